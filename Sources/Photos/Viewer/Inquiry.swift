@@ -1,24 +1,20 @@
 import Concurrency
 
-/// One question at a time, of which only the answer to the last one counts.
+/// A request of which only the latest counts.
 ///
-/// Whoever asks something else cancels what was asked before. An answer that was on its way all the same
-/// is dropped by the number of its question, as a cell drops what is not of its photo.
+/// A new request cancels the former one. A response that still arrives is dropped by its number, as
+/// in a cell.
 @MainActor
 final class Inquiry<Question: Hashable & Sendable, Answer: Sendable> {
-  /// What was asked last; nil where nothing is wanted any more.
+  /// The current request; nil after `cancel`.
   private(set) var question: Question?
-  /// Goes up with every question.
   private var number = 0
   private var task: Task<Void, Never>?
 
   private let find: @Sendable (Question) async -> Answer
   private let deliver: @MainActor (Question, Answer) -> Void
 
-  /// Makes one that has asked nothing.
-  /// - Parameters:
-  ///   - find: Finds an answer, elsewhere than on the main actor.
-  ///   - deliver: Is told each answer that counts.
+  /// `find` runs off the main actor; `deliver` receives the responses that are not stale.
   init(
     find: @escaping @Sendable (Question) async -> Answer,
     deliver: @escaping @MainActor (Question, Answer) -> Void
@@ -31,7 +27,6 @@ final class Inquiry<Question: Hashable & Sendable, Answer: Sendable> {
     task?.cancel()
   }
 
-  /// Asks; what was asked before is dropped.
   func ask(_ question: Question) {
     cancel()
     self.question = question
@@ -42,7 +37,6 @@ final class Inquiry<Question: Hashable & Sendable, Answer: Sendable> {
     }
   }
 
-  /// Wants no answer any more.
   func cancel() {
     number += 1
     task?.cancel()

@@ -1,21 +1,18 @@
 import Imaging
 
-/// Where several photos lie beside one another, in equal frames.
+/// Layout of several photos side by side, in equal frames.
 struct PaneLayout {
-  /// The photos in each row.
   let columns: Int
   let rows: Int
   private let area: CellSize
   private let count: Int
 
-  /// The most photos that can be told apart on one screen.
+  /// The most photos that are distinguishable on one screen.
   static let limit = 4
 
-  /// Lays photos out so that those of the usual shape become as large as possible.
-  /// - Parameters:
-  ///   - count: How many, at least 1.
-  ///   - area: The room for all of them, in character cells.
-  ///   - cellAspect: The height of a character cell for a width of 1.
+  /// Maximizes photos of the usual aspect ratio.
+  ///
+  /// `count` is at least 1, `area` in character cells, `cellAspect` height over width of a cell.
   init(_ count: Int, in area: CellSize, cellAspect: Double) {
     self.area = area
     self.count = count
@@ -30,10 +27,10 @@ struct PaneLayout {
     rows = (count + best - 1) / best
   }
 
-  /// Width for a height of 1, as of most cameras.
+  /// Width over height, as of most cameras.
   private static let usualShape = 1.5
 
-  /// The frame of each photo, a column apart from the one beside it; no side below 1.
+  /// Neighbors are one column apart; no side is below 1.
   var frames: [Rect] {
     (0..<count).map { index in
       let across = share(of: area.columns, index % columns, of: columns, gap: 1)

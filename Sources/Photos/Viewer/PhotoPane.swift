@@ -3,19 +3,17 @@ import Grid
 import Imaging
 import Pipeline
 
-/// One of the photos that a viewer shows: the cell that loads its picture, and what has been shown of it.
+/// One photo of the viewer: its cell, and what was shown of it.
 @MainActor
 final class PhotoPane {
   let cell: PhotoCell
-  /// Plays the photo where it moves.
   let motion: MotionPlayer
-  /// The photo that is meant, while another pane follows the selection.
+  /// The photo, unless this pane follows the selection.
   var id: PhotoID?
-  /// Where that was last found in the arrangement.
+  /// Last known index in the arrangement.
   var index = 0
-  /// What has been drawn of it around the view.
+  /// The cells rendered around the visible ones.
   private var drawn: (sight: PhotoSight, cells: Rect)?
-  /// What was last shown of which there is something to see.
   private var last: VisiblePhoto?
 
   init(
@@ -28,22 +26,19 @@ final class PhotoPane {
     cell = PhotoCell(onChange: onChange)
   }
 
-  /// Plays what the cell shows by now, where that moves.
   func play() {
     motion.follow(cell.viewModel?.request, showing: cell.content)
   }
 
-  /// Forgets the photo before, whose picture was made for another room.
+  /// Drops the last content, after a resize.
   func forgetLast() {
     last = nil
   }
 
-  /// Chooses what is drawn of a photo.
-  /// - Parameters:
-  ///   - sight: How this photo, or the next one, is looked at.
-  ///   - canBeCut: Whether more may be drawn than is seen.
-  /// - Returns: The photo's own character cells: more than are seen, so that a step aside draws nothing;
-  ///   those that are drawn already as long as they suffice.
+  /// The photo's character cells to render, more than are visible, so that a small pan needs no new
+  /// tile.
+  ///
+  /// Cells that are already rendered are kept as long as they suffice.
   func cells(for sight: PhotoSight, canBeCut: Bool) -> Rect {
     let seen = sight.seen
     if let drawn, drawn.sight.drawsAlike(sight), drawn.cells.intersection(seen) == seen {
@@ -52,28 +47,22 @@ final class PhotoPane {
     return canBeCut ? sight.surroundings : seen
   }
 
-  /// Notes what is drawn of the photo from now on.
   func note(drawn cells: Rect, for sight: PhotoSight) {
     drawn = (sight, cells)
   }
 
-  /// Looks what is to be shown, and remembers it.
-  /// - Parameters:
-  ///   - aim: The photo that is meant; nil where there is none.
-  ///   - background: What it is to stand on.
-  ///   - frame: Where it is drawn, in character cells of the viewer's area.
-  ///   - hasFocus: Whether keys are meant for it.
-  ///   - onlyWhole: Whether there is nothing to see of it before all of its picture is there.
-  /// - Returns: The photo that is meant, or while there is nothing to see of it the one before.
+  /// The photo to draw: `aim`, or the former one until there is something of `aim` to see.
+  ///
+  /// `onlyWhole` counts only the final image as something to see.
   func show(
     _ aim: PhotoAim?, on background: ViewerBackground, in frame: Rect, hasFocus: Bool,
     onlyWhole: Bool
   ) -> VisiblePhoto {
-    // What was made for another room may cover what stands beside this one.
+    // A tile of another size could cover the neighboring pane.
     if last?.frame.size != frame.size { last = nil }
     let request = cell.viewModel?.request
     let content = motion.content(for: request) ?? cell.content
-    // The still is nothing to see where the frame of now is on its way.
+    // The still image is not shown while the current frame is being rendered.
     let isThere =
       (content.tile != nil && !onlyWhole || content.isFinal) && !motion.isDrawing(for: request)
     let part = request?.part
@@ -88,29 +77,25 @@ final class PhotoPane {
     if let last, !isThere, isOther, let aim {
       shown = last
       (shown.frame, shown.sight, shown.hasFocus) = (frame, aim.sight, hasFocus)
-      // What is there of it moves along.
+      // The rendered part moves with the view.
       if let part = last.part, last.photo == aim.photo { shown.place = aim.place(of: part) }
     }
     return shown
   }
 }
 
-/// A photo that is meant to be seen, and how.
 struct PhotoAim {
   let id: PhotoID
   let photo: Photo
-  /// Its index in the arrangement.
   let index: Int
-  /// The room for its picture, in character cells.
+  /// In character cells.
   let room: CellSize
-  /// How it is looked at; nil while nobody knows its size.
+  /// Nil while the photo's size is unknown.
   let sight: PhotoSight?
-  /// What stands below it; nil where it is alone.
   let caption: [UInt8]?
-  /// Whether it is the sharpest frame of its burst.
   let isSharpest: Bool
 
-  /// Where a part stands in the room; nil where it is one of another size.
+  /// Where a part is placed; nil if it was rendered at another size.
   func place(of part: PicturePart) -> CellPoint? {
     guard let sight, sight.whole == part.whole, sight.turn == part.turn else { return nil }
     return sight.place(
@@ -121,10 +106,10 @@ struct PhotoAim {
 }
 
 extension PhotoSight {
-  /// Terminals cannot tell more columns or rows of a picture apart (kitty's row and column diacritics).
+  /// Terminals cannot address more columns or rows of an image (kitty's row and column diacritics).
   private static let longestSide = 296
 
-  /// What is seen, and a quarter of it more on every side.
+  /// The visible cells, and a quarter more on every side.
   fileprivate var surroundings: Rect {
     let (seen, all) = (seen, wholeCells)
     func side(_ start: Int, _ length: Int, _ all: Int) -> Range<Int> {
@@ -137,7 +122,7 @@ extension PhotoSight {
       column: columns.lowerBound, row: rows.lowerBound, columns: columns.count, rows: rows.count)
   }
 
-  /// Whether both show the same photo in one size, so that they share tiles.
+  /// Whether both share tiles: same photo, size and rotation.
   fileprivate func drawsAlike(_ other: PhotoSight) -> Bool {
     photo == other.photo && turn == other.turn && whole == other.whole && cell == other.cell
   }

@@ -2,14 +2,12 @@ import Catalog
 import Grid
 package import Imaging
 
-/// Several photos side by side.
 extension PhotoViewer {
-  /// The most photos that stand beside one another.
   package static var paneLimit: Int { PaneLayout.limit }
 
-  /// Shows the selected photo and those after it beside one another, or before it where it is the last.
-  /// - Parameter count: How many, 2 at least and ``paneLimit`` at most; fewer where there are no more.
-  /// - Returns: Whether there is another photo to show.
+  /// Compares the selected photo with the following ones, or the preceding ones at the end.
+  ///
+  /// `count` is limited to 2...`paneLimit`. False if there is no other photo.
   package func compare(_ count: Int) -> Bool {
     let photos = grid.arrangement.photoIndices
     let count = min(max(2, count), Self.paneLimit, photos.count)
@@ -19,9 +17,8 @@ extension PhotoViewer {
     return true
   }
 
-  /// Shows the marked photos beside one another, where they are two at least and ``paneLimit`` at most; the
-  /// selected one, or else the first of them, is the one that keys are meant for.
-  /// - Returns: Whether they are.
+  /// Compares the marked photos, if there are 2...`paneLimit`; focuses the selected one, or the
+  /// first.
   package func compareMarked() -> Bool {
     guard !isComparing, (2...Self.paneLimit).contains(grid.marks.count) else { return false }
     let entries = grid.arrangement
@@ -32,7 +29,6 @@ extension PhotoViewer {
     return true
   }
 
-  /// Shows the photos at indices of the arrangement, of which the selected one is one.
   private func compare(_ indices: [Int]) {
     let old = panes[0]
     panes = indices.map { index in
@@ -44,18 +40,15 @@ extension PhotoViewer {
     grid.followAgain()
   }
 
-  /// Means keys for the next photo of those that are compared, or for the first after the last; with a negative number
-  /// for one before.
+  /// Moves the focus to the next pane, wrapping around; back if negative.
   package func focusNext(by steps: Int = 1) {
     focus(on: ((focus + steps) % panes.count + panes.count) % panes.count)
   }
 
-  /// Means keys for the photo at a place in the area, where there is one.
   package func focus(at point: CellPoint) {
     if let index = frames.firstIndex(where: { $0.contains(point) }) { focus(on: index) }
   }
 
-  /// Shows the photo alone that keys are meant for.
   package func endComparison() {
     guard !isSurveying else { return endSurvey() }
     for pane in panes where pane !== panes[focus] { pane.cell.unbind() }
@@ -64,8 +57,7 @@ extension PhotoViewer {
     grid.followAgain()
   }
 
-  /// Goes to another photo, past those beside it; in a survey to another of these.
-  /// - Parameter steps: How many photos on, or with a negative number back.
+  /// Selects another photo, skipping those in other panes; in a survey, moves the focus.
   package func step(by steps: Int) {
     guard !isSurveying else { return focusNext(by: steps) }
     let (entries, others) = (grid.arrangement, Set(otherPanes.compactMap(\.id)))
@@ -86,7 +78,7 @@ extension PhotoViewer {
     grid.select(aim.index)
   }
 
-  /// Lets those go whose photos are no more, or are shown by the pane that has the focus.
+  /// Closes panes whose photos are gone, or equal to the focused one.
   func closeLostPanes() {
     let focused = panes[focus]
     let lost = otherPanes.filter { pane in

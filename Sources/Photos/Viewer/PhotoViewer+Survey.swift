@@ -1,19 +1,16 @@
 package import Catalog
 import Grid
 
-/// Picking one frame of a burst by rejecting the others, side by side.
+/// Surveys: picking one frame of a burst by rejecting the others, side by side.
 extension PhotoViewer {
-  /// Whether that is being done.
   package var isSurveying: Bool { survey != nil }
 
-  /// The frames of the burst that nobody has rejected; none where there is no survey.
+  /// Frames not rejected yet; empty without a survey.
   package var leftFrames: [PhotoID] { survey?.frames.filter { !grid.isRejected($0) } ?? [] }
 
-  /// How many frames the survey began with.
   package var surveyedCount: Int { survey?.frames.count ?? 0 }
 
-  /// Shows the frames of the burst that the selected photo is of, as many as there is room for; the others wait.
-  /// - Returns: False where it is of none, or no two frames of it are left.
+  /// Surveys the burst of the selected photo; false if fewer than two frames are left.
   package func beginSurvey() -> Bool {
     guard !isSurveying, let id = grid.selection.id else { return false }
     let frames = grid.burst(of: id).filter { !grid.isRejected($0) }
@@ -25,7 +22,7 @@ extension PhotoViewer {
     return true
   }
 
-  /// Means keys for the next frame that is left, which the one before leaves its place to another.
+  /// Moves the focus to the next frame that is left, before the current one is replaced.
   package func passOnInSurvey() {
     let left = leftFrames
     let others = (1..<max(1, panes.count)).map { (focus + $0) % panes.count }
@@ -36,7 +33,7 @@ extension PhotoViewer {
     }
   }
 
-  /// Shows what was shown before, with that selected.
+  /// Restores the view and selection from before the survey.
   package func endSurvey() {
     guard let survey else { return }
     self.survey = nil
@@ -46,9 +43,9 @@ extension PhotoViewer {
     grid.followAgain()
   }
 
-  /// Takes the frames away that somebody has rejected, and brings those that have waited.
+  /// Replaces rejected frames by waiting ones.
   ///
-  /// Whoever goes to a photo outside the burst has left it.
+  /// Selecting a photo outside the burst ends the survey.
   func followSurvey() {
     guard let survey, let selected = grid.selection.id else { return }
     guard survey.frames.contains(selected) else {
@@ -56,7 +53,7 @@ extension PhotoViewer {
       return keepOnlyFocused()
     }
     let (arrangement, near) = (grid.arrangement, grid.selection.index)
-    // The selected photo stays until another one is.
+    // The selected photo stays until another one is selected.
     let left = survey.frames.filter { frame in
       frame == selected
         || !grid.isRejected(frame) && arrangement.index(of: frame, near: near) != nil
@@ -68,13 +65,11 @@ extension PhotoViewer {
     show(wanted)
   }
 
-  /// The frames that a survey begins with, of which the selected one is one.
   private static func first(_ left: [PhotoID], with selected: PhotoID) -> [PhotoID] {
     let others = left.filter { $0 != selected }.prefix(paneLimit - 1)
     return left.filter { $0 == selected || others.contains($0) }
   }
 
-  /// Gives each photo a pane, which it keeps if it has one.
   private func show(_ wanted: [PhotoID]) {
     let (old, focused) = (panes, panes[focus])
     panes = wanted.map { wanted in

@@ -5,10 +5,10 @@ package import Grid
 package import Imaging
 package import Pipeline
 
-/// The selected photo of a grid by itself, whole or close up, or beside others to compare it with.
+/// Shows the selected photo of a grid alone, whole or zoomed, or compares several photos.
 ///
-/// One of its panes follows the selection for as long as the viewer is open, and the photos are loaded
-/// before all others; then comes the next one in the direction of travel.
+/// One pane follows the selection. Its photos are loaded before all others, then the next one in
+/// the direction of travel.
 ///
 /// ```swift
 /// let viewer = PhotoViewer(of: grid) { photo, area in area }
@@ -24,31 +24,26 @@ package final class PhotoViewer: SelectionFollowing {
   private let clock: any Clock<Duration>
   private let playsByItself: Bool
   private let room: @MainActor (Photo, CellSize) -> CellSize
-  /// The photos side by side: at least one.
   var panes: [PhotoPane] = []
-  /// Which of them follows the selection.
+  /// Index of the pane that follows the selection.
   var focus = 0
-  /// The burst of which one frame is to be left; nil while nobody picks one.
   var survey: Survey?
-  /// How photos are looked at.
   private var viewport = Viewport()
-  /// The photo that this was chosen for, and its size in pixels.
+  /// The photo that the viewport was set for, and its size in pixels.
   private var chosen: (id: PhotoID, size: PixelSize)?
-  /// Whether the next photo is looked at in the same way if it is as large.
+  /// Whether the next photo keeps the viewport if it has the same size.
   package private(set) var keepsZoom = true
-  /// Whether marks stand on photos where they are clipped.
+  /// Whether clipping is marked.
   package var marksClipping = false { didSet { grid.followAgain() } }
-  /// How photos are turned that are not as their files say.
+  /// Rotations by the user.
   private var turns: [PhotoID: Orientation] = [:]
-  /// The sizes of photos in their own pixels, as far as they are known.
   private var sizes = PhotoSizes()
 
-  /// Whether the next photo comes by itself: it is loaded ahead whichever way somebody has gone, and
-  /// shown when all of its picture is there.
+  /// Whether a slideshow runs: the next photo is prefetched in forward direction, and shown only
+  /// when it is loaded.
   package var goesOnByItself = false { didSet { grid.followAgain() } }
-  /// What photos stand on.
   package var background: ViewerBackground { didSet { grid.followAgain() } }
-  /// Whether no text is seen: photos have the line below the area as well, and no captions.
+  /// Also uses the row below the area, and hides captions.
   package var hidesText: Bool {
     didSet {
       resize()
@@ -56,16 +51,8 @@ package final class PhotoViewer: SelectionFollowing {
     }
   }
 
-  /// Opens the selected photo of a grid.
-  /// - Parameters:
-  ///   - grid: Whose selection is followed.
-  ///   - clock: What photos that move are shown by.
-  ///   - playsByItself: Whether photos that move are played before anybody asks for it.
-  ///   - background: What photos stand on.
-  ///   - hidesText: Whether no text is seen.
-  ///   - area: Says how much of the grid's area there is for photos, from its upper left corner on.
-  ///   - room: Says how much of an area there is for the picture of a photo that is alone, both in
-  ///     character cells.
+  /// `area` returns the part of the grid's area for photos; `room` the frame of a single photo in
+  /// it.
   package init(
     of grid: GridViewModel, clock: any Clock<Duration> = WorkClock(), playsByItself: Bool = true,
     on background: ViewerBackground = .terminal, hidesText: Bool = false,
@@ -91,17 +78,13 @@ package final class PhotoViewer: SelectionFollowing {
       onChange: { [weak self] in self?.noteChange() })
   }
 
-  // MARK: - What is shown
-
-  /// The photos as they are to be drawn: one, or those that are compared.
   package var photos: [VisiblePhoto] {
     zip(panes, frames).map { pane, frame in show(pane, in: frame) }
   }
 
-  /// The photo that keys are meant for.
   package var focused: VisiblePhoto { show(panes[focus], in: frames[focus]) }
 
-  /// What there is of the photo that keys are meant for, while another may still be seen in its place.
+  /// The content of the focused photo, which may not be visible yet.
   var awaited: CellContent { panes[focus].cell.content }
 
   private func show(_ pane: PhotoPane, in frame: Rect) -> VisiblePhoto {
@@ -110,10 +93,10 @@ package final class PhotoViewer: SelectionFollowing {
       onlyWhole: goesOnByItself)
   }
 
-  /// How the selected photo is looked at; nil while nobody knows its size.
+  /// Nil while the photo's size is unknown.
   package var sight: PhotoSight? { aim?.sight }
 
-  /// What is seen of the photo that keys are meant for; nil until its tile is there.
+  /// The visible part of the focused photo; nil until its tile is loaded.
   package var seen: SeenPicture? {
     guard case .picture = focusedCell.content, let request = focusedCell.viewModel?.request
     else { return nil }
@@ -121,22 +104,18 @@ package final class PhotoViewer: SelectionFollowing {
     return SeenPicture(request.markingClipping(false), part: sight.map { $0.part(in: $0.seen) })
   }
 
-  /// The cell of the photo that keys are meant for.
   package var focusedCell: PhotoCell { panes[focus].cell }
 
-  /// Where that begins in the area.
   package var origin: CellPoint { frames[focus].origin }
 
-  /// Plays the photo that keys are meant for, where it moves.
   package var motion: MotionPlayer { panes[focus].motion }
 
-  /// Whether the selected photo is shown whole and as its file says.
+  /// Whether the selected photo is shown whole and without rotation.
   package var isPlain: Bool { grid.selection.id.map(isPlain) ?? true }
 
-  /// Whether there is more than one photo.
   package var isComparing: Bool { panes.count > 1 }
 
-  /// What is known of the grid and of the photo that keys are meant for, and which one is on its way.
+  /// Status of the grid and the focused photo, with the name of the photo being loaded.
   package var status: GridStatus {
     let shown = focused
     var status = grid.status(
@@ -145,10 +124,7 @@ package final class PhotoViewer: SelectionFollowing {
     return status
   }
 
-  // MARK: - What changes it
-
-  /// Looks at the photo in another way, and at those beside it.
-  /// - Returns: False where nobody knows its size yet, and nothing is done.
+  /// Changes the viewport of all panes; false while the size of the photo is unknown.
   package func look(_ change: (inout PhotoSight) -> Void) -> Bool {
     guard let id = grid.selection.id, var sight else { return false }
     change(&sight)
@@ -158,8 +134,7 @@ package final class PhotoViewer: SelectionFollowing {
     return true
   }
 
-  /// Turns the photo, after all turns before.
-  /// - Returns: False where nobody knows its size yet, and nothing is done.
+  /// Adds a rotation; false while the size of the photo is unknown.
   package func turn(by turn: Orientation) -> Bool {
     guard let id = grid.selection.id, sizes[id] != nil else { return false }
     let all = (turns[id] ?? .topLeft).followed(by: turn)
@@ -169,37 +144,32 @@ package final class PhotoViewer: SelectionFollowing {
     return true
   }
 
-  /// Looks at the next photos in the same way, or at each of them whole.
-  /// - Returns: Whether the next ones are looked at in the same way now.
+  /// Toggles `keepsZoom`, and returns it.
   package func toggleKeepingZoom() -> Bool {
     keepsZoom.toggle()
     if keepsZoom, let id = grid.selection.id, let size = sizes[id] { chosen = (id, size) }
     return keepsZoom
   }
 
-  /// Forgets the photos before, whose pictures were made for other rooms.
+  /// Drops the last contents, which have another size.
   package func resize() {
     for pane in panes { pane.forgetLast() }
   }
 
-  /// Takes the pictures off the screen and lets them load again; those in memory are back at once.
-  /// - Returns: What was on the screen, in pictures and bytes.
   package func reset() -> CacheUsage {
     defer { for cell in cells { cell.reset() } }
     return CacheUsage(of: cells)
   }
 
-  /// Hears that the photos have been drawn: what moves goes on.
   package func noteDrawn() {
     for pane in panes { pane.motion.noteDrawn() }
   }
 
-  /// Plays nothing until the photos are drawn again.
+  /// Releases decoders until the photos are drawn again.
   package func rest() {
     for pane in panes { pane.motion.rest() }
   }
 
-  /// Returns to the grid.
   package func close() {
     endSurvey()
     if chosen != nil { grid.loader.forgetCloseUps() }
@@ -208,7 +178,6 @@ package final class PhotoViewer: SelectionFollowing {
     grid.follower = nil
   }
 
-  /// Takes note of sizes, which what is wanted of a photo may follow from.
   func noteChange() {
     var isOther = false
     for pane in panes {
@@ -222,9 +191,10 @@ package final class PhotoViewer: SelectionFollowing {
     grid.noteCell()
   }
 
-  /// Notes what a content tells of a photo's size; one that was a guess may be another, and what is seen
-  /// of the photo stays as large then.
-  /// - Returns: Whether another size is known now.
+  /// Records the size of a content; if it replaces a guess, the zoom is adapted to keep the visible
+  /// size.
+  ///
+  /// Returns whether the size changed.
   private func note(_ content: CellContent, of photo: Photo, _ id: PhotoID) -> Bool {
     let before = sizes[id]
     guard let size = content.info?.size, sizes.note(size, of: photo, id, content.hasLarger)
@@ -237,17 +207,14 @@ package final class PhotoViewer: SelectionFollowing {
   }
 }
 
-// MARK: - What is wanted
+// MARK: - Requests
 
 extension PhotoViewer {
-  /// The cells of its photos.
   package var cells: [PhotoCell] { panes.map(\.cell) }
 
-  /// Its photos.
   package var shownIDs: Set<PhotoID> { Set(panes.compactMap(id)) }
 
-  /// Wants the photo that keys are meant for first, those beside it, and the next one in the direction
-  /// of travel.
+  /// Requests the focused photo first, then the other panes, then the next photo.
   package func follow() -> FollowerRequests {
     followSurvey()
     closeLostPanes()
@@ -262,7 +229,7 @@ extension PhotoViewer {
     return FollowerRequests(shown: shown, ahead: [ahead].compactMap(\.self))
   }
 
-  /// The next photo in the direction of travel that is not shown.
+  /// The next photo in the direction of travel that is in no pane.
   private var next: PhotoAim? {
     let isBack = grid.selection.isMovingBack && !goesOnByItself
     let (entries, step) = (grid.arrangement, isBack ? -1 : 1)
@@ -272,7 +239,7 @@ extension PhotoViewer {
     return aim(at: index, in: frames[focus].size)
   }
 
-  /// The photo's own character cells that are drawn; nil where the whole photo is, as its file says.
+  /// The photo's character cells to render; nil for the whole photo without rotation.
   private func cells(for aim: PhotoAim, in pane: PhotoPane) -> Rect? {
     guard !isPlain(aim.id), let sight = aim.sight else { return nil }
     return pane.cells(for: sight, canBeCut: grid.form.canBeCut)
@@ -286,7 +253,7 @@ extension PhotoViewer {
     ).markingClipping(marksClipping)
   }
 
-  /// Whether a photo is shown whole and as its file says, as far as is known.
+  /// Whether a photo is shown whole and without rotation, as far as known.
   private func isPlain(_ id: PhotoID) -> Bool {
     sizes[id] == nil || turns[id] == nil && !(isChosen(for: id) && viewport.zoom != .fit)
   }
@@ -301,7 +268,6 @@ extension PhotoViewer {
     return PaneLayout(panes.count, in: area(all), cellAspect: grid.form.cellAspect).frames
   }
 
-  /// Whether the names of photos stand below them.
   private var hasCaptions: Bool { isComparing && !hidesText }
 
   private var aim: PhotoAim? { aim(of: panes[focus]) }
@@ -315,7 +281,7 @@ extension PhotoViewer {
     return aim(at: index, in: frames[place].size)
   }
 
-  /// How the photo at an index of the arrangement is looked at in a frame; nil where there is none.
+  /// Nil if there is no photo at the index.
   private func aim(at index: Int, in frame: CellSize) -> PhotoAim? {
     guard grid.arrangement.indices.contains(index),
       case .photo(let entry) = grid.arrangement[index]
@@ -346,7 +312,8 @@ extension PhotoViewer {
       isSharpest: grid.sharpestCount(entry.id) != nil)
   }
 
-  /// Whether a photo is looked at as was chosen: it is the one that was meant, or as large, or beside it.
+  /// Whether the viewport applies to a photo: the one it was set for, one as large, or a compared
+  /// one.
   private func isChosen(for id: PhotoID) -> Bool {
     guard let chosen else { return false }
     return isComparing || chosen.id == id || keepsZoom && sizes[id] == chosen.size
@@ -354,7 +321,7 @@ extension PhotoViewer {
 }
 
 extension TileForm {
-  /// Whether a tile may stand partly outside its room: characters, and what takes their place one by one.
+  /// Whether a tile may be partly outside its frame: symbols, and pixels placed by symbols.
   fileprivate var canBeCut: Bool {
     switch self {
     case .symbols: true

@@ -1,20 +1,14 @@
 import Catalog
 
-/// A burst of which one frame is to be left: those that are rejected go, and others come in their place.
+/// A burst of which one frame is to be kept; waiting frames replace rejected ones.
 struct Survey: Hashable, Sendable {
-  /// The frames, in the order in which they were taken.
+  /// In order of capture.
   let frames: [PhotoID]
-  /// The photo that was selected before.
   let origin: PhotoID
-  /// Whether the frames stood behind one of them, which they do again at the end.
+  /// Whether the burst was a collapsed stack, which is restored at the end.
   let wasFolded: Bool
 
-  /// Which frames are shown side by side.
-  /// - Parameters:
-  ///   - shown: Those that are shown; each keeps its place as long as it is left.
-  ///   - left: Those that nobody has rejected, in the order in which they come.
-  ///   - limit: How many have room.
-  /// - Returns: Those that are shown from now on, in their places.
+  /// The frames to show: each of `shown` keeps its pane while it is in `left`.
   static func places(after shown: [PhotoID], left: [PhotoID], limit: Int) -> [PhotoID] {
     var waiting = left.filter { !shown.contains($0) }[...]
     let kept = shown.compactMap { left.contains($0) ? $0 : waiting.popFirst() }

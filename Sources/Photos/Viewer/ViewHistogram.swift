@@ -2,23 +2,19 @@ package import Catalog
 package import Imaging
 package import Pipeline
 
-/// The tones of what is seen of the photo that is looked at.
+/// The histogram of the visible part of the focused photo.
 ///
-/// They are counted when what is seen has changed, and for a picture that moves once. Until others have
-/// been counted those of the same photo stay, as it is panned or zoomed.
+/// It is computed when that part changes, once for animations. Until then the former one of the
+/// same photo is shown, as during pans.
 @MainActor
 package final class ViewHistogram {
   private var counted: (photo: Photo, histogram: ToneHistogram?)?
   private var inquiry: Inquiry<SeenPicture, ToneHistogram?>?
 
-  /// Makes one that has looked at nothing.
-  /// - Parameters:
-  ///   - loader: What has the pictures.
-  ///   - onChange: Is called when the tones are others.
   package init(of loader: any ImageLoading, onChange: @escaping @MainActor () -> Void) {
     inquiry = Inquiry(
       find: { view in
-        // Why there is none the cell says.
+        // The cell shows the error.
         do throws(ImageError.Cause) {
           return try await loader.histogram(of: view)
         } catch {
@@ -31,19 +27,18 @@ package final class ViewHistogram {
       })
   }
 
-  /// Counts what is seen, unless that has been done already; nil while there is nothing new to be seen.
+  /// Computes the histogram of another view; nil keeps the current one.
   package func follow(_ view: SeenPicture?) {
     guard let view, inquiry?.question != view else { return }
     inquiry?.ask(view)
   }
 
-  /// Looks at nothing any more.
   package func stop() {
     inquiry?.cancel()
     counted = nil
   }
 
-  /// The tones of a photo; nil where it is not the one that has been counted.
+  /// Nil if it was computed for another photo.
   package func histogram(of photo: Photo) -> ToneHistogram? {
     counted?.photo == photo ? counted?.histogram : nil
   }

@@ -1,17 +1,14 @@
 package import Imaging
 
-/// What a photo stands on that is looked at by itself, and shows through it where it is transparent.
+/// The background of a photo in the viewer, visible around it and through transparency.
 package enum ViewerBackground: String, CaseIterable, Hashable, Sendable {
-  /// The terminal's own.
   case terminal
-  /// A very dark grey.
   case dark
-  /// A very light grey.
   case light
-  /// Squares of two greys behind a photo, and the terminal's own around it.
+  /// Gray squares behind a photo, the terminal's background around it.
   case checkered
 
-  /// The colour around a photo; nil for the terminal's own.
+  /// The color around a photo; nil for the terminal's own.
   package var color: RGB? {
     switch self {
     case .terminal, .checkered: nil
@@ -20,14 +17,13 @@ package enum ViewerBackground: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The next one, and after the last the first.
   package var next: ViewerBackground {
     let all = Self.allCases
     let index = all.firstIndex(of: self) ?? 0
     return all[(index + 1) % all.count]
   }
 
-  /// What a photo is drawn with that stands on it: the same where there are no colours.
+  /// The form with this background; unchanged without colors.
   func form(on form: TileForm) -> TileForm {
     guard form.colors != .none else { return form }
     var standing = form

@@ -1,28 +1,21 @@
 package import Imaging
 
-/// How large a photo is shown.
 package enum Zoom: Hashable, Sendable {
-  /// As large as all of it fits, but no larger than it is.
+  /// Whole, but not enlarged.
   case fit
-  /// So large that it fills the room, and no side of it is shorter.
+  /// Fills the frame, cropping one dimension.
   case fill
-  /// As wide as the room.
   case width
-  /// As high as the room.
   case height
-  /// So many pixels of the terminal for one of the photo, in each direction.
+  /// Terminal pixels per photo pixel.
   case scale(Double)
 
-  /// The scales that are gone through step by step.
   package static let steps = [
     0.06, 0.08, 0.12, 0.17, 0.25, 0.33, 0.5, 0.67, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32,
   ]
 
-  /// The pixels of the terminal for one of a photo.
-  /// - Parameters:
-  ///   - photo: Its size in pixels, as it is turned.
-  ///   - room: The room for it, in pixels of the terminal.
-  /// - Returns: Their number along a side, above zero.
+  /// Terminal pixels per photo pixel, above zero; `photo` is the rotated size in pixels, `room` in
+  /// terminal pixels.
   func scale(of photo: PixelSize, in room: PixelSize) -> Double {
     let across = Double(room.width) / Double(photo.width)
     let down = Double(room.height) / Double(photo.height)
@@ -35,20 +28,15 @@ package enum Zoom: Hashable, Sendable {
     }
   }
 
-  /// How large a photo is shown that turns out to have another size, so that it is seen as large as before;
-  /// but a pixel of it on each of the terminal is that of every size.
+  /// The zoom for another size of the same photo, so that it appears as large; 1:1 stays 1:1.
   func kept(from old: PixelSize, to new: PixelSize) -> Zoom {
     guard case .scale(let scale) = self, scale != 1 else { return self }
     return .scale(scale * Double(old.width) / Double(new.width))
   }
 
-  /// The next step from a scale.
-  /// - Parameters:
-  ///   - scale: Any scale.
-  ///   - count: How many steps larger, or with a negative number smaller.
-  /// - Returns: A step; the last one where there are no more.
+  /// The zoom `count` steps larger, or smaller if negative; limited to the range.
   static func step(from scale: Double, by count: Int) -> Zoom {
-    // A scale that is a step but for its rounding is that step.
+    // Ignore rounding.
     let (low, high) = (scale * 0.999, scale * 1.001)
     let next =
       count > 0
@@ -58,40 +46,28 @@ package enum Zoom: Hashable, Sendable {
   }
 }
 
-/// How one looks at photos: how large they are, and at which point.
 package struct Viewport: Hashable, Sendable {
-  /// How large they are.
   package var zoom = Zoom.fit
-  /// The point in the middle of the room, in shares of the sides of the photo as it is turned.
+  /// The point at the center of the frame, as fractions of the rotated photo's sides.
   var focus = SIMD2(0.5, 0.5)
 
-  /// Makes one that shows a photo whole.
   package init() {}
 }
 
-/// A photo as it is seen through a viewport: where it lies on the character cells of a room.
+/// Geometry of a photo in a frame of character cells.
 ///
-/// Its own character cells begin at its upper left, and a view begins with a whole one of them, so that to
-/// pan moves what is drawn and changes nothing of it.
+/// The photo has its own grid of cells from its upper left corner, and the view begins at a whole
+/// cell, so that panning moves rendered cells without changing them.
 package struct PhotoSight: Hashable, Sendable {
-  /// The size of the photo as it is shown by itself, in its own pixels.
+  /// Unrotated, in pixels.
   package let photo: PixelSize
-  /// How it is turned.
   package let turn: Orientation
-  /// How it is looked at.
   package private(set) var viewport: Viewport
-  /// The room, in character cells.
+  /// In character cells.
   package let room: CellSize
-  /// The size of one character cell, in pixels.
+  /// In pixels.
   let cell: PixelSize
 
-  /// Looks at a photo.
-  /// - Parameters:
-  ///   - photo: Its size as it is shown by itself, in its own pixels; no side below 1.
-  ///   - turn: How it is turned.
-  ///   - viewport: How it is looked at.
-  ///   - room: The room, in character cells; no side below 1.
-  ///   - cell: The size of one character cell, in pixels.
   package init(
     of photo: PixelSize, turnedBy turn: Orientation = .topLeft, through viewport: Viewport,
     in room: CellSize, cell: PixelSize
@@ -103,10 +79,9 @@ package struct PhotoSight: Hashable, Sendable {
     self.cell = cell
   }
 
-  /// The pixels of the terminal for one of the photo.
   package var scale: Double { viewport.zoom.scale(of: turn.shown(photo), in: roomPixels) }
 
-  /// The size of the whole photo, in pixels of the terminal.
+  /// Size of the whole photo, in terminal pixels.
   package var whole: PixelSize {
     let (shown, scale) = (turn.shown(photo), scale)
     return PixelSize(
@@ -114,19 +89,17 @@ package struct PhotoSight: Hashable, Sendable {
       height: max(1, Int((Double(shown.height) * scale).rounded())))
   }
 
-  /// The character cells of the whole photo.
+  /// Size of the whole photo, in character cells.
   package var wholeCells: CellSize {
     CellSize(
       columns: (whole.width + cell.width - 1) / cell.width,
       rows: (whole.height + cell.height - 1) / cell.height)
   }
 
-  /// Whether the room shows a part only.
   package var isCut: Bool {
     wholeCells.columns > room.columns || wholeCells.rows > room.rows
   }
 
-  /// The photo's own character cells that are seen.
   package var seen: Rect {
     let (whole, wholeCells) = (whole, wholeCells)
     let columns = min(room.columns, wholeCells.columns)
@@ -141,7 +114,7 @@ package struct PhotoSight: Hashable, Sendable {
       columns: columns, rows: rows)
   }
 
-  /// What is drawn of the photo so that some of its character cells can be seen.
+  /// The part of the photo to render for some of its cells.
   func part(in cells: Rect) -> PicturePart {
     let whole = whole
     let left = cells.origin.column * cell.width
@@ -153,7 +126,7 @@ package struct PhotoSight: Hashable, Sendable {
         height: min(cells.size.rows * cell.height, whole.height - top)))
   }
 
-  /// The place of some of the photo's character cells in the room, which may begin outside.
+  /// The position in the frame of some of the photo's cells; may begin outside.
   package func place(of cells: Rect) -> CellPoint {
     let (seen, whole) = (seen, wholeCells)
     return CellPoint(
@@ -167,8 +140,7 @@ package struct PhotoSight: Hashable, Sendable {
 }
 
 extension PhotoSight {
-  /// Looks further to the right and down, or with negative numbers to the left and up, in character cells;
-  /// not beyond the photo's edges.
+  /// Pans by character cells, right and down if positive; stops at the edges.
   package mutating func pan(columns: Int, rows: Int) {
     let (seen, whole, all) = (seen, whole, wholeCells)
     func focus(_ start: Int, _ seen: Int, _ cells: Int, _ cell: Int, _ length: Int) -> Double {
@@ -185,11 +157,7 @@ extension PhotoSight {
     }
   }
 
-  /// Shows the photo in another size.
-  /// - Parameters:
-  ///   - zoom: How large.
-  ///   - point: The place in the room that stays on its point of the photo, in character cells; nil for
-  ///     the middle.
+  /// Zooms around a point of the frame, in character cells; nil for its center.
   package mutating func zoom(to zoom: Zoom, around point: CellPoint? = nil) {
     let middle = SIMD2(Double(room.columns), Double(room.rows)) / 2
     let pointer = point.map { SIMD2(Double($0.column) + 0.5, Double($0.row) + 0.5) } ?? middle
@@ -203,7 +171,7 @@ extension PhotoSight {
       lowerBound: SIMD2(0, 0), upperBound: SIMD2(1, 1))
   }
 
-  /// Goes some steps of the scale up, or with a negative number down.
+  /// Zooms by steps, out if negative.
   package mutating func zoom(by steps: Int, around point: CellPoint? = nil) {
     zoom(to: .step(from: scale, by: steps), around: point)
   }

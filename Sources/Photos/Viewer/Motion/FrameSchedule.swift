@@ -1,53 +1,49 @@
-/// When the frames of a moving picture are due, in times since some moment.
+/// When the frames of an animated photo are due, as times since an arbitrary origin.
 ///
-///     var schedule = FrameSchedule()
-///     schedule.begin(at: now)
-///     if schedule.isOver(delay, at: now) { schedule.pass(delay) } else { wait(schedule.wait(at: now)) … }
+/// ```swift
+/// var schedule = FrameSchedule()
+/// schedule.begin(at: now)
+/// if schedule.isOver(delay, at: now) { schedule.pass(delay) } else { wait(schedule.wait(at: now)) … }
+/// ```
 ///
-/// What comes late does not move what follows. Frames whose time is over are passed over, and where that
-/// does not suffice the time lost is lost: it never falls further and further behind.
+/// A late frame does not delay the following ones. Frames whose time is over are skipped; if that
+/// does not suffice, the schedule is shifted, so that lag never accumulates.
 struct FrameSchedule: Hashable {
-  /// Nothing is shown more often than this, however quickly it is played.
+  /// Minimum time between frames, at any speed.
   static let shortest = Duration.milliseconds(20)
-  /// Nothing that comes is passed over where nothing has been shown for so long.
+  /// No frame is skipped if the screen has not changed for this long.
   static let longestPassing = Duration.milliseconds(100)
 
   private(set) var speed = PlaySpeed.normal
-  /// When the next frame is due.
   private var due = Duration.zero
-  /// When the last one was shown; nil since it began.
+  /// When the last frame was shown; nil since `begin`.
   private var shownAt: Duration?
-  /// Whether a frame has been passed over since then.
+  /// Whether a frame was skipped since then.
   private var hasPassed = false
 
-  /// Lets the next frame be due at once, whenever it comes.
+  /// Makes the next frame due at once, whenever it arrives.
   mutating func begin(at now: Duration) {
     due = now
     shownAt = nil
   }
 
-  /// Plays at another speed, what is left of the time of the frame that is shown included.
+  /// Also scales the remaining time of the current frame.
   mutating func change(to speed: PlaySpeed, at now: Duration) {
     let left = max(.zero, due - now)
-    // Brought back to the file's own time by the old speed, and from there to the new one.
+    // Undo the old speed, and apply the new one.
     let share = speed.scaled(.seconds(8)) / self.speed.scaled(.seconds(8))
     due = now + left * share
     self.speed = speed
   }
 
-  /// How long it is until the next frame is due.
   func wait(at now: Duration) -> Duration {
     max(.zero, max(due, shownAt.map { $0 + Self.shortest } ?? due) - now)
   }
 
-  /// Whether the time of the next frame is over, or too little to show it, so that the one after it is wanted.
+  /// Whether to skip the next frame: its time is over, or too short to show it.
   ///
-  /// Of frames that come too late every second one at most is passed over: that spares the terminal, and not
-  /// the decoder.
-  /// - Parameters:
-  ///   - delay: How long its file says that it is to be seen.
-  ///   - now: The present time.
-  /// - Returns: Whether it is passed over.
+  /// At most every second late frame is skipped, which relieves the terminal, not the decoder.
+  /// `delay` is that of the file.
   func isOver(_ delay: Duration, at now: Duration) -> Bool {
     guard let shownAt else { return false }
     let end = due + speed.scaled(delay)
@@ -55,13 +51,11 @@ struct FrameSchedule: Hashable {
       || end <= now && !hasPassed && now < shownAt + Self.longestPassing
   }
 
-  /// Passes a frame over.
   mutating func pass(_ delay: Duration) {
     hasPassed = true
     due += speed.scaled(delay)
   }
 
-  /// Shows a frame.
   mutating func show(_ delay: Duration, at now: Duration) {
     if shownAt == nil || due + speed.scaled(delay) < now { due = now }
     due += speed.scaled(delay)

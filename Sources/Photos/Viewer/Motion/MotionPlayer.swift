@@ -4,15 +4,13 @@ import Imaging
 import Pipeline
 import Values
 
-/// Plays the photo of a cell where it moves: by itself, until somebody stops it, or when somebody asks.
+/// Plays the photo of a cell if it is animated.
 ///
-/// It pulls a frame, has it drawn, waits until it is due, and shows it; one of these is under way at a time,
-/// and none for a photo that stands still, or while nobody looks at what was shown last. So three frames are
-/// held at most: the one that is shown, the next, and the one in the decoder. What comes of anything begun
-/// for another photo, or before a step back, is dropped by its generation.
+/// It pulls a frame, renders it, waits until it is due, and shows it; one step runs at a time, and
+/// none while the last frame was not drawn. So at most three frames are in memory: the shown one,
+/// the next, and that in the decoder. Results of an earlier generation are dropped.
 @MainActor
 package final class MotionPlayer {
-  /// What came of what was under way.
   private enum Outcome: Sendable {
     case step(MotionStep)
     case tile(Tile, ImageRequest)
@@ -20,13 +18,12 @@ package final class MotionPlayer {
     case timeIsUp
   }
 
-  /// A frame, and its tile as far as that is drawn.
   private struct Drawing {
     let frame: MotionFrame
     var tile: (tile: Tile, request: ImageRequest)?
   }
 
-  /// Nobody means to step further at once.
+  /// Limits `step` so that sums cannot overflow.
   private static let longestWay = 1_000_000
 
   private let loader: any ImageLoading
@@ -35,42 +32,33 @@ package final class MotionPlayer {
   private let onChange: @MainActor () -> Void
   private let playsByItself: Bool
 
-  /// What is wanted of the photo now.
   private var request: ImageRequest?
-  /// Whether nothing more was to come of its cell.
+  /// Whether the content of the cell was final.
   private var wasFinal = false
-  /// The photo as it stands still, once it is known to move.
+  /// The still image, once the photo is known to be animated.
   private var still: LoadedTile?
   private var motion: (any PhotoMotion)?
-  /// How many frames have been pulled of that.
   private var pulledCount = 0
   private var shown: Drawing?
   private var next: Drawing?
-  /// The number of a frame that is to be shown as soon as it comes; those before it are passed over.
+  /// The frame to show as soon as it arrives; earlier ones are skipped.
   private var goal: Int?
   private var schedule = FrameSchedule()
   private var isPlaying: Bool
-  /// How often it has been played to its end.
   private var playedCount = 0
-  /// How many frames there are, once the last one has come.
   private var count: Int?
   private var isTruncated = false
   private var trouble: String?
-  /// Whether what is shown has been drawn.
+  /// Whether the shown frame has been drawn.
   private var isSeen = true
 
   private var work: Task<Void, Never>?
   private var isWorking = false
   private var isWaiting = false
-  /// Goes up with everything that is begun, and given up.
+  /// Incremented by every step that is started or cancelled.
   private var generation = 0
 
-  /// Makes a player with nothing to play.
-  /// - Parameters:
-  ///   - loader: What loads frames.
-  ///   - clock: What these are shown by.
-  ///   - playsByItself: Whether photos are played that nobody asked to be.
-  ///   - onChange: Is called when another frame is to be drawn.
+  /// `playsByItself` starts photos without a request of the user.
   init(
     loader: any ImageLoading, clock: any Clock<Duration>, playsByItself: Bool = true,
     onChange: @escaping @MainActor () -> Void
@@ -87,9 +75,6 @@ package final class MotionPlayer {
     work?.cancel()
   }
 
-  // MARK: - What is shown
-
-  /// How far it is; nil where the photo stands still.
   package var status: MotionStatus? {
     still.map { _ in
       MotionStatus(
@@ -98,11 +83,10 @@ package final class MotionPlayer {
     }
   }
 
-  /// Whether the photo moves and has not been played to its end yet.
+  /// Whether the photo is being played for the first time.
   package var isPlayingFirst: Bool { still != nil && isPlaying && playedCount == 0 }
 
-  /// What is shown in the place of the still that was asked for; nil where that is to be seen, or the frame is
-  /// not drawn for it yet.
+  /// The rendered frame to show for a request; nil to show the still image.
   func content(for request: ImageRequest?) -> CellContent? {
     guard let still, let drawn = shown?.tile, let request, drawn.request.photo == request.photo,
       drawn.request.cells == request.cells, drawn.request.extent == request.extent,
@@ -111,26 +95,24 @@ package final class MotionPlayer {
     return .picture(still.showing(drawn.tile, isComplete: !isTruncated))
   }
 
-  /// Whether a frame is shown, and its tile for a request still to come.
+  /// Whether the tile of the shown frame for the request is still to come.
   func isDrawing(for request: ImageRequest?) -> Bool {
     shown != nil && request != nil && content(for: request) == nil
   }
 
-  /// Hears that what is shown has been drawn: nothing is played for nobody.
+  /// Called when the photo was drawn; the next frame is not shown before.
   package func noteDrawn() {
     isSeen = true
     guard !isWorking, still != nil, isPlaying || goal != nil else { return }
-    // Not before the drawing is over, which tells of one frame only.
+    // Only after drawing is over, which shows one frame only.
     begin { .timeIsUp }
   }
 
-  // MARK: - What changes it
-
-  /// Plays what a cell is bound to, as soon as it is there and known to move.
+  /// Plays the photo of a cell, once it is known to be animated.
   func follow(_ request: ImageRequest?, showing content: CellContent) {
     let isOther = request != self.request
     let isAnew = !isOther && wasFinal && !content.isFinal
-    // Another photo, or this one is loaded once more.
+    // The photo changed, or is being loaded again.
     if request?.photo != self.request?.photo || isAnew { leave() }
     (self.request, wasFinal) = (request, content.isFinal)
     if isOther, shown == nil, trouble != nil { start() }
@@ -138,7 +120,7 @@ package final class MotionPlayer {
     goOn()
   }
 
-  /// Takes over how the photo stands still; one of another file is played from its beginning.
+  /// Stores the still image; if the file changed, playing starts over.
   private func take(_ tile: LoadedTile) {
     let info = still?.info
     if info?.size != tile.info.size || info?.byteCount != tile.info.byteCount {
@@ -149,22 +131,19 @@ package final class MotionPlayer {
     still = tile
   }
 
-  /// Ends it: nothing is held, and nothing under way.
   func leave() {
     rest()
     (still, shown, goal, count, trouble) = (nil, nil, nil, nil, nil)
     (playedCount, isTruncated) = (0, false)
   }
 
-  /// Lets go of the decoder until what is to be seen changes; then it goes on where it was.
+  /// Releases the decoder until the photo is drawn again, and then continues at the same frame.
   package func rest() {
     giveUp()
     (motion, next, pulledCount) = (nil, nil, 0)
     if shown != nil, goal == nil, isPlaying { goal = shown.map { $0.frame.index + 1 } }
   }
 
-  /// Plays, or stops.
-  /// - Returns: False where the photo stands still, and nothing is done.
   package func toggle() -> Bool {
     guard still != nil else { return false }
     isPlaying.toggle()
@@ -174,8 +153,7 @@ package final class MotionPlayer {
     return true
   }
 
-  /// Stops, and goes some frames forward, or with a negative number back; beyond the last comes the first.
-  /// - Returns: False where the photo stands still, and nothing is done.
+  /// Pauses, and moves by frames, wrapping around; false if the photo is not animated.
   package func step(by steps: Int) -> Bool {
     guard still != nil else { return false }
     isPlaying = false
@@ -188,8 +166,7 @@ package final class MotionPlayer {
     return true
   }
 
-  /// Plays some steps faster, or with a negative number slower.
-  /// - Returns: False where the photo stands still, and nothing is done.
+  /// Returns false if the photo is not animated.
   package func changeSpeed(by steps: Int) -> Bool {
     guard still != nil else { return false }
     schedule.change(to: schedule.speed.stepped(by: steps), at: now())
@@ -208,7 +185,6 @@ package final class MotionPlayer {
     if frame < next?.frame.index ?? pulledCount { reopen() }
   }
 
-  /// Begins with the first frame again.
   private func reopen() {
     giveUp()
     (motion, next, pulledCount) = (nil, nil, 0)
@@ -220,9 +196,8 @@ package final class MotionPlayer {
     goOn()
   }
 
-  // MARK: - One thing after another
+  // MARK: - Steps
 
-  /// Begins what is to be done next, if anything is and nothing is under way.
   private func goOn() {
     while !isWorking, let request, still != nil {
       if let shown, shown.tile?.request != request {
@@ -245,7 +220,7 @@ package final class MotionPlayer {
     }
   }
 
-  /// Whether a frame is not shown but the one after it.
+  /// Whether a frame is skipped.
   private func isPassed(_ frame: MotionFrame) -> Bool {
     if let goal { return frame.index < goal }
     guard schedule.isOver(frame.delay, at: now()) else { return false }
@@ -297,14 +272,12 @@ package final class MotionPlayer {
     }
   }
 
-  /// Leaves what is under way.
   private func giveUp() {
     generation += 1
     work?.cancel()
     (work, isWorking, isWaiting) = (nil, false, false)
   }
 
-  /// Takes what came of something, unless it was given up.
   private func take(_ outcome: Outcome, of number: Int) {
     guard number == generation else { return }
     (work, isWorking, isWaiting) = (nil, false, false)
@@ -320,7 +293,7 @@ package final class MotionPlayer {
     goOn()
   }
 
-  /// The frame that is shown is drawn before the next one.
+  /// The shown frame is rendered before the next one.
   private func take(_ tile: Tile, for request: ImageRequest) {
     if shown != nil, shown?.tile?.request != request {
       shown?.tile = (tile, request)
@@ -330,7 +303,7 @@ package final class MotionPlayer {
     }
   }
 
-  /// Begins again after the last frame, or stays there.
+  /// Starts over after the last frame, or stays there.
   private func end(isComplete: Bool) {
     let playCount = shown?.frame.playCount ?? 0
     if !isComplete { isTruncated = true }
@@ -340,11 +313,11 @@ package final class MotionPlayer {
     if let goal { self.goal = goal % max(1, count ?? 1) }
     guard isPlaying else { return }
     playedCount += 1
-    // What has one frame stands still, whatever it says.
+    // A single frame is not an animation, whatever the file says.
     if playedCount == playCount || count == 1 { stop() }
   }
 
-  /// Stands still: at the frame that is shown, or at the photo's still where there is none.
+  /// Stops at the shown frame, or at the still image if there is none.
   private func fail(_ reason: String) {
     if pulledCount == 0 { shown = nil }
     reopen()
@@ -358,16 +331,11 @@ package final class MotionPlayer {
   }
 }
 
-/// How far a photo is played.
 package struct MotionStatus: Hashable, Sendable {
-  /// The number of the frame that is shown, from 1.
   package var frame: Int
-  /// How many there are; nil until the last one has been seen.
   package var count: Int?
-  /// How quickly it is played.
   package var speed: PlaySpeed
-  /// Whether it goes on by itself.
   package var isPlaying: Bool
-  /// Why it cannot be played, or not further; nil while it can.
+  /// Why it cannot be played, or not further; nil if it can.
   package var trouble: String?
 }
