@@ -2,24 +2,21 @@ import DecoderMessages
 import Glibc
 import Imaging
 
-/// Takes an answer in, piece by piece, and believes nothing of it.
+/// Parses the untrusted answer of a decoder, as it arrives.
 struct AnswerReader {
-  /// What is known so far.
   enum Progress {
-    /// More may come.
     case open
-    /// The channel has ended.
     case ended
-    /// What came cannot be an answer to the request, or is more than one.
+    /// Not a valid answer to the request, or more than one.
     case wrong
   }
 
   private let request: RequestMessage
-  /// What the child may use, by the size that it has announced.
+  /// Resource limits of the child, by the size that it announced.
   private(set) var allowance = DecodingAllowance.base
   private var isAnnounced = false
   private var start: [UInt8] = []
-  /// The length of the header, once its start has told that.
+  /// Length of the header, once its start is there.
   private var headerByteCount = 0
   private var header: AnswerHeader?
   private var pixels: [UInt8] = []
@@ -28,7 +25,7 @@ struct AnswerReader {
     self.request = request
   }
 
-  /// Takes what has come; never waits.
+  /// Reads what is available; never waits.
   mutating func take(from channel: Int32) -> Progress {
     while true {
       let missing = missingCount
@@ -43,7 +40,6 @@ struct AnswerReader {
     }
   }
 
-  /// The answer, when the channel has ended; nil where something is missing.
   func answer() -> PictureAnswer? {
     guard let header, missingCount == 0 else { return nil }
     return switch header {
@@ -58,7 +54,7 @@ struct AnswerReader {
 
   private var missingCount: Int {
     switch header {
-    // A size is shorter than an answer, which may follow at once.
+    // A size message is shorter than an answer, which may follow at once.
     case nil where start.count < SizeMessage.byteCount: SizeMessage.byteCount - start.count
     case nil: headerByteCount - start.count
     case .refusal: 0
@@ -79,7 +75,6 @@ struct AnswerReader {
     return received
   }
 
-  /// Reads the size that may come before the header; false where it comes again.
   private mutating func readSize() -> Bool {
     guard header == nil, start.count == SizeMessage.byteCount,
       let size = SizeMessage(parsing: start)
@@ -90,7 +85,7 @@ struct AnswerReader {
     return true
   }
 
-  /// Reads the header once it is there; false where it is wrong.
+  /// False if the header is invalid.
   private mutating func readHeader() -> Bool {
     guard header == nil, start.count >= SizeMessage.byteCount else { return true }
     guard let byteCount = AnswerHeader.byteCount(startingWith: start) else { return false }

@@ -9,39 +9,33 @@ package final class CancellationSignal: Sendable {
   private let signal: WakeSignal
   private let isRaised = Atomic(false)
 
-  /// Makes a signal.
-  /// - Returns: Nil where there are too many open files.
+  /// Nil if there are too many open files.
   package init?() {
     guard let signal = WakeSignal() else { return nil }
     self.signal = signal
   }
 
-  /// The descriptor that can be read once the work is no longer wanted.
+  /// Readable once the work is cancelled.
   package var number: Int32 { signal.number }
 
-  /// Marks the work as no longer wanted; callable from any thread.
+  /// Cancels the work; callable from any thread.
   package func raise() {
     isRaised.store(true, ordering: .relaxed)
     signal.give()
   }
 
-  /// Ends work that is no longer wanted.
-  /// - Throws: `DecodingError.cancelled`.
   package func check() throws(DecodingError) {
     if isRaised.load(ordering: .relaxed) { throw .cancelled }
   }
 }
 
 extension WorkQueue {
-  /// The threads on which decoders are waited for.
   static let decoding = WorkQueue(label: "decoding")
 
-  /// Does work on a thread that may block, and tells it when the task is cancelled; callable from any
-  /// task.
-  /// - Parameter work: What is to be done, unless the signal is raised.
-  /// - Returns: What the work returns.
-  /// - Throws: What the work throws; `DecodingError.noThread`, or `.refused` with `unreadable` where
-  ///   there are too many open files, and then it has not begun.
+  /// Runs work on a thread that may block, and signals cancellation of the task to it.
+  ///
+  /// Also throws `DecodingError.noThread`, or `.refused(.unreadable)` if there are too many open
+  /// files; the work was not started then.
   package func run<Success: Sendable>(
     _ work: @escaping @Sendable (CancellationSignal) throws(DecodingError) -> Success
   ) async throws(DecodingError) -> Success {

@@ -3,25 +3,23 @@ package import DecoderMessages
 import Glibc
 package import Logging
 
-/// Decodes in other processes: each picture in a child of its own, inside a sandbox.
+/// Decodes in other processes: each image in its own child, inside a sandbox.
 ///
-/// There are never more children at once than processors, whatever their decoders are. Whoever asks
-/// beyond that waits on a thread, the picture's file open, and first come is first served. A call
-/// returns only when its child has ended. The decoders end when this is let go, or when the process
-/// ends in whatever way.
+/// There are never more children than processors, whatever their decoders; further calls wait in
+/// order on their threads, with the file open. A call returns only after its child has ended.
+/// Decoders end when the client is released, or the process ends in any way.
 package final class DecoderClient: ImageDecoding {
-  /// How long a small picture may take on the wall clock; others in proportion to their processor time
+  /// Wall-clock limit of a small image; others in proportion to their processor time
   /// (`DecodingAllowance`).
   ///
-  /// Four times that: what ends a picture that is too much work is the processor time of its child,
-  /// however busy the machine is. This ends those that wait for something.
+  /// Four times the processor time, which limits excessive work however busy the machine is. This
+  /// limit ends children that wait for something.
   package static let usualLimit = Duration.seconds(4 * DecodingAllowance.base.processorSeconds)
-  /// How long a decoder may take to be ready, which takes some milliseconds.
+  /// Limit for a decoder to become ready, which takes some milliseconds.
   package static let usualStartLimit = Duration.seconds(10)
-  /// How many pictures are decoded at once.
+  /// Images decoded at once.
   package static let usualWidth = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-  /// How many pictures are worth asking for at once: one more than are decoded, so that the next has
-  /// been opened when a processor becomes free.
+  /// Useful concurrent calls: one more than are decoded, so that the next file is already open.
   package static let usefulCalls = usualWidth + 1
 
   private let programs: DecoderPrograms
@@ -31,16 +29,6 @@ package final class DecoderClient: ImageDecoding {
   let permits: FIFOSemaphore
   let queue = WorkQueue.decoding
 
-  /// Makes a client; no decoder is started yet.
-  /// - Parameters:
-  ///   - programs: The decoders.
-  ///   - limit: How long a small picture may take, on the wall clock, once it is its turn.
-  ///   - startLimit: How long a decoder may take to be ready.
-  ///   - width: How many children there are at most.
-  ///   - clock: What the deaths of decoders and the time of each picture are counted by.
-  ///   - log: Hears when decoders start and die, and which pictures they are tried again at.
-  ///   - onLack: Is told, on any thread, which parts of the sandbox decoders lack that are ready,
-  ///     every time that becomes more.
   package init(
     programs: DecoderPrograms, limit: Duration = usualLimit,
     startLimit: Duration = usualStartLimit, width: Int = usualWidth,
@@ -66,20 +54,19 @@ package final class DecoderClient: ImageDecoding {
     decoders = Dictionary(uniqueKeysWithValues: supervised)
   }
 
-  /// Starts the decoder of most photos ahead of the first; callable from any thread, never waits.
+  /// Starts the decoder of most photos in advance; callable from any thread, never waits.
   package func start() {
     queue.start { [decoders] in _ = try? decoders[.fast]?.process() }
   }
 
-  /// Decodes one picture in a child of its decoder, as `ImageDecoding` says; to cancel it kills the
-  /// child.
+  /// Cancellation kills the child.
   package func decode(
     _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
   ) throws(DecodingError) -> DecodedImage {
     try report(on: source, for: request, unless: cancellation).result.get()
   }
 
-  /// Decodes one picture as `decode` does, and tells everything about it; callable from any task.
+  /// Decodes an image, and returns details; callable from any task.
   package func report(
     on source: ImageSource, for request: DecodingRequest
   ) async -> DecodingReport {
@@ -99,12 +86,11 @@ package final class DecoderClient: ImageDecoding {
     return job.report(on: source)
   }
 
-  /// Lets decoders be started again that have died too often; callable from any thread.
+  /// Restarts decoders that died too often; callable from any thread.
   package func retryFailures() {
     for decoder in decoders.values { decoder.retry() }
   }
 
-  /// Starts every decoder that is installed and tells what came of it.
   package func statuses() async -> [DecoderStatus] {
     await queue.run { [decoders, programs] in
       DecoderRole.allCases.map { role in

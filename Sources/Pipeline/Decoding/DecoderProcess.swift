@@ -3,29 +3,25 @@ import Glibc
 import Synchronization
 import System
 
-/// A decoder that runs: the process that never sees a photo, and makes a child for each picture.
+/// A running decoder: the parent process, which never reads a photo, and forks a child for each
+/// image.
 final class DecoderProcess: Sendable {
-  /// What is known of a start.
   struct Start: Hashable, Sendable {
-    /// The parts of the sandbox that hold.
     let parts: Set<SandboxPart>
-    /// From the start of the process to the message that it is ready.
+    /// From launch to the ready message.
     let duration: Duration
   }
 
-  /// What came of waiting for a start.
   enum StartOutcome: Hashable, Sendable {
-    /// It is ready.
     case ready(Start)
-    /// It has ended, or said what no decoder says.
+    /// It has ended, or sent something invalid.
     case ended
-    /// It said nothing in time.
+    /// It sent nothing in time.
     case silent
-    /// Nobody waits any more.
     case interrupted
   }
 
-  /// How long a process that is to end may take, before it is killed.
+  /// Time for a process to end before it is killed.
   private static let patience = Duration.seconds(1)
 
   let process: pid_t
@@ -34,10 +30,7 @@ final class DecoderProcess: Sendable {
   private let limit: Duration
   private let start = Mutex<Start?>(nil)
 
-  /// Starts a program, and returns without waiting until it is ready; nil where it cannot be started.
-  /// - Parameters:
-  ///   - program: What to start.
-  ///   - limit: How long it may take to be ready.
+  /// Does not wait until the program is ready; nil if it cannot be started.
   init?(_ program: DecoderPrograms.Program, limit: Duration) {
     guard var control = SocketPair(.messages),
       let process = ProgramStart.start(program, passing: control.far)
@@ -49,7 +42,7 @@ final class DecoderProcess: Sendable {
   }
 
   deinit {
-    // The end of its socket is what a decoder ends at.
+    // A decoder ends when its socket is closed.
     control.endSending()
     if let ending = Descriptor.ofProcess(process) {
       _ = Polling.wait(for: [ending.number], atMost: Self.patience)
@@ -58,29 +51,29 @@ final class DecoderProcess: Sendable {
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
-  /// Ends the process at once, and its children with it.
+  /// Kills the process; its children end with it.
   func kill() {
     Glibc.kill(process, SIGKILL)
   }
 
-  /// Sends a request; false where the process has gone.
+  /// Sends a decoding request; false if the process is gone.
   func send(_ request: RequestMessage, file: Int32, answer: Int32, reports: Int32) -> Bool {
     control.near.send(request.bytes, with: [file, answer, reports])
   }
 
-  /// Sends a request for metadata; false where the process has gone.
+  /// Sends a metadata request; false if the process is gone.
   func send(_ request: MetadataRequest, files: [Int32], answers: Int32, reports: Int32) -> Bool {
     control.near.send(request.bytes, with: [answers, reports] + files)
   }
 
-  /// Sends a request for frames; false where the process has gone.
+  /// Sends a request for frames; false if the process is gone.
   func send(_ request: FramesRequest, file: Int32, answer: Int32, reports: Int32) -> Bool {
     control.near.send(request.bytes, with: [file, answer, reports])
   }
 
-  /// Waits until the process is ready, but not longer than it may take; blocks.
-  /// - Parameter interruption: A descriptor at which waiting ends when it can be read; -1 for none.
-  /// - Returns: What came of it; the same for all who wait.
+  /// Waits until the process is ready or its start limit is over; blocks.
+  ///
+  /// Ends early when the descriptor `interruption` is readable, unless it is -1.
   func awaitStart(unless interruption: Int32 = -1) -> StartOutcome {
     var deadline = Deadline(in: limit)
     while true {
@@ -93,9 +86,7 @@ final class DecoderProcess: Sendable {
     }
   }
 
-  /// Reads what the process has said.
-  ///
-  /// It stays in the socket, for others that wait for it.
+  /// Peeks at the ready message, which stays in the socket for other waiters.
   private func hear() -> StartOutcome {
     var bytes = [UInt8](repeating: 0, count: ReadyMessage.byteCount + 1)
     let count = unsafe recv(

@@ -5,16 +5,15 @@ import Logging
 import Synchronization
 import System
 
-/// Keeps the decoder of one role running: starts it when it is first needed, and again when it dies.
+/// Keeps the decoder of one role running: starts it on first use, and restarts it when it dies.
 final class DecoderSupervisor: Sendable {
   private struct State {
     var process: DecoderProcess?
-    /// Given when the process is there that somebody is starting, or is unavailable.
+    /// Signaled when the process being started is there or unavailable.
     var starting: WakeSignal?
     var crashes = CrashCounter()
   }
 
-  /// What somebody who needs a process has to do.
   private enum Step {
     case use(DecoderProcess)
     case wait(WakeSignal)
@@ -30,14 +29,7 @@ final class DecoderSupervisor: Sendable {
   private let whenReady: @Sendable (Set<SandboxPart>) -> Void
   private let state = Mutex(State())
 
-  /// Takes charge of a program that is not running yet.
-  /// - Parameters:
-  ///   - program: What to start.
-  ///   - startLimit: How long it may take to get ready.
-  ///   - queue: The threads on which to wait for that.
-  ///   - now: The time that crashes are counted by.
-  ///   - log: Hears when it starts and dies.
-  ///   - whenReady: Is told which parts of the sandbox hold, every time the program is ready.
+  /// `whenReady` receives the active parts of the sandbox at every start.
   init(
     _ program: DecoderPrograms.Program, startLimit: Duration, queue: WorkQueue,
     now: @escaping @Sendable () -> Duration, log: Log = .none,
@@ -51,9 +43,10 @@ final class DecoderSupervisor: Sendable {
     self.whenReady = whenReady
   }
 
-  /// The running decoder; blocks for as long as it takes to start a process.
-  /// - Throws: `DecodingError.decoderUnavailable` where it has died too often, `.unreadable` where there
-  ///   are too many open files.
+  /// The running decoder; blocks while a process is being started.
+  ///
+  /// Throws `.decoderUnavailable` if it died too often, or `.refused(.unreadable)` if there are too
+  /// many open files.
   func process() throws(DecodingError) -> DecoderProcess {
     while true {
       switch state.withLock({ Self.step(in: &$0, announcing: nil) }) {
@@ -65,7 +58,7 @@ final class DecoderSupervisor: Sendable {
     }
   }
 
-  /// Starts a process, unless somebody else was first; then nil.
+  /// Nil if another thread was first.
   private func start() throws(DecodingError) -> DecoderProcess? {
     guard let signal = WakeSignal() else { throw .refused(.unreadable(errno: EMFILE)) }
     guard case .start = state.withLock({ Self.step(in: &$0, announcing: signal) }) else {
@@ -83,7 +76,7 @@ final class DecoderSupervisor: Sendable {
     return process
   }
 
-  /// What is to be done; with a signal, a start is announced by it.
+  /// The next step; with a signal, also announces a start.
   private static func step(in state: inout State, announcing signal: WakeSignal?) -> Step {
     guard !state.crashes.isExhausted else { return .giveUp }
     if let process = state.process { return .use(process) }
@@ -92,17 +85,15 @@ final class DecoderSupervisor: Sendable {
     return .start
   }
 
-  /// The time of a start, and what it says, are only known to who waits for it.
+  /// Start time and sandbox are only known after the start.
   private func awaitStart(of process: DecoderProcess) {
     guard case .ready(let start) = process.awaitStart() else { return }
     whenReady(start.parts)
   }
 
-  /// Ends a decoder that has died or does not answer; another one is started when it is needed.
-  /// - Parameters:
-  ///   - process: The decoder.
-  ///   - isHopeless: Whether no other one is to be started: what was not ready in a long time will not be
-  ///     the next time.
+  /// Ends a decoder that has died or does not answer; another one is started when needed.
+  ///
+  /// Not if `isHopeless`: a decoder that was not ready in a long time will not be the next time.
   func discard(_ process: DecoderProcess, isHopeless: Bool = false) {
     process.kill()
     let isLast: Bool? = state.withLock { state in
@@ -119,8 +110,7 @@ final class DecoderSupervisor: Sendable {
       "\(program.path), process \(process.process), \(end): \(next)")
   }
 
-  /// Starts the decoder where it does not run, and waits until it is ready; one that is not in time
-  /// is ended.
+  /// Starts the decoder if needed, waits until it is ready, and discards it if it is not in time.
   func waitForState() -> DecoderStatus.State {
     guard let process = try? process() else { return .unavailable }
     guard case .ready(let start) = process.awaitStart() else {
@@ -131,52 +121,44 @@ final class DecoderSupervisor: Sendable {
       process: process.process, startUpTime: start.duration, sandbox: start.parts)
   }
 
-  /// Forgets how often the decoder has died.
   func retry() {
     state.withLock { $0.crashes.clear() }
   }
 }
 
-/// How often a decoder has died of late (its restart intensity): one that dies again and again is left
-/// alone.
+/// Restart intensity: a decoder that dies again and again is not restarted.
 struct CrashCounter {
   private static let span = Duration.seconds(10)
   private static let limit = 3
 
   private var crashes: [Duration] = []
-  /// Whether it has died too often; until `retry` is asked for.
+  /// Whether it died too often; reset by `retry`.
   private(set) var isExhausted = false
 
-  /// Remembers a death.
-  /// - Parameter now: When it happened, by any clock that only goes forward.
+  /// `now` is of a monotonic clock.
   mutating func add(at now: Duration) {
     crashes = crashes.filter { now - $0 < Self.span } + [now]
     if crashes.count >= Self.limit { isExhausted = true }
   }
 
-  /// Counts as having died too often.
   mutating func exhaust() {
     isExhausted = true
   }
 
-  /// Forgets all deaths.
   mutating func clear() {
     self = CrashCounter()
   }
 }
 
-/// The parts of the sandbox that decoders lack, as far as they have said.
 final class SandboxLack: Sendable {
   private let parts = Mutex<Set<SandboxPart>>([])
   private let onGrowth: @Sendable (Set<SandboxPart>) -> Void
 
-  /// Lacks nothing yet.
-  /// - Parameter onGrowth: Is told all that is lacking, every time that is more than before.
+  /// `onGrowth` receives all missing parts whenever there are more.
   init(onGrowth: @escaping @Sendable (Set<SandboxPart>) -> Void) {
     self.onGrowth = onGrowth
   }
 
-  /// Takes what one decoder lacks.
   func add(_ more: Set<SandboxPart>) {
     let grown = parts.withLock { parts -> Set<SandboxPart>? in
       guard !more.isSubset(of: parts) else { return nil }

@@ -1,46 +1,38 @@
 package import DecoderMessages
 import Glibc
 
-/// Why a picture could not be decoded; each case is one short phrase for its cell.
+/// Why an image could not be decoded; each case is one short phrase for its cell.
 package enum DecodingError: Error, Hashable, Sendable {
-  /// Its file or its content gives no picture.
   case refused(PictureError)
-  /// The file is larger than is read.
   case fileTooLarge(byteCount: Int)
-  /// The path names a folder, a FIFO, a socket or a device.
+  /// The path is a directory, FIFO, socket or device.
   case notAFile
-  /// The system has no thread to give that could wait for the picture.
+  /// The system has no thread left to wait for the image.
   case noThread
-  /// The file is being written; to be tried again once it rests.
+  /// The file is being written; retry later.
   case changing
-  /// The file was written a moment ago, and may not be all there; carries what would else be wrong with it.
+  /// The file was written a moment ago and may be incomplete; with the error it would be otherwise.
   indirect case unfinished(DecodingError)
-  /// The task was cancelled.
   case cancelled
-  /// Decoding took longer than it may; carries how long that is.
   case tookTooLong(Duration)
-  /// The decoder crashed on this picture, twice in a row; carries the signal that ended it.
+  /// The decoder crashed twice on this image.
   case crashed(signal: Int32)
-  /// The decoder answered what cannot be an answer.
   case wrongAnswer
-  /// The decoder cannot be started, or has died too often; `retryFailures` starts it again.
+  /// The decoder cannot be started, or died too often; `retryFailures` restarts it.
   case decoderUnavailable
-  /// A part of the sandbox is missing, and nothing is decoded without it.
+  /// A part of the sandbox is missing, and decoding without it is not allowed.
   case sandboxMissing(SandboxPart)
 }
 
 extension DecodingError {
-  /// What it means that a child ended without a good answer.
-  /// - Parameters:
-  ///   - end: How it ended.
-  ///   - allowance: What it might use.
+  /// The meaning of a child's end without a valid answer.
   init(_ end: EndMessage, within allowance: DecodingAllowance) {
     self =
       switch end {
       case .killed(SIGXCPU): .tookTooLong(.seconds(allowance.processorSeconds))
-      // A child whose answer is wanted is killed by the kernel alone, which needs its memory.
+      // A child whose answer is wanted is killed only by the kernel, when it is out of memory.
       case .killed(SIGKILL): .refused(.outOfMemory)
-      // Its file became shorter, or its disk could not be read.
+      // The file was truncated while mapped, or its disk cannot be read.
       case .killed(SIGBUS): .refused(.unreadable(errno: EIO))
       case .killed(let signal): .crashed(signal: signal)
       case .exited(EndMessage.shortageCode, _): .refused(.outOfMemory)
@@ -53,17 +45,17 @@ extension DecodingError {
       }
   }
 
-  /// The signals that a process brings upon itself; all others somebody has sent to it.
+  /// Signals that a process causes itself; all others were sent to it.
   private static let faults: Set<Int32> = [
     SIGABRT, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP, SIGXFSZ,
   ]
 
-  /// Whether the child brought its end by a signal upon itself.
+  /// Whether the child crashed, rather than being killed.
   var isCrash: Bool {
     if case .crashed(let signal) = self { Self.faults.contains(signal) } else { false }
   }
 
-  /// Whether the file may be decoded once it rests, so that it is worth trying again.
+  /// Whether a retry may succeed once the file is no longer being written.
   package var isPassing: Bool {
     switch self {
     case .changing, .unfinished: true
@@ -71,7 +63,7 @@ extension DecodingError {
     }
   }
 
-  /// Whether the same content would fail in the same way today.
+  /// Whether the same content would fail again in this run.
   var isOfContent: Bool {
     switch self {
     case .refused(.unsupported), .tookTooLong: true
@@ -79,8 +71,8 @@ extension DecodingError {
     }
   }
 
-  /// Whether the same content would fail in the same way on another day: when the machine has more
-  /// time, and when a codec has been installed that it lacked.
+  /// Whether the same content would fail again another day: given more time, or a codec that was
+  /// missing.
   package var isLasting: Bool {
     switch self {
     case .refused(.notAnImage), .refused(.truncated), .refused(.damaged),
@@ -96,7 +88,7 @@ extension DecodingError {
 }
 
 extension DecodingError: CustomStringConvertible {
-  /// One short phrase for a cell, in lower case.
+  /// A short lowercase phrase for a cell.
   package var description: String {
     switch self {
     case .refused(let reason): reason.description
@@ -116,13 +108,13 @@ extension DecodingError: CustomStringConvertible {
     }
   }
 
-  /// Seconds, whole where they are: `5`, `0.2`.
+  /// Such as `5` or `0.2`.
   private static func seconds(_ limit: Duration) -> String {
     let tenths = Int((limit / .milliseconds(100)).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// Whole megabytes of a million bytes, rounded up, so that the limit itself is never named.
+  /// Millions of bytes, rounded up, so that the limit itself never appears.
   private static func megabytes(_ byteCount: Int) -> Int {
     byteCount / 1_000_000 + (byteCount % 1_000_000 > 0 ? 1 : 0)
   }

@@ -4,9 +4,9 @@ import Logging
 package import PictureFormats
 import System
 
-/// One picture on its way: opened here, decoded elsewhere, checked here.
+/// One image on its way: opened here, decoded in a child, checked here.
 struct DecodingJob: Sendable {
-  /// How often a picture is asked for again because its decoder has died.
+  /// Attempts if the decoder dies.
   private static let attempts = 3
 
   private let decoders: [DecoderRole: DecoderSupervisor]
@@ -15,13 +15,11 @@ struct DecodingJob: Sendable {
   private let permits: FIFOSemaphore
   private let cancellation: CancellationSignal
   private let now: @Sendable () -> Duration
-  /// How long it has waited for its permit, behind other pictures.
+  /// Time spent waiting for a permit.
   private var waitingTime = Duration.zero
-  /// The kind of the picture, once it is known.
   private var format: PictureFormat?
-  /// Who was asked last.
   private var role: DecoderRole?
-  /// The most memory that the child had which answered, in bytes.
+  /// Peak memory of the child, in bytes.
   private var peakMemory = 0
 
   init(
@@ -36,7 +34,7 @@ struct DecodingJob: Sendable {
     self.cancellation = cancellation
   }
 
-  /// Decodes a picture, and tells what came of it; blocks until its child has ended.
+  /// Blocks until the child has ended.
   mutating func report(on source: ImageSource) -> DecodingReport {
     let begin = ownTime
     let result = Result { () throws(DecodingError) in try decode(source) }
@@ -44,7 +42,7 @@ struct DecodingJob: Sendable {
       format: format, role: role, duration: ownTime - begin, peakMemory: peakMemory, result: result)
   }
 
-  /// The time on the job's clock, less what it has waited for its permit.
+  /// Time without waiting for a permit.
   private var ownTime: Duration { now() - waitingTime }
 
   private mutating func decode(_ source: ImageSource) throws(DecodingError) -> DecodedImage {
@@ -62,10 +60,9 @@ struct DecodingJob: Sendable {
     }
   }
 
-  /// Asks until there is an answer: again where the decoder has died, and once more where the child has
-  /// crashed.
+  /// Retries if the decoder dies, and once if the child crashes.
   ///
-  /// Some codecs crash by chance, and a crash is remembered for good.
+  /// Some codecs crash at random, and a crash is remembered permanently.
   private mutating func answer(
     of decoder: DecoderSupervisor, _ message: RequestMessage, _ file: OpenPhoto
   ) throws(DecodingError) -> PictureAnswer {
@@ -96,8 +93,7 @@ struct DecodingJob: Sendable {
     return decoder
   }
 
-  /// Asks a decoder once there is a permit; nil where the decoder has died, which is not the
-  /// picture's fault: it never sees one.
+  /// Nil if the decoder died, which is not the image's fault: the parent never reads it.
   private mutating func ask(
     _ supervisor: DecoderSupervisor, _ message: RequestMessage, _ file: OpenPhoto
   ) throws(DecodingError) -> PictureAnswer? {
@@ -132,7 +128,6 @@ struct DecodingJob: Sendable {
     return try permits.acquire(unless: cancellation)
   }
 
-  /// What the decoder has made of a file, and what this process has seen of that itself.
   private func image(
     _ picture: DecodedPicture, _ format: PictureFormat, byteCount: Int
   ) -> DecodedImage {
@@ -145,18 +140,14 @@ struct DecodingJob: Sendable {
   }
 }
 
-/// What came of decoding one picture, for whoever wants to know more than its pixels.
 package struct DecodingReport: Sendable {
-  /// The kind of the picture, told from its first bytes; nil where they could not be read or are of
-  /// no kind that is known.
+  /// Detected from the first bytes; nil if unreadable or unknown.
   package let format: PictureFormat?
-  /// Who was asked to decode it; nil where nobody could.
+  /// Nil if no decoder supports the format.
   package let role: DecoderRole?
-  /// From opening the picture to the last pixel, or to the reason why there is none; without the time
-  /// that it has waited behind other pictures.
+  /// From opening to the last pixel or the error, without waiting for other images.
   package let duration: Duration
-  /// The most memory that the decoder's child had, in bytes; zero where it did not answer.
+  /// Peak memory of the child, in bytes; zero without an answer.
   package let peakMemory: Int
-  /// The picture, or why there is none.
   package let result: Result<DecodedImage, DecodingError>
 }

@@ -2,22 +2,20 @@ import DecoderMessages
 import Glibc
 import System
 
-/// One picture's talk with the decoder: the answer of the child, and what its parent tells of it.
+/// One request to a decoder: the answer of the child, and the report of its parent.
 ///
-/// It is over when both have ended, so that no child outlives it, nor its permit. A child that
-/// is late, not wanted any more or wrong is given up by ending one's own side; its parent then kills it.
+/// It is over when both have ended, so that neither child nor permit outlives it. A child that is
+/// late, cancelled or invalid is given up by closing this side; its parent then kills it.
 struct Exchange: ~Copyable {
-  /// How an exchange ended.
   enum Outcome {
-    /// The child has ended; carries how, and the answer if there was a whole one.
+    /// The child has ended; with its answer if that is complete.
     case ended(EndMessage, PictureAnswer?)
-    /// The child was given up.
     case givenUp(DecodingError)
-    /// The decoder itself has died, or does not do its work.
+    /// The decoder itself has died, or does not respond.
     case dead
   }
 
-  /// How long a decoder may take to kill a child.
+  /// Time for a decoder to kill a child.
   private static let patience = Duration.seconds(1)
 
   private let answers: SocketPair
@@ -28,18 +26,8 @@ struct Exchange: ~Copyable {
   private var isAnswerOpen = true
   private var reason: DecodingError?
   private let permit: Permit
-  /// When patience ends.
   private var deadline: Deadline
 
-  /// Sends a request to a decoder.
-  /// - Parameters:
-  ///   - request: What is asked.
-  ///   - file: The open file of the picture.
-  ///   - decoder: Who is asked.
-  ///   - cancellation: A descriptor that can be read once the answer is no longer wanted.
-  ///   - limit: How long the answer may take; more where the child announces a large picture.
-  ///   - permit: The permit of the picture, which is given back with this.
-  /// - Throws: `DecodingError.unreadable` where there are too many open files.
   init(
     _ request: RequestMessage, file: Int32, to decoder: DecoderProcess, cancellation: Int32,
     limit: Duration, under permit: consuming Permit
@@ -47,7 +35,7 @@ struct Exchange: ~Copyable {
     guard var answers = SocketPair(.stream), var reports = SocketPair(.messages) else {
       throw .refused(.unreadable(errno: EMFILE))
     }
-    // A decoder that has gone is noticed at the end of the reports.
+    // A dead decoder is detected at the end of the reports.
     _ = decoder.send(request, file: file, answer: answers.far, reports: reports.far)
     answers.closeFar()
     reports.closeFar()
@@ -60,7 +48,7 @@ struct Exchange: ~Copyable {
     reader = AnswerReader(to: request)
   }
 
-  /// What the child may use, by the size that it has announced.
+  /// Resource limits of the child, by the size that it announced.
   var allowance: DecodingAllowance { reader.allowance }
 
   /// Waits until it is over; blocks.
@@ -99,10 +87,10 @@ struct Exchange: ~Copyable {
     deadline = Deadline(in: Self.patience)
   }
 
-  /// Takes what the decoder tells of the child, which has ended, and what is left of its answer.
+  /// Reads the report of the child's end, and the rest of its answer.
   ///
-  /// All of that is there by now; only the end of the channel may be late, where this process is just
-  /// starting another one.
+  /// All of that is there by now; only the end of the channel may be late, if this process is
+  /// spawning another decoder.
   private mutating func end() -> Outcome {
     guard let end = reports.near.receive(atMost: EndMessage.byteCount + 1).flatMap(EndMessage.init)
     else { return .dead }

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import System
 
-/// Lets so many pictures be decoded at once and no more, in the order in which they were asked for.
+/// Limits concurrent decoding, first come, first served.
 final class FIFOSemaphore: Sendable {
   private struct State {
     var freeCount: Int
@@ -12,15 +12,14 @@ final class FIFOSemaphore: Sendable {
 
   private let state: Mutex<State>
 
-  /// Makes a semaphore for which nobody waits.
-  /// - Parameter width: How many pictures are decoded at once.
   init(width: Int) {
     state = Mutex(State(freeCount: width))
   }
 
-  /// Waits for the permit of one more picture; blocks.
-  /// - Throws: `DecodingError.cancelled` where it is not wanted any more, `.refused` with `unreadable`
-  ///   where there are too many open files; it has no place in the queue then.
+  /// Waits for a permit; blocks.
+  ///
+  /// Throws `.cancelled`, or `.refused(.unreadable)` if there are too many open files; it has left
+  /// the queue then.
   func acquire(unless cancellation: CancellationSignal) throws(DecodingError) -> Permit {
     guard let permit = enqueue() else { throw .refused(.unreadable(errno: EMFILE)) }
     _ = Polling.wait(for: [permit.number, cancellation.number])
@@ -28,9 +27,9 @@ final class FIFOSemaphore: Sendable {
     return permit
   }
 
-  /// Takes a place at the end; callable from any thread, never waits.
-  /// - Returns: A permit that counts from the moment its descriptor can be read, perhaps already; nil
-  ///   where there are too many open files.
+  /// Enqueues without waiting; callable from any thread.
+  ///
+  /// The permit is valid once its descriptor is readable; nil if there are too many open files.
   func enqueue() -> Permit? {
     guard let signal = WakeSignal() else { return nil }
     state.withLock { state in
@@ -41,7 +40,7 @@ final class FIFOSemaphore: Sendable {
     return Permit(of: self, signal)
   }
 
-  /// Takes a permit back that is used up, or is not wanted any more.
+  /// Releases a permit, used or cancelled.
   fileprivate func release(_ signal: WakeSignal) {
     state.withLock { state in
       if let place = state.waiting.firstIndex(where: { $0 === signal }) {
@@ -55,7 +54,7 @@ final class FIFOSemaphore: Sendable {
   }
 }
 
-/// Leave to decode one picture; when it is let go, the next in the queue gets one.
+/// Permission to decode one image; releasing it admits the next waiter.
 struct Permit: ~Copyable, Sendable {
   private let semaphore: FIFOSemaphore
   private let signal: WakeSignal
@@ -69,6 +68,6 @@ struct Permit: ~Copyable, Sendable {
     semaphore.release(signal)
   }
 
-  /// The descriptor that can be read from the moment the permit counts.
+  /// Readable once the permit is valid.
   var number: Int32 { signal.number }
 }

@@ -2,16 +2,13 @@ import ExpiringCache
 import Imaging
 import System
 
-/// The files that could not be decoded, as they were then, and why.
-///
-/// A file that has changed is another version, and so is unknown here. May be used from any thread.
+/// Remembers file versions that could not be decoded; thread-safe.
 struct FailureMemory: Sendable {
-  /// How many files are remembered; of more, those that were asked for least go.
+  /// The least recently used files are dropped beyond this number.
   private static let limit = 10_000
 
   private struct Failure {
     let error: DecodingError
-    /// What the picture was to fit, in pixels.
     let box: PixelSize
   }
 
@@ -19,10 +16,10 @@ struct FailureMemory: Sendable {
     limits: CacheLimits(cost: limit, count: limit, entryCost: 1), expiration: .never,
     clock: ContinuousClock())
 
-  /// Why a file cannot be decoded to fit a box in pixels; nil where nothing is known against it.
+  /// Nil if no failure is known for a box in pixels.
   subscript(version: FileVersion, box: PixelSize) -> DecodingError? {
     guard let failure = failures.value(for: version) else { return nil }
-    // A smaller picture takes less time.
+    // A smaller box takes less time.
     if case .tookTooLong = failure.error,
       box.width < failure.box.width || box.height < failure.box.height
     {
@@ -31,14 +28,12 @@ struct FailureMemory: Sendable {
     return failure.error
   }
 
-  /// Remembers that a file could not be decoded to fit a box in pixels, where that is the file's own
-  /// and would come again.
+  /// Remembers failures that are due to the content and would repeat.
   func remember(_ error: DecodingError, of version: FileVersion, in box: PixelSize) {
     guard error.isOfContent else { return }
     failures.store(Failure(error: error, box: box), for: version, cost: 1)
   }
 
-  /// Forgets all failures.
   func forgetAll() {
     failures.removeAll()
   }

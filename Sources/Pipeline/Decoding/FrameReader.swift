@@ -2,23 +2,19 @@ import DecoderMessages
 import Glibc
 import Imaging
 
-/// Takes the frames of a moving picture in, piece by piece, and believes nothing of them.
+/// Parses the untrusted frames of a decoder, as they arrive.
 ///
-/// No more than one whole frame is taken before it is asked for.
+/// Reads at most one whole frame ahead of the caller.
 struct FrameReader {
   private let request: FramesRequest
   private let refusable: RequestMessage
-  /// What the child may use for a frame, by the size that it has announced.
+  /// Resource limits of the child per frame, by the size that it announced.
   private(set) var allowance = DecodingAllowance.base
   private var isAnnounced = false
-  /// What is known before the first frame; nil until it has come.
   private(set) var start: MovingStart?
-  /// What came instead of frames.
   private(set) var refusal: PictureError?
-  /// What came behind the last frame.
   private(set) var end: (count: Int, isComplete: Bool)?
 
-  /// How many frames have begun.
   private var count = 0
   private var record: [UInt8] = []
   private var delay: Duration?
@@ -29,22 +25,20 @@ struct FrameReader {
     refusable = RequestMessage(box: request.box, fileByteCount: request.fileByteCount)
   }
 
-  /// Whether a whole frame is there.
   var hasFrame: Bool { delay != nil && pixels.count == pixelByteCount }
 
-  /// Takes the frame out that is there; nil for none.
   mutating func takeFrame() -> MovingFrame? {
     guard hasFrame, let delay, let size = start?.frameSize else { return nil }
     defer { (self.delay, pixels) = (nil, []) }
     return MovingFrame(Bitmap(size: size, bytes: pixels), storedDelay: delay)
   }
 
-  /// Takes what has come, up to the end of a frame; never waits.
+  /// Reads what is available, up to the end of a frame; never waits.
   mutating func take(from channel: Int32) -> AnswerReader.Progress {
     let had = start
     while !hasFrame, start == had {
       let missing = missingCount
-      // Whatever comes behind the end is too much.
+      // Anything after the end is an error.
       let count =
         delay == nil
         ? receive(max(1, missing), from: channel, into: \.record)
@@ -65,7 +59,7 @@ struct FrameReader {
     return recordByteCount - record.count
   }
 
-  /// How long the record is that has begun, as far as is known.
+  /// Length of the current record, as far as known.
   private var recordByteCount: Int {
     guard start == nil, record.count >= FrameRecord.byteCount else { return FrameRecord.byteCount }
     return AnswerHeader.byteCount(startingWith: record) ?? MovingStart.byteCount
@@ -84,7 +78,7 @@ struct FrameReader {
     return received
   }
 
-  /// Reads a record once it is there; false where it is wrong.
+  /// False if the record is invalid.
   private mutating func readRecord() -> Bool {
     guard record.count >= FrameRecord.byteCount else { return true }
     if start == nil, !isAnnounced, let size = SizeMessage(parsing: record) {

@@ -5,17 +5,17 @@ import PictureFormats
 import Synchronization
 import System
 
-/// The frames of a picture that moves, each decoded when it is asked for, in one child for all of them.
+/// The frames of an animated image, decoded on demand in one child.
 ///
-///     let frames = try client.frames(of: .open(photo), in: box, unless: cancellation)
-///     while let frame = try frames.next(unless: cancellation) { … }
+/// ```swift
+/// let frames = try client.frames(of: .open(photo), in: box, unless: cancellation)
+/// while let frame = try frames.next(unless: cancellation) { … }
+/// ```
 ///
-/// The child is held up by whoever does not take its frames: it has decoded one more at most, and some of
-/// that waits in the socket. It is killed when this is let go. A picture that is to be played again is asked
-/// for again. It holds no permit of the pictures that are decoded meanwhile: one at a time is enough for
-/// anybody, which is the caller's to keep.
+/// The child decodes at most one frame ahead; part of that is buffered in the socket. It is killed
+/// when the stream is released. To play again, request a new stream. The stream holds no permit;
+/// the caller must limit itself to one at a time.
 package final class FrameStream: Sendable {
-  /// What is known before the first frame.
   package let start: MovingStart
 
   private let exchange: Mutex<FrameExchange>
@@ -25,10 +25,9 @@ package final class FrameStream: Sendable {
     self.exchange = Mutex(exchange)
   }
 
-  /// Takes the next frame; blocks, on any thread that may wait, one at a time.
-  /// - Parameter cancellation: Ends the stream.
-  /// - Returns: The frame; nil behind the last one, and always after that.
-  /// - Throws: The reason why there is no further frame, and the same from then on.
+  /// The next frame, nil after the last; blocks, one call at a time.
+  ///
+  /// Errors are final. Cancelling ends the stream.
   package func next(
     unless cancellation: CancellationSignal
   ) throws(DecodingError) -> MovingFrame? {
@@ -36,38 +35,30 @@ package final class FrameStream: Sendable {
     return try result.get()
   }
 
-  /// Whether all frames have come that the file should have; false before the last one.
+  /// Whether all expected frames arrived; false before the last one.
   package var isComplete: Bool { exchange.withLock { $0.isComplete } }
 }
 
-/// The talk with a decoder about the frames of one picture.
+/// The exchange with a decoder about the frames of one image.
 struct FrameExchange: ~Copyable {
   typealias Outcome = Result<MovingFrame?, DecodingError>
 
   private let answers: SocketPair
   private let reports: SocketPair
-  /// Let go of at last: without its decoder no child lives.
+  /// Kept alive: its children end with the decoder.
   private let decoder: DecoderProcess
   private let limit: Duration
   private var reader: FrameReader
   private var isAnswerOpen = true
-  /// What came of it, once it is over.
   private var ending: Outcome?
 
-  /// Sends a request to a decoder.
-  /// - Parameters:
-  ///   - request: What is asked.
-  ///   - file: The open file of the picture.
-  ///   - decoder: Who is asked.
-  ///   - limit: How long each frame may take; more where the child announces a large picture.
-  /// - Throws: `DecodingError.unreadable` where there are too many open files.
   init(
     _ request: FramesRequest, file: Int32, to decoder: DecoderProcess, limit: Duration
   ) throws(DecodingError) {
     guard var answers = SocketPair(.stream), var reports = SocketPair(.messages) else {
       throw .refused(.unreadable(errno: EMFILE))
     }
-    // A decoder that has gone is noticed at the end of the reports.
+    // A dead decoder is detected at the end of the reports.
     _ = decoder.send(request, file: file, answer: answers.far, reports: reports.far)
     answers.closeFar()
     reports.closeFar()
@@ -78,12 +69,10 @@ struct FrameExchange: ~Copyable {
     reader = FrameReader(to: request)
   }
 
-  /// Whether the end has come, and says that nothing is missing.
+  /// Whether the end was reached and nothing is missing.
   var isComplete: Bool { reader.end?.isComplete ?? false }
 
-  /// Waits for what stands before the first frame; blocks.
-  /// - Returns: It, or why there is none; nil where the decoder has died, which is not the picture's
-  ///   fault.
+  /// Waits for the start; blocks; nil if the decoder died, which is not the image's fault.
   mutating func start(unless cancellation: Int32) -> Result<MovingStart, DecodingError>? {
     while true {
       if let start = reader.start { return .success(start) }
@@ -95,7 +84,6 @@ struct FrameExchange: ~Copyable {
     }
   }
 
-  /// Waits for the next frame; blocks.
   mutating func next(unless cancellation: Int32) -> Outcome {
     while true {
       if let frame = reader.takeFrame() { return .success(frame) }
@@ -104,7 +92,6 @@ struct FrameExchange: ~Copyable {
     }
   }
 
-  /// Waits until a frame is there, or it is over.
   private mutating func wait(unless cancellation: Int32) {
     var deadline = Deadline(in: reader.allowance.scaled(limit))
     let had = reader.start
@@ -133,7 +120,7 @@ struct FrameExchange: ~Copyable {
     }
   }
 
-  /// Takes what the decoder tells of the child, which has ended; all of its answer has been read by then.
+  /// Reads the report of the child's end; all of its answer has been read before.
   private mutating func takeReport() {
     guard let end = reports.near.receive(atMost: EndMessage.byteCount + 1).flatMap(EndMessage.init)
     else { return giveUp(.decoderUnavailable) }
@@ -144,7 +131,7 @@ struct FrameExchange: ~Copyable {
     }
   }
 
-  /// Ends one's own side, so that the decoder kills the child.
+  /// Closes this side, so that the decoder kills the child.
   private mutating func giveUp(_ reason: DecodingError) {
     ending = .failure(reason)
     isAnswerOpen = false
@@ -153,10 +140,8 @@ struct FrameExchange: ~Copyable {
 }
 
 extension DecoderClient {
-  /// How often a picture is asked for again because its decoder has died.
   private static var attempts: Int { 3 }
 
-  /// Begins to play a picture in a child of its decoder, as `ImageDecoding` says.
   package func frames(
     of source: ImageSource, in box: PixelSize, unless cancellation: CancellationSignal
   ) throws(DecodingError) -> FrameStream {

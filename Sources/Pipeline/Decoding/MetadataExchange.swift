@@ -3,24 +3,21 @@ import Glibc
 import Imaging
 import System
 
-/// One child's reading of many files: its answers, and what its parent tells of its end.
-///
-/// As an `Exchange` it is over when both have ended. The time begins anew with each answer.
+/// One child's reading of many files; ends like an `Exchange`, with a time limit for each answer.
 struct MetadataExchange: ~Copyable {
-  /// What came of it.
   struct Outcome {
-    /// What was said of the first files, in their order.
+    /// Answers for the first files, in order.
     var results: [MetadataResult] = []
-    /// Why the next one has no answer; nil where all have, or the child was never made.
+    /// Why the next file has no answer; nil if all have, or no child was forked.
     var failure: DecodingError?
-    /// Whether the decoder itself has died, or does not do its work.
+    /// Whether the decoder itself has died, or does not respond.
     var isDead = false
   }
 
-  /// How long a decoder may take to kill a child.
+  /// Time for a decoder to kill a child.
   private static let patience = Duration.seconds(1)
   private static let pieceLength = 64 * 1024
-  /// How long answers are let gather: to be woken for each would take as long as to read it.
+  /// Delay to batch answers: waking up for each would take as long as reading it.
   private static let gathering = Duration.milliseconds(2)
 
   private let fileCount: Int
@@ -33,18 +30,8 @@ struct MetadataExchange: ~Copyable {
   private var isOpen = true
   private var received: [UInt8] = []
   private var outcome = Outcome()
-  /// Why the child was given up.
   private var reason: DecodingError?
 
-  /// Sends a request to a decoder.
-  /// - Parameters:
-  ///   - request: What is asked.
-  ///   - files: The open files.
-  ///   - decoder: Who is asked.
-  ///   - cancellation: A descriptor that can be read once the answers are no longer wanted.
-  ///   - limit: How long each answer may take.
-  ///   - permit: The permit, which is given back with this.
-  /// - Throws: `DecodingError.unreadable` where there are too many open files.
   init(
     _ request: MetadataRequest, files: [Int32], to decoder: DecoderProcess, cancellation: Int32,
     limit: Duration, under permit: consuming Permit
@@ -52,7 +39,7 @@ struct MetadataExchange: ~Copyable {
     guard var answers = SocketPair(.stream), var reports = SocketPair(.messages) else {
       throw .refused(.unreadable(errno: EMFILE))
     }
-    // A decoder that has gone is noticed at the end of the reports.
+    // A dead decoder is detected at the end of the reports.
     _ = decoder.send(request, files: files, answers: answers.far, reports: reports.far)
     answers.closeFar()
     reports.closeFar()
@@ -88,7 +75,7 @@ struct MetadataExchange: ~Copyable {
     }
   }
 
-  /// Takes what has come; never waits.
+  /// Reads what is available; never waits.
   private mutating func takeAnswers() {
     var piece = [UInt8](repeating: 0, count: Self.pieceLength)
     while isOpen {
@@ -127,7 +114,7 @@ struct MetadataExchange: ~Copyable {
     deadline = Deadline(in: Self.patience)
   }
 
-  /// Takes what the decoder tells of the child, which has ended, and what is left of its answers.
+  /// Reads the report of the child's end, and the rest of its answers.
   private consuming func end() -> Outcome {
     guard let end = reports.near.receive(atMost: EndMessage.byteCount + 1).flatMap(EndMessage.init)
     else {

@@ -5,21 +5,16 @@ import PictureFormats
 import System
 
 extension DecoderClient {
-  /// What a file says of its photo, or why it says nothing.
   package typealias PhotoFacts = Result<PhotoMetadata, DecodingError>
 
-  /// How many files are worth asking for at once: one child reads them.
+  /// Useful files per call: one child reads them.
   package static let usualFileCount = MetadataRequest.fileLimit
 
-  /// Reads what the files of photos say of them, without decoding a pixel; callable from any task.
+  /// Reads metadata of files without decoding pixels; callable from any task; results are in order.
   ///
-  /// One child after another reads all of them, inside the sandbox: who wants more than one processor
-  /// at work asks for some of the files in each task. A file at which the child dies has no answer, and
-  /// those behind it are asked for again.
-  /// - Parameters:
-  ///   - sources: Where the photos are; as many of them are open at once as one child reads.
-  ///   - scope: What is wanted.
-  /// - Returns: What each says, in their order.
+  /// Children run one after another, so callers use several tasks for several processors. A file on
+  /// which the child dies fails; those after it are requested again. As many files are open as one
+  /// child reads.
   package func metadata(
     of sources: [ImageSource], scope: MetadataScope = .all
   ) async -> [PhotoFacts] {
@@ -34,19 +29,17 @@ extension DecoderClient {
   }
 }
 
-/// Some photos' metadata on their way: the files are opened here, read elsewhere, and what is said of them
-/// is checked here.
+/// Metadata requests on their way: files are opened here, read in children, and answers checked
+/// here.
 struct MetadataJob {
-  /// How often files are asked for again because their decoder has died.
   private static let attempts = 3
 
-  /// A file that is open, and where its answer belongs.
   private struct Opened {
     let place: Int
     let photo: OpenPhoto
     let format: PictureFormat
 
-    /// Who reads it: JPEG XL packs its blocks with what only the decoder of that has a library for.
+    /// JPEG XL compresses its metadata boxes with a library that only that decoder has.
     var role: DecoderRole { format == .jpegXL ? .vips : .fast }
   }
 
@@ -61,7 +54,6 @@ struct MetadataJob {
     self.cancellation = cancellation
   }
 
-  /// Reads what all files say; blocks.
   mutating func results(of sources: [ImageSource]) -> [DecoderClient.PhotoFacts] {
     results = sources.map { _ in .failure(.cancelled) }
     for start in stride(from: 0, to: sources.count, by: MetadataRequest.fileLimit) {
@@ -72,7 +64,7 @@ struct MetadataJob {
     return results
   }
 
-  /// Opens a file; nil where that fails, which is its answer.
+  /// Nil if that fails, which is its answer.
   private mutating func open(_ source: ImageSource, for place: Int) -> Opened? {
     do throws(DecodingError) {
       let photo = try source.opened()
@@ -87,7 +79,7 @@ struct MetadataJob {
     }
   }
 
-  /// Asks until each file has an answer, or the decoder has died too often.
+  /// Repeats until each file has an answer, or the decoder died too often.
   private mutating func ask(_ role: DecoderRole, _ files: ArraySlice<Opened>) {
     var (rest, deathCount) = (files, 0)
     while !rest.isEmpty {
@@ -118,7 +110,6 @@ struct MetadataJob {
     }
   }
 
-  /// Asks once.
   private func exchange(
     _ role: DecoderRole, _ files: ArraySlice<Opened>
   ) throws(DecodingError) -> MetadataExchange.Outcome {
@@ -145,7 +136,7 @@ struct MetadataJob {
 }
 
 extension DecodingError {
-  /// Whether the file at hand is to blame, and not what would befall all others.
+  /// Whether the error is due to this file, rather than affecting all others.
   fileprivate var isOfOneFile: Bool {
     switch self {
     case .refused, .tookTooLong, .crashed, .wrongAnswer: true

@@ -1,13 +1,12 @@
 internal import Glibc
 internal import System
 
-/// The shared libraries that a program needs and the system does not have.
+/// Finds the shared libraries that a program needs and the system lacks.
 package enum MissingLibraries {
-  /// Asks the dynamic loader, as ldd(1) does, while the program itself does not run.
+  /// Asks the dynamic loader, like ldd(1), without running the program; blocks for a few
+  /// milliseconds.
   ///
-  /// Blocks for a few milliseconds.
-  /// - Parameter path: The program.
-  /// - Returns: The names, such as `libvips.so.42`; none where all are there or nobody can tell.
+  /// Returns names such as `libvips.so.42`; empty if all are there or that is unknown.
   package static func of(_ path: String) -> [String] {
     var ends: [Int32] = [0, 0]
     guard unsafe pipe(&ends) == 0 else { return [] }
@@ -23,7 +22,7 @@ package enum MissingLibraries {
     return names(in: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The names in what the loader says: a line `libvips.so.42 => not found` for each.
+  /// Parses a line `libvips.so.42 => not found` for each.
   static func names(in text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
       let words = line.split { $0 == " " || $0 == "\t" }
@@ -51,7 +50,7 @@ package enum MissingLibraries {
 }
 
 extension Descriptor {
-  /// What comes next out of a pipe, waiting for it; empty at its end.
+  /// Waits for data; empty at the end.
   fileprivate borrowing func receiveFromPipe() -> [UInt8] {
     var length = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in

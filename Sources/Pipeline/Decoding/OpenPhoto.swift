@@ -3,41 +3,37 @@ import Glibc
 import PictureFormats
 package import System
 
-/// An encoded picture that is open for reading, and the version of its file that was found then.
+/// An image file that is open for reading, and its version at that time.
 ///
-/// A file is opened once: thumbnails are looked up by its version, the decoder gets its descriptor, and
-/// at the end the same descriptor tells whether the file is still what was decoded.
+/// A file is opened once: its version finds thumbnails, the decoder gets its descriptor, and at the
+/// end the same descriptor shows whether the file is unchanged.
 ///
-///     let photo = try OpenPhoto(path: path)
-///     let image = try decoder.decode(.open(photo), for: request, unless: cancellation)
-///     guard photo.isUnchanged else { throw .changing }
+/// ```swift
+/// let photo = try OpenPhoto(path: path)
+/// let image = try decoder.decode(.open(photo), for: request, unless: cancellation)
+/// guard photo.isUnchanged else { throw .changing }
+/// ```
 ///
-/// It is closed when nobody needs it any more, and equal to itself alone. Every call blocks, on any
-/// thread.
+/// It is compared by identity. Every call blocks.
 package final class OpenPhoto: Sendable {
-  /// How large a file may be, in bytes.
+  /// Maximum file size, in bytes.
   private static let byteLimit = 512_000_000
-  /// How many bytes tell the two kinds that most photos have.
+  /// Bytes that identify the two most common formats.
   private static let shortSignature = 16
 
-  /// What the file was when it was opened.
   package let version: FileVersion
   private let file: Descriptor
 
-  /// Opens a file without ever waiting for one, as opening a FIFO would.
-  /// - Parameter path: A path of any length as bytes.
-  /// - Throws: `DecodingError.refused` with `unreadable`, `.notAFile` or `.fileTooLarge`; nothing is left
-  ///   open.
+  /// Opens a file without waiting, as for a FIFO; errors leave nothing open.
   package convenience init(path: [UInt8]) throws(DecodingError) {
     guard let file = DeepPath.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) else {
-      // A socket never can be opened, nor a device that is not there.
+      // Sockets cannot be opened, nor missing devices.
       throw [ENXIO, ENODEV].contains(errno) ? .notAFile : .refused(.unreadable(errno: errno))
     }
     try self.init(file)
   }
 
-  /// Makes a file of bytes in memory, which a decoder cannot change.
-  /// - Throws: As for a path.
+  /// Makes a sealed file in memory, which a decoder cannot change.
   convenience init(_ bytes: [UInt8]) throws(DecodingError) {
     guard bytes.count <= Self.byteLimit else { throw .fileTooLarge(byteCount: bytes.count) }
     guard let file = Descriptor.ofSealedFile(bytes) else {
@@ -46,8 +42,7 @@ package final class OpenPhoto: Sendable {
     try self.init(file)
   }
 
-  /// Takes over a file that is open for reading.
-  /// - Throws: As for a path.
+  /// Takes ownership of an open file.
   package init(_ file: consuming Descriptor) throws(DecodingError) {
     guard let status = file.status else { throw .refused(.unreadable(errno: errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
@@ -56,18 +51,17 @@ package final class OpenPhoto: Sendable {
     self.file = file
   }
 
-  /// The descriptor, which is good as long as this is there.
+  /// The descriptor; valid as long as this object.
   var number: Int32 { file.number }
 
-  /// Whether the file is still there as the version that was opened: what is written to it changes the
-  /// time of its last change, and what is put in its place leaves it without a name.
+  /// Whether the file still exists as the opened version: writing changes its change time, and
+  /// replacing it unlinks it.
   var isUnchanged: Bool {
     guard let status = file.status else { return false }
     return status.st_nlink > 0 && FileVersion(status) == version
   }
 
-  /// Tells what kind of picture it is, from its first bytes.
-  /// - Throws: `DecodingError.refused` with `notAnImage` or `unreadable`.
+  /// Detects the format from the first bytes.
   func format() throws(DecodingError) -> PictureFormat {
     let start = try start(byteCount: Self.shortSignature)
     if let format = PictureFormat(signatureOf: start), format == .jpeg || format == .png {
@@ -81,9 +75,7 @@ package final class OpenPhoto: Sendable {
     return format
   }
 
-  /// Its first bytes and its last, or all where they would overlap.
-  /// - Parameter length: How many of each end.
-  /// - Returns: Nil where they cannot be read.
+  /// The first and last `length` bytes, or all if they overlap; nil if unreadable.
   package func ends(of length: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     let isShort = version.byteCount <= 2 * length
@@ -102,10 +94,8 @@ package final class OpenPhoto: Sendable {
 }
 
 extension OpenPhoto: Hashable {
-  /// Whether both are the same.
   package static func == (left: OpenPhoto, right: OpenPhoto) -> Bool { left === right }
 
-  /// Feeds what tells it from others.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }

@@ -1,18 +1,17 @@
 import Glibc
 
-/// Starts a program that lives beside this one, with one descriptor and without an environment.
+/// Starts a bundled program, with one descriptor and a minimal environment.
 enum ProgramStart {
-  /// The number of the descriptor that the program gets, besides three of `/dev/null`.
+  /// The descriptor's number in the program, after three of `/dev/null`.
   private static let passed: Int32 = 3
-  /// Nothing but what keeps Swift from examining a crash in the process that has crashed, and what
-  /// lets glibc take large memory in large pages: a child would else meet a page fault for every
-  /// 4 KiB of a file and of its pixels.
+  /// Disables Swift's backtraces, which would examine a crash within the crashed process, and
+  /// enables large pages in glibc: a child would otherwise take a page fault for every 4 KiB of
+  /// file and pixels.
   private static let environment = [
     "SWIFT_BACKTRACE=enable=no", "GLIBC_TUNABLES=glibc.malloc.hugetlb=1",
   ]
 
-  /// Starts a program.
-  /// - Returns: The process, which the caller waits for; nil where it could not be started.
+  /// Returns the process, which the caller must wait for; nil if it could not be started.
   static func start(_ program: DecoderPrograms.Program, passing descriptor: Int32) -> pid_t? {
     var actions = unsafe posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -41,7 +40,7 @@ enum ProgramStart {
     }
   }
 
-  /// Signals are as a shell leaves them, whatever the threads of this process block or ignore.
+  /// Resets signal mask and dispositions, whatever this process blocks or ignores.
   private static func prepare(_ attributes: inout posix_spawnattr_t) {
     unsafe posix_spawnattr_init(&attributes)
     var none = sigset_t()

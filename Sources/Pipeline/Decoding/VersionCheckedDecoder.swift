@@ -1,30 +1,26 @@
 package import Imaging
 package import System
 
-/// Decodes files that may be written meanwhile, and remembers those that cannot be decoded.
+/// Detects files that change while being decoded, and remembers those that cannot be decoded.
 ///
-/// What was decoded from a file that has changed since it was opened, or is broken and was written a
-/// moment ago, is not stable: it may be shown until the file rests, and is kept by nobody.
+/// An image of a file that changed since it was opened, or that is broken and was written a moment
+/// ago, is unstable: it may be shown, but must not be stored.
 package struct VersionCheckedDecoder<Wrapped: ImageDecoding>: ImageDecoding {
-  /// For how many seconds after it was written a broken file counts as unfinished.
+  /// Seconds after its last change for which a broken file counts as unfinished.
   private static var restingSeconds: Int { 2 }
 
   private let wrapped: Wrapped
   private let failures = FailureMemory()
   private let now: @Sendable () -> FileTime
 
-  /// Makes a decoder that remembers nothing yet.
-  /// - Parameters:
-  ///   - wrapped: What decodes.
-  ///   - now: The time that files are stamped with.
+  /// `now` is the clock of file timestamps.
   package init(_ wrapped: Wrapped, now: @escaping @Sendable () -> FileTime = { .now }) {
     self.wrapped = wrapped
     self.now = now
   }
 
-  /// Decodes one picture, as `ImageDecoding` says.
-  /// - Throws: `DecodingError.changing` for a file that has changed meanwhile, and `.unfinished` for one that was
-  ///   written a moment ago; what is remembered of a file without decoding it once more.
+  /// Throws `.changing` if the file changed meanwhile, `.unfinished` if it was written a moment
+  /// ago, or a remembered failure without decoding again.
   package func decode(
     _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
   ) throws(DecodingError) -> DecodedImage {
@@ -41,7 +37,7 @@ package struct VersionCheckedDecoder<Wrapped: ImageDecoding>: ImageDecoding {
       guard isStable(photo, isWhole: false) else {
         throw photo.isUnchanged ? .unfinished(error) : .changing
       }
-      // What is too much of a region may be little of the whole, scaled down.
+      // A region may exceed limits that the scaled-down whole does not.
       if request.region == nil {
         failures.remember(error, of: photo.version, in: request.wholeBox)
       }
@@ -49,15 +45,13 @@ package struct VersionCheckedDecoder<Wrapped: ImageDecoding>: ImageDecoding {
     }
   }
 
-  /// Begins to play a picture, as `ImageDecoding` says: of the file as it is now, and nothing is
-  /// remembered.
+  /// Reads the current file; failures are not remembered.
   package func frames(
     of source: ImageSource, in box: PixelSize, unless cancellation: CancellationSignal
   ) throws(DecodingError) -> FrameStream {
     try wrapped.frames(of: source, in: box, unless: cancellation)
   }
 
-  /// Forgets all failures.
   package func retryFailures() {
     failures.forgetAll()
     wrapped.retryFailures()
