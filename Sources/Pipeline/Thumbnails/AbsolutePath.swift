@@ -1,25 +1,24 @@
 internal import Glibc
 
-/// Makes paths absolute in the way of the file managers, so that their thumbnails are found.
+/// Makes paths absolute as file managers do, so that their thumbnails are found.
 package enum AbsolutePath {
   private static let slash = UInt8(ascii: "/")
 
-  /// The folder in which relative paths begin, by the name that the shell calls it; blocks.
+  /// The working directory by the name that the shell uses; blocks; nil if it is gone.
   ///
-  /// The kernel knows a folder by its real path alone, while file managers show it by the links
-  /// that the user went through, as `PWD` does (POSIX, `pwd -L`).
-  /// - Parameter pwd: The variable `PWD`; ignored where it is not the working folder.
-  /// - Returns: An absolute path as bytes; nil where the folder has gone.
+  /// The kernel knows a directory by its real path only, while file managers show it by the links
+  /// that the user followed, as `PWD` does (POSIX, `pwd -L`). `pwd` is ignored if it is not the
+  /// working directory.
   package static func workingFolder(pwd: String?) -> [UInt8]? {
     guard let pwd, pwd.hasPrefix("/"), let named = identity(of: pwd), named == identity(of: ".")
     else { return real(Array(".".utf8)) }
     return Array(pwd.utf8)
   }
 
-  /// An absolute path without empty parts and dots.
+  /// An absolute path without empty components and dots.
   ///
-  /// Two dots are resolved by the kernel, since they lead out of a link's target and not of the
-  /// folder that holds the link.
+  /// `..` is resolved by the kernel, since it leads out of a link's target, not out of the
+  /// directory that contains the link.
   package static func normalized(_ path: [UInt8], in folder: [UInt8]) -> [UInt8]? {
     let whole = path.first == slash ? path : folder + [slash] + path
     var parts = parts(of: whole)
@@ -31,13 +30,11 @@ package enum AbsolutePath {
     return join(parts + [name])
   }
 
-  /// The absolute path of a folder without empty parts and dots; blocks where it has two dots.
-  /// - Parameters:
-  ///   - folder: A path that is empty or ends in a slash.
-  ///   - workingFolder: Where relative paths begin, an absolute path.
-  /// - Returns: Nil where the folder is not there.
+  /// The same for a directory, given as a path that is empty or ends in a slash.
+  ///
+  /// Blocks if the path contains `..`; nil if the directory does not exist.
   package static func folder(_ folder: [UInt8], in workingFolder: [UInt8]) -> [UInt8]? {
-    // Of a name that is not there only the folder is looked at.
+    // Only the directory of a name that does not exist is looked up.
     normalized(folder + [UInt8(ascii: "x")], in: workingFolder).map { path in
       path.count > 2 ? path.dropLast(2) : [slash]
     }

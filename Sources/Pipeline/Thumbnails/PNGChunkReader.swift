@@ -1,16 +1,16 @@
 internal import PictureEncoding
 
-/// Takes the chunks out of a PNG that may be anything.
+/// Reads the chunks of an untrusted PNG.
 struct PNGChunkReader {
   private var rest: ArraySlice<UInt8>
 
-  /// Nil where the bytes do not begin as every PNG does.
+  /// Nil without PNG signature.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: PNGFile.signature) else { return nil }
     rest = bytes.dropFirst(PNGFile.signature.count)
   }
 
-  /// The next chunk; nil where it is cut short or its checksum is wrong.
+  /// Nil if the chunk is truncated or its checksum is wrong.
   mutating func next() -> PNGChunk? {
     guard let length = rest.bigEndian, rest.count - 12 >= length else { return nil }
     let typed = rest.dropFirst(4).prefix(4 + length)
@@ -24,17 +24,15 @@ struct PNGChunkReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// The first four bytes as a number, the highest first; nil where there are fewer.
+  /// The first four bytes, big-endian; nil if there are fewer.
   var bigEndian: Int? {
     count < 4 ? nil : prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
-/// One chunk of a PNG (W3C PNG, section 5.3).
+/// A PNG chunk (W3C PNG, section 5.3).
 struct PNGChunk {
-  /// The four letters of its type.
   let type: ArraySlice<UInt8>
-  /// What it holds.
   let data: ArraySlice<UInt8>
 
   func isOf(type name: String) -> Bool {
@@ -42,12 +40,12 @@ struct PNGChunk {
   }
 }
 
-/// The texts of a PNG: a keyword, a zero, and a value (W3C PNG, section 11.3.3).
+/// PNG text: a keyword, a zero, and a value (W3C PNG, section 11.3.3).
 enum PNGText {
-  /// The most bytes of a value: an address has three for each byte of the longest path.
+  /// Maximum bytes of a value: an address has three for each byte of the longest path.
   private static let valueLimit = 1 << 14
 
-  /// The keyword of a text and a way to its value, which may be damaged; nil for other chunks.
+  /// The value is decoded on demand, and may be damaged; nil for other chunks.
   static func text(of chunk: PNGChunk) -> (key: String, value: () -> [UInt8]?)? {
     let isCompressed = chunk.isOf(type: "zTXt")
     guard isCompressed || chunk.isOf(type: "tEXt"), let end = chunk.data.firstIndex(of: 0) else {
@@ -58,7 +56,7 @@ enum PNGText {
     return (key, { isCompressed ? inflated(value) : Array(value) })
   }
 
-  /// The value behind the number of the only method that there is.
+  /// The first byte is the compression method, of which there is one.
   private static func inflated(_ value: ArraySlice<UInt8>) -> [UInt8]? {
     value.first == 0 ? Inflation.inflated(value.dropFirst(), limit: valueLimit) : nil
   }

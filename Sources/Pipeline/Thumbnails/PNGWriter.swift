@@ -3,12 +3,12 @@ internal import PictureEncoding
 
 /// Writes a bitmap as a PNG with texts.
 ///
-/// A thumbnail is written once, when there is nothing else to do, and read at every start: what counts
-/// is how soon it is decoded. Measured on photos of 256 pixels, every row by the filter Sub and zlib's
-/// run-length strategy gives 71 KB that libspng decodes in 0.8 ms; the filter Paeth would give 63 KB
-/// and take 1.4 ms. zlib's default strategy takes longer with either, and gives no smaller file.
+/// A thumbnail is written once, in the background, and read at every start, so decoding speed
+/// counts. For photos of 256 pixels, filter Sub with zlib's run-length strategy gives 71 KB that
+/// libspng decodes in 0.8 ms; Paeth gives 63 KB in 1.4 ms. zlib's default strategy takes longer
+/// with either, and gives no smaller file.
 enum PNGWriter {
-  /// The file; nil where there is no memory to compress it.
+  /// Nil if there is no memory to compress it.
   static func encode(_ bitmap: Bitmap, _ texts: ThumbnailTexts) -> [UInt8]? {
     let rows = PNGRows(bitmap)
     guard let packed = Deflate.runs.zlibStream(of: rows.filtered) else { return nil }
@@ -22,14 +22,14 @@ enum PNGWriter {
   }
 }
 
-/// The rows of a bitmap as a PNG stores them before they are compressed.
+/// The filtered rows of a PNG, before compression.
 struct PNGRows {
-  /// Three channels where no pixel is transparent, otherwise four.
+  /// Three if all pixels are opaque, else four.
   let channels: Int
-  /// Each row behind the number of its filter.
+  /// Each row follows its filter type.
   let filtered: [UInt8]
 
-  /// Number 1, Sub, predicts each byte from the pixel to the left (W3C PNG, section 9.2).
+  /// Filter type 1, Sub: predicts each byte from the pixel to the left (W3C PNG, section 9.2).
   private static let sub: UInt8 = 1
 
   init(_ bitmap: Bitmap) {
@@ -42,10 +42,9 @@ struct PNGRows {
       Self.samples(of: bitmap, channels), row: row, rowCount: bitmap.size.height, pixel: channels)
   }
 
-  /// PNG's number for what the channels are.
   var colorType: UInt8 { channels == 3 ? 2 : 6 }
 
-  /// Colours that are not multiplied by alpha, as PNG has them.
+  /// PNG stores colors without premultiplied alpha.
   private static func samples(of bitmap: Bitmap, _ channels: Int) -> [UInt8] {
     let source = bitmap.straightBytes
     guard channels == 3 else { return source }

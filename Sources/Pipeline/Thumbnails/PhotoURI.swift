@@ -1,33 +1,29 @@
 import Values
 
-/// The canonical address of a photo's file, by which the Thumbnail Managing Standard knows it.
+/// The canonical URI of a photo, which identifies it in the Thumbnail Managing Standard.
 package struct PhotoURI: Hashable, Sendable {
-  /// The address in ASCII.
   let bytes: [UInt8]
 
   private static let prefix = Array("file://".utf8)
   private static let hexDigits = Array("0123456789ABCDEF".utf8)
-  /// What GLib leaves as it is (`g_filename_to_uri`): file managers find a thumbnail by the digest
-  /// of the address, so that every byte of it matters.
+  /// The characters that GLib does not escape (`g_filename_to_uri`): thumbnails are found by the
+  /// digest of the URI, so every byte matters.
   private static let plain = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!$&'()*+,-./:=@_~".utf8)
-  /// What Qt leaves as it is beyond that (`QUrl::FullyEncoded`), and so the thumbnails of KDE.
+  /// Qt leaves more unescaped (`QUrl::FullyEncoded`), and so do KDE's thumbnails.
   private static let plainInQt = plain.union(";[]".utf8)
 
-  /// The address of a file anywhere.
-  /// - Parameter path: An absolute path, without empty parts and dots.
+  /// The path must be absolute, without empty components and dots.
   init(path: [UInt8]) {
     bytes = Self.prefix + Self.escaped(path)
   }
 
-  /// The address of a file on a server, as people call it.
+  /// A file on a server, by its display address.
   init(place: [UInt8]) {
     bytes = Self.escaped(place)
   }
 
-  /// Spells the address of a file as other programs do that may have kept a thumbnail of it.
-  /// - Parameter path: An absolute path, without empty parts and dots.
-  /// - Returns: The address as GLib spells it and, where that differs, as Qt does.
+  /// The URI as GLib spells it, and as Qt does if that differs.
   static func spellings(ofPath path: [UInt8]) -> [PhotoURI] {
     let canonical = PhotoURI(path: path)
     let inQt = PhotoURI(bytes: prefix + escaped(path, except: plainInQt))
@@ -38,17 +34,16 @@ package struct PhotoURI: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The addresses that a file has in a repository in its own folder: as version 0.9 of the
-  /// standard writes it, and as 0.8 did.
+  /// The URIs in a repository beside the file: as in version 0.9 of the standard, and as in 0.8.
   static func relative(name: ArraySlice<UInt8>) -> [PhotoURI] {
     let name = escaped(name)
     return [PhotoURI(bytes: Array("./".utf8) + name), PhotoURI(bytes: name)]
   }
 
-  /// The name of the thumbnail's file (standard, section 6).
+  /// File name of the thumbnail (standard, section 6).
   var thumbnailName: String { MD5.hexDigits(of: bytes) + ".png" }
 
-  /// The path that an absolute address of a file stands for; nil for any other address.
+  /// The path of an absolute file URI; nil for any other.
   static func path(of address: [UInt8]) -> [UInt8]? {
     guard address.starts(with: prefix + [UInt8(ascii: "/")]) else { return nil }
     var rest = address[prefix.count...]

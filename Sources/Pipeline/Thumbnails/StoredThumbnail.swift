@@ -1,31 +1,27 @@
 package import Imaging
 package import System
 
-/// A thumbnail that was found to be right, open for one who decodes it.
+/// A valid thumbnail, open for decoding.
 ///
-/// Its frame, its checksums and its texts have been checked; its pixels are for a decoder that may
-/// be lied to, in a process of its own.
+/// Structure, checksums and texts were checked; the pixels are untrusted, and must be decoded in
+/// another process.
 package struct StoredThumbnail: ~Copyable, Sendable {
-  /// The size class that it was found in.
+  /// The size class it was found in.
   package let size: ThumbnailSize
-  /// Its size in pixels.
   package let pixels: PixelSize
-  /// What the thumbnail tells of the photo: its bytes, and what else it says.
   package let info: PictureInfo
-  /// Whether it says all that a decoder would.
+  /// Whether it has all facts that a decoder would report.
   package let hasAllFacts: Bool
-  /// Whether the photo may move though the thumbnail does not tell.
+  /// Whether the photo may be animated without the thumbnail saying so.
   package let hidesMotion: Bool
-  /// Whether photocell wrote it.
   package let isOwn: Bool
-  /// Whether it lies in a repository beside the photo.
+  /// Whether it is from a repository beside the photo.
   package let isShared: Bool
-  /// The PNG, from which nothing has been read yet as far as its position tells.
+  /// The PNG, at position 0.
   package let file: Descriptor
 
-  /// Hands the open file over to one who keeps it.
   package consuming func takeFile() -> Descriptor { file }
 
-  /// The most bytes that a thumbnail has, as far as it is looked at.
+  /// Larger files are no thumbnails.
   package static let byteLimit = 1 << 24
 }

@@ -1,28 +1,23 @@
 internal import Glibc
 import Values
 
-/// Why thumbnails are not kept on disk; each case is one sentence for the user.
+/// Why thumbnails are not stored; each case is one sentence for the user.
 package enum ThumbnailError: Error, Hashable, Sendable {
-  /// The environment names no cache folder.
   case noFolder
-  /// The cache folder, or a link on the way to it, belongs to another user.
   case foreignFolder
-  /// What stands in the place of the cache folder is none.
   case notAFolder
-  /// The disk or the user's share of it is full.
+  /// Also the user's quota.
   case full
-  /// The volume is read-only.
   case readOnly
-  /// The user may not write there.
   case accessDenied
-  /// Files may not become as large as a thumbnail (`ulimit -f`).
+  /// The limit on file sizes (`ulimit -f`).
   case fileTooLarge
-  /// The system refused for another reason; carries `errno`.
+  /// Any other `errno`.
   case failed(errno: Int32)
 }
 
 extension ThumbnailError: CustomStringConvertible {
-  /// One sentence for a status line, in lower case.
+  /// A lowercase sentence for the status line.
   package var description: String { "thumbnails are not kept: \(reason)" }
 
   private var reason: String {
@@ -40,7 +35,6 @@ extension ThumbnailError: CustomStringConvertible {
 }
 
 extension ThumbnailError {
-  /// The error that a system call left in `errno`.
   init(errno: Int32) {
     switch errno {
     case ENOSPC, EDQUOT: self = .full
@@ -52,8 +46,8 @@ extension ThumbnailError {
     }
   }
 
-  /// Whether it is not worth trying again: everything but what passes by itself, or concerns
-  /// one entry alone, as a folder in its place does.
+  /// Whether a retry is useless: not for errors that pass, or concern a single entry, such as a
+  /// directory in its place.
   var isLasting: Bool {
     switch self {
     case .failed(EMFILE), .failed(ENFILE), .failed(ENOMEM), .failed(EISDIR): false

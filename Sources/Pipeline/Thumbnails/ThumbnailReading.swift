@@ -1,16 +1,15 @@
 import Imaging
 
-/// What the frame of a PNG says, without its pixels: a thumbnail is foreign input.
+/// Structure and texts of an untrusted PNG, without its pixels.
 struct ThumbnailReading: Hashable {
-  /// The size in pixels.
   let pixels: PixelSize
   private(set) var texts = ThumbnailTexts()
 
-  /// More chunks or texts than any thumbnail has are not looked at.
+  /// Limits that no real thumbnail reaches.
   private static let chunkLimit = 8192
   private static let textLimit = 64
 
-  /// Reads a whole file, also what comes after the pixels; nil where anything is missing or a
+  /// Reads a whole file, including what follows the pixels; nil if anything is missing or a
   /// checksum is wrong.
   init?(whole bytes: [UInt8]) {
     guard var reader = PNGChunkReader(bytes), let header = Self(header: reader.next()) else {
@@ -22,8 +21,7 @@ struct ThumbnailReading: Hashable {
     else { return nil }
   }
 
-  /// Reads the beginning of a file up to its pixels, or as far as it is whole; enough to see who
-  /// wrote it.
+  /// Reads the start of a file up to its pixels, as far as it is valid; enough to see who wrote it.
   init?(startOf bytes: [UInt8]) {
     guard var reader = PNGChunkReader(bytes), let header = Self(header: reader.next()) else {
       return nil
@@ -35,7 +33,7 @@ struct ThumbnailReading: Hashable {
   private var textCount = 0
   private var hasPixels = false
 
-  /// Reads IHDR (W3C PNG, section 11.2.1).
+  /// IHDR (W3C PNG, section 11.2.1).
   private init?(header: PNGChunk?) {
     guard let header, header.isOf(type: "IHDR"), header.data.count == 13,
       let width = header.data.bigEndian, let height = header.data.dropFirst(4).bigEndian,
@@ -44,7 +42,6 @@ struct ThumbnailReading: Hashable {
     pixels = PixelSize(width: width, height: height)
   }
 
-  /// Takes chunks for as long as a condition holds; returns the one that ended it.
   private mutating func takeTexts(
     from reader: inout PNGChunkReader, where goesOn: (PNGChunk) -> Bool
   ) -> PNGChunk? {
@@ -57,7 +54,7 @@ struct ThumbnailReading: Hashable {
     return nil
   }
 
-  /// Takes a text, if the chunk is one; tells whether that is not one text too many.
+  /// Adds a text chunk; false beyond the limit.
   private mutating func takeText(_ chunk: PNGChunk) -> Bool {
     guard let (key, value) = PNGText.text(of: chunk) else { return true }
     textCount += 1

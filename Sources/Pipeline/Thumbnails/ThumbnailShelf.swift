@@ -1,14 +1,10 @@
 internal import Glibc
 internal import System
 
-/// A folder of thumbnails below the one that holds all.
 enum ThumbnailShelf: Hashable {
-  /// The thumbnails of a size class.
   case size(ThumbnailSize)
-  /// What one version of photocell could not decode.
   case failures(version: String)
 
-  /// The names of the folders on the way.
   var folderNames: [String] {
     switch self {
     case .size(let size): [size.folderName]
@@ -19,19 +15,17 @@ enum ThumbnailShelf: Hashable {
   static let failureFolder = "fail"
   static let failurePrefix = "photocell-"
 
-  /// The path below another folder.
   func path(in root: [UInt8]) -> [UInt8] {
     folderNames.reduce(root) { $0 + [UInt8(ascii: "/")] + Array($1.utf8) }
   }
 }
 
-/// Opens folders to write thumbnails into, and makes those that are missing.
+/// Opens directories for writing thumbnails, and creates missing ones.
 ///
-/// Nothing is written into a folder of another user, nor through a link of another user: the first
+/// Nothing is written into another user's directory, nor through another user's link: the first
 /// would leave files in a home that its owner cannot remove, the second may lead anywhere.
 enum ShelfOpening {
-  /// Opens a shelf; blocks.
-  /// - Throws: `ThumbnailError`; folders that were made stay.
+  /// Blocks; on errors, created directories stay.
   static func open(
     _ shelf: ThumbnailShelf, in place: ThumbnailPlace
   ) throws(ThumbnailError) -> Descriptor {
@@ -43,7 +37,7 @@ enum ShelfOpening {
     return folder
   }
 
-  /// Opens a path through any links, and makes what is missing at its end.
+  /// Follows any links, and creates missing components at the end.
   private static func openCacheFolder(_ path: [UInt8]) throws(ThumbnailError) -> Descriptor {
     if let folder = Descriptor(opened: unsafe Glibc.open(path.cString, folderFlags)) {
       return try checked(folder, alsoRoots: true)
@@ -78,8 +72,7 @@ enum ShelfOpening {
     return try checked(folder)
   }
 
-  /// Passes a folder on that is the user's own, or where that is said one of root's, as those that
-  /// hold the folders of all users are.
+  /// Checks that the owner is the user, or root for the directories that contain all users'.
   private static func checked(
     _ folder: consuming Descriptor, alsoRoots: Bool = false
   ) throws(ThumbnailError) -> Descriptor {

@@ -1,26 +1,19 @@
-/// What lies in the folders of thumbnails.
 package struct ThumbnailStatistics: Hashable, Sendable {
-  /// What photocell wrote, by size class.
   package internal(set) var own: [ThumbnailSize: ThumbnailAmount] = [:]
-  /// What other programs wrote, by size class; also what cannot be told.
+  /// Thumbnails of other programs or of unknown origin.
   package internal(set) var foreign: [ThumbnailSize: ThumbnailAmount] = [:]
-  /// The photos that this and other versions of photocell could not decode.
+  /// Failures of all versions of photocell.
   package internal(set) var failures = ThumbnailAmount()
 
   init() {}
 }
 
-/// How many files, and how large they are together.
 package struct ThumbnailAmount: Hashable, Sendable {
-  /// The number of files.
   package private(set) var count = 0
-  /// The sum of their sizes in bytes.
   package private(set) var byteCount = 0
 
-  /// Nothing.
   package init() {}
 
-  /// Takes a number of files and the sum of their sizes in bytes.
   package init(count: Int, byteCount: Int) {
     self.count = count
     self.byteCount = byteCount
@@ -37,13 +30,12 @@ package struct ThumbnailAmount: Hashable, Sendable {
   }
 }
 
-/// What came of looking at every thumbnail that photocell wrote.
+/// Result of verifying every thumbnail that photocell wrote.
 package struct ThumbnailVerification: Hashable, Sendable {
-  /// Those that are whole.
   package internal(set) var whole = ThumbnailAmount()
-  /// Those that are damaged, or have the name of another address.
+  /// Damaged, or named by another URI.
   package internal(set) var broken = ThumbnailAmount()
-  /// Files with the name of a thumbnail that do not tell who wrote them, and stay.
+  /// Files named as thumbnails whose writer is unknown; they stay.
   package internal(set) var unknown = ThumbnailAmount()
 
   init() {}

@@ -1,10 +1,10 @@
 internal import Glibc
 internal import System
 
-/// What `photocell cache` does. Every call looks at every file and blocks for long where there are
-/// many. Only what photocell wrote is ever removed, by the key `Software` in each file.
+/// Maintenance for `photocell cache`; every call reads every file and may block for long.
+///
+/// Only files that photocell wrote are removed, by the key `Software` in each.
 extension ThumbnailStore {
-  /// Counts the thumbnails; reads the beginning of every file.
   package func statistics() -> ThumbnailStatistics {
     var statistics = ThumbnailStatistics()
     for size in ThumbnailSize.allCases {
@@ -22,25 +22,21 @@ extension ThumbnailStore {
     return statistics
   }
 
-  /// Removes every thumbnail and failure that photocell wrote, of whatever version.
-  /// - Returns: What was removed; nothing where the store is private.
+  /// Removes what any version of photocell wrote; nothing if the store is private.
   @discardableResult package func clear() -> ThumbnailAmount {
     remove(from: allShelves) { entry, _ in entry.isOwn }
   }
 
-  /// Removes what this version could not decode, so that it is tried again.
-  /// - Returns: What was removed; nothing where the store is private.
   @discardableResult package func clearFailures() -> ThumbnailAmount {
     remove(from: [.failures(version: version)]) { entry, _ in entry.isOwn }
   }
 
-  /// Removes what nobody will ask for again: thumbnails of photos that have gone or changed, the
-  /// failures of other versions, and unfinished files that are older than an hour.
+  /// Removes thumbnails of photos that are gone or changed, failures of other versions, and
+  /// unfinished files older than an hour.
   ///
-  /// Where a photo's whole folder has gone it may be on a disk that is away: such thumbnails stay
-  /// until nobody has used them for 30 days.
-  /// - Parameter now: Seconds since the beginning of 1970.
-  /// - Returns: What was removed, without unfinished files; nothing where the store is private.
+  /// If a photo's whole directory is gone, it may be on a disk that is not mounted: such thumbnails
+  /// stay until they are unused for 30 days. `now` is in seconds since 1970; the result excludes
+  /// unfinished files.
   @discardableResult package func prune(now: Int) -> ThumbnailAmount {
     guard !isPrivate else { return ThumbnailAmount() }
     for shelf in allShelves {
@@ -77,7 +73,6 @@ extension ThumbnailStore {
   private var sizeShelves: [ThumbnailShelf] { ThumbnailSize.allCases.map { .size($0) } }
   private var allShelves: [ThumbnailShelf] { sizeShelves + failureShelves }
 
-  /// The failures of all versions.
   private var failureShelves: [ThumbnailShelf] {
     let path = place.root.map { $0 + Array("/\(ThumbnailShelf.failureFolder)".utf8) }
     guard let path, let folder = Self.openFolder(path) else { return [] }

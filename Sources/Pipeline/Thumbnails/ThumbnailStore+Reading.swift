@@ -2,14 +2,10 @@ package import Imaging
 import System
 
 extension ThumbnailStore {
-  /// Finds the smallest thumbnail that fills a box, or is as large as the picture; blocks.
+  /// The smallest thumbnail that fills a box in pixels, or has the size of the image; blocks.
   ///
-  /// The user's own are looked at first, then those beside the photo. One counts only where
-  /// address, time and size agree with the photo's file, and its checksums are right.
-  /// - Parameters:
-  ///   - photo: The file as it is now.
-  ///   - box: The box in pixels that the picture will be scaled down to fit.
-  /// - Returns: An open file; nil where there is none that is right and large enough.
+  /// The user's directory is searched before a repository beside the photo. URI, time, size and
+  /// checksums must match.
   package func thumbnail(of photo: some ThumbnailSubject, filling box: PixelSize)
     -> StoredThumbnail?
   {
@@ -19,9 +15,7 @@ extension ThumbnailStore {
       ?? sharedThumbnail(of: photo, in: sizes, filling: box)
   }
 
-  /// Finds the largest thumbnail there is, however small: a first look at a picture; blocks.
-  /// - Parameter photo: The file as it is now.
-  /// - Returns: An open file; nil where there is none that is right.
+  /// The largest thumbnail of any size, for a preview; blocks.
   package func largestThumbnail(of photo: some ThumbnailSubject) -> StoredThumbnail? {
     let sizes = Array(ThumbnailSize.allCases.reversed())
     let any = PixelSize(width: 1, height: 1)
@@ -62,16 +56,15 @@ extension ThumbnailStore {
   }
 }
 
-/// What a file must be to count as the thumbnail of a photo.
+/// The requirements for a file to be the thumbnail of a photo.
 struct ThumbnailCheck<Subject: ThumbnailSubject> {
   let photo: Subject
   let address: PhotoURI
   let size: ThumbnailSize
   let isShared: Bool
 
-  /// The thumbnail in a file; nil where the file is anything else, or too small for a box.
   func thumbnail(in file: consuming Descriptor, filling box: PixelSize) -> StoredThumbnail? {
-    // One byte more than is allowed tells a file that is too large from one that is just right.
+    // One byte beyond the limit detects files that are too large.
     guard let bytes = file.bytes(atMost: StoredThumbnail.byteLimit + 1),
       bytes.count <= StoredThumbnail.byteLimit,
       let reading = ThumbnailReading(whole: bytes), fits(reading.pixels),

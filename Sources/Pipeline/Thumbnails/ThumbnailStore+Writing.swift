@@ -3,17 +3,11 @@ package import Imaging
 import PictureFormats
 
 extension ThumbnailStore {
-  /// Keeps a thumbnail; blocks, and takes some milliseconds, so that it is called once the picture
-  /// is on the screen.
+  /// Stores a thumbnail; blocks for some milliseconds; returns whether it is on disk.
   ///
-  /// A picture that is no larger than the smallest class needs none (standard, section 5.3).
-  /// - Parameters:
-  ///   - bitmap: The picture as it is shown, scaled down to fit the class; smaller only where the
-  ///     picture itself is, and then of its size.
-  ///   - size: The size class.
-  ///   - photo: The file as it was before it was read for the bitmap.
-  ///   - info: What is known of the picture; without a size there is no thumbnail.
-  /// - Returns: Whether the thumbnail is there now.
+  /// An image no larger than the smallest class needs none (standard, section 5.3). `bitmap` is
+  /// scaled to fit the class, or has the image's own size if that is smaller. `photo` is the file
+  /// as it was before it was read.
   @discardableResult package func keep(
     _ bitmap: Bitmap, as size: ThumbnailSize, of photo: some ThumbnailSubject, info: PictureInfo
   ) -> Bool {
@@ -33,16 +27,12 @@ extension ThumbnailStore {
 
 /// The negative cache (standard, section 8): photos that this version of photocell cannot decode.
 extension ThumbnailStore {
-  /// The most letters of a reason that are kept.
   private static let reasonLimit = 200
 
-  /// Remembers that a photo cannot be decoded, until its file changes; blocks.
+  /// Remembers a permanent failure until the file changes; blocks.
   ///
-  /// Only for what stays so: not for files that could not be read this time.
-  /// - Parameters:
-  ///   - photo: The file as it was before it was read.
-  ///   - reason: A word or two in ASCII for the caller to understand; the rest is left out.
-  /// - Returns: Whether it is on disk.
+  /// Must not be used for files that could not be read. `reason` is short ASCII; other characters
+  /// are dropped.
   @discardableResult package func keepFailure(of photo: some ThumbnailSubject, reason: String)
     -> Bool
   {
@@ -54,7 +44,7 @@ extension ThumbnailStore {
     }
   }
 
-  /// Why a photo could not be decoded, if that is known and its file has not changed; blocks.
+  /// The reason of a stored failure, if the file has not changed; blocks.
   package func failure(of photo: some ThumbnailSubject) -> String? {
     guard let root = place.root else { return nil }
     let folder = ThumbnailShelf.failures(version: version).path(in: root)
@@ -71,12 +61,11 @@ extension ThumbnailStore {
   }
 }
 
-/// What is to be known of the file system that a photo lies on.
 enum FileSystem {
-  /// Those that number their files anew whenever they are mounted: FAT, exFAT and FUSE (statfs(2)).
+  /// File systems that renumber files at every mount: FAT, exFAT and FUSE (statfs(2)).
   private static let forgetful: Set<Int> = [0x4D44, 0x2011_BAB0, 0x6573_5546]
 
-  /// Whether a file keeps its inode number for as long as it exists; blocks.
+  /// Whether inode numbers are permanent; blocks.
   static func hasStableInodes(_ path: [UInt8]) -> Bool {
     var status = statfs()
     guard unsafe statfs(path.cString, &status) == 0 else { return false }

@@ -1,11 +1,10 @@
 internal import Glibc
 internal import Synchronization
 
-/// Thumbnails on disk, shared with the file managers: the Thumbnail Managing Standard, version 0.9.
+/// Thumbnails on disk, shared with file managers: the Thumbnail Managing Standard, version 0.9.
 ///
-/// Every call blocks, and is made on a thread that may; any number may be made at once, also by
-/// other programs on the same folders. Where the folder cannot be written to, writing ends for good
-/// and one notice is given; looking up goes on.
+/// Every call blocks; calls may be concurrent, also with other programs. If the directory cannot be
+/// written to, writing is disabled and one notice is given; reading continues.
 package final class ThumbnailStore: Sendable {
   let place: ThumbnailPlace
   let version: String
@@ -15,19 +14,14 @@ package final class ThumbnailStore: Sendable {
 
   private struct State {
     var isWriting = true
-    /// The shelves from which unfinished files have been removed.
+    /// The subdirectories whose unfinished files were removed.
     var swept: Set<ThumbnailShelf> = []
   }
 
-  /// Makes a store and touches nothing on disk.
+  /// Ignores SIGXFSZ in this process, which would kill it at a limit on file sizes.
   ///
-  /// From then on the process ignores SIGXFSZ, which would end it where a limit on the size of
-  /// files is reached.
-  /// - Parameters:
-  ///   - place: Where the thumbnails lie.
-  ///   - version: The version of photocell; another one tries again what this one could not decode.
-  ///   - isPrivate: Whether nothing is ever written or removed, as the user may wish.
-  ///   - onNotice: Hears at most once why writing has ended, on the thread of the call.
+  /// Nothing on disk is touched. Another `version` retries failures. A private store never writes
+  /// or removes. `onNotice` is called at most once, on the calling thread.
   package init(
     place: ThumbnailPlace, version: String, isPrivate: Bool = false,
     onNotice: @escaping @Sendable (ThumbnailError) -> Void
@@ -39,10 +33,9 @@ package final class ThumbnailStore: Sendable {
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Whether thumbnails are written.
   package var isWriting: Bool { !isPrivate && state.withLock { $0.isWriting } }
 
-  /// Writes a file into a shelf; tells whether it is there.
+  /// Returns whether the file is on disk.
   func write(
     _ subject: some ThumbnailSubject, to shelf: ThumbnailShelf, _ encode: () -> [UInt8]?
   ) -> Bool {

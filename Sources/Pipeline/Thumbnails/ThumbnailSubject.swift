@@ -1,22 +1,19 @@
 package import System
 
-/// What a thumbnail is made of: a file here or on a server, as it was at one moment.
+/// The source of a thumbnail: a version of a file, local or on a server.
 package protocol ThumbnailSubject: Sendable {
-  /// The address that thumbnails of ours bear.
+  /// The URI in our thumbnails.
   var uri: PhotoURI { get }
-  /// All addresses that a thumbnail may bear which others have made of it, and that one.
+  /// All URIs that thumbnails of other programs may have, including ours.
   var addresses: [PhotoURI] { get }
-  /// The size in bytes.
   var byteCount: Int { get }
-  /// When it was last written.
   var modified: FileTime { get }
-  /// What else tells this version from others; a thumbnail says the same of it, or nothing.
+  /// What else identifies the version; a thumbnail must agree, if it has the key.
   var facts: [(ThumbnailText, String)] { get }
-  /// Those of them that will be the same the next time, and are written; blocks.
+  /// The facts that stay the same, which are written; blocks.
   var lastingFacts: [(ThumbnailText, String)] { get }
 
-  /// Whether it is still that version; blocks.
+  /// Whether the file is still that version; blocks.
   var isUnchanged: Bool { get }
-  /// Whether there are no thumbnails of it, since it is one.
   func isThumbnail(in place: ThumbnailPlace) -> Bool
 }

@@ -2,15 +2,13 @@ import Imaging
 import PictureFormats
 internal import System
 
-/// What a thumbnail says of the file it was made from.
+/// The texts of a thumbnail about its source.
 struct ThumbnailTexts: Hashable {
   private var values: [ThumbnailText: [UInt8]] = [:]
-  /// Whether one key came with two values, one of which must be wrong.
   private(set) var isContradictory = false
 
   subscript(key: ThumbnailText) -> [UInt8]? { values[key] }
 
-  /// The texts in the order of their keys, as they are written.
   var all: [(ThumbnailText, [UInt8])] {
     ThumbnailText.allCases.compactMap { key in values[key].map { (key, $0) } }
   }
@@ -23,16 +21,14 @@ struct ThumbnailTexts: Hashable {
     add(Array(value.utf8), for: key)
   }
 
-  /// Whether photocell wrote the thumbnail.
   var isOwn: Bool { values[.software] == ThumbnailText.ownSoftware }
 
-  /// The size of the whole picture, where it is told.
   var picturePixels: PixelSize? {
     guard let width = side(.pictureWidth), let height = side(.pictureHeight) else { return nil }
     return PixelSize(width: width, height: height)
   }
 
-  /// What it tells of a photo of which the file has not changed.
+  /// Valid only if the file has not changed.
   func info(of subject: some ThumbnailSubject) -> PictureInfo {
     let format = values[.mimeType].flatMap {
       PictureFormat(mimeType: String(decoding: $0, as: UTF8.self))
@@ -47,14 +43,15 @@ struct ThumbnailTexts: Hashable {
     return info
   }
 
-  /// Whether it tells all that a decoder says of a photo; other programs' thumbnails, and those of older versions, do not.
+  /// Whether it has all facts that a decoder would report, unlike those of other programs and older
+  /// versions.
   var hasAllFacts: Bool { values[.orientation] != nil }
 
-  /// Whether the picture moves; nil where that is not told.
   var isMoving: Bool? { values[.motion].map { $0 == Self.moving } }
 
-  /// Whether the picture may move without its thumbnail saying so, as those of other programs do not; most
-  /// PNGs stand still.
+  /// Whether the image may be animated without the thumbnail saying so, as those of other programs.
+  ///
+  /// PNG is excluded, since most PNGs are still.
   func hidesMotion(_ info: PictureInfo) -> Bool {
     switch info.format {
     case .gif, .webP, .jpegXL, .avif: isMoving == nil
@@ -66,7 +63,6 @@ struct ThumbnailTexts: Hashable {
     add(isMoving ? Self.moving : Self.still, for: .motion)
   }
 
-  /// Adds what is known of the picture; nothing of the size where that is not.
   mutating func add(_ info: PictureInfo) {
     if let size = info.size {
       add(String(size.width), for: .pictureWidth)
@@ -88,7 +84,7 @@ struct ThumbnailTexts: Hashable {
 }
 
 extension ThumbnailTexts {
-  /// The texts for a version of a file; blocks.
+  /// Blocks.
   init(_ subject: some ThumbnailSubject) {
     add(subject.uri.bytes, for: .uri)
     add(String(subject.modified.seconds), for: .modified)
@@ -97,7 +93,8 @@ extension ThumbnailTexts {
     add(ThumbnailText.ownSoftware, for: .software)
   }
 
-  /// Whether they belong to a version of a file: address and time must agree, and what else is there.
+  /// Whether they belong to a version of a file: URI and time must agree, and all other facts that
+  /// are present.
   func agree(with subject: some ThumbnailSubject, at address: PhotoURI) -> Bool {
     guard !isContradictory, self[.uri] == address.bytes,
       let modified = self[.modified], subject.modified.agrees(withText: modified)
@@ -109,7 +106,7 @@ extension ThumbnailTexts {
   }
 }
 
-/// The texts of a thumbnail that are read or written, by their keys in the PNG.
+/// The texts that are read or written, by PNG keyword.
 package enum ThumbnailText: String, CaseIterable, Sendable {
   // Thumbnail Managing Standard, section 5.2.
   case uri = "Thumb::URI"
@@ -119,27 +116,24 @@ package enum ThumbnailText: String, CaseIterable, Sendable {
   case pictureWidth = "Thumb::Image::Width"
   case pictureHeight = "Thumb::Image::Height"
   case software = "Software"
-  // Keys of our own, as the standard has them. They close the gap of one second that the standard
-  // leaves, in which a file may change twice.
+  // Private keys, as the standard allows. They close its gap of one second, in which a file may
+  // change twice.
   case exactlyModified = "X-Photocell::MTime"
   case exactlyChanged = "X-Photocell::CTime"
   case inode = "X-Photocell::Inode"
-  /// What a server calls the version of a file.
   case entityTag = "X-Photocell::ETag"
   case failure = "X-Photocell::Failure"
-  /// Whether the picture moves: `moving` or `still`.
+  /// `moving` or `still`.
   case motion = "X-Photocell::Motion"
-  /// How the photo is turned, when it was taken, and by which camera (`PictureFact`).
+  /// See `PictureFact`.
   case orientation = "X-Photocell::Orientation"
   case captureDate = "X-Photocell::CaptureDate"
   case camera = "X-Photocell::Camera"
 
-  /// The name under which photocell is the software.
   static let ownSoftware = Array("photocell".utf8)
 }
 
 extension PictureFact {
-  /// The key of its text.
   fileprivate var key: ThumbnailText {
     switch self {
     case .orientation: .orientation
@@ -150,11 +144,11 @@ extension PictureFact {
 }
 
 extension FileTime {
-  /// The time to the nanosecond, as photocell's own keys hold it: `1700000000+000000042`.
+  /// The time to the nanosecond: `1700000000+000000042`.
   var exactText: String { "\(seconds)+\(nineDigits)" }
 
-  /// Whether a thumbnail's `Thumb::MTime` names this time: in whole seconds, as the standard has it,
-  /// or with decimal places of them, as Tumbler writes it (six, with a comma in some locales).
+  /// Compares with `Thumb::MTime`: whole seconds as in the standard, or with decimals as Tumbler
+  /// writes (six, with a comma in some locales).
   func agrees(withText text: [UInt8]) -> Bool {
     let whole = Array(String(seconds).utf8)
     guard text.starts(with: whole) else { return false }

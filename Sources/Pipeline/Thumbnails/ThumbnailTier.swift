@@ -2,22 +2,20 @@ internal import ExpiringCache
 internal import Glibc
 package import Tiers
 
-/// The thumbnails as a tier on disk; those of other programs are counted and never touched.
+/// The thumbnails as a disk tier; those of other programs are counted, never changed.
 package struct ThumbnailTier: DiskTier {
   let store: ThumbnailStore
-  /// The absolute path of the store's folder; nil where the environment names none.
+  /// Absolute path; nil if the environment names none.
   package let folder: String?
 
-  /// Makes a tier of a store.
   package init(store: ThumbnailStore, folder: String?) {
     self.store = store
     self.folder = folder
   }
 
-  /// Thumbnails.
   package var tier: StorageTier { .thumbnails }
 
-  /// What is kept there; measuring makes nothing on disk.
+  /// Measuring creates nothing on disk.
   package func figures() async -> TierFigures {
     let condition = await condition()
     var figures = TierFigures(tier: tier, folder: folder, condition: condition)
@@ -32,17 +30,14 @@ package struct ThumbnailTier: DiskTier {
     return figures
   }
 
-  /// Removes all thumbnails that photocell wrote, and returns how much that was.
   package func clear() async -> TierUsage {
     await remove { store in store.clear() }
   }
 
-  /// Removes those whose photos have gone or changed, and returns how much that was.
   package func prune() async -> TierUsage {
     await remove { store in store.prune(now: time(nil)) }
   }
 
-  /// Reads all that photocell wrote, and removes what is broken.
   package func verify() async -> TierCheck {
     if let trouble = await condition().readingTrouble { return TierCheck(trouble: trouble) }
     let found = await blocking { store.verify() }

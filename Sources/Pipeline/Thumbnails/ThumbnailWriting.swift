@@ -1,11 +1,11 @@
 internal import Glibc
 internal import System
 
-/// Puts a file into a folder whole or not at all, whoever else writes it at the same time.
+/// Writes files atomically, also with concurrent writers.
 struct ThumbnailWriting: ~Copyable {
   private let folder: Descriptor
 
-  /// How the name of an unfinished file begins and ends.
+  /// Affixes of unfinished files.
   static let unfinishedPrefix = ".photocell-"
   static let unfinishedSuffix = ".tmp"
 
@@ -13,11 +13,10 @@ struct ThumbnailWriting: ~Copyable {
     self.folder = folder
   }
 
-  /// Writes a file under a name of its own and renames it; blocks.
+  /// Writes a temporary file and renames it; blocks.
   ///
-  /// It is not forced to the disk: after a loss of power its checksums tell, and it is made anew.
-  /// - Throws: `ThumbnailError`; the file of that name is as it was.
-  /// - Returns: When the file was written, by the clock of its volume.
+  /// Not synced: after a power failure the checksums detect damage. On errors the existing file is
+  /// unchanged. Returns the time by the clock of the volume.
   @discardableResult borrowing func write(
     _ bytes: [UInt8], as name: String
   ) throws(ThumbnailError) -> FileTime {
@@ -39,8 +38,7 @@ struct ThumbnailWriting: ~Copyable {
     return file.status.map { FileTime($0.st_mtim) } ?? FileTime(seconds: 0)
   }
 
-  /// Removes what writers left behind that were killed; blocks.
-  /// - Parameter time: The time now; what is at least an hour older is left behind.
+  /// Removes unfinished files of killed writers that are at least an hour old; blocks.
   borrowing func sweep(at time: FileTime) {
     ThumbnailFolder.names(in: folder).forEach { name in
       guard name.starts(with: Self.unfinishedPrefix.utf8),
