@@ -2,18 +2,15 @@ package import Catalog
 internal import Values
 
 extension Day {
-  /// The day that a file name tells, as cameras, phones and screenshots write it: `IMG_20240131_…`,
-  /// `PXL_20240131…`, `Screenshot 2024-01-31`, `2024_01_31`.
+  /// The first date in a file name, as written by cameras, phones and screenshots:
+  /// `IMG_20240131_…`, `PXL_20240131…`, `Screenshot 2024-01-31`, `2024_01_31`.
   ///
-  /// Of several the first counts. Numbers that no calendar has, or of years before 1970 and after 2099,
-  /// are none.
-  /// - Parameter name: A file name, as bytes that need not be text.
+  /// Only valid dates from 1970 to 2099 count. The bytes need not be text.
   package init?(name: [UInt8]) {
     guard let (day, _) = Self.found(in: name) else { return nil }
     self = day
   }
 
-  /// The same, and where it ends: behind its last digit.
   static func found(in name: [UInt8]) -> (day: Day, end: Int)? {
     let name = name.span
     var index = 0
@@ -30,7 +27,7 @@ extension Day {
     return nil
   }
 
-  /// A run of digits that begins with a date; behind that is nothing, or a time.
+  /// A run of digits that begins with a date, alone or followed by a time.
   private static func packed(_ name: Span<UInt8>, _ run: Range<Int>) -> Day? {
     guard run.count == 8 || run.count >= 12 else { return nil }
     return Day(
@@ -38,7 +35,7 @@ extension Day {
       number(name, run.lowerBound + 6, 2))
   }
 
-  /// A year, and behind the same sign each a month and a day.
+  /// A year, and after equal separators a month and a day.
   private static func separated(_ name: Span<UInt8>, _ year: Range<Int>) -> Day? {
     let end = year.upperBound
     guard year.count == 4, end + 6 <= name.count, [0x2D, 0x2E, 0x5F].contains(name[end]),
@@ -71,9 +68,7 @@ extension Day {
 }
 
 extension Photo {
-  /// The day on which it was taken, as far as the photo or the name of its file tells.
-  /// - Parameter facts: What is known of it; nil where nothing is.
-  /// - Returns: Nil where nobody tells.
+  /// The capture day from the photo or its file name; nil if unknown.
   package func day(knowing facts: PhotoFacts?) -> Day? {
     if let taken = facts?.taken, taken.source != .file { return taken.day }
     return isNamedAsFile ? Day(name: name.bytes) : nil

@@ -1,25 +1,22 @@
 package import Catalog
 
-/// What is known of many photos.
+/// Facts of many photos, in pages by identity.
 ///
-/// Ids of one listing mostly follow one another, so that pages of them are full: to look one up takes no
-/// hash, and a copy that is changed copies only the page in which that is.
+/// Identities of one listing are mostly consecutive: lookup needs no hash, and a change copies only
+/// one page of a shared table.
 package struct FactsTable: Sendable {
   private typealias Page = ContiguousArray<PhotoFacts>
   private static let pageSize = 1024
 
-  /// Those of which nothing is known are empty.
   private var pages: ContiguousArray<Page> = []
 
-  /// Makes a table of a few photos, or of none; what comes later counts.
   package init(_ known: some Sequence<(PhotoID, PhotoFacts)> = []) {
     for (id, facts) in known { self[id] = facts }
   }
 
-  /// Whether nothing has ever been known of any photo.
   package var isEmpty: Bool { pages.isEmpty }
 
-  /// What is known of a photo; nil where nobody has tried to find out.
+  /// Nil if nothing was read.
   package subscript(_ id: PhotoID) -> PhotoFacts? {
     get {
       let (page, place) = Self.place(of: id)
@@ -37,7 +34,6 @@ package struct FactsTable: Sendable {
     }
   }
 
-  /// Keeps what is known of a photo.
   package mutating func set(_ facts: consuming PhotoFacts, of id: PhotoID) {
     let (page, place) = Self.place(of: id)
     if page >= pages.count {
@@ -47,10 +43,10 @@ package struct FactsTable: Sendable {
     pages[page][place] = facts
   }
 
-  /// Whether the file of a photo has been read; nil where nobody has tried to find out anything of it.
+  /// Whether the file was read; nil if nothing was tried.
   ///
-  /// To look at one fact where it is takes much less than to copy all: photos of one camera have their words
-  /// in common, whose references all threads would count.
+  /// Copying all facts would be much slower: photos of one camera share their words, whose
+  /// reference count all threads would contend for.
   package func isRead(_ id: PhotoID) -> Bool? {
     let (page, place) = Self.place(of: id)
     let pages = pages.span
@@ -59,8 +55,7 @@ package struct FactsTable: Sendable {
     return facts[place].isPresent ? facts[place].isRead : nil
   }
 
-  /// When a photo was taken, as milliseconds since the beginning of 1970 by the clock on the wall; nil where
-  /// nobody knows.
+  /// Capture time in milliseconds since 1970, in local time of the camera; nil if unknown.
   package func wallMilliseconds(of id: PhotoID) -> Int64? {
     let (page, place) = Self.place(of: id)
     let pages = pages.span

@@ -2,14 +2,14 @@ package import Imaging
 package import PhotoIndex
 package import System
 
-/// What is known of a photo besides its place: what photos are sorted and filtered by.
+/// Facts of a photo for sorting and filtering; nil is unknown.
 ///
-/// Nil is what nobody knows, or not yet. A new fact is a property here, a line in ``FilterSubjects``,
-/// and what reads it. A hundred thousand of them are held at once: they are packed into 64 bytes each.
+/// A new fact is a property here, a line in ``FilterSubjects``, and its reader. A hundred thousand
+/// are in memory at once, so they are packed into 64 bytes each.
 package struct PhotoFacts: Hashable, Sendable {
   private var bytes: Int64 = -1
   private var modifiedSeconds: Int64 = .min
-  /// When it was taken, in milliseconds; the least number where nobody knows.
+  /// Milliseconds; `.min` if unknown.
   private(set) var wall: Int64 = .min
   private var modifiedNanoseconds: UInt32 = 0
   private var width: Int32 = 0
@@ -17,38 +17,34 @@ package struct PhotoFacts: Hashable, Sendable {
   private var sensitivity: UInt32 = 0
   private var opening: Float = 0
   private var length: Float = 0
-  /// Camera, lens and label: one object for all photos that have the same.
+  /// Camera, lens and label; shared by all photos with the same ones.
   package var words: PhotoWords?
   private var stars: Int8 = .min
   private var source = TakenTime.Source.photo
   private var precision = CaptureDate.Precision.second
-  /// Whether somebody has picked it.
   package var isPicked = false
-  /// Whether this is what is known of a photo, and not an empty place in a table.
+  /// False in empty places of a table.
   private(set) var isPresent = true
-  /// Whether its file has been read, or nothing can be read of it: what is nil then, it does not say.
+  /// Whether the file was read or cannot be read: nil facts are then absent, not unknown.
   package var isRead = false
 
-  /// Takes what file systems know.
   package init(byteCount: Int? = nil, modified: FileTime? = nil) {
     self.byteCount = byteCount
     self.modified = modified
   }
 
-  /// Stands where nobody has tried to find out anything.
+  /// Placeholder in tables.
   static let absent = {
     var facts = PhotoFacts()
     facts.isPresent = false
     return facts
   }()
 
-  /// The size of the file in bytes.
   package var byteCount: Int? {
     get { bytes < 0 ? nil : Int(bytes) }
     set { bytes = newValue.map(Int64.init) ?? -1 }
   }
 
-  /// When the content of the file last changed.
   package var modified: FileTime? {
     get {
       modifiedSeconds == .min
@@ -60,7 +56,7 @@ package struct PhotoFacts: Hashable, Sendable {
     }
   }
 
-  /// When it was taken, or what comes nearest to that.
+  /// Or the nearest approximation.
   package var taken: TakenTime? {
     get {
       wall == .min
@@ -73,7 +69,7 @@ package struct PhotoFacts: Hashable, Sendable {
     }
   }
 
-  /// The size of the picture as it is shown, in pixels.
+  /// In pixels, as displayed.
   package var size: PixelSize? {
     get { width > 0 ? PixelSize(width: Int(width), height: Int(height)) : nil }
     set {
@@ -82,7 +78,7 @@ package struct PhotoFacts: Hashable, Sendable {
     }
   }
 
-  /// The sensitivity as ISO 12232 counts it.
+  /// ISO 12232.
   package var iso: Int? {
     get { sensitivity > 0 ? Int(sensitivity) : nil }
     set { sensitivity = newValue.flatMap { UInt32(exactly: $0) } ?? 0 }
@@ -94,19 +90,18 @@ package struct PhotoFacts: Hashable, Sendable {
     set { opening = newValue.map { Float($0) } ?? 0 }
   }
 
-  /// The focal length in millimetres.
+  /// In millimeters.
   package var focalLength: Double? {
     get { Self.number(length) }
     set { length = newValue.map { Float($0) } ?? 0 }
   }
 
-  /// From one to five; zero for none, and minus one for a rejected photo.
   package var rating: Int? {
     get { stars == .min ? nil : Int(stars) }
     set { stars = newValue.map { Int8(clamping: $0) } ?? .min }
   }
 
-  /// The colour label, by its name; nil for none.
+  /// The name of the color label; nil for none.
   package var label: String? {
     get { words?.label.flatMap { $0.isEmpty ? nil : $0 } }
     set {
@@ -115,35 +110,29 @@ package struct PhotoFacts: Hashable, Sendable {
     }
   }
 
-  /// Which heap it was put on.
   package var flag: PhotoFlag { (rating ?? 0) < 0 ? .rejected : isPicked ? .picked : .none }
 
-  /// The number that a lens is said to have, and not the one that comes nearest to it in binary.
+  /// Removes the error of the conversion from `Float`.
   private static func number(_ number: Float) -> Double? {
     number > 0 ? (Double(number) * 1000).rounded() / 1000 : nil
   }
 }
 
-/// When a photo was taken, by the clock of whoever took it, or what comes nearest to that.
+/// When a photo was taken, by the camera's clock, or the nearest approximation.
 package struct TakenTime: Hashable, Comparable, Sendable {
-  /// Who tells it.
   package enum Source: UInt8, Hashable, Sendable {
     /// The photo itself.
     case photo
-    /// The name of its file.
     case name
-    /// The file system: when the file was last changed.
+    /// The modification time of the file.
     case file
   }
 
-  /// Milliseconds since the beginning of 1970, as if the clock knew of no time zones.
+  /// Milliseconds since 1970, ignoring time zones.
   package let wallMilliseconds: Int64
-  /// Who tells it.
   package let source: Source
-  /// How much of it is known.
   package let precision: CaptureDate.Precision
 
-  /// Takes all of it.
   package init(
     wallMilliseconds: Int64, source: Source, precision: CaptureDate.Precision = .second
   ) {
@@ -152,20 +141,18 @@ package struct TakenTime: Hashable, Comparable, Sendable {
     self.precision = precision
   }
 
-  /// Takes a date, and who tells it.
   init(_ date: CaptureDate, source: Source) {
     self.init(
       wallMilliseconds: date.wallMilliseconds, source: source, precision: date.precision)
   }
 
-  /// The day; nil beyond all calendars.
+  /// Nil outside the calendar.
   package var day: Day? {
     CaptureDate(wallMilliseconds: wallMilliseconds).map {
       Day(Int($0.year), Int($0.month), Int($0.day))
     }
   }
 
-  /// Tells which time is earlier, whoever tells it.
   package static func < (left: TakenTime, right: TakenTime) -> Bool {
     (left.wallMilliseconds, left.source.rawValue) < (right.wallMilliseconds, right.source.rawValue)
   }

@@ -4,81 +4,65 @@ package import Imaging
 internal import System
 internal import Values
 
-/// How much has to be found out of photos.
+/// Depth of facts, from cheap to expensive.
 package enum FactsDepth: Int, Comparable, Sendable {
-  /// Nothing but their names.
   case names
-  /// What file systems know.
+  /// File system attributes.
   case files
-  /// What the photos say themselves.
+  /// Metadata in the photos.
   case contents
-  /// That, and what they look like.
+  /// Also perceptual hashes.
   case looks
 
-  /// Tells which is less.
   package static func < (left: FactsDepth, right: FactsDepth) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
-/// What is told of the photos of a list while facts of them are found out.
+/// An event while facts are being read.
 package enum FactsNews: Sendable {
-  /// What is remembered of so many of them, and may have changed: told once at most, before all else.
+  /// Facts from the index, which may be outdated; sent at most once, before all others.
   case remembered(FactsTable, count: Int)
-  /// What is so, of some photos after another.
+  /// Verified facts of some photos.
   case found(FactsPart)
-  /// What some photos look like, by their places in the list; nil for what cannot be seen.
+  /// Perceptual hashes by position; nil for photos that cannot be decoded.
   case looked([(place: Int, look: DifferenceHash?)])
 }
 
-/// What has been found out of some photos of a list.
 package struct FactsPart: Sendable {
-  /// Their places in the list.
   package let places: Range<Int>
-  /// What is known of each; nil where it has still to be found out.
+  /// Nil if still to be read.
   package let facts: [PhotoFacts?]
 
-  /// Takes as many facts as there are places.
   package init(_ places: Range<Int>, _ facts: [PhotoFacts?]) {
     (self.places, self.facts) = (places, facts)
   }
 }
 
-/// Finds out facts of photos, where disks and networks may be waited for.
+/// Reads facts of photos; may wait for disks and networks.
+///
+/// All functions end with their task at the next step.
 package protocol PhotoFactsReading: Sendable {
-  /// Finds out what is not known.
+  /// Reads unknown facts: those in the index first, then all files are checked.
   ///
-  /// What is remembered is told first, and then all of it is looked at. It ends with its task at the next
-  /// step.
-  /// - Parameters:
-  ///   - depth: How much is wanted.
-  ///   - photos: The photos.
-  ///   - tell: Hears of some photos after another, of all that are certain in the end; returns false where
-  ///     nobody wants to know more.
+  /// `tell` receives all verified facts in batches; it returns false to stop.
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
     tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
   ) async
 
-  /// Reads the sidecars of photos.
-  /// - Parameter photos: The photos.
-  /// - Returns: What they say, by the places of the photos that have one.
+  /// Results are by position, for photos that have a sidecar.
   func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts]
 
-  /// Reads the ratings inside the files of a few photos: from the index, and from files that it does not know.
-  /// - Parameters:
-  ///   - photos: The photos.
-  ///   - isUrgent: Whether files are read while images are loaded; otherwise the images come first.
-  /// - Returns: By the places of the photos; none for a file that cannot be read.
+  /// Ratings inside files, by position; from the index, else from the files.
+  ///
+  /// Unless `isUrgent`, loads of images come first. Unreadable files have no result.
   func fileRatings(of photos: PhotoList, isUrgent: Bool) async -> [Int: PhotoRating]
 
-  /// Finds out how sharp photos are, to be compared with others of their burst.
+  /// Measures sharpness, for comparison within a burst.
   ///
-  /// It ends with its task at the next step.
-  /// - Parameters:
-  ///   - photos: The photos.
-  ///   - tell: Hears of some photos after another, by their places, of all in the end; nil for what cannot be seen;
-  ///     returns false where nobody wants to know more.
+  /// `tell` receives all results in batches by position, nil for photos that cannot be decoded; it
+  /// returns false to stop.
   func measure(
     _ photos: PhotoList,
     tell: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
@@ -86,13 +70,10 @@ package protocol PhotoFactsReading: Sendable {
 }
 
 extension PhotoFactsReading {
-  /// Reads no sidecars.
   package func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts] { [:] }
 
-  /// Reads no files.
   package func fileRatings(of photos: PhotoList, isUrgent: Bool) async -> [Int: PhotoRating] { [:] }
 
-  /// Nobody here sees anything.
   package func measure(
     _ photos: PhotoList,
     tell: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
@@ -101,24 +82,20 @@ extension PhotoFactsReading {
   }
 }
 
-/// Asks file systems, and opens no file.
+/// Reads file system attributes only.
 package struct FileFactsReader: PhotoFactsReading {
-  /// How many photos are asked about at once: as many as take some milliseconds where nothing is slow.
+  /// Photos per batch: some milliseconds if the disk is not slow.
   private static let askedAtOnce = 512
 
   private let queue: WorkQueue
-  /// Whether nothing else reads files, so that what is not known from here stays unknown.
+  /// Whether no other reader completes the facts.
   private let isOnlyReader: Bool
 
-  /// Makes a reader.
-  /// - Parameters:
-  ///   - queue: The threads on which file systems are asked.
-  ///   - isOnlyReader: Whether nothing else reads the files, so that facts from here are all that there are.
   package init(queue: WorkQueue = WorkQueue(label: "facts"), isOnlyReader: Bool = true) {
     (self.queue, self.isOnlyReader) = (queue, isOnlyReader)
   }
 
-  /// What the file systems say, through links; of what is on the web, or no file, nothing.
+  /// Follows links; photos on the web and missing files have no attributes.
   package func read(
     _ depth: FactsDepth, of photos: PhotoList,
     tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
@@ -128,7 +105,7 @@ package struct FileFactsReader: PhotoFactsReading {
       let facts = await queue.run { photos[places].map(facts(of:)) }
       guard await tell(.found(FactsPart(places, facts))) else { return }
     }
-    // Nobody here sees anything.
+    // This reader cannot decode images.
     if depth == .looks { _ = await tell(.looked(photos.indices.map { ($0, nil) })) }
   }
 
@@ -143,8 +120,7 @@ package struct FileFactsReader: PhotoFactsReading {
 }
 
 extension PhotoFacts {
-  /// What is known of a photo that nobody reads for this: of one on the web what its feed says, or the listing of
-  /// its server; of a file what its name tells.
+  /// Facts without reading the photo: from its feed, its server's listing, or its file name.
   package init(listed photo: Photo) {
     let found = photo.onWeb
     self.init(

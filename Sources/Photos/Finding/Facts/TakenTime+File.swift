@@ -4,12 +4,7 @@ package import System
 package import Values
 
 extension TakenTime {
-  /// The best that is known: what the photo says, else what its file's name tells, else when the file was
-  /// last changed, by the clock on the wall here.
-  /// - Parameters:
-  ///   - date: What the photo says.
-  ///   - name: The name of its file, which is looked at only where the photo says nothing.
-  ///   - modified: When the content of the file last changed.
+  /// The photo's own date, else that in its file name, else the modification time in local time.
   package init?(
     _ date: CaptureDate?, name: @autoclosure () -> ByteString, modified: FileTime?
   ) {
@@ -26,7 +21,7 @@ extension TakenTime {
 }
 
 extension CaptureDate {
-  /// What the clock on the wall showed here at a time of a file; nil beyond the year 9999.
+  /// Local time; nil beyond the year 9999.
   fileprivate init?(local time: FileTime) {
     var seconds = time_t(time.seconds)
     var parts = unsafe tm()
@@ -37,8 +32,8 @@ extension CaptureDate {
       millisecond: time.nanoseconds / 1_000_000)
   }
 
-  /// The day and the time that a file name tells, as in `IMG_20240131_235958`,
-  /// `Screenshot 2024-01-31 23-59-58` or `2024-01-31 at 23.59.58`, or the day alone.
+  /// Date and time in a file name, such as `IMG_20240131_235958`, `Screenshot 2024-01-31 23-59-58`
+  /// or `2024-01-31 at 23.59.58`, or the date alone.
   init?(name: [UInt8]) {
     guard let (day, end) = Day.found(in: name) else { return nil }
     let time = Self.time(in: name, from: end)
@@ -47,7 +42,7 @@ extension CaptureDate {
       second: time?.2 ?? 0, precision: time == nil ? .day : .second)
   }
 
-  /// Three numbers of two digits, with nothing or one sign between them, and a few more before them.
+  /// Three two-digit numbers, separated by at most one character, after a short gap.
   private static func time(in name: [UInt8], from start: Int) -> (Int, Int, Int)? {
     var place = start
     while place < name.count, !name[place].isDigit, place - start < longestGap { place += 1 }

@@ -1,25 +1,23 @@
-/// The days that a field of a filter accepts: `2024`, `2024-05`, `2024-05-17`, `2024-05..2024-07`, and
-/// with `>`, `>=`, `<` or `<=` what lies before or behind one of these.
+/// Days that a filter accepts: `2024`, `2024-05`, `2024-05-17`, `2024-05..2024-07`, or one of these
+/// after `>`, `>=`, `<` or `<=`.
 package struct DayRange: Hashable, Sendable {
-  /// The first day; nil where there is none.
+  /// Nil if unbounded.
   package var first: Day?
-  /// The last day; nil where there is none.
+  /// Nil if unbounded.
   package var last: Day?
 
-  /// Makes a range.
   package init(from first: Day?, through last: Day?) {
     self.first = first
     self.last = last
   }
 
-  /// Whether a day is in the range.
   package func contains(_ day: Day) -> Bool {
     if let first, day < first { return false }
     if let last, day > last { return false }
     return true
   }
 
-  /// Whether any day of a month, whose own day does not count, is in the range.
+  /// Ignores the day of `month`.
   package func overlaps(month: Day) -> Bool {
     if let first, Day(month.year, month.month, 31) < first { return false }
     if let last, Day(month.year, month.month, 1) > last { return false }
@@ -27,29 +25,23 @@ package struct DayRange: Hashable, Sendable {
   }
 }
 
-/// A day of a calendar.
 package struct Day: Hashable, Comparable, Sendable {
-  /// The year, from 1 to 9999.
+  /// 1 to 9999.
   package var year: Int
-  /// The month, from 1 to 12.
   package var month: Int
-  /// The day of the month, from 1.
   package var day: Int
 
-  /// Takes the parts as they are: days before the first and after the last of a month are such that no
-  /// photo was taken on, and are good for the ends of ranges.
+  /// Not validated: nonexistent days are used as bounds of ranges.
   package init(_ year: Int, _ month: Int, _ day: Int) {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Tells which day is earlier.
   package static func < (left: Day, right: Day) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 }
 
 extension DayRange {
-  /// Reads a range.
   init?(parsing text: Substring) {
     if let (relation, rest) = NumberRange.relation(text) {
       guard let named = DayRange(naming: rest) else { return nil }
@@ -71,7 +63,6 @@ extension DayRange {
     }
   }
 
-  /// Reads a year, a month or a day.
   init?(naming text: Substring) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in
@@ -87,12 +78,10 @@ extension DayRange {
       from: Day(year, month ?? 1, day ?? 1), through: Day(year, month ?? 12, day ?? 31))
   }
 
-  /// What lies before all of these days.
   var before: DayRange {
     DayRange(from: nil, through: first.map { Day($0.year, $0.month, $0.day - 1) })
   }
 
-  /// What lies after all of these days.
   var after: DayRange {
     DayRange(from: last.map { Day($0.year, $0.month, $0.day + 1) }, through: nil)
   }

@@ -1,6 +1,5 @@
 internal import PictureFormats
 
-/// Reads what stands behind the colon of a field.
 struct FieldReader {
   private let field: FilterField
 
@@ -8,14 +7,13 @@ struct FieldReader {
     self.field = field
   }
 
-  /// The units of `size:`, decimal as the status line has them, or binary.
+  /// Units of `size:`, decimal as in the status line, or binary.
   private static let byteUnits: [String: Double] = [
     "": 1, "b": 1, "k": 1e3, "kb": 1e3, "m": 1e6, "mb": 1e6, "g": 1e9, "gb": 1e9, "t": 1e12,
     "tb": 1e12, "kib": 1024, "mib": 1_048_576, "gib": 1_073_741_824, "tib": 1_099_511_627_776,
   ]
 
-  /// What is asked for.
-  /// - Throws: How the field is written, where this is no value of it.
+  /// Throws how the field is written if the value is invalid.
   func test(of text: Substring) throws(FilterParser.Misreading) -> FilterTest {
     switch field {
     case .portrait: .shape(.portrait)

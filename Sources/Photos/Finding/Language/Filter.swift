@@ -1,24 +1,21 @@
 package import PictureFormats
 
-/// Which photos somebody wants to see: words that all must hold, each with its alternatives.
+/// A filter of photos: terms that must all match, each with alternatives.
 ///
 /// ```swift
-/// Filter("lake 'IMG_ !raw")        // l, a, k, e in this order; IMG_ as it stands; no raw
+/// Filter("lake 'IMG_ !raw")        // l, a, k, e in this order; IMG_ literally; no raw
 /// Filter("^img jpg$|png$ 2024")    // begins with img, ends with jpg or png, has the number 2024
 /// Filter("size:>2MB kind:png|gif") // fields, each with values of its own
-/// Filter(#"my\ photo "a b" \!x"#)  // what would else mean something, meant as it stands
+/// Filter(#"my\ photo "a b" \!x"#)  // escaped and quoted
 /// ```
-/// The whole language is read, also what nothing is known of yet. What cannot be read hides nothing: it
-/// is a ``problems`` entry, and the rest of the filter holds.
+///
+/// The whole language is parsed, even fields whose facts are unknown. What cannot be parsed hides
+/// nothing: it is in ``problems``, and the rest of the filter applies.
 package struct Filter: Hashable, Sendable {
-  /// The text that it was read from.
   package let text: String
-  /// What must hold, in the order of the text.
   package let terms: [FilterTerm]
-  /// What could not be read, in the order of the text.
   package let problems: [FilterProblem]
 
-  /// Reads a filter; every text is one.
   package init(_ text: String = "") {
     var parser = FilterParser(text)
     parser.run()
@@ -27,13 +24,13 @@ package struct Filter: Hashable, Sendable {
     problems = parser.problems
   }
 
-  /// Looks for a text in names, whatever its characters would else mean.
+  /// Matches a text in names literally.
   package init(named text: String) {
     let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     self.init("'\"\(quoted)\"")
   }
 
-  /// The same for the marked photos alone, or for all again where it asks for them.
+  /// Adds or removes the term `marked`.
   package var togglingMarked: Filter {
     let asked = terms.first { term in
       term.alternatives == [FilterCondition(test: .marked, isNegated: false)]
@@ -44,7 +41,7 @@ package struct Filter: Hashable, Sendable {
     return Filter(String(letters.drop { $0 == " " }))
   }
 
-  /// The days, where it asks when photos were taken, and nothing else.
+  /// The days, if it is a single term about the capture date.
   package var days: DayRange? {
     guard terms.count == 1, terms[0].alternatives.count == 1,
       case .taken(let days, _) = terms[0].alternatives[0].test,
@@ -53,42 +50,37 @@ package struct Filter: Hashable, Sendable {
     return days
   }
 
-  /// Whether it shows the marked photos, and says nothing else.
+  /// Whether `marked` is its only term.
   package var isMarked: Bool {
     terms.map(\.alternatives) == [[FilterCondition(test: .marked, isNegated: false)]]
   }
 
-  /// Whether it hides no photo, whatever is known of it.
   package var isEmpty: Bool { terms.isEmpty }
 
-  /// Whether it asks for a field.
   package func asks(for fields: Set<FilterField>) -> Bool {
     terms.contains { $0.alternatives.contains { $0.test.field.map(fields.contains) ?? false } }
   }
 
-  /// How much has to be found out of photos before it can be answered.
   package var depth: FactsDepth {
     terms.lazy.flatMap(\.alternatives).compactMap { $0.test.field?.depth }.max() ?? .names
   }
 
-  /// Whether all photos that it shows are among those that another filter shows.
+  /// Whether its matches are a subset of the other's.
   func isNarrower(than other: Filter) -> Bool {
     guard terms.count >= other.terms.count else { return false }
     return zip(terms, other.terms).allSatisfy { $0.isNarrower(than: $1) }
   }
 }
 
-/// A part of a filter: one of its alternatives must hold.
 package struct FilterTerm: Hashable, Sendable {
-  /// What may hold; at least one.
+  /// At least one.
   package let alternatives: [FilterCondition]
-  /// Where it stands in the text, counted in characters.
+  /// Position in the text, in characters.
   package let place: Range<Int>
 
-  /// Whether it asks for more than names.
+  /// Whether it needs more than names.
   var hasFields: Bool { alternatives.contains { $0.test.field != nil } }
 
-  /// The pattern of names, where it is nothing else.
   var pattern: NamePattern? {
     guard alternatives.count == 1, case .name(let pattern) = alternatives[0].test,
       !alternatives[0].isNegated
@@ -103,24 +95,20 @@ package struct FilterTerm: Hashable, Sendable {
   }
 }
 
-/// A test, or the opposite of one.
 package struct FilterCondition: Hashable, Sendable {
-  /// What is asked.
   package let test: FilterTest
-  /// Whether the answer must be no.
   package let isNegated: Bool
 }
 
-/// What a filter asks of a photo.
 package enum FilterTest: Hashable, Sendable {
   case name(NamePattern)
   case folder(NamePattern)
-  /// What the name ends in after its last point, or how that begins; in lower case.
+  /// Prefix of the extension, lowercase.
   case fileExtension([UInt8])
   case kind(Set<PictureFormat>)
   /// Bytes.
   case size(NumberRange)
-  /// The day on which it was taken, by the clock of the camera.
+  /// By the camera's clock.
   case taken(DayRange, FilterField)
   case year(NumberRange)
   case month(NumberRange)
@@ -128,7 +116,6 @@ package enum FilterTest: Hashable, Sendable {
   case lens(NamePattern)
   case iso(NumberRange)
   case aperture(NumberRange)
-  /// Millimetres.
   case focalLength(NumberRange)
   case megapixels(NumberRange)
   case rating(NumberRange)
@@ -137,7 +124,6 @@ package enum FilterTest: Hashable, Sendable {
   case shape(PhotoShape)
   case marked
 
-  /// The field that is asked for; nil for the name.
   package var field: FilterField? {
     switch self {
     case .name: nil
@@ -165,28 +151,24 @@ package enum FilterTest: Hashable, Sendable {
   }
 }
 
-/// Which of two heaps a photo was put on, by who chooses among many.
 package enum PhotoFlag: String, Hashable, Sendable {
   case picked, rejected, none
 }
 
-/// Which side of a photo is the longer one.
 package enum PhotoShape: Hashable, Sendable {
   case portrait, landscape, square
 
-  /// Takes the size as it is shown, in pixels.
   package init(width: Int, height: Int) {
     self = width == height ? .square : width < height ? .portrait : .landscape
   }
 }
 
-/// What of a filter cannot be understood: one sentence.
+/// A part of a filter that cannot be parsed or evaluated.
 package struct FilterProblem: Hashable, Sendable, CustomStringConvertible {
-  /// Where it stands in the text, counted in characters.
+  /// Position in the text, in characters.
   package let place: Range<Int>
-  /// Why.
   package let reason: String
 
-  /// The sentence, with the place as people count it.
+  /// With a position from 1.
   package var description: String { "at \(place.lowerBound + 1): \(reason)" }
 }

@@ -1,7 +1,7 @@
-/// What a filter can ask of a photo besides its name, written `size:>2MB`, or as a word of its own.
+/// A field of a filter, written `size:>2MB`, or a keyword such as `marked`.
 ///
-/// Who reads filters goes by `allCases` and by switches without a default, so that a new field can be
-/// forgotten nowhere.
+/// Code that parses filters uses `allCases` and switches without a default, so that a new field
+/// cannot be missed.
 package enum FilterField: String, CaseIterable, Hashable, Sendable {
   case size, kind, ext, folder
   case date, before, after, year, month
@@ -12,7 +12,6 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
   case rating, label, flag
   case portrait, landscape, square, marked
 
-  /// Whether it is a word of its own, and has no value.
   var isFlag: Bool {
     switch self {
     case .portrait, .landscape, .square, .marked: true
@@ -22,7 +21,6 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How much has to be found out of a photo before it can be answered.
   package var depth: FactsDepth {
     switch self {
     case .kind, .ext, .folder, .marked: .names
@@ -33,10 +31,10 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How it is written in a filter: `size:`, `marked`.
+  /// As written in a filter: `size:`, `marked`.
   package var name: String { isFlag ? rawValue : "\(rawValue):" }
 
-  /// Filters with it, the simplest first.
+  /// Simplest first.
   package var examples: [String] {
     switch self {
     case .size: ["size:>2MB", "size:300kB-2MB"]
@@ -61,13 +59,12 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The examples as a part of a sentence: `year:2024 or year:2019-2024`.
+  /// The examples as a phrase: `year:2024 or year:2019-2024`.
   var usage: String {
     guard let last = examples.last, examples.count > 1 else { return examples[0] }
     return "\(examples.dropLast().joined(separator: ", ")) or \(last)"
   }
 
-  /// What it asks of a photo, in a few words.
   package var summary: String {
     switch self {
     case .size: "the size of the file"

@@ -1,15 +1,12 @@
-/// Reads the text of a filter, from the left to the right.
 struct FilterParser {
-  /// A character, and whether it stands for itself alone.
+  /// A character, and whether it is escaped or quoted.
   struct Letter: Hashable {
     let character: Character
     let isLiteral: Bool
 
-    /// Whether it is a character that means something.
     func means(_ character: Character) -> Bool { !isLiteral && self.character == character }
   }
 
-  /// A piece of the text without spaces, or with those that stand for themselves.
   private struct Word {
     var letters: [Letter] = []
     let start: Int
@@ -50,7 +47,7 @@ struct FilterParser {
     conditions = []
   }
 
-  /// The words: a backslash lets the next character stand for itself, quotation marks all between them.
+  /// A backslash escapes the next character, quotation marks all between them.
   private var words: [Word] {
     var (words, word) = ([Word](), Word?.none)
     var (isQuoted, isEscaped) = (false, false)
@@ -75,7 +72,7 @@ struct FilterParser {
     return words + (word.map { [$0] } ?? [])
   }
 
-  /// The alternatives that bars divide a word into; one without a field has that of the one before it.
+  /// The alternatives between bars; one without a field has that of the preceding one.
   private mutating func conditions(of word: Word) -> [FilterCondition] {
     var field: FilterField?
     var conditions: [FilterCondition] = []
@@ -94,7 +91,6 @@ struct FilterParser {
     return conditions
   }
 
-  /// Why a part of a filter cannot be understood.
   struct Misreading: Error {
     let sentence: String
   }
@@ -130,10 +126,10 @@ struct FilterParser {
     return Result { () throws(Misreading) in try FieldReader(field).test(of: text[...]) }
   }
 
-  /// Reads a word that is looked for in names; nil where nothing of it is left.
+  /// Parses a name pattern; nil if it is empty.
   private static func pattern(_ letters: ArraySlice<Letter>, isNegated: Bool) -> NamePattern? {
     var letters = letters
-    // Nobody means by !raw that r, a and w are not to follow one another anywhere.
+    // A negated word is literal: `!raw` does not mean r, a, w anywhere in that order.
     var way = isNegated ? NamePattern.Way.anywhere : .scattered
     if letters.first?.means("'") == true {
       letters = letters.dropFirst()

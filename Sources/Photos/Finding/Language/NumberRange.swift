@@ -1,33 +1,27 @@
-/// The numbers that a field of a filter accepts: `200`, `200-400`, `>=3`, `<2.8`.
+/// Numbers that a filter accepts: `200`, `200-400`, `>=3`, `<2.8`.
 ///
-/// A number alone stands for all that would be written so: `2` for what lies between 1.5 and 2.5.
+/// A single number includes all that round to it: `2` is 1.5 up to 2.5.
 package struct NumberRange: Hashable, Sendable {
-  /// The least number, or what all are above; nil where there is none.
+  /// Nil if unbounded.
   package var lower: Bound?
-  /// The greatest number, or what all are below; nil where there is none.
+  /// Nil if unbounded.
   package var upper: Bound?
 
-  /// Where a range ends.
   package struct Bound: Hashable, Sendable {
-    /// The number itself.
     package var value: Double
-    /// Whether the number is in the range.
     package var isIncluded: Bool
 
-    /// Makes a bound.
     package init(_ value: Double, isIncluded: Bool) {
       self.value = value
       self.isIncluded = isIncluded
     }
   }
 
-  /// Makes a range.
   package init(from lower: Bound?, to upper: Bound?) {
     self.lower = lower
     self.upper = upper
   }
 
-  /// Whether a number is in the range.
   package func contains(_ number: Double) -> Bool {
     if let lower, number < lower.value || (number == lower.value && !lower.isIncluded) {
       return false
@@ -40,10 +34,7 @@ package struct NumberRange: Hashable, Sendable {
 }
 
 extension NumberRange {
-  /// Reads a range.
-  /// - Parameters:
-  ///   - text: What stands behind the colon.
-  ///   - units: What a number may be followed by, in lower case, and the factor that this stands for.
+  /// `units` maps lowercase suffixes to factors.
   init?(parsing text: Substring, units: [String: Double] = ["": 1]) {
     if let (relation, number) = Self.relation(text) {
       guard let bound = Quantity(number, units: units)?.value else { return nil }
@@ -63,8 +54,7 @@ extension NumberRange {
     }
   }
 
-  /// Reads a range between two numbers, of which one may be missing; the unit of the second is that of
-  /// the first as well, where this has none.
+  /// One number may be missing; the second one's unit also applies to a first without unit.
   private init?(from lower: Substring, to upper: Substring, units: [String: Double]) {
     let end = Quantity(upper, units: units)
     let start = Quantity(lower, units: units, usual: end?.factor)
@@ -76,7 +66,6 @@ extension NumberRange {
       to: end.map { Bound($0.value, isIncluded: true) })
   }
 
-  /// Takes `>`, `>=`, `<` or `<=` off.
   static func relation(_ text: Substring) -> (relation: Substring, rest: Substring)? {
     let relation = text.prefix { $0 == ">" || $0 == "<" || $0 == "=" }
     guard [">", ">=", "<", "<="].contains(relation) else { return nil }
@@ -84,16 +73,12 @@ extension NumberRange {
   }
 }
 
-/// A number, and what its unit makes of it.
 private struct Quantity {
-  /// The number in the smallest unit.
   let value: Double
-  /// Half of what its last digit counts, in the smallest unit.
+  /// Half a unit of the last digit.
   let tolerance: Double
-  /// What the unit stands for.
   let factor: Double
 
-  /// More digits than any number of interest has.
   private static let longest = 15
 
   init?(_ text: Substring, units: [String: Double], usual: Double? = nil) {

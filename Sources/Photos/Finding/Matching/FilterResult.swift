@@ -1,17 +1,14 @@
 internal import Catalog
 
-/// Which photos of a list a filter shows, and what could not be told.
+/// The matches of a filter in a list of photos, and what could not be evaluated.
 package struct FilterResult: Sendable {
-  /// The filter.
   package let filter: Filter
-  /// Whether each photo is shown, in their order.
   package private(set) var mask: [Bool]
-  /// How many are shown.
   package private(set) var count: Int
-  /// What could not be told, in the order of the filter.
+  /// In the order of the filter.
   package private(set) var notes: [FilterNote]
 
-  /// What cannot be understood or told, and where that stands; nil where there is nothing.
+  /// The first problem of parsing or evaluation.
   package var problem: FilterProblem? {
     filter.problems.first
       ?? notes.first.map {
@@ -21,12 +18,10 @@ package struct FilterResult: Sendable {
 }
 
 extension FilterResult {
-  /// What a filter shows of no photos.
   package init(nothingOf filter: Filter) {
     self.init(filter: filter, mask: [], count: 0, notes: [])
   }
 
-  /// Takes what the same filter shows of more photos, behind these.
   package mutating func append(_ other: FilterResult) {
     let isFirst = mask.isEmpty
     mask += other.mask
@@ -44,15 +39,11 @@ extension FilterResult {
   }
 }
 
-/// What could not be told of photos, which are therefore not shown.
+/// A term that could not be evaluated for some photos, which are therefore hidden.
 package struct FilterNote: Hashable, Sendable, CustomStringConvertible {
-  /// The term of the filter that asks, by its number from 0.
   let term: Int
-  /// What is asked for.
   package let field: FilterField
-  /// Of how many photos it is not known.
   package let unknownCount: Int
-  /// Whether that is all of them.
   package let isUnknownOfAll: Bool
 
   fileprivate init(term: Int, _ unknown: Unknown) {
@@ -63,19 +54,16 @@ package struct FilterNote: Hashable, Sendable, CustomStringConvertible {
     (self.term, self.field, unknownCount, isUnknownOfAll) = (term, field, count, isOfAll)
   }
 
-  /// The same where it is known of other photos.
   fileprivate var ofSome: FilterNote {
     FilterNote(term: term, field: field, count: unknownCount, isOfAll: false)
   }
 
-  /// The same of more photos.
   fileprivate func joined(to other: FilterNote) -> FilterNote {
     FilterNote(
       term: term, field: field, count: unknownCount + other.unknownCount,
       isOfAll: isUnknownOfAll && other.isUnknownOfAll)
   }
 
-  /// What is not known, and what follows from that.
   package var description: String {
     guard !isUnknownOfAll else { return "\(field.name) is not known of any photo" }
     return
@@ -83,7 +71,6 @@ package struct FilterNote: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What is not known of some photos.
 private struct Unknown {
   let field: FilterField
   let count: Int
@@ -91,15 +78,11 @@ private struct Unknown {
 }
 
 extension Filter {
-  /// Finds the photos that it shows.
+  /// Evaluates the filter; some milliseconds for 100,000 names.
   ///
-  /// A hundred thousand names take a few milliseconds. Each term is asked about all photos, so that it can be
-  /// told of how many it is not known, whatever the others hide.
-  /// - Parameters:
-  ///   - subjects: The photos, and what is known of them.
-  ///   - previous: What another filter has shown of the same photos with the same facts: where this one is
-  ///     narrower, only those are looked at again. Nil where there is none.
-  /// - Returns: Which photos it shows, and what could not be told.
+  /// Each term is evaluated for all photos, so that the number of unknown ones is independent of
+  /// other terms. `previous` is the result of another filter for the same photos and facts; if this
+  /// one is narrower, only its matches are evaluated.
   package func result(
     on subjects: FilterSubjects, after previous: FilterResult? = nil
   ) -> FilterResult {
@@ -129,7 +112,7 @@ extension FilterSubjects {
     }
   }
 
-  /// Takes what does not match a term out of a set, and tells of how many photos that is not known.
+  /// Removes photos that do not match, and returns for how many the term is unknown.
   fileprivate func keep(_ mask: inout [Bool], matching term: FilterTerm) -> Unknown? {
     var folders = FolderVerdicts()
     guard term.hasFields else {

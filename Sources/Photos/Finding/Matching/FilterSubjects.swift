@@ -4,21 +4,13 @@ internal import PhotoIndex
 internal import PictureFormats
 internal import Values
 
-/// The photos that a filter is asked about, and what is known of them.
+/// The photos that a filter is evaluated on, and their facts.
 package struct FilterSubjects {
-  /// The photos.
   let entries: [CatalogEntry]
-  /// Their names.
   let names: FoldedNames
   private let facts: FactsTable
   private let isMarked: (PhotoID) -> Bool
 
-  /// Takes what is known.
-  /// - Parameters:
-  ///   - entries: The photos.
-  ///   - names: Their folded names, as many and in the same order.
-  ///   - facts: What is known of them besides; those that are missing are not known.
-  ///   - isMarked: Tells whether a photo is marked.
   package init(
     _ entries: [CatalogEntry], names: FoldedNames, facts: FactsTable = FactsTable(),
     isMarked: @escaping (PhotoID) -> Bool = { _ in false }
@@ -29,7 +21,7 @@ package struct FilterSubjects {
     self.isMarked = isMarked
   }
 
-  /// Whether a term holds of a photo; nil where that is not known.
+  /// Nil if unknown.
   func verdict(on term: FilterTerm, at index: Int, folders: inout FolderVerdicts) -> Bool? {
     var isKnown = true
     for condition in term.alternatives {
@@ -59,7 +51,7 @@ package struct FilterSubjects {
     case .taken(let days, _): return day(of: entry).map(days.contains)
     case .year(let range): return day(of: entry).map { range.contains(Double($0.year)) }
     case .month(let range):
-      // Of a photo of which only the year is known nobody can say.
+      // Unknown if only the year is known.
       guard facts[entry.id]?.taken?.precision != .year else { return nil }
       return day(of: entry).map { range.contains(Double($0.month)) }
     case .megapixels(let range):
@@ -78,7 +70,7 @@ package struct FilterSubjects {
     }
   }
 
-  /// What follows from what a photo says, be it nothing; nil where it has not been read.
+  /// Nil if the photo was not read; absent facts are evaluated.
   private func said(of entry: CatalogEntry, _ verdict: (PhotoFacts) -> Bool) -> Bool? {
     facts[entry.id].flatMap { $0.isRead ? verdict($0) : nil }
   }
@@ -98,11 +90,11 @@ package struct FilterSubjects {
   }
 }
 
-/// What a pattern says of the folder of the photo before: that of the next one is mostly the same.
+/// Caches the last verdict, since consecutive photos are mostly of one folder.
 struct FolderVerdicts {
   private var last: (pattern: NamePattern, folder: ByteString, verdict: Bool)?
 
-  /// Whether the folder of a photo matches; nil where it has none.
+  /// Nil if the photo is in no folder.
   mutating func verdict(on pattern: NamePattern, of photo: Photo) -> Bool? {
     guard photo.onWeb == nil else { return nil }
     if let last, last.pattern == pattern, last.folder == photo.folder { return last.verdict }
@@ -113,7 +105,7 @@ struct FolderVerdicts {
 }
 
 extension Photo {
-  /// What the name of a file ends in after its last point, in lower case; nil for what a feed tells of.
+  /// Lowercase; nil for feed entries.
   fileprivate var fileExtension: [UInt8]? {
     guard isNamedAsFile else { return nil }
     return name.bytes.lastIndex(of: UInt8(ascii: ".")).map {

@@ -1,34 +1,31 @@
 package import Values
 
-/// What a word of a filter asks of a name.
+/// A pattern of names.
 ///
 /// ```swift
 /// NamePattern("lk", .scattered)       // lake.jpg
-/// NamePattern("img24", .scattered)    // IMG_0024.jpg; a number stands together
+/// NamePattern("img24", .scattered)    // IMG_0024.jpg; digits stay together
 /// NamePattern("Lake", .anywhere)      // Lake.jpg, but not lake.jpg
 /// ```
-/// Accents make no difference, and case does only where the word has a capital.
+///
+/// Ignores accents, and case unless the word has a capital.
 package struct NamePattern: Hashable, Sendable {
-  /// Where the characters of a word are to be.
   package enum Way: Hashable, Sendable {
-    /// In their order, with others between them; those of a number stand together.
+    /// A subsequence; runs of digits stay together.
     case scattered
-    /// One after another.
+    /// A substring.
     case anywhere
     case atStart
     case atEnd
-    /// The name is the word.
     case whole
   }
 
-  /// Where the characters are to be.
   package let way: Way
-  /// The word in lower case, without accents.
+  /// Lowercase, without accents.
   let folded: [UInt8]
-  /// The word without accents; nil where it has no capital, and case makes no difference.
+  /// Without accents; nil if case is ignored.
   let cased: [UInt8]?
 
-  /// Takes a word.
   package init(_ word: String, _ way: Way) {
     let bytes = Array(word.utf8)
     let cased = NameFolding.folded(bytes, keepsCase: true)
@@ -37,23 +34,22 @@ package struct NamePattern: Hashable, Sendable {
     self.cased = cased == folded ? nil : cased
   }
 
-  /// Whether a name matches.
   package func matches(_ name: ByteString) -> Bool {
     let folded = NameFolding.folded(name.bytes)
     return matches(folded: folded.span) && matchesCase(of: name)
   }
 
-  /// Whether a name that is folded matches, whatever its case.
+  /// Takes a folded name, and ignores case.
   func matches(folded name: Span<UInt8>) -> Bool { matches(folded, in: name) }
 
-  /// Whether a name matches that does so regardless of case.
+  /// Checks case of a name that matches otherwise.
   func matchesCase(of name: ByteString) -> Bool {
     guard let cased else { return true }
     if NameFolding.isASCII(name.bytes.span) { return matches(cased, in: name.bytes.span) }
     return matches(cased, in: NameFolding.folded(name.bytes, keepsCase: true).span)
   }
 
-  /// Whether all names that match this also match another pattern.
+  /// Whether all its matches are also matches of the other pattern.
   func isNarrower(than other: NamePattern) -> Bool {
     guard way == other.way, other.cased == nil || cased?.starts(with: other.cased ?? []) == true
     else { return false }
@@ -76,8 +72,7 @@ package struct NamePattern: Hashable, Sendable {
 }
 
 extension NamePattern {
-  /// Takes one piece of the word after another at the first place where it is: if there is any way to
-  /// find all of them, this is one.
+  /// Greedy: taking each piece at its first position finds a match if there is any.
   private static func isScattered(_ word: Span<UInt8>, in name: Span<UInt8>) -> Bool {
     var (start, place) = (0, 0)
     while start < word.count {
@@ -98,7 +93,7 @@ extension NamePattern {
     return true
   }
 
-  /// Where what stands together ends: a run of digits, or a character.
+  /// End of a run of digits, or of a character.
   private static func endOfPiece(in word: Span<UInt8>, from start: Int) -> Int {
     var end = start + 1
     if word[start].isDigit {
@@ -109,7 +104,6 @@ extension NamePattern {
     return end
   }
 
-  /// Where a word ends, at the first place where it is.
   private static func end(
     of word: Span<UInt8>, in name: Span<UInt8>, from start: Int
   ) -> Int? {
