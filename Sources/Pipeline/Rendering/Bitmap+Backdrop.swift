@@ -1,17 +1,14 @@
 import Imaging
 
-/// Puts pictures on what is to be seen where they are transparent.
 extension Bitmap {
-  /// The greys of the squares, as many image editors have them.
+  /// The grays of the checkerboard, as in many image editors.
   private static let greys: [UInt8] = [0x66, 0x99]
 
-  /// Puts the picture on the backdrop of a form.
-  /// - Parameters:
-  ///   - form: Its backdrop, and its background for one of a colour.
-  ///   - square: The size of a square, in pixels of the picture.
-  ///   - origin: Where the picture begins in a greater one with the same squares, in pixels.
-  /// - Returns: The picture without alpha; as it is where the backdrop is the terminal's, or where it is
-  ///   opaque.
+  /// Composes the bitmap with the backdrop of a form; unchanged for the terminal's backdrop or if
+  /// opaque.
+  ///
+  /// `square` is the size of a checkerboard square in pixels; `origin` the position in a larger
+  /// image with the same checkerboard.
   func standing(
     on form: SymbolForm, square: PixelSize, from origin: SIMD2<Int> = .zero
   ) -> Bitmap {
@@ -35,12 +32,7 @@ extension Bitmap {
     return Bitmap(size: size, bytes: filled)
   }
 
-  /// Puts the picture into a room of one colour.
-  /// - Parameters:
-  ///   - room: The size of the room in pixels.
-  ///   - margin: The pixels that are left of this and above it.
-  ///   - color: What is around it.
-  /// - Returns: All of the room.
+  /// Places the bitmap in a room of one color; sizes in pixels.
   func framed(in room: PixelSize, at margin: PixelSize, by color: RGB) -> Bitmap {
     guard room != size else { return self }
     var whole = Bitmap(size: room, filledWith: color).bytes
@@ -52,10 +44,9 @@ extension Bitmap {
     return Bitmap(size: room, bytes: whole)
   }
 
-  /// Whether nothing is seen through it.
   var isOpaque: Bool { !hasAlpha { $0 < 255 } }
 
-  /// Whether some of it is transparent wholly.
+  /// Whether any pixel is fully transparent.
   var hasGaps: Bool { hasAlpha { $0 == 0 } }
 
   private func hasAlpha(_ isMeant: (UInt8) -> Bool) -> Bool {

@@ -1,30 +1,19 @@
 package import Imaging
 
-/// Makes tiles of bitmaps: scales them to the blocks of their symbols and chooses the glyphs, or to the
-/// pixels of their cells and encodes these.
+/// Renders tiles from bitmaps: as glyphs, or as encoded pixels.
 ///
-/// It has no state; any thread may use it, and equal pictures give equal tiles.
+/// Stateless and deterministic; callable from any thread.
 package struct TileRenderer: Sendable {
-  /// Makes a renderer; all are alike.
   package init() {}
 
-  /// Draws a picture as large as it fits into a box, whole and with its proportions kept, as
-  /// `CellGeometry` says, or the part of it that is asked for.
+  /// Renders an image as large as it fits into a box, or a part of it (see `CellGeometry`).
   ///
-  /// Where the picture is transparent the backdrop of the form shows, which is the terminal's own
-  /// background, or painted; where it is partly so its colours are mixed with that. Pixels that cannot be written as the
-  /// form wants them (without TurboJPEG there is no JPEG) are drawn with its characters.
-  /// - Parameters:
-  ///   - bitmap: The pixels, in the proportions of the picture up to rounding.
-  ///   - region: What the bitmap has of the picture, in the picture's own pixels; nil for all of it.
-  ///   - pictureSize: The size of the whole picture as it is shown, in pixels.
-  ///   - extent: How much is drawn, and how large.
-  ///   - box: The room for the tile, in character cells.
-  ///   - form: The symbols, the colours and the shape of a character cell.
-  ///   - marksClipping: Whether marks stand where the picture is clipped, as it is scaled: pixels of the
-  ///     terminal, or the blocks of characters.
-  /// - Returns: A tile of no more cells than the box, or than the part has; of none where a side of
-  ///   anything is zero.
+  /// Transparency shows the form's backdrop. If the pixel encoding is not available (JPEG without
+  /// TurboJPEG), the form's characters are used.
+  ///
+  /// `region` is what the bitmap shows, in pixels of the image, nil for all; `pictureSize` is the
+  /// whole image as displayed, in pixels. `marksClipping` marks clipped pixels at the rendered
+  /// scale. The tile is empty if any side is zero.
   package func tile(
     from bitmap: Bitmap, of region: PixelRect? = nil, pictureSize: PixelSize,
     extent: PictureExtent = .filling, fitting box: CellSize, form: TileForm,
@@ -69,13 +58,7 @@ package struct TileRenderer: Sendable {
     return Tile(canvas: symbols, background: form.background)
   }
 
-  /// The character cells that a picture's tile has, as large as it fits into a box.
-  /// - Parameters:
-  ///   - pictureSize: The size of the whole picture as it is shown, in pixels.
-  ///   - extent: How large it is drawn; a part has cells of its own.
-  ///   - box: The room for the tile, in character cells.
-  ///   - form: The form of the tile.
-  /// - Returns: The size of the tile; none where a side of anything is zero.
+  /// The size of a tile without rendering it; zero if any side is zero.
   package func cells(
     of pictureSize: PixelSize, extent: PictureExtent = .filling, fitting box: CellSize,
     form: TileForm
@@ -121,7 +104,7 @@ package struct TileRenderer: Sendable {
         canvas: raster.canvas(in: form), background: raster.isMixed ? form.background : nil,
         hasGaps: raster.hasGaps)
     }
-    // A square is two characters wide, which is about as much as one is high.
+    // Two characters are about as wide as one is high.
     let picture = marked.standing(
       on: form, square: PixelSize(width: grid.width * 2, height: grid.height))
     var raster = BlockRaster(picture, filling: geometry.cells, of: grid, over: form.background)
@@ -134,7 +117,6 @@ package struct TileRenderer: Sendable {
 }
 
 extension BlockRaster {
-  /// The blocks as characters.
   func canvas(in form: SymbolForm) -> Canvas {
     switch (form.symbols, form.colors) {
     case (.ascii, .none): AsciiPainter().canvas(of: self)
@@ -144,21 +126,18 @@ extension BlockRaster {
   }
 }
 
-/// Marks what is clipped of pictures, where that is wanted.
+/// Optionally marks clipped pixels.
 struct ClippingMarks {
   private var areDrawn = false
   private var colors = ColorDepth.direct
 
-  /// Marks nothing.
   init() {}
 
-  /// Marks what is clipped, so that it is seen in some colours.
   init(areDrawn: Bool, in colors: ColorDepth) {
     self.areDrawn = areDrawn
     self.colors = colors
   }
 
-  /// A picture in the size that it is shown in, with its marks.
   func callAsFunction(_ picture: Bitmap) -> Bitmap {
     areDrawn ? picture.markingClipping(inColor: colors != .none) : picture
   }

@@ -1,23 +1,16 @@
 import Imaging
 
-/// The pixels of a picture on a background, without alpha.
+/// Pixels composed with a background, without alpha.
 struct BackedPixels {
-  /// The size in pixels.
   let size: PixelSize
-  /// Row by row from the top, each `RGB.packed`; where nothing of the picture is to be seen, the
-  /// background's with a bit above it.
+  /// `RGB.packed`, row by row; fully transparent pixels are the background with a flag bit.
   let pixels: [UInt32]
-  /// The colour that is behind the picture.
   let background: RGB
-  /// Whether a pixel is partly transparent.
   let isMixed: Bool
-  /// Whether a pixel is wholly transparent.
   let hasGaps: Bool
 
-  /// The bit above the colour of a wholly transparent pixel.
   private static let gap: UInt32 = 1 << 24
 
-  /// Puts a picture on a background.
   init(_ picture: Bitmap, on background: RGB) {
     size = picture.size
     self.background = background
@@ -43,7 +36,7 @@ struct BackedPixels {
     (self.isMixed, self.hasGaps) = (isMixed, hasGaps)
   }
 
-  /// A colour in its three highest bytes that is multiplied by its alpha, the lowest, already.
+  /// `color` is premultiplied, with alpha in the lowest byte.
   private static func mixed(_ color: UInt32, with background: RGB) -> UInt32 {
     let rest = 255 - Int(color & 255)
     func channel(_ shift: UInt32, _ behind: UInt8) -> UInt8 {
@@ -54,11 +47,7 @@ struct BackedPixels {
     return color.packed
   }
 
-  /// Writes the colours alone, with the background around the picture.
-  /// - Parameters:
-  ///   - room: The size in pixels of what is written.
-  ///   - margin: Where the picture stands in it.
-  /// - Returns: Three bytes a pixel, rows from the top.
+  /// Three bytes per pixel, row by row, with the background around the image; sizes in pixels.
   func rgbBytes(in room: PixelSize, at margin: PixelSize) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: room.area * 3) { bytes, count in
       if room != size {

@@ -1,17 +1,17 @@
 internal import CJPEGEncoder
 import Imaging
 
-/// Writes JPEG files by TurboJPEG, which is loaded when the first is written.
+/// Encodes JPEG with TurboJPEG, which is loaded on first use.
 struct JPEGEncoder {
-  /// From 1 to 100, with as much chroma as luma.
+  /// With full chroma resolution.
   ///
-  /// The means of ten photos of 400 by 400 pixels: 25.6 KB at 41.7 dB; with chroma halved in both
+  /// Means of ten photos of 400 by 400 pixels: 25.6 KB at 41.7 dB; with chroma halved in both
   /// directions 20.5 KB at 38.1 dB, or at quality 90 25.4 KB at 39.1 dB.
   private static let quality: Int32 = 85
 
-  /// Writes three bytes a pixel, rows from the top, as many as the size says; callable from any thread.
-  /// - Returns: The file; nil where there is no TurboJPEG or no memory, and where a side is longer than
-  ///   JPEG allows.
+  /// Takes three bytes per pixel, row by row; callable from any thread.
+  ///
+  /// Nil without TurboJPEG, without memory, or if a side exceeds JPEG's limit.
   func file(of rgb: [UInt8], size: PixelSize) -> [UInt8]? {
     guard cjpeg_load(), let width = Int32(exactly: size.width),
       let height = Int32(exactly: size.height)

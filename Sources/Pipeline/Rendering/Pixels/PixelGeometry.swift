@@ -1,27 +1,21 @@
 import Imaging
 
-/// How a picture lies in a box of character cells as pixels: as large as it fits, whole, its
-/// proportions kept up to a pixel.
+/// Placement of an image in character cells as pixels: as large as it fits, keeping its aspect
+/// ratio up to a pixel.
 ///
-/// On one side it fills the box; on the other it covers as many cells as it touches, in whose middle it
-/// stands.
+/// It fills one dimension of the box; in the other it is centered in the cells that it touches.
 struct PixelGeometry: Hashable {
-  /// The character cells that the picture touches.
+  /// The cells that the image touches.
   let cells: CellSize
-  /// The size of these cells in pixels.
+  /// The size of these cells, in pixels.
   let room: PixelSize
-  /// The size of the picture in pixels: where it is whole an even number less than the room on either
-  /// side, so that its pixels are those of the terminal.
+  /// The size of the image in pixels; if whole, the margins are even, so that its pixels are those
+  /// of the terminal.
   let picture: PixelSize
-  /// The pixels of the room that are left of the picture and above it.
+  /// The pixels to the left and above the image.
   let margin: PixelSize
 
-  /// Fits a picture into a box.
-  /// - Parameters:
-  ///   - picture: The size of the picture as it is shown, in pixels, both sides at least 1.
-  ///   - box: The room for it, in character cells, both sides at least 1.
-  ///   - cell: The size of one character cell in pixels, both sides at least 1.
-  ///   - isEnlarged: Whether a picture smaller than the box is made larger.
+  /// All sides are at least 1; `picture` and `cell` are in pixels.
   init(fitting picture: PixelSize, in box: CellSize, cell: PixelSize, isEnlarged: Bool = true) {
     let whole = PixelSize(width: box.columns * cell.width, height: box.rows * cell.height)
     let scale = min(
@@ -37,8 +31,8 @@ struct PixelGeometry: Hashable {
         width: (room.width - width) / 2, height: (room.height - height) / 2))
   }
 
-  /// Lays a part of a picture on its character cells: in the middle of those where it is all of a side,
-  /// and elsewhere from the first on, so that parts of one picture lie on the same cells.
+  /// Places a part of an image: centered where it spans a whole dimension, else from the first cell
+  /// on, so that parts of one image share a grid of cells.
   init(_ part: PicturePart, cell: PixelSize) {
     let size = part.part.size
     let cells = CellSize(
@@ -52,8 +46,7 @@ struct PixelGeometry: Hashable {
         height: size.height == part.whole.height ? (room.height - size.height) / 2 : 0))
   }
 
-  /// The whole pixels nearest to a length for which the cells they touch have an even number more, and
-  /// how many cells these are.
+  /// The nearest whole length with an even margin in its cells.
   private static func side(
     _ length: Double, of whole: Int, _ cell: Int
   ) -> (pixels: Int, cells: Int) {
@@ -65,7 +58,7 @@ struct PixelGeometry: Hashable {
 }
 
 extension PixelGeometry {
-  /// The same cells with fewer pixels, of which each is shown by some of the terminal's.
+  /// The same cells with fewer pixels, each of which covers several of the terminal's.
   func written(in detail: PixelDetail) -> PixelGeometry {
     PixelGeometry(
       cells: cells, room: room.divided(by: detail.rawValue),
@@ -81,19 +74,15 @@ extension PixelGeometry {
     self.margin = margin
   }
 
-  /// The same cells, all of which the picture fills.
   var filled: PixelGeometry {
     PixelGeometry(
       cells: cells, room: room, picture: room, margin: PixelSize(width: 0, height: 0))
   }
 
-  /// The picture as characters in the same character cells, to stand for its pixels.
-  /// - Parameters:
-  ///   - picture: The picture, in any size of its shape.
-  ///   - form: What the characters are, and what they stand on.
-  ///   - mark: Marks what is clipped of it.
-  ///   - origin: Where the cells begin in those of a greater picture, in blocks.
-  /// - Returns: As many characters as there are cells.
+  /// The image as characters in the same cells, as a placeholder for its pixels.
+  ///
+  /// `picture` may have any size of the right shape. `origin` is the position in a larger image, in
+  /// blocks.
   func symbols(
     of picture: Bitmap, in form: SymbolForm, _ mark: ClippingMarks = ClippingMarks(),
     from origin: SIMD2<Int> = .zero
@@ -109,14 +98,12 @@ extension PixelGeometry {
     return raster.canvas(in: form)
   }
 
-  /// The whole blocks, at least one, that come nearest to a share of all.
   private static func blocks(_ part: Int, of whole: Int, _ count: Int) -> Int {
     max(1, (part * count + whole / 2) / whole)
   }
 }
 
 extension PixelSize {
-  /// A size so many times smaller, at least one pixel on each side.
   fileprivate func divided(by divisor: Int) -> PixelSize {
     PixelSize(
       width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)

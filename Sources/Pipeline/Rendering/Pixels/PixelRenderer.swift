@@ -1,17 +1,12 @@
 import Imaging
 internal import PictureEncoding
 
-/// Makes tiles of pixels: scales a bitmap to those of its character cells, and writes them as a terminal
-/// takes them.
+/// Renders pixel tiles: scales a bitmap to its character cells, and encodes it for the terminal.
 struct PixelRenderer {
-  /// Draws a picture on its character cells.
-  /// - Parameters:
-  ///   - geometry: The cells, and where the picture lies in them.
-  ///   - isWhole: Whether the terminal may put it into the middle of its cells by itself.
-  ///   - origin: Where the cells begin in those of the whole picture, in pixels of the terminal.
-  ///   - form: How pixels are written.
-  ///   - draw: Draws the picture in a size in pixels.
-  /// - Returns: The tile; nil where the encoding cannot be had.
+  /// Renders a tile; nil if the encoding is not available.
+  ///
+  /// `isWhole` lets the terminal center the image itself. `origin` is the position in the whole
+  /// image, in terminal pixels. `draw` renders the image at a size in pixels.
   func tile(
     on geometry: PixelGeometry, isWhole: Bool, origin: SIMD2<Int> = .zero, form: PixelForm,
     draw: (PixelSize) -> Bitmap
@@ -37,7 +32,7 @@ struct PixelRenderer {
     return Tile(tile.content, background: form.characters.background)
   }
 
-  /// The side of a square behind transparent pictures, in pixels of the terminal.
+  /// Side of a checkerboard square, in terminal pixels.
   private static let square = 8
 
   private func tile(
@@ -61,7 +56,7 @@ struct PixelRenderer {
       hasGaps: picture.hasGaps)
   }
 
-  /// The picture itself, or the room of its cells, with the background's colour where the picture is not.
+  /// The image alone, or with `geometry` the room of its cells, filled with the background color.
   private func rgb(_ picture: BackedPixels, _ geometry: PixelGeometry?) -> WrittenPixels {
     let room = geometry?.room ?? picture.size
     return WrittenPixels(
@@ -71,7 +66,7 @@ struct PixelRenderer {
       showsBackground: picture.isMixed || picture.hasGaps || picture.size != room)
   }
 
-  /// The room of the cells: transparent where the picture is not.
+  /// The room of the cells, transparent around the image.
   private func rgba(_ picture: Bitmap, _ geometry: PixelGeometry) -> WrittenPixels {
     let straight = picture.straightBytes
     var bytes = [UInt8](repeating: 0, count: geometry.room.area * 4)
@@ -84,9 +79,9 @@ struct PixelRenderer {
     return WrittenPixels(size: geometry.room, bytes: bytes, showsBackground: false)
   }
 
-  /// The picture alone: what is wholly transparent of it is not drawn.
+  /// The image alone; fully transparent pixels are not drawn.
   ///
-  /// The terminal cannot stretch it, so that pixels are repeated where there are fewer.
+  /// Terminals cannot scale sixels, so pixels are repeated for lower detail.
   private func sixel(
     _ picture: BackedPixels, _ geometry: PixelGeometry, _ form: PixelForm
   ) -> WrittenPixels {
@@ -99,7 +94,7 @@ struct PixelRenderer {
       showsBackground: picture.isMixed)
   }
 
-  /// The room of the cells: of the background's colour where the picture is not.
+  /// The room of the cells, filled with the background color.
   private func jpeg(_ picture: BackedPixels, _ geometry: PixelGeometry) -> WrittenPixels? {
     let rgb = picture.rgbBytes(in: geometry.room, at: geometry.margin)
     guard let bytes = JPEGEncoder().file(of: rgb, size: geometry.room) else { return nil }
@@ -110,13 +105,11 @@ struct PixelRenderer {
   }
 }
 
-/// What a terminal is sent.
 private struct WrittenPixels {
-  /// The size of what is written, in pixels.
   let size: PixelSize
   let bytes: [UInt8]
-  /// The images that they are; nil for one.
+  /// Nil for a single image.
   var images: [WrittenImage]?
-  /// Whether the background that was assumed is to be seen in it.
+  /// Whether the assumed background is visible.
   let showsBackground: Bool
 }

@@ -1,32 +1,30 @@
 import Imaging
 internal import PictureEncoding
 
-/// Six rows of a sixel image: for every colour the columns in which it occurs.
+/// Six rows of a sixel image, as columns by color.
 ///
-/// A colour whose columns lie far apart is written in pieces, so that several colours share one way from
-/// left to right.
+/// A color whose columns are far apart is written in pieces, so that several colors share one pass
+/// from left to right.
 @safe
 struct SixelBand: ~Copyable {
   private let picture: IndexedPicture
   private let left: Int32
-  /// What is drawn, from the left column to the right.
+  /// By column.
   private let sixels: UnsafeMutableBufferPointer<Sixel>
-  /// The same by its pieces, from the left column to the right.
+  /// By first column.
   private let pieces: UnsafeMutableBufferPointer<SixelPiece>
   private var pieceCount = 0
-  /// For every colour its last sixel and the column of that, which is far to the left where there is
-  /// none.
+  /// The last sixel of each color and its column, far to the left if there is none.
   private let last: UnsafeMutableBufferPointer<(sixel: Int32, column: Int32)>
   private var text: SixelText
 
-  /// How far a colour's next column may be for both to be in one piece.
+  /// Maximum distance of columns in one piece.
   ///
-  /// With any limit from 3 to 40 photos have the same length up to a fortieth, and with this one they
-  /// are among the shortest.
+  /// Between 3 and 40, the length of photos varies by 1/40; with 10 they are among the shortest.
   private static let gapLimit: Int32 = 10
   private static let none: Int32 = -1
 
-  /// Makes room for the bands of a picture that stands so many pixels from the left.
+  /// `left` is in pixels.
   init(_ picture: IndexedPicture, left: Int) {
     self.picture = picture
     self.left = Int32(left)
@@ -43,10 +41,7 @@ struct SixelBand: ~Copyable {
     unsafe last.deallocate()
   }
 
-  /// Takes rows of the picture, at most six.
-  /// - Parameters:
-  ///   - rows: The rows.
-  ///   - bit: The place of the first of them in the band.
+  /// Collects at most six rows, the first of which is at `bit`.
   mutating func collect(_ rows: Range<Int>, fromBit bit: Int) {
     let width = picture.size.width
     var count: Int32 = 0
@@ -65,15 +60,15 @@ struct SixelBand: ~Copyable {
     }
   }
 
-  /// Adds a pixel, to the colour's sixel of this column or as a new one.
+  /// Adds a pixel to the color's sixel of this column, or a new sixel.
   ///
-  /// Written without branches it took a third longer.
+  /// A version without branches took a third longer.
   @inline(__always)
   private mutating func add(_ bit: UInt8, of color: UInt8, _ column: Int32, _ count: inout Int32) {
     let previous = unsafe last[Int(color)]
     let gap = column &- previous.column
     if gap <= Self.gapLimit {
-      // Changed where it stands, it is nothing that Swift 6.3 can compile for the thread sanitizer.
+      // Swift 6.3 cannot compile the change in place with the thread sanitizer.
       var sixel = unsafe sixels[Int(previous.sixel)]
       if gap == 0 { sixel.rows |= bit } else { sixel.next = count }
       unsafe sixels[Int(previous.sixel)] = sixel
@@ -89,8 +84,8 @@ struct SixelBand: ~Copyable {
     count &+= 1
   }
 
-  /// Appends what was taken, in as few ways from left to right as its pieces allow: on each the next
-  /// piece that begins behind the one before, which is the least number for intervals in this order.
+  /// Appends the pieces in the fewest passes from left to right: each takes the next piece that
+  /// begins after the last one, which is optimal for sorted intervals.
   mutating func write(to output: inout [UInt8]) {
     while pieceCount > 0 {
       var column = -left
@@ -110,8 +105,7 @@ struct SixelBand: ~Copyable {
     text.move(to: &output)
   }
 
-  /// Writes a piece where the terminal stands at a column.
-  /// - Returns: The column behind it.
+  /// Returns the column after the piece.
   @inline(__always)
   private mutating func write(_ piece: SixelPiece, from start: Int32) -> Int32 {
     text.append(UInt8(ascii: "#"))
@@ -136,20 +130,16 @@ struct SixelBand: ~Copyable {
   }
 }
 
-/// One colour in one column.
 private struct Sixel {
   let column: Int32
-  /// The next of the same piece.
   var next: Int32
-  /// A bit for each of the six rows, the lowest for the uppermost.
+  /// One bit per row, the lowest for the top.
   var rows: UInt8
 }
 
-/// Columns of one colour, with small gaps at most.
+/// Columns of one color, with small gaps at most.
 private struct SixelPiece {
   let color: UInt8
-  /// The first column.
   let column: Int32
-  /// The sixel there.
   let first: Int32
 }

@@ -1,27 +1,22 @@
 import Imaging
 internal import PictureEncoding
 
-/// Writes a picture as sixel images, each with its control string around it (DEC STD 070, section 9).
+/// Writes sixel images with their control strings (DEC STD 070, section 9).
 ///
-/// What has no colour, and what of the room the picture leaves free, is not drawn: the terminal is asked
-/// to let its background stand there (P2 = 1).
+/// Transparent pixels and the room around the image are not drawn: the terminal keeps its
+/// background there (P2 = 1).
 struct SixelEncoder {
-  /// The largest image that the terminal shows whole, in pixels; nil for any.
+  /// The largest image that the terminal shows whole, in pixels; nil if unlimited.
   var limit: PixelSize?
-  /// The size of one character cell in pixels: where an image may begin.
+  /// Size of a character cell in pixels; images begin at cells.
   let cell: PixelSize
 
-  /// The rows that are written at once.
   private static let bandHeight = 6
 
-  /// Writes a picture as one image, or as several beside one another that meet at the edges of character
-  /// cells, where the terminal shows none so large.
-  /// - Parameters:
-  ///   - picture: The picture, of at least one pixel.
-  ///   - room: The size of all images together in pixels; nothing is drawn beyond it.
-  ///   - margin: Where the picture stands in it.
-  /// - Returns: The images, row by row from the top, and their control strings one behind the other. A
-  ///   colour has the same number in all of them.
+  /// Writes one image, or several that meet at cell boundaries if the terminal limits their size.
+  ///
+  /// `picture` has at least one pixel, and is clipped to `room`, in pixels. The images are row by
+  /// row, their control strings concatenated, with the same color numbers in all.
   func images(
     of picture: IndexedPicture, in room: PixelSize, at margin: PixelSize
   ) -> (images: [WrittenImage], bytes: [UInt8]) {
@@ -59,19 +54,14 @@ struct SixelEncoder {
     return (images, bytes)
   }
 
-  /// Divides a side of the room into parts of whole cells, as few as the limit allows.
+  /// As few parts of whole cells as the limit allows.
   private static func parts(of side: Int, atMost limit: Int?, _ cell: Int) -> [Range<Int>] {
     let length = max(1, (limit ?? side) / cell) * cell
     guard length < side else { return [0..<side] }
     return stride(from: 0, to: side, by: length).map { $0..<min($0 + length, side) }
   }
 
-  /// Writes a control string.
-  /// - Parameters:
-  ///   - picture: The picture, of at least one pixel.
-  ///   - room: The size of the image in pixels; nothing is drawn beyond it.
-  ///   - margin: Where the picture stands in it.
-  /// - Returns: The string from DCS to ST.
+  /// The control string from DCS to ST; `picture` has at least one pixel and is clipped to `room`.
   func controlString(
     of picture: IndexedPicture, in room: PixelSize, at margin: PixelSize
   ) -> [UInt8] {
@@ -88,13 +78,13 @@ struct SixelEncoder {
       band.collect(first..<end, fromBit: first + margin.height - top)
       band.write(to: &text)
     }
-    // A tile is kept: no more memory than it needs.
+    // Trim the capacity, since tiles are cached.
     return Array(text[...] + "\u{1B}\\".utf8)
   }
 
-  /// Red, green and blue in percent, the only form that every terminal knows.
+  /// RGB in percent, the only form that every terminal supports.
   ///
-  /// The error, a step at most, is not diffused: areas of one colour would get dots for it.
+  /// The error, at most one step, is not diffused: flat areas would get dots.
   private static func coordinates(of color: RGB) -> String {
     [color.red, color.green, color.blue].map { "\((Int($0) * 100 + 127) / 255)" }
       .joined(separator: ";")

@@ -1,14 +1,14 @@
-/// The text of one band of a sixel image, in memory that is used again.
+/// A reusable buffer for the text of one band.
 @safe
 struct SixelText: ~Copyable {
   private let bytes: UnsafeMutablePointer<UInt8>
   private var count = 0
 
-  /// The most bytes that one sixel can bring about: `$`, a colour, the way to it from the left, and
-  /// itself, where a run is written as up to three bytes of which some are left out again.
+  /// Maximum bytes per sixel: `$`, a color, the move from the left, and the sixel, where a run is
+  /// written as up to three bytes of which some are dropped again.
   static let longestSixel = 1 + 4 + 12 + 3
 
-  /// Makes room for so many bytes; no more may be appended before they are moved.
+  /// The capacity must not be exceeded between calls of `move`.
   init(capacity: Int) {
     unsafe bytes = .allocate(capacity: capacity)
   }
@@ -17,14 +17,12 @@ struct SixelText: ~Copyable {
     unsafe bytes.deallocate()
   }
 
-  /// Appends one byte.
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     unsafe bytes[count] = byte
     count &+= 1
   }
 
-  /// Appends a number that is not negative, in decimal digits.
   @inline(__always)
   mutating func append(_ number: Int32) {
     var digits = number < 10 ? 1 : number < 100 ? 2 : 3
@@ -42,7 +40,7 @@ struct SixelText: ~Copyable {
     }
   }
 
-  /// Appends a sixel again and again, with a repeat introducer where that is shorter.
+  /// A run of a sixel, with a repeat introducer if that is shorter.
   @inline(__always)
   mutating func append(_ rows: UInt8, _ length: Int32) {
     let letter = UInt8(ascii: "?") &+ rows
@@ -51,7 +49,7 @@ struct SixelText: ~Copyable {
       append(length)
       append(letter)
     } else {
-      // Without a branch for each: most runs are short, and none is like the one before.
+      // Without branches: most runs are short, and their lengths vary.
       unsafe bytes[count] = letter
       unsafe bytes[count &+ 1] = letter
       unsafe bytes[count &+ 2] = letter
@@ -59,7 +57,6 @@ struct SixelText: ~Copyable {
     }
   }
 
-  /// Appends all to an output and begins anew.
   mutating func move(to output: inout [UInt8]) {
     unsafe output.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
     count = 0

@@ -1,25 +1,21 @@
 internal import Imaging
 
-/// The blocks of a tile: a colour for each, or nothing where the picture is transparent.
+/// The blocks of a symbol tile: colors, or transparent.
 struct BlockRaster {
-  /// A colour that may be counted with: red, green, blue, and one where the block is opaque, zero in
-  /// all four where it is transparent.
+  /// Red, green, blue, and 1 if opaque; all zero if transparent.
   typealias Block = SIMD4<Int32>
 
-  /// The size in blocks.
   let size: PixelSize
-  /// The blocks, row by row.
   var blocks: [Block]
   /// Whether any block is mixed with the background.
   private(set) var isMixed = false
-  /// Whether any block is nothing of the picture's own.
+  /// Whether any block is transparent.
   private(set) var hasGaps = false
 
-  /// The alpha below which a pixel counts as transparent: nobody sees three hundredths of a colour.
+  /// Below this alpha a pixel counts as transparent: 3% of a color is invisible.
   private static let leastAlpha: Int32 = 8
 
-  /// Takes the pixels of a bitmap as blocks, mixed with a background where they are partly
-  /// transparent.
+  /// Composes partly transparent pixels with the background.
   init(_ bitmap: Bitmap, over background: RGB) {
     let behind = Block(Int32(background.red), Int32(background.green), Int32(background.blue), 255)
     size = bitmap.size
@@ -36,8 +32,7 @@ struct BlockRaster {
     }
   }
 
-  /// Takes the pixels of a bitmap in the middle of some character cells; the blocks around it are
-  /// transparent.
+  /// Centers a bitmap in character cells; the blocks around it are transparent.
   init(_ bitmap: Bitmap, filling cells: CellSize, of grid: PixelSize, over background: RGB) {
     let picture = BlockRaster(bitmap, over: background)
     let whole = PixelSize(width: cells.columns * grid.width, height: cells.rows * grid.height)
@@ -57,7 +52,7 @@ struct BlockRaster {
     }
   }
 
-  /// Fills what is transparent with a colour, the blocks around the picture included.
+  /// Fills transparent blocks, including those around the image.
   mutating func fill(with color: RGB) {
     let filling = Block(Int32(color.red), Int32(color.green), Int32(color.blue), 1)
     for index in blocks.indices where blocks[index].w == 0 { blocks[index] = filling }
@@ -75,16 +70,13 @@ struct BlockRaster {
 }
 
 extension BlockRaster {
-  /// The blocks of one character cell, row by row from the top left; as many as its grid has, and
-  /// transparent ones after them.
+  /// Blocks of one character cell, row by row, padded with transparent ones.
   typealias Cell = InlineArray<6, Block>
 
-  /// The character cells that the blocks fill.
   func cells(of grid: PixelSize) -> CellSize {
     CellSize(columns: size.width / grid.width, rows: size.height / grid.height)
   }
 
-  /// The blocks of a character cell.
   func cell(column: Int, row: Int, of grid: PixelSize) -> Cell {
     var cell = Cell(repeating: .zero)
     var place = 0
@@ -99,8 +91,7 @@ extension BlockRaster {
 }
 
 extension BlockRaster {
-  /// Adds to the colour of every opaque block, in channel steps; what leaves the range of a channel
-  /// is cut off.
+  /// Adds to all opaque blocks, in channel steps, and clamps.
   static func add(_ change: Block, to cell: inout Cell) {
     for index in cell.indices where cell[index].w != 0 {
       var sum = cell[index] &+ change
@@ -110,7 +101,7 @@ extension BlockRaster {
     }
   }
 
-  /// The lightness of a block from 0 to 255, weighted as the eye does (ITU-R BT.601).
+  /// Luma from 0 to 255 (ITU-R BT.601).
   static func lightness(of block: Block) -> Int32 {
     (77 * block.x + 150 * block.y + 29 * block.z) / 256
   }

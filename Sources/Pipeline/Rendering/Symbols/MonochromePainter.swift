@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// Draws blocks in the terminal's own two colours: light blocks as ink, as on a dark terminal.
+/// Draws in the terminal's two colors: light blocks are ink, as on a dark terminal.
 struct MonochromePainter {
   private let grid: PixelSize
   private let scalars: [Unicode.Scalar]
@@ -10,7 +10,6 @@ struct MonochromePainter {
     scalars = symbols.scalars
   }
 
-  /// Draws all character cells of a raster; greys become finer or denser ink.
   func canvas(of raster: BlockRaster) -> Canvas {
     let ink = diffusedInk(of: raster)
     var canvas = Canvas(size: raster.cells(of: grid))
@@ -28,7 +27,7 @@ struct MonochromePainter {
     return canvas
   }
 
-  /// Tells for each block whether it is ink; transparent ones are not.
+  /// Transparent blocks are not ink.
   private func diffusedInk(of raster: BlockRaster) -> [Bool] {
     var ink = Array(repeating: false, count: raster.size.area)
     var diffusion = ErrorDiffusion(width: raster.size.width)
@@ -46,12 +45,11 @@ struct MonochromePainter {
   }
 }
 
-/// Draws one block a character cell in ASCII without colours: the lighter, the more ink.
+/// Draws one block per cell in ASCII without colors: the lighter, the more ink.
 struct AsciiPainter {
-  /// From no ink to most, as common fonts draw them.
+  /// From least to most ink in common fonts.
   private static let ramp = Array(" .:-=+*#%@".unicodeScalars)
 
-  /// Draws all blocks of a raster; transparent ones are blank.
   func canvas(of raster: BlockRaster) -> Canvas {
     let size = CellSize(columns: raster.size.width, rows: raster.size.height)
     var canvas = Canvas(size: size)

@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// Draws blocks with symbols of two colours each.
+/// Draws symbols of two colors each.
 struct SymbolPainter {
   private let colors: ColorDepth
   private let solver: SymbolSolver
@@ -12,7 +12,6 @@ struct SymbolPainter {
     scalars = symbols.scalars
   }
 
-  /// Draws all character cells of a raster.
   func canvas(of raster: BlockRaster) -> Canvas {
     colors == .direct ? exactCanvas(of: raster) : diffusedCanvas(of: raster)
   }
@@ -28,10 +27,10 @@ struct SymbolPainter {
     return canvas
   }
 
-  /// Draws with the nearest colours of a palette, so that areas keep their mean colour.
+  /// Draws with palette colors and error diffusion.
   ///
-  /// The patterns are chosen in exact colours; the error of a cell's mean goes to the cells beside
-  /// and below. Diffusing between blocks instead would give a cell more colours than it can show.
+  /// Patterns are solved in exact colors; the error of a cell's mean is diffused to the cells
+  /// beside and below. Diffusion between blocks would give a cell more colors than it can show.
   private func diffusedCanvas(of raster: BlockRaster) -> Canvas {
     var canvas = Canvas(size: raster.cells(of: solver.grid))
     var diffusion = ErrorDiffusion(width: canvas.size.columns, share: share(of: canvas.size))
@@ -48,18 +47,16 @@ struct SymbolPainter {
     return canvas
   }
 
-  /// How much of each error is handed on, in eighths.
+  /// Share of the error that is diffused, in eighths.
   ///
-  /// Sixteen colours are so far apart that in a small tile the dots of an area are as large as what
-  /// is to be seen there.
+  /// With sixteen colors, dots in a small tile would be as large as its content.
   private func share(of size: CellSize) -> Int32 {
     colors == .ansi16 && size.columns < Self.smallTile ? 4 : 8
   }
 
-  /// The columns below which a tile is small.
   private static let smallTile = 20
 
-  /// What the opaque blocks of a cell should show, less what they do, in channel steps.
+  /// Mean of the opaque blocks minus what is shown, in channel steps.
   private func meanError(
     of solution: CellSolution, for cell: BlockRaster.Cell
   ) -> BlockRaster.Block {
@@ -83,11 +80,11 @@ struct SymbolPainter {
 }
 
 extension SymbolSet {
-  /// The characters of all patterns of a cell, where bit n of the index says that block n, counted
-  /// row by row from the top left, has the foreground colour.
+  /// The character of each pattern: bit n is block n, row by row from the top left, in the
+  /// foreground color.
   ///
-  /// Sextants are in the order of their code points (Unicode 13, Symbols for Legacy Computing), which
-  /// leave out the two halves and the full block that were there before.
+  /// Sextants are in the order of their code points (Unicode 13, Symbols for Legacy Computing),
+  /// which omit the older half blocks and full block.
   var scalars: [Unicode.Scalar] {
     switch self {
     case .half: Array(" ▀▄█".unicodeScalars)

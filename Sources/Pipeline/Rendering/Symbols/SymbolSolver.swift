@@ -1,32 +1,32 @@
 internal import Imaging
 
-/// Finds the two-coloured pattern that comes nearest to the blocks of a character cell.
+/// Finds the two-color pattern nearest to the blocks of a character cell.
 ///
-/// With the colours at the means of their blocks the squared error is least where
-/// |F|²/f + |B|²/b is greatest: F and B are the sums over the f blocks of the pattern and the b others.
-/// Over colours counted from the mean of the cell that is |F|²(f + b)/(f b), so that one sum tells all.
+/// With colors at the means of their blocks, the squared error is least where |F|²/f + |B|²/b is
+/// greatest; F and B are the sums over the f blocks of the pattern and the b others. Relative to
+/// the cell's mean that is |F|²(f + b)/(f b), so one sum suffices.
 struct SymbolSolver {
-  /// The channel range in steps of 1/255 up to which a cell counts as one colour: nobody sees it,
-  /// and skies and walls need far fewer pairs of colours.
+  /// Range in steps of 1/255 up to which a cell counts as one color: invisible, and skies and walls
+  /// need far fewer color pairs.
   static let uniformRange: Int32 = 3
 
-  /// From each pattern to the next only one block changes sides (Gray code).
+  /// Consecutive patterns differ in one block (Gray code).
   private struct Step {
     let block: Int
     let isAdded: Bool
     let pattern: Int
-    /// The factor of |F|², made whole: 360 over the product of the two counts.
+    /// Integer factor of |F|²: 360 over the product of the counts.
     let weight: Int32
   }
 
-  /// The columns and rows of blocks in a cell.
+  /// Blocks per cell.
   let grid: PixelSize
   private let steps: [Step]
 
   init(_ symbols: SymbolSet) {
     grid = symbols.grid
     let count = grid.area
-    // The last block never changes sides: a pattern and its complement are the same picture.
+    // The last block never changes sides, since a pattern and its complement are equivalent.
     steps = (1..<1 << (count - 1)).map { index in
       let pattern = index ^ index >> 1
       let block = index.trailingZeroBitCount
@@ -37,10 +37,10 @@ struct SymbolSolver {
     }
   }
 
-  /// The best picture of one cell, always the same for the same blocks; callable from any thread.
+  /// The best solution, deterministic; callable from any thread.
   ///
-  /// Of the two ways to say it the one with the greater foreground (as 0xRRGGBB) is taken, so that
-  /// fewer pairs of colours are needed. A cell with transparent blocks shows them as background.
+  /// Of the two equivalent forms, the one with the greater foreground (as 0xRRGGBB) is used, so
+  /// that fewer color pairs are needed. Transparent blocks become background.
   func solution(of cell: BlockRaster.Cell) -> CellSolution {
     var sum = BlockRaster.Block.zero
     var low = cell[0]
@@ -90,7 +90,7 @@ struct SymbolSolver {
     return CellSolution(pattern: complement, foreground: background, background: foreground)
   }
 
-  /// The opaque blocks in one colour on the terminal's background.
+  /// Opaque blocks in one color on the terminal's background.
   private func cutout(of cell: BlockRaster.Cell, sum: BlockRaster.Block) -> CellSolution {
     var pattern = 0
     for index in 0..<grid.area where cell[index].w != 0 {
@@ -108,18 +108,17 @@ struct SymbolSolver {
   }
 }
 
-/// What one character cell shows: which blocks are ink, and the colours of ink and paper.
 struct CellSolution: Hashable {
-  /// Bit n is set where block n, counted row by row from the top left, has the foreground colour.
+  /// Bit n is block n, row by row from the top left, in the foreground color.
   var pattern: Int
-  /// The colour of the blocks in the pattern; none where there are none.
+  /// Nil if the pattern is empty.
   var foreground: RGB?
-  /// The colour of the other blocks; none where they show the terminal's background.
+  /// Nil for the terminal's background.
   var background: RGB?
 }
 
 extension CellSolution {
-  /// The solution in the colours that a terminal really shows.
+  /// In the colors that the terminal actually shows.
   func shown(in colors: ColorDepth) -> CellSolution {
     CellSolution(
       pattern: pattern, foreground: foreground.map(colors.shown),
@@ -128,7 +127,6 @@ extension CellSolution {
 }
 
 extension ColorDepth {
-  /// What a terminal of this depth shows for a colour.
   fileprivate func shown(_ color: RGB) -> RGB {
     guard case .palette(let index) = nearest(to: color).kind else { return color }
     return Palette.rgb(of: index)
