@@ -1,14 +1,13 @@
 internal import FileActions
 package import Values
 
-/// Raw files and the pictures that a camera has made beside them: two files of one stem in one folder are one photo.
+/// RAW+JPEG pairs: two files with the same stem in one folder are one photo.
 package enum RawPairs {
-  /// Finds pairs among many files; a few milliseconds for 100,000 where there is no raw file.
-  /// - Parameters:
-  ///   - count: The number of files.
-  ///   - file: The path of the folder and the name of each; nil for what is no file.
-  /// - Returns: Which picture each raw file belongs to that has one, both by their numbers. Of several pictures that is
-  ///   the first, and several raw files may have the same.
+  /// Maps each raw file to its picture, both by position; without raw files a few milliseconds for
+  /// 100,000.
+  ///
+  /// Of several pictures the first is used; several raw files may share one. `file` returns nil for
+  /// anything but a file.
   package static func pictures(
     ofRawsAmong count: Int, _ file: (Int) -> (folder: ByteString, name: ByteString)?
   ) -> [Int: Int] {
@@ -28,21 +27,21 @@ package enum RawPairs {
     return pictures
   }
 
-  /// Which of the names in one folder are those of raw files that a picture stands for, by their places.
+  /// Positions of the raw files in one folder that have a picture.
   package static func raws(withPictureAmong names: [ByteString]) -> Set<Int> {
     let folder = ByteString("")
     return Set(pictures(ofRawsAmong: names.count) { (folder, names[$0]) }.keys)
   }
 
-  /// What the name of a sidecar is called after that is about a raw file and its picture: `a` of `a.nef`; nil for any
-  /// other file.
+  /// The stem of a raw file, `a` of `a.nef`, which also names the sidecar shared with its picture;
+  /// nil for any other file.
   package static func stem(ofRaw name: ByteString) -> ByteString? { name.isRaw ? name.stem : nil }
 
   private struct Key: Hashable {
     let folder: ByteString
     let stem: ByteString
 
-    /// Stems repeat from folder to folder, which differ at their ends.
+    /// Stems repeat across folders, whose paths differ at the end.
     func hash(into hasher: inout Hasher) {
       for byte in folder.bytes.suffix(16) { hasher.combine(byte) }
       hasher.combine(stem)

@@ -1,32 +1,27 @@
 package import Imaging
 
-/// Which of many photos a camera took in one go.
 package enum BurstGroups {
-  /// What is known of a photo.
   package struct Frame: Sendable {
-    /// When it was taken, in milliseconds by the clock of its camera.
+    /// Milliseconds by the camera's clock.
     package let time: Int64
-    /// The camera; nil where the photo does not say.
+    /// Nil if unknown.
     package let camera: String?
-    /// What it looks like.
     package let look: DifferenceHash
 
-    /// Takes all of it.
     package init(time: Int64, camera: String?, look: DifferenceHash) {
       (self.time, self.camera, self.look) = (time, camera, look)
     }
   }
 
-  /// The longest time between one frame and the next, in milliseconds.
+  /// Maximum time between consecutive frames, in milliseconds.
   package static let longestGap: Int64 = 2_000
-  /// The number of bits in which one frame differs from the next at most: more than for one picture in two files, as
-  /// what is before the camera moves.
+  /// Maximum hash distance of consecutive frames: more than for copies of one image, since the
+  /// scene moves.
   package static let reach = 10
 
-  /// Puts the frames of each burst together: of one camera, none long after the one before, and each much like that.
-  /// - Parameter frames: The photos; nil where too little is known.
-  /// - Returns: Their places in `frames`, in the order in which they were taken, of groups of two or more, the earliest
-  ///   first.
+  /// Groups frames of one camera that are close in time and similar to the preceding one.
+  ///
+  /// Nil frames are ignored. Returns groups of two or more positions, in order of capture.
   package static func groups(of frames: [Frame?]) -> [[Int]] {
     let known = frames.indices.compactMap { place in frames[place].map { (place, $0) } }
     var groups: [(start: Int64, places: [Int])] = []

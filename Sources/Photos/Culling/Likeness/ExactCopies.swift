@@ -2,16 +2,15 @@ import Glibc
 import System
 package import Values
 
-/// Which of many files have the same bytes; blocks.
+/// Finds files with identical content; blocks.
 package enum ExactCopies {
-  /// So much is compared at once, in bytes.
+  /// Bytes compared at once.
   private static let piece = 1 << 20
 
-  /// Puts files of the same content together: those of one size are compared byte by byte.
+  /// Groups files by size, then compares them byte by byte.
   ///
-  /// Several names of one file are no copies, and count once, by the first of them.
-  /// - Parameter paths: The paths of files; what cannot be read is like nothing.
-  /// - Returns: The places in `paths`, in ascending order, of groups of two or more, by their first files.
+  /// Several names of one file count once. Unreadable files are in no group. Returns ascending
+  /// positions in groups of two or more, ordered by their first.
   package static func groups(of paths: [ByteString]) -> [[Int]] {
     var bySize: [Int: [Int]] = [:]
     var seen: Set<FileVersion> = []
@@ -27,7 +26,6 @@ package enum ExactCopies {
     return groups.sorted { $0[0] < $1[0] }
   }
 
-  /// Compares each file with the first one of every group there is.
   private static func same(_ places: [Int], of paths: [ByteString]) -> [[Int]] {
     var groups: [[Int]] = []
     for place in places {

@@ -1,21 +1,19 @@
 package import Imaging
 
-/// Which of many photos look alike.
+/// Finds similar photos by perceptual hash.
 ///
-/// Of two hashes that differ in at most `reach` bits one of `reach + 1` parts is the same (the pigeonhole principle;
-/// multi-index hashing, Norouzi, Punjani and Fleet, CVPR 2012), so only photos that share a part are compared.
+/// Two hashes that differ in at most `reach` bits share one of `reach + 1` parts (pigeonhole
+/// principle; multi-index hashing, Norouzi, Punjani and Fleet, CVPR 2012), so only photos that
+/// share a part are compared.
 package enum LikenessGroups {
-  /// The number of bits that differ at most where two files show the same picture.
+  /// Maximum distance of two files of the same image.
   package static let usualReach = 5
 
-  /// Puts photos that look alike together.
+  /// Groups similar photos.
   ///
-  /// Each photo goes to the first of all before it that it looks like and that goes to none itself, so that all of a
-  /// group look like its first one, and no chain of small steps leads from one picture to another.
-  /// - Parameters:
-  ///   - hashes: What the photos look like; nil where that is not known.
-  ///   - reach: How many bits may differ, from 0 to 15.
-  /// - Returns: The places of photos in `hashes`, in ascending order, of groups of two or more, by their first photos.
+  /// Each photo joins the first ungrouped one before it that is similar, so that all members
+  /// resemble the first, and small differences do not chain. `reach` is 0 to 15; nil hashes are
+  /// ignored. Returns ascending positions in groups of two or more, ordered by their first.
   package static func groups(
     of hashes: [DifferenceHash?], within reach: Int = usualReach
   ) -> [[Int]] {
@@ -59,7 +57,7 @@ package enum LikenessGroups {
     func first(like hash: DifferenceHash) -> Int? {
       var first: Int?
       for (index, part) in parts.enumerated() {
-        // They come in the order of the photos.
+        // Entries are in the order of the photos.
         let found = places[index][hash.part(part)]?.first { $0.hash.isLike(hash, within: reach) }
         if let place = found?.place, place < first ?? .max { first = place }
       }
@@ -69,7 +67,6 @@ package enum LikenessGroups {
 }
 
 extension DifferenceHash {
-  /// Some of the bits, from the lowest on.
   fileprivate func part(_ range: Range<Int>) -> UInt64 {
     bits >> UInt64(range.lowerBound) & ((1 << UInt64(range.count)) &- 1)
   }

@@ -1,16 +1,13 @@
 internal import XML
 
-/// What other programs have noted in vocabularies of their own, which are read and never written.
+/// Labels and flags in vocabularies of other programs, which are read but never written.
 extension SidecarDocument {
-  /// A flag of another program.
   enum ForeignFlag: Hashable, Sendable {
     case picked
     case rejected
   }
 
-  /// The name of the label that darktable or digiKam has given the photo; nil where neither has.
-  ///
-  /// darktable has a list of numbers (`dt_colorlabels_enum`), of which the first counts, and digiKam one
+  /// Label by darktable (the first of its list of `dt_colorlabels_enum`) or digiKam
   /// (`Digikam::ColorLabel`).
   var foreignLabel: String? {
     let number = value(.digiKam, "ColorLabel").flatMap { Int($0) }
@@ -25,8 +22,7 @@ extension SidecarDocument {
     return nil
   }
 
-  /// The flag that digiKam has given the photo (`Digikam::PickLabel`); nil where it has given none, or it is to be
-  /// decided yet.
+  /// Flag by digiKam (`Digikam::PickLabel`); nil if none or pending.
   var foreignFlag: ForeignFlag? {
     switch value(.digiKam, "PickLabel") {
     case "1": .rejected

@@ -2,20 +2,20 @@ internal import Imaging
 internal import Values
 internal import XML
 
-/// The bytes of a sidecar, of which a few properties can be changed and everything else stays as it is.
+/// The bytes of a sidecar, of which properties can be changed while everything else stays.
 ///
-///     let document = try SidecarDocument(bytes)
-///     let changed = try document.changed([.rating: .set("4"), .label: .remove])
+/// ```swift
+/// let document = try SidecarDocument(bytes)
+/// let changed = try document.changed([.rating: .set("4"), .label: .remove])
+/// ```
 ///
-/// A property is an attribute of an `rdf:Description` or an element in it (ISO 16684-1, section 7.9.2.2), and
-/// keeps the form that it has. Where it stands more than once, all of them are changed, so that whichever a program
-/// reads, it reads the same.
+/// A property is an attribute of an `rdf:Description` or an element in it (ISO 16684-1, section
+/// 7.9.2.2), and keeps its form. If it occurs repeatedly, all are changed, so that every program
+/// reads the same.
 package struct SidecarDocument: Sendable {
-  /// The bytes.
   package let bytes: [UInt8]
   private let rdf: XMLElement
 
-  /// A sidecar that says nothing yet.
   package static let blank = Array(
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -27,10 +27,9 @@ package struct SidecarDocument: Sendable {
 
     """.utf8)
 
-  /// Looks where everything stands; the time grows with the length alone.
-  /// - Throws: What cannot be changed safely.
+  /// Takes linear time; throws if it cannot be changed safely.
   package init(_ bytes: [UInt8]) throws(SidecarError) {
-    // The marks of UTF-16 and UTF-32, and a first character of theirs.
+    // Byte order marks or first characters of UTF-16 and UTF-32.
     guard !bytes.prefix(4).contains(0), !bytes.starts(with: [0xFE, 0xFF]),
       !bytes.starts(with: [0xFF, 0xFE])
     else { throw .otherEncoding }
@@ -57,17 +56,15 @@ package struct SidecarDocument: Sendable {
     bytes.starts(with: "\u{FEFF}".utf8) ? Array(bytes.dropFirst(3).prefix(1_000)) : bytes
   }
 
-  /// When the photo was taken, as other programs have written it; the first that is a date counts.
+  /// Capture dates by other programs; the first valid one counts.
   var captureDates: [String] {
     [value(.exif, "DateTimeOriginal"), value(.photoshop, "DateCreated")].compactMap { $0 }
   }
 
-  /// How the picture is turned; nil where that is not said.
   var turn: Orientation? {
     value(of: .orientation).flatMap { Int($0) }.flatMap(Orientation.init(rawValue:))
   }
 
-  /// What a property says; nil where it is not there.
   package func value(of property: SidecarProperty) -> String? {
     value(property.name.namespace, property.rawValue)
   }
@@ -89,8 +86,7 @@ package struct SidecarDocument: Sendable {
     }
   }
 
-  /// The bytes with some properties changed; the same where they say that already.
-  /// - Throws: `structured` or `unclear`.
+  /// The bytes with changed properties; throws `structured` or `unclear`.
   package func changed(_ changes: SidecarChanges) throws(SidecarError) -> [UInt8] {
     var edits: [SidecarEdit] = []
     var missing: [(SidecarProperty, String)] = []
@@ -106,7 +102,6 @@ package struct SidecarDocument: Sendable {
     return changed
   }
 
-  /// Whether every change has been made.
   private func says(_ changes: SidecarChanges) -> Bool {
     changes.allSatisfy { property, change in
       let value = value(of: property).map { $0.escaped }
@@ -119,7 +114,7 @@ package struct SidecarDocument: Sendable {
 
   var descriptions: [XMLElement] { rdf.children(.rdf, "Description") }
 
-  /// What has to be done where a property stands already, once for each place.
+  /// One edit for each occurrence of a property.
   private func edits(
     _ property: SidecarProperty, _ change: SidecarChange
   ) throws(SidecarError) -> [SidecarEdit] {
@@ -147,14 +142,14 @@ package struct SidecarDocument: Sendable {
     return edits
   }
 
-  /// A range with the white space before it, from the end of the line before.
+  /// The range with preceding white space, including the line break.
   private func withLine(_ range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
     while start > 0, bytes[start - 1].isSpace { start -= 1 }
     return start..<range.upperBound
   }
 
-  /// Writes properties that stand nowhere yet as attributes of the first description.
+  /// Adds missing properties as attributes of the first description.
   private func addition(of properties: [(SidecarProperty, String)]) -> SidecarEdit {
     guard let part = descriptions.first?.places else { return newDescription(properties) }
     let space = part.tag.last.map { Array(bytes[$0.whole].prefix(while: \.isSpace)) } ?? [0x20]
@@ -166,7 +161,7 @@ package struct SidecarDocument: Sendable {
   private func newDescription(_ properties: [(SidecarProperty, String)]) -> SidecarEdit {
     guard let places = rdf.places else { return SidecarEdit(0..<0, []) }
     let prefix = places.tag.name.split(separator: ":").dropLast().first.map { "\($0):" } ?? ""
-    // An attribute without a prefix belongs to no vocabulary; `about` may be left out where all is said of one photo.
+    // An attribute without prefix has no namespace; `about` may be omitted if there is one subject.
     let about = prefix.isEmpty ? "" : " \(prefix)about=\"\""
     let text =
       Array("<\(prefix)Description\(about)".utf8)
@@ -180,7 +175,7 @@ package struct SidecarDocument: Sendable {
       slash..<places.tag.range.upperBound, ">".utf8 + text + "</\(places.tag.name)>".utf8)
   }
 
-  /// Properties as attributes, each behind white space, and before them the prefixes that nobody has declared.
+  /// Attributes with leading white space, preceded by missing prefix declarations.
   private func attributes(
     _ properties: [(SidecarProperty, String)], _ known: [String: XMLNamespace],
     behind space: [UInt8]
@@ -206,7 +201,7 @@ package struct SidecarDocument: Sendable {
 }
 
 extension String {
-  /// The text as it stands in an element or in either kind of quotes; a control character is left out.
+  /// Escaped for elements and both kinds of quotes; control characters are dropped.
   fileprivate var escaped: [UInt8] {
     unicodeScalars.flatMap { scalar -> [UInt8] in
       switch scalar {
@@ -222,7 +217,6 @@ extension String {
   }
 }
 
-/// Bytes that come in the place of others.
 private struct SidecarEdit {
   let range: Range<Int>
   let bytes: [UInt8]
@@ -231,7 +225,7 @@ private struct SidecarEdit {
     (self.range, self.bytes) = (range, bytes)
   }
 
-  /// Applies edits of places that do not overlap.
+  /// Edits must not overlap.
   static func apply(_ edits: [SidecarEdit], to bytes: [UInt8]) -> [UInt8] {
     var (text, done): ([UInt8], Int) = ([], 0)
     for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {

@@ -1,21 +1,19 @@
 package import XML
 
-/// Why a sidecar is not changed; nothing of it is written then.
+/// Why a sidecar is not changed; nothing is written then.
 package enum SidecarError: Error, Hashable, Sendable {
-  /// It is written in another encoding than UTF-8.
   case otherEncoding
-  /// It is no XML.
   case malformed(XMLError)
-  /// It is XML, but holds nothing that is said of a photo.
+  /// XML without XMP.
   case noXMP
-  /// What would be written would not say what was wanted: its names are declared in none of the ways that are known.
+  /// The result would not have the requested value: its names are declared in an unknown way.
   case unclear
-  /// A property has parts of its own, where others have a word or a number.
+  /// A property has structured content instead of text.
   case structured(SidecarProperty)
 }
 
 extension SidecarError: CustomStringConvertible {
-  /// A phrase that goes on from the name of the file.
+  /// Completes a sentence that begins with the file name.
   package var description: String {
     switch self {
     case .otherEncoding: "is not in UTF-8"

@@ -1,18 +1,15 @@
 internal import XML
 
-/// What is written into sidecars; everything else in them is another program's.
+/// The properties written into sidecars; all others belong to other programs.
 package enum SidecarProperty: String, CaseIterable, Sendable {
-  /// From one to five stars, zero for none, and minus one for a rejected photo.
+  /// 1 to 5 stars, 0 for none, -1 for rejected.
   case rating = "Rating"
-  /// The name of a colour.
   case label = "Label"
-  /// `1` for a photo that was picked, and `0` for one that was not whatever another program says: no vocabulary that
-  /// others read has that.
+  /// `1` if picked; `0` overrides other programs' flags; no common vocabulary has this.
   case pick = "Pick"
-  /// How the stored picture is turned, as EXIF numbers it from 1 to 8.
+  /// EXIF orientation, 1 to 8.
   case orientation = "Orientation"
 
-  /// Its name with the vocabulary that it belongs to.
   var name: XMLName {
     switch self {
     case .rating, .label: XMLName(.xmp, rawValue)
@@ -21,7 +18,7 @@ package enum SidecarProperty: String, CaseIterable, Sendable {
     }
   }
 
-  /// The prefix that it is written with where a document has none for its vocabulary.
+  /// The prefix if the document declares none.
   var prefix: String {
     switch self {
     case .rating, .label: "xmp"
@@ -30,7 +27,6 @@ package enum SidecarProperty: String, CaseIterable, Sendable {
     }
   }
 
-  /// The name of its vocabulary.
   var vocabulary: String {
     switch self {
     case .rating, .label: "http://ns.adobe.com/xap/1.0/"
@@ -40,13 +36,9 @@ package enum SidecarProperty: String, CaseIterable, Sendable {
   }
 }
 
-/// What becomes of a property of a sidecar.
 package enum SidecarChange: Hashable, Sendable {
-  /// It gets a value.
   case set(String)
-  /// It goes.
   case remove
 }
 
-/// What becomes of several properties; of others nothing.
 package typealias SidecarChanges = [SidecarProperty: SidecarChange]

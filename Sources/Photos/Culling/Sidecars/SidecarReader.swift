@@ -7,14 +7,14 @@ internal import Synchronization
 package import System
 package import Values
 
-/// Finds out what sidecars say of photos: what the index knows, and what has to be read.
+/// Reads sidecars of photos, from the index or their files.
 ///
-/// Sidecars are read here and not by a decoder. They have to be read here in any case before they are changed, all of
-/// that is Swift with strict memory safety, and so what is shown is what will be changed.
+/// In this process rather than in a decoder: they must be parsed here anyway to be changed, the
+/// parser is memory-safe Swift, and what is shown is then what will be changed.
 package struct SidecarReader: Sendable {
-  /// How many sidecars are read before somebody may stop that.
+  /// Sidecars read between checks for cancellation.
   private static let step = 64
-  /// How long a file must have rested for what was read of it to be kept, in nanoseconds.
+  /// Minimum age of a file for its record to be stored, in nanoseconds.
   private static let restTime: Int64 = 2_000_000_000
 
   private let index: PhotoIndex
@@ -23,8 +23,7 @@ package struct SidecarReader: Sendable {
   private let listed = LatestListing()
   private let now: @Sendable () -> FileTime
 
-  /// Takes what knows what was read before, whether a picture without a sidecar has that of its raw file, and the clock
-  /// that files are stamped with.
+  /// With `joinsPairs`, a JPEG without sidecar uses that of its raw file.
   package init(
     index: PhotoIndex, joinsPairs: Bool = false, now: @escaping @Sendable () -> FileTime = { .now }
   ) {
@@ -33,14 +32,9 @@ package struct SidecarReader: Sendable {
     self.now = now
   }
 
-  /// Reads the sidecars of photos in one folder.
+  /// Records of the photos that have a sidecar, by position; empty records if unreadable.
   ///
-  /// The folder is listed once; where it has no sidecar, that is all. It ends with its task at the next step.
-  /// - Parameters:
-  ///   - photos: The names of the photos' files.
-  ///   - folder: The absolute path of the folder.
-  /// - Returns: What is noted of each photo that has a sidecar, by its place; of one that cannot be read that is
-  ///   nothing.
+  /// The folder is listed once. Ends with its task at the next step.
   @concurrent
   package func records(of photos: FileNames, in folder: ByteString) async -> [Int: PhotoRecord] {
     let found = await queue.run { sidecars(of: photos, in: folder) }
@@ -70,7 +64,7 @@ package struct SidecarReader: Sendable {
     return await queue.run { Self.withoutOutvoted(read, of: photos, in: folder) }
   }
 
-  /// The same without turns of files that say themselves how they are turned.
+  /// Drops rotations of photos whose files have an orientation of their own.
   private static func withoutOutvoted(
     _ records: [Int: PhotoRecord], of photos: FileNames, in folder: ByteString
   ) -> [Int: PhotoRecord] {
@@ -94,7 +88,7 @@ package struct SidecarReader: Sendable {
     }
   }
 
-  /// What a sidecar says; nil where it has gone.
+  /// Nil if the sidecar is gone.
   private static func record(
     of name: ByteString, in folder: ByteString, knowing known: PhotoRecord?
   ) -> PhotoRecord? {
@@ -109,7 +103,7 @@ package struct SidecarReader: Sendable {
     return record
   }
 
-  /// The largest sidecar that is read, in bytes.
+  /// Maximum size of a sidecar, in bytes.
   private static let limit = 16 << 20
 
   private static func content(of path: ByteString) -> [UInt8]? {
@@ -122,11 +116,11 @@ package struct SidecarReader: Sendable {
   }
 }
 
-/// The sidecars of the folder that was listed last; callable from any thread.
+/// Caches the sidecars of the last folder; thread-safe.
 ///
-/// While a large folder is opened its visible photos are asked for several times. The listing is used again for a
-/// second, where the folder has not changed meanwhile and had not changed shortly before, within the resolution of the
-/// clock of any file system.
+/// While a large folder is opened, its visible photos are requested several times. The listing is
+/// reused for a second if the folder has not changed since, nor shortly before, within the clock
+/// resolution of any file system.
 private final class LatestListing: Sendable {
   private struct Listing {
     let folder: ByteString
@@ -154,11 +148,11 @@ private final class LatestListing: Sendable {
 }
 
 extension PhotoRecord {
-  /// Takes what a sidecar says; a label of no letters is one that was taken away.
+  /// An empty label means that it was removed.
   ///
-  /// What other programs say in words of their own counts where there are none of ours.
+  /// Values of other programs' vocabularies apply only where ours are missing.
   fileprivate mutating func take(_ document: SidecarDocument) {
-    // Some programs write fractions of stars.
+    // Some programs write fractional stars.
     if let stars = document.value(of: .rating).flatMap({ Double($0) }), stars.isFinite {
       rating = Int8(max(-1, min(5, stars.rounded())))
     }

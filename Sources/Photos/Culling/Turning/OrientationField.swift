@@ -2,26 +2,25 @@ package import FileActions
 package import Imaging
 internal import PictureFormats
 
-/// The two bytes in the file of a photo that say how it is turned (EXIF, tag 0x0112 of the first directory).
+/// The two bytes of the EXIF orientation in a file (tag 0x0112 of the first directory).
 ///
-/// They are all that has to be written to turn a photo for good: nothing else of the file moves.
+/// Rotating a photo permanently changes only these bytes.
 package struct OrientationField: Hashable, Sendable {
-  /// Where they stand, in bytes from the start of the file.
+  /// In bytes from the start of the file.
   package let offset: Int
-  /// What they say.
   package let orientation: Orientation
   private let isBigEndian: Bool
 
-  /// More than any camera writes before them, in bytes.
+  /// Bytes to search; more than any camera writes before the field.
   package static let searchedByteCount = 256 << 10
 
   private static let exif = Array("Exif\0\0".utf8)
   private static let mostSegments = 256
 
-  /// Finds them; nil where the file is no JPEG and none of TIFF's kin, or says nothing of that.
+  /// Nil unless the file is JPEG or TIFF-based and has the field.
   ///
-  /// HEIC, AVIF, PNG and others are turned by other means, and what EXIF says in them counts for nothing.
-  /// - Parameter start: The beginning of the file, ``searchedByteCount`` of it or all.
+  /// HEIC, AVIF, PNG and others are rotated by other means, and ignore EXIF. `start` is
+  /// ``searchedByteCount`` bytes or the whole file.
   package init?(in start: [UInt8]) {
     switch PictureFormat(signatureOf: Array(start.prefix(PictureFormat.signatureLength))) {
     case .jpeg: self.init(jpeg: start)
@@ -30,12 +29,12 @@ package struct OrientationField: Hashable, Sendable {
     }
   }
 
-  /// Goes from segment to segment (ITU-T T.81, annex B) as far as that with EXIF.
+  /// Walks the segments (ITU-T T.81, annex B) up to that with EXIF.
   private init?(jpeg bytes: [UInt8]) {
     var place = 2
     for _ in 0..<Self.mostSegments {
       guard place + 4 <= bytes.count, bytes[place] == 0xFF else { return nil }
-      // A marker may have any number of these bytes before it.
+      // Any number of fill bytes may precede a marker.
       if bytes[place + 1] == 0xFF {
         place += 1
         continue
@@ -66,7 +65,6 @@ package struct OrientationField: Hashable, Sendable {
     self.isBigEndian = isBigEndian
   }
 
-  /// The change after which the photo is shown turned once more.
   package func change(turning turn: Orientation) -> ContentChange {
     .patch(
       offset: offset, before: bytes(of: orientation),

@@ -5,26 +5,20 @@ internal import PictureFormats
 internal import System
 package import Values
 
-/// Turns photos for good.
+/// Rotates photos permanently.
 package enum PhotoTurning {
-  /// By what a photo can be turned.
   enum Means: Hashable, Sendable {
-    /// By two bytes of its file, which says how it is turned: then nothing else counts.
+    /// In its file, which takes precedence.
     case file(OrientationField)
-    /// By its sidecar, since its file says nothing.
+    /// In its sidecar, since the file has none.
     case sidecar
-    /// By neither: the file says it in another way, or may do so.
+    /// Nowhere: the file has, or may have, it in another form.
     case none
   }
 
-  /// Changes how a photo is turned, in its own file where that says so, and else in its sidecar; blocks.
-  /// - Parameters:
-  ///   - photo: The path of the file.
-  ///   - turn: How it is shown afterwards, beside how it was.
-  ///   - isCompanion: Whether it is the raw file of another photo, which is turned likewise.
-  ///   - actions: What writes.
-  /// - Returns: What was done.
-  /// - Throws: `refused` where the photo can be turned by neither, and why a file cannot be written.
+  /// Adds a rotation, in the file if that has an orientation, else in the sidecar; blocks.
+  ///
+  /// `isCompanion` marks the raw file of a pair. Throws `refused` if neither is possible.
   package static func turn(
     _ photo: ByteString, by turn: Orientation, isCompanion: Bool = false, _ actions: FileActions
   ) throws(FileActionError) -> ActionStep.Change? {
@@ -44,9 +38,7 @@ package enum PhotoTurning {
     }
   }
 
-  /// Looks by what a photo can be turned; blocks.
-  /// - Parameter photo: The path of its file.
-  /// - Returns: Nil where it cannot be opened.
+  /// Blocks; nil if the file cannot be opened.
   static func means(of photo: ByteString) -> Means? {
     guard let file = DeepPath.open(photo.bytes, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) else {
       return nil
@@ -56,7 +48,7 @@ package enum PhotoTurning {
     if let field = OrientationField(in: start) { return .file(field) }
     switch PictureFormat(signatureOf: Array(start.prefix(PictureFormat.signatureLength))) {
     case .jpeg, .png, .gif, .bmp, .tiff, .psd, .qoi, .pnm: return .sidecar
-    // Raw files, HEIC, AVIF, WebP and others may say it in ways of their own.
+    // Raw files, HEIC, AVIF, WebP and others may store it in their own ways.
     default: return Means.none
     }
   }
