@@ -1,7 +1,6 @@
 package enum CullingNote: Hashable, Sendable {
   /// 0 to 5.
   case stars(Int)
-  /// Nil removes the label.
   case label(CullingLabel?)
   case pick
   /// Also removes the stars.
@@ -61,7 +60,6 @@ package enum CullingLabel: String, CaseIterable, Hashable, Sendable {
   /// As in English versions of Lightroom and Bridge.
   package var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
-  /// Case-insensitive English name.
   package init?(name: String) {
     self.init(rawValue: name.lowercased())
   }

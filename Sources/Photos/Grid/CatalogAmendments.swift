@@ -77,7 +77,7 @@ extension GridViewModel {
   /// Keyed by the prefix of the paths in them.
   package var listedDirectories: [ByteString: DirectoryIdentity] { snapshot.directories }
 
-  /// For sources that do not report changes.
+  /// Reads the sources again, for those that do not report changes.
   package func lookAgain() { demand.retry() }
 
   /// Lets sources poll for changes when the terminal gets the focus.

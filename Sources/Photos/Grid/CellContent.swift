@@ -22,7 +22,6 @@ package enum CellContent: Hashable, Sendable {
     return tile
   }
 
-  /// Also of a preview.
   package var info: PictureInfo? { loadedTile?.info }
 
   package var hasLarger: Bool { loadedTile?.provenance.hasLarger ?? false }
@@ -35,7 +34,6 @@ package enum CellContent: Hashable, Sendable {
     info.map { !$0.isComplete } ?? false
   }
 
-  /// Final or preview.
   var loadedTile: LoadedTile? {
     switch self {
     case .preview(let loaded), .picture(let loaded): loaded

@@ -114,7 +114,6 @@ package struct GridLayout: Hashable, Sendable {
     return first..<max(first, rows[firstRow + wholeRows - 1].upperBound)
   }
 
-  /// Nil if there is no cell at the point.
   package func cell(at point: CellPoint, firstRow: Int, in rows: GridRows) -> Int? {
     guard Rect(origin: CellPoint(column: 0, row: 0), size: area).contains(point) else { return nil }
     return visibleCells(firstRow: firstRow, in: rows).first {

@@ -9,7 +9,6 @@ package struct GridRows: Hashable, Sendable {
   package let count: Int
   package let columns: Int
   package let rowCount: Int
-  /// `[0]` if there are no groups.
   private let starts: [Int]
   private let startRows: [Int]
 

@@ -3,7 +3,6 @@ package import Catalog
 /// The selected entry, and the row of cells at the top of the screen.
 package struct GridSelection: Hashable, Sendable {
   package private(set) var id: PhotoID?
-  /// Zero if there are no entries.
   package private(set) var index = 0
   package private(set) var firstRow = 0
   /// Whether the last motion was toward the first entry; decides the prefetch direction.

@@ -56,10 +56,8 @@ package struct GridStatus: Hashable, Sendable {
   }
 
   package enum Work: Hashable, Sendable {
-    /// Loading all pages: done, of the total.
     case listing(Int, of: Int)
     case arranging
-    /// Reading metadata: done, of the total.
     case reading(Int, of: Int, FactsDepth)
   }
 

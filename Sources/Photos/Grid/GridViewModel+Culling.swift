@@ -7,7 +7,6 @@ package import Values
 struct ShownNotes {
   private struct Shown {
     var notes: [CullingNote]
-    /// Number of notes not written yet.
     var unfinished: Int
   }
 
@@ -82,7 +81,6 @@ extension GridViewModel {
     onChange()
   }
 
-  /// Takes the paths of the photos.
   package func readNotes(of paths: [ByteString]) {
     let paths = Set(paths)
     let names = Set(paths.map { Photo(path: $0).name })

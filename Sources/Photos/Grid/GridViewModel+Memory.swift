@@ -24,7 +24,7 @@ extension GridViewModel {
     return removed
   }
 
-  /// Before the process is suspended.
+  /// Frees all memory that visible cells do not need, before the process is suspended.
   package func discardHidden() {
     _ = loader.forgetBitmaps()
     memory.discardUnpinned()

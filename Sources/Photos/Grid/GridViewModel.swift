@@ -44,7 +44,6 @@ package final class GridViewModel {
   private var fillingCount: Int?
   /// Columns without zoom; constant while photos are added and removed.
   private var usualColumns: Int
-  /// Whether a complete listing was shown.
   private var isListed = false
   /// Columns fewer than by default; negative for more.
   private var zoom = 0

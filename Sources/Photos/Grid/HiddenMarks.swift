@@ -8,7 +8,6 @@ package struct HiddenMarks: Hashable, Sendable {
   /// Not listed again yet since the folder was entered.
   package var unlisted = 0
   package var inOtherFolders = 0
-  /// Hidden behind the viewer.
   package var behindViewer = 0
 
   package var count: Int { byFilter + inBursts + unlisted + inOtherFolders + behindViewer }

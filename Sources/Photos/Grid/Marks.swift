@@ -11,7 +11,6 @@ package import Catalog
 /// ```
 package struct Marks: Hashable, Sendable {
   private var kept: Set<PhotoID> = []
-  /// The last change, which `extend` repeats.
   private var last: Change?
   private var anchor: PhotoID?
   private var range: Set<PhotoID> = []

@@ -5,7 +5,6 @@ package enum PhotoCaption: String, CaseIterable, Hashable, Sendable {
   case name
   /// The capture date, or the name if it is unknown.
   case date
-  /// Leaves the row to the image.
   case none
 
   var depth: FactsDepth {

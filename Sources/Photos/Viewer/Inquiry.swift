@@ -1,12 +1,11 @@
 import Concurrency
 
-/// A request of which only the latest counts.
+/// A request that invalidates all former ones.
 ///
 /// A new request cancels the former one. A response that still arrives is dropped by its number, as
 /// in a cell.
 @MainActor
 final class Inquiry<Question: Hashable & Sendable, Answer: Sendable> {
-  /// The current request; nil after `cancel`.
   private(set) var question: Question?
   private var number = 0
   private var task: Task<Void, Never>?

@@ -30,7 +30,6 @@ final class PhotoPane {
     motion.follow(cell.viewModel?.request, showing: cell.content)
   }
 
-  /// Drops the last content, after a resize.
   func forgetLast() {
     last = nil
   }
@@ -90,7 +89,6 @@ struct PhotoAim {
   let index: Int
   /// In character cells.
   let room: CellSize
-  /// Nil while the photo's size is unknown.
   let sight: PhotoSight?
   let caption: [UInt8]?
   let isSharpest: Bool

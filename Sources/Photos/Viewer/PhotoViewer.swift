@@ -14,7 +14,7 @@ package import Pipeline
 /// let viewer = PhotoViewer(of: grid) { photo, area in area }
 /// grid.move(.right)            // viewer.focused.photo is the next one
 /// viewer.look { $0.zoom(to: .scale(1)) }
-/// viewer.compare(2)            // the one after that stands beside it
+/// viewer.compare(2)            // the one after that is beside it
 /// viewer.close()
 /// ```
 @MainActor
@@ -33,7 +33,6 @@ package final class PhotoViewer: SelectionFollowing {
   private var chosen: (id: PhotoID, size: PixelSize)?
   /// Whether the next photo keeps the viewport if it has the same size.
   package private(set) var keepsZoom = true
-  /// Whether clipping is marked.
   package var marksClipping = false { didSet { grid.followAgain() } }
   /// Rotations by the user.
   private var turns: [PhotoID: Orientation] = [:]
@@ -93,7 +92,6 @@ package final class PhotoViewer: SelectionFollowing {
       onlyWhole: goesOnByItself)
   }
 
-  /// Nil while the photo's size is unknown.
   package var sight: PhotoSight? { aim?.sight }
 
   /// The visible part of the focused photo; nil until its tile is loaded.
@@ -144,7 +142,6 @@ package final class PhotoViewer: SelectionFollowing {
     return true
   }
 
-  /// Toggles `keepsZoom`, and returns it.
   package func toggleKeepingZoom() -> Bool {
     keepsZoom.toggle()
     if keepsZoom, let id = grid.selection.id, let size = sizes[id] { chosen = (id, size) }
@@ -281,7 +278,6 @@ extension PhotoViewer {
     return aim(at: index, in: frames[place].size)
   }
 
-  /// Nil if there is no photo at the index.
   private func aim(at index: Int, in frame: CellSize) -> PhotoAim? {
     guard grid.arrangement.indices.contains(index),
       case .photo(let entry) = grid.arrangement[index]

@@ -12,11 +12,10 @@ package import Values
 /// slideshow.start(every: .seconds(5))
 /// slideshow.noteFrame()               // with every frame
 /// slideshow.timeLeft                  // how long to wait; nil where there is nothing to wait for
-/// slideshow.advance()                 // goes on, if it is time to
+/// slideshow.advance()                 // shows the next photo, if it is time to
 /// ```
 @MainActor
 package final class Slideshow {
-  /// Nil while stopped.
   package private(set) var interval: Duration?
   /// Whether to keep the current photo, such as an animation in its first run; asked after every
   /// frame.

@@ -1,6 +1,6 @@
 import Catalog
 
-/// A burst of which one frame is to be kept; waiting frames replace rejected ones.
+/// A burst in which the user picks one frame; waiting frames replace rejected ones.
 struct Survey: Hashable, Sendable {
   /// In order of capture.
   let frames: [PhotoID]

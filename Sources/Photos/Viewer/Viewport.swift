@@ -3,7 +3,6 @@ package import Imaging
 package enum Zoom: Hashable, Sendable {
   /// Whole, but not enlarged.
   case fit
-  /// Fills the frame, cropping one dimension.
   case fill
   case width
   case height
@@ -65,7 +64,6 @@ package struct PhotoSight: Hashable, Sendable {
   package private(set) var viewport: Viewport
   /// In character cells.
   package let room: CellSize
-  /// In pixels.
   let cell: PixelSize
 
   package init(
@@ -171,7 +169,6 @@ extension PhotoSight {
       lowerBound: SIMD2(0, 0), upperBound: SIMD2(1, 1))
   }
 
-  /// Zooms by steps, out if negative.
   package mutating func zoom(by steps: Int, around point: CellPoint? = nil) {
     zoom(to: .step(from: scale, by: steps), around: point)
   }

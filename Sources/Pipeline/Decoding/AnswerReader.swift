@@ -85,7 +85,6 @@ struct AnswerReader {
     return true
   }
 
-  /// False if the header is invalid.
   private mutating func readHeader() -> Bool {
     guard header == nil, start.count >= SizeMessage.byteCount else { return true }
     guard let byteCount = AnswerHeader.byteCount(startingWith: start) else { return false }

@@ -17,7 +17,6 @@ package final class DecoderClient: ImageDecoding {
   package static let usualLimit = Duration.seconds(4 * DecodingAllowance.base.processorSeconds)
   /// Limit for a decoder to become ready, which takes some milliseconds.
   package static let usualStartLimit = Duration.seconds(10)
-  /// Images decoded at once.
   package static let usualWidth = sysconf(Int32(_SC_NPROCESSORS_ONLN))
   /// Useful concurrent calls: one more than are decoded, so that the next file is already open.
   package static let usefulCalls = usualWidth + 1

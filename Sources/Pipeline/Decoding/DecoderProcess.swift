@@ -14,9 +14,7 @@ final class DecoderProcess: Sendable {
 
   enum StartOutcome: Hashable, Sendable {
     case ready(Start)
-    /// It has ended, or sent something invalid.
     case ended
-    /// It sent nothing in time.
     case silent
     case interrupted
   }

@@ -3,7 +3,6 @@ internal import Glibc
 package import PictureFormats
 internal import System
 
-/// The kinds of decoder processes.
 package enum DecoderRole: String, CaseIterable, Hashable, Sendable {
   /// JPEG, PNG, and formats that need no library: most photos, ready in a few milliseconds.
   case fast
@@ -39,12 +38,11 @@ package struct DecoderPrograms: Sendable {
 
   private let programs: [DecoderRole: Program]
 
-  /// Roles without a program cannot decode.
   package init(_ programs: [DecoderRole: Program]) {
     self.programs = programs
   }
 
-  /// Looks for the programs beside the running one (build), then in `../libexec/photocell`
+  /// Finds the programs beside the running one (build), then in `../libexec/photocell`
   /// (installed).
   ///
   /// `allowsUnsandboxed` lets them decode without the parts of the sandbox that are unavailable.

@@ -58,7 +58,6 @@ final class DecoderSupervisor: Sendable {
     }
   }
 
-  /// Nil if another thread was first.
   private func start() throws(DecodingError) -> DecoderProcess? {
     guard let signal = WakeSignal() else { throw .refused(.unreadable(errno: EMFILE)) }
     guard case .start = state.withLock({ Self.step(in: &$0, announcing: signal) }) else {

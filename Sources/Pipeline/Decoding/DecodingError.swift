@@ -88,7 +88,6 @@ extension DecodingError {
 }
 
 extension DecodingError: CustomStringConvertible {
-  /// A short lowercase phrase for a cell.
   package var description: String {
     switch self {
     case .refused(let reason): reason.description
@@ -108,7 +107,6 @@ extension DecodingError: CustomStringConvertible {
     }
   }
 
-  /// Such as `5` or `0.2`.
   private static func seconds(_ limit: Duration) -> String {
     let tenths = Int((limit / .milliseconds(100)).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

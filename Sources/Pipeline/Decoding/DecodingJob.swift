@@ -6,7 +6,6 @@ import System
 
 /// One image on its way: opened here, decoded in a child, checked here.
 struct DecodingJob: Sendable {
-  /// Attempts if the decoder dies.
   private static let attempts = 3
 
   private let decoders: [DecoderRole: DecoderSupervisor]
@@ -15,7 +14,6 @@ struct DecodingJob: Sendable {
   private let permits: FIFOSemaphore
   private let cancellation: CancellationSignal
   private let now: @Sendable () -> Duration
-  /// Time spent waiting for a permit.
   private var waitingTime = Duration.zero
   private var format: PictureFormat?
   private var role: DecoderRole?
@@ -42,7 +40,6 @@ struct DecodingJob: Sendable {
       format: format, role: role, duration: ownTime - begin, peakMemory: peakMemory, result: result)
   }
 
-  /// Time without waiting for a permit.
   private var ownTime: Duration { now() - waitingTime }
 
   private mutating func decode(_ source: ImageSource) throws(DecodingError) -> DecodedImage {
@@ -143,7 +140,6 @@ struct DecodingJob: Sendable {
 package struct DecodingReport: Sendable {
   /// Detected from the first bytes; nil if unreadable or unknown.
   package let format: PictureFormat?
-  /// Nil if no decoder supports the format.
   package let role: DecoderRole?
   /// From opening to the last pixel or the error, without waiting for other images.
   package let duration: Duration

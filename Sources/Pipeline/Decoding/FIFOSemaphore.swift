@@ -40,7 +40,6 @@ final class FIFOSemaphore: Sendable {
     return Permit(of: self, signal)
   }
 
-  /// Releases a permit, used or cancelled.
   fileprivate func release(_ signal: WakeSignal) {
     state.withLock { state in
       if let place = state.waiting.firstIndex(where: { $0 === signal }) {

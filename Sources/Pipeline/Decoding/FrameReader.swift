@@ -78,7 +78,6 @@ struct FrameReader {
     return received
   }
 
-  /// False if the record is invalid.
   private mutating func readRecord() -> Bool {
     guard record.count >= FrameRecord.byteCount else { return true }
     if start == nil, !isAnnounced, let size = SizeMessage(parsing: record) {

@@ -13,7 +13,7 @@ import System
 /// ```
 ///
 /// The child decodes at most one frame ahead; part of that is buffered in the socket. It is killed
-/// when the stream is released. To play again, request a new stream. The stream holds no permit;
+/// when the stream is released. To play again, request a new stream. The stream has no permit;
 /// the caller must limit itself to one at a time.
 package final class FrameStream: Sendable {
   package let start: MovingStart

@@ -2,7 +2,6 @@ import Concurrency
 package import DecoderMessages
 package import Imaging
 
-/// Decodes images.
 package protocol ImageDecoding: Sendable {
   /// Decodes one image, scaled down and oriented; blocks; callable concurrently from any thread
   /// that may wait.

@@ -6,7 +6,6 @@ import System
 /// One child's reading of many files; ends like an `Exchange`, with a time limit for each answer.
 struct MetadataExchange: ~Copyable {
   struct Outcome {
-    /// Answers for the first files, in order.
     var results: [MetadataResult] = []
     /// Why the next file has no answer; nil if all have, or no child was forked.
     var failure: DecodingError?

@@ -64,7 +64,6 @@ struct MetadataJob {
     return results
   }
 
-  /// Nil if that fails, which is its answer.
   private mutating func open(_ source: ImageSource, for place: Int) -> Opened? {
     do throws(DecodingError) {
       let photo = try source.opened()

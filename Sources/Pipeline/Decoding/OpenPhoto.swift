@@ -42,7 +42,6 @@ package final class OpenPhoto: Sendable {
     try self.init(file)
   }
 
-  /// Takes ownership of an open file.
   package init(_ file: consuming Descriptor) throws(DecodingError) {
     guard let status = file.status else { throw .refused(.unreadable(errno: errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
@@ -61,7 +60,6 @@ package final class OpenPhoto: Sendable {
     return status.st_nlink > 0 && FileVersion(status) == version
   }
 
-  /// Detects the format from the first bytes.
   func format() throws(DecodingError) -> PictureFormat {
     let start = try start(byteCount: Self.shortSignature)
     if let format = PictureFormat(signatureOf: start), format == .jpeg || format == .png {

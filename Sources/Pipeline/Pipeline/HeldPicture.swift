@@ -21,7 +21,6 @@ package struct PictureKey: Hashable, Sendable {
     let box: PixelSize
   }
 
-  /// Smallest size first.
   static func all(of photo: Photo) -> [PictureKey] {
     (ThumbnailSize.allCases + [nil]).map { PictureKey(photo: photo, size: $0) }
   }

@@ -12,7 +12,6 @@ struct HintTile: Sendable {
   private let shape: PixelSize
   private let request: ImageRequest
 
-  /// Nil if the feed has no hint.
   init?(_ request: ImageRequest) {
     guard let photo = request.photo.onWeb, let hint = photo.hint else { return nil }
     self.hint = hint

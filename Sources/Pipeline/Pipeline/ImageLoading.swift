@@ -42,7 +42,6 @@ package protocol ImageLoading: PhotoExamining {
   /// Removes the bitmaps of close-ups, which may be large.
   func forgetCloseUps()
 
-  /// Returns the bytes freed.
   func forgetBitmaps() -> Int
 
   /// Sets the order of requests, most urgent first; all others come last.
@@ -74,13 +73,10 @@ extension ImageLoading {
 
 /// Responses of a load: optional hint, previews and progress, then exactly one tile or failure.
 package enum ImageResponse: Hashable, Sendable {
-  /// Sent a few times a second at most.
   case progress(LoadProgress)
   /// A blurred tile before anything of the image is there; precedes all previews.
   case hint(Tile)
   case preview(LoadedTile)
-  /// The last response.
   case tile(LoadedTile)
-  /// The last response.
   case failure(ImageError)
 }

@@ -164,7 +164,6 @@ package actor ImageManager: ImageLoading {
 
   var subscriberCount: Int { tileStage.subscriberCount }
 
-  /// Including loads without subscribers.
   var runningCount: Int {
     get async { await gate.runningCount }
   }

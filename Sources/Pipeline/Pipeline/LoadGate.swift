@@ -13,7 +13,7 @@ enum LoadLane: CaseIterable, Hashable, Sendable {
   /// The rest of these files: few, none while a first part is pending, and none for invisible
   /// photos.
   case rest
-  /// Rendering of tiles, which is CPU-bound.
+  /// Rendering of tiles, which is CPU-bound, as decoding is.
   case rendering
 }
 
@@ -23,7 +23,6 @@ enum LoadLane: CaseIterable, Hashable, Sendable {
 /// the viewer) is loading, the processors that it can use are reserved for it.
 actor LoadGate {
   private struct Demand {
-    /// Zero is the most urgent.
     var ranks: [PictureKey: Int] = [:]
     var revision = 0
     /// Photos shown alone in the viewer.

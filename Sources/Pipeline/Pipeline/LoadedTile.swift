@@ -35,14 +35,11 @@ package struct LoadedTile: Hashable, Sendable {
 package struct Provenance: Hashable, Sendable {
   package enum Origin: String, Hashable, Sendable {
     case memory
-    /// A thumbnail on disk.
     case thumbnail
     /// A thumbnail made by another machine.
     case shared = "shared tier"
     case file
-    /// A response in the client's memory.
     case memoryResponse = "memory response"
-    /// A response stored on disk.
     case diskResponse = "disk response"
     /// A stored response that the server has just confirmed.
     case revalidated
@@ -55,7 +52,6 @@ package struct Provenance: Hashable, Sendable {
   package var loadTime: Duration
   /// Start of the load, in seconds since 1970 UTC; later changes are not in the tile.
   package var begunAt: Int
-  /// Whether a larger rendition is known.
   package let hasLarger: Bool
 
   package init(

@@ -29,7 +29,6 @@ package enum MotionStep: Sendable {
 }
 
 package struct MotionFrame: Sendable {
-  /// From zero.
   package let index: Int
   /// At least 20 ms.
   package let delay: Duration

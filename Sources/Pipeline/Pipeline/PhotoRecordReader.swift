@@ -148,7 +148,6 @@ package struct PhotoRecordReader: Sendable {
 
   package typealias FolderPlaces = (folder: ByteString, places: [Int])
 
-  /// Photos on the web are left out.
   package func folders(of photos: PhotoList) async -> [FolderPlaces] {
     await queue.run { [workingFolder] in photos.groups(from: workingFolder) }
   }

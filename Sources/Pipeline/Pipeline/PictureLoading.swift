@@ -77,7 +77,6 @@ package struct LoadedPicture: Sendable {
   package let isStale: Bool
   /// The region shown, in pixels of the displayed image; nil for all of it.
   package let region: PixelRect?
-  /// Whether a larger rendition is known.
   package let hasLarger: Bool
   /// Whether it is the small image at the start of a large file, whose rest is not loaded.
   package internal(set) var isBeginning = false

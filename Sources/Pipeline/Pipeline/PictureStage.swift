@@ -226,6 +226,5 @@ extension ImageRequest {
     photo.onWeb == nil && part == nil && !exceedsThumbnails
   }
 
-  /// Whether it may be loaded in two steps.
   fileprivate var mayBePutOff: Bool { beginsSmall || photo.onWeb?.isLarge != true }
 }

@@ -9,7 +9,6 @@ package enum WarmingOutcome: Hashable, Sendable {
   /// A thumbnail was made, or the file was downloaded.
   case made
   case there
-  /// The image is no larger than a thumbnail.
   case needsNone
   /// Another machine is making it, and will share it.
   case madeElsewhere

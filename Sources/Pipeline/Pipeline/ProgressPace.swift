@@ -46,7 +46,6 @@ final class ProgressPace<Load: Sendable>: Sendable {
 
 package struct LoadProgress: Hashable, Sendable {
   package let received: Int
-  /// Nil if the server does not say.
   package let expected: Int?
 
   /// The host that has not answered yet, untrusted; nil once it has.

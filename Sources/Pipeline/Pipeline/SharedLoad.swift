@@ -79,7 +79,6 @@ struct SharedLoad: Sendable {
     }
   }
 
-  /// The thumbnail that cancelled the work.
   var rescue: SharedThumbnail? { course.thumbnail.withLock { $0 } }
 
   func first<Picture: Sendable>(

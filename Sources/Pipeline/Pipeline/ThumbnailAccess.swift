@@ -15,7 +15,6 @@ package final class ThumbnailAccess: Sendable {
     case thumbnail(ImageSource, of: PictureInfo, hasAllFacts: Bool)
     /// The image itself loads as quickly as a preview.
     case needsNoPreview
-    /// The file cannot be decoded, and why.
     case failure(String)
   }
 
@@ -44,7 +43,6 @@ package final class ThumbnailAccess: Sendable {
     writes = ThumbnailWriteQueue(store: store, looks: looks, givesWay: givesWay)
   }
 
-  /// Nil if the file can have no thumbnail.
   func file(_ photo: OpenPhoto, at path: [UInt8]) -> PhotoFile? {
     PhotoFile(photo.version, at: path, workingFolder: workingFolder)
   }
@@ -132,7 +130,6 @@ struct PendingThumbnail: Sendable {
     case thumbnail(Bitmap, ThumbnailSize, of: PictureInfo)
     case failure(String)
 
-    /// Nil if there is nothing to store.
     init?(_ result: Result<DecodedImage, DecodingError>, _ size: ThumbnailSize) {
       switch result {
       case .success(let image):

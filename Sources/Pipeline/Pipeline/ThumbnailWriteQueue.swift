@@ -4,7 +4,6 @@ import Thumbnails
 
 /// Writes thumbnails and failures one by one while nothing is loaded; sleeps without work.
 final class ThumbnailWriteQueue: Sendable {
-  /// Limit of the pending bytes.
   private static let usualLimit = 32 << 20
 
   private struct State {

@@ -2,7 +2,6 @@ package import Catalog
 package import ExpiringCache
 import Imaging
 
-/// The memory cache of finished tiles.
 package typealias TileMemory = MemoryCache<ImageRequest, LoadedTile>
 
 extension MemoryCache where Key == ImageRequest, Value == LoadedTile {
@@ -47,7 +46,6 @@ package enum TileLifetime: Hashable, Sendable {
   case forever
   case limited(Duration)
 
-  /// Nil if the lifetime ends at a date.
   package init?(wheneverStored photo: Photo) {
     switch photo.onWeb?.lifetime {
     case nil, .asServed, .version: self = .usual

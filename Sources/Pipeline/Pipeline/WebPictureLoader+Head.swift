@@ -48,7 +48,6 @@ extension WebPhoto {
 }
 
 extension LoadedPicture {
-  /// The file itself is not truncated.
   fileprivate func ofWholeFile(byteCount: Int) -> LoadedPicture {
     var picture = self
     picture.info.byteCount = byteCount

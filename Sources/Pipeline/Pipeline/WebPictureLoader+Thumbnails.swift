@@ -117,7 +117,6 @@ extension WebPictureLoader {
 private enum FoundThumbnail: Sendable {
   case there(LoadedPicture)
   case madeElsewhere
-  /// With the pending lookup, if any.
   case missing(SharedLoad?)
 
   func get() throws(ImageError.Cause) -> LoadedPicture {

@@ -46,7 +46,6 @@ extension Bitmap {
 
   var isOpaque: Bool { !hasAlpha { $0 < 255 } }
 
-  /// Whether any pixel is fully transparent.
   var hasGaps: Bool { hasAlpha { $0 == 0 } }
 
   private func hasAlpha(_ isMeant: (UInt8) -> Bool) -> Bool {

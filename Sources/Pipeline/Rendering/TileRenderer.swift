@@ -126,7 +126,6 @@ extension BlockRaster {
   }
 }
 
-/// Optionally marks clipped pixels.
 struct ClippingMarks {
   private var areDrawn = false
   private var colors = ColorDepth.direct

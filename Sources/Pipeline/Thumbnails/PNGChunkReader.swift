@@ -4,7 +4,6 @@ internal import PictureEncoding
 struct PNGChunkReader {
   private var rest: ArraySlice<UInt8>
 
-  /// Nil without PNG signature.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: PNGFile.signature) else { return nil }
     rest = bytes.dropFirst(PNGFile.signature.count)
@@ -56,7 +55,7 @@ enum PNGText {
     return (key, { isCompressed ? inflated(value) : Array(value) })
   }
 
-  /// The first byte is the compression method, of which there is one.
+  /// The first byte is the compression method; zero (deflate) is the only one.
   private static func inflated(_ value: ArraySlice<UInt8>) -> [UInt8]? {
     value.first == 0 ? Inflation.inflated(value.dropFirst(), limit: valueLimit) : nil
   }

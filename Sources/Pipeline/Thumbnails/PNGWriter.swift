@@ -26,7 +26,6 @@ enum PNGWriter {
 struct PNGRows {
   /// Three if all pixels are opaque, else four.
   let channels: Int
-  /// Each row follows its filter type.
   let filtered: [UInt8]
 
   /// Filter type 1, Sub: predicts each byte from the pixel to the left (W3C PNG, section 9.2).

@@ -33,7 +33,6 @@ package struct PhotoFile: Hashable, Sendable {
 
 extension PhotoFile: ThumbnailSubject {
   package var uri: PhotoURI { PhotoURI(path: path) }
-  /// Also as other programs spell it.
   package var addresses: [PhotoURI] { PhotoURI.spellings(ofPath: path) }
   package var byteCount: Int { version.byteCount }
   package var modified: FileTime { version.modified }

@@ -7,7 +7,6 @@ package struct ServedPhotoFile: Hashable, Sendable {
   private let place: ByteString
   package let byteCount: Int
   package let modified: FileTime
-  /// Nil if the server has none.
   private let entityTag: String?
 
   /// Nil without time and size: versions could hardly be told apart then.
@@ -30,6 +29,5 @@ extension ServedPhotoFile: ThumbnailSubject {
   package var lastingFacts: [(ThumbnailText, String)] { facts }
   /// Another version is another photo in the listing.
   package var isUnchanged: Bool { true }
-  /// Thumbnails on servers are not used.
   package func isThumbnail(in place: ThumbnailPlace) -> Bool { false }
 }

@@ -6,7 +6,6 @@ package import System
 /// Structure, checksums and texts were checked; the pixels are untrusted, and must be decoded in
 /// another process.
 package struct StoredThumbnail: ~Copyable, Sendable {
-  /// The size class it was found in.
   package let size: ThumbnailSize
   package let pixels: PixelSize
   package let info: PictureInfo

@@ -12,7 +12,6 @@ package enum ThumbnailError: Error, Hashable, Sendable {
   case accessDenied
   /// The limit on file sizes (`ulimit -f`).
   case fileTooLarge
-  /// Any other `errno`.
   case failed(errno: Int32)
 }
 

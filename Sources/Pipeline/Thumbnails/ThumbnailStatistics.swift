@@ -2,7 +2,6 @@ package struct ThumbnailStatistics: Hashable, Sendable {
   package internal(set) var own: [ThumbnailSize: ThumbnailAmount] = [:]
   /// Thumbnails of other programs or of unknown origin.
   package internal(set) var foreign: [ThumbnailSize: ThumbnailAmount] = [:]
-  /// Failures of all versions of photocell.
   package internal(set) var failures = ThumbnailAmount()
 
   init() {}

@@ -35,7 +35,6 @@ package final class ThumbnailStore: Sendable {
 
   package var isWriting: Bool { !isPrivate && state.withLock { $0.isWriting } }
 
-  /// Returns whether the file is on disk.
   func write(
     _ subject: some ThumbnailSubject, to shelf: ThumbnailShelf, _ encode: () -> [UInt8]?
   ) -> Bool {

@@ -2,7 +2,6 @@ package import System
 
 /// The source of a thumbnail: a version of a file, local or on a server.
 package protocol ThumbnailSubject: Sendable {
-  /// The URI in our thumbnails.
   var uri: PhotoURI { get }
   /// All URIs that thumbnails of other programs may have, including ours.
   var addresses: [PhotoURI] { get }

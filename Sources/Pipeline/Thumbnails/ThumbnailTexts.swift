@@ -123,9 +123,7 @@ package enum ThumbnailText: String, CaseIterable, Sendable {
   case inode = "X-Photocell::Inode"
   case entityTag = "X-Photocell::ETag"
   case failure = "X-Photocell::Failure"
-  /// `moving` or `still`.
   case motion = "X-Photocell::Motion"
-  /// See `PictureFact`.
   case orientation = "X-Photocell::Orientation"
   case captureDate = "X-Photocell::CaptureDate"
   case camera = "X-Photocell::Camera"

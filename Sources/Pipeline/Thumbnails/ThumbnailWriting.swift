@@ -5,7 +5,6 @@ internal import System
 struct ThumbnailWriting: ~Copyable {
   private let folder: Descriptor
 
-  /// Affixes of unfinished files.
   static let unfinishedPrefix = ".photocell-"
   static let unfinishedSuffix = ".tmp"
 

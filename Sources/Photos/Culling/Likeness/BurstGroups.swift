@@ -4,7 +4,6 @@ package enum BurstGroups {
   package struct Frame: Sendable {
     /// Milliseconds by the camera's clock.
     package let time: Int64
-    /// Nil if unknown.
     package let camera: String?
     package let look: DifferenceHash
 

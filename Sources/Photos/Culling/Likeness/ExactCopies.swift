@@ -4,7 +4,6 @@ package import Values
 
 /// Finds files with identical content; blocks.
 package enum ExactCopies {
-  /// Bytes compared at once.
   private static let piece = 1 << 20
 
   /// Groups files by size, then compares them byte by byte.

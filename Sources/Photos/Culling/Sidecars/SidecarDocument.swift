@@ -2,7 +2,7 @@ internal import Imaging
 internal import Values
 internal import XML
 
-/// The bytes of a sidecar, of which properties can be changed while everything else stays.
+/// The bytes of a sidecar; changing properties keeps everything else.
 ///
 /// ```swift
 /// let document = try SidecarDocument(bytes)

@@ -4,7 +4,6 @@ package import XML
 package enum SidecarError: Error, Hashable, Sendable {
   case otherEncoding
   case malformed(XMLError)
-  /// XML without XMP.
   case noXMP
   /// The result would not have the requested value: its names are declared in an unknown way.
   case unclear

@@ -10,7 +10,7 @@ package struct SidecarFolder: Sendable {
   package struct Choice: Hashable, Sendable {
     package let name: ByteString
     package let isThere: Bool
-    /// Whether other photos use it as well.
+    /// Whether other photos use it as well, so that a change applies to all of them.
     package let isShared: Bool
   }
 

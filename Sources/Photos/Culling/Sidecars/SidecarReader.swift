@@ -88,7 +88,6 @@ package struct SidecarReader: Sendable {
     }
   }
 
-  /// Nil if the sidecar is gone.
   private static func record(
     of name: ByteString, in folder: ByteString, knowing known: PhotoRecord?
   ) -> PhotoRecord? {
@@ -103,7 +102,7 @@ package struct SidecarReader: Sendable {
     return record
   }
 
-  /// Maximum size of a sidecar, in bytes.
+  /// Maximum size of a sidecar that is read, in bytes.
   private static let limit = 16 << 20
 
   private static func content(of path: ByteString) -> [UInt8]? {

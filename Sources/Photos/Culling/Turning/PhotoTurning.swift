@@ -5,7 +5,6 @@ internal import PictureFormats
 internal import System
 package import Values
 
-/// Rotates photos permanently.
 package enum PhotoTurning {
   enum Means: Hashable, Sendable {
     /// In its file, which takes precedence.

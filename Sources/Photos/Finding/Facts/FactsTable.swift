@@ -16,7 +16,6 @@ package struct FactsTable: Sendable {
 
   package var isEmpty: Bool { pages.isEmpty }
 
-  /// Nil if nothing was read.
   package subscript(_ id: PhotoID) -> PhotoFacts? {
     get {
       let (page, place) = Self.place(of: id)

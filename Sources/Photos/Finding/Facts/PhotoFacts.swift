@@ -33,7 +33,6 @@ package struct PhotoFacts: Hashable, Sendable {
     self.modified = modified
   }
 
-  /// Placeholder in tables.
   static let absent = {
     var facts = PhotoFacts()
     facts.isPresent = false
@@ -56,7 +55,6 @@ package struct PhotoFacts: Hashable, Sendable {
     }
   }
 
-  /// Or the nearest approximation.
   package var taken: TakenTime? {
     get {
       wall == .min
@@ -84,7 +82,6 @@ package struct PhotoFacts: Hashable, Sendable {
     set { sensitivity = newValue.flatMap { UInt32(exactly: $0) } ?? 0 }
   }
 
-  /// The f-number.
   package var aperture: Double? {
     get { Self.number(opening) }
     set { opening = newValue.map { Float($0) } ?? 0 }
@@ -121,10 +118,8 @@ package struct PhotoFacts: Hashable, Sendable {
 /// When a photo was taken, by the camera's clock, or the nearest approximation.
 package struct TakenTime: Hashable, Comparable, Sendable {
   package enum Source: UInt8, Hashable, Sendable {
-    /// The photo itself.
     case photo
     case name
-    /// The modification time of the file.
     case file
   }
 
@@ -146,7 +141,6 @@ package struct TakenTime: Hashable, Comparable, Sendable {
       wallMilliseconds: date.wallMilliseconds, source: source, precision: date.precision)
   }
 
-  /// Nil outside the calendar.
   package var day: Day? {
     CaptureDate(wallMilliseconds: wallMilliseconds).map {
       Day(Int($0.year), Int($0.month), Int($0.day))

@@ -4,14 +4,12 @@ package import Imaging
 internal import System
 internal import Values
 
-/// Depth of facts, from cheap to expensive.
 package enum FactsDepth: Int, Comparable, Sendable {
   case names
   /// File system attributes.
   case files
-  /// Metadata in the photos.
   case contents
-  /// Also perceptual hashes.
+  /// Also perceptual hashes, for which photos are decoded.
   case looks
 
   package static func < (left: FactsDepth, right: FactsDepth) -> Bool {
@@ -19,11 +17,9 @@ package enum FactsDepth: Int, Comparable, Sendable {
   }
 }
 
-/// An event while facts are being read.
 package enum FactsNews: Sendable {
   /// Facts from the index, which may be outdated; sent at most once, before all others.
   case remembered(FactsTable, count: Int)
-  /// Verified facts of some photos.
   case found(FactsPart)
   /// Perceptual hashes by position; nil for photos that cannot be decoded.
   case looked([(place: Int, look: DifferenceHash?)])
@@ -31,7 +27,6 @@ package enum FactsNews: Sendable {
 
 package struct FactsPart: Sendable {
   package let places: Range<Int>
-  /// Nil if still to be read.
   package let facts: [PhotoFacts?]
 
   package init(_ places: Range<Int>, _ facts: [PhotoFacts?]) {
@@ -82,7 +77,6 @@ extension PhotoFactsReading {
   }
 }
 
-/// Reads file system attributes only.
 package struct FileFactsReader: PhotoFactsReading {
   /// Photos per batch: some milliseconds if the disk is not slow.
   private static let askedAtOnce = 512

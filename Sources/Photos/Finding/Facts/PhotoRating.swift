@@ -6,7 +6,6 @@ package struct PhotoRating: Hashable, Sendable {
   package var stars: Int?
   /// Nil if not given; empty if the label was removed.
   package var label: String?
-  /// Only sidecars have this.
   package var isPicked = false
 
   package init(stars: Int? = nil, label: String? = nil, isPicked: Bool = false) {

@@ -59,6 +59,5 @@ extension CaptureDate {
     return (numbers[0], numbers[1], numbers[2])
   }
 
-  /// As in ` at `.
   private static let longestGap = 4
 }

@@ -1,9 +1,9 @@
 /// Days that a filter accepts: `2024`, `2024-05`, `2024-05-17`, `2024-05..2024-07`, or one of these
 /// after `>`, `>=`, `<` or `<=`.
+///
+/// A nil bound is unbounded.
 package struct DayRange: Hashable, Sendable {
-  /// Nil if unbounded.
   package var first: Day?
-  /// Nil if unbounded.
   package var last: Day?
 
   package init(from first: Day?, through last: Day?) {
@@ -17,7 +17,6 @@ package struct DayRange: Hashable, Sendable {
     return true
   }
 
-  /// Ignores the day of `month`.
   package func overlaps(month: Day) -> Bool {
     if let first, Day(month.year, month.month, 31) < first { return false }
     if let last, Day(month.year, month.month, 1) > last { return false }
@@ -26,7 +25,6 @@ package struct DayRange: Hashable, Sendable {
 }
 
 package struct Day: Hashable, Comparable, Sendable {
-  /// 1 to 9999.
   package var year: Int
   package var month: Int
   package var day: Int

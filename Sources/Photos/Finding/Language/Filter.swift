@@ -24,7 +24,6 @@ package struct Filter: Hashable, Sendable {
     problems = parser.problems
   }
 
-  /// Matches a text in names literally.
   package init(named text: String) {
     let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     self.init("'\"\(quoted)\"")
@@ -50,7 +49,6 @@ package struct Filter: Hashable, Sendable {
     return days
   }
 
-  /// Whether `marked` is its only term.
   package var isMarked: Bool {
     terms.map(\.alternatives) == [[FilterCondition(test: .marked, isNegated: false)]]
   }
@@ -73,12 +71,11 @@ package struct Filter: Hashable, Sendable {
 }
 
 package struct FilterTerm: Hashable, Sendable {
-  /// At least one.
   package let alternatives: [FilterCondition]
   /// Position in the text, in characters.
+  /// Position in the text, counted in characters.
   package let place: Range<Int>
 
-  /// Whether it needs more than names.
   var hasFields: Bool { alternatives.contains { $0.test.field != nil } }
 
   var pattern: NamePattern? {
@@ -108,7 +105,7 @@ package enum FilterTest: Hashable, Sendable {
   case kind(Set<PictureFormat>)
   /// Bytes.
   case size(NumberRange)
-  /// By the camera's clock.
+  /// The day of capture, by the clock of the camera.
   case taken(DayRange, FilterField)
   case year(NumberRange)
   case month(NumberRange)
@@ -165,10 +162,9 @@ package enum PhotoShape: Hashable, Sendable {
 
 /// A part of a filter that cannot be parsed or evaluated.
 package struct FilterProblem: Hashable, Sendable, CustomStringConvertible {
-  /// Position in the text, in characters.
+  /// Position in the text, counted in characters.
   package let place: Range<Int>
   package let reason: String
 
-  /// With a position from 1.
   package var description: String { "at \(place.lowerBound + 1): \(reason)" }
 }

@@ -34,7 +34,6 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
   /// As written in a filter: `size:`, `marked`.
   package var name: String { isFlag ? rawValue : "\(rawValue):" }
 
-  /// Simplest first.
   package var examples: [String] {
     switch self {
     case .size: ["size:>2MB", "size:300kB-2MB"]

@@ -1,10 +1,8 @@
 /// Numbers that a filter accepts: `200`, `200-400`, `>=3`, `<2.8`.
 ///
-/// A single number includes all that round to it: `2` is 1.5 up to 2.5.
+/// A single number includes all that round to it: `2` is 1.5 up to 2.5. A nil bound is unbounded.
 package struct NumberRange: Hashable, Sendable {
-  /// Nil if unbounded.
   package var lower: Bound?
-  /// Nil if unbounded.
   package var upper: Bound?
 
   package struct Bound: Hashable, Sendable {

@@ -5,7 +5,6 @@ package struct FilterResult: Sendable {
   package let filter: Filter
   package private(set) var mask: [Bool]
   package private(set) var count: Int
-  /// In the order of the filter.
   package private(set) var notes: [FilterNote]
 
   /// The first problem of parsing or evaluation.

@@ -21,7 +21,7 @@ package struct FilterSubjects {
     self.isMarked = isMarked
   }
 
-  /// Nil if unknown.
+  /// Whether a photo matches a term; nil if its facts are unknown.
   func verdict(on term: FilterTerm, at index: Int, folders: inout FolderVerdicts) -> Bool? {
     var isKnown = true
     for condition in term.alternatives {
@@ -94,7 +94,6 @@ package struct FilterSubjects {
 struct FolderVerdicts {
   private var last: (pattern: NamePattern, folder: ByteString, verdict: Bool)?
 
-  /// Nil if the photo is in no folder.
   mutating func verdict(on pattern: NamePattern, of photo: Photo) -> Bool? {
     guard photo.onWeb == nil else { return nil }
     if let last, last.pattern == pattern, last.folder == photo.folder { return last.verdict }
@@ -105,7 +104,6 @@ struct FolderVerdicts {
 }
 
 extension Photo {
-  /// Lowercase; nil for feed entries.
   fileprivate var fileExtension: [UInt8]? {
     guard isNamedAsFile else { return nil }
     return name.bytes.lastIndex(of: UInt8(ascii: ".")).map {

@@ -13,7 +13,6 @@ package struct NamePattern: Hashable, Sendable {
   package enum Way: Hashable, Sendable {
     /// A subsequence; runs of digits stay together.
     case scattered
-    /// A substring.
     case anywhere
     case atStart
     case atEnd
@@ -21,7 +20,6 @@ package struct NamePattern: Hashable, Sendable {
   }
 
   package let way: Way
-  /// Lowercase, without accents.
   let folded: [UInt8]
   /// Without accents; nil if case is ignored.
   let cased: [UInt8]?
@@ -39,7 +37,6 @@ package struct NamePattern: Hashable, Sendable {
     return matches(folded: folded.span) && matchesCase(of: name)
   }
 
-  /// Takes a folded name, and ignores case.
   func matches(folded name: Span<UInt8>) -> Bool { matches(folded, in: name) }
 
   /// Checks case of a name that matches otherwise.

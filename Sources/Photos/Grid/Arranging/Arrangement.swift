@@ -79,7 +79,6 @@ package struct Arrangement: Sendable {
 
   package var photoIndices: Range<Int> { folders.count..<count }
 
-  /// Without folders.
   package func photoIDs(in range: Range<Int>) -> [PhotoID] {
     range.clamped(to: photoIndices).map { listing.id(at: position(at: $0)) }
   }
@@ -173,7 +172,6 @@ private struct PlaceIndices {
     }
   }
 
-  /// Nil if it is not shown.
   subscript(place: Int) -> Int? {
     switch positions {
     case .listed: return place

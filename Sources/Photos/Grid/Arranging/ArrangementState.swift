@@ -13,7 +13,6 @@ struct ArrangementState {
   var knowledge = ArrangementKnowledge()
   var arranged = Arranged()
   var isArranging = false
-  /// Nil if no facts are being read.
   var reading: Reading?
   var isMeasuring = false
   /// Ratings being written, shown until they have been read back.

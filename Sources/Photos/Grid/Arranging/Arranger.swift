@@ -137,7 +137,6 @@ struct Arranged: Sendable {
   var positions = PhotoPositions.listed
   var groups: GroupTable?
   var bursts: BurstStacks?
-  /// Nil unless bursts are collapsed.
   var stacks: FoldedStacks?
   var shown: FilterResult?
   var found: FilterResult?

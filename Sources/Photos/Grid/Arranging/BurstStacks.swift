@@ -106,7 +106,6 @@ extension GridViewModel {
     return stacks.frames[id]?.contains { $0 != id && !isRejected($0) } == true
   }
 
-  /// Returns false if no stack is selected.
   package func openStack() -> Bool {
     guard let id = selection.id, let stacks = arranging.arranged.stacks,
       stacks.closed.contains(id), let frames = stacks.frames[id]

@@ -61,7 +61,6 @@ extension GridViewModel {
     placing.returning = nil
   }
 
-  /// Nil if there is no problem.
   package func problem(of filter: Filter) -> FilterProblem? {
     let results = [arranging.arranged.shown, arranging.arranged.found].compactMap(\.self)
     return results.first { $0.filter == filter }?.problem ?? filter.problems.first
@@ -242,7 +241,6 @@ extension GridViewModel {
 }
 
 extension GridViewModel {
-  /// Photos read between progress reports.
   private static let toldAtOnce = 1000
   /// Photos decoded between progress reports, which takes longer.
   private static let shownAtOnce = 20
@@ -270,7 +268,6 @@ extension GridViewModel {
     }
   }
 
-  /// Returns whether more facts are needed.
   private func note(_ news: FactsNews, of photos: PhotoList) -> Bool {
     guard var reading = arranging.reading else { return false }
     let told = reading.finished / Self.toldAtOnce

@@ -102,7 +102,7 @@ extension GridViewModel {
       || arranging.ratings.isKnown(entry.id)
   }
 
-  /// Does not wait for other reads.
+  /// Reads the ratings of a few photos, without waiting for other reads.
   package func readRatings(of entries: [CatalogEntry]) async {
     await readRatings(of: entries, isUrgent: true)
   }

@@ -13,7 +13,6 @@ package final class Listing: Sendable {
   /// Whether it follows a complete listing of the same folder.
   let isUpdate: Bool
   private let folded = Mutex<FoldedNames?>(nil)
-  /// Nil if not computed yet.
   let order = Mutex<Bool?>(nil)
 
   package init(

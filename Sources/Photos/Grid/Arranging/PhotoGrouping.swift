@@ -31,7 +31,6 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
   case folder(ByteString)
   /// 0 for none, -1 for rejected.
   case stars(Int)
-  /// Numbered from 1.
   case alike(Int)
   /// Time of the first frame in milliseconds by the camera's clock; numbered from 1.
   case burst(Int64, number: Int)
@@ -40,7 +39,6 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
   case undated
   case web
 
-  /// Unknown values sort last.
   package static func < (left: GroupTitle, right: GroupTitle) -> Bool {
     switch (left, right) {
     case (.date(let left), .date(let right)): left < right
@@ -63,7 +61,6 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
 }
 
 struct GroupTable: Sendable {
-  /// Indices of `titles`.
   let ranks: [Int32]
   let titles: [GroupTitle]
 
@@ -147,7 +144,7 @@ struct GroupTable: Sendable {
     return groups
   }
 
-  /// Stable; nil is the order of the listing.
+  /// Distributes sorted entries to their groups, stably; nil is the order of the listing.
   func grouped(_ positions: [Int32]?) -> [Int32] {
     var buckets = [[Int32]](repeating: [], count: titles.count)
     if let positions {

@@ -23,7 +23,6 @@ package struct PhotoOrder: Hashable, Sendable {
     case modified
     case size
     case pixels
-    /// Aspect ratio, narrowest first.
     case shape
     case rating
     case kind
@@ -97,7 +96,6 @@ extension PhotoOrder {
     }
   }
 
-  /// Nil if the listing is in that order.
   private func positionsByName(of listing: Listing) -> [Int32]? {
     if listing.isInNameOrder {
       return isReversed ? (0..<Int32(listing.entries.count)).reversed() : nil

@@ -46,7 +46,7 @@ struct PhotoRatings {
     return true
   }
 
-  /// The known ratings are used until then.
+  /// Reads the files again; the known ratings are used until then.
   mutating func readFilesAgain() {
     read = []
   }

@@ -5,7 +5,6 @@ package import Imaging
 package struct FolderContent: Hashable, Sendable {
   /// Nil while the folder has not been scanned.
   package let finding: FolderFinding?
-  /// In the order of `CoverLayout`.
   package let cover: [CellContent]
 
   package init(_ finding: FolderFinding?, cover: [CellContent] = []) {
@@ -22,7 +21,6 @@ package enum FolderFinding: Hashable, Sendable {
   case peek(FolderPeek)
   case unreadable(CatalogError)
 
-  /// At most four.
   var cover: [Photo] {
     guard case .peek(let peek) = self else { return [] }
     return peek.cover

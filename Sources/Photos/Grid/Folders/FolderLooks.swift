@@ -55,7 +55,7 @@ final class FolderLooks {
     followChanges()
   }
 
-  /// At the next `want`.
+  /// Scans all visible folders again at the next `want`.
   func lookAgain() { seen = [] }
 
   private func followChanges() {
@@ -94,7 +94,6 @@ final class FolderLooks {
     }
   }
 
-  /// Nil if the scan was cancelled.
   private func take(_ finding: FolderFinding?, of folder: Subfolder) {
     underWay -= 1
     defer { beginLooks() }

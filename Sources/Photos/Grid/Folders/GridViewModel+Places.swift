@@ -18,7 +18,6 @@ package struct FolderOpening {
 }
 
 struct PlaceState {
-  /// Nil if folders cannot be entered.
   var opening: FolderOpening?
   var places = Places()
   /// Incremented when another folder is shown.

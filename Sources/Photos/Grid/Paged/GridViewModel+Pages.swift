@@ -130,7 +130,7 @@ extension GridViewModel {
     }
   }
 
-  /// Marked entries are kept in memory.
+  /// Limits marking of large listings, since marked entries are kept in memory.
   package func canMark(_ count: Int) -> Bool {
     arrangement.listing.paged == nil || count <= Marks.pagedLimit
   }
@@ -171,7 +171,6 @@ extension ArrangementWish {
 }
 
 extension EntryPage {
-  /// With day 0.
   var day: Day? { month.map { Day($0.year, $0.number, 0) } }
 }
 

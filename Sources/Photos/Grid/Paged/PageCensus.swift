@@ -12,15 +12,12 @@ import Values
 struct PageCensus: Sendable {
   private(set) var entries: PagedEntries
   private let wish: ArrangementWish
-  /// Unknown values are nil.
   private var values: [Int64?]?
   private var names: [ByteString]?
   private var days: [Day?]?
   private var shown: FilterResult?
   private var found: FilterResult?
-  /// The columns reused from an earlier scan.
   private var isTakenOver: Parts
-  /// The marks that the filters used, if any.
   private let marksVersion: Int
 
   fileprivate struct Parts: OptionSet {
@@ -79,7 +76,6 @@ struct PageCensus: Sendable {
       && other.filter == wish.filter && other.search == wish.search
   }
 
-  /// Whether all columns were reused.
   var isComplete: Bool { wish.parts(of: entries).isSubset(of: isTakenOver) }
 
   func of(_ corrected: PagedEntries) -> PageCensus {
@@ -127,7 +123,6 @@ extension PageCensus {
         folders: wish.filter.folders(in: listing.folders), inGroups: table))
   }
 
-  /// Nil for the order of the listing.
   private func positions(in wish: ArrangementWish) -> [Int32]? {
     let (count, isReversed) = (Int32(entries.count), wish.order.isReversed)
     guard !wish.order.isOfPages(of: entries) else {
@@ -191,7 +186,6 @@ extension PhotoOrder {
 
   fileprivate var ofValues: PhotoOrder { PhotoOrder(key, seed: seed) }
 
-  /// Nil if unknown.
   fileprivate func number(of photo: Photo, knowing facts: PhotoFacts) -> Int64? {
     switch key {
     case .taken: facts.taken?.wallMilliseconds
@@ -208,7 +202,6 @@ extension PhotoOrder {
 }
 
 extension PictureFormat {
-  /// Rank of the format by name.
   fileprivate var place: Int { Self.places[self] ?? 0 }
 
   private static let places = Dictionary(

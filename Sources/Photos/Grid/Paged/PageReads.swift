@@ -21,7 +21,6 @@ final class PageReads {
 
   private var reads: [Int: Task<Void, Never>] = [:]
   private var failed: Set<Int> = []
-  /// Pages to load, most urgent first.
   private var waiting: [Int] = []
   /// Incremented when the entries are replaced; earlier results are dropped.
   private var generation = 0

@@ -3,7 +3,7 @@
 /// ```swift
 /// var schedule = FrameSchedule()
 /// schedule.begin(at: now)
-/// if schedule.isOver(delay, at: now) { schedule.pass(delay) } else { wait(schedule.wait(at: now)) … }
+/// if schedule.isOver(delay, at: now) { schedule.pass(delay) } else { … }
 /// ```
 ///
 /// A late frame does not delay the following ones. Frames whose time is over are skipped; if that
@@ -18,7 +18,6 @@ struct FrameSchedule: Hashable {
   private var due = Duration.zero
   /// When the last frame was shown; nil since `begin`.
   private var shownAt: Duration?
-  /// Whether a frame was skipped since then.
   private var hasPassed = false
 
   /// Makes the next frame due at once, whenever it arrives.

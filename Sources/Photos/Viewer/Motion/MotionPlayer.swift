@@ -49,7 +49,6 @@ package final class MotionPlayer {
   private var count: Int?
   private var isTruncated = false
   private var trouble: String?
-  /// Whether the shown frame has been drawn.
   private var isSeen = true
 
   private var work: Task<Void, Never>?
@@ -220,7 +219,6 @@ package final class MotionPlayer {
     }
   }
 
-  /// Whether a frame is skipped.
   private func isPassed(_ frame: MotionFrame) -> Bool {
     if let goal { return frame.index < goal }
     guard schedule.isOver(frame.delay, at: now()) else { return false }

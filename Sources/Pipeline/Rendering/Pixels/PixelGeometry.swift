@@ -5,7 +5,6 @@ import Imaging
 ///
 /// It fills one dimension of the box; in the other it is centered in the cells that it touches.
 struct PixelGeometry: Hashable {
-  /// The cells that the image touches.
   let cells: CellSize
   /// The size of these cells, in pixels.
   let room: PixelSize

@@ -108,7 +108,6 @@ struct PixelRenderer {
 private struct WrittenPixels {
   let size: PixelSize
   let bytes: [UInt8]
-  /// Nil for a single image.
   var images: [WrittenImage]?
   /// Whether the assumed background is visible.
   let showsBackground: Bool

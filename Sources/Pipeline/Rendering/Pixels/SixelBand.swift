@@ -9,9 +9,8 @@ internal import PictureEncoding
 struct SixelBand: ~Copyable {
   private let picture: IndexedPicture
   private let left: Int32
-  /// By column.
+  /// In order of their columns.
   private let sixels: UnsafeMutableBufferPointer<Sixel>
-  /// By first column.
   private let pieces: UnsafeMutableBufferPointer<SixelPiece>
   private var pieceCount = 0
   /// The last sixel of each color and its column, far to the left if there is none.
@@ -24,7 +23,6 @@ struct SixelBand: ~Copyable {
   private static let gapLimit: Int32 = 10
   private static let none: Int32 = -1
 
-  /// `left` is in pixels.
   init(_ picture: IndexedPicture, left: Int) {
     self.picture = picture
     self.left = Int32(left)
@@ -105,7 +103,6 @@ struct SixelBand: ~Copyable {
     text.move(to: &output)
   }
 
-  /// Returns the column after the piece.
   @inline(__always)
   private mutating func write(_ piece: SixelPiece, from start: Int32) -> Int32 {
     text.append(UInt8(ascii: "#"))

@@ -9,7 +9,6 @@ struct BlockRaster {
   var blocks: [Block]
   /// Whether any block is mixed with the background.
   private(set) var isMixed = false
-  /// Whether any block is transparent.
   private(set) var hasGaps = false
 
   /// Below this alpha a pixel counts as transparent: 3% of a color is invisible.

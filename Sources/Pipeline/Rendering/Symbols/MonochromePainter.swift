@@ -27,7 +27,6 @@ struct MonochromePainter {
     return canvas
   }
 
-  /// Transparent blocks are not ink.
   private func diffusedInk(of raster: BlockRaster) -> [Bool] {
     var ink = Array(repeating: false, count: raster.size.area)
     var diffusion = ErrorDiffusion(width: raster.size.width)

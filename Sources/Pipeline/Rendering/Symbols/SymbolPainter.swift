@@ -1,6 +1,5 @@
 internal import Imaging
 
-/// Draws symbols of two colors each.
 struct SymbolPainter {
   private let colors: ColorDepth
   private let solver: SymbolSolver

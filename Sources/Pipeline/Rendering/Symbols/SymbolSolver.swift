@@ -19,7 +19,6 @@ struct SymbolSolver {
     let weight: Int32
   }
 
-  /// Blocks per cell.
   let grid: PixelSize
   private let steps: [Step]
 
@@ -111,7 +110,6 @@ struct SymbolSolver {
 struct CellSolution: Hashable {
   /// Bit n is block n, row by row from the top left, in the foreground color.
   var pattern: Int
-  /// Nil if the pattern is empty.
   var foreground: RGB?
   /// Nil for the terminal's background.
   var background: RGB?
