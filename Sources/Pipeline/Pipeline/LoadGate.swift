@@ -31,7 +31,7 @@ actor LoadGate {
     var underWay: [PictureKey: Int] = [:]
     /// Number of loads waiting in lanes that may be closed to invisible photos.
     var waitingToBeSeen = 0
-    /// The most urgent so many pictures are visible.
+    /// Number of the most urgent pictures that are visible.
     var seenCount = Int.max
 
     var isAwaiting: Bool { awaited.contains { underWay[$0] != nil } }
@@ -39,6 +39,7 @@ actor LoadGate {
     func rank(of key: PictureKey) -> Int { ranks[key] ?? .max }
   }
 
+  /// A running load; there may be several of one picture in one lane.
   private struct Running {
     let key: PictureKey
     let lane: LoadLane
@@ -131,6 +132,10 @@ actor LoadGate {
     letThrough()
   }
 
+  /// Runs `body` when its turn has come; throws `DecodingError.cancelled` if the task is cancelled
+  /// before.
+  ///
+  /// `isRefinement` marks pictures with a preview, which come after those without one.
   nonisolated func pass<Success>(
     _ key: PictureKey, _ lane: LoadLane, isRefinement: Bool = false,
     _ body: () async throws(ImageError.Cause) -> Success

@@ -72,7 +72,6 @@ package struct Filter: Hashable, Sendable {
 
 package struct FilterTerm: Hashable, Sendable {
   package let alternatives: [FilterCondition]
-  /// Position in the text, in characters.
   /// Position in the text, counted in characters.
   package let place: Range<Int>
 
