@@ -66,6 +66,7 @@ package struct PhotoSight: Hashable, Sendable {
   package let room: CellSize
   let cell: PixelSize
 
+  /// No side of `photo` (in pixels) and `room` (in character cells) may be below 1.
   package init(
     of photo: PixelSize, turnedBy turn: Orientation = .topLeft, through viewport: Viewport,
     in room: CellSize, cell: PixelSize

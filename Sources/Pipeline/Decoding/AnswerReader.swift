@@ -40,6 +40,7 @@ struct AnswerReader {
     }
   }
 
+  /// The answer once the channel has ended; nil if it is incomplete.
   func answer() -> PictureAnswer? {
     guard let header, missingCount == 0 else { return nil }
     return switch header {
@@ -75,6 +76,7 @@ struct AnswerReader {
     return received
   }
 
+  /// Reads an optional size message; false if there is a second one.
   private mutating func readSize() -> Bool {
     guard header == nil, start.count == SizeMessage.byteCount,
       let size = SizeMessage(parsing: start)

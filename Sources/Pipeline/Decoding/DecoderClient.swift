@@ -28,6 +28,9 @@ package final class DecoderClient: ImageDecoding {
   let permits: FIFOSemaphore
   let queue = WorkQueue.decoding
 
+  /// Starts no decoder yet.
+  ///
+  /// `onLack` is called on any thread whenever more parts of the sandbox turn out to be missing.
   package init(
     programs: DecoderPrograms, limit: Duration = usualLimit,
     startLimit: Duration = usualStartLimit, width: Int = usualWidth,

@@ -28,6 +28,7 @@ struct Exchange: ~Copyable {
   private let permit: Permit
   private var deadline: Deadline
 
+  /// `permit` is released with the exchange; `limit` is extended for large images.
   init(
     _ request: RequestMessage, file: Int32, to decoder: DecoderProcess, cancellation: Int32,
     limit: Duration, under permit: consuming Permit

@@ -52,6 +52,7 @@ struct FrameExchange: ~Copyable {
   private var isAnswerOpen = true
   private var ending: Outcome?
 
+  /// `limit` applies to each frame, and is extended if the child announces a large image.
   init(
     _ request: FramesRequest, file: Int32, to decoder: DecoderProcess, limit: Duration
   ) throws(DecodingError) {

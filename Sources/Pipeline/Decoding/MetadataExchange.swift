@@ -31,6 +31,7 @@ struct MetadataExchange: ~Copyable {
   private var outcome = Outcome()
   private var reason: DecodingError?
 
+  /// `permit` is released with the exchange; `limit` applies to each answer.
   init(
     _ request: MetadataRequest, files: [Int32], to decoder: DecoderProcess, cancellation: Int32,
     limit: Duration, under permit: consuming Permit

@@ -43,6 +43,7 @@ final class PictureStage: Sendable {
   private static let closeUpBytes = 256 << 20
   /// Delay before a photo that another machine is working on is tried again.
   private static let otherMachine = Duration.milliseconds(50)
+  /// Delay before the rest of a large file is requested: the user may scroll on.
   private static let rest = Duration.milliseconds(300)
   private let gate: LoadGate
   private let loads: Loads

@@ -27,6 +27,7 @@ package enum FactsNews: Sendable {
 
 package struct FactsPart: Sendable {
   package let places: Range<Int>
+  /// Nil for photos whose facts are still to be read.
   package let facts: [PhotoFacts?]
 
   package init(_ places: Range<Int>, _ facts: [PhotoFacts?]) {

@@ -70,6 +70,7 @@ package struct Filter: Hashable, Sendable {
   }
 }
 
+/// A term of a filter; one of its alternatives must match.
 package struct FilterTerm: Hashable, Sendable {
   package let alternatives: [FilterCondition]
   /// Position in the text, counted in characters.
