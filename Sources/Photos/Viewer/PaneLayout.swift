@@ -12,14 +12,14 @@ struct PaneLayout {
 
   /// Maximizes photos of the usual aspect ratio.
   ///
-  /// `count` is at least 1, `area` in character cells, `cellAspect` height over width of a cell.
+  /// `count` is at least 1, `area` in character cells, `cellAspect` width over height of a cell.
   init(_ count: Int, in area: CellSize, cellAspect: Double) {
     self.area = area
     self.count = count
     func side(_ columns: Int) -> Double {
       let rows = (count + columns - 1) / columns
       let width = Double(area.columns) / Double(columns)
-      let height = Double(area.rows) / Double(rows) * cellAspect
+      let height = Double(area.rows) / Double(rows) / cellAspect
       return min(width / Self.usualShape, height)
     }
     let best = (1...count).max { side($0) < side($1) } ?? 1

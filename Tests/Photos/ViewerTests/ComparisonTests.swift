@@ -54,6 +54,13 @@ struct ComparisonTests {
     #expect(meant == panes)
   }
 
+  /// Characters are twice as high as wide: two rows of two photos have the largest images.
+  @Test func `four share a usual window two by two`() {
+    #expect(viewer.compare(4))
+    #expect(Set(viewer.frames.map(\.origin.column)).count == 2)
+    #expect(Set(viewer.frames.map(\.origin.row)).count == 2)
+  }
+
   @Test func `steps change the one that keys are meant for, past the others`() {
     #expect(viewer.compare(2))
     viewer.step(by: 1)

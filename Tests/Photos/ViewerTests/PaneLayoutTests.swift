@@ -43,7 +43,7 @@ struct PaneLayoutTests {
   func `are as large as the area allows, a column apart`(
     count: Int, area: CellSize, frames: [Rect]
   ) {
-    #expect(PaneLayout(count, in: area, cellAspect: 2).frames == frames)
+    #expect(PaneLayout(count, in: area, cellAspect: 0.5).frames == frames)
   }
 
   @Test func `have a cell at least, and none of another's, in areas of every size`() {
@@ -51,7 +51,7 @@ struct PaneLayoutTests {
       for rows in 4...20 {
         for count in 1...PaneLayout.limit {
           let area = CellSize(columns: columns, rows: rows)
-          let frames = PaneLayout(count, in: area, cellAspect: 2).frames
+          let frames = PaneLayout(count, in: area, cellAspect: 0.5).frames
           #expect(frames.count == count)
           let whole = Rect(column: 0, row: 0, columns: columns, rows: rows)
           for (index, frame) in frames.enumerated() {
