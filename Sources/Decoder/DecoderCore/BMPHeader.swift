@@ -1,37 +1,29 @@
 import DecoderMessages
 import Imaging
 
-/// The headers of a BMP (Microsoft, "Bitmap Storage"; OS/2's twelve bytes too).
+/// The headers of a BMP (Microsoft, "Bitmap Storage"; also the 12-byte header of OS/2).
 struct BMPHeader {
-  /// How pixels are stored.
   enum Packing {
-    /// Numbers of 1, 4 or 8 bits into the palette.
+    /// Palette indices of 1, 4 or 8 bits.
     case palette
-    /// Numbers of 16, 24 or 32 bits, parts of which are colours.
+    /// Pixels of 16, 24 or 32 bits with a bit mask per channel.
     case masks
-    /// Runs of equal numbers of 4 or 8 bits.
+    /// Run-length encoded palette indices of 4 or 8 bits.
     case runs
   }
 
-  /// The file header, in bytes.
   private static let fileHeaderLength = 14
   private static let oldHeaderLength = 12
-
-  /// The stored size in pixels.
   let size: PixelSize
-  /// Whether the first row is the top one.
   let isTopDown: Bool
   let bitsPerPixel: Int
   let packing: Packing
-  /// The bits of red, green, blue and alpha in a pixel; zero for none.
+  /// Bit masks of red, green, blue and alpha; zero for a missing channel.
   private(set) var masks: [UInt32]
-  /// The colours of the numbers, red, green, blue and 255 each.
+  /// RGBA colors, alpha 255.
   private(set) var palette: [UInt8] = []
-  /// Where the pixels begin, in bytes.
   private(set) var pixelStart: Int
 
-  /// Reads the headers.
-  /// - Throws: `PictureError.truncated`, `.damaged`, `.unsupported`, `.tooManyPixels`.
   init(_ file: [UInt8]) throws(PictureError) {
     guard let length = file.little(at: 14, 4), length >= Self.oldHeaderLength else {
       throw .truncated
@@ -51,14 +43,14 @@ struct BMPHeader {
     packing = try Self.packing(compression, bits)
     masks = Self.usualMasks(bits)
     try PictureLimit.check(size)
-    // Rows are kept whole.
+    // One row is kept in memory.
     guard size.width <= PictureLimit.side else { throw .tooManyPixels(size) }
     if packing == .masks {
       readMasks(file, compression, headerLength: length)
     } else {
       readPalette(file, headerLength: length, isOld: isOld)
     }
-    // Some programs leave the place of the pixels zero: they follow the headers.
+    // Some programs leave the pixel offset zero; then the pixels follow the headers.
     if start < Self.fileHeaderLength + length {
       let maskCount = length > 40 ? 0 : compression == 3 ? 3 : compression == 6 ? 4 : 0
       pixelStart =
@@ -81,7 +73,7 @@ struct BMPHeader {
     bits == 16 ? [0x7C00, 0x03E0, 0x001F, 0] : [0xFF_0000, 0xFF00, 0xFF, 0]
   }
 
-  /// Reads masks behind the first forty bytes, where they stand in every kind of header.
+  /// Reads the masks after the first 40 bytes, their offset in every header version.
   private mutating func readMasks(_ file: [UInt8], _ compression: Int, headerLength: Int) {
     guard compression != 0 else { return }
     let hasAlpha = compression == 6 || headerLength >= 56
@@ -104,7 +96,7 @@ struct BMPHeader {
 }
 
 extension [UInt8] {
-  /// Some bytes from an index on as a number, the lowest first; nil where they are not there.
+  /// Reads a little-endian number; nil if out of range.
   func little(at index: Int, _ length: Int) -> Int? {
     guard index >= 0, index + length <= count else { return nil }
     return self[index..<index + length].reversed().reduce(0) { $0 << 8 | Int($1) }

@@ -1,33 +1,28 @@
 import DecoderMessages
 import Imaging
 
-/// A BMP, read without any library: Debian's libvips does not, and it is numbers in a row.
+/// A BMP, decoded without a library: Debian's libvips does not read BMP.
 struct BMPPicture {
   private let file: [UInt8]
   private let header: BMPHeader
 
-  /// Reads the headers.
-  /// - Throws: `PictureError`, also for what is too large.
   init(_ bytes: [UInt8]) throws(PictureError) {
     header = try BMPHeader(bytes)
     file = bytes
   }
 
-  /// The size in pixels.
   var size: PixelSize { header.size }
 
-  /// How it must be turned.
   private var orientation: Orientation { header.isTopDown ? .topLeft : .bottomLeft }
 
-  /// What is made of it; each stored row can be found, but where they are runs.
+  /// RLE rows cannot be located, so the image is decoded whole then.
   func cut(by rule: CutRule) -> PictureCut {
     rule.cut(of: size, turnedBy: orientation, decodesWhole: header.packing == .runs)
   }
 
-  /// Decodes, scaled down; what is missing at the end stays transparent.
-  /// - Parameter cut: What is made of it.
-  /// - Returns: The picture, as a BMP is always stored as it is shown or upside down.
-  /// - Throws: `PictureError.truncated` where not one row is there; no memory was taken then.
+  /// Decodes and scales down; missing rows at the end stay transparent.
+  ///
+  /// Throws `.truncated` if there is no row at all, before allocating memory.
   func decode(_ cut: PictureCut) throws(PictureError) -> DecodedPicture {
     guard header.packing == .runs ? header.pixelStart < file.count : storedRowCount > 0 else {
       throw .truncated
@@ -41,10 +36,9 @@ struct BMPPicture {
       info: PictureInfo(size: size, isComplete: isComplete), region: cut.region)
   }
 
-  /// The length of a stored row in bytes: every row begins at a multiple of four.
+  /// Stored row length in bytes; rows are aligned to four bytes.
   private var rowLength: Int { (header.size.width * header.bitsPerPixel + 31) / 32 * 4 }
 
-  /// How many rows are there as a whole.
   private var storedRowCount: Int {
     min(header.size.height, max(0, file.count - header.pixelStart) / rowLength)
   }
@@ -68,18 +62,15 @@ struct BMPPicture {
   }
 }
 
-/// Hands the rows of a BMP in runs on; rows without pixels, of which a few bytes can make thousands,
-/// together.
+/// Passes on the rows of an RLE BMP; empty ones together, as a few bytes can produce thousands.
 struct BMPRunRows {
   private let unpacking: BMPUnpacking
   private var runs: BMPRuns
   private var row: [UInt8]
-  /// The rows that are not handed on yet.
   private var remaining: Int
-  /// Those of them that are known to have no pixels.
+  /// How many of these are known to be empty.
   private var emptyCount = 0
 
-  /// Takes the bytes behind the headers.
   init(_ header: BMPHeader, _ bytes: ArraySlice<UInt8>) {
     unpacking = BMPUnpacking(header)
     runs = BMPRuns(header, bytes)
@@ -87,8 +78,9 @@ struct BMPRunRows {
     remaining = header.size.height
   }
 
-  /// Hands all rows on that are there: pixels that are left out have the number zero.
-  /// - Returns: False where the bytes end before the picture does.
+  /// Passes on all rows; returns false if the data ends before the image does.
+  ///
+  /// Skipped pixels get palette index zero.
   mutating func read(into rows: inout AveragedRows) -> Bool {
     while remaining > emptyCount {
       let end = runs.readRow()

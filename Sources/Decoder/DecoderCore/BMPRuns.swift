@@ -1,35 +1,30 @@
 import Imaging
 
-/// Unpacks the runs of a BMP (RLE8 and RLE4): two bytes tell a run, a move or how many numbers follow.
-///
-/// One row is kept at a time: a header may promise a hundred million pixels where nothing follows.
+/// Decodes RLE8 and RLE4 one row at a time: a header may claim a hundred million pixels without
+/// data.
 struct BMPRuns {
-  /// What ended a row.
   enum End {
-    /// The next row; carries how many rows are left out before it.
+    /// The next row starts; `gap` rows are skipped before it.
     case row(gap: Int)
-    /// The picture says that it ends here.
     case picture
-    /// The bytes end.
+    /// The data ends.
     case cut
   }
 
   private let isHalf: Bool
   private var rest: ArraySlice<UInt8>
   private var column = 0
-  /// The numbers of the row that was read last, zero where pixels are left out.
+  /// Palette indices of the last row, zero for skipped pixels.
   private(set) var numbers: [UInt8]
-  /// Whether there is any pixel in that row.
+  /// Whether the last row has any pixels.
   private(set) var hasPixels = false
 
-  /// Takes the bytes behind the headers.
   init(_ header: BMPHeader, _ bytes: ArraySlice<UInt8>) {
     isHalf = header.bitsPerPixel == 4
     rest = bytes
     numbers = Array(repeating: 0, count: header.size.width)
   }
 
-  /// Reads on to the end of a row.
   mutating func readRow() -> End {
     if hasPixels { numbers = Array(repeating: 0, count: numbers.count) }
     hasPixels = false
@@ -46,7 +41,7 @@ struct BMPRuns {
     return .cut
   }
 
-  /// Obeys what stands after a zero; where that leads to another row, tells how many are left out.
+  /// Executes an escape code; returns the number of skipped rows if it moves to another row.
   private mutating func follow(_ value: UInt8) -> Int? {
     switch value {
     case 0:
@@ -62,7 +57,7 @@ struct BMPRuns {
     }
   }
 
-  /// Copies numbers that are no run; they fill an even number of bytes.
+  /// Copies literal indices, padded to an even number of bytes.
   private mutating func copy(_ count: Int) {
     let length = isHalf ? (count + 1) / 2 : count
     let data = rest.prefix(length)

@@ -1,6 +1,4 @@
-/// Turns the pixels of a BMP into red, green, blue and alpha.
 struct BMPUnpacking {
-  /// One part of a pixel: where it lies, and what its highest value is.
   private struct Part {
     let mask: UInt32
     let shift: Int
@@ -20,7 +18,7 @@ struct BMPUnpacking {
   }
 
   private let bits: Int
-  /// What each of 256 numbers means, as the four bytes of a pixel in memory.
+  /// RGBA pixels, in memory order, of 256 indices.
   private let palette: [UInt32]
   private let parts: [Part]
 
@@ -30,7 +28,6 @@ struct BMPUnpacking {
     parts = header.packing == .masks ? header.masks.map(Part.init) : []
   }
 
-  /// Looks all numbers up once.
   private static func colors(_ palette: [UInt8]) -> [UInt32] {
     (0..<256).map { number in
       let color = palette.dropFirst(number * 4).prefix(4)
@@ -39,7 +36,6 @@ struct BMPUnpacking {
     }
   }
 
-  /// Unpacks a stored row into four bytes a pixel.
   func unpack(_ stored: ArraySlice<UInt8>, into row: inout [UInt8]) {
     if parts.isEmpty {
       color(numbers(stored, count: row.count / 4), into: &row)
@@ -48,7 +44,7 @@ struct BMPUnpacking {
     }
   }
 
-  /// Looks numbers up in the palette; those beyond it are black.
+  /// Maps indices to colors; indices beyond the palette are black.
   func color(_ numbers: ArraySlice<UInt8>, into row: inout [UInt8]) {
     unsafe row.withUnsafeMutableBytes { row in
       unsafe numbers.withUnsafeBytes { numbers in
@@ -60,7 +56,7 @@ struct BMPUnpacking {
     }
   }
 
-  /// The first number of a byte lies in its highest bits.
+  /// The first index of a byte is in its highest bits.
   private func numbers(_ stored: ArraySlice<UInt8>, count: Int) -> ArraySlice<UInt8> {
     if bits == 8 { return stored.prefix(count) }
     let perByte = 8 / bits

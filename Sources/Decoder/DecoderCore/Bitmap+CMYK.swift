@@ -2,15 +2,10 @@ internal import CLcms2
 package import Imaging
 
 extension Bitmap {
-  /// Converts CMYK to sRGB.
+  /// Converts CMYK to opaque sRGB; callable from any thread.
   ///
-  /// Without a profile of CMYK a colour is the light that its ink and the black ink both let
-  /// pass, as most programs show it.
-  /// Callable from any thread; done after scaling, it costs next to nothing.
-  /// - Parameters:
-  ///   - isInverted: Whether 255 means no ink, as Adobe's programs store it, and not all ink.
-  ///   - colors: What the four channels mean.
-  /// - Returns: An opaque bitmap.
+  /// Without a CMYK profile a color is its inverted ink times inverted black, as in most programs.
+  /// `isInverted` means that 255 is no ink, as Adobe programs store it.
   package func fromCMYK(isInverted: Bool, _ colors: PictureColors = .standard) -> Bitmap {
     let format = isInverted ? PixelInvertedCMYK8 : PixelCMYK8
     guard let profile = ColorProfile(colors), profile.describes(cmsSigCmykData),

@@ -2,13 +2,9 @@ internal import CLcms2
 package import Imaging
 
 extension Bitmap {
-  /// Turns colours into sRGB, whatever they meant; callable from any thread.
+  /// Converts to sRGB; callable from any thread.
   ///
-  /// What a broken profile describes is taken as sRGB. Done after scaling, it costs next to nothing.
-  /// - Parameters:
-  ///   - colors: What the colours mean.
-  ///   - isGray: Whether the picture was stored in greys, so that a profile of greys is meant.
-  /// - Returns: A bitmap of the same size and alpha.
+  /// A broken profile counts as sRGB. `isGray` tells that a gray profile applies.
   package func inStandardColors(_ colors: PictureColors, isGray: Bool) -> Bitmap {
     if let range = colors.hdr { return toneMapped(range) }
     guard let profile = ColorProfile(colors), !profile.isStandard() else { return self }
@@ -48,7 +44,6 @@ extension Bitmap {
     return Bitmap(size: size, bytes: colors)
   }
 
-  /// The bytes with colours that are not multiplied by alpha.
   private func dividedByAlpha() -> [UInt8] {
     var bytes = bytes
     for start in stride(from: 0, to: bytes.count, by: 4) where bytes[start + 3] != 255 {
@@ -62,21 +57,17 @@ extension Bitmap {
   }
 }
 
-/// What the colours of a picture mean.
+/// The color space of an image.
 package enum PictureColors: Hashable, Sendable {
-  /// sRGB, also where nothing is said.
   case standard
-  /// An ICC profile (ISO 15076-1) as it stands in the file; it may be broken.
+  /// An ICC profile (ISO 15076-1) as stored in the file; may be broken.
   case profile([UInt8])
-  /// Three primaries, a white and a curve.
   case calibrated(Calibration)
-  /// HDR, by one of its two curves.
   case hdr(HDRColors)
 
-  /// How long a profile may be that is looked at, in bytes; the longest of printers have 3 MB.
+  /// Size limit for profiles in bytes; the largest printer profiles have 3 MB.
   package static let profileByteLimit = 4 << 20
 
-  /// The HDR that code points mean; nil where they mean none.
   var hdr: HDRColors? {
     switch self {
     case .hdr(let range): range

@@ -1,17 +1,15 @@
-/// Coding-independent code points: what colours mean by two numbers (ITU-T H.273, sections 8.1 and 8.2).
+/// Coding-independent code points: a color space by two numbers (ITU-T H.273, sections 8.1 and
+/// 8.2).
 package struct CICP: Hashable, Sendable {
-  /// The code of the primaries.
   package let primaries: Int
-  /// The code of the curve.
   package let transfer: Int
 
-  /// Takes two codes, of any meaning or none.
   package init(primaries: Int, transfer: Int) {
     self.primaries = primaries
     self.transfer = transfer
   }
 
-  /// What they mean; sRGB where that is nothing known.
+  /// The color space; sRGB for unknown codes.
   package var colors: PictureColors {
     if let hdr { return .hdr(hdr) }
     let chromaticities = knownChromaticities
@@ -22,7 +20,6 @@ package struct CICP: Hashable, Sendable {
     return calibration.map(PictureColors.calibrated) ?? .standard
   }
 
-  /// What they mean where that is HDR; nil for ordinary colours.
   var hdr: HDRColors? {
     HDRColors(transfer: transfer, chromaticities: knownChromaticities)
   }
@@ -31,7 +28,7 @@ package struct CICP: Hashable, Sendable {
     Self.chromaticities[primaries] ?? Calibration.standardChromaticities
   }
 
-  /// White, red, green and blue in 1/100,000: the codes that photos have, beside 1, which is sRGB.
+  /// White, red, green and blue in 1/100,000, for the codes in photos; 1 is sRGB.
   private static let chromaticities = [
     4: [31000, 31600, 67000, 33000, 21000, 71000, 14000, 8000],
     5: [31270, 32900, 64000, 33000, 29000, 60000, 15000, 6000],
@@ -42,21 +39,20 @@ package struct CICP: Hashable, Sendable {
     12: [31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000],
   ]
 
-  /// The exponents that samples are encoded with, in 1/100,000.
+  /// Encoding exponents in 1/100,000.
   private static let gammas = [4: 45455, 5: 35714, 8: 100_000]
 }
 
 extension CICP {
-  /// The length of a profile's header, and of an entry in the table behind it (ICC.1:2022, 7.2, 7.3).
+  /// Length of the profile header and of an entry in the tag table (ICC.1:2022, 7.2, 7.3).
   private static let headerLength = 128
   private static let entryLength = 12
-  /// The length of the tag, of which the codes are the ninth and the tenth byte (ICC.1:2022, 10.3).
+  /// Length of the tag; its bytes 9 and 10 are the codes (ICC.1:2022, 10.3).
   private static let tagLength = 12
   /// More tags than any profile has.
   private static let mostTags = 200
 
-  /// Reads the codes that a profile may hold besides what it says itself (ICC.1:2022, 9.2.17).
-  /// - Returns: Nil where there are none, or the profile is broken.
+  /// Reads the code points that a profile may contain (ICC.1:2022, 9.2.17); nil if none or broken.
   init?(inProfile profile: [UInt8]) {
     let table = Self.headerLength + 4
     guard profile.count >= table else { return nil }

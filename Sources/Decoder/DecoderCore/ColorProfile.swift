@@ -1,12 +1,11 @@
 import CLcms2
 
-/// A colour profile that Little CMS has opened; closed when it goes.
+/// A color profile opened by Little CMS; closed on deinit.
 @safe
 struct ColorProfile: ~Copyable {
   private let handle: cmsHPROFILE
 
-  /// Opens what the colours of a picture mean; nil where that is sRGB, or a profile is broken or
-  /// absurdly long.
+  /// Opens a profile; nil for sRGB and HDR, and for a profile that is broken or too long.
   init?(_ colors: PictureColors) {
     let opened: cmsHPROFILE? =
       switch colors {
@@ -46,15 +45,13 @@ struct ColorProfile: ~Copyable {
     return unsafe cmsCreateRGBProfile(&white, &primaries, &curves)
   }
 
-  /// The kind of values that the profile gives a meaning to.
   borrowing func describes(_ space: cmsColorSpaceSignature) -> Bool {
     unsafe cmsGetColorSpace(handle) == space
   }
 
-  /// Whether the profile is sRGB under whatever name, so that nothing need be changed.
+  /// Whether the profile is sRGB under any name.
   ///
-  /// Its primaries and points of its curves are compared, which takes a hundredth of the time of a
-  /// transformation.
+  /// Compares primaries and points of the curves, a hundred times as fast as a transformation.
   borrowing func isStandard() -> Bool {
     guard describes(cmsSigRgbData), unsafe cmsIsMatrixShaper(handle) != 0 else { return false }
     for (tag, color) in StandardColors.primaries {
@@ -65,10 +62,10 @@ struct ColorProfile: ~Copyable {
       && hasCurves(through: StandardColors.points) { _ in StandardColors.tolerance }
   }
 
-  /// The HDR that the profile describes, told from its curves; nil for an ordinary one.
+  /// The HDR color space of the profile, recognized by its curves; nil for SDR.
   ///
-  /// Profiles of such colours were written before there was a tag for their codes: to the letter they
-  /// have a screen of 10,000 cd/m², on which nearly all of a picture is black.
+  /// Such profiles predate the `cicp` tag. Taken literally they describe a display of 10,000 cd/m²,
+  /// on which most of an image is black.
   borrowing func hdr() -> HDRColors? {
     guard describes(cmsSigRgbData), unsafe cmsIsMatrixShaper(handle) != 0,
       let curve = HDRColors.Curve.allCases.first(where: { curve in
@@ -88,13 +85,13 @@ struct ColorProfile: ~Copyable {
     return [color.X, color.Y].map { Int(max(0, min(1, $0 / sum)) * 100_000 + 0.5) }
   }
 
-  /// Light of a colour, red, green or blue, on the white D50.
+  /// Reads the XYZ of a primary, relative to D50.
   private borrowing func primary(_ tag: cmsTagSignature) -> cmsCIEXYZ? {
     guard let read = unsafe cmsReadTag(handle, tag) else { return nil }
     return unsafe read.assumingMemoryBound(to: cmsCIEXYZ.self).pointee
   }
 
-  /// Whether all three curves go through points, no farther off than the light of each allows.
+  /// Whether all three curves pass through the points, within a tolerance per light value.
   private borrowing func hasCurves(
     through points: [(sample: Float, light: Float)], tolerance: (Float) -> Float
   ) -> Bool {
@@ -108,12 +105,9 @@ struct ColorProfile: ~Copyable {
     return true
   }
 
-  /// Turns values of this profile into sRGB.
-  /// - Parameters:
-  ///   - pixels: One value after another.
-  ///   - format: How they are stored, one of the constants of `CLcms2`.
-  ///   - count: How many there are.
-  /// - Returns: Four bytes a pixel, the fourth 255; nil where the profile cannot be used for it.
+  /// Converts to sRGB, as RGBA with alpha 255; nil if the profile cannot be used.
+  ///
+  /// `format` is a constant of `CLcms2`.
   borrowing func converted(_ pixels: [UInt8], format: UInt32, count: Int) -> [UInt8]? {
     guard let standard = unsafe cmsCreate_sRGBProfile() else { return nil }
     defer { unsafe cmsCloseProfile(standard) }
@@ -128,12 +122,12 @@ struct ColorProfile: ~Copyable {
   }
 }
 
-/// What sRGB is in a profile (IEC 61966-2-1, adapted to the white D50 of ISO 15076-1).
+/// sRGB as a profile (IEC 61966-2-1, adapted to the white D50 of ISO 15076-1).
 enum StandardColors {
-  /// How far a value may be off: half a step of eight bits.
+  /// Half a step of eight bits.
   static let tolerance: Float = 0.002
 
-  /// The curve of sRGB as the parameters of Little CMS' function 4.
+  /// The sRGB curve as parameters of Little CMS function 4.
   static let curve = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
 
   static let primaries: [(tag: cmsTagSignature, color: [Double])] = [
@@ -142,7 +136,6 @@ enum StandardColors {
     (cmsSigBlueColorantTag, [0.1431, 0.0606, 0.7141]),
   ]
 
-  /// Samples and the light they stand for.
   static let points: [(sample: Float, light: Float)] = [
     (0.02, 0.001548), (0.1, 0.010023), (0.25, 0.050876), (0.5, 0.214041), (0.75, 0.522522),
     (0.9, 0.787412),
@@ -153,21 +146,20 @@ enum StandardColors {
   }
 }
 
-/// The colours of a screen, as the chunks cHRM and gAMA of a PNG tell them (W3C PNG, section 11.3.2).
+/// Display colors as in the chunks cHRM and gAMA of a PNG (W3C PNG, section 11.3.2).
 package struct Calibration: Hashable, Sendable {
-  /// The chromaticities x and y of white, red, green and blue, in 1/100,000.
+  /// Chromaticities x and y of white, red, green and blue, in 1/100,000.
   var chromaticities: [Int]
-  /// The exponent that samples are encoded with, in 1/100,000; nil for the curve of sRGB.
+  /// Encoding exponent in 1/100,000; nil for the sRGB curve.
   var gamma: Int?
 
-  /// The primaries and the white of sRGB (IEC 61966-2-1).
+  /// Primaries and white of sRGB (IEC 61966-2-1).
   static let standardChromaticities = [31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000]
-  /// An exponent that encoders write for sRGB, and how far they are off by rounding.
+  /// The exponent that encoders write for sRGB, and its rounding tolerance.
   private static let standardGamma = 45455
   private static let gammaTolerance = 1000
 
-  /// Takes what a PNG tells.
-  /// - Returns: Nil where it tells nonsense or nothing.
+  /// Returns nil for invalid values and for sRGB.
   init?(chromaticities: [Int]?, gamma: Int?) {
     let values = chromaticities ?? Self.standardChromaticities
     let isCurved = gamma.map { abs($0 - Self.standardGamma) > Self.gammaTolerance } ?? false

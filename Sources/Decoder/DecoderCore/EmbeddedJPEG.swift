@@ -1,26 +1,22 @@
 import DecoderMessages
 package import Imaging
 
-/// A JPEG that stands in the bytes of another file, found by its markers (ITU-T T.81, annex B).
+/// A JPEG inside another file, found by its markers (ITU-T T.81, annex B).
 package struct EmbeddedJPEG {
-  /// Where it begins, in bytes from the start of the file.
   package let start: Int
-  /// The stored size in pixels.
   package let size: PixelSize
-  /// How its own EXIF block says that it must be turned; `topLeft` without one.
+  /// Orientation from its own EXIF block; `topLeft` without one.
   package let orientation: Orientation
 
-  /// How far the segments before the first scan reach, in bytes: a thumbnail and a profile fit in.
+  /// How far the segments before the first scan may extend, in bytes: room for a thumbnail and a
+  /// profile.
   private static let headerReach = 512 * 1024
-  /// More than any camera writes; beyond them nothing is looked at.
+  /// More than any camera writes; the search stops there.
   private static let mostSignatures = 256
 
-  /// Finds the JPEGs that can be decoded, the largest first; those of a raw picture's own data, which
-  /// are without loss, are none of them.
+  /// Finds the JPEGs that can be decoded, the largest first; false positives are possible.
   ///
-  /// What looks like one by chance may be among them. Synchronous, callable from any thread.
-  /// - Parameter file: The whole file.
-  /// - Returns: What was found.
+  /// Excludes lossless JPEGs, which are the raw data. Callable from any thread.
   package static func all(in file: [UInt8]) -> [EmbeddedJPEG] {
     var found: [EmbeddedJPEG] = []
     var rest = file[...]
@@ -44,7 +40,7 @@ package struct EmbeddedJPEG {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where the first bytes of a JPEG stand: its start, and the first byte of another marker.
+  /// Finds SOI followed by the first byte of another marker.
   fileprivate var firstSignature: Int? {
     var rest = self
     while let mark = rest.firstMark {

@@ -1,29 +1,26 @@
 package import Imaging
 
-/// What the EXIF block of a photo says of it (CIPA DC-008).
+/// The values of a photo's EXIF block that decoding needs (CIPA DC-008).
 package struct ExifBlock {
-  /// How the picture must be turned; `topLeft` where the block says nothing or nonsense.
+  /// `topLeft` if missing or invalid.
   package private(set) var orientation = Orientation.topLeft
-  /// When the photo was taken; where that is not said when it was digitised, and at last when it was changed.
+  /// When the photo was taken; otherwise when it was digitized, or changed.
   private(set) var captureDate: CaptureDate?
-  /// The camera, by its maker and model; a foreign text.
+  /// Camera make and model; untrusted text.
   private(set) var camera: String?
-  /// The embedded thumbnail, encoded, as it stands in the block.
+  /// The embedded thumbnail, encoded.
   private(set) var thumbnail: [UInt8]?
-  /// The size of the picture when the block was written, in pixels; a side is zero where that is not
-  /// said.
+  /// Image size in pixels when the block was written; zero for an unknown side.
   private var pictureSize = PixelSize(width: 0, height: 0)
 
-  /// The letters before a block, and how long it is at most where a JPEG holds it, in bytes.
+  /// Prefix of a block, and its maximum size in bytes in a JPEG.
   private static let signature = Array("Exif\0\0".utf8)
   private static let byteLimit = 1 << 16
 
-  /// What holds for a photo without a block.
+  /// The values for a photo without a block.
   package init() {}
 
-  /// Reads a block.
-  /// - Parameter bytes: The block from the letters `Exif` on, or from the header of the TIFF behind
-  ///   them; of more than 64 KB the rest is not looked at.
+  /// Reads a block, with or without the `Exif` prefix; ignores data after 64 KB.
   package init(_ bytes: ArraySlice<UInt8>) {
     let isNamed = bytes.starts(with: Self.signature)
     let tiff = bytes.dropFirst(isNamed ? Self.signature.count : 0).prefix(Self.byteLimit)
@@ -47,21 +44,16 @@ package struct ExifBlock {
     }
   }
 
-  /// Whether the block may have been written for a picture of a size, turned or not.
+  /// Whether the block matches an image of a size, rotated or not.
   ///
-  /// Programs that crop a photo often leave the block as it was, and with it the thumbnail.
+  /// Programs that crop a photo often leave the block and its thumbnail unchanged.
   func mayBelong(to size: PixelSize) -> Bool {
     let isSaid = pictureSize.width > 0 && pictureSize.height > 0
     let turned = PixelSize(width: size.height, height: size.width)
     return !isSaid || pictureSize == size || pictureSize == turned
   }
 
-  /// What is known of a picture with this block.
-  /// - Parameters:
-  ///   - size: The stored size in pixels.
-  ///   - orientation: How it was turned; as the block says where none is given.
-  ///   - isComplete: Whether every pixel is there and right.
-  /// - Returns: What is known.
+  /// `orientation` overrides that of the block; `size` is as stored.
   package func info(
     of size: PixelSize, turnedBy orientation: Orientation? = nil, isComplete: Bool
   ) -> PictureInfo {

@@ -1,22 +1,22 @@
 internal import Glibc
 internal import Imaging
 
-/// The colours of an HDR picture (ITU-R BT.2100), and how they are tone-mapped to SDR.
+/// The colors of an HDR image (ITU-R BT.2100) and their tone mapping to SDR.
 ///
-/// Its white on paper, 203 cd/m² (ITU-R BT.2408, section 2.2), becomes nearly the white of the screen;
-/// what is brighter up to 1000 cd/m² is pressed into what is left, and all below half of it stays.
+/// Reference white, 203 cd/m² (ITU-R BT.2408, section 2.2), becomes nearly the white of the screen.
+/// Light up to 1000 cd/m² is compressed into the rest; light below half of reference white is
+/// unchanged.
 package struct HDRColors: Hashable, Sendable {
-  /// How light is encoded.
   enum Curve: CaseIterable, Hashable {
-    /// Perceptual quantization (SMPTE ST 2084).
+    /// Perceptual quantizer (SMPTE ST 2084).
     case pq
-    /// Hybrid log-gamma, for a screen of 1000 cd/m².
+    /// Hybrid log-gamma, for a display of 1000 cd/m².
     case hlg
 
-    /// The light of the sample 1.
+    /// The light of sample 1.
     var brightest: Float { self == .pq ? 10_000 : 1 }
 
-    /// The light of a sample from 0 to 1: in cd/m², or for HLG that of the scene, 0 to 1.
+    /// The light of a sample from 0 to 1: in cd/m² for PQ, scene light from 0 to 1 for HLG.
     func light(of sample: Float) -> Float {
       switch self {
       case .pq: return ToneCurve.light(ofPQ: sample)
@@ -32,7 +32,7 @@ package struct HDRColors: Hashable, Sendable {
   /// White, red, green and blue in 1/100,000.
   let chromaticities: [Int]
 
-  /// Takes a code of the curve (ITU-T H.273, section 8.2); nil where it is that of an ordinary one.
+  /// Takes a transfer code (ITU-T H.273, section 8.2); nil for an SDR curve.
   init?(transfer: Int, chromaticities: [Int]) {
     switch transfer {
     case 16: curve = .pq
@@ -42,19 +42,17 @@ package struct HDRColors: Hashable, Sendable {
     self.chromaticities = chromaticities
   }
 
-  /// Takes what a profile says.
   init(curve: Curve, chromaticities: [Int]) {
     self.curve = curve
     self.chromaticities = chromaticities
   }
 
-  /// What is left to be said of the colours when they are tone-mapped: their primaries.
+  /// The primaries that still need conversion after tone mapping.
   var calibration: Calibration? { Calibration(chromaticities: chromaticities, gamma: nil) }
 
-  /// Tone-maps pixels to the curve of sRGB.
+  /// Tone-maps RGBA pixels to the sRGB curve.
   ///
-  /// All channels are multiplied by what the brightest of them needs, so that no colour changes.
-  /// - Parameter pixels: Four bytes a pixel, the fourth of which stays as it is.
+  /// All channels are multiplied by the factor of the brightest, which preserves the hue.
   func toneMap(_ pixels: inout [UInt8]) {
     let light = (0...255).map { curve.light(of: Float($0) / 255) }
     for start in stride(from: 0, to: pixels.count, by: 4) {
@@ -68,15 +66,13 @@ package struct HDRColors: Hashable, Sendable {
     }
   }
 
-  /// What makes light of a scene that of a screen (BT.2100, table 5, OOTF with a gamma of 1.2).
+  /// The gain from scene light to display light (BT.2100, table 5, OOTF with a gamma of 1.2).
   private static func systemGain(of color: SIMD3<Float>) -> Float {
     let luminance = (color * SIMD3(0.2627, 0.6780, 0.0593)).sum()
     return luminance > 0 ? 1000 * pow(luminance, 0.2) : 0
   }
 
-  /// Tone-maps light in the primaries of sRGB.
-  /// - Parameter light: Red, green and blue, where 1 is the white of paper; what is negative counts as none.
-  /// - Returns: The samples of sRGB.
+  /// Tone-maps light in sRGB primaries, where 1 is reference white, to sRGB samples.
   package static func screen(ofLight light: SIMD3<Float>) -> SIMD3<UInt8> {
     let brightest = light.max() * ToneCurve.white
     var color = light
@@ -84,10 +80,9 @@ package struct HDRColors: Hashable, Sendable {
     return SIMD3(encoded(color.x), encoded(color.y), encoded(color.z))
   }
 
-  /// The sample of sRGB for light from 0 to 1 (IEC 61966-2-1).
+  /// The sRGB sample for light from 0 to 1 (IEC 61966-2-1).
   ///
-  /// Found by the least light of each sample, from the first that may be right: a power for every sample takes
-  /// longer than all else that is done for a pixel.
+  /// Uses a table of thresholds, because `pow` takes longer than all other work on a pixel.
   private static func encoded(_ light: Float) -> UInt8 {
     guard light > 0 else { return 0 }
     guard light < 1 else { return .max }
@@ -96,13 +91,13 @@ package struct HDRColors: Hashable, Sendable {
     return UInt8(sample)
   }
 
-  /// The least light of each sample but the first.
+  /// The lowest light of each sample from 1.
   private static let leastLight: [Float] = (1...255).map { sample in
     let value = (Float(sample) - 0.5) / 255
     return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
-  /// The sample of the least light in each of equal parts of what there is from 0 to 1.
+  /// The sample at the start of each of 4096 equal intervals of light from 0 to 1.
   private static let firstSamples: [UInt8] = {
     let count = 4096
     var (samples, sample) = ([UInt8](), 0)
@@ -116,10 +111,10 @@ package struct HDRColors: Hashable, Sendable {
 }
 
 extension HDRColors.Curve {
-  /// How far the curve of a profile may be off, as a share of the light.
+  /// Tolerance for the curve of a profile, as a fraction of the light.
   static let tolerance: Float = 0.02
 
-  /// Samples and the share of the brightest light that they stand for, as profiles have them.
+  /// Samples and their light as a fraction of the brightest, as in profiles.
   var points: [(sample: Float, light: Float)] {
     [0.45, 0.55, 0.65, 0.75, 0.85, 0.95].map { ($0, light(of: $0) / brightest) }
   }

@@ -1,22 +1,19 @@
 package import Imaging
 package import PictureFormats
 
-/// The size of pictures whose header only their decoder reads.
+/// Image sizes of formats whose header only their decoder reads.
 package enum HeaderSize {
-  /// How many bytes from the beginning are enough.
+  /// Bytes from the start of the file that suffice.
   package static func byteCount(of format: PictureFormat) -> Int {
     switch format {
-    // What a directory points to may stand anywhere.
+    // Directory entries may point anywhere.
     case .ico, .cur: 1 << 20
     default: 16 << 10
     }
   }
 
-  /// The size as it is shown, in pixels.
-  /// - Parameters:
-  ///   - format: The kind of the file.
-  ///   - head: The file, or its beginning.
-  /// - Returns: The size; nil where the header makes no sense, or no decoder here has a reader for it alone.
+  /// The displayed size in pixels; nil for an invalid header or a format without a header reader
+  /// here.
   package static func shown(of format: PictureFormat, _ head: [UInt8]) -> PixelSize? {
     switch format {
     case .pnm: return (try? PNMPicture(head))?.size

@@ -1,19 +1,17 @@
-/// A box of the ISO base media file format (ISO/IEC 14496-12, section 4.2), which JP2 has as well
-/// (ISO/IEC 15444-1, annex I).
+/// A box of the ISO base media file format (ISO/IEC 14496-12, section 4.2), also of JP2 (ISO/IEC
+/// 15444-1, annex I).
 package struct ISOBMFFBox {
-  /// Its four letters.
+  /// The four-character type.
   package let kind: String
-  /// What follows its header, as far as the bytes go.
+  /// The payload, truncated if the box is.
   package let content: ArraySlice<UInt8>
-  /// Whether the bytes end before the box does.
   package let isCutShort: Bool
 
-  /// The boxes that follow one another; those after a broken one are not looked for.
   package static func all(in bytes: ArraySlice<UInt8>) -> [ISOBMFFBox] {
     prefix(of: bytes).filter { !$0.isCutShort }
   }
 
-  /// The boxes that follow one another, and the one that the bytes end in.
+  /// Consecutive boxes, including a truncated last one.
   package static func prefix(of bytes: ArraySlice<UInt8>) -> [ISOBMFFBox] {
     var boxes: [ISOBMFFBox] = []
     var rest = bytes
@@ -21,12 +19,12 @@ package struct ISOBMFFBox {
     return boxes
   }
 
-  /// The first box of a kind; nil where the bytes end before it does.
+  /// The first box of a kind; nil if missing or truncated.
   package static func first(_ kind: String, in bytes: ArraySlice<UInt8>) -> ISOBMFFBox? {
     firstOrCutShort(kind, in: bytes).flatMap { $0.isCutShort ? nil : $0 }
   }
 
-  /// The first box of a kind, or the one that the bytes end in before it.
+  /// The first box of a kind, or a truncated box before it.
   package static func firstOrCutShort(_ kind: String, in bytes: ArraySlice<UInt8>) -> ISOBMFFBox? {
     var rest = bytes
     while let box = ISOBMFFBox(takenFrom: &rest) {
@@ -35,7 +33,7 @@ package struct ISOBMFFBox {
     return nil
   }
 
-  /// Whether bytes end within the boxes that follow one another.
+  /// Whether the bytes end inside one of the consecutive boxes.
   package static func isCutShort(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     while let box = ISOBMFFBox(takenFrom: &rest) {
@@ -63,24 +61,20 @@ package struct ISOBMFFBox {
   }
 }
 
-/// The numbers of a box one after another, the highest byte first.
 package struct ISOBMFFReader {
-  /// What has not been taken yet.
   package private(set) var rest: ArraySlice<UInt8>
 
-  /// Takes bytes to read.
   package init(_ bytes: ArraySlice<UInt8>) {
     rest = bytes
   }
 
-  /// The next number; nil where there are not so many bytes, or it is larger than any number here.
+  /// The next number; nil at the end or on overflow.
   package mutating func take(_ byteCount: Int) -> Int? {
     guard rest.count >= byteCount else { return nil }
     defer { rest = rest.dropFirst(byteCount) }
     return Int(exactly: rest.prefix(byteCount).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// The next letters.
   package mutating func takeText(_ byteCount: Int) -> String? {
     guard rest.count >= byteCount else { return nil }
     defer { rest = rest.dropFirst(byteCount) }

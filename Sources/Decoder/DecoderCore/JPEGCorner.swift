@@ -1,25 +1,26 @@
 import DecoderMessages
 import Imaging
 
-/// The top left corner of a JPEG at an eighth of its size, decoded without the rest: a few units of its
-/// first row, which stand at the start of its data (ITU-T T.81, section A.2).
+/// The top left corner of a JPEG at 1/8 scale, decoded without the rest.
+///
+/// Decodes the first MCUs, which are at the start of the scan data (ITU-T T.81, section A.2).
 struct JPEGCorner {
-  /// How far the corner reaches to the right, in pixels of the photo, where it is as wide.
+  /// Maximum width of the corner, in photo pixels.
   private static let width = 512
-  /// How many bytes of the data are looked at, which is more than so many units need.
+  /// Bytes of scan data to read, more than these MCUs need.
   private static let dataByteCount = 8 * 1024
-  /// How far colours may be off in the mean, in steps of a channel.
+  /// Tolerated mean color difference, in steps of a channel.
   ///
-  /// Thumbnails are made from other data than photos, and sharpened: of those of 103 photos of two
-  /// collections (metadata-extractor, exif-samples) 4 are off by more.
+  /// Thumbnails are made from other data than photos, and sharpened: 4 of the thumbnails of 103
+  /// photos (metadata-extractor, exif-samples) differ by more.
   private static let tolerance = 30
-  /// Fewer columns of a thumbnail tell nothing.
+  /// Fewer thumbnail columns are not conclusive.
   private static let fewestColumns = 4
 
   private let bitmap: Bitmap
   private let covered: PixelSize
 
-  /// Decodes the corner; nil where it does not stand at the start of the data, or they end before it does.
+  /// Decodes the corner; nil if the scan data does not start with it or is too short.
   init?(of photo: JPEGPicture) {
     guard let unit = photo.header.unit, let file = Self.file(of: photo, unit),
       let decompressor = try? JPEGDecompressor()
@@ -39,14 +40,10 @@ struct JPEGCorner {
     covered = file.size
   }
 
-  /// Whether the corner of a thumbnail of the whole photo may look like that.
+  /// Whether the thumbnail's corner is compatible with this one; only false is conclusive.
   ///
-  /// Only what looks otherwise is sure. The first row is compared, and the second, where the first is
-  /// the rest of a frame.
-  /// - Parameters:
-  ///   - thumbnail: The thumbnail as it is stored, its colours not converted.
-  ///   - photo: The size of the photo, in pixels.
-  /// - Returns: True also where too little of the thumbnail can be compared.
+  /// Compares the first row, and the second in case the first is the rest of a frame. True if too
+  /// few columns can be compared. `thumbnail` must be in its stored colors.
   func mayBelong(to thumbnail: Bitmap, of photo: PixelSize) -> Bool {
     let columns = covered.width * thumbnail.size.width / photo.width
     guard columns >= Self.fewestColumns else { return true }
@@ -72,7 +69,6 @@ struct JPEGCorner {
       + abs(Int(one.blue) - Int(other.blue))
   }
 
-  /// A JPEG of its own with the first units of a photo.
   private static func file(
     of photo: JPEGPicture, _ unit: PixelSize
   ) -> (bytes: [UInt8], size: PixelSize)? {
@@ -93,7 +89,7 @@ struct JPEGCorner {
     return nil
   }
 
-  /// A segment that the decoding needs, with another size; nil for one that it does not need.
+  /// A segment needed for decoding, with the new size; nil for other segments.
   private static func part(
     of bytes: [UInt8], _ segment: JPEGMarkers.Segment, _ size: PixelSize
   ) -> [UInt8]? {

@@ -3,13 +3,11 @@ import CTurboJPEG
 import DecoderMessages
 import Imaging
 
-/// A decompressor of TurboJPEG, for one picture; it belongs to the thread that uses it.
+/// A TurboJPEG decompressor for one image; must stay on one thread.
 @safe
 struct JPEGDecompressor: ~Copyable {
   private let handle: tjhandle
 
-  /// Starts TurboJPEG.
-  /// - Throws: `PictureError.outOfMemory`.
   init() throws(PictureError) {
     guard let handle = unsafe tjInitDecompress() else { throw .outOfMemory }
     unsafe self.handle = unsafe handle
@@ -19,20 +17,20 @@ struct JPEGDecompressor: ~Copyable {
     unsafe tjDestroy(handle)
   }
 
-  /// What TurboJPEG reads from a header: the size, and whether the colours are CMYK.
   struct Frame {
     let size: PixelSize
     let isCMYK: Bool
   }
 
-  /// Reads the header, once more and with TurboJPEG's eyes, so that its own view counts.
-  /// - Throws: `PictureError.damaged`; the decompressor can be used on.
+  /// Reads the header with TurboJPEG, whose interpretation is authoritative.
+  ///
+  /// The decompressor can still be used after an error.
   borrowing func frame(of file: UnsafeBufferPointer<UInt8>) throws(PictureError) -> Frame {
     var width: Int32 = 0
     var height: Int32 = 0
     var subsampling: Int32 = -1
     var colorspace: Int32 = -1
-    // An unusual subsampling is reported as an error, yet it can be decoded.
+    // An unusual subsampling is reported as an error although it can be decoded.
     _ = unsafe tjDecompressHeader3(
       handle, file.baseAddress, UInt(file.count), &width, &height, &subsampling, &colorspace)
     guard width > 0, height > 0, colorspace >= 0 else { throw .damaged }
@@ -41,13 +39,10 @@ struct JPEGDecompressor: ~Copyable {
       size: PixelSize(width: Int(width), height: Int(height)), isCMYK: cmyk.contains(colorspace))
   }
 
-  /// Decodes four bytes a pixel, red, green, blue, 255 or CMYK.
-  /// - Parameters:
-  ///   - file: The part of the file that is decoded.
-  ///   - frame: What `frame(of:)` answered.
-  ///   - size: A size that `scaledSize(for:covering:)` gave, in pixels.
-  /// - Returns: The bitmap, and whether the data of all its rows and scans were there.
-  /// - Throws: `PictureError.outOfMemory`, `.damaged`.
+  /// Decodes to RGBA with alpha 255, or to CMYK; complete if the data of all rows and scans was
+  /// there.
+  ///
+  /// `size` must be a result of `scaledSize(for:covering:)`.
   static func decode(
     _ file: UnsafeBufferPointer<UInt8>, frame: Frame, size: PixelSize
   ) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
@@ -70,30 +65,20 @@ struct JPEGDecompressor: ~Copyable {
     }
   }
 
-  /// The scalings, in eighths, that take less time than the next larger one.
+  /// The scale factors in eighths that are faster than the next larger one.
   ///
-  /// The others have no vector code in libjpeg-turbo, so that 3/8 takes longer than 1/2.
+  /// libjpeg-turbo has no SIMD code for the others: 3/8 takes longer than 1/2.
   static let quickEighths = [1, 2, 4, 5, 8]
 
-  /// Chooses the least that TurboJPEG must decode.
-  /// - Parameters:
-  ///   - size: The stored size in pixels.
-  ///   - wanted: The size that is needed, at most the stored size, in pixels.
-  /// - Returns: The smallest such size that still covers the size wanted, in pixels.
+  /// The smallest fast size that covers `wanted`, in pixels.
   static func scaledSize(for size: PixelSize, covering wanted: PixelSize) -> PixelSize {
     quickSizes(of: size).filter { $0.covers(wanted) }.min { $0.area < $1.area } ?? size
   }
 
-  /// Chooses the size of a bitmap that is to serve for more than it is decoded for.
+  /// Returns `desired`, or a fast size that is at most 1/16 smaller and covers `needed`.
   ///
-  /// Cameras make pictures of 4000 pixels, and an eighth of that is just short of 512: the next quick
-  /// scaling would take a fifth longer for the last twelve pixels.
-  /// - Parameters:
-  ///   - size: The stored size in pixels.
-  ///   - needed: The size that is needed, at most the stored size, in pixels.
-  ///   - desired: The size that is to be had, no less than what is needed, in pixels.
-  /// - Returns: The size desired, or a quick one that is at most a sixteenth shorter and covers what
-  ///   is needed.
+  /// Cameras make images of 4000 pixels, and 1/8 of that is just below 512: the next fast scale
+  /// would take a fifth longer for the last twelve pixels.
   static func economicalSize(
     for size: PixelSize, covering needed: PixelSize, near desired: PixelSize
   ) -> PixelSize {
@@ -103,12 +88,11 @@ struct JPEGDecompressor: ~Copyable {
     } ?? desired
   }
 
-  /// The sizes that a picture can be decoded to quickly, in pixels.
   private static func quickSizes(of size: PixelSize) -> [PixelSize] {
     quickEighths.map { scaled(size, to: $0) }
   }
 
-  /// A size that a picture is decoded to, in pixels: every side rounded up, as libjpeg does it.
+  /// Scales a size, rounding up as libjpeg does.
   static func scaled(_ size: PixelSize, to eighths: Int) -> PixelSize {
     PixelSize(width: (size.width * eighths + 7) / 8, height: (size.height * eighths + 7) / 8)
   }

@@ -1,27 +1,23 @@
 import DecoderMessages
 import Imaging
 
-/// What a JPEG says before its first scan (ITU-T T.81, annex B.2).
+/// The JPEG header up to the first scan (ITU-T T.81, annex B.2).
 struct JPEGHeader {
-  /// The stored size in pixels.
   private(set) var size = PixelSize(width: 0, height: 0)
-  /// Bits a sample.
+  /// Bits per sample.
   private(set) var precision = 8
-  /// Whether the picture comes in several scans, so that all its coefficients must be kept.
+  /// Whether there are several scans, so that all coefficients must be kept in memory.
   private(set) var hasManyScans = false
-  /// Whether Adobe's segment (APP14) is there: then CMYK is stored inverted.
+  /// Whether there is an Adobe segment (APP14), which means inverted CMYK.
   private(set) var isAdobe = false
-  /// What the colours, or CMYK, mean.
   var colors: PictureColors { profile.colors }
-  /// Whether there is only one component.
   var isGray: Bool { componentCount == 1 }
-  /// What the first EXIF block says.
+  /// The first EXIF block.
   private(set) var exif = ExifBlock()
-  /// Where the data of the first scan begins, in bytes.
+  /// Offset of the first scan's data in bytes.
   private(set) var scanStart = 0
 
-  /// How many pixels the first unit of the data stands for (ITU-T T.81, section A.2); nil where it does not
-  /// stand there whole, or in colours.
+  /// Size of the first MCU in pixels (ITU-T T.81, section A.2); nil if its layout is not supported.
   var unit: PixelSize? {
     guard frame == 0xC0 || frame == 0xC1, !hasManyScans, sampling.area > 0 else { return nil }
     switch componentCount {
@@ -37,10 +33,10 @@ struct JPEGHeader {
   private var hasExif = false
   private var profile = ProfilePieces()
 
-  /// Reads the segments up to the first scan; nil where the bytes end before it.
+  /// Reads the segments up to the first scan; nil if the data ends before it.
   ///
-  /// An EXIF block counts only where it ends within `PictureDecoder.startByteCount`.
-  /// - Throws: `PictureError.damaged` where there is no scan, or one without a frame.
+  /// An EXIF block counts only if it ends within `PictureDecoder.startByteCount`. Throws `.damaged`
+  /// if there is no scan, or a scan without a frame.
   init?(_ bytes: [UInt8]) throws(PictureError) {
     var markers = JPEGMarkers(bytes, from: 2)
     while let segment = markers.next() {
@@ -93,8 +89,7 @@ struct JPEGHeader {
     exif = ExifBlock(payload)
   }
 
-  /// Refuses what TurboJPEG cannot decode, and what is too large.
-  /// - Throws: `PictureError.unsupported`, `.tooManyPixels`, `.damaged`.
+  /// Throws for images that TurboJPEG cannot decode or that are too large.
   func checkReadable() throws(PictureError) {
     if precision != 8 { throw .unsupported("\(precision)-bit JPEG") }
     switch frame {
@@ -107,16 +102,16 @@ struct JPEGHeader {
   }
 }
 
-/// Puts the pieces of a profile together that stand in segments APP2 of a JPEG (ISO 15076-1, B.4).
+/// Assembles an ICC profile from APP2 segments (ISO 15076-1, B.4).
 struct ProfilePieces {
   private static let signature = Array("ICC_PROFILE\0".utf8)
-  /// The signature, the number of the piece from 1 on, and how many there are.
+  /// The signature, the one-based chunk number and the chunk count.
   private static let headLength = signature.count + 2
 
   private var pieces: [Int: ArraySlice<UInt8>] = [:]
   private var count = 0
 
-  /// Keeps a segment if it is a piece; of two with one number the first counts.
+  /// Adds a segment if it is a profile chunk; the first chunk of each number wins.
   mutating func take(_ payload: ArraySlice<UInt8>) {
     guard payload.starts(with: Self.signature), payload.count > Self.headLength else { return }
     let numbers = payload.dropFirst(Self.signature.count).prefix(2).map(Int.init)
@@ -126,7 +121,7 @@ struct ProfilePieces {
     pieces[numbers[0]] = payload.dropFirst(Self.headLength)
   }
 
-  /// What the pieces say; sRGB where one is missing.
+  /// The profile; sRGB if a chunk is missing.
   var colors: PictureColors {
     guard count > 0, pieces.count == count else { return .standard }
     return .profile((1...count).flatMap { pieces[$0] ?? [] })

@@ -1,12 +1,10 @@
 import Glibc
 
-/// Walks over the markers of a JPEG (ITU-T T.81, annex B), passing over garbage as libjpeg does.
+/// Iterates over the markers of a JPEG (ITU-T T.81, annex B), skipping garbage as libjpeg does.
 struct JPEGMarkers {
-  /// One marker and the segment after it.
   struct Segment {
-    /// The second byte of the marker.
     let code: UInt8
-    /// What follows the length, as a range of the bytes; empty for a marker without a segment.
+    /// The bytes after the length field; empty for a marker without a segment.
     let payload: Range<Int>
   }
 
@@ -18,23 +16,22 @@ struct JPEGMarkers {
   }
 
   private let bytes: [UInt8]
-  /// Where the walk goes on, in bytes from the start.
+  /// Offset of the next read in bytes.
   private(set) var position: Int
 
-  /// Starts a walk somewhere between two segments, or inside the data of a scan.
   init(_ bytes: [UInt8], from position: Int) {
     self.bytes = bytes
     self.position = position
   }
 
-  /// The next marker with its whole segment; nil where the bytes end before that.
+  /// The next marker with its complete segment; nil at the end of the data.
   mutating func next() -> Segment? {
     while let mark = bytes[min(position, bytes.count)...].firstMark {
       var index = mark + 1
       while index < bytes.count, bytes[index] == 0xFF { index += 1 }
       guard index < bytes.count else { return nil }
       position = index + 1
-      // A zero after 0xFF is a stuffed byte of scan data.
+      // Zero after 0xFF is a stuffed byte of scan data.
       if bytes[index] != 0 { return segment(bytes[index]) }
     }
     return nil
@@ -52,7 +49,7 @@ struct JPEGMarkers {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where the first byte 0xFF stands.
+  /// Index of the first 0xFF.
   var firstMark: Int? {
     unsafe withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress, let mark = unsafe memchr(start, 0xFF, bytes.count)

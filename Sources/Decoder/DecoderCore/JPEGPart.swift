@@ -2,17 +2,15 @@ import CJPEGPart
 import DecoderMessages
 import Imaging
 
-/// A part of a JPEG, decoded at one of the scalings that libjpeg has.
-///
-/// Its edges may lie within the scaled pixels.
+/// A region of a JPEG, decoded at one of libjpeg's scale factors; may end inside scaled pixels.
 struct JPEGPart {
   private let target: PixelSize
-  /// How large the picture is decoded.
+  /// Scale factor in eighths.
   private let eighths: Int
-  /// What the part covers of the scaled picture, in its pixels.
+  /// The region in pixels of the scaled image.
   private let columns, rows: Range<Double>
 
-  /// Chooses the least scaling that suffices for a part.
+  /// Chooses the smallest sufficient scale factor.
   init(_ cut: PictureCut) {
     let wanted = PixelSize(width: cut.target.width * 8, height: cut.target.height * 8)
     let eighths = JPEGDecompressor.quickEighths.first { count in
@@ -28,23 +26,15 @@ struct JPEGPart {
     rows = scaled(cut.area.rows)
   }
 
-  /// The size that a picture is decoded to, in pixels.
   func scaledSize(of size: PixelSize) -> PixelSize {
     JPEGDecompressor.scaled(size, to: eighths)
   }
 
-  /// Cuts the part out of the whole scaled picture.
   func bitmap(of whole: Bitmap) -> Bitmap {
     whole.part(columns, rows, scaledTo: target)
   }
 
-  /// Decodes the part alone.
-  /// - Parameters:
-  ///   - file: The whole file.
-  ///   - size: The size of the picture as it is stored, in pixels.
-  /// - Returns: Pixels of the size that is wanted, their colours not converted; nil where libjpeg cannot
-  ///   do that, or data are missing.
-  /// - Throws: `PictureError.outOfMemory`, `.tooManyPixels`.
+  /// Decodes only the region, colors not converted; nil if libjpeg cannot or data is missing.
   func pixels(
     of file: UnsafeBufferPointer<UInt8>, _ size: PixelSize
   ) throws(PictureError) -> Bitmap? {

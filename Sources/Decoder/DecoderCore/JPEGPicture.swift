@@ -1,14 +1,12 @@
 import DecoderMessages
 import Imaging
 
-/// A JPEG whose header has been read.
+/// A JPEG with a parsed header.
 struct JPEGPicture {
-  /// The file, or its start.
+  /// The file or its start.
   let bytes: [UInt8]
   let header: JPEGHeader
 
-  /// Reads the header from a file or its start; nil where the bytes end before the first scan.
-  /// - Throws: `PictureError`, also for what is too large or cannot be decoded.
   init?(_ bytes: [UInt8]) throws(PictureError) {
     guard let header = try JPEGHeader(bytes) else { return nil }
     try header.checkReadable()
@@ -16,23 +14,20 @@ struct JPEGPicture {
     self.header = header
   }
 
-  /// Pixels of this picture that cover a size, their colours not converted yet.
+  /// Decoded pixels, colors not converted.
   struct Pixels {
     let bitmap: Bitmap
     let isCMYK: Bool
     let isComplete: Bool
   }
 
-  /// Decodes a part, or all of it, to exactly one size, as the picture is stored.
-  /// - Parameter cut: What is wanted.
-  /// - Returns: The bitmap, and whether all of its data were there.
-  /// - Throws: `PictureError`.
+  /// Decodes to exactly the target size, in stored orientation.
   func decode(_ cut: PictureCut) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
     let pixels = try pixels(for: cut)
     return (bitmap(of: pixels, cut.target), pixels.isComplete)
   }
 
-  /// Decodes a file, of which this is the header, as `decode(_:)` does.
+  /// Decodes a file, with this as its header, like `decode(_:)`.
   func decode(
     _ file: UnsafeBufferPointer<UInt8>, _ cut: PictureCut
   ) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
@@ -40,10 +35,7 @@ struct JPEGPicture {
     return (bitmap(of: pixels, cut.target), pixels.isComplete)
   }
 
-  /// Decodes no more than is needed of the whole picture, or of a part.
-  /// - Parameter cut: What is wanted, its size at most the stored one.
-  /// - Returns: At least so many pixels of a whole picture, exactly those of a part.
-  /// - Throws: `PictureError`.
+  /// Decodes as little as possible: at least the target size of an image, exactly that of a region.
   func pixels(for cut: PictureCut) throws(PictureError) -> Pixels {
     let byteCount = JPEGScanLimit.byteCount(of: bytes, header)
     let decoded = try unsafe bytes.withUnsafeBufferPointer {
@@ -70,13 +62,8 @@ struct JPEGPicture {
       bitmap: part?.bitmap(of: bitmap) ?? bitmap, isCMYK: frame.isCMYK, isComplete: isComplete)
   }
 
-  /// Decodes a part of a file, of which this is the header, without the rest.
-  /// - Parameters:
-  ///   - file: The whole file.
-  ///   - cut: The part.
-  /// - Returns: The bitmap; nil where all of the file must be decoded for it, and where any of that part is
-  ///   damaged or missing.
-  /// - Throws: `PictureError.outOfMemory`, `.tooManyPixels`.
+  /// Decodes only a region of `file`; nil if that is not possible or its data is damaged or
+  /// missing.
   func decodePart(
     of file: UnsafeBufferPointer<UInt8>, _ cut: PictureCut
   ) throws(PictureError) -> Bitmap? {
@@ -84,12 +71,9 @@ struct JPEGPicture {
     return bitmap(of: Pixels(bitmap: pixels, isCMYK: false, isComplete: true), cut.target)
   }
 
-  /// Scales pixels to exactly one size, and converts their colours.
-  /// - Parameters:
-  ///   - pixels: Pixels of this picture.
-  ///   - size: A size in pixels, at most the stored one.
-  ///   - fallback: What the colours mean where the picture itself does not say it.
-  /// - Returns: The picture as it is stored, in sRGB.
+  /// Scales to exactly `size` and converts to sRGB, in stored orientation.
+  ///
+  /// `fallback` is the color space if the image does not declare one.
   func bitmap(
     of pixels: Pixels, _ size: PixelSize, fallback: PictureColors = .standard
   ) -> Bitmap {
@@ -101,22 +85,18 @@ struct JPEGPicture {
   }
 }
 
-/// How many scans of a JPEG are decoded.
+/// Limits the number of scans to decode.
 ///
-/// Every scan goes over all coefficients, however few bytes it has: a small file with thousands of
-/// scans would keep a processor busy for minutes. Encoders write about ten. Later scans only refine
-/// the picture, so that leaving them out shows it a little coarser.
+/// Each scan processes all coefficients, however few bytes it has: a small file with thousands of
+/// scans would use a processor for minutes. Encoders write about ten. Later scans only refine the
+/// image, so that skipping them reduces detail slightly.
 enum JPEGScanLimit {
   /// Pixels in all scans together: two to three seconds with the densest data.
   static let pixels = 600_000_000
-  /// Scans that are decoded at any size, and scans that are enough at any size.
+  /// Scans that are always decoded, and the maximum at any size.
   static let counts = 12...100
 
-  /// The part of a file that is decoded: all of it, or what comes before one scan too many.
-  /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - header: Its header.
-  /// - Returns: A number of bytes from the start.
+  /// How many bytes to decode: all, or up to the first scan over the limit.
   static func byteCount(of bytes: [UInt8], _ header: JPEGHeader) -> Int {
     guard header.hasManyScans else { return bytes.count }
     let wanted = pixels / max(1, header.size.area)

@@ -1,43 +1,42 @@
 import DecoderMessages
 import Imaging
 
-/// The chunks of a PNG that its pixels need (W3C PNG, section 11), as a new file.
+/// The chunks that decoding needs (W3C PNG, section 11), as a new file.
 ///
-/// Texts and the like are left out, so that bombs and floods of them cost nothing; but for EXIF in the first few.
-/// A last chunk of pixels that is cut short gets the length that is there, because libspng decodes
-/// no part of a chunk it cannot read whole.
+/// Texts are left out, so that decompression bombs and floods of them cost nothing, except for EXIF
+/// in the first few. A truncated last IDAT gets its actual length, because libspng decodes no part
+/// of an incomplete chunk.
 struct PNGChunks {
-  /// What the chunk IHDR says.
   let header: PNGHeader
   /// Whether pixels may be transparent.
   private(set) var hasAlpha: Bool
-  /// What the chunks before the pixels say of the colours.
+  /// From the chunks before the pixels.
   private(set) var colors = PNGColors()
-  /// What the first chunk eXIf says, or else a text that programs wrote before there was one; nil where there is neither.
+  /// The first eXIf chunk, or a text with EXIF that programs wrote before eXIf existed.
   var exif: ExifBlock? { exifChunk ?? rawExif }
   private var exifChunk: ExifBlock?
   private var rawExif: ExifBlock?
   private var rawProfileCount = 0
-  /// Whether there are several frames, by the chunk acTL.
+  /// Whether acTL declares several frames.
   private(set) var isMoving = false
   private var hasPixels = false
-  /// The new file.
   private(set) var bytes: [UInt8]
-  /// Whether the file ends before its last chunk does.
+  /// Whether the file ends inside its last chunk.
   private(set) var isCutShort = false
 
   private static let signatureLength = 8
-  /// How many texts with blocks are read, and how long each is at most when it is unpacked, in bytes: EXIF of the most
-  /// that a JPEG has room for, in hexadecimal digits.
+  /// Number and decompressed size in bytes of the texts that are read: the largest EXIF in
+  /// hexadecimal.
   private static let (mostRawProfiles, rawProfileLimit) = (8, 160 << 10)
-  /// Length and type in front of the data, and the checksum after it, in bytes.
+  /// Lengths of the length and type fields, and of the checksum, in bytes.
   private static let frontLength = 8
   private static let checksumLength = 4
   private static let end = [UInt8]([0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
 
-  /// Collects the chunks of a file.
-  /// - Throws: `PictureError.truncated` where the file ends within its header, `.damaged` where it has
-  ///   another, `.tooManyPixels`; before any memory is taken.
+  /// Collects the chunks of a file; throws before allocating memory.
+  ///
+  /// Throws `.truncated` if the file ends in its header, `.damaged` for an invalid one, or
+  /// `.tooManyPixels`.
   init(of file: [UInt8]) throws(PictureError) {
     guard let header = PNGHeader(file) else {
       throw file.count < PNGHeader.length ? .truncated : .damaged
@@ -54,7 +53,6 @@ struct PNGChunks {
     bytes += Self.end
   }
 
-  /// Copies one chunk where it is needed; returns where the next begins, nil after the last.
   private mutating func copyChunk(of file: [UInt8], at position: Int) -> Int? {
     let start = position + Self.frontLength
     guard start <= file.count else {
@@ -81,7 +79,7 @@ struct PNGChunks {
     return nil
   }
 
-  /// Keeps what a chunk says that libspng is not given; eXIf may stand behind the pixels as well.
+  /// Reads chunks that libspng does not get; eXIf may also follow the pixels.
   private mutating func takeNote(_ type: String, _ data: ArraySlice<UInt8>) {
     if !hasPixels { colors.take(type, data) }
     if type == "acTL", !hasPixels, data.count == 8 {
@@ -98,7 +96,7 @@ struct PNGChunks {
     }
   }
 
-  /// Appends a chunk of pixels without a checksum, which is not looked at.
+  /// Appends an IDAT chunk without a checksum, which is not verified.
   private mutating func appendPixels(_ data: ArraySlice<UInt8>) {
     for shift in [24, 16, 8, 0] {
       bytes.append(UInt8(truncatingIfNeeded: data.count >> shift))

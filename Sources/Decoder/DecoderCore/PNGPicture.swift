@@ -2,24 +2,17 @@ import DecoderMessages
 import Imaging
 import PictureEncoding
 
-/// A PNG whose header has been read.
 struct PNGPicture {
   private let chunks: PNGChunks
 
-  /// Reads the header and finds the chunks.
-  /// - Throws: `PictureError`, also for what is too large.
   init(_ bytes: [UInt8]) throws(PictureError) {
     chunks = try PNGChunks(of: bytes)
   }
 
-  /// The stored size in pixels.
   var size: PixelSize { chunks.header.size }
 
-  /// What the colours mean.
   var colors: PictureColors { chunks.colors.colors }
 
-  /// Decodes all pixels as they are stored, colours multiplied by alpha and not converted.
-  /// - Throws: As `decode(_:)`.
   func plain() throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
     if chunks.header.isInterlaced {
       var rows = InterlacedRows(size, hasAlpha: chunks.hasAlpha)
@@ -31,19 +24,15 @@ struct PNGPicture {
     return (rows.finish(isComplete: isComplete), isComplete)
   }
 
-  /// What is made of it.
   func cut(by rule: CutRule) -> PictureCut { rule.cut(of: size, turnedBy: orientation) }
 
-  /// How many pixels must be decoded for that.
+  /// The pixels that must be decoded for a cut.
   func touched(by cut: PictureCut) -> PixelSize {
     chunks.header.isInterlaced
       ? size : PixelSize(width: size.width, height: cut.area.rows.upperBound)
   }
 
-  /// Decodes, scaled down; what is missing at the end stays transparent.
-  /// - Parameter cut: What is made of it.
-  /// - Returns: The picture, turned as it is shown.
-  /// - Throws: `PictureError.damaged` where not one row could be decoded, `.outOfMemory`.
+  /// Throws `.damaged` if not one row could be decoded; missing rows stay transparent.
   func decode(_ cut: PictureCut) throws(PictureError) -> DecodedPicture {
     if chunks.header.isInterlaced {
       var rows = InterlacedRows(size, hasAlpha: chunks.hasAlpha)
@@ -53,7 +42,6 @@ struct PNGPicture {
     return try read(into: &rows, cut) { $0 }
   }
 
-  /// How it must be turned.
   var orientation: Orientation { chunks.exif?.orientation ?? .topLeft }
 
   private func read(
@@ -72,19 +60,18 @@ struct PNGPicture {
 
 /// The chunk IHDR of a PNG (W3C PNG, section 11.2.1).
 struct PNGHeader {
-  /// The stored size in pixels.
   let size: PixelSize
-  /// Whether the pixels have an alpha channel of their own.
+  /// Whether the pixels have an alpha channel.
   let hasAlphaChannel: Bool
-  /// Whether the pixels are greys, with or without alpha.
+  /// Gray, with or without alpha.
   let isGray: Bool
-  /// Whether the rows come in the seven passes of Adam7.
+  /// Whether the rows are stored in the seven passes of Adam7.
   let isInterlaced: Bool
 
-  /// The first 29 bytes: the signature, length and type, and thirteen bytes of data.
+  /// The signature, length, type and data of IHDR, in bytes.
   static let length = 29
 
-  /// Reads the header of a file; nil where it does not begin with one.
+  /// Reads the header; nil if the file does not start with one.
   init?(_ file: [UInt8]) {
     guard file.count >= Self.length, file.bigEndian(at: 8) == 13,
       file[12..<16].elementsEqual("IHDR".utf8)
@@ -95,8 +82,7 @@ struct PNGHeader {
     isInterlaced = file[28] != 0
   }
 
-  /// Refuses a size that would cost too much memory.
-  /// - Throws: `PictureError.damaged` for an empty picture, `PictureError.tooManyPixels`.
+  /// Throws `.damaged` for an empty image, or `.tooManyPixels`.
   func checkSize() throws(PictureError) {
     try PictureLimit.check(size, pixels: PictureLimit.png)
     guard max(size.width, size.height) <= PictureLimit.side else { throw .tooManyPixels(size) }
@@ -104,13 +90,12 @@ struct PNGHeader {
 }
 
 extension [UInt8] {
-  /// The four bytes from an index on as a number, the highest first.
   func bigEndian(at index: Int) -> Int {
     self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
-/// What the chunks of a PNG before its pixels say of its colours (W3C PNG, third edition, section 11.3.2).
+/// The color chunks of a PNG before its pixels (W3C PNG, third edition, section 11.3.2).
 struct PNGColors {
   private var codes: CICP?
   private var packedProfile: ArraySlice<UInt8>?
@@ -118,7 +103,7 @@ struct PNGColors {
   private var chromaticities: [Int]?
   private var gamma: Int?
 
-  /// Keeps what a chunk says, the first of each kind.
+  /// The first chunk of each kind wins.
   mutating func take(_ type: String, _ data: ArraySlice<UInt8>) {
     switch type {
     case "cICP" where data.count == 4: codes = codes ?? Self.codes(Array(data))
@@ -130,7 +115,7 @@ struct PNGColors {
     }
   }
 
-  /// What all of them mean together: codes before a profile before sRGB before single numbers.
+  /// Precedence: cICP, iCCP, sRGB, then gAMA and cHRM.
   var colors: PictureColors {
     if let codes { return codes.colors }
     if let profile = packedProfile.flatMap(Self.unpacked) { return .profile(profile) }
@@ -140,14 +125,12 @@ struct PNGColors {
     return .calibrated(calibration)
   }
 
-  /// Reads the codes of red, green and blue from black to white; nil for others, and where one of them
-  /// says that it says nothing (ITU-T H.273, code 2).
+  /// Reads full-range RGB codes; code 2 means unspecified (ITU-T H.273).
   private static func codes(_ data: [UInt8]) -> CICP? {
     guard data[2] == 0, data[3] == 1, data[0] != 2, data[1] != 2 else { return nil }
     return CICP(primaries: Int(data[0]), transfer: Int(data[1]))
   }
 
-  /// Unpacks a profile behind its name of at most 79 letters and the number of the method.
   private static func unpacked(_ data: ArraySlice<UInt8>) -> [UInt8]? {
     guard let nameEnd = data.prefix(80).firstIndex(of: 0), nameEnd + 2 < data.endIndex else {
       return nil

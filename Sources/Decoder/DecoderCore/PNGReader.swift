@@ -4,19 +4,15 @@ import Imaging
 
 /// Reads the rows of a PNG with libspng.
 enum PNGReader {
-  /// Hands all rows over, as far as they can be decoded.
-  /// - Parameters:
-  ///   - chunks: The file.
-  ///   - rows: Takes the rows.
-  /// - Returns: Whether all rows came that are needed.
-  /// - Throws: `PictureError.damaged` where there is not one row, `.truncated` where the file
-  ///   ends before that, `.outOfMemory`.
+  /// Passes all decodable rows on; returns whether all needed rows were there.
+  ///
+  /// Throws `.damaged` if not one row could be decoded, `.truncated` if the file ends before that.
   static func read(
     _ chunks: PNGChunks, into rows: inout some RowTaking
   ) throws(PictureError) -> Bool {
     guard let context = unsafe spng_ctx_new(0) else { throw .outOfMemory }
     defer { unsafe spng_ctx_free(context) }
-    // The bytes do not move while libspng, which keeps their address, is at work.
+    // libspng keeps a pointer to the bytes.
     let result = unsafe chunks.bytes.withUnsafeBytes { file in
       Result { () throws(PictureError) in
         try unsafe start(context, file)
@@ -34,11 +30,11 @@ enum PNGReader {
     _ context: OpaquePointer, _ file: UnsafeRawBufferPointer
   ) throws(PictureError) {
     let side = UInt32(PictureLimit.side)
-    // A wrong checksum may mean one wrong pixel; the picture is shown as far as it goes.
+    // A wrong checksum may mean a single wrong pixel: show as much as possible.
     let crc = Int32(SPNG_CRC_USE.rawValue)
     let flags = Int32(SPNG_DECODE_TRNS.rawValue | SPNG_DECODE_PROGRESSIVE.rawValue)
     try check(unsafe spng_set_image_limits(context, side, side))
-    // No chunk but those of pixels can be larger than a palette.
+    // No chunk except IDAT is larger than a palette.
     try check(unsafe spng_set_chunk_limits(context, 1 << 20, 1 << 20))
     try check(unsafe spng_set_crc_action(context, crc, crc))
     try check(unsafe spng_set_png_buffer(context, file.baseAddress, file.count))
@@ -53,7 +49,7 @@ enum PNGReader {
     var count = 0
     while status == SPNG_OK.rawValue, !rows.isFull {
       var info = spng_row_info()
-      // Where the last passes of a small interlaced picture are empty, the end is told here.
+      // libspng reports the end here if the last passes of a small interlaced image are empty.
       status = unsafe spng_get_row_info(context, &info)
       guard status == SPNG_OK.rawValue else { break }
       let isNew = rows.takeRow(Int(info.row_num), pass: Int(info.pass)) { buffer, range in

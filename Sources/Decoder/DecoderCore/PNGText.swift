@@ -1,17 +1,17 @@
 internal import PictureEncoding
 internal import Values
 
-/// A text of a PNG (W3C PNG, third edition, sections 11.3.3.2 to 11.3.3.4): its keyword, and its value, which is read only
-/// when it is asked for.
+/// A text chunk of a PNG (W3C PNG, third edition, sections 11.3.3.2 to 11.3.3.4), decoded on
+/// demand.
 package struct PNGText {
-  /// A block that programs wrote as a text before there was a chunk for it: ImageMagick, and exiftool after it.
+  /// A metadata block stored as text, as ImageMagick and exiftool wrote it before there were chunks
+  /// for it.
   package enum RawProfile: Sendable {
     case exif(ArraySlice<UInt8>)
     case iptc(ArraySlice<UInt8>)
     case xmp(ArraySlice<UInt8>)
   }
 
-  /// The keyword.
   package let key: String
 
   private let type: String
@@ -21,7 +21,7 @@ package struct PNGText {
   private static let rawProfile = "Raw profile type "
   private static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
-  /// Takes a chunk; nil where it is no text.
+  /// Returns nil if the chunk is not text.
   package init?(type: String, data: ArraySlice<UInt8>) {
     guard ["tEXt", "zTXt", "iTXt"].contains(type),
       let end = data.prefix(Self.keyLimit + 1).firstIndex(of: 0)
@@ -31,9 +31,7 @@ package struct PNGText {
     content = data[end...].dropFirst()
   }
 
-  /// The value: packed in zTXt, and in iTXt where a flag says so, behind a language and the keyword in that.
-  /// - Parameter limit: The most bytes that a packed value may have.
-  /// - Returns: The bytes; nil where they are broken or more.
+  /// The value, decompressed; nil if broken or longer than `limit` bytes.
   package func value(atMost limit: Int) -> ArraySlice<UInt8>? {
     guard type != "tEXt" else { return content }
     let isPacked = type == "zTXt" || content.first == 1
@@ -48,12 +46,9 @@ package struct PNGText {
     return Inflation.inflated(rest, limit: limit).map { $0[...] }
   }
 
-  /// Whether the keyword is that of a block.
   package var isRawProfile: Bool { key.hasPrefix(Self.rawProfile) }
 
-  /// The block of the text: a name, a length, and hexadecimal digits.
-  /// - Parameter limit: The most bytes that a packed text may have.
-  /// - Returns: The block; nil where it is none.
+  /// Decodes a name, a length, and hexadecimal digits; nil if it is not a metadata block.
   package func rawProfile(atMost limit: Int) -> RawProfile? {
     guard isRawProfile, let text = value(atMost: limit) else { return nil }
     let lines = text.split(separator: UInt8(ascii: "\n"))

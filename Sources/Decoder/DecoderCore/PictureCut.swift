@@ -1,18 +1,13 @@
 package import Imaging
 
-/// What is made of one picture: a part of it, or all of it, of a certain size.
+/// Which part of an image is decoded, and its target size.
 package struct PictureCut: Hashable, Sendable {
-  /// The part that is decoded, in pixels of the picture as it is stored.
+  /// The decoded area in stored pixels.
   package let area: PixelRect
-  /// What that is scaled down to, in pixels, as it is stored.
+  /// The size to scale down to, in stored orientation.
   package let target: PixelSize
-  /// What it is of the picture as it is shown, in pixels; nil for all of it.
   package let region: PixelRect?
 
-  /// All of a picture.
-  /// - Parameters:
-  ///   - stored: Its size in pixels, as it is stored.
-  ///   - target: What it is scaled down to, as it is stored.
   package init(allOf stored: PixelSize, target: PixelSize) {
     area = PixelRect(stored)
     self.target = target
@@ -25,23 +20,22 @@ package struct PictureCut: Hashable, Sendable {
     self.target = target
   }
 
-  /// What must be looked at of a picture whose rows come from the top: everything but what lies below, in
-  /// pixels.
+  /// Size up to the bottom right of the area: what must be decoded if rows are stored from the top.
   var reach: PixelSize {
     PixelSize(width: area.x + area.size.width, height: area.rows.upperBound)
   }
 }
 
-/// Which part of a picture is asked for, and how large.
+/// The requested region and maximum sizes.
 package struct CutRule: Hashable, Sendable {
-  /// What the region is scaled down to fit, in pixels.
+  /// Maximum size of the scaled region, in pixels.
   package let box: PixelSize
-  /// What a whole picture is scaled down to fit, in pixels; at least as large as `box`.
+  /// Maximum size of a whole image, in pixels; at least as large as `box`.
   package let wholeBox: PixelSize
-  /// The region that is asked for, in pixels of the picture as it is shown; nil for all of it.
+  /// The region in pixels of the displayed image; nil for all of it.
   package let region: PixelRect?
 
-  /// Takes what a decoder is asked for; sides below 1 count as 1.
+  /// Sides below 1 count as 1.
   package init(box: PixelSize, wholeBox: PixelSize?, region: PixelRect?) {
     let box = PixelSize(width: max(1, box.width), height: max(1, box.height))
     self.box = box
@@ -49,11 +43,7 @@ package struct CutRule: Hashable, Sendable {
     self.region = region
   }
 
-  /// The same for a picture that stands for another one, of other sides.
-  /// - Parameters:
-  ///   - picture: The size of the picture that the region is of, in pixels.
-  ///   - other: The size of the one that is decoded, in pixels.
-  /// - Returns: A rule whose region is the same part of the other, as near as its pixels allow.
+  /// The rule for a substitute image of another size: the same region in its pixels.
   package func moved(from picture: PixelSize, to other: PixelSize) -> CutRule {
     guard let region = region?.clamped(into: picture), picture != other else { return self }
     func side(_ part: Range<Int>, _ length: Int, _ other: Int) -> Range<Int> {
@@ -69,14 +59,10 @@ package struct CutRule: Hashable, Sendable {
         x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count))
   }
 
-  /// What is made of a picture.
+  /// Applies the rule to an image of a stored size; clips the region.
   ///
-  /// Where it is decoded whole in any case, it stays whole if it can be as detailed so.
-  /// - Parameters:
-  ///   - stored: Its size in pixels, as it is stored.
-  ///   - orientation: How it must be turned.
-  ///   - decodesWhole: Whether all of it is decoded, whatever is asked for.
-  /// - Returns: The region, clipped, or all of it.
+  /// `decodesWhole` tells that the decoder reads the whole image in any case. Then the cut is the
+  /// whole image, provided that it has the same detail.
   package func cut(
     of stored: PixelSize, turnedBy orientation: Orientation = .topLeft, decodesWhole: Bool = true
   ) -> PictureCut {

@@ -2,18 +2,12 @@ package import DecoderMessages
 package import Imaging
 import PictureFormats
 
-/// Pictures that other files hold, and that stand for what these files are of.
+/// Preview images embedded in other files, decoded in place of these.
 extension PictureDecoder {
-  /// Decodes a JPEG that another file holds, which also says how it is turned.
+  /// Decodes an embedded JPEG, ignoring its own orientation; callable from any thread.
   ///
-  /// Synchronous, callable from any thread.
-  /// - Parameters:
-  ///   - jpeg: The whole JPEG; what it says of its own orientation does not count.
-  ///   - orientation: How it must be turned.
-  ///   - picture: The size in pixels, as it is shown, of the picture that it stands for where it has that
-  ///     shape: what the region is of, and what is told.
-  /// - Returns: The picture, fitted into the box.
-  /// - Throws: The reason why there is no picture; nothing is kept.
+  /// `picture` is the displayed size of the image that the JPEG substitutes. If the proportions
+  /// match, regions and the reported size refer to it.
   package func decode(
     _ jpeg: [UInt8], turnedBy orientation: Orientation, standingFor picture: PixelSize? = nil
   ) throws(PictureError) -> DecodedPicture {
@@ -25,16 +19,7 @@ extension PictureDecoder {
     }
   }
 
-  /// Decodes pixels that another file holds, three bytes each: red, green and blue.
-  ///
-  /// Synchronous, callable from any thread.
-  /// - Parameters:
-  ///   - pixels: The pixels, row by row from the top.
-  ///   - size: How many there are in a row, and how many rows.
-  ///   - orientation: How they must be turned.
-  ///   - picture: What they stand for, as for a JPEG.
-  /// - Returns: The picture, fitted into the box.
-  /// - Throws: The reason why there is no picture.
+  /// Decodes embedded RGB pixels of three bytes, row by row from the top; callable from any thread.
   package func decode(
     _ pixels: [UInt8], _ size: PixelSize, turnedBy orientation: Orientation,
     standingFor picture: PixelSize? = nil
@@ -47,7 +32,7 @@ extension PictureDecoder {
     }
   }
 
-  /// Decodes what stands for a picture, whose size is told, where it has its shape.
+  /// Reports the size of the original if the proportions match.
   private func decode(
     _ shown: PixelSize, standingFor picture: PixelSize?,
     by decode: (PictureDecoder) throws(PictureError) -> DecodedPicture
@@ -64,7 +49,6 @@ extension PictureDecoder {
   }
 }
 
-/// Plain pixels of three bytes.
 private struct RGBPicture: RowPicture {
   let size: PixelSize
   let orientation: Orientation

@@ -3,8 +3,9 @@ package import Imaging
 import PictureFormats
 
 extension PictureDecoder {
-  /// Decodes a photo's embedded thumbnail, turned like the photo; nil where it may not be used.
-  /// - Throws: `PictureError.noThumbnail` where nothing else is wanted.
+  /// Decodes the embedded thumbnail, rotated like the photo; nil if it is not usable.
+  ///
+  /// Throws `.noThumbnail` if only a thumbnail was requested.
   func decodeThumbnail(of photo: JPEGPicture) throws(PictureError) -> DecodedPicture? {
     switch thumbnail {
     case .never:
@@ -17,13 +18,7 @@ extension PictureDecoder {
     }
   }
 
-  /// Decodes a photo's embedded thumbnail as `decodeThumbnail(of:)` does; it is complete where the
-  /// photo is.
-  /// - Parameters:
-  ///   - photo: The photo.
-  ///   - file: The whole file of the photo.
-  /// - Returns: The picture; nil where the thumbnail may not be used.
-  /// - Throws: `PictureError.noThumbnail` where nothing else is wanted.
+  /// Like `decodeThumbnail(of:)`, but complete only if the photo is.
   func decodeThumbnail(
     of photo: JPEGPicture, in file: UnsafeBufferPointer<UInt8>
   ) throws(PictureError) -> DecodedPicture? {
@@ -60,42 +55,37 @@ extension PictureDecoder {
   }
 }
 
-/// When an embedded thumbnail may stand for its photo.
+/// When an embedded thumbnail may substitute its photo.
 package struct ThumbnailRule {
-  /// How far the proportions may differ, as a share.
+  /// Tolerated difference of proportions, as a fraction.
   ///
-  /// Rounding to whole pixels needs up to 1 %; a camera that puts black bars round a photo of 3:2
-  /// to make it 4:3 is off by 12 %.
+  /// Rounding to whole pixels needs up to 1 %; a camera that adds black bars to a 3:2 photo to make
+  /// it 4:3 differs by 12 %.
   static let tolerance = 0.02
 
-  /// The stored sizes of the photo and of its thumbnail, in pixels.
+  /// Stored sizes in pixels.
   let photo: PixelSize
   let thumbnail: PixelSize
 
-  /// Takes the stored sizes of both, in pixels.
   package init(photo: PixelSize, thumbnail: PixelSize) {
     self.photo = photo
     self.thumbnail = thumbnail
   }
 
-  /// Whether both have the same proportions, so that no bars and no other crop are shown.
+  /// Whether the proportions match, so that there are no bars and no other crop.
   package var hasSameShape: Bool {
     let photoShape = Double(photo.width) * Double(thumbnail.height)
     let thumbnailShape = Double(thumbnail.width) * Double(photo.height)
     return abs(thumbnailShape - photoShape) <= photoShape * Self.tolerance
   }
 
-  /// Whether the thumbnail is as good as the photo in a box: nothing would be enlarged.
-  /// - Parameter box: The box in pixels, turned as the photo is stored.
-  /// - Returns: False also where the proportions differ.
+  /// Whether the thumbnail fills a box, in stored orientation, like the photo and without
+  /// enlargement.
   package func suffices(for box: PixelSize) -> Bool {
     hasSameShape && thumbnail.covers(photo.fitted(into: box))
   }
 
-  /// The size of the bitmap that the thumbnail gives in a box.
-  /// - Parameter box: The box in pixels, turned as the photo is stored.
-  /// - Returns: The photo's own fitted size where the thumbnail is large enough for that, otherwise
-  ///   the thumbnail's, in pixels.
+  /// The photo's fitted size if the thumbnail covers it, otherwise the thumbnail's.
   package func size(in box: PixelSize) -> PixelSize {
     let wanted = photo.fitted(into: box)
     return thumbnail.covers(wanted) ? wanted : thumbnail.fitted(into: box)

@@ -3,34 +3,26 @@ import Glibc
 package import Imaging
 import PictureFormats
 
-/// Turns encoded bytes into a bitmap: no files, no tasks, no state, so that any process and any
-/// thread may call it.
+/// Decodes encoded bytes to a bitmap, by the format that its first bytes have.
 ///
-/// The kind of a picture is told from its first bytes.
+/// Has no files, tasks or state: callable from any process and thread.
 package struct PictureDecoder: Sendable {
-  /// How much of a file `decodeStart` is worth calling with, in bytes: EXIF blocks end before that.
+  /// Useful number of bytes for `decodeStart`; EXIF blocks end before that.
   package static let startByteCount = 256 * 1024
-  /// How much of a file's end `decodeStart` looks at, in bytes.
+  /// Number of bytes from the end of a file that `decodeStart` checks.
   package static let endByteCount = JPEGEnding.byteCount
 
-  /// What is made of each picture; nothing is enlarged.
+  /// Region and maximum sizes; images are never enlarged.
   package let rule: CutRule
-  /// What an embedded thumbnail may be used for.
   package let thumbnail: ThumbnailUse
-  /// Hears the stored size of a picture, in pixels, before it is decoded.
   let onSize: @Sendable (PixelSize) -> Void
 
-  /// Makes a decoder for one box.
-  /// - Parameters:
-  ///   - box: A size in pixels; sides below 1 count as 1.
-  ///   - wholeBox: What a picture that must be decoded whole is scaled down to fit; `box` where none
-  ///     is given.
-  ///   - region: What is wanted of the picture as it is shown, in pixels of the whole of it, clipped to it;
-  ///     nil for all of it.
-  ///   - thumbnail: What an embedded thumbnail may be used for; nothing where a region is wanted.
-  ///   - onSize: Is called with the stored size of a picture, in pixels, once it is known and allowed:
-  ///     before memory is taken for it, on the calling thread, perhaps more than once. Drawings have
-  ///     none.
+  /// Makes a decoder.
+  ///
+  /// `wholeBox` limits an image that must be decoded whole. `region` is in pixels of the displayed
+  /// image, and clipped to it; it excludes thumbnails. `onSize` is called with the stored size in
+  /// pixels after the limit check and before memory is allocated, on the calling thread, possibly
+  /// more than once; not for vector images.
   package init(
     box: PixelSize, wholeBox: PixelSize? = nil, region: PixelRect? = nil,
     thumbnail: ThumbnailUse = .whereItSuffices,
@@ -41,7 +33,6 @@ package struct PictureDecoder: Sendable {
       thumbnail: region == nil ? thumbnail : .never, onSize: onSize)
   }
 
-  /// Makes a decoder for one rule.
   package init(
     _ rule: CutRule, thumbnail: ThumbnailUse, onSize: @escaping @Sendable (PixelSize) -> Void
   ) {
@@ -50,8 +41,6 @@ package struct PictureDecoder: Sendable {
     self.onSize = onSize
   }
 
-  /// Decodes a whole file; synchronous, callable from any thread.
-  /// - Throws: The reason why there is no picture; nothing is kept.
   package func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     switch try format(of: bytes) {
     case .jpeg:
@@ -95,14 +84,10 @@ package struct PictureDecoder: Sendable {
     }
   }
 
-  /// Answers what the first bytes of a file are enough for: a thumbnail, or a refusal.
+  /// Decodes what the first bytes of a file suffice for: a thumbnail, or an error; nil otherwise.
   ///
-  /// Synchronous, callable from any thread.
-  /// - Parameters:
-  ///   - bytes: The first bytes of a larger file.
-  ///   - end: Its last bytes, as far as they are known.
-  /// - Returns: The picture; nil where the whole file must be looked at.
-  /// - Throws: What decoding the whole file would throw.
+  /// Callable from any thread. `end` has the last bytes of the file as far as known. Throws what
+  /// decoding the whole file would throw.
   package func decodeStart(_ bytes: [UInt8], end: [UInt8]) throws(PictureError) -> DecodedPicture? {
     switch try format(of: bytes) {
     case .jpeg:
@@ -118,14 +103,10 @@ package struct PictureDecoder: Sendable {
     }
   }
 
-  /// Decodes a file of which the start has been read, without reading the rest into memory.
+  /// Decodes a file without reading it into memory; nil if decoding needs several passes.
   ///
-  /// Synchronous, callable from any thread.
-  /// - Parameters:
-  ///   - file: The whole file, which may change meanwhile.
-  ///   - start: Its first bytes, which `decodeStart` was called with.
-  /// - Returns: The picture; nil where the whole file must be read, for it is looked at more than once.
-  /// - Throws: What decoding the whole file would throw.
+  /// Callable from any thread. `file` may change meanwhile; `start` has its first bytes, as passed
+  /// to `decodeStart`. Throws what decoding the whole file would throw.
   package func decode(
     _ file: UnsafeBufferPointer<UInt8>, start: [UInt8]
   ) throws(PictureError) -> DecodedPicture? {
@@ -157,7 +138,6 @@ package struct PictureDecoder: Sendable {
     return try picture.decode(cut, finish: finish)
   }
 
-  /// Decodes what a document without a composite picture has instead.
   private func decode(
     _ preview: PSDResources.Thumbnail?, of picture: PSDPicture
   ) throws(PictureError) -> DecodedPicture {
@@ -185,12 +165,11 @@ package struct PictureDecoder: Sendable {
     }
   }
 
-  /// Decodes the region of a baseline JPEG without the rest; nil where another way must be taken.
   private func decodePart(
     of photo: JPEGPicture, in file: UnsafeBufferPointer<UInt8>, turnedBy orientation: Orientation
   ) throws(PictureError) -> DecodedPicture? {
     let cut = rule.cut(of: photo.header.size, turnedBy: orientation, decodesWhole: false)
-    // Without the end only decoding all of it tells whether it is complete.
+    // Without the end marker only decoding all of it shows whether it is complete.
     guard let region = cut.region, photo.header.unit != nil,
       unsafe JPEGEnding.isThere(in: file, from: photo.header.scanStart)
     else { return nil }
@@ -217,7 +196,6 @@ package struct PictureDecoder: Sendable {
       region: cut.region)
   }
 
-  /// What is made of a JPEG that is decoded whole in any case.
   private func cut(of stored: PixelSize, turnedBy orientation: Orientation) -> PictureCut {
     let cut = rule.cut(of: stored, turnedBy: orientation)
     guard rule.region == nil else { return cut }
@@ -229,17 +207,15 @@ package struct PictureDecoder: Sendable {
   }
 }
 
-/// Where the data of a JPEG end, and whether its file goes on until there.
 enum JPEGEnding {
-  /// How many bytes of the end of a file are looked at first.
+  /// How many bytes of the end of a file are checked first.
   static let byteCount = 4096
 
-  /// Whether a file may end within the data of a scan.
+  /// Whether a file may end inside scan data.
   ///
-  /// Behind a byte 0xFF these data have a zero or the number of a restart (ITU-T T.81, section
-  /// B.1.1.5). Elsewhere that is rare: in a video, in padding, in what phones append.
-  /// - Parameter end: The last bytes of a file.
-  /// - Returns: False where data end among these bytes, and where the bytes are no such data.
+  /// In scan data 0xFF is followed by zero or a restart number (ITU-T T.81, section B.1.1.5).
+  /// Elsewhere that is rare: in a video, in padding, in data that phones append. Returns false if
+  /// the data ends among these bytes, or if they are not scan data.
   static func mayBeMissing(at end: [UInt8]) -> Bool {
     var (dataCount, otherCount) = (0, 0)
     for (mark, next) in zip(end, end.dropFirst()) where mark == 0xFF {
@@ -249,11 +225,7 @@ enum JPEGEnding {
     return dataCount > otherCount
   }
 
-  /// Whether the data of a picture end within its file.
-  /// - Parameters:
-  ///   - file: The whole file.
-  ///   - scanStart: Where the data of its first scan begin, in bytes.
-  /// - Returns: Whether the mark of their end is there.
+  /// Whether there is an end marker after `scanStart`, an offset in bytes.
   static func isThere(in file: UnsafeBufferPointer<UInt8>, from scanStart: Int) -> Bool {
     guard let start = file.baseAddress else { return false }
     var position = scanStart

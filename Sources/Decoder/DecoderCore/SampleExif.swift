@@ -1,15 +1,13 @@
-/// What a camera writes into a JPEG, for a process that reads many: what is slow the first time is done with it,
-/// before the first photo.
+/// EXIF as cameras write it, used to warm up a decoder process before the first photo.
 package enum SampleExif {
-  /// The segment with a block: camera, lens, date and exposure.
+  /// A segment with camera, lens, date and exposure.
   package static var segment: [UInt8] { segment(0xE1, Array("Exif\0\0".utf8) + exif) }
 
-  /// A segment of a JPEG.
   package static func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
     [0xFF, marker] + number(content.count + 2, 2).reversed() + content
   }
 
-  /// Two directories, the lowest byte of each number first, and behind them what does not fit into entries.
+  /// Two little-endian directories, followed by the values that do not fit in entries.
   private static var exif: [UInt8] {
     let heads = 8 + directoryLength(4) + directoryLength(6)
     let texts = ["2024:01:31 12:34:56\0", "Sample 50 mm f/2.8\0"].map { Array($0.utf8) }

@@ -1,13 +1,10 @@
-/// Tiny pictures of the kinds that most photos have, for a process that decodes many: what is slow the
-/// first time, as finding the functions of a library, is done with them, before the first photo.
+/// Tiny images of the most common formats, used to warm up a decoder process.
 package enum SamplePictures {
-  /// One file of each kind.
   package static var all: [[UInt8]] {
     [Array(jpeg.prefix(2)) + SampleExif.segment + jpeg.dropFirst(2), png]
   }
 
-  /// A gradient under a chequered pattern of 16 by 16 pixels: baseline, in colours, chroma halved in
-  /// both directions, as cameras have it.
+  /// A gradient under a checkered pattern, 16 by 16 pixels: baseline, 4:2:0, as from cameras.
   private static let jpeg: [UInt8] = [
     0xFF, 0xD8, 0xFF, 0xDB, 0x00, 0x43, 0x00, 0x1B, 0x12, 0x14, 0x17, 0x14, 0x11, 0x1B, 0x17,
     0x16, 0x17, 0x1E, 0x1C, 0x1B, 0x20, 0x28, 0x42, 0x2B, 0x28, 0x25, 0x25, 0x28, 0x51, 0x3A,
@@ -31,8 +28,7 @@ package enum SamplePictures {
     0x8D, 0x5C, 0x28, 0x9E, 0x6A, 0xD5, 0x70, 0x15, 0x60, 0xFF, 0xD9,
   ]
 
-  /// A gradient of 8 by 8 pixels: red, green and blue, each row filtered by Paeth, as thumbnails are
-  /// written.
+  /// A gradient of 8 by 8 pixels: RGB, each row with the Paeth filter, as thumbnails are written.
   private static let png: [UInt8] = [
     0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44,
     0x52, 0x00, 0x00, 0x00, 0x08, 0x00, 0x00, 0x00, 0x08, 0x08, 0x02, 0x00, 0x00, 0x00, 0x4B,

@@ -1,17 +1,14 @@
 package import Imaging
 
-/// The size that a WebP file says it has (RFC 9649, sections 2.5 to 2.7 and 3.4).
+/// The canvas size of a WebP (RFC 9649, sections 2.5 to 2.7 and 3.4).
 ///
-/// libvips takes memory for the whole canvas as soon as it opens the file; so the size is looked at
-/// before that.
+/// libvips allocates the whole canvas when it opens the file, so the size must be checked before.
 package struct WebPHeader {
-  /// The size of the canvas, in pixels.
   package let size: PixelSize
 
   private static let kind = 12
   private static let payload = 20
 
-  /// Reads the first chunk; nil where it is of no kind that has a size, or is not all there.
   package init?(_ bytes: [UInt8]) {
     let kind = bytes.dropFirst(Self.kind).prefix(4)
     let fields = bytes.dropFirst(Self.payload).prefix(10)

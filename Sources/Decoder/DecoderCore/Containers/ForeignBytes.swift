@@ -2,7 +2,7 @@ internal import XML
 
 /// Decodes text of metadata whose encoding is not declared, or declared wrongly.
 package enum ForeignBytes {
-  /// Decodes valid UTF-8 as such, and other bytes as Windows-1252, a superset of ISO 8859-1.
+  /// Decodes as UTF-8 if valid, otherwise as Windows-1252, a superset of ISO 8859-1.
   package static func text(_ bytes: ArraySlice<UInt8>) -> String {
     let bytes = Array(bytes)
     let isUTF8 = UTF8Validation.firstFault(in: bytes) == nil

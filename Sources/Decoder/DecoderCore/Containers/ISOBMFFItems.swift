@@ -1,32 +1,27 @@
 package import Imaging
 
-/// The items of a HEIC or AVIF, and what is said of them (ISO/IEC 14496-12, section 8.11.4; ISO/IEC
+/// The items of a HEIC or AVIF and their properties (ISO/IEC 14496-12, section 8.11.4; ISO/IEC
 /// 23008-12, section 9.3).
 package enum ISOBMFFItems {
-  /// An entry of the box `iinf`.
   package struct Entry {
-    /// The number of the item.
     package let item: Int
-    /// The four letters of its type.
     package let kind: String
-    /// The content of its box `infe`.
+    /// The content of the box `infe`.
     package let content: ArraySlice<UInt8>
-    /// What follows the type: names, each up to a zero.
+    /// The NUL-terminated names after the type.
     package let details: ArraySlice<UInt8>
   }
 
-  /// Where the bytes of an item stand.
   package struct Location {
-    /// 0 for the file, 1 for the box `idat`, 2 for another item.
+    /// 0: in the file, 1: in the box `idat`, 2: in another item.
     package let method: Int
-    /// Offsets and lengths in bytes.
     package fileprivate(set) var extents: [(offset: Int, length: Int)] = []
   }
 
-  /// More extents than any file has: a few bytes may claim 65,535 of them.
+  /// More extents than any file has; a few bytes may claim 65,535 of them.
   private static let mostExtents = 1 << 17
 
-  /// The number of the item that is the picture.
+  /// The ID of the primary item.
   package static func primary(in meta: ArraySlice<UInt8>) -> Int? {
     guard let box = ISOBMFFBox.first("pitm", in: meta) else { return nil }
     var fields = ISOBMFFReader(box.content)
@@ -34,7 +29,7 @@ package enum ISOBMFFItems {
     return fields.take(version == 0 ? 2 : 4)
   }
 
-  /// The places of the items' properties among all of them, by the boxes `ipma` in the content of `iprp`.
+  /// Property indices by item, from the `ipma` boxes in the content of `iprp`.
   package static func properties(in content: ArraySlice<UInt8>) -> [Int: [Int]] {
     var places: [Int: [Int]] = [:]
     for box in ISOBMFFBox.all(in: content) where box.kind == "ipma" {
@@ -43,7 +38,6 @@ package enum ISOBMFFItems {
     return places
   }
 
-  /// The entries of the box `iinf`, in the order of the file.
   package static func entries(in meta: ArraySlice<UInt8>) -> [Entry] {
     guard let content = ISOBMFFBox.first("iinf", in: meta)?.content else { return [] }
     let boxes = content.dropFirst(content.first == 0 ? 6 : 8)
@@ -57,7 +51,6 @@ package enum ISOBMFFItems {
     }
   }
 
-  /// Where the bytes of the items stand, by the box `iloc`.
   package static func locations(in meta: ArraySlice<UInt8>) -> [Int: Location] {
     var fields = ISOBMFFReader(ISOBMFFBox.first("iloc", in: meta)?.content ?? [])
     var locations: [Int: Location] = [:]
@@ -86,10 +79,9 @@ package enum ISOBMFFItems {
     return locations
   }
 
-  /// How properties turn a picture, one step after another (ISO/IEC 23008-12, sections 6.5.10 and
-  /// 6.5.12).
+  /// Applies `irot` and `imir` properties in order (ISO/IEC 23008-12, sections 6.5.10 and 6.5.12).
   package static func orientation(by properties: [ISOBMFFBox]) -> Orientation {
-    // A mirror, and then quarters to the right.
+    // A mirror, then quarter turns clockwise.
     var (isMirrored, quarters) = (false, 0)
     for box in properties {
       let value = Int(box.content.first ?? 0)
@@ -111,7 +103,7 @@ package enum ISOBMFFItems {
     guard let version = fields.take(1), let flags = fields.take(3), let count = fields.take(4)
     else { return }
     let length = flags & 1 == 0 ? 1 : 2
-    // The highest bit says that the property is essential; they are counted from one.
+    // The highest bit is the essential flag; indices are one-based.
     let mask = 1 << (8 * length - 1) - 1
     for _ in 0..<count {
       guard let item = fields.take(version == 0 ? 2 : 4), let associations = fields.take(1)

@@ -1,15 +1,14 @@
-/// A file as its metadata are read: here and there, a little at a time, and never all of it.
+/// Reads a file at random offsets, a little at a time; single-threaded.
 ///
-/// For one thread. What lies beyond the file, or beyond what is read of one file, is not there.
+/// Reads beyond the end of the file or the byte budget fail.
 package final class MetadataFile {
-  /// How much is read at the beginning, in bytes: most of what cameras write about a photo.
+  /// Size of the first read in bytes; covers most metadata that cameras write.
   private static let headLength = 16 * 1024
-  /// How much is read elsewhere at least, in bytes.
+  /// Minimum size of other reads in bytes.
   private static let windowLength = 4096
-  /// How much is read of one file, in bytes.
+  /// Byte budget per file.
   private static let usualBudget = 64 << 20
 
-  /// The size of the file, in bytes.
   package let byteCount: Int
   private let read: (_ count: Int, _ offset: Int) -> [UInt8]
   private var head: [UInt8] = []
@@ -17,16 +16,12 @@ package final class MetadataFile {
   private var windowStart = 0
   private var budget = usualBudget
 
-  /// Takes a file.
-  /// - Parameters:
-  ///   - byteCount: Its size in bytes.
-  ///   - read: Reads so many bytes from an offset; fewer where there are no more.
+  /// `read` returns fewer bytes at the end of the file.
   package init(byteCount: Int, read: @escaping (_ count: Int, _ offset: Int) -> [UInt8]) {
     self.byteCount = byteCount
     self.read = read
   }
 
-  /// Takes bytes in memory for a file.
   package convenience init(_ bytes: [UInt8]) {
     self.init(byteCount: bytes.count) { count, offset in
       Array(bytes.dropFirst(offset).prefix(count))
@@ -34,7 +29,7 @@ package final class MetadataFile {
     head = bytes
   }
 
-  /// Exactly so many bytes from an offset on; nil where they are not all there.
+  /// Exactly `count` bytes, or nil.
   package func bytes(at offset: Int, _ count: Int) -> ArraySlice<UInt8>? {
     guard offset >= 0, count >= 0, offset <= byteCount, count <= byteCount - offset else {
       return nil
@@ -58,20 +53,17 @@ package final class MetadataFile {
   }
 }
 
-/// A part of a file, or all of it; offsets are counted from its beginning.
+/// A file or a part of it, with offsets relative to its start.
 package struct ByteView {
   private let file: MetadataFile
-  /// Where it begins in the file, in bytes.
+  /// Offset in the file in bytes.
   private let start: Int
-  /// How many bytes it has.
   package let count: Int
 
-  /// All of a file.
   package init(_ file: MetadataFile) {
     self.init(file: file, start: 0, count: file.byteCount)
   }
 
-  /// Bytes in memory.
   package init(_ bytes: some Collection<UInt8>) {
     self.init(MetadataFile(Array(bytes)))
   }
@@ -82,7 +74,7 @@ package struct ByteView {
     self.count = count
   }
 
-  /// Exactly so many bytes from an offset on; nil where they are not all there.
+  /// Exactly `count` bytes, or nil.
   package func bytes(at offset: Int, _ count: Int) -> ArraySlice<UInt8>? {
     guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else {
       return nil
@@ -90,24 +82,23 @@ package struct ByteView {
     return file.bytes(at: start + offset, count)
   }
 
-  /// What follows an offset, so many bytes at most; empty where that lies beyond the end.
+  /// A subview, clamped to this view.
   package func part(from offset: Int, count: Int = .max) -> ByteView {
     let offset = max(0, min(offset, self.count))
     return ByteView(
       file: file, start: start + offset, count: max(0, min(count, self.count - offset)))
   }
 
-  /// All bytes; nil where there are more than so many.
+  /// All bytes; nil if more than `limit`.
   package func all(atMost limit: Int) -> ArraySlice<UInt8>? {
     count <= limit ? bytes(at: 0, count) : nil
   }
 
-  /// A number of some bytes, the highest first; nil where they are not all there, or none can hold it.
+  /// A big-endian number; nil if out of range or too large for `Int`.
   package func number(at offset: Int, _ length: Int) -> Int? {
     bytes(at: offset, length)?.bigEndian
   }
 
-  /// Whether a text stands at an offset.
   package func has(_ text: StaticString, at offset: Int = 0) -> Bool {
     let expected = String(describing: text).utf8
     return bytes(at: offset, expected.count)?.elementsEqual(expected) == true
@@ -115,12 +106,11 @@ package struct ByteView {
 }
 
 extension Collection<UInt8> {
-  /// The number that the bytes are, the highest first; nil where it is too large.
   package var bigEndian: Int? {
     Int(exactly: reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// The number that the bytes are, the lowest first; nil where it is too large.
+  /// The bytes as a little-endian number; nil on overflow.
   package var littleEndian: Int? {
     var (number, shift) = (UInt64(0), UInt64(0))
     for byte in self {

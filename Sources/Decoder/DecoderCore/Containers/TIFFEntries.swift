@@ -1,8 +1,8 @@
 package import Imaging
 
-/// The structure that TIFF files, raw files and EXIF blocks have in common (TIFF 6.0, section 2).
+/// The structure shared by TIFF files, raw files and EXIF blocks (TIFF 6.0, section 2).
 ///
-/// No directory is read twice, so that cycles end.
+/// Each directory is read only once, which breaks cycles.
 package struct TIFFStructure {
   /// More than any camera writes.
   private static let mostDirectories = 64
@@ -10,15 +10,13 @@ package struct TIFFStructure {
   private static let entryLength = 12
 
   let view: ByteView
-  /// Where the first directory stands, in bytes.
   package let first: Int
-  /// Whether it is a raw file of Panasonic's, whose first directory has tags of its own.
+  /// Whether it is a Panasonic raw file, which has its own tags in the first directory.
   package let isPanasonic: Bool
   private let isBigEndian: Bool
   private var visited: Set<Int> = []
 
-  /// Reads the header; nil where it is none of TIFF, or of the kinds that Olympus and Panasonic have made
-  /// of it.
+  /// Reads the header; nil unless it is TIFF or one of the Olympus and Panasonic variants.
   package init?(_ view: ByteView) {
     guard let head = view.bytes(at: 0, 8).map(Array.init) else { return nil }
     let marks = ["II*\0", "MM\0*", "IIRO", "IIRS", "MMOR", "IIU\0"]
@@ -31,7 +29,7 @@ package struct TIFFStructure {
     self.first = first
   }
 
-  /// Reads a directory; nil where it is not all there, or has been read before.
+  /// Reads a directory; nil if it is incomplete or was read before.
   package mutating func entries(at offset: Int) -> TIFFEntries? {
     guard offset > 0, visited.count < Self.mostDirectories, visited.insert(offset).inserted,
       let field = view.bytes(at: offset, 2),
@@ -48,27 +46,26 @@ package struct TIFFStructure {
   }
 }
 
-/// The entries of one directory.
 package struct TIFFEntries {
   private struct Entry {
     let tag: Int
     let type: Int
     let count: Int
-    /// Where in the table the value stands, or where that stands.
+    /// Index of the value field in the table.
     let place: Int
   }
 
-  /// The type UTF-8 of Exif 3.0.
+  /// The UTF-8 type of Exif 3.0.
   private static let utf8 = 129
-  /// The longest text and the longest block that are looked at, in bytes.
+  /// Texts are read up to this length in bytes.
   private static let textLimit = 64 * 1024
 
   private let view: ByteView
   private let isBigEndian: Bool
   private let table: ArraySlice<UInt8>
-  /// In their order; of several with the same tag the first counts.
+  /// In file order; the first of several entries with the same tag wins.
   private var entries: [Entry] = []
-  /// Where the next directory stands; zero for none.
+  /// Offset of the next directory; zero for none.
   package let next: Int
 
   fileprivate init(table: ArraySlice<UInt8>, in view: ByteView, isBigEndian: Bool, next: Int) {
@@ -85,12 +82,12 @@ package struct TIFFEntries {
     }
   }
 
-  /// No camera writes so many that it would be worth more than to look through them.
+  /// A linear search is fast enough for the number of entries that cameras write.
   private func entry(_ tag: Int) -> Entry? { entries.first { $0.tag == tag } }
 
   private func field(_ entry: Entry) -> ArraySlice<UInt8> { table[entry.place..<entry.place + 4] }
 
-  /// The bytes that a value of each type takes; zero for no type.
+  /// Bytes per value; zero for an unknown type.
   private static func length(ofType type: Int) -> Int {
     switch type {
     case 1, 2, 6, 7, utf8: 1
@@ -101,7 +98,6 @@ package struct TIFFEntries {
     }
   }
 
-  /// Whether values of a type are whole numbers, and whether they may be negative.
   private static func sign(ofType type: Int) -> (isWhole: Bool, isSigned: Bool) {
     switch type {
     case 1, 3, 4, 13: (true, false)
@@ -110,7 +106,6 @@ package struct TIFFEntries {
     }
   }
 
-  /// The first number of an entry; nil where there is none.
   package func number(_ tag: Int) -> Int? {
     guard let entry = entry(tag), Self.sign(ofType: entry.type).isWhole, entry.count > 0 else {
       return nil
@@ -118,7 +113,6 @@ package struct TIFFEntries {
     return values(of: entry, atMost: 1).map { whole($0, entry.type) }
   }
 
-  /// The numbers of an entry of whole numbers, so many at most.
   package func numbers(_ tag: Int, atMost limit: Int) -> [Int] {
     guard let entry = entry(tag), Self.sign(ofType: entry.type).isWhole,
       let bytes = values(of: entry, atMost: limit)
@@ -132,7 +126,7 @@ package struct TIFFEntries {
     return Self.sign(ofType: type).isSigned && value >> (bits - 1) == 1 ? value - 1 << bits : value
   }
 
-  /// The fractions of an entry, so many at most; nil for each that is no number.
+  /// The first `limit` fractions of an entry; nil for each invalid one.
   package func fractions(_ tag: Int, atMost limit: Int) -> [Fraction?] {
     guard let entry = entry(tag) else { return [] }
     guard entry.type == 5 || entry.type == 10 else {
@@ -142,7 +136,6 @@ package struct TIFFEntries {
     return pieces(of: bytes, 8).map { fraction($0, isSigned: entry.type == 10) }
   }
 
-  /// The first fraction of an entry; nil where there is none.
   package func fraction(_ tag: Int) -> Fraction? {
     guard let entry = entry(tag), entry.count > 0 else { return nil }
     guard entry.type == 5 || entry.type == 10 else {
@@ -158,7 +151,7 @@ package struct TIFFEntries {
       Int(Int32(truncatingIfNeeded: above)), Int(Int32(truncatingIfNeeded: below)))
   }
 
-  /// The text of an entry up to its first zero; nil where there is none.
+  /// The text of an entry up to its first NUL.
   package func text(_ tag: Int) -> String? {
     guard let entry = entry(tag), entry.type == 2 || entry.type == 7 || entry.type == Self.utf8,
       let bytes = block(entry, limit: .max, prefix: Self.textLimit)
@@ -166,18 +159,11 @@ package struct TIFFEntries {
     return ForeignBytes.text(bytes.prefix { $0 != 0 })
   }
 
-  /// All bytes of an entry; nil where there is none, or more than so many.
   package func bytes(_ tag: Int, atMost limit: Int) -> ArraySlice<UInt8>? {
     entry(tag).flatMap { block($0, limit: limit, prefix: limit) }
   }
 
-  /// A date (CIPA DC-008), whose fraction and offset may stand in another directory.
-  /// - Parameters:
-  ///   - tag: The tag of its text.
-  ///   - fraction: The tag of its fractions of a second.
-  ///   - offset: The tag of its offset from UTC.
-  ///   - details: The directory of those two; this one where none is given.
-  /// - Returns: Nil where there is no date.
+  /// Reads a date (CIPA DC-008); looks up subseconds and offset in `details` if given.
   package func date(
     _ tag: Int, fraction: Int, offset: Int, in details: TIFFEntries? = nil
   ) -> CaptureDate? {
@@ -195,7 +181,6 @@ package struct TIFFEntries {
       ? field(entry).prefix(count) : view.bytes(at: number(field(entry)), min(count, prefix))
   }
 
-  /// The bytes of the first values of an entry, so many at most.
   private func values(of entry: Entry, atMost limit: Int) -> ArraySlice<UInt8>? {
     guard let length = length(of: entry) else { return nil }
     let count = min(entry.count, limit) * length
@@ -207,14 +192,12 @@ package struct TIFFEntries {
     stride(from: bytes.startIndex, to: bytes.endIndex, by: length).map { bytes[$0..<$0 + length] }
   }
 
-  /// How many bytes each value of an entry takes; nil where the type is none, or there are more values
-  /// than the block has room for.
+  /// Bytes per value; nil for an unknown type or if the values do not fit in the view.
   private func length(of entry: Entry) -> Int? {
     let length = Self.length(ofType: entry.type)
     return length > 0 && entry.count <= view.count / length ? length : nil
   }
 
-  /// A number of up to four bytes.
   private func number(_ bytes: ArraySlice<UInt8>) -> Int {
     (isBigEndian ? bytes.bigEndian : bytes.littleEndian) ?? 0
   }

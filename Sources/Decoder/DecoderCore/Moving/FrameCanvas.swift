@@ -1,30 +1,27 @@
 package import DecoderMessages
 package import Imaging
 
-/// A frame as it stands in a file: a part of the picture, and what becomes of it.
+/// A stored animation frame: a part of the image, with its disposal.
 package struct FramePiece {
-  /// What becomes of the part after the frame was seen (GIF89a, section 23; W3C PNG, third edition, section
-  /// 11.3.6; RFC 9649, section 2.7).
+  /// How the frame's area is changed after display (GIF89a, section 23; W3C PNG, third edition,
+  /// section 11.3.6; RFC 9649, section 2.7).
   package enum Disposal {
-    /// It stays.
     case keep
-    /// It becomes transparent.
+    /// Becomes transparent.
     case clear
-    /// It becomes what it was before.
+    /// Is restored to its content before the frame.
     case restore
   }
 
-  /// Where its top left pixel is, from that of the picture.
   let x, y: Int
-  /// Its pixels, colours multiplied by alpha.
+  /// Premultiplied pixels.
   let bitmap: Bitmap
-  /// How long the file says that it is to be seen.
+  /// Display duration as stored.
   let delay: Duration
   let disposal: Disposal
-  /// Whether it is laid over what is there, and does not replace it.
+  /// Whether the frame is blended over the canvas instead of replacing it.
   let isBlended: Bool
 
-  /// Takes a frame.
   package init(
     x: Int, y: Int, _ bitmap: Bitmap, delay: Duration, _ disposal: Disposal, isBlended: Bool
   ) {
@@ -37,28 +34,18 @@ package struct FramePiece {
   }
 }
 
-/// Puts the frames of a moving picture together, one after another, in one bitmap of its size.
+/// Composes animation frames in one bitmap of the image's size.
 package struct FrameCanvas {
-  /// What is known before the first frame.
   package let start: MovingStart
-
-  /// The size of the picture as it is stored, in pixels.
   let stored: PixelSize
   private let orientation: Orientation
   private let colors: PictureColors
   private var pixels: [UInt8]
-  /// What is done before the next frame comes.
   private var pending: (area: PixelRect, disposal: FramePiece.Disposal)?
-  /// What was in that area before.
+  /// Previous content of that area, for `.restore`.
   private var saved: [UInt8] = []
 
-  /// Makes a transparent canvas.
-  /// - Parameters:
-  ///   - size: The size of the picture as it is stored, in pixels, which was checked.
-  ///   - box: What frames are scaled down to fit as they are shown, in pixels.
-  ///   - orientation: How they must be turned.
-  ///   - colors: What the colours mean.
-  ///   - playCount: How often the picture is to be played; zero for ever.
+  /// `size` must have been checked; zero plays mean infinite.
   package init(
     _ size: PixelSize, in box: PixelSize, orientation: Orientation = .topLeft,
     _ colors: PictureColors = .standard, playCount: Int
@@ -71,7 +58,7 @@ package struct FrameCanvas {
     pixels = Array(repeating: 0, count: size.area * 4)
   }
 
-  /// Shows a frame over what the one before has left.
+  /// Draws a frame over the canvas after the disposal of the previous one.
   package mutating func frame(showing piece: FramePiece) -> MovingFrame {
     dispose()
     let columns = (piece.x..<piece.x + piece.bitmap.size.width).clamped(to: 0..<stored.width)
@@ -80,7 +67,7 @@ package struct FrameCanvas {
       x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
     pending = (area, piece.disposal)
     if piece.disposal == .restore { save(area) }
-    // A file may put a frame beside the picture.
+    // A file may place a frame outside the image.
     if area.size.area > 0 { draw(piece, in: area) }
     return MovingFrame(shown, storedDelay: piece.delay)
   }
@@ -125,7 +112,6 @@ package struct FrameCanvas {
     }
   }
 
-  /// Lays a row over another one.
   private static func lay(
     _ source: UnsafeBufferPointer<UInt8>, over target: UnsafeMutableBufferPointer<UInt8>,
     isBlended: Bool

@@ -1,30 +1,28 @@
 package import DecoderMessages
 package import Imaging
 
-/// The frames of an animated PNG (W3C PNG, third edition, sections 4.9 and 11.3.6): libspng is given a
-/// PNG of its own for each.
+/// The frames of an animated PNG (W3C PNG, third edition, sections 4.9 and 11.3.6).
+///
+/// libspng decodes each frame from a PNG built for it.
 package struct PNGFrames: MovingPicture {
   private let file: [UInt8]
   private var canvas: FrameCanvas
-  /// The header, the palette and what is transparent, as chunks.
+  /// The chunks IHDR, PLTE and tRNS.
   private var head: [UInt8] = []
   private var position = Self.signatureLength
   private var count = 0
-  /// Whether every frame so far was there and whole; after the last one, whether that was all.
+  /// Whether all frames so far were complete; after the last one, whether that was all.
   package private(set) var isComplete = true
 
   private static let signatureLength = 8
-  /// The header, and where its size stands in it.
+  /// The IHDR chunk, and the offset of the size in it.
   private static let headerChunk = 8..<33
   private static let sizePlace = 8
   private static let end: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 
-  /// Reads what stands before the pixels.
-  /// - Parameters:
-  ///   - file: The whole file.
-  ///   - box: What each frame is scaled down to fit, in pixels.
-  ///   - onSize: Hears the stored size, once it is known and allowed.
-  /// - Throws: `PictureError`, `.unsupported` where the picture does not move.
+  /// Reads the chunks before the pixels; calls `onSize` after the limit check.
+  ///
+  /// Throws `.unsupported` for an image without animation.
   package init(
     _ file: [UInt8], in box: PixelSize, onSize: (PixelSize) -> Void
   ) throws(PictureError) {
@@ -45,12 +43,11 @@ package struct PNGFrames: MovingPicture {
     position = place
   }
 
-  /// What is known before the first frame.
   package var start: MovingStart { canvas.start }
 
-  /// Decodes the next frame.
-  /// - Returns: Nil behind the last one, and where the rest is damaged or missing.
-  /// - Throws: The reason why there is no first frame, or `PictureError.outOfMemory`.
+  /// The next frame; nil after the last one, or if the rest is damaged or missing.
+  ///
+  /// Throws if the first frame fails, or `.outOfMemory`.
   package mutating func next() throws(PictureError) -> MovingFrame? {
     guard let control = control() else { return nil }
     let data = data()
@@ -70,8 +67,7 @@ package struct PNGFrames: MovingPicture {
     }
   }
 
-  /// The control of the next frame; the data before the first one belong to a picture that is shown where
-  /// nothing moves.
+  /// Image data before the first control chunk belongs to the fallback image.
   private mutating func control() -> FrameControl? {
     guard isComplete else { return nil }
     while let chunk = PNGChunk(of: file, at: position) {
@@ -85,13 +81,12 @@ package struct PNGFrames: MovingPicture {
     return nil
   }
 
-  /// The pixels of the frame that has begun, packed.
   private mutating func data() -> [UInt8] {
     var data: [UInt8] = []
     while let chunk = PNGChunk(of: file, at: position, isPartEnough: true) {
       switch chunk.type {
       case "IDAT": data += chunk.data
-      // A number stands before the data.
+      // Skip the sequence number.
       case "fdAT": data += chunk.data.dropFirst(4)
       case "fcTL", "IEND": return data
       default: break
@@ -108,7 +103,7 @@ package struct PNGFrames: MovingPicture {
     header.replaceSubrange(
       Self.sizePlace..<Self.sizePlace + 8,
       with: Self.bytes(control.area.size.width) + Self.bytes(control.area.size.height))
-    // Checksums are not looked at.
+    // Checksums are not verified.
     let pixels = Self.bytes(data.count) + Array("IDAT".utf8) + data + [0, 0, 0, 0]
     let png = Array(file[..<Self.signatureLength]) + header + pixels + Self.end
     return try PNGPicture(png).plain()
@@ -119,14 +114,12 @@ package struct PNGFrames: MovingPicture {
   }
 }
 
-/// A chunk of a PNG.
 private struct PNGChunk {
   let type: String
   let data: ArraySlice<UInt8>
-  /// Where the next one begins.
   let end: Int
 
-  /// Finds the chunk at a place; nil where it is not all there, unless a part is enough.
+  /// Reads the chunk at an offset; nil if incomplete, unless a part is enough.
   init?(of file: [UInt8], at place: Int, isPartEnough: Bool = false) {
     guard place + 8 <= file.count else { return nil }
     let length = file.bigEndian(at: place)
@@ -136,13 +129,11 @@ private struct PNGChunk {
     end = min(place + 12 + length, file.count)
   }
 
-  /// The four bytes at a place of the data as a number.
   func number(at place: Int) -> Int {
     data.dropFirst(place).prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
-/// The chunk fcTL: where a frame lies, how long it is seen, and what becomes of it.
 private struct FrameControl {
   let area: PixelRect
   private let delay: Duration
@@ -166,7 +157,7 @@ private struct FrameControl {
       && area.y + area.size.height <= size.height
   }
 
-  /// The frame with its pixels; before the first one there is nothing to go back to.
+  /// The first frame has no previous content to restore.
   func piece(_ bitmap: Bitmap, isFirst: Bool) -> FramePiece {
     let disposal: FramePiece.Disposal =
       switch disposal {

@@ -1,15 +1,11 @@
 import DecoderMessages
 import Imaging
 
-/// An icon or a cursor of Windows: the largest of the pictures in it (Microsoft, "Icons in Win32").
+/// The largest image of a Windows icon or cursor (Microsoft, "Icons in Win32").
 enum ICOFile {
-  /// A PNG, a whole file.
   case png([UInt8])
-  /// A bitmap, with a mask of what is transparent.
   case bitmap(MaskedBitmap)
 
-  /// Reads the directory, and the header of the picture.
-  /// - Throws: `PictureError.truncated`, `.damaged`, `.unsupported`, `.tooManyPixels`.
   init(_ bytes: [UInt8]) throws(PictureError) {
     var cursor = ByteCursor(bytes, at: 4)
     guard let count = cursor.little(2) else { throw .truncated }
@@ -19,9 +15,9 @@ enum ICOFile {
       var fields = ByteCursor(entry, at: 6)
       guard let bits = fields.little(2), let length = fields.little(4), let start = fields.little(4)
       else { break }
-      // Zero stands for 256.
+      // Zero means 256.
       let side = max(Int(entry[0] &- 1), Int(entry[1] &- 1)) + 1
-      // Cursors have a place there, and no number of bits.
+      // Cursors have a hotspot in this field instead of the bit depth.
       let depth = bytes[2] == 1 ? bits : 0
       if largest.map({ ($0.side, $0.bits) < (side, depth) }) ?? true {
         largest = (side, depth, start, length)
@@ -39,7 +35,7 @@ enum ICOFile {
   }
 }
 
-/// A bitmap without the header of a file, behind whose rows a bit a pixel tells what is transparent.
+/// A BMP without file header, followed by a transparency mask of one bit per pixel.
 struct MaskedBitmap: RowPicture {
   let size: PixelSize
   let orientation = Orientation.bottomLeft
@@ -50,13 +46,12 @@ struct MaskedBitmap: RowPicture {
   private let bits: Int
   private let pixelStart: Int
   private var rowNumber = 0
-  /// Whether the fourth byte of pixels tells how transparent they are.
+  /// Whether the fourth byte of pixels is used as alpha.
   private let hasAlphaBytes: Bool
 
   private static let fileHeaderLength = 14
 
-  /// Reads the header, which tells twice the height.
-  /// - Throws: `PictureError.truncated`, `.damaged`, `.unsupported`, `.tooManyPixels`.
+  /// The header has twice the height.
   init(_ dib: [UInt8]) throws(PictureError) {
     guard dib.count >= 40, let height = dib.little(at: 8, 4), let colors = dib.little(at: 32, 4),
       let length = dib.little(at: 0, 4), let depth = dib.little(at: 14, 2)

@@ -1,34 +1,31 @@
 import DecoderMessages
 import Imaging
 
-/// A picture of Netpbm: PBM, PGM, PPM, plain or raw, and PAM (netpbm.sourceforge.net, `pnm(5)`, `pam(5)`).
+/// A Netpbm image: PBM, PGM, PPM, plain or raw, and PAM (netpbm.sourceforge.net, `pnm(5)`,
+/// `pam(5)`).
 struct PNMPicture: RowPicture {
   private(set) var size = PixelSize(width: 0, height: 0)
   let orientation = Orientation.topLeft
 
   private var cursor: ByteCursor
-  /// The samples of a pixel.
+  /// Samples per pixel.
   private var depth = 1
-  /// The highest sample.
   private var highest = 1
   private let coding: Coding
   private var rowNumber = 0
 
   private enum Coding {
-    /// Eight pixels a byte, where a one is black.
+    /// Eight pixels per byte; one is black.
     case bits
-    /// A digit a pixel, where a one is black.
+    /// A digit per pixel; one is black.
     case digits
-    /// Numbers in words.
     case words
-    /// One byte a sample, or two.
+    /// One or two bytes per sample.
     case bytes
   }
 
   var hasAlpha: Bool { depth == 2 || depth == 4 }
 
-  /// Reads the header.
-  /// - Throws: `PictureError.truncated`, `.damaged`, `.unsupported`, `.tooManyPixels`.
   init(_ bytes: [UInt8]) throws(PictureError) {
     cursor = ByteCursor(bytes, at: 2)
     switch bytes.dropFirst().first {
@@ -53,7 +50,6 @@ struct PNMPicture: RowPicture {
     try PictureLimit.checkRows(size)
   }
 
-  /// Reads the lines of a PAM's header.
   private mutating func readFields() throws(PictureError) {
     var (width, height) = (0, 0)
     while true {
@@ -73,7 +69,7 @@ struct PNMPicture: RowPicture {
     }
   }
 
-  /// The longest number, in digits: there is no larger one that is allowed.
+  /// Maximum digits of a valid number.
   private static let longestWord = 10
 
   private mutating func number() throws(PictureError) -> Int {
@@ -84,9 +80,9 @@ struct PNMPicture: RowPicture {
     return number
   }
 
-  /// The next word, behind blanks and comments; nil at the end.
+  /// The next word after blanks and comments; nil at the end.
   ///
-  /// The blank behind it is not read, so that raw samples begin one byte further.
+  /// The blank after it is not consumed, so that raw samples start one byte later.
   private mutating func nextWord() -> [UInt8]? {
     guard var byte = nextAfterBlanks() else { return nil }
     var word: [UInt8] = []
@@ -132,7 +128,7 @@ struct PNMPicture: RowPicture {
     return true
   }
 
-  /// The next sample as one of 0 to 255; what is above the highest counts as that.
+  /// The next sample scaled to 0...255; larger samples are clamped to `highest`.
   private mutating func nextSample() -> UInt8? {
     let stored: Int?
     switch coding {
@@ -140,7 +136,7 @@ struct PNMPicture: RowPicture {
       return nextAfterBlanks().map { $0 == UInt8(ascii: "1") ? 0 : 255 }
     case .words:
       let word = nextWord()
-      // The bytes may end within a number, unless the picture ends there.
+      // Unless this is the last row, the data may end inside a number.
       if cursor.isAtEnd, rowNumber < size.height - 1 { return nil }
       stored = word.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
     case .bits, .bytes:

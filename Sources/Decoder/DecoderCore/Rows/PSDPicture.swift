@@ -1,20 +1,18 @@
 import DecoderMessages
 import Imaging
 
-/// The flat picture of a Photoshop document, PSD or PSB (Adobe, "Photoshop File Formats Specification").
+/// The composite image of a Photoshop document, PSD or PSB (Adobe, "Photoshop File Formats
+/// Specification").
 struct PSDPicture: RowPicture {
   let size: PixelSize
   let orientation = Orientation.topLeft
   let hasAlpha: Bool
-  /// What the colours mean.
   let colors: PictureColors
   let mode: Mode
-  /// Whether the picture is that of all layers, and not a white one in its place.
+  /// False for a white placeholder.
   let hasComposite: Bool
-  /// A small picture of all layers.
   let thumbnail: PSDResources.Thumbnail?
 
-  /// How colours are stored.
   enum Mode: Int {
     case bitmap = 0
     case gray = 1
@@ -35,18 +33,14 @@ struct PSDPicture: RowPicture {
   private let bytes: [UInt8]
   private let depth: Int
   private let palette: ArraySlice<UInt8>
-  /// Where the first row of the first channel begins.
   private let pixelStart: Int
-  /// Where each row in runs begins, channel by channel, and where the last one ends; empty where rows are
-  /// stored plain.
+  /// Row offsets by channel, with the end of the last row; empty if not compressed.
   private var starts: [Int] = []
   private var rowNumber = 0
   private let planeCount: Int
 
   private static let mostChannels = 56
 
-  /// Reads the header, and where the rows are.
-  /// - Throws: `PictureError.truncated`, `.damaged`, `.unsupported`, `.tooManyPixels`.
   init(_ bytes: [UInt8]) throws(PictureError) {
     self.bytes = bytes
     var cursor = ByteCursor(bytes, at: 4)
@@ -70,8 +64,7 @@ struct PSDPicture: RowPicture {
     colors = resources.profile.map { .profile($0) } ?? .standard
     (hasComposite, thumbnail) = (resources.hasComposite, resources.thumbnail)
     let layers = try Self.block(&cursor, isLarge ? 8 : 4)
-    // A negative number of layers says that the first channel behind the colours is how opaque the picture
-    // is.
+    // A negative layer count means that the first extra channel is alpha.
     let layerCount = layers.dropFirst(isLarge ? 8 : 4).prefix(2)
     hasAlpha =
       channels > mode.channelCount && mode != .cmyk && (layerCount.first ?? 0) & 0x80 != 0
@@ -89,7 +82,6 @@ struct PSDPicture: RowPicture {
     }
   }
 
-  /// The bytes behind their length.
   private static func block(
     _ cursor: inout ByteCursor, _ lengthBytes: Int
   ) throws(PictureError) -> ArraySlice<UInt8> {
@@ -122,7 +114,6 @@ struct PSDPicture: RowPicture {
     return true
   }
 
-  /// The next row of a channel, a byte a pixel; nil where it is not all there.
   private func samples(of plane: Int) -> [UInt8]? {
     let number = plane * size.height + rowNumber
     let length = (size.width * depth + 7) / 8
@@ -140,7 +131,7 @@ struct PSDPicture: RowPicture {
     return cursor.next(length).map(Array.init)
   }
 
-  /// Unpacks runs (Apple's PackBits); nil where they end too early.
+  /// Decompresses PackBits; nil if the data ends too early.
   private func unpackedRow(_ number: Int, to length: Int) -> [UInt8]? {
     var cursor = ByteCursor(bytes, at: starts[number])
     var row: [UInt8] = []

@@ -1,13 +1,11 @@
 import Imaging
 
-/// What the resources of a Photoshop document say of it (Adobe, "Photoshop File Formats Specification", image
-/// resources).
+/// The image resources of a Photoshop document that decoding needs (Adobe, "Photoshop File Formats
+/// Specification", image resources).
 struct PSDResources {
-  /// A small picture of the document.
   struct Thumbnail {
-    /// The picture, encoded.
     let jpeg: [UInt8]
-    /// Whether red and blue are exchanged, as Photoshop 4 stored them.
+    /// Whether red and blue are swapped, as in Photoshop 4.
     let isBlueFirst: Bool
   }
 
@@ -18,17 +16,16 @@ struct PSDResources {
     static let version = 1057
   }
 
-  /// What stands before the JPEG of a thumbnail, in bytes; it begins with 1, the format.
+  /// Length of the header before the JPEG of a thumbnail, in bytes; starts with format 1.
   private static let thumbnailHeader = 28
 
-  /// A colour profile; nil where there is none, or an absurdly long one.
+  /// The ICC profile; nil if missing or too long.
   private(set) var profile: [UInt8]?
-  /// Whether the flat picture has been written: otherwise it is white.
+  /// False for a white placeholder.
   private(set) var hasComposite = true
-  /// The thumbnail; nil where there is none in JPEG.
+  /// Nil unless it is a JPEG.
   private(set) var thumbnail: Thumbnail?
 
-  /// Reads them, as far as the bytes go.
   init(_ bytes: [UInt8]) {
     var cursor = ByteCursor(bytes)
     while cursor.next(4) != nil, let number = cursor.big(2), let nameLength = cursor.big(1),
@@ -44,7 +41,7 @@ struct PSDResources {
     case Number.profile where data.count <= PictureColors.profileByteLimit:
       profile = Array(data)
     case Number.version:
-      // Behind the version of the resource, of four bytes.
+      // After the resource version of four bytes.
       hasComposite = data.dropFirst(4).first != 0
     case Number.thumbnail, Number.oldThumbnail:
       let isOld = number == Number.oldThumbnail
@@ -56,7 +53,6 @@ struct PSDResources {
 }
 
 extension Bitmap {
-  /// The same pixels with red in the place of blue.
   var withRedAndBlueSwapped: Bitmap {
     var swapped = bytes
     for start in stride(from: 0, to: swapped.count, by: 4) { swapped.swapAt(start, start + 2) }

@@ -1,7 +1,7 @@
 import DecoderMessages
 import Imaging
 
-/// A picture of the Quite OK Image Format (qoiformat.org, specification 1.0).
+/// A Quite OK Image (qoiformat.org, specification 1.0).
 struct QOIPicture: RowPicture {
   let size: PixelSize
   let hasAlpha: Bool
@@ -10,11 +10,9 @@ struct QOIPicture: RowPicture {
   private var cursor: ByteCursor
   private var pixel = SIMD4<UInt8>(0, 0, 0, 255)
   private var seen = [SIMD4<UInt8>](repeating: SIMD4(0, 0, 0, 0), count: 64)
-  /// How often the pixel is still to be repeated.
+  /// Remaining repetitions of the pixel.
   private var run = 0
 
-  /// Reads the header.
-  /// - Throws: `PictureError.truncated`, `.damaged`, `.tooManyPixels`.
   init(_ bytes: [UInt8]) throws(PictureError) {
     cursor = ByteCursor(bytes, at: 4)
     guard let width = cursor.big(4), let height = cursor.big(4), let channels = cursor.big(1),

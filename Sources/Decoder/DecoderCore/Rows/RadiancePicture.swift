@@ -1,22 +1,19 @@
 import DecoderMessages
 import Imaging
 
-/// A picture of Radiance: light of any strength, with a common exponent for three colours.
+/// A Radiance HDR image: linear light, three mantissas with a shared exponent.
 ///
-/// Ward, "Real Pixels", in Graphics Gems II, 1991, and the format `picture` of Radiance.
+/// Ward, "Real Pixels", in Graphics Gems II, 1991, and the Radiance `picture` format.
 struct RadiancePicture: RowPicture {
   let size: PixelSize
   let orientation: Orientation
   let hasAlpha = false
 
   private var cursor: ByteCursor
-  /// The stored row, component by component.
   private var planes: [UInt8]
 
   private static let longestLine = 4096
 
-  /// Reads the header.
-  /// - Throws: `PictureError.truncated`, `.damaged`, `.unsupported`, `.tooManyPixels`.
   init(_ bytes: [UInt8]) throws(PictureError) {
     cursor = ByteCursor(bytes)
     while let line = try Self.line(&cursor), !line.isEmpty {
@@ -71,8 +68,7 @@ struct RadiancePicture: RowPicture {
     return true
   }
 
-  /// Reads a row in either of the two ways: components one after another in runs, or pixels, where ones
-  /// stand for repetitions.
+  /// Reads a row: planes in RLE, or pixels in which (1, 1, 1) marks a repetition.
   private mutating func readPlanes() -> Bool {
     let (start, width) = (cursor.position, size.width)
     guard let head = cursor.next(4).map(Array.init) else { return false }
@@ -116,7 +112,7 @@ struct RadiancePicture: RowPicture {
         (x, shift) = (x + 1, 0)
         continue
       }
-      // There is nothing to repeat in front of the first pixel.
+      // There is no pixel to repeat before the first one.
       guard x > 0, shift < 32 else { return false }
       for _ in 0..<min(Int(pixel[3]) << shift, size.width - x) {
         for channel in 0..<4 {

@@ -1,34 +1,26 @@
 package import DecoderMessages
 package import Imaging
 
-/// A picture that no library reads here: its rows are numbers one after another, plain or in runs.
+/// An image decoded without a library: consecutive rows, plain or run-length encoded.
 protocol RowPicture {
-  /// The stored size in pixels.
   var size: PixelSize { get }
-  /// How it must be turned.
   var orientation: Orientation { get }
-  /// Whether pixels may be transparent.
   var hasAlpha: Bool { get }
 
-  /// Unpacks the next row.
-  /// - Parameter row: Gets four bytes a pixel, colours not multiplied by alpha, and all of them written;
-  ///   it has as many as the picture is wide.
-  /// - Returns: False where the bytes end before the row does.
+  /// Unpacks the next row as RGBA, not premultiplied; returns false if the data ends before.
+  ///
+  /// Must write all pixels of `row`, which has the width of the image.
   mutating func readRow(into row: inout [UInt8]) -> Bool
 }
 
 extension RowPicture {
-  /// What is made of it.
   func cut(by rule: CutRule) -> PictureCut {
     rule.cut(of: size, turnedBy: orientation, decodesWhole: false)
   }
 
-  /// Decodes, scaled down; what is missing at the end stays transparent.
-  /// - Parameters:
-  ///   - cut: What is made of it.
-  ///   - finish: What becomes of the bitmap, which is not turned yet.
-  /// - Returns: The picture, turned as it is shown.
-  /// - Throws: `PictureError.truncated` where not one row is there.
+  /// Throws `.truncated` if there is no row; missing rows stay transparent.
+  ///
+  /// `finish` converts the bitmap in stored orientation.
   func decode(
     _ cut: PictureCut, finish: (Bitmap) -> Bitmap = { $0 }
   ) throws(PictureError) -> DecodedPicture {
@@ -41,7 +33,7 @@ extension RowPicture {
         isComplete = false
         break
       }
-      // Memory is taken for what has a row at least.
+      // Allocate only if there is at least one row.
       if number == 0 { rows = AveragedRows(size, cut, hasAlpha: hasAlpha) }
       unsafe row.withUnsafeBytes { unsafe rows?.take($0) }
     }
@@ -53,49 +45,44 @@ extension RowPicture {
 }
 
 extension PictureLimit {
-  /// Refuses a picture of rows for its size, one of which is kept whole.
-  /// - Throws: `PictureError.damaged` for an empty picture, `PictureError.tooManyPixels`.
+  /// Checks the limits of a row-based image, which needs memory for a whole row.
   package static func checkRows(_ size: PixelSize) throws(PictureError) {
     try check(size)
     guard size.width <= side else { throw .tooManyPixels(size) }
   }
 }
 
-/// Bytes that are read one after another.
+/// Reads bytes sequentially.
 struct ByteCursor {
   private let bytes: [UInt8]
-  /// The next byte, counted from the beginning of the file.
   var position: Int
 
-  /// Begins at an offset in a file.
   init(_ bytes: [UInt8], at position: Int = 0) {
     self.bytes = bytes
     self.position = position
   }
 
-  /// Whether there is no further byte.
   var isAtEnd: Bool { position >= bytes.count }
 
-  /// The next byte; nil at the end.
   mutating func next() -> UInt8? {
     guard bytes.indices.contains(position) else { return nil }
     defer { position += 1 }
     return bytes[position]
   }
 
-  /// The next bytes, all of them or nil.
+  /// The next `count` bytes; nil if there are fewer.
   mutating func next(_ count: Int) -> ArraySlice<UInt8>? {
     guard count >= 0, position <= bytes.count, bytes.count - position >= count else { return nil }
     defer { position += count }
     return bytes[position..<position + count]
   }
 
-  /// The next bytes as a number, the highest byte first.
+  /// The next bytes as a big-endian number.
   mutating func big(_ count: Int) -> Int? {
     next(count).map { $0.reduce(0) { $0 << 8 | Int($1) } }
   }
 
-  /// The next bytes as a number, the lowest byte first.
+  /// The next bytes as a little-endian number.
   mutating func little(_ count: Int) -> Int? {
     next(count).map { $0.reversed().reduce(0) { $0 << 8 | Int($1) } }
   }

@@ -1,7 +1,7 @@
 import DecoderMessages
 import Imaging
 
-/// A Targa file (Truevision, "TGA File Format Specification", version 2.0).
+/// A Targa image (Truevision, "TGA File Format Specification", version 2.0).
 struct TGAPicture: RowPicture {
   let size: PixelSize
   let orientation: Orientation
@@ -10,12 +10,11 @@ struct TGAPicture: RowPicture {
   private var cursor: ByteCursor
   private let kind: Kind
   private let hasRuns: Bool
-  /// The bytes of a stored pixel.
   private let pixelLength: Int
-  /// What numbers stand for, from the first one that stands for anything.
+  /// Colors of the palette indices from `firstNumber` on.
   private var palette: [SIMD4<UInt8>] = []
   private var firstNumber = 0
-  /// The run that is being read: its pixels that are left, and the pixel where all are the same.
+  /// The current packet: remaining pixels, and the repeated pixel if it is a run.
   private var run: (left: Int, pixel: SIMD4<UInt8>?) = (0, nil)
 
   private enum Kind: UInt8 {
@@ -24,8 +23,6 @@ struct TGAPicture: RowPicture {
     case gray = 3
   }
 
-  /// Reads the header.
-  /// - Throws: `PictureError.truncated`, `.damaged`, `.unsupported`, `.tooManyPixels`.
   init(_ bytes: [UInt8]) throws(PictureError) {
     guard bytes.count >= 18 else { throw .truncated }
     guard let kind = Kind(rawValue: bytes[2] & 7) else { throw .damaged }
@@ -95,7 +92,7 @@ struct TGAPicture: RowPicture {
     }
   }
 
-  /// Blue, green and red, in five bits each where there are two bytes.
+  /// Converts BGR, or 5 bits per channel if there are two bytes.
   private static func color(_ bytes: ArraySlice<UInt8>, _ hasAlpha: Bool) -> SIMD4<UInt8> {
     let first = bytes.startIndex
     guard bytes.count == 2 else {

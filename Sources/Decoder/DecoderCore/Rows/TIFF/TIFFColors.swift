@@ -1,16 +1,15 @@
 import Imaging
 
-/// What the samples of a TIFF mean, as colours.
 struct TIFFColors {
   private let meaning: TIFFLayout.Meaning
   private let hasAlpha: Bool
-  /// Whether colours are multiplied by alpha.
+  /// Whether colors are premultiplied.
   private let isMultiplied: Bool
   private let palette: [UInt8]
   private let chroma: YCbCr
   private let profile: PictureColors
 
-  /// How many of the samples are looked at.
+  /// How many of the samples are used.
   let sampleCount: Int
 
   init(_ layout: TIFFLayout) {
@@ -20,7 +19,7 @@ struct TIFFColors {
     isMultiplied = hasAlpha && layout.extraSamples.first == 1
     sampleCount = meaning.colorCount + (hasAlpha ? 1 : 0)
     let entries = meaning == .palette ? file.numbers(.colorMap, of: page) ?? [] : []
-    // Some programs write eight bits where sixteen are meant.
+    // Some programs write 8 bits instead of 16.
     let shift = (entries.max() ?? 0) > 255 ? 8 : 0
     palette = entries.map { UInt8(truncatingIfNeeded: $0 >> shift) }
     chroma = YCbCr(
@@ -29,10 +28,8 @@ struct TIFFColors {
     profile = icc.map { .profile($0) } ?? .standard
   }
 
-  /// Whether pixels are inks until `finished`.
   var isCMYK: Bool { meaning == .cmyk }
 
-  /// The four bytes of a pixel: red, green, blue and alpha, not multiplied, or inks.
   func pixel(_ samples: [UInt8]) -> SIMD4<UInt8> {
     let pixel = stored(samples)
     guard isMultiplied, pixel.w > 0, pixel.w < 255 else { return pixel }
@@ -60,7 +57,7 @@ struct TIFFColors {
     }
   }
 
-  /// What stands for a sample whose plane is missing: grey instead of colours, and no ink.
+  /// The substitute for a sample whose plane is missing: gray instead of colors, no ink.
   func missing(_ sample: Int, _ first: UInt8) -> UInt8 {
     if hasAlpha, sample == sampleCount - 1 { return 255 }
     switch meaning {
@@ -70,7 +67,6 @@ struct TIFFColors {
     }
   }
 
-  /// The colours of a bitmap of such pixels in sRGB.
   func finished(_ bitmap: Bitmap) -> Bitmap {
     guard !isCMYK else { return bitmap.fromCMYK(isInverted: false, profile) }
     let isGray = meaning == .blackIsZero || meaning == .whiteIsZero
@@ -78,14 +74,14 @@ struct TIFFColors {
   }
 }
 
-/// Luma and chroma (TIFF 6.0, section 21).
+/// Converts YCbCr (TIFF 6.0, section 21).
 struct YCbCr {
   private let red, green, blue: Double
   /// The codes of black and white of each sample.
   private let reference: [Double]
 
-  /// Takes the shares of red, green and blue in luma, and the codes of black and white; what is usual where they
-  /// are nil or absurd.
+  /// Takes the luma coefficients and the codes of black and white; uses defaults if missing or
+  /// invalid.
   init(_ coefficients: [Double]?, _ reference: [Double]?) {
     let usual = [0.299, 0.587, 0.114]
     let given = coefficients ?? usual
@@ -97,7 +93,6 @@ struct YCbCr {
     self.reference = isUsable ? codes : [0, 255, 128, 255, 128, 255]
   }
 
-  /// The colour of three samples.
   func color(_ y: UInt8, _ cb: UInt8, _ cr: UInt8) -> SIMD3<UInt8> {
     func scaled(_ sample: UInt8, _ index: Int, _ range: Double) -> Double {
       (Double(sample) - reference[index]) * range / (reference[index + 1] - reference[index])

@@ -1,8 +1,7 @@
 package import DecoderMessages
 
-/// The directories of a TIFF or BigTIFF (TIFF 6.0, section 2), which may be hostile.
+/// The directories of a TIFF or BigTIFF (TIFF 6.0, section 2); untrusted input.
 package struct TIFFFile: Sendable {
-  /// The tags that are looked at.
   enum Tag: Int {
     case newSubfileType = 254
     case subfileType = 255
@@ -34,21 +33,20 @@ package struct TIFFFile: Sendable {
     case profile = 34675
   }
 
-  /// One directory.
   struct Page: Sendable {
     fileprivate struct Entry: Sendable {
       let type, count, place: Int
     }
 
     fileprivate var entries: [Int: Entry] = [:]
-    /// Where the next one begins, in bytes; zero for none.
+    /// Offset of the next directory in bytes; zero for none.
     fileprivate var next = 0
   }
 
-  /// Directories beyond these are not looked at.
+  /// Further directories are ignored.
   private static let mostPages = 1000
   private static let mostEntries = 4096
-  /// How many bytes a value of each type has (TIFF 6.0, section 2; BigTIFF).
+  /// Bytes per value of each type (TIFF 6.0, section 2; BigTIFF).
   private static let widths = [
     1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8,
     17: 8, 18: 8,
@@ -57,12 +55,10 @@ package struct TIFFFile: Sendable {
   let bytes: [UInt8]
   let isBigEndian: Bool
   private let isLarge: Bool
-  /// The directories in the order in which they are linked.
+  /// In link order.
   private(set) var pages: [Page] = []
 
-  /// Reads the directories.
-  /// - Throws: `PictureError.damaged` where the bytes are no TIFF, `.truncated` where the first directory lies
-  ///   beyond their end.
+  /// Throws `.damaged` if it is not a TIFF, `.truncated` if the first directory is beyond the end.
   package init(_ bytes: [UInt8]) throws(PictureError) {
     self.bytes = bytes
     isBigEndian = bytes.starts(with: "MM".utf8)
@@ -83,12 +79,10 @@ package struct TIFFFile: Sendable {
     if pages.isEmpty { throw .truncated }
   }
 
-  /// The directories below one.
   func pages(below page: Page) -> [Page] {
     (numbers(.subdirectories, of: page, atMost: 16) ?? []).compactMap(self.page)
   }
 
-  /// Reads a directory; nil where it is not all there.
   private func page(at place: Int) -> Page? {
     let countLength = isLarge ? 8 : 2
     let entryLength = isLarge ? 20 : 12
@@ -112,7 +106,7 @@ package struct TIFFFile: Sendable {
     return page
   }
 
-  /// The whole numbers of an entry; nil where there is none, or they are not all there.
+  /// Nil if missing or incomplete.
   func numbers(_ tag: Tag, of page: Page, atMost limit: Int = .max) -> [Int]? {
     guard let entry = page.entries[tag.rawValue], let width = Self.widths[entry.type],
       [1, 3, 4, 6, 8, 9, 13, 16, 17, 18].contains(entry.type), entry.count > 0,
@@ -121,15 +115,14 @@ package struct TIFFFile: Sendable {
     return (0..<min(entry.count, limit)).compactMap { number(at: entry.place + $0 * width, width) }
   }
 
-  /// The first number of an entry.
   func number(_ tag: Tag, of page: Page) -> Int? { numbers(tag, of: page, atMost: 1)?.first }
 
-  /// Whether an entry has values, of which not all lie within the file.
+  /// Whether an entry has values that are not all inside the file.
   func isCut(_ tag: Tag, of page: Page) -> Bool {
     page.entries[tag.rawValue] != nil && numbers(tag, of: page) == nil
   }
 
-  /// The fractions of an entry; nil where there is none, or they are not all there.
+  /// Nil if missing or incomplete.
   func fractions(_ tag: Tag, of page: Page) -> [Double]? {
     guard let entry = page.entries[tag.rawValue], entry.type == 5, entry.count <= 16 else {
       return numbers(tag, of: page, atMost: 16)?.map(Double.init)
@@ -142,7 +135,6 @@ package struct TIFFFile: Sendable {
     }
   }
 
-  /// The bytes of an entry of single bytes.
   func data(_ tag: Tag, of page: Page, atMost limit: Int) -> [UInt8]? {
     guard let entry = page.entries[tag.rawValue], entry.type == 1 || entry.type == 7,
       entry.count <= limit, entry.place >= 0, entry.place <= bytes.count - entry.count
@@ -150,7 +142,7 @@ package struct TIFFFile: Sendable {
     return Array(bytes[entry.place..<entry.place + entry.count])
   }
 
-  /// A number of so many bytes; nil where they are not there, or it is beyond 63 bits.
+  /// Reads an unsigned number; nil if out of range or above 63 bits.
   private func number(at place: Int, _ length: Int) -> Int? {
     guard place >= 0, place <= bytes.count - length else { return nil }
     let field = bytes[place..<place + length]

@@ -1,9 +1,9 @@
 package import DecoderMessages
 package import Imaging
 
-/// How the pixels of one directory of a TIFF are stored.
+/// The pixel layout of one TIFF directory.
 package struct TIFFLayout: Sendable {
-  /// What the samples mean (TIFF 6.0, sections 4 to 6, 16, 21).
+  /// Photometric interpretation (TIFF 6.0, sections 4 to 6, 16, 21).
   enum Meaning: Int {
     case whiteIsZero = 0
     case blackIsZero = 1
@@ -12,7 +12,6 @@ package struct TIFFLayout: Sendable {
     case cmyk = 5
     case yCbCr = 6
 
-    /// How many samples are colours.
     var colorCount: Int {
       switch self {
       case .whiteIsZero, .blackIsZero, .palette: 1
@@ -22,41 +21,37 @@ package struct TIFFLayout: Sendable {
     }
   }
 
-  /// Where the data of a strip or tile are, in bytes of the file.
+  /// The file range of a strip or tile in bytes.
   struct Chunk {
     let place, count: Int
   }
 
-  /// The number of the directory, as libtiff counts: in the order of links, from zero on.
+  /// The directory number as in libtiff: in link order, from zero.
   package let pageNumber: Int
-  /// The number of the directory below that one; nil where it is that one itself.
+  /// The number of the subdirectory below that directory; nil for the directory itself.
   package private(set) var subdirectoryNumber: Int?
-  /// The stored size in pixels.
   package let size: PixelSize
-  /// How it must be turned.
   package let orientation: Orientation
-  /// What the samples mean; nil where nothing here knows it.
+  /// Nil if unknown.
   let meaning: Meaning?
   let bits: Int
   let compression, predictor, sampleFormat, fillOrder: Int
   let sampleCount: Int
-  /// What the samples behind the colours are: 1 and 2 are alpha.
+  /// Types of the extra samples: 1 and 2 are alpha.
   let extraSamples: [Int]
-  /// Whether each sample has strips or tiles of its own.
   let isPlanar: Bool
   let isTiled: Bool
-  /// How large a strip or tile is, in pixels.
+  /// The size of a strip or tile in pixels.
   let chunkSize: PixelSize
   let chunks: [Chunk]
-  /// How many luma samples stand for one of chroma, in each direction.
   let subsampling: PixelSize
   let page: TIFFFile.Page
   let file: TIFFFile
 
-  /// Finds the directory that is the picture: the first that is neither a reduced copy of another nor a mask, or
-  /// else the first of these below the very first, or that one itself.
-  /// - Throws: `PictureError.truncated` where the places of its data are not all there, `.damaged` where they
-  ///   cannot be, `.tooManyPixels`.
+  /// Selects the first directory that is neither a reduced copy nor a mask.
+  ///
+  /// Otherwise the first such subdirectory of the first directory, otherwise the first directory.
+  /// Throws `.truncated` if the data offsets are incomplete, `.damaged` if they are impossible.
   package init(pictureOf file: TIFFFile) throws(PictureError) {
     if let number = file.pages.firstIndex(where: { !Self.isSecondary($0, of: file) }) {
       try self.init(file, file.pages[number], number)
@@ -71,9 +66,7 @@ package struct TIFFLayout: Sendable {
     subdirectoryNumber = number
   }
 
-  /// Finds the largest preview of a raw file, in plain pixels; nil where there is none.
-  ///
-  /// The raw picture itself is none: its samples mean something else.
+  /// Selects the largest preview of a raw file that has plain pixels, excluding the raw image.
   package init?(previewIn file: TIFFFile) {
     let pages = file.pages + file.pages.flatMap { file.pages(below: $0) }
     let layouts = pages.prefix(Self.mostPreviews).compactMap { try? TIFFLayout(file, $0, 0) }
@@ -85,10 +78,9 @@ package struct TIFFLayout: Sendable {
   }
 
   private static let mostPreviews = 64
-  /// No side of a tile is longer, in pixels.
+  /// Longest side of a tile in pixels.
   private static let longestTileSide = 1 << 20
 
-  /// Reads a directory.
   init(_ file: TIFFFile, _ page: TIFFFile.Page, _ number: Int) throws(PictureError) {
     func one(_ tag: TIFFFile.Tag, or usual: Int) -> Int { file.number(tag, of: page) ?? usual }
     (self.file, self.page, pageNumber) = (file, page, number)
@@ -132,7 +124,7 @@ package struct TIFFLayout: Sendable {
     return isMarked || file.number(.subfileType, of: page) == 2
   }
 
-  /// What of it nothing here can decode rightly; nil where libvips or `TIFFPicture` may try.
+  /// The feature that prevents decoding; nil if libvips or `TIFFPicture` may try.
   package var lack: String? {
     switch compression {
     case 33003, 33004, 33005, 34712: return "TIFF with JPEG 2000 inside"
@@ -152,14 +144,13 @@ package struct TIFFLayout: Sendable {
     return isForTIFFPicture && !isReadable ? "TIFF of this type" : nil
   }
 
-  /// Whether libvips would show other colours than the file has: chroma that no JPEG holds, and whole numbers of
-  /// 32 bits.
+  /// Whether libvips would show wrong colors: YCbCr outside JPEG, and integers of 32 bits.
   private var isForTIFFPicture: Bool {
     if meaning == .yCbCr { return ![6, 7, 34661].contains(compression) }
     return bits == 32 && sampleFormat != 3
   }
 
-  /// Whether `TIFFPicture` can read it.
+  /// Whether `TIFFPicture` can decode it.
   private var isReadable: Bool {
     guard let meaning, [1, 5, 8, 32773, 32946].contains(compression), fillOrder == 1,
       sampleFormat == 1 || sampleFormat == 4, [1, 2, 4, 8, 16, 32].contains(bits),
@@ -177,7 +168,7 @@ package struct TIFFLayout: Sendable {
     }
   }
 
-  /// Whether data lie beyond the end of the file.
+  /// Whether data lies beyond the end of the file.
   package var isCut: Bool {
     chunks.enumerated().contains { index, chunk in
       let length = compression == 1 ? byteCount(rows: rowCount(ofChunk: index)) : chunk.count
@@ -185,11 +176,10 @@ package struct TIFFLayout: Sendable {
     }
   }
 
-  /// Whether it is read here and not by libvips.
+  /// Whether `TIFFPicture` decodes it instead of libvips.
   package var isReadHere: Bool { isReadable && (isForTIFFPicture || isCut) }
 
-  /// How many of the first samples are shown, where libvips would take one behind them for alpha that is none; nil
-  /// where it is right.
+  /// How many samples to show if libvips would take an extra sample for alpha; nil if it is right.
   package var shownSampleCount: Int? {
     guard let meaning, sampleCount > meaning.colorCount, !extraSamples.isEmpty || meaning == .cmyk
     else { return nil }
@@ -197,13 +187,13 @@ package struct TIFFLayout: Sendable {
     return hasAlpha ? nil : meaning.colorCount
   }
 
-  /// Whether a sample behind the colours says how opaque the picture is, as libvips takes it too.
+  /// Whether an extra sample is alpha, as in libvips.
   var hasAlpha: Bool {
     guard let meaning, sampleCount > meaning.colorCount, meaning != .cmyk else { return false }
     return extraSamples.isEmpty || [1, 2].contains(extraSamples[0])
   }
 
-  /// How many rows of the picture are wholly there, from the top, in whole strips or tiles.
+  /// The number of complete rows from the top, in whole strips or tiles.
   package var wholeRowCount: Int {
     let perRow = columnCount
     let perPlane = perRow * bandCount
@@ -214,20 +204,16 @@ package struct TIFFLayout: Sendable {
     return rows
   }
 
-  /// How many strips or tiles stand side by side, and one below the other.
   var columnCount: Int { (size.width + chunkSize.width - 1) / max(1, chunkSize.width) }
   var bandCount: Int { (size.height + chunkSize.height - 1) / max(1, chunkSize.height) }
-  /// How many samples the pixels of a chunk have.
   var samplesPerChunk: Int { isPlanar ? 1 : sampleCount }
 
-  /// How many rows a strip or tile has: the last strip may have fewer.
   func rowCount(ofChunk index: Int) -> Int {
     guard !isTiled else { return chunkSize.height }
     let band = index % max(1, bandCount)
     return min(chunkSize.height, size.height - band * chunkSize.height)
   }
 
-  /// The unpacked length of so many rows of a strip or tile, in bytes.
   func byteCount(rows: Int) -> Int {
     guard subsampling.area == 1 else {
       let units = (chunkSize.width + subsampling.width - 1) / subsampling.width

@@ -1,13 +1,11 @@
 internal import CZlib
 
-/// Unpacks the strips and tiles of a TIFF (TIFF 6.0, sections 9, 13 and 14), as far as their bytes go.
+/// Decompresses the strips and tiles of a TIFF (TIFF 6.0, sections 9, 13 and 14), as far as
+/// possible.
 enum TIFFPacking {
-  /// Unpacks a strip or tile.
-  /// - Parameters:
-  ///   - packed: Its bytes, perhaps not all of them.
-  ///   - compression: How it is packed: 1, 5, 8, 32773 or 32946.
-  ///   - length: How long it is unpacked, in bytes.
-  /// - Returns: At most so many bytes; fewer where the packed ones end early or are damaged.
+  /// Returns at most `length` bytes; fewer if the data ends early or is damaged.
+  ///
+  /// `compression` is 5, 8, 32773 or 32946; others count as uncompressed.
   static func unpacked(_ packed: ArraySlice<UInt8>, _ compression: Int, to length: Int) -> [UInt8] {
     switch compression {
     case 5: unpackedLZW(packed, to: length)
@@ -54,12 +52,13 @@ enum TIFFPacking {
     return bytes.count > length ? Array(bytes.prefix(length)) : bytes
   }
 
-  /// Codes of 9 to 12 bits, the highest bit first, each length ending one code early (TIFF 6.0, section 13).
+  /// Codes of 9 to 12 bits, highest bit first; the width grows one code early (TIFF 6.0, section
+  /// 13).
   private static func unpackedLZW(_ packed: ArraySlice<UInt8>, to length: Int) -> [UInt8] {
     let (clear, end, limit) = (256, 257, 4096)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(length)
-    // Where the text of each code stands among the bytes, and how long it is.
+    // Range of each code's text in the output.
     var texts: [(start: Int, count: Int)] = []
     var last: (start: Int, count: Int)?
     var (buffer, bitCount, width) = (0, 0, 9)
@@ -86,7 +85,7 @@ enum TIFFPacking {
       } else {
         break
       }
-      // The text of a new code is the last one and one byte more, which follow one another.
+      // A new code is the last text plus the byte after it in the output.
       if let last, texts.count + 258 < limit { texts.append((last.start, last.count + 1)) }
       last = (start, bytes.count - start)
       let next = texts.count + 259

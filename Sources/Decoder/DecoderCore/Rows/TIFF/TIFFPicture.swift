@@ -1,22 +1,20 @@
 package import DecoderMessages
 internal import Imaging
 
-/// A picture in a TIFF that libvips would show in other colours, or not at all because its file ends early.
+/// A TIFF image that libvips would show in wrong colors, or not at all because it is truncated.
 ///
-/// One row of strips or tiles is unpacked at a time. What is missing stays transparent.
+/// Unpacks one row of strips or tiles at a time. Missing parts stay transparent.
 package struct TIFFPicture {
   private let layout: TIFFLayout
   private let colors: TIFFColors
-  /// The strips or tiles of one band, plane by plane, each with the rows that are there.
+  /// The strips or tiles of one row of them, plane by plane, as far as they are there.
   private struct Band {
-    /// The unpacked bytes of each chunk.
     var chunks: [[UInt8]]
-    /// How many rows of each are wholly there.
+    /// The number of complete rows in each chunk.
     var rowCounts: [Int]
   }
 
-  /// Takes a layout that `isReadHere`.
-  /// - Throws: `PictureError.damaged` for an empty picture, `.tooManyPixels`.
+  /// The layout must be `isReadHere`.
   package init(_ layout: TIFFLayout) throws(PictureError) {
     self.layout = layout
     colors = TIFFColors(layout)
@@ -28,15 +26,11 @@ package struct TIFFPicture {
     }
   }
 
-  /// What is made of it.
   package func cut(by rule: CutRule) -> PictureCut {
     rule.cut(of: layout.size, turnedBy: layout.orientation, decodesWhole: false)
   }
 
-  /// Decodes, scaled down.
-  /// - Parameter cut: What is made of it.
-  /// - Returns: The picture, turned as it is shown.
-  /// - Throws: `PictureError.truncated` where not one pixel is there.
+  /// Throws `.truncated` if there is not one pixel.
   package func decode(_ cut: PictureCut) throws(PictureError) -> DecodedPicture {
     var rows: AveragedRows?
     var row = [UInt8](repeating: 0, count: layout.size.width * 4)
@@ -53,7 +47,7 @@ package struct TIFFPicture {
         continue
       }
       if rows == nil {
-        // Memory is taken for what has a row at least.
+        // Allocate only if there is at least one row.
         rows = AveragedRows(
           layout.size, cut, hasAlpha: !colors.isCMYK || layout.isCut)
         rows?.skip(cut.area.y)
@@ -73,7 +67,6 @@ package struct TIFFPicture {
       region: cut.region)
   }
 
-  /// Unpacks one row of strips or tiles.
   private func read(_ number: Int) -> Band {
     let planes = layout.isPlanar ? layout.sampleCount : 1
     let perPlane = layout.columnCount * layout.bandCount
@@ -102,7 +95,7 @@ package struct TIFFPicture {
       layout.compression, to: length)
   }
 
-  /// Adds up what is stored as differences to the pixel on the left (TIFF 6.0, section 14).
+  /// Undoes horizontal differencing (TIFF 6.0, section 14).
   private func undoDifferences(_ bytes: inout [UInt8]) {
     let width = layout.bits / 8
     let step = layout.samplesPerChunk * width
@@ -121,8 +114,8 @@ package struct TIFFPicture {
     }
   }
 
-  /// Makes one row of a band, four bytes a pixel.
-  /// - Returns: Whether any pixel of it is there, and whether all of all samples are.
+  /// Converts one row of a band to RGBA; returns whether any pixel and whether all samples are
+  /// there.
   private func fill(
     _ row: inout [UInt8], _ y: Int, of band: Band
   ) -> (isThere: Bool, isWhole: Bool) {
@@ -152,7 +145,7 @@ package struct TIFFPicture {
     return (isThere, isWhole)
   }
 
-  /// One sample of a pixel, as eight bits; what stands for it where its plane is not all there.
+  /// One sample of a pixel as eight bits, or its substitute if its plane is incomplete.
   private func value(
     _ sample: Int, _ x: Int, _ y: Int, of band: Band, _ column: Int, instead first: UInt8
   ) -> UInt8 {
@@ -171,7 +164,7 @@ package struct TIFFPicture {
     return layout.meaning == .palette ? raw : UInt8(Int(raw) * 255 / ((1 << layout.bits) - 1))
   }
 
-  /// Where a sample stands among units of some luma samples and two of chroma (TIFF 6.0, section 21).
+  /// Index of a sample among units of luma samples and two chroma samples (TIFF 6.0, section 21).
   private func unitPlace(of sample: Int, _ x: Int, _ y: Int) -> Int {
     let (across, down) = (layout.subsampling.width, layout.subsampling.height)
     let units = (layout.chunkSize.width + across - 1) / across
