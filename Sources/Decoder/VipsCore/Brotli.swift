@@ -1,15 +1,10 @@
 internal import CBrotli
 
-/// Unpacks Brotli (RFC 7932), up to a limit, so that no bomb goes off.
+/// Decompresses Brotli (RFC 7932) up to a limit, against decompression bombs.
 package enum Brotli {
-  /// What is made room for at once, in bytes.
   private static let step = 64 * 1024
 
-  /// Unpacks a whole stream; synchronous, callable from any thread.
-  /// - Parameters:
-  ///   - packed: The stream.
-  ///   - limit: The most that may come out, in bytes.
-  /// - Returns: The content; nil where the stream is broken, ends early or holds more.
+  /// Nil if the stream is broken, truncated or longer than `limit`; callable from any thread.
   package static func unpacked(_ packed: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
     guard let decoder = unsafe BrotliDecoderCreateInstance(nil, nil, nil) else { return nil }
     defer { unsafe BrotliDecoderDestroyInstance(decoder) }

@@ -1,15 +1,15 @@
 internal import CFontconfig
 
-/// The fonts of drawings: so few that a process can keep all of them open, and no others.
+/// The fonts available to drawings: few enough for the process to keep all of them open.
 package enum DrawingFonts {
-  /// What a drawing may name, and each style of it that has a font of its own; others are made of these.
+  /// Available families and styles; other styles are synthesized.
   static let families = ["sans-serif", "serif", "monospace"]
   static let styles = ["", "bold", "italic"]
 
-  /// Lets this process know no other fonts than those that fontconfig has for these families, for good.
+  /// Permanently restricts this process to the fonts that fontconfig selects for these families.
   ///
-  /// The other rules of fontconfig stay: what a drawing names besides becomes one of these. To be called
-  /// before any text is drawn; where there is no font at all, nothing changes.
+  /// Other family names map to one of these. Must be called before any text is drawn. Has no effect
+  /// if there are no fonts.
   package static func restrict() {
     guard let rules = unsafe FcInitLoadConfigAndFonts() else { return }
     defer { unsafe FcConfigDestroy(rules) }
@@ -24,7 +24,6 @@ package enum DrawingFonts {
     unsafe FcConfigSetCurrent(rules)
   }
 
-  /// The file that fontconfig has for a style of a family.
   private static func file(_ family: String, _ style: String, _ rules: OpaquePointer) -> String? {
     guard let pattern = unsafe FcNameParse("\(family):\(style)") else { return nil }
     defer { unsafe FcPatternDestroy(pattern) }
@@ -38,8 +37,7 @@ package enum DrawingFonts {
     return unsafe file.map { unsafe String(cString: $0) }
   }
 
-  /// Rules that refuse every file and folder but these files and the folders above them, and that look
-  /// for no new ones.
+  /// Rules that reject all files except these and their parent directories, and disable rescanning.
   private static func text(allowing files: Set<String>) -> String {
     let folders = files.flatMap { file in
       file.indices.filter { file[$0] == "/" && $0 > file.startIndex }.map { String(file[..<$0]) }
@@ -57,13 +55,11 @@ package enum DrawingFonts {
   }
 }
 
-/// A drawing with a text in each common style, for a process that makes others that may open no file.
+/// A drawing with text in each style, rendered before the process loses access to files.
 ///
-/// Pango and cairo keep a font open that was drawn with once, for all sizes, and whoever forks
-/// afterwards has it too. After `DrawingFonts.restrict()` there are no others, and what none of them
-/// holds is a box.
+/// Pango and cairo keep a font open after its first use, for all sizes and in forked processes.
+/// Other characters are drawn as boxes.
 package enum SampleDrawing {
-  /// The file, an SVG.
   package static var bytes: [UInt8] {
     let texts = DrawingFonts.families.flatMap { family in
       DrawingFonts.styles.map { text(family, $0) }
@@ -73,10 +69,10 @@ package enum SampleDrawing {
 
   private static let start = "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64'>"
 
-  /// A text with a character that is in no font.
+  /// Includes a character that is in no font.
   ///
-  /// Pango looks for what fits a style on threads of its own, and waits for all of them only when it
-  /// needs more than the first font: so no process is forked while they run.
+  /// Pango looks for matching fonts on threads of its own, and waits for all of them only if it
+  /// needs more than the first font. Thus no process is forked while they run.
   private static func text(_ family: String, _ style: String) -> String {
     let attribute =
       switch style {

@@ -1,20 +1,17 @@
-/// How often a drawing refers to parts of itself: each `use` shows another part once more, with all
-/// that this one refers to.
+/// Counts how often a drawing references parts of itself, without rendering it.
 ///
-/// librsvg draws until it has counted half a million, which takes longer on a slow machine than a
-/// picture may. Here they are counted without drawing anything. What is overlooked, as references that
-/// entities hide, librsvg still counts.
+/// librsvg stops after half a million references, which on a slow machine takes longer than the
+/// time limit of an image. References that are missed here are still counted by librsvg.
 struct DrawingReferences {
-  /// As many as librsvg follows (`MAX_REFERENCED_ELEMENTS`).
+  /// The limit of librsvg (`MAX_REFERENCED_ELEMENTS`).
   private static let most = 500_000
-  /// How deep references are followed.
   private static let mostLevels = 256
-  /// Elements whose content is drawn only where something refers to it.
+  /// Elements drawn only where referenced.
   private static let hidden = ["defs", "symbol", "clipPath", "mask", "marker", "pattern"]
     .map { Array($0.utf8)[...] }
   private static let use = Array("use".utf8)[...]
 
-  /// What is drawn together: the content of an element with a name.
+  /// The content of an element that has an ID or is drawn only where referenced.
   private struct Part {
     var content: [Int] = []
     var references: [ArraySlice<UInt8>] = []
@@ -24,7 +21,6 @@ struct DrawingReferences {
   private var parts = [Part()]
   private var named: [ArraySlice<UInt8>: Int] = [:]
 
-  /// Finds the references in a drawing.
   init(_ drawing: [UInt8]) {
     var rest = drawing[...]
     var open = [0]
@@ -38,11 +34,9 @@ struct DrawingReferences {
     }
   }
 
-  /// Whether there are more references than are followed.
   mutating func areTooMany() -> Bool { count(0, level: 0) > Self.most }
 
-  /// Adds an element to a part.
-  /// - Returns: The part that its content belongs to.
+  /// Returns the part that contains the element's content.
   private mutating func add(_ tag: MarkupTag, to part: Int) -> Int {
     var part = part
     let id = tag["id"]
@@ -59,7 +53,7 @@ struct DrawingReferences {
     return part
   }
 
-  /// How many references are followed to draw a part; none where they lead back to it.
+  /// The number of references followed for a part; cycles count as zero.
   private mutating func count(_ part: Int, level: Int) -> Int {
     if let count = parts[part].count { return count }
     guard level < Self.mostLevels else { return 0 }
@@ -69,7 +63,7 @@ struct DrawingReferences {
     for name in parts[part].references {
       sum += 1 + (named[name].map { count($0, level: level + 1) } ?? 0)
     }
-    // No more than can be added up.
+    // Prevents overflow.
     parts[part].count = min(sum, Self.most + 1)
     return parts[part].count ?? 0
   }

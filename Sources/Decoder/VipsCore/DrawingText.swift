@@ -4,19 +4,18 @@ internal import DecoderMessages
 internal import Imaging
 internal import PictureFormats
 
-/// An SVG as librsvg is given it, which lacks some of what others draw.
+/// An SVG prepared for librsvg, which lacks features of other renderers.
 struct DrawingText {
-  /// The drawing.
   private(set) var bytes: [UInt8]
 
-  /// How many pictures inside a drawing are replaced.
+  /// Maximum number of embedded images to replace.
   private static let mostPictures = 64
-  /// How many pixels they may have together.
+  /// Their maximum number of pixels in total.
   private static let mostPixels = 32_000_000
-  /// How long one may become, in bytes: libxml2 refuses a document for an attribute of 10,000,000.
+  /// Maximum size in bytes; libxml2 rejects attributes of 10,000,000 bytes.
   private static let longestPicture = 9_000_000
 
-  /// Takes a drawing; one in UTF-16 becomes UTF-8, without the declaration of its encoding.
+  /// Converts UTF-16 to UTF-8 and removes the encoding declaration.
   init(_ drawing: [UInt8]) {
     guard let text = MarkupText.utf8(fromUTF16: drawing[...]) else {
       bytes = drawing
@@ -29,11 +28,11 @@ struct DrawingText {
     }
   }
 
-  /// Whether the drawing ends within a tag or a text.
+  /// Whether the drawing ends inside a tag or text.
   var isCutShort: Bool { bytes.last { $0 > 0x20 } != UInt8(ascii: ">") }
 
-  /// Gives a drawing without any size a view of all its shapes: librsvg would draw them in their own size, from
-  /// the upper left corner.
+  /// Adds a view box to a drawing without a size, which librsvg would draw from the upper left
+  /// corner.
   mutating func addViewBox() {
     var area = VipsDrawingArea()
     let isUnsized = unsafe bytes.withUnsafeBytes {
@@ -47,11 +46,9 @@ struct DrawingText {
     bytes.insert(contentsOf: view.utf8, at: root.attributes.startIndex)
   }
 
-  /// Replaces the pictures in the drawing that librsvg does not read in its sandbox, as WebP and GIF.
+  /// Replaces embedded images that librsvg cannot read in its sandbox, such as WebP and GIF.
   ///
-  /// What cannot be read is left, and not drawn.
-  /// - Parameter onSize: Is called with the size of each, in pixels, before memory is taken for it.
-  /// - Throws: `PictureError.outOfMemory`.
+  /// Unreadable images stay, and are not drawn. Calls `onSize` before allocating memory.
   mutating func replacePictures(announcing onSize: (PixelSize) -> Void) throws(PictureError) {
     let hasPictures = unsafe bytes.withUnsafeBytes { bytes in
       let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -72,7 +69,6 @@ struct DrawingText {
     for (place, picture) in places.reversed() { bytes.replaceSubrange(place, with: picture.utf8) }
   }
 
-  /// The content of an address that holds it in base64 (RFC 2397).
   private static func content(of address: ArraySlice<UInt8>) -> [UInt8]? {
     guard address.starts(with: "data:".utf8), let comma = address.firstIndex(of: UInt8(ascii: ",")),
       address[..<comma].suffix(7).elementsEqual(";base64".utf8)
@@ -86,7 +82,7 @@ struct DrawingText {
     return unsafe Array(UnsafeBufferPointer(start: decoded, count: length))
   }
 
-  /// Opens a picture; nil for one that librsvg reads itself, or that is too large or cannot be read.
+  /// Nil for an image that librsvg reads itself, is too large or is damaged.
   private static func read(
     _ file: [UInt8], announcing onSize: (PixelSize) -> Void, atMost most: Int
   ) throws(PictureError) -> InnerPicture? {
@@ -107,14 +103,12 @@ struct DrawingText {
   }
 }
 
-/// A picture inside a drawing, of a kind that librsvg does not read here.
+/// An embedded image in a format that librsvg does not read here.
 private struct InnerPicture {
-  /// The size in pixels.
   let size: PixelSize
   private let file: [UInt8]
   private let loader: VipsLoader
 
-  /// Reads the header; nil for a kind that is left to librsvg.
   init?(_ file: [UInt8]) throws(PictureError) {
     let picture: HEIFPicture?
     switch PictureFormat(signatureOf: file) {
@@ -135,7 +129,6 @@ private struct InnerPicture {
     try PictureLimit.check(size)
   }
 
-  /// The picture in base64; nil where it cannot be decoded.
   func text(asJPEG: Bool) -> String? {
     try? Self.open(file, loader) { $0.inBase64(asJPEG: asJPEG) }
   }

@@ -1,34 +1,26 @@
 internal import DecoderCore
 internal import DecoderMessages
 
-/// What a JPEG 2000 file says around its codestream (ISO/IEC 15444-1, annex I; ISO/IEC 15444-2,
-/// annex M); nothing where the file is a bare codestream.
+/// The boxes around a JPEG 2000 codestream (ISO/IEC 15444-1, annex I; ISO/IEC 15444-2, annex M).
 struct J2KContainer {
-  /// The codestream, as far as the bytes go.
+  /// The codestream, possibly truncated.
   let codestream: ArraySlice<UInt8>
-  /// Whether all of the codestream is there, as far as what is around it says.
+  /// Whether the codestream box is complete; false for a bare codestream.
   let isWhole: Bool
-  /// The number of the colour space; nil where a profile describes the colours, or nothing does.
+  /// The enumerated color space; nil if there is a profile or nothing.
   let colorSpace: Int?
-  /// The ICC profile of the colours.
   let profile: [UInt8]?
 
   static let cmyk = 12
   private static let luminanceAndChroma = [18, 24]
-  /// The colour spaces of JPX whose channels are neither red, green and blue, nor greys, nor any of the
-  /// above.
   private static let foreignColorSpaces = [0, 1, 3, 4, 9, 11, 13, 14, 15, 19, 20, 21, 22, 23]
 
-  /// Whether the channels are luminance and chroma of sYCC or e-sYCC.
   var hasLuminance: Bool { colorSpace.map(Self.luminanceAndChroma.contains) ?? false }
 
-  /// Whether the channels are cyan, magenta, yellow and black.
   var isCMYK: Bool {
     colorSpace == Self.cmyk || profile.map { $0.dropFirst(16).starts(with: "CMYK".utf8) } ?? false
   }
 
-  /// Finds the codestream.
-  /// - Throws: `PictureError.truncated` where there is none, `.unsupported`.
   init(_ file: [UInt8]) throws(PictureError) {
     guard file.first != 0xFF else {
       (codestream, isWhole, colorSpace, profile) = (file[...], false, nil, nil)
@@ -47,7 +39,6 @@ struct J2KContainer {
     }
   }
 
-  /// Why there is no codestream.
   private static func reason(_ boxes: [ISOBMFFBox]) -> PictureError {
     let brand = boxes.first { $0.kind == "ftyp" }?.content.prefix(4) ?? []
     if brand.elementsEqual("mjp2".utf8) { return .unsupported("Motion JPEG 2000") }
@@ -55,13 +46,11 @@ struct J2KContainer {
     return .truncated
   }
 
-  /// The number in a box for colours; nil where it holds something else.
   private static func colorSpace(_ content: ArraySlice<UInt8>) -> Int? {
     var fields = ISOBMFFReader(content.dropFirst(3))
     return content.first == 1 ? fields.take(4) : nil
   }
 
-  /// The profile in a box for colours, restricted or not; nil where it holds something else.
   private static func profile(_ content: ArraySlice<UInt8>) -> [UInt8]? {
     guard content.first == 2 || content.first == 3, content.count <= PictureColors.profileByteLimit
     else { return nil }

@@ -2,18 +2,16 @@ internal import COpenJPEG
 internal import DecoderMessages
 internal import Values
 
-/// openjpeg at work on one JPEG 2000 file; let go of when it goes.
+/// An openjpeg decoder for one JPEG 2000 file.
 ///
-/// libvips 8.14 writes beyond its own memory where the chroma of a picture is subsampled, and has the
-/// process killed.
+/// libvips 8.14 writes out of bounds and crashes the process if chroma is subsampled.
 @safe
 struct J2KDecoder: ~Copyable {
   private let complaints: UnsafeMutablePointer<J2KComplaints>
   private let stream: UnsafeMutablePointer<opj_stream_t?>
   private let codec: UnsafeMutablePointer<opj_codec_t?>
 
-  /// Takes a file, whose bytes must stay where they are as long as this.
-  /// - Throws: `PictureError.outOfMemory`.
+  /// Keeps a pointer to the bytes.
   init(_ file: UnsafeRawBufferPointer) throws(PictureError) {
     let format = unsafe file.first == 0xFF ? OPJ_CODEC_J2K : OPJ_CODEC_JP2
     guard let stream = unsafe OpenJPEGStream(file.baseAddress, file.count) else {
@@ -33,7 +31,7 @@ struct J2KDecoder: ~Copyable {
     var parameters = opj_dparameters_t()
     unsafe opj_set_default_decoder_parameters(&parameters)
     unsafe opj_setup_decoder(codec, &parameters)
-    // What ends too early is decoded as far as it goes.
+    // Decode truncated data as far as possible.
     unsafe opj_decoder_set_strict_mode(codec, OPJ_FALSE)
   }
 
@@ -43,12 +41,8 @@ struct J2KDecoder: ~Copyable {
     unsafe complaints.deallocate()
   }
 
-  /// Whether openjpeg has missed data so far.
   var hasMissedData: Bool { unsafe complaints.pointee.hasMissedData }
 
-  /// Reads the headers.
-  /// - Returns: The picture, whose pixels are not there yet.
-  /// - Throws: `PictureError.damaged`, `.outOfMemory`.
   borrowing func header() throws(PictureError) -> J2KImage {
     var image: UnsafeMutablePointer<opj_image_t>?
     let isRead = unsafe opj_read_header(stream, codec, &image) != 0
@@ -58,7 +52,6 @@ struct J2KDecoder: ~Copyable {
     return picture
   }
 
-  /// How often every component of a picture can be halved.
   borrowing func mostReductions(of image: borrowing J2KImage) -> Int {
     var info = unsafe opj_get_cstr_info(codec)
     defer { unsafe opj_destroy_cstr_info(&info) }
@@ -67,12 +60,7 @@ struct J2KDecoder: ~Copyable {
     return max(0, (counts.min() ?? 1) - 1)
   }
 
-  /// Decodes the pixels.
-  /// - Parameters:
-  ///   - image: What `header()` returned.
-  ///   - area: What is decoded of it, on the reference grid; nil for all of it.
-  ///   - reduction: How often the picture is halved.
-  /// - Throws: `PictureError.damaged`, `.outOfMemory`.
+  /// `area` is on the reference grid, nil for all of it; each reduction halves the size.
   borrowing func decode(
     _ image: borrowing J2KImage, _ area: J2KArea?, reduction: Int
   ) throws(PictureError) {
@@ -90,15 +78,14 @@ struct J2KDecoder: ~Copyable {
   }
 }
 
-/// What openjpeg has complained of; it has no codes for that, only texts.
+/// Warnings and errors of openjpeg, which reports only text.
 private struct J2KComplaints {
   private(set) var hasMissedData = false
   private(set) var isShortOfMemory = false
 
-  /// What openjpeg says where data are missing; most of its warnings are about other things.
+  /// Texts for missing data; most warnings are about other things.
   private static let losses = ["segment too long", "inconsistent with stream length"]
 
-  /// Takes a text for the complaints whose address it is called with.
   static let hear: opj_msg_callback = { text, complaints in
     guard let text = unsafe text.map({ unsafe String(cString: $0) }),
       let complaints = unsafe complaints?.assumingMemoryBound(to: J2KComplaints.self)

@@ -2,22 +2,20 @@ internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
 
-/// The size that a JPEG 2000 codestream says it has (ISO/IEC 15444-1, section A.5.1).
+/// The size fields of a JPEG 2000 codestream (ISO/IEC 15444-1, section A.5.1).
 ///
-/// openjpeg takes memory for all tiles and components as soon as it reads that; so it is looked at
-/// before.
+/// openjpeg allocates memory for all tiles and components when it reads them.
 struct J2KHeader {
-  /// Where the picture and its first tile lie on the reference grid.
+  /// The image and its first tile on the reference grid.
   let picture, tile: J2KArea
-  /// How many points of the grid there are for each sample of each component.
+  /// Subsampling: grid points per sample of each component.
   private let steps: [PixelSize]
 
-  /// More channels than any picture needs.
+  /// More channels than any image needs.
   private static let mostComponents = 5
 
-  /// Reads the first segment of a codestream.
-  /// - Throws: `PictureError.truncated` where it is not all there, `.damaged`, `.unsupported` where
-  ///   there are more components than are decoded.
+  /// Reads the first segment; throws `.truncated`, `.damaged`, or `.unsupported` for too many
+  /// components.
   init(_ bytes: ArraySlice<UInt8>) throws(PictureError) {
     var fields = ISOBMFFReader(bytes.dropFirst(2))
     let front = [2, 2, 2].compactMap { fields.take($0) }
@@ -39,15 +37,14 @@ struct J2KHeader {
     else { throw .damaged }
   }
 
-  /// The size of the picture, which is that of its largest component, in pixels.
+  /// The size of the largest component in pixels.
   var size: PixelSize {
     let sizes = steps.map(picture.samples)
     return PixelSize(
       width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
   }
 
-  /// How many points of the grid are between places at which a sample of every component begins; nil where
-  /// pixels do not lie on the grid as on their own.
+  /// Grid distance at which samples of all components start; nil if pixels differ from grid points.
   var unit: Int? {
     let unit = steps.map { max($0.width, $0.height) }.max() ?? 1
     guard picture.left == 0, picture.top == 0, size == picture.size,
@@ -56,39 +53,33 @@ struct J2KHeader {
     return unit
   }
 
-  /// How many samples all components have together.
   var sampleCount: Int { sampleCount(in: picture) }
 
-  /// How many samples all components have in a part of the picture.
   func sampleCount(in area: J2KArea) -> Int {
     steps.map { area.samples(every: $0).area }.reduce(0, +)
   }
 }
 
-/// A rectangle on the reference grid.
 struct J2KArea {
   let left, top, right, bottom: Int
 
   var size: PixelSize { PixelSize(width: right - left, height: bottom - top) }
 
-  /// The rectangle of a picture that begins where the grid does, in pixels.
+  /// The rectangle in pixels, for an image at the origin of the grid.
   var pixels: PixelRect {
     PixelRect(x: left, y: top, width: size.width, height: size.height)
   }
 
-  /// What lies in another rectangle as well, which this one touches.
   func part(inside other: J2KArea) -> J2KArea {
     J2KArea(
       left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
       bottom: min(bottom, other.bottom))
   }
 
-  /// The rectangle further to the right and further down.
   func moved(_ x: Int, _ y: Int) -> J2KArea {
     J2KArea(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
   }
 
-  /// How many samples lie inside.
   func samples(every step: PixelSize) -> PixelSize {
     func count(_ start: Int, _ end: Int, _ step: Int) -> Int {
       (end + step - 1) / step - (start + step - 1) / step

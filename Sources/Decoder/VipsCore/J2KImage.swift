@@ -2,13 +2,12 @@ internal import COpenJPEG
 internal import DecoderMessages
 internal import Imaging
 
-/// A picture of openjpeg, one plane of samples for each component; let go of when it goes.
+/// An image of openjpeg with a plane of samples per component.
 @safe
 struct J2KImage: ~Copyable {
-  /// What openjpeg calls it by.
   let handle: UnsafeMutablePointer<opj_image_t>
 
-  /// Takes a picture that nobody else owns.
+  /// Takes ownership.
   init(_ handle: UnsafeMutablePointer<opj_image_t>) {
     unsafe self.handle = unsafe handle
   }
@@ -17,11 +16,9 @@ struct J2KImage: ~Copyable {
     unsafe opj_image_destroy(handle)
   }
 
-  /// How many components there are.
   var componentCount: Int { unsafe Int(handle.pointee.numcomps) }
 
-  /// The components, once they are decoded; they must not be used after the picture has gone.
-  /// - Throws: `PictureError.damaged` where one has no samples.
+  /// The decoded components, valid only as long as this value; throws if one has no samples.
   borrowing func planes() throws(PictureError) -> [J2KPlane] {
     let planes = (0..<componentCount).compactMap { unsafe J2KPlane(handle.pointee.comps[$0]) }
     guard planes.count == componentCount else { throw .damaged }
@@ -29,28 +26,27 @@ struct J2KImage: ~Copyable {
   }
 }
 
-/// The samples of one component.
 @safe
 struct J2KPlane {
-  /// What a component is for, where it is not a colour (ISO/IEC 15444-1, section I.5.3.6).
+  /// Channel definitions (ISO/IEC 15444-1, section I.5.3.6).
   enum Role: UInt16 {
     case color = 0
     case alpha = 1
-    /// Alpha that the colours are multiplied by.
+    /// Alpha of premultiplied colors.
     case multipliedAlpha = 2
     case unspecified = 65_535
   }
 
-  /// How many samples there are; fewer than pixels where the component is subsampled.
+  /// Smaller than the image if the component is subsampled.
   let size: PixelSize
   let role: Role
-  /// How far the samples of this component are apart on the reference grid.
+  /// Distance of samples on the reference grid.
   let step: PixelSize
   private let samples: UnsafeMutablePointer<Int32>
   private let bits: Int32
   private let offset: Int32
 
-  /// Takes a component; nil where it has no samples, or samples that have no meaning.
+  /// Nil if there are no samples or their depth is invalid.
   fileprivate init?(_ component: opj_image_comp_t) {
     guard let samples = unsafe component.data, unsafe component.w > 0, unsafe component.h > 0,
       unsafe (1...31).contains(component.prec)
@@ -63,12 +59,8 @@ struct J2KPlane {
     offset = unsafe component.sgnd != 0 ? 1 << (bits - 1) : 0
   }
 
-  /// Writes one row of the picture into every fourth byte, from the sample that lies nearest.
-  /// - Parameters:
-  ///   - y: The row.
-  ///   - shown: The size of the picture, in pixels, at least that of the plane.
-  ///   - row: Four bytes a pixel.
-  ///   - channel: Which of the four.
+  /// Writes one row to a channel of RGBA, from the nearest samples; `shown` is the size of the
+  /// image.
   func write(row y: Int, of shown: PixelSize, to row: inout [UInt8], channel: Int) {
     let start = unsafe samples + y * size.height / shown.height * size.width
     for x in 0..<shown.width {
@@ -77,7 +69,7 @@ struct J2KPlane {
     }
   }
 
-  /// A sample of any depth as one of eight bits; of more bits the upper eight.
+  /// Scales a sample to eight bits; of deeper samples the upper eight.
   private func byte(_ sample: Int32) -> UInt8 {
     let highest = Int64(1) << Int64(bits) - 1
     let value = min(max(0, Int64(sample) + Int64(offset)), highest)

@@ -1,25 +1,18 @@
 internal import DecoderCore
 internal import Imaging
 
-/// What is decoded of a JPEG 2000: all of it, or as much around a region as makes every sample of it the
-/// same as in the whole.
+/// The decoded area of a JPEG 2000, extended so that all its samples are as in the whole image.
 struct J2KPart {
-  /// What openjpeg decodes, on the reference grid; nil for all of the picture.
   let decoded: J2KArea?
-  /// How many samples that are, in the size in which they are decoded.
   let sampleCount: Int
 
   private let cut: PictureCut
   private let reduction: Int
   private let whole: PixelSize
-  /// The pixels that are decoded, of the whole picture in full size.
+  /// The area in pixels of the full-size image.
   private let pixels: PixelRect
 
-  /// Chooses what to decode.
-  /// - Parameters:
-  ///   - cut: What is wanted.
-  ///   - header: The header of the picture.
-  ///   - reduction: How often the picture is halved.
+  /// Each reduction halves the size.
   init(_ cut: PictureCut, of header: J2KHeader, reduction: Int) {
     self.cut = cut
     self.reduction = reduction
@@ -29,7 +22,7 @@ struct J2KPart {
     sampleCount = header.sampleCount(in: decoded ?? header.picture) >> (2 * reduction)
   }
 
-  /// A rectangle that begins and ends with a sample of every component when it is halved so often.
+  /// A rectangle aligned to samples of all components after reduction.
   private static func area(
     around area: PixelRect, of header: J2KHeader, _ reduction: Int
   ) -> J2KArea? {
@@ -41,15 +34,13 @@ struct J2KPart {
       bottom: end(area.rows.upperBound, header.size.height))
   }
 
-  /// What the decoded pixels are scaled to while their rows come: a whole picture to its size, a part not
-  /// yet.
+  /// The size to average rows to: the target for a whole image; regions are scaled later.
   func size(of decoded: PixelSize) -> PixelSize {
     guard cut.region == nil else { return decoded }
     return PixelSize(
       width: min(cut.target.width, decoded.width), height: min(cut.target.height, decoded.height))
   }
 
-  /// Cuts what is wanted out of the pixels that were decoded, and scales it.
   func bitmap(of plain: Bitmap) -> Bitmap {
     guard cut.region != nil else { return plain }
     func scaled(_ side: Range<Int>, from start: Int) -> Range<Double> {
@@ -61,12 +52,6 @@ struct J2KPart {
       scaledTo: cut.target)
   }
 
-  /// The columns of a decoded row that no data are there for.
-  /// - Parameters:
-  ///   - y: The row.
-  ///   - size: The size of what is decoded, in pixels.
-  ///   - tiles: Tells where data are.
-  /// - Returns: Ranges from the left to the right.
   func missingColumns(inRow y: Int, of size: PixelSize, _ tiles: J2KTiles) -> [Range<Int>] {
     guard decoded != nil else { return tiles.missingColumns(inRow: y, of: size) }
     let (left, top) = (pixels.x >> reduction, pixels.y >> reduction)

@@ -1,25 +1,22 @@
 internal import DecoderCore
 internal import Imaging
 
-/// The rows of a decoded JPEG 2000: red, green, blue and alpha, or CMYK.
+/// The rows of a decoded JPEG 2000: RGBA, or CMYK.
 struct J2KPixels {
-  /// How large the picture was decoded, in pixels.
   let size: PixelSize
-  /// Whether the channels are CMYK.
   let isCMYK: Bool
   private let colors: [J2KPlane]
   private let alpha: J2KPlane?
   private let hasLuminance: Bool
 
-  /// Whether there is one channel besides alpha.
   var isGray: Bool { colors.count == 1 }
-  /// Whether colours must still be multiplied by alpha.
+  /// Whether colors must still be premultiplied.
   var hasAlpha: Bool { alpha.map { $0.role != .multipliedAlpha } ?? false }
 
-  /// Tells what the planes are, of which there is at least one.
+  /// Assigns the planes, of which there must be at least one.
   ///
-  /// Where nothing says it, the last of two or four is alpha, and subsampled ones are chroma, as
-  /// openjpeg's own programs have it.
+  /// Without channel definitions the last of two or four is alpha, and subsampled ones are chroma,
+  /// as in openjpeg's own programs.
   init(_ planes: [J2KPlane], in container: J2KContainer) {
     size = PixelSize(
       width: planes.map(\.size.width).max() ?? 1, height: planes.map(\.size.height).max() ?? 1)
@@ -35,11 +32,7 @@ struct J2KPixels {
     self.alpha = isCMYK ? nil : alpha
   }
 
-  /// Hands all rows over, transparent where no data are there.
-  /// - Parameters:
-  ///   - rows: Takes the rows; must be made for pictures of this size.
-  ///   - tiles: Tells where data are.
-  ///   - part: What these pixels are of the whole picture as it would be decoded.
+  /// Passes on all rows, transparent where data is missing.
   func read(into rows: inout AveragedRows, _ tiles: J2KTiles, _ part: J2KPart) {
     var row = [UInt8](repeating: 255, count: size.width * 4)
     for y in 0..<size.height {
@@ -58,12 +51,10 @@ struct J2KPixels {
 }
 
 extension [UInt8] {
-  /// Fills pixels of four bytes.
   fileprivate mutating func fill(_ columns: Range<Int>, with value: UInt8) {
     for index in columns.lowerBound * 4..<columns.upperBound * 4 { self[index] = value }
   }
 
-  /// Puts the first of four channels into the second and third.
   fileprivate mutating func copyGray() {
     for start in stride(from: 0, to: count, by: 4) {
       self[start + 1] = self[start]
@@ -71,7 +62,7 @@ extension [UInt8] {
     }
   }
 
-  /// Turns luminance and chroma into red, green and blue (IEC 61966-2-1, amendment 1, annex G).
+  /// Converts YCC to RGB (IEC 61966-2-1, amendment 1, annex G).
   fileprivate mutating func turnLuminanceIntoColors() {
     func byte(_ value: Float) -> UInt8 { UInt8(Swift.min(255, Swift.max(0, value + 0.5))) }
     for start in stride(from: 0, to: count, by: 4) {

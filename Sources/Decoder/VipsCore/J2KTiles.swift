@@ -2,27 +2,24 @@ internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
 
-/// The tiles of a JPEG 2000 codestream, and of which of them there are data (ISO/IEC 15444-1, sections
-/// A.4.2 and B.3).
+/// The tiles of a JPEG 2000 codestream and whether each has data (ISO/IEC 15444-1, sections A.4.2
+/// and B.3).
 struct J2KTiles {
-  /// Whether the bytes end before the data do.
+  /// Whether the codestream is truncated.
   private(set) var isCutShort = true
 
   private let header: J2KHeader
   private let countAcross: Int
-  /// Whether there are data of each tile; a tile without samples needs none.
+  /// By tile; true for tiles without samples.
   private var hasData: [Bool]
 
-  /// Fewer than the format allows: openjpeg takes 9 KB for each.
+  /// Lower than the limit of the format: openjpeg needs 9 KB per tile.
   private static let mostTiles = 16_384
   private static let startOfTilePart = 0xFF90
-  /// The markers that no segment follows.
   private static let loneMarkers = 0xFF30...0xFF3F
   private static let endOfCodestream: [UInt8] = [0xFF, 0xD9]
 
-  /// Looks how far the data of a codestream go.
-  /// - Throws: `PictureError.truncated` where there are none, `.unsupported` where there are more tiles
-  ///   than are decoded.
+  /// Throws `.truncated` if there is no data, `.unsupported` for too many tiles.
   init(_ header: J2KHeader, in container: J2KContainer) throws(PictureError) {
     self.header = header
     let (picture, tile) = (header.picture, header.tile)
@@ -42,18 +39,16 @@ struct J2KTiles {
     }
   }
 
-  /// Goes from one marker segment or tile-part to the next.
-  /// - Parameters:
-  ///   - segments: What follows the first marker.
-  ///   - isWhole: Whether the last of the data are there, as far as is known.
-  /// - Returns: Whether there are data of any tile.
+  /// Walks over marker segments and tile-parts; returns whether any tile has data.
+  ///
+  /// `isWhole` tells that the end of the codestream is not missing, as far as known.
   private mutating func walk(_ segments: ArraySlice<UInt8>, isWhole: Bool) -> Bool {
     var rest = segments
     var isAny = false
     while !rest.isEmpty, !rest.starts(with: Self.endOfCodestream) {
       var fields = ISOBMFFReader(rest)
       guard let marker = fields.take(2) else { return isAny }
-      // Garbage is openjpeg's to find.
+      // Garbage is left to openjpeg.
       guard marker > 0xFF00 else { break }
       var length = 2
       if !Self.loneMarkers.contains(marker) {
@@ -64,7 +59,7 @@ struct J2KTiles {
         guard let number = fields.take(2), let partLength = fields.take(4) else { return isAny }
         isAny = true
         if hasData.indices.contains(number) { hasData[number] = true }
-        // The last one may leave it to the end of the data.
+        // The last tile-part may have no length and extend to the end.
         let isEnded = isWhole || rest.suffix(2).elementsEqual(Self.endOfCodestream)
         length = partLength == 0 && isEnded ? rest.count : partLength
         guard length > 0 else { return true }
@@ -76,11 +71,6 @@ struct J2KTiles {
     return isAny
   }
 
-  /// The columns of a row that no data are there for.
-  /// - Parameters:
-  ///   - y: The row.
-  ///   - shown: The size in which the whole picture is decoded, in pixels.
-  /// - Returns: Ranges from the left to the right.
   func missingColumns(inRow y: Int, of shown: PixelSize) -> [Range<Int>] {
     guard isCutShort, hasData.contains(false) else { return [] }
     let (picture, tile) = (header.picture, header.tile)

@@ -3,15 +3,14 @@ internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
 
-/// libjxl at work on one file; let go of when it goes.
+/// A libjxl decoder for one file.
 ///
-/// libvips would show the last picture of an animation, and nothing of a file that ends too early.
+/// libvips would show the last frame of an animation, and nothing of a truncated file.
 @safe
 struct JXLDecoder: ~Copyable {
   private let handle: OpaquePointer
 
-  /// Takes a file, whose bytes must stay where they are as long as this.
-  /// - Throws: `PictureError.outOfMemory`.
+  /// Keeps a pointer to the bytes.
   init(_ file: UnsafeRawBufferPointer, isMoving: Bool = false) throws(PictureError) {
     guard let handle = unsafe JxlDecoderCreate(nil) else { throw .outOfMemory }
     unsafe self.handle = unsafe handle
@@ -28,8 +27,7 @@ struct JXLDecoder: ~Copyable {
     unsafe JxlDecoderDestroy(handle)
   }
 
-  /// Goes on up to what comes next.
-  /// - Throws: `PictureError.truncated` where the file ends before that, `.damaged`.
+  /// Processes input up to an event; throws `.truncated` if the file ends before.
   borrowing func advance(to event: JxlDecoderStatus) throws(PictureError) {
     switch unsafe JxlDecoderProcessInput(handle) {
     case event: return
@@ -38,9 +36,7 @@ struct JXLDecoder: ~Copyable {
     }
   }
 
-  /// Goes on to the pixels of the next frame, where frames are told of.
-  /// - Returns: How long it is to be seen, in ticks of the animation; nil behind the last one.
-  /// - Throws: `PictureError.truncated` where the file ends before that, `.damaged`.
+  /// The duration of the next frame in ticks, nil after the last one; requires `isMoving`.
   borrowing func nextFrame() throws(PictureError) -> Int? {
     switch unsafe JxlDecoderProcessInput(handle) {
     case JXL_DEC_FRAME: break
@@ -56,15 +52,14 @@ struct JXLDecoder: ~Copyable {
     return Int(header.duration)
   }
 
-  /// What the header says; the sides are those of the picture as it is shown.
-  /// - Throws: `PictureError.damaged`, only before the header has been reached.
+  /// Available after the basic info event; the size is that after rotation.
   borrowing func info() throws(PictureError) -> JxlBasicInfo {
     var info = JxlBasicInfo()
     guard unsafe JxlDecoderGetBasicInfo(handle, &info) == JXL_DEC_SUCCESS else { throw .damaged }
     return info
   }
 
-  /// What the colours of the pixels mean, which libjxl tells by a profile in any case.
+  /// The profile, which libjxl always provides.
   borrowing func colors() -> PictureColors {
     var count = 0
     guard unsafe JXLProfileSize(handle, &count) == JXL_DEC_SUCCESS,
@@ -75,10 +70,9 @@ struct JXLDecoder: ~Copyable {
     return .profile(bytes)
   }
 
-  /// Decodes the first picture, as far as the file goes.
-  /// - Parameter pixels: Where to, made for a picture of this size and depth.
-  /// - Returns: Whether the whole picture came.
-  /// - Throws: `PictureError.truncated` where nothing came, `.damaged`.
+  /// Decodes an image as far as possible; returns whether it is complete.
+  ///
+  /// Throws `.truncated` if there are no pixels.
   borrowing func read(into pixels: inout JXLPixels) throws(PictureError) -> Bool {
     var format = pixels.format
     let result = unsafe withUnsafeMutablePointer(to: &pixels) { pixels in
@@ -104,8 +98,7 @@ struct JXLDecoder: ~Copyable {
 }
 
 extension VipsDecoder {
-  /// Decodes the first picture of a JPEG XL, which libjxl itself turns as it is shown.
-  /// - Throws: The reason why there is no picture.
+  /// Decodes the first frame of a JPEG XL; libjxl applies the orientation.
   func decodeJXL(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     let result = unsafe bytes.withUnsafeBytes { file in
       Result { () throws(PictureError) in

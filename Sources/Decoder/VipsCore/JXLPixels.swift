@@ -4,19 +4,15 @@ internal import DecoderMessages
 internal import Glibc
 internal import Imaging
 
-/// A whole picture of red, green, blue and alpha with eight bits each, which libjxl fills in pieces.
+/// An RGBA image with eight bits per channel that libjxl fills in pieces.
 @safe
 struct JXLPixels: ~Copyable {
   private let size: PixelSize
   private let pixels: UnsafeMutableRawPointer
-  /// Whether the samples that come have 16 bits, of which the upper eight are kept.
+  /// Whether libjxl provides 16-bit samples, of which the upper eight bits are kept.
   private let isLong: Bool
 
-  /// Makes a transparent picture.
-  /// - Parameters:
-  ///   - size: Its size in pixels.
-  ///   - isLong: Whether a sample has more than eight bits.
-  /// - Throws: `PictureError.outOfMemory`.
+  /// Makes a transparent image.
   init(_ size: PixelSize, isLong: Bool) throws(PictureError) {
     guard let pixels = unsafe calloc(size.area, 4) else { throw .outOfMemory }
     self.size = size
@@ -28,14 +24,13 @@ struct JXLPixels: ~Copyable {
     unsafe free(pixels)
   }
 
-  /// The samples that are wanted.
   var format: JxlPixelFormat {
     JxlPixelFormat(
       num_channels: 4, data_type: isLong ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8,
       endianness: JXL_BIG_ENDIAN, align: 0)
   }
 
-  /// Takes a piece of a row for the picture whose address it is called with.
+  /// Receives a piece of a row; the context is a pointer to the `JXLPixels`.
   static let take: JxlImageOutCallback = { picture, x, y, count, samples in
     guard let picture = unsafe picture?.assumingMemoryBound(to: JXLPixels.self),
       let samples = unsafe samples
@@ -56,7 +51,6 @@ struct JXLPixels: ~Copyable {
     }
   }
 
-  /// Hands all rows over.
   borrowing func read(into rows: inout AveragedRows) {
     for y in 0..<size.height {
       let row = unsafe UnsafeRawBufferPointer(

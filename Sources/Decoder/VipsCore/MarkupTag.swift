@@ -1,20 +1,18 @@
-/// A tag of an XML document (W3C XML 1.0, section 3.1), found without a look at anything else.
+/// An XML tag (W3C XML 1.0, section 3.1), found without parsing the rest of the document.
 struct MarkupTag {
-  /// The name without its prefix; empty for a tag that ends an element.
+  /// The local name; empty for an end tag.
   let name: ArraySlice<UInt8>
-  /// Whether the element has no content.
   let isEmpty: Bool
-  /// What stands between the name and the end, `/` included.
+  /// Everything between the name and the closing `>`.
   let attributes: ArraySlice<UInt8>
 
-  /// Whether the tag ends an element.
   var isEnd: Bool { name.isEmpty }
 
   private static let openings: [(start: StaticString, end: StaticString)] = [
     ("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">"),
   ]
 
-  /// Takes the next tag, and everything before it; nil where there is none.
+  /// Takes everything up to the end of the next tag; nil if there is none.
   init?(takenFrom rest: inout ArraySlice<UInt8>) {
     while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
       rest = rest[start...]
@@ -47,7 +45,7 @@ struct MarkupTag {
     attributes = content[word.endIndex...]
   }
 
-  /// The value of an attribute, whatever the prefix of its name; nil where there is none.
+  /// The value of an attribute by its local name.
   subscript(attribute: StaticString) -> ArraySlice<UInt8>? {
     var rest = attributes
     while let sign = rest.firstIndex(of: UInt8(ascii: "=")) {

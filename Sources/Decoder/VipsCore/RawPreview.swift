@@ -4,35 +4,29 @@ internal import DecoderMessages
 internal import Glibc
 internal import Imaging
 
-/// The largest preview inside a raw file, found by LibRaw.
+/// The largest preview of a raw file, found by LibRaw.
 struct RawPreview {
-  /// How a preview is stored.
   enum Content {
     case jpeg([UInt8])
-    /// Pixels of three bytes, red, green and blue, and the size in pixels.
+    /// RGB pixels of three bytes.
     case pixels([UInt8], PixelSize)
   }
 
-  /// The preview.
   let content: Content
-  /// The size of the raw picture as it is stored, in pixels.
+  /// The stored size of the raw image in pixels.
   let size: PixelSize
-  /// How the preview must be turned, like the raw picture.
   let orientation: Orientation
-  /// When the photo was taken; nil where LibRaw has found no date.
   let captureDate: CaptureDate?
-  /// The camera, by its maker and model.
   let camera: String?
 
-  /// Finds the preview; the raw data themselves are not touched.
-  /// - Throws: `PictureError.damaged`, `.truncated`, `.outOfMemory`, and `.unsupported` where LibRaw
-  ///   does not know the camera or the kind of preview.
+  /// Extracts the preview without touching raw data; throws `.unsupported` for unknown cameras and
+  /// previews.
   init(of bytes: [UInt8]) throws(PictureError) {
     guard let raw = unsafe libraw_init(0) else { throw .outOfMemory }
     defer { unsafe libraw_close(raw) }
-    // It would write to standard error.
+    // The default handler writes to standard error.
     unsafe libraw_set_dataerror_handler(raw, { _, _, _ in }, nil)
-    // LibRaw keeps the address of the bytes until it is closed.
+    // LibRaw keeps a pointer to the bytes until it is closed.
     let result = unsafe bytes.withUnsafeBytes { file in
       Result { () throws(PictureError) in try unsafe Self.content(of: file, raw) }
     }
@@ -46,7 +40,6 @@ struct RawPreview {
       unsafe CameraName(make: Self.text(identity.make), model: Self.text(identity.model)).text
   }
 
-  /// The text in a field of fixed length, up to its first zero.
   private static func text<Field>(_ field: Field) -> String {
     unsafe withUnsafeBytes(of: field) {
       unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
@@ -83,7 +76,7 @@ struct RawPreview {
     }
   }
 
-  /// LibRaw counts the turns as dcraw does: 3 upside down, 5 to the left, 6 to the right.
+  /// LibRaw uses dcraw's codes: 3 is 180°, 5 is 90° counterclockwise, 6 is 90° clockwise.
   private static func orientation(ofFlip flip: Int32) -> Orientation {
     switch flip {
     case 3: .bottomRight
@@ -95,7 +88,7 @@ struct RawPreview {
 }
 
 extension CaptureDate {
-  /// The clock time that LibRaw has made seconds of, in the time zone of this process; nil for none.
+  /// LibRaw interprets the clock time of the camera in the local time zone; this reverts it.
   fileprivate init?(localTime: time_t) {
     var seconds = localTime
     var parts = unsafe tm()

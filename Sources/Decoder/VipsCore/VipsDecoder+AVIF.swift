@@ -3,8 +3,7 @@ internal import DecoderMessages
 internal import Imaging
 
 extension VipsDecoder {
-  /// Decodes an AVIF: its picture by libvips, or where a sequence has none its first frame.
-  /// - Throws: The reason why there is no picture.
+  /// Decodes an AVIF: its still image, or the first frame of a sequence without one.
   func decodeAVIF(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     let sequence = AVIFSequence(bytes)
     var picture: DecodedPicture

@@ -7,15 +7,13 @@ internal import PictureEncoding
 internal import PictureFormats
 
 extension VipsDecoder {
-  /// How long a drawing may be when it is unpacked, in bytes.
+  /// Limit for a decompressed drawing in bytes.
   private static let drawingByteLimit = 32 << 20
-  /// The longest side that is told of a drawing, in pixels: librsvg's own are not whole numbers.
   private static let longestSide = Int(Int32.max)
-  /// How far libvips can scale a drawing down and up.
+  /// The scale factors that libvips supports.
   private static let scales = 0.001...100_000.0
 
-  /// Unpacks a drawing.
-  /// - Throws: `PictureError.notAnImage` where something else is packed, `.truncated`, `.damaged`, `.outOfMemory`.
+  /// Decompresses a drawing; throws `.notAnImage` if it contains something else.
   static func unpackedDrawing(_ packed: [UInt8]) throws(PictureError) -> [UInt8] {
     let bytes: [UInt8]
     do throws(Inflation.Failure) {
@@ -31,11 +29,9 @@ extension VipsDecoder {
     return bytes
   }
 
-  /// Draws an SVG, or a region of it, as large as the box: it has no pixels of its own.
+  /// Renders an SVG, or a region of it, at the size of the box.
   ///
-  /// What it refers to outside itself is not loaded, as librsvg is told of no place that it could lie
-  /// relative to.
-  /// - Throws: The reason why there is no picture.
+  /// External references are not loaded, as librsvg gets no base URL.
   func draw(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     try VipsLibrary.ready()
     guard thumbnail != .only else { throw .noThumbnail }
@@ -55,9 +51,7 @@ extension VipsDecoder {
     }
   }
 
-  /// The size that a drawing says it has, in pixels.
-  /// - Throws: `PictureError.tooManyPixels` where a side is beyond what libvips counts; then the size is
-  ///   no more exact than the smallest scale.
+  /// Throws `.tooManyPixels` beyond the range of libvips, with an approximate size.
   private func nominalSize(of file: UnsafeRawBufferPointer) throws(PictureError) -> PixelSize {
     if let size = try unsafe size(of: file, scaledBy: 1) { return size }
     let smallest = Self.scales.lowerBound
@@ -68,7 +62,7 @@ extension VipsDecoder {
     throw .tooManyPixels(PixelSize(width: side(small?.width), height: side(small?.height)))
   }
 
-  /// The size of a scaled drawing; nil where libvips cannot count so far.
+  /// The size of a scaled drawing; nil if beyond the range of libvips.
   private func size(
     of file: UnsafeRawBufferPointer, scaledBy scale: Double
   ) throws(PictureError) -> PixelSize? {
@@ -101,7 +95,7 @@ extension VipsDecoder {
       info: PictureInfo(size: nominal, isComplete: isComplete), region: region)
   }
 
-  /// Where a region lies in a drawing that is as large as that, in whole pixels.
+  /// The region in whole pixels of the scaled drawing.
   private static func area(
     _ region: PixelRect, of size: PixelSize, scaledBy scale: Double
   ) -> PixelRect {

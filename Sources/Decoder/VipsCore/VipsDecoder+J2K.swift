@@ -3,16 +3,14 @@ internal import DecoderMessages
 internal import Imaging
 
 extension VipsDecoder {
-  /// Pixels up to which a picture is decoded whole.
+  /// Images up to this number of pixels are decoded at full size.
   private static let wholeArea = 1 << 18
-  /// Pixels from which a picture is decoded no larger than needed.
+  /// Images above this number of pixels are decoded no larger than needed.
   private static let largeArea = 4 << 20
-  /// Samples that are decoded, so that the memory for them is not the whole that a process may have:
-  /// each takes four bytes.
+  /// Limit for decoded samples of four bytes, well below the memory limit of the process.
   private static let mostSamples = 160 << 20
 
-  /// Decodes a JPEG 2000, or what there is of one that ends too early.
-  /// - Throws: The reason why there is no picture.
+  /// Decodes a JPEG 2000, which may be truncated.
   func decodeJ2K(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     let container = try J2KContainer(bytes)
     let header = try J2KHeader(container.codestream)
@@ -57,10 +55,10 @@ extension VipsDecoder {
       info: PictureInfo(size: header.size, isComplete: isComplete), region: cut.region)
   }
 
-  /// How often a picture is halved before its pixels are averaged.
+  /// How many times to halve the image before averaging.
   ///
-  /// Each time its pixels move by half a pixel towards the start; so twice the size that is wanted is
-  /// decoded, unless that takes too long.
+  /// Each reduction shifts pixels by half a pixel towards the origin. So the image is decoded at
+  /// twice the target size, unless that takes too long.
   private static func reduction(of size: PixelSize, to target: PixelSize, atMost most: Int) -> Int {
     guard size.area > wholeArea else { return 0 }
     func covers(_ reduction: Int, _ wanted: PixelSize) -> Bool {

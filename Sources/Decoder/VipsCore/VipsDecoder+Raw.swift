@@ -4,16 +4,15 @@ internal import Imaging
 internal import PictureFormats
 
 extension VipsDecoder {
-  /// How many of the JPEGs in a raw file are tried.
+  /// How many JPEGs in a raw file are tried.
   private static let mostPreviews = 4
-  /// How far into a file of Canon's the boxes with its tags reach, in bytes.
+  /// Range of the metadata boxes in a Canon file, in bytes.
   private static let boxReach = 64 * 1024
 
-  /// Decodes the preview that a camera puts into its raw file, turned as the raw data would be.
+  /// Decodes the preview of a raw file, in the orientation of the raw image.
   ///
-  /// LibRaw knows where it is, and how large the raw picture; but it is older than many a camera, and
-  /// wants the whole file. Where it finds none, the largest JPEG is looked for, and then plain pixels.
-  /// - Throws: `PictureError.unsupported` where there is none.
+  /// LibRaw does not support newer cameras; then the largest embedded JPEG is used, or plain
+  /// pixels.
   func decodePreview(of bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     guard thumbnail != .only else { throw .noThumbnail }
     do throws(PictureError) {
@@ -53,13 +52,12 @@ extension VipsDecoder {
     return try? decode(TIFFPicture(layout))
   }
 
-  /// How a raw file says that it must be turned; nil where it leaves that to the JPEG in it.
   private static func orientation(of bytes: [UInt8]) -> Orientation? {
     let directory = TIFFDirectory(bytes[...]) ?? canonDirectory(bytes.prefix(boxReach))
     return directory?.short(.orientation).flatMap(Orientation.init)
   }
 
-  /// The first directory of a CR3, which is the content of a box that is named CMT1.
+  /// The first directory of a CR3, in its CMT1 box.
   private static func canonDirectory(_ start: ArraySlice<UInt8>) -> TIFFDirectory? {
     let name = Array("CMT1".utf8)
     return start.indices.first { start[$0...].starts(with: name) }

@@ -3,8 +3,7 @@ internal import DecoderMessages
 internal import Imaging
 
 extension VipsDecoder {
-  /// Decodes the picture of a TIFF: most of them by libvips, and those that it gets wrong by `TIFFPicture`.
-  /// - Throws: `PictureError.unsupported` for what neither of them reads.
+  /// Decodes a TIFF with libvips, or with `TIFFPicture` where libvips is wrong.
   func decodeTIFF(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     let layout = try TIFFLayout(pictureOf: TIFFFile(bytes))
     if let lack = layout.lack { throw .unsupported(lack) }
@@ -19,7 +18,6 @@ extension VipsDecoder {
     return try decode(TIFFPicture(layout))
   }
 
-  /// Decodes what is read here and not by libvips.
   func decode(_ picture: TIFFPicture) throws(PictureError) -> DecodedPicture {
     let cut = picture.cut(by: rule)
     try announce(PixelSize(width: cut.area.columns.upperBound, height: cut.area.rows.upperBound))

@@ -3,10 +3,9 @@ internal import DecoderMessages
 internal import Imaging
 
 extension VipsDecoder {
-  /// Decodes a WebP, or what there is of one that ends too early.
+  /// Decodes a WebP, which may be truncated.
   ///
-  /// How it must be turned stands behind its pixels, and is lost with them.
-  /// - Throws: The reason why there is no picture.
+  /// The orientation is stored after the pixels, so it is lost in a truncated file.
   func decodeWebP(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     if let header = WebPHeader(bytes) { try announce(header.size) }
     guard thumbnail != .only else { throw .noThumbnail }
@@ -20,8 +19,6 @@ extension VipsDecoder {
     }
   }
 
-  /// Decodes the first frame of an animation that ends too early.
-  /// - Throws: The reason why there is none.
   private func firstFrame(of bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     guard let size = WebPHeader(bytes)?.size else { throw .truncated }
     let longest = max(size.width, size.height)

@@ -3,30 +3,16 @@ package import DecoderMessages
 package import Imaging
 internal import PictureFormats
 
-/// Turns encoded bytes of the kinds that `PictureDecoder` does not read into a bitmap, by libvips: no
-/// files, no tasks.
+/// Decodes the formats that `PictureDecoder` does not support, by libvips and other libraries.
 ///
-/// It is made for a process of its own: libvips cannot be left again, and where its libraries want
-/// threads of their own they begin with the first picture. A process may fork after `warmUp`.
+/// Requires a process of its own: libvips cannot be shut down, and its libraries may start threads
+/// with the first image. Forking is allowed after `warmUp` and before the first image.
 package struct VipsDecoder: Sendable {
-  /// What is made of each picture; only drawings are enlarged.
+  /// Region and maximum sizes; only drawings are enlarged.
   package let rule: CutRule
-  /// What an embedded thumbnail may be used for.
   package let thumbnail: ThumbnailUse
-  /// Hears the stored size of a picture, in pixels, before it is decoded.
   let onSize: @Sendable (PixelSize) -> Void
 
-  /// Makes a decoder for one box.
-  /// - Parameters:
-  ///   - box: A size in pixels; sides below 1 count as 1.
-  ///   - wholeBox: What a picture that must be decoded whole is scaled to fit; `box` where none is
-  ///     given.
-  ///   - region: What is wanted of the picture as it is shown, in pixels of the whole of it, clipped to it;
-  ///     nil for all of it.
-  ///   - thumbnail: What an embedded thumbnail may be used for; nothing where a region is wanted.
-  ///   - onSize: Is called with the stored size of a picture, in pixels, once it is known and allowed:
-  ///     before memory is taken for it, on the calling thread, perhaps more than once. Drawings have
-  ///     none.
   package init(
     box: PixelSize, wholeBox: PixelSize? = nil, region: PixelRect? = nil,
     thumbnail: ThumbnailUse = .whereItSuffices,
@@ -37,14 +23,12 @@ package struct VipsDecoder: Sendable {
     self.onSize = onSize
   }
 
-  /// Loads and starts libvips, which the first picture would else do; starts no thread.
-  /// - Throws: `PictureError.outOfMemory`, the only reason why it cannot be.
+  /// Loads and starts libvips ahead of the first image, without starting threads.
   package static func warmUp() throws(PictureError) {
     try VipsLibrary.ready()
   }
 
-  /// Decodes a whole file; synchronous, callable from any thread, one at a time.
-  /// - Throws: The reason why there is no picture; nothing is kept.
+  /// Decodes a whole file; callable from any thread, but not concurrently.
   package func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     guard let format = PictureFormat(signatureOf: bytes) else { throw .notAnImage }
     switch format {
@@ -75,14 +59,9 @@ package struct VipsDecoder: Sendable {
     }
   }
 
-  /// Begins to play a picture; synchronous, callable from any thread, one at a time.
-  /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - box: What each frame is scaled down to fit, in pixels.
-  ///   - onSize: As in `init`.
-  /// - Returns: The picture before its first frame.
-  /// - Throws: Why it cannot be played; `PictureError.unsupported` where its kind does not move here, or
-  ///   it does not.
+  /// Opens an animation; callable from any thread, but not concurrently.
+  ///
+  /// Throws `.unsupported` for formats and files without animation.
   package static func movingPicture(
     _ bytes: [UInt8], in box: PixelSize, onSize: (PixelSize) -> Void = { _ in }
   ) throws(PictureError) -> any MovingPicture {
@@ -96,19 +75,16 @@ package struct VipsDecoder: Sendable {
     }
   }
 
-  /// Refuses a picture for its size, or tells of the size.
-  /// - Throws: What `PictureLimit.check` throws.
   func announce(_ size: PixelSize) throws(PictureError) {
     try PictureLimit.check(size)
     onSize(size)
   }
 
-  /// Decodes a file by libvips.
   func decode(
     _ bytes: [UInt8], with loader: VipsLoader, _ hints: VipsReading.Hints = VipsReading.Hints()
   ) throws(PictureError) -> DecodedPicture {
     try VipsLibrary.ready()
-    // The bytes do not move while libvips, which keeps their address, is at work.
+    // libvips keeps a pointer to the bytes.
     let result = unsafe bytes.withUnsafeBytes { file in
       Result { () throws(PictureError) in
         try unsafe VipsReading(
@@ -121,15 +97,12 @@ package struct VipsDecoder: Sendable {
   }
 }
 
-/// The size that a GIF says its canvas has (GIF89a, section 18).
+/// The canvas size of a GIF (GIF89a, section 18).
 ///
-/// Where that is beyond 2048 pixels libvips goes by the first frame, and would tell a canvas nobody
-/// can show as a picture of a few pixels.
+/// For a canvas above 2048 pixels libvips reports the size of the first frame instead.
 struct GIFHeader {
-  /// The size of the canvas, in pixels.
   let size: PixelSize
 
-  /// Reads the header; nil where it is not all there, or leaves the size to the frames.
   init?(_ bytes: [UInt8]) {
     let fields = bytes.dropFirst(6).prefix(4).map(Int.init)
     guard fields.count == 4 else { return nil }

@@ -4,22 +4,22 @@ internal import DecoderMessages
 internal import Imaging
 internal import Values
 
-/// Why libvips gave up; it has no codes for it, only texts.
+/// Maps error texts of libvips, which has no codes, to errors.
 enum VipsFailure {
-  /// What its libraries say of a file that ends too early.
+  /// Texts for truncated files.
   private static let endings = [
     "bad seek", "Unexpected end of file", "inconsistent with stream length", "end of file",
     "runcated", "Stream too short", "remature",
   ]
-  /// How libvips begins what libheif says, which its code and a more exact one end, and what it says itself: "heif:
-  /// Invalid input: No 'hdlr' box (2.104)", "heifload_buffer: undefined bits per pixel".
+  /// Prefixes of errors from libheif and its loader.
   ///
-  /// libheif reads on until there are no more boxes, so that a "bad seek" stands before each of its failures; the
-  /// end of a file that is cut short is told by its boxes (`HEIFPicture`).
+  /// Examples: "heif: Invalid input: No 'hdlr' box (2.104)", "heifload_buffer: undefined bits per
+  /// pixel". libheif reads until there are no more boxes, so that each of its failures is preceded
+  /// by "bad seek". `HEIFPicture` detects truncated files by their boxes.
   private static let heifNames = ["heif: ", "heifload"]
-  /// libheif's codes for a file, or a feature of one, that it does not support.
+  /// libheif's codes for unsupported files and features.
   private static let heifLacks = ["(3.", "(4."]
-  /// What libvips and libtiff say of a TIFF that they do not read, and what that is.
+  /// Texts for unsupported TIFFs, and the feature.
   private static let lacks = [
     ("tiled separate planes not supported", "TIFF of tiled planes"),
     ("subsampled images not supported", "TIFF of subsampled chroma"),
@@ -31,8 +31,8 @@ enum VipsFailure {
   ]
   private static let shortages = ["out of memory", "Memory allocation", "unable to allocate"]
 
-  /// What libheif says before it tells which of its limits it keeps, as in "Security limit exceeded:
-  /// Image size 20000x4000 exceeds the maximum image size".
+  /// Prefix for exceeded limits of libheif, as in "Security limit exceeded: Image size 20000x4000
+  /// exceeds the maximum image size".
   private static let limit = "ecurity limit exceeded"
   private static let beyond = PictureError.unsupported("beyond the codec's limits")
 
@@ -44,15 +44,14 @@ enum VipsFailure {
     return PixelSize(width: width, height: height)
   }
 
-  /// The reason of the last failure; it is forgotten.
+  /// The reason of the last failure; clears the error buffer.
   static var reason: PictureError {
     defer { vips_error_clear() }
     return reason(in: unsafe String(cString: vips_error_buffer()))
   }
 
-  /// The reason that a text of libvips or its libraries means.
   static func reason(in text: String) -> PictureError {
-    // libheif calls its own limits an error of memory.
+    // libheif reports its own limits as a memory error.
     if text.contains(text: limit) {
       return size(in: text).map(PictureError.tooManyPixels) ?? beyond
     }

@@ -3,13 +3,12 @@ internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
 
-/// An image of libvips, whose pixels are decoded when they are asked for; let go of when it goes.
+/// A libvips image, whose pixels are decoded on demand.
 @safe
 struct VipsPicture: ~Copyable {
   private let image: UnsafeMutablePointer<VipsImage>
 
-  /// Takes an image that nobody else owns.
-  /// - Throws: What the libraries say is wrong, where there is no image.
+  /// Takes ownership; throws the last libvips error if there is no image.
   init(_ image: UnsafeMutablePointer<VipsImage>?) throws(PictureError) {
     guard let image = unsafe image else { throw VipsFailure.reason }
     unsafe self.image = unsafe image
@@ -19,26 +18,23 @@ struct VipsPicture: ~Copyable {
     unsafe g_object_unref(image)
   }
 
-  /// The stored size in pixels.
   var size: PixelSize {
     unsafe PixelSize(width: Int(image.pointee.Xsize), height: Int(image.pointee.Ysize))
   }
 
-  /// How many channels a pixel has.
   var bandCount: Int { unsafe Int(image.pointee.Bands) }
 
-  /// How many pictures, or sizes of one picture, the file holds.
+  /// The number of images or image sizes in the file.
   var pageCount: Int { unsafe Int(vips_image_get_n_pages(image)) }
 
-  /// The orientation that the file's EXIF block or tag says.
+  /// From the EXIF block or the TIFF tag.
   var orientation: Orientation {
     unsafe Orientation(rawValue: Int(vips_image_get_orientation(image))) ?? .topLeft
   }
 
-  /// What the channels are.
   private var meaning: VipsInterpretation { unsafe vips_image_guess_interpretation(image) }
 
-  /// Whether the channels are red, green and blue, or grey, whose profile can be used later.
+  /// Whether the channels are RGB or gray, so that the profile can be applied later.
   private var hasPlainColors: Bool {
     [
       VIPS_INTERPRETATION_sRGB, VIPS_INTERPRETATION_RGB, VIPS_INTERPRETATION_RGB16,
@@ -46,26 +42,22 @@ struct VipsPicture: ~Copyable {
     ].contains(meaning)
   }
 
-  /// Whether there is one channel besides alpha.
   var isGray: Bool {
     [VIPS_INTERPRETATION_B_W, VIPS_INTERPRETATION_GREY16].contains(meaning)
   }
 
-  /// Whether the channels are cyan, magenta, yellow and black, and nothing else.
+  /// Whether the channels are CMYK without others.
   var isCMYK: Bool { meaning == VIPS_INTERPRETATION_CMYK && bandCount == 4 }
 
-  /// What the colours mean that `standard()` and `cmyk()` leave as they are.
   var colors: PictureColors {
     guard hasPlainColors || isCMYK, let profile = profile() else { return .standard }
     return .profile(profile)
   }
 
-  /// What the file's EXIF block says; nothing where it has none.
+  /// Empty if there is none.
   var exif: ExifBlock { metadata(VIPS_META_EXIF_NAME).map { ExifBlock($0[...]) } ?? ExifBlock() }
 
-  /// The picture as a JPEG, or else as a PNG, in base64; nil where it cannot be decoded.
-  ///
-  /// It is decoded for this, and cannot be a second time.
+  /// The image as a JPEG or PNG in base64; decodes it, which is possible only once.
   borrowing func inBase64(asJPEG: Bool) -> String? {
     guard let text = unsafe VipsInBase64(image, asJPEG ? 1 : 0) else { return nil }
     defer { unsafe g_free(text) }
@@ -83,16 +75,12 @@ struct VipsPicture: ~Copyable {
     return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
-  /// The picture in CMYK of eight bits each, of which 255 is all.
-  /// - Throws: What the libraries say is wrong.
+  /// Converts to 8-bit CMYK, where 255 is full ink.
   borrowing func cmyk() throws(PictureError) -> VipsPicture {
     try unsafe VipsPicture(VipsCMYKToBytes(image))
   }
 
-  /// The picture in red, green, blue and alpha of eight bits each, not multiplied.
-  ///
-  /// Plain colours keep their values; all others become sRGB.
-  /// - Throws: `PictureError.unsupported` where nobody can know what the channels mean.
+  /// Converts to 8-bit RGBA, not premultiplied; plain colors keep their values, others become sRGB.
   borrowing func standard() throws(PictureError) -> VipsPicture {
     let byProfile = !hasPlainColors && profile() != nil
     let colored = unsafe byProfile ? VipsToStandardByProfile(image) : VipsToStandard(image)
@@ -101,14 +89,12 @@ struct VipsPicture: ~Copyable {
       throw .unsupported("\(bandCount) channels")
     }
     let picture = try unsafe VipsPicture(VipsPicture(colored).bytes())
-    // A TIFF may have spot colours and selections behind alpha, which no conversion takes away.
+    // A TIFF may have spot colors and selections after alpha, which conversions keep.
     if picture.bandCount > 4 { return try picture.withBands(4) }
     guard unsafe vips_image_hasalpha(picture.image) == 0 else { return picture }
     return try unsafe VipsPicture(VipsAddAlpha(picture.image))
   }
 
-  /// The picture with so many of its channels, from the first on.
-  /// - Throws: What the libraries say is wrong.
   borrowing func withBands(_ count: Int) throws(PictureError) -> VipsPicture {
     try unsafe VipsPicture(VipsFirstBands(image, Int32(count)))
   }
@@ -117,17 +103,12 @@ struct VipsPicture: ~Copyable {
     unsafe VipsToBytes(image)
   }
 
-  /// Hands the rows of a part over, as far as they can be decoded.
+  /// Passes on the available rows of an area; returns whether that was all, throws if there is
+  /// none.
   ///
-  /// libvips is asked for some rows at a time, on this thread, and never has the whole picture.
-  /// - Parameters:
-  ///   - area: The part, inside the picture.
-  ///   - rowCount: How many rows of the picture are there, from the top; nil for all.
-  ///   - rows: Takes the rows; must be made for pictures of the size of the part.
-  ///   - change: Changes a row of the part, of four bytes a pixel, before it is taken; called with its number in the
-  ///     picture.
-  /// - Returns: Whether all rows came.
-  /// - Throws: Why there is not one row.
+  /// Requests a few rows at a time from libvips, on this thread, so that the whole image is never
+  /// in memory. `rowCount` is the number of available rows from the top, nil for all. `change`
+  /// modifies an RGBA row of the area, with its number in the image.
   borrowing func read(
     _ area: PixelRect, rowCount: Int? = nil, into rows: inout AveragedRows,
     change: ((_ y: Int, _ row: inout [UInt8]) -> Void)? = nil

@@ -3,19 +3,18 @@ internal import CVips
 internal import DecoderCore
 internal import Imaging
 
-/// What is read of a file that holds more than is shown.
+/// Which image, channels and rows of a file are read.
 struct VipsSelection {
-  /// The number of the picture among those of the file.
   var page = 0
-  /// The number of the picture below that one; nil for that one itself.
+  /// The subdirectory of that page; nil for the page itself.
   var subpage: Int?
-  /// How many channels are shown, from the first on; nil for all.
+  /// Number of channels from the first one; nil for all.
   var bandCount: Int?
-  /// How many rows are there, from the top; nil for all.
+  /// Number of available rows from the top; nil for all.
   var rowCount: Int?
 }
 
-/// One file on its way through libvips.
+/// Decodes one file with libvips.
 @safe
 struct VipsReading {
   private let file: UnsafeRawBufferPointer
@@ -25,19 +24,18 @@ struct VipsReading {
   private let hints: Hints
   private let onSize: @Sendable (PixelSize) -> Void
 
-  /// What is known of a file besides what libvips tells.
+  /// Information about the file beyond what libvips provides.
   struct Hints {
-    /// What is read of the file.
     var selection = VipsSelection()
-    /// What the colours mean where libvips finds no profile.
+    /// The color space if libvips finds no profile.
     var colors = PictureColors.standard
-    /// Whether the colours are stored multiplied by alpha.
+    /// Whether colors are stored premultiplied.
     var isMultiplied = false
-    /// Where the pixels that libvips tells are made up, since the file ends before them.
+    /// Areas whose pixels are substitutes for truncated data.
     var missingAreas: [PixelRect] = []
   }
 
-  /// Takes a file, whose bytes must stay where they are until the picture is there.
+  /// Keeps a pointer to the bytes.
   init(
     file: UnsafeRawBufferPointer, loader: VipsLoader, rule: CutRule, thumbnail: ThumbnailUse,
     hints: Hints, onSize: @escaping @Sendable (PixelSize) -> Void
@@ -50,8 +48,6 @@ struct VipsReading {
     self.onSize = onSize
   }
 
-  /// Decodes the file.
-  /// - Throws: The reason why there is no picture.
   func picture() throws(PictureError) -> DecodedPicture {
     let complaints = VipsLibrary.complaintCount
     let whole = try opened()
@@ -73,7 +69,6 @@ struct VipsReading {
     return picture
   }
 
-  /// What is known of the whole picture.
   private struct Frame {
     let size: PixelSize
     let orientation: Orientation
@@ -86,7 +81,6 @@ struct VipsReading {
       VipsLoad(loader.rawValue, file.baseAddress, file.count, option, Int32(value)))
   }
 
-  /// The picture that is shown, with its channels alone.
   private func opened() throws(PictureError) -> VipsPicture {
     let picture =
       if let subpage = hints.selection.subpage {
@@ -100,7 +94,6 @@ struct VipsReading {
     return try picture.withBands(count)
   }
 
-  /// The small picture inside, where there is one that may be used.
   private func smallPicture(in frame: Frame) throws(PictureError) -> DecodedPicture? {
     guard loader.hasThumbnails, thumbnail != .never,
       thumbnail == .only || hints.missingAreas.isEmpty, let small = try? open("thumbnail", 1),
@@ -154,10 +147,7 @@ struct VipsReading {
 }
 
 extension [UInt8] {
-  /// Makes pixels of four bytes transparent.
-  /// - Parameters:
-  ///   - columns: Which ones.
-  ///   - first: The column of the first pixel.
+  /// Makes columns of an RGBA row that starts at column `first` transparent.
   fileprivate mutating func clear(_ columns: Range<Int>, from first: Int) {
     for index in columns.lowerBound - first..<columns.upperBound - first {
       for byte in index * 4..<index * 4 + 4 { self[byte] = 0 }

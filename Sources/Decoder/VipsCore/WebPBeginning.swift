@@ -3,15 +3,13 @@ internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
 
-/// The rows of a WebP that ends too early, as far as libwebp can decode them; libvips takes no such
-/// file.
+/// The available rows of a truncated WebP, decoded by libwebp; libvips rejects such files.
 @safe
 struct WebPBeginning: ~Copyable {
   private let decoder: OpaquePointer
   private let status: VP8StatusCode
 
-  /// Decodes what there is of a file, whose bytes must stay where they are as long as this.
-  /// - Throws: `PictureError.outOfMemory`.
+  /// Keeps a pointer to the bytes.
   init(_ file: UnsafeRawBufferPointer) throws(PictureError) {
     guard let decoder = unsafe WebPINewRGB(MODE_RGBA, nil, 0, 0) else { throw .outOfMemory }
     unsafe self.decoder = unsafe decoder
@@ -23,12 +21,7 @@ struct WebPBeginning: ~Copyable {
     unsafe WebPIDelete(decoder)
   }
 
-  /// The picture, transparent where no row came.
-  /// - Parameters:
-  ///   - rule: What is made of it, as it is stored.
-  ///   - colors: What its colours mean.
-  /// - Returns: A picture that is not complete.
-  /// - Throws: `PictureError.truncated` where not one row came, `.outOfMemory`.
+  /// Throws `.truncated` if there is no row; missing rows are transparent.
   borrowing func picture(
     cutBy rule: CutRule, _ colors: PictureColors
   ) throws(PictureError) -> DecodedPicture {
@@ -52,17 +45,16 @@ struct WebPBeginning: ~Copyable {
   }
 }
 
-/// The chunks of a WebP (RFC 9649, sections 2.3 and 2.4), also of one that ends too early.
+/// The chunks of a WebP (RFC 9649, sections 2.3 and 2.4), which may be truncated.
 struct WebPChunks {
-  /// Whether the file is shorter than it says.
+  /// Whether the file is shorter than its header says.
   let isCutShort: Bool
   private var contents: [String: ArraySlice<UInt8>] = [:]
 
-  /// The signature RIFF and the length of what follows both, which is counted from the third word.
+  /// Length of the RIFF signature and the size field, which counts the bytes after itself.
   private static let frontLength = 8
   private static let start = 12
 
-  /// Finds the chunks that are all there.
   init(_ file: [UInt8]) {
     isCutShort = file.count < Self.start || file.count - Self.frontLength < Self.number(file[4..<8])
     var rest = file.dropFirst(Self.start)
@@ -72,12 +64,11 @@ struct WebPChunks {
       let content = rest.dropFirst(Self.frontLength).prefix(length)
       guard content.count == length else { return }
       contents[name] = contents[name] ?? content
-      // A byte is added to odd lengths.
+      // Chunks are padded to even lengths.
       rest = rest.dropFirst(Self.frontLength + length + length % 2)
     }
   }
 
-  /// The content of the first chunk of a name.
   subscript(name: String) -> ArraySlice<UInt8>? { contents[name] }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int {

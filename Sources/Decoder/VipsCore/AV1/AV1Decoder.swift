@@ -4,23 +4,20 @@ internal import DecoderMessages
 internal import Glibc
 internal import Imaging
 
-/// libdav1d at work on one track, without a thread of its own; let go of when it goes.
+/// A libdav1d decoder for one track, without threads.
 ///
-/// libheif knows no sequences, and libavif, which does, makes a table of all frames before the first and
-/// loads four encoders.
+/// libheif does not support sequences; libavif builds a table of all frames first and loads four
+/// encoders.
 @safe
 final class AV1Decoder {
   private let handle: OpaquePointer
 
-  /// Makes a decoder.
-  /// - Parameter size: The largest size of a picture that is decoded, in pixels.
-  /// - Throws: `PictureError.outOfMemory`.
   init(_ size: PixelSize) throws(PictureError) {
     var settings = unsafe Dav1dSettings()
     unsafe dav1d_default_settings(&settings)
     unsafe settings.n_threads = 1
     unsafe settings.max_frame_delay = 1
-    // Of a picture in layers the best one.
+    // Output only the highest spatial layer.
     unsafe settings.all_layers = 0
     unsafe settings.frame_size_limit = UInt32(clamping: size.area)
     unsafe settings.logger.callback = nil
@@ -36,9 +33,7 @@ final class AV1Decoder {
     unsafe dav1d_close(&handle)
   }
 
-  /// Decodes the next sample.
-  /// - Returns: The picture that is to be seen with it.
-  /// - Throws: `PictureError.damaged`, `.outOfMemory`.
+  /// Decodes a sample to the image to display.
   func decode(_ sample: ArraySlice<UInt8>) throws(PictureError) -> AV1Picture {
     var data = unsafe Dav1dData()
     guard let target = unsafe dav1d_data_create(&data, sample.count) else { throw .outOfMemory }
@@ -57,7 +52,6 @@ final class AV1Decoder {
     return picture
   }
 
-  /// The last of the pictures that are finished; nil where none is.
   private func waitingPicture() throws(PictureError) -> AV1Picture? {
     var last: AV1Picture?
     while true {
@@ -67,7 +61,7 @@ final class AV1Decoder {
     }
   }
 
-  /// Whether something was done; false where something else must be done first.
+  /// False for EAGAIN: the other libdav1d function must be called first.
   private static func isDone(_ result: Int32) throws(PictureError) -> Bool {
     switch result {
     case 0: return true

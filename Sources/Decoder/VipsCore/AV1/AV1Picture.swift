@@ -2,12 +2,11 @@ internal import CDav1d
 internal import DecoderCore
 internal import Imaging
 
-/// A picture as libdav1d has it: a plane of luma, and two of chroma where it is not grey.
+/// An image of libdav1d: a luma plane and, unless gray, two chroma planes.
 @safe
 final class AV1Picture {
   private let picture: Dav1dPicture
 
-  /// Takes a picture that nobody else lets go of.
   init(_ picture: Dav1dPicture) {
     unsafe self.picture = unsafe picture
   }
@@ -17,16 +16,13 @@ final class AV1Picture {
     unsafe dav1d_picture_unref(&picture)
   }
 
-  /// Its size in pixels.
   var size: PixelSize { unsafe PixelSize(width: Int(picture.p.w), height: Int(picture.p.h)) }
 
-  /// How many bits a sample has.
   var bitCount: Int { unsafe Int(picture.p.bpc) }
 
-  /// Whether there is no chroma.
   var isGray: Bool { unsafe picture.p.layout == DAV1D_PIXEL_LAYOUT_I400 }
 
-  /// What its own header says of the colours (ITU-T H.273).
+  /// From its sequence header (ITU-T H.273).
   var codes: (colors: CICP, matrix: Int, isFullRange: Bool) {
     guard let header = unsafe picture.seq_hdr?.pointee else {
       return (CICP(primaries: 2, transfer: 2), 2, true)
@@ -36,11 +32,6 @@ final class AV1Picture {
     return (colors, Int(header.mtrx.rawValue), header.color_range != 0)
   }
 
-  /// Writes the colours of a row.
-  /// - Parameters:
-  ///   - y: The row.
-  ///   - row: Where to, four bytes a pixel, of which the fourth stays as it is.
-  ///   - colors: What the samples mean.
   func readColors(_ y: Int, into row: inout [UInt8], _ colors: YUVColors) {
     if bitCount == 8 {
       readColors(y, of: UInt8.self, into: &row, colors)
@@ -81,12 +72,7 @@ final class AV1Picture {
     }
   }
 
-  /// Writes its luma as the alpha of a row.
-  /// - Parameters:
-  ///   - y: The row.
-  ///   - row: Where to, four bytes a pixel.
-  ///   - colors: What the samples mean.
-  ///   - isMultiplied: Whether the colours are multiplied already, and none may be more than its alpha.
+  /// Writes luma as the alpha of an RGBA row; clamps colors to it if `isMultiplied`.
   func readAlpha(_ y: Int, into row: inout [UInt8], _ colors: YUVColors, isMultiplied: Bool) {
     if bitCount == 8 {
       readAlpha(y, of: UInt8.self, into: &row, colors)
@@ -103,7 +89,6 @@ final class AV1Picture {
     for x in 0..<size.width { row[x * 4 + 3] = unsafe colors.gray(Int32(luma[x])) }
   }
 
-  /// The samples of a row.
   private func plane<Sample>(_ number: Int, _ y: Int, of: Sample.Type) -> UnsafePointer<Sample>? {
     let planes = unsafe [picture.data.0, picture.data.1, picture.data.2]
     let stride = unsafe number == 0 ? picture.stride.0 : picture.stride.1

@@ -1,15 +1,13 @@
 internal import DecoderCore
 
-/// The tracks of an AVIF whose brand says that it is to be played (AV1 Image File Format, section 3).
+/// The tracks of an AVIF with a sequence brand (AV1 Image File Format, section 3).
 struct AVIFSequence {
-  /// The track that is seen.
   let picture: AVIFTrack
-  /// Its alpha, if it has one.
   let alpha: AVIFTrack?
-  /// Whether the file ends before its last box does.
+  /// Whether the file ends inside its last box.
   let isCutShort: Bool
 
-  /// Finds the tracks; nil where the file is no sequence, or they are not all described.
+  /// Finds the tracks; nil if the file is not a sequence or a track is incomplete.
   init?(_ file: [UInt8]) {
     guard let type = ISOBMFFBox.first("ftyp", in: file[...])?.content,
       type.starts(with: "avis".utf8) || type.starts(with: "msf1".utf8),
@@ -23,9 +21,8 @@ struct AVIFSequence {
     isCutShort = ISOBMFFBox.isCutShort(file[...])
   }
 
-  /// Whether there is more than one frame.
   var isMoving: Bool { picture.samples.count > 1 }
 
-  /// Whether the colours are stored multiplied by alpha.
+  /// Whether colors are stored premultiplied.
   var isMultiplied: Bool { alpha.map(picture.isMultiplied) ?? false }
 }

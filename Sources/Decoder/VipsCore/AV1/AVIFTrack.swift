@@ -2,32 +2,28 @@ internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
 
-/// A track of pictures in AV1 (ISO/IEC 14496-12, section 8.3; AV1 Codec ISO Media File Format Binding,
-/// section 2).
+/// An AV1 track (ISO/IEC 14496-12, section 8.3; AV1 Codec ISO Media File Format Binding, section
+/// 2).
 struct AVIFTrack {
-  /// The tables of its samples.
   let samples: MediaSamples
-  /// The size of its pictures in pixels, as they are stored.
   let size: PixelSize
-  /// How often it is to be played; zero for ever.
+  /// Zero for infinite.
   let playCount: Int
 
-  /// The number that other tracks know it by.
+  /// The track ID.
   private let number: Int
   private let ticksPerSecond: Int
-  /// What is said of all its pictures.
   private let properties: [ISOBMFFBox]
   private let references: ArraySlice<UInt8>
 
-  /// What stands before the properties of a visual sample entry, in bytes.
+  /// Length of a visual sample entry before its properties, in bytes.
   private static let entryHeadLength = 78
-  /// What says that a track is the alpha of another one.
+  /// Auxiliary types of alpha.
   private static let alphaNames = [
     "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
   ]
 
-  /// Reads the box of a track.
-  /// - Returns: Nil where that is none of AV1, or lacks a table.
+  /// Reads a track box; nil if it is not AV1 or lacks a table.
   init?(_ track: ArraySlice<UInt8>) {
     guard let header = ISOBMFFBox.first("tkhd", in: track)?.content,
       let media = ISOBMFFBox.first("mdia", in: track)?.content,
@@ -54,22 +50,19 @@ struct AVIFTrack {
     references = ISOBMFFBox.first("tref", in: track)?.content ?? []
   }
 
-  /// How long some ticks are.
   func time(ofTicks ticks: Int) -> Duration {
     ticksPerSecond > 0 ? .seconds(ticks) / ticksPerSecond : .zero
   }
 
-  /// Whether it is the alpha of another track.
   func isAlpha(of other: AVIFTrack) -> Bool {
     guard refers(to: other, as: "auxl") else { return false }
     guard let name = properties.first(where: { $0.kind == "auxi" }) else { return true }
     return Self.alphaNames.contains { name.content.dropFirst(4).starts(with: $0.utf8) }
   }
 
-  /// Whether it belongs to another track, and is not seen by itself.
+  /// Whether it belongs to another track and is not displayed by itself.
   var isAuxiliary: Bool { ISOBMFFBox.first("auxl", in: references) != nil }
 
-  /// Whether its colours are multiplied by the alpha of another track.
   func isMultiplied(by alpha: AVIFTrack) -> Bool { refers(to: alpha, as: "prem") }
 
   private func refers(to other: AVIFTrack, as kind: String) -> Bool {
@@ -81,30 +74,26 @@ struct AVIFTrack {
     return false
   }
 
-  /// How its pictures must be turned.
   var orientation: Orientation { ISOBMFFItems.orientation(by: properties) }
 
-  /// The content of the first property for colours of a type.
   func colors(_ type: String) -> ArraySlice<UInt8>? {
     properties.first { $0.kind == "colr" && $0.content.starts(with: type.utf8) }?.content.dropFirst(
       4)
   }
 
-  /// What follows the two times that most headers begin with.
   private static func behindTimes(_ header: ArraySlice<UInt8>) -> ISOBMFFReader {
     ISOBMFFReader(header.dropFirst(header.first == 1 ? 20 : 12))
   }
 
-  /// A duration; nil where it is told to be without an end.
+  /// Nil if indefinite.
   private static func duration(_ fields: inout ISOBMFFReader, isLong: Bool) -> Int? {
     let value = fields.take(isLong ? 8 : 4)
     return isLong || value != Int(UInt32.max) ? value : nil
   }
 
-  /// How often a track is played (ISO/IEC 14496-12, section 8.6.6): whose list of edits is repeated goes on
-  /// until the track ends.
+  /// A repeated edit list fills the duration of the track (ISO/IEC 14496-12, section 8.6.6).
   ///
-  /// The first encoders wrote no such list. Browsers play what they made for ever.
+  /// The first encoders wrote no edit list; browsers play their files infinitely.
   private static func playCount(_ list: ISOBMFFBox?, of duration: Int?) -> Int {
     guard let list, let duration else { return 0 }
     var fields = ISOBMFFReader(list.content)

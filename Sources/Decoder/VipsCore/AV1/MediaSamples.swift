@@ -1,44 +1,32 @@
 internal import DecoderCore
 internal import DecoderMessages
 
-/// Where the samples of a track are in their file, one after another (ISO/IEC 14496-12, sections 8.6 and
-/// 8.7).
-///
-/// Nothing is made of the tables but the next entry of each, so that a million samples cost no more than
-/// those that are wanted.
+/// Iterates over the samples of a track (ISO/IEC 14496-12, sections 8.6 and 8.7).
 struct MediaSamples {
-  /// One sample.
   struct Sample: Hashable {
-    /// Its bytes, counted from the beginning of the file, which may end before them.
     let place: Range<Int>
-    /// How long it is seen, in ticks of its track.
+    /// Duration in ticks of the track.
     let ticks: Int
   }
 
-  /// How many samples the tables say that there are.
   let count: Int
-  /// How many have been taken.
   private var taken = 0
 
-  /// The length of every sample in bytes; zero where each has its own.
   private let commonLength: Int
   private var lengths: ISOBMFFReader
 
   private var chunks: ISOBMFFReader
   private let offsetLength: Int
   private var chunk = 0
-  /// How many samples a chunk has.
   private var perChunk = 0
   private var groups: ISOBMFFReader
-  /// The first chunk, counted from one, that has another number of samples, and that number.
+  /// The next chunk number, from one, with another number of samples, and that number.
   private var group: (first: Int, perChunk: Int)?
-  /// Where the next sample of the chunk begins, and how many the chunk still has.
   private var (position, left) = (0, 0)
 
   private var runs: ISOBMFFReader
   private var run: (left: Int, ticks: Int) = (0, 0)
 
-  /// Takes the tables of a track, the content of its sample table box; nil where one of them is missing.
   init?(_ table: ArraySlice<UInt8>) {
     func entries(_ kind: String) -> ISOBMFFReader? {
       guard let box = ISOBMFFBox.first(kind, in: table) else { return nil }
@@ -59,9 +47,7 @@ struct MediaSamples {
     group = takeGroup()
   }
 
-  /// Finds the next sample.
-  /// - Returns: Nil behind the last one.
-  /// - Throws: `PictureError.damaged` where the tables contradict one another.
+  /// Returns nil after the last sample; throws if the tables contradict each other.
   mutating func next() throws(PictureError) -> Sample? {
     guard taken < count else { return nil }
     if left == 0 { try beginChunk() }
@@ -90,7 +76,7 @@ struct MediaSamples {
     return (first, count)
   }
 
-  /// The last time counts for all samples that none is told of.
+  /// The last entry applies to all remaining samples.
   private mutating func takeTicks() -> Int {
     while run.left == 0, let count = runs.take(4), let ticks = runs.take(4) {
       run = (count, ticks)

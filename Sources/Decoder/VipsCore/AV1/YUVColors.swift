@@ -1,21 +1,15 @@
-/// How samples of luma and chroma become red, green and blue (ITU-T H.273, section 8.3), in whole numbers.
+/// Converts YUV to RGB (ITU-T H.273, section 8.3) in fixed-point arithmetic.
 struct YUVColors: Hashable {
   private static let bits = 14
-
-  /// What is taken from a sample of luma, and of chroma.
   private let black, middle: Int32
-  /// What a step of luma is worth in each channel, of which 255 is the most.
+  /// Weight of luma in each channel.
   private let luma: Int32
-  /// What a step of either chroma is worth.
+  /// Weights of the two chroma samples.
   private let red, green, blue: SIMD2<Int32>
-  /// Whether the samples are green, blue and red.
+  /// Whether the samples are GBR.
   private let isRGB: Bool
 
-  /// Takes what is said of the samples.
-  /// - Parameters:
-  ///   - matrix: The code of the matrix; one that means nothing here is that of BT.601.
-  ///   - isFullRange: Whether black is zero, and white the largest sample.
-  ///   - bitCount: How many bits a sample has, from 8 to 12.
+  /// Unknown `matrix` codes count as BT.601; `bitCount` is 8 to 12.
   init(matrix: Int, isFullRange: Bool, bitCount: Int) {
     let step = Double(1 << (bitCount - 8))
     let most = Double(1 << bitCount - 1)
@@ -41,13 +35,11 @@ struct YUVColors: Hashable {
     }
   }
 
-  /// What red and blue are of luma.
   private static let shares: [Int: (red: Double, blue: Double)] = [
     1: (0.2126, 0.0722), 4: (0.30, 0.11), 7: (0.212, 0.087), 9: (0.2627, 0.0593),
     10: (0.2627, 0.0593),
   ]
 
-  /// The colour of three samples.
   @inline(__always)
   func rgb(_ y: Int32, _ u: Int32, _ v: Int32) -> (red: UInt8, green: UInt8, blue: UInt8) {
     guard !isRGB else { return (gray(v), gray(y), gray(u)) }
@@ -59,7 +51,6 @@ struct YUVColors: Hashable {
     )
   }
 
-  /// The grey of a sample of luma.
   @inline(__always)
   func gray(_ y: Int32) -> UInt8 { Self.rounded((y - black) * luma) }
 

@@ -4,21 +4,18 @@ internal import DecoderMessages
 internal import Glibc
 internal import Imaging
 
-/// An OpenEXR file, as OpenEXRCore reads it; let go of when it goes.
-///
-/// libvips would read it by name, and the sandbox opens no file.
+/// An OpenEXR file opened with OpenEXRCore; libvips would open it by path, which the sandbox
+/// denies.
 @safe
 struct EXRFile: ~Copyable {
-  /// What OpenEXRCore calls it by.
   let context: OpaquePointer
-  /// The bytes that there are for the tables of chunks, and what follows them.
+  /// Size of the chunk tables and everything after them, in bytes.
   let lengthBehindHeaders: Int
   private let bytes: UnsafeMutablePointer<OpenEXRBytes>
-  /// What decodes a chunk; it refers to itself, and must not move.
+  /// Allocated because OpenEXRCore keeps pointers into it.
   private let pipeline: UnsafeMutablePointer<exr_decode_pipeline_t>
 
-  /// Reads the headers of a file, whose bytes must stay where they are as long as this.
-  /// - Throws: `PictureError.truncated`, `.damaged`, `.outOfMemory`.
+  /// Keeps a pointer to the bytes.
   init(_ file: UnsafeRawBufferPointer) throws(PictureError) {
     let end = try unsafe EXRHeaderWalk.end(of: file)
     let bytes = UnsafeMutablePointer<OpenEXRBytes>.allocate(capacity: 1)
@@ -45,16 +42,10 @@ struct EXRFile: ~Copyable {
     unsafe pipeline.deallocate()
   }
 
-  /// Decodes a chunk.
-  /// - Parameters:
-  ///   - place: Which one.
-  ///   - part: The part of the file that it belongs to.
-  ///   - channels: The numbers of the channels, in the file's order, and which of the four floats of a pixel
-  ///     each becomes.
-  ///   - light: Four floats a pixel, in rows of one width.
-  ///   - start: The pixel there that the chunk begins at; all of the chunk fits in from there.
-  ///   - width: The width of those rows, in pixels.
-  /// - Throws: `PictureError.truncated`, `.damaged`, `.outOfMemory`; the pixels of the chunk are then anything.
+  /// Decodes a chunk to RGBA floats; on error its pixels are undefined.
+  ///
+  /// `channels` has numbers in file order, and the component of each in a pixel. The whole chunk
+  /// must fit in `light` from pixel `start` on.
   borrowing func decode(
     _ place: EXRChunk, of part: Int32, _ channels: [(number: Int, component: Int)],
     into light: inout [Float], at start: Int, width: Int
@@ -66,7 +57,7 @@ struct EXRFile: ~Copyable {
     } else {
       try Self.check(unsafe exr_read_scanline_chunk_info(context, part, Int32(place.top), &chunk))
     }
-    // Memory is there for this, and not for what a file may say.
+    // The buffer has this size, whatever the file claims.
     guard Int(chunk.height) == place.size.height, Int(chunk.width) == place.size.width else {
       throw .damaged
     }
@@ -74,7 +65,7 @@ struct EXRFile: ~Copyable {
     defer { unsafe exr_decoding_destroy(context, pipeline) }
     try Self.check(unsafe exr_decoding_initialize(context, part, &chunk, pipeline))
     try Self.check(unsafe exr_decoding_choose_default_routines(context, part, pipeline))
-    // OpenEXRCore 3.1.5 writes to address zero where one of four channels is not wanted.
+    // OpenEXRCore 3.1.5 writes to address zero if one of four channels is not requested.
     unsafe pipeline.pointee.unpack_and_convert_fn = nil
     try Self.check(unsafe exr_decoding_run(context, part, pipeline))
     let isStored = unsafe pipeline.pointee.unpacked_buffer == pipeline.pointee.packed_buffer
@@ -85,7 +76,7 @@ struct EXRFile: ~Copyable {
     try unsafe unpack(samples, of: place, channels, into: &light, at: start, width: width)
   }
 
-  /// Goes through the lines of a chunk, each of which has one channel after another.
+  /// Unpacks the lines of a chunk, each of which has its channels one after another.
   private borrowing func unpack(
     _ samples: UnsafeRawBufferPointer, of place: EXRChunk,
     _ channels: [(number: Int, component: Int)], into light: inout [Float], at start: Int,
@@ -113,13 +104,9 @@ struct EXRFile: ~Copyable {
     }
   }
 
-  /// Decodes whole lines by OpenEXR's C++ library, which has more compressions.
-  /// - Parameters:
-  ///   - lines: Which ones, on OpenEXR's plane; they lie in the data window.
-  ///   - header: The part that they are of.
-  ///   - light: Four floats a pixel, in rows as wide as the data window; all of the lines fit in.
-  /// - Returns: Whether they could be decoded; otherwise the pixels are anything.
-  /// - Throws: `PictureError.outOfMemory`.
+  /// Decodes whole lines with the C++ library, which supports more compressions; false on failure.
+  ///
+  /// The pixels are undefined then. All lines must fit in `light`.
   borrowing func readLines(
     _ lines: Range<Int>, _ header: EXRHeader, into light: inout [Float]
   ) throws(PictureError) -> Bool {
@@ -160,20 +147,16 @@ struct EXRFile: ~Copyable {
     }
   }
 
-  /// Whether a function has done what it should.
   static func isSuccess(_ status: exr_result_t) -> Bool {
     status == exr_result_t(EXR_ERR_SUCCESS.rawValue)
   }
 
-  /// Takes the status of a function.
-  /// - Throws: What it means, unless it is success.
   static func check(_ status: exr_result_t) throws(PictureError) {
     guard isSuccess(status) else { throw PictureError(openEXR: status) }
   }
 }
 
 extension PictureError {
-  /// What a status of OpenEXRCore means.
   fileprivate init(openEXR status: exr_result_t) {
     switch exr_error_code_t(UInt32(status)) {
     case EXR_ERR_OUT_OF_MEMORY: self = .outOfMemory

@@ -3,34 +3,27 @@ internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
 
-/// What the header of a part of an OpenEXR file says.
+/// The header of a part of an OpenEXR file.
 struct EXRHeader {
-  /// Which part it is of.
   let part: Int32
-  /// What is shown.
+  /// The window to display.
   let display: EXRWindow
-  /// Where pixels are stored.
+  /// The window with pixels.
   let data: EXRWindow
-  /// The numbers of the channels that are read, and which of the four floats of a pixel each becomes; for
-  /// grey only the first.
+  /// Channel numbers and the component of each in a pixel; gray uses the first component.
   let channels: [(number: Int, component: Int)]
-  /// The names of those channels.
   let names: [String]
-  /// Whether there is one channel besides alpha.
   let isGray: Bool
-  /// The colours that the channels are of; nil for those of sRGB.
+  /// Nil for sRGB primaries.
   let primaries: LightPrimaries?
-  /// The size of a chunk, in pixels: a tile, or some whole lines.
+  /// The size of a chunk in pixels: a tile, or whole lines.
   let chunk: PixelSize
-  /// Whether chunks are tiles.
   let isTiled: Bool
 
-  /// The memory that one row of chunks may take as floats, and one chunk as it is stored, in bytes.
+  /// Memory limit in bytes for a row of chunks as floats, and for an uncompressed chunk.
   private static let mostChunkMemory = 1 << 28
 
-  /// Reads the header of the first part that can be shown.
-  /// - Throws: What the first part is lacking: `PictureError.truncated`, `.damaged`, `.unsupported`,
-  ///   `.tooManyPixels`.
+  /// Reads the header of the first part that can be displayed; throws the error of the first part.
   init(_ file: borrowing EXRFile) throws(PictureError) {
     let context = unsafe file.context
     let count = try unsafe Self.value(0) { unsafe exr_get_count(context, $0) }
@@ -73,7 +66,7 @@ struct EXRHeader {
         height: Int(
           try unsafe Self.value(0) { unsafe exr_get_scanlines_per_chunk(context, part, $0) }))
     guard chunk.width > 0, chunk.height > 0 else { throw .damaged }
-    // Their table is as large as a header may say.
+    // The chunk table has the size that the header claims.
     let chunks = try unsafe Self.value(0) { unsafe exr_get_chunk_count(context, part, $0) }
     guard chunks >= 0, Int(chunks) * 8 <= file.lengthBehindHeaders else { throw .truncated }
     let stored = try unsafe Self.value(0) { unsafe exr_get_chunk_unpacked_size(context, part, $0) }
@@ -82,7 +75,6 @@ struct EXRHeader {
     else { throw .unsupported("OpenEXR of such large tiles") }
   }
 
-  /// Whether pixels may be transparent.
   var hasAlpha: Bool {
     channels.contains { $0.component == 3 }
   }
@@ -103,7 +95,7 @@ struct EXRHeader {
     return PixelSize(width: Int(width), height: Int(height))
   }
 
-  /// Finds red, green and blue, or luminance, of no layer or else of the first that has them.
+  /// Finds R, G and B, or Y, without a layer, otherwise in the first layer that has them.
   private static func channels(
     _ context: OpaquePointer, _ part: Int32
   ) throws(PictureError) -> (
@@ -150,28 +142,24 @@ extension exr_attr_chlist_entry_t {
   fileprivate var isForEveryPixel: Bool { unsafe x_sampling == 1 && y_sampling == 1 }
 }
 
-/// A part of the plane that OpenEXR's pixels lie on, which has no beginning.
+/// A rectangle in OpenEXR's coordinates, whose origin is arbitrary.
 struct EXRWindow {
   let columns: Range<Int>
   let rows: Range<Int>
 
-  /// Takes what a header says; a window that ends before it begins is empty.
+  /// Inverted bounds result in an empty window.
   fileprivate init(_ box: exr_attr_box2i_t) {
     let (left, top) = (Int(box.min.x), Int(box.min.y))
     columns = left..<max(left, Int(box.max.x) + 1)
     rows = top..<max(top, Int(box.max.y) + 1)
   }
 
-  /// The size in pixels.
   var size: PixelSize { PixelSize(width: columns.count, height: rows.count) }
 }
 
-/// A tile, or some whole lines.
 struct EXRChunk {
-  /// Its first line, on OpenEXR's plane.
   let top: Int
-  /// Which tile it is; nil for lines.
+  /// Nil for lines.
   let tile: (x: Int, y: Int)?
-  /// Its size in pixels.
   let size: PixelSize
 }

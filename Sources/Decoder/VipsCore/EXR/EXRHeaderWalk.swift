@@ -1,16 +1,15 @@
 internal import DecoderMessages
 
-/// Finds out where the headers of an OpenEXR file end.
+/// Finds the end of the headers of an OpenEXR file.
 ///
-/// OpenEXRCore calls what is cut off there damaged, or reads on with what it has.
+/// OpenEXRCore reports a file truncated there as damaged, or continues with partial headers.
 enum EXRHeaderWalk {
-  /// The bytes before the first header: the magic number, the version and its flags.
+  /// Length of the magic number and the version with its flags, in bytes.
   private static let start = 8
-  /// The flag in the second byte of the version for more than one part.
+  /// The multipart flag in the second byte of the version.
   private static let isMultipart: UInt8 = 0x10
 
-  /// Where the headers end, in bytes.
-  /// - Throws: `PictureError.truncated` where the file ends before, `.damaged`.
+  /// Throws `.truncated` if the file ends before.
   static func end(of file: UnsafeRawBufferPointer) throws(PictureError) -> Int {
     guard file.count > start else { throw .truncated }
     let hasMore = unsafe file[5] & isMultipart != 0
@@ -23,7 +22,6 @@ enum EXRHeaderWalk {
     }
   }
 
-  /// Passes over a byte of zero, if there is one: headers end with it, and so does their list.
   private static func skipEmptyText(
     _ offset: inout Int, of file: UnsafeRawBufferPointer
   ) throws(PictureError) -> Bool {
@@ -33,7 +31,7 @@ enum EXRHeaderWalk {
     return true
   }
 
-  /// Passes over a name, a type and a value after its size.
+  /// Skips a name, a type, a size and a value.
   private static func skipAttribute(
     _ offset: inout Int, of file: UnsafeRawBufferPointer
   ) throws(PictureError) {

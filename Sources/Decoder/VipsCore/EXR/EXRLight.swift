@@ -4,23 +4,19 @@ internal import Imaging
 
 /// The pixels of an OpenEXR file, one row of chunks at a time.
 struct EXRLight {
-  /// What the first chunk that could not be decoded met; nil for none.
+  /// The error of the first chunk that could not be decoded.
   private(set) var failure: PictureError?
-  /// Whether a chunk could be decoded.
   private(set) var hasPixels = false
 
   private let header: EXRHeader
-  /// Which columns are wanted, on OpenEXR's plane.
   private let columns: Range<Int>
-  /// Four floats a pixel, in rows as wide as the data window.
+  /// RGBA floats in rows of the width of the data window.
   private var light: [Float]
-  /// The row of chunks that is there.
   private var current: Int?
 
-  /// Brighter than any screen, and small enough to be calculated with.
+  /// Limit for light, brighter than any screen.
   private static let brightest: Float = 1e9
 
-  /// Takes what a header says, and which columns are wanted.
   init(_ header: EXRHeader, columns: Range<Int>) {
     self.header = header
     self.columns = columns.clamped(to: header.data.columns)
@@ -28,12 +24,9 @@ struct EXRLight {
     light = Array(repeating: 0, count: header.data.size.width * height * 4)
   }
 
-  /// Turns the wanted pixels of a line into samples of sRGB, transparent where there are none.
-  /// - Parameters:
-  ///   - line: The line, on OpenEXR's plane.
-  ///   - file: The file.
-  ///   - row: Four bytes a pixel, as wide as the display window; colours not multiplied by alpha.
-  /// - Throws: `PictureError.outOfMemory`.
+  /// Converts a line to sRGB, not premultiplied, transparent outside the data.
+  ///
+  /// `line` is in OpenEXR's coordinates; `row` has the width of the display window.
   mutating func read(
     _ line: Int, of file: borrowing EXRFile, into row: inout [UInt8]
   ) throws(PictureError) {
@@ -52,7 +45,6 @@ struct EXRLight {
     }
   }
 
-  /// The samples of sRGB for associated light, and alpha.
   private func samples(of pixel: SIMD4<Float>) -> SIMD4<UInt8> {
     guard pixel.w > 0 else { return .zero }
     let alpha = min(1, pixel.w)
@@ -65,7 +57,7 @@ struct EXRLight {
     return SIMD4(HDRColors.screen(ofLight: color), UInt8(alpha * 255 + 0.5))
   }
 
-  /// Decodes a row of chunks; those that cannot be decoded become transparent.
+  /// Decodes a row of chunks; failed ones become transparent.
   private mutating func decode(
     _ band: Int, of file: borrowing EXRFile
   ) throws(PictureError) {
@@ -96,9 +88,6 @@ struct EXRLight {
     }
   }
 
-  /// Decodes a row of chunks whose compression OpenEXRCore does not have.
-  /// - Returns: Whether they could be decoded.
-  /// - Throws: `PictureError.outOfMemory`.
   private mutating func readLines(
     _ band: Int, of file: borrowing EXRFile
   ) throws(PictureError) -> Bool {

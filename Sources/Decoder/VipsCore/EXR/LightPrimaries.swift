@@ -1,6 +1,5 @@
-/// What turns light of other primaries into that of sRGB (SMPTE RP 177, with Bradford's adaptation to the white).
+/// Converts light to sRGB primaries (SMPTE RP 177, with Bradford adaptation of the white point).
 struct LightPrimaries {
-  /// What red, green and blue are in the primaries of sRGB.
   private let columns: Matrix
 
   private static let sRGB = Matrix(
@@ -9,7 +8,7 @@ struct LightPrimaries {
   private static let bradford = Matrix(
     SIMD3(0.8951, -0.7502, 0.0389), SIMD3(0.2664, 1.7135, -0.0685), SIMD3(-0.1614, 0.0367, 1.0296))
 
-  /// Takes chromaticities; nil for those of sRGB, or where they are no colours.
+  /// Takes chromaticities; nil for those of sRGB or invalid ones.
   init?(
     red: SIMD2<Float>, green: SIMD2<Float>, blue: SIMD2<Float>, white: SIMD2<Float>
   ) {
@@ -28,13 +27,12 @@ struct LightPrimaries {
     guard columns.isFinite else { return nil }
   }
 
-  /// Light of these primaries in those of sRGB; what sRGB lacks is negative.
+  /// Out-of-gamut components are negative.
   func sRGB(of light: SIMD3<Float>) -> SIMD3<Float> {
     columns * light
   }
 }
 
-/// Nine numbers, column by column.
 private struct Matrix {
   private let x: SIMD3<Float>
   private let y: SIMD3<Float>
@@ -44,14 +42,13 @@ private struct Matrix {
     (self.x, self.y, self.z) = (x, y, z)
   }
 
-  /// What turns red, green and blue into CIE XYZ; nil where two of them are the same.
   init?(red: SIMD2<Float>, green: SIMD2<Float>, blue: SIMD2<Float>, white: SIMD2<Float>) {
     let plain = Matrix(Self.light(red), Self.light(green), Self.light(blue))
     guard let inverse = plain.inverse else { return nil }
     self = plain * Self.diagonal(inverse * Self.light(white))
   }
 
-  /// CIE XYZ of a chromaticity, as bright as white.
+  /// CIE XYZ of a chromaticity with Y = 1.
   static func light(_ color: SIMD2<Float>) -> SIMD3<Float> {
     SIMD3(color.x / color.y, 1, (1 - color.x - color.y) / color.y)
   }
@@ -64,7 +61,6 @@ private struct Matrix {
     [x, y, z].allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite }
   }
 
-  /// Nil where there is none.
   var inverse: Matrix? {
     let rows = (Self.cross(y, z), Self.cross(z, x), Self.cross(x, y))
     let determinant = (x * rows.0).sum()

@@ -3,10 +3,8 @@ internal import DecoderMessages
 internal import Imaging
 
 extension VipsDecoder {
-  /// Decodes an OpenEXR, or what there is of one that ends too early.
-  ///
-  /// Shown is the display window, transparent where there are no pixels.
-  /// - Throws: The reason why there is no picture.
+  /// Decodes the display window of an OpenEXR, transparent outside the data; the file may be
+  /// truncated.
   func decodeEXR(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     let result = unsafe bytes.withUnsafeBytes { bytes in
       Result { () throws(PictureError) in

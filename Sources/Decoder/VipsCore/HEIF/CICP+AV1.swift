@@ -4,8 +4,7 @@ internal import DecoderCore
 extension CICP {
   /// Reads the first sequence header of an AV1 bitstream (AV1, sections 5.3 and 5.5).
   ///
-  /// Nil where there is none, or it does not describe the colours.
-  /// - Parameter bitstream: Its first bytes, as OBUs with their sizes.
+  /// The OBUs must have sizes. Nil if the colors are not described.
   init?(inAV1 bitstream: ArraySlice<UInt8>) {
     var rest = bitstream
     while let unit = Self.takeUnit(from: &rest) {
@@ -20,7 +19,7 @@ extension CICP {
     return nil
   }
 
-  /// Takes the next OBU; nil where it is not all there.
+  /// Takes the next OBU; nil if incomplete.
   private static func takeUnit(
     from rest: inout ArraySlice<UInt8>
   ) -> (isSequenceHeader: Bool, bytes: ArraySlice<UInt8>)? {

@@ -2,11 +2,10 @@ internal import DecoderCore
 
 extension CICP {
   private static let sequenceParameters = 33
-  /// How much of the parameters is read, in bytes.
+  /// Maximum size of the parameter set in bytes.
   private static let mostBytes = 4096
 
-  /// Reads the sequence parameters in the box `hvcC` (ISO/IEC 14496-15, section 8.3.3); nil where there are none,
-  /// or they do not describe the colours.
+  /// Reads the SPS in the box `hvcC` (ISO/IEC 14496-15, section 8.3.3); nil without colors.
   init?(inHEVCConfiguration box: ArraySlice<UInt8>) {
     var fields = ISOBMFFReader(box.dropFirst(22))
     guard let arrays = fields.take(1) else { return nil }
@@ -25,7 +24,7 @@ extension CICP {
     return nil
   }
 
-  /// Reads a NAL unit of sequence parameters (ITU-T H.265, sections 7.3.2.2 and E.2.1).
+  /// Reads an SPS NAL unit (ITU-T H.265, sections 7.3.2.2 and E.2.1).
   private init?(inSequenceParameters unit: ArraySlice<UInt8>) {
     var bits = HEVCBits(unit.dropFirst(2))
     bits.skip(4)
@@ -107,8 +106,8 @@ extension CICP {
   }
 }
 
-/// The bits of a NAL unit, without those that keep its bytes from looking like a start code (ITU-T H.265, section
-/// 7.4.2); zeros behind the end.
+/// The bits of a NAL unit without emulation prevention bytes (ITU-T H.265, section 7.4.2), zero
+/// after the end.
 private struct HEVCBits {
   private var bytes: [UInt8] = []
   private var position = 0
@@ -125,7 +124,6 @@ private struct HEVCBits {
     }
   }
 
-  /// Whether more was taken than is there.
   var isBeyondEnd: Bool { position > bytes.count * 8 }
 
   mutating func takeFlag() -> Bool { take(1) == 1 }
@@ -141,7 +139,7 @@ private struct HEVCBits {
 
   mutating func skip(_ count: Int) { position += count }
 
-  /// Takes a number in Exp-Golomb code (section 9.2).
+  /// Takes an Exp-Golomb code (section 9.2).
   mutating func takeGolomb() -> Int {
     var zeros = 0
     while zeros < 32, !isBeyondEnd, !takeFlag() { zeros += 1 }

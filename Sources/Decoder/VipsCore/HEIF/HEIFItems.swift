@@ -2,10 +2,10 @@ internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
 
-/// The items of a HEIC or AVIF, and what its boxes say of them (ISO/IEC 14496-12, section 8.11; ISO/IEC
-/// 23008-12, sections 6 and 9.3).
+/// The items of a HEIC or AVIF (ISO/IEC 14496-12, section 8.11; ISO/IEC 23008-12, sections 6 and
+/// 9.3).
 ///
-/// Each box is read once; the time and the memory are proportional to the length of `meta`.
+/// Each box is read once; time and memory are linear in the size of `meta`.
 struct HEIFItems {
   /// An entry of the box `iref`.
   struct Reference {
@@ -14,27 +14,20 @@ struct HEIFItems {
     let targets: [Int]
   }
 
-  /// The whole file.
   let file: [UInt8]
-  /// The content of the box `meta`.
   let meta: ArraySlice<UInt8>
-  /// The item that the file says is its picture.
+  /// The primary item.
   let primary: Int
-  /// The items in the order of the file.
   let entries: [ISOBMFFItems.Entry]
-  /// The types of the items.
   let kinds: [Int: String]
-  /// All references, in the order of the file.
   let references: [Reference]
   private let locations: [Int: ISOBMFFItems.Location]
-  /// The items of which the file does not have all bytes.
   private let cutItems: Set<Int>
   private let associations: [Int: [Int]]
   private let properties: [ISOBMFFBox]
   private let inner: ArraySlice<UInt8>
 
-  /// Reads the boxes of a file.
-  /// - Throws: `PictureError.truncated` where the file ends before them, `.damaged` where one is missing.
+  /// Throws `.truncated` if the file ends before the boxes, `.damaged` if one is missing.
   init(_ file: [UInt8]) throws(PictureError) {
     guard let meta = ISOBMFFBox.firstOrCutShort("meta", in: file[...]), !meta.isCutShort else {
       throw ISOBMFFBox.first("moov", in: file[...]) == nil
@@ -65,12 +58,11 @@ struct HEIFItems {
     associations = ISOBMFFItems.properties(in: described)
   }
 
-  /// The properties of an item, in their order.
   func properties(of item: Int) -> [ISOBMFFBox] {
     (associations[item] ?? []).filter(properties.indices.contains).map { properties[$0] }
   }
 
-  /// The size in pixels that an item is said to have before it is cropped and turned (section 6.5.3).
+  /// The size in pixels before cropping and rotation (section 6.5.3).
   func size(of item: Int) -> PixelSize? {
     guard let box = properties(of: item).first(where: { $0.kind == "ispe" }) else { return nil }
     var fields = ISOBMFFReader(box.content.dropFirst(4))
@@ -85,10 +77,8 @@ struct HEIFItems {
       ?? ""
   }
 
-  /// Whether the file has all bytes of an item.
   func isWhole(_ item: Int) -> Bool { !cutItems.contains(item) }
 
-  /// The bytes of an item, as far as they are there, and no more than a limit.
   func data(of item: Int, atMost limit: Int) -> [UInt8] {
     guard let location = locations[item], location.method < 2 else { return [] }
     let source = location.method == 0 ? file[...] : inner

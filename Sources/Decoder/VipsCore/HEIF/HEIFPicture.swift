@@ -2,44 +2,37 @@ internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
 
-/// What a HEIC or AVIF must have to show its picture: the items that it is made of, and none of the others.
+/// The items needed to display the image of a HEIC or AVIF.
 struct HEIFPicture {
-  /// All items of the file.
   let items: HEIFItems
-  /// The item that is shown: the primary one, or what that is derived from where libheif does not know the
-  /// derivation, as of a tone map.
+  /// The primary item, or its source if libheif does not know the derivation, such as a tone map.
   let item: Int
-  /// The item with its alpha.
   let alpha: Int?
-  /// Whether the colours are stored multiplied by alpha.
+  /// Whether colors are stored premultiplied.
   let isMultiplied: Bool
-  /// The item that is a small copy of it.
   let thumbnail: Int?
-  /// The item with its EXIF block.
   let exif: Int?
-  /// All the items that are needed.
   let needed: Set<Int>
-  /// What the needed items are derived from, in order; a tile that the file ends before is replaced by another one.
+  /// Sources of derived items in order; a tile that is truncated is replaced by another one.
   let sources: [Int: [Int]]
-  /// The tiles of `item` that were replaced, by their number from the upper left.
+  /// Indices of the replaced tiles of `item`, row by row.
   let missingTiles: [Int]
-  /// Whether the file ends before the pixels do, so that none can be decoded.
+  /// Whether pixel data is truncated, so that nothing can be decoded.
   let isCutShort: Bool
-  /// The items of pixels that `item` is made of.
+  /// The coded items of `item`.
   private let coded: [Int]
 
   private static let derivations: Set = ["grid", "iden", "iovl"]
-  /// What the pixels of items are coded in that libheif decodes wherever it is installed.
+  /// Codecs available in every installation of libheif.
   private static let codecs: Set = ["hvc1", "av01"]
-  /// What says that an item is the alpha of another one.
+  /// Auxiliary types of alpha.
   private static let alphaTypes: Set = [
     "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
     "urn:mpeg:avc:2015:auxid:1",
   ]
-  /// How many items of one use are looked at, where one is enough.
+  /// How many candidates are tried if one is enough.
   private static let mostCandidates = 4
 
-  /// Finds the items of the picture.
   init(_ items: HEIFItems) {
     self.items = items
     var derived = Dictionary(
@@ -66,7 +59,7 @@ struct HEIFPicture {
         && alpha.map(reference.targets.contains) ?? false
     }
     thumbnail = firstUsable(sources("thmb"))
-    // A block that is said to describe only an item that is not shown still is of the same photo.
+    // A block that describes only an item that is not displayed is still of the same photo.
     let described =
       sources("cdsc") + items.references.filter { $0.kind == "cdsc" }.map(\.source)
     exif = described.first { items.kinds[$0] == "Exif" && items.isWhole($0) }
@@ -79,7 +72,7 @@ struct HEIFPicture {
     self.sources = derived.filter { needed.contains($0.key) }
   }
 
-  /// What it means that libheif failed for a reason of its own, which knows no file that is cut short.
+  /// The actual reason for an error of libheif, which does not detect truncated files.
   func reason(for error: PictureError) -> PictureError {
     switch error {
     case .damaged where isCutShort: .truncated
@@ -88,21 +81,21 @@ struct HEIFPicture {
     }
   }
 
-  /// What the pixels are coded in, or derived by, where libheif may not know that.
+  /// A codec or derivation that libheif may not support.
   private var foreignCodec: String? {
     let known = Self.codecs.union(Self.derivations)
     return coded.compactMap { items.kinds[$0] }.first { !known.contains($0) }.map(Self.name)
   }
 
-  /// The largest size in pixels of the items that are decoded, nil where none is told: the picture may be a piece
-  /// of that one.
+  /// The size in pixels of the largest decoded item, of which the image may be a part; nil if
+  /// unknown.
   var codedSize: PixelSize? {
     needed.compactMap(items.size)
       .max { Double($0.width) * Double($0.height) < Double($1.width) * Double($1.height) }
   }
 
-  /// What its colours mean: by the box `nclx` of the picture or of a piece of it (ISO/IEC 23008-12, section
-  /// 6.5.5), at which libvips does not look, or else by its bitstream; nil where neither says it.
+  /// The color space from `nclx` (ISO/IEC 23008-12, section 6.5.5), which libvips ignores, or from
+  /// the bitstream.
   var colors: CICP? {
     let told = ([item] + coded).lazy.flatMap(items.properties).compactMap(Self.codes).first
     return told ?? coded.first.flatMap(codesInBitstream)
@@ -116,7 +109,7 @@ struct HEIFPicture {
     return CICP(primaries: primaries, transfer: transfer)
   }
 
-  /// How much of an item is read to find the header of its bitstream, in bytes.
+  /// How many bytes of an item are searched for a bitstream header.
   private static let headerReach = 4096
 
   private func codesInBitstream(of item: Int) -> CICP? {
@@ -132,14 +125,14 @@ struct HEIFPicture {
     }
   }
 
-  /// The primary item; or where its type is no picture, the first picture that it is derived from.
+  /// The primary item, or if its type is not an image, the first image it is derived from.
   private static func shownItem(of items: HEIFItems, _ derived: [Int: [Int]]) -> Int {
     let known = derivations.union(codecs)
     guard let kind = items.kinds[items.primary], !known.contains(kind) else { return items.primary }
     return derived[items.primary]?.first { known.contains(items.kinds[$0] ?? "") } ?? items.primary
   }
 
-  /// Whether an item that the picture could do without is whole and described; otherwise libheif refuses the file.
+  /// Whether an optional item is complete and described; otherwise libheif would reject the file.
   private static func isUsable(_ piece: Int, in items: HEIFItems) -> Bool {
     guard items.isWhole(piece), items.size(of: piece) != nil else { return false }
     let boxes = items.properties(of: piece)
@@ -155,7 +148,7 @@ struct HEIFPicture {
     return one.width <= other.width && one.height <= other.height
   }
 
-  /// An item and all that it is derived from, each once.
+  /// An item and its direct and indirect sources, each once.
   private static func pieces(of item: Int, _ derived: [Int: [Int]]) -> [Int] {
     var found: Set = [item]
     var pieces = [item]
@@ -169,7 +162,7 @@ struct HEIFPicture {
     return pieces
   }
 
-  /// The tiles of a grid, with another one where the file ends before a tile.
+  /// Replaces truncated tiles of a grid by a complete one.
   private static func replacingMissing(
     _ tiles: [Int]?, of item: Int, in items: HEIFItems
   ) -> (tiles: [Int]?, missing: [Int]) {

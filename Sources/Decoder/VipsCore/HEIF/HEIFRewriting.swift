@@ -2,12 +2,12 @@ internal import DecoderCore
 internal import Imaging
 
 extension HEIFPicture {
-  /// The file with a description of nothing but the needed items.
+  /// The file with metadata that describes only the needed items.
   ///
-  /// libheif refuses a whole file for an item that the picture does not need: up to 1.15 for a reference `auxl`,
-  /// `cdsc` or `thmb` with a second target, or with one of a type that it does not know. The bytes of the items stay
-  /// where they are: the box `meta` becomes `free`, and a new one follows the last box, which must not reach
-  /// beyond the bytes that are there.
+  /// libheif rejects a whole file because of an unneeded item: up to 1.15 for a reference `auxl`,
+  /// `cdsc` or `thmb` with a second target or one of an unknown type. Item data keeps its offsets:
+  /// `meta` becomes `free` and a new one is appended after the last box, which must not extend
+  /// beyond the data.
   var rewrittenFile: [UInt8] {
     let description = Self.box("meta", [0, 0, 0, 0] + boxes)
     var file: [UInt8] = []
@@ -35,7 +35,7 @@ extension HEIFPicture {
     let entries = items.entries.filter { needed.contains($0.item) }
     return [1, 0, 0, 0] + Self.number(entries.count, 4)
       + entries.flatMap { entry in
-        // Only the picture is not hidden.
+        // Hide all items except the displayed one.
         Self.box(
           "infe",
           entry.content.prefix(3) + [entry.item == item ? 0 : 1] + entry.content.dropFirst(4))
@@ -63,7 +63,7 @@ extension HEIFPicture {
     (0..<byteCount).map { UInt8(truncatingIfNeeded: value >> (8 * (byteCount - 1 - $0))) }
   }
 
-  /// Makes all boxes end within the file, and those that describe it `free`.
+  /// Makes all boxes end within the file, and renames `meta` to `free`.
   private static func closeBoxes(of file: inout [UInt8]) {
     var position = 0
     while position < file.count {

@@ -2,7 +2,7 @@ internal import DecoderCore
 internal import Imaging
 
 extension HEIFPicture {
-  /// Where the tiles lie that the file ends before, in pixels of the picture as libheif crops and turns it.
+  /// Areas of truncated tiles, in pixels of the image after cropping and rotation by libheif.
   var missingAreas: [PixelRect] {
     guard !missingTiles.isEmpty, let grid = HEIFGrid(items.data(of: item, atMost: 12)),
       let tile = sources[item]?.first.flatMap(items.size)
@@ -25,7 +25,6 @@ extension HEIFPicture {
 /// The content of an item of the type `grid` (ISO/IEC 23008-12, section 6.6.2.3).
 private struct HEIFGrid {
   let columnCount: Int
-  /// The size of the picture in pixels; the tiles at its edges may reach beyond it.
   let size: PixelSize
 
   init?(_ bytes: [UInt8]) {
@@ -39,11 +38,10 @@ private struct HEIFGrid {
   }
 }
 
-/// A property that changes where pixels are (ISO/IEC 23008-12, sections 6.5.9, 6.5.10 and 6.5.12).
+/// A transforming property (ISO/IEC 23008-12, sections 6.5.9, 6.5.10 and 6.5.12).
 private enum HEIFStep {
-  /// Cuts a part out.
   case crop(PixelRect)
-  /// Turns to the left by a quarter.
+  /// Counterclockwise quarter turns.
   case turn(times: Int)
   case mirror(isUpsideDown: Bool)
 
@@ -59,8 +57,8 @@ private enum HEIFStep {
     }
   }
 
-  /// The part that a box `clap` leaves: its size, and how far its middle is from that of the picture, as fractions
-  /// (ISO/IEC 14496-12, section 12.1.4).
+  /// The area of a box `clap`: size and offset between centers, as fractions (ISO/IEC 14496-12,
+  /// section 12.1.4).
   private static func crop(_ content: ArraySlice<UInt8>, of size: PixelSize) -> PixelRect? {
     var fields = ISOBMFFReader(content)
     var values: [Double] = []

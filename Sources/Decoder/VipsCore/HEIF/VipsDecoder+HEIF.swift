@@ -3,11 +3,10 @@ internal import DecoderMessages
 internal import Imaging
 
 extension VipsDecoder {
-  /// Decodes the picture of a HEIC or AVIF, and no sequence; of a grid that ends too early what there is.
-  /// - Throws: The reason why there is no picture.
+  /// Decodes the still image of a HEIC or AVIF; of a truncated grid, the available tiles.
   func decodeHEIF(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     let picture = HEIFPicture(try HEIFItems(bytes))
-    // libheif tells the size that is left after cropping, and decodes all of a picture.
+    // libheif reports the size after cropping, but decodes the whole image.
     if let size = picture.codedSize { try announce(size) }
     do throws(PictureError) {
       return try decode(

@@ -2,12 +2,9 @@ internal import DecoderCore
 package import DecoderMessages
 package import Imaging
 
-/// The frames of an AVIF sequence (AV1 Image File Format, section 3): its tables are walked here, and
-/// libdav1d is given one sample after another.
-///
-/// It belongs to the thread that uses it.
+/// The frames of an AVIF sequence (AV1 Image File Format, section 3); single-threaded.
 package final class AVIFFrames: MovingPicture {
-  /// A track on its way: the next sample, and what decodes it.
+  /// A track with its read position and decoder.
   private struct Playing {
     let track: AVIFTrack
     var samples: MediaSamples
@@ -24,17 +21,10 @@ package final class AVIFFrames: MovingPicture {
   private var picture: Playing
   private var alpha: Playing?
   private var count = 0
-  /// What is known before the first frame.
   package let start: MovingStart
-  /// Whether every frame so far was there and whole.
   package private(set) var isComplete = true
 
-  /// Reads what stands before the first frame.
-  /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - box: What each frame is scaled down to fit, in pixels.
-  ///   - onSize: Hears the stored size, once it is known and allowed.
-  /// - Throws: `PictureError`, `.unsupported` where the picture does not move.
+  /// Throws `.unsupported` for an AVIF without animation; calls `onSize` after the limit check.
   package convenience init(
     _ bytes: [UInt8], in box: PixelSize, onSize: (PixelSize) -> Void
   ) throws(PictureError) {
@@ -44,8 +34,6 @@ package final class AVIFFrames: MovingPicture {
     try self.init(sequence, of: bytes, in: box, onSize: onSize)
   }
 
-  /// Begins to play a sequence, of one frame or more.
-  /// - Throws: `PictureError`, as above.
   init(
     _ sequence: AVIFSequence, of bytes: [UInt8], in box: PixelSize, onSize: (PixelSize) -> Void
   ) throws(PictureError) {
@@ -63,9 +51,7 @@ package final class AVIFFrames: MovingPicture {
       size: shown, frameSize: shown.fitted(into: box), playCount: track.playCount)
   }
 
-  /// Decodes the next frame.
-  /// - Returns: Nil behind the last one, and where the rest is damaged or missing.
-  /// - Throws: The reason why there is no first frame, or `PictureError.outOfMemory`.
+  /// Nil after the last frame, or if the rest is damaged; throws if the first frame fails.
   package func next() throws(PictureError) -> MovingFrame? {
     guard isComplete else { return nil }
     do throws(PictureError) {
@@ -83,10 +69,6 @@ package final class AVIFFrames: MovingPicture {
     }
   }
 
-  /// Decodes the next frame.
-  /// - Parameter cut: What is made of it, as it is stored.
-  /// - Returns: How it is shown, and for how long; nil behind the last one.
-  /// - Throws: The reason why there is none.
   func decoded(_ cut: PictureCut) throws(PictureError) -> (bitmap: Bitmap, ticks: Int)? {
     guard let (colors, ticks) = try next(&picture) else { return nil }
     let alpha = try nextAlpha()
@@ -109,7 +91,7 @@ package final class AVIFFrames: MovingPicture {
 
   private func nextAlpha() throws(PictureError) -> (picture: AV1Picture, samples: YUVColors)? {
     guard var playing = alpha else { return nil }
-    // Alpha that ends before the colours do.
+    // Alpha ends before the colors do.
     guard let (picture, _) = try next(&playing) else { throw .damaged }
     alpha = playing
     let range = picture.codes.isFullRange
@@ -128,7 +110,7 @@ package final class AVIFFrames: MovingPicture {
     return (picture, sample.ticks)
   }
 
-  /// What the samples and the colours mean: the track has the last word.
+  /// Color properties of the track override those of the bitstream.
   private func values(of picture: AV1Picture) -> (samples: YUVColors, colors: PictureColors) {
     var (codes, matrix, isFullRange) = picture.codes
     if let told = sequence.picture.colors("nclx") {

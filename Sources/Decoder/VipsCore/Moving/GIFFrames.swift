@@ -3,15 +3,13 @@ internal import DecoderCore
 package import DecoderMessages
 package import Imaging
 
-/// The frames of a GIF (GIF89a): its blocks are walked here, and libvips is given a GIF of its own for each
-/// frame, so that a million frames need no more memory than one.
+/// The frames of a GIF (GIF89a), each decoded from a GIF built for it to limit memory.
 package struct GIFFrames: MovingPicture {
   private let file: [UInt8]
   private var canvas: FrameCanvas
   private let colors: GIFTable?
   private var position: Int
   private var count = 0
-  /// Whether every frame so far was there and whole; after the last one, whether that was all.
   package private(set) var isComplete = true
 
   private static let headLength = 13
@@ -21,12 +19,6 @@ package struct GIFFrames: MovingPicture {
   private static let control: UInt8 = 0xF9
   private static let application: UInt8 = 0xFF
 
-  /// Reads what stands before the first frame.
-  /// - Parameters:
-  ///   - file: The whole file.
-  ///   - box: What each frame is scaled down to fit, in pixels.
-  ///   - onSize: Hears the stored size, once it is known and allowed.
-  /// - Throws: `PictureError`.
   package init(
     _ file: [UInt8], in box: PixelSize, onSize: (PixelSize) -> Void
   ) throws(PictureError) {
@@ -41,12 +33,9 @@ package struct GIFFrames: MovingPicture {
       header.size, in: box, playCount: Self.playCount(in: file, from: position))
   }
 
-  /// What is known before the first frame.
   package var start: MovingStart { canvas.start }
 
-  /// Decodes the next frame.
-  /// - Returns: Nil behind the last one, and where the rest is damaged or missing.
-  /// - Throws: The reason why there is no first frame, or `PictureError.outOfMemory`.
+  /// Nil after the last frame, or if the rest is damaged; throws if the first frame fails.
   package mutating func next() throws(PictureError) -> MovingFrame? {
     guard isComplete else { return nil }
     do throws(PictureError) {
@@ -66,14 +55,12 @@ package struct GIFFrames: MovingPicture {
     }
   }
 
-  /// Finds the next image, and what was said of it before; nil behind the last one.
-  /// - Throws: `PictureError.truncated` where the file ends before that, `.damaged`.
   private mutating func nextImage() throws(PictureError) -> (GIFImage, GIFControl)? {
     var control = GIFControl()
     while position < file.count {
       switch file[position] {
       case Self.trailer: return nil
-      // Some programs write an end too many behind a block.
+      // Some programs write an extra terminator after a block.
       case 0: position += 1
       case Self.extensionMark:
         let blocks = GIFBlocks(file, from: position + 2)
@@ -93,7 +80,6 @@ package struct GIFFrames: MovingPicture {
     throw .truncated
   }
 
-  /// Decodes one frame out of a file in which there is nothing else.
   private func picture(
     _ image: GIFImage, _ control: GIFControl
   ) throws(PictureError) -> (bitmap: Bitmap, isWhole: Bool) {
@@ -125,8 +111,7 @@ package struct GIFFrames: MovingPicture {
     )
   }
 
-  /// How often a GIF is to be played: once more than Netscape's block says that it is repeated, and once
-  /// where there is none before the first frame.
+  /// One more than the repetitions in the Netscape block; one without it.
   private static func playCount(in file: [UInt8], from start: Int) -> Int {
     var place = start
     while place + 1 < file.count, file[place] == extensionMark {
@@ -144,13 +129,11 @@ package struct GIFFrames: MovingPicture {
   }
 }
 
-/// A table of colours (GIF89a, sections 19 and 21).
+/// A color table (GIF89a, sections 19 and 21).
 private struct GIFTable {
-  /// That it is there, and how large it is.
   let flags: UInt8
   let entries: ArraySlice<UInt8>
 
-  /// Finds a table; nil where the flags say that there is none, or it is not all there.
   init?(_ flags: UInt8, in file: [UInt8], at place: Int) {
     let length = 3 << (Int(flags & 7) + 1)
     guard flags & 0x80 != 0, place + length <= file.count else { return nil }
@@ -159,13 +142,11 @@ private struct GIFTable {
   }
 }
 
-/// Blocks with their lengths before them, up to an empty one (GIF89a, sections 15 and 16).
+/// Data sub-blocks up to the terminator (GIF89a, sections 15 and 16).
 private struct GIFBlocks {
   private let file: [UInt8]
   private let start: Int
-  /// Where the file goes on behind them.
   let end: Int
-  /// Whether their end is there.
   let isWhole: Bool
 
   init(_ file: [UInt8], from start: Int) {
@@ -186,11 +167,10 @@ private struct GIFBlocks {
   }
 }
 
-/// What is said of the next image (GIF89a, section 23).
+/// A graphic control extension (GIF89a, section 23).
 private struct GIFControl {
   private var data: [UInt8] = [0, 0, 0, 0]
 
-  /// What counts where nothing is said.
   init() {}
 
   init?(_ data: ArraySlice<UInt8>) {
@@ -203,28 +183,24 @@ private struct GIFControl {
   var disposal: FramePiece.Disposal {
     switch data[0] >> 2 & 7 {
     case 2: .clear
-    // Some programs write 4 for 3.
+    // Some programs write 4 instead of 3.
     case 3, 4: .restore
     default: .keep
     }
   }
 
-  /// The same of the transparent colour alone, as an extension.
   var bytes: [UInt8] { [0x21, 0xF9, 4, data[0] & 1, 0, 0, data[3], 0] }
 }
 
-/// An image (GIF89a, section 20).
+/// An image block (GIF89a, section 20).
 private struct GIFImage {
-  /// Where it lies in the picture, in pixels.
   let area: PixelRect
   let isInterlaced: Bool
-  /// Its own table of colours.
   let colors: GIFTable?
-  /// Where its packed pixels are.
+  /// Range of the compressed pixels.
   let data: Range<Int>
   let isWhole: Bool
 
-  /// Where the file goes on behind it.
   var end: Int { data.upperBound }
 
   init?(_ file: [UInt8], at place: Int) {
@@ -241,7 +217,6 @@ private struct GIFImage {
     isWhole = blocks.isWhole
   }
 
-  /// Two sides, the lower byte first.
   func bytes(ofSize size: PixelSize) -> [UInt8] {
     [size.width, size.height].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
   }

@@ -3,9 +3,9 @@ internal import DecoderCore
 package import DecoderMessages
 package import Imaging
 
-/// The frames of an animated JPEG XL (ISO/IEC 18181-1), which libjxl puts together and turns itself.
+/// The frames of an animated JPEG XL (ISO/IEC 18181-1); libjxl composes and rotates them.
 ///
-/// It belongs to the thread that uses it.
+/// Single-threaded.
 @safe
 package final class JXLFrames: MovingPicture {
   private let file: UnsafeMutableRawBufferPointer
@@ -14,17 +14,10 @@ package final class JXLFrames: MovingPicture {
   private let colors: PictureColors
   private let size: PixelSize
   private var count = 0
-  /// What is known before the first frame.
   package let start: MovingStart
-  /// Whether every frame so far was there and whole.
   package private(set) var isComplete = true
 
-  /// Reads what stands before the first frame.
-  /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - box: What each frame is scaled down to fit, in pixels.
-  ///   - onSize: Hears the stored size, once it is known and allowed.
-  /// - Throws: `PictureError`, `.unsupported` where the picture does not move.
+  /// Throws `.unsupported` for an image without animation; calls `onSize` after the limit check.
   package init(
     _ bytes: [UInt8], in box: PixelSize, onSize: (PixelSize) -> Void
   ) throws(PictureError) {
@@ -48,9 +41,7 @@ package final class JXLFrames: MovingPicture {
     unsafe file.deallocate()
   }
 
-  /// Decodes the next frame.
-  /// - Returns: Nil behind the last one, and where the rest is damaged or missing.
-  /// - Throws: The reason why there is no first frame, or `PictureError.outOfMemory`.
+  /// Nil after the last frame, or if the rest is damaged; throws if the first frame fails.
   package func next() throws(PictureError) -> MovingFrame? {
     guard isComplete else { return nil }
     do throws(PictureError) {
@@ -74,7 +65,7 @@ package final class JXLFrames: MovingPicture {
   private func delay(ofTicks ticks: Int) -> Duration {
     let rate = info.animation
     guard rate.tps_numerator > 0, rate.tps_denominator > 0 else { return .zero }
-    // More than any frame is seen for, and few enough to be counted.
+    // Limit the delay to a value that `Duration` can represent.
     let seconds = Double(ticks) * Double(rate.tps_denominator) / Double(rate.tps_numerator)
     return .seconds(min(seconds, 1e6))
   }

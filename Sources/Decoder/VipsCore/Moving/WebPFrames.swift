@@ -3,26 +3,20 @@ internal import DecoderCore
 package import DecoderMessages
 package import Imaging
 
-/// The frames of an animated WebP (RFC 9649, section 2.7.1.1): its chunks are walked here, and libwebp is
-/// given a WebP of its own for each frame.
+/// The frames of an animated WebP (RFC 9649, section 2.7.1.1), each decoded from a WebP built for
+/// it.
 package struct WebPFrames: MovingPicture {
   private let file: [UInt8]
   private var canvas: FrameCanvas
   private var position = Self.start
   private var count = 0
-  /// Whether every frame so far was there and whole; after the last one, whether that was all.
   package private(set) var isComplete = true
 
   private static let start = 12
   private static let frontLength = 8
   private static let frameHeadLength = 16
 
-  /// Reads what stands before the first frame.
-  /// - Parameters:
-  ///   - file: The whole file.
-  ///   - box: What each frame is scaled down to fit, in pixels.
-  ///   - onSize: Hears the stored size, once it is known and allowed.
-  /// - Throws: `PictureError`, `.unsupported` where the picture does not move.
+  /// Throws `.unsupported` for an image without animation; calls `onSize` after the limit check.
   package init(
     _ file: [UInt8], in box: PixelSize, onSize: (PixelSize) -> Void
   ) throws(PictureError) {
@@ -41,12 +35,9 @@ package struct WebPFrames: MovingPicture {
       playCount: Self.number(play.dropFirst(4).prefix(2)))
   }
 
-  /// What is known before the first frame.
   package var start: MovingStart { canvas.start }
 
-  /// Decodes the next frame.
-  /// - Returns: Nil behind the last one, and where the rest is damaged or missing.
-  /// - Throws: The reason why there is no first frame, or `PictureError.outOfMemory`.
+  /// Nil after the last frame, or if the rest is damaged; throws if the first frame fails.
   package mutating func next() throws(PictureError) -> MovingFrame? {
     guard isComplete else { return nil }
     guard let content = frame() else {
@@ -64,8 +55,9 @@ package struct WebPFrames: MovingPicture {
     }
   }
 
-  /// The content of the next chunk with a frame; nil behind the last one, or where it is cut short unless it is
-  /// the first one.
+  /// The content of the next frame chunk; nil after the last one.
+  ///
+  /// Only the first may be truncated.
   private mutating func frame() -> ArraySlice<UInt8>? {
     while position + Self.frontLength <= file.count {
       let length = Self.number(file[position + 4..<position + 8])
@@ -75,7 +67,7 @@ package struct WebPFrames: MovingPicture {
         isComplete = false
         return isFrame && count == 0 ? content : nil
       }
-      // A byte is added to odd lengths.
+      // Chunks are padded to even lengths.
       position += Self.frontLength + length + length % 2
       if isFrame { return content }
     }
@@ -97,14 +89,15 @@ package struct WebPFrames: MovingPicture {
       flags & 1 == 1 ? .clear : .keep, isBlended: flags & 2 == 0)
   }
 
-  /// Decodes the chunks of a frame as a picture of its own; transparent where they end too early.
+  /// Decodes the chunks of a frame as an image; transparent where they are truncated.
   private static func bitmap(
     of chunks: ArraySlice<UInt8>, _ size: PixelSize, isWhole: Bool
   ) throws(PictureError) -> Bitmap {
     let sides = [size.width - 1, size.height - 1].flatMap { bytes($0, 3) }
     let header = Array("VP8X".utf8) + bytes(10, 4) + [0x10, 0, 0, 0] + sides
     let content = Array("WEBP".utf8) + header + chunks
-    // libwebp rejects a chunk that is larger than the size in the RIFF header, even when it decodes incrementally.
+    // libwebp rejects a chunk that is larger than the size in the RIFF header, even when it decodes
+    // // incrementally.
     let file = Array("RIFF".utf8) + bytes(isWhole ? content.count : 1 << 30, 4) + content
     guard isWhole else { return try beginning(of: file, size) }
     let length = size.area * 4
