@@ -1,6 +1,6 @@
 import Imaging
 
-/// Puts fields one after another: a tag, the length of the value in two bytes, and the value.
+/// Writes fields: a tag, the value's length in two bytes, and the value.
 struct FieldWriter {
   private var writer = MessageWriter()
 
@@ -14,12 +14,10 @@ struct FieldWriter {
   }
 }
 
-/// Finds fields by their tags, in whatever order they came.
+/// Finds fields by tag, in any order.
 struct FieldReader {
   private var values: [UInt8: ArraySlice<UInt8>] = [:]
 
-  /// Takes fields apart.
-  /// - Throws: `AnswerError.cutShort`, `.repeated`.
   init(_ bytes: ArraySlice<UInt8>) throws(AnswerError) {
     var reader = MessageReader(bytes)
     while !reader.rest.isEmpty {
@@ -30,8 +28,7 @@ struct FieldReader {
     }
   }
 
-  /// The value of a field; nil where it is not there.
-  /// - Throws: `AnswerError.meaningless`.
+  /// Nil if missing; throws if the value is invalid.
   func optional<Value: FieldValue>(
     _ tag: FieldTag, _: Value.Type
   ) throws(AnswerError) -> Value? {
@@ -40,20 +37,15 @@ struct FieldReader {
     return value
   }
 
-  /// The value of a field that must be there.
-  /// - Throws: `AnswerError.missing`, `.meaningless`.
   func required<Value: FieldValue>(_ tag: FieldTag, _: Value.Type) throws(AnswerError) -> Value {
     guard let value = try optional(tag, Value.self) else { throw .missing(tag: tag.rawValue) }
     return value
   }
 }
 
-/// What a field can hold.
 protocol FieldValue: Sendable {
-  /// The value as it is sent.
   var fieldBytes: [UInt8] { get }
 
-  /// Reads a value; nil where the bytes are none, or not all of them are needed.
   init?(fieldBytes: ArraySlice<UInt8>)
 }
 
@@ -89,9 +81,8 @@ extension Int32: FieldValue {
   }
 }
 
-/// A text of printable ASCII: other characters become `?`, and what is too long is cut.
+/// Printable ASCII; other characters become `?`, and long texts are truncated.
 extension String: FieldValue {
-  /// The most bytes of a text.
   private static let fieldByteLimit = 64
   private static let printable: Range<UInt8> = 0x20..<0x7F
 
@@ -147,7 +138,8 @@ extension Orientation: FieldValue {
   }
 }
 
-/// Twelve bytes: year and thousandths in two each, the offset in two and 32,767 where there is none, and what is known.
+/// Twelve bytes: year (2), month to second, milliseconds (2), UTC offset (2; 32,767 for none),
+/// precision.
 extension CaptureDate: FieldValue {
   private static let noOffset = Int16.max
 

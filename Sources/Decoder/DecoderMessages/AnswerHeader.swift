@@ -1,24 +1,21 @@
 package import Imaging
 
-/// The beginning of a decoder's answer: a record of fields, each a tag, a length and a value.
+/// The start of a decoder's answer: a record of fields.
 ///
-/// After that of a picture come its pixels, and nothing. The client knows the kind of a file and its
-/// bytes itself, and what it knows is not asked for.
+/// Only an image is followed by data, its pixels. Facts that the client already knows, such as the
+/// file format and size, are not sent.
 package enum AnswerHeader: Hashable, Sendable {
-  /// A bitmap of a size in pixels follows, which shows a region of the picture, or all of it.
+  /// A bitmap follows that shows a region of the image; nil for all of it.
   case picture(
     bitmapSize: PixelSize, isFromThumbnail: Bool, PictureInfo, region: PixelRect? = nil)
-  /// Nothing follows.
   case refusal(PictureError)
 
-  /// The fewest and the most bytes of a header; a `SizeMessage` has no more than the fewest.
+  /// Range of header sizes in bytes; a `SizeMessage` has the minimum, so that it can be read first.
   package static let byteCounts = 12...1024
-  /// The beginning of every message, and the length of the fields in four bytes.
+  /// Length of the message prefix and the four-byte length of the fields.
   private static let frontByteCount = 8
-  /// The longest side of a picture, in pixels, that anything is said about.
   private static let sideLimit = Int(Int32.max)
 
-  /// The header as it is sent.
   package var bytes: [UInt8] {
     var fields = FieldWriter()
     switch self {
@@ -37,7 +34,7 @@ package enum AnswerHeader: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// The length in bytes of a header by its first twelve; nil where they begin none.
+  /// The header length by its first twelve bytes; nil if invalid.
   package static func byteCount(startingWith bytes: [UInt8]) -> Int? {
     var reader = MessageReader(bytes[...])
     guard reader.take(frontByteCount - 4)?.elementsEqual(MessageKind.answer.beginning) == true,
@@ -47,8 +44,9 @@ package enum AnswerHeader: Hashable, Sendable {
     return byteCounts.contains(total) ? total : nil
   }
 
-  /// Reads a header, which may come from a decoder that somebody else has taken over.
-  /// - Throws: `AnswerError`, where any field of it cannot be of an answer to the request.
+  /// Parses a header from an untrusted decoder, which may be compromised.
+  ///
+  /// Throws if a field cannot belong to an answer to the request.
   package init(parsing bytes: [UInt8], to request: RequestMessage) throws(AnswerError) {
     guard Self.byteCount(startingWith: bytes) == bytes.count else { throw .notAnAnswer }
     let fields = try FieldReader(bytes.dropFirst(Self.frontByteCount))
@@ -72,23 +70,20 @@ package enum AnswerHeader: Hashable, Sendable {
   }
 }
 
-/// Why the beginning of an answer is refused.
+/// Why an answer header is rejected.
 package enum AnswerError: Error, Hashable, Sendable {
-  /// It is another message, or as long as no header is.
+  /// Another message, or an invalid length.
   case notAnAnswer
-  /// A field ends behind the end.
+  /// A field exceeds the header.
   case cutShort
-  /// A field is there twice.
   case repeated(tag: UInt8)
-  /// A field is missing.
   case missing(tag: UInt8)
-  /// The value of a field means nothing, or is longer than any that does.
+  /// The value of a field is invalid or too long.
   case meaningless(tag: UInt8)
-  /// A side of the picture is none, or longer than was asked for, or it shows what was not asked for.
+  /// A side is invalid or larger than requested, or the region differs from the request.
   case notAskedFor
 }
 
-/// What a field is; tags that are not here are passed over.
 enum FieldTag: UInt8 {
   case outcome = 1
   case bitmapSize
@@ -122,9 +117,9 @@ enum FieldTag: UInt8 {
   case software
 }
 
-/// A part of `PictureInfo` on its way: how it is written into a header, and read again.
+/// A field of `PictureInfo` with its serialization.
 private struct Fact: Sendable {
-  /// All that a decoder knows of a picture; a new fact is one line here.
+  /// A new fact must be added here.
   static let all = [
     Fact(.pictureSize, \.size), Fact(.orientation, \.orientation), Fact(.isComplete, \.isComplete),
     Fact(.captureDate, \.captureDate), Fact(.camera, \.camera),
@@ -134,7 +129,6 @@ private struct Fact: Sendable {
   let put: @Sendable (PictureInfo, inout FieldWriter) -> Void
   let take: @Sendable (inout PictureInfo, FieldReader) throws(AnswerError) -> Void
 
-  /// A fact that is always known.
   init<Value: FieldValue>(
     _ tag: FieldTag, _ path: any WritableKeyPath<PictureInfo, Value> & Sendable
   ) {
@@ -144,7 +138,6 @@ private struct Fact: Sendable {
     }
   }
 
-  /// A fact that may not be known.
   init<Value: FieldValue>(
     _ tag: FieldTag, _ path: any WritableKeyPath<PictureInfo, Value?> & Sendable
   ) {
@@ -195,7 +188,6 @@ extension FieldReader {
 }
 
 extension PixelSize {
-  /// Whether both sides are at least one pixel, and no longer than those of a box.
   fileprivate func isWithin(_ box: PixelSize) -> Bool {
     (1...box.width).contains(width) && (1...box.height).contains(height)
   }

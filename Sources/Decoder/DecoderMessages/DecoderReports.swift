@@ -1,17 +1,12 @@
-/// What a decoder says once, when it is ready: which parts of the sandbox hold, proved by trying.
+/// Sent once when a decoder is ready: the sandbox parts that work, verified by trying them.
 package struct ReadyMessage: Hashable, Sendable {
-  /// The length of the message in bytes.
   package static let byteCount = 5
-
-  /// The parts that hold.
   package let parts: Set<SandboxPart>
 
-  /// Takes the parts that hold.
   package init(parts: Set<SandboxPart>) {
     self.parts = parts
   }
 
-  /// Reads the message; nil where it is none.
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .ready, byteCount: Self.byteCount),
       let bits = reader.take(UInt8.self), let parts = Set<SandboxPart>(bits: bits)
@@ -19,7 +14,6 @@ package struct ReadyMessage: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The message as it is sent.
   package var bytes: [UInt8] {
     var writer = MessageWriter(.ready)
     writer.put(parts.bits)
@@ -27,20 +21,18 @@ package struct ReadyMessage: Hashable, Sendable {
   }
 }
 
-/// What a child may say once before its answer: how many pixels its picture has.
+/// Optionally sent once by a child before its answer: the number of pixels of the image.
 package struct SizeMessage: Hashable, Sendable {
-  /// The length of the message in bytes; no `AnswerHeader` is shorter.
+  /// Message length in bytes; no `AnswerHeader` is shorter.
   package static let byteCount = 12
 
-  /// How many pixels it says; nothing has checked that.
+  /// Not verified.
   package let pixelCount: Int
 
-  /// Takes a number of pixels.
   package init(pixelCount: Int) {
     self.pixelCount = pixelCount
   }
 
-  /// Reads the message; nil where it is none.
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .size, byteCount: Self.byteCount),
       let count = reader.take(UInt64.self)
@@ -48,7 +40,6 @@ package struct SizeMessage: Hashable, Sendable {
     pixelCount = Int(clamping: count)
   }
 
-  /// The message as it is sent.
   package var bytes: [UInt8] {
     var writer = MessageWriter(.size)
     writer.put(UInt64(clamping: pixelCount))
@@ -56,26 +47,21 @@ package struct SizeMessage: Hashable, Sendable {
   }
 }
 
-/// How the decoding of one picture ended, told by the decoder that never sees one and not by the child
-/// that does.
+/// How decoding ended, sent by the trusted parent process instead of the child.
 package enum EndMessage: Hashable, Sendable {
-  /// The child ended by itself; carries its exit code, and the most memory it had, in kilobytes of
-  /// 1024 bytes.
+  /// Exit code and peak memory in KiB.
   case exited(code: Int32, kilobytes: UInt32)
-  /// A signal ended the child.
   case killed(signal: Int32)
-  /// No child was made, or it decoded nothing, since a part of the sandbox is unavailable.
+  /// There was no child, or it decoded nothing, because a sandbox part is unavailable.
   case unsandboxed(missing: SandboxPart)
-  /// No child could be made; carries `errno`.
+  /// Fork failed.
   case notStarted(errno: Int32)
 
-  /// The code that a child exits with where it would crash after memory was refused to it.
+  /// Exit code of a child that would crash after an allocation was denied.
   package static let shortageCode: Int32 = 12
 
-  /// The length of the message in bytes.
   package static let byteCount = 13
 
-  /// Reads the message; nil where it is none.
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .end, byteCount: Self.byteCount),
       let kind = reader.take(UInt8.self), let bits = reader.take(UInt32.self),
@@ -93,7 +79,6 @@ package enum EndMessage: Hashable, Sendable {
     }
   }
 
-  /// The message as it is sent.
   package var bytes: [UInt8] {
     let (kind, number, kilobytes): (UInt8, Int32, UInt32) =
       switch self {

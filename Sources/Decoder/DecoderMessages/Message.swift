@@ -1,6 +1,6 @@
 import Imaging
 
-/// What a message between the interface and a decoder is, as the last byte of its beginning.
+/// The kind of a message between the interface and a decoder: the last byte of its prefix.
 enum MessageKind: UInt8 {
   case ready = 1
   case request
@@ -14,24 +14,22 @@ enum MessageKind: UInt8 {
   case frame
   case framesEnd
 
-  /// The first bytes of every message: two letters, the version of all messages, and the kind.
+  /// The prefix of every message: two letters, the protocol version and the kind.
   ///
-  /// Both sides are built from the same sources, so another version is refused, never translated.
+  /// Both sides are built from the same sources, so other versions are rejected.
   var beginning: [UInt8] { Array("pc".utf8) + [Self.version, rawValue] }
 
   private static let version: UInt8 = 5
 }
 
-/// Puts numbers one after another into a message, the lowest byte first.
+/// Writes little-endian numbers.
 struct MessageWriter {
   private(set) var bytes: [UInt8]
 
-  /// Begins a message.
   init(_ kind: MessageKind) {
     bytes = kind.beginning
   }
 
-  /// Begins a part of a message.
   init() {
     bytes = []
   }
@@ -42,13 +40,13 @@ struct MessageWriter {
     }
   }
 
-  /// Puts two sides in pixels; what no message can hold becomes zero or the most.
+  /// Clamps sides to `UInt32`.
   mutating func put(_ size: PixelSize) {
     put(UInt32(clamping: size.width))
     put(UInt32(clamping: size.height))
   }
 
-  /// Puts a place and two sides in pixels, each brought to what a message can hold.
+  /// Clamps coordinates to `UInt32`.
   mutating func put(_ area: PixelRect) {
     put(UInt32(clamping: area.x))
     put(UInt32(clamping: area.y))
@@ -60,20 +58,16 @@ struct MessageWriter {
   }
 }
 
-/// Takes the numbers of a message out again, in the order in which they were put in.
-///
-/// To take more than there is gives nil.
+/// Reads a message; returns nil at the end.
 struct MessageReader {
-  /// What has not been taken yet.
   private(set) var rest: ArraySlice<UInt8>
 
-  /// Begins to read; nil where the message is of another kind, version or length.
+  /// Nil if the message has another kind, version or length.
   init?(_ bytes: [UInt8], _ kind: MessageKind, byteCount: Int) {
     guard bytes.count == byteCount, bytes.starts(with: kind.beginning) else { return nil }
     rest = bytes.dropFirst(kind.beginning.count)
   }
 
-  /// Begins to read a part of a message.
   init(_ part: ArraySlice<UInt8>) {
     rest = part
   }
@@ -84,13 +78,11 @@ struct MessageReader {
     take(Number.bitWidth / 8).map { $0.reversed().reduce(0) { $0 << 8 | Number($1) } }
   }
 
-  /// Takes two sides in pixels.
   mutating func takeSize() -> PixelSize? {
     guard let width = take(UInt32.self), let height = take(UInt32.self) else { return nil }
     return PixelSize(width: Int(width), height: Int(height))
   }
 
-  /// Takes a place and two sides in pixels.
   mutating func takeRect() -> PixelRect? {
     guard let x = take(UInt32.self), let y = take(UInt32.self), let size = takeSize() else {
       return nil
@@ -98,7 +90,6 @@ struct MessageReader {
     return PixelRect(x: Int(x), y: Int(y), width: size.width, height: size.height)
   }
 
-  /// Takes bytes as they are.
   mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard rest.count >= count else { return nil }
     defer { rest = rest.dropFirst(count) }

@@ -1,29 +1,25 @@
 package import Imaging
 
-/// What a decoder is asked to tell of photos without decoding them, as it is sent: with it come the
-/// descriptors of the end that the answers are written to, of the end that is told how the child ended,
-/// and of the files.
+/// A request for metadata of photos without decoding them.
 ///
-/// One child reads all of them, since to make one takes ten times as long as to read a file. It answers
-/// in their order, so that the file is known at which it dies.
+/// It is sent with descriptors: the write end for answers, the write end for the report of the
+/// child's end, and the files. One child reads all files, since a fork takes ten times as long as
+/// reading a file. Answers come in request order, which identifies a file that crashes the child.
 package struct MetadataRequest: Hashable, Sendable {
-  /// The most files of one request.
+  /// Maximum number of files in a request.
   package static let fileLimit = 128
-  /// The most bytes of a message.
   package static let byteLimit = 6 + 8 * fileLimit
-
-  /// What is wanted.
   package let scope: MetadataScope
-  /// How many bytes of each file are read at most.
+  /// Maximum number of bytes to read of each file.
   package let fileByteCounts: [Int]
 
-  /// Makes a request; there must be a file, and no more than `fileLimit`.
+  /// Requires 1 to `fileLimit` files.
   package init(scope: MetadataScope, fileByteCounts: [Int]) {
     self.scope = scope
     self.fileByteCounts = fileByteCounts.map { max(0, $0) }
   }
 
-  /// Reads a request; nil where it is none, or any number of it is out of its limits.
+  /// Nil if any number is out of range.
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .metadataRequest, byteCount: bytes.count),
       let scope = reader.take(UInt8.self).flatMap(MetadataScope.init),
@@ -38,7 +34,6 @@ package struct MetadataRequest: Hashable, Sendable {
     self.init(scope: scope, fileByteCounts: counts)
   }
 
-  /// The request as it is sent.
   package var bytes: [UInt8] {
     var writer = MessageWriter(.metadataRequest)
     writer.put(scope.rawValue)
@@ -48,28 +43,21 @@ package struct MetadataRequest: Hashable, Sendable {
   }
 }
 
-/// What a photo's file says of it, or why nothing can be read.
 package typealias MetadataResult = Result<PhotoMetadata, PictureError>
 
-/// The answer to one file of a `MetadataRequest`: keywords, each with its length, and a record of fields
-/// as in an `AnswerHeader`.
-///
-/// The client knows the kind and the size of the file itself.
+/// The answer for one file of a `MetadataRequest`: keywords and a record of fields.
 package struct MetadataAnswer: Hashable, Sendable {
-  /// The beginning of a message, and the length in bytes of what follows.
+  /// Length of the message prefix and the length field.
   package static let frontByteCount = 8
-  /// The most bytes that follow: all texts and keywords as long as they may be.
+  /// Maximum number of bytes that follow, with all texts and keywords at their limits.
   package static let byteLimit = 2 << 20
 
-  /// What is said.
   package let result: MetadataResult
 
-  /// Takes what is said.
   package init(_ result: MetadataResult) {
     self.result = result
   }
 
-  /// The answer as it is sent.
   package var bytes: [UInt8] {
     var (fields, keywords) = (FieldWriter(), MessageWriter())
     switch result {
@@ -93,8 +81,7 @@ package struct MetadataAnswer: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// How many bytes follow the front of an answer; nil where it is none, or they are more than any answer
-  /// has.
+  /// The number of bytes after the front; nil if invalid or above the limit.
   package static func byteCount(after front: ArraySlice<UInt8>) -> Int? {
     var reader = MessageReader(front)
     guard reader.take(frontByteCount - 4)?.elementsEqual(MessageKind.metadata.beginning) == true,
@@ -103,8 +90,7 @@ package struct MetadataAnswer: Hashable, Sendable {
     return Int(count)
   }
 
-  /// Reads what follows the front, which may come from a decoder that somebody else has taken over.
-  /// - Throws: `AnswerError`, where any of it is none, or beyond its limits.
+  /// Parses the bytes after the front from an untrusted decoder, which may be compromised.
   package init(parsing content: ArraySlice<UInt8>) throws(AnswerError) {
     var reader = MessageReader(content)
     guard let count = reader.take(UInt16.self), count <= PhotoMetadata.keywordLimit else {
@@ -132,7 +118,7 @@ package struct MetadataAnswer: Hashable, Sendable {
   }
 }
 
-/// A part of `PhotoMetadata` on its way; a new one is one line here, and one in `FieldTag`.
+/// A field of `PhotoMetadata` with its serialization; each also needs a `FieldTag`.
 private struct MetadataFact: Sendable {
   static let all = [
     MetadataFact(.pictureSize, \.size), MetadataFact(.orientation, \.orientation),
@@ -171,7 +157,7 @@ private struct MetadataFact: Sendable {
   }
 }
 
-/// A text of any characters in UTF-8, as long as `PhotoMetadata` allows.
+/// A UTF-8 text within the limit of `PhotoMetadata`.
 private struct MetadataText: FieldValue {
   let text: String
 
@@ -203,7 +189,7 @@ extension Int: FieldValue {
   }
 }
 
-/// Eight bytes; no number that is not finite.
+/// Eight bytes; must be finite.
 extension Double: FieldValue {
   var fieldBytes: [UInt8] { Int(bitPattern: UInt(bitPattern)).fieldBytes }
 
@@ -214,7 +200,6 @@ extension Double: FieldValue {
   }
 }
 
-/// Both numbers.
 extension Fraction: FieldValue {
   var fieldBytes: [UInt8] { numerator.fieldBytes + denominator.fieldBytes }
 
@@ -226,7 +211,6 @@ extension Fraction: FieldValue {
   }
 }
 
-/// One byte.
 extension FlashUse: FieldValue {
   var fieldBytes: [UInt8] { [rawValue] }
 
@@ -236,7 +220,7 @@ extension FlashUse: FieldValue {
   }
 }
 
-/// Two numbers, or three with the altitude.
+/// Two or three numbers, depending on the altitude.
 extension GeoPosition: FieldValue {
   var fieldBytes: [UInt8] {
     latitude.fieldBytes + longitude.fieldBytes + (altitude?.fieldBytes ?? [])

@@ -1,43 +1,40 @@
 package import Imaging
 
-/// A picture that moves, in the decoder: its frames come one after another, and none is kept.
+/// An animation in a decoder; its frames are decoded in order and not kept.
 ///
-///     var picture = try PNGFrames(bytes, in: box)
-///     while let frame = try picture.next() { … }
+/// var picture = try PNGFrames(bytes, in: box) while let frame = try picture.next() { … }
 package protocol MovingPicture {
-  /// What is known before the first frame.
   var start: MovingStart { get }
 
-  /// Whether every frame so far was there and whole; after the last one, whether that was all.
+  /// Whether every frame so far was complete; after the last one, whether that was all.
   var isComplete: Bool { get }
 
-  /// Decodes the next frame, as the whole picture is to be seen with it.
-  /// - Returns: The frame; nil after the last one, and where the rest is damaged or missing.
-  /// - Throws: The reason why there is no first frame, or `PictureError.outOfMemory`.
+  /// Decodes and composes the next frame; nil after the last one, or if the rest is damaged or
+  /// missing.
+  ///
+  /// Throws if the first frame fails, or `.outOfMemory`.
   mutating func next() throws(PictureError) -> MovingFrame?
 }
 
-/// What is known of a moving picture before its first frame.
+/// Properties of an animation, known before its first frame.
 package struct MovingStart: Hashable, Sendable {
-  /// The size of the whole picture as it is shown, in pixels.
+  /// The displayed size in pixels.
   package let size: PixelSize
-  /// The size of every frame, in pixels.
+  /// The size of every frame in pixels.
   package let frameSize: PixelSize
-  /// How often the frames are to be played; zero for ever.
+  /// Zero for infinite.
   package let playCount: Int
 
-  /// The length of the message in bytes.
   package static let byteCount = 24
 
-  /// Takes what a decoder knows; more plays than a message can hold are for ever.
+  /// Play counts above `UInt32` become infinite.
   package init(size: PixelSize, frameSize: PixelSize, playCount: Int) {
     self.size = size
     self.frameSize = frameSize
     self.playCount = UInt32(exactly: playCount).map(Int.init) ?? 0
   }
 
-  /// Reads a message, which may come from a decoder that somebody else has taken over.
-  /// - Returns: Nil where the bytes are none, or no answer to the request.
+  /// Parses a message from an untrusted decoder; nil if invalid for the request.
   package init?(parsing bytes: [UInt8], to request: FramesRequest) {
     guard var reader = MessageReader(bytes, .movingStart, byteCount: Self.byteCount),
       let size = reader.takeSize(), let frameSize = reader.takeSize(),
@@ -49,7 +46,6 @@ package struct MovingStart: Hashable, Sendable {
     self.init(size: size, frameSize: frameSize, playCount: Int(count))
   }
 
-  /// The message as it is sent.
   package var bytes: [UInt8] {
     var writer = MessageWriter(.movingStart)
     writer.put(size)
@@ -59,20 +55,17 @@ package struct MovingStart: Hashable, Sendable {
   }
 }
 
-/// One frame of a moving picture.
+/// A frame of an animation.
 package struct MovingFrame: Hashable, Sendable {
-  /// Which delays frames have.
+  /// The range of delays.
   package static let delays: ClosedRange<Duration> = .milliseconds(20)...(.seconds(3600))
 
-  /// How the whole picture looks, scaled and turned as it is shown.
+  /// The composed image, scaled and rotated for display.
   package let bitmap: Bitmap
-  /// How long that is to be seen, one of `delays`.
+  /// Display duration within `delays`.
   package let delay: Duration
 
-  /// Takes a frame, and how long its file says that it is to be seen.
-  ///
-  /// Files that say nothing, or as little as no screen can show, mean what the first browsers made of
-  /// them: a tenth of a second for all up to a hundredth.
+  /// Applies the browsers' rule: stored delays up to 10 ms become 100 ms.
   package init(_ bitmap: Bitmap, storedDelay: Duration) {
     self.bitmap = bitmap
     delay =
@@ -82,17 +75,16 @@ package struct MovingFrame: Hashable, Sendable {
   }
 }
 
-/// What a decoder is asked for to play a picture; the descriptors are those of a `RequestMessage`.
+/// A request to play an animation, with the same descriptors as a `RequestMessage`.
 package struct FramesRequest: Hashable, Sendable {
-  /// The length of the message in bytes.
   package static let byteCount = 20
 
-  /// The box in pixels that each frame, as it is shown, is scaled down to fit.
+  /// Maximum displayed size of a frame in pixels.
   package let box: PixelSize
-  /// How many bytes of the file are read at most.
+  /// Maximum number of bytes to read of the file.
   package let fileByteCount: Int
 
-  /// Makes a request; sides of the box are brought to the limits of a `RequestMessage`.
+  /// Clamps the box to the limits of `RequestMessage`.
   package init(box: PixelSize, fileByteCount: Int) {
     let sides = 1...RequestMessage.sideLimit
     self.box = PixelSize(
@@ -101,7 +93,7 @@ package struct FramesRequest: Hashable, Sendable {
     self.fileByteCount = max(0, fileByteCount)
   }
 
-  /// Reads a request; nil where any number of it is out of its limits.
+  /// Nil if any number is out of range.
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .framesRequest, byteCount: Self.byteCount),
       let box = reader.takeSize(), let count = reader.take(UInt64.self),
@@ -111,7 +103,6 @@ package struct FramesRequest: Hashable, Sendable {
     guard self.box == box else { return nil }
   }
 
-  /// The request as it is sent.
   package var bytes: [UInt8] {
     var writer = MessageWriter(.framesRequest)
     writer.put(box)
@@ -120,17 +111,16 @@ package struct FramesRequest: Hashable, Sendable {
   }
 }
 
-/// What stands before the pixels of a frame, and after those of the last one.
+/// The message before the pixels of each frame, and after the last one.
 package enum FrameRecord: Hashable, Sendable {
-  /// The pixels of a frame follow, of the size that a `MovingStart` told.
+  /// Followed by the pixels, in the size from `MovingStart`.
   case frame(index: Int, delay: Duration)
-  /// Nothing follows; carries how many frames there were, and whether those are all.
+  /// The last message, with the number of frames and whether those are all.
   case end(count: Int, isComplete: Bool)
 
-  /// The length of the message in bytes, the same as of a `SizeMessage`.
   package static let byteCount = SizeMessage.byteCount
 
-  /// Reads a record; nil where the bytes are none, or the delay is none that frames have.
+  /// Nil if invalid or the delay is out of range.
   package init?(parsing bytes: [UInt8]) {
     if var reader = MessageReader(bytes, .frame, byteCount: Self.byteCount),
       let index = reader.take(UInt32.self), let milliseconds = reader.take(UInt32.self)
@@ -147,7 +137,6 @@ package enum FrameRecord: Hashable, Sendable {
     }
   }
 
-  /// The record as it is sent.
   package var bytes: [UInt8] {
     switch self {
     case .frame(let index, let delay):

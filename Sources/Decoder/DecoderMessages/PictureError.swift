@@ -1,28 +1,24 @@
 package import Imaging
 import Values
 
-/// Why encoded bytes gave no picture, from the codec to the interface.
+/// Why an image could not be decoded.
 package enum PictureError: Error, Hashable, Sendable {
-  /// The content is no picture.
   case notAnImage
-  /// The content is a picture that cannot be read; carries what it is, in printable ASCII.
+  /// An image that is not supported; with its kind in printable ASCII.
   case unsupported(String)
-  /// The content ends before the first pixel.
+  /// The data ends before the first pixel.
   case truncated
-  /// The content contradicts itself, and gives no pixel.
+  /// The data is invalid, and has no pixels.
   case damaged
-  /// The picture has more pixels than are decoded; carries its stored size.
+  /// More pixels than the limit; with the stored size.
   case tooManyPixels(PixelSize)
-  /// There is no embedded thumbnail, and nothing else was wanted.
   case noThumbnail
-  /// There is not enough memory for the picture.
   case outOfMemory
-  /// The file could not be read; carries `errno`.
   case unreadable(errno: Int32)
 }
 
 extension PictureError: CustomStringConvertible {
-  /// One short phrase for a cell, in lower case.
+  /// A short lowercase phrase for a grid cell.
   package var description: String {
     switch self {
     case .notAnImage: "not an image"

@@ -1,32 +1,30 @@
 package import Imaging
 
-/// What a decoder is asked for, as it is sent: with it come the descriptors of the file, of the end
-/// that the answer is written to, and of the end that is told how the decoding ended.
+/// A request to decode an image.
+///
+/// It is sent with descriptors: the file, the write end for the answer, and the write end for the
+/// report of the child's end.
 package struct RequestMessage: Hashable, Sendable {
-  /// The longest side of a box in pixels: a picture that fits has at most a gigabyte.
+  /// Maximum side of a box in pixels; an image that fits has at most 1 GiB.
   package static let sideLimit = 16_384
-  /// Beyond the longest side of any picture, in pixels.
+  /// Above the maximum side of any image, in pixels.
   private static let placeLimit = Int(Int32.max)
   private static let noRegion = PixelRect(x: 0, y: 0, width: 0, height: 0)
-  /// The length of the message in bytes.
   package static let byteCount = 46
 
-  /// The box in pixels that the picture, as it is shown, is scaled down to fit; sides from 1 to
-  /// `sideLimit`.
+  /// Maximum displayed size in pixels; sides from 1 to `sideLimit`.
   package let box: PixelSize
-  /// The box in pixels for a picture that must be decoded whole; no side is less than one of `box`,
-  /// and none is more than `sideLimit`.
+  /// Maximum size of an image that must be decoded whole, in pixels; covers `box`, at most
+  /// `sideLimit`.
   package let wholeBox: PixelSize
-  /// What is wanted of the picture, in pixels of the whole picture as it is shown; nil for all of it.
-  ///
-  /// What it is of that counts (`PixelRect.clamped(into:)`). No side is below 1.
+  /// The region in pixels of the displayed image, clamped to it; nil for all of it.
   package let region: PixelRect?
-  /// What an embedded thumbnail may be used for; nothing where a region is wanted.
+  /// `.never` if there is a region.
   package let thumbnail: ThumbnailUse
-  /// How many bytes of the file are read at most.
+  /// Maximum number of bytes to read of the file.
   package let fileByteCount: Int
 
-  /// Makes a request; sides of the boxes beyond the limits are brought to them.
+  /// Clamps boxes to the limits.
   package init(
     box: PixelSize, wholeBox: PixelSize? = nil, region: PixelRect? = nil,
     thumbnail: ThumbnailUse = .whereItSuffices, fileByteCount: Int
@@ -38,7 +36,7 @@ package struct RequestMessage: Hashable, Sendable {
     self.fileByteCount = max(0, fileByteCount)
   }
 
-  /// Reads a request; nil where any number of it is out of its limits.
+  /// Nil if any number is out of range.
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .request, byteCount: Self.byteCount),
       let box = reader.takeSize(), let wholeBox = reader.takeSize(),
@@ -71,7 +69,6 @@ package struct RequestMessage: Hashable, Sendable {
       height: max(least.height, min(size.height, sideLimit)))
   }
 
-  /// The request as it is sent.
   package var bytes: [UInt8] {
     var writer = MessageWriter(.request)
     writer.put(box)
@@ -84,12 +81,11 @@ package struct RequestMessage: Hashable, Sendable {
   }
 }
 
-/// What the thumbnail inside a photo's EXIF block may be used for.
+/// How the thumbnail in a photo's EXIF block may be used.
 package enum ThumbnailUse: UInt8, Hashable, Sendable {
-  /// Nothing: the picture itself is decoded.
   case never
-  /// Instead of the picture, where it fills the box and has the picture's proportions.
+  /// Instead of the image, if it fills the box and has the image's proportions.
   case whereItSuffices
-  /// Nothing else is wanted, however small it is: a first look at a large picture.
+  /// Only a thumbnail is wanted, however small: a first preview of a large image.
   case only
 }
