@@ -5,33 +5,28 @@ import Imaging
 import Synchronization
 import System
 
-/// Where a child writes its answer to: once, whole, and in order.
 struct AnswerChannel: ~Copyable, Sendable {
   private let channel: Descriptor
 
-  /// Takes the end that was passed with the request.
   init(_ channel: consuming Descriptor) {
     self.channel = channel
   }
 
-  /// Announces the size of the picture.
   borrowing func write(_ size: SizeMessage) {
     write(size.bytes)
   }
 
-  /// Writes an answer; where nobody listens any more the process is ended by SIGPIPE.
+  /// Writes an answer; SIGPIPE ends the process if the reader is gone.
   borrowing func write(_ answer: PictureAnswer) {
     write(answer.header.bytes)
     if case .success(let picture) = answer { write(picture.bitmap.bytes) }
   }
 
-  /// Writes a part of an answer.
   borrowing func write(_ bytes: [UInt8]) {
     _ = writeAll(bytes, to: channel.number)
   }
 }
 
-/// The channel of an answer, before which a size may be announced once.
 final class SizedChannel: Sendable {
   private let channel: AnswerChannel
   private let isAnnounced = Atomic(false)
@@ -41,8 +36,8 @@ final class SizedChannel: Sendable {
     self.channel = channel
   }
 
-  /// Raises the limits of this process for a picture of so many pixels, and lets the interface know;
-  /// all but the first call do nothing.
+  /// Raises the limits of this process and sends the size to the interface; only the first call
+  /// counts.
   func announce(pixelCount: Int) {
     guard !isAnnounced.exchange(true, ordering: .relaxed) else { return }
     self.pixelCount.store(pixelCount, ordering: .relaxed)
@@ -51,8 +46,7 @@ final class SizedChannel: Sendable {
     channel.write(SizeMessage(pixelCount: pixelCount))
   }
 
-  /// Lets this process use as much processor time once more as a picture of the announced size may, from
-  /// now on.
+  /// Extends the processor time limit by the allowance of the announced size, starting now.
   func allowMoreTime() {
     let allowance = DecodingAllowance(pixelCount: pixelCount.load(ordering: .relaxed))
     var used = timespec()
@@ -61,12 +55,11 @@ final class SizedChannel: Sendable {
     csb_allow(UInt64(seconds), UInt64(allowance.memory))
   }
 
-  /// Writes a part of an answer.
   func write(_ bytes: [UInt8]) {
     channel.write(bytes)
   }
 
-  /// Writes the answer, after which nothing may be announced.
+  /// Nothing may be announced afterwards.
   func write(_ answer: PictureAnswer) {
     channel.write(answer)
   }

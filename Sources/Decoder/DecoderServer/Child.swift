@@ -2,7 +2,7 @@ import DecoderMessages
 import Glibc
 import System
 
-/// A child that decodes one picture, as the process that made it knows it.
+/// A child that decodes one image, as seen by its parent process.
 final class Child {
   private let process: pid_t
   private let ending: Descriptor
@@ -10,11 +10,9 @@ final class Child {
   private let threads: ThreadJudge?
   private var isWanted = true
 
-  /// Takes charge of a child that runs; one that cannot be watched is ended, and there is nil.
-  /// - Parameters:
-  ///   - process: The child, which nobody has waited for.
-  ///   - reports: Where is told how it ended.
-  ///   - threads: Who decides on its threads; nil where it may have none.
+  /// Kills the child and returns nil if it cannot be watched; it must not have been waited for.
+  ///
+  /// `threads` is nil if the child may have no threads.
   init?(process: pid_t, reports: consuming Descriptor, threads: ThreadJudge?) {
     guard let ending = Descriptor.ofProcess(process) else {
       let message = EndMessage.notStarted(errno: errno)
@@ -28,29 +26,26 @@ final class Child {
     self.threads = threads
   }
 
-  /// How many descriptors `watched` has.
   static let watchedCount = 3
 
-  /// What can be read when the child has ended, when nobody wants its answer any more, and when it is
-  /// about a thread.
+  /// Descriptors to poll: end of the child, cancellation by the client, and thread requests.
   var watched: [Int32] {
     [ending.number, isWanted ? reports.number : -1, threads?.number ?? -1]
   }
 
-  /// Decides on a thread that the child wants to make.
   func judgeThread() {
     threads?.act(on: process)
   }
 
-  /// Ends the child, since nobody wants its answer any more.
+  /// Kills the child, whose answer is no longer wanted.
   ///
-  /// It can be killed by its number, which belongs to it until it has been waited for.
+  /// The process ID is valid until the child has been waited for.
   func abandon() {
     isWanted = false
     kill(process, SIGKILL)
   }
 
-  /// Buries the child, after it has ended, and tells how it did.
+  /// Reaps the child after it has ended, and reports how.
   func report() {
     var (status, usage): (Int32, rusage) = (0, rusage())
     while unsafe wait4(process, &status, 0, &usage) < 0, errno == EINTR {}

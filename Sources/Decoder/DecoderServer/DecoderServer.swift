@@ -3,33 +3,31 @@ import DecoderMessages
 import Glibc
 import System
 
-/// A decoder process: it never parses anything but samples of its own, and makes a child for every
-/// picture.
+/// A decoder process: forks a child for every image, and parses nothing itself except built-in
+/// samples.
 ///
-/// One thread only, so that a child gets everything whole. It ends when the socket to the interface
-/// does, and its children with it.
+/// Single-threaded, so that children inherit a consistent state. It ends, with its children, when
+/// the socket to the interface is closed.
 package struct DecoderServer<Work: PictureWork>: ~Copyable {
-  /// The descriptor that the interface leaves for it.
   private let control = Descriptor(taking: 3)
   private let sandbox: Sandbox
   private var children: [Child] = []
   private var hasReadMetadata = false
 
-  /// Gets everything ready, and says so to the interface; then pictures are decoded, where all of the
-  /// sandbox is available or is not asked for.
+  /// Refuses to decode if a required sandbox part is missing.
   private init(_: Work.Type, allowsUnsandboxed: Bool) {
     csb_leave(control.number)
     Work.prepare()
     WarmUp<Work>.run()
     let sandbox = Sandbox(
       systemCalls: Work.systemCalls, hasThreads: Work.hasThreads, mayLack: allowsUnsandboxed)
-    // Without room for one child there is none for others: the interface starts another decoder.
+    // If there is no memory for one child, exit; the interface starts another decoder.
     guard let sandbox else { exit(EX_TEMPFAIL) }
     self.sandbox = sandbox
     _ = control.send(ReadyMessage(parts: sandbox.parts).bytes)
   }
 
-  /// Runs a decoder with the arguments of the process until the interface has gone.
+  /// Runs a decoder until the interface closes the socket.
   package static func run(_ work: Work.Type) -> Never {
     guard isSocket(3) else {
       let text = "this program is started by photocell\n"
@@ -48,7 +46,7 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
     return unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// Waits for what happens next; false when the interface has gone.
+  /// Handles the next events; returns false when the interface is gone.
   private mutating func serve() -> Bool {
     let isReadable = Polling.wait(for: children.flatMap(\.watched) + [control.number])
     var remaining: [Child] = []
@@ -105,8 +103,7 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
     }
   }
 
-  /// Makes a child, and returns in both: zero in the child, nil where there is none, which has been
-  /// reported.
+  /// Forks and returns in both processes: zero in the child, nil after a reported failure.
   private func fork(reportingTo reports: borrowing Descriptor) -> pid_t? {
     if let part = sandbox.lackedPart {
       _ = reports.send(EndMessage.unsandboxed(missing: part).bytes)
@@ -126,9 +123,7 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
   }
 }
 
-/// A request that has arrived, with the three descriptors that belong to it.
 struct DecodeRequest: ~Copyable {
-  /// What is asked for.
   enum Request {
     case picture(RequestMessage)
     case frames(FramesRequest)
@@ -145,14 +140,12 @@ struct DecodeRequest: ~Copyable {
   }
 
   let request: Request
-  /// The file of the picture, open for reading.
+  /// Opened for reading.
   let file: Descriptor
-  /// Where the answer goes.
   let answer: Descriptor
-  /// Where is told how it ended; closed on the other side as soon as nobody wants it any more.
+  /// For the report of the child's end; the client closes its end to cancel.
   let reports: Descriptor
 
-  /// Takes a request out of a message; nil where it is none.
   init?(_ message: consuming ReceivedMessage) {
     guard message.descriptorCount == 3, let request = Request(parsing: message.bytes)
     else { return nil }

@@ -4,17 +4,15 @@ import Glibc
 import Imaging
 import System
 
-/// A request for metadata that has arrived, with its descriptors.
 struct MetadataOrder: ~Copyable {
   let request: MetadataRequest
-  /// Where the answers go.
   let answers: Descriptor
-  /// Where is told how the child ended; closed on the other side as soon as nobody wants it any more.
+  /// For the report of the child's end; the client closes its end to cancel.
   let reports: Descriptor
-  /// The files, open for reading; they are closed with the message.
+  /// Owns the descriptors of the files.
   let message: ReceivedMessage
 
-  /// Takes the descriptors out of a message; nil where they are not as many as the files.
+  /// Nil if the number of descriptors does not match.
   init?(_ request: MetadataRequest, _ message: consuming ReceivedMessage) {
     guard message.descriptorCount == 2 + request.fileByteCounts.count else { return nil }
     self.request = request
@@ -24,16 +22,16 @@ struct MetadataOrder: ~Copyable {
   }
 }
 
-/// What a child does that reads metadata: it keeps its descriptors, enters the sandbox, and answers for
-/// one file after another.
+/// The work of a metadata child: keeps its descriptors, enters the sandbox and answers file by
+/// file.
 ///
-/// It has no codec at work and no thread. A file that takes it over could lie about those behind it in
-/// the request, and about nothing else.
+/// It runs no codec and no thread. A file that compromises it could only forge the answers for
+/// later files of the request.
 enum MetadataChild<Work: PictureWork> {
   private static var answers: Int32 { 3 }
   private static var firstFile: Int32 { 4 }
 
-  /// Reads all files that are asked for, and ends the process.
+  /// Ends the process.
   static func run(_ order: borrowing MetadataOrder, in sandbox: Sandbox) {
     let kept = [order.answers.number] + order.message.descriptorNumbers
     guard unsafe csb_keep(kept, Int32(kept.count)) == 0, sandbox.enter(socket: -1) else { _exit(1) }
@@ -54,17 +52,15 @@ enum MetadataChild<Work: PictureWork> {
   }
 }
 
-/// An open file that is read here and there, and remembers that it could not be.
 private final class ReadFile {
   private let file: Descriptor
-  /// The first `errno`; zero for none.
+  /// The first `errno`, or zero.
   private(set) var failure: Int32 = 0
 
   init(_ file: consuming Descriptor) {
     self.file = file
   }
 
-  /// Reads so many bytes from an offset; fewer where there are no more.
   func read(_ count: Int, at offset: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     let failure = file.read(count, at: offset, into: &bytes)

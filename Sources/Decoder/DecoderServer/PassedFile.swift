@@ -2,19 +2,18 @@ import DecoderMessages
 import Glibc
 import System
 
-/// The file of a picture as a child has it: a descriptor that somebody else has opened.
 struct PassedFile: ~Copyable {
   private let file: Descriptor
   private let byteCount: Int
   private var bytes: [UInt8] = []
 
-  /// Takes a file that is open for reading, and how many bytes of it are read at most.
+  /// `byteCount` is the maximum number of bytes to read.
   init(_ file: consuming Descriptor, byteCount: Int) {
     self.file = file
     self.byteCount = byteCount
   }
 
-  /// Decodes the file; an embedded thumbnail, or a refusal, needs no more than its start.
+  /// Decodes the file; reads only its start if that suffices for a thumbnail or an error.
   mutating func decode(with work: some PictureWork) -> PictureAnswer {
     let startByteCount = type(of: work).startByteCount
     if let reason = read(upTo: startByteCount) { return .failure(reason) }
@@ -28,14 +27,11 @@ struct PassedFile: ~Copyable {
     return work.decode(bytes)
   }
 
-  /// Reads the whole file.
-  /// - Throws: `PictureError.unreadable`.
   mutating func wholeBytes() throws(PictureError) -> [UInt8] {
     if let reason = read(upTo: byteCount) { throw reason }
     return bytes
   }
 
-  /// The last bytes, as far as they can be read.
   private func end(_ count: Int) -> [UInt8] {
     var end: [UInt8] = []
     if count > 0 { _ = file.read(count, at: max(0, byteCount - count), into: &end) }
@@ -47,29 +43,25 @@ struct PassedFile: ~Copyable {
     return unsafe work.decode(mapped.bytes, start: bytes)
   }
 
-  /// Reads on; a file that has become shorter since it was opened ends early, a grown one does not.
+  /// Continues reading; stops early if the file has been truncated since it was opened.
   private mutating func read(upTo end: Int) -> PictureError? {
     let end = min(end, byteCount)
-    // Memory that is never touched costs nothing, and moving what was read already would.
+    // Untouched memory costs nothing, and growing would move the bytes already read.
     bytes.reserveCapacity(byteCount)
     let failure = file.read(end - bytes.count, at: bytes.count, into: &bytes)
     return failure == 0 ? nil : .unreadable(errno: failure)
   }
 }
 
-/// The bytes of a file where the kernel keeps them, for as long as this is there: nothing is copied.
+/// A memory-mapped file.
 ///
-/// The file may change meanwhile. Whoever reads behind its new end dies of SIGBUS, which only a child
-/// may that decodes one picture.
+/// It may change meanwhile: access beyond a new end raises SIGBUS, which is acceptable only in a
+/// child that decodes one image.
 @safe
 struct MappedFile: ~Copyable {
-  /// The whole file.
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// Maps a file, and reads it from the disk; nil where it has become shorter, or there is no room.
-  /// - Parameters:
-  ///   - file: The file, open for reading.
-  ///   - byteCount: Its size in bytes, above zero.
+  /// Maps and reads the file; nil if it has been truncated or memory is short.
   init?(_ file: borrowing Descriptor, byteCount: Int) {
     var status = stat()
     guard unsafe fstat(file.number, &status) == 0, status.st_size >= byteCount,

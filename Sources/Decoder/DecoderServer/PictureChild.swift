@@ -5,26 +5,24 @@ import Glibc
 import Imaging
 import System
 
-/// What a child does: it keeps its descriptors, enters the sandbox, decodes, answers and ends.
+/// The work of a decoder child: keeps its descriptors, enters the sandbox, decodes, answers and
+/// exits.
 enum PictureChild<Work: PictureWork> {
   private static var file: Int32 { 3 }
   private static var answer: Int32 { 4 }
-  /// Where the listener of the filter goes; open until the sandbox is entered.
+  /// The socket for the seccomp listener, open until the sandbox is entered.
   private static var threads: Int32 { 5 }
 
-  /// Decodes the picture that is asked for, and ends the process: nothing that belongs to the parent as well
-  /// is let go a second time.
-  /// - Parameters:
-  ///   - order: What is asked for.
-  ///   - sandbox: What to enter.
-  ///   - listener: Where the listener of the filter is sent; nil where there may be no thread.
+  /// Exits without running cleanup that belongs to the parent.
+  ///
+  /// `listener` is nil if the child may have no threads.
   static func run(_ order: borrowing DecodeRequest, in sandbox: Sandbox, listener: Int32?) {
     if case .frames = order.request { csb_allow_any_time() }
     let kept = [order.file.number, order.answer.number] + (listener.map { [$0] } ?? [])
     guard unsafe csb_keep(kept, Int32(kept.count)) == 0,
       sandbox.enter(socket: listener == nil ? -1 : threads)
     else { _exit(1) }
-    // Some libraries crash where memory is refused to them, and others call the file damaged.
+    // Some libraries crash if an allocation is denied, others report a damaged file.
     cmw_exit_on_crash_after_oom(EndMessage.shortageCode)
     let channel = SizedChannel(AnswerChannel(Descriptor(taking: answer)))
     switch order.request {
@@ -39,7 +37,7 @@ enum PictureChild<Work: PictureWork> {
     _exit(0)
   }
 
-  /// Sends one frame after another; who does not take them holds it up.
+  /// Sends frames; blocks while the client does not read them.
   private static func play(
     _ file: inout PassedFile, for request: FramesRequest, over channel: SizedChannel
   ) {
@@ -68,8 +66,8 @@ enum PictureChild<Work: PictureWork> {
 }
 
 extension PictureAnswer {
-  /// What an answer comes to where memory was refused to the codec: only a whole picture can be
-  /// trusted, and reasons that do not depend on what was decoded.
+  /// After a denied allocation only complete images and errors independent of decoding can be
+  /// trusted.
   fileprivate var afterShortage: PictureAnswer {
     switch self {
     case .success(let picture): picture.info.isComplete ? self : .failure(.outOfMemory)

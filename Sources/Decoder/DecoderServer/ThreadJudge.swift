@@ -2,37 +2,36 @@ import CSandbox
 import Glibc
 import System
 
-/// Decides for a child whether it may make another thread: its filter of system calls cannot count.
+/// Decides whether a child may create another thread, since its seccomp filter cannot count.
 final class ThreadJudge {
-  /// How many threads a child may have.
+  /// Maximum number of threads of a child.
   ///
-  /// libvips, libheif and its codecs start up to nine where they see one processor.
+  /// libvips, libheif and its codecs start up to nine if they see one processor.
   private static let most: UInt32 = 16
 
-  /// On which the child sends the listener of its filter.
+  /// The child sends its seccomp listener over this.
   private var channel: SocketPair
   private var listener: Descriptor?
   private var allowedCount: UInt32 = 0
-  /// What can be read when there is something to do; -1 where there will not be any more.
+  /// The descriptor to poll; -1 if there is nothing more to wait for.
   private(set) var number: Int32
 
-  /// Makes a judge before its child is made; nil where there are too many open files, and then the
-  /// child's threads are refused.
+  /// Must be created before the fork; if nil, the child's threads are denied.
   init?() {
     guard let channel = SocketPair(.messages) else { return nil }
     number = channel.near.number
     self.channel = channel
   }
 
-  /// What the child sends its listener on; of the child alone once `begin` was called.
+  /// The child's end of the socket; valid only in the child after `begin`.
   var childEnd: Int32 { channel.far }
 
-  /// Begins, after the child was made.
+  /// Must be called after the fork.
   func begin() {
     channel.closeFar()
   }
 
-  /// Does what there is to do; never waits.
+  /// Never blocks.
   func act(on child: pid_t) {
     guard number != channel.near.number else { return takeListener() }
     switch csb_judge_thread(number, child, Self.most, allowedCount) {
