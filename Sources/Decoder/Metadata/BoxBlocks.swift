@@ -1,16 +1,16 @@
 internal import DecoderCore
 internal import Imaging
 
-/// The metadata of files that keep them in boxes of their own: JPEG XL (ISO/IEC 18181-2, section 9),
-/// JPEG 2000 (ISO/IEC 15444-1, annex I), and the raw files of Canon.
+/// Metadata in boxes of JPEG XL (ISO/IEC 18181-2, section 9), JPEG 2000 (ISO/IEC 15444-1, annex I)
+/// and Canon raw files.
 struct BoxBlocks {
   private(set) var blocks = MetadataBlocks()
-  /// The beginning of the codestream of a JPEG XL, which may lie in several boxes.
+  /// The start of the JPEG XL codestream, which may span several boxes.
   private var codestream: [UInt8] = []
-  /// Unpacks Brotli (RFC 7932), up to a limit; nil where nobody can.
+  /// Decompresses Brotli (RFC 7932).
   private let unpack: MetadataReader.Unpacking
 
-  /// The boxes in which others are packed up to this size, in bytes.
+  /// Maximum size of a compressed box in bytes.
   private static let packedLimit = 1 << 20
   private static let xmp: [UInt8] = [
     0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
@@ -20,7 +20,6 @@ struct BoxBlocks {
   ]
   private static let exif = Array("JpgTiffExif->JP2".utf8)
 
-  /// Reads the boxes of a file, as far as they make sense.
   init(_ view: ByteView, unpack: @escaping MetadataReader.Unpacking) {
     self.unpack = unpack
     for box in BoxView.all(in: view) { take(box) }
@@ -97,21 +96,18 @@ struct BoxBlocks {
   }
 }
 
-/// The size and the turn that the codestream of a JPEG XL begins with (ISO/IEC 18181-1, annexes A and
+/// The size and orientation at the start of a JPEG XL codestream (ISO/IEC 18181-1, annexes A and
 /// D).
 struct JXLSize {
-  /// How many bytes are enough.
   static let byteCount = 16
 
-  /// The size as it is stored, in pixels.
+  /// The stored size in pixels.
   let size: PixelSize
-  /// How it is turned.
   let orientation: Orientation
 
-  /// The shapes that a number stands for, as width and height.
+  /// Encoded aspect ratios, as width and height.
   private static let shapes = [(1, 1), (12, 10), (4, 3), (3, 2), (16, 9), (5, 4), (2, 1)]
 
-  /// Reads the beginning of a codestream; nil where it is none.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.starts(with: [0xFF, 0x0A]) else { return nil }
     var bits = BitReader(bytes.dropFirst(2))
@@ -127,7 +123,7 @@ struct JXLSize {
     }
     guard let size = PhotoMetadata.size(width: width, height: height) else { return nil }
     self.size = size
-    // Where nothing more is said, or nothing of this, it is not turned.
+    // Orientation is optional; the default is unrotated.
     let isTold = bits.take(1) == 0 && bits.take(1) == 1
     orientation = isTold ? Orientation(rawValue: bits.take(3) + 1) ?? .topLeft : .topLeft
   }
@@ -137,7 +133,7 @@ struct JXLSize {
     return bits.take([9, 13, 18, 30][bits.take(2)]) + 1
   }
 
-  /// Bits from the lowest of each byte on; zeros behind the end.
+  /// Reads bits from the lowest of each byte; zero after the end.
   private struct BitReader {
     private let bytes: [UInt8]
     private var position = 0

@@ -1,16 +1,12 @@
 internal import DecoderCore
 
-/// A box of the ISO base media file format (ISO/IEC 14496-12, section 4.2) as it stands in a file, of
-/// which only the head has been read.
+/// A box of an ISO base media file (ISO/IEC 14496-12, section 4.2) whose payload has not been read.
 struct BoxView {
-  /// Its four letters.
   let kind: String
-  /// What follows its head, as far as the file goes.
   let content: ByteView
 
   private static let mostBoxes = 4096
 
-  /// The boxes that follow one another, as far as they make sense.
   static func all(in view: ByteView) -> [BoxView] {
     var (boxes, position): ([BoxView], Int) = ([], 0)
     while boxes.count < mostBoxes, let length = view.number(at: position, 4),

@@ -1,42 +1,39 @@
 internal import DecoderCore
 internal import Imaging
 
-/// What an EXIF block says of a photo (CIPA DC-008), and the blocks that stand in a TIFF beside it.
+/// Reads an EXIF block (CIPA DC-008) and the blocks next to it in a TIFF.
 struct ExifReader {
-  /// The longest block of XMP, IPTC or a profile that is read, in bytes.
+  /// Maximum size of XMP, IPTC and profile blocks in bytes.
   static let blockLimit = 1 << 20
 
-  /// What the camera has written.
+  /// Written by the camera.
   private(set) var metadata = PhotoMetadata()
-  /// What people have written with Windows' own tags, which the guidelines do not know.
+  /// Written by people in Windows' own tags, which the guidelines do not cover.
   private(set) var windows = PhotoMetadata()
-  /// A packet of XMP (TIFF tag 700).
+  /// TIFF tag 700.
   private(set) var xmp: ArraySlice<UInt8>?
-  /// A block of IPTC (tag 33723), or what Photoshop keeps around one (tag 34377).
+  /// IPTC (tag 33723) and Photoshop resources (tag 34377).
   private(set) var iptc: ArraySlice<UInt8>?
   private(set) var photoshop: ArraySlice<UInt8>?
-  /// A colour profile (tag 34675).
+  /// Tag 34675.
   private(set) var profile: ArraySlice<UInt8>?
-  /// When the file was last changed by a program that writes EXIF: what is left where nothing tells when the photo was
-  /// taken.
+  /// Last change by a program that writes EXIF; fallback for the capture date.
   private(set) var changeDate: CaptureDate?
-  /// The first image that is neither a reduced version of another one nor a mask (TIFF 6.0, NewSubfileType), or else the
-  /// first: its stored size in pixels, and its orientation where it is a page rather than in a SubIFD.
+  /// Stored size in pixels of the first image that is neither reduced nor a mask (TIFF 6.0,
+  /// NewSubfileType), or else the first image.
+  ///
+  /// The orientation is nil in a SubIFD.
   private(set) var image: (size: PixelSize, orientation: Orientation?)?
-  /// The stored size of the largest image, in pixels.
+  /// Stored size of the largest image in pixels.
   private(set) var largestSize: PixelSize?
 
-  /// The directory that a block begins with.
+  /// The type of the first directory; Canon raw files have a block for each.
   enum Root {
     case picture, photo, position
   }
 
-  /// Reads a block from the header of its TIFF on; nothing where there is none.
-  /// - Parameters:
-  ///   - view: The block.
-  ///   - root: What its first directory is; in a file of Canon's each has a block of its own.
   init(_ view: ByteView, root: Root = .picture) {
-    // The letters that stand before a block in a JPEG, which some programs write into other containers too.
+    // The prefix of a block in a JPEG, which some programs write into other containers too.
     let view = view.has("Exif\0\0") ? view.part(from: 6) : view
     guard var structure = TIFFStructure(view), let first = structure.entries(at: structure.first)
     else { return }
@@ -85,7 +82,7 @@ struct ExifReader {
     entries.bytes(tag, atMost: 64 * 1024).map(ForeignBytes.wideText).flatMap(PhotoMetadata.text)
   }
 
-  /// Takes the tags of the photo, some of which TIFF/EP (ISO 12234-2) has beside those of the picture.
+  /// TIFF/EP (ISO 12234-2) has some photo tags in the image directory.
   private mutating func take(photo: TIFFEntries, picture: TIFFEntries) {
     func fraction(_ tag: Int) -> Fraction? { photo.fraction(tag) ?? picture.fraction(tag) }
     metadata.exposureTime = fraction(0x829A).flatMap { $0.numerator > 0 ? $0 : nil }
@@ -111,11 +108,11 @@ struct ExifReader {
     metadata.size = Self.size(photo.number(0xA002), photo.number(0xA003))
   }
 
-  /// The names of the two spaces that a tag can tell (CIPA DCF; DC-008, ColorSpace).
+  /// Names of the two color spaces of the ColorSpace tag (CIPA DCF; DC-008).
   private static let standard = "sRGB"
   private static let adobe = "Adobe RGB"
 
-  /// The sensitivity; what is too large for its tag stands in others (DC-008, annex G).
+  /// Values that do not fit in the ISO tag are in other tags (DC-008, annex G).
   private static func iso(_ entries: TIFFEntries) -> Int? {
     let value = entries.number(0x8827) ?? 0
     if value > 0, value < 65_535 { return value }
@@ -123,7 +120,6 @@ struct ExifReader {
     return others.first { $0 > 0 } ?? (value > 0 ? value : nil)
   }
 
-  /// The name of the lens, or what can be said of it by its numbers.
   private static func lens(_ photo: TIFFEntries, _ picture: TIFFEntries) -> String? {
     if let name = photo.text(0xA434).flatMap(PhotoMetadata.text), name.contains(where: \.isLetter) {
       return name
@@ -166,7 +162,6 @@ struct ExifReader {
       latitude: latitude, longitude: longitude, altitude: altitude.map { isBelow ? -$0 : $0 })
   }
 
-  /// An angle as degrees, minutes and seconds, and a letter before them.
   private static func degrees(
     _ entries: TIFFEntries, _ tag: Int, negative: Character, positive: Character
   ) -> Double? {
@@ -181,13 +176,13 @@ struct ExifReader {
   }
 }
 
-/// A lens by its numbers (CIPA DC-008, LensSpecification).
+/// Formats a LensSpecification (CIPA DC-008).
 struct LensNumbers {
-  /// `24-70 mm f/2.8`, or without what is not known.
+  /// For example `24-70 mm f/2.8`; unknown parts are left out.
   let text: String
 
-  /// Takes the shortest and the longest focal length in millimetres, and the f-number at each; nil
-  /// where no focal length is known.
+  /// Takes minimum and maximum focal length in millimeters with their f-numbers; nil without a
+  /// focal length.
   init?(_ parts: [Fraction?]) {
     let numbers = parts.map { $0?.positive }
     guard numbers.count == 4, let lengths = Self.range(numbers[0], numbers[1]) else { return nil }
@@ -201,9 +196,8 @@ struct LensNumbers {
   }
 }
 
-/// Words that a photo can be found by.
+/// Unique keywords in order, up to the limit.
 struct Keywords {
-  /// Each once, in their order, as many as are kept.
   private(set) var all: [String] = []
 
   init(_ words: some Sequence<String>) {
@@ -216,6 +210,5 @@ struct Keywords {
 }
 
 extension Fraction {
-  /// The number where it is above zero.
   var positive: Double? { numerator > 0 ? value : nil }
 }

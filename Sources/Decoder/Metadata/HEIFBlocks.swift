@@ -1,9 +1,10 @@
 internal import DecoderCore
 internal import Imaging
 
-/// The metadata of a HEIC or AVIF (ISO/IEC 23008-12, annexes A and B; ISO/IEC 14496-12, section 8.11).
+/// The metadata of a HEIC or AVIF (ISO/IEC 23008-12, annexes A and B; ISO/IEC 14496-12, section
+/// 8.11).
 ///
-/// How the picture is turned is said by the container; EXIF only repeats it, and is not asked.
+/// The container defines the orientation; that of EXIF is a copy and ignored.
 struct HEIFBlocks {
   private static let metaLimit = 4 << 20
   private static let mostRead = 8
@@ -12,7 +13,6 @@ struct HEIFBlocks {
   private let view: ByteView
   private let meta: ArraySlice<UInt8>
 
-  /// Reads a file, as far as it makes sense.
   init(_ view: ByteView) {
     self.view = view
     guard let box = BoxView.all(in: view).first(where: { $0.kind == "meta" }),
@@ -27,7 +27,6 @@ struct HEIFBlocks {
     takeProperties()
   }
 
-  /// The items that hold metadata.
   private var items: [ISOBMFFItems.Entry] {
     ISOBMFFItems.entries(in: meta).filter { entry in
       guard entry.kind == "mime", let nameEnd = entry.details.firstIndex(of: 0) else {
@@ -38,7 +37,7 @@ struct HEIFBlocks {
   }
 
   private mutating func take(_ item: ISOBMFFItems.Entry, at location: ISOBMFFItems.Location?) {
-    // One in pieces is not read.
+    // Fragmented items are not supported.
     guard let location, location.extents.count == 1,
       let content = place(
         location.method, location.extents[0].offset, location.extents[0].length)
@@ -47,13 +46,12 @@ struct HEIFBlocks {
       blocks.xmp = blocks.xmp ?? content.all(atMost: ExifReader.blockLimit)
       return
     }
-    // Before the header of the TIFF stand as many bytes as a number says, mostly `Exif` and two zeros.
+    // An offset precedes the TIFF header, usually skipping `Exif` and two zeros.
     guard let offset = content.number(at: 0, 4) else { return }
     blocks.take(ExifReader(content.part(from: 4 + offset)))
     blocks.exif?.orientation = nil
   }
 
-  /// Bytes of the file, or of the box `idat`.
   private func place(_ method: Int, _ offset: Int, _ length: Int) -> ByteView? {
     switch method {
     case 0: view.part(from: offset, count: length)
@@ -65,7 +63,6 @@ struct HEIFBlocks {
     }
   }
 
-  /// Takes the size, the turns and the colours of the picture.
   private mutating func takeProperties() {
     guard let box = ISOBMFFBox.first("iprp", in: meta)?.content,
       let container = ISOBMFFBox.first("ipco", in: box)?.content

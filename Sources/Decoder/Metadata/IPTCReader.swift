@@ -2,7 +2,7 @@ internal import DecoderCore
 internal import Imaging
 internal import Values
 
-/// What a block of IPTC says of a photo (IPTC-NAA Information Interchange Model 4.1).
+/// Reads an IPTC block (IPTC-NAA Information Interchange Model 4.1).
 struct IPTCReader {
   private(set) var metadata = PhotoMetadata()
 
@@ -11,14 +11,13 @@ struct IPTCReader {
 
   private var texts: [Int: [ArraySlice<UInt8>]] = [:]
 
-  /// Reads a block, as far as it makes sense.
   init(_ block: ArraySlice<UInt8>) {
     var rest = block
     for _ in 0..<Self.mostEntries {
       guard rest.count >= 5, rest.first == 0x1C else { break }
       let head = Array(rest.prefix(5)).map(Int.init)
       let length = head[3] << 8 | head[4]
-      // Longer entries have no length here, and none that is looked at is longer.
+      // Extended lengths are not supported; no relevant entry is that long.
       guard length < 0x8000, rest.count >= 5 + length else { break }
       texts[head[1] << 8 | head[2], default: []].append(rest.dropFirst(5).prefix(length))
       rest = rest.dropFirst(5 + length)
@@ -30,12 +29,11 @@ struct IPTCReader {
     metadata.captureDate = date
   }
 
-  /// A text of the second record.
   private func text(_ number: Int) -> String? {
     texts[0x0200 | number]?.first.map(ForeignBytes.text).flatMap(PhotoMetadata.text)
   }
 
-  /// When it was made, or else digitised: `20240517` and `140359+0200`.
+  /// Creation date, otherwise digitization date: `20240517` and `140359+0200`.
   private var date: CaptureDate? { date(55, 60) ?? date(62, 63) }
 
   private func date(_ day: Int, _ time: Int) -> CaptureDate? {
@@ -43,21 +41,20 @@ struct IPTCReader {
   }
 }
 
-/// The resources that Photoshop keeps in its documents, and in a JPEG or TIFF (Adobe Photoshop File Formats, "Image Resources
-/// Section"), as far as they are about metadata.
+/// Photoshop image resources (Adobe Photoshop File Formats, "Image Resources Section") with
+/// metadata.
 struct PhotoshopResources {
-  /// The block of IPTC.
   private(set) var iptc: ArraySlice<UInt8>?
-  /// What only its documents keep there: a block of EXIF, a packet of XMP and a colour profile.
+  /// Only in Photoshop documents.
   private(set) var exif: ArraySlice<UInt8>?
   private(set) var xmp: ArraySlice<UInt8>?
   private(set) var profile: ArraySlice<UInt8>?
-  /// The digest of the block when programs that know XMP last wrote it.
+  /// The digest of the IPTC block as last written by a program that supports XMP.
   private var digest: ArraySlice<UInt8>?
 
   private static let mostResources = 1024
 
-  /// Finds the resources, the first of each kind.
+  /// The first resource of each kind wins.
   init(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
     for _ in 0..<Self.mostResources {
@@ -78,8 +75,8 @@ struct PhotoshopResources {
     }
   }
 
-  /// Whether the block was changed by a program that knows no XMP, which it is then newer than
-  /// (Metadata Working Group, Guidelines for Handling Image Metadata 2.0, section 4.2).
+  /// Whether IPTC was changed later by a program without XMP support (MWG Guidelines for Handling
+  /// Image Metadata 2.0, section 4.2).
   var isNewerThanXMP: Bool {
     guard let iptc, let digest, digest.count == 16, digest.contains(where: { $0 != 0 }) else {
       return false

@@ -1,8 +1,8 @@
 internal import DecoderCore
 internal import Imaging
 
-/// The metadata of a JPEG (ITU-T T.81, annex B; ISO 16684-3, section 6): its segments up to the first
-/// scan, of which only those are read that say something.
+/// The metadata segments of a JPEG up to its first scan (ITU-T T.81, annex B; ISO 16684-3, section
+/// 6).
 struct JPEGBlocks {
   private static let mostSegments = 4096
   private static let exif = Array("Exif\0\0".utf8)
@@ -16,7 +16,6 @@ struct JPEGBlocks {
   private let scope: MetadataScope
   private(set) var blocks = MetadataBlocks()
 
-  /// Reads a JPEG, as far as it makes sense.
   init(_ view: ByteView, for scope: MetadataScope = .all) {
     self.view = view
     self.scope = scope
@@ -27,18 +26,17 @@ struct JPEGBlocks {
     }
   }
 
-  /// Takes one segment; where the next one begins, and nil after the last.
   private mutating func takeSegment(at position: Int) -> Int? {
     guard let marker = view.bytes(at: position, 2), marker.first == 0xFF, let last = marker.last
     else { return nil }
     let code = Int(last)
-    // A marker may have any number of these bytes before it.
+    // A marker may be preceded by any number of fill bytes.
     if code == 0xFF { return position + 1 }
     guard code != Self.startOfScan, code != Self.endOfImage,
       let length = view.number(at: position + 2, 2), length >= 2
     else { return nil }
     take(code, view.part(from: position + 4, count: length - 2))
-    // What stands behind the size is of no interest to an index.
+    // The index needs nothing after the size.
     if scope == .index, blocks.size != nil { return nil }
     return position + 2 + length
   }
@@ -50,7 +48,7 @@ struct JPEGBlocks {
     case 0xE2:
       guard scope == .all, blocks.profile == nil, let piece = content(segment, after: Self.profile)
       else { return }
-      // The name stands in the first piece, behind its number and the number of all.
+      // The name is in the first chunk, after its number and the chunk count.
       if piece.first == 1 { blocks.profile = ProfileName.name(in: piece.dropFirst(2)) }
     case 0xED:
       guard blocks.photoshop.count <= ExifReader.blockLimit,
@@ -78,7 +76,6 @@ struct JPEGBlocks {
     }
   }
 
-  /// What stands behind a signature, or all where the whole is wanted; nil for another segment.
   private func content(
     _ segment: ByteView, after signature: [UInt8], isWhole: Bool = false
   ) -> ArraySlice<UInt8>? {

@@ -1,32 +1,25 @@
 internal import DecoderCore
 internal import Imaging
 
-/// What the containers of pictures hold about them, as it was found.
+/// The metadata found in a container, before it is merged.
 struct MetadataBlocks {
-  /// The size of the stored picture, in pixels; nil where the container does not say.
+  /// The stored size in pixels; nil if the container has none.
   var size: PixelSize?
-  /// How the container itself has the picture turned, whatever EXIF says; nil where it leaves that to
-  /// EXIF.
+  /// The orientation by the container, which overrides EXIF; nil if it has none.
   var orientation: Orientation?
-  /// What EXIF says.
   var exif: PhotoMetadata?
-  /// When EXIF says that the file was last changed, which counts where nothing tells when the photo was taken.
+  /// Last change according to EXIF; fallback for the capture date.
   var changeDate: CaptureDate?
-  /// What Windows' tags in EXIF say.
   var windows = PhotoMetadata()
-  /// A packet of XMP, and the one that goes on with it.
   var xmp: ArraySlice<UInt8>?
   var extendedXMP = ExtendedXMP()
-  /// What Photoshop keeps.
   var photoshop: ArraySlice<UInt8> = []
-  /// A block of IPTC that stands by itself.
   var iptc: ArraySlice<UInt8>?
-  /// The name of the colour profile.
   var profile: String?
-  /// What the container says in its own words, which all others go before.
+  /// Texts of the container, with the lowest precedence.
   var words = PhotoMetadata()
 
-  /// Takes what an EXIF block says, if it is the first.
+  /// The first EXIF block wins.
   mutating func take(_ reader: ExifReader) {
     guard exif == nil else { return }
     exif = reader.metadata
@@ -38,11 +31,11 @@ struct MetadataBlocks {
     profile = profile ?? reader.profile.flatMap(ProfileName.name)
   }
 
-  /// All that is known.
+  /// EXIF precedes XMP and XMP precedes IPTC, unless IPTC was changed by a program without XMP
+  /// support (MWG Guidelines for Handling Image Metadata 2.0, chapter 5).
   ///
-  /// EXIF goes before XMP and XMP before IPTC, unless IPTC was changed by a program that knows no XMP
-  /// (Metadata Working Group, Guidelines for Handling Image Metadata 2.0, chapter 5). For an index XMP is
-  /// not read where EXIF has the date, and it does not mention anything else that is wanted.
+  /// For an index, XMP is skipped if EXIF has the date and XMP does not mention other relevant
+  /// values.
   func metadata(for scope: MetadataScope) -> PhotoMetadata {
     var known = exif ?? PhotoMetadata()
     known.orientation = orientation ?? known.orientation
@@ -59,7 +52,7 @@ struct MetadataBlocks {
     return scope == .all ? known : known.indexed
   }
 
-  /// Whether the packet of XMP names what EXIF cannot say, or has not said.
+  /// Whether XMP mentions values that EXIF cannot contain, or lacks.
   private var mentionsMore: Bool {
     guard let xmp else { return false }
     let wanted: [StaticString] =
@@ -82,8 +75,8 @@ struct MetadataBlocks {
   }
 }
 
-/// The pieces of a packet of XMP that is too long for one segment of a JPEG (Adobe XMP Specification,
-/// part 3, section 1.1.3.1).
+/// Assembles an XMP packet that is too long for one JPEG segment (Adobe XMP Specification, part 3,
+/// section 1.1.3.1).
 struct ExtendedXMP {
   static let signature = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
   private static let digestLength = 32
@@ -91,7 +84,6 @@ struct ExtendedXMP {
 
   private var pieces: [(digest: ArraySlice<UInt8>, start: Int, content: ArraySlice<UInt8>)] = []
 
-  /// Takes a segment that begins with the signature.
   mutating func take(_ segment: ArraySlice<UInt8>) {
     let fields = segment.dropFirst(Self.signature.count)
     guard fields.count > Self.digestLength + 8, pieces.count < Self.mostPieces,
@@ -101,7 +93,6 @@ struct ExtendedXMP {
       (fields.prefix(Self.digestLength), start, fields.dropFirst(Self.digestLength + 8)))
   }
 
-  /// The packet that another one names; nil where pieces of it are missing.
   func packet(named digest: [UInt8]) -> [UInt8]? {
     var packet: [UInt8] = []
     for piece in pieces.sorted(by: { $0.start < $1.start }) where piece.digest.elementsEqual(digest)
@@ -115,7 +106,6 @@ struct ExtendedXMP {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a word of ASCII stands anywhere.
   fileprivate func mentions(_ word: StaticString) -> Bool {
     let word = Array(String(describing: word).utf8)
     let (bytes, first) = (span, word[0])
@@ -128,7 +118,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension PhotoMetadata {
-  /// Only what an index keeps.
   fileprivate var indexed: PhotoMetadata {
     var kept = PhotoMetadata()
     (kept.size, kept.orientation) = (size, orientation)

@@ -2,29 +2,24 @@ package import DecoderCore
 package import Imaging
 internal import PictureFormats
 
-/// Reads what the file of a photo says of it, without decoding a pixel: no C, and no more of the file
-/// than the blocks that say something.
+/// Reads metadata of a photo without decoding it, and without C libraries.
 ///
-/// Whatever a file claims costs no more than its own lines: directories are read once, blocks of more
-/// than a megabyte not at all, and of the whole file at most so much as `MetadataFile` says.
+/// Untrusted input is bounded: directories are read once, blocks above one megabyte are skipped,
+/// and `MetadataFile` limits the bytes read per file.
 package struct MetadataReader {
-  /// Unpacks a stream up to a limit in bytes; nil where it is broken, or holds more.
+  /// Decompresses up to a limit in bytes; nil if broken or longer.
   package typealias Unpacking = (_ packed: ArraySlice<UInt8>, _ limit: Int) -> [UInt8]?
 
   private let scope: MetadataScope
   private let unbrotli: Unpacking
 
-  /// Makes a reader.
-  /// - Parameters:
-  ///   - scope: What is wanted.
-  ///   - unbrotli: Unpacks Brotli (RFC 7932), in which JPEG XL packs its blocks.
+  /// `unbrotli` decompresses Brotli (RFC 7932), for blocks in JPEG XL.
   package init(for scope: MetadataScope = .all, unbrotli: @escaping Unpacking = { _, _ in nil }) {
     self.scope = scope
     self.unbrotli = unbrotli
   }
 
-  /// Reads a file; synchronous, on any thread.
-  /// - Returns: What it says; nil where it is no picture.
+  /// Nil if the file is not an image; synchronous, callable from any thread.
   package func metadata(of file: MetadataFile) -> PhotoMetadata? {
     guard let format = Self.format(of: file) else { return nil }
     var metadata = blocks(of: ByteView(file), format).metadata(for: scope)
@@ -76,8 +71,7 @@ package struct MetadataReader {
     }
   }
 
-  /// The display window is one of the attributes of the first part: each has a name, a type, and a value
-  /// behind its length (OpenEXR File Layout, "Header").
+  /// The display window is an attribute of the first part (OpenEXR File Layout, "Header").
   private static func openEXR(_ view: ByteView) -> MetadataBlocks {
     var place = 8
     for _ in 0..<attributeLimit {
@@ -97,10 +91,8 @@ package struct MetadataReader {
     return MetadataBlocks()
   }
 
-  /// More attributes than any file has before its windows.
   private static let attributeLimit = 256
 
-  /// The bytes up to a zero byte, fewer than 256.
   private static func text(_ view: ByteView, at place: Int) -> [UInt8]? {
     guard let bytes = view.bytes(at: place, min(256, view.count - place)).map(Array.init),
       let end = bytes.firstIndex(of: 0)
@@ -115,12 +107,12 @@ package struct MetadataReader {
       return blocks
     }
     blocks = BoxBlocks(view, unpack: unbrotli).blocks
-    // EXIF repeats what the codestream says.
+    // EXIF has a copy of the orientation in the codestream.
     blocks.orientation = blocks.orientation ?? .topLeft
     return blocks
   }
 
-  /// The picture is shown as it is stored, whatever EXIF says.
+  /// The orientation in EXIF is ignored.
   private static func jpeg2000(_ view: ByteView, _ unbrotli: @escaping Unpacking) -> MetadataBlocks
   {
     var blocks = BoxBlocks(view, unpack: unbrotli).blocks
@@ -128,8 +120,7 @@ package struct MetadataReader {
     return blocks
   }
 
-  /// Of a raw file the largest picture counts, unless the camera says how large it is; the first one is a
-  /// preview.
+  /// The first image of a raw file is a preview; the size is that in EXIF, or of the largest image.
   private static func tiff(_ view: ByteView, isRaw: Bool) -> MetadataBlocks {
     let reader = ExifReader(view)
     var blocks = MetadataBlocks()
@@ -143,8 +134,7 @@ package struct MetadataReader {
     return blocks
   }
 
-  /// The raw files of Fujifilm hold a JPEG, which has all that is said; where it stands is told behind
-  /// their signature.
+  /// Fujifilm raw files contain a JPEG with all metadata; its location follows the signature.
   private static func fuji(_ view: ByteView) -> MetadataBlocks {
     guard let start = view.number(at: 84, 4), let length = view.number(at: 88, 4) else {
       return MetadataBlocks()
@@ -154,7 +144,7 @@ package struct MetadataReader {
     return blocks
   }
 
-  /// Behind the header come the palette and the resources, each behind its length.
+  /// The length-prefixed palette and resources follow the header.
   private static func psd(_ view: ByteView) -> MetadataBlocks {
     var blocks = sized((view.number(at: 18, 4), view.number(at: 14, 4)))
     blocks.orientation = .topLeft

@@ -3,17 +3,16 @@ internal import Imaging
 internal import PictureEncoding
 internal import Values
 
-/// The metadata of a PNG (W3C PNG, third edition, section 11.3), also behind its pixels.
+/// The metadata of a PNG (W3C PNG, third edition, section 11.3), also after its pixels.
 struct PNGBlocks {
   private static let signatureLength = 8
   private static let mostChunks = 20_000
   private static let packet = "XML:com.adobe.xmp"
 
   private(set) var blocks = MetadataBlocks()
-  /// EXIF that stands in a text, which counts where it has no chunk of its own.
+  /// EXIF in a text chunk; fallback for eXIf.
   private var rawExif: ArraySlice<UInt8>?
 
-  /// Reads a PNG, as far as it makes sense.
   init(_ view: ByteView) {
     var position = Self.signatureLength
     for _ in 0..<Self.mostChunks {

@@ -1,13 +1,12 @@
 internal import DecoderCore
 internal import Imaging
 
-/// The name of a colour profile (ISO 15076-1, section 9.2.41, profileDescriptionTag).
+/// The name of a color profile (ISO 15076-1, section 9.2.41, profileDescriptionTag).
 enum ProfileName {
   private static let headLength = 128
   private static let mostTags = 100
   private static let nameLimit = 1024
 
-  /// Finds the name in a profile, or in the beginning of one; nil where there is none.
   static func name(in profile: ArraySlice<UInt8>) -> String? {
     let view = ByteView(profile)
     guard let count = view.number(at: headLength, 4) else { return nil }
@@ -23,13 +22,12 @@ enum ProfileName {
 
   private static func text(_ tag: ByteView) -> String? {
     if tag.has("desc") {
-      // Version 2: a length and ASCII.
       guard let length = tag.number(at: 8, 4),
         let bytes = tag.bytes(at: 12, min(length, nameLimit))
       else { return nil }
       return PhotoMetadata.text(ForeignBytes.text(bytes.prefix { $0 != 0 }))
     }
-    // Version 4: UTF-16 in several languages, of which the first is taken.
+    // Version 4: UTF-16 in several languages; the first is used.
     guard tag.has("mluc"), let length = tag.number(at: 20, 4), let start = tag.number(at: 24, 4),
       let bytes = tag.bytes(at: start, min(length, nameLimit))
     else { return nil }
@@ -39,7 +37,7 @@ enum ProfileName {
     return PhotoMetadata.text(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))
   }
 
-  /// What the codes of ITU-T H.273 are called that pictures have; nil for others.
+  /// The name of color codes (ITU-T H.273) used in images; nil for others.
   static func name(primaries: Int, transfer: Int) -> String? {
     switch (primaries, transfer) {
     case (1, 13): "sRGB"

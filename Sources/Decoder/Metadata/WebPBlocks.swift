@@ -8,7 +8,6 @@ struct WebPBlocks {
 
   private(set) var blocks = MetadataBlocks()
 
-  /// Reads a WebP, as far as it makes sense.
   init(_ view: ByteView) {
     blocks.size = view.bytes(at: 0, 30).flatMap { WebPHeader(Array($0))?.size }
     var position = Self.start

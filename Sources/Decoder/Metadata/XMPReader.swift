@@ -2,19 +2,19 @@ internal import Imaging
 internal import Values
 internal import XML
 
-/// What a packet of XMP says of a photo (ISO 16684-1; Exif 2.32 metadata for XMP, CIPA DC-010).
+/// Reads an XMP packet (ISO 16684-1; Exif 2.32 metadata for XMP, CIPA DC-010).
 struct XMPReader {
   private(set) var metadata = PhotoMetadata()
-  /// What the packet calls the extended one that belongs to it; nil where there is none.
+  /// The digest of the extended XMP packet.
   private(set) var extension_: [UInt8]?
 
-  /// A megabyte is more than any program writes; what lies deeper or is more costs only itself.
+  /// More than any program writes; deeper or excess parts are ignored.
   private static let limits = DocumentLimits(bytes: 1 << 20, parts: 100_000, depth: 64)
 
   private var properties: [XMLName: XMLElement] = [:]
   private var attributes: [XMLName: [UInt8]] = [:]
 
-  /// Reads a packet; nothing where it is not XML, or larger than a megabyte.
+  /// Empty if the packet is not XML or exceeds a megabyte.
   init(_ packet: ArraySlice<UInt8>) {
     guard packet.count <= Self.limits.bytes, let document = Self.document(in: Self.utf8(packet)),
       let root = try? XMLParser.parse(Array(document), limits: Self.limits)
@@ -30,8 +30,8 @@ struct XMPReader {
     take()
   }
 
-  /// The packet in UTF-8: outside a JPEG it may be in UTF-16 (ISO 16684-1, section 7.1), which is known
-  /// by its first character.
+  /// Outside a JPEG a packet may be in UTF-16 (ISO 16684-1, section 7.1), detected by its first
+  /// character.
   private static func utf8(_ packet: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let start = packet.prefix(4)
     if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0, 0x3C]) {
@@ -43,8 +43,7 @@ struct XMPReader {
     return packet
   }
 
-  /// What stands between the first tag and the padding, which may be ten times as long; nil where there
-  /// is nothing.
+  /// The packet without its padding, which may be ten times as long.
   private static func document(in packet: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let start = packet.firstIndex(of: UInt8(ascii: "<")) else { return nil }
     let document = packet[start...]
@@ -104,7 +103,6 @@ struct XMPReader {
     return percent == 0 ? 0 : min(5, (percent + 12) / 25 + 1)
   }
 
-  /// The value of a simple property.
   private func value(_ namespace: XMLNamespace, _ name: String) -> String? {
     items(namespace, name).first
   }
@@ -121,7 +119,7 @@ struct XMPReader {
     value(namespace, name).flatMap(Fraction.init(xmp:))
   }
 
-  /// The values of a property; of alternatives in several languages the default comes first.
+  /// The values of a property; the default language first.
   private func items(_ namespace: XMLNamespace, _ name: String) -> [String] {
     let name = XMLName(namespace, name)
     if let value = attributes[name] { return [String(decoding: value, as: UTF8.self)] }
@@ -141,7 +139,7 @@ struct XMPReader {
 
   private static let lists: Set<String> = ["Alt", "Bag", "Seq"]
 
-  /// An angle as `48,11.918N` or `48,11,55N`.
+  /// For example `48,11.918N` or `48,11,55N`.
   private func angle(_ name: String, _ positive: Character, _ negative: Character) -> Double? {
     guard let text = value(.exif, name), let letter = text.last,
       letter == positive || letter == negative
@@ -156,14 +154,13 @@ struct XMPReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// All up to the last of a character; nil where it is not there.
   fileprivate func upTo(_ character: Unicode.Scalar) -> ArraySlice<UInt8>? {
     lastIndex { $0 == character }.map { self[...$0] }
   }
 }
 
 extension Fraction {
-  /// Reads `1/250`, `28/10` or `2.8`; nil for what is none.
+  /// For example `1/250`, `28/10` or `2.8`.
   fileprivate init?(xmp text: String) {
     let parts = text.split(separator: "/", maxSplits: 1)
     let numbers = parts.map { Int($0) }
