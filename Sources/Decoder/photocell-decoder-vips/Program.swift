@@ -5,7 +5,7 @@ import Imaging
 import Metadata
 import VipsCore
 
-/// The decoder for all kinds of pictures that are not the most common; see `DecoderServer`.
+/// The decoder for all other formats; see `DecoderServer`.
 @main
 enum Program {
   static func main() {
@@ -13,17 +13,16 @@ enum Program {
   }
 }
 
-/// Everything but JPEG, PNG and BMP by `VipsCore`.
 struct VipsWork: PictureWork {
   static let systemCalls: [String] = []
   static let startByteCount = 64 * 1024
   static let endByteCount = 0
-  /// libvips has one, and libheif, libde265, libwebp and librsvg have more.
+  /// libvips, libheif, libde265, libwebp and librsvg create threads.
   static let hasThreads = true
 
   private let decoder: VipsDecoder
 
-  /// Where libvips has no memory to start with, each picture says so.
+  /// If libvips cannot start for lack of memory, each image reports that.
   static func prepare() {
     try? VipsDecoder.warmUp()
     if isForDrawings { DrawingFonts.restrict() }
@@ -39,10 +38,10 @@ struct VipsWork: PictureWork {
       thumbnail: request.thumbnail, onSize: { onSize($0.area) })
   }
 
-  /// Nothing is known of these kinds by their first bytes but their name.
+  /// The first bytes of these formats suffice only for detection.
   func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer? { nil }
 
-  /// Most of these kinds are read here and there more than once.
+  /// Most of these formats are read several times at random offsets.
   func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? { nil }
 
   func decode(_ bytes: [UInt8]) -> PictureAnswer {

@@ -4,7 +4,7 @@ import DecoderServer
 import Imaging
 import Metadata
 
-/// The decoder for the formats that most photos have, and BMP; see `DecoderServer`.
+/// The decoder for the most common formats; see `DecoderServer`.
 @main
 enum Program {
   static func main() {
@@ -12,7 +12,6 @@ enum Program {
   }
 }
 
-/// JPEG, PNG and BMP by `DecoderCore`.
 struct FastWork: PictureWork {
   static let systemCalls: [String] = []
   static let startByteCount = PictureDecoder.startByteCount
@@ -65,7 +64,6 @@ struct FastWork: PictureWork {
 }
 
 extension PictureAnswer {
-  /// What decoding comes to; nil where it cannot be said yet.
   fileprivate init?(unlessNil decode: () throws(PictureError) -> DecodedPicture?) {
     do throws(PictureError) {
       guard let picture = try decode() else { return nil }
