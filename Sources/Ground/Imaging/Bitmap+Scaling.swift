@@ -1,13 +1,8 @@
 extension Bitmap {
-  /// Makes the picture larger or smaller by averaging; may be called from any thread.
+  /// Scales by averaging covered areas (box filter); may be called from any thread.
   ///
-  /// Every new pixel is the mean of the area that it covers, pixels on its edge counted by the part
-  /// that lies inside (box filter). At the same size the picture stays as it is.
-  /// - Parameters:
-  ///   - target: The new size in pixels; a side that is not positive gives an empty bitmap.
-  ///   - visibleWidth: The share of the width that is kept, around the middle, above 0 and at most 1.
-  ///   - visibleHeight: The share of the height that is kept, in the same way.
-  /// - Returns: A bitmap of the new size, its colours multiplied by alpha as before.
+  /// Invalid sides give an empty bitmap. `visibleWidth` and `visibleHeight` are the fractions kept
+  /// around the center, above 0 and at most 1.
   package func scaled(
     to target: PixelSize, visibleWidth: Double = 1, visibleHeight: Double = 1
   ) -> Bitmap {
@@ -21,13 +16,7 @@ extension Bitmap {
       BoxCoverage.all(target.height, over: size.height, visible: visibleHeight))
   }
 
-  /// Makes a picture of a part, as `scaled(to:)` makes one of the whole.
-  /// - Parameters:
-  ///   - columns: What is kept of the width, in pixels from the left; it may begin and end within one.
-  ///   - rows: What is kept of the height, in pixels from the top.
-  ///   - target: The new size in pixels, no side longer than the part's and none below 1.
-  /// - Returns: A bitmap of the new size; the very pixels where the part lies on whole ones and has that
-  ///   size.
+  /// Scales a fractional region to a size not larger than it; an aligned one is not resampled.
   package func part(
     _ columns: Range<Double>, _ rows: Range<Double>, scaledTo target: PixelSize
   ) -> Bitmap {
@@ -46,7 +35,6 @@ extension Bitmap {
       BoxCoverage.all(target.height, over: down, of: outer.size.height))
   }
 
-  /// The pixels of a rectangle inside the picture.
   package func cropped(to area: PixelRect) -> Bitmap {
     guard area != PixelRect(size) else { return self }
     var part: [UInt8] = []

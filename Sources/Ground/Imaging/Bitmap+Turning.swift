@@ -1,5 +1,5 @@
 extension Bitmap {
-  /// The bitmap as it is shown, from the bitmap as it is stored; callable from any thread.
+  /// Applies an orientation; callable from any thread.
   package func turned(by orientation: Orientation) -> Bitmap {
     guard orientation != .topLeft else { return self }
     let shown = orientation.shown(size)
@@ -23,11 +23,8 @@ extension Bitmap {
   }
 }
 
-/// Where the pixels of a shown picture lie among the stored ones, counted in pixels.
 private struct StoredPath {
-  /// The stored place of the pixel that is shown at the top left.
   let first: Int
-  /// The stored steps for one pixel to the right and for one down.
   let right: Int
   let down: Int
 

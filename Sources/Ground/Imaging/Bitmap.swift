@@ -1,20 +1,16 @@
-/// Pixels in memory: rows from the top, four bytes a pixel, red, green, blue, alpha.
-///
-/// Colours are sRGB and already multiplied by alpha, so that scaling may average them.
+/// Pixels in memory: RGBA rows from the top, sRGB, premultiplied so that they can be averaged.
 package struct Bitmap: Hashable, Sendable {
-  /// The size in pixels.
   package let size: PixelSize
   /// `size.width * size.height * 4` bytes.
   package private(set) var bytes: [UInt8]
 
-  /// Takes the bytes of a bitmap, which must be exactly as many as the size says.
+  /// The number of bytes must match the size.
   package init(size: PixelSize, bytes: [UInt8]) {
     precondition(bytes.count == size.area * 4, "a bitmap has four bytes a pixel")
     self.size = size
     self.bytes = bytes
   }
 
-  /// Makes a bitmap of one opaque colour.
   package init(size: PixelSize, filledWith color: RGB = RGB(0, 0, 0)) {
     self.size = size
     bytes = []
@@ -24,7 +20,7 @@ package struct Bitmap: Hashable, Sendable {
     }
   }
 
-  /// The colour of a pixel, without its alpha; setting makes the pixel opaque.
+  /// The color without alpha; setting makes the pixel opaque.
   package subscript(x: Int, y: Int) -> RGB {
     get {
       let index = (y * size.width + x) * 4
@@ -41,8 +37,7 @@ package struct Bitmap: Hashable, Sendable {
 }
 
 extension Bitmap {
-  /// The pixels as they are stored in files: four bytes each, colours not multiplied by alpha, black
-  /// where nothing is to be seen of them.
+  /// RGBA, not premultiplied; fully transparent pixels are black.
   package var straightBytes: [UInt8] {
     var straight = bytes
     unsafe straight.withUnsafeMutableBufferPointer { straight in

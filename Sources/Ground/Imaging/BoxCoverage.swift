@@ -1,14 +1,14 @@
-/// Which of the old lines, rows or columns, a new one covers, and by how much.
+/// The source rows or columns that a target one covers, with weights.
 package struct BoxCoverage: Sendable {
-  /// The line that the box begins in, and the part of it that counts.
+  /// The line in which the box starts, and its weight.
   private(set) var first: Int
   let firstWeight: Float
-  /// The lines that count whole.
+  /// The fully covered lines.
   private(set) var whole: Range<Int>
-  /// The line that the box ends in, and the part of it that counts; zero where it is the first.
+  /// The line in which the box ends, and its weight; zero if it is the first.
   private(set) var last: Int
   let lastWeight: Float
-  /// One over the lines that the box covers.
+  /// One over the number of lines covered.
   let scale: Float
 
   init(from start: Double, to end: Double, count: Int) {
@@ -23,15 +23,14 @@ package struct BoxCoverage: Sendable {
     scale = 1 / (firstWeight + lastWeight + Float(whole.count))
   }
 
-  /// Divides the middle of some old lines, the visible share of them, into so many boxes of one size.
+  /// Divides the visible fraction around the center of some lines into `count` equal boxes.
   package static func all(_ count: Int, over length: Int, visible: Double = 1) -> [BoxCoverage] {
     let shown = Double(length) * min(1, visible)
     let start = (Double(length) - shown) / 2
     return all(count, over: start..<start + shown, of: length)
   }
 
-  /// Divides a stretch of some old lines, which may begin and end within one, into so many boxes of one
-  /// size.
+  /// Divides a fractional range of lines into `count` equal boxes.
   static func all(_ count: Int, over stretch: Range<Double>, of length: Int) -> [BoxCoverage] {
     let (start, shown) = (stretch.lowerBound, stretch.upperBound - stretch.lowerBound)
     return (0..<count).map { index in
@@ -41,7 +40,7 @@ package struct BoxCoverage: Sendable {
     }
   }
 
-  /// The same box over lines that come so many lines later.
+  /// The same box, offset by a number of lines.
   package func moved(by lines: Int) -> BoxCoverage {
     var copy = self
     copy.first += lines

@@ -1,33 +1,25 @@
-/// A screen, or a part of one, as a value: rows of glyphs.
-///
-/// Drawing outside is clipped, never an error, so that a view needs no arithmetic for small screens.
+/// A screen or a part of it: rows of glyphs; drawing outside is clipped.
 package struct Canvas: Hashable, Sendable {
-  /// The size in character cells.
   package let size: CellSize
-  /// The glyphs, row by row, `size.columns` to a row.
   package private(set) var glyphs: [Glyph]
 
-  /// Makes a canvas of one glyph everywhere; a negative side counts as zero.
   package init(size: CellSize, filledWith glyph: Glyph = .blank) {
     self.size = CellSize(columns: max(0, size.columns), rows: max(0, size.rows))
     glyphs = Array(repeating: glyph, count: size.area)
   }
 
-  /// The whole canvas as a rectangle.
   package var bounds: Rect { Rect(origin: CellPoint(column: 0, row: 0), size: size) }
 
-  /// The glyph at a place, which must lie inside.
+  /// The glyph at a cell inside the canvas.
   package subscript(column: Int, row: Int) -> Glyph {
     get { glyphs[row * size.columns + column] }
     set { glyphs[row * size.columns + column] = newValue }
   }
 
-  /// The glyphs of one row.
   package func row(_ row: Int) -> ArraySlice<Glyph> {
     glyphs[row * size.columns..<(row + 1) * size.columns]
   }
 
-  /// Puts one glyph in every cell of a rectangle.
   package mutating func fill(_ rect: Rect, with glyph: Glyph) {
     let visible = rect.intersection(bounds)
     for row in visible.rows {
@@ -37,7 +29,6 @@ package struct Canvas: Hashable, Sendable {
     }
   }
 
-  /// Changes the glyphs of a rectangle where they stand.
   package mutating func restyle(_ rect: Rect, _ change: (inout Glyph) -> Void) {
     let visible = rect.intersection(bounds)
     for row in visible.rows {
@@ -47,8 +38,7 @@ package struct Canvas: Hashable, Sendable {
     }
   }
 
-  /// Copies a picture so that its top left lies at a place; what does not fit, or lies outside a room, is
-  /// cut off.
+  /// Copies a canvas to a position, clipped to this canvas and optionally to `room`.
   package mutating func draw(_ picture: Canvas, at origin: CellPoint, within room: Rect? = nil) {
     let target = Rect(origin: origin, size: picture.size)
     let visible = target.intersection(room?.intersection(bounds) ?? bounds)
@@ -64,8 +54,7 @@ package struct Canvas: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// The same glyphs on a canvas of another size, repeated or left out: a rough look at a picture
-  /// until it has been drawn for that size.
+  /// Scales to another size by repeating or skipping glyphs, as a preview.
   package func stretched(to target: CellSize) -> Canvas {
     var stretched = Canvas(size: target)
     guard size.area > 0 else { return stretched }
@@ -81,8 +70,7 @@ extension Canvas {
 }
 
 extension Canvas {
-  /// The colour that the whole looks like from afar: the mean of its exact colours, or else the entry of
-  /// the palette that it has most of; nil where it has no colours.
+  /// The mean RGB color, otherwise the most frequent palette entry; nil without colors.
   package var meanColor: Color? {
     var (sum, count) = (SIMD3<Int>.zero, 0)
     var entries = [Int](repeating: 0, count: 256)
@@ -106,7 +94,7 @@ extension Canvas {
 }
 
 extension Canvas: CustomStringConvertible {
-  /// The characters alone, a line a row, without trailing blanks: what a reader of the screen sees.
+  /// The characters without trailing blanks, one line per row.
   package var description: String {
     (0..<size.rows).map(text(ofRow:)).joined(separator: "\n")
   }

@@ -1,33 +1,26 @@
-/// How a picture lies in a box of character cells: as large as it fits, whole, its proportions kept.
+/// The layout of an image in a box of character cells: as large as possible, with its proportions.
 ///
-/// A tile covers whole character cells, and its blocks are the smallest things that can be drawn. The
-/// picture is cut to whole cells where that takes no more than a twentieth of it, since straight edges
-/// look best; otherwise it covers only some blocks of the outermost cells. A picture too thin for one
-/// row or column of blocks is stretched to fill that.
+/// Blocks are the smallest units to draw. The image is cropped to whole cells if that removes at
+/// most 5 %, since straight edges look best. Otherwise it covers only some blocks of the outermost
+/// cells. An image too thin for one row or column of blocks is stretched.
 package struct CellGeometry: Hashable, Sendable {
-  /// The character cells that the picture touches.
   package let cells: CellSize
-  /// The blocks of those cells that the picture covers.
+  /// The covered blocks.
   package let blocks: PixelSize
-  /// The share of the picture's width that is shown, at most 1.
   package let visibleWidth: Double
-  /// The share of the picture's height that is shown, at most 1.
   package let visibleHeight: Double
 
-  /// How much of a picture may be cut for straight edges, as a share of its width or height.
+  /// Maximum fraction of a side to crop for straight edges.
   private static let cutLimit = 0.05
 
-  /// Fits a picture into a box of character cells.
-  /// - Parameters:
-  ///   - picture: The size of the picture as it is shown, in pixels, both sides at least 1.
-  ///   - box: The room for it, in character cells, both sides at least 1.
-  ///   - grid: The blocks that one character cell is divided into.
-  ///   - cellAspect: Width over height of one character cell.
+  /// Fits an image of pixels into a box of cells; all sides must be at least 1.
+  ///
+  /// `grid` is the number of blocks per cell, `cellAspect` is width over height of a cell.
   package init(
     fitting picture: PixelSize, in box: CellSize, grid: PixelSize, cellAspect: Double
   ) {
     let fit = Fit(
-      // Width over height, counted in cells: the shape that the picture has on the cell raster.
+      // Aspect ratio in cells.
       shape: Double(picture.width) / Double(picture.height) / cellAspect, box: box, grid: grid)
     let candidates = [
       fit.rounded(to: PixelSize(width: 1, height: 1)), fit.rounded(to: grid),
@@ -45,20 +38,18 @@ package struct CellGeometry: Hashable, Sendable {
   }
 }
 
-/// The sizes that a picture may have in a box, in character cells.
 private struct Fit {
-  /// A width and a height in character cells, not necessarily whole ones.
   typealias Extent = SIMD2<Double>
 
-  /// Width over height of the picture, counted in cells.
+  /// Aspect ratio in cells.
   let shape: Double
   let box: CellSize
   let grid: PixelSize
 
-  /// Whether the picture touches the left and right edges of the box, and not top and bottom.
+  /// Whether the width of the box is the limit.
   private var isWide: Bool { shape > Double(box.columns) / Double(box.rows) }
 
-  /// The whole box on one side; on the other as many whole parts of a cell as come nearest.
+  /// The full box on the limiting side, the nearest whole part of a cell on the other.
   func rounded(to parts: PixelSize) -> Extent {
     let (columns, rows) = (Double(box.columns), Double(box.rows))
     return isWide
@@ -66,7 +57,7 @@ private struct Fit {
       : Extent(Self.nearest(rows * shape, parts.width), rows)
   }
 
-  /// The largest number of whole blocks in which nothing needs to be cut.
+  /// The largest size in whole blocks that needs no cropping.
   var whole: Extent {
     let (columns, rows) = (Double(box.columns), Double(box.rows))
     if isWide {
@@ -79,7 +70,7 @@ private struct Fit {
     return Extent(part, min(rows, Self.nearest(part / shape, grid.height)))
   }
 
-  /// The share of the picture that has to be cut for it to cover an extent.
+  /// The fraction of the image to crop for a size.
   func cut(_ extent: Extent) -> Double {
     let covered = extent.x / extent.y
     return 1 - min(covered / shape, shape / covered)

@@ -1,26 +1,17 @@
-/// What is lost of a pixel where the sensor, or whoever edited the photo, had no number for it.
+/// A clipped pixel: highlights with any full channel, shadows with only empty channels.
 ///
-/// Highlights count where any channel is full, since the colour is lost then, and shadows where all of
-/// them are empty: one that is at zero is no more than a pure colour. (Geeqie's overlay counts any channel
-/// at 0 or 255.) One step is allowed, which lossy compression moves values by.
-///
-/// ```swift
-/// Clipping(255, 200, 90)  // .highlights
-/// Clipping(0, 1, 0)       // .shadows
-/// Clipping(0, 90, 200)    // nil
-/// ```
+/// A single empty channel is just a saturated color. (Geeqie's overlay marks any channel at 0 or
+/// 255.) A tolerance of one level covers lossy compression.
 package enum Clipping: Hashable, Sendable {
-  /// A channel is as bright as it can be.
   case highlights
-  /// All channels are as dark as they can be.
   case shadows
 
-  /// The least value of a full channel.
+  /// The lowest value of a full channel.
   package static let full: UInt8 = 254
-  /// The greatest value of an empty one.
+  /// The highest value of an empty channel.
   package static let empty: UInt8 = 1
 
-  /// What is lost of an opaque colour in sRGB; nil where nothing is.
+  /// Takes an opaque sRGB color; nil if it is not clipped.
   package init?(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     if max(red, green, blue) >= Self.full {
       self = .highlights
@@ -31,8 +22,7 @@ package enum Clipping: Hashable, Sendable {
     }
   }
 
-  /// The colour that stands for it: red and blue, as editors of photos have it, or where there are no
-  /// colours its opposite.
+  /// Red and blue as in photo editors, or black and white without colors.
   fileprivate func mark(inColor: Bool) -> RGB {
     switch self {
     case .highlights: inColor ? RGB(255, 0, 0) : RGB(0, 0, 0)
@@ -42,9 +32,7 @@ package enum Clipping: Hashable, Sendable {
 }
 
 extension Bitmap {
-  /// Puts a mark in the place of each opaque pixel that is clipped; may be called from any thread.
-  /// - Parameter inColor: Whether the marks are red and blue, or black and white.
-  /// - Returns: The same picture with its marks.
+  /// Replaces opaque clipped pixels by marks; may be called from any thread.
   package func markingClipping(inColor: Bool) -> Bitmap {
     var marked = bytes
     for start in stride(from: 0, to: marked.count, by: 4) where marked[start + 3] == 255 {

@@ -1,21 +1,17 @@
-/// How many colours a terminal can show.
+/// How many colors a terminal can display.
 package enum ColorDepth: String, CaseIterable, Hashable, Sendable {
-  /// No colour at all, only the terminal's own foreground and background.
+  /// Only the default foreground and background.
   case none
-  /// The sixteen ANSI colours.
   case ansi16 = "16"
-  /// xterm's palette: sixteen ANSI colours, a cube of 6x6x6 and 24 greys.
+  /// xterm's palette: 16 ANSI colors, a cube of 6x6x6 and 24 grays.
   case indexed256 = "256"
-  /// Exact 24-bit colour.
   case direct = "truecolor"
 }
 
 extension ColorDepth {
-  /// The colour nearest to an exact one that a terminal of this depth can show, by squared distance
-  /// in sRGB; callable from any thread.
+  /// The nearest displayable color, by squared distance in sRGB; callable from any thread.
   ///
-  /// Of the palette of 256 only the entries from 16 on are used, since the first sixteen are the
-  /// user's own choice. A terminal without colours has its standard colour only.
+  /// Of the 256-color palette only entries from 16 are used, since users configure the others.
   package func nearest(to color: RGB) -> Color {
     switch self {
     case .direct: .rgb(color)

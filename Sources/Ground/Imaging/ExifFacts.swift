@@ -1,15 +1,14 @@
-/// A camera as people call it: its model, after its maker where the model does not name it.
+/// The display name of a camera: its model, preceded by the maker unless the model contains it.
 package struct CameraName {
   private let make: String
   private let model: String
 
-  /// Takes the texts of EXIF's Make and Model, as a file has them; both may be empty or nonsense.
+  /// Takes the texts of EXIF's Make and Model; both may be empty or invalid.
   package init(make: String, model: String) {
     self.make = Self.trimmed(make)
     self.model = Self.trimmed(model)
   }
 
-  /// `NIKON D70`, `SONY ILCE-7M3`; nil where neither is said.
   package var text: String? {
     let words = make.split(separator: " ").map { $0.lowercased() }
     let isNamed = words.contains { !$0.isEmpty && model.lowercased().hasPrefix($0) }
@@ -17,7 +16,7 @@ package struct CameraName {
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 
-  /// Cameras fill their fields with spaces.
+  /// Cameras pad their fields with spaces.
   private static func trimmed(_ text: String) -> String {
     text.split(separator: " ").joined(separator: " ")
   }

@@ -1,26 +1,24 @@
-/// The mean brightness of a picture in 16 by 16 fields, and its mean colour.
+/// The mean brightness of 16x16 fields, and the mean color.
 ///
-/// They tell apart what a `DifferenceHash` cannot: pictures of which most neighbouring fields are equally bright, as
-/// blank screens, slides and pages of text.
+/// They distinguish images with mostly equal neighboring fields: blank screens, slides, pages of
+/// text.
 package struct FieldMeans: Hashable, Sendable {
   private static let side = 16
-  /// How many bytes they are as.
   package static let byteCount = side * side + 2
-  /// Pictures whose brightness has a standard deviation below this are compared by their colours too, in levels.
+  /// Images with a standard deviation of brightness below this, in levels, are also compared by
+  /// color.
   private static let leastContrast = 8.0
-  /// How far those colours may be apart, in levels.
+  /// Maximum difference of these colors in levels.
   private static let mostColorDifference = 8
 
-  /// The brightness of the fields row by row, and the blue and red chroma of all of the picture (ITU-R BT.601).
   package let bytes: [UInt8]
 
-  /// Takes what `bytes` gave; nil where these are too few or too many.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     self.bytes = bytes
   }
 
-  /// Looks at a picture as it is shown; nil where it is empty.
+  /// Takes the image as displayed; nil if empty.
   ///
   /// May be called from any thread.
   package init?(of picture: Bitmap) {
@@ -44,11 +42,9 @@ package struct FieldMeans: Hashable, Sendable {
 
   private var brightness: ArraySlice<UInt8> { bytes.dropLast(2) }
 
-  /// Whether two pictures may be the same one, of which one was made lighter, darker, or of less contrast.
-  /// - Parameters:
-  ///   - other: The fields of the other picture.
-  ///   - tolerance: How far a field may be off, as the root of the mean square, in levels.
-  /// - Returns: Whether both are near enough.
+  /// Whether two images may be the same except for brightness and contrast.
+  ///
+  /// `tolerance` is the root mean square difference in levels.
   package func isLike(_ other: FieldMeans, tolerance: Double) -> Bool {
     if min(contrast, other.contrast) < Self.leastContrast {
       let pairs = zip(bytes.suffix(2) + [mean], other.bytes.suffix(2) + [other.mean])
@@ -60,7 +56,7 @@ package struct FieldMeans: Hashable, Sendable {
 
   private var mean: UInt8 { UInt8(brightness.reduce(0) { $0 + Int($1) } / brightness.count) }
 
-  /// The standard deviation of the brightness, in levels.
+  /// Standard deviation of brightness in levels.
   private var contrast: Double {
     let count = Double(brightness.count)
     let mean = brightness.reduce(0) { $0 + Double($1) } / count
@@ -68,10 +64,12 @@ package struct FieldMeans: Hashable, Sendable {
     return (sum / count).squareRoot()
   }
 
-  /// How far the fields of another picture are from what the best rising tone curve makes of these, as the root of
-  /// the mean square in levels (isotonic regression by pooling adjacent violators).
+  /// Root mean square error, in levels, of the best monotonic tone curve from these fields to
+  /// others.
+  ///
+  /// Isotonic regression by pooling adjacent violators.
   private func misfit(to other: FieldMeans) -> Double {
-    // Fields that are equally bright here have one value on the curve: descending, they are pooled.
+    // Equal values here are sorted descending, so that they are pooled to one value.
     let pairs = zip(brightness, other.brightness).sorted { ($0.0, $1.1) < ($1.0, $0.1) }
     var pools: [(sum: Double, squares: Double, count: Double)] = []
     for (_, value) in pairs {

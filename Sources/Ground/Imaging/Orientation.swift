@@ -1,5 +1,4 @@
-/// How a picture must be turned before it is shown: the values of the EXIF tag Orientation
-/// (CIPA DC-008, 0x0112), where the name says where the stored row 0 and column 0 are seen.
+/// The EXIF tag Orientation (CIPA DC-008, 0x0112): where row 0 and column 0 are displayed.
 package enum Orientation: Int, CaseIterable, Hashable, Sendable {
   case topLeft = 1
   case topRight = 2
@@ -10,18 +9,17 @@ package enum Orientation: Int, CaseIterable, Hashable, Sendable {
   case rightBottom = 7
   case leftBottom = 8
 
-  /// Whether width and height change places.
   package var swapsSides: Bool { rawValue >= Orientation.leftTop.rawValue }
 
-  /// The size of a picture as it is shown, from its stored size in pixels.
+  /// The displayed size of a stored size.
   package func shown(_ stored: PixelSize) -> PixelSize {
     swapsSides ? PixelSize(width: stored.height, height: stored.width) : stored
   }
 
-  /// The turn that is the same as this one and then another.
+  /// The composition of this orientation and another one.
   package func followed(by next: Orientation) -> Orientation {
     let size = PixelSize(width: 2, height: 3)
-    // Where two corners come from tells everything.
+    // The origin of two corners determines an orientation.
     func origin(_ corner: PixelRect) -> PixelRect {
       stored(next.stored(corner, of: shown(size)), of: size)
     }
@@ -34,11 +32,7 @@ package enum Orientation: Int, CaseIterable, Hashable, Sendable {
     } ?? .topLeft
   }
 
-  /// Where a part of a picture is stored that is shown somewhere else.
-  /// - Parameters:
-  ///   - shown: The part, in pixels of the picture as it is shown, inside it.
-  ///   - size: The stored size of the whole picture, in pixels.
-  /// - Returns: The same pixels as they are stored.
+  /// The stored area of a displayed area inside an image of the stored size.
   package func stored(_ shown: PixelRect, of size: PixelSize) -> PixelRect {
     let part = self.shown(shown.size)
     let right = size.width - part.width

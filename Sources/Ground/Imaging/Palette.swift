@@ -1,14 +1,13 @@
-/// The colours of xterm's palette of 256, which other terminals follow from entry 16 on.
+/// xterm's 256-color palette, the same in other terminals from entry 16 on.
 ///
-/// The first sixteen are whatever the user chose; the values here are xterm's own (`XTerm-col.ad`).
+/// Users configure the first 16; the values here are xterm's (`XTerm-col.ad`).
 package enum Palette {
-  /// The ANSI colours, normal and bright, as 0xRRGGBB.
+  /// ANSI colors, normal and bright, as 0xRRGGBB.
   private static let ansi: [UInt32] = [
     0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
     0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
   ]
 
-  /// The colour that an entry shows; callable from any thread.
   package static func rgb(of index: UInt8) -> RGB {
     switch index {
     case 0..<16:
@@ -26,10 +25,10 @@ package enum Palette {
     step == 0 ? 0 : 55 + 40 * step
   }
 
-  /// The nearest of the entries 16 to 255; the lowest where several are equally near.
+  /// The nearest of the entries 16 to 255, the lowest of equals.
   ///
-  /// In the cube each channel finds its level alone; among the greys the nearest to the mean is the
-  /// nearest to the colour. So two candidates are enough, and the answer is still exact.
+  /// Exact with only two candidates: in the cube each channel is independent, and the nearest gray
+  /// is the one nearest to the mean.
   static func nearestFixedEntry(to color: RGB) -> UInt8 {
     let steps = (cubeStep(color.red), cubeStep(color.green), cubeStep(color.blue))
     let cube = 16 + 36 * steps.0 + 6 * steps.1 + steps.2
@@ -43,7 +42,7 @@ package enum Palette {
     channel < 48 ? 0 : max(1, (channel - 36) / 40)
   }
 
-  /// The nearest of the sixteen ANSI colours; the lowest where several are equally near.
+  /// The nearest of the 16 ANSI colors, the lowest of equals.
   static func nearestANSIEntry(to color: RGB) -> UInt8 {
     var best: UInt8 = 0
     var distance = Int.max

@@ -1,79 +1,59 @@
 package import PictureFormats
 
-/// What the file of a photo says of it, besides its pixels: how it was taken, where, and what people
-/// have written about it.
+/// Metadata of a photo from its file.
 ///
-/// All of it is a stranger's word. The texts are valid Unicode of a bounded length, and nothing more:
-/// `sanitise` comes before a terminal.
+/// It is untrusted: texts are valid Unicode of limited length, and must be sanitized for a
+/// terminal.
 package struct PhotoMetadata: Hashable, Sendable {
-  /// The longest text, in bytes of UTF-8.
+  /// Maximum length of a text in UTF-8 bytes.
   package static let textByteLimit = 4096
-  /// The most keywords.
   package static let keywordLimit = 256
 
-  /// The kind of the file.
   package var format: PictureFormat?
-  /// The size of the file, in bytes; zero where nobody has counted it.
+  /// Zero if unknown.
   package var byteCount = 0
-  /// The size of the picture as it is shown, in pixels.
   package var size: PixelSize?
-  /// How the stored picture is turned to be shown.
   package var orientation: Orientation?
-  /// The name of the colour profile.
+  /// The name of the color profile.
   package var profile: String?
-  /// The maker of the camera.
   package var make: String?
-  /// The model of the camera.
   package var model: String?
-  /// The lens.
   package var lens: String?
-  /// The exposure time in seconds.
   package var exposureTime: Fraction?
   /// The f-number.
   package var aperture: Double?
-  /// The sensitivity as ISO 12232 counts it.
+  /// Sensitivity according to ISO 12232.
   package var iso: Int?
-  /// The focal length in millimetres.
   package var focalLength: Double?
-  /// The focal length that gives the same view on 35 mm film, in millimetres.
+  /// The 35 mm equivalent focal length in millimeters.
   package var filmFocalLength: Double?
-  /// By how much the exposure was meant to differ, in EV.
+  /// In EV.
   package var exposureBias: Double?
-  /// What the flash did.
   package var flash: FlashUse?
-  /// When the photo was taken.
   package var captureDate: CaptureDate?
-  /// Where the photo was taken.
   package var position: GeoPosition?
-  /// A short name.
   package var title: String?
-  /// What is to be seen.
   package var caption: String?
-  /// Words to find the photo by, in their order, each once.
+  /// Unique, in order.
   package var keywords: [String] = []
-  /// From one to five; zero for none, and minus one for a rejected photo.
+  /// 1 to 5; 0 for unrated, -1 for rejected.
   package var rating: Int?
-  /// The colour label, by its name.
+  /// The color label by name.
   package var label: String?
-  /// What wrote the file.
   package var software: String?
 
-  /// Knows nothing yet.
   package init() {}
 
-  /// The camera as people call it.
   package var camera: String? { CameraName(make: make ?? "", model: model ?? "").text }
 
-  /// A size as it is kept; nil where a side is none, or longer than any, so that nothing overflows which
-  /// reckons with it.
+  /// Nil if a side is not within 1...Int32.max, which prevents overflows later.
   package static func size(width: Int, height: Int) -> PixelSize? {
     let sides = 1...Int(Int32.max)
     guard sides.contains(width), sides.contains(height) else { return nil }
     return PixelSize(width: width, height: height)
   }
 
-  /// A text as it is kept: without blanks and controls at its ends, and cut off between two characters
-  /// where it is too long; nil where nothing is left.
+  /// Trims blanks and controls and truncates at a character boundary; nil if empty.
   package static func text(_ text: String) -> String? {
     let scalars = text.unicodeScalars
     let isBlank = { (scalar: Unicode.Scalar) in
@@ -91,7 +71,7 @@ package struct PhotoMetadata: Hashable, Sendable {
 }
 
 extension PhotoMetadata {
-  /// Takes from others what is not known here.
+  /// Copies values that are missing here.
   package mutating func fill(from other: PhotoMetadata) {
     for property in Self.properties { property(&self, other) }
     if keywords.isEmpty { keywords = other.keywords }
@@ -115,59 +95,48 @@ extension PhotoMetadata {
   }
 }
 
-/// A number as two whole ones, as EXIF has it (CIPA DC-008, RATIONAL and SRATIONAL).
+/// A rational number, as in EXIF (CIPA DC-008, RATIONAL and SRATIONAL).
 package struct Fraction: Hashable, Sendable {
-  /// What is divided.
   package let numerator: Int
-  /// What it is divided by; above zero.
+  /// Positive.
   package let denominator: Int
 
-  /// Takes a fraction; nil where it is no number, as 0/0.
   package init?(_ numerator: Int, _ denominator: Int) {
     guard denominator != 0, numerator > Int.min, denominator > Int.min else { return nil }
     self.numerator = denominator < 0 ? -numerator : numerator
     self.denominator = abs(denominator)
   }
 
-  /// The number.
   package var value: Double { Double(numerator) / Double(denominator) }
 }
 
-/// What the flash did: the bits of the EXIF tag Flash (CIPA DC-008, 0x9209).
+/// The bits of the EXIF tag Flash (CIPA DC-008, 0x9209).
 package struct FlashUse: RawRepresentable, Hashable, Sendable {
-  /// The bits.
   package let rawValue: UInt8
 
-  /// Takes the bits.
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// Whether it fired.
   package var isFired: Bool { rawValue & 1 != 0 }
-  /// Whether there is none.
+  /// Whether the camera has no flash.
   package var isMissing: Bool { rawValue & 0x20 != 0 }
-  /// Whether the camera decided.
   package var isAutomatic: Bool { rawValue & 0x18 == 0x18 }
-  /// Whether it was to keep eyes from being red.
+  /// Whether red-eye reduction was on.
   package var reducesRedEyes: Bool { rawValue & 0x40 != 0 }
 }
 
-/// A place on the earth, by WGS 84.
+/// A WGS 84 position.
 package struct GeoPosition: Hashable, Sendable {
-  /// Degrees, positive in the north; from -90 to 90.
   package let latitude: Double
-  /// Degrees, positive in the east; from -180 to 180.
   package let longitude: Double
-  /// Metres above the sea; nil where that is not known.
+  /// Meters above sea level.
   package let altitude: Double?
 
-  /// The deepest sea and the highest aircraft, in metres.
+  /// From the deepest sea to the highest aircraft, in meters.
   private static let altitudes = -12_000.0...100_000.0
 
-  /// Takes a place; nil where there is none such.
-  ///
-  /// An altitude that is none does not count.
+  /// Nil if out of range; an altitude out of range is dropped.
   package init?(latitude: Double, longitude: Double, altitude: Double? = nil) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     self.latitude = latitude
@@ -175,7 +144,7 @@ package struct GeoPosition: Hashable, Sendable {
     self.altitude = altitude.flatMap { Self.altitudes.contains($0) ? $0 : nil }
   }
 
-  /// The place as an address (RFC 5870): `geo:48.198634,16.371648,183`.
+  /// A geo URI (RFC 5870): `geo:48.198634,16.371648,183`.
   package var address: String {
     let height = altitude.map { "," + $0.text(places: 1) } ?? ""
     return "geo:\(latitude.text(places: 6)),\(longitude.text(places: 6))\(height)"
@@ -183,7 +152,7 @@ package struct GeoPosition: Hashable, Sendable {
 }
 
 extension Double {
-  /// The number with at most so many decimals, without zeros at their end; from 0 to 9 decimals.
+  /// With at most `places` decimals (0 to 9), without trailing zeros.
   package func text(places: Int) -> String {
     let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
     guard let units = Int(exactly: (magnitude * Double(scale)).rounded()) else { return "\(self)" }
@@ -194,11 +163,9 @@ extension Double {
   }
 }
 
-/// What of a photo's metadata is wanted.
+/// Which metadata of a photo is read.
 package enum MetadataScope: UInt8, Hashable, Sendable {
-  /// All that is known.
   case all
-  /// What photos are sorted and filtered by: when they were taken, their size, camera, lens, exposure, and
-  /// what people think of them. No other texts.
+  /// Values for sorting and filtering: date, size, camera, lens, exposure, rating and label.
   case index
 }

@@ -1,16 +1,11 @@
-/// A property of `PictureInfo` as a text, for a thumbnail that is kept or shared: what of a photo neither its pixels nor
-/// the standard for thumbnails tell.
+/// A property of `PictureInfo` as text, stored with thumbnails that cannot express it otherwise.
 package enum PictureFact: CaseIterable, Sendable {
-  /// How the stored picture is turned, as EXIF counts it; always written.
   case orientation
-  /// When it was taken, as ISO 8601.
   case captureDate
-  /// The camera.
   case camera
 
   private static let cameraLimit = 64
 
-  /// The text; nil where the property is not known.
   package func text(of info: PictureInfo) -> String? {
     switch self {
     case .orientation: String(info.orientation.rawValue)
@@ -19,7 +14,7 @@ package enum PictureFact: CaseIterable, Sendable {
     }
   }
 
-  /// Sets the property; a text that does not mean anything is left out.
+  /// Sets the property; ignores invalid text.
   package func take(_ text: String, into info: inout PictureInfo) {
     switch self {
     case .orientation:

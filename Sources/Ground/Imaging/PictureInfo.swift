@@ -1,32 +1,31 @@
 package import PictureFormats
 
-/// What is known of a picture besides its pixels, as they are shown.
+/// Properties of a displayed image besides its pixels.
 ///
-/// A decoder makes it, and it is carried whole up to the status line, through thumbnails on disk and in the shared tier as
-/// well. So a new fact is one property here, one line in `AnswerHeader`, a case of `PictureFact`, one line in the codec
-/// that knows it, and one where it is shown:
+/// Decoders create it, and it is stored in disk and shared thumbnails and shown in the status line.
+/// A new property needs a line here, in `AnswerHeader` and `PictureFact`, in the codec, and where
+/// it is displayed:
 ///
 ///     var info = PictureInfo(size: frame.size, isComplete: isComplete)
 ///     info.camera = exif.camera
 package struct PictureInfo: Hashable, Sendable {
-  /// The size of the whole picture as it is shown, in pixels; nil where a thumbnail does not tell.
+  /// The displayed size in pixels; nil if a thumbnail lacks it.
   package var size: PixelSize?
-  /// How it was turned to be shown.
+  /// The applied orientation.
   package var orientation: Orientation
-  /// What the encoded picture is; nil where that is not known.
+  /// Nil if unknown.
   package var format: PictureFormat?
-  /// The size of the encoded picture, in bytes; zero inside a decoder, which need not know it.
+  /// Size of the file in bytes; zero inside a decoder.
   package var byteCount: Int
-  /// Whether every pixel is there and right: not where a file ends early or is damaged.
+  /// Whether all pixels were decoded: false for truncated and damaged files.
   package var isComplete: Bool
-  /// Whether there are more frames than the one that was decoded, and a decoder can play them.
+  /// Whether it is an animation that a decoder can play.
   package var isMoving: Bool
-  /// When the photo was taken; nil where its file does not say.
+  /// Nil if unknown.
   package var captureDate: CaptureDate?
-  /// The camera, by its maker and model; a foreign text.
+  /// Make and model; untrusted text.
   package var camera: String?
 
-  /// Takes what is known of a picture.
   package init(
     size: PixelSize?, orientation: Orientation = .topLeft, format: PictureFormat? = nil,
     byteCount: Int = 0, isComplete: Bool = true, isMoving: Bool = false,
@@ -44,7 +43,8 @@ package struct PictureInfo: Hashable, Sendable {
 }
 
 extension PictureInfo {
-  /// Takes what the photo's file says, which a thumbnail may not know, or another program may have written into it.
+  /// Metadata of the photo's file overrides that of a thumbnail, which may be incomplete or
+  /// foreign.
   package mutating func update(from metadata: PhotoMetadata) {
     size = metadata.size ?? size
     orientation = metadata.orientation ?? orientation
@@ -53,7 +53,7 @@ extension PictureInfo {
     camera = metadata.camera ?? camera
   }
 
-  /// What is known of the picture when it is turned once more.
+  /// The properties after an additional rotation.
   package func turned(by turn: Orientation) -> PictureInfo {
     guard turn != .topLeft else { return self }
     var info = self

@@ -1,23 +1,19 @@
-/// A rectangle of pixels.
 package struct PixelRect: Hashable, Sendable {
-  /// The pixels to the left of it, and above it.
+  /// Offset in pixels.
   package var x, y: Int
-  /// The size in pixels.
   package var size: PixelSize
 
-  /// Makes a rectangle of four numbers, in pixels.
   package init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
     size = PixelSize(width: width, height: height)
   }
 
-  /// Makes the rectangle of all pixels of a size.
   package init(_ size: PixelSize) {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// Makes the least rectangle that covers what may begin and end within pixels.
+  /// The smallest rectangle that covers fractional ranges.
   package init(covering columns: Range<Double>, _ rows: Range<Double>) {
     let (x, y) = (Int(columns.lowerBound), Int(rows.lowerBound))
     self.init(
@@ -25,15 +21,11 @@ package struct PixelRect: Hashable, Sendable {
       height: Int(rows.upperBound.rounded(.up)) - y)
   }
 
-  /// The columns that it covers, from the left.
   package var columns: Range<Int> { x..<x + max(0, size.width) }
 
-  /// The rows that it covers, from the top.
   package var rows: Range<Int> { y..<y + max(0, size.height) }
 
-  /// The part that lies inside a picture; a pixel at the nearest edge where none does.
-  /// - Parameter picture: A size in pixels, not empty.
-  /// - Returns: A rectangle that is not empty.
+  /// Clips to an image that must not be empty; at least one pixel remains, at the nearest edge.
   package func clamped(into picture: PixelSize) -> PixelRect {
     func side(_ covered: Range<Int>, _ length: Int) -> Range<Int> {
       let start = min(max(0, covered.lowerBound), length - 1)
@@ -46,6 +38,6 @@ package struct PixelRect: Hashable, Sendable {
 }
 
 extension PixelRect: CustomStringConvertible {
-  /// The rectangle as people write it: `1920x1080+400+300`.
+  /// For example `1920x1080+400+300`.
   package var description: String { "\(size)+\(x)+\(y)" }
 }

@@ -1,25 +1,21 @@
-/// The box filter over some rows of a bitmap: their weighted sum, a number for every channel of every
-/// column.
+/// A box filter over rows of a bitmap: their weighted sum per channel and column.
 ///
-/// Every new pixel is the mean of the area that it covers, pixels on its edge counted by the part that
-/// lies inside. The loops go over plain memory: with a check of bounds at each channel they would not
-/// become vector instructions, and this is the hot place of every tile.
+/// The loops use unsafe buffers: bounds checks would prevent vectorization, and this is the hot
+/// path of every tile.
 package struct RowSum: Sendable {
-  /// Whole rows are added as integers, which is twice as fast; as many as sixteen bits can hold.
+  /// Whole rows are summed as integers, twice as fast; 256 rows fit in 16 bits.
   private static let wholeRows = 256
   private static let white = SIMD4<Float>(repeating: 255)
 
   private var channels: [SIMD4<Float>]
   private var integers: [UInt16]
 
-  /// Makes an empty sum.
-  /// - Parameter width: How many pixels a row has.
   package init(width: Int) {
     channels = Array(repeating: .zero, count: width)
     integers = Array(repeating: 0, count: width * 4)
   }
 
-  /// Forgets the rows before and adds those that a box covers.
+  /// Replaces the sum by that of the rows of a box.
   mutating func add(_ coverage: BoxCoverage, of bytes: [UInt8]) {
     let stride = integers.count
     unsafe bytes.withUnsafeBufferPointer { bytes in
@@ -40,7 +36,6 @@ package struct RowSum: Sendable {
     }
   }
 
-  /// Adds one row, four bytes a pixel.
   package mutating func add(_ row: [UInt8], weight: Float) {
     unsafe channels.withUnsafeMutableBytes { raw in
       let sums = unsafe raw.bindMemory(to: Float.self)
@@ -52,7 +47,6 @@ package struct RowSum: Sendable {
     }
   }
 
-  /// Forgets all rows.
   package mutating func clear() {
     for index in channels.indices { channels[index] = .zero }
   }
@@ -88,11 +82,7 @@ package struct RowSum: Sendable {
     }
   }
 
-  /// Appends one new row: the means over the boxes, in four bytes a pixel.
-  /// - Parameters:
-  ///   - columns: The boxes.
-  ///   - scale: One over the sum of the weights of the rows.
-  ///   - output: Gets the row.
+  /// Appends the RGBA means over the boxes; `scale` is one over the sum of row weights.
   package func average(over columns: [BoxCoverage], scale: Float, into output: inout [UInt8]) {
     output.append(addingCapacity: columns.count * 4) { span in
       unsafe span.withUnsafeMutableBufferPointer { buffer, count in
@@ -102,7 +92,6 @@ package struct RowSum: Sendable {
     }
   }
 
-  /// Writes one new row from a place on.
   func average(
     over columns: [BoxCoverage], scale: Float, into output: UnsafeMutableBufferPointer<UInt8>,
     at start: Int
@@ -114,7 +103,7 @@ package struct RowSum: Sendable {
         for index in coverage.whole {
           unsafe sum += channels[index]
         }
-        // The sum of very many rows is rounded, perhaps to more than white.
+        // Rounding of very many rows may exceed white.
         let mean = pointwiseMin(sum * (coverage.scale * scale) + 0.5, Self.white)
         let place = start + column * 4
         unsafe output.initializeElement(at: place, to: UInt8(mean.x))

@@ -1,26 +1,26 @@
-/// How sharp the sharpest part of a picture is: the variance of the Laplacian of its luma.
+/// The sharpness of an image: the variance of the Laplacian of its luma.
 ///
-/// Said to be the best of many simple measures of focus (Pech-Pacheco, Cristóbal, Chamorro-Martínez and
-/// Fernández-Valdivia, “Diatom autofocusing in brightfield microscopy: a comparative study”, ICPR 2000). What is in
-/// the picture counts for more than how sharp that is, so only pictures of one burst can be compared, all measured at
-/// ``side``. Each is measured by the best of 16 tiles: what is in focus may be small before a blurred background.
+/// Reported as the best of many simple focus measures (Pech-Pacheco, Cristóbal, Chamorro-Martínez
+/// and Fernández-Valdivia, “Diatom autofocusing in brightfield microscopy: a comparative study”,
+/// ICPR 2000). It depends more on the subject than on the focus, so only images of one burst at
+/// ``side`` are comparable. The best of 16 tiles counts: the subject may be small before a blurred
+/// background.
 package struct Sharpness: Hashable, Comparable, Sendable {
-  /// The longer side of the pictures that are measured, in pixels; smaller ones are measured as they are.
+  /// Longer side of measured images in pixels; smaller ones are not enlarged.
   package static let side = 512
-  /// The tiles in a row, and the rows of them.
+  /// Tiles per row and column.
   private static let tiles = 4
 
-  /// The variance, in hundredths of a level squared.
+  /// Variance in 1/100 of a squared level.
   package let hundredths: Int
 
-  /// Takes a variance that was kept, in hundredths of a level squared.
   package init(hundredths: Int) {
     self.hundredths = hundredths
   }
 
-  /// Measures a picture; may be called from any thread.
-  /// - Parameter picture: The picture as it is shown, of which no side is longer than ``side``; zero where it is too
-  ///   small to have tiles.
+  /// Takes the image as displayed, no side longer than ``side``; zero if too small.
+  ///
+  /// Callable from any thread.
   package init(of picture: Bitmap) {
     let size = picture.size
     guard size.width >= 2 + Self.tiles, size.height >= 2 + Self.tiles else {
@@ -40,18 +40,17 @@ package struct Sharpness: Hashable, Comparable, Sendable {
     self.init(hundredths: Int((best * 100).rounded()))
   }
 
-  /// Tells which is less sharp.
   package static func < (left: Sharpness, right: Sharpness) -> Bool {
     left.hundredths < right.hundredths
   }
 
-  /// The pixels of one tile across or down, without those at the edges of the picture, which lack a neighbour.
+  /// A tile without the outermost pixels of the image, which lack a neighbor.
   private static func tile(_ number: Int, of length: Int) -> Range<Int> {
     let inner = length - 2
     return 1 + number * inner / tiles..<1 + (number + 1) * inner / tiles
   }
 
-  /// The luma of ITU-R BT.601, in levels.
+  /// BT.601 luma in levels.
   private static func luma(of picture: Bitmap) -> [Int32] {
     let bytes = picture.bytes.span
     var luma: [Int32] = []
@@ -63,7 +62,6 @@ package struct Sharpness: Hashable, Comparable, Sendable {
     return luma
   }
 
-  /// The variance of the four neighbours' sum less four times each pixel.
   private static func variance(
     of luma: [Int32], width: Int, _ columns: Range<Int>, _ rows: Range<Int>
   ) -> Double {

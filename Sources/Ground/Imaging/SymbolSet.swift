@@ -1,15 +1,13 @@
-/// The characters that pictures are drawn with.
+/// The characters that images are drawn with.
 package enum SymbolSet: String, CaseIterable, Hashable, Sendable {
-  /// Upper and lower half blocks.
   case half
-  /// Quarter blocks, in every terminal font.
+  /// Available in every terminal font.
   case quadrants
-  /// Blocks of two by three (Unicode 13), where the terminal draws them itself.
+  /// Blocks of 2x3 (Unicode 13), for terminals that draw them natively.
   case sextants
-  /// ASCII only.
   case ascii
 
-  /// The blocks that one character cell is divided into.
+  /// Blocks per character cell.
   package var grid: PixelSize {
     switch self {
     case .half: PixelSize(width: 1, height: 2)

@@ -1,36 +1,35 @@
-/// The finished picture of one photo for one cell size and one output form.
+/// The rendered image of a photo for one cell size and output form.
 package struct Tile: Hashable, Sendable {
-  /// What is shown: no larger than the cell it was made for.
+  /// No larger than the cell.
   package let content: TileContent
 
   private let transparency: Transparency
 
-  /// What a tile has of a background.
   private enum Transparency: Hashable {
     case opaque
     case seenThrough
     case mixed(RGB)
   }
 
-  /// Makes a tile of what is shown, what is mixed into it, and whether one sees through it.
+  /// `background` is the color mixed into translucent pixels; `hasGaps` tells that the terminal's
+  /// shows through.
   package init(_ content: TileContent, background: RGB? = nil, hasGaps: Bool = false) {
     self.content = content
     transparency = background.map(Transparency.mixed) ?? (hasGaps ? .seenThrough : .opaque)
   }
 
-  /// Makes a tile of finished glyphs.
   package init(canvas: Canvas, background: RGB? = nil, hasGaps: Bool = false) {
     self.init(.symbols(canvas), background: background, hasGaps: hasGaps)
   }
 
-  /// The background that half transparent pixels are mixed with; nil where there are none.
+  /// The color mixed into translucent pixels; nil if there are none.
   package var background: RGB? {
     guard case .mixed(let color) = transparency else { return nil }
     return color
   }
 
-  /// Whether a tile that was made in one form may be shown in another: not where it is mixed with
-  /// another background, nor where the terminal's is seen through it and should not be.
+  /// Whether the tile can be reused in another form: its background must not differ if it is
+  /// visible.
   package func mayStand(from form: TileForm, in other: TileForm) -> Bool {
     let (form, other) = (form.characters, other.characters)
     return switch transparency {
@@ -40,12 +39,10 @@ package struct Tile: Hashable, Sendable {
     }
   }
 
-  /// The same picture of other glyphs.
   package func showing(_ canvas: Canvas) -> Tile {
     Tile(canvas: canvas, background: background, hasGaps: transparency == .seenThrough)
   }
 
-  /// The size in character cells.
   package var size: CellSize {
     switch content {
     case .symbols(let canvas): canvas.size
@@ -53,7 +50,7 @@ package struct Tile: Hashable, Sendable {
     }
   }
 
-  /// The glyphs of the tile: those of a picture of pixels stand for it until the terminal has it.
+  /// For pixels, the placeholder until the terminal has the image.
   package var canvas: Canvas {
     switch content {
     case .symbols(let canvas): canvas
@@ -61,7 +58,7 @@ package struct Tile: Hashable, Sendable {
     }
   }
 
-  /// What the tile takes in memory, in bytes.
+  /// Memory use in bytes.
   package var byteCount: Int {
     let glyphs = MemoryLayout<Tile>.size + canvas.glyphs.count * MemoryLayout<Glyph>.stride
     return switch content {
@@ -71,42 +68,27 @@ package struct Tile: Hashable, Sendable {
   }
 }
 
-/// What a tile shows.
 package enum TileContent: Hashable, Sendable {
-  /// Characters, which become part of a screen's own.
   case symbols(Canvas)
-  /// Pixels, which a terminal shows in the place of its characters; kept apart, so that tiles of
-  /// characters are no larger for them.
+  /// Drawn by the terminal instead of characters; indirect to keep symbol tiles small.
   indirect case pixels(EncodedPicture)
 }
 
-/// A picture as a terminal is sent it.
+/// An image encoded for a terminal.
 package struct EncodedPicture: Hashable, Sendable {
-  /// The character cells that it covers.
   package let size: CellSize
-  /// How its pixels are written.
   package let encoding: PixelEncoding
-  /// The size of what is written, in pixels.
+  /// Encoded size in pixels.
   package let pixels: PixelSize
-  /// What is written.
   package let bytes: [UInt8]
-  /// The images that these bytes are: one, or several beside one another where the terminal shows none so
-  /// large.
+  /// One image, or several adjacent ones if the terminal limits the image size.
   package let images: [WrittenImage]
-  /// The same picture in characters: what stands in its place until the terminal has it, and where the
-  /// terminal has lost it.
+  /// A placeholder until the terminal has the image, or after it has lost it.
   package let symbols: Canvas
-  /// A number that pictures which differ do not share, as far as can be told by chance: the hash of all
-  /// else, made once, since a picture is compared in every frame.
+  /// A hash of everything else, computed once, since images are compared in every frame.
   package let fingerprint: Int
 
-  /// Makes a picture of bytes that are encoded already.
-  /// - Parameters:
-  ///   - symbols: The same picture in characters; its size is the picture's.
-  ///   - encoding: How the pixels are written.
-  ///   - pixels: The size of what is written, in pixels.
-  ///   - bytes: What is written.
-  ///   - images: The images that the bytes are; nil for one.
+  /// `images` is nil for one image.
   package init(
     symbols: Canvas, encoding: PixelEncoding, pixels: PixelSize, bytes: [UInt8],
     images: [WrittenImage]? = nil
@@ -127,20 +109,17 @@ package struct EncodedPicture: Hashable, Sendable {
     fingerprint = hasher.finalize()
   }
 
-  /// Hashes the fingerprint only.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(fingerprint)
   }
 }
 
-/// One of the images that an encoded picture is written as.
+/// One of the images that an encoded image consists of.
 package struct WrittenImage: Hashable, Sendable {
-  /// Where its character cells begin in those of the picture.
   package let origin: CellPoint
-  /// Which of the picture's bytes write it.
+  /// Its range in the bytes of the whole.
   package let bytes: Range<Int>
 
-  /// Makes an image of a place in the picture's character cells and a range of its bytes.
   package init(origin: CellPoint, bytes: Range<Int>) {
     self.origin = origin
     self.bytes = bytes

@@ -1,11 +1,9 @@
-/// The output form of a tile: what it is made of, and for which terminal.
+/// The output form of a tile for a terminal.
 package enum TileForm: Hashable, Sendable {
-  /// Characters.
   case symbols(SymbolForm)
-  /// Pixels, which a terminal shows in the place of some of its characters.
+  /// Pixels, drawn by the terminal in place of characters.
   case pixels(PixelForm)
 
-  /// A form of characters.
   package init(
     symbols: SymbolSet, colors: ColorDepth, cellAspect: Double = 0.5,
     background: RGB = RGB(0, 0, 0)
@@ -15,7 +13,7 @@ package enum TileForm: Hashable, Sendable {
         symbols: symbols, colors: colors, cellAspect: cellAspect, background: background))
   }
 
-  /// What is drawn with characters, be it the pictures or only what stands around them.
+  /// The form for characters: the images, or only the text around them.
   package var characters: SymbolForm {
     get {
       switch self {
@@ -33,16 +31,14 @@ package enum TileForm: Hashable, Sendable {
     }
   }
 
-  /// The characters that the terminal shows, for all that is drawn with them.
   package var symbols: SymbolSet { characters.symbols }
 
-  /// How many colours there are.
   package var colors: ColorDepth { characters.colors }
 
-  /// Width over height of one character cell in pixels; most fonts have about a half.
+  /// Width over height of a cell; about 0.5 in most fonts.
   package var cellAspect: Double { characters.cellAspect }
 
-  /// The size of one character cell in pixels; of characters, which have none, as most fonts have it.
+  /// The cell size in pixels; an estimate for character forms.
   package var pixelCell: PixelSize {
     switch self {
     case .symbols(let form):
@@ -51,50 +47,36 @@ package enum TileForm: Hashable, Sendable {
     }
   }
 
-  /// What the terminal's background looks like, which half transparent pixels are mixed with.
+  /// The terminal's background color, mixed into translucent pixels.
   package var background: RGB {
     get { characters.background }
     set { characters.background = newValue }
   }
 }
 
-/// Pictures of characters.
 package struct SymbolForm: Hashable, Sendable {
-  /// The characters that pictures are drawn with.
   package var symbols: SymbolSet
-  /// How many colours there are.
   package var colors: ColorDepth
-  /// Width over height of one character cell in pixels; most fonts have about a half.
+  /// Width over height of a cell; about 0.5 in most fonts.
   package var cellAspect: Double
-  /// What the terminal's background looks like, which half transparent pixels are mixed with; black
-  /// where nobody knows, and with a backdrop of a colour that colour.
+  /// Mixed into translucent pixels: the terminal's background, black if unknown, or that of the
+  /// backdrop.
   package var background: RGB
-  /// What is seen where a picture is transparent.
   package var backdrop = Backdrop.terminal
 }
 
-/// Pictures of pixels.
 package struct PixelForm: Hashable, Sendable {
-  /// How pixels are written.
   package var encoding: PixelEncoding
-  /// The size of one character cell in pixels, both sides at least 1.
+  /// Cell size in pixels, sides at least 1.
   package var cell: PixelSize
-  /// How finely they are written.
   package var detail: PixelDetail
-  /// The largest image that the terminal shows whole, in pixels; nil for any.
+  /// Maximum image size of the terminal in pixels; larger images are split.
   ///
-  /// A larger picture is written as several.
+  /// Nil for no limit.
   package var limit: PixelSize?
-  /// What is drawn with characters around the pictures.
+  /// The form for characters around images.
   package var characters: SymbolForm
 
-  /// Makes a form.
-  /// - Parameters:
-  ///   - encoding: How pixels are written.
-  ///   - cell: The size of one character cell in pixels, both sides at least 1.
-  ///   - detail: How finely pixels are written.
-  ///   - limit: The largest image that the terminal shows whole, in pixels; nil for any.
-  ///   - characters: What is drawn with characters around the pictures.
   package init(
     encoding: PixelEncoding, cell: PixelSize, detail: PixelDetail = .full,
     limit: PixelSize? = nil, characters: SymbolForm
@@ -107,7 +89,7 @@ package struct PixelForm: Hashable, Sendable {
   }
 }
 
-/// How many of the terminal's pixels show one that is written, in each direction.
+/// Terminal pixels per encoded pixel in each direction.
 ///
 /// ```swift
 /// PixelDetail.half.rawValue  // 2: a quarter of the pixels, for a slow link
@@ -117,22 +99,19 @@ package enum PixelDetail: Int, CaseIterable, Hashable, Sendable {
   case half = 2
   case quarter = 4
 
-  /// The details that show more than this one, the finest first.
   package var finer: [PixelDetail] { Self.allCases.filter { $0.rawValue < rawValue } }
 }
 
-/// How the pixels of a picture are written.
+/// The encoding of pixels for a terminal.
 package enum PixelEncoding: String, CaseIterable, Hashable, Sendable {
-  /// Three bytes a pixel, rows from the top; the terminal stretches them to the character cells, in the
-  /// middle of which they stand with their proportions kept.
+  /// Three bytes per pixel, rows from the top; the terminal scales and centers them with their
+  /// proportions.
   case rgb
-  /// Four bytes a pixel, not multiplied by alpha, in the shape of the character cells: what the picture
-  /// leaves free of them is transparent.
+  /// Four bytes per pixel, not premultiplied, padded with transparent pixels to whole cells.
   case rgba
-  /// A sixel image with its control string around it (DEC STD 070, section 9), as wide as the character
-  /// cells; what the picture leaves free of them is not drawn.
+  /// A sixel image with its control string (DEC STD 070, section 9), as wide as its cells; does not
+  /// draw the rest.
   case sixel
-  /// A JPEG file in the shape of the character cells: what the picture leaves free of them has the
-  /// colour of the background.
+  /// A JPEG file, padded with the background color to whole cells.
   case jpeg
 }

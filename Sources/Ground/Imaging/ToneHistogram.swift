@@ -1,4 +1,4 @@
-/// How often each tone occurs in a picture, or in a part of one: of the three channels, and of the luma.
+/// Histograms of the channels and luma of an image or region.
 ///
 /// ```swift
 /// let histogram = ToneHistogram(of: bitmap)
@@ -6,31 +6,22 @@
 /// histogram.clippedShare(.highlights)  // 0.02
 /// ```
 package struct ToneHistogram: Hashable, Sendable {
-  /// How many tones there are.
   package static let binCount = 256
-  /// Of a picture with more pixels than these not all are counted.
   package static let pixelLimit = 1 << 20
 
-  /// Pixels by their red, of 256 values.
   package private(set) var red = [Int](repeating: 0, count: binCount)
-  /// Pixels by their green.
   package private(set) var green = [Int](repeating: 0, count: binCount)
-  /// Pixels by their blue.
   package private(set) var blue = [Int](repeating: 0, count: binCount)
-  /// Pixels by their luma: 0.2126 R' + 0.7152 G' + 0.0722 B' of the sRGB values as they are (ITU-R
-  /// BT.709-6, section 3.2), rounded.
+  /// Luma of nonlinear sRGB values: 0.2126 R' + 0.7152 G' + 0.0722 B' (ITU-R BT.709-6, section
+  /// 3.2), rounded.
   package private(set) var luma = [Int](repeating: 0, count: binCount)
-  /// How many pixels have been counted.
   package private(set) var pixelCount = 0
   private var clipped: [Clipping: Int] = [:]
 
-  /// Counts the tones of a bitmap; may be called from any thread.
+  /// Counts opaque pixels; may be called from any thread.
   ///
-  /// Only opaque pixels count. Of more than `pixelLimit` every second, third … of every second, third …
-  /// row is taken, so that no more are left than that.
-  /// - Parameters:
-  ///   - bitmap: Its pixels are counted as they are.
-  ///   - area: The part that counts, clipped to the bitmap; nil for all of it.
+  /// Above `pixelLimit` only every n-th pixel of every n-th row is counted. `area` is clipped to
+  /// the bitmap.
   package init(of bitmap: Bitmap, in area: PixelRect? = nil) {
     guard bitmap.size.area > 0 else { return }
     let area = (area ?? PixelRect(bitmap.size)).clamped(into: bitmap.size)
@@ -57,12 +48,11 @@ package struct ToneHistogram: Hashable, Sendable {
     clipped = [.highlights: highlights, .shadows: shadows]
   }
 
-  /// The share of pixels that are clipped, from 0 to 1; zero where no pixel counts.
   package func clippedShare(_ clipping: Clipping) -> Double {
     pixelCount > 0 ? Double(clipped[clipping] ?? 0) / Double(pixelCount) : 0
   }
 
-  /// How many pixels further the next one is that counts, in both directions.
+  /// The sampling distance in both directions.
   private static func step(over size: PixelSize) -> Int {
     var step = 1
     while (size.width + step - 1) / step * ((size.height + step - 1) / step) > pixelLimit {

@@ -1,35 +1,27 @@
 internal import Glibc
 
-/// A picture as a sum of cosines, four channels at once: what a hash of a few characters spells out.
-///
-/// Every number in it is finite, and so is what comes out.
+/// An image as a sum of cosines with four channels; all numbers are finite.
 struct CosineSum {
-  /// How many frequencies there are along each axis, the constant one included; both at least 1.
+  /// Frequencies along each axis including the constant one, at least 1.
   let frequencies: PixelSize
-  /// How far into a pixel its value is taken, from 0 at its left and upper edge to 1.
+  /// Sampling position in a pixel, from 0 at its left and top edge to 1.
   let phase: Double
-  /// The amplitudes, those of the lowest frequency down the picture first.
+  /// Row by row, from the lowest vertical frequency.
   private var amplitudes: [SIMD4<Double>]
 
-  /// Makes a sum in which every amplitude is zero.
   init(frequencies: PixelSize, phase: Double) {
     self.frequencies = frequencies
     self.phase = phase
     amplitudes = Array(repeating: .zero, count: frequencies.area)
   }
 
-  /// The amplitudes of half a wave so many times along each axis.
+  /// Amplitudes of a number of half waves along each axis.
   subscript(across: Int, down: Int) -> SIMD4<Double> {
     get { amplitudes[down * frequencies.width + across] }
     set { amplitudes[down * frequencies.width + across] = newValue }
   }
 
-  /// Draws the sum.
-  /// - Parameters:
-  ///   - size: The size in pixels, both sides at least 1.
-  ///   - color: Makes red, green, blue and alpha of the four channels, each from 0 to 1 and the colours
-  ///     not multiplied by alpha; what lies beyond is cut off.
-  /// - Returns: The picture.
+  /// Renders the sum; `color` maps a sum to RGBA from 0 to 1, not premultiplied; excess is clamped.
   func bitmap(_ size: PixelSize, color: (SIMD4<Double>) -> SIMD4<Double>) -> Bitmap {
     let across = waves(frequencies.width, over: size.width)
     let down = waves(frequencies.height, over: size.height)
@@ -49,7 +41,6 @@ struct CosineSum {
     return Bitmap(size: size, bytes: bytes)
   }
 
-  /// The cosines at every pixel of a line, one for each frequency.
   private func waves(_ count: Int, over length: Int) -> [[Double]] {
     (0..<length).map { pixel in
       let angle = Double.pi * (Double(pixel) + phase) / Double(length)

@@ -1,27 +1,24 @@
-/// How a picture looks from afar, said in a few characters before any byte of it has come.
+/// A placeholder for an image, known before any byte of it is loaded.
 ///
-/// It is kept as it was said, in 8 bytes, and for a hash some 60 more on the heap: a feed may have a
-/// hundred thousand photos, of which a screen shows fifty.
+/// Takes 8 bytes, and about 60 more on the heap for a hash, since a feed may have 100,000 photos.
 package enum PictureHint: Hashable, Sendable {
-  /// One colour for all of it, as a rule the mean.
+  /// A single color, usually the mean.
   case color(RGB)
-  /// A few waves of colour.
   case blurHash(BlurHash)
-  /// The same in another form, with the proportions of the picture.
   case thumbHash(ThumbHash)
 
-  /// The longest side of a bitmap, in pixels: all that the finest hash can say.
+  /// Longest side of the bitmap in pixels: the resolution of the finest hash.
   private static let side = 32
 
-  /// The proportions of the picture as far as the hint itself tells them; nil where it does not.
+  /// The approximate proportions of the image, if the hint has them.
   package var shape: PixelSize? {
     guard case .thumbHash(let hash) = self else { return nil }
     return hash.shape
   }
 
-  /// The blurred picture; it takes some ten thousand multiplications, whatever the hint says.
-  /// - Parameter shape: The proportions that it is to have; zero and less count as one.
-  /// - Returns: One pixel of a single colour, else a bitmap with 32 pixels on its longer side.
+  /// The blurred image: one pixel for a single color, otherwise 32 pixels on the longer side.
+  ///
+  /// Costs about ten thousand multiplications.
   package func bitmap(shapedAs shape: PixelSize) -> Bitmap {
     switch self {
     case .color(let color): Bitmap(size: PixelSize(width: 1, height: 1), filledWith: color)

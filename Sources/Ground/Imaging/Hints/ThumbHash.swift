@@ -1,17 +1,14 @@
-/// A blurred picture in some twenty bytes, with its proportions and its alpha: a ThumbHash, as Immich
-/// sends it.
+/// A ThumbHash: a blurred image with proportions and alpha in about 20 bytes, as sent by Immich.
 ///
-/// Written from the description of the format at evanw.github.io/thumbhash#details; how numbers of a
-/// few bits stand for values is that of the encoders in github.com/evanw/thumbhash.
+/// Implements evanw.github.io/thumbhash#details; quantization follows the encoders in
+/// github.com/evanw/thumbhash.
 package struct ThumbHash: Hashable, Sendable {
-  /// The longest hash, in bytes.
+  /// Maximum length of a hash in bytes.
   private static let greatestLength = 25
 
-  /// 5 to 25 bytes, exactly as many as the first ones announce.
   private let bytes: [UInt8]
 
-  /// Reads a hash in Base64 (RFC 4648, sections 4 and 5), with padding or without; nil for every text
-  /// that is none.
+  /// Reads Base64 (RFC 4648, sections 4 and 5), with or without padding; nil if invalid.
   package init?(base64 text: some Collection<UInt8>) {
     guard let bytes = Self.bytes(base64: text.prefix(Self.greatestLength * 4 / 3 + 5)) else {
       return nil
@@ -19,7 +16,6 @@ package struct ThumbHash: Hashable, Sendable {
     self.init(bytes: bytes)
   }
 
-  /// Reads a hash; nil for every bytes that are none.
   package init?(bytes: [UInt8]) {
     guard (5...Self.greatestLength).contains(bytes.count) else { return nil }
     self.bytes = bytes
@@ -27,16 +23,15 @@ package struct ThumbHash: Hashable, Sendable {
     guard bytes.count == start + (waves + 1) / 2 else { return nil }
   }
 
-  /// The proportions of the picture, roughly: in small whole numbers.
+  /// Approximate proportions in small integers.
   package var shape: PixelSize {
     let (long, short) = (hasAlpha ? 5 : 7, max(1, field(24, 3)))
     return isLandscape
       ? PixelSize(width: long, height: short) : PixelSize(width: short, height: long)
   }
 
-  /// The picture, blurred, in a size in pixels whose sides are at least 1.
   func bitmap(_ size: PixelSize) -> Bitmap {
-    // Luminance, yellow against blue, red against green, alpha.
+    // Luminance, yellow-blue, red-green, alpha.
     sum.bitmap(size) { channels in
       let blue = channels.x - channels.y * 2 / 3
       let red = (channels.x * 3 - blue + channels.z) / 2
@@ -46,12 +41,12 @@ package struct ThumbHash: Hashable, Sendable {
 }
 
 extension ThumbHash {
-  /// So many waves along each axis, half of them left out: those that are high in both.
+  /// Components along each axis, without those with a high frequency in both.
   private struct Waves {
     let across: Int
     let down: Int
 
-    /// How often each goes up or down along both axes, in their order; without the constant one.
+    /// The frequencies in storage order, without the constant one.
     var places: [(across: Int, down: Int)] {
       (0..<down).flatMap { y in
         (0..<across).lazy.filter { x in x + y > 0 && x * down + y * across < across * down }
@@ -69,7 +64,7 @@ extension ThumbHash {
   private var isLandscape: Bool { field(39, 1) == 1 }
   private var brightness: Waves { Waves(across: max(3, shape.width), down: max(3, shape.height)) }
 
-  /// Where the amplitudes begin, four bits each.
+  /// Offset of the four-bit amplitudes.
   private var start: Int { hasAlpha ? 6 : 5 }
 
   private var sum: CosineSum {
@@ -80,7 +75,7 @@ extension ThumbHash {
     sum[0, 0] = SIMD4(
       Double(field(0, 6)) / 63, Double(field(6, 6)) / 31.5 - 1, Double(field(12, 6)) / 31.5 - 1,
       hasAlpha ? Double(bytes[5] & 15) / 15 : 1)
-    // Decoders add a quarter to what little colour is left by the few steps.
+    // Decoders increase chroma by a quarter to compensate for quantization.
     var channels = [
       (brightness, Double(field(18, 5)) / 31), (Self.hue, Double(field(27, 6)) / 63 * 1.25),
       (Self.hue, Double(field(33, 6)) / 63 * 1.25),
@@ -96,13 +91,12 @@ extension ThumbHash {
     return sum
   }
 
-  /// An amplitude from -1 to 1, by its number.
   private func amplitude(_ number: Int) -> Double {
     let pair = bytes[start + number / 2]
     return Double(number.isMultiple(of: 2) ? pair & 15 : pair >> 4) / 7.5 - 1
   }
 
-  /// Some bits of the first five bytes as a number, the lowest first.
+  /// A bit field of the first five bytes, lowest bit first.
   private func field(_ place: Int, _ width: Int) -> Int {
     let header = bytes.prefix(5).reversed().reduce(0) { $0 << 8 | Int($1) }
     return header >> place & (1 << width - 1)
@@ -110,7 +104,6 @@ extension ThumbHash {
 }
 
 extension ThumbHash {
-  /// The bytes of a text in Base64; nil where it has other characters than that has.
   private static func bytes(base64 text: some Collection<UInt8>) -> [UInt8]? {
     let digits = text.prefix { $0 != UInt8(ascii: "=") }
     guard text.dropFirst(digits.count).elementsEqual(padding.prefix(text.count - digits.count))
