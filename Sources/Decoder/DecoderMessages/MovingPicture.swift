@@ -2,7 +2,8 @@ package import Imaging
 
 /// An animation in a decoder; its frames are decoded in order and not kept.
 ///
-/// var picture = try PNGFrames(bytes, in: box) while let frame = try picture.next() { … }
+///     var picture = try PNGFrames(bytes, in: box)
+///     while let frame = try picture.next() { … }
 package protocol MovingPicture {
   var start: MovingStart { get }
 
