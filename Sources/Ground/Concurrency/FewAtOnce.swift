@@ -1,11 +1,6 @@
-/// Does something for each of many, a few at a time and in their order, and tells what came of each as soon as it is done.
+/// Runs `work` for each index, at most `width` at a time, in order; uses no cooperative threads.
 ///
-/// Tasks pass through no thread of the cooperative pool.
-/// - Parameters:
-///   - count: How many there are.
-///   - width: How many are done at once.
-///   - work: Does it for the one of a number.
-///   - tell: Hears of it; returns false where no more is to be done: what has begun is cancelled then.
+/// Calls `tell` with each result as it completes; if it returns false, running tasks are cancelled.
 package func doFewAtOnce<Result: Sendable>(
   _ count: Int, width: Int, _ work: @escaping @Sendable (Int) async -> Result,
   tell: (_ number: Int, _ result: Result) async -> Bool

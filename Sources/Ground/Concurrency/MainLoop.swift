@@ -1,26 +1,24 @@
 internal import CProcess
 internal import Glibc
 
-/// The loop of the first thread, which is the main actor's for good.
+/// The event loop of the first thread, to which the main actor is bound.
 ///
-/// Left to the runtime, the first thread would end at the first wait, and the main actor would go on
-/// on threads of Dispatch. Where the system has no thread to give Dispatch tries again every second,
-/// and until then no key is read. This loop needs no other thread: it waits for jobs of the main
-/// actor, for descriptors and for alarms in one system call.
+/// The runtime would otherwise end the first thread at its first wait, and run the main actor on
+/// threads of Dispatch. If there is no thread, Dispatch retries only every second, and no key is
+/// read until then. This loop needs no other thread: it waits for main actor jobs, descriptors and
+/// timers in one system call.
 @MainActor
 package enum MainLoop {
   private static var watches: [MainLoopWatch] = []
   private static var alarms: [MainLoopAlarm] = []
   private static var isRunning = false
 
-  /// Makes ready for tasks; to be called before the first of them.
-  /// - Returns: Why there can be none, as `errno`; nil where there can.
+  /// Must be called before the first task; returns `errno` on failure.
   package static func open() -> Int32? {
     cpr_open_main_queue() == 0 ? nil : errno
   }
 
-  /// Runs what the main actor has to do, until the process exits; for the first thread, and after
-  /// `open`.
+  /// Runs the main actor until the process exits; for the first thread, after `open`.
   package static func run() -> Never {
     isRunning = true
     while true {
@@ -32,17 +30,15 @@ package enum MainLoop {
         watch.react()
       }
       ringAlarms()
-      // Whatever the watches had to say: what is due on the main actor has its turn between two of
-      // theirs, or a terminal that never stops would starve the frames.
+      // Run main actor jobs between watch callbacks: otherwise a terminal with constant input would
+      // // starve the frames.
       cpr_run_main_queue()
     }
   }
 
-  /// Calls a function on the main actor again and again while a descriptor can be read or has hung up.
-  /// - Parameters:
-  ///   - descriptor: A descriptor that stays open until the watch is cancelled.
-  ///   - react: Reads some of what is there; what it leaves is its next call's.
-  /// - Returns: What ends the watch.
+  /// Calls a function on the main actor whenever a descriptor is readable or has hung up.
+  ///
+  /// The descriptor must stay open until the watch is cancelled. Unread data causes another call.
   package static func watch(
     _ descriptor: Int32, _ react: @escaping @MainActor () -> Void
   ) -> MainLoopWatch {
@@ -51,11 +47,7 @@ package enum MainLoop {
     return watch
   }
 
-  /// Calls a function once on the main actor, some time from now.
-  /// - Parameters:
-  ///   - duration: How long to wait at least.
-  ///   - ring: What is to be done then.
-  /// - Returns: What takes the alarm back.
+  /// Calls a function once on the main actor after at least `duration`.
   package static func alarm(
     after duration: Duration, _ ring: @escaping @MainActor () -> Void
   ) -> MainLoopAlarm {
@@ -64,8 +56,7 @@ package enum MainLoop {
     return alarm
   }
 
-  /// Waits for some time, cancelled or not.
-  /// - Throws: An error at once where the loop does not run.
+  /// Sleeps without regard to cancellation; throws immediately if the loop is not running.
   static func sleep(for duration: Duration) async throws {
     guard isRunning else { throw NotRunning() }
     await withCheckedContinuation { sleeper in
@@ -83,7 +74,7 @@ package enum MainLoop {
     alarms.removeAll { $0 === alarm }
   }
 
-  /// What `poll` waits at most: for ever, as -1 has it, where there is no alarm.
+  /// The timeout for `poll`; -1 without timers.
   private static var millisecondsToNextAlarm: Int32 {
     guard let next = alarms.map(\.moment).min() else { return -1 }
     let left = max(.zero, ContinuousClock.now.duration(to: next))
@@ -99,7 +90,6 @@ package enum MainLoop {
   }
 }
 
-/// A descriptor that the main loop watches.
 @MainActor
 package final class MainLoopWatch {
   let descriptor: Int32
@@ -110,7 +100,7 @@ package final class MainLoopWatch {
     self.reaction = reaction
   }
 
-  /// Ends the watch; the function is not called any more, even if the descriptor can be read already.
+  /// The function is not called any more, even if the descriptor is readable already.
   package func cancel() {
     reaction = nil
     MainLoop.remove(self)
@@ -121,7 +111,6 @@ package final class MainLoopWatch {
   }
 }
 
-/// Something that the main loop is to do later.
 @MainActor
 package final class MainLoopAlarm {
   let moment: ContinuousClock.Instant
@@ -132,7 +121,6 @@ package final class MainLoopAlarm {
     self.ring = ring
   }
 
-  /// Takes the alarm back.
   package func cancel() {
     MainLoop.remove(self)
   }

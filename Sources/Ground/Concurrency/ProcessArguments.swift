@@ -1,11 +1,10 @@
 internal import CProcess
 
-/// The words of the command line, as the kernel gave them to the process.
+/// The command line arguments, as passed by the kernel.
 ///
-/// `CommandLine` reads them from /proc, or looks for them beside the environment: without the one, and
-/// with a library that has moved the other, it finds none.
+/// `CommandLine` fails without /proc if a library has moved the environment.
 package enum ProcessArguments {
-  /// The bytes of every word after the program's name; callable from any thread.
+  /// The arguments without the program name; callable from any thread.
   package static var bytes: [[UInt8]] {
     (1..<max(1, cpr_argument_count())).compactMap { index in
       guard let word = unsafe cpr_argument(index) else { return nil }
@@ -13,7 +12,6 @@ package enum ProcessArguments {
     }
   }
 
-  /// The words as text; bytes that are not UTF-8 become U+FFFD.
   package static var texts: [String] {
     bytes.map { String(decoding: $0, as: UTF8.self) }
   }

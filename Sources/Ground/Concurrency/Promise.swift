@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A value that one task waits for; the first to fulfil it decides.
+/// A value for a single waiting task; the first value wins.
 package final class Promise<Value: Sendable>: Sendable {
   private enum State {
     case empty
@@ -11,11 +11,9 @@ package final class Promise<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.empty)
 
-  /// Creates a promise without a value.
   package init() {}
 
-  /// Gives the value; callable from any thread.
-  /// - Returns: Whether it is the first; a later value is dropped.
+  /// Callable from any thread; returns false and drops the value if there is one already.
   @discardableResult
   package func fulfil(_ value: Value) -> Bool {
     let (isFirst, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Value, Never>?) in

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Work that is done once for everyone who asks for it at the same time.
+/// Runs tasks that are shared by all concurrent requests for the same key.
 ///
-/// Everyone who joins the task of a key receives its events, the last of which is its outcome. The task
-/// is cancelled when its last listener leaves before that; whoever asks next starts another.
+/// All subscribers of a task receive its events, the last of which is its outcome. The task is
+/// cancelled when its last subscriber leaves before that; a later request starts a new one.
 ///
 ///     let pages = SharedTasks<Address, PageEvent>(executor: WorkExecutor(label: "pages"))
 ///     let events = pages.events(of: address) { share in
@@ -12,68 +12,58 @@ internal import Synchronization
 ///       await store(page)
 ///     }
 ///
-/// A task starts on the thread that asks for it and stays there until it first suspends, so that what
-/// is at hand needs no other thread. It may go on after its outcome, as `store` does above: whoever
-/// asks meanwhile is served by another task, which starts when this one has ended.
+/// A task starts on the calling thread and stays there until it first suspends, so that cached
+/// results need no thread switch. It may continue after its outcome, like `store` above: requests
+/// in that time are served by another task, which starts when this one has ended.
 ///
-/// Every method may be called from any thread; none waits but `areOver()`.
+/// All methods may be called from any thread. Only `areOver()` waits.
 package final class SharedTasks<Key: Hashable & Sendable, Event: Sendable>: Sendable {
-  /// Does the work of a task.
-  ///
-  /// It tells its outcome exactly once, unless it is cancelled first, and may go on after that.
+  /// Must send its outcome exactly once, unless it is cancelled before; may continue after that.
   package typealias Work = @Sendable (_ share: Share) async -> Void
-  /// Receives an event, on the thread that tells it; must not wait there.
+  /// Receives an event on the sending thread; must not block.
   package typealias Listener = @Sendable (_ event: Event, _ isOutcome: Bool) -> Void
 
-  /// Identifies one listener, who can leave with it.
+  /// Identifies a subscriber for `leave`.
   package struct Ticket: Sendable {
     fileprivate let key: Key
     fileprivate let number: Int
   }
 
-  /// Reaches the listeners of one task.
   package struct Share: Sendable {
-    /// Differs from that of every other task.
+    /// Unique among all tasks.
     package let id: Int
     fileprivate let key: Key
     fileprivate let tasks: SharedTasks
 
-    /// Sends an event that is not the outcome to all listeners.
-    /// - Parameters:
-    ///   - event: What has happened.
-    ///   - isKept: Whether those who join later receive it too, unless a later event is kept.
+    /// Sends an event; the last one with `isKept` is also sent to later subscribers.
     package func tell(_ event: Event, isKept: Bool = false) {
       tasks.tell(event, isKept: isKept, key, id)
     }
 
-    /// Sends the outcome to all listeners.
     package func finish(_ outcome: Event) {
       tasks.finish(outcome, key, id)
     }
   }
 
   private struct Run {
-    /// Differs from that of an earlier task of the key, which may still run after it was cancelled.
+    /// Distinguishes an earlier, cancelled task of the key that may still run.
     let id: Int
     var listeners: [Int: Listener] = [:]
-    /// Whether it goes on without listeners.
     var isLasting = false
     var task: Task<Void, Never>?
-    /// What those who join later receive first.
+    /// Sent first to new subscribers.
     var keptEvent: Event?
     var hasOutcome = false
-    /// Those who came after the outcome, and the work to be done for them next.
+    /// Subscribers that joined after the outcome, and the work for them.
     var followers: [Int: Listener] = [:]
     var nextWork: Work?
 
-    /// Whether nobody is left who wants it.
     var isAbandoned: Bool { listeners.isEmpty && !isLasting && !hasOutcome }
   }
 
   private struct State {
     var runs: [Key: Run] = [:]
     var lastNumber = 0
-    /// Those who wait until no task is left.
     var watchers: [Promise<Bool>] = []
 
     mutating func nextNumber() -> Int {
@@ -81,7 +71,6 @@ package final class SharedTasks<Key: Hashable & Sendable, Event: Sendable>: Send
       return lastNumber
     }
 
-    /// The watchers to tell that no task is left, if that is so.
     mutating func takeWatchers() -> [Promise<Bool>] {
       guard runs.isEmpty else { return [] }
       defer { watchers = [] }
@@ -92,26 +81,20 @@ package final class SharedTasks<Key: Hashable & Sendable, Event: Sendable>: Send
   private let executor: WorkExecutor
   private let state = Mutex(State())
 
-  /// Creates an empty set of tasks.
-  /// - Parameter executor: Where tasks go on after they have first suspended.
+  /// Tasks resume on the executor after their first suspension.
   package init(executor: WorkExecutor) {
     self.executor = executor
   }
 
-  /// The number of tasks, including those that go on after their outcome.
   package var count: Int { state.withLock { $0.runs.count } }
 
-  /// The number of listeners of all tasks together.
   package var listenerCount: Int {
     state.withLock { $0.runs.values.reduce(0) { $0 + $1.listeners.count + $1.followers.count } }
   }
 
-  /// Joins the task of a key, which is started before this returns if there is none.
-  /// - Parameters:
-  ///   - key: What equal work has in common.
-  ///   - listener: Receives the event kept last, if any, and all that follow.
-  ///   - work: What the task does if it has to be started.
-  /// - Returns: What to leave with; after the outcome there is no need to.
+  /// Subscribes to the task of a key; starts it before returning if there is none.
+  ///
+  /// The listener receives the last kept event, if any, and all later ones.
   package func join(
     _ key: Key, _ listener: @escaping Listener, _ work: @escaping Work
   ) -> Ticket {
@@ -136,11 +119,9 @@ package final class SharedTasks<Key: Hashable & Sendable, Event: Sendable>: Send
     return Ticket(key: key, number: number)
   }
 
-  /// Leaves a task, which is cancelled if this was its last listener.
-  ///
-  /// Leaving twice, or after the outcome, changes nothing.
+  /// Unsubscribes, at most once and before the outcome; cancels a task without subscribers.
   package func leave(_ ticket: Ticket) {
-    // The listener is released outside the lock: what it holds may leave a task in turn.
+    // Release the listener outside the lock: objects that it owns may call `leave` in turn.
     let (listener, abandoned, watchers) = state.withLock {
       state -> (Listener?, Run?, [Promise<Bool>]) in
       guard var run = state.runs[ticket.key] else { return (nil, nil, []) }
@@ -155,8 +136,7 @@ package final class SharedTasks<Key: Hashable & Sendable, Event: Sendable>: Send
     withExtendedLifetime(listener) {}
   }
 
-  /// Joins the task of a key by a stream, which ends after the outcome; dropping the stream, or
-  /// cancelling the task that reads it, leaves.
+  /// A stream that ends after the outcome; dropping it, or cancelling its reader, unsubscribes.
   package func events(of key: Key, _ work: @escaping Work) -> AsyncStream<Event> {
     let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
     let ticket = join(
@@ -171,7 +151,7 @@ package final class SharedTasks<Key: Hashable & Sendable, Event: Sendable>: Send
     return stream
   }
 
-  /// Starts a task that goes on without listeners, unless its key has a task already.
+  /// Starts a task that continues without subscribers, unless the key has a task.
   package func begin(_ key: Key, _ work: @escaping Work) {
     let id = state.withLock { state -> Int? in
       guard state.runs[key] == nil else { return nil }
@@ -182,7 +162,7 @@ package final class SharedTasks<Key: Hashable & Sendable, Event: Sendable>: Send
     if let id { start(key, id, work) }
   }
 
-  /// Waits until no task is left; returns early when the caller is cancelled.
+  /// Waits until there is no task; returns early on cancellation.
   package func areOver() async {
     let promise = Promise<Bool>()
     let watchers = state.withLock { state in
@@ -197,7 +177,7 @@ package final class SharedTasks<Key: Hashable & Sendable, Event: Sendable>: Send
     }
   }
 
-  /// Starts a task on this thread; outside the lock, which its events take.
+  /// Starts a task on this thread; must be called outside the lock, because its events take it.
   private func start(_ key: Key, _ id: Int, _ work: @escaping Work) {
     let task = Task.immediate(executorPreference: executor) {
       await work(Share(id: id, key: key, tasks: self))
@@ -208,7 +188,7 @@ package final class SharedTasks<Key: Hashable & Sendable, Event: Sendable>: Send
       state.runs[key]?.task = task
       return true
     }
-    // It has ended, or everyone has left before it could be cancelled.
+    // It has ended, or all subscribers have left before it could be cancelled.
     if !isUnderWay { task.cancel() }
   }
 
@@ -231,7 +211,6 @@ package final class SharedTasks<Key: Hashable & Sendable, Event: Sendable>: Send
     for listener in listeners.values { listener(outcome, true) }
   }
 
-  /// Removes a task that has ended, and starts another for those who came after its outcome.
   private func end(_ key: Key, _ id: Int) {
     let (next, watchers) = state.withLock { state -> ((id: Int, work: Work)?, [Promise<Bool>]) in
       guard let run = state.runs[key], run.id == id else { return (nil, []) }

@@ -1,9 +1,8 @@
 internal import Glibc
 
-/// The signals by which the system ends a program that writes where nothing can be written.
 package enum ThreadSignals {
-  /// Makes writes of the calling thread fail instead, to a connection that has ended as to a file that
-  /// has reached its limit.
+  /// Makes writes of the calling thread fail instead, to a closed connection or a file at its size
+  /// limit.
   package static func block() {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)

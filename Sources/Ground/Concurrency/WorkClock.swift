@@ -1,24 +1,19 @@
 internal import Dispatch
 
-/// The continuous clock for tasks that sleep: each sleeps on a thread that may block.
+/// The continuous clock, with sleeps on threads that may block.
 ///
-/// A sleep on `ContinuousClock` is a timer of Dispatch's global queues, and once those have had work
-/// their monitor wakes every second for ever. Here a program in which nobody sleeps stays asleep.
+/// `ContinuousClock` sleeps on Dispatch's global queues, whose monitor wakes up every second after
+/// they have had work. With this clock an idle program stays idle.
 package struct WorkClock: Clock {
   private let sleepers = WorkQueue(label: "clock")
   private let clock = ContinuousClock()
 
-  /// Makes a clock on which nobody sleeps.
   package init() {}
 
-  /// The present moment.
   package var now: ContinuousClock.Instant { clock.now }
-  /// The smallest step between two moments.
   package var minimumResolution: Duration { clock.minimumResolution }
 
-  /// Waits until a moment; callable from any task, and over at once where the task is cancelled.
-  /// - Throws: `CancellationError`; another error where the system has no thread to sleep on and the
-  ///   main loop does not run.
+  /// Returns early on cancellation; also throws if there is no thread to sleep on and no main loop.
   package func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
     let alarm = DispatchSemaphore(value: 0)
     let duration = now.duration(to: deadline)
@@ -28,14 +23,13 @@ package struct WorkClock: Clock {
     } onCancel: {
       alarm.signal()
     }
-    // The first thread can wake sleepers too; those who are cancelled sleep on.
+    // The main loop can wake sleepers too, but ignores cancellation.
     if !hasSlept { try await MainLoop.sleep(for: duration) }
     try Task.checkCancellation()
   }
 
   private struct NoThread: Error {}
 
-  /// Waits on a thread; false at once where the system has none to give.
   private func sleep(_ wait: @escaping @Sendable () -> Void) async -> Bool {
     do throws(NoThread) {
       try await sleepers.run(orThrow: NoThread(), wait)
@@ -45,7 +39,6 @@ package struct WorkClock: Clock {
     }
   }
 
-  /// A time to wait in nanoseconds, at most three hundred years of them.
   private static func nanoseconds(_ duration: Duration) -> Int {
     Int(clamping: max(.zero, duration).attoseconds / 1_000_000_000)
   }

@@ -1,23 +1,20 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Runs the jobs of an actor, or of tasks that prefer it, one after another on a thread that may
-/// block.
+/// Runs jobs of an actor, or of tasks that prefer it, serially on a thread that may block.
 ///
-/// On the default executor they would wake Dispatch's global queues, and with them their monitor,
-/// which then looks once a second for ever: an idle program would not be idle.
+/// The default executor would use Dispatch's global queues, whose monitor then wakes up every
+/// second: an idle program would not be idle.
 package final class WorkExecutor: SerialExecutor, TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
-    /// Whether a thread takes jobs now.
     var isDraining = false
   }
 
   private let queue: WorkQueue
   private let state = Mutex(State())
 
-  /// Makes an executor that has nothing to do.
-  /// - Parameter label: A name that debuggers show, of which they show 15 bytes.
+  /// Debuggers show 15 bytes of the label.
   package convenience init(label: String) {
     self.init(queue: WorkQueue(label: label))
   }
@@ -26,11 +23,9 @@ package final class WorkExecutor: SerialExecutor, TaskExecutor {
     self.queue = queue
   }
 
-  /// Where tasks pass through that begin on the main actor: what they await resumes here for a
-  /// moment, and then there.
+  /// For tasks that start on the main actor: they resume here before they continue there.
   package static let forTasks = WorkExecutor(label: "tasks")
 
-  /// Takes a job; callable from any thread.
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let isFirst = state.withLock { state in
@@ -39,11 +34,11 @@ package final class WorkExecutor: SerialExecutor, TaskExecutor {
       return !state.isDraining
     }
     guard isFirst, !queue.start({ self.drain() }) else { return }
-    // A job must not be lost, and jobs of actors do not block: the first thread can do them too.
+    // A job must not be lost. Jobs of actors do not block, so the first thread can run them.
     DispatchQueue.main.async { self.drain() }
   }
 
-  /// Runs jobs until there are none; one thread at a time is here.
+  /// Runs jobs until there are none; called by one thread at a time.
   private func drain() {
     while let jobs = nextJobs() {
       for job in jobs {

@@ -1,21 +1,18 @@
-/// The door to threads that may block: work for disks, networks and codecs leaves the cooperative
-/// pool here, so that no actor ever waits for them.
+/// Threads that may block: work for disks, networks and codecs leaves the cooperative pool here.
 ///
-/// Work never waits for other work: where no thread is idle, another one is started. Dispatch's
-/// threads would be as many as there are processors, and one more for each second that all of them
-/// are blocked; two stalled reads would hold up everything behind them.
+/// Work never waits for other work: if no thread is idle, another one is started. Dispatch has as
+/// many threads as processors, and adds one per second while all are blocked, so that two stalled
+/// reads would block everything after them.
 package final class WorkQueue: Sendable {
   private let threads: WorkThreads
 
-  /// Makes a queue whose work runs side by side; its callers limit how much there is at once.
-  /// - Parameters:
-  ///   - label: A name that debuggers show, of which they show 15 bytes.
-  ///   - givesWay: Whether its threads run only while nothing else wants to.
+  /// Makes a concurrent queue; callers must limit the amount of work.
+  ///
+  /// Debuggers show 15 bytes of the label. With `givesWay` threads have the lowest priority.
   package init(label: String, givesWay: Bool = false) {
     threads = WorkThreads { WorkThread.start(label: label, givesWay: givesWay, $0) }
   }
 
-  /// Makes a queue whose threads come from elsewhere.
   init(startThread: @escaping WorkThreads.Starter) {
     threads = WorkThreads(startThread: startThread)
   }
@@ -24,11 +21,9 @@ package final class WorkQueue: Sendable {
     threads.close()
   }
 
-  /// Runs work on a thread that may block, and returns what it returns; callable from any task.
+  /// Runs work on a thread that may block, or on the caller's if there is none.
   ///
-  /// Where the system has no thread to give, the work is done on the caller's: this is for callers that
-  /// hold nobody else up.
-  /// - Throws: What the work throws.
+  /// Callable from any task, but only if the caller blocks nothing else.
   package func run<Success: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> Success
   ) async throws(Failure) -> Success {
@@ -39,12 +34,7 @@ package final class WorkQueue: Sendable {
     return try result.get()
   }
 
-  /// Runs work on a thread that may block, and returns what it returns; callable from any task.
-  /// - Parameters:
-  ///   - shortage: What is thrown where the system has no thread to give.
-  ///   - work: What is to be done.
-  /// - Returns: What the work returns.
-  /// - Throws: `shortage`; the work has not begun then.
+  /// Runs work on a thread that may block, or throws `shortage` without starting it.
   package func run<Success: Sendable, Failure: Error>(
     orThrow shortage: Failure, _ work: @escaping @Sendable () -> Success
   ) async throws(Failure) -> Success {
@@ -55,8 +45,9 @@ package final class WorkQueue: Sendable {
     return try result.get()
   }
 
-  /// Runs work on a thread that may block, and does not wait for it; callable from any thread.
-  /// - Returns: False where the system has no thread to give: the work will not be done.
+  /// Starts work without waiting; returns false, and drops it, if there is no thread.
+  ///
+  /// Callable from any thread.
   @discardableResult
   package func start(_ work: @escaping @Sendable () -> Void) -> Bool {
     threads.start(work)

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// A thread that does one piece of work and ends.
 final class WorkThread {
   private let label: String
   private let givesWay: Bool
@@ -12,7 +11,6 @@ final class WorkThread {
     self.work = work
   }
 
-  /// Starts a thread for a piece of work, and tells whether the system had one to give.
   static func start(
     label: String, givesWay: Bool, _ work: @escaping @Sendable () -> Void
   ) -> Bool {
@@ -36,12 +34,12 @@ final class WorkThread {
 
   private func main() {
     Self.nameThread(label)
-    // Linux counts niceness by threads, against POSIX (setpriority(2)).
+    // On Linux niceness is per thread, contrary to POSIX (setpriority(2)).
     if givesWay { setpriority(Int32(PRIO_PROCESS.rawValue), 0, 19) }
     work()
   }
 
-  /// Tells the kernel what the calling thread is for; its name is kept where that fails.
+  /// Sets the thread name; ignores failure.
   private static func nameThread(_ label: String) {
     let comm = unsafe open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
     guard comm >= 0 else { return }

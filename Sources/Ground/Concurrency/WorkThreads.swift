@@ -1,31 +1,28 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Threads that wait for more work after they have done some, since to start and name one takes
-/// about twice as long as to wake one.
+/// A pool of threads: waking one takes about half the time of starting and naming one.
 ///
-/// There are as many as there ever was work at once, which callers limit; without work they sleep
-/// and cost nothing, until they are sent home.
+/// It grows to the maximum of concurrent work, which callers limit. Idle threads sleep until
+/// `close`.
 final class WorkThreads: Sendable {
-  /// Starts a thread that does one thing and ends; false where the system has none to give.
   typealias Starter = @Sendable (_ body: @escaping @Sendable () -> Void) -> Bool
 
   private let startThread: Starter
   private let state = Mutex(State())
-  /// Signalled once for each idle thread that is to look for work.
+  /// Signaled once per idle thread that must look for work.
   private let wakeUps = DispatchSemaphore(value: 0)
 
   private struct State {
-    /// Work that no thread has taken yet, the next first.
+    /// In order.
     var waiting: [@Sendable () -> Void] = []
-    /// The number of threads that take work, or wait for some.
+    /// Threads that work or wait.
     var threadCount = 0
-    /// The number of waiting threads for which no wake-up is on its way.
+    /// Waiting threads that have not been signaled.
     var idleCount = 0
     var isClosed = false
   }
 
-  /// What a thread does next.
   private enum Step {
     case work(@Sendable () -> Void)
     case wait
@@ -36,17 +33,16 @@ final class WorkThreads: Sendable {
     self.startThread = startThread
   }
 
-  /// Gives work to an idle thread, or to a new one; callable from any thread.
+  /// Passes work to an idle or a new thread, otherwise to a busy one; callable from any thread.
   ///
-  /// Where the system has no new one, those that there are take the work when they have done theirs.
-  /// - Returns: False where there are none; the work will not be done.
+  /// Returns false, and drops the work, if there are no threads at all.
   func start(_ work: @escaping @Sendable () -> Void) -> Bool {
     let (isTaken, mustWake) = state.withLock { state in
       let hasIdleThread = state.idleCount > 0
       if hasIdleThread {
         state.idleCount -= 1
       } else if startThread({ while self.takeTurn() {} }) {
-        // It finds the work when the lock is free again.
+        // It takes the work when the lock is released.
         state.threadCount += 1
       }
       guard state.threadCount > 0 else { return (false, false) }
@@ -57,7 +53,7 @@ final class WorkThreads: Sendable {
     return isTaken
   }
 
-  /// Does work or waits for some, and holds on to nothing of it; false where the thread shall end.
+  /// Works or waits, without retaining the work; returns false if the thread must end.
   private func takeTurn() -> Bool {
     switch nextStep() {
     case .work(let work): work()
@@ -79,7 +75,7 @@ final class WorkThreads: Sendable {
     }
   }
 
-  /// Lets every thread end that has no work, and the others after theirs.
+  /// Ends all threads, busy ones after their work.
   func close() {
     let idleCount = state.withLock { state in
       defer { state.idleCount = 0 }
