@@ -1,12 +1,11 @@
 internal import CLinux
 package import Glibc
 
-/// A descriptor of this process, which is closed when it goes; may be used on any thread.
+/// An owned file descriptor, closed on deinit; may be used on any thread.
 package struct Descriptor: ~Copyable, Sendable {
-  /// The number, which is good as long as this is there.
+  /// Valid as long as this value.
   package let number: Int32
 
-  /// Takes over an open descriptor.
   package init(taking number: Int32) {
     self.number = number
   }
@@ -15,7 +14,7 @@ package struct Descriptor: ~Copyable, Sendable {
     close(number)
   }
 
-  /// Hands the number over to one who closes it.
+  /// Returns the number without closing it; the caller must close it.
   package consuming func release() -> Int32 {
     let number = number
     discard self
@@ -24,27 +23,23 @@ package struct Descriptor: ~Copyable, Sendable {
 }
 
 extension Descriptor {
-  /// What the kernel says of the file (fstat(2)); nil where it cannot be asked.
   package var status: stat? {
     var status = stat()
     return unsafe fstat(number, &status) == 0 ? status : nil
   }
 
-  /// Another descriptor of the same open file, which closes itself.
-  /// - Returns: Nil where too many files are open; `errno` says which.
+  /// A close-on-exec duplicate; sets `errno` on failure.
   package borrowing func duplicate() -> Descriptor? {
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
     return copy < 0 ? nil : Descriptor(taking: copy)
   }
 
-  /// Sends one message over a socket, and descriptors of this process with it; never waits long.
-  /// - Returns: False where it could not be sent; `errno` says why.
+  /// Sends a message with descriptors over a socket without waiting long; sets `errno` on failure.
   package borrowing func send(_ bytes: [UInt8], with descriptors: [Int32] = []) -> Bool {
     unsafe cl_send(number, bytes, bytes.count, descriptors, Int32(descriptors.count)) == 0
   }
 
-  /// Waits for a message without descriptors; those that come with it are let go.
-  /// - Returns: The message; empty at the end, nil where there is none.
+  /// Waits for a message, closing descriptors sent with it; empty at the end, nil on failure.
   package borrowing func receive(atMost capacity: Int) -> [UInt8]? {
     var length = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
@@ -56,12 +51,8 @@ extension Descriptor {
     return length < 0 ? nil : bytes
   }
 
-  /// Reads from a place of a file until the bytes are there or the file ends, and appends them.
-  /// - Parameters:
-  ///   - count: How many bytes are wanted.
-  ///   - offset: Where they begin, in bytes from the start of the file.
-  ///   - bytes: Gets what could be read.
-  /// - Returns: `errno`; zero for success.
+  /// Appends `count` bytes from an offset, or fewer at the end of the file; returns `errno` or
+  /// zero.
   package borrowing func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) -> Int32 {
     var failure: Int32 = 0
     bytes.append(addingCapacity: count) { span in
@@ -88,23 +79,21 @@ extension Descriptor {
 }
 
 extension Descriptor {
-  /// A descriptor that can be read once a process has ended; the process must not have been waited
-  /// for yet.
-  /// - Returns: Nil where there is none; `errno` says why.
+  /// Readable after a process has ended; it must not have been waited for.
+  ///
+  /// Sets `errno` on failure.
   package static func ofProcess(_ process: Int32) -> Descriptor? {
     let number = cl_open_process(process)
     return number < 0 ? nil : Descriptor(taking: number)
   }
 
-  /// A file in memory that holds bytes, and that nobody can change.
-  /// - Returns: Nil where there is no memory for it, or too many files are open; `errno` says which.
+  /// An immutable memory file; sets `errno` on failure.
   package static func ofSealedFile(_ bytes: [UInt8]) -> Descriptor? {
     let number = unsafe cl_sealed_file(bytes, bytes.count)
     return number < 0 ? nil : Descriptor(taking: number)
   }
 
-  /// What takes everything that is written, and has nothing to read: `/dev/null`.
-  /// - Returns: Nil where too many files are open; `errno` says which.
+  /// `/dev/null`; sets `errno` on failure.
   package static var ofNowhere: Descriptor? {
     let number = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
     return number < 0 ? nil : Descriptor(taking: number)

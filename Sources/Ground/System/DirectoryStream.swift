@@ -1,9 +1,7 @@
 internal import Glibc
 package import Values
 
-/// The entries of an open folder, one after another; the folder is closed when it goes.
-///
-/// For one thread at a time; reading may block.
+/// The entries of an open directory; single-threaded, reads may block.
 ///
 /// ```swift
 /// var stream = try DirectoryStream(reading: folder)
@@ -11,26 +9,23 @@ package import Values
 /// ```
 @safe
 package struct DirectoryStream: ~Copyable {
-  /// What a directory lists.
   package struct Entry {
-    /// The name, never `.` and `..`.
+    /// Never `.` or `..`.
     package let name: ByteString
-    /// What the file system says it is, a `DT_` number of dirent.h; `DT_UNKNOWN` where it does not say.
+    /// A `DT_` constant of dirent.h; `DT_UNKNOWN` if the file system does not provide it.
     package let type: UInt8
   }
 
   private let stream: OpaquePointer
 
-  /// Reads a folder from its first entry, and leaves the position of the descriptor as it is.
-  /// - Throws: Why it cannot be read; nothing is left open.
+  /// Lists from the first entry without changing the descriptor's position.
   package init(reading folder: borrowing Descriptor) throws(SystemError) {
-    // A descriptor of its own has a position of its own.
+    // A separate descriptor has its own position.
     try self.init(
       number: unsafe openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC))
   }
 
-  /// Takes over a folder that has just been opened.
-  /// - Throws: Why it cannot be read; nothing is left open.
+  /// The descriptor is closed on failure too.
   package init(taking folder: consuming Descriptor) throws(SystemError) {
     try self.init(number: folder.release())
   }
@@ -49,13 +44,11 @@ package struct DirectoryStream: ~Copyable {
     unsafe closedir(stream)
   }
 
-  /// The number of the open folder, which is good as long as this is there.
   package var number: Int32 { unsafe dirfd(stream) }
 
-  /// Goes on to the next entry in the file system's order.
-  /// - Parameter isWanted: Whether an entry of that name is; no other name is copied.
-  /// - Returns: The entry; nil after the last.
-  /// - Throws: Why the rest cannot be read; the entries before it are good.
+  /// The next entry, nil after the last one; throws if the rest cannot be read.
+  ///
+  /// Only names accepted by `isWanted` are copied.
   package mutating func next(
     where isWanted: (Span<UInt8>) -> Bool = { _ in true }
   ) throws(SystemError) -> Entry? {
@@ -76,7 +69,6 @@ package struct DirectoryStream: ~Copyable {
     name.count <= 2 && name.indices.allSatisfy { name[$0] == UInt8(ascii: ".") }
   }
 
-  /// A name, which is there until the next entry is read.
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> UnsafeBufferPointer<UInt8> {
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     let start = unsafe (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: UInt8.self)

@@ -1,9 +1,9 @@
 internal import Glibc
 package import Values
 
-/// Tells what happens in folders (inotify(7)); all watches end when it goes.
+/// Watches directories (inotify(7)); all watches end on deinit.
 ///
-/// Callable from any thread; waiting is for those who poll its number.
+/// Callable from any thread. Poll `number` to wait.
 ///
 /// ```swift
 /// let watch = try DirectoryWatch()
@@ -14,30 +14,26 @@ package import Values
 package struct DirectoryWatch: ~Copyable, Sendable {
   private let descriptor: Descriptor
 
-  /// Whatever changes which files there are, or ends the writing of one, and what becomes of the folder.
+  /// Changes of the set of files, ends of writing, and changes of the directory itself.
   private static let kinds: DirectoryEvent.Kind = [
     .created, .written, .movedFrom, .movedTo, .deleted, .folderDeleted, .folderMoved,
   ]
 
-  /// Watches nothing yet.
-  /// - Throws: Why there can be no more of these: a user has 128.
+  /// Throws at the limit of instances, 128 per user.
   package init() throws(SystemError) {
     let number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard number >= 0 else { throw .last }
     descriptor = Descriptor(taking: number)
   }
 
-  /// What can be polled for reading while there are events.
+  /// Readable while there are events.
   package var number: Int32 { descriptor.number }
 
-  /// Watches a folder too, through links; one that is watched already has its number.
+  /// Watches a directory, following links; may block, throws `ENOSPC` at the user's limit.
   ///
-  /// It may block.
-  /// - Parameter path: The path as bytes, without a terminating zero.
-  /// - Returns: The number of the watch, which stays with the folder however it is called later.
-  /// - Throws: `ENOSPC` where a user may not have more watches, and why a path names no folder.
+  /// The number stays valid if the directory is renamed, and is the same if it is watched already.
   package borrowing func add(_ path: [UInt8]) throws(SystemError) -> Int32 {
-    // The kernel would read a path with a zero byte as another, shorter one.
+    // The kernel would truncate the path at a NUL.
     guard !path.contains(0) else { throw SystemError(ENOENT) }
     let flags = UInt32(IN_ONLYDIR) | UInt32(IN_EXCL_UNLINK)
     let text = path.map(CChar.init(bitPattern:)) + [0]
@@ -46,12 +42,12 @@ package struct DirectoryWatch: ~Copyable, Sendable {
     return watch
   }
 
-  /// Ends a watch; of what had happened before events may still come.
+  /// Earlier events may still be delivered.
   package borrowing func remove(_ watch: Int32) {
     _ = inotify_rm_watch(descriptor.number, watch)
   }
 
-  /// The next events, in their order; none where nothing has happened, since it never waits.
+  /// The next events; never blocks.
   package borrowing func events() -> [DirectoryEvent] {
     let capacity = 16_384
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in

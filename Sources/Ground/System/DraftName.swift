@@ -1,22 +1,20 @@
 internal import Glibc
 package import Values
 
-/// The names of files that this program is still writing, in the folders of what they will be, and which of those were
-/// left behind by a process that was killed.
+/// Names of temporary files that are renamed when complete, and detection of abandoned ones.
 ///
-/// A name tells the machine, by a hash of its host name: `.photocell-MACHINE-NUMBER.part`. A process holds a lock
-/// (flock(2)) on its draft as long as it writes. What it leaves holds nothing that is not elsewhere.
+/// The name contains a hash of the host name: `.photocell-MACHINE-NUMBER.part`. The process holds a
+/// lock (flock(2)) on the file while it writes. Abandoned files contain nothing unique.
 package enum DraftName {
   private static let start = Array(".photocell-".utf8)
   private static let end = Array(".part".utf8)
 
-  /// A name that no other draft has.
   package static func unused() -> ByteString {
     let number = Array(String(UInt64.random(in: 0 ... .max), radix: 36).utf8)
     return ByteString(start + machine + [UInt8(ascii: "-")] + number + end)
   }
 
-  /// Whether it is the name of a draft of this machine, be it written or left behind.
+  /// Whether it is a temporary file of this machine, in use or abandoned.
   package static func isOwn(_ name: Span<UInt8>) -> Bool {
     let prefix = start + machine + [UInt8(ascii: "-")]
     guard name.count > prefix.count + end.count else { return false }
@@ -24,17 +22,17 @@ package enum DraftName {
       && end.indices.allSatisfy { name[name.count - end.count + $0] == end[$0] }
   }
 
-  /// Tells others that an open draft is being written, as far as its file system can.
+  /// Locks a temporary file, if its file system supports that.
   package static func lock(_ draft: borrowing Descriptor) {
     _ = flock(draft.number, LOCK_EX | LOCK_NB)
   }
 
-  /// On the file system of a server, where locks may be of no use, a draft is older than this, in seconds.
+  /// Minimum age in seconds before removal from a network file system, where locks may not work.
   private static let leastAgeOnServer = 3600
 
-  /// Removes drafts whose processes have ended; blocks.
-  /// - Parameter paths: Their paths; what is none is left alone.
-  /// - Returns: How many were removed.
+  /// Removes temporary files of ended processes and returns how many; ignores other paths.
+  ///
+  /// Blocks.
   package static func removeAbandoned(_ paths: [ByteString]) -> Int {
     paths.count { path in
       let slash = path.bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
@@ -52,7 +50,7 @@ package enum DraftName {
           || FileTime(status.st_mtim).wholeSeconds(before: .now) > leastAgeOnServer,
         flock(file.number, LOCK_EX | LOCK_NB) == 0
       else { return false }
-      // Its process may have given it its name just now.
+      // Its process may have renamed it in the meantime.
       var now = stat()
       guard unsafe fstatat(directory.number, text, &now, AT_SYMLINK_NOFOLLOW) == 0,
         now.st_ino == status.st_ino, now.st_dev == status.st_dev
@@ -61,7 +59,8 @@ package enum DraftName {
     }
   }
 
-  /// A number of this machine in base 36; drafts of others on a shared folder are theirs to remove.
+  /// A hash of the host name in base 36; other machines' files in a shared directory are left to
+  /// them.
   private static let machine: [UInt8] = {
     var name = utsname()
     _ = unsafe uname(&name)

@@ -1,13 +1,9 @@
 internal import Glibc
 
-/// Waits for descriptors (poll(2)).
 package enum Polling {
-  /// Waits until one of some descriptors can be read or its other side has gone.
-  /// - Parameters:
-  ///   - numbers: The descriptors; negative ones are passed over.
-  ///   - writable: Another one, for which it is waited until it can be written to; negative for none.
-  ///   - timeout: How long to wait at most; nil for as long as it takes.
-  /// - Returns: For each descriptor whether it can be read; none can when the time is over.
+  /// Waits until a descriptor is readable or hung up; returns which are, none at the timeout.
+  ///
+  /// Also returns when `writable` is writable. Negative descriptors are ignored.
   package static func wait(
     for numbers: [Int32], toWrite writable: Int32 = -1, atMost timeout: Duration? = nil
   ) -> [Bool] {
@@ -21,7 +17,7 @@ package enum Polling {
     return polled.dropLast().map { count > 0 && $0.revents != 0 }
   }
 
-  /// What is left, rounded up, so that nobody wakes before the time is over; -1 for ever.
+  /// Rounded up to avoid early wake-ups; -1 for no deadline.
   private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
     guard let deadline else { return -1 }
     let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)

@@ -1,9 +1,10 @@
 internal import CLinux
 
-/// Puts off the end of the program that a signal asks for (SIGHUP, SIGTERM, SIGINT), so that files which belong together
-/// are not parted; callable from any thread.
+/// Postpones SIGHUP, SIGTERM and SIGINT, so that related files stay consistent.
+///
+/// Callable from any thread.
 package enum ProgramEnding {
-  /// Does something that is finished, or taken back, before the program ends; it may take 20 seconds.
+  /// Runs a body that completes or rolls back before the process ends; it has up to 20 seconds.
   package static func hold<Answer, Failure: Error>(
     during body: () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
@@ -12,6 +13,6 @@ package enum ProgramEnding {
     return try body()
   }
 
-  /// Whether the program is to end as soon as that is possible.
+  /// Whether the process must end as soon as possible.
   package static var isAsked: Bool { cl_is_end_postponed() != 0 }
 }

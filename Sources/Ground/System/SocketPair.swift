@@ -1,13 +1,11 @@
 internal import CLinux
 internal import Glibc
 
-/// Two connected sockets: the near end is kept, the far end is passed to another process.
+/// Connected sockets: the near end is kept, the far end is passed to another process.
 package struct SocketPair: ~Copyable, Sendable {
-  /// How bytes travel between the ends.
   package enum Kind: Sendable {
-    /// Messages that stay whole.
+    /// Preserves message boundaries.
     case messages
-    /// Bytes in a row.
     case stream
 
     fileprivate var type: Int32 {
@@ -18,13 +16,11 @@ package struct SocketPair: ~Copyable, Sendable {
     }
   }
 
-  /// The end that is kept.
   package let near: Descriptor
-  /// The number of the end that is passed on; -1 once it is closed here.
+  /// -1 once it is closed here.
   package private(set) var far: Int32
 
-  /// Makes a pair of sockets that programs started later do not get.
-  /// - Returns: Nil where there are too many open files; `errno` says so.
+  /// Close-on-exec; sets `errno` on failure.
   package init?(_ kind: Kind) {
     var ends: [Int32] = [-1, -1]
     let type = kind.type | Int32(SOCK_CLOEXEC.rawValue)
@@ -37,28 +33,27 @@ package struct SocketPair: ~Copyable, Sendable {
     if far >= 0 { close(far) }
   }
 
-  /// Closes the end that has been passed on: only then does the near end see when the other process
-  /// closes it.
+  /// Closes the passed end here, so that the near end detects when the other process closes it.
   package mutating func closeFar() {
     close(far)
     far = -1
   }
 
-  /// Tells the other side that nothing will be sent any more; the rest can still be received.
+  /// Shuts down sending; data can still be received.
   package borrowing func endSending() {
     shutdown(near.number, Int32(SHUT_WR))
   }
 }
 
-/// A message with descriptors that came over a socket; those that are not taken out are closed.
+/// A received message with descriptors; those not taken are closed on deinit.
 package struct ReceivedMessage: ~Copyable {
-  /// The message; empty where the other side has gone.
+  /// Empty if the other side is gone.
   package let bytes: [UInt8]
   private var numbers: [Int32]
 
-  /// Waits for a message with at most `descriptorCount` descriptors; for one thread at a time.
-  /// - Returns: Nil for a message that is too long or has too many, of which nothing is kept; then
-  ///   `errno` is `EMSGSIZE`.
+  /// Waits for a message; for one thread at a time.
+  ///
+  /// Returns nil with `errno` `EMSGSIZE` for excess bytes or descriptors, which are closed.
   package init?(
     from socket: borrowing Descriptor, atMost capacity: Int, descriptorCount: Int
   ) {
@@ -75,13 +70,12 @@ package struct ReceivedMessage: ~Copyable {
     for number in numbers { _ = Descriptor(taking: number) }
   }
 
-  /// How many descriptors are left.
   package var descriptorCount: Int { numbers.count }
 
-  /// The descriptors that are left, which are good as long as this is there.
+  /// Valid as long as this value.
   package var descriptorNumbers: [Int32] { numbers }
 
-  /// Takes out the first descriptor that is left; there must be one.
+  /// There must be a descriptor left.
   package mutating func takeDescriptor() -> Descriptor {
     Descriptor(taking: numbers.removeFirst())
   }

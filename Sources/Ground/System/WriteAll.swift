@@ -1,12 +1,9 @@
 internal import Glibc
 package import Values
 
-/// Writes all bytes, however many system calls that takes; blocks where the descriptor does.
-/// - Parameters:
-///   - bytes: What is written.
-///   - descriptor: The number of an open file.
-///   - offset: Where in a file they begin, in bytes; nil where the file stands.
-/// - Returns: Nil when all are written; otherwise the reason, and some of them may have been.
+/// Writes all bytes at an offset, or the current position; blocks if the descriptor does.
+///
+/// On an error some bytes may have been written.
 package func writeAll(
   _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil
 ) -> SystemError? {
@@ -26,7 +23,6 @@ package func writeAll(
   return nil
 }
 
-/// Writes all bytes of an array; otherwise as above.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> SystemError? {
   unsafe bytes.withUnsafeBytes { unsafe writeAll($0, to: descriptor) }
 }
