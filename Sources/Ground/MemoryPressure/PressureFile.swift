@@ -1,19 +1,17 @@
 internal import Glibc
 
-/// A file of the kernel that tells by POLLPRI when memory is short; closed at the end of its scope.
+/// A kernel file that reports memory pressure by POLLPRI.
 struct PressureFile: ~Copyable {
-  /// What can be polled for POLLPRI.
   let descriptor: Int32
 
-  /// Opens a file of pressure stall information and asks to be told; nil where there is none, or who
-  /// asks may not (Linux, Documentation/accounting/psi.rst).
-  /// - Parameters:
-  ///   - path: `/proc/pressure/memory`, or the like of a control group.
-  ///   - trigger: What to be told of: `some 300000 2000000` for stalls of some task of 300 ms in 2 s.
+  /// Registers a trigger for pressure stall information (Linux, Documentation/accounting/psi.rst).
+  ///
+  /// `path` is `/proc/pressure/memory` or that of a control group. `some 300000 2000000` triggers
+  /// when some task stalls for 300 ms in 2 s. Nil if the file is missing or access is denied.
   init?(stallsAt path: String, trigger: String) {
     let descriptor = unsafe open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    // The kernel takes the last byte for the end of the text.
+    // The kernel replaces the last byte by a NUL.
     let length = trigger.utf8.count + 1
     guard unsafe write(descriptor, trigger, length) == length else {
       close(descriptor)
@@ -22,7 +20,6 @@ struct PressureFile: ~Copyable {
     self.descriptor = descriptor
   }
 
-  /// Takes a descriptor over that is open already.
   init(descriptor: Int32) {
     self.descriptor = descriptor
   }
@@ -38,8 +35,7 @@ struct PressureFile: ~Copyable {
     close(descriptor)
   }
 
-  /// What stands in the file now, as far as it fits into a page; reading it lets the kernel tell of
-  /// the next change.
+  /// The content, up to a page; reading rearms the notification.
   func text() -> String {
     unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       let count = unsafe pread(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -49,29 +45,28 @@ struct PressureFile: ~Copyable {
   }
 }
 
-/// A file that tells that memory is short, and what its news mean.
+/// A file that reports memory pressure, and the interpretation of its events.
 final class WatchedFile {
   private let file: PressureFile
-  /// The limits that a control group had met by the last look; nil where all news are of stalls.
+  /// The counters at the last read; nil if all events are stalls.
   private var limits: LimitEvents?
 
-  /// Takes a file whose every news is of a stall.
+  /// Every event is a stall.
   init(stalls file: consuming PressureFile) {
     self.file = file
   }
 
-  /// Takes the events of a control group, of which those count that tell of a limit met.
+  /// Only events that exceed a limit count.
   init(events file: consuming PressureFile) {
     limits = LimitEvents(file.text())
     self.file = file
   }
 
-  /// What can be polled for POLLPRI.
   var descriptor: Int32 { file.descriptor }
-  /// Whether an error means that the kernel will tell no more; with control groups it means news.
+  /// Whether POLLERR means that no more events follow; for control groups it is an event.
   var endsWithError: Bool { limits == nil }
 
-  /// Whether there is news that memory is short; asked when there is any news.
+  /// Must be called once per event.
   func tellsOfShortage() -> Bool {
     guard let before = limits else { return true }
     let now = LimitEvents(file.text())
@@ -80,11 +75,11 @@ final class WatchedFile {
   }
 }
 
-/// How often a control group has met its limits of memory, by its file `memory.events`.
+/// How often a control group has hit its memory limits, from `memory.events`.
 struct LimitEvents: Hashable {
   private let count: Int
 
-  /// Reads the lines that tell of a limit met: `high 3`, `max 0`, `oom 0`.
+  /// Counts the lines `high 3`, `max 0` and `oom 0`.
   init(_ text: String) {
     count = text.split(separator: "\n").reduce(0) { sum, line in
       let words = line.split(separator: " ")
@@ -93,32 +88,28 @@ struct LimitEvents: Hashable {
     }
   }
 
-  /// Whether a limit has been met since an earlier look.
   func isMore(than earlier: LimitEvents) -> Bool { count > earlier.count }
 }
 
-/// Where the kernel tells that memory is short.
 package struct PressurePaths: Hashable, Sendable {
-  /// The file of pressure stall information.
+  /// Pressure stall information.
   package let stalls: String
-  /// The files of events of the control groups that the process is in, the innermost first.
+  /// Events of the process's control groups, the innermost first.
   package let events: [String]
 
-  /// Takes paths, which need not be there.
   package init(stalls: String, events: [String]) {
     self.stalls = stalls
     self.events = events
   }
 
-  /// Those of this process, by what `/proc/self/cgroup` says; reads that file.
+  /// Reads `/proc/self/cgroup`.
   package static var ofProcess: PressurePaths {
     PressurePaths(
       stalls: "/proc/pressure/memory",
       events: events(ofGroups: PressureFile(eventsAt: "/proc/self/cgroup")?.text() ?? ""))
   }
 
-  /// The files of the groups of the one hierarchy of version 2: a limit that an outer group meets is
-  /// told there only.
+  /// Groups of the version 2 hierarchy; a limit of an outer group is reported only there.
   static func events(ofGroups text: String) -> [String] {
     let line = text.split(separator: "\n").first { $0.hasPrefix("0::/") }
     guard var group = line?.dropFirst(3) else { return [] }

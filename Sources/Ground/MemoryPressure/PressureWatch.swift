@@ -1,28 +1,27 @@
 internal import Concurrency
 internal import Glibc
 
-/// Reports shortages of memory for as long as it exists.
+/// Reports memory pressure for its lifetime.
 ///
-/// One thread waits in the kernel, and nothing wakes while there is memory enough. Where the kernel does
-/// not report shortages, or not to this user, the thread ends at once and nothing is ever reported.
+/// One thread blocks in the kernel; nothing wakes while there is enough memory. If the kernel does
+/// not report pressure, or not to this user, the thread ends immediately.
 package final class PressureWatch: Sendable {
   private let end = EndSignal()
   private let threads = WorkQueue(label: "pressure")
 
-  /// Stalls of 15 % within two seconds: of windows of other lengths only the superuser is told.
+  /// 15 % stalls within two seconds; other window lengths require root.
   private static let trigger = "some 300000 2000000"
 
-  /// Begins to watch; reads and opens nothing on the calling thread.
-  /// - Parameters:
-  ///   - paths: Where the kernel tells.
-  ///   - onShortage: Is called on a thread of the watch, for stalls at most once in two seconds.
+  /// Opens and reads files only on its own thread, which also calls `onShortage`.
+  ///
+  /// Stalls are reported at most every two seconds.
   package convenience init(
     paths: @escaping @Sendable () -> PressurePaths, onShortage: @escaping @Sendable () -> Void
   ) {
     self.init(files: { Self.files(at: paths()) }, onShortage: onShortage)
   }
 
-  /// Begins to watch what a function opens, which is called on the thread of the watch.
+  /// Calls `files` on its own thread.
   init(
     files: @escaping @Sendable () -> [WatchedFile], onShortage: @escaping @Sendable () -> Void
   ) {
@@ -54,7 +53,7 @@ package final class PressureWatch: Sendable {
       var isShort = false
       for (place, file) in files.enumerated() where polled[place].revents != 0 {
         if polled[place].revents & Int16(POLLERR) != 0, file.endsWithError {
-          // A trigger that the kernel has taken back would be ready at every poll.
+          // A trigger revoked by the kernel would be ready at every poll.
           polled[place].fd = -1
         } else if file.tellsOfShortage() {
           isShort = true
@@ -64,7 +63,7 @@ package final class PressureWatch: Sendable {
     }
   }
 
-  /// Waits until there is news; false when the end has come.
+  /// Waits for events; returns false at the end.
   private static func wait(for polled: inout [pollfd]) -> Bool {
     var count: Int32
     repeat {
@@ -74,9 +73,9 @@ package final class PressureWatch: Sendable {
   }
 }
 
-/// A pipe that ends the wait of a thread in the kernel.
+/// A pipe that wakes a thread from `poll`.
 final class EndSignal: Sendable {
-  /// Can be read from when the end has come; -1 where the system has no descriptor to give.
+  /// Readable after `send`; -1 if there are no descriptors.
   let descriptor: Int32
   private let writer: Int32
 
@@ -93,7 +92,7 @@ final class EndSignal: Sendable {
     close(writer)
   }
 
-  /// Lets the end come; callable from any thread.
+  /// Callable from any thread.
   func send() {
     var byte: UInt8 = 1
     _ = unsafe write(writer, &byte, 1)
