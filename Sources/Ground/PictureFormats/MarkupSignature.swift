@@ -1,7 +1,8 @@
-/// An SVG told by its first element (W3C SVG 1.1, section 5.1), past everything that XML allows
-/// before it: a page of HTML that shows an SVG is none.
+/// Detects SVG by its first element (W3C SVG 1.1, section 5.1), after everything that XML allows
+/// before.
+///
+/// An HTML page that contains an SVG does not match.
 struct MarkupSignature {
-  /// What the beginning of a text is.
   enum Verdict {
     case svg
     case other
@@ -11,13 +12,11 @@ struct MarkupSignature {
 
   private var rest: ArraySlice<UInt8>
 
-  /// Takes the first bytes of a file.
   init(_ start: ArraySlice<UInt8>) {
     rest = MarkupText.utf8(fromUTF16: start)?[...] ?? start
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
   }
 
-  /// What the first element or the declared kind of document says.
   var verdict: Verdict {
     var walk = self
     walk.skipSpace()
@@ -37,7 +36,7 @@ struct MarkupSignature {
       decoding: name.prefix { !Self.isSpace($0) && !">[:".utf8.contains($0) }, as: UTF8.self)
   }
 
-  /// The name of the element, without a prefix for its namespace.
+  /// Without a namespace prefix.
   private var elementName: String {
     guard rest.has("<") else { return "" }
     let name = rest.dropFirst().prefix { !Self.isSpace($0) && !">/".utf8.contains($0) }
@@ -51,7 +50,7 @@ struct MarkupSignature {
     rest = rest.drop(while: Self.isSpace)
   }
 
-  /// Passes over everything up to a text, and over it; false where it does not come.
+  /// Skips everything through a text; returns false if it does not occur.
   private mutating func skip(to end: StaticString) -> Bool {
     let last = end.withUTF8Buffer { unsafe $0.last ?? 0 }
     let length = end.utf8CodeUnitCount
@@ -66,11 +65,11 @@ struct MarkupSignature {
   }
 }
 
-/// The encoding of a text of XML (W3C XML 1.0, appendix F).
+/// Detects the encoding of XML (W3C XML 1.0, appendix F).
 package enum MarkupText {
-  /// A text in UTF-16 as UTF-8, without a byte order mark.
-  /// - Parameter bytes: The text, or its beginning.
-  /// - Returns: Nil where it does not begin as one: with a byte order mark, or with `<`.
+  /// Converts UTF-16 to UTF-8 without byte order mark.
+  ///
+  /// Nil if the text does not start with a byte order mark or `<` in UTF-16.
   package static func utf8(fromUTF16 bytes: ArraySlice<UInt8>) -> [UInt8]? {
     let start = Array(bytes.prefix(2))
     let hasMark = start == [0xFF, 0xFE] || start == [0xFE, 0xFF]

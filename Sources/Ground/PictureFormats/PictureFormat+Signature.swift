@@ -1,15 +1,14 @@
-/// Recognition by the first bytes of a file.
+/// Detection by the first bytes of a file.
 extension PictureFormat {
-  /// How much of a file tells its kind, in bytes: raw files keep a directory of tags somewhere there.
+  /// Bytes needed for detection; raw files have a directory of tags there.
   package static let signatureLength = 64 * 1024
-  /// How much tells the kind of a text that begins with long comments, in bytes.
+  /// Bytes needed for text that starts with long comments.
   package static let markupLength = 1024 * 1024
 
-  /// Recognises a picture by its signature; nil where the bytes are none.
+  /// Detects an image by its signature; callable from any thread.
   ///
-  /// Callable from any thread.
-  /// - Parameter bytes: The file, or at least its first `signatureLength` bytes, and `markupLength` of them where
-  ///   it is undecided.
+  /// `bytes` is the file, or at least its first `signatureLength` bytes, or `markupLength` bytes if
+  /// the format is undecided.
   package init?(signatureOf bytes: [UInt8]) {
     let start = bytes.prefix(Self.signatureLength)
     let found =
@@ -24,8 +23,7 @@ extension PictureFormat {
     }
   }
 
-  /// Whether a file may be a drawing although its first `signatureLength` bytes tell no kind: they are comments of a
-  /// text.
+  /// Whether the first `signatureLength` bytes are only comments, which may precede an SVG.
   package static func isUndecided(after bytes: [UInt8]) -> Bool {
     bytes.count == signatureLength && MarkupSignature(bytes[...]).verdict == .undecided
   }
@@ -35,7 +33,7 @@ extension PictureFormat {
     return start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) ? .png : nil
   }
 
-  /// Kinds that a fixed signature tells.
+  /// Formats with a fixed signature.
   private static func plain(_ start: ArraySlice<UInt8>) -> PictureFormat? {
     if start.has("GIF87a") || start.has("GIF89a") { return .gif }
     if start.has("RIFF"), start.has("WEBP", at: 8) { return .webP }
@@ -49,14 +47,14 @@ extension PictureFormat {
     return start.starts(with: [0x1F, 0x8B, 0x08]) ? .compressedSVG : nil
   }
 
-  /// Two letters alone would make pictures of texts: the length of the header must be a known one.
+  /// Two letters are ambiguous with text, so the header length must be valid too.
   private static func isBMP(_ start: ArraySlice<UInt8>) -> Bool {
     guard start.has("BM"), start.count >= 26 else { return false }
     return [12, 16, 40, 52, 56, 64, 108, 124].contains(start[start.startIndex + 14])
       && start[(start.startIndex + 15)..<(start.startIndex + 18)].allSatisfy { $0 == 0 }
   }
 
-  /// Kinds that share the box `ftyp` (ISO/IEC 14496-12) and differ in their brand.
+  /// Formats with a box `ftyp` (ISO/IEC 14496-12), distinguished by brand.
   private static func media(_ start: ArraySlice<UInt8>) -> PictureFormat? {
     guard start.has("ftyp", at: 4), start.count >= 12 else { return nil }
     return switch String(decoding: start.dropFirst(8).prefix(4), as: UTF8.self) {
@@ -67,7 +65,7 @@ extension PictureFormat {
     }
   }
 
-  /// Looks for a brand among those that the file is compatible with.
+  /// Searches the compatible brands.
   private static func hasBrand(_ brand: StaticString, _ start: ArraySlice<UInt8>) -> Bool {
     let length = start.dropFirst(2).prefix(2).reduce(0) { $0 << 8 | Int($1) }
     return stride(from: 16, to: min(length, start.count), by: 4).contains {
@@ -85,8 +83,8 @@ extension PictureFormat {
     return icon(start) ?? (isTGA(start) ? .tga : nil)
   }
 
-  /// A letter and a digit alone would make pictures of texts: a blank and a number, a comment or for PAM a
-  /// name must follow.
+  /// A letter and a digit are ambiguous with text: white space and a number, a comment, or a PAM
+  /// field must follow.
   private static func isPNM(_ start: ArraySlice<UInt8>) -> Bool {
     guard start.first == UInt8(ascii: "P"), let digit = start.dropFirst().first else {
       return false
@@ -100,8 +98,7 @@ extension PictureFormat {
     return next == UInt8(ascii: "#") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next)
   }
 
-  /// There is no signature at the beginning of a TGA: each field of its header must have one of its few
-  /// values, and a palette that is not there no colours.
+  /// TGA has no signature: all header fields must be valid, and those of a missing palette zero.
   private static func isTGA(_ start: ArraySlice<UInt8>) -> Bool {
     guard start.count > 18 else { return false }
     let header = Array(start.prefix(18))
@@ -121,8 +118,8 @@ extension PictureFormat {
     return isDepthKnown && (header[12] | header[13]) != 0 && (header[14] | header[15]) != 0
   }
 
-  /// Icons and cursors of Windows, whose signature is mostly zeros: their first picture must have a
-  /// length, and stand behind the directory.
+  /// The signature of Windows icons and cursors is mostly zeros: the first image must not be empty,
+  /// and follow the directory.
   private static func icon(_ start: ArraySlice<UInt8>) -> PictureFormat? {
     func number(_ offset: Int, _ length: Int) -> Int {
       start.dropFirst(offset).prefix(length).reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -135,11 +132,11 @@ extension PictureFormat {
     return start.starts(with: [0, 0, 2, 0]) ? .cur : nil
   }
 
-  /// Tells a raw file of a camera from its first bytes; nil where they are none.
+  /// Detects camera raw files.
   ///
-  /// Five kinds have a signature of their own. The others are TIFF: DNG has a tag for its version
-  /// (Adobe DNG 1.4, DNGVersion), and the cameras of Nikon and Sony keep a small picture in the first
-  /// directory and the raw data in one below it.
+  /// Five formats have a signature. The others are TIFF: DNG has a version tag (Adobe DNG 1.4,
+  /// DNGVersion), Nikon and Sony have a thumbnail in the first directory and raw data in a
+  /// subdirectory.
   private static func raw(_ start: ArraySlice<UInt8>) -> PictureFormat? {
     if start.has("FUJIFILMCCD-RAW") { return .raf }
     if start.has("IIRO") || start.has("IIRS") || start.has("MMOR") { return .orf }
@@ -159,7 +156,6 @@ extension PictureFormat {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a text stands at an offset from the start of the slice.
   func has(_ text: StaticString, at offset: Int = 0) -> Bool {
     text.withUTF8Buffer { unsafe dropFirst(offset).starts(with: $0) }
   }

@@ -1,7 +1,6 @@
-/// The kind of an encoded picture, told from its first bytes, never from a name.
+/// The format of an encoded image, detected from its first bytes, never from a file name.
 ///
-/// The raw value is the name that people know it by. Who lists or reads kinds goes by `allCases` and by
-/// switches without a default, so that a new one can be forgotten nowhere.
+/// The raw value is the display name.
 package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   case jpeg = "JPEG"
   case png = "PNG"
@@ -14,9 +13,9 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   case jpegXL = "JPEG XL"
   case jpeg2000 = "JPEG 2000"
   case svg = "SVG"
-  /// Anything packed by gzip; of pictures only SVG is packed so.
+  /// Any gzip data; only SVG is compressed this way.
   case compressedSVG = "SVGZ"
-  // The raw files of cameras.
+  // Camera raw formats.
   case cr2 = "CR2"
   case cr3 = "CR3"
   case nef = "NEF"
@@ -34,11 +33,10 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   case ico = "ICO"
   case cur = "CUR"
   case openEXR = "OpenEXR"
-  // Known, and read by nothing here.
+  // Detected, but not supported.
   case icns = "ICNS"
 
-  /// The media type (IANA's registry, and shared-mime-info for what is not there); nil for the raw
-  /// files of cameras, of which each maker has its own, and for what nothing here reads.
+  /// The media type (IANA, otherwise shared-mime-info); nil for raw and unsupported formats.
   package var mimeType: String? {
     switch self {
     case .jpeg: "image/jpeg"
@@ -66,7 +64,6 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The kind of a media type; nil where no kind has it.
   package init?(mimeType: String) {
     guard let found = Self.allCases.first(where: { $0.mimeType == mimeType }) else { return nil }
     self = found
@@ -74,6 +71,5 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 extension PictureFormat: CustomStringConvertible {
-  /// The name that people know the kind by.
   package var description: String { rawValue }
 }

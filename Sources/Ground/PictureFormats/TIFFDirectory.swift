@@ -1,32 +1,27 @@
-/// The first directory of a TIFF file (TIFF 6.0, section 2), as far as the bytes at hand go.
+/// The first directory of a TIFF file (TIFF 6.0, section 2), which may be truncated.
 package struct TIFFDirectory {
-  /// The tags that are looked at.
   package enum Tag: Int {
-    /// One where the first picture is a reduced copy of another.
+    /// 1 if the first image is a reduced copy.
     case subfileType = 0x00FE
-    /// The maker of the camera.
     case make = 0x010F
-    /// How the picture must be turned.
     case orientation = 0x0112
-    /// Further directories below this one.
     case subdirectories = 0x014A
-    /// The version of DNG, which no other kind has.
+    /// Only in DNG.
     case dngVersion = 0xC612
   }
 
-  /// More than any camera writes; a lie about it costs no more than this.
+  /// More than any camera writes; limits the cost of hostile files.
   private static let mostEntries = 512
   private static let entryLength = 12
 
   private let bytes: ArraySlice<UInt8>
   private let isBigEndian: Bool
-  /// Where the entries of the wanted tags stand, in bytes from the start.
+  /// Offsets of entries by tag.
   private var places: [Int: Int] = [:]
 
-  /// Reads the directory; nil where the bytes are no TIFF or it lies beyond them.
+  /// Reads the directory; callable from any thread.
   ///
-  /// Callable from any thread.
-  /// - Parameter bytes: The file, or as much of it as is at hand.
+  /// Nil if it is not TIFF or the directory is missing.
   package init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.has("II*\0") || bytes.has("MM\0*") else { return nil }
     self.bytes = bytes
@@ -41,21 +36,19 @@ package struct TIFFDirectory {
     }
   }
 
-  /// Whether the directory has an entry.
   func has(_ tag: Tag) -> Bool { places[tag.rawValue] != nil }
 
-  /// The number that an entry holds, as LONG; nil where there is none.
+  /// A LONG.
   func number(_ tag: Tag) -> Int? {
     places[tag.rawValue].flatMap { number(at: $0 + 8, length: 4) }
   }
 
-  /// The number that an entry holds, as SHORT; nil where there is none.
+  /// A SHORT.
   package func short(_ tag: Tag) -> Int? {
     places[tag.rawValue].flatMap { number(at: $0 + 8, length: 2) }
   }
 
-  /// Where the number of an entry stands that is one SHORT, in bytes from the start; nil where there is none, or the
-  /// entry is of another type.
+  /// The offset of the value of an entry that is a single SHORT; nil for other types.
   package func shortPlace(_ tag: Tag) -> Int? {
     guard let place = places[tag.rawValue], number(at: place + 2, length: 2) == 3,
       number(at: place + 4, length: 4) == 1, number(at: place + 8, length: 2) != nil
@@ -63,7 +56,7 @@ package struct TIFFDirectory {
     return place + 8
   }
 
-  /// The text of an entry, as far as it lies within the bytes at hand.
+  /// Truncated at the end of the bytes.
   func text(_ tag: Tag) -> ArraySlice<UInt8> {
     guard let place = places[tag.rawValue], let count = number(at: place + 4, length: 4) else {
       return []
