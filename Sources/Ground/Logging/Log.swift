@@ -1,16 +1,16 @@
 package import Values
 
-/// Where it is told what went wrong and when; callable from any thread, never waits.
+/// A log that may be written from any thread without blocking.
 ///
 /// ```swift
 /// let log = Log(upTo: .info, clock: .system, harmless: { DisplayText($0).description }) { file.append($0) }
 /// log.write(.warning, .load, "\(photo): \(reason)")
 /// ```
 ///
-/// What is not to be told is not even put into words. No picture data, headers or keys are ever told,
-/// and of web addresses neither logins nor queries.
+/// Messages above the threshold are not even formatted. Image data, headers and keys are never
+/// logged, and logins and queries are removed from URLs.
 package struct Log: Sendable {
-  /// Tells nobody.
+  /// Discards everything.
   package static let none = Log()
 
   private struct Target: Sendable {
@@ -26,12 +26,9 @@ package struct Log: Sendable {
     target = nil
   }
 
-  /// Tells one who takes entries.
-  /// - Parameters:
-  ///   - threshold: The level of what matters least and is still told.
-  ///   - clock: Says when something happened.
-  ///   - harmless: Makes one line of a text, which parts of may be foreign.
-  ///   - take: Hears of every entry, on the thread of whoever tells it, which it must not hold up.
+  /// Makes a log. - Parameters:   - threshold: The least severe level that is logged.   - clock:
+  /// The time source.   - harmless: Sanitizes a message, which may contain untrusted text, to one
+  /// line.   - take: Receives each entry on the logging thread; must not block.
   package init(
     upTo threshold: LogLevel, clock: WallClock, harmless: @escaping @Sendable (String) -> String,
     take: @escaping @Sendable (LogEntry) -> Void
@@ -39,21 +36,13 @@ package struct Log: Sendable {
     target = Target(threshold: threshold, clock: clock, harmless: harmless, take: take)
   }
 
-  /// Tells something, where that is wanted.
-  /// - Parameters:
-  ///   - level: How much it matters.
-  ///   - area: What it is about.
-  ///   - message: What happened, in one sentence; foreign text.
+  /// `message` is one sentence and may contain untrusted text; evaluated only if it is logged.
   package func write(_ level: LogLevel, _ area: LogArea, _ message: @autoclosure () -> String) {
     guard let target, level <= target.threshold else { return }
     tell(level, area, message(), target)
   }
 
-  /// Tells several things, one entry each, where that is wanted; else nobody looks for them.
-  /// - Parameters:
-  ///   - level: How much they matter.
-  ///   - area: What they are about.
-  ///   - messages: What happened, each in one sentence; foreign text.
+  /// Logs several entries; `messages` is evaluated only if they are logged.
   package func write(
     _ level: LogLevel, _ area: LogArea, each messages: @autoclosure () -> [String]
   ) {
@@ -67,18 +56,18 @@ package struct Log: Sendable {
   }
 }
 
-/// How much an entry of the log matters; the names stay.
+/// The severity of a log entry; the names are stable.
 package enum LogLevel: String, CaseIterable, Comparable, Sendable {
-  /// The program does not do what it was asked for.
+  /// The program cannot do what was requested.
   case error
-  /// A photo, a source or a service is missing; the rest goes on.
+  /// A photo, a source or a service is unavailable; the program continues.
   case warning
-  /// What the program has done and why.
+  /// Important actions and their reasons.
   case info
-  /// Every load and every request.
+  /// All loads and requests.
   case debug
 
-  /// Whether an entry of the first level matters more.
+  /// Whether the first level is more severe.
   package static func < (first: LogLevel, second: LogLevel) -> Bool { first.rank < second.rank }
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }

@@ -1,15 +1,11 @@
-/// One line of the log.
 package struct LogEntry: Hashable, Sendable {
-  /// When it happened, in seconds since 1970 in UTC.
+  /// Seconds since 1970 in UTC.
   package let time: Int
-  /// How much it matters.
   package let level: LogLevel
-  /// What it is about.
   package let area: LogArea
-  /// What happened, on one line.
+  /// On one line.
   package let message: String
 
-  /// Takes what happened.
   package init(time: Int, level: LogLevel, area: LogArea, message: String) {
     self.time = time
     self.level = level

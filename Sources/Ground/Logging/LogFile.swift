@@ -4,20 +4,18 @@ internal import Synchronization
 internal import System
 package import Values
 
-/// A file that entries are appended to, on a thread of its own; callable from any thread, never waits.
+/// Appends entries to a file on its own thread; callable from any thread, never blocks.
 ///
-/// Lines are written whole, at the end of the file, so that several programs may share it.
+/// Lines are written whole, so that several programs can share the file.
 package final class LogFile: Sendable {
   private struct State {
-    /// Lines that are to be written.
     var waiting: [UInt8] = []
-    /// How many entries have found no room.
+    /// Entries dropped because the buffer was full.
     var lostCount = 0
-    /// Whether a thread is at it.
     var isWriting = false
   }
 
-  /// What may wait for a disk that has stopped, in bytes.
+  /// Buffer size in bytes.
   private static let room = 1_000_000
 
   private let descriptor: Descriptor
@@ -25,19 +23,16 @@ package final class LogFile: Sendable {
   private let queue: WorkQueue
   private let state = Mutex(State())
 
-  /// Opens a file, which is made for the user alone where there is none; may wait for the disk.
-  /// - Throws: What the system says.
+  /// Opens a file, created for the user only if missing; may block.
   package convenience init(path: ByteString) throws(SystemError) {
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
     let number = unsafe open(path.bytes.map { CChar(bitPattern: $0) } + [0], flags, 0o600)
     guard number >= 0 else { throw .last }
-    // Only to open a pipe without readers is not to wait.
+    // O_NONBLOCK was only for opening a FIFO without readers.
     _ = fcntl(number, F_SETFL, O_APPEND)
     try self.init(taking: Descriptor(taking: number), queue: WorkQueue(label: "log"))
   }
 
-  /// Takes over what is written to.
-  /// - Throws: `SystemError` where too many files are open.
   init(taking descriptor: consuming Descriptor, queue: WorkQueue) throws(SystemError) {
     guard let idle = WakeSignal() else { throw SystemError(EMFILE) }
     self.descriptor = descriptor
@@ -45,7 +40,7 @@ package final class LogFile: Sendable {
     self.queue = queue
   }
 
-  /// Has an entry written; where the disk takes nothing any more it is counted and dropped.
+  /// Queues an entry; drops and counts it if the buffer is full.
   package func append(_ entry: LogEntry) {
     let isIdle = state.withLock { state in
       let line = Array("\(entry)\n".utf8)
@@ -66,11 +61,11 @@ package final class LogFile: Sendable {
       return true
     }
     guard isIdle else { return }
-    // Where there is no thread, the next entry tries again.
+    // Without a thread the next entry tries again.
     if !queue.start({ self.writeAllThatWaits() }) { state.withLock { $0.isWriting = false } }
   }
 
-  /// Waits until everything is written, but not longer than this.
+  /// Waits until everything is written, up to a limit.
   package func finish(within limit: Duration = .seconds(1)) {
     guard state.withLock({ $0.isWriting }) else { return }
     _ = Polling.wait(for: [idle.number], atMost: limit)
@@ -85,7 +80,7 @@ package final class LogFile: Sendable {
         return state.waiting
       }
       guard !lines.isEmpty else { return }
-      // There is nobody left to tell that this cannot be written.
+      // There is no way to report that the log cannot be written.
       _ = writeAll(lines, to: descriptor.number)
     }
   }

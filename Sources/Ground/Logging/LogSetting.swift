@@ -1,25 +1,22 @@
 package import Values
 
-/// Where the log goes and what is told, as `PHOTOCELL_LOG` says it: `file` or `file:level`.
+/// The value of `PHOTOCELL_LOG`: `file` or `file:level`.
 package struct LogSetting: Hashable, Sendable {
-  /// The file, as it was given.
+  /// As given.
   package let path: ByteString
-  /// The level of what matters least and is still told.
+  /// The least severe level that is logged.
   package let level: LogLevel
 
-  /// Why a setting cannot be followed.
+  /// Why a setting is invalid.
   package enum Fault: Error, Hashable, Sendable {
-    /// What follows the last colon is no level.
     case level(String)
-    /// There is no file before the colon.
     case noFile
   }
 
-  /// Reads a setting; without a level it is `info`.
+  /// The default level is `info`.
   ///
-  /// A file with a colon in its own name needs a level behind it, and a colon before a slash is the name
-  /// of a folder.
-  /// - Throws: `Fault` where the end is no level, or where no file is named.
+  /// A file name with a colon must be followed by a level; a colon before a slash is part of the
+  /// path.
   package init(_ text: ByteString) throws(Fault) {
     let bytes = text.bytes
     let colon = bytes.lastIndex(of: UInt8(ascii: ":"))
@@ -37,7 +34,6 @@ package struct LogSetting: Hashable, Sendable {
 }
 
 extension LogSetting.Fault: CustomStringConvertible {
-  /// One sentence, in which the level is foreign.
   package var description: String {
     let levels = LogLevel.allCases.map(\.rawValue).joined(separator: ", ")
     return switch self {

@@ -1,10 +1,11 @@
 internal import Values
 
-/// What may be written of a web address: neither who logs in nor what is asked for.
+/// Removes credentials and queries from URLs.
 package enum LogText {
-  /// Takes logins, queries and fragments out of all web addresses in a text.
+  /// Removes logins, queries and fragments from all URLs in a text.
   ///
-  /// An address ends at white space or a quotation mark; what follows its path is written as `?...`.
+  /// A URL ends at white space or a quotation mark. Everything after its path is replaced by
+  /// `?...`.
   package static func withoutSecrets(_ text: String) -> String {
     var (rest, clean) = (AddressText.withoutLogins(text)[...], "")
     while let start = rest.range(ofSchemeEnd: "://") {
@@ -17,7 +18,7 @@ package enum LogText {
     return clean + rest
   }
 
-  /// The rest of an address, from its host on.
+  /// Takes a URL from its host on.
   private static func address(_ text: Substring) -> String {
     let end = text.firstIndex { "/?#".contains($0) } ?? text.endIndex
     let host = text[..<end]
@@ -26,13 +27,13 @@ package enum LogText {
     guard let query = path.firstIndex(where: { "?#".contains($0) }) else {
       return String(name + path)
     }
-    // A colon behind an address is our own.
+    // A colon after a URL is part of the message.
     return "\(name)\(path[..<query])?...\(path.hasSuffix(":") ? ":" : "")"
   }
 }
 
 extension Substring {
-  /// Where what follows the end of a scheme begins; nil where there is none.
+  /// The index after `mark`.
   fileprivate func range(ofSchemeEnd mark: String) -> Index? {
     var place = startIndex
     while let colon = self[place...].firstIndex(of: ":") {
