@@ -26,9 +26,10 @@ package struct Log: Sendable {
     target = nil
   }
 
-  /// Makes a log. - Parameters:   - threshold: The least severe level that is logged.   - clock:
-  /// The time source.   - harmless: Sanitizes a message, which may contain untrusted text, to one
-  /// line.   - take: Receives each entry on the logging thread; must not block.
+  /// `threshold` is the least severe level that is logged.
+  ///
+  /// `harmless` sanitizes untrusted text to one line. `take` receives entries on the logging thread
+  /// and must not block.
   package init(
     upTo threshold: LogLevel, clock: WallClock, harmless: @escaping @Sendable (String) -> String,
     take: @escaping @Sendable (LogEntry) -> Void
