@@ -1,13 +1,9 @@
 import Values
 
-/// The names that hosts can have.
 enum HostName {
-  /// The one form of a host that is written in many ways: a name in lower case, or an address in its
-  /// usual form.
+  /// Normalizes a host: a lowercase name, or an address in canonical form.
   ///
-  /// A name that is not ASCII stays as it is written: what it is in the name service is found out by
-  /// the one who asks for it.
-  /// - Throws: `AddressError.badHost`.
+  /// Non-ASCII names are kept; the resolver converts them.
   static func normal(_ host: ArraySlice<UInt8>) throws(AddressError) -> [UInt8] {
     if host.first == "[" {
       guard host.last == "]", let address = IPv6Text.bytes(of: host.dropFirst().dropLast()) else {
@@ -25,7 +21,6 @@ enum HostName {
     return name
   }
 
-  /// A name of letters, marks, digits and symbols in any script, which the name service may know.
   private static func international(_ host: ArraySlice<UInt8>) throws(AddressError) -> [UInt8] {
     guard host.count <= 1_000, let text = String(validating: host, as: UTF8.self),
       text.unicodeScalars.allSatisfy(isInNames)
@@ -41,13 +36,13 @@ enum HostName {
     case .control, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
       .paragraphSeparator:
       false
-    // What joins letters or parts them in some scripts, and hyphens that are left out.
+    // Joiners of some scripts, and soft hyphens.
     case .format: [0xAD, 0x200C, 0x200D].contains(scalar.value)
     default: true
     }
   }
 
-  /// RFC 1123 section 2.1, with the underscore that some names have; one dot may end a name.
+  /// RFC 1123 section 2.1, plus underscores and a trailing dot.
   private static func isValid(_ name: [UInt8]) -> Bool {
     let labels = (name.last == "." ? name.dropLast() : name[...])
       .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -1,30 +1,26 @@
-/// The address of a host: IPv6, or IPv4 as the last four of its bytes.
+/// An IP address; IPv4 is stored as an IPv4-mapped IPv6 address.
 package struct IPAddress: Hashable, Sendable {
-  /// The 16 bytes, those of an IPv4 address behind `::ffff:`.
   package let bytes: [UInt8]
 
   private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
 
-  /// Takes four bytes of IPv4 or sixteen of IPv6; nil for another number.
+  /// Takes 4 or 16 bytes.
   package init?(bytes: [UInt8]) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }
     self.bytes = bytes.count == 4 ? Self.mapped + bytes : bytes
   }
 
-  /// Reads an address as programs write it: four decimal numbers, or IPv6 without brackets; nil where
-  /// it is none.
+  /// Takes dotted decimal IPv4, or IPv6 without brackets.
   package init?(_ text: String) {
     let text = Array(text.utf8)[...]
     guard let bytes = IPv4Text.plainBytes(of: text) ?? IPv6Text.bytes(of: text) else { return nil }
     self.init(bytes: bytes)
   }
 
-  /// Whether it is not of the public internet: of the machine itself, of a network behind a router, or
-  /// an address that stands for nobody or for many.
+  /// Whether it is not a public address: loopback, private, reserved or multicast.
   package var isPrivate: Bool { PrivateNetworks.contain(self) }
 
-  /// Whether the first bits, counted from a byte on, are those of a pattern; the bytes that the pattern
-  /// lacks are zero.
+  /// Compares a bit prefix from a byte on; missing bytes of the pattern are zero.
   package func hasPrefix(_ pattern: [UInt8], bits: Int, from offset: Int = 0) -> Bool {
     (0..<(bits + 7) / 8).allSatisfy { index in
       let expected = index < pattern.count ? pattern[index] : 0

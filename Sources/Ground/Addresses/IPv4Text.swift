@@ -1,18 +1,18 @@
 import Values
 
-/// IPv4 addresses as people, browsers and attackers write them.
+/// Parses IPv4 addresses as written by people, browsers and attackers.
 package enum IPv4Text {
-  /// Whether a host is an address and no name: its last label is a number.
+  /// Whether a host is an address instead of a name: its last label is a number.
   ///
-  /// This is the rule of the WHATWG URL standard ("ends in a number"), which libcurl follows in
-  /// what it accepts.
+  /// The rule of the WHATWG URL standard ("ends in a number"), which libcurl follows too.
   package static func isMeant(by host: [UInt8]) -> Bool {
     guard let last = labels(of: host).last else { return false }
     return last.allSatisfy(\.isDigit) || isHexadecimal(last)
   }
 
-  /// The four bytes of one to four decimal, octal (`0177`) or hexadecimal (`0x7f`) numbers, the last
-  /// of which fills what the others leave; nil where the numbers are none or too large.
+  /// Parses one to four decimal, octal (`0177`) or hexadecimal (`0x7f`) numbers.
+  ///
+  /// The last one fills the remaining bytes.
   package static func bytes(of host: [UInt8]) -> [UInt8]? {
     let numbers = labels(of: host).map(number)
     guard (1...4).contains(numbers.count), let last = numbers.last ?? nil,
@@ -26,7 +26,7 @@ package enum IPv4Text {
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: address >> $0) }
   }
 
-  /// The four bytes of four decimal numbers without zeros before them; nil where it is another text.
+  /// Parses four decimal numbers without leading zeros.
   static func plainBytes(of text: ArraySlice<UInt8>) -> [UInt8]? {
     let numbers = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard numbers.count == 4 else { return nil }
@@ -43,7 +43,6 @@ package enum IPv4Text {
       .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
   }
 
-  /// A number below 2^32.
   private static func number(_ label: ArraySlice<UInt8>) -> Int? {
     let text = String(decoding: label, as: UTF8.self)
     guard label.first?.isDigit == true else { return nil }

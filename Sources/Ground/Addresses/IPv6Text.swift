@@ -1,10 +1,8 @@
 import Values
 
-/// IPv6 addresses as text.
 package enum IPv6Text {
-  /// The sixteen bytes of an address without brackets: RFC 4291 section 2.2; nil where it is none.
-  ///
-  /// The name of a network interface (`%eth0`) is not taken.
+  /// Parses an address without brackets (RFC 4291 section 2.2); zone IDs (`%eth0`) are not
+  /// supported.
   package static func bytes(of text: ArraySlice<UInt8>) -> [UInt8]? {
     guard text.count <= 45 else { return nil }
     let halves = halves(of: text)
@@ -17,7 +15,7 @@ package enum IPv6Text {
     return head + [UInt8](repeating: 0, count: 16 - head.count - tail.count) + tail
   }
 
-  /// The shortest form: RFC 5952 section 4.
+  /// The canonical form (RFC 5952 section 4).
   package static func text(of bytes: [UInt8]) -> String {
     let groups = stride(from: 0, to: 16, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
     let written = groups.map { String($0, radix: 16) }
@@ -36,7 +34,7 @@ package enum IPv6Text {
     return (text[..<colon], text[(colon + 2)...])
   }
 
-  /// Groups of up to four digits with colons between them; the last may be an IPv4 address.
+  /// Groups of up to four digits separated by colons; the last may be an IPv4 address.
   private static func bytes(
     ofGroups text: ArraySlice<UInt8>, endsAddress: Bool
   ) -> [UInt8]? {

@@ -1,32 +1,30 @@
 import Values
 
-/// What of an address has to be written as `%` and two digits: RFC 3986 sections 2 and 3.
+/// Percent-encoding of URL parts (RFC 3986 sections 2 and 3).
 ///
-/// What is encoded already stays; a `%` that begins nothing is encoded itself.
+/// Existing escapes stay; an invalid `%` is encoded.
 package enum PercentEncoding {
-  /// A path, or a part of one.
   static func path(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     encoded(bytes, and: "/:@")
   }
 
-  /// A query.
   static func query(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     encoded(bytes, and: "/:@?")
   }
 
-  /// A name, with a colon and a password behind it or not.
+  /// A user name, optionally with a password after a colon.
   static func userInfo(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     encoded(bytes, and: ":")
   }
 
-  /// A value of a query that must come back as it is: all but what never has another meaning.
+  /// A query value that must be preserved: encodes all but unreserved characters.
   package static func value(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     append(bytes, to: &result) { isUnreserved($0) }
     return result
   }
 
-  /// Adds a path whose parts must come back as they are: all but slashes, and what never has another meaning.
+  /// A path that must be preserved: encodes all but slashes and unreserved characters.
   static func append(path: [UInt8], to text: inout [UInt8]) {
     append(path, to: &text) { $0 == "/" || isUnreserved($0) }
   }
@@ -40,13 +38,12 @@ package enum PercentEncoding {
     }
   }
 
-  /// The bytes of a path, or of a part of one; what begins no escape stays.
+  /// Invalid escapes stay.
   package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
     decoded(Array(text), plus: UInt8(ascii: "+"))
   }
 
-  /// The bytes of a value of a form (`application/x-www-form-urlencoded`): a plus is a space, and what begins no
-  /// escape stays.
+  /// Decodes `application/x-www-form-urlencoded`: a plus is a space; invalid escapes stay.
   package static func decodedForm(_ text: [UInt8]) -> [UInt8] {
     decoded(text, plus: UInt8(ascii: " "))
   }

@@ -1,13 +1,11 @@
 import Values
 
-/// The networks that are no part of the public internet: the registries of RFC 6890.
+/// The networks that are not public (registries of RFC 6890).
 ///
-/// The one table for both doors: what an address says of itself, and what is connected to.
+/// Used for checking URLs as well as actual connections.
 enum PrivateNetworks {
-  /// Whether an address is in one of them.
-  ///
-  /// An IPv4 address inside an IPv6 one counts as itself: mapped and compatible (RFC 4291 section
-  /// 2.5.5), NAT64 (RFC 6052), 6to4 (RFC 3056).
+  /// Also checks IPv4 addresses embedded in IPv6: mapped and compatible (RFC 4291 section 2.5.5),
+  /// NAT64 (RFC 6052), 6to4 (RFC 3056).
   static func contain(_ address: IPAddress) -> Bool {
     guard let carrier = carriers.first(where: { address.hasPrefix($0.start, bits: $0.bits) }) else {
       return v6.contains { address.hasPrefix($0.start, bits: $0.bits) }
@@ -15,13 +13,13 @@ enum PrivateNetworks {
     return v4.contains { address.hasPrefix($0.start, bits: $0.bits, from: carrier.offset) }
   }
 
-  /// Addresses that begin with the same bits; the bytes of the first one that are not written are zero.
+  /// A bit prefix; missing bytes are zero.
   private typealias Network = (start: [UInt8], bits: Int)
 
-  /// Networks whose addresses carry an IPv4 address, and at which byte.
+  /// Networks with embedded IPv4 addresses, and the byte offset of these.
   ///
-  /// The unspecified address and the loopback are among the first of them, and lie in 0.0.0.0/8 by
-  /// their last four bytes.
+  /// The unspecified and the loopback address match the first one, and 0.0.0.0/8 by their last
+  /// bytes.
   private static let carriers: [(start: [UInt8], bits: Int, offset: Int)] = [
     ([], 96, 12),
     ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF], 96, 12),
@@ -43,10 +41,10 @@ enum PrivateNetworks {
 }
 
 extension WebURL {
-  /// Whether the host is, by its own text, one of the machine itself or of a network behind a router.
+  /// Whether the host is a private address or a local name by its text.
   ///
-  /// Nobody is asked what address a name has: whoever connects must look again at what it connects
-  /// to, since every name can lead to a private address.
+  /// Does not resolve names: since every name can resolve to a private address, the address must be
+  /// checked again when connecting.
   package var isPrivateAddress: Bool {
     let host = parts.host
     if host.first == "[" {
@@ -62,8 +60,8 @@ extension WebURL {
     bytes.flatMap(IPAddress.init(bytes:))?.isPrivate ?? true
   }
 
-  /// A name without a dot, or below a domain that is no part of the internet: RFC 6761 (`localhost`),
-  /// RFC 6762 (`local`), RFC 8375 (`home.arpa`), and `internal`, which ICANN keeps for private use.
+  /// A name without a dot, or in a local domain: RFC 6761 (`localhost`), RFC 6762 (`local`), RFC
+  /// 8375 (`home.arpa`), and `internal`, reserved by ICANN.
   private static func isLocal(name: String) -> Bool {
     let name = name.hasSuffix(".") ? String(name.dropLast()) : name
     let domains = [".localhost", ".local", ".home.arpa", ".internal"]

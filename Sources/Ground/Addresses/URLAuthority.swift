@@ -1,20 +1,16 @@
 import Values
 
-/// What stands between the slashes of an address: RFC 3986 section 3.2.
+/// The authority of a URL (RFC 3986 section 3.2).
 struct URLAuthority {
-  /// The name and the password, percent-encoded; nil where there are none.
+  /// Percent-encoded.
   let userInfo: [UInt8]?
-  /// The host in its normal form.
+  /// Normalized.
   let host: [UInt8]
-  /// The port; nil where none is written.
   let port: UInt16?
 
-  /// Reads it.
+  /// The last `@` ends the user information, as in browsers.
   ///
-  /// The last `@` ends the user's part, as all browsers have it.
-  ///
-  /// A backslash is refused: to some readers it is a slash, and the host would be another one.
-  /// - Throws: `AddressError.badHost` or `.badPort`.
+  /// A backslash is rejected: some parsers treat it as a slash, which results in another host.
   init(_ authority: ArraySlice<UInt8>) throws(AddressError) {
     guard !authority.contains(UInt8(ascii: "\\")) else { throw .badHost }
     let at = authority.lastIndex(of: UInt8(ascii: "@"))

@@ -1,22 +1,18 @@
 import Values
 
-/// The parts of an absolute address in their normal form.
+/// The normalized parts of an absolute URL.
 struct URLParts {
   let scheme: URLScheme
-  /// Percent-encoded; nil where there is none.
   let userInfo: [UInt8]?
-  /// A name in lower case, or an address.
   let host: [UInt8]
   let port: UInt16
-  /// Percent-encoded, without dot segments; begins with a slash.
+  /// Percent-encoded, without dot segments, with a leading slash.
   let path: [UInt8]
-  /// Percent-encoded; nil where there is none.
+  /// Percent-encoded.
   let query: [UInt8]?
 }
 
 extension URLParts {
-  /// Reads an address that stands for itself.
-  /// - Throws: The errors about addresses.
   init(absolute reference: URLReference) throws(AddressError) {
     guard let name = reference.scheme else { throw .relative }
     guard let scheme = URLScheme(name) else { throw .otherScheme }
@@ -27,8 +23,7 @@ extension URLParts {
       query: reference.query.map(PercentEncoding.query))
   }
 
-  /// Finds out what a reference means in a document: RFC 3986 section 5.2.2.
-  /// - Throws: The errors about addresses.
+  /// Resolves a reference (RFC 3986 section 5.2.2).
   init(resolving reference: URLReference, against base: URLParts) throws(AddressError) {
     guard reference.scheme == nil else {
       try self.init(absolute: reference)
@@ -63,17 +58,12 @@ extension URLParts {
   private var lastSlash: Int { path.lastIndex(of: UInt8(ascii: "/")) ?? 0 }
 }
 
-/// A way to speak to a server.
 package enum URLScheme: String, Sendable {
-  /// In the open.
   case http
-  /// Over TLS.
   case https
 
-  /// The port where none is named.
   package var defaultPort: UInt16 { self == .http ? 80 : 443 }
 
-  /// Reads the name in either case; nil where it is another.
   init?(_ name: ArraySlice<UInt8>) {
     self.init(rawValue: String(decoding: name.map(\.lowercased), as: UTF8.self))
   }

@@ -1,21 +1,13 @@
 import Values
 
-/// The parts of an address as it is written, which may be relative: RFC 3986 section 4.1 and
-/// appendix B.
-///
-/// The fragment is left out.
+/// The parts of a URL or relative reference (RFC 3986 section 4.1 and appendix B) without fragment.
 struct URLReference {
-  /// What is before the first colon, if that is the name of a scheme.
   let scheme: ArraySlice<UInt8>?
-  /// What is between two slashes and the next slash.
   let authority: ArraySlice<UInt8>?
-  /// What follows, up to a question mark.
   let path: ArraySlice<UInt8>
-  /// What follows the question mark.
   let query: ArraySlice<UInt8>?
 
-  /// Takes an address apart; white space around it does not count.
-  /// - Throws: `AddressError.tooLong` or `.controlCharacter`.
+  /// Ignores surrounding white space.
   init(_ address: some Collection<UInt8>) throws(AddressError) {
     guard address.count <= WebURL.byteLimit else { throw .tooLong }
     var rest = Self.trimmed(Array(address)[...])
@@ -40,7 +32,7 @@ struct URLReference {
     return address[..<end].drop(while: \.isSpace)
   }
 
-  /// A letter, and letters, digits, `+`, `-` and `.` up to the colon: section 3.1.
+  /// The scheme (section 3.1).
   private static func takeScheme(_ address: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let name = address.prefix { $0.isLetter || $0.isDigit || $0 == "+" || $0 == "-" || $0 == "." }
     guard name.first?.isLetter == true, name.endIndex < address.endIndex,
@@ -51,10 +43,9 @@ struct URLReference {
   }
 }
 
-/// The segments `.` and `..` of a path, whose dots may be percent-encoded (WHATWG URL, section 4.1).
+/// Dot segments, which may be percent-encoded (WHATWG URL, section 4.1).
 enum DotSegments {
-  /// The path that is meant, beginning with a slash: RFC 3986 section 5.2.4, with a stack of segments
-  /// in place of its buffers, so that the time grows with the length alone.
+  /// RFC 3986 section 5.2.4, in linear time with a stack of segments.
   static func removed(from path: [UInt8]) -> [UInt8] {
     let rooted = path.first == "/" ? path[1...] : path[...]
     var kept: [ArraySlice<UInt8>] = []
@@ -71,7 +62,7 @@ enum DotSegments {
     return [UInt8(ascii: "/")] + kept.joined(separator: "/".utf8)
   }
 
-  /// How many dots a segment is, one or two; nil where it is anything else.
+  /// 1 or 2, otherwise nil.
   private static func dotCount(of segment: ArraySlice<UInt8>) -> Int? {
     var rest = segment
     var count = 0
