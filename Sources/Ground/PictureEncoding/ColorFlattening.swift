@@ -1,15 +1,15 @@
-/// Shows pixels in the colours of a palette so that few places differ from their neighbours.
+/// Maps pixels to a palette so that few differ from their neighbors.
 ///
-/// A pixel takes the colour of the one to the left, or of the one above, where that is not much worse
-/// than the nearest of all, as GIF compressors do it that lose some detail (gifsicle, `--lossy`).
+/// A pixel takes the color to the left or above if that is not much worse than the nearest one,
+/// similar to lossy GIF compressors (gifsicle, `--lossy`).
 enum ColorFlattening {
-  /// How much worse a colour may be, in squared channel steps: four steps in each channel.
+  /// Tolerated squared error: four steps in each channel.
   ///
-  /// Measured on photos of 600 by 400 pixels, 61 to 91 KB of PNG at 40 to 46 dB become 17 to 60 KB at
-  /// 39 to 42 dB. Half as many colours without this take 39 to 64 KB, at 37 to 43 dB.
+  /// For photos of 600x400 pixels, 61 to 91 KB of PNG at 40 to 46 dB become 17 to 60 KB at 39 to 42
+  /// dB. Half as many colors without this take 39 to 64 KB at 37 to 43 dB.
   private static let tolerance: Float = 3 * 4 * 4
 
-  /// For each pixel, 0xRRGGBB, the number of the colour that shows it.
+  /// Takes pixels as 0xRRGGBB.
   static func indices(
     of pixels: [UInt32], width: Int, in colors: borrowing NearestColors
   ) -> [UInt8] {
@@ -39,7 +39,7 @@ enum ColorFlattening {
     of color: UInt32, to index: UInt8, in colors: borrowing NearestColors
   ) -> Float {
     let channels = SIMD4<Int16>(truncatingIfNeeded: ColorCells.channels(of: color))
-    // As floating-point numbers, which are exact here: SSE2 cannot multiply vectors of 32-bit integers.
+    // Floating point is exact here; SSE2 cannot multiply vectors of 32-bit integers.
     let difference = SIMD4<Float>(channels &- colors.channels(ofIndex: index))
     return (difference * difference).sum()
   }

@@ -1,18 +1,16 @@
-/// How often the colours of a picture occur, by their cells.
+/// Color frequencies of an image by cell.
 struct ColorHistogram {
-  /// Blue, green and red summed over some pixels, and how many pixels these are.
+  /// Sums of blue, green and red, and the number of pixels.
   typealias Sum = SIMD4<Int32>
 
-  /// The cells that occur, in the order of their first pixels.
+  /// In order of their first pixels.
   private(set) var cells: [Int32] = []
-  /// What falls into each of them.
   private(set) var sums: [Sum] = []
 
-  /// Of more than twice as many pixels some are left out: they would tell little, and the sums must fit
-  /// into 32 bits.
+  /// Images with twice as many pixels are subsampled; the sums must fit in 32 bits.
   private static let sampleLimit = 1 << 20
 
-  /// Counts pixels, each 0xRRGGBB; greater numbers are not counted.
+  /// Takes pixels as 0xRRGGBB; ignores larger numbers.
   init(of pixels: [UInt32]) {
     let limit = min(pixels.count, ColorCells.count)
     sums = unsafe [Sum](unsafeUninitializedCapacity: limit) { sums, sumCount in
@@ -23,14 +21,14 @@ struct ColorHistogram {
     }
   }
 
-  /// Fills the entries of cells; tells how many there are.
+  /// Returns the number of cells.
   private static func count(
     _ pixels: [UInt32], in cells: UnsafeMutableBufferPointer<Int32>,
     _ sums: UnsafeMutableBufferPointer<Sum>
   ) -> Int {
-    // Odd, so that no picture of even width is seen by every second column alone.
+    // Odd, so that an image of even width is not sampled in every second column only.
     let step = pixels.count / sampleLimit | 1
-    // For each cell how many there are up to its own; zero where it did not occur.
+    // One-based index by cell; zero if it does not occur.
     var places = [Int32](repeating: 0, count: ColorCells.count)
     var count = 0
     unsafe places.withUnsafeMutableBufferPointer { places in

@@ -1,39 +1,34 @@
 package import Imaging
 
-/// A picture whose pixels are numbers of a palette, which is made for it.
+/// An image with a palette made for it.
 package struct IndexedPicture: Hashable, Sendable {
-  /// The size in pixels.
   package let size: PixelSize
-  /// The colours: at most `colorLimit`, from dark to light.
+  /// At most `colorLimit` colors, from dark to light.
   package let palette: [RGB]
-  /// For each pixel, row by row from the top, the number of its colour, or `unset`.
+  /// Palette indices row by row, or `unset`.
   package let indices: [UInt8]
 
-  /// The most colours of a palette.
   package static let colorLimit = 255
-  /// What stands for a pixel without a colour.
+  /// The index of a pixel without color.
   package static let unset: UInt8 = 255
 }
 
 extension IndexedPicture {
-  /// Shows pixels so that areas keep their mean colours, by `ColorDiffusion`.
-  /// - Parameters:
-  ///   - pixels: As many as the size says, row by row from the top, each `RGB.packed`; greater numbers
-  ///     are pixels without a colour.
-  ///   - size: The size in pixels.
+  /// Dithers pixels with `ColorDiffusion`.
+  ///
+  /// Pixels are `RGB.packed` row by row, as many as `size` has; larger numbers mean no color.
   package init(diffusing pixels: [UInt32], of size: PixelSize) {
     self.init(pixels, of: size, by: ColorDiffusion.indices)
   }
 
-  /// Shows pixels so that they can be compressed well, by `ColorFlattening`.
-  /// - Parameters:
-  ///   - pixels: As many as the size says, row by row from the top, each `RGB.packed`.
-  ///   - size: The size in pixels.
+  /// Makes pixels compressible with `ColorFlattening`.
+  ///
+  /// Pixels are `RGB.packed` row by row, as many as `size` has.
   package init(flattening pixels: [UInt32], of size: PixelSize) {
     self.init(pixels, of: size, by: ColorFlattening.indices)
   }
 
-  /// The picture with its pixels repeated to fill another size, whose sides are at least its own.
+  /// Enlarges by repeating pixels; no side may be smaller.
   package func repeated(to target: PixelSize) -> IndexedPicture {
     guard target != size else { return self }
     let columns = (0..<target.width).map { $0 * size.width / target.width }
@@ -46,9 +41,7 @@ extension IndexedPicture {
     return IndexedPicture(size: target, palette: palette, indices: repeated)
   }
 
-  /// A part of the picture, with all of its palette.
-  /// - Parameter part: Pixels inside it.
-  /// - Returns: The part alone.
+  /// Keeps the whole palette; the part must be inside.
   package func cropped(to part: PixelRect) -> IndexedPicture {
     let rows = part.rows.map { row in
       indices[row * size.width + part.x..<row * size.width + part.x + part.size.width]
@@ -71,7 +64,7 @@ extension IndexedPicture {
     var cutter = PaletteCutter(ColorHistogram(of: pixels))
     let colors = cutter.colors(atMost: colorLimit)
     guard colors.isEmpty else { return NearestColors(colors) }
-    // Of a large picture some pixels are not counted, perhaps the only ones that have a colour.
+    // Subsampling may have missed the only pixels with a color.
     let first = pixels.first { $0 <= ColorCells.lastColor }
     return NearestColors(first.map { [RGB(packed: $0)] } ?? [])
   }

@@ -1,31 +1,26 @@
 internal import CZlib
 
-/// Unpacks what zlib (RFC 1950) or gzip (RFC 1952) packed, up to a limit, so that no bomb goes off.
+/// Decompresses zlib (RFC 1950) and gzip (RFC 1952) up to a limit, against decompression bombs.
 package enum Inflation {
-  /// Either format, told by its head, in the widest window: 15, and 32 for both formats.
+  /// Window of 15 bits; adding 32 enables detection of both formats.
   private static let anyFormat: Int32 = 15 + 32
-  /// What is made room for at once, in bytes.
   private static let step = 64 * 1024
 
-  /// Unpacks a whole stream; synchronous, callable from any thread.
-  /// - Parameters:
-  ///   - packed: The stream; bytes after its end are passed over.
-  ///   - limit: The most that may come out, in bytes.
-  /// - Returns: The content; nil where the stream is broken, ends early or holds more.
+  /// Nil if the stream is broken, truncated or longer than `limit` bytes; callable from any thread.
+  ///
+  /// Ignores bytes after the end of the stream.
   package static func inflated(_ packed: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
     try? unpacked(packed, limit: limit)
   }
 
-  /// Why a stream cannot be unpacked.
   package enum Failure: Error {
-    /// It ends early.
     case truncated
-    /// It is broken, or holds more than the limit.
+    /// Broken, or larger than the limit.
     case damaged
     case outOfMemory
   }
 
-  /// Unpacks a whole stream, as `inflated` does.
+  /// Like `inflated`, with the reason of a failure.
   package static func unpacked(
     _ packed: ArraySlice<UInt8>, limit: Int
   ) throws(Failure) -> [UInt8] {
@@ -61,7 +56,7 @@ package enum Inflation {
     }
     switch status {
     case Z_STREAM_END where content.count <= limit: return .success(content)
-    // Nothing is left to read, and nothing comes any more.
+    // No input is left.
     case Z_BUF_ERROR: return .failure(.truncated)
     default: return .failure(.damaged)
     }

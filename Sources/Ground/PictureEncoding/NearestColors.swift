@@ -1,25 +1,25 @@
 internal import Imaging
 
-/// Finds the colours of a palette that are nearest to others, and remembers them, cell by cell.
+/// Finds the nearest colors of a palette, with a cache by cell.
 ///
-/// The palette is sorted by the sums of its channels, along which the colours of photos differ most. A
-/// search begins where its own sum would stand, and ends on either side where the sums alone differ too
-/// much (Friedman, Baskett and Shustek, "An algorithm for finding nearest neighbors", 1975).
+/// The palette is sorted by the sums of channels, the main axis of colors in photos. A search
+/// starts at its own sum and ends in both directions where the sums differ too much (Friedman,
+/// Baskett and Shustek, "An algorithm for finding nearest neighbors", 1975).
 @safe
 struct NearestColors: ~Copyable {
-  /// The colours in the order of the sums of their channels.
+  /// Sorted by the sums of channels.
   let palette: [RGB]
-  /// The same colours as channels in the order of `ColorCells.channels(of:)`.
+  /// In the order of `ColorCells.channels(of:)`.
   private let colors: UnsafeMutableBufferPointer<SIMD4<Int16>>
   private let groups: UnsafeMutableBufferPointer<ColorGroup>
-  /// For each sum of channels the first group that has not only smaller ones.
+  /// By sum of channels, the first group with colors of at least that sum.
   private let starts: UnsafeMutableBufferPointer<UInt8>
-  /// For each cell the number of its colour, once that has been looked for.
+  /// Cached color index by cell.
   private let known: UnsafeMutableBufferPointer<UInt8>
 
   private static let unknown: UInt8 = 255
 
-  /// Takes at most 255 colours; without any, none may be looked for.
+  /// Takes at most 255 colors; an empty palette must not be searched.
   init(_ colors: [RGB]) {
     palette = colors.sorted { ($0.channelSum, $0.packed) < ($1.channelSum, $1.packed) }
     unsafe self.colors = .allocate(capacity: palette.count)
@@ -47,18 +47,12 @@ struct NearestColors: ~Copyable {
     unsafe known.deallocate()
   }
 
-  /// The channels of a colour of the palette.
   @inline(__always)
   borrowing func channels(ofIndex index: UInt8) -> SIMD4<Int16> {
     unsafe colors[Int(index)]
   }
 
-  /// Finds the colour that is nearest to the middle of a cell.
-  /// - Parameters:
-  ///   - cell: The cell.
-  ///   - hint: The number of some colour: the nearer, the shorter is a search where no cell beside this
-  ///     one was looked for.
-  /// - Returns: The number of the colour.
+  /// The color nearest to the center of a cell; `hint` is any index, the nearer the faster.
   @inline(__always)
   borrowing func index(ofCell cell: Int, hint: UInt8) -> UInt8 {
     let index = unsafe known[cell]
@@ -93,7 +87,7 @@ struct NearestColors: ~Copyable {
     return index
   }
 
-  /// The number of the colour of a cell that differs in the lowest bit of one channel.
+  /// The cached index of a cell that differs in the lowest bit of one channel.
   @inline(__always)
   private borrowing func neighbor(of cell: Int) -> UInt8? {
     for shift in stride(from: 0, to: 18, by: 6) {

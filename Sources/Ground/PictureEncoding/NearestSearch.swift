@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// A search for the nearest colour of a palette: the nearest so far, in each of four lanes.
+/// The state of a search for the nearest color, in four lanes.
 struct NearestSearch {
   private let blue: SIMD4<Float>
   private let green: SIMD4<Float>
@@ -8,20 +8,14 @@ struct NearestSearch {
   private let hint: UInt8
   /// The distance of the hint.
   private let start: Float
-  /// The distances, with the number of the group in place of their lowest bits.
+  /// Distances, with the group number in their lowest bits.
   private var keys: SIMD4<Float>
-  /// The least of them.
   private var least: Float
 
-  /// The bits of a key that say which group it is of, one of up to 64: of the 24 that a distance has it
-  /// keeps 18.
+  /// Bits of the group number (up to 64 groups); leaves 18 of 24 bits of precision.
   private static let groupBits: UInt32 = 63
 
-  /// Begins at some colour that is not far.
-  /// - Parameters:
-  ///   - color: What is looked for, as blue, green, red, 0.
-  ///   - hint: The number of the colour to begin at.
-  ///   - hinted: That colour, in the same way.
+  /// Colors are blue, green, red, 0.
   @inline(__always)
   init(for color: SIMD4<Float>, hint: UInt8, _ hinted: SIMD4<Float>) {
     blue = SIMD4(repeating: color.x)
@@ -34,7 +28,6 @@ struct NearestSearch {
     keys = SIMD4(repeating: start)
   }
 
-  /// Looks at the colours of a group.
   @inline(__always)
   mutating func look(at group: ColorGroup, _ number: Int) {
     let (blue, green, red) = (group.blue - blue, group.green - green, group.red - red)
@@ -46,14 +39,14 @@ struct NearestSearch {
     least = min(min(keys[0], keys[1]), min(keys[2], keys[3]))
   }
 
-  /// Whether a colour whose sum of channels is so much greater, or smaller, may be nearer: the square
-  /// of that is at most three times the squared distance.
+  /// Whether a color whose channel sum differs that much may be nearer: squared, at most three
+  /// times the squared distance.
   @inline(__always)
   func mayLie(atSum difference: Float) -> Bool {
     difference <= 0 || difference * difference < 3 * least
   }
 
-  /// The number of the nearest colour: the hint where all that was looked at is farther.
+  /// The nearest color found, or the hint.
   @inline(__always)
   var index: UInt8 {
     guard least < start, let lane = (0..<ColorGroup.size).first(where: { keys[$0] == least }) else {
@@ -64,13 +57,11 @@ struct NearestSearch {
   }
 }
 
-/// Four colours of a palette, a vector for each channel.
+/// Four palette colors, as a vector per channel.
 struct ColorGroup {
   let blue: SIMD4<Float>
   let green: SIMD4<Float>
   let red: SIMD4<Float>
-
-  /// How many colours there are in a group.
   static let size = 4
 
   init(_ colors: [RGB]) {
@@ -81,7 +72,7 @@ struct ColorGroup {
     lastSum = blue[3] + green[3] + red[3]
   }
 
-  /// The sum of the channels of the first colour, and of the last.
+  /// Channel sums of the first and the last color.
   let firstSum: Float
   let lastSum: Float
 }

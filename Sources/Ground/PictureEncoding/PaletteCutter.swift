@@ -1,21 +1,20 @@
 internal import Imaging
 
-/// Chooses the colours of a palette: cuts the box of all colours in two, and then again and again the
-/// box whose cut lowers the squared error most.
+/// Chooses a palette by recursively splitting the box whose split lowers the squared error most.
 ///
-/// Wu, "Efficient statistical computations for optimal color quantization" (Graphics Gems II, 1991):
-/// a cut lowers the error by |A|²/a + |B|²/b - |A + B|²/(a + b), where A and B are the sums over the a
-/// and b pixels of the halves. His table of sums over all cells would have a quarter of a million
-/// entries here; a photo has some thousand cells, which are brought into the order of their boxes.
+/// Wu, "Efficient statistical computations for optimal color quantization" (Graphics Gems II,
+/// 1991): a split lowers the error by |A|²/a + |B|²/b - |A + B|²/(a + b), where A and B are the
+/// sums over the a and b pixels of the halves. Instead of his table, which would have 262,144
+/// entries here, the few thousand cells of a photo are sorted by box.
 struct PaletteCutter {
   private typealias Sum = ColorHistogram.Sum
 
   private var cells: [Int32]
   private var sums: [Sum]
-  /// The sums of one box over every blue, every green and every red.
+  /// The sums of one box by blue, green and red.
   private var slices = [Sum](repeating: .zero, count: 3 * side)
 
-  /// The cells on a side of the cube of all colours.
+  /// Cells along a side of the color cube.
   private static let side = 64
 
   init(_ histogram: ColorHistogram) {
@@ -23,7 +22,7 @@ struct PaletteCutter {
     sums = histogram.sums
   }
 
-  /// The means of the boxes, in no special order; fewer than wanted where there are no more cells.
+  /// The mean colors of the boxes in no particular order.
   mutating func colors(atMost count: Int) -> [RGB] {
     guard !cells.isEmpty else { return [] }
     var boxes = [box(of: 0..<cells.count)]
@@ -38,7 +37,6 @@ struct PaletteCutter {
     return boxes.map { Self.mean($0.sum) }
   }
 
-  /// The box of some entries, with its best cut.
   private mutating func box(of entries: Range<Int>) -> ColorBox {
     sumSlices(of: entries)
     var box = ColorBox(entries: entries)
@@ -87,14 +85,13 @@ struct PaletteCutter {
     return (blue * blue + green * green + red * red) / Double(sum.w)
   }
 
-  /// Brings the entries of the first half before those of the second.
-  /// - Returns: Where the second half begins.
+  /// Sorts the entries by half and returns the start of the second.
   private mutating func partition(_ box: ColorBox) -> Int {
     var middle = box.entries.lowerBound
     unsafe cells.withUnsafeMutableBufferPointer { cells in
       unsafe sums.withUnsafeMutableBufferPointer { sums in
         for entry in box.entries {
-          // Whether or not it belongs there: which one does, no processor could foretell.
+          // Swap unconditionally: the branch would be unpredictable.
           let (cell, sum) = unsafe (cells[entry], sums[entry])
           unsafe (cells[entry], sums[entry]) = unsafe (cells[middle], sums[middle])
           unsafe (cells[middle], sums[middle]) = (cell, sum)
@@ -113,16 +110,14 @@ struct PaletteCutter {
   }
 }
 
-/// Colours of which a palette may have one.
+/// A box of colors.
 private struct ColorBox {
-  /// Which entries of the histogram these are.
   let entries: Range<Int>
-  /// The sum over them.
   var sum = ColorHistogram.Sum.zero
-  /// By how much the best cut lowers the squared error; zero where there is nothing to cut.
+  /// Reduction of the squared error by the best split; zero if there is none.
   var gain = 0.0
-  /// The lowest bit of the channel that is cut in the number of a cell.
+  /// The lowest bit of the split channel in a cell number.
   var shift: Int32 = 0
-  /// The last place of that channel in the first half.
+  /// The last position of that channel in the first half.
   var last: Int32 = 0
 }

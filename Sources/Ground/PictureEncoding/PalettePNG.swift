@@ -1,20 +1,17 @@
 package import Imaging
 
-/// Writes a picture as a PNG of at most 255 colours, for links on which every byte takes its time.
+/// Writes a PNG of at most 255 colors, for slow links.
 ///
-/// It has no state; any thread may use it, and equal pictures give equal files.
+/// Stateless and thread-safe; equal images give equal files.
 package struct PalettePNG: Sendable {
-  /// PNG's number for pixels that are numbers of a palette (W3C PNG, section 11.2.1).
+  /// The palette color type (W3C PNG, section 11.2.1).
   private static let indexed: UInt8 = 3
 
-  /// Makes a writer; all are alike.
   package init() {}
 
-  /// Writes a file; a photo of 600 by 400 pixels takes some 15 ms.
-  /// - Parameters:
-  ///   - rgb: Three bytes a pixel, rows from the top, as many as the size says.
-  ///   - size: The size in pixels.
-  /// - Returns: The file; nil where there are no pixels, or no memory to compress them.
+  /// Takes RGB rows from the top; nil if the image is empty or memory is short.
+  ///
+  /// A photo of 600x400 pixels takes about 15 ms.
   package func file(of rgb: [UInt8], size: PixelSize) -> [UInt8]? {
     precondition(rgb.count == size.area * 3, "a picture has three bytes a pixel")
     guard min(size.width, size.height) > 0 else { return nil }
@@ -40,7 +37,7 @@ package struct PalettePNG: Sendable {
     }
   }
 
-  /// Each row behind the number of its filter, none: numbers of colours cannot be predicted.
+  /// Rows without filter: palette indices cannot be predicted.
   private static func rows(of picture: IndexedPicture) -> [UInt8] {
     let width = picture.size.width
     return [UInt8](capacity: (width + 1) * picture.size.height) { rows in
