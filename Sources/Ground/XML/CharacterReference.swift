@@ -1,9 +1,9 @@
 import Values
 
-/// References to characters by number, or by a name that XML or HTML 4 gives them.
+/// Character references by number, or by a name of XML or HTML 4.
 package enum CharacterReference {
-  /// Takes what follows an ampersand, up to the semicolon; nil, with nothing taken, where it stands
-  /// for no character.
+  /// Takes the rest after an ampersand through the semicolon; takes nothing if it is not a
+  /// reference.
   package static func take(from scanner: inout ByteScanner) -> Unicode.Scalar? {
     let start = scanner
     if let scalar = scalar(named: takeName(from: &scanner)), scanner.take(";") { return scalar }
@@ -11,8 +11,9 @@ package enum CharacterReference {
     return nil
   }
 
-  /// Takes what follows an ampersand in the value of an HTML attribute, where the oldest names need no
-  /// semicolon unless a letter, a digit or an equals sign follows: HTML section 13.2.5.73.
+  /// Takes the rest after an ampersand in an HTML attribute (HTML section 13.2.5.73).
+  ///
+  /// The oldest names need no semicolon unless a letter, a digit or an equals sign follows.
   package static func take(fromAttribute scanner: inout ByteScanner) -> Unicode.Scalar? {
     if let scalar = take(from: &scanner) { return scalar }
     let start = scanner
@@ -36,11 +37,11 @@ package enum CharacterReference {
     let isHexadecimal = number.hasPrefix("x") || number.hasPrefix("X")
     let value = UInt32(isHexadecimal ? number.dropFirst() : number, radix: isHexadecimal ? 16 : 10)
     guard let scalar = value.flatMap(Unicode.Scalar.init), isAllowed(scalar) else { return nil }
-    // C1 controls are meant as Windows-1252 has them: HTML section 13.2.5.80.
+    // C1 controls are interpreted as Windows-1252 (HTML section 13.2.5.80).
     return UInt8(exactly: scalar.value).map(TextEncoding.windowsScalar) ?? scalar
   }
 
-  /// Whether a document may hold a character: XML 1.0 section 2.2.
+  /// XML 1.0 section 2.2.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
@@ -49,9 +50,8 @@ package enum CharacterReference {
   }
 }
 
-/// The names that HTML 4 gives to characters, with `apos` of XML.
+/// The character names of HTML 4, and `apos` of XML.
 package enum CharacterNames {
-  /// The characters by name.
   static let scalars: [String: Unicode.Scalar] = {
     var scalars: [String: Unicode.Scalar] = ["apos": "'"]
     var next: UInt32 = 0
@@ -67,11 +67,11 @@ package enum CharacterNames {
     return scalars
   }()
 
-  /// The names that HTML also knows without a semicolon.
+  /// Names that HTML allows without a semicolon.
   static let oldest = Set(
     "\(ascii) \(latin)".split(separator: " ").filter { !$0.hasPrefix("+") }.map(String.init))
 
-  // Each name belongs to the character behind the one before, or to the number before it.
+  // Each name is the next character, or the one of the preceding number.
 
   private static let ascii = "+22 quot +26 amp +3C lt +3E gt"
 

@@ -1,19 +1,18 @@
 import Values
 
-/// The encodings that feeds are written in: the WHATWG Encoding Standard's names for them.
+/// Encodings of feeds, with the names of the WHATWG Encoding Standard.
 package enum TextEncoding: Hashable, Sendable {
-  /// RFC 3629.
   case utf8
-  /// Also what calls itself ISO-8859-1, as the standard has it.
+  /// Also for ISO-8859-1, as in the standard.
   case windows1252
   /// Windows-1252 with the euro sign and seven letters of ISO-8859-15.
   case latin9
-  /// RFC 2781, the lower byte first.
+  /// RFC 2781.
   case utf16LittleEndian
-  /// RFC 2781, the higher byte first.
+  /// RFC 2781.
   case utf16BigEndian
 
-  /// Finds an encoding by one of its names, in either case; nil for one that is not read.
+  /// Takes a case-insensitive name; nil if unsupported.
   package init?(label: some Sequence<UInt8>) {
     switch String(decoding: label.map(\.lowercased), as: UTF8.self) {
     case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
@@ -27,9 +26,7 @@ package enum TextEncoding: Hashable, Sendable {
     }
   }
 
-  /// Writes bytes of this encoding in UTF-8; linear in their number.
-  ///
-  /// What is no character becomes U+FFFD.
+  /// Converts to UTF-8 in linear time, with U+FFFD for invalid sequences.
   package func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     switch self {
     case .utf8: return Array(String(decoding: bytes, as: UTF8.self).utf8)
@@ -41,7 +38,7 @@ package enum TextEncoding: Hashable, Sendable {
     }
   }
 
-  /// What a byte of Windows-1252 stands for; five bytes without a character are controls.
+  /// Five unassigned bytes of Windows-1252 are controls.
   static func windowsScalar(_ byte: UInt8) -> Unicode.Scalar {
     guard 0x80..<0xA0 ~= byte else { return Unicode.Scalar(byte) }
     return windowsSpecials[Int(byte) - 0x80]
@@ -71,7 +68,7 @@ package enum TextEncoding: Hashable, Sendable {
     return bytes.count.isMultiple(of: 2) ? text : text + "\u{FFFD}".utf8
   }
 
-  /// The bytes from 0x80 to 0x9F.
+  /// 0x80 to 0x9F.
   private static let windowsSpecials = Array(
     """
     €\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ
@@ -82,9 +79,8 @@ package enum TextEncoding: Hashable, Sendable {
   ]
 }
 
-/// Where bytes stop being UTF-8: RFC 3629 section 4.
 package enum UTF8Validation {
-  /// The offset of the first sequence that is not UTF-8; nil where everything is.
+  /// The offset of the first invalid sequence (RFC 3629 section 4).
   package static func firstFault(in bytes: [UInt8]) -> Int? {
     var offset = 0
     while offset < bytes.count {
@@ -95,7 +91,6 @@ package enum UTF8Validation {
     return nil
   }
 
-  /// The length of the sequence in bytes; zero where it is none.
   private static func lengthOfSequence(at offset: Int, in bytes: [UInt8]) -> Int {
     let first = bytes[offset]
     if first < 0x80 { return 1 }
@@ -106,8 +101,9 @@ package enum UTF8Validation {
     return length
   }
 
-  /// How long a sequence is that begins with a byte, and what its second byte may be: this shuts out
-  /// overlong forms, surrogates and what is beyond U+10FFFF.
+  /// The length of a sequence and the range of its second byte.
+  ///
+  /// This excludes overlong forms, surrogates and values above U+10FFFF.
   private static func form(of first: UInt8) -> (length: Int, second: ClosedRange<UInt8>)? {
     switch first {
     case 0xC2...0xDF: (2, 0x80...0xBF)

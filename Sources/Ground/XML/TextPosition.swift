@@ -1,13 +1,12 @@
 import Values
 
-/// A place in a text, as editors count it.
 package struct TextPosition: Hashable, Sendable {
-  /// The line, from 1; lines end with LF, CRLF or CR.
+  /// From 1; lines end with LF, CRLF or CR.
   package let line: Int
-  /// The column in Unicode scalars, from 1.
+  /// In Unicode scalars, from 1.
   package let column: Int
 
-  /// Finds the place of a byte; an offset behind the end is the end.
+  /// Offsets beyond the end are clamped.
   package init(of offset: Int, in bytes: [UInt8]) {
     var line = 1
     var lineStart = 0
@@ -20,7 +19,6 @@ package struct TextPosition: Hashable, Sendable {
     column = 1 + before.count { $0 & 0xC0 != 0x80 }
   }
 
-  /// Whether a line ends with a byte.
   static func isLineEnd(_ index: Int, in bytes: [UInt8]) -> Bool {
     if bytes[index] == "\n" { return true }
     return bytes[index] == "\r" && (index + 1 == bytes.count || bytes[index + 1] != "\n")
@@ -32,14 +30,14 @@ extension TextPosition: CustomStringConvertible {
   package var description: String { "line \(line), column \(column)" }
 }
 
-/// Counts lines from place to place, so that many lines cost one way through the bytes.
+/// Counts lines incrementally, so that many lookups cost a single pass.
 struct LineCounter {
   private var offset = 0
   private var count = 1
 
-  /// The line of a byte, from 1; lines end with LF, CRLF or CR.
+  /// From 1; lines end with LF, CRLF or CR.
   ///
-  /// Offsets may only grow from call to call.
+  /// Offsets must not decrease.
   mutating func line(at offset: Int, in bytes: [UInt8]) -> Int {
     let end = min(max(offset, self.offset), bytes.count)
     count += (self.offset..<end).count { TextPosition.isLineEnd($0, in: bytes) }

@@ -1,55 +1,49 @@
 import Values
 
-/// The vocabularies that feeds, the folders of servers, and the XMP of photos are written in.
+/// Namespaces of feeds, WebDAV, and XMP.
 package enum XMLNamespace: Hashable, Sendable {
-  /// The elements of RSS: of RSS 2.0, which has no namespace, and of RSS 1.0, which has one.
+  /// RSS 2.0, which has no namespace, and RSS 1.0.
   case none
-  /// RFC 4287, and Atom 0.3 before it.
+  /// RFC 4287 and Atom 0.3.
   case atom
   /// Media RSS 1.5.1.
   case media
-  /// Dublin Core, for the name of an author, and what is said of a photo.
   case dublinCore
-  /// The content module of RSS.
+  /// The RSS content module.
   case content
-  /// RDF: the root of RSS 1.0, and the structure of XMP.
+  /// The root of RSS 1.0, and the structure of XMP.
   case rdf
-  /// WebDAV: RFC 4918.
+  /// WebDAV (RFC 4918).
   case dav
-  /// What ownCloud and Nextcloud say of files.
+  /// File properties of ownCloud and Nextcloud.
   case ownCloud
-  /// What Nextcloud alone says of them.
+  /// File properties of Nextcloud only.
   case nextcloud
   /// The reserved prefix `xml`.
   case xml
   // The namespaces of XMP (ISO 16684-1, section 8; Exif 2.32 for XMP, CIPA DC-010).
-  /// Rating, label and dates.
   case xmp
-  /// What goes on in an extended packet.
+  /// Extended packets.
   case xmpNote
-  /// The tags of EXIF 2.2 and before.
+  /// Tags up to EXIF 2.2.
   case exif
-  /// The tags of EXIF 2.21 and after.
+  /// Tags since EXIF 2.21.
   case exifEX
-  /// The tags of TIFF.
+  /// TIFF tags.
   case tiff
-  /// Adobe's lens.
   case aux
-  /// Adobe's copies of IPTC's fields.
+  /// Adobe's copies of IPTC fields.
   case photoshop
-  /// Microsoft's rating.
   case microsoftPhoto
-  /// What this program says of a photo and no other vocabulary can.
+  /// This program's own properties.
   case photocell
-  /// What darktable alone says of a photo.
+  /// darktable's own properties.
   case darktable
-  /// What digiKam alone says of one.
+  /// digiKam's own properties.
   case digiKam
-  /// Anything else.
   case other
 
-  /// Finds the vocabulary of a namespace name; writers take liberties with the scheme, the case and
-  /// the last slash.
+  /// Ignores differences of scheme, case and trailing slash.
   init(name: [UInt8]) {
     var name = String(decoding: name.map(\.lowercased), as: UTF8.self)[...]
     for scheme in ["http://", "https://"] where name.hasPrefix(scheme) {
@@ -59,12 +53,12 @@ package enum XMLNamespace: Hashable, Sendable {
     self = Self.names[String(name)] ?? .other
   }
 
-  /// What a prefix usually means, for documents that do not declare it.
+  /// The usual meaning of an undeclared prefix.
   init(undeclaredPrefix prefix: String) {
     self = Self.prefixes[prefix] ?? .other
   }
 
-  /// What names without a prefix mean where the outermost element says nothing that is known.
+  /// The default namespace if the root element declares no known one.
   init(ofRoot local: String) {
     self = local == "feed" || local == "entry" ? .atom : .none
   }
@@ -90,32 +84,28 @@ package enum XMLNamespace: Hashable, Sendable {
   ]
 }
 
-/// The name of an element or attribute, with its prefix resolved.
+/// An expanded name.
 package struct XMLName: Hashable, Sendable {
-  /// The vocabulary.
   package let namespace: XMLNamespace
-  /// The name in it.
   package let local: String
 
-  /// Takes both.
   package init(_ namespace: XMLNamespace, _ local: String) {
     self.namespace = namespace
     self.local = local
   }
 }
 
-/// The prefixes that count at a place of a document: Namespaces in XML 1.0 section 6.
+/// The namespace prefixes in scope (Namespaces in XML 1.0 section 6).
 struct NamespaceScopes {
-  /// The declarations of each open element, from the outermost.
+  /// The declarations of each open element, outermost first.
   private var declared: [[String: XMLNamespace]] = []
 
-  /// Goes into an element.
   mutating func push(_ declarations: [String: XMLNamespace]) {
     declared.append(declarations)
   }
 
-  /// Goes into the outermost element, which tells by its name what names without a prefix mean if it
-  /// declares nothing that is known.
+  /// Enters the root element, whose name determines the default namespace if it declares no known
+  /// one.
   mutating func push(_ declarations: [String: XMLNamespace], ofRoot name: String) {
     var declarations = declarations
     switch declarations[""] ?? .none {
@@ -125,31 +115,29 @@ struct NamespaceScopes {
     declared.append(declarations)
   }
 
-  /// Goes out of the innermost element.
   mutating func pop() {
     _ = declared.popLast()
   }
 
-  /// Resolves the name of an element; without a prefix it is in the default namespace.
+  /// Without a prefix it is in the default namespace.
   func element(_ name: String) -> XMLName {
     let (prefix, local) = Self.split(name)
     return XMLName(namespace(of: prefix), local)
   }
 
-  /// Resolves the name of an attribute; without a prefix it is in no namespace.
+  /// Without a prefix it is in no namespace.
   func attribute(_ name: String) -> XMLName {
     let (prefix, local) = Self.split(name)
     return XMLName(prefix.isEmpty ? .none : namespace(of: prefix), local)
   }
 
-  /// All prefixes that count here, with what they mean.
   var prefixes: [String: XMLNamespace] {
     declared.reduce(into: [:]) { all, declarations in
       all.merge(declarations) { _, inner in inner }
     }
   }
 
-  /// The prefix that an attribute declares, empty for the default one; nil where it declares none.
+  /// Empty for the default namespace; nil if the attribute is not a declaration.
   static func declaredPrefix(_ attribute: String) -> String? {
     if attribute == "xmlns" { return "" }
     return attribute.hasPrefix("xmlns:") ? String(attribute.dropFirst(6)) : nil

@@ -1,10 +1,10 @@
 import Values
 
-/// Reads XML 1.0 with namespaces, as far as feeds and photos need it, from bytes that somebody else has written.
+/// A parser for XML 1.0 with namespaces, as needed for feeds and photos, for untrusted input.
 ///
-/// Nothing is defined by a document: a document type is passed over, and refused where it brings
-/// definitions, so nothing can grow by being expanded and nothing else is ever opened. Open elements
-/// are kept in an array, so that depth costs no stack.
+/// Document types with definitions are rejected and others ignored, so that there is no entity
+/// expansion and nothing else is opened. Open elements are kept in an array, so that depth needs no
+/// stack.
 package struct XMLParser {
   private var scanner: ByteScanner
   private let limits: DocumentLimits
@@ -15,13 +15,9 @@ package struct XMLParser {
   private var lines: LineCounter
   private var partCount = 0
 
-  /// Reads a whole document in UTF-8; the time grows with its length alone.
-  /// - Parameters:
-  ///   - bytes: The document.
-  ///   - limits: How large it may be.
-  ///   - notesPlaces: Whether elements say where they stand, for who wants to change them.
-  /// - Returns: The outermost element.
-  /// - Throws: `XMLError`.
+  /// Parses a UTF-8 document in linear time and returns the root element.
+  ///
+  /// `notesPlaces` records byte ranges for editing.
   package static func parse(
     _ bytes: [UInt8], limits: DocumentLimits = .standard, notesPlaces: Bool = false
   ) throws(XMLError) -> XMLElement {
@@ -130,7 +126,7 @@ package struct XMLParser {
     close(from: start)
   }
 
-  /// Ends the innermost element, whose end begins at a byte and has been taken.
+  /// Closes the innermost element, whose end tag starts at `start` and has been taken.
   private mutating func close(from start: Int) {
     guard let innermost = open.popLast() else { return }
     var element = innermost.element
@@ -149,35 +145,21 @@ package struct XMLParser {
   }
 }
 
-/// How bytes fail to be XML that is read here.
+/// Why bytes are not supported XML.
 package enum XMLFault: String, Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes are over before the outermost element is.
   case earlyEnd = "the document ends too early"
-  /// Text or an element behind or before the outermost element.
   case outside = "something stands outside the outermost element"
-  /// No name where an element or attribute must have one.
   case noName = "a name is expected here"
-  /// An attribute without a value in quotes.
   case badAttribute = "an attribute is not written as name=\"value\""
-  /// Two attributes of one element have the same name.
   case doubleAttribute = "an attribute is given twice"
-  /// An element ends that is not the innermost.
   case wrongEnd = "the end of an element that is not the innermost"
-  /// A character that no XML document may hold.
   case control = "a control character"
-  /// A document type that defines things of its own.
   case internalSubset = "a document type with definitions of its own is not read"
-  /// A declaration that is none of XML.
   case badDeclaration = "a declaration that is not read here"
-  /// Bytes that are no UTF-8.
   case notUTF8 = "not UTF-8"
-  /// The document says that it is in an encoding that is not read.
   case otherEncoding = "in an encoding that is not read here"
-  /// Elements lie deeper in one another than they may.
   case tooDeep = "elements lie too deep in one another"
-  /// There are more elements, attributes and texts than there may be.
   case tooMany = "too many elements"
 
-  /// A phrase for an error message.
   package var description: String { rawValue }
 }

@@ -1,10 +1,8 @@
 import Values
 
-/// The first line of a document, which says how it is encoded: XML 1.0 section 2.8.
+/// The XML declaration (XML 1.0 section 2.8).
 package enum XMLDeclaration {
-  /// The name of the encoding in the declaration; nil where there is none.
-  ///
-  /// White space before the declaration is none of XML, but some servers send it.
+  /// The declared encoding; allows white space before the declaration, which some servers send.
   package static func encoding(of document: [UInt8]) -> [UInt8]? {
     var scanner = ByteScanner(Array(document.prefix(1_000)))
     scanner.skip(while: \.isSpace)
@@ -19,12 +17,9 @@ package enum XMLDeclaration {
   }
 }
 
-/// The document type of a document: XML 1.0 section 2.8.
-///
-/// It is never looked up.
+/// The document type (XML 1.0 section 2.8), which is never loaded.
 enum XMLDocumentType {
-  /// Takes a document type whose `<!` has been taken.
-  /// - Throws: `XMLFault.internalSubset` where it defines anything, `.badDeclaration`, `.earlyEnd`.
+  /// Skips the rest after `<!`; throws `.internalSubset` if it contains definitions.
   static func skip(in scanner: inout ByteScanner) throws(XMLFault) {
     guard scanner.take(all: "DOCTYPE") else { throw .badDeclaration }
     while let byte = scanner.peek {

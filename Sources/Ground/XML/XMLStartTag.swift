@@ -1,16 +1,16 @@
 import Values
 
-/// The beginning of an element as it is written: XML 1.0 section 3.1.
+/// A start tag (XML 1.0 section 3.1).
 struct XMLStartTag {
-  /// The name with its prefix.
+  /// With its prefix.
   let name: String
-  /// The attributes in order, with those that declare namespaces.
+  /// Includes namespace declarations.
   private(set) var attributes: [(name: String, value: [UInt8], place: XMLPlaces.Attribute)] = []
   private var names: Set<String> = []
-  /// Whether the element ends at once.
+  /// Whether it is an empty-element tag.
   private(set) var isEmpty = false
 
-  /// Takes a tag whose `<` has been taken.
+  /// Takes the rest after `<`.
   static func take(from scanner: inout ByteScanner) throws(XMLFault) -> XMLStartTag {
     guard let name = takeName(from: &scanner) else { throw scanner.isAtEnd ? .earlyEnd : .noName }
     var tag = XMLStartTag(name: name)
@@ -27,9 +27,7 @@ struct XMLStartTag {
     }
   }
 
-  /// Takes a name; nil where there is none.
-  ///
-  /// What is beyond ASCII counts as a letter.
+  /// Characters beyond ASCII count as letters.
   static func takeName(from scanner: inout ByteScanner) -> String? {
     let start = scanner.offset
     guard let first = scanner.peek, isNameStart(first) else { return nil }
@@ -62,12 +60,11 @@ struct XMLStartTag {
     attributes.append((name, value, place))
   }
 
-  /// Lightroom says two hundred things of a photo in one element.
+  /// Lightroom writes two hundred attributes in one element.
   private static let attributeLimit = 512
 }
 
 extension XMLStartTag {
-  /// The namespaces that the attributes declare, by prefix.
   var declarations: [String: XMLNamespace] {
     attributes.reduce(into: [:]) { declarations, attribute in
       guard let prefix = NamespaceScopes.declaredPrefix(attribute.name) else { return }
@@ -75,9 +72,7 @@ extension XMLStartTag {
     }
   }
 
-  /// All other attributes, by name.
-  ///
-  /// Of two that mean the same the first counts.
+  /// Without namespace declarations; the first of equal names wins.
   func resolved(in scopes: NamespaceScopes) -> [XMLName: [UInt8]] {
     attributes.reduce(into: [:]) { resolved, attribute in
       guard NamespaceScopes.declaredPrefix(attribute.name) == nil else { return }
@@ -86,7 +81,7 @@ extension XMLStartTag {
     }
   }
 
-  /// Where the tag and its attributes stand, if the tag is those bytes of the document.
+  /// The byte ranges of the tag and its attributes.
   func places(_ range: Range<Int>, in scopes: NamespaceScopes) -> XMLPlaces.Tag {
     var places = XMLPlaces.Tag(name: name, range: range, prefixes: scopes.prefixes)
     for attribute in attributes {

@@ -1,17 +1,17 @@
 import Values
 
-/// Reads texts between elements, and values of attributes.
+/// Reads text and attribute values.
 struct XMLTextReader {
   private var bytes: [UInt8] = []
 
-  /// Takes text up to the next `<`, or to the end.
+  /// Takes text up to the next `<` or the end.
   static func text(from scanner: inout ByteScanner) throws(XMLFault) -> [UInt8] {
     var reader = XMLTextReader()
     try reader.take(from: &scanner) { $0 == "<" }
     return reader.bytes
   }
 
-  /// Takes a value with its quotes: XML 1.0 section 3.3.3.
+  /// Takes a quoted value (XML 1.0 section 3.3.3).
   static func value(from scanner: inout ByteScanner) throws(XMLFault) -> [UInt8] {
     guard let quote = scanner.peek, quote == "\"" || quote == "'" else { throw .badAttribute }
     _ = scanner.next()
@@ -21,7 +21,7 @@ struct XMLTextReader {
     return reader.bytes.map { $0.isSpace ? 0x20 : $0 }
   }
 
-  /// Takes the text of a CDATA section whose beginning has been taken.
+  /// Takes the rest of a CDATA section after its start.
   static func characterData(from scanner: inout ByteScanner) throws(XMLFault) -> ArraySlice<UInt8> {
     guard let data = scanner.take(upTo: "]]>") else { throw .earlyEnd }
     guard data.allSatisfy(isAllowed) else { throw .control }
@@ -47,9 +47,9 @@ struct XMLTextReader {
     }
   }
 
-  /// Takes an ampersand, with what follows where both stand for a character.
+  /// Takes an ampersand and the reference after it.
   ///
-  /// XML refuses every other ampersand; in feeds they are too frequent for that, and stay.
+  /// XML forbids other ampersands, but they are too frequent in feeds, so they are kept.
   private mutating func takeReference(from scanner: inout ByteScanner) {
     _ = scanner.next()
     guard let scalar = CharacterReference.take(from: &scanner) else {
