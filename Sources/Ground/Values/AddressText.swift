@@ -1,16 +1,17 @@
-/// Addresses in texts for people and logs, which must not show who logs in: be they well formed or not.
+/// Removes credentials from URLs in text for display and logs, even if the URLs are malformed.
 package enum AddressText {
-  /// Removes the logins of all addresses in a text: what stands between a scheme and the last at sign before the host.
+  /// Removes everything between a scheme and the last `@` before the host.
   ///
-  /// What follows a scheme and is no host with a port is taken for a login up to the last at sign of the line, since a
-  /// password may have any character where an address is not well formed. A text without at signs stays as it is.
+  /// If no host with a port follows the scheme, everything up to the last `@` of the line is
+  /// removed, since a password in a malformed URL may have any character. Text without `@` is
+  /// unchanged.
   package static func withoutLogins(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(line)
       .joined(separator: "\n")
   }
 
-  /// Removes the login from a text that was given as an address, with or without a scheme.
+  /// Removes the login from a text given as a URL, with or without a scheme.
   package static func withoutLogin(inAddress text: String) -> String {
     let clean = withoutLogins(text)
     guard clean == text, let at = text.lastIndex(of: "@"), text[..<at].contains(":"),
@@ -24,7 +25,7 @@ package enum AddressText {
     var (clean, rest) = (String(text[..<start]), text[start...])
     var isScheme = clean.hasSuffix("://")
     while true {
-      // An at sign behind another address is that one's.
+      // An `@` after another URL belongs to that one.
       let end = rest.range(ofSchemeEnd: .double) ?? rest.endIndex
       let address = rest[..<end]
       clean += isScheme ? withoutLogin(address) : withoutMarkedLogin(address)
@@ -33,7 +34,7 @@ package enum AddressText {
     }
   }
 
-  /// The rest of an address behind its scheme, and what follows it.
+  /// Takes a URL without its scheme, and the text after it.
   private static func withoutLogin(_ text: Substring) -> Substring {
     let authority = text.prefix { !$0.endsAuthority }
     if let at = authority.lastIndex(of: "@") {
@@ -45,13 +46,14 @@ package enum AddressText {
     return text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text
   }
 
-  /// Whether what seems to end an authority may be a part of a login: a blank, or a quotation mark within a word.
+  /// Whether the apparent end of an authority may be part of a login: a blank, or a quotation mark
+  /// in a word.
   private static func mayGoOn(_ text: Substring) -> Bool {
     guard let first = text.first, !"/?#\\".contains(first) else { return false }
     return first.isWhitespace || text.dropFirst().first.map { $0.isLetter || $0.isNumber } ?? false
   }
 
-  /// The same behind a single slash, or two without a colon, which stand in paths as well: only a name with a password
+  /// After `/`, or `//` without a colon, which also occur in paths: only a name with a password
   /// counts.
   private static func withoutMarkedLogin(_ text: Substring) -> Substring {
     let authority = text.prefix { !$0.endsAuthority }
@@ -59,12 +61,12 @@ package enum AddressText {
     return text[text.index(after: at)...]
   }
 
-  /// Whether a text may be hosts with ports.
+  /// Whether a text may be a list of hosts with ports.
   private static func isHost(_ text: Substring) -> Bool {
     text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { host in
       let name = host.hasPrefix("[") ? host.drop { $0 != "]" } : host
       let parts = name.split(separator: ":", omittingEmptySubsequences: false)
-      // A colon behind an address may be that of a sentence.
+      // A colon after a URL may belong to the sentence.
       return parts.count <= 2 && parts.dropFirst().allSatisfy { $0.allSatisfy(\.isASCIIDigit) }
     }
   }
@@ -75,16 +77,15 @@ extension Character {
   fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }
 
-/// What stands between a scheme and an authority.
 private enum SchemeMark {
-  /// A colon and two slashes.
+  /// `://`.
   case double
-  /// That, or a part of it.
+  /// `://` or a part of it.
   case any
 }
 
 extension StringProtocol {
-  /// Where an authority begins behind the first scheme; nil where there is none.
+  /// The start of the first authority.
   fileprivate func range(ofSchemeEnd mark: SchemeMark) -> Index? {
     var place = startIndex
     while let slash = self[place...].firstIndex(of: "/") {

@@ -1,13 +1,12 @@
-/// A number of bytes as people read it: decimal units, one decimal below ten.
+/// A human-readable size: decimal units, one decimal below ten.
 package struct ByteCount: CustomStringConvertible {
   private let bytes: Int
 
-  /// Takes a number of bytes.
   package init(_ bytes: Int) {
     self.bytes = bytes
   }
 
-  /// The number and its unit: `1.2 MB`.
+  /// For example `1.2 MB`.
   package var description: String {
     var value = Double(bytes)
     var unit = "B"
@@ -22,7 +21,7 @@ package struct ByteCount: CustomStringConvertible {
 }
 
 extension Int {
-  /// The digits in groups of three: `48,211`.
+  /// For example `48,211`.
   package var grouped: String {
     let digits = String(magnitude)
     let groups = stride(from: digits.count % 3, through: digits.count, by: 3).map { end in

@@ -1,7 +1,6 @@
-/// How often spans of time were how long, in little memory, however many there are.
+/// A compact histogram of durations, with 16 buckets per power of two of microseconds.
 ///
-/// Each power of two of microseconds has sixteen buckets, so that a quantile is at most a sixteenth too long
-/// (the scheme of Gil Tene's HdrHistogram).
+/// Quantiles are at most 1/16 too long (the scheme of Gil Tene's HdrHistogram).
 ///
 /// ```swift
 /// var times = DurationHistogram()
@@ -14,13 +13,11 @@ package struct DurationHistogram: Hashable, Sendable {
   private static let longest = UInt64(1) << 40
 
   private var counts: [UInt32] = []
-  /// How many spans there are.
   package private(set) var count = 0
 
-  /// Has none.
   package init() {}
 
-  /// Counts a span of time; one below zero counts as none.
+  /// Negative durations count as zero.
   package mutating func add(_ duration: Duration) {
     let bucket = Self.bucket(of: duration)
     if bucket >= counts.count {
@@ -30,7 +27,7 @@ package struct DurationHistogram: Hashable, Sendable {
     count += 1
   }
 
-  /// How long those were at most that are so large a share of all, from 0 to 1; nil where there are none.
+  /// An upper bound for a fraction of the durations, from 0 to 1; nil if empty.
   package func quantile(_ share: Double) -> Duration? {
     var rest = max(1, (Double(count) * share).rounded(.up))
     for (bucket, count) in counts.enumerated() {
@@ -52,7 +49,6 @@ package struct DurationHistogram: Hashable, Sendable {
     return (shift + 1) << bucketBits + Int(time >> shift) - 1 << bucketBits
   }
 
-  /// The longest span of a bucket.
   private static func end(of bucket: Int) -> Duration {
     guard bucket >= 1 << bucketBits else { return .microseconds(bucket) }
     let shift = bucket >> bucketBits - 1

@@ -1,5 +1,5 @@
 extension JSONValue: CustomStringConvertible {
-  /// The value as JSON text without white space.
+  /// JSON without white space.
   package var description: String {
     switch self {
     case .null: "null"
@@ -12,14 +12,16 @@ extension JSONValue: CustomStringConvertible {
     }
   }
 
-  /// A whole number without a fraction; JSON has no infinite ones (RFC 8259, section 6).
+  /// Integers without a fraction; infinity is not valid JSON (RFC 8259, section 6).
   private static func text(of number: Double) -> String {
     guard number.isFinite else { return "null" }
     return Int(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
-  /// A string in quotation marks (RFC 8259, section 7); controls are escaped, those of formats and of
-  /// directions too, so that the text is harmless on a terminal and looks like what it says.
+  /// A quoted string (RFC 8259, section 7).
+  ///
+  /// Controls are escaped, including format and direction characters, so that it is safe on a
+  /// terminal.
   private static func quoted(_ text: String) -> String {
     "\"" + text.unicodeScalars.map(escaped).joined() + "\""
   }
@@ -40,7 +42,7 @@ extension JSONValue: CustomStringConvertible {
     }
   }
 
-  /// A unit of UTF-16 in four digits; what is beyond the first plane takes two of them.
+  /// Scalars beyond the first plane take two.
   private static func escaped(_ unit: UInt16) -> String {
     let digits = String(unit, radix: 16)
     return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

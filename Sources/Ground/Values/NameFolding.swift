@@ -1,24 +1,18 @@
-// The decomposition of characters, which the standard library has for those that build on it.
+// Unicode decomposition, which the standard library exposes as SPI.
 @_spi(_Unicode) internal import Swift
 
-/// Names as people look for them: accents, and mostly case, make no difference.
+/// Folds names for search: ignores accents and optionally case.
 ///
-/// `Müller` is found by `muller`, whether its file system writes ü as one character (NFC) or as two
-/// (NFD, as macOS does), and the other way round. Letters beyond Latin, Greek and Cyrillic keep their
-/// marks, which make other letters of them.
+/// `Müller` matches `muller`, whether ü is stored as one character (NFC) or two (NFD, as on macOS).
+/// Letters of scripts other than Latin, Greek and Cyrillic keep their marks, which are significant.
 package enum NameFolding {
-  /// Folds a name.
-  /// - Parameters:
-  ///   - bytes: The name, as bytes that need not be text.
-  ///   - keepsCase: Whether only the accents go.
-  /// - Returns: The folded name in UTF-8.
+  /// Returns UTF-8; the name need not be text.
   package static func folded(_ bytes: [UInt8], keepsCase: Bool = false) -> [UInt8] {
     var folded: [UInt8] = []
     append(bytes, to: &folded, keepsCase: keepsCase)
     return folded
   }
 
-  /// Folds a name, behind others.
   package static func append(_ bytes: [UInt8], to folded: inout [UInt8], keepsCase: Bool) {
     guard isASCII(bytes.span) else {
       return appendScalars(of: bytes, to: &folded, keepsCase: keepsCase)
@@ -26,7 +20,6 @@ package enum NameFolding {
     for byte in bytes { folded.append(keepsCase ? byte : byte.lowercased) }
   }
 
-  /// Whether a text has no characters beyond ASCII.
   package static func isASCII(_ bytes: Span<UInt8>) -> Bool {
     var all: UInt8 = 0
     for index in bytes.indices { all |= bytes[index] }
@@ -42,7 +35,7 @@ package enum NameFolding {
     }
   }
 
-  /// Combining Diacritical Marks, and the blocks that extend and supplement them.
+  /// Combining Diacritical Marks with their extension and supplement blocks.
   private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
@@ -50,7 +43,7 @@ package enum NameFolding {
     }
   }
 
-  /// What people type for a letter that Unicode does not take apart.
+  /// Replacements for letters without a decomposition.
   private static func likeness(of scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case "ø": "o"

@@ -1,14 +1,11 @@
-/// Random numbers that follow from a seed, the same on every machine: SplitMix64 (Steele, Lea and
-/// Flood, OOPSLA 2014).
+/// A seeded generator that is portable: SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Begins a sequence.
   package init(seed: UInt64) {
     state = seed
   }
 
-  /// The next 64 bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

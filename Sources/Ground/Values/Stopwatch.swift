@@ -1,8 +1,7 @@
-/// Measures spans of time on a clock whose type does not matter.
+/// Measures durations on a type-erased clock.
 package struct Stopwatch: Sendable {
   private let begin: @Sendable () -> @Sendable () -> Duration
 
-  /// Takes the clock to measure on.
   package init(_ clock: some Clock<Duration>) {
     begin = {
       let started = clock.now
@@ -10,7 +9,7 @@ package struct Stopwatch: Sendable {
     }
   }
 
-  /// Begins to measure; what it returns tells how long ago that was.
+  /// Returns a function that returns the elapsed time.
   package func start() -> @Sendable () -> Duration {
     begin()
   }

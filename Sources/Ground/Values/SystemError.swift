@@ -1,21 +1,19 @@
 internal import Glibc
 
-/// Why a system call failed, by its `errno`.
+/// The `errno` of a failed system call.
 package struct SystemError: Error, Hashable, Sendable {
-  /// The number, as errno(3) lists them.
   package let number: Int32
 
-  /// Takes the number of an error.
   package init(_ number: Int32) {
     self.number = number
   }
 
-  /// What the last system call that failed on this thread left in `errno`.
+  /// `errno` of this thread.
   package static var last: SystemError { SystemError(errno) }
 }
 
 extension SystemError: CustomStringConvertible {
-  /// A short phrase in lower case, which fits into a cell for what photos meet most often.
+  /// A short lowercase phrase that fits in a cell for the most frequent errors.
   package var description: String {
     switch number {
     case ENOENT: "no such file"
@@ -29,7 +27,6 @@ extension SystemError: CustomStringConvertible {
     }
   }
 
-  /// What the C library says of it.
   private var text: String {
     guard let text = unsafe strerror(number) else { return "error \(number)" }
     return unsafe String(cString: text).lowercased()
