@@ -14,8 +14,7 @@ package struct AveragedRows: RowTaking {
   private var sum: RowSum
   private var bytes: [UInt8] = []
   private var rowCount = 0
-  /// Position inside the region, in source rows times target rows, so that all weights are
-  /// integers.
+  /// Position in the region, in source rows times target rows, so that weights are integers.
   private var reached = 0
 
   /// Neither side of `target` may be longer than that of `size`.

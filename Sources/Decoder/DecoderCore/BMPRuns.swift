@@ -1,7 +1,6 @@
 import Imaging
 
-/// Decodes RLE8 and RLE4 one row at a time: a header may claim a hundred million pixels without
-/// data.
+/// Decodes RLE8 and RLE4 row by row: a header may claim a hundred million pixels without data.
 struct BMPRuns {
   enum End {
     /// The next row starts; `gap` rows are skipped before it.

@@ -1,5 +1,4 @@
-/// Coding-independent code points: a color space by two numbers (ITU-T H.273, sections 8.1 and
-/// 8.2).
+/// Coding-independent code points of a color space (ITU-T H.273, sections 8.1 and 8.2).
 package struct CICP: Hashable, Sendable {
   package let primaries: Int
   package let transfer: Int

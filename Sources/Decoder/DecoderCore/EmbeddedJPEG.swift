@@ -8,8 +8,7 @@ package struct EmbeddedJPEG {
   /// Orientation from its own EXIF block; `topLeft` without one.
   package let orientation: Orientation
 
-  /// How far the segments before the first scan may extend, in bytes: room for a thumbnail and a
-  /// profile.
+  /// Maximum size of the segments before the first scan: room for a thumbnail and a profile.
   private static let headerReach = 512 * 1024
   /// More than any camera writes; the search stops there.
   private static let mostSignatures = 256

@@ -3,9 +3,8 @@ internal import Imaging
 
 /// The colors of an HDR image (ITU-R BT.2100) and their tone mapping to SDR.
 ///
-/// Reference white, 203 cd/m² (ITU-R BT.2408, section 2.2), becomes nearly the white of the screen.
-/// Light up to 1000 cd/m² is compressed into the rest; light below half of reference white is
-/// unchanged.
+/// Reference white, 203 cd/m² (ITU-R BT.2408, section 2.2), becomes nearly the screen's white.
+/// Light below half of it is unchanged; light up to 1000 cd/m² is compressed into the rest.
 package struct HDRColors: Hashable, Sendable {
   enum Curve: CaseIterable, Hashable {
     /// Perceptual quantizer (SMPTE ST 2084).

@@ -12,8 +12,7 @@ package enum HeaderSize {
     }
   }
 
-  /// The displayed size in pixels; nil for an invalid header or a format without a header reader
-  /// here.
+  /// The displayed size in pixels; nil for an invalid header or an unsupported format.
   package static func shown(of format: PictureFormat, _ head: [UInt8]) -> PixelSize? {
     switch format {
     case .pnm: return (try? PNMPicture(head))?.size

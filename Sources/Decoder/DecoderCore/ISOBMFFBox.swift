@@ -1,5 +1,5 @@
-/// A box of the ISO base media file format (ISO/IEC 14496-12, section 4.2), also of JP2 (ISO/IEC
-/// 15444-1, annex I).
+/// A box of an ISO base media file (ISO/IEC 14496-12, section 4.2) or JP2 (ISO/IEC 15444-1, annex
+/// I).
 package struct ISOBMFFBox {
   /// The four-character type.
   package let kind: String

@@ -39,8 +39,7 @@ struct JPEGDecompressor: ~Copyable {
       size: PixelSize(width: Int(width), height: Int(height)), isCMYK: cmyk.contains(colorspace))
   }
 
-  /// Decodes to RGBA with alpha 255, or to CMYK; complete if the data of all rows and scans was
-  /// there.
+  /// Decodes to RGBA with alpha 255, or to CMYK; complete if all rows and scans have data.
   ///
   /// `size` must be a result of `scaledSize(for:covering:)`.
   static func decode(

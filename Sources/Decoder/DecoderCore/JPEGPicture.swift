@@ -62,8 +62,7 @@ struct JPEGPicture {
       bitmap: part?.bitmap(of: bitmap) ?? bitmap, isCMYK: frame.isCMYK, isComplete: isComplete)
   }
 
-  /// Decodes only a region of `file`; nil if that is not possible or its data is damaged or
-  /// missing.
+  /// Decodes only a region of `file`; nil if not possible, or its data is damaged or missing.
   func decodePart(
     of file: UnsafeBufferPointer<UInt8>, _ cut: PictureCut
   ) throws(PictureError) -> Bitmap? {

@@ -3,9 +3,8 @@ import Imaging
 
 /// The chunks that decoding needs (W3C PNG, section 11), as a new file.
 ///
-/// Texts are left out, so that decompression bombs and floods of them cost nothing, except for EXIF
-/// in the first few. A truncated last IDAT gets its actual length, because libspng decodes no part
-/// of an incomplete chunk.
+/// Texts are left out against decompression bombs, except for EXIF in the first few. A truncated
+/// last IDAT gets its actual length, because libspng decodes no part of an incomplete chunk.
 struct PNGChunks {
   let header: PNGHeader
   /// Whether pixels may be transparent.
@@ -25,8 +24,7 @@ struct PNGChunks {
   private(set) var isCutShort = false
 
   private static let signatureLength = 8
-  /// Number and decompressed size in bytes of the texts that are read: the largest EXIF in
-  /// hexadecimal.
+  /// Number and decompressed size in bytes of the texts that are read: EXIF in hexadecimal.
   private static let (mostRawProfiles, rawProfileLimit) = (8, 160 << 10)
   /// Lengths of the length and type fields, and of the checksum, in bytes.
   private static let frontLength = 8

@@ -1,11 +1,9 @@
 internal import PictureEncoding
 internal import Values
 
-/// A text chunk of a PNG (W3C PNG, third edition, sections 11.3.3.2 to 11.3.3.4), decoded on
-/// demand.
+/// A text chunk of a PNG (W3C PNG, third edition, sections 11.3.3.2 to 11.3.3.4).
 package struct PNGText {
-  /// A metadata block stored as text, as ImageMagick and exiftool wrote it before there were chunks
-  /// for it.
+  /// Metadata stored as text, as ImageMagick and exiftool wrote before there were chunks for it.
   package enum RawProfile: Sendable {
     case exif(ArraySlice<UInt8>)
     case iptc(ArraySlice<UInt8>)

@@ -59,8 +59,7 @@ extension PictureDecoder {
 package struct ThumbnailRule {
   /// Tolerated difference of proportions, as a fraction.
   ///
-  /// Rounding to whole pixels needs up to 1 %; a camera that adds black bars to a 3:2 photo to make
-  /// it 4:3 differs by 12 %.
+  /// Rounding needs up to 1 %; a 3:2 photo with black bars to make it 4:3 differs by 12 %.
   static let tolerance = 0.02
 
   /// Stored sizes in pixels.
@@ -79,8 +78,7 @@ package struct ThumbnailRule {
     return abs(thumbnailShape - photoShape) <= photoShape * Self.tolerance
   }
 
-  /// Whether the thumbnail fills a box, in stored orientation, like the photo and without
-  /// enlargement.
+  /// Whether the thumbnail fills a box, in stored orientation, without enlargement.
   package func suffices(for box: PixelSize) -> Bool {
     hasSameShape && thumbnail.covers(photo.fitted(into: box))
   }

@@ -10,8 +10,7 @@ package enum PictureLimit {
   static let png = 100_000_000
   /// Images read by libvips, in pixels: most of its codecs keep the whole image in memory.
   private static let other = 100_000_000
-  /// Maximum side of a PNG and width of a BMP, in pixels, as in libpng; limits the memory for a
-  /// row.
+  /// Maximum side of a PNG and width of a BMP in pixels, as in libpng; limits memory for a row.
   static let side = 1_000_000
   /// Decoded pixels in bytes.
   static let byteCount = 1 << 30

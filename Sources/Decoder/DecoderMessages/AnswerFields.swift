@@ -138,8 +138,7 @@ extension Orientation: FieldValue {
   }
 }
 
-/// Twelve bytes: year (2), month to second, milliseconds (2), UTC offset (2; 32,767 for none),
-/// precision.
+/// Twelve bytes: year (2), month to second, milliseconds (2), offset (2, 32,767: none), precision.
 extension CaptureDate: FieldValue {
   private static let noOffset = Int16.max
 

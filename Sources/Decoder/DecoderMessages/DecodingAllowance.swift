@@ -1,7 +1,6 @@
 /// Processor time and memory limits of a child that decodes one image.
 ///
-/// They grow with the number of pixels. A child that reports a wrong number gets at most the limits
-/// of the largest image.
+/// They grow with the number of pixels, up to those of the largest image.
 package struct DecodingAllowance: Hashable, Sendable {
   /// Limits before the image size is known, and for drawings.
   package static let base = DecodingAllowance(pixelCount: 0)

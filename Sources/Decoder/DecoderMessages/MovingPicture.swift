@@ -10,8 +10,7 @@ package protocol MovingPicture {
   /// Whether every frame so far was complete; after the last one, whether that was all.
   var isComplete: Bool { get }
 
-  /// Decodes and composes the next frame; nil after the last one, or if the rest is damaged or
-  /// missing.
+  /// The next composed frame; nil after the last one, or if the rest is damaged or missing.
   ///
   /// Throws if the first frame fails, or `.outOfMemory`.
   mutating func next() throws(PictureError) -> MovingFrame?

@@ -2,8 +2,7 @@ package import Imaging
 
 /// A request to decode an image.
 ///
-/// It is sent with descriptors: the file, the write end for the answer, and the write end for the
-/// report of the child's end.
+/// Sent with descriptors: the file, and the write ends for the answer and the child's report.
 package struct RequestMessage: Hashable, Sendable {
   /// Maximum side of a box in pixels; an image that fits has at most 1 GiB.
   package static let sideLimit = 16_384

@@ -36,8 +36,7 @@ final class SizedChannel: Sendable {
     self.channel = channel
   }
 
-  /// Raises the limits of this process and sends the size to the interface; only the first call
-  /// counts.
+  /// Raises the limits of this process and announces the size; only the first call counts.
   func announce(pixelCount: Int) {
     guard !isAnnounced.exchange(true, ordering: .relaxed) else { return }
     self.pixelCount.store(pixelCount, ordering: .relaxed)

@@ -3,8 +3,7 @@ import DecoderMessages
 import Glibc
 import System
 
-/// A decoder process: forks a child for every image, and parses nothing itself except built-in
-/// samples.
+/// A decoder process: forks a child for every image; parses nothing itself but built-in samples.
 ///
 /// Single-threaded, so that children inherit a consistent state. It ends, with its children, when
 /// the socket to the interface is closed.

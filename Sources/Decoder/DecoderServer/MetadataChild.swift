@@ -22,11 +22,9 @@ struct MetadataOrder: ~Copyable {
   }
 }
 
-/// The work of a metadata child: keeps its descriptors, enters the sandbox and answers file by
-/// file.
+/// A metadata child: keeps its descriptors, enters the sandbox and answers file by file.
 ///
-/// It runs no codec and no thread. A file that compromises it could only forge the answers for
-/// later files of the request.
+/// It has no codec and no thread. A malicious file could only forge answers for later files.
 enum MetadataChild<Work: PictureWork> {
   private static var answers: Int32 { 3 }
   private static var firstFile: Int32 { 4 }

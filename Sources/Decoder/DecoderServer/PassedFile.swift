@@ -55,8 +55,7 @@ struct PassedFile: ~Copyable {
 
 /// A memory-mapped file.
 ///
-/// It may change meanwhile: access beyond a new end raises SIGBUS, which is acceptable only in a
-/// child that decodes one image.
+/// It may change meanwhile: access beyond a new end raises SIGBUS, so only children may use it.
 @safe
 struct MappedFile: ~Copyable {
   let bytes: UnsafeBufferPointer<UInt8>

@@ -5,8 +5,7 @@ import Glibc
 import Imaging
 import System
 
-/// The work of a decoder child: keeps its descriptors, enters the sandbox, decodes, answers and
-/// exits.
+/// A decoder child: keeps its descriptors, enters the sandbox, decodes, answers and exits.
 enum PictureChild<Work: PictureWork> {
   private static var file: Int32 { 3 }
   private static var answer: Int32 { 4 }
@@ -66,8 +65,7 @@ enum PictureChild<Work: PictureWork> {
 }
 
 extension PictureAnswer {
-  /// After a denied allocation only complete images and errors independent of decoding can be
-  /// trusted.
+  /// After a denied allocation only complete images and errors found without decoding are valid.
   fileprivate var afterShortage: PictureAnswer {
     switch self {
     case .success(let picture): picture.info.isComplete ? self : .failure(.outOfMemory)

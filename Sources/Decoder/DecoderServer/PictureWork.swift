@@ -62,8 +62,7 @@ extension PictureWork {
 
 /// Decodes built-in samples before the first fork.
 ///
-/// Children inherit resolved symbols, tables and types, which saves an eighth of the time for a
-/// small image.
+/// Children inherit resolved symbols, tables and types: an eighth of the time for a small image.
 enum WarmUp<Work: PictureWork> {
   private static var box: PixelSize { PixelSize(width: 4, height: 4) }
 

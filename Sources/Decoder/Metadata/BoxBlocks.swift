@@ -1,8 +1,7 @@
 internal import DecoderCore
 internal import Imaging
 
-/// Metadata in boxes of JPEG XL (ISO/IEC 18181-2, section 9), JPEG 2000 (ISO/IEC 15444-1, annex I)
-/// and Canon raw files.
+/// Metadata boxes of JPEG XL (ISO/IEC 18181-2, section 9), JPEG 2000 (ISO/IEC 15444-1) and CR3.
 struct BoxBlocks {
   private(set) var blocks = MetadataBlocks()
   /// The start of the JPEG XL codestream, which may span several boxes.
@@ -96,8 +95,7 @@ struct BoxBlocks {
   }
 }
 
-/// The size and orientation at the start of a JPEG XL codestream (ISO/IEC 18181-1, annexes A and
-/// D).
+/// Size and orientation in a JPEG XL codestream (ISO/IEC 18181-1, annexes A and D).
 struct JXLSize {
   static let byteCount = 16
 

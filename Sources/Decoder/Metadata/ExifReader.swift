@@ -181,8 +181,7 @@ struct LensNumbers {
   /// For example `24-70 mm f/2.8`; unknown parts are left out.
   let text: String
 
-  /// Takes minimum and maximum focal length in millimeters with their f-numbers; nil without a
-  /// focal length.
+  /// Takes minimum and maximum focal length in millimeters, and their f-numbers.
   init?(_ parts: [Fraction?]) {
     let numbers = parts.map { $0?.positive }
     guard numbers.count == 4, let lengths = Self.range(numbers[0], numbers[1]) else { return nil }

@@ -1,8 +1,7 @@
 internal import DecoderCore
 internal import Imaging
 
-/// The metadata of a HEIC or AVIF (ISO/IEC 23008-12, annexes A and B; ISO/IEC 14496-12, section
-/// 8.11).
+/// The metadata of a HEIC or AVIF (ISO/IEC 23008-12, annexes A, B; ISO/IEC 14496-12, section 8.11).
 ///
 /// The container defines the orientation; that of EXIF is a copy and ignored.
 struct HEIFBlocks {

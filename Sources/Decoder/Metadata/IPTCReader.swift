@@ -41,8 +41,7 @@ struct IPTCReader {
   }
 }
 
-/// Photoshop image resources (Adobe Photoshop File Formats, "Image Resources Section") with
-/// metadata.
+/// Metadata in Photoshop image resources (Adobe Photoshop File Formats, "Image Resources Section").
 struct PhotoshopResources {
   private(set) var iptc: ArraySlice<UInt8>?
   /// Only in Photoshop documents.

@@ -1,8 +1,7 @@
 internal import DecoderCore
 internal import Imaging
 
-/// The metadata segments of a JPEG up to its first scan (ITU-T T.81, annex B; ISO 16684-3, section
-/// 6).
+/// The metadata of a JPEG up to its first scan (ITU-T T.81, annex B; ISO 16684-3, section 6).
 struct JPEGBlocks {
   private static let mostSegments = 4096
   private static let exif = Array("Exif\0\0".utf8)

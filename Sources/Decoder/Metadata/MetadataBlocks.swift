@@ -34,8 +34,7 @@ struct MetadataBlocks {
   /// EXIF precedes XMP and XMP precedes IPTC, unless IPTC was changed by a program without XMP
   /// support (MWG Guidelines for Handling Image Metadata 2.0, chapter 5).
   ///
-  /// For an index, XMP is skipped if EXIF has the date and XMP does not mention other relevant
-  /// values.
+  /// For an index, XMP is skipped if EXIF has the date and XMP mentions no other relevant values.
   func metadata(for scope: MetadataScope) -> PhotoMetadata {
     var known = exif ?? PhotoMetadata()
     known.orientation = orientation ?? known.orientation
@@ -75,8 +74,7 @@ struct MetadataBlocks {
   }
 }
 
-/// Assembles an XMP packet that is too long for one JPEG segment (Adobe XMP Specification, part 3,
-/// section 1.1.3.1).
+/// Assembles XMP of several JPEG segments (Adobe XMP Specification, part 3, section 1.1.3.1).
 struct ExtendedXMP {
   static let signature = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
   private static let digestLength = 32

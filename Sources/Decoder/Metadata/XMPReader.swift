@@ -30,8 +30,7 @@ struct XMPReader {
     take()
   }
 
-  /// Outside a JPEG a packet may be in UTF-16 (ISO 16684-1, section 7.1), detected by its first
-  /// character.
+  /// Outside a JPEG a packet may be in UTF-16 (ISO 16684-1, section 7.1).
   private static func utf8(_ packet: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let start = packet.prefix(4)
     if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0, 0x3C]) {

@@ -8,8 +8,7 @@ package enum DrawingFonts {
 
   /// Permanently restricts this process to the fonts that fontconfig selects for these families.
   ///
-  /// Other family names map to one of these. Must be called before any text is drawn. Has no effect
-  /// if there are no fonts.
+  /// Other names map to one of these. Must be called before text is drawn; no effect without fonts.
   package static func restrict() {
     guard let rules = unsafe FcInitLoadConfigAndFonts() else { return }
     defer { unsafe FcConfigDestroy(rules) }

@@ -31,8 +31,7 @@ struct DrawingText {
   /// Whether the drawing ends inside a tag or text.
   var isCutShort: Bool { bytes.last { $0 > 0x20 } != UInt8(ascii: ">") }
 
-  /// Adds a view box to a drawing without a size, which librsvg would draw from the upper left
-  /// corner.
+  /// Adds a view box to a drawing without a size, which librsvg would draw from the corner.
   mutating func addViewBox() {
     var area = VipsDrawingArea()
     let isUnsized = unsafe bytes.withUnsafeBytes {

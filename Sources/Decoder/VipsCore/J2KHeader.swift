@@ -14,8 +14,7 @@ struct J2KHeader {
   /// More channels than any image needs.
   private static let mostComponents = 5
 
-  /// Reads the first segment; throws `.truncated`, `.damaged`, or `.unsupported` for too many
-  /// components.
+  /// Throws `.truncated`, `.damaged`, or `.unsupported` for too many components.
   init(_ bytes: ArraySlice<UInt8>) throws(PictureError) {
     var fields = ISOBMFFReader(bytes.dropFirst(2))
     let front = [2, 2, 2].compactMap { fields.take($0) }

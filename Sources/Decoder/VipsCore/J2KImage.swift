@@ -59,8 +59,7 @@ struct J2KPlane {
     offset = unsafe component.sgnd != 0 ? 1 << (bits - 1) : 0
   }
 
-  /// Writes one row to a channel of RGBA, from the nearest samples; `shown` is the size of the
-  /// image.
+  /// Writes one row of an image of size `shown` to a channel of RGBA, from the nearest samples.
   func write(row y: Int, of shown: PixelSize, to row: inout [UInt8], channel: Int) {
     let start = unsafe samples + y * size.height / shown.height * size.width
     for x in 0..<shown.width {

@@ -19,8 +19,7 @@ struct RawPreview {
   let captureDate: CaptureDate?
   let camera: String?
 
-  /// Extracts the preview without touching raw data; throws `.unsupported` for unknown cameras and
-  /// previews.
+  /// Throws `.unsupported` for unknown cameras and previews; does not touch raw data.
   init(of bytes: [UInt8]) throws(PictureError) {
     guard let raw = unsafe libraw_init(0) else { throw .outOfMemory }
     defer { unsafe libraw_close(raw) }

@@ -11,8 +11,7 @@ extension VipsDecoder {
 
   /// Decodes the preview of a raw file, in the orientation of the raw image.
   ///
-  /// LibRaw does not support newer cameras; then the largest embedded JPEG is used, or plain
-  /// pixels.
+  /// LibRaw lacks newer cameras; then the largest embedded JPEG is used, or plain pixels.
   func decodePreview(of bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     guard thumbnail != .only else { throw .noThumbnail }
     do throws(PictureError) {

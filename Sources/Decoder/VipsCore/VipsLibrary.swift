@@ -8,8 +8,7 @@ internal import Values
 enum VipsLibrary {
   /// The allowed loaders.
   ///
-  /// The others are blocked: they are not meant for untrusted files, or their formats are read
-  /// elsewhere.
+  /// The others are not meant for untrusted files, or their formats are read elsewhere.
   private static let loaders = [
     "VipsForeignLoadNsgif", "VipsForeignLoadWebp", "VipsForeignLoadTiff", "VipsForeignLoadHeif",
     "VipsForeignLoadSvg",

@@ -18,8 +18,7 @@ enum VipsLoader: String {
 
   /// Whether the caller must apply the orientation.
   ///
-  /// The other loaders rotate the image themselves; the orientation in EXIF must not be applied
-  /// again.
+  /// The other loaders rotate the image themselves, and the one in EXIF must not be applied again.
   var leavesTurning: Bool { self == .tiff || self == .webP }
 
   /// Whether the pages of a file are animation frames.

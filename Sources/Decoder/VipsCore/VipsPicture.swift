@@ -103,8 +103,7 @@ struct VipsPicture: ~Copyable {
     unsafe VipsToBytes(image)
   }
 
-  /// Passes on the available rows of an area; returns whether that was all, throws if there is
-  /// none.
+  /// Passes on available rows of an area; returns whether that was all, throws if there is none.
   ///
   /// Requests a few rows at a time from libvips, on this thread, so that the whole image is never
   /// in memory. `rowCount` is the number of available rows from the top, nil for all. `change`

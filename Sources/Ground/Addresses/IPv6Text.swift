@@ -1,8 +1,7 @@
 import Values
 
 package enum IPv6Text {
-  /// Parses an address without brackets (RFC 4291 section 2.2); zone IDs (`%eth0`) are not
-  /// supported.
+  /// Parses RFC 4291 section 2.2 without brackets; zone IDs (`%eth0`) are not supported.
   package static func bytes(of text: ArraySlice<UInt8>) -> [UInt8]? {
     guard text.count <= 45 else { return nil }
     let halves = halves(of: text)

@@ -18,8 +18,7 @@ enum PrivateNetworks {
 
   /// Networks with embedded IPv4 addresses, and the byte offset of these.
   ///
-  /// The unspecified and the loopback address match the first one, and 0.0.0.0/8 by their last
-  /// bytes.
+  /// The unspecified and the loopback address match the first one, and then 0.0.0.0/8.
   private static let carriers: [(start: [UInt8], bits: Int, offset: Int)] = [
     ([], 96, 12),
     ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF], 96, 12),

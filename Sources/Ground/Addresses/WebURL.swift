@@ -50,8 +50,7 @@ package struct WebURL: Hashable, Sendable {
 
   /// Appends a path to a URL without query; cheap, since a list has thousands of them.
   ///
-  /// `path` is encoded except for unreserved characters and slashes. Throws `.relative` for dot
-  /// segments.
+  /// `path` is encoded except for unreserved characters and slashes; must not have dot segments.
   package func below(_ path: [UInt8]) throws(AddressError) -> WebURL {
     let parts = path.split(separator: UInt8(ascii: "/"))
     guard !parts.contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) })

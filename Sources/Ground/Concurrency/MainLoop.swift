@@ -3,10 +3,9 @@ internal import Glibc
 
 /// The event loop of the first thread, to which the main actor is bound.
 ///
-/// The runtime would otherwise end the first thread at its first wait, and run the main actor on
-/// threads of Dispatch. If there is no thread, Dispatch retries only every second, and no key is
-/// read until then. This loop needs no other thread: it waits for main actor jobs, descriptors and
-/// timers in one system call.
+/// The runtime would end the first thread at its first wait, and run the main actor on Dispatch's
+/// threads. If there is no thread, Dispatch retries only every second, and no key is read until
+/// then. This loop needs no other thread: one system call waits for jobs, descriptors and timers.
 @MainActor
 package enum MainLoop {
   private static var watches: [MainLoopWatch] = []
@@ -30,8 +29,7 @@ package enum MainLoop {
         watch.react()
       }
       ringAlarms()
-      // Run main actor jobs between watch callbacks: otherwise a terminal with constant input would
-      // // starve the frames.
+      // Run main actor jobs between callbacks: constant terminal input would starve the frames.
       cpr_run_main_queue()
     }
   }

@@ -1,8 +1,7 @@
 internal import Glibc
 
 package enum ThreadSignals {
-  /// Makes writes of the calling thread fail instead, to a closed connection or a file at its size
-  /// limit.
+  /// Makes writes of this thread fail instead, to a closed connection or a file at its size limit.
   package static func block() {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)

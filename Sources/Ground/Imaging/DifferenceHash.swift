@@ -24,16 +24,14 @@ package struct DifferenceHash: Hashable, Sendable {
     self.init(bits: bits, fields: FieldMeans(of: picture))
   }
 
-  /// Whether at most `reach` bits differ, and the fields, if known, are within a tolerance that
-  /// grows with it.
+  /// Whether at most `reach` bits differ, and fields within a tolerance that grows with it.
   package func isLike(_ other: DifferenceHash, within reach: Int) -> Bool {
     guard distance(to: other) <= reach else { return false }
     guard let fields, let others = other.fields else { return true }
     return fields.isLike(others, tolerance: 2 + 0.3 * Double(reach))
   }
 
-  /// The number of differing bits: up to 5 for the same image in two files, about 30 for different
-  /// ones.
+  /// Differing bits: up to 5 for an image in two files, about 30 for different images.
   package func distance(to other: DifferenceHash) -> Int {
     (bits ^ other.bits).nonzeroBitCount
   }

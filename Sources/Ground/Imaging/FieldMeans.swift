@@ -1,12 +1,10 @@
 /// The mean brightness of 16x16 fields, and the mean color.
 ///
-/// They distinguish images with mostly equal neighboring fields: blank screens, slides, pages of
-/// text.
+/// Distinguishes images of mostly equal fields: blank screens, slides, pages of text.
 package struct FieldMeans: Hashable, Sendable {
   private static let side = 16
   package static let byteCount = side * side + 2
-  /// Images with a standard deviation of brightness below this, in levels, are also compared by
-  /// color.
+  /// Images below this standard deviation of brightness, in levels, are also compared by color.
   private static let leastContrast = 8.0
   /// Maximum difference of these colors in levels.
   private static let mostColorDifference = 8
@@ -64,8 +62,7 @@ package struct FieldMeans: Hashable, Sendable {
     return (sum / count).squareRoot()
   }
 
-  /// Root mean square error, in levels, of the best monotonic tone curve from these fields to
-  /// others.
+  /// Root mean square error, in levels, of the best monotonic tone curve to other fields.
   ///
   /// Isotonic regression by pooling adjacent violators.
   private func misfit(to other: FieldMeans) -> Double {

@@ -2,8 +2,7 @@ package import PictureFormats
 
 /// Metadata of a photo from its file.
 ///
-/// It is untrusted: texts are valid Unicode of limited length, and must be sanitized for a
-/// terminal.
+/// Untrusted: texts are valid Unicode of limited length, and must be sanitized for a terminal.
 package struct PhotoMetadata: Hashable, Sendable {
   /// Maximum length of a text in UTF-8 bytes.
   package static let textByteLimit = 4096

@@ -43,8 +43,7 @@ package struct PicturePart: Hashable, Sendable {
     PixelRect(covering: columns(of: picture), rows(of: picture)).clamped(into: picture)
   }
 
-  /// The columns of the part before the rotation, in pixels of a bitmap of the whole image with
-  /// that size.
+  /// The columns of the part before rotation, in pixels of the whole image at `size`.
   package func columns(of size: PixelSize) -> Range<Double> {
     let scale = Double(size.width) / Double(turn.shown(whole).width)
     let columns = upright.columns
@@ -61,8 +60,7 @@ package struct PicturePart: Hashable, Sendable {
 extension Bitmap {
   /// Renders a part of the image of this bitmap; may be called from any thread.
   ///
-  /// `region` is the area of the bitmap in image pixels; outside of it the nearest edge is
-  /// repeated.
+  /// `region` is the area of the bitmap in image pixels; its edges are repeated outside.
   package func drawn(_ part: PicturePart, from region: PixelRect?, in size: PixelSize) -> Bitmap {
     let region = region ?? PixelRect(part.picture)
     // The size of the whole image at the bitmap's scale.

@@ -2,9 +2,8 @@ package import PictureFormats
 
 /// Properties of a displayed image besides its pixels.
 ///
-/// Decoders create it, and it is stored in disk and shared thumbnails and shown in the status line.
-/// A new property needs a line here, in `AnswerHeader` and `PictureFact`, in the codec, and where
-/// it is displayed:
+/// Stored in disk and shared thumbnails, and shown in the status line. A new property needs a line
+/// here, in `AnswerHeader` and `PictureFact`, in the codec, and in the view:
 ///
 ///     var info = PictureInfo(size: frame.size, isComplete: isComplete)
 ///     info.camera = exif.camera
@@ -43,8 +42,7 @@ package struct PictureInfo: Hashable, Sendable {
 }
 
 extension PictureInfo {
-  /// Metadata of the photo's file overrides that of a thumbnail, which may be incomplete or
-  /// foreign.
+  /// Metadata of the file overrides that of a thumbnail, which may be incomplete or foreign.
   package mutating func update(from metadata: PhotoMetadata) {
     size = metadata.size ?? size
     orientation = metadata.orientation ?? orientation

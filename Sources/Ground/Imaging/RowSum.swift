@@ -1,7 +1,6 @@
 /// A box filter over rows of a bitmap: their weighted sum per channel and column.
 ///
-/// The loops use unsafe buffers: bounds checks would prevent vectorization, and this is the hot
-/// path of every tile.
+/// Unsafe buffers, since bounds checks prevent vectorization in this hot path of every tile.
 package struct RowSum: Sendable {
   /// Whole rows are summed as integers, twice as fast; 256 rows fit in 16 bits.
   private static let wholeRows = 256

@@ -2,9 +2,8 @@
 ///
 /// Reported as the best of many simple focus measures (Pech-Pacheco, Cristóbal, Chamorro-Martínez
 /// and Fernández-Valdivia, “Diatom autofocusing in brightfield microscopy: a comparative study”,
-/// ICPR 2000). It depends more on the subject than on the focus, so only images of one burst at
-/// ``side`` are comparable. The best of 16 tiles counts: the subject may be small before a blurred
-/// background.
+/// ICPR 2000). It depends more on the subject than on the focus: only images of one burst at
+/// ``side`` are comparable. The best of 16 tiles counts, because the subject may be small.
 package struct Sharpness: Hashable, Comparable, Sendable {
   /// Longer side of measured images in pixels; smaller ones are not enlarged.
   package static let side = 512

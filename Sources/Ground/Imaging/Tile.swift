@@ -11,8 +11,7 @@ package struct Tile: Hashable, Sendable {
     case mixed(RGB)
   }
 
-  /// `background` is the color mixed into translucent pixels; `hasGaps` tells that the terminal's
-  /// shows through.
+  /// `background` is mixed into translucent pixels; with `hasGaps` the terminal's shows through.
   package init(_ content: TileContent, background: RGB? = nil, hasGaps: Bool = false) {
     self.content = content
     transparency = background.map(Transparency.mixed) ?? (hasGaps ? .seenThrough : .opaque)
@@ -28,8 +27,7 @@ package struct Tile: Hashable, Sendable {
     return color
   }
 
-  /// Whether the tile can be reused in another form: its background must not differ if it is
-  /// visible.
+  /// Whether the tile can be reused in another form: a visible background must not differ.
   package func mayStand(from form: TileForm, in other: TileForm) -> Bool {
     let (form, other) = (form.characters, other.characters)
     return switch transparency {

@@ -59,8 +59,7 @@ package struct SymbolForm: Hashable, Sendable {
   package var colors: ColorDepth
   /// Width over height of a cell; about 0.5 in most fonts.
   package var cellAspect: Double
-  /// Mixed into translucent pixels: the terminal's background, black if unknown, or that of the
-  /// backdrop.
+  /// Mixed into translucent pixels: that of the terminal, black if unknown, or of the backdrop.
   package var background: RGB
   package var backdrop = Backdrop.terminal
 }
@@ -104,13 +103,11 @@ package enum PixelDetail: Int, CaseIterable, Hashable, Sendable {
 
 /// The encoding of pixels for a terminal.
 package enum PixelEncoding: String, CaseIterable, Hashable, Sendable {
-  /// Three bytes per pixel, rows from the top; the terminal scales and centers them with their
-  /// proportions.
+  /// Three bytes per pixel, rows from the top; the terminal scales and centers them.
   case rgb
   /// Four bytes per pixel, not premultiplied, padded with transparent pixels to whole cells.
   case rgba
-  /// A sixel image with its control string (DEC STD 070, section 9), as wide as its cells; does not
-  /// draw the rest.
+  /// A sixel image with its control string (DEC STD 070, section 9), as wide as its cells.
   case sixel
   /// A JPEG file, padded with the background color to whole cells.
   case jpeg

@@ -12,16 +12,14 @@ package struct ToneHistogram: Hashable, Sendable {
   package private(set) var red = [Int](repeating: 0, count: binCount)
   package private(set) var green = [Int](repeating: 0, count: binCount)
   package private(set) var blue = [Int](repeating: 0, count: binCount)
-  /// Luma of nonlinear sRGB values: 0.2126 R' + 0.7152 G' + 0.0722 B' (ITU-R BT.709-6, section
-  /// 3.2), rounded.
+  /// Rounded 0.2126 R' + 0.7152 G' + 0.0722 B' of nonlinear sRGB (ITU-R BT.709-6, section 3.2).
   package private(set) var luma = [Int](repeating: 0, count: binCount)
   package private(set) var pixelCount = 0
   private var clipped: [Clipping: Int] = [:]
 
   /// Counts opaque pixels; may be called from any thread.
   ///
-  /// Above `pixelLimit` only every n-th pixel of every n-th row is counted. `area` is clipped to
-  /// the bitmap.
+  /// Above `pixelLimit` only every n-th pixel of every n-th row; `area` is clipped to the bitmap.
   package init(of bitmap: Bitmap, in area: PixelRect? = nil) {
     guard bitmap.size.area > 0 else { return }
     let area = (area ?? PixelRect(bitmap.size)).clamped(into: bitmap.size)

@@ -28,8 +28,7 @@ package struct Log: Sendable {
 
   /// `threshold` is the least severe level that is logged.
   ///
-  /// `harmless` sanitizes untrusted text to one line. `take` receives entries on the logging thread
-  /// and must not block.
+  /// `harmless` sanitizes untrusted text to one line; `take` must not block the logging thread.
   package init(
     upTo threshold: LogLevel, clock: WallClock, harmless: @escaping @Sendable (String) -> String,
     take: @escaping @Sendable (LogEntry) -> Void

@@ -15,8 +15,7 @@ package struct LogSetting: Hashable, Sendable {
 
   /// The default level is `info`.
   ///
-  /// A file name with a colon must be followed by a level; a colon before a slash is part of the
-  /// path.
+  /// A file name with a colon needs a level; a colon before a slash is part of the path.
   package init(_ text: ByteString) throws(Fault) {
     let bytes = text.bytes
     let colon = bytes.lastIndex(of: UInt8(ascii: ":"))

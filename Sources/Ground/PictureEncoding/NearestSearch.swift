@@ -39,8 +39,7 @@ struct NearestSearch {
     least = min(min(keys[0], keys[1]), min(keys[2], keys[3]))
   }
 
-  /// Whether a color whose channel sum differs that much may be nearer: squared, at most three
-  /// times the squared distance.
+  /// Whether such a channel sum may be nearer: squared, at most three times the squared distance.
   @inline(__always)
   func mayLie(atSum difference: Float) -> Bool {
     difference <= 0 || difference * difference < 3 * least

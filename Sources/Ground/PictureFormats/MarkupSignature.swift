@@ -1,5 +1,4 @@
-/// Detects SVG by its first element (W3C SVG 1.1, section 5.1), after everything that XML allows
-/// before.
+/// Detects SVG by its first element (W3C SVG 1.1, section 5.1), after anything XML allows before.
 ///
 /// An HTML page that contains an SVG does not match.
 struct MarkupSignature {

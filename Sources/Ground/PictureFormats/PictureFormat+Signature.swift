@@ -7,8 +7,7 @@ extension PictureFormat {
 
   /// Detects an image by its signature; callable from any thread.
   ///
-  /// `bytes` is the file, or at least its first `signatureLength` bytes, or `markupLength` bytes if
-  /// the format is undecided.
+  /// Takes the file or its first `signatureLength` bytes, or `markupLength` bytes if undecided.
   package init?(signatureOf bytes: [UInt8]) {
     let start = bytes.prefix(Self.signatureLength)
     let found =
@@ -83,8 +82,7 @@ extension PictureFormat {
     return icon(start) ?? (isTGA(start) ? .tga : nil)
   }
 
-  /// A letter and a digit are ambiguous with text: white space and a number, a comment, or a PAM
-  /// field must follow.
+  /// Two characters may be text: white space and a number, a comment, or a PAM field must follow.
   private static func isPNM(_ start: ArraySlice<UInt8>) -> Bool {
     guard start.first == UInt8(ascii: "P"), let digit = start.dropFirst().first else {
       return false
@@ -118,8 +116,7 @@ extension PictureFormat {
     return isDepthKnown && (header[12] | header[13]) != 0 && (header[14] | header[15]) != 0
   }
 
-  /// The signature of Windows icons and cursors is mostly zeros: the first image must not be empty,
-  /// and follow the directory.
+  /// The signature is mostly zeros: the first image must not be empty, and follow the directory.
   private static func icon(_ start: ArraySlice<UInt8>) -> PictureFormat? {
     func number(_ offset: Int, _ length: Int) -> Int {
       start.dropFirst(offset).prefix(length).reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -134,9 +131,8 @@ extension PictureFormat {
 
   /// Detects camera raw files.
   ///
-  /// Five formats have a signature. The others are TIFF: DNG has a version tag (Adobe DNG 1.4,
-  /// DNGVersion), Nikon and Sony have a thumbnail in the first directory and raw data in a
-  /// subdirectory.
+  /// Five have a signature. The others are TIFF: DNG has a version tag (Adobe DNG 1.4, DNGVersion),
+  /// Nikon and Sony have a thumbnail in the first directory and raw data in a subdirectory.
   private static func raw(_ start: ArraySlice<UInt8>) -> PictureFormat? {
     if start.has("FUJIFILMCCD-RAW") { return .raf }
     if start.has("IIRO") || start.has("IIRS") || start.has("MMOR") { return .orf }

@@ -3,8 +3,7 @@ package import Glibc
 /// Opens paths of any length: the kernel accepts at most `PATH_MAX` bytes per call.
 package enum DeepPath {
   private static let longestPiece = Int(PATH_MAX) - 1
-  /// Linux's `O_PATH` (asm-generic/fcntl.h); traverses directories that may be searched but not
-  /// listed.
+  /// Linux's `O_PATH` (asm-generic/fcntl.h): traverses directories that cannot be listed.
   private static let searchOnly: Int32 = 0o10_000_000
   private static let slash = UInt8(ascii: "/")
 

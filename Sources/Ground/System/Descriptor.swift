@@ -51,8 +51,7 @@ extension Descriptor {
     return length < 0 ? nil : bytes
   }
 
-  /// Appends `count` bytes from an offset, or fewer at the end of the file; returns `errno` or
-  /// zero.
+  /// Appends `count` bytes from an offset, fewer at the end of the file; returns `errno` or zero.
   package borrowing func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) -> Int32 {
     var failure: Int32 = 0
     bytes.append(addingCapacity: count) { span in

@@ -59,8 +59,7 @@ package enum DraftName {
     }
   }
 
-  /// A hash of the host name in base 36; other machines' files in a shared directory are left to
-  /// them.
+  /// A hash of the host name in base 36, which protects files of other machines.
   private static let machine: [UInt8] = {
     var name = utsname()
     _ = unsafe uname(&name)

@@ -14,8 +14,7 @@ package enum FileSystem {
 
   /// Whether inode numbers are stable; true if unknown.
   ///
-  /// FAT, exFAT, and most user-space and network file systems assign new ones after a file has left
-  /// the kernel's cache.
+  /// FAT, exFAT, most user-space and network file systems assign new ones after cache eviction.
   package static func hasStableInodes(_ file: borrowing Descriptor) -> Bool {
     var status = statfs()
     guard unsafe fstatfs(file.number, &status) == 0 else { return true }
@@ -27,8 +26,7 @@ package enum FileSystem {
     0x4D44, 0x2011_BAB0, 0x6573_5546, 0x517B, 0xFF53_4D42, 0xFE53_4D42,
   ]
 
-  /// NFS, SMB, CIFS, FUSE, 9P, Ceph, AFS, Coda, Lustre, GFS2, OCFS2, and shared folders of VMs
-  /// (linux/magic.h).
+  /// NFS, SMB, CIFS, FUSE, 9P, Ceph, AFS, Coda, Lustre, GFS2, OCFS2, VM shares (linux/magic.h).
   private static let sharedKinds: Set<UInt32> = [
     0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x00C3_6400, 0x5346_414F,
     0x6B41_4653, 0x7375_7245, 0x0BD0_0BD0, 0x0116_1970, 0x7461_636F, 0x786F_4256, 0x7C7C_6673,

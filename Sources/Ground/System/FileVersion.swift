@@ -2,8 +2,7 @@ package import Glibc
 
 /// Identifies the content of a file by its metadata.
 ///
-/// Includes change time and inode: a file may be replaced within a second with the same size and
-/// modification time.
+/// Includes change time and inode: a file may be replaced with the same size and modification time.
 package struct FileVersion: Hashable, Sendable {
   package let device: UInt64
   package let inode: UInt64

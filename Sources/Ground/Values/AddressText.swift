@@ -3,8 +3,7 @@ package enum AddressText {
   /// Removes everything between a scheme and the last `@` before the host.
   ///
   /// If no host with a port follows the scheme, everything up to the last `@` of the line is
-  /// removed, since a password in a malformed URL may have any character. Text without `@` is
-  /// unchanged.
+  /// removed, since a password in a malformed URL may have any character.
   package static func withoutLogins(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(line)
@@ -46,15 +45,13 @@ package enum AddressText {
     return text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text
   }
 
-  /// Whether the apparent end of an authority may be part of a login: a blank, or a quotation mark
-  /// in a word.
+  /// Whether the authority may continue: after a blank, or a quotation mark in a word.
   private static func mayGoOn(_ text: Substring) -> Bool {
     guard let first = text.first, !"/?#\\".contains(first) else { return false }
     return first.isWhitespace || text.dropFirst().first.map { $0.isLetter || $0.isNumber } ?? false
   }
 
-  /// After `/`, or `//` without a colon, which also occur in paths: only a name with a password
-  /// counts.
+  /// After `/`, or `//` without a colon, which occur in paths: only a name with a password counts.
   private static func withoutMarkedLogin(_ text: Substring) -> Substring {
     let authority = text.prefix { !$0.endsAuthority }
     guard let at = authority.lastIndex(of: "@"), authority[..<at].contains(":") else { return text }

@@ -20,8 +20,7 @@ extension JSONValue: CustomStringConvertible {
 
   /// A quoted string (RFC 8259, section 7).
   ///
-  /// Controls are escaped, including format and direction characters, so that it is safe on a
-  /// terminal.
+  /// Controls are escaped, including format and direction characters: safe on a terminal.
   private static func quoted(_ text: String) -> String {
     "\"" + text.unicodeScalars.map(escaped).joined() + "\""
   }

@@ -46,8 +46,7 @@ package struct ByteScanner {
     return offset - start
   }
 
-  /// Takes everything through a text and returns what precedes it; takes nothing if it does not
-  /// occur.
+  /// Takes everything through a text and returns what precedes it; nothing if it does not occur.
   @inlinable package mutating func take(upTo text: StaticString) -> ArraySlice<UInt8>? {
     let expected = Array(String(describing: text).utf8)
     var end = offset

@@ -2,8 +2,7 @@ import Values
 
 /// Character references by number, or by a name of XML or HTML 4.
 package enum CharacterReference {
-  /// Takes the rest after an ampersand through the semicolon; takes nothing if it is not a
-  /// reference.
+  /// Takes the rest after an ampersand through the semicolon; nothing if it is not a reference.
   package static func take(from scanner: inout ByteScanner) -> Unicode.Scalar? {
     let start = scanner
     if let scalar = scalar(named: takeName(from: &scanner)), scanner.take(";") { return scalar }

@@ -104,8 +104,7 @@ struct NamespaceScopes {
     declared.append(declarations)
   }
 
-  /// Enters the root element, whose name determines the default namespace if it declares no known
-  /// one.
+  /// Enters the root element, whose name implies a default namespace if it declares no known one.
   mutating func push(_ declarations: [String: XMLNamespace], ofRoot name: String) {
     var declarations = declarations
     switch declarations[""] ?? .none {

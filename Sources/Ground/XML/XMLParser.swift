@@ -2,9 +2,8 @@ import Values
 
 /// A parser for XML 1.0 with namespaces, as needed for feeds and photos, for untrusted input.
 ///
-/// Document types with definitions are rejected and others ignored, so that there is no entity
-/// expansion and nothing else is opened. Open elements are kept in an array, so that depth needs no
-/// stack.
+/// Document types with definitions are rejected and others ignored: there is no entity expansion,
+/// and nothing else is opened. Open elements are kept in an array, so that depth needs no stack.
 package struct XMLParser {
   private var scanner: ByteScanner
   private let limits: DocumentLimits

@@ -1,8 +1,7 @@
 import DecoderMessages
 import Imaging
 
-/// The composite image of a Photoshop document, PSD or PSB (Adobe, "Photoshop File Formats
-/// Specification").
+/// The composite image of a PSD or PSB (Adobe, "Photoshop File Formats Specification").
 struct PSDPicture: RowPicture {
   let size: PixelSize
   let orientation = Orientation.topLeft

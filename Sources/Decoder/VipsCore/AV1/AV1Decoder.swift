@@ -6,8 +6,7 @@ internal import Imaging
 
 /// A libdav1d decoder for one track, without threads.
 ///
-/// libheif does not support sequences; libavif builds a table of all frames first and loads four
-/// encoders.
+/// libheif supports no sequences; libavif builds a table of all frames and loads four encoders.
 @safe
 final class AV1Decoder {
   private let handle: OpaquePointer

@@ -2,8 +2,7 @@ internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
 
-/// An AV1 track (ISO/IEC 14496-12, section 8.3; AV1 Codec ISO Media File Format Binding, section
-/// 2).
+/// An AV1 track (ISO/IEC 14496-12, section 8.3; AV1 in ISOBMFF, section 2).
 struct AVIFTrack {
   let samples: MediaSamples
   let size: PixelSize

@@ -4,8 +4,7 @@ internal import DecoderMessages
 internal import Glibc
 internal import Imaging
 
-/// An OpenEXR file opened with OpenEXRCore; libvips would open it by path, which the sandbox
-/// denies.
+/// An OpenEXR file; libvips would open it by path, which the sandbox denies.
 @safe
 struct EXRFile: ~Copyable {
   let context: OpaquePointer

@@ -3,8 +3,7 @@ internal import DecoderMessages
 internal import Imaging
 
 extension VipsDecoder {
-  /// Decodes the display window of an OpenEXR, transparent outside the data; the file may be
-  /// truncated.
+  /// Decodes the display window, transparent outside the data; the file may be truncated.
   func decodeEXR(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     let result = unsafe bytes.withUnsafeBytes { bytes in
       Result { () throws(PictureError) in

@@ -106,8 +106,7 @@ extension CICP {
   }
 }
 
-/// The bits of a NAL unit without emulation prevention bytes (ITU-T H.265, section 7.4.2), zero
-/// after the end.
+/// Bits of a NAL unit without emulation prevention (ITU-T H.265, section 7.4.2), then zeros.
 private struct HEVCBits {
   private var bytes: [UInt8] = []
   private var position = 0

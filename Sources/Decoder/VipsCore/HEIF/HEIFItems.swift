@@ -2,8 +2,7 @@ internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
 
-/// The items of a HEIC or AVIF (ISO/IEC 14496-12, section 8.11; ISO/IEC 23008-12, sections 6 and
-/// 9.3).
+/// The items of a HEIC or AVIF (ISO/IEC 14496-12, section 8.11; ISO/IEC 23008-12, sections 6, 9.3).
 ///
 /// Each box is read once; time and memory are linear in the size of `meta`.
 struct HEIFItems {

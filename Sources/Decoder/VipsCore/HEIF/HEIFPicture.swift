@@ -87,15 +87,13 @@ struct HEIFPicture {
     return coded.compactMap { items.kinds[$0] }.first { !known.contains($0) }.map(Self.name)
   }
 
-  /// The size in pixels of the largest decoded item, of which the image may be a part; nil if
-  /// unknown.
+  /// Size in pixels of the largest decoded item, of which the image may be a part.
   var codedSize: PixelSize? {
     needed.compactMap(items.size)
       .max { Double($0.width) * Double($0.height) < Double($1.width) * Double($1.height) }
   }
 
-  /// The color space from `nclx` (ISO/IEC 23008-12, section 6.5.5), which libvips ignores, or from
-  /// the bitstream.
+  /// From `nclx` (ISO/IEC 23008-12, section 6.5.5), which libvips ignores, or the bitstream.
   var colors: CICP? {
     let told = ([item] + coded).lazy.flatMap(items.properties).compactMap(Self.codes).first
     return told ?? coded.first.flatMap(codesInBitstream)

@@ -5,9 +5,8 @@ extension HEIFPicture {
   /// The file with metadata that describes only the needed items.
   ///
   /// libheif rejects a whole file because of an unneeded item: up to 1.15 for a reference `auxl`,
-  /// `cdsc` or `thmb` with a second target or one of an unknown type. Item data keeps its offsets:
-  /// `meta` becomes `free` and a new one is appended after the last box, which must not extend
-  /// beyond the data.
+  /// `cdsc` or `thmb` with a second target or one of an unknown type. Data offsets do not change:
+  /// `meta` becomes `free` and a new one is appended.
   var rewrittenFile: [UInt8] {
     let description = Self.box("meta", [0, 0, 0, 0] + boxes)
     var file: [UInt8] = []

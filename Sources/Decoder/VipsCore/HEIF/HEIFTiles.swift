@@ -57,8 +57,7 @@ private enum HEIFStep {
     }
   }
 
-  /// The area of a box `clap`: size and offset between centers, as fractions (ISO/IEC 14496-12,
-  /// section 12.1.4).
+  /// The area of `clap`: size and center offset as fractions (ISO/IEC 14496-12, section 12.1.4).
   private static func crop(_ content: ArraySlice<UInt8>, of size: PixelSize) -> PixelRect? {
     var fields = ISOBMFFReader(content)
     var values: [Double] = []

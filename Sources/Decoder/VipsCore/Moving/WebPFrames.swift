@@ -3,8 +3,7 @@ internal import DecoderCore
 package import DecoderMessages
 package import Imaging
 
-/// The frames of an animated WebP (RFC 9649, section 2.7.1.1), each decoded from a WebP built for
-/// it.
+/// The frames of an animated WebP (RFC 9649, section 2.7.1.1), each decoded from its own WebP.
 package struct WebPFrames: MovingPicture {
   private let file: [UInt8]
   private var canvas: FrameCanvas
@@ -96,8 +95,7 @@ package struct WebPFrames: MovingPicture {
     let sides = [size.width - 1, size.height - 1].flatMap { bytes($0, 3) }
     let header = Array("VP8X".utf8) + bytes(10, 4) + [0x10, 0, 0, 0] + sides
     let content = Array("WEBP".utf8) + header + chunks
-    // libwebp rejects a chunk that is larger than the size in the RIFF header, even when it decodes
-    // // incrementally.
+    // libwebp rejects a chunk larger than the size in the RIFF header, even incrementally.
     let file = Array("RIFF".utf8) + bytes(isWhole ? content.count : 1 << 30, 4) + content
     guard isWhole else { return try beginning(of: file, size) }
     let length = size.area * 4

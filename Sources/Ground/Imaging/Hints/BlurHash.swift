@@ -2,9 +2,8 @@ internal import Glibc
 
 /// A BlurHash: a blurred image in about 30 characters, as sent by Mastodon, Misskey and Unsplash.
 ///
-/// Implements `Algorithm.md` of github.com/woltapp/blurhash. The digits have base 83: one for the
-/// number of components, one for the maximum amplitude, four for the mean color, and two for each
-/// AC component.
+/// Implements `Algorithm.md` of github.com/woltapp/blurhash. Base 83 digits: one for the number of
+/// components, one for the maximum amplitude, four for the mean color, two per AC component.
 package struct BlurHash: Hashable, Sendable {
   private let digits: [UInt8]
 

@@ -1,7 +1,6 @@
 /// A ThumbHash: a blurred image with proportions and alpha in about 20 bytes, as sent by Immich.
 ///
-/// Implements evanw.github.io/thumbhash#details; quantization follows the encoders in
-/// github.com/evanw/thumbhash.
+/// Implements evanw.github.io/thumbhash#details; quantized as in github.com/evanw/thumbhash.
 package struct ThumbHash: Hashable, Sendable {
   /// Maximum length of a hash in bytes.
   private static let greatestLength = 25

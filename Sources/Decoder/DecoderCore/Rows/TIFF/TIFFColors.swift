@@ -80,8 +80,7 @@ struct YCbCr {
   /// The codes of black and white of each sample.
   private let reference: [Double]
 
-  /// Takes the luma coefficients and the codes of black and white; uses defaults if missing or
-  /// invalid.
+  /// Takes the luma coefficients and the codes of black and white; replaces invalid ones.
   init(_ coefficients: [Double]?, _ reference: [Double]?) {
     let usual = [0.299, 0.587, 0.114]
     let given = coefficients ?? usual

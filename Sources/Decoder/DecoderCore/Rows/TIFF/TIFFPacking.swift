@@ -1,7 +1,6 @@
 internal import CZlib
 
-/// Decompresses the strips and tiles of a TIFF (TIFF 6.0, sections 9, 13 and 14), as far as
-/// possible.
+/// Decompresses strips and tiles of a TIFF as far as possible (TIFF 6.0, sections 9, 13 and 14).
 enum TIFFPacking {
   /// Returns at most `length` bytes; fewer if the data ends early or is damaged.
   ///
@@ -52,8 +51,7 @@ enum TIFFPacking {
     return bytes.count > length ? Array(bytes.prefix(length)) : bytes
   }
 
-  /// Codes of 9 to 12 bits, highest bit first; the width grows one code early (TIFF 6.0, section
-  /// 13).
+  /// Codes of 9 to 12 bits, highest bit first; widths grow one code early (TIFF 6.0, section 13).
   private static func unpackedLZW(_ packed: ArraySlice<UInt8>, to length: Int) -> [UInt8] {
     let (clear, end, limit) = (256, 257, 4096)
     var bytes: [UInt8] = []

@@ -114,8 +114,7 @@ package struct TIFFPicture {
     }
   }
 
-  /// Converts one row of a band to RGBA; returns whether any pixel and whether all samples are
-  /// there.
+  /// Converts one row to RGBA; returns whether any pixel and whether all samples are there.
   private func fill(
     _ row: inout [UInt8], _ y: Int, of band: Band
   ) -> (isThere: Bool, isWhole: Bool) {
