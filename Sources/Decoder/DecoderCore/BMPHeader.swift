@@ -20,7 +20,6 @@ struct BMPHeader {
   let packing: Packing
   /// Bit masks of red, green, blue and alpha; zero for a missing channel.
   private(set) var masks: [UInt32]
-  /// RGBA colors, alpha 255.
   private(set) var palette: [UInt8] = []
   private(set) var pixelStart: Int
 

@@ -20,9 +20,7 @@ struct BMPPicture {
     rule.cut(of: size, turnedBy: orientation, decodesWhole: header.packing == .runs)
   }
 
-  /// Decodes and scales down; missing rows at the end stay transparent.
-  ///
-  /// Throws `.truncated` if there is no row at all, before allocating memory.
+  /// Throws `.truncated` before allocating memory without any row; missing rows stay transparent.
   func decode(_ cut: PictureCut) throws(PictureError) -> DecodedPicture {
     guard header.packing == .runs ? header.pixelStart < file.count : storedRowCount > 0 else {
       throw .truncated
@@ -68,7 +66,6 @@ struct BMPRunRows {
   private var runs: BMPRuns
   private var row: [UInt8]
   private var remaining: Int
-  /// How many of these are known to be empty.
   private var emptyCount = 0
 
   init(_ header: BMPHeader, _ bytes: ArraySlice<UInt8>) {
@@ -78,9 +75,7 @@ struct BMPRunRows {
     remaining = header.size.height
   }
 
-  /// Passes on all rows; returns false if the data ends before the image does.
-  ///
-  /// Skipped pixels get palette index zero.
+  /// Returns false if the data ends before the image does; skipped pixels get palette index zero.
   mutating func read(into rows: inout AveragedRows) -> Bool {
     while remaining > emptyCount {
       let end = runs.readRow()

@@ -6,7 +6,6 @@ struct BMPRuns {
     /// The next row starts; `gap` rows are skipped before it.
     case row(gap: Int)
     case picture
-    /// The data ends.
     case cut
   }
 
@@ -15,7 +14,6 @@ struct BMPRuns {
   private var column = 0
   /// Palette indices of the last row, zero for skipped pixels.
   private(set) var numbers: [UInt8]
-  /// Whether the last row has any pixels.
   private(set) var hasPixels = false
 
   init(_ header: BMPHeader, _ bytes: ArraySlice<UInt8>) {

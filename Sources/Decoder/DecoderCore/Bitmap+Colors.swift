@@ -2,9 +2,9 @@ internal import CLcms2
 package import Imaging
 
 extension Bitmap {
-  /// Converts to sRGB; callable from any thread.
+  /// Converts to sRGB, also for broken profiles; `isGray` tells that a gray profile applies.
   ///
-  /// A broken profile counts as sRGB. `isGray` tells that a gray profile applies.
+  /// Callable from any thread.
   package func inStandardColors(_ colors: PictureColors, isGray: Bool) -> Bitmap {
     if let range = colors.hdr { return toneMapped(range) }
     guard let profile = ColorProfile(colors), !profile.isStandard() else { return self }

@@ -38,7 +38,6 @@ package struct CICP: Hashable, Sendable {
     12: [31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000],
   ]
 
-  /// Encoding exponents in 1/100,000.
   private static let gammas = [4: 45455, 5: 35714, 8: 100_000]
 }
 
@@ -48,7 +47,6 @@ extension CICP {
   private static let entryLength = 12
   /// Length of the tag; its bytes 9 and 10 are the codes (ICC.1:2022, 10.3).
   private static let tagLength = 12
-  /// More tags than any profile has.
   private static let mostTags = 200
 
   /// Reads the code points that a profile may contain (ICC.1:2022, 9.2.17); nil if none or broken.

@@ -49,9 +49,7 @@ struct ColorProfile: ~Copyable {
     unsafe cmsGetColorSpace(handle) == space
   }
 
-  /// Whether the profile is sRGB under any name.
-  ///
-  /// Compares primaries and points of the curves, a hundred times as fast as a transformation.
+  /// Compares primaries and curves, a hundred times as fast as a transformation.
   borrowing func isStandard() -> Bool {
     guard describes(cmsSigRgbData), unsafe cmsIsMatrixShaper(handle) != 0 else { return false }
     for (tag, color) in StandardColors.primaries {
@@ -105,9 +103,9 @@ struct ColorProfile: ~Copyable {
     return true
   }
 
-  /// Converts to sRGB, as RGBA with alpha 255; nil if the profile cannot be used.
+  /// Converts to RGBA with alpha 255; `format` is a constant of `CLcms2`.
   ///
-  /// `format` is a constant of `CLcms2`.
+  /// Nil if not possible.
   borrowing func converted(_ pixels: [UInt8], format: UInt32, count: Int) -> [UInt8]? {
     guard let standard = unsafe cmsCreate_sRGBProfile() else { return nil }
     defer { unsafe cmsCloseProfile(standard) }
@@ -124,7 +122,6 @@ struct ColorProfile: ~Copyable {
 
 /// sRGB as a profile (IEC 61966-2-1, adapted to the white D50 of ISO 15076-1).
 enum StandardColors {
-  /// Half a step of eight bits.
   static let tolerance: Float = 0.002
 
   /// The sRGB curve as parameters of Little CMS function 4.
@@ -153,7 +150,6 @@ package struct Calibration: Hashable, Sendable {
   /// Encoding exponent in 1/100,000; nil for the sRGB curve.
   var gamma: Int?
 
-  /// Primaries and white of sRGB (IEC 61966-2-1).
   static let standardChromaticities = [31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000]
   /// The exponent that encoders write for sRGB, and its rounding tolerance.
   private static let standardGamma = 45455

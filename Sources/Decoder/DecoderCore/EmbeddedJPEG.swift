@@ -5,17 +5,15 @@ package import Imaging
 package struct EmbeddedJPEG {
   package let start: Int
   package let size: PixelSize
-  /// Orientation from its own EXIF block; `topLeft` without one.
   package let orientation: Orientation
 
   /// Maximum size of the segments before the first scan: room for a thumbnail and a profile.
   private static let headerReach = 512 * 1024
-  /// More than any camera writes; the search stops there.
   private static let mostSignatures = 256
 
-  /// Finds the JPEGs that can be decoded, the largest first; false positives are possible.
+  /// Decodable JPEGs, the largest first, without lossless raw data; false positives are possible.
   ///
-  /// Excludes lossless JPEGs, which are the raw data. Callable from any thread.
+  /// Callable from any thread.
   package static func all(in file: [UInt8]) -> [EmbeddedJPEG] {
     var found: [EmbeddedJPEG] = []
     var rest = file[...]
@@ -39,7 +37,6 @@ package struct EmbeddedJPEG {
 }
 
 extension ArraySlice<UInt8> {
-  /// Finds SOI followed by the first byte of another marker.
   fileprivate var firstSignature: Int? {
     var rest = self
     while let mark = rest.firstMark {

@@ -8,7 +8,6 @@ package struct ExifBlock {
   private(set) var captureDate: CaptureDate?
   /// Camera make and model; untrusted text.
   private(set) var camera: String?
-  /// The embedded thumbnail, encoded.
   private(set) var thumbnail: [UInt8]?
   /// Image size in pixels when the block was written; zero for an unknown side.
   private var pictureSize = PixelSize(width: 0, height: 0)
@@ -17,7 +16,6 @@ package struct ExifBlock {
   private static let signature = Array("Exif\0\0".utf8)
   private static let byteLimit = 1 << 16
 
-  /// The values for a photo without a block.
   package init() {}
 
   /// Reads a block, with or without the `Exif` prefix; ignores data after 64 KB.

@@ -12,7 +12,6 @@ package struct HDRColors: Hashable, Sendable {
     /// Hybrid log-gamma, for a display of 1000 cd/m².
     case hlg
 
-    /// The light of sample 1.
     var brightest: Float { self == .pq ? 10_000 : 1 }
 
     /// The light of a sample from 0 to 1: in cd/m² for PQ, scene light from 0 to 1 for HLG.
@@ -28,7 +27,6 @@ package struct HDRColors: Hashable, Sendable {
   }
 
   let curve: Curve
-  /// White, red, green and blue in 1/100,000.
   let chromaticities: [Int]
 
   /// Takes a transfer code (ITU-T H.273, section 8.2); nil for an SDR curve.
@@ -49,9 +47,7 @@ package struct HDRColors: Hashable, Sendable {
   /// The primaries that still need conversion after tone mapping.
   var calibration: Calibration? { Calibration(chromaticities: chromaticities, gamma: nil) }
 
-  /// Tone-maps RGBA pixels to the sRGB curve.
-  ///
-  /// All channels are multiplied by the factor of the brightest, which preserves the hue.
+  /// Tone-maps RGBA to the sRGB curve; one factor for all channels preserves the hue.
   func toneMap(_ pixels: inout [UInt8]) {
     let light = (0...255).map { curve.light(of: Float($0) / 255) }
     for start in stride(from: 0, to: pixels.count, by: 4) {
@@ -90,7 +86,6 @@ package struct HDRColors: Hashable, Sendable {
     return UInt8(sample)
   }
 
-  /// The lowest light of each sample from 1.
   private static let leastLight: [Float] = (1...255).map { sample in
     let value = (Float(sample) - 0.5) / 255
     return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
@@ -113,7 +108,6 @@ extension HDRColors.Curve {
   /// Tolerance for the curve of a profile, as a fraction of the light.
   static let tolerance: Float = 0.02
 
-  /// Samples and their light as a fraction of the brightest, as in profiles.
   var points: [(sample: Float, light: Float)] {
     [0.45, 0.55, 0.65, 0.75, 0.85, 0.95].map { ($0, light(of: $0) / brightest) }
   }

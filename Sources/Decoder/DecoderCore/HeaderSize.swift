@@ -3,7 +3,6 @@ package import PictureFormats
 
 /// Image sizes of formats whose header only their decoder reads.
 package enum HeaderSize {
-  /// Bytes from the start of the file that suffice.
   package static func byteCount(of format: PictureFormat) -> Int {
     switch format {
     // Directory entries may point anywhere.

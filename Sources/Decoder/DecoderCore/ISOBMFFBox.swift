@@ -1,7 +1,5 @@
-/// A box of an ISO base media file (ISO/IEC 14496-12, section 4.2) or JP2 (ISO/IEC 15444-1, annex
-/// I).
+/// A box of an ISO base media file (ISO/IEC 14496-12, section 4.2) or JP2 (ISO/IEC 15444-1).
 package struct ISOBMFFBox {
-  /// The four-character type.
   package let kind: String
   /// The payload, truncated if the box is.
   package let content: ArraySlice<UInt8>
@@ -33,7 +31,6 @@ package struct ISOBMFFBox {
     return nil
   }
 
-  /// Whether the bytes end inside one of the consecutive boxes.
   package static func isCutShort(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     while let box = ISOBMFFBox(takenFrom: &rest) {
@@ -68,7 +65,6 @@ package struct ISOBMFFReader {
     rest = bytes
   }
 
-  /// The next number; nil at the end or on overflow.
   package mutating func take(_ byteCount: Int) -> Int? {
     guard rest.count >= byteCount else { return nil }
     defer { rest = rest.dropFirst(byteCount) }

@@ -1,11 +1,8 @@
 import DecoderMessages
 import Imaging
 
-/// The top left corner of a JPEG at 1/8 scale, decoded without the rest.
-///
-/// Decodes the first MCUs, which are at the start of the scan data (ITU-T T.81, section A.2).
+/// The top left corner at 1/8 scale: the first MCUs of the scan data (ITU-T T.81, section A.2).
 struct JPEGCorner {
-  /// Maximum width of the corner, in photo pixels.
   private static let width = 512
   /// Bytes of scan data to read, more than these MCUs need.
   private static let dataByteCount = 8 * 1024
@@ -20,7 +17,6 @@ struct JPEGCorner {
   private let bitmap: Bitmap
   private let covered: PixelSize
 
-  /// Decodes the corner; nil if the scan data does not start with it or is too short.
   init?(of photo: JPEGPicture) {
     guard let unit = photo.header.unit, let file = Self.file(of: photo, unit),
       let decompressor = try? JPEGDecompressor()

@@ -22,9 +22,7 @@ struct JPEGDecompressor: ~Copyable {
     let isCMYK: Bool
   }
 
-  /// Reads the header with TurboJPEG, whose interpretation is authoritative.
-  ///
-  /// The decompressor can still be used after an error.
+  /// Reads the header as TurboJPEG interprets it; the decompressor can be used after an error.
   borrowing func frame(of file: UnsafeBufferPointer<UInt8>) throws(PictureError) -> Frame {
     var width: Int32 = 0
     var height: Int32 = 0

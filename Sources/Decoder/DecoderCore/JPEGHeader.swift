@@ -4,7 +4,6 @@ import Imaging
 /// The JPEG header up to the first scan (ITU-T T.81, annex B.2).
 struct JPEGHeader {
   private(set) var size = PixelSize(width: 0, height: 0)
-  /// Bits per sample.
   private(set) var precision = 8
   /// Whether there are several scans, so that all coefficients must be kept in memory.
   private(set) var hasManyScans = false
@@ -12,9 +11,7 @@ struct JPEGHeader {
   private(set) var isAdobe = false
   var colors: PictureColors { profile.colors }
   var isGray: Bool { componentCount == 1 }
-  /// The first EXIF block.
   private(set) var exif = ExifBlock()
-  /// Offset of the first scan's data in bytes.
   private(set) var scanStart = 0
 
   /// Size of the first MCU in pixels (ITU-T T.81, section A.2); nil if its layout is not supported.
@@ -105,7 +102,6 @@ struct JPEGHeader {
 /// Assembles an ICC profile from APP2 segments (ISO 15076-1, B.4).
 struct ProfilePieces {
   private static let signature = Array("ICC_PROFILE\0".utf8)
-  /// The signature, the one-based chunk number and the chunk count.
   private static let headLength = signature.count + 2
 
   private var pieces: [Int: ArraySlice<UInt8>] = [:]
@@ -121,7 +117,6 @@ struct ProfilePieces {
     pieces[numbers[0]] = payload.dropFirst(Self.headLength)
   }
 
-  /// The profile; sRGB if a chunk is missing.
   var colors: PictureColors {
     guard count > 0, pieces.count == count else { return .standard }
     return .profile((1...count).flatMap { pieces[$0] ?? [] })

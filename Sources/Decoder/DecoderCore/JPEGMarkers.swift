@@ -16,7 +16,6 @@ struct JPEGMarkers {
   }
 
   private let bytes: [UInt8]
-  /// Offset of the next read in bytes.
   private(set) var position: Int
 
   init(_ bytes: [UInt8], from position: Int) {
@@ -49,7 +48,6 @@ struct JPEGMarkers {
 }
 
 extension ArraySlice<UInt8> {
-  /// Index of the first 0xFF.
   var firstMark: Int? {
     unsafe withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress, let mark = unsafe memchr(start, 0xFF, bytes.count)

@@ -5,12 +5,9 @@ import Imaging
 /// A region of a JPEG, decoded at one of libjpeg's scale factors; may end inside scaled pixels.
 struct JPEGPart {
   private let target: PixelSize
-  /// Scale factor in eighths.
   private let eighths: Int
-  /// The region in pixels of the scaled image.
   private let columns, rows: Range<Double>
 
-  /// Chooses the smallest sufficient scale factor.
   init(_ cut: PictureCut) {
     let wanted = PixelSize(width: cut.target.width * 8, height: cut.target.height * 8)
     let eighths = JPEGDecompressor.quickEighths.first { count in

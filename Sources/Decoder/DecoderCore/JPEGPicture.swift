@@ -3,7 +3,6 @@ import Imaging
 
 /// A JPEG with a parsed header.
 struct JPEGPicture {
-  /// The file or its start.
   let bytes: [UInt8]
   let header: JPEGHeader
 
@@ -70,9 +69,7 @@ struct JPEGPicture {
     return bitmap(of: Pixels(bitmap: pixels, isCMYK: false, isComplete: true), cut.target)
   }
 
-  /// Scales to exactly `size` and converts to sRGB, in stored orientation.
-  ///
-  /// `fallback` is the color space if the image does not declare one.
+  /// Scales and converts to sRGB; `fallback` is the color space if the image declares none.
   func bitmap(
     of pixels: Pixels, _ size: PixelSize, fallback: PictureColors = .standard
   ) -> Bitmap {

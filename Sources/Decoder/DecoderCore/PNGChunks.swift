@@ -7,9 +7,7 @@ import Imaging
 /// last IDAT gets its actual length, because libspng decodes no part of an incomplete chunk.
 struct PNGChunks {
   let header: PNGHeader
-  /// Whether pixels may be transparent.
   private(set) var hasAlpha: Bool
-  /// From the chunks before the pixels.
   private(set) var colors = PNGColors()
   /// The first eXIf chunk, or a text with EXIF that programs wrote before eXIf existed.
   var exif: ExifBlock? { exifChunk ?? rawExif }
@@ -26,7 +24,6 @@ struct PNGChunks {
   private static let signatureLength = 8
   /// Number and decompressed size in bytes of the texts that are read: EXIF in hexadecimal.
   private static let (mostRawProfiles, rawProfileLimit) = (8, 160 << 10)
-  /// Lengths of the length and type fields, and of the checksum, in bytes.
   private static let frontLength = 8
   private static let checksumLength = 4
   private static let end = [UInt8]([0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])

@@ -26,7 +26,6 @@ struct PNGPicture {
 
   func cut(by rule: CutRule) -> PictureCut { rule.cut(of: size, turnedBy: orientation) }
 
-  /// The pixels that must be decoded for a cut.
   func touched(by cut: PictureCut) -> PixelSize {
     chunks.header.isInterlaced
       ? size : PixelSize(width: size.width, height: cut.area.rows.upperBound)
@@ -61,7 +60,6 @@ struct PNGPicture {
 /// The chunk IHDR of a PNG (W3C PNG, section 11.2.1).
 struct PNGHeader {
   let size: PixelSize
-  /// Whether the pixels have an alpha channel.
   let hasAlphaChannel: Bool
   /// Gray, with or without alpha.
   let isGray: Bool
@@ -71,7 +69,6 @@ struct PNGHeader {
   /// The signature, length, type and data of IHDR, in bytes.
   static let length = 29
 
-  /// Reads the header; nil if the file does not start with one.
   init?(_ file: [UInt8]) {
     guard file.count >= Self.length, file.bigEndian(at: 8) == 13,
       file[12..<16].elementsEqual("IHDR".utf8)

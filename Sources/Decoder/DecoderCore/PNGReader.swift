@@ -4,9 +4,7 @@ import Imaging
 
 /// Reads the rows of a PNG with libspng.
 enum PNGReader {
-  /// Passes all decodable rows on; returns whether all needed rows were there.
-  ///
-  /// Throws `.damaged` if not one row could be decoded, `.truncated` if the file ends before that.
+  /// Returns whether all needed rows were there; throws `.damaged` or `.truncated` without any.
   static func read(
     _ chunks: PNGChunks, into rows: inout some RowTaking
   ) throws(PictureError) -> Bool {

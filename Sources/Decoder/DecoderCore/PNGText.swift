@@ -19,7 +19,6 @@ package struct PNGText {
   private static let rawProfile = "Raw profile type "
   private static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
-  /// Returns nil if the chunk is not text.
   package init?(type: String, data: ArraySlice<UInt8>) {
     guard ["tEXt", "zTXt", "iTXt"].contains(type),
       let end = data.prefix(Self.keyLimit + 1).firstIndex(of: 0)

@@ -3,9 +3,7 @@ package import Imaging
 import PictureFormats
 
 extension PictureDecoder {
-  /// Decodes the embedded thumbnail, rotated like the photo; nil if it is not usable.
-  ///
-  /// Throws `.noThumbnail` if only a thumbnail was requested.
+  /// Nil if the thumbnail is not usable, or `.noThumbnail` if nothing else was requested.
   func decodeThumbnail(of photo: JPEGPicture) throws(PictureError) -> DecodedPicture? {
     switch thumbnail {
     case .never:
@@ -57,12 +55,9 @@ extension PictureDecoder {
 
 /// When an embedded thumbnail may substitute its photo.
 package struct ThumbnailRule {
-  /// Tolerated difference of proportions, as a fraction.
-  ///
   /// Rounding needs up to 1 %; a 3:2 photo with black bars to make it 4:3 differs by 12 %.
   static let tolerance = 0.02
 
-  /// Stored sizes in pixels.
   let photo: PixelSize
   let thumbnail: PixelSize
 

@@ -3,9 +3,7 @@ import Glibc
 package import Imaging
 import PictureFormats
 
-/// Decodes encoded bytes to a bitmap, by the format that its first bytes have.
-///
-/// Has no files, tasks or state: callable from any process and thread.
+/// Decodes encoded bytes by their signature; stateless, callable from any process and thread.
 package struct PictureDecoder: Sendable {
   /// Useful number of bytes for `decodeStart`; EXIF blocks end before that.
   package static let startByteCount = 256 * 1024
@@ -208,7 +206,6 @@ package struct PictureDecoder: Sendable {
 }
 
 enum JPEGEnding {
-  /// How many bytes of the end of a file are checked first.
   static let byteCount = 4096
 
   /// Whether a file may end inside scan data.

@@ -28,7 +28,6 @@ struct FieldReader {
     }
   }
 
-  /// Nil if missing; throws if the value is invalid.
   func optional<Value: FieldValue>(
     _ tag: FieldTag, _: Value.Type
   ) throws(AnswerError) -> Value? {

@@ -12,7 +12,6 @@ package enum AnswerHeader: Hashable, Sendable {
 
   /// Range of header sizes in bytes; a `SizeMessage` has the minimum, so that it can be read first.
   package static let byteCounts = 12...1024
-  /// Length of the message prefix and the four-byte length of the fields.
   private static let frontByteCount = 8
   private static let sideLimit = Int(Int32.max)
 
@@ -44,9 +43,7 @@ package enum AnswerHeader: Hashable, Sendable {
     return byteCounts.contains(total) ? total : nil
   }
 
-  /// Parses a header from an untrusted decoder, which may be compromised.
-  ///
-  /// Throws if a field cannot belong to an answer to the request.
+  /// Parses a header from a possibly compromised decoder; all fields must match the request.
   package init(parsing bytes: [UInt8], to request: RequestMessage) throws(AnswerError) {
     guard Self.byteCount(startingWith: bytes) == bytes.count else { throw .notAnAnswer }
     let fields = try FieldReader(bytes.dropFirst(Self.frontByteCount))
@@ -74,11 +71,9 @@ package enum AnswerHeader: Hashable, Sendable {
 package enum AnswerError: Error, Hashable, Sendable {
   /// Another message, or an invalid length.
   case notAnAnswer
-  /// A field exceeds the header.
   case cutShort
   case repeated(tag: UInt8)
   case missing(tag: UInt8)
-  /// The value of a field is invalid or too long.
   case meaningless(tag: UInt8)
   /// A side is invalid or larger than requested, or the region differs from the request.
   case notAskedFor

@@ -54,7 +54,6 @@ package enum EndMessage: Hashable, Sendable {
   case killed(signal: Int32)
   /// There was no child, or it decoded nothing, because a sandbox part is unavailable.
   case unsandboxed(missing: SandboxPart)
-  /// Fork failed.
   case notStarted(errno: Int32)
 
   /// Exit code of a child that would crash after an allocation was denied.

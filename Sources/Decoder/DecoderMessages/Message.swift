@@ -14,9 +14,7 @@ enum MessageKind: UInt8 {
   case frame
   case framesEnd
 
-  /// The prefix of every message: two letters, the protocol version and the kind.
-  ///
-  /// Both sides are built from the same sources, so other versions are rejected.
+  /// Two letters, the version and the kind; other versions are rejected, never translated.
   var beginning: [UInt8] { Array("pc".utf8) + [Self.version, rawValue] }
 
   private static let version: UInt8 = 5
@@ -62,7 +60,6 @@ struct MessageWriter {
 struct MessageReader {
   private(set) var rest: ArraySlice<UInt8>
 
-  /// Nil if the message has another kind, version or length.
   init?(_ bytes: [UInt8], _ kind: MessageKind, byteCount: Int) {
     guard bytes.count == byteCount, bytes.starts(with: kind.beginning) else { return nil }
     rest = bytes.dropFirst(kind.beginning.count)

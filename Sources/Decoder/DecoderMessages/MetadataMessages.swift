@@ -6,7 +6,6 @@ package import Imaging
 /// child's end, and the files. One child reads all files, since a fork takes ten times as long as
 /// reading a file. Answers come in request order, which identifies a file that crashes the child.
 package struct MetadataRequest: Hashable, Sendable {
-  /// Maximum number of files in a request.
   package static let fileLimit = 128
   package static let byteLimit = 6 + 8 * fileLimit
   package let scope: MetadataScope
@@ -19,7 +18,6 @@ package struct MetadataRequest: Hashable, Sendable {
     self.fileByteCounts = fileByteCounts.map { max(0, $0) }
   }
 
-  /// Nil if any number is out of range.
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .metadataRequest, byteCount: bytes.count),
       let scope = reader.take(UInt8.self).flatMap(MetadataScope.init),
@@ -47,7 +45,6 @@ package typealias MetadataResult = Result<PhotoMetadata, PictureError>
 
 /// The answer for one file of a `MetadataRequest`: keywords and a record of fields.
 package struct MetadataAnswer: Hashable, Sendable {
-  /// Length of the message prefix and the length field.
   package static let frontByteCount = 8
   /// Maximum number of bytes that follow, with all texts and keywords at their limits.
   package static let byteLimit = 2 << 20

@@ -10,9 +10,7 @@ package protocol MovingPicture {
   /// Whether every frame so far was complete; after the last one, whether that was all.
   var isComplete: Bool { get }
 
-  /// The next composed frame; nil after the last one, or if the rest is damaged or missing.
-  ///
-  /// Throws if the first frame fails, or `.outOfMemory`.
+  /// The next composed frame, nil after the last or if the rest is damaged; throws if the first is.
   mutating func next() throws(PictureError) -> MovingFrame?
 }
 
@@ -20,7 +18,6 @@ package protocol MovingPicture {
 package struct MovingStart: Hashable, Sendable {
   /// The displayed size in pixels.
   package let size: PixelSize
-  /// The size of every frame in pixels.
   package let frameSize: PixelSize
   /// Zero for infinite.
   package let playCount: Int
@@ -55,14 +52,11 @@ package struct MovingStart: Hashable, Sendable {
   }
 }
 
-/// A frame of an animation.
 package struct MovingFrame: Hashable, Sendable {
-  /// The range of delays.
   package static let delays: ClosedRange<Duration> = .milliseconds(20)...(.seconds(3600))
 
   /// The composed image, scaled and rotated for display.
   package let bitmap: Bitmap
-  /// Display duration within `delays`.
   package let delay: Duration
 
   /// Applies the browsers' rule: stored delays up to 10 ms become 100 ms.
@@ -93,7 +87,6 @@ package struct FramesRequest: Hashable, Sendable {
     self.fileByteCount = max(0, fileByteCount)
   }
 
-  /// Nil if any number is out of range.
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .framesRequest, byteCount: Self.byteCount),
       let box = reader.takeSize(), let count = reader.take(UInt64.self),
@@ -120,7 +113,6 @@ package enum FrameRecord: Hashable, Sendable {
 
   package static let byteCount = SizeMessage.byteCount
 
-  /// Nil if invalid or the delay is out of range.
   package init?(parsing bytes: [UInt8]) {
     if var reader = MessageReader(bytes, .frame, byteCount: Self.byteCount),
       let index = reader.take(UInt32.self), let milliseconds = reader.take(UInt32.self)

@@ -23,7 +23,6 @@ package struct RequestMessage: Hashable, Sendable {
   /// Maximum number of bytes to read of the file.
   package let fileByteCount: Int
 
-  /// Clamps boxes to the limits.
   package init(
     box: PixelSize, wholeBox: PixelSize? = nil, region: PixelRect? = nil,
     thumbnail: ThumbnailUse = .whereItSuffices, fileByteCount: Int
@@ -35,7 +34,6 @@ package struct RequestMessage: Hashable, Sendable {
     self.fileByteCount = max(0, fileByteCount)
   }
 
-  /// Nil if any number is out of range.
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .request, byteCount: Self.byteCount),
       let box = reader.takeSize(), let wholeBox = reader.takeSize(),

@@ -37,9 +37,7 @@ final class Child {
     threads?.act(on: process)
   }
 
-  /// Kills the child, whose answer is no longer wanted.
-  ///
-  /// The process ID is valid until the child has been waited for.
+  /// Kills the child, whose process ID stays valid until it has been waited for.
   func abandon() {
     isWanted = false
     kill(process, SIGKILL)

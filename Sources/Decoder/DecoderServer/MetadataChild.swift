@@ -12,7 +12,6 @@ struct MetadataOrder: ~Copyable {
   /// Owns the descriptors of the files.
   let message: ReceivedMessage
 
-  /// Nil if the number of descriptors does not match.
   init?(_ request: MetadataRequest, _ message: consuming ReceivedMessage) {
     guard message.descriptorCount == 2 + request.fileByteCounts.count else { return nil }
     self.request = request
@@ -52,7 +51,6 @@ enum MetadataChild<Work: PictureWork> {
 
 private final class ReadFile {
   private let file: Descriptor
-  /// The first `errno`, or zero.
   private(set) var failure: Int32 = 0
 
   init(_ file: consuming Descriptor) {

@@ -53,9 +53,7 @@ struct PassedFile: ~Copyable {
   }
 }
 
-/// A memory-mapped file.
-///
-/// It may change meanwhile: access beyond a new end raises SIGBUS, so only children may use it.
+/// A mapped file: access beyond a new end raises SIGBUS, so only children may use it.
 @safe
 struct MappedFile: ~Copyable {
   let bytes: UnsafeBufferPointer<UInt8>

@@ -12,9 +12,7 @@ enum PictureChild<Work: PictureWork> {
   /// The socket for the seccomp listener, open until the sandbox is entered.
   private static var threads: Int32 { 5 }
 
-  /// Exits without running cleanup that belongs to the parent.
-  ///
-  /// `listener` is nil if the child may have no threads.
+  /// Exits without cleanup that belongs to the parent; without `listener` there may be no threads.
   static func run(_ order: borrowing DecodeRequest, in sandbox: Sandbox, listener: Int32?) {
     if case .frames = order.request { csb_allow_any_time() }
     let kept = [order.file.number, order.answer.number] + (listener.map { [$0] } ?? [])

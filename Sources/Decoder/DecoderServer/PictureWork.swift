@@ -2,9 +2,7 @@ package import DecoderMessages
 package import Imaging
 import System
 
-/// What a decoder process can do with an image: everything that parses.
-///
-/// It runs in a sandboxed child of its own; crashes and hangs affect no other image.
+/// Everything that parses images, in a sandboxed child: crashes and hangs affect no other image.
 package protocol PictureWork {
   /// System calls that the codecs need beyond the common ones (`CSandbox/filter.c`).
   static var systemCalls: [String] { get }
@@ -27,9 +25,7 @@ package protocol PictureWork {
   /// Whether the codecs create threads; otherwise a child that creates one is killed.
   static var hasThreads: Bool { get }
 
-  /// `onSize` must be called with the number of pixels from the header, from any thread.
-  ///
-  /// It raises the limits for a large image. Only the first call counts.
+  /// `onSize` takes the number of pixels in the header, from any thread; it raises the limits once.
   init(_ request: RequestMessage, onSize: @escaping @Sendable (_ pixelCount: Int) -> Void)
 
   /// Decodes what the first bytes of a larger file suffice for; nil if all of the file is needed.
@@ -60,9 +56,9 @@ extension PictureWork {
   package static var metadataSamples: [[UInt8]] { [] }
 }
 
-/// Decodes built-in samples before the first fork.
+/// Decodes samples before the first fork: children inherit resolved symbols, tables and types.
 ///
-/// Children inherit resolved symbols, tables and types: an eighth of the time for a small image.
+/// That is an eighth of the time for a small image.
 enum WarmUp<Work: PictureWork> {
   private static var box: PixelSize { PixelSize(width: 4, height: 4) }
 

@@ -4,8 +4,6 @@ import System
 
 /// Decides whether a child may create another thread, since its seccomp filter cannot count.
 final class ThreadJudge {
-  /// Maximum number of threads of a child.
-  ///
   /// libvips, libheif and its codecs start up to nine if they see one processor.
   private static let most: UInt32 = 16
 

@@ -6,10 +6,8 @@ struct BoxBlocks {
   private(set) var blocks = MetadataBlocks()
   /// The start of the JPEG XL codestream, which may span several boxes.
   private var codestream: [UInt8] = []
-  /// Decompresses Brotli (RFC 7932).
   private let unpack: MetadataReader.Unpacking
 
-  /// Maximum size of a compressed box in bytes.
   private static let packedLimit = 1 << 20
   private static let xmp: [UInt8] = [
     0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
@@ -98,7 +96,6 @@ struct BoxBlocks {
 /// Size and orientation in a JPEG XL codestream (ISO/IEC 18181-1, annexes A and D).
 struct JXLSize {
   static let byteCount = 16
-
   /// The stored size in pixels.
   let size: PixelSize
   let orientation: Orientation
@@ -131,7 +128,6 @@ struct JXLSize {
     return bits.take([9, 13, 18, 30][bits.take(2)]) + 1
   }
 
-  /// Reads bits from the lowest of each byte; zero after the end.
   private struct BitReader {
     private let bytes: [UInt8]
     private var position = 0

@@ -3,10 +3,8 @@ internal import Imaging
 
 /// Reads an EXIF block (CIPA DC-008) and the blocks next to it in a TIFF.
 struct ExifReader {
-  /// Maximum size of XMP, IPTC and profile blocks in bytes.
   static let blockLimit = 1 << 20
 
-  /// Written by the camera.
   private(set) var metadata = PhotoMetadata()
   /// Written by people in Windows' own tags, which the guidelines do not cover.
   private(set) var windows = PhotoMetadata()
@@ -24,7 +22,7 @@ struct ExifReader {
   ///
   /// The orientation is nil in a SubIFD.
   private(set) var image: (size: PixelSize, orientation: Orientation?)?
-  /// Stored size of the largest image in pixels.
+  /// Stored, in pixels.
   private(set) var largestSize: PixelSize?
 
   /// The type of the first directory; Canon raw files have a block for each.
@@ -195,7 +193,6 @@ struct LensNumbers {
   }
 }
 
-/// Unique keywords in order, up to the limit.
 struct Keywords {
   private(set) var all: [String] = []
 

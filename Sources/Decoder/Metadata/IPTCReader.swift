@@ -53,7 +53,6 @@ struct PhotoshopResources {
 
   private static let mostResources = 1024
 
-  /// The first resource of each kind wins.
   init(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
     for _ in 0..<Self.mostResources {

@@ -2,7 +2,6 @@ import DecoderCore
 
 /// A tiny file with typical camera metadata, used to warm up a process before the first photo.
 package enum WarmUpPhoto {
-  /// A JPEG with EXIF and XMP, but without a scan.
   package static var jpeg: [UInt8] {
     let size: [UInt8] = [8, 0, 16, 0, 16, 1, 1, 0x11, 0]
     return [0xFF, 0xD8] + SampleExif.segment

@@ -5,7 +5,6 @@ internal import XML
 /// Reads an XMP packet (ISO 16684-1; Exif 2.32 metadata for XMP, CIPA DC-010).
 struct XMPReader {
   private(set) var metadata = PhotoMetadata()
-  /// The digest of the extended XMP packet.
   private(set) var extension_: [UInt8]?
 
   /// More than any program writes; deeper or excess parts are ignored.
@@ -14,7 +13,6 @@ struct XMPReader {
   private var properties: [XMLName: XMLElement] = [:]
   private var attributes: [XMLName: [UInt8]] = [:]
 
-  /// Empty if the packet is not XML or exceeds a megabyte.
   init(_ packet: ArraySlice<UInt8>) {
     guard packet.count <= Self.limits.bytes, let document = Self.document(in: Self.utf8(packet)),
       let root = try? XMLParser.parse(Array(document), limits: Self.limits)

@@ -6,7 +6,6 @@ struct DrawingReferences {
   /// The limit of librsvg (`MAX_REFERENCED_ELEMENTS`).
   private static let most = 500_000
   private static let mostLevels = 256
-  /// Elements drawn only where referenced.
   private static let hidden = ["defs", "symbol", "clipPath", "mask", "marker", "pattern"]
     .map { Array($0.utf8)[...] }
   private static let use = Array("use".utf8)[...]
@@ -63,7 +62,6 @@ struct DrawingReferences {
     for name in parts[part].references {
       sum += 1 + (named[name].map { count($0, level: level + 1) } ?? 0)
     }
-    // Prevents overflow.
     parts[part].count = min(sum, Self.most + 1)
     return parts[part].count ?? 0
   }

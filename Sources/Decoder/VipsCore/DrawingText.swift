@@ -8,7 +8,6 @@ internal import PictureFormats
 struct DrawingText {
   private(set) var bytes: [UInt8]
 
-  /// Maximum number of embedded images to replace.
   private static let mostPictures = 64
   /// Their maximum number of pixels in total.
   private static let mostPixels = 32_000_000
@@ -28,7 +27,6 @@ struct DrawingText {
     }
   }
 
-  /// Whether the drawing ends inside a tag or text.
   var isCutShort: Bool { bytes.last { $0 > 0x20 } != UInt8(ascii: ">") }
 
   /// Adds a view box to a drawing without a size, which librsvg would draw from the corner.

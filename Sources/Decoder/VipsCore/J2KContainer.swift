@@ -3,7 +3,6 @@ internal import DecoderMessages
 
 /// The boxes around a JPEG 2000 codestream (ISO/IEC 15444-1, annex I; ISO/IEC 15444-2, annex M).
 struct J2KContainer {
-  /// The codestream, possibly truncated.
   let codestream: ArraySlice<UInt8>
   /// Whether the codestream box is complete; false for a bare codestream.
   let isWhole: Bool

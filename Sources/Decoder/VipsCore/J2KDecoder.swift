@@ -2,8 +2,6 @@ internal import COpenJPEG
 internal import DecoderMessages
 internal import Values
 
-/// An openjpeg decoder for one JPEG 2000 file.
-///
 /// libvips 8.14 writes out of bounds and crashes the process if chroma is subsampled.
 @safe
 struct J2KDecoder: ~Copyable {

@@ -6,15 +6,12 @@ internal import Imaging
 ///
 /// openjpeg allocates memory for all tiles and components when it reads them.
 struct J2KHeader {
-  /// The image and its first tile on the reference grid.
   let picture, tile: J2KArea
   /// Subsampling: grid points per sample of each component.
   private let steps: [PixelSize]
 
-  /// More channels than any image needs.
   private static let mostComponents = 5
 
-  /// Throws `.truncated`, `.damaged`, or `.unsupported` for too many components.
   init(_ bytes: ArraySlice<UInt8>) throws(PictureError) {
     var fields = ISOBMFFReader(bytes.dropFirst(2))
     let front = [2, 2, 2].compactMap { fields.take($0) }

@@ -32,7 +32,6 @@ struct J2KPlane {
   enum Role: UInt16 {
     case color = 0
     case alpha = 1
-    /// Alpha of premultiplied colors.
     case multipliedAlpha = 2
     case unspecified = 65_535
   }
@@ -40,13 +39,11 @@ struct J2KPlane {
   /// Smaller than the image if the component is subsampled.
   let size: PixelSize
   let role: Role
-  /// Distance of samples on the reference grid.
   let step: PixelSize
   private let samples: UnsafeMutablePointer<Int32>
   private let bits: Int32
   private let offset: Int32
 
-  /// Nil if there are no samples or their depth is invalid.
   fileprivate init?(_ component: opj_image_comp_t) {
     guard let samples = unsafe component.data, unsafe component.w > 0, unsafe component.h > 0,
       unsafe (1...31).contains(component.prec)

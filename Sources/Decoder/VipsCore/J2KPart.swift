@@ -9,10 +9,8 @@ struct J2KPart {
   private let cut: PictureCut
   private let reduction: Int
   private let whole: PixelSize
-  /// The area in pixels of the full-size image.
   private let pixels: PixelRect
 
-  /// Each reduction halves the size.
   init(_ cut: PictureCut, of header: J2KHeader, reduction: Int) {
     self.cut = cut
     self.reduction = reduction

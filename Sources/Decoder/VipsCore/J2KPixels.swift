@@ -10,7 +10,6 @@ struct J2KPixels {
   private let hasLuminance: Bool
 
   var isGray: Bool { colors.count == 1 }
-  /// Whether colors must still be premultiplied.
   var hasAlpha: Bool { alpha.map { $0.role != .multipliedAlpha } ?? false }
 
   /// Assigns the planes, of which there must be at least one.
@@ -32,7 +31,6 @@ struct J2KPixels {
     self.alpha = isCMYK ? nil : alpha
   }
 
-  /// Passes on all rows, transparent where data is missing.
   func read(into rows: inout AveragedRows, _ tiles: J2KTiles, _ part: J2KPart) {
     var row = [UInt8](repeating: 255, count: size.width * 4)
     for y in 0..<size.height {

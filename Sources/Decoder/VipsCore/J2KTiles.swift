@@ -4,7 +4,6 @@ internal import Imaging
 
 /// The tiles of a JPEG 2000, and whether each has data (ISO/IEC 15444-1, sections A.4.2 and B.3).
 struct J2KTiles {
-  /// Whether the codestream is truncated.
   private(set) var isCutShort = true
 
   private let header: J2KHeader

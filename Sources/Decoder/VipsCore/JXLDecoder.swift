@@ -3,8 +3,6 @@ internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
 
-/// A libjxl decoder for one file.
-///
 /// libvips would show the last frame of an animation, and nothing of a truncated file.
 @safe
 struct JXLDecoder: ~Copyable {
@@ -70,9 +68,7 @@ struct JXLDecoder: ~Copyable {
     return .profile(bytes)
   }
 
-  /// Decodes an image as far as possible; returns whether it is complete.
-  ///
-  /// Throws `.truncated` if there are no pixels.
+  /// Returns whether the image is complete; throws `.truncated` if there are no pixels.
   borrowing func read(into pixels: inout JXLPixels) throws(PictureError) -> Bool {
     var format = pixels.format
     let result = unsafe withUnsafeMutablePointer(to: &pixels) { pixels in

@@ -12,7 +12,6 @@ struct JXLPixels: ~Copyable {
   /// Whether libjxl provides 16-bit samples, of which the upper eight bits are kept.
   private let isLong: Bool
 
-  /// Makes a transparent image.
   init(_ size: PixelSize, isLong: Bool) throws(PictureError) {
     guard let pixels = unsafe calloc(size.area, 4) else { throw .outOfMemory }
     self.size = size

@@ -8,7 +8,6 @@ internal import Imaging
 struct RawPreview {
   enum Content {
     case jpeg([UInt8])
-    /// RGB pixels of three bytes.
     case pixels([UInt8], PixelSize)
   }
 

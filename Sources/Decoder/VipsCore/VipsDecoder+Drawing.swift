@@ -7,7 +7,6 @@ internal import PictureEncoding
 internal import PictureFormats
 
 extension VipsDecoder {
-  /// Limit for a decompressed drawing in bytes.
   private static let drawingByteLimit = 32 << 20
   private static let longestSide = Int(Int32.max)
   /// The scale factors that libvips supports.
@@ -29,9 +28,7 @@ extension VipsDecoder {
     return bytes
   }
 
-  /// Renders an SVG, or a region of it, at the size of the box.
-  ///
-  /// External references are not loaded, as librsvg gets no base URL.
+  /// Renders an SVG or a region; librsvg gets no base URL, so external references are not loaded.
   func draw(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     try VipsLibrary.ready()
     guard thumbnail != .only else { throw .noThumbnail }
@@ -95,7 +92,6 @@ extension VipsDecoder {
       info: PictureInfo(size: nominal, isComplete: isComplete), region: region)
   }
 
-  /// The region in whole pixels of the scaled drawing.
   private static func area(
     _ region: PixelRect, of size: PixelSize, scaledBy scale: Double
   ) -> PixelRect {

@@ -10,7 +10,6 @@ extension VipsDecoder {
   /// Limit for decoded samples of four bytes, well below the memory limit of the process.
   private static let mostSamples = 160 << 20
 
-  /// Decodes a JPEG 2000, which may be truncated.
   func decodeJ2K(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     let container = try J2KContainer(bytes)
     let header = try J2KHeader(container.codestream)

@@ -4,7 +4,6 @@ internal import Imaging
 internal import PictureFormats
 
 extension VipsDecoder {
-  /// How many JPEGs in a raw file are tried.
   private static let mostPreviews = 4
   /// Range of the metadata boxes in a Canon file, in bytes.
   private static let boxReach = 64 * 1024

@@ -3,8 +3,6 @@ internal import DecoderMessages
 internal import Imaging
 
 extension VipsDecoder {
-  /// Decodes a WebP, which may be truncated.
-  ///
   /// The orientation is stored after the pixels, so it is lost in a truncated file.
   func decodeWebP(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     if let header = WebPHeader(bytes) { try announce(header.size) }

@@ -59,9 +59,7 @@ package struct VipsDecoder: Sendable {
     }
   }
 
-  /// Opens an animation; callable from any thread, but not concurrently.
-  ///
-  /// Throws `.unsupported` for formats and files without animation.
+  /// Callable from any thread, but not concurrently; throws `.unsupported` without animation.
   package static func movingPicture(
     _ bytes: [UInt8], in box: PixelSize, onSize: (PixelSize) -> Void = { _ in }
   ) throws(PictureError) -> any MovingPicture {

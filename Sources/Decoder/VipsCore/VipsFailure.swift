@@ -6,7 +6,6 @@ internal import Values
 
 /// Maps error texts of libvips, which has no codes, to errors.
 enum VipsFailure {
-  /// Texts for truncated files.
   private static let endings = [
     "bad seek", "Unexpected end of file", "inconsistent with stream length", "end of file",
     "runcated", "Stream too short", "remature",

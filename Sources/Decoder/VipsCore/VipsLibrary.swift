@@ -6,8 +6,6 @@ internal import Values
 
 /// libvips, initialized once per process.
 enum VipsLibrary {
-  /// The allowed loaders.
-  ///
   /// The others are not meant for untrusted files, or their formats are read elsewhere.
   private static let loaders = [
     "VipsForeignLoadNsgif", "VipsForeignLoadWebp", "VipsForeignLoadTiff", "VipsForeignLoadHeif",
@@ -28,7 +26,6 @@ enum VipsLibrary {
     guard isStarted else { throw .outOfMemory }
   }
 
-  /// The number of such warnings since the process started.
   static var complaintCount: Int { count.load(ordering: .relaxed) }
 
   private static func start() -> Bool {

@@ -1,7 +1,6 @@
 import DecoderCore
 import PictureFormats
 
-/// A libvips loader.
 enum VipsLoader: String {
   case gif = "gifload_buffer"
   case webP = "webpload_buffer"
@@ -16,9 +15,7 @@ enum VipsLoader: String {
     }
   }
 
-  /// Whether the caller must apply the orientation.
-  ///
-  /// The other loaders rotate the image themselves, and the one in EXIF must not be applied again.
+  /// The others rotate the image themselves, and the orientation in EXIF must not be applied again.
   var leavesTurning: Bool { self == .tiff || self == .webP }
 
   /// Whether the pages of a file are animation frames.

@@ -27,7 +27,6 @@ struct VipsPicture: ~Copyable {
   /// The number of images or image sizes in the file.
   var pageCount: Int { unsafe Int(vips_image_get_n_pages(image)) }
 
-  /// From the EXIF block or the TIFF tag.
   var orientation: Orientation {
     unsafe Orientation(rawValue: Int(vips_image_get_orientation(image))) ?? .topLeft
   }
@@ -46,7 +45,6 @@ struct VipsPicture: ~Copyable {
     [VIPS_INTERPRETATION_B_W, VIPS_INTERPRETATION_GREY16].contains(meaning)
   }
 
-  /// Whether the channels are CMYK without others.
   var isCMYK: Bool { meaning == VIPS_INTERPRETATION_CMYK && bandCount == 4 }
 
   var colors: PictureColors {
@@ -54,7 +52,6 @@ struct VipsPicture: ~Copyable {
     return .profile(profile)
   }
 
-  /// Empty if there is none.
   var exif: ExifBlock { metadata(VIPS_META_EXIF_NAME).map { ExifBlock($0[...]) } ?? ExifBlock() }
 
   /// The image as a JPEG or PNG in base64; decodes it, which is possible only once.

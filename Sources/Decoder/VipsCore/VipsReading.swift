@@ -14,7 +14,6 @@ struct VipsSelection {
   var rowCount: Int?
 }
 
-/// Decodes one file with libvips.
 @safe
 struct VipsReading {
   private let file: UnsafeRawBufferPointer
@@ -27,9 +26,7 @@ struct VipsReading {
   /// Information about the file beyond what libvips provides.
   struct Hints {
     var selection = VipsSelection()
-    /// The color space if libvips finds no profile.
     var colors = PictureColors.standard
-    /// Whether colors are stored premultiplied.
     var isMultiplied = false
     /// Areas whose pixels are substitutes for truncated data.
     var missingAreas: [PixelRect] = []

@@ -47,7 +47,6 @@ struct WebPBeginning: ~Copyable {
 
 /// The chunks of a WebP (RFC 9649, sections 2.3 and 2.4), which may be truncated.
 struct WebPChunks {
-  /// Whether the file is shorter than its header says.
   let isCutShort: Bool
   private var contents: [String: ArraySlice<UInt8>] = [:]
 

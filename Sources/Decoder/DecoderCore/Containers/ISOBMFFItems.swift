@@ -5,7 +5,6 @@ package enum ISOBMFFItems {
   package struct Entry {
     package let item: Int
     package let kind: String
-    /// The content of the box `infe`.
     package let content: ArraySlice<UInt8>
     /// The NUL-terminated names after the type.
     package let details: ArraySlice<UInt8>
@@ -20,7 +19,6 @@ package enum ISOBMFFItems {
   /// More extents than any file has; a few bytes may claim 65,535 of them.
   private static let mostExtents = 1 << 17
 
-  /// The ID of the primary item.
   package static func primary(in meta: ArraySlice<UInt8>) -> Int? {
     guard let box = ISOBMFFBox.first("pitm", in: meta) else { return nil }
     var fields = ISOBMFFReader(box.content)

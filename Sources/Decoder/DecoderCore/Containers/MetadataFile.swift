@@ -1,10 +1,7 @@
-/// Reads a file at random offsets, a little at a time; single-threaded.
-///
-/// Reads beyond the end of the file or the byte budget fail.
+/// Reads a file at random offsets within a byte budget; single-threaded.
 package final class MetadataFile {
   /// Size of the first read in bytes; covers most metadata that cameras write.
   private static let headLength = 16 * 1024
-  /// Minimum size of other reads in bytes.
   private static let windowLength = 4096
   /// Byte budget per file.
   private static let usualBudget = 64 << 20
@@ -56,7 +53,6 @@ package final class MetadataFile {
 /// A file or a part of it, with offsets relative to its start.
 package struct ByteView {
   private let file: MetadataFile
-  /// Offset in the file in bytes.
   private let start: Int
   package let count: Int
 
@@ -74,7 +70,6 @@ package struct ByteView {
     self.count = count
   }
 
-  /// Exactly `count` bytes, or nil.
   package func bytes(at offset: Int, _ count: Int) -> ArraySlice<UInt8>? {
     guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else {
       return nil
@@ -82,14 +77,12 @@ package struct ByteView {
     return file.bytes(at: start + offset, count)
   }
 
-  /// A subview, clamped to this view.
   package func part(from offset: Int, count: Int = .max) -> ByteView {
     let offset = max(0, min(offset, self.count))
     return ByteView(
       file: file, start: start + offset, count: max(0, min(count, self.count - offset)))
   }
 
-  /// All bytes; nil if more than `limit`.
   package func all(atMost limit: Int) -> ArraySlice<UInt8>? {
     count <= limit ? bytes(at: 0, count) : nil
   }

@@ -1,10 +1,7 @@
 package import Imaging
 
 /// The structure shared by TIFF files, raw files and EXIF blocks (TIFF 6.0, section 2).
-///
-/// Each directory is read only once, which breaks cycles.
 package struct TIFFStructure {
-  /// More than any camera writes.
   private static let mostDirectories = 64
   private static let mostEntries = 1024
   private static let entryLength = 12
@@ -29,7 +26,7 @@ package struct TIFFStructure {
     self.first = first
   }
 
-  /// Reads a directory; nil if it is incomplete or was read before.
+  /// Reads a directory once, which breaks cycles; nil if incomplete.
   package mutating func entries(at offset: Int) -> TIFFEntries? {
     guard offset > 0, visited.count < Self.mostDirectories, visited.insert(offset).inserted,
       let field = view.bytes(at: offset, 2),
@@ -51,13 +48,11 @@ package struct TIFFEntries {
     let tag: Int
     let type: Int
     let count: Int
-    /// Index of the value field in the table.
     let place: Int
   }
 
   /// The UTF-8 type of Exif 3.0.
   private static let utf8 = 129
-  /// Texts are read up to this length in bytes.
   private static let textLimit = 64 * 1024
 
   private let view: ByteView

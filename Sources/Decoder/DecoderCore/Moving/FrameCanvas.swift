@@ -7,16 +7,13 @@ package struct FramePiece {
   /// section 11.3.6; RFC 9649, section 2.7).
   package enum Disposal {
     case keep
-    /// Becomes transparent.
     case clear
     /// Is restored to its content before the frame.
     case restore
   }
 
   let x, y: Int
-  /// Premultiplied pixels.
   let bitmap: Bitmap
-  /// Display duration as stored.
   let delay: Duration
   let disposal: Disposal
   /// Whether the frame is blended over the canvas instead of replacing it.
@@ -42,7 +39,6 @@ package struct FrameCanvas {
   private let colors: PictureColors
   private var pixels: [UInt8]
   private var pending: (area: PixelRect, disposal: FramePiece.Disposal)?
-  /// Previous content of that area, for `.restore`.
   private var saved: [UInt8] = []
 
   /// `size` must have been checked; zero plays mean infinite.

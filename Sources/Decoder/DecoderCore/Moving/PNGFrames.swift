@@ -1,28 +1,22 @@
 package import DecoderMessages
 package import Imaging
 
-/// The frames of an animated PNG (W3C PNG, third edition, sections 4.9 and 11.3.6).
-///
-/// libspng decodes each frame from a PNG built for it.
+/// The frames of an animated PNG (W3C PNG, third edition, sections 4.9 and 11.3.6), each decoded by
+/// libspng from a PNG built for it.
 package struct PNGFrames: MovingPicture {
   private let file: [UInt8]
   private var canvas: FrameCanvas
-  /// The chunks IHDR, PLTE and tRNS.
   private var head: [UInt8] = []
   private var position = Self.signatureLength
   private var count = 0
-  /// Whether all frames so far were complete; after the last one, whether that was all.
   package private(set) var isComplete = true
 
   private static let signatureLength = 8
-  /// The IHDR chunk, and the offset of the size in it.
   private static let headerChunk = 8..<33
   private static let sizePlace = 8
   private static let end: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 
-  /// Reads the chunks before the pixels; calls `onSize` after the limit check.
-  ///
-  /// Throws `.unsupported` for an image without animation.
+  /// Throws `.unsupported` for an image without animation; calls `onSize` after the limit check.
   package init(
     _ file: [UInt8], in box: PixelSize, onSize: (PixelSize) -> Void
   ) throws(PictureError) {
@@ -45,9 +39,7 @@ package struct PNGFrames: MovingPicture {
 
   package var start: MovingStart { canvas.start }
 
-  /// The next frame; nil after the last one, or if the rest is damaged or missing.
-  ///
-  /// Throws if the first frame fails, or `.outOfMemory`.
+  /// Nil after the last frame, or if the rest is damaged; throws if the first frame fails.
   package mutating func next() throws(PictureError) -> MovingFrame? {
     guard let control = control() else { return nil }
     let data = data()
@@ -119,7 +111,6 @@ private struct PNGChunk {
   let data: ArraySlice<UInt8>
   let end: Int
 
-  /// Reads the chunk at an offset; nil if incomplete, unless a part is enough.
   init?(of file: [UInt8], at place: Int, isPartEnough: Bool = false) {
     guard place + 8 <= file.count else { return nil }
     let length = file.bigEndian(at: place)

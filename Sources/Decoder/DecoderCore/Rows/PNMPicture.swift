@@ -8,7 +8,6 @@ struct PNMPicture: RowPicture {
   let orientation = Orientation.topLeft
 
   private var cursor: ByteCursor
-  /// Samples per pixel.
   private var depth = 1
   private var highest = 1
   private let coding: Coding
@@ -20,7 +19,6 @@ struct PNMPicture: RowPicture {
     /// A digit per pixel; one is black.
     case digits
     case words
-    /// One or two bytes per sample.
     case bytes
   }
 
@@ -69,7 +67,6 @@ struct PNMPicture: RowPicture {
     }
   }
 
-  /// Maximum digits of a valid number.
   private static let longestWord = 10
 
   private mutating func number() throws(PictureError) -> Int {
@@ -80,9 +77,7 @@ struct PNMPicture: RowPicture {
     return number
   }
 
-  /// The next word after blanks and comments; nil at the end.
-  ///
-  /// The blank after it is not consumed, so that raw samples start one byte later.
+  /// Leaves the blank after the word unread, so that raw samples start one byte later.
   private mutating func nextWord() -> [UInt8]? {
     guard var byte = nextAfterBlanks() else { return nil }
     var word: [UInt8] = []

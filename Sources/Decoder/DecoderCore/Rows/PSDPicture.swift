@@ -8,7 +8,6 @@ struct PSDPicture: RowPicture {
   let hasAlpha: Bool
   let colors: PictureColors
   let mode: Mode
-  /// False for a white placeholder.
   let hasComposite: Bool
   let thumbnail: PSDResources.Thumbnail?
 

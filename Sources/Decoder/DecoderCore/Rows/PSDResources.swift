@@ -19,11 +19,9 @@ struct PSDResources {
   /// Length of the header before the JPEG of a thumbnail, in bytes; starts with format 1.
   private static let thumbnailHeader = 28
 
-  /// The ICC profile; nil if missing or too long.
   private(set) var profile: [UInt8]?
   /// False for a white placeholder.
   private(set) var hasComposite = true
-  /// Nil unless it is a JPEG.
   private(set) var thumbnail: Thumbnail?
 
   init(_ bytes: [UInt8]) {

@@ -10,7 +10,6 @@ struct QOIPicture: RowPicture {
   private var cursor: ByteCursor
   private var pixel = SIMD4<UInt8>(0, 0, 0, 255)
   private var seen = [SIMD4<UInt8>](repeating: SIMD4(0, 0, 0, 0), count: 64)
-  /// Remaining repetitions of the pixel.
   private var run = 0
 
   init(_ bytes: [UInt8]) throws(PictureError) {

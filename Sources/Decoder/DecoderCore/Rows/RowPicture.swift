@@ -52,7 +52,6 @@ extension PictureLimit {
   }
 }
 
-/// Reads bytes sequentially.
 struct ByteCursor {
   private let bytes: [UInt8]
   var position: Int
@@ -70,19 +69,16 @@ struct ByteCursor {
     return bytes[position]
   }
 
-  /// The next `count` bytes; nil if there are fewer.
   mutating func next(_ count: Int) -> ArraySlice<UInt8>? {
     guard count >= 0, position <= bytes.count, bytes.count - position >= count else { return nil }
     defer { position += count }
     return bytes[position..<position + count]
   }
 
-  /// The next bytes as a big-endian number.
   mutating func big(_ count: Int) -> Int? {
     next(count).map { $0.reduce(0) { $0 << 8 | Int($1) } }
   }
 
-  /// The next bytes as a little-endian number.
   mutating func little(_ count: Int) -> Int? {
     next(count).map { $0.reversed().reduce(0) { $0 << 8 | Int($1) } }
   }

@@ -11,7 +11,6 @@ struct TGAPicture: RowPicture {
   private let kind: Kind
   private let hasRuns: Bool
   private let pixelLength: Int
-  /// Colors of the palette indices from `firstNumber` on.
   private var palette: [SIMD4<UInt8>] = []
   private var firstNumber = 0
   /// The current packet: remaining pixels, and the repeated pixel if it is a run.

@@ -32,7 +32,6 @@ final class AV1Decoder {
     unsafe dav1d_close(&handle)
   }
 
-  /// Decodes a sample to the image to display.
   func decode(_ sample: ArraySlice<UInt8>) throws(PictureError) -> AV1Picture {
     var data = unsafe Dav1dData()
     guard let target = unsafe dav1d_data_create(&data, sample.count) else { throw .outOfMemory }

@@ -22,7 +22,6 @@ final class AV1Picture {
 
   var isGray: Bool { unsafe picture.p.layout == DAV1D_PIXEL_LAYOUT_I400 }
 
-  /// From its sequence header (ITU-T H.273).
   var codes: (colors: CICP, matrix: Int, isFullRange: Bool) {
     guard let header = unsafe picture.seq_hdr?.pointee else {
       return (CICP(primaries: 2, transfer: 2), 2, true)

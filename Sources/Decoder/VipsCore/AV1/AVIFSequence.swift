@@ -4,10 +4,8 @@ internal import DecoderCore
 struct AVIFSequence {
   let picture: AVIFTrack
   let alpha: AVIFTrack?
-  /// Whether the file ends inside its last box.
   let isCutShort: Bool
 
-  /// Finds the tracks; nil if the file is not a sequence or a track is incomplete.
   init?(_ file: [UInt8]) {
     guard let type = ISOBMFFBox.first("ftyp", in: file[...])?.content,
       type.starts(with: "avis".utf8) || type.starts(with: "msf1".utf8),
@@ -23,6 +21,5 @@ struct AVIFSequence {
 
   var isMoving: Bool { picture.samples.count > 1 }
 
-  /// Whether colors are stored premultiplied.
   var isMultiplied: Bool { alpha.map(picture.isMultiplied) ?? false }
 }

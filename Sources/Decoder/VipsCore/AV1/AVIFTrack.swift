@@ -9,7 +9,6 @@ struct AVIFTrack {
   /// Zero for infinite.
   let playCount: Int
 
-  /// The track ID.
   private let number: Int
   private let ticksPerSecond: Int
   private let properties: [ISOBMFFBox]
@@ -17,12 +16,10 @@ struct AVIFTrack {
 
   /// Length of a visual sample entry before its properties, in bytes.
   private static let entryHeadLength = 78
-  /// Auxiliary types of alpha.
   private static let alphaNames = [
     "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
   ]
 
-  /// Reads a track box; nil if it is not AV1 or lacks a table.
   init?(_ track: ArraySlice<UInt8>) {
     guard let header = ISOBMFFBox.first("tkhd", in: track)?.content,
       let media = ISOBMFFBox.first("mdia", in: track)?.content,
@@ -84,7 +81,6 @@ struct AVIFTrack {
     ISOBMFFReader(header.dropFirst(header.first == 1 ? 20 : 12))
   }
 
-  /// Nil if indefinite.
   private static func duration(_ fields: inout ISOBMFFReader, isLong: Bool) -> Int? {
     let value = fields.take(isLong ? 8 : 4)
     return isLong || value != Int(UInt32.max) ? value : nil

@@ -5,7 +5,6 @@ internal import DecoderMessages
 struct MediaSamples {
   struct Sample: Hashable {
     let place: Range<Int>
-    /// Duration in ticks of the track.
     let ticks: Int
   }
 

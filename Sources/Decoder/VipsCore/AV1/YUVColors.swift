@@ -2,11 +2,8 @@
 struct YUVColors: Hashable {
   private static let bits = 14
   private let black, middle: Int32
-  /// Weight of luma in each channel.
   private let luma: Int32
-  /// Weights of the two chroma samples.
   private let red, green, blue: SIMD2<Int32>
-  /// Whether the samples are GBR.
   private let isRGB: Bool
 
   /// Unknown `matrix` codes count as BT.601; `bitCount` is 8 to 12.

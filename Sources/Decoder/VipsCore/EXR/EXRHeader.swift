@@ -3,12 +3,9 @@ internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
 
-/// The header of a part of an OpenEXR file.
 struct EXRHeader {
   let part: Int32
-  /// The window to display.
   let display: EXRWindow
-  /// The window with pixels.
   let data: EXRWindow
   /// Channel numbers and the component of each in a pixel; gray uses the first component.
   let channels: [(number: Int, component: Int)]
@@ -16,7 +13,6 @@ struct EXRHeader {
   let isGray: Bool
   /// Nil for sRGB primaries.
   let primaries: LightPrimaries?
-  /// The size of a chunk in pixels: a tile, or whole lines.
   let chunk: PixelSize
   let isTiled: Bool
 
@@ -147,7 +143,6 @@ struct EXRWindow {
   let columns: Range<Int>
   let rows: Range<Int>
 
-  /// Inverted bounds result in an empty window.
   fileprivate init(_ box: exr_attr_box2i_t) {
     let (left, top) = (Int(box.min.x), Int(box.min.y))
     columns = left..<max(left, Int(box.max.x) + 1)

@@ -1,15 +1,11 @@
 internal import DecoderMessages
 
-/// Finds the end of the headers of an OpenEXR file.
-///
-/// OpenEXRCore reports a file truncated there as damaged, or continues with partial headers.
+/// OpenEXRCore reports a file truncated in its headers as damaged, or uses partial headers.
 enum EXRHeaderWalk {
-  /// Length of the magic number and the version with its flags, in bytes.
   private static let start = 8
   /// The multipart flag in the second byte of the version.
   private static let isMultipart: UInt8 = 0x10
 
-  /// Throws `.truncated` if the file ends before.
   static func end(of file: UnsafeRawBufferPointer) throws(PictureError) -> Int {
     guard file.count > start else { throw .truncated }
     let hasMore = unsafe file[5] & isMultipart != 0
@@ -31,7 +27,6 @@ enum EXRHeaderWalk {
     return true
   }
 
-  /// Skips a name, a type, a size and a value.
   private static func skipAttribute(
     _ offset: inout Int, of file: UnsafeRawBufferPointer
   ) throws(PictureError) {

@@ -4,7 +4,6 @@ internal import Imaging
 
 /// The pixels of an OpenEXR file, one row of chunks at a time.
 struct EXRLight {
-  /// The error of the first chunk that could not be decoded.
   private(set) var failure: PictureError?
   private(set) var hasPixels = false
 
@@ -14,7 +13,6 @@ struct EXRLight {
   private var light: [Float]
   private var current: Int?
 
-  /// Limit for light, brighter than any screen.
   private static let brightest: Float = 1e9
 
   init(_ header: EXRHeader, columns: Range<Int>) {

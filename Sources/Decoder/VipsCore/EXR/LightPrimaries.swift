@@ -48,7 +48,6 @@ private struct Matrix {
     self = plain * Self.diagonal(inverse * Self.light(white))
   }
 
-  /// CIE XYZ of a chromaticity with Y = 1.
   static func light(_ color: SIMD2<Float>) -> SIMD3<Float> {
     SIMD3(color.x / color.y, 1, (1 - color.x - color.y) / color.y)
   }

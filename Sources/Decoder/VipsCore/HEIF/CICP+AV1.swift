@@ -2,9 +2,7 @@ internal import CDav1d
 internal import DecoderCore
 
 extension CICP {
-  /// Reads the first sequence header of an AV1 bitstream (AV1, sections 5.3 and 5.5).
-  ///
-  /// The OBUs must have sizes. Nil if the colors are not described.
+  /// Reads the first sequence header (AV1, sections 5.3 and 5.5); OBUs must have sizes.
   init?(inAV1 bitstream: ArraySlice<UInt8>) {
     var rest = bitstream
     while let unit = Self.takeUnit(from: &rest) {
@@ -19,7 +17,6 @@ extension CICP {
     return nil
   }
 
-  /// Takes the next OBU; nil if incomplete.
   private static func takeUnit(
     from rest: inout ArraySlice<UInt8>
   ) -> (isSequenceHeader: Bool, bytes: ArraySlice<UInt8>)? {

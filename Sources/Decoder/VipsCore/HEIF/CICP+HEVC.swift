@@ -2,7 +2,6 @@ internal import DecoderCore
 
 extension CICP {
   private static let sequenceParameters = 33
-  /// Maximum size of the parameter set in bytes.
   private static let mostBytes = 4096
 
   /// Reads the SPS in the box `hvcC` (ISO/IEC 14496-15, section 8.3.3); nil without colors.

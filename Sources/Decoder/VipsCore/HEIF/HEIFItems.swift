@@ -6,7 +6,6 @@ internal import Imaging
 ///
 /// Each box is read once; time and memory are linear in the size of `meta`.
 struct HEIFItems {
-  /// An entry of the box `iref`.
   struct Reference {
     let kind: String
     let source: Int
@@ -15,7 +14,6 @@ struct HEIFItems {
 
   let file: [UInt8]
   let meta: ArraySlice<UInt8>
-  /// The primary item.
   let primary: Int
   let entries: [ISOBMFFItems.Entry]
   let kinds: [Int: String]

@@ -8,7 +8,6 @@ struct HEIFPicture {
   /// The primary item, or its source if libheif does not know the derivation, such as a tone map.
   let item: Int
   let alpha: Int?
-  /// Whether colors are stored premultiplied.
   let isMultiplied: Bool
   let thumbnail: Int?
   let exif: Int?
@@ -19,18 +18,15 @@ struct HEIFPicture {
   let missingTiles: [Int]
   /// Whether pixel data is truncated, so that nothing can be decoded.
   let isCutShort: Bool
-  /// The coded items of `item`.
   private let coded: [Int]
 
   private static let derivations: Set = ["grid", "iden", "iovl"]
   /// Codecs available in every installation of libheif.
   private static let codecs: Set = ["hvc1", "av01"]
-  /// Auxiliary types of alpha.
   private static let alphaTypes: Set = [
     "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
     "urn:mpeg:avc:2015:auxid:1",
   ]
-  /// How many candidates are tried if one is enough.
   private static let mostCandidates = 4
 
   init(_ items: HEIFItems) {
@@ -107,7 +103,6 @@ struct HEIFPicture {
     return CICP(primaries: primaries, transfer: transfer)
   }
 
-  /// How many bytes of an item are searched for a bitstream header.
   private static let headerReach = 4096
 
   private func codesInBitstream(of item: Int) -> CICP? {
@@ -146,7 +141,6 @@ struct HEIFPicture {
     return one.width <= other.width && one.height <= other.height
   }
 
-  /// An item and its direct and indirect sources, each once.
   private static func pieces(of item: Int, _ derived: [Int: [Int]]) -> [Int] {
     var found: Set = [item]
     var pieces = [item]

@@ -4,7 +4,6 @@ package import Imaging
 
 /// The frames of an AVIF sequence (AV1 Image File Format, section 3); single-threaded.
 package final class AVIFFrames: MovingPicture {
-  /// A track with its read position and decoder.
   private struct Playing {
     let track: AVIFTrack
     var samples: MediaSamples

@@ -197,7 +197,6 @@ private struct GIFImage {
   let area: PixelRect
   let isInterlaced: Bool
   let colors: GIFTable?
-  /// Range of the compressed pixels.
   let data: Range<Int>
   let isWhole: Bool
 

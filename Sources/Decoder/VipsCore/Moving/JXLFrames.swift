@@ -3,9 +3,7 @@ internal import DecoderCore
 package import DecoderMessages
 package import Imaging
 
-/// The frames of an animated JPEG XL (ISO/IEC 18181-1); libjxl composes and rotates them.
-///
-/// Single-threaded.
+/// The frames of an animated JPEG XL (ISO/IEC 18181-1), composed by libjxl; single-threaded.
 @safe
 package final class JXLFrames: MovingPicture {
   private let file: UnsafeMutableRawBufferPointer

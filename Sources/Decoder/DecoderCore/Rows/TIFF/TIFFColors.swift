@@ -3,13 +3,10 @@ import Imaging
 struct TIFFColors {
   private let meaning: TIFFLayout.Meaning
   private let hasAlpha: Bool
-  /// Whether colors are premultiplied.
   private let isMultiplied: Bool
   private let palette: [UInt8]
   private let chroma: YCbCr
   private let profile: PictureColors
-
-  /// How many of the samples are used.
   let sampleCount: Int
 
   init(_ layout: TIFFLayout) {

@@ -43,7 +43,6 @@ package struct TIFFFile: Sendable {
     fileprivate var next = 0
   }
 
-  /// Further directories are ignored.
   private static let mostPages = 1000
   private static let mostEntries = 4096
   /// Bytes per value of each type (TIFF 6.0, section 2; BigTIFF).
@@ -55,7 +54,6 @@ package struct TIFFFile: Sendable {
   let bytes: [UInt8]
   let isBigEndian: Bool
   private let isLarge: Bool
-  /// In link order.
   private(set) var pages: [Page] = []
 
   /// Throws `.damaged` if it is not a TIFF, `.truncated` if the first directory is beyond the end.
@@ -122,7 +120,6 @@ package struct TIFFFile: Sendable {
     page.entries[tag.rawValue] != nil && numbers(tag, of: page) == nil
   }
 
-  /// Nil if missing or incomplete.
   func fractions(_ tag: Tag, of page: Page) -> [Double]? {
     guard let entry = page.entries[tag.rawValue], entry.type == 5, entry.count <= 16 else {
       return numbers(tag, of: page, atMost: 16)?.map(Double.init)

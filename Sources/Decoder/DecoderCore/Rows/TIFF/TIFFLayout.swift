@@ -32,7 +32,6 @@ package struct TIFFLayout: Sendable {
   package private(set) var subdirectoryNumber: Int?
   package let size: PixelSize
   package let orientation: Orientation
-  /// Nil if unknown.
   let meaning: Meaning?
   let bits: Int
   let compression, predictor, sampleFormat, fillOrder: Int
@@ -41,7 +40,6 @@ package struct TIFFLayout: Sendable {
   let extraSamples: [Int]
   let isPlanar: Bool
   let isTiled: Bool
-  /// The size of a strip or tile in pixels.
   let chunkSize: PixelSize
   let chunks: [Chunk]
   let subsampling: PixelSize
@@ -78,7 +76,6 @@ package struct TIFFLayout: Sendable {
   }
 
   private static let mostPreviews = 64
-  /// Longest side of a tile in pixels.
   private static let longestTileSide = 1 << 20
 
   init(_ file: TIFFFile, _ page: TIFFFile.Page, _ number: Int) throws(PictureError) {
@@ -150,7 +147,6 @@ package struct TIFFLayout: Sendable {
     return bits == 32 && sampleFormat != 3
   }
 
-  /// Whether `TIFFPicture` can decode it.
   private var isReadable: Bool {
     guard let meaning, [1, 5, 8, 32773, 32946].contains(compression), fillOrder == 1,
       sampleFormat == 1 || sampleFormat == 4, [1, 2, 4, 8, 16, 32].contains(bits),
@@ -168,7 +164,6 @@ package struct TIFFLayout: Sendable {
     }
   }
 
-  /// Whether data lies beyond the end of the file.
   package var isCut: Bool {
     chunks.enumerated().contains { index, chunk in
       let length = compression == 1 ? byteCount(rows: rowCount(ofChunk: index)) : chunk.count
@@ -176,7 +171,6 @@ package struct TIFFLayout: Sendable {
     }
   }
 
-  /// Whether `TIFFPicture` decodes it instead of libvips.
   package var isReadHere: Bool { isReadable && (isForTIFFPicture || isCut) }
 
   /// How many samples to show if libvips would take an extra sample for alpha; nil if it is right.

@@ -1,16 +1,15 @@
 package import DecoderMessages
 internal import Imaging
 
-/// A TIFF image that libvips would show in wrong colors, or not at all because it is truncated.
+/// A TIFF that libvips would show in wrong colors, or not at all because it is truncated.
 ///
-/// Unpacks one row of strips or tiles at a time. Missing parts stay transparent.
+/// Missing parts stay transparent.
 package struct TIFFPicture {
   private let layout: TIFFLayout
   private let colors: TIFFColors
   /// The strips or tiles of one row of them, plane by plane, as far as they are there.
   private struct Band {
     var chunks: [[UInt8]]
-    /// The number of complete rows in each chunk.
     var rowCounts: [Int]
   }
 
@@ -144,7 +143,6 @@ package struct TIFFPicture {
     return (isThere, isWhole)
   }
 
-  /// One sample of a pixel as eight bits, or its substitute if its plane is incomplete.
   private func value(
     _ sample: Int, _ x: Int, _ y: Int, of band: Band, _ column: Int, instead first: UInt8
   ) -> UInt8 {
