@@ -1,9 +1,7 @@
 import Values
 
 enum HostName {
-  /// Normalizes a host: a lowercase name, or an address in canonical form.
-  ///
-  /// Non-ASCII names are kept; the resolver converts them.
+  /// Normalizes a host: a canonical address or lowercase name; the resolver converts non-ASCII.
   static func normal(_ host: ArraySlice<UInt8>) throws(AddressError) -> [UInt8] {
     if host.first == "[" {
       guard host.last == "]", let address = IPv6Text.bytes(of: host.dropFirst().dropLast()) else {

@@ -4,7 +4,6 @@ package struct IPAddress: Hashable, Sendable {
 
   private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
 
-  /// Takes 4 or 16 bytes.
   package init?(bytes: [UInt8]) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }
     self.bytes = bytes.count == 4 ? Self.mapped + bytes : bytes

@@ -10,9 +10,7 @@ package enum IPv4Text {
     return last.allSatisfy(\.isDigit) || isHexadecimal(last)
   }
 
-  /// Parses one to four decimal, octal (`0177`) or hexadecimal (`0x7f`) numbers.
-  ///
-  /// The last one fills the remaining bytes.
+  /// Parses 1 to 4 decimal, octal (`0177`) or hex (`0x7f`) numbers; the last one fills the rest.
   package static func bytes(of host: [UInt8]) -> [UInt8]? {
     let numbers = labels(of: host).map(number)
     guard (1...4).contains(numbers.count), let last = numbers.last ?? nil,

@@ -57,7 +57,6 @@ package enum IPv6Text {
     return [UInt8(value >> 8), UInt8(value & 0xFF)]
   }
 
-  /// The first of the longest runs of at least two zeros.
   private static func longestZeros(in groups: [Int]) -> Range<Int>? {
     var longest = 0..<0
     for start in groups.indices {

@@ -1,8 +1,6 @@
 import Values
 
-/// Percent-encoding of URL parts (RFC 3986 sections 2 and 3).
-///
-/// Existing escapes stay; an invalid `%` is encoded.
+/// Percent-encoding (RFC 3986 sections 2 and 3); existing escapes stay, an invalid `%` is encoded.
 package enum PercentEncoding {
   static func path(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     encoded(bytes, and: "/:@")
@@ -12,7 +10,6 @@ package enum PercentEncoding {
     encoded(bytes, and: "/:@?")
   }
 
-  /// A user name, optionally with a password after a colon.
   static func userInfo(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     encoded(bytes, and: ":")
   }
@@ -38,7 +35,6 @@ package enum PercentEncoding {
     }
   }
 
-  /// Invalid escapes stay.
   package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
     decoded(Array(text), plus: UInt8(ascii: "+"))
   }

@@ -13,7 +13,6 @@ enum PrivateNetworks {
     return v4.contains { address.hasPrefix($0.start, bits: $0.bits, from: carrier.offset) }
   }
 
-  /// A bit prefix; missing bytes are zero.
   private typealias Network = (start: [UInt8], bits: Int)
 
   /// Networks with embedded IPv4 addresses, and the byte offset of these.

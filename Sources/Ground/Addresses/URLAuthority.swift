@@ -4,7 +4,6 @@ import Values
 struct URLAuthority {
   /// Percent-encoded.
   let userInfo: [UInt8]?
-  /// Normalized.
   let host: [UInt8]
   let port: UInt16?
 

@@ -32,7 +32,6 @@ struct URLReference {
     return address[..<end].drop(while: \.isSpace)
   }
 
-  /// The scheme (section 3.1).
   private static func takeScheme(_ address: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let name = address.prefix { $0.isLetter || $0.isDigit || $0 == "+" || $0 == "-" || $0 == "." }
     guard name.first?.isLetter == true, name.endIndex < address.endIndex,
@@ -62,7 +61,6 @@ enum DotSegments {
     return [UInt8(ascii: "/")] + kept.joined(separator: "/".utf8)
   }
 
-  /// 1 or 2, otherwise nil.
   private static func dotCount(of segment: ArraySlice<UInt8>) -> Int? {
     var rest = segment
     var count = 0

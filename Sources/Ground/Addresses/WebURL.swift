@@ -5,7 +5,6 @@ import Values
 /// Everything that RFC 3986 does not allow is percent-encoded, except for non-ASCII hosts in UTF-8.
 /// URLs are equal if their normalized bytes are (RFC 3986 sections 6.2.2.1 and 6.2.2.3).
 package struct WebURL: Hashable, Sendable {
-  /// Maximum length in bytes.
   package static let byteLimit = 8_000
 
   /// The URL without user information and default port.
@@ -85,7 +84,6 @@ extension WebURL {
     String(decoding: parts.host, as: UTF8.self)
   }
 
-  /// With a leading slash.
   package var path: String {
     String(decoding: text[Int(pathStart)..<Int(pathEnd)], as: UTF8.self)
   }
@@ -148,7 +146,6 @@ extension WebURL: CustomReflectable {
   package var customMirror: Mirror { Mirror(self, children: ["address": description]) }
 }
 
-/// Why a URL is invalid.
 package enum AddressError: Error, Hashable, Sendable {
   case tooLong
   /// For example a line end of an injected header.
@@ -156,7 +153,6 @@ package enum AddressError: Error, Hashable, Sendable {
   /// A relative reference without a base.
   case relative
   case otherScheme
-  /// The host is missing or invalid.
   case badHost
   case badPort
 }

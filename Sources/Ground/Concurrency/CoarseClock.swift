@@ -30,7 +30,6 @@ package struct CoarseClock: Clock {
 
   package init() {}
 
-  /// The time of the kernel's last tick.
   package var now: Instant {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
@@ -43,9 +42,7 @@ package struct CoarseClock: Clock {
     return Duration(time)
   }
 
-  /// Sleeps on a thread that may block; returns early on cancellation.
-  ///
-  /// Throws like `WorkClock`.
+  /// Sleeps on a thread that may block; returns early on cancellation, throws like `WorkClock`.
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try await sleepers.sleep(for: now.duration(to: deadline) + minimumResolution)
   }

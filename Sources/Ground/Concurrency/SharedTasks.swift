@@ -23,14 +23,12 @@ package final class SharedTasks<Key: Hashable & Sendable, Event: Sendable>: Send
   /// Receives an event on the sending thread; must not block.
   package typealias Listener = @Sendable (_ event: Event, _ isOutcome: Bool) -> Void
 
-  /// Identifies a subscriber for `leave`.
   package struct Ticket: Sendable {
     fileprivate let key: Key
     fileprivate let number: Int
   }
 
   package struct Share: Sendable {
-    /// Unique among all tasks.
     package let id: Int
     fileprivate let key: Key
     fileprivate let tasks: SharedTasks

@@ -45,9 +45,7 @@ package final class WorkQueue: Sendable {
     return try result.get()
   }
 
-  /// Starts work without waiting; returns false, and drops it, if there is no thread.
-  ///
-  /// Callable from any thread.
+  /// Returns false, and drops the work, if there is no thread; callable from any thread.
   @discardableResult
   package func start(_ work: @escaping @Sendable () -> Void) -> Bool {
     threads.start(work)

@@ -39,7 +39,6 @@ final class WorkThread {
     work()
   }
 
-  /// Sets the thread name; ignores failure.
   private static func nameThread(_ label: String) {
     let comm = unsafe open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
     guard comm >= 0 else { return }

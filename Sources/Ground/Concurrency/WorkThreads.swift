@@ -14,7 +14,6 @@ final class WorkThreads: Sendable {
   private let wakeUps = DispatchSemaphore(value: 0)
 
   private struct State {
-    /// In order.
     var waiting: [@Sendable () -> Void] = []
     /// Threads that work or wait.
     var threadCount = 0

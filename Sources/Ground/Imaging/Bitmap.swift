@@ -4,7 +4,6 @@ package struct Bitmap: Hashable, Sendable {
   /// `size.width * size.height * 4` bytes.
   package private(set) var bytes: [UInt8]
 
-  /// The number of bytes must match the size.
   package init(size: PixelSize, bytes: [UInt8]) {
     precondition(bytes.count == size.area * 4, "a bitmap has four bytes a pixel")
     self.size = size

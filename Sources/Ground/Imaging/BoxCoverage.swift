@@ -3,12 +3,10 @@ package struct BoxCoverage: Sendable {
   /// The line in which the box starts, and its weight.
   private(set) var first: Int
   let firstWeight: Float
-  /// The fully covered lines.
   private(set) var whole: Range<Int>
   /// The line in which the box ends, and its weight; zero if it is the first.
   private(set) var last: Int
   let lastWeight: Float
-  /// One over the number of lines covered.
   let scale: Float
 
   init(from start: Double, to end: Double, count: Int) {
@@ -40,7 +38,6 @@ package struct BoxCoverage: Sendable {
     }
   }
 
-  /// The same box, offset by a number of lines.
   package func moved(by lines: Int) -> BoxCoverage {
     var copy = self
     copy.first += lines

@@ -10,7 +10,6 @@ package struct Canvas: Hashable, Sendable {
 
   package var bounds: Rect { Rect(origin: CellPoint(column: 0, row: 0), size: size) }
 
-  /// The glyph at a cell inside the canvas.
   package subscript(column: Int, row: Int) -> Glyph {
     get { glyphs[row * size.columns + column] }
     set { glyphs[row * size.columns + column] = newValue }

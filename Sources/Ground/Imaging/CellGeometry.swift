@@ -5,22 +5,16 @@
 /// cells. An image too thin for one row or column of blocks is stretched.
 package struct CellGeometry: Hashable, Sendable {
   package let cells: CellSize
-  /// The covered blocks.
   package let blocks: PixelSize
   package let visibleWidth: Double
   package let visibleHeight: Double
-
-  /// Maximum fraction of a side to crop for straight edges.
   private static let cutLimit = 0.05
 
-  /// Fits an image of pixels into a box of cells; all sides must be at least 1.
-  ///
-  /// `grid` is the number of blocks per cell, `cellAspect` is width over height of a cell.
+  /// All sides must be at least 1; `grid` has blocks per cell, `cellAspect` is width over height.
   package init(
     fitting picture: PixelSize, in box: CellSize, grid: PixelSize, cellAspect: Double
   ) {
     let fit = Fit(
-      // Aspect ratio in cells.
       shape: Double(picture.width) / Double(picture.height) / cellAspect, box: box, grid: grid)
     let candidates = [
       fit.rounded(to: PixelSize(width: 1, height: 1)), fit.rounded(to: grid),
@@ -57,7 +51,6 @@ private struct Fit {
       : Extent(Self.nearest(rows * shape, parts.width), rows)
   }
 
-  /// The largest size in whole blocks that needs no cropping.
   var whole: Extent {
     let (columns, rows) = (Double(box.columns), Double(box.rows))
     if isWide {
@@ -70,7 +63,6 @@ private struct Fit {
     return Extent(part, min(rows, Self.nearest(part / shape, grid.height)))
   }
 
-  /// The fraction of the image to crop for a size.
   func cut(_ extent: Extent) -> Double {
     let covered = extent.x / extent.y
     return 1 - min(covered / shape, shape / covered)

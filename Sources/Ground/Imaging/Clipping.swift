@@ -6,9 +6,7 @@ package enum Clipping: Hashable, Sendable {
   case highlights
   case shadows
 
-  /// The lowest value of a full channel.
   package static let full: UInt8 = 254
-  /// The highest value of an empty channel.
   package static let empty: UInt8 = 1
 
   /// Takes an opaque sRGB color; nil if it is not clipped.

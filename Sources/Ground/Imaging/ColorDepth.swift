@@ -1,6 +1,5 @@
 /// How many colors a terminal can display.
 package enum ColorDepth: String, CaseIterable, Hashable, Sendable {
-  /// Only the default foreground and background.
   case none
   case ansi16 = "16"
   /// xterm's palette: 16 ANSI colors, a cube of 6x6x6 and 24 grays.
@@ -9,9 +8,9 @@ package enum ColorDepth: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ColorDepth {
-  /// The nearest displayable color, by squared distance in sRGB; callable from any thread.
+  /// The nearest color by squared distance in sRGB, not of the first 16, which users configure.
   ///
-  /// Of the 256-color palette only entries from 16 are used, since users configure the others.
+  /// Callable from any thread.
   package func nearest(to color: RGB) -> Color {
     switch self {
     case .direct: .rgb(color)

@@ -5,7 +5,6 @@
 /// but not against cropping and rotation.
 package struct DifferenceHash: Hashable, Sendable {
   package let bits: UInt64
-  /// Distinguishes images with few contours; nil if unknown.
   package let fields: FieldMeans?
 
   package init(bits: UInt64, fields: FieldMeans? = nil) {

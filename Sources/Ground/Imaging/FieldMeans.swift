@@ -6,7 +6,6 @@ package struct FieldMeans: Hashable, Sendable {
   package static let byteCount = side * side + 2
   /// Images below this standard deviation of brightness, in levels, are also compared by color.
   private static let leastContrast = 8.0
-  /// Maximum difference of these colors in levels.
   private static let mostColorDifference = 8
 
   package let bytes: [UInt8]
@@ -16,9 +15,7 @@ package struct FieldMeans: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Takes the image as displayed; nil if empty.
-  ///
-  /// May be called from any thread.
+  /// Takes the image as displayed; nil if empty, callable from any thread.
   package init?(of picture: Bitmap) {
     guard picture.size.area > 0 else { return nil }
     let fields = picture.scaled(to: PixelSize(width: Self.side, height: Self.side))
@@ -40,9 +37,7 @@ package struct FieldMeans: Hashable, Sendable {
 
   private var brightness: ArraySlice<UInt8> { bytes.dropLast(2) }
 
-  /// Whether two images may be the same except for brightness and contrast.
-  ///
-  /// `tolerance` is the root mean square difference in levels.
+  /// Whether images may differ only in brightness and contrast; `tolerance` is in levels (RMS).
   package func isLike(_ other: FieldMeans, tolerance: Double) -> Bool {
     if min(contrast, other.contrast) < Self.leastContrast {
       let pairs = zip(bytes.suffix(2) + [mean], other.bytes.suffix(2) + [other.mean])
@@ -54,7 +49,6 @@ package struct FieldMeans: Hashable, Sendable {
 
   private var mean: UInt8 { UInt8(brightness.reduce(0) { $0 + Int($1) } / brightness.count) }
 
-  /// Standard deviation of brightness in levels.
   private var contrast: Double {
     let count = Double(brightness.count)
     let mean = brightness.reduce(0) { $0 + Double($1) } / count

@@ -24,7 +24,6 @@ package struct Glyph: Hashable, Sendable {
 
   package var isContinuation: Bool { scalar == "\0" }
 
-  /// The second cell of a wide character.
   package static func continuation(of glyph: Glyph) -> Glyph {
     Glyph(
       "\0", foreground: glyph.foreground, background: glyph.background, style: glyph.style)

@@ -11,7 +11,6 @@ package enum Orientation: Int, CaseIterable, Hashable, Sendable {
 
   package var swapsSides: Bool { rawValue >= Orientation.leftTop.rawValue }
 
-  /// The displayed size of a stored size.
   package func shown(_ stored: PixelSize) -> PixelSize {
     swapsSides ? PixelSize(width: stored.height, height: stored.width) : stored
   }
@@ -19,7 +18,6 @@ package enum Orientation: Int, CaseIterable, Hashable, Sendable {
   /// The composition of this orientation and another one.
   package func followed(by next: Orientation) -> Orientation {
     let size = PixelSize(width: 2, height: 3)
-    // The origin of two corners determines an orientation.
     func origin(_ corner: PixelRect) -> PixelRect {
       stored(next.stored(corner, of: shown(size)), of: size)
     }

@@ -1,10 +1,7 @@
 package import PictureFormats
 
-/// Metadata of a photo from its file.
-///
-/// Untrusted: texts are valid Unicode of limited length, and must be sanitized for a terminal.
+/// Metadata of a photo: untrusted texts of limited length that must be sanitized for a terminal.
 package struct PhotoMetadata: Hashable, Sendable {
-  /// Maximum length of a text in UTF-8 bytes.
   package static let textByteLimit = 4096
   package static let keywordLimit = 256
 
@@ -13,7 +10,6 @@ package struct PhotoMetadata: Hashable, Sendable {
   package var byteCount = 0
   package var size: PixelSize?
   package var orientation: Orientation?
-  /// The name of the color profile.
   package var profile: String?
   package var make: String?
   package var model: String?
@@ -21,7 +17,6 @@ package struct PhotoMetadata: Hashable, Sendable {
   package var exposureTime: Fraction?
   /// The f-number.
   package var aperture: Double?
-  /// Sensitivity according to ISO 12232.
   package var iso: Int?
   package var focalLength: Double?
   /// The 35 mm equivalent focal length in millimeters.
@@ -37,7 +32,6 @@ package struct PhotoMetadata: Hashable, Sendable {
   package var keywords: [String] = []
   /// 1 to 5; 0 for unrated, -1 for rejected.
   package var rating: Int?
-  /// The color label by name.
   package var label: String?
   package var software: String?
 
@@ -132,7 +126,6 @@ package struct GeoPosition: Hashable, Sendable {
   /// Meters above sea level.
   package let altitude: Double?
 
-  /// From the deepest sea to the highest aircraft, in meters.
   private static let altitudes = -12_000.0...100_000.0
 
   /// Nil if out of range; an altitude out of range is dropped.
@@ -162,7 +155,6 @@ extension Double {
   }
 }
 
-/// Which metadata of a photo is read.
 package enum MetadataScope: UInt8, Hashable, Sendable {
   case all
   /// Values for sorting and filtering: date, size, camera, lens, exposure, rating and label.

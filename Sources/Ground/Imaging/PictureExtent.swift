@@ -18,7 +18,6 @@ package enum PictureExtent: Hashable, Sendable {
 /// ```
 package struct PicturePart: Hashable, Sendable {
   package let picture: PixelSize
-  /// An additional rotation.
   package let turn: Orientation
   /// The size of the whole rotated image in terminal pixels.
   package let whole: PixelSize
@@ -63,7 +62,6 @@ extension Bitmap {
   /// `region` is the area of the bitmap in image pixels; its edges are repeated outside.
   package func drawn(_ part: PicturePart, from region: PixelRect?, in size: PixelSize) -> Bitmap {
     let region = region ?? PixelRect(part.picture)
-    // The size of the whole image at the bitmap's scale.
     let scale = (
       x: Double(self.size.width) / Double(region.size.width),
       y: Double(self.size.height) / Double(region.size.height)

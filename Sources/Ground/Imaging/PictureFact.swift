@@ -14,7 +14,6 @@ package enum PictureFact: CaseIterable, Sendable {
     }
   }
 
-  /// Sets the property; ignores invalid text.
   package func take(_ text: String, into info: inout PictureInfo) {
     switch self {
     case .orientation:

@@ -10,9 +10,7 @@ package import PictureFormats
 package struct PictureInfo: Hashable, Sendable {
   /// The displayed size in pixels; nil if a thumbnail lacks it.
   package var size: PixelSize?
-  /// The applied orientation.
   package var orientation: Orientation
-  /// Nil if unknown.
   package var format: PictureFormat?
   /// Size of the file in bytes; zero inside a decoder.
   package var byteCount: Int
@@ -20,7 +18,6 @@ package struct PictureInfo: Hashable, Sendable {
   package var isComplete: Bool
   /// Whether it is an animation that a decoder can play.
   package var isMoving: Bool
-  /// Nil if unknown.
   package var captureDate: CaptureDate?
   /// Make and model; untrusted text.
   package var camera: String?
@@ -51,7 +48,6 @@ extension PictureInfo {
     camera = metadata.camera ?? camera
   }
 
-  /// The properties after an additional rotation.
   package func turned(by turn: Orientation) -> PictureInfo {
     guard turn != .topLeft else { return self }
     var info = self

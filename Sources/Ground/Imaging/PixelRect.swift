@@ -1,5 +1,4 @@
 package struct PixelRect: Hashable, Sendable {
-  /// Offset in pixels.
   package var x, y: Int
   package var size: PixelSize
 

@@ -51,12 +51,10 @@ package struct CellSize: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// Zero if a side is not positive.
   package var area: Int { max(0, columns) * max(0, rows) }
 }
 
 extension CellSize: CustomStringConvertible {
-  /// For example `80x24`.
   package var description: String { "\(columns)x\(rows)" }
 }
 

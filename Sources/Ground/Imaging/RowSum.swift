@@ -14,7 +14,6 @@ package struct RowSum: Sendable {
     integers = Array(repeating: 0, count: width * 4)
   }
 
-  /// Replaces the sum by that of the rows of a box.
   mutating func add(_ coverage: BoxCoverage, of bytes: [UInt8]) {
     let stride = integers.count
     unsafe bytes.withUnsafeBufferPointer { bytes in

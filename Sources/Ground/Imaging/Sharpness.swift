@@ -7,7 +7,6 @@
 package struct Sharpness: Hashable, Comparable, Sendable {
   /// Longer side of measured images in pixels; smaller ones are not enlarged.
   package static let side = 512
-  /// Tiles per row and column.
   private static let tiles = 4
 
   /// Variance in 1/100 of a squared level.
@@ -17,7 +16,7 @@ package struct Sharpness: Hashable, Comparable, Sendable {
     self.hundredths = hundredths
   }
 
-  /// Takes the image as displayed, no side longer than ``side``; zero if too small.
+  /// Takes the image as displayed, at most ``side`` long; zero if too small.
   ///
   /// Callable from any thread.
   package init(of picture: Bitmap) {
@@ -49,7 +48,6 @@ package struct Sharpness: Hashable, Comparable, Sendable {
     return 1 + number * inner / tiles..<1 + (number + 1) * inner / tiles
   }
 
-  /// BT.601 luma in levels.
   private static func luma(of picture: Bitmap) -> [Int32] {
     let bytes = picture.bytes.span
     var luma: [Int32] = []

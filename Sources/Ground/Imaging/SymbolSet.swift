@@ -1,13 +1,11 @@
 /// The characters that images are drawn with.
 package enum SymbolSet: String, CaseIterable, Hashable, Sendable {
   case half
-  /// Available in every terminal font.
   case quadrants
   /// Blocks of 2x3 (Unicode 13), for terminals that draw them natively.
   case sextants
   case ascii
 
-  /// Blocks per character cell.
   package var grid: PixelSize {
     switch self {
     case .half: PixelSize(width: 1, height: 2)

@@ -1,6 +1,5 @@
 /// The rendered image of a photo for one cell size and output form.
 package struct Tile: Hashable, Sendable {
-  /// No larger than the cell.
   package let content: TileContent
 
   private let transparency: Transparency
@@ -56,7 +55,6 @@ package struct Tile: Hashable, Sendable {
     }
   }
 
-  /// Memory use in bytes.
   package var byteCount: Int {
     let glyphs = MemoryLayout<Tile>.size + canvas.glyphs.count * MemoryLayout<Glyph>.stride
     return switch content {
@@ -76,7 +74,6 @@ package enum TileContent: Hashable, Sendable {
 package struct EncodedPicture: Hashable, Sendable {
   package let size: CellSize
   package let encoding: PixelEncoding
-  /// Encoded size in pixels.
   package let pixels: PixelSize
   package let bytes: [UInt8]
   /// One image, or several adjacent ones if the terminal limits the image size.
@@ -86,7 +83,6 @@ package struct EncodedPicture: Hashable, Sendable {
   /// A hash of everything else, computed once, since images are compared in every frame.
   package let fingerprint: Int
 
-  /// `images` is nil for one image.
   package init(
     symbols: Canvas, encoding: PixelEncoding, pixels: PixelSize, bytes: [UInt8],
     images: [WrittenImage]? = nil
@@ -115,7 +111,6 @@ package struct EncodedPicture: Hashable, Sendable {
 /// One of the images that an encoded image consists of.
 package struct WrittenImage: Hashable, Sendable {
   package let origin: CellPoint
-  /// Its range in the bytes of the whole.
   package let bytes: Range<Int>
 
   package init(origin: CellPoint, bytes: Range<Int>) {

@@ -1,7 +1,6 @@
 /// The output form of a tile for a terminal.
 package enum TileForm: Hashable, Sendable {
   case symbols(SymbolForm)
-  /// Pixels, drawn by the terminal in place of characters.
   case pixels(PixelForm)
 
   package init(
@@ -35,7 +34,6 @@ package enum TileForm: Hashable, Sendable {
 
   package var colors: ColorDepth { characters.colors }
 
-  /// Width over height of a cell; about 0.5 in most fonts.
   package var cellAspect: Double { characters.cellAspect }
 
   /// The cell size in pixels; an estimate for character forms.
@@ -47,7 +45,6 @@ package enum TileForm: Hashable, Sendable {
     }
   }
 
-  /// The terminal's background color, mixed into translucent pixels.
   package var background: RGB {
     get { characters.background }
     set { characters.background = newValue }
@@ -69,11 +66,8 @@ package struct PixelForm: Hashable, Sendable {
   /// Cell size in pixels, sides at least 1.
   package var cell: PixelSize
   package var detail: PixelDetail
-  /// Maximum image size of the terminal in pixels; larger images are split.
-  ///
-  /// Nil for no limit.
+  /// Maximum image size of the terminal in pixels, nil for none; larger images are split.
   package var limit: PixelSize?
-  /// The form for characters around images.
   package var characters: SymbolForm
 
   package init(

@@ -50,7 +50,6 @@ package struct ToneHistogram: Hashable, Sendable {
     pixelCount > 0 ? Double(clipped[clipping] ?? 0) / Double(pixelCount) : 0
   }
 
-  /// The sampling distance in both directions.
   private static func step(over size: PixelSize) -> Int {
     var step = 1
     while (size.width + step - 1) / step * ((size.height + step - 1) / step) > pixelLimit {

@@ -67,7 +67,6 @@ package enum LogLevel: String, CaseIterable, Comparable, Sendable {
   /// All loads and requests.
   case debug
 
-  /// Whether the first level is more severe.
   package static func < (first: LogLevel, second: LogLevel) -> Bool { first.rank < second.rank }
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }

@@ -1,7 +1,6 @@
 /// The subsystem of a log entry; the names are stable.
 package enum LogArea: String, CaseIterable, Sendable {
   case program
-  /// Loading of images.
   case load
   case decoder
   case sandbox
@@ -10,7 +9,6 @@ package enum LogArea: String, CaseIterable, Sendable {
   case source
   case thumbnails
   case responses
-  /// The metadata index.
   case index
   case terminal
   case configuration

@@ -15,7 +15,6 @@ package final class LogFile: Sendable {
     var isWriting = false
   }
 
-  /// Buffer size in bytes.
   private static let room = 1_000_000
 
   private let descriptor: Descriptor

@@ -2,19 +2,14 @@ package import Values
 
 /// The value of `PHOTOCELL_LOG`: `file` or `file:level`.
 package struct LogSetting: Hashable, Sendable {
-  /// As given.
   package let path: ByteString
-  /// The least severe level that is logged.
   package let level: LogLevel
 
-  /// Why a setting is invalid.
   package enum Fault: Error, Hashable, Sendable {
     case level(String)
     case noFile
   }
 
-  /// The default level is `info`.
-  ///
   /// A file name with a colon needs a level; a colon before a slash is part of the path.
   package init(_ text: ByteString) throws(Fault) {
     let bytes = text.bytes

@@ -1,6 +1,5 @@
 internal import Values
 
-/// Removes credentials and queries from URLs.
 package enum LogText {
   /// Removes logins, queries and fragments from all URLs in a text.
   ///
@@ -33,7 +32,6 @@ package enum LogText {
 }
 
 extension Substring {
-  /// The index after `mark`.
   fileprivate func range(ofSchemeEnd mark: String) -> Index? {
     var place = startIndex
     while let colon = self[place...].firstIndex(of: ":") {

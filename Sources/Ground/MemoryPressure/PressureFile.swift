@@ -51,7 +51,6 @@ final class WatchedFile {
   /// The counters at the last read; nil if all events are stalls.
   private var limits: LimitEvents?
 
-  /// Every event is a stall.
   init(stalls file: consuming PressureFile) {
     self.file = file
   }
@@ -92,7 +91,6 @@ struct LimitEvents: Hashable {
 }
 
 package struct PressurePaths: Hashable, Sendable {
-  /// Pressure stall information.
   package let stalls: String
   /// Events of the process's control groups, the innermost first.
   package let events: [String]

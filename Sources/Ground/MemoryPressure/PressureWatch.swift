@@ -12,16 +12,13 @@ package final class PressureWatch: Sendable {
   /// 15 % stalls within two seconds; other window lengths require root.
   private static let trigger = "some 300000 2000000"
 
-  /// Opens and reads files only on its own thread, which also calls `onShortage`.
-  ///
-  /// Stalls are reported at most every two seconds.
+  /// Opens files and calls `onShortage` on its own thread, for stalls at most every two seconds.
   package convenience init(
     paths: @escaping @Sendable () -> PressurePaths, onShortage: @escaping @Sendable () -> Void
   ) {
     self.init(files: { Self.files(at: paths()) }, onShortage: onShortage)
   }
 
-  /// Calls `files` on its own thread.
   init(
     files: @escaping @Sendable () -> [WatchedFile], onShortage: @escaping @Sendable () -> Void
   ) {
@@ -63,7 +60,6 @@ package final class PressureWatch: Sendable {
     }
   }
 
-  /// Waits for events; returns false at the end.
   private static func wait(for polled: inout [pollfd]) -> Bool {
     var count: Int32
     repeat {

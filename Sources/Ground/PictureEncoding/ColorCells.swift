@@ -17,7 +17,6 @@ enum ColorCells {
     return Int(truncatingIfNeeded: bits >> 20 & 0x3_F000 | bits >> 10 & 0xFC0 | bits & 0x3F)
   }
 
-  /// Blue, green, red, and the highest byte.
   @inline(__always)
   static func channels(of color: UInt32) -> SIMD4<UInt8> {
     unsafe unsafeBitCast(color.littleEndian, to: SIMD4<UInt8>.self)

@@ -9,7 +9,6 @@ enum ColorFlattening {
   /// dB. Half as many colors without this take 39 to 64 KB at 37 to 43 dB.
   private static let tolerance: Float = 3 * 4 * 4
 
-  /// Takes pixels as 0xRRGGBB.
   static func indices(
     of pixels: [UInt32], width: Int, in colors: borrowing NearestColors
   ) -> [UInt8] {
@@ -33,7 +32,6 @@ enum ColorFlattening {
     }
   }
 
-  /// In squared channel steps.
   @inline(__always)
   private static func distance(
     of color: UInt32, to index: UInt8, in colors: borrowing NearestColors

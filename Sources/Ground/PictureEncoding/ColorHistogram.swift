@@ -3,7 +3,6 @@ struct ColorHistogram {
   /// Sums of blue, green and red, and the number of pixels.
   typealias Sum = SIMD4<Int32>
 
-  /// In order of their first pixels.
   private(set) var cells: [Int32] = []
   private(set) var sums: [Sum] = []
 
@@ -21,7 +20,6 @@ struct ColorHistogram {
     }
   }
 
-  /// Returns the number of cells.
   private static func count(
     _ pixels: [UInt32], in cells: UnsafeMutableBufferPointer<Int32>,
     _ sums: UnsafeMutableBufferPointer<Sum>

@@ -10,7 +10,6 @@ package enum Deflate: Sendable {
   /// ms for 10 % more.
   case repetitions
 
-  /// Nil if there is not enough memory.
   package func zlibStream(of bytes: [UInt8]) -> [UInt8]? {
     var stream = unsafe z_stream()
     let memoryLevel: Int32 = 8

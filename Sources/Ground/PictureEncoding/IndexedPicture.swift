@@ -1,6 +1,5 @@
 package import Imaging
 
-/// An image with a palette made for it.
 package struct IndexedPicture: Hashable, Sendable {
   package let size: PixelSize
   /// At most `colorLimit` colors, from dark to light.
@@ -9,21 +8,16 @@ package struct IndexedPicture: Hashable, Sendable {
   package let indices: [UInt8]
 
   package static let colorLimit = 255
-  /// The index of a pixel without color.
   package static let unset: UInt8 = 255
 }
 
 extension IndexedPicture {
-  /// Dithers pixels with `ColorDiffusion`.
-  ///
-  /// Pixels are `RGB.packed` row by row, as many as `size` has; larger numbers mean no color.
+  /// Takes `RGB.packed` row by row, with larger numbers for no color, for `ColorDiffusion`.
   package init(diffusing pixels: [UInt32], of size: PixelSize) {
     self.init(pixels, of: size, by: ColorDiffusion.indices)
   }
 
-  /// Makes pixels compressible with `ColorFlattening`.
-  ///
-  /// Pixels are `RGB.packed` row by row, as many as `size` has.
+  /// Takes `RGB.packed` row by row, for `ColorFlattening`.
   package init(flattening pixels: [UInt32], of size: PixelSize) {
     self.init(pixels, of: size, by: ColorFlattening.indices)
   }

@@ -6,9 +6,9 @@ package enum Inflation {
   private static let anyFormat: Int32 = 15 + 32
   private static let step = 64 * 1024
 
-  /// Nil if the stream is broken, truncated or longer than `limit` bytes; callable from any thread.
+  /// Nil if broken, truncated or longer than `limit` bytes; ignores bytes after the end.
   ///
-  /// Ignores bytes after the end of the stream.
+  /// Callable from any thread.
   package static func inflated(_ packed: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
     try? unpacked(packed, limit: limit)
   }
@@ -20,7 +20,6 @@ package enum Inflation {
     case outOfMemory
   }
 
-  /// Like `inflated`, with the reason of a failure.
   package static func unpacked(
     _ packed: ArraySlice<UInt8>, limit: Int
   ) throws(Failure) -> [UInt8] {

@@ -7,14 +7,12 @@ internal import Imaging
 /// Baskett and Shustek, "An algorithm for finding nearest neighbors", 1975).
 @safe
 struct NearestColors: ~Copyable {
-  /// Sorted by the sums of channels.
   let palette: [RGB]
   /// In the order of `ColorCells.channels(of:)`.
   private let colors: UnsafeMutableBufferPointer<SIMD4<Int16>>
   private let groups: UnsafeMutableBufferPointer<ColorGroup>
   /// By sum of channels, the first group with colors of at least that sum.
   private let starts: UnsafeMutableBufferPointer<UInt8>
-  /// Cached color index by cell.
   private let known: UnsafeMutableBufferPointer<UInt8>
 
   private static let unknown: UInt8 = 255

@@ -6,7 +6,6 @@ struct NearestSearch {
   private let green: SIMD4<Float>
   private let red: SIMD4<Float>
   private let hint: UInt8
-  /// The distance of the hint.
   private let start: Float
   /// Distances, with the group number in their lowest bits.
   private var keys: SIMD4<Float>
@@ -45,7 +44,6 @@ struct NearestSearch {
     difference <= 0 || difference * difference < 3 * least
   }
 
-  /// The nearest color found, or the hint.
   @inline(__always)
   var index: UInt8 {
     guard least < start, let lane = (0..<ColorGroup.size).first(where: { keys[$0] == least }) else {

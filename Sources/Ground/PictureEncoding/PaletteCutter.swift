@@ -14,7 +14,6 @@ struct PaletteCutter {
   /// The sums of one box by blue, green and red.
   private var slices = [Sum](repeating: .zero, count: 3 * side)
 
-  /// Cells along a side of the color cube.
   private static let side = 64
 
   init(_ histogram: ColorHistogram) {
@@ -22,7 +21,6 @@ struct PaletteCutter {
     sums = histogram.sums
   }
 
-  /// The mean colors of the boxes in no particular order.
   mutating func colors(atMost count: Int) -> [RGB] {
     guard !cells.isEmpty else { return [] }
     var boxes = [box(of: 0..<cells.count)]
@@ -110,7 +108,6 @@ struct PaletteCutter {
   }
 }
 
-/// A box of colors.
 private struct ColorBox {
   let entries: Range<Int>
   var sum = ColorHistogram.Sum.zero

@@ -1,8 +1,6 @@
 package import Imaging
 
-/// Writes a PNG of at most 255 colors, for slow links.
-///
-/// Stateless and thread-safe; equal images give equal files.
+/// Writes a PNG of at most 255 colors for slow links; equal images give equal files.
 package struct PalettePNG: Sendable {
   /// The palette color type (W3C PNG, section 11.2.1).
   private static let indexed: UInt8 = 3

@@ -5,7 +5,6 @@ struct MarkupSignature {
   enum Verdict {
     case svg
     case other
-    /// The text ends before its first element.
     case undecided
   }
 
@@ -35,7 +34,6 @@ struct MarkupSignature {
       decoding: name.prefix { !Self.isSpace($0) && !">[:".utf8.contains($0) }, as: UTF8.self)
   }
 
-  /// Without a namespace prefix.
   private var elementName: String {
     guard rest.has("<") else { return "" }
     let name = rest.dropFirst().prefix { !Self.isSpace($0) && !">/".utf8.contains($0) }
@@ -49,7 +47,6 @@ struct MarkupSignature {
     rest = rest.drop(while: Self.isSpace)
   }
 
-  /// Skips everything through a text; returns false if it does not occur.
   private mutating func skip(to end: StaticString) -> Bool {
     let last = end.withUTF8Buffer { unsafe $0.last ?? 0 }
     let length = end.utf8CodeUnitCount

@@ -1,4 +1,3 @@
-/// Detection by the first bytes of a file.
 extension PictureFormat {
   /// Bytes needed for detection; raw files have a directory of tags there.
   package static let signatureLength = 64 * 1024
@@ -32,7 +31,6 @@ extension PictureFormat {
     return start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) ? .png : nil
   }
 
-  /// Formats with a fixed signature.
   private static func plain(_ start: ArraySlice<UInt8>) -> PictureFormat? {
     if start.has("GIF87a") || start.has("GIF89a") { return .gif }
     if start.has("RIFF"), start.has("WEBP", at: 8) { return .webP }
@@ -64,7 +62,6 @@ extension PictureFormat {
     }
   }
 
-  /// Searches the compatible brands.
   private static func hasBrand(_ brand: StaticString, _ start: ArraySlice<UInt8>) -> Bool {
     let length = start.dropFirst(2).prefix(2).reduce(0) { $0 << 8 | Int($1) }
     return stride(from: 16, to: min(length, start.count), by: 4).contains {

@@ -1,6 +1,4 @@
-/// The format of an encoded image, detected from its first bytes, never from a file name.
-///
-/// The raw value is the display name.
+/// The format of an encoded image, detected from its first bytes; the raw value is displayed.
 package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   case jpeg = "JPEG"
   case png = "PNG"

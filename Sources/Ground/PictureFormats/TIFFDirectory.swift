@@ -16,12 +16,9 @@ package struct TIFFDirectory {
 
   private let bytes: ArraySlice<UInt8>
   private let isBigEndian: Bool
-  /// Offsets of entries by tag.
   private var places: [Int: Int] = [:]
 
-  /// Reads the directory; callable from any thread.
-  ///
-  /// Nil if it is not TIFF or the directory is missing.
+  /// Nil if it is not TIFF or the directory is missing; callable from any thread.
   package init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.has("II*\0") || bytes.has("MM\0*") else { return nil }
     self.bytes = bytes

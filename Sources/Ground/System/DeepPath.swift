@@ -7,9 +7,7 @@ package enum DeepPath {
   private static let searchOnly: Int32 = 0o10_000_000
   private static let slash = UInt8(ascii: "/")
 
-  /// Opens a path in as many steps as needed; blocks.
-  ///
-  /// Sets `errno` on failure.
+  /// Opens a path in as many steps as needed; blocks, sets `errno` on failure.
   package static func open(_ path: [UInt8], _ flags: Int32) -> Descriptor? {
     // The kernel would truncate the path at a NUL.
     guard !path.contains(0) else { return failure(ENOENT) }
@@ -34,9 +32,7 @@ package enum DeepPath {
     open(path, searchOnly | O_DIRECTORY | O_CLOEXEC)
   }
 
-  /// Opens the parent directory; the root is its own parent.
-  ///
-  /// Sets `errno` on failure.
+  /// Opens the parent directory, or the root for itself; sets `errno` on failure.
   package static func openFolder(above folder: borrowing Descriptor) -> Descriptor? {
     let flags = searchOnly | O_DIRECTORY | O_CLOEXEC
     let number = unsafe openat(folder.number, "..", flags)

@@ -78,9 +78,7 @@ extension Descriptor {
 }
 
 extension Descriptor {
-  /// Readable after a process has ended; it must not have been waited for.
-  ///
-  /// Sets `errno` on failure.
+  /// Readable after a process has ended, if it has not been waited for; sets `errno` on failure.
   package static func ofProcess(_ process: Int32) -> Descriptor? {
     let number = cl_open_process(process)
     return number < 0 ? nil : Descriptor(taking: number)

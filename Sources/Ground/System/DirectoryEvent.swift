@@ -18,14 +18,12 @@ package struct DirectoryEvent: Hashable, Sendable {
     package static let created = Kind(Int(IN_CREATE))
     /// Closed after it was open for writing.
     package static let written = Kind(Int(IN_CLOSE_WRITE))
-    /// Moved away.
     package static let movedFrom = Kind(Int(IN_MOVED_FROM))
     /// Moved here; an entry with the same name was replaced.
     package static let movedTo = Kind(Int(IN_MOVED_TO))
     package static let deleted = Kind(Int(IN_DELETE))
     package static let folderDeleted = Kind(Int(IN_DELETE_SELF))
     package static let folderMoved = Kind(Int(IN_MOVE_SELF))
-    /// The file system was unmounted.
     package static let unmounted = Kind(Int(IN_UNMOUNT))
     package static let watchEnded = Kind(Int(IN_IGNORED))
     /// The kernel queue overflowed; has no watch.

@@ -27,7 +27,6 @@ extension DirectoryIdentity: Hashable {
     return left.inode == right.inode || left.mount != 0 && !left.hasStableInodes
   }
 
-  /// Hashes only what equal identities share.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(device)
     hasher.combine(mount)

@@ -46,9 +46,9 @@ package struct DirectoryStream: ~Copyable {
 
   package var number: Int32 { unsafe dirfd(stream) }
 
-  /// The next entry, nil after the last one; throws if the rest cannot be read.
+  /// Nil after the last entry; copies only names accepted by `isWanted`.
   ///
-  /// Only names accepted by `isWanted` are copied.
+  /// Throws if the rest cannot be read.
   package mutating func next(
     where isWanted: (Span<UInt8>) -> Bool = { _ in true }
   ) throws(SystemError) -> Entry? {

@@ -30,9 +30,7 @@ package enum DraftName {
   /// Minimum age in seconds before removal from a network file system, where locks may not work.
   private static let leastAgeOnServer = 3600
 
-  /// Removes temporary files of ended processes and returns how many; ignores other paths.
-  ///
-  /// Blocks.
+  /// Removes temporary files of ended processes and ignores other paths; returns how many, blocks.
   package static func removeAbandoned(_ paths: [ByteString]) -> Int {
     paths.count { path in
       let slash = path.bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0

@@ -2,9 +2,7 @@ internal import CLinux
 internal import Glibc
 
 package enum FileSystem {
-  /// Whether files may change without the kernel's knowledge; false if unknown.
-  ///
-  /// Blocks.
+  /// Whether files may change without the kernel's knowledge; false if unknown, blocks.
   package static func isShared(at path: [UInt8]) -> Bool {
     var status = statfs()
     let text = path.map(CChar.init(bitPattern:)) + [0]

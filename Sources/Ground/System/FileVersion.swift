@@ -6,7 +6,6 @@ package import Glibc
 package struct FileVersion: Hashable, Sendable {
   package let device: UInt64
   package let inode: UInt64
-  /// In bytes.
   package let byteCount: Int
   package let modified: FileTime
   /// Change time of content or metadata; cannot be set by programs.
@@ -35,11 +34,9 @@ package struct FileVersion: Hashable, Sendable {
   }
 }
 
-/// A file time: seconds since 1970 and nanoseconds.
 package struct FileTime: Hashable, Comparable, Sendable {
   /// Since 1970-01-01 00:00 UTC; negative before.
   package let seconds: Int
-  /// 0 to 999,999,999.
   package let nanoseconds: Int
 
   package init(seconds: Int, nanoseconds: Int = 0) {
@@ -47,7 +44,6 @@ package struct FileTime: Hashable, Comparable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// The system clock, as used for file times.
   package static var now: FileTime {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)

@@ -1,8 +1,6 @@
 internal import CLinux
 
-/// Postpones SIGHUP, SIGTERM and SIGINT, so that related files stay consistent.
-///
-/// Callable from any thread.
+/// Postpones SIGHUP, SIGTERM and SIGINT to keep related files consistent; callable from any thread.
 package enum ProgramEnding {
   /// Runs a body that completes or rolls back before the process ends; it has up to 20 seconds.
   package static func hold<Answer, Failure: Error>(
@@ -13,6 +11,5 @@ package enum ProgramEnding {
     return try body()
   }
 
-  /// Whether the process must end as soon as possible.
   package static var isAsked: Bool { cl_is_end_postponed() != 0 }
 }

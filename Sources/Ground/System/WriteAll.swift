@@ -1,9 +1,7 @@
 internal import Glibc
 package import Values
 
-/// Writes all bytes at an offset, or the current position; blocks if the descriptor does.
-///
-/// On an error some bytes may have been written.
+/// Writes at an offset or the current position, blocking if the descriptor does; may fail halfway.
 package func writeAll(
   _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil
 ) -> SystemError? {

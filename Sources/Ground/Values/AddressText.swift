@@ -75,14 +75,12 @@ extension Character {
 }
 
 private enum SchemeMark {
-  /// `://`.
   case double
   /// `://` or a part of it.
   case any
 }
 
 extension StringProtocol {
-  /// The start of the first authority.
   fileprivate func range(ofSchemeEnd mark: SchemeMark) -> Index? {
     var place = startIndex
     while let slash = self[place...].firstIndex(of: "/") {

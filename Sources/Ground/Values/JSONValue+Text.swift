@@ -1,5 +1,4 @@
 extension JSONValue: CustomStringConvertible {
-  /// JSON without white space.
   package var description: String {
     switch self {
     case .null: "null"
@@ -18,9 +17,7 @@ extension JSONValue: CustomStringConvertible {
     return Int(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
-  /// A quoted string (RFC 8259, section 7).
-  ///
-  /// Controls are escaped, including format and direction characters: safe on a terminal.
+  /// RFC 8259, section 7; escapes all controls, formats and directions: safe on a terminal.
   private static func quoted(_ text: String) -> String {
     "\"" + text.unicodeScalars.map(escaped).joined() + "\""
   }

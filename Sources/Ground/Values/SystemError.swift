@@ -8,7 +8,6 @@ package struct SystemError: Error, Hashable, Sendable {
     self.number = number
   }
 
-  /// `errno` of this thread.
   package static var last: SystemError { SystemError(errno) }
 }
 

@@ -7,7 +7,6 @@
   !(byte == character)
 }
 
-/// Matches ASCII characters in a `switch` over bytes.
 @inlinable package func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool {
   byte == character
 }
@@ -25,10 +24,8 @@ extension UInt8 {
     self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D
   }
 
-  /// Lowercases ASCII letters only.
   @inlinable package var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
-  /// The value of a hexadecimal digit.
   @inlinable package var hexValue: UInt8? {
     if isDigit { return self &- 0x30 }
     let value = lowercased &- 0x61

@@ -1,9 +1,7 @@
 import Values
 
-/// Reads bytes sequentially.
 package struct ByteScanner {
   package let bytes: [UInt8]
-  /// At most the number of bytes.
   @usableFromInline package internal(set) var offset: Int
 
   @inlinable package init(_ bytes: [UInt8]) {
@@ -38,7 +36,6 @@ package struct ByteScanner {
     return true
   }
 
-  /// Returns the number of skipped bytes.
   @discardableResult
   @inlinable package mutating func skip(while fits: (UInt8) -> Bool) -> Int {
     let start = offset
@@ -60,7 +57,6 @@ package struct ByteScanner {
     return nil
   }
 
-  /// Clamped to the end.
   @inlinable package mutating func move(to offset: Int) {
     self.offset = min(offset, bytes.count)
   }

@@ -9,7 +9,6 @@ package enum TextEncoding: Hashable, Sendable {
   case latin9
   /// RFC 2781.
   case utf16LittleEndian
-  /// RFC 2781.
   case utf16BigEndian
 
   /// Takes a case-insensitive name; nil if unsupported.
@@ -68,7 +67,6 @@ package enum TextEncoding: Hashable, Sendable {
     return bytes.count.isMultiple(of: 2) ? text : text + "\u{FFFD}".utf8
   }
 
-  /// 0x80 to 0x9F.
   private static let windowsSpecials = Array(
     """
     €\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ

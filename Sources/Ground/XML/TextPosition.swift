@@ -6,7 +6,6 @@ package struct TextPosition: Hashable, Sendable {
   /// In Unicode scalars, from 1.
   package let column: Int
 
-  /// Offsets beyond the end are clamped.
   package init(of offset: Int, in bytes: [UInt8]) {
     var line = 1
     var lineStart = 0
@@ -26,7 +25,6 @@ package struct TextPosition: Hashable, Sendable {
 }
 
 extension TextPosition: CustomStringConvertible {
-  /// For example `line 3, column 14`.
   package var description: String { "line \(line), column \(column)" }
 }
 
@@ -35,9 +33,7 @@ struct LineCounter {
   private var offset = 0
   private var count = 1
 
-  /// From 1; lines end with LF, CRLF or CR.
-  ///
-  /// Offsets must not decrease.
+  /// From 1; lines end with LF, CRLF or CR, and offsets must not decrease.
   mutating func line(at offset: Int, in bytes: [UInt8]) -> Int {
     let end = min(max(offset, self.offset), bytes.count)
     count += (self.offset..<end).count { TextPosition.isLineEnd($0, in: bytes) }

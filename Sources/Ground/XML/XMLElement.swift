@@ -1,7 +1,5 @@
-/// An element with its content.
 package struct XMLElement: Sendable {
   package enum Node: Sendable {
-    /// With references resolved.
     case text([UInt8])
     case element(XMLElement)
   }
@@ -39,7 +37,6 @@ extension XMLElement {
     attributes[XMLName(.none, name)]
   }
 
-  /// The text of this and all nested elements.
   package var text: [UInt8] {
     nodes.flatMap { node -> [UInt8] in
       switch node {

@@ -1,6 +1,4 @@
-/// Why a document cannot be read.
 package enum XMLError: Error, Hashable, Sendable {
-  /// With the limit in bytes.
   case largeDocument(limit: Int)
   case malformed(XMLFault, TextPosition)
 }
@@ -19,7 +17,6 @@ package struct DocumentLimits: Hashable, Sendable {
   package var bytes: Int
   /// Number of values, or elements, attributes and texts.
   package var parts: Int
-  /// Nesting depth.
   package var depth: Int
 
   /// Enough for about ten thousand photos; needs at most some hundred megabytes while reading.

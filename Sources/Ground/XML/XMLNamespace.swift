@@ -23,23 +23,18 @@ package enum XMLNamespace: Hashable, Sendable {
   case xml
   // The namespaces of XMP (ISO 16684-1, section 8; Exif 2.32 for XMP, CIPA DC-010).
   case xmp
-  /// Extended packets.
   case xmpNote
   /// Tags up to EXIF 2.2.
   case exif
   /// Tags since EXIF 2.21.
   case exifEX
-  /// TIFF tags.
   case tiff
   case aux
   /// Adobe's copies of IPTC fields.
   case photoshop
   case microsoftPhoto
-  /// This program's own properties.
   case photocell
-  /// darktable's own properties.
   case darktable
-  /// digiKam's own properties.
   case digiKam
   case other
 
@@ -84,7 +79,6 @@ package enum XMLNamespace: Hashable, Sendable {
   ]
 }
 
-/// An expanded name.
 package struct XMLName: Hashable, Sendable {
   package let namespace: XMLNamespace
   package let local: String

@@ -14,9 +14,7 @@ package struct XMLParser {
   private var lines: LineCounter
   private var partCount = 0
 
-  /// Parses a UTF-8 document in linear time and returns the root element.
-  ///
-  /// `notesPlaces` records byte ranges for editing.
+  /// Parses UTF-8 in linear time; `notesPlaces` records byte ranges for editing.
   package static func parse(
     _ bytes: [UInt8], limits: DocumentLimits = .standard, notesPlaces: Bool = false
   ) throws(XMLError) -> XMLElement {
@@ -144,7 +142,6 @@ package struct XMLParser {
   }
 }
 
-/// Why bytes are not supported XML.
 package enum XMLFault: String, Error, Hashable, Sendable, CustomStringConvertible {
   case earlyEnd = "the document ends too early"
   case outside = "something stands outside the outermost element"

@@ -7,10 +7,8 @@ struct XMLStartTag {
   /// Includes namespace declarations.
   private(set) var attributes: [(name: String, value: [UInt8], place: XMLPlaces.Attribute)] = []
   private var names: Set<String> = []
-  /// Whether it is an empty-element tag.
   private(set) var isEmpty = false
 
-  /// Takes the rest after `<`.
   static func take(from scanner: inout ByteScanner) throws(XMLFault) -> XMLStartTag {
     guard let name = takeName(from: &scanner) else { throw scanner.isAtEnd ? .earlyEnd : .noName }
     var tag = XMLStartTag(name: name)
@@ -81,7 +79,6 @@ extension XMLStartTag {
     }
   }
 
-  /// The byte ranges of the tag and its attributes.
   func places(_ range: Range<Int>, in scopes: NamespaceScopes) -> XMLPlaces.Tag {
     var places = XMLPlaces.Tag(name: name, range: range, prefixes: scopes.prefixes)
     for attribute in attributes {

@@ -1,10 +1,8 @@
 import Values
 
-/// Reads text and attribute values.
 struct XMLTextReader {
   private var bytes: [UInt8] = []
 
-  /// Takes text up to the next `<` or the end.
   static func text(from scanner: inout ByteScanner) throws(XMLFault) -> [UInt8] {
     var reader = XMLTextReader()
     try reader.take(from: &scanner) { $0 == "<" }
@@ -47,9 +45,7 @@ struct XMLTextReader {
     }
   }
 
-  /// Takes an ampersand and the reference after it.
-  ///
-  /// XML forbids other ampersands, but they are too frequent in feeds, so they are kept.
+  /// XML forbids ampersands without a reference, but they are frequent in feeds, so they are kept.
   private mutating func takeReference(from scanner: inout ByteScanner) {
     _ = scanner.next()
     guard let scalar = CharacterReference.take(from: &scanner) else {

@@ -7,7 +7,6 @@ internal import Glibc
 package struct BlurHash: Hashable, Sendable {
   private let digits: [UInt8]
 
-  /// Nil if the text is invalid.
   package init?(_ text: some Collection<UInt8>) {
     let text = text.prefix(Self.greatestLength + 1)
     let digits = text.map { Self.values[Int($0)] }
@@ -16,7 +15,6 @@ package struct BlurHash: Hashable, Sendable {
     guard digits.count == 4 + 2 * frequencies.area, number(2..<6) <= 0xFF_FFFF else { return nil }
   }
 
-  /// The length of a hash with nine components along each axis.
   private static let greatestLength = 4 + 2 * 81
 
   package var mean: RGB { RGB(packed: UInt32(number(2..<6))) }

@@ -15,7 +15,6 @@ struct CosineSum {
     amplitudes = Array(repeating: .zero, count: frequencies.area)
   }
 
-  /// Amplitudes of a number of half waves along each axis.
   subscript(across: Int, down: Int) -> SIMD4<Double> {
     get { amplitudes[down * frequencies.width + across] }
     set { amplitudes[down * frequencies.width + across] = newValue }

@@ -2,7 +2,6 @@
 ///
 /// Takes 8 bytes, and about 60 more on the heap for a hash, since a feed may have 100,000 photos.
 package enum PictureHint: Hashable, Sendable {
-  /// A single color, usually the mean.
   case color(RGB)
   case blurHash(BlurHash)
   case thumbHash(ThumbHash)
@@ -10,15 +9,12 @@ package enum PictureHint: Hashable, Sendable {
   /// Longest side of the bitmap in pixels: the resolution of the finest hash.
   private static let side = 32
 
-  /// The approximate proportions of the image, if the hint has them.
   package var shape: PixelSize? {
     guard case .thumbHash(let hash) = self else { return nil }
     return hash.shape
   }
 
-  /// The blurred image: one pixel for a single color, otherwise 32 pixels on the longer side.
-  ///
-  /// Costs about ten thousand multiplications.
+  /// One pixel for a single color, otherwise 32 on the longer side; about 10,000 multiplications.
   package func bitmap(shapedAs shape: PixelSize) -> Bitmap {
     switch self {
     case .color(let color): Bitmap(size: PixelSize(width: 1, height: 1), filledWith: color)

@@ -2,7 +2,6 @@
 ///
 /// Implements evanw.github.io/thumbhash#details; quantized as in github.com/evanw/thumbhash.
 package struct ThumbHash: Hashable, Sendable {
-  /// Maximum length of a hash in bytes.
   private static let greatestLength = 25
 
   private let bytes: [UInt8]
@@ -45,7 +44,6 @@ extension ThumbHash {
     let across: Int
     let down: Int
 
-    /// The frequencies in storage order, without the constant one.
     var places: [(across: Int, down: Int)] {
       (0..<down).flatMap { y in
         (0..<across).lazy.filter { x in x + y > 0 && x * down + y * across < across * down }
@@ -63,7 +61,6 @@ extension ThumbHash {
   private var isLandscape: Bool { field(39, 1) == 1 }
   private var brightness: Waves { Waves(across: max(3, shape.width), down: max(3, shape.height)) }
 
-  /// Offset of the four-bit amplitudes.
   private var start: Int { hasAlpha ? 6 : 5 }
 
   private var sum: CosineSum {
