@@ -2,7 +2,7 @@ internal import CLcms2
 package import Imaging
 
 extension Bitmap {
-  /// Converts to sRGB, also for broken profiles; `isGray` tells that a gray profile applies.
+  /// Converts to sRGB, also for broken profiles; with `isGray` a gray profile applies.
   ///
   /// Callable from any thread.
   package func inStandardColors(_ colors: PictureColors, isGray: Bool) -> Bitmap {

@@ -61,7 +61,7 @@ package struct CutRule: Hashable, Sendable {
 
   /// Applies the rule to an image of a stored size; clips the region.
   ///
-  /// `decodesWhole` tells that the decoder reads the whole image in any case. Then the cut is the
+  /// `decodesWhole` means that the decoder reads the whole image in any case. Then the cut is the
   /// whole image, provided that it has the same detail.
   package func cut(
     of stored: PixelSize, turnedBy orientation: Orientation = .topLeft, decodesWhole: Bool = true

@@ -12,7 +12,7 @@ struct J2KPixels {
   var isGray: Bool { colors.count == 1 }
   var hasAlpha: Bool { alpha.map { $0.role != .multipliedAlpha } ?? false }
 
-  /// Assigns the planes, of which there must be at least one.
+  /// Assigns the planes; there must be at least one.
   ///
   /// Without channel definitions the last of two or four is alpha, and subsampled ones are chroma,
   /// as in openjpeg's own programs.

@@ -39,7 +39,7 @@ struct J2KTiles {
 
   /// Walks over marker segments and tile-parts; returns whether any tile has data.
   ///
-  /// `isWhole` tells that the end of the codestream is not missing, as far as known.
+  /// `isWhole` means that the end of the codestream is not missing, as far as known.
   private mutating func walk(_ segments: ArraySlice<UInt8>, isWhole: Bool) -> Bool {
     var rest = segments
     var isAny = false

@@ -9,7 +9,7 @@ internal import Imaging
 struct JXLPixels: ~Copyable {
   private let size: PixelSize
   private let pixels: UnsafeMutableRawPointer
-  /// Whether libjxl provides 16-bit samples, of which the upper eight bits are kept.
+  /// Whether libjxl provides 16-bit samples; the upper eight bits are kept.
   private let isLong: Bool
 
   init(_ size: PixelSize, isLong: Bool) throws(PictureError) {

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Runs tasks that are shared by all concurrent requests for the same key.
 ///
-/// All subscribers of a task receive its events, the last of which is its outcome. The task is
+/// All subscribers of a task receive its events, and finally its outcome. The task is
 /// cancelled when its last subscriber leaves before that; a later request starts a new one.
 ///
 ///     let pages = SharedTasks<Address, PageEvent>(executor: WorkExecutor(label: "pages"))
@@ -117,7 +117,7 @@ package final class SharedTasks<Key: Hashable & Sendable, Event: Sendable>: Send
     return Ticket(key: key, number: number)
   }
 
-  /// Unsubscribes, at most once and before the outcome; cancels a task without subscribers.
+  /// Unsubscribes, cancelling an abandoned task; no effect twice or after the outcome.
   package func leave(_ ticket: Ticket) {
     // Release the listener outside the lock: objects that it owns may call `leave` in turn.
     let (listener, abandoned, watchers) = state.withLock {

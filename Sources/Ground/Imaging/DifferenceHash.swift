@@ -1,6 +1,6 @@
 /// A perceptual hash of 64 bits; similar images differ in few bits.
 ///
-/// Each bit tells whether a field is brighter than its right neighbor on a 9x8 grid (dHash; Neal
+/// Each bit is set if a field is brighter than its right neighbor on a 9x8 grid (dHash; Neal
 /// Krawetz, “Kind of Like That”, 2013). It is robust against scaling, brightness and recompression,
 /// but not against cropping and rotation.
 package struct DifferenceHash: Hashable, Sendable {

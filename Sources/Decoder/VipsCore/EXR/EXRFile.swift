@@ -75,7 +75,7 @@ struct EXRFile: ~Copyable {
     try unsafe unpack(samples, of: place, channels, into: &light, at: start, width: width)
   }
 
-  /// Unpacks the lines of a chunk, each of which has its channels one after another.
+  /// Unpacks the lines of a chunk; the channels of a line are stored one after another.
   private borrowing func unpack(
     _ samples: UnsafeRawBufferPointer, of place: EXRChunk,
     _ channels: [(number: Int, component: Int)], into light: inout [Float], at start: Int,

@@ -83,7 +83,7 @@ struct HEIFPicture {
     return coded.compactMap { items.kinds[$0] }.first { !known.contains($0) }.map(Self.name)
   }
 
-  /// Size in pixels of the largest decoded item, of which the image may be a part.
+  /// Size in pixels of the largest decoded item, which may exceed the image.
   var codedSize: PixelSize? {
     needed.compactMap(items.size)
       .max { Double($0.width) * Double($0.height) < Double($1.width) * Double($1.height) }

@@ -54,7 +54,7 @@ package struct WebPFrames: MovingPicture {
     }
   }
 
-  /// The next frame chunk, of which only the first may be truncated; nil after the last one.
+  /// The next frame chunk, nil after the last one; only the first may be truncated.
   private mutating func frame() -> ArraySlice<UInt8>? {
     while position + Self.frontLength <= file.count {
       let length = Self.number(file[position + 4..<position + 8])
