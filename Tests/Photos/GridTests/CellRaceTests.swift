@@ -13,31 +13,28 @@ import Values
 @MainActor
 @Suite("The race of reused cells", .timeLimit(.minutes(10)))
 struct CellRaceTests {
-  @Test(arguments: [false, true])
-  func `after A and B, in every order of answers, the cell shows its own photo or none`(
-    offersStandIns: Bool
-  ) async {
-    for order in interleavings(of: [
+  @Test(
+    arguments: CellScript.orders(of: [
       [.bind("A"), .bind("B")], [.preview(0), .complete(0)], [.preview(1), .complete(1)],
-    ]) as [[CellScript.Step]] where CellScript.isPossible(order) {
-      for pauses in CellScript.pauses(for: order) {
-        let script = CellScript(offersStandIns: offersStandIns)
-        await script.run(order, pauses: pauses)
-        #expect(script.wrongPictures == [], "\(order) \(pauses)")
-        #expect(script.shown == "B", "\(order) \(pauses)")
-      }
+    ]), [false, true])
+  func `after A and B, in every order of answers, the cell shows its own photo or none`(
+    order: [CellScript.Step], offersStandIns: Bool
+  ) async {
+    for pauses in CellScript.pauses(for: order) {
+      let script = CellScript(offersStandIns: offersStandIns)
+      await script.run(order, pauses: pauses)
+      #expect(script.wrongPictures == [], "\(order) \(pauses)")
+      #expect(script.shown == "B", "\(order) \(pauses)")
     }
   }
 
-  @Test func `a cell never says how far the photo before it is`() async {
-    for order in interleavings(of: [[.bind("A"), .bind("B")], [.progress(0), .progress(0)]])
-      as [[CellScript.Step]] where CellScript.isPossible(order)
-    {
-      for pauses in CellScript.pauses(for: order) {
-        let script = CellScript()
-        await script.run(order, pauses: pauses)
-        #expect(script.cell.content == .placeholder, "\(order) \(pauses)")
-      }
+  @Test(
+    arguments: CellScript.orders(of: [[.bind("A"), .bind("B")], [.progress(0), .progress(0)]]))
+  func `a cell never says how far the photo before it is`(order: [CellScript.Step]) async {
+    for pauses in CellScript.pauses(for: order) {
+      let script = CellScript()
+      await script.run(order, pauses: pauses)
+      #expect(script.cell.content == .placeholder, "\(order) \(pauses)")
     }
   }
 
@@ -52,56 +49,51 @@ struct CellRaceTests {
     #expect(script.cell.content.isFinal)
   }
 
-  @Test func `an unbound cell never shows the photo it had`() async {
-    for order in interleavings(of: [[.bind("A"), .unbind], [.preview(0), .complete(0)]])
-      as [[CellScript.Step]] where CellScript.isPossible(order)
-    {
-      for pauses in CellScript.pauses(for: order) {
-        let script = CellScript()
-        await script.run(order, pauses: pauses)
-        #expect(script.wrongPictures == [], "\(order) \(pauses)")
-        #expect(script.cell.content == .empty, "\(order) \(pauses)")
-      }
+  @Test(arguments: CellScript.orders(of: [[.bind("A"), .unbind], [.preview(0), .complete(0)]]))
+  func `an unbound cell never shows the photo it had`(order: [CellScript.Step]) async {
+    for pauses in CellScript.pauses(for: order) {
+      let script = CellScript()
+      await script.run(order, pauses: pauses)
+      #expect(script.wrongPictures == [], "\(order) \(pauses)")
+      #expect(script.cell.content == .empty, "\(order) \(pauses)")
     }
   }
 
-  @Test func `a photo that fails never shows the one before it`() async {
-    for order in interleavings(of: [[.bind("A"), .bind("B")], [.complete(0)], [.fail(1)]])
-      as [[CellScript.Step]] where CellScript.isPossible(order)
-    {
-      for pauses in CellScript.pauses(for: order) {
-        let script = CellScript()
-        await script.run(order, pauses: pauses)
-        #expect(script.wrongPictures == [], "\(order) \(pauses)")
-        #expect(script.cell.content.failureReason == "not an image", "\(order) \(pauses)")
-      }
+  @Test(arguments: CellScript.orders(of: [[.bind("A"), .bind("B")], [.complete(0)], [.fail(1)]]))
+  func `a photo that fails never shows the one before it`(order: [CellScript.Step]) async {
+    for pauses in CellScript.pauses(for: order) {
+      let script = CellScript()
+      await script.run(order, pauses: pauses)
+      #expect(script.wrongPictures == [], "\(order) \(pauses)")
+      #expect(script.cell.content.failureReason == "not an image", "\(order) \(pauses)")
     }
   }
 
-  @Test func `a failure that comes late never replaces the picture of another photo`() async {
-    for order in interleavings(of: [[.bind("A"), .bind("B")], [.fail(0)], [.complete(1)]])
-      as [[CellScript.Step]] where CellScript.isPossible(order)
-    {
-      for pauses in CellScript.pauses(for: order) {
-        let script = CellScript()
-        await script.run(order, pauses: pauses)
-        #expect(script.shown == "B", "\(order) \(pauses)")
-      }
+  @Test(arguments: CellScript.orders(of: [[.bind("A"), .bind("B")], [.fail(0)], [.complete(1)]]))
+  func `a failure that comes late never replaces the picture of another photo`(
+    order: [CellScript.Step]
+  ) async {
+    for pauses in CellScript.pauses(for: order) {
+      let script = CellScript()
+      await script.run(order, pauses: pauses)
+      #expect(script.shown == "B", "\(order) \(pauses)")
     }
   }
 
-  @Test func `away and back shows the photo once, with at most two loads of it`() async {
-    for order in interleavings(of: [
+  @Test(
+    arguments: CellScript.orders(of: [
       [.bind("A"), .bind("B"), .bind("A")], [.complete(0)], [.complete(1)], [.complete(2)],
-    ]) as [[CellScript.Step]] where CellScript.isPossible(order) {
-      for pauses in CellScript.pauses(for: order) {
-        let script = CellScript()
-        await script.run(order, pauses: pauses)
-        #expect(script.wrongPictures == [], "\(order) \(pauses)")
-        #expect(script.shown == "A", "\(order) \(pauses)")
-        #expect(script.picturesSinceBind == 1, "\(order) \(pauses)")
-        #expect(script.loader.requests.count { $0.photo.name.lossyText == "A" } <= 2)
-      }
+    ]))
+  func `away and back shows the photo once, with at most two loads of it`(order: [CellScript.Step])
+    async
+  {
+    for pauses in CellScript.pauses(for: order) {
+      let script = CellScript()
+      await script.run(order, pauses: pauses)
+      #expect(script.wrongPictures == [], "\(order) \(pauses)")
+      #expect(script.shown == "A", "\(order) \(pauses)")
+      #expect(script.picturesSinceBind == 1, "\(order) \(pauses)")
+      #expect(script.loader.requests.count { $0.photo.name.lossyText == "A" } <= 2)
     }
   }
 
@@ -144,32 +136,29 @@ struct CellRaceTests {
     #expect(script.cell.content == .empty)
   }
 
-  @Test func `a preview or a failure of an earlier load never undoes a later one`() async {
-    for late in [CellScript.Step.preview(0), .fail(0), .complete(0)] {
-      for order in interleavings(of: [[.bind("A"), .reset], [late], [.complete(1)]])
-        as [[CellScript.Step]] where CellScript.isPossible(order)
-      {
-        for pauses in CellScript.pauses(for: order) {
-          let script = CellScript()
-          await script.run(order, pauses: pauses)
-          #expect(script.shown == "A", "\(order) \(pauses)")
-          #expect(script.cell.content.isFinal, "\(order) \(pauses)")
-          #expect(script.picturesSinceReset == 1, "\(order) \(pauses)")
-        }
-      }
+  @Test(
+    arguments: [CellScript.Step.preview(0), .fail(0), .complete(0)].flatMap {
+      CellScript.orders(of: [[.bind("A"), .reset], [$0], [.complete(1)]])
+    })
+  func `a preview or a failure of an earlier load never undoes a later one`(
+    order: [CellScript.Step]
+  ) async {
+    for pauses in CellScript.pauses(for: order) {
+      let script = CellScript()
+      await script.run(order, pauses: pauses)
+      #expect(script.shown == "A", "\(order) \(pauses)")
+      #expect(script.cell.content.isFinal, "\(order) \(pauses)")
+      #expect(script.picturesSinceReset == 1, "\(order) \(pauses)")
     }
   }
 
-  @Test func `after a resize the tile of the old size is never shown`() async {
-    for order in interleavings(of: [[.bind("A"), .resize], [.complete(0)], [.complete(1)]])
-      as [[CellScript.Step]] where CellScript.isPossible(order)
-    {
-      for pauses in CellScript.pauses(for: order) {
-        let script = CellScript()
-        await script.run(order, pauses: pauses)
-        #expect(script.wrongPictures == [], "\(order) \(pauses)")
-        #expect(script.cell.content.tile?.canvas.size == CellSize(columns: 6, rows: 3))
-      }
+  @Test(arguments: CellScript.orders(of: [[.bind("A"), .resize], [.complete(0)], [.complete(1)]]))
+  func `after a resize the tile of the old size is never shown`(order: [CellScript.Step]) async {
+    for pauses in CellScript.pauses(for: order) {
+      let script = CellScript()
+      await script.run(order, pauses: pauses)
+      #expect(script.wrongPictures == [], "\(order) \(pauses)")
+      #expect(script.cell.content.tile?.canvas.size == CellSize(columns: 6, rows: 3))
     }
   }
 

@@ -68,8 +68,12 @@ final class CellScript {
     await loader.settle()
   }
 
-  /// Whether every answer comes after the step that starts its load.
-  static func isPossible(_ steps: [Step]) -> Bool {
+  /// All interleavings of some sequences of steps in which every answer comes after its load has started.
+  nonisolated static func orders(of sequences: [[Step]]) -> [[Step]] {
+    interleavings(of: sequences).filter(isPossible)
+  }
+
+  private nonisolated static func isPossible(_ steps: [Step]) -> Bool {
     var started = 0
     for step in steps {
       if step.startsLoad { started += 1 }
@@ -79,7 +83,7 @@ final class CellScript {
   }
 
   /// Every choice of steps after which the main actor runs.
-  static func pauses(for steps: [Step]) -> [[Bool]] {
+  nonisolated static func pauses(for steps: [Step]) -> [[Bool]] {
     (0..<1 << steps.count).map { bits in
       steps.indices.map { bits & (1 << $0) != 0 }
     }
