@@ -224,6 +224,7 @@ extension GeoPosition: FieldValue {
   }
 
   init?(fieldBytes: ArraySlice<UInt8>) {
+    guard fieldBytes.count.isMultiple(of: 8) else { return nil }
     let numbers = stride(from: 0, to: fieldBytes.count, by: 8).map {
       Double(fieldBytes: fieldBytes.dropFirst($0).prefix(8))
     }

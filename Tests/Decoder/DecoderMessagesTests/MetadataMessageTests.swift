@@ -50,6 +50,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 4, 7])
+  func `a position with a part of an altitude is refused`(missing: Int) throws {
+    var metadata = PhotoMetadata()
+    metadata.position = GeoPosition(latitude: 48, longitude: 16, altitude: 170)
+    var content = Array(
+      MetadataAnswer(.success(metadata)).bytes.dropFirst(MetadataAnswer.frontByteCount))
+    #expect(try MetadataAnswer(parsing: content[...]).result == .success(metadata))
+    // The position comes last: a tag, two bytes for its length, and 24 bytes.
+    content[content.count - 26] = UInt8(24 - missing)
+    #expect(throws: AnswerError.self) {
+      try MetadataAnswer(parsing: content.dropLast(missing))
+    }
+  }
+
   @Test func `an answer that is cut short is refused everywhere`() {
     let bytes = MetadataAnswer(.success(Self.whole)).bytes
     for count in 0..<8 { #expect(MetadataAnswer.byteCount(after: bytes[..<count]) == nil) }
