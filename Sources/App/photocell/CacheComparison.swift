@@ -3,16 +3,14 @@ import Browser
 import Catalog
 import Values
 
-/// `photocell --compare-cache DIR`: the same scroll without and with the memory cache, side by side.
+/// `photocell --compare-cache DIR`: times the same scroll without and with the memory cache.
 @MainActor
 struct CacheComparison {
   let folder: ByteString
   let options: PhotoOptions
   let isRecursive: Bool
 
-  /// Runs the scroll three times, the first only to have the files in the system's own memory, and
-  /// prints the table.
-  /// - Throws: An `ExitCode` after the reason has been written.
+  /// Runs the scroll three times, the first only to warm the page cache, and prints the table.
   func perform() async throws {
     if let problem = FolderCatalog.problems(in: [folder]).first {
       StandardError.write("\(problem.argument): \(problem.error)")
@@ -35,7 +33,6 @@ struct CacheComparison {
   }
 }
 
-/// Two runs of the same scroll as lines of text.
 @MainActor
 struct CacheComparisonTable {
   let without: [ScrollRun.Step]
@@ -43,7 +40,6 @@ struct CacheComparisonTable {
 
   private static let widths = [8, 9, 14, 14]
 
-  /// The whole table, a line a screen and one for the sum.
   func text(photoCount: Int) -> String {
     let title =
       "the same scroll over \(photoCount) photos on \(ScrollRun.size): time to the last picture\n\n"
@@ -62,7 +58,6 @@ struct CacheComparisonTable {
     LoadTime(steps.reduce(.zero) { $0 + $1.time })
   }
 
-  /// The first column stands left, the others right.
   private func line(_ parts: [String]) -> String {
     let columns = zip(parts, Self.widths).enumerated().map { place, column in
       let (text, width) = column

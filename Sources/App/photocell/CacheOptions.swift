@@ -1,7 +1,6 @@
 import ArgumentParser
 import ExpiringCache
 
-/// The options of the memory cache.
 struct CacheOptions: ParsableArguments {
   @Flag(
     name: .customLong("cache"), inversion: .prefixedNo, exclusivity: .chooseLast,
@@ -37,13 +36,11 @@ struct CacheOptions: ParsableArguments {
     }
   }
 
-  /// What the cache may hold; nothing where it is switched off.
   var limits: CacheLimits {
     if !isSwitchedOn { return Composition.noMemory }
     return budget.map { CacheLimits(cost: $0.bytes) } ?? Composition.usualMemory
   }
 
-  /// How long an entry lives that nobody asks for.
   var expiration: Expiration {
     lifetime.map { .after($0.duration) } ?? Composition.usualLifetime
   }

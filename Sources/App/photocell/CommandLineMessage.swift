@@ -3,24 +3,19 @@ import Glibc
 import Terminal
 import Values
 
-/// What is printed where the parser of the command line, or a command, ends the program: help,
-/// versions, completions, and what is wrong.
+/// The text and exit code of a parser or command error: help, version, completions or a failure.
 struct CommandLineMessage {
-  /// The text, harmless on a terminal: the parser repeats words of the command line, and the shell may
-  /// have put names of files there.
+  /// Sanitized for terminals, as the parser repeats arguments, which may contain file names.
   let text: String
-  /// What the process ends with.
   let code: Int32
 
-  /// Makes the message of what was thrown.
   init(_ error: any Error) {
     let message = Photocell.fullMessage(for: error)
     code = Photocell.exitCode(for: error).rawValue
     text = Self.harmless(code == EXIT_SUCCESS ? message : Self.withoutLogins(message))
   }
 
-  /// An error without the logins of addresses: the parser repeats a value that it refuses, which may be one without
-  /// being well formed.
+  /// Removes logins from addresses, including a rejected value that is not a well-formed address.
   private static func withoutLogins(_ message: String) -> String {
     let marks = ("The value '", "' is invalid for '")
     guard let start = message.firstRange(of: marks.0)?.upperBound,
@@ -31,7 +26,7 @@ struct CommandLineMessage {
       + AddressText.withoutLogins(String(message[end...]))
   }
 
-  /// Prints the message and ends the process; with another code where the output cannot be written.
+  /// Prints the message and ends the process, with `StandardOutput.failure` if writing fails.
   func exit() -> Never {
     guard !text.isEmpty else { Glibc.exit(code) }
     guard code == EXIT_SUCCESS else {
@@ -46,7 +41,7 @@ struct CommandLineMessage {
     }
   }
 
-  /// Line by line what the sanitiser makes of a text; scripts for shells have tabs.
+  /// Sanitizes each line; tabs are kept, as completion scripts contain them.
   static func harmless(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false)

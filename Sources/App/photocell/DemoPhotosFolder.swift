@@ -1,14 +1,13 @@
 import Catalog
 import Values
 
-/// Where the demo photos are: beside the installed program, or in the tree it was built in.
+/// Locates the demo photos, beside the installed program or in the source tree.
 enum DemoPhotosFolder {
-  /// The folder, or nil where there is none.
   static var path: ByteString? {
     candidates.first { FolderCatalog.problems(in: [$0]).isEmpty }
   }
 
-  /// The folder, or where it should be, which is good for saying that nothing is there.
+  /// The folder, or where it was expected, for error messages.
   static var expectedPath: ByteString {
     path ?? candidates.first ?? ByteString("/share/photocell/photos")
   }

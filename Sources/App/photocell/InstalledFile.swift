@@ -1,10 +1,10 @@
 import System
 
-/// Finds data files of the program, installed or in the source tree that it was built in.
+/// Locates the program's data files, installed or in the source tree.
 enum InstalledFile {
-  /// Where a file or a folder may be, the likeliest first.
-  /// - Parameter name: Its name below `../share/photocell`, seen from the program, and below `Assets`.
-  /// - Returns: Paths; empty where the program's own folder is unknown.
+  /// Candidate paths, most likely first; empty if the program's own folder is unknown.
+  ///
+  /// `name` is relative to `../share/photocell`, seen from the program, and to `Assets`.
   static func paths(_ name: String) -> [String] {
     guard var folder = OwnProgram.folder else { return [] }
     let parent = folder.prefix(upTo: folder.lastIndex(of: "/") ?? folder.endIndex)

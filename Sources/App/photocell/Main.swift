@@ -5,11 +5,9 @@ import Logging
 import MemoryPressure
 import Values
 
-/// Where the program begins.
 @main
 enum Main {
-  /// Runs the command on the main actor, and with it on the first thread, from its first line to its
-  /// last.
+  /// Runs the command on the main actor, which is the main thread from the first line on.
   @MainActor
   static func main() {
     outliveReaders()
@@ -35,8 +33,9 @@ enum Main {
     exit(EX_OSERR)
   }
 
-  /// Begins a command, which ends the process when it is done; its tasks stay off the default
-  /// executor, whose threads belong to Dispatch.
+  /// Starts a command, which ends the process when it is done.
+  ///
+  /// Its tasks stay off the default executor, whose threads belong to Dispatch.
   @MainActor
   private static func perform(_ command: any MainActorCommand, _ log: ProgramLog) {
     log.noteStart(of: command)
@@ -54,19 +53,17 @@ enum Main {
     }
   }
 
-  /// Lets writing to a reader that has gone fail, instead of ending the program.
+  /// Makes writing to a closed pipe fail with `EPIPE` instead of ending the program.
   ///
-  /// A handler is not inherited by programs that are started, as `SIG_IGN` would be.
+  /// A handler is not inherited by child processes, as `SIG_IGN` would be.
   private static func outliveReaders() {
     signal(SIGPIPE) { _ in }
   }
 }
 
-/// A command that runs on the main actor and may wait there.
+/// A command that runs asynchronously on the main actor.
 protocol MainActorCommand: ParsableCommand {
-  /// Does what the command is for.
-  /// - Parameter log: Hears what goes wrong.
-  /// - Throws: An `ExitCode` after the reason has been written.
+  /// Runs the command; throws an `ExitCode` after the reason has been written.
   @MainActor
   func perform(_ log: Log) async throws
 }

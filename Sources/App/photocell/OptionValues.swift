@@ -7,20 +7,18 @@ import Imaging
 import RaceDemo
 import Values
 
-/// How much a cache may take, as `--memory-cache` and `--http-cache` say it: `256MB`, `1.5GB`.
+/// A size in bytes, as in `--memory-cache`: `256MB`, `1.5GB`.
 struct ByteSizeOption {
   let bytes: Int
 
-  /// The largest size, in bytes: more than any machine has.
+  /// In bytes: more than any machine has.
   private static let largest = 1e15
-  /// The bytes of each unit, decimal as the status line has them, or binary.
+  /// Bytes per unit, decimal as in the status line, or binary.
   private static let units: [String: Double] = [
     "b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9, "tb": 1e12,
     "kib": 1024, "mib": 1_048_576, "gib": 1_073_741_824, "tib": 1_099_511_627_776,
   ]
 
-  /// Reads a size.
-  /// - Throws: A `ValidationError` that says how one is written.
   init(_ text: String) throws {
     guard let quantity = QuantityText(text), let factor = Self.units[quantity.unit],
       quantity.number * factor >= 1, quantity.number * factor <= Self.largest
@@ -32,12 +30,10 @@ struct ByteSizeOption {
   }
 }
 
-/// How many bytes a link takes in a second, as `--bandwidth` says it: `200kB`, `1MB` or `1MB/s`.
+/// A rate in bytes a second, as in `--bandwidth`: `200kB`, `1MB` or `1MB/s`.
 struct BandwidthOption {
   let bytesPerSecond: Int
 
-  /// Reads a size, with or without what says that it is that of a second.
-  /// - Throws: A `ValidationError` that says how one is written.
   init(_ text: String) throws {
     let suffix = "/s"
     do {
@@ -50,18 +46,14 @@ struct BandwidthOption {
   }
 }
 
-/// How long pictures stay in memory or on the screen, as `--ttl` and `--slideshow` say it: `500ms`,
-/// `30s`, `10m`, `2h`.
+/// A duration, as in `--ttl` and `--slideshow`: `500ms`, `30s`, `10m`, `2h`.
 struct LifetimeOption {
   let duration: Duration
 
-  /// The longest lifetime, in seconds: ten years of 365 days.
+  /// In seconds: ten years of 365 days.
   private static let longest = 315_360_000.0
-  /// The seconds of each unit.
   private static let units = ["ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400]
 
-  /// Reads a lifetime.
-  /// - Throws: A `ValidationError` that says how one is written.
   init(_ text: String) throws {
     guard let quantity = QuantityText(text), let factor = Self.units[quantity.unit],
       quantity.number > 0, quantity.number * factor <= Self.longest
@@ -72,12 +64,10 @@ struct LifetimeOption {
   }
 }
 
-/// How long responses of the demo take, as `--latency` says it: `50ms..800ms`.
+/// The range of simulated response times in the demo: `50ms..800ms`.
 struct LatencyOption {
   let range: LatencyRange
 
-  /// Reads the shortest and the longest time.
-  /// - Throws: A `ValidationError` that says how they are written.
   init(_ text: String) throws {
     guard let range = LatencyRange(text) else {
       throw ValidationError("the shortest and the longest time are written as 50ms..800ms")
@@ -86,14 +76,14 @@ struct LatencyOption {
   }
 }
 
-/// A number and its unit as they stand on the command line: `1.5GB` is 1.5 and `gb`.
+/// A number and its unit: `1.5GB` is 1.5 and `gb`.
 struct QuantityText {
-  /// The number; zero or more.
+  /// Finite and not negative.
   let number: Double
-  /// The unit in lower case; empty where there is none.
+  /// In lower case; empty if there is none.
   let unit: String
 
-  /// Takes a text apart; nil where it does not begin with a plain decimal number.
+  /// Nil if the text does not begin with a plain decimal number.
   init?(_ text: String) {
     let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
     guard let number = Double(digits), number.isFinite else { return nil }
@@ -102,12 +92,10 @@ struct QuantityText {
   }
 }
 
-/// A day on the command line: `2024-02-29`.
+/// A day: `2024-02-29`.
 struct DateOption {
   let date: CivilDate
 
-  /// Reads a day.
-  /// - Throws: A `ValidationError` that says how one is written.
   init(_ text: String) throws {
     guard let date = CivilDate(text) else {
       throw ValidationError("a day that there is, written as 2024-02-29")
@@ -116,12 +104,9 @@ struct DateOption {
   }
 }
 
-/// A web address on the command line.
 struct AddressOption {
   let address: WebURL
 
-  /// Reads an address.
-  /// - Throws: A `ValidationError` that says what is wrong with it.
   init(_ text: String) throws {
     do throws(AddressError) {
       address = try WebURL(text.utf8)
@@ -131,7 +116,7 @@ struct AddressOption {
   }
 }
 
-/// A part of a picture on the command line, in pixels: `1920x1080+400+300`.
+/// A rectangle in pixels: `1920x1080+400+300`.
 struct RegionOption: ExpressibleByArgument {
   let area: PixelRect
 
@@ -147,14 +132,12 @@ struct RegionOption: ExpressibleByArgument {
   }
 }
 
-/// A path on the command line, as the bytes the shell gave: the text that the parser sees has lost
-/// what is not UTF-8.
+/// A path as the original bytes; the parser's text has lost what is not UTF-8.
 struct PathArgument: ExpressibleByArgument {
   let path: ByteString
 
   static let defaultCompletionKind = CompletionKind.file()
 
-  /// Takes a path that nobody typed.
   init(path: ByteString) {
     self.path = path
   }
@@ -163,7 +146,7 @@ struct PathArgument: ExpressibleByArgument {
     path = Self.given[argument] ?? ByteString(argument)
   }
 
-  /// The arguments of the process by their text.
+  /// The original bytes of the process's arguments, by their lossy text.
   private static let given = Dictionary(
     ProcessArguments.bytes.map { ByteString($0) }.map { ($0.lossyText, $0) },
     uniquingKeysWith: { first, _ in first })

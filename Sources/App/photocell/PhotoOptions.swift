@@ -6,7 +6,6 @@ import Logging
 import SharedTier
 import Terminal
 
-/// The options that every way to look at photos has, wherever they come from.
 struct PhotoOptions: ParsableArguments {
   @Option(help: "How many colours to use: truecolor, 256, 16 or none.")
   var color: ColorDepth?
@@ -36,12 +35,10 @@ struct PhotoOptions: ParsableArguments {
   @OptionGroup var shared: SharedTierOptions
   @OptionGroup var decoder: DecoderOptions
 
-  /// The thumbnails that machines share, to which a connection begins now.
-  /// - Parameters:
-  ///   - isOffline: Whether the network is not to be used.
-  ///   - givesWay: Whether it is written to only while no processor is wanted for anything else.
-  /// - Returns: Nil where nothing is to be shared.
-  /// - Throws: A `ValidationError` where the secret is missing.
+  /// The shared tier, which starts connecting now; nil if disabled, offline or private.
+  ///
+  /// With `givesWay` it is written to at low priority. Throws a `ValidationError` if the secret is
+  /// missing.
   func sharedTier(isOffline: Bool, givesWay: Bool = false) throws -> SharedTier? {
     guard let tier = try shared.tier(givesWay: givesWay), !isPrivate, !isOffline else { return nil }
     tier.start()
@@ -52,9 +49,8 @@ struct PhotoOptions: ParsableArguments {
 extension ColorDepth: ExpressibleByArgument {}
 extension SymbolSet: ExpressibleByArgument {}
 
-/// How pictures are sent, as `--images` says it.
 struct ImagesOption: ExpressibleByArgument {
-  /// What is to be taken whatever the terminal says; nil where that decides.
+  /// Nil to decide by the terminal's answers.
   let requested: PictureProtocol?
 
   private static let automatic = "auto"
@@ -70,17 +66,13 @@ struct ImagesOption: ExpressibleByArgument {
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
-/// The options that everything has which decodes.
 struct DecoderOptions: ParsableArguments {
   @Flag(
     name: .customLong("allow-unsandboxed"),
     help: "Decode even if the system lacks a part of the decoder's sandbox.")
   var allowsUnsandboxed = false
 
-  /// What decodes, in processes of its own that are not started yet.
-  ///
-  /// That their sandbox is not whole is told to `onLack`, on any thread; where nothing else is said,
-  /// standard error is.
+  /// A client, not started yet; `onLack` is called on any thread if the sandbox is incomplete.
   func client(
     log: Log = .none,
     onLack: @escaping @Sendable (SandboxNotice) -> Void = { StandardError.write("\($0)") }
@@ -93,14 +85,11 @@ struct DecoderOptions: ParsableArguments {
   }
 }
 
-/// What is said for as long as the program runs where the sandbox of the decoders is not whole.
 struct SandboxNotice: Hashable, Sendable, CustomStringConvertible {
-  /// The parts that are unavailable.
   let lacked: Set<SandboxPart>
-  /// Whether photos are decoded all the same, as the user has asked.
+  /// Whether photos are decoded anyway, at the user's request.
   let isDecoding: Bool
 
-  /// One line that names every part.
   var description: String {
     let parts = SandboxPart.allCases.filter(lacked.contains).map { "no \($0.shortName)" }
       .joined(separator: ", ")
@@ -111,6 +100,5 @@ struct SandboxNotice: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SandboxPart {
-  /// What follows the word no.
   fileprivate var shortName: String { self == .privileges ? "privilege lock" : description }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The program: what the first word after its name asks for.
 struct Photocell: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "photocell",
@@ -20,19 +19,15 @@ struct Photocell: ParsableCommand {
 }
 
 extension Photocell {
-  /// The command that a command line asks for.
+  /// Parses a command line into a command that is ready to run.
   ///
-  /// Browsing, where it is not asked for by name, is read by itself first, for it is to begin at
-  /// once: by way of the program the parser takes half as long again. What is refused so is read
-  /// again by the whole program, which knows the rest: help, completions, and what is wrong. The
-  /// page for somebody new is our own, for the parser's leaves out what is only for browsing.
+  /// Browsing without its name is parsed directly first, as going through the root command takes
+  /// half as long again and delays the start. If that fails, the root command parses the arguments
+  /// again and handles the rest: help, completions and errors. The short help is our own, as the
+  /// parser's leaves out the options of browsing.
   ///
-  /// What the user has written down comes first, so that the command line counts more.
-  /// - Parameters:
-  ///   - arguments: The words after the program's name.
-  ///   - habits: What the user has written down.
-  /// - Returns: A command that is ready to run.
-  /// - Throws: What `exit(withError:)` explains.
+  /// Configured options come first, so that the command line overrides them. Throws an error for
+  /// `CommandLineMessage`.
   static func command(
     for arguments: [String], habits: @autoclosure () -> UserConfiguration = .empty
   ) throws -> any ParsableCommand {
@@ -53,7 +48,7 @@ extension Photocell {
     return try parseAsRoot(arguments)
   }
 
-  /// Whether a first word is a command's name; the parser adds one command, which is for help.
+  /// The parser adds one command, `help`.
   private static func namesCommand(_ word: String?) -> Bool {
     word == "help" || configuration.subcommands.contains { $0.configuration.commandName == word }
   }

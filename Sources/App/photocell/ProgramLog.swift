@@ -7,14 +7,13 @@ import Logging
 import Terminal
 import Values
 
-/// The log that `PHOTOCELL_LOG` asks for, from the start of the program to its end.
+/// The log configured by `PHOTOCELL_LOG`.
 struct ProgramLog {
-  /// Where everything is told; nobody listens where none was asked for.
+  /// Discards everything if no log was requested.
   let entries: Log
   private let file: LogFile?
 
-  /// Opens the log of this process.
-  /// - Throws: An `ExitCode` after it was said why there is none, though one was asked for.
+  /// Throws an `ExitCode` after the reason has been written, if a requested log cannot be opened.
   init(
     setting: ByteString? = unsafe getenv("PHOTOCELL_LOG").map {
       unsafe ByteString(String(cString: $0))
@@ -43,14 +42,12 @@ struct ProgramLog {
     }
   }
 
-  /// Tells which program has begun to do what, in what terminal.
   func noteStart(of command: any MainActorCommand) {
     let name = type(of: command).configuration.commandName ?? ""
     entries.write(.info, .program, "photocell \(Version.text) begins to \(name) in \(terminal)")
   }
 
-  /// Tells how it ends, and waits until all is written.
-  /// - Parameter code: What the process ends with.
+  /// Writes the exit code and waits until everything is written.
   func noteEnd(code: Int32) {
     entries.write(.info, .program, "it ends with \(code)")
     file?.finish()

@@ -10,7 +10,7 @@ internal import System
 import Terminal
 import Values
 
-/// `photocell --demo-race`: the race of a reused cell on the screen, or told as a report.
+/// `photocell --demo-race`: the demo of cell reuse, on the screen or as a report.
 @MainActor
 struct RaceScene {
   let race: RaceOptions
@@ -19,8 +19,9 @@ struct RaceScene {
   let isRecursive: Bool
 
   /// Shows the demo to its end, or prints the report.
-  /// - Throws: An `ExitCode` after the reason has been written; for a report, where the fix failed or
-  ///   had nothing to do.
+  ///
+  /// Throws an `ExitCode` after the reason has been written; for a report, if the fix failed or had
+  /// nothing to do.
   func perform() async throws {
     guard !race.report else { return try report() }
     guard isatty(STDOUT_FILENO) == 1, CursesSession.hasTerminal else {
@@ -99,7 +100,6 @@ struct RaceScene {
   }
 }
 
-/// The options of `photocell --demo-race`.
 struct RaceOptions: ParsableArguments {
   @Flag(
     name: .customLong("demo-race"),
@@ -127,7 +127,6 @@ struct RaceOptions: ParsableArguments {
   @Flag(help: "Print the report as JSON.")
   var json = false
 
-  /// The story that was asked for.
   var story: RaceStory { RaceStory(seed: seed ?? 1, latency: latency?.range ?? .usual) }
 
   func validate() throws {

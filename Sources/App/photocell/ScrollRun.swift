@@ -5,14 +5,11 @@ import Grid
 import Imaging
 import Terminal
 
-/// A scroll by script through a browser as the program puts it together, on a screen in memory, with
-/// a stopwatch: some screens down, and back up.
+/// A timed, scripted scroll down and back up through the real browser on an in-memory screen.
 @MainActor
 struct ScrollRun {
-  /// The screen, in character cells: large enough that several photos load, small enough that a short
-  /// folder has several screens.
+  /// Large enough that several photos load, small enough that a short folder has several screens.
   static let size = CellSize(columns: 80, rows: 24)
-  /// How many screens it goes down at most.
   private static let depth = 6
   private static let form = TileForm(symbols: .quadrants, colors: .direct)
 
@@ -21,14 +18,14 @@ struct ScrollRun {
   private let screen = MemoryScreen(size: Self.size)
   private let mailbox = Mailbox<BrowserEvent>()
 
-  /// One screen on the way, and the time until its last picture was on it.
+  /// One screen, and the time until its last photo was shown.
   struct Step {
     let motion: String
     let photos: ClosedRange<Int>
     let time: Duration
   }
 
-  /// Makes a browser of photos whose cells are one step larger than usual.
+  /// Makes a browser whose cells are one step larger than the default.
   init(limits: CacheLimits, options: PhotoOptions) {
     let tiles = Composition.tileCache(limits: limits)
     let mailbox = mailbox
@@ -45,7 +42,7 @@ struct ScrollRun {
     browser.handle(.terminal(.key("+")))
   }
 
-  /// Runs the script over some photos, at least one; the screens in the order they were shown.
+  /// Runs the script over at least one photo; returns the screens in the order shown.
   func steps(through photos: [Photo]) async -> [Step] {
     var steps = [
       await step("first") { grid.show(CatalogSnapshot(photos: photos)) }
@@ -74,6 +71,6 @@ struct ScrollRun {
 
   private var firstVisible: Int { grid.selection.firstRow * grid.layout.columns + 1 }
 
-  /// The number of the last photo of which something can be seen.
+  /// Includes partially visible photos.
   private var lastVisible: Int { firstVisible + grid.visibleCells.count - 1 }
 }

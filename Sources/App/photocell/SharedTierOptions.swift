@@ -4,11 +4,9 @@ import HTTP
 import SharedTier
 import Terminal
 
-/// The options of the thumbnails that machines share.
 struct SharedTierOptions: ParsableArguments {
-  /// The environment's variable with the secret.
   static let variable = "PHOTOCELL_TIER_SECRET"
-  /// The most that a secret may have, in bytes.
+  /// In bytes.
   private static let secretLimit = 4_096
 
   @Option(
@@ -28,12 +26,10 @@ struct SharedTierOptions: ParsableArguments {
       valueName: "file"), completion: .file())
   var secretFile: String?
 
-  /// The tier that was asked for, to which nothing is connected yet.
-  /// - Parameters:
-  ///   - givesWay: Whether it is written to only while no processor is wanted for anything else.
-  ///   - timing: How long it may take for what.
-  /// - Returns: Nil where none was.
-  /// - Throws: A `ValidationError` where its secret is missing.
+  /// The requested tier, not connected yet; nil if none was requested.
+  ///
+  /// With `givesWay` it is written to at low priority. Throws a `ValidationError` if the secret is
+  /// missing.
   func tier(givesWay: Bool = false, timing: TierTiming = TierTiming()) throws -> SharedTier? {
     guard let address else { return nil }
     let trust = TrustVariables(environment: Storage.variable)
@@ -64,7 +60,7 @@ struct SharedTierOptions: ParsableArguments {
     return secret
   }
 
-  /// The start of a file; nil where it cannot be read, or is longer than a secret may be.
+  /// Nil if the file cannot be read, or is longer than a secret may be.
   private static func content(of path: String) -> [UInt8]? {
     let number = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else { return nil }
@@ -75,7 +71,6 @@ struct SharedTierOptions: ParsableArguments {
   }
 }
 
-/// The address of a shared tier, as `--shared-tier` says it.
 struct SharedTierAddress: ExpressibleByArgument {
   let address: TierAddress
 

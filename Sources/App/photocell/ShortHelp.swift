@@ -1,14 +1,12 @@
 import ArgumentParser
 
-/// What `photocell --help` prints: what somebody new needs, on one page, and where the rest is.
+/// The text of `photocell --help`: one page for new users.
 enum ShortHelp {
-  /// A line of a section: what is typed, and what that is for.
   typealias Line = (typed: String, meaning: String)
 
-  /// The command lines that ask for this page.
   static let requests = [["--help"], ["-h"], ["help"]]
 
-  /// The page, 80 columns wide at most; the last line is not ended.
+  /// At most 80 columns wide, without a final newline.
   static var text: String {
     """
     OVERVIEW: \(Photocell.configuration.abstract)
@@ -62,7 +60,6 @@ enum ShortHelp {
     }
   }
 
-  /// A heading and its lines, the meanings below one another, and an empty line.
   private static func section(_ title: String, _ lines: [Line]) -> String {
     let width = lines.map(\.typed.count).max() ?? 0
     let rows = lines.map { "  \(Column.left($0.typed, width))  \($0.meaning)\n" }

@@ -5,15 +5,13 @@ import System
 import Terminal
 import Values
 
-/// Where the program writes what was asked for.
 enum StandardOutput {
-  /// What is told where the output could not be written, as `sysexits.h` has it for faults of input
-  /// and output.
+  /// The exit code if the output cannot be written: `EX_IOERR` of `sysexits.h`.
   static let failure = ExitCode(74)
 
-  /// Writes all bytes.
-  /// - Returns: Whether anybody reads on: a reader who has gone is no error of ours.
-  /// - Throws: `failure` after the reason has been written; some of the bytes may have been, too.
+  /// Writes all bytes; returns false if the reader has closed the pipe, which is not an error.
+  ///
+  /// Throws `failure` after the reason has been written; part of the output may have been written.
   @discardableResult
   static func write(_ bytes: [UInt8]) throws(ExitCode) -> Bool {
     guard let error = writeAll(bytes, to: STDOUT_FILENO) else { return true }
@@ -22,7 +20,6 @@ enum StandardOutput {
     throw failure
   }
 
-  /// Writes text in UTF-8; otherwise as bytes are written.
   @discardableResult
   static func write(_ text: String) throws(ExitCode) -> Bool {
     try write(Array(text.utf8))
@@ -30,28 +27,26 @@ enum StandardOutput {
 
 }
 
-/// Where the program says what went wrong, and what is no part of what was asked for.
 enum StandardError {
-  /// Writes lines of the program's own as they are.
+  /// Writes trusted text as it is.
   static func write(report: String) {
     _ = writeAll(Array(report.utf8), to: STDERR_FILENO)
   }
 
-  /// Writes one line that begins with the program's name; what is foreign in it is made harmless, and addresses have
-  /// no logins.
+  /// Writes one line prefixed with the program's name, sanitized and without logins in addresses.
   static func write(_ message: String) {
     let line = Array("photocell: \(DisplayText(AddressText.withoutLogins(message)))\n".utf8)
     _ = writeAll(line, to: STDERR_FILENO)
   }
 }
 
-/// What the program is given to read.
 enum StandardInput {
-  /// The most input that is read, in bytes; longer input is taken for endless.
+  /// In bytes; more input is assumed to be endless.
   private static let limit = 256_000_000
 
-  /// The names that are ended by zero bytes, until the input ends; blocks.
-  /// - Throws: An `ExitCode` after the reason has been written, where the input seems to have no end.
+  /// Reads zero-terminated names until the end of input; blocks.
+  ///
+  /// Throws an `ExitCode` after the reason has been written, if the input exceeds the limit.
   static func names() throws(ExitCode) -> [ByteString] {
     let bytes = bytes()
     guard bytes.count <= limit else {

@@ -6,16 +6,15 @@ import Thumbnails
 import Tiers
 import Values
 
-/// The caches on disk, where the environment says that they lie.
+/// The caches on disk and other locations that the environment determines.
 enum Storage {
-  /// How large the response cache may become where nobody says, in bytes.
+  /// The default size of the response cache, in bytes.
   static let usualResponseBudget = ResponseCache.standardBudget
 
-  /// The thumbnails that are shared with the file managers.
-  /// - Parameters:
-  ///   - isPrivate: Whether nothing is ever written or removed.
-  ///   - onNotice: Told once at most, on any thread, why nothing is written any more.
-  /// - Returns: A store that has touched nothing yet.
+  /// The thumbnail store, shared with file managers; nothing is opened yet.
+  ///
+  /// A private store never writes or removes anything. `onNotice` is called at most once, on any
+  /// thread, with the reason why writing has been disabled.
   static func thumbnails(
     isPrivate: Bool = false, onNotice: @escaping @Sendable (ThumbnailError) -> Void = { _ in }
   ) -> ThumbnailStore {
@@ -24,11 +23,9 @@ enum Storage {
       isPrivate: isPrivate, onNotice: onNotice)
   }
 
-  /// The responses of servers.
-  /// - Parameters:
-  ///   - budget: How large they may become together, in bytes.
-  ///   - onNotice: Told once at most, on any thread, why nothing is kept on disk any more.
-  /// - Returns: A cache that has opened nothing yet.
+  /// The HTTP cache, limited to `budget` bytes; nothing is opened yet.
+  ///
+  /// `onNotice` is called at most once, on any thread, with the reason why the disk is not used.
   static func responses(
     budget: Int = usualResponseBudget,
     onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
@@ -37,48 +34,40 @@ enum Storage {
       folder: CacheFolder.path(environment: variable), budget: budget, onNotice: onNotice)
   }
 
-  /// The index of what photos say of themselves.
-  /// - Parameter onNotice: Told once at most, on any thread, why nothing is kept on disk any more.
-  /// - Returns: An index that has opened nothing yet.
+  /// The metadata index; nothing is opened yet.
+  ///
+  /// `onNotice` is called at most once, on any thread, with the reason why the disk is not used.
   static func index(
     onNotice: @escaping @Sendable (IndexNotice) -> Void = { _ in }
   ) -> PhotoIndex {
     PhotoIndex(folder: CacheFolder.path(environment: variable), onNotice: onNotice)
   }
 
-  /// The absolute path of the folder that relative paths begin in, as bytes; empty where it is gone.
+  /// The absolute path of the current folder; empty if it was deleted.
   static var workingFolder: [UInt8] {
     AbsolutePath.workingFolder(pwd: variable("PWD")) ?? []
   }
 
-  /// The home folder of the user; nil where the environment does not name one by an absolute path.
+  /// The home folder; nil unless `HOME` is an absolute path.
   static var home: ByteString? {
     variable("HOME").flatMap { $0.hasPrefix("/") ? ByteString($0) : nil }
   }
 
-  /// What is done to the files of photos, with the user's trash; without that where neither XDG_DATA_HOME nor HOME
-  /// names a folder.
+  /// File operations, with the user's trash if `XDG_DATA_HOME` or `HOME` is an absolute path.
   static var actions: FileActions {
     let folders = [variable("XDG_DATA_HOME"), variable("HOME").map { "\($0)/.local/share" }]
-    // XDG demands that a relative path is ignored.
+    // The XDG specification requires that relative paths are ignored.
     let folder = folders.compactMap(\.self).first { $0.hasPrefix("/") }
     return FileActions(trash: Trash(dataHome: folder.map { ByteString($0) }))
   }
 
-  /// A variable of the environment of this process.
   static func variable(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 }
 
 extension Storage {
-  /// The tiers on disk, in the order in which they are listed.
-  /// - Parameters:
-  ///   - thumbnails: The store of thumbnails.
-  ///   - responses: The cache of responses.
-  ///   - index: The index of photos.
-  ///   - budget: What responses may take on disk, in bytes.
-  /// - Returns: The tiers, none of which has touched anything yet.
+  /// The disk tiers in listing order, not opened yet; `budget` is in bytes.
   static func diskTiers(
     thumbnails: ThumbnailStore = Storage.thumbnails(), responses: ResponseCache,
     index: PhotoIndex = Storage.index(), budget: Int
@@ -92,7 +81,7 @@ extension Storage {
     ]
   }
 
-  /// The tiers on disk with stores of their own, for those who only look after them.
+  /// The disk tiers with stores of their own, for maintenance commands.
   static func diskTiers(budget: Int = usualResponseBudget) -> [any DiskTier] {
     diskTiers(responses: responses(budget: budget), budget: budget)
   }

@@ -1,10 +1,8 @@
-/// Lines of text in columns as wide as they have to be.
 struct TextTable {
-  /// How many columns stand left; the others are numbers and stand right.
+  /// The number of left-aligned columns; the others are numbers, aligned right.
   let leftColumns: Int
   let rows: [[String]]
 
-  /// The lines, each ended, without blanks at their ends.
   var text: String {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in
@@ -23,14 +21,12 @@ struct TextTable {
   }
 }
 
-/// Pads texts to the width of a column; one that is too long is not cut.
+/// Pads text to a column width, without truncating.
 enum Column {
-  /// The text, and blanks after it.
   static func left(_ text: String, _ width: Int) -> String {
     text + blanks(width - text.count)
   }
 
-  /// Blanks, and the text after them.
   static func right(_ text: String, _ width: Int) -> String {
     blanks(width - text.count) + text
   }

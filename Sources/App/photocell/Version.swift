@@ -1,12 +1,9 @@
 internal import CCommit
 
-/// Which photocell this is.
 enum Version {
-  /// The release; the one place where it stands, from which `make` takes it too.
+  /// The release; the single source, which `make` reads too.
   static let number = "0.1.0"
-  /// The commit that a release was built from, with a plus behind it where the tree held changes;
-  /// `development` in all other builds.
+  /// The commit of a release build, with `+` for a modified tree; otherwise `development`.
   static var commit: String { unsafe String(cString: ccommit_text()) }
-  /// What `--version` prints.
   static var text: String { "\(number) (\(commit))" }
 }

@@ -5,7 +5,6 @@ import Logging
 import ResponseStore
 import Values
 
-/// The options of everything that asks the web.
 struct WebOptions: ParsableArguments {
   @Option(
     name: .customLong("header"),
@@ -30,8 +29,9 @@ struct WebOptions: ParsableArguments {
     transform: ByteSizeOption.init)
   var budget: ByteSizeOption?
 
-  /// Looks at the headers here and not as they are parsed, since the parser repeats what it refuses,
-  /// and a header may be a secret.
+  /// Validates headers here instead of while parsing.
+  ///
+  /// The parser repeats rejected values, and a header may be a secret.
   func validate() throws {
     guard headers.allSatisfy({ UserHeader($0) != nil }) else {
       throw ValidationError(
@@ -39,14 +39,11 @@ struct WebOptions: ParsableArguments {
     }
   }
 
-  /// What these options ask the web with.
-  /// - Parameters:
-  ///   - origin: What stands on the command line to be looked at; who provides it is asked with the first request
-  ///     what goes with it, and here only where there are lines of the user's.
-  ///   - log: Hears of requests, and what becomes of the cache.
-  ///   - onNotice: Told once at most, on any thread, why nothing is kept on disk any more.
-  /// - Returns: One client and one cache for all of the run.
-  /// - Throws: A `ValidationError` where there is a header and no address that it would go to.
+  /// Makes the HTTP client and cache of a run.
+  ///
+  /// Providers determine logins with the first request, or now if there are user headers.
+  /// `onNotice` is called at most once, on any thread, with the reason why the disk is not used.
+  /// Throws a `ValidationError` if there are headers but no address that they apply to.
   func access(
     for origin: some PhotoOrigin, log: Log = .none,
     onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
@@ -66,7 +63,7 @@ struct WebOptions: ParsableArguments {
       })
   }
 
-  /// The lines, each once for every origin.
+  /// The user's headers, bound to each origin.
   private func boundHeaders(
     for arguments: [ByteString], and servers: [WebAddress]
   ) throws -> [BoundHeader] {
@@ -80,25 +77,21 @@ struct WebOptions: ParsableArguments {
   }
 }
 
-/// What a run asks the web with: one client and one cache for catalogs and pictures alike, so that
-/// they share connections, transfers and what is kept.
+/// The HTTP client and cache of a run, shared by catalogs and photos.
 struct WebAccess {
-  /// What loads responses; nothing is connected before the first load.
+  /// Connects with the first load.
   let client: HTTPClient
-  /// Where they are kept; nothing is opened before the first load.
+  /// Opened with the first load.
   let responses: ResponseCache
-  /// How large `responses` may become on disk, in bytes.
+  /// The limit of `responses` on disk, in bytes.
   let budget: Int
-  /// Whether everything is answered from `responses` alone.
+  /// Whether only cached responses are used.
   let isOffline: Bool
 
-  /// Puts a client and its cache together.
-  /// - Parameters:
-  ///   - access: Finds out what goes with requests to some servers, when something is first asked; it may block.
-  ///   - isOffline: Whether nothing may be asked of the network.
-  ///   - budget: How large the cache may become on disk, in bytes.
-  ///   - log: Hears of requests.
-  ///   - onNotice: Told once at most, on any thread, why nothing is kept on disk any more.
+  /// Makes a client and its cache.
+  ///
+  /// `access` is evaluated with the first request and may block. `onNotice` is called at most once,
+  /// on any thread, with the reason why the disk is not used.
   init(
     _ access: @escaping @Sendable () -> ServerAccess = { ServerAccess() }, isOffline: Bool = false,
     budget: Int = Storage.usualResponseBudget, log: Log = .none,

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Logging
 
-/// `photocell apod`: NASA's Astronomy Pictures of the Day.
 struct ApodCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "apod",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Logging
 
-/// `photocell SOURCE…`: the grid on the screen.
 struct BrowseCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Browse photos in a scrolling grid (the default).",

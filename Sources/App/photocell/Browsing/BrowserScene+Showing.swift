@@ -16,9 +16,7 @@ import Thumbnails
 import Tiers
 import Values
 
-/// Putting the browser together.
 extension BrowserScene {
-  /// What is kept of photos while they are browsed, and counted.
   private struct Stores {
     let tiles: TileMemory
     let bitmaps: PictureMemory
@@ -29,7 +27,6 @@ extension BrowserScene {
     let tally = LoadTally()
   }
 
-  /// Shows what is browsed on a terminal, until the user quits.
   func show(_ browsed: Browsed, on terminal: BrowsingTerminal) async -> End {
     let (stores, mailbox) = (stores(of: browsed), browsed.mailbox)
     let grid = grid(of: browsed, stores, on: terminal)
@@ -39,7 +36,8 @@ extension BrowserScene {
       log.write(.warning, .terminal, notice)
       mailbox.post(.notice(notice))
     }
-    // Before anything is asked: while a library is loaded no thread can begin, and the first frame needs some.
+    // Before any work is started: while a library is loaded no thread can start, and the first
+    // frame needs some.
     browser.show()
     follow(browsed, in: grid)
     let habits = UserConfiguration.ofUser.withKeys
@@ -85,7 +83,7 @@ extension BrowserScene {
       pace: pace)
   }
 
-  /// Which photos of a folder are not counted, and do not stand for it.
+  /// Raw files with a JPEG beside them: neither counted nor used as a folder's preview.
   private var hiddenNames: FolderPeeker.HiddenNames {
     guard gridOptions.joinsPairs else { return { _ in [] } }
     return { RawPairs.raws(withPictureAmong: $0) }
@@ -154,8 +152,10 @@ extension BrowserScene {
     return browser
   }
 
-  /// Shows what a catalog knows, and the folders that one goes to from there; tells when the photo that was
-  /// named is there for the first time, and when everything is.
+  /// Publishes a catalog's snapshots to the grid and opens the folders that are entered from there.
+  ///
+  /// Posts `.found` when the photo named on the command line is listed, and `.listed` once the
+  /// catalog is complete.
   private func follow(_ browsed: Browsed, in grid: GridViewModel) {
     let (served, demand, mailbox) = (browsed.served, browsed.demand, browsed.mailbox)
     let opening = FolderOpening(workingFolder: ByteString(Storage.workingFolder)) { folder in

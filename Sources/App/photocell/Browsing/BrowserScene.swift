@@ -13,7 +13,7 @@ import SharedTier
 import Terminal
 import Values
 
-/// The grid on the screen, wherever its photos come from.
+/// Runs the browser on the screen, for photos of any source.
 @MainActor
 struct BrowserScene {
   let options: PhotoOptions
@@ -23,41 +23,33 @@ struct BrowserScene {
   let looks: LookOptions
   let cache: CacheOptions
   let web: WebOptions
-  /// Whether the picked photos are ended by zero bytes.
+  /// Whether picked photos are printed with a terminating zero byte.
   var isZeroSeparated = false
-  /// Whether folders are followed while they are shown.
   var isFollowing = true
-  /// How it is told at the end what was loaded and shown; nil where it is not.
+  /// The format of the statistics printed at the end; nil for none.
   var statistics: SessionStatistics.Form?
-  /// Hears what goes wrong.
   var log = Log.none
 
-  /// What is browsed, and what loads it.
   struct Browsed {
     let catalog: any PhotoCatalog
-    /// What it is called, for the time until there is more to say; foreign text.
+    /// The title until the first snapshot arrives; untrusted text.
     let name: String?
     let demand: CatalogDemand
     let web: WebAccess
-    /// The folders on servers.
     let served: SourceCatalogs
     let shared: SharedTier?
-    /// What is kept of what photos say, and of the lists of servers.
     let index: PhotoIndex
     let client: DecoderClient
     let mailbox: Mailbox<BrowserEvent>
   }
 
-  /// How browsing ended.
   struct End {
     let grid: GridViewModel
-    /// Whether that was by Ctrl-C.
     let wasInterrupted: Bool
     let statistics: SessionStatistics
   }
 
-  /// Browses until the user quits, and prints the marked photos where that was asked for.
-  /// - Throws: An `ExitCode` after the reason has been written.
+  /// Browses until the user quits, then prints the marked photos if requested.
   func perform(_ origin: some PhotoOrigin) async throws {
     try checkStreams(for: origin)
     let look = FirstLook(origin)
@@ -107,8 +99,8 @@ struct BrowserScene {
     StandardError.write("\(HomePath(file, home: Storage.home)): \(error)")
   }
 
-  /// Keys come from the controlling terminal where standard input is none, and the screen is there where
-  /// standard output is none.
+  /// Keys are read from the controlling terminal if standard input is none, and the screen is drawn
+  /// there if standard output is none.
   private func checkStreams(for origin: some PhotoOrigin) throws {
     if origin.readsStandardInput, isatty(STDIN_FILENO) == 1 {
       StandardError.write("a list is read from standard input, which is the terminal: pipe one in")
@@ -121,14 +113,13 @@ struct BrowserScene {
     }
   }
 
-  /// Has a processor of its own begin while this one gets the screen ready.
+  /// Starts the decoder process early, in parallel with the setup of the screen.
   private func decoderThatWarmsUp(_ mailbox: Mailbox<BrowserEvent>) -> DecoderClient {
     let client = options.decoder.client(log: log) { mailbox.post(.warning($0.description)) }
     client.start()
     return client
   }
 
-  /// What photos say, and lists, are kept on disk, unless nothing may be.
   private func index(telling mailbox: Mailbox<BrowserEvent>) -> PhotoIndex {
     guard !options.isPrivate else { return PhotoIndex(folder: nil) }
     return Storage.index { [log] in
@@ -137,8 +128,7 @@ struct BrowserScene {
     }
   }
 
-  /// The path that is opened first, for the time until there is more to say; addresses may hold
-  /// passwords, and are not named.
+  /// The first path as a title; nil for addresses, which may contain passwords.
   private func name(of origin: some PhotoOrigin) -> String? {
     guard let first = origin.arguments.first,
       case .path(let path) = GivenSource(first, providers: []).source
@@ -148,7 +138,6 @@ struct BrowserScene {
     return furtherCount == 0 ? "\(name)" : "\(name) and \(furtherCount) more"
   }
 
-  /// Browses until the end.
   private func browse(_ browsed: Browsed) async throws(TerminalError) -> End {
     if looks.isPlain {
       let plain = try PlainTerminal()
@@ -164,14 +153,12 @@ struct BrowserScene {
     return end
   }
 
-  /// How folders are followed while they are shown; nil where they are not.
   var following: FolderFollowing? {
     isFollowing ? FolderFollowing(clock: WorkClock(), log: log) : nil
   }
 }
 
 extension CatalogNotice {
-  /// Tells a log of it.
   func tell(_ log: Log) {
     log.write(isFailure ? .warning : .info, .source, "\(self)")
   }

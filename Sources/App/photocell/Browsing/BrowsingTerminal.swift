@@ -4,26 +4,20 @@ import Imaging
 import Terminal
 import Values
 
-/// The terminal of the user, on which the grid is drawn, or told line by line.
+/// The user's terminal: drawn on by curses, or written to line by line.
 @MainActor
 struct BrowsingTerminal {
   let screen: any Screen
-  /// What pictures are drawn with now.
   let form: () -> TileForm
-  /// What tells everything; nil where it is drawn.
+  /// Writes announcements in plain mode; nil if the screen is drawn.
   var teller: PlainTeller?
-  /// What is to be said once of the terminal.
   var notice: String?
-  /// Where paths are copied to.
   let clipboard: Clipboard
-  /// Runs other programs; nil where none are run.
+  /// Runs external programs; nil if none may run.
   var programs: Programs?
-  /// Begins to deliver what the user does.
   let start: (@escaping (TerminalEvent) -> Void) -> Void
-  /// How many bytes it has taken.
   let writtenByteCount: () -> Int
 
-  /// Draws on a terminal.
   init(_ session: borrowing CursesSession) {
     let (screen, input) = (session.screen, session.input)
     self.screen = screen
@@ -35,7 +29,7 @@ struct BrowsingTerminal {
     writtenByteCount = { screen.writtenByteCount }
   }
 
-  /// Tells everything to a terminal; what would write on it by itself is not run.
+  /// Plain mode: no external programs, as they would write to the terminal themselves.
   init(_ plain: PlainTerminal) {
     screen = plain
     form = { TileForm(symbols: .ascii, colors: .none) }

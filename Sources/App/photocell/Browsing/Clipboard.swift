@@ -3,19 +3,18 @@ import Concurrency
 import CursesTerminal
 import Values
 
-/// Where paths are copied to: the terminal's clipboard, and the desktop's where there is one.
+/// Copies paths to the terminal's clipboard (OSC 52), and to the desktop's if there is one.
 struct Clipboard {
   private let screen: CursesScreen?
   private let program = ClipboardProgram(environment: Storage.variable)
   private let queue = WorkQueue(label: "clipboard")
 
-  /// Takes a terminal; nil where nothing but text may be written to it.
+  /// Pass nil if only text may be written to the terminal.
   init(of screen: CursesScreen?) {
     self.screen = screen
   }
 
-  /// Copies paths, made absolute, a line for each.
-  /// - Returns: False where they are too many.
+  /// Copies absolute paths, one a line; false if they are too long.
   @MainActor
   func take(_ paths: [ByteString]) -> Bool {
     let slash = UInt8(ascii: "/")

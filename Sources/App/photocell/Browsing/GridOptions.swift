@@ -1,7 +1,6 @@
 import ArgumentParser
 import Grid
 
-/// In which order photos stand, and what is said of them.
 struct GridOptions: ParsableArguments {
   @Option(
     name: .customLong("sort"),
@@ -43,10 +42,7 @@ struct GridOptions: ParsableArguments {
     if reverse, sort?.key == .random { throw ValidationError("a random order has no reverse") }
   }
 
-  /// Has a grid stand as was asked for.
-  /// - Parameters:
-  ///   - grid: The grid.
-  ///   - before: What has been asked for before; what is the same in both is left as it is now.
+  /// Applies the options; values equal to those in `before` keep the grid's current setting.
   @MainActor
   func arrange(_ grid: GridViewModel, insteadOf before: GridOptions? = nil) {
     if before.map({ ($0.sort, $0.reverse) != (sort, reverse) }) ?? true { grid.sort(by: order) }
@@ -55,7 +51,6 @@ struct GridOptions: ParsableArguments {
     if before?.caption != caption { grid.caption(by: caption) }
   }
 
-  /// What was asked for; random orders differ from run to run.
   var order: PhotoOrder {
     PhotoOrder(
       sort?.key ?? .given, isReversed: reverse,
@@ -66,7 +61,6 @@ struct GridOptions: ParsableArguments {
 extension PhotoCaption: ExpressibleByArgument {}
 
 extension PhotoGrouping: ExpressibleByArgument {
-  /// All groupings in a sentence.
   fileprivate static var names: String {
     let names = allCases.filter { $0 != .none }.map(\.rawValue)
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
@@ -76,10 +70,10 @@ extension PhotoGrouping: ExpressibleByArgument {
 /// An order as `--sort` names it: `size`, `random`, `random:42`.
 struct SortOption: ExpressibleByArgument, Hashable {
   let key: PhotoOrder.Key
-  /// What a random order follows from; nil where none was named.
+  /// The seed of a random order; nil to choose one.
   let seed: UInt64?
 
-  /// So many random orders are there: their numbers are short enough to be typed.
+  /// Seeds are below this, so that they are short enough to type.
   static let seedCount: UInt64 = 10_000
 
   init?(argument: String) {
@@ -90,7 +84,6 @@ struct SortOption: ExpressibleByArgument, Hashable {
     guard parts.count == 1 || (key == .random && seed != nil) else { return nil }
   }
 
-  /// All orders in a sentence.
   static var names: String {
     let names = PhotoOrder.Key.allCases.map(\.rawValue)
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")

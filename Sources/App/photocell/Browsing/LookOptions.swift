@@ -1,7 +1,6 @@
 import ArgumentParser
 import Browser
 
-/// How everything but the pictures looks, and what of it moves.
 struct LookOptions: ParsableArguments {
   @Option(
     name: .customLong("theme"),
@@ -31,10 +30,8 @@ struct LookOptions: ParsableArguments {
       """)
   var isPlain = false
 
-  /// Whether anything may move by itself.
   var allowsMotion: Bool { isMoving && !isPlain }
 
-  /// Refuses what cannot be asked for together.
   func validate(besides viewer: ViewerOptions) throws {
     guard allowsMotion || viewer.slideshow == nil else {
       throw ValidationError(
@@ -43,7 +40,6 @@ struct LookOptions: ParsableArguments {
     }
   }
 
-  /// What was asked for.
   var theme: Theme { chosenTheme?.theme ?? .terminal }
 }
 
@@ -58,7 +54,6 @@ struct ThemeOption: ExpressibleByArgument {
     self.theme = theme
   }
 
-  /// All names in a sentence.
   static var words: String {
     Theme.names.dropLast().joined(separator: ", ") + " or " + (Theme.names.last ?? "")
   }

@@ -3,7 +3,6 @@ import Catalog
 import Glibc
 import Values
 
-/// What becomes of the photos that were marked.
 struct PickOptions: ParsableArguments {
   @Flag(
     name: .shortAndLong,
@@ -34,11 +33,9 @@ struct PickOptions: ParsableArguments {
     if let pick, pick < 1 { throw ValidationError("--pick takes a number from 1 on") }
   }
 
-  /// Whether the marked photos are printed.
   var isPrinting: Bool { output || pick != nil || isatty(STDOUT_FILENO) != 1 }
 
-  /// The same words with a value behind each `--pick` and `--stats` that has none, so that a folder may
-  /// follow it.
+  /// Adds a value to each `--pick` and `--stats` without one, so that a folder argument may follow.
   static func completed(_ words: [String]) -> [String] {
     let own = words.prefix { $0 != "--" }
     return own.indices.map { index in
@@ -52,13 +49,11 @@ struct PickOptions: ParsableArguments {
   }
 }
 
-/// The photos that were picked, as another program reads them.
 struct PickedPhotos {
   let photos: [Photo]
-  /// Whether each is ended by a zero byte, and not by the end of a line.
   let isZeroSeparated: Bool
 
-  /// The path of each as it was given, or its address, in the order of the list.
+  /// Each photo's path as it was given, or its address, in list order.
   var bytes: [UInt8] {
     photos.flatMap { photo in
       (photo.path?.bytes ?? Array("\(photo)".utf8)) + [isZeroSeparated ? 0 : UInt8(ascii: "\n")]

@@ -6,13 +6,13 @@ import System
 import Terminal
 import Values
 
-/// Runs other programs, one at a time on the terminal and any number beside it.
+/// Runs external programs: one at a time on the terminal, any number in the background.
 @MainActor
 final class Programs: ProgramRunning {
   private let input: CursesInput
   private let screen: CursesScreen
   private let watch = ProgramWatch()
-  /// What programs beside the browser read and write; nil where too many files are open.
+  /// `/dev/null` for background programs; nil if no descriptor was available.
   private let nowhere: Int32?
 
   init(at input: CursesInput, _ screen: CursesScreen) {
@@ -40,13 +40,14 @@ final class Programs: ProgramRunning {
       let number = unsafe open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
       guard number >= 0 else { return nil }
       let failure = Descriptor(taking: number).read(limit + 1, at: 0, into: &bytes)
-      // It may have grown since it was decoded.
+      // The file may have grown since it was decoded.
       return failure == 0 && bytes.count <= limit ? bytes : nil
     }
     return .sent
   }
 
-  /// The largest picture that a terminal is sent, in bytes, and not more than it takes in about a second.
+  /// The largest image sent to a terminal's clipboard, in bytes; less on slow links, about a
+  /// second's worth.
   private static let largestPicture = 64_000_000
 
   private func runBeside(_ order: ProgramOrder, _ then: @escaping (ProgramEnd) -> Void) {
@@ -87,7 +88,6 @@ final class Programs: ProgramRunning {
 }
 
 extension Storage {
-  /// What programs there are, as the environment and the rules of the user say.
   @MainActor
   static func programs(opening rules: [OpenRule]) -> ProgramSettings {
     let isThere = { (name: String) in variable(name)?.isEmpty == false }

@@ -4,26 +4,20 @@ import Pipeline
 import Terminal
 import Values
 
-/// What happened while photos were browsed, told at the end under names that stay.
+/// Statistics of a browsing session; the printed names are stable, scripts read them.
 struct SessionStatistics: Hashable {
-  /// How many photos there were.
   let photoCount: Int
-  /// What was loaded.
   let loads: LoadTally.Counts
-  /// What became of the memory cache.
   let memory: CacheCounts
-  /// How long frames took.
   let frames: DurationHistogram
-  /// The bytes that the terminal was sent.
   let terminalByteCount: Int
 
-  /// How they are told.
   enum Form: String, CaseIterable {
     case text
     case json
   }
 
-  /// One number, or nil where there is none.
+  /// One named number; nil is printed as `-` or `null`.
   private struct Entry {
     let name: String
     let value: Double?
@@ -36,7 +30,6 @@ struct SessionStatistics: Hashable {
     case milliseconds
   }
 
-  /// Every number with its name, in the order in which they are told.
   private var entries: [Entry] {
     let origins: [Provenance.Origin] = [
       .thumbnail, .shared, .file, .memoryResponse, .diskResponse, .revalidated, .network,
@@ -67,7 +60,6 @@ struct SessionStatistics: Hashable {
       unit: .milliseconds)
   }
 
-  /// The numbers in a form, lines ended.
   func text(as form: Form) -> String {
     switch form {
     case .text: table
@@ -75,7 +67,6 @@ struct SessionStatistics: Hashable {
     }
   }
 
-  /// A line for each number.
   private var table: String {
     let width = entries.map(\.name.count).max() ?? 0
     return entries.map { entry in
@@ -84,7 +75,6 @@ struct SessionStatistics: Hashable {
     }.joined()
   }
 
-  /// One JSON object (RFC 8259) on one line; what is not known is `null`.
   private var json: String {
     let members = entries.map { entry in
       (entry.name, entry.value.map { JSONValue.number(Self.rounded($0, entry.unit)) } ?? .null)
@@ -104,7 +94,6 @@ struct SessionStatistics: Hashable {
   }
 }
 
-/// Whether it is told at the end what was loaded and shown.
 struct StatisticsOptions: ParsableArguments {
   @Option(
     name: .customLong("stats"), defaultAsFlag: .text,

@@ -2,7 +2,6 @@ import ArgumentParser
 import Browser
 import Viewer
 
-/// How photos are looked at by themselves.
 struct ViewerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -22,9 +21,6 @@ struct ViewerOptions: ParsableArguments {
     help: "Show the next photo when one has been rated, while K is on.")
   var autoAdvance = true
 
-  /// What was asked for.
-  /// - Parameter allowsMotion: Whether anything may move by itself.
-  /// - Returns: How photos are looked at.
   func settings(allowingMotion allowsMotion: Bool) -> ViewerSettings {
     ViewerSettings(
       slideshow: slideshow?.duration, background: background ?? .terminal,

@@ -4,7 +4,6 @@ import Logging
 import SharedTier
 import Tiers
 
-/// `photocell cache …`: the tiers in which photocell keeps things, from the shell.
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache", abstract: "Report, prune, clear and verify what photocell keeps.",
@@ -19,7 +18,6 @@ struct CacheCommand: ParsableCommand {
     ])
 }
 
-/// Which tiers a command is about, and how it prints.
 struct CacheTierOptions: ParsableArguments {
   @Flag(help: "The pictures in memory; without any of the four, all tiers.")
   var memory = false
@@ -36,7 +34,6 @@ struct CacheTierOptions: ParsableArguments {
   @Flag(help: "Print one JSON object instead of a table.")
   var json = false
 
-  /// The tiers that were named, or all.
   var tiers: Set<StorageTier> {
     let named: [(StorageTier, Bool)] = [
       (.memory, memory), (.thumbnails, thumbnails), (.responses, http), (.index, index),
@@ -45,8 +42,7 @@ struct CacheTierOptions: ParsableArguments {
     return Set(wanted.isEmpty ? StorageTier.allCases : wanted)
   }
 
-  /// Refuses what can only be done from inside a running program.
-  /// - Throws: A `ValidationError` that says how.
+  /// Throws a `ValidationError` if only the memory tier is named: it belongs to a running process.
   func requireDisk() throws {
     guard tiers != [.memory] else {
       throw ValidationError(
@@ -54,15 +50,12 @@ struct CacheTierOptions: ParsableArguments {
     }
   }
 
-  /// Finds the tiers on disk that were asked for.
-  /// - Parameter budget: What responses may take on disk, in bytes.
-  /// - Returns: The tiers, of which none has touched anything yet.
+  /// The named tiers on disk, not opened yet; `budget` is the limit of responses, in bytes.
   func diskTiers(budget: Int = Storage.usualResponseBudget) -> [any DiskTier] {
     Storage.diskTiers(budget: budget).filter { tiers.contains($0.tier) }
   }
 }
 
-/// `photocell cache stats`: what each tier holds.
 struct CacheStatsCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Report the entries, bytes, budget and folder of each tier.",
@@ -86,7 +79,6 @@ struct CacheStatsCommand: MainActorCommand {
   }
 }
 
-/// `photocell cache clear`: nothing is left of what photocell wrote.
 struct CacheClearCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "clear", abstract: "Remove what photocell keeps on disk.",
@@ -106,7 +98,6 @@ struct CacheClearCommand: MainActorCommand {
   }
 }
 
-/// `photocell cache prune`: what is of no use any more goes.
 struct CachePruneCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune", abstract: "Remove what is no longer of use.",
@@ -140,7 +131,6 @@ struct CachePruneCommand: MainActorCommand {
   }
 }
 
-/// `photocell cache verify`: everything that photocell wrote is read, and what is broken goes.
 struct CacheVerifyCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",

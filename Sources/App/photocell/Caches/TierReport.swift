@@ -5,20 +5,18 @@ import Terminal
 import Tiers
 import Values
 
-/// What a command of the caches prints.
+/// The output of a `cache` command, as a table and as JSON.
 protocol CacheReport {
-  /// Lines of text, each ended.
   var table: String { get }
-  /// One JSON object with a member for each tier, on one line that is ended.
+  /// One JSON object with a member for each tier, on one line.
   var json: String { get }
-  /// The tiers that did not do as they were asked, with the reason.
   var troubles: [(StorageTier, String)] { get }
 }
 
 extension CacheReport {
-  /// Writes the report to standard output, and a line for each tier in trouble to standard error.
-  /// - Throws: `ExitCode(1)` where there is such a tier, `StandardOutput.failure` where nothing could
-  ///   be written.
+  /// Writes the report to standard output, and one line for each failed tier to standard error.
+  ///
+  /// Throws `ExitCode(1)` if a tier failed, `StandardOutput.failure` if writing fails.
   func write(asJSON isJSON: Bool) throws {
     try StandardOutput.write(isJSON ? json : table)
     for (tier, trouble) in troubles { StandardError.write("\(tier.rawValue): \(trouble)") }
@@ -26,15 +24,13 @@ extension CacheReport {
   }
 }
 
-/// What can be reported of one tier after something was done with it.
+/// The result of one operation on a tier.
 protocol TierOutcome {
-  /// What was done, and the names of the numbers.
+  /// The operation's name, then the column names.
   static var heading: [String] { get }
-  /// The numbers as text.
   var cells: [String] { get }
-  /// The numbers as members of a JSON object.
   var members: [(String, JSONValue)] { get }
-  /// Why it could not be done, in a few words.
+  /// The reason of a failure, in a few words.
   var trouble: String? { get }
 }
 
@@ -54,7 +50,6 @@ extension TierCheck: TierOutcome {
   }
 }
 
-/// What was done with some tiers, a line for each.
 struct TierReport<Outcome: TierOutcome>: CacheReport {
   let outcomes: [(tier: StorageTier, outcome: Outcome)]
 
@@ -62,7 +57,6 @@ struct TierReport<Outcome: TierOutcome>: CacheReport {
     self.outcomes = outcomes
   }
 
-  /// Does something with one tier after the other.
   @MainActor
   init(of tiers: [any DiskTier], _ action: (any DiskTier) async -> Outcome) async {
     var outcomes: [(tier: StorageTier, outcome: Outcome)] = []
@@ -89,14 +83,12 @@ struct TierReport<Outcome: TierOutcome>: CacheReport {
 }
 
 extension TierReport<TierCheck> {
-  /// Whether nothing was broken.
   var isWhole: Bool { outcomes.allSatisfy { $0.outcome.broken == 0 } }
 }
 
-/// What tiers hold, with a line for each tier and each of its parts, and below them the folders.
+/// The usage of each tier and its parts, followed by the folders.
 struct FiguresReport: CacheReport {
   let figures: [TierFigures]
-  /// The nodes of the tier that machines share; nil where there is none.
   var shared: [TierNodeReport]?
 
   var troubles: [(StorageTier, String)] {
@@ -160,7 +152,6 @@ struct FiguresReport: CacheReport {
 }
 
 extension JSONValue {
-  /// Entries and bytes as members of an object.
   fileprivate static func members(of usage: CacheUsage) -> [(String, JSONValue)] {
     [("entries", JSONValue(usage.count)), ("bytes", JSONValue(usage.cost))]
   }

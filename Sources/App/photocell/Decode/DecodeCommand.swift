@@ -6,7 +6,6 @@ import Imaging
 import Logging
 import Values
 
-/// `photocell decode FILE…`: what the decoders make of files, without showing them.
 struct DecodeCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode", abstract: "Report how files decode, or why they do not.",
@@ -54,7 +53,7 @@ struct DecodeCommand: MainActorCommand {
   @MainActor
   func perform(_ log: Log) async throws {
     let names = paths.map(\.path) + (readsNames ? try StandardInput.names() : [])
-    // Who looks at the lines is told what is in them; programs read what they always have.
+    // The heading is for people only; the output for programs stays as it is.
     if !summary, !json, isatty(STDOUT_FILENO) == 1 {
       try StandardOutput.write(InspectedFile.heading)
     }
@@ -76,16 +75,12 @@ struct DecodeCommand: MainActorCommand {
   }
 }
 
-/// Decodes files side by side, and reports them in their order.
+/// Decodes files concurrently and reports them in order.
 struct FileInspector {
   let client: DecoderClient
   let request: DecodingRequest
 
-  /// Decodes all files.
-  /// - Parameters:
-  ///   - names: Their paths.
-  ///   - tell: Hears of each file; returns false where nobody listens any more, which ends it.
-  /// - Throws: What `tell` throws, which ends it as well.
+  /// Calls `tell` with each result in order until it returns false or throws.
   @MainActor
   func inspect(_ names: [ByteString], tell: (InspectedFile) throws -> Bool) async throws {
     let width = DecoderClient.usefulCalls

@@ -2,9 +2,7 @@ import Decoding
 import Imaging
 import Values
 
-/// What many files came to, by their types.
 struct DecodeTally: Sendable {
-  /// The files of one type.
   private struct Group {
     var decoded = 0
     var truncated = 0
@@ -33,7 +31,6 @@ struct DecodeTally: Sendable {
     groups[file.type] = group
   }
 
-  /// A table with one line for each type, lines ended.
   var table: String {
     let head = line("type", "decoded", "truncated", "refused", "worst time", "memory", "reasons")
     let rows = groups.sorted { $0.key < $1.key }.map { line($0.key, $0.value) }

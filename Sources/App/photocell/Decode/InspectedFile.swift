@@ -5,23 +5,19 @@ import PictureFormats
 import Terminal
 import Values
 
-/// One file, and what the decoders made of it.
 struct InspectedFile: Sendable {
   let path: ByteString
   let report: DecodingReport
-  /// Whether the path names a folder.
   var isFolder = false
 
-  /// The kind of the picture as people call it; `-` where it is of none.
+  /// The format's name; `-` if it is unknown.
   var type: String { report.format?.description ?? "-" }
 
-  /// Why there is no picture, in a few words.
   func reason(_ error: DecodingError) -> String { isFolder ? "a folder" : "\(error)" }
 
-  /// What stands above the lines where people read them.
   static let heading = line("type", "size, orientation", "decoder", "time", "file")
 
-  /// One line for people; the name last, since it is as long as it likes.
+  /// A line for people; the name comes last, as its length is unlimited.
   var line: String {
     Self.line(
       type, outcome, report.role?.rawValue ?? "-", report.duration.milliseconds + " ms",
@@ -38,7 +34,7 @@ struct InspectedFile: Sendable {
     return parts.joined(separator: "  ") + "\n"
   }
 
-  /// One JSON object (RFC 8259), on one line that is ended.
+  /// One JSON object (RFC 8259), on one terminated line.
   var json: String {
     let members: [(String, JSONValue)] = [
       ("path", .string(path.lossyText)),
@@ -76,12 +72,10 @@ struct InspectedFile: Sendable {
 }
 
 extension Duration {
-  /// Milliseconds with one decimal.
   var milliseconds: String {
     let tenths = tenthsOfMilliseconds
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// Rounded.
   var tenthsOfMilliseconds: Int { Int((self / .microseconds(100)).rounded()) }
 }

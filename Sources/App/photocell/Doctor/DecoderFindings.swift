@@ -3,13 +3,12 @@ import DecoderMessages
 import Decoding
 import PictureFormats
 
-/// What the doctor finds about the decoders and their sandbox.
 struct DecoderFindings {
   let statuses: [DecoderStatus]
-  /// The libraries that the program of a decoder needs and the system does not have.
+  /// Shared libraries that a decoder needs and the system lacks.
   var missingLibraries: [DecoderRole: [String]] = [:]
 
-  /// Starts every decoder, and where one does not start, looks for its libraries.
+  /// Starts every decoder, and searches for missing libraries of those that fail.
   static func ofInstalled() async -> DecoderFindings {
     let statuses = await DecoderClient(programs: .installed()).statuses()
     let dead = statuses.filter { $0.state == .unavailable }
@@ -20,17 +19,15 @@ struct DecoderFindings {
       statuses: statuses, missingLibraries: Dictionary(uniqueKeysWithValues: missing))
   }
 
-  /// The parts of the sandbox, each tried in a child of every decoder.
+  /// The parts of the sandbox, each tested in a child of every decoder.
   var sandbox: Diagnosis.Section {
     Diagnosis.Section(title: "sandbox", findings: SandboxPart.allCases.map(finding(for:)))
   }
 
-  /// The programs, and how long each took to be ready.
   var decoders: Diagnosis.Section {
     Diagnosis.Section(title: "decoders", findings: statuses.map(finding(for:)))
   }
 
-  /// The kinds of pictures, each with the library that reads it.
   var formats: Diagnosis.Section {
     Diagnosis.Section(
       title: "formats",
@@ -71,7 +68,6 @@ struct DecoderFindings {
 }
 
 extension DecoderFindings {
-  /// Why a decoder does not start, as far as that is known.
   private func obstacle(of role: DecoderRole) -> String {
     guard let names = missingLibraries[role], !names.isEmpty else { return "does not start" }
     return "does not start: \(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are")"
@@ -90,13 +86,11 @@ extension DecoderStatus {
   }
 }
 
-/// A kind of picture, and what reads it.
 struct ReadableFormat: Hashable, Sendable {
   let name: String
   let role: DecoderRole
   let library: String
 
-  /// All kinds that a decoder reads.
   static let all = PictureFormat.allCases.compactMap(ReadableFormat.init)
 
   private init?(_ format: PictureFormat) {
@@ -108,7 +102,6 @@ struct ReadableFormat: Hashable, Sendable {
 }
 
 extension PictureFormat {
-  /// What reads it; nil where nothing does.
   fileprivate var library: String? {
     switch self {
     case .jpeg: "libjpeg-turbo, lcms2"

@@ -2,7 +2,6 @@ import ArgumentParser
 import Logging
 import Tiers
 
-/// `photocell doctor`: what works here, from the terminal to the caches, and what is missing.
 struct DoctorCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Report what works here, and what is missing.",

@@ -4,9 +4,8 @@ import HTTP
 import Tiers
 import Values
 
-/// What the doctor finds about the caches; a run can do without any of them.
+/// The doctor's findings about the caches; none is required.
 struct CacheFindings {
-  /// The tiers on disk.
   let tiers: [TierFigures]
 
   var section: Diagnosis.Section {
@@ -33,12 +32,11 @@ struct CacheFindings {
   }
 }
 
-/// What the doctor finds about the web; a run over files can do without it.
+/// The doctor's findings about the web; not required for local files.
 struct WebFindings {
-  /// Whether each library can be used.
   let conditions: [NetworkLibrary: NetworkLibrary.Condition]
 
-  /// Looks for the libraries, on a thread that may wait.
+  /// Loads the libraries on a thread that may block.
   static func ofProcess() async -> WebFindings {
     let conditions = await WorkQueue(label: "doctor").run {
       NetworkLibrary.allCases.map { ($0, $0.load()) }
@@ -60,7 +58,6 @@ struct WebFindings {
 }
 
 extension NetworkLibrary {
-  /// What it is there for.
   fileprivate var use: String {
     switch self {
     case .curl: "loads from the web"
@@ -69,7 +66,6 @@ extension NetworkLibrary {
     }
   }
 
-  /// What cannot be done without it.
   fileprivate var loss: String {
     switch self {
     case .curl: "nothing is loaded from the web"

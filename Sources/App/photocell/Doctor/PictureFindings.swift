@@ -1,11 +1,9 @@
 import Terminal
 
-/// What the doctor finds about the pictures that the terminal shows.
 struct PictureFindings {
-  /// What it can do, and how that is known.
   let capabilities: TerminalCapabilities
 
-  /// What is chosen and why, and what the terminal has said of each protocol that can be told of.
+  /// The chosen protocol with its reason, and the terminal's answer for each protocol.
   var findings: [Finding] {
     [
       Finding(name: "pictures", value: pictures),
@@ -17,7 +15,7 @@ struct PictureFindings {
 
   private var answers: TerminalAnswers { capabilities.answers }
 
-  /// A terminal may promise what it does not do.
+  /// Suggests symbols even if a protocol was detected, as a terminal may misreport its abilities.
   private var pictures: String {
     let images = capabilities.images
     let reason = "\(images.value.rawValue): \(images.source)"
@@ -36,7 +34,6 @@ struct PictureFindings {
       ?? "yes: \(CapabilitySource.answer)"
   }
 
-  /// The terminal that tmux is shown on.
   private var outer: [Finding] {
     guard let outer = answers.outer else { return [] }
     let name = outer.version ?? "a terminal without a name"

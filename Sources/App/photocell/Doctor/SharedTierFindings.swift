@@ -3,11 +3,11 @@ import SharedTier
 import Terminal
 import Values
 
-/// What the doctor finds about the tier that machines share; a run can do without it.
+/// The doctor's findings about the shared tier; a run does not need it.
 struct SharedTierFindings {
   let reports: [TierNodeReport]
 
-  /// Asks every node who it is, on a thread that may wait.
+  /// Contacts every node, on a thread that may block.
   static func of(_ tier: SharedTier) async -> SharedTierFindings {
     await WorkQueue(label: "doctor").run {
       tier.greet()
@@ -28,10 +28,9 @@ struct SharedTierFindings {
 }
 
 extension SharedTier {
-  /// Tells that line whenever it is asked.
   var telling: @Sendable () -> String { { self.line } }
 
-  /// What the tier has done since the start, in a line: `12 hits, 3 misses, 3 given; shelf:6379 redis 7.0.15`.
+  /// Totals since the start: `12 hits, 3 misses, 3 given; shelf:6379 redis 7.0.15`.
   var line: String {
     let reports = reports
     let sum = { (count: (TierNodeReport) -> Int) in reports.reduce(0) { $0 + count($1) } }
@@ -39,7 +38,7 @@ extension SharedTier {
       + "\(sum(\.putCount).grouped) given; \(Self.words(on: reports))"
   }
 
-  /// One node by its name, and of several how many are of use and why another is not.
+  /// A single node's state; for several, the number connected and the first that is not.
   private static func words(on reports: [TierNodeReport]) -> String {
     let others = reports.filter { report in
       if case .connected = report.condition { false } else { true }

@@ -3,18 +3,14 @@ import Glibc
 import Imaging
 import Terminal
 
-/// What the doctor finds about the terminal.
 struct TerminalFindings {
   let term: String?
   let isTerminal: Bool
-  /// What it can do, and how that is known.
   let capabilities: TerminalCapabilities
-  /// Why it could not be taken over.
   let obstacle: TerminalError?
-  /// What is to be said of its type.
   let notice: String?
 
-  /// Looks at the terminal of this process, and asks it: that takes a second where it does not answer.
+  /// Queries the terminal of this process; takes a second if it does not answer.
   @MainActor
   static func ofProcess() -> TerminalFindings {
     let probe = TerminalProbe()
@@ -40,7 +36,7 @@ struct TerminalFindings {
       ])
   }
 
-  /// Without a terminal there is nothing amiss with it: a sheet needs none.
+  /// A missing terminal is not a problem, as a sheet needs none.
   private var device: Finding {
     guard isTerminal else { return Finding(name: "terminal", value: "none: browsing needs one") }
     guard let obstacle else {
@@ -60,14 +56,12 @@ struct TerminalFindings {
     return "\(cell.value) pixels: \(cell.source)"
   }
 
-  /// Width over height with two decimals.
   private var cellAspect: String {
     let hundredths = Int((capabilities.cellAspect * 100).rounded())
     let decimals = hundredths % 100
     return "\(hundredths / 100).\(decimals < 10 ? "0" : "")\(decimals)"
   }
 
-  /// How many, why, and what the terminal itself has said where something else decides.
   private var colors: String {
     let colors = capabilities.colors
     let reason = "\(colors.value.rawValue): \(colors.source)"

@@ -9,7 +9,6 @@ import Pipeline
 import Thumbnails
 import Values
 
-/// `photocell duplicates SOURCE…`: which photos of a source look alike.
 struct DuplicatesCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "duplicates",
@@ -54,7 +53,7 @@ struct DuplicatesCommand: MainActorCommand {
     guard !groups.isEmpty else { throw ExitCode(1) }
   }
 
-  /// The files among photos that have the same bytes, by their places.
+  /// Groups of files with identical bytes, as indices into `photos`.
   @MainActor
   private func copies(among photos: [Photo]) async -> [[Int]] {
     let files = photos.enumerated().compactMap { place, photo in photo.path.map { (place, $0) } }
@@ -64,8 +63,7 @@ struct DuplicatesCommand: MainActorCommand {
     return groups.map { $0.map { files[$0].0 } }
   }
 
-  /// The photos that look alike, by their places.
-  /// - Throws: The exit code where none can be read.
+  /// Groups of similar photos, as indices; throws the exit code if no photo can be read.
   @MainActor
   private func alike(_ photos: [Photo], _ web: WebAccess, _ log: Log) async throws -> [[Int]] {
     let client = decoder.client(log: log)
@@ -81,7 +79,7 @@ struct DuplicatesCommand: MainActorCommand {
     return LikenessGroups.groups(of: hashes, within: within)
   }
 
-  /// What photos look like, from the index or from their pictures; nil for what cannot be read, which is said.
+  /// Hashes from the index or from decoded photos; nil for unreadable photos, which are reported.
   @MainActor
   private func hashes(
     of photos: [Photo], _ looks: PictureLooks, by loader: some PictureLoading, _ log: Log
@@ -102,12 +100,10 @@ struct DuplicatesCommand: MainActorCommand {
   }
 }
 
-/// Groups of photos as another program reads them.
 struct GroupPrint {
-  /// Whether each name is ended by a zero byte, and not by the end of a line.
   let isZeroSeparated: Bool
 
-  /// The names, and one more end between groups.
+  /// The names; groups are separated by one more terminator.
   func bytes(of groups: [[Photo]]) -> [UInt8] {
     let end: UInt8 = isZeroSeparated ? 0 : UInt8(ascii: "\n")
     return Array(

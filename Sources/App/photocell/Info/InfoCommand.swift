@@ -7,7 +7,6 @@ import Logging
 import Terminal
 import Values
 
-/// `photocell info FILE…`: what the files of photos say of them.
 struct InfoCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
@@ -54,19 +53,15 @@ struct InfoCommand: MainActorCommand {
   }
 }
 
-/// Reads files side by side, some of them in each child, and tells of them in their order.
+/// Reads metadata in batches, concurrently, and reports files in order.
 struct InfoReader {
   let client: DecoderClient
 
-  /// Reads all files.
-  /// - Parameters:
-  ///   - names: Their paths.
-  ///   - tell: Hears of each file; returns false where nobody listens any more, which ends it.
-  /// - Throws: What `tell` throws, which ends it as well.
+  /// Calls `tell` with each file in order until it returns false or throws.
   @MainActor
   func read(_ names: [ByteString], tell: (DescribedFile) throws -> Bool) async throws {
     let width = DecoderClient.usualWidth
-    // Few files are shared out among the processors as well.
+    // Also splits a few files among the processors.
     let size = max(1, min(DecoderClient.usualFileCount, (names.count + width - 1) / width))
     let parts = stride(from: 0, to: names.count, by: size).map {
       Array(names[$0..<min($0 + size, names.count)])

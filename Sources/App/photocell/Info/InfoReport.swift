@@ -4,25 +4,20 @@ import PictureFormats
 import Terminal
 import Values
 
-/// One file, and what it says of its photo.
 struct DescribedFile: Sendable {
   let path: ByteString
   let result: DecoderClient.PhotoFacts
-  /// Whether the path names a folder.
   var isFolder = false
 
-  /// Why nothing can be read, in a few words; nil where something is.
+  /// The reason if nothing could be read, in a few words.
   var failure: String? {
     guard case .failure(let error) = result else { return nil }
     return isFolder ? "a folder" : "\(error)"
   }
 }
 
-/// What is printed of many files, one after another.
 struct InfoReport {
-  /// Whether it is for programs.
   let isJSON: Bool
-  /// Whether links can be followed where it is read.
   let hasLinks: Bool
   private(set) var fileCount = 0
   private(set) var failureCount = 0
@@ -33,7 +28,6 @@ struct InfoReport {
     self.hasLinks = hasLinks
   }
 
-  /// What is printed of the next file, and what must stand before it.
   mutating func text(of file: DescribedFile) -> String {
     fileCount += 1
     if file.failure != nil { failureCount += 1 }
@@ -43,13 +37,11 @@ struct InfoReport {
     return (hasText ? "\n" : "") + table(metadata, of: file.path)
   }
 
-  /// What stands behind the last file.
   var end: String {
     guard isJSON else { return "" }
     return fileCount == 0 ? "[]\n" : "]\n"
   }
 
-  /// Lines of a name and a value, the values below one another.
   private func table(_ metadata: PhotoMetadata, of path: ByteString) -> String {
     let first = MetadataLine("File", "")
     let lines = [first] + metadata.lines
@@ -60,7 +52,7 @@ struct InfoReport {
     }.joined()
   }
 
-  /// The value as a link (OSC 8) where it leads anywhere; the address is our own.
+  /// The value as a hyperlink (OSC 8); links are built by us, never taken from the file.
   private func linked(_ value: DisplayText, _ link: String?) -> String {
     guard hasLinks, let link else { return "\(value)" }
     return "\u{1B}]8;;\(link)\u{1B}\\\(value)\u{1B}]8;;\u{1B}\\"
@@ -68,7 +60,7 @@ struct InfoReport {
 }
 
 extension DescribedFile {
-  /// One JSON object, with the same names for every file that could be read.
+  /// One JSON object; every readable file has the same members.
   var json: JSONValue {
     let path: (String, JSONValue) = ("path", .string(path.lossyText))
     switch result {
@@ -115,10 +107,7 @@ extension PhotoMetadata {
 }
 
 extension JSONValue {
-  /// A text, or `null`.
   fileprivate init(_ text: String?) { self = text.map { .string($0) } ?? .null }
-  /// A number, or `null`.
   fileprivate init(_ number: Double?) { self = number.map { .number($0) } ?? .null }
-  /// A whole number, or `null`.
   fileprivate init(_ number: Int?) { self = number.map { JSONValue($0) } ?? .null }
 }

@@ -6,7 +6,6 @@ import PhotoIndex
 import Providers
 import Values
 
-/// Which of NASA's pictures of the day are wanted, and the API to ask for them.
 struct ApodOptions: ParsableArguments {
   @Option(help: "Today's picture and those of the days before it, so many in all (default: 24).")
   var count: Int?
@@ -47,7 +46,6 @@ struct ApodOptions: ParsableArguments {
     apiKey.flatMap { $0.isEmpty ? nil : $0 } ?? Self.knownKey
   }
 
-  /// The key that the environment has, or the one that everybody has.
   static var knownKey: String {
     Storage.variable("PHOTOCELL_APOD_KEY").flatMap { $0.isEmpty ? nil : $0 } ?? "DEMO_KEY"
   }

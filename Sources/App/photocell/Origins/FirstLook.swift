@@ -4,10 +4,11 @@ import Dispatch
 import Synchronization
 import Values
 
-/// A look at what was named on the command line, on a thread of its own: a disk that has stopped would
-/// keep the screen from opening, and the keys from being read.
+/// Checks the command line's paths on a thread of its own.
+///
+/// A disk that does not respond must not delay the screen or the keyboard.
 struct FirstLook {
-  /// How long disks are waited for: those that answer have done so long before.
+  /// Far longer than a working disk needs.
   private static let patience = DispatchTimeInterval.milliseconds(200)
 
   private final class Finding: Sendable {
@@ -15,10 +16,10 @@ struct FirstLook {
     let isThere = DispatchSemaphore(value: 0)
   }
 
-  /// What the thread finds; nil where there is none.
+  /// Nil if no check is running.
   private let finding: Finding?
 
-  /// Begins to look, where only the disk can tell whether there is anything.
+  /// Starts the check if every argument is a path, so that all might be missing.
   init(_ origin: some PhotoOrigin, on queue: WorkQueue = WorkQueue(label: "arguments")) {
     let sources = origin.arguments.map { GivenSource($0, providers: origin.providers) }
     let finding = Finding()
@@ -27,7 +28,7 @@ struct FirstLook {
       return
     }
     let hasBegun = queue.start {
-      // The first that is there decides: a thousand files are not all looked at.
+      // Stops at the first that exists: a thousand files are not all checked.
       let isHopeless = sources.allSatisfy { $0.problem != nil }
       let problems = isHopeless ? sources.compactMap(\.problem) : nil
       finding.problems.withLock { $0 = problems }
@@ -36,8 +37,7 @@ struct FirstLook {
     self.finding = hasBegun ? finding : nil
   }
 
-  /// Why there is nothing to show of any source; nil where there may be something, or where a disk does
-  /// not say in time.
+  /// Why no source can be shown; nil if one may be, or if the disk does not respond in time.
   func problemsOfAll() -> [ArgumentProblem]? {
     guard let finding, finding.isThere.wait(timeout: .now() + Self.patience) == .success else {
       return nil
@@ -47,7 +47,7 @@ struct FirstLook {
 }
 
 extension GivenSource {
-  /// Whether there may be nothing to show of it, as far as can be told without the disk.
+  /// Whether only the disk can tell if the source exists.
   fileprivate var mayBeNothing: Bool {
     switch source {
     case .path, .feedFile, nil: true
@@ -56,14 +56,12 @@ extension GivenSource {
   }
 }
 
-/// An argument of the command line that should be a source of photos.
+/// A command-line argument, parsed as a source of photos.
 struct GivenSource {
-  /// What it is; nil where it cannot be told.
   let source: PhotoSource?
-  /// Why it cannot be told what it is, and never will be.
   let misreading: ArgumentProblem?
 
-  /// Reads an argument, and asks nobody about it.
+  /// Parses an argument without any I/O.
   init(_ argument: ByteString, providers: [any CatalogProvider]) {
     do throws(CatalogError) {
       source = try PhotoSource(argument: argument, providers: providers)
@@ -74,9 +72,7 @@ struct GivenSource {
     }
   }
 
-  /// Why there is nothing to show of it now; nil where there may be something.
-  ///
-  /// It asks the disk and may block.
+  /// The reason why nothing can be shown now, or nil; reads the disk and may block.
   var problem: ArgumentProblem? {
     switch source {
     case .path(let path), .feedFile(let path): FolderCatalog.problems(in: [path]).first

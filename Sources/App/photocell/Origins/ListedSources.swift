@@ -3,18 +3,14 @@ import Catalog
 import Logging
 import PhotoIndex
 
-/// All photos of the sources of a command that goes through them and ends.
+/// The complete listing of a command's sources, for commands that are not interactive.
 struct ListedSources {
-  /// The photos, and what is to be said of them.
   let listed: CatalogSnapshot
-  /// What loads those on the web.
   let web: WebAccess
-  /// How many sources are not there, each of which has been told of.
+  /// The number of missing sources; each has been reported.
   let missingCount: Int
 
-  /// The exit code where so many photos could not be had: 1, or 2 where that is all there is; nil where none.
-  /// - Parameter failureCount: How many of the photos could not.
-  /// - Returns: What to throw.
+  /// The exit code for failures: 2 if nothing succeeded, otherwise 1; nil if there are none.
   func exitCode(failures failureCount: Int) -> ExitCode? {
     guard failureCount + missingCount > 0 else { return nil }
     return ExitCode(failureCount == listed.count ? 2 : 1)
@@ -22,15 +18,11 @@ struct ListedSources {
 }
 
 extension PhotoOrigin {
-  /// Lists everything; what is to be said of it is on standard error.
-  /// - Parameters:
-  ///   - command: What was typed, to be typed again in another way.
-  ///   - web: How the web is reached.
-  ///   - limit: How many photos of feeds are wanted.
-  ///   - index: Where lists are packed that are gone through by pages; nil where all photos are to be held.
-  ///   - log: Hears what goes wrong.
-  /// - Returns: What there is, or what is missing.
-  /// - Throws: An `ExitCode` where there is neither.
+  /// Lists all photos; notices are written to standard error.
+  ///
+  /// `command` is repeated in suggestions to the user. At most `limit` photos of feeds are listed.
+  /// With an index, paged lists are packed there instead of keeping all photos in memory. Throws an
+  /// `ExitCode` if there is neither a photo nor a reported problem.
   @MainActor
   func listed(
     for command: String, web: WebOptions, upTo limit: Int = .max, packedIn index: PhotoIndex? = nil,

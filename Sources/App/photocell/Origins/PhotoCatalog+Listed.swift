@@ -2,9 +2,7 @@ import Catalog
 import Logging
 
 extension PhotoCatalog {
-  /// All photos that are wanted; what is to be said of their sources is on standard error.
-  /// - Parameter log: Hears of it too.
-  /// - Returns: The first snapshot that is complete.
+  /// The complete snapshot; notices go to the log and to standard error.
   func listed(_ log: Log) async -> CatalogSnapshot {
     var listed = CatalogSnapshot(photos: [])
     for await snapshot in snapshots() {
@@ -21,8 +19,7 @@ extension PhotoCatalog {
 }
 
 extension CatalogSnapshot {
-  /// Says on standard error why there is nothing.
-  /// - Parameter command: What was typed, to be typed again in another way.
+  /// Explains on standard error why there are no photos; suggestions repeat `command`.
   func tellOfNothing(command: String) {
     let words = BareFolderWords(bareFolders, home: Storage.home, command: command)
     for line in words.lines { StandardError.write(line) }

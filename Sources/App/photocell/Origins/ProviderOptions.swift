@@ -6,7 +6,6 @@ import PhotoIndex
 import Providers
 import Values
 
-/// Whom photos are asked of that are neither here nor on a page of the web.
 struct ProviderOptions: ParsableArguments {
   @Option(
     name: .customLong("s3-endpoint"),
@@ -41,11 +40,6 @@ struct ProviderOptions: ParsableArguments {
       valueName: "file"))
   var immichKey: PathArgument?
 
-  /// All of them, in no order.
-  /// - Parameters:
-  ///   - isRecursive: Whether folders inside those that are named are read too.
-  ///   - index: Where lists are kept that are looked at by pages; nil where they are not.
-  /// - Returns: One for each scheme.
   func providers(isRecursive: Bool, keepingIn index: PhotoIndex?) -> [any CatalogProvider] {
     var given = S3Settings.Given()
     (given.endpoint, given.region, given.profile) = (endpoint?.address, region, profile)

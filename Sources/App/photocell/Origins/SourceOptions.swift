@@ -4,7 +4,6 @@ import Feeds
 import PhotoIndex
 import Values
 
-/// Where photos come from: folders, files, addresses, feeds and lists, in any mix.
 struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -66,7 +65,7 @@ struct SourceOptions: ParsableArguments {
 
   private static let dash = ByteString("-")
 
-  /// The current folder where nothing was said.
+  /// Defaults to the current folder.
   private var sources: [PathArgument] {
     if isDemo { return [PathArgument(path: DemoPhotosFolder.expectedPath)] }
     guard paths.isEmpty, lists.isEmpty else { return paths }

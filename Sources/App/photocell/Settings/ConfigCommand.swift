@@ -4,7 +4,6 @@ import Glibc
 import Settings
 import Values
 
-/// `photocell config …`: the file in which a user keeps settings.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Print, check and find the configuration file.",
@@ -15,7 +14,6 @@ struct ConfigCommand: ParsableCommand {
     subcommands: [ConfigPrintCommand.self, ConfigCheckCommand.self, ConfigPathCommand.self])
 }
 
-/// `photocell config print`: everything as it is where nobody says anything.
 struct ConfigPrintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "print",
@@ -26,7 +24,6 @@ struct ConfigPrintCommand: ParsableCommand {
   }
 }
 
-/// `photocell config check`: whether all of the file counts.
 struct ConfigCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Tell everything that is wrong with the configuration file.",
@@ -56,7 +53,7 @@ struct ConfigCheckCommand: ParsableCommand {
     guard isRight, areFeedsRight else { throw ExitCode(EX_USAGE) }
   }
 
-  /// Prints what is wrong with a file, or that nothing is; returns false where something is.
+  /// Prints a file's problems, or that there are none; returns false if there are any.
   private func check(_ path: String, _ problems: () -> [ConfigProblem]) throws -> Bool {
     let problems = problems()
     for problem in problems { StandardError.write(problem.line(in: path)) }
@@ -74,7 +71,6 @@ struct ConfigCheckCommand: ParsableCommand {
   }
 }
 
-/// `photocell config path`: where the file is looked for.
 struct ConfigPathCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Print the path of the configuration file.")
@@ -89,6 +85,6 @@ struct ConfigPathCommand: ParsableCommand {
 }
 
 extension FeedForms {
-  /// The path of the user's file; nil where no folder for it is known.
+  /// Nil if no configuration folder is known.
   static var userPath: String? { ConfigFile.path(of: fileName, environment: Storage.variable) }
 }

@@ -2,9 +2,9 @@ import Browser
 import Settings
 import Terminal
 
-/// The configuration file that changes nothing: every setting with what it is for.
+/// The default configuration file, with every setting documented.
 enum ConfigText {
-  /// The file; what is behind `#` and no blank shows how it is written.
+  /// Lines with `#` and no space after it show values that are not set.
   static var whole: String {
     """
     # photocell's settings. What is not said here is as it is below; the options of the
@@ -52,7 +52,6 @@ enum ConfigText {
       """
   }
 
-  /// A text as TOML writes a string.
   private static func quoted(_ text: String) -> String {
     let escaped = text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
     return "\"\(escaped)\""

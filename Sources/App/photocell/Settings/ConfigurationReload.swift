@@ -3,27 +3,22 @@ import Concurrency
 import Grid
 import Logging
 
-/// Reads the configuration file again, and changes what can change while the browser runs: keys, theme, and
-/// where they are another way than before, order, groups and captions.
+/// Re-reads the configuration file and applies what can change at run time.
+///
+/// That is keys and theme, and order, grouping and captions if they differ from before.
 @MainActor
 final class ConfigurationReload {
   private let grid: GridViewModel
-  /// What the file and the command line said last.
+  /// The options as last read from file and command line.
   private var options: GridOptions
   private let log: Log
 
-  /// Makes what is asked to read the file again.
-  /// - Parameters:
-  ///   - grid: The grid that is shown.
-  ///   - options: How it has been made to stand.
-  ///   - log: Hears what is wrong with the file.
   init(grid: GridViewModel, options: GridOptions, log: Log) {
     self.grid = grid
     self.options = options
     self.log = log
   }
 
-  /// Reads the file and says what came of it.
   func perform(in browser: Browser) {
     guard let path = UserConfiguration.ofUser.path else {
       return browser.bind(KeyBindings(), saying: "there is no folder for a configuration file")
@@ -40,15 +35,12 @@ final class ConfigurationReload {
   }
 }
 
-/// The options that can change while the browser runs.
+/// The options that can change while the browser is running.
 struct ChangeableOptions {
   let grid: GridOptions
   let looks: LookOptions
 
-  /// Reads a command line, which counts more than what is written down.
-  /// - Parameters:
-  ///   - arguments: The words after the program's name.
-  ///   - habits: What the user has written down.
+  /// Parses a command line together with configured options, which it overrides.
   init?(of arguments: [String], habits: UserConfiguration) {
     switch try? Photocell.command(for: arguments, habits: habits) {
     case let command as BrowseCommand: (grid, looks) = (command.grid, command.looks)

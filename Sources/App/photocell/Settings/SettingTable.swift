@@ -10,7 +10,7 @@ extension Setting {
   private static let printing: Set<String> = ["browse", "apod", "sheet"]
   private static let sharing: Set<String> = ["browse", "apod", "sheet", "warm", "doctor"]
 
-  /// All settings, in the order in which the file is printed and the manual tells them.
+  /// All settings, in the order of the printed file and the manual.
   static let all: [Setting] = pictures + grid + one + moving + caches
 
   private static let pictures = [
@@ -120,7 +120,6 @@ extension Setting {
       "offline", flag("offline"), "false", "Never use the network.", for: printing),
   ]
 
-  /// The theme that is begun with, which stands in a table of its own.
   static let theme = Setting(
     "base", names("--theme", "a theme", ThemeOption.self), "\"terminal\"",
     "The theme that is begun with; each part below changes it.", for: looking)
@@ -149,7 +148,7 @@ extension Setting {
 }
 
 extension Setting {
-  /// The names that the value is one of, where it is; some may take more behind a colon.
+  /// The accepted names, if the value is one of them; some also take an argument after a colon.
   var valueNames: [String] {
     if case .text(_, _, let names, _) = kind { names() } else { [] }
   }

@@ -4,7 +4,6 @@ import TOML
 import Terminal
 
 extension UserConfiguration {
-  /// Takes `[keys.grid]` and the like: keys, and what they ask for.
   mutating func takeKeys(_ node: TOMLNode) {
     guard let tables = table(node, "keys") else { return }
     var found: [(keymap: Keymap, keys: [Key], position: TOMLPosition, command: Command?)] = []
@@ -20,7 +19,7 @@ extension UserConfiguration {
         do throws(ConfigProblem) {
           let keys = try KeyText.keys(entry.key, in: keymap, at: entry.position)
           let command = try KeyText.command(entry.node)
-          // What is as it is anyway changes nothing, also not where one keymap stands on another.
+          // A default binding changes nothing, even if one keymap is based on another.
           if keymap.defaults.contains(where: {
             $0.ways.contains { $0.keys == keys && $0.command == command }
           }) {
@@ -53,11 +52,11 @@ extension UserConfiguration {
   }
 }
 
-/// Keys and commands as they are written in the configuration file.
+/// Reads and writes keys and commands in the syntax of the configuration file.
 enum KeyText {
-  /// Reads keys as the help writes them: `gg`, `g m`, `Ctrl-f`, `PgDn`, or as vim does: `<C-f>`.
+  /// Parses keys as the help writes them (`gg`, `g m`, `Ctrl-f`, `PgDn`), or as vim does (`<C-f>`).
   ///
-  /// A digit is a count, but where the program itself has digits for keys.
+  /// A leading digit is a count, unless the keymap itself binds digits.
   static func keys(
     _ text: String, in keymap: Keymap, at position: TOMLPosition
   ) throws(ConfigProblem) -> [Key] {
@@ -82,20 +81,19 @@ enum KeyText {
     return all
   }
 
-  /// One key by its name, or several of which each is a character.
+  /// One named key, or several single characters.
   private static func keys(ofWord word: String) -> [Key] {
     if let key = Key(parsing: word) { return [key] }
     if word.contains("<") { return [Key](parsing: word) ?? [] }
     return word.count > 3 || word.contains("-") ? [] : word.map { .character($0) }
   }
 
-  /// Keys as they are read.
   static func text(_ keys: [Key]) -> String {
     let names = keys.map(\.description)
     return names.joined(separator: names.allSatisfy { $0.count == 1 } ? "" : " ")
   }
 
-  /// Reads what keys ask for: a line of the command line, a list of them, or nothing.
+  /// Parses a command line or a list of them; nil for an empty one, which unbinds.
   static func command(_ node: TOMLNode) throws(ConfigProblem) -> Command? {
     switch node.value {
     case .string(""): return nil
@@ -117,7 +115,7 @@ enum KeyText {
     }
   }
 
-  /// A line of which the first word is the name of a command, in its plainest form.
+  /// Validates a line that begins with a command name, and normalizes it.
   private static func line(_ text: String, at position: TOMLPosition) throws(ConfigProblem)
     -> String
   {

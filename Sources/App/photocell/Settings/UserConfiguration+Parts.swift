@@ -5,7 +5,6 @@ import TOML
 import Terminal
 
 extension UserConfiguration {
-  /// Takes `[theme]`: the theme that is begun with, and a look for each part.
   mutating func takeTheme(_ node: TOMLNode) {
     guard let table = table(node, "theme") else { return }
     for entry in table.entries {
@@ -35,7 +34,7 @@ extension UserConfiguration {
     }
   }
 
-  /// Takes `[[open]]`: programs that open photos.
+  /// Reads `[[open]]`: programs that open photos.
   mutating func takeRules(_ node: TOMLNode) {
     guard case .array(let nodes) = node.value else {
       return tell(
@@ -94,8 +93,7 @@ extension UserConfiguration {
     return false
   }
 
-  /// The looks of everything but pictures: those that were written down, unless another theme has been asked
-  /// for than is named there.
+  /// The theme: the configured styles, unless an option selects another base theme.
   func theme(over options: LookOptions) -> Theme {
     let base = habits.last { $0.setting.key == Setting.theme.key }?.word
     var theme = options.theme
@@ -107,7 +105,7 @@ extension UserConfiguration {
 }
 
 extension TOMLPosition {
-  /// The place of a character of a string that begins here, behind its quotation mark.
+  /// The position of a character in a string literal that starts here, after its quotation mark.
   fileprivate func inside(text offset: Int) -> TOMLPosition {
     TOMLPosition(line: line, column: column + 1 + offset)
   }

@@ -6,35 +6,28 @@ import Settings
 import TOML
 import Terminal
 
-/// What the user has written into the configuration file: what of it is right, and what is wrong with the
-/// rest.
+/// The parsed configuration file, and the problems found in it.
 struct UserConfiguration: Sendable {
-  /// An option, as a word of the command line, and where it was written.
+  /// A configured option as a command-line argument.
   struct Habit: Sendable {
     let setting: Setting
     let word: String
     let position: TOMLPosition
   }
 
-  /// The path of the file; nil where there is none.
   let path: String?
-  /// The options, in the order of the file.
   var habits: [Habit] = []
-  /// The table `[keys]` as long as it has not been read.
+  /// The table `[keys]` until `withKeys` parses it.
   private var unreadKeys: TOMLNode?
-  /// What is bound to keys.
   var bindings = KeyBindings()
-  /// The looks of parts of the screen, laid over the theme.
   var looks: [Theme.Part: Look] = [:]
-  /// With which programs photos are opened.
   var rules: [OpenRule] = []
-  /// What does not count, in the order of the file.
+  /// Ignored entries, in file order.
   private(set) var problems: [ConfigProblem] = []
 
-  /// Nothing has been written down.
   static let empty = UserConfiguration(path: nil)
 
-  /// What the user of this process has written down, but for the keys.
+  /// The user's configuration, without the keys.
   static let ofUser: UserConfiguration =
     ConfigFile.path(environment: Storage.variable).map { UserConfiguration(reading: $0) } ?? empty
 
@@ -42,7 +35,7 @@ struct UserConfiguration: Sendable {
     self.path = path
   }
 
-  /// Reads a file, but for the keys; one that is not there is as good as empty.
+  /// Reads a file, without the keys; a missing file counts as empty.
   init(reading path: String) {
     self.init(path: path)
     do throws(ConfigProblem) {
@@ -52,7 +45,6 @@ struct UserConfiguration: Sendable {
     }
   }
 
-  /// Takes what a file says, but for the keys.
   init(path: String, _ bytes: [UInt8]) {
     self.init(path: path)
     read(bytes)
@@ -71,7 +63,7 @@ struct UserConfiguration: Sendable {
     problems.sort { ($0.position ?? .start) < ($1.position ?? .start) }
   }
 
-  /// The same with the keys, which nothing needs that is seen first.
+  /// Also parses the keys, which the first frame does not need.
   var withKeys: UserConfiguration {
     guard let unreadKeys else { return self }
     var whole = self
@@ -81,7 +73,6 @@ struct UserConfiguration: Sendable {
     return whole
   }
 
-  /// Notes what is wrong.
   mutating func tell(_ problem: ConfigProblem) { problems.append(problem) }
 
   private mutating func take(_ entry: TOMLTable.Entry) {
@@ -93,7 +84,6 @@ struct UserConfiguration: Sendable {
     }
   }
 
-  /// Takes an option; the first that it contradicts counts.
   mutating func take(_ entry: TOMLTable.Entry, as setting: Setting?) {
     guard let setting else {
       let names = Setting.all.map(\.key) + ["keys", "theme", "open"]
@@ -108,7 +98,7 @@ struct UserConfiguration: Sendable {
     }
   }
 
-  /// The table that stands there; nil after a problem has been told.
+  /// The table, or nil after a problem has been recorded.
   mutating func table(_ node: TOMLNode, _ name: String) -> TOMLTable? {
     if case .table(let table) = node.value { return table }
     tell(
@@ -122,7 +112,7 @@ extension TOMLPosition {
 }
 
 extension UserConfiguration {
-  /// The words of the command line that a command knows, but for those that the environment decides on.
+  /// The configured options of a command, except those overridden by the environment.
   func words(for command: String, environment variable: (String) -> String? = Storage.variable)
     -> [String]
   {
@@ -132,14 +122,7 @@ extension UserConfiguration {
     }.map(\.word)
   }
 
-  /// Parses a command line behind the options that were written down; those that do not go together with
-  /// it do not count.
-  /// - Parameters:
-  ///   - name: The command's name.
-  ///   - arguments: What the user has typed behind that.
-  ///   - parse: Parses words.
-  /// - Returns: A command that is ready to run.
-  /// - Throws: What is wrong with what the user has typed.
+  /// Parses a command line after the configured options; those that conflict with it are ignored.
   func command(
     _ name: String, for arguments: [String], by parse: ([String]) throws -> any ParsableCommand
   ) throws -> any ParsableCommand {
@@ -156,7 +139,7 @@ extension UserConfiguration {
     return command
   }
 
-  /// All that is wrong, the keys and the options among it that do not go together.
+  /// All problems, including those of keys and of options that conflict with each other.
   var allProblems: [ConfigProblem] {
     (withKeys.problems + contradictions).sorted {
       ($0.position ?? .start) < ($1.position ?? .start)
@@ -178,13 +161,12 @@ extension UserConfiguration {
     }
   }
 
-  /// Tells a log of all that is wrong, a line each.
   func tell(_ log: Log) {
     guard let path else { return }
     log.write(.warning, .configuration, each: allProblems.map { $0.line(in: path) })
   }
 
-  /// The first problem, and how many there are besides; nil where there is none.
+  /// The first problem and the number of others; nil if there are none.
   var shortReport: String? {
     guard let path, let first = problems.first else { return nil }
     let more = problems.count > 1 ? "; \(problems.count - 1) more: photocell config check" : ""

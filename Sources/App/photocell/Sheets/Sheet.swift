@@ -7,7 +7,7 @@ import Pipeline
 import Terminal
 import Values
 
-/// A contact sheet: the photos in rows as the grid has them, on standard output instead of a screen.
+/// A contact sheet on standard output, laid out like the grid.
 @MainActor
 struct Sheet {
   let photos: [Photo]
@@ -15,15 +15,9 @@ struct Sheet {
   let layout: GridLayout
   let form: TileForm
 
-  /// The rows of cells that are loaded ahead of the one that is written.
   private static let rowsAhead = 4
 
-  /// Writes the sheet row by row as its pictures come, and returns how many photos have none.
-  /// - Parameters:
-  ///   - loader: What loads the pictures.
-  ///   - printer: What writes a row.
-  /// - Returns: How many photos have no picture.
-  /// - Throws: `StandardOutput.failure` after the reason has been written.
+  /// Writes rows as their photos are loaded, and returns the number of photos that failed.
   func write(
     with loader: some ImageLoading, by printer: inout PicturePrinter
   ) async throws -> Int {
@@ -51,7 +45,6 @@ struct Sheet {
     return failures
   }
 
-  /// The photos of each row.
   private var rows: [Range<Int>] {
     stride(from: 0, to: photos.count, by: layout.columns).map {
       $0..<min($0 + layout.columns, photos.count)
@@ -77,7 +70,6 @@ struct Sheet {
     return try StandardOutput.write(printer.bytes(of: frame))
   }
 
-  /// What a load ends with.
   private nonisolated static func content(
     of request: ImageRequest, with loader: some ImageLoading
   ) async -> CellContent {

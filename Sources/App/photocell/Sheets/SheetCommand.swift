@@ -5,7 +5,6 @@ import Imaging
 import Logging
 import Terminal
 
-/// `photocell sheet SOURCE…`: one contact sheet on standard output.
 struct SheetCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "sheet", abstract: "Print one contact sheet with captions, and end.",
@@ -26,7 +25,6 @@ struct SheetCommand: MainActorCommand {
   }
 }
 
-/// How a contact sheet is laid out.
 struct SheetOptions: ParsableArguments {
   @Option(help: "How many photos stand in a row.")
   var columns: Int?
@@ -35,7 +33,6 @@ struct SheetOptions: ParsableArguments {
     help: "The width in character cells (default: the terminal's, also through a pipe, or 80).")
   var width: Int?
 
-  /// Whether anything was said.
   var isGiven: Bool { columns != nil || width != nil }
 
   func validate() throws {
@@ -45,7 +42,7 @@ struct SheetOptions: ParsableArguments {
     }
   }
 
-  /// As the grid would be laid out on a screen of this width, if it had no bottom.
+  /// Lays out as the grid on a screen of this width and unlimited height.
   @MainActor
   func layout(cellAspect: Double) -> GridLayout {
     let width = width ?? Self.terminalWidth ?? 80
@@ -54,10 +51,10 @@ struct SheetOptions: ParsableArguments {
       cellAspect: cellAspect)
   }
 
-  /// The columns of the terminal that the sheet will be read in.
+  /// The width of the terminal in which the sheet will be read.
   ///
-  /// Where it goes into a pipe, as to a pager, that is the terminal that the program was started from. A
-  /// file outlives the terminal.
+  /// If the output is a pipe, for example to a pager, that is the controlling terminal. Nil for
+  /// files, which may be read in any terminal.
   private static var terminalWidth: Int? {
     if let size = WindowSize(of: STDOUT_FILENO) { return size.cells.columns }
     var status = stat()

@@ -10,22 +10,17 @@ import Pipeline
 import SharedTier
 import Terminal
 
-/// One contact sheet on standard output, wherever its photos come from.
+/// Prints one contact sheet, for photos of any source.
 @MainActor
 struct SheetPrint {
-  /// The photos of a feed after which no further page is asked for.
+  /// No further page of a feed is requested after this many photos.
   static let feedLimit = 1_000
 
   let options: PhotoOptions
   let sheet: SheetOptions
   let web: WebOptions
 
-  /// Lists everything, and prints it.
-  /// - Parameters:
-  ///   - origin: Where the photos come from.
-  ///   - log: Hears what goes wrong.
-  /// - Throws: An `ExitCode` where photos are missing, where there are none, or where nothing could be
-  ///   written; why is on standard error.
+  /// Lists and prints all photos; throws an `ExitCode` if photos are missing or writing fails.
   func perform(_ origin: some PhotoOrigin, _ log: Log) async throws {
     let sources = try await origin.listed(
       for: "photocell sheet", web: web, upTo: Self.feedLimit, log)
@@ -57,7 +52,7 @@ struct SheetPrint {
     if let code = sources.exitCode(failures: failures) { throw code }
   }
 
-  /// What the terminal can do that the sheet goes to; only one that is written to itself is asked.
+  /// The capabilities of the output; queried only if it is a terminal.
   private var capabilities: TerminalCapabilities {
     var capabilities = TerminalCapabilities.expected(with: options)
     if isatty(STDOUT_FILENO) == 1 { capabilities.adopt(TerminalProbe().answers) }

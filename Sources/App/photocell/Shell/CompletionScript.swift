@@ -1,29 +1,27 @@
 import ArgumentParser
 
-/// What completes the words of a command line in a shell.
+/// A completion script for a shell.
 ///
-/// The parser's own script knows nothing of a default subcommand: without a command it would complete
-/// neither a photo nor an option. A few lines behind it put the word `browse` there.
+/// The parser's script does not support a default subcommand: without a command it completes
+/// neither photos nor options. Lines appended to it insert the word `browse`.
 struct CompletionScript {
   private let shell: CompletionShell
 
-  /// Makes the script for a shell.
   init(for shell: CompletionShell) {
     self.shell = shell
   }
 
-  /// The shell that a command line asks for a script for, nil where it asks for anything else.
   static func shell(requestedBy arguments: [String]) -> CompletionShell? {
     guard arguments.count == 2, arguments[0] == "--generate-completion-script" else { return nil }
     return CompletionShell(rawValue: arguments[1])
   }
 
-  /// The script; the last line is not ended.
+  /// The script, without a final newline.
   var text: String {
     let script = Photocell.completionScript(for: shell)
     switch shell {
     case .bash:
-      // It is read by a shell, and no program.
+      // The script is sourced, not executed.
       let read = script.replacing("#!/bin/bash\n\n", with: "", maxReplacements: 1)
       return Self.replacingEnd(of: read, at: "complete -o", by: Self.bash)
     case .zsh:
@@ -38,7 +36,7 @@ struct CompletionScript {
     return (names + ["help"]).joined(separator: " ")
   }
 
-  /// A script with other last lines: from the last line that begins so.
+  /// Replaces the end of a script, from the last line that begins with `start`.
   private static func replacingEnd(of script: String, at start: String, by end: String) -> String {
     let lines = script.split(separator: "\n", omittingEmptySubsequences: false)
     let kept = lines.lastIndex { $0.hasPrefix(start) } ?? lines.endIndex

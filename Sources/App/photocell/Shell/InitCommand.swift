@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `photocell init SHELL`: what a shell reads once.
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",

@@ -1,15 +1,14 @@
 import ArgumentParser
 
-/// The shells that can be told to go where a photo was found.
 enum Shell: String, CaseIterable, ExpressibleByArgument {
   case bash, zsh, fish
 }
 
 extension Shell {
-  /// A function `pcd`, which browses and then goes to the folder of the photo that was left on.
+  /// A function `pcd`, which browses and then changes to the folder of the last selected photo.
   ///
-  /// The folder comes through a file, since standard output is for marked photos; it is ended by a zero
-  /// byte, since a name may have lines.
+  /// The folder is passed in a file, as standard output is for marked photos. It is terminated by a
+  /// zero byte, as names may contain newlines.
   var function: String {
     switch self {
     case .bash, .zsh: Self.posixFunction

@@ -10,7 +10,6 @@ import SharedTier
 import Thumbnails
 import Values
 
-/// `photocell warm SOURCE…`: thumbnails for all photos of a source, before anybody looks at them.
 struct WarmCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "warm",
@@ -37,9 +36,9 @@ struct WarmCommand: MainActorCommand {
   @OptionGroup var decoder: DecoderOptions
   @OptionGroup(title: "The web") var web: WebOptions
 
-  /// After how long it is looked again for what other machines make.
+  /// The interval of polling for thumbnails that other machines are making.
   private static let pause = Duration.milliseconds(30)
-  /// Filling a shared tier is what the command is for: it waits longer for the rest than others do.
+  /// Allows more time at the end than other commands, as filling the shared tier is the purpose.
   private static var timing: TierTiming {
     var timing = TierTiming()
     timing.finishing = .seconds(60)
@@ -50,7 +49,7 @@ struct WarmCommand: MainActorCommand {
   func perform(_ log: Log) async throws {
     let tier = web.isOffline ? nil : try shared.tier(timing: Self.timing)
     tier?.start()
-    // A list is asked for anew, since all of it counts, and is packed meanwhile.
+    // Requested anew, as the list must be complete, and packed in a temporary index.
     let sources = try await source.listed(
       for: "photocell warm", web: web, packedIn: PhotoIndex(folder: nil), log)
     let listed = sources.listed
@@ -81,8 +80,7 @@ struct WarmCommand: MainActorCommand {
     if let code = sources.exitCode(failures: progress.failureCount + lost) { throw code }
   }
 
-  /// Gives the photos a page at a time where they are too many to hold, and else all at once.
-  /// - Returns: How many could not be read, which is said.
+  /// Passes on photos page by page or all at once; returns the number on unreadable pages.
   @MainActor
   private func pages(of listed: CatalogSnapshot, _ warm: ([Photo]) async -> Void) async -> Int {
     guard let paged = listed.paged else {
@@ -101,10 +99,10 @@ struct WarmCommand: MainActorCommand {
     return lost
   }
 
-  /// Leaves what another machine makes right now to the end, and then waits for it as long as that may
-  /// take.
+  /// Postpones photos that another machine is making, and at the end waits for them until their
+  /// leases expire.
   ///
-  /// Each machine that shares a tier begins somewhere else, so that they seldom meet.
+  /// Machines that share a tier start at random offsets, so that they rarely make the same photo.
   @MainActor
   private func warm(
     _ photos: [Photo], with warming: PictureWarming, sharing timing: TierTiming?,
@@ -121,8 +119,7 @@ struct WarmCommand: MainActorCommand {
     _ = await round(left, with: warming, mayLeave: false, tell)
   }
 
-  /// As many at once as are worth asking the decoders for, in their order.
-  /// - Returns: The photos that other machines make.
+  /// Makes thumbnails concurrently; returns the photos that other machines are making.
   @MainActor
   private func round(
     _ photos: [Photo], with warming: PictureWarming, mayLeave: Bool,
@@ -143,11 +140,11 @@ struct WarmCommand: MainActorCommand {
   }
 }
 
-/// A size of thumbnails, by the name that the standard gives its folder.
+/// A thumbnail size by its folder name in the thumbnail standard.
 struct ThumbnailSizeOption: ExpressibleByArgument {
   let size: ThumbnailSize
 
-  /// What cells of the usual size are filled by in pixels.
+  /// Fills cells of the default size.
   static let usual = ThumbnailSizeOption(size: .large)
 
   private init(size: ThumbnailSize) {

@@ -2,7 +2,7 @@ import Pipeline
 import Terminal
 import Values
 
-/// How far a warm-up is, for the one line of a terminal that tells it.
+/// The progress of `photocell warm`, shown on one line of the terminal.
 struct WarmProgress {
   private static let pause = Duration.milliseconds(200)
 
@@ -15,11 +15,6 @@ struct WarmProgress {
   private(set) var failureCount = 0
   private var toldAt: Duration?
 
-  /// Begins.
-  /// - Parameters:
-  ///   - photoCount: How many photos there are.
-  ///   - elapsed: Tells for how long it has gone on.
-  ///   - isSeen: Whether somebody looks at it.
   init(photoCount: Int, elapsed: @escaping () -> Duration, isSeen: Bool) {
     self.photoCount = photoCount
     self.elapsed = elapsed
@@ -28,7 +23,6 @@ struct WarmProgress {
 
   private var doneCount: Int { madeCount + thereCount + needlessCount + failureCount }
 
-  /// Counts a photo, and writes the line anew from time to time.
   mutating func add(_ outcome: WarmingOutcome) {
     switch outcome {
     case .made: madeCount += 1
@@ -42,12 +36,12 @@ struct WarmProgress {
     StandardError.write(report: clearing + line)
   }
 
-  /// What takes the line off the screen.
+  /// Clears the line on the terminal.
   var clearing: String { isSeen ? "\r\u{1B}[K" : "" }
 
-  /// How far it is: `1,234 of 2,000  56 a second  14 s left`.
+  /// The progress: `1,234 of 2,000  56 a second  14 s left`.
   ///
-  /// The rate is that of what had to be made: what is there already takes no time.
+  /// The rate counts only thumbnails that were made, as existing ones take no time.
   var line: String {
     var line = "\(doneCount.grouped) of \(photoCount.grouped)"
     let seconds = elapsed() / .seconds(1)
@@ -57,7 +51,7 @@ struct WarmProgress {
     return line + "  \(Self.time(Double(photoCount - doneCount) / rate)) left"
   }
 
-  /// What it came to: `2,000 photos: 1,990 made, 7 were there, 3 failed, in 35 s`.
+  /// The result: `2,000 photos: 1,990 made, 7 were there, 3 failed, in 35 s`.
   var summary: String {
     var parts = ["\(madeCount.grouped) made", "\(thereCount.grouped) were there"]
     if needlessCount > 0 { parts.append("\(needlessCount.grouped) need none") }
@@ -66,7 +60,7 @@ struct WarmProgress {
     return "\(photos): \(parts.joined(separator: ", ")), in \(Self.time(elapsed() / .seconds(1)))"
   }
 
-  /// Seconds as people say them: `14 s`, `3 min 20 s`, `2 h 5 min`.
+  /// Formats seconds: `14 s`, `3 min 20 s`, `2 h 5 min`.
   private static func time(_ seconds: Double) -> String {
     let seconds = Int(seconds.rounded(.up))
     switch seconds {
