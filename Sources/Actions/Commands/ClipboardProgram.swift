@@ -2,15 +2,12 @@ import Glibc
 import System
 package import Values
 
-/// A program that keeps the clipboard of a desktop, for terminals that do not write to it themselves.
+/// A clipboard program of the desktop, for terminals without clipboard access.
 package enum ClipboardProgram: String, Sendable {
-  /// For Wayland.
   case wlCopy = "wl-copy"
-  /// For X11.
   case xclip
 
-  /// The program for the desktop that an environment speaks of, whether it is installed or not; nil where it
-  /// speaks of none.
+  /// The program for the desktop that the environment indicates, installed or not.
   package init?(environment: (String) -> String?) {
     if environment("WAYLAND_DISPLAY")?.isEmpty == false {
       self = .wlCopy
@@ -21,8 +18,7 @@ package enum ClipboardProgram: String, Sendable {
     }
   }
 
-  /// Puts text on the clipboard; blocks until the program has taken it.
-  /// - Returns: Whether it has.
+  /// Copies text to the clipboard, false on failure; blocks until the program has read it.
   @discardableResult
   package func take(_ text: [UInt8]) -> Bool {
     guard let file = Descriptor.ofSealedFile(text), lseek(file.number, 0, SEEK_SET) == 0,
@@ -30,16 +26,12 @@ package enum ClipboardProgram: String, Sendable {
     else { return false }
     let streams = ProgramStreams(
       input: file.number, output: nowhere.number, errors: nowhere.number)
-    // What ends this program by the keyboard leaves the clipboard alone.
+    // A process group of its own: Ctrl-C in the terminal must not end the clipboard's owner.
     guard let process = try? Program(rawValue, arguments).start(on: streams) else { return false }
     return ProgramChange.next(of: process) == .ended(.exited(0))
   }
 
-  /// The command that puts the content of a file on the clipboard.
-  /// - Parameters:
-  ///   - path: The file's path.
-  ///   - type: The media type of what is in it.
-  /// - Returns: A script for the shell.
+  /// A shell script that copies a file of media type `type` to the clipboard.
   package func script(for path: ByteString, type: String) -> ByteString {
     let beginning =
       switch self {

@@ -1,22 +1,14 @@
 package import Values
 
-/// With which program photos of some kinds are opened.
+/// A program for opening photos with certain extensions.
 package struct OpenRule: Hashable, Sendable {
-  /// What the program is called where there are several.
   package let name: String
-  /// The extensions of names that it is for, in lower case; empty for all.
+  /// In lower case; empty for all.
   package let extensions: Set<String>
-  /// What is run.
   package let command: ShellTemplate
-  /// Whether it has the terminal until it ends; else it runs beside the browser.
+  /// Whether it uses the terminal until it ends; otherwise it runs in the background.
   package let isBlocking: Bool
 
-  /// Makes a rule.
-  /// - Parameters:
-  ///   - name: What the program is called.
-  ///   - extensions: The extensions of names that it is for, in lower case; empty for all.
-  ///   - command: What is run.
-  ///   - isBlocking: Whether it has the terminal until it ends.
   package init(
     _ name: String, for extensions: Set<String> = [], command: String, isBlocking: Bool = false
   ) {
@@ -26,10 +18,8 @@ package struct OpenRule: Hashable, Sendable {
     self.isBlocking = isBlocking
   }
 
-  /// What the desktop opens photos with, each by itself.
   package static let desktop = OpenRule("xdg-open", command: "xdg-open %f")
 
-  /// Whether it is for all of these names.
   package func suits(_ names: [ByteString]) -> Bool {
     guard !extensions.isEmpty else { return true }
     return names.allSatisfy { name in

@@ -3,24 +3,23 @@ import Glibc
 internal import System
 package import Values
 
-/// A program that is started: its name, which is looked for as a shell does, and its arguments.
+/// A program, searched in `PATH`, and its arguments.
 package struct Program: Hashable, Sendable {
-  /// The longest argument that Linux takes (`MAX_ARG_STRLEN`), with room to spare, in bytes.
+  /// The longest argument that Linux accepts (`MAX_ARG_STRLEN`), with a margin, in bytes.
   private static let longestArgument = 120_000
 
-  /// Makes a program, on a thread that may block, or says why there is none.
+  /// Makes a program on a thread that may block.
   package typealias Maker = @Sendable () throws(SystemError) -> Program
 
   private let arguments: [ByteString]
-  /// What the program finds as its descriptor 3.
+  /// Passed to the program as descriptor 3.
   private var script: ByteString?
 
-  /// Takes a name and arguments.
   package init(_ name: String, _ arguments: [String] = []) {
     self.arguments = ([name] + arguments).map { ByteString($0) }
   }
 
-  /// The shell with a script of any length.
+  /// A shell script of any length.
   package init(script: ByteString) {
     guard script.bytes.count > Self.longestArgument else {
       arguments = [ByteString("sh"), ByteString("-c"), script]
@@ -30,10 +29,7 @@ package struct Program: Hashable, Sendable {
     self.script = script
   }
 
-  /// Starts it in a process group of its own, with signals as a shell leaves them.
-  /// - Parameter streams: What it reads and writes.
-  /// - Returns: The process.
-  /// - Throws: Why it cannot be started: `ENOENT` where there is no such program.
+  /// Starts the program in its own process group with default signals; `ENOENT` if it is missing.
   package func start(on streams: ProgramStreams) throws(SystemError) -> Int32 {
     guard arguments.allSatisfy({ !$0.bytes.contains(0) }) else { throw SystemError(EINVAL) }
     var actions = unsafe posix_spawn_file_actions_t()
@@ -65,7 +61,7 @@ package struct Program: Hashable, Sendable {
     return process
   }
 
-  /// What we ignore, block or handle, the program does not.
+  /// Resets the signals that we ignore, block or handle.
   private static func setSignals(of attributes: inout posix_spawnattr_t) {
     var (usual, none) = (sigset_t(), sigset_t())
     unsafe sigemptyset(&none)
@@ -82,20 +78,19 @@ package struct Program: Hashable, Sendable {
   }
 }
 
-/// What a program reads and writes, as descriptors of ours.
+/// The standard streams of a program, as descriptors of this process.
 package struct ProgramStreams: Hashable, Sendable {
   let input: Int32
   let output: Int32
   let errors: Int32
-  /// Whether it gets the terminal that it reads, as the group in front.
+  /// Whether the program becomes the terminal's foreground process group.
   let isInFront: Bool
 
-  /// Lets it read and write what is given.
   package init(input: Int32, output: Int32, errors: Int32) {
     (self.input, self.output, self.errors, isInFront) = (input, output, errors, false)
   }
 
-  /// Gives it a terminal by both of its ends.
+  /// The terminal as all three streams, in the foreground.
   package init(terminal input: Int32, _ output: Int32) {
     (self.input, self.output, errors, isInFront) = (input, output, output, true)
   }

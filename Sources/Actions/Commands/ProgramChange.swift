@@ -1,16 +1,15 @@
 import Glibc
 package import Values
 
-/// What becomes of a program.
+/// A change in the state of a program.
 package enum ProgramChange: Hashable, Sendable {
-  /// It runs, as the process that its group is called after.
+  /// The process id, which is also the process group id.
   case started(Int32)
-  /// It was stopped, as by Ctrl-Z.
   case stopped
-  /// It is over: the last that is heard of it.
+  /// The last change.
   case ended(ProgramEnd)
 
-  /// Waits until a process that we have started stops or ends; blocks.
+  /// Waits until a child process stops or ends; blocks.
   static func next(of process: Int32) -> ProgramChange {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, WUNTRACED) < 0 {
@@ -23,25 +22,20 @@ package enum ProgramChange: Hashable, Sendable {
 }
 
 extension SystemError {
-  /// Why a program is not started whose files are not what was shown.
+  /// The program was not started because its files differ from those shown.
   package static let changedOnDisk = SystemError(ESTALE)
 }
 
-/// How a program has ended.
 package enum ProgramEnd: Hashable, Sendable {
-  /// By itself, with an exit code.
   case exited(Int32)
-  /// By a signal.
   case killed(Int32)
-  /// It could not be started.
   case notStarted(SystemError)
 
-  /// Whether it has done what it was to do.
   package var isSuccess: Bool { self == .exited(0) }
 }
 
 extension ProgramEnd: CustomStringConvertible {
-  /// What is to be said of it, to stand behind a name: `exit code 3`.
+  /// A phrase that follows a name: `exit code 3`.
   package var description: String {
     switch self {
     case .exited(let code): "exit code \(code)"

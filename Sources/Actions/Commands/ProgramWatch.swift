@@ -4,10 +4,9 @@ import Synchronization
 internal import System
 import Values
 
-/// Starts programs and waits for them on threads of its own, and tells the main actor what becomes of them.
+/// Runs programs on background threads and reports their changes to the main actor.
 @MainActor
 package final class ProgramWatch {
-  /// What has been heard, and not been told yet.
   private final class News: Sendable {
     let changes = Mutex<[(number: Int, change: ProgramChange)]>([])
   }
@@ -19,14 +18,12 @@ package final class ProgramWatch {
   private var listeners: [Int: (ProgramChange) -> Void] = [:]
   private var lastNumber = 0
 
-  /// Makes one that waits for nothing.
   package init() {}
 
-  /// Starts a program.
-  /// - Parameters:
-  ///   - program: Makes the program, on a thread that may block, or says why there is none.
-  ///   - streams: What it reads and writes; they stay open until it is over.
-  ///   - tell: Hears what becomes of it.
+  /// Starts a program and calls `tell` with each change.
+  ///
+  /// `program` is called on a thread that may block. The streams must stay open until the program
+  /// has ended.
   package func run(
     _ program: @escaping Program.Maker, on streams: ProgramStreams,
     tell: @escaping (ProgramChange) -> Void

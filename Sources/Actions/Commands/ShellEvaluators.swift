@@ -1,52 +1,50 @@
 internal import Values
 
-/// A word of a command without its quotes.
+/// A word of a command with its quotes removed.
 struct ShellWord {
-  /// Its characters; placeholders are none of them.
+  /// Without placeholders.
   var bytes: [UInt8] = []
   var placeholderCount = 0
-  /// Whether the shell puts something else into it: a variable, or what a command writes.
+  /// Whether it contains a variable or a command substitution.
   var hasExpansion = false
 
-  /// Whether a file name may be a part of it.
+  /// Whether its value may contain a file name.
   var mayHoldName: Bool { placeholderCount > 0 || hasExpansion }
 
-  /// Whether a placeholder stands among other words: `vim %f` in `xterm -e "vim %f"`.
+  /// Whether a placeholder is among other words: `vim %f` in `xterm -e "vim %f"`.
   var isText: Bool { placeholderCount > 0 && bytes.contains { $0 == 0x20 || $0 == 0x0A } }
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The name of a program without its folder.
   var name: String { string.split(separator: "/").last.map(String.init) ?? string }
 
-  /// Whether what comes next stands in the subscript of an array, as in `a[`.
+  /// Whether the next byte is in an array subscript, as in `a[`.
   var isSubscript: Bool {
     let name = bytes.prefix { $0 != UInt8(ascii: "[") }
     return name.count < bytes.count && !name.isEmpty && !bytes.contains(UInt8(ascii: "]"))
       && name.allSatisfy { $0 == UInt8(ascii: "_") || $0.isLetterOrDigit }
   }
 
-  /// Whether it is a variable and a value before a command: `LANG=C`.
+  /// Whether it is a variable assignment before a command: `LANG=C`.
   var isAssignment: Bool {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "=")), end > 0 else { return false }
     return bytes[..<end].allSatisfy { $0 == UInt8(ascii: "_") || $0.isLetterOrDigit }
   }
 
-  /// Whether it is a cluster of options with a letter in it: `-ec`.
+  /// Whether it is a cluster of short options that contains the letter: `-ec`.
   func isOption(_ letter: Character) -> Bool {
     string.hasPrefix("-") && !string.hasPrefix("--") && string.contains(letter)
   }
 }
 
-/// A simple command of a template.
 struct ShellCommand {
   var words: [ShellWord] = []
-  /// Whether it reads what another command writes.
+  /// Whether its standard input is a pipe.
   var readsPipe = false
-  /// Whether it is given a text to read, or what a command writes as a file.
+  /// Whether it has a here-string, or a process substitution as a file.
   var hasHereString = false
 
-  /// What evaluates a word that may hold a file name, as code of a shell or of another language; nil where nothing does.
+  /// The program that would evaluate a word with a file name as code; nil if none does.
   var evaluator: String? {
     let start = words.firstIndex { !$0.isAssignment && !Self.prefixes.contains($0.string) }
     guard let start else { return nil }
@@ -58,18 +56,17 @@ struct ShellCommand {
     return nil
   }
 
-  /// What a command may stand behind.
   static let prefixes: Set<String> = [
     "!", "{", "if", "then", "elif", "else", "while", "until", "do", "time", "command", "builtin",
     "exec",
     "nohup", "sudo", "doas", "env", "nice", "setsid",
   ]
-  /// What takes its arguments for code, or sends them to a shell elsewhere.
+  /// Commands that treat arguments as code, or send them to a remote shell.
   private static let evaluating: Set<String> = [
     "eval", "trap", "alias", "let", "unset", "ssh", "rsh", "mosh", "watch", "parallel", "make",
     "gmake",
   ]
-  /// What takes an argument of several words for a command.
+  /// Commands that run an argument of several words as a command.
   private static let launchers: Set<String> = [
     "tmux", "screen", "i3-msg", "swaymsg", "hyprctl", "dbus-launch",
   ]
@@ -95,7 +92,7 @@ struct ShellCommand {
     switch name {
     case _ where Self.evaluating.contains(name): rest.contains(where: \.mayHoldName)
     case _ where Self.launchers.contains(name): rest.contains(where: \.isText)
-    // The names of variables, in which bash evaluates subscripts.
+    // These take variable names, in which bash evaluates subscripts.
     case "read", "mapfile", "readarray", "getopts": rest.contains(where: \.mayHoldName)
     case "declare", "typeset", "local":
       rest.contains { $0.isOption("i") || $0.isOption("n") } && rest.contains(where: \.mayHoldName)
@@ -125,7 +122,7 @@ struct ShellCommand {
       let option = rest[place]
       let isCode = option.isOption("c") || option.string == "--command"
       guard let next = rest[(place + 1)...].first else {
-        // `xargs` puts names behind it.
+        // `xargs` appends file names here.
         return isShell && isCode && !isFirst ? "\(word.name) \(option.string)" : nil
       }
       let isEvaluated =
@@ -145,12 +142,12 @@ struct ShellCommand {
     return isFirst && isCode || isShell && hasCodeBehindOption(rest) ? word.name : nil
   }
 
-  /// Whether a name stands in what an option of a shell has behind its equals sign: `su --command=%f`.
+  /// Whether the value of a shell's option contains a file name: `su --command=%f`.
   private func hasCodeBehindOption(_ rest: ArraySlice<ShellWord>) -> Bool {
     rest.contains { $0.placeholderCount > 0 && $0.string.hasPrefix("--command=") }
   }
 
-  /// Whether `find` or `xargs` puts names into a word.
+  /// Whether `find` or `xargs` substitutes file names in the word.
   private func isReplaced(_ word: ShellWord) -> Bool {
     word.string.contains(text: "{}")
       && words.contains { ["find", "xargs", "fd", "fdfind"].contains($0.name) }
@@ -161,7 +158,7 @@ extension ShellWord {
   fileprivate var isOperand: Bool { !string.hasPrefix("-") }
   fileprivate var isVariable: Bool { hasExpansion && bytes.first == UInt8(ascii: "$") }
 
-  /// The name of a program without its version: `python` for `python3.11`.
+  /// The program's name without its version: `python` for `python3.11`.
   fileprivate var unversionedName: String {
     var name = name[...]
     while let last = name.last, last == "." || last.isASCII && last.isNumber { name.removeLast() }
@@ -180,26 +177,23 @@ extension UInt8 {
   }
 }
 
-/// Why a template must not be run with photos: a file name would be evaluated, or arrive as something else.
+/// The reason why a template must not be run: a file name would be evaluated or altered.
 package enum ShellTemplateError: Error, Hashable, Sendable {
-  /// A placeholder stands between backquotes, in which backslashes count twice.
+  /// A placeholder is in backquotes, where backslashes are processed twice.
   case backquotes(ShellPlaceholder)
-  /// In arithmetic, or in the subscript of an array, both of which evaluate.
+  /// In arithmetic or an array subscript, both of which evaluate their content.
   case arithmetic(ShellPlaceholder)
-  /// In a parameter expansion.
   case parameter(ShellPlaceholder)
-  /// In a here-document.
   case hereDocument(ShellPlaceholder)
-  /// Behind a backslash.
   case backslash(ShellPlaceholder)
-  /// Beside `$'…'`, which shells read differently.
+  /// Together with `$'…'`, which shells parse differently.
   case ansiQuotes(ShellPlaceholder)
-  /// In what a command takes for code; carries the command.
+  /// In an argument that a command evaluates; carries the command.
   case evaluated(String)
 }
 
 extension ShellTemplateError: CustomStringConvertible {
-  /// A sentence for users, without a full stop.
+  /// A sentence for users, without a period.
   package var description: String {
     switch self {
     case .backquotes(let place):
@@ -218,6 +212,5 @@ extension ShellTemplateError: CustomStringConvertible {
 }
 
 extension ShellPlaceholder: CustomStringConvertible {
-  /// As it is written in a template.
   package var description: String { "%" + String(decoding: [rawValue], as: UTF8.self) }
 }

@@ -1,8 +1,7 @@
-/// Reads the text of a template as a shell would, as far as that decides in which quotes its placeholders stand and
-/// which command they are an argument of (POSIX.1-2017, XCU 2.2 to 2.9, and what bash adds).
+/// Parses a template like a shell, to find the quoting and the command of each placeholder.
 ///
-/// A text that is read wrongly gives a wrong argument, and never one that the shell evaluates, since all that is ever put
-/// into it is the expansion of a variable.
+/// It covers POSIX.1-2017, XCU 2.2 to 2.9, and bash extensions. A parsing error can produce a wrong
+/// argument but never one that the shell evaluates, as only variable expansions are inserted.
 struct ShellScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -10,12 +9,12 @@ struct ShellScanner {
   private(set) var pieces: [ShellPiece] = []
   private var error: ShellTemplateError?
   private var commands: [ShellCommand] = []
-  /// The commands that are being read, the outermost first.
+  /// The commands being parsed, outermost first.
   private var open: [ShellCommand] = [ShellCommand()]
-  /// In how many `case` commands each of them stands.
+  /// The number of `case` commands around each of them.
   private var caseDepths = [0]
   private var word: ShellWord?
-  /// Whether the next word is the file of a redirection.
+  /// Whether the next word is the target of a redirection.
   private var isTarget = false
   private var hasHereDocument = false
   private var isInHereDocument = false
@@ -25,7 +24,7 @@ struct ShellScanner {
     self.bytes = bytes
   }
 
-  /// Why the template must not be run with photos; nil where it may be, or takes none.
+  /// The reason why the template must not be run with photos; nil if it may be, or takes none.
   var refusal: ShellTemplateError? {
     if let error { return error }
     guard let first = pieces.lazy.compactMap(\.placeholder).first else { return nil }
@@ -33,7 +32,6 @@ struct ShellScanner {
     return commands.lazy.compactMap(\.evaluator).first.map { .evaluated($0) }
   }
 
-  /// Reads all of it.
   mutating func scan() {
     while position < bytes.count { scanCommands(until: nil) }
     flushText()
@@ -43,11 +41,11 @@ struct ShellScanner {
 
   private mutating func scanCommands(until closer: UInt8?) {
     var depth = 0
-    // The depth of parentheses that an arithmetic command began at.
+    // The parenthesis depth at which an arithmetic command started.
     var arithmetic: Int?
     defer { endCommand() }
     while let byte = peek() {
-      // `esac` is known when it has ended.
+      // Ends the word first, as it may be `esac`.
       if byte == UInt8(ascii: ")") { endWord() }
       switch byte {
       case _ where byte == closer && depth == 0 && !isInCase: return
@@ -91,14 +89,14 @@ struct ShellScanner {
 
   private mutating func scanComment() {
     while let byte = peek(), byte != UInt8(ascii: "\n") {
-      // What is expanded here is never seen.
+      // Expansions in comments have no effect.
       if byte == UInt8(ascii: "%") { scanPercent(in: .double) } else { take() }
     }
     word = nil
   }
 
   private mutating func scanRedirection() {
-    // The number of a descriptor is no word.
+    // A descriptor number is not a word.
     if let word, word.placeholderCount == 0, !word.bytes.isEmpty,
       word.bytes.allSatisfy({ (0x30...0x39).contains($0) })
     {
@@ -117,7 +115,7 @@ struct ShellScanner {
         open[open.count - 1].hasHereString = true
       } else {
         hasHereDocument = true
-        // The word that ends it is taken as it is written.
+        // The delimiter is taken literally.
         while let byte = peek(), byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ") { take() }
         if let placeholder = placeholder() { error = error ?? .hereDocument(placeholder) }
       }
@@ -205,7 +203,7 @@ struct ShellScanner {
     }
   }
 
-  /// Takes text in which no placeholder may stand, from the byte at hand to the one that ends it.
+  /// Consumes a section in which placeholders are not allowed, up to its end delimiter.
   private mutating func scanRaw(
     until end: UInt8, nesting begin: UInt8? = nil,
     _ reason: (ShellPlaceholder) -> ShellTemplateError
@@ -227,14 +225,13 @@ struct ShellScanner {
 
   // MARK: Placeholders
 
-  /// Takes a `%`, and what belongs to it.
-  /// - Returns: Whether it was a placeholder.
+  /// Consumes a `%` and what belongs to it; returns whether it was a placeholder.
   @discardableResult
   private mutating func scanPercent(in quoting: ShellQuoting) -> Bool {
     guard let placeholder = placeholder() else {
       note(UInt8(ascii: "%"))
       take()
-      // The second one of two is not there for the shell.
+      // `%%` is a single `%` for the shell.
       if peek() == UInt8(ascii: "%") { position += 1 }
       return false
     }
@@ -264,7 +261,7 @@ struct ShellScanner {
     position + offset < bytes.count ? bytes[position + offset] : nil
   }
 
-  /// A byte before the one that was taken last.
+  /// A byte before the last consumed one.
   private func previous(_ offset: Int) -> UInt8? {
     position - 1 - offset >= 0 ? bytes[position - 1 - offset] : nil
   }
@@ -299,7 +296,7 @@ struct ShellScanner {
     self.word = nil
   }
 
-  /// Whether a parenthesis may end a pattern.
+  /// Whether a closing parenthesis may end a pattern.
   private var isInCase: Bool { caseDepths[open.count - 1] > 0 }
 
   private mutating func endCommand() {
@@ -307,7 +304,7 @@ struct ShellScanner {
     isTarget = false
     let command = open[open.count - 1]
     if !command.words.isEmpty { commands.append(command) }
-    // What a pipe leads to may stand in parentheses or on the next line.
+    // The command after a pipe may be in parentheses or on the next line.
     let readsPipe = command.words.isEmpty && command.readsPipe
     open[open.count - 1] = ShellCommand(readsPipe: readsPipe)
   }

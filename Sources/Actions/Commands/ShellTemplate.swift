@@ -1,28 +1,28 @@
 package import Values
 
-/// A command for the shell with placeholders that photos are put into.
+/// A shell command with placeholders for photos.
 ///
-/// | placeholder | what is put there |
+/// | placeholder | value |
 /// | --- | --- |
-/// | `%f` | the path of a photo: the whole command is run once for each |
+/// | `%f` | the path of a photo; the command is run once for each |
 /// | `%F` | the paths of all photos |
 /// | `%d` | the folder of the photo, or of the first |
-/// | `%n` | the name without folder: with `%f` that of the one photo, without it those of all |
+/// | `%n` | the name without folder; with `%f` that of the photo, otherwise all names |
 /// | `%%` | a `%` |
 ///
-/// Values never become a part of the command's text: they are assigned to variables before it, and a placeholder
-/// becomes the expansion of a variable, quoted as the quotes around the placeholder demand. The shell does not evaluate
-/// the result of an expansion, so a name is one argument whatever it contains. Where something evaluates it a second
-/// time, as `eval` does, the command is refused (``refusal``). Any other `%` stays, as in `date +%Y`. An `&` at the end
-/// has the command run beside the browser, and is no part of it.
+/// Values never become part of the command's text. They are assigned to variables before it, and a
+/// placeholder becomes a variable expansion, quoted as the surrounding quotes require. The shell
+/// does not evaluate the result of an expansion, so a name is one argument whatever it contains.
+/// If something would evaluate it again, as `eval` does, the command is refused (``refusal``). Any
+/// other `%` is unchanged, as in `date +%Y`. A trailing `&` runs the command in the background and
+/// is not part of it.
 package struct ShellTemplate: Hashable, Sendable {
-  /// Whether it runs beside the browser, without the terminal.
+  /// Whether it runs in the background, without the terminal.
   package let isInBackground: Bool
-  /// Why it must not be run with photos; nil where it may be.
+  /// The reason why it must not be run with photos, or nil.
   package let refusal: ShellTemplateError?
   private let pieces: [ShellPiece]
 
-  /// Reads a command as somebody has typed it.
   package init(_ text: String) {
     let ampersand = UInt8(ascii: "&")
     var bytes = Array(text.utf8).trimmed
@@ -36,16 +36,13 @@ package struct ShellTemplate: Hashable, Sendable {
     refusal = scanner.refusal
   }
 
-  /// Whether there is no command in it.
   package var isEmpty: Bool { pieces.isEmpty }
 
-  /// Whether photos are put into it.
   package var takesPhotos: Bool { pieces.contains { $0.placeholder != nil } }
 
-  /// What the shell is given.
-  /// - Parameter paths: The paths of the photos, absolute so that none looks like an option.
-  /// - Returns: A script; where the command is run several times it ends with the last exit code that was none
-  ///   of success.
+  /// The shell script; `paths` must be absolute so that none looks like an option.
+  ///
+  /// If the command runs several times, the script exits with the last nonzero exit code.
   package func script(for paths: [ByteString]) -> ByteString {
     guard takesPhotos else { return ByteString(command(for: 0)) }
     guard has(.file), paths.count > 1 else {
@@ -63,7 +60,7 @@ package struct ShellTemplate: Hashable, Sendable {
     pieces.contains { $0.placeholder == placeholder }
   }
 
-  /// The lines that give the values of all placeholders to variables.
+  /// Assigns the values of all placeholders to variables, one a line.
   private func assignments(for paths: [ByteString]) -> [UInt8] {
     ShellPlaceholder.allCases.filter(has).flatMap { placeholder in
       placeholder.values(for: paths).enumerated().flatMap { number, value in
@@ -84,7 +81,6 @@ package struct ShellTemplate: Hashable, Sendable {
   }
 }
 
-/// A part of a template.
 enum ShellPiece: Hashable, Sendable {
   case text([UInt8])
   case placeholder(ShellPlaceholder, ShellQuoting)
@@ -95,21 +91,19 @@ enum ShellPiece: Hashable, Sendable {
   }
 }
 
-/// What stands for photos in a template, by the letter behind the `%`.
+/// A placeholder; the raw value is the letter after the `%`.
 package enum ShellPlaceholder: UInt8, CaseIterable, Sendable {
   /// `%f`, the path of one photo.
   case file = 0x66
-  /// `%F`, the paths of all.
+  /// `%F`, the paths of all photos.
   case files = 0x46
-  /// `%d`, the folder of the first.
+  /// `%d`, the folder of the first photo.
   case folder = 0x64
-  /// `%n`, the names of all.
+  /// `%n`, the names of all photos.
   case names = 0x6E
 
-  /// Whether there is a value for each photo.
   var isList: Bool { self == .files || self == .names }
 
-  /// The name of the variable of one of its values.
   func variable(_ number: Int) -> [UInt8] {
     Array("photocell_".utf8) + [rawValue] + (isList ? Array("\(number)".utf8) : [])
   }
@@ -124,11 +118,10 @@ package enum ShellPlaceholder: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// The quotes that a placeholder stands in.
 enum ShellQuoting: Hashable, Sendable {
   case none, single, double
 
-  /// The expansion of variables so that each is one word, as `"$@"` is for the shell's own.
+  /// The expansion of variables as one word each, like `"$@"`.
   func expansion(of variables: [[UInt8]]) -> [UInt8] {
     let words = Array(
       variables.map { Array("${".utf8) + $0 + Array("}".utf8) }.joined(
@@ -144,23 +137,21 @@ enum ShellQuoting: Hashable, Sendable {
 }
 
 extension ByteString {
-  /// The bytes as one word of a shell command, whatever they are.
+  /// The bytes quoted as one shell word, whatever they contain.
   package var quoted: [UInt8] {
     let quote = UInt8(ascii: "'")
     if !bytes.isEmpty, bytes.allSatisfy({ Self.plain.contains($0) }) { return bytes }
     return [quote] + bytes.flatMap { $0 == quote ? Array("'\\''".utf8) : [$0] } + [quote]
   }
 
-  /// What means nothing but itself to a shell.
+  /// Characters without a special meaning in a shell.
   private static let plain = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@+=:,./-".utf8)
 
-  /// Everything behind the last slash.
   var lastPart: ByteString {
     ByteString(bytes.suffix(bytes.reversed().prefix { $0 != UInt8(ascii: "/") }.count))
   }
 
-  /// Everything before the last slash.
   var parent: ByteString {
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return ByteString(".") }
     return ByteString(bytes[..<Swift.max(1, slash)])

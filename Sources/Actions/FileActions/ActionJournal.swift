@@ -1,18 +1,16 @@
 internal import System
 import Values
 
-/// What was done to files in this session, to be undone and done again.
+/// The undo and redo history of this session.
 package struct ActionJournal: Hashable, Sendable {
-  /// How many steps are remembered.
   package static let limit = 100
 
   private var done: [ActionStep] = []
   private var undone: [ActionStep] = []
 
-  /// Begins without a step.
   package init() {}
 
-  /// Remembers what has been done; what was undone before can no more be done again.
+  /// Records a step, and discards the redo history.
   package mutating func note(_ step: ActionStep) {
     guard !step.changes.isEmpty else { return }
     done.append(step)
@@ -20,11 +18,10 @@ package struct ActionJournal: Hashable, Sendable {
     undone = []
   }
 
-  /// Undoes the last step, as far as nobody else has had a hand in its files; blocks.
+  /// Undoes the last step, for files that have not changed since; blocks.
   ///
-  /// What cannot be undone now stays to be undone: the next time, where something is in its way, and after all
-  /// other steps where its file has gone or been changed.
-  /// - Returns: What was undone, and why the rest was not; nil where there is nothing to undo.
+  /// Changes that cannot be undone stay in the history: first in line if something is in the way,
+  /// last if their files are gone or changed. Nil if there is nothing to undo.
   package mutating func undo(by actions: FileActions) -> ActionResult? {
     guard let step = done.popLast() else { return nil }
     let played = actions.undo(step)
@@ -33,7 +30,7 @@ package struct ActionJournal: Hashable, Sendable {
     return played.result
   }
 
-  /// Does again what was undone last; otherwise as `undo`.
+  /// Repeats the step that was undone last, like `undo`.
   package mutating func redo(by actions: FileActions) -> ActionResult? {
     guard let step = undone.popLast() else { return nil }
     let played = actions.redo(step)
@@ -43,10 +40,9 @@ package struct ActionJournal: Hashable, Sendable {
   }
 }
 
-/// What came of undoing a step, or of doing it again.
 private struct PlayedStep {
   var result: ActionResult
-  /// What was refused, in the order in which it had been done, and why; a sidecar by what its photo was refused by.
+  /// Refused changes in their original order; a sidecar is refused with its photo's error.
   var refused: [(change: ActionStep.Change, error: FileActionError)] = []
 
   init(_ kind: ActionStep.Kind) {
@@ -57,14 +53,14 @@ private struct PlayedStep {
     refused.insert((change, error), at: 0)
   }
 
-  /// The refused photo that a sidecar goes along with.
+  /// The error of the refused photo that a sidecar belongs to.
   func obstacle(to change: ActionStep.Change) -> FileActionError? {
     guard change.isCompanion, [.trash, .move].contains(result.step.kind) else { return nil }
     return refused.first { !$0.change.isCompanion && $0.change.from.hasStem(of: change.from) }?
       .error
   }
 
-  /// Puts what was refused back into a history.
+  /// Returns refused changes to a history.
   func keepRefused(in steps: inout [ActionStep]) {
     let kind = result.step.kind
     let (lost, hindered) = (
@@ -76,7 +72,7 @@ private struct PlayedStep {
 }
 
 extension ByteString {
-  /// Whether a path is `a.jpg` or the like where another is `a.xmp` or `a.jpg.xmp`, in the same folder.
+  /// Whether the path is `a.jpg` and the other one `a.xmp` or `a.jpg.xmp` in the same folder.
   fileprivate func hasStem(of sidecar: ByteString) -> Bool {
     let dot = UInt8(ascii: ".")
     guard let end = lastName.bytes.lastIndex(of: dot) else { return false }
@@ -86,7 +82,7 @@ extension ByteString {
 }
 
 extension FileActions {
-  /// Takes a step back, the last change first.
+  /// Reverts a step, last change first.
   fileprivate func undo(_ step: ActionStep) -> PlayedStep {
     let collisions = SidecarCollisions.collisions(of: step.changes, at: \.from)
     return play(step.kind == .rename ? step : step.reversed) { change throws(FileActionError) in
@@ -106,7 +102,6 @@ extension FileActions {
     }
   }
 
-  /// Does a step again.
   fileprivate func redo(_ step: ActionStep) -> PlayedStep {
     let collisions =
       step.kind == .move ? SidecarCollisions.collisions(of: step.changes, at: \.to) : [:]
@@ -128,8 +123,9 @@ extension FileActions {
     }
   }
 
-  /// Plays the changes of a step one by one, photos before sidecars, which stay with a photo that is refused;
-  /// renames all at once, as they may be in one another's way.
+  /// Applies the changes one by one, photos before sidecars; renames are applied all at once.
+  ///
+  /// The sidecar of a refused photo is refused too. Renames may block one another's names.
   private func play(
     _ step: ActionStep, _ body: (inout ActionStep.Change) throws(FileActionError) -> Void,
     renaming: (ActionStep.Change) -> FileRename

@@ -2,22 +2,17 @@ import Glibc
 import System
 package import Values
 
-/// Files of one folder that belong together by their names: photos of one stem, and what programs have noted
-/// of them in sidecars (`a.jpg.xmp`, `a.xmp`).
+/// Photos of one folder with the same stem, and their sidecars `a.jpg.xmp` and `a.xmp`.
 struct FileGroup: Equatable {
-  /// The folder's path, as the photos' paths have it.
   let folder: ByteString
-  /// The photos that were asked for.
   var photos: [ByteString]
-  /// What goes along with them: sidecars, and the raw file of a picture or the picture of a raw file.
+  /// Sidecars, and the other half of RAW+JPEG pairs.
   var companions: [ByteString] = []
 
-  /// The photos, and then what goes along.
   var names: [ByteString] { photos + companions }
-  /// What all names begin with.
   var stem: ByteString { photos[0].stem }
 
-  /// Whether a file stays where some of its group stay: a sidecar with its photo, and that of the stem with any.
+  /// Whether a sidecar stays because its photo, or for a stem's sidecar any photo, stays.
   func keeps(_ name: ByteString, besides staying: [ByteString]) -> Bool {
     let own = name.stem.lowercasedASCII
     return !photos.contains(name)
@@ -25,8 +20,7 @@ struct FileGroup: Equatable {
         || staying.contains { $0.lowercasedASCII == own })
   }
 
-  /// The names that all get where the stem becomes another one, in the order of `names`; too long a stem loses
-  /// its end.
+  /// The names of all files for a new stem, in the order of `names`; too long a stem is cut.
   func names(stem new: ByteString, number: Int? = nil) -> [ByteString] {
     if new == stem, number == nil { return names }
     let tails = names.map { $0.bytes.dropFirst(stem.bytes.count) }
@@ -36,21 +30,19 @@ struct FileGroup: Equatable {
   }
 }
 
-/// Finds out what goes along with photos.
 enum Companions {
-  /// Which files go along.
   enum Extent {
-    /// The sidecars of what leaves; that of a whole stem goes along with its last photo.
+    /// Sidecars of the photos; a sidecar named after the stem only with the stem's last photo.
     case sidecars
-    /// That, and the other half of a pair of a raw file and a picture.
+    /// Also the other half of a RAW+JPEG pair.
     case pairs
-    /// The same of what stays: every sidecar goes along.
+    /// The same for copies, which include every sidecar.
     case pairsOfCopies
   }
 
-  /// The groups that photos are done with in, in the order of their first photos; each photo is there once.
+  /// Groups photos with their companions, in the order of the first photos, without duplicates.
   ///
-  /// A folder that cannot be read has no companions: whatever is done to its photos says why.
+  /// An unreadable folder yields no companions; the operation on its photos reports the error.
   static func groups(of paths: [ByteString], _ extent: Extent) -> [FileGroup] {
     var groups: [FileGroup] = []
     var places: [Key: Int] = [:]
@@ -72,7 +64,6 @@ enum Companions {
     return groups
   }
 
-  /// The names of a folder that begin with a stem.
   private struct Key: Hashable {
     let folder: ByteString
     let stem: ByteString
@@ -80,12 +71,12 @@ enum Companions {
     var lowercased: Key { Key(folder: folder, stem: stem.lowercasedASCII) }
   }
 
-  /// All files of those stems, which are in lower case, whatever the case of theirs, sorted; each folder is read once.
+  /// All files with these lower-case stems, ignoring case, sorted; each folder is read once.
   private static func relatives(of keys: Set<Key>) -> [Key: [ByteString]] {
     var found: [Key: [ByteString]] = [:]
     for folder in Set(keys.map(\.folder)) {
       for name in names(in: folder) {
-        // The stem of `a.jpg.xmp` is `a.jpg`, whose own is `a`.
+        // The stem of `a.jpg.xmp` is `a.jpg`, whose own stem is `a`.
         for stem in Set([name.stem, name.isSidecar ? name.stem.stem : name.stem]) {
           let key = Key(folder: folder, stem: stem.lowercasedASCII)
           if keys.contains(key) { found[key, default: []].append(name) }
@@ -95,7 +86,7 @@ enum Companions {
     return found.mapValues { $0.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
   }
 
-  /// The names of all files in a folder; none where it cannot be read.
+  /// The names of all files in a folder; empty if it cannot be read.
   static func names(in folder: ByteString) -> [ByteString] {
     guard let opened = DeepPath.open(folder.bytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC),
       var stream = try? DirectoryStream(taking: opened)
@@ -122,7 +113,7 @@ enum Companions {
       guard name.isSidecar, !photos.contains(name) else { return false }
       let own = name.stem
       if going.contains(own) || isWholeStem && own == stem { return true }
-      // In another case it is that of a photo which is called so, where there is one.
+      // A sidecar in another case belongs to the photo that matches exactly, if there is one.
       guard !others.contains(where: { $0 == own || $0.stem == own }) else { return false }
       return going.contains { $0.lowercasedASCII == own.lowercasedASCII }
         || isWholeStem && own.lowercasedASCII == stem.lowercasedASCII
@@ -132,16 +123,14 @@ enum Companions {
 }
 
 extension ByteString {
-  /// Whether it is the name of a sidecar.
   package var isSidecar: Bool { bytes.span.isSidecarName }
 
-  /// Whether it is the name of a camera's raw file.
   package var isRaw: Bool { shortExtension.map(Self.raws.contains) ?? false }
 
-  /// Whether it is the name of a picture as cameras make it beside a raw file.
+  /// Whether it is an image format that cameras write beside raw files.
   package var isPairedWithRaw: Bool { shortExtension.map(Self.cameraPictures.contains) ?? false }
 
-  /// Whether it is the name of a picture that is no raw file, as far as its extension tells.
+  /// Whether it is an image that is not a raw file, judging by the extension.
   package var isPicture: Bool {
     shortExtension.map { Self.pictures.contains($0) || Self.cameraPictures.contains($0) } ?? false
   }
@@ -159,7 +148,7 @@ extension ByteString {
 }
 
 extension Span<UInt8> {
-  /// Whether these bytes are the name of a sidecar: something, and behind it `.xmp` in either case.
+  /// Whether the name ends in `.xmp` in any case, with something before it.
   package var isSidecarName: Bool {
     count > 4 && self[count - 4] == UInt8(ascii: ".") && self[count - 3] | 0x20 == UInt8(ascii: "x")
       && self[count - 2] | 0x20 == UInt8(ascii: "m") && self[count - 1] | 0x20 == UInt8(ascii: "p")

@@ -3,14 +3,13 @@ import Glibc
 import System
 import Values
 
-/// What becomes of the content of a file, which can be taken back as long as nobody else changes it.
+/// A change of a file's content, undoable while no other process changes the file.
 package enum ContentChange: Hashable, Sendable {
-  /// A small file is written anew: what it held and holds; nil where there was none, or is none any more.
+  /// A small file is rewritten; nil for a missing file.
   case whole(before: [UInt8]?, after: [UInt8]?)
-  /// Some bytes of a file become others, as many as they were; the offset is in bytes.
+  /// Bytes are replaced by the same number of other bytes; the offset is in bytes.
   case patch(offset: Int, before: [UInt8], after: [UInt8])
 
-  /// What takes it back.
   var reversed: ContentChange {
     switch self {
     case .whole(let before, let after): .whole(before: after, after: before)
@@ -19,12 +18,10 @@ package enum ContentChange: Hashable, Sendable {
     }
   }
 
-  /// Carries it out, on the disk when this returns; blocks.
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - mode: The permissions of a file that is made; those of one that is there stay.
-  /// - Returns: The file as it is now; nil where it is gone.
-  /// - Throws: `changed` where the file is not what it was, which it stays then.
+  /// Applies the change durably (fsync), returning nil if the file was removed; blocks.
+  ///
+  /// `mode` applies to new files only. Throws `changed`, leaving the file as it is, if its content
+  /// is not as expected.
   @discardableResult
   func apply(to path: ByteString, mode: mode_t = 0o644) throws(FileActionError) -> FileIdentity? {
     let place = try FilePlace(path)
@@ -42,10 +39,10 @@ package enum ContentChange: Hashable, Sendable {
 }
 
 extension FilePlace {
-  /// The largest file that is written anew, in bytes.
+  /// The largest file that is rewritten, in bytes.
   static let contentLimit = 16 << 20
 
-  /// Opens a regular file, and no link.
+  /// Opens a regular file; symbolic links are refused.
   func open(_ flags: Int32) throws(FileActionError) -> Descriptor {
     let number = unsafe openat(
       folder.number, name.cString, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -63,7 +60,7 @@ extension FilePlace {
     return file
   }
 
-  /// All that a small file holds.
+  /// The content of a file up to `contentLimit`.
   func content(of file: borrowing Descriptor) throws(FileActionError) -> [UInt8] {
     guard let size = file.status?.st_size else { throw failure(.last) }
     guard size <= Self.contentLimit else { throw failure(SystemError(EFBIG)) }
@@ -101,7 +98,7 @@ extension FilePlace {
     do throws(SystemError) {
       let draft = try FileDraft.holding(after, in: folder) { file in
         cl_copy_attributes(old.number, file.number)
-        // Only root can make it another user's again; the group may be one of the user's.
+        // Only root can keep a foreign owner; the group may be one of the user's.
         if fchown(file.number, status.st_uid, status.st_gid) != 0 {
           _ = fchown(file.number, .max, status.st_gid)
         }
@@ -117,7 +114,7 @@ extension FilePlace {
     }
   }
 
-  /// Removes a small file that holds these bytes.
+  /// Removes a small file with this content.
   fileprivate func remove(_ bytes: [UInt8]) throws(FileActionError) {
     let old = try open(holding: bytes)
     guard let status = old.status else { throw failure(.last) }
@@ -144,7 +141,7 @@ extension FilePlace {
     (try? content(of: file)) == bytes
   }
 
-  /// Checks that a file may be written to: it could be replaced all the same, since that takes rights to its folder only.
+  /// Checks write permission, as replacing a file requires only permission on its folder.
   private func checkWritable(_ status: stat) throws(FileActionError) {
     let isRefused =
       unsafe faccessat(folder.number, name.cString, W_OK, AT_EACCESS | AT_SYMLINK_NOFOLLOW) != 0

@@ -1,19 +1,13 @@
 package import Values
 
-/// What came of erasing files for good.
 package struct ErasedFiles: Hashable, Sendable {
-  /// The paths of the photos that are gone; what went along is none.
+  /// The erased photos, without companions.
   package var photos: [ByteString] = []
-  /// Why the others are still there, in their order.
   package var failures: [FileActionError] = []
 }
 
 extension FileActions {
-  /// Erases photos for good, and their sidecars with them; nothing of it can be undone.
-  /// - Parameters:
-  ///   - paths: Their paths; of a link the link goes, and not what it leads to.
-  ///   - control: Is told how far that is, and may stop it.
-  /// - Returns: Which of them are gone, and why others are not.
+  /// Erases photos and their sidecars permanently; links are removed, not their targets.
   package func erase(
     _ paths: [ByteString], control: ActionControl = ActionControl()
   ) -> ErasedFiles {

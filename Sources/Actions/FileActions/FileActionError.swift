@@ -1,47 +1,31 @@
 package import Values
 
-/// Why something was not done to a photo's file; nothing of the file is lost then.
+/// The reason why an operation on a photo's file failed; the file is not lost.
 package enum FileActionError: Error, Hashable, Sendable {
-  /// There is nothing of that name any more.
   case gone(FileName)
-  /// It is no file, but a folder, a device or the like.
+  /// Not a file but a folder, a device or similar.
   case noFile(FileName)
-  /// Something else has the name that it would get.
   case taken(FileName)
-  /// A sidecar would become that of a photo which gets the second name.
+  /// An existing sidecar would apply to a photo that gets the second name.
   case sidecarThere(FileName, FileName)
-  /// It is in the folder already that it would be moved to.
   case alreadyThere(FileName)
-  /// Somebody has changed it since the action that would be undone.
   case changed(FileName)
-  /// It is not what was listed and shown: another program has changed or replaced it.
   case changedOnDisk(FileName)
-  /// A folder cannot be opened.
   case noFolder(FileName, SystemError)
-  /// What lies in a folder cannot be put into any trash.
   case noTrash(FileName, SystemError?)
-  /// The trash that it would go to lies in the home folder, which the environment does not name.
   case noHome(FileName)
-  /// The trash does not know it any more.
   case notInTrash(FileName)
-  /// No file can have such a name.
   case badName(FileName, NameProblem)
-  /// Two files would get the same name.
   case sameName(FileName)
-  /// It was written to while it was copied.
   case changedMeanwhile(FileName)
-  /// Somebody did not want it any more.
   case cancelled(FileName)
-  /// It is not here, and cannot be had; carries why.
   case notHad(FileName, reason: String)
-  /// It has been replaced where it is since it was listed.
   case replaced(FileName)
-  /// Nothing can be noted in it; carries why, as what goes on from its name.
+  /// Metadata cannot be written to it; the reason is a phrase that follows the name.
   case refused(FileName, String)
-  /// The system would not do it.
   case failed(Deed, FileName, SystemError)
 
-  /// What was tried, as the word that stands behind “could not”.
+  /// What was tried, as a phrase that follows “could not”.
   package enum Deed: String, Sendable {
     case trash = "be moved to the trash"
     case restore = "be brought back"
@@ -55,7 +39,7 @@ package enum FileActionError: Error, Hashable, Sendable {
 }
 
 extension FileActionError {
-  /// The file that is not what was listed; nil where something else is wrong.
+  /// The file that differs from what was listed; nil for other errors.
   package var changedOnDisk: FileName? {
     guard case .changedOnDisk(let name) = self else { return nil }
     return name
@@ -63,7 +47,7 @@ extension FileActionError {
 }
 
 extension FileActionError {
-  /// Whether the file is not what it was, or not where it was, so that trying again soon is of no use.
+  /// Whether the file is gone or changed, so that retrying soon is useless.
   package var isOfLostFile: Bool {
     switch self {
     case .gone, .noFile, .changed, .notInTrash, .noFolder: true
@@ -73,7 +57,7 @@ extension FileActionError {
 }
 
 extension FileActionError: CustomStringConvertible {
-  /// A sentence for users, without a full stop; the names in it are foreign text.
+  /// A sentence for users, without a period; names are untrusted text.
   package var description: String {
     switch self {
     case .gone(let name): "\(name) is not there any more"
@@ -103,20 +87,18 @@ extension FileActionError: CustomStringConvertible {
   }
 }
 
-/// The name of a file or the path of a folder as a sentence has it.
+/// A file name or folder path for use in messages.
 package struct FileName: Hashable, Sendable, CustomStringConvertible {
   private let name: ByteString
 
-  /// Takes a name or a path.
   package init(_ name: ByteString) {
     self.name = name
   }
 
-  /// The name of what a path leads to.
   package init(lastOf path: ByteString) {
     name = path.lastName
   }
 
-  /// The name as text; foreign, not sanitised.
+  /// Untrusted text, not sanitized.
   package var description: String { name.lossyText }
 }

@@ -2,17 +2,16 @@ import Glibc
 package import Values
 
 extension FileActions {
-  /// Writes what is noted of a photo into a small file, which is made where it is not there.
+  /// Writes metadata of a photo to a small file, which is made if it does not exist.
   ///
-  /// The file is written beside the old one and takes its place when it is on the disk. What another program saves
-  /// meanwhile is read, and changed in its turn. Nothing is written where it would hold what it holds.
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - photo: The path of the photo, whose permissions a new file gets as far as the umask lets it.
-  ///   - isCompanion: Whether that only goes along with another photo.
-  ///   - body: Makes the new content of the old one; nil where there is no such file, or nothing to write.
-  /// - Returns: What was done; nil where there was nothing to do.
-  /// - Throws: What `body` throws, `gone` where there is no photo, or why the file cannot be written: it is as it was then.
+  /// The new file is written beside the old one and replaces it once it is on disk. If another
+  /// program saves the file meanwhile, it is read and changed again. Nothing is written if the
+  /// content stays the same.
+  ///
+  /// A new file gets the permissions of `photo`, limited by the umask. `body` makes the new content
+  /// from the old, which is nil for a missing file; it returns nil to write nothing. Returns nil if
+  /// nothing was written. Throws `gone` if the photo does not exist; on errors the file is
+  /// unchanged.
   package func note(
     in path: ByteString, of photo: ByteString, isCompanion: Bool = false,
     _ body: ([UInt8]?) throws(FileActionError) -> [UInt8]?
@@ -45,20 +44,13 @@ extension FileActions {
       path, of: photo, isCompanion: isCompanion, content, mode: Self.sidecarMode(for: photo))
   }
 
-  /// The permissions of a new sidecar, from which the umask takes something away: the photo's, or of a link those of
-  /// the file that it leads to, which the user may always read and write.
+  /// The mode of a new sidecar before the umask: the photo's (a link's target's), plus user access.
   static func sidecarMode(for photo: ByteString) -> mode_t {
     let mode = try? FilePlace(photo).targetStatus?.st_mode
     return (mode ?? 0o644) & 0o666 | 0o600
   }
 
-  /// Writes a few bytes of a photo's own file in the place of others.
-  /// - Parameters:
-  ///   - photo: The path of the photo.
-  ///   - patch: Which bytes become which.
-  ///   - isCompanion: Whether that only goes along with another photo.
-  /// - Returns: What was done.
-  /// - Throws: Why the file cannot be written, or `changed` where it holds other bytes.
+  /// Replaces bytes in a photo's own file; throws `changed` if it has other content.
   package func patch(
     _ photo: ByteString, _ patch: ContentChange, isCompanion: Bool = false
   ) throws(FileActionError) -> ActionStep.Change? {

@@ -1,49 +1,41 @@
 internal import System
 package import Values
 
-/// What users do with the files of photos; all of it blocks.
+/// Operations on the files of photos; all of them block.
 ///
-/// Nothing is ever replaced, and nothing erased but by `erase`.
-///
-/// What one photo fails by does not keep the others from it. Sidecars go along: `a.jpg.xmp` with `a.jpg`, and
-/// `a.xmp` with the last photo of that stem.
+/// Nothing is ever overwritten, and only `erase` removes data. A failure for one photo does not
+/// affect others. Sidecars accompany photos: `a.jpg.xmp` with `a.jpg`, and `a.xmp` with the last
+/// photo of that stem.
 package struct FileActions: Sendable {
   let trash: Trash
-  /// Whether a raw file and the picture of the same stem are one photo, so that whatever is done to one is done to
-  /// both.
+  /// Whether RAW+JPEG pairs count as one photo, so that operations apply to both files.
   package private(set) var joinsPairs = false
 
-  /// The files as they were listed, which every action but undo and redo compares before it touches one; nil where
-  /// whatever has the name is meant.
+  /// The files as they were listed; every action but undo and redo compares them first.
+  ///
+  /// Nil to accept whatever file has the name.
   private(set) var listed: ListedFiles?
 
-  /// Takes the trash.
   package init(trash: Trash) {
     self.trash = trash
   }
 
-  /// The same actions for a user to whom a raw file and its picture are one photo, or two.
   package func joining(pairs: Bool) -> FileActions {
     var actions = self
     actions.joinsPairs = pairs
     return actions
   }
 
-  /// The same actions, which leave files alone that are not what was listed.
+  /// A copy that refuses files that differ from what was listed.
   package func checking(_ listed: ListedFiles?) -> FileActions {
     var actions = self
     actions.listed = listed
     return actions
   }
 
-  /// What goes along with photos that leave for good.
+  /// The companions of photos that are removed.
   var leaving: Companions.Extent { joinsPairs ? .pairs : .sidecars }
 
-  /// Puts photos into the trash.
-  /// - Parameters:
-  ///   - paths: Their paths.
-  ///   - control: Is told how far that is, and may stop it.
-  /// - Returns: Which of them are there now, and why others are not.
   package func putIntoTrash(
     _ paths: [ByteString], control: ActionControl = ActionControl()
   ) -> ActionResult {
@@ -57,15 +49,9 @@ package struct FileActions: Sendable {
     return result
   }
 
-  /// Moves photos into a folder; where their names are taken there, or those of their sidecars, they get a number.
+  /// Moves photos into a folder; if the names of photos or sidecars are in use, adds a number.
   ///
-  /// With a photo goes the raw file of the same stem, and with a raw file its picture. What belongs together is
-  /// moved all together or not at all.
-  /// - Parameters:
-  ///   - paths: Their paths.
-  ///   - folder: The folder's path.
-  ///   - control: Is told how far that is, and may stop it.
-  /// - Returns: Which of them are there now, and why others are not.
+  /// Both files of a RAW+JPEG pair are moved. Files that belong together are moved all or none.
   package func move(
     _ paths: [ByteString], into folder: ByteString, control: ActionControl = ActionControl()
   ) -> ActionResult {
@@ -81,9 +67,7 @@ package struct FileActions: Sendable {
     return result
   }
 
-  /// Copies photos into a folder, otherwise as `move`.
-  ///
-  /// Of a link what it leads to is copied.
+  /// Copies photos into a folder, like `move`; symbolic links are followed.
   package func copy(
     _ paths: [ByteString], into folder: ByteString, control: ActionControl = ActionControl()
   ) -> CopyResult {
@@ -100,15 +84,10 @@ package struct FileActions: Sendable {
     return result
   }
 
-  /// Writes a file that is not here yet into a folder; where its name is taken there it gets a number.
+  /// Writes a new file into a folder; if its name is in use, a number is appended.
   ///
-  /// It is on the disk when this returns, and whole, or not there at all.
-  /// - Parameters:
-  ///   - bytes: All of it.
-  ///   - name: What it is to be called; foreign.
-  ///   - modified: When it was last written where it came from, in seconds since 1970 in UTC; nil for now.
-  ///   - folder: The folder's path.
-  /// - Returns: Its path, or why it is not there.
+  /// The file is durable and complete when this returns, or does not exist. `name` is untrusted.
+  /// `modified` is in seconds since 1970 in UTC; nil for now.
   package func write(
     _ bytes: [UInt8], as name: ByteString, modified: Int?, into folder: ByteString
   ) -> CopyResult {
@@ -138,7 +117,7 @@ package struct FileActions: Sendable {
     return (changes, failures)
   }
 
-  /// Does something with one group after another until somebody does not want that any more.
+  /// Calls `body` with one group after another until the action is cancelled.
   func each(
     of groups: [FileGroup], _ control: ActionControl,
     _ body: (FileGroup, _ note: @escaping (Int) -> Bool) -> [FileActionError]

@@ -3,12 +3,12 @@ import Glibc
 import System
 import Values
 
-/// Copies one file: its content, its permissions, its times, and what users have noted of it.
+/// Copies one file: content, permissions, times and extended attributes.
 struct FileCopy: ~Copyable {
-  /// How many bytes are copied before somebody may stop that.
+  /// Bytes copied between checks for cancellation.
   private static let piece = 8 << 20
 
-  /// The error that stands for a copy nobody wants any more.
+  /// Signals a cancelled copy.
   private static let stopped = SystemError(ECANCELED)
 
   private let source: Descriptor
@@ -17,11 +17,10 @@ struct FileCopy: ~Copyable {
   private let before: FileIdentity
   private let status: stat
 
-  /// Opens the file.
-  /// - Parameters:
-  ///   - place: Where it is; a link is followed.
-  ///   - deed: What is said to have failed where something does.
-  /// - Throws: `gone`, `noFile`, or why it cannot be read.
+  /// Opens the file, following links.
+  ///
+  /// `deed` is the operation named in errors. Throws `gone`, `noFile`, or the reason why the file
+  /// cannot be read.
   init(of place: borrowing FilePlace, for deed: FileActionError.Deed) throws(FileActionError) {
     let name = FileName(place.name)
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
@@ -37,12 +36,10 @@ struct FileCopy: ~Copyable {
     (self.status, before) = (status, FileIdentity(status))
   }
 
-  /// Makes the copy, on the disk when this returns, and gives it a name that nothing has.
-  /// - Parameters:
-  ///   - target: The name and its folder.
-  ///   - note: Is told how many bytes have been copied; false stops the copy.
-  /// - Returns: What the copy is.
-  /// - Throws: `taken` where something has the name; nothing is left of the copy then.
+  /// Makes a durable copy under an unused name.
+  ///
+  /// `note` receives the number of bytes copied; false cancels. On errors nothing is left of the
+  /// copy; throws `taken` if the name is in use.
   func make(
     at target: borrowing FilePlace, note: (Int) -> Bool
   ) throws(FileActionError) -> FileIdentity {
@@ -75,13 +72,13 @@ struct FileCopy: ~Copyable {
       let count = cl_copy_range(source.number, draft.number, Self.piece)
       if count == 0 { break }
       guard count > 0 else {
-        // Between such file systems, or by such kernels, it is read and written.
+        // Not supported between these file systems, or by this kernel: read and write.
         guard done == 0, [EXDEV, EINVAL, ENOSYS, EOPNOTSUPP].contains(errno) else { throw .last }
         return try rewrite(to: draft, note: note)
       }
       done += count
     }
-    // Some kernels copy nothing of what other file systems make up as it is read.
+    // Some kernels copy nothing from file systems that generate content, such as procfs.
     if done == 0 { try rewrite(to: draft, note: note) }
   }
 
@@ -100,7 +97,7 @@ struct FileCopy: ~Copyable {
 
   private func copyFacts(to draft: borrowing Descriptor) throws(SystemError) {
     cl_copy_attributes(source.number, draft.number)
-    // Somebody else's file becomes the user's; the bits that make a program another user's do not go along.
+    // A foreign file becomes the user's; set-user-ID and set-group-ID bits are not copied.
     guard fchmod(draft.number, status.st_mode & 0o777) == 0 else { throw .last }
     let times = [status.st_atim, status.st_mtim]
     guard unsafe futimens(draft.number, times) == 0 else { throw .last }

@@ -3,20 +3,15 @@ import Glibc
 import System
 import Values
 
-/// A file that is being made in the folder where it is to be, without a name until it is whole.
+/// A new file that has no name until it is complete (`O_TMPFILE`).
 ///
-/// Where a file system cannot have such files, it has a name of its own, which goes with this.
+/// On file systems without such files it has a temporary name, which is removed on failure.
 struct FileDraft: ~Copyable {
-  /// The open file, empty at first.
   let file: Descriptor
   private let folder: Descriptor
   private let ownName: ByteString?
 
-  /// Makes a draft.
-  /// - Parameters:
-  ///   - folder: Where the file is to be.
-  ///   - mode: Who may do what with it, of which the process may take something away (umask(2)).
-  /// - Throws: Why nothing can be written there.
+  /// `mode` is limited by the umask.
   init(in folder: consuming Descriptor, mode: mode_t = 0o600) throws(SystemError) {
     let number = cl_unnamed_file(folder.number, mode)
     if number >= 0 {
@@ -35,15 +30,10 @@ struct FileDraft: ~Copyable {
     self.folder = folder
   }
 
-  /// Makes a draft of a small file that is whole, and on the disk when this returns; it has no name yet.
-  /// - Parameters:
-  ///   - bytes: All that the file holds.
-  ///   - folder: Where the file is to be.
-  ///   - mode: Who may do what with it, of which the process may take something away (umask(2)).
-  ///   - finish: Gives the open file what else it is to have, as permissions or times; false with `errno` where that
-  ///     fails.
-  /// - Returns: The draft.
-  /// - Throws: Why it cannot be written.
+  /// Writes a small, durable file that has no name yet.
+  ///
+  /// `finish` sets permissions, times and other attributes of the open file; it returns false with
+  /// `errno` set on failure. `mode` is limited by the umask.
   static func holding(
     _ bytes: [UInt8], in folder: borrowing Descriptor, mode: mode_t = 0o600,
     finish: (borrowing Descriptor) -> Bool
@@ -55,7 +45,6 @@ struct FileDraft: ~Copyable {
     return draft
   }
 
-  /// Which file it is.
   var identity: FileIdentity {
     get throws(SystemError) {
       guard let status = file.status else { throw .last }
@@ -68,8 +57,7 @@ struct FileDraft: ~Copyable {
     _ = unsafe unlinkat(folder.number, ownName.cString, 0)
   }
 
-  /// Gives the file its name, after which nothing of the draft is left; never replaces anything.
-  /// - Throws: `EEXIST` where something has that name.
+  /// Gives the file its name without replacing anything; throws `EEXIST` if the name is in use.
   consuming func place(as name: ByteString) throws(SystemError) {
     guard let ownName else {
       let path = "/proc/self/fd/\(file.number)"
@@ -84,15 +72,13 @@ struct FileDraft: ~Copyable {
     folder.keepNames()
   }
 
-  /// Takes the place of a file that is what it was read as; at every moment one of the two is there whole.
+  /// Atomically replaces a file if `isUnchanged` confirms its content.
   ///
-  /// Another process that opens the old file for writing blocks until this is done, on file systems with leases. The
-  /// two names are exchanged, and the old file is compared again under its new name: if it was saved in between, it gets
-  /// its name back. On a file system that cannot exchange names (NFS, most of FUSE) such a save is lost.
-  /// - Parameters:
-  ///   - name: The name of the file.
-  ///   - isUnchanged: Whether an open file is what was read.
-  /// - Throws: `ESTALE` where it is not, or another process has it open for writing.
+  /// On file systems with leases, another process that opens the old file for writing blocks until
+  /// this is done. The two names are exchanged and the old file is compared again under its new
+  /// name: if it was saved in between, it gets its name back. On a file system that cannot exchange
+  /// names (NFS, most of FUSE) such a save is lost. Throws `ESTALE` if the file has changed, or
+  /// another process has it open for writing.
   consuming func replace(
     _ name: ByteString, _ isUnchanged: (borrowing Descriptor) -> Bool
   ) throws(SystemError) {
@@ -108,7 +94,7 @@ struct FileDraft: ~Copyable {
     do throws(SystemError) {
       try exchange(swap, isUnchanged)
     } catch SystemError(EEXIST) {
-      // The other name may be a saved file's now, and is not to be removed.
+      // The other name may belong to a saved file now and must not be removed.
       throw SystemError(ESTALE)
     } catch {
       swap.removeOther()
@@ -118,13 +104,15 @@ struct FileDraft: ~Copyable {
     folder.keepNames()
   }
 
-  /// Exchanges names with a file, or where that cannot be had takes its name.
-  /// - Throws: `ESTALE` before the exchange, and `EEXIST` where the old file was saved in between and has its name again.
+  /// Exchanges names with the old file, or takes its name if the file system cannot exchange them.
+  ///
+  /// Throws `ESTALE` before the exchange, and `EEXIST` if the old file was saved in between and has
+  /// its name again.
   private borrowing func exchange(
     _ swap: borrowing NameSwap, _ isUnchanged: (borrowing Descriptor) -> Bool
   ) throws(SystemError) {
     guard let old = swap.openNamed() else { throw SystemError(ESTALE) }
-    // The lock keeps `DraftName.removeAbandoned` from removing the old file under the draft's name.
+    // The lock keeps `DraftName.removeAbandoned` from removing the old file.
     DraftName.lock(old)
     let lease = cl_lease(old.number)
     guard lease != 1, isUnchanged(old), let before = old.status, swap.isNamed(before) else {

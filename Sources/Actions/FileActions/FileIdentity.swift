@@ -2,15 +2,12 @@ import Glibc
 package import System
 import Values
 
-/// A file as an action left it: while it stays the same nobody else has had a hand in it.
+/// Identifies the version of a file that an action left, to detect changes by others.
 ///
-/// The time at which its inode changed is no part of it, since a new name changes that as well.
+/// The inode's change time is excluded, as renaming changes it too.
 package struct FileIdentity: Hashable, Sendable {
-  /// The number of the file on its file system.
   package let inode: UInt64
-  /// The size in bytes.
   package let byteCount: Int
-  /// When the content last changed.
   package let modified: FileTime
 
   init(_ status: stat) {

@@ -2,16 +2,13 @@ import Glibc
 import System
 import Values
 
-/// Moves one file to a name that nothing has, in the same folder or on another file system.
+/// Moves one file to an unused name, within a file system or across two.
 enum FileMove {
-  /// Moves it.
-  /// - Parameters:
-  ///   - source: Where it is; a link itself is moved, and not what it leads to.
-  ///   - target: Where it is to be.
-  ///   - deed: What is said to have failed where something does.
-  ///   - note: Is told how many bytes have been copied, where they have to be; false stops that.
-  /// - Returns: What it is at its new place.
-  /// - Throws: `taken` where something has the name; the file is where it was then.
+  /// Moves a file, or a link itself.
+  ///
+  /// `deed` is the operation named in errors. If the file has to be copied, `note` receives the
+  /// number of bytes copied; false cancels. On errors the file is where it was; throws `taken` if
+  /// the name is in use.
   static func move(
     _ source: borrowing FilePlace, to target: borrowing FilePlace, as deed: FileActionError.Deed,
     note: (Int) -> Bool = { _ in true }
@@ -26,8 +23,7 @@ enum FileMove {
     }
   }
 
-  /// Moves it in the same file system; otherwise as `move`.
-  /// - Throws: `failed` with `EXDEV` where that is another one.
+  /// Moves within one file system; throws `failed` with `EXDEV` for different ones.
   static func rename(
     _ source: borrowing FilePlace, to target: borrowing FilePlace, as deed: FileActionError.Deed
   ) throws(FileActionError) -> FileIdentity {
@@ -50,27 +46,26 @@ enum FileMove {
     }
   }
 
-  /// Copies it, and removes it when the copy is on the disk.
+  /// Copies the file, and removes the original once the copy is on disk.
   private static func moveAcross(
     _ source: borrowing FilePlace, _ original: FileIdentity, to target: borrowing FilePlace,
     as deed: FileActionError.Deed, note: (Int) -> Bool
   ) throws(FileActionError) -> FileIdentity {
     let copy = try copy(source, to: target, as: deed, note: note)
     do throws(FileActionError) {
-      // A program that saves a file often puts a new one in its place.
+      // Programs often save a file by replacing it.
       guard try source.identity() == original else {
         throw .changedMeanwhile(FileName(source.name))
       }
       try remove(source, as: deed)
     } catch {
-      // What may not be removed is not moved either.
+      // If the original cannot be removed, it is not moved.
       try? target.remove()
       throw error
     }
     return copy
   }
 
-  /// Copies a file, or a link itself.
   static func copy(
     _ source: borrowing FilePlace, to target: borrowing FilePlace, as deed: FileActionError.Deed,
     note: (Int) -> Bool
@@ -81,7 +76,6 @@ enum FileMove {
     return try FileCopy(of: source, for: deed).make(at: target, note: note)
   }
 
-  /// Takes the name away from a file that has been copied.
   static func remove(
     _ place: borrowing FilePlace, as deed: FileActionError.Deed
   ) throws(FileActionError) {

@@ -3,19 +3,18 @@ import Glibc
 import System
 import Values
 
-/// A name in an open folder, whether something has that name or not; blocks wherever it is asked.
+/// A name in an open folder, whether or not it exists; all operations block.
 ///
-/// What is done with it is done in that folder, whatever becomes of the path that led there.
+/// Operations apply to that folder even if its path is changed meanwhile.
 struct FilePlace: ~Copyable {
   let folder: Descriptor
   let name: ByteString
 
-  /// Opens the folder that a path leads into; links on the way are followed, the last one is not.
+  /// Opens the parent folder of a path; links in the parent path are followed.
   init(_ path: ByteString) throws(FileActionError) {
     try self.init(path.lastName, in: path.folderPath)
   }
 
-  /// Opens a folder for a name in it.
   init(_ name: ByteString, in path: ByteString) throws(FileActionError) {
     if let problem = NameProblem(of: name) { throw .badName(FileName(name), problem) }
     guard let folder = DeepPath.openFolder(path.bytes) else {
@@ -25,27 +24,25 @@ struct FilePlace: ~Copyable {
     self.name = name
   }
 
-  /// Takes an open folder.
   init(_ name: ByteString, in folder: consuming Descriptor) {
     self.folder = folder
     self.name = name
   }
 
-  /// What the kernel says of what has the name; nil where nothing has it.
+  /// Without following a link; nil if the name does not exist.
   var status: stat? {
     var status = stat()
     let isThere = unsafe fstatat(folder.number, name.cString, &status, AT_SYMLINK_NOFOLLOW) == 0
     return isThere ? status : nil
   }
 
-  /// The same of what a link leads to.
+  /// Following a link.
   var targetStatus: stat? {
     var status = stat()
     return unsafe fstatat(folder.number, name.cString, &status, 0) == 0 ? status : nil
   }
 
-  /// The file that has the name, or the link, as it is now.
-  /// - Throws: `gone` or `noFile`.
+  /// The identity of the file or link; throws `gone` or `noFile`.
   func identity() throws(FileActionError) -> FileIdentity {
     guard let status else { throw .gone(FileName(name)) }
     guard [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) else {
@@ -54,26 +51,24 @@ struct FilePlace: ~Copyable {
     return FileIdentity(status)
   }
 
-  /// Whether what has the name now is a file that was renamed to it, and no other that took its place just before.
+  /// Whether the name refers to the file that was just renamed to it, not to a replacement.
   ///
-  /// Where inode numbers are made up that cannot be told.
+  /// Always true on file systems without stable inode numbers.
   func holds(_ identity: FileIdentity) -> Bool {
     guard let status else { return false }
     return FileIdentity(status) == identity || !FileSystem.hasStableInodes(folder)
   }
 
-  /// The absolute path, without links among its folders.
-  /// - Throws: Why the folder's path is not known.
+  /// The absolute path, with links among its folders resolved.
   func path() throws(SystemError) -> ByteString {
     try folder.folderPath().appending(name)
   }
 
-  /// Gives what has this name the other one, in the same file system, and never replaces anything.
-  /// - Throws: `EEXIST` where something has that name, `EXDEV` on another file system.
+  /// Renames without replacing; `EEXIST` if the name is in use, `EXDEV` across file systems.
   func rename(to other: borrowing FilePlace) throws(SystemError) {
     let (old, new) = (name.cString, other.name.cString)
     if unsafe cl_rename_new(folder.number, old, other.folder.number, new) == 0 { return }
-    // What file systems say that do not know how, and kernels.
+    // The error of file systems and kernels without `RENAME_NOREPLACE`.
     guard errno == EINVAL || errno == ENOSYS else { throw .last }
     guard unsafe linkat(folder.number, old, other.folder.number, new, 0) == 0 else { throw .last }
     guard unsafe unlinkat(folder.number, old, 0) == 0 else {
@@ -83,15 +78,13 @@ struct FilePlace: ~Copyable {
     }
   }
 
-  /// Takes the name away from the file that has it.
   func remove() throws(SystemError) {
     guard unsafe unlinkat(folder.number, name.cString, 0) == 0 else { throw .last }
   }
 }
 
 extension Descriptor {
-  /// The absolute path of an open folder, without links.
-  /// - Throws: Why it is not known: `ENAMETOOLONG` where it is longer than a page.
+  /// The absolute path of an open folder; throws `ENAMETOOLONG` if it exceeds a page.
   func folderPath() throws(SystemError) -> ByteString {
     let capacity = Int(PATH_MAX) + 1
     var text = [CChar](repeating: 0, count: capacity)
@@ -100,7 +93,7 @@ extension Descriptor {
     return ByteString(text[..<length].map(UInt8.init(bitPattern:)))
   }
 
-  /// Has the names in an open folder outlast a loss of power, as far as its file system can.
+  /// Makes the folder's entries durable (fsync), if its file system can.
   func keepNames() {
     let folder = unsafe openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }

@@ -2,12 +2,12 @@ import Glibc
 import System
 import Values
 
-/// Brings files that belong together into a folder, all of them or none, by names that nothing has there.
+/// Moves or copies a group of files into a folder under unused names, all or none.
 struct GroupPlacing {
   private let group: FileGroup
   private let folder: ByteString
   private let listed: ListedFiles?
-  /// Is told how many bytes of a file have been copied; false stops that.
+  /// Receives the number of bytes copied of a file; false cancels.
   private let note: (Int) -> Bool
 
   init(
@@ -20,10 +20,7 @@ struct GroupPlacing {
     self.note = note
   }
 
-  /// Moves the files.
-  /// - Parameter collisions: The sidecars of the folder, of which the photos must take over none.
-  /// - Returns: What was done.
-  /// - Throws: Why nothing is moved.
+  /// Moves all files or none; the photos must not take over existing sidecars in `collisions`.
   func move(
     _ collisions: inout SidecarCollisions
   ) throws(FileActionError) -> [ActionStep.Change] {
@@ -41,8 +38,9 @@ struct GroupPlacing {
     }
   }
 
-  /// Copies the files to another file system, and removes them when all copies are on the disk: whatever ends that early,
-  /// all of them are where they were.
+  /// Copies to another file system, and removes the originals once all copies are on disk.
+  ///
+  /// On errors all files are where they were.
   private func moveAcross(
     _ collisions: inout SidecarCollisions
   ) throws(FileActionError) -> [ActionStep.Change] {
@@ -55,7 +53,7 @@ struct GroupPlacing {
     }
     var removed: [ActionStep.Change] = []
     do throws(FileActionError) {
-      // A program that saves a file often puts a new one in its place.
+      // Programs often save a file by replacing it.
       for change in changes
       where try FilePlace(change.from).identity() != originals[change.from.lastName] {
         throw .changedMeanwhile(FileName(lastOf: change.from))
@@ -66,7 +64,7 @@ struct GroupPlacing {
       }
       return changes
     } catch {
-      // What may not be removed is not moved either.
+      // If an original cannot be removed, nothing is moved.
       for change in changes where !removed.contains(change) { try? removeCopy(change) }
       for change in removed {
         _ = try? FileMove.move(FilePlace(change.to), to: FilePlace(change.from), as: .move)
@@ -80,10 +78,7 @@ struct GroupPlacing {
     if try copy.identity() == change.identity { try copy.remove() }
   }
 
-  /// Copies them.
-  /// - Parameter collisions: The sidecars of the folder, of which the copies must take over none.
-  /// - Returns: The paths of the copies, those of photos first.
-  /// - Throws: Why nothing is copied.
+  /// Copies all files or none; returns the copies' paths, photos first.
   func copy(_ collisions: inout SidecarCollisions) throws(FileActionError) -> [ByteString] {
     try place(&collisions) { (source, target) throws(FileActionError) in
       try FileCopy(of: source, for: .copy).make(at: target, note: note)
@@ -92,12 +87,9 @@ struct GroupPlacing {
     }.map(\.to)
   }
 
-  /// Writes a file that is not here yet, as the one photo of the group.
-  /// - Parameters:
-  ///   - bytes: All of it.
-  ///   - modified: When it was last written where it came from, in seconds since 1970 in UTC; nil for now.
-  /// - Returns: Its path.
-  /// - Throws: Why it is not there; nothing is left of it then.
+  /// Writes a new file as the group's only photo, and returns its path.
+  ///
+  /// `modified` is in seconds since 1970 in UTC; nil for now. On errors nothing is left of it.
   func write(_ bytes: [UInt8], modified: Int?) throws(FileActionError) -> ByteString {
     var collisions = SidecarCollisions()
     return try place(&collisions) { (_, target) throws(FileActionError) in
@@ -115,7 +107,7 @@ struct GroupPlacing {
         throw error == SystemError(EEXIST) ? .taken(name) : .failed(.copy, name, error)
       }
     } undo: { _ in
-      // The only one.
+      // The only file: nothing to undo.
     }[0].to
   }
 
@@ -123,7 +115,7 @@ struct GroupPlacing {
     (_ source: borrowing FilePlace, _ target: borrowing FilePlace) throws(FileActionError) ->
     FileIdentity
 
-  /// Tries one number after another until all names are free.
+  /// Tries increasing numbers until all names are unused.
   private func place(
     _ collisions: inout SidecarCollisions, _ place: Placing,
     undo: (ActionStep.Change) throws -> Void
@@ -138,7 +130,7 @@ struct GroupPlacing {
         for change in changes { collisions.insert(change.to) }
         return changes
       } catch {
-        // Somebody has taken one of the names meanwhile.
+        // Another process has taken one of the names meanwhile.
         guard case .taken = error else { throw error }
       }
     }
@@ -165,7 +157,7 @@ struct GroupPlacing {
     }
   }
 
-  /// Whether nothing has the names, and no sidecar is there that would become one of the photos'.
+  /// Whether the names are unused and none would take over an existing sidecar.
   private func areFree(
     _ names: [ByteString], _ collisions: inout SidecarCollisions
   ) throws(FileActionError) -> Bool {

@@ -2,26 +2,25 @@ import Glibc
 package import System
 package import Values
 
-/// The files of an action as they were listed and shown when it was asked for: it is done to these and no others.
+/// The versions of files that were shown when an action was requested; it applies only to these.
 package struct ListedFiles: Sendable {
-  /// The files as they were read last, by their paths; those are missing that were listed and never read.
+  /// The versions as last read; missing for files that were listed but never read.
   package var versions: [ByteString: FileVersion] = [:]
-  /// The files as an earlier action of this process has left them, by their paths.
+  /// The versions that earlier actions of this process left.
   package var left: [ByteString: FileIdentity] = [:]
-  /// The folders as they were listed, by the beginning of the paths in them: empty, or with a slash at its end.
+  /// The folders by path prefix: empty, or with a trailing slash.
   package var directories: [ByteString: DirectoryIdentity] = [:]
 
-  /// Expects nothing of any file.
   package init() {}
 
-  /// Asks the disk for the versions of files of which none is known; blocks.
+  /// Reads the versions of files that are still unknown; blocks.
   package mutating func readVersions(of paths: [ByteString]) {
     for path in paths where versions[path] == nil {
       versions[path] = FileVersion(path: path.bytes)
     }
   }
 
-  /// The paths of files that are there, and are not what was listed; blocks.
+  /// The paths of existing files that differ from what was listed; blocks.
   package func changed(among paths: [ByteString]) -> [ByteString] {
     paths.filter { path in
       do throws(FileActionError) {
@@ -36,18 +35,16 @@ package struct ListedFiles: Sendable {
 }
 
 extension FileActions {
-  /// Checks that a photo's file is what was listed, before anything is read of it for an action; blocks.
-  /// - Throws: `changedOnDisk`, or why the file cannot be looked at.
+  /// Checks a file before an action reads it; throws `changedOnDisk` if it differs; blocks.
   package func check(_ photo: ByteString) throws(FileActionError) {
     try FilePlace(photo).check(photo, listed)
   }
 }
 
 extension FilePlace {
-  /// Checks that what has the name is the file that was listed at a path.
+  /// Checks that the name still refers to the file listed at `path`.
   ///
-  /// Of a link the file counts that it leads to, since that is what is shown.
-  /// - Throws: `changedOnDisk`, or `gone`.
+  /// Links are followed, as their target is what is shown. Throws `changedOnDisk` or `gone`.
   func check(_ path: ByteString, _ listed: ListedFiles?) throws(FileActionError) {
     guard let listed else { return }
     let directory = ByteString(path.bytes.dropLast(path.lastName.bytes.count))

@@ -1,24 +1,22 @@
 package import Values
 
-/// Names as a text that can be edited, one a line.
+/// Names as editable text, one a line.
 ///
-/// A backslash is doubled; a line feed is `\\n`, and every other byte that is a control character, no UTF-8 or
-/// of a byte order mark is `\\x` with two digits. So a carriage return at the end of a line and a byte order mark at the
-/// beginning are the editor's, and belong to no name.
+/// A backslash is doubled and a line feed is `\\n`. Control characters, invalid UTF-8 and byte
+/// order marks are written as `\\x` with two digits. A carriage return at the end of a line and a
+/// byte order mark at the start are therefore the editor's, and not part of a name.
 package enum NameList {
-  /// Writes names.
   package static func text(of names: [ByteString]) -> [UInt8] {
     names.flatMap { line(of: $0) + [UInt8(ascii: "\n")] }
   }
 
-  /// Reads names, as many as there were.
-  /// - Throws: What is wrong with them.
+  /// Parses exactly `count` names.
   package static func names(
     in text: [UInt8], count: Int
   ) throws(NameListError) -> [ByteString] {
     let text = text.dropFirst(text.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
     var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // What ends the last line begins no other.
+    // The last newline is a terminator.
     if lines.last?.isEmpty == true { lines.removeLast() }
     while lines.count > count, let last = lines.last, last.isEmpty || last == [UInt8(ascii: "\r")] {
       lines.removeLast()
@@ -53,7 +51,7 @@ package enum NameList {
     return line
   }
 
-  /// How many bytes the character takes that bytes begin with; 0 where they begin with none.
+  /// The length in bytes of the first character; 0 if the bytes are not valid UTF-8.
   private static func characterLength(of bytes: ArraySlice<UInt8>) -> Int {
     (1...4).first { length in
       bytes.count >= length
@@ -84,18 +82,16 @@ package enum NameList {
   }
 }
 
-/// Why a list of names cannot be used; nothing is renamed then.
+/// The reason why an edited list is invalid; nothing is renamed.
 package enum NameListError: Error, Hashable, Sendable {
-  /// There are other than as many lines as photos.
   case count(lines: Int, photos: Int)
-  /// A backslash stands before what means nothing there; lines are counted from 1.
+  /// An unknown escape sequence; lines are counted from 1.
   case badEscape(line: Int)
-  /// The list cannot be read.
   case unreadable(SystemError)
 }
 
 extension NameListError: CustomStringConvertible {
-  /// A sentence for users, without a full stop.
+  /// A sentence for users, without a period.
   package var description: String {
     switch self {
     case .count(let lines, let photos):

@@ -2,27 +2,21 @@ import Glibc
 import System
 package import Values
 
-/// A list of names for an editor, in a file that nobody else can read; everything blocks.
+/// A list of names for an editor, in a file readable only by the user; all operations block.
 package struct NameListFile: Hashable, Sendable {
-  /// More than this no list has, in bytes.
+  /// In bytes.
   private static let limit = 256 << 20
 
-  /// Where it lies.
   package let path: ByteString
-  /// The photos whose names stand in it.
   package let photos: [ByteString]
 
-  /// Names a file that is not there yet.
-  /// - Parameters:
-  ///   - folder: Where it will lie.
-  ///   - photos: The paths of the photos whose names will stand in it.
+  /// Chooses an unused path in `folder`; nothing is written yet.
   package init(in folder: String, for photos: [ByteString]) {
     let number = String(UInt64.random(in: 0 ... .max), radix: 36)
     path = ByteString("\(folder)/photocell-names-\(number).txt")
     self.photos = photos
   }
 
-  /// Makes the file.
   package func write() throws(SystemError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let number = unsafe open(path.cString, flags, 0o600)
@@ -33,8 +27,6 @@ package struct NameListFile: Hashable, Sendable {
     }
   }
 
-  /// Reads what has become of the names.
-  /// - Returns: The names that are others than before.
   package func renames() throws(NameListError) -> [FileRename] {
     let number = unsafe open(path.cString, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard number >= 0 else { throw .unreadable(.last) }
@@ -47,7 +39,6 @@ package struct NameListFile: Hashable, Sendable {
     return zip(photos, names).filter { $0.lastName != $1 }.map { FileRename($0, to: $1) }
   }
 
-  /// Removes it.
   package func remove() {
     unsafe unlink(path.cString)
   }

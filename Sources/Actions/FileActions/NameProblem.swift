@@ -1,6 +1,5 @@
 package import Values
 
-/// Why no file can have a name.
 package enum NameProblem: String, Sendable, CustomStringConvertible {
   case isEmpty = "it is empty"
   case isFolder = "that means a folder"
@@ -8,8 +7,7 @@ package enum NameProblem: String, Sendable, CustomStringConvertible {
   case hasZero = "it has a zero byte in it"
   case isTooLong = "it has more than 255 bytes"
 
-  /// Looks for a problem of a name.
-  /// - Returns: Nil where a file can be called so.
+  /// Nil if the name is valid.
   package init?(of name: ByteString) {
     let bytes = name.bytes
     if bytes.isEmpty {
@@ -27,6 +25,5 @@ package enum NameProblem: String, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A clause for users.
   package var description: String { rawValue }
 }

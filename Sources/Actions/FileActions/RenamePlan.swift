@@ -2,35 +2,28 @@ import Glibc
 import System
 package import Values
 
-/// Another name for a photo, in the same folder.
+/// A new name for a photo, in the same folder.
 package struct FileRename: Hashable, Sendable {
-  /// The photo's path.
   package let path: ByteString
-  /// The name that it is to get.
   package let name: ByteString
 
-  /// Takes a path and a name.
   package init(_ path: ByteString, to name: ByteString) {
     self.path = path
     self.name = name
   }
 
-  /// The path that it will have.
   var target: ByteString { path.folderPath.appending(name) }
 }
 
-/// Several files get other names at once, which may be one another's: checked as a whole before anything is
-/// done, and then done as a whole.
+/// Renames files, all or none, after checking the whole plan; names may be exchanged.
 struct RenamePlan {
   private let renames: [FileRename]
   private let identities: [ByteString: FileIdentity]
 
-  /// Checks that everything can be done.
-  /// - Parameters:
-  ///   - renames: The new names.
-  ///   - isUndo: Whether they are names that the files had before: what shared a sidecar with others shares it again.
-  ///   - listed: The versions of the files that were shown; nil where they are not checked.
-  /// - Throws: What is in the way; nothing has been done.
+  /// Checks the plan; throws what is in the way.
+  ///
+  /// With `isUndo`, files get previous names back, and may share a sidecar again. `listed` is nil
+  /// to skip the check of versions.
   init(
     _ renames: [FileRename], isUndo: Bool = false, listed: ListedFiles? = nil
   ) throws(FileActionError) {
@@ -54,7 +47,7 @@ struct RenamePlan {
     try checkSidecars(leaving: sources, coming: targets, isUndo)
   }
 
-  /// Checks that no photo takes over the sidecar of another one.
+  /// Checks that no photo takes over another one's sidecar.
   private func checkSidecars(
     leaving: Set<ByteString>, coming: Set<ByteString>, _ isUndo: Bool
   ) throws(FileActionError) {
@@ -63,7 +56,7 @@ struct RenamePlan {
     for rename in renames {
       guard let found = collisions.sidecar(takenOverBy: rename.target, changes, sharing: isUndo)
       else { continue }
-      // It may have been that photo's before: only the extension of the photo changes.
+      // It may already be this photo's, if only the extension changes.
       let (names, old) = (SidecarNames([found]), rename.path.lastName)
       guard names.candidates(for: old).isEmpty, names.rawCandidates(for: old).isEmpty else {
         continue
@@ -72,7 +65,7 @@ struct RenamePlan {
     }
   }
 
-  /// Does it; what has been done is taken back where the rest cannot be.
+  /// Performs the renames, and reverts them if one fails.
   func run() throws(FileActionError) -> [ByteString: FileIdentity] {
     try ProgramEnding.hold { () throws(FileActionError) in
       var done: [FileRename] = []
@@ -93,7 +86,7 @@ struct RenamePlan {
     try FileMove.move(FilePlace(step.path), to: FilePlace(step.target), as: .rename)
   }
 
-  /// The renames in an order in which each name is free when its turn comes.
+  /// Orders the renames so that each name is unused when its turn comes.
   private func steps() throws(FileActionError) -> [FileRename] {
     var pending = Dictionary(uniqueKeysWithValues: renames.map { ($0.source, $0) })
     var steps: [FileRename] = []
@@ -108,7 +101,7 @@ struct RenamePlan {
         steps += chain.reversed()
         continue
       }
-      // A circle: the last gives its name away, and gets its own when all others have theirs.
+      // A cycle: the last file gets a spare name until the others are renamed.
       let spare = try spareName(for: last)
       steps.append(FileRename(last.path, to: spare))
       steps += chain.dropLast().reversed()
@@ -117,7 +110,7 @@ struct RenamePlan {
     return steps
   }
 
-  /// A name that is free now and in the end.
+  /// A name that is unused now and after all renames.
   private func spareName(for rename: FileRename) throws(FileActionError) -> ByteString {
     var number = 1
     while true {
@@ -130,17 +123,16 @@ struct RenamePlan {
 }
 
 extension FileRename {
-  /// The path in the form that targets have.
+  /// The path in the same form as `target`.
   fileprivate var source: ByteString { path.folderPath.appending(path.lastName) }
-  /// The way back.
   fileprivate var reversed: FileRename { FileRename(target, to: path.lastName) }
 }
 
 extension FileActions {
-  /// Gives photos other names, which may be one another's, all of them or none.
+  /// Renames photos, which may exchange names, all or none.
   ///
-  /// With a photo goes what belongs to it, as where it is moved: `b.jpg.xmp`, `b.xmp` and `b.cr2` for `b.jpg`.
-  /// - Throws: What is in the way; every file has the name that it had.
+  /// Companions are renamed too: `b.jpg.xmp`, `b.xmp` and `b.cr2` for `b.jpg`. On errors every file
+  /// has its old name.
   package func rename(_ renames: [FileRename]) throws(FileActionError) -> ActionStep {
     let all = try withCompanions(renames)
     let identities = try RenamePlan(all.map(\.rename), listed: listed).run()
@@ -154,7 +146,6 @@ extension FileActions {
       })
   }
 
-  /// What comes of giving photos other names; otherwise as `rename`.
   package func result(of renames: [FileRename]) -> ActionResult {
     do throws(FileActionError) {
       return ActionResult(step: try rename(renames))
@@ -172,7 +163,7 @@ extension FileActions {
       guard let last = group.photos.last, let stem = names[last]?.stem else { continue }
       for companion in group.companions {
         let tail = companion.bytes.dropFirst(group.stem.bytes.count)
-        // What is called after a whole name goes after that.
+        // A companion named after the whole file name follows that.
         let name =
           newName(after: companion.stem, in: group, names).map {
             $0.bytes + companion.bytes.dropFirst(companion.stem.bytes.count)
@@ -184,7 +175,7 @@ extension FileActions {
     return all
   }
 
-  /// The new name of the photo that a sidecar is called after, in whatever case; nil where that gets none.
+  /// The new name of the photo that a sidecar is named after, ignoring case; nil if unchanged.
   private func newName(
     after stem: ByteString, in group: FileGroup, _ names: [ByteString: ByteString]
   ) -> ByteString? {

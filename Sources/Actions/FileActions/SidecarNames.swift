@@ -1,19 +1,19 @@
 import System
 package import Values
 
-/// Sidecars of a folder by the names of photos, whatever the case of their letters (of ASCII).
+/// The sidecars of a folder, found by photo name, ignoring ASCII case.
 package struct SidecarNames: Sendable {
-  /// The names as they are written, sorted, by their stems in lower case.
+  /// By lower-case stem, sorted.
   private var names: [ByteString: [ByteString]] = [:]
-  /// The names of those of raw files, sorted, by the stems of these.
+  /// Sidecars of raw files by the raw file's stem, sorted.
   private var raws: [ByteString: [ByteString]] = [:]
 
-  /// Takes names, in any order, of which those of sidecars are kept.
+  /// Ignores names that are not sidecars.
   package init(_ names: some Sequence<ByteString>) {
     for name in names where name.isSidecar { insert(name) }
   }
 
-  /// Lists a folder, of which there are none where it cannot be read; blocks.
+  /// Lists a folder, empty if it cannot be read; blocks.
   init(in folder: ByteString) {
     guard let opened = DeepPath.openFolder(folder.bytes),
       var stream = try? DirectoryStream(reading: opened)
@@ -21,10 +21,8 @@ package struct SidecarNames: Sendable {
     while let entry = try? stream.next(where: { $0.isSidecarName }) { insert(entry.name) }
   }
 
-  /// Whether there is none.
   package var isEmpty: Bool { names.isEmpty }
 
-  /// Adds a sidecar.
   mutating func insert(_ name: ByteString) {
     let stem = name.stem
     Self.insert(name, into: &names[stem.lowercasedASCII, default: []])
@@ -36,7 +34,7 @@ package struct SidecarNames: Sendable {
     if place == names.count || names[place] != name { names.insert(name, at: place) }
   }
 
-  /// The sidecars that may be a photo's: `a.jpg.xmp` before `a.xmp`, and of each the name in the photo's own case first.
+  /// A photo's possible sidecars: `a.jpg.xmp` before `a.xmp`, each in the photo's exact case first.
   package func candidates(for photo: ByteString) -> [ByteString] {
     guard !names.isEmpty else { return [] }
     let stem = photo.stem
@@ -53,22 +51,19 @@ package struct SidecarNames: Sendable {
     return ordered + others.filter { $0.stem != stem }
   }
 
-  /// The sidecars of the raw files that a picture may be one photo with, `a.cr2.xmp` for `a.jpg`; sorted.
+  /// The sidecars of raw files that an image may be paired with, `a.cr2.xmp` for `a.jpg`; sorted.
   package func rawCandidates(for picture: ByteString) -> [ByteString] {
     picture.isPairedWithRaw ? raws[picture.stem] ?? [] : []
   }
 }
 
-/// Keeps photos that get other paths from taking over sidecars that lie where theirs would be.
+/// Detects sidecars that photos would take over at their new paths.
 struct SidecarCollisions {
-  /// What changes besides the photo.
   struct Changes {
-    /// The paths of sidecars that go away.
     var leaving: Set<ByteString> = []
-    /// The sidecars that come with the photos, by their folders.
+    /// The sidecars that accompany the photos, by folder.
     private(set) var coming: [ByteString: SidecarNames] = [:]
 
-    /// Takes the paths of files that come, of which sidecars count.
     init(leaving: Set<ByteString> = [], coming paths: some Sequence<ByteString>) {
       self.leaving = leaving
       for path in paths where path.lastName.isSidecar {
@@ -79,12 +74,9 @@ struct SidecarCollisions {
 
   private var folders: [ByteString: SidecarNames] = [:]
 
-  /// Looks for a sidecar that a photo would take over; blocks where its folder has not been listed yet.
-  /// - Parameters:
-  ///   - path: The path that the photo gets.
-  ///   - changes: What becomes of sidecars at the same time.
-  ///   - sharing: Whether a sidecar counts for nothing that another photo of the stem has already.
-  /// - Returns: Its name; nil where there is none.
+  /// The sidecar that a photo would take over at `path`; blocks to list a new folder.
+  ///
+  /// With `sharing`, sidecars that another photo of the stem already uses do not count.
   mutating func sidecar(
     takenOverBy path: ByteString, _ changes: Changes, sharing: Bool = false
   ) -> ByteString? {
@@ -109,11 +101,7 @@ struct SidecarCollisions {
     }
   }
 
-  /// Looks which photos of a step would take over sidecars.
-  /// - Parameters:
-  ///   - changes: The changes of the step.
-  ///   - destination: Where a file is to be.
-  /// - Returns: Why they cannot be there, by these paths.
+  /// The collisions of all photos of a step, by destination path.
   static func collisions(
     of changes: [ActionStep.Change], at destination: (ActionStep.Change) -> ByteString
   ) -> [ByteString: FileActionError] {
@@ -127,7 +115,6 @@ struct SidecarCollisions {
     return found
   }
 
-  /// Notes that a file has come.
   mutating func insert(_ path: ByteString) {
     if path.lastName.isSidecar { folders[path.folderPath]?.insert(path.lastName) }
   }

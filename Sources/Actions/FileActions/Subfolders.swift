@@ -2,15 +2,12 @@ import Glibc
 import System
 package import Values
 
-/// The folders in a folder, for somebody who types the path of one.
+/// Lists subfolders, for path completion.
 package enum Subfolders {
-  /// Lists those whose names begin with something; blocks.
+  /// Subfolder names with a prefix, sorted by bytes, empty if the folder is unreadable; blocks.
   ///
-  /// What leads to a folder counts as one. Hidden ones are listed where the beginning is hidden as well.
-  /// - Parameters:
-  ///   - folder: The path of the folder; the working folder where it is empty.
-  ///   - beginning: What the names begin with.
-  /// - Returns: The names in the order of their bytes; none where the folder cannot be read.
+  /// Links to folders count. Hidden folders are listed only if the prefix begins with a dot. An
+  /// empty `folder` is the working folder.
   package static func names(in folder: ByteString, beginning: [UInt8]) -> [ByteString] {
     let path = folder.bytes.isEmpty ? [UInt8(ascii: ".")] : folder.bytes
     let number = unsafe open(

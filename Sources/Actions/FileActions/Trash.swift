@@ -2,30 +2,23 @@ import Glibc
 import System
 package import Values
 
-/// The trash that users share with their file managers (freedesktop.org, trash specification 1.0), on every
-/// file system; all of it blocks.
+/// The desktop's trash on every file system (freedesktop.org, trash specification 1.0); blocks.
 ///
-/// Nothing is ever erased in its place: where there is no trash for a file, that is an error.
+/// Never deletes instead: if there is no trash for a file, that is an error.
 package struct Trash: Sendable {
   private let home: ByteString?
   private let clock: WallClock
 
-  /// Takes where the trash is.
-  /// - Parameters:
-  ///   - dataHome: The absolute path of the user's data, `$XDG_DATA_HOME`; nil where the environment names none, so that
-  ///     there is a trash only on file systems that have one of their own.
-  ///   - clock: Tells when a file is trashed.
+  /// `dataHome` is an absolute path; without it only file systems' own trashes are used.
   package init(dataHome: ByteString?, clock: WallClock = .system) {
     home = dataHome?.appending(ByteString("Trash"))
     self.clock = clock
   }
 
-  /// Puts a file into the trash; a link itself, and not what it leads to.
-  /// - Parameters:
-  ///   - path: Its path.
-  ///   - listed: The file as it was listed; nil where whatever has the name is meant.
-  /// - Returns: Where it is now.
-  /// - Throws: `changedOnDisk` where it is not what was listed, or why it cannot be put there; it is where it was then.
+  /// Moves a file, or a link itself, to the trash.
+  ///
+  /// With `listed`, throws `changedOnDisk` if the file differs from what was listed. On errors the
+  /// file is where it was.
   package func put(
     _ path: ByteString, _ listed: ListedFiles? = nil
   ) throws(FileActionError) -> TrashedFile {
@@ -42,7 +35,7 @@ package struct Trash: Sendable {
       throw switch error.number {
       case ESTALE: .changedOnDisk(FileName(place.name))
       case ENOENT: .gone(FileName(place.name))
-      // What the kernel holds for two file systems may have one number.
+      // Mounts that the kernel treats as different may have the same device number.
       case EXDEV: .noTrash(FileName(path.folderPath), nil)
       default: .failed(.trash, FileName(place.name), error)
       }
@@ -70,14 +63,13 @@ package struct Trash: Sendable {
         return path
       } catch {
         trash.forget(name)
-        // Somebody has put a file there without noting it.
+        // The trash contains a file without a record.
         guard error.number == EEXIST else { throw error }
       }
     }
   }
 
-  /// Brings a file back to where it was, and never over anything.
-  /// - Throws: `taken`, `changed`, `notInTrash` or another; the file stays in the trash then.
+  /// Restores a file to its original path without replacing anything; on errors it stays trashed.
   package func restore(_ file: TrashedFile) throws(FileActionError) {
     let name = FileName(lastOf: file.original)
     let place = try FilePlace(file.path)
@@ -108,11 +100,10 @@ package struct Trash: Sendable {
   }
 }
 
-/// Which trash it is.
 extension Trash {
-  /// The trash for a file: at home where that is on the same file system, otherwise in its uppermost folder.
+  /// The home trash if it is on the same file system, otherwise that in the top folder.
   private func folder(for place: borrowing FilePlace) throws(FileActionError) -> TrashFolder {
-    // A file may claim to be on another file system than its folder (overlayfs).
+    // A file may report another device than its folder (overlayfs).
     guard let device = place.folder.status?.st_dev else {
       throw .failed(.trash, FileName(place.name), .last)
     }
@@ -122,7 +113,7 @@ extension Trash {
       let folder = try uppermost(from: place.folder, onDevice: device)
       let path = try folder.folderPath()
       top = FileName(path)
-      // That is the file system of a home folder as a rule, whose trash is the one there.
+      // Usually the home folder's file system, whose trash would be in the home folder.
       if home == nil, path == ByteString("/") { throw SystemError(ENOENT) }
       return try TrashFolder(usersTrash(in: folder), top: path)
     } catch {
@@ -130,7 +121,7 @@ extension Trash {
     }
   }
 
-  /// The trash at home; nothing where that is on another file system.
+  /// Throws `EXDEV` if the home folder is on another file system.
   private func trashAtHome(_ home: ByteString, onDevice device: dev_t) throws(SystemError)
     -> TrashFolder
   {
@@ -142,7 +133,7 @@ extension Trash {
     return try TrashFolder(folder, top: nil)
   }
 
-  /// Makes a folder, and those that it lies in, for the user alone; a failure shows when it is opened.
+  /// Makes a private folder and its parents; errors surface when it is opened.
   private func makeFolders(_ path: ByteString) {
     let slash = UInt8(ascii: "/")
     for end in path.bytes.indices.dropFirst() where path.bytes[end] == slash {
@@ -151,7 +142,7 @@ extension Trash {
     unsafe mkdir(path.cString, 0o700)
   }
 
-  /// The uppermost folder of the file system that a folder lies on.
+  /// The top folder of the file system.
   private func uppermost(
     from folder: borrowing Descriptor, onDevice device: dev_t
   ) throws(SystemError) -> Descriptor {
@@ -159,15 +150,14 @@ extension Trash {
     while true {
       guard let above = DeepPath.openFolder(above: folder), let next = above.status
       else { throw .last }
-      // Above the root is the root.
+      // The parent of the root is the root.
       guard next.st_dev == device, next.st_ino != status.st_ino else { return folder }
       folder = above
       status = next
     }
   }
 
-  /// A user's trash in the uppermost folder of a file system: in that of all users where an administrator has
-  /// made a safe one, otherwise one of the user's own.
+  /// The user's trash in a top folder: in the shared `.Trash` if that is safe, else `.Trash-UID`.
   private func usersTrash(in top: borrowing Descriptor) throws(SystemError) -> Descriptor {
     let shared = unsafe openat(
       top.number, ".Trash", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -191,20 +181,18 @@ extension Trash {
   }
 }
 
-/// A file in the trash.
 package struct TrashedFile: Hashable, Sendable {
-  /// The path that it had, as it was given.
+  /// The original path, as it was given.
   package let original: ByteString
-  /// The absolute path that it has now.
+  /// The absolute path in the trash.
   package let path: ByteString
-  /// What the trash has noted of its path.
+  /// The path in the trash's record.
   let noted: ByteString
-  /// The file itself.
   let identity: FileIdentity
 }
 
 extension ByteString {
-  /// A path as the trash notes it.
+  /// The path as recorded: relative to the top folder.
   fileprivate func asNoted(from top: ByteString?) -> ByteString {
     guard let top else { return self }
     let prefix = top.appending(ByteString("")).bytes

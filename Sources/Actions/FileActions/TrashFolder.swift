@@ -2,15 +2,14 @@ import Glibc
 import System
 import Values
 
-/// One trash of a user: the files, and what is noted of them.
+/// One trash: its files and their records.
 struct TrashFolder: ~Copyable {
-  /// The folder of the trashed files.
   let files: Descriptor
   private let info: Descriptor
-  /// The uppermost folder of the file system, which paths are noted from; nil for the trash at home.
+  /// The top folder that recorded paths are relative to; nil for the home trash.
   let top: ByteString?
 
-  /// Opens a trash, and makes in it what is missing.
+  /// Opens a trash, and makes missing folders.
   init(_ folder: borrowing Descriptor, top: ByteString?) throws(SystemError) {
     let files = try Self.open("files", in: folder)
     let info = try Self.open("info", in: folder)
@@ -19,8 +18,7 @@ struct TrashFolder: ~Copyable {
     self.top = top
   }
 
-  /// Opens the folder of a name that nobody else may write to, and makes it where there is none.
-  /// - Throws: `ENOTDIR` where that is a link or no folder, `EPERM` where it is somebody else's.
+  /// Opens or makes a private folder; `ENOTDIR` for links, `EPERM` if another user owns it.
   static func open(_ name: String, in folder: borrowing Descriptor) throws(SystemError)
     -> Descriptor
   {
@@ -33,8 +31,7 @@ struct TrashFolder: ~Copyable {
     return opened
   }
 
-  /// Notes that a file is going to be trashed.
-  /// - Returns: False where the trash has something of this name.
+  /// Records a file before it is moved to the trash; false if the name is in use.
   func note(_ note: TrashInfo, as name: ByteString) throws(SystemError) -> Bool {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     let number = unsafe openat(info.number, Self.infoName(of: name).cString, flags, 0o600)
@@ -50,24 +47,22 @@ struct TrashFolder: ~Copyable {
     return true
   }
 
-  /// Removes what is noted of a file, which is no more in the trash.
   func forget(_ name: ByteString) {
     _ = unsafe unlinkat(info.number, Self.infoName(of: name).cString, 0)
   }
 
-  /// What is noted of a file; nil where nothing is.
   func note(of name: ByteString) -> TrashInfo? {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     let number = unsafe openat(info.number, Self.infoName(of: name).cString, flags)
     guard number >= 0 else { return nil }
     let file = Descriptor(taking: number)
     var bytes: [UInt8] = []
-    // A path of four kilobytes, each byte of which takes three.
+    // A path of up to 4 KB, percent-encoded.
     guard file.read(65_536, at: 0, into: &bytes) == 0 else { return nil }
     return TrashInfo(bytes)
   }
 
-  /// The longest name that a trashed file may have, in bytes.
+  /// In bytes.
   static var longestName: Int { FileNameRule.longest - TrashInfo.fileExtension.utf8.count }
 
   private static func infoName(of name: ByteString) -> ByteString {

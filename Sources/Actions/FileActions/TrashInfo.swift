@@ -2,11 +2,11 @@ import Addresses
 import Glibc
 import Values
 
-/// What the trash notes of a file (trash specification 1.0, `.trashinfo`).
+/// The record of a trashed file (trash specification 1.0, `.trashinfo`).
 struct TrashInfo: Equatable {
-  /// Where the file was: absolute, or in the uppermost folder of its file system.
+  /// The original path, absolute or relative to the top folder of its file system.
   let path: ByteString
-  /// When it was trashed, as `2024-05-17T14:03:59` in local time.
+  /// The local time, as `2024-05-17T14:03:59`.
   let date: String
 
   static let fileExtension = ".trashinfo"
@@ -16,9 +16,7 @@ struct TrashInfo: Equatable {
     date = Self.localDate(seconds)
   }
 
-  /// Reads a file of the trash; nil where it is none.
-  ///
-  /// The first of two equal keys counts.
+  /// Parses a record, nil if it is invalid; the first of duplicate keys counts.
   init?(_ bytes: [UInt8]) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.first?.elementsEqual("[Trash Info]".utf8) == true else { return nil }
@@ -30,7 +28,6 @@ struct TrashInfo: Equatable {
     date = String(decoding: value("DeletionDate=") ?? [], as: UTF8.self)
   }
 
-  /// The file of the trash.
   var text: String {
     let words = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     let encoded = words.map { String(decoding: PercentEncoding.value($0), as: UTF8.self) }
