@@ -2,31 +2,24 @@ import Glibc
 import System
 import Values
 
-/// Reads the file in which a user keeps settings.
+/// Locates and reads configuration files.
 package enum ConfigFile {
-  /// A file that is larger, in bytes, is none that somebody has written.
+  /// In bytes; a larger file was not written by hand.
   package static let largestSize = 1_000_000
 
-  /// The path of a file.
-  /// - Parameters:
-  ///   - name: The file's name.
-  ///   - variable: What the environment says.
-  /// - Returns: Its path; nil where neither XDG_CONFIG_HOME nor HOME names a folder.
+  /// The path of a configuration file; nil if neither `XDG_CONFIG_HOME` nor `HOME` is absolute.
   package static func path(
     of name: String = "config.toml", environment variable: (String) -> String?
   ) -> String? {
     let folders = [variable("XDG_CONFIG_HOME"), variable("HOME").map { "\($0)/.config" }]
-    // XDG demands that a relative path is ignored.
+    // The XDG specification requires that relative paths are ignored.
     let folder = folders.compactMap(\.self).first { $0.hasPrefix("/") }
     return folder.map { "\($0)/photocell/\(name)" }
   }
 
-  /// Reads a file whole.
-  /// - Parameter path: Its path.
-  /// - Returns: Its bytes; nil where there is no such file.
-  /// - Throws: Why it cannot be read.
+  /// Reads a whole file; nil if it does not exist.
   package static func bytes(at path: String) throws(ConfigProblem) -> [UInt8]? {
-    // A pipe without a writer must not hold up the start.
+    // Opening a FIFO without a writer must not block the start.
     let number = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard number >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }

@@ -1,13 +1,9 @@
-/// Finds what somebody may have meant by a name that there is not.
+/// Suggests the nearest known name for a misspelled one.
 package enum NearestName {
-  /// Longer names are compared with none: they are no slip of the fingers.
+  /// Longer names are not typing mistakes, and are not compared.
   private static let longest = 64
 
-  /// The name that takes the fewest changes to come to; nil where none is near.
-  /// - Parameters:
-  ///   - text: What was written.
-  ///   - names: What there is; of several equally near ones the first is taken.
-  /// - Returns: One of them, at most a third of its characters away.
+  /// The name with the smallest edit distance, at most a third of its length; the first of equals.
   package static func of(_ text: String, in names: [String]) -> String? {
     guard text.unicodeScalars.count <= longest else { return nil }
     let distances = names.map { (name: $0, distance: distance(text.lowercased(), $0.lowercased())) }
@@ -17,7 +13,7 @@ package enum NearestName {
     return best.name
   }
 
-  /// How many characters have to be changed, added or taken away, or changed with their neighbours.
+  /// The edit distance with transpositions (optimal string alignment).
   static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     var before: [Int] = []

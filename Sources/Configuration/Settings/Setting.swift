@@ -1,35 +1,28 @@
 package import TOML
 
-/// A habit that can be written down: one key of the configuration file, which stands for an option of the
-/// command line.
+/// One key of the configuration file, which corresponds to a command-line option.
 package struct Setting: Sendable {
-  /// What can be written behind the key.
   package enum Kind: Sendable {
-    /// `true` or `false`, and the word of the command line that each stands for.
+    /// `true` or `false`, and the corresponding arguments.
     case flag(on: String, off: String)
-    /// A string that an option takes: what is expected, the names among which it may be, and whether it is
-    /// one that the option understands.
+    /// A string: a description of it, the accepted names if any, and its validation.
     case text(
       option: String, expected: String, names: @Sendable () -> [String],
       isRight: @Sendable (String) -> Bool)
   }
 
-  /// The key.
   package let key: String
-  /// What can stand behind it.
   package let kind: Kind
-  /// What stands behind it in the file that is printed, as TOML.
+  /// The value in the printed file, as TOML.
   package let value: String
-  /// Whether that is what holds where nobody says anything; else it is an example.
+  /// Whether `value` is the default; otherwise it is an example.
   package let isUsual: Bool
-  /// What it is for, in a sentence or two.
+  /// One or two sentences for the printed file.
   package let comment: String
-  /// The commands that know it.
   package let commands: Set<String>
-  /// The variable of the environment that counts more; nil where none does.
+  /// An environment variable that overrides the setting.
   package let variable: String?
 
-  /// Describes a setting.
   package init(
     _ key: String, _ kind: Kind, _ value: String, isUsual: Bool = true, _ comment: String,
     for commands: Set<String>, besides variable: String? = nil
@@ -43,10 +36,7 @@ package struct Setting: Sendable {
     self.variable = variable
   }
 
-  /// The word of the command line that a value stands for.
-  /// - Parameter node: What stands behind the key.
-  /// - Returns: A word such as `--sort=name`.
-  /// - Throws: What is wrong with the value.
+  /// The command-line argument for a value, such as `--sort=name`.
   package func word(for node: TOMLNode) throws(ConfigProblem) -> String {
     switch (kind, node.value) {
     case (.flag(let on, let off), .boolean(let value)): return value ? on : off
@@ -62,7 +52,7 @@ package struct Setting: Sendable {
 }
 
 extension TOMLValue {
-  /// A string as it is, and of anything else the kind.
+  /// A quoted string, or the kind of any other value.
   package var inWords: String {
     if case .string(let text) = self { return "“\(text)”" }
     return kind

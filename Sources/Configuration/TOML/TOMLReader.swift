@@ -1,17 +1,14 @@
 internal import CTOML
 
-/// Reads a TOML document (TOML 1.0.0), of any origin, with toml++.
+/// Parses untrusted TOML 1.0.0 documents with toml++.
 ///
 /// ```swift
 /// let table = try TOMLReader.table(in: bytes)
 /// table["grid"]?.node.value      // .table(…)
 /// ```
-/// Dates and times are refused, and so are keys, arrays and inline tables nested more than 16 deep.
+/// Rejects dates and times, and keys, arrays and inline tables nested more than 16 deep.
 package enum TOMLReader {
-  /// Reads a document.
-  /// - Parameter bytes: The document, in UTF-8, with or without a byte order mark.
-  /// - Returns: Its outermost table.
-  /// - Throws: The first error in it.
+  /// Parses UTF-8 with or without a byte order mark, and returns the top-level table.
   package static func table(in bytes: [UInt8]) throws(TOMLError) -> TOMLTable {
     guard !isUTF16(bytes) else {
       throw TOMLError(TOMLPosition(line: 1, column: 1), "expected UTF-8, found UTF-16")
@@ -33,15 +30,15 @@ package enum TOMLReader {
     return table
   }
 
-  /// Whether a document begins with a byte order mark of UTF-16 or UTF-32, or with a zero byte beside its first
-  /// character.
+  /// Whether a document starts with a UTF-16 or UTF-32 byte order mark, or has a zero byte in the
+  /// first two.
   private static func isUTF16(_ document: [UInt8]) -> Bool {
     let start = Array(document.prefix(2))
     return start == [0xFF, 0xFE] || start == [0xFE, 0xFF] || start.count == 2 && start.contains(0)
   }
 }
 
-/// Makes Swift values of the nodes of a document, which lie in preorder.
+/// Converts the nodes of a document, which are stored in preorder.
 @safe private struct NodeIterator {
   private var next: UnsafePointer<ctoml_node>
 
@@ -49,7 +46,7 @@ package enum TOMLReader {
     unsafe self.next = next
   }
 
-  /// Takes the next node, with all that it contains.
+  /// Consumes the next node and its descendants.
   mutating func node() throws(TOMLError) -> TOMLNode {
     let node = unsafe next.pointee
     unsafe next += 1

@@ -1,19 +1,17 @@
 internal import Glibc
 internal import Values
 
-/// Why a cache's part on disk did not do what it was asked.
+/// The reason why a disk cache failed.
 package enum CacheError: Error, Hashable {
-  /// Another program holds it; the next attempt may succeed.
+  /// Another program has locked it; a retry may succeed.
   case busy
-  /// What it holds is no database, or contradicts itself.
+  /// Its content is not a database, or is inconsistent.
   case damaged
-  /// SQLite refuses a statement, whatever is in the file: another program's tables, or a mistake of
-  /// this one.
+  /// SQLite rejects a statement, because of another program's tables or a mistake in it.
   case refused(SQLiteError)
-  /// The disk is full, read-only, not ours, gone or broken; carries `errno` where it is known.
+  /// The disk is full, read-only, foreign, gone or broken; `errno` is `EIO` if unknown.
   case unusable(errno: Int32)
 
-  /// What a failure of SQLite, or of what else was done, comes to.
   package init(_ error: any Error) {
     switch error {
     case let error as SQLiteError:
@@ -29,7 +27,6 @@ package enum CacheError: Error, Hashable {
 }
 
 extension CacheError {
-  /// What the system said, as `errno`.
   package var errno: Int32 {
     switch self {
     case .busy: EBUSY
@@ -38,7 +35,7 @@ extension CacheError {
     }
   }
 
-  /// Why, in a few words of printable ASCII.
+  /// A few words of printable ASCII.
   package var reason: String {
     if case .refused(let error) = self { return "SQLite refuses it: \(Self.shown("\(error)"))" }
     return switch errno {
@@ -55,7 +52,7 @@ extension CacheError {
     }
   }
 
-  /// Part of it may be the text of a file.
+  /// The text may contain file content.
   private static func shown(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { " "..."~" ~= $0 }.prefix(100)))
   }

@@ -1,25 +1,20 @@
 internal import CLinux
 internal import Glibc
 
-/// The file of a database in a folder that is this user's alone, and the files that SQLite keeps beside it.
-///
-/// Every call blocks; callable from any thread.
+/// A database file in a private folder, and SQLite's files beside it; thread-safe, but blocks.
 package struct DatabaseFile: Sendable {
-  /// The folder.
   package let folder: OwnFolder
-  /// The path of the database, without links.
+  /// Without symbolic links.
   package let path: String
-  /// Why nothing can be written, as `errno`; nil where it can.
+  /// The `errno` that prevents writing; nil if it is possible.
   package let writingFault: Int32?
   private let folderPath: String
   private let name: String
 
-  /// Opens the folder, and makes what is missing of it for the user alone.
-  /// - Parameters:
-  ///   - name: The name of the database.
-  ///   - folderPath: The absolute path of the folder, which may lead through links; what lies in it may not.
-  /// - Throws: `CacheError.unusable` where it cannot be made, is no folder, or is not this user's
-  ///   alone.
+  /// Opens the folder, and makes it and its missing parents private to the user.
+  ///
+  /// `folderPath` is absolute and may contain links. Throws `CacheError.unusable` if the folder
+  /// cannot be made, is not a folder, belongs to another user or is writable by others.
   package init(_ name: String, in folderPath: String) throws(CacheError) {
     Self.makeFolders(above: folderPath)
     if unsafe mkdir(folderPath, 0o700) != 0, errno != EEXIST { throw .unusable(errno: errno) }
@@ -29,10 +24,10 @@ package struct DatabaseFile: Sendable {
     writingFault = folder.writingFault
   }
 
-  /// Makes an empty database where there is none, and takes the rights to one that is there from all others.
+  /// Makes an empty database if there is none, and makes existing files private to the user.
   package func make() {
     guard writingFault == nil else { return }
-    // SQLite gives the files beside it the same rights.
+    // SQLite gives its other files the same permissions.
     folder.makeFile(name)
     for name in names { folder.protect(name) }
   }
@@ -53,37 +48,35 @@ package struct DatabaseFile: Sendable {
     return unsafe String(cString: real)
   }
 
-  /// What distinguishes the file from another of the same name; nil where there is none.
+  /// The inode number; nil if the file does not exist.
   package var identity: UInt64? { Self.identity(of: name, in: folderPath) }
 
-  /// The same for a database in the folder at a path, which is not opened.
+  /// The same for a database that is not open.
   package static func identity(of name: String, in folderPath: String) -> UInt64? {
     var status = stat()
     guard unsafe lstat("\(folderPath)/\(name)", &status) == 0 else { return nil }
     return UInt64(status.st_ino)
   }
 
-  /// Whether the folder lies on another machine, where several programs cannot share memory beside a
-  /// database ("Write-Ahead Logging" in SQLite's documentation).
+  /// Whether the folder is remote, where WAL does not work (SQLite's "Write-Ahead Logging").
   package var isRemote: Bool {
     var status = statfs()
     guard unsafe statfs(folderPath, &status) == 0 else { return false }
     return Self.remoteKinds.contains(UInt32(truncatingIfNeeded: status.f_type))
   }
 
-  /// NFS, SMB and its two successors, 9P, AFS twice, Coda and Ceph (linux/magic.h).
+  /// NFS, SMB (three types), 9P, AFS (two types), Coda and Ceph (linux/magic.h).
   private static let remoteKinds: Set<UInt32> = [
     0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x0102_1997, 0x5346_414F, 0x6B41_4653, 0x7375_7245,
     0x00C3_6400,
   ]
 
-  /// Removes the database, for one that cannot be read.
   package func remove() {
     guard writingFault == nil else { return }
     for name in names { folder.remove(name) }
   }
 
-  /// How many bytes the database and what SQLite keeps beside it take.
+  /// The size of the database and SQLite's other files.
   package var byteCount: Int {
     names.reduce(0) { $0 + (folder.status(of: $1)?.st_size ?? 0) }
   }

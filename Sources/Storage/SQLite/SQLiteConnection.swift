@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// A connection to a database in one file, for one thread at a time; every call may block.
+/// A connection to a database file, for one thread at a time; every call may block.
 ///
 /// ```swift
 /// let connection = try SQLiteConnection.open(path, patience: 2_000)
@@ -8,7 +8,7 @@ internal import CSQLite
 /// try names.run([.integer(4)]) { row in print(row.text(0) ?? "") }
 /// ```
 ///
-/// SQLite itself is loaded when the first connection is opened.
+/// The SQLite library is loaded with the first connection.
 @safe
 package struct SQLiteConnection: ~Copyable {
   private let connection: OpaquePointer
@@ -21,16 +21,11 @@ package struct SQLiteConnection: ~Copyable {
     unsafe csqlite_close(connection)
   }
 
-  /// Opens a file, and creates it where it is missing.
+  /// Opens a file, and creates it if it is missing.
   ///
-  /// Whatever the file holds is trusted as little as SQLite can: "Defense Against The Dark Arts" in its
-  /// documentation. No link is followed.
-  /// - Parameters:
-  ///   - path: The file, which need not be a database; absolute and without links.
-  ///   - patience: How long other programs are waited for, in milliseconds.
-  ///   - access: What it is opened for.
-  /// - Returns: The connection, which has not looked at what is in the file.
-  /// - Throws: `SQLiteError`; nothing is open.
+  /// The content is untrusted: see "Defense Against The Dark Arts" in SQLite's documentation. It is
+  /// not read yet. `path` must be absolute and without links, which are not followed. `patience` is
+  /// the time to wait for other programs' locks, in milliseconds.
   package static func open(
     _ path: String, patience: Int32, for access: SQLiteAccess = .writing
   ) throws(SQLiteError) -> SQLiteConnection {
@@ -39,8 +34,7 @@ package struct SQLiteConnection: ~Copyable {
     return connection
   }
 
-  /// Loads SQLite for the life of the process, from any thread; blocks for a moment the first time.
-  /// - Returns: Whether the system has it.
+  /// Loads SQLite, false if it is not installed; thread-safe, blocks the first time.
   package static func loadLibrary() -> Bool { csqlite_load() }
 
   private static func open(
@@ -65,14 +59,12 @@ package struct SQLiteConnection: ~Copyable {
     try execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
   }
 
-  /// Runs statements one after another, whose rows are of no interest.
-  /// - Throws: `SQLiteError`; those before the one that failed have been run.
+  /// Runs statements and ignores their rows; those before a failed one remain in effect.
   package func execute(_ sql: String) throws(SQLiteError) {
     try check(unsafe csqlite_execute(connection, sql))
   }
 
   /// Prepares a statement, which may outlive the connection.
-  /// - Throws: `SQLiteError`; nothing has changed.
   package func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
     var statement: OpaquePointer?
     try check(unsafe csqlite_prepare(connection, sql, &statement))
@@ -82,8 +74,7 @@ package struct SQLiteConnection: ~Copyable {
     return unsafe SQLiteStatement(taking: statement)
   }
 
-  /// Runs a body in one transaction, in which nobody else can write.
-  /// - Throws: `SQLiteError`, or what the body threw; nothing has changed.
+  /// Runs a body in a write transaction, which is rolled back if it throws.
   package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try execute("BEGIN IMMEDIATE")
     do {
@@ -91,7 +82,7 @@ package struct SQLiteConnection: ~Copyable {
       try execute("COMMIT")
       return result
     } catch {
-      // After some failures SQLite has rolled back by itself, and this fails.
+      // Fails if SQLite has already rolled back.
       try? execute("ROLLBACK")
       throw error
     }
@@ -103,14 +94,14 @@ package struct SQLiteConnection: ~Copyable {
   }
 }
 
-/// What a database is opened for.
 package enum SQLiteAccess: Sendable {
-  /// To read and write; a missing file is created.
+  /// Creates a missing file.
   case writing
-  /// To read only, while others may write.
+  /// Read-only; other processes may write.
   case reading
-  /// To read a file that nobody can write, from a disk where SQLite cannot have its own files beside
-  /// it. What is not in the file itself, but still in its journal, is left out.
+  /// For files on read-only media, where SQLite cannot create its other files.
+  ///
+  /// Changes that are only in the journal are not visible.
   case readingImmutable
 
   var flags: Int32 {
@@ -121,7 +112,7 @@ package enum SQLiteAccess: Sendable {
     }
   }
 
-  /// What SQLite calls a file.
+  /// The file name or URI for SQLite.
   func name(of path: String) -> String {
     guard case .readingImmutable = self else { return path }
     let escaped = path.utf8.reduce(into: "") { text, byte in

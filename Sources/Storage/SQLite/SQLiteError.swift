@@ -1,35 +1,33 @@
 internal import CSQLite
 internal import Glibc
 
-/// Why SQLite did not do what it was asked.
 package enum SQLiteError: Error, Hashable {
-  /// The system has no SQLite.
   case missing
-  /// A call failed, with SQLite's extended result code and its message; foreign text.
+  /// SQLite's extended result code and message, which is untrusted text.
   case failed(code: Int32, message: String)
 }
 
 extension SQLiteError {
-  /// What a failure means to the owner of a database.
+  /// The consequence of an error for the owner of a database.
   package enum Cause: Hashable, Sendable {
-    /// Another connection holds the database; the next attempt may succeed.
+    /// Another connection has locked the database; a retry may succeed.
     case busy
-    /// The file is no database, or contradicts itself.
+    /// The file is not a database, or is inconsistent.
     case damaged
-    /// The statement is wrong for this database: a mistake in it, or another program's tables. The
-    /// file itself is sound and must not be deleted for it.
+    /// The statement does not fit this database: a mistake, or another program's tables.
+    ///
+    /// The file itself is intact and must not be deleted.
     case refused
-    /// The system does not let SQLite use the file, for the reason that this `errno` names.
+    /// The system prevents using the file.
     case unusable(errno: Int32)
   }
 
-  /// What the failure means.
   package var cause: Cause {
     switch self {
     case .missing: .unusable(errno: ELIBACC)
     case .failed(csqlite_readonly_moved, _): .unusable(errno: ENOENT)
     case .failed(csqlite_cantopen_symlink, _): .unusable(errno: ELOOP)
-    // The lower eight bits are the result code without its extension.
+    // The lower eight bits are the primary result code.
     case .failed(let code, _): Self.cause(of: code & 0xFF)
     }
   }
@@ -48,7 +46,7 @@ extension SQLiteError {
 }
 
 extension SQLiteError: CustomStringConvertible {
-  /// SQLite's message and its result code; not sanitised.
+  /// Not sanitized.
   package var description: String {
     switch self {
     case .missing: "SQLite is not installed"

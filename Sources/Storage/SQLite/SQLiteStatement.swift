@@ -1,13 +1,12 @@
 internal import CSQLite
 
-/// A prepared statement, for the thread that has its connection.
+/// A prepared statement, for the thread that uses its connection.
 ///
-/// After every run, however it ended, it is ready for the next one and holds no values.
+/// After each run, successful or not, it is reset and its values are unbound.
 @safe
 package struct SQLiteStatement: ~Copyable {
   private let statement: OpaquePointer
 
-  /// Takes over a prepared statement.
   init(taking statement: OpaquePointer) {
     unsafe self.statement = statement
   }
@@ -16,11 +15,9 @@ package struct SQLiteStatement: ~Copyable {
     unsafe csqlite_finalize(statement)
   }
 
-  /// Runs it to its end.
-  /// - Parameters:
-  ///   - values: What is in the place of its parameters, in their order.
-  ///   - row: Called for each row of the answer.
-  /// - Throws: `SQLiteError`; outside of a transaction nothing has changed.
+  /// Runs the statement to completion, calling `row` for each result.
+  ///
+  /// Throws `SQLiteError`; outside of a transaction nothing has changed.
   package func run(
     _ values: [SQLiteValue] = [], forEach row: (borrowing SQLiteRow) -> Void = { _ in }
   ) throws(SQLiteError) {
@@ -29,12 +26,7 @@ package struct SQLiteStatement: ~Copyable {
     while try step() { row(unsafe SQLiteRow(of: statement)) }
   }
 
-  /// Runs it up to the first row of its answer.
-  /// - Parameters:
-  ///   - values: What is in the place of its parameters, in their order.
-  ///   - read: Takes what is needed from the row.
-  /// - Returns: What was taken; nil where there is no row.
-  /// - Throws: `SQLiteError`; outside of a transaction nothing has changed.
+  /// Runs the statement up to the first row; nil if there is none.
   package func first<Result>(
     _ values: [SQLiteValue] = [], _ read: (borrowing SQLiteRow) -> Result
   ) throws(SQLiteError) -> Result? {
@@ -65,7 +57,7 @@ package struct SQLiteStatement: ~Copyable {
     }
   }
 
-  /// Goes to the next row; false at the end.
+  /// Advances to the next row; false at the end.
   private func step() throws(SQLiteError) -> Bool {
     switch unsafe csqlite_step(statement) {
     case SQLITE_ROW: true
@@ -79,38 +71,31 @@ package struct SQLiteStatement: ~Copyable {
   }
 }
 
-/// A value for a parameter of a statement.
 package enum SQLiteValue: Sendable {
-  /// `NULL`.
   case null
-  /// A number.
   case integer(Int64)
-  /// A text, kept as UTF-8.
   case text(String)
-  /// Bytes.
   case blob([UInt8])
 }
 
-/// The row that a statement is at.
+/// The current row of a statement; valid only until the statement continues.
 ///
-/// Any column may hold any type: the file may be another program's.
+/// A column may have any type, as the file is untrusted.
 @safe
 package struct SQLiteRow: ~Copyable {
   private let statement: OpaquePointer
 
-  /// Takes the row of a statement that stays at it as long as this is there.
   init(of statement: OpaquePointer) {
     unsafe self.statement = statement
   }
 
-  /// The number in a column, counted from 0; nil where it is anything else.
+  /// Columns are counted from 0; nil for other types.
   package func integer(_ column: Int32) -> Int64? {
     guard unsafe csqlite_column_type(statement, column) == SQLITE_INTEGER else { return nil }
     return unsafe csqlite_column_integer(statement, column)
   }
 
-  /// The text in a column, counted from 0, with U+FFFD for what is no UTF-8; nil where it is anything
-  /// else.
+  /// Text with U+FFFD for invalid UTF-8; nil for other types.
   package func text(_ column: Int32) -> String? {
     guard unsafe csqlite_column_type(statement, column) == SQLITE_TEXT else { return nil }
     var count = 0
@@ -120,13 +105,11 @@ package struct SQLiteRow: ~Copyable {
       decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// The bytes in a column, counted from 0; nil where it is anything else.
   package func blob(_ column: Int32) -> [UInt8]? {
     unsafe withBlob(column) { unsafe [UInt8]($0) }
   }
 
-  /// Looks at the bytes in a column, counted from 0, which are there until this returns; nil where it is
-  /// anything else.
+  /// Passes bytes that are valid only during the call; nil for other types.
   package func withBlob<Result>(
     _ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {

@@ -1,45 +1,32 @@
 internal import Concurrency
 
-/// What looks after the tiers on disk for the panel of the caches, on threads of its own.
+/// Maintenance of disk tiers for the cache panel; thread-safe and nonblocking.
 ///
-/// Every call returns at once and may be made from any thread. What is asked of one tier is done and
-/// answered in that order; tiers do not wait for one another.
+/// Requests for one tier are handled in order; tiers are independent of one another.
 package protocol TierKeeping: Sendable {
-  /// Measures a tier on disk.
-  /// - Parameters:
-  ///   - tier: The tier; never memory.
-  ///   - answer: Hears once what it holds, on any thread.
+  /// Measures a disk tier, never memory, and calls `answer` once on any thread.
   func measure(_ tier: StorageTier, _ answer: @escaping @Sendable (TierUsage) -> Void)
 
-  /// Removes what photocell keeps in a tier on disk.
-  /// - Parameters:
-  ///   - tier: The tier; never memory.
-  ///   - answer: Hears once what went, on any thread.
+  /// Clears a disk tier, never memory, and calls `answer` once on any thread.
   func clear(_ tier: StorageTier, _ answer: @escaping @Sendable (TierUsage) -> Void)
 
-  /// What is to be said of the tier that machines share, in a line with foreign words in it; nil where
-  /// there is none.
+  /// The state of the shared tier as a line of untrusted text; nil if there is none.
   var sharedTier: String? { get }
 }
 
 extension TierKeeping {
-  /// There is none.
   package var sharedTier: String? { nil }
 }
 
-/// Looks after the tiers on disk while the grid is shown, one task at a time in each.
+/// Runs maintenance tasks, one at a time for each tier.
 package final class DiskTierKeeper: TierKeeping {
   private typealias Job = @Sendable (any DiskTier) async -> Void
 
-  /// Where the jobs of each tier wait.
   private let jobs: [StorageTier: AsyncStream<Job>.Continuation]
 
   private let shared: (@Sendable () -> String)?
 
-  /// Makes a keeper that does nothing until it is asked.
-  /// - Parameters:
-  ///   - tiers: The tiers on disk.
-  ///   - shared: Says what is to be said of the tier that machines share; nil where there is none.
+  /// `shared` describes the shared tier; nil if there is none.
   package init(_ tiers: [any DiskTier], shared: (@Sendable () -> String)? = nil) {
     self.shared = shared
     jobs = Dictionary(uniqueKeysWithValues: tiers.map { ($0.tier, Self.lane(of: $0)) })
@@ -49,15 +36,12 @@ package final class DiskTierKeeper: TierKeeping {
     for lane in jobs.values { lane.finish() }
   }
 
-  /// What is to be said of the tier that machines share.
   package var sharedTier: String? { shared?() }
 
-  /// Measures a tier on disk.
   package func measure(_ tier: StorageTier, _ answer: @escaping @Sendable (TierUsage) -> Void) {
     jobs[tier]?.yield { tier in answer(await tier.figures().total) }
   }
 
-  /// Removes what photocell keeps in a tier on disk.
   package func clear(_ tier: StorageTier, _ answer: @escaping @Sendable (TierUsage) -> Void) {
     jobs[tier]?.yield { tier in answer(await tier.clear()) }
   }

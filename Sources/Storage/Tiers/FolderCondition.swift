@@ -1,19 +1,14 @@
 internal import Glibc
 internal import Values
 
-/// What can be done with a folder in which the program keeps files; looking makes nothing.
+/// The accessibility of a cache folder; checking it creates nothing.
 package enum FolderCondition: Hashable, Sendable {
-  /// It is there, and files can be written into it.
   case writable
-  /// It is not there, and can be made.
+  /// Missing, but can be made.
   case absent
-  /// Files can be read from it, and none written; with the reason in a few words.
   case readOnly(String)
-  /// It can neither be read nor made; with the reason in a few words.
   case unusable(String)
 
-  /// Looks at a folder; blocks.
-  /// - Parameter path: Its absolute path; nil where the environment names none.
   package init(of path: String?) {
     guard let path else {
       self = .unusable("neither XDG_CACHE_HOME nor HOME names a folder")
@@ -29,13 +24,13 @@ package enum FolderCondition: Hashable, Sendable {
     }
   }
 
-  /// Why nothing can be read, in a few words; nil also where there is nothing yet.
+  /// The reason why nothing can be read, in a few words; nil if the folder does not exist yet.
   package var readingTrouble: String? {
     guard case .unusable(let reason) = self else { return nil }
     return reason
   }
 
-  /// Why nothing can be written, in a few words.
+  /// The reason why nothing can be written, in a few words.
   package var writingTrouble: String? {
     switch self {
     case .writable, .absent: nil
@@ -50,7 +45,7 @@ package enum FolderCondition: Hashable, Sendable {
     return unsafe access(path, W_OK) == 0 ? .writable : .readOnly(reason)
   }
 
-  /// Looks at the nearest folder above that is there.
+  /// Checks the nearest existing parent.
   private static func conditionOfAbsent(_ path: String) -> Self {
     var parent = path[...]
     while let slash = parent.lastIndex(of: "/") {
@@ -62,6 +57,5 @@ package enum FolderCondition: Hashable, Sendable {
     return .unusable("not an absolute path")
   }
 
-  /// What the system said last.
   private static var reason: String { "\(SystemError.last)" }
 }
