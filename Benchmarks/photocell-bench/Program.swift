@@ -1,6 +1,6 @@
 import Glibc
 
-/// The program: measures what is named, or everything, and prints one table.
+/// Runs the named benchmarks, or all, and prints one table.
 @main
 enum Program {
   private static var all: [any Benchmarking.Type] {
@@ -86,7 +86,6 @@ enum Program {
     }
   }
 
-  /// Prints what the order of eviction misses on the traces of a folder.
   private static func replay(_ folder: String) {
     do throws(BenchError) {
       print(Table(rows: try TraceRows.rows(in: folder)).text)
@@ -96,7 +95,7 @@ enum Program {
     }
   }
 
-  /// The exit code is 1 where something could not be measured, never because of a time.
+  /// Exits with 1 if a measurement failed, never because of a result.
   private static func measure(_ names: [String]) {
     var rows: [Row] = []
     var hasFailed = false
@@ -122,7 +121,7 @@ enum Program {
     return try benchmark.rows(on: stage)
   }
 
-  /// What else the machine is doing: the highest times mean little where that is much.
+  /// Percentiles mean little if the machine is busy.
   private static var loadBefore: String {
     var load = [0.0]
     _ = unsafe getloadavg(&load, 1)

@@ -1,20 +1,16 @@
-/// A cache in a race: keys and values are ready, and named by number.
+/// A cache in a race; keys and values are prepared and addressed by number.
 protocol CacheContender {
-  /// Makes an empty cache.
-  /// - Parameters:
-  ///   - keys: The texts of all keys there will be.
-  ///   - room: How many entries it may hold.
+  /// `room` is the maximum number of entries.
   init(keys: [String], room: Int)
 
-  /// Looks a key up and tells whether it was there.
+  /// Returns whether the key was found.
   func get(_ number: Int) -> Bool
 
-  /// Stores a value for a key, at a cost of 100 bytes.
+  /// Stores a value with a cost of 100 bytes.
   func set(_ number: Int)
 
-  /// Lets everything go.
   func empty()
 }
 
-/// What a contender keeps: an object, as `NSCache` takes nothing else.
+/// A value; `NSCache` accepts objects only.
 final class CachedObject: Sendable {}

@@ -1,6 +1,6 @@
 import ExpiringCache
 
-/// What the panel of the cache asks for twice a second: the entries that expire next.
+/// Times the query of the cache panel, made twice a second: the entries that expire next.
 struct CacheListing {
   private static let count = 100_000
   private static let rounds = 15

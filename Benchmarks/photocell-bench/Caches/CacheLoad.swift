@@ -1,4 +1,3 @@
-/// What is done to a cache while time is taken.
 enum CacheLoad: String, CaseIterable {
   case hit
   case miss
@@ -6,11 +5,10 @@ enum CacheLoad: String, CaseIterable {
   case evictingSet = "evicting set"
   case mixed
 
-  /// The time of one operation in a fresh contender, on the keys and in the orders of a plan.
   func time<Contender: CacheContender>(of type: Contender.Type, _ plan: CachePlan) -> Duration {
     let cache = Contender(keys: plan.keys, room: self == .mixed ? plan.count / 10 : plan.count)
     for number in 0..<plan.count { cache.set(number) }
-    // A cache is asked again and again: what the first hits find cold is not what is measured.
+    // Caches are used warm: cold first hits are not measured.
     if self == .hit { _ = run(cache, plan) }
     let start = ContinuousClock.now
     let hits = run(cache, plan)
@@ -20,7 +18,6 @@ enum CacheLoad: String, CaseIterable {
     return time / (self == .mixed ? plan.mixture.count : plan.count)
   }
 
-  /// Does it once and tells how often a key was found.
   private func run(_ cache: some CacheContender, _ plan: CachePlan) -> Int {
     switch self {
     case .hit: return plan.present.count { cache.get($0) }

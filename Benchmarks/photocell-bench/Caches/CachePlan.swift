@@ -1,16 +1,15 @@
 import Glibc
 
-/// The keys of a race and the orders in which they are used, the same for all contenders.
+/// Keys and access orders, the same for all contenders.
 struct CachePlan {
-  /// How many keys a full cache holds.
+  /// The number of keys in a full cache.
   let count: Int
-  /// Twice as many keys of 48 bytes.
+  /// `2 * count` keys of 48 bytes.
   let keys: [String]
-  /// The numbers of the keys that are stored before, in the order in which they are used.
+  /// The keys stored before, in access order.
   let present: [Int]
-  /// The numbers of the others.
   let absent: [Int]
-  /// Numbers of keys as popularity makes them come: by Zipf's law with an exponent of 0.9.
+  /// Zipf-distributed accesses with exponent 0.9.
   let mixture: [Int]
 
   init(count: Int) {

@@ -1,7 +1,6 @@
 import ExpiringCache
 
-/// A sweep of 100,000 entries of which 100 have expired, where hits have moved every deadline since
-/// the entries were stored: nothing that was noted then holds any more.
+/// Times a sweep with 100 of 100,000 entries expired, after hits have moved all deadlines.
 struct CacheSweep {
   private static let count = 100_000
   private static let expired = 100

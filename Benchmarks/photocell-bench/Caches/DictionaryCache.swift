@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The floor: a dictionary behind a lock that never forgets anything, and has no room to keep to.
+/// The lower bound: an unlimited dictionary behind a lock.
 final class DictionaryCache: CacheContender {
   private let entries = Mutex<[String: CachedObject]>([:])
   private let keys: [String]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `NSCache` at its best: its keys are `NSString`s from the beginning.
+/// `NSCache` at its best, with preallocated `NSString` keys.
 struct FoundationCache: CacheContender {
   private let cache = NSCache<NSString, CachedObject>()
   private let keys: [NSString]

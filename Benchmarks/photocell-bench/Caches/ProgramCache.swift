@@ -1,7 +1,7 @@
 import Concurrency
 import ExpiringCache
 
-/// The program's own cache, whose entries expire and are renewed by every hit.
+/// The program's cache, with expiration that each hit renews.
 struct ProgramCache: CacheContender {
   private let cache: MemoryCache<String, CachedObject>
   private let keys: [String]

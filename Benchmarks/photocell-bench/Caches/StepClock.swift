@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until it is moved on.
+/// A clock that only moves when advanced.
 final class StepClock: Clock {
   typealias Instant = ContinuousClock.Instant
 
@@ -9,12 +9,10 @@ final class StepClock: Clock {
   var now: Instant { time.withLock { $0 } }
   var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Moves the time on.
   func advance(by duration: Duration) {
     time.withLock { $0 = $0.advanced(by: duration) }
   }
 
-  /// Nobody waits for it.
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     throw CancellationError()
   }

@@ -1,16 +1,14 @@
 import Imaging
 
-/// A demo photo as a camera of another size would have taken it: enlarged, with grain.
-///
-/// The same source, size and number give the same bytes.
+/// A demo photo enlarged to camera size, with grain; deterministic.
 struct CameraPhoto {
   let source: Bitmap
-  /// The size in pixels; the middle of the source is shown, cut to its proportions.
+  /// In pixels; a centered crop of the source.
   let size: PixelSize
-  /// Tells photos of one source apart: each shows another part and has another grain.
+  /// Distinguishes photos of one source by crop and grain.
   let number: Int
 
-  /// The pixels, with grain as strong as a small sensor's.
+  /// The image, with grain as strong as that of a small sensor.
   var bitmap: Bitmap {
     let frame = frame
     var grain = UInt64(number &+ 1) &* 0x9E37_79B9_7F4A_7C15
@@ -26,7 +24,7 @@ struct CameraPhoto {
             grain ^= grain << 13
             grain ^= grain >> 7
             grain ^= grain << 17
-            // Two throws make middle values more likely, as light does.
+            // The sum of two values approximates the distribution of photon noise.
             let noise = Float(Int(grain & 15) + Int(grain >> 32 & 15) - 15)
             let pixel = unsafe Self.mix(input, line, place) + noise
             let color = pixel.clamped(
@@ -44,7 +42,7 @@ struct CameraPhoto {
     return Bitmap(size: size, bytes: bytes)
   }
 
-  /// Where the photo begins in the source, and how far apart its pixels are there.
+  /// The crop's origin in the source, and the distance between samples.
   private var frame: (left: Float, top: Float, step: Float) {
     let widest = min(
       Float(source.size.width) / Float(size.width), Float(source.size.height) / Float(size.height))
@@ -56,7 +54,7 @@ struct CameraPhoto {
     return (spare.0 / 2, spare.1 / 2, step)
   }
 
-  /// Two neighbouring lines of the source and how much of the second is taken.
+  /// Two adjacent lines of the source, and the weight of the second.
   private struct Line {
     let first: Int
     let second: Int

@@ -1,7 +1,6 @@
-/// A block of EXIF as cameras write it, with the tags by which photos are sorted and filtered, and as much
-/// behind them as makers keep to themselves (CIPA DC-008; TIFF 6.0, section 2).
+/// EXIF as cameras write it, with a maker note (CIPA DC-008; TIFF 6.0, section 2).
 struct CameraSegment {
-  /// Tells photos apart: each was taken a minute and a second after the one before.
+  /// Distinguishes photos; each was taken a minute and a second after the previous one.
   let number: Int
 
   private static let makerLength = 8_000
@@ -12,7 +11,7 @@ struct CameraSegment {
 
   private static func directoryLength(_ count: Int) -> Int { 2 + count * 12 + 4 }
 
-  /// The segment with its marker, to follow the first two bytes of a JPEG.
+  /// The APP1 segment, to be inserted after the first two bytes of a JPEG.
   var bytes: [UInt8] {
     let camera = Array("CAMERA 7\0".utf8)
     let lens = Array("CAMERA 24-70mm f/2.8\0".utf8)

@@ -1,10 +1,8 @@
 import CTurboJPEG
 import Imaging
 
-/// TurboJPEG as plainly as it can be called.
 enum JPEG {
-  /// Encodes a bitmap with chroma halved in both directions, as cameras do; quality is 1 to 100.
-  /// - Throws: `BenchError.codec`.
+  /// Encodes with 4:2:0 chroma subsampling, as cameras do; quality is 1 to 100.
   static func encode(_ bitmap: Bitmap, quality: Int32) throws(BenchError) -> [UInt8] {
     guard let handle = unsafe tjInitCompress() else { throw .codec("no encoder") }
     defer { unsafe tjDestroy(handle) }
@@ -18,8 +16,6 @@ enum JPEG {
     return unsafe Array(UnsafeBufferPointer(start: buffer, count: Int(length)))
   }
 
-  /// Decodes a whole picture at its full size.
-  /// - Throws: `BenchError.codec`.
   static func decode(_ bytes: [UInt8]) throws(BenchError) -> Bitmap {
     guard let handle = unsafe tjInitDecompress() else { throw .codec("no decoder") }
     defer { unsafe tjDestroy(handle) }

@@ -2,10 +2,8 @@ import DecoderMessages
 import Decoding
 import Imaging
 
-/// Pictures that are decoded one after another, as many at once as the program does.
+/// Decodes images with the program's concurrency.
 enum ManyPictures {
-  /// Decodes all of them.
-  /// - Throws: `BenchError.codec` where one fails.
   static func decode(
     _ sources: [ImageSource], _ box: PixelSize, _ client: DecoderClient
   ) throws(BenchError) {

@@ -1,10 +1,9 @@
 import Imaging
 
-/// Makes a folder of small pictures of many kinds, each picture another one.
+/// Makes a folder of small, distinct images in many formats.
 struct MixedFolder {
   private static let size = PixelSize(width: 200, height: 150)
   private static let count = 60
-  /// What `vipsthumbnail` makes of the photos, by the end of the name.
   private static let kinds = ["png", "gif", "webp", "tif", "jp2"]
 
   private let stage: Stage
@@ -13,9 +12,6 @@ struct MixedFolder {
     self.stage = stage
   }
 
-  /// Writes the pictures.
-  /// - Returns: Their paths, those of one kind after one another.
-  /// - Throws: `BenchError`; some may have been written.
   func write(to folder: String) throws(BenchError) -> [String] {
     let photos = try PhotoFolder(stage)
     try photos.write(Self.count, of: Self.size, to: folder)
@@ -33,7 +29,7 @@ struct MixedFolder {
     return Workshop.names(in: folder).map { "\(folder)/\($0)" }
   }
 
-  /// A BMP of 32 bits a pixel, its first row the top one ("Bitmap Storage").
+  /// A BMP with 32 bits per pixel, top row first ("Bitmap Storage").
   private static func bmp(_ bitmap: Bitmap) -> [UInt8] {
     let headers = 54
     var file = Array("BM".utf8)

@@ -6,8 +6,6 @@ import Synchronization
 struct PhotoFolder {
   let sources: [Bitmap]
 
-  /// Reads and decodes the demo photos.
-  /// - Throws: `BenchError` where one cannot be read.
   init(_ stage: Stage) throws(BenchError) {
     var sources: [Bitmap] = []
     for name in Workshop.names(in: stage.demoPhotos) {
@@ -17,13 +15,9 @@ struct PhotoFolder {
     self.sources = sources
   }
 
-  /// Writes photos named `IMG_1.jpg` and so on.
-  /// - Parameters:
-  ///   - count: How many.
-  ///   - size: Their size in pixels.
-  ///   - folder: Where to.
-  ///   - twin: Where the same photos with EXIF thumbnails of 160 by 120 pixels go; nil for none.
-  /// - Throws: `BenchError`; some photos may have been written.
+  /// Writes photos named `IMG_1.jpg` and so on, of `size` pixels.
+  ///
+  /// Copies with EXIF thumbnails of 160 by 120 pixels are written to `twin`, if it is not nil.
   func write(
     _ count: Int, of size: PixelSize, to folder: String, withThumbnailsTo twin: String? = nil
   ) throws(BenchError) {

@@ -4,19 +4,16 @@ import Glibc
 import Imaging
 import Synchronization
 
-/// The floor under loading photos: files are read, decoded and scaled, and nothing else is done.
+/// The lower bound of loading photos: files are only read, decoded and scaled.
 ///
-/// One thread a core, each with one decompressor and one buffer of each kind for all its files. The
-/// threads are there already.
+/// One existing thread per core, each reusing one decompressor and its buffers.
 struct TurboLoop: Sendable {
   let paths: [String]
-  /// What the pictures are decoded to, in eighths.
+  /// The decoder's scale, in eighths.
   let eighths: Int
-  /// What they are averaged to then, with the program's own code, in pixels.
+  /// The size in pixels after averaging with the program's own code.
   let size: PixelSize
 
-  /// Reads and decodes all files.
-  /// - Throws: `BenchError.codec` where one fails.
   func run() throws(BenchError) {
     let next = Atomic(0)
     let failures = Atomic(0)

@@ -1,20 +1,15 @@
 import Glibc
 import Imaging
 
-/// The peer of loading photos: libvips' own program for thumbnails, as people run it on a folder.
+/// The peer of loading photos: `vipsthumbnail` on a folder.
 ///
-/// One process a core, each with one thread and its share of the files, was the fastest way to keep
-/// all cores busy: `xargs -P` with eight files a process took up to a fifth longer, one process with as many
-/// threads twice as long.
+/// One single-threaded process per core was the fastest way to use all cores: `xargs -P` with eight
+/// files a process took up to a fifth longer, one process with as many threads twice as long.
 struct VipsThumbnails {
   let paths: [String]
-  /// What the pictures must fit into, in pixels.
   let box: PixelSize
-  /// Where the thumbnails go, as JPEG.
   let folder: String
 
-  /// Makes all thumbnails.
-  /// - Throws: `BenchError.notStarted`, also where one fails.
   func run() throws(BenchError) {
     let count = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     var running: [(launch: Launch, process: pid_t)] = []

@@ -1,12 +1,12 @@
 import Imaging
 
-/// One escape code of kitty's graphics protocol, taken apart.
+/// A parsed escape code of kitty's graphics protocol.
 struct KittyMessage {
   private let keys: [UInt8: ArraySlice<UInt8>]
-  /// What follows the keys, as Base64.
+  /// Base64.
   let payload: ArraySlice<UInt8>
 
-  /// Reads what stands between the introducer and the end; nil where it is no such code.
+  /// Parses the content between introducer and terminator; nil if it is not a graphics code.
   init?(_ content: [UInt8]) {
     guard content.first == UInt8(ascii: "G") else { return nil }
     let end = content.firstIndex(of: UInt8(ascii: ";")) ?? content.endIndex
@@ -18,17 +18,15 @@ struct KittyMessage {
     self.keys = keys
   }
 
-  /// The letter of a key; nil where it is missing.
   func letter(_ key: Unicode.Scalar) -> Character? {
     keys[UInt8(ascii: key)]?.first.map { Character(Unicode.Scalar($0)) }
   }
 
-  /// The number of a key; zero where it is missing.
+  /// A key's number; zero if it is missing.
   func number(_ key: Unicode.Scalar) -> Int {
     keys[UInt8(ascii: key)].flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
   }
 
-  /// The first bytes of the payload.
   func decoded(upTo count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var bits: UInt32 = 0
@@ -40,7 +38,7 @@ struct KittyMessage {
     return Array(bytes.prefix(count))
   }
 
-  /// RFC 4648, section 4; nil for what fills up.
+  /// RFC 4648, section 4; nil for padding.
   private static func value(of letter: UInt8) -> UInt32? {
     switch letter {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(letter) - 65
@@ -52,8 +50,7 @@ struct KittyMessage {
     }
   }
 
-  /// The size that is said of the picture, in pixels: by the keys, or in the header of a PNG
-  /// (PNG specification, 11.2.2).
+  /// The image size in pixels, from the keys or a PNG header (PNG specification, 11.2.2).
   var size: PixelSize {
     guard number("f") == 100 else { return PixelSize(width: number("s"), height: number("v")) }
     let header = decoded(upTo: 24).map(Int.init)

@@ -1,41 +1,30 @@
 import Glibc
 import Imaging
 
-/// What a terminal holds of pictures by kitty's protocol, and what it has been sent.
+/// A terminal's image store in kitty's protocol, and counters of what was sent.
 struct KittyStore {
-  /// A picture that has come whole.
   struct Picture {
-    /// Its size in pixels.
     let pixels: PixelSize
-    /// The character cells that placeholders show it in; none for a picture without any.
+    /// The cells covered by placeholders; empty for an image without any.
     let cells: CellSize
 
-    /// What it takes in the terminal, in bytes.
+    /// The memory use in the terminal, in bytes.
     var byteCount: Int { pixels.area * 4 }
   }
 
-  /// The pictures that are held, by their numbers.
   private(set) var pictures: [UInt32: Picture] = [:]
-  /// How many pictures have come whole.
   private(set) var transmissionCount = 0
-  /// What the pictures take that are held, in bytes.
   private(set) var byteCount = 0
-  /// The most that they have ever taken, in bytes.
   private(set) var peakByteCount = 0
-  /// What a terminal would have refused.
   private(set) var faults: [String] = []
   private let readsSharedMemory: Bool
-  /// The first part of a picture that comes in several, and how many characters of it have come.
+  /// The first message of a chunked image, and the number of payload characters so far.
   private var unfinished: (message: KittyMessage, length: Int)?
 
-  /// Makes an empty store.
-  /// - Parameter readsSharedMemory: Whether pictures are found in the shared memory of this machine.
   init(readsSharedMemory: Bool) {
     self.readsSharedMemory = readsSharedMemory
   }
 
-  /// Takes what stands in one escape code.
-  /// - Returns: What is to be answered; nil where nothing is wanted.
   mutating func take(_ content: [UInt8]) -> String? {
     guard let message = KittyMessage(content) else { return nil }
     switch message.letter("a") {
@@ -97,8 +86,7 @@ struct KittyStore {
     }
   }
 
-  /// Reads an object in shared memory and removes it, as a terminal does (shm_overview(7)).
-  /// - Returns: How many bytes it had; nil where there is none.
+  /// Reads and removes shared memory (shm_overview(7)); returns its size in bytes, or nil.
   private func takeShared(_ message: KittyMessage) -> Int? {
     let name = String(decoding: message.decoded(upTo: 255), as: UTF8.self)
     let descriptor = readsSharedMemory ? unsafe shm_open(name, O_RDONLY | O_CLOEXEC, 0) : -1

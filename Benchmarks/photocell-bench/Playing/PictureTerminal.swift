@@ -1,33 +1,26 @@
 import Imaging
 
-/// A terminal that shows pictures: it answers what it is asked as one of a kind does, and keeps count of
-/// what it is sent.
+/// A simulated terminal with images, which answers queries and counts what it is sent.
 struct PictureTerminal {
-  /// The size of a character cell in pixels.
   static let cell = PixelSize(width: 9, height: 18)
 
-  /// The characters that stand on it.
   private(set) var screen = TerminalText(size: TerminalProgram.screen)
-  /// The pictures that it holds by kitty's protocol.
   private(set) var store: KittyStore
-  /// How often the whole screen has been updated.
+  /// The number of synchronized updates.
   private(set) var updateCount = 0
-  /// How many of these updates came with, or after, a picture.
+  /// The number of updates during or after which an image arrived.
   private(set) var pictureUpdateCount = 0
   private let kind: TerminalKind
-  /// The sixel images that have come since they were taken away last, by the place where each was
-  /// written last.
+  /// The sixel images received since `takeSixels`, by position.
   private(set) var sixels: [CellPoint: [UInt8]] = [:]
   private var hasNewPicture = false
   private var answers: [UInt8] = []
 
-  /// Makes a terminal that has been sent nothing.
   init(_ kind: TerminalKind) {
     self.kind = kind
     store = KittyStore(readsSharedMemory: kind.readsSharedMemory)
   }
 
-  /// Takes what a program writes.
   mutating func take(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -58,18 +51,16 @@ struct PictureTerminal {
     }
   }
 
-  /// Three numbers and a letter begin a sixel image (DEC STD 070, section 9).
+  /// A sixel image begins with up to three numbers and a letter (DEC STD 070, section 9).
   private static func isSixel(_ content: [UInt8]) -> Bool {
     content.first { !(UInt8(ascii: "0")...UInt8(ascii: ";")).contains($0) } == UInt8(ascii: "q")
   }
 
-  /// Takes away what is to be answered.
   mutating func takeAnswers() -> [UInt8] {
     defer { answers = [] }
     return answers
   }
 
-  /// Takes away the sixel images that have come.
   mutating func takeSixels() -> [CellPoint: [UInt8]] {
     defer { sixels = [:] }
     return sixels
@@ -103,7 +94,7 @@ extension PictureTerminal {
 }
 
 extension PictureTerminal {
-  /// How many cells show a piece of each picture, by the lower 24 bits of its number.
+  /// The number of placeholder cells of each image, by the lower 24 bits of its number.
   private var pieceCounts: [UInt32: Int] {
     var counts: [UInt32: Int] = [:]
     for cell in screen.cells where cell.scalar == TerminalText.placeholder && cell.markCount == 3 {
@@ -112,14 +103,14 @@ extension PictureTerminal {
     return counts
   }
 
-  /// The numbers of the pictures of which every piece is on the screen.
+  /// Images whose placeholders are all on the screen.
   var wholePictures: Set<UInt32> {
     let counts = pieceCounts
     return Set(
       store.pictures.filter { counts[$0.key & 0xFF_FFFF] == $0.value.cells.area }.map(\.key))
   }
 
-  /// How many cells ask for a picture that the terminal does not hold, or for none.
+  /// The number of placeholder cells without a stored image.
   var strayPieceCount: Int {
     let held = Set(store.pictures.keys.map { $0 & 0xFF_FFFF })
     return screen.cells.count { cell in
@@ -128,7 +119,7 @@ extension PictureTerminal {
     }
   }
 
-  /// How many cells of the grid say where their picture came from, as only final ones do (key `i`).
+  /// The number of cells with a provenance badge (key `i`), which only final images have.
   var badgeCount: Int {
     ["file ", "memory ", "thumbnail "].reduce(0) { $0 + screen.count(of: String($1)) }
   }

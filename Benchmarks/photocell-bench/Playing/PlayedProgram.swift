@@ -1,27 +1,20 @@
 import Glibc
 import Imaging
 
-/// A program at a terminal that is played, pictures included, over a link as fast as one wants.
+/// A program on a simulated terminal with images, with a limited link speed.
 struct PlayedProgram: ~Copyable {
-  /// What has come of it on the terminal.
   var terminal: PictureTerminal
-  /// When the last update of the screen had been read whole; nil before the first.
+  /// When the last update had been read completely; nil before the first.
   private(set) var lastUpdate: ContinuousClock.Instant?
-  /// The same for the last update that came with a picture, or after one.
+  /// The same for the last update during or after which an image arrived.
   private(set) var lastPicture: ContinuousClock.Instant?
-  /// How many bytes the program has written.
   private(set) var byteCount = 0
   private let program: TerminalProgram
   private let bytesPerSecond: Int?
-  /// When the last byte that was read has come through the link.
+  /// When the last byte has passed the simulated link.
   private var linkTime = ContinuousClock.now
 
-  /// Starts a program.
-  /// - Parameters:
-  ///   - launch: The program.
-  ///   - kind: The terminal that is played.
-  ///   - bytesPerSecond: How fast the link to it is; nil for as fast as this machine.
-  /// - Throws: `BenchError.notStarted`.
+  /// Starts a program; `bytesPerSecond` is the link speed, nil for unlimited.
   init(
     _ launch: Launch, as kind: TerminalKind, bytesPerSecond: Int? = nil
   ) throws(BenchError) {
@@ -30,26 +23,21 @@ struct PlayedProgram: ~Copyable {
     program = try TerminalProgram(launch, cell: PictureTerminal.cell)
   }
 
-  /// The process of the program.
   var process: pid_t { program.process }
 
-  /// The time from the start of the program to a moment.
   func time(to moment: ContinuousClock.Instant) -> Duration { program.start.duration(to: moment) }
 
-  /// Types keys.
   func type(_ keys: String) { program.type(keys) }
 
-  /// Waits for bytes for so long at most, and answers what is asked in them.
-  /// - Returns: Whether any came; false also where the program has ended.
+  /// Reads output and answers queries; false after a timeout or at the end of the program.
   mutating func read(within timeout: Duration) -> Bool {
-    // Over a slow link no more is read than comes in some milliseconds.
+    // On a slow link, reads only what arrives within some milliseconds.
     let limit = bytesPerSecond.map { max(1, $0 / 250) } ?? 65536
     guard let chunk = program.read(within: timeout, upTo: limit) else { return false }
     take(chunk.bytes, at: bytesPerSecond.map { passLink(chunk, $0) } ?? chunk.time)
     return true
   }
 
-  /// Waits until bytes have come through the link.
   private mutating func passLink(
     _ chunk: Recording.Chunk, _ bytesPerSecond: Int
   ) -> ContinuousClock.Instant {
@@ -71,13 +59,12 @@ struct PlayedProgram: ~Copyable {
     if !answers.isEmpty { program.type(String(decoding: answers, as: UTF8.self)) }
   }
 
-  /// Reads until nothing has come for a while; the program's first byte is waited for longer.
+  /// Reads until no output arrives for a while; waits longer for the first byte.
   mutating func readUntilQuiet(for silence: Duration = .milliseconds(400)) {
     while read(within: byteCount == 0 ? TerminalProgram.patience : silence) {}
   }
 
-  /// Reads until the screen is as it should be after an update.
-  /// - Throws: `BenchError.silent` where it is not in time.
+  /// Reads until the condition is true after an update; throws `BenchError.silent` after a timeout.
   mutating func read(
     until what: String, _ isReached: (borrowing PictureTerminal) -> Bool
   ) throws(BenchError) {
@@ -93,13 +80,10 @@ struct PlayedProgram: ~Copyable {
     }
   }
 
-  /// Types a key, and reads what comes until nothing more does; only then looks at it, so that whoever
-  /// reads is no slower than the program.
-  /// - Parameters:
-  ///   - key: What is typed.
-  ///   - isReached: Whether the screen is as it should be; else more is waited for.
-  /// - Returns: The time from the key to the last byte.
-  /// - Throws: `BenchError.silent` where the screen does not become so in time.
+  /// Types a key and reads until output stops and the condition is true.
+  ///
+  /// The output is parsed only after it stops, so that reading is not slower than the program.
+  /// Returns the time from the key to the last byte. Throws `BenchError.silent` after a timeout.
   mutating func press(
     _ key: String, until isReached: (borrowing PictureTerminal) -> Bool
   ) throws(BenchError) -> Duration {

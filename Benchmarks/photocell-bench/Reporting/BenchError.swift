@@ -1,19 +1,15 @@
-/// Why something could not be measured.
 enum BenchError: Error {
-  /// A program or a pseudo terminal could not be started; carries what, and `errno`.
+  /// A program or pseudo terminal, and `errno`.
   case notStarted(String, errno: Int32)
-  /// A program did not do in time what is being measured.
+  /// A timeout; carries what was expected.
   case silent(String)
-  /// A file or folder could not be made or read; carries its path and `errno`.
+  /// A path and `errno`.
   case file(String, errno: Int32)
-  /// TurboJPEG gave up; carries its text.
   case codec(String)
-  /// There is no benchmark of that name.
   case unknown(String)
 }
 
 extension BenchError: CustomStringConvertible {
-  /// One line for standard error.
   var description: String {
     switch self {
     case .notStarted(let what, let errno): "\(what) did not start (errno \(errno))"

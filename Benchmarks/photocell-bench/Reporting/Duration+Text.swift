@@ -1,8 +1,6 @@
 extension Duration {
-  /// The length in seconds.
   var seconds: Double { self / .seconds(1) }
 
-  /// The length in the unit that suits it, with three digits or so.
   var text: String {
     switch seconds {
     case 1...: "\(seconds.text(places: 2)) s"
@@ -14,7 +12,6 @@ extension Duration {
 }
 
 extension Double {
-  /// The number with so many digits after the point.
   func text(places: Int) -> String {
     let scale = (0..<places).reduce(1) { value, _ in value * 10 }
     let whole = Int((self * Double(scale)).rounded())

@@ -1,8 +1,6 @@
-/// Rows with their columns aligned.
 struct Table {
   let rows: [Row]
 
-  /// The lines of the table, its titles first.
   var text: String {
     let lines = [Row.titles] + rows.map(\.fields)
     let widths = Row.titles.indices.map { column in

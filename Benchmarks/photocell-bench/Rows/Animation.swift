@@ -1,12 +1,12 @@
 import Glibc
 import Imaging
 
-/// A picture that moves, in a terminal that answers as kitty.
+/// Plays an animation in a simulated kitty.
 enum Animation: Benchmarking {
   static let name = "animation"
   private static let size = PixelSize(width: 640, height: 480)
   private static let frameCount = 150
-  /// Within the first time that it is played: later the terminal has its frames already.
+  /// In the first loop: later ones use frames that the terminal has stored.
   private static let span = Duration.seconds(3)
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
@@ -44,7 +44,7 @@ enum Animation: Benchmarking {
   }
 }
 
-/// A GIF of colours that wander, a frame for every 30 ms, no two of them equal.
+/// A GIF of moving colors with distinct frames of 30 ms.
 private enum MovingGIF {
   static func file(of size: PixelSize, frameCount: Int) -> [UInt8] {
     var bytes = Array("GIF89a".utf8) + side(size.width) + side(size.height) + [0xF7, 0, 0]
@@ -59,7 +59,7 @@ private enum MovingGIF {
 
   private static func side(_ number: Int) -> [UInt8] { [UInt8(number & 255), UInt8(number >> 8)] }
 
-  /// Codes of nine bits, begun anew before they would grow: nothing is compressed.
+  /// Nine-bit codes, reset before they would grow: no compression.
   private static func data(of size: PixelSize, _ frame: Int) -> [UInt8] {
     var (packed, bits, bitCount): ([UInt8], UInt32, UInt32) = ([], 0, 0)
     func put(_ code: Int) {

@@ -1,12 +1,12 @@
 import Glibc
 import Imaging
 
-/// Ten thousand photos that are copied into the folder while it is shown, and keys are typed.
+/// Types keys while ten thousand photos are copied into the displayed folder.
 enum ArrivingPhotos: Benchmarking {
   static let name = "arriving"
   private static let count = 10_000
   private static let limit = Duration.milliseconds(50)
-  /// How often the photos may be arranged anew in a second.
+  /// The maximum number of rearrangements a second.
   private static let mostRearrangements = 10.0
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
@@ -36,13 +36,11 @@ enum ArrivingPhotos: Benchmarking {
   }
 }
 
-/// What is seen of photos while they arrive.
 private struct Arrival {
-  /// The keys that are typed meanwhile.
   private(set) var keys = SelectionKeys()
-  /// The time from the first change to the last.
+  /// From the first change to the last.
   private(set) var elapsed = Duration.zero
-  /// The time from the end of the copying to the last change.
+  /// From the end of copying to the last change.
   private(set) var delay = Duration.zero
 
   private let expected: Int
@@ -52,8 +50,7 @@ private struct Arrival {
     for chunk in opening.chunks { keys.take(chunk) }
   }
 
-  /// Goes to and fro between the first two photos until all have come.
-  /// - Throws: `BenchError.silent` where the program shows nothing more, or not all.
+  /// Moves the selection back and forth until all photos have arrived.
   mutating func follow(
     _ program: borrowing TerminalProgram, until copying: pid_t
   ) throws(BenchError) {

@@ -1,9 +1,7 @@
-/// Measures one thing.
 protocol Benchmarking {
-  /// What `make bench BENCH=…` calls it.
+  /// The name in `make bench BENCH=…`.
   static var name: String { get }
 
-  /// Measures, and returns the rows of the table.
-  /// - Throws: `BenchError`; nothing is left running.
+  /// Throws `BenchError`; no process is left running.
   static func rows(on stage: Stage) throws(BenchError) -> [Row]
 }

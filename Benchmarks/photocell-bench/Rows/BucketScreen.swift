@@ -2,14 +2,16 @@ import Glibc
 import Imaging
 import TestServer
 
-/// The first screen of a bucket of many large photos, beside curl for the same: of one that is twenty milliseconds
-/// away, and of one that is near and thinks so long about each answer, which leaves out what connections cost.
+/// The first screen of an S3 bucket of large photos, beside curl with the same requests.
+///
+/// Once with a latency of 20 ms on the link, and once in the server, which excludes the cost of
+/// connecting.
 enum BucketScreen: Benchmarking {
   static let name = "bucket"
   private static let count = 100_000
   private static let repeats = 9
   private static let size = PixelSize(width: 4000, height: 3000)
-  /// What is asked for of each photo at first, in bytes.
+  /// The first range requested of each photo, in bytes.
   private static let head = 65_536
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
@@ -58,7 +60,7 @@ enum BucketScreen: Benchmarking {
     ]
   }
 
-  /// Opens the bucket, and tells when the last piece of a picture of the first screen had come, and of how many cells.
+  /// Opens the bucket; returns when the last cell of the first screen was drawn, and their count.
   private static func first(
     of server: BucketServer, _ cache: String, _ stage: Stage
   ) throws(BenchError) -> (time: Duration, moment: ContinuousClock.Instant, cells: Int) {
@@ -77,14 +79,13 @@ enum BucketScreen: Benchmarking {
     return (time, recording.start + time, screen.count(of: "IMG_"))
   }
 
-  /// How many characters are pieces of pictures: blocks, quadrants and sextants.
   private static func pieces(on screen: borrowing TerminalText) -> Int {
     screen.cells.count {
       (0x2580...0x259F).contains($0.scalar.value) || (0x1FB00...0x1FB3B).contains($0.scalar.value)
     }
   }
 
-  /// curl for a page of the list, and then for the beginnings of so many photos.
+  /// curl for a page of the list, and then for the first bytes of the photos.
   private static func curl(_ server: BucketServer, _ count: Int, _ stage: Stage) -> Launch {
     let list = server.address("/\(BucketServer.bucket)?list-type=2&max-keys=256")
     let last = BucketServer.name(max(0, count - 1)).dropFirst(4).prefix(6)

@@ -1,4 +1,4 @@
-/// The memory cache beside `NSCache` and a bare dictionary, in turns.
+/// The memory cache beside `NSCache` and a plain dictionary, alternately.
 enum CacheRace: Benchmarking {
   static let name = "cache"
 
@@ -23,7 +23,7 @@ enum CacheRace: Benchmarking {
     ]
   }
 
-  /// Two alone take turns, so that neither is measured in the wake of a third.
+  /// Only two contenders alternate, so that a third does not influence the result.
   private static func row<Peer: CacheContender>(
     of load: CacheLoad, _ plan: CachePlan, rounds: Int, beside peer: Peer.Type, _ name: String,
     limit: Double?

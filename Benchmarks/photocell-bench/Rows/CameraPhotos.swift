@@ -1,6 +1,6 @@
 import Imaging
 
-/// A screen of photos as cameras write them, from the start of the program to the last cell.
+/// A screen of camera photos, from the start of the program to the last cell.
 enum CameraPhotos: Benchmarking {
   static let name = "camera"
   private static let repeats = 11
@@ -11,7 +11,7 @@ enum CameraPhotos: Benchmarking {
     let embedded = try stage.folder("camera-thumbnails")
     try PhotoFolder(stage).write(
       count, of: PixelSize(width: 4000, height: 3000), to: plain, withThumbnailsTo: embedded)
-    // On this screen a cell has 124 by 88 pixels, for which the decoder takes an eighth.
+    // On this screen a cell is 124 by 88 pixels, for which the decoder scales to an eighth.
     let loop = TurboLoop(
       paths: (1...count).map { "\(plain)/IMG_\($0).jpg" }, eighths: 1,
       size: PixelSize(width: 117, height: 88))
@@ -39,9 +39,7 @@ enum CameraPhotos: Benchmarking {
     ]
   }
 
-  /// From the start of a program that shows photos of 12 MP to the last update before it falls
-  /// quiet.
-  /// - Throws: `BenchError.silent` where a picture is missing.
+  /// From the start to the last update; throws `BenchError.silent` if a photo is missing.
   static func lastCell(
     of program: borrowing TerminalProgram
   ) throws(BenchError) -> Duration {
@@ -57,7 +55,6 @@ enum CameraPhotos: Benchmarking {
     return last.time
   }
 
-  /// Whether every cell has a picture, or a preview of it.
   private static func isFilled(_ screen: borrowing TerminalText) -> Bool {
     screen.count(of: "┌") == 0 && screen.statusLine.contains("4000x3000")
   }

@@ -3,7 +3,7 @@ import Decoding
 import Glibc
 import Imaging
 
-/// What it costs that pictures are decoded in processes of their own.
+/// The cost of decoding in separate processes.
 enum Decoders: Benchmarking {
   static let name = "decoder"
   private static let starts = 30
@@ -15,7 +15,7 @@ enum Decoders: Benchmarking {
     try startRows() + transportRows() + photoRows(stage)
   }
 
-  /// From the start of the process to the message that it is ready, its sandbox proved.
+  /// From the start of the process to its ready message, after the sandbox check.
   private static func startRows() throws(BenchError) -> [Row] {
     var times = Samples()
     for _ in 0..<starts {
@@ -28,7 +28,7 @@ enum Decoders: Benchmarking {
     return [Row("start of the decoder, sandboxed", times.median, limit: .milliseconds(8))]
   }
 
-  /// One small picture after another, beside the same codec in this process.
+  /// One small image after another, beside the same codec in this process.
   private static func transportRows() throws(BenchError) -> [Row] {
     let box = PixelSize(width: 256, height: 256)
     let bytes = try JPEG.encode(Bitmap(size: box, filledWith: RGB(90, 120, 40)), quality: 90)

@@ -1,8 +1,8 @@
-/// A filter that is typed over a hundred thousand names, beside fzf, which reads the same names from a file.
+/// A filter typed over a hundred thousand names, beside fzf with the same names.
 enum Finding: Benchmarking {
   static let name = "finding"
   private static let rounds = 30
-  /// What is typed, and taken back again: letters that all names have, many and few.
+  /// The keys: letters that all, many and few names contain, with deletions.
   private static let keys = [
     "m", "7", "1", "\u{7F}", "\u{7F}", "\u{7F}", "9", "0", "\u{7F}", "\u{7F}",
   ]
@@ -33,20 +33,17 @@ enum Finding: Benchmarking {
   }
 }
 
-/// What is seen of a filter while it is typed.
 private struct FilterLine {
   private static let patience = Duration.seconds(30)
   private static let silence = Duration.milliseconds(60)
 
   private var screen = TerminalText(size: TerminalProgram.screen)
 
-  /// How many photos are left, as the screen says it.
   private var count: String {
     screen.statusLine.split(separator: "  ").first.map(String.init) ?? ""
   }
 
-  /// Types a key and waits until nothing more comes.
-  /// - Returns: The time until the number of photos stood there that it left in the end.
+  /// Types a key and reads until output stops; returns the time until the final count was shown.
   mutating func time(
     of key: String, in program: borrowing TerminalProgram
   ) throws(BenchError) -> Duration {

@@ -1,11 +1,11 @@
-/// How soon something is seen, beside a small program in C that does nothing.
+/// The time to the first output, beside a C program that does nothing.
 enum FirstFrame: Benchmarking {
   static let name = "first-frame"
   private static let repeats = 60
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
     let chafa = Launch(arguments: ["chafa", "--version"])
-    // The terminfo entry is compiled once.
+    // Compiles the terminfo entry, which happens once.
     _ = try times(of: stage.photocell([stage.demoPhotos]))
     var (peer, first, frame, cold) = (Samples(), Samples(), Samples(), Samples())
     for index in 0..<repeats {
@@ -23,8 +23,7 @@ enum FirstFrame: Benchmarking {
     ] + (try configurationRows(on: stage))
   }
 
-  /// The same start with a configuration file and without one, each as often the first of both: what was
-  /// started before is still ending.
+  /// Alternates the order within pairs, as the previous process is still exiting.
   private static func configurationRows(on stage: Stage) throws(BenchError) -> [Row] {
     let plain = stage.photocell([stage.demoPhotos])
     var configured = plain
@@ -41,8 +40,7 @@ enum FirstFrame: Benchmarking {
     ]
   }
 
-  /// Makes a folder with a configuration file of 100 lines, which changes nothing that is seen at first.
-  /// - Returns: What XDG_CONFIG_HOME is to be.
+  /// Makes a 100-line configuration without visible effect; returns the `XDG_CONFIG_HOME`.
   private static func configurationFolder(on stage: Stage) throws(BenchError) -> String {
     let settings = [
       "sort = \"given\"", "reverse = false", "group = \"none\"", "caption = \"name\"",
@@ -72,7 +70,7 @@ enum FirstFrame: Benchmarking {
       throw .silent("the first byte")
     }
     let byte = program.start.duration(to: chunk.time)
-    // All of the first frame may have come in one read.
+    // The whole first frame may arrive in one read.
     if chunk.bytes.suffix(Recording.updateEnd.count).elementsEqual(Recording.updateEnd) {
       return (byte, byte)
     }

@@ -1,14 +1,13 @@
 import Glibc
 
-/// What the program does while nothing happens: at once, while threads that wait for work go home,
-/// and for good.
+/// The activity while nothing happens: at first, while idle threads exit, and permanently.
 enum Idle: Benchmarking {
   static let name = "idle"
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
     let program = try TerminalProgram(stage.photocell([stage.demoPhotos], keepsThumbnails: true))
     guard !program.recordUntilQuiet().isEmpty else { throw .silent("the first frame") }
-    // What it was asked every terminal answers; where one does not, the program gives up after a second.
+    // Any terminal responds to the query; without a response the program gives up after a second.
     program.type("\u{1b}[?62;22c")
     _ = program.recordUntilQuiet()
     let settled = Duration.seconds(15)
@@ -19,7 +18,7 @@ enum Idle: Benchmarking {
     ]
   }
 
-  /// Reads on for a while, in which nothing must come.
+  /// Measures a time in which no output is allowed.
   private static func row(
     _ what: String, _ program: borrowing TerminalProgram, for span: Duration
   ) throws(BenchError) -> Row {

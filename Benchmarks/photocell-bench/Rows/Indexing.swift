@@ -6,14 +6,13 @@ import PhotoIndex
 import Pipeline
 import Values
 
-/// What a hundred thousand photos say of themselves: the first time, the second time, and sorted by it.
+/// Indexing a hundred thousand photos: the first and the second time, and sorting by the index.
 enum Indexing: Benchmarking {
   static let name = "index"
   private static let repeats = 5
   private static let count = 100_000
   private static let originalCount = 96
   private static let memoryLimit = 60 * 1024
-  /// What the status line says while photos are read.
   private static let reading = "read "
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
@@ -43,7 +42,6 @@ enum Indexing: Benchmarking {
     ] + (try keys(folder, stage)) + (try sorting(folder, stage))
   }
 
-  /// Keys that are typed while the index is made.
   private static func keys(_ folder: String, _ stage: Stage) throws(BenchError) -> [Row] {
     let program = try TerminalProgram(
       stage.photocell([folder], cache: "keys", keepsThumbnails: true))
@@ -62,7 +60,7 @@ enum Indexing: Benchmarking {
     ]
   }
 
-  /// How many of the photos had to be read.
+  /// The number of photos that had to be read.
   private static func read(
     _ photos: PhotoList, _ client: DecoderClient, keeping cache: String
   ) async -> Int {
@@ -73,8 +71,7 @@ enum Indexing: Benchmarking {
     return known.count { $0 == nil }
   }
 
-  /// From the key until the screen has the other order, in programs that have just started over an index
-  /// that is there; and what the program takes with all dates and marks.
+  /// From the key to the sorted screen after a start with an existing index, and the memory used.
   private static func sorting(_ folder: String, _ stage: Stage) throws(BenchError) -> [Row] {
     var (frame, memory) = (Samples(), [Int]())
     for round in 0...repeats {
@@ -109,8 +106,7 @@ enum Indexing: Benchmarking {
     ]
   }
 
-  /// Makes hard links, spread over copies of the demo photos that say what cameras say, since a file may
-  /// have 65,000 at most.
+  /// Makes hard links to copies of the demo photos, as a file can have at most 65,000.
   private static func fill(_ folder: String, from demoPhotos: String) throws(BenchError) {
     let names = Workshop.names(in: demoPhotos)
     var originals: [String] = []
@@ -126,7 +122,7 @@ enum Indexing: Benchmarking {
         throw .file(path, errno: errno)
       }
     }
-    // What has been written just now would not be kept.
+    // The index does not keep records of files that were written just now.
     sleep(3)
   }
 }

@@ -1,7 +1,6 @@
 import Imaging
 
-/// A screen of photos as cameras write them at a terminal that answers as kitty, until it has been sent
-/// the last sharp picture; beside the same in characters, and beside timg.
+/// A screen of camera photos in a simulated kitty, beside symbols, and beside timg.
 struct KittyCold {
   private static let repeats = 9
   private static let count = 24
@@ -9,8 +8,6 @@ struct KittyCold {
 
   let stage: Stage
 
-  /// Measures, and returns the rows.
-  /// - Throws: `BenchError`, also where a picture is missing.
   func rows() throws(BenchError) -> [Row] {
     let folder = try stage.folder("kitty-camera")
     try PhotoFolder(stage).write(
@@ -18,7 +15,7 @@ struct KittyCold {
     let timg = Launch.timg(
       (1...Self.count).map { "\(folder)/IMG_\($0).jpg" }, columns: Self.grid.columns,
       rows: Self.grid.rows)
-    // The terminfo entry is compiled once, and the files are in the kernel's memory.
+    // Compiles the terminfo entry, and warms the page cache.
     _ = try time([folder], sending: Self.count)
     var (pixels, symbols, sheet) = (Samples(), Samples(), Samples())
     for _ in 0..<Self.repeats {
@@ -34,7 +31,7 @@ struct KittyCold {
     ]
   }
 
-  /// From the start of the program to its last update; each picture is sent once.
+  /// From the start of the program to its last update; each image must be sent exactly once.
   private func time(
     _ arguments: [String], sending count: Int
   ) throws(BenchError) -> Duration {
@@ -51,7 +48,7 @@ struct KittyCold {
     return played.time(to: last)
   }
 
-  /// Looks whether every cell says where its picture is from, as it does when no better one is to come.
+  /// Checks that every cell has a provenance badge, which only final images have.
   static func requireFinal(_ played: inout PlayedProgram, _ count: Int) throws(BenchError) {
     played.type("i")
     try played.read(until: "\(count) sharp pictures") { $0.badgeCount == count }
@@ -62,7 +59,6 @@ struct KittyCold {
     }
   }
 
-  /// From the start of timg to its last byte.
   private func time(of timg: Launch) throws(BenchError) -> Duration {
     var played = try PlayedProgram(timg, as: .kitty)
     var last = ContinuousClock.now

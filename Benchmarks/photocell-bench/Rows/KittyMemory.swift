@@ -1,20 +1,19 @@
 import Imaging
 
-/// What ten thousand photos leave behind that are scrolled through: in the program, and in a terminal
-/// that answers as kitty.
+/// The memory growth of the program and a simulated kitty after ten thousand photos.
 enum KittyMemory: Benchmarking {
   static let name = "kitty-memory"
   private static let count = 10_000
-  /// What may come on top of what the caches may take, in kilobytes.
+  /// The allowed growth on top of the caches, in kilobytes.
   private static let growthLimit = 32 * 1024
-  /// What tiles may take where nobody says, and the bitmaps that they are made of, in kilobytes.
+  /// The default budgets of tiles and bitmaps, in kilobytes.
   private static let usualCaches = (128 + 32) * 1000
   private static let smallCaches = (16 + 4) * 1000
   private static let storeLimit = 250_000_000
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
     let folder = try stage.folder("kitty-many")
-    // Equal pictures would be sent once.
+    // Identical images would be sent only once.
     try PhotoFolder(stage).write(count, of: PixelSize(width: 320, height: 240), to: folder)
     defer { Workshop.remove(folder) }
     let usual = try Scrolling(stage.photocell([folder]), count)
@@ -32,17 +31,15 @@ enum KittyMemory: Benchmarking {
   }
 }
 
-/// One way through all photos, screen by screen.
 private struct Scrolling {
-  /// The memory of the program with the first screen, and after the last one, in kilobytes.
+  /// The program's memory after the first and the last screen, in kilobytes.
   private(set) var memory = (start: 0, end: 0)
-  /// The most that it has ever had, in kilobytes.
+  /// In kilobytes.
   private(set) var peakMemory = 0
-  /// The most that the terminal has held, in bytes.
+  /// The maximum size of the terminal's image store, in bytes.
   private(set) var storePeak = 0
-  /// How many pictures the terminal has been sent.
   private(set) var sentCount = 0
-  /// How many cells have asked for a picture that the terminal did not hold, over all screens.
+  /// The number of placeholder cells without a stored image, over all screens.
   private(set) var strayCount = 0
 
   init(_ launch: Launch, _ count: Int) throws(BenchError) {
@@ -68,7 +65,6 @@ private struct Scrolling {
     sentCount = played.terminal.store.transmissionCount
   }
 
-  /// How much more memory it has than at the start.
   func row(_ what: String, limit: Int) -> Row {
     let grown = memory.end - memory.start
     return Row(

@@ -1,5 +1,4 @@
-/// Pictures in pixels at a terminal that answers as kitty: a screen that is new, and screens that have
-/// been seen before.
+/// Images in a simulated kitty: a new screen, and screens that were shown before.
 enum KittyPictures: Benchmarking {
   static let name = "kitty"
   private static let rounds = 90
@@ -34,7 +33,6 @@ enum KittyPictures: Benchmarking {
     ]
   }
 
-  /// How many pictures the terminal holds when the program has ended.
   private static func held(after played: inout PlayedProgram) throws(BenchError) -> Int {
     played.type("q")
     while played.read(within: .seconds(5)) {}
@@ -43,7 +41,7 @@ enum KittyPictures: Benchmarking {
 }
 
 extension Row {
-  /// How often something has happened that never should.
+  /// A count that must be zero.
   static func count(_ what: String, _ count: Int) -> Row {
     Row(what: what, measured: "\(count)", target: "0", verdict: Verdict(isKept: count == 0))
   }

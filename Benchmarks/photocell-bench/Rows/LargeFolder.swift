@@ -1,6 +1,5 @@
 import Glibc
 
-/// A folder of a hundred thousand photos.
 enum LargeFolder: Benchmarking {
   static let name = "large-folder"
   private static let repeats = 9
@@ -36,8 +35,7 @@ enum LargeFolder: Benchmarking {
     status.contains(" 1/\(count) ") && !status.contains("reading")
   }
 
-  /// Makes hard links, spread over copies of the demo photos, since a file may have 65,000 at most.
-  /// - Returns: Their folder, which whoever asks for it removes.
+  /// Makes hard links to copies (at most 65,000 for each); the caller removes the folder.
   static func make(on stage: Stage) throws(BenchError) -> String {
     let (folder, photos) = (try stage.folder("large"), stage.demoPhotos)
     var originals: [String] = []

@@ -2,12 +2,10 @@ import Glibc
 import PhotoIndex
 import Values
 
-/// A bucket of ten million photos whose list is kept: how soon it is there, and any of its pages.
+/// A cached listing of ten million photos in a bucket: opening it, and reading any page.
 enum LargeListing: Benchmarking {
   static let name = "listing"
-  /// How many photos there are.
   static let count = 10_000_000
-  /// How many a page of a list has.
   static let pageSize = 1_000
   private static let memoryLimit = 150 * 1024
 
@@ -46,7 +44,6 @@ enum LargeListing: Benchmarking {
     ]
   }
 
-  /// Keeps the list, page by page as it comes from a server.
   private static func make(in folder: String) async -> Bool {
     let index = PhotoIndex(folder: folder)
     guard let listing = await index.beginListing(ByteString(LargeListingChild.source)) else {
@@ -63,7 +60,7 @@ enum LargeListing: Benchmarking {
     return true
   }
 
-  /// A photo of a camera: two thousand in a folder, some seconds apart, with the sum of its bytes.
+  /// A camera photo with a checksum: two thousand a folder, some seconds apart.
   private static func object(_ number: Int, _ random: inout SplitMix64) -> ListedObject {
     ListedObject(
       key: ByteString("photos/\(10_000 + number / 2_000)/IMG_\(10_000 + number % 2_000).jpg"),

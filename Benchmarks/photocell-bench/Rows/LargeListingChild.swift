@@ -7,17 +7,14 @@ import Providers
 import ResponseStore
 import Values
 
-/// The process that opens a list that is kept, looks at it here and there, and writes down how long that took.
+/// The child process that opens a cached listing and times random access.
 enum LargeListingChild {
-  /// The argument that makes this program one.
   static let argument = "--listing-child"
-  /// What tells the list from others: a server where nobody listens, and all of a bucket.
+  /// The listing's identity: a closed port, and a whole bucket.
   static let source = "s3 http://127.0.0.1:9/bucket all "
   private static let lookCount = 2_000
 
-  /// Does what the arguments say: the folder of the index, and the file for the results, in nanoseconds and
-  /// kilobytes.
-  /// - Throws: `BenchError`, or why a page cannot be read.
+  /// Takes the folder of the index, and the file for the results, in nanoseconds and kilobytes.
   static func run(_ arguments: [String]) async throws {
     let catalog = try catalog(arguments[2])
     let start = ContinuousClock.now

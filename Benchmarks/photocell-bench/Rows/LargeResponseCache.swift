@@ -2,8 +2,7 @@ import ExpiringCache
 import HTTP
 import ResponseStore
 
-/// A response cache with fifty thousand entries: how soon one is found, also while others are thrown
-/// out.
+/// A response cache with fifty thousand entries: lookups, alone and during eviction.
 enum LargeResponseCache: Benchmarking {
   static let name = "responses"
   private static let count = 50_000
@@ -45,7 +44,7 @@ enum LargeResponseCache: Benchmarking {
     return (try await child.times(of: chosen), try await child.times(of: chosen))
   }
 
-  /// Lookups of the newest, which stay, while the older half goes because one more is too many.
+  /// Looks up the newest entries, which stay, while the older half is evicted.
   private static func lookUpWhileTrimming(
     _ folder: String, _ addresses: [String]
   ) async throws -> Samples {
@@ -57,7 +56,7 @@ enum LargeResponseCache: Benchmarking {
 }
 
 extension WebChild {
-  /// Loads many addresses, not more at once than there are connections, until all are stored.
+  /// Loads addresses in batches, and waits until all are stored.
   fileprivate func fill(_ addresses: ArraySlice<String>) async throws {
     for start in stride(from: 0, to: addresses.count, by: 500) {
       try await load(Array(addresses.dropFirst(start).prefix(500)))
@@ -65,7 +64,6 @@ extension WebChild {
     while await cache.statistics().disk.count < addresses.count { await Task.yield() }
   }
 
-  /// Loads addresses one after another and measures each.
   fileprivate func times(of addresses: some Sequence<String>) async throws -> Samples {
     var samples = Samples()
     for address in addresses {

@@ -6,18 +6,12 @@ import Pipeline
 import System
 import Values
 
-/// Grouping a hundred thousand photos by what they look like, as the index knows it.
+/// Grouping a hundred thousand photos by perceptual hashes from the index.
 enum Likeness {
   private static let repeats = 5
   private static let limit = Duration.seconds(2)
 
-  /// Measures it: every file is looked at, and none read.
-  /// - Parameters:
-  ///   - photos: The photos, all in one folder.
-  ///   - folder: Its absolute path.
-  ///   - stage: Where the index lies.
-  /// - Returns: The row of the table.
-  /// - Throws: Why it could not be measured.
+  /// Measures with a warm index: every file is checked, and none is read.
   static func row(
     of photos: PhotoList, in folder: String, _ stage: Stage
   ) throws(BenchError) -> Row {
@@ -38,7 +32,7 @@ enum Likeness {
       "group 100,000 by likeness, index warm: \(count) groups", samples.median, limit: limit)
   }
 
-  /// Every tenth photo looks like the one before it but for two bits, and no two others alike.
+  /// Every tenth photo differs from the previous one in two bits; all others are dissimilar.
   private static func looks(of photos: PhotoList) -> [(name: ByteString, look: PhotoLook)] {
     var (numbers, last) = (SplitMix64(seed: 1), UInt64(0))
     return photos.indices.compactMap { place in
@@ -61,7 +55,6 @@ enum Likeness {
   }
 }
 
-/// What has been found.
 private actor FoundLooks {
   private(set) var hashes: [DifferenceHash?]
 

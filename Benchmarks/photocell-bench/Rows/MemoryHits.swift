@@ -5,8 +5,7 @@ import Pipeline
 import Synchronization
 import Values
 
-/// A hit in the memory cache, with the program's own keys and values, beside a dictionary that never
-/// forgets anything.
+/// A hit in the memory cache with the program's keys and values, beside a plain dictionary.
 enum MemoryHits: Benchmarking {
   static let name = "memory"
   private static let repeats = 60

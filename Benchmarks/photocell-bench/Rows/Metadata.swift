@@ -1,13 +1,13 @@
 import Decoding
 import Imaging
 
-/// What a thousand JPEGs say of themselves, in one run of `photocell info`, beside exiftool.
+/// `photocell info` for a thousand JPEGs, beside exiftool.
 enum Metadata: Benchmarking {
   static let name = "info"
   private static let repeats = 7
   private static let peerRepeats = 3
   private static let count = 1000
-  /// The share of exiftool's time: a twentieth.
+  /// The maximum ratio to exiftool's time.
   private static let share = 0.05
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
@@ -33,8 +33,7 @@ enum Metadata: Benchmarking {
     ]
   }
 
-  /// What an index of a large library asks for: of ten times as many, by a decoder
-  /// that runs.
+  /// Reads what a large library's index needs, of ten times as many files, with a running decoder.
   private static func dates(_ paths: [String]) throws(BenchError) -> Row {
     let client = DecoderClient(programs: .installed())
     var samples = Samples()

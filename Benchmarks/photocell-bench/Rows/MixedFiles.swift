@@ -2,19 +2,17 @@ import Decoding
 import Glibc
 import Imaging
 
-/// Five thousand small files of seven kinds, through both decoders: nothing may grow.
+/// Five thousand small files in seven formats, through both decoders: nothing may grow.
 enum MixedFiles: Benchmarking {
   static let name = "mixed"
   private static let thousands = 5
   private static let box = PixelSize(width: 128, height: 128)
-  /// By how much memory may be more after the last thousand than after the first: pages come and go.
+  /// The maximum ratio of memory after the last thousand to the first, as page counts vary.
   private static let memoryLimit = 1.05
 
-  /// What there is after a thousand files.
   private struct Stock {
-    /// Resident, of this process and its decoders, in kilobytes.
+    /// Resident memory of this process and its decoders, in kilobytes.
     let memory: Int
-    /// Open in all of them.
     let descriptors: Int
     let processes: Int
 
@@ -36,7 +34,7 @@ enum MixedFiles: Benchmarking {
     var stocks: [Stock] = []
     for thousand in 0..<thousands {
       let sources = (0..<1000).map { index in
-        // The step has no divisor in common with their number: neighbours are of different kinds.
+        // The step is coprime to the number of files, so that neighbors differ in format.
         ImageSource.file(Array(files[(thousand * 1000 + index) * 101 % files.count].utf8))
       }
       try ManyPictures.decode(sources, box, client)

@@ -1,6 +1,6 @@
 import Imaging
 
-/// A photo that the program is started with, among others in its folder, and by itself.
+/// Starting with a photo in a folder of many, and with a single one.
 struct OpenedPhoto {
   private static let repeats = 15
   private static let count = 24
@@ -8,8 +8,6 @@ struct OpenedPhoto {
 
   let stage: Stage
 
-  /// Measures, and returns the rows.
-  /// - Throws: `BenchError`, also where no picture comes.
   func rows() throws(BenchError) -> [Row] {
     let (folder, alone) = (try stage.folder("among"), try stage.folder("alone"))
     try PhotoFolder(stage).write(Self.count, of: PixelSize(width: 4000, height: 3000), to: folder)

@@ -1,16 +1,14 @@
-/// The part of paging that is not ncurses' sending, measured in another process on a terminal.
+/// The cost of paging apart from ncurses' output, measured in a child process on a terminal.
 struct OwnWork {
-  /// What the four steps of one key press took.
   struct Press {
-    /// The key is handled: the selection moves, cells are bound.
+    /// Handling the key: moving the selection and binding cells.
     var handling = Duration.zero
-    /// The frame is drawn.
     var drawing = Duration.zero
-    /// The frame is put on ncurses' screen in memory.
+    /// Copying the frame to ncurses' virtual screen.
     var staging = Duration.zero
-    /// ncurses finds out what differs and writes it.
+    /// ncurses' comparison and output.
     var sending = Duration.zero
-    /// The frame that follows because cells have changed, and shows nothing new.
+    /// The next frame, drawn because cells have changed, without visible differences.
     var following = Duration.zero
 
     var own: Duration { handling + drawing + staging }
@@ -18,12 +16,9 @@ struct OwnWork {
 
   private let presses: [Press]
 
-  /// Everything but sending.
   var total: Samples { samples(of: \.own) }
-  /// Sending alone.
   var sending: Samples { samples(of: \.sending) }
 
-  /// The medians of the parts.
   var parts: String {
     let parts: [(String, KeyPath<Press, Duration>)] = [
       ("keys", \.handling), ("frame", \.drawing), ("stage", \.staging), ("again", \.following),
@@ -35,8 +30,6 @@ struct OwnWork {
     presses.reduce(into: Samples()) { $0.add($1[keyPath: part]) }
   }
 
-  /// Lets this program page through a folder and hand back what it measured.
-  /// - Throws: `BenchError`.
   static func measure(_ folder: PagingFolder, _ stage: Stage) throws(BenchError) -> OwnWork {
     let results = "\(folder.path).times"
     let program = try TerminalProgram(

@@ -1,4 +1,4 @@
-/// From a key to the last byte of the page it asks for.
+/// From a key to the last byte of the page.
 enum Paging: Benchmarking {
   static let name = "paging"
   private static let rounds = 60

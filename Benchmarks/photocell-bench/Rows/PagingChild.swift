@@ -9,10 +9,9 @@ import Pipeline
 import Terminal
 import Values
 
-/// The browser as the program puts it together, with a stopwatch between its steps.
+/// The program's browser, with timing between its steps.
 @MainActor
 struct PagingChild {
-  /// The argument that makes this program one.
   nonisolated static let argument = "--paging-child"
   private static let rounds = 60
 
@@ -21,8 +20,7 @@ struct PagingChild {
   let mailbox: Mailbox<BrowserEvent>
   let screen: CursesScreen
 
-  /// Pages through a folder on the terminal of this process and writes the times down.
-  /// - Throws: `TerminalError` or `BenchError`.
+  /// Pages through a folder on this process's terminal, and writes the times to a file.
   static func run(_ folder: String, opening: String, results: String) async throws {
     let session = try CursesSession(
       capabilities: TerminalCapabilities(environment: TerminalEnvironment([:]), colors: .direct))
@@ -62,7 +60,6 @@ struct PagingChild {
     return lines.joined(separator: "\n")
   }
 
-  /// Handles keys and shows frames until every picture is there.
   private func show(_ keys: [Key]) async {
     for key in keys { browser.handle(.terminal(.key(key))) }
     present()
@@ -72,13 +69,13 @@ struct PagingChild {
     }
   }
 
-  /// Shows a frame, and waits until the terminal has it: no main loop runs here that would go on.
+  /// Draws a frame and waits until it is sent, as no main loop is running.
   private func present() {
     screen.present(browser.frame())
     screen.awaitSent()
   }
 
-  /// One press, step by step; the times in nanoseconds.
+  /// One key press, step by step; times in nanoseconds.
   private func press(_ key: Key) async -> String {
     let clock = ContinuousClock()
     let start = clock.now

@@ -2,7 +2,7 @@ import Imaging
 import PictureEncoding
 import Rendering
 
-/// A bitmap becomes a tile of pixels, in each of the ways that terminals take; no scaling.
+/// Encoding a bitmap as a tile for each image protocol, without scaling.
 enum Pixels: Benchmarking {
   static let name = "pixels"
   private static let repeats = 60
@@ -33,7 +33,7 @@ enum Pixels: Benchmarking {
     return tiles + [file]
   }
 
-  /// A photo of four times the size that is scaled down, as tiles are: most of its grain is averaged.
+  /// A photo scaled down to a quarter, like tiles: most of its grain is averaged out.
   private static func photo(of source: Bitmap, _ size: PixelSize) -> Bitmap {
     let camera = PixelSize(width: size.width * 4, height: size.height * 4)
     return CameraPhoto(source: source, size: camera, number: 0).bitmap.scaled(to: size)
@@ -48,12 +48,11 @@ enum Pixels: Benchmarking {
     "\((Double(count) / 1000).text(places: 1)) KB"
   }
 
-  /// Three bytes a pixel.
   private static func colors(of bitmap: Bitmap) -> [UInt8] {
     stride(from: 0, to: bitmap.bytes.count, by: 4).flatMap { bitmap.bytes[$0..<$0 + 3] }
   }
 
-  /// Draws the tile; tells how many bytes it has.
+  /// Encodes the tile; returns its size in bytes.
   private static func draw(_ bitmap: Bitmap, _ encoding: PixelEncoding) -> Int {
     let characters = TileForm(symbols: .half, colors: .direct).characters
     let tile = TileRenderer().tile(

@@ -1,7 +1,6 @@
 import Imaging
 
-/// Large photos that are rated one after another in the viewer, each by one key after which the next one comes, in a
-/// terminal that answers as kitty.
+/// Rating large photos in the viewer of a simulated kitty; each key shows the next photo.
 enum Rating: Benchmarking {
   static let name = "rating"
   private static let photo = PixelSize(width: 6000, height: 4000)
@@ -16,7 +15,7 @@ enum Rating: Benchmarking {
     viewed.played.type("K")
     var (pictures, words) = (Samples(), Samples())
     for number in 1..<count {
-      // The next one has been loaded ahead by then.
+      // Wait until the next one is preloaded.
       viewed.played.readUntilQuiet(for: .seconds(1))
       let (picture, all) = try viewed.rate(by: "\(number % 6)")
       pictures.add(picture)

@@ -3,7 +3,7 @@ import Decoding
 import Glibc
 import Imaging
 
-/// What a zoomed photo costs: a screen of a large one, pixel by pixel.
+/// The cost of zooming: a screen of a large photo at 1:1.
 enum Regions: Benchmarking {
   static let name = "regions"
   private static let repeats = 30
@@ -46,7 +46,6 @@ enum Regions: Benchmarking {
     return Row(what, ours, beside: ("libjpeg's crop and skip", bare), limit: 1.3)
   }
 
-  /// Reads the file and decodes the region, in this process.
   private static func readBare(_ path: String, _ region: PixelRect) throws(BenchError) {
     let file = try Workshop.read(path)
     let room = (region.size.width + 64) * region.size.height * 4

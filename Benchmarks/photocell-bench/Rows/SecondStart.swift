@@ -1,7 +1,7 @@
 import Glibc
 import Imaging
 
-/// The same folder at its first start and at its second, when thumbnails are on disk.
+/// The first and the second start in a folder; the second finds thumbnails on disk.
 enum SecondStart: Benchmarking {
   static let name = "thumbnails"
   private static let repeats = 9
@@ -17,7 +17,7 @@ enum SecondStart: Benchmarking {
     for index in 0..<repeats {
       let cache = "starts-\(index)"
       let launch = stage.photocell([folder], cache: cache, keepsThumbnails: true)
-      // The terminfo entry is compiled once, and the files are in the kernel's memory.
+      // Compiles the terminfo entry, and warms the page cache.
       _ = try CameraPhotos.lastCell(of: TerminalProgram(stage.photocell([folder], cache: cache)))
       first.add(try start(launch, keepingIn: "\(stage.workshop)/\(cache)/thumbnails/normal"))
       second.add(try startAgain(launch))
@@ -30,7 +30,7 @@ enum SecondStart: Benchmarking {
     ]
   }
 
-  /// Starts the program and lets it run until it has kept its thumbnails.
+  /// Starts the program and waits until it has saved its thumbnails.
   private static func start(
     _ launch: Launch, keepingIn folder: String
   ) throws(BenchError) -> Duration {
@@ -46,7 +46,7 @@ enum SecondStart: Benchmarking {
     return last
   }
 
-  /// Starts the program, and looks whether it takes its thumbnails.
+  /// Starts the program and checks that it uses its thumbnails.
   private static func startAgain(_ launch: Launch) throws(BenchError) -> Duration {
     let program = try TerminalProgram(launch)
     let last = try CameraPhotos.lastCell(of: program)
@@ -56,7 +56,7 @@ enum SecondStart: Benchmarking {
     return last
   }
 
-  /// Makes links of the photos until there are enough; each has a thumbnail of its own.
+  /// Makes links to the photos; each gets a thumbnail of its own.
   private static func fill(_ folder: String) throws(BenchError) {
     for number in originalCount..<count {
       let original = "\(folder)/IMG_\(number % originalCount + 1).jpg"

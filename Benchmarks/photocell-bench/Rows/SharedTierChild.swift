@@ -7,22 +7,18 @@ import SharedTier
 import Thumbnails
 import Values
 
-/// The process that loads a screen of photos by way of a shared tier, and writes down how long that took.
+/// The child process that loads a screen of photos through a shared tier and reports the time.
 struct SharedTierChild: Sendable {
-  /// The argument that makes this program one.
   static let argument = "--shared-tier-child"
-  /// What stands for no tier.
   static let none = "none"
-  /// A cell of the usual screen, in pixels.
+  /// A cell of the default screen, in pixels.
   private static let box = PixelSize(width: 124, height: 88)
   private static let secret = "the secret of a benchmark"
 
   private let files: FilePictureLoader
   private let tier: SharedTier?
 
-  /// Does what the arguments say: a folder of photos, the address of a tier, whether that is there and
-  /// waited for (`yes` or `no`), and the file for the results.
-  /// - Throws: `BenchError`, `TierAddressError`, or why a photo cannot be loaded.
+  /// Takes a folder, a tier's address, whether to wait for the tier, and the file for the results.
   static func run(_ arguments: [String]) async throws {
     let (folder, address, results) = (arguments[2], arguments[3], arguments[5])
     var tier: SharedTier?
@@ -37,7 +33,7 @@ struct SharedTierChild: Sendable {
       store: store, workingFolder: [], decoder: client, givesWay: true)
     let child = SharedTierChild(
       files: FilePictureLoader(decoder: client, thumbnails: thumbnails, shared: tier), tier: tier)
-    // The decoder is warm, as it is when the first frame has been shown.
+    // Starts the decoder first, as it is running once the first frame is shown.
     _ = try await FilePictureLoader(decoder: client).load("\(folder)/IMG_1.jpg", Self.box)
     if arguments[4] == "yes" { tier?.greet() } else { tier?.start() }
     let time = try await ContinuousClock().measure { try await child.load(from: folder) }
@@ -45,7 +41,7 @@ struct SharedTierChild: Sendable {
     try Workshop.write(Array("\(Int(time / .nanoseconds(1)))".utf8), to: results)
   }
 
-  /// Loads as many at once as the program does.
+  /// Loads with the program's concurrency.
   private func load(from folder: String) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...SharedTierHits.count {
@@ -58,7 +54,6 @@ struct SharedTierChild: Sendable {
 }
 
 extension FilePictureLoader {
-  /// Loads a file for a box.
   fileprivate func load(_ path: String, _ box: PixelSize) async throws -> LoadedPicture {
     try await picture(of: Photo(path: ByteString(path)), for: DecodingRequest(box: box)) { _ in }
   }

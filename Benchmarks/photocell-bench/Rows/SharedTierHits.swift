@@ -2,7 +2,7 @@ import Glibc
 import Imaging
 import TestServer
 
-/// A screen of photos that another machine has shown already, and one where the shared tier is of no use.
+/// A screen of photos from a shared tier, and the cost of a tier that does not work.
 enum SharedTierHits: Benchmarking {
   static let name = "shared-tier"
   static let count = 24
@@ -16,7 +16,7 @@ enum SharedTierHits: Benchmarking {
     try PhotoFolder(stage).write(count, of: PixelSize(width: 4000, height: 3000), to: folder)
     guard let silent = LoopbackSocket(host: "127.0.0.1") else { throw .silent("a port") }
     defer { close(silent.descriptor) }
-    // Nobody takes the connections: the kernel does, and nothing ever comes.
+    // The kernel accepts connections, but no response is ever sent.
     listen(silent.descriptor, 64)
     var rows: [Row] = []
     for (engine, program) in servers.sorted(by: { $0.key < $1.key })
@@ -52,7 +52,7 @@ enum SharedTierHits: Benchmarking {
     return rows
   }
 
-  /// memcached on another machine, which is a namespace of this one; nothing where none can be made.
+  /// memcached in another network namespace; empty if none can be created.
   private static func hitsOfOtherMachine(
     _ folder: String, _ stage: Stage
   ) throws(BenchError) -> [Row] {
@@ -89,7 +89,7 @@ enum SharedTierHits: Benchmarking {
     ]
   }
 
-  /// How long a process takes for the photos of a folder, once it has begun.
+  /// The time that a child process takes for the photos, without its start.
   private static func load(
     _ folder: String, _ address: String, waits: Bool = false, on stage: Stage,
     running words: ([String]) -> [String] = { $0 }

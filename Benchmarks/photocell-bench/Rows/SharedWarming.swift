@@ -2,18 +2,18 @@ import Glibc
 import Imaging
 import TestServer
 
-/// Two machines that make the thumbnails of one folder, and fill one shared tier, with a processor each: beside one
-/// that does the same alone, and beside two of which each is given half of the photos, since that is as much as the
-/// processors allow.
+/// Two machines that make the thumbnails of one folder and share a tier, with one processor each.
+///
+/// Beside one machine alone, and beside two that get half of the photos each, which is the optimum.
 enum SharedWarming: Benchmarking {
   static let name = "warm"
-  /// Photos of cameras, and so many as an archive has that are as small as phones send them.
+  /// Camera photos, and an archive of photos as small as phones send them.
   private static let archives: [(count: Int, size: PixelSize)] = [
     (500, PixelSize(width: 4000, height: 3000)), (2_000, PixelSize(width: 1600, height: 1200)),
   ]
-  /// How many of them differ in more than their last bytes.
+  /// The number of distinct images; the others differ in their last bytes only.
   private static let originals = 24
-  /// How often each way is taken in turns: one and the same differs by three hundredths from one time to the next.
+  /// Rounds of alternation, as times vary by three percent.
   private static let rounds = 3
   private static let memcached = "/usr/bin/memcached"
 
@@ -83,9 +83,10 @@ enum SharedWarming: Benchmarking {
     ]
   }
 
-  /// Has machines begin at the same moment, one for each folder and on a processor of its own, with caches of their
-  /// own and a secret that makes of the tier an empty one.
-  /// - Returns: The time until all are done, and how many thumbnails they have made together.
+  /// Starts one machine for each folder at once, each with its own processor and caches.
+  ///
+  /// A new secret makes the tier empty. Returns the time until all are done, and the total number
+  /// of thumbnails made.
   private static func warm(
     _ folders: [String], _ name: String, _ tier: [String], _ stage: Stage
   ) throws(BenchError) -> (time: Duration, made: Int) {
@@ -110,7 +111,7 @@ enum SharedWarming: Benchmarking {
     return (time, made)
   }
 
-  /// What stands before `made` in the summary of a warm-up: `2,000 photos: 1,990 made, …`.
+  /// Parses the count in a summary: `2,000 photos: 1,990 made, …`.
   private static func madeCount(in path: String) throws(BenchError) -> Int {
     let words = String(decoding: try Workshop.read(path), as: UTF8.self).split(separator: " ")
     guard let place = words.firstIndex(where: { $0.hasPrefix("made") }), place > 0,

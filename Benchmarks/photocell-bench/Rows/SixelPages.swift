@@ -3,8 +3,7 @@ import Grid
 import Imaging
 import Rendering
 
-/// Screens of sixels that have been seen before: encoded again they are not, and what is on the wire is
-/// what was there the first time.
+/// Paging back to screens of sixels: nothing is encoded again, and the same bytes are sent.
 enum SixelPages: Benchmarking {
   static let name = "sixel"
   private static let rounds = 15
@@ -41,7 +40,6 @@ enum SixelPages: Benchmarking {
     ]
   }
 
-  /// Reads a page that is new, with all its pictures.
   private static func page(
     of played: inout PlayedProgram
   ) throws(BenchError) -> [CellPoint: [UInt8]] {
@@ -51,7 +49,6 @@ enum SixelPages: Benchmarking {
   }
 }
 
-/// The pictures of one page, ready to be encoded.
 private struct EncodedPage {
   private let bitmaps: [Bitmap]
   private let box: CellSize

@@ -1,7 +1,6 @@
 import Imaging
 
-/// A first screen of photos as cameras write them at a kitty at the other end of a slow connection,
-/// while keys are typed.
+/// A first screen of camera photos in a remote kitty over a slow link, while keys are typed.
 enum SlowLink: Benchmarking {
   static let name = "slow-link"
   private static let repeats = 5
@@ -41,29 +40,26 @@ enum SlowLink: Benchmarking {
   }
 }
 
-/// One start over a slow link: when what was seen, and how soon keys were answered.
+/// One start over a slow link: times since the start of the program, and key latencies.
 struct SlowRun {
-  /// Until the first frame.
+  /// To the first frame.
   private(set) var text = Duration.zero
-  /// Until no cell of the grid was without any picture, in characters or pixels.
+  /// To the moment when every cell shows an image, in symbols or pixels.
   private(set) var look = Duration.zero
-  /// Until every cell had one in pixels, sharp or not.
+  /// To the moment when every cell shows pixels, final or not.
   private(set) var pixels = Duration.zero
-  /// Until the last picture.
+  /// To the last image.
   private(set) var sharp = Duration.zero
-  /// From each key to the status line that it leads to.
+  /// From each key to the status line that confirms it.
   private(set) var keys = Samples()
-  /// What came through the link.
   private(set) var byteCount = 0
 
   private let count: Int
-  /// The photo that the selection is to move to, and when that was typed.
+  /// The position that the last key selects, and when it was typed.
   private var awaited: (position: Int, since: ContinuousClock.Instant)?
   private var position = 1
   private var nextKey = ContinuousClock.now
 
-  /// Starts the program and types until no picture comes any more.
-  /// - Throws: `BenchError`.
   init(_ launch: Launch, _ count: Int, bytesPerSecond: Int?) throws(BenchError) {
     self.count = count
     var played = try PlayedProgram(
@@ -86,13 +82,12 @@ struct SlowRun {
     try KittyCold.requireFinal(&played, count)
   }
 
-  /// Whether every cell has its pixels, and none has got others for a while.
   private func isOver(_ played: borrowing PlayedProgram) -> Bool {
     guard pixels > .zero, awaited == nil, let last = played.lastPicture else { return false }
     return last.duration(to: .now) > .seconds(1.5)
   }
 
-  /// Moves the selection to and fro, one key after the other has been answered.
+  /// Moves the selection back and forth; each key waits for the previous one's effect.
   private mutating func type(into played: borrowing PlayedProgram) {
     guard text > .zero, awaited == nil, ContinuousClock.now >= nextKey else { return }
     let isForward = position == 1

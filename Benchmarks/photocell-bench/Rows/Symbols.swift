@@ -1,7 +1,7 @@
 import Imaging
 import Rendering
 
-/// A bitmap becomes a tile: scaling and the choice of symbols; eight by eight pixels a cell.
+/// Drawing a bitmap as symbols, 8 by 8 pixels a cell: scaling and choosing symbols.
 enum Symbols: Benchmarking {
   static let name = "symbols"
   private static let repeats = 400

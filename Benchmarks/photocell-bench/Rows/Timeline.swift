@@ -1,6 +1,6 @@
 import TestServer
 
-/// A timeline of a million photos on a server that tells of its months, as Immich does.
+/// A timeline of a million photos on a server that lists months, like Immich.
 enum Timeline: Benchmarking {
   static let name = "timeline"
   private static let repeats = 7
@@ -8,7 +8,7 @@ enum Timeline: Benchmarking {
   private static let perMonth = 8_334
   private static let count = monthCount * perMonth
   private static let memoryLimit = 100 * 1024
-  /// The most that may be asked to see any photo: which months there are, and one of them.
+  /// The maximum number of requests to see any photo: the list of months, and one month.
   private static let questionLimit = 2
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
@@ -53,7 +53,7 @@ enum Timeline: Benchmarking {
   }
 
   private struct Run {
-    /// Until there is a frame, until the first photos are named, and from the first to the last photo.
+    /// To the first frame, to the first photo names, and from the first to the last photo.
     let (frame, first, jump): (Duration, Duration, Duration)
     /// In kilobytes.
     let memory: Int

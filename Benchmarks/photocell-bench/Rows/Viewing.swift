@@ -1,7 +1,6 @@
 import Imaging
 
-/// Large photos one after another in the viewer, and one of them close up, in a terminal that answers as
-/// kitty.
+/// Large photos in the viewer of a simulated kitty, whole and zoomed.
 enum Viewing: Benchmarking {
   static let name = "viewer"
   private static let photo = PixelSize(width: 6000, height: 4000)
@@ -9,7 +8,7 @@ enum Viewing: Benchmarking {
   private static let rounds = 50
   private static let nextLimit = Duration.milliseconds(50)
   private static let panLimit = Duration.milliseconds(10)
-  /// What tiles may take where nobody says, and the bitmaps that they are made of, in kilobytes.
+  /// The default budgets of tiles and bitmaps, in kilobytes.
   private static let usualCaches = (128 + 32) * 1000
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
@@ -23,7 +22,7 @@ enum Viewing: Benchmarking {
       + memory(stage.photocell([folder]), stage.photocell(small))
   }
 
-  /// The caches are not full with the tenth photo, unless they are small.
+  /// The caches are still growing at the tenth photo, unless they are small.
   private static func memory(_ usual: Launch, _ small: Launch) throws(BenchError) -> [Row] {
     let (usual, small) = (
       try ViewingMemory(through: count, usual), try ViewingMemory(through: count, small)
@@ -40,7 +39,7 @@ enum Viewing: Benchmarking {
     var viewed = try ViewedPhotos.opened(by: launch)
     var times = Samples()
     for _ in 0..<rounds {
-      // The next one has been loaded ahead by then.
+      // Wait until the next one is preloaded.
       viewed.played.readUntilQuiet(for: .seconds(1))
       times.add(try viewed.change(by: "n"))
     }
@@ -52,14 +51,14 @@ enum Viewing: Benchmarking {
     ]
   }
 
-  /// Photos that nobody expects, beside a loop that decodes the same ones and scales them.
+  /// Photos that are not preloaded, beside a loop that only decodes and scales.
   private static func leaps(_ launch: Launch, in folder: String) throws(BenchError) -> [Row] {
     var viewed = try ViewedPhotos.opened(by: launch)
     var (ours, floor) = (Samples(), Samples())
     for number in stride(from: 4, through: count, by: 3) {
       viewed.played.readUntilQuiet(for: .seconds(1))
       ours.add(try viewed.change(by: "3n"))
-      // Two eighths of the photo are the least that fill the screen.
+      // The smallest scale that fills the screen is two eighths.
       let loop = TurboLoop(
         paths: ["\(folder)/IMG_\(number).jpg"], eighths: 2,
         size: PixelSize(width: 1323, height: 882))

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import TestServer
 
-/// A page of pictures from a server, and the same page again: beside curl, and from the response cache.
+/// A page of images from a server, twice: beside curl, and from the response cache.
 enum WebPictures: Benchmarking {
   static let name = "web"
   private static let repeats = 15
@@ -41,7 +41,7 @@ enum WebPictures: Benchmarking {
     ]
   }
 
-  /// curl for the same pictures, which writes them to files as well.
+  /// curl with the same images, written to files as well.
   private static func curl(_ addresses: [String], _ stage: Stage) throws(BenchError) -> Launch {
     let folder = try stage.folder("curl")
     let lines = addresses.enumerated().map { "url = \"\($1)\"\noutput = \"\(folder)/\($0)\"\n" }
@@ -51,7 +51,7 @@ enum WebPictures: Benchmarking {
     ])
   }
 
-  /// How soon a server sees that nobody wants its answer any more.
+  /// The time until a server notices that a request was cancelled.
   private static func cancelledTransfer(_ stage: Stage) throws(BenchError) -> Row {
     let ends = Mutex<[ContinuousClock.Instant]>([])
     let server = TestServer { _, connection in
@@ -78,7 +78,7 @@ enum WebPictures: Benchmarking {
       limit: .milliseconds(50), peer: "median \(samples.median.text)")
   }
 
-  /// What the memory of a process grows by while it loads two gigabytes.
+  /// The memory growth of a process that loads two gigabytes.
   private static func hugeDownload(_ stage: Stage) throws(BenchError) -> Row {
     let piece = [UInt8](repeating: 0x5A, count: 1_000_000)
     let server = TestServer { _, connection in

@@ -1,17 +1,15 @@
 import CPseudoTerminal
 import Glibc
 
-/// A program with its arguments and its environment, ready to be started.
 struct Launch {
-  /// The program, looked for in PATH where it has no slash, and what follows it.
+  /// The program, searched in `PATH` if it has no slash, and its arguments.
   var arguments: [String]
-  /// Variables that differ from those of this process.
+  /// Overrides of this process's environment.
   var variables: [String: String] = [:]
 
-  /// Starts the program at a terminal, or without one.
-  /// - Parameter terminal: The path of the terminal; nil for `/dev/null`.
-  /// - Returns: The process, which the caller waits for.
-  /// - Throws: `BenchError.notStarted`; nothing runs.
+  /// Starts the program with a terminal as standard streams, or `/dev/null` if it is nil.
+  ///
+  /// The caller waits for the process. Throws `BenchError.notStarted` with nothing running.
   func start(at terminal: String?) throws(BenchError) -> pid_t {
     var list = unsafe arguments.map { unsafe strdup($0) } + [nil]
     var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
@@ -24,14 +22,12 @@ struct Launch {
     return process
   }
 
-  /// Starts the program without a terminal and waits until it has ended.
-  /// - Throws: `BenchError.notStarted`, also where it fails.
+  /// Runs the program without a terminal; throws `BenchError.notStarted` if it fails too.
   func run() throws(BenchError) {
     try wait(for: try start(at: nil))
   }
 
-  /// Waits until a process that was started has ended.
-  /// - Throws: `BenchError.notStarted` where it failed.
+  /// Waits for a process; throws `BenchError.notStarted` if it failed.
   func wait(for process: pid_t) throws(BenchError) {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}

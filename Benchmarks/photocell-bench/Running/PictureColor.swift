@@ -1,10 +1,9 @@
-/// The foreground that characters are written with, as the number that it stands for where they are
-/// pieces of pictures (kitty graphics protocol, "Unicode placeholders").
+/// The foreground color, which encodes an image number (kitty's "Unicode placeholders").
 struct PictureColor {
-  /// The lower 24 bits of a picture's number: an exact colour, or an entry of the palette.
+  /// The lower 24 bits of an image number: an RGB color or a palette index.
   private(set) var number: UInt32 = 0
 
-  /// Takes the parameters of a rendition (ECMA-48, 8.3.117, and xterm's colours).
+  /// Parses the parameters of SGR (ECMA-48, 8.3.117, and xterm's colors).
   mutating func take(_ parameters: [Int]) {
     var rest = parameters[...]
     while let first = rest.popFirst() {
@@ -19,7 +18,7 @@ struct PictureColor {
     }
   }
 
-  /// Takes away what belongs to a colour: 5 and an entry, or 2 and three channels.
+  /// Consumes a color: 5 and an index, or 2 and three channels.
   private static func color(from rest: inout ArraySlice<Int>) -> UInt32 {
     let count = rest.popFirst() == 2 ? 3 : 1
     defer { rest = rest.dropFirst(count) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the kernel says of a process and all its threads (proc(5)).
+/// Statistics of a process and its threads from proc(5).
 struct ProcessFacts {
   private let process: pid_t
   private let folder: String
@@ -10,30 +10,26 @@ struct ProcessFacts {
     folder = "/proc/\(process)"
   }
 
-  /// The most memory that was ever resident, in kilobytes.
-  /// - Throws: `BenchError.file`.
+  /// The peak resident memory in kilobytes.
   var peakMemory: Int {
     get throws(BenchError) { try Self.number(after: "VmHWM:", in: "\(folder)/status") }
   }
 
-  /// The memory that is resident, in kilobytes.
-  /// - Throws: `BenchError.file`.
+  /// The resident memory in kilobytes.
   var memory: Int {
     get throws(BenchError) { try Self.number(after: "VmRSS:", in: "\(folder)/status") }
   }
 
-  /// How many descriptors are open.
   var descriptorCount: Int { Workshop.names(in: "\(folder)/fd").count }
 
-  /// The processes that this one has started and that have not been buried.
+  /// Child processes that have not been reaped.
   var children: [ProcessFacts] {
     Workshop.names(in: "/proc").compactMap { pid_t($0) }.filter { child in
       (try? Self.number(after: "PPid:", in: "/proc/\(child)/status")) == Int(process)
     }.map(ProcessFacts.init)
   }
 
-  /// The time spent on processors, by threads that have ended too.
-  /// - Throws: `BenchError.file`.
+  /// The processor time, including that of ended threads.
   var processorTime: Duration {
     get throws(BenchError) {
       var clock = clockid_t()
@@ -45,8 +41,7 @@ struct ProcessFacts {
     }
   }
 
-  /// How often each thread gave its processor up or lost it.
-  /// - Throws: `BenchError.file`, also where a thread ends meanwhile.
+  /// Context switches by thread; throws `BenchError.file` also if a thread ends meanwhile.
   var switches: [String: Int] {
     get throws(BenchError) {
       var switches: [String: Int] = [:]
@@ -71,7 +66,7 @@ struct ProcessFacts {
     text.split { $0 == " " || $0 == "\t" || $0 == "\n" }.compactMap { Int($0) }
   }
 
-  /// These files have no size that could be asked for.
+  /// Files in proc report no size.
   private static func text(of path: String) throws(BenchError) -> String {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .file(path, errno: errno) }

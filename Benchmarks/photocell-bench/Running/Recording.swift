@@ -1,18 +1,16 @@
 import Imaging
 
-/// What a program wrote to its terminal, and when it was read.
+/// The output of a program, with the time of each read.
 struct Recording {
-  /// The bytes of one read.
   struct Chunk {
-    /// The moment after the read.
     let time: ContinuousClock.Instant
     let bytes: [UInt8]
   }
 
-  /// What ends an update of the screen (synchronized output, mode 2026).
+  /// The end of a synchronized update (mode 2026).
   static let updateEnd = Array("\u{1b}[?2026l".utf8)
 
-  /// When the program was started, or asked for something.
+  /// The start of the program, or of a request to it.
   let start: ContinuousClock.Instant
   private(set) var chunks: [Chunk] = []
 
@@ -20,18 +18,15 @@ struct Recording {
     self.start = start
   }
 
-  /// Whether nothing was read yet.
   var isEmpty: Bool { chunks.isEmpty }
 
-  /// The time until the first byte.
   var firstByte: Duration? { chunks.first.map { start.duration(to: $0.time) } }
 
-  /// Adds what was read.
   mutating func add(_ chunk: Chunk) {
     chunks.append(chunk)
   }
 
-  /// The time until the screen, after a whole update, is as it should be for the first time.
+  /// The time to the first update after which the condition is true.
   func time(until isReached: (borrowing TerminalText) -> Bool) -> Duration? {
     var screen = TerminalText(size: TerminalProgram.screen)
     for chunk in chunks {
@@ -44,7 +39,7 @@ struct Recording {
     return nil
   }
 
-  /// The time until the last whole update, and the screen after everything.
+  /// The time to the last complete update, and the final screen.
   var lastUpdate: (time: Duration, screen: TerminalText)? {
     var screen = TerminalText(size: TerminalProgram.screen)
     var last: ContinuousClock.Instant?

@@ -2,25 +2,18 @@ import CPseudoTerminal
 import Glibc
 import Imaging
 
-/// A program on a pseudo terminal of its own, whose every byte is read as it comes.
-///
-/// It is killed when it is let go.
+/// A program on a pseudo terminal; killed when this value is destroyed.
 struct TerminalProgram: ~Copyable {
-  /// The screen that everything is measured on, in character cells.
+  /// The size of the terminal, in character cells.
   static let screen = CellSize(columns: 200, rows: 50)
-  /// How long an answer is waited for that must come.
+  /// The timeout for required output.
   static let patience = Duration.seconds(30)
 
   private let master: Int32
   let process: pid_t
-  /// The moment before the process was made.
   let start: ContinuousClock.Instant
 
-  /// Starts a program.
-  /// - Parameters:
-  ///   - launch: The program.
-  ///   - cell: The size of a character cell in pixels; nil for a terminal that does not say.
-  /// - Throws: `BenchError.notStarted`; nothing is left open.
+  /// Starts a program; `cell` is in pixels, nil for a terminal that does not report it.
   init(_ launch: Launch, cell: PixelSize? = nil) throws(BenchError) {
     var name = [CChar](repeating: 0, count: 128)
     let master = unsafe cpt_open(
@@ -55,12 +48,11 @@ struct TerminalProgram: ~Copyable {
     close(master)
   }
 
-  /// Types keys.
   borrowing func type(_ keys: String) {
     _ = unsafe write(master, keys, keys.utf8.count)
   }
 
-  /// Waits for bytes for so long at most; nil where none come, or the program has ended.
+  /// Reads available bytes; nil after a timeout or when the program has ended.
   borrowing func read(
     within timeout: Duration, upTo limit: Int = 65536
   ) -> Recording.Chunk? {
@@ -72,7 +64,7 @@ struct TerminalProgram: ~Copyable {
     return bytes.isEmpty ? nil : Recording.Chunk(time: .now, bytes: bytes)
   }
 
-  /// Reads until nothing has come for a while.
+  /// Reads until no output arrives for a while.
   borrowing func recordUntilQuiet(for silence: Duration = .milliseconds(400)) -> Recording {
     var recording = Recording(start: start)
     while let chunk = read(within: recording.isEmpty ? Self.patience : silence) {
@@ -81,8 +73,7 @@ struct TerminalProgram: ~Copyable {
     return recording
   }
 
-  /// Reads until an update of the screen is complete, and tells when its last byte was read.
-  /// - Throws: `BenchError.silent`.
+  /// Reads until an update is complete; returns when its last byte was read.
   borrowing func awaitUpdate() throws(BenchError) -> ContinuousClock.Instant {
     var tail: [UInt8] = []
     while let chunk = read(within: Self.patience) {

@@ -1,43 +1,39 @@
 import Imaging
 
-/// A terminal that knows characters only: enough to tell what stands on a screen that ncurses draws.
+/// A text-only terminal emulator, sufficient for the output of ncurses.
 struct TerminalText {
-  /// What a byte brought to its end.
   enum Event: Equatable {
     case none
     case updateEnd
-    /// A control sequence that changes no character: its parameters and its last byte.
+    /// An unhandled control sequence: its parameters and final byte.
     case control([UInt8], final: UInt8)
-    /// A string: the byte that introduces it, and what it holds.
+    /// A string sequence: its introducer and content.
     case string(introducer: UInt8, [UInt8])
   }
 
-  /// What stands in one cell.
   struct Cell: Equatable {
-    /// The character.
     var scalar: Unicode.Scalar = " "
-    /// What its foreground colour stands for where it is a piece of a picture.
+    /// The image number encoded by the foreground color.
     var pictureNumber: UInt32 = 0
-    /// How many marks it has; only pieces of pictures have any.
+    /// The number of combining marks; only placeholders have any.
     var markCount = 0
   }
 
   private enum State: Equatable {
     case text
     case escape
-    /// A sequence of which one more byte is skipped.
+    /// A sequence with one more byte to skip.
     case charset
     case control
     case string
-    /// An escape in a string, which it may be the end of.
+    /// An escape in a string, which may terminate it.
     case stringEnd
   }
 
-  /// What kitty shows a piece of a picture in the place of.
+  /// kitty's image placeholder.
   static let placeholder: Unicode.Scalar = "\u{10EEEE}"
 
   private let size: CellSize
-  /// The rows one after another.
   private(set) var cells: [Cell]
   private var column = 0
   private var row = 0
@@ -47,10 +43,10 @@ struct TerminalText {
   private var color = PictureColor()
   private var introducer: UInt8 = 0
   private var content: [UInt8] = []
-  /// The bits of a character of several bytes, and how many bytes are still to come.
+  /// The bits of an incomplete UTF-8 character, and the number of bytes to come.
   private var pending: (bits: UInt32, count: Int) = (0, 0)
   private var last: Unicode.Scalar = " "
-  /// How many of the next characters are marks of the last one.
+  /// The number of combining marks expected after a placeholder.
   private var expectedMarks = 0
 
   init(size: CellSize) {
@@ -58,28 +54,23 @@ struct TerminalText {
     cells = Array(repeating: Cell(), count: size.area)
   }
 
-  /// Where the next character goes.
   var cursor: CellPoint { CellPoint(column: column, row: row) }
 
-  /// The characters of one row.
   func text(ofRow row: Int) -> String {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: cells[row * size.columns..<(row + 1) * size.columns].map(\.scalar))
     return String(text)
   }
 
-  /// The last row.
   var statusLine: String { text(ofRow: size.rows - 1) }
 
-  /// How often a character stands on the screen.
   func count(of scalar: Unicode.Scalar) -> Int { cells.count { $0.scalar == scalar } }
 
-  /// How often a text stands on the screen above the last row.
+  /// The number of occurrences of a text above the last row.
   func count(of text: String) -> Int {
     (0..<size.rows - 1).reduce(0) { $0 + self.text(ofRow: $1).ranges(of: text).count }
   }
 
-  /// Takes the next byte.
   mutating func take(_ byte: UInt8) -> Event {
     switch state {
     case .text: takeText(byte)
@@ -97,10 +88,9 @@ struct TerminalText {
     return .none
   }
 
-  /// Takes what can only be the inside of a long string.
-  /// - Returns: How many bytes these were.
+  /// Consumes the interior of a long string; returns the number of bytes.
   mutating func takeInside(_ bytes: ArraySlice<UInt8>) -> Int {
-    // A command of the operating system may end otherwise than by an escape.
+    // An OSC may end with BEL instead of an escape.
     guard state == .string, introducer != UInt8(ascii: "]") else { return 0 }
     let inside = bytes.prefix { $0 != 0x1B }
     content += inside
@@ -160,7 +150,7 @@ struct TerminalText {
       cells[row * size.columns + column - 1].markCount += 1
       return
     }
-    // Three marks tell which piece of which picture it is: row, column, and the rest of the number.
+    // Three marks encode row, column, and the upper bits of the image number.
     expectedMarks = scalar == Self.placeholder ? 3 : 0
     if column == size.columns {
       column = 0
@@ -173,7 +163,7 @@ struct TerminalText {
 }
 
 extension TerminalText {
-  /// Carries out a control sequence (ECMA-48, section 8.3).
+  /// Executes a control sequence (ECMA-48, section 8.3).
   private mutating func control(_ final: UInt8) -> Event {
     if let first = parameters.first, (0x3C...0x3F).contains(first) {
       let isUpdateEnd = final == UInt8(ascii: "l") && parameters.elementsEqual("?2026".utf8)

@@ -1,12 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Waits on this thread for what is asynchronous.
+/// Runs an asynchronous operation and blocks for its result.
 final class Waiting<Success: Sendable>: Sendable {
   private let state = Mutex<Success?>(nil)
   private let end = DispatchSemaphore(value: 0)
 
-  /// Starts the work on another thread.
   init(for work: @escaping @Sendable () async -> Success) {
     Task.detached {
       let success = await work()
@@ -15,7 +14,7 @@ final class Waiting<Success: Sendable>: Sendable {
     }
   }
 
-  /// What the work returned; blocks until it has, and is asked once.
+  /// The result; blocks until it is available; must be read only once.
   var result: Success {
     while true {
       end.wait()

@@ -1,11 +1,10 @@
 import Glibc
 
-/// A folder for what a run makes, removed with all it holds when it is let go.
+/// A temporary folder for a run, removed with its content when this value is destroyed.
 struct Workshop: ~Copyable {
   let path: String
 
   /// Makes the folder in `$TMPDIR` or `/tmp`.
-  /// - Throws: `BenchError.file`.
   init() throws(BenchError) {
     let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/photocell-bench-XXXXXX".utf8CString)
@@ -21,14 +20,11 @@ struct Workshop: ~Copyable {
     Self.remove(path)
   }
 
-  /// Makes a folder in the workshop.
-  /// - Throws: `BenchError.file`.
   static func makeFolder(_ path: String) throws(BenchError) {
     guard unsafe mkdir(path, 0o700) == 0 else { throw .file(path, errno: errno) }
   }
 
-  /// Writes a file.
-  /// - Throws: `BenchError.file`; a part of it may be there.
+  /// Writes a file; on errors a part of it may exist.
   static func write(_ bytes: [UInt8], to path: String) throws(BenchError) {
     guard let stream = unsafe fopen(path, "wb") else { throw .file(path, errno: errno) }
     let count = unsafe fwrite(bytes, 1, bytes.count, stream)
@@ -37,8 +33,6 @@ struct Workshop: ~Copyable {
     }
   }
 
-  /// Reads a whole file.
-  /// - Throws: `BenchError.file`.
   static func read(_ path: String) throws(BenchError) -> [UInt8] {
     guard let stream = unsafe fopen(path, "rb") else { throw .file(path, errno: errno) }
     defer { unsafe fclose(stream) }
@@ -50,7 +44,7 @@ struct Workshop: ~Copyable {
     }
   }
 
-  /// The names in a folder, in the order of their bytes.
+  /// Sorted by bytes; empty if the folder cannot be read.
   static func names(in folder: String) -> [String] {
     guard let stream = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(stream) }
@@ -64,7 +58,6 @@ struct Workshop: ~Copyable {
     return names.sorted()
   }
 
-  /// Removes a file or a folder with all it holds.
   static func remove(_ path: String) {
     guard unsafe unlink(path) != 0 else { return }
     for name in names(in: path) { remove("\(path)/\(name)") }

@@ -1,14 +1,12 @@
 import Imaging
 
-/// A picture of three bytes a pixel, as a binary portable pixmap has it (Netpbm, ppm(5)).
+/// A binary portable pixmap with 8 bits per channel (Netpbm, ppm(5)).
 struct Pixmap {
   let size: PixelSize
   private let bytes: [UInt8]
-  /// Where the pixels begin.
   private let start: Int
 
-  /// Reads a file.
-  /// - Throws: `BenchError.file` where it is none of 8 bits a channel.
+  /// Throws `BenchError.file` for other formats.
   init(_ path: String) throws(BenchError) {
     bytes = try Workshop.read(path)
     var place = 0
@@ -26,14 +24,9 @@ struct Pixmap {
     start = place
   }
 
-  /// How far another picture differs from a part of this one.
-  /// - Parameters:
-  ///   - other: The other picture.
-  ///   - left: Where the part begins, in pixels; the part may not reach beyond the picture.
-  ///   - top: The same from above.
-  ///   - limit: What is more than this need not be known.
-  /// - Returns: The sum of the squares of the differences of all channels; more than the limit where
-  ///   it is higher.
+  /// The sum of squared channel differences to a part of this image.
+  ///
+  /// `left` and `top` are in pixels; the part must be inside. Stops early above `limit`.
   func difference(to other: Pixmap, left: Int, top: Int, limit: Int) -> Int {
     guard left >= 0, top >= 0, left + other.size.width <= size.width,
       top + other.size.height <= size.height

@@ -3,28 +3,23 @@ import Grid
 import Imaging
 import Rendering
 
-/// How well a grid on a screen shows its photos: each is compared with itself, scaled by libvips to the
-/// size that it has there.
+/// Measures how well a displayed grid matches its photos as scaled by libvips.
 ///
-/// Where a photo stands follows from the rules of the grid up to a character cell, as a terminal may
-/// leave a margin; within that it is looked for.
+/// Positions follow from the grid's layout, and are searched within a cell, as terminals may leave
+/// a margin.
 struct ScreenQuality {
-  /// The whole screen, as a pixmap.
+  /// The path of the screenshot, a pixmap.
   let screenshot: String
-  /// The size of the terminal, as `ScreenTask.window` prints it.
+  /// The path of the output of `ScreenTask.window`.
   let window: String
-  /// A line for each photo in the order of the grid: its width and height as shown, in pixels, and its
-  /// path.
+  /// The path of a list in grid order: displayed width and height in pixels, and the photo's path.
   let photos: String
-  /// A folder for scaled photos.
   let folder: String
 
-  /// What pixels have to reach, in decibels; characters reach 22.5.
+  /// The target for pixels, in decibels; symbols reach 22.5.
   private static let goal = 32.0
 
-  /// Prints each photo's likeness, and their median.
-  /// - Returns: Whether that reaches the goal.
-  /// - Throws: `BenchError`.
+  /// Prints each photo's similarity and the median; returns whether that meets the goal.
   func measure() throws(BenchError) -> Bool {
     let screen = try Pixmap(screenshot)
     let numbers = try words(of: window).joined().compactMap { Int($0) }
@@ -62,13 +57,12 @@ struct ScreenQuality {
     }
   }
 
-  /// Where a photo is found, and how much like itself it is.
   private struct Found {
     var difference = Int.max
     var offset = (x: 0, y: 0)
     let size: PixelSize
 
-    /// The ratio of the highest signal to the noise.
+    /// The peak signal-to-noise ratio.
     var decibels: Double {
       let mean = Double(difference) / Double(size.area * 3)
       return mean > 0 ? 10 * log10(255 * 255 / mean) : 99
@@ -102,26 +96,18 @@ struct ScreenQuality {
   }
 }
 
-/// Where the pictures of a grid stand on a screen, by the rules of the grid.
 struct ScreenPlaces {
-  /// A place on the screen, in pixels.
   struct Place {
     let left: Int
     let top: Int
     let size: PixelSize
   }
 
-  /// The size of one character cell, in pixels.
   let cell: PixelSize
   private let layout: GridLayout
   private let margin: PixelSize
 
-  /// Lays a grid out.
-  /// - Parameters:
-  ///   - cells: The size of the terminal in character cells.
-  ///   - pixels: The same in pixels.
-  ///   - screen: The size of the screen, which the terminal fills but for a margin.
-  ///   - count: How many photos there are.
+  /// Lays out a grid of `count` photos; the terminal fills the screen except for a margin.
   init(cells: CellSize, pixels: PixelSize, screen: PixelSize, count: Int) {
     cell = PixelSize(width: pixels.width / cells.columns, height: pixels.height / cells.rows)
     let aspect = Double(cell.width) / Double(cell.height)
@@ -134,7 +120,6 @@ struct ScreenPlaces {
       height: max(0, screen.height - cells.rows * cell.height) / 2)
   }
 
-  /// Where a photo stands.
   func place(of photo: PixelSize, at index: Int) -> Place {
     let symbols = TileForm(symbols: .half, colors: .direct).characters
     let form = TileForm.pixels(PixelForm(encoding: .rgb, cell: cell, characters: symbols))

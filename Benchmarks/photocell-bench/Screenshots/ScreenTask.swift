@@ -2,17 +2,13 @@ import Glibc
 import Imaging
 import Terminal
 
-/// What `make terminals` has this program do.
+/// A mode used by `make terminals`.
 enum ScreenTask {
-  /// Makes photos as cameras write them.
   case photos(folder: String, count: Int)
-  /// Prints the size of the terminal: columns, rows, and width and height in pixels, which are zero where
-  /// it does not say.
+  /// Prints columns, rows, and width and height in pixels, which are zero if unknown.
   case window
-  /// Compares the photos on a screen with the photos themselves.
   case quality(ScreenQuality)
 
-  /// Reads the arguments; nil where they ask for something else.
   init?(_ arguments: some Collection<String>) {
     let arguments = Array(arguments)
     switch (arguments.first, arguments.count) {
@@ -28,10 +24,7 @@ enum ScreenTask {
     }
   }
 
-  /// Does it.
-  /// - Parameter programs: The folder of this program.
-  /// - Returns: False where what was measured is not good enough.
-  /// - Throws: `BenchError`.
+  /// Performs the task; false if the measured quality is insufficient.
   func perform(programs: String) throws(BenchError) -> Bool {
     switch self {
     case .photos(let folder, let count):

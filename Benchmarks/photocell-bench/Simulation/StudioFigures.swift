@@ -1,4 +1,3 @@
-/// What a simulation has come to.
 struct StudioFigures {
   private var photoCount = 0
   private var memoryHits = 0
@@ -6,9 +5,9 @@ struct StudioFigures {
   var tierHits = 0
   private var requests = 0
   private var byteCount = 0
-  /// How often each photo has been decoded whole.
+  /// The number of full decodings of each photo.
   private var decodings: [Int: Int] = [:]
-  /// After how many milliseconds the first photo of each screen was there.
+  /// The times to the first photo of each screen, in milliseconds.
   var firsts: [Double] = []
 
   mutating func add(_ count: Int, inMemory: Int, onDisk: Int) {
@@ -27,7 +26,6 @@ struct StudioFigures {
     "tier", "requests", "GB", "memory", "disk", "tier hits", "p50 ms", "p99 ms", "decoded again",
   ]
 
-  /// What stands below the titles.
   func fields(_ name: String) -> [String] {
     let again = decodings.values.count { $0 > 1 }
     let sorted = firsts.sorted()
@@ -49,9 +47,7 @@ struct StudioFigures {
 }
 
 extension StudioSimulation {
-  /// The lines of a run with every state of the tier.
-  /// - Parameter seed: Everything follows from it.
-  /// - Returns: What was assumed, and a table.
+  /// Runs the simulation for every state of the tier, and returns the assumptions and a table.
   static func report(seed: UInt64) -> String {
     let traffic = StudioTraffic(seed: seed)
     var rows = [StudioFigures.titles]

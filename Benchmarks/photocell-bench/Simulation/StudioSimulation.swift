@@ -2,16 +2,17 @@ import ExpiringCache
 import SharedTier
 import Values
 
-/// What a thousand sessions over ten million photos cost with a shared tier and without: a model of network and
-/// processors around the program's own memory cache, breaker and limits of time.
+/// Simulates a thousand sessions over ten million photos, with and without a shared tier.
+///
+/// A model of network and processors around the program's memory cache, circuit breaker and time
+/// limits.
 struct StudioSimulation {
-  /// How the tier is.
   enum TierState: String, CaseIterable {
     case on
     case off
-    /// Nobody listens.
+    /// Connections are refused.
     case dead
-    /// Every answer comes after its time.
+    /// Every response exceeds its time limit.
     case slow
   }
 
@@ -21,18 +22,15 @@ struct StudioSimulation {
   private let clock = StepClock()
   private var random: SplitMix64
   private var time = 0
-  /// The bitmaps of each session: as much as the program gives them.
+  /// The bitmap caches of the sessions, with the program's limits.
   private let memories: [MemoryCache<Int, Bool>]
   private var breakers = [TierBreaker](repeating: TierBreaker(), count: StudioTraffic.sessionCount)
-  /// What each machine has on disk.
   private var disks = [Set<Int>](repeating: [], count: StudioTraffic.machineCount)
-  /// From when on the tier has a thumbnail.
+  /// The time in milliseconds at which each thumbnail reached the tier.
   private let tier: MemoryCache<Int, Int>
   private(set) var figures = StudioFigures()
 
-  /// - Parameters:
-  ///   - state: How the tier is.
-  ///   - seed: What the breakers' pauses follow from.
+  /// The seed determines the jitter of the circuit breakers.
   init(_ state: TierState, seed: UInt64) {
     self.state = state
     random = SplitMix64(seed: seed)
@@ -47,7 +45,6 @@ struct StudioSimulation {
       expiration: .within(.seconds(timing.lifetimeSeconds)), clock: clock)
   }
 
-  /// Shows all screens.
   mutating func run(_ traffic: StudioTraffic) {
     for screen in traffic.screens { show(screen) }
   }
@@ -61,7 +58,7 @@ struct StudioSimulation {
     let strange = missing.filter { !disks[machine].contains($0) }
     figures.add(
       photos.count, inMemory: photos.count - missing.count, onDisk: missing.count - strange.count)
-    // All are asked for at once, so that none of them knows yet how the others end.
+    // All requests are concurrent, so that none depends on the outcome of others.
     let asked = strange.map { ask(for: $0, by: screen.session) }
     let loads = asked.count { $0.hit == nil }
     var first: Double? = missing.first == photos.first ? nil : 0
@@ -78,11 +75,10 @@ struct StudioSimulation {
     }
   }
 
-  /// What comes of asking the tier.
   private struct Ask {
-    /// After how many milliseconds the thumbnail is there; nil where it is not.
+    /// The time until the thumbnail arrives, in milliseconds; nil for a miss.
     var hit: Double?
-    /// How long the load has waited for that.
+    /// The time that the load waited for the tier, in milliseconds.
     var delay = 0.0
     var hasFailed = false
   }
@@ -92,7 +88,7 @@ struct StudioSimulation {
     let headStart = timing.headStart / .milliseconds(1)
     switch state {
     case .off: return Ask()
-    // No connection stands, so that nothing waits for it.
+    // There is no connection to wait for.
     case .dead: return Ask(hasFailed: true)
     case .slow:
       return Ask(
@@ -107,14 +103,13 @@ struct StudioSimulation {
     }
   }
 
-  /// Loads a photo from its server.
-  /// - Returns: After how many milliseconds it is there.
+  /// Loads a photo from its server; returns the time in milliseconds.
   private mutating func load(_ photo: Int, after delay: Double, beside loads: Int) -> Double {
-    // Which cameras there are follows from nothing but the photo.
+    // A photo's camera must be the same in every run.
     var camera = SplitMix64(seed: UInt64(photo))
     let needsHead = Int.random(in: 0..<100, using: &camera) < costs.headPercent
     let length = needsHead ? costs.headLength : costs.photoLength
-    // A beginning without such a picture has been asked for in vain.
+    // The head of a photo without an EXIF thumbnail was requested in vain.
     let byteCount = needsHead ? length : length + costs.headLength
     let share = Double(max(1, min(loads, costs.connectionCount)))
     figures.addLoad(

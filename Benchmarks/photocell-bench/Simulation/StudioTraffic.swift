@@ -1,17 +1,15 @@
 import Glibc
 import Values
 
-/// What people look at in an archive of ten million photos: a thousand sessions in a working day.
+/// The simulated traffic of an archive: a thousand sessions in a working day.
 ///
-/// Folders are as popular as Zipf says (exponent 0.9, as web traffic: Breslau et al., INFOCOM 1999); in one, people
-/// scroll in runs, stop, and go back a little.
+/// Folder popularity follows Zipf's law (exponent 0.9, as web traffic: Breslau et al., INFOCOM
+/// 1999). Within a folder, users scroll in runs, stop, and go back a little.
 struct StudioTraffic {
-  /// A screen of photos that somebody comes to see.
   struct Screen {
-    /// When, in milliseconds since the morning.
+    /// In milliseconds since the start of the day.
     let time: Int
     let session: Int
-    /// The first of its photos.
     let photo: Int
   }
 
@@ -24,7 +22,6 @@ struct StudioTraffic {
   private static let foldersPerSession = 5
   private static let day = 8 * 3_600_000
 
-  /// All screens in the order of their times.
   let screens: [Screen]
 
   init(seed: UInt64) {
@@ -42,7 +39,7 @@ struct StudioTraffic {
     self.screens = screens.sorted { ($0.time, $0.session) < ($1.time, $1.session) }
   }
 
-  /// The share of folders up to each one, the most popular first.
+  /// The cumulative popularity of folders, most popular first.
   private static var shares: [Double] {
     let weights = (1...photoCount / folderLength).map { pow(Double($0), -exponent) }
     let whole = weights.reduce(0, +)
@@ -67,7 +64,7 @@ struct StudioTraffic {
     _ random: inout SplitMix64
   ) {
     let last = folderLength / photosPerScreen - 1
-    // Most begin at the top.
+    // Most sessions start at the top.
     var row =
       Int.random(in: 0..<10, using: &random) < 7 ? 0 : Int.random(in: 0...last, using: &random)
     for _ in 0..<Int.random(in: 1...4, using: &random) {

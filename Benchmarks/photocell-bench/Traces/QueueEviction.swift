@@ -1,13 +1,13 @@
-/// The peers of the program's cache: the first in goes first, or the least recently used.
+/// The peers of the program's cache: FIFO and LRU.
 ///
-/// Every entry and, for the second, every use is put at the end of one list with a number of its own;
-/// what is found there with an old number has been used since.
+/// Entries, and for LRU also hits, are appended to one list with increasing numbers; list elements
+/// with outdated numbers are skipped.
 struct QueueEviction: TracedCache {
   private let isByRecency: Bool
   private let capacity: Int
   private var waiting: [(key: Int, number: Int)] = []
   private var head = 0
-  /// The number of the place in the list that counts for each key.
+  /// The current number of each key.
   private var numbers: [Int: Int] = [:]
 
   init(isByRecency: Bool, capacity: Int) {

@@ -1,27 +1,20 @@
-/// A record of accesses: a text that gzip has packed, one access a line, `key` or `key,size`.
+/// A gzipped list of accesses, one a line, `key` or `key,size`.
 struct Trace {
-  /// One access.
   struct Access {
-    /// The number of what was accessed, in the order of first use.
+    /// Keys are numbered in order of first use.
     let key: Int
-    /// Its size in bytes; 1 where the record does not tell.
+    /// In bytes; 1 if unknown.
     let size: Int
   }
 
-  /// The name of the file up to its first dot.
+  /// The file name up to its first dot.
   let name: String
   let accesses: [Access]
-  /// Whether the record tells sizes.
   let hasSizes: Bool
 
-  /// How many different keys there are.
   var keyCount: Int { (accesses.map(\.key).max() ?? -1) + 1 }
 
-  /// Reads a record; gzip unpacks it.
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - workshop: A folder that the text is unpacked in.
-  /// - Throws: `BenchError.notStarted` where gzip fails, `BenchError.file` where there is no record.
+  /// Unpacks a trace into `workshop` with gzip and parses it.
   init(path: String, workshop: String) throws(BenchError) {
     let text = "\(workshop)/trace"
     let unpack = "gzip -dc \"$1\" > \"$2\""

@@ -1,12 +1,10 @@
 import ExpiringCache
 
-/// A cache that a trace is replayed on.
 protocol TracedCache {
-  /// Uses a key and stores it if it is not there; returns whether it was.
+  /// Accesses a key, and stores it on a miss; returns whether it was a hit.
   mutating func access(_ key: Int) -> Bool
 }
 
-/// The program's own cache with a limit of entries.
 struct TracedMemoryCache: TracedCache {
   private let cache: MemoryCache<Int, Bool>
 
@@ -23,22 +21,18 @@ struct TracedMemoryCache: TracedCache {
   }
 }
 
-/// The accesses of a trace, done to a cache.
 struct TraceReplay {
   private(set) var misses = 0
   private(set) var missedBytes = 0
   private var bytes = 0
   private let accessCount: Int
 
-  /// The share of accesses that missed, between 0 and 1.
+  /// From 0 to 1.
   var missRatio: Double { Double(misses) / Double(max(1, accessCount)) }
-  /// The share of bytes that missed, between 0 and 1.
+  /// From 0 to 1.
   var byteMissRatio: Double { Double(missedBytes) / Double(max(1, bytes)) }
 
-  /// Runs through a trace.
-  /// - Parameters:
-  ///   - trace: The accesses.
-  ///   - cache: An empty cache, whose limit counts entries of any size.
+  /// Replays a trace on an empty cache, whose limit is a number of entries.
   init(_ trace: Trace, _ cache: some TracedCache) {
     var cache = cache
     accessCount = trace.accesses.count

@@ -1,13 +1,11 @@
-/// How often the order of eviction misses on recorded accesses, beside the least recently used and the
-/// first in.
+/// The miss ratios of the program's cache on recorded traces, beside LRU and FIFO.
 struct TraceRows {
-  /// Ten screens: in the grid that `grid-scroll` was recorded with, six columns and four rows.
+  /// Ten screens of six columns and four rows, as in the recording of `grid-scroll`.
   private static let lruBelow = 240
-  /// What S3-FIFO with the small queue of its paper misses with room for a tenth of the keys.
+  /// The miss ratios of S3-FIFO as published, with room for a tenth of the keys.
   private static let paper = ["web07": 0.419, "adaptsize": 0.674]
 
-  /// Measures all traces of a folder, with room for 1 % and 10 % of their keys.
-  /// - Throws: `BenchError`, also where there is no trace.
+  /// Replays all traces of a folder, with room for 1 % and 10 % of their keys.
   static func rows(in folder: String) throws(BenchError) -> [Row] {
     let names = Workshop.names(in: folder).filter { $0.hasSuffix(".trace.gz") }
     guard !names.isEmpty else { throw .file("\(folder)/*.trace.gz", errno: 0) }

@@ -2,17 +2,14 @@ import Glibc
 import Synchronization
 import TestServer
 
-/// A server that stands in for a store of objects: one bucket, which lists its objects a thousand at a time, and sends
-/// ranges of one photo under all names.
+/// A simulated S3 bucket, which lists pages of a thousand objects and serves one photo for all.
 struct BucketServer {
   static let bucket = "photos"
   private static let pageLength = 1_000
 
-  /// What it has sent.
   struct Sent {
-    /// When it was sent, by the clock of all.
     let time: ContinuousClock.Instant
-    /// The name of the object; nil for a page of the list.
+    /// The object's name; nil for a page of the list.
     let name: String?
     let byteCount: Int
   }
@@ -25,11 +22,8 @@ struct BucketServer {
     let all = Mutex<[Sent]>([])
   }
 
-  /// - Parameters:
-  ///   - count: How many objects there are.
-  ///   - photo: What each of them is.
-  ///   - delay: How long it thinks about each answer, in microseconds.
-  ///   - line: What it is at the other end of; nil for one on loopback.
+  /// `delay` is the time for each response, in microseconds; `line` connects the server, nil for
+  /// loopback.
   init(_ count: Int, of photo: [UInt8], after delay: UInt32 = 0, behind line: LongLine? = nil) {
     let log = SentLog()
     self.log = log
@@ -51,18 +45,15 @@ struct BucketServer {
     }
   }
 
-  /// An address of it.
   func address(_ path: String) -> String { "http://\(host):\(server.port)\(path)" }
 
-  /// All that it has sent until now.
   var sent: [Sent] { log.all.withLock { $0 } }
 
-  /// The name of an object.
   static func name(_ number: Int) -> String { "IMG_\(String(1_000_000 + number).dropFirst()).jpg" }
 
   private static let tag = "0123456789abcdef0123456789abcdef"
 
-  /// The beginning that a header asks for; nil where it asks for none.
+  /// The requested prefix; nil without a range.
   private static func range(_ header: String?, in photo: [UInt8]) -> [UInt8]? {
     guard let header, header.hasPrefix("bytes=0-"), let last = Int(header.dropFirst(8)) else {
       return nil
@@ -70,7 +61,7 @@ struct BucketServer {
     return Array(photo.prefix(last + 1))
   }
 
-  /// A page of the list: the one behind the number that stands in its token, as long as it says at most.
+  /// The page of the list after the continuation token.
   private static func page(_ target: String, of count: Int, _ length: Int) -> [UInt8] {
     func number(_ name: String) -> Int? {
       let field = target.split { $0 == "&" || $0 == "?" }.first { $0.hasPrefix("\(name)=") }

@@ -3,30 +3,29 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A line to a machine that is some way off, and is this one: whoever connects to `far` reaches whoever listens at
-/// `near`, and each packet is under way for half of the round trip, those that open a connection as well.
+/// A simulated long-distance link: connections to `far` reach servers at `near` on this machine.
 ///
-/// A device for packets (TUN) is all there is to it. What the kernel sends to the far address is given back to it
-/// later with both addresses exchanged, which no checksum notices (RFC 1071, section 2). The line carries as much as
-/// one likes.
+/// It is a TUN device. Packets to the far address are returned after half of the round trip with
+/// both addresses exchanged, which does not change checksums (RFC 1071, section 2). Bandwidth is
+/// unlimited.
 final class LongLine: Sendable {
-  /// Where servers of this machine listen that are to be at the other end.
+  /// The address at which servers listen.
   static let near = "10.231.8.1"
-  /// Where programs reach them.
+  /// The address to which clients connect.
   static let far = "10.231.8.2"
 
-  /// A packet behind its `struct virtio_net_hdr`, and when it arrives.
+  /// A packet after its `struct virtio_net_hdr`, and its arrival time.
   private struct Packet {
     let due: ContinuousClock.Instant
     let bytes: [UInt8]
   }
 
-  // The Glibc module leaves these out (linux/if_tun.h, linux/virtio_net.h).
+  // Missing in the Glibc module (linux/if_tun.h, linux/virtio_net.h).
   private static let setDevice: UInt = 0x4004_54CA
   private static let setOffload: UInt = 0x4004_54D0
-  /// A device for packets without a header of its own, but with the one that tells how long they may be at once.
+  /// `IFF_TUN | IFF_NO_PI | IFF_VNET_HDR`.
   private static let kind: UInt16 = 0x0001 | 0x1000 | 0x4000
-  /// Checksums are not reckoned, and segments of TCP not cut: nothing is lost on this line.
+  /// `TUN_F_CSUM | TUN_F_TSO4`: checksums are not computed and TCP segments not split.
   private static let offload: Int32 = 0x01 | 0x02
   private static let headerCount = 10
   private static let greatestPacket = headerCount + 65_535
@@ -36,8 +35,7 @@ final class LongLine: Sendable {
   private let arrivals = DispatchSemaphore(value: 0)
   private let isOver = Atomic(false)
 
-  /// Lays a line; nil where this user or this system cannot.
-  /// - Parameter roundTrip: How long an answer takes at least.
+  /// Creates the link; nil if the user or the system does not support it.
   init?(roundTrip: Duration) {
     let device = unsafe open("/dev/net/tun", O_RDWR | O_CLOEXEC | O_NONBLOCK)
     guard device >= 0 else { return nil }
@@ -50,13 +48,12 @@ final class LongLine: Sendable {
     threads.start { [self] in give(to: device) }
   }
 
-  /// Takes the line away.
   func end() {
     isOver.store(true, ordering: .relaxed)
   }
 
   private static func prepare(_ device: Int32, _ name: String) -> Bool {
-    // A `struct ifreq`: the name, and behind it the kind.
+    // A `struct ifreq`: the name, followed by the flags.
     var request = [UInt8](repeating: 0, count: 40)
     request.replaceSubrange(0..<name.utf8.count, with: name.utf8)
     request[16] = UInt8(truncatingIfNeeded: kind)
@@ -69,7 +66,7 @@ final class LongLine: Sendable {
     return (try? launch.run()) != nil
   }
 
-  /// Takes what the kernel sends; all of it is under way for the same time.
+  /// Queues packets from the kernel with a constant delay.
   private func take(from device: Int32, _ way: Duration) {
     var state = pollfd(fd: device, events: Int16(POLLIN), revents: 0)
     while !isOver.load(ordering: .relaxed) {
@@ -81,7 +78,7 @@ final class LongLine: Sendable {
     arrivals.signal()
   }
 
-  /// Gives each packet back when it is due, and the device at the end.
+  /// Delivers packets when they are due, and closes the device at the end.
   private func give(to device: Int32) {
     defer { close(device) }
     while true {
@@ -93,7 +90,6 @@ final class LongLine: Sendable {
     }
   }
 
-  /// The next packet that the kernel has sent; nil where there is none now.
   private static func packet(from device: Int32) -> [UInt8]? {
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: greatestPacket) { buffer, count in
       count = unsafe max(0, read(device, buffer.baseAddress, greatestPacket))
@@ -101,7 +97,7 @@ final class LongLine: Sendable {
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// A packet of IPv4 from whom it was sent to; any other as it is, which the kernel drops.
+  /// Exchanges the addresses of an IPv4 packet; others are returned as they are and dropped.
   private static func returned(_ packet: [UInt8]) -> [UInt8] {
     let addresses = headerCount + 12..<headerCount + 20
     guard packet.count >= addresses.upperBound, packet[headerCount] >> 4 == 4 else { return packet }

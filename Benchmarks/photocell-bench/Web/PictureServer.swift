@@ -1,17 +1,15 @@
 import Glibc
 import TestServer
 
-/// A server on loopback with pictures of one size, which takes its time for every answer.
+/// A loopback server with images of one size and a delay for each response.
 struct PictureServer {
-  /// The size of a picture, in bytes.
+  /// In bytes.
   static let byteCount = 400_000
   private static let delay: UInt32 = 20_000
 
   let server: TestServer
 
-  /// - Parameters:
-  ///   - byteCount: The size of a picture, in bytes.
-  ///   - delay: The microseconds that pass before each answer.
+  /// `byteCount` is the size of an image, `delay` the time for each response in microseconds.
   init(byteCount: Int = byteCount, delay: UInt32 = delay) {
     let picture = [UInt8](repeating: 0x5A, count: byteCount)
     server = TestServer { request, connection in
@@ -21,7 +19,6 @@ struct PictureServer {
     }
   }
 
-  /// The addresses of so many pictures.
   func addresses(_ count: Int) -> [String] {
     (0..<count).map { server.address("/picture/\($0)?size=large") }
   }

@@ -5,17 +5,17 @@ import ResponseStore
 import Synchronization
 import Values
 
-/// The process that loads addresses, puts them into its cache, and writes down what that took.
+/// The child process that loads addresses into its cache and reports the time.
 struct WebChild: Sendable {
   private static let byteLimit = 4_000_000_000
-  /// How much of a transfer has come before its memory counts, in bytes.
+  /// The progress after which memory is measured, in bytes.
   private static let settledAt = 20_000_000
 
   let cache: ResponseCache
   let client: HTTPClient
   private let memory = Memory()
 
-  /// The resident memory at the first moment that counts, in kilobytes.
+  /// The peak resident memory when measuring started, in kilobytes.
   private final class Memory: Sendable {
     let first = Mutex<Int?>(nil)
   }
@@ -32,8 +32,6 @@ struct WebChild: Sendable {
       cache: cache, wallClock: clock)
   }
 
-  /// Does what the arguments say.
-  /// - Throws: `NetworkError` or `BenchError`.
   static func run(_ arguments: [String]) async throws {
     let child = WebChild(folder: arguments[2], later: Int(arguments[5]) ?? 0)
     let list = String(decoding: try Workshop.read(arguments[3]), as: UTF8.self)
@@ -43,13 +41,12 @@ struct WebChild: Sendable {
     let peak = try ProcessFacts(process: getpid()).peakMemory
     let before = child.memory.first.withLock { $0 } ?? peak
     try Workshop.write(Array("\(end) \(before) \(peak)".utf8), to: arguments[4])
-    // What is stored is stored after it has been answered; a larger one than fits never is.
+    // Responses are stored after they were delivered; those too large for the cache never are.
     while addresses.count > 1, await child.cache.statistics().disk.count < addresses.count {
       await Task.yield()
     }
   }
 
-  /// Loads everything at once.
   func load(_ addresses: [String]) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for address in addresses { group.addTask { try await load(address) } }
@@ -57,7 +54,6 @@ struct WebChild: Sendable {
     }
   }
 
-  /// Loads one address.
   func load(_ address: String) async throws {
     let request = HTTPRequest(try WebAddress(address), byteLimit: Self.byteLimit)
     _ = try await client.load(request) { [memory] progress in

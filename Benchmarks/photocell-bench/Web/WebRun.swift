@@ -1,29 +1,18 @@
 import Glibc
 import HTTP
 
-/// Loads in a process of its own, so that each begins as the program does: without libcurl, without
-/// connections, and with nothing but the folder of the response cache from the run before.
+/// Loads in a child process, which starts with only the response cache of a previous run.
 enum WebRun {
-  /// The argument that makes this program one.
   static let argument = "--web-child"
 
-  /// What one run found out.
   struct Outcome {
     /// From the start of the process to the last response.
     let time: Duration
-    /// The greatest resident memory once the first transfers were under way, and at the end, in
-    /// kilobytes.
+    /// The peak resident memory once transfers were under way, and at the end, in kilobytes.
     let (memoryBefore, memoryAfter): (Int, Int)
   }
 
-  /// Runs a process that loads addresses all at once.
-  /// - Parameters:
-  ///   - addresses: What to load.
-  ///   - name: The folder of the response cache, in the workshop.
-  ///   - later: How many seconds after now it believes to live.
-  ///   - stage: Where everything is.
-  /// - Returns: What it found out.
-  /// - Throws: `BenchError`, also where an address cannot be loaded.
+  /// Runs a child that loads all addresses at once; `later` shifts its clock, in seconds.
   static func load(
     _ addresses: [String], cache name: String, later: Int = 0, _ stage: Stage
   ) throws(BenchError) -> Outcome {
@@ -40,7 +29,7 @@ enum WebRun {
       time: .nanoseconds(numbers[0] - start), memoryBefore: numbers[1], memoryAfter: numbers[2])
   }
 
-  /// The time by the clock that all processes have in common.
+  /// The monotonic time, which all processes share.
   static var nanoseconds: Int {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)

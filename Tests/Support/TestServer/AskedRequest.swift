@@ -1,15 +1,12 @@
-/// A request as it came to a test's server.
 package struct AskedRequest: Hashable, Sendable {
-  /// The method.
   package let method: String
-  /// The path with its query, as it was sent.
+  /// The path with its query, as sent.
   package let target: String
-  /// All lines, the names in lower case.
+  /// Names in lower case.
   package let headers: [String: String]
-  /// What came behind the head.
   package let body: String
 
-  /// Reads a head, and the body that it announces; nil where it is none.
+  /// Parses a head and reads its body; nil if it is invalid.
   init?(head: [UInt8], body read: (Int) -> [UInt8]) {
     let lines = String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline)
     let words = lines.first?.split(separator: " ") ?? []
@@ -25,6 +22,5 @@ package struct AskedRequest: Hashable, Sendable {
     body = String(decoding: read(headers["content-length"].flatMap { Int($0) } ?? 0), as: UTF8.self)
   }
 
-  /// The path without its query.
   package var path: String { String(target.prefix { $0 != "?" }) }
 }

@@ -1,41 +1,32 @@
-/// An Immich server of version 3 as its interface is documented, with photos of a test's.
+/// An Immich server of version 3 as its API is documented.
 ///
-/// It asks for the key `k3y`, and answers what is not documented with 404.
+/// It requires the key `k3y`, and responds to undocumented requests with 404.
 package struct ImmichServer: Sendable {
-  /// A photo as a test describes it.
   package struct Photo: Sendable {
-    /// A number, which its identifier ends in.
+    /// The last part of its identifier.
     package var number: Int
-    /// The name of its file.
     package var name: String
-    /// When it was taken in UTC: `2024-05-01T12:30:00`.
+    /// In UTC: `2024-05-01T12:30:00`.
     package var date: String
-    /// Which album it is in; nil for none.
     package var album: String?
-    /// Whether it is a video.
     package var isVideo = false
 
-    /// Takes what is known of a photo.
     package init(_ number: Int, _ name: String, _ date: String, album: String? = nil) {
       (self.number, self.name, self.date, self.album) = (number, name, date, album)
     }
 
-    /// Its identifier.
     package var id: String { ImmichServer.id(number) }
   }
 
-  /// The key that it asks for.
   package static let key = "k3y"
-  /// What it says that its version is.
   package var version = (major: 3, minor: 0)
-  /// How many photos a page of a search has.
   package var pageSize = 2
-  /// The hash of every photo, in Base64.
+  /// The ThumbHash of every photo, in Base64.
   package var thumbHash = "1QcSHQRnh493V4dIh4eXh1h4kJUI"
   private let photos: [Photo]
   private let picture: @Sendable (Photo, String) -> [UInt8]
 
-  /// Takes photos, the newest first, and what a photo's pictures are, by the end of their addresses.
+  /// Takes photos, newest first, and a function of photo and address suffix that returns an image.
   package init(
     _ photos: [Photo], picture: @escaping @Sendable (Photo, String) -> [UInt8] = { _, _ in [] }
   ) {
@@ -43,13 +34,11 @@ package struct ImmichServer: Sendable {
     self.picture = picture
   }
 
-  /// The identifier of a number.
   package static func id(_ number: Int) -> String {
     let digits = String(number)
     return "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
   }
 
-  /// Answers a request.
   package func answer(_ request: AskedRequest, _ connection: ServedConnection) {
     let parts = request.path.split(separator: "/").map(String.init)
     guard parts.first == "api" else { return connection.answer("404 Not Found") }
@@ -113,7 +102,7 @@ package struct ImmichServer: Sendable {
     return "{\(columns.joined(separator: ","))}"
   }
 
-  /// Albums have the numbers from 900 on in the order of their photos; those whose name begins with `s` are others'.
+  /// Album numbers start at 900, in photo order; names that begin with `s` are shared by others.
   private func albums(areShared: Bool) -> String {
     let items = names.enumerated().filter { $0.element.hasPrefix("s") == areShared }.map {
       #"{"id":"\#(Self.id(900 + $0.offset))","albumName":"\#($0.element)"}"#

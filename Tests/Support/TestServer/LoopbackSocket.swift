@@ -1,15 +1,14 @@
 import Glibc
 
-/// A socket that is bound to an address of this machine, at a port that the system chose.
+/// A socket bound to a local address, at a port chosen by the system.
 ///
-/// As long as nobody listens there, another program that is told the port may.
+/// Another program can listen at the port as long as this one does not.
 package struct LoopbackSocket {
-  /// The socket, for its owner to close.
+  /// Must be closed by the owner.
   package let descriptor: Int32
-  /// The port.
   package let port: Int
 
-  /// Binds a socket; nil where the machine has no such address.
+  /// Nil if the machine does not have the address.
   package init?(host: String) {
     var (hints, found) = (addrinfo(), UnsafeMutablePointer<addrinfo>?.none)
     hints.ai_flags = AI_NUMERICHOST
@@ -30,7 +29,7 @@ package struct LoopbackSocket {
     self.port = port
   }
 
-  /// The port lies in the same bytes of an address of IPv4 and of IPv6.
+  /// The port has the same offset in IPv4 and IPv6 addresses.
   private static func port(of descriptor: Int32) -> Int? {
     var address = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)

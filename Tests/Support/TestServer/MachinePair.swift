@@ -1,21 +1,20 @@
 import Glibc
 
-/// Two network namespaces that are joined by one cable and by nothing else, as two machines are.
+/// Two network namespaces connected only by a virtual cable, like two machines.
 ///
-/// A process of its own removes them, with all that runs in them, as soon as nobody holds this any more, however this
-/// process ends.
+/// A separate process removes them and everything running in them when this is released, however
+/// the test process ends.
 package final class MachinePair: Sendable {
-  /// What is needed to make them: root, and `ip` of iproute2.
+  /// Requires root, and `ip` of iproute2.
   package static let ip = "/usr/sbin/ip"
-  /// Where the two are.
   package static let addresses = ["10.231.7.1", "10.231.7.2"]
 
   private let names: [String]
   private let keeper: pid_t
-  /// The keeper waits for its end.
+  /// Its end of file stops the keeper.
   private let line: Int32
 
-  /// Makes them; nil where this system or this user cannot.
+  /// Nil if the system or the user cannot create namespaces.
   package init?() {
     guard geteuid() == 0, access(Self.ip, X_OK) == 0 else { return nil }
     names = ["one", "other"].map { "pc-\(getpid())-\(UInt16.random(in: .min ... .max))-\($0)" }
@@ -33,12 +32,10 @@ package final class MachinePair: Sendable {
     waitpid(keeper, nil, 0)
   }
 
-  /// The words of a program that runs on one of them.
   package func words(_ program: [String], on machine: Int) -> [String] {
     [Self.ip, "netns", "exec", names[machine]] + program
   }
 
-  /// Pulls the cable, or puts it back.
   package func setCable(isIn: Bool) {
     waitpid(
       Self.start(
@@ -46,7 +43,7 @@ package final class MachinePair: Sendable {
       nil, 0)
   }
 
-  /// Makes them, says so, and removes them when the other end of its input is closed.
+  /// Creates the namespaces, reports it, and removes them at the end of its input.
   private static let keeping = """
     trap '' INT TERM HUP QUIT
     make() {

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A connection to a test's server, on the thread that serves it.
+/// A connection to a test server, used on the thread that serves it.
 package final class ServedConnection: Sendable {
   private let descriptor: Int32
   private let isOver = Atomic(false)
@@ -11,7 +11,7 @@ package final class ServedConnection: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Gives the descriptor back; for the thread that serves it.
+  /// Closes the descriptor; for the serving thread.
   func close() {
     isOpen.withLock { isOpen in
       if isOpen { Glibc.close(descriptor) }
@@ -19,7 +19,7 @@ package final class ServedConnection: Sendable {
     }
   }
 
-  /// Sends bytes as they are; false where the client has gone.
+  /// Sends raw bytes; false if the client has disconnected.
   @discardableResult
   package func send(_ bytes: [UInt8]) -> Bool {
     var done = 0
@@ -34,61 +34,57 @@ package final class ServedConnection: Sendable {
     return true
   }
 
-  /// Sends a text as it is.
   @discardableResult
   package func send(_ text: String) -> Bool {
     send(Array(text.utf8))
   }
 
-  /// Answers with a body and its length, so that the connection can be used again.
+  /// Responds with a body and its length, so that the connection can be reused.
   package func answer(_ status: String = "200 OK", _ lines: [String] = [], body: [UInt8] = []) {
     let head = ["HTTP/1.1 \(status)"] + lines + ["Content-Length: \(body.count)", "", ""]
     send(Array(head.joined(separator: "\r\n").utf8) + body)
   }
 
-  /// Answers with a text.
   package func answer(_ status: String = "200 OK", _ lines: [String] = [], text: String) {
     answer(status, lines, body: Array(text.utf8))
   }
 
-  /// Answers with the head of a `304`.
   package func answerNotModified(_ lines: [String] = []) {
     send((["HTTP/1.1 304 Not Modified"] + lines + ["", ""]).joined(separator: "\r\n"))
   }
 
-  /// Ends what can be sent; the client sees the end of the stream.
+  /// Closes the sending side.
   package func finish() {
     shutdown(descriptor, Int32(SHUT_WR))
     isOver.store(true, ordering: .relaxed)
   }
 
-  /// Breaks the connection: the client sees a reset.
+  /// Makes the client see a connection reset.
   package func reset() {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
-    // Closing it with nothing to wait for is a reset.
+    // Closing with a zero linger time sends a reset.
     isOver.store(true, ordering: .relaxed)
   }
 
-  /// Waits until the client has sent something, which is left unread.
+  /// Waits until the client has sent something, without reading it.
   package func waitForWords() {
     var byte: UInt8 = 0
     recv(descriptor, &byte, 1, Int32(MSG_PEEK))
   }
 
-  /// Waits until the client has closed its end.
   package func waitForEnd() {
     var byte: UInt8 = 0
     while recv(descriptor, &byte, 1, 0) > 0 {}
   }
 
-  /// Ends the connection when the answer at hand has been given.
+  /// Closes the connection after the current response.
   package func endAfterwards() {
     isOver.store(true, ordering: .relaxed)
   }
 
-  /// Reads up to the end of a head, and nothing behind it; nil where the client has gone or is to go.
+  /// Reads exactly one head; nil if the client has disconnected or the connection is ending.
   func readHead() -> [UInt8]? {
     guard !isOver.load(ordering: .relaxed) else { return nil }
     var head: [UInt8] = []
@@ -105,14 +101,14 @@ package final class ServedConnection: Sendable {
     }
   }
 
-  /// Reads so many bytes, or as many as come.
+  /// Reads up to `count` bytes; fewer if the client disconnects.
   func readBody(_ count: Int) -> [UInt8] {
     var body = [UInt8](repeating: 0, count: count)
     let received = count == 0 ? 0 : recv(descriptor, &body, count, Int32(MSG_WAITALL))
     return Array(body.prefix(max(0, received)))
   }
 
-  /// Ends both directions, whatever the thread that serves it is doing.
+  /// Shuts down both directions, from any thread.
   func interrupt() {
     isOpen.withLock { isOpen in
       if isOpen { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }

@@ -1,6 +1,5 @@
 import Synchronization
 
-/// What happened to a test's server.
 final class ServerLog: Sendable {
   struct State {
     var asked: [AskedRequest] = []
@@ -22,7 +21,7 @@ final class ServerLog: Sendable {
     change { $0.asked.append(request) }
   }
 
-  /// Notes a connection; false where the server is gone.
+  /// Records a connection; false if the server is closed.
   func open(_ connection: ServedConnection) -> Bool {
     change { state in
       guard !state.isClosed else { return false }
@@ -36,7 +35,7 @@ final class ServerLog: Sendable {
     change { $0.connections[ObjectIdentifier(connection)] = nil }
   }
 
-  /// Ends every connection, and those to come.
+  /// Closes all connections and refuses new ones.
   func closeAll() {
     let connections = change { state in
       state.isClosed = true

@@ -2,29 +2,25 @@ import Concurrency
 import Glibc
 import Synchronization
 
-/// A server on loopback that answers as a test says, and counts what it was asked.
+/// A loopback server with scripted responses, which records requests.
 ///
-/// It speaks no more HTTP than it has to: what is sent is up to the test, byte for byte. Every
-/// connection has a thread, which may be held as long as a test likes.
+/// It implements minimal HTTP; tests send raw responses. Every connection has a thread, which may
+/// block.
 package final class TestServer: Sendable {
-  /// Answers one request, on the connection's thread.
+  /// Responds to one request, on the connection's thread.
   package typealias Answering = @Sendable (AskedRequest, ServedConnection) -> Void
-  /// Deals with a connection that has just been made, on its thread.
+  /// Handles a new connection, on its thread.
   package typealias Greeting = @Sendable (ServedConnection) -> Void
 
-  /// The address it listens at.
   package let host: String
-  /// The port that the system gave it.
   package let port: Int
   private let log: ServerLog
   private let listener: Int32
   private let threads = WorkQueue(label: "server")
 
-  /// Starts listening.
-  /// - Parameters:
-  ///   - host: An address of this machine, of which there are many in 127.0.0.0/8; or `::1`.
-  ///   - greet: Does what is to be done with each connection before it is read from.
-  ///   - answer: Answers each request.
+  /// Starts listening; `host` is a local address such as any in 127.0.0.0/8, or `::1`.
+  ///
+  /// `greet` is called with each connection before it is read.
   package init(
     host: String = "127.0.0.1", greet: @escaping Greeting = { _ in }, _ answer: @escaping Answering
   ) {
@@ -47,42 +43,36 @@ package final class TestServer: Sendable {
     log.closeAll()
   }
 
-  /// Takes connections until the listener is shut down, and closes it then: whoever closed it from
-  /// another thread would have this one listen at whatever is opened next.
+  /// Accepts connections until the listener is shut down, and then closes it.
+  ///
+  /// Closing it on another thread could make this one accept from a reused descriptor.
   private static func accept(from listener: Int32, _ body: (ServedConnection) -> Void) {
     while true {
       let descriptor = Glibc.accept(listener, nil, nil)
       guard descriptor >= 0 else { break }
-      // Nothing for programs that other tests start meanwhile: some of them may have few descriptors.
+      // Not inherited by programs that other tests start: some of them have few descriptors.
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       body(ServedConnection(descriptor))
     }
     close(listener)
   }
 
-  /// An address of it.
   package func address(_ path: String) -> String {
     "http://\(host.contains(":") ? "[\(host)]" : host):\(port)\(path)"
   }
 
-  /// What it was asked, in order.
   package var asked: [AskedRequest] { log.asked }
 
-  /// How often a path was asked for.
   package func count(of path: String) -> Int { asked.count { $0.path == path } }
 
-  /// How many connections it has had open at once at most.
   package var greatestConnectionCount: Int { log.greatestConnectionCount }
 
-  /// How many connections are open.
   package var connectionCount: Int { log.connectionCount }
 
-  /// Waits until it has been asked so often.
   package func wasAsked(_ count: Int) async {
     await log.wait { $0.asked.count >= count }
   }
 
-  /// Waits until no connection is open.
   package func isAlone() async {
     await log.wait { $0.connections.isEmpty }
   }
@@ -97,7 +87,7 @@ package final class TestServer: Sendable {
       log.note(request)
       answer(request, connection)
     }
-    // Counted no more before the client can know of it, and open another.
+    // No longer counted before the client can notice and open another.
     log.close(connection)
     connection.close()
   }

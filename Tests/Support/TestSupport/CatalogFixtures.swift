@@ -2,8 +2,7 @@ package import Catalog
 internal import Synchronization
 
 extension [CatalogEntry] {
-  /// Entries of photos, whose ids are the same in every list: the first of equal photos has one id,
-  /// the second another.
+  /// Entries whose ids are stable across lists: equal photos are distinguished by their number.
   package init(of photos: [Photo]) {
     var counts: [Photo: Int] = [:]
     self = photos.map { photo in
@@ -15,7 +14,7 @@ extension [CatalogEntry] {
 }
 
 extension CatalogSnapshot {
-  /// A snapshot of entries that a later one knows again by their photos.
+  /// A snapshot whose entries have the same ids as in other snapshots of these photos.
   package init(
     listing photos: [Photo], naming named: Photo? = nil, notices: [CatalogNotice] = [],
     isComplete: Bool = true, hasMore: Bool = false
@@ -27,7 +26,6 @@ extension CatalogSnapshot {
   }
 }
 
-/// A photo, and how many equal ones come before it, from 1.
 private struct Listed: Hashable {
   let photo: Photo
   let number: Int

@@ -1,32 +1,28 @@
 import Concurrency
 import Glibc
 
-/// An authority of a test's own, made with OpenSSL's commands; nobody trusts it unless told to.
+/// A certificate authority made with OpenSSL's commands, not trusted by default.
 ///
-/// It makes one certificate at a time: the next takes the place of the one before.
+/// Each new certificate replaces the previous one.
 package struct CertificateAuthority: Sendable {
   private static let newKey = "-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes"
 
   private let folder = TemporaryFolder()
 
-  /// The path of the certificate that whoever trusts it has to know.
   package var file: String { folder.name("authority.pem") }
 
-  /// The path of a folder where its certificate is found by its hash.
+  /// The path of a folder indexed by certificate hash.
   package var index: String { folder.path }
 
-  /// Makes an authority.
   package init() async {
     _ = folder.write([], as: "index")
     await run("req -x509 -extensions authority \(Self.newKey) -days 2", "authority")
     await run("openssl rehash .")
   }
 
-  /// Makes a certificate for the addresses of loopback, which has begun long ago.
-  /// - Parameters:
-  ///   - names: The names of the host, as OpenSSL writes them.
-  ///   - end: When it ends, as ASN.1 writes a time.
-  /// - Returns: The certificate, in files.
+  /// Makes a loopback certificate whose validity began in the past.
+  ///
+  /// `names` is in OpenSSL's syntax, `end` in that of ASN.1.
   package func certificate(
     names: String = "IP:127.0.0.1,IP:::1", until end: String = "20400101000000Z"
   ) async -> Certificate {
@@ -37,7 +33,6 @@ package struct CertificateAuthority: Sendable {
     return certificate("signed")
   }
 
-  /// Makes a certificate that nobody has signed but its owner.
   package func ownCertificate() async -> Certificate {
     await run(
       "req -x509 -subj /CN=host -extensions host \(Self.newKey) -days 2", "host")

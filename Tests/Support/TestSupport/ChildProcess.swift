@@ -1,17 +1,17 @@
 import Glibc
 import Synchronization
 
-/// Another program, which ends with the last who holds this.
+/// A child process, which is killed when this is released.
 package final class ChildProcess: Sendable {
-  /// Where what it prints can be read, for its owner to close.
+  /// Its standard output; must be closed by the owner.
   package let output: Int32
   private let process: pid_t
   private let hasEnded = Mutex(false)
 
-  /// Starts a script of the shell; the words are its `$0`, `$1` and so on.
+  /// Starts a shell script; `words` are its `$0`, `$1` and so on.
   package init(_ script: String, _ words: [String]) {
     var ends: [Int32] = [0, 0]
-    // Not a pipe, which other children that start at this moment would hold open.
+    // Not a pipe, which concurrently started children would keep open.
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -29,13 +29,11 @@ package final class ChildProcess: Sendable {
     kill()
   }
 
-  /// Kills it in the middle of whatever it does.
   package func kill() {
     end { Glibc.kill(process, SIGKILL) }
   }
 
-  /// Suspends it, and returns when all its threads stand still: the signal alone would let them work on
-  /// for a moment.
+  /// Suspends it and waits until all its threads have stopped, as signals are asynchronous.
   package func suspend() {
     hasEnded.withLock { hasEnded in
       guard !hasEnded, process > 0, Glibc.kill(process, SIGSTOP) == 0 else { return }
@@ -45,14 +43,12 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// Has it go on, unless it has ended.
   package func resume() {
     hasEnded.withLock { hasEnded in
       if !hasEnded, process > 0 { Glibc.kill(process, SIGCONT) }
     }
   }
 
-  /// Waits for its end.
   package func end() {
     end {}
   }
@@ -68,7 +64,6 @@ package final class ChildProcess: Sendable {
 }
 
 extension ChildProcess {
-  /// The path of a program that is built beside the tests.
   package static func path(of name: String) -> String {
     var target = [CChar](repeating: 0, count: 4_096)
     let length = readlink("/proc/self/exe", &target, target.count)
@@ -77,7 +72,7 @@ extension ChildProcess {
     return String(decoding: folder, as: UTF8.self) + "/\(name)"
   }
 
-  /// Waits until it has printed so many bytes, or ends; tells how many.
+  /// Reads bytes until so many have been read or it ends; returns the number.
   package func wait(forBytes count: Int) -> Int {
     var byte: UInt8 = 0
     for number in 0..<count {

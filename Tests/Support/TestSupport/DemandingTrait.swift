@@ -1,14 +1,14 @@
 import Synchronization
 package import Testing
 
-/// Lets two of the suites that have it run at once, whatever the width of the test run.
+/// Limits the suites with this trait to two at a time, whatever the width of the test run.
 ///
-/// It is for suites that start processes or servers, or keep a processor busy: all at once they would
-/// wait for one another beyond the time limits of what they test.
+/// For suites that start processes or servers or keep a processor busy: all at once they would
+/// exceed their time limits.
 package struct DemandingTrait: SuiteTrait, TestScoping {
   private static let permits = Permits(count: 2)
 
-  /// Runs a suite when its turn comes; the suites that wait are served in the order they came in.
+  /// Runs a suite when it gets a permit, in FIFO order.
   package func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
@@ -20,11 +20,10 @@ package struct DemandingTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == DemandingTrait {
-  /// The suite demands much of the machine.
   package static var demanding: Self { Self() }
 }
 
-/// A semaphore for tasks, first come, first served.
+/// A fair semaphore for tasks.
 private final class Permits: Sendable {
   private struct State {
     var free: Int

@@ -1,14 +1,9 @@
 import Concurrency
 
-/// Waits for something of which there is no event: a child of another process, or a state that a room
-/// keeps to itself.
+/// Polls for a condition without an event, such as the state of another process.
 ///
-/// It looks again every other millisecond and sleeps meanwhile, on a thread that may block. Where there
-/// is an event, wait for that: `Watched`, `Recorder`, a `Promise`, `ChangeBell`. When the task is
-/// cancelled, as by the time limit of a test, it returns.
-/// - Parameters:
-///   - clock: What it sleeps by.
-///   - condition: What is waited for.
+/// Checks every two milliseconds until the task is cancelled, for example by a time limit. Prefer
+/// an event if there is one: `Watched`, `Recorder`, `Promise` or `ChangeBell`.
 package func eventually(
   by clock: some Clock<Duration> = WorkClock(), _ condition: () async -> Bool
 ) async {

@@ -2,14 +2,13 @@ package import Catalog
 package import Feeds
 
 extension FeedForms {
-  /// Those of Assets/feeds.toml.
   package static let shipped = FeedForms(installed: [
     #filePath.dropLast("Tests/Support/TestSupport/FeedPhotos.swift".count) + "Assets/feeds.toml"
   ])
 }
 
 extension [Photo] {
-  /// The photos of a feed in JSON; none where it cannot be read.
+  /// The photos of a JSON feed; empty if it is invalid.
   package init(feed json: String, lifetime: PhotoLifetime = .asServed) {
     let page = try? FeedReader(origin: .file, mapping: JSONMapping(forms: .shipped)).read(
       [UInt8](json.utf8))

@@ -6,14 +6,13 @@ import PictureFormats
 import Values
 
 extension Photo {
-  /// A photo of a name that no file needs to have.
+  /// A photo whose file does not need to exist.
   package init(named name: String) {
     self.init(path: ByteString(name))
   }
 }
 
 extension ImageRequest {
-  /// A request for a photo at a small size.
   package init(_ name: String, columns: Int = 4, rows: Int = 2) {
     self.init(
       photo: Photo(named: name), cells: CellSize(columns: columns, rows: rows),
@@ -22,8 +21,7 @@ extension ImageRequest {
 }
 
 extension LoadedTile {
-  /// The picture of a request as a double draws it: the first letter of the photo's name in every
-  /// character cell, so that a wrong picture or a wrong size is seen at once.
+  /// A tile with the photo's first letter in every cell, so that a wrong photo or size shows.
   package init(
     picturing request: ImageRequest, origin: Provenance.Origin = .file, isComplete: Bool = true,
     begunAt: Int = 0, isStale: Bool = false, background: RGB? = nil, takenAt: CaptureDate? = nil,
@@ -45,7 +43,7 @@ extension LoadedTile {
 }
 
 extension DecodedImage {
-  /// A picture of one colour, as large as its box; the whole of it, or one of another size.
+  /// A single-color bitmap that fills its box, of an image of `pictureSize`.
   package init(
     filling box: PixelSize, of pictureSize: PixelSize? = nil, color: RGB = RGB(200, 100, 50),
     isPreview: Bool = false
@@ -57,8 +55,7 @@ extension DecodedImage {
 }
 
 extension PictureInfo {
-  /// What is known of a whole photo of 4000 by 3000 pixels: no property has the value that it has where nothing is known,
-  /// but for that of damage, of which no thumbnail is kept.
+  /// No property has its default, except for damage, as damaged photos have no thumbnails.
   package static let whole = PictureInfo(
     size: PixelSize(width: 4_000, height: 3_000), orientation: .leftBottom, format: .webP,
     byteCount: 1_234, isMoving: true,

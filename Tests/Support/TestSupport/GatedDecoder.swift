@@ -4,16 +4,14 @@ import Glibc
 package import Imaging
 import System
 
-/// A decoder that holds every call until a test lets it through.
+/// A decoder that blocks every call until a test opens it.
 package final class GatedDecoder: ImageDecoding {
-  /// What a call is let through with.
   package typealias Answer = Result<DecodedImage, DecodingError>
 
   private struct State: Sendable {
     var calls: [(source: ImageSource, request: DecodingRequest)] = []
-    /// What lets the calls through that are held.
     var gates: [Int: CancellationSignal] = [:]
-    /// What calls are let through with; nil for the usual answer.
+    /// The results of opened calls; nil for the default result.
     var answers: [Int: Answer?] = [:]
     var cancelled: Set<Int> = []
   }
@@ -22,27 +20,22 @@ package final class GatedDecoder: ImageDecoding {
   private let pictureSize: PixelSize?
   private let state = Watched(State())
 
-  /// Makes a decoder.
-  /// - Parameters:
-  ///   - obeysCancellation: Whether a cancelled call ends at once, or, as a codec in the middle of its
-  ///     work, only when it is let through.
-  ///   - pictureSize: The size of every picture in pixels, which is decoded as a whole file is; nil for
-  ///     pictures that are as large as is asked.
+  /// Without `obeysCancellation` a cancelled call ends only when it is opened, like a busy codec.
+  ///
+  /// `pictureSize` is in pixels; nil for images that fill the requested box.
   package init(obeysCancellation: Bool = true, pictureSize: PixelSize? = nil) {
     self.obeysCancellation = obeysCancellation
     self.pictureSize = pictureSize
   }
 
-  /// The sources of all calls in the order they began.
   package var sources: [ImageSource] { state.value.calls.map(\.source) }
 
-  /// What all calls asked for, in the order they began.
   package var requests: [DecodingRequest] { state.value.calls.map(\.request) }
 
-  /// The calls that were cancelled while they were held.
+  /// The calls that were cancelled while blocked.
   package var cancelledCalls: Set<Int> { state.value.cancelled }
 
-  /// Holds the call, and its thread, until it is let through.
+  /// Blocks the thread until the call is opened or cancelled.
   package func decode(
     _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
   ) throws(DecodingError) -> DecodedImage {
@@ -63,17 +56,15 @@ package final class GatedDecoder: ImageDecoding {
     return try answer?.get() ?? usualAnswer(to: request)
   }
 
-  /// Nothing moves here.
   package func frames(
     of source: ImageSource, in box: PixelSize, unless cancellation: CancellationSignal
   ) throws(DecodingError) -> FrameStream {
     throw .refused(.unsupported("no motion"))
   }
 
-  /// Nothing is remembered here.
   package func retryFailures() {}
 
-  /// Lets a call through, begun or not yet; with its usual picture where no answer is given.
+  /// Opens a call, started or not; nil for its default image.
   package func open(_ number: Int, _ answer: Answer? = nil) {
     let gate = state.change { state in
       state.answers[number] = .some(answer)
@@ -101,12 +92,11 @@ package final class GatedDecoder: ImageDecoding {
         height: Int((Double(pictureSize.height) * scale).rounded())), of: pictureSize)
   }
 
-  /// Waits until so many calls are held or have been.
+  /// Waits until so many calls have started.
   package func begun(_ count: Int) async {
     await state.wait { $0.calls.count >= count }
   }
 
-  /// Waits until a held call has been cancelled.
   package func cancelled(_ number: Int) async {
     await state.wait { $0.cancelled.contains(number) }
   }

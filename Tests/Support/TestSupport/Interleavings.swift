@@ -1,4 +1,3 @@
-/// All orders of the elements.
 package func permutations<Element>(of elements: [Element]) -> [[Element]] {
   guard let last = elements.last else { return [[]] }
   return permutations(of: elements.dropLast()).flatMap { shorter in
@@ -10,7 +9,7 @@ package func permutations<Element>(of elements: [Element]) -> [[Element]] {
   }
 }
 
-/// All ways to shuffle rows of steps into one that keep each row's own order.
+/// All merges of the rows that keep the order within each row.
 package func interleavings<Element>(of rows: [[Element]]) -> [[Element]] {
   let open = rows.indices.filter { !rows[$0].isEmpty }
   guard !open.isEmpty else { return [[]] }

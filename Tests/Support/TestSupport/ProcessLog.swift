@@ -1,7 +1,6 @@
 import Concurrency
 import Glibc
 
-/// The lines that another program has printed so far.
 package final class ProcessLog: Sendable {
   private struct State {
     var lines: [String] = []
@@ -10,7 +9,7 @@ package final class ProcessLog: Sendable {
 
   private let state = Watched(State())
 
-  /// Reads to the end from a descriptor, on a thread of its own, and closes it.
+  /// Reads a descriptor to its end on a dedicated thread, and closes it.
   package init(reading descriptor: Int32) {
     WorkQueue(label: "log").start { [self] in
       if let stream = fdopen(descriptor, "r") {
@@ -21,15 +20,13 @@ package final class ProcessLog: Sendable {
     }
   }
 
-  /// What has been printed.
   package var lines: [String] { state.value.lines }
 
-  /// Waits until what has been printed fulfils a condition, or there will be no more.
+  /// Waits until the lines fulfill a condition, or output has ended.
   package func wait(until condition: @escaping @Sendable ([String]) -> Bool) async {
     await state.wait { $0.isOver || condition($0.lines) }
   }
 
-  /// The next line without its end; nil where there are no more.
   private static func line(from stream: UnsafeMutablePointer<FILE>) -> String? {
     var (text, capacity) = (UnsafeMutablePointer<CChar>?.none, 0)
     defer { free(text) }

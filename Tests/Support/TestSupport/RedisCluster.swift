@@ -1,21 +1,19 @@
 import Glibc
 import Testing
 
-/// Three masters of a Redis Cluster on loopback, a third of the slots each.
+/// A Redis Cluster of three masters on loopback, with a third of the slots each.
 package struct RedisCluster: Sendable {
   private static let lastSlot = 16_383
 
-  /// The nodes, in the order of their slots.
+  /// In slot order.
   package let servers: [TierServer]
   private let folders: [TemporaryFolder]
-  /// What `redis-cli` needs besides the port.
   private let manner: String
 
-  /// Starts them, and waits until all of them know whose each slot is.
-  /// - Parameters:
-  ///   - options: What each of them is started with besides.
-  ///   - certificate: That of all of them, which speak over TLS alone then, with each other as well.
-  ///   - manner: What `redis-cli` is to be called with.
+  /// Starts the nodes and waits until all know the slot assignment.
+  ///
+  /// With a certificate, clients and nodes communicate over TLS only. `manner` are the options that
+  /// `redis-cli` needs.
   package init(
     options: [String] = [], certificate: Certificate? = nil, manner: String = ""
   ) async {
@@ -59,8 +57,7 @@ package struct RedisCluster: Sendable {
     }
   }
 
-  /// Has a node do something by its own program.
-  /// - Returns: What it prints.
+  /// Runs a command with `redis-cli` and returns its output.
   @discardableResult
   package func tell(_ server: TierServer, _ command: String) -> String {
     let process = ChildProcess(
@@ -78,12 +75,10 @@ package struct RedisCluster: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The name that the nodes call one of them by.
   package func name(of server: TierServer) -> String {
     tell(server, "cluster myid").split(separator: "\n").first.map(String.init) ?? ""
   }
 
-  /// The node that has a slot.
   package func owner(of slot: Int) -> TierServer {
     servers[min(2, slot / ((Self.lastSlot + 1) / 3))]
   }

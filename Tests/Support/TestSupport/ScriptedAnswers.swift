@@ -1,9 +1,9 @@
 import Concurrency
 import Synchronization
 
-/// Questions that a test answers, in any order, by their number.
+/// Requests that a test answers in any order, by number.
 ///
-/// Who has asked and was cancelled waits on: an answer may be on its way all the same.
+/// Cancelled requests keep waiting, as an answer may already be on its way.
 package final class ScriptedAnswers<Question: Sendable, Answer: Sendable>: Sendable {
   private struct State {
     var questions: [Question] = []
@@ -14,16 +14,14 @@ package final class ScriptedAnswers<Question: Sendable, Answer: Sendable>: Senda
 
   private let state = Mutex(State())
 
-  /// Makes one that nobody has asked yet.
   package init() {}
 
-  /// Every question in the order it was asked: by number.
+  /// In request order: the index is the number.
   package var questions: [Question] { state.withLock(\.questions) }
 
-  /// The questions whose askers have been cancelled.
   package var cancelled: Set<Int> { state.withLock(\.cancelled) }
 
-  /// Asks, and waits for the test to answer.
+  /// Suspends until the test answers.
   package func answer(to question: Question) async -> Answer {
     let answer = Promise<Answer>()
     let number = state.withLock { state in
@@ -41,7 +39,6 @@ package final class ScriptedAnswers<Question: Sendable, Answer: Sendable>: Senda
     }
   }
 
-  /// Waits until so many questions have been asked.
   package func wasAsked(_ count: Int) async {
     let promise = Promise<Void>()
     state.withLock { state in
@@ -51,7 +48,6 @@ package final class ScriptedAnswers<Question: Sendable, Answer: Sendable>: Senda
     await promise.value()
   }
 
-  /// Answers a question.
   package func give(_ answer: Answer, to number: Int) {
     state.withLock { $0.answers[number] }.fulfil(answer)
   }

@@ -2,34 +2,27 @@ package import Catalog
 internal import Synchronization
 package import Values
 
-/// Folders of which a test says what is in them, when it wants to.
 package final class ScriptedFolders: FolderPeeking {
-  /// The looks into folders, by the beginnings of the paths in them.
+  /// Preview requests, by path prefix.
   package let looks = ScriptedAnswers<ByteString, Result<FolderPeek, CatalogError>>()
   private let opened = Mutex<[(path: String, stream: AsyncStream<CatalogSnapshot>.Continuation)]>(
     [])
 
-  /// Makes folders that nobody has asked for.
   package init() {}
 
-  /// The folders that have been opened, in that order: by number.
+  /// Opened folders, in order: the index is the number.
   package var paths: [String] { opened.withLock { $0.map(\.path) } }
 
-  /// What tells of changes, where a test says that there are any.
   package let scriptedChanges = ScriptedFolderChanges()
-  /// The same, as who looks into folders asks for it.
   package var changes: (any FolderChangeWatching)? { scriptedChanges }
 
-  /// What the test says is in a folder.
   package func peek(into path: ByteString) async throws(CatalogError) -> FolderPeek {
     try await looks.answer(to: path).get()
   }
 
-  /// A catalog that lists what the test says.
   package func catalog(_ path: ByteString) -> any PhotoCatalog { Folder(path: path, folders: self) }
 
-  /// Lists what is in a folder that has been opened, all of it unless it is said otherwise; whoever has left
-  /// it may hear that all the same.
+  /// Sends a snapshot to an opened folder, even if its observer has left.
   package func list(
     _ names: [String], folders: [String] = [], isComplete: Bool = true, in number: Int
   ) {
@@ -50,30 +43,25 @@ package final class ScriptedFolders: FolderPeeking {
   }
 }
 
-/// Changes in folders of which a test tells.
 package final class ScriptedFolderChanges: FolderChangeWatching {
   private let state = Mutex(Set<ByteString>())
   private let (stream, continuation) = AsyncStream.makeStream(of: Set<ByteString>.self)
 
-  /// The folders that are watched.
   package var watched: Set<ByteString> { state.withLock { $0 } }
 
-  /// Keeps what is wanted.
   package func watch(_ folders: Set<ByteString>) { state.withLock { $0 = folders } }
 
-  /// Passes on what the test tells.
   package func follow(_ onChange: @Sendable (Set<ByteString>) async -> Void) async {
     for await folders in stream { await onChange(folders) }
   }
 
-  /// Tells that something has happened in folders.
   package func tell(_ folders: String...) {
     continuation.yield(Set(folders.map { ByteString($0) }))
   }
 }
 
 extension CatalogSnapshot {
-  /// A snapshot of one folder, whose entries are others in each snapshot, but those of the same photos.
+  /// A snapshot of a folder; entries have new ids in each snapshot, except for equal photos.
   package init(
     _ names: [String], folders: [String] = [], in place: ByteString, isComplete: Bool = true
   ) {
@@ -85,7 +73,6 @@ extension CatalogSnapshot {
 }
 
 extension FolderPeek {
-  /// What is seen of a folder of so many photos, of which some stand for it.
   package init(_ cover: [String], in folder: String, count: Int? = nil) {
     self.init(
       photoCount: count ?? cover.count,

@@ -4,38 +4,34 @@ import Imaging
 import Pipeline
 import Synchronization
 
-/// What a photo does that moves by a script.
 package struct ScriptedFrames: Sendable {
-  /// How long each frame is to be seen, as its file says.
   package var delays: [Duration]
-  /// How often they are to be played; zero for ever.
+  /// Zero for endless.
   package var playCount = 0
-  /// Whether they are all that the file should have.
+  /// Whether the file contains all its frames.
   package var isComplete = true
-  /// Why it goes no further behind the last one; nil where that is the end.
+  /// The error after the last frame; nil for a normal end.
   package var failure: DecodingError?
-  /// Called before each frame is given.
   package var onPull: @Sendable () -> Void = {}
 
-  /// Frames of which there is none, for a damaged file.
+  /// No frames, for a damaged file.
   package static var damaged: ScriptedFrames {
     var frames = ScriptedFrames()
     frames.failure = .refused(.damaged)
     return frames
   }
 
-  /// Takes the times of the frames, in milliseconds.
+  /// Takes delays in milliseconds.
   package init(_ milliseconds: Int...) {
     delays = milliseconds.map { .milliseconds($0) }
   }
 
-  /// The same, the times in a list.
   package init(delays: [Int]) {
     self.delays = delays.map { .milliseconds($0) }
   }
 }
 
-/// The frames of such a photo: each shows its number, from 0, in every character cell.
+/// Frames that show their number, from 0, in every cell.
 final class ScriptedMotion: PhotoMotion {
   private let frames: ScriptedFrames
   private let box: PixelSize
@@ -43,7 +39,7 @@ final class ScriptedMotion: PhotoMotion {
 
   init(_ frames: ScriptedFrames, of request: ImageRequest) {
     self.frames = frames
-    // Frames are decoded as large as they are wanted, of a photo that is larger.
+    // The size of the request, as the photo is larger.
     box = request.part?.whole ?? PixelSize(width: 10_000, height: 10_000)
   }
 

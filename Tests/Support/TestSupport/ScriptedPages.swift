@@ -1,40 +1,33 @@
 package import Catalog
 package import Values
 
-/// Pages of photos that a test answers, in any order, by the number of the question.
+/// Pages of photos with scripted answers, in any order, by number.
 package struct ScriptedPages: EntryPaging {
-  /// The pages that have been asked for, by their keys.
   package let answers = ScriptedAnswers<ByteString, Result<[Photo], CatalogError>>()
 
-  /// Makes pages that nobody has asked for yet.
   package init() {}
 
-  /// What it is called.
   package var name: String { "server" }
 
-  /// What the test says is on a page.
   package func photos(on page: EntryPage) async throws(CatalogError) -> [Photo] {
     try await answers.answer(to: page.key).get()
   }
 
-  /// The pages that have been asked for.
   package var asked: [String] { answers.questions.map(\.lossyText) }
 }
 
-/// Pages of photos that are there at once.
+/// Pages of photos that are available immediately.
 package struct KnownPages: EntryPaging {
   private let photos: [Photo]
   private let length: Int
 
-  /// Takes photos, and how many are on a page.
   package init(_ photos: [Photo], of length: Int) {
     (self.photos, self.length) = (photos, length)
   }
 
-  /// What it is called.
   package var name: String { "server" }
 
-  /// The pages, whose keys are their numbers.
+  /// The key of a page is its number.
   package var pages: [EntryPage] {
     stride(from: 0, to: photos.count, by: length).map { start in
       EntryPage(
@@ -42,7 +35,6 @@ package struct KnownPages: EntryPaging {
     }
   }
 
-  /// Those that are on a page.
   package func photos(on page: EntryPage) async throws(CatalogError) -> [Photo] {
     let start = (Int(page.key.lossyText) ?? 0) * length
     return Array(photos[start..<start + page.count])

@@ -1,9 +1,9 @@
-/// A server that is a program of its own, which ends with the last who holds this.
+/// A server in a child process, which is killed when this is released.
 package struct ServerProcess: Sendable {
   private let process: ChildProcess
   private let log: ProcessLog
 
-  /// Starts a program in a folder, and waits until it has printed what it prints when it listens.
+  /// Starts a program and waits for a line that says it is listening.
   package init(
     in folder: String, _ words: [String], listens: @escaping @Sendable (String) -> Bool
   ) async {
@@ -12,25 +12,22 @@ package struct ServerProcess: Sendable {
     await log.wait { $0.contains(where: listens) }
   }
 
-  /// What it has printed so far.
   package var lines: [String] { log.lines }
 
-  /// Kills it in the middle of whatever it does.
   package func kill() {
     process.kill()
   }
 
-  /// Suspends it; all its threads stand still then.
+  /// Suspends it and waits until all its threads have stopped.
   package func suspend() {
     process.suspend()
   }
 
-  /// Has it go on.
   package func resume() {
     process.resume()
   }
 
-  /// Ends it, and tells all that it has printed.
+  /// Ends it and returns its whole output.
   package func end() async -> [String] {
     process.kill()
     await log.wait { _ in false }

@@ -1,13 +1,12 @@
 import Concurrency
 
-/// Lets everyone have a turn who waits for the main actor, or for the executor by which its tasks come
-/// back to it, so many times.
+/// Runs everything that is queued on the main actor and its executor, `turns` times.
 ///
-/// Both serve first come first, so a turn is exact: one job goes behind all that wait for the executor,
-/// and from there behind all that wait for the main actor, those included that the others have sent
-/// there meanwhile. Whatever has begun gets on by one step in each turn at least; how many steps it has
-/// is for the caller to know. Two are for what ends (a load that was left), and for the browser's loop,
-/// which its mailbox wakes. What comes from other threads is not waited for.
+/// Both queues are FIFO, so a turn is exact: one job is queued behind all jobs of the executor, and
+/// from there behind all jobs of the main actor, including those that the others have queued
+/// meanwhile. Each pending operation advances by at least one step a turn; the caller must know the
+/// number of steps. Two are enough for the end of an abandoned load, and for the browser's loop,
+/// which its mailbox wakes. Other threads are not waited for.
 @MainActor
 package func settleMainActor(turns: Int = 2) async {
   for _ in 0..<turns {
@@ -15,7 +14,7 @@ package func settleMainActor(turns: Int = 2) async {
   }
 }
 
-/// Lets the main actor run until a condition holds, and what follows from that.
+/// Runs the main actor until a condition is true, and then settles.
 @MainActor
 package func settleMainActor(until condition: @MainActor () -> Bool) async {
   while !condition() { await settleMainActor(turns: 1) }

@@ -1,7 +1,6 @@
 import Glibc
 
 extension TemporaryFolder {
-  /// The names of what lies in a folder of it, sorted.
   package func names(in folder: String) -> [String] {
     guard let stream = opendir(name(folder)) else { return [] }
     defer { closedir(stream) }
@@ -15,13 +14,12 @@ extension TemporaryFolder {
     return names.sorted()
   }
 
-  /// The bytes of a file in it, which must be there.
   package func bytes(of file: String) -> [UInt8] {
     guard let bytes = bytes(ifThere: file) else { preconditionFailure("no \(file)") }
     return bytes
   }
 
-  /// The bytes of a file in it; nil where it has gone, as those do that a database needs for a while.
+  /// The content of a file; nil if it is gone, as a database's temporary files may be.
   package func bytes(ifThere file: String) -> [UInt8]? {
     let descriptor = open(name(file), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -1,7 +1,6 @@
 package import Decoding
 import Glibc
 
-/// The decoders that the build has put beside the tests.
 package enum TestDecoders {
   private static let folder: String = {
     var target = [CChar](repeating: 0, count: 4096)
@@ -10,22 +9,22 @@ package enum TestDecoders {
     return String(decoding: path.prefix(path.lastIndex(of: UInt8(ascii: "/")) ?? 0), as: UTF8.self)
   }()
 
-  /// The decoder that does what a picture tells it to.
+  /// The decoder that takes commands from the image.
   package static func obedient(_ arguments: String...) -> DecoderPrograms {
     program("\(folder)/photocell-obedient-decoder", arguments)
   }
 
-  /// The same where a shell allows it less: `-v 900000`.
+  /// The same with a resource limit: `-v 900000`.
   package static func limited(_ limit: String) -> DecoderPrograms {
     program("/bin/sh", ["-c", "ulimit \(limit); exec '\(folder)/photocell-obedient-decoder'"])
   }
 
-  /// Any program in the place of the decoder of most photos.
+  /// Any program in place of the main decoder.
   package static func program(_ path: String, _ arguments: [String] = []) -> DecoderPrograms {
     DecoderPrograms([.fast: DecoderPrograms.Program(path: path, arguments: arguments)])
   }
 
-  /// A picture that tells the obedient decoder what to do.
+  /// An image that contains a command for the test decoder.
   package static func order(_ word: String) -> ImageSource {
     .bytes([0xFF, 0xD8, 0xFF] + Array(word.utf8))
   }

@@ -3,27 +3,21 @@ import TestServer
 
 /// memcached or Redis on loopback, at a port of its own.
 package struct TierServer: Sendable {
-  /// What runs.
   package enum Program: String, CaseIterable, Sendable {
     case memcached = "/usr/bin/memcached"
     case redis = "/usr/bin/redis-server"
 
-    /// Whether it is there: not every system has it.
     package var exists: Bool { access(rawValue, X_OK) == 0 }
-    /// Those that are there.
     package static var all: [Program] { allCases.filter(\.exists) }
   }
 
-  /// What runs.
   package let process: ServerProcess
-  /// Where it listens.
   package let port: Int
   private let program: Program
   private let options: [String]
 
-  /// Starts one, and waits until it listens.
   package init(_ program: Program, port: Int? = nil, options: [String] = []) async {
-    // Neither tells which port the system gave it.
+    // Neither reports a port chosen by the system.
     let place = port == nil ? LoopbackSocket(host: "127.0.0.1") : nil
     (self.port, self.program, self.options) = (port ?? place?.port ?? 0, program, options)
     let words =
@@ -39,20 +33,20 @@ package struct TierServer: Sendable {
     if let place { close(place.descriptor) }
   }
 
-  /// A port that nobody else is given for a while.
+  /// A port that is unlikely to be reused soon.
   package static func freePort() -> Int {
     guard let place = LoopbackSocket(host: "127.0.0.1") else { return 0 }
     defer { close(place.descriptor) }
     return place.port
   }
 
-  /// The address of it, with what logs in and an at sign, if anybody does.
+  /// The address; `login` ends with an at sign.
   package func address(_ login: String = "", isEncrypted: Bool = false) -> String {
     let scheme = program == .memcached ? "memcached" : isEncrypted ? "rediss" : "redis"
     return "\(scheme)://\(login)127.0.0.1:\(port)"
   }
 
-  /// Another one at the same port, which knows nothing of what this one had; kills this one.
+  /// Kills the server and starts an empty one at the same port.
   package func restarted() async -> TierServer {
     process.kill()
     return await TierServer(program, port: port, options: options)

@@ -1,13 +1,12 @@
 internal import Synchronization
 
-/// A value that any thread changes, and for which tests wait: they sleep until a change makes it what
-/// they want, and look no more often than it changes.
+/// A thread-safe value with conditions to wait for, which are checked only on changes.
 ///
 ///     let ended = Watched(0)
 ///     server.onEnd = { ended.change { $0 += 1 } }
 ///     await ended.wait { $0 == 3 }
 package final class Watched<Value: Sendable>: Sendable {
-  /// Tells whether the value is what somebody waits for; is asked under the lock and must not wait.
+  /// A condition on the value, evaluated under the lock; it must not wait.
   package typealias Condition = @Sendable (Value) -> Bool
 
   private struct Watcher {
@@ -22,21 +21,18 @@ package final class Watched<Value: Sendable>: Sendable {
 
   private let state: Mutex<State>
 
-  /// Makes a value for which nobody waits.
   package init(_ value: Value) {
     state = Mutex(State(value: value))
   }
 
-  /// The value of now.
   package var value: Value { state.withLock(\.value) }
 
-  /// Changes the value and wakes those who have waited for what it is now.
-  /// - Returns: What the change returns.
+  /// Changes the value and resumes those whose conditions are now true.
   @discardableResult
   package func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     let (result, met) = state.withLock { state in
       let result = body(&state.value)
-      // Nobody is asked twice: a condition may hold for a moment only.
+      // Evaluate each condition only once, as its result may change.
       var (met, others): ([Watcher], [Watcher]) = ([], [])
       for watcher in state.watchers {
         if watcher.condition(state.value) { met.append(watcher) } else { others.append(watcher) }
@@ -48,7 +44,7 @@ package final class Watched<Value: Sendable>: Sendable {
     return result
   }
 
-  /// Waits until a condition holds, or has held since.
+  /// Waits until the condition is true, or was true after a change.
   package func wait(until condition: @escaping Condition) async {
     await withCheckedContinuation { continuation in
       let isMet = state.withLock { state in
