@@ -8,7 +8,7 @@ import Testing
 @testable import RaceDemo
 
 @MainActor
-@Suite("The demo on a screen", .timeLimit(.minutes(5)))
+@Suite("The demo on a screen", .timeLimit(.minutes(10)))
 struct RaceLayerTests {
   private let session = RaceSession()
 

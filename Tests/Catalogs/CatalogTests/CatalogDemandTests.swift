@@ -3,7 +3,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Demand", .demanding, .timeLimit(.minutes(5)))
+@Suite("Demand", .demanding, .timeLimit(.minutes(10)))
 struct CatalogDemandTests {
   @Test func `who waits is woken by the first who wants more, not by less`() async {
     let demand = CatalogDemand(2)

@@ -10,7 +10,7 @@ import Values
 
 @testable import Catalog
 
-@Suite("Several sources as one", .demanding, .timeLimit(.minutes(5)))
+@Suite("Several sources as one", .demanding, .timeLimit(.minutes(10)))
 struct CompositeCatalogTests {
   private func known(_ names: String...) -> KnownPhotos {
     KnownPhotos(names.map { Photo(path: ByteString($0)) })

@@ -10,7 +10,7 @@ import Values
 
 @testable import Catalog
 
-@Suite("Feeds as catalogs", .demanding, .timeLimit(.minutes(5)))
+@Suite("Feeds as catalogs", .demanding, .timeLimit(.minutes(10)))
 struct FeedCatalogTests {
   private static let json = ["Content-Type: application/json"]
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Values
 
-@Suite(.demanding, .timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(10)))
 struct FolderCatalogTests {
   private let folder = TemporaryFolder()
 

@@ -7,7 +7,7 @@ import Values
 
 @testable import Catalog
 
-@Suite("Lists as catalogs", .demanding, .timeLimit(.minutes(5)))
+@Suite("Lists as catalogs", .demanding, .timeLimit(.minutes(10)))
 struct ListCatalogTests {
   private let folder = TemporaryFolder()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Paths that come later", .demanding, .timeLimit(.minutes(5)))
+@Suite("Paths that come later", .demanding, .timeLimit(.minutes(10)))
 struct MissingPathTests {
   private let folder = TemporaryFolder()
   private let demand = CatalogDemand(0)

@@ -6,7 +6,7 @@ import Testing
 import Values
 
 /// A catalog whose pages are known before they are read.
-@Suite("A paged catalog", .timeLimit(.minutes(5)))
+@Suite("A paged catalog", .timeLimit(.minutes(10)))
 struct PagedCatalogTests {
   /// Listings of which a test says what comes of each.
   private final class Listings: PageListing, Sendable {

@@ -5,7 +5,7 @@ import Testing
 import Values
 
 /// Entries by their ranks, of which pages are read when they are wanted.
-@Suite("Paged entries", .timeLimit(.minutes(5)))
+@Suite("Paged entries", .timeLimit(.minutes(10)))
 struct PagedEntriesTests {
   private static func pages(_ counts: [Int]) -> [EntryPage] {
     counts.enumerated().map { EntryPage(key: ByteString("p\($0.offset)"), count: $0.element) }

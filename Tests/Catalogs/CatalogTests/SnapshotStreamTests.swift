@@ -6,7 +6,7 @@ import Values
 
 @testable import Catalog
 
-@Suite(.demanding, .timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(10)))
 struct SnapshotStreamTests {
   private let queue = WorkQueue(label: "stream")
 

@@ -6,7 +6,7 @@ import Values
 
 @testable import Catalog
 
-@Suite("Folders inside the one that is shown", .demanding, .timeLimit(.minutes(5)))
+@Suite("Folders inside the one that is shown", .demanding, .timeLimit(.minutes(10)))
 struct SubfolderTests {
   private let folder = TemporaryFolder()
 

@@ -5,7 +5,7 @@ import Values
 
 @testable import Catalog
 
-@Suite("One file that was named", .timeLimit(.minutes(5)))
+@Suite("One file that was named", .timeLimit(.minutes(10)))
 struct SurroundedFileTests {
   private let folder = TemporaryFolder()
 

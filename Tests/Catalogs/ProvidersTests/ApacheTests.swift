@@ -12,7 +12,7 @@ import Values
 @testable import Providers
 
 @Suite(
-  "Folders of a real Apache", .demanding, .timeLimit(.minutes(2)),
+  "Folders of a real Apache", .demanding, .timeLimit(.minutes(10)),
   .enabled(if: ApacheServer.exists, "apache2-bin is installed"))
 struct ApacheTests {
   private static let names = [

@@ -11,7 +11,7 @@ import Values
 
 @testable import Providers
 
-@Suite("NASA's pictures of the day", .demanding, .timeLimit(.minutes(5)))
+@Suite("NASA's pictures of the day", .demanding, .timeLimit(.minutes(10)))
 struct ApodCatalogTests {
   /// Days as a server lists them, the oldest first.
   private static func list(_ days: [String]) -> String {

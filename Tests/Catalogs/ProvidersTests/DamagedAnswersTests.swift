@@ -5,7 +5,7 @@ import Values
 
 @testable import Providers
 
-@Suite("Answers of servers that are damaged", .timeLimit(.minutes(2)))
+@Suite("Answers of servers that are damaged", .timeLimit(.minutes(10)))
 struct DamagedAnswersTests {
   /// How often each answer is damaged.
   private static let count = 1_500

@@ -12,7 +12,7 @@ import Values
 
 @testable import Providers
 
-@Suite("Photos of Immich", .demanding, .timeLimit(.minutes(5)))
+@Suite("Photos of Immich", .demanding, .timeLimit(.minutes(10)))
 struct ImmichCatalogTests {
   private static let photos = [
     ImmichServer.Photo(1, "lake.jpg", "2024-05-01T23:30:05", album: "Trip"),

@@ -10,7 +10,7 @@ import Values
 
 @testable import Providers
 
-@Suite("Searches of Immich", .demanding, .timeLimit(.minutes(5)))
+@Suite("Searches of Immich", .demanding, .timeLimit(.minutes(10)))
 struct ImmichSearchTests {
   private let folder = TemporaryFolder()
 

@@ -12,7 +12,7 @@ import Values
 @testable import Providers
 
 @Suite(
-  "Buckets and folders of a real rclone", .demanding, .timeLimit(.minutes(2)),
+  "Buckets and folders of a real rclone", .demanding, .timeLimit(.minutes(10)),
   .enabled(if: RcloneServer.program != nil, "rclone is in the search path"))
 struct RcloneTests {
   private static let files: [(path: String, bytes: [UInt8])] = [

@@ -14,7 +14,7 @@ import Values
 @testable import Providers
 
 /// Lists of buckets that are kept in the index.
-@Suite("Buckets whose lists are kept", .demanding, .timeLimit(.minutes(5)))
+@Suite("Buckets whose lists are kept", .demanding, .timeLimit(.minutes(10)))
 struct S3ListingTests {
   private static let day = 86_400
 

@@ -10,7 +10,7 @@ import Values
 
 @testable import Providers
 
-@Suite("Photos in folders on servers", .demanding, .timeLimit(.minutes(5)))
+@Suite("Photos in folders on servers", .demanding, .timeLimit(.minutes(10)))
 struct WebDAVCatalogTests {
   private typealias Item = WebDAVDocument.Item
 

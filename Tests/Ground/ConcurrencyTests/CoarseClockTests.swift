@@ -3,7 +3,7 @@ import Testing
 
 @testable import Concurrency
 
-@Suite("CoarseClock", .demanding, .timeLimit(.minutes(5)))
+@Suite("CoarseClock", .demanding, .timeLimit(.minutes(10)))
 struct CoarseClockTests {
   private let clock = CoarseClock()
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Values
 
-@Suite("SharedTasks", .demanding, .timeLimit(.minutes(5)))
+@Suite("SharedTasks", .demanding, .timeLimit(.minutes(10)))
 struct SharedTasksTests {
   enum Event: Hashable, Sendable {
     case progress(Int)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Concurrency
 
-@Suite("A system that has no thread to give", .demanding, .timeLimit(.minutes(5)))
+@Suite("A system that has no thread to give", .demanding, .timeLimit(.minutes(10)))
 struct ThreadShortageTests {
   /// Has so many threads to give, and no more.
   private func queue(threads count: Int) -> WorkQueue {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Concurrency
 
-@Suite("WorkClock", .demanding, .timeLimit(.minutes(5)))
+@Suite("WorkClock", .demanding, .timeLimit(.minutes(10)))
 struct WorkClockTests {
   @Test func `who sleeps wakes at the moment and not before`() async throws {
     let clock = WorkClock()

@@ -7,7 +7,7 @@ import Values
 
 @testable import Logging
 
-@Suite(.timeLimit(.minutes(1))) struct LogFileTests {
+@Suite(.timeLimit(.minutes(10))) struct LogFileTests {
   private let folder = TemporaryFolder()
 
   private func file() throws -> LogFile { try LogFile(path: ByteString(folder.name("log"))) }

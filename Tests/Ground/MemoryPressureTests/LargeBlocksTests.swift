@@ -2,7 +2,7 @@ import Glibc
 import MemoryPressure
 import Testing
 
-@Suite("Large blocks of memory", .timeLimit(.minutes(2)))
+@Suite("Large blocks of memory", .timeLimit(.minutes(10)))
 struct LargeBlocksTests {
   /// In a process of its own, where no other test needs memory.
   @Test func `go back to the kernel when they are freed, also from between others`() async {

@@ -10,7 +10,7 @@ import Values
 
 /// Photos in other orders, and only some of them.
 @MainActor
-@Suite("Arranging photos", .timeLimit(.minutes(5)))
+@Suite("Arranging photos", .timeLimit(.minutes(10)))
 struct ArrangingTests {
   private static let names = [
     "d/IMG_9.jpg", "d/IMG_10.jpg", "b/IMG_9.jpg", "b/a.png", "c/z.gif", "c/y.jpg",

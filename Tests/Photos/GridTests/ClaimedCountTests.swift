@@ -11,7 +11,7 @@ import Values
 
 /// How many photos a server says that its months have is a claim, until they have been read.
 @MainActor
-@Suite("Months that have not as many photos as they say", .timeLimit(.minutes(5)))
+@Suite("Months that have not as many photos as they say", .timeLimit(.minutes(10)))
 struct ClaimedCountTests {
   /// Months of which each claims one count and has another.
   private struct ClaimedMonths: EntryPaging {

@@ -9,7 +9,7 @@ import Values
 
 /// Folders among the entries of a grid.
 @MainActor
-@Suite("Folders in a grid", .timeLimit(.minutes(5)))
+@Suite("Folders in a grid", .timeLimit(.minutes(10)))
 struct FolderArrangementTests {
   private let grid: GridViewModel
 

@@ -10,7 +10,7 @@ import Values
 /// What stands for folders, over all orders in which looks and pictures can come: a picture of another
 /// folder is never seen.
 @MainActor
-@Suite("The covers of folders", .timeLimit(.minutes(5)))
+@Suite("The covers of folders", .timeLimit(.minutes(10)))
 struct FolderCoverTests {
   private enum Step {
     case look(String)

@@ -10,7 +10,7 @@ import Values
 @testable import Grid
 
 @MainActor
-@Suite("GridViewModel", .timeLimit(.minutes(5)))
+@Suite("GridViewModel", .timeLimit(.minutes(10)))
 struct GridViewModelTests {
   private let loader = ScriptedLoader()
   private let form = TileForm(symbols: .quadrants, colors: .direct)

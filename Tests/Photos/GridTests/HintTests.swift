@@ -10,7 +10,7 @@ import Viewer
 
 /// A hint of a picture is shown while there is nothing better, in whatever order answers come.
 @MainActor
-@Suite("Hints of pictures in cells", .timeLimit(.minutes(5)))
+@Suite("Hints of pictures in cells", .timeLimit(.minutes(10)))
 struct HintTests {
   /// How much there is to see.
   private static func step(_ content: CellContent) -> Int {

@@ -12,7 +12,7 @@ import Values
 
 /// What needs all photos is found out page by page, and is the same as if they were held.
 @MainActor
-@Suite("Arranging photos by pages", .timeLimit(.minutes(5)))
+@Suite("Arranging photos by pages", .timeLimit(.minutes(10)))
 struct PagedArrangingTests {
   private static let count = 20_000
 

@@ -10,7 +10,7 @@ import Values
 
 /// A grid of photos that are too many to hold.
 @MainActor
-@Suite("A grid of photos by pages", .timeLimit(.minutes(5)))
+@Suite("A grid of photos by pages", .timeLimit(.minutes(10)))
 struct PagedGridTests {
   private let loader = ScriptedLoader()
   private let pages = ScriptedPages()

@@ -10,7 +10,7 @@ import Values
 
 /// Going from folder to folder.
 @MainActor
-@Suite("Places", .timeLimit(.minutes(5)))
+@Suite("Places", .timeLimit(.minutes(10)))
 struct PlacesTests {
   private let loader = ScriptedLoader()
   private let folders = ScriptedFolders()

@@ -5,7 +5,7 @@ import Testing
 @testable import Grid
 
 @MainActor
-@Suite("Prefetcher", .timeLimit(.minutes(5)))
+@Suite("Prefetcher", .timeLimit(.minutes(10)))
 struct PrefetcherTests {
   private let loader = ScriptedLoader()
 

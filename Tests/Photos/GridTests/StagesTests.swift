@@ -11,7 +11,7 @@ import Viewer
 /// What a grid shows in the very frame after its cells have changed their size or form, in front of the
 /// pipeline that the program has, with photos of 12 MP.
 @MainActor
-@Suite("A grid over the two stages", .timeLimit(.minutes(5)))
+@Suite("A grid over the two stages", .timeLimit(.minutes(10)))
 struct StagesTests {
   private static let form = TileForm(symbols: .quadrants, colors: .direct)
   private static let area = CellSize(columns: 80, rows: 23)

@@ -9,7 +9,7 @@ import Viewer
 @testable import Grid
 
 @MainActor
-@Suite("What can be seen is pinned", .timeLimit(.minutes(5)))
+@Suite("What can be seen is pinned", .timeLimit(.minutes(10)))
 struct TilePinsTests {
   private let loader = ScriptedLoader()
   private let form = TileForm(symbols: .quadrants, colors: .direct)

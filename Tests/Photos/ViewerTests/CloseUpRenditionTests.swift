@@ -16,7 +16,7 @@ import Values
 
 /// A photo of a feed that comes in two sizes, of which the feed may know little, or lie.
 @MainActor
-@Suite("Renditions close up", .timeLimit(.minutes(5)))
+@Suite("Renditions close up", .timeLimit(.minutes(10)))
 struct CloseUpRenditionTests {
   private let pictures = TwoRenditions()
   private let changes = ChangeBell()

@@ -13,7 +13,7 @@ import Grid
 
 /// A viewer close up, in front of the pipeline that the program has, with photos of 12 MP.
 @MainActor
-@Suite("A photo close up", .timeLimit(.minutes(5)))
+@Suite("A photo close up", .timeLimit(.minutes(10)))
 struct CloseUpTests {
   private static let area = CellSize(columns: 80, rows: 23)
   private static let photo = PixelSize(width: 4000, height: 3000)

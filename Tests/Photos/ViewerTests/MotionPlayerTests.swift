@@ -9,7 +9,7 @@ import Testing
 @testable import Viewer
 
 @MainActor
-@Suite("Photos that move", .timeLimit(.minutes(5)))
+@Suite("Photos that move", .timeLimit(.minutes(10)))
 struct MotionPlayerTests {
   /// What is shown of frames that are played to their end, at a speed, where each takes a time to decode.
   private func played(_ frames: ScriptedFrames, faster: Int = 0, decoding: Int = 0) async -> String

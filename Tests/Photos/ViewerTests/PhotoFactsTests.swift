@@ -8,7 +8,7 @@ import Testing
 @testable import Viewer
 
 @MainActor
-@Suite("What photos say, in the viewer", .timeLimit(.minutes(5)))
+@Suite("What photos say, in the viewer", .timeLimit(.minutes(10)))
 struct PhotoFactsTests {
   private let loader = ScriptedLoader()
   private let photos = ["a", "b", "c"].map(Photo.init(named:))
@@ -103,7 +103,7 @@ struct PhotoFactsTests {
 }
 
 @MainActor
-@Suite("The tones of what is seen", .timeLimit(.minutes(5)))
+@Suite("The tones of what is seen", .timeLimit(.minutes(10)))
 struct ViewHistogramTests {
   private let loader = ScriptedLoader()
 

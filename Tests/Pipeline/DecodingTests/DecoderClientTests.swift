@@ -7,7 +7,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite(.demanding, .timeLimit(.minutes(5))) struct DecoderClientTests {
+@Suite(.demanding, .timeLimit(.minutes(10))) struct DecoderClientTests {
   private let folder = TemporaryFolder()
   private let decoder = DecoderClient(programs: .installed())
   private let request = DecodingRequest(

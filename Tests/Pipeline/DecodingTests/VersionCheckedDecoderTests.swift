@@ -6,7 +6,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Files that change", .demanding, .timeLimit(.minutes(5)))
+@Suite("Files that change", .demanding, .timeLimit(.minutes(10)))
 struct VersionCheckedDecoderTests {
   private let folder = TemporaryFolder()
   private let gates = GatedDecoder()

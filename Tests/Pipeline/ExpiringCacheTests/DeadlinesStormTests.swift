@@ -11,7 +11,7 @@ struct DeadlinesStormTests {
   private var plain: [Moment] = []
   private var now = Moment(ticks: 0)
 
-  @Test(.timeLimit(.minutes(5)), arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(.timeLimit(.minutes(10)), arguments: 1...6 as ClosedRange<UInt64>)
   func `what is earliest and what is due is that of a plain list`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var test = self

@@ -117,7 +117,7 @@ struct MemoryCacheTests {
     #expect(cache.usage == CacheUsage(cost: 0, count: 0))
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `threads share it without losing count`() async {
     let cache = MemoryCache<Int, Int>(
       limits: CacheLimits(cost: 50, entryCost: 5), expiration: .after(.seconds(60)),

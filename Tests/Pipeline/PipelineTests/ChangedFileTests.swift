@@ -8,7 +8,7 @@ import Values
 
 @testable import Pipeline
 
-@Suite("Files that change under their pictures", .demanding, .timeLimit(.minutes(5)))
+@Suite("Files that change under their pictures", .demanding, .timeLimit(.minutes(10)))
 struct ChangedFileTests {
   private let folder = TemporaryFolder()
   private let loader = FilePictureLoader(decoder: GatedDecoder())

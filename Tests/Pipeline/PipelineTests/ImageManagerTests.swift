@@ -9,7 +9,7 @@ import Values
 
 @testable import Pipeline
 
-@Suite("ImageManager", .demanding, .timeLimit(.minutes(5)))
+@Suite("ImageManager", .demanding, .timeLimit(.minutes(10)))
 struct ImageManagerTests {
   private let decoder = GatedDecoder()
   private let cache = TileMemory(

@@ -13,7 +13,7 @@ import Testing
 import Values
 
 /// The frames of photos that move, from real decoders, as tiles.
-@Suite("Frames in the pipeline", .demanding, .timeLimit(.minutes(5)))
+@Suite("Frames in the pipeline", .demanding, .timeLimit(.minutes(10)))
 struct MotionTests {
   private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   private let folder = TemporaryFolder()

@@ -31,7 +31,7 @@ private struct QuickReader: MetadataReading {
   }
 }
 
-@Suite("Tones and marks of what is seen", .demanding, .timeLimit(.minutes(5)))
+@Suite("Tones and marks of what is seen", .demanding, .timeLimit(.minutes(10)))
 struct SeenToneTests {
   private static let photo = PixelSize(width: 4000, height: 3000)
   private let decoder = GatedDecoder(pictureSize: photo)
@@ -122,7 +122,7 @@ struct SeenToneTests {
   }
 }
 
-@Suite("What photos say of themselves", .demanding, .timeLimit(.minutes(5)))
+@Suite("What photos say of themselves", .demanding, .timeLimit(.minutes(10)))
 struct PhotoMetadataLoadingTests {
   private static let metadata: PhotoMetadata = {
     var metadata = PhotoMetadata()

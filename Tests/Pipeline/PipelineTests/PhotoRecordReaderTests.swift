@@ -37,7 +37,7 @@ private final class CountingReader: MetadataReading {
   }
 }
 
-@Suite("Records of photos", .demanding, .timeLimit(.minutes(5)))
+@Suite("Records of photos", .demanding, .timeLimit(.minutes(10)))
 struct PhotoRecordReaderTests {
   private let folder = TemporaryFolder()
   private let decoder = CountingReader()

@@ -9,7 +9,7 @@ import Thumbnails
 
 @testable import Pipeline
 
-@Suite("Failures on disk", .demanding, .timeLimit(.minutes(5)))
+@Suite("Failures on disk", .demanding, .timeLimit(.minutes(10)))
 struct RememberedFailureTests {
   private let stage = ThumbnailStage()
 

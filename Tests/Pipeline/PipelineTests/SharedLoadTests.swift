@@ -11,7 +11,7 @@ import Thumbnails
 
 @testable import Pipeline
 
-@Suite("Thumbnails that machines share", .demanding, .timeLimit(.minutes(1)))
+@Suite("Thumbnails that machines share", .demanding, .timeLimit(.minutes(10)))
 struct SharedLoadTests {
   /// Two machines, which have the same photos in folders of their own.
   private let one = ThumbnailStage()

@@ -15,7 +15,7 @@ import Values
 
 @testable import Pipeline
 
-@Suite("Thumbnails of photos on servers that machines share", .demanding, .timeLimit(.minutes(5)))
+@Suite("Thumbnails of photos on servers that machines share", .demanding, .timeLimit(.minutes(10)))
 struct SharedServedPhotoTests {
   private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   private static let size = PixelSize(width: 320, height: 240)

@@ -10,7 +10,7 @@ import Thumbnails
 @testable import Pipeline
 
 /// What a camera has put into a photo may be older than the last change of the photo.
-@Suite("Stale embedded thumbnails", .timeLimit(.minutes(5)))
+@Suite("Stale embedded thumbnails", .timeLimit(.minutes(10)))
 struct StaleThumbnailTests {
   private let stage = ThumbnailStage()
   private static let size = PixelSize(width: 4000, height: 3000)

@@ -35,7 +35,7 @@ private struct NoMetadata: MetadataReading {
   }
 }
 
-@Suite("Thumbnails on disk", .demanding, .timeLimit(.minutes(5)))
+@Suite("Thumbnails on disk", .demanding, .timeLimit(.minutes(10)))
 struct ThumbnailAccessTests {
   typealias Answer = Result<DecodedImage, DecodingError>
 

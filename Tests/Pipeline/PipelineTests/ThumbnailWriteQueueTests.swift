@@ -8,7 +8,7 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("Writing when there is time", .demanding, .timeLimit(.minutes(5)))
+@Suite("Writing when there is time", .demanding, .timeLimit(.minutes(10)))
 struct ThumbnailWriteQueueTests {
   private let stage = ThumbnailStage()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("Tiles expire", .demanding, .timeLimit(.minutes(5)))
+@Suite("Tiles expire", .demanding, .timeLimit(.minutes(10)))
 struct TileExpiryTests {
   private let decoder = GatedDecoder()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("How long tiles are kept", .demanding, .timeLimit(.minutes(5)))
+@Suite("How long tiles are kept", .demanding, .timeLimit(.minutes(10)))
 struct TileLifetimeTests {
   @Test(arguments: [
     (PhotoLifetime.asServed, TileLifetime.usual), (.forever, .forever),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("Screens of large files on a server", .demanding, .timeLimit(.minutes(5)))
+@Suite("Screens of large files on a server", .demanding, .timeLimit(.minutes(10)))
 struct WebBeginningTests {
   private static let withThumbnail = WebHeadTests.photo(withThumbnail: true)
   private static let withoutThumbnail = WebHeadTests.photo(withThumbnail: false)

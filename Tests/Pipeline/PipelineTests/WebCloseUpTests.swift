@@ -8,7 +8,7 @@ import Testing
 @testable import Decoding
 @testable import Pipeline
 
-@Suite("Pictures on the web, close up", .demanding, .timeLimit(.minutes(5)))
+@Suite("Pictures on the web, close up", .demanding, .timeLimit(.minutes(10)))
 struct WebCloseUpTests {
   private static let small = PixelSize(width: 640, height: 480)
   private static let large = PixelSize(width: 1600, height: 1200)

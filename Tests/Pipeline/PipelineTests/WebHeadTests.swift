@@ -11,7 +11,7 @@ import Values
 
 @testable import Pipeline
 
-@Suite("The beginnings of files on servers", .demanding, .timeLimit(.minutes(5)))
+@Suite("The beginnings of files on servers", .demanding, .timeLimit(.minutes(10)))
 struct WebHeadTests {
   static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   static let size = PixelSize(width: 1_600, height: 1_200)

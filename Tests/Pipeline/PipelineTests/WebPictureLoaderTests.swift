@@ -7,7 +7,7 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("Pictures on the web", .demanding, .timeLimit(.minutes(5)))
+@Suite("Pictures on the web", .demanding, .timeLimit(.minutes(10)))
 struct WebPictureLoaderTests {
   /// Answers every path with its own name as the picture.
   private static func server(_ lines: [String] = ["Cache-Control: max-age=60"]) -> TestServer {

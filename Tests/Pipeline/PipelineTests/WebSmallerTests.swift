@@ -12,7 +12,7 @@ import Values
 
 @testable import Pipeline
 
-@Suite("Smaller pictures of files on servers", .demanding, .timeLimit(.minutes(5)))
+@Suite("Smaller pictures of files on servers", .demanding, .timeLimit(.minutes(10)))
 struct WebSmallerTests {
   private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   private static let file = SampleJPEG.encode(

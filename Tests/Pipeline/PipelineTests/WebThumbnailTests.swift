@@ -13,7 +13,7 @@ import Values
 @testable import Pipeline
 @testable import Thumbnails
 
-@Suite("Thumbnails of photos on servers", .demanding, .timeLimit(.minutes(5)))
+@Suite("Thumbnails of photos on servers", .demanding, .timeLimit(.minutes(10)))
 struct WebThumbnailTests {
   private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   private static let size = PixelSize(width: 320, height: 240)

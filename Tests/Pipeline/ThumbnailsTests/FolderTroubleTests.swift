@@ -5,7 +5,7 @@ import Testing
 
 @testable import Thumbnails
 
-@Suite("Cache folders that cannot be used", .demanding, .timeLimit(.minutes(2)))
+@Suite("Cache folders that cannot be used", .demanding, .timeLimit(.minutes(10)))
 struct FolderTroubleTests {
   static let isRoot = geteuid() == 0
 

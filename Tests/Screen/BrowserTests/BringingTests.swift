@@ -11,7 +11,7 @@ import Values
 
 /// What `:copy` does with photos on servers, as the screen shows it.
 @MainActor
-@Suite("Photos brought home", .timeLimit(.minutes(5)))
+@Suite("Photos brought home", .timeLimit(.minutes(10)))
 struct BringingTests {
   private let home = TemporaryFolder()
 

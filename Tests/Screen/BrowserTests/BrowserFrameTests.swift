@@ -9,7 +9,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("Whole screens", .timeLimit(.minutes(5)))
+@Suite("Whole screens", .timeLimit(.minutes(10)))
 struct BrowserFrameTests {
   private let names = ["a.jpg", "b.jpg", "c.jpg", "d.jpg", "e.jpg", "f.jpg", "g.jpg"]
 

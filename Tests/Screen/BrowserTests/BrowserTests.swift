@@ -10,7 +10,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("Browser", .timeLimit(.minutes(5)))
+@Suite("Browser", .timeLimit(.minutes(10)))
 struct BrowserTests {
   private static let letters = "abcdefghijklmnopqrstuvwxyz".map { "\($0).jpg" }
 
@@ -39,7 +39,7 @@ struct BrowserTests {
     #expect(stage.browser.isRunning != quits)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `while something is said for a time keys are taken as always`() async {
     let stage = BrowserStage(Self.letters, clock: ManualClock(isRestless: true))
     // The first says that no photo is marked.

@@ -9,7 +9,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("The panel of the caches", .timeLimit(.minutes(5)))
+@Suite("The panel of the caches", .timeLimit(.minutes(10)))
 struct CachePanelTests {
   /// A browser whose memory holds some pictures, stored a second apart.
   private func stage(

@@ -7,7 +7,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("Panels beside photos that are compared", .timeLimit(.minutes(5)))
+@Suite("Panels beside photos that are compared", .timeLimit(.minutes(10)))
 struct ComparedFactsTests {
   @Test func `they make room for what the one says that keys are meant for`() async {
     let stage = BrowserStage(["a.jpg", "b.jpg", "c.jpg"], columns: 78, rows: 22)

@@ -8,7 +8,7 @@ import Viewer
 @testable import Browser
 
 @MainActor
-@Suite("Dragging a photo", .timeLimit(.minutes(5)))
+@Suite("Dragging a photo", .timeLimit(.minutes(10)))
 struct DraggingTests {
   private func stage(_ keys: KeyScript) async -> BrowserStage {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 30, rows: 8)

@@ -9,7 +9,7 @@ import Values
 @testable import Browser
 
 @MainActor
-@Suite("Screens without photos", .timeLimit(.minutes(5)))
+@Suite("Screens without photos", .timeLimit(.minutes(10)))
 struct EmptyGridTests {
   private func stage(
     _ snapshot: CatalogSnapshot, columns: Int = 60, rows: Int = 8

@@ -10,7 +10,7 @@ import Values
 @testable import Browser
 
 @MainActor
-@Suite("Whole screens of feeds", .timeLimit(.minutes(5)))
+@Suite("Whole screens of feeds", .timeLimit(.minutes(10)))
 struct FeedFrameTests {
   private static let feed = """
     [{"date":"2024-02-20","title":"Film of \\u001b[31ma Star","media_type":"video",

@@ -11,7 +11,7 @@ import Testing
 
 /// What somebody meets who has never seen the program.
 @MainActor
-@Suite("The first minutes", .timeLimit(.minutes(5)))
+@Suite("The first minutes", .timeLimit(.minutes(10)))
 struct FirstMinutesTests {
   private let names = ["a.jpg", "b.jpg", "c.jpg", "d.jpg", "e.jpg", "f.jpg", "g.jpg"]
 

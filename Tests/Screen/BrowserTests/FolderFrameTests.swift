@@ -11,7 +11,7 @@ import Values
 
 /// The screen of a folder of folders.
 @MainActor
-@Suite("The screen of folders", .timeLimit(.minutes(5)))
+@Suite("The screen of folders", .timeLimit(.minutes(10)))
 struct FolderFrameTests {
   private let stage: BrowserStage
   private var folders: ScriptedFolders { stage.folders }

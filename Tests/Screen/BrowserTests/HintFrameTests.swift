@@ -9,7 +9,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("Whole screens with hints of pictures", .timeLimit(.minutes(5)))
+@Suite("Whole screens with hints of pictures", .timeLimit(.minutes(10)))
 struct HintFrameTests {
   private func stage(columns: Int = 42, rows: Int = 8) -> BrowserStage {
     BrowserStage(["a.jpg", "b.jpg", "c.jpg"], columns: columns, rows: rows)

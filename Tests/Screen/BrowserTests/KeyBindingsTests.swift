@@ -6,7 +6,7 @@ import Testing
 
 /// Keys that a user has bound: every command can be, is shown, and is typed.
 @MainActor
-@Suite("Bound keys", .timeLimit(.minutes(5)))
+@Suite("Bound keys", .timeLimit(.minutes(10)))
 struct KeyBindingsTests {
   @Test func `every command can be bound, shown and typed, in every keymap`() {
     for keymap in Keymap.all {

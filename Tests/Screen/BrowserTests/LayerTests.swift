@@ -11,7 +11,7 @@ import Viewer
 
 /// Layers on one another: who is asked, who is seen, who is woken.
 @MainActor
-@Suite("Layers", .timeLimit(.minutes(5)))
+@Suite("Layers", .timeLimit(.minutes(10)))
 struct LayerTests {
   @Test(
     arguments: [

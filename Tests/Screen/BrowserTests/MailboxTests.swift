@@ -3,7 +3,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("Mailbox", .timeLimit(.minutes(5)))
+@Suite("Mailbox", .timeLimit(.minutes(10)))
 struct MailboxTests {
   @Test func `everything that waits is taken at once, in order`() async {
     let mailbox = Mailbox<Int>()

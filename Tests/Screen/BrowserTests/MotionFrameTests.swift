@@ -6,7 +6,7 @@ import Testing
 
 /// Photos that move, on whole screens.
 @MainActor
-@Suite("Screens with photos that move", .timeLimit(.minutes(5)))
+@Suite("Screens with photos that move", .timeLimit(.minutes(10)))
 struct MotionFrameTests {
   private func stage(_ frames: ScriptedFrames, columns: Int = 62) -> BrowserStage {
     let stage = BrowserStage(["a.jpg", "b.gif"], columns: columns, rows: 8)

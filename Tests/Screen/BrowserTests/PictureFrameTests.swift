@@ -8,7 +8,7 @@ import Testing
 
 /// The way of pixels through the browser, with a loader that makes some of nothing.
 @MainActor
-@Suite("Frames with pictures", .timeLimit(.minutes(5)))
+@Suite("Frames with pictures", .timeLimit(.minutes(10)))
 struct PictureFrameTests {
   private func stage(columns: Int = 42, rows: Int = 8) -> BrowserStage {
     BrowserStage(["a.jpg", "b.jpg", "c.jpg"], columns: columns, rows: rows)

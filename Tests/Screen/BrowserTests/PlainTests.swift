@@ -8,7 +8,7 @@ import Testing
 
 /// What is said where nothing is drawn.
 @MainActor
-@Suite("Line by line", .timeLimit(.minutes(5)))
+@Suite("Line by line", .timeLimit(.minutes(10)))
 struct PlainTests {
   @MainActor private final class Transcript {
     var lines: [String] = []

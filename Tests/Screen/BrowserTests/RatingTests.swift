@@ -256,7 +256,7 @@ struct RatingTests {
     #expect(notes() == ["a": "5", "b": "4"])
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["q", .control("c")] as [Key])
+  @Test(.timeLimit(.minutes(10)), arguments: ["q", .control("c")] as [Key])
   func `an answer that comes together with the last key is heard at the end`(key: Key) async {
     let stage = await stage("K")
     stage.post(keys: [key])

@@ -14,7 +14,7 @@ import Values
 
 /// Lists and windows that get smaller while something of them is on the screen.
 @MainActor
-@Suite("What gets smaller while it is shown", .timeLimit(.minutes(5)))
+@Suite("What gets smaller while it is shown", .timeLimit(.minutes(10)))
 struct ShrinkingListTests {
   private static let names = ["a", "b", "c", "d", "e", "f", "g", "h"].map { "\($0).jpg" }
 

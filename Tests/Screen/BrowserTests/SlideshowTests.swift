@@ -11,7 +11,7 @@ import Viewer
 @testable import Browser
 
 @MainActor
-@Suite("The slideshow", .timeLimit(.minutes(5)))
+@Suite("The slideshow", .timeLimit(.minutes(10)))
 struct SlideshowTests {
   private let names = ["a.jpg", "b.jpg", "c.jpg"]
 

@@ -28,7 +28,7 @@ struct StalledActionTests {
     return stage
   }
 
-  @Test(.timeLimit(.minutes(1))) func `keys go on while an action waits`() async {
+  @Test(.timeLimit(.minutes(10))) func `keys go on while an action waits`() async {
     let stage = await stage()
     #expect(stage.grid.selectedPhoto?.name == ByteString("b.jpg"))
     stage.type("l")
@@ -41,7 +41,7 @@ struct StalledActionTests {
     #expect(home.names(in: "data/Trash/files") == ["a.jpg"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `the end waits five seconds for it, and writes what was noted`() async {
     let stage = await stage()
     stage.type(";4")

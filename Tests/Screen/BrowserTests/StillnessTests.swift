@@ -6,7 +6,7 @@ import Testing
 
 /// What moves by itself does not, where nothing may.
 @MainActor
-@Suite("Without motion", .timeLimit(.minutes(5)))
+@Suite("Without motion", .timeLimit(.minutes(10)))
 struct StillnessTests {
   private func stage(_ names: [String] = ["a.jpg", "b.gif"]) -> BrowserStage {
     let stage = BrowserStage(

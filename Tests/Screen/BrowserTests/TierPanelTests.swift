@@ -9,7 +9,7 @@ import Tiers
 @testable import Browser
 
 @MainActor
-@Suite("The tiers in the panel of the caches", .timeLimit(.minutes(5)))
+@Suite("The tiers in the panel of the caches", .timeLimit(.minutes(10)))
 struct TierPanelTests {
   private static let onDisk: [StorageTier: TierUsage] = [
     .thumbnails: TierUsage(CacheUsage(cost: 340_000, count: 24)),

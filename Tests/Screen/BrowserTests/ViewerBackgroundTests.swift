@@ -10,7 +10,7 @@ import Viewer
 @testable import Browser
 
 @MainActor
-@Suite("What a photo stands on", .timeLimit(.minutes(5)))
+@Suite("What a photo stands on", .timeLimit(.minutes(10)))
 struct ViewerBackgroundTests {
   private static let dark = Glyph(" ", background: .rgb(RGB(24, 24, 24)))
 

@@ -14,7 +14,7 @@ import Values
 
 /// What is laid over a photo in the viewer: its facts, its tones, and the marks where it is clipped.
 @MainActor
-@Suite("Panels over a photo", .timeLimit(.minutes(5)))
+@Suite("Panels over a photo", .timeLimit(.minutes(10)))
 struct ViewerPanelTests {
   /// A viewer with all pictures there.
   private func stage(columns: Int, rows: Int, symbols: SymbolSet = .quadrants) async -> BrowserStage

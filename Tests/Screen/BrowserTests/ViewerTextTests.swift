@@ -8,7 +8,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("A photo without text", .timeLimit(.minutes(5)))
+@Suite("A photo without text", .timeLimit(.minutes(10)))
 struct ViewerTextTests {
   private func stage(_ keys: KeyScript, photos: [Photo]? = nil) async -> BrowserStage {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 30, rows: 6)

@@ -6,7 +6,7 @@ import Testing
 
 /// What is asked after the first answers.
 @MainActor
-@Suite("What the terminal is asked next", .timeLimit(.minutes(5)))
+@Suite("What the terminal is asked next", .timeLimit(.minutes(10)))
 struct QuestionRoundsTests {
   private let line = TerminalLine()
 

@@ -5,7 +5,7 @@ import Testing
 @testable import CursesTerminal
 
 @MainActor
-@Suite("What the terminal is asked", .timeLimit(.minutes(5)))
+@Suite("What the terminal is asked", .timeLimit(.minutes(10)))
 struct TerminalQuestionTests {
   private let line = TerminalLine()
 

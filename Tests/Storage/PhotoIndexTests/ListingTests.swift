@@ -9,7 +9,7 @@ import Values
 @testable import PhotoIndex
 
 /// Lists of servers' objects in the index.
-@Suite("Listings in the index", .demanding, .timeLimit(.minutes(5)))
+@Suite("Listings in the index", .demanding, .timeLimit(.minutes(10)))
 struct ListingTests {
   private let folder = TemporaryFolder()
   private static let source = ByteString("s3 a b")

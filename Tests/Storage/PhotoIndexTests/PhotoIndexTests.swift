@@ -11,7 +11,7 @@ import Values
 @testable import PhotoIndex
 
 /// The index on disks of all kinds.
-@Suite("The index of photos", .demanding, .timeLimit(.minutes(5)))
+@Suite("The index of photos", .demanding, .timeLimit(.minutes(10)))
 struct PhotoIndexTests {
   private let folder = TemporaryFolder()
   private let notices = Recorder<IndexNotice>()

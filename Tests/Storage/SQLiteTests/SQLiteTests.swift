@@ -5,7 +5,7 @@ import Testing
 @testable import SQLite
 
 /// SQLite as the cache uses it: what goes in comes out, and whatever a file holds is borne.
-@Suite(.demanding, .timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(10)))
 struct SQLiteTests {
   let folder = TemporaryFolder()
 

@@ -46,7 +46,7 @@ struct AlbumTests {
     #expect(exif.hasThumbnail == photo.hasThumbnail)
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: ["icebergs", "aurora", "volcano"])
+  @Test(.timeLimit(.minutes(10)), arguments: ["icebergs", "aurora", "volcano"])
   func `drawing a photo again gives the committed bytes`(title: String) throws {
     let photo = try #require(Album.photos.first { $0.title == title })
     #expect(try photo.file() == CommittedPhoto(photo).bytes)

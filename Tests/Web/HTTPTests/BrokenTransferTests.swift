@@ -8,7 +8,7 @@ import Values
 @testable import HTTP
 @testable import ResponseStore
 
-@Suite("Transfers that break off", .demanding, .timeLimit(.minutes(5)))
+@Suite("Transfers that break off", .demanding, .timeLimit(.minutes(10)))
 struct BrokenTransferTests {
   /// A file of three megabytes.
   private static let file: [UInt8] = {

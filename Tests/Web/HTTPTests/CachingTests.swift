@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 @testable import ResponseStore
 
-@Suite(.demanding, .timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(10)))
 struct CachingTests {
   /// The date of the server, which is that of the test.
   private static let date = "Date: Sun, 06 Nov 1994 08:49:37 GMT"

@@ -9,7 +9,7 @@ import Testing
 @testable import ResponseStore
 
 /// Whatever the disk does, browsing goes on, and one notice says so.
-@Suite(.demanding, .timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(10)))
 struct DiskFaultTests {
   private static func server() -> TestServer {
     TestServer { request, connection in

@@ -9,7 +9,7 @@ import Testing
 @testable import HTTP
 
 /// Encrypted connections, to servers with certificates that the tests make themselves.
-@Suite(.demanding, .timeLimit(.minutes(1)))
+@Suite(.demanding, .timeLimit(.minutes(10)))
 struct EncryptionTests {
   /// What may be wrong with the certificate of a host.
   enum Fault: CaseIterable {

@@ -6,7 +6,7 @@ import Values
 @testable import HTTP
 @testable import ResponseStore
 
-@Suite("Questions other than what is there", .demanding, .timeLimit(.minutes(5)))
+@Suite("Questions other than what is there", .demanding, .timeLimit(.minutes(10)))
 struct QuestionTests {
   private static let question = HTTPQuestion.properties("<a/>")
 

@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 @testable import ResponseStore
 
-@Suite(.demanding, .timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(10)))
 struct RedirectTests {
   /// A server that leads from `/from` to what is given, and answers everything else with its path.
   private static func server(

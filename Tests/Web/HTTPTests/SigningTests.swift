@@ -5,7 +5,7 @@ import Testing
 @testable import HTTP
 @testable import ResponseStore
 
-@Suite("Requests that are signed", .demanding, .timeLimit(.minutes(5)))
+@Suite("Requests that are signed", .demanding, .timeLimit(.minutes(10)))
 struct SigningTests {
   private static let key = RequestSigner.Credentials(
     keyID: "AKID", secret: "s/e+c=ret", sessionToken: "to/ken==")

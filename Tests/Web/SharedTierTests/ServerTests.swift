@@ -7,7 +7,7 @@ import Testing
 
 @testable import SharedTier
 
-@Suite("A shared tier and real servers", .demanding, .timeLimit(.minutes(1)))
+@Suite("A shared tier and real servers", .demanding, .timeLimit(.minutes(10)))
 struct ServerTests {
   private let clock = ManualClock()
 

@@ -6,7 +6,7 @@ import Values
 
 @testable import Catalog
 
-@Suite("Folders that are seen from outside", .demanding, .timeLimit(.minutes(5)))
+@Suite("Folders that are seen from outside", .demanding, .timeLimit(.minutes(10)))
 struct FolderChangesTests {
   private let clock = ManualClock()
   private let watch = FakeFolderWatch()

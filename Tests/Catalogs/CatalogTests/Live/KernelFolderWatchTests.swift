@@ -6,7 +6,7 @@ import Values
 
 @testable import Catalog
 
-@Suite("Folders that the kernel watches", .demanding, .timeLimit(.minutes(5)))
+@Suite("Folders that the kernel watches", .demanding, .timeLimit(.minutes(10)))
 struct KernelFolderWatchTests {
   private let folder = TemporaryFolder()
   private let clock = ManualClock()

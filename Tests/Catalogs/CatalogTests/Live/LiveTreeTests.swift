@@ -6,7 +6,7 @@ import Values
 
 @testable import Catalog
 
-@Suite("Folders that are followed with all inside", .demanding, .timeLimit(.minutes(5)))
+@Suite("Folders that are followed with all inside", .demanding, .timeLimit(.minutes(10)))
 struct LiveTreeTests {
   private let stage = LiveStage(["a.jpg"])
 

@@ -6,7 +6,7 @@ import Values
 
 @testable import Catalog
 
-@Suite("Folders of which not everything is told", .demanding, .timeLimit(.minutes(5)))
+@Suite("Folders of which not everything is told", .demanding, .timeLimit(.minutes(10)))
 struct LostFolderTests {
   @Test func `where too much has happened the folder is read again`() async {
     let stage = LiveStage(["a.jpg", "b.jpg", "c.jpg"])
