@@ -78,11 +78,22 @@ final class PlayedTerminal {
   @discardableResult
   func wait(for text: String, after start: Int = 0) throws -> Substring {
     let deadline = Deadline(after: .seconds(30))
-    // By bytes: a placeholder with its diacritics is one `Character`, which its first scalar alone does not equal.
-    while written(after: start).utf8.firstRange(of: text.utf8) == nil {
+    var searched = start
+    // Megabytes of an image come in pieces of four kilobytes: only what is new is searched.
+    while !contains(text, after: max(start, searched - text.utf8.count + 1)) {
+      searched = place
       guard read(before: deadline) else { throw NotSeen(output: output) }
     }
     return written(after: start)
+  }
+
+  /// Compares bytes: a placeholder with its diacritics is one `Character`, which its first scalar alone does not equal.
+  private func contains(_ text: String, after start: Int) -> Bool {
+    let pattern = Array(text.utf8)
+    return output.utf8.withContiguousStorageIfAvailable { bytes in
+      let rest = UnsafeBufferPointer(rebasing: bytes.dropFirst(start))
+      return memmem(rest.baseAddress, rest.count, pattern, pattern.count) != nil
+    } ?? false
   }
 
   /// Reads until the program has ended, thirty seconds at most.

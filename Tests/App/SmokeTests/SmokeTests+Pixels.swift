@@ -75,7 +75,7 @@ extension SmokeTests {
     ) throws {
       // This terminal reads only while the test waits.
       let terminal = try terminal(answer, "--private --bandwidth 100MB")
-      for count in 1...4 where terminal.output.ranges(of: start).count < count {
+      for count in 1...4 where terminal.output.utf8.ranges(of: start.utf8).count < count {
         try terminal.wait(for: start, after: terminal.place)
       }
       for keys in ["jjG", "gg+-", "\r", "nnp", "qC", "q?", "q\u{0C}i", "b"] {
