@@ -9,27 +9,25 @@ let modern: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .treatAllWarnings(as: .error),
 ]
-/// What is shipped says `unsafe` wherever it is.
-let house: [SwiftSetting] = modern + [.strictMemorySafety()]
-let mainActor: [SwiftSetting] = house + [.defaultIsolation(MainActor.self)]
+/// What is shipped is checked for memory safety, too.
+let strict: [SwiftSetting] = modern + [.strictMemorySafety()]
+let mainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
-/// A room of the house, in one of its wings: its dependencies are the only arrows it may draw.
-func room(
-  _ name: String, in wing: String, _ dependencies: [Target.Dependency] = [],
-  exclude: [String] = [], settings: [SwiftSetting] = house
+func target(
+  _ name: String, in folder: String? = nil, _ dependencies: [Target.Dependency] = [],
+  exclude: [String] = [], settings: [SwiftSetting] = strict
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Sources/\(wing)/\(name)", exclude: exclude,
+    name: name, dependencies: dependencies, path: path("Sources", folder, name), exclude: exclude,
     swiftSettings: settings)
 }
 
-/// A program: a room with a `main`.
 func program(
-  _ name: String, in wing: String, _ dependencies: [Target.Dependency],
-  settings: [SwiftSetting] = house
+  _ name: String, in folder: String? = nil, _ dependencies: [Target.Dependency],
+  settings: [SwiftSetting] = strict
 ) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies, path: "Sources/\(wing)/\(name)",
+    name: name, dependencies: dependencies, path: path("Sources", folder, name),
     swiftSettings: settings)
 }
 
@@ -47,14 +45,17 @@ func library(_ name: String, pkgConfig: String? = nil) -> Target {
   .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig)
 }
 
-/// The tests of a room, which may see the values of the rooms below it.
 func tests(
-  _ name: String, in wing: String, _ dependencies: [Target.Dependency],
+  _ name: String, in folder: String? = nil, _ dependencies: [Target.Dependency] = [],
   exclude: [String] = [], settings: [SwiftSetting] = modern
 ) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: dependencies + ["TestSupport", "Values"],
-    path: "Tests/\(wing)/\(name)Tests", exclude: exclude, swiftSettings: settings)
+    name: "\(name)Tests", dependencies: dependencies + ["TestSupport", "Base"],
+    path: path("Tests", folder, "\(name)Tests"), exclude: exclude, swiftSettings: settings)
+}
+
+func path(_ parts: String?...) -> String {
+  parts.compactMap { $0 }.joined(separator: "/")
 }
 
 /// What tests have in common, and the programs that they run.
@@ -87,156 +88,103 @@ let package = Package(
     program(
       "photocell", in: "App",
       [
-        "Addresses", "Browser", "CCommit", "ExpiringCache", "Catalog", "Commands", "Concurrency",
-        "Culling", "CursesTerminal", "DecoderMessages", "Decoding", "Feeds", "FileActions", "Grid",
-        "HTTP",
-        "Imaging", "Logging", "MemoryPressure", "PhotoIndex", "PictureFormats", "Pipeline",
-        "Providers", "RaceDemo", "ResponseStore", "Settings", "SharedTier", "System", "TOML",
-        "Terminal", "Thumbnails", "Tiers", "Values", "Viewer",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Base", "Browser", "CCommit", "Catalog", "Commands", "Culling", "CursesTerminal",
+        "DecoderMessages", "Decoding", "ExpiringCache", "Feeds", "FileActions", "Grid", "HTTP",
+        "Imaging", "PhotoIndex", "PictureFormats", "Pipeline", "Providers", "RaceDemo",
+        "ResponseStore", "Settings", "SharedTier", "TOML", "Terminal", "Thumbnails", "Tiers",
+        "Viewer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    room(
+    target(
       "RaceDemo", in: "App",
-      ["Browser", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Values"],
+      ["Base", "Browser", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal"],
       exclude: ["README.md"]),
-
-    room(
+    target(
       "Browser", in: "Screen",
       [
-        "ExpiringCache", "Catalog", "Commands", "Concurrency", "Culling", "FileActions", "Finding",
-        "Grid",
-        "Imaging", "Logging", "PictureFormats", "Pipeline", "Terminal", "Tiers", "Values", "Viewer",
+        "Base", "Catalog", "Commands", "Culling", "ExpiringCache", "FileActions", "Finding", "Grid",
+        "Imaging", "PictureFormats", "Pipeline", "Terminal", "Tiers", "Viewer",
       ],
       settings: mainActor),
-    room(
+    target("Terminal", in: "Screen", ["CLinux", "Imaging"]),
+    target(
       "CursesTerminal", in: "Screen",
-      [
-        "CLinux", "CNcurses", "CTerminalGuard", "Concurrency", "Imaging", "PictureEncoding",
-        "System", "Terminal",
-      ],
+      ["Base", "CLinux", "CNcurses", "CTerminalGuard", "Imaging", "PictureEncoding", "Terminal"],
       settings: mainActor),
-    room("Terminal", in: "Screen", ["CLinux", "Imaging"]),
-
-    .target(name: "ExpiringCache", swiftSettings: house),
-
-    room("TOML", in: "Configuration", ["CTOML"]),
-    room("Settings", in: "Configuration", ["System", "TOML", "Values"]),
-    room(
+    target(
       "Viewer", in: "Photos",
-      ["ExpiringCache", "Catalog", "Concurrency", "Grid", "Imaging", "Pipeline", "Values"]),
-    room(
-      "Culling", in: "Photos",
-      [
-        "Concurrency", "FileActions", "Imaging", "PhotoIndex", "PictureFormats", "System", "Values",
-        "XML",
-      ]),
-    room(
+      ["Base", "Catalog", "ExpiringCache", "Grid", "Imaging", "Pipeline"]),
+    target(
       "Grid", in: "Photos",
       [
-        "ExpiringCache", "Catalog", "Concurrency", "Culling", "Finding", "Imaging", "PhotoIndex",
-        "Pipeline", "PictureFormats", "System", "Values",
+        "Base", "Catalog", "Culling", "ExpiringCache", "Finding", "Imaging", "PhotoIndex",
+        "PictureFormats", "Pipeline",
       ]),
-    room(
-      "Finding", in: "Photos",
-      ["Catalog", "Concurrency", "Imaging", "PhotoIndex", "PictureFormats", "System", "Values"]),
-
-    room(
+    target(
+      "Finding", in: "Photos", ["Base", "Catalog", "Imaging", "PhotoIndex", "PictureFormats"]),
+    target(
+      "Culling", in: "Photos",
+      ["Base", "FileActions", "Imaging", "PhotoIndex", "PictureFormats"]),
+    target(
       "Pipeline", in: "Pipeline",
       [
-        "Addresses", "ExpiringCache", "Catalog", "Concurrency", "DecoderMessages", "Decoding",
-        "Feeds",
-        "HTTP", "Imaging", "Logging", "PhotoIndex", "Rendering", "ResponseStore",
-        "SharedTier", "System", "Thumbnails", "Values",
+        "Base", "Catalog", "DecoderMessages", "Decoding", "ExpiringCache", "Feeds", "HTTP",
+        "Imaging", "PhotoIndex", "Rendering", "ResponseStore", "SharedTier", "Thumbnails",
       ]),
-    room("Rendering", in: "Pipeline", ["CJPEGEncoder", "Imaging", "PictureEncoding"]),
-    room(
-      "Decoding", in: "Pipeline",
-      [
-        "ExpiringCache", "Concurrency", "DecoderMessages", "Imaging", "Logging", "PictureFormats",
-        "System",
-        "Values",
-      ]),
-    room(
+    target("Rendering", in: "Pipeline", ["CJPEGEncoder", "Imaging", "PictureEncoding"]),
+    target(
       "Thumbnails", in: "Pipeline",
-      [
-        "CLinux", "ExpiringCache", "Imaging", "PictureEncoding", "PictureFormats", "System",
-        "Tiers",
-        "Values",
-      ]),
-
-    room(
+      ["Base", "CLinux", "ExpiringCache", "Imaging", "PictureEncoding", "PictureFormats", "Tiers"]),
+    target(
+      "Decoding", in: "Pipeline",
+      ["Base", "DecoderMessages", "ExpiringCache", "Imaging", "PictureFormats"]),
+    target(
       "Catalog", in: "Catalogs",
-      [
-        "Addresses", "Concurrency", "Feeds", "HTTP", "Imaging", "Logging", "PhotoIndex",
-        "PictureFormats", "ResponseStore",
-        "System", "Values", "XML",
-      ]),
-    room(
+      ["Base", "Feeds", "HTTP", "Imaging", "PhotoIndex", "PictureFormats", "ResponseStore"]),
+    target(
       "Providers", in: "Catalogs",
-      ["Addresses", "Catalog", "Feeds", "HTTP", "Imaging", "PhotoIndex", "Values", "XML"]),
-    room(
-      "Feeds", in: "Catalogs", ["Addresses", "Imaging", "Settings", "TOML", "Values", "XML"]),
-
-    room(
-      "HTTP", in: "Web",
-      [
-        "Addresses", "CCurl", "CIDN2", "ExpiringCache", "Concurrency", "Logging", "ResponseStore",
-        "Values",
-      ]),
-    room(
-      "ResponseStore", in: "Web",
-      ["CXXHash", "ExpiringCache", "Concurrency", "SQLite", "System", "Tiers", "Values"]),
-
-    room(
-      "SharedTier", in: "Web",
-      ["CCrypto", "CCurl", "Concurrency", "Imaging", "PictureFormats", "System", "Values"]),
-
-    room("Commands", in: "Actions", ["CLinux", "Concurrency", "System", "Values"]),
-    room("FileActions", in: "Actions", ["Addresses", "CLinux", "System", "Values"]),
-
-    room("SQLite", in: "Storage", ["CLinux", "CSQLite", "System", "Values"]),
-    room(
-      "PhotoIndex", in: "Storage",
-      ["ExpiringCache", "Concurrency", "Imaging", "SQLite", "System", "Tiers", "Values"]),
-    room("Tiers", in: "Storage", ["ExpiringCache", "Concurrency", "Values"]),
-
+      ["Base", "Catalog", "Feeds", "HTTP", "Imaging", "PhotoIndex"]),
+    target("Feeds", in: "Catalogs", ["Base", "Imaging", "Settings", "TOML"]),
+    target("HTTP", in: "Web", ["Base", "CCurl", "CIDN2", "ExpiringCache", "ResponseStore"]),
+    target("ResponseStore", in: "Web", ["Base", "CXXHash", "ExpiringCache", "SQLite", "Tiers"]),
+    target("SharedTier", in: "Web", ["Base", "CCrypto", "CCurl", "Imaging", "PictureFormats"]),
+    target("PhotoIndex", in: "Storage", ["Base", "ExpiringCache", "Imaging", "SQLite", "Tiers"]),
+    target("SQLite", in: "Storage", ["Base", "CLinux", "CSQLite"]),
+    target("Tiers", in: "Storage", ["Base", "ExpiringCache"]),
+    target("FileActions", in: "Actions", ["Base", "CLinux"]),
+    target("Commands", in: "Actions", ["Base", "CLinux"]),
+    target("Settings", in: "Configuration", ["Base", "TOML"]),
+    target("TOML", in: "Configuration", ["CTOML"]),
+    target("ExpiringCache"),
     program(
       "photocell-decoder", in: "Decoder",
       ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "Metadata"]),
     program(
       "photocell-decoder-vips", in: "Decoder",
       ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "Metadata", "VipsCore"]),
-    room(
-      "DecoderServer", in: "Decoder",
-      ["CMallocWatch", "CSandbox", "DecoderMessages", "Imaging", "System"]),
-    room(
-      "DecoderCore", in: "Decoder",
-      [
-        "CJPEGPart", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages",
-        "Imaging", "PictureEncoding", "PictureFormats", "Values", "XML",
-      ]),
-    room(
+    target(
       "VipsCore", in: "Decoder",
       [
-        "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenEXR", "COpenEXRLines",
+        "Base", "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenEXR", "COpenEXRLines",
         "COpenJPEG", "CPangoThread", "CVips", "CWebP", "DecoderCore", "DecoderMessages", "Imaging",
-        "PictureEncoding", "PictureFormats", "Values",
+        "PictureEncoding", "PictureFormats",
       ]),
-    room(
+    target(
       "Metadata", in: "Decoder",
-      ["DecoderCore", "Imaging", "PictureEncoding", "PictureFormats", "Values", "XML"]),
-    room("DecoderMessages", in: "Decoder", ["Imaging", "Values"]),
-
-    room("MemoryPressure", in: "Ground", ["CProcess", "Concurrency"]),
-    room("System", in: "Ground", ["CLinux", "Values"]),
-    room("Logging", in: "Ground", ["Concurrency", "System", "Values"]),
-    room("Concurrency", in: "Ground", ["CProcess"]),
-    room("Addresses", in: "Ground", ["Values"]),
-    room("Values", in: "Ground", ["CMD"]),
-    room("XML", in: "Ground", ["Values"]),
-    room("Imaging", in: "Ground", ["PictureFormats"]),
-    room("PictureEncoding", in: "Ground", ["CZlib", "Imaging"]),
-    room("PictureFormats", in: "Ground"),
+      ["Base", "DecoderCore", "Imaging", "PictureEncoding", "PictureFormats"]),
+    target(
+      "DecoderCore", in: "Decoder",
+      [
+        "Base", "CJPEGPart", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages", "Imaging",
+        "PictureEncoding", "PictureFormats",
+      ]),
+    target(
+      "DecoderServer", in: "Decoder",
+      ["Base", "CMallocWatch", "CSandbox", "DecoderMessages", "Imaging"]),
+    target("DecoderMessages", in: "Decoder", ["Base", "Imaging"]),
+    target("Imaging", in: "Ground", ["PictureFormats"]),
+    target("PictureEncoding", in: "Ground", ["CZlib", "Imaging"]),
+    target("PictureFormats", in: "Ground"),
+    target("Base", ["CLinux", "CMD", "CProcess"]),
 
     shim("CXXHash"),
     shim("CCommit"),
@@ -272,43 +220,38 @@ let package = Package(
     library("CZlib"),
 
     program("DemoPhotos", in: "Tools", ["CTurboJPEG", "Imaging"]),
-
     .executableTarget(
       name: "photocell-bench",
       dependencies: [
-        "Addresses", "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "ExpiringCache",
-        "Catalog",
-        "Concurrency", "Culling", "CursesTerminal", "DecoderCore", "DecoderMessages", "Decoding",
-        "Grid", "HTTP", "Imaging",
-        "PhotoIndex", "PictureEncoding",
-        "Pipeline", "Providers", "Rendering", "ResponseStore", "SharedTier", "System", "Terminal",
-        "TestServer", "Thumbnails", "Values",
+        "Base", "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Catalog", "Culling",
+        "CursesTerminal", "DecoderCore", "DecoderMessages", "Decoding", "ExpiringCache", "Grid",
+        "HTTP", "Imaging", "PhotoIndex", "PictureEncoding", "Pipeline", "Providers", "Rendering",
+        "ResponseStore", "SharedTier", "Terminal", "TestServer", "Thumbnails",
       ],
-      path: "Benchmarks/photocell-bench", swiftSettings: house),
+      path: "Benchmarks/photocell-bench",
+      swiftSettings: strict),
     .target(
-      name: "CBareJPEG", path: "Benchmarks/CBareJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+      name: "CBareJPEG",
+      path: "Benchmarks/CBareJPEG",
+      linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),
 
     support(
       "TestSupport",
       [
-        "ExpiringCache", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
-        "Imaging",
-        "Logging", "Pipeline", "System", "TestServer", "Values",
+        "Base", "Catalog", "DecoderMessages", "Decoding", "ExpiringCache", "Feeds", "Imaging",
+        "Pipeline", "TestServer",
       ]),
-    support("TestServer", ["Concurrency"]),
+    support("TestServer", ["Base"]),
     support(
       "CatalogStage",
-      [
-        "Addresses", "Catalog", "Feeds", "HTTP", "ResponseStore", "TestServer", "TestSupport",
-        "Values",
-      ]),
+      ["Base", "Catalog", "Feeds", "HTTP", "ResponseStore", "TestServer", "TestSupport"]),
     support(
       "PictureSamples",
-      ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging", "Values"]),
+      ["Base", "CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging"]),
     supportProgram("CacheWriter", ["HTTP", "ResponseStore"]),
-    supportProgram("IndexWriter", ["Imaging", "PhotoIndex", "System", "Values"]),
-    supportProgram("FileActor", ["CLinux", "FileActions", "System", "Values"]),
+    supportProgram("IndexWriter", ["Base", "Imaging", "PhotoIndex"]),
+    supportProgram("FileActor", ["Base", "CLinux", "FileActions"]),
     supportProgram("FuzzSeeds", ["CTurboJPEG", "Imaging", "PictureSamples"]),
     supportProgram(
       "photocell-obedient-decoder",
@@ -318,7 +261,8 @@ let package = Package(
     .target(name: "CStalledDisk", path: "Tests/Support/CStalledDisk"),
     .target(name: "CStubbornCurl", path: "Tests/Support/CStubbornCurl"),
     .target(
-      name: "CVipsSamples", dependencies: ["CImath", "COpenEXR", "COpenJPEG", "CVips"],
+      name: "CVipsSamples",
+      dependencies: ["CImath", "COpenEXR", "COpenJPEG", "CVips"],
       path: "Tests/Support/CVipsSamples",
       linkerSettings: [
         .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),
@@ -329,17 +273,10 @@ let package = Package(
     tests(
       "photocell", in: "App",
       [
-        "Browser", "ExpiringCache", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding",
-        "HTTP",
-        "Imaging", "Logging", "PictureFormats", "RaceDemo", "ResponseStore", "Settings",
-        "SharedTier", "TOML", "Terminal", "Thumbnails", "Tiers", "photocell",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    tests(
-      "Smoke", in: "App",
-      [
-        "CPseudoTerminal", "Imaging", "PictureSamples", "TestServer", "Thumbnails", "photocell",
-        "photocell-decoder", "photocell-decoder-vips",
+        "Browser", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "ExpiringCache",
+        "Finding", "Grid", "HTTP", "Imaging", "PictureFormats", "Pipeline", "RaceDemo",
+        "ResponseStore", "Settings", "SharedTier", "TOML", "Terminal", "Thumbnails", "Tiers",
+        "photocell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       "RaceDemo", in: "App",
@@ -347,38 +284,33 @@ let package = Package(
     tests(
       "Browser", in: "Screen",
       [
-        "Browser", "ExpiringCache", "Catalog", "Commands", "Culling", "DecoderMessages", "Decoding",
-        "FileActions",
-        "Finding", "Grid", "Imaging", "Logging", "PhotoIndex", "PictureFormats", "Pipeline",
-        "System", "Terminal",
-        "Tiers",
-        "Viewer",
+        "Browser", "Catalog", "Commands", "Culling", "DecoderMessages", "Decoding", "ExpiringCache",
+        "FileActions", "Finding", "Grid", "Imaging", "PhotoIndex", "PictureFormats", "Pipeline",
+        "Terminal", "Tiers", "Viewer",
       ]),
+    tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
     tests(
       "CursesTerminal", in: "Screen",
-      ["CursesTerminal", "Imaging", "PictureEncoding", "Terminal"]),
-    tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
+      ["CNcurses", "CursesTerminal", "Imaging", "PictureEncoding", "Terminal"]),
     tests(
       "Viewer", in: "Photos",
       [
-        "Addresses", "ExpiringCache", "Catalog", "DecoderMessages", "Decoding", "Feeds", "Grid",
-        "Imaging", "Pipeline", "Viewer",
+        "Catalog", "DecoderMessages", "Decoding", "ExpiringCache", "Feeds", "Grid", "Imaging",
+        "Pipeline", "Viewer",
       ]),
     tests(
       "Grid", in: "Photos",
-      ["ExpiringCache", "Catalog", "Finding", "Grid", "Imaging", "Pipeline", "System", "Viewer"]),
+      ["Catalog", "ExpiringCache", "Feeds", "Finding", "Grid", "Imaging", "Pipeline", "Viewer"]),
     tests(
       "Finding", in: "Photos",
-      ["Catalog", "Feeds", "Finding", "Imaging", "PhotoIndex", "PictureFormats", "System"]),
+      ["Catalog", "Feeds", "Finding", "Imaging", "PhotoIndex", "PictureFormats"]),
+    tests("Culling", in: "Photos", ["Culling", "FileActions", "Imaging", "PhotoIndex"]),
     tests(
       "Pipeline", in: "Pipeline",
       [
-        "Addresses", "ExpiringCache", "Catalog", "Concurrency", "DecoderMessages", "Decoding",
-        "Feeds",
-        "HTTP", "Imaging", "Logging", "PhotoIndex", "PictureFormats", "PictureSamples", "Pipeline",
-        "Rendering", "ResponseStore", "SharedTier", "System", "TestServer", "Thumbnails",
-        "photocell-decoder",
-        "photocell-decoder-vips",
+        "Catalog", "DecoderMessages", "Decoding", "ExpiringCache", "Feeds", "HTTP", "Imaging",
+        "PhotoIndex", "PictureFormats", "PictureSamples", "Pipeline", "Rendering", "ResponseStore",
+        "SharedTier", "TestServer", "Thumbnails", "photocell-decoder", "photocell-decoder-vips",
       ]),
     tests(
       "Rendering", in: "Pipeline",
@@ -387,92 +319,73 @@ let package = Package(
         "Rendering",
       ]),
     tests(
+      "Thumbnails", in: "Pipeline",
+      [
+        "DecoderCore", "DecoderMessages", "Imaging", "PictureEncoding", "PictureFormats",
+        "Thumbnails",
+      ]),
+    tests(
       "Decoding", in: "Pipeline",
       [
         "CTurboJPEG", "DecoderMessages", "Decoding", "Imaging", "PictureFormats", "PictureSamples",
-        "System", "photocell-decoder", "photocell-decoder-vips", "photocell-obedient-decoder",
+        "photocell-decoder", "photocell-decoder-vips", "photocell-obedient-decoder",
       ]),
-    tests(
-      "Thumbnails", in: "Pipeline",
-      [
-        "DecoderCore", "DecoderMessages", "Imaging", "PictureEncoding", "PictureFormats", "System",
-        "Thumbnails",
-      ]),
-    tests("ExpiringCache", in: "Pipeline", ["ExpiringCache"]),
     tests(
       "Catalog", in: "Catalogs",
-      [
-        "Addresses", "Catalog", "CatalogStage", "Concurrency", "Feeds", "HTTP", "Imaging",
-        "Logging", "ResponseStore", "System", "TestServer",
-      ]),
+      ["Catalog", "CatalogStage", "Feeds", "HTTP", "Imaging", "ResponseStore", "TestServer"]),
     tests(
       "Providers", in: "Catalogs",
       [
-        "Addresses", "Catalog", "CatalogStage", "Feeds", "HTTP", "Imaging", "PhotoIndex",
-        "Providers", "ResponseStore", "SQLite", "TestServer",
+        "Catalog", "CatalogStage", "Feeds", "HTTP", "Imaging", "PhotoIndex", "Providers",
+        "ResponseStore", "SQLite", "TestServer",
       ]),
     tests(
-      "Feeds", in: "Catalogs", ["Addresses", "Feeds", "Imaging", "Settings", "TOML", "XML"],
-      exclude: ["FormSamples.toml"]),
+      "Feeds", in: "Catalogs",
+      ["Feeds", "Imaging", "Settings", "TOML"], exclude: ["FormSamples.toml"]),
     tests(
       "HTTP", in: "Web",
-      [
-        "Addresses", "CacheWriter", "ExpiringCache", "Concurrency", "HTTP", "Logging",
-        "ResponseStore",
-        "SQLite",
-        "TestServer",
-      ]),
+      ["CacheWriter", "ExpiringCache", "HTTP", "ResponseStore", "SQLite", "TestServer"]),
     tests("ResponseStore", in: "Web", ["ExpiringCache", "ResponseStore", "SQLite"]),
-    tests(
-      "SharedTier", in: "Web",
-      ["Concurrency", "Imaging", "PictureFormats", "SharedTier", "TestServer"]),
-    tests("TOML", in: "Configuration", ["TOML"]),
-    tests("Settings", in: "Configuration", ["Settings", "TOML"]),
-    tests(
-      "Culling", in: "Photos",
-      ["Culling", "FileActions", "Imaging", "PhotoIndex", "System", "XML"]),
-    tests("FileActions", in: "Actions", ["FileActions", "FileActor", "System"]),
-    tests("Commands", in: "Actions", ["Commands", "System"]),
-    tests("SQLite", in: "Storage", ["SQLite"]),
+    tests("SharedTier", in: "Web", ["Imaging", "PictureFormats", "SharedTier", "TestServer"]),
     tests(
       "PhotoIndex", in: "Storage",
-      [
-        "ExpiringCache", "Concurrency", "Imaging", "IndexWriter", "PhotoIndex", "SQLite", "System",
-        "Tiers",
-      ]),
+      ["ExpiringCache", "Imaging", "IndexWriter", "PhotoIndex", "SQLite", "Tiers"]),
+    tests("SQLite", in: "Storage", ["SQLite"]),
     tests(
       "Tiers", in: "Storage",
       ["ExpiringCache", "Imaging", "PhotoIndex", "ResponseStore", "Thumbnails", "Tiers"]),
-    tests(
-      "DecoderCore", in: "Decoder",
-      ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),
+    tests("FileActions", in: "Actions", ["FileActions", "FileActor"]),
+    tests("Commands", in: "Actions", ["Commands"]),
+    tests("Settings", in: "Configuration", ["Settings", "TOML"]),
+    tests("TOML", in: "Configuration", ["TOML"]),
+    tests("ExpiringCache", in: "Pipeline", ["ExpiringCache"]),
     tests(
       "VipsCore", in: "Decoder",
       [
         "CSpng", "DecoderCore", "DecoderMessages", "Imaging", "Metadata", "PictureSamples",
         "VipsCore",
       ]),
-    tests("DecoderMessages", in: "Decoder", ["DecoderMessages", "Imaging"]),
     tests(
       "Metadata", in: "Decoder",
-      ["Imaging", "Metadata", "PictureFormats", "PictureSamples", "XML"]),
+      ["DecoderCore", "Imaging", "Metadata", "PictureFormats", "PictureSamples"]),
     tests(
-      "DecoderServer", in: "Decoder",
-      ["DecoderMessages", "DecoderServer", "Imaging", "System"]),
-    tests("MemoryPressure", in: "Ground", ["MemoryPressure"]),
-    tests("System", in: "Ground", ["System"]),
-    tests("Logging", in: "Ground", ["Concurrency", "Logging", "System"]),
-    tests("Concurrency", in: "Ground", ["Concurrency"]),
-    tests("Addresses", in: "Ground", ["Addresses"]),
-    tests("Values", in: "Ground", []),
-    tests("XML", in: "Ground", ["XML"]),
-    tests("Imaging", in: "Ground", ["Imaging"]),
+      "DecoderCore", in: "Decoder",
+      ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),
+    tests("DecoderServer", in: "Decoder", ["DecoderMessages", "DecoderServer", "Imaging"]),
+    tests("DecoderMessages", in: "Decoder", ["DecoderMessages", "Imaging"]),
+    tests("Imaging", in: "Ground", ["Imaging", "PictureFormats"]),
     tests(
       "PictureEncoding", in: "Ground",
       ["DecoderCore", "DecoderMessages", "Imaging", "PictureEncoding", "PictureSamples"]),
     tests("PictureFormats", in: "Ground", ["PictureFormats", "PictureSamples"]),
+    tests("Base", ["Feeds"]),
     tests(
-      "DemoPhotos", in: "Tools", ["CTurboJPEG", "DemoPhotos", "Imaging"]),
+      "Smoke", in: "App",
+      [
+        "CPseudoTerminal", "Imaging", "PictureSamples", "TestServer", "Thumbnails", "photocell",
+        "photocell-decoder", "photocell-decoder-vips",
+      ]),
+    tests("DemoPhotos", in: "Tools", ["CTurboJPEG", "DemoPhotos", "Imaging"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

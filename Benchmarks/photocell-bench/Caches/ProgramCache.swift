@@ -1,4 +1,4 @@
-import Concurrency
+import Base
 import ExpiringCache
 
 /// The program's cache, with expiration that each hit renews.

@@ -1,6 +1,6 @@
+import Base
 import Glibc
 import PhotoIndex
-import Values
 
 /// A cached listing of ten million photos in a bucket: opening it, and reading any page.
 enum LargeListing: Benchmarking {

@@ -1,11 +1,10 @@
-import Addresses
+import Base
 import Catalog
 import Glibc
 import HTTP
 import PhotoIndex
 import Providers
 import ResponseStore
-import Values
 
 /// The child process that opens a cached listing and times random access.
 enum LargeListingChild {

@@ -1,10 +1,9 @@
+import Base
 import Catalog
 import Culling
 import Imaging
 import PhotoIndex
 import Pipeline
-import System
-import Values
 
 /// Grouping a hundred thousand photos by perceptual hashes from the index.
 enum Likeness {

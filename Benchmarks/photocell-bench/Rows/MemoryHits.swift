@@ -1,9 +1,9 @@
+import Base
 import Catalog
 import ExpiringCache
 import Imaging
 import Pipeline
 import Synchronization
-import Values
 
 /// A hit in the memory cache with the program's keys and values, beside a plain dictionary.
 enum MemoryHits: Benchmarking {

@@ -1,3 +1,4 @@
+import Base
 import Browser
 import Catalog
 import CursesTerminal
@@ -7,7 +8,6 @@ import Grid
 import Imaging
 import Pipeline
 import Terminal
-import Values
 
 /// The program's browser, with timing between its steps.
 @MainActor

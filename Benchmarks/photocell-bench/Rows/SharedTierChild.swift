@@ -1,3 +1,4 @@
+import Base
 import Catalog
 import Decoding
 import Glibc
@@ -5,7 +6,6 @@ import Imaging
 import Pipeline
 import SharedTier
 import Thumbnails
-import Values
 
 /// The child process that loads a screen of photos through a shared tier and reports the time.
 struct SharedTierChild: Sendable {

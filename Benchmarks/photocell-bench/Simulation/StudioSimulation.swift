@@ -1,6 +1,6 @@
+import Base
 import ExpiringCache
 import SharedTier
-import Values
 
 /// Simulates a thousand sessions over ten million photos, with and without a shared tier.
 ///

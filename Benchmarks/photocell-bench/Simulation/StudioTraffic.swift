@@ -1,5 +1,5 @@
+import Base
 import Glibc
-import Values
 
 /// The simulated traffic of an archive: a thousand sessions in a working day.
 ///

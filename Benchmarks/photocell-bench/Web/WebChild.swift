@@ -1,9 +1,9 @@
+import Base
 import ExpiringCache
 import Glibc
 import HTTP
 import ResponseStore
 import Synchronization
-import Values
 
 /// The child process that loads addresses into its cache and reports the time.
 struct WebChild: Sendable {

@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-import System
-package import Values
 
 /// A clipboard program of the desktop, for terminals without clipboard access.
 package enum ClipboardProgram: String, Sendable {

@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// A program for opening photos with certain extensions.
 package struct OpenRule: Hashable, Sendable {

@@ -1,7 +1,6 @@
+package import Base
 import CLinux
 import Glibc
-internal import System
-package import Values
 
 /// A program, searched in `PATH`, and its arguments.
 package struct Program: Hashable, Sendable {

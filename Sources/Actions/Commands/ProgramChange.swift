@@ -1,5 +1,5 @@
+package import Base
 import Glibc
-package import Values
 
 /// A change in the state of a program.
 package enum ProgramChange: Hashable, Sendable {

@@ -1,8 +1,6 @@
-import Concurrency
+internal import Base
 import Glibc
 import Synchronization
-internal import System
-import Values
 
 /// Runs programs on background threads and reports their changes to the main actor.
 @MainActor

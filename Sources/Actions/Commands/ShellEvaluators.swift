@@ -1,4 +1,4 @@
-internal import Values
+internal import Base
 
 /// A word of a command with its quotes removed.
 struct ShellWord {

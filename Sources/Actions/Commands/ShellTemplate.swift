@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// A shell command with placeholders for photos.
 ///

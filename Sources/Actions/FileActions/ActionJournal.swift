@@ -1,5 +1,4 @@
-internal import System
-import Values
+internal import Base
 
 /// The undo and redo history of this session.
 package struct ActionJournal: Hashable, Sendable {

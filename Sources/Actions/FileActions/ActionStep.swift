@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// A completed, undoable operation on files.
 package struct ActionStep: Hashable, Sendable {

@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-import System
-package import Values
 
 /// Photos of one folder with the same stem, and their sidecars `a.jpg.xmp` and `a.xmp`.
 struct FileGroup: Equatable {

@@ -1,7 +1,6 @@
+import Base
 import CLinux
 import Glibc
-import System
-import Values
 
 /// A change of a file's content, undoable while no other process changes the file.
 package enum ContentChange: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 package struct ErasedFiles: Hashable, Sendable {
   /// The erased photos, without companions.

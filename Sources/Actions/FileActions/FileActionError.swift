@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// The reason why an operation on a photo's file failed; the file is not lost.
 package enum FileActionError: Error, Hashable, Sendable {

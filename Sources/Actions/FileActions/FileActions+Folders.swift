@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-import System
-package import Values
 
 extension FileActions {
   /// Whether nothing exists at a path, so that a folder can be made there; blocks.

@@ -1,5 +1,5 @@
+package import Base
 import Glibc
-package import Values
 
 extension FileActions {
   /// Writes metadata of a photo to a small file, which is made if it does not exist.

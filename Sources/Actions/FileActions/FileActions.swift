@@ -1,5 +1,4 @@
-internal import System
-package import Values
+package import Base
 
 /// Operations on the files of photos; all of them block.
 ///

@@ -1,7 +1,6 @@
+import Base
 import CLinux
 import Glibc
-import System
-import Values
 
 /// Copies one file: content, permissions, times and extended attributes.
 struct FileCopy: ~Copyable {

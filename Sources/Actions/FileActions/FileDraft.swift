@@ -1,7 +1,6 @@
+import Base
 import CLinux
 import Glibc
-import System
-import Values
 
 /// A new file that has no name until it is complete (`O_TMPFILE`).
 ///

@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-package import System
-import Values
 
 /// Identifies the version of a file that an action left, to detect changes by others.
 ///

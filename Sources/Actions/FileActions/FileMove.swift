@@ -1,6 +1,5 @@
+import Base
 import Glibc
-import System
-import Values
 
 /// Moves one file to an unused name, within a file system or across two.
 enum FileMove {

@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// Splits and builds file names, which are bytes of any encoding.
 package enum FileNameRule {

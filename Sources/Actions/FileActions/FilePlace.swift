@@ -1,7 +1,6 @@
+import Base
 import CLinux
 import Glibc
-import System
-import Values
 
 /// A name in an open folder, whether or not it exists; all operations block.
 ///

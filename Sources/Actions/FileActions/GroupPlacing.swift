@@ -1,6 +1,5 @@
+import Base
 import Glibc
-import System
-import Values
 
 /// Moves or copies a group of files into a folder under unused names, all or none.
 struct GroupPlacing {

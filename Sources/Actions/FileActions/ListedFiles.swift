@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-package import System
-package import Values
 
 /// The versions of files that were shown when an action was requested; it applies only to these.
 package struct ListedFiles: Sendable {

@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// Names as editable text, one a line.
 ///

@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-import System
-package import Values
 
 /// A list of names for an editor, in a file readable only by the user; all operations block.
 package struct NameListFile: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 package enum NameProblem: String, Sendable, CustomStringConvertible {
   case isEmpty = "it is empty"

@@ -1,7 +1,6 @@
+import Base
 import CLinux
 import Glibc
-import System
-import Values
 
 /// Exchanges the names of two files in a folder; the other name is a draft's, private to us.
 struct NameSwap: ~Copyable {

@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-import System
-package import Values
 
 /// A new name for a photo, in the same folder.
 package struct FileRename: Hashable, Sendable {

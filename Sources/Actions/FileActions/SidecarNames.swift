@@ -1,5 +1,4 @@
-import System
-package import Values
+package import Base
 
 /// The sidecars of a folder, found by photo name, ignoring ASCII case.
 package struct SidecarNames: Sendable {

@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-import System
-package import Values
 
 /// Lists subfolders, for path completion.
 package enum Subfolders {

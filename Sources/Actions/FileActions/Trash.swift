@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-import System
-package import Values
 
 /// The desktop's trash on every file system (freedesktop.org, trash specification 1.0); blocks.
 ///

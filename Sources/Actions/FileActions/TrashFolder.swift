@@ -1,6 +1,5 @@
+import Base
 import Glibc
-import System
-import Values
 
 /// One trash: its files and their records.
 struct TrashFolder: ~Copyable {

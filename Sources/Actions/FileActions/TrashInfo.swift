@@ -1,6 +1,5 @@
-import Addresses
+import Base
 import Glibc
-import Values
 
 /// The record of a trashed file (trash specification 1.0, `.trashinfo`).
 struct TrashInfo: Equatable {

@@ -1,8 +1,8 @@
+import Base
 import Catalog
 import Grid
 import Imaging
 import Pipeline
-import Values
 
 /// The demo's images with their numbers.
 ///

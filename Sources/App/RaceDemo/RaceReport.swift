@@ -1,6 +1,6 @@
+import Base
 import Grid
 import Imaging
-import Values
 
 /// The result of a story played to its end without a screen.
 @MainActor

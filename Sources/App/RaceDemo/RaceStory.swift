@@ -1,4 +1,4 @@
-import Values
+import Base
 
 /// The script of the demo: scrolls and response times.
 ///

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Base
 import Glibc
 import Terminal
-import Values
 
 /// The text and exit code of a parser or command error: help, version, completions or a failure.
 struct CommandLineMessage {

@@ -1,9 +1,8 @@
-import Concurrency
+import Base
 import Decoding
 import ExpiringCache
 import Glibc
 import Imaging
-import Logging
 import Pipeline
 import SharedTier
 import Terminal

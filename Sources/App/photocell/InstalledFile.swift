@@ -1,4 +1,4 @@
-import System
+import Base
 
 /// Locates the program's data files, installed or in the source tree.
 enum InstalledFile {

@@ -1,9 +1,6 @@
 import ArgumentParser
-import Concurrency
+import Base
 import Glibc
-import Logging
-import MemoryPressure
-import Values
 
 @main
 enum Main {

@@ -1,11 +1,9 @@
-import Addresses
 import ArgumentParser
+import Base
 import Catalog
-import Concurrency
 import Feeds
 import Imaging
 import RaceDemo
-import Values
 
 /// A size in bytes, as in `--memory-cache`: `256MB`, `1.5GB`.
 struct ByteSizeOption {

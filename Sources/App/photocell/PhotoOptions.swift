@@ -1,8 +1,8 @@
 import ArgumentParser
+import Base
 import DecoderMessages
 import Decoding
 import Imaging
-import Logging
 import SharedTier
 import Terminal
 

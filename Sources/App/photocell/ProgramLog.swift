@@ -1,11 +1,9 @@
 import ArgumentParser
-import Concurrency
+import Base
 import CursesTerminal
 import Glibc
 import Imaging
-import Logging
 import Terminal
-import Values
 
 /// The log configured by `PHOTOCELL_LOG`.
 struct ProgramLog {

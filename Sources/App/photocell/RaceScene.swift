@@ -1,14 +1,12 @@
 import ArgumentParser
+internal import Base
 import Browser
 import Catalog
-import Concurrency
 import CursesTerminal
 import Glibc
 import Imaging
 import RaceDemo
-internal import System
 import Terminal
-import Values
 
 /// `photocell --demo-race`: the demo of cell reuse, on the screen or as a report.
 @MainActor

@@ -1,9 +1,8 @@
 import ArgumentParser
+import Base
 import Catalog
 import Glibc
-import System
 import Terminal
-import Values
 
 enum StandardOutput {
   /// The exit code if the output cannot be written: `EX_IOERR` of `sysexits.h`.

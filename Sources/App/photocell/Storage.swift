@@ -1,10 +1,10 @@
+import Base
 import FileActions
 import Glibc
 import PhotoIndex
 import ResponseStore
 import Thumbnails
 import Tiers
-import Values
 
 /// The caches on disk and other locations that the environment determines.
 enum Storage {

@@ -1,9 +1,8 @@
 import ArgumentParser
+import Base
 import Catalog
 import HTTP
-import Logging
 import ResponseStore
-import Values
 
 struct WebOptions: ParsableArguments {
   @Option(

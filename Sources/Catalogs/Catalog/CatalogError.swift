@@ -1,7 +1,7 @@
+import Base
 package import Feeds
 internal import Glibc
 package import HTTP
-import Values
 
 /// Why a source of photos could not be listed; each case is a short phrase for the command line.
 package enum CatalogError: Error, Hashable, Sendable {

@@ -1,5 +1,5 @@
+package import Base
 package import HTTP
-package import Values
 
 /// Lists the photos of one kind of server by a URL scheme of its own: object stores, photo servers,
 /// APOD.

@@ -1,5 +1,4 @@
-internal import System
-import Values
+internal import Base
 
 /// One pass over the files and folders of the command line.
 struct CatalogReading {

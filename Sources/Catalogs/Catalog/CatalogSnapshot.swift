@@ -1,5 +1,4 @@
-package import System
-package import Values
+package import Base
 
 /// The state of a catalog at one moment: sorted entries so far, folders, notices and errors.
 package struct CatalogSnapshot: Sendable {

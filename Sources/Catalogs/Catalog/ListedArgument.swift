@@ -1,5 +1,4 @@
-import System
-import Values
+import Base
 
 /// An argument of the command line and the state of its listing.
 struct ListedArgument {

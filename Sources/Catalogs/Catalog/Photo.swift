@@ -1,5 +1,5 @@
+package import Base
 internal import Synchronization
-package import Values
 
 /// A photo of a catalog: a file, or an image on the web.
 ///

@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// A view of some or all photos of a listing by index; photos are not copied.
 ///

@@ -1,6 +1,5 @@
-package import Addresses
+package import Base
 import Feeds
-package import Values
 
 /// A source of photos, as given on the command line.
 package enum PhotoSource: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// Number of entries that were skipped, by reason.
 package struct SkippedEntries: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Concurrency
+internal import Base
 internal import Synchronization
 
 /// Publishes snapshots to an `AsyncStream`.

@@ -1,7 +1,6 @@
-import Addresses
+package import Base
 package import Feeds
 package import HTTP
-package import Values
 
 /// Makes the catalog of all sources of the command line.
 package struct SourceCatalogs: Sendable {

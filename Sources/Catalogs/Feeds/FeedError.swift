@@ -1,6 +1,4 @@
-package import Addresses
-import Values
-package import XML
+package import Base
 
 /// Why a list or a feed could not be read; each case is one sentence for the user.
 package enum FeedError: Error, Hashable, Sendable {

@@ -1,6 +1,6 @@
+import Base
 import Catalog
 import Feeds
-import Values
 
 /// Converts files of server listings to photos.
 enum ServedPhoto {

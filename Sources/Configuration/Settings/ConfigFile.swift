@@ -1,6 +1,5 @@
+import Base
 import Glibc
-import System
-import Values
 
 /// Locates and reads configuration files.
 package enum ConfigFile {

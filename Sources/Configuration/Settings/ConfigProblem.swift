@@ -1,5 +1,5 @@
+internal import Base
 package import TOML
-internal import Values
 
 /// An ignored entry in the configuration file, with the reason.
 package struct ConfigProblem: Error, Hashable, Sendable {

@@ -1,5 +1,5 @@
+import Base
 package import Imaging
-import Values
 
 /// Why an image could not be decoded.
 package enum PictureError: Error, Hashable, Sendable {

@@ -1,9 +1,9 @@
+import Base
 import CSandbox
 import DecoderMessages
 import Glibc
 import Imaging
 import Synchronization
-import System
 
 struct AnswerChannel: ~Copyable, Sendable {
   private let channel: Descriptor

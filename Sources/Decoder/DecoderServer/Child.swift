@@ -1,6 +1,6 @@
+import Base
 import DecoderMessages
 import Glibc
-import System
 
 /// A child that decodes one image, as seen by its parent process.
 final class Child {

@@ -1,7 +1,7 @@
+import Base
 import CSandbox
 import DecoderMessages
 import Glibc
-import System
 
 /// A decoder process: forks a child for every image; parses nothing itself but built-in samples.
 ///

@@ -1,8 +1,8 @@
+import Base
 import CSandbox
 import DecoderMessages
 import Glibc
 import Imaging
-import System
 
 struct MetadataOrder: ~Copyable {
   let request: MetadataRequest

@@ -1,6 +1,6 @@
+import Base
 import DecoderMessages
 import Glibc
-import System
 
 struct PassedFile: ~Copyable {
   private let file: Descriptor

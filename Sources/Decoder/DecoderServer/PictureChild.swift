@@ -1,9 +1,9 @@
-import CSandbox
+import Base
 import CMallocWatch
+import CSandbox
 import DecoderMessages
 import Glibc
 import Imaging
-import System
 
 /// A decoder child: keeps its descriptors, enters the sandbox, decodes, answers and exits.
 enum PictureChild<Work: PictureWork> {

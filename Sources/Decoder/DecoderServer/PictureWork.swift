@@ -1,6 +1,6 @@
+import Base
 package import DecoderMessages
 package import Imaging
-import System
 
 /// Everything that parses images, in a sandboxed child: crashes and hangs affect no other image.
 package protocol PictureWork {

@@ -1,6 +1,6 @@
+import Base
 import CSandbox
 import Glibc
-import System
 
 /// Decides whether a child may create another thread, since its seccomp filter cannot count.
 final class ThreadJudge {

@@ -1,6 +1,6 @@
+internal import Base
 internal import DecoderCore
 internal import Imaging
-internal import Values
 
 /// Reads an IPTC block (IPTC-NAA Information Interchange Model 4.1).
 struct IPTCReader {

@@ -1,6 +1,5 @@
+internal import Base
 internal import Imaging
-internal import Values
-internal import XML
 
 /// Reads an XMP packet (ISO 16684-1; Exif 2.32 metadata for XMP, CIPA DC-010).
 struct XMPReader {

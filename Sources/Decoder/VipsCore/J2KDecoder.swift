@@ -1,6 +1,6 @@
+internal import Base
 internal import COpenJPEG
 internal import DecoderMessages
-internal import Values
 
 /// libvips 8.14 writes out of bounds and crashes the process if chroma is subsampled.
 @safe

@@ -1,8 +1,8 @@
+internal import Base
 internal import CVips
 internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
-internal import Values
 
 /// Maps error texts of libvips, which has no codes, to errors.
 enum VipsFailure {

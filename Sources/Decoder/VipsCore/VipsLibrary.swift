@@ -1,8 +1,8 @@
-internal import DecoderMessages
+internal import Base
 internal import CVips
 internal import DecoderCore
+internal import DecoderMessages
 internal import Synchronization
-internal import Values
 
 /// libvips, initialized once per process.
 enum VipsLibrary {

@@ -1,5 +1,5 @@
+package import Base
 package import FileActions
-package import Values
 
 /// Writes ratings into sidecars; blocks.
 ///

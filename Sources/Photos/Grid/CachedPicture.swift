@@ -1,8 +1,8 @@
+import Base
 import Catalog
 import ExpiringCache
 package import Imaging
 import Pipeline
-import Values
 
 /// A tile in the memory cache, as the cache view lists it.
 package struct CachedPicture: Hashable, Sendable {

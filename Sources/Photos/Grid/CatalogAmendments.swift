@@ -1,6 +1,5 @@
+package import Base
 import Catalog
-package import System
-package import Values
 
 /// Changes to files that the catalog has not reported yet, or never will.
 struct CatalogAmendments {

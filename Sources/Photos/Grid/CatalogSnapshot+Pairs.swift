@@ -1,6 +1,6 @@
+import Base
 package import Catalog
 import Culling
-import Values
 
 extension CatalogSnapshot {
   /// Merges each RAW+JPEG pair into one entry, that of the JPEG.

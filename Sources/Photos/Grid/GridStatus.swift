@@ -1,8 +1,8 @@
+package import Base
 package import Catalog
 package import Finding
 package import Imaging
 package import Pipeline
-package import Values
 
 package struct GridStatus: Hashable, Sendable {
   /// The photo or folder, which may be gone; nil if there is none.

@@ -1,7 +1,7 @@
+package import Base
 package import Catalog
 package import Culling
 package import Finding
-package import Values
 
 /// Ratings that are shown before they are written (optimistic updates).
 struct ShownNotes {

@@ -1,9 +1,9 @@
+import Base
 package import Catalog
 import ExpiringCache
 package import Finding
 package import Imaging
 package import Pipeline
-import Values
 
 /// The view model of the grid: entries, selection, visible range, and the cells bound to it.
 ///

@@ -1,4 +1,4 @@
-import Concurrency
+import Base
 import Pipeline
 
 /// Loads tiles into memory before a cell asks for them.

@@ -1,4 +1,4 @@
-import Concurrency
+import Base
 
 /// A request that invalidates all former ones.
 ///

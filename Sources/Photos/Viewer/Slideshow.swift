@@ -1,6 +1,6 @@
+package import Base
 import Catalog
 package import Grid
-package import Values
 
 /// Shows one photo after another, up to the last one.
 ///

@@ -1,8 +1,7 @@
-package import Concurrency
+package import Base
 import DecoderMessages
 import Glibc
 import Synchronization
-import System
 
 /// Carries a task's cancellation to a thread that waits for descriptors.
 package final class CancellationSignal: Sendable {

@@ -1,7 +1,6 @@
-import Concurrency
+package import Base
 package import DecoderMessages
 import Glibc
-package import Logging
 
 /// Decodes in other processes: each image in its own child, inside a sandbox.
 ///

@@ -1,7 +1,7 @@
+import Base
 import DecoderMessages
 import Glibc
 import Synchronization
-import System
 
 /// A running decoder: the parent process, which never reads a photo, and forks a child for each
 /// image.

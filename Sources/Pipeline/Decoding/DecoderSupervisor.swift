@@ -1,9 +1,7 @@
-import Concurrency
+import Base
 import DecoderMessages
 import Glibc
-import Logging
 import Synchronization
-import System
 
 /// Keeps the decoder of one role running: starts it on first use, and restarts it when it dies.
 final class DecoderSupervisor: Sendable {

@@ -1,8 +1,7 @@
+import Base
 import DecoderMessages
 import Imaging
-import Logging
 package import PictureFormats
-import System
 
 /// One image on its way: opened here, decoded in a child, checked here.
 struct DecodingJob: Sendable {

@@ -1,6 +1,6 @@
+import Base
 import DecoderMessages
 import Glibc
-import System
 
 /// One request to a decoder: the answer of the child, and the report of its parent.
 ///

@@ -1,7 +1,7 @@
+import Base
 import DecoderMessages
 import Glibc
 import Synchronization
-import System
 
 /// Limits concurrent decoding, first come, first served.
 final class FIFOSemaphore: Sendable {

@@ -1,6 +1,6 @@
+import Base
 import ExpiringCache
 import Imaging
-import System
 
 /// Remembers file versions that could not be decoded; thread-safe.
 struct FailureMemory: Sendable {

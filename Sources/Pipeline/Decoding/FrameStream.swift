@@ -1,9 +1,9 @@
+import Base
 package import DecoderMessages
 import Glibc
 package import Imaging
 import PictureFormats
 import Synchronization
-import System
 
 /// The frames of an animated image, decoded on demand in one child.
 ///

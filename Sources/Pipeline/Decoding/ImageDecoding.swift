@@ -1,4 +1,4 @@
-import Concurrency
+import Base
 package import DecoderMessages
 package import Imaging
 

@@ -1,7 +1,7 @@
+import Base
 import DecoderMessages
 import Glibc
 import Imaging
-import System
 
 /// One child's reading of many files; ends like an `Exchange`, with a time limit for each answer.
 struct MetadataExchange: ~Copyable {

@@ -1,8 +1,7 @@
-import Concurrency
+import Base
 import DecoderMessages
 package import Imaging
 import PictureFormats
-import System
 
 extension DecoderClient {
   package typealias PhotoFacts = Result<PhotoMetadata, DecodingError>

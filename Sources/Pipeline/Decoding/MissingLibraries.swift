@@ -1,5 +1,5 @@
+internal import Base
 internal import Glibc
-internal import System
 
 /// Finds the shared libraries that a program needs and the system lacks.
 package enum MissingLibraries {

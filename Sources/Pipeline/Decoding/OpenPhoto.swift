@@ -1,7 +1,7 @@
+package import Base
 import DecoderMessages
 import Glibc
 import PictureFormats
-package import System
 
 /// An image file that is open for reading, and its version at that time.
 ///

@@ -1,5 +1,5 @@
+package import Base
 package import Imaging
-package import System
 
 /// Detects files that change while being decoded, and remembers those that cannot be decoded.
 ///

@@ -1,4 +1,4 @@
-import Concurrency
+import Base
 
 /// Removes expired entries from memory caches.
 ///

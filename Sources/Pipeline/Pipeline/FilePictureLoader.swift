@@ -1,12 +1,10 @@
+package import Base
 package import Catalog
-import Concurrency
 import DecoderMessages
 package import Decoding
 package import Imaging
 package import SharedTier
-package import System
 import Thumbnails
-import Values
 
 /// Loads images of files: from a thumbnail on disk if there is one, else from the file.
 ///

@@ -1,7 +1,7 @@
+package import Base
 package import Catalog
 import Decoding
 package import Imaging
-package import System
 
 /// Loads tiles; callable from any thread.
 package protocol ImageLoading: PhotoExamining {

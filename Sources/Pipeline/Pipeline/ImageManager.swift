@@ -1,11 +1,8 @@
+package import Base
 package import Catalog
-import Concurrency
 import Decoding
 import ExpiringCache
 package import Imaging
-package import Logging
-package import System
-package import Values
 
 /// The image pipeline: loads tiles from the memory cache, else from wherever the photo is.
 ///

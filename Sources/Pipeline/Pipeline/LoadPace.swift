@@ -1,4 +1,4 @@
-internal import Concurrency
+internal import Base
 internal import Synchronization
 
 /// Delays background work while loads of visible photos keep processors busy.

@@ -1,5 +1,5 @@
+package import Base
 internal import Synchronization
-package import Values
 
 /// Statistics of the tiles that were not cached: their origins and load times; thread-safe.
 package final class LoadTally: Sendable {

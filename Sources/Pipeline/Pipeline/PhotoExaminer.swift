@@ -1,5 +1,5 @@
+import Base
 import Catalog
-import Concurrency
 import Decoding
 import Imaging
 

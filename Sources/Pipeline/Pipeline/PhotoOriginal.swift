@@ -1,8 +1,7 @@
-import Addresses
+package import Base
 import Catalog
 import Feeds
 import PictureFormats
-package import Values
 
 /// The file of a photo, as downloaded from its server.
 package struct PhotoOriginal: Sendable {

@@ -1,11 +1,9 @@
+package import Base
 package import Catalog
-package import Concurrency
 package import Decoding
 internal import Imaging
 package import PhotoIndex
-package import System
 internal import Thumbnails
-package import Values
 
 /// Reads records of photos' metadata, from the index or from their files.
 ///

@@ -1,7 +1,7 @@
+package import Base
 package import Catalog
 package import Decoding
 package import Imaging
-package import System
 
 /// Dispatches to the loader of files or of the web.
 package struct PictureLoader<Files: PictureLoading, Web: PictureLoading>: PictureLoading {

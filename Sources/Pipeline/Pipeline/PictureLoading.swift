@@ -1,7 +1,7 @@
+package import Base
 package import Catalog
 package import Decoding
 package import Imaging
-package import System
 
 /// Finds and decodes the image of a photo; the source behind the memory caches.
 ///

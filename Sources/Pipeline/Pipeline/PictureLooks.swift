@@ -1,13 +1,11 @@
+package import Base
 package import Catalog
-internal import Concurrency
 internal import DecoderMessages
 internal import Decoding
 package import Imaging
 package import PhotoIndex
 internal import Synchronization
-package import System
 internal import Thumbnails
-internal import Values
 
 /// Perceptual hashes and sharpness of photos, from the index, new thumbnails, or images.
 package final class PictureLooks: Sendable {

@@ -1,11 +1,10 @@
+import Base
 import Catalog
-import Concurrency
 import DecoderMessages
 import Decoding
 package import ExpiringCache
 import Imaging
 import Synchronization
-import Values
 
 package typealias PictureMemory = MemoryCache<PictureKey, HeldPicture>
 

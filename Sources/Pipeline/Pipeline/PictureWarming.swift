@@ -1,5 +1,5 @@
+import Base
 package import Catalog
-import Concurrency
 import DecoderMessages
 import Decoding
 import Imaging

@@ -1,6 +1,6 @@
+import Base
 import HTTP
 import Synchronization
-import Values
 
 /// Throttles progress: all loads are reported together, a few times a second.
 ///

@@ -1,9 +1,8 @@
-import Concurrency
+import Base
 import Decoding
 import Imaging
 import SharedTier
 import Synchronization
-import System
 import Thumbnails
 
 /// The lookup of a photo's thumbnail in the shared tier: first alone for a moment, then

@@ -1,6 +1,6 @@
+import Base
 import Catalog
 import Synchronization
-import System
 
 /// The file versions that images were last read from; thread-safe.
 final class ShownVersions: Sendable {

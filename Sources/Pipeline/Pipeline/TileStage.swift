@@ -1,12 +1,10 @@
+import Base
 import Catalog
-import Concurrency
 import Decoding
 import ExpiringCache
 import HTTP
 import Imaging
-import Logging
 import Rendering
-import Values
 
 /// The second stage of the pipeline: tiles, rendered from bitmaps of the first.
 ///

@@ -1,6 +1,5 @@
-import Addresses
+import Base
 import Catalog
-import Concurrency
 import DecoderMessages
 import Decoding
 import Feeds

@@ -1,6 +1,5 @@
-import Addresses
+import Base
 package import Catalog
-import Concurrency
 import DecoderMessages
 package import Decoding
 import Feeds

@@ -1,5 +1,5 @@
+package import Base
 import Glibc
-package import System
 
 /// A version of a photo's file, by path; a changed file is another value.
 package struct PhotoFile: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Values
+import Base
 
 /// The canonical URI of a photo, which identifies it in the Thumbnail Managing Standard.
 package struct PhotoURI: Hashable, Sendable {

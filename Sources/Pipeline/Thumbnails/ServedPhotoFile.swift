@@ -1,5 +1,4 @@
-package import System
-package import Values
+package import Base
 
 /// A version of a photo's file on a server, as listed.
 package struct ServedPhotoFile: Hashable, Sendable {

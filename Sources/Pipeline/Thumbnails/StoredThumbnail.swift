@@ -1,5 +1,5 @@
+package import Base
 package import Imaging
-package import System
 
 /// A valid thumbnail, open for decoding.
 ///

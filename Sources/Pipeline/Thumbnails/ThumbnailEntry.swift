@@ -1,6 +1,5 @@
+internal import Base
 internal import Glibc
-internal import System
-import Values
 
 /// A file in a thumbnail directory, for maintenance.
 struct ThumbnailEntry {

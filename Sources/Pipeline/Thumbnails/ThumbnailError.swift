@@ -1,5 +1,5 @@
+import Base
 internal import Glibc
-import Values
 
 /// Why thumbnails are not stored; each case is one sentence for the user.
 package enum ThumbnailError: Error, Hashable, Sendable {

@@ -1,6 +1,5 @@
+internal import Base
 internal import Glibc
-internal import System
-internal import Values
 
 /// Opens thumbnail files safely, whatever is in their place.
 enum ThumbnailFile {

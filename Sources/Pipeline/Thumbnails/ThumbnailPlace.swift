@@ -1,6 +1,6 @@
+internal import Base
 internal import Glibc
 package import Imaging
-internal import System
 
 /// Location of the user's thumbnails (Thumbnail Managing Standard, section 4; XDG Base Directory
 /// Specification).

@@ -1,5 +1,5 @@
+internal import Base
 internal import Glibc
-internal import System
 
 enum ThumbnailShelf: Hashable {
   case size(ThumbnailSize)

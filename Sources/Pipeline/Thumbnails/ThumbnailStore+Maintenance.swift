@@ -1,5 +1,5 @@
+internal import Base
 internal import Glibc
-internal import System
 
 /// Maintenance for `photocell cache`; every call reads every file and may block for long.
 ///

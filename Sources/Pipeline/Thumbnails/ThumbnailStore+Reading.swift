@@ -1,5 +1,5 @@
+import Base
 package import Imaging
-import System
 
 extension ThumbnailStore {
   /// The smallest thumbnail that fills a box in pixels, or has the size of the image; blocks.

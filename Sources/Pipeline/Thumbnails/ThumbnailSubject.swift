@@ -1,4 +1,4 @@
-package import System
+package import Base
 
 /// The source of a thumbnail: a version of a file, local or on a server.
 package protocol ThumbnailSubject: Sendable {

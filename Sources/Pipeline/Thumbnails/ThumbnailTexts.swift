@@ -1,6 +1,6 @@
+internal import Base
 import Imaging
 import PictureFormats
-internal import System
 
 /// The texts of a thumbnail about its source.
 struct ThumbnailTexts: Hashable {

@@ -1,5 +1,5 @@
+internal import Base
 internal import Glibc
-internal import System
 
 /// Writes files atomically, also with concurrent writers.
 struct ThumbnailWriting: ~Copyable {

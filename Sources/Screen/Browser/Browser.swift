@@ -1,5 +1,5 @@
+import Base
 package import Terminal
-import Values
 
 /// The main loop: events in, frames out.
 ///

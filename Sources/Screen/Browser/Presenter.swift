@@ -1,6 +1,6 @@
+package import Base
 package import Imaging
 package import Terminal
-package import Values
 
 /// Draws layers on a screen, or announces them line by line in plain mode.
 ///

@@ -1,10 +1,10 @@
+import Base
 package import Catalog
 import Finding
 import Grid
 import Imaging
 import Pipeline
 package import Terminal
-import Values
 
 /// The last line of the screen: position, message and facts.
 package struct StatusLine {

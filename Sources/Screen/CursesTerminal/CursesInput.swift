@@ -1,6 +1,6 @@
+import Base
 import CNcurses
 import CTerminalGuard
-import Concurrency
 import Imaging
 package import Terminal
 

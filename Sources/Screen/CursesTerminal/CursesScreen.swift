@@ -1,8 +1,7 @@
+internal import Base
 import CNcurses
 import CTerminalGuard
-import Concurrency
 package import Imaging
-internal import System
 package import Terminal
 
 /// The terminal as a screen, managed by ncurses; differences are sent on a separate thread.

@@ -1,7 +1,7 @@
+internal import Base
 import CNcurses
 import Glibc
 import Imaging
-internal import System
 
 /// The standard streams if they are terminals, so that lists can be piped; else /dev/tty.
 struct TerminalDevice {

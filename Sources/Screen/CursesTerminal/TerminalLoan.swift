@@ -1,5 +1,5 @@
+import Base
 import CTerminalGuard
-import Concurrency
 import Glibc
 package import Terminal
 

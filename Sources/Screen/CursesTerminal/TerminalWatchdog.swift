@@ -1,5 +1,5 @@
+import Base
 import CTerminalGuard
-import Concurrency
 
 /// A process that restores the terminal if this one is killed by `SIGKILL`.
 ///

@@ -1,6 +1,6 @@
+internal import Base
 import CNcurses
 import Glibc
-internal import System
 
 /// Compiles terminfo entries with ncurses' own `tic`.
 struct TerminfoCompiler {

@@ -1,8 +1,7 @@
+internal import Base
 import CNcurses
-import Concurrency
 import Glibc
 import Synchronization
-internal import System
 
 /// Detects that tmux may be attached to another terminal, since it does not notify its programs.
 ///

@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// The names of files by their places in a list, none of which is copied: where there are a hundred
 /// thousand, that would take as long as to look them up.

@@ -1,6 +1,6 @@
+internal import Base
 internal import Glibc
 internal import SQLite
-internal import Values
 
 /// The tables of the index, in one file that several programs share, or in memory.
 ///

@@ -1,5 +1,5 @@
+internal import Base
 internal import Glibc
-internal import Values
 
 /// Finds the names of a folder's files, one after another as the index keeps them: byte by byte in order.
 ///

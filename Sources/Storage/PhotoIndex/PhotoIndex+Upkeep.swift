@@ -1,8 +1,7 @@
+internal import Base
 package import ExpiringCache
 internal import Glibc
 internal import SQLite
-internal import System
-internal import Values
 
 extension PhotoIndex {
   /// How long a folder that is not there is remembered, in seconds: disks are taken away and come back.

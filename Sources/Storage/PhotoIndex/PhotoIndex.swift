@@ -1,7 +1,6 @@
-internal import Concurrency
+package import Base
 internal import Glibc
 internal import SQLite
-package import Values
 
 /// Keeps what the files of photos say of them, so that no file is read twice, and lists of servers' objects
 /// (`listing`).

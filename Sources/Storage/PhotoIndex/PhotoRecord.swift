@@ -1,5 +1,5 @@
+package import Base
 package import Imaging
-package import System
 
 /// What the index keeps of one file: which version of it was read, and what that says of its photo.
 package struct PhotoRecord: Hashable, Sendable {

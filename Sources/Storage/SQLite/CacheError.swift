@@ -1,5 +1,5 @@
+internal import Base
 internal import Glibc
-internal import Values
 
 /// The reason why a disk cache failed.
 package enum CacheError: Error, Hashable {

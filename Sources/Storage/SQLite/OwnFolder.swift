@@ -1,6 +1,5 @@
+internal import Base
 package import Glibc
-internal import System
-internal import Values
 
 /// An open folder owned by the user and writable only by that user; thread-safe, but blocks.
 ///

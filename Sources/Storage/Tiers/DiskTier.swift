@@ -1,4 +1,4 @@
-internal import Concurrency
+internal import Base
 package import ExpiringCache
 
 /// A disk cache as the maintenance commands see it; nonblocking, callable from any task.

@@ -1,4 +1,4 @@
-internal import Concurrency
+internal import Base
 
 /// Maintenance of disk tiers for the cache panel; thread-safe and nonblocking.
 ///

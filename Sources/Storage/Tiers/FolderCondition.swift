@@ -1,5 +1,5 @@
+internal import Base
 internal import Glibc
-internal import Values
 
 /// The accessibility of a cache folder; checking it creates nothing.
 package enum FolderCondition: Hashable, Sendable {

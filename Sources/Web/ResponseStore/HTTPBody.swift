@@ -1,7 +1,7 @@
+package import Base
 internal import Glibc
 internal import SQLite
 internal import Synchronization
-package import Values
 
 /// The body of a response: in memory where it is small, else in a file.
 package enum HTTPBody: Sendable {

@@ -1,7 +1,6 @@
-internal import Concurrency
+package import Base
 internal import SQLite
 internal import Synchronization
-package import Values
 
 /// Keeps responses in memory and on disk.
 ///

@@ -1,5 +1,5 @@
+internal import Base
 internal import SQLite
-internal import Values
 
 /// The part of the cache that lies on disk: rows and files that belong together.
 ///

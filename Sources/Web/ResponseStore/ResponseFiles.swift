@@ -1,6 +1,6 @@
+internal import Base
 internal import Glibc
 internal import SQLite
-internal import Values
 
 /// The folder of the cache: the database, the bodies that are too large for it, and those that are
 /// still being written.

@@ -1,4 +1,4 @@
-internal import Values
+internal import Base
 
 /// The lines of a request that a response depends on: those that `Vary` names (RFC 9111 section
 /// 4.1), and always those with credentials.

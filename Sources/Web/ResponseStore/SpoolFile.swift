@@ -1,6 +1,6 @@
+internal import Base
 internal import Glibc
 package import SQLite
-internal import System
 
 /// The folder of the cache in which bodies are written while they come.
 package typealias SpoolFolder = OwnFolder

@@ -1,4 +1,4 @@
-internal import Values
+internal import Base
 
 /// A response as it is kept.
 package struct StoredResponse: Sendable {

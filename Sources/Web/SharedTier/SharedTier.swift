@@ -1,7 +1,6 @@
-internal import Concurrency
+internal import Base
 internal import Imaging
 internal import Synchronization
-internal import Values
 
 /// Thumbnails shared between machines by memcached, Redis, Valkey or a Redis Cluster.
 ///

@@ -1,4 +1,4 @@
-internal import Values
+internal import Base
 
 /// A lookup in flight.
 package struct TierLookup: Sendable {

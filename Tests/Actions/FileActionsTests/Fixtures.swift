@@ -1,6 +1,6 @@
+import Base
 import Glibc
 import TestSupport
-import Values
 
 @testable import FileActions
 

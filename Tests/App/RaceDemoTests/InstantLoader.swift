@@ -1,8 +1,8 @@
+import Base
 import Catalog
 import Imaging
 import Pipeline
 import TestSupport
-import Values
 
 @testable import RaceDemo
 

@@ -2,8 +2,8 @@ import Grid
 import TestSupport
 import Testing
 
+import Base
 @testable import RaceDemo
-import Values
 
 @MainActor
 @Suite("The report of a race", .timeLimit(.minutes(10)))

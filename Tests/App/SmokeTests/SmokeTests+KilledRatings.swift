@@ -1,7 +1,7 @@
+import Base
 import Glibc
 import TestSupport
 import Testing
-import Values
 
 extension SmokeTests {
   /// Many ratings typed ten a second into a program that is killed again and again.

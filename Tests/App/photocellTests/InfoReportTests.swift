@@ -1,9 +1,9 @@
 import ArgumentParser
+import Base
 import Decoding
 import Imaging
 import PictureFormats
 import Testing
-import Values
 
 @testable import photocell
 

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Base
 import Catalog
 import Testing
-import Values
 
 @testable import photocell
 

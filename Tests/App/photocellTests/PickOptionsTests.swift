@@ -1,7 +1,7 @@
+import Base
 import Catalog
-import Testing
 import TestSupport
-import Values
+import Testing
 
 @testable import photocell
 

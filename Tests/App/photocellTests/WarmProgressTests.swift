@@ -1,7 +1,7 @@
+import Base
 import Decoding
 import Pipeline
 import Testing
-import Values
 
 @testable import photocell
 

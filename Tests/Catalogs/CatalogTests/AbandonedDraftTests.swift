@@ -1,8 +1,7 @@
+import Base
 import Glibc
-import System
 import TestSupport
 import Testing
-import Values
 
 @testable import Catalog
 

@@ -1,7 +1,7 @@
+import Base
 import CatalogStage
 import TestSupport
 import Testing
-import Values
 
 @testable import Catalog
 

@@ -1,6 +1,6 @@
+import Base
 import Catalog
 import Testing
-import Values
 
 @Suite("What is said where there are no photos")
 struct BareFolderWordsTests {

@@ -1,4 +1,4 @@
-import Addresses
+import Base
 import CatalogStage
 import Feeds
 import HTTP
@@ -6,7 +6,6 @@ import ResponseStore
 import TestServer
 import TestSupport
 import Testing
-import Values
 
 @testable import Catalog
 

@@ -1,7 +1,7 @@
+import Base
 import Catalog
 import TestSupport
 import Testing
-import Values
 
 @Suite(.demanding, .timeLimit(.minutes(10)))
 struct FolderCatalogTests {

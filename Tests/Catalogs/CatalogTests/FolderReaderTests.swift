@@ -1,8 +1,8 @@
+import Base
 import CatalogStage
 import Glibc
 import TestSupport
 import Testing
-import Values
 
 @testable import Catalog
 

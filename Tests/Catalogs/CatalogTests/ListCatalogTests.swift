@@ -1,9 +1,9 @@
+import Base
 import CatalogStage
 import Feeds
 import Glibc
 import TestSupport
 import Testing
-import Values
 
 @testable import Catalog
 

@@ -1,9 +1,9 @@
+import Base
 import Catalog
 import CatalogStage
 import Synchronization
 import TestSupport
 import Testing
-import Values
 
 /// A catalog whose pages are known before they are read.
 @Suite("A paged catalog", .timeLimit(.minutes(10)))

@@ -1,8 +1,8 @@
+import Base
 import Catalog
 import Synchronization
 import TestSupport
 import Testing
-import Values
 
 /// Entries by their ranks, of which pages are read when they are wanted.
 @Suite("Paged entries", .timeLimit(.minutes(10)))

@@ -1,9 +1,8 @@
-import Addresses
+import Base
 import Catalog
 import Feeds
 import Imaging
 import Testing
-import Values
 
 struct PhotoTests {
   @Test(arguments: [

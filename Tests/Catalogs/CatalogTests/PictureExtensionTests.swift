@@ -1,6 +1,6 @@
+import Base
 import Catalog
 import Testing
-import Values
 
 struct PictureExtensionTests {
   @Test(arguments: [

@@ -1,5 +1,5 @@
+import Base
 import Synchronization
-import Values
 
 @testable import Catalog
 

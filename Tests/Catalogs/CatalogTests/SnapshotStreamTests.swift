@@ -1,8 +1,7 @@
-import Concurrency
+import Base
 import Glibc
 import TestSupport
 import Testing
-import Values
 
 @testable import Catalog
 

@@ -1,7 +1,7 @@
+import Base
 import Glibc
 import TestSupport
 import Testing
-import Values
 
 @testable import Catalog
 

@@ -1,8 +1,6 @@
-import Addresses
+import Base
 import Glibc
 import Testing
-import Values
-import XML
 
 @testable import Feeds
 

@@ -1,4 +1,4 @@
-import Addresses
+import Base
 import TestSupport
 
 @testable import Feeds

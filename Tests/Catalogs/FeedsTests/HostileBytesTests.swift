@@ -1,9 +1,8 @@
-import Addresses
+import Base
 import TestSupport
 import Testing
 
 @testable import Feeds
-import Values
 
 struct HostileBytesTests {
   private let reader: FeedReader

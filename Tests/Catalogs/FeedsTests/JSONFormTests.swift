@@ -1,8 +1,7 @@
-import Addresses
+import Base
 import Settings
 import TestSupport
 import Testing
-import Values
 
 @testable import Feeds
 

@@ -1,6 +1,5 @@
+import Base
 import Testing
-import Values
-import XML
 
 @testable import Feeds
 

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
+import Base
 @testable import Feeds
-import Values
 
 struct PhotoListReaderTests {
   @Test func `each line is a path, an address or an error`() {

@@ -1,7 +1,6 @@
-import Addresses
+import Base
 import Imaging
 import Testing
-import Values
 
 @testable import Feeds
 

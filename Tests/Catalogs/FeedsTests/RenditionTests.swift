@@ -1,4 +1,4 @@
-import Addresses
+import Base
 import Testing
 
 @testable import Feeds

@@ -1,7 +1,6 @@
-import Addresses
+import Base
 import Feeds
 import Testing
-import Values
 
 @testable import Providers
 

@@ -1,7 +1,6 @@
-import Addresses
+import Base
 import Catalog
 import Testing
-import Values
 
 @testable import Providers
 

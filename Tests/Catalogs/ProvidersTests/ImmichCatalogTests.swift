@@ -1,4 +1,4 @@
-import Addresses
+import Base
 import Catalog
 import CatalogStage
 import Feeds
@@ -8,7 +8,6 @@ import ResponseStore
 import TestServer
 import TestSupport
 import Testing
-import Values
 
 @testable import Providers
 

@@ -1,3 +1,4 @@
+import Base
 import Catalog
 import CatalogStage
 import HTTP
@@ -6,7 +7,6 @@ import Synchronization
 import TestServer
 import TestSupport
 import Testing
-import Values
 
 @testable import Providers
 

@@ -1,4 +1,4 @@
-import Addresses
+import Base
 import Catalog
 import CatalogStage
 import Feeds
@@ -9,7 +9,6 @@ import SQLite
 import TestServer
 import TestSupport
 import Testing
-import Values
 
 @testable import Providers
 

@@ -1,4 +1,4 @@
-import Addresses
+import Base
 import Catalog
 import HTTP
 import Testing

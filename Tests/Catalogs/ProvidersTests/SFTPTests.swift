@@ -1,9 +1,9 @@
+import Base
 import Catalog
 import CatalogStage
 import TestServer
 import TestSupport
 import Testing
-import Values
 
 @testable import Providers
 

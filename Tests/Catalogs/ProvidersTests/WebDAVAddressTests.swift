@@ -1,6 +1,5 @@
-import Addresses
+import Base
 import Testing
-import Values
 
 @testable import Providers
 

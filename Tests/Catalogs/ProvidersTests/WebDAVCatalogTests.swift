@@ -1,4 +1,4 @@
-import Addresses
+import Base
 import Catalog
 import CatalogStage
 import Feeds
@@ -6,7 +6,6 @@ import HTTP
 import TestServer
 import TestSupport
 import Testing
-import Values
 
 @testable import Providers
 

@@ -4,8 +4,8 @@ import PictureSamples
 import TestSupport
 import Testing
 
+import Base
 @testable import DecoderCore
-import Values
 
 @Suite("When and by which camera a photo was taken") struct ExifFactTests {
   private static func date(millisecond: Int = 0, utcOffset: Int? = nil) -> CaptureDate? {

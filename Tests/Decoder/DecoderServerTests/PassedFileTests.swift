@@ -1,7 +1,7 @@
+import Base
 import DecoderMessages
 import Imaging
 import Synchronization
-import System
 import Testing
 
 @testable import DecoderServer

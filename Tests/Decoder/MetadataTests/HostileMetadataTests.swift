@@ -1,8 +1,8 @@
+import Base
 import DecoderCore
 import Imaging
 import PictureSamples
 import Testing
-import Values
 
 @testable import Metadata
 

@@ -1,9 +1,9 @@
+import Base
 import DecoderCore
 import DecoderMessages
 import Imaging
 import PictureSamples
 import Testing
-import Values
 import VipsCore
 
 extension VipsTests {

@@ -1,7 +1,7 @@
+import Base
 import Imaging
 import TestSupport
 import Testing
-import Values
 
 @Suite("A bitmap that is scaled")
 struct BitmapScalingTests {

@@ -1,7 +1,7 @@
+import Base
 import Imaging
 import TestSupport
 import Testing
-import Values
 
 @Suite("The palette of 256 colours")
 struct PaletteTests {

@@ -1,7 +1,7 @@
+import Base
 import Imaging
 import TestSupport
 import Testing
-import Values
 
 @Suite("A part of a picture")
 struct PicturePartTests {

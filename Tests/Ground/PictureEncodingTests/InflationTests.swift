@@ -1,6 +1,6 @@
+import Base
 import PictureSamples
 import Testing
-import Values
 
 @testable import PictureEncoding
 

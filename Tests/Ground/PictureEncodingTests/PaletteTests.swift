@@ -1,7 +1,7 @@
+import Base
 import Imaging
 import PictureSamples
 import Testing
-import Values
 
 @testable import PictureEncoding
 

@@ -1,8 +1,8 @@
+import Base
 import FileActions
 import PhotoIndex
 import TestSupport
 import Testing
-import Values
 
 @testable import Culling
 

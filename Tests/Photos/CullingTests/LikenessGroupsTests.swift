@@ -1,6 +1,6 @@
+import Base
 import Imaging
 import Testing
-import Values
 
 @testable import Culling
 

@@ -1,11 +1,10 @@
+import Base
 import FileActions
 import Glibc
 import Imaging
 import PhotoIndex
-import System
 import TestSupport
 import Testing
-import Values
 
 @testable import Culling
 

@@ -1,9 +1,9 @@
+import Base
 import FileActions
 import Imaging
 import PhotoIndex
 import TestSupport
 import Testing
-import Values
 
 @testable import Culling
 

@@ -1,11 +1,10 @@
+import Base
 import Catalog
 import Feeds
 import Imaging
 import PhotoIndex
-import System
 import TestSupport
 import Testing
-import Values
 
 @testable import Finding
 

@@ -1,10 +1,9 @@
+import Base
 import Catalog
 import Finding
 import Imaging
-import System
 import TestSupport
 import Testing
-import Values
 
 @testable import Grid
 

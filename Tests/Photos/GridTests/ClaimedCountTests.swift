@@ -1,3 +1,4 @@
+import Base
 import Catalog
 import Feeds
 import Finding
@@ -5,7 +6,6 @@ import Imaging
 import Pipeline
 import TestSupport
 import Testing
-import Values
 
 @testable import Grid
 

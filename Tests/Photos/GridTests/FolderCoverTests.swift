@@ -1,9 +1,9 @@
+import Base
 import Catalog
 import Imaging
 import Pipeline
 import TestSupport
 import Testing
-import Values
 
 @testable import Grid
 

@@ -1,8 +1,8 @@
+import Base
 import Catalog
 import Imaging
 import TestSupport
 import Testing
-import Values
 
 @testable import Grid
 

@@ -1,11 +1,11 @@
-import ExpiringCache
+import Base
 @testable import Catalog
+import ExpiringCache
 import Imaging
 import Pipeline
 import TestSupport
 import Testing
 import Viewer
-import Values
 
 @testable import Grid
 

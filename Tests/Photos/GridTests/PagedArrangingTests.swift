@@ -1,12 +1,11 @@
+import Base
 import Catalog
 import Feeds
 import Finding
 import Imaging
 import Pipeline
-import System
 import TestSupport
 import Testing
-import Values
 
 @testable import Grid
 

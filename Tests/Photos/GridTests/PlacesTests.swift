@@ -1,10 +1,10 @@
+import Base
 import Catalog
 import Finding
 import Imaging
 import Pipeline
 import TestSupport
 import Testing
-import Values
 
 @testable import Grid
 

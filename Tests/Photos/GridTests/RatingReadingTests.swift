@@ -1,10 +1,10 @@
+import Base
 import Finding
 import Imaging
 import Pipeline
 import Synchronization
 import TestSupport
 import Testing
-import Values
 
 @testable import Catalog
 @testable import Grid

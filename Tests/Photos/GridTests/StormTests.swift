@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Viewer
 
+import Base
 @testable import Grid
-import Values
 
 @MainActor
 @Suite("A storm of random steps", .timeLimit(.minutes(10)))

@@ -1,3 +1,4 @@
+import Base
 import Catalog
 import Finding
 import Imaging
@@ -5,7 +6,6 @@ import Pipeline
 import Synchronization
 import TestSupport
 import Testing
-import Values
 
 @testable import Grid
 

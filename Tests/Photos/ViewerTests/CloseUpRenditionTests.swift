@@ -1,4 +1,4 @@
-import Addresses
+import Base
 import Catalog
 import DecoderMessages
 import Decoding
@@ -10,7 +10,6 @@ import Pipeline
 import Synchronization
 import TestSupport
 import Testing
-import Values
 
 @testable import Viewer
 

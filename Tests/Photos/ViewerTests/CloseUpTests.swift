@@ -1,10 +1,10 @@
+import Base
 import Decoding
 import ExpiringCache
 import Imaging
 import Pipeline
 import TestSupport
 import Testing
-import Values
 
 @testable import Catalog
 import Grid

@@ -1,9 +1,9 @@
+import Base
 import DecoderMessages
 import Decoding
 import Glibc
 import Imaging
 import PictureFormats
-import System
 import TestSupport
 import Testing
 

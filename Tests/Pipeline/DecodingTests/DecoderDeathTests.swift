@@ -1,8 +1,8 @@
+import Base
 import DecoderMessages
 import Decoding
 import Glibc
 import Imaging
-import Logging
 import TestSupport
 import Testing
 

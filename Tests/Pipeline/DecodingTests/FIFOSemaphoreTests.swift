@@ -1,4 +1,4 @@
-import System
+import Base
 import Testing
 
 @testable import Decoding

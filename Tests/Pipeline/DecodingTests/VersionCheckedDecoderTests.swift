@@ -1,8 +1,8 @@
+import Base
 import DecoderMessages
 import Decoding
 import Glibc
 import Imaging
-import System
 import TestSupport
 import Testing
 

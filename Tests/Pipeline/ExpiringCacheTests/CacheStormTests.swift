@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
+import Base
 @testable import ExpiringCache
-import Values
 
 /// Random operations on few keys; the whole structure is walked over after each.
 @Suite("Cache storms")

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
+import Base
 @testable import ExpiringCache
-import Values
 
 /// Random deadlines in many slots, so that there are several blocks, beside a plain list of them.
 @Suite("Deadlines storms")

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
+import Base
 @testable import ExpiringCache
-import Values
 
 /// Random operations on few keys; the real order and the plain one must choose the same victims.
 @Suite("Eviction storms")

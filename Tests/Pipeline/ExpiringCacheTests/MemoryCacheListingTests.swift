@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
+import Base
 @testable import ExpiringCache
-import Values
 
 @Suite("What a cache tells of itself")
 struct MemoryCacheListingTests {

@@ -1,7 +1,7 @@
 import TestSupport
 
+import Base
 @testable import ExpiringCache
-import Values
 
 /// What the cache promises, written as a list that is searched: slow, and plain to see.
 ///

@@ -1,10 +1,9 @@
+import Base
 import Catalog
 import Decoding
 import Imaging
-import System
 import TestSupport
 import Testing
-import Values
 
 @testable import Pipeline
 

@@ -4,8 +4,8 @@ import TestServer
 import TestSupport
 import Testing
 
+import Base
 @testable import Pipeline
-import Values
 
 private let brown = RGB(packed: 0x978E82)
 private let blur = BlurHash("LEHV6nWB2yk8pyo0adR*.7kCMdnj".utf8).map(PictureHint.blurHash)

@@ -1,3 +1,4 @@
+import Base
 import Catalog
 import DecoderMessages
 import Decoding
@@ -5,7 +6,6 @@ import ExpiringCache
 import Imaging
 import TestSupport
 import Testing
-import Values
 
 @testable import Pipeline
 

@@ -9,8 +9,8 @@ import TestServer
 import TestSupport
 import Testing
 
+import Base
 @testable import Pipeline
-import Values
 
 /// The frames of photos that move, from real decoders, as tiles.
 @Suite("Frames in the pipeline", .demanding, .timeLimit(.minutes(10)))

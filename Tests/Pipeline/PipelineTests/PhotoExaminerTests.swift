@@ -1,3 +1,4 @@
+import Base
 import Catalog
 import Decoding
 import ExpiringCache
@@ -5,7 +6,6 @@ import Imaging
 import TestServer
 import TestSupport
 import Testing
-import Values
 
 @testable import Pipeline
 

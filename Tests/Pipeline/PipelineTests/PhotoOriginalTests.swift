@@ -1,4 +1,4 @@
-import Addresses
+import Base
 import Catalog
 import Decoding
 import Feeds
@@ -6,7 +6,6 @@ import PictureFormats
 import TestServer
 import TestSupport
 import Testing
-import Values
 
 @testable import Pipeline
 

@@ -1,3 +1,4 @@
+import Base
 import Catalog
 import DecoderMessages
 import Decoding
@@ -5,10 +6,8 @@ import Glibc
 import Imaging
 import PhotoIndex
 import Synchronization
-import System
 import TestSupport
 import Testing
-import Values
 
 @testable import Pipeline
 

@@ -1,12 +1,11 @@
+import Base
 import Catalog
 import Decoding
 import Imaging
 import PhotoIndex
-import System
 import TestSupport
 import Testing
 import Thumbnails
-import Values
 
 @testable import Pipeline
 

@@ -1,8 +1,8 @@
+import Base
 import DecoderMessages
 import Glibc
 import Imaging
 import Synchronization
-import System
 
 @testable import Decoding
 

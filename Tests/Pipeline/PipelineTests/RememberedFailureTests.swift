@@ -1,8 +1,8 @@
+import Base
 import Catalog
 import DecoderMessages
 import Decoding
 import Imaging
-import Logging
 import TestSupport
 import Testing
 import Thumbnails

@@ -1,6 +1,5 @@
-import Addresses
+import Base
 import Catalog
-import Concurrency
 import DecoderMessages
 import Decoding
 import Feeds
@@ -11,7 +10,6 @@ import TestServer
 import TestSupport
 import Testing
 import Thumbnails
-import Values
 
 @testable import Pipeline
 

@@ -1,9 +1,9 @@
+import Base
 import Catalog
 import Decoding
 import ExpiringCache
 import Glibc
 import Imaging
-import Logging
 import PictureFormats
 import TestSupport
 import Thumbnails

@@ -1,7 +1,7 @@
+import Base
 import Glibc
 import Imaging
 import Synchronization
-import System
 import TestSupport
 import Testing
 @testable import Thumbnails

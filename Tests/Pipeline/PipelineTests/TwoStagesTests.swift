@@ -7,8 +7,8 @@ import TestServer
 import TestSupport
 import Testing
 
+import Base
 @testable import Pipeline
-import Values
 
 /// A tile is made of a bitmap, which is decoded once for all tiles that can be made of it.
 @Suite("Bitmaps under tiles", .demanding, .timeLimit(.minutes(10)))

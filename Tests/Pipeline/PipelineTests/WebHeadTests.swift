@@ -1,4 +1,4 @@
-import Addresses
+import Base
 import Catalog
 import Decoding
 import Feeds
@@ -7,7 +7,6 @@ import PictureSamples
 import TestServer
 import TestSupport
 import Testing
-import Values
 
 @testable import Pipeline
 

@@ -1,4 +1,4 @@
-import Addresses
+import Base
 import Catalog
 import Decoding
 import ExpiringCache
@@ -7,7 +7,6 @@ import Imaging
 import ResponseStore
 import TestSupport
 import Testing
-import Values
 
 @testable import Feeds
 @testable import Pipeline

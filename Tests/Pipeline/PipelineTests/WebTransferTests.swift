@@ -7,8 +7,8 @@ import TestServer
 import TestSupport
 import Testing
 
+import Base
 @testable import Pipeline
-import Values
 
 /// Transfers of pictures while they run: how far they are, that they end when nobody wants them any
 /// more, and what a broken picture is at their end.

@@ -1,7 +1,7 @@
+import Base
 import Imaging
 import PictureEncoding
 import Testing
-import Values
 
 @testable import Rendering
 

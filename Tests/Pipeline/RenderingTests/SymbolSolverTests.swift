@@ -1,8 +1,8 @@
 import Imaging
 import Testing
 
+import Base
 @testable import Rendering
-import Values
 
 @Suite("A symbol solver")
 struct SymbolSolverTests {

@@ -1,10 +1,9 @@
+import Base
 import Glibc
 import Imaging
 import PictureEncoding
-import System
 import TestSupport
 import Testing
-import Values
 
 @testable import Thumbnails
 

@@ -1,6 +1,6 @@
+import Base
 import TestSupport
 import Testing
-import Values
 
 @Suite("The digest that names thumbnails") struct MD5Tests {
   /// RFC 1321, appendix A.5.

@@ -3,8 +3,8 @@ import Imaging
 import TestSupport
 import Testing
 
+import Base
 @testable import Thumbnails
-import Values
 
 @Suite("Looking after the thumbnails") struct MaintenanceTests {
   private static let now = 1_800_000_000

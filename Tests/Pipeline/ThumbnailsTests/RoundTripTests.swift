@@ -1,8 +1,8 @@
+import Base
 import DecoderCore
 import DecoderMessages
 import Glibc
 import Imaging
-import System
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
+import Base
 import Glibc
 import Imaging
 import PictureFormats
 import TestSupport
 import Testing
-import Values
 
 @testable import Thumbnails
 

@@ -1,8 +1,8 @@
+import Base
 import Glibc
 import Imaging
 import TestSupport
 import Testing
-import Values
 
 @testable import Thumbnails
 

@@ -1,8 +1,8 @@
+import Base
 import Glibc
 import Imaging
 import PictureFormats
 import Synchronization
-import System
 import TestSupport
 
 @testable import Thumbnails

@@ -1,6 +1,6 @@
+import Base
 import Glibc
 import Imaging
-import System
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Base
 import Catalog
 import FileActions
 import Glibc
@@ -5,7 +6,6 @@ import Grid
 import Pipeline
 import TestSupport
 import Testing
-import Values
 
 @testable import Browser
 

@@ -1,14 +1,13 @@
+import Base
 import Catalog
 import Commands
 import FileActions
 import Finding
 import Grid
 import Imaging
-import Logging
 import Pipeline
-import TestSupport
 import Terminal
-import Values
+import TestSupport
 
 @testable import Browser
 

@@ -1,9 +1,9 @@
+import Base
 import Catalog
 import FileActions
 import Glibc
 import TestSupport
 import Testing
-import Values
 
 @testable import Browser
 @testable import Grid

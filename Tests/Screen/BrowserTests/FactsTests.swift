@@ -1,5 +1,5 @@
+import Base
 import Testing
-import Values
 
 @testable import Browser
 

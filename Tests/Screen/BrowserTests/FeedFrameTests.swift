@@ -1,11 +1,11 @@
+import Base
 import Catalog
 import Grid
 import Imaging
 import Pipeline
-import TestSupport
 import Terminal
+import TestSupport
 import Testing
-import Values
 
 @testable import Browser
 

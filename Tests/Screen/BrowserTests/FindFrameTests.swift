@@ -1,11 +1,11 @@
+import Base
 import Catalog
 import Finding
 import Grid
 import Imaging
-import TestSupport
 import Terminal
+import TestSupport
 import Testing
-import Values
 
 @testable import Browser
 

@@ -1,3 +1,4 @@
+import Base
 import Catalog
 import Commands
 import Culling
@@ -6,7 +7,6 @@ import Finding
 import Grid
 import TestSupport
 import Testing
-import Values
 
 @testable import Browser
 

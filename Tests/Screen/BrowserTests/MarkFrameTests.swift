@@ -1,10 +1,10 @@
+import Base
 import Catalog
 import Grid
 import Imaging
-import TestSupport
 import Terminal
+import TestSupport
 import Testing
-import Values
 
 @testable import Browser
 

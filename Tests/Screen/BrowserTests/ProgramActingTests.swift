@@ -1,10 +1,10 @@
+import Base
 import Catalog
 import Commands
 import FileActions
 import Glibc
 import TestSupport
 import Testing
-import Values
 
 @testable import Browser
 @testable import Grid

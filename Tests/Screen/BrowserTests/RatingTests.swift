@@ -1,3 +1,4 @@
+import Base
 import Catalog
 import Culling
 import Decoding
@@ -9,7 +10,6 @@ import Pipeline
 import Terminal
 import TestSupport
 import Testing
-import Values
 
 @testable import Browser
 @testable import Grid

@@ -1,13 +1,12 @@
+import Base
 import Catalog
 import FileActions
 import Finding
-import Grid
 import Imaging
-import TestSupport
 import Terminal
+import TestSupport
 import Testing
 import Viewer
-import Values
 
 @testable import Browser
 @testable import Grid

@@ -1,9 +1,9 @@
+import Base
 import Catalog
 import Finding
 import Imaging
 import TestSupport
 import Testing
-import Values
 
 @testable import Browser
 @testable import Grid

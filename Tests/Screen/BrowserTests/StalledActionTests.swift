@@ -1,9 +1,9 @@
+import Base
 import Catalog
-import FileActions
 import Dispatch
+import FileActions
 import TestSupport
 import Testing
-import Values
 
 @testable import Browser
 @testable import Grid

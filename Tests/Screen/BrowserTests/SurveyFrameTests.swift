@@ -1,12 +1,12 @@
+import Base
 import Catalog
 import Culling
 import FileActions
 import Finding
 import Imaging
-import TestSupport
 import Terminal
+import TestSupport
 import Testing
-import Values
 import Viewer
 
 @testable import Browser

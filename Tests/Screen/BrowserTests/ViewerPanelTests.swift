@@ -1,3 +1,4 @@
+import Base
 import Catalog
 import DecoderMessages
 import Decoding
@@ -5,10 +6,9 @@ import Grid
 import Imaging
 import PictureFormats
 import Pipeline
-import TestSupport
 import Terminal
+import TestSupport
 import Testing
-import Values
 
 @testable import Browser
 

@@ -1,9 +1,9 @@
+import Base
 import Grid
 import Imaging
-import TestSupport
 import Terminal
+import TestSupport
 import Testing
-import Values
 
 @testable import Browser
 

@@ -2,8 +2,8 @@ import Imaging
 import TestSupport
 import Testing
 
+import Base
 @testable import Terminal
-import Values
 
 @Suite("DisplayText")
 struct DisplayTextTests {

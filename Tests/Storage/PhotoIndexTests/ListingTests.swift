@@ -1,10 +1,10 @@
+import Base
 import ExpiringCache
 import Glibc
 import SQLite
 import TestSupport
 import Testing
 import Tiers
-import Values
 
 @testable import PhotoIndex
 

@@ -1,12 +1,11 @@
+import Base
 import ExpiringCache
 import Glibc
 import Imaging
 import SQLite
-import System
 import TestSupport
 import Testing
 import Tiers
-import Values
 
 @testable import PhotoIndex
 

@@ -1,8 +1,8 @@
+import Base
 import Imaging
 import SQLite
 import TestSupport
 import Testing
-import Values
 
 @testable import PhotoIndex
 

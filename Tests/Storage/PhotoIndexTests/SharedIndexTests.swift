@@ -1,10 +1,9 @@
-import Concurrency
+import Base
 import Glibc
 import Imaging
 import SQLite
 import TestSupport
 import Testing
-import Values
 
 @testable import PhotoIndex
 

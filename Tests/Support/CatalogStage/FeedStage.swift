@@ -1,11 +1,10 @@
-import Addresses
+import Base
 package import Catalog
 package import Feeds
 package import HTTP
 import ResponseStore
 package import TestServer
 package import TestSupport
-import Values
 
 /// A server with documents, and a client with a cache of its own.
 package struct FeedStage: Sendable {

@@ -1,8 +1,7 @@
+import Base
 import CLinux
 import FileActions
 import Glibc
-import System
-import Values
 
 /// Does something to files; for tests that kill it, or need another process that does the same.
 ///

@@ -1,6 +1,6 @@
+internal import Base
 internal import Glibc
 package import Imaging
-internal import Values
 
 /// A picture that is like a photo, and how near another comes to it.
 extension SamplePictures {

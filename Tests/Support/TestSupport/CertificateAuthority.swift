@@ -1,4 +1,4 @@
-import Concurrency
+import Base
 import Glibc
 
 /// A certificate authority made with OpenSSL's commands, not trusted by default.

@@ -1,4 +1,4 @@
-import Concurrency
+import Base
 
 /// Polls for a condition without an event, such as the state of another process.
 ///

@@ -1,9 +1,9 @@
+import Base
 package import Catalog
 package import Decoding
 package import Imaging
-package import Pipeline
 import PictureFormats
-import Values
+package import Pipeline
 
 extension Photo {
   /// A photo whose file does not need to exist.

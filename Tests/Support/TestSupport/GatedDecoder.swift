@@ -1,8 +1,8 @@
+import Base
 import DecoderMessages
 package import Decoding
 import Glibc
 package import Imaging
-import System
 
 /// A decoder that blocks every call until a test opens it.
 package final class GatedDecoder: ImageDecoding {

@@ -1,5 +1,4 @@
-package import Logging
-import Values
+package import Base
 
 extension Log {
   /// A log that records lines, all at time zero.

@@ -1,4 +1,4 @@
-import Concurrency
+import Base
 import Glibc
 
 package final class ProcessLog: Sendable {

@@ -1,4 +1,4 @@
-import Concurrency
+import Base
 import Synchronization
 
 /// Requests that a test answers in any order, by number.

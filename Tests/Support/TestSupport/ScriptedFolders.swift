@@ -1,6 +1,6 @@
+package import Base
 package import Catalog
 internal import Synchronization
-package import Values
 
 package final class ScriptedFolders: FolderPeeking {
   /// Preview requests, by path prefix.

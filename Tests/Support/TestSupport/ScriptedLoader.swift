@@ -1,12 +1,11 @@
+package import Base
 package import Catalog
 import DecoderMessages
 import Decoding
 import ExpiringCache
 package import Imaging
 package import Pipeline
-package import System
 import Synchronization
-import Values
 
 /// A loader with scripted responses, in any order, by the number of the load.
 package final class ScriptedLoader: ImageLoading {

@@ -1,4 +1,4 @@
-import Concurrency
+import Base
 
 /// Runs everything that is queued on the main actor and its executor, `turns` times.
 ///

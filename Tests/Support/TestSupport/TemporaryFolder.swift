@@ -1,6 +1,6 @@
+package import Base
 import Catalog
 import Glibc
-package import Values
 
 /// A temporary folder, which is removed with its content.
 package final class TemporaryFolder: Sendable {

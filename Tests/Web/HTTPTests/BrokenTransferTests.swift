@@ -1,9 +1,9 @@
+import Base
 import ExpiringCache
 import Synchronization
 import TestServer
 import TestSupport
 import Testing
-import Values
 
 @testable import HTTP
 @testable import ResponseStore

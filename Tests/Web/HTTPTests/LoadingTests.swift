@@ -1,8 +1,8 @@
+import Base
 import ResponseStore
 import TestServer
 import TestSupport
 import Testing
-import Values
 
 @testable import HTTP
 

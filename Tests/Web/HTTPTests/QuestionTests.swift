@@ -1,7 +1,7 @@
+import Base
 import TestServer
 import TestSupport
 import Testing
-import Values
 
 @testable import HTTP
 @testable import ResponseStore

@@ -1,4 +1,4 @@
-import Addresses
+import Base
 import TestServer
 import TestSupport
 import Testing

@@ -1,10 +1,9 @@
-import Concurrency
+import Base
 import ExpiringCache
 import Glibc
 import TestServer
 import TestSupport
 import Testing
-import Values
 
 @testable import HTTP
 @testable import ResponseStore

@@ -1,5 +1,5 @@
+import Base
 import TestServer
-import Values
 
 /// The signature of a request as its server computes it: AWS Signature Version 4, "Create a signed AWS API
 /// request".

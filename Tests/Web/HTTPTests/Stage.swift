@@ -1,8 +1,6 @@
-import Addresses
-import Logging
+import Base
 import TestServer
 import TestSupport
-import Values
 
 @testable import HTTP
 @testable import ResponseStore

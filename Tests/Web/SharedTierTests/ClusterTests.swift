@@ -1,4 +1,4 @@
-import Concurrency
+import Base
 import TestSupport
 import Testing
 

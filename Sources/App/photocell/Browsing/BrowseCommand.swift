@@ -1,5 +1,5 @@
 import ArgumentParser
-import Logging
+import Base
 
 struct BrowseCommand: MainActorCommand {
   static let configuration = CommandConfiguration(

@@ -1,20 +1,17 @@
+import Base
 import Browser
 import Catalog
-import Concurrency
 import Culling
 import Decoding
 import ExpiringCache
 import Grid
 import Imaging
-import Logging
-import MemoryPressure
 import PhotoIndex
 import Pipeline
 import SharedTier
 import Terminal
 import Thumbnails
 import Tiers
-import Values
 
 extension BrowserScene {
   private struct Stores {

@@ -1,17 +1,15 @@
 import ArgumentParser
+import Base
 import Browser
 import Catalog
-import Concurrency
 import CursesTerminal
 import Decoding
 import Glibc
 import Grid
-import Logging
 import PhotoIndex
 import Pipeline
 import SharedTier
 import Terminal
-import Values
 
 /// Runs the browser on the screen, for photos of any source.
 @MainActor

@@ -1,7 +1,6 @@
 import ArgumentParser
+import Base
 import Glibc
-import System
-import Values
 
 /// Exit codes of the commands that use the whole screen.
 enum BrowsingExit {

@@ -1,8 +1,8 @@
+import Base
 import Browser
 import CursesTerminal
 import Imaging
 import Terminal
-import Values
 
 /// The user's terminal: drawn on by curses, or written to line by line.
 @MainActor

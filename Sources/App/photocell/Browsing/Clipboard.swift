@@ -1,7 +1,6 @@
+import Base
 import Commands
-import Concurrency
 import CursesTerminal
-import Values
 
 /// Copies paths to the terminal's clipboard (OSC 52), and to the desktop's if there is one.
 struct Clipboard {

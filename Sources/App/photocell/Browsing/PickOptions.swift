@@ -1,7 +1,7 @@
 import ArgumentParser
+import Base
 import Catalog
 import Glibc
-import Values
 
 struct PickOptions: ParsableArguments {
   @Flag(

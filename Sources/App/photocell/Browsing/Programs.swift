@@ -1,10 +1,9 @@
+import Base
 import Browser
 import Commands
 import CursesTerminal
 import Glibc
-import System
 import Terminal
-import Values
 
 /// Runs external programs: one at a time on the terminal, any number in the background.
 @MainActor

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Base
 import ExpiringCache
 import Pipeline
 import Terminal
-import Values
 
 /// Statistics of a browsing session; the printed names are stable, scripts read them.
 struct SessionStatistics: Hashable {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Base
 import ExpiringCache
-import Logging
 import SharedTier
 import Tiers
 

@@ -1,9 +1,9 @@
 import ArgumentParser
+import Base
 import ExpiringCache
 import SharedTier
 import Terminal
 import Tiers
-import Values
 
 /// The output of a `cache` command, as a table and as JSON.
 protocol CacheReport {

@@ -1,10 +1,9 @@
 import ArgumentParser
+import Base
 import Catalog
 import Decoding
 import Glibc
 import Imaging
-import Logging
-import Values
 
 struct DecodeCommand: MainActorCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
+import Base
 import Decoding
 import Imaging
-import Values
 
 struct DecodeTally: Sendable {
   private struct Group {

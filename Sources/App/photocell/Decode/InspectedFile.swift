@@ -1,9 +1,9 @@
+import Base
 import Catalog
 import Decoding
 import Imaging
 import PictureFormats
 import Terminal
-import Values
 
 struct InspectedFile: Sendable {
   let path: ByteString

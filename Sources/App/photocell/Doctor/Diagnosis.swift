@@ -1,5 +1,5 @@
+import Base
 import Terminal
-import Values
 
 struct Diagnosis: Hashable, Sendable {
   struct Section: Hashable, Sendable {

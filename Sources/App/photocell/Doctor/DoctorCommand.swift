@@ -1,5 +1,5 @@
 import ArgumentParser
-import Logging
+import Base
 import Tiers
 
 struct DoctorCommand: MainActorCommand {

@@ -1,8 +1,7 @@
-import Concurrency
+import Base
 import ExpiringCache
 import HTTP
 import Tiers
-import Values
 
 /// The doctor's findings about the caches; none is required.
 struct CacheFindings {

@@ -1,7 +1,6 @@
-import Concurrency
+import Base
 import SharedTier
 import Terminal
-import Values
 
 /// The doctor's findings about the shared tier; a run does not need it.
 struct SharedTierFindings {

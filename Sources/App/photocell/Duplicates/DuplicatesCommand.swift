@@ -1,13 +1,11 @@
 import ArgumentParser
+import Base
 import Catalog
-import Concurrency
 import Culling
 import Decoding
 import Imaging
-import Logging
 import Pipeline
 import Thumbnails
-import Values
 
 struct DuplicatesCommand: MainActorCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,10 @@
 import ArgumentParser
+import Base
 import Catalog
 import Decoding
 import Glibc
 import Imaging
-import Logging
 import Terminal
-import Values
 
 struct InfoCommand: MainActorCommand {
   static let configuration = CommandConfiguration(

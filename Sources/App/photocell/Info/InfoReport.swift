@@ -1,8 +1,8 @@
+import Base
 import Decoding
 import Imaging
 import PictureFormats
 import Terminal
-import Values
 
 struct DescribedFile: Sendable {
   let path: ByteString

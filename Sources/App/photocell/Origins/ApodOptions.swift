@@ -1,10 +1,9 @@
-import Addresses
 import ArgumentParser
+import Base
 import Catalog
 import Feeds
 import PhotoIndex
 import Providers
-import Values
 
 struct ApodOptions: ParsableArguments {
   @Option(help: "Today's picture and those of the days before it, so many in all (default: 24).")

@@ -1,8 +1,7 @@
+import Base
 import Catalog
-import Concurrency
 import Dispatch
 import Synchronization
-import Values
 
 /// Checks the command line's paths on a thread of its own.
 ///

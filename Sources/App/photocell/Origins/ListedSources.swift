@@ -1,6 +1,6 @@
 import ArgumentParser
+import Base
 import Catalog
-import Logging
 import PhotoIndex
 
 /// The complete listing of a command's sources, for commands that are not interactive.

@@ -1,7 +1,7 @@
+import Base
 import Catalog
 import HTTP
 import PhotoIndex
-import Values
 
 /// Where a command's photos come from.
 protocol PhotoOrigin {

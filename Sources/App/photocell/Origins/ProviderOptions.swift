@@ -1,10 +1,9 @@
-import Addresses
 import ArgumentParser
+import Base
 import Catalog
 import HTTP
 import PhotoIndex
 import Providers
-import Values
 
 struct ProviderOptions: ParsableArguments {
   @Option(

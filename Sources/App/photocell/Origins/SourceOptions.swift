@@ -1,8 +1,8 @@
 import ArgumentParser
+import Base
 import Catalog
 import Feeds
 import PhotoIndex
-import Values
 
 struct SourceOptions: ParsableArguments {
   @Argument(

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Base
 import Feeds
 import Glibc
 import Settings
-import Values
 
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
+import Base
 import Browser
-import Concurrency
 import Grid
-import Logging
 
 /// Re-reads the configuration file and applies what can change at run time.
 ///

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Base
 import Browser
 import Commands
-import Logging
 import Settings
 import TOML
 import Terminal

@@ -1,3 +1,4 @@
+import Base
 import Browser
 import Catalog
 import CursesTerminal
@@ -5,7 +6,6 @@ import Grid
 import Imaging
 import Pipeline
 import Terminal
-import Values
 
 /// A contact sheet on standard output, laid out like the grid.
 @MainActor

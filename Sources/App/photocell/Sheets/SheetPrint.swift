@@ -1,11 +1,11 @@
 import ArgumentParser
+import Base
 import Catalog
-import Decoding
 import CursesTerminal
+import Decoding
 import Glibc
 import Grid
 import Imaging
-import Logging
 import Pipeline
 import SharedTier
 import Terminal

@@ -1,14 +1,12 @@
 import ArgumentParser
+import Base
 import Catalog
-import Concurrency
 import Decoding
 import Glibc
-import Logging
 import PhotoIndex
 import Pipeline
 import SharedTier
 import Thumbnails
-import Values
 
 struct WarmCommand: MainActorCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
+import Base
 import Pipeline
 import Terminal
-import Values
 
 /// The progress of `photocell warm`, shown on one line of the terminal.
 struct WarmProgress {

@@ -1,11 +1,9 @@
-package import Addresses
-internal import Concurrency
+package import Base
 package import Feeds
 internal import Glibc
 package import HTTP
 internal import PictureFormats
 import ResponseStore
-import XML
 
 /// Loads the documents of feeds and parses them on its own threads.
 package struct FeedLoader: Sendable {

@@ -1,5 +1,5 @@
+import Base
 import Feeds
-import Values
 
 /// One pass over a feed, page by page on demand.
 struct FeedReading<Route: FeedRoute> {

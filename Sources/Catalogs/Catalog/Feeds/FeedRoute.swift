@@ -1,7 +1,6 @@
-package import Addresses
+package import Base
 package import Feeds
 package import HTTP
-package import Values
 
 /// A protocol for paging through a feed: requests, parsing and conversion to photos.
 package protocol FeedRoute: Sendable {

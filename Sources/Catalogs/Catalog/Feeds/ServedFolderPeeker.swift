@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// Previews of folders on servers by the first page of their listing; delegates local folders.
 package struct ServedFolderPeeker: FolderPeeking {

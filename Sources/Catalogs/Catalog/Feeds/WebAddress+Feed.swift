@@ -1,4 +1,4 @@
-package import Addresses
+package import Base
 package import HTTP
 
 extension WebAddress {

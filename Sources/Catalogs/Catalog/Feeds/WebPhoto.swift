@@ -1,7 +1,6 @@
-package import Addresses
+package import Base
 package import Feeds
 package import Imaging
-import Values
 
 /// A photo on the web, or a text card without an image, with its metadata.
 package struct WebPhoto: Sendable {

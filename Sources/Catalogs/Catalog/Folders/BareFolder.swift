@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// A folder given by the user that was read to its end and has no photos.
 package struct BareFolder: Hashable, Sendable {

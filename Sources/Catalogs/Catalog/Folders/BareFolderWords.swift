@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// The message for folders without photos: what they contain and how to see photos in subfolders.
 package struct BareFolderWords {

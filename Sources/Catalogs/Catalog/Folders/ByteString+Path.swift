@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 extension ByteString {
   /// Calls `body` with the bytes and a terminating zero, as system calls take them.

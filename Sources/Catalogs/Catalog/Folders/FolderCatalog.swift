@@ -1,5 +1,4 @@
-internal import Concurrency
-package import Values
+package import Base
 
 /// The photos of files and folders named on the command line.
 ///

@@ -1,7 +1,5 @@
-internal import Concurrency
+package import Base
 internal import Synchronization
-internal import System
-package import Values
 
 /// Makes previews of folders that are not shown themselves.
 package protocol FolderPeeking: Sendable {

@@ -1,5 +1,4 @@
-internal import System
-package import Values
+package import Base
 
 /// Reads a folder, optionally recursively, one entry per call.
 ///

@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// A path for display: the user's home folder is written as `~`.
 package struct HomePath: Hashable, Sendable {

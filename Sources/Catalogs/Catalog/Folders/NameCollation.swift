@@ -1,8 +1,8 @@
 // Canonical decomposition and composition from the standard library's SPI.
-@_spi(_Unicode) internal import Swift
+internal import Base
 internal import Glibc
+@_spi(_Unicode) internal import Swift
 internal import Synchronization
-internal import Values
 
 /// Name collation by locale: `ö` sorts next to `o` in German, after `z` in Swedish.
 ///

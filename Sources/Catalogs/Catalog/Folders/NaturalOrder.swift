@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// Natural order of names and paths: `IMG_9` before `IMG_10`, `a` next to `A`, `ö` as in the
 /// locale.

@@ -1,6 +1,5 @@
+internal import Base
 internal import Glibc
-internal import System
-import Values
 
 /// An open directory; closed on deinit.
 ///

@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// A folder inside the folder that is shown.
 package struct Subfolder: Hashable, Sendable {

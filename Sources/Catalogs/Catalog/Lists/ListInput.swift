@@ -1,8 +1,6 @@
+package import Base
 import Feeds
 internal import Glibc
-internal import System
-package import Values
-import XML
 
 /// The input stream of a list; closed on deinit.
 struct ListInput: ~Copyable {

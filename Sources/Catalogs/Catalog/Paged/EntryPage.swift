@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// A page of a paged catalog: consecutive photos that are read together.
 package struct EntryPage: Hashable, Sendable {

@@ -1,5 +1,5 @@
+import Base
 import Feeds
-import Values
 
 /// A range of consecutive ids for a page, with spare ids in case the page grows.
 ///

@@ -1,8 +1,7 @@
-import Concurrency
+import Base
 import Feeds
 import PhotoIndex
 import Synchronization
-import Values
 
 /// A cached listing and the entries shown for it.
 struct ListedPhotos<Route: ListedRoute>: Sendable {

@@ -1,7 +1,7 @@
+import Base
 import Feeds
 import HTTP
 import PhotoIndex
-import Values
 
 /// The state machine of one read of a cached listing: publishes what is cached and resumes there.
 struct ListedReading<Route: ListedRoute> {

@@ -1,5 +1,5 @@
+import Base
 import PhotoIndex
-import Values
 
 /// A list that is read again from its beginning while its previous listing is shown.
 ///

@@ -1,6 +1,6 @@
+import Base
 import PhotoIndex
 import Synchronization
-import Values
 
 /// The last key of each page of a cached listing, read from the index once.
 final class PageEnds: Sendable {

@@ -1,5 +1,5 @@
+internal import Base
 internal import Synchronization
-internal import Values
 
 /// Entries of a catalog too large for memory: the count is known, pages are read on demand.
 ///

@@ -1,4 +1,4 @@
-package import Addresses
+package import Base
 
 /// A request to NASA's APOD server or a mirror.
 package struct ApodRequest: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Values
+import Base
 
 /// A date of the Gregorian calendar.
 package struct CivilDate: Hashable, Sendable {

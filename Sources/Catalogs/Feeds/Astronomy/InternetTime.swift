@@ -1,4 +1,4 @@
-import Values
+import Base
 
 /// Parses RFC 3339 timestamps such as `2024-05-01T12:30:00.123Z`.
 package enum InternetTime {

@@ -1,5 +1,4 @@
-import Values
-import XML
+import Base
 
 /// Detects the encoding of a document and converts it to UTF-8.
 ///

@@ -1,4 +1,4 @@
-import Values
+import Base
 
 /// Untrusted text; its bytes must go through `sanitise` before display.
 ///

@@ -1,4 +1,4 @@
-package import Addresses
+package import Base
 package import Imaging
 
 /// A photo of a feed, or a text card without an image.

@@ -1,4 +1,4 @@
-package import Addresses
+package import Base
 
 /// Where a document came from: the base of its relative addresses, and which hosts they may name.
 package struct FeedOrigin: Hashable, Sendable {

@@ -1,5 +1,4 @@
-package import Addresses
-package import Values
+package import Base
 
 /// The parsed contents of one document of a feed.
 package struct FeedPage: Hashable, Sendable {

@@ -1,6 +1,4 @@
-package import Addresses
-import Values
-import XML
+package import Base
 
 /// Follows the pages of a feed, with protection against endless feeds.
 package struct FeedPaging: Sendable {

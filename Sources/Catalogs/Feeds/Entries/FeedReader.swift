@@ -1,5 +1,4 @@
-import Values
-package import XML
+package import Base
 
 /// Parses feed documents of all supported kinds.
 package struct FeedReader: Sendable {

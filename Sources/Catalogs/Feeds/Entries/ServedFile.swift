@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// A photo that is a file on a server, from its listing.
 package struct ServedFile: Hashable, Sendable {

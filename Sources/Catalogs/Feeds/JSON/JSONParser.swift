@@ -1,5 +1,4 @@
-package import Values
-package import XML
+package import Base
 
 /// A strict JSON parser (RFC 8259) for untrusted bytes.
 ///

@@ -1,4 +1,4 @@
-import Values
+import Base
 
 /// The path of a value in a JSON document, such as `photos[3].urls.regular`.
 package struct JSONPath: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import Values
-import XML
+import Base
 
 /// Parses quoted strings (RFC 8259 section 7).
 struct JSONTextReader {

@@ -1,5 +1,4 @@
-package import Addresses
-import Values
+package import Base
 
 /// An incremental parser of photo lists.
 ///

@@ -1,6 +1,4 @@
-import Addresses
-import Values
-import XML
+import Base
 
 struct HTMLPicture {
   /// An unresolved address and the stated size in pixels.

@@ -1,5 +1,4 @@
-import Values
-import XML
+import Base
 
 struct HTMLTag {
   let name: String

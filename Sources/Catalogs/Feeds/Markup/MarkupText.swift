@@ -1,5 +1,4 @@
-import Values
-import XML
+import Base
 
 enum MarkupText {
   /// Removes tags and decodes character references; a no-break space becomes a space.

@@ -1,6 +1,4 @@
-import Addresses
-import Values
-import XML
+import Base
 
 /// A template for an address with values of a JSON document.
 ///

@@ -1,4 +1,4 @@
-import Values
+import Base
 
 /// NASA's Astronomy Picture of the Day API: an array of days, or one day.
 struct ApodShape: JSONShape {

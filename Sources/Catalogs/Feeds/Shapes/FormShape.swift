@@ -1,5 +1,5 @@
+import Base
 import Imaging
-import Values
 
 struct FormShape: JSONShape {
   let items: [JSONItem]

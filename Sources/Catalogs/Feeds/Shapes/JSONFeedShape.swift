@@ -1,4 +1,4 @@
-import Values
+import Base
 
 /// JSON Feed, versions 1 and 1.1 (jsonfeed.org).
 struct JSONFeedShape: JSONShape {

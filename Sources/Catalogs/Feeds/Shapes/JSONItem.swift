@@ -1,5 +1,4 @@
-import Addresses
-import Values
+import Base
 
 /// A value of a JSON document and its path.
 struct JSONItem {

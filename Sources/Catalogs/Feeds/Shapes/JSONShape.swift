@@ -1,5 +1,4 @@
-import Addresses
-import Values
+import Base
 
 /// A document in one of the supported JSON formats.
 protocol JSONShape {

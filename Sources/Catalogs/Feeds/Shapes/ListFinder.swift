@@ -1,4 +1,4 @@
-import Values
+import Base
 
 /// Finds the list of photos in a document without a common structure.
 enum ListFinder {

@@ -1,5 +1,4 @@
-import Addresses
-import Values
+import Base
 
 /// The response of Lorem Picsum's `/v2/list`.
 struct PicsumShape: JSONShape {

@@ -1,6 +1,5 @@
-import Addresses
+import Base
 import Imaging
-import Values
 
 /// Extracts the picture of an item of unknown form, with its sizes.
 struct PictureFinder {

@@ -1,5 +1,5 @@
+import Base
 import Imaging
-import Values
 
 extension PictureHint {
   /// The best low-resolution preview among an object's members.

@@ -1,4 +1,4 @@
-import Values
+import Base
 
 /// Locates the picture of an item of unknown form by member names.
 ///

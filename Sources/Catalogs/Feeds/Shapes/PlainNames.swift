@@ -1,4 +1,4 @@
-import Values
+import Base
 
 /// Common member names in lists of photos, most likely first.
 ///

@@ -1,5 +1,5 @@
+import Base
 import Imaging
-import Values
 
 /// A list of photos with common member names, or with the user's mapping.
 struct PlainShape: JSONShape {

@@ -1,5 +1,4 @@
-import Addresses
-import Values
+import Base
 
 /// Collects the renditions of an item; an invalid one is skipped if there are others.
 struct RenditionList {

@@ -1,4 +1,4 @@
-import Values
+import Base
 
 /// A path to values of a JSON document: names separated by dots, `a/b` for the first member that
 /// exists, `*` for all elements or members.

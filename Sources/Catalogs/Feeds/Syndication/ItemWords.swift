@@ -1,4 +1,4 @@
-import XML
+import Base
 
 struct ItemWords {
   let item: XMLElement

@@ -1,6 +1,4 @@
-import Addresses
-import Values
-import XML
+import Base
 
 /// The pictures of one item: renditions of the same photo.
 struct MediaGroup {

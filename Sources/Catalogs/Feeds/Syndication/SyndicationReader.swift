@@ -1,4 +1,4 @@
-import XML
+import Base
 
 /// Reads RSS 0.9 to 2.0 and Atom (RFC 4287, and 0.3), with the pictures of Media RSS 1.5.1 and of
 /// HTML.

@@ -1,8 +1,7 @@
-import Addresses
+package import Base
 package import Catalog
 package import Feeds
 package import HTTP
-package import Values
 
 /// NASA's pictures of the day: `apod://` lists the last days, `apod://2024-02-29` those since a
 /// day.

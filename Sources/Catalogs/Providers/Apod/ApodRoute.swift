@@ -1,7 +1,7 @@
+import Base
 import Catalog
 import Feeds
 import HTTP
-import Values
 
 /// Pages of NASA's pictures of the day, newest first.
 ///

@@ -1,7 +1,6 @@
-package import Addresses
+package import Base
 package import Catalog
 import Feeds
-package import Values
 
 /// An address of photos on an Immich server: `immich://host`, optionally with `/albums/NAME`, and
 /// `?` with a search.

@@ -1,9 +1,8 @@
-import Addresses
+import Base
 import Catalog
 import Feeds
 import HTTP
 import Imaging
-import Values
 
 /// Parses responses of Immich servers: API versions 1.137 and later, 2 and 3.
 struct ImmichAnswers {

@@ -1,7 +1,6 @@
-import Addresses
+import Base
 import Feeds
 import Imaging
-import Values
 
 struct ImmichAsset {
   /// Short sides of Immich's thumbnails at its default settings, in pixels.

@@ -1,4 +1,4 @@
-import Values
+import Base
 
 /// Converts flat search fields to the structured filter of Immich 3.2 and later.
 ///

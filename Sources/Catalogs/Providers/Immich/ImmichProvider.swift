@@ -1,7 +1,7 @@
+package import Base
 package import Catalog
 import Feeds
 package import HTTP
-package import Values
 
 /// The photos of Immich servers; read-only.
 package struct ImmichProvider: CatalogProvider {

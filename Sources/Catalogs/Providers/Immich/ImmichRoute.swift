@@ -1,8 +1,7 @@
-import Addresses
+import Base
 import Catalog
 import Feeds
 import HTTP
-import Values
 
 /// Reads an Immich server: its version, then the timeline by months, newest first, or the pages of
 /// a search.

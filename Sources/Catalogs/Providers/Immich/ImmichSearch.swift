@@ -1,5 +1,4 @@
-import Addresses
-import Values
+import Base
 
 /// A search on an Immich server.
 ///

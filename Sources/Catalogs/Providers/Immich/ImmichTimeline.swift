@@ -1,8 +1,7 @@
-import Addresses
+import Base
 import Catalog
 import Feeds
 import HTTP
-import Values
 
 /// The timeline of an Immich server as pages, one per month, newest first.
 ///

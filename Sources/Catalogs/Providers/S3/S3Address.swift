@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// An address in an object store: `s3://bucket/prefix`.
 package struct S3Address: Hashable, Sendable {

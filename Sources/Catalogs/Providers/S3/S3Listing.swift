@@ -1,8 +1,6 @@
-import Addresses
+import Base
 import Feeds
 import PhotoIndex
-import Values
-import XML
 
 /// Parses a page of `ListObjectsV2` (Amazon S3 API Reference).
 struct S3Listing {

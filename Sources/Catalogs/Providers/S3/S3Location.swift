@@ -1,5 +1,4 @@
-import Addresses
-import Values
+import Base
 
 /// The URL of a bucket, and the encoding of requests to it.
 ///

@@ -1,9 +1,8 @@
-import Addresses
+import Base
 import Catalog
 import Feeds
 import HTTP
 import PhotoIndex
-import Values
 
 /// Pages of a bucket's listing.
 ///

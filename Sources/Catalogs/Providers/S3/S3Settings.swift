@@ -1,7 +1,6 @@
-package import Addresses
+package import Base
 package import Catalog
 import HTTP
-import Values
 
 /// Endpoint, region and credentials for S3: from options, then the environment variables of the AWS
 /// CLI, then its files.

@@ -1,6 +1,6 @@
+package import Base
 package import Catalog
 package import HTTP
-package import Values
 
 /// Rejects SFTP addresses with a hint to mount them with sshfs.
 ///

@@ -1,4 +1,4 @@
-import Addresses
+import Base
 import Feeds
 
 extension WebDAVListing.Properties {

@@ -1,5 +1,4 @@
-package import Addresses
-package import Values
+package import Base
 
 /// An address of a folder or photo on a WebDAV server: `webdavs://host/folder`.
 ///

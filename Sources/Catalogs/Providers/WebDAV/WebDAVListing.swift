@@ -1,8 +1,6 @@
-import Addresses
+import Base
 import Feeds
 import HTTP
-import Values
-import XML
 
 /// Parses the properties of a folder and its children: a `207` response (RFC 4918, section 13).
 ///

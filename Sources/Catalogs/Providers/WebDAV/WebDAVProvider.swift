@@ -1,8 +1,7 @@
-import Addresses
+package import Base
 package import Catalog
 import Feeds
 package import HTTP
-package import Values
 
 /// The photos in folders of WebDAV servers: Nextcloud, Apache, rclone and others.
 package struct WebDAVProvider: CatalogProvider {

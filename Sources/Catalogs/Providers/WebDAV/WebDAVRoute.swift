@@ -1,8 +1,7 @@
-import Addresses
+import Base
 import Catalog
 import Feeds
 import HTTP
-import Values
 
 /// Reads the folder given by the user and, if recursive, those inside breadth first.
 struct WebDAVRoute: FeedRoute {

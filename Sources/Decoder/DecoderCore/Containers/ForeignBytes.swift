@@ -1,4 +1,4 @@
-internal import XML
+internal import Base
 
 /// Decodes text of metadata whose encoding is not declared, or declared wrongly.
 package enum ForeignBytes {

@@ -1,6 +1,5 @@
+package import Base
 import Glibc
-import System
-package import Values
 
 /// Finds files with identical content; blocks.
 package enum ExactCopies {

@@ -1,4 +1,4 @@
-internal import XML
+internal import Base
 
 /// Labels and flags in vocabularies of other programs, which are read but never written.
 extension SidecarDocument {

@@ -1,6 +1,5 @@
+internal import Base
 internal import Imaging
-internal import Values
-internal import XML
 
 /// The bytes of a sidecar; changing properties keeps everything else.
 ///

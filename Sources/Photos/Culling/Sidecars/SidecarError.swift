@@ -1,4 +1,4 @@
-package import XML
+package import Base
 
 /// Why a sidecar is not changed; nothing is written then.
 package enum SidecarError: Error, Hashable, Sendable {

@@ -1,6 +1,5 @@
+package import Base
 internal import FileActions
-internal import System
-package import Values
 
 /// The sidecars of a folder: which one a photo has, or gets.
 ///

@@ -1,4 +1,4 @@
-internal import XML
+internal import Base
 
 /// The properties written into sidecars; all others belong to other programs.
 package enum SidecarProperty: String, CaseIterable, Sendable {

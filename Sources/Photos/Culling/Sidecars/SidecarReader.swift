@@ -1,11 +1,9 @@
-internal import Concurrency
+package import Base
 internal import FileActions
 internal import Glibc
 internal import Imaging
 package import PhotoIndex
 internal import Synchronization
-package import System
-package import Values
 
 /// Reads sidecars of photos, from the index or their files.
 ///

@@ -1,9 +1,8 @@
+package import Base
 package import FileActions
 internal import Glibc
 package import Imaging
 internal import PictureFormats
-internal import System
-package import Values
 
 package enum PhotoTurning {
   enum Means: Hashable, Sendable {

@@ -1,6 +1,6 @@
+package import Base
 package import Imaging
 package import PhotoIndex
-package import System
 
 /// Facts of a photo for sorting and filtering; nil is unknown.
 ///

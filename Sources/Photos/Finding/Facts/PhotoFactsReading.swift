@@ -1,8 +1,6 @@
+package import Base
 package import Catalog
-package import Concurrency
 package import Imaging
-internal import System
-internal import Values
 
 package enum FactsDepth: Int, Comparable, Sendable {
   case names

@@ -1,7 +1,6 @@
+package import Base
 internal import Glibc
 package import Imaging
-package import System
-package import Values
 
 extension TakenTime {
   /// The photo's own date, else that in its file name, else the modification time in local time.

@@ -1,8 +1,8 @@
+internal import Base
 package import Catalog
 internal import Imaging
 internal import PhotoIndex
 internal import PictureFormats
-internal import Values
 
 /// The photos that a filter is evaluated on, and their facts.
 package struct FilterSubjects {

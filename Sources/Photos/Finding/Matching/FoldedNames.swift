@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// Case-folded names in one block of memory, for searching 100,000 in a few milliseconds.
 ///

@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// A pattern of names.
 ///

@@ -1,5 +1,5 @@
+import Base
 package import Catalog
-import Concurrency
 package import Finding
 
 extension GridViewModel {

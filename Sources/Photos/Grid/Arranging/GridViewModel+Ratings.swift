@@ -1,7 +1,7 @@
+package import Base
 package import Catalog
 import Finding
 package import Imaging
-package import Values
 
 /// Sidecars of all photos, and ratings inside visible files; read in any order of the photos.
 extension GridViewModel {

@@ -1,10 +1,9 @@
+import Base
 import Catalog
 import Finding
 import Imaging
 import PictureFormats
 import Synchronization
-import System
-import Values
 
 /// A total order of photos.
 ///

@@ -1,6 +1,6 @@
+import Base
 import Catalog
 import Finding
-import Values
 
 extension Filter {
   /// By name; other terms do not apply to folders.

@@ -1,6 +1,5 @@
+import Base
 import Catalog
-import Concurrency
-import Values
 
 /// Loads the previews of visible folders, a few at a time, and caches them.
 ///

@@ -1,7 +1,6 @@
+package import Base
 package import Catalog
-import Concurrency
 import Finding
-package import Values
 
 /// Opens the catalogs of folders that the user enters.
 package struct FolderOpening {

@@ -1,6 +1,6 @@
+import Base
 import Catalog
 import Finding
-import Values
 
 /// The shown folder, and selection and marks of the folders visited before.
 struct Places: Sendable {

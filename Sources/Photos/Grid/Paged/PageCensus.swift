@@ -1,9 +1,8 @@
+import Base
 import Catalog
 import Finding
 import Imaging
 import PictureFormats
-import System
-import Values
 
 /// Results of a full scan over paged entries: sort keys, groups, filter and search results.
 ///

@@ -1,8 +1,7 @@
-import Concurrency
+import Base
 import Grid
 import Imaging
 import Pipeline
-import Values
 
 /// Plays the photo of a cell if it is animated.
 ///

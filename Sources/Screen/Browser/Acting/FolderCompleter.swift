@@ -1,6 +1,5 @@
-import Concurrency
+import Base
 import FileActions
-import Values
 
 /// Remembers the target folders of recent copies and moves, and completes partially typed ones.
 struct FolderCompleter {

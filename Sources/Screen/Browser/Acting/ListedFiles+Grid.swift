@@ -1,9 +1,9 @@
+import Base
 import Catalog
 import FileActions
 import Grid
 import Pipeline
 import Synchronization
-import Values
 
 struct ActionOrder {
   var action: PhotoAction

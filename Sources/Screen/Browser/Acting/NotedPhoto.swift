@@ -1,9 +1,9 @@
+import Base
 import Catalog
 import Culling
 import FileActions
 import Finding
 import Imaging
-import Values
 
 /// A photo whose rating, label or flag is being written.
 nonisolated package struct NotedPhoto: Hashable, Sendable {

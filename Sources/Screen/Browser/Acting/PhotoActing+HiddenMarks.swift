@@ -1,8 +1,7 @@
-import Commands
+import Base
 import Catalog
-import Concurrency
+import Commands
 import Grid
-import Values
 
 extension PhotoActing {
   /// Runs `perform`, after a confirmation prompt if some marked photos are not visible.

@@ -1,13 +1,11 @@
+import Base
 import Catalog
-import Concurrency
 import Culling
 import FileActions
 import Finding
 import Grid
 import Imaging
-import Logging
 import Terminal
-import Values
 
 /// Runs the file actions the user requests, one at a time on its own thread, and reports the
 /// results.

@@ -1,8 +1,8 @@
+package import Base
 package import Catalog
 package import Culling
 package import FileActions
 package import Imaging
-package import Values
 
 /// A file action the user requested.
 nonisolated package enum PhotoAction: Hashable, Sendable {

@@ -1,8 +1,7 @@
+import Base
 import Catalog
-import Concurrency
 import FileActions
 import Pipeline
-import Values
 
 /// Downloads the files of remote photos, one after another.
 nonisolated struct PhotoBringing: Sendable {

@@ -1,3 +1,4 @@
+import Base
 import Catalog
 import Commands
 import FileActions
@@ -5,7 +6,6 @@ import Grid
 import Imaging
 import PictureFormats
 import Terminal
-import Values
 
 /// Runs external programs on photos: shell commands, openers, editors and clipboard tools.
 final class ProgramActing {

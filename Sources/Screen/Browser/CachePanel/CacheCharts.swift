@@ -1,7 +1,7 @@
+import Base
 import ExpiringCache
 import Imaging
 import Terminal
-import Values
 
 struct CacheBars {
   let statistics: CacheStatistics

@@ -1,9 +1,9 @@
+import Base
 import ExpiringCache
 import Grid
 import Imaging
 import Terminal
 import Tiers
-import Values
 
 /// The cache panel: contents and statistics of the caches, updated twice a second.
 final class CachePanelLayer: Layer {

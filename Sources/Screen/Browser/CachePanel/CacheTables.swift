@@ -1,9 +1,9 @@
+import Base
 import ExpiringCache
 import Grid
 import Imaging
 import Terminal
 import Tiers
-import Values
 
 /// Draws the entries that expire next: cell size, bytes and remaining time.
 struct CacheList {

@@ -1,8 +1,8 @@
+import Base
 import ExpiringCache
 import Grid
 import Terminal
 import Tiers
-import Values
 
 /// The measured usage of the disk tiers, and the state of running clear operations.
 final class TierBoard {

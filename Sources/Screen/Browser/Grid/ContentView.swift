@@ -1,8 +1,8 @@
+import Base
 import Grid
 import Imaging
 import Pipeline
 import Terminal
-import Values
 
 /// Draws the content of a cell: its tile, or an outline, progress, marks or an error message.
 struct ContentView {

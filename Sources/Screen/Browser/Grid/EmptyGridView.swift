@@ -1,8 +1,8 @@
+import Base
 import Catalog
 import Grid
 import Imaging
 import Terminal
-import Values
 
 /// Draws the messages shown instead of photos.
 struct EmptyGridView {

@@ -1,8 +1,8 @@
+import Base
 import Catalog
 import Grid
 import Imaging
 import Terminal
-import Values
 
 /// Draws a folder's cover photos, a folder mark, or why it cannot be read.
 struct FolderView {

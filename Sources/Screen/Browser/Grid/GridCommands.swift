@@ -1,7 +1,7 @@
+import Base
 import ExpiringCache
 import Grid
 import Terminal
-import Values
 
 nonisolated extension Command {
   static let larger = Command(rawValue: "larger")

@@ -1,8 +1,8 @@
+import Base
 import Catalog
 import Grid
 import Imaging
 import Terminal
-import Values
 
 extension GridLayer {
   func mark(_ command: Command, count: Int?) -> LayerOutcome {

@@ -1,9 +1,9 @@
+import Base
 import Catalog
 import Finding
 import Grid
 import Imaging
 import Terminal
-import Values
 
 extension GridLayer {
   package var telling: Telling? { telling(of: grid.status) }

@@ -1,11 +1,10 @@
+package import Base
 import Catalog
 package import FileActions
 package import Grid
 package import Imaging
-package import Logging
 package import Terminal
 package import Tiers
-package import Values
 
 /// The bottom layer of the browser: the grid of photos.
 package final class GridLayer: Layer {

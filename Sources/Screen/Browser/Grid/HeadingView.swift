@@ -1,9 +1,9 @@
+import Base
 import Catalog
 import Finding
 import Grid
 import Imaging
 import Terminal
-import Values
 
 struct HeadingView {
   let heading: VisibleHeading

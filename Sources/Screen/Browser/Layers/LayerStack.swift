@@ -1,6 +1,6 @@
+import Base
 import Imaging
 import Terminal
-import Values
 
 /// The stack of layers: dispatches keys and events, and composes the status line.
 struct LayerStack {

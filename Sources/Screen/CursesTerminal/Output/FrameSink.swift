@@ -1,6 +1,6 @@
+internal import Base
 import CLinux
 import Glibc
-internal import System
 
 /// The descriptor ncurses writes to: a memory file for frames, the terminal while modes are set.
 ///

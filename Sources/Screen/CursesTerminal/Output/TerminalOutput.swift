@@ -1,7 +1,6 @@
-import Concurrency
+internal import Base
 import Glibc
 import Synchronization
-internal import System
 
 /// Writes to the terminal on a separate thread, so the main actor never waits for it.
 ///

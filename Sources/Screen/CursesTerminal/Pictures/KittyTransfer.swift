@@ -1,8 +1,8 @@
+internal import Base
 import Glibc
 import Imaging
 internal import PictureEncoding
 import Synchronization
-internal import System
 
 /// How pixels are transmitted to a terminal with kitty's protocol.
 nonisolated struct KittyTransfer {

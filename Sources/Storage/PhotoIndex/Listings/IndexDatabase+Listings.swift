@@ -1,5 +1,5 @@
+internal import Base
 internal import SQLite
-internal import Values
 
 /// The lists of servers' objects.
 extension IndexDatabase {

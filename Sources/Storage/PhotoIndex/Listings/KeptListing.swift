@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// A list of a server's objects as far as it is kept: its pages by their numbers, and how it goes on.
 package struct KeptListing: Hashable, Sendable {

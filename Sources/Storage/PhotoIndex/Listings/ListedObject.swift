@@ -1,4 +1,4 @@
-package import Values
+package import Base
 
 /// An object of a server's list, as the list tells of it.
 package struct ListedObject: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Values
+internal import Base
 
 /// The objects of a page of a listing as the index keeps them.
 ///

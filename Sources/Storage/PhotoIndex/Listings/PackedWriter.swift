@@ -1,4 +1,4 @@
-internal import Values
+internal import Base
 
 /// Writes what `PackedReader` reads.
 struct PackedWriter {

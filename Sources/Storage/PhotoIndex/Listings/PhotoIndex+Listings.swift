@@ -1,5 +1,5 @@
+package import Base
 internal import SQLite
-package import Values
 
 /// Lists of servers' objects, which take long to ask for: as far as they have come they are kept, a page at a
 /// time.

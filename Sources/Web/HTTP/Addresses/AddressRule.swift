@@ -1,4 +1,4 @@
-package import Addresses
+package import Base
 internal import Glibc
 
 /// A predicate for private network addresses.

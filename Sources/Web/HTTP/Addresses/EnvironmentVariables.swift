@@ -1,4 +1,4 @@
-import Addresses
+import Base
 
 /// Proxies from the environment, with curl's rules.
 ///

@@ -1,5 +1,5 @@
+internal import Base
 internal import Synchronization
-internal import Values
 
 /// A circuit breaker per host: a host that keeps failing is not accessed for a while.
 final class CircuitBreaker: Sendable {

@@ -1,4 +1,4 @@
-internal import Concurrency
+internal import Base
 internal import Synchronization
 
 /// Limits concurrent transfers, per host and in total.

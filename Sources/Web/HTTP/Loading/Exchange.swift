@@ -1,6 +1,5 @@
-import Concurrency
+import Base
 internal import ResponseStore
-import Values
 
 /// Answers one hop from the cache, the origin, or both.
 struct Exchange: Sendable {

@@ -1,8 +1,5 @@
-import Addresses
-import Concurrency
-import Logging
+import Base
 internal import ResponseStore
-import Values
 
 /// Requests a hop from its origin, with retries.
 struct Fetcher: Sendable {

@@ -1,8 +1,6 @@
-import Concurrency
-package import Logging
+package import Base
 package import ResponseStore
 import Synchronization
-package import Values
 
 /// An HTTP client with a response cache.
 ///

@@ -1,7 +1,7 @@
+import Base
 internal import ExpiringCache
 internal import ResponseStore
 internal import Synchronization
-import Values
 
 /// Exponential backoff with jitter, so that many clients do not retry at once.
 final class RetryRule: Sendable {

@@ -1,6 +1,5 @@
-import Addresses
+internal import Base
 internal import CCurl
-internal import Concurrency
 internal import Glibc
 internal import ResponseStore
 

@@ -1,4 +1,4 @@
-internal import Concurrency
+internal import Base
 internal import Synchronization
 
 /// Sends transfers to a thread with one libcurl multi handle.

@@ -1,5 +1,5 @@
+internal import Base
 internal import CCurl
-internal import Concurrency
 internal import Glibc
 internal import Synchronization
 

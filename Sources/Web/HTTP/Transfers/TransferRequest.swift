@@ -1,4 +1,4 @@
-internal import Concurrency
+internal import Base
 internal import ResponseStore
 
 /// A request without redirects.

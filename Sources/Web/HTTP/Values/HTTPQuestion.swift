@@ -1,5 +1,5 @@
+package import Base
 internal import ResponseStore
-package import Values
 
 /// A safe request with a body, which can be retried and whose response can be cached.
 ///

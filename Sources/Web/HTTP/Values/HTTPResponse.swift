@@ -1,5 +1,5 @@
+internal import Base
 package import ResponseStore
-internal import Values
 
 /// A successful response.
 package struct HTTPResponse: Sendable {

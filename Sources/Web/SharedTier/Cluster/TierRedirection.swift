@@ -1,4 +1,4 @@
-internal import Values
+internal import Base
 
 /// A redirection by a node of a Redis Cluster.
 ///

@@ -1,5 +1,4 @@
-internal import System
-internal import Values
+internal import Base
 
 /// The requests in flight on one connection; for the thread of its line.
 struct TierExchange: ~Copyable {

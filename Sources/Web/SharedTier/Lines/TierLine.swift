@@ -1,7 +1,5 @@
-internal import Concurrency
+internal import Base
 internal import Synchronization
-internal import System
-internal import Values
 
 /// The connection to a node: a thread that pipelines commands; connects on first use.
 ///

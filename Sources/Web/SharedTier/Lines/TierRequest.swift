@@ -1,5 +1,5 @@
+internal import Base
 internal import Synchronization
-internal import System
 
 /// A command in flight and its outcome.
 final class TierRequest: Sendable {

@@ -1,5 +1,5 @@
+internal import Base
 internal import CCurl
-internal import Values
 
 /// A connection to a node by libcurl, which resolves names and does TLS; for one thread.
 @safe

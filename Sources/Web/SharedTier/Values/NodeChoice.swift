@@ -1,4 +1,4 @@
-internal import Values
+internal import Base
 
 /// Rendezvous hashing (Thaler and Ravishankar 1998): a key belongs to the node with the highest
 /// weight for it.

@@ -1,4 +1,4 @@
-internal import Values
+internal import Base
 
 /// The address of a shared tier: engine, transport and nodes.
 ///

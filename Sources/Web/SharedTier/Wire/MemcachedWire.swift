@@ -1,4 +1,4 @@
-internal import Values
+internal import Base
 
 /// memcached's meta commands (protocol.txt, 1.6): a lookup with a lease is one round trip.
 struct MemcachedWire: TierWire {

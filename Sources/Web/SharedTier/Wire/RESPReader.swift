@@ -1,4 +1,4 @@
-internal import Values
+internal import Base
 
 enum RESPValue: Hashable, Sendable {
   case null

@@ -1,6 +1,4 @@
-import Browser
 import Foundation
-import RaceDemo
 import Terminal
 
 @testable import Browser

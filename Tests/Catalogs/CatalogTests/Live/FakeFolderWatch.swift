@@ -1,7 +1,5 @@
-import Logging
+import Base
 import Synchronization
-import System
-import Values
 
 @testable import Catalog
 

@@ -1,9 +1,8 @@
+import Base
 import CatalogStage
 import Glibc
-import System
 import TestSupport
 import Testing
-import Values
 
 @testable import Catalog
 

@@ -1,8 +1,6 @@
+import Base
 import CatalogStage
-import Logging
-import System
 import TestSupport
-import Values
 
 @testable import Catalog
 

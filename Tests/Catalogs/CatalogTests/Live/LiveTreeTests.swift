@@ -1,8 +1,7 @@
+import Base
 import CatalogStage
-import System
 import TestSupport
 import Testing
-import Values
 
 @testable import Catalog
 

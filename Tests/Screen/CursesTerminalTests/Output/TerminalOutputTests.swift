@@ -1,6 +1,6 @@
+import Base
 import Glibc
 import Synchronization
-import System
 import Testing
 
 @testable import CursesTerminal

@@ -1,8 +1,8 @@
+import Base
 import Imaging
 import PictureEncoding
 import Terminal
 import Testing
-import Values
 
 @testable import CursesTerminal
 

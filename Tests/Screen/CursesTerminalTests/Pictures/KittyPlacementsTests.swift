@@ -1,7 +1,7 @@
+import Base
 import Imaging
 import Terminal
 import Testing
-import Values
 
 @testable import CursesTerminal
 

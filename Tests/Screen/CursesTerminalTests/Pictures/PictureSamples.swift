@@ -1,6 +1,6 @@
+import Base
 import Imaging
 import Terminal
-import Values
 
 @testable import CursesTerminal
 

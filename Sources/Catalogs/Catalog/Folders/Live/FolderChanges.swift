@@ -1,7 +1,5 @@
-internal import Concurrency
+package import Base
 internal import Synchronization
-internal import System
-package import Values
 
 /// Watches folders for which there are previews.
 package protocol FolderChangeWatching: Sendable {

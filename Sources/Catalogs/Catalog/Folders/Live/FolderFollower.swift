@@ -1,7 +1,4 @@
-internal import Concurrency
-import Logging
-internal import System
-import Values
+internal import Base
 
 /// Publishes changes of folders that have been read, until the stream has no subscriber.
 ///

@@ -1,6 +1,4 @@
-package import Logging
-internal import System
-internal import Values
+package import Base
 
 /// How shown folders are watched for changes; also the clock for polling.
 package struct FolderFollowing: Sendable {

@@ -1,5 +1,4 @@
-internal import System
-import Values
+internal import Base
 
 /// A scan of a folder that was listed before.
 struct FolderLook {

@@ -1,6 +1,5 @@
+internal import Base
 internal import Synchronization
-internal import System
-internal import Values
 
 /// A coalescing queue of folder events; callable from any thread.
 final class FolderNews: Sendable {

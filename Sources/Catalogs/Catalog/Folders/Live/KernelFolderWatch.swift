@@ -1,7 +1,5 @@
-internal import Concurrency
+internal import Base
 internal import Glibc
-internal import System
-import Values
 
 /// Watches folders; calls the handler it was made with, from any thread.
 protocol FolderWatching: Sendable {

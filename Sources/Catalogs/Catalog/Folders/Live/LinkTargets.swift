@@ -1,5 +1,5 @@
+import Base
 internal import Glibc
-import Values
 
 /// The targets of photos that are symbolic links: a change of the target changes the photo.
 struct LinkTargets {

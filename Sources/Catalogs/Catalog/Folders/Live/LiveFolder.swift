@@ -1,6 +1,5 @@
+internal import Base
 internal import Synchronization
-internal import System
-import Values
 
 /// The entries of one argument, updated as its folder changes.
 struct LiveFolder {

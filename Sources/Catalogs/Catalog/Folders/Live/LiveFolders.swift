@@ -1,5 +1,4 @@
-internal import System
-import Values
+internal import Base
 
 /// The entries of all arguments, updated as folders change.
 struct LiveFolders {

@@ -1,4 +1,4 @@
-import Values
+import Base
 
 /// Coalesces file events of one argument into changes of its entries.
 ///

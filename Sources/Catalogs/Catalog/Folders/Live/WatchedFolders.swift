@@ -1,4 +1,4 @@
-import Values
+import Base
 
 /// The folders that are watched, by watch number and argument.
 struct WatchedFolders {

@@ -1,0 +1,71 @@
+/// A log that may be written from any thread without blocking.
+///
+/// ```swift
+/// let log = Log(upTo: .info, clock: .system, harmless: { DisplayText($0).description }) { file.append($0) }
+/// log.write(.warning, .load, "\(photo): \(reason)")
+/// ```
+///
+/// Messages above the threshold are not even formatted. Image data, headers and keys are never
+/// logged, and logins and queries are removed from URLs.
+package struct Log: Sendable {
+  /// Discards everything.
+  package static let none = Log()
+
+  private struct Target: Sendable {
+    let threshold: LogLevel
+    let clock: WallClock
+    let harmless: @Sendable (String) -> String
+    let take: @Sendable (LogEntry) -> Void
+  }
+
+  private let target: Target?
+
+  private init() {
+    target = nil
+  }
+
+  /// `threshold` is the least severe level that is logged.
+  ///
+  /// `harmless` sanitizes untrusted text to one line; `take` must not block the logging thread.
+  package init(
+    upTo threshold: LogLevel, clock: WallClock, harmless: @escaping @Sendable (String) -> String,
+    take: @escaping @Sendable (LogEntry) -> Void
+  ) {
+    target = Target(threshold: threshold, clock: clock, harmless: harmless, take: take)
+  }
+
+  /// `message` is one sentence and may contain untrusted text; evaluated only if it is logged.
+  package func write(_ level: LogLevel, _ area: LogArea, _ message: @autoclosure () -> String) {
+    guard let target, level <= target.threshold else { return }
+    tell(level, area, message(), target)
+  }
+
+  /// Logs several entries; `messages` is evaluated only if they are logged.
+  package func write(
+    _ level: LogLevel, _ area: LogArea, each messages: @autoclosure () -> [String]
+  ) {
+    guard let target, level <= target.threshold else { return }
+    for message in messages() { tell(level, area, message, target) }
+  }
+
+  private func tell(_ level: LogLevel, _ area: LogArea, _ message: String, _ target: Target) {
+    let text = target.harmless(LogText.withoutSecrets(message))
+    target.take(LogEntry(time: target.clock.now(), level: level, area: area, message: text))
+  }
+}
+
+/// The severity of a log entry; the names are stable.
+package enum LogLevel: String, CaseIterable, Comparable, Sendable {
+  /// The program cannot do what was requested.
+  case error
+  /// A photo, a source or a service is unavailable; the program continues.
+  case warning
+  /// Important actions and their reasons.
+  case info
+  /// All loads and requests.
+  case debug
+
+  package static func < (first: LogLevel, second: LogLevel) -> Bool { first.rank < second.rank }
+
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,147 @@
+/// Namespaces of feeds, WebDAV, and XMP.
+package enum XMLNamespace: Hashable, Sendable {
+  /// RSS 2.0, which has no namespace, and RSS 1.0.
+  case none
+  /// RFC 4287 and Atom 0.3.
+  case atom
+  /// Media RSS 1.5.1.
+  case media
+  case dublinCore
+  /// The RSS content module.
+  case content
+  /// The root of RSS 1.0, and the structure of XMP.
+  case rdf
+  /// WebDAV (RFC 4918).
+  case dav
+  /// File properties of ownCloud and Nextcloud.
+  case ownCloud
+  /// File properties of Nextcloud only.
+  case nextcloud
+  /// The reserved prefix `xml`.
+  case xml
+  // The namespaces of XMP (ISO 16684-1, section 8; Exif 2.32 for XMP, CIPA DC-010).
+  case xmp
+  case xmpNote
+  /// Tags up to EXIF 2.2.
+  case exif
+  /// Tags since EXIF 2.21.
+  case exifEX
+  case tiff
+  case aux
+  /// Adobe's copies of IPTC fields.
+  case photoshop
+  case microsoftPhoto
+  case photocell
+  case darktable
+  case digiKam
+  case other
+
+  /// Ignores differences of scheme, case and trailing slash.
+  init(name: [UInt8]) {
+    var name = String(decoding: name.map(\.lowercased), as: UTF8.self)[...]
+    for scheme in ["http://", "https://"] where name.hasPrefix(scheme) {
+      name = name.dropFirst(scheme.count)
+    }
+    if name.hasSuffix("/") { name = name.dropLast() }
+    self = Self.names[String(name)] ?? .other
+  }
+
+  /// The usual meaning of an undeclared prefix.
+  init(undeclaredPrefix prefix: String) {
+    self = Self.prefixes[prefix] ?? .other
+  }
+
+  /// The default namespace if the root element declares no known one.
+  init(ofRoot local: String) {
+    self = local == "feed" || local == "entry" ? .atom : .none
+  }
+
+  private static let names: [String: XMLNamespace] = [
+    "": .none, "purl.org/rss/1.0": .none, "my.netscape.com/rdf/simple/0.9": .none,
+    "www.w3.org/2005/atom": .atom, "purl.org/atom/ns#": .atom,
+    "search.yahoo.com/mrss": .media, "www.rssboard.org/media-rss": .media,
+    "search.yahoo.com/rss": .media, "video.search.yahoo.com/mrss": .media,
+    "tools.search.yahoo.com/mrss": .media,
+    "purl.org/dc/elements/1.1": .dublinCore, "purl.org/rss/1.0/modules/content": .content,
+    "www.w3.org/1999/02/22-rdf-syntax-ns#": .rdf,
+    "dav:": .dav, "owncloud.org/ns": .ownCloud, "nextcloud.org/ns": .nextcloud,
+    "ns.adobe.com/xap/1.0": .xmp, "ns.adobe.com/xmp/note": .xmpNote,
+    "ns.adobe.com/exif/1.0": .exif, "cipa.jp/exif/1.0": .exifEX, "ns.adobe.com/tiff/1.0": .tiff,
+    "ns.adobe.com/exif/1.0/aux": .aux, "ns.adobe.com/photoshop/1.0": .photoshop,
+    "ns.microsoft.com/photo/1.0": .microsoftPhoto, "photocell:ns:culling/1.0": .photocell,
+    "darktable.sf.net": .darktable, "www.digikam.org/ns/1.0": .digiKam,
+  ]
+
+  private static let prefixes: [String: XMLNamespace] = [
+    "atom": .atom, "media": .media, "dc": .dublinCore, "content": .content, "rdf": .rdf,
+  ]
+}
+
+package struct XMLName: Hashable, Sendable {
+  package let namespace: XMLNamespace
+  package let local: String
+
+  package init(_ namespace: XMLNamespace, _ local: String) {
+    self.namespace = namespace
+    self.local = local
+  }
+}
+
+/// The namespace prefixes in scope (Namespaces in XML 1.0 section 6).
+struct NamespaceScopes {
+  /// The declarations of each open element, outermost first.
+  private var declared: [[String: XMLNamespace]] = []
+
+  mutating func push(_ declarations: [String: XMLNamespace]) {
+    declared.append(declarations)
+  }
+
+  /// Enters the root element, whose name implies a default namespace if it declares no known one.
+  mutating func push(_ declarations: [String: XMLNamespace], ofRoot name: String) {
+    var declarations = declarations
+    switch declarations[""] ?? .none {
+    case .none, .other: declarations[""] = XMLNamespace(ofRoot: name)
+    default: break
+    }
+    declared.append(declarations)
+  }
+
+  mutating func pop() {
+    _ = declared.popLast()
+  }
+
+  /// Without a prefix it is in the default namespace.
+  func element(_ name: String) -> XMLName {
+    let (prefix, local) = Self.split(name)
+    return XMLName(namespace(of: prefix), local)
+  }
+
+  /// Without a prefix it is in no namespace.
+  func attribute(_ name: String) -> XMLName {
+    let (prefix, local) = Self.split(name)
+    return XMLName(prefix.isEmpty ? .none : namespace(of: prefix), local)
+  }
+
+  var prefixes: [String: XMLNamespace] {
+    declared.reduce(into: [:]) { all, declarations in
+      all.merge(declarations) { _, inner in inner }
+    }
+  }
+
+  /// Empty for the default namespace; nil if the attribute is not a declaration.
+  static func declaredPrefix(_ attribute: String) -> String? {
+    if attribute == "xmlns" { return "" }
+    return attribute.hasPrefix("xmlns:") ? String(attribute.dropFirst(6)) : nil
+  }
+
+  private func namespace(of prefix: String) -> XMLNamespace {
+    if prefix == "xml" { return .xml }
+    let innermost = declared.last { $0[prefix] != nil }
+    return innermost?[prefix] ?? (prefix.isEmpty ? .none : XMLNamespace(undeclaredPrefix: prefix))
+  }
+
+  private static func split(_ name: String) -> (prefix: String, local: String) {
+    guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return ("", name) }
+    return (String(name[..<colon]), String(name[name.index(after: colon)...]))
+  }
+}

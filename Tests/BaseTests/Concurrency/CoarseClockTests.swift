@@ -1,0 +1,42 @@
+import TestSupport
+import Testing
+
+@testable import Base
+
+@Suite("CoarseClock", .demanding, .timeLimit(.minutes(10)))
+struct CoarseClockTests {
+  private let clock = CoarseClock()
+
+  @Test func `its time goes on, and by no more than that of the exact clock`() async throws {
+    let exact = ContinuousClock()
+    // The exact clock is read around the other, so that no pause between two readings counts.
+    let start = (exact: exact.now, coarse: clock.now)
+    try await clock.sleep(until: start.coarse.advanced(by: .nanoseconds(1)), tolerance: nil)
+    let passed = start.coarse.duration(to: clock.now)
+    #expect(passed > .zero)
+    #expect(passed <= start.exact.duration(to: exact.now) + clock.minimumResolution * 2)
+  }
+
+  @Test(arguments: [Duration.nanoseconds(1), .milliseconds(-7), .seconds(86_400)])
+  func `a moment later is as much later as was said`(duration: Duration) {
+    let now = clock.now
+    let later = now.advanced(by: duration)
+    #expect(now.duration(to: later) == duration)
+    #expect((now < later) == (duration > .zero))
+  }
+
+  @Test(arguments: [0, 10_413_792_000, 253_402_300_799, .max / 2] as [Int64])
+  func `a clock may be set to any year`(seconds: Int64) {
+    let moment = CoarseClock.Instant(offset: .seconds(seconds))
+    let later = moment.advanced(by: .seconds(600) + .nanoseconds(1))
+    #expect(moment < later)
+    #expect(moment.duration(to: later) == .seconds(600) + .nanoseconds(1))
+    #expect(later.duration(to: moment) == .seconds(-600) - .nanoseconds(1))
+  }
+
+  @Test func `who sleeps wakes when the clock shows the moment`() async throws {
+    let deadline = clock.now.advanced(by: .milliseconds(5))
+    try await clock.sleep(until: deadline, tolerance: nil)
+    #expect(clock.now >= deadline)
+  }
+}

@@ -1,0 +1,22 @@
+import TestSupport
+import Testing
+
+@testable import Base
+
+@Suite("WorkClock", .demanding, .timeLimit(.minutes(10)))
+struct WorkClockTests {
+  @Test func `who sleeps wakes at the moment and not before`() async throws {
+    let clock = WorkClock()
+    let deadline = clock.now.advanced(by: .milliseconds(5))
+    try await clock.sleep(until: deadline, tolerance: nil)
+    #expect(clock.now >= deadline)
+    try await clock.sleep(until: deadline, tolerance: nil)
+  }
+
+  @Test func `who is cancelled wakes at once`() async {
+    let clock = WorkClock()
+    let sleeper = Task { try await clock.sleep(for: .seconds(3_600)) }
+    sleeper.cancel()
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+  }
+}

@@ -1,0 +1,102 @@
+import Base
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.demanding, .timeLimit(.minutes(10)))
+struct WorkQueueTests {
+  private let queue = WorkQueue(label: "test")
+
+  @Test func `work returns its result`() async {
+    let answer = await queue.run { 6 * 7 }
+    #expect(answer == 42)
+  }
+
+  @Test func `work throws its own error`() async {
+    await #expect(throws: Refusal(reason: 5)) {
+      try await queue.run { () throws(Refusal) -> Int in throw Refusal(reason: 5) }
+    }
+  }
+
+  @Test func `work runs on a thread of another kind than its caller's`() async {
+    let name = await queue.run { threadName() }
+    #expect(name == "test")
+  }
+
+  @Test func `a long label names its threads by what fits`() async {
+    let name = await WorkQueue(label: "a label of twenty-six bytes").run { threadName() }
+    #expect(name == "a label of twen")
+  }
+
+  @Test func `fifty pieces of work that wait for one another all begin`() async {
+    let meeting = Meeting(size: 50)
+    await withTaskGroup { group in
+      for _ in 0..<50 {
+        group.addTask { await queue.run { meeting.attend() } }
+      }
+    }
+    #expect(meeting.attendance == 50)
+  }
+
+  @Test func `work that was started is done without anybody waiting`() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    for number in 0..<20 {
+      queue.start { continuation.yield(number) }
+    }
+    var numbers: Set<Int> = []
+    for await number in stream {
+      numbers.insert(number)
+      if numbers.count == 20 { break }
+    }
+    #expect(numbers == Set(0..<20))
+  }
+
+  @Test func `a thousand pieces one after the other need few threads`() async {
+    var threads: Set<UInt> = []
+    for _ in 0..<1_000 {
+      threads.insert(await queue.run { UInt(pthread_self()) })
+    }
+    // On a busy machine a thread may not be idle again when the next piece comes.
+    #expect(threads.count < 100)
+  }
+
+  @Test func `a thousand pieces at once are each done once`() async {
+    let sum = await withTaskGroup { group in
+      for number in 0..<1_000 {
+        group.addTask { await queue.run { number } }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(sum == 499_500)
+  }
+}
+
+private struct Refusal: Error, Equatable {
+  let reason: Int
+}
+
+/// Work that goes on only when everybody has come.
+private final class Meeting: Sendable {
+  private let size: Int
+  private let come = Atomic(0)
+
+  init(size: Int) {
+    self.size = size
+  }
+
+  var attendance: Int { come.load(ordering: .relaxed) }
+
+  func attend() {
+    come.add(1, ordering: .relaxed)
+    while attendance < size { sched_yield() }
+  }
+}
+
+private func threadName() -> String {
+  let comm = open("/proc/thread-self/comm", O_RDONLY | O_CLOEXEC)
+  defer { close(comm) }
+  var bytes = [UInt8](repeating: 0, count: 32)
+  let count = read(comm, &bytes, bytes.count)
+  return String(decoding: bytes.prefix(max(0, count - 1)), as: UTF8.self)
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Base
+
+@Suite struct LogSettingTests {
+  @Test(arguments: [
+    ("photocell.log", "photocell.log", LogLevel.info),
+    ("/tmp/a b.log:debug", "/tmp/a b.log", .debug),
+    ("log:error", "log", .error), ("log:warning", "log", .warning), ("log:info", "log", .info),
+    ("12:30/log", "12:30/log", .info), ("12:30/log:debug", "12:30/log", .debug),
+    ("a:b:info", "a:b", .info),
+  ])
+  func `a setting is a file, and a level behind the last colon`(
+    text: String, path: String, level: LogLevel
+  ) throws {
+    let setting = try LogSetting(ByteString(text))
+    #expect(setting.path == ByteString(path))
+    #expect(setting.level == level)
+  }
+
+  @Test(arguments: [
+    ("log:loud", LogSetting.Fault.level("loud")), ("log:", .level("")), ("a:b", .level("b")),
+    ("log:Debug", .level("Debug")), (":debug", .noFile), ("", .noFile),
+  ])
+  func `what is no level is no setting`(text: String, fault: LogSetting.Fault) {
+    #expect(throws: fault) { try LogSetting(ByteString(text)) }
+  }
+
+  @Test func `a fault names the levels there are`() {
+    #expect(
+      "\(LogSetting.Fault.level("loud"))"
+        == "PHOTOCELL_LOG: 'loud' is no level: FILE or FILE:LEVEL, one of error, warning, info, debug"
+    )
+  }
+}

@@ -1,0 +1,97 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Base
+
+@Suite("The kernel's word that memory is short", .demanding, .timeLimit(.minutes(10)))
+struct PressureWatchTests {
+  @Test func `each piece of news is told once, and none after the end`() async {
+    let line = UrgentLine()
+    let (news, continuation) = AsyncStream.makeStream(of: Void.self)
+    var watch: PressureWatch? = PressureWatch(
+      files: { [WatchedFile(stalls: PressureFile(descriptor: line.receiver))] },
+      onShortage: {
+        line.take()
+        continuation.yield()
+      })
+    var count = 0
+    line.send()
+    for await _ in news {
+      count += 1
+      if count == 3 { break }
+      line.send()
+    }
+    #expect(count == 3)
+    #expect(line.takenCount == 3)
+    watch = nil
+    #expect(watch == nil)
+  }
+
+  @Test func `the kernel is asked for stalls in a window that any user may ask for`() {
+    let folder = TemporaryFolder()
+    folder.fifo("memory")
+    let reader = open(folder.name("memory"), O_RDWR | O_NONBLOCK)
+    defer { close(reader) }
+    #expect(canAsk(folder.name("memory"), "some 300000 2000000"))
+    var bytes = [UInt8](repeating: 1, count: 64)
+    let count = read(reader, &bytes, bytes.count)
+    #expect(Array(bytes.prefix(max(0, count))) == Array("some 300000 2000000".utf8) + [0])
+  }
+
+  @Test func `where nothing can be opened or asked nothing happens`() async {
+    let folder = TemporaryFolder()
+    folder.folder("memory")
+    let paths = PressurePaths(
+      stalls: folder.name("memory"), events: [folder.name("nowhere")])
+    let isTold = Mutex(false)
+    do {
+      let watch = PressureWatch(paths: { paths }, onShortage: { isTold.withLock { $0 = true } })
+      withExtendedLifetime(watch) {}
+    }
+    #expect(!isTold.withLock { $0 })
+    #expect(!canAsk(folder.name("memory"), "x"))
+    #expect(!canAsk(folder.name("nowhere"), "x"))
+  }
+
+  /// Whether the kernel, or who stands for it, takes a trigger.
+  private func canAsk(_ path: String, _ trigger: String) -> Bool {
+    if let file = PressureFile(stallsAt: path, trigger: trigger) {
+      file.descriptor >= 0
+    } else {
+      false
+    }
+  }
+
+  @Test func `only limits that were met count among the events of a group`() {
+    let before = LimitEvents("low 5\nhigh 2\nmax 1\noom 0\noom_kill 0\n")
+    #expect(!LimitEvents("low 9\nhigh 2\nmax 1\noom 0\noom_kill 3\n").isMore(than: before))
+    #expect(LimitEvents("low 5\nhigh 3\nmax 1\noom 0\noom_kill 0\n").isMore(than: before))
+    #expect(LimitEvents("low 5\nhigh 2\nmax 2\n").isMore(than: before))
+    #expect(!LimitEvents("").isMore(than: before))
+  }
+
+  @Test func `a group tells of shortage when its file does`() {
+    let folder = TemporaryFolder()
+    let path = folder.write(Array("high 1\nmax 0\n".utf8), as: "memory.events")
+    guard let file = PressureFile(eventsAt: path) else {
+      Issue.record("the file of the test cannot be opened")
+      return
+    }
+    let group = WatchedFile(events: file)
+    #expect(!group.tellsOfShortage())
+    _ = folder.write(Array("high 2\nmax 0\n".utf8), as: "memory.events")
+    #expect(group.tellsOfShortage())
+    #expect(!group.tellsOfShortage())
+  }
+
+  @Test(arguments: [
+    ("0::/user.slice/a b\n", ["/user.slice/a b", "/user.slice"]), ("0::/\n", []), ("", []),
+    ("4:memory:/x\n0::/y\n", ["/y"]), ("4:memory:/x\n", []),
+  ])
+  func `the outer groups are watched with the inner one`(text: String, groups: [String]) {
+    let files = groups.map { "/sys/fs/cgroup\($0)/memory.events" }
+    #expect(PressurePaths.events(ofGroups: text) == files)
+  }
+}

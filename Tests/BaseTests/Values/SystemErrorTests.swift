@@ -1,0 +1,14 @@
+import Base
+import Glibc
+import Testing
+
+struct SystemErrorTests {
+  @Test(arguments: [
+    (ENOENT, "no such file"), (EACCES, "permission denied"), (EPERM, "permission denied"),
+    (EIO, "disk error"), (ENOTDIR, "not a directory"), (ENOSPC, "no space left on device"),
+    (EROFS, "read-only file system"), (999, "unknown error 999"),
+  ])
+  func `what the system says is a short phrase in lower case`(number: Int32, phrase: String) {
+    #expect("\(SystemError(number))" == phrase)
+  }
+}
