@@ -90,9 +90,9 @@ let package = Package(
       [
         "Base", "Browser", "CCommit", "Catalog", "Commands", "Culling", "CursesTerminal",
         "DecoderMessages", "Decoding", "ExpiringCache", "Feeds", "FileActions", "Grid", "HTTP",
-        "Imaging", "PhotoIndex", "PictureFormats", "Pipeline", "Providers", "RaceDemo",
-        "ResponseStore", "Settings", "SharedTier", "TOML", "Terminal", "Thumbnails", "Tiers",
-        "Viewer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Imaging", "PhotoIndex", "Pipeline", "Providers", "RaceDemo", "ResponseStore", "Settings",
+        "SharedTier", "TOML", "Terminal", "Thumbnails", "Tiers", "Viewer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     target(
       "RaceDemo", in: "App",
@@ -102,14 +102,13 @@ let package = Package(
       "Browser", in: "Screen",
       [
         "Base", "Catalog", "Commands", "Culling", "ExpiringCache", "FileActions", "Finding", "Grid",
-        "Imaging", "PictureFormats", "Pipeline", "Terminal", "Tiers", "Viewer",
+        "Imaging", "Pipeline", "Terminal", "Tiers", "Viewer",
       ],
       settings: mainActor),
     target("Terminal", in: "Screen", ["CLinux", "Imaging"]),
     target(
       "CursesTerminal", in: "Screen",
-      ["Base", "CLinux", "CNcurses", "CTerminalGuard", "Imaging", "PictureEncoding", "Terminal"],
-      settings: mainActor),
+      ["Base", "CLinux", "CNcurses", "CTerminalGuard", "Imaging", "Terminal"], settings: mainActor),
     target(
       "Viewer", in: "Photos",
       ["Base", "Catalog", "ExpiringCache", "Grid", "Imaging", "Pipeline"]),
@@ -117,36 +116,29 @@ let package = Package(
       "Grid", in: "Photos",
       [
         "Base", "Catalog", "Culling", "ExpiringCache", "Finding", "Imaging", "PhotoIndex",
-        "PictureFormats", "Pipeline",
+        "Pipeline",
       ]),
-    target(
-      "Finding", in: "Photos", ["Base", "Catalog", "Imaging", "PhotoIndex", "PictureFormats"]),
-    target(
-      "Culling", in: "Photos",
-      ["Base", "FileActions", "Imaging", "PhotoIndex", "PictureFormats"]),
+    target("Finding", in: "Photos", ["Base", "Catalog", "Imaging", "PhotoIndex"]),
+    target("Culling", in: "Photos", ["Base", "FileActions", "Imaging", "PhotoIndex"]),
     target(
       "Pipeline", in: "Pipeline",
       [
         "Base", "Catalog", "DecoderMessages", "Decoding", "ExpiringCache", "Feeds", "HTTP",
         "Imaging", "PhotoIndex", "Rendering", "ResponseStore", "SharedTier", "Thumbnails",
       ]),
-    target("Rendering", in: "Pipeline", ["CJPEGEncoder", "Imaging", "PictureEncoding"]),
-    target(
-      "Thumbnails", in: "Pipeline",
-      ["Base", "CLinux", "ExpiringCache", "Imaging", "PictureEncoding", "PictureFormats", "Tiers"]),
-    target(
-      "Decoding", in: "Pipeline",
-      ["Base", "DecoderMessages", "ExpiringCache", "Imaging", "PictureFormats"]),
+    target("Rendering", in: "Pipeline", ["CJPEGEncoder", "Imaging"]),
+    target("Thumbnails", in: "Pipeline", ["Base", "CLinux", "ExpiringCache", "Imaging", "Tiers"]),
+    target("Decoding", in: "Pipeline", ["Base", "DecoderMessages", "ExpiringCache", "Imaging"]),
     target(
       "Catalog", in: "Catalogs",
-      ["Base", "Feeds", "HTTP", "Imaging", "PhotoIndex", "PictureFormats", "ResponseStore"]),
+      ["Base", "Feeds", "HTTP", "Imaging", "PhotoIndex", "ResponseStore"]),
     target(
       "Providers", in: "Catalogs",
       ["Base", "Catalog", "Feeds", "HTTP", "Imaging", "PhotoIndex"]),
     target("Feeds", in: "Catalogs", ["Base", "Imaging", "Settings", "TOML"]),
     target("HTTP", in: "Web", ["Base", "CCurl", "CIDN2", "ExpiringCache", "ResponseStore"]),
     target("ResponseStore", in: "Web", ["Base", "CXXHash", "ExpiringCache", "SQLite", "Tiers"]),
-    target("SharedTier", in: "Web", ["Base", "CCrypto", "CCurl", "Imaging", "PictureFormats"]),
+    target("SharedTier", in: "Web", ["Base", "CCrypto", "CCurl", "Imaging"]),
     target("PhotoIndex", in: "Storage", ["Base", "ExpiringCache", "Imaging", "SQLite", "Tiers"]),
     target("SQLite", in: "Storage", ["Base", "CLinux", "CSQLite"]),
     target("Tiers", in: "Storage", ["Base", "ExpiringCache"]),
@@ -166,24 +158,18 @@ let package = Package(
       [
         "Base", "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenEXR", "COpenEXRLines",
         "COpenJPEG", "CPangoThread", "CVips", "CWebP", "DecoderCore", "DecoderMessages", "Imaging",
-        "PictureEncoding", "PictureFormats",
       ]),
-    target(
-      "Metadata", in: "Decoder",
-      ["Base", "DecoderCore", "Imaging", "PictureEncoding", "PictureFormats"]),
+    target("Metadata", in: "Decoder", ["Base", "DecoderCore", "Imaging"]),
     target(
       "DecoderCore", in: "Decoder",
       [
         "Base", "CJPEGPart", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages", "Imaging",
-        "PictureEncoding", "PictureFormats",
       ]),
     target(
       "DecoderServer", in: "Decoder",
       ["Base", "CMallocWatch", "CSandbox", "DecoderMessages", "Imaging"]),
     target("DecoderMessages", in: "Decoder", ["Base", "Imaging"]),
-    target("Imaging", in: "Ground", ["PictureFormats"]),
-    target("PictureEncoding", in: "Ground", ["CZlib", "Imaging"]),
-    target("PictureFormats", in: "Ground"),
+    target("Imaging", ["CZlib"]),
     target("Base", ["CLinux", "CMD", "CProcess"]),
 
     shim("CXXHash"),
@@ -225,8 +211,8 @@ let package = Package(
       dependencies: [
         "Base", "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Catalog", "Culling",
         "CursesTerminal", "DecoderCore", "DecoderMessages", "Decoding", "ExpiringCache", "Grid",
-        "HTTP", "Imaging", "PhotoIndex", "PictureEncoding", "Pipeline", "Providers", "Rendering",
-        "ResponseStore", "SharedTier", "Terminal", "TestServer", "Thumbnails",
+        "HTTP", "Imaging", "PhotoIndex", "Pipeline", "Providers", "Rendering", "ResponseStore",
+        "SharedTier", "Terminal", "TestServer", "Thumbnails",
       ],
       path: "Benchmarks/photocell-bench",
       swiftSettings: strict),
@@ -274,9 +260,9 @@ let package = Package(
       "photocell", in: "App",
       [
         "Browser", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "ExpiringCache",
-        "Finding", "Grid", "HTTP", "Imaging", "PictureFormats", "Pipeline", "RaceDemo",
-        "ResponseStore", "Settings", "SharedTier", "TOML", "Terminal", "Thumbnails", "Tiers",
-        "photocell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Finding", "Grid", "HTTP", "Imaging", "Pipeline", "RaceDemo", "ResponseStore", "Settings",
+        "SharedTier", "TOML", "Terminal", "Thumbnails", "Tiers", "photocell",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       "RaceDemo", in: "App",
@@ -285,13 +271,11 @@ let package = Package(
       "Browser", in: "Screen",
       [
         "Browser", "Catalog", "Commands", "Culling", "DecoderMessages", "Decoding", "ExpiringCache",
-        "FileActions", "Finding", "Grid", "Imaging", "PhotoIndex", "PictureFormats", "Pipeline",
-        "Terminal", "Tiers", "Viewer",
+        "FileActions", "Finding", "Grid", "Imaging", "PhotoIndex", "Pipeline", "Terminal", "Tiers",
+        "Viewer",
       ]),
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
-    tests(
-      "CursesTerminal", in: "Screen",
-      ["CNcurses", "CursesTerminal", "Imaging", "PictureEncoding", "Terminal"]),
+    tests("CursesTerminal", in: "Screen", ["CNcurses", "CursesTerminal", "Imaging", "Terminal"]),
     tests(
       "Viewer", in: "Photos",
       [
@@ -301,33 +285,25 @@ let package = Package(
     tests(
       "Grid", in: "Photos",
       ["Catalog", "ExpiringCache", "Feeds", "Finding", "Grid", "Imaging", "Pipeline", "Viewer"]),
-    tests(
-      "Finding", in: "Photos",
-      ["Catalog", "Feeds", "Finding", "Imaging", "PhotoIndex", "PictureFormats"]),
+    tests("Finding", in: "Photos", ["Catalog", "Feeds", "Finding", "Imaging", "PhotoIndex"]),
     tests("Culling", in: "Photos", ["Culling", "FileActions", "Imaging", "PhotoIndex"]),
     tests(
       "Pipeline", in: "Pipeline",
       [
         "Catalog", "DecoderMessages", "Decoding", "ExpiringCache", "Feeds", "HTTP", "Imaging",
-        "PhotoIndex", "PictureFormats", "PictureSamples", "Pipeline", "Rendering", "ResponseStore",
-        "SharedTier", "TestServer", "Thumbnails", "photocell-decoder", "photocell-decoder-vips",
+        "PhotoIndex", "PictureSamples", "Pipeline", "Rendering", "ResponseStore", "SharedTier",
+        "TestServer", "Thumbnails", "photocell-decoder", "photocell-decoder-vips",
       ]),
     tests(
       "Rendering", in: "Pipeline",
-      [
-        "DecoderCore", "DecoderMessages", "Imaging", "PictureEncoding", "PictureSamples",
-        "Rendering",
-      ]),
+      ["DecoderCore", "DecoderMessages", "Imaging", "PictureSamples", "Rendering"]),
     tests(
       "Thumbnails", in: "Pipeline",
-      [
-        "DecoderCore", "DecoderMessages", "Imaging", "PictureEncoding", "PictureFormats",
-        "Thumbnails",
-      ]),
+      ["DecoderCore", "DecoderMessages", "Imaging", "Thumbnails"]),
     tests(
       "Decoding", in: "Pipeline",
       [
-        "CTurboJPEG", "DecoderMessages", "Decoding", "Imaging", "PictureFormats", "PictureSamples",
+        "CTurboJPEG", "DecoderMessages", "Decoding", "Imaging", "PictureSamples",
         "photocell-decoder", "photocell-decoder-vips", "photocell-obedient-decoder",
       ]),
     tests(
@@ -346,7 +322,7 @@ let package = Package(
       "HTTP", in: "Web",
       ["CacheWriter", "ExpiringCache", "HTTP", "ResponseStore", "SQLite", "TestServer"]),
     tests("ResponseStore", in: "Web", ["ExpiringCache", "ResponseStore", "SQLite"]),
-    tests("SharedTier", in: "Web", ["Imaging", "PictureFormats", "SharedTier", "TestServer"]),
+    tests("SharedTier", in: "Web", ["Imaging", "SharedTier", "TestServer"]),
     tests(
       "PhotoIndex", in: "Storage",
       ["ExpiringCache", "Imaging", "IndexWriter", "PhotoIndex", "SQLite", "Tiers"]),
@@ -365,19 +341,13 @@ let package = Package(
         "CSpng", "DecoderCore", "DecoderMessages", "Imaging", "Metadata", "PictureSamples",
         "VipsCore",
       ]),
-    tests(
-      "Metadata", in: "Decoder",
-      ["DecoderCore", "Imaging", "Metadata", "PictureFormats", "PictureSamples"]),
+    tests("Metadata", in: "Decoder", ["DecoderCore", "Imaging", "Metadata", "PictureSamples"]),
     tests(
       "DecoderCore", in: "Decoder",
       ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),
     tests("DecoderServer", in: "Decoder", ["DecoderMessages", "DecoderServer", "Imaging"]),
     tests("DecoderMessages", in: "Decoder", ["DecoderMessages", "Imaging"]),
-    tests("Imaging", in: "Ground", ["Imaging", "PictureFormats"]),
-    tests(
-      "PictureEncoding", in: "Ground",
-      ["DecoderCore", "DecoderMessages", "Imaging", "PictureEncoding", "PictureSamples"]),
-    tests("PictureFormats", in: "Ground", ["PictureFormats", "PictureSamples"]),
+    tests("Imaging", ["DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),
     tests("Base", ["Feeds"]),
     tests(
       "Smoke", in: "App",

@@ -1,5 +1,4 @@
 import Imaging
-import PictureEncoding
 import Rendering
 
 /// Encoding a bitmap as a tile for each image protocol, without scaling.

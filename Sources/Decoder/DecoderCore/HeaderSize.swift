@@ -1,5 +1,4 @@
 package import Imaging
-package import PictureFormats
 
 /// Image sizes of formats whose header only their decoder reads.
 package enum HeaderSize {

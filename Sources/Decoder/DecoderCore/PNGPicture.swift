@@ -1,6 +1,5 @@
 import DecoderMessages
 import Imaging
-import PictureEncoding
 
 struct PNGPicture {
   private let chunks: PNGChunks

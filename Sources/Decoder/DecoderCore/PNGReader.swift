@@ -1,5 +1,5 @@
-import DecoderMessages
 import CSpng
+import DecoderMessages
 import Imaging
 
 /// Reads the rows of a PNG with libspng.

@@ -1,6 +1,5 @@
 package import DecoderMessages
 package import Imaging
-import PictureFormats
 
 /// Preview images embedded in other files, decoded in place of these.
 extension PictureDecoder {

@@ -1,6 +1,5 @@
 import DecoderMessages
 package import Imaging
-import PictureFormats
 
 extension PictureDecoder {
   /// Nil if the thumbnail is not usable, or `.noThumbnail` if nothing else was requested.

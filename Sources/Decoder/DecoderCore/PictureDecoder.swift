@@ -1,7 +1,6 @@
 package import DecoderMessages
 import Glibc
 package import Imaging
-import PictureFormats
 
 /// Decodes encoded bytes by their signature; stateless, callable from any process and thread.
 package struct PictureDecoder: Sendable {

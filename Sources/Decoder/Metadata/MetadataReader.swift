@@ -1,6 +1,5 @@
 package import DecoderCore
 package import Imaging
-internal import PictureFormats
 
 /// Reads metadata of a photo without decoding it, and without C libraries.
 ///

@@ -1,7 +1,6 @@
 internal import Base
 internal import DecoderCore
 internal import Imaging
-internal import PictureEncoding
 
 /// The metadata of a PNG (W3C PNG, third edition, section 11.3), also after its pixels.
 struct PNGBlocks {

@@ -2,7 +2,6 @@ internal import CVips
 internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
-internal import PictureFormats
 
 /// An SVG prepared for librsvg, which lacks features of other renderers.
 struct DrawingText {

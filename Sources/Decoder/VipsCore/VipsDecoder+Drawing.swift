@@ -3,8 +3,6 @@ import CVips
 internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
-internal import PictureEncoding
-internal import PictureFormats
 
 extension VipsDecoder {
   private static let drawingByteLimit = 32 << 20

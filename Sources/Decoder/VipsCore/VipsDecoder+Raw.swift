@@ -1,7 +1,6 @@
 internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
-internal import PictureFormats
 
 extension VipsDecoder {
   private static let mostPreviews = 4

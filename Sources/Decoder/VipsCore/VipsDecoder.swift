@@ -1,7 +1,6 @@
 package import DecoderCore
 package import DecoderMessages
 package import Imaging
-internal import PictureFormats
 
 /// Decodes the formats that `PictureDecoder` does not support, by libvips and other libraries.
 ///

@@ -1,5 +1,5 @@
 import DecoderCore
-import PictureFormats
+import Imaging
 
 enum VipsLoader: String {
   case gif = "gifload_buffer"

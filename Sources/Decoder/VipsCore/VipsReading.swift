@@ -1,6 +1,6 @@
-internal import DecoderMessages
 internal import CVips
 internal import DecoderCore
+internal import DecoderMessages
 internal import Imaging
 
 /// Which image, channels and rows of a file are read.

@@ -1,7 +1,7 @@
 internal import Base
 package import DecoderMessages
 internal import Glibc
-package import PictureFormats
+package import Imaging
 
 package enum DecoderRole: String, CaseIterable, Hashable, Sendable {
   /// JPEG, PNG, and formats that need no library: most photos, ready in a few milliseconds.

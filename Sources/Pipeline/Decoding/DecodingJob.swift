@@ -1,7 +1,6 @@
 import Base
 import DecoderMessages
-import Imaging
-package import PictureFormats
+package import Imaging
 
 /// One image on its way: opened here, decoded in a child, checked here.
 struct DecodingJob: Sendable {

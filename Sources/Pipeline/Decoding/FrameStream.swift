@@ -2,7 +2,6 @@ import Base
 package import DecoderMessages
 import Glibc
 package import Imaging
-import PictureFormats
 import Synchronization
 
 /// The frames of an animated image, decoded on demand in one child.

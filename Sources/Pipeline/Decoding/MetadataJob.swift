@@ -1,7 +1,6 @@
 import Base
 import DecoderMessages
 package import Imaging
-import PictureFormats
 
 extension DecoderClient {
   package typealias PhotoFacts = Result<PhotoMetadata, DecodingError>

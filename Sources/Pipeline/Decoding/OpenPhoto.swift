@@ -1,7 +1,7 @@
 package import Base
 import DecoderMessages
 import Glibc
-import PictureFormats
+import Imaging
 
 /// An image file that is open for reading, and its version at that time.
 ///

@@ -1,7 +1,7 @@
 package import Base
 import Catalog
 import Feeds
-import PictureFormats
+import Imaging
 
 /// The file of a photo, as downloaded from its server.
 package struct PhotoOriginal: Sendable {

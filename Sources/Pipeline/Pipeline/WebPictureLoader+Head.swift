@@ -5,7 +5,6 @@ import Decoding
 import Feeds
 import HTTP
 import Imaging
-import PictureFormats
 
 /// Cameras write metadata and a small image before the photo itself.
 extension WebPictureLoader {

@@ -1,4 +1,4 @@
-internal import PictureEncoding
+internal import Imaging
 
 /// Reads the chunks of an untrusted PNG.
 struct PNGChunkReader {

@@ -1,5 +1,4 @@
-import Imaging
-internal import PictureEncoding
+internal import Imaging
 
 /// Writes a bitmap as a PNG with texts.
 ///

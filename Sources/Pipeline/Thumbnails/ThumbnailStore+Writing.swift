@@ -1,6 +1,5 @@
 internal import CLinux
 package import Imaging
-import PictureFormats
 
 extension ThumbnailStore {
   /// Stores a thumbnail; blocks for some milliseconds; returns whether it is on disk.

@@ -1,6 +1,5 @@
 internal import Base
 import Imaging
-import PictureFormats
 
 /// The texts of a thumbnail about its source.
 struct ThumbnailTexts: Hashable {

@@ -1,7 +1,7 @@
 import Catalog
 import Imaging
-import TestSupport
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Browser

@@ -1,8 +1,8 @@
 import Catalog
 import Imaging
 import Pipeline
-import TestSupport
 import Terminal
+import TestSupport
 
 @testable import Browser
 @testable import RaceDemo

@@ -1,6 +1,6 @@
 import DecoderMessages
 import Decoding
-import PictureFormats
+import Imaging
 import Testing
 
 @testable import photocell

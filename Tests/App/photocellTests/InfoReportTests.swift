@@ -2,7 +2,6 @@ import ArgumentParser
 import Base
 import Decoding
 import Imaging
-import PictureFormats
 import Testing
 
 @testable import photocell

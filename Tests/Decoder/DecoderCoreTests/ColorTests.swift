@@ -1,6 +1,6 @@
-import DecoderMessages
 import CSpng
 import CTurboJPEG
+import DecoderMessages
 import Imaging
 import PictureSamples
 import Testing

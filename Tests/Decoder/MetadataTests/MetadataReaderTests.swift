@@ -1,6 +1,5 @@
 import DecoderCore
 import Imaging
-import PictureFormats
 import PictureSamples
 import Testing
 

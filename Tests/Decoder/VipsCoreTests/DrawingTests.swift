@@ -1,5 +1,5 @@
-import DecoderMessages
 import DecoderCore
+import DecoderMessages
 import Imaging
 import PictureSamples
 import Testing

@@ -3,7 +3,6 @@ import DecoderMessages
 import Decoding
 import Glibc
 import Imaging
-import PictureFormats
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@ import DecoderMessages
 import Decoding
 import Glibc
 import Imaging
-import PictureFormats
 import PictureSamples
 import TestSupport
 import Testing

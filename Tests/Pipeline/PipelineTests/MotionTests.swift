@@ -2,7 +2,6 @@ import DecoderMessages
 import Decoding
 import ExpiringCache
 import Imaging
-import PictureFormats
 import PictureSamples
 import Rendering
 import TestServer

@@ -2,7 +2,7 @@ import Base
 import Catalog
 import Decoding
 import Feeds
-import PictureFormats
+import Imaging
 import TestServer
 import TestSupport
 import Testing

@@ -3,7 +3,6 @@ import DecoderMessages
 import Decoding
 import ExpiringCache
 import Imaging
-import PictureFormats
 import SharedTier
 import TestSupport
 import Testing

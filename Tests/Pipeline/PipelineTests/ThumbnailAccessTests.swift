@@ -3,7 +3,6 @@ import Decoding
 import ExpiringCache
 import Glibc
 import Imaging
-import PictureFormats
 import TestSupport
 import Testing
 import Thumbnails

@@ -4,7 +4,6 @@ import Decoding
 import ExpiringCache
 import Glibc
 import Imaging
-import PictureFormats
 import TestSupport
 import Thumbnails
 

@@ -1,7 +1,6 @@
 import Base
 import Glibc
 import Imaging
-import PictureEncoding
 import TestSupport
 import Testing
 

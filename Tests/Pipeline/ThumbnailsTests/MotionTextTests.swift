@@ -1,5 +1,4 @@
 import Imaging
-import PictureFormats
 import TestSupport
 import Testing
 

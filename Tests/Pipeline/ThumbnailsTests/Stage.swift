@@ -1,7 +1,6 @@
 import Base
 import Glibc
 import Imaging
-import PictureFormats
 import Synchronization
 import TestSupport
 

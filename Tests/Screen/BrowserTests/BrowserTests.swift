@@ -3,8 +3,8 @@ import ExpiringCache
 import Grid
 import Imaging
 import Pipeline
-import TestSupport
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Browser

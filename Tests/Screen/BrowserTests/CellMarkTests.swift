@@ -1,8 +1,8 @@
 import Grid
 import Imaging
 import Pipeline
-import TestSupport
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Browser

@@ -1,7 +1,7 @@
 import Grid
 import Imaging
-import TestSupport
 import Terminal
+import TestSupport
 import Testing
 import Viewer
 

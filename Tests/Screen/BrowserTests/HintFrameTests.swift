@@ -2,8 +2,8 @@ import Catalog
 import Grid
 import Imaging
 import Pipeline
-import TestSupport
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Browser

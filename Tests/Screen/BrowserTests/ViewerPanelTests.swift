@@ -4,7 +4,6 @@ import DecoderMessages
 import Decoding
 import Grid
 import Imaging
-import PictureFormats
 import Pipeline
 import Terminal
 import TestSupport

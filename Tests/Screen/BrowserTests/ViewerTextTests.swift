@@ -1,8 +1,8 @@
 import Catalog
 import Grid
 import Imaging
-import TestSupport
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Browser

@@ -2,7 +2,6 @@ import Base
 package import Catalog
 package import Decoding
 package import Imaging
-import PictureFormats
 package import Pipeline
 
 extension Photo {

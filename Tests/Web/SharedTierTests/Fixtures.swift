@@ -1,6 +1,5 @@
 import Base
 import Imaging
-import PictureFormats
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@ import Base
 import Catalog
 import Decoding
 import Imaging
-import PictureFormats
 import Terminal
 
 struct InspectedFile: Sendable {

@@ -1,7 +1,7 @@
 import Base
 import DecoderMessages
 import Decoding
-import PictureFormats
+import Imaging
 
 struct DecoderFindings {
   let statuses: [DecoderStatus]

@@ -1,7 +1,6 @@
 import Base
 import Decoding
 import Imaging
-import PictureFormats
 import Terminal
 
 struct DescribedFile: Sendable {

@@ -2,7 +2,7 @@ package import Base
 package import Feeds
 internal import Glibc
 package import HTTP
-internal import PictureFormats
+internal import Imaging
 import ResponseStore
 
 /// Loads the documents of feeds and parses them on its own threads.

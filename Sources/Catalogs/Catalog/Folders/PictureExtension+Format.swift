@@ -1,4 +1,4 @@
-package import PictureFormats
+package import Imaging
 
 extension PictureExtension {
   /// The usual format of files with this extension.

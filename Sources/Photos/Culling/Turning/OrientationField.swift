@@ -1,6 +1,5 @@
 package import FileActions
 package import Imaging
-internal import PictureFormats
 
 /// The two bytes of the EXIF orientation in a file (tag 0x0112 of the first directory).
 ///

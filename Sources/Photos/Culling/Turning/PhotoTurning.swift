@@ -2,7 +2,6 @@ package import Base
 package import FileActions
 internal import Glibc
 package import Imaging
-internal import PictureFormats
 
 package enum PhotoTurning {
   enum Means: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import PictureFormats
+internal import Imaging
 
 struct FieldReader {
   private let field: FilterField

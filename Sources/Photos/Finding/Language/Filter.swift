@@ -1,4 +1,4 @@
-package import PictureFormats
+package import Imaging
 
 /// A filter of photos: terms that must all match, each with alternatives.
 ///

@@ -1,5 +1,5 @@
 internal import Catalog
-internal import PictureFormats
+internal import Imaging
 
 extension PictureFormat {
   /// The formats with a lowercase name, file extension or `raw`; without a match, those with that

@@ -2,7 +2,6 @@ internal import Base
 package import Catalog
 internal import Imaging
 internal import PhotoIndex
-internal import PictureFormats
 
 /// The photos that a filter is evaluated on, and their facts.
 package struct FilterSubjects {

@@ -2,7 +2,6 @@ import Base
 import Catalog
 import Finding
 import Imaging
-import PictureFormats
 import Synchronization
 
 /// A total order of photos.

@@ -2,7 +2,6 @@ import Base
 import Catalog
 import Finding
 import Imaging
-import PictureFormats
 
 /// Results of a full scan over paged entries: sort keys, groups, filter and search results.
 ///

@@ -1,5 +1,4 @@
-import Imaging
-internal import PictureEncoding
+internal import Imaging
 
 /// Renders pixel tiles: scales a bitmap to its character cells, and encodes it for the terminal.
 struct PixelRenderer {

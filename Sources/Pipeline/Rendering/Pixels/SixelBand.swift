@@ -1,5 +1,4 @@
-import Imaging
-internal import PictureEncoding
+internal import Imaging
 
 /// Six rows of a sixel image, as columns by color.
 ///

@@ -1,5 +1,4 @@
-import Imaging
-internal import PictureEncoding
+internal import Imaging
 
 /// Writes sixel images with their control strings (DEC STD 070, section 9).
 ///

@@ -4,7 +4,6 @@ import Commands
 import FileActions
 import Grid
 import Imaging
-import PictureFormats
 import Terminal
 
 /// Runs external programs on photos: shell commands, openers, editors and clipboard tools.

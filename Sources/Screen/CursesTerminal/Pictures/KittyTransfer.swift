@@ -1,7 +1,6 @@
 internal import Base
 import Glibc
-import Imaging
-internal import PictureEncoding
+internal import Imaging
 import Synchronization
 
 /// How pixels are transmitted to a terminal with kitty's protocol.

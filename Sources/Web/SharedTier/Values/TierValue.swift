@@ -1,5 +1,4 @@
 internal import Imaging
-internal import PictureFormats
 
 /// The binary format of shared thumbnails.
 ///

@@ -1,6 +1,5 @@
 import Base
 import Imaging
-import PictureEncoding
 import Terminal
 import Testing
 

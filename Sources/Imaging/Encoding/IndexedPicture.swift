@@ -1,5 +1,3 @@
-package import Imaging
-
 package struct IndexedPicture: Hashable, Sendable {
   package let size: PixelSize
   /// At most `colorLimit` colors, from dark to light.

@@ -1,5 +1,3 @@
-internal import Imaging
-
 /// The state of a search for the nearest color, in four lanes.
 struct NearestSearch {
   private let blue: SIMD4<Float>

@@ -1,10 +1,9 @@
 import DecoderCore
 import DecoderMessages
-import Imaging
 import PictureSamples
 import Testing
 
-@testable import PictureEncoding
+@testable import Imaging
 
 @Suite("A PNG with a palette")
 struct PalettePNGTests {

@@ -2,7 +2,7 @@ import Base
 import PictureSamples
 import Testing
 
-@testable import PictureEncoding
+@testable import Imaging
 
 @Suite("Compressed bytes") struct InflationTests {
   private static let samples: [[UInt8]] = [

@@ -1,5 +1,3 @@
-internal import Imaging
-
 /// Chooses a palette by recursively splitting the box whose split lowers the squared error most.
 ///
 /// Wu, "Efficient statistical computations for optimal color quantization" (Graphics Gems II,

@@ -1,5 +1,3 @@
-package import PictureFormats
-
 /// Metadata of a photo: untrusted texts of limited length that must be sanitized for a terminal.
 package struct PhotoMetadata: Hashable, Sendable {
   package static let textByteLimit = 4096

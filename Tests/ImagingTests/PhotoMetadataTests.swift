@@ -1,5 +1,4 @@
 import Imaging
-import PictureFormats
 import Testing
 
 @Suite("What is known of a photo, in words") struct PhotoMetadataTests {

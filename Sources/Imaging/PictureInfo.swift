@@ -1,5 +1,3 @@
-package import PictureFormats
-
 /// Properties of a displayed image besides its pixels.
 ///
 /// Stored in disk and shared thumbnails, and shown in the status line. A new property needs a line

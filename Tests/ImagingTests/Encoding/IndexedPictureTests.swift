@@ -1,8 +1,7 @@
-import Imaging
 import PictureSamples
 import Testing
 
-@testable import PictureEncoding
+@testable import Imaging
 
 @Suite("A picture of numbered colours")
 struct IndexedPictureTests {

@@ -1,5 +1,4 @@
 internal import CZlib
-package import Imaging
 
 /// Writes a PNG chunk by chunk (W3C PNG, section 5).
 package struct PNGFile: Sendable {

@@ -1,5 +1,3 @@
-internal import Imaging
-
 /// Finds the nearest colors of a palette, with a cache by cell.
 ///
 /// The palette is sorted by the sums of channels, the main axis of colors in photos. A search

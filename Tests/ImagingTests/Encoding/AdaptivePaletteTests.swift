@@ -1,12 +1,11 @@
 import Base
-import Imaging
 import PictureSamples
 import Testing
 
-@testable import PictureEncoding
+@testable import Imaging
 
 @Suite("A palette made for a picture")
-struct PaletteTests {
+struct AdaptivePaletteTests {
   private static func packed(_ bitmap: Bitmap) -> [UInt32] {
     (0..<bitmap.size.area).map {
       bitmap[$0 % bitmap.size.width, $0 / bitmap.size.width].packed

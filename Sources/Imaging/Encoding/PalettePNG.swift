@@ -1,5 +1,3 @@
-package import Imaging
-
 /// Writes a PNG of at most 255 colors for slow links; equal images give equal files.
 package struct PalettePNG: Sendable {
   /// The palette color type (W3C PNG, section 11.2.1).

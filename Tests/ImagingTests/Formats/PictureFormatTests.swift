@@ -1,4 +1,4 @@
-import PictureFormats
+import Imaging
 import PictureSamples
 import Testing
 
