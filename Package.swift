@@ -89,7 +89,7 @@ let package = Package(
       "photocell", in: "App",
       [
         "Base", "Browser", "CCommit", "Catalog", "Commands", "Culling", "CursesTerminal",
-        "DecoderMessages", "Decoding", "ExpiringCache", "Feeds", "FileActions", "Grid", "HTTP",
+        "DecoderProtocol", "Decoding", "ExpiringCache", "Feeds", "FileActions", "Grid", "HTTP",
         "Imaging", "PhotoIndex", "Pipeline", "Providers", "RaceDemo", "ResponseStore", "Settings",
         "SharedTier", "TOML", "Terminal", "Thumbnails", "Tiers", "Viewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -123,12 +123,12 @@ let package = Package(
     target(
       "Pipeline", in: "Pipeline",
       [
-        "Base", "Catalog", "DecoderMessages", "Decoding", "ExpiringCache", "Feeds", "HTTP",
+        "Base", "Catalog", "DecoderProtocol", "Decoding", "ExpiringCache", "Feeds", "HTTP",
         "Imaging", "PhotoIndex", "Rendering", "ResponseStore", "SharedTier", "Thumbnails",
       ]),
     target("Rendering", in: "Pipeline", ["CJPEGEncoder", "Imaging"]),
     target("Thumbnails", in: "Pipeline", ["Base", "CLinux", "ExpiringCache", "Imaging", "Tiers"]),
-    target("Decoding", in: "Pipeline", ["Base", "DecoderMessages", "ExpiringCache", "Imaging"]),
+    target("Decoding", in: "Pipeline", ["Base", "DecoderProtocol", "ExpiringCache", "Imaging"]),
     target(
       "Catalog", in: "Catalogs",
       ["Base", "Feeds", "HTTP", "Imaging", "PhotoIndex", "ResponseStore"]),
@@ -147,28 +147,21 @@ let package = Package(
     target("Settings", in: "Configuration", ["Base", "TOML"]),
     target("TOML", in: "Configuration", ["CTOML"]),
     target("ExpiringCache"),
-    program(
-      "photocell-decoder", in: "Decoder",
-      ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "Metadata"]),
-    program(
-      "photocell-decoder-vips", in: "Decoder",
-      ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "Metadata", "VipsCore"]),
+    program("photocell-decoder", ["DecoderKit", "DecoderProtocol", "Imaging"]),
+    program("photocell-decoder-vips", ["DecoderKit", "DecoderProtocol", "DecoderVips", "Imaging"]),
     target(
-      "VipsCore", in: "Decoder",
+      "DecoderVips",
       [
         "Base", "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenEXR", "COpenEXRLines",
-        "COpenJPEG", "CPangoThread", "CVips", "CWebP", "DecoderCore", "DecoderMessages", "Imaging",
+        "COpenJPEG", "CPangoThread", "CVips", "CWebP", "DecoderKit", "DecoderProtocol", "Imaging",
       ]),
-    target("Metadata", in: "Decoder", ["Base", "DecoderCore", "Imaging"]),
     target(
-      "DecoderCore", in: "Decoder",
+      "DecoderKit",
       [
-        "Base", "CJPEGPart", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages", "Imaging",
+        "Base", "CJPEGPart", "CLcms2", "CMallocWatch", "CSandbox", "CSpng", "CTurboJPEG", "CZlib",
+        "DecoderProtocol", "Imaging",
       ]),
-    target(
-      "DecoderServer", in: "Decoder",
-      ["Base", "CMallocWatch", "CSandbox", "DecoderMessages", "Imaging"]),
-    target("DecoderMessages", in: "Decoder", ["Base", "Imaging"]),
+    target("DecoderProtocol", ["Base", "Imaging"]),
     target("Imaging", ["CZlib"]),
     target("Base", ["CLinux", "CMD", "CProcess"]),
 
@@ -210,7 +203,7 @@ let package = Package(
       name: "photocell-bench",
       dependencies: [
         "Base", "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Catalog", "Culling",
-        "CursesTerminal", "DecoderCore", "DecoderMessages", "Decoding", "ExpiringCache", "Grid",
+        "CursesTerminal", "DecoderKit", "DecoderProtocol", "Decoding", "ExpiringCache", "Grid",
         "HTTP", "Imaging", "PhotoIndex", "Pipeline", "Providers", "Rendering", "ResponseStore",
         "SharedTier", "Terminal", "TestServer", "Thumbnails",
       ],
@@ -225,7 +218,7 @@ let package = Package(
     support(
       "TestSupport",
       [
-        "Base", "Catalog", "DecoderMessages", "Decoding", "ExpiringCache", "Feeds", "Imaging",
+        "Base", "Catalog", "DecoderProtocol", "Decoding", "ExpiringCache", "Feeds", "Imaging",
         "Pipeline", "TestServer",
       ]),
     support("TestServer", ["Base"]),
@@ -241,7 +234,7 @@ let package = Package(
     supportProgram("FuzzSeeds", ["CTurboJPEG", "Imaging", "PictureSamples"]),
     supportProgram(
       "photocell-obedient-decoder",
-      ["CLacking", "CSandbox", "DecoderMessages", "DecoderServer", "Imaging"]),
+      ["CLacking", "CSandbox", "DecoderKit", "DecoderProtocol", "Imaging"]),
     .target(name: "CLacking", path: "Tests/Support/CLacking"),
     .target(name: "CDeadlyDisk", path: "Tests/Support/CDeadlyDisk"),
     .target(name: "CStalledDisk", path: "Tests/Support/CStalledDisk"),
@@ -259,7 +252,7 @@ let package = Package(
     tests(
       "photocell", in: "App",
       [
-        "Browser", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "ExpiringCache",
+        "Browser", "Catalog", "CursesTerminal", "DecoderProtocol", "Decoding", "ExpiringCache",
         "Finding", "Grid", "HTTP", "Imaging", "Pipeline", "RaceDemo", "ResponseStore", "Settings",
         "SharedTier", "TOML", "Terminal", "Thumbnails", "Tiers", "photocell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -270,7 +263,7 @@ let package = Package(
     tests(
       "Browser", in: "Screen",
       [
-        "Browser", "Catalog", "Commands", "Culling", "DecoderMessages", "Decoding", "ExpiringCache",
+        "Browser", "Catalog", "Commands", "Culling", "DecoderProtocol", "Decoding", "ExpiringCache",
         "FileActions", "Finding", "Grid", "Imaging", "PhotoIndex", "Pipeline", "Terminal", "Tiers",
         "Viewer",
       ]),
@@ -279,7 +272,7 @@ let package = Package(
     tests(
       "Viewer", in: "Photos",
       [
-        "Catalog", "DecoderMessages", "Decoding", "ExpiringCache", "Feeds", "Grid", "Imaging",
+        "Catalog", "DecoderProtocol", "Decoding", "ExpiringCache", "Feeds", "Grid", "Imaging",
         "Pipeline", "Viewer",
       ]),
     tests(
@@ -290,20 +283,19 @@ let package = Package(
     tests(
       "Pipeline", in: "Pipeline",
       [
-        "Catalog", "DecoderMessages", "Decoding", "ExpiringCache", "Feeds", "HTTP", "Imaging",
+        "Catalog", "DecoderProtocol", "Decoding", "ExpiringCache", "Feeds", "HTTP", "Imaging",
         "PhotoIndex", "PictureSamples", "Pipeline", "Rendering", "ResponseStore", "SharedTier",
         "TestServer", "Thumbnails", "photocell-decoder", "photocell-decoder-vips",
       ]),
     tests(
       "Rendering", in: "Pipeline",
-      ["DecoderCore", "DecoderMessages", "Imaging", "PictureSamples", "Rendering"]),
+      ["DecoderKit", "DecoderProtocol", "Imaging", "PictureSamples", "Rendering"]),
     tests(
-      "Thumbnails", in: "Pipeline",
-      ["DecoderCore", "DecoderMessages", "Imaging", "Thumbnails"]),
+      "Thumbnails", in: "Pipeline", ["DecoderKit", "DecoderProtocol", "Imaging", "Thumbnails"]),
     tests(
       "Decoding", in: "Pipeline",
       [
-        "CTurboJPEG", "DecoderMessages", "Decoding", "Imaging", "PictureSamples",
+        "CTurboJPEG", "DecoderProtocol", "Decoding", "Imaging", "PictureSamples",
         "photocell-decoder", "photocell-decoder-vips", "photocell-obedient-decoder",
       ]),
     tests(
@@ -336,18 +328,13 @@ let package = Package(
     tests("TOML", in: "Configuration", ["TOML"]),
     tests("ExpiringCache", in: "Pipeline", ["ExpiringCache"]),
     tests(
-      "VipsCore", in: "Decoder",
-      [
-        "CSpng", "DecoderCore", "DecoderMessages", "Imaging", "Metadata", "PictureSamples",
-        "VipsCore",
-      ]),
-    tests("Metadata", in: "Decoder", ["DecoderCore", "Imaging", "Metadata", "PictureSamples"]),
+      "DecoderVips",
+      ["CSpng", "DecoderKit", "DecoderProtocol", "DecoderVips", "Imaging", "PictureSamples"]),
     tests(
-      "DecoderCore", in: "Decoder",
-      ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),
-    tests("DecoderServer", in: "Decoder", ["DecoderMessages", "DecoderServer", "Imaging"]),
-    tests("DecoderMessages", in: "Decoder", ["DecoderMessages", "Imaging"]),
-    tests("Imaging", ["DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),
+      "DecoderKit",
+      ["CSpng", "CTurboJPEG", "DecoderKit", "DecoderProtocol", "Imaging", "PictureSamples"]),
+    tests("DecoderProtocol", ["DecoderProtocol", "Imaging"]),
+    tests("Imaging", ["DecoderKit", "DecoderProtocol", "Imaging", "PictureSamples"]),
     tests("Base", ["Feeds"]),
     tests(
       "Smoke", in: "App",

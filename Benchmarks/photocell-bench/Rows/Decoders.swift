@@ -1,4 +1,4 @@
-import DecoderCore
+import DecoderKit
 import Decoding
 import Glibc
 import Imaging

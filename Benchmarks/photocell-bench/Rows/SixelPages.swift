@@ -1,4 +1,4 @@
-import DecoderCore
+import DecoderKit
 import Grid
 import Imaging
 import Rendering

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Base
-import DecoderMessages
+import DecoderProtocol
 import Decoding
 import Imaging
 import SharedTier

@@ -1,5 +1,5 @@
 package import Base
-import DecoderMessages
+import DecoderProtocol
 import Glibc
 import Synchronization
 

@@ -1,5 +1,5 @@
 package import Base
-package import DecoderMessages
+package import DecoderProtocol
 import Glibc
 
 /// Decodes in other processes: each image in its own child, inside a sandbox.

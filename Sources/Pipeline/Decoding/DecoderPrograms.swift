@@ -1,5 +1,5 @@
 internal import Base
-package import DecoderMessages
+package import DecoderProtocol
 internal import Glibc
 package import Imaging
 

@@ -1,5 +1,5 @@
 import Base
-import DecoderMessages
+import DecoderProtocol
 import Glibc
 import Synchronization
 

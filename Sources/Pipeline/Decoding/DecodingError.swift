@@ -1,4 +1,4 @@
-package import DecoderMessages
+package import DecoderProtocol
 import Glibc
 
 /// Why an image could not be decoded; each case is one short phrase for its cell.

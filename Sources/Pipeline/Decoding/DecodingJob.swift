@@ -1,5 +1,5 @@
 import Base
-import DecoderMessages
+import DecoderProtocol
 package import Imaging
 
 /// One image on its way: opened here, decoded in a child, checked here.

@@ -1,5 +1,5 @@
 import Base
-import DecoderMessages
+import DecoderProtocol
 import Glibc
 
 /// One request to a decoder: the answer of the child, and the report of its parent.

@@ -1,5 +1,5 @@
 import Base
-package import DecoderMessages
+package import DecoderProtocol
 import Glibc
 package import Imaging
 import Synchronization

@@ -1,5 +1,5 @@
 import Base
-package import DecoderMessages
+package import DecoderProtocol
 package import Imaging
 
 package protocol ImageDecoding: Sendable {

@@ -1,5 +1,5 @@
 import Base
-import DecoderMessages
+import DecoderProtocol
 package import Imaging
 
 extension DecoderClient {

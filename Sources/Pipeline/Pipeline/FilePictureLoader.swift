@@ -1,6 +1,6 @@
 package import Base
 package import Catalog
-import DecoderMessages
+import DecoderProtocol
 package import Decoding
 package import Imaging
 package import SharedTier

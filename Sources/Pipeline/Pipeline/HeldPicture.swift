@@ -1,5 +1,5 @@
 import Catalog
-import DecoderMessages
+import DecoderProtocol
 import Decoding
 import Feeds
 import Imaging

@@ -1,4 +1,4 @@
-package import DecoderMessages
+package import DecoderProtocol
 package import Imaging
 
 /// The frames of an animated photo, each decoded when it is pulled.

@@ -1,6 +1,6 @@
 package import Base
 package import Catalog
-internal import DecoderMessages
+internal import DecoderProtocol
 internal import Decoding
 package import Imaging
 package import PhotoIndex

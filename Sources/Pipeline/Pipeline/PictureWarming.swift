@@ -1,6 +1,6 @@
 import Base
 package import Catalog
-import DecoderMessages
+import DecoderProtocol
 import Decoding
 import Imaging
 package import Thumbnails

@@ -1,5 +1,5 @@
 import Base
-import DecoderMessages
+import DecoderProtocol
 package import Decoding
 import Imaging
 import Synchronization

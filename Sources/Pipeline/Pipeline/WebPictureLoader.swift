@@ -1,6 +1,6 @@
 import Base
 package import Catalog
-import DecoderMessages
+import DecoderProtocol
 package import Decoding
 import Feeds
 package import HTTP

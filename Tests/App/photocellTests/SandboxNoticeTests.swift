@@ -1,4 +1,4 @@
-import DecoderMessages
+import DecoderProtocol
 import Testing
 
 @testable import photocell

@@ -1,5 +1,5 @@
-import DecoderCore
-import DecoderMessages
+import DecoderKit
+import DecoderProtocol
 import PictureSamples
 import Testing
 

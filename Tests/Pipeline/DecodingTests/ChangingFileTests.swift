@@ -1,4 +1,4 @@
-import DecoderMessages
+import DecoderProtocol
 import Decoding
 import Glibc
 import Imaging

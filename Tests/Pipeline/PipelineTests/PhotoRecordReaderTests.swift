@@ -1,6 +1,6 @@
 import Base
 import Catalog
-import DecoderMessages
+import DecoderProtocol
 import Decoding
 import Glibc
 import Imaging

@@ -1,5 +1,5 @@
 import Catalog
-import DecoderMessages
+import DecoderProtocol
 import Imaging
 import TestServer
 import TestSupport

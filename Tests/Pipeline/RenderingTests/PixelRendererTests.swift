@@ -1,5 +1,5 @@
-import DecoderCore
-import DecoderMessages
+import DecoderKit
+import DecoderProtocol
 import Imaging
 import PictureSamples
 import Testing

@@ -1,6 +1,6 @@
 import Base
-import DecoderCore
-import DecoderMessages
+import DecoderKit
+import DecoderProtocol
 import Glibc
 import Imaging
 import TestSupport

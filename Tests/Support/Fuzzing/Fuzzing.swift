@@ -1,8 +1,7 @@
-import DecoderCore
-import DecoderMessages
+import DecoderKit
+import DecoderProtocol
+import DecoderVips
 import Imaging
-import Metadata
-import VipsCore
 
 /// What libFuzzer calls with every file that it makes up; `.ci/fuzz` builds it.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,6 +1,6 @@
 package import Base
 package import Catalog
-import DecoderMessages
+import DecoderProtocol
 import Decoding
 import ExpiringCache
 package import Imaging

@@ -1,4 +1,4 @@
-import DecoderMessages
+import DecoderProtocol
 package import Decoding
 import Imaging
 import Pipeline

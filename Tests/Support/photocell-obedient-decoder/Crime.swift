@@ -1,6 +1,6 @@
 import CLacking
 import CSandbox
-import DecoderMessages
+import DecoderProtocol
 import Glibc
 import Imaging
 

@@ -1,5 +1,5 @@
-import DecoderMessages
-import DecoderServer
+import DecoderKit
+import DecoderProtocol
 import Glibc
 import Imaging
 import Synchronization

@@ -1,5 +1,5 @@
 import CLacking
-import DecoderServer
+import DecoderKit
 
 /// A decoder for tests: it does what a picture's bytes tell it to, however bad that is.
 ///

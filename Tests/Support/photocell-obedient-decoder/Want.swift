@@ -1,5 +1,5 @@
 import CLacking
-import DecoderMessages
+import DecoderProtocol
 import Glibc
 import Imaging
 

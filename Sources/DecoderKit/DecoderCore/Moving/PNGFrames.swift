@@ -1,0 +1,162 @@
+package import DecoderProtocol
+package import Imaging
+
+/// The frames of an animated PNG (W3C PNG, third edition, sections 4.9 and 11.3.6), each decoded by
+/// libspng from a PNG built for it.
+package struct PNGFrames: MovingPicture {
+  private let file: [UInt8]
+  private var canvas: FrameCanvas
+  private var head: [UInt8] = []
+  private var position = Self.signatureLength
+  private var count = 0
+  package private(set) var isComplete = true
+
+  private static let signatureLength = 8
+  private static let headerChunk = 8..<33
+  private static let sizePlace = 8
+  private static let end: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
+
+  /// Throws `.unsupported` for an image without animation; calls `onSize` after the limit check.
+  package init(
+    _ file: [UInt8], in box: PixelSize, onSize: (PixelSize) -> Void
+  ) throws(PictureError) {
+    let still = try PNGPicture(file)
+    onSize(still.size)
+    self.file = file
+    var (chunks, playCount) = ([UInt8](), Int?.none)
+    var place = Self.signatureLength
+    while let chunk = PNGChunk(of: file, at: place), !["IDAT", "fcTL"].contains(chunk.type) {
+      if chunk.type == "acTL", chunk.data.count == 8 { playCount = chunk.number(at: 4) }
+      if ["PLTE", "tRNS"].contains(chunk.type) { chunks += file[place..<chunk.end] }
+      place = chunk.end
+    }
+    guard let playCount else { throw .unsupported("PNG that stands still") }
+    canvas = FrameCanvas(
+      still.size, in: box, orientation: still.orientation, still.colors, playCount: playCount)
+    head = Array(file[Self.headerChunk]) + chunks
+    position = place
+  }
+
+  package var start: MovingStart { canvas.start }
+
+  /// Nil after the last frame, or if the rest is damaged; throws if the first frame fails.
+  package mutating func next() throws(PictureError) -> MovingFrame? {
+    guard let control = control() else { return nil }
+    let data = data()
+    do throws(PictureError) {
+      let (bitmap, isWhole) = try picture(of: control, data)
+      guard isWhole || count == 0 else {
+        isComplete = false
+        return nil
+      }
+      if !isWhole { isComplete = false }
+      count += 1
+      return canvas.frame(showing: control.piece(bitmap, isFirst: count == 1))
+    } catch {
+      isComplete = false
+      guard count > 0, error != .outOfMemory else { throw error }
+      return nil
+    }
+  }
+
+  /// Image data before the first control chunk belongs to the fallback image.
+  private mutating func control() -> FrameControl? {
+    guard isComplete else { return nil }
+    while let chunk = PNGChunk(of: file, at: position) {
+      position = chunk.end
+      if chunk.type == "IEND" { return nil }
+      guard chunk.type == "fcTL" else { continue }
+      guard let control = FrameControl(chunk), control.isInside(canvas.stored) else { break }
+      return control
+    }
+    isComplete = false
+    return nil
+  }
+
+  private mutating func data() -> [UInt8] {
+    var data: [UInt8] = []
+    while let chunk = PNGChunk(of: file, at: position, isPartEnough: true) {
+      switch chunk.type {
+      case "IDAT": data += chunk.data
+      // Skip the sequence number.
+      case "fdAT": data += chunk.data.dropFirst(4)
+      case "fcTL", "IEND": return data
+      default: break
+      }
+      position = chunk.end
+    }
+    return data
+  }
+
+  private func picture(
+    of control: FrameControl, _ data: [UInt8]
+  ) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
+    var header = head
+    header.replaceSubrange(
+      Self.sizePlace..<Self.sizePlace + 8,
+      with: Self.bytes(control.area.size.width) + Self.bytes(control.area.size.height))
+    // Checksums are not verified.
+    let pixels = Self.bytes(data.count) + Array("IDAT".utf8) + data + [0, 0, 0, 0]
+    let png = Array(file[..<Self.signatureLength]) + header + pixels + Self.end
+    return try PNGPicture(png).plain()
+  }
+
+  private static func bytes(_ number: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+}
+
+private struct PNGChunk {
+  let type: String
+  let data: ArraySlice<UInt8>
+  let end: Int
+
+  init?(of file: [UInt8], at place: Int, isPartEnough: Bool = false) {
+    guard place + 8 <= file.count else { return nil }
+    let length = file.bigEndian(at: place)
+    guard length < 1 << 31, isPartEnough || place + 12 + length <= file.count else { return nil }
+    type = String(decoding: file[place + 4..<place + 8], as: UTF8.self)
+    data = file[(place + 8)...].prefix(length)
+    end = min(place + 12 + length, file.count)
+  }
+
+  func number(at place: Int) -> Int {
+    data.dropFirst(place).prefix(4).reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+private struct FrameControl {
+  let area: PixelRect
+  private let delay: Duration
+  private let disposal: UInt8
+  private let isBlended: Bool
+
+  init?(_ chunk: PNGChunk) {
+    let data = Array(chunk.data)
+    guard data.count == 26, data[24] <= 2, data[25] <= 1 else { return nil }
+    area = PixelRect(
+      x: chunk.number(at: 12), y: chunk.number(at: 16), width: chunk.number(at: 4),
+      height: chunk.number(at: 8))
+    let (count, scale) = (Int(data[20]) << 8 | Int(data[21]), Int(data[22]) << 8 | Int(data[23]))
+    delay = .seconds(count) / (scale == 0 ? 100 : scale)
+    disposal = data[24]
+    isBlended = data[25] == 1
+  }
+
+  func isInside(_ size: PixelSize) -> Bool {
+    area.size.width > 0 && area.size.height > 0 && area.x + area.size.width <= size.width
+      && area.y + area.size.height <= size.height
+  }
+
+  /// The first frame has no previous content to restore.
+  func piece(_ bitmap: Bitmap, isFirst: Bool) -> FramePiece {
+    let disposal: FramePiece.Disposal =
+      switch disposal {
+      case 1: .clear
+      case 2: isFirst ? .clear : .restore
+      default: .keep
+      }
+    return FramePiece(
+      x: area.x, y: area.y, bitmap, delay: delay, disposal, isBlended: isBlended)
+  }
+}

@@ -1,0 +1,236 @@
+package import DecoderProtocol
+import Glibc
+package import Imaging
+
+/// Decodes encoded bytes by their signature; stateless, callable from any process and thread.
+package struct PictureDecoder: Sendable {
+  /// Useful number of bytes for `decodeStart`; EXIF blocks end before that.
+  package static let startByteCount = 256 * 1024
+  /// Number of bytes from the end of a file that `decodeStart` checks.
+  package static let endByteCount = JPEGEnding.byteCount
+
+  /// Region and maximum sizes; images are never enlarged.
+  package let rule: CutRule
+  package let thumbnail: ThumbnailUse
+  let onSize: @Sendable (PixelSize) -> Void
+
+  /// Makes a decoder.
+  ///
+  /// `wholeBox` limits an image that must be decoded whole. `region` is in pixels of the displayed
+  /// image, and clipped to it; it excludes thumbnails. `onSize` is called with the stored size in
+  /// pixels after the limit check and before memory is allocated, on the calling thread, possibly
+  /// more than once; not for vector images.
+  package init(
+    box: PixelSize, wholeBox: PixelSize? = nil, region: PixelRect? = nil,
+    thumbnail: ThumbnailUse = .whereItSuffices,
+    onSize: @escaping @Sendable (PixelSize) -> Void = { _ in }
+  ) {
+    self.init(
+      CutRule(box: box, wholeBox: wholeBox, region: region),
+      thumbnail: region == nil ? thumbnail : .never, onSize: onSize)
+  }
+
+  package init(
+    _ rule: CutRule, thumbnail: ThumbnailUse, onSize: @escaping @Sendable (PixelSize) -> Void
+  ) {
+    self.rule = rule
+    self.thumbnail = thumbnail
+    self.onSize = onSize
+  }
+
+  package func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
+    switch try format(of: bytes) {
+    case .jpeg:
+      guard let photo = try JPEGPicture(bytes) else { throw .truncated }
+      let small = try unsafe bytes.withUnsafeBufferPointer { (file) throws(PictureError) in
+        try unsafe decodeThumbnail(of: photo, in: file)
+      }
+      if let small { return small }
+      return try decode(photo, turnedBy: photo.header.exif.orientation)
+    case .png:
+      return try decode(try PNGPicture(bytes))
+    case .qoi:
+      return try decode(try QOIPicture(bytes))
+    case .tga:
+      return try decode(try TGAPicture(bytes))
+    case .pnm:
+      return try decode(try PNMPicture(bytes))
+    case .radiance:
+      return try decode(try RadiancePicture(bytes))
+    case .psd:
+      let picture = try PSDPicture(bytes)
+      guard picture.hasComposite else { return try decode(picture.thumbnail, of: picture) }
+      return try decode(picture) { bitmap in
+        picture.mode == .cmyk
+          ? bitmap.fromCMYK(isInverted: true, picture.colors)
+          : bitmap.inStandardColors(picture.colors, isGray: picture.mode.channelCount == 1)
+      }
+    case .ico, .cur:
+      switch try ICOFile(bytes) {
+      case .png(let file): return try decode(try PNGPicture(file))
+      case .bitmap(let bitmap): return try decode(bitmap)
+      }
+    case .bmp:
+      guard thumbnail != .only else { throw .noThumbnail }
+      let picture = try BMPPicture(bytes)
+      let cut = picture.cut(by: rule)
+      onSize(cut.reach)
+      return try picture.decode(cut)
+    case let other:
+      throw .unsupported(other.description)
+    }
+  }
+
+  /// Decodes what the first bytes of a file suffice for: a thumbnail, or an error; nil otherwise.
+  ///
+  /// Callable from any thread. `end` has the last bytes of the file as far as known. Throws what
+  /// decoding the whole file would throw.
+  package func decodeStart(_ bytes: [UInt8], end: [UInt8]) throws(PictureError) -> DecodedPicture? {
+    switch try format(of: bytes) {
+    case .jpeg:
+      guard thumbnail != .never, let photo = try JPEGPicture(bytes),
+        thumbnail == .only || !JPEGEnding.mayBeMissing(at: end)
+      else { return nil }
+      return try decodeThumbnail(of: photo)
+    case .png, .bmp, .qoi, .tga, .pnm, .radiance, .psd, .ico, .cur:
+      guard thumbnail != .only else { throw .noThumbnail }
+      return nil
+    case let other:
+      throw .unsupported(other.description)
+    }
+  }
+
+  /// Decodes a file without reading it into memory; nil if decoding needs several passes.
+  ///
+  /// Callable from any thread. `file` may change meanwhile; `start` has its first bytes, as passed
+  /// to `decodeStart`. Throws what decoding the whole file would throw.
+  package func decode(
+    _ file: UnsafeBufferPointer<UInt8>, start: [UInt8]
+  ) throws(PictureError) -> DecodedPicture? {
+    guard thumbnail != .only, try format(of: start) == .jpeg,
+      let photo = try JPEGPicture(start)
+    else { return nil }
+    if let small = try unsafe decodeThumbnail(of: photo, in: file) { return small }
+    let orientation = photo.header.exif.orientation
+    if let part = try unsafe decodePart(of: photo, in: file, turnedBy: orientation) { return part }
+    guard !photo.header.hasManyScans else { return nil }
+    return try fitted(photo, turnedBy: orientation) { cut throws(PictureError) in
+      try unsafe photo.decode(file, cut)
+    }
+  }
+
+  private func decode(_ picture: PNGPicture) throws(PictureError) -> DecodedPicture {
+    guard thumbnail != .only else { throw .noThumbnail }
+    let cut = picture.cut(by: rule)
+    onSize(picture.touched(by: cut))
+    return try picture.decode(cut)
+  }
+
+  func decode(
+    _ picture: some RowPicture, finish: (Bitmap) -> Bitmap = { $0 }
+  ) throws(PictureError) -> DecodedPicture {
+    guard thumbnail != .only else { throw .noThumbnail }
+    let cut = picture.cut(by: rule)
+    onSize(cut.reach)
+    return try picture.decode(cut, finish: finish)
+  }
+
+  private func decode(
+    _ preview: PSDResources.Thumbnail?, of picture: PSDPicture
+  ) throws(PictureError) -> DecodedPicture {
+    guard let preview else { throw .unsupported("PSD without a composite picture") }
+    guard thumbnail != .only else { throw .noThumbnail }
+    var decoded = try decode(preview.jpeg, turnedBy: .topLeft, standingFor: picture.size)
+    if preview.isBlueFirst { decoded.bitmap = decoded.bitmap.withRedAndBlueSwapped }
+    return decoded
+  }
+
+  private func format(of bytes: [UInt8]) throws(PictureError) -> PictureFormat {
+    guard let format = PictureFormat(signatureOf: bytes) else { throw .notAnImage }
+    return format
+  }
+
+  func decode(
+    _ photo: JPEGPicture, turnedBy orientation: Orientation
+  ) throws(PictureError) -> DecodedPicture {
+    let part = try unsafe photo.bytes.withUnsafeBufferPointer { (file) throws(PictureError) in
+      try unsafe decodePart(of: photo, in: file, turnedBy: orientation)
+    }
+    if let part { return part }
+    return try fitted(photo, turnedBy: orientation) { cut throws(PictureError) in
+      try photo.decode(cut)
+    }
+  }
+
+  private func decodePart(
+    of photo: JPEGPicture, in file: UnsafeBufferPointer<UInt8>, turnedBy orientation: Orientation
+  ) throws(PictureError) -> DecodedPicture? {
+    let cut = rule.cut(of: photo.header.size, turnedBy: orientation, decodesWhole: false)
+    // Without the end marker only decoding all of it shows whether it is complete.
+    guard let region = cut.region, photo.header.unit != nil,
+      unsafe JPEGEnding.isThere(in: file, from: photo.header.scanStart)
+    else { return nil }
+    onSize(photo.header.size)
+    guard let bitmap = try unsafe photo.decodePart(of: file, cut) else { return nil }
+    return DecodedPicture(
+      bitmap: bitmap.turned(by: orientation),
+      info: photo.header.exif.info(
+        of: photo.header.size, turnedBy: orientation, isComplete: true),
+      region: region)
+  }
+
+  private func fitted(
+    _ photo: JPEGPicture, turnedBy orientation: Orientation,
+    by decode: (PictureCut) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool)
+  ) throws(PictureError) -> DecodedPicture {
+    onSize(photo.header.size)
+    let cut = cut(of: photo.header.size, turnedBy: orientation)
+    let (bitmap, isComplete) = try decode(cut)
+    return DecodedPicture(
+      bitmap: bitmap.turned(by: orientation),
+      info: photo.header.exif.info(
+        of: photo.header.size, turnedBy: orientation, isComplete: isComplete),
+      region: cut.region)
+  }
+
+  private func cut(of stored: PixelSize, turnedBy orientation: Orientation) -> PictureCut {
+    let cut = rule.cut(of: stored, turnedBy: orientation)
+    guard rule.region == nil else { return cut }
+    return PictureCut(
+      allOf: stored,
+      target: JPEGDecompressor.economicalSize(
+        for: stored, covering: stored.fitted(into: orientation.shown(rule.box)),
+        near: cut.target))
+  }
+}
+
+enum JPEGEnding {
+  static let byteCount = 4096
+
+  /// Whether a file may end inside scan data.
+  ///
+  /// In scan data 0xFF is followed by zero or a restart number (ITU-T T.81, section B.1.1.5).
+  /// Elsewhere that is rare: in a video, in padding, in data that phones append. Returns false if
+  /// the data ends among these bytes, or if they are not scan data.
+  static func mayBeMissing(at end: [UInt8]) -> Bool {
+    var (dataCount, otherCount) = (0, 0)
+    for (mark, next) in zip(end, end.dropFirst()) where mark == 0xFF {
+      if next == JPEGMarkers.endOfImage { return false }
+      if next == 0 || (0xD0...0xD7).contains(next) { dataCount += 1 } else { otherCount += 1 }
+    }
+    return dataCount > otherCount
+  }
+
+  /// Whether there is an end marker after `scanStart`, an offset in bytes.
+  static func isThere(in file: UnsafeBufferPointer<UInt8>, from scanStart: Int) -> Bool {
+    guard let start = file.baseAddress else { return false }
+    var position = scanStart
+    while position < file.count - 1,
+      let mark = unsafe memchr(start + position, 0xFF, file.count - 1 - position)
+    {
+      position = unsafe UnsafeRawPointer(mark) - UnsafeRawPointer(start) + 1
+      if unsafe file[position] == JPEGMarkers.endOfImage { return true }
+    }
+    return false
+  }
+}

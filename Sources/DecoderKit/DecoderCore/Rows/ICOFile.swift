@@ -1,0 +1,98 @@
+import DecoderProtocol
+import Imaging
+
+/// The largest image of a Windows icon or cursor (Microsoft, "Icons in Win32").
+enum ICOFile {
+  case png([UInt8])
+  case bitmap(MaskedBitmap)
+
+  init(_ bytes: [UInt8]) throws(PictureError) {
+    var cursor = ByteCursor(bytes, at: 4)
+    guard let count = cursor.little(2) else { throw .truncated }
+    var largest: (side: Int, bits: Int, start: Int, length: Int)?
+    for _ in 0..<count {
+      guard let entry = cursor.next(16).map(Array.init) else { break }
+      var fields = ByteCursor(entry, at: 6)
+      guard let bits = fields.little(2), let length = fields.little(4), let start = fields.little(4)
+      else { break }
+      // Zero means 256.
+      let side = max(Int(entry[0] &- 1), Int(entry[1] &- 1)) + 1
+      // Cursors have a hotspot in this field instead of the bit depth.
+      let depth = bytes[2] == 1 ? bits : 0
+      if largest.map({ ($0.side, $0.bits) < (side, depth) }) ?? true {
+        largest = (side, depth, start, length)
+      }
+    }
+    guard let largest else { throw .truncated }
+    guard largest.start < bytes.count else { throw .truncated }
+    let end = min(bytes.count, largest.start + largest.length)
+    let picture = Array(bytes[largest.start..<end])
+    if picture.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      self = .png(picture)
+    } else {
+      self = .bitmap(try MaskedBitmap(picture))
+    }
+  }
+}
+
+/// A BMP without file header, followed by a transparency mask of one bit per pixel.
+struct MaskedBitmap: RowPicture {
+  let size: PixelSize
+  let orientation = Orientation.bottomLeft
+  let hasAlpha = true
+
+  private let bytes: [UInt8]
+  private let unpacking: BMPUnpacking
+  private let bits: Int
+  private let pixelStart: Int
+  private var rowNumber = 0
+  /// Whether the fourth byte of pixels is used as alpha.
+  private let hasAlphaBytes: Bool
+
+  private static let fileHeaderLength = 14
+
+  /// The header has twice the height.
+  init(_ dib: [UInt8]) throws(PictureError) {
+    guard dib.count >= 40, let height = dib.little(at: 8, 4), let colors = dib.little(at: 32, 4),
+      let length = dib.little(at: 0, 4), let depth = dib.little(at: 14, 2)
+    else { throw .truncated }
+    guard (1..<1 << 17).contains(height), (40..<1 << 16).contains(length) else { throw .damaged }
+    var file = [UInt8](repeating: 0, count: Self.fileHeaderLength) + dib
+    for index in 0..<4 {
+      file[Self.fileHeaderLength + 8 + index] = UInt8((height / 2) >> (8 * index) & 0xFF)
+    }
+    let header = try BMPHeader(file)
+    guard header.packing != .runs else { throw .unsupported("ICO in runs") }
+    unpacking = BMPUnpacking(header)
+    size = header.size
+    bits = header.bitsPerPixel
+    let paletteLength = depth > 8 ? 0 : 4 * (colors == 0 ? 1 << depth : min(colors, 256))
+    pixelStart = length + paletteLength
+    bytes = dib
+    guard pixelStart <= dib.count else { throw .truncated }
+    let pixels = dib[pixelStart...].prefix(size.area * 4)
+    hasAlphaBytes =
+      bits == 32
+      && stride(from: pixels.startIndex + 3, to: pixels.endIndex, by: 4).contains { dib[$0] != 0 }
+  }
+
+  private func rowLength(_ bits: Int) -> Int { (size.width * bits + 31) / 32 * 4 }
+
+  mutating func readRow(into row: inout [UInt8]) -> Bool {
+    let (length, maskLength) = (rowLength(bits), rowLength(1))
+    let start = pixelStart + rowNumber * length
+    guard start + length <= bytes.count else { return false }
+    let stored = bytes[start..<start + length]
+    unpacking.unpack(stored, into: &row)
+    let maskStart = pixelStart + size.height * length + rowNumber * maskLength
+    rowNumber += 1
+    if hasAlphaBytes {
+      for x in 0..<size.width { row[x * 4 + 3] = stored[stored.startIndex + x * 4 + 3] }
+    } else if maskStart + maskLength <= bytes.count {
+      for x in 0..<size.width where bytes[maskStart + x / 8] >> UInt8(7 - x % 8) & 1 == 1 {
+        row[x * 4 + 3] = 0
+      }
+    }
+    return true
+  }
+}

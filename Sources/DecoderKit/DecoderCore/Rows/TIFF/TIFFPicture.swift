@@ -1,0 +1,171 @@
+package import DecoderProtocol
+internal import Imaging
+
+/// A TIFF that libvips would show in wrong colors, or not at all because it is truncated.
+///
+/// Missing parts stay transparent.
+package struct TIFFPicture {
+  private let layout: TIFFLayout
+  private let colors: TIFFColors
+  /// The strips or tiles of one row of them, plane by plane, as far as they are there.
+  private struct Band {
+    var chunks: [[UInt8]]
+    var rowCounts: [Int]
+  }
+
+  /// The layout must be `isReadHere`.
+  package init(_ layout: TIFFLayout) throws(PictureError) {
+    self.layout = layout
+    colors = TIFFColors(layout)
+    try PictureLimit.checkRows(layout.size)
+    // One band is kept in memory.
+    let length = layout.columnCount * layout.byteCount(rows: layout.chunkSize.height)
+    guard length <= PictureLimit.byteCount / layout.sampleCount else {
+      throw .tooManyPixels(layout.size)
+    }
+  }
+
+  package func cut(by rule: CutRule) -> PictureCut {
+    rule.cut(of: layout.size, turnedBy: layout.orientation, decodesWhole: false)
+  }
+
+  /// Throws `.truncated` if there is not one pixel.
+  package func decode(_ cut: PictureCut) throws(PictureError) -> DecodedPicture {
+    var rows: AveragedRows?
+    var row = [UInt8](repeating: 0, count: layout.size.width * 4)
+    var band: (number: Int, content: Band)?
+    var (isComplete, hasAny, pending) = (true, false, 0)
+    for y in cut.area.rows {
+      let number = y / layout.chunkSize.height
+      if band?.number != number { band = (number, read(number)) }
+      guard let content = band?.content else { break }
+      let (isThere, isWhole) = fill(&row, y - number * layout.chunkSize.height, of: content)
+      if !isWhole { isComplete = false }
+      guard isThere || hasAny else {
+        pending += 1
+        continue
+      }
+      if rows == nil {
+        // Allocate only if there is at least one row.
+        rows = AveragedRows(
+          layout.size, cut, hasAlpha: !colors.isCMYK || layout.isCut)
+        rows?.skip(cut.area.y)
+        let empty = [UInt8](repeating: 0, count: row.count)
+        unsafe empty.withUnsafeBytes { unsafe rows?.take($0, times: pending) }
+        hasAny = true
+      }
+      unsafe row.withUnsafeBytes { unsafe rows?.take($0) }
+    }
+    guard var rows else { throw .truncated }
+    let bitmap = colors.finished(rows.finish(isComplete: isComplete))
+    return DecodedPicture(
+      bitmap: bitmap.turned(by: layout.orientation),
+      info: PictureInfo(
+        size: layout.orientation.shown(layout.size), orientation: layout.orientation,
+        isComplete: isComplete),
+      region: cut.region)
+  }
+
+  private func read(_ number: Int) -> Band {
+    let planes = layout.isPlanar ? layout.sampleCount : 1
+    let perPlane = layout.columnCount * layout.bandCount
+    var band = Band(chunks: [], rowCounts: [])
+    for plane in 0..<planes {
+      for column in 0..<layout.columnCount {
+        let index = plane * perPlane + number * layout.columnCount + column
+        let rowCount = layout.rowCount(ofChunk: index)
+        var bytes = unpacked(index, to: layout.byteCount(rows: rowCount))
+        let whole = (0...rowCount).last { layout.byteCount(rows: $0) <= bytes.count } ?? 0
+        if layout.predictor == 2 { undoDifferences(&bytes) }
+        band.chunks.append(bytes)
+        band.rowCounts.append(whole)
+      }
+    }
+    return band
+  }
+
+  private func unpacked(_ index: Int, to length: Int) -> [UInt8] {
+    guard layout.chunks.indices.contains(index) else { return [] }
+    let (chunk, file) = (layout.chunks[index], layout.file.bytes)
+    guard chunk.place >= 0, chunk.place < file.count else { return [] }
+    let count = chunk.count > 0 ? chunk.count : length
+    return TIFFPacking.unpacked(
+      file[chunk.place..<min(file.count, chunk.place + min(count, file.count))],
+      layout.compression, to: length)
+  }
+
+  /// Undoes horizontal differencing (TIFF 6.0, section 14).
+  private func undoDifferences(_ bytes: inout [UInt8]) {
+    let width = layout.bits / 8
+    let step = layout.samplesPerChunk * width
+    let rowLength = layout.chunkSize.width * step
+    guard rowLength > 0 else { return }
+    for start in stride(from: 0, to: bytes.count, by: rowLength) {
+      let end = min(bytes.count, start + rowLength)
+      for place in stride(from: start + step, to: end - width + 1, by: width) {
+        var carry = 0
+        for byte in 0..<width {
+          let index = layout.file.isBigEndian ? width - 1 - byte : byte
+          let sum = Int(bytes[place + index]) + Int(bytes[place + index - step]) + carry
+          (bytes[place + index], carry) = (UInt8(sum & 255), sum >> 8)
+        }
+      }
+    }
+  }
+
+  /// Converts one row to RGBA; returns whether any pixel and whether all samples are there.
+  private func fill(
+    _ row: inout [UInt8], _ y: Int, of band: Band
+  ) -> (isThere: Bool, isWhole: Bool) {
+    var (isThere, isWhole) = (false, true)
+    let columns = layout.columnCount
+    var samples = [UInt8](repeating: 0, count: colors.sampleCount)
+    for column in 0..<columns {
+      let start = column * layout.chunkSize.width
+      let end = min(layout.size.width, start + layout.chunkSize.width)
+      let isHere = y < band.rowCounts[column]
+      isThere = isThere || isHere
+      for plane in stride(from: column, to: band.rowCounts.count, by: columns)
+      where y >= band.rowCounts[plane] { isWhole = false }
+      for x in start..<end {
+        guard isHere else {
+          for channel in 0..<4 { row[x * 4 + channel] = 0 }
+          continue
+        }
+        for sample in samples.indices {
+          samples[sample] = value(
+            sample, x - start, y, of: band, column, instead: samples[0])
+        }
+        let pixel = colors.pixel(samples)
+        for channel in 0..<4 { row[x * 4 + channel] = pixel[channel] }
+      }
+    }
+    return (isThere, isWhole)
+  }
+
+  private func value(
+    _ sample: Int, _ x: Int, _ y: Int, of band: Band, _ column: Int, instead first: UInt8
+  ) -> UInt8 {
+    let chunk = layout.isPlanar ? sample * layout.columnCount + column : column
+    guard y < band.rowCounts[chunk] else { return colors.missing(sample, first) }
+    let bytes = band.chunks[chunk]
+    if layout.subsampling.area > 1 { return bytes[unitPlace(of: sample, x, y)] }
+    let samples = layout.samplesPerChunk
+    let bit = (x * samples + (layout.isPlanar ? 0 : sample)) * layout.bits
+    let rowStart = y * ((layout.chunkSize.width * samples * layout.bits + 7) / 8)
+    let place = rowStart + bit / 8
+    guard layout.bits < 8 else {
+      return bytes[layout.file.isBigEndian ? place : place + layout.bits / 8 - 1]
+    }
+    let raw = bytes[place] >> UInt8(8 - layout.bits - bit % 8) & UInt8((1 << layout.bits) - 1)
+    return layout.meaning == .palette ? raw : UInt8(Int(raw) * 255 / ((1 << layout.bits) - 1))
+  }
+
+  /// Index of a sample among units of luma samples and two chroma samples (TIFF 6.0, section 21).
+  private func unitPlace(of sample: Int, _ x: Int, _ y: Int) -> Int {
+    let (across, down) = (layout.subsampling.width, layout.subsampling.height)
+    let units = (layout.chunkSize.width + across - 1) / across
+    let unit = ((y / down) * units + x / across) * (across * down + 2)
+    return sample == 0 ? unit + y % down * across + x % across : unit + across * down + sample - 1
+  }
+}

@@ -1,0 +1,147 @@
+internal import Imaging
+
+/// Metadata boxes of JPEG XL (ISO/IEC 18181-2, section 9), JPEG 2000 (ISO/IEC 15444-1) and CR3.
+struct BoxBlocks {
+  private(set) var blocks = MetadataBlocks()
+  /// The start of the JPEG XL codestream, which may span several boxes.
+  private var codestream: [UInt8] = []
+  private let unpack: MetadataReader.Unpacking
+
+  private static let packedLimit = 1 << 20
+  private static let xmp: [UInt8] = [
+    0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
+  ]
+  private static let canon: [UInt8] = [
+    0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A, 0x48,
+  ]
+  private static let exif = Array("JpgTiffExif->JP2".utf8)
+
+  init(_ view: ByteView, unpack: @escaping MetadataReader.Unpacking) {
+    self.unpack = unpack
+    for box in BoxView.all(in: view) { take(box) }
+    if let header = JXLSize(codestream[...]) {
+      (blocks.size, blocks.orientation) = (header.size, header.orientation)
+    }
+  }
+
+  private mutating func take(_ box: BoxView) {
+    switch box.kind {
+    case "Exif":
+      guard let offset = box.content.number(at: 0, 4) else { return }
+      blocks.take(ExifReader(box.content.part(from: 4 + offset)))
+    case "xml ": take(xmp: box.content)
+    case "brob": takePacked(box.content)
+    case "jxlc": takeCodestream(box.content)
+    case "jxlp": takeCodestream(box.content.part(from: 4))
+    case "uuid": takeNamed(box.content)
+    case "moov", "jp2h": for inner in BoxView.all(in: box.content) { take(inner) }
+    case "ihdr":
+      guard let height = box.content.number(at: 0, 4), let width = box.content.number(at: 4, 4)
+      else {
+        return
+      }
+      blocks.size = PhotoMetadata.size(width: width, height: height)
+    case "colr": takeColors(box.content)
+    case "CMT1": blocks.take(ExifReader(box.content))
+    case "CMT2": blocks.exif?.fill(from: ExifReader(box.content, root: .photo).metadata)
+    case "CMT4": blocks.exif?.fill(from: ExifReader(box.content, root: .position).metadata)
+    default: break
+    }
+  }
+
+  private mutating func take(xmp view: ByteView) {
+    guard blocks.xmp == nil else { return }
+    blocks.xmp = view.all(atMost: ExifReader.blockLimit)
+  }
+
+  private mutating func takePacked(_ content: ByteView) {
+    let packed = content.part(from: 4)
+    let isExif = content.has("Exif")
+    guard isExif || content.has("xml "), let bytes = packed.all(atMost: Self.packedLimit),
+      let unpacked = unpack(bytes, ExifReader.blockLimit).map(ByteView.init)
+    else { return }
+    if isExif {
+      blocks.take(ExifReader(unpacked.part(from: 4 + (unpacked.number(at: 0, 4) ?? 0))))
+    } else {
+      take(xmp: unpacked)
+    }
+  }
+
+  private mutating func takeCodestream(_ content: ByteView) {
+    let missing = JXLSize.byteCount - codestream.count
+    codestream += content.part(from: 0, count: missing).all(atMost: missing) ?? []
+  }
+
+  private mutating func takeNamed(_ content: ByteView) {
+    guard let name = content.bytes(at: 0, 16) else { return }
+    let inner = content.part(from: 16)
+    if name.elementsEqual(Self.xmp) { take(xmp: inner) }
+    if name.elementsEqual(Self.exif) { blocks.take(ExifReader(inner)) }
+    if name.elementsEqual(Self.canon) { for box in BoxView.all(in: inner) { take(box) } }
+  }
+
+  private mutating func takeColors(_ content: ByteView) {
+    guard blocks.profile == nil, let method = content.number(at: 0, 1) else { return }
+    switch method {
+    case 1: blocks.profile = content.number(at: 3, 4) == 16 ? "sRGB" : nil
+    case 2, 3:
+      blocks.profile = content.part(from: 3).all(atMost: ExifReader.blockLimit).flatMap(
+        ProfileName.name)
+    default: break
+    }
+  }
+}
+
+/// Size and orientation in a JPEG XL codestream (ISO/IEC 18181-1, annexes A and D).
+struct JXLSize {
+  static let byteCount = 16
+  /// The stored size in pixels.
+  let size: PixelSize
+  let orientation: Orientation
+
+  /// Encoded aspect ratios, as width and height.
+  private static let shapes = [(1, 1), (12, 10), (4, 3), (3, 2), (16, 9), (5, 4), (2, 1)]
+
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard bytes.starts(with: [0xFF, 0x0A]) else { return nil }
+    var bits = BitReader(bytes.dropFirst(2))
+    let isSmall = bits.take(1) == 1
+    let height = Self.side(isSmall, &bits)
+    let shape = bits.take(3)
+    let width: Int
+    if shape == 0 {
+      width = Self.side(isSmall, &bits)
+    } else {
+      let (across, down) = Self.shapes[shape - 1]
+      width = height * across / down
+    }
+    guard let size = PhotoMetadata.size(width: width, height: height) else { return nil }
+    self.size = size
+    // Orientation is optional; the default is unrotated.
+    let isTold = bits.take(1) == 0 && bits.take(1) == 1
+    orientation = isTold ? Orientation(rawValue: bits.take(3) + 1) ?? .topLeft : .topLeft
+  }
+
+  private static func side(_ isSmall: Bool, _ bits: inout BitReader) -> Int {
+    if isSmall { return (bits.take(5) + 1) * 8 }
+    return bits.take([9, 13, 18, 30][bits.take(2)]) + 1
+  }
+
+  private struct BitReader {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ bytes: ArraySlice<UInt8>) {
+      self.bytes = Array(bytes)
+    }
+
+    mutating func take(_ count: Int) -> Int {
+      defer { position += count }
+      return (0..<count).reduce(0) { value, place in
+        let index = position + place
+        guard index / 8 < bytes.count else { return value }
+        return value | Int(bytes[index / 8] >> (index % 8) & 1) << place
+      }
+    }
+  }
+}

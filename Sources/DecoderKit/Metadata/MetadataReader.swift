@@ -1,0 +1,189 @@
+package import Imaging
+
+/// Reads metadata of a photo without decoding it, and without C libraries.
+///
+/// Untrusted input is bounded: directories are read once, blocks above one megabyte are skipped,
+/// and `MetadataFile` limits the bytes read per file.
+package struct MetadataReader {
+  /// Decompresses up to a limit in bytes; nil if broken or longer.
+  package typealias Unpacking = (_ packed: ArraySlice<UInt8>, _ limit: Int) -> [UInt8]?
+
+  private let scope: MetadataScope
+  private let unbrotli: Unpacking
+
+  /// `unbrotli` decompresses Brotli (RFC 7932), for blocks in JPEG XL.
+  package init(for scope: MetadataScope = .all, unbrotli: @escaping Unpacking = { _, _ in nil }) {
+    self.scope = scope
+    self.unbrotli = unbrotli
+  }
+
+  /// Nil if the file is not an image; synchronous, callable from any thread.
+  package func metadata(of file: MetadataFile) -> PhotoMetadata? {
+    guard let format = Self.format(of: file) else { return nil }
+    var metadata = blocks(of: ByteView(file), format).metadata(for: scope)
+    metadata.format = format
+    metadata.byteCount = file.byteCount
+    return metadata
+  }
+
+  private static func format(of file: MetadataFile) -> PictureFormat? {
+    let shortLength = min(16, file.byteCount)
+    if let start = file.bytes(at: 0, shortLength),
+      let format = PictureFormat(signatureOf: Array(start)),
+      format == .jpeg || format == .png
+    {
+      return format
+    }
+    let length = min(PictureFormat.signatureLength, file.byteCount)
+    guard let start = file.bytes(at: 0, length) else { return nil }
+    guard PictureFormat.isUndecided(after: Array(start)) else {
+      return PictureFormat(signatureOf: Array(start))
+    }
+    return file.bytes(at: 0, min(PictureFormat.markupLength, file.byteCount)).flatMap {
+      PictureFormat(signatureOf: Array($0))
+    }
+  }
+
+  private func blocks(of view: ByteView, _ format: PictureFormat) -> MetadataBlocks {
+    switch format {
+    case .jpeg: JPEGBlocks(view, for: scope).blocks
+    case .png: PNGBlocks(view).blocks
+    case .webP: WebPBlocks(view).blocks
+    case .heic, .avif: HEIFBlocks(view).blocks
+    case .jpegXL: Self.jpegXL(view, unbrotli)
+    case .jpeg2000: Self.jpeg2000(view, unbrotli)
+    case .cr3: BoxBlocks(view, unpack: unbrotli).blocks
+    case .tiff: Self.tiff(view, isRaw: false)
+    case .cr2, .nef, .arw, .dng, .orf, .rw2: Self.tiff(view, isRaw: true)
+    case .raf: Self.fuji(view)
+    case .gif:
+      Self.sized(
+        view.bytes(at: 6, 4).map { ($0.prefix(2).littleEndian, $0.suffix(2).littleEndian) })
+    case .bmp: Self.bmp(view)
+    case .psd: Self.psd(view)
+    case .qoi: Self.sized((view.number(at: 4, 4), view.number(at: 8, 4)))
+    case .tga:
+      Self.sized((view.bytes(at: 12, 2)?.littleEndian, view.bytes(at: 14, 2)?.littleEndian))
+    case .openEXR: Self.openEXR(view)
+    default: Self.headed(view, format)
+    }
+  }
+
+  /// The display window is an attribute of the first part (OpenEXR File Layout, "Header").
+  private static func openEXR(_ view: ByteView) -> MetadataBlocks {
+    var place = 8
+    for _ in 0..<attributeLimit {
+      guard let name = text(view, at: place), !name.isEmpty,
+        let type = text(view, at: place + name.count + 1),
+        let length = view.bytes(at: place + name.count + type.count + 2, 4)?.littleEndian
+      else { break }
+      place += name.count + type.count + 6
+      if name.elementsEqual("displayWindow".utf8), length == 16 {
+        let sides = (0..<4).compactMap { view.bytes(at: place + $0 * 4, 4)?.littleEndian }
+          .map { Int(Int32(truncatingIfNeeded: $0)) }
+        return sized(
+          sides.count == 4 ? (sides[2] - sides[0] + 1, sides[3] - sides[1] + 1) : nil)
+      }
+      place += length
+    }
+    return MetadataBlocks()
+  }
+
+  private static let attributeLimit = 256
+
+  private static func text(_ view: ByteView, at place: Int) -> [UInt8]? {
+    guard let bytes = view.bytes(at: place, min(256, view.count - place)).map(Array.init),
+      let end = bytes.firstIndex(of: 0)
+    else { return nil }
+    return Array(bytes[..<end])
+  }
+
+  private static func jpegXL(_ view: ByteView, _ unbrotli: @escaping Unpacking) -> MetadataBlocks {
+    var blocks = MetadataBlocks()
+    if let header = view.bytes(at: 0, min(JXLSize.byteCount, view.count)).flatMap(JXLSize.init) {
+      (blocks.size, blocks.orientation) = (header.size, header.orientation)
+      return blocks
+    }
+    blocks = BoxBlocks(view, unpack: unbrotli).blocks
+    // EXIF has a copy of the orientation in the codestream.
+    blocks.orientation = blocks.orientation ?? .topLeft
+    return blocks
+  }
+
+  /// The orientation in EXIF is ignored.
+  private static func jpeg2000(_ view: ByteView, _ unbrotli: @escaping Unpacking) -> MetadataBlocks
+  {
+    var blocks = BoxBlocks(view, unpack: unbrotli).blocks
+    blocks.orientation = .topLeft
+    return blocks
+  }
+
+  /// The first image of a raw file is a preview; the size is that in EXIF, or of the largest image.
+  private static func tiff(_ view: ByteView, isRaw: Bool) -> MetadataBlocks {
+    let reader = ExifReader(view)
+    var blocks = MetadataBlocks()
+    blocks.take(reader)
+    if isRaw {
+      blocks.size = reader.metadata.size ?? reader.largestSize
+    } else {
+      blocks.size = reader.image?.size
+      blocks.orientation = reader.image?.orientation
+    }
+    return blocks
+  }
+
+  /// Fujifilm raw files contain a JPEG with all metadata; its location follows the signature.
+  private static func fuji(_ view: ByteView) -> MetadataBlocks {
+    guard let start = view.number(at: 84, 4), let length = view.number(at: 88, 4) else {
+      return MetadataBlocks()
+    }
+    var blocks = JPEGBlocks(view.part(from: start, count: length)).blocks
+    blocks.size = blocks.exif?.size ?? blocks.size
+    return blocks
+  }
+
+  /// The length-prefixed palette and resources follow the header.
+  private static func psd(_ view: ByteView) -> MetadataBlocks {
+    var blocks = sized((view.number(at: 18, 4), view.number(at: 14, 4)))
+    blocks.orientation = .topLeft
+    guard let paletteLength = view.number(at: 26, 4),
+      let length = view.number(at: 30 + paletteLength, 4),
+      let bytes = view.part(from: 34 + paletteLength, count: length)
+        .all(atMost: ExifReader.blockLimit)
+    else { return blocks }
+    let resources = PhotoshopResources(bytes)
+    if let exif = resources.exif { blocks.take(ExifReader(ByteView(exif))) }
+    blocks.photoshop = bytes
+    blocks.xmp = resources.xmp ?? blocks.xmp
+    blocks.profile = resources.profile.flatMap { ProfileName.name(in: $0) }
+    return blocks
+  }
+
+  private static func bmp(_ view: ByteView) -> MetadataBlocks {
+    guard let length = view.bytes(at: 14, 4)?.littleEndian else { return MetadataBlocks() }
+    // The first header of OS/2 has sides of two bytes.
+    let (place, side) = length == 12 ? (18, 2) : (18, 4)
+    let height = view.bytes(at: place + side, side).map { bytes in
+      let value = bytes.littleEndian ?? 0
+      return side == 4 ? Int(Int32(truncatingIfNeeded: value).magnitude) : value
+    }
+    return sized((view.bytes(at: place, side)?.littleEndian, height))
+  }
+
+  private static func headed(_ view: ByteView, _ format: PictureFormat) -> MetadataBlocks {
+    let limit = HeaderSize.byteCount(of: format)
+    var blocks = MetadataBlocks()
+    blocks.size = view.part(from: 0, count: limit).all(atMost: limit).flatMap {
+      HeaderSize.shown(of: format, Array($0))
+    }
+    return blocks
+  }
+
+  private static func sized(_ sides: (Int?, Int?)?) -> MetadataBlocks {
+    var blocks = MetadataBlocks()
+    if let sides, let width = sides.0, let height = sides.1 {
+      blocks.size = PhotoMetadata.size(width: width, height: height)
+    }
+    return blocks
+  }
+}

@@ -1,0 +1,135 @@
+internal import CWebP
+internal import DecoderKit
+package import DecoderProtocol
+package import Imaging
+
+/// The frames of an animated WebP (RFC 9649, section 2.7.1.1), each decoded from its own WebP.
+package struct WebPFrames: MovingPicture {
+  private let file: [UInt8]
+  private var canvas: FrameCanvas
+  private var position = Self.start
+  private var count = 0
+  package private(set) var isComplete = true
+
+  private static let start = 12
+  private static let frontLength = 8
+  private static let frameHeadLength = 16
+
+  /// Throws `.unsupported` for an image without animation; calls `onSize` after the limit check.
+  package init(
+    _ file: [UInt8], in box: PixelSize, onSize: (PixelSize) -> Void
+  ) throws(PictureError) {
+    guard let header = WebPHeader(file) else { throw .truncated }
+    try PictureLimit.check(header.size)
+    onSize(header.size)
+    self.file = file
+    let chunks = WebPChunks(file)
+    guard let play = chunks["ANIM"], play.count >= 6 else {
+      throw .unsupported("WebP that stands still")
+    }
+    canvas = FrameCanvas(
+      header.size, in: box,
+      orientation: chunks["EXIF"].map { ExifBlock($0).orientation } ?? .topLeft,
+      chunks["ICCP"].map { .profile(Array($0)) } ?? .standard,
+      playCount: Self.number(play.dropFirst(4).prefix(2)))
+  }
+
+  package var start: MovingStart { canvas.start }
+
+  /// Nil after the last frame, or if the rest is damaged; throws if the first frame fails.
+  package mutating func next() throws(PictureError) -> MovingFrame? {
+    guard isComplete else { return nil }
+    guard let content = frame() else {
+      guard count > 0 || isComplete else { throw .truncated }
+      return nil
+    }
+    do throws(PictureError) {
+      let piece = try Self.piece(content, isWhole: isComplete)
+      count += 1
+      return canvas.frame(showing: piece)
+    } catch {
+      isComplete = false
+      guard count > 0, error != .outOfMemory else { throw error }
+      return nil
+    }
+  }
+
+  /// The next frame chunk, nil after the last one; only the first may be truncated.
+  private mutating func frame() -> ArraySlice<UInt8>? {
+    while position + Self.frontLength <= file.count {
+      let length = Self.number(file[position + 4..<position + 8])
+      let content = file[(position + Self.frontLength)...].prefix(length)
+      let isFrame = file[position..<position + 4].elementsEqual("ANMF".utf8)
+      guard content.count == length else {
+        isComplete = false
+        return isFrame && count == 0 ? content : nil
+      }
+      // Chunks are padded to even lengths.
+      position += Self.frontLength + length + length % 2
+      if isFrame { return content }
+    }
+    isComplete = !WebPChunks(file).isCutShort
+    return nil
+  }
+
+  private static func piece(
+    _ content: ArraySlice<UInt8>, isWhole: Bool
+  ) throws(PictureError) -> FramePiece {
+    let head = content.prefix(frameHeadLength)
+    guard head.count == frameHeadLength, let flags = head.last else { throw .truncated }
+    func number(_ place: Int) -> Int { Self.number(head.dropFirst(place).prefix(3)) }
+    let size = PixelSize(width: number(6) + 1, height: number(9) + 1)
+    try PictureLimit.check(size)
+    let bitmap = try bitmap(of: content.dropFirst(frameHeadLength), size, isWhole: isWhole)
+    return FramePiece(
+      x: number(0) * 2, y: number(3) * 2, bitmap, delay: .milliseconds(number(12)),
+      flags & 1 == 1 ? .clear : .keep, isBlended: flags & 2 == 0)
+  }
+
+  /// Decodes the chunks of a frame as an image; transparent where they are truncated.
+  private static func bitmap(
+    of chunks: ArraySlice<UInt8>, _ size: PixelSize, isWhole: Bool
+  ) throws(PictureError) -> Bitmap {
+    let sides = [size.width - 1, size.height - 1].flatMap { bytes($0, 3) }
+    let header = Array("VP8X".utf8) + bytes(10, 4) + [0x10, 0, 0, 0] + sides
+    let content = Array("WEBP".utf8) + header + chunks
+    // libwebp rejects a chunk larger than the size in the RIFF header, even incrementally.
+    let file = Array("RIFF".utf8) + bytes(isWhole ? content.count : 1 << 30, 4) + content
+    guard isWhole else { return try beginning(of: file, size) }
+    let length = size.area * 4
+    var pixels = unsafe [UInt8](unsafeUninitializedCapacity: length) { target, count in
+      let start = unsafe WebPDecodeRGBAInto(
+        file, file.count, target.baseAddress, length, Int32(size.width * 4))
+      count = unsafe start == nil ? 0 : length
+    }
+    var (width, height): (Int32, Int32) = (0, 0)
+    guard pixels.count == length, unsafe WebPGetInfo(file, file.count, &width, &height) != 0,
+      width == size.width, height == size.height
+    else { throw .damaged }
+    pixels.multiplyByAlpha()
+    return Bitmap(size: size, bytes: pixels)
+  }
+
+  private static func beginning(
+    of file: [UInt8], _ size: PixelSize
+  ) throws(PictureError) -> Bitmap {
+    let rule = CutRule(box: size, wholeBox: nil, region: nil)
+    let result = unsafe file.withUnsafeBytes { file in
+      Result { () throws(PictureError) in
+        let beginning = try unsafe WebPBeginning(file)
+        return try beginning.picture(cutBy: rule, .standard).bitmap
+      }
+    }
+    let bitmap = try result.get()
+    guard bitmap.size == size else { throw .damaged }
+    return bitmap
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+  }
+}

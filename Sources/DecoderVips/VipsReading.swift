@@ -1,0 +1,153 @@
+internal import CVips
+internal import DecoderKit
+internal import DecoderProtocol
+internal import Imaging
+
+/// Which image, channels and rows of a file are read.
+struct VipsSelection {
+  var page = 0
+  /// The subdirectory of that page; nil for the page itself.
+  var subpage: Int?
+  /// Number of channels from the first one; nil for all.
+  var bandCount: Int?
+  /// Number of available rows from the top; nil for all.
+  var rowCount: Int?
+}
+
+@safe
+struct VipsReading {
+  private let file: UnsafeRawBufferPointer
+  private let loader: VipsLoader
+  private let rule: CutRule
+  private let thumbnail: ThumbnailUse
+  private let hints: Hints
+  private let onSize: @Sendable (PixelSize) -> Void
+
+  /// Information about the file beyond what libvips provides.
+  struct Hints {
+    var selection = VipsSelection()
+    var colors = PictureColors.standard
+    var isMultiplied = false
+    /// Areas whose pixels are substitutes for truncated data.
+    var missingAreas: [PixelRect] = []
+  }
+
+  /// Keeps a pointer to the bytes.
+  init(
+    file: UnsafeRawBufferPointer, loader: VipsLoader, rule: CutRule, thumbnail: ThumbnailUse,
+    hints: Hints, onSize: @escaping @Sendable (PixelSize) -> Void
+  ) {
+    unsafe self.file = unsafe file
+    self.loader = loader
+    self.rule = rule
+    self.thumbnail = thumbnail
+    self.hints = hints
+    self.onSize = onSize
+  }
+
+  func picture() throws(PictureError) -> DecodedPicture {
+    let complaints = VipsLibrary.complaintCount
+    let whole = try opened()
+    try PictureLimit.check(whole.size)
+    onSize(whole.size)
+    let orientation = loader.leavesTurning ? whole.orientation : .topLeft
+    let frame = Frame(
+      size: whole.size, orientation: orientation,
+      colors: whole.colors == .standard ? hints.colors : whole.colors, exif: whole.exif)
+    if let small = try smallPicture(in: frame) { return small }
+    guard thumbnail != .only else { throw .noThumbnail }
+    let cut = rule.cut(of: frame.size, turnedBy: orientation)
+    var picture = try read(whole, as: frame, cut, without: hints.missingAreas)
+    if !hints.missingAreas.isEmpty { picture.info.isComplete = false }
+    picture.info.isMoving = loader.hasFrames && whole.pageCount > 1
+    if whole.pageCount == 1, VipsLibrary.complaintCount > complaints {
+      picture.info.isComplete = false
+    }
+    return picture
+  }
+
+  private struct Frame {
+    let size: PixelSize
+    let orientation: Orientation
+    let colors: PictureColors
+    let exif: ExifBlock
+  }
+
+  private func open(_ option: String? = nil, _ value: Int = 0) throws(PictureError) -> VipsPicture {
+    try unsafe VipsPicture(
+      VipsLoad(loader.rawValue, file.baseAddress, file.count, option, Int32(value)))
+  }
+
+  private func opened() throws(PictureError) -> VipsPicture {
+    let picture =
+      if let subpage = hints.selection.subpage {
+        try open("subifd", subpage)
+      } else if hints.selection.page > 0 {
+        try open("page", hints.selection.page)
+      } else {
+        try open()
+      }
+    guard let count = hints.selection.bandCount, count < picture.bandCount else { return picture }
+    return try picture.withBands(count)
+  }
+
+  private func smallPicture(in frame: Frame) throws(PictureError) -> DecodedPicture? {
+    guard loader.hasThumbnails, thumbnail != .never,
+      thumbnail == .only || hints.missingAreas.isEmpty, let small = try? open("thumbnail", 1),
+      small.size != frame.size
+    else { return nil }
+    let shape = ThumbnailRule(photo: frame.size, thumbnail: small.size)
+    guard thumbnail == .only ? shape.hasSameShape : shape.suffices(for: rule.box) else {
+      return nil
+    }
+    let colored = Frame(
+      size: frame.size, orientation: frame.orientation,
+      colors: small.colors == .standard ? frame.colors : small.colors, exif: frame.exif)
+    let size = shape.size(in: rule.box)
+    let target = PixelSize(
+      width: min(size.width, small.size.width), height: min(size.height, small.size.height))
+    var picture = try? read(small, as: colored, PictureCut(allOf: small.size, target: target))
+    picture?.isFromThumbnail = true
+    return picture
+  }
+
+  private func read(
+    _ picture: borrowing VipsPicture, as frame: Frame, _ cut: PictureCut,
+    without missing: [PixelRect] = []
+  ) throws(PictureError) -> DecodedPicture {
+    let isCMYK = picture.isCMYK
+    let source = try isCMYK ? picture.cmyk() : picture.standard()
+    let isMultiplied = hints.isMultiplied
+    var rows = AveragedRows(
+      cut.area.size, to: cut.target, hasAlpha: !isCMYK && !isMultiplied)
+    let hasAllRows = try source.read(
+      cut.area, rowCount: hints.selection.rowCount, into: &rows,
+      change: !isMultiplied && missing.isEmpty
+        ? nil
+        : { y, row in
+          if isMultiplied { row.limitToAlpha() }
+          for area in missing where area.rows.contains(y) {
+            row.clear(area.columns.clamped(to: cut.area.columns), from: cut.area.x)
+          }
+        })
+    let plain = rows.finish(isComplete: hasAllRows)
+    let bitmap =
+      isCMYK
+      ? plain.fromCMYK(isInverted: false, frame.colors)
+      : plain.inStandardColors(frame.colors, isGray: picture.isGray)
+    return DecodedPicture(
+      bitmap: bitmap.turned(by: frame.orientation),
+      info: frame.exif.info(
+        of: frame.size, turnedBy: frame.orientation, isComplete: hasAllRows),
+      region: cut.region)
+  }
+}
+
+extension [UInt8] {
+  /// Makes columns of an RGBA row that starts at column `first` transparent.
+  fileprivate mutating func clear(_ columns: Range<Int>, from first: Int) {
+    for index in columns.lowerBound - first..<columns.upperBound - first {
+      for byte in index * 4..<index * 4 + 4 { self[byte] = 0 }
+    }
+  }
+}

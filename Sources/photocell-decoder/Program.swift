@@ -1,0 +1,73 @@
+import DecoderKit
+import DecoderProtocol
+import Imaging
+
+/// The decoder for the most common formats; see `DecoderServer`.
+@main
+enum Program {
+  static func main() {
+    DecoderServer.run(FastWork.self)
+  }
+}
+
+struct FastWork: PictureWork {
+  static let systemCalls: [String] = []
+  static let startByteCount = PictureDecoder.startByteCount
+  static let endByteCount = PictureDecoder.endByteCount
+  static let hasThreads = false
+
+  private let decoder: PictureDecoder
+
+  static func prepare() {}
+
+  static var samples: [[UInt8]] { SamplePictures.all }
+
+  static var metadataSamples: [[UInt8]] { [WarmUpPhoto.jpeg] }
+
+  init(_ request: RequestMessage, onSize: @escaping @Sendable (Int) -> Void) {
+    decoder = PictureDecoder(
+      box: request.box, wholeBox: request.wholeBox, region: request.region,
+      thumbnail: request.thumbnail, onSize: { onSize($0.area) })
+  }
+
+  func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer? {
+    PictureAnswer(unlessNil: { () throws(PictureError) in
+      try decoder.decodeStart(bytes, end: end)
+    })
+  }
+
+  func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? {
+    PictureAnswer(unlessNil: { () throws(PictureError) in
+      try unsafe decoder.decode(file, start: start)
+    })
+  }
+
+  func decode(_ bytes: [UInt8]) -> PictureAnswer {
+    PictureAnswer { () throws(PictureError) in try decoder.decode(bytes) }
+  }
+
+  static func metadata(
+    for scope: MetadataScope, byteCount: Int, read: @escaping (Int, Int) -> [UInt8]
+  ) -> MetadataResult {
+    let reader = MetadataReader(for: scope)
+    let file = MetadataFile(byteCount: byteCount, read: read)
+    return reader.metadata(of: file).map { .success($0) } ?? .failure(.notAnImage)
+  }
+
+  static func movingPicture(
+    _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
+  ) throws(PictureError) -> any MovingPicture {
+    try PNGFrames(bytes, in: box) { onSize($0.area) }
+  }
+}
+
+extension PictureAnswer {
+  fileprivate init?(unlessNil decode: () throws(PictureError) -> DecodedPicture?) {
+    do throws(PictureError) {
+      guard let picture = try decode() else { return nil }
+      self = .success(picture)
+    } catch {
+      self = .failure(error)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import DecoderProtocol
+import Imaging
+import Testing
+
+@Suite("Metadata arrive as they were sent, and lies do not") struct MetadataMessageTests {
+  private static let whole: PhotoMetadata = {
+    var metadata = PhotoMetadata()
+    metadata.size = PixelSize(width: 6000, height: 4000)
+    metadata.orientation = .leftBottom
+    (metadata.profile, metadata.make, metadata.model) = ("Display P3", "M", "Ö")
+    (metadata.lens, metadata.software, metadata.label) = ("L", "S", "Red")
+    metadata.exposureTime = Fraction(1, 250)
+    (metadata.aperture, metadata.iso, metadata.rating) = (2.8, 6400, -1)
+    (metadata.focalLength, metadata.filmFocalLength, metadata.exposureBias) = (50, 75.5, -0.3)
+    metadata.flash = FlashUse(rawValue: 0x59)
+    metadata.captureDate = CaptureDate(
+      year: 2024, month: 5, day: 17, hour: 14, minute: 3, second: 59, utcOffset: -570)
+    metadata.position = GeoPosition(latitude: -48.2, longitude: 16.4, altitude: -3)
+    (metadata.title, metadata.caption) = ("t\u{1B}t", String(repeating: "ä", count: 2048))
+    metadata.keywords = (0..<256).map { "key \($0)" }
+    return metadata
+  }()
+
+  private func parsed(_ bytes: [UInt8]) throws -> MetadataResult {
+    let count = try #require(MetadataAnswer.byteCount(after: bytes[...]))
+    #expect(count == bytes.count - MetadataAnswer.frontByteCount)
+    return try MetadataAnswer(parsing: bytes.dropFirst(MetadataAnswer.frontByteCount)).result
+  }
+
+  @Test(arguments: [whole, PhotoMetadata()])
+  func `an answer arrives as it was sent`(metadata: PhotoMetadata) throws {
+    #expect(try parsed(MetadataAnswer(.success(metadata)).bytes) == .success(metadata))
+  }
+
+  @Test(arguments: [PictureError.notAnImage, .unreadable(errno: 5), .unsupported("x")])
+  func `so does a reason`(reason: PictureError) throws {
+    #expect(try parsed(MetadataAnswer(.failure(reason)).bytes) == .failure(reason))
+  }
+
+  @Test func `a request arrives as it was sent, and another is refused`() {
+    let request = MetadataRequest(scope: .index, fileByteCounts: [1, 0, 1 << 40])
+    #expect(MetadataRequest(parsing: request.bytes) == request)
+    for count in 0..<request.bytes.count {
+      #expect(MetadataRequest(parsing: Array(request.bytes[..<count])) == nil)
+    }
+    for (place, byte) in [(3, UInt8(2)), (4, 9), (5, 0), (5, 2), (5, 129), (13, 0x80)] {
+      var bytes = request.bytes
+      bytes[place] = byte
+      #expect(MetadataRequest(parsing: bytes) == nil, "\(place)")
+    }
+  }
+
+  @Test(arguments: [1, 4, 7])
+  func `a position with a part of an altitude is refused`(missing: Int) throws {
+    var metadata = PhotoMetadata()
+    metadata.position = GeoPosition(latitude: 48, longitude: 16, altitude: 170)
+    var content = Array(
+      MetadataAnswer(.success(metadata)).bytes.dropFirst(MetadataAnswer.frontByteCount))
+    #expect(try MetadataAnswer(parsing: content[...]).result == .success(metadata))
+    // The position comes last: a tag, two bytes for its length, and 24 bytes.
+    content[content.count - 26] = UInt8(24 - missing)
+    #expect(throws: AnswerError.self) {
+      try MetadataAnswer(parsing: content.dropLast(missing))
+    }
+  }
+
+  @Test func `an answer that is cut short is refused everywhere`() {
+    let bytes = MetadataAnswer(.success(Self.whole)).bytes
+    for count in 0..<8 { #expect(MetadataAnswer.byteCount(after: bytes[..<count]) == nil) }
+    let content = bytes.dropFirst(MetadataAnswer.frontByteCount)
+    for count in stride(from: 0, to: content.count, by: 3) {
+      guard let short = try? MetadataAnswer(parsing: content.prefix(count)).result.get() else {
+        continue
+      }
+      #expect(short != Self.whole)
+    }
+  }
+
+  /// Fields that mean nothing: a tag, and a value.
+  private static let lies: [(UInt8, [UInt8])] = [
+    (64, [1, 0, 0, 0, 0, 0, 0, 0] + [UInt8](repeating: 0, count: 8)), (65, [1]),
+    (65, [0, 0, 0, 0, 0, 0, 0xF0, 0x7F]), (71, [UInt8](repeating: 0, count: 8)),
+    (71, [UInt8](repeating: 0x7F, count: 16)), (76, [0xFF]),
+    (77, [UInt8](repeating: 97, count: 4097)),
+    (70, [1, 2]), (17, [9]),
+  ]
+
+  @Test(arguments: lies)
+  func `a field that means nothing is refused`(tag: UInt8, value: [UInt8]) {
+    let length = [UInt8(value.count & 255), UInt8(value.count >> 8)]
+    let content: [UInt8] = [0, 0, 1, 1, 0, 0, tag] + length + value
+    #expect(throws: AnswerError.meaningless(tag: tag)) {
+      _ = try MetadataAnswer(parsing: content[...])
+    }
+  }
+
+  /// Sides of none and of four billion pixels, six stars, and no sensitivity.
+  @Test(
+    arguments: [
+      (16, [255, 255, 255, 255, 255, 255, 255, 255]), (16, [0, 0, 0, 0, 1, 0, 0, 0]),
+      (72, [6, 0, 0, 0, 0, 0, 0, 0]), (66, [0, 0, 0, 0, 0, 0, 0, 0]),
+    ] as [(UInt8, [UInt8])])
+  func `a number beyond its limits is refused`(tag: UInt8, value: [UInt8]) {
+    let content: [UInt8] = [0, 0, 1, 1, 0, 0, tag, UInt8(value.count), 0] + value
+    #expect(throws: AnswerError.notAskedFor) {
+      _ = try MetadataAnswer(parsing: content[...])
+    }
+  }
+
+  @Test(arguments: [[1, 1], [255, 255], [1, 0, 1, 16], [1, 0, 1, 0, 0xFF], []])
+  func `keywords that are none are refused`(content: [UInt8]) {
+    #expect(throws: AnswerError.self) { _ = try MetadataAnswer(parsing: content[...]) }
+  }
+}

@@ -1,0 +1,99 @@
+import DecoderProtocol
+import Imaging
+import Testing
+
+@Suite struct RequestMessageTests {
+  private let request = RequestMessage(
+    box: PixelSize(width: 640, height: 480), wholeBox: PixelSize(width: 1024, height: 1025),
+    thumbnail: .only, fileByteCount: 5_000_000_000)
+  private let part = RequestMessage(
+    box: PixelSize(width: 640, height: 480), region: PixelRect(x: 7, y: 300, width: 2, height: 1),
+    thumbnail: .only, fileByteCount: 9)
+
+  @Test func `a request arrives as it was sent`() {
+    #expect(request.bytes.count == RequestMessage.byteCount)
+    #expect(RequestMessage(parsing: request.bytes) == request)
+    #expect(RequestMessage(parsing: part.bytes) == part)
+    #expect(part.region == PixelRect(x: 7, y: 300, width: 2, height: 1))
+  }
+
+  @Test func `a region is no thumbnail`() {
+    #expect(request.thumbnail == .only && part.thumbnail == .never)
+    var bytes = part.bytes
+    bytes[37] = 2
+    #expect(RequestMessage(parsing: bytes) == nil)
+  }
+
+  private static let most = Int(Int32.max)
+
+  @Test(arguments: [
+    (PixelRect(x: -10, y: 5, width: 30, height: 0), PixelRect(x: 0, y: 5, width: 20, height: 1)),
+    (
+      PixelRect(x: .max, y: .min, width: .max, height: .max),
+      PixelRect(x: most - 1, y: 0, width: 1, height: 1)
+    ),
+    (
+      PixelRect(x: 9, y: 9, width: .max, height: -7),
+      PixelRect(x: 9, y: 9, width: most - 9, height: 1)
+    ),
+  ])
+  func `a region is brought to its limits`(region: PixelRect, limited: PixelRect) {
+    let request = RequestMessage(box: request.box, region: region, fileByteCount: 1)
+    #expect(request.region == limited)
+    #expect(RequestMessage(parsing: request.bytes) == request)
+  }
+
+  @Test func `the bytes are the same on every machine`() {
+    let numbers: [UInt8] = [
+      0x80, 2, 0, 0, 0xE0, 1, 0, 0, 0, 4, 0, 0, 1, 4, 0, 0,
+    ]
+    let file: [UInt8] = [2, 0, 0xF2, 5, 0x2A, 1, 0, 0, 0]
+    let nowhere = [UInt8](repeating: 0, count: 17)
+    #expect(request.bytes == Array("pc".utf8) + [5, 2] + numbers + nowhere + file)
+    let place: [UInt8] = [1, 7, 0, 0, 0, 44, 1, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0]
+    #expect(part.bytes[20..<37].elementsEqual(place))
+  }
+
+  @Test(arguments: [
+    (PixelSize(width: 0, height: -5), PixelSize(width: 1, height: 1)),
+    (PixelSize(width: .max, height: 16_385), PixelSize(width: 16_384, height: 16_384)),
+  ])
+  func `a box is brought to its limits`(box: PixelSize, limited: PixelSize) {
+    let request = RequestMessage(box: box, fileByteCount: -1)
+    #expect(request.box == limited && request.fileByteCount == 0)
+    #expect(request.wholeBox == limited)
+  }
+
+  @Test(arguments: [
+    (PixelSize(width: 5, height: 700), PixelSize(width: 640, height: 700)),
+    (PixelSize(width: .max, height: 0), PixelSize(width: 16_384, height: 480)),
+  ])
+  func `the box of a whole picture is never smaller`(box: PixelSize, limited: PixelSize) {
+    let request = RequestMessage(
+      box: request.box, wholeBox: box, fileByteCount: 1)
+    #expect(request.wholeBox == limited)
+    #expect(RequestMessage(parsing: request.bytes) == request)
+  }
+
+  /// Places and what stands there instead.
+  private static let spoilt: [(Int, UInt8)] = [
+    (0, 0), (2, 1), (3, 1), (4, 0), (7, 1), (11, 0xFF), (13, 0), (15, 1),
+    (16, 0), (20, 1), (20, 2), (21, 1), (36, 1), (37, 3), (45, 0x80),
+  ]
+
+  @Test(arguments: spoilt)
+  func `a request with a wrong number is refused`(place: Int, byte: UInt8) {
+    var bytes = RequestMessage(
+      box: PixelSize(width: 256, height: 1), fileByteCount: 1
+    ).bytes
+    if place == 4 { bytes[5] = 0 }
+    bytes[place] = byte
+    #expect(RequestMessage(parsing: bytes) == nil)
+  }
+
+  @Test func `a request of another length is refused`() {
+    #expect(RequestMessage(parsing: request.bytes.dropLast()) == nil)
+    #expect(RequestMessage(parsing: request.bytes + [0]) == nil)
+    #expect(RequestMessage(parsing: []) == nil)
+  }
+}
