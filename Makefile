@@ -139,7 +139,7 @@ remote-tests:
 	$(SWIFT) build --build-tests $(ARROWS)
 	@.ci/remote-servers
 	$(SWIFT) test --skip-build --disable-xctest $(FEW) \
-	  --filter "ProvidersTests|SharedTierTests|Shared(Load|ServedPhoto)Tests|BrokenTransferTests|SmokeTests.TwoMachines"
+	  --filter "CatalogsTests.*/Providers/|SharedTierTests|Shared(Load|ServedPhoto)Tests|BrokenTransferTests|SmokeTests.TwoMachines"
 	@.ci/remote-servers | grep "NOT TRIED" || true
 
 # Reads the public suites below the folder SUITES with our own readers of JSON, XML and addresses:

@@ -88,21 +88,20 @@ let package = Package(
     program(
       "photocell", in: "App",
       [
-        "Base", "Browser", "CCommit", "Catalog", "Commands", "Culling", "CursesTerminal",
-        "DecoderProtocol", "Decoding", "ExpiringCache", "Feeds", "FileActions", "Grid", "HTTP",
-        "Imaging", "PhotoIndex", "Pipeline", "Providers", "RaceDemo", "ResponseStore", "Settings",
-        "SharedTier", "TOML", "Terminal", "Thumbnails", "Tiers", "Viewer",
+        "Base", "Browser", "CCommit", "Catalogs", "Configuration", "Culling", "CursesTerminal",
+        "DecoderProtocol", "Decoding", "ExpiringCache", "FileActions", "Grid", "HTTP", "Imaging",
+        "Pipeline", "RaceDemo", "SharedTier", "Storage", "Terminal", "Thumbnails", "Viewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     target(
       "RaceDemo", in: "App",
-      ["Base", "Browser", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal"],
+      ["Base", "Browser", "Catalogs", "Grid", "Imaging", "Pipeline", "Terminal"],
       exclude: ["README.md"]),
     target(
       "Browser", in: "Screen",
       [
-        "Base", "Catalog", "Commands", "Culling", "ExpiringCache", "FileActions", "Finding", "Grid",
-        "Imaging", "Pipeline", "Terminal", "Tiers", "Viewer",
+        "Base", "Catalogs", "Culling", "ExpiringCache", "FileActions", "Finding", "Grid", "Imaging",
+        "Pipeline", "Storage", "Terminal", "Viewer",
       ],
       settings: mainActor),
     target("Terminal", in: "Screen", ["CLinux", "Imaging"]),
@@ -111,41 +110,30 @@ let package = Package(
       ["Base", "CLinux", "CNcurses", "CTerminalGuard", "Imaging", "Terminal"], settings: mainActor),
     target(
       "Viewer", in: "Photos",
-      ["Base", "Catalog", "ExpiringCache", "Grid", "Imaging", "Pipeline"]),
+      ["Base", "Catalogs", "ExpiringCache", "Grid", "Imaging", "Pipeline"]),
     target(
       "Grid", in: "Photos",
       [
-        "Base", "Catalog", "Culling", "ExpiringCache", "Finding", "Imaging", "PhotoIndex",
-        "Pipeline",
+        "Base", "Catalogs", "Culling", "ExpiringCache", "Finding", "Imaging", "Pipeline", "Storage",
       ]),
-    target("Finding", in: "Photos", ["Base", "Catalog", "Imaging", "PhotoIndex"]),
-    target("Culling", in: "Photos", ["Base", "FileActions", "Imaging", "PhotoIndex"]),
+    target("Finding", in: "Photos", ["Base", "Catalogs", "Imaging", "Storage"]),
+    target("Culling", in: "Photos", ["Base", "FileActions", "Imaging", "Storage"]),
     target(
       "Pipeline", in: "Pipeline",
       [
-        "Base", "Catalog", "DecoderProtocol", "Decoding", "ExpiringCache", "Feeds", "HTTP",
-        "Imaging", "PhotoIndex", "Rendering", "ResponseStore", "SharedTier", "Thumbnails",
+        "Base", "Catalogs", "DecoderProtocol", "Decoding", "ExpiringCache", "HTTP", "Imaging",
+        "Rendering", "SharedTier", "Storage", "Thumbnails",
       ]),
     target("Rendering", in: "Pipeline", ["CJPEGEncoder", "Imaging"]),
-    target("Thumbnails", in: "Pipeline", ["Base", "CLinux", "ExpiringCache", "Imaging", "Tiers"]),
+    target(
+      "Thumbnails", in: "Pipeline", ["Base", "CLinux", "ExpiringCache", "Imaging", "Storage"]),
     target("Decoding", in: "Pipeline", ["Base", "DecoderProtocol", "ExpiringCache", "Imaging"]),
-    target(
-      "Catalog", in: "Catalogs",
-      ["Base", "Feeds", "HTTP", "Imaging", "PhotoIndex", "ResponseStore"]),
-    target(
-      "Providers", in: "Catalogs",
-      ["Base", "Catalog", "Feeds", "HTTP", "Imaging", "PhotoIndex"]),
-    target("Feeds", in: "Catalogs", ["Base", "Imaging", "Settings", "TOML"]),
-    target("HTTP", in: "Web", ["Base", "CCurl", "CIDN2", "ExpiringCache", "ResponseStore"]),
-    target("ResponseStore", in: "Web", ["Base", "CXXHash", "ExpiringCache", "SQLite", "Tiers"]),
-    target("SharedTier", in: "Web", ["Base", "CCrypto", "CCurl", "Imaging"]),
-    target("PhotoIndex", in: "Storage", ["Base", "ExpiringCache", "Imaging", "SQLite", "Tiers"]),
-    target("SQLite", in: "Storage", ["Base", "CLinux", "CSQLite"]),
-    target("Tiers", in: "Storage", ["Base", "ExpiringCache"]),
-    target("FileActions", in: "Actions", ["Base", "CLinux"]),
-    target("Commands", in: "Actions", ["Base", "CLinux"]),
-    target("Settings", in: "Configuration", ["Base", "TOML"]),
-    target("TOML", in: "Configuration", ["CTOML"]),
+    target("Catalogs", ["Base", "Configuration", "HTTP", "Imaging", "Storage"]),
+    target("HTTP", ["Base", "CCurl", "CIDN2", "CXXHash", "ExpiringCache", "Storage"]),
+    target("SharedTier", ["Base", "CCrypto", "CCurl", "Imaging"]),
+    target("Storage", ["Base", "CLinux", "CSQLite", "ExpiringCache", "Imaging"]),
+    target("FileActions", ["Base", "CLinux"]),
+    target("Configuration", ["Base", "CTOML"]),
     target("ExpiringCache"),
     program("photocell-decoder", ["DecoderKit", "DecoderProtocol", "Imaging"]),
     program("photocell-decoder-vips", ["DecoderKit", "DecoderProtocol", "DecoderVips", "Imaging"]),
@@ -202,10 +190,10 @@ let package = Package(
     .executableTarget(
       name: "photocell-bench",
       dependencies: [
-        "Base", "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Catalog", "Culling",
+        "Base", "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Catalogs", "Culling",
         "CursesTerminal", "DecoderKit", "DecoderProtocol", "Decoding", "ExpiringCache", "Grid",
-        "HTTP", "Imaging", "PhotoIndex", "Pipeline", "Providers", "Rendering", "ResponseStore",
-        "SharedTier", "Terminal", "TestServer", "Thumbnails",
+        "HTTP", "Imaging", "Pipeline", "Rendering", "SharedTier", "Storage", "Terminal",
+        "TestServer", "Thumbnails",
       ],
       path: "Benchmarks/photocell-bench",
       swiftSettings: strict),
@@ -218,18 +206,16 @@ let package = Package(
     support(
       "TestSupport",
       [
-        "Base", "Catalog", "DecoderProtocol", "Decoding", "ExpiringCache", "Feeds", "Imaging",
-        "Pipeline", "TestServer",
+        "Base", "Catalogs", "DecoderProtocol", "Decoding", "ExpiringCache", "Imaging", "Pipeline",
+        "TestServer",
       ]),
     support("TestServer", ["Base"]),
-    support(
-      "CatalogStage",
-      ["Base", "Catalog", "Feeds", "HTTP", "ResponseStore", "TestServer", "TestSupport"]),
+    support("CatalogStage", ["Base", "Catalogs", "HTTP", "TestServer", "TestSupport"]),
     support(
       "PictureSamples",
       ["Base", "CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging"]),
-    supportProgram("CacheWriter", ["HTTP", "ResponseStore"]),
-    supportProgram("IndexWriter", ["Base", "Imaging", "PhotoIndex"]),
+    supportProgram("CacheWriter", ["HTTP"]),
+    supportProgram("IndexWriter", ["Base", "Imaging", "Storage"]),
     supportProgram("FileActor", ["Base", "CLinux", "FileActions"]),
     supportProgram("FuzzSeeds", ["CTurboJPEG", "Imaging", "PictureSamples"]),
     supportProgram(
@@ -252,40 +238,39 @@ let package = Package(
     tests(
       "photocell", in: "App",
       [
-        "Browser", "Catalog", "CursesTerminal", "DecoderProtocol", "Decoding", "ExpiringCache",
-        "Finding", "Grid", "HTTP", "Imaging", "Pipeline", "RaceDemo", "ResponseStore", "Settings",
-        "SharedTier", "TOML", "Terminal", "Thumbnails", "Tiers", "photocell",
+        "Browser", "Catalogs", "Configuration", "CursesTerminal", "DecoderProtocol", "Decoding",
+        "ExpiringCache", "Finding", "Grid", "HTTP", "Imaging", "Pipeline", "RaceDemo", "SharedTier",
+        "Storage", "Terminal", "Thumbnails", "photocell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       "RaceDemo", in: "App",
-      ["Browser", "Catalog", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal"]),
+      ["Browser", "Catalogs", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal"]),
     tests(
       "Browser", in: "Screen",
       [
-        "Browser", "Catalog", "Commands", "Culling", "DecoderProtocol", "Decoding", "ExpiringCache",
-        "FileActions", "Finding", "Grid", "Imaging", "PhotoIndex", "Pipeline", "Terminal", "Tiers",
-        "Viewer",
+        "Browser", "Catalogs", "Culling", "DecoderProtocol", "Decoding", "ExpiringCache",
+        "FileActions", "Finding", "Grid", "Imaging", "Pipeline", "Storage", "Terminal", "Viewer",
       ]),
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
     tests("CursesTerminal", in: "Screen", ["CNcurses", "CursesTerminal", "Imaging", "Terminal"]),
     tests(
       "Viewer", in: "Photos",
       [
-        "Catalog", "DecoderProtocol", "Decoding", "ExpiringCache", "Feeds", "Grid", "Imaging",
-        "Pipeline", "Viewer",
+        "Catalogs", "DecoderProtocol", "Decoding", "ExpiringCache", "Grid", "Imaging", "Pipeline",
+        "Viewer",
       ]),
     tests(
       "Grid", in: "Photos",
-      ["Catalog", "ExpiringCache", "Feeds", "Finding", "Grid", "Imaging", "Pipeline", "Viewer"]),
-    tests("Finding", in: "Photos", ["Catalog", "Feeds", "Finding", "Imaging", "PhotoIndex"]),
-    tests("Culling", in: "Photos", ["Culling", "FileActions", "Imaging", "PhotoIndex"]),
+      ["Catalogs", "ExpiringCache", "Finding", "Grid", "Imaging", "Pipeline", "Viewer"]),
+    tests("Finding", in: "Photos", ["Catalogs", "Finding", "Imaging", "Storage"]),
+    tests("Culling", in: "Photos", ["Culling", "FileActions", "Imaging", "Storage"]),
     tests(
       "Pipeline", in: "Pipeline",
       [
-        "Catalog", "DecoderProtocol", "Decoding", "ExpiringCache", "Feeds", "HTTP", "Imaging",
-        "PhotoIndex", "PictureSamples", "Pipeline", "Rendering", "ResponseStore", "SharedTier",
-        "TestServer", "Thumbnails", "photocell-decoder", "photocell-decoder-vips",
+        "Catalogs", "DecoderProtocol", "Decoding", "ExpiringCache", "HTTP", "Imaging",
+        "PictureSamples", "Pipeline", "Rendering", "SharedTier", "Storage", "TestServer",
+        "Thumbnails", "photocell-decoder", "photocell-decoder-vips",
       ]),
     tests(
       "Rendering", in: "Pipeline",
@@ -299,33 +284,14 @@ let package = Package(
         "photocell-decoder", "photocell-decoder-vips", "photocell-obedient-decoder",
       ]),
     tests(
-      "Catalog", in: "Catalogs",
-      ["Catalog", "CatalogStage", "Feeds", "HTTP", "Imaging", "ResponseStore", "TestServer"]),
-    tests(
-      "Providers", in: "Catalogs",
-      [
-        "Catalog", "CatalogStage", "Feeds", "HTTP", "Imaging", "PhotoIndex", "Providers",
-        "ResponseStore", "SQLite", "TestServer",
-      ]),
-    tests(
-      "Feeds", in: "Catalogs",
-      ["Feeds", "Imaging", "Settings", "TOML"], exclude: ["FormSamples.toml"]),
-    tests(
-      "HTTP", in: "Web",
-      ["CacheWriter", "ExpiringCache", "HTTP", "ResponseStore", "SQLite", "TestServer"]),
-    tests("ResponseStore", in: "Web", ["ExpiringCache", "ResponseStore", "SQLite"]),
-    tests("SharedTier", in: "Web", ["Imaging", "SharedTier", "TestServer"]),
-    tests(
-      "PhotoIndex", in: "Storage",
-      ["ExpiringCache", "Imaging", "IndexWriter", "PhotoIndex", "SQLite", "Tiers"]),
-    tests("SQLite", in: "Storage", ["SQLite"]),
-    tests(
-      "Tiers", in: "Storage",
-      ["ExpiringCache", "Imaging", "PhotoIndex", "ResponseStore", "Thumbnails", "Tiers"]),
-    tests("FileActions", in: "Actions", ["FileActions", "FileActor"]),
-    tests("Commands", in: "Actions", ["Commands"]),
-    tests("Settings", in: "Configuration", ["Settings", "TOML"]),
-    tests("TOML", in: "Configuration", ["TOML"]),
+      "Catalogs",
+      ["CatalogStage", "Catalogs", "Configuration", "HTTP", "Imaging", "Storage", "TestServer"],
+      exclude: ["Feeds/FormSamples.toml"]),
+    tests("HTTP", ["CacheWriter", "ExpiringCache", "HTTP", "Storage", "TestServer"]),
+    tests("SharedTier", ["Imaging", "SharedTier", "TestServer"]),
+    tests("Storage", ["ExpiringCache", "HTTP", "Imaging", "IndexWriter", "Storage", "Thumbnails"]),
+    tests("FileActions", ["FileActions", "FileActor"]),
+    tests("Configuration", ["Configuration"]),
     tests("ExpiringCache", in: "Pipeline", ["ExpiringCache"]),
     tests(
       "DecoderVips",
@@ -335,7 +301,7 @@ let package = Package(
       ["CSpng", "CTurboJPEG", "DecoderKit", "DecoderProtocol", "Imaging", "PictureSamples"]),
     tests("DecoderProtocol", ["DecoderProtocol", "Imaging"]),
     tests("Imaging", ["DecoderKit", "DecoderProtocol", "Imaging", "PictureSamples"]),
-    tests("Base", ["Feeds"]),
+    tests("Base", ["Catalogs"]),
     tests(
       "Smoke", in: "App",
       [

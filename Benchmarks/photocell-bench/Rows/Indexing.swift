@@ -1,10 +1,10 @@
 import Base
-import Catalog
+import Catalogs
 import Decoding
 import Glibc
 import Imaging
-import PhotoIndex
 import Pipeline
+import Storage
 
 /// Indexing a hundred thousand photos: the first and the second time, and sorting by the index.
 enum Indexing: Benchmarking {

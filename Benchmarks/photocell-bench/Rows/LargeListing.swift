@@ -1,6 +1,6 @@
 import Base
 import Glibc
-import PhotoIndex
+import Storage
 
 /// A cached listing of ten million photos in a bucket: opening it, and reading any page.
 enum LargeListing: Benchmarking {

@@ -1,10 +1,8 @@
 import Base
-import Catalog
+import Catalogs
 import Glibc
 import HTTP
-import PhotoIndex
-import Providers
-import ResponseStore
+import Storage
 
 /// The child process that opens a cached listing and times random access.
 enum LargeListingChild {

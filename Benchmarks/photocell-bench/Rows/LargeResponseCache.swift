@@ -1,6 +1,5 @@
 import ExpiringCache
 import HTTP
-import ResponseStore
 
 /// A response cache with fifty thousand entries: lookups, alone and during eviction.
 enum LargeResponseCache: Benchmarking {

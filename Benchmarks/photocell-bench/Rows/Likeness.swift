@@ -1,9 +1,9 @@
 import Base
-import Catalog
+import Catalogs
 import Culling
 import Imaging
-import PhotoIndex
 import Pipeline
+import Storage
 
 /// Grouping a hundred thousand photos by perceptual hashes from the index.
 enum Likeness {

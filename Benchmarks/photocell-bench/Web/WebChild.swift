@@ -2,7 +2,6 @@ import Base
 import ExpiringCache
 import Glibc
 import HTTP
-import ResponseStore
 import Synchronization
 
 /// The child process that loads addresses into its cache and reports the time.

@@ -1,5 +1,5 @@
 package import Browser
-package import Catalog
+package import Catalogs
 import Grid
 package import Imaging
 package import Pipeline

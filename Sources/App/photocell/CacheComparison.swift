@@ -1,7 +1,7 @@
 import ArgumentParser
 import Base
 import Browser
-import Catalog
+import Catalogs
 
 /// `photocell --compare-cache DIR`: times the same scroll without and with the memory cache.
 @MainActor

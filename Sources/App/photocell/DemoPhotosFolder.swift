@@ -1,5 +1,5 @@
 import Base
-import Catalog
+import Catalogs
 
 /// Locates the demo photos, beside the installed program or in the source tree.
 enum DemoPhotosFolder {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Base
-import Catalog
-import Feeds
+import Catalogs
 import Imaging
 import RaceDemo
 

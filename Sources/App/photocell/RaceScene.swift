@@ -1,7 +1,7 @@
 import ArgumentParser
 internal import Base
 import Browser
-import Catalog
+import Catalogs
 import CursesTerminal
 import Glibc
 import Imaging

@@ -1,5 +1,5 @@
 import Browser
-import Catalog
+import Catalogs
 import ExpiringCache
 import Grid
 import Imaging

@@ -1,10 +1,9 @@
 import Base
 import FileActions
 import Glibc
-import PhotoIndex
-import ResponseStore
+import HTTP
+import Storage
 import Thumbnails
-import Tiers
 
 /// The caches on disk and other locations that the environment determines.
 enum Storage {

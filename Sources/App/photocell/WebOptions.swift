@@ -1,8 +1,7 @@
 import ArgumentParser
 import Base
-import Catalog
+import Catalogs
 import HTTP
-import ResponseStore
 
 struct WebOptions: ParsableArguments {
   @Option(

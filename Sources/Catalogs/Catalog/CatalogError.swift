@@ -1,5 +1,4 @@
 import Base
-package import Feeds
 internal import Glibc
 package import HTTP
 

@@ -1,5 +1,4 @@
 package import Base
-import Feeds
 
 /// A source of photos, as given on the command line.
 package enum PhotoSource: Hashable, Sendable {

@@ -1,5 +1,4 @@
 package import Base
-package import Feeds
 package import HTTP
 
 /// Makes the catalog of all sources of the command line.

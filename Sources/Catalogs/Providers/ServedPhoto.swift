@@ -1,6 +1,4 @@
 import Base
-import Catalog
-import Feeds
 
 /// Converts files of server listings to photos.
 enum ServedPhoto {

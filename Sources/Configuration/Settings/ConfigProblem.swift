@@ -1,5 +1,4 @@
 internal import Base
-package import TOML
 
 /// An ignored entry in the configuration file, with the reason.
 package struct ConfigProblem: Error, Hashable, Sendable {

@@ -1,5 +1,3 @@
-package import TOML
-
 /// One key of the configuration file, which corresponds to a command-line option.
 package struct Setting: Sendable {
   package enum Kind: Sendable {

@@ -1,5 +1,5 @@
 import Base
-import Catalog
+import Catalogs
 import ExpiringCache
 package import Imaging
 import Pipeline

@@ -1,5 +1,5 @@
 package import Base
-import Catalog
+import Catalogs
 
 /// Changes to files that the catalog has not reported yet, or never will.
 struct CatalogAmendments {

@@ -1,5 +1,5 @@
 import Base
-package import Catalog
+package import Catalogs
 package import Imaging
 package import Pipeline
 

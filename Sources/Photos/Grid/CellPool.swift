@@ -1,4 +1,4 @@
-import Catalog
+import Catalogs
 import ExpiringCache
 import Pipeline
 

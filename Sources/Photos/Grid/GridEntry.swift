@@ -1,5 +1,5 @@
 import Base
-package import Catalog
+package import Catalogs
 
 /// An entry of the grid: a photo, a photo whose page is not loaded yet, or a folder.
 package enum GridEntry: Hashable, Sendable {

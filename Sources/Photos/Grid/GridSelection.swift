@@ -1,4 +1,4 @@
-package import Catalog
+package import Catalogs
 
 /// The selected entry, and the row of cells at the top of the screen.
 package struct GridSelection: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Catalog
+import Catalogs
 package import ExpiringCache
 import Imaging
 import Pipeline

@@ -1,5 +1,5 @@
 import Base
-package import Catalog
+package import Catalogs
 import ExpiringCache
 package import Finding
 package import Imaging

@@ -1,4 +1,4 @@
-import Catalog
+import Catalogs
 import Finding
 
 /// Number of marked photos that are not visible, by reason.

@@ -1,4 +1,4 @@
-package import Catalog
+package import Catalogs
 package import Pipeline
 
 /// A place in the grid that is reused for one photo after another.

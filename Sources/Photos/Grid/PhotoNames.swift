@@ -1,5 +1,5 @@
 import Base
-package import Catalog
+package import Catalogs
 
 /// Short names for photos: the part of each path that distinguishes it from the others.
 ///

@@ -1,5 +1,5 @@
 import Base
-package import Catalog
+package import Catalogs
 package import Pipeline
 
 /// Loads the image of one photo for one cell.

@@ -1,4 +1,4 @@
-package import Catalog
+package import Catalogs
 package import Pipeline
 
 /// A second consumer of the grid's selection, such as the viewer.

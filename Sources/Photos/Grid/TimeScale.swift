@@ -1,4 +1,4 @@
-import Catalog
+import Catalogs
 package import Finding
 package import Imaging
 

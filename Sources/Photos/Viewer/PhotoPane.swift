@@ -1,4 +1,4 @@
-import Catalog
+import Catalogs
 import Grid
 import Imaging
 import Pipeline

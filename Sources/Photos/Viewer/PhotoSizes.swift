@@ -1,4 +1,4 @@
-import Catalog
+import Catalogs
 import Imaging
 
 /// Sizes of photos in pixels, as far as known.

@@ -1,4 +1,4 @@
-import Catalog
+import Catalogs
 import Grid
 package import Imaging
 

@@ -1,4 +1,4 @@
-package import Catalog
+package import Catalogs
 import Grid
 
 /// Surveys: picking one frame of a burst by rejecting the others, side by side.

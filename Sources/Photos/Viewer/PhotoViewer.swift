@@ -1,5 +1,5 @@
 import Base
-package import Catalog
+package import Catalogs
 package import ExpiringCache
 package import Grid
 package import Imaging

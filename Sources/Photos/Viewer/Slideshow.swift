@@ -1,5 +1,5 @@
 package import Base
-import Catalog
+import Catalogs
 package import Grid
 
 /// Shows one photo after another, up to the last one.

@@ -1,4 +1,4 @@
-import Catalog
+import Catalogs
 
 /// A burst in which the user picks one frame; waiting frames replace rejected ones.
 struct Survey: Hashable, Sendable {

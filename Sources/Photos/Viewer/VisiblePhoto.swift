@@ -1,4 +1,4 @@
-package import Catalog
+package import Catalogs
 package import Grid
 package import Imaging
 

@@ -1,5 +1,5 @@
 package import Base
-package import Catalog
+package import Catalogs
 import DecoderProtocol
 package import Decoding
 package import Imaging

@@ -1,7 +1,6 @@
-import Catalog
+import Catalogs
 import DecoderProtocol
 import Decoding
-import Feeds
 import Imaging
 import Thumbnails
 

@@ -1,5 +1,4 @@
-import Catalog
-import Feeds
+import Catalogs
 import Imaging
 import Rendering
 

@@ -1,4 +1,4 @@
-package import Catalog
+package import Catalogs
 package import Imaging
 
 /// Describes a tile: the key of the memory cache and of shared loads.

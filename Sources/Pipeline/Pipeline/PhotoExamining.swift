@@ -1,4 +1,4 @@
-package import Catalog
+package import Catalogs
 import Decoding
 package import Imaging
 

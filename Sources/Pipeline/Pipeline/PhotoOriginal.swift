@@ -1,6 +1,5 @@
 package import Base
-import Catalog
-import Feeds
+import Catalogs
 import Imaging
 
 /// The file of a photo, as downloaded from its server.

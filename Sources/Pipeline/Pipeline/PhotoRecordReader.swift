@@ -1,8 +1,8 @@
 package import Base
-package import Catalog
+package import Catalogs
 package import Decoding
 internal import Imaging
-package import PhotoIndex
+package import Storage
 internal import Thumbnails
 
 /// Reads records of photos' metadata, from the index or from their files.

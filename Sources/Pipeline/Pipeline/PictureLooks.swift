@@ -1,9 +1,9 @@
 package import Base
-package import Catalog
+package import Catalogs
 internal import DecoderProtocol
 internal import Decoding
 package import Imaging
-package import PhotoIndex
+package import Storage
 internal import Synchronization
 internal import Thumbnails
 

@@ -1,5 +1,5 @@
 import Base
-package import Catalog
+package import Catalogs
 import DecoderProtocol
 import Decoding
 import Imaging

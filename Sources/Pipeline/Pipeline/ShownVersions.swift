@@ -1,5 +1,5 @@
 import Base
-import Catalog
+import Catalogs
 import Synchronization
 
 /// The file versions that images were last read from; thread-safe.

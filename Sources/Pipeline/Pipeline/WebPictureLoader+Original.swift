@@ -1,9 +1,7 @@
 import Base
-package import Catalog
+package import Catalogs
 import Decoding
-import Feeds
 import HTTP
-import ResponseStore
 
 extension WebPictureLoader {
   /// The largest rendition; the response is cached as usual.

@@ -1,11 +1,9 @@
 import Base
-package import Catalog
+package import Catalogs
 import DecoderProtocol
 package import Decoding
-import Feeds
 package import HTTP
 package import Imaging
-import ResponseStore
 package import SharedTier
 
 /// Loads images from the web, through the response cache.

@@ -1,6 +1,6 @@
 internal import ExpiringCache
 internal import Glibc
-package import Tiers
+package import Storage
 
 /// The thumbnails as a disk tier; those of other programs are counted, never changed.
 package struct ThumbnailTier: DiskTier {

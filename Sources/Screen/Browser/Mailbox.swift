@@ -1,7 +1,7 @@
 package import FileActions
+package import Storage
 import Synchronization
 package import Terminal
-package import Tiers
 
 /// An event queue with many producers and one consumer.
 ///

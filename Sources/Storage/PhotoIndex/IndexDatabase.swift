@@ -1,6 +1,5 @@
 internal import Base
 internal import Glibc
-internal import SQLite
 
 /// The tables of the index, in one file that several programs share, or in memory.
 ///

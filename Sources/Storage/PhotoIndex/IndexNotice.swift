@@ -1,5 +1,3 @@
-internal import SQLite
-
 /// Why what photos say is kept in memory only from now on; the program goes on.
 package struct IndexNotice: Hashable, Sendable, CustomStringConvertible {
   /// Why, in a few words.

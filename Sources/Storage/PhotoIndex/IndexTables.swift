@@ -1,5 +1,4 @@
 internal import Glibc
-internal import SQLite
 
 /// The tables of the index.
 enum IndexTables {

@@ -1,7 +1,5 @@
 internal import ExpiringCache
 internal import Glibc
-internal import SQLite
-package import Tiers
 
 /// What photos say of themselves, as a tier on disk.
 package struct IndexTier: DiskTier {

@@ -1,7 +1,6 @@
 internal import Base
 package import ExpiringCache
 internal import Glibc
-internal import SQLite
 
 extension PhotoIndex {
   /// How long a folder that is not there is remembered, in seconds: disks are taken away and come back.

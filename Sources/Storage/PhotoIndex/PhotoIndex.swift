@@ -1,6 +1,5 @@
 package import Base
 internal import Glibc
-internal import SQLite
 
 /// Keeps what the files of photos say of them, so that no file is read twice, and lists of servers' objects
 /// (`listing`).

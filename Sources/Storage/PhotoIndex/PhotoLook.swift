@@ -1,6 +1,5 @@
 package import Base
 package import Imaging
-internal import SQLite
 
 /// What the index keeps of the looks of one photo: which version of its file was looked at, and what that looks like.
 package struct PhotoLook: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import ExpiringCache
+import Storage
 import Testing
-import Tiers
 
 @testable import photocell
 

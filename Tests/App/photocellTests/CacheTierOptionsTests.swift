@@ -1,6 +1,6 @@
 import ArgumentParser
+import Storage
 import Testing
-import Tiers
 
 @testable import photocell
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Base
-import Catalog
+import Catalogs
 import Testing
 
 @testable import photocell

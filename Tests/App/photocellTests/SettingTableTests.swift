@@ -1,4 +1,4 @@
-import Settings
+import Configuration
 import Testing
 
 @testable import photocell

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Browser
+import Configuration
 import Grid
-import Settings
-import TOML
 import Testing
 
 @testable import photocell

@@ -2,7 +2,7 @@ import Base
 import TestSupport
 import Testing
 
-@testable import Feeds
+@testable import Catalogs
 
 struct WebURLTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
 import Base
 import FileActions
-import PhotoIndex
+import Storage
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Base
 import FileActions
 import Glibc
 import Imaging
-import PhotoIndex
+import Storage
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Base
 import FileActions
 import Imaging
-import PhotoIndex
+import Storage
 import TestSupport
 import Testing
 

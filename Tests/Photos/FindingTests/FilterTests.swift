@@ -1,8 +1,7 @@
 import Base
-import Catalog
-import Feeds
+import Catalogs
 import Imaging
-import PhotoIndex
+import Storage
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Base
-@testable import Catalog
+@testable import Catalogs
 import ExpiringCache
 import Imaging
 import Pipeline

@@ -1,6 +1,5 @@
 import Base
-import Catalog
-import Feeds
+import Catalogs
 import Finding
 import Imaging
 import Pipeline

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Catalog
+@testable import Catalogs
 @testable import Grid
 
 /// Ratings of photos in sidecars and in their own files, in a grid that asks for no other facts.

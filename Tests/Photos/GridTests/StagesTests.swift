@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Viewer
 
-@testable import Catalog
+@testable import Catalogs
 @testable import Grid
 
 /// What a grid shows in the very frame after its cells have changed their size or form, in front of the

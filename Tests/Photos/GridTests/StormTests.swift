@@ -1,4 +1,4 @@
-import Catalog
+import Catalogs
 import Imaging
 import Pipeline
 import TestSupport

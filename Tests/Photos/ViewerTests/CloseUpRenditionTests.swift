@@ -1,9 +1,8 @@
 import Base
-import Catalog
+import Catalogs
 import DecoderProtocol
 import Decoding
 import ExpiringCache
-import Feeds
 import Grid
 import Imaging
 import Pipeline

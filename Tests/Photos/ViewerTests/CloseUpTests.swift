@@ -6,7 +6,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-@testable import Catalog
+@testable import Catalogs
 import Grid
 
 @testable import Viewer

@@ -1,4 +1,4 @@
-import Catalog
+import Catalogs
 import Decoding
 import Imaging
 import Pipeline

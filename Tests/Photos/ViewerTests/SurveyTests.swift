@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Catalog
+@testable import Catalogs
 @testable import Viewer
 
 /// Which frames of a burst stand side by side while those that are rejected go.

@@ -1,4 +1,4 @@
-import Catalog
+import Catalogs
 import Imaging
 import TestServer
 import TestSupport

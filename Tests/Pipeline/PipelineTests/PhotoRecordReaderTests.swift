@@ -1,10 +1,10 @@
 import Base
-import Catalog
+import Catalogs
 import DecoderProtocol
 import Decoding
 import Glibc
 import Imaging
-import PhotoIndex
+import Storage
 import Synchronization
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
 import Base
-import Catalog
+import Catalogs
 import Decoding
 import Imaging
-import PhotoIndex
+import Storage
 import TestSupport
 import Testing
 import Thumbnails

@@ -1,8 +1,7 @@
 import Base
-import Catalog
+import Catalogs
 import DecoderProtocol
 import Decoding
-import Feeds
 import Imaging
 import PictureSamples
 import SharedTier

@@ -1,4 +1,4 @@
-import Catalog
+import Catalogs
 import DecoderProtocol
 import Decoding
 import ExpiringCache

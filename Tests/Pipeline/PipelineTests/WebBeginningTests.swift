@@ -1,4 +1,4 @@
-import Catalog
+import Catalogs
 import Imaging
 import Rendering
 import TestServer

@@ -1,7 +1,6 @@
 import Base
-import Catalog
+import Catalogs
 import Decoding
-import Feeds
 import Imaging
 import PictureSamples
 import TestServer

@@ -1,6 +1,5 @@
-import Catalog
+import Catalogs
 import HTTP
-import ResponseStore
 import TestServer
 import TestSupport
 import Testing

@@ -1,14 +1,12 @@
 import Base
-import Catalog
 import Decoding
 import ExpiringCache
 import HTTP
 import Imaging
-import ResponseStore
 import TestSupport
 import Testing
 
-@testable import Feeds
+@testable import Catalogs
 @testable import Pipeline
 
 /// The pipeline of pictures on the web, with a cache of its own and a date that a test moves.

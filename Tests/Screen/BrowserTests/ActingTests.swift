@@ -1,5 +1,5 @@
 import Base
-import Catalog
+import Catalogs
 import FileActions
 import Glibc
 import TestSupport

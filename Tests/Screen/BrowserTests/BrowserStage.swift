@@ -1,6 +1,5 @@
 import Base
-import Catalog
-import Commands
+import Catalogs
 import FileActions
 import Finding
 import Grid

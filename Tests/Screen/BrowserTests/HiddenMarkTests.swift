@@ -1,6 +1,5 @@
 import Base
-import Catalog
-import Commands
+import Catalogs
 import Culling
 import FileActions
 import Finding

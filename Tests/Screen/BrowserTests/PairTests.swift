@@ -1,7 +1,7 @@
 import Base
-import Catalog
+import Catalogs
 import FileActions
-import PhotoIndex
+import Storage
 import TestSupport
 import Testing
 

@@ -1,12 +1,12 @@
 import Base
-import Catalog
+import Catalogs
 import Culling
 import Decoding
 import FileActions
 import Finding
 import Imaging
-import PhotoIndex
 import Pipeline
+import Storage
 import Terminal
 import TestSupport
 import Testing

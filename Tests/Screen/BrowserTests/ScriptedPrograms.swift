@@ -1,5 +1,5 @@
 import Base
-import Commands
+import FileActions
 
 @testable import Browser
 

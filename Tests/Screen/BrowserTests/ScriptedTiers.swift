@@ -1,6 +1,6 @@
 import Browser
+import Storage
 import Synchronization
-import Tiers
 
 /// Tiers on disk that answer when a test says so.
 final class ScriptedTiers: TierKeeping {

@@ -1,5 +1,5 @@
 import Base
-import Catalog
+import Catalogs
 import Grid
 import Imaging
 import Pipeline

@@ -2,9 +2,9 @@ import ExpiringCache
 import Grid
 import Imaging
 import Pipeline
+import Storage
 import TestSupport
 import Testing
-import Tiers
 
 @testable import Browser
 

@@ -1,6 +1,5 @@
 import Glibc
 import HTTP
-import ResponseStore
 
 /// Loads one address after the other into a cache until it is killed or has done so many; for tests
 /// that need another process at the cache.

@@ -1,8 +1,6 @@
 import Base
-package import Catalog
-package import Feeds
+package import Catalogs
 package import HTTP
-import ResponseStore
 package import TestServer
 package import TestSupport
 

@@ -1,5 +1,5 @@
 import Base
-package import Catalog
+package import Catalogs
 
 /// A catalog as a consumer follows it, who waits for what it should say.
 package struct FollowedCatalog {

@@ -1,7 +1,7 @@
 import Base
 import Glibc
 import Imaging
-import PhotoIndex
+import Storage
 
 /// Keeps records of one photo after the other in an index, or the pages of a listing, until it is killed or has done
 /// so many; for tests that need another process at the index.

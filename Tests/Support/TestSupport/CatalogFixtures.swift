@@ -1,4 +1,4 @@
-package import Catalog
+package import Catalogs
 internal import Synchronization
 
 extension [CatalogEntry] {

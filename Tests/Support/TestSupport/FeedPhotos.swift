@@ -1,5 +1,4 @@
-package import Catalog
-package import Feeds
+package import Catalogs
 
 extension FeedForms {
   package static let shipped = FeedForms(installed: [

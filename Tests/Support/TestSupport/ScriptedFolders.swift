@@ -1,5 +1,5 @@
 package import Base
-package import Catalog
+package import Catalogs
 internal import Synchronization
 
 package final class ScriptedFolders: FolderPeeking {

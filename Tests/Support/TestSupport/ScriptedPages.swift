@@ -1,5 +1,5 @@
 package import Base
-package import Catalog
+package import Catalogs
 
 /// Pages of photos with scripted answers, in any order, by number.
 package struct ScriptedPages: EntryPaging {

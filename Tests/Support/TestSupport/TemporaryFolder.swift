@@ -1,5 +1,5 @@
 package import Base
-import Catalog
+import Catalogs
 import Glibc
 
 /// A temporary folder, which is removed with its content.

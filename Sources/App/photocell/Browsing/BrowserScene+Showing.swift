@@ -1,17 +1,16 @@
 import Base
 import Browser
-import Catalog
+import Catalogs
 import Culling
 import Decoding
 import ExpiringCache
 import Grid
 import Imaging
-import PhotoIndex
 import Pipeline
 import SharedTier
+import Storage
 import Terminal
 import Thumbnails
-import Tiers
 
 extension BrowserScene {
   private struct Stores {

@@ -1,14 +1,14 @@
 import ArgumentParser
 import Base
 import Browser
-import Catalog
+import Catalogs
 import CursesTerminal
 import Decoding
 import Glibc
 import Grid
-import PhotoIndex
 import Pipeline
 import SharedTier
+import Storage
 import Terminal
 
 /// Runs the browser on the screen, for photos of any source.

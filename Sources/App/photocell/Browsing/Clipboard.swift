@@ -1,6 +1,6 @@
 import Base
-import Commands
 import CursesTerminal
+import FileActions
 
 /// Copies paths to the terminal's clipboard (OSC 52), and to the desktop's if there is one.
 struct Clipboard {

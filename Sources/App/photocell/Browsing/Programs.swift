@@ -1,7 +1,7 @@
 import Base
 import Browser
-import Commands
 import CursesTerminal
+import FileActions
 import Glibc
 import Terminal
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Base
 import ExpiringCache
 import SharedTier
-import Tiers
+import Storage
 
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

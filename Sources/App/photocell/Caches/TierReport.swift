@@ -2,8 +2,8 @@ import ArgumentParser
 import Base
 import ExpiringCache
 import SharedTier
+import Storage
 import Terminal
-import Tiers
 
 /// The output of a `cache` command, as a table and as JSON.
 protocol CacheReport {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Base
-import Tiers
+import Storage
 
 struct DoctorCommand: MainActorCommand {
   static let configuration = CommandConfiguration(

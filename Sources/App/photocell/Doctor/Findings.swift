@@ -1,7 +1,7 @@
 import Base
 import ExpiringCache
 import HTTP
-import Tiers
+import Storage
 
 /// The doctor's findings about the caches; none is required.
 struct CacheFindings {

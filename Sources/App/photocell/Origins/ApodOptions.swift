@@ -1,9 +1,7 @@
 import ArgumentParser
 import Base
-import Catalog
-import Feeds
-import PhotoIndex
-import Providers
+import Catalogs
+import Storage
 
 struct ApodOptions: ParsableArguments {
   @Option(help: "Today's picture and those of the days before it, so many in all (default: 24).")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Base
-import Catalog
-import PhotoIndex
+import Catalogs
+import Storage
 
 /// The complete listing of a command's sources, for commands that are not interactive.
 struct ListedSources {

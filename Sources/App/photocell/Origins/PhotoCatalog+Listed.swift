@@ -1,5 +1,5 @@
 import Base
-import Catalog
+import Catalogs
 
 extension PhotoCatalog {
   /// The complete snapshot; notices go to the log and to standard error.

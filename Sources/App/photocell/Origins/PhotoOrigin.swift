@@ -1,7 +1,7 @@
 import Base
-import Catalog
+import Catalogs
 import HTTP
-import PhotoIndex
+import Storage
 
 /// Where a command's photos come from.
 protocol PhotoOrigin {

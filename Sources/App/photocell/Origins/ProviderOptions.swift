@@ -1,9 +1,8 @@
 import ArgumentParser
 import Base
-import Catalog
+import Catalogs
 import HTTP
-import PhotoIndex
-import Providers
+import Storage
 
 struct ProviderOptions: ParsableArguments {
   @Option(

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Base
-import Catalog
-import Feeds
-import PhotoIndex
+import Catalogs
+import Storage
 
 struct SourceOptions: ParsableArguments {
   @Argument(

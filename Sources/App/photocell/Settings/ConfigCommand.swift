@@ -1,8 +1,8 @@
 import ArgumentParser
 import Base
-import Feeds
+import Catalogs
+import Configuration
 import Glibc
-import Settings
 
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

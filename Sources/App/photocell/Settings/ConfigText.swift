@@ -1,5 +1,5 @@
 import Browser
-import Settings
+import Configuration
 import Terminal
 
 /// The default configuration file, with every setting documented.

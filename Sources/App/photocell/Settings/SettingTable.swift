@@ -1,8 +1,8 @@
 import ArgumentParser
 import Browser
+import Configuration
 import Grid
 import Imaging
-import Settings
 import Viewer
 
 extension Setting {

@@ -1,6 +1,5 @@
 import Browser
-import Settings
-import TOML
+import Configuration
 import Terminal
 
 extension UserConfiguration {

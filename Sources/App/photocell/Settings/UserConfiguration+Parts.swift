@@ -1,7 +1,6 @@
 import Browser
-import Commands
-import Settings
-import TOML
+import Configuration
+import FileActions
 import Terminal
 
 extension UserConfiguration {

@@ -1,9 +1,8 @@
 import ArgumentParser
 import Base
 import Browser
-import Commands
-import Settings
-import TOML
+import Configuration
+import FileActions
 import Terminal
 
 /// The parsed configuration file, and the problems found in it.

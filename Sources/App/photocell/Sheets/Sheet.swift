@@ -1,6 +1,6 @@
 import Base
 import Browser
-import Catalog
+import Catalogs
 import CursesTerminal
 import Grid
 import Imaging

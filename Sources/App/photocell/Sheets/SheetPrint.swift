@@ -1,6 +1,6 @@
 import ArgumentParser
 import Base
-import Catalog
+import Catalogs
 import CursesTerminal
 import Decoding
 import Glibc

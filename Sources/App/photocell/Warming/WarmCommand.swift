@@ -1,11 +1,11 @@
 import ArgumentParser
 import Base
-import Catalog
+import Catalogs
 import Decoding
 import Glibc
-import PhotoIndex
 import Pipeline
 import SharedTier
+import Storage
 import Thumbnails
 
 struct WarmCommand: MainActorCommand {

@@ -1,4 +1,3 @@
-package import Feeds
 package import HTTP
 
 /// The photos of a feed: its first page, and the next ones on demand.

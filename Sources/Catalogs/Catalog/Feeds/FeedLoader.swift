@@ -1,9 +1,7 @@
 package import Base
-package import Feeds
 internal import Glibc
 package import HTTP
 internal import Imaging
-import ResponseStore
 
 /// Loads the documents of feeds and parses them on its own threads.
 package struct FeedLoader: Sendable {

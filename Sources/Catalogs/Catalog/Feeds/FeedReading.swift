@@ -1,5 +1,4 @@
 import Base
-import Feeds
 
 /// One pass over a feed, page by page on demand.
 struct FeedReading<Route: FeedRoute> {

@@ -1,5 +1,4 @@
 package import Base
-package import Feeds
 package import HTTP
 
 /// A protocol for paging through a feed: requests, parsing and conversion to photos.

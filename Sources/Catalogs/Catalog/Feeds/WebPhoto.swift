@@ -1,5 +1,4 @@
 package import Base
-package import Feeds
 package import Imaging
 
 /// A photo on the web, or a text card without an image, with its metadata.

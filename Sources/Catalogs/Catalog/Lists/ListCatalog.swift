@@ -1,5 +1,4 @@
 internal import Base
-package import Feeds
 
 /// The photos of a list of paths and addresses, in its order, published while it is being read.
 ///

@@ -1,5 +1,4 @@
 package import Base
-import Feeds
 internal import Glibc
 
 /// The input stream of a list; closed on deinit.

@@ -1,5 +1,4 @@
 import Base
-import Feeds
 
 /// One pass over a list.
 ///

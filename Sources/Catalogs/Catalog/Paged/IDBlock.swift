@@ -1,5 +1,4 @@
 import Base
-import Feeds
 
 /// A range of consecutive ids for a page, with spare ids in case the page grows.
 ///

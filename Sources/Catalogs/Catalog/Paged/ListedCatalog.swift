@@ -1,5 +1,5 @@
 package import HTTP
-package import PhotoIndex
+package import Storage
 
 /// A listing cached in the index: publishes the cached part first, then loads more on demand.
 ///

@@ -1,6 +1,5 @@
 import Base
-import Feeds
-import PhotoIndex
+import Storage
 import Synchronization
 
 /// A cached listing and the entries shown for it.

@@ -1,7 +1,6 @@
 import Base
-import Feeds
 import HTTP
-import PhotoIndex
+import Storage
 
 /// The state machine of one read of a cached listing: publishes what is cached and resumes there.
 struct ListedReading<Route: ListedRoute> {

@@ -1,5 +1,5 @@
 package import Base
-package import PhotoIndex
+package import Storage
 
 /// A list of a server's objects in byte order of their keys; it can be resumed after any key.
 package protocol ListedRoute: FeedRoute {

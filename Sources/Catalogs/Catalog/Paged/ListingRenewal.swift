@@ -1,5 +1,5 @@
 import Base
-import PhotoIndex
+import Storage
 
 /// A list that is read again from its beginning while its previous listing is shown.
 ///

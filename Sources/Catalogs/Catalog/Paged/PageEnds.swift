@@ -1,5 +1,5 @@
 import Base
-import PhotoIndex
+import Storage
 import Synchronization
 
 /// The last key of each page of a cached listing, read from the index once.

@@ -1,6 +1,5 @@
-package import Settings
+package import Configuration
 import Synchronization
-import TOML
 
 /// JSON forms of photo services, loaded lazily from TOML files.
 package struct FeedForms: Hashable, Sendable {

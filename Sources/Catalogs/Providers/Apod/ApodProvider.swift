@@ -1,6 +1,4 @@
 package import Base
-package import Catalog
-package import Feeds
 package import HTTP
 
 /// NASA's pictures of the day: `apod://` lists the last days, `apod://2024-02-29` those since a

@@ -1,6 +1,4 @@
 import Base
-import Catalog
-import Feeds
 import HTTP
 
 /// Pages of NASA's pictures of the day, newest first.

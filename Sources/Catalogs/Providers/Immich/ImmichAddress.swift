@@ -1,6 +1,4 @@
 package import Base
-package import Catalog
-import Feeds
 
 /// An address of photos on an Immich server: `immich://host`, optionally with `/albums/NAME`, and
 /// `?` with a search.

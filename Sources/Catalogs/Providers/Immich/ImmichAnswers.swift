@@ -1,6 +1,4 @@
 import Base
-import Catalog
-import Feeds
 import HTTP
 import Imaging
 

@@ -1,5 +1,4 @@
 import Base
-import Feeds
 import Imaging
 
 struct ImmichAsset {

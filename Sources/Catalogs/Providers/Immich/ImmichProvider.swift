@@ -1,6 +1,4 @@
 package import Base
-package import Catalog
-import Feeds
 package import HTTP
 
 /// The photos of Immich servers; read-only.

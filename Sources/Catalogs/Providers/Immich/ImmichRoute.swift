@@ -1,6 +1,4 @@
 import Base
-import Catalog
-import Feeds
 import HTTP
 
 /// Reads an Immich server: its version, then the timeline by months, newest first, or the pages of

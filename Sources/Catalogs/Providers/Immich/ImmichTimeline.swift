@@ -1,6 +1,4 @@
 import Base
-import Catalog
-import Feeds
 import HTTP
 
 /// The timeline of an Immich server as pages, one per month, newest first.

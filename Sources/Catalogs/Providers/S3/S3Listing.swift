@@ -1,6 +1,5 @@
 import Base
-import Feeds
-import PhotoIndex
+import Storage
 
 /// Parses a page of `ListObjectsV2` (Amazon S3 API Reference).
 struct S3Listing {

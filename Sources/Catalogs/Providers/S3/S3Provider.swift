@@ -1,8 +1,6 @@
 package import Base
-package import Catalog
-import Feeds
 package import HTTP
-package import PhotoIndex
+package import Storage
 
 /// The photos in object stores with Amazon's S3 API.
 package struct S3Provider: CatalogProvider {

@@ -1,8 +1,6 @@
 import Base
-import Catalog
-import Feeds
 import HTTP
-import PhotoIndex
+import Storage
 
 /// Pages of a bucket's listing.
 ///

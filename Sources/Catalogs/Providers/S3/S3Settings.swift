@@ -1,5 +1,4 @@
 package import Base
-package import Catalog
 import HTTP
 
 /// Endpoint, region and credentials for S3: from options, then the environment variables of the AWS

@@ -1,5 +1,4 @@
 package import Base
-package import Catalog
 package import HTTP
 
 /// Rejects SFTP addresses with a hint to mount them with sshfs.

@@ -1,5 +1,4 @@
 import Base
-import Feeds
 
 extension WebDAVListing.Properties {
   /// The box sizes to which Nextcloud rounds preview requests, in pixels.

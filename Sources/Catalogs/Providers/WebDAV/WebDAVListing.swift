@@ -1,5 +1,4 @@
 import Base
-import Feeds
 import HTTP
 
 /// Parses the properties of a folder and its children: a `207` response (RFC 4918, section 13).

@@ -1,6 +1,4 @@
 import Base
-import Catalog
-import Feeds
 import HTTP
 
 /// Reads the folder given by the user and, if recursive, those inside breadth first.

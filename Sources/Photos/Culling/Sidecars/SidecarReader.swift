@@ -2,7 +2,7 @@ package import Base
 internal import FileActions
 internal import Glibc
 internal import Imaging
-package import PhotoIndex
+package import Storage
 internal import Synchronization
 
 /// Reads sidecars of photos, from the index or their files.

@@ -1,5 +1,5 @@
 internal import Base
-package import Catalog
+package import Catalogs
 
 extension Day {
   /// The first date in a file name, as written by cameras, phones and screenshots:

@@ -1,4 +1,4 @@
-package import Catalog
+package import Catalogs
 
 /// Facts of many photos, in pages by identity.
 ///

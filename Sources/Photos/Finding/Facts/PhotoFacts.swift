@@ -1,6 +1,6 @@
 package import Base
 package import Imaging
-package import PhotoIndex
+package import Storage
 
 /// Facts of a photo for sorting and filtering; nil is unknown.
 ///

@@ -1,5 +1,5 @@
 package import Base
-package import Catalog
+package import Catalogs
 package import Imaging
 
 package enum FactsDepth: Int, Comparable, Sendable {

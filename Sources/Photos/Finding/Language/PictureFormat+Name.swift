@@ -1,4 +1,4 @@
-internal import Catalog
+internal import Catalogs
 internal import Imaging
 
 extension PictureFormat {

@@ -1,4 +1,4 @@
-internal import Catalog
+internal import Catalogs
 
 /// The matches of a filter in a list of photos, and what could not be evaluated.
 package struct FilterResult: Sendable {

@@ -1,7 +1,7 @@
 internal import Base
-package import Catalog
+package import Catalogs
 internal import Imaging
-internal import PhotoIndex
+internal import Storage
 
 /// The photos that a filter is evaluated on, and their facts.
 package struct FilterSubjects {

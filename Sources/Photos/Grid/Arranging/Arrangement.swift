@@ -1,4 +1,4 @@
-package import Catalog
+package import Catalogs
 
 /// The entries shown in a grid, in order: folders in natural order, then photos.
 ///

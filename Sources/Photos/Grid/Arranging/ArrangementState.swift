@@ -1,5 +1,5 @@
 import Base
-import Catalog
+import Catalogs
 import Finding
 
 /// The options of an arrangement, its data, and the work in progress.

@@ -1,4 +1,4 @@
-package import Catalog
+package import Catalogs
 import Culling
 import Finding
 import Imaging

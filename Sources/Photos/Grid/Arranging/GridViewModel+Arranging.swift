@@ -1,5 +1,5 @@
 import Base
-package import Catalog
+package import Catalogs
 package import Finding
 
 extension GridViewModel {

@@ -1,4 +1,4 @@
-package import Catalog
+package import Catalogs
 import Finding
 import Imaging
 

@@ -1,10 +1,10 @@
 internal import Base
-package import Catalog
+package import Catalogs
 package import Culling
 package import Finding
 package import Imaging
-internal import PhotoIndex
 package import Pipeline
+internal import Storage
 
 /// Reads facts of photos: first from the index, then from the files that changed since.
 ///

@@ -1,9 +1,9 @@
 package import Base
-import Catalog
+import Catalogs
 import Culling
 package import Finding
 import Imaging
-import PhotoIndex
+import Storage
 
 package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
   case none, day, month, year, folder, rating, likeness, burst

@@ -1,4 +1,4 @@
-import Catalog
+import Catalogs
 import Finding
 
 /// Ratings of photos with a sidecar, or visible ones, whose other facts have not been read.

@@ -1,5 +1,5 @@
 import Base
-import Catalog
+import Catalogs
 import Finding
 
 extension Filter {

@@ -1,4 +1,4 @@
-package import Catalog
+package import Catalogs
 package import Imaging
 
 /// The content of a folder's cell: a preview of the folder, and the images of its cover.

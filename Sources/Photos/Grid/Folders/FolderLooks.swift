@@ -1,5 +1,5 @@
 import Base
-import Catalog
+import Catalogs
 
 /// Loads the previews of visible folders, a few at a time, and caches them.
 ///

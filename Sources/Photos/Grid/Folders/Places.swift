@@ -1,5 +1,5 @@
 import Base
-import Catalog
+import Catalogs
 import Finding
 
 /// The shown folder, and selection and marks of the folders visited before.

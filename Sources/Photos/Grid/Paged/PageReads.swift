@@ -1,5 +1,5 @@
 import Base
-import Catalog
+import Catalogs
 import Synchronization
 
 /// Loads the pages of large listings: visible ones, a few at a time, or all of them in order.

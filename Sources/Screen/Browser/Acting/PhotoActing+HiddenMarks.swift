@@ -1,6 +1,6 @@
 import Base
-import Catalog
-import Commands
+import Catalogs
+import FileActions
 import Grid
 
 extension PhotoActing {

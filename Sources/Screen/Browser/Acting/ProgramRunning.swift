@@ -1,5 +1,5 @@
 package import Base
-package import Commands
+package import FileActions
 
 /// Runs programs for the browser, in the terminal or in the background.
 package protocol ProgramRunning: AnyObject {

@@ -2,8 +2,8 @@ import Base
 import ExpiringCache
 import Grid
 import Imaging
+import Storage
 import Terminal
-import Tiers
 
 /// The cache panel: contents and statistics of the caches, updated twice a second.
 final class CachePanelLayer: Layer {

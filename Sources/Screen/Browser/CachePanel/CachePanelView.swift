@@ -1,8 +1,8 @@
 import ExpiringCache
 import Grid
 import Imaging
+import Storage
 import Terminal
-import Tiers
 
 struct CachePanelView {
   let panel: CachePanel

@@ -2,8 +2,8 @@ import Base
 import ExpiringCache
 import Grid
 import Imaging
+import Storage
 import Terminal
-import Tiers
 
 /// Draws the entries that expire next: cell size, bytes and remaining time.
 struct CacheList {

@@ -1,8 +1,8 @@
 import Base
 import ExpiringCache
 import Grid
+import Storage
 import Terminal
-import Tiers
 
 /// The measured usage of the disk tiers, and the state of running clear operations.
 final class TierBoard {

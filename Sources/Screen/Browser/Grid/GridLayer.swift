@@ -1,10 +1,10 @@
 package import Base
-import Catalog
+import Catalogs
 package import FileActions
 package import Grid
 package import Imaging
+package import Storage
 package import Terminal
-package import Tiers
 
 /// The bottom layer of the browser: the grid of photos.
 package final class GridLayer: Layer {

@@ -1,4 +1,4 @@
-import Catalog
+import Catalogs
 package import Grid
 import Imaging
 package import Terminal

@@ -1,4 +1,4 @@
-import Catalog
+import Catalogs
 import Culling
 import Grid
 import Terminal

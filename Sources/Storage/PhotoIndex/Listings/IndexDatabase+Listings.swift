@@ -1,5 +1,4 @@
 internal import Base
-internal import SQLite
 
 /// The lists of servers' objects.
 extension IndexDatabase {

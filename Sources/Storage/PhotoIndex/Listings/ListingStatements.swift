@@ -1,5 +1,3 @@
-internal import SQLite
-
 /// Where the rows of a page of a listing stand: pages of a listing are side by side.
 enum ListedPlace {
   /// How many pages a listing may have, which is more than ten thousand million objects need.

@@ -1,5 +1,4 @@
 package import Base
-internal import SQLite
 
 /// Lists of servers' objects, which take long to ask for: as far as they have come they are kept, a page at a
 /// time.

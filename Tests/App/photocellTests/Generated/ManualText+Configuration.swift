@@ -1,4 +1,4 @@
-import Settings
+import Configuration
 import Terminal
 
 @testable import Browser

@@ -1,0 +1,96 @@
+/// How long a response may be used without a request (RFC 9111 section 4.2).
+struct Freshness: Sendable {
+  private let control: CacheControl
+  /// In seconds.
+  private let lifetime: Int
+  /// The age when it was received, in seconds.
+  private let initialAge: Int
+  private let receivedAt: Int
+
+  /// A heuristic lifetime is a tenth of the time since the last change, at most a week.
+  private static let longestGuess = 7 * 86_400
+
+  init(of response: StoredResponse) {
+    control = CacheControl(response.headers)
+    receivedAt = response.receivedAt
+    let date = Self.date("date", of: response) ?? response.receivedAt
+    lifetime = Self.lifetime(of: response, control, date: date)
+    // Of several ages, which are invalid, the greatest counts.
+    let ages = (response.headers.list("age") ?? "").split { $0 == "," || $0 == " " }
+    let given = ages.compactMap { CacheControl.seconds(String($0)) }.max() ?? 0
+    initialAge = max(
+      0, response.receivedAt - date, given + response.receivedAt - response.requestedAt)
+  }
+
+  private static func lifetime(
+    of response: StoredResponse, _ control: CacheControl, date: Int
+  ) -> Int {
+    if let maxAge = control.maxAge { return maxAge }
+    if response.headers["expires"] != nil {
+      // An invalid date such as 0 means already expired (section 5.3).
+      return Self.date("expires", of: response).map { max(0, $0 - date) } ?? 0
+    }
+    guard Storability.isGuessed(status: response.status),
+      let changed = Self.date("last-modified", of: response)
+    else { return 0 }
+    return min(max(0, date - changed) / 10, longestGuess)
+  }
+
+  private static func date(_ name: String, of response: StoredResponse) -> Int? {
+    response.headers[name].flatMap { HTTPDate.seconds($0, now: response.receivedAt) }
+  }
+
+  func isFresh(at now: Int) -> Bool {
+    guard !control.noCache, let age = age(at: now) else { return false }
+    return age < lifetime
+  }
+
+  /// Whether it was received since `start`, which overrides its own lifetime.
+  func isKept(since start: Int, at now: Int) -> Bool {
+    receivedAt >= start && now >= receivedAt
+  }
+
+  /// Whether it may be used during revalidation (RFC 5861 section 3).
+  func maySuffice(whileRevalidatingAt now: Int) -> Bool {
+    isAllowed(staleBy: control.staleWhileRevalidate, at: now)
+  }
+
+  /// Whether it may be used after an error of its origin (RFC 5861 section 4).
+  func maySuffice(afterFailureAt now: Int) -> Bool {
+    isAllowed(staleBy: control.staleIfError, at: now)
+  }
+
+  private func isAllowed(staleBy seconds: Int, at now: Int) -> Bool {
+    guard seconds > 0, !control.noCache, !control.mustRevalidate, let age = age(at: now) else {
+      return false
+    }
+    return age - lifetime < seconds
+  }
+
+  /// In seconds; nil, for unknown, if the clock was set back to before it was received.
+  private func age(at now: Int) -> Int? {
+    now >= receivedAt ? initialAge + now - receivedAt : nil
+  }
+}
+
+/// Which responses a private cache stores (RFC 9111 section 3).
+enum Storability {
+  /// Statuses that allow a heuristic lifetime (RFC 9110 section 15.1).
+  static func isGuessed(status: Int) -> Bool {
+    [200, 203, 204, 206, 300, 301, 308].contains(status)
+  }
+
+  /// Whether a response may be stored.
+  ///
+  /// A success is stored even if it always needs revalidation, for offline use. For a partial
+  /// response the caller has checked the range.
+  static func mayKeep(status: Int, headers: HTTPHeaders) -> Bool {
+    let control = CacheControl(headers)
+    guard !control.noStore else { return false }
+    switch status {
+    case 200, 203, 204, 206, 207, 301, 308: return true
+    case 302, 303, 307: return control.maxAge != nil || headers["expires"] != nil
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package import Base
+import Synchronization
+
+/// An HTTP client with a response cache.
+///
+/// ```swift
+/// let client = HTTPClient(configuration: configuration, cache: ResponseCache(folder: folder))
+/// let response = try await client.load(HTTPRequest(try WebAddress("https://a.org/b.jpg")))
+/// let picture = try response.body.read()
+/// ```
+///
+/// Equal concurrent requests share one transfer, which ends when its last subscriber is cancelled.
+/// Callable from any task.
+package final class HTTPClient: Sendable {
+  private let access: Deferred<ServerAccess>
+  private let exchange: Exchange
+  private let loads = SharedTasks<Hop, HopEvent>(executor: WorkExecutor(label: "loads"))
+
+  /// Starts no thread, connection or file access.
+  ///
+  /// `clock` measures circuit breaker pauses and how long failures are remembered; `pauses` waits
+  /// between retries, by default on the transfer thread; `seed` determines the jitter of retries.
+  package init(
+    configuration: HTTPConfiguration, cache: ResponseCache,
+    clock: some Clock<Duration> = .continuous, wallClock: WallClock = .system,
+    pauses: (any Pausing)? = nil, log: Log = .none,
+    seed: UInt64 = .random(in: .min ... .max)
+  ) {
+    access = Deferred(configuration.access)
+    let engine = TransferEngine()
+    let fetcher = Fetcher(
+      configuration: configuration, engine: engine, limiter: ConnectionLimiter(),
+      breaker: CircuitBreaker(clock: clock), retries: RetryRule(seed: seed),
+      pauses: pauses ?? engine,
+      wallClock: wallClock, log: log, folder: { cache.incomingFolder })
+    exchange = Exchange(
+      configuration: configuration, cache: cache, failures: RequestFailures(clock: clock),
+      fetcher: fetcher, wallClock: wallClock)
+  }
+
+  /// Preloads libcurl in the background, unless the client is offline.
+  package func start() {
+    guard !exchange.configuration.isOffline else { return }
+    exchange.fetcher.engine.start()
+  }
+
+  /// Loads a response with a status of 200...299, following redirects.
+  ///
+  /// `onProgress` is called on the transfer thread and must not block. Throws `.cancelled` at once
+  /// when the task is cancelled.
+  package func load(
+    _ request: HTTPRequest, onProgress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
+  ) async throws(NetworkError) -> HTTPResponse {
+    var route = Route(request)
+    while true {
+      let answer = try await answer(hop(for: route.request), onProgress)
+      guard answer.isRedirect else { return answer.response(from: route.request.address) }
+      try route.follow(answer, isSigned: access.value.signature(for: route.request.address) != nil)
+    }
+  }
+
+  /// Forgets recent failures and closes all circuit breakers, for when the user knows that the
+  /// network is back.
+  package func forgetFailures() {
+    exchange.failures.forgetAll()
+    exchange.fetcher.breaker.forget()
+  }
+
+  /// Waits until all responses are stored, including background revalidation, or until the limit.
+  package func finish(within limit: Duration = .seconds(5)) async {
+    guard loads.count > 0 else { return await exchange.cache.writeUses() }
+    let engine = exchange.fetcher.engine
+    await withTaskGroup { [loads] group in
+      group.addTask { await loads.areOver() }
+      group.addTask {
+        do throws(NetworkError) {
+          try await engine.pause(for: limit)
+        } catch {
+          // All loads have finished.
+        }
+      }
+      await group.next()
+      group.cancelAll()
+    }
+    await exchange.cache.writeUses()
+  }
+
+  var loadCount: Int { loads.count }
+  var waiterCount: Int { loads.listenerCount }
+
+  private func hop(for request: HTTPRequest) -> Hop {
+    var request = request
+    let access = access.value
+    request.address = access.withLogin(request.address)
+    let signature = access.signature(for: request.address)
+    return Hop(
+      request: request,
+      headers: request.headers.lines + access.lines(for: request.address)
+        + (signature?.headers ?? []) + (request.question?.lines ?? []),
+      signature: signature)
+  }
+
+  private func answer(
+    _ hop: Hop, _ onProgress: @escaping @Sendable (HTTPProgress) -> Void
+  ) async throws(NetworkError) -> HopAnswer {
+    let answer = Promise<Result<HopAnswer, NetworkError>>()
+    let ticket = loads.join(
+      hop,
+      { event, _ in
+        switch event {
+        case .progress(let progress): onProgress(progress)
+        case .answer(let result): answer.fulfil(result)
+        }
+      },
+      { [exchange, loads] share in await Self.run(hop, share, exchange, loads) })
+    let result = await withTaskCancellationHandler {
+      await answer.value()
+    } onCancel: {
+      loads.leave(ticket)
+      answer.fulfil(.failure(.cancelled))
+    }
+    return try result.get()
+  }
+
+  @Sendable private static func run(
+    _ hop: Hop, _ share: Exchange.Share, _ exchange: Exchange,
+    _ loads: SharedTasks<Hop, HopEvent>
+  ) async {
+    await exchange.run(hop, share) { hop in
+      loads.begin(hop) { share in await run(hop, share, exchange, loads) }
+    }
+  }
+}
+
+private final class Deferred<Value: Sendable>: Sendable {
+  private let find: @Sendable () -> Value
+  private let found = Mutex<Value?>(nil)
+
+  init(_ find: @escaping @Sendable () -> Value) {
+    self.find = find
+  }
+
+  /// Concurrent first accesses block until it is computed.
+  var value: Value {
+    found.withLock { found in
+      let value = found ?? find()
+      found = value
+      return value
+    }
+  }
+}

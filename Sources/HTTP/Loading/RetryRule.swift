@@ -1,0 +1,76 @@
+import Base
+internal import ExpiringCache
+internal import Synchronization
+
+/// Exponential backoff with jitter, so that many clients do not retry at once.
+final class RetryRule: Sendable {
+  static let tries = 3
+  /// If the server requests a longer pause, the request fails at once.
+  static let longestPause = Duration.seconds(5)
+  private static let firstPause = Duration.milliseconds(500)
+
+  private let random: Mutex<SplitMix64>
+
+  init(seed: UInt64) {
+    random = Mutex(SplitMix64(seed: seed))
+  }
+
+  /// The pause after `count` tries; nil if there were enough, or the server requests a longer one.
+  ///
+  /// `retryAfter` is in seconds.
+  func pause(afterTry count: Int, retryAfter: Int?) -> Duration? {
+    guard count < Self.tries else { return nil }
+    let share = random.withLock { Double.random(in: 0.5..<1.5, using: &$0) }
+    let own = Self.firstPause * (1 << (count - 1)) * share
+    let asked = Duration.seconds(min(retryAfter ?? 0, 86_400))
+    return asked <= Self.longestPause ? max(own, asked) : nil
+  }
+
+  /// Parses `Retry-After` to seconds (RFC 9110 section 10.2.3).
+  static func seconds(_ text: String?, now: Int) -> Int? {
+    guard let text else { return nil }
+    return CacheControl.seconds(text) ?? HTTPDate.seconds(text, now: now).map { max(0, $0 - now) }
+  }
+}
+
+/// A cache of recent failures, so that requests are not repeated too often.
+///
+/// Callable from any thread.
+struct RequestFailures: Sendable {
+  private struct Failure: Sendable {
+    let error: NetworkError
+    /// In seconds since the cache was created.
+    let time: Int
+  }
+
+  private let failures: MemoryCache<CacheKey, Failure>
+  private let elapsed: @Sendable () -> Duration
+
+  init(clock: some Clock<Duration>) {
+    failures = MemoryCache(
+      limits: CacheLimits(cost: 10_000, count: 10_000, entryCost: 1), expiration: .never,
+      clock: clock)
+    elapsed = Stopwatch(clock).start()
+  }
+
+  private var now: Int { Int(elapsed() / .seconds(1)) }
+
+  /// The remembered failure, with the rest of the pause that the server requested.
+  subscript(key: CacheKey) -> NetworkError? {
+    failures.value(for: key).map { $0.error.later(by: now - $0.time) }
+  }
+
+  func note(_ error: NetworkError, for key: CacheKey) {
+    guard let seconds = error.memorySeconds else { return }
+    failures.store(
+      Failure(error: error, time: now), for: key, cost: 1, expiration: .within(.seconds(seconds)))
+  }
+
+  func forget(_ key: CacheKey) {
+    failures.remove([key])
+  }
+
+  func forgetAll() {
+    failures.removeAll()
+  }
+}

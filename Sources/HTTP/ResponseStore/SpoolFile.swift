@@ -1,0 +1,77 @@
+internal import Base
+internal import Glibc
+package import Storage
+
+/// The folder of the cache in which bodies are written while they come.
+package typealias SpoolFolder = OwnFolder
+
+/// A file that is being written, and is removed with its last holder.
+///
+/// In the cache's folder it has a name, to be renamed in the end, and a lock by which other programs see
+/// that it is still being written; elsewhere it has no name at all. For one thread at a time; every call
+/// may block.
+package final class SpoolFile {
+  private let descriptor: Int32
+  private var place: BodyFile.Place?
+  private var byteCount = 0
+  private var isFinished = false
+
+  /// Makes an empty file; nil where the folder takes none.
+  /// - Parameter folder: The cache's folder for them; nil for `$TMPDIR` or `/tmp`.
+  package init?(in folder: SpoolFolder?) {
+    let name = Self.newName()
+    if let folder {
+      descriptor = folder.create(name)
+      guard descriptor >= 0 else { return nil }
+      flock(descriptor, LOCK_EX | LOCK_NB)
+      place = (folder, name)
+    } else {
+      let path = "\(Self.systemFolder)/photocell-\(name)"
+      descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { return nil }
+      // This process has just made it under this name.
+      unsafe unlink(path)
+    }
+  }
+
+  deinit {
+    guard !isFinished else { return }
+    if let place { place.folder.remove(place.name) }
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// The number of the process, and sixteen hexadecimal digits that nobody else has.
+  private static func newName() -> String {
+    let number = String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
+    return "\(getpid())-\(number)"
+  }
+
+  /// Whether a name is of the form that unfinished files have.
+  static func isName(_ name: String) -> Bool {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.count == 2 && (1...10).contains(parts[0].utf8.count)
+      && parts[0].utf8.allSatisfy { $0 &- 0x30 < 10 }
+      && parts[1].utf8.count == 16
+      && parts[1].utf8.allSatisfy { $0 &- 0x30 < 10 || $0 &- 0x61 < 6 }
+  }
+
+  private static var systemFolder: String {
+    guard let path = unsafe getenv("TMPDIR"), unsafe path.pointee == CChar(UInt8(ascii: "/")) else {
+      return "/tmp"
+    }
+    return unsafe String(cString: path)
+  }
+
+  /// Appends a piece; false where the disk does not take it, and the file is as it was.
+  package func write(_ piece: UnsafeRawBufferPointer) -> Bool {
+    guard unsafe writeAll(piece, to: descriptor, at: byteCount) == nil else { return false }
+    byteCount += piece.count
+    return true
+  }
+
+  /// Hands the file over to readers; nothing may be written any more.
+  package func finished() -> BodyFile {
+    isFinished = true
+    return BodyFile(descriptor: descriptor, byteCount: byteCount, temporary: place)
+  }
+}

@@ -1,0 +1,139 @@
+internal import CCurl
+
+/// A libcurl easy handle; for one thread.
+@safe
+final class EasyHandle {
+  typealias ID = UInt
+
+  let pointer: UnsafeMutableRawPointer
+  private var lines: UnsafeMutablePointer<curl_slist>?
+  /// Whether libcurl has rejected a required option: then nothing may be transferred.
+  private(set) var hasRefused = false
+
+  init?() {
+    guard let pointer = unsafe ccurl_easy_init() else { return nil }
+    unsafe self.pointer = pointer
+  }
+
+  deinit {
+    unsafe ccurl_easy_cleanup(pointer)
+    unsafe ccurl_list_free(lines)
+  }
+
+  var id: ID { unsafe ID(bitPattern: pointer) }
+
+  func set(_ option: CURLoption, _ value: Int) {
+    note(unsafe ccurl_set_long(pointer, option, value))
+  }
+
+  func set(_ option: CURLoption, _ text: String) {
+    note(unsafe ccurl_set_text(pointer, option, text))
+  }
+
+  func set(_ option: CURLoption, size: Int) {
+    note(unsafe ccurl_set_size(pointer, option, curl_off_t(size)))
+  }
+
+  /// Sets an option for speed, which may be unsupported.
+  func prefer(_ option: CURLoption, _ value: Int) {
+    unsafe ccurl_set_long(pointer, option, value)
+  }
+
+  func prefer(_ option: CURLoption, _ text: String) {
+    unsafe ccurl_set_text(pointer, option, text)
+  }
+
+  func note(_ code: CURLcode) {
+    if code != CURLE_OK { hasRefused = true }
+  }
+
+  /// Sets the request headers in addition to libcurl's own.
+  func set(lines headers: [HTTPHeader]) {
+    for header in headers {
+      // An empty value needs a semicolon: libcurl removes the header for `name:`.
+      let mark = header.value.isEmpty ? ";" : ": "
+      let line = Array((header.name + mark).utf8) + header.value + [0]
+      unsafe line.withUnsafeBytes { bytes in
+        let text = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        unsafe lines = ccurl_list_append(lines, text)
+      }
+    }
+    note(unsafe ccurl_set_list(pointer, CURLOPT_HTTPHEADER, lines))
+  }
+
+  func number(_ info: CURLINFO) -> Int {
+    unsafe ccurl_get_long(pointer, info)
+  }
+}
+
+extension EasyHandle {
+  /// Sets everything but the callbacks; check `hasRefused` afterwards.
+  func configure(for request: TransferRequest) {
+    set(CURLOPT_URL, request.address.text)
+    if let question = request.question {
+      set(CURLOPT_COPYPOSTFIELDS, question.body)
+      set(CURLOPT_CUSTOMREQUEST, question.method)
+    }
+    setSafety(byteLimit: request.byteLimit)
+    setTrust(request.trust)
+    setTimeouts(request.timeouts)
+    set(lines: request.headers)
+    set(CURLOPT_USERAGENT, "photocell")
+    // An empty text disables libcurl's own proxy variables, which were evaluated already.
+    set(CURLOPT_PROXY, request.proxy ?? "")
+    set(CURLOPT_NOPROXY, "")
+    if request.acceptsCompression { prefer(CURLOPT_ACCEPT_ENCODING, "gzip, deflate") }
+    if let signature = request.signature {
+      sign(signature)
+    } else {
+      setLogin(request.address.login)
+    }
+    prefer(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+    // With TLS it is known on connecting whether the connection is multiplexed; without TLS only
+    // after the first response, which would delay the others.
+    prefer(CURLOPT_PIPEWAIT, request.address.origin.isSecure ? 1 : 0)
+    prefer(CURLOPT_BUFFERSIZE, 131_072)
+  }
+
+  private func setSafety(byteLimit: Int) {
+    set(CURLOPT_PROTOCOLS_STR, "http,https")
+    set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
+    set(CURLOPT_FOLLOWLOCATION, 0)
+    set(CURLOPT_HTTP09_ALLOWED, 0)
+    set(CURLOPT_NOSIGNAL, 1)
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+    set(CURLOPT_MAXFILESIZE_LARGE, size: byteLimit)
+  }
+
+  /// Enables certificate checks and sets the trust store.
+  ///
+  /// libcurl's default would allow TLS versions deprecated by RFC 8996.
+  private func setTrust(_ trust: TrustVariables) {
+    set(CURLOPT_SSL_VERIFYPEER, 1)
+    set(CURLOPT_SSL_VERIFYHOST, 2)
+    set(CURLOPT_SSLVERSION, ccurl_tls_1_2)
+    if let file = trust.file { set(CURLOPT_CAINFO, file) }
+    if let folder = trust.folder { set(CURLOPT_CAPATH, folder) }
+  }
+
+  /// Other timeouts are in `TransferPatience`: libcurl's low-speed limit includes the wait for the
+  /// headers.
+  private func setTimeouts(_ timeouts: HTTPTimeouts) {
+    set(CURLOPT_CONNECTTIMEOUT_MS, Int(timeouts.connecting / .milliseconds(1)))
+    set(CURLOPT_TIMEOUT_MS, Int(timeouts.whole / .milliseconds(1)))
+  }
+
+  private func sign(_ signature: Signature) {
+    set(CURLOPT_AWS_SIGV4, signature.provider)
+    set(CURLOPT_USERNAME, signature.credentials.keyID)
+    set(CURLOPT_PASSWORD, signature.credentials.secret)
+  }
+
+  /// The address's login takes precedence over `~/.netrc`.
+  private func setLogin(_ login: Login?) {
+    guard let login else { return set(CURLOPT_NETRC, ccurl_netrc_optional) }
+    set(CURLOPT_USERNAME, login.user)
+    set(CURLOPT_PASSWORD, login.password)
+  }
+}

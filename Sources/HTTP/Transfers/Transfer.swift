@@ -1,0 +1,182 @@
+internal import Base
+internal import CCurl
+internal import Glibc
+
+/// A running transfer; only for the transfer thread.
+final class Transfer {
+  let job: TransferJob
+  let handle: EasyHandle
+  var head = HeadReader()
+  var spool: BodySpool
+  /// Why a callback has ended it.
+  var failure: NetworkError?
+  var isPeerPrivate = false
+  private var isContinuing = false
+  var patience: TransferPatience
+
+  /// Throws `NetworkError` without memory, or if libcurl rejects a security option.
+  init(_ job: TransferJob) throws(NetworkError) {
+    guard let handle = EasyHandle() else { throw .cannotKeep(errno: ENOMEM) }
+    self.job = job
+    self.handle = handle
+    patience = TransferPatience(job.request.timeouts)
+    spool = BodySpool(folder: job.request.folder)
+    handle.configure(for: job.request)
+    setCallbacks()
+    guard !handle.hasRefused else { throw .libraryUnsafe }
+  }
+
+  func finish(with code: CURLcode) {
+    finish(with: outcome(of: code))
+  }
+
+  func finish(with outcome: TransferEnd.Outcome) {
+    var end = TransferEnd(outcome: outcome, wasSlow: patience.isSlow(at: .now))
+    if case .failure(let error) = outcome, error.breaksOff { end.begun = begun }
+    job.end.fulfil(end)
+  }
+
+  private var begun: BegunBody? {
+    guard job.request.question == nil, !job.request.acceptsCompression, spool.byteCount > 0 else {
+      return job.request.begun
+    }
+    if isContinuing { return job.request.begun?.grown(to: spool.finish()) }
+    return BegunBody(
+      status: status, headers: HTTPHeaders(head.lines), body: spool.finish(),
+      isPeerPrivate: isPeerPrivate)
+  }
+
+  /// Reports that the server has not responded yet, if that is due.
+  func tellWaiting(at now: ContinuousClock.Instant) {
+    guard patience.isToBeTold(at: now) else { return }
+    patience.noteTold()
+    job.onProgress(HTTPProgress(awaiting: job.request.address.origin.host))
+  }
+
+  private func outcome(of code: CURLcode) -> TransferEnd.Outcome {
+    guard code == CURLE_OK, failure == nil else {
+      return .failure(failure ?? NetworkError(code, byteLimit: job.request.byteLimit))
+    }
+    let status = status
+    guard (200...599).contains(status) else { return .failure(.badAnswer) }
+    let whole = isContinuing ? job.request.begun : nil
+    guard whole.map({ $0.total == spool.byteCount }) ?? true else { return .failure(.badAnswer) }
+    return .success(
+      TransferResult(
+        status: whole == nil ? status : 200, headers: whole?.headers(with: headers) ?? headers,
+        body: spool.finish(), isPeerPrivate: isPeerPrivate,
+        isMultiplexed: handle.number(CURLINFO_HTTP_VERSION) >= CURL_HTTP_VERSION_2_0))
+  }
+
+  private var status: Int { handle.number(CURLINFO_RESPONSE_CODE) }
+
+  /// The response headers, without those of an encoding that has been decoded.
+  private var headers: HTTPHeaders {
+    guard job.request.acceptsCompression, HTTPHeaders(head.lines)["content-encoding"] != nil else {
+      return HTTPHeaders(head.lines)
+    }
+    return HTTPHeaders(
+      head.lines.filter { $0.name != "content-encoding" && $0.name != "content-length" })
+  }
+
+  /// Appends to the body; an error ends the transfer.
+  func receive(_ bytes: UnsafeRawBufferPointer) throws(NetworkError) {
+    guard bytes.count <= job.request.byteLimit - spool.byteCount else {
+      throw .tooLarge(byteLimit: job.request.byteLimit)
+    }
+    if spool.byteCount == 0, let begun = job.request.begun {
+      isContinuing = begun.isContinued(by: HTTPHeaders(head.lines))
+      if isContinuing { try spool.append(begun.body) }
+    }
+    unsafe try spool.append(bytes)
+    patience.noteBody(bytes.count, at: .now)
+    job.onProgress(
+      HTTPProgress(
+        received: spool.byteCount,
+        expected: isContinuing ? job.request.begun?.total : head.expectedByteCount))
+  }
+
+  /// Whether an address may be connected to; records whether it is private.
+  func mayReach(_ address: IPAddress) -> Bool {
+    guard job.request.proxy == nil else { return true }
+    isPeerPrivate = job.request.rule.isPrivate(address)
+    guard let forbidden = job.request.forbidden, forbidden.isPrivate(address) else { return true }
+    failure = .privateAddress
+    return false
+  }
+}
+
+/// Callbacks of libcurl, on the transfer thread.
+extension Transfer {
+  func setCallbacks() {
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    handle.note(
+      unsafe ccurl_set_callbacks(
+        handle.pointer, context, Self.onBody, Self.onHead, Self.onSocket, Self.onRequest))
+  }
+
+  private static var onBody: curl_write_callback {
+    { bytes, size, count, context in
+      let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+      let isTaken = unsafe running(context)?.take { transfer throws(NetworkError) in
+        unsafe try transfer.receive(buffer)
+      }
+      return isTaken == true ? size * count : 0
+    }
+  }
+
+  private static var onHead: curl_write_callback {
+    { bytes, size, count, context in
+      let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+      let isTaken = unsafe running(context)?.take { transfer throws(NetworkError) in
+        transfer.patience.noteHead(at: .now)
+        unsafe try transfer.head.read(Array(buffer))
+      }
+      return isTaken == true ? size * count : 0
+    }
+  }
+
+  private static var onSocket: curl_opensocket_callback {
+    { context, _, address in
+      guard let running = unsafe running(context), let address = unsafe address else {
+        return curl_socket_t(-1)
+      }
+      return unsafe running.openSocket(to: address)
+    }
+  }
+
+  /// Creates a socket only for an address that may be connected to.
+  private func openSocket(to address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+    let peer = unsafe withUnsafePointer(to: &address.pointee.addr) { unsafe IPAddress($0) }
+    guard let peer, mayReach(peer) else { return curl_socket_t(-1) }
+    return unsafe socket(
+      address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),
+      address.pointee.protocol)
+  }
+
+  /// Checks again, since the connection may have been opened by another request.
+  private static var onRequest: curl_prereq_callback {
+    { context, peer, _, _, _ in
+      guard let transfer = unsafe running(context), let peer = unsafe peer,
+        let address = IPAddress(unsafe String(cString: peer)), transfer.mayReach(address)
+      else { return CURL_PREREQFUNC_ABORT }
+      transfer.patience.noteRequest(at: .now)
+      return CURL_PREREQFUNC_OK
+    }
+  }
+
+  private func take(_ body: (Transfer) throws(NetworkError) -> Void) -> Bool {
+    do throws(NetworkError) {
+      try body(self)
+      return true
+    } catch {
+      failure = error
+      return false
+    }
+  }
+}
+
+private func running(_ context: UnsafeMutableRawPointer?) -> Transfer? {
+  guard let context = unsafe context else { return nil }
+  return unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+}

@@ -1,0 +1,56 @@
+/// A request; equal concurrent ones share one transfer.
+package struct HTTPRequest: Hashable, Sendable {
+  package enum Caching: Hashable, Sendable {
+    /// As HTTP defines: fresh responses are not requested again.
+    case standard
+    /// Cached responses are used only after revalidation.
+    case revalidate
+    /// Only cached responses of any age are used.
+    case onlyIfKept
+    /// Cached responses are ignored and replaced.
+    case reload
+    /// The cache is neither read nor written.
+    case passing
+  }
+
+  package var address: WebAddress
+  /// Method and body; nil for a GET.
+  package var question: HTTPQuestion?
+  /// Sent only to the address's own origin.
+  package var headers: HTTPHeaders
+  package var caching: Caching
+  /// Cached responses received since this time, in seconds since 1970 UTC, are fresh; nil uses HTTP
+  /// freshness.
+  package var keptSince: Int?
+  /// Only a cached response with this entity tag, without quotes, is fresh; nil uses HTTP
+  /// freshness.
+  package var entityTag: String?
+  /// A byte range that is not empty; the server may send the whole.
+  ///
+  /// Nil requests the whole.
+  package var range: Range<Int>?
+  package var byteLimit: Int
+  /// For feeds; pictures are compressed already.
+  package var acceptsCompression: Bool
+  /// Whether private network addresses are allowed: not if a public host's feed named them.
+  package var mayReachPrivateNetworks: Bool
+
+  package init(
+    _ address: WebAddress, question: HTTPQuestion? = nil, headers: HTTPHeaders = HTTPHeaders(),
+    caching: Caching = .standard, keptSince: Int? = nil, entityTag: String? = nil,
+    range: Range<Int>? = nil,
+    byteLimit: Int = 64_000_000, acceptsCompression: Bool = false,
+    mayReachPrivateNetworks: Bool = true
+  ) {
+    self.address = address
+    self.question = question
+    self.headers = headers
+    self.caching = caching
+    self.keptSince = keptSince
+    self.entityTag = entityTag
+    self.range = range
+    self.byteLimit = byteLimit
+    self.acceptsCompression = acceptsCompression
+    self.mayReachPrivateNetworks = mayReachPrivateNetworks
+  }
+}

@@ -1,0 +1,56 @@
+internal import Base
+
+/// A successful response.
+package struct HTTPResponse: Sendable {
+  package enum Origin: Hashable, Sendable {
+    case network
+    /// Cached, and just confirmed by its origin.
+    case revalidated
+    case disk
+    case memory
+  }
+
+  /// After redirects.
+  package let address: WebAddress
+  package let status: Int
+  /// Untrusted bytes.
+  package let headers: HTTPHeaders
+  package let body: HTTPBody
+  package let origin: Origin
+  /// Whether it is past its lifetime: when offline, or if its headers allow it during revalidation
+  /// or after errors.
+  package let isStale: Bool
+
+  /// Whether it is a partial response to a range request.
+  package var isPart: Bool {
+    headers["content-range"].flatMap { ContentRange($0) }.map { $0.bytes.count != $0.total }
+      ?? false
+  }
+}
+
+extension HTTPBody {
+  /// Blocks if the body is a file; throws `NetworkError.cannotKeep` on a disk error.
+  package func read() throws(NetworkError) -> [UInt8] {
+    do throws(SystemError) {
+      return try contents()
+    } catch {
+      throw .cannotKeep(errno: error.number)
+    }
+  }
+}
+
+package struct HTTPProgress: Hashable, Sendable {
+  package let received: Int
+  /// Bytes of the whole body; nil if unknown or decompressed.
+  package let expected: Int?
+  /// The host that has not responded yet; nil once it has.
+  package let awaitedHost: String?
+
+  init(received: Int, expected: Int?) {
+    (self.received, self.expected, awaitedHost) = (received, expected, nil)
+  }
+
+  init(awaiting host: String) {
+    (received, expected, awaitedHost) = (0, nil, host)
+  }
+}

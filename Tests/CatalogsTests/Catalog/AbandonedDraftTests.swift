@@ -1,0 +1,28 @@
+import Base
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Catalogs
+
+struct AbandonedDraftTests {
+  @Test
+  func `what a killed process has left is removed when its folder is listed, and nothing else is`()
+  {
+    let home = TemporaryFolder()
+    let (abandoned, written) = (DraftName.unused().lossyText, DraftName.unused().lossyText)
+    let foreign = [
+      ".photocell-zzzzzzzzzzz-1.part", ".photocell-1.part", "x\(abandoned)", "\(abandoned)x",
+      ".part",
+    ]
+    for name in [abandoned, written, "a.jpg"] + foreign { home.file(name) }
+    let draft = Descriptor(taking: open(home.name(written), O_RDWR | O_CLOEXEC))
+    DraftName.lock(draft)
+    let link = DraftName.unused().lossyText
+    home.link(link, to: "a.jpg")
+    var reading = CatalogReading([home.argument], isRecursive: false)
+    reading.run(for: RecordingReceiver())
+    #expect(reading.entries.count == 1)
+    #expect(Set(home.names(in: ".")) == Set([written, "a.jpg", link] + foreign))
+  }
+}

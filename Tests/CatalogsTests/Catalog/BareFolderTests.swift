@@ -1,0 +1,70 @@
+import Base
+import CatalogStage
+import TestSupport
+import Testing
+
+@testable import Catalogs
+
+/// What is known of folders in which there is no photo, read on the test's own thread.
+struct BareFolderTests {
+  private let folder = TemporaryFolder()
+
+  @Test func `the folders inside are counted where they are not read`() {
+    for name in ["2023", "2024", ".hidden"] { folder.folder(name) }
+    folder.file("2023/a.jpg")
+    folder.file("notes.txt")
+    #expect(read() == [BareFolder(path: folder.argument, subfolderCount: 2)])
+    #expect(read().first?.mayHoldMore == true)
+    #expect(read(isRecursive: true) == [])
+  }
+
+  @Test func `a folder that a link leads to counts as well`() {
+    let elsewhere = TemporaryFolder()
+    folder.link("there", to: elsewhere.path)
+    #expect(read() == [BareFolder(path: folder.argument, subfolderCount: 1)])
+  }
+
+  @Test func `a folder with nothing but hidden entries is empty`() {
+    folder.file(".hidden.jpg")
+    #expect(read() == [BareFolder(path: folder.argument, isEmpty: true)])
+  }
+
+  @Test func `where the folders inside were read nothing more may be there`() {
+    folder.folder("a")
+    folder.folder("a/b")
+    let found = read(isRecursive: true)
+    #expect(found == [BareFolder(path: folder.argument, subfolderCount: 2, isRecursive: true)])
+    #expect(found.first?.mayHoldMore == false)
+  }
+
+  @Test func `each folder is looked at by itself, and one with a photo is none of them`() {
+    folder.folder("a")
+    folder.folder("b")
+    folder.file("b/1.jpg")
+    folder.folder("c")
+    folder.fifo("c/pipe")
+    let arguments = ["a", "b", "c"].map { folder.entry($0) }
+    #expect(
+      RecordingReceiver.read(arguments).last?.bareFolders == [
+        BareFolder(path: arguments[0], isEmpty: true), BareFolder(path: arguments[2]),
+      ])
+  }
+
+  @Test func `several catalogs have those of all`() async {
+    folder.folder("a")
+    let parts = [folder.argument, folder.entry("a")].map {
+      CompositeCatalog.Part(FolderCatalog(arguments: [$0], isRecursive: false))
+    }
+    let snapshot = await FollowedCatalog.whole(
+      CompositeCatalog(parts, demand: CatalogDemand(0)))
+    #expect(
+      snapshot?.bareFolders == [
+        BareFolder(path: folder.argument, subfolderCount: 1),
+        BareFolder(path: folder.entry("a"), isEmpty: true),
+      ])
+  }
+
+  private func read(isRecursive: Bool = false) -> [BareFolder] {
+    RecordingReceiver.read([folder.argument], isRecursive: isRecursive).last?.bareFolders ?? []
+  }
+}

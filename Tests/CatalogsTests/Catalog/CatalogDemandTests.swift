@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+
+@testable import Catalogs
+
+@Suite("Demand", .demanding, .timeLimit(.minutes(10)))
+struct CatalogDemandTests {
+  @Test func `who waits is woken by the first who wants more, not by less`() async {
+    let demand = CatalogDemand(2)
+    await demand.waitForMore(than: 1)
+    async let waiting: Void = demand.waitForMore(than: 5)
+    demand.want(5)
+    demand.want(1)
+    #expect(!demand.isMore(than: 5))
+    demand.want(6)
+    await waiting
+    #expect(demand.isMore(than: 5))
+  }
+
+  @Test func `who waits for more or another try is woken by either`() async {
+    let demand = CatalogDemand(2)
+    async let more: Void = demand.waitForMore(than: 5, orRetryAfter: 0)
+    demand.want(6)
+    await more
+    async let again: Void = demand.waitForMore(than: .max, orRetryAfter: 0)
+    demand.retry()
+    await again
+    await demand.waitForMore(than: .max, orRetryAfter: 0)
+    #expect(demand.retryCount == 1)
+  }
+
+  @Test func `who is cancelled waits no longer, before or after`() async {
+    let demand = CatalogDemand(0)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await demand.waitForMore(than: 9) }
+      group.addTask { await demand.waitForRetry(after: 0) }
+      group.cancelAll()
+    }
+    await withTaskGroup(of: Void.self) { group in
+      group.cancelAll()
+      group.addTask { await demand.waitForMore(than: 9) }
+    }
+    #expect(!demand.isMore(than: 0))
+  }
+
+  @Test func `a part is told what is left of the demand, and of every retry`() async {
+    let (whole, first, second) = (CatalogDemand(4), CatalogDemand(0), CatalogDemand(0))
+    whole.pass(on: [
+      .init(demand: first, precedingCount: 0), .init(demand: second, precedingCount: 3),
+    ])
+    #expect(first.isMore(than: 3) && !first.isMore(than: 4))
+    #expect(second.isMore(than: 0) && !second.isMore(than: 1))
+    whole.want(10)
+    #expect(second.isMore(than: 6) && !second.isMore(than: 7))
+    whole.retry()
+    await first.waitForRetry(after: 0)
+    await second.waitForRetry(after: 0)
+    #expect(whole.retryCount == 1)
+  }
+}

@@ -1,0 +1,17 @@
+import Catalogs
+import Glibc
+import Testing
+
+struct CatalogErrorTests {
+  @Test(arguments: [
+    (CatalogError.notFound, "no such file or folder"),
+    (.brokenLink, "the link leads nowhere"),
+    (.linkLoop, "the link leads round in a loop"),
+    (.special, "neither a file nor a folder"),
+    (.accessDenied, "permission denied"),
+    (.unreadable(errno: EIO), "cannot be read: disk error"),
+  ])
+  func `an error says what is wrong`(error: CatalogError, sentence: String) {
+    #expect(error.description == sentence)
+  }
+}

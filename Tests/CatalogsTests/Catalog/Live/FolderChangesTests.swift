@@ -1,0 +1,53 @@
+import Base
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Catalogs
+
+@Suite("Folders that are seen from outside", .demanding, .timeLimit(.minutes(10)))
+struct FolderChangesTests {
+  private let clock = ManualClock()
+  private let watch = FakeFolderWatch()
+  private let heard = Recorder<Set<ByteString>>()
+
+  private func paths(_ names: String...) -> Set<ByteString> { Set(names.map { ByteString($0) }) }
+
+  @Test func `what happens in them within a second is told once, and nothing of others`() async {
+    let changes = FolderChanges(watch.following(clock))
+    #expect(watch.folders.isEmpty)
+    await withTaskGroup { group in
+      group.addTask { await changes.follow { [heard] in heard.add($0) } }
+      changes.watch(paths("/a/", "/b/"))
+      await eventually { watch.folders == paths("/a/", "/b/") }
+      for name in ["1.jpg", "2.jpg"] { watch.tell(.written, name, in: ByteString("/a/")) }
+      await clock.hasSleepers(1)
+      watch.tell(.deleted, "3.jpg", in: ByteString("/b/"))
+      clock.advance(by: .seconds(1))
+      await eventually { heard.all == [paths("/a/", "/b/")] }
+      changes.watch(paths("/b/", "/c/"))
+      await eventually { watch.folders == paths("/b/", "/c/") }
+      watch.tell(.written, "1.jpg", in: ByteString("/c/"))
+      await clock.hasSleepers(1)
+      clock.advance(by: .seconds(1))
+      await eventually { heard.all.count == 2 }
+      #expect(heard.all.last == paths("/c/"))
+      group.cancelAll()
+      // A task that waits for news ends with the next.
+      watch.tell(.written, "1.jpg", in: ByteString("/c/"))
+    }
+  }
+
+  @Test func `what cannot be watched is asked for once`() async {
+    let asked = Recorder<Int32>()
+    let watch = FakeFolderWatch { number in
+      asked.add(number)
+      return .refused
+    }
+    let changes = FolderChanges(watch.following(clock))
+    changes.watch(paths("/a/"))
+    await eventually { asked.all.count == 1 }
+    changes.watch(paths("/a/", "/b/"))
+    await eventually { asked.all.count == 2 }
+  }
+}

@@ -1,0 +1,71 @@
+import Base
+import CatalogStage
+import TestSupport
+import Testing
+
+@testable import Catalogs
+
+@Suite("Folders that are followed with all inside", .demanding, .timeLimit(.minutes(10)))
+struct LiveTreeTests {
+  private let stage = LiveStage(["a.jpg"])
+
+  @Test func `folders come with what is in them, and go`() async {
+    stage.folder.folder("x")
+    stage.folder.file("x/1.jpg")
+    var photos = stage.follow(isRecursive: true)
+    let early = await photos.next()
+    for name in ["y", "y/deep"] { stage.folder.folder(name) }
+    stage.folder.file("y/deep/2.jpg")
+    stage.tell([.created, .isFolder], "y")
+    await stage.gather()
+    let late = await photos.next()
+    #expect(late?.names == ["a.jpg", "1.jpg", "2.jpg"])
+    #expect(late?.entries.dropLast().map(\.self) == early?.entries)
+    #expect(stage.watch.folders == Set(["", "x/", "y/", "y/deep/"].map { stage.folder.entry($0) }))
+    stage.folder.rename("y/deep", to: "y/.hidden")
+    stage.watch.tell([.movedFrom, .isFolder], "deep", in: stage.folder.entry("y/"))
+    await stage.gather()
+    #expect(await photos.next()?.entries == early?.entries)
+    #expect(stage.watch.ended == [stage.folder.entry("y/deep/")])
+  }
+
+  @Test func `links to folders are followed too`() async {
+    let elsewhere = TemporaryFolder()
+    elsewhere.file("1.jpg")
+    var photos = stage.follow(isRecursive: true)
+    _ = await photos.next()
+    stage.folder.link("there", to: elsewhere.path)
+    stage.tell(.created, "there")
+    await stage.gather()
+    #expect(await photos.next()?.names == ["a.jpg", "1.jpg"])
+    stage.remove("there")
+    await stage.gather()
+    #expect(await photos.next()?.names == ["a.jpg"])
+  }
+
+  @Test func `what somebody is writing is not shown by the way`() async {
+    var photos = stage.follow(isRecursive: true)
+    _ = await photos.next()
+    stage.folder.file("half.jpg")
+    stage.tell(.created, "half.jpg")
+    stage.folder.folder("x")
+    stage.folder.file("x/1.jpg")
+    stage.tell([.created, .isFolder], "x")
+    await stage.gather()
+    #expect(await photos.next()?.names == ["a.jpg", "1.jpg"])
+    stage.tell(.written, "half.jpg")
+    await stage.gather()
+    #expect(await photos.next()?.names == ["a.jpg", "half.jpg", "1.jpg"])
+  }
+
+  @Test func `without that wish folders inside are nobody's business`() async {
+    var photos = stage.follow()
+    _ = await photos.next()
+    stage.folder.folder("x")
+    stage.tell([.created, .isFolder], "x")
+    stage.write("b.jpg")
+    await stage.gather()
+    #expect(await photos.next()?.names == ["a.jpg", "b.jpg"])
+    #expect(stage.watch.folders == [stage.root])
+  }
+}

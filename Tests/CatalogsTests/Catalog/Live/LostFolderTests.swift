@@ -1,0 +1,207 @@
+import Base
+import CatalogStage
+import TestSupport
+import Testing
+
+@testable import Catalogs
+
+@Suite("Folders of which not everything is told", .demanding, .timeLimit(.minutes(10)))
+struct LostFolderTests {
+  @Test func `where too much has happened the folder is read again`() async {
+    let stage = LiveStage(["a.jpg", "b.jpg", "c.jpg"])
+    var photos = stage.follow()
+    let early = await photos.next()
+    stage.folder.remove("b.jpg")
+    stage.folder.file("d.jpg")
+    stage.watch.tell(DirectoryEvent(watch: -1, .overflow))
+    await stage.gather()
+    let late = await photos.next()
+    #expect(late?.names == ["a.jpg", "c.jpg", "d.jpg"])
+    #expect(
+      stage.told.all == [
+        "warning source more happened than the system tells: the folders are read again"
+      ])
+    for name in ["a.jpg", "c.jpg"] {
+      #expect(late?.entry(name)?.id == early?.entry(name)?.id)
+      #expect(late?.entry(name)?.photo != early?.entry(name)?.photo)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (DirectoryEvent.Kind.folderMoved, "the folder has been moved or renamed"),
+      (.folderDeleted, "the folder has been deleted"),
+      (.unmounted, "the folder is not mounted any more"),
+    ])
+  func `a folder that goes leaves its photos and a word, and may come back`(
+    kind: DirectoryEvent.Kind, problem: String
+  ) async {
+    let stage = LiveStage()
+    stage.folder.folder("f")
+    stage.folder.file("f/a.jpg")
+    var photos = stage.follow(["f"])
+    let early = await photos.next()
+    stage.folder.rename("f", to: "g")
+    stage.watch.tell(kind, in: stage.folder.entry("f/"))
+    await stage.gather()
+    let late = await photos.next()
+    let notice = CatalogNotice(source: stage.folder.name("f"), problem: problem, isFailure: true)
+    #expect(late?.entries == early?.entries && late?.notices == [notice])
+    stage.folder.folder("f")
+    for name in ["a.jpg", "b.jpg"] { stage.folder.file("f/\(name)") }
+    // Nothing tells of it; it is looked for.
+    await lookOnce(stage)
+    let again = await photos.next()
+    #expect(again?.names == ["a.jpg", "b.jpg"] && again?.notices == [])
+    #expect(again?.entry("a.jpg")?.photo != early?.entry("a.jpg")?.photo)
+    #expect(again?.directories != early?.directories)
+    #expect(stage.watch.folders == [stage.folder.entry("f/")])
+  }
+
+  @Test func `a folder that another one has taken the place of is read as another one`() async {
+    let stage = LiveStage()
+    for folder in ["f", "g"] {
+      stage.folder.folder(folder)
+      stage.folder.file("\(folder)/a.jpg")
+    }
+    var photos = stage.follow(["f"])
+    let early = await photos.next()
+    stage.folder.rename("f", to: "h")
+    stage.folder.rename("g", to: "f")
+    stage.demand.retry()
+    await stage.gather()
+    let late = await photos.next()
+    #expect(late?.names == ["a.jpg"])
+    #expect(late?.entry("a.jpg")?.id == early?.entry("a.jpg")?.id)
+    #expect(late?.entry("a.jpg")?.photo != early?.entry("a.jpg")?.photo)
+    #expect(stage.watch.ended == [stage.folder.entry("f/")])
+    #expect(stage.watch.folders == [stage.folder.entry("f/")])
+  }
+
+  @Test func `the empty folder below a file system that is unmounted is not what was shown`() async
+  {
+    let stage = LiveStage()
+    stage.folder.folder("f")
+    stage.folder.file("f/a.jpg")
+    var photos = stage.follow(["f"])
+    let early = await photos.next()
+    stage.folder.rename("f", to: "card")
+    stage.folder.folder("f")
+    stage.watch.tell(.unmounted, in: stage.folder.entry("f/"))
+    await stage.gather()
+    let late = await photos.next()
+    #expect(late?.entries == early?.entries)
+    #expect(late?.notices.map(\.problem) == ["the folder is not mounted any more"])
+    await look(stage)
+    stage.folder.rename("f", to: "empty")
+    stage.folder.rename("card", to: "f")
+    await lookOnce(stage)
+    let again = await photos.next()
+    #expect(again?.entries == early?.entries && again?.notices == [])
+  }
+
+  @Test func `what nobody watches is looked at every two seconds, and that is said once`() async {
+    let stage = LiveStage(["a.jpg", "b.jpg"], watch: FakeFolderWatch { _ in .refused })
+    var photos = stage.follow()
+    let early = await photos.next { !$0.notices.isEmpty }
+    #expect(early?.names == ["a.jpg", "b.jpg"])
+    #expect(early?.notices.map(\.isFailure) == [false])
+    await look(stage)
+    stage.folder.remove("a.jpg")
+    _ = stage.folder.write([1], as: "b.jpg")
+    stage.folder.file("c.jpg")
+    await look(stage)
+    let late = await photos.next()
+    #expect(late?.names == ["b.jpg", "c.jpg"] && late?.notices == early?.notices)
+    #expect(late?.entry("b.jpg")?.id == early?.entry("b.jpg")?.id)
+    #expect(late?.entry("b.jpg")?.photo != early?.entry("b.jpg")?.photo)
+    _ = stage.folder.write([1], as: "c.jpg")
+    await look(stage)
+    let last = await photos.next()
+    #expect(last?.entry("b.jpg") == late?.entry("b.jpg"))
+    #expect(last?.entry("c.jpg")?.photo != late?.entry("c.jpg")?.photo)
+  }
+
+  @Test func `where others may write it is looked at without a word, and watched as well`() async {
+    let watch = FakeFolderWatch { .watched($0, isShared: true) }
+    let stage = LiveStage(["a.jpg"], watch: watch)
+    var photos = stage.follow()
+    #expect(await photos.next()?.notices == [])
+    stage.folder.file("b.jpg")
+    await look(stage)
+    #expect(await photos.next()?.names == ["a.jpg", "b.jpg"])
+    await stage.clock.hasSleepers(1)
+    stage.write("c.jpg")
+    await stage.clock.hasSleepers(2)
+    stage.clock.advance(by: .milliseconds(100))
+    #expect(await photos.next()?.names == ["a.jpg", "b.jpg", "c.jpg"])
+  }
+
+  @Test func `whoever begins to look sees what has come without waiting for the next look`() async {
+    let stage = LiveStage(["a.jpg"], watch: FakeFolderWatch { .watched($0, isShared: true) })
+    var photos = stage.follow()
+    _ = await photos.next()
+    await stage.clock.hasSleepers(1)
+    stage.folder.file("b.jpg")
+    stage.demand.glance()
+    await stage.clock.hasSleepers(2)
+    stage.clock.advance(by: .milliseconds(100))
+    #expect(await photos.next()?.names == ["a.jpg", "b.jpg"])
+    // The next look comes in its time, and there is one of it.
+    await stage.clock.hasSleepers(1)
+    stage.folder.file("c.jpg")
+    stage.clock.advance(by: .milliseconds(1900))
+    await stage.gather()
+    #expect(await photos.next()?.names == ["a.jpg", "b.jpg", "c.jpg"])
+  }
+
+  @Test func `where the kernel tells what happens a look reads nothing`() async {
+    let stage = LiveStage(["a.jpg"])
+    var photos = stage.follow()
+    _ = await photos.next()
+    stage.folder.file("b.jpg")
+    stage.demand.glance()
+    await stage.clock.hasSleepers(1)
+    stage.write("c.jpg")
+    await stage.gather()
+    // Nobody has told of the other one, and nothing was read.
+    #expect(await photos.next()?.names == ["a.jpg", "c.jpg"])
+  }
+
+  @Test func `more folders than may be watched are looked at`() {
+    let stage = LiveStage()
+    for number in 0..<5 { stage.folder.folder("\(number)") }
+    var reading = CatalogReading(
+      [stage.folder.argument], isRecursive: true,
+      watched: WatchedFolders(stage.watch, limit: 3))
+    reading.run(for: RecordingReceiver())
+    #expect(reading.watched.isFull && reading.watched.mustPoll)
+    #expect(stage.watch.folders.count == 3)
+  }
+
+  @Test func `without a watch a wish is enough`() async {
+    let stage = LiveStage(["a.jpg"])
+    var photos = FollowedCatalog(
+      FolderCatalog(
+        arguments: [stage.folder.argument], isRecursive: false, demand: stage.demand))
+    let early = await photos.next()
+    stage.folder.file("b.jpg")
+    stage.demand.retry()
+    let late = await photos.next()
+    #expect(late?.names == ["a.jpg", "b.jpg"])
+    #expect(late?.entries.first == early?.entries.first)
+  }
+
+  /// Lets the folder be looked at, which will be looked at again.
+  private func look(_ stage: LiveStage) async {
+    await lookOnce(stage)
+    await stage.clock.hasSleepers(1)
+  }
+
+  /// Lets the folder be looked at.
+  private func lookOnce(_ stage: LiveStage) async {
+    await stage.clock.hasSleepers(1)
+    stage.clock.advance(by: .seconds(2))
+    await stage.gather()
+  }
+}

@@ -1,0 +1,33 @@
+import Base
+import Catalogs
+import Glibc
+import Testing
+
+@testable import HTTP
+
+/// What an address says of itself and what is connected to are judged alike.
+@Suite("Private networks at both doors")
+struct PrivateNetworkDoorsTests {
+  @Test(arguments: [
+    ("127.0.0.1", true), ("192.88.99.1", true), ("169.254.169.254", true), ("1.1.1.1", false),
+    ("192.88.100.1", false), ("::1", true), ("3fff::1", true), ("5f00::1", true), ("fc00::1", true),
+    ("2001:db8::1", true), ("64:ff9b::192.88.99.1", true), ("2002:c058:6301::1", true),
+    ("::ffff:192.88.99.1", true), ("2606:4700::1111", false), ("3ffe::1", false),
+    ("5f01::1", false), ("64:ff9b::1.1.1.1", false),
+  ])
+  func `one table decides`(text: String, isPrivate: Bool) throws {
+    let host = text.contains(":") ? "[\(text)]" : text
+    #expect(try WebURL("http://\(host)/".utf8).isPrivateAddress == isPrivate)
+    let connected = try #require(Self.connected(to: text))
+    #expect(AddressRule.standard.isPrivate(connected) == isPrivate)
+  }
+
+  /// The address as the system hands it over for a connection.
+  private static func connected(to text: String) -> IPAddress? {
+    var (hints, found) = (addrinfo(), UnsafeMutablePointer<addrinfo>?.none)
+    hints.ai_flags = AI_NUMERICHOST
+    guard getaddrinfo(text, "80", &hints, &found) == 0, let place = found else { return nil }
+    defer { freeaddrinfo(place) }
+    return place.pointee.ai_addr.flatMap { IPAddress($0) }
+  }
+}

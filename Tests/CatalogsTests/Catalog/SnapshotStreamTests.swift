@@ -1,0 +1,64 @@
+import Base
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Catalogs
+
+@Suite(.demanding, .timeLimit(.minutes(10)))
+struct SnapshotStreamTests {
+  private let queue = WorkQueue(label: "stream")
+
+  @Test func `a consumer that stops early ends the reading`() async {
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    let stream = SnapshotStream.start(on: queue, orElse: CatalogSnapshot()) { receiver in
+      while !receiver.isGone { receiver.receive(CatalogSnapshot(isComplete: false)) }
+      end.finish()
+    }
+    await firstSnapshot(of: consume stream)
+    // Waits for the end of a reading that would go on for ever.
+    for await _ in ended {}
+  }
+
+  @Test func `a stream that nobody iterates over ends the reading`() async {
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    _ = SnapshotStream.start(on: queue, orElse: CatalogSnapshot()) { receiver in
+      while !receiver.isGone { sched_yield() }
+      end.finish()
+    }
+    for await _ in ended {}
+  }
+
+  @Test func `a cancelled consumer ends the reading`() async {
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    let stream = SnapshotStream.start(on: queue, orElse: CatalogSnapshot()) { receiver in
+      while !receiver.isGone { sched_yield() }
+      end.finish()
+    }
+    await withTaskGroup { group in
+      group.addTask { for await _ in stream {} }
+      group.cancelAll()
+    }
+    for await _ in ended {}
+  }
+
+  @Test func `a slow consumer gets only the newest snapshot`() async {
+    let (written, finish) = AsyncStream.makeStream(of: Void.self)
+    let stream = SnapshotStream.start(on: queue, orElse: CatalogSnapshot()) { receiver in
+      for count in 0...9 {
+        let entry = CatalogEntry(Photo(path: ByteString("a.jpg")))
+        let entries = Array(repeating: entry, count: count)
+        receiver.receive(CatalogSnapshot(entries: entries, isComplete: count == 9))
+      }
+      finish.finish()
+    }
+    for await _ in written {}
+    var counts: [Int] = []
+    for await snapshot in stream { counts.append(snapshot.entries.count) }
+    #expect(counts == [9])
+  }
+
+  private func firstSnapshot(of stream: consuming AsyncStream<CatalogSnapshot>) async {
+    for await _ in stream { return }
+  }
+}

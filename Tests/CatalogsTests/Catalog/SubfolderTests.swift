@@ -1,0 +1,246 @@
+import Base
+import CatalogStage
+import TestSupport
+import Testing
+
+@testable import Catalogs
+
+@Suite("Folders inside the one that is shown", .demanding, .timeLimit(.minutes(10)))
+struct SubfolderTests {
+  private let folder = TemporaryFolder()
+
+  init() {
+    for name in ["trip10", "trip9", "Alps", ".hidden"] { folder.folder(name) }
+    for name in ["b.jpg", "a.jpg", "notes.txt", "Alps/1.jpg"] { folder.file(name) }
+    folder.link("way", to: "Alps")
+    folder.link("loop", to: ".")
+  }
+
+  private func names(_ snapshot: CatalogSnapshot?) -> [String]? {
+    snapshot?.folders.map(\.name.lossyText)
+  }
+
+  @Test func `a folder that is the only source comes with those inside, in natural order`() async {
+    let listed = await FollowedCatalog.whole(
+      FolderCatalog(arguments: [folder.argument], isRecursive: false, isSurrounded: true))
+    #expect(names(listed) == ["Alps", "loop", "trip9", "trip10", "way"])
+    #expect(listed?.folders.first?.path == folder.entry("Alps/"))
+    #expect(listed?.place == folder.entry(""))
+    #expect(listed?.names == ["a.jpg", "b.jpg"])
+  }
+
+  @Test(arguments: [
+    ([""], true, true), ([""], false, false), (["", ""], false, true),
+    (["Alps", "b.jpg"], false, true),
+  ])
+  func `where they are read too, or where there is more than one source, there are none`(
+    names: [String], isRecursive: Bool, isSurrounded: Bool
+  ) async {
+    let listed = await FollowedCatalog.whole(
+      FolderCatalog(
+        arguments: names.map { $0.isEmpty ? folder.argument : folder.entry($0) },
+        isRecursive: isRecursive, isSurrounded: isSurrounded))
+    #expect(listed?.folders == [])
+    #expect(listed?.place == nil)
+  }
+
+  @Test func `a file that comes with the photos of its folder says which that is`() async {
+    let listed = await FollowedCatalog.whole(
+      FolderCatalog(arguments: [folder.entry("a.jpg")], isRecursive: false, isSurrounded: true))
+    #expect(listed?.folders == [])
+    #expect(listed?.place == folder.entry(""))
+  }
+
+  @Test func `a folder can be opened by the beginning of the paths in it`() async {
+    for path in [folder.entry(""), ByteString("/")] {
+      let catalog = FolderCatalog(folder: path, following: nil, demand: CatalogDemand(0))
+      #expect(await FollowedCatalog.whole(catalog)?.place == path)
+    }
+  }
+
+  @Test func `folders that come and go are followed, and the others stay what they are`() async {
+    let stage = LiveStage(["a.jpg"])
+    stage.folder.folder("x")
+    var followed = stage.follow(isSurrounded: true)
+    let early = await followed.next()
+    #expect(names(early) == ["x"])
+    for name in ["w", "y"] { stage.folder.folder(name) }
+    stage.tell([.created, .isFolder], "w")
+    stage.tell([.created, .isFolder], "y")
+    await stage.gather()
+    let late = await followed.next()
+    #expect(names(late) == ["w", "x", "y"])
+    #expect(late?.folders[1] == early?.folders[0])
+    #expect(late?.entries == early?.entries)
+    stage.folder.rename("y", to: ".y")
+    stage.tell([.movedFrom, .isFolder], "y")
+    stage.folder.link("z", to: "x")
+    stage.tell(.created, "z")
+    await stage.gather()
+    #expect(names(await followed.next()) == ["w", "x", "z"])
+    stage.remove("z")
+    await stage.gather()
+    #expect(names(await followed.next()) == ["w", "x"])
+    #expect(stage.watch.folders == [stage.root])
+  }
+}
+
+@Suite("What is seen of a folder from outside")
+struct FolderPeekTests {
+  private let folder = TemporaryFolder()
+
+  private func peek(
+    limit: Int = 100, foldersBelow: Int = 64, entriesBelow: Int = 100,
+    hidden: @escaping FolderPeeker.HiddenNames = { _ in [] }
+  ) async throws -> FolderPeek {
+    var limits = FolderPeeker.Limits()
+    (limits.entries, limits.foldersBelow, limits.entriesBelow) = (limit, foldersBelow, entriesBelow)
+    return try await FolderPeeker(limits: limits, hidden: hidden).peek(into: folder.entry(""))
+  }
+
+  @Test(arguments: [
+    ([], 0, []), (["3.jpg"], 1, ["3.jpg"]), (["notes.txt", ".a.jpg"], 0, []),
+    (["10.jpg", "9.jpg", "2.jpg", "1.jpg", "11.jpg"], 5, ["1.jpg", "2.jpg", "9.jpg", "10.jpg"]),
+  ])
+  func `its photos are counted, and the first four by name stand for it`(
+    names: [String], count: Int, cover: [String]
+  ) async throws {
+    for name in names { folder.file(name) }
+    let peek = try await peek()
+    #expect(peek.photoCount == count && peek.folderCount == 0 && !peek.hasMore)
+    #expect(peek.cover.map(\.path) == cover.map { folder.entry($0) })
+  }
+
+  @Test func `no more is read than a limit says`() async throws {
+    for number in 0..<9 { folder.file("\(number).jpg") }
+    let peek = try await peek(limit: 5)
+    #expect(peek.hasMore && peek.photoCount < 9 && peek.cover.count == 4)
+    #expect(try await !self.peek().hasMore)
+  }
+
+  @Test func `photos of the folders below stand for one that has none, each folder in turn`()
+    async throws
+  {
+    for name in ["a", "a/deep", "b", "c"] { folder.folder(name) }
+    for name in ["a/deep/1.jpg", "b/2.jpg", "b/1.jpg", "b/3.jpg", "c/1.jpg", "c/notes.txt"] {
+      folder.file(name)
+    }
+    folder.link("way", to: "b")
+    let peek = try await peek()
+    #expect(peek.photoCount == 0 && peek.folderCount == 4)
+    #expect(peek.photoCountBelow == 5 && !peek.hasMoreBelow)
+    #expect(
+      peek.cover.map(\.path)
+        == ["b/1.jpg", "c/1.jpg", "a/deep/1.jpg", "b/2.jpg"].map { folder.entry($0) })
+  }
+
+  @Test func `a folder with photos is not searched`() async throws {
+    folder.folder("a")
+    for name in ["a/1.jpg", "2.jpg"] { folder.file(name) }
+    let peek = try await peek()
+    #expect(peek.photoCount == 1 && peek.photoCountBelow == 0 && peek.cover.count == 1)
+  }
+
+  @Test(arguments: [(2, 100, 2), (64, 5, 5), (9, 100, 9), (8, 100, 8)])
+  func `no more folders and names below are read than limits say`(
+    folders: Int, entries: Int, count: Int
+  ) async throws {
+    for number in 0..<9 {
+      folder.folder("\(number)")
+      folder.file("\(number)/1.jpg")
+    }
+    let peek = try await peek(foldersBelow: folders, entriesBelow: entries)
+    #expect(peek.hasMoreBelow == (count < 9))
+    #expect(peek.photoCountBelow > 0 && peek.photoCountBelow <= count)
+    #expect(count < 9 || peek.photoCountBelow == 9)
+  }
+
+  @Test func `what is not shown by itself is not counted, and stands for no folder`() async throws {
+    folder.folder("a")
+    for name in ["a/1.jpg", "a/1.nef", "a/2.nef"] { folder.file(name) }
+    let raws: FolderPeeker.HiddenNames = { names in
+      Set(names.indices.filter { names[$0].lossyText == "1.nef" })
+    }
+    let peek = try await peek(hidden: raws)
+    #expect(peek.photoCountBelow == 2)
+    #expect(peek.cover.map(\.path) == ["a/1.jpg", "a/2.nef"].map { folder.entry($0) })
+  }
+
+  @Test func `folders are counted, and links that lead round in a loop are harmless`() async throws
+  {
+    for name in ["a", "b", ".c"] { folder.folder(name) }
+    folder.link("a/loop", to: "..")
+    folder.link("loop.jpg", to: "loop.jpg")
+    #expect(try await peek() == FolderPeek(folderCount: 2))
+    let deep = try await FolderPeeker().peek(into: folder.entry("a/loop/a/loop/"))
+    #expect(deep == FolderPeek(folderCount: 2))
+  }
+
+  @Test func `a folder that is none says why`() async {
+    folder.file("file")
+    await #expect(throws: CatalogError.notFound) {
+      try await FolderPeeker().peek(into: folder.entry("gone/"))
+    }
+    await #expect(throws: CatalogError.self) {
+      try await FolderPeeker().peek(into: folder.entry("file/"))
+    }
+  }
+
+  @Test func `of a file that has changed there is another photo`() async throws {
+    folder.file("1.jpg")
+    let before = try await peek().cover
+    #expect(try await peek().cover == before)
+    _ = folder.write([1, 2, 3], as: "1.jpg")
+    let after = try await peek().cover
+    #expect(after != before && after.map(\.path) == before.map(\.path))
+  }
+}
+
+@Suite("Paths of folders")
+struct FolderPathTests {
+  @Test(arguments: [
+    ("", "/home/ann/"), ("a/", "/home/ann/a/"), ("../", "/home/"), ("a/../../b/", "/home/b/"),
+    ("/", "/"), ("/x//y/", "/x/y/"), ("../../../../", "/"), ("/a/./b/", "/a/b/"),
+  ])
+  func `every folder has one path from the root on`(path: String, whole: String) {
+    let home = ByteString("/home/ann")
+    #expect(ByteString(path).absoluteFolder(in: home) == ByteString(whole))
+  }
+
+  @Test(arguments: [
+    ("a/b/", "a/", "b"), ("a/", "", "a"), ("/a/", "/", "a"), ("./a/", "./", "a"),
+  ])
+  func `the folder above is known by its path`(path: String, above: String, name: String) {
+    let parent = ByteString(path).parentFolder
+    #expect(parent?.path == ByteString(above) && parent?.name == ByteString(name))
+  }
+
+  @Test(arguments: [
+    ("s3://b/a/c/", "s3://b/a/", "c"), ("s3://b/a/", "s3://b/", "a"),
+    ("webdavs://h:80/a b/", "webdavs://h:80/", "a b"),
+  ])
+  func `folders on servers have no path but their address`(
+    path: String, above: String, name: String
+  ) {
+    let folder = ByteString(path)
+    #expect(folder.isAddressOfFolder)
+    #expect(folder.absoluteFolder(in: ByteString("/home/ann")) == folder)
+    #expect(folder.parentFolder?.path == ByteString(above))
+    #expect(folder.parentFolder?.name == ByteString(name))
+  }
+
+  @Test(arguments: ["s3://b/", "webdav://h:8080/", "s3://b"])
+  func `a server's own folder is in no other`(path: String) {
+    #expect(ByteString(path).parentFolder == nil)
+  }
+
+  @Test(arguments: ["s3/", "s3:/b/", "/s3://b/", "a/s3://b/", "", "://b/"])
+  func `a path here is no address`(path: String) {
+    #expect(!ByteString(path).isAddressOfFolder)
+  }
+
+  @Test(arguments: ["", "/", "../", "a/../", "./"])
+  func `where a path ends in no name somebody must know more`(path: String) {
+    #expect(ByteString(path).parentFolder == nil)
+  }
+}

@@ -1,0 +1,42 @@
+import Base
+import Testing
+
+@testable import Catalogs
+
+struct ApodRequestTests {
+  /// 5 March 2024, 04:30 UTC: still the fourth in New York.
+  private let moment = 1_709_613_000
+
+  @Test(arguments: [
+    (ApodRange.last(1), "2024-03-04", "2024-03-04"), (.last(5), "2024-02-29", "2024-03-04"),
+    (.last(100_000), "1995-06-16", "2024-03-04"),
+    (.since(CivilDate(daysSinceEpoch: 0)), "1995-06-16", "2024-03-04"),
+    (.since(CivilDate(daysSinceEpoch: 19_786)), "2024-03-04", "2024-03-04"),
+  ])
+  func `the days are asked for as NASA has it`(range: ApodRange, start: String, end: String) throws
+  {
+    let request = ApodRequest(endpoint: try WebURL(ApodRequest.officialEndpoint.utf8), range: range)
+    #expect(
+      try request.address(at: moment).requestText == "https://api.nasa.gov/planetary/apod"
+        + "?api_key=DEMO_KEY&start_date=\(start)&end_date=\(end)&thumbs=true")
+  }
+
+  @Test(arguments: [
+    (ApodRange.last(0), FeedError.badCount), (.last(-1), .badCount), (.last(.min), .badCount),
+    (.last(.max), .badCount), (.since(CivilDate(daysSinceEpoch: 19_787)), .futureDate),
+  ])
+  func `what cannot be asked for is refused`(range: ApodRange, error: FeedError) throws {
+    let request = ApodRequest(endpoint: try WebURL(ApodRequest.officialEndpoint.utf8), range: range)
+    #expect(throws: error) { try request.address(at: moment) }
+  }
+
+  @Test func `a mirror is asked the same, and the key does no harm and is not shown`() throws {
+    let endpoint = try WebURL("http://127.0.0.1:8080/a/?x=1#f".utf8)
+    let request = ApodRequest(endpoint: endpoint, apiKey: "a&b=é %", range: .last(1))
+    let address = try request.address(at: moment)
+    let days = "start_date=2024-03-04&end_date=2024-03-04&thumbs=true"
+    #expect(
+      address.requestText == "http://127.0.0.1:8080/a/?x=1&api_key=a%26b%3D%C3%A9%20%25&\(days)")
+    #expect(address.description == "http://127.0.0.1:8080/a/?x=1&api_key=...&\(days)")
+  }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Catalogs
+
+struct CivilDateTests {
+  @Test(arguments: [
+    ("1970-01-01", 0, 4), ("1969-12-31", -1, 3), ("2000-02-29", 11_016, 2),
+    ("2000-03-01", 11_017, 3),
+    ("2024-02-29", 19_782, 4), ("1900-03-01", -25_508, 4), ("0001-01-01", -719_162, 1),
+    ("9999-12-31", 2_932_896, 5),
+  ])
+  func `a day has a number`(text: String, number: Int, weekday: Int) throws {
+    let date = try #require(CivilDate(text))
+    #expect(date.daysSinceEpoch == number)
+    #expect(date.weekday == weekday)
+    #expect(CivilDate(daysSinceEpoch: number) == date)
+    #expect(date.description == text)
+  }
+
+  @Test(arguments: [
+    "", "2024-2-29", "2023-02-29", "1900-02-29", "2024-13-01", "2024-00-01", "2024-01-00",
+    "2024-04-31", "2024-01-32", "0000-01-01", "20240229", "2024-02-29 ", "2024/02/29", "-024-02-29",
+    "+024-02-29", "２０２４-02-29",
+  ])
+  func `what is no day is refused`(text: String) {
+    #expect(CivilDate(text) == nil)
+  }
+
+  @Test func `numbers and days follow one another for eight hundred years`() {
+    var before = CivilDate(daysSinceEpoch: -150_001)
+    for number in -150_000...150_000 {
+      let date = CivilDate(daysSinceEpoch: number)
+      let isNext =
+        date.year == before.year && date.month == before.month && date.day == before.day + 1
+        || date.day == 1 && before.day >= 28
+          && (date.month == before.month + 1 && date.year == before.year
+            || date.month == 1 && before.month == 12 && date.year == before.year + 1)
+      if !isNext || date.daysSinceEpoch != number || before >= date {
+        Issue.record("\(before), \(date), \(number)")
+        return
+      }
+      before = date
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Base
+import CatalogStage
+import HTTP
+import TestServer
+import TestSupport
+import Testing
+
+@testable import Catalogs
+
+@Suite(
+  "Folders of a real Apache", .demanding, .timeLimit(.minutes(10)),
+  .enabled(if: ApacheServer.exists, "apache2-bin is installed"))
+struct ApacheTests {
+  private static let names = [
+    "IMG_9.jpg", "IMG_10.jpg", "\u{FC} (1)+%41 #?&amp;.jpg", "q'\"<>.png",
+  ]
+
+  @Test func `names of every kind are listed, and what is there is loaded and known again`()
+    async throws
+  {
+    let files = Self.names.map { ($0, Array("bytes of \($0)".utf8)) }
+    let server = ApacheServer(
+      files + [("in", nil), ("in/deep.jpg", [1, 2, 3]), ("notes.txt", [1]), ("empty.jpg", [])])
+    let provider = WebDAVProvider.all(isRecursive: true) { _ in nil }[0]
+    let address = ByteString("webdav://me:s3cret@127.0.0.1:\(server.port)")
+    let folder = TemporaryFolder()
+    let access = try provider.access(for: address)
+    let client = HTTPClient(
+      configuration: HTTPConfiguration(
+        access: access, proxies: ProxyVariables { _ in nil },
+        trust: TrustVariables { _ in nil }),
+      cache: ResponseCache(folder: folder.name("cache")))
+    let catalog = try provider.catalog(of: address, client: client, demand: CatalogDemand(.max))
+    let snapshot = try #require(await FollowedCatalog.whole(catalog))
+    #expect(snapshot.notices == [])
+    #expect(snapshot.skipped.faulty == 0)
+    #expect(snapshot.photos.count == Self.names.count + 1)
+    for photo in snapshot.photos {
+      let found = try #require(photo.onWeb)
+      guard case .version(let tag) = found.lifetime else {
+        Issue.record("no version of \(found)")
+        continue
+      }
+      let place = try WebAddress(asking: try #require(found.entry.renditions.first?.address))
+      var request = HTTPRequest(place, entityTag: tag)
+      let bytes = try await client.load(request).body.read()
+      let name = photo.name.lossyText
+      #expect(
+        bytes == [1, 2, 3] && name == "deep.jpg"
+          || String(decoding: bytes, as: UTF8.self).hasSuffix(name.replacing("%25", with: "%")))
+      #expect(found.byteCount == bytes.count)
+      #expect(try await client.load(request).origin == .memory)
+      request.range = 0..<2
+      #expect(try await client.load(request).body.read().count == 2)
+    }
+  }
+
+  /// What happens to a server in the middle of a transfer.
+  enum Harm: CaseIterable {
+    case suspended, killed, changed
+  }
+
+  @Test(arguments: Harm.allCases)
+  func `a photo comes whole, and of one version, whatever happens in the middle`(
+    harm: Harm
+  ) async throws {
+    let photo = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 4) }
+    let other = photo.prefix(2_500_000).map { ~$0 }
+    var server = ApacheServer([("a.jpg", photo)], rate: 2_000)
+    let provider = WebDAVProvider.all(isRecursive: false) { _ in nil }[0]
+    let access = try provider.access(
+      for: ByteString("webdav://me:s3cret@127.0.0.1:\(server.port)"))
+    let folder = TemporaryFolder()
+    let patience = Duration.seconds(1)
+    let client = HTTPClient(
+      configuration: HTTPConfiguration(
+        timeouts: HTTPTimeouts(
+          connecting: patience, answering: .seconds(20), stalling: patience, whole: .seconds(60)),
+        access: access, proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil }),
+      cache: ResponseCache(folder: folder.name("cache")))
+    let place = try WebAddress("http://127.0.0.1:\(server.port)/a.jpg")
+    let (received, awaited) = (Recorder<Int>(), Recorder<String>())
+    async let loaded = client.load(HTTPRequest(place)) { progress in
+      if let host = progress.awaitedHost {
+        awaited.add(host)
+      } else {
+        received.add(progress.received)
+      }
+    }
+    await eventually { received.all.last ?? 0 > 500_000 }
+    switch harm {
+    case .suspended:
+      server.process.suspend()
+      // The transfer has been given up, and another one does not get an answer either.
+      await awaited.contains(count: 1)
+      server.process.resume()
+    case .killed:
+      server.restart()
+    case .changed:
+      server.process.kill()
+      server.replace("a.jpg", by: other)
+      server.restart()
+    }
+    let bytes = try await loaded.body.read()
+    #expect(bytes == (harm == .changed ? other : photo))
+    // Of the same version nothing comes twice.
+    let steps = received.all
+    #expect((steps == steps.sorted()) == (harm != .changed))
+  }
+
+  @Test func `without a login it is told how one is given`() async throws {
+    let server = ApacheServer([("a.jpg", [1])])
+    let provider = WebDAVProvider.all(isRecursive: false) { _ in nil }[0]
+    let stage = FeedStage { _, connection in connection.answer("404 Not Found") }
+    let catalog = try provider.catalog(
+      of: ByteString("webdav://127.0.0.1:\(server.port)/"), client: stage.client,
+      demand: stage.demand)
+    let notice = await FollowedCatalog.whole(catalog)?.notices.first
+    #expect(notice?.problem.contains("login needed (401)") == true)
+    #expect(notice?.problem.contains("WEBDAV_PASSWORD") == true)
+  }
+}

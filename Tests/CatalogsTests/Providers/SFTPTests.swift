@@ -1,0 +1,24 @@
+import Base
+import CatalogStage
+import TestServer
+import TestSupport
+import Testing
+
+@testable import Catalogs
+
+@Suite("Folders by SFTP")
+struct SFTPTests {
+  @Test(arguments: [
+    ("sftp://nas/photos", "sshfs nas:/photos DIR,"), ("sftp://me@nas", "sshfs me@nas: DIR,"),
+    ("sftp://me:s3cret@nas:2022/a b", "sshfs -p 2022 me@nas:/a b DIR,"),
+  ])
+  func `what to type instead is told`(address: String, words: String) async {
+    let stage = FeedStage { _, connection in connection.answer("404 Not Found") }
+    let error = #expect(throws: CatalogError.self) {
+      try SFTPProvider().catalog(
+        of: ByteString(address), client: stage.client, demand: stage.demand)
+    }
+    #expect(error.map { "\($0)" }?.contains(words) == true)
+    #expect(error.map { "\($0)" }?.contains("s3cret") == false)
+  }
+}

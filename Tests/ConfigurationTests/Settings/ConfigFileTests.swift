@@ -1,0 +1,31 @@
+import TestSupport
+import Testing
+
+@testable import Configuration
+
+@Suite("The configuration file on disk")
+struct ConfigFileTests {
+  @Test(arguments: [
+    (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/c/photocell/config.toml"),
+    (["HOME": "/h"], "/h/.config/photocell/config.toml"),
+    (["XDG_CONFIG_HOME": "relative", "HOME": "/h"], "/h/.config/photocell/config.toml"),
+    (["XDG_CONFIG_HOME": "", "HOME": "/h"], "/h/.config/photocell/config.toml"), ([:], nil),
+  ])
+  func `it lies where XDG says`(environment: [String: String], path: String?) {
+    #expect(ConfigFile.path { environment[$0] } == path)
+  }
+
+  @Test func `what is no file is refused with a sentence, and what is not there is nothing`() throws
+  {
+    let folder = TemporaryFolder()
+    #expect(try ConfigFile.bytes(at: folder.name("none")) == nil)
+    let whole = folder.write(Array("a = 1".utf8), as: "whole")
+    #expect(try ConfigFile.bytes(at: whole) == Array("a = 1".utf8))
+    folder.link("loop", to: folder.name("loop"))
+    folder.fifo("pipe")
+    _ = folder.write([UInt8](repeating: 35, count: 10_000_000), as: "large")
+    for name in [".", "loop", "pipe", "large"] {
+      #expect(throws: ConfigProblem.self) { try ConfigFile.bytes(at: folder.name(name)) }
+    }
+  }
+}

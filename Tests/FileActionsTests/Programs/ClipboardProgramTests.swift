@@ -1,0 +1,13 @@
+import Testing
+
+@testable import FileActions
+
+struct ClipboardProgramTests {
+  @Test(arguments: [
+    (["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"], ClipboardProgram.wlCopy),
+    (["DISPLAY": ":0"], .xclip), (["WAYLAND_DISPLAY": "", "DISPLAY": ""], nil), ([:], nil),
+  ])
+  func `each desktop has its program`(environment: [String: String], program: ClipboardProgram?) {
+    #expect(ClipboardProgram { environment[$0] } == program)
+  }
+}

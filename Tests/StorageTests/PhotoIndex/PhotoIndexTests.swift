@@ -1,0 +1,268 @@
+import Base
+import ExpiringCache
+import Glibc
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Storage
+
+/// The index on disks of all kinds.
+@Suite("The index of photos", .demanding, .timeLimit(.minutes(10)))
+struct PhotoIndexTests {
+  private let folder = TemporaryFolder()
+  private let notices = Recorder<IndexNotice>()
+
+  private var path: String { folder.name("cache") }
+  private static let place = ByteString("/photos")
+
+  private func index(budget: Int = PhotoIndex.standardBudget, now: Int = 1_000) -> PhotoIndex {
+    PhotoIndex(folder: path, budget: budget, wallClock: WallClock { now }) { [notices] in
+      notices.add($0)
+    }
+  }
+
+  /// A record of which everything follows from a number.
+  static func record(_ number: Int) -> PhotoRecord {
+    var metadata = PhotoMetadata()
+    (metadata.make, metadata.model) = ("Maker", "Model \(number % 3)")
+    metadata.lens = number % 2 == 0 ? "Lens \(number % 5)" : nil
+    metadata.label = number % 7 == 0 ? "Red" : nil
+    metadata.iso = number % 4 == 0 ? nil : number
+    (metadata.aperture, metadata.focalLength) = (2.8, 4.25)
+    metadata.rating = number % 5 == 0 ? -1 : nil
+    metadata.size = PhotoMetadata.size(width: number + 1, height: 7)
+    metadata.captureDate = CaptureDate(
+      wallMilliseconds: Int64(number) * 1_234_567, utcOffset: number % 2 == 0 ? nil : -570)
+    return PhotoRecord(metadata, version: version(number))
+  }
+
+  static func version(_ number: Int) -> IndexedVersion {
+    IndexedVersion(
+      byteCount: Int64(number), modified: -Int64(number), changed: .max - Int64(number),
+      inode: .max - UInt64(number))
+  }
+
+  /// Names of any bytes.
+  private static func name(_ number: Int) -> ByteString {
+    ByteString(Array("IMG_\(number)".utf8) + [0xFF, UInt8(truncatingIfNeeded: number)])
+  }
+
+  private static func named(
+    _ numbers: some Sequence<Int>
+  ) -> [(name: ByteString, record: PhotoRecord)] {
+    numbers.map { (name($0), record($0)) }
+  }
+
+  @Test func `what is kept comes back in another program, for few and for many`() async {
+    await index().keep(Self.named(0..<2_000), in: Self.place)
+    let numbers = [1_999, 5, 0, 7_777, 5]
+    let few = await index().records(of: FileNames(numbers.map(Self.name)), in: Self.place)
+    #expect(few == numbers.map { $0 < 2_000 ? Self.record($0) : nil })
+    let many = (0..<2_500).reversed() + [17, 17]
+    let all = await index().records(of: FileNames(many.map(Self.name)), in: Self.place)
+    #expect(all == many.map { $0 < 2_000 ? Self.record($0) : nil })
+    #expect(await index().records(of: FileNames([Self.name(1)]), in: ByteString("/other")) == [nil])
+    #expect(notices.all.isEmpty)
+  }
+
+  @Test func `those who have the same camera share its name`() async throws {
+    await index().keep(Self.named(0..<1_000), in: Self.place)
+    let records = await index().records(of: FileNames((0..<1_000).map(Self.name)), in: Self.place)
+    let words = Set(records.compactMap { $0?.words }.map(ObjectIdentifier.init))
+    #expect(words.count == Set(records.compactMap { $0?.words }).count)
+    #expect(words.count < 100)
+  }
+
+  @Test func `a newer record takes the place of the older one`() async {
+    let index = index()
+    await index.keep([(Self.name(1), Self.record(1))], in: Self.place)
+    await index.keep([(Self.name(1), Self.record(2))], in: Self.place)
+    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(2)])
+    await index.keep([(Self.name(1), PhotoRecord(version: Self.version(3)))], in: Self.place)
+    #expect(
+      await index.records(of: FileNames([Self.name(1)]), in: Self.place)
+        == [PhotoRecord(version: Self.version(3))])
+  }
+
+  /// Lists of many numbers, of which the index knows those below a thousand.
+  static let lists: [[Int]] = [
+    Array(0..<1_000), (0..<1_000).reversed(), Array(400..<1_400),
+    // Some twice, before and behind others, and one three times.
+    Array(0..<600) + Array(0..<600), (0..<600).reversed() + [7, 3] + Array(0..<600),
+    // Unknown ones between known ones.
+    (0..<600).flatMap { [$0, $0 + 1_000] },
+    // In no order: 7 and a thousand have no divisor in common.
+    (0..<1_000).map { $0 * 7 % 1_000 },
+  ]
+
+  @Test(arguments: lists)
+  func `what is kept comes back in whatever order it is asked for`(numbers: [Int]) async {
+    await index().keep(Self.named(0..<1_000), in: Self.place)
+    let found = await index().records(of: FileNames(numbers.map(Self.name)), in: Self.place)
+    #expect(found == numbers.map { $0 < 1_000 ? Self.record($0) : nil })
+  }
+
+  @Test(arguments: ["nothing at all", "SQLite format 3\0" + String(repeating: "x", count: 5_000)])
+  func `a damaged index is made anew, without a word`(content: String) async {
+    folder.folder("cache")
+    _ = folder.write(Array(content.utf8), as: "cache/photos.sqlite")
+    await index().keep(Self.named(0..<3), in: Self.place)
+    #expect(
+      await index().records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
+    #expect(notices.all.isEmpty)
+  }
+
+  @Test func `pages that are damaged cost the index, and no wrong record`() async {
+    await index().keep(Self.named(0..<3_000), in: Self.place)
+    _ = await index().prune(now: 1_000)
+    let good = folder.bytes(of: "cache/photos.sqlite")
+    for page in stride(from: 1, to: good.count / 4096, by: 5) {
+      folder.remove(["cache/photos.sqlite-wal", "cache/photos.sqlite-shm"])
+      var bytes = good
+      bytes.replaceSubrange(page * 4096..<page * 4096 + 200, with: repeatElement(0xA5, count: 200))
+      _ = folder.write(bytes, as: "cache/photos.sqlite")
+      let records = await index().records(of: FileNames((0..<3_000).map(Self.name)), in: Self.place)
+      #expect(records.count == 3_000)
+      _ = await index().verify()
+      await index().keep(Self.named(0..<3), in: Self.place)
+      #expect(
+        await index().records(of: FileNames([Self.name(2)]), in: Self.place) == [Self.record(2)])
+    }
+    #expect(notices.all.isEmpty)
+  }
+
+  @Test func `an index of a newer program stays as it is, and memory is used`() async throws {
+    folder.folder("cache")
+    let file = folder.name("cache/photos.sqlite")
+    try SQLiteConnection.open(file, patience: 0)
+      .execute("CREATE TABLE photo (future); PRAGMA user_version = \(IndexTables.version + 1)")
+    let bytes = folder.bytes(of: "cache/photos.sqlite")
+    let index = index()
+    await index.keep(Self.named(0..<3), in: Self.place)
+    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
+    #expect(
+      notices.all.map(\.description) == [
+        "what photos say is not kept on disk: a newer photocell has written it"
+      ])
+    #expect(folder.bytes(of: "cache/photos.sqlite") == bytes)
+    #expect(await index.usage() == CacheUsage(cost: 0, count: 0))
+  }
+
+  @Test func `other tables of the same version are refused, and stay`() async throws {
+    folder.folder("cache")
+    let file = folder.name("cache/photos.sqlite")
+    try SQLiteConnection.open(file, patience: 0)
+      .execute("CREATE TABLE photo (other); PRAGMA user_version = \(IndexTables.version)")
+    let index = index()
+    await index.keep(Self.named(0..<3), in: Self.place)
+    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
+    #expect(notices.all.count == 1)
+    #expect(
+      try SQLiteConnection.open(file, patience: 0).prepare("SELECT count(other) FROM photo")
+        .first { $0.integer(0) } == 0)
+  }
+
+  @Test func `where nothing can be written memory is used, with one notice`() async {
+    folder.file("cache")
+    let index = index()
+    for number in 0..<3 { await index.keep(Self.named([number]), in: Self.place) }
+    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
+    #expect(notices.all.count == 1)
+  }
+
+  @Test func `without a folder memory is used, and nothing said`() async {
+    let index = PhotoIndex(folder: nil) { [notices] in notices.add($0) }
+    await index.keep(Self.named(0..<3), in: Self.place)
+    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
+    #expect(notices.all.isEmpty)
+  }
+
+  @Test func `an index whose file has gone is made anew`() async {
+    let index = index()
+    await index.keep(Self.named(0..<3), in: Self.place)
+    folder.remove(["cache/photos.sqlite", "cache/photos.sqlite-wal", "cache/photos.sqlite-shm"])
+    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [nil])
+    await index.keep(Self.named(0..<3), in: Self.place)
+    #expect(
+      await self.index().records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
+  }
+
+  /// A record with other bytes from one on.
+  private static func replacing(_ start: Int, by digits: String) -> String {
+    let end = start + digits.utf8.count / 2
+    return "CAST(substr(record, 1, \(start)) || x'\(digits)' || substr(record, \(end + 1)) AS BLOB)"
+  }
+
+  /// What another program may have written into the tables.
+  @Test(arguments: [
+    "DELETE FROM word", "UPDATE photo SET record = 'many'", "UPDATE photo SET record = 1.5",
+    "UPDATE photo SET record = x''", "UPDATE photo SET record = x'00'",
+    "UPDATE photo SET record = CAST(record || x'00' AS BLOB)",
+    "UPDATE photo SET record = CAST(substr(record, 1, length(record) - 1) AS BLOB)",
+    // The number of bytes is below zero; then the time, the offset, and the width are none.
+    "UPDATE photo SET record = \(replacing(2, by: "FFFFFFFFFFFFFFFF"))",
+    "UPDATE photo SET record = \(replacing(34, by: "FFFFFFFFFFFFFF7F"))",
+    "UPDATE photo SET record = \(replacing(42, by: "FF7F"))",
+    "UPDATE photo SET record = \(replacing(44, by: "00000000"))",
+  ])
+  func `rows that mean nothing are as good as missing`(sql: String) async throws {
+    await index().keep(Self.named(1..<2), in: Self.place)
+    try SQLiteConnection.open(folder.name("cache/photos.sqlite"), patience: 0).execute(sql)
+    #expect(await index().records(of: FileNames([Self.name(1)]), in: Self.place) == [nil])
+  }
+
+  @Test func `the folder that was not used for the longest time goes first`() async {
+    for number in 0..<8 {
+      await index(now: number * 100_000).keep(
+        Self.named(0..<500), in: ByteString("/photos/\(number)"))
+    }
+    let whole = await index().usage().cost
+    // Who looks at one uses it.
+    _ = await index(now: 900_000).records(
+      of: FileNames([Self.name(0)]), in: ByteString("/photos/0"))
+    await index(budget: whole / 2, now: 950_000).keep(
+      Self.named(0..<1), in: ByteString("/photos/9"))
+    var left: [Int] = []
+    for number in 0..<10 {
+      let found = await index().records(
+        of: FileNames([Self.name(0)]), in: ByteString("/photos/\(number)"))
+      if found != [nil] { left.append(number) }
+    }
+    #expect(left.contains(0) && left.contains(9) && !left.contains(1) && left.count < 8)
+  }
+
+  @Test func `what has gone from a folder that is there is forgotten, what is away for long too`()
+    async
+  {
+    folder.folder("photos")
+    folder.file(named: Array("photos/".utf8) + Self.name(1).bytes)
+    let place = ByteString(folder.name("photos"))
+    await index(now: 0).keep(Self.named(0..<3), in: place)
+    await index(now: 0).keep(Self.named(0..<3), in: ByteString("/nowhere"))
+    #expect(await index().prune(now: 1_000).count == 2)
+    #expect(await index().records(of: FileNames([Self.name(1)]), in: place) == [Self.record(1)])
+    #expect(await index().usage().count == 4)
+    #expect(await index().prune(now: 91 * 86_400).count == 3)
+  }
+
+  @Test func `as a tier it is measured, verified and cleared`() async {
+    let tier = IndexTier(index: index(), folder: path)
+    #expect(await tier.figures().total.usage == CacheUsage(cost: 0, count: 0))
+    #expect(await tier.clear() == TierUsage())
+    #expect(await tier.verify() == TierCheck())
+    #expect(access(path, F_OK) != 0)
+    await index().keep(Self.named(0..<600), in: Self.place)
+    #expect(await tier.figures().total.usage.count == 600)
+    #expect(await tier.verify() == TierCheck(checked: 600))
+    let removed = await tier.clear()
+    #expect(removed.usage.count == 600 && removed.usage.cost > 0)
+    #expect(await tier.figures().total.usage.count == 0)
+  }
+}
+
+extension TemporaryFolder {
+  fileprivate func remove(_ names: [String]) {
+    for name in names { unlink(self.name(name)) }
+  }
+}

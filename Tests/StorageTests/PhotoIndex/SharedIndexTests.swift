@@ -1,0 +1,106 @@
+import Base
+import Glibc
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Storage
+
+/// Several processes at one index, and some that die there.
+@Suite(.demanding, .timeLimit(.minutes(10)))
+struct SharedIndexTests {
+  /// How often a process is killed: 20 times, or as `PHOTOCELL_KILLS` says.
+  private static let kills = getenv("PHOTOCELL_KILLS").flatMap { Int(String(cString: $0)) } ?? 20
+
+  private let folder = TemporaryFolder()
+  private let threads = WorkQueue(label: "writers")
+
+  private func writer(_ count: Int, from first: Int) -> ChildProcess { writer(count, "\(first)") }
+
+  private func writer(_ count: Int, _ what: String) -> ChildProcess {
+    ChildProcess(
+      "exec \"$0\" \"$@\"",
+      [ChildProcess.path(of: "IndexWriter"), folder.name("cache"), "\(count)", what])
+  }
+
+  /// Which of so many photos are known, all of which must be as they were written.
+  private func known(_ count: Int) async -> Set<Int> {
+    let names = (0..<count).map { ByteString("IMG_\($0).jpg") }
+    let records = await PhotoIndex(folder: folder.name("cache"))
+      .records(of: FileNames(names), in: ByteString("/photos"))
+    let known = Set(records.indices.filter { records[$0] != nil })
+    #expect(
+      known.allSatisfy { number in
+        let record = records[number]
+        return record?.version.byteCount == Int64(number)
+          && record?.captureDate?.wallMilliseconds == Int64(number) * 1000
+          && record?.words?.camera?.hasSuffix("\(number % 7)") == true
+      })
+    return known
+  }
+
+  @Test func `a process that is killed leaves whole records, and all that it was done with`()
+    async throws
+  {
+    var random = SplitMix64(seed: 17)
+    for _ in 0..<Self.kills {
+      let hundreds = Int.random(in: 1...60, using: &random)
+      await threads.run {
+        let writer = writer(100, from: 0)
+        #expect(writer.wait(forBytes: hundreds) == hundreds)
+        writer.kill()
+        close(writer.output)
+      }
+      let known = await known(10_000)
+      #expect((0..<hundreds * 100).allSatisfy(known.contains))
+      #expect(known.count % 100 == 0)
+      let found = await PhotoIndex(folder: folder.name("cache")).verify()
+      #expect(found.broken == 0 && found.checked == known.count)
+    }
+  }
+
+  @Test func `a process that is killed leaves whole pages of a listing, and says where it goes on`()
+    async throws
+  {
+    var random = SplitMix64(seed: 19)
+    for _ in 0..<Self.kills {
+      let pageCount = Int.random(in: 1...60, using: &random)
+      await threads.run {
+        let writer = writer(100, "listing")
+        #expect(writer.wait(forBytes: pageCount) == pageCount)
+        writer.kill()
+        close(writer.output)
+      }
+      let index = PhotoIndex(folder: folder.name("cache"))
+      let listing = try #require(await index.listing(ByteString("list")))
+      #expect(listing.pages.count >= pageCount && listing.pages.allSatisfy { $0.count == 100 })
+      for page in listing.pages.indices {
+        let objects = try #require(await index.objects(on: page, of: listing.id))
+        let names = (0..<100).map { "\(1_000_000 + page * 100 + $0)" }
+        #expect(objects.map(\.key) == names.map { ByteString($0) })
+        #expect(objects.map(\.entityTag) == names.map { "tag of \($0)" })
+      }
+      #expect(listing.last == ByteString("\(1_000_000 + listing.pages.count * 100 - 1)"))
+      let found = await index.verify()
+      #expect(found.broken == 0 && found.checked == listing.pages.count * 100)
+    }
+  }
+
+  @Test func `two processes share one index`() async {
+    await withTaskGroup { group in
+      for number in 0..<2 {
+        group.addTask {
+          await threads.run {
+            let writer = writer(30, from: number * 3_000)
+            #expect(writer.wait(forBytes: 30) == 30)
+            writer.end()
+            close(writer.output)
+          }
+        }
+      }
+    }
+    // Who has found it busy for too long has passed over it.
+    #expect(await known(6_000).count > 3_000)
+    #expect(await PhotoIndex(folder: folder.name("cache")).verify().broken == 0)
+  }
+}
