@@ -88,20 +88,20 @@ let package = Package(
     program(
       "photocell", in: "App",
       [
-        "Base", "Browser", "CCommit", "Catalogs", "Configuration", "Culling", "CursesTerminal",
-        "DecoderProtocol", "Decoding", "ExpiringCache", "FileActions", "Grid", "HTTP", "Imaging",
-        "Pipeline", "RaceDemo", "SharedTier", "Storage", "Terminal", "Thumbnails", "Viewer",
+        "Base", "Browser", "CCommit", "Catalogs", "Configuration", "CursesTerminal",
+        "DecoderProtocol", "ExpiringCache", "FileActions", "HTTP", "ImagePipeline", "Imaging",
+        "Photos", "RaceDemo", "SharedTier", "Storage", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     target(
       "RaceDemo", in: "App",
-      ["Base", "Browser", "Catalogs", "Grid", "Imaging", "Pipeline", "Terminal"],
+      ["Base", "Browser", "Catalogs", "ImagePipeline", "Imaging", "Photos", "Terminal"],
       exclude: ["README.md"]),
     target(
       "Browser", in: "Screen",
       [
-        "Base", "Catalogs", "Culling", "ExpiringCache", "FileActions", "Finding", "Grid", "Imaging",
-        "Pipeline", "Storage", "Terminal", "Viewer",
+        "Base", "Catalogs", "ExpiringCache", "FileActions", "ImagePipeline", "Imaging", "Photos",
+        "Storage", "Terminal",
       ],
       settings: mainActor),
     target("Terminal", in: "Screen", ["CLinux", "Imaging"]),
@@ -109,25 +109,14 @@ let package = Package(
       "CursesTerminal", in: "Screen",
       ["Base", "CLinux", "CNcurses", "CTerminalGuard", "Imaging", "Terminal"], settings: mainActor),
     target(
-      "Viewer", in: "Photos",
-      ["Base", "Catalogs", "ExpiringCache", "Grid", "Imaging", "Pipeline"]),
+      "Photos",
+      ["Base", "Catalogs", "ExpiringCache", "FileActions", "ImagePipeline", "Imaging", "Storage"]),
     target(
-      "Grid", in: "Photos",
+      "ImagePipeline",
       [
-        "Base", "Catalogs", "Culling", "ExpiringCache", "Finding", "Imaging", "Pipeline", "Storage",
+        "Base", "CJPEGEncoder", "CLinux", "Catalogs", "DecoderProtocol", "ExpiringCache", "HTTP",
+        "Imaging", "SharedTier", "Storage",
       ]),
-    target("Finding", in: "Photos", ["Base", "Catalogs", "Imaging", "Storage"]),
-    target("Culling", in: "Photos", ["Base", "FileActions", "Imaging", "Storage"]),
-    target(
-      "Pipeline", in: "Pipeline",
-      [
-        "Base", "Catalogs", "DecoderProtocol", "Decoding", "ExpiringCache", "HTTP", "Imaging",
-        "Rendering", "SharedTier", "Storage", "Thumbnails",
-      ]),
-    target("Rendering", in: "Pipeline", ["CJPEGEncoder", "Imaging"]),
-    target(
-      "Thumbnails", in: "Pipeline", ["Base", "CLinux", "ExpiringCache", "Imaging", "Storage"]),
-    target("Decoding", in: "Pipeline", ["Base", "DecoderProtocol", "ExpiringCache", "Imaging"]),
     target("Catalogs", ["Base", "Configuration", "HTTP", "Imaging", "Storage"]),
     target("HTTP", ["Base", "CCurl", "CIDN2", "CXXHash", "ExpiringCache", "Storage"]),
     target("SharedTier", ["Base", "CCrypto", "CCurl", "Imaging"]),
@@ -190,10 +179,9 @@ let package = Package(
     .executableTarget(
       name: "photocell-bench",
       dependencies: [
-        "Base", "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Catalogs", "Culling",
-        "CursesTerminal", "DecoderKit", "DecoderProtocol", "Decoding", "ExpiringCache", "Grid",
-        "HTTP", "Imaging", "Pipeline", "Rendering", "SharedTier", "Storage", "Terminal",
-        "TestServer", "Thumbnails",
+        "Base", "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Catalogs",
+        "CursesTerminal", "DecoderKit", "DecoderProtocol", "ExpiringCache", "HTTP", "ImagePipeline",
+        "Imaging", "Photos", "SharedTier", "Storage", "Terminal", "TestServer",
       ],
       path: "Benchmarks/photocell-bench",
       swiftSettings: strict),
@@ -206,7 +194,7 @@ let package = Package(
     support(
       "TestSupport",
       [
-        "Base", "Catalogs", "DecoderProtocol", "Decoding", "ExpiringCache", "Imaging", "Pipeline",
+        "Base", "Catalogs", "DecoderProtocol", "ExpiringCache", "ImagePipeline", "Imaging",
         "TestServer",
       ]),
     support("TestServer", ["Base"]),
@@ -238,49 +226,33 @@ let package = Package(
     tests(
       "photocell", in: "App",
       [
-        "Browser", "Catalogs", "Configuration", "CursesTerminal", "DecoderProtocol", "Decoding",
-        "ExpiringCache", "Finding", "Grid", "HTTP", "Imaging", "Pipeline", "RaceDemo", "SharedTier",
-        "Storage", "Terminal", "Thumbnails", "photocell",
+        "Browser", "Catalogs", "Configuration", "CursesTerminal", "DecoderProtocol",
+        "ExpiringCache", "HTTP", "ImagePipeline", "Imaging", "Photos", "RaceDemo", "SharedTier",
+        "Storage", "Terminal", "photocell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       "RaceDemo", in: "App",
-      ["Browser", "Catalogs", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal"]),
+      ["Browser", "Catalogs", "ImagePipeline", "Imaging", "Photos", "RaceDemo", "Terminal"]),
     tests(
       "Browser", in: "Screen",
       [
-        "Browser", "Catalogs", "Culling", "DecoderProtocol", "Decoding", "ExpiringCache",
-        "FileActions", "Finding", "Grid", "Imaging", "Pipeline", "Storage", "Terminal", "Viewer",
+        "Browser", "Catalogs", "DecoderProtocol", "ExpiringCache", "FileActions", "ImagePipeline",
+        "Imaging", "Photos", "Storage", "Terminal",
       ]),
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
     tests("CursesTerminal", in: "Screen", ["CNcurses", "CursesTerminal", "Imaging", "Terminal"]),
     tests(
-      "Viewer", in: "Photos",
+      "Photos",
       [
-        "Catalogs", "DecoderProtocol", "Decoding", "ExpiringCache", "Grid", "Imaging", "Pipeline",
-        "Viewer",
+        "Catalogs", "DecoderProtocol", "ExpiringCache", "FileActions", "ImagePipeline", "Imaging",
+        "Photos", "Storage",
       ]),
     tests(
-      "Grid", in: "Photos",
-      ["Catalogs", "ExpiringCache", "Finding", "Grid", "Imaging", "Pipeline", "Viewer"]),
-    tests("Finding", in: "Photos", ["Catalogs", "Finding", "Imaging", "Storage"]),
-    tests("Culling", in: "Photos", ["Culling", "FileActions", "Imaging", "Storage"]),
-    tests(
-      "Pipeline", in: "Pipeline",
+      "ImagePipeline",
       [
-        "Catalogs", "DecoderProtocol", "Decoding", "ExpiringCache", "HTTP", "Imaging",
-        "PictureSamples", "Pipeline", "Rendering", "SharedTier", "Storage", "TestServer",
-        "Thumbnails", "photocell-decoder", "photocell-decoder-vips",
-      ]),
-    tests(
-      "Rendering", in: "Pipeline",
-      ["DecoderKit", "DecoderProtocol", "Imaging", "PictureSamples", "Rendering"]),
-    tests(
-      "Thumbnails", in: "Pipeline", ["DecoderKit", "DecoderProtocol", "Imaging", "Thumbnails"]),
-    tests(
-      "Decoding", in: "Pipeline",
-      [
-        "CTurboJPEG", "DecoderProtocol", "Decoding", "Imaging", "PictureSamples",
+        "CTurboJPEG", "Catalogs", "DecoderKit", "DecoderProtocol", "ExpiringCache", "HTTP",
+        "ImagePipeline", "Imaging", "PictureSamples", "SharedTier", "Storage", "TestServer",
         "photocell-decoder", "photocell-decoder-vips", "photocell-obedient-decoder",
       ]),
     tests(
@@ -289,10 +261,12 @@ let package = Package(
       exclude: ["Feeds/FormSamples.toml"]),
     tests("HTTP", ["CacheWriter", "ExpiringCache", "HTTP", "Storage", "TestServer"]),
     tests("SharedTier", ["Imaging", "SharedTier", "TestServer"]),
-    tests("Storage", ["ExpiringCache", "HTTP", "Imaging", "IndexWriter", "Storage", "Thumbnails"]),
+    tests(
+      "Storage",
+      ["ExpiringCache", "HTTP", "ImagePipeline", "Imaging", "IndexWriter", "Storage"]),
     tests("FileActions", ["FileActions", "FileActor"]),
     tests("Configuration", ["Configuration"]),
-    tests("ExpiringCache", in: "Pipeline", ["ExpiringCache"]),
+    tests("ExpiringCache", ["ExpiringCache"]),
     tests(
       "DecoderVips",
       ["CSpng", "DecoderKit", "DecoderProtocol", "DecoderVips", "Imaging", "PictureSamples"]),
@@ -305,7 +279,7 @@ let package = Package(
     tests(
       "Smoke", in: "App",
       [
-        "CPseudoTerminal", "Imaging", "PictureSamples", "TestServer", "Thumbnails", "photocell",
+        "CPseudoTerminal", "ImagePipeline", "Imaging", "PictureSamples", "TestServer", "photocell",
         "photocell-decoder", "photocell-decoder-vips",
       ]),
     tests("DemoPhotos", in: "Tools", ["CTurboJPEG", "DemoPhotos", "Imaging"]),

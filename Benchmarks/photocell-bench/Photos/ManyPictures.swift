@@ -1,5 +1,5 @@
 import DecoderProtocol
-import Decoding
+import ImagePipeline
 import Imaging
 
 /// Decodes images with the program's concurrency.

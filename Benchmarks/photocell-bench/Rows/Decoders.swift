@@ -1,6 +1,6 @@
 import DecoderKit
-import Decoding
 import Glibc
+import ImagePipeline
 import Imaging
 
 /// The cost of decoding in separate processes.

@@ -1,9 +1,8 @@
 import Base
 import Catalogs
-import Decoding
 import Glibc
+import ImagePipeline
 import Imaging
-import Pipeline
 import Storage
 
 /// Indexing a hundred thousand photos: the first and the second time, and sorting by the index.

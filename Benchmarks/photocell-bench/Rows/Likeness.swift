@@ -1,8 +1,8 @@
 import Base
 import Catalogs
-import Culling
+import ImagePipeline
 import Imaging
-import Pipeline
+import Photos
 import Storage
 
 /// Grouping a hundred thousand photos by perceptual hashes from the index.

@@ -1,8 +1,8 @@
 import Base
 import Catalogs
 import ExpiringCache
+import ImagePipeline
 import Imaging
-import Pipeline
 import Synchronization
 
 /// A hit in the memory cache with the program's keys and values, beside a plain dictionary.

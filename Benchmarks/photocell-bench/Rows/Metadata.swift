@@ -1,4 +1,4 @@
-import Decoding
+import ImagePipeline
 import Imaging
 
 /// `photocell info` for a thousand JPEGs, beside exiftool.

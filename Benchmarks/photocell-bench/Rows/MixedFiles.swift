@@ -1,5 +1,5 @@
-import Decoding
 import Glibc
+import ImagePipeline
 import Imaging
 
 /// Five thousand small files in seven formats, through both decoders: nothing may grow.

@@ -2,11 +2,10 @@ import Base
 import Browser
 import Catalogs
 import CursesTerminal
-import Decoding
 import ExpiringCache
-import Grid
+import ImagePipeline
 import Imaging
-import Pipeline
+import Photos
 import Terminal
 
 /// The program's browser, with timing between its steps.

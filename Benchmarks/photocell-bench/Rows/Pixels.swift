@@ -1,5 +1,5 @@
+import ImagePipeline
 import Imaging
-import Rendering
 
 /// Encoding a bitmap as a tile for each image protocol, without scaling.
 enum Pixels: Benchmarking {

@@ -1,6 +1,6 @@
 import CBareJPEG
-import Decoding
 import Glibc
+import ImagePipeline
 import Imaging
 
 /// The cost of zooming: a screen of a large photo at 1:1.

@@ -1,11 +1,9 @@
 import Base
 import Catalogs
-import Decoding
 import Glibc
+import ImagePipeline
 import Imaging
-import Pipeline
 import SharedTier
-import Thumbnails
 
 /// The child process that loads a screen of photos through a shared tier and reports the time.
 struct SharedTierChild: Sendable {

@@ -1,7 +1,7 @@
 import DecoderKit
-import Grid
+import ImagePipeline
 import Imaging
-import Rendering
+import Photos
 
 /// Paging back to screens of sixels: nothing is encoded again, and the same bytes are sent.
 enum SixelPages: Benchmarking {

@@ -1,5 +1,5 @@
+import ImagePipeline
 import Imaging
-import Rendering
 
 /// Drawing a bitmap as symbols, 8 by 8 pixels a cell: scaling and choosing symbols.
 enum Symbols: Benchmarking {

@@ -1,7 +1,7 @@
 import Glibc
-import Grid
+import ImagePipeline
 import Imaging
-import Rendering
+import Photos
 
 /// Measures how well a displayed grid matches its photos as scaled by libvips.
 ///

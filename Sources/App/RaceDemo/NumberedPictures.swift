@@ -1,8 +1,8 @@
 import Base
 import Catalogs
-import Grid
+import ImagePipeline
 import Imaging
-import Pipeline
+import Photos
 
 /// The demo's images with their numbers.
 ///

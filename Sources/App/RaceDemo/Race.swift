@@ -1,4 +1,4 @@
-import Grid
+import Photos
 
 /// Both sides and the story they share, in virtual time.
 ///

@@ -1,5 +1,5 @@
 import Browser
-import Grid
+import Photos
 
 /// A text box: the introduction or the result.
 struct RaceCard: Hashable {

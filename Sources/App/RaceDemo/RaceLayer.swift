@@ -1,8 +1,8 @@
 package import Browser
 package import Catalogs
-import Grid
+package import ImagePipeline
 package import Imaging
-package import Pipeline
+import Photos
 package import Terminal
 
 /// The demo: one story on both sides, running by itself.

@@ -1,4 +1,4 @@
-import Grid
+import Photos
 
 /// Plays a run, pausing at its first stale response or on request.
 @MainActor

@@ -1,6 +1,6 @@
 import Base
-import Grid
 import Imaging
+import Photos
 
 /// The result of a story played to its end without a screen.
 @MainActor

@@ -1,4 +1,4 @@
-import Grid
+import Photos
 
 /// A story in progress with the user's inputs, so it can be replayed with other settings.
 @MainActor

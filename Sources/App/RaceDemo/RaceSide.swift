@@ -1,5 +1,5 @@
-import Grid
 import Imaging
+import Photos
 
 /// One of the two grids, with its counters.
 @MainActor

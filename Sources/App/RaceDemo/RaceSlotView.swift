@@ -1,5 +1,5 @@
-import Grid
 import Imaging
+import Photos
 import Terminal
 
 /// Draws one cell: name, image and caption, with a heavy frame if the image is wrong.

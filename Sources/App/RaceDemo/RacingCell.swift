@@ -1,5 +1,5 @@
-import Grid
-import Pipeline
+import ImagePipeline
+import Photos
 import Synchronization
 
 @MainActor

@@ -1,12 +1,10 @@
 import Base
-import Decoding
 import ExpiringCache
 import Glibc
+import ImagePipeline
 import Imaging
-import Pipeline
 import SharedTier
 import Terminal
-import Thumbnails
 
 /// Builds the parts shared by every command that loads photos.
 enum Composition {

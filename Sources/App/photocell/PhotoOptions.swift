@@ -1,7 +1,7 @@
 import ArgumentParser
 import Base
 import DecoderProtocol
-import Decoding
+import ImagePipeline
 import Imaging
 import SharedTier
 import Terminal

@@ -1,8 +1,8 @@
 import Browser
 import Catalogs
 import ExpiringCache
-import Grid
 import Imaging
+import Photos
 import Terminal
 
 /// A timed, scripted scroll down and back up through the real browser on an in-memory screen.

@@ -2,8 +2,8 @@ import Base
 import FileActions
 import Glibc
 import HTTP
+import ImagePipeline
 import Storage
-import Thumbnails
 
 /// The caches on disk and other locations that the environment determines.
 enum Storage {

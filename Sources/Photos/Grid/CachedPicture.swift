@@ -1,8 +1,8 @@
 import Base
 import Catalogs
 import ExpiringCache
+import ImagePipeline
 package import Imaging
-import Pipeline
 
 /// A tile in the memory cache, as the cache view lists it.
 package struct CachedPicture: Hashable, Sendable {

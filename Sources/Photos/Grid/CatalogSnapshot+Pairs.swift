@@ -1,6 +1,5 @@
 import Base
 package import Catalogs
-import Culling
 
 extension CatalogSnapshot {
   /// Merges each RAW+JPEG pair into one entry, that of the JPEG.

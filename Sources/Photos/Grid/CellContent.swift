@@ -1,7 +1,7 @@
 import Base
 package import Catalogs
+package import ImagePipeline
 package import Imaging
-package import Pipeline
 
 /// The content of a cell: empty, loading, a tile, a failure, a card or a folder.
 package enum CellContent: Hashable, Sendable {

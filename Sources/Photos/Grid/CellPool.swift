@@ -1,6 +1,6 @@
 import Catalogs
 import ExpiringCache
-import Pipeline
+import ImagePipeline
 
 /// Identity of a cell: a photo, or one image of a folder's cover.
 struct CellKey: Hashable {

@@ -1,8 +1,7 @@
 package import Base
 package import Catalogs
-package import Finding
+package import ImagePipeline
 package import Imaging
-package import Pipeline
 
 package struct GridStatus: Hashable, Sendable {
   /// The photo or folder, which may be gone; nil if there is none.

@@ -1,6 +1,6 @@
 package import Catalogs
+package import ImagePipeline
 package import Imaging
-package import Pipeline
 
 extension GridViewModel {
   /// Nearest to the selection first.

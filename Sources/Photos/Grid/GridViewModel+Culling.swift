@@ -1,7 +1,5 @@
 package import Base
 package import Catalogs
-package import Culling
-package import Finding
 
 /// Ratings that are shown before they are written (optimistic updates).
 struct ShownNotes {

@@ -1,7 +1,7 @@
 import Catalogs
 package import ExpiringCache
+import ImagePipeline
 import Imaging
-import Pipeline
 
 extension GridViewModel {
   package var memoryStatistics: CacheStatistics { memory.statistics }

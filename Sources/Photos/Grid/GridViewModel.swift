@@ -1,9 +1,8 @@
 import Base
 package import Catalogs
 import ExpiringCache
-package import Finding
+package import ImagePipeline
 package import Imaging
-package import Pipeline
 
 /// The view model of the grid: entries, selection, visible range, and the cells bound to it.
 ///

@@ -1,5 +1,4 @@
 import Catalogs
-import Finding
 
 /// Number of marked photos that are not visible, by reason.
 package struct HiddenMarks: Hashable, Sendable {

@@ -1,4 +1,3 @@
-internal import Finding
 internal import Imaging
 
 package enum PhotoCaption: String, CaseIterable, Hashable, Sendable {

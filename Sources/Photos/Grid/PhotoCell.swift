@@ -1,5 +1,5 @@
 package import Catalogs
-package import Pipeline
+package import ImagePipeline
 
 /// A place in the grid that is reused for one photo after another.
 ///

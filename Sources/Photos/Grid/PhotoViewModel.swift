@@ -1,6 +1,6 @@
 import Base
 package import Catalogs
-package import Pipeline
+package import ImagePipeline
 
 /// Loads the image of one photo for one cell.
 ///

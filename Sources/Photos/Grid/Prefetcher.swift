@@ -1,5 +1,5 @@
 import Base
-import Pipeline
+import ImagePipeline
 
 /// Loads tiles into memory before a cell asks for them.
 @MainActor

@@ -1,5 +1,5 @@
 package import Catalogs
-package import Pipeline
+package import ImagePipeline
 
 /// A second consumer of the grid's selection, such as the viewer.
 @MainActor

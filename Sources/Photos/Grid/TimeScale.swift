@@ -1,5 +1,4 @@
 import Catalogs
-package import Finding
 package import Imaging
 
 /// The scale beside photos grouped by time.

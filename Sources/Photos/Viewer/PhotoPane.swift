@@ -1,7 +1,6 @@
 import Catalogs
-import Grid
+import ImagePipeline
 import Imaging
-import Pipeline
 
 /// One photo of the viewer: its cell, and what was shown of it.
 @MainActor

@@ -1,5 +1,4 @@
 import Catalogs
-import Grid
 package import Imaging
 
 extension PhotoViewer {

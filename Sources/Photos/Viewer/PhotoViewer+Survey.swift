@@ -1,5 +1,4 @@
 package import Catalogs
-import Grid
 
 /// Surveys: picking one frame of a burst by rejecting the others, side by side.
 extension PhotoViewer {

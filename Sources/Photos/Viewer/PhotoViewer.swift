@@ -1,9 +1,8 @@
 import Base
 package import Catalogs
 package import ExpiringCache
-package import Grid
+package import ImagePipeline
 package import Imaging
-package import Pipeline
 
 /// Shows the selected photo of a grid alone, whole or zoomed, or compares several photos.
 ///

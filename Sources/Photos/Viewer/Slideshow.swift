@@ -1,6 +1,5 @@
 package import Base
 import Catalogs
-package import Grid
 
 /// Shows one photo after another, up to the last one.
 ///

@@ -1,6 +1,6 @@
 package import Catalogs
+package import ImagePipeline
 package import Imaging
-package import Pipeline
 
 /// The histogram of the visible part of the focused photo.
 ///

@@ -1,5 +1,4 @@
 package import Catalogs
-package import Grid
 package import Imaging
 
 /// One photo of the viewer to draw; image and name always belong together.

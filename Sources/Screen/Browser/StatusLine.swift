@@ -1,9 +1,8 @@
 import Base
 package import Catalogs
-import Finding
-import Grid
+import ImagePipeline
 import Imaging
-import Pipeline
+import Photos
 package import Terminal
 
 /// The last line of the screen: position, message and facts.

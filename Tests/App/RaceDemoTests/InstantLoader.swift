@@ -1,7 +1,7 @@
 import Base
 import Catalogs
+import ImagePipeline
 import Imaging
-import Pipeline
 import TestSupport
 
 @testable import RaceDemo

@@ -1,7 +1,7 @@
 import Catalogs
-import Grid
+import ImagePipeline
 import Imaging
-import Pipeline
+import Photos
 import Terminal
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Catalogs
+import ImagePipeline
 import Imaging
-import Pipeline
 import Terminal
 import TestSupport
 

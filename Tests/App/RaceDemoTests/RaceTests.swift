@@ -1,5 +1,5 @@
-import Grid
 import Imaging
+import Photos
 import Testing
 
 @testable import RaceDemo

@@ -1,7 +1,7 @@
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-import Thumbnails
 
 extension SmokeTests {
   @TerminalThread struct Cache {

@@ -1,5 +1,4 @@
-import Finding
-import Grid
+import Photos
 import Testing
 
 @testable import photocell

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Base
-import Decoding
+import ImagePipeline
 import Imaging
 import Testing
 

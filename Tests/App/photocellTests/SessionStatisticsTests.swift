@@ -1,6 +1,6 @@
 import Base
 import ExpiringCache
-import Pipeline
+import ImagePipeline
 import Testing
 
 @testable import photocell

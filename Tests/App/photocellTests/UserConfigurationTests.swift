@@ -1,7 +1,7 @@
 import ArgumentParser
 import Browser
 import Configuration
-import Grid
+import Photos
 import Testing
 
 @testable import photocell

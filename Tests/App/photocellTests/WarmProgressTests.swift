@@ -1,6 +1,5 @@
 import Base
-import Decoding
-import Pipeline
+import ImagePipeline
 import Testing
 
 @testable import photocell

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Browser
-@testable import Grid
+@testable import Photos
 
 /// What keys do to the files of photos, as the screen shows it.
 @MainActor

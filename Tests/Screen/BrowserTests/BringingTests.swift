@@ -2,8 +2,8 @@ import Base
 import Catalogs
 import FileActions
 import Glibc
-import Grid
-import Pipeline
+import ImagePipeline
+import Photos
 import TestSupport
 import Testing
 

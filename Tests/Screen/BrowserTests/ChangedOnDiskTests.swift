@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Browser
-@testable import Grid
+@testable import Photos
 
 /// What keys do to files that are not those that are shown.
 @MainActor

@@ -1,5 +1,5 @@
+import ImagePipeline
 import Imaging
-import Pipeline
 import Terminal
 import TestSupport
 import Testing

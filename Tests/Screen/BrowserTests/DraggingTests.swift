@@ -1,9 +1,8 @@
-import Grid
 import Imaging
+import Photos
 import Terminal
 import TestSupport
 import Testing
-import Viewer
 
 @testable import Browser
 

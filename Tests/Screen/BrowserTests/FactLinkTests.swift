@@ -1,7 +1,7 @@
 import Imaging
+import Photos
 import Terminal
 import Testing
-import Viewer
 
 @testable import Browser
 

@@ -1,8 +1,8 @@
 import Base
 import Catalogs
-import Grid
+import ImagePipeline
 import Imaging
-import Pipeline
+import Photos
 import Terminal
 import TestSupport
 import Testing

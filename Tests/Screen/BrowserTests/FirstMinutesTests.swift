@@ -1,8 +1,8 @@
 import Catalogs
 import ExpiringCache
-import Grid
+import ImagePipeline
 import Imaging
-import Pipeline
+import Photos
 import Terminal
 import TestSupport
 import Testing

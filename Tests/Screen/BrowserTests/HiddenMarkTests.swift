@@ -1,9 +1,7 @@
 import Base
 import Catalogs
-import Culling
 import FileActions
-import Finding
-import Grid
+import Photos
 import TestSupport
 import Testing
 

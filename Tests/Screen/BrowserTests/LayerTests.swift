@@ -1,11 +1,9 @@
 import Catalogs
-import Finding
-import Grid
 import Imaging
+import Photos
 import Terminal
 import TestSupport
 import Testing
-import Viewer
 
 @testable import Browser
 

@@ -1,4 +1,4 @@
-import Grid
+import Photos
 import TestSupport
 import Testing
 

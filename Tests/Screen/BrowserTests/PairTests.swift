@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Browser
-@testable import Grid
+@testable import Photos
 
 /// A raw file and the picture that the camera has made beside it, as one photo.
 @MainActor

@@ -1,18 +1,15 @@
 import Base
 import Catalogs
-import Culling
-import Decoding
 import FileActions
-import Finding
+import ImagePipeline
 import Imaging
-import Pipeline
 import Storage
 import Terminal
 import TestSupport
 import Testing
 
 @testable import Browser
-@testable import Grid
+@testable import Photos
 
 /// The sidecar of `a.jpg`, as another program writes it.
 private struct OtherProgram {

@@ -1,15 +1,13 @@
 import Base
 import Catalogs
 import FileActions
-import Finding
 import Imaging
 import Terminal
 import TestSupport
 import Testing
-import Viewer
 
 @testable import Browser
-@testable import Grid
+@testable import Photos
 
 /// Lists and windows that get smaller while something of them is on the screen.
 @MainActor

@@ -1,12 +1,11 @@
 import Base
 import Catalogs
-import Finding
 import Imaging
 import TestSupport
 import Testing
 
 @testable import Browser
-@testable import Grid
+@testable import Photos
 
 /// Bursts as stacks, as keys and the screen have them.
 @MainActor

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Browser
-@testable import Grid
+@testable import Photos
 
 /// What is done to files on a disk that does not answer.
 @MainActor

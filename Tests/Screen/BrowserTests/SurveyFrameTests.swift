@@ -1,16 +1,13 @@
 import Base
 import Catalogs
-import Culling
 import FileActions
-import Finding
 import Imaging
 import Terminal
 import TestSupport
 import Testing
-import Viewer
 
 @testable import Browser
-@testable import Grid
+@testable import Photos
 
 /// Picking one frame of a burst, as keys, the screen and the sidecars have it.
 @MainActor
@@ -166,13 +163,13 @@ private struct FramesReader: PhotoFactsReading {
     tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
   ) async {
     let facts = photos.indices.map { place in
-      var facts = Finding.PhotoFacts()
+      var facts = PhotoFacts()
       let isLate = photos.name(at: place).lossyText == "z.jpg"
       facts.taken = TakenTime(
         wallMilliseconds: isLate ? 86_400_000 : Int64(place), source: .photo)
       facts.rating = rating(of: photos[place])
       facts.isRead = true
-      return facts as Finding.PhotoFacts?
+      return facts as PhotoFacts?
     }
     guard await tell(.found(FactsPart(photos.indices, facts))), depth == .looks else { return }
     _ = await tell(.looked(photos.indices.map { ($0, DifferenceHash(bits: 7)) }))

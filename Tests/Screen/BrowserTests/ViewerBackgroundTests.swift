@@ -1,11 +1,10 @@
 import Catalogs
-import Grid
+import ImagePipeline
 import Imaging
-import Pipeline
+import Photos
 import Terminal
 import TestSupport
 import Testing
-import Viewer
 
 @testable import Browser
 

@@ -1,10 +1,9 @@
 import Base
 import Catalogs
 import DecoderProtocol
-import Decoding
-import Grid
+import ImagePipeline
 import Imaging
-import Pipeline
+import Photos
 import Terminal
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Base
-import Grid
 import Imaging
+import Photos
 import Terminal
 import TestSupport
 import Testing

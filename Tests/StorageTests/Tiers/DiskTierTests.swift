@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import HTTP
-@testable import Thumbnails
+@testable import ImagePipeline
 
 /// The tiers on real folders of a test's own.
 @Suite("The tiers on disk")

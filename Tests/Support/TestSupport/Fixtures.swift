@@ -1,8 +1,7 @@
 import Base
 package import Catalogs
-package import Decoding
+package import ImagePipeline
 package import Imaging
-package import Pipeline
 
 extension Photo {
   /// A photo whose file does not need to exist.

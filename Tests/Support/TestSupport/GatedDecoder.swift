@@ -1,7 +1,7 @@
 import Base
 import DecoderProtocol
-package import Decoding
 import Glibc
+package import ImagePipeline
 package import Imaging
 
 /// A decoder that blocks every call until a test opens it.

@@ -1,10 +1,9 @@
 package import Base
 package import Catalogs
 import DecoderProtocol
-import Decoding
 import ExpiringCache
+package import ImagePipeline
 package import Imaging
-package import Pipeline
 import Synchronization
 
 /// A loader with scripted responses, in any order, by the number of the load.

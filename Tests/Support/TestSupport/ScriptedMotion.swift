@@ -1,7 +1,6 @@
 import DecoderProtocol
-package import Decoding
+package import ImagePipeline
 import Imaging
-import Pipeline
 import Synchronization
 
 package struct ScriptedFrames: Sendable {

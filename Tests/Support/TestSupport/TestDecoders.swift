@@ -1,5 +1,5 @@
-package import Decoding
 import Glibc
+package import ImagePipeline
 
 package enum TestDecoders {
   private static let folder: String = {

@@ -1,16 +1,13 @@
 import Base
 import Browser
 import Catalogs
-import Culling
-import Decoding
 import ExpiringCache
-import Grid
+import ImagePipeline
 import Imaging
-import Pipeline
+import Photos
 import SharedTier
 import Storage
 import Terminal
-import Thumbnails
 
 extension BrowserScene {
   private struct Stores {

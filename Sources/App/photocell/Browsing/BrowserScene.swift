@@ -3,10 +3,9 @@ import Base
 import Browser
 import Catalogs
 import CursesTerminal
-import Decoding
 import Glibc
-import Grid
-import Pipeline
+import ImagePipeline
+import Photos
 import SharedTier
 import Storage
 import Terminal

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Grid
+import Photos
 
 struct GridOptions: ParsableArguments {
   @Option(

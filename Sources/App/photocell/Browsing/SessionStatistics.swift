@@ -1,7 +1,7 @@
 import ArgumentParser
 import Base
 import ExpiringCache
-import Pipeline
+import ImagePipeline
 import Terminal
 
 /// Statistics of a browsing session; the printed names are stable, scripts read them.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Browser
-import Viewer
+import Photos
 
 struct ViewerOptions: ParsableArguments {
   @Option(

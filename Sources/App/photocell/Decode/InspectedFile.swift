@@ -1,6 +1,6 @@
 import Base
 import Catalogs
-import Decoding
+import ImagePipeline
 import Imaging
 import Terminal
 

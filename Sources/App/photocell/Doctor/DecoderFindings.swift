@@ -1,6 +1,6 @@
 import Base
 import DecoderProtocol
-import Decoding
+import ImagePipeline
 import Imaging
 
 struct DecoderFindings {

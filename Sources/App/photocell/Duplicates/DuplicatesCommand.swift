@@ -1,11 +1,9 @@
 import ArgumentParser
 import Base
 import Catalogs
-import Culling
-import Decoding
+import ImagePipeline
 import Imaging
-import Pipeline
-import Thumbnails
+import Photos
 
 struct DuplicatesCommand: MainActorCommand {
   static let configuration = CommandConfiguration(

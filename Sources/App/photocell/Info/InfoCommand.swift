@@ -1,8 +1,8 @@
 import ArgumentParser
 import Base
 import Catalogs
-import Decoding
 import Glibc
+import ImagePipeline
 import Imaging
 import Terminal
 

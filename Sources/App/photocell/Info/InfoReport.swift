@@ -1,5 +1,5 @@
 import Base
-import Decoding
+import ImagePipeline
 import Imaging
 import Terminal
 

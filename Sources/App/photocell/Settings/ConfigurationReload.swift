@@ -1,6 +1,6 @@
 import Base
 import Browser
-import Grid
+import Photos
 
 /// Re-reads the configuration file and applies what can change at run time.
 ///

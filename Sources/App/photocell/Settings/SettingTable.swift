@@ -1,9 +1,8 @@
 import ArgumentParser
 import Browser
 import Configuration
-import Grid
 import Imaging
-import Viewer
+import Photos
 
 extension Setting {
   private static let looking: Set<String> = ["browse", "apod"]

@@ -2,9 +2,9 @@ import Base
 import Browser
 import Catalogs
 import CursesTerminal
-import Grid
+import ImagePipeline
 import Imaging
-import Pipeline
+import Photos
 import Terminal
 
 /// A contact sheet on standard output, laid out like the grid.

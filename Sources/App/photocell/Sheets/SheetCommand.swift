@@ -1,8 +1,8 @@
 import ArgumentParser
 import Base
 import Glibc
-import Grid
 import Imaging
+import Photos
 import Terminal
 
 struct SheetCommand: MainActorCommand {

@@ -2,11 +2,10 @@ import ArgumentParser
 import Base
 import Catalogs
 import CursesTerminal
-import Decoding
 import Glibc
-import Grid
+import ImagePipeline
 import Imaging
-import Pipeline
+import Photos
 import SharedTier
 import Terminal
 

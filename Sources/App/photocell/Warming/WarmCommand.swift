@@ -1,12 +1,10 @@
 import ArgumentParser
 import Base
 import Catalogs
-import Decoding
 import Glibc
-import Pipeline
+import ImagePipeline
 import SharedTier
 import Storage
-import Thumbnails
 
 struct WarmCommand: MainActorCommand {
   static let configuration = CommandConfiguration(

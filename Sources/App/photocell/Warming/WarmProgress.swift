@@ -1,5 +1,5 @@
 import Base
-import Pipeline
+import ImagePipeline
 import Terminal
 
 /// The progress of `photocell warm`, shown on one line of the terminal.

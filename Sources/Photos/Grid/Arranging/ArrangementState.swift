@@ -1,6 +1,5 @@
 import Base
 import Catalogs
-import Finding
 
 /// The options of an arrangement, its data, and the work in progress.
 struct ArrangementState {

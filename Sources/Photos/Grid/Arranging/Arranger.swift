@@ -1,5 +1,4 @@
 import Catalogs
-import Finding
 import Imaging
 
 struct ArrangementWish: Hashable, Sendable {

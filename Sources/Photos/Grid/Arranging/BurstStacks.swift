@@ -1,6 +1,4 @@
 package import Catalogs
-import Culling
-import Finding
 import Imaging
 
 /// The bursts of a listing, which may be collapsed into stacks.

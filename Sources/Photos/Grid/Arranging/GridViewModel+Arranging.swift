@@ -1,6 +1,5 @@
 import Base
 package import Catalogs
-package import Finding
 
 extension GridViewModel {
   package var order: PhotoOrder { arranging.wish.order }

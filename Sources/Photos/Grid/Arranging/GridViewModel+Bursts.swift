@@ -1,5 +1,4 @@
 package import Catalogs
-import Finding
 import Imaging
 
 extension GridViewModel {

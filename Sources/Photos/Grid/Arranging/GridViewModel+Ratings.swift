@@ -1,6 +1,5 @@
 package import Base
 package import Catalogs
-import Finding
 package import Imaging
 
 /// Sidecars of all photos, and ratings inside visible files; read in any order of the photos.

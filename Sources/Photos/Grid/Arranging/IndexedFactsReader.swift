@@ -1,9 +1,7 @@
 internal import Base
 package import Catalogs
-package import Culling
-package import Finding
+package import ImagePipeline
 package import Imaging
-package import Pipeline
 internal import Storage
 
 /// Reads facts of photos: first from the index, then from the files that changed since.

@@ -1,5 +1,4 @@
 package import Catalogs
-package import Finding
 internal import Synchronization
 
 /// A listing of a catalog, shared by all its arrangements.

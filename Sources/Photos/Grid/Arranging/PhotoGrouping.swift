@@ -1,7 +1,5 @@
 package import Base
 import Catalogs
-import Culling
-package import Finding
 import Imaging
 import Storage
 

@@ -1,6 +1,5 @@
 import Base
 import Catalogs
-import Finding
 import Imaging
 import Synchronization
 

@@ -1,5 +1,4 @@
 import Catalogs
-import Finding
 
 /// Ratings of photos with a sidecar, or visible ones, whose other facts have not been read.
 struct PhotoRatings {

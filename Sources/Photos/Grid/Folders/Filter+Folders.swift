@@ -1,6 +1,5 @@
 import Base
 import Catalogs
-import Finding
 
 extension Filter {
   /// By name; other terms do not apply to folders.

@@ -1,6 +1,5 @@
 package import Base
 package import Catalogs
-import Finding
 
 /// Opens the catalogs of folders that the user enters.
 package struct FolderOpening {

@@ -1,6 +1,5 @@
 import Base
 import Catalogs
-import Finding
 
 /// The shown folder, and selection and marks of the folders visited before.
 struct Places: Sendable {

@@ -1,5 +1,4 @@
 import Catalogs
-import Finding
 
 extension GridViewModel {
   /// Paged listings up to this size are loaded whole if an option needs all entries.

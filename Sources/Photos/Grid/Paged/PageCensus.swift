@@ -1,6 +1,5 @@
 import Base
 import Catalogs
-import Finding
 import Imaging
 
 /// Results of a full scan over paged entries: sort keys, groups, filter and search results.

@@ -1,7 +1,6 @@
 import Base
-import Grid
+import ImagePipeline
 import Imaging
-import Pipeline
 
 /// Plays the photo of a cell if it is animated.
 ///

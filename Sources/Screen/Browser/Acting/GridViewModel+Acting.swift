@@ -1,6 +1,6 @@
 import Base
 import FileActions
-import Grid
+import Photos
 
 extension GridViewModel {
   func show(_ answer: ActionAnswer) {

@@ -1,8 +1,8 @@
 import Base
 import Catalogs
 import FileActions
-import Grid
-import Pipeline
+import ImagePipeline
+import Photos
 import Synchronization
 
 struct ActionOrder {

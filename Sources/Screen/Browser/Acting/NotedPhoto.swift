@@ -1,9 +1,8 @@
 import Base
 import Catalogs
-import Culling
 import FileActions
-import Finding
 import Imaging
+import Photos
 
 /// A photo whose rating, label or flag is being written.
 nonisolated package struct NotedPhoto: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import Base
 import Catalogs
 import FileActions
-import Grid
+import Photos
 
 extension PhotoActing {
   /// Runs `perform`, after a confirmation prompt if some marked photos are not visible.

@@ -1,7 +1,5 @@
 import Catalogs
-import Culling
-import Finding
-import Grid
+import Photos
 
 /// Rating photos.
 ///

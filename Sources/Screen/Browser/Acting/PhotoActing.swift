@@ -1,10 +1,8 @@
 import Base
 import Catalogs
-import Culling
 import FileActions
-import Finding
-import Grid
 import Imaging
+import Photos
 import Terminal
 
 /// Runs the file actions the user requests, one at a time on its own thread, and reports the

@@ -1,8 +1,8 @@
 package import Base
 package import Catalogs
-package import Culling
 package import FileActions
 package import Imaging
+package import Photos
 
 /// A file action the user requested.
 nonisolated package enum PhotoAction: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import Base
 import Catalogs
 import FileActions
-import Pipeline
+import ImagePipeline
 
 /// Downloads the files of remote photos, one after another.
 nonisolated struct PhotoBringing: Sendable {

@@ -1,8 +1,8 @@
 import Base
 import Catalogs
 import FileActions
-import Grid
 import Imaging
+import Photos
 import Terminal
 
 /// Runs external programs on photos: shell commands, openers, editors and clipboard tools.

@@ -1,7 +1,7 @@
 import Base
 import ExpiringCache
-import Grid
 import Imaging
+import Photos
 import Storage
 import Terminal
 

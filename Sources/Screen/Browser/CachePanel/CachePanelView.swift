@@ -1,6 +1,6 @@
 import ExpiringCache
-import Grid
 import Imaging
+import Photos
 import Storage
 import Terminal
 

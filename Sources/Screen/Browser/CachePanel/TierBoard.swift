@@ -1,6 +1,6 @@
 import Base
 import ExpiringCache
-import Grid
+import Photos
 import Storage
 import Terminal
 

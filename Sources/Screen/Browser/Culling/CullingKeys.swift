@@ -1,4 +1,4 @@
-import Culling
+import Photos
 import Terminal
 
 nonisolated extension Command {

@@ -1,7 +1,5 @@
 import Catalogs
-import Culling
-import Finding
-import Grid
+import Photos
 import Terminal
 
 /// Rating photos in the grid: two-key sequences, or single keys in culling mode.

@@ -1,7 +1,7 @@
 import Base
-import Grid
+import ImagePipeline
 import Imaging
-import Pipeline
+import Photos
 import Terminal
 
 /// Draws the content of a cell: its tile, or an outline, progress, marks or an error message.

@@ -1,4 +1,4 @@
-import Finding
+import Photos
 
 nonisolated enum FilterHelp {
   static let notes = words + fields.map { (topic: $0.examples[0], text: $0.text) }

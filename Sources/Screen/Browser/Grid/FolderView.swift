@@ -1,7 +1,7 @@
 import Base
 import Catalogs
-import Grid
 import Imaging
+import Photos
 import Terminal
 
 /// Draws a folder's cover photos, a folder mark, or why it cannot be read.

@@ -1,6 +1,5 @@
-import Finding
-import Grid
 import Imaging
+import Photos
 import Terminal
 
 extension GridLayer {

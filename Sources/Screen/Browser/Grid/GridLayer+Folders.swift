@@ -1,5 +1,5 @@
 import Catalogs
-import Grid
+import Photos
 import Terminal
 
 extension GridLayer {

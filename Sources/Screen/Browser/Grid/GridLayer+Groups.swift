@@ -1,4 +1,4 @@
-import Grid
+import Photos
 import Terminal
 
 extension GridLayer {

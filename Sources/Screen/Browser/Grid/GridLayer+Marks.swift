@@ -1,7 +1,7 @@
 import Base
 import Catalogs
-import Grid
 import Imaging
+import Photos
 import Terminal
 
 extension GridLayer {

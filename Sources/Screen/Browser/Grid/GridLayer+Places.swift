@@ -1,5 +1,4 @@
-import Finding
-import Grid
+import Photos
 
 extension GridLayer {
   /// Selects a photo by its number from 1, by the date it was taken, or by name.

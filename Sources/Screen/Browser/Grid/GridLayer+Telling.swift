@@ -1,8 +1,7 @@
 import Base
 import Catalogs
-import Finding
-import Grid
 import Imaging
+import Photos
 import Terminal
 
 extension GridLayer {

@@ -1,8 +1,8 @@
 package import Base
 import Catalogs
 package import FileActions
-package import Grid
 package import Imaging
+package import Photos
 package import Storage
 package import Terminal
 

@@ -1,6 +1,6 @@
 import Catalogs
-package import Grid
 import Imaging
+package import Photos
 package import Terminal
 
 /// Draws the cells of a grid with their captions.

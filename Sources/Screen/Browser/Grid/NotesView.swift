@@ -1,6 +1,5 @@
-import Culling
-import Grid
 import Imaging
+import Photos
 import Terminal
 
 /// Draws flag, label and rating; in a small cell, the number of stars.

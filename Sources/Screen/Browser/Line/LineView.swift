@@ -1,5 +1,5 @@
-import Finding
 import Imaging
+import Photos
 import Terminal
 
 struct LineView {

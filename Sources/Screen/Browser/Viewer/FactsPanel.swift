@@ -1,6 +1,6 @@
 import Imaging
+import Photos
 import Terminal
-import Viewer
 
 /// The viewer's info panel: the photo's metadata, at the right.
 struct FactsPanel {
@@ -25,7 +25,7 @@ struct FactsPanel {
   private static let valueLength = 2048
 
   /// `isFile` adds a reference to `photocell info`; `area` is in character cells.
-  init(_ content: PhotoFacts.Content, isFile: Bool, in area: CellSize) {
+  init(_ content: PhotoMetadataLoader.Content, isFile: Bool, in area: CellSize) {
     let width = Self.columns(in: area) - Self.frameColumns
     let limit = area.rows - 2
     rows =
@@ -67,7 +67,7 @@ struct FactsPanel {
   }
 
   private static func rows(
-    of content: PhotoFacts.Content, isFile: Bool, width: Int, limit: Int
+    of content: PhotoMetadataLoader.Content, isFile: Bool, width: Int, limit: Int
   ) -> [Row] {
     switch content {
     case .reading: [Row(value: DisplayText("reading …"), part: .quiet)]

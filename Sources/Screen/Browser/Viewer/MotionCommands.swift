@@ -1,5 +1,5 @@
+import Photos
 import Terminal
-import Viewer
 
 nonisolated extension Command {
   static let play = Command(rawValue: "play")

@@ -1,7 +1,6 @@
-import Grid
 import Imaging
+import Photos
 import Terminal
-import Viewer
 
 /// The background behind the photo, which `B` cycles.
 extension ViewerLayer {

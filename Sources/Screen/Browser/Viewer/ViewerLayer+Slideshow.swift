@@ -1,5 +1,5 @@
+import Photos
 import Terminal
-import Viewer
 
 /// The slideshow: `s` starts it; any other key or click pauses it.
 extension ViewerLayer {

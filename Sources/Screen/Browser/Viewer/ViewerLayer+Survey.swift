@@ -1,8 +1,6 @@
 import Catalogs
-import Culling
-import Grid
+import Photos
 import Terminal
-import Viewer
 
 /// The survey: frames of a burst side by side; rejected ones disappear, and the last one is picked.
 extension ViewerLayer {

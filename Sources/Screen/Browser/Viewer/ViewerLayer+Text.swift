@@ -1,5 +1,5 @@
+import Photos
 import Terminal
-import Viewer
 
 /// Hiding all text, with `b`, so the image uses the whole screen.
 extension ViewerLayer {

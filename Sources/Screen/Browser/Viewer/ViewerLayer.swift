@@ -1,9 +1,7 @@
 import Catalogs
-import Culling
-import Grid
 import Imaging
+import Photos
 import Terminal
-import Viewer
 
 /// The viewer: one photo, or several side by side, in full screen or zoomed, over the grid.
 final class ViewerLayer: Layer {

@@ -1,8 +1,7 @@
 import Catalogs
-import Grid
 import Imaging
+import Photos
 import Terminal
-import Viewer
 
 /// The panels beside or over a photo in the viewer: metadata and histogram.
 ///
@@ -21,7 +20,7 @@ final class ViewerPanels {
   private var showsFacts = false
   private var scale: Scale?
   private let grid: GridViewModel
-  private let facts: PhotoFacts
+  private let facts: PhotoMetadataLoader
   private let histogram: ViewHistogram
 
   /// Width in character cells from which the photo is beside the metadata.
@@ -29,7 +28,7 @@ final class ViewerPanels {
 
   init(over grid: GridViewModel) {
     self.grid = grid
-    facts = PhotoFacts(of: grid.loader, onChange: grid.onChange)
+    facts = PhotoMetadataLoader(of: grid.loader, onChange: grid.onChange)
     histogram = ViewHistogram(of: grid.loader, onChange: grid.onChange)
   }
 
@@ -84,7 +83,7 @@ final class ViewerPanels {
     }
   }
 
-  private func content(of photo: Photo) -> PhotoFacts.Content {
+  private func content(of photo: Photo) -> PhotoMetadataLoader.Content {
     let content = facts.content(of: photo)
     guard case .known(let metadata) = content, let entry = grid.selectedEntry,
       entry.photo == photo

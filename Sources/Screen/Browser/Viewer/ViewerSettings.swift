@@ -1,4 +1,4 @@
-package import Viewer
+package import Photos
 
 /// Viewer settings, kept while the browser runs.
 nonisolated package struct ViewerSettings: Hashable, Sendable {

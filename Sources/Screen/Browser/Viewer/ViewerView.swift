@@ -1,8 +1,7 @@
 import Catalogs
-import Grid
 import Imaging
+import Photos
 import Terminal
-import Viewer
 
 struct ViewerView {
   let visible: VisiblePhoto

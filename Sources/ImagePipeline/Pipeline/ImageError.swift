@@ -1,0 +1,53 @@
+package import Catalogs
+package import HTTP
+
+package struct ImageError: Error, Hashable, Sendable {
+  package enum Cause: Error, Hashable, Sendable {
+    case decoding(DecodingError)
+    case network(NetworkError)
+    /// Failed to decode earlier and has not changed; the reason is text from disk.
+    case remembered(String)
+    /// Another machine is making its thumbnail, and the request allowed to leave it to that.
+    case madeElsewhere
+    /// Its thumbnail is in the shared tier, and the request did not ask for it.
+    case isShared
+    /// The beginning of the file contains no image, and the rest was not requested.
+    case needsWholeFile
+
+    case notKept
+
+    /// Whether the file is being written, so that a retry may succeed.
+    var isPassing: Bool {
+      if case .decoding(let error) = self { error.isPassing } else { false }
+    }
+  }
+
+  package let photo: Photo
+  package let cause: Cause
+
+  package init(photo: Photo, cause: Cause) {
+    self.photo = photo
+    self.cause = cause
+  }
+
+  /// Short enough for a cell, such as `not an image`.
+  package var reason: String { cause.description }
+}
+
+extension ImageError: CustomStringConvertible {
+  package var description: String { "\(photo): \(reason)" }
+}
+
+extension ImageError.Cause: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .decoding(let error): error.description
+    case .network(let error): error.description
+    case .remembered(let reason): reason
+    case .madeElsewhere: "made elsewhere"
+    case .isShared: "shared"
+    case .needsWholeFile: "not loaded yet"
+    case .notKept: "thumbnails cannot be written"
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package import Base
+package import Catalogs
+package import Imaging
+
+/// Loads tiles; callable from any thread.
+package protocol ImageLoading: PhotoExamining {
+  /// The cached tile, without waiting; may be called while drawing.
+  func cachedTile(for request: ImageRequest) -> LoadedTile?
+
+  /// A cached tile of the photo for another size or form, to show as a preview; does not wait.
+  func standIn(for request: ImageRequest) -> LoadedTile?
+
+  /// Requests a tile; the stream ends after a tile or a failure.
+  ///
+  /// Ending the iteration unsubscribes. A load without subscribers is cancelled.
+  func responses(for request: ImageRequest) async -> AsyncStream<ImageResponse>
+
+  /// The frames of an animated photo; nil if motion is not supported.
+  ///
+  /// Nothing is opened before the first frame is pulled.
+  func motion(for request: ImageRequest) -> (any PhotoMotion)?
+
+  /// Downloads the file of a photo on the web; equal requests share a transfer.
+  ///
+  /// `onProgress` is called on a thread that must not wait. Throws `.decoding(.notAFile)` for a
+  /// local file.
+  func original(
+    of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> PhotoOriginal
+
+  func retryFailures()
+
+  /// Removes the cached tiles whose files changed since they were loaded; returns their requests.
+  func forgetChanged(among shown: [ImageRequest: LoadedTile]) async -> Set<ImageRequest>
+
+  /// The version of the file last read for the image, if any; does not wait.
+  func shownVersion(of photo: Photo) -> FileVersion?
+
+  func forgetBitmaps(of photo: Photo)
+
+  /// Removes the bitmaps of close-ups, which may be large.
+  func forgetCloseUps()
+
+  func forgetBitmaps() -> Int
+
+  /// Sets the order of requests, most urgent first; all others come last.
+  ///
+  /// The first `awaitedCount` are the only ones in view (the viewer); all others must not slow them
+  /// down. The first `seenCount` are visible; the rest is prefetched.
+  func prioritise(_ requests: [ImageRequest], awaiting awaitedCount: Int, seen seenCount: Int)
+}
+
+extension ImageLoading {
+  package func standIn(for request: ImageRequest) -> LoadedTile? { nil }
+
+  package func motion(for request: ImageRequest) -> (any PhotoMotion)? { nil }
+
+  package func original(
+    of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> PhotoOriginal {
+    throw .decoding(.notAFile)
+  }
+
+  package func shownVersion(of photo: Photo) -> FileVersion? { nil }
+
+  package func forgetBitmaps(of photo: Photo) {}
+
+  package func forgetCloseUps() {}
+
+  package func forgetBitmaps() -> Int { 0 }
+}
+
+/// Responses of a load: optional hint, previews and progress, then exactly one tile or failure.
+package enum ImageResponse: Hashable, Sendable {
+  case progress(LoadProgress)
+  /// A blurred tile before anything of the image is there; precedes all previews.
+  case hint(Tile)
+  case preview(LoadedTile)
+  case tile(LoadedTile)
+  case failure(ImageError)
+}

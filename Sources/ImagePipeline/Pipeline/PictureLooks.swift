@@ -1,0 +1,201 @@
+package import Base
+package import Catalogs
+internal import DecoderProtocol
+package import Imaging
+package import Storage
+internal import Synchronization
+
+/// Perceptual hashes and sharpness of photos, from the index, new thumbnails, or images.
+package final class PictureLooks: Sendable {
+  package typealias Found = (place: Int, result: Result<DifferenceHash, ImageError.Cause>)
+  /// Nil if the photo cannot be decoded.
+  package typealias Measured = (place: Int, sharpness: Sharpness?)
+
+  private struct Noted {
+    let path: [UInt8]
+    let look: PhotoLook
+  }
+
+  /// Minimum age of a file for its hash to be stored, in nanoseconds, as for records.
+  private static let restTime: Int64 = 2_000_000_000
+  private static let step = 512
+
+  private let index: PhotoIndex
+  private let workingFolder: [UInt8]
+  private let pace: LoadPace
+  private let now: @Sendable () -> FileTime
+  private let noted = Mutex<[Noted]>([])
+  private let queue = WorkQueue(label: "looks")
+
+  /// `workingFolder` is the absolute path that relative paths start from.
+  package init(
+    index: PhotoIndex, workingFolder: [UInt8], pace: LoadPace = LoadPace(),
+    now: @escaping @Sendable () -> FileTime = { .now }
+  ) {
+    self.index = index
+    self.pace = pace
+    self.workingFolder = workingFolder
+    self.now = now
+  }
+
+  /// Computes hash and sharpness of a new thumbnail, to be stored later; callable from any thread.
+  ///
+  /// Sharpness is comparable at one size only, and computed only there.
+  func note(_ bitmap: Bitmap, as size: ThumbnailSize, of file: PhotoFile) {
+    let look = PhotoLook(
+      version: IndexedVersion(file.version), hash: DifferenceHash(of: bitmap),
+      sharpness: size.side == Sharpness.side ? Sharpness(of: bitmap) : nil)
+    note(look, of: file.path)
+  }
+
+  private func note(_ look: PhotoLook, of path: [UInt8]) {
+    guard look.version.changed < IndexedVersion.nanoseconds(now()) - Self.restTime else { return }
+    noted.withLock { $0.append(Noted(path: path, look: look)) }
+  }
+
+  private func note(_ look: PhotoLook, of photo: Photo) {
+    guard let path = photo.path?.bytes else { return }
+    note(look, of: AbsolutePath.normalized(path, in: workingFolder) ?? path)
+  }
+
+  package func keep() async {
+    let all = noted.withLock { noted in
+      defer { noted = [] }
+      return noted
+    }
+    let photos = PhotoList(all.map { Photo(path: ByteString($0.path)) })
+    for (folder, places) in await groups(of: photos) {
+      await index.keep(places.map { (photos.name(at: $0), all[$0].look) }, in: folder)
+    }
+  }
+
+  /// Loads images of unknown photos, as many concurrently as the decoders can use.
+  ///
+  /// `tell` receives results in batches, and returns false to stop.
+  package func find(
+    of photos: PhotoList, by pictures: some PictureLoading,
+    tell: @escaping @Sendable ([Found]) async -> Bool
+  ) async {
+    let request = DecodingRequest(box: ThumbnailSize.large.box)
+    await find(of: photos) { place, look in
+      (place, .success(look.hash))
+    } making: { [self] place, version in
+      let picture = await Self.picture(of: photos[place], for: request, by: pictures)
+      let hash = picture.map { DifferenceHash(of: $0) }
+      if let version, let hash = try? hash.get() {
+        note(PhotoLook(version: version, hash: hash), of: photos[place])
+      }
+      return (place, hash)
+    } tell: { (found: [Found]) in
+      await tell(found)
+    }
+  }
+
+  /// Decodes the files of unknown photos, all at the same size, regardless of thumbnails.
+  ///
+  /// Only files are measured. `tell` receives results in batches, and returns false to stop.
+  package func measure(
+    _ photos: PhotoList, by pictures: some PictureLoading,
+    tell: @escaping @Sendable ([Measured]) async -> Bool
+  ) async {
+    await find(of: photos) { place, look in
+      look.sharpness.map { (place, $0) }
+    } making: { [self] place, version in
+      guard let version,
+        let picture = try? await Self.picture(of: photos[place], for: Self.measured, by: pictures)
+          .get()
+      else { return (place, nil) }
+      let sharpness = Sharpness(of: picture)
+      let hash = DifferenceHash(of: picture)
+      note(PhotoLook(version: version, hash: hash, sharpness: sharpness), of: photos[place])
+      return (place, sharpness)
+    } tell: { (found: [Measured]) in
+      await tell(found)
+    }
+  }
+
+  /// Requests a region that covers everything, which forces decoding from the file.
+  private static let measured = DecodingRequest(
+    box: PixelSize(width: Sharpness.side, height: Sharpness.side),
+    region: PixelRect(PixelSize(width: 1 << 20, height: 1 << 20)))
+
+  /// Reports stored values for unchanged files first, then computes the others.
+  private func find<News: Sendable>(
+    of photos: PhotoList, known: (Int, PhotoLook) -> News?,
+    making make: @escaping @Sendable (Int, IndexedVersion?) async -> News,
+    tell: ([News]) async -> Bool
+  ) async {
+    await keep()
+    var versions = [IndexedVersion?](repeating: nil, count: photos.count)
+    var missing = Set(photos.indices)
+    for (folder, places) in await groups(of: photos) {
+      let names = FileNames(places.count) { photos.name(at: places[$0]) }
+      let looks = await index.looks(of: names, in: folder)
+      for start in stride(from: 0, to: places.count, by: Self.step) {
+        let part = start..<min(start + Self.step, places.count)
+        let found = await queue.run {
+          places[part].map { Self.version(of: photos[$0]) }
+        }
+        for (number, version) in zip(part, found) { versions[places[number]] = version }
+        let news = part.compactMap { number -> News? in
+          let place = places[number]
+          guard let look = looks[number], look.version == versions[place],
+            let news = known(place, look)
+          else { return nil }
+          missing.remove(place)
+          return news
+        }
+        guard await tell(news), !Task.isCancelled else { return }
+      }
+    }
+    let all = versions
+    await Self.run(missing.sorted()) { [pace] place in
+      await pace.idle()
+      return await make(place, all[place])
+    } tell: {
+      await tell([$0])
+    }
+    await keep()
+  }
+
+  private static func run<News: Sendable>(
+    _ places: [Int], _ make: @escaping @Sendable (Int) async -> News, tell: (News) async -> Bool
+  ) async {
+    await doFewAtOnce(places.count, width: DecoderClient.usefulCalls) { number in
+      await make(places[number])
+    } tell: { _, news in
+      await tell(news)
+    }
+  }
+
+  private static func picture(
+    of photo: Photo, for request: DecodingRequest, by pictures: some PictureLoading
+  ) async -> Result<Bitmap, ImageError.Cause> {
+    do throws(ImageError.Cause) {
+      return .success(try await pictures.picture(of: photo, for: request) { _ in }.bitmap)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func version(of photo: Photo) -> IndexedVersion? {
+    photo.path.flatMap { FileVersion(path: $0.bytes) }.map(IndexedVersion.init)
+  }
+
+  private func groups(of photos: PhotoList) async -> [(folder: ByteString, places: [Int])] {
+    await queue.run { [workingFolder] in photos.groups(from: workingFolder) }
+  }
+}
+
+extension PhotoList {
+  /// Groups photos by absolute folder path; photos on the web are left out.
+  ///
+  /// Blocks where `..` in a path leads through a symbolic link.
+  func groups(from workingFolder: [UInt8]) -> [(folder: ByteString, places: [Int])] {
+    folders.compactMap { group in
+      AbsolutePath.folder(group.folder.bytes, in: workingFolder).map {
+        (folder: ByteString($0), places: group.places)
+      }
+    }
+  }
+}

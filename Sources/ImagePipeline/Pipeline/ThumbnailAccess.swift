@@ -1,0 +1,169 @@
+import Base
+import DecoderProtocol
+import Imaging
+import Synchronization
+
+/// The pipeline's access to the thumbnails on disk; writes them in the background.
+///
+/// Thumbnails are untrusted: their text was checked, invalid pixels are ignored.
+package final class ThumbnailAccess: Sendable {
+  enum Entry: Sendable {
+    case nothing
+    /// To be decoded; with the facts that it contains.
+    case thumbnail(ImageSource, of: PictureInfo, hasAllFacts: Bool)
+    /// The image itself loads as quickly as a preview.
+    case needsNoPreview
+    case failure(String)
+  }
+
+  private let store: ThumbnailStore
+  private let workingFolder: [UInt8]
+  private let decoder: any ImageDecoding
+  private let looks: PictureLooks?
+  let writes: ThumbnailWriteQueue
+  private let queue = WorkQueue(label: "thumbnails")
+  /// False after `forgetFailures`, since removing failures from disk takes a while.
+  ///
+  /// Later failures are remembered by the decoder.
+  private let countsFailures = Atomic(true)
+
+  /// `decoder` must not remember failed files; `looks` receives new thumbnails.
+  ///
+  /// With `givesWay`, writing has the lowest priority, even below other programs.
+  package init(
+    store: ThumbnailStore, workingFolder: [UInt8], decoder: any ImageDecoding,
+    looks: PictureLooks? = nil, givesWay: Bool = false
+  ) {
+    self.store = store
+    self.looks = looks
+    self.workingFolder = workingFolder
+    self.decoder = decoder
+    writes = ThumbnailWriteQueue(store: store, looks: looks, givesWay: givesWay)
+  }
+
+  func file(_ photo: OpenPhoto, at path: [UInt8]) -> PhotoFile? {
+    PhotoFile(photo.version, at: path, workingFolder: workingFolder)
+  }
+
+  var isKeeping: Bool { store.isWriting }
+
+  /// Blocks.
+  func entry(of photo: some ThumbnailSubject, for request: DecodingRequest) -> Entry {
+    let filling = store.thumbnail(of: photo, filling: request.box)
+    guard request.thumbnail != .only else { return preview(of: photo, besides: filling) }
+    if let filling, !filling.hidesMotion { return .thumbnail(filling) }
+    guard countsFailures.load(ordering: .relaxed), let reason = store.failure(of: photo) else {
+      return .nothing
+    }
+    return .failure(reason)
+  }
+
+  /// Decodes to as many pixels as the file would be, so that the two cannot be told apart; blocks.
+  ///
+  /// Nil if the file must be decoded; throws if there will be no image.
+  func picture(
+    in entry: Entry, for request: DecodingRequest, unless cancellation: CancellationSignal
+  ) throws(ImageError.Cause) -> LoadedPicture? {
+    switch entry {
+    case .nothing: return nil
+    case .needsNoPreview: throw .decoding(.refused(.noThumbnail))
+    case .failure(let reason): throw .remembered(reason)
+    case .thumbnail(let source, let info, let hasAllFacts):
+      let box = DecodingRequest(box: ThumbnailSize(filling: request.box)?.box ?? request.box)
+      guard let image = try? decoder.decode(source, for: box, unless: cancellation),
+        image.info.isComplete
+      else { return nil }
+      return LoadedPicture(image, info: info, hasAllFacts: hasAllFacts, origin: .thumbnail)
+    }
+  }
+
+  /// Stores a bitmap of a complete and stable file, or a permanent failure.
+  ///
+  /// If the queue is full, this blocks until the oldest entries are written.
+  func keep(
+    _ result: Result<DecodedImage, DecodingError>, as size: ThumbnailSize,
+    of photo: some ThumbnailSubject
+  ) {
+    guard let content = PendingThumbnail.Content(result, size) else { return }
+    for excess in writes.add(PendingThumbnail(photo: photo, content: content)) {
+      excess.write(to: store, looks)
+    }
+  }
+
+  /// Ignores all failures at once, and removes them from disk in the background.
+  func forgetFailures() {
+    countsFailures.store(false, ordering: .relaxed)
+    writes.forgetFailures()
+    queue.start { [store] in store.clearFailures() }
+  }
+
+  func setLoading(_ isLoading: Bool) {
+    writes.setLoading(isLoading)
+  }
+
+  func finish() async {
+    await writes.finish()
+    await looks?.keep()
+  }
+
+  private func preview(
+    of photo: some ThumbnailSubject, besides filling: consuming StoredThumbnail?
+  ) -> Entry {
+    guard filling == nil else { return .needsNoPreview }
+    guard let largest = store.largestThumbnail(of: photo) else { return .nothing }
+    return .thumbnail(largest)
+  }
+}
+
+extension ThumbnailAccess.Entry {
+  fileprivate static func thumbnail(_ stored: consuming StoredThumbnail) -> Self {
+    let (info, hasAllFacts) = (stored.info, stored.hasAllFacts)
+    guard let file = try? OpenPhoto(stored.takeFile()) else { return .nothing }
+    return .thumbnail(.open(file), of: info, hasAllFacts: hasAllFacts)
+  }
+}
+
+struct PendingThumbnail: Sendable {
+  enum Content: Sendable {
+    case thumbnail(Bitmap, ThumbnailSize, of: PictureInfo)
+    case failure(String)
+
+    init?(_ result: Result<DecodedImage, DecodingError>, _ size: ThumbnailSize) {
+      switch result {
+      case .success(let image):
+        guard !image.isFromThumbnail, image.info.isComplete, image.isStable else { return nil }
+        self = .thumbnail(image.bitmap, size, of: image.info)
+      case .failure(let error):
+        guard error.isLasting else { return nil }
+        self = .failure("\(error)")
+      }
+    }
+  }
+
+  /// The file as it was before it was read.
+  let photo: any ThumbnailSubject
+  let content: Content
+
+  var byteCount: Int {
+    switch content {
+    case .thumbnail(let bitmap, _, _): bitmap.bytes.count
+    case .failure: 256
+    }
+  }
+
+  var isFailure: Bool {
+    if case .failure = content { true } else { false }
+  }
+
+  /// Does nothing if the file has changed; blocks.
+  func write(to store: ThumbnailStore, _ looks: PictureLooks?) {
+    guard photo.isUnchanged else { return }
+    switch content {
+    case .thumbnail(let bitmap, let size, let info):
+      if let file = photo as? PhotoFile { looks?.note(bitmap, as: size, of: file) }
+      store.keep(bitmap, as: size, of: photo, info: info)
+    case .failure(let reason):
+      store.keepFailure(of: photo, reason: reason)
+    }
+  }
+}

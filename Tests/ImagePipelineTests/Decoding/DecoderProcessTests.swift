@@ -1,0 +1,43 @@
+import DecoderProtocol
+import Glibc
+import ImagePipeline
+import TestSupport
+import Testing
+
+/// What the kernel says of decoders that run.
+@Suite("Decoders as the kernel knows them", .demanding, .timeLimit(.minutes(10)))
+struct DecoderProcessTests {
+  private let client = DecoderClient(programs: .installed(), limit: .seconds(50))
+
+  private var processes: [Int32] {
+    get async {
+      await client.statuses().compactMap { status in
+        guard case .running(let process, _, _) = status.state else { return nil }
+        return process
+      }
+    }
+  }
+
+  @Test func `a decoder has no capabilities, whoever starts it`() async {
+    let processes = await processes
+    #expect(processes.count == DecoderRole.allCases.count)
+    for process in processes {
+      let lines = ProcessTable.text("status", of: process).split(separator: "\n")
+      for set in ["CapInh", "CapPrm", "CapEff", "CapAmb"] {
+        #expect(lines.contains("\(set):\t0000000000000000"))
+      }
+      if geteuid() == 0 { #expect(lines.contains("CapBnd:\t0000000000000000")) }
+    }
+  }
+
+  @Test func `where memory is short a decoder is ended before the program`() async throws {
+    let own = try #require(Self.score(of: getpid()))
+    for process in await processes {
+      #expect(Self.score(of: process) == min(1000, own + 300))
+    }
+  }
+
+  private static func score(of process: Int32) -> Int? {
+    ProcessTable.text("oom_score_adj", of: process).split(separator: "\n").first.flatMap { Int($0) }
+  }
+}

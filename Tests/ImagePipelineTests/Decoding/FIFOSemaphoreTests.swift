@@ -1,0 +1,60 @@
+import Base
+import Testing
+
+@testable import ImagePipeline
+
+@Suite struct FIFOSemaphoreTests {
+  private let semaphore = FIFOSemaphore(width: 2)
+
+  private func hasCome(_ permit: borrowing Permit?) -> Bool? {
+    switch permit {
+    case .some(let permit): Polling.wait(for: [permit.number], atMost: .zero)[0]
+    case nil: nil
+    }
+  }
+
+  @Test func `so many have a permit at once, and the next when one of them is let go`() {
+    var first = semaphore.enqueue()
+    let second = semaphore.enqueue()
+    let third = semaphore.enqueue()
+    let fourth = semaphore.enqueue()
+    #expect(hasCome(first) == true)
+    #expect(hasCome(second) == true)
+    #expect(hasCome(third) == false)
+    first = nil
+    #expect(hasCome(third) == true)
+    #expect(hasCome(fourth) == false)
+    #expect(hasCome(first) == nil)
+  }
+
+  @Test func `who leaves while waiting gives nobody a permit`() {
+    var first = semaphore.enqueue()
+    let second = semaphore.enqueue()
+    var third = semaphore.enqueue()
+    let fourth = semaphore.enqueue()
+    third = nil
+    #expect(hasCome(fourth) == false)
+    first = nil
+    #expect(hasCome(fourth) == true)
+    #expect(hasCome(second) == true)
+    #expect(hasCome(first) == nil)
+    #expect(hasCome(third) == nil)
+  }
+
+  @Test func `who waits has the permit, and who is not wanted any more takes none`() throws {
+    let (wanted, unwanted) = (
+      try #require(CancellationSignal()), try #require(CancellationSignal())
+    )
+    unwanted.raise()
+    let first = Optional(try semaphore.acquire(unless: wanted))
+    #expect(throws: DecodingError.cancelled) { _ = try semaphore.acquire(unless: unwanted) }
+    let second = Optional(try semaphore.acquire(unless: wanted))
+    #expect(throws: DecodingError.cancelled) { _ = try semaphore.acquire(unless: unwanted) }
+    #expect(hasCome(first) == true)
+    #expect(hasCome(second) == true)
+  }
+
+  @Test func `a permit that nobody waits for is kept for the next`() {
+    for _ in 0..<5 { #expect(hasCome(semaphore.enqueue()) == true) }
+  }
+}

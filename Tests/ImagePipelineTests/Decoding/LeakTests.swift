@@ -1,0 +1,54 @@
+import Glibc
+import ImagePipeline
+import Imaging
+import TestSupport
+import Testing
+
+/// In processes of their own, where no other test opens and closes anything.
+@Suite(.demanding, .timeLimit(.minutes(10))) struct LeakTests {
+  @Test func `five hundred pictures leave nothing behind`() async {
+    await #expect(processExitsWith: .success) {
+      let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50))
+      let request = DecodingRequest(box: PixelSize(width: 8, height: 8))
+      let words = ["well", "crash", "short", "flood", "fork"]
+      func decode(_ count: Int) async {
+        await withTaskGroup(of: Void.self) { group in
+          for index in 0..<count {
+            if index > 1 { await group.next() }
+            group.addTask {
+              _ = try? await client.decode(TestDecoders.order(words[index % 5]), for: request)
+            }
+          }
+        }
+      }
+      await decode(20)
+      let process = try #require(await client.processOfFast)
+      let before = ProcessTable.descriptorCount
+      await decode(500)
+      #expect(ProcessTable.descriptorCount == before)
+      #expect(ProcessTable.children(of: process).isEmpty)
+      #expect(await client.processOfFast == process)
+    }
+  }
+
+  @Test func `a client that is let go takes its decoder along`() async {
+    await #expect(processExitsWith: .success) {
+      /// Decodes by a client of its own, and waits until its decoder has gone after it: not until there are
+      /// no children, since what watches for races starts one, too.
+      func comeAndGo() async throws {
+        var client: DecoderClient? = DecoderClient(
+          programs: TestDecoders.obedient(), limit: .seconds(50))
+        _ = try await client?.decode(
+          TestDecoders.order("well"), for: DecodingRequest(box: PixelSize(width: 8, height: 8)))
+        let decoder = try #require(await client?.processOfFast)
+        client = nil
+        await eventually { !ProcessTable.children(of: getpid()).contains(decoder) }
+      }
+      try await comeAndGo()
+      let before = ProcessTable.descriptorCount
+      try await comeAndGo()
+      try await comeAndGo()
+      #expect(ProcessTable.descriptorCount == before)
+    }
+  }
+}

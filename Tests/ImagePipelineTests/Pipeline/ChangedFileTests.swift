@@ -1,0 +1,54 @@
+import Base
+import Catalogs
+import Imaging
+import TestSupport
+import Testing
+
+@testable import ImagePipeline
+
+@Suite("Files that change under their pictures", .demanding, .timeLimit(.minutes(10)))
+struct ChangedFileTests {
+  private let folder = TemporaryFolder()
+  private let loader = FilePictureLoader(decoder: GatedDecoder())
+
+  /// The second in which a file was changed last.
+  private func second(_ photo: Photo) throws -> Int {
+    let path = try #require(photo.path)
+    return try #require(FileVersion(path: path.bytes)).changed.seconds
+  }
+
+  @Test func `a file that has rested since then has not changed, one that was written has`()
+    async throws
+  {
+    folder.file("a.jpg")
+    let photo = Photo(path: folder.entry("a.jpg"))
+    let second = try second(photo)
+    #expect(await !loader.hasChanged(photo, since: second + 1))
+    #expect(await loader.hasChanged(photo, since: second))
+    #expect(await loader.hasChanged(photo, since: second - 10))
+  }
+
+  @Test func `a file that is gone has changed`() async {
+    #expect(await loader.hasChanged(Photo(path: folder.entry("b.jpg")), since: 0))
+  }
+
+  @Test func `what has changed is forgotten, the rest stays`() async throws {
+    for name in ["old.jpg", "new.jpg"] { folder.file(name) }
+    let (old, new) = (request("old.jpg"), request("new.jpg"))
+    let later = try second(new.photo) + 100
+    let memory = ScriptedLoader().memory
+    let manager = ImageManager(
+      pictures: loader, cache: memory, width: 1, clock: ManualClock())
+    var shown = [old: LoadedTile(picturing: old), new: LoadedTile(picturing: new)]
+    shown[old] = LoadedTile(picturing: old, begunAt: later)
+    for (request, tile) in shown { memory.store(tile, for: request) }
+    #expect(await manager.forgetChanged(among: shown) == [new])
+    #expect(memory.holds(old) && !memory.holds(new))
+  }
+
+  private func request(_ name: String) -> ImageRequest {
+    ImageRequest(
+      photo: Photo(path: folder.entry(name)), cells: CellSize(columns: 8, rows: 4),
+      form: TileForm(symbols: .half, colors: .direct))
+  }
+}

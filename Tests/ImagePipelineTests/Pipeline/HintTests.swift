@@ -1,0 +1,194 @@
+import Catalogs
+import Imaging
+import TestServer
+import TestSupport
+import Testing
+
+import Base
+@testable import ImagePipeline
+
+private let brown = RGB(packed: 0x978E82)
+private let blur = BlurHash("LEHV6nWB2yk8pyo0adR*.7kCMdnj".utf8).map(PictureHint.blurHash)
+private let thumb = ThumbHash(base64: "3OcRJYB4d3h/iIeHeEh3eIhw+j3A".utf8)
+  .map(PictureHint.thumbHash)
+
+/// What a feed says of a picture's looks is shown before the first byte of it, and kept nowhere.
+@Suite("Hints of pictures", .demanding, .timeLimit(.minutes(10)))
+struct HintTests {
+  private let gate = Gate()
+  private let server: TestServer
+  private let stage = WebStage()
+
+  /// A server that answers when the gate is open.
+  init() {
+    server = TestServer { [gate] request, connection in
+      gate.wait()
+      let status = request.path == "/missing" ? "404 Not Found" : "200 OK"
+      connection.answer(status, ["Cache-Control: max-age=60"], text: request.path)
+    }
+  }
+
+  private func request(
+    _ hint: PictureHint? = .color(brown), widths: [Int] = [1600], columns: Int = 20
+  ) throws -> ImageRequest {
+    try ImageRequest([server.address("/a")], widths: widths, hint: hint, columns: columns)
+  }
+
+  /// All answers but how far the transfer is; the first of them comes before the server has said
+  /// anything.
+  private func answers(
+    _ request: ImageRequest, afterFirst body: (ImageResponse) async -> Void = { _ in }
+  ) async -> [ImageResponse] {
+    var answers: [ImageResponse] = []
+    for await answer in await stage.manager.responses(for: request) {
+      if case .progress = answer { continue }
+      if answers.isEmpty {
+        await body(answer)
+        gate.open()
+      }
+      answers.append(answer)
+    }
+    return answers
+  }
+
+  @Test func `a hint is there before the server has answered, and then the picture`() async throws {
+    let answers = await answers(try request())
+    #expect(answers.map(\.hint?.size) == [CellSize(columns: 19, rows: 7), nil])
+    #expect(answers.last?.isTile == true)
+    let canvas = try #require(answers.first?.hint?.canvas)
+    #expect(
+      canvas.glyphs.allSatisfy { glyph in
+        [glyph.foreground, glyph.background].contains(.rgb(brown))
+      })
+  }
+
+  @Test(
+    arguments: [
+      (thumb, [], CellSize(columns: 20, rows: 7)), (blur, [], CellSize(columns: 40, rows: 7)),
+      (blur, [1600], CellSize(columns: 19, rows: 7)),
+      (thumb, [16], CellSize(columns: 19, rows: 7)),
+      (.color(brown), [], CellSize(columns: 40, rows: 7)),
+    ] as [(PictureHint?, [Int], CellSize)])
+  func `a hint has the proportions of the picture as far as they are known, else the room's`(
+    hint: PictureHint?, widths: [Int], size: CellSize
+  ) async throws {
+    let answers = await answers(try request(hint, widths: widths, columns: 40))
+    #expect(answers.first?.hint?.size == size)
+  }
+
+  @Test func `a hint of waves has more than one colour`() async throws {
+    let canvas = try #require(await answers(try request(blur)).first?.hint?.canvas)
+    #expect(Set(canvas.glyphs.map(\.background)).count > 20)
+  }
+
+  @Test func `whatever pictures are made of, a hint is made of characters`() async throws {
+    var request = try request()
+    request = ImageRequest(
+      photo: request.photo, cells: request.cells,
+      form: .pixels(
+        PixelForm(
+          encoding: .rgb, cell: PixelSize(width: 10, height: 20),
+          characters: request.form.characters)))
+    let answers = await answers(request)
+    guard case .symbols = answers.first?.hint?.content, answers.last?.isTile == true else {
+      throw UnexpectedAnswers(answers: answers)
+    }
+  }
+
+  @Test func `who comes while the server is silent gets the hint at once`() async throws {
+    let (manager, request) = (stage.manager, try request())
+    _ = await answers(request) { first in
+      #expect(first.hint != nil)
+      for await answer in await manager.responses(for: request) {
+        #expect(answer == first)
+        break
+      }
+    }
+  }
+
+  @Test func `memory holds no hint, and none stands for a tile`() async throws {
+    let (manager, request, other) = (stage.manager, try request(), try request(columns: 30))
+    let answers = await answers(request) { _ in
+      #expect(manager.cachedTile(for: request) == nil)
+      #expect(manager.standIn(for: other) == nil)
+      #expect(manager.forgetBitmaps() == 0)
+    }
+    guard case .tile(let loaded) = answers.last else { throw UnexpectedAnswers(answers: answers) }
+    #expect(manager.cachedTile(for: request)?.tile == loaded.tile && loaded.tile != answers[0].hint)
+  }
+
+  @Test func `there is no hint where memory has the picture, or a tile of it`() async throws {
+    _ = await answers(try request())
+    #expect(await answers(try request(columns: 24)).compactMap(\.hint).isEmpty)
+    _ = stage.manager.forgetBitmaps()
+    #expect(await answers(try request(columns: 30)).compactMap(\.hint).isEmpty)
+    // Nor for a photo of which nothing is said.
+    let other = try ImageRequest([server.address("/b")])
+    #expect(await answers(other).map(\.isTile) == [true])
+  }
+
+  @Test func `a photo that fails has had its hint`() async throws {
+    let request = try ImageRequest([server.address("/missing")], hint: .color(brown))
+    let answers = await answers(request)
+    #expect(answers.map { $0.hint != nil } == [true, false])
+    #expect(answers.map(\.isTile) == [false, false])
+  }
+
+  @Test func `a hint comes before a smaller picture that has been kept, and both before it`()
+    async throws
+  {
+    gate.open()
+    let addresses = ["/small", "/large"].map(server.address)
+    _ = try await stage.load(ImageRequest(addresses, widths: [100, 1600]))
+    let request = try ImageRequest(
+      addresses, widths: [100, 1600], hint: blur, columns: 160, rows: 50)
+    let answers = await answers(request)
+    #expect(answers.map { $0.hint != nil } == [true, false, false])
+    #expect(answers.map(\.isPreview) == [false, true, false])
+  }
+
+  @Test(arguments: 1...3 as ClosedRange<UInt64>)
+  func `in a storm of rooms and leavers nobody is told a hint after a picture`(seed: UInt64)
+    async throws
+  {
+    gate.open()
+    var random = SplitMix64(seed: seed)
+    var stayers: [Listener] = []
+    for _ in 0..<300 {
+      let columns = Int.random(in: 10..<60, using: &random)
+      let request = try ImageRequest(
+        [server.address("/\(Int.random(in: 0..<8, using: &random))")],
+        hint: Bool.random(using: &random) ? blur : thumb, columns: columns, rows: columns / 3)
+      let listener = Listener(await stage.manager.responses(for: request))
+      if Bool.random(using: &random) { stayers.append(listener) } else { listener.leave() }
+      if Int.random(in: 0..<6, using: &random) == 0 { _ = stage.manager.forgetBitmaps() }
+    }
+    for stayer in stayers {
+      let answers = await stayer.answers().filter { $0.hint != nil || $0.isPreview || $0.isTile }
+      #expect(answers.drop { $0.hint != nil }.allSatisfy { $0.hint == nil })
+      #expect(answers.last?.isTile == true)
+    }
+    await stage.manager.isIdle()
+    #expect(await stage.manager.subscriberCount == 0)
+  }
+
+  @Test func `who leaves a silent server has had the hint, and leaves nothing behind`() async throws
+  {
+    let request = try request()
+    for await answer in await stage.manager.responses(for: request) {
+      #expect(answer.hint != nil)
+      break
+    }
+    gate.open()
+    await stage.manager.isIdle()
+    #expect(await stage.manager.subscriberCount == 0)
+  }
+}
+
+extension ImageResponse {
+  /// The tile of a hint; nil where it is something else.
+  fileprivate var hint: Tile? {
+    guard case .hint(let tile) = self else { return nil }
+    return tile
+  }
+}

@@ -1,0 +1,10 @@
+import ExpiringCache
+import TestSupport
+
+@testable import ImagePipeline
+
+/// A memory that holds nothing.
+func noTiles() -> TileMemory {
+  TileMemory(
+    limits: CacheLimits(cost: 0, count: 0), expiration: .never, clock: ManualClock())
+}

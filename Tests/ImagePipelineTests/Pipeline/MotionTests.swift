@@ -1,0 +1,140 @@
+import DecoderProtocol
+import ExpiringCache
+import Imaging
+import PictureSamples
+import TestServer
+import TestSupport
+import Testing
+
+import Base
+@testable import ImagePipeline
+
+/// The frames of photos that move, from real decoders, as tiles.
+@Suite("Frames in the pipeline", .demanding, .timeLimit(.minutes(10)))
+struct MotionTests {
+  private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
+  private let folder = TemporaryFolder()
+  private let sample = SampleMotion.patches([.keep, .clear, .keep, .keep], isBlended: true)
+
+  private func manager() -> ImageManager {
+    ImageManager(
+      pictures: FilePictureLoader(decoder: VersionCheckedDecoder(Self.client)),
+      cache: TileMemory(
+        limits: CacheLimits(cost: 1_000_000), expiration: .never, clock: ManualClock()),
+      width: 2, clock: ManualClock())
+  }
+
+  private func request(_ name: String, _ extent: PictureExtent) -> ImageRequest {
+    let whole = ImageRequest(folder.name(name), columns: 12, rows: 6)
+    return ImageRequest(photo: whole.photo, cells: whole.cells, form: whole.form, extent: extent)
+  }
+
+  /// Every frame of a photo that moves, its tile, and whether those are all.
+  private func play(
+    _ request: ImageRequest, from manager: ImageManager
+  ) async throws -> (frames: [Bitmap], tiles: [Tile], isComplete: Bool) {
+    let motion = try #require(manager.motion(for: request))
+    var (frames, tiles): ([Bitmap], [Tile]) = ([], [])
+    while true {
+      switch try await motion.next() {
+      case .frame(let frame):
+        #expect(frame.index == tiles.count && frame.delay == .milliseconds(50 + 10 * tiles.count))
+        frames.append(frame.bitmap)
+        tiles.append(try await motion.tile(of: frame, for: request))
+      case .end(let isComplete): return (frames, tiles, isComplete)
+      }
+    }
+  }
+
+  private var extents: [PictureExtent] {
+    // The middle of it in twice its size, turned to the right.
+    let part = PicturePart(
+      of: sample.size, turnedBy: .rightTop, scaledTo: PixelSize(width: 36, height: 48),
+      PixelRect(x: 8, y: 16, width: 16, height: 32))
+    return [.filling, .fitting, .part(part)]
+  }
+
+  @Test(arguments: ["gif", "png", "webp"])
+  func `each is drawn as the picture would be that it shows`(kind: String) async throws {
+    let file = ["gif": sample.gif(), "png": sample.png(), "webp": sample.webP()][kind] ?? []
+    _ = folder.write(file, as: kind)
+    let manager = manager()
+    for extent in extents {
+      let request = request(kind, extent)
+      let (frames, tiles, isComplete) = try await play(request, from: manager)
+      for (frame, shown) in zip(frames, sample.shown) {
+        #expect(SamplePictures.difference(frame, shown) <= 1)
+      }
+      let expected = frames.map {
+        TileRenderer().tile(
+          from: $0, pictureSize: sample.size, extent: extent, fitting: request.cells,
+          form: request.form)
+      }
+      #expect(isComplete && frames.count == 4 && tiles == expected)
+    }
+  }
+
+  @Test func `a file that is cut off has what is there, and says so`() async throws {
+    let whole = sample.gif()
+    _ = folder.write(Array(whole.dropLast(30)), as: "a.gif")
+    let (_, tiles, isComplete) = try await play(request("a.gif", .filling), from: manager())
+    #expect(!isComplete && (3...4).contains(tiles.count))
+  }
+
+  @Test func `frames of too many pixels are refused, and smaller ones of the same file are not`()
+    async throws
+  {
+    let dot = SampleMotion.Frame(
+      x: 0, y: 0, size: PixelSize(width: 1, height: 1), bytes: [1, 2, 3, 255])
+    let size = PixelSize(width: 4000, height: 3000)
+    _ = folder.write(SampleMotion(size, [dot, dot]).gif(), as: "a.gif")
+    let whole = PicturePart(of: size, scaledTo: size, PixelRect(x: 0, y: 0, width: 80, height: 64))
+    let manager = manager()
+    let large = try #require(manager.motion(for: request("a.gif", .part(whole))))
+    await #expect(throws: ImageError.Cause.decoding(.refused(.tooManyPixels(size)))) {
+      _ = try await large.next()
+    }
+    let small = try #require(manager.motion(for: request("a.gif", .filling)))
+    guard case .frame(let frame) = try await small.next() else {
+      Issue.record("no frame")
+      return
+    }
+    #expect(frame.pictureSize == size && frame.bitmap.size.width < 100)
+    #expect(
+      frame.serves(request("a.gif", .filling)) && !frame.serves(request("a.gif", .part(whole))))
+  }
+
+  @Test func `a photo on the web is played from the response of its still`() async throws {
+    let requests = Recorder<Int>()
+    let file = sample.gif()
+    let server = TestServer { _, connection in
+      requests.add(1)
+      connection.send(
+        "HTTP/1.1 200 OK\r\nCache-Control: max-age=600\r\nContent-Length: \(file.count)\r\n\r\n")
+      connection.send(file)
+      connection.finish()
+    }
+    let stage = WebStage(real: Self.client)
+    let request = try ImageRequest([server.address("/a.gif")])
+    let still = await stage.manager.tile(of: request)
+    #expect(still?.info.isMoving == true)
+    let (_, tiles, isComplete) = try await play(request, from: stage.manager)
+    #expect(isComplete && tiles.count == 4 && tiles.first == still?.tile)
+    #expect(requests.all.count == 1)
+  }
+
+  @Test func `a thumbnail tells that its photo moves`() async throws {
+    let stage = ThumbnailStage()
+    var moving = DecodedImage.whole().info
+    (moving.isMoving, moving.format) = (true, .gif)
+    stage.files.open(
+      0, .success(DecodedImage(bitmap: DecodedImage.whole().bitmap, info: moving)))
+    let manager = stage.manager()
+    #expect(await manager.tile(of: stage.request("a"))?.info.isMoving == true)
+    await manager.finish()
+    let again = ThumbnailStage(after: stage)
+    again.thumbnails.open(0, .success(.whole()))
+    let tile = await again.manager().tile(of: stage.request("a"))
+    #expect(tile?.provenance.origin == .thumbnail && tile?.info.isMoving == true)
+  }
+}

@@ -1,0 +1,80 @@
+import Base
+import Catalogs
+import Imaging
+import TestServer
+import TestSupport
+import Testing
+
+@testable import ImagePipeline
+
+@Suite("Files of photos that are not here")
+struct PhotoOriginalTests {
+  @Test(
+    arguments: [
+      ("a.jpg", nil, "a.jpg"), ("a.JPG", .png, "a.JPG"), ("photo", .jpeg, "photo.jpg"),
+      ("photo.php", .webP, "photo.php.webp"), ("photo", nil, "photo"),
+      (".bashrc", nil, "bashrc"), ("..", .jpeg, "photo.jpg"), ("../../a.jpg", nil, "_.._a.jpg"),
+      ("a\0b.jpg", nil, "a_b.jpg"), ("", .gif, "photo.gif"),
+    ] as [(String, PictureFormat?, String)])
+  func `are called as their servers call them, as far as that is safe`(
+    given: String, format: PictureFormat?, name: String
+  ) {
+    #expect(PhotoOriginal.name(ByteString(given), format: format) == ByteString(name))
+  }
+
+  private static func photo(
+    on server: TestServer, version: String? = nil, byteCount: Int? = nil
+  ) throws -> Photo {
+    var entry = FeedEntry(
+      renditions: try ["/small.jpg", "/a%20b%2e.jpg"].map {
+        Rendition(address: try WebURL(server.address($0).utf8))
+      })
+    if version != nil || byteCount != nil {
+      var file = ServedFile(place: ByteString("s3://b/x/c.jpg"))
+      (file.byteCount, file.modified, file.entityTag) = (byteCount, 1_000, version)
+      entry.file = file
+    }
+    return Photo(WebPhoto(entry, mayReachPrivateNetworks: true))
+  }
+
+  @Test func `are the largest, by the last part of the address`() async throws {
+    let server = TestServer { request, connection in
+      connection.answer("200 OK", ["Cache-Control: max-age=60"], body: Array(request.path.utf8))
+    }
+    let stage = WebStage()
+    let original = try await stage.loader.original(of: Self.photo(on: server)) { _ in }
+    #expect(original.bytes == Array("/a%20b%2e.jpg".utf8))
+    #expect(original.name == ByteString("a b..jpg"))
+    #expect(original.isAsListed && original.modified == nil)
+    // What has come is kept.
+    _ = try await stage.loader.original(of: Self.photo(on: server)) { _ in }
+    #expect(server.asked.count == 1)
+  }
+
+  @Test(
+    arguments: [("v1", nil, true), ("v2", nil, false), (nil, 5, true), (nil, 6, false)]
+      as [(String?, Int?, Bool)])
+  func `are of the version that was listed, or it is said`(
+    version: String?, byteCount: Int?, isAsListed: Bool
+  ) async throws {
+    let server = TestServer { _, connection in
+      connection.answer("200 OK", ["ETag: \"v1\""], body: Array("12345".utf8))
+    }
+    let photo = try Self.photo(on: server, version: version, byteCount: byteCount)
+    let original = try await WebStage().loader.original(of: photo) { _ in }
+    #expect(original.isAsListed == isAsListed)
+    #expect(original.name == ByteString("c.jpg") && original.modified == 1_000)
+  }
+
+  @Test func `are none of what is here, or of what has no picture`() async throws {
+    let loader = WebStage().loader
+    for photo in [
+      Photo(path: ByteString("/a.jpg")),
+      Photo(WebPhoto(FeedEntry(renditions: []), mayReachPrivateNetworks: true)),
+    ] {
+      await #expect(throws: ImageError.Cause.decoding(.notAFile)) {
+        try await loader.original(of: photo) { _ in }
+      }
+    }
+  }
+}

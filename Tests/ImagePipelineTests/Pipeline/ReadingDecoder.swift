@@ -1,0 +1,53 @@
+import Base
+import DecoderProtocol
+import Glibc
+import Imaging
+import Synchronization
+
+@testable import ImagePipeline
+
+/// A decoder for which every text is a picture, as large as its box; it remembers what it has read.
+final class ReadingDecoder: ImageDecoding {
+  struct Read: Hashable {
+    let isFile: Bool
+    let text: String
+  }
+
+  private let list = Mutex<[Read]>([])
+
+  /// What it was given, in order.
+  var read: [Read] { list.withLock { $0 } }
+
+  func decode(
+    _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
+  ) throws(DecodingError) -> DecodedImage {
+    let (isFile, bytes) =
+      switch source {
+      case .file(let path): (true, Self.contents(of: path))
+      case .bytes(let bytes): (false, bytes)
+      case .open(let picture):
+        (true, Self.contents(of: Array("/proc/self/fd/\(picture.number)".utf8)))
+      }
+    list.withLock {
+      $0.append(Read(isFile: isFile, text: String(decoding: bytes, as: UTF8.self)))
+    }
+    return DecodedImage(
+      bitmap: Bitmap(size: request.box, filledWith: RGB(1, 2, 3)),
+      info: PictureInfo(size: request.box, byteCount: bytes.count))
+  }
+
+  func frames(
+    of source: ImageSource, in box: PixelSize, unless cancellation: CancellationSignal
+  ) throws(DecodingError) -> FrameStream {
+    throw .refused(.unsupported("no motion"))
+  }
+
+  func retryFailures() {}
+
+  private static func contents(of path: [UInt8]) -> [UInt8] {
+    let descriptor = open((path + [0]).map(CChar.init(bitPattern:)), O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 1_000_000)
+    return Array(bytes[..<max(0, Glibc.read(descriptor, &bytes, bytes.count))])
+  }
+}

@@ -1,0 +1,114 @@
+import Base
+import Catalogs
+import DecoderProtocol
+import Imaging
+import TestSupport
+import Testing
+
+@testable import ImagePipeline
+
+@Suite("Failures on disk", .demanding, .timeLimit(.minutes(10)))
+struct RememberedFailureTests {
+  private let stage = ThumbnailStage()
+
+  private func fail(with error: DecodingError) async {
+    let manager = stage.manager()
+    stage.files.open(0, .failure(error))
+    _ = await manager.end(of: stage.request("a"))
+    await manager.finish()
+  }
+
+  /// What a photo without a picture says.
+  private func reason(_ response: ImageResponse?) -> String? {
+    guard case .failure(let error) = response else { return nil }
+    return error.reason
+  }
+
+  @Test(arguments: [
+    (DecodingError.refused(.notAnImage), true), (.refused(.truncated), true),
+    (.refused(.damaged), true),
+    (.refused(.tooManyPixels(PixelSize(width: 50_000, height: 50_000))), true),
+    (.fileTooLarge(byteCount: 600_000_000), true), (.crashed(signal: 11), true),
+    (.wrongAnswer, true), (.refused(.unsupported("HEIC")), false),
+    (.tookTooLong(.seconds(5)), false),
+    (.notAFile, false), (.refused(.unreadable(errno: 5)), false), (.refused(.outOfMemory), false),
+    (.cancelled, false), (.decoderUnavailable, false), (.sandboxMissing(.files), false),
+  ])
+  func `only what stays so is known when the program is started again`(
+    error: DecodingError, isLasting: Bool
+  ) async {
+    await fail(with: error)
+    let again = ThumbnailStage(after: stage)
+    again.files.open(0, .success(.whole()))
+    let end = await again.manager().end(of: stage.request("a"))
+    #expect(reason(end) == (isLasting ? "\(error)" : nil))
+    #expect(again.files.sources.isEmpty == isLasting)
+  }
+
+  @Test func `the log tells why a photo has no picture, and where it was looked for`() async {
+    let told = Recorder<String>()
+    for _ in 0..<2 {
+      let manager = stage.manager(log: .recorded(by: told))
+      if told.all.isEmpty { stage.files.open(0, .failure(.refused(.damaged))) }
+      _ = await manager.end(of: stage.request("a"))
+      await manager.finish()
+    }
+    let path = stage.folder.name("a")
+    #expect(
+      told.all == [
+        "warning load \(path): damaged (file)", "warning load \(path): damaged (thumbnails)",
+      ])
+  }
+
+  @Test func `a file that has changed is tried again`() async {
+    await fail(with: .refused(.damaged))
+    stage.write("a", "a good photo")
+    let again = ThumbnailStage(after: stage)
+    again.files.open(0, .success(.whole()))
+    #expect(await again.manager().tile(of: stage.request("a")) != nil)
+  }
+
+  @Test func `a forgotten failure is tried again at once`() async {
+    await fail(with: .refused(.damaged))
+    let again = ThumbnailStage(after: stage)
+    let manager = again.manager()
+    #expect(reason(await manager.end(of: stage.request("a"))) == "damaged")
+    manager.retryFailures()
+    again.files.open(0, .success(.whole()))
+    #expect(await manager.tile(of: stage.request("a")) != nil)
+  }
+
+  @Test func `a failure that waits to be written is forgotten as well`() async {
+    let manager = stage.manager()
+    let other = await manager.responses(for: stage.request("b"))
+    await stage.files.begun(1)
+    stage.files.open(1, .failure(.refused(.damaged)))
+    _ = await manager.end(of: stage.request("a"))
+    #expect(stage.access.writes.waitingCount == 1)
+    manager.retryFailures()
+    #expect(stage.access.writes.waitingCount == 0)
+    stage.files.open(0, .failure(.cancelled))
+    for await _ in other {}
+  }
+
+  @Test func `what a private store knows is forgotten, too`() async throws {
+    await fail(with: .refused(.damaged))
+    let hidden = ThumbnailStage(isPrivate: true)
+    let photo = try #require(stage.photo("a"))
+    let access = ThumbnailAccess(
+      store: ThumbnailStore(
+        place: ThumbnailPlace { [stage] _ in stage.folder.name("cache") }, version: "1",
+        isPrivate: true, onNotice: { _ in }), workingFolder: [], decoder: hidden.thumbnails)
+    let request = DecodingRequest(box: PixelSize(width: 40, height: 40))
+    guard case .failure("damaged") = access.entry(of: photo, for: request) else {
+      Issue.record("the failure is not known")
+      return
+    }
+    access.forgetFailures()
+    guard case .nothing = access.entry(of: photo, for: request) else {
+      Issue.record("the failure is still known")
+      return
+    }
+    #expect(stage.store.failure(of: photo) == "damaged")
+  }
+}

@@ -1,0 +1,239 @@
+import Base
+import DecoderProtocol
+import ExpiringCache
+import Imaging
+import SharedTier
+import TestSupport
+import Testing
+
+@testable import ImagePipeline
+
+@Suite("Thumbnails that machines share", .demanding, .timeLimit(.minutes(10)))
+struct SharedLoadTests {
+  /// Two machines, which have the same photos in folders of their own.
+  private let one = ThumbnailStage()
+  private let other = ThumbnailStage()
+
+  private func tier(_ address: String) throws -> SharedTier {
+    var timing = TierTiming()
+    (timing.budget, timing.headStart) = (.seconds(10), .seconds(10))
+    return SharedTier(
+      try TierAddress(address), secret: try #require(TierSecret("a secret of the tests".utf8)),
+      timing: timing)
+  }
+
+  private func manager(
+    _ stage: ThumbnailStage, _ tier: SharedTier?,
+    pause: @escaping @Sendable (Duration) async -> Void = { _ in }
+  ) -> ImageManager {
+    ImageManager(
+      pictures: FilePictureLoader(decoder: stage.files, thumbnails: stage.access, shared: tier),
+      cache: TileMemory(
+        limits: CacheLimits(cost: 1_000_000), expiration: .never, clock: ManualClock()),
+      width: 1, clock: ManualClock(), pause: pause)
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `what one has decoded, another has without`(program: TierServer.Program) async throws {
+    let server = await TierServer(program)
+    let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
+    one.files.open(0, .success(.whole()))
+    let first = await manager(one, ours).tile(of: one.request("a"))
+    #expect(first?.provenance.origin == .file)
+    await ours.finish()
+    // No call of this decoder is ever let through: the thumbnail comes first, or ends it.
+    let manager = manager(other, theirs)
+    let second = await manager.tile(of: other.request("a"))
+    #expect(second?.provenance.origin == .shared)
+    #expect(second?.tile == first?.tile)
+    #expect(second?.info.size == PixelSize(width: 4_000, height: 3_000))
+    #expect(second?.info.format == .jpeg)
+    #expect(second?.info.byteCount == "the photo a".utf8.count)
+    #expect(other.files.cancelledCalls.count == other.files.sources.count)
+    await manager.finish()
+    #expect(other.keptWidth("a") == 4_000)
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `what was made for large cells serves small ones`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
+    one.files.open(0, .success(.whole(.large)))
+    let large = await manager(one, ours).tile(of: one.request("a", columns: 40, rows: 20))
+    #expect(large?.provenance.origin == .file)
+    await ours.finish()
+    let manager = manager(other, theirs)
+    let small = await manager.tile(of: other.request("a"))
+    #expect(small?.provenance.origin == .shared)
+    #expect(small?.info.size == PixelSize(width: 4_000, height: 3_000))
+    await manager.finish()
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `another photo of that name, or another class, is decoded`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
+    one.files.open(0, .success(.whole()))
+    _ = await manager(one, ours).tile(of: one.request("a"))
+    await ours.finish()
+    other.write("a", "the photo A")
+    for (call, size) in [ThumbnailSize.normal, .large].enumerated() {
+      other.files.open(call, .success(.whole(size)))
+    }
+    let manager = manager(other, theirs)
+    let changed = await manager.tile(of: other.request("a"))
+    #expect(changed?.provenance.origin == .file)
+    other.write("b", "the photo a")
+    let larger = await manager.tile(of: other.request("b", columns: 40, rows: 20))
+    #expect(larger?.provenance.origin == .file)
+  }
+
+  @Test(arguments: ["redis://127.0.0.1:1", "memcached://127.0.0.1:1"])
+  func `without a server photos are decoded as ever`(address: String) async throws {
+    let tier = try tier(address)
+    let manager = manager(one, tier)
+    for (call, name) in ["a", "b", "c"].enumerated() {
+      one.files.open(call, .success(.whole()))
+      #expect(await manager.tile(of: one.request(name))?.provenance.origin == .file)
+    }
+    await tier.finish()
+  }
+
+  @Test func `a cancelled load is cancelled, whatever the tier has`() async throws {
+    let tier = try tier("redis://127.0.0.1:1")
+    let loader = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: tier)
+    let photo = one.request("a").photo
+    let load = Task {
+      try await loader.picture(of: photo, for: DecodingRequest(box: .init(width: 40, height: 40))) {
+        _ in
+      }
+    }
+    await eventually { one.files.sources.count == 1 }
+    load.cancel()
+    guard case .failure(let error) = await load.result else {
+      Issue.record("it was not cancelled")
+      return
+    }
+    #expect("\(error)" == "\(ImageError.Cause.decoding(.cancelled))")
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `what another makes is left to it, for a while`(program: TierServer.Program) async throws {
+    let server = await TierServer(program)
+    let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
+    let first = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: ours)
+    let second = FilePictureLoader(decoder: other.files, thumbnails: other.access, shared: theirs)
+    let (photo, theirPhoto) = (one.request("a").photo, other.request("a").photo)
+    async let made = first.warm(photo, for: .normal, mayLeave: true)
+    await eventually { one.files.sources.count == 1 }
+    #expect(await second.warm(theirPhoto, for: .normal, mayLeave: true) == .madeElsewhere)
+    one.files.open(0, .success(.whole()))
+    #expect(await made == .made)
+    await first.finishSharing()
+    // It stays there until somebody wants to see it here.
+    for _ in 0..<2 {
+      #expect(await second.warm(theirPhoto, for: .normal, mayLeave: true) == .there)
+    }
+    await second.finish()
+    #expect(other.access.writes.waitingCount == 0)
+    #expect(other.files.sources.isEmpty)
+    theirs.greet()
+    let tile = await manager(other, theirs).tile(of: other.request("a"))
+    #expect(tile?.provenance.origin == .shared)
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `while another machine makes a photo, others have its turn, and then it is taken`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
+    let first = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: ours)
+    let photo = one.request("a").photo
+    async let made = first.warm(photo, for: .normal, mayLeave: true)
+    await eventually { one.files.sources.count == 1 }
+    theirs.greet()
+    let pauses = PauseGate()
+    let manager = manager(other, theirs, pause: pauses.pause)
+    async let left = manager.tile(of: other.request("a"))
+    await pauses.entered(1)
+    #expect(pauses.durations == [.milliseconds(50)])
+    // One at a time is decoded there: the turn is free.
+    other.files.open(0, .success(.whole()))
+    #expect(await manager.tile(of: other.request("b"))?.provenance.origin == .file)
+    one.files.open(0, .success(.whole()))
+    #expect(await made == .made)
+    await first.finishSharing()
+    pauses.open()
+    #expect(await left?.provenance.origin == .shared)
+    #expect(other.files.sources.count == 1)
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `what another machine does not make in time is made here`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
+    let first = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: ours)
+    let photo = one.request("a").photo
+    let load = Task { await first.warm(photo, for: .normal, mayLeave: false) }
+    await eventually { one.files.sources.count == 1 }
+    theirs.greet()
+    let pauses = PauseGate()
+    async let left = manager(other, theirs, pause: pauses.pause).tile(of: other.request("a"))
+    await pauses.entered(1)
+    pauses.open()
+    other.files.open(0, .success(.whole()))
+    #expect(await left?.provenance.origin == .file)
+    #expect(pauses.durations.count == 1)
+    load.cancel()
+    _ = await load.value
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `what one fails to make, another need not wait for`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
+    let first = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: ours)
+    let second = FilePictureLoader(decoder: other.files, thumbnails: other.access, shared: theirs)
+    let ends: [GatedDecoder.Answer] = [
+      .failure(.refused(.unsupported("a codec"))), .success(.whole(isComplete: false)),
+      .success(.whole(isFromThumbnail: true)),
+    ]
+    for (call, name) in ["a", "b", "c"].enumerated() {
+      let (photo, theirPhoto) = (one.request(name).photo, other.request(name).photo)
+      async let made = first.warm(photo, for: .normal, mayLeave: true)
+      await eventually { one.files.sources.count == call + 1 }
+      #expect(await second.warm(theirPhoto, for: .normal, mayLeave: true) == .madeElsewhere)
+      one.files.open(call, ends[call])
+      _ = await made
+      other.files.open(call, .success(.whole()))
+      // The lease ends by itself only after half a minute.
+      await eventually { await second.warm(theirPhoto, for: .normal, mayLeave: true) == .made }
+    }
+    #expect(other.files.sources.count == 3)
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `whoever scrolls on leaves a photo to others`(program: TierServer.Program) async throws {
+    let server = await TierServer(program)
+    let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
+    let first = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: ours)
+    let second = FilePictureLoader(decoder: other.files, thumbnails: other.access, shared: theirs)
+    let (photo, theirPhoto) = (one.request("a").photo, other.request("a").photo)
+    let load = Task { await first.warm(photo, for: .normal, mayLeave: false) }
+    await eventually { one.files.sources.count == 1 }
+    #expect(await second.warm(theirPhoto, for: .normal, mayLeave: true) == .madeElsewhere)
+    load.cancel()
+    #expect(await load.value == .failed(.decoding(.cancelled)))
+    other.files.open(0, .success(.whole()))
+    await eventually { await second.warm(theirPhoto, for: .normal, mayLeave: true) == .made }
+  }
+}

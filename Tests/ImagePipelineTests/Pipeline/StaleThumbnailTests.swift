@@ -1,0 +1,75 @@
+import Catalogs
+import DecoderProtocol
+import ExpiringCache
+import Imaging
+import TestSupport
+import Testing
+
+@testable import ImagePipeline
+
+/// What a camera has put into a photo may be older than the last change of the photo.
+@Suite("Stale embedded thumbnails", .timeLimit(.minutes(10)))
+struct StaleThumbnailTests {
+  private let stage = ThumbnailStage()
+  private static let size = PixelSize(width: 4000, height: 3000)
+
+  private func picture(_ color: RGB, isPreview: Bool) -> GatedDecoder.Answer {
+    .success(
+      DecodedImage(
+        filling: PixelSize(width: 128, height: 96), of: Self.size, color: color,
+        isPreview: isPreview))
+  }
+
+  /// Loads a photo whose thumbnail has another colour.
+  private func load(_ request: ImageRequest, from manager: ImageManager) async -> [ImageResponse] {
+    stage.files.open(0, picture(RGB(200, 0, 200), isPreview: true))
+    stage.files.open(1, picture(RGB(0, 90, 0), isPreview: false))
+    return await manager.responses(for: request).reduce(into: []) { $0.append($1) }
+  }
+
+  @Test func `are shown until the photo itself has been decoded, and kept nowhere`() async {
+    let manager = stage.manager()
+    let answers = await load(stage.request("a"), from: manager)
+    #expect(answers.map(\.isPreview) == [true, false])
+    #expect(stage.files.requests.map(\.thumbnail) == [.whereItSuffices, .never])
+    await manager.finish()
+    #expect(stage.keptWidth("a") == Self.size.width)
+  }
+
+  @Test func `fail where the photo does`() async {
+    let manager = stage.manager()
+    stage.files.open(0, picture(RGB(200, 0, 200), isPreview: true))
+    stage.files.open(1, .failure(.refused(.damaged)))
+    let answers = await manager.responses(for: stage.request("a")).reduce(into: []) {
+      $0.append($1)
+    }
+    #expect(answers.map(\.isTile) == [false, false])
+    #expect(answers.first?.isPreview == true)
+  }
+
+  @Test func `are not what thumbnails are made of beforehand`() async throws {
+    let loader = FilePictureLoader(decoder: stage.files, thumbnails: stage.access)
+    stage.files.open(0, picture(RGB(0, 90, 0), isPreview: false))
+    let photo = stage.request("a").photo
+    #expect(await loader.warm(photo, for: .normal, mayLeave: false) == .made)
+    #expect(stage.files.requests.map(\.thumbnail) == [.never])
+    await loader.finish()
+    #expect(await loader.warm(photo, for: .normal, mayLeave: false) == .there)
+  }
+
+  @Test(
+    arguments: [
+      (DecodedImage.whole(isComplete: false), .failed(.decoding(.refused(.truncated)))),
+      (DecodedImage.whole().unstable, .failed(.decoding(.changing))),
+      (DecodedImage(filling: PixelSize(width: 100, height: 75)), .needsNone),
+      (DecodedImage.whole(), .made),
+    ] as [(DecodedImage, WarmingOutcome)])
+  func `what is made ready is what is kept`(image: DecodedImage, outcome: WarmingOutcome) async {
+    let loader = FilePictureLoader(decoder: stage.files, thumbnails: stage.access)
+    stage.files.open(0, .success(image))
+    let photo = stage.request("b").photo
+    #expect(await loader.warm(photo, for: .normal, mayLeave: false) == outcome)
+    await loader.finish()
+    #expect((stage.keptWidth("b") != nil) == (outcome == .made))
+  }
+}

@@ -1,0 +1,243 @@
+import DecoderProtocol
+import ExpiringCache
+import Glibc
+import Imaging
+import TestSupport
+import Testing
+
+@testable import ImagePipeline
+
+/// Reads a file of which everything is known.
+private struct CameraMetadata: MetadataReading {
+  func metadata(
+    of sources: [ImageSource], scope: MetadataScope
+  ) async -> [DecoderClient.PhotoFacts] {
+    sources.map { _ in
+      var metadata = PhotoMetadata()
+      (metadata.make, metadata.orientation) = ("SONY", .rightTop)
+      metadata.size = PixelSize(width: 3, height: 4)
+      metadata.captureDate = CaptureDate(text: "1978")
+      return .success(metadata)
+    }
+  }
+}
+
+/// Must not be asked.
+private struct NoMetadata: MetadataReading {
+  func metadata(
+    of sources: [ImageSource], scope: MetadataScope
+  ) async -> [DecoderClient.PhotoFacts] {
+    Issue.record("a file was read")
+    return []
+  }
+}
+
+@Suite("Thumbnails on disk", .demanding, .timeLimit(.minutes(10)))
+struct ThumbnailAccessTests {
+  typealias Answer = Result<DecodedImage, DecodingError>
+
+  private let stage = ThumbnailStage()
+
+  /// Loads a photo from its file and has kept what came of it.
+  private func load(_ request: ImageRequest, _ answer: Answer, on stage: ThumbnailStage) async {
+    let manager = stage.manager()
+    stage.files.open(stage.files.sources.count, answer)
+    _ = await manager.end(of: request)
+    await manager.finish()
+  }
+
+  @Test func `what a whole file gave serves when the program is started again`() async {
+    await load(stage.request("a"), .success(.whole()), on: stage)
+    #expect(stage.files.sources.count == 1)
+    let again = ThumbnailStage(after: stage)
+    again.thumbnails.open(0, .success(.whole()))
+    let tile = await again.manager().tile(of: stage.request("a"))
+    #expect(tile?.provenance.origin == .thumbnail && tile?.info.isComplete == true)
+    #expect(tile?.info.size == PixelSize(width: 4000, height: 3000))
+    #expect(tile?.info.byteCount == "the photo a".utf8.count)
+    #expect(again.files.sources.isEmpty)
+    #expect(again.thumbnails.sources.count == 1)
+  }
+
+  @Test func `what a thumbnail of another program does not say is read from the photo's file`()
+    async
+  {
+    // Of a kind that may move, a thumbnail that does not say whether it does counts for nothing.
+    var info = PictureInfo.whole
+    (info.format, info.isMoving) = (.jpeg, false)
+    await load(stage.request("a"), .success(.whole(of: info)), on: stage)
+    let own = ThumbnailStage(after: stage)
+    own.thumbnails.open(0, .success(.whole()))
+    let told = await own.manager(reader: NoMetadata()).tile(of: stage.request("a"))
+    #expect(told?.info.camera == "NIKON D70" && told?.info.orientation == .leftBottom)
+    stage.removeOwnTexts()
+    let foreign = ThumbnailStage(after: stage)
+    foreign.thumbnails.open(0, .success(.whole()))
+    let read = await foreign.manager(reader: CameraMetadata()).tile(of: stage.request("a"))
+    #expect(read?.provenance.origin == .thumbnail && read?.info.camera == "SONY")
+    #expect(read?.info.captureDate?.description == "1978" && read?.info.orientation == .rightTop)
+    #expect(read?.info.size == PixelSize(width: 3, height: 4))
+    #expect(foreign.files.sources.isEmpty)
+  }
+
+  @Test func `the tile of a thumbnail is the tile of the file`() async {
+    let manager = stage.manager()
+    stage.files.open(0, .success(.whole()))
+    let first = await manager.tile(of: stage.request("a"))
+    await manager.finish()
+    let again = ThumbnailStage(after: stage)
+    again.thumbnails.open(0, .success(.whole()))
+    let second = await again.manager().tile(of: stage.request("a"))
+    #expect(first != nil && second?.tile == first?.tile)
+    for decoder in [stage.files, again.thumbnails] {
+      #expect(decoder.requests.map(\.wholeBox) == [PixelSize(width: 128, height: 128)])
+    }
+    #expect(stage.files.requests.map(\.box) == [PixelSize(width: 128, height: 128)])
+  }
+
+  @Test(arguments: [
+    (DecodedImage.whole(isFromThumbnail: true), 10), (.whole(isComplete: false), 10),
+    (.whole(.doubleExtraLarge), 300),
+  ])
+  func `what is no whole picture, or far larger than any, is not kept`(
+    image: DecodedImage, columns: Int
+  ) async {
+    let request = stage.request("a", columns: columns, rows: columns / 2)
+    let manager = stage.manager()
+    for call in 0..<2 { stage.files.open(call, .success(image)) }
+    #expect(await manager.tile(of: request) != nil)
+    await manager.finish()
+    #expect(!stage.hasFolder)
+  }
+
+  @Test func `what comes of a file that is being written is not kept`() async {
+    let pauses = PauseGate()
+    let manager = ImageManager(
+      pictures: FilePictureLoader(decoder: stage.files, thumbnails: stage.access),
+      cache: noTiles(), width: 1, clock: ManualClock(), pause: pauses.pause)
+    let listener = await Listener(manager.responses(for: stage.request("a")))
+    stage.files.open(0, .success(DecodedImage.whole().unstable))
+    await pauses.entered(1)
+    listener.leave()
+    pauses.open()
+    await manager.finish()
+    #expect(!stage.hasFolder)
+  }
+
+  @Test func `a photo that has changed comes from its file`() async {
+    await load(stage.request("a"), .success(.whole()), on: stage)
+    stage.write("a", "another photo")
+    let again = ThumbnailStage(after: stage)
+    again.files.open(0, .success(.whole()))
+    #expect(await again.manager().tile(of: stage.request("a"))?.provenance.origin == .file)
+    #expect(again.thumbnails.sources.isEmpty)
+  }
+
+  @Test(arguments: [Answer.failure(.refused(.damaged)), .success(.whole(isComplete: false))])
+  func `a thumbnail whose pixels are none is passed over`(answer: Answer) async {
+    await load(stage.request("a"), .success(.whole()), on: stage)
+    let again = ThumbnailStage(after: stage)
+    again.thumbnails.open(0, answer)
+    again.files.open(0, .success(.whole()))
+    #expect(await again.manager().tile(of: stage.request("a"))?.provenance.origin == .file)
+  }
+
+  @Test func `a thumbnail that does not tell the size of the picture serves without`() throws {
+    stage.thumbnails.open(0, .success(.whole()))
+    let picture = try stage.access.picture(
+      in: .thumbnail(.bytes([]), of: PictureInfo(size: nil), hasAllFacts: true),
+      for: DecodingRequest(box: PixelSize(width: 40, height: 40)),
+      unless: try #require(CancellationSignal()))
+    #expect(picture?.info.size == nil && picture?.origin == .thumbnail)
+  }
+
+  @Test func `nothing is written while anything is loaded, and all of it afterwards`() async {
+    let manager = stage.manager()
+    let other = await manager.responses(for: stage.request("b"))
+    await stage.files.begun(1)
+    stage.files.open(1, .success(.whole()))
+    #expect(await manager.tile(of: stage.request("a")) != nil)
+    #expect(stage.access.writes.waitingCount == 1)
+    #expect(!stage.hasFolder)
+    stage.files.open(0, .success(.whole()))
+    for await _ in other {}
+    await manager.finish()
+    #expect(stage.keptWidth("a") == 4000 && stage.keptWidth("b") == 4000)
+  }
+
+  @Test(arguments: permutations(of: [0, 1, 2]))
+  func `in whatever order files are decoded, each gets its own thumbnail`(order: [Int]) async {
+    let names = ["a", "b", "c"]
+    let manager = stage.manager()
+    var streams: [AsyncStream<ImageResponse>] = []
+    for (index, name) in names.enumerated() {
+      streams.append(await manager.responses(for: stage.request(name)))
+      await stage.files.begun(index + 1)
+    }
+    for call in order { stage.files.open(call, .success(.whole(width: 1000 + 4 * call))) }
+    for stream in streams { for await _ in stream {} }
+    await manager.finish()
+    #expect(names.map { stage.keptWidth($0) } == [1000, 1004, 1008])
+  }
+
+  @Test func `a file that changes before its thumbnail is written gets none`() async {
+    let manager = stage.manager()
+    let other = await manager.responses(for: stage.request("b"))
+    await stage.files.begun(1)
+    stage.files.open(1, .success(.whole()))
+    _ = await manager.tile(of: stage.request("a"))
+    stage.write("a", "another photo")
+    stage.files.open(0, .success(.whole()))
+    for await _ in other {}
+    await manager.finish()
+    #expect(stage.keptWidth("a") == nil && stage.keptWidth("b") == 4000)
+  }
+
+  @Test func `where memory keeps nothing the thumbnail is there for the next look`() async {
+    await load(stage.request("a"), .success(.whole()), on: stage)
+    let manager = ImageManager(
+      pictures: FilePictureLoader(decoder: stage.files, thumbnails: stage.access),
+      cache: noTiles(), bitmaps: .bitmaps(within: 0, expiration: .never), width: 1,
+      clock: ManualClock())
+    for call in 0..<2 {
+      stage.thumbnails.open(call, .success(.whole()))
+      #expect(await manager.tile(of: stage.request("a"))?.provenance.origin == .thumbnail)
+    }
+    #expect(stage.files.sources.count == 1)
+  }
+
+  @Test func `a first look takes the largest thumbnail, be it too small for the picture`() async {
+    await load(stage.request("a"), .success(.whole()), on: stage)
+    let large = stage.request("a", columns: 100, rows: 50)
+    let again = ThumbnailStage(after: stage)
+    again.thumbnails.open(0, .success(.whole()))
+    again.files.open(0, .success(.whole(.extraLarge)))
+    let manager = again.manager()
+    var answers: [ImageResponse] = []
+    for await answer in await manager.responses(for: large) { answers.append(answer) }
+    #expect(answers.count == 2 && answers.first?.isPreview == true)
+    #expect(again.files.requests.map(\.thumbnail) == [.never])
+    await manager.finish()
+    #expect(stage.keptWidth("a", .extraLarge) == 4000)
+  }
+
+  @Test func `there is no first look where the picture is on disk itself`() async {
+    let large = stage.request("a", columns: 100, rows: 50)
+    let manager = stage.manager()
+    stage.files.open(0, .failure(.refused(.noThumbnail)))
+    stage.files.open(1, .success(.whole(.extraLarge)))
+    #expect(await manager.tile(of: large) != nil)
+    await manager.finish()
+    let again = ThumbnailStage(after: stage)
+    again.thumbnails.open(0, .success(.whole(.extraLarge)))
+    #expect(await again.manager().end(of: large)?.isTile == true)
+    #expect(again.thumbnails.sources.count == 1 && again.files.sources.isEmpty)
+  }
+
+  @Test func `a private store is read, and nothing is written`() async {
+    let hidden = ThumbnailStage(isPrivate: true)
+    await load(hidden.request("a"), .success(.whole()), on: hidden)
+    await load(hidden.request("b"), .failure(.refused(.damaged)), on: hidden)
+    #expect(!hidden.hasFolder)
+  }
+}

@@ -1,0 +1,46 @@
+import ExpiringCache
+import TestSupport
+import Testing
+
+@testable import ImagePipeline
+
+@Suite("Tiles expire", .demanding, .timeLimit(.minutes(10)))
+struct TileExpiryTests {
+  private let decoder = GatedDecoder()
+
+  @Test func `what nobody asks for is taken out when it expires, neighbours together`() async {
+    let (clock, pauses) = (ManualClock(), PauseGate())
+    let cache = TileMemory(
+      limits: CacheLimits(cost: 1_000_000), expiration: .seconds(10), clock: clock)
+    let manager = ImageManager(
+      pictures: FilePictureLoader(decoder: decoder), cache: cache, width: 1, clock: clock,
+      pause: pauses.pause)
+    for call in 0..<4 {
+      // They expire after 10 s, 14 s, 14.4 s and 16 s.
+      clock.advance(by: [.zero, .seconds(4), .milliseconds(400), .milliseconds(1600)][call])
+      let stream = await manager.responses(for: ImageRequest("\(call)"))
+      decoder.open(call)
+      for await _ in stream {}
+      await pauses.entered(1)
+    }
+    let steps: [(wait: Duration, left: Int)] = [
+      (.seconds(4), 3), (.seconds(4), 2), (.seconds(1), 1), (.seconds(1), 0),
+    ]
+    for (number, step) in steps.enumerated() {
+      #expect(cache.usage.count == step.left + 1)
+      clock.advance(by: step.wait)
+      pauses.open()
+      if step.left > 0 { await pauses.entered(number + 2) }
+    }
+    await eventually { cache.usage.count == 0 }
+    let stream = await manager.responses(for: ImageRequest("next"))
+    decoder.open(4)
+    for await _ in stream {}
+    await pauses.entered(5)
+    #expect(cache.usage.count == 1)
+    // Nobody has waited while there was nothing, and the next tile is waited for again.
+    #expect(pauses.durations.map { ($0 / .seconds(1)).rounded() } == [10, 4, 1, 1, 10])
+    clock.advance(by: .seconds(10))
+    pauses.open()
+  }
+}

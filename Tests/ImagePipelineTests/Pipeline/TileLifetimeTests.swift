@@ -1,0 +1,47 @@
+import Catalogs
+import ExpiringCache
+import Imaging
+import TestSupport
+import Testing
+
+@testable import ImagePipeline
+
+@Suite("How long tiles are kept", .demanding, .timeLimit(.minutes(10)))
+struct TileLifetimeTests {
+  @Test(arguments: [
+    (PhotoLifetime.asServed, TileLifetime.usual), (.forever, .forever),
+    (.between(start: 0, end: 86_400), .limited(.seconds(86_300))),
+    (.between(start: 0, end: 50), .limited(.zero)),
+  ])
+  func `a tile lives as long as its picture counts`(
+    lifetime: PhotoLifetime, expected: TileLifetime
+  ) {
+    #expect(TileLifetime(lifetime, at: 100) == expected)
+  }
+
+  @Test(arguments: [
+    (PhotoLifetime.asServed, [true, true, false]), (.forever, [true, true, true]),
+    (.between(start: 0, end: 100 + 900), [true, false, false]),
+  ])
+  func `hits make the usual lifetime longer, but not that of a picture of today`(
+    lifetime: PhotoLifetime, isThere: [Bool]
+  ) throws {
+    let clock = ManualClock()
+    let cache = TileMemory(
+      limits: CacheLimits(cost: 1_000_000), expiration: .seconds(600), clock: clock)
+    let photo = try #require(
+      [Photo](feed: #"["http://h.example/a.jpg"]"#, lifetime: lifetime).first)
+    let request = ImageRequest(
+      photo: photo, cells: CellSize(columns: 4, rows: 2),
+      form: TileForm(symbols: .quadrants, colors: .direct))
+    cache.store(
+      LoadedTile(picturing: request), for: request,
+      lifetime: TileLifetime(lifetime, at: 100))
+    var found: [Bool] = []
+    for pause in [500, 500, 700] {
+      clock.advance(by: .seconds(pause))
+      found.append(cache.tile(for: request) != nil)
+    }
+    #expect(found == isThere)
+  }
+}

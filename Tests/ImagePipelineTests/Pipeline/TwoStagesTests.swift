@@ -1,0 +1,389 @@
+import Catalogs
+import DecoderProtocol
+import ExpiringCache
+import Imaging
+import TestServer
+import TestSupport
+import Testing
+
+import Base
+@testable import ImagePipeline
+
+/// A tile is made of a bitmap, which is decoded once for all tiles that can be made of it.
+@Suite("Bitmaps under tiles", .demanding, .timeLimit(.minutes(10)))
+struct TwoStagesTests {
+  /// Decodes photos of 12 MP.
+  private let decoder = GatedDecoder(pictureSize: PixelSize(width: 4000, height: 3000))
+  private let cache = TileMemory(
+    limits: CacheLimits(cost: 1_000_000), expiration: .never, clock: ManualClock())
+
+  private func manager(
+    width: Int = 4, bitmaps: PictureMemory = .lasting, decoder: GatedDecoder? = nil,
+    pauses: PauseGate = PauseGate()
+  ) -> ImageManager {
+    ImageManager(
+      pictures: FilePictureLoader(decoder: decoder ?? self.decoder), cache: cache, bitmaps: bitmaps,
+      width: width, clock: ManualClock(), pause: pauses.pause)
+  }
+
+  /// Everything a load answers until it ends.
+  private func answers(_ stream: AsyncStream<ImageResponse>) async -> [ImageResponse] {
+    await stream.reduce(into: []) { $0.append($1) }
+  }
+
+  /// Loads a tile; the next calls of the decoder are answered as usual, if there are any: one for a
+  /// first look, and one for the picture.
+  private func load(_ request: ImageRequest, from manager: ImageManager) async -> [ImageResponse] {
+    let count = decoder.sources.count
+    for call in count...count + 1 { decoder.open(call) }
+    return await answers(manager.responses(for: request))
+  }
+
+  /// A request whose box has four pixels for a column and eight for a row.
+  private func request(
+    _ columns: Int, _ rows: Int, _ symbols: SymbolSet = .quadrants, of name: String = "a"
+  ) -> ImageRequest {
+    ImageRequest(
+      photo: Photo(named: name), cells: CellSize(columns: columns, rows: rows),
+      form: TileForm(symbols: symbols, colors: .direct))
+  }
+
+  @Test(arguments: [(12, 4, 24, 8), (24, 8, 12, 4), (24, 8, 32, 12), (60, 20, 12, 4)])
+  func `cells whose sizes are neighbours share a bitmap, and smaller ones the larger bitmap`(
+    columns: Int, rows: Int, laterColumns: Int, laterRows: Int
+  ) async {
+    let manager = manager()
+    _ = await load(request(columns, rows), from: manager)
+    let count = decoder.sources.count
+    let answers = await answers(manager.responses(for: request(laterColumns, laterRows)))
+    #expect(answers.map(\.isTile) == [true] && answers.map(\.origin) == [.memory])
+    #expect(decoder.sources.count == count)
+  }
+
+  @Test func `another form of a tile decodes nothing`() async {
+    let manager = manager()
+    _ = await load(request(24, 8), from: manager)
+    for symbols in [SymbolSet.sextants, .half, .ascii] {
+      let answers = await answers(manager.responses(for: request(24, 8, symbols)))
+      #expect(answers.map(\.isTile) == [true])
+    }
+    #expect(decoder.sources.count == 1)
+  }
+
+  @Test func `a bitmap that is too small is shown until the right one has been decoded`() async {
+    let manager = manager()
+    _ = await load(request(12, 4), from: manager)
+    let answers = await load(request(80, 24), from: manager)
+    #expect(answers.map(\.isPreview) == [true, false])
+    #expect(answers.map(\.origin) == [.memory, .file])
+    // No embedded thumbnail was asked for besides.
+    #expect(decoder.requests.map(\.thumbnail) == [.whereItSuffices, .never])
+  }
+
+  @Test func `the whole of a small photo serves every size`() async {
+    let small = GatedDecoder(pictureSize: PixelSize(width: 64, height: 48))
+    let manager = manager(decoder: small)
+    for call in 0..<2 { small.open(call) }
+    _ = await answers(manager.responses(for: request(12, 4)))
+    #expect(await answers(manager.responses(for: request(80, 24))).map(\.isTile) == [true])
+    #expect(small.sources.count == 1)
+  }
+
+  @Test func `two forms of one photo at once are decoded once`() async {
+    let manager = manager()
+    let streams = [
+      await manager.responses(for: request(24, 8)),
+      await manager.responses(for: request(24, 8, .sextants)),
+      await manager.responses(for: request(12, 4)),
+    ]
+    decoder.open(0)
+    for stream in streams { #expect(await answers(stream).map(\.isTile) == [true]) }
+    #expect(decoder.sources.count == 1)
+    #expect(await manager.subscriberCount == 0)
+  }
+
+  @Test func `a failure is told to all forms, and a later request tries again`() async {
+    let manager = manager()
+    let requests = [request(24, 8), request(24, 8, .sextants)]
+    let streams = [
+      await manager.responses(for: requests[0]), await manager.responses(for: requests[1]),
+    ]
+    decoder.open(0, .failure(.refused(.damaged)))
+    for stream in streams {
+      let failure = ImageError(
+        photo: requests[0].photo, cause: .decoding(.refused(.damaged)))
+      #expect(await answers(stream) == [.failure(failure)])
+    }
+    #expect(await load(requests[0], from: manager).map(\.isTile) == [true])
+  }
+
+  @Test func `who shares a load that a smaller cell began sees its bitmap, then a larger`() async {
+    let manager = manager()
+    let (small, large) = (request(36, 12), request(60, 20))
+    #expect(small.pictureKey == large.pictureKey)
+    let first = await manager.responses(for: small)
+    await decoder.begun(1)
+    let second = await manager.responses(for: large)
+    decoder.open(
+      0,
+      .success(
+        DecodedImage(
+          filling: PixelSize(width: 128, height: 96), of: PixelSize(width: 4000, height: 3000))))
+    decoder.open(1)
+    #expect(await answers(first).map(\.isTile) == [true])
+    #expect(await answers(second).map(\.isPreview) == [true, false])
+    #expect(decoder.requests.map(\.box) == [small.pixels, large.pixels])
+  }
+
+  @Test func `the last to leave cancels the decoding, and not one before`() async {
+    let manager = manager()
+    let listeners = [
+      await Listener(manager.responses(for: request(24, 8))),
+      await Listener(manager.responses(for: request(24, 8, .sextants))),
+      await Listener(manager.responses(for: request(24, 8))),
+    ]
+    await decoder.begun(1)
+    for listener in listeners.dropLast() { await listener.hasLeft() }
+    #expect(await manager.subscriberCount == 1)
+    #expect(decoder.cancelledCalls.isEmpty)
+    listeners.last?.leave()
+    await decoder.cancelled(0)
+    await manager.isIdle()
+    #expect(decoder.sources.count == 1)
+  }
+
+  @Test func `a bitmap that was evicted is decoded again`() async {
+    let byteCount = 128 * 96 * 4
+    let manager = manager(
+      bitmaps: PictureMemory(
+        limits: CacheLimits(cost: byteCount, entryCost: byteCount), expiration: .never,
+        clock: ManualClock()))
+    for name in ["a", "b"] { _ = await load(request(24, 8, of: name), from: manager) }
+    let answers = await load(request(12, 4, of: "a"), from: manager)
+    #expect(answers.map(\.origin) == [.file])
+    #expect(decoder.sources.count == 3)
+  }
+
+  @Test func `a bitmap of which no tile is made for a while expires`() async {
+    let (clock, pauses) = (ManualClock(), PauseGate())
+    let bitmaps = PictureMemory.bitmaps(
+      within: 1 << 20, expiration: .seconds(10), clock: clock)
+    let manager = manager(bitmaps: bitmaps, pauses: pauses)
+    for (pause, count) in [(0, 1), (9, 1), (9, 1), (11, 2)] {
+      clock.advance(by: .seconds(pause))
+      cache.removeAll()
+      _ = await load(request(24, 8), from: manager)
+      #expect(decoder.sources.count == count)
+    }
+    // The sweeper that waits for the bitmap finds none, and ends.
+    #expect(manager.forgetBitmaps() > 0)
+    pauses.open()
+  }
+
+  @Test func `what is forgotten is decoded again, and nothing else`() async {
+    let manager = manager()
+    for name in ["a", "b"] { _ = await load(request(24, 8, of: name), from: manager) }
+    manager.forgetBitmaps(of: Photo(named: "a"))
+    #expect(await load(request(12, 4, of: "b"), from: manager).map(\.origin) == [.memory])
+    #expect(await load(request(12, 4, of: "a"), from: manager).map(\.origin) == [.file])
+    #expect(manager.forgetBitmaps() == 2 * 128 * 96 * 4)
+    #expect(manager.forgetBitmaps() == 0)
+    #expect(await load(request(16, 6, of: "b"), from: manager).map(\.origin) == [.file])
+  }
+
+  @Test func `a file that has changed loses its bitmap, and its tiles of every size`() async {
+    let manager = manager()
+    let (small, large) = (request(12, 4), request(24, 8))
+    for request in [small, large] { _ = await load(request, from: manager) }
+    #expect(manager.standIn(for: request(16, 6)) != nil)
+    // There is no such file.
+    let shown = [large: LoadedTile(picturing: large)]
+    #expect(await manager.forgetChanged(among: shown) == [large])
+    #expect(manager.standIn(for: request(16, 6)) == nil && cache.usage.count == 0)
+    #expect(await load(large, from: manager).map(\.origin) == [.file])
+  }
+
+  /// A request in pixels of a cell of 2 by 4.
+  private func pixels(_ columns: Int, _ rows: Int, _ detail: PixelDetail = .full) -> ImageRequest {
+    let request = request(columns, rows)
+    let form = PixelForm(
+      encoding: .rgb, cell: PixelSize(width: 2, height: 4), detail: detail,
+      characters: request.form.characters)
+    return ImageRequest(photo: request.photo, cells: request.cells, form: .pixels(form))
+  }
+
+  @Test func `in another room the characters of pixels are stretched, and no pixel`() async throws {
+    let manager = manager()
+    let large = pixels(24, 8)
+    _ = await load(large, from: manager)
+    let own = try #require(manager.cachedTile(for: large)).tile
+    for room in [(16, 6), (40, 20), (1, 1)] {
+      let standIn = try #require(manager.standIn(for: pixels(room.0, room.1))).tile
+      guard case .symbols(let canvas) = standIn.content else {
+        Issue.record("pixels in \(room)")
+        continue
+      }
+      _ = await load(pixels(room.0, room.1), from: manager)
+      #expect(manager.cachedTile(for: pixels(room.0, room.1))?.tile.size == canvas.size)
+      #expect(canvas == own.canvas.stretched(to: canvas.size))
+      cache.removeAll()
+      _ = await load(large, from: manager)
+    }
+  }
+
+  @Test func `more detail serves who asks for less, and less stands for more`() async throws {
+    let manager = manager()
+    _ = await load(pixels(24, 8, .half), from: manager)
+    let half = try #require(manager.cachedTile(for: pixels(24, 8, .half))).tile
+    #expect(manager.cachedTile(for: pixels(24, 8)) == nil)
+    #expect(manager.standIn(for: pixels(24, 8))?.tile == half)
+    _ = await load(pixels(24, 8), from: manager)
+    let full = try #require(manager.cachedTile(for: pixels(24, 8))).tile
+    #expect(full != half)
+    for detail in PixelDetail.allCases {
+      #expect(manager.cachedTile(for: pixels(24, 8, detail))?.tile == full)
+      let answers = await answers(manager.responses(for: pixels(24, 8, detail)))
+      #expect(answers.map(\.isTile) == [true])
+    }
+    #expect(manager.standIn(for: pixels(16, 6))?.tile != full)
+  }
+
+  @Test func `what there is of a growing file is shown to all and held by nobody`() async {
+    let pauses = PauseGate()
+    let manager = manager(pauses: pauses)
+    let streams = [
+      await manager.responses(for: request(24, 8)),
+      await manager.responses(for: request(24, 8, .sextants)),
+    ]
+    let half = DecodedImage(
+      filling: PixelSize(width: 128, height: 96), of: PixelSize(width: 4000, height: 3000)
+    ).unstable
+    decoder.open(0, .success(half))
+    await pauses.entered(1)
+    #expect(manager.forgetBitmaps() == 0)
+    decoder.open(1)
+    pauses.open()
+    for stream in streams { #expect(await answers(stream).map(\.isPreview) == [true, false]) }
+    #expect(decoder.sources.count == 2)
+    #expect(manager.forgetBitmaps() > 0)
+  }
+
+  @Test(arguments: permutations(of: [0, 1, 2]))
+  func `in whatever order photos are decoded, each tile is of its own`(order: [Int]) async {
+    let manager = manager()
+    let names = ["a", "b", "c"]
+    var streams: [[AsyncStream<ImageResponse>]] = []
+    for name in names {
+      streams.append([
+        await manager.responses(for: request(24, 8, of: name)),
+        await manager.responses(for: request(24, 8, .half, of: name)),
+      ])
+      await decoder.begun(streams.count)
+    }
+    for call in order {
+      let size = PixelSize(width: 128, height: 96)
+      decoder.open(call, .success(DecodedImage(filling: size, color: RGB(50 * UInt8(call), 0, 0))))
+    }
+    for (call, streams) in streams.enumerated() {
+      for stream in streams {
+        let glyph = await answers(stream).last?.shownTile?.canvas[0, 0]
+        let color = Color.rgb(RGB(50 * UInt8(call), 0, 0))
+        #expect(glyph?.foreground == color || glyph?.background == color)
+      }
+    }
+    #expect(decoder.sources.count == 3)
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `in a storm of sizes, forms and leavers everyone who stays has a picture`(seed: UInt64) async
+  {
+    var random = SplitMix64(seed: seed)
+    let small = GatedDecoder(pictureSize: PixelSize(width: 200, height: 150))
+    let manager = manager(width: 3, decoder: small)
+    let sizes = [(4, 2), (24, 8), (40, 16), (60, 20), (100, 32)]
+    var stayers: [AsyncStream<ImageResponse>] = []
+    for call in 0..<800 where Bool.random(using: &random) { small.open(call) }
+    for _ in 0..<150 {
+      let size = sizes[Int.random(in: 0..<sizes.count, using: &random)]
+      let request = request(
+        size.0, size.1, Bool.random(using: &random) ? .half : .quadrants,
+        of: "\(Int.random(in: 0..<6, using: &random))")
+      if Bool.random(using: &random) {
+        stayers.append(await manager.responses(for: request))
+      } else {
+        await Listener(manager.responses(for: request)).leave()
+      }
+      if Int.random(in: 0..<10, using: &random) == 0 { _ = cache.removeAll() }
+      if Int.random(in: 0..<10, using: &random) == 0 { _ = manager.forgetBitmaps() }
+    }
+    for call in 0..<800 { small.open(call) }
+    for stayer in stayers {
+      let answers = await answers(stayer)
+      #expect(answers.last?.isTile == true && answers.dropLast().allSatisfy(\.isPreview))
+    }
+    await manager.isIdle()
+    #expect(await manager.subscriberCount == 0)
+  }
+}
+
+/// Bitmaps of pictures on the web.
+@Suite("Bitmaps of pictures on the web", .demanding, .timeLimit(.minutes(10)))
+struct WebBitmapTests {
+  private static func server() -> TestServer {
+    TestServer { request, connection in
+      connection.answer("200 OK", ["Cache-Control: max-age=60"], text: request.path)
+    }
+  }
+
+  @Test func `a whole small rendition does not serve where there is a larger`() async throws {
+    let server = Self.server()
+    let stage = WebStage()
+    let addresses = ["/small", "/large"].map(server.address)
+    _ = await stage.answers(try ImageRequest(addresses, widths: [100, 1600]))
+    let answers = await stage.answers(try .viewer(addresses, widths: [100, 1600]))
+    #expect(answers.map(\.origin) == [.memory, .network])
+    #expect(answers.map(\.isPreview) == [true, false])
+    #expect(server.asked.map(\.path) == ["/small", "/large"])
+    // And the large one serves a cell for which the small one does not suffice.
+    let smaller = try ImageRequest(addresses, widths: [100, 1600], columns: 30, rows: 10)
+    #expect(await stage.answers(smaller).map(\.origin) == [.memory])
+    #expect(stage.decoder.read.count == 2)
+  }
+
+  @Test func `a picture that its server might replace is asked for again`() async throws {
+    let server = Self.server()
+    let online = WebStage()
+    _ = await online.answers(try ImageRequest([server.address("/a")]))
+    await online.kept(1)
+    online.date.advance(by: 1_000)
+    let offline = WebStage(folder: online.folder, date: online.date, isOffline: true)
+    for columns in [20, 21] {
+      let request = try ImageRequest([server.address("/a")], columns: columns)
+      #expect(await offline.answers(request).last?.shownTile != nil)
+    }
+    #expect(offline.decoder.read.count == 2)
+  }
+
+  @Test(arguments: [(1_000_000, 2), (1_000_100, 1)])
+  func `a picture whose day is over is not held`(end: Int, readCount: Int) async throws {
+    let server = Self.server()
+    let stage = WebStage()
+    let lifetime = PhotoLifetime.between(start: 0, end: end)
+    for columns in [20, 21] {
+      let request = try ImageRequest([server.address("/a")], lifetime: lifetime, columns: columns)
+      #expect(await stage.answers(request).last?.isTile == true)
+    }
+    #expect(stage.decoder.read.count == readCount)
+  }
+}
+
+extension ImageResponse {
+  /// The tile that it shows; nil where it has none.
+  fileprivate var shownTile: Tile? {
+    switch self {
+    case .preview(let loaded), .tile(let loaded): loaded.tile
+    case .hint(let tile): tile
+    case .progress, .failure: nil
+    }
+  }
+}

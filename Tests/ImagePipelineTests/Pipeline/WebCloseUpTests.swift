@@ -1,0 +1,109 @@
+import Catalogs
+import DecoderProtocol
+import Imaging
+import TestServer
+import TestSupport
+import Testing
+
+@testable import ImagePipeline
+
+@Suite("Pictures on the web, close up", .demanding, .timeLimit(.minutes(10)))
+struct WebCloseUpTests {
+  private static let small = PixelSize(width: 640, height: 480)
+  private static let large = PixelSize(width: 1600, height: 1200)
+
+  /// Answers every path with a text, and those without one by 404.
+  private static func server(_ texts: [String: String]) -> TestServer {
+    TestServer { request, connection in
+      let text = texts[request.path]
+      connection.answer(
+        text == nil ? "404 Not Found" : "200 OK", ["Cache-Control: max-age=60"], text: text ?? "no")
+    }
+  }
+
+  /// A corner of a picture of a size, pixel by pixel.
+  private func corner(of size: PixelSize, _ whole: ImageRequest, x: Int = 0) -> ImageRequest {
+    ImageRequest(
+      photo: whole.photo, cells: whole.cells, form: whole.form,
+      extent: .part(
+        PicturePart(
+          of: size, scaledTo: size, PixelRect(x: x, y: 0, width: 320, height: 240))))
+  }
+
+  private func tile(_ request: ImageRequest, _ stage: WebStage) async -> LoadedTile? {
+    guard case .tile(let tile) = await stage.answers(request).last else { return nil }
+    return tile
+  }
+
+  @Test(arguments: [[], [640, 1600], [640, 700], [640, 9000]])
+  func `are of the largest one, which is asked for and decoded once`(widths: [Int]) async throws {
+    let server = Self.server(["/small": "640x480", "/large": "1600x1200"])
+    let decoder = SizeDecoder()
+    let stage = WebStage(real: decoder)
+    let whole = try ImageRequest.viewer(
+      ["/small", "/large"].map(server.address), widths: widths)
+    #expect(await tile(whole, stage)?.info.size == Self.small)
+    for (size, x) in [(Self.small, 0), (Self.large, 0), (Self.large, 800)] {
+      let tile = await tile(corner(of: size, whole, x: x), stage)
+      #expect(tile?.info.size == Self.large)
+      #expect(tile?.provenance.hasLarger == false)
+    }
+    #expect(server.asked.map(\.path) == ["/small", "/large"])
+    #expect(decoder.texts.value.count { $0 == "1600x1200" } == 1)
+  }
+
+  @Test(arguments: [nil, "no picture", "320x240"])
+  func `are of the one that was there where the largest is missing, or worse`(
+    text: String?
+  ) async throws {
+    var texts = ["/small": "640x480"]
+    texts["/large"] = text
+    let server = Self.server(texts)
+    let stage = WebStage(real: SizeDecoder())
+    let whole = try ImageRequest.viewer(
+      ["/small", "/large"].map(server.address), widths: [640, 1600])
+    #expect(await tile(whole, stage)?.provenance.hasLarger == true)
+    for x in [0, 320] {
+      let tile = await tile(corner(of: x == 0 ? Self.large : Self.small, whole, x: x), stage)
+      #expect(tile?.info.size == Self.small)
+      #expect(tile?.provenance.hasLarger == false)
+    }
+    #expect(server.asked.map(\.path) == ["/small", "/large"])
+  }
+
+  @Test func `are missing where nothing of the photo can be had`() async throws {
+    let server = Self.server([:])
+    let whole = try ImageRequest.viewer(
+      ["/small", "/large"].map(server.address), widths: [640, 1600])
+    #expect(await tile(corner(of: Self.large, whole), WebStage(real: SizeDecoder())) == nil)
+  }
+}
+
+/// A decoder for which the size of a picture, as `640x480`, is a picture of that size.
+private final class SizeDecoder: ImageDecoding {
+  /// What was decoded to more than a pixel, in order.
+  let texts = Watched<[String]>([])
+
+  func decode(
+    _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
+  ) throws(DecodingError) -> DecodedImage {
+    guard case .bytes(let bytes) = source else { throw .notAFile }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let sides = text.split(separator: "x").compactMap { Int($0) }
+    guard sides.count == 2 else { throw .refused(.notAnImage) }
+    let size = PixelSize(width: sides[0], height: sides[1])
+    let isLook = request.box.area == 1
+    if !isLook { texts.change { $0.append(text) } }
+    return DecodedImage(
+      bitmap: Bitmap(size: isLook ? request.box : size, filledWith: RGB(1, 2, 3)),
+      info: PictureInfo(size: size, byteCount: bytes.count))
+  }
+
+  func frames(
+    of source: ImageSource, in box: PixelSize, unless cancellation: CancellationSignal
+  ) throws(DecodingError) -> FrameStream {
+    throw .refused(.unsupported("no motion"))
+  }
+
+  func retryFailures() {}
+}

@@ -1,0 +1,110 @@
+import Base
+import Catalogs
+import Imaging
+import PictureSamples
+import TestServer
+import TestSupport
+import Testing
+
+@testable import ImagePipeline
+
+@Suite("The beginnings of files on servers", .demanding, .timeLimit(.minutes(10)))
+struct WebHeadTests {
+  static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
+  static let size = PixelSize(width: 1_600, height: 1_200)
+  /// More than twice what is asked for at once.
+  private static let photo = SampleJPEG.encode(SamplePictures.landscape(size))
+  private static let small = SampleJPEG.encode(
+    SamplePictures.landscape(PixelSize(width: 160, height: 120)))
+
+  /// A photo with a small one inside, or with none.
+  static func photo(withThumbnail: Bool) -> [UInt8] {
+    let exif = SampleJPEG.exif(orientation: 1, thumbnail: withThumbnail ? small : nil)
+    return SampleJPEG.insert(exif, into: photo)
+  }
+
+  /// A server that has one file, and sends parts of it where that is asked for and said.
+  private static func server(_ file: [UInt8], sendsParts: Bool = true) -> TestServer {
+    TestServer { request, connection in
+      let lines = ["ETag: \"v1\""]
+      guard sendsParts, request.headers["range"] == "bytes=0-65535" else {
+        return connection.answer("200 OK", lines, body: file)
+      }
+      connection.answer(
+        "206 Partial Content", lines + ["Content-Range: bytes 0-65535/\(file.count)"],
+        body: Array(file[..<65_536]))
+    }
+  }
+
+  /// A request for the server's file, of which its listing has said how large it is.
+  static func request(
+    _ server: TestServer, byteCount: Int, name: String = "a.jpg", columns: Int = 12, rows: Int = 5
+  ) throws -> ImageRequest {
+    var file = ServedFile(place: ByteString("s3://b/\(name)"))
+    (file.byteCount, file.entityTag) = (byteCount, "v1")
+    var entry = FeedEntry(
+      renditions: [Rendition(address: try WebURL(server.address("/\(name)").utf8))])
+    entry.file = file
+    let photo = Photo(
+      WebPhoto(entry, mayReachPrivateNetworks: true, lifetime: .version("v1")))
+    return ImageRequest(
+      photo: photo, cells: CellSize(columns: columns, rows: rows),
+      form: TileForm(symbols: .quadrants, colors: .direct))
+  }
+
+  private static func ranges(_ server: TestServer) -> [String?] {
+    server.asked.map { $0.headers["range"] }
+  }
+
+  @Test func `a small picture in the first part is enough for a small cell`() async throws {
+    let file = Self.photo(withThumbnail: true)
+    let server = Self.server(file)
+    let stage = WebStage(real: Self.client)
+    let picture = try await stage.load(Self.request(server, byteCount: file.count))
+    #expect(picture.info.size == Self.size)
+    #expect(picture.info.byteCount == file.count)
+    #expect(picture.info.isComplete)
+    #expect(Self.ranges(server) == ["bytes=0-65535"])
+    // Once more it is there, and a larger cell needs all of it.
+    _ = try await stage.load(Self.request(server, byteCount: file.count))
+    #expect(server.asked.count == 1)
+    let large = try await stage.load(
+      Self.request(server, byteCount: file.count, columns: 80, rows: 40))
+    #expect(large.bitmap.size.width > 160)
+    #expect(Self.ranges(server) == ["bytes=0-65535", nil])
+    // What is there whole is looked at, and not its beginning.
+    let again = WebStage(folder: stage.folder, date: stage.date, real: Self.client)
+    await stage.kept(2)
+    _ = try await again.load(Self.request(server, byteCount: file.count))
+    #expect(server.asked.count == 2)
+  }
+
+  @Test func `a file without one is asked for whole`() async throws {
+    let file = Self.photo(withThumbnail: false)
+    let server = Self.server(file)
+    let picture = try await WebStage(real: Self.client).load(
+      Self.request(server, byteCount: file.count))
+    #expect(picture.info.isComplete)
+    #expect(Self.ranges(server) == ["bytes=0-65535", nil])
+  }
+
+  @Test func `a server that sends all of it is not asked for it twice`() async throws {
+    let file = Self.photo(withThumbnail: true)
+    let server = Self.server(file, sendsParts: false)
+    let stage = WebStage(real: Self.client)
+    let picture = try await stage.load(Self.request(server, byteCount: file.count))
+    #expect(picture.info.isComplete)
+    #expect(server.asked.count == 1)
+    #expect(picture.info.size == Self.size)
+  }
+
+  @Test(arguments: [(131_072, "a.jpg"), (10_000_000, "a.png"), (10_000_000, "a.webp")])
+  func `of small files, and of other kinds, no part is asked for`(
+    byteCount: Int, name: String
+  ) async throws {
+    let server = Self.server(Self.photo(withThumbnail: true))
+    _ = try await WebStage(real: Self.client).load(
+      Self.request(server, byteCount: byteCount, name: name))
+    #expect(Self.ranges(server) == [nil])
+  }
+}

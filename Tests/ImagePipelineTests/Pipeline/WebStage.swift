@@ -1,0 +1,114 @@
+import Base
+import ExpiringCache
+import HTTP
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Catalogs
+@testable import ImagePipeline
+
+/// The pipeline of pictures on the web, with a cache of its own and a date that a test moves.
+struct WebStage: Sendable {
+  let folder: TemporaryFolder
+  let date: TestDate
+  let decoder = ReadingDecoder()
+  let responses: ResponseCache
+  let client: HTTPClient
+  let loader: WebPictureLoader
+  let manager: ImageManager
+
+  /// - Parameters:
+  ///   - folder: Where the response cache lies; that of another stage to find what it has kept.
+  ///   - date: In seconds since 1970.
+  ///   - isOffline: Whether nothing is asked of the network.
+  ///   - privateHosts: The addresses that count as those of a private network.
+  ///   - real: What decodes in the place of one that takes every text for a picture.
+  ///   - clock: What load times are measured by.
+  ///   - pause: What the manager waits by.
+  init(
+    folder: TemporaryFolder = TemporaryFolder(), date: TestDate = TestDate(1_000_000),
+    isOffline: Bool = false, privateHosts: Set<String> = [], real: (any ImageDecoding)? = nil,
+    clock: some Clock<Duration> = ManualClock(),
+    pause: @escaping @Sendable (Duration) async -> Void = ImageManager.pauseOnThread
+  ) {
+    self.folder = folder
+    self.date = date
+    let wallClock = WallClock { date.seconds }
+    responses = ResponseCache(
+      folder: folder.name("cache"), wallClock: wallClock, clock: ManualClock())
+    client = HTTPClient(
+      configuration: HTTPConfiguration(
+        timeouts: HTTPTimeouts(
+          connecting: .seconds(86_400), answering: .seconds(86_400), stalling: .seconds(86_400),
+          whole: .seconds(86_400)),
+        proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil },
+        addressRule: AddressRule { address in
+          privateHosts.contains { IPAddress($0) == address }
+        }, isOffline: isOffline),
+      cache: responses, clock: ManualClock(), wallClock: wallClock)
+    loader = WebPictureLoader(client: client, decoder: real ?? decoder)
+    manager = ImageManager(
+      pictures: loader,
+      cache: TileMemory(
+        limits: CacheLimits(cost: 100_000_000), expiration: .never, clock: ManualClock()),
+      width: 2, clock: clock, wallClock: wallClock, pause: pause)
+  }
+
+  /// Loads a picture past the manager.
+  func load(_ request: ImageRequest) async throws(ImageError.Cause) -> LoadedPicture {
+    try await loader.picture(
+      of: request.photo,
+      for: DecodingRequest(box: request.pixels, thumbnail: request.decoding.thumbnail),
+      onProgress: { _ in })
+  }
+
+  /// Waits until all that was answered has been kept, which makes so many responses on disk.
+  func kept(_ count: Int) async {
+    await client.finish(within: .seconds(86_400))
+    #expect(await responses.statistics().disk.count == count)
+  }
+
+  /// Why a picture cannot be loaded past the manager; nil where it can.
+  func fault(_ request: ImageRequest) async -> ImageError.Cause? {
+    do throws(ImageError.Cause) {
+      _ = try await load(request)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Everything that a load answers until it ends.
+  func answers(_ request: ImageRequest) async -> [ImageResponse] {
+    await manager.responses(for: request).reduce(into: []) { $0.append($1) }
+  }
+}
+
+extension ImageRequest {
+  /// A request for a picture on the web in a cell, or in a room of another size.
+  init(
+    _ addresses: [String], title: String? = nil, widths: [Int] = [],
+    mayReachPrivateNetworks: Bool = true, lifetime: PhotoLifetime = .asServed,
+    hint: PictureHint? = nil, columns: Int = 20, rows: Int = 7
+  ) throws {
+    var entry = FeedEntry(
+      renditions: try addresses.enumerated().map { index, address in
+        let width = widths.indices.contains(index) ? widths[index] : nil
+        return Rendition(
+          address: try WebURL(address.utf8), width: width, height: width.map { $0 * 3 / 4 })
+      })
+    entry.title = title.flatMap { ForeignText(line: $0.utf8) }
+    entry.hint = hint
+    let photo = Photo(
+      WebPhoto(entry, mayReachPrivateNetworks: mayReachPrivateNetworks, lifetime: lifetime))
+    self.init(
+      photo: photo, cells: CellSize(columns: columns, rows: rows),
+      form: TileForm(symbols: .quadrants, colors: .direct))
+  }
+
+  /// A request that fills a screen.
+  static func viewer(_ addresses: [String], widths: [Int]) throws -> ImageRequest {
+    try ImageRequest(addresses, widths: widths, columns: 160, rows: 50)
+  }
+}

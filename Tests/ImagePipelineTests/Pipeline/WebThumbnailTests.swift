@@ -1,0 +1,153 @@
+import Base
+import Catalogs
+import DecoderProtocol
+import Imaging
+import PictureSamples
+import TestServer
+import TestSupport
+import Testing
+
+@testable import ImagePipeline
+
+@Suite("Thumbnails of photos on servers", .demanding, .timeLimit(.minutes(10)))
+struct WebThumbnailTests {
+  private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
+  private static let size = PixelSize(width: 320, height: 240)
+  /// Too small for its beginning to be asked for alone.
+  private static let photo = SampleJPEG.encode(SamplePictures.landscape(size))
+
+  private let folder = TemporaryFolder()
+
+  /// A server whose file has a version, which may be another one than was listed.
+  private static func server(version: String = "v1", sending body: [UInt8] = photo) -> TestServer {
+    TestServer { _, connection in
+      connection.answer("200 OK", ["ETag: \"\(version)\"", "Cache-Control: no-store"], body: body)
+    }
+  }
+
+  /// The file as it was listed.
+  private static func photo(
+    on server: TestServer, version: String? = "v1", renditions: Int = 1,
+    byteCount: Int = photo.count
+  ) throws -> Photo {
+    var file = ServedFile(place: ByteString("s3://b/a.jpg"))
+    (file.byteCount, file.modified, file.entityTag) = (byteCount, 1_700_000_000, version)
+    var entry = FeedEntry(
+      renditions: try (0..<renditions).map {
+        Rendition(address: try WebURL(server.address("/a.jpg?\($0)").utf8))
+      })
+    entry.file = file
+    return Photo(
+      WebPhoto(
+        entry, mayReachPrivateNetworks: true, lifetime: version.map { .version($0) } ?? .asServed))
+  }
+
+  /// A program that has just been started, with thumbnails that earlier ones have kept.
+  private func loader(isPrivate: Bool = false) -> WebPictureLoader {
+    let cache = folder.path
+    let store = ThumbnailStore(
+      place: ThumbnailPlace { $0 == "XDG_CACHE_HOME" ? cache : nil }, version: "1",
+      isPrivate: isPrivate, onNotice: { _ in })
+    return WebPictureLoader(
+      client: WebStage().client, decoder: Self.client,
+      thumbnails: ThumbnailAccess(store: store, workingFolder: [], decoder: Self.client))
+  }
+
+  private func load(
+    _ photo: Photo, by loader: WebPictureLoader, side: Int = 200,
+    thumbnail: ThumbnailUse = .whereItSuffices
+  ) async throws -> LoadedPicture {
+    var request = DecodingRequest(box: PixelSize(width: side, height: side))
+    request.thumbnail = thumbnail
+    defer { withExtendedLifetime(loader) {} }
+    return try await loader.picture(of: photo, for: request) { _ in }
+  }
+
+  @Test func `a photo that has been looked at is not asked for again`() async throws {
+    let server = Self.server()
+    let photo = try Self.photo(on: server)
+    let first = loader()
+    let picture = try await load(photo, by: first)
+    await first.finish()
+    #expect(picture.origin == .network)
+    let again = try await load(photo, by: loader())
+    #expect(again.origin == .thumbnail)
+    #expect(again.bitmap == picture.bitmap)
+    #expect(again.info.size == Self.size && again.info.byteCount == Self.photo.count)
+    #expect(server.asked.count == 1)
+  }
+
+  @Test func `a server that sends all of a large file for its beginning has sent the photo`()
+    async throws
+  {
+    let large = SampleJPEG.encode(
+      SamplePictures.landscape(PixelSize(width: 1_600, height: 1_200)))
+    let server = Self.server(sending: large)
+    let photo = try Self.photo(on: server, byteCount: large.count)
+    let first = loader()
+    #expect(try await load(photo, by: first).origin == .network)
+    await first.finish()
+    #expect(try await load(photo, by: loader()).origin == .thumbnail)
+    #expect(server.asked.count == 1)
+  }
+
+  @Test func `a larger box than the thumbnail is asked for, and first looks at that`() async throws
+  {
+    let server = Self.server()
+    let photo = try Self.photo(on: server)
+    let first = loader()
+    _ = try await load(photo, by: first, side: 100)
+    await first.finish()
+    let look = try await load(photo, by: loader(), side: 300, thumbnail: .only)
+    #expect(look.origin == .thumbnail)
+    #expect(server.asked.count == 1)
+    let large = try await load(photo, by: loader(), side: 300)
+    #expect(large.origin == .network && large.bitmap.size.width > 256)
+    #expect(server.asked.count == 2)
+  }
+
+  @Test func `what has been replaced since it was listed is shown, and not kept`() async throws {
+    let server = Self.server(version: "v2")
+    let photo = try Self.photo(on: server)
+    let first = loader()
+    #expect(try await load(photo, by: first).origin == .network)
+    await first.finish()
+    #expect(try await load(photo, by: loader()).origin == .network)
+    #expect(server.asked.count == 2)
+  }
+
+  @Test(arguments: [(0, true), (1, false)])
+  func `where versions have no names, the size must be the one that was listed`(
+    excess: Int, isKept: Bool
+  ) async throws {
+    let server = Self.server(sending: Self.photo + Array(repeating: 0, count: excess))
+    let photo = try Self.photo(on: server, version: nil)
+    let first = loader()
+    _ = try await load(photo, by: first)
+    await first.finish()
+    #expect(try await load(photo, by: loader()).origin == (isKept ? .thumbnail : .network))
+  }
+
+  @Test func `none is kept in private, or where the server has small ones`() async throws {
+    let server = Self.server()
+    let alone = loader(isPrivate: true)
+    _ = try await load(Self.photo(on: server), by: alone)
+    await alone.finish()
+    let several = loader()
+    _ = try await load(Self.photo(on: server, renditions: 2), by: several)
+    await several.finish()
+    #expect(try await load(Self.photo(on: server), by: loader()).origin == .network)
+  }
+
+  @Test func `what cannot be decoded is known the next time`() async throws {
+    let server = Self.server(sending: Array(repeating: 1, count: Self.photo.count))
+    let photo = try Self.photo(on: server)
+    let first = loader()
+    await #expect(throws: ImageError.Cause.self) { try await load(photo, by: first) }
+    await first.finish()
+    await #expect(throws: ImageError.Cause.remembered("not an image")) {
+      try await load(photo, by: loader())
+    }
+    #expect(server.asked.count == 1)
+  }
+}

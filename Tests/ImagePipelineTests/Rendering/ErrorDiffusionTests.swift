@@ -1,0 +1,20 @@
+import Testing
+
+@testable import ImagePipeline
+
+@Suite("The diffusion of errors")
+struct ErrorDiffusionTests {
+  @Test func `an error is handed on whole`() {
+    var diffusion = ErrorDiffusion(width: 3)
+    diffusion.spread([16, -32, 0, 0], from: 1)
+    #expect(diffusion.debt(at: 2) == [7, -14, 0, 0])
+    diffusion.advance()
+    #expect((0..<3).map { diffusion.debt(at: $0).x } == [3, 5, 1])
+  }
+
+  @Test func `or a part of it`() {
+    var diffusion = ErrorDiffusion(width: 3, share: 4)
+    diffusion.spread([32, -64, 0, 0], from: 1)
+    #expect(diffusion.debt(at: 2) == [7, -14, 0, 0])
+  }
+}

@@ -1,0 +1,172 @@
+import Base
+import DecoderKit
+import DecoderProtocol
+import Glibc
+import Imaging
+import TestSupport
+import Testing
+
+@testable import ImagePipeline
+
+@Suite("Thumbnails that are kept and found") struct RoundTripTests {
+  private func decode(_ png: [UInt8]) throws -> Bitmap {
+    let decoder = PictureDecoder(box: PixelSize(width: 2000, height: 2000))
+    return try decoder.decode(png).bitmap
+  }
+
+  @Test func `a kept thumbnail is found with the same pixels and facts`() throws {
+    let stage = Stage()
+    let (store, photo) = (stage.store(), stage.photo())
+    #expect(store.found(photo) == nil)
+    #expect(store.keepSample(photo))
+    let box = PixelSize(width: 128, height: 96)
+    guard let found = store.thumbnail(of: photo, filling: box) else {
+      Issue.record("nothing found")
+      return
+    }
+    let facts = (found.size, found.pixels, found.info.size, found.isOwn, found.isShared)
+    let png = found.file.bytes(atMost: 1 << 24) ?? []
+    let sizes = (PixelSize(width: 128, height: 96), PixelSize(width: 4000, height: 3000))
+    #expect(facts == (.normal, sizes.0, sizes.1, true, false))
+    #expect(try decode(png) == .sample(128, 96))
+    #expect(stage.notices.all.isEmpty)
+  }
+
+  @Test func `all that is known of a picture is kept with it`() throws {
+    let stage = Stage()
+    let photo = stage.photo()
+    stage.store().keep(.sample(128, 96), as: .normal, of: photo, info: .whole)
+    let box = PixelSize(width: 100, height: 75)
+    guard let found = stage.store().thumbnail(of: photo, filling: box) else {
+      Issue.record("nothing found")
+      return
+    }
+    var expected = PictureInfo.whole
+    expected.byteCount = photo.byteCount
+    let (info, hasAllFacts) = (found.info, found.hasAllFacts)
+    #expect(info == expected && hasAllFacts)
+  }
+
+  @Test func `the open file outlives the entry and is read from its start`() throws {
+    let stage = Stage()
+    stage.store().keepSample(stage.photo())
+    let whole = Stage.bytes(of: stage.path())
+    let box = PixelSize(width: 100, height: 75)
+    guard let found = stage.store().thumbnail(of: stage.photo(), filling: box) else {
+      Issue.record("nothing found")
+      return
+    }
+    stage.store().clear()
+    let file = found.takeFile()
+    var bytes = [UInt8](repeating: 0, count: whole.count)
+    #expect(read(file.number, &bytes, bytes.count) == whole.count)
+    #expect(bytes == whole)
+  }
+
+  @Test func `transparent pixels come back`() throws {
+    let stage = Stage()
+    let pixels: [[UInt8]] = [
+      [0, 0, 0, 0], [255, 255, 255, 255], [128, 0, 64, 128], [1, 1, 1, 1], [10, 20, 30, 40],
+    ]
+    let bytes = (0..<128 * 64).flatMap { pixels[$0 % pixels.count] }
+    let bitmap = Bitmap(size: PixelSize(width: 128, height: 64), bytes: bytes)
+    stage.store().keep(
+      bitmap, as: .normal, of: stage.photo(),
+      info: PictureInfo(size: PixelSize(width: 256, height: 128)))
+    let png = try #require(stage.store().found(stage.photo()))
+    #expect(try decode(png) == bitmap)
+  }
+
+  @Test func `files and folders are the user's alone, and nothing else is left`() throws {
+    let stage = Stage()
+    let cache = stage.folder.name("new/cache")
+    #expect(stage.store(cache: cache).keepSample(stage.photo(), as: .extraLarge))
+    let listing = try Tool.output(of: ["find", stage.folder.name("new"), "-printf", "%m %P\n"])
+    let name = stage.photo().uri.thumbnailName
+    #expect(
+      Set(listing.split(separator: "\n").map(String.init)) == [
+        "700 ", "700 cache", "700 cache/thumbnails", "700 cache/thumbnails/x-large",
+        "600 cache/thumbnails/x-large/\(name)",
+      ])
+  }
+
+  /// Boxes in pixels, and the class of the thumbnail that fills them; all are 4:3 pictures.
+  @Test(
+    arguments: [
+      (1, 1, .normal), (128, 128, .normal), (128, 1000, .normal), (1000, 96, .normal),
+      (129, 97, .large), (256, 256, .large), (257, 193, .extraLarge), (512, 512, .extraLarge),
+      (513, 385, .doubleExtraLarge), (1024, 768, .doubleExtraLarge),
+      (1024, 9999, .doubleExtraLarge), (1025, 769, nil), (4000, 3000, nil),
+    ] as [(Int, Int, ThumbnailSize?)])
+  func `the smallest that fills the box is found`(width: Int, height: Int, size: ThumbnailSize?) {
+    let stage = Stage()
+    for size in ThumbnailSize.allCases { stage.store().keepSample(stage.photo(), as: size) }
+    #expect(stage.store().size(stage.photo(), width, height) == size)
+  }
+
+  @Test func `a larger one serves where a smaller one is missing`() {
+    let stage = Stage()
+    stage.store().keepSample(stage.photo(), as: .extraLarge)
+    #expect(stage.store().size(stage.photo(), 50, 50) == .extraLarge)
+  }
+
+  @Test func `for a first look the largest is found, however small`() {
+    let stage = Stage()
+    var largest: ThumbnailSize? { stage.store().largestThumbnail(of: stage.photo())?.size }
+    #expect(largest == nil)
+    for (kept, found) in [(ThumbnailSize.large, ThumbnailSize.large), (.normal, .large)] {
+      stage.store().keepSample(stage.photo(), as: kept)
+      #expect(largest == found)
+    }
+    stage.addPhoto("a.jpg", bytes: [1])
+    #expect(largest == nil)
+  }
+
+  @Test func `a small picture is kept whole and serves any box of its class`() {
+    let stage = Stage()
+    let size = PixelSize(width: 300, height: 200)
+    #expect(
+      stage.store().keep(
+        .sample(300, 200), as: .extraLarge, of: stage.photo(), info: PictureInfo(size: size)))
+    #expect(stage.store().size(stage.photo(), 400, 400) == .extraLarge)
+  }
+
+  @Test(arguments: [
+    // A bitmap that is too large, too small, empty, or of a picture that needs none.
+    (PixelSize(width: 129, height: 10), PixelSize(width: 400, height: 31)),
+    (PixelSize(width: 127, height: 95), PixelSize(width: 4000, height: 3000)),
+    (PixelSize(width: 0, height: 0), PixelSize(width: 4000, height: 3000)),
+    (PixelSize(width: 100, height: 128), PixelSize(width: 100, height: 128)),
+  ])
+  func `what is no thumbnail is not kept`(size: PixelSize, picture: PixelSize) {
+    let stage = Stage()
+    #expect(
+      !stage.store().keep(
+        Bitmap(size: size), as: .normal, of: stage.photo(), info: PictureInfo(size: picture)))
+    #expect(!Stage.exists(stage.thumbnails))
+  }
+
+  @Test func `there are no thumbnails of thumbnails`() throws {
+    let stage = Stage()
+    stage.store().keepSample(stage.photo())
+    let path = Array(stage.path().utf8)
+    let thumbnail = try #require(PhotoFile(path: path, workingFolder: []))
+    #expect(!stage.store().keepSample(thumbnail))
+    stage.folder.folder("photos/.sh_thumbnails")
+    stage.addPhoto(".sh_thumbnails/x.png")
+    #expect(!stage.store().keepSample(stage.photo(".sh_thumbnails/x.png")))
+  }
+
+  @Test func `a private store finds and writes nothing`() {
+    let stage = Stage()
+    let hidden = stage.store(isPrivate: true)
+    #expect(!hidden.keepSample(stage.photo()))
+    #expect(!hidden.keepFailure(of: stage.photo(), reason: "damaged"))
+    #expect(!Stage.exists(stage.thumbnails))
+    stage.store().keepSample(stage.photo())
+    #expect(hidden.found(stage.photo()) != nil)
+    #expect(hidden.clear() == ThumbnailAmount())
+    #expect(Stage.exists(stage.path()))
+    #expect(stage.notices.all.isEmpty)
+  }
+}

@@ -1,0 +1,122 @@
+import Base
+import Glibc
+import Imaging
+import Synchronization
+import TestSupport
+
+@testable import ImagePipeline
+
+/// A photo, a cache folder and a store of a test's own.
+final class Stage: Sendable {
+  let folder = TemporaryFolder()
+  let notices = Notices()
+
+  init() {
+    folder.folder("cache")
+    folder.folder("photos")
+    addPhoto("a.jpg")
+  }
+
+  /// The folder of all thumbnails.
+  var thumbnails: String { folder.name("cache/thumbnails") }
+
+  func store(
+    cache: String? = nil, isPrivate: Bool = false, version: String = "1.0"
+  ) -> ThumbnailStore {
+    let variables = ["XDG_CACHE_HOME": cache ?? folder.name("cache")]
+    return ThumbnailStore(
+      place: ThumbnailPlace { variables[$0] }, version: version, isPrivate: isPrivate,
+      onNotice: notices.add)
+  }
+
+  func addPhoto(_ name: String, bytes: [UInt8] = [1, 2, 3]) {
+    _ = folder.write(bytes, as: "photos/\(name)")
+  }
+
+  /// A photo's file as it is now.
+  func photo(_ name: String = "a.jpg") -> PhotoFile {
+    guard let photo = PhotoFile(path: Array(folder.name("photos/\(name)").utf8), workingFolder: [])
+    else { preconditionFailure("the photo is there") }
+    return photo
+  }
+
+  /// The path of the file that is a photo's thumbnail.
+  func path(_ size: ThumbnailSize = .normal, of name: String = "a.jpg") -> String {
+    "\(thumbnails)/\(size.folderName)/\(photo(name).uri.thumbnailName)"
+  }
+
+  /// The path of the file that says that a photo could not be decoded.
+  func failurePath(version: String = "1.0") -> String {
+    "\(thumbnails)/fail/photocell-\(version)/\(photo().uri.thumbnailName)"
+  }
+
+  /// What is in a file.
+  static func bytes(of path: String) -> [UInt8] {
+    Descriptor(opened: open(path, O_RDONLY | O_CLOEXEC))?.bytes(atMost: 1 << 24) ?? []
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    precondition(Glibc.write(file, bytes, bytes.count) == bytes.count, "a test needs its file")
+    close(file)
+  }
+
+  /// Lets the calling thread hear every signal; those of Dispatch block most.
+  static func hearSignals() {
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+  }
+
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+}
+
+/// The notices that a store gave.
+final class Notices: Sendable {
+  private let list = Mutex<[ThumbnailError]>([])
+
+  var all: [ThumbnailError] { list.withLock { $0 } }
+
+  func add(_ error: ThumbnailError) {
+    list.withLock { $0.append(error) }
+  }
+}
+
+extension Bitmap {
+  /// A picture in which no two neighbours are alike.
+  static func sample(_ width: Int, _ height: Int, seed: Int = 0) -> Bitmap {
+    let bytes = (0..<width * height).flatMap { index -> [UInt8] in
+      let (x, y) = (index % width, index / width)
+      return [x * 3 + seed, y * 5, x ^ y].map { UInt8(truncatingIfNeeded: $0) } + [255]
+    }
+    return Bitmap(size: PixelSize(width: width, height: height), bytes: bytes)
+  }
+}
+
+extension ThumbnailStore {
+  /// Keeps a thumbnail of a photo of 4000 by 3000 pixels.
+  @discardableResult func keepSample(
+    _ photo: PhotoFile, as size: ThumbnailSize = .normal, seed: Int = 0
+  ) -> Bool {
+    keep(
+      .sample(size.side, size.side * 3 / 4, seed: seed), as: size, of: photo,
+      info: PictureInfo(size: PixelSize(width: 4000, height: 3000), format: .jpeg))
+  }
+
+  /// The bytes of the thumbnail that is found for a box.
+  func found(_ photo: PhotoFile, _ width: Int = 100, _ height: Int = 100) -> [UInt8]? {
+    let box = PixelSize(width: width, height: height)
+    guard let thumbnail = thumbnail(of: photo, filling: box) else { return nil }
+    return thumbnail.file.bytes(atMost: StoredThumbnail.byteLimit)
+  }
+
+  /// The class of the thumbnail that is found for a box.
+  func size(_ photo: PhotoFile, _ width: Int, _ height: Int) -> ThumbnailSize? {
+    let box = PixelSize(width: width, height: height)
+    guard let thumbnail = thumbnail(of: photo, filling: box) else { return nil }
+    return thumbnail.size
+  }
+}

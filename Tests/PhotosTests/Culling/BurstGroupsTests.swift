@@ -1,0 +1,40 @@
+import Imaging
+import Testing
+
+@testable import Photos
+
+struct BurstGroupsTests {
+  private static func frame(
+    _ seconds: Double, _ bits: UInt64 = 0, camera: String? = "A"
+  ) -> BurstGroups.Frame {
+    BurstGroups.Frame(
+      time: Int64(seconds * 1_000), camera: camera, look: DifferenceHash(bits: bits))
+  }
+
+  @Test func `frames that follow one another and look alike are a burst`() {
+    let frames = [
+      Self.frame(10), Self.frame(10.2, 0b1), Self.frame(12.2, 0b11), Self.frame(14.3, 0b11),
+      Self.frame(30), Self.frame(31, .max), Self.frame(32, .max),
+    ]
+    #expect(BurstGroups.groups(of: frames) == [[0, 1, 2], [5, 6]])
+  }
+
+  @Test func `what moves before the camera may change it from frame to frame`() {
+    let frames = (0..<6).map { Self.frame(Double($0), (1 << UInt64(8 * $0)) - 1) }
+    #expect(BurstGroups.groups(of: frames) == [Array(0..<6)])
+  }
+
+  @Test func `cameras, and what is not known, are apart`() {
+    let frames = [
+      Self.frame(1), Self.frame(1, camera: "B"), nil, Self.frame(1.5, camera: "B"),
+      Self.frame(2), Self.frame(2, camera: nil), Self.frame(2.1, camera: nil),
+    ]
+    #expect(BurstGroups.groups(of: frames) == [[0, 4], [1, 3], [5, 6]])
+  }
+
+  @Test func `frames are listed in any order`() {
+    let frames = [Self.frame(3), Self.frame(1), Self.frame(2), Self.frame(2)]
+    #expect(BurstGroups.groups(of: frames) == [[1, 2, 3, 0]])
+    #expect(BurstGroups.groups(of: []).isEmpty)
+  }
+}

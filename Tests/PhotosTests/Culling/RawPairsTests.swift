@@ -1,0 +1,34 @@
+import Base
+import Testing
+
+@testable import Photos
+
+struct RawPairsTests {
+  @Test(arguments: [
+    // The files, and those of them that stand behind a picture, each with that.
+    ("a.jpg b.jpg", ""), ("a.jpg a.nef", "a.nef:a.jpg"), ("a.NEF a.JPG", "a.NEF:a.JPG"),
+    ("a.nef b.jpg", ""), ("a.nef a.png", ""), ("a.heic a.dng", "a.dng:a.heic"),
+    ("x/a.jpg y/a.nef", ""), ("x/a.nef y/a.nef y/a.jpg x/a.jpg", "x/a.nef:x/a.jpg y/a.nef:y/a.jpg"),
+    ("a.jpg a.heic a.nef", "a.nef:a.jpg"), ("a.dng a.nef a.jpg", "a.dng:a.jpg a.nef:a.jpg"),
+    ("a.b.nef a.b.jpg a.jpg", "a.b.nef:a.b.jpg"), (".nef .jpg nef", ""),
+    ("a.nefarious a.jpg", ""), ("A.nef a.jpg", ""),
+  ])
+  func `a raw file belongs to the picture of its stem`(names: String, expected: String) {
+    let files = names.split(separator: " ").map(String.init)
+    let pairs = RawPairs.pictures(ofRawsAmong: files.count) { place in
+      let parts = files[place].split(separator: "/").map { ByteString(String($0)) }
+      return (parts.count > 1 ? parts[0] : ByteString(""), parts[parts.count - 1])
+    }
+    let shown = pairs.sorted { $0.key < $1.key }.map { "\(files[$0]):\(files[$1])" }
+    #expect(shown.joined(separator: " ") == expected)
+  }
+
+  @Test func `what is no file belongs to nothing`() {
+    #expect(RawPairs.pictures(ofRawsAmong: 2) { _ in nil }.isEmpty)
+  }
+
+  @Test func `of one folder's names the raw files are told that have a picture`() {
+    let names = ["a.nef", "b.JPG", "a.jpg", "c.dng", "b.arw"].map { ByteString($0) }
+    #expect(RawPairs.raws(withPictureAmong: names) == [0, 4])
+  }
+}

@@ -1,0 +1,187 @@
+import Base
+import Catalogs
+import Imaging
+import Storage
+import TestSupport
+import Testing
+
+@testable import Photos
+
+/// The language of filters, on photos of which a few things are known.
+@Suite("Filters")
+struct FilterTests {
+  private static let paths = [
+    "italy/IMG_20240131_lake.jpg", "italy/IMG_9.JPG", "italy/lake road.png", "Norway/fjord.nef",
+    "Norway/Müller 2023-07-05.gif", "Norway/a!b|c.jpg",
+  ]
+  /// The bytes of each file; what nobody knows is nil.
+  private static let sizes: [Int?] = [2_100_000, 300_000, 5_000, 25_000_000, nil, 0]
+
+  private static let entries = [CatalogEntry](of: paths.map { Photo(path: ByteString($0)) })
+
+  private static func subjects(sizes: [Int?] = sizes, marked: Set<Int> = []) -> FilterSubjects {
+    let facts = zip(entries, sizes).map { ($0.id, PhotoFacts(byteCount: $1)) }
+    let ids = Set(marked.map { entries[$0].id })
+    return FilterSubjects(
+      entries, names: FoldedNames(entries.map(\.photo.name)),
+      facts: FactsTable(facts), isMarked: ids.contains)
+  }
+
+  /// Which photos a filter shows, as the numbers of their paths.
+  private static func shown(_ text: String, marked: Set<Int> = []) -> [Int] {
+    let mask = Filter(text).result(on: subjects(marked: marked)).mask
+    return mask.indices.filter { mask[$0] }
+  }
+
+  @Test(
+    arguments: [
+      ("", [0, 1, 2, 3, 4, 5]), ("   ", [0, 1, 2, 3, 4, 5]), ("lake", [0, 2]), ("lk", [0, 2]),
+      ("'lk", []), ("img", [0, 1]), ("IMG", [0, 1]), ("Img", []), ("^lake", [2]),
+      ("jpg$", [0, 1, 5]),
+      ("^fjord.nef$", [3]), ("^fjord$", []), ("lake jpg", [0]), ("jpg lake", [0]),
+      ("!lake", [1, 3, 4, 5]), ("!^img", [2, 3, 4, 5]), ("!jpg$", [2, 3, 4]), ("lake !jpg", [2]),
+      ("fjord|muller", [3, 4]), ("fjord | muller", [3, 4]), ("'lake road", [2]),
+      ("lake\\ road", [2]), ("\"lake road\"", [2]), ("muller", [4]), ("Müller", [4]),
+      ("MULLER", []),
+      ("a\\!b", [5]), ("a!b", [5]), ("\"a!b|c\"", [5]), ("b\\|c", [5]), ("|", [0, 1, 2, 3, 4, 5]),
+      ("!", [0, 1, 2, 3, 4, 5]), ("'", [0, 1, 2, 3, 4, 5]), ("lake |", [0, 2]), ("| lake", [0, 2]),
+    ] as [(String, [Int])])
+  func `find names`(text: String, numbers: [Int]) {
+    #expect(Self.shown(text) == numbers)
+    #expect(Filter(text).problems.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("size:>2MB", [0, 3]), ("size:300kB-2.1MB", [0, 1]), ("size:<=5kB", [2, 5]), ("size:0", [5]),
+      ("!size:>2MB", [1, 2, 5]), ("size:>2MB|<10kB", [0, 2, 3, 5]), ("kind:png", [2]),
+      ("kind:raw", [3]), ("kind:png|gif", [2, 4]), ("kind:jpg", [0, 1, 5]), ("ext:jpg", [0, 1, 5]),
+      ("ext:.JPG", [0, 1, 5]), ("ext:jp", [0, 1, 5]), ("!ext:jpg", [2, 3, 4]),
+      ("folder:italy", [0, 1, 2]), ("folder:Norway lake|fjord", [3]), ("folder:NORWAY", []),
+      ("date:2024", [0]), ("date:2024-01", [0]), ("date:2024-01-31", [0]), ("date:2024-02", []),
+      ("date:2023..2024-01", [0, 4]), ("before:2024", [4]), ("after:2023-07-05", [0]),
+      ("after:2023-07-04", [0, 4]), ("year:2023", [4]), ("year:2019-2024", [0, 4]),
+      ("month:6-8", [4]), ("marked", [1, 3]), ("!marked", [0, 2, 4, 5]), ("marked kind:raw", [3]),
+      ("'marked", []), ("SIZE:>2mb", [0, 3]),
+    ] as [(String, [Int])])
+  func `find what is known of photos`(text: String, numbers: [Int]) {
+    #expect(Self.shown(text, marked: [1, 3]) == numbers)
+    #expect(Filter(text).problems.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("lake size:big", "at 6: size: is written size:>2MB or size:300kB-2MB"),
+      ("size:", "at 1: size: is written size:>2MB or size:300kB-2MB"),
+      ("kind:movie", "at 1: there is no kind movie"),
+      (
+        "date:2024-13",
+        "at 1: date: is written date:2024-05-17, date:2024-05 or date:2024-05..2024-07"
+      ),
+      ("foo:1 lake", "at 1: there is no field foo:, and a colon in a name is written \\:"),
+      ("marked:1", "at 1: there is no field marked:, and a colon in a name is written \\:"),
+      ("flag:good", "at 1: flag: is written flag:picked, flag:rejected or flag:none"),
+      ("year:x", "at 1: year: is written year:2024 or year:2019-2024"),
+    ])
+  func `hide nothing by what cannot be read, and say where and why`(text: String, problem: String) {
+    let filter = Filter(text)
+    #expect(filter.problems.map(\.description) == [problem])
+    let rest = text.split(separator: " ").filter { !$0.contains(":") }.joined(separator: " ")
+    #expect(Self.shown(text) == Self.shown(rest))
+  }
+
+  /// What four photos say: one that says much, an upright one, one that says nothing, and one that has not
+  /// been read.
+  private static var read: FilterSubjects {
+    var (much, upright, nothing) = (PhotoFacts(), PhotoFacts(), PhotoFacts())
+    much.words = PhotoWords(camera: "NIKON Z 6", lens: "Nikkor 50mm f/1.8", label: "Red")
+    (much.iso, much.aperture, much.focalLength, much.rating) = (400, 2.8, 50, 4)
+    much.size = PixelSize(width: 6000, height: 4000)
+    much.taken = TakenTime(wallMilliseconds: 1_688_500_800_000, source: .photo)
+    (much.isPicked, upright.rating) = (true, -1)
+    upright.size = PixelSize(width: 3000, height: 4000)
+    upright.taken = TakenTime(wallMilliseconds: 1_688_500_800_000, source: .file)
+    nothing.size = PixelSize(width: 10, height: 10)
+    (much.isRead, upright.isRead, nothing.isRead) = (true, true, true)
+    let known = FactsTable(zip(entries.map(\.id), [much, upright, nothing]))
+    return FilterSubjects(entries, names: FoldedNames(entries.map(\.photo.name)), facts: known)
+  }
+
+  @Test(
+    arguments: [
+      ("camera:nikon", [0]), ("camera:canon", []), ("!camera:nikon", [1, 2]), ("lens:50mm", [0]),
+      ("label:red", [0]), ("iso:200-400", [0]), ("iso:100", []), ("f:2.8", [0]), ("f:1.4-2", []),
+      ("mm:50", [0]), ("mp:>12", [0]), ("mp:<=12", [1, 2]), ("portrait", [1]), ("landscape", [0]),
+      ("square", [2]), ("rating:>=3", [0]), ("rating:0", [2]), ("flag:picked", [0]),
+      ("flag:rejected", [1]),
+      ("flag:none", [2]), ("flag:PICKED|none", [0, 2]), ("!flag:rejected", [0, 2]),
+      ("date:2023-07-04", [0]),
+      ("date:2023-07-05", []), ("year:2023", [0]), ("month:7", [0]),
+    ] as [(String, [Int])])
+  func `find what photos say, and not what nobody has read`(text: String, numbers: [Int]) {
+    let mask = Filter(text).result(on: Self.read).mask
+    #expect(mask.indices.filter { mask[$0] && $0 < 4 } == numbers)
+    #expect(Filter(text).depth == .contents)
+  }
+
+  @Test(
+    arguments: [
+      ("", "marked"), ("marked", ""), ("lake", "marked lake"), ("marked lake", "lake"),
+      ("lake marked", "lake "), ("\"a marked b\"", "marked \"a marked b\""),
+      ("!marked", "marked !marked"), ("lake\\", "marked lake\\"),
+    ])
+  func `are asked for marked photos alone, and not any more`(text: String, toggled: String) {
+    #expect(Filter(text).togglingMarked.text == toggled)
+  }
+
+  @Test(arguments: ["a|b c", "!a \"b\\", "size:>2", "'x$", "marked"])
+  func `look for a text as it stands`(text: String) {
+    let entries = [CatalogEntry](of: ["x\(text)y", "b"].map { Photo(path: ByteString($0)) })
+    let subjects = FilterSubjects(entries, names: FoldedNames(entries.map(\.photo.name)))
+    #expect(Filter(named: text).result(on: subjects).mask == [true, false])
+  }
+
+  @Test func `say of how many photos it is not known what they ask`() {
+    let result = Filter("size:>1").result(on: Self.subjects())
+    #expect(result.notes.map(\.description) == ["size: is not known of 1 photo"])
+    #expect(result.problem?.place == 0..<7)
+    let unknown = Filter("lake camera:nikon").result(on: Self.subjects())
+    #expect(unknown.count == 0)
+    #expect(unknown.problem?.description == "at 6: camera: is not known of any photo")
+  }
+
+  /// Every way to type a filter letter by letter shows the same photos as to read it at once.
+  @Test(arguments: [
+    "lake", "LakE jpg$", "'img !9", "size:>2MB lake", "marked fjord|muller",
+    "^img kind:jpg date:2024",
+    "\"lake road\"", "a\\!b|c",
+  ])
+  func `show the same when they are typed letter by letter`(text: String) {
+    let subjects = Self.subjects(marked: [1, 3])
+    var last: FilterResult?
+    for length in 0...text.count {
+      let filter = Filter(String(text.prefix(length)))
+      last = filter.result(on: subjects, after: last)
+      #expect(last?.mask == filter.result(on: subjects).mask, "\(filter.text)")
+      #expect(last?.notes == filter.result(on: subjects).notes, "\(filter.text)")
+    }
+  }
+
+  /// Texts of all characters that mean something, in any order, and each also begun from any other.
+  @Test func `are read whatever is typed`() {
+    let characters =
+      Array("ab 1.9-:|!'^$\"\\<>=é\u{301}\u{0}").map(String.init) + ["size:", "date:"]
+    var random = SplitMix64(seed: 20_240_131)
+    var last: FilterResult?
+    for _ in 0..<2_000 {
+      let count = Int.random(in: 0..<9, using: &random)
+      let text = (0..<count).map { _ in characters.randomElement(using: &random) ?? "" }.joined()
+      let filter = Filter(text)
+      #expect(filter.problems.allSatisfy { $0.place.upperBound <= text.count })
+      let result = filter.result(on: Self.subjects(), after: last)
+      #expect(result.mask == filter.result(on: Self.subjects()).mask, "\(text)")
+      #expect(result.count == result.mask.count { $0 })
+      last = result
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import Base
+import Catalogs
+import ImagePipeline
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Photos
+
+/// What stands for folders, over all orders in which looks and pictures can come: a picture of another
+/// folder is never seen.
+@MainActor
+@Suite("The covers of folders", .timeLimit(.minutes(10)))
+struct FolderCoverTests {
+  private enum Step {
+    case look(String)
+    case complete(String)
+    case leave
+  }
+
+  private let loader = ScriptedLoader()
+  private let folders = ScriptedFolders()
+  private let covers = [
+    "x": ["A.jpg", "B.jpg"], "y": ["C.jpg"], "z": ["D.jpg", "E.jpg", "F.jpg"],
+  ]
+
+  private func grid(_ names: [String], photos: [String] = []) -> GridViewModel {
+    let grid = GridViewModel(
+      loader: loader, memory: loader.memory,
+      form: TileForm(symbols: .quadrants, colors: .direct),
+      area: CellSize(columns: 40, rows: 12), folders: folders, onChange: {})
+    grid.show(CatalogSnapshot(photos, folders: names, in: ByteString("")))
+    return grid
+  }
+
+  /// Lets a look or a picture arrive, and what follows from it.
+  private func settle() async {
+    await settleMainActor(turns: 4)
+    await loader.settle()
+  }
+
+  /// Answers the looks into a folder.
+  private func look(into name: String, finding peek: Result<FolderPeek, CatalogError>? = nil) {
+    for (number, path) in folders.looks.questions.enumerated()
+    where path == ByteString("\(name)/") && !answered.contains(number) {
+      answered.insert(number)
+      let peek = peek ?? .success(FolderPeek(covers[name] ?? [], in: name))
+      folders.looks.give(peek, to: number)
+    }
+  }
+
+  private let answered = NumberSet()
+
+  private func take(_ step: Step, _ grid: GridViewModel) {
+    switch step {
+    case .look(let name): look(into: name)
+    case .complete(let letter):
+      for (number, request) in loader.requests.enumerated()
+      where request.photo.name == ByteString("\(letter).jpg") && !completed.contains(number) {
+        completed.insert(number)
+        loader.complete(number)
+      }
+    case .leave: grid.show(CatalogSnapshot([], folders: ["z"], in: ByteString("")))
+    }
+  }
+
+  private let completed = NumberSet()
+
+  /// What is seen of each folder: the letters of its pictures, a point for those that are not there.
+  private func seen(_ grid: GridViewModel) -> [String] {
+    grid.visibleCells.map { cell in
+      guard case .folder(let folder) = cell.content else { return "?" }
+      return folder.cover.map { $0.tile?.letter ?? "." }.joined()
+    }
+  }
+
+  private func isRight(_ seen: String, _ whole: String) -> Bool {
+    seen.isEmpty
+      || seen.count == whole.count && zip(seen, whole).allSatisfy { $0 == $1 || $0 == "." }
+  }
+
+  @Test func `a folder is looked at again when something happens in it or in one of its cover`()
+    async
+  {
+    let changes = folders.scriptedChanges
+    let grid = grid(["x", "y"])
+    await settle()
+    look(into: "x", finding: .success(FolderPeek(["deep/A.jpg"], in: "x")))
+    look(into: "y")
+    await settle()
+    #expect(changes.watched == Set(["x/", "x/deep/", "y/"].map { ByteString($0) }))
+    changes.tell("x/deep/", "elsewhere/")
+    await settle()
+    #expect(folders.looks.questions.map(\.lossyText) == ["x/", "y/", "x/"])
+    // During that look something happens again.
+    changes.tell("x/")
+    await settle()
+    look(into: "x")
+    await settle()
+    #expect(folders.looks.questions.map(\.lossyText) == ["x/", "y/", "x/", "x/"])
+    grid.show(CatalogSnapshot([], folders: ["z"], in: ByteString("")))
+    await settle()
+    #expect(changes.watched == [ByteString("z/")])
+  }
+
+  /// The 210 orders are split over so many test cases, each with a time limit of its own.
+  private nonisolated static let parts = 5
+
+  @Test(arguments: [true, false], 0..<parts)
+  func `in every order of looks and pictures a folder shows its own or none`(
+    isSettled: Bool, part: Int
+  ) async {
+    let orders: [[Step]] = interleavings(of: [
+      [.look("x"), .complete("A"), .complete("B")], [.look("y"), .complete("C")],
+      [.leave, .look("z")],
+    ])
+    for order in orders[part * orders.count / Self.parts..<(part + 1) * orders.count / Self.parts] {
+      let test = FolderCoverTests()
+      let grid = test.grid(["x", "y"])
+      await test.settle()
+      var hasLeft = false
+      for step in order {
+        test.take(step, grid)
+        if case .leave = step { hasLeft = true }
+        if isSettled { await test.settle() }
+        let expected = hasLeft ? ["DEF"] : ["AB", "C"]
+        let shown = test.seen(grid)
+        #expect(zip(shown, expected).allSatisfy { test.isRight($0, $1) }, "\(order) \(shown)")
+      }
+      await test.settle()
+      test.look(into: "z")
+      await test.settle()
+      for letter in ["D", "E", "F"] { test.take(.complete(letter), grid) }
+      await test.settle()
+      #expect(test.seen(grid) == ["DEF"], "\(order)")
+      #expect(grid.isAtRest)
+    }
+  }
+
+  @Test func `pictures are asked for at a quarter of the size, behind the selected one`() async {
+    let grid = grid(["x"])
+    await settle()
+    #expect(loader.requests.isEmpty && !grid.isAtRest)
+    look(into: "x")
+    await settle()
+    let room = grid.layout.picture
+    #expect(
+      loader.requests.map(\.cells) == Array(repeating: CoverLayout(in: room).picture, count: 2))
+    #expect(CoverLayout(in: room).picture.columns * 2 < room.columns)
+  }
+
+  @Test func `a folder out of sight is not looked into, and its pictures are left`() async {
+    let grid = grid((0..<40).map { "\($0 + 10)" })
+    await settle()
+    let visible = grid.visibleCells.count
+    #expect(folders.looks.questions.count == 4)
+    for number in 0..<4 {
+      let path = folders.looks.questions[number].lossyText
+      folders.looks.give(.success(FolderPeek(["P.jpg"], in: String(path.dropLast()))), to: number)
+    }
+    await settle()
+    #expect(folders.looks.questions.count == min(8, visible))
+    #expect(loader.requests.count == 4)
+    grid.move(.last)
+    await settle()
+    #expect(loader.leftLoads == [0, 1, 2, 3])
+    #expect(folders.looks.cancelled == Set(4..<min(8, visible)))
+  }
+
+  @Test func `a folder that comes into sight again shows what is known, and is looked into again`()
+    async
+  {
+    let grid = grid((0..<40).map { "\($0 + 10)" })
+    await settle()
+    folders.looks.give(.success(FolderPeek(["P.jpg"], in: "10")), to: 0)
+    await settle()
+    grid.move(.last)
+    for number in 1..<4 { folders.looks.give(.success(FolderPeek()), to: number) }
+    await settle()
+    let count = folders.looks.questions.count
+    grid.move(.first)
+    #expect(seen(grid).first == ".")
+    for number in 4..<count { folders.looks.give(.success(FolderPeek()), to: number) }
+    await settle()
+    #expect(folders.looks.questions.dropFirst(count).contains(ByteString("10/")))
+  }
+
+  @Test func `a folder that cannot be read says why`() async {
+    let grid = grid(["x"])
+    await settle()
+    look(into: "x", finding: .failure(.accessDenied))
+    await settle()
+    #expect(grid.visibleCells.first?.content == .folder(FolderContent(.unreadable(.accessDenied))))
+    #expect(grid.isAtRest)
+  }
+}
+
+/// Numbers that a test has done with.
+private final class NumberSet {
+  private var numbers: Set<Int> = []
+
+  func contains(_ number: Int) -> Bool { numbers.contains(number) }
+
+  func insert(_ number: Int) { numbers.insert(number) }
+}
+
+extension Tile {
+  /// The letter by which doubles tell pictures apart.
+  fileprivate var letter: String? {
+    guard case .symbols(let canvas) = content else { return nil }
+    return canvas.description.first.map(String.init)
+  }
+}

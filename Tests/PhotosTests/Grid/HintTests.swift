@@ -1,0 +1,155 @@
+import Catalogs
+import ExpiringCache
+import ImagePipeline
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Photos
+
+/// A hint of a picture is shown while there is nothing better, in whatever order answers come.
+@MainActor
+@Suite("Hints of pictures in cells", .timeLimit(.minutes(10)))
+struct HintTests {
+  /// How much there is to see.
+  private static func step(_ content: CellContent) -> Int {
+    switch content {
+    case .empty, .placeholder, .loading: 0
+    case .hint: 1
+    case .preview: 2
+    case .picture, .failure, .card, .folder: 3
+    }
+  }
+
+  private static func answers(to request: ImageRequest) -> [ImageResponse] {
+    let tile = LoadedTile(picturing: request)
+    return [
+      .progress(LoadProgress(received: 1, expected: 4)),
+      .progress(LoadProgress(received: 3, expected: 4)), .hint(tile.tile), .preview(tile),
+      .tile(tile),
+    ]
+  }
+
+  @Test func `in every order of answers there is never less to see than before`() {
+    let request = ImageRequest("A")
+    for order in permutations(of: Self.answers(to: request)) {
+      let viewModel = PhotoViewModel(
+        photo: request.photo, loader: ScriptedLoader(), delivery: .currentGeneration)
+      let shown = Recorder<CellContent>()
+      viewModel.load(request) { shown.add($0) }
+      for answer in order { viewModel.receive(answer, ofLoad: viewModel.currentLoad) }
+      let steps = shown.all.map(Self.step)
+      #expect(steps == steps.sorted(), "\(order)")
+      #expect(steps.last == 3)
+      #expect(viewModel.staleResponseCount == 0)
+    }
+  }
+
+  @Test func `in every order of answers the last that was said of the transfer stands over a hint`()
+  {
+    let request = ImageRequest("A")
+    for order in permutations(of: Array(Self.answers(to: request).prefix(3))) {
+      let viewModel = PhotoViewModel(
+        photo: request.photo, loader: ScriptedLoader(), delivery: .currentGeneration)
+      viewModel.load(request) { _ in }
+      for answer in order { viewModel.receive(answer, ofLoad: viewModel.currentLoad) }
+      let last = order.compactMap(\.progress).last
+      #expect(viewModel.content == .hint(LoadedTile(picturing: request).tile, last))
+      #expect(viewModel.content.progress?.percent == last?.percent)
+    }
+  }
+
+  @Test func `a hint tells nothing of the picture but its looks`() async {
+    let script = CellScript()
+    await script.run([.bind("A"), .hint(0)], pauses: [true, true])
+    let content = script.cell.content
+    #expect(script.shown == "A" && !content.isFinal && !content.isTruncated)
+    #expect(content.info == nil && content.provenance == nil && script.cell.shownPicture == nil)
+  }
+
+  @Test func `a hint never takes a stand-in away`() async {
+    let script = CellScript(offersStandIns: true)
+    await script.run([.bind("A"), .hint(0), .progress(0)], pauses: [true, true, true])
+    #expect(script.changes == [.preview(LoadedTile(picturing: ImageRequest("A")))])
+  }
+
+  @Test func `a failure takes a hint away`() async {
+    let script = CellScript()
+    await script.run([.bind("A"), .hint(0), .fail(0)], pauses: [true, true, true])
+    #expect(script.cell.content.failureReason == "not an image" && script.shown == nil)
+  }
+
+  @Test(
+    arguments: CellScript.orders(of: [
+      [.bind("A"), .bind("B")], [.hint(0), .complete(0)], [.hint(1), .preview(1)],
+    ]))
+  func `after A and B, in every order of answers, no cell shows the hint of the other`(
+    order: [CellScript.Step]
+  ) async {
+    for pauses in CellScript.pauses(for: order) {
+      let script = CellScript()
+      await script.run(order, pauses: pauses)
+      #expect(script.wrongPictures == [], "\(order) \(pauses)")
+      #expect(Self.step(script.cell.content) == 2, "\(order) \(pauses)")
+    }
+  }
+
+  @Test(
+    arguments: CellScript.orders(of: [
+      [.bind("A"), .reset], [.hint(0)], [.hint(1), .complete(1)],
+    ]))
+  func `a hint of an earlier load never undoes a later picture`(order: [CellScript.Step]) async {
+    for pauses in CellScript.pauses(for: order) {
+      let script = CellScript()
+      await script.run(order, pauses: pauses)
+      #expect(script.cell.content.isFinal && script.picturesSinceReset == 1, "\(order) \(pauses)")
+    }
+  }
+
+  @Test func `hints are no pictures that could be taken off the screen`() async {
+    let (loader, grid) = makeGrid()
+    loader.hint(0)
+    loader.complete(1)
+    await loader.settle()
+    #expect(grid.visibleCells.prefix(2).allSatisfy { $0.content.tile != nil })
+    #expect(grid.resetVisible().count == 1)
+  }
+
+  @Test func `the viewer shows the hint of the next photo rather than the photo before`() async {
+    let (loader, grid) = makeGrid()
+    let viewer = PhotoViewer(of: grid)
+    for load in loader.requests.indices where loader.requests[load].photo == Photo(named: "A") {
+      loader.complete(load)
+    }
+    await loader.settle()
+    #expect(viewer.focused.content.isFinal)
+    grid.move(.right)
+    await loader.settle()
+    #expect(viewer.focused.photo == Photo(named: "A") && viewer.status.awaitedName != nil)
+    for load in loader.requests.indices where loader.requests[load].photo == Photo(named: "B") {
+      loader.hint(load)
+      loader.progress(load)
+    }
+    await loader.settle()
+    #expect(
+      viewer.focused.photo == Photo(named: "B") && viewer.focused.content.progress?.percent == 43)
+    viewer.close()
+  }
+
+  private func makeGrid() -> (ScriptedLoader, GridViewModel) {
+    let loader = ScriptedLoader()
+    let grid = GridViewModel(
+      loader: loader, memory: loader.memory, form: TileForm(symbols: .quadrants, colors: .direct),
+      area: CellSize(columns: 80, rows: 23), onChange: {})
+    grid.show(CatalogSnapshot(listing: ["A", "B", "C"].map(Photo.init(named:))))
+    return (loader, grid)
+  }
+}
+
+extension ImageResponse {
+  /// How far the transfer is; nil where it says something else.
+  fileprivate var progress: LoadProgress? {
+    guard case .progress(let progress) = self else { return nil }
+    return progress
+  }
+}

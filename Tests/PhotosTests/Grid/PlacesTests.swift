@@ -1,0 +1,179 @@
+import Base
+import Catalogs
+import ImagePipeline
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Photos
+
+/// Going from folder to folder.
+@MainActor
+@Suite("Places", .timeLimit(.minutes(10)))
+struct PlacesTests {
+  private let loader = ScriptedLoader()
+  private let folders = ScriptedFolders()
+  private let grid: GridViewModel
+
+  init() {
+    grid = GridViewModel(
+      loader: loader, memory: loader.memory,
+      form: TileForm(symbols: .quadrants, colors: .direct),
+      area: CellSize(columns: 40, rows: 12), folders: folders, onChange: {})
+    let folders = folders
+    grid.browse(
+      folders.catalog(ByteString("p/")),
+      opening: FolderOpening(workingFolder: ByteString("/home"), catalog: folders.catalog))
+  }
+
+  private func list(
+    _ names: [String], folders inside: [String] = [], isComplete: Bool = true, in number: Int
+  ) async {
+    await settleMainActor { folders.paths.count > number }
+    folders.list(names, folders: inside, isComplete: isComplete, in: number)
+    await settle()
+  }
+
+  /// Lets a listing, a look or a picture arrive, and what follows from it.
+  private func settle() async {
+    await settleMainActor(turns: 4)
+    await loader.settle()
+  }
+
+  private var names: [String] { grid.arrangement.map(\.name.lossyText) }
+  private var selected: String? {
+    grid.isEmpty ? nil : grid.arrangement[grid.selection.index].name.lossyText
+  }
+
+  /// Goes into the selected folder.
+  private func enter() { if let folder = grid.selectedFolder { grid.enter(folder) } }
+
+  @Test func `one goes in, and comes back to where one was`() async {
+    await list(["1.jpg"], folders: ["a", "b"], in: 0)
+    grid.select(1)
+    enter()
+    #expect(grid.isEmpty && grid.place == ByteString("p/b/"))
+    await list((10..<60).map { "\($0).jpg" }, in: 1)
+    grid.select(40)
+    grid.scroll(byRows: 1)
+    let (row, photo) = (grid.selection.firstRow, selected)
+    #expect(row > 0)
+    #expect(grid.goUp() == .gone)
+    await list(["0.jpg", "1.jpg"], folders: ["A", "a", "b"], in: 2)
+    #expect(selected == "b/" && folders.paths == ["p/", "p/b/", "p/"])
+    enter()
+    for count in [20, 50] {
+      await list((10..<10 + count).map { "\($0).jpg" }, isComplete: count == 50, in: 3)
+    }
+    #expect(selected == photo && grid.selection.firstRow == row)
+  }
+
+  @Test func `who moves before all is listed stays where that was`() async {
+    await list([], folders: ["a"], in: 0)
+    enter()
+    await list((10..<60).map { "\($0).jpg" }, in: 1)
+    grid.move(.last)
+    _ = grid.goUp()
+    await list([], folders: ["a"], in: 2)
+    enter()
+    await list((10..<30).map { "\($0).jpg" }, isComplete: false, in: 3)
+    grid.move(.right)
+    await list((10..<60).map { "\($0).jpg" }, in: 3)
+    #expect(selected == "11.jpg")
+  }
+
+  @Test func `one goes above the folder that one began with, as far as the root`() async {
+    await list([], in: 0)
+    for (number, (path, name)) in [("", "p/"), ("/", "home/")].enumerated() {
+      #expect(grid.goUp() == .gone)
+      await list(["x.jpg"], folders: ["home", "p"], in: number + 1)
+      #expect(grid.place == ByteString(path) && selected == name)
+    }
+    #expect(grid.goUp() == .isTop)
+  }
+
+  @Test func `where there is more than one folder none is above`() async {
+    let grid = GridViewModel(
+      loader: loader, memory: loader.memory,
+      form: TileForm(symbols: .quadrants, colors: .direct),
+      area: CellSize(columns: 40, rows: 12), folders: folders, onChange: {})
+    grid.show(CatalogSnapshot(listing: [Photo(named: "a.jpg")]))
+    #expect(grid.goUp() == .isNowhere)
+  }
+
+  @Test func `what comes too late of a folder that was left is dropped`() async {
+    for order in permutations(of: ["listing", "picture", "look"]) {
+      let test = PlacesTests()
+      await test.list(["A.jpg"], folders: ["x", "y"], in: 0)
+      test.grid.select(1)
+      test.enter()
+      for answer in order {
+        switch answer {
+        case "listing": test.folders.list(["A.jpg", "B.jpg"], in: 0)
+        case "picture": test.loader.complete(0)
+        default: test.folders.looks.give(.success(FolderPeek(["A.jpg"], in: "p/x")), to: 0)
+        }
+        await test.settle()
+        #expect(test.grid.isEmpty, "\(order)")
+      }
+      await test.list(["Z.jpg"], in: 1)
+      #expect(test.names == ["Z.jpg"])
+      #expect(test.grid.visibleCells.map(\.content) == [.placeholder], "\(order)")
+    }
+  }
+
+  @Test func `an arrangement that is made too late is not shown either`() async {
+    await list((0..<5000).map { "\($0).jpg" }, folders: ["x"], in: 0)
+    grid.sort(by: PhotoOrder(.name, isReversed: true))
+    #expect(grid.status.arranging.work == .arranging)
+    enter()
+    #expect(grid.isEmpty)
+    await list(["a.jpg", "b.jpg"], in: 1)
+    await settleMainActor { grid.status.arranging.work == nil }
+    #expect(names == ["b.jpg", "a.jpg"])
+  }
+
+  @Test func `marks outlive going in and out, and come in the order of each folder`() async {
+    await list(["1.jpg", "2.jpg", "3.jpg"], folders: ["a"], in: 0)
+    grid.mark { $0.toggle($1.photoIDs(in: 2..<4)) }
+    enter()
+    #expect(grid.markedCount == 2 && grid.marks.count == 0)
+    await list(["7.jpg", "8.jpg"], in: 1)
+    grid.mark { $0.toggle($1.photoIDs(in: 1..<2)) }
+    #expect(grid.markedPhotos.map(\.name.lossyText) == ["2.jpg", "3.jpg", "8.jpg"])
+    _ = grid.goUp()
+    #expect(grid.markedPhotos.map(\.name.lossyText) == ["8.jpg", "2.jpg", "3.jpg"])
+    await list(["1.jpg", "2.jpg"], folders: ["a"], in: 2)
+    #expect(grid.markedPhotos.map(\.name.lossyText) == ["8.jpg", "2.jpg"])
+    grid.withdraw([ByteString("p/a/8.jpg")])
+    #expect(grid.markedCount == 1)
+    grid.clearMarks()
+    #expect(grid.markedCount == 0)
+  }
+
+  @Test func `each folder has a filter of its own, and the order is that of all`() async {
+    await list(["1.jpg"], folders: ["a", "b"], in: 0)
+    grid.sort(by: PhotoOrder(.name, isReversed: true))
+    grid.show(only: Filter("a"))
+    enter()
+    await list(["7.jpg", "8.jpg"], in: 1)
+    #expect(names == ["8.jpg", "7.jpg"] && grid.filter.isEmpty)
+    _ = grid.goUp()
+    await list(["1.jpg"], folders: ["a", "b"], in: 2)
+    #expect(names == ["a/"] && grid.filter.text == "a")
+  }
+
+  @Test func `pictures of a folder that one comes back to are looked at again`() async {
+    await list(["A.jpg"], folders: ["x"], in: 0)
+    loader.remember(loader.requests[0])
+    loader.complete(0)
+    await settle()
+    enter()
+    await list([], in: 1)
+    loader.change("A.jpg")
+    _ = grid.goUp()
+    await list(["A.jpg"], folders: ["x"], in: 2)
+    await settleMainActor { loader.requests.count == 2 }
+    #expect(loader.requests.map(\.photo.name.lossyText) == ["A.jpg", "A.jpg"])
+  }
+}

@@ -1,0 +1,109 @@
+import ExpiringCache
+import ImagePipeline
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Catalogs
+@testable import Photos
+
+/// What a grid shows in the very frame after its cells have changed their size or form, in front of the
+/// pipeline that the program has, with photos of 12 MP.
+@MainActor
+@Suite("A grid over the two stages", .timeLimit(.minutes(10)))
+struct StagesTests {
+  private static let form = TileForm(symbols: .quadrants, colors: .direct)
+  private static let area = CellSize(columns: 80, rows: 23)
+
+  private let decoder = GatedDecoder(pictureSize: PixelSize(width: 4000, height: 3000))
+  private let memory = ScriptedLoader().memory
+  private let changes = ChangeBell()
+  private let grid: GridViewModel
+
+  init() {
+    grid = GridViewModel(
+      loader: ImageManager(
+        pictures: FilePictureLoader(decoder: decoder), cache: memory, width: 3,
+        clock: ManualClock()),
+      memory: memory, form: Self.form, area: Self.area, onChange: changes.ring)
+  }
+
+  /// Shows twelve photos, four in a row, and waits until each has its picture.
+  private func showPhotos() async {
+    for call in 0..<12 { decoder.open(call) }
+    grid.show(CatalogSnapshot(photos: (0..<12).map { Photo(named: "\($0)") }))
+    await changes.wait { grid.isAtRest }
+  }
+
+  /// Whether every cell has a picture, final or not, that fits its room.
+  private var hasPictureEverywhere: Bool {
+    grid.visibleCells.allSatisfy { cell in
+      guard let size = cell.content.tile?.canvas.size else { return false }
+      let room = grid.layout.picture
+      return size.columns == room.columns || size.rows == room.rows
+    }
+  }
+
+  @Test(arguments: [1, -1])
+  func `cells of another size are full in the next frame, and no decoder is asked`(step: Int) async
+  {
+    await showPhotos()
+    let room = grid.layout.picture
+    grid.zoom(by: step)
+    #expect(grid.layout.picture != room)
+    #expect(hasPictureEverywhere)
+    await changes.wait { grid.isAtRest }
+    #expect(hasPictureEverywhere)
+    #expect(decoder.sources.count == 12)
+  }
+
+  @Test(arguments: [
+    TileForm(symbols: .sextants, colors: .direct),
+    TileForm(symbols: .quadrants, colors: .direct, background: RGB(255, 255, 255)),
+    TileForm(symbols: .quadrants, colors: .direct, cellAspect: 0.45),
+  ])
+  func `cells of another form are full in the next frame, and no decoder is asked`(form: TileForm)
+    async
+  {
+    await showPhotos()
+    grid.resize(to: CellSize(columns: 84, rows: 24), form: form)
+    #expect(hasPictureEverywhere)
+    await changes.wait { grid.isAtRest }
+    #expect(decoder.sources.count == 12)
+  }
+
+  @Test func `the viewer shows the picture of its cell in the next frame`() async {
+    await showPhotos()
+    let viewer = PhotoViewer(of: grid)
+    #expect(viewer.focused.content.tile?.size.rows == Self.area.rows)
+    #expect(!viewer.focused.content.isFinal)
+    await decoder.begun(13)
+    for call in 12..<20 { decoder.open(call) }
+    await changes.wait { grid.isAtRest }
+    viewer.close()
+    #expect(grid.isAtRest)
+  }
+
+  @Test func `emptied memory has neither tiles nor bitmaps, and every cell loads again`() async {
+    await showPhotos()
+    let tiles = memory.usage
+    let removed = grid.emptyMemory()
+    #expect(removed.count == tiles.count && removed.cost > tiles.cost)
+    #expect(grid.visibleCells.allSatisfy { $0.content == .placeholder })
+    for call in 12..<24 { decoder.open(call) }
+    await changes.wait { grid.isAtRest }
+    #expect(decoder.sources.count == 24)
+  }
+
+  @Test func `where memory is short the bitmaps go, and what can be seen stays`() async {
+    await showPhotos()
+    let tiles = memory.usage
+    #expect(grid.trimMemory(.allHidden) >= 12 * 128 * 96 * 4)
+    #expect(memory.usage == tiles)
+    grid.zoom(by: 1)
+    #expect(hasPictureEverywhere)
+    for call in 12..<24 { decoder.open(call) }
+    await changes.wait { grid.isAtRest }
+    #expect(decoder.sources.count > 12)
+  }
+}

@@ -1,0 +1,113 @@
+import Base
+import Catalogs
+import DecoderProtocol
+import ExpiringCache
+import ImagePipeline
+import Imaging
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Photos
+
+/// A photo of a feed that comes in two sizes, of which the feed may know little, or lie.
+@MainActor
+@Suite("Renditions close up", .timeLimit(.minutes(10)))
+struct CloseUpRenditionTests {
+  private let pictures = TwoRenditions()
+  private let changes = ChangeBell()
+
+  /// Opens a photo of whose larger rendition a feed says a width, and waits until all of it is there.
+  private func viewer(saying width: Int?) async throws -> (GridViewModel, PhotoViewer) {
+    let memory = ScriptedLoader().memory
+    let grid = GridViewModel(
+      loader: ImageManager(pictures: pictures, cache: memory, width: 3, clock: ManualClock()),
+      memory: memory, form: TileForm(symbols: .quadrants, colors: .direct),
+      area: CellSize(columns: 80, rows: 23), onChange: changes.ring)
+    let entry = FeedEntry(renditions: [
+      Rendition(address: try WebURL("http://h.example/small".utf8)),
+      Rendition(
+        address: try WebURL("http://h.example/large".utf8), width: width,
+        height: width.map { $0 * 3 / 4 }),
+    ])
+    let photo = Photo(WebPhoto(entry, mayReachPrivateNetworks: true))
+    grid.show(CatalogSnapshot(photos: [photo]))
+    let viewer = PhotoViewer(of: grid)
+    await changes.wait { grid.isAtRest }
+    return (grid, viewer)
+  }
+
+  @Test(arguments: [nil, 1600, 6000, 800, 100])
+  func `1:1 is that of the largest, which is loaded once, whatever its feed says`(
+    width: Int?
+  ) async throws {
+    let (grid, viewer) = try await viewer(saying: width)
+    #expect(pictures.closeUpCount == 0)
+    #expect(viewer.look { $0.zoom(to: .scale(1)) })
+    await changes.wait { grid.isAtRest }
+    #expect(viewer.sight?.whole == TwoRenditions.large)
+    #expect(viewer.sight?.scale == 1)
+    #expect(viewer.focused.content.info?.size == TwoRenditions.large)
+    #expect(viewer.look { $0.pan(columns: 60, rows: 20) })
+    await changes.wait { grid.isAtRest }
+    #expect(pictures.closeUpCount == 1)
+    // Whole again, it is the same photo as large as it was found to be.
+    #expect(viewer.look { $0.zoom(to: .fit) })
+    await changes.wait { grid.isAtRest }
+    #expect(viewer.sight?.photo == TwoRenditions.large)
+  }
+
+  @Test func `a larger one than was known takes as much room as the one before`() async throws {
+    let (grid, viewer) = try await viewer(saying: nil)
+    #expect(viewer.look { $0.zoom(by: 2) })
+    let whole = viewer.sight?.whole
+    #expect(whole == PixelSize(width: 960, height: 720))
+    await changes.wait { grid.isAtRest }
+    #expect(viewer.sight?.photo == TwoRenditions.large)
+    #expect(viewer.sight?.whole == whole)
+  }
+
+  @Test func `a turned photo that is no larger than before is the one that is there`() async throws
+  {
+    let (grid, viewer) = try await viewer(saying: 1600)
+    #expect(viewer.turn(by: .rightTop))
+    await changes.wait { grid.isAtRest }
+    #expect(viewer.sight?.whole == PixelSize(width: 276, height: 368))
+    #expect(pictures.closeUpCount == 0)
+  }
+}
+
+/// Has a small picture of a photo, and a larger one for close-ups.
+private final class TwoRenditions: PictureLoading {
+  static let small = PixelSize(width: 640, height: 480)
+  static let large = PixelSize(width: 1600, height: 1200)
+
+  private let count = Mutex(0)
+
+  /// How often the larger one was loaded.
+  var closeUpCount: Int { count.withLock { $0 } }
+
+  func picture(
+    of photo: Photo, for request: DecodingRequest,
+    onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> LoadedPicture {
+    guard request.thumbnail != .only else { throw .decoding(.refused(.noThumbnail)) }
+    let isLarge = request.region != nil
+    if isLarge { count.withLock { $0 += 1 } }
+    let size = isLarge ? Self.large : Self.small
+    return LoadedPicture(
+      DecodedImage(
+        bitmap: Bitmap(size: size, filledWith: RGB(9, 9, 9)), info: PictureInfo(size: size)),
+      origin: .network, hasLarger: !isLarge)
+  }
+
+  func frames(
+    of photo: Photo, for request: DecodingRequest, in box: PixelSize
+  ) async throws(ImageError.Cause) -> FrameStream {
+    throw .decoding(.refused(.unsupported("no motion")))
+  }
+
+  func retryFailures() {}
+
+  func hasChanged(_ photo: Photo, since moment: Int) async -> Bool { false }
+}

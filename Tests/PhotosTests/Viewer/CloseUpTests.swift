@@ -1,0 +1,127 @@
+import Base
+import ExpiringCache
+import ImagePipeline
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Catalogs
+
+@testable import Photos
+
+/// A viewer close up, in front of the pipeline that the program has, with photos of 12 MP.
+@MainActor
+@Suite("A photo close up", .timeLimit(.minutes(10)))
+struct CloseUpTests {
+  private static let area = CellSize(columns: 80, rows: 23)
+  private static let photo = PixelSize(width: 4000, height: 3000)
+  /// Characters, which count as 8 by 16 pixels: a room of 640 by 368.
+  private static let form = TileForm(symbols: .quadrants, colors: .direct)
+
+  private let decoder = GatedDecoder(pictureSize: photo)
+  private let changes = ChangeBell()
+  private let grid: GridViewModel
+  private let viewer: PhotoViewer
+
+  init() async {
+    let memory = ScriptedLoader().memory
+    let (decoder, changes) = (decoder, changes)
+    for call in 0..<64 { decoder.open(call) }
+    grid = GridViewModel(
+      loader: ImageManager(
+        pictures: FilePictureLoader(decoder: decoder), cache: memory, width: 3,
+        clock: ManualClock()),
+      memory: memory, form: Self.form, area: Self.area, onChange: changes.ring)
+    let grid = grid
+    grid.show(CatalogSnapshot(photos: (0..<3).map { Photo(named: "\($0)") }))
+    viewer = PhotoViewer(of: grid)
+    await changes.wait { grid.isAtRest }
+  }
+
+  /// What decoders have been asked for of a photo; others may be loaded ahead meanwhile.
+  private func requests(of name: String) -> [DecodingRequest] {
+    let source = Photo(named: name).path.map { ImageSource.file($0.bytes) }
+    return zip(decoder.sources, decoder.requests).filter { $0.0 == source }.map(\.1)
+  }
+
+  /// The regions of a photo that decoders have been asked for.
+  private func regions(of name: String) -> [PixelRect] {
+    requests(of: name).compactMap(\.region)
+  }
+
+  /// Looks in another way, and waits until nothing more comes.
+  private func look(_ change: (inout PhotoSight) -> Void) async {
+    let isKnown = viewer.look(change)
+    #expect(isKnown)
+    let grid = grid
+    await changes.wait { grid.isAtRest }
+  }
+
+  @Test func `shows what memory has at once, and then the region itself`() async throws {
+    let whole = viewer.focused.content.tile
+    #expect(viewer.look { $0.zoom(to: .scale(1)) })
+    // The whole photo stays until there is something of its part.
+    #expect(viewer.focused.content.tile == whole && whole != nil)
+    await look { _ in }
+    #expect(viewer.focused.content.isFinal)
+    let region = try #require(regions(of: "0").last)
+    let sight = try #require(viewer.sight)
+    let seen = sight.part(in: sight.seen).region
+    #expect(region.columns.contains(seen.columns) && region.rows.contains(seen.rows))
+    #expect(region.size == PixelSize(width: 120 * 8, height: 33 * 16))
+    #expect(viewer.focused.place == CellPoint(column: -20, row: -5))
+  }
+
+  @Test func `to pan a little asks nobody, draws nothing, and moves what is there`() async {
+    await look { $0.zoom(to: .scale(1)) }
+    #expect(regions(of: "0").count == 1)
+    let tile = viewer.focused.content.tile
+    #expect(viewer.look { $0.pan(columns: 7, rows: -3) })
+    #expect(viewer.focused.content.isFinal && viewer.focused.content.tile == tile)
+    #expect(viewer.focused.place == CellPoint(column: -27, row: -2))
+    #expect(regions(of: "0").count == 1)
+    await look { $0.pan(columns: 40, rows: 0) }
+    #expect(Set(regions(of: "0")).count == 2)
+  }
+
+  @Test func `the next photo of the same size is looked at in the same way, or whole`() async {
+    await look {
+      $0.zoom(to: .scale(2))
+      $0.pan(columns: 11, rows: 4)
+    }
+    let sight = viewer.sight
+    grid.move(.right)
+    let grid = grid
+    await changes.wait { grid.isAtRest }
+    #expect(viewer.focused.photo == Photo(named: "1"))
+    #expect(viewer.sight == sight)
+    #expect(regions(of: "0") == regions(of: "1"))
+    #expect(viewer.toggleKeepingZoom() == false)
+    grid.move(.right)
+    await changes.wait { grid.isAtRest }
+    #expect(viewer.sight?.viewport.zoom == .fit)
+    grid.move(.left)
+    grid.move(.left)
+    await changes.wait { grid.isAtRest }
+    #expect(viewer.sight == sight)
+  }
+
+  @Test func `a turned photo is fitted as it is turned, of the bitmap that is there`() async {
+    let before = requests(of: "0")
+    #expect(viewer.turn(by: .rightTop))
+    let grid = grid
+    await changes.wait { grid.isAtRest }
+    #expect(viewer.sight?.whole == PixelSize(width: 276, height: 368))
+    #expect(requests(of: "0") == before)
+    #expect(viewer.turn(by: .leftBottom))
+    #expect(viewer.sight?.turn == .topLeft)
+  }
+
+  @Test func `who leaves it finds the grid as it was`() async {
+    await look { $0.zoom(to: .scale(1)) }
+    viewer.close()
+    let grid = grid
+    await changes.wait { grid.isAtRest }
+    #expect(grid.visibleCells.allSatisfy { $0.content.tile != nil })
+  }
+}

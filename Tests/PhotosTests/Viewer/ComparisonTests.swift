@@ -1,0 +1,161 @@
+import Base
+import Catalogs
+import ImagePipeline
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Photos
+
+/// Several photos side by side, which load when the test says so.
+@MainActor
+@Suite("Photos that are compared")
+struct ComparisonTests {
+  private let loader = ScriptedLoader()
+  private let grid: GridViewModel
+  private let viewer: PhotoViewer
+  private static let names = ["a", "b", "c", "d", "e", "f"]
+
+  init() {
+    grid = GridViewModel(
+      loader: loader, memory: loader.memory,
+      form: TileForm(symbols: .quadrants, colors: .direct), area: CellSize(columns: 80, rows: 23),
+      onChange: {})
+    grid.show(CatalogSnapshot(photos: Self.names.map(Photo.init(named:))))
+    viewer = PhotoViewer(of: grid)
+  }
+
+  /// The names of the photos that are meant, the one with the focus in brackets.
+  private var meant: String {
+    zip(viewer.cells, viewer.photos).map { cell, visible in
+      let name = cell.photo?.name.lossyText ?? "-"
+      return visible.hasFocus ? "[\(name)]" : name
+    }.joined(separator: " ")
+  }
+
+  private func answerAll() async {
+    var answered = 0
+    while answered < loader.requests.count {
+      while answered < loader.requests.count {
+        loader.complete(answered)
+        answered += 1
+      }
+      await loader.settle()
+    }
+  }
+
+  @Test(arguments: [
+    (0, 2, "[a] b"), (1, 3, "[b] c d"), (5, 2, "e [f]"), (4, 4, "c d [e] f"), (0, 9, "[a] b c d"),
+  ])
+  func `are this one and the next, or the last ones`(index: Int, count: Int, panes: String) {
+    grid.select(index)
+    #expect(viewer.compare(count))
+    #expect(meant == panes)
+  }
+
+  /// Characters are twice as high as wide: two rows of two photos have the largest images.
+  @Test func `four share a usual window two by two`() {
+    #expect(viewer.compare(4))
+    #expect(Set(viewer.frames.map(\.origin.column)).count == 2)
+    #expect(Set(viewer.frames.map(\.origin.row)).count == 2)
+  }
+
+  @Test func `steps change the one that keys are meant for, past the others`() {
+    #expect(viewer.compare(2))
+    viewer.step(by: 1)
+    #expect(meant == "[c] b")
+    viewer.step(by: -1)
+    #expect(meant == "[a] b")
+    viewer.focusNext()
+    #expect(meant == "a [b]")
+    #expect(grid.selection.index == 1)
+    viewer.step(by: 2)
+    #expect(meant == "a [d]")
+    viewer.step(by: -9)
+    #expect(meant == "a [b]")
+    viewer.step(by: 9)
+    #expect(meant == "a [f]")
+    viewer.focusNext()
+    #expect(meant == "[a] f")
+  }
+
+  @Test func `are loaded before all others, the one that keys are meant for first`() {
+    grid.select(1)
+    #expect(viewer.compare(3))
+    viewer.focusNext()
+    let first = loader.priorities.prefix(4).map { $0.photo.name.lossyText }
+    #expect(first == ["c", "b", "d", "e"])
+  }
+
+  @Test func `no picture comes under another name, in whatever order answers come`() async {
+    for seed in 0..<6 {
+      let stage = ComparisonTests()
+      #expect(stage.viewer.compare(2))
+      stage.viewer.step(by: 1 + seed % 3)
+      stage.viewer.focusNext()
+      stage.viewer.step(by: 1)
+      var numbers = Array(stage.loader.requests.indices)
+      numbers.rotate(by: seed)
+      for number in seed.isMultiple(of: 2) ? numbers : numbers.reversed() {
+        stage.loader.complete(number)
+        await stage.loader.settle()
+        for visible in stage.viewer.photos {
+          guard case .symbols(let canvas)? = visible.content.tile?.content else { continue }
+          let letter = canvas.description.prefix(1)
+          #expect(letter == visible.photo?.name.lossyText.prefix(1) ?? "")
+        }
+      }
+      #expect(stage.viewer.photos.allSatisfy { $0.content.isFinal })
+    }
+  }
+
+  @Test func `share the zoom and the place`() async throws {
+    #expect(viewer.compare(2))
+    await answerAll()
+    #expect(
+      viewer.look {
+        $0.zoom(to: .scale(32))
+        $0.pan(columns: 9, rows: 5)
+      })
+    await answerAll()
+    let sights = viewer.photos.compactMap(\.sight)
+    #expect(sights.count == 2)
+    #expect(sights[0].scale == 32 && sights[1].scale == 32)
+    #expect(sights[0].viewport == sights[1].viewport)
+    #expect(viewer.photos.allSatisfy { $0.content.isFinal && $0.place != nil })
+    viewer.endComparison()
+    #expect(viewer.sight?.scale == 32)
+  }
+
+  @Test func `a photo that is no more leaves the others`() {
+    #expect(viewer.compare(3))
+    let entries = Array(grid.arrangement.photos)
+    grid.show(CatalogSnapshot(entries: [entries[0], entries[2], entries[4]]))
+    #expect(meant == "[a] c")
+    grid.show(CatalogSnapshot(entries: [entries[2], entries[4]]))
+    #expect(meant == "[c]")
+    #expect(!viewer.isComparing)
+  }
+
+  @Test func `whoever ends it keeps the one that keys were meant for`() {
+    #expect(viewer.compare(3))
+    viewer.focusNext(by: 2)
+    #expect(meant == "a b [c]")
+    viewer.endComparison()
+    #expect(meant == "[c]")
+    #expect(viewer.photos[0].caption == nil)
+  }
+
+  @Test func `one photo has none to be compared with`() {
+    grid.show(CatalogSnapshot(photos: [Photo(named: "a")]))
+    #expect(!viewer.compare(2))
+    #expect(meant == "[a]")
+  }
+}
+
+extension Array {
+  fileprivate mutating func rotate(by count: Int) {
+    guard !isEmpty else { return }
+    self = Array(self[(count % self.count)...] + self[..<(count % self.count)])
+  }
+}
