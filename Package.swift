@@ -86,28 +86,25 @@ let package = Package(
   ],
   targets: [
     program(
-      "photocell", in: "App",
+      "photocell",
       [
-        "Base", "Browser", "CCommit", "Catalogs", "Configuration", "CursesTerminal",
-        "DecoderProtocol", "ExpiringCache", "FileActions", "HTTP", "ImagePipeline", "Imaging",
-        "Photos", "RaceDemo", "SharedTier", "Storage", "Terminal",
+        "Base", "Browser", "CCommit", "Catalogs", "Configuration", "DecoderProtocol",
+        "ExpiringCache", "FileActions", "HTTP", "ImagePipeline", "Imaging", "Photos", "RaceDemo",
+        "SharedTier", "Storage", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     target(
-      "RaceDemo", in: "App",
+      "RaceDemo",
       ["Base", "Browser", "Catalogs", "ImagePipeline", "Imaging", "Photos", "Terminal"],
       exclude: ["README.md"]),
     target(
-      "Browser", in: "Screen",
+      "Browser",
       [
         "Base", "Catalogs", "ExpiringCache", "FileActions", "ImagePipeline", "Imaging", "Photos",
         "Storage", "Terminal",
       ],
       settings: mainActor),
-    target("Terminal", in: "Screen", ["CLinux", "Imaging"]),
-    target(
-      "CursesTerminal", in: "Screen",
-      ["Base", "CLinux", "CNcurses", "CTerminalGuard", "Imaging", "Terminal"], settings: mainActor),
+    target("Terminal", ["Base", "CLinux", "CNcurses", "CTerminalGuard", "Imaging"]),
     target(
       "Photos",
       ["Base", "Catalogs", "ExpiringCache", "FileActions", "ImagePipeline", "Imaging", "Storage"]),
@@ -179,9 +176,9 @@ let package = Package(
     .executableTarget(
       name: "photocell-bench",
       dependencies: [
-        "Base", "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Catalogs",
-        "CursesTerminal", "DecoderKit", "DecoderProtocol", "ExpiringCache", "HTTP", "ImagePipeline",
-        "Imaging", "Photos", "SharedTier", "Storage", "Terminal", "TestServer",
+        "Base", "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Catalogs", "DecoderKit",
+        "DecoderProtocol", "ExpiringCache", "HTTP", "ImagePipeline", "Imaging", "Photos",
+        "SharedTier", "Storage", "Terminal", "TestServer",
       ],
       path: "Benchmarks/photocell-bench",
       swiftSettings: strict),
@@ -224,24 +221,22 @@ let package = Package(
       ]),
 
     tests(
-      "photocell", in: "App",
+      "photocell",
       [
-        "Browser", "Catalogs", "Configuration", "CursesTerminal", "DecoderProtocol",
-        "ExpiringCache", "HTTP", "ImagePipeline", "Imaging", "Photos", "RaceDemo", "SharedTier",
-        "Storage", "Terminal", "photocell",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Browser", "Catalogs", "Configuration", "DecoderProtocol", "ExpiringCache", "HTTP",
+        "ImagePipeline", "Imaging", "Photos", "RaceDemo", "SharedTier", "Storage", "Terminal",
+        "photocell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
-      "RaceDemo", in: "App",
+      "RaceDemo",
       ["Browser", "Catalogs", "ImagePipeline", "Imaging", "Photos", "RaceDemo", "Terminal"]),
     tests(
-      "Browser", in: "Screen",
+      "Browser",
       [
         "Browser", "Catalogs", "DecoderProtocol", "ExpiringCache", "FileActions", "ImagePipeline",
         "Imaging", "Photos", "Storage", "Terminal",
       ]),
-    tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
-    tests("CursesTerminal", in: "Screen", ["CNcurses", "CursesTerminal", "Imaging", "Terminal"]),
+    tests("Terminal", ["CNcurses", "Imaging", "Terminal"]),
     tests(
       "Photos",
       [
@@ -277,7 +272,7 @@ let package = Package(
     tests("Imaging", ["DecoderKit", "DecoderProtocol", "Imaging", "PictureSamples"]),
     tests("Base", ["Catalogs"]),
     tests(
-      "Smoke", in: "App",
+      "Smoke",
       [
         "CPseudoTerminal", "ImagePipeline", "Imaging", "PictureSamples", "TestServer", "photocell",
         "photocell-decoder", "photocell-decoder-vips",

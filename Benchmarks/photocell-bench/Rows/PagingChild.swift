@@ -1,7 +1,6 @@
 import Base
 import Browser
 import Catalogs
-import CursesTerminal
 import ExpiringCache
 import ImagePipeline
 import Imaging

@@ -1,0 +1,58 @@
+import CNcurses
+import Imaging
+
+/// The color pairs of ncurses, allocated as frames need them.
+///
+/// Numbers are never reassigned, since changing a pair in use makes ncurses scan the whole screen.
+/// When the budget is exhausted, all pairs are dropped at once.
+@MainActor
+struct ColorPairs {
+  /// Existing pairs remain valid when this changes.
+  var numbering: ColorNumbering { didSet { forgetLast() } }
+  private let limit: Int
+  private var table: ColorPairTable
+  private var last: (foreground: Color, background: Color, number: Int32)
+
+  init(numbering: ColorNumbering, limit: Int) {
+    self.numbering = numbering
+    self.limit = limit
+    table = ColorPairTable(budget: min(limit, Self.usualBudget))
+    last = (.standard, .standard, 0)
+  }
+
+  /// A few screens of pairs; each takes about 50 bytes in ncurses.
+  private static let usualBudget = 50_000
+
+  mutating func allow(cells: Int) {
+    table.budget = min(limit, max(Self.usualBudget, cells))
+  }
+
+  /// Nil if the budget is exhausted.
+  mutating func number(of glyph: Glyph) -> Int32? {
+    if glyph.foreground == last.foreground && glyph.background == last.background {
+      return last.number
+    }
+    let foreground = numbering.number(of: glyph.foreground)
+    let background = numbering.number(of: glyph.background)
+    let number: Int32
+    switch table.pair(foreground, background) {
+    case .known(let known): number = known
+    case .new(let fresh):
+      init_extended_pair(fresh, foreground, background)
+      number = fresh
+    case .full: return nil
+    }
+    last = (glyph.foreground, glyph.background, number)
+    return number
+  }
+
+  mutating func startAgain() {
+    table.removeAll()
+    forgetLast()
+    reset_color_pairs()
+  }
+
+  private mutating func forgetLast() {
+    last = (.standard, .standard, 0)
+  }
+}

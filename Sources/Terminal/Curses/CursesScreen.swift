@@ -1,0 +1,358 @@
+internal import Base
+import CNcurses
+import CTerminalGuard
+package import Imaging
+
+/// The terminal as a screen, managed by ncurses; differences are sent on a separate thread.
+///
+/// Frames presented while one is being sent are coalesced. After the session has ended, presenting
+/// has no effect.
+@MainActor
+package final class CursesScreen: Screen {
+  package private(set) var size: CellSize
+  package private(set) var capabilities: TerminalCapabilities
+  /// May be less than the terminal is capable of.
+  package var depth: ColorDepth { writer.numbering.depth }
+  /// The images stored by the terminal; nil if it is sent none.
+  package var holdings: PictureHoldings? { display?.holdings }
+
+  package var writtenByteCount: Int { output.writtenByteCount }
+
+  private let device: TerminalDevice
+  private let question: TerminalQuestion
+  private let output: TerminalOutput
+  private let sink: FrameSink
+  private let restoration: [UInt8]
+  private let watchdog = TerminalWatchdog()
+  private var writer: FrameWriter
+  private var display: (any PictureDisplay)?
+  private var links = LinkedCells()
+  private var cursor = CursorPlace()
+  private var speed: LinkSpeed
+  private var written: MainLoopWatch?
+  /// Called when a changed link speed requires images in another form.
+  var onLinkChange: () -> Void = {}
+  private var latest: Frame?
+  /// Whether part of `latest` has not been sent.
+  private var isDue = false
+  private var staged: StagedFrame?
+  /// The characters on the terminal once the current batch is written.
+  private var shown: Canvas?
+  private var farewell: [UInt8] = []
+  private var mustClear = true
+  /// Whether the next frame must be rewritten with new color numbers.
+  private var mustRewrite = false
+  private var isOpen = true
+  private var isLent = false
+  /// Whether the terminal was reclaimed after a stop whose SIGCONT is still to be handled.
+  private var isTakenBack = false
+
+  init(
+    device: TerminalDevice, output: TerminalOutput, sink: consuming FrameSink,
+    capabilities: TerminalCapabilities, opening: CursesOpening, colors: ColorRange,
+    question: TerminalQuestion
+  ) {
+    self.device = device
+    self.output = output
+    self.sink = sink
+    self.capabilities = capabilities
+    self.question = question
+    speed = LinkSpeed(rate: capabilities.linkRate)
+    restoration = opening.restoration
+    size = device.size ?? opening.size
+    let numbering = ColorNumbering(capabilities.colors.value, in: colors)
+    writer = FrameWriter(pairs: ColorPairs(numbering: numbering, limit: opening.pairLimit))
+    self.sink.capture()
+    changeDisplay()
+    written = MainLoop.watch(output.notice.number) { [weak self] in self?.goOn() }
+  }
+
+  package func present(_ frame: Frame) {
+    latest = frame
+    isDue = true
+    showLatest()
+  }
+
+  /// Redraws everything with the next frame and queries the terminal, as tmux may show on another
+  /// one.
+  package func invalidate() {
+    mustClear = true
+    display?.forget()
+    if !question.isOpen, !isLent { question.ask() }
+  }
+
+  func showAgain() {
+    invalidate()
+    isDue = true
+    showLatest()
+  }
+
+  /// Checks whether the terminal outside tmux is another one and still has our images.
+  ///
+  /// tmux does not notify programs when it is attached; `isNew` means that a client just was.
+  func askOutsideAgain(isNew: Bool = false) {
+    guard isOpen, !isLent else { return }
+    question.askOutsideAgain(for: display?.transmitted, isNew: isNew)
+  }
+
+  func sendPicturesAgain() {
+    display?.forget()
+    isDue = true
+    showLatest()
+  }
+
+  /// Returns whether images must be encoded differently.
+  func adopt(_ answers: TerminalAnswers) -> Bool {
+    let before = pictureForm
+    capabilities.adopt(answers)
+    let numbering = ColorNumbering(capabilities.colors.value, in: writer.numbering.range)
+    if numbering != writer.numbering {
+      writer.numbering = numbering
+      mustRewrite = true
+    }
+    guard before != pictureForm else { return false }
+    changeDisplay()
+    return true
+  }
+
+  func adopt(_ window: WindowSize) -> Bool {
+    let before = pictureForm
+    capabilities.resize(to: window)
+    return before != pictureForm
+  }
+
+  private var pictureForm: PictureForm {
+    let images = capabilities.images(in: depth).value
+    return PictureForm(
+      depth: depth, symbols: capabilities.symbols.value, images: images, cell: capabilities.cell,
+      detail: capabilities.detail(of: images))
+  }
+
+  private func changeDisplay() {
+    farewell += display?.takeAll() ?? []
+    var generator = SystemRandomNumberGenerator()
+    display = capabilities.display(in: depth, using: &generator)
+    // An interrupted hyperlink would extend to whatever is written next.
+    let end = capabilities.hyperlinks.value ? Hyperlink.end : []
+    let bytes = (display?.restoration ?? []) + restoration + end
+    _ = unsafe bytes.withUnsafeBytes { bytes in
+      let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress
+      return unsafe ctg_restore_with(start, bytes.count)
+    }
+  }
+
+  /// Success is not reported; false if the text is too long.
+  package func copy(_ text: [UInt8]) -> Bool {
+    guard isOpen, !isLent, let code = ClipboardCode(text) else { return false }
+    output.append([.text(code.bytes)])
+    return true
+  }
+
+  /// `read` is called on the writing thread; nil if the file cannot be read.
+  ///
+  /// Success is not reported.
+  package func copyPicture(type: String, _ read: @escaping @Sendable () -> [UInt8]?) {
+    guard isOpen, !isLent else { return }
+    output.append([.made { read().map { PictureClipboardCode($0, type: type).bytes } ?? [] }])
+  }
+
+  /// Stops the process group, like Ctrl-Z; returns when continued, with the last frame shown again.
+  package func suspend() {
+    guard isOpen else { return }
+    leave()
+    guard ctg_stop() == 0 else { return takeBack() }
+    takeBack()
+    isTakenBack = true
+  }
+
+  /// Called after SIGCONT, however the program was stopped.
+  func resume() {
+    guard isOpen, !isTakenBack else {
+      isTakenBack = false
+      return
+    }
+    // SIGSTOP cannot be handled, so the shell has been writing to this screen.
+    output.awaitEnd()
+    sink.withTerminal {
+      reset_prog_mode()
+      endwin()
+    }
+    takeBack()
+  }
+
+  /// Frames presented until `endLoan` are shown then.
+  func lend() {
+    leave()
+    // The other program's output must not be cleared.
+    ctg_arm(0)
+    isLent = true
+  }
+
+  func awaitKey() {
+    sink.withTerminal { reset_prog_mode() }
+    ctg_arm(1)
+  }
+
+  func restoreModes() {
+    sink.withTerminal { reset_shell_mode() }
+  }
+
+  func endLoan() {
+    isLent = false
+    takeBack()
+  }
+
+  func resize(to size: CellSize) {
+    guard isOpen else { return }
+    resizeterm(Int32(size.rows), Int32(size.columns))
+    self.size = size
+    mustClear = true
+  }
+
+  func close() {
+    guard isOpen else { return }
+    written?.cancel()
+    leave()
+    isOpen = false
+  }
+
+  private func leave() {
+    output.awaitEnd()
+    question.awaitEnd()
+    device.write(display?.takeAll() ?? [])
+    device.write(TerminalModes.end)
+    sink.withTerminal { endwin() }
+  }
+
+  private func takeBack() {
+    sink.withTerminal {
+      // In the background this stops us until in the foreground; nothing may be written before.
+      reset_prog_mode()
+      // endwin has disabled it, and only wgetch, which is not used here, would enable it again.
+      unsafe keypad(pc_stdscr(), true)
+      ctg_arm(1)
+      device.write(TerminalModes.begin)
+      // The alternate screen must be entered before images are sent to it.
+      doupdate()
+      // It may be another terminal now.
+      question.ask()
+    }
+    mustClear = true
+    if let latest { present(latest) }
+  }
+}
+
+extension CursesScreen {
+  private func goOn() {
+    if let report = output.takeReport() { note(report) }
+    showLatest()
+  }
+
+  private func note(_ report: TerminalOutput.Report) {
+    speed.note(report)
+    let before = pictureForm
+    capabilities.measuredLinkRate = speed.rate
+    guard before != pictureForm else { return }
+    if before.images != pictureForm.images { changeDisplay() }
+    onLinkChange()
+  }
+
+  /// Sends as many of the latest frame's images as fit in a batch, unless one is being written.
+  private func showLatest() {
+    guard isDue, !isLent, !output.isBusy, let latest else { return }
+    if stage(latest) { send() }
+  }
+
+  /// Renders a frame to ncurses' virtual screen; false if there is nothing to send.
+  ///
+  /// Must not be called while a batch is being written.
+  package func stage(_ frame: Frame) -> Bool {
+    guard isOpen, !isLent else { return false }
+    ctg_watch_thread()
+    var previous = mustClear || mustRewrite ? nil : shown
+    if mustRewrite { links.rewrite() }
+    mustRewrite = false
+    var plan = self.plan(frame, over: previous)
+    var outcome = writer.write(plan.canvas, over: previous, size: size, isFinal: false)
+    if outcome == .outOfPairs {
+      writer.startAgain()
+      display?.forget()
+      (mustClear, previous) = (true, nil)
+      plan = self.plan(frame, over: nil)
+      outcome = writer.write(plan.canvas, over: nil, size: size, isFinal: true)
+    }
+    isDue = !plan.isComplete
+    let linkBytes = links.update(
+      to: capabilities.hyperlinks.value ? frame.links : [], in: plan.finalCanvas ?? plan.canvas,
+      over: mustClear ? nil : shown, writer.numbering)
+    shown = plan.canvas
+    cursor.wanted = frame.cursor
+    staged = StagedFrame(
+      plan: plan, hasText: outcome == .changed || mustClear || cursor.isElsewhere, links: linkBytes)
+    return staged?.isEmpty == false || !farewell.isEmpty
+  }
+
+  /// Sends the staged frame on the writing thread, in one synchronized update.
+  package func send() {
+    guard isOpen, let staged else { return }
+    self.staged = nil
+    var parts = staged.plan.leading
+    if !farewell.isEmpty { parts.insert(.text(farewell), at: 0) }
+    farewell = []
+    if staged.changesScreen { parts.append(.text(TerminalModes.beginUpdate)) }
+    if staged.hasText { sendText(behind: &parts) }
+    if staged.changesScreen {
+      parts += staged.plan.trailing
+      if let last = staged.plan.finalCanvas {
+        _ = writer.write(last, over: staged.plan.canvas, size: size, isFinal: true)
+        parts.append(.text(refresh(isLast: true)))
+        shown = last
+      }
+      if !staged.links.isEmpty { parts.append(.text(staged.links)) }
+      parts.append(.text(TerminalModes.endUpdate))
+    }
+    output.append(parts)
+    watchdog.start()
+  }
+
+  /// Sends the text in steps, so that one is written while ncurses renders the next.
+  private func sendText(behind parts: inout [OutputPart]) {
+    let window = unsafe pc_stdscr()
+    let rows = (0..<Int32(size.rows)).filter { unsafe is_linetouched(window, $0) }
+    // A cleared screen is sent at once, as it would otherwise be filled with the previous frame.
+    let length = mustClear ? max(1, rows.count) : max(Self.leastRows, (rows.count + 3) / 4)
+    for start in stride(from: 0, to: max(1, rows.count), by: length) {
+      unsafe wtouchln(window, 0, Int32(size.rows), 0)
+      for row in rows.dropFirst(start).prefix(length) { unsafe wtouchln(window, row, 1, 1) }
+      let isLast = start + length >= rows.count
+      parts.append(.text(refresh(isLast: isLast)))
+      guard !isLast else { return }
+      output.append(parts)
+      parts = []
+    }
+  }
+
+  private static var leastRows: Int { 8 }
+
+  package func awaitSent() {
+    output.awaitEnd()
+  }
+
+  private func plan(_ frame: Frame, over previous: Canvas?) -> PicturePlan {
+    display?.plan(frame, over: previous, within: budget) ?? PicturePlan(frame.canvas)
+  }
+
+  /// Image bytes per batch; unlimited with shared memory, as the terminal is then on this machine.
+  private var budget: Int {
+    capabilities.readsSharedMemory && capabilities.linkRate == nil ? .max : speed.budget
+  }
+
+  private func refresh(isLast: Bool) -> [UInt8] {
+    cursor.settle(in: size, isLast: isLast)
+    if mustClear { unsafe clearok(pc_stdscr(), true) }
+    mustClear = false
+    unsafe wnoutrefresh(pc_stdscr())
+    doupdate()
+    return sink.take()
+  }
+}

@@ -1,0 +1,148 @@
+/// Keys reported as `CSI 5 ~`, `CSI A`, with modifiers `CSI 1 ; 3 A`, in xterm's modifyOtherKeys
+/// form `CSI 27 ; 5 ; 99 ~`, and in kitty's form `CSI 99 ; 5 u`.
+///
+/// Other sequences yield no key, so a reply is never taken for a command. Sources: xterm, Control
+/// Sequences, Special Keys, Alt and Meta Keys; kitty, Comprehensive keyboard handling.
+enum KeyReport {
+  private struct Modifiers: OptionSet {
+    let rawValue: Int
+
+    static let shift = Modifiers(rawValue: 1)
+    static let alt = Modifiers(rawValue: 2)
+    static let control = Modifiers(rawValue: 4)
+    static let superKey = Modifiers(rawValue: 8)
+    static let hyper = Modifiers(rawValue: 16)
+    static let meta = Modifiers(rawValue: 32)
+    static let capsLock = Modifiers(rawValue: 64)
+
+    /// Parses `modifiers:event`; nil for key releases and malformed fields.
+    init?(_ field: [Int?]) {
+      let (value, event) = (
+        field.first.flatMap(\.self) ?? 1, field.dropFirst().first.flatMap(\.self)
+      )
+      guard (1...256).contains(value), (1...2).contains(event ?? 1) else { return nil }
+      self.init(rawValue: value - 1)
+    }
+
+    init(rawValue: Int) { self.rawValue = rawValue }
+
+    var hasAlt: Bool { !isDisjoint(with: [.alt, .meta]) }
+    /// Whether a window manager modifier is held, with which nothing is typed.
+    var isForeign: Bool { !isDisjoint(with: [.superKey, .hyper]) }
+  }
+
+  /// Usually one key; none if the sequence is unknown, several if an input method produced text.
+  static func keys(parameters: [UInt8], final: UInt8) -> [Key] {
+    guard let fields = fields(of: parameters) else { return [] }
+    switch (fields.count, final) {
+    case (1...3, UInt8(ascii: "u")):
+      return typed(fields[0], fields.dropFirst().first ?? [], text: fields.dropFirst(2).first ?? [])
+    case (3, UInt8(ascii: "~")) where fields[0] == [27]:
+      return typed(fields[2], fields[1], text: [])
+    case (1...2, UInt8(ascii: "~")): return named(numbered[fields[0]], fields)
+    case (0, _): return named(lettered[final], fields)
+    case (2, _) where fields[0] == [1]: return named(lettered[final], fields)
+    default: return []
+    }
+  }
+
+  private static func fields(of parameters: [UInt8]) -> [[Int?]]? {
+    guard !parameters.isEmpty else { return [] }
+    var fields: [[Int?]] = []
+    for field in parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false) {
+      var numbers: [Int?] = []
+      for digits in field.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {
+        guard digits.count <= 7, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
+          return nil
+        }
+        numbers.append(Int(String(decoding: digits, as: UTF8.self)))
+      }
+      fields.append(numbers)
+    }
+    return fields
+  }
+
+  private static func named(_ key: Key?, _ fields: [[Int?]]) -> [Key] {
+    guard let key, let modifiers = Modifiers(fields.dropFirst().first ?? []), !modifiers.isForeign,
+      modifiers.isDisjoint(with: [.shift, .control])
+    else { return [] }
+    return [modifiers.hasAlt ? key.withAlt : key]
+  }
+
+  /// `code`: the character without modifiers, with Shift, on an English keyboard; xterm: with
+  /// Shift.
+  private static func typed(_ code: [Int?], _ modifiers: [Int?], text: [Int?]) -> [Key] {
+    guard let number = code.first.flatMap(\.self), let modifiers = Modifiers(modifiers),
+      !modifiers.isForeign
+    else { return [] }
+    if let key = functional(number) { return named(key, [[], [modifiers.rawValue + 1]]) }
+    let isTyped = !modifiers.hasAlt && !modifiers.contains(.control)
+    let characters = text.compactMap { $0.flatMap(character) }
+    if isTyped, !characters.isEmpty { return characters }
+    let key =
+      modifiers.contains(.control)
+      ? control(number, placed: code.dropFirst(2).first.flatMap(\.self))
+      : plain(number, shifted: code.dropFirst().first.flatMap(\.self), modifiers)
+    return key.map { [modifiers.hasAlt ? $0.withAlt : $0] } ?? []
+  }
+
+  private static func plain(_ number: Int, shifted: Int?, _ modifiers: Modifiers) -> Key? {
+    switch number {
+    case 9: return modifiers.contains(.shift) ? nil : .tab
+    case 8, 13, 27, 127: return Key(typed: UInt32(number))
+    default:
+      let isShifted = modifiers.contains(.shift)
+      if isShifted, let shifted { return character(shifted) }
+      guard let key = character(number), case .character(let character) = key else { return nil }
+      let isUpper = isShifted != modifiers.contains(.capsLock)
+      guard isUpper, let upper = character.uppercased().first, character.uppercased().count == 1
+      else { return key }
+      return .character(upper)
+    }
+  }
+
+  private static func control(_ number: Int, placed: Int?) -> Key? {
+    let ascii = (0..<0x80).contains(number) ? number : placed ?? 0
+    return switch ascii {
+    case 8, 9, 13, 27, 127: Key(typed: UInt32(ascii))
+    case 0x3F: .backspace
+    case 0x40...0x5F, 0x61...0x7A: Key(typed: UInt32(ascii & 0x1F))
+    default: nil
+    }
+  }
+
+  /// A printable character or space; kitty's key numbers are in a private use area.
+  private static func character(_ number: Int) -> Key? {
+    guard number >= 0x20, number != 0x7F, !(0xE000...0xF8FF).contains(number) else { return nil }
+    return UInt32(exactly: number).flatMap { Key(typed: $0) }
+  }
+
+  /// The keypad (kitty, Functional key definitions).
+  private static func functional(_ number: Int) -> Key? {
+    switch number {
+    case 57399...57408: .character(Character(Unicode.Scalar(UInt8(0x30 + number - 57399))))
+    case 57409...57413: [".", "/", "*", "-", "+"][number - 57409]
+    case 57414: .enter
+    case 57415: "="
+    case 57416: ","
+    case 57417...57424:
+      [.left, .right, .up, .down, .pageUp, .pageDown, .home, .end][number - 57417]
+    case 57426: .delete
+    default: nil
+    }
+  }
+
+  private static let numbered: [[Int?]: Key] = [
+    [1]: .home, [3]: .delete, [4]: .end, [5]: .pageUp, [6]: .pageDown, [7]: .home, [8]: .end,
+  ]
+
+  private static let lettered: [UInt8: Key] = [
+    UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
+    UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
+    UInt8(ascii: "M"): .enter,
+  ]
+}
+
+extension Key {
+  var withAlt: Key { if case .alt = self { self } else { .alt(self) } }
+}

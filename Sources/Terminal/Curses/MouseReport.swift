@@ -1,0 +1,72 @@
+import Imaging
+
+struct MouseReport: Hashable {
+  enum Kind: Hashable {
+    case leftPressed
+    case leftReleased
+    case leftMoved
+    case wheelUp
+    case wheelDown
+    case rightPressed
+    case rightMoved
+    /// Another button, or a move without one.
+    case other
+  }
+
+  let kind: Kind
+  let point: CellPoint
+
+  init(_ kind: Kind, at point: CellPoint) {
+    self.kind = kind
+    self.point = point
+  }
+
+  /// Parses a report of mode 1006 (xterm, Mouse Tracking): `<button;column;row` and `M`, or `m` for
+  /// a release.
+  init?(parameters: [UInt8], isRelease: Bool) {
+    guard parameters.first == UInt8(ascii: "<") else { return nil }
+    let numbers = parameters.dropFirst()
+      .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map(Self.number)
+    guard numbers.count == 3, let button = numbers[0] else { return nil }
+    guard let column = numbers[1], let row = numbers[2], column > 0, row > 0 else { return nil }
+    self.init(
+      Self.kind(button, isRelease: isRelease), at: CellPoint(column: column - 1, row: row - 1))
+  }
+
+  /// Parses an X10 report: three characters, each 32 more than its value; a release has button 3.
+  init?(legacy characters: [UInt32]) {
+    guard characters.count == 3, characters.allSatisfy({ $0 >= 32 && $0 < 0x1000 }) else {
+      return nil
+    }
+    let (column, row) = (Int(characters[1]) - 33, Int(characters[2]) - 33)
+    guard column >= 0, row >= 0 else { return nil }
+    let button = Int(characters[0]) - 32
+    let isRelease = button & 0xC3 == 3
+    self.init(
+      Self.kind(isRelease ? 0 : button, isRelease: isRelease),
+      at: CellPoint(column: column, row: row))
+  }
+
+  /// Bits 4, 8 and 16 are Shift, Meta and Control, 32 is motion, 64 the wheel.
+  private static func kind(_ button: Int, isRelease: Bool) -> Kind {
+    switch button & ~0x1C {
+    case 0: isRelease ? .leftReleased : .leftPressed
+    case 32 where !isRelease: .leftMoved
+    case 2 where !isRelease: .rightPressed
+    case 34 where !isRelease: .rightMoved
+    case 64 where !isRelease: .wheelUp
+    case 65 where !isRelease: .wheelDown
+    default: .other
+    }
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard (1...5).contains(digits.count) else { return nil }
+    var value = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      value = value * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return value
+  }
+}

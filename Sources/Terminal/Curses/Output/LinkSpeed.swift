@@ -1,0 +1,58 @@
+/// Limits the image bytes per batch to what the measured link takes without noticeable delay.
+struct LinkSpeed {
+  /// How long a key may wait for the current batch.
+  static let moment = Duration.milliseconds(25)
+  /// Kernel buffers accept this much at once whatever the link, as a Linux pseudoterminal does.
+  private static let bufferSize = 16_384
+  /// Smaller writes say nothing about the speed.
+  private static let leastTelling = 16_384
+  /// In bytes per second.
+  private static let slowRate = 1_000_000
+  private static let limits = 4_096...8_388_608
+
+  private(set) var budget = 16_384
+  /// Bytes per second; nil until measured.
+  ///
+  /// Kept between three quarters and twice the measured value, as images must be encoded again.
+  private(set) var rate: Int?
+  private let isGiven: Bool
+  private var untold = (byteCount: 0, duration: Duration.zero)
+
+  /// `rate` is set by the user, in bytes per second, and disables measurement.
+  init(rate: Int? = nil) {
+    self.rate = rate
+    isGiven = rate != nil
+    if let rate { budget = Self.limited(Self.moment.bytes(atRate: rate)) }
+  }
+
+  /// Whether even the characters of an image take noticeably long: below 2 MB/s.
+  static func isSlow(_ budget: Int) -> Bool { budget < moment.bytes(atRate: 2_000_000) }
+
+  mutating func note(_ report: TerminalOutput.Report) {
+    guard !isGiven else { return }
+    untold.byteCount += max(0, report.byteCount - freeBuffers(after: report.pause))
+    untold.duration += report.duration
+    guard untold.byteCount >= Self.leastTelling, untold.duration > .zero else { return }
+    let taken = Double(untold.byteCount) * (Self.moment / untold.duration)
+    untold = (0, .zero)
+    // A single slow batch may be the terminal drawing something else.
+    budget = Self.limited((budget + Self.limited(Int(min(taken, 1e9)))) / 2)
+    let measured = Int(Double(budget) * (.seconds(1) / Self.moment))
+    guard let rate, (rate / 4 * 3...rate * 2).contains(measured) else { return rate = measured }
+  }
+
+  private func freeBuffers(after pause: Duration) -> Int {
+    guard pause < .seconds(1) else { return Self.bufferSize }
+    return min(Self.bufferSize, pause.bytes(atRate: rate ?? Self.slowRate))
+  }
+
+  private static func limited(_ byteCount: Int) -> Int {
+    min(max(byteCount, limits.lowerBound), limits.upperBound)
+  }
+}
+
+extension Duration {
+  func bytes(atRate bytesPerSecond: Int) -> Int {
+    Int(Double(bytesPerSecond) * (self / .seconds(1)))
+  }
+}

@@ -1,0 +1,56 @@
+import CNcurses
+
+/// The terminal type from TERM and the terminfo database.
+@MainActor
+struct TerminalType {
+  let name: String
+  let base: String
+
+  /// Terminals in use follow xterm; newer types are missing on older or remote machines.
+  private static let usualBase = "xterm-256color"
+
+  /// Does not change the terminal.
+  init(output: Int32) throws(TerminalError) {
+    guard let name = CursesOpening.variable("TERM"), !name.isEmpty else { throw .typeNotSet }
+    let bases = [name, Self.usualBase]
+    guard let base = bases.first(where: { Self.isKnown($0, output) }) else {
+      throw .unknownType(name)
+    }
+    guard unsafe pc_capability("cup") != nil else { throw .incapableType(name) }
+    self.name = name
+    self.base = base
+  }
+
+  private static func isKnown(_ name: String, _ output: Int32) -> Bool {
+    var answer: Int32 = 0
+    return unsafe setupterm(name, output, &answer) == OK
+  }
+
+  var notice: String? {
+    name == base
+      ? nil
+      : "TERM=\(TerminalError.printable(name)) is not known here; it is taken for \(base)"
+  }
+
+  /// Nil if the terminal would display control strings.
+  var questions: QuestionSet? {
+    if isConsole || name == "linux" { return nil }
+    return switch TerminalEnvironment(lookingUp: { CursesOpening.variable($0) }).multiplexer {
+    case .screen: .inScreen
+    case .tmux: .inTmux
+    case nil: .whole
+    }
+  }
+
+  /// The default without explicit settings: not for terminals older than 256 colors.
+  var takesOwnColors: Bool {
+    let count = unsafe tigetnum("colors")
+    return count > 0 && !isConsole
+  }
+
+  /// Whether this is a DEC terminal, or a console of that era.
+  private var isConsole: Bool {
+    TerminalEnvironment.isVideoTerminal(name)
+      || ["ansi", "cons", "sun"].contains(where: name.hasPrefix)
+  }
+}

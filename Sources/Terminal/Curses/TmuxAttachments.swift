@@ -1,0 +1,165 @@
+internal import Base
+import CNcurses
+import Glibc
+import Synchronization
+
+/// Detects that tmux may be attached to another terminal, since it does not notify its programs.
+///
+/// tmux makes its socket executable when the first client is attached, and reverts that when the
+/// last one is gone (tmux(1), "Sessions"; server_update_socket).
+@MainActor
+final class TmuxAttachments {
+  private let tmux: Tmux
+  private let react: (Change) -> Void
+  private let queue = WorkQueue(label: "tmux")
+  private let finding = TmuxFinding()
+  private let events: Descriptor
+  private var isAttached: Bool
+  private var isNew = false
+  private var pending: MainLoopAlarm?
+  private var delays: [Duration] = []
+  private var watches: [MainLoopWatch] = []
+
+  /// Coalesces bursts such as the steps of a resize.
+  private static let delay = Duration.milliseconds(300)
+  /// tmux drops passthrough while a new client is not ready or its output is blocked.
+  private static let laterDelays = [Duration.milliseconds(1200), .seconds(3)]
+
+  struct Change {
+    /// Whether a client was attached to a server that had none.
+    var isNew: Bool
+    /// Whether replies would reach this program; only then may the terminal be queried.
+    var isReachable: Bool
+  }
+
+  /// Nil if there is no socket.
+  init?(environment variable: (String) -> String?, _ react: @escaping (Change) -> Void) {
+    guard let tmux = Tmux(environment: variable), let isAttached = tmux.isAttached else {
+      return nil
+    }
+    let number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    guard number >= 0 else { return nil }
+    events = Descriptor(taking: number)
+    guard unsafe inotify_add_watch(number, tmux.socket, UInt32(IN_ATTRIB)) >= 0 else { return nil }
+    (self.tmux, self.isAttached, self.react) = (tmux, isAttached, react)
+    watches.append(MainLoop.watch(number) { [weak self] in self?.readEvents() })
+    if let signal = finding.signal {
+      watches.append(MainLoop.watch(signal.number) { [weak self] in self?.takeFinding() })
+    }
+  }
+
+  func end() {
+    pending?.cancel()
+    for watch in watches { watch.cancel() }
+    watches = []
+  }
+
+  private func readEvents() {
+    var buffer = [UInt8](repeating: 0, count: 1024)
+    let count = unsafe read(events.number, &buffer, buffer.count)
+    let wasAttached = isAttached
+    isAttached = tmux.isAttached ?? false
+    // A removed socket would signal forever.
+    if count <= 0 || tmux.isAttached == nil { return end() }
+    guard isAttached, !wasAttached else { return }
+    isNew = true
+    delays = [Self.delay] + Self.laterDelays
+    checkNext()
+  }
+
+  func checkSoon() {
+    delays = [Self.delay] + delays.suffix(Self.laterDelays.count)
+    checkNext()
+  }
+
+  private func checkNext() {
+    pending?.cancel()
+    guard !delays.isEmpty else { return }
+    pending = MainLoop.alarm(after: delays.removeFirst()) { [weak self] in
+      guard let self else { return }
+      queue.start { [tmux, finding] in finding.put(tmux.reachesPane()) }
+      checkNext()
+    }
+  }
+
+  private func takeFinding() {
+    guard let isReachable = finding.take() else { return }
+    defer { isNew = false }
+    react(Change(isNew: isNew, isReachable: isReachable))
+  }
+}
+
+private final class TmuxFinding: Sendable {
+  let signal = WakeSignal()
+  private let isReachable = Mutex<Bool?>(nil)
+
+  func put(_ value: Bool) {
+    isReachable.withLock { $0 = value }
+    signal?.give()
+  }
+
+  func take() -> Bool? {
+    signal?.takeBack()
+    return isReachable.withLock { value in
+      defer { value = nil }
+      return value
+    }
+  }
+}
+
+struct Tmux: Hashable {
+  let socket: String
+  let pane: String
+
+  /// Reads `TMUX`, a path followed by two numbers, and `TMUX_PANE`; nil if one is missing.
+  init?(environment variable: (String) -> String?) {
+    guard let fields = variable("TMUX")?.split(separator: ",", omittingEmptySubsequences: false),
+      fields.count >= 3, let pane = variable("TMUX_PANE"), pane.hasPrefix("%")
+    else { return nil }
+    socket = fields.dropLast(2).joined(separator: ",")
+    self.pane = pane
+  }
+
+  /// Whether a client is attached to any session; nil if the socket is gone.
+  var isAttached: Bool? {
+    var status = stat()
+    guard unsafe stat(socket, &status) == 0 else { return nil }
+    return status.st_mode & S_IXUSR != 0
+  }
+
+  /// Whether replies, which tmux takes for keys, reach this pane and no other; blocks.
+  func reachesPane() -> Bool {
+    let format = "#{pane_active}#{window_active}#{pane_in_mode}#{pane_synchronized}"
+    return output(of: ["tmux", "-S", socket, "display-message", "-p", "-t", pane, format])
+      == Array("1100\n".utf8)
+  }
+
+  /// In milliseconds.
+  private static let patience: Int32 = 2000
+
+  /// Empty if the program cannot be run or times out.
+  private func output(of words: [String]) -> [UInt8] {
+    guard var ends = SocketPair(.stream) else { return [] }
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, ends.far, STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_RDWR, 0)
+    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer { unsafe arguments.forEach { unsafe free($0) } }
+    var child: pid_t = 0
+    let error = unsafe posix_spawnp(
+      &child, words[0], &actions, nil, &arguments, pc_environment())
+    ends.closeFar()
+    guard error == 0 else { return [] }
+    var state = pollfd(fd: ends.near.number, events: Int16(POLLIN), revents: 0)
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let isReady = unsafe poll(&state, 1, Self.patience) == 1
+    let count = isReady ? unsafe read(ends.near.number, &bytes, bytes.count) : 0
+    if !isReady { kill(child, SIGKILL) }
+    var status: Int32 = 0
+    while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return Array(bytes.prefix(max(0, count)))
+  }
+}

@@ -1,0 +1,27 @@
+import Base
+import FileActions
+import Terminal
+
+/// Copies paths to the terminal's clipboard (OSC 52), and to the desktop's if there is one.
+struct Clipboard {
+  private let screen: CursesScreen?
+  private let program = ClipboardProgram(environment: Storage.variable)
+  private let queue = WorkQueue(label: "clipboard")
+
+  /// Pass nil if only text may be written to the terminal.
+  init(of screen: CursesScreen?) {
+    self.screen = screen
+  }
+
+  /// Copies absolute paths, one a line; false if they are too long.
+  @MainActor
+  func take(_ paths: [ByteString]) -> Bool {
+    let slash = UInt8(ascii: "/")
+    let folder = Storage.workingFolder
+    let lines = paths.map { $0.bytes.first == slash ? $0.bytes : folder + [slash] + $0.bytes }
+    let text = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+    let isSent = screen?.copy(text) ?? false
+    guard let program else { return isSent }
+    return queue.start { program.take(text) } || isSent
+  }
+}

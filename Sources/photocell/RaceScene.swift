@@ -1,0 +1,140 @@
+import ArgumentParser
+internal import Base
+import Browser
+import Catalogs
+import Glibc
+import Imaging
+import RaceDemo
+import Terminal
+
+/// `photocell --demo-race`: the demo of cell reuse, on the screen or as a report.
+@MainActor
+struct RaceScene {
+  let race: RaceOptions
+  let options: PhotoOptions
+  let looks: LookOptions
+  let isRecursive: Bool
+
+  /// Shows the demo to its end, or prints the report.
+  ///
+  /// Throws an `ExitCode` after the reason has been written; for a report, if the fix failed or had
+  /// nothing to do.
+  func perform() async throws {
+    guard !race.report else { return try report() }
+    guard isatty(STDOUT_FILENO) == 1, CursesSession.hasTerminal else {
+      StandardError.write(
+        "the demo needs a terminal; 'photocell --demo-race --report' does without one")
+      throw BrowsingExit.noTerminal
+    }
+    let photos = try await photos()
+    let wasInterrupted: Bool
+    do throws(TerminalError) {
+      wasInterrupted = try await show(photos)
+    } catch {
+      StandardError.write("\(error)")
+      throw BrowsingExit.noTerminal
+    }
+    if wasInterrupted { throw BrowsingExit.interrupted }
+  }
+
+  private func report() throws {
+    let report = RaceReport(of: race.story)
+    try StandardOutput.write(race.json ? report.json : report.table)
+    guard report.isProof else { throw ExitCode(1) }
+  }
+
+  private func photos() async throws -> [Photo] {
+    guard let folder = race.photos?.path ?? DemoPhotosFolder.path else { return [] }
+    if let problem = FolderCatalog.problems(in: [folder]).first {
+      StandardError.write("\(problem.argument): \(problem.error)")
+      throw BrowsingExit.noSource
+    }
+    var photos: [Photo] = []
+    let catalog = FolderCatalog(arguments: [folder], isRecursive: isRecursive)
+    for await snapshot in catalog.snapshots() { photos = snapshot.photos }
+    guard !photos.isEmpty || race.photos == nil else {
+      StandardError.write("\(folder): no photos")
+      throw BrowsingExit.noSource
+    }
+    return photos
+  }
+
+  private func show(_ photos: [Photo]) async throws(TerminalError) -> Bool {
+    let session = try CursesSession(
+      capabilities: .expected(with: options), showsCursor: looks.showsCursor)
+    return await show(photos, on: session)
+  }
+
+  private func show(
+    _ photos: [Photo], on session: borrowing CursesSession
+  ) async -> Bool {
+    let screen = session.screen
+    let form = { TileForm.ofOutput(screen.capabilities, colors: screen.depth) }
+    let mailbox = Mailbox<BrowserEvent>()
+    let demo = RaceLayer(
+      story: race.story, photos: photos,
+      loader: Composition.imageManager(
+        decodingBy: options.decoder.client(), cache: Composition.tileCache()),
+      area: Presenter.area(of: screen.size), form: form(),
+      allowsMotion: looks.allowsMotion, onChange: { mailbox.post(.redraw) })
+    let browser = Browser(
+      root: demo,
+      presenter: Presenter(
+        on: screen, clock: WorkClock(), theme: UserConfiguration.ofUser.theme(over: looks),
+        formForScreen: form),
+      mailbox: mailbox, clock: WorkClock(), allowsMotion: looks.allowsMotion)
+    if let notice = session.notice { mailbox.post(.notice(notice)) }
+    browser.show()
+    session.input.start { mailbox.post(.terminal($0)) }
+    await withTaskExecutorPreference(WorkExecutor.forTasks) {
+      await withDiscardingTaskGroup { group in
+        group.addTask { await demo.loadPhotos() }
+        await browser.run()
+        group.cancelAll()
+      }
+    }
+    return browser.wasInterrupted
+  }
+}
+
+struct RaceOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("demo-race"),
+    help: "Show the bug of the reused cell beside its fix, on the same scripted scroll.")
+  var isRequested = false
+
+  @Option(help: "What the story follows from: one seed, one story.")
+  var seed: UInt64?
+
+  @Option(
+    help: "How long responses take (default: 50ms..800ms).", transform: LatencyOption.init)
+  var latency: LatencyOption?
+
+  @Option(
+    help: "A folder of photos to show (default: the demo photos).", completion: .directory)
+  var photos: PathArgument?
+
+  @Flag(
+    help: """
+      Tell the story without a screen and print its counters; exit code 1 where the fix failed or \
+      had nothing to do.
+      """)
+  var report = false
+
+  @Flag(help: "Print the report as JSON.")
+  var json = false
+
+  var story: RaceStory { RaceStory(seed: seed ?? 1, latency: latency?.range ?? .usual) }
+
+  func validate() throws {
+    let isAlone = seed == nil && latency == nil && photos == nil && !report && !json
+    guard isRequested || isAlone else {
+      throw ValidationError(
+        "--seed, --latency, --photos, --report and --json belong to --demo-race")
+    }
+    guard !report || photos == nil else {
+      throw ValidationError("--photos is for the screen: a report shows none")
+    }
+    guard report || !json else { throw ValidationError("--json belongs to --report") }
+  }
+}

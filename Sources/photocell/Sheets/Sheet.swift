@@ -1,0 +1,82 @@
+import Base
+import Browser
+import Catalogs
+import ImagePipeline
+import Imaging
+import Photos
+import Terminal
+
+/// A contact sheet on standard output, laid out like the grid.
+@MainActor
+struct Sheet {
+  let photos: [Photo]
+  let names: PhotoNames
+  let layout: GridLayout
+  let form: TileForm
+
+  private static let rowsAhead = 4
+
+  /// Writes rows as their photos are loaded, and returns the number of photos that failed.
+  func write(
+    with loader: some ImageLoading, by printer: inout PicturePrinter
+  ) async throws -> Int {
+    var failures = 0
+    try await withThrowingTaskGroup(of: (Int, CellContent).self) { group in
+      var contents: [Int: CellContent] = [:]
+      var started = 0
+      for row in rows {
+        let ahead = min(photos.count, row.lowerBound + layout.columns * Self.rowsAhead)
+        while started < ahead {
+          let (index, request) = (started, request(at: started))
+          group.addTask { (index, await Self.content(of: request, with: loader)) }
+          started += 1
+        }
+        while !row.allSatisfy({ contents[$0] != nil }),
+          let (index, content) = try await group.next()
+        {
+          contents[index] = content
+        }
+        let cells = row.map { cell(at: $0, contents.removeValue(forKey: $0) ?? .empty) }
+        failures += cells.count { $0.content.failureReason != nil }
+        guard try write(cells, by: &printer) else { group.cancelAll(); return }
+      }
+    }
+    return failures
+  }
+
+  private var rows: [Range<Int>] {
+    stride(from: 0, to: photos.count, by: layout.columns).map {
+      $0..<min($0 + layout.columns, photos.count)
+    }
+  }
+
+  private func request(at index: Int) -> ImageRequest {
+    ImageRequest(photo: photos[index], cells: layout.picture, form: form)
+  }
+
+  private func cell(at index: Int, _ content: CellContent) -> VisibleCell {
+    VisibleCell(
+      frame: layout.frame(inRow: 0, column: index % layout.columns), content: content,
+      caption: names.caption(of: photos[index], columns: layout.picture.columns), isSelected: false,
+      isVideo: photos[index].onWeb?.isVideo == true)
+  }
+
+  private func write(_ cells: [VisibleCell], by printer: inout PicturePrinter) throws -> Bool {
+    var frame = Frame(
+      size: CellSize(columns: layout.area.columns, rows: layout.rowHeight))
+    GridView(cells: cells, styles: Styles(on: form)).draw(into: &frame)
+    if form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
+    return try StandardOutput.write(printer.bytes(of: frame))
+  }
+
+  private nonisolated static func content(
+    of request: ImageRequest, with loader: some ImageLoading
+  ) async -> CellContent {
+    if let card = PhotoCard(of: request.photo) { return .card(card) }
+    var content = CellContent.placeholder
+    for await response in await loader.responses(for: request) {
+      content = CellContent(response)
+    }
+    return content
+  }
+}

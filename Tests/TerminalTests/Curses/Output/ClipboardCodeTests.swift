@@ -1,0 +1,29 @@
+import Testing
+
+@testable import Terminal
+
+struct ClipboardCodeTests {
+  @Test func `text is written as Base64`() {
+    let code = ClipboardCode(Array("a\n\u{1B}".utf8))
+    #expect(code?.bytes == Array("\u{1B}]52;c;YQob\u{07}".utf8))
+  }
+
+  @Test func `a picture is written in pieces with its type`() {
+    let picture = [UInt8](repeating: 65, count: 4099)
+    let code = String(
+      decoding: PictureClipboardCode(picture, type: "image/png").bytes, as: UTF8.self)
+    let first = String(repeating: "QUFB", count: 1365) + "QQ=="
+    #expect(
+      code
+        == [
+          "type=write", "type=wdata:mime=aW1hZ2UvcG5n;\(first)",
+          "type=wdata:mime=aW1hZ2UvcG5n;QUFB", "type=wdata",
+        ].map { "\u{1B}]5522;\($0)\u{1B}\\" }.joined())
+  }
+
+  @Test func `there is none for more than terminals take`() {
+    let most = [UInt8](repeating: 65, count: ClipboardCode.limit)
+    #expect(ClipboardCode(most)?.bytes.count == 100_000)
+    #expect(ClipboardCode(most + [65]) == nil)
+  }
+}

@@ -1,0 +1,170 @@
+import Base
+import Imaging
+import Testing
+
+@testable import Terminal
+
+/// A screen on which a written picture becomes part of the cells, and a written character erases it
+/// there, as with sixels.
+private struct InlineScreen {
+  private(set) var pieces: [CellPoint: (picture: Int, column: Int, row: Int)] = [:]
+  private(set) var canvas: Canvas
+
+  init(size: CellSize) {
+    canvas = Canvas(size: size)
+  }
+
+  /// Writes the characters that differ, as ncurses does.
+  mutating func write(_ new: Canvas) {
+    for row in 0..<new.size.rows {
+      for column in 0..<new.size.columns where new[column, row] != canvas[column, row] {
+        canvas[column, row] = new[column, row]
+        pieces[CellPoint(column: column, row: row)] = nil
+      }
+    }
+  }
+
+  /// Takes a move of the cursor and a picture, whose bytes are its number, width and height.
+  mutating func take(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let move = text.wholeMatch(of: /\u{1b}7\u{1b}\[(\d+);(\d+)H<(\d+) (\d+) (\d+)>\u{1b}8/),
+      let row = Int(move.1), let column = Int(move.2), let number = Int(move.3),
+      let columns = Int(move.4), let rows = Int(move.5)
+    else {
+      Issue.record("no picture: \(text.debugDescription)")
+      return
+    }
+    for y in 0..<rows {
+      for x in 0..<columns {
+        pieces[CellPoint(column: column - 1 + x, row: row - 1 + y)] = (number, x, y)
+      }
+    }
+  }
+
+  mutating func take(_ plan: PicturePlan) {
+    write(plan.canvas)
+    for part in plan.trailing { take(part.bytes) }
+    if let last = plan.finalCanvas { write(last) }
+  }
+
+  mutating func clear() {
+    self = InlineScreen(size: canvas.size)
+  }
+}
+
+@Suite struct InlinePicturesTests {
+  private static let room = CellSize(columns: 10, rows: 4)
+
+  private func display() -> InlinePictures {
+    InlinePictures { _, picture in
+      Array("<\(picture.bytes[0]) \(picture.size.columns) \(picture.size.rows)>".utf8)
+    }
+  }
+
+  @Test func `a picture is written once while it stays, and text stands in front of it`() {
+    var display = display()
+    var screen = InlineScreen(size: CellSize(columns: 60, rows: 12))
+    var frame = PictureSamples.frame([PictureSamples.picture(1, 8, 3)], cell: Self.room)
+    let place = frame.pictures[0].origin
+    frame.canvas[place.column, place.row] = Glyph("m")
+    let plan = display.plan(frame, over: nil, within: .max)
+    screen.take(plan)
+    #expect(screen.canvas[place.column, place.row] == Glyph("m"))
+    #expect(screen.pieces.count == 8 * 3 - 1 && plan.trailing.count == 1)
+    let again = display.plan(frame, over: screen.canvas, within: .max)
+    #expect(again.trailing.isEmpty)
+    screen.take(again)
+    #expect(screen.pieces.count == 8 * 3 - 1)
+  }
+
+  @Test func `each image of a picture is written in its place`() {
+    let whole = PictureSamples.picture(1, 8, 3)
+    let places = [
+      CellPoint(column: 0, row: 0), CellPoint(column: 5, row: 0), CellPoint(column: 0, row: 2),
+    ]
+    let picture = EncodedPicture(
+      symbols: whole.symbols, encoding: .sixel, pixels: whole.pixels, bytes: Array("abc".utf8),
+      images: places.enumerated().map { WrittenImage(origin: $1, bytes: $0..<$0 + 1) })
+    var display = InlinePictures(bytes: InlineCode.sixel)
+    let frame = PictureSamples.frame([picture], cell: CellSize(columns: 8, rows: 3))
+    let plan = display.plan(frame, over: nil, within: .max)
+    let text = String(decoding: plan.trailing.flatMap(\.bytes), as: UTF8.self)
+    #expect(
+      text
+        == "\u{1b}7\u{1b}[1;1Ha\u{1b}8\u{1b}7\u{1b}[1;6Hb\u{1b}8\u{1b}7\u{1b}[3;1Hc\u{1b}8")
+  }
+
+  @Test func `a picture that a panel has covered is written again`() {
+    var display = display()
+    var screen = InlineScreen(size: CellSize(columns: 60, rows: 12))
+    let frame = PictureSamples.frame(
+      (1...2).map { PictureSamples.picture($0, 8, 3) }, cell: Self.room)
+    screen.take(display.plan(frame, over: nil, within: .max))
+    var covered = frame
+    covered.cover(with: Canvas(size: CellSize(columns: 5, rows: 2)), at: frame.pictures[0].origin)
+    screen.take(display.plan(covered, over: screen.canvas, within: .max))
+    #expect(Set(screen.pieces.values.map(\.picture)) == [2])
+    let plan = display.plan(frame, over: screen.canvas, within: .max)
+    #expect(plan.trailing.count == 1)
+    screen.take(plan)
+    #expect(screen.pieces.count == 2 * 8 * 3)
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `in a storm nothing is left of a picture that has gone`(seed: UInt64) {
+    var chance = SplitMix64(seed: seed)
+    let pictures = (1...40).map { PictureSamples.picture($0, 6 + $0 % 3, 2 + $0 % 2) }
+    var display = display()
+    var screen = InlineScreen(size: CellSize(columns: 60, rows: 12))
+    var frame = Frame(size: screen.canvas.size)
+    for _ in 0..<150 {
+      if Int.random(in: 0..<3, using: &chance) > 0 {
+        frame = Self.frame(of: pictures, &chance)
+      }
+      let isCleared = Int.random(in: 0..<20, using: &chance) == 0
+      if isCleared { screen.clear() }
+      let plan = display.plan(
+        frame, over: isCleared ? nil : screen.canvas,
+        within: Int.random(in: 1...2000, using: &chance))
+      screen.take(plan)
+      let expected = Self.pieces(of: frame)
+      for (point, piece) in screen.pieces {
+        let wanted = expected[point]
+        #expect(wanted.map { $0 == piece } == true, "\(point) shows a piece of \(piece.picture)")
+      }
+      if plan.isComplete { #expect(screen.pieces.count == expected.count) }
+    }
+  }
+
+  private static func frame(of pictures: [EncodedPicture], _ chance: inout SplitMix64) -> Frame {
+    let start = Int.random(in: 0..<30, using: &chance)
+    var frame = PictureSamples.frame(
+      Array(pictures[start..<start + Int.random(in: 0...10, using: &chance)]), cell: room)
+    if Bool.random(using: &chance), let first = frame.pictures.first?.origin {
+      frame.canvas[first.column, first.row] = Glyph("m")
+    }
+    if Bool.random(using: &chance) {
+      frame.cover(
+        with: Canvas(size: CellSize(columns: 9, rows: 3)),
+        at: CellPoint(column: Int.random(in: 0..<60, using: &chance), row: 4))
+    }
+    return frame
+  }
+
+  /// The pieces that are to be seen: of what nothing hides, and where no text stands in front.
+  private static func pieces(
+    of frame: Frame
+  ) -> [CellPoint: (picture: Int, column: Int, row: Int)] {
+    var pieces: [CellPoint: (picture: Int, column: Int, row: Int)] = [:]
+    for placed in frame.pictures where !placed.isCovered {
+      for row in placed.frame.rows {
+        for column in placed.frame.columns {
+          let (x, y) = (column - placed.origin.column, row - placed.origin.row)
+          guard frame.canvas[column, row] == placed.picture.symbols[x, y] else { continue }
+          pieces[CellPoint(column: column, row: row)] = (Int(placed.picture.bytes[0]), x, y)
+        }
+      }
+    }
+    return pieces
+  }
+}

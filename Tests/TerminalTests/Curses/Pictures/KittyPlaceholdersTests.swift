@@ -1,0 +1,206 @@
+import Base
+import Imaging
+import Testing
+
+@testable import Terminal
+
+@Suite struct KittyPlaceholdersTests {
+  private static let stream = KittyTransfer(
+    medium: .stream, isWrapped: false, isVirtual: true, slowBatch: 0, fastBatch: 0)
+  private static let room = CellSize(columns: 10, rows: 4)
+
+  private func display(
+    _ ids: PictureIDs = PictureSamples.ids(), budget: Int = PictureStore.usualBudget
+  ) -> KittyPlaceholders {
+    KittyPlaceholders(transfer: Self.stream, ids: ids, budget: budget)
+  }
+
+  @Test(arguments: [ColorDepth.direct, .indexed256])
+  func `a picture is sent once, and every cell shows its own piece`(depth: ColorDepth) {
+    var display = display(PictureSamples.ids(depth))
+    var terminal = PictureTerminal()
+    let pictures = (1...6).map { PictureSamples.picture($0, 8, 3) }
+    let frame = PictureSamples.frame(pictures, cell: Self.room)
+    let plan = display.plan(frame, over: nil, within: .max)
+    terminal.take(plan.leading)
+    #expect(plan.isComplete && plan.trailing.isEmpty && plan.finalCanvas == nil)
+    expectOwnPieces(frame, plan.canvas, terminal)
+    let received = terminal.received
+    // Scrolled away and back again.
+    _ = display.plan(PictureSamples.frame([], cell: Self.room), over: plan.canvas, within: .max)
+    let again = display.plan(frame, over: nil, within: .max)
+    #expect(again.canvas == plan.canvas && again.leading.isEmpty && terminal.received == received)
+    #expect(display.holdings.count == 6)
+    terminal.take(display.takeAll())
+    #expect(terminal.pictures.isEmpty && display.holdings.count == 0)
+  }
+
+  @Test func `what is in front of a picture stays there`() {
+    var display = display()
+    var frame = PictureSamples.frame([PictureSamples.picture(1, 8, 3)], cell: Self.room)
+    let place = frame.pictures[0].origin
+    frame.canvas[place.column, place.row] = Glyph("m")
+    frame.cover(
+      with: Canvas(size: CellSize(columns: 3, rows: 1)),
+      at: CellPoint(column: place.column + 6, row: place.row + 2))
+    let canvas = display.plan(frame, over: nil, within: .max).canvas
+    #expect(canvas[place.column, place.row] == Glyph("m"))
+    let row = place.row + 2
+    let isPiece = (0..<8).map { canvas[place.column + $0, row].scalar == Placeholder.scalar }
+    #expect(isPiece == [true, true, true, true, true, true, false, false])
+    #expect(canvas[place.column + 6, row] == .blank)
+  }
+
+  @Test func `what lies outside the screen is cut off`() {
+    var display = display()
+    var terminal = PictureTerminal()
+    var frame = Frame(size: CellSize(columns: 6, rows: 3))
+    let picture = PictureSamples.picture(7, 10, 9)
+    frame.draw(Tile(.pixels(picture)), centredIn: Rect(column: -2, row: -3, columns: 10, rows: 9))
+    let plan = display.plan(frame, over: nil, within: .max)
+    terminal.take(plan.leading)
+    for row in 0..<3 {
+      for column in 0..<6 {
+        let piece = terminal.piece(at: plan.canvas[column, row])
+        #expect(piece?.column == column + 2 && piece?.row == row + 3)
+      }
+    }
+  }
+
+  @Test func `beyond the budget of a batch pictures stay characters until the next`() {
+    var display = display()
+    var terminal = PictureTerminal()
+    let pictures = (1...5).map { PictureSamples.picture($0, 8, 3) }
+    let frame = PictureSamples.frame(pictures, cell: Self.room)
+    let cost = Self.stream.cost(of: pictures[0], within: .max)
+    var counts: [Int] = []
+    var isComplete = false
+    while !isComplete {
+      let plan = display.plan(frame, over: nil, within: cost * 2)
+      terminal.take(plan.leading)
+      counts.append(terminal.pictures.count)
+      expectOwnPieces(frame, plan.canvas, terminal, all: false)
+      isComplete = plan.isComplete
+    }
+    #expect(counts == [2, 4, 5])
+  }
+
+  @Test func `over a slow link one colour stands for a picture that is to come`() {
+    for (budget, isSlow) in [(10, true), (49_999, true), (50_000, false)] {
+      var display = display()
+      let pictures = (1...3).map { PictureSamples.picture($0, 200, 100) }
+      var frame = Frame(size: CellSize(columns: 200, rows: 300))
+      for (row, picture) in pictures.enumerated() {
+        let room = Rect(column: 0, row: row * 100, columns: 200, rows: 100)
+        frame.draw(Tile(.pixels(picture)), centredIn: room)
+      }
+      frame.canvas[7, 250] = Glyph("m")
+      let canvas = display.plan(frame, over: nil, within: budget).canvas
+      #expect(canvas[0, 0].scalar == Placeholder.scalar)
+      let color = Glyph(" ", background: .rgb(RGB(packed: 3)))
+      #expect(canvas[6, 250] == (isSlow ? color : frame.canvas[6, 250]))
+      #expect(canvas[7, 250] == Glyph("m"))
+    }
+  }
+
+  @Test func `over a slow link a picture is a file of fewer colours`() {
+    let transfer = KittyTransfer(
+      medium: .stream, isWrapped: false, isVirtual: true, slowBatch: 10_000, fastBatch: 0)
+    let picture = PictureSamples.picture(3, 8, 3)
+    let id = PictureSamples.ids()[0]
+    for (batch, isReduced) in [(9_999, true), (10_000, false)] {
+      var terminal = PictureTerminal()
+      terminal.take(transfer.bytes(of: picture, as: id, within: batch))
+      let pixels = terminal.pictures[id.number]?.pixels
+      #expect(pixels?.starts(with: [0x89, 0x50, 0x4E, 0x47]) == isReduced)
+      #expect((pixels == picture.bytes) != isReduced)
+    }
+    #expect(transfer.cost(of: picture, within: 9_999) < transfer.cost(of: picture, within: 10_000))
+  }
+
+  @Test func `over a link that is not fast pixels are compressed where that helps`() throws {
+    let transfer = KittyTransfer(
+      medium: .stream, isWrapped: false, isVirtual: true, slowBatch: 0, fastBatch: 10_000)
+    let id = PictureSamples.ids()[0]
+    for encoding in [PixelEncoding.rgb, .rgba] {
+      let picture = PictureSamples.picture(3, 80, 30, encoding: encoding)
+      var (slow, fast) = (PictureTerminal(), PictureTerminal())
+      slow.take(transfer.bytes(of: picture, as: id, within: 9_999))
+      fast.take(transfer.bytes(of: picture, as: id, within: 10_000))
+      let data = try #require(slow.pictures[id.number]?.pixels)
+      #expect(data.count < picture.bytes.count)
+      #expect(Inflation.inflated(data[...], limit: 1 << 20) == picture.bytes)
+      #expect(fast.pictures[id.number]?.pixels == picture.bytes)
+    }
+  }
+
+  @Test func `a picture that takes more than a batch is sent alone`() {
+    var display = display()
+    let frame = PictureSamples.frame([PictureSamples.picture(1, 8, 3)], cell: Self.room)
+    #expect(display.plan(frame, over: nil, within: 1).isComplete)
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `in a storm no cell ever shows a piece of another picture`(seed: UInt64) {
+    var chance = SplitMix64(seed: seed)
+    let pictures = (1...40).map { PictureSamples.picture($0, 6 + $0 % 3, 2 + $0 % 2) }
+    let byteCount = 9 * 2 * 3 * 4 * 4
+    var display = display(PictureSamples.ids(.indexed256, seed: seed), budget: 14 * byteCount)
+    var terminal = PictureTerminal()
+    var shown = Frame(size: CellSize(columns: 60, rows: 12))
+    var canvas = shown.canvas
+    for _ in 0..<150 {
+      switch Int.random(in: 0..<30, using: &chance) {
+      // Asked for everything anew, though nothing is lost.
+      case 0: display.forget()
+      case 1:
+        display.forget()
+        terminal = PictureTerminal()
+        (shown, canvas) = (Frame(size: shown.size), Canvas(size: shown.size))
+      default: break
+      }
+      let start = Int.random(in: 0..<30, using: &chance)
+      var frame = PictureSamples.frame(
+        Array(pictures[start..<start + Int.random(in: 0...10, using: &chance)]), cell: Self.room)
+      if Bool.random(using: &chance) {
+        let place = CellPoint(
+          column: Int.random(in: 0..<60, using: &chance),
+          row: Int.random(in: 0..<12, using: &chance))
+        frame.cover(with: Canvas(size: CellSize(columns: 9, rows: 3)), at: place)
+      }
+      let budget = Int.random(in: 1...4000, using: &chance)
+      let plan = display.plan(frame, over: canvas, within: budget)
+      // What is on the screen while the pictures come must be right as well.
+      for part in plan.leading {
+        terminal.take([part])
+        expectOwnPieces(shown, canvas, terminal, all: false)
+      }
+      expectOwnPieces(frame, plan.canvas, terminal, all: false)
+      (shown, canvas) = (frame, plan.canvas)
+    }
+    terminal.take(display.takeAll())
+    #expect(terminal.pictures.isEmpty)
+  }
+
+  /// Every cell that shows a piece shows the right one of the picture that belongs there.
+  private func expectOwnPieces(
+    _ frame: Frame, _ canvas: Canvas, _ terminal: PictureTerminal, all: Bool = true
+  ) {
+    for placed in frame.pictures {
+      let place = placed.frame.intersection(canvas.bounds)
+      for row in place.rows {
+        for column in place.columns {
+          guard canvas[column, row].scalar == Placeholder.scalar else {
+            #expect(!all)
+            continue
+          }
+          let piece = terminal.piece(at: canvas[column, row])
+          #expect(piece?.picture.pixels == placed.picture.bytes)
+          #expect(piece?.picture.virtualSize == placed.picture.size)
+          #expect(piece?.column == column - placed.origin.column)
+          #expect(piece?.row == row - placed.origin.row)
+        }
+      }
+    }
+  }
+}

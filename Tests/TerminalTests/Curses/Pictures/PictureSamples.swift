@@ -1,0 +1,44 @@
+import Base
+import Imaging
+
+@testable import Terminal
+
+/// Pictures whose pixels spell which they are.
+enum PictureSamples {
+  /// A picture of one number, in a size in character cells of two by four pixels.
+  static func picture(
+    _ number: Int, _ columns: Int, _ rows: Int, encoding: PixelEncoding = .rgb
+  ) -> EncodedPicture {
+    let pixels = PixelSize(width: columns * 2, height: rows * 4)
+    let channels = encoding == .rgba ? 4 : 3
+    let bytes = (0..<pixels.area * channels).map {
+      UInt8(truncatingIfNeeded: number + $0 % channels)
+    }
+    let glyph = Glyph("▀", foreground: .rgb(RGB(packed: UInt32(number))))
+    return EncodedPicture(
+      symbols: Canvas(size: CellSize(columns: columns, rows: rows), filledWith: glyph),
+      encoding: encoding, pixels: pixels, bytes: bytes)
+  }
+
+  /// A frame with a row of pictures, each in a room of its own.
+  static func frame(
+    _ pictures: [EncodedPicture], columns: Int = 60, rows: Int = 12, cell: CellSize
+  ) -> Frame {
+    var frame = Frame(size: CellSize(columns: columns, rows: rows))
+    let perRow = columns / cell.columns
+    for (place, picture) in pictures.enumerated() {
+      frame.draw(
+        Tile(.pixels(picture)),
+        centredIn: Rect(
+          column: place % perRow * cell.columns, row: place / perRow * cell.rows,
+          columns: cell.columns, rows: cell.rows))
+    }
+    return frame
+  }
+
+  /// The numbers of a palette, or of exact colours.
+  static func ids(_ colors: ColorDepth = .direct, seed: UInt64 = 1) -> PictureIDs {
+    var generator = SplitMix64(seed: seed)
+    return PictureIDs(colors: colors, using: &generator)
+  }
+}

@@ -1,0 +1,253 @@
+import Imaging
+import Testing
+
+@testable import Terminal
+
+/// What is asked after the first answers.
+@MainActor
+@Suite("What the terminal is asked next", .timeLimit(.minutes(10)))
+struct QuestionRoundsTests {
+  private let line = TerminalLine()
+
+  private static let outer = """
+    \u{1B}Ptmux;\u{1B}\u{1B}[>q\u{1B}\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\u{1B}\\\
+    \u{1B}\u{1B}[c\u{1B}\\
+    """
+  private static let sizes = "\u{1B}[16t\u{1B}[14t\u{1B}[c"
+
+  private func size(_ width: Int, _ height: Int) -> PixelSize {
+    PixelSize(width: width, height: height)
+  }
+
+  @Test func `each answer has its place`() {
+    let question = line.question()
+    question.ask()
+    for answer in [
+      TerminalAnswer.picture(id: 31, isTaken: true), .picture(id: 32, isTaken: false),
+      .picture(id: 7, isTaken: false), .cell(size(9, 18)), .textArea(size(720, 432)),
+      .sixelArea(size(720, 432)), .sixelArea(size(1000, 1000)), .sixelArea(size(1, 1)),
+      .attributes([62, 4]),
+    ] { question.take(answer) }
+    var answers = TerminalAnswers(progress: .complete)
+    answers.takesKittyPictures = true
+    answers.readsSharedMemory = false
+    answers.sizes.cell = size(9, 18)
+    answers.sizes.textArea = size(720, 432)
+    answers.sizes.sixelArea = size(720, 432)
+    answers.sixelLimit = size(1000, 1000)
+    answers.attributes = [62, 4]
+    #expect(question.answers == answers && answers.hasSixel)
+    question.take(.picture(id: 31, isTaken: false))
+    question.take(.attributes([1]))
+    #expect(question.answers == answers)
+  }
+
+  @Test func `an exchange that is begun again while one is outstanding has one result`() {
+    let question = line.question()
+    question.ask()
+    question.take(.version("kitty(0.41.1)"))
+    question.ask()
+    for _ in 0..<2 {
+      question.take(.version("kitty(0.41.1)"))
+      question.take(.picture(id: 31, isTaken: true))
+      question.take(.attributes([62]))
+    }
+    #expect(question.answers.progress == .complete)
+    #expect(question.answers.takesKittyPictures == true && question.answers.version != nil)
+  }
+
+  @Test(
+    arguments: [
+      (QuestionSet.whole, "tmux 3.3a"), (.inTmux, "tmux 3.3a"), (.inTmux, nil),
+      (.inScreen, "tmux 3.5a"),
+    ] as [(QuestionSet, String?)])
+  func `through tmux the terminal outside is asked`(set: QuestionSet, version: String?) {
+    let question = line.question(set)
+    question.ask()
+    _ = line.waiting(at: line.far)
+    if let version { question.take(.version(version)) }
+    question.take(.attributes([1, 2]))
+    #expect(line.waiting(at: line.far) == Self.outer)
+    #expect(question.isOpen && question.answers.outer == OuterAnswers())
+    question.take(.version("kitty(0.41.1)"))
+    question.take(.picture(id: 31, isTaken: true))
+    #expect(question.answers.outer == OuterAnswers())
+    question.take(.attributes([62, 52]))
+    var outer = OuterAnswers()
+    outer.progress = .complete
+    outer.version = "kitty(0.41.1)"
+    outer.takesKittyPictures = true
+    #expect(question.answers.outer == outer && !question.isOpen)
+    #expect(question.answers.version == version && question.answers.attributes == [1, 2])
+    question.ask()
+    question.take(.attributes([1, 2]))
+    #expect(question.answers.outer == outer)
+  }
+
+  /// A question that the terminal outside tmux has answered as kitty.
+  private func answeredThroughTmux() -> TerminalQuestion {
+    let question = line.question(.inTmux)
+    question.ask()
+    question.take(.version("tmux 3.3a"))
+    question.take(.attributes([1, 2]))
+    takeKitty(question)
+    _ = line.waiting(at: line.far)
+    return question
+  }
+
+  private func takeKitty(
+    _ question: TerminalQuestion, holding id: Int? = nil, _ isThere: Bool = true
+  ) {
+    question.take(.version("kitty(0.41.1)"))
+    question.take(.picture(id: 31, isTaken: true))
+    if let id { question.take(.picture(id: id, isTaken: isThere)) }
+    question.take(.attributes([62]))
+  }
+
+  private static let transmitted = TransmittedImage(
+    id: PictureID(number: 0x0102_0304), size: CellSize(columns: 20, rows: 8))
+
+  @Test(
+    arguments: [
+      (false, true, false), (true, true, false), (false, false, true), (true, false, true),
+      (false, nil, false), (true, nil, true),
+    ] as [(Bool, Bool?, Bool)])
+  func `a terminal outside tmux is asked for a picture that it should hold`(
+    isNew: Bool, isThere: Bool?, isLost: Bool
+  ) {
+    let question = answeredThroughTmux()
+    #expect(question.isPassedOn && !question.takeLoss())
+    let id = Int(Self.transmitted.id.number)
+    question.askOutsideAgain(for: Self.transmitted, isNew: isNew)
+    let asked = "\u{1B}\u{1B}_Ga=p,U=1,i=\(id),p=1,c=20,r=8\u{1B}\u{1B}\\\u{1B}\u{1B}[c\u{1B}\\"
+    #expect(line.waiting(at: line.far).hasSuffix(asked))
+    #expect(!question.takeLoss() && question.isOpen)
+    takeKitty(question, holding: isThere == nil ? nil : id, isThere ?? false)
+    #expect(question.takeLoss() == isLost)
+    #expect(!question.takeLoss() && !question.isOpen)
+  }
+
+  @Test func `a new terminal that has not answered yet stays new`() {
+    let question = answeredThroughTmux()
+    question.askOutsideAgain(for: Self.transmitted, isNew: true)
+    _ = line.waiting(at: line.far)
+    question.askOutsideAgain(for: Self.transmitted)
+    #expect(line.waiting(at: line.far) == "")
+    takeKitty(question)
+    #expect(question.takeLoss())
+    question.askOutsideAgain(for: Self.transmitted)
+    takeKitty(question)
+    #expect(!question.takeLoss())
+  }
+
+  @Test func `another terminal outside tmux is another answer`() {
+    let question = answeredThroughTmux()
+    question.askOutsideAgain(for: nil)
+    #expect(line.waiting(at: line.far) == Self.outer)
+    question.take(.version("XTerm(379)"))
+    #expect(question.answers.outer?.version == "kitty(0.41.1)")
+    question.take(.attributes([64]))
+    #expect(question.answers.outer?.version == "XTerm(379)")
+    #expect(question.answers.outer?.takesKittyPictures == nil && !question.takeLoss())
+    question.askOutsideAgain(for: nil)
+    takeKitty(question)
+    #expect(question.answers.outer?.takesKittyPictures == true)
+  }
+
+  @Test func `without tmux nothing is asked outside`() {
+    let question = line.question()
+    question.ask()
+    question.take(.version("kitty(0.41.1)"))
+    question.take(.attributes([62]))
+    _ = line.waiting(at: line.far)
+    question.askOutsideAgain(for: Self.transmitted, isNew: true)
+    #expect(line.waiting(at: line.far) == "" && !question.isOpen && !question.isPassedOn)
+  }
+
+  @Test func `what tmux does not pass on keeps no key waiting`() {
+    let question = line.question(.inTmux, patience: .zero)
+    question.ask()
+    #expect(question.isOpen && question.outerTimeLeft == nil)
+    question.take(.attributes([1, 2]))
+    #expect(!question.isOpen && question.outerTimeLeft == .zero)
+    question.take(.picture(id: 31, isTaken: true))
+    question.take(.attributes([62]))
+    #expect(question.answers.outer?.takesKittyPictures == true)
+  }
+
+  @Test(arguments: [QuestionSet.inTmux, .inScreen])
+  func `a terminal that has only inherited the variables is asked everything`(set: QuestionSet) {
+    let question = line.question(set)
+    question.ask()
+    _ = line.waiting(at: line.far)
+    question.take(.version("kitty(0.41.1)"))
+    question.take(.attributes([62]))
+    #expect(line.waiting(at: line.far).contains("a=q,t=d"))
+    #expect(question.answers == TerminalAnswers(progress: .awaited))
+    question.take(.version("kitty(0.41.1)"))
+    question.take(.attributes([62]))
+    #expect(question.answers.progress == .complete && line.waiting(at: line.far) == "")
+  }
+
+  @Test(arguments: [false, true])
+  func `who gives the terminal back asks nothing more, who only asks goes on`(goesOn: Bool) {
+    let question = line.question(.inTmux)
+    question.ask()
+    _ = line.waiting(at: line.far)
+    line.answer("\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c")
+    line.answer("\u{1B}P>|kitty(0.41.1)\u{1B}\\\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62c")
+    question.awaitEnd(goingOn: goesOn)
+    #expect(!question.isOpen && question.answers.isTmux)
+    #expect(line.waiting(at: line.far) == (goesOn ? Self.outer : ""))
+    #expect(question.answers.outer?.version == (goesOn ? "kitty(0.41.1)" : nil))
+  }
+
+  @Test func `a window without pixels has the cell asked for again`() {
+    let question = line.question()
+    question.ask()
+    question.take(.cell(size(9, 18)))
+    question.take(.attributes([62]))
+    _ = line.waiting(at: line.far)
+    question.forgetSizes(asksAgain: true)
+    #expect(line.waiting(at: line.far) == Self.sizes)
+    #expect(question.answers.sizes == SizeAnswers())
+    question.take(.cell(size(10, 20)))
+    question.take(.version("late"))
+    question.take(.attributes([1]))
+    #expect(question.answers.sizes.cell == size(10, 20))
+    #expect(question.answers.version == nil && question.answers.attributes == [62])
+    #expect(question.answers.progress == .complete && !question.isOpen)
+  }
+
+  @Test func `however often the window changes, one question is outstanding`() {
+    let question = line.question()
+    question.ask()
+    _ = line.waiting(at: line.far)
+    for _ in 0..<100 { question.forgetSizes(asksAgain: true) }
+    #expect(line.waiting(at: line.far) == "")
+    question.take(.cell(size(9, 18)))
+    question.take(.attributes([62]))
+    #expect(line.waiting(at: line.far) == Self.sizes)
+    for _ in 0..<100 { question.forgetSizes(asksAgain: true) }
+    #expect(line.waiting(at: line.far) == "")
+    question.take(.cell(size(8, 16)))
+    #expect(question.answers.sizes == SizeAnswers())
+    question.take(.attributes([62]))
+    #expect(line.waiting(at: line.far) == Self.sizes)
+    question.take(.cell(size(10, 20)))
+    question.take(.attributes([62]))
+    #expect(line.waiting(at: line.far) == "" && question.answers.sizes.cell == size(10, 20))
+  }
+
+  @Test func `where the kernel tells the pixels, or nobody was asked, nothing is asked`() {
+    for (set, asksAgain) in [(QuestionSet.whole, false), (nil, true), (.inScreen, true)] {
+      let question = line.question(set)
+      question.ask()
+      question.take(.cell(size(9, 18)))
+      question.take(.attributes([62]))
+      _ = line.waiting(at: line.far)
+      question.forgetSizes(asksAgain: asksAgain)
+      #expect(line.waiting(at: line.far) == "" && question.answers.sizes == SizeAnswers())
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import Terminal
+
+@Suite("Errors of the terminal")
+struct TerminalErrorTests {
+  @Test(arguments: [
+    TerminalError.noTerminal, .typeNotSet, .unknownType("foo"), .incapableType("dumb"), .notOpened,
+  ])
+  func `each is one sentence`(error: TerminalError) {
+    #expect(error.description.hasSuffix("."))
+    #expect(!error.description.contains("\n"))
+  }
+
+  @Test func `the name of a terminal cannot harm the terminal`() {
+    let text = TerminalError.unknownType("a\u{1B}[2Jb\n").description
+    #expect(text.contains("\"a?[2Jb?\""))
+    #expect(!text.unicodeScalars.contains("\u{1B}"))
+  }
+}

@@ -1,0 +1,43 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+@Suite("What is known of tmux")
+struct TmuxTests {
+  @Test func `the first input and what comes after a pause end one`() {
+    let clock = ManualClock()
+    var pauses = InputPauses(clock: clock)
+    #expect([pauses.endsWithInput(), pauses.endsWithInput()] == [true, false])
+    clock.advance(by: .milliseconds(999))
+    #expect([pauses.endsWithInput()] == [false])
+    clock.advance(by: .milliseconds(999))
+    #expect([pauses.endsWithInput()] == [false])
+    clock.advance(by: .seconds(1))
+    #expect([pauses.endsWithInput(), pauses.endsWithInput()] == [true, false])
+  }
+
+  @Test(
+    arguments: [
+      ("/tmp/tmux-0/default,1234,0", "%3", "/tmp/tmux-0/default"),
+      ("/tmp/a,b,1,0", "%0", "/tmp/a,b"),
+      ("/tmp/a", "%0", nil), ("/tmp/a,1,0", "3", nil), ("/tmp/a,1,0", nil, nil), (nil, "%0", nil),
+    ] as [(String?, String?, String?)])
+  func `its socket and our pane come from the environment`(
+    tmux: String?, pane: String?, socket: String?
+  ) {
+    let found = Tmux { $0 == "TMUX" ? tmux : $0 == "TMUX_PANE" ? pane : nil }
+    #expect(found?.socket == socket && found?.pane == (socket == nil ? nil : pane))
+  }
+
+  @Test func `clients are attached where the socket may be executed`() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write([], as: "socket")
+    let tmux = try #require(Tmux { $0 == "TMUX" ? "\(path),1,0" : "%0" })
+    #expect(tmux.isAttached == false)
+    #expect(chmod(path, 0o700) == 0 && tmux.isAttached == true)
+    #expect(unlink(path) == 0 && tmux.isAttached == nil)
+    #expect(!tmux.reachesPane())
+  }
+}

@@ -1,0 +1,109 @@
+import Imaging
+import Terminal
+import Testing
+
+@testable import photocell
+
+@Suite("What the doctor says of the terminal")
+struct TerminalFindingsTests {
+  private func findings(
+    isTerminal: Bool = true, _ obstacle: TerminalError? = nil, notice: String? = nil,
+    variables: [String: String] = [:], answers: TerminalAnswers = TerminalAnswers()
+  ) -> [Finding] {
+    TerminalFindings(
+      term: "nonesuch", isTerminal: isTerminal,
+      capabilities: TerminalCapabilities(
+        environment: TerminalEnvironment(variables), answers: answers),
+      obstacle: obstacle, notice: notice
+    ).section.findings
+  }
+
+  private func finding(isTerminal: Bool, _ obstacle: TerminalError?) -> Finding {
+    findings(isTerminal: isTerminal, obstacle)[1]
+  }
+
+  private func value(
+    of name: String, _ variables: [String: String], _ answers: TerminalAnswers
+  ) -> String? {
+    findings(variables: variables, answers: answers).first { $0.name == name }?.value
+  }
+
+  @Test func `how many colours there are is told with the reason`() {
+    let xterm = ["TERM": "xterm-256color"]
+    var answers = TerminalAnswers(progress: .awaited)
+    #expect(
+      value(of: "colours", xterm, answers)
+        == "256: TERM=xterm-256color; the terminal did not answer")
+    #expect(
+      value(of: "colours", ["TERM": "linux"], TerminalAnswers())
+        == "16: TERM=linux; the terminal was not asked")
+    answers.progress = .complete
+    #expect(
+      value(of: "colours", xterm, answers) == "256: TERM=xterm-256color; the terminal did not say")
+    answers.keepsExactColors = false
+    #expect(
+      value(of: "colours", xterm, answers)
+        == "256: TERM=xterm-256color; the terminal keeps no exact colours")
+    answers.keepsExactColors = true
+    #expect(value(of: "colours", xterm, answers) == "truecolor: the terminal's answer")
+    #expect(value(of: "colours", ["NO_COLOR": "1"], answers) == "none: NO_COLOR=1")
+  }
+
+  @Test(arguments: [
+    ("xterm", "yes: most terminals have them"), ("linux", "no: TERM=linux"),
+    ("screen-256color", "no: inside GNU screen"),
+  ])
+  func `whether there are links is told with the reason`(term: String, value: String) {
+    #expect(self.value(of: "links", ["TERM": term], TerminalAnswers()) == value)
+  }
+
+  @Test func `symbols and name are told as the terminal tells them`() {
+    var answers = TerminalAnswers(progress: .complete)
+    let variables = ["TERM": "xterm"]
+    #expect(value(of: "name", variables, answers) == "not told")
+    #expect(value(of: "symbols", variables, answers) == "quadrants: most terminals have them")
+    answers.version = "kitty(0.41.1)"
+    #expect(value(of: "name", variables, answers) == "kitty(0.41.1)")
+    #expect(value(of: "symbols", variables, answers) == "sextants: the terminal is kitty(0.41.1)")
+    #expect(value(of: "colours", variables, answers) == "truecolor: the terminal is kitty(0.41.1)")
+  }
+
+  @Test(arguments: [
+    (nil, "0.50"), (PixelSize(width: 80, height: 150), "0.53"),
+    (PixelSize(width: 60, height: 100), "0.60"), (PixelSize(width: 100, height: 100), "1.00"),
+  ])
+  func `the shape of a character cell has two decimals`(pixels: PixelSize?, text: String) {
+    let size = pixels.map { WindowSize(cells: CellSize(columns: 10, rows: 10), pixels: $0) }
+    let findings = TerminalFindings(
+      term: nil, isTerminal: true,
+      capabilities: TerminalCapabilities(environment: TerminalEnvironment([:]), window: size),
+      obstacle: nil, notice: nil)
+    #expect(findings.section.findings.last == Finding(name: "cell aspect", value: text))
+  }
+
+  @Test func `a type that is not known is told, and is well`() {
+    let notice = "TERM=foo is not known"
+    #expect(
+      findings(notice: notice)[1] == Finding(name: "terminal", value: notice, state: .good))
+  }
+
+  @Test func `a terminal that can be drawn on is well`() {
+    #expect(
+      finding(isTerminal: true, nil)
+        == Finding(name: "terminal", value: "keyboard and screen", state: .good))
+  }
+
+  @Test func `one that browsing would refuse is missing, in the same words`() {
+    #expect(
+      finding(isTerminal: true, .typeNotSet)
+        == Finding(
+          name: "terminal", value: "\(TerminalError.typeNotSet)", state: .missing))
+  }
+
+  @Test(arguments: [nil, TerminalError.unknownType("nonesuch")])
+  func `without a terminal nothing is missing`(obstacle: TerminalError?) {
+    #expect(
+      finding(isTerminal: false, obstacle)
+        == Finding(name: "terminal", value: "none: browsing needs one"))
+  }
+}
