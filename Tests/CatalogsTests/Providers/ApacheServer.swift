@@ -9,7 +9,7 @@ struct ApacheServer {
   private static let program = "/usr/sbin/apache2"
   private static let modules = [
     "mpm_prefork", "authz_core", "authz_user", "authn_core", "authn_file", "auth_basic", "dav",
-    "dav_fs", "env", "ratelimit",
+    "dav_fs",
   ]
 
   private let folder = TemporaryFolder()
@@ -20,10 +20,8 @@ struct ApacheServer {
   let port: Int
 
   /// Starts listening.
-  /// - Parameters:
-  ///   - files: The bytes of files in the folder by their paths there, and of folders nothing.
-  ///   - rate: How many kibibytes it sends in a second; zero for as many as it can.
-  init(_ files: [(path: String, bytes: [UInt8]?)], rate: Int = 0) {
+  /// - Parameter files: The bytes of files in the folder by their paths there; nil for folders.
+  init(_ files: [(path: String, bytes: [UInt8]?)]) {
     chmod(folder.path, 0o755)
     folder.folder("root")
     for (path, bytes) in files {
@@ -41,7 +39,7 @@ struct ApacheServer {
       "LoadModule \($0)_module /usr/lib/apache2/modules/mod_\($0).so"
     }
     configuration = folder.write(
-      Array((modules + [Self.text(folder.path, port, rate)]).joined(separator: "\n").utf8),
+      Array((modules + [Self.text(folder.path, port)]).joined(separator: "\n").utf8),
       as: "apache2.conf")
     if let place { close(place.descriptor) }
     process = Self.start(configuration)
@@ -73,7 +71,7 @@ struct ApacheServer {
     utimensat(AT_FDCWD, file, [time, time], 0)
   }
 
-  private static func text(_ folder: String, _ port: Int, _ rate: Int) -> String {
+  private static func text(_ folder: String, _ port: Int) -> String {
     """
     ServerRoot \(folder)
     ServerName localhost
@@ -88,7 +86,6 @@ struct ApacheServer {
       AuthName photos
       AuthUserFile \(folder)/users
       Require valid-user
-      \(rate > 0 ? "SetOutputFilter RATE_LIMIT\nSetEnv rate-limit \(rate)" : "")
     </Directory>
     """
   }
