@@ -91,8 +91,7 @@ final class PlayedTerminal {
   private func contains(_ text: String, after start: Int) -> Bool {
     let pattern = Array(text.utf8)
     return output.utf8.withContiguousStorageIfAvailable { bytes in
-      let rest = UnsafeBufferPointer(rebasing: bytes.dropFirst(start))
-      return memmem(rest.baseAddress, rest.count, pattern, pattern.count) != nil
+      bytes.dropFirst(start).firstRange(of: pattern) != nil
     } ?? false
   }
 
