@@ -96,6 +96,8 @@ extension Photo {
   }
 
   /// The same path with a new revision, different from all photos before.
+  ///
+  /// No cached tile and no load under way can then be taken for the new content of the file.
   package func revised() -> Photo {
     revised(as: Self.lastRevision.wrappingAdd(1, ordering: .relaxed).newValue)
   }

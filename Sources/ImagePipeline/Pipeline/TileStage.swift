@@ -127,6 +127,7 @@ final class TileStage: Sendable {
     try await gate.pass(request.pictureKey, .rendering) { () async throws(ImageError.Cause) in
       let elapsed = stopwatch.start()
       let tile = try await renderers.run(orThrow: ImageError.Cause.decoding(.noThread)) {
+        // Turned here, so that bitmaps and thumbnails remain those of the file.
         let turn = request.part == nil ? request.turn : .topLeft
         return TileRenderer().tile(
           from: held.picture.bitmap.turned(by: turn), of: held.picture.region,

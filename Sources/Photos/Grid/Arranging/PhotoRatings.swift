@@ -1,6 +1,9 @@
 import Catalogs
 
 /// Ratings of photos with a sidecar, or visible ones, whose other facts have not been read.
+///
+/// They are apart from the facts that arrangements use: a photo with nothing but a rating has no
+/// size, and must not be sorted by it.
 struct PhotoRatings {
   private var sidecars: [PhotoID: PhotoRating] = [:]
   private var files: [PhotoID: PhotoRating] = [:]
