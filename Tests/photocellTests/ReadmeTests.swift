@@ -31,7 +31,11 @@ struct ReadmeTests {
 
   @Test func `every link of the pages leads to a file`() throws {
     let root = #filePath.components(separatedBy: "/Tests/")[0]
-    for page in ["README.md", "docs/using.md", "docs/measuring.md", "docs/how-it-works.md"] {
+    let pages = [
+      "README.md", "docs/using.md", "docs/measuring.md", "docs/how-it-works.md",
+      "docs/architecture.md", "docs/contributing.md", "docs/decisions/README.md",
+    ]
+    for page in pages {
       let text = try String(contentsOfFile: "\(root)/\(page)", encoding: .utf8)
       let folder = URL(fileURLWithPath: "\(root)/\(page)").deletingLastPathComponent()
       for link in text.matches(of: /\]\(([^)#]+)[^)]*\)/).map({ String($0.output.1) })
