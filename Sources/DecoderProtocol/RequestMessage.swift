@@ -2,7 +2,7 @@ package import Imaging
 
 /// A request to decode an image.
 ///
-/// Sent with descriptors: the file, and the write ends for the answer and the child's report.
+/// Sent with descriptors: the write ends for the answer and the report of the child, and the file.
 package struct RequestMessage: Hashable, Sendable {
   /// Maximum side of a box in pixels; an image that fits has at most 1 GiB.
   package static let sideLimit = 16_384

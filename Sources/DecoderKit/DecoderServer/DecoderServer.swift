@@ -149,8 +149,8 @@ struct DecodeRequest: ~Copyable {
     guard message.descriptorCount == 3, let request = Request(parsing: message.bytes)
     else { return nil }
     self.request = request
-    file = message.takeDescriptor()
     answer = message.takeDescriptor()
     reports = message.takeDescriptor()
+    file = message.takeDescriptor()
   }
 }

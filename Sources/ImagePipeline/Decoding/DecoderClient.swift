@@ -20,6 +20,9 @@ package final class DecoderClient: ImageDecoding {
   /// Useful concurrent calls: one more than are decoded, so that the next file is already open.
   package static let usefulCalls = usualWidth + 1
 
+  /// How many decoders may die while they are asked for one file.
+  static let attempts = 3
+
   private let programs: DecoderPrograms
   let decoders: [DecoderRole: DecoderSupervisor]
   let limit: Duration

@@ -54,19 +54,10 @@ final class DecoderProcess: Sendable {
     Glibc.kill(process, SIGKILL)
   }
 
-  /// Sends a decoding request; false if the process is gone.
-  func send(_ request: RequestMessage, file: Int32, answer: Int32, reports: Int32) -> Bool {
-    control.near.send(request.bytes, with: [file, answer, reports])
-  }
-
-  /// Sends a metadata request; false if the process is gone.
-  func send(_ request: MetadataRequest, files: [Int32], answers: Int32, reports: Int32) -> Bool {
-    control.near.send(request.bytes, with: [answers, reports] + files)
-  }
-
-  /// Sends a request for frames; false if the process is gone.
-  func send(_ request: FramesRequest, file: Int32, answer: Int32, reports: Int32) -> Bool {
-    control.near.send(request.bytes, with: [file, answer, reports])
+  /// Sends an encoded request with its descriptors: the socket for answers, the one for the report of the
+  /// child's end, and the files. Nothing is sent where the process has gone.
+  func send(_ request: [UInt8], with descriptors: [Int32]) {
+    _ = control.near.send(request, with: descriptors)
   }
 
   /// Waits until the process is ready or its start limit is over; blocks.

@@ -56,6 +56,21 @@ final class DecoderSupervisor: Sendable {
     }
   }
 
+  /// The decoder once it accepts requests; blocks. Nil where it died or was silent during its start: it has been
+  /// discarded then.
+  func readyProcess(unless cancellation: Int32) throws(DecodingError) -> DecoderProcess? {
+    let process = try process()
+    let start = process.awaitStart(unless: cancellation)
+    switch start {
+    case .ready: return process
+    case .interrupted: throw .cancelled
+    case .ended, .silent:
+      discard(process, isHopeless: start == .silent)
+      return nil
+    }
+  }
+
+  /// Starts a process, unless somebody else was first; then nil.
   private func start() throws(DecodingError) -> DecoderProcess? {
     guard let signal = WakeSignal() else { throw .refused(.unreadable(errno: EMFILE)) }
     guard case .start = state.withLock({ Self.step(in: &$0, announcing: signal) }) else {

@@ -4,8 +4,6 @@ package import Imaging
 
 /// One image on its way: opened here, decoded in a child, checked here.
 struct DecodingJob: Sendable {
-  private static let attempts = 3
-
   private let decoders: [DecoderRole: DecoderSupervisor]
   private let request: DecodingRequest
   private let limit: Duration
@@ -55,17 +53,16 @@ struct DecodingJob: Sendable {
     }
   }
 
-  /// Retries if the decoder dies, and once if the child crashes.
-  ///
-  /// Some codecs crash at random, and a crash is remembered permanently.
+  /// Retries when the decoder dies, and once when the child crashes: some codecs crash at random, and a crash is
+  /// remembered for as long as the file stays the same.
   private mutating func answer(
     of decoder: DecoderSupervisor, _ message: RequestMessage, _ file: OpenPhoto
   ) throws(DecodingError) -> PictureAnswer {
     var (deathCount, hasCrashed) = (0, false)
-    while deathCount < Self.attempts {
+    while deathCount < DecoderClient.attempts {
       try cancellation.check()
       do throws(DecodingError) {
-        if let answer = try ask(decoder, message, file) { return answer }
+        if let answer = try call(decoder, message, file) { return answer }
         deathCount += 1
       } catch {
         guard error.isCrash, !hasCrashed else { throw error }
@@ -77,6 +74,32 @@ struct DecodingJob: Sendable {
     throw .decoderUnavailable
   }
 
+  /// Calls a decoder under a permit; nil where the decoder died, which is not the picture's fault: only its
+  /// children read pictures.
+  private mutating func call(
+    _ supervisor: DecoderSupervisor, _ message: RequestMessage, _ file: OpenPhoto
+  ) throws(DecodingError) -> PictureAnswer? {
+    // Until the child has ended.
+    let permit = try acquirePermit()
+    defer { withExtendedLifetime(permit) {} }
+    guard let decoder = try supervisor.readyProcess(unless: cancellation.number) else { return nil }
+    var call = try DecoderCall(
+      message.bytes, files: [file.number], to: decoder, parser: PictureParser(message), limit: limit
+    )
+    switch call.finish(unless: cancellation.number) {
+    case .decoderDied:
+      supervisor.discard(decoder)
+      return nil
+    case .reported(_, abandoned: let reason?): throw reason
+    case .reported(let end, abandoned: nil):
+      guard case .exited(code: 0, let kilobytes) = end, let answer = call.parser.answer() else {
+        throw DecodingError(end, within: call.parser.allowance)
+      }
+      peakMemory = Int(kilobytes) * 1024
+      return answer
+    }
+  }
+
   private mutating func decoder(
     for format: PictureFormat
   ) throws(DecodingError) -> DecoderSupervisor {
@@ -86,35 +109,6 @@ struct DecodingJob: Sendable {
     self.role = role
     guard let decoder = decoders[role] else { throw .decoderUnavailable }
     return decoder
-  }
-
-  /// Nil if the decoder died, which is not the image's fault: the parent never reads it.
-  private mutating func ask(
-    _ supervisor: DecoderSupervisor, _ message: RequestMessage, _ file: OpenPhoto
-  ) throws(DecodingError) -> PictureAnswer? {
-    let permit = try acquirePermit()
-    let decoder = try supervisor.process()
-    let start = decoder.awaitStart(unless: cancellation.number)
-    switch start {
-    case .ready: break
-    case .interrupted: throw .cancelled
-    case .ended, .silent:
-      supervisor.discard(decoder, isHopeless: start == .silent)
-      return nil
-    }
-    var exchange = try Exchange(
-      message, file: file.number, to: decoder, cancellation: cancellation.number, limit: limit,
-      under: permit)
-    switch exchange.outcome() {
-    case .ended(.exited(code: 0, let kilobytes), let answer?):
-      peakMemory = Int(kilobytes) * 1024
-      return answer
-    case .ended(let end, _): throw DecodingError(end, within: exchange.allowance)
-    case .givenUp(let reason): throw reason
-    case .dead:
-      supervisor.discard(decoder)
-      return nil
-    }
   }
 
   private mutating func acquirePermit() throws(DecodingError) -> Permit {

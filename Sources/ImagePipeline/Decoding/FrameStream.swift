@@ -1,6 +1,5 @@
 import Base
 package import DecoderProtocol
-import Glibc
 package import Imaging
 import Synchronization
 
@@ -17,131 +16,63 @@ import Synchronization
 package final class FrameStream: Sendable {
   package let start: MovingStart
 
-  private let exchange: Mutex<FrameExchange>
+  private let state: Mutex<FrameCall>
 
-  init(_ start: MovingStart, _ exchange: consuming FrameExchange) {
+  init(_ start: MovingStart, _ call: consuming FrameCall) {
     self.start = start
-    self.exchange = Mutex(exchange)
+    state = Mutex(call)
   }
 
-  /// The next frame, nil after the last; blocks, one call at a time.
-  ///
-  /// Errors are final. Cancelling ends the stream.
+  /// The next frame; nil after the last one. Blocks; for one thread at a time.
+  /// - Throws: Why there is no further frame; the same error from then on.
   package func next(
     unless cancellation: CancellationSignal
   ) throws(DecodingError) -> MovingFrame? {
-    let result = exchange.withLock { $0.next(unless: cancellation.number) }
-    return try result.get()
+    try state.withLock { $0.next(unless: cancellation.number) }.get()
   }
 
-  /// Whether all expected frames arrived; false before the last one.
-  package var isComplete: Bool { exchange.withLock { $0.isComplete } }
+  /// Whether all frames were there and whole; false before the last one.
+  package var isComplete: Bool { state.withLock { $0.call.parser.end?.isComplete ?? false } }
 }
 
-/// The exchange with a decoder about the frames of one image.
-struct FrameExchange: ~Copyable {
-  typealias Outcome = Result<MovingFrame?, DecodingError>
+/// A call for the frames of one picture.
+struct FrameCall: ~Copyable {
+  fileprivate var call: DecoderCall<FrameParser>
 
-  private let answers: SocketPair
-  private let reports: SocketPair
-  /// Kept alive: its children end with the decoder.
-  private let decoder: DecoderProcess
-  private let limit: Duration
-  private var reader: FrameReader
-  private var isAnswerOpen = true
-  private var ending: Outcome?
-
-  /// `limit` applies to each frame, and is extended if the child announces a large image.
-  init(
-    _ request: FramesRequest, file: Int32, to decoder: DecoderProcess, limit: Duration
-  ) throws(DecodingError) {
-    guard var answers = SocketPair(.stream), var reports = SocketPair(.messages) else {
-      throw .refused(.unreadable(errno: EMFILE))
-    }
-    // A dead decoder is detected at the end of the reports.
-    _ = decoder.send(request, file: file, answer: answers.far, reports: reports.far)
-    answers.closeFar()
-    reports.closeFar()
-    self.answers = answers
-    self.reports = reports
-    self.decoder = decoder
-    self.limit = limit
-    reader = FrameReader(to: request)
+  init(_ call: consuming DecoderCall<FrameParser>) {
+    self.call = call
   }
 
-  /// Whether the end was reached and nothing is missing.
-  var isComplete: Bool { reader.end?.isComplete ?? false }
-
-  /// Waits for the start; blocks; nil if the decoder died, which is not the image's fault.
-  mutating func start(unless cancellation: Int32) -> Result<MovingStart, DecodingError>? {
-    while true {
-      if let start = reader.start { return .success(start) }
-      if case .failure(let reason) = ending {
-        return reason == .decoderUnavailable ? nil : .failure(reason)
-      }
-      if ending != nil { return .failure(.wrongAnswer) }
-      wait(unless: cancellation)
-    }
+  /// Waits for what precedes the first frame; nil where the decoder died.
+  mutating func start(unless cancellation: Int32) throws(DecodingError) -> MovingStart? {
+    call.read(until: { $0.start != nil }, unless: cancellation)
+    if let start = call.parser.start { return start }
+    guard let error = error() else { throw .wrongAnswer }
+    if error == .decoderUnavailable { return nil }
+    throw error
   }
 
-  mutating func next(unless cancellation: Int32) -> Outcome {
-    while true {
-      if let frame = reader.takeFrame() { return .success(frame) }
-      if let ending { return ending }
-      wait(unless: cancellation)
-    }
+  /// Waits for the next frame.
+  mutating func next(unless cancellation: Int32) -> Result<MovingFrame?, DecodingError> {
+    call.read(until: \.hasFrame, unless: cancellation)
+    if let frame = call.parser.takeFrame() { return .success(frame) }
+    return error().map(Result.failure) ?? .success(nil)
   }
 
-  private mutating func wait(unless cancellation: Int32) {
-    var deadline = Deadline(in: reader.allowance.scaled(limit))
-    let had = reader.start
-    while ending == nil, !reader.hasFrame, reader.start == had {
-      let ready = Polling.wait(
-        for: [reports.near.number, isAnswerOpen ? answers.near.number : -1, cancellation],
-        atMost: deadline.left())
-      let isOver = deadline.isOver()
-      if ready[1] { takeAnswer() }
-      deadline.change(to: reader.allowance.scaled(limit))
-      if ready[2] {
-        giveUp(.cancelled)
-      } else if ready[0], !ready[1] {
-        takeReport()
-      } else if isOver, !ready.contains(true) {
-        giveUp(.tookTooLong(deadline.limit))
-      }
+  /// Why the call has ended; nil where all frames have come.
+  private func error() -> DecodingError? {
+    if let reason = call.abandoned { return reason }
+    guard case .reported(let end, _) = call.ending else { return .decoderUnavailable }
+    switch (end, call.parser.refusal, call.parser.end) {
+    case (.exited(code: 0, _), let reason?, _): return .refused(reason)
+    case (.exited(code: 0, _), nil, _?): return nil
+    default: return DecodingError(end, within: call.parser.allowance)
     }
-  }
-
-  private mutating func takeAnswer() {
-    switch reader.take(from: answers.near.number) {
-    case .open: break
-    case .ended: isAnswerOpen = false
-    case .wrong: giveUp(.wrongAnswer)
-    }
-  }
-
-  /// Reads the report of the child's end; all of its answer has been read before.
-  private mutating func takeReport() {
-    guard let end = reports.near.receive(atMost: EndMessage.byteCount + 1).flatMap(EndMessage.init)
-    else { return giveUp(.decoderUnavailable) }
-    switch (end, reader.refusal, reader.end) {
-    case (.exited(code: 0, _), let reason?, _): ending = .failure(.refused(reason))
-    case (.exited(code: 0, _), nil, _?): ending = .success(nil)
-    default: ending = .failure(DecodingError(end, within: reader.allowance))
-    }
-  }
-
-  /// Closes this side, so that the decoder kills the child.
-  private mutating func giveUp(_ reason: DecodingError) {
-    ending = .failure(reason)
-    isAnswerOpen = false
-    reports.endSending()
   }
 }
 
 extension DecoderClient {
-  private static var attempts: Int { 3 }
-
+  /// Begins to play a picture in a child of its decoder, as `ImageDecoding` says.
   package func frames(
     of source: ImageSource, in box: PixelSize, unless cancellation: CancellationSignal
   ) throws(DecodingError) -> FrameStream {
@@ -154,18 +85,13 @@ extension DecoderClient {
     let request = FramesRequest(box: box, fileByteCount: file.version.byteCount)
     for _ in 0..<Self.attempts {
       try cancellation.check()
-      let decoder = try supervisor.process()
-      let state = decoder.awaitStart(unless: cancellation.number)
-      switch state {
-      case .ready: break
-      case .interrupted: throw .cancelled
-      case .ended, .silent:
-        supervisor.discard(decoder, isHopeless: state == .silent)
-        continue
-      }
-      var exchange = try FrameExchange(request, file: file.number, to: decoder, limit: limit)
-      if let start = exchange.start(unless: cancellation.number) {
-        return FrameStream(try start.get(), exchange)
+      guard let decoder = try supervisor.readyProcess(unless: cancellation.number) else { continue }
+      var frames = FrameCall(
+        try DecoderCall(
+          request.bytes, files: [file.number], to: decoder, parser: FrameParser(request),
+          limit: limit))
+      if let start = try frames.start(unless: cancellation.number) {
+        return FrameStream(start, frames)
       }
       supervisor.discard(decoder)
     }

@@ -30,10 +30,9 @@ extension DecoderClient {
 /// Metadata requests on their way: files are opened here, read in children, and answers checked
 /// here.
 struct MetadataJob {
-  private static let attempts = 3
-
+  /// A file that is open, and where its answer belongs.
   private struct Opened {
-    let place: Int
+    let index: Int
     let photo: OpenPhoto
     let format: PictureFormat
 
@@ -56,22 +55,23 @@ struct MetadataJob {
     results = sources.map { _ in .failure(.cancelled) }
     for start in stride(from: 0, to: sources.count, by: MetadataRequest.fileLimit) {
       let end = min(start + MetadataRequest.fileLimit, sources.count)
-      let opened = (start..<end).compactMap { open(sources[$0], for: $0) }
+      let opened = (start..<end).compactMap { open(sources[$0], at: $0) }
       for role in [DecoderRole.fast, .vips] { ask(role, opened.filter { $0.role == role }[...]) }
     }
     return results
   }
 
-  private mutating func open(_ source: ImageSource, for place: Int) -> Opened? {
+  /// Opens a file; nil where that fails, which is its answer.
+  private mutating func open(_ source: ImageSource, at index: Int) -> Opened? {
     do throws(DecodingError) {
       let photo = try source.opened()
       let format = try photo.format()
       guard DecoderRole(for: format) != nil else {
         throw .refused(.unsupported(format.description))
       }
-      return Opened(place: place, photo: photo, format: format)
+      return Opened(index: index, photo: photo, format: format)
     } catch {
-      results[place] = .failure(error)
+      results[index] = .failure(error)
       return nil
     }
   }
@@ -82,53 +82,55 @@ struct MetadataJob {
     while !rest.isEmpty {
       do throws(DecodingError) {
         try cancellation.check()
-        guard deathCount < Self.attempts else { throw .decoderUnavailable }
-        let outcome = try exchange(role, rest)
-        for (file, result) in zip(rest, outcome.results) { take(result, of: file) }
-        rest = rest.dropFirst(outcome.results.count)
-        if outcome.isDead { deathCount += 1 }
-        guard let failure = outcome.failure, let next = rest.first else { continue }
-        guard failure.isOfOneFile else { throw failure }
-        results[next.place] = .failure(failure)
+        guard deathCount < DecoderClient.attempts else { throw .decoderUnavailable }
+        guard let outcome = try call(role, &rest) else {
+          deathCount += 1
+          continue
+        }
+        guard let next = rest.first else { return }
+        guard outcome.isOfOneFile else { throw outcome }
+        results[next.index] = .failure(outcome)
         rest = rest.dropFirst()
       } catch {
-        for file in rest { results[file.place] = .failure(error) }
+        for file in rest { results[file.index] = .failure(error) }
         return
       }
     }
   }
 
+  /// Calls a decoder once, and removes the files that it has answered for.
+  /// - Returns: Why the next file has no answer; nil where the decoder died.
+  private mutating func call(
+    _ role: DecoderRole, _ files: inout ArraySlice<Opened>
+  ) throws(DecodingError) -> DecodingError? {
+    // Until the child has ended.
+    let permit = try client.permits.acquire(unless: cancellation)
+    defer { withExtendedLifetime(permit) {} }
+    guard let supervisor = client.decoders[role] else { throw .decoderUnavailable }
+    guard let decoder = try supervisor.readyProcess(unless: cancellation.number) else { return nil }
+    let request = MetadataRequest(
+      scope: scope, fileByteCounts: files.map(\.photo.version.byteCount))
+    var call = try DecoderCall(
+      request.bytes, files: files.map(\.photo.number), to: decoder,
+      parser: MetadataParser(fileCount: files.count), limit: client.limit)
+    let ending = call.finish(unless: cancellation.number)
+    for (file, result) in zip(files, call.parser.results) { take(result, of: file) }
+    files = files.dropFirst(call.parser.results.count)
+    switch ending {
+    case .decoderDied:
+      supervisor.discard(decoder)
+      return nil
+    case .reported(let end, let abandoned): return abandoned ?? DecodingError(end, within: .base)
+    }
+  }
+
   private mutating func take(_ result: MetadataResult, of file: Opened) {
-    results[file.place] = result.mapError { .refused($0) }.map { metadata in
+    results[file.index] = result.mapError { .refused($0) }.map { metadata in
       var metadata = metadata
       metadata.byteCount = file.photo.version.byteCount
       metadata.format = file.format
       return metadata
     }
-  }
-
-  private func exchange(
-    _ role: DecoderRole, _ files: ArraySlice<Opened>
-  ) throws(DecodingError) -> MetadataExchange.Outcome {
-    let permit = try client.permits.acquire(unless: cancellation)
-    guard let supervisor = client.decoders[role] else { throw .decoderUnavailable }
-    let decoder = try supervisor.process()
-    let start = decoder.awaitStart(unless: cancellation.number)
-    switch start {
-    case .ready: break
-    case .interrupted: throw .cancelled
-    case .ended, .silent:
-      supervisor.discard(decoder, isHopeless: start == .silent)
-      return MetadataExchange.Outcome(isDead: true)
-    }
-    let request = MetadataRequest(
-      scope: scope, fileByteCounts: files.map(\.photo.version.byteCount))
-    let outcome = try MetadataExchange(
-      request, files: files.map(\.photo.number), to: decoder, cancellation: cancellation.number,
-      limit: client.limit, under: permit
-    ).finish()
-    if outcome.isDead { supervisor.discard(decoder) }
-    return outcome
   }
 }
 

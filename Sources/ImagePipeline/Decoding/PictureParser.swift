@@ -1,46 +1,37 @@
 import DecoderProtocol
-import Glibc
 import Imaging
 
-/// Parses the untrusted answer of a decoder, as it arrives.
-struct AnswerReader {
-  enum Progress {
-    case open
-    case ended
-    /// Not a valid answer to the request, or more than one.
-    case wrong
-  }
-
+/// Parses the answer to a request for one picture: perhaps a size, a header, and the pixels.
+struct PictureParser: AnswerParser {
   private let request: RequestMessage
-  /// Resource limits of the child, by the size that it announced.
   private(set) var allowance = DecodingAllowance.base
-  private var isAnnounced = false
+  private var hasSize = false
   private var start: [UInt8] = []
-  /// Length of the header, once its start is there.
+  /// Known once the first bytes of the header are there.
   private var headerByteCount = 0
   private var header: AnswerHeader?
   private var pixels: [UInt8] = []
 
-  init(to request: RequestMessage) {
+  init(_ request: RequestMessage) {
     self.request = request
   }
 
-  /// Reads what is available; never waits.
-  mutating func take(from channel: Int32) -> Progress {
+  mutating func read(from socket: Int32) -> AnswerProgress {
     while true {
       let missing = missingCount
+      // One byte more than the last shows an answer that is too long.
       let count =
         header == nil
-        ? receive(missing, from: channel, into: \.start)
-        : receive(max(1, missing), from: channel, into: \.pixels)
-      if count == 0 { return .ended }
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { return errno == EAGAIN ? .open : .ended }
-      guard count <= missing, readSize(), readHeader() else { return .wrong }
+        ? start.receive(missing, from: socket) : pixels.receive(max(1, missing), from: socket)
+      if count <= 0 {
+        guard let progress = AnswerProgress(received: count) else { continue }
+        return progress
+      }
+      guard count <= missing, readSize(), readHeader() else { return .invalid }
     }
   }
 
-  /// The answer once the channel has ended; nil if it is incomplete.
+  /// The answer once the socket has ended; nil where a part is missing.
   func answer() -> PictureAnswer? {
     guard let header, missingCount == 0 else { return nil }
     return switch header {
@@ -55,7 +46,7 @@ struct AnswerReader {
 
   private var missingCount: Int {
     switch header {
-    // A size message is shorter than an answer, which may follow at once.
+    // A size is shorter than a header, which may follow at once.
     case nil where start.count < SizeMessage.byteCount: SizeMessage.byteCount - start.count
     case nil: headerByteCount - start.count
     case .refusal: 0
@@ -63,26 +54,13 @@ struct AnswerReader {
     }
   }
 
-  private mutating func receive(
-    _ count: Int, from channel: Int32, into target: WritableKeyPath<Self, [UInt8]>
-  ) -> Int {
-    var received = 0
-    self[keyPath: target].append(addingCapacity: count) { span in
-      unsafe span.withUnsafeMutableBufferPointer { buffer, initialized in
-        received = unsafe recv(channel, buffer.baseAddress, count, Int32(MSG_DONTWAIT))
-        initialized = max(0, received)
-      }
-    }
-    return received
-  }
-
-  /// Reads an optional size message; false if there is a second one.
+  /// Parses the size that may precede the header; false for a second one.
   private mutating func readSize() -> Bool {
     guard header == nil, start.count == SizeMessage.byteCount,
       let size = SizeMessage(parsing: start)
     else { return true }
-    guard !isAnnounced else { return false }
-    (isAnnounced, start) = (true, [])
+    guard !hasSize else { return false }
+    (hasSize, start) = (true, [])
     allowance = DecodingAllowance(pixelCount: size.pixelCount)
     return true
   }

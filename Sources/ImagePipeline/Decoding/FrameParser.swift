@@ -1,18 +1,17 @@
 import DecoderProtocol
-import Glibc
 import Imaging
 
-/// Parses the untrusted frames of a decoder, as they arrive.
-///
-/// Reads at most one whole frame ahead of the caller.
-struct FrameReader {
+/// Parses the frames of a moving picture. At most one whole frame is buffered.
+struct FrameParser: AnswerParser {
   private let request: FramesRequest
-  private let refusable: RequestMessage
-  /// Resource limits of the child per frame, by the size that it announced.
+  private let pictureRequest: RequestMessage
   private(set) var allowance = DecodingAllowance.base
-  private var isAnnounced = false
+  private var hasSize = false
+  /// Precedes the first frame.
   private(set) var start: MovingStart?
+  /// Instead of frames.
   private(set) var refusal: PictureError?
+  /// Follows the last frame.
   private(set) var end: (count: Int, isComplete: Bool)?
 
   private var count = 0
@@ -20,9 +19,9 @@ struct FrameReader {
   private var delay: Duration?
   private var pixels: [UInt8] = []
 
-  init(to request: FramesRequest) {
+  init(_ request: FramesRequest) {
     self.request = request
-    refusable = RequestMessage(box: request.box, fileByteCount: request.fileByteCount)
+    pictureRequest = RequestMessage(box: request.box, fileByteCount: request.fileByteCount)
   }
 
   var hasFrame: Bool { delay != nil && pixels.count == pixelByteCount }
@@ -33,20 +32,20 @@ struct FrameReader {
     return MovingFrame(Bitmap(size: size, bytes: pixels), storedDelay: delay)
   }
 
-  /// Reads what is available, up to the end of a frame; never waits.
-  mutating func take(from channel: Int32) -> AnswerReader.Progress {
-    let had = start
-    while !hasFrame, start == had {
+  /// Reads up to the start, or to the end of a frame.
+  mutating func read(from socket: Int32) -> AnswerProgress {
+    let hadStart = start != nil
+    while !hasFrame, (start != nil) == hadStart {
       let missing = missingCount
-      // Anything after the end is an error.
+      // One byte more than the last shows an answer that is too long.
       let count =
         delay == nil
-        ? receive(max(1, missing), from: channel, into: \.record)
-        : receive(missing, from: channel, into: \.pixels)
-      if count == 0 { return .ended }
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { return errno == EAGAIN ? .open : .ended }
-      guard count <= missing, delay != nil || readRecord() else { return .wrong }
+        ? record.receive(max(1, missing), from: socket) : pixels.receive(missing, from: socket)
+      if count <= 0 {
+        guard let progress = AnswerProgress(received: count) else { continue }
+        return progress
+      }
+      guard count <= missing, delay != nil || readRecord() else { return .invalid }
     }
     return .open
   }
@@ -59,29 +58,17 @@ struct FrameReader {
     return recordByteCount - record.count
   }
 
-  /// Length of the current record, as far as known.
+  /// The length of the record that has begun, as far as it is known.
   private var recordByteCount: Int {
     guard start == nil, record.count >= FrameRecord.byteCount else { return FrameRecord.byteCount }
     return AnswerHeader.byteCount(startingWith: record) ?? MovingStart.byteCount
   }
 
-  private mutating func receive(
-    _ count: Int, from channel: Int32, into target: WritableKeyPath<Self, [UInt8]>
-  ) -> Int {
-    var received = 0
-    self[keyPath: target].append(addingCapacity: count) { span in
-      unsafe span.withUnsafeMutableBufferPointer { buffer, initialized in
-        received = unsafe recv(channel, buffer.baseAddress, count, Int32(MSG_DONTWAIT))
-        initialized = max(0, received)
-      }
-    }
-    return received
-  }
-
+  /// Parses a record once it is complete; false where it is invalid.
   private mutating func readRecord() -> Bool {
     guard record.count >= FrameRecord.byteCount else { return true }
-    if start == nil, !isAnnounced, let size = SizeMessage(parsing: record) {
-      (isAnnounced, record) = (true, [])
+    if start == nil, !hasSize, let size = SizeMessage(parsing: record) {
+      (hasSize, record) = (true, [])
       allowance = DecodingAllowance(pixelCount: size.pixelCount)
       return true
     }
@@ -90,7 +77,7 @@ struct FrameReader {
     defer { record = [] }
     start = MovingStart(parsing: record, to: request)
     guard start == nil else { return true }
-    guard case .refusal(let reason) = try? AnswerHeader(parsing: record, to: refusable) else {
+    guard case .refusal(let reason) = try? AnswerHeader(parsing: record, to: pictureRequest) else {
       return false
     }
     refusal = reason

@@ -1,0 +1,174 @@
+import Base
+import DecoderProtocol
+import Glibc
+
+/// Parses a decoder's answer as it arrives. The decoder may be compromised: nothing in the answer is trusted.
+protocol AnswerParser: Sendable {
+  /// How long answers are left to gather before they are read; zero to read at once.
+  static var gatherTime: Duration { get }
+  /// What the child may use, by the picture size that it has announced.
+  var allowance: DecodingAllowance { get }
+  /// How many parts have been read whole; the time limit begins anew with each.
+  var partCount: Int { get }
+
+  /// Reads what has arrived at the socket; does not block.
+  mutating func read(from socket: Int32) -> AnswerProgress
+}
+
+extension AnswerParser {
+  static var gatherTime: Duration { .zero }
+  var partCount: Int { 0 }
+}
+
+enum AnswerProgress {
+  case open
+  /// The child has closed its end.
+  case ended
+  /// The bytes are not an answer to the request, or exceed one.
+  case invalid
+}
+
+/// One request to a decoder: the answer of its child process, and the decoder's report of how the child ended.
+///
+/// A child that is too slow, unwanted or sends an invalid answer is abandoned by closing this side for writing;
+/// the decoder then kills it.
+struct DecoderCall<Parser: AnswerParser>: ~Copyable {
+  enum Ending {
+    /// The child has ended. `abandoned` is why this side had given it up before.
+    case reported(EndMessage, abandoned: DecodingError?)
+    /// The decoder itself has died, or did not kill the child in time.
+    case decoderDied
+  }
+
+  /// How long a decoder may take to kill an abandoned child.
+  private static var killTime: Duration { .seconds(1) }
+
+  var parser: Parser
+  /// Nil while the child runs, as far as this side knows.
+  private(set) var ending: Ending?
+  /// Why the child was abandoned.
+  private(set) var abandoned: DecodingError?
+  private let answers: SocketPair
+  private let reports: SocketPair
+  /// Retained: a decoder's children die with it.
+  private let decoder: DecoderProcess
+  private let limit: Duration
+  private var deadline: Deadline
+  private var isAnswerOpen = true
+
+  /// Sends a request.
+  /// - Parameters:
+  ///   - request: The encoded message.
+  ///   - files: Descriptors of the open photos.
+  ///   - decoder: The process to ask.
+  ///   - parser: Parses the answer.
+  ///   - limit: The time for each part of the answer; scaled by the parser's allowance.
+  /// - Throws: `DecodingError.unreadable` where there are too many open files.
+  init(
+    _ request: [UInt8], files: [Int32], to decoder: DecoderProcess, parser: consuming Parser,
+    limit: Duration
+  ) throws(DecodingError) {
+    guard var answers = SocketPair(.stream), var reports = SocketPair(.messages) else {
+      throw .refused(.unreadable(errno: EMFILE))
+    }
+    // Where the decoder has gone, the reports end at once.
+    decoder.send(request, with: [answers.far, reports.far] + files)
+    answers.closeFar()
+    reports.closeFar()
+    self.answers = answers
+    self.reports = reports
+    self.decoder = decoder
+    self.parser = parser
+    self.limit = limit
+    deadline = Deadline(in: limit)
+  }
+
+  /// Reads until the child has ended and all of its answer has been read; blocks.
+  mutating func finish(unless cancellation: Int32) -> Ending {
+    while true {
+      if let ending { return ending }
+      step(unless: cancellation)
+    }
+  }
+
+  /// Reads until a condition holds, or the child has ended or been abandoned; blocks. The time limit begins anew.
+  mutating func read(until isMet: (Parser) -> Bool, unless cancellation: Int32) {
+    deadline = Deadline(in: parser.allowance.scaled(limit))
+    while ending == nil, abandoned == nil, !isMet(parser) { step(unless: cancellation) }
+  }
+
+  /// Waits for one event and handles it.
+  private mutating func step(unless cancellation: Int32) {
+    // The order matters: what the child sent before its end was reported is seen by the same poll.
+    let ready = Polling.wait(
+      for: [
+        reports.near.number, isAnswerOpen ? answers.near.number : -1,
+        abandoned == nil ? cancellation : -1,
+      ], atMost: deadline.left())
+    let isOver = deadline.isOver()
+    if ready[1] {
+      if Parser.gatherTime > .zero, !ready[0] {
+        _ = Polling.wait(for: [reports.near.number], atMost: Parser.gatherTime)
+      }
+      readAnswer()
+    }
+    if ready[2] { abandon(.cancelled) }
+    if ready[0], !ready[1] {
+      let report = reports.near.receive(atMost: EndMessage.byteCount + 1)
+      ending =
+        report.flatMap(EndMessage.init).map { .reported($0, abandoned: abandoned) } ?? .decoderDied
+    } else if isOver, !ready.contains(true) {
+      if abandoned != nil { ending = .decoderDied } else { abandon(.tookTooLong(deadline.limit)) }
+    }
+  }
+
+  private mutating func readAnswer() {
+    let partCount = parser.partCount
+    let progress = parser.read(from: answers.near.number)
+    if abandoned == nil {
+      if parser.partCount > partCount { deadline = Deadline(in: limit) }
+      deadline.change(to: parser.allowance.scaled(limit))
+    }
+    switch progress {
+    case .open: break
+    case .ended: isAnswerOpen = false
+    case .invalid: abandon(.wrongAnswer)
+    }
+  }
+
+  private mutating func abandon(_ reason: DecodingError) {
+    guard abandoned == nil else { return }
+    abandoned = reason
+    isAnswerOpen = false
+    reports.endSending()
+    deadline = Deadline(in: Self.killTime)
+  }
+}
+
+extension [UInt8] {
+  /// Appends what a socket has, up to `count` bytes; does not block.
+  /// - Returns: What recv(2) returns: the number of bytes, 0 at the end, -1 with `errno`.
+  mutating func receive(_ count: Int, from socket: Int32) -> Int {
+    var received = 0
+    append(addingCapacity: count) { span in
+      unsafe span.withUnsafeMutableBufferPointer { buffer, initialized in
+        received = unsafe recv(socket, buffer.baseAddress, count, Int32(MSG_DONTWAIT))
+        initialized = Swift.max(0, received)
+      }
+    }
+    return received
+  }
+}
+
+extension AnswerProgress {
+  /// What a failed or empty recv(2) means; nil to try again.
+  init?(received count: Int) {
+    if count == 0 {
+      self = .ended
+    } else if errno == EINTR {
+      return nil
+    } else {
+      self = errno == EAGAIN ? .open : .ended
+    }
+  }
+}
