@@ -136,7 +136,7 @@ private struct InnerPicture {
       Result { () throws(PictureError) in
         use(
           try unsafe VipsPicture(
-            VipsLoad(loader.rawValue, bytes.baseAddress, bytes.count, nil, 0)))
+            VipsLoad(loader.name, bytes.baseAddress, bytes.count, nil, 0)))
       }
     }
     return try result.get()

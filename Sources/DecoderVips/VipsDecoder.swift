@@ -52,7 +52,9 @@ package struct VipsDecoder: Sendable {
     case .tiff:
       return try decodeTIFF(bytes)
     default:
-      guard let loader = VipsLoader(format) else { throw .unsupported(format.description) }
+      guard let loader = format.descriptor.vipsLoader.map(VipsLoader.init) else {
+        throw .unsupported(format.description)
+      }
       if format == .gif, let header = GIFHeader(bytes) { try announce(header.size) }
       return try decode(bytes, with: loader)
     }

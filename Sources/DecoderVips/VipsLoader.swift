@@ -1,19 +1,11 @@
-import DecoderKit
-import Imaging
+/// A loader operation of libvips that reads from memory.
+struct VipsLoader: Hashable {
+  let name: String
 
-enum VipsLoader: String {
-  case gif = "gifload_buffer"
-  case webP = "webpload_buffer"
-  case tiff = "tiffload_buffer"
-  case heif = "heifload_buffer"
-
-  init?(_ format: PictureFormat) {
-    switch format {
-    case .gif: self = .gif
-    case .tiff: self = .tiff
-    default: return nil
-    }
-  }
+  static let gif = VipsLoader(name: "gifload_buffer")
+  static let webP = VipsLoader(name: "webpload_buffer")
+  static let tiff = VipsLoader(name: "tiffload_buffer")
+  static let heif = VipsLoader(name: "heifload_buffer")
 
   /// The others rotate the image themselves, and the orientation in EXIF must not be applied again.
   var leavesTurning: Bool { self == .tiff || self == .webP }

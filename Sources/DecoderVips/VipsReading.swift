@@ -75,7 +75,7 @@ struct VipsReading {
 
   private func open(_ option: String? = nil, _ value: Int = 0) throws(PictureError) -> VipsPicture {
     try unsafe VipsPicture(
-      VipsLoad(loader.rawValue, file.baseAddress, file.count, option, Int32(value)))
+      VipsLoad(loader.name, file.baseAddress, file.count, option, Int32(value)))
   }
 
   private func opened() throws(PictureError) -> VipsPicture {

@@ -62,7 +62,7 @@ struct DiagnosisTests {
   }
 
   @Test func `every kind that a decoder reads is named with its library, and no other`() {
-    let readable = PictureFormat.allCases.filter { DecoderRole(for: $0) != nil }
+    let readable = PictureFormat.allCases.filter { $0.descriptor.decoder != nil }
     #expect(ReadableFormat.all.map(\.name) == readable.map(\.description))
     #expect(Set(ReadableFormat.all.map(\.name)).count == 28)
   }

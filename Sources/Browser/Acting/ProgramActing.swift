@@ -126,7 +126,7 @@ final class ProgramActing {
   private func copyPicture() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
     guard let path = photo.path else { return .said("what is on the web is no file yet") }
-    let type = photo.namedFormat?.mimeType ?? "application/octet-stream"
+    let type = photo.namedFormat?.descriptor.mediaType ?? "application/octet-stream"
     let copying = programs?.copyPicture(
       at: path, type: type, byteCount: grid.status.info?.byteCount)
     if copying == .sent { return .said("\(FileName(photo.name)) sent to the clipboard") }

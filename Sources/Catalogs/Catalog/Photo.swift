@@ -1,4 +1,5 @@
 package import Base
+package import Imaging
 internal import Synchronization
 
 /// A photo of a catalog: a file, or an image on the web.
@@ -123,5 +124,12 @@ extension Photo: CustomStringConvertible {
     case .file(let path): path.lossyText
     case .web(let photo): photo.description
     }
+  }
+}
+
+extension Photo {
+  /// The format by file extension, which the content may contradict; nil for photos of feeds.
+  package var namedFormat: PictureFormat? {
+    isNamedAsFile ? PictureFormat(fileName: name.bytes) : nil
   }
 }

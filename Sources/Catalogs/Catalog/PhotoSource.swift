@@ -1,4 +1,5 @@
 package import Base
+internal import Imaging
 
 /// A source of photos, as given on the command line.
 package enum PhotoSource: Hashable, Sendable {
@@ -30,7 +31,7 @@ package enum PhotoSource: Hashable, Sendable {
       switch try PhotoPlace(argument.bytes) {
       case .path: self = Self.isFeed(argument) ? .feedFile(argument) : .path(argument)
       case .address(let address):
-        let isPicture = PictureExtension(of: ByteString(address.path)) != nil
+        let isPicture = PictureFormat(fileName: Array(address.path.utf8)) != nil
         self = isPicture ? .picture(address) : .address(address)
       }
     } catch {

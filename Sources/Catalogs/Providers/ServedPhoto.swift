@@ -1,4 +1,5 @@
 import Base
+internal import Imaging
 
 /// Converts files of server listings to photos.
 enum ServedPhoto {
@@ -6,7 +7,7 @@ enum ServedPhoto {
   static func isPhoto(_ path: [UInt8]) -> Bool {
     let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let name = ByteString(path[start...])
-    return name.bytes.first != UInt8(ascii: ".") && PictureExtension(of: name) != nil
+    return name.bytes.first != UInt8(ascii: ".") && PictureFormat(fileName: name.bytes) != nil
   }
 
   static func entry(_ file: ServedFile, at renditions: [Rendition]) -> FeedEntry {

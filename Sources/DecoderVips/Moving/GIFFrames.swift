@@ -102,7 +102,7 @@ package struct GIFFrames: MovingPicture {
   ) throws(PictureError) -> (bitmap: Bitmap, isWhole: Bool) {
     let complaints = VipsLibrary.complaintCount
     let picture = try unsafe VipsPicture(
-      VipsLoad(VipsLoader.gif.rawValue, gif.baseAddress, gif.count, nil, 0)
+      VipsLoad(VipsLoader.gif.name, gif.baseAddress, gif.count, nil, 0)
     ).standard()
     var rows = AveragedRows(picture.size, to: picture.size, hasAlpha: true)
     let isWhole = try picture.read(PixelRect(picture.size), into: &rows)

@@ -1,6 +1,7 @@
 package import Base
 package import DecoderProtocol
 import Glibc
+import Imaging
 
 /// Decodes in other processes: each image in its own child, inside a sandbox.
 ///

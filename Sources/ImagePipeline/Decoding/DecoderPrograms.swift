@@ -3,28 +3,6 @@ package import DecoderProtocol
 internal import Glibc
 package import Imaging
 
-package enum DecoderRole: String, CaseIterable, Hashable, Sendable {
-  /// JPEG, PNG, and formats that need no library: most photos, ready in a few milliseconds.
-  case fast
-  /// All other formats; started when first needed.
-  case vips
-  /// SVG, by the same program with the fonts open that its text needs: opening them takes 18 ms.
-  case drawing
-}
-
-extension DecoderRole {
-  /// Nil if the format is not supported.
-  package init?(for format: PictureFormat) {
-    switch format {
-    case .jpeg, .png, .bmp, .qoi, .tga, .pnm, .radiance, .psd, .ico, .cur: self = .fast
-    case .gif, .webP, .tiff, .heic, .avif, .jpegXL, .jpeg2000, .openEXR: self = .vips
-    case .svg, .compressedSVG: self = .drawing
-    case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: self = .vips
-    case .icns: return nil
-    }
-  }
-}
-
 package struct DecoderPrograms: Sendable {
   package struct Program: Hashable, Sendable {
     package let path: String

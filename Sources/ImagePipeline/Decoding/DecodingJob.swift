@@ -103,7 +103,7 @@ struct DecodingJob: Sendable {
   private mutating func decoder(
     for format: PictureFormat
   ) throws(DecodingError) -> DecoderSupervisor {
-    guard let role = DecoderRole(for: format) else {
+    guard let role = format.descriptor.decoder else {
       throw .refused(.unsupported(format.description))
     }
     self.role = role

@@ -78,7 +78,7 @@ extension DecoderClient {
   ) throws(DecodingError) -> FrameStream {
     let file = try source.opened()
     let format = try file.format()
-    guard let role = DecoderRole(for: format) else {
+    guard let role = format.descriptor.decoder else {
       throw .refused(.unsupported(format.description))
     }
     guard let supervisor = decoders[role] else { throw .decoderUnavailable }

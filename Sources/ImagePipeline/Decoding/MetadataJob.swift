@@ -66,7 +66,7 @@ struct MetadataJob {
     do throws(DecodingError) {
       let photo = try source.opened()
       let format = try photo.format()
-      guard DecoderRole(for: format) != nil else {
+      guard format.descriptor.decoder != nil else {
         throw .refused(.unsupported(format.description))
       }
       return Opened(index: index, photo: photo, format: format)

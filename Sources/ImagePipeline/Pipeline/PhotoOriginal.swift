@@ -32,10 +32,10 @@ package struct PhotoOriginal: Sendable {
     let shown = given.bytes.drop { $0 == UInt8(ascii: ".") }
     let safe = shown.map { $0 == UInt8(ascii: "/") || $0 == 0 ? UInt8(ascii: "_") : $0 }
     let name = ByteString(safe.isEmpty ? Array("photo".utf8) : safe)
-    guard PictureExtension(of: name) == nil,
-      let kind = PictureExtension.allCases.first(where: { $0.format == format })
+    guard PictureFormat(fileName: name.bytes) == nil,
+      let suffix = format?.descriptor.extensions.first
     else { return name }
-    return ByteString(name.bytes + Array(".\(kind.rawValue)".utf8))
+    return ByteString(name.bytes + Array(".\(suffix)".utf8))
   }
 }
 

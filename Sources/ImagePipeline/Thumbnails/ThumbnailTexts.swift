@@ -30,7 +30,7 @@ struct ThumbnailTexts: Hashable {
   /// Valid only if the file has not changed.
   func info(of subject: some ThumbnailSubject) -> PictureInfo {
     let format = values[.mimeType].flatMap {
-      PictureFormat(mimeType: String(decoding: $0, as: UTF8.self))
+      PictureFormat(mediaType: String(decoding: $0, as: UTF8.self))
     }
     var info = PictureInfo(size: picturePixels, format: format, byteCount: subject.byteCount)
     info.isMoving = isMoving ?? false
@@ -67,7 +67,7 @@ struct ThumbnailTexts: Hashable {
       add(String(size.width), for: .pictureWidth)
       add(String(size.height), for: .pictureHeight)
     }
-    if let mimeType = info.format?.mimeType { add(mimeType, for: .mimeType) }
+    if let mimeType = info.format?.descriptor.mediaType { add(mimeType, for: .mimeType) }
     add(isMoving: info.isMoving)
     for fact in PictureFact.allCases {
       if let text = fact.text(of: info) { add(text, for: fact.key) }

@@ -1,73 +1,230 @@
-/// The format of an encoded image, detected from its first bytes; the raw value is displayed.
-package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
-  case jpeg = "JPEG"
-  case png = "PNG"
-  case bmp = "BMP"
-  case gif = "GIF"
-  case webP = "WebP"
-  case tiff = "TIFF"
-  case heic = "HEIC"
-  case avif = "AVIF"
-  case jpegXL = "JPEG XL"
-  case jpeg2000 = "JPEG 2000"
-  case svg = "SVG"
+/// The format of an encoded image. Its name, extensions, signature and decoder are in `descriptor`.
+package enum PictureFormat: CaseIterable, Hashable, Sendable {
+  case jpeg, png
+  // Camera raw formats, of which some are TIFF with certain tags.
+  case cr2, cr3, nef, arw, dng, raf, orf, rw2
+  case heic, avif, gif, webP, tiff, bmp, jpegXL, jpeg2000
   /// Any gzip data; only SVG is compressed this way.
-  case compressedSVG = "SVGZ"
-  // Camera raw formats.
-  case cr2 = "CR2"
-  case cr3 = "CR3"
-  case nef = "NEF"
-  case arw = "ARW"
-  case dng = "DNG"
-  case raf = "RAF"
-  case orf = "ORF"
-  case rw2 = "RW2"
-  case psd = "PSD"
-  case radiance = "Radiance HDR"
-  case qoi = "QOI"
-  case tga = "TGA"
+  case compressedSVG
+  case psd, openEXR, radiance, qoi
+  /// Detected, but not supported.
+  case icns
   /// PBM, PGM, PPM and PAM.
-  case pnm = "PNM"
-  case ico = "ICO"
-  case cur = "CUR"
-  case openEXR = "OpenEXR"
-  // Detected, but not supported.
-  case icns = "ICNS"
+  case pnm
+  case ico, cur, tga, svg
+}
 
+/// What is known of a format besides its codec. The cases of `PictureFormat` are tried in their order against a file.
+package struct FormatDescriptor: Sendable {
+  /// Displayed; filters accept it in lower case.
+  package let name: String
+  /// Lower case; the first is given to files without one.
+  package let extensions: [String]
   /// The media type (IANA, otherwise shared-mime-info); nil for raw and unsupported formats.
-  package var mimeType: String? {
-    switch self {
-    case .jpeg: "image/jpeg"
-    case .png: "image/png"
-    case .bmp: "image/bmp"
-    case .gif: "image/gif"
-    case .webP: "image/webp"
-    case .tiff: "image/tiff"
-    case .heic: "image/heic"
-    case .avif: "image/avif"
-    case .jpegXL: "image/jxl"
-    case .jpeg2000: "image/jp2"
-    case .svg: "image/svg+xml"
-    case .compressedSVG: "image/svg+xml-compressed"
-    case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: nil
-    case .psd: "image/vnd.adobe.photoshop"
-    case .radiance: "image/vnd.radiance"
-    case .qoi: "image/qoi"
-    case .tga: "image/x-tga"
-    case .pnm: "image/x-portable-anymap"
-    case .ico: "image/vnd.microsoft.icon"
-    case .cur: "image/x-win-bitmap"
-    case .openEXR: "image/x-exr"
-    case .icns: nil
-    }
+  package let mediaType: String?
+  /// The decoder process for the format; nil if it is not supported.
+  package let decoder: DecoderRole?
+  /// Displayed by `doctor`.
+  package let library: String
+  /// The operation of libvips that decodes the format, if that is all it needs.
+  package let vipsLoader: String?
+  package let isRaw: Bool
+  /// Whether a rotation is written to the sidecar of a file without an EXIF orientation; otherwise the file may have it
+  /// in another form.
+  package let rotatesInSidecar: Bool
+  /// Takes the first `PictureFormat.signatureLength` bytes of a file.
+  package let matches: @Sendable (ArraySlice<UInt8>) -> Bool
+
+  init(
+    _ name: String, _ extensions: String..., mediaType: String? = nil, decoder: DecoderRole?,
+    library: String = "photocell itself", vipsLoader: String? = nil, isRaw: Bool = false,
+    rotatesInSidecar: Bool = false, matches: @escaping @Sendable (ArraySlice<UInt8>) -> Bool
+  ) {
+    self.name = name
+    self.extensions = extensions
+    self.mediaType = mediaType
+    self.decoder = decoder
+    self.library = library
+    self.vipsLoader = vipsLoader
+    self.isRaw = isRaw
+    self.rotatesInSidecar = rotatesInSidecar
+    self.matches = matches
   }
 
-  package init?(mimeType: String) {
-    guard let found = Self.allCases.first(where: { $0.mimeType == mimeType }) else { return nil }
-    self = found
+  static func raw(
+    _ name: String, _ fileExtension: String,
+    matches: @escaping @Sendable (ArraySlice<UInt8>) -> Bool
+  ) -> FormatDescriptor {
+    FormatDescriptor(
+      name, fileExtension, decoder: .vips, library: "LibRaw: the embedded preview", isRaw: true,
+      matches: matches)
+  }
+}
+
+/// The decoder processes.
+package enum DecoderRole: String, CaseIterable, Hashable, Sendable {
+  /// JPEG, PNG, and formats that need no library: most photos, ready in a few milliseconds.
+  case fast
+  /// All other formats; started when first needed.
+  case vips
+  /// SVG, by the same program with the fonts open that its text needs: opening them takes 18 ms.
+  case drawing
+}
+
+extension PictureFormat {
+  package var descriptor: FormatDescriptor { Self.descriptors[self] ?? described }
+
+  private static let descriptors = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, $0.described) })
+
+  private var described: FormatDescriptor {
+    switch self {
+    case .jpeg:
+      FormatDescriptor(
+        "JPEG", "jpg", "jpeg", "jpe", "jfif", "mpo", mediaType: "image/jpeg", decoder: .fast,
+        library: "libjpeg-turbo, lcms2", rotatesInSidecar: true
+      ) { $0.starts(with: [0xFF, 0xD8, 0xFF]) }
+    case .png:
+      FormatDescriptor(
+        "PNG", "png", "apng", mediaType: "image/png", decoder: .fast, library: "libspng, lcms2",
+        rotatesInSidecar: true
+      ) { $0.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) }
+    case .cr2: .raw("CR2", "cr2") { $0.has("II*\0") && $0.has("CR", at: 8) }
+    case .cr3: .raw("CR3", "cr3") { $0.has("ftypcrx ", at: 4) }
+    case .nef: .raw("NEF", "nef") { Signature.isRawTIFF($0, make: "NIKON") }
+    case .arw: .raw("ARW", "arw") { Signature.isRawTIFF($0, make: "SONY") }
+    case .dng: .raw("DNG", "dng") { TIFFDirectory($0)?.has(.dngVersion) ?? false }
+    case .raf: .raw("RAF", "raf") { $0.has("FUJIFILMCCD-RAW") }
+    case .orf: .raw("ORF", "orf") { $0.has("IIRO") || $0.has("IIRS") || $0.has("MMOR") }
+    case .rw2: .raw("RW2", "rw2") { $0.has("IIU\0") }
+    case .heic:
+      FormatDescriptor(
+        "HEIC", "heic", "heif", "hif", mediaType: "image/heic", decoder: .vips,
+        library: "libvips, libheif",
+        matches: Signature.isHEIC)
+    case .avif:
+      FormatDescriptor(
+        "AVIF", "avif", mediaType: "image/avif", decoder: .vips,
+        library: "libvips, libheif, libdav1d",
+        matches: Signature.isAVIF)
+    case .gif:
+      FormatDescriptor(
+        "GIF", "gif", mediaType: "image/gif", decoder: .vips, library: "libvips",
+        vipsLoader: "gifload_buffer", rotatesInSidecar: true
+      ) { $0.has("GIF87a") || $0.has("GIF89a") }
+    case .webP:
+      FormatDescriptor(
+        "WebP", "webp", mediaType: "image/webp", decoder: .vips, library: "libvips, libwebp"
+      ) { $0.has("RIFF") && $0.has("WEBP", at: 8) }
+    case .tiff:
+      FormatDescriptor(
+        "TIFF", "tif", "tiff", mediaType: "image/tiff", decoder: .vips, library: "libvips, libtiff",
+        rotatesInSidecar: true
+      ) { $0.has("II*\0") || $0.has("MM\0*") || $0.has("II+\0") || $0.has("MM\0+") }
+    case .bmp:
+      FormatDescriptor(
+        "BMP", "bmp", "dib", mediaType: "image/bmp", decoder: .fast, rotatesInSidecar: true,
+        matches: Signature.isBMP)
+    case .jpegXL:
+      FormatDescriptor("JPEG XL", "jxl", mediaType: "image/jxl", decoder: .vips, library: "libjxl")
+      {
+        $0.starts(with: [0xFF, 0x0A]) || $0.has("\0\0\0\u{0C}JXL ")
+      }
+    case .jpeg2000:
+      FormatDescriptor(
+        "JPEG 2000", "jp2", "j2k", "j2c", "jpc", "jpx", "jpf", mediaType: "image/jp2",
+        decoder: .vips,
+        library: "openjpeg"
+      ) { $0.has("\0\0\0\u{0C}jP  ") || $0.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) }
+    case .compressedSVG:
+      FormatDescriptor(
+        "SVGZ", "svgz", mediaType: "image/svg+xml-compressed", decoder: .drawing,
+        library: "libvips, librsvg"
+      ) { $0.starts(with: [0x1F, 0x8B, 0x08]) }
+    case .psd:
+      FormatDescriptor(
+        "PSD", "psd", "psb", mediaType: "image/vnd.adobe.photoshop", decoder: .fast,
+        rotatesInSidecar: true
+      ) { $0.has("8BPS") }
+    case .openEXR:
+      FormatDescriptor(
+        "OpenEXR", "exr", mediaType: "image/x-exr", decoder: .vips, library: "OpenEXRCore"
+      ) { $0.starts(with: [0x76, 0x2F, 0x31, 0x01]) }
+    case .radiance:
+      FormatDescriptor(
+        "Radiance HDR", "hdr", "rgbe", mediaType: "image/vnd.radiance", decoder: .fast
+      ) {
+        $0.has("#?RADIANCE")
+      }
+    case .qoi:
+      FormatDescriptor("QOI", "qoi", mediaType: "image/qoi", decoder: .fast, rotatesInSidecar: true)
+      {
+        $0.has("qoif")
+      }
+    case .icns: FormatDescriptor("ICNS", decoder: nil, library: "") { $0.has("icns") }
+    case .pnm:
+      FormatDescriptor(
+        "PNM", "pbm", "pgm", "ppm", "pnm", "pam", mediaType: "image/x-portable-anymap",
+        decoder: .fast,
+        rotatesInSidecar: true, matches: Signature.isPNM)
+    case .ico:
+      FormatDescriptor(
+        "ICO", "ico", mediaType: "image/vnd.microsoft.icon", decoder: .fast,
+        library: "photocell itself, libspng"
+      ) { Signature.isIcon($0, kind: 1) }
+    case .cur:
+      FormatDescriptor(
+        "CUR", "cur", mediaType: "image/x-win-bitmap", decoder: .fast,
+        library: "photocell itself, libspng"
+      ) { Signature.isIcon($0, kind: 2) }
+    case .tga:
+      FormatDescriptor(
+        "TGA", "tga", mediaType: "image/x-tga", decoder: .fast, matches: Signature.isTGA)
+    case .svg:
+      FormatDescriptor(
+        "SVG", "svg", mediaType: "image/svg+xml", decoder: .drawing, library: "libvips, librsvg"
+      ) { _ in false }
+    }
   }
 }
 
 extension PictureFormat: CustomStringConvertible {
-  package var description: String { rawValue }
+  package var description: String { descriptor.name }
+}
+
+extension PictureFormat {
+  package init?(name: String) {
+    self.init(where: { $0.name == name })
+  }
+
+  package init?(mediaType: String) {
+    self.init(where: { $0.mediaType == mediaType })
+  }
+
+  private init?(where condition: (FormatDescriptor) -> Bool) {
+    guard let found = Self.allCases.first(where: { condition($0.descriptor) }) else { return nil }
+    self = found
+  }
+
+  /// The usual format of files with the extension of a name, in either case; the content may differ.
+  package init?(fileName: [UInt8]) {
+    guard let dot = fileName.lastIndex(of: UInt8(ascii: ".")),
+      let format = Self.byExtension[Self.packed(fileName[(dot + 1)...])]
+    else { return nil }
+    self = format
+  }
+
+  private static let byExtension = Dictionary(
+    uniqueKeysWithValues: allCases.flatMap { format in
+      format.descriptor.extensions.map { (packed($0.utf8), format) }
+    })
+
+  /// Up to seven bytes in one word after a leading 1, ASCII in lower case; 0 for more.
+  private static func packed(_ bytes: some Collection<UInt8>) -> UInt64 {
+    guard bytes.count <= 7 else { return 0 }
+    return bytes.reduce(1) { word, byte in
+      let isUpper = byte &- UInt8(ascii: "A") < 26
+      return word << 8 | UInt64(isUpper ? byte | 0x20 : byte)
+    }
+  }
 }

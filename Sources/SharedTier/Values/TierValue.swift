@@ -40,7 +40,7 @@ enum TierValue {
     append(thumbnail.bitmap.size.width, 2, to: &bytes)
     append(thumbnail.bitmap.size.height, 2, to: &bytes)
     append(info.isMoving ? 1 : 0, 1, to: &bytes)
-    append(info.format?.rawValue, to: &bytes)
+    append(info.format?.descriptor.name, to: &bytes)
     append(PictureFact.allCases.count, 1, to: &bytes)
     for fact in PictureFact.allCases { append(fact.text(of: info), to: &bytes) }
     append(pixels.count, 4, to: &bytes)
@@ -68,7 +68,7 @@ enum TierValue {
       let count = number(4, &rest), let pixels = take(count, &rest), rest.isEmpty,
       let bitmap = PixelPacking.bitmap(of: shown, in: pixels)
     else { return nil }
-    var info = PictureInfo(size: picture, format: PictureFormat(rawValue: format))
+    var info = PictureInfo(size: picture, format: PictureFormat(name: format))
     info.isMoving = flags & 1 == 1
     for (fact, text) in zip(PictureFact.allCases, facts) { fact.take(text, into: &info) }
     return SharedThumbnail(

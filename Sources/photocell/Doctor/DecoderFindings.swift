@@ -91,34 +91,9 @@ struct ReadableFormat: Hashable, Sendable {
   let role: DecoderRole
   let library: String
 
-  static let all = PictureFormat.allCases.compactMap(ReadableFormat.init)
-
-  private init?(_ format: PictureFormat) {
-    guard let role = DecoderRole(for: format), let library = format.library else { return nil }
-    name = format.description
-    self.role = role
-    self.library = library
-  }
-}
-
-extension PictureFormat {
-  fileprivate var library: String? {
-    switch self {
-    case .jpeg: "libjpeg-turbo, lcms2"
-    case .png: "libspng, lcms2"
-    case .bmp, .qoi, .tga, .pnm, .radiance, .psd: "photocell itself"
-    case .ico, .cur: "photocell itself, libspng"
-    case .gif: "libvips"
-    case .webP: "libvips, libwebp"
-    case .tiff: "libvips, libtiff"
-    case .heic: "libvips, libheif"
-    case .avif: "libvips, libheif, libdav1d"
-    case .jpegXL: "libjxl"
-    case .jpeg2000: "openjpeg"
-    case .svg, .compressedSVG: "libvips, librsvg"
-    case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: "LibRaw: the embedded preview"
-    case .openEXR: "OpenEXRCore"
-    case .icns: nil
+  static let all = PictureFormat.allCases.compactMap { format in
+    format.descriptor.decoder.map {
+      ReadableFormat(name: format.descriptor.name, role: $0, library: format.descriptor.library)
     }
   }
 }

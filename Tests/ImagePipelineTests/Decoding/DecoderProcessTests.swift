@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Glibc
 import ImagePipeline
+import Imaging
 import TestSupport
 import Testing
 

@@ -32,6 +32,32 @@ import Testing
   }
 
   @Test(arguments: [
+    ("a.jpg", PictureFormat.jpeg), ("a.JPG", .jpeg), ("a.Jpeg", .jpeg), ("a.jpe", .jpeg),
+    ("a.jfif", .jpeg), ("a.b.PNG", .png), ("a.HEIC", .heic), ("a.webp", .webP), ("a.CR3", .cr3),
+    ("a.svgz", .compressedSVG), ("a.TIFF", .tiff), ("a.jxl", .jpegXL), ("a.avif", .avif),
+    (".jpg", .jpeg), ("a\n.jpg", .jpeg), ("a.pam", .pnm), ("a.hif", .heic),
+  ])
+  func `a file name has the format of its extension`(name: String, format: PictureFormat) {
+    #expect(PictureFormat(fileName: Array(name.utf8)) == format)
+  }
+
+  @Test(arguments: [
+    "", "jpg", "a", "a.", "a.txt", "a.jpgs", "a.jp", "a.jpg.", "a.jpg ", "a.xxxxxjpg",
+    "a.\u{0}jpg", "a.icns",
+  ])
+  func `other file names have none`(name: String) {
+    #expect(PictureFormat(fileName: Array(name.utf8)) == nil)
+  }
+
+  @Test func `no two formats share a name, an extension or a media type`() {
+    let all = PictureFormat.allCases.map(\.descriptor)
+    for values in [all.map(\.name), all.flatMap(\.extensions), all.compactMap(\.mediaType)] {
+      #expect(Set(values).count == values.count)
+    }
+    #expect(PictureFormat.allCases.allSatisfy { PictureFormat(name: $0.description) == $0 })
+  }
+
+  @Test(arguments: [
     "<svg xmlns=''/>", "<svg>", " \n<?xml version='1.0'?>\n<!-- a -->\n<!-- <html> -->\n<svg/>",
     "<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>", "<s:svg xmlns:s='http://www.w3.org/2000/svg'/>",
     "\u{EF}\u{BB}\u{BF}<svg/>",

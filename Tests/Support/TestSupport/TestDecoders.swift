@@ -1,5 +1,6 @@
 import Glibc
 package import ImagePipeline
+import Imaging
 
 package enum TestDecoders {
   private static let folder: String = {

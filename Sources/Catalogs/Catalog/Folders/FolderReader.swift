@@ -1,4 +1,5 @@
-package import Base
+internal import Base
+internal import Imaging
 
 /// Reads a folder, optionally recursively, one entry per call.
 ///
@@ -65,7 +66,7 @@ struct FolderReader {
       return leave(folder, after: error)
     }
     switch try folder.opened.resolve(entry) {
-    case .file where PictureExtension(of: entry.name) != nil:
+    case .file where PictureFormat(fileName: entry.name.bytes) != nil:
       let photo = Photo(folder: folder.path, name: entry.name)
       if entry.kind == .link { links.insert(photo) }
       return .photo(photo)
@@ -120,48 +121,4 @@ enum FolderEvent: Hashable {
 struct FolderIdentity: Hashable {
   let device: UInt64
   let inode: UInt64
-}
-
-/// File name extensions of photos.
-package enum PictureExtension: String, CaseIterable, Sendable {
-  case jpg, jpeg, jpe, jfif, mpo
-  case png, apng
-  case gif
-  case webp
-  case tif, tiff
-  case heic, heif, hif
-  case avif
-  case jxl
-  case jp2, j2k, j2c, jpc, jpx, jpf
-  case bmp, dib
-  case svg, svgz
-  case cr2, cr3, nef, arw, dng, raf, orf, rw2
-  case psd, psb
-  case hdr, rgbe
-  case exr
-  case qoi
-  case tga
-  case pbm, pgm, ppm, pnm, pam
-  case ico, cur
-
-  /// The extension of a file name, in either case; nil if it is not a picture's.
-  package init?(of name: ByteString) {
-    guard
-      let dot = name.bytes.lastIndex(of: UInt8(ascii: ".")),
-      let known = Self.byPackedName[Self.packed(name.bytes[(dot + 1)...])]
-    else { return nil }
-    self = known
-  }
-
-  private static let byPackedName = Dictionary(
-    uniqueKeysWithValues: allCases.map { (packed($0.rawValue.utf8), $0) })
-
-  /// Up to seven bytes in one word after a leading 1, ASCII in lower case; 0 for more.
-  private static func packed(_ bytes: some Collection<UInt8>) -> UInt64 {
-    guard bytes.count <= 7 else { return 0 }
-    return bytes.reduce(1) { word, byte in
-      let isUpper = byte &- UInt8(ascii: "A") < 26
-      return word << 8 | UInt64(isUpper ? byte | 0x20 : byte)
-    }
-  }
 }

@@ -43,10 +43,7 @@ package enum PhotoTurning {
     var start: [UInt8] = []
     _ = file.read(OrientationField.searchedByteCount, at: 0, into: &start)
     if let field = OrientationField(in: start) { return .file(field) }
-    switch PictureFormat(signatureOf: Array(start.prefix(PictureFormat.signatureLength))) {
-    case .jpeg, .png, .gif, .bmp, .tiff, .psd, .qoi, .pnm: return .sidecar
-    // Raw files, HEIC, AVIF, WebP and others may store it in their own ways.
-    default: return Means.none
-    }
+    let format = PictureFormat(signatureOf: Array(start.prefix(PictureFormat.signatureLength)))
+    return format?.descriptor.rotatesInSidecar == true ? .sidecar : Means.none
   }
 }

@@ -1,4 +1,3 @@
-internal import Catalogs
 internal import Imaging
 
 extension PictureFormat {
@@ -11,17 +10,7 @@ extension PictureFormat {
   }
 
   private var names: [String] {
-    let name = rawValue.lowercased().filter { $0 != " " }
-    return [name] + (isRaw ? ["raw"] : [])
-      + PictureExtension.allCases.filter { $0.format == self }.map(\.rawValue)
-  }
-
-  private var isRaw: Bool {
-    switch self {
-    case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: true
-    case .jpeg, .png, .bmp, .gif, .webP, .tiff, .heic, .avif, .jpegXL, .jpeg2000, .svg,
-      .compressedSVG, .psd, .radiance, .qoi, .tga, .pnm, .ico, .cur, .openEXR, .icns:
-      false
-    }
+    let name = descriptor.name.lowercased().filter { $0 != " " }
+    return [name] + (descriptor.isRaw ? ["raw"] : []) + descriptor.extensions
   }
 }

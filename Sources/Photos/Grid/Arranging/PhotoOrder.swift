@@ -88,7 +88,7 @@ extension PhotoOrder {
       return sorted { facts[$0.id]?.size.map { Double($0.width) / Double($0.height) } }
     case .size: return sorted { facts[$0.id]?.byteCount }
     case .rating: return sorted { facts[$0.id].map { $0.rating ?? 0 } }
-    case .kind: return sorted { $0.photo.namedFormat?.rawValue }
+    case .kind: return sorted { $0.photo.namedFormat?.descriptor.name }
     case .random: return sorted { $0.photo.lot(seed: seed) }
     }
   }

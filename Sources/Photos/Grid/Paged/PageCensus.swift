@@ -202,5 +202,5 @@ extension PictureFormat {
   fileprivate var place: Int { Self.places[self] ?? 0 }
 
   private static let places = Dictionary(
-    uniqueKeysWithValues: zip(allCases.sorted { $0.rawValue < $1.rawValue }, 0...))
+    uniqueKeysWithValues: zip(allCases.sorted { $0.descriptor.name < $1.descriptor.name }, 0...))
 }

@@ -1,4 +1,5 @@
 internal import Base
+internal import Imaging
 internal import Synchronization
 
 /// The entries of one argument, updated as its folder changes.
@@ -118,7 +119,7 @@ extension LiveFolder {
   private func photo(_ name: ByteString, in folder: ByteString) -> Photo? {
     let photo = Photo(folder: folder, name: name)
     let isHidden = name.bytes.first == UInt8(ascii: ".")
-    let isPhoto = !isHidden && PictureExtension(of: name) != nil
+    let isPhoto = !isHidden && PictureFormat(fileName: name.bytes) != nil
     return isPhoto || photo == argument.folder?.named ? photo : nil
   }
 
