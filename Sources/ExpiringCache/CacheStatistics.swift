@@ -33,21 +33,17 @@ public struct CacheCounts: Hashable, Sendable {
   public var discarded = 0
 
   /// The share of lookups that were hits, from 0 to 1; nil where there were none.
-  public var hitRatio: Double? {
-    hits + misses > 0 ? Double(hits) / Double(hits + misses) : nil
-  }
+  public var hitRatio: Double? { hits + misses > 0 ? Double(hits) / Double(hits + misses) : nil }
 
   /// Adds two counts.
   public static func + (left: CacheCounts, right: CacheCounts) -> CacheCounts {
-    var sum = left
-    sum.hits += right.hits
-    sum.misses += right.misses
-    sum.expired += right.expired
-    sum.evictedByCost += right.evictedByCost
-    sum.evictedByCount += right.evictedByCount
-    sum.evictedByPressure += right.evictedByPressure
-    sum.discarded += right.discarded
-    return sum
+    CacheCounts(
+      hits: left.hits + right.hits, misses: left.misses + right.misses,
+      expired: left.expired + right.expired,
+      evictedByCost: left.evictedByCost + right.evictedByCost,
+      evictedByCount: left.evictedByCount + right.evictedByCount,
+      evictedByPressure: left.evictedByPressure + right.evictedByPressure,
+      discarded: left.discarded + right.discarded)
   }
 }
 
@@ -59,10 +55,7 @@ public struct CacheUsage: Hashable, Sendable {
   public var count: Int
 
   /// Makes a usage.
-  public init(cost: Int, count: Int) {
-    self.cost = cost
-    self.count = count
-  }
+  public init(cost: Int, count: Int) { (self.cost, self.count) = (cost, count) }
 }
 
 /// How much a cache may hold.
@@ -79,9 +72,7 @@ public struct CacheLimits: Hashable, Sendable {
 
   /// Makes limits.
   public init(cost: Int, count: Int = .max, entryCost: Int? = nil) {
-    self.cost = cost
-    self.count = count
-    self.entryCost = entryCost
+    (self.cost, self.count, self.entryCost) = (cost, count, entryCost)
   }
 }
 
@@ -113,29 +104,24 @@ public struct CachedEntry<Key: Hashable & Sendable>: Hashable, Sendable {
 @usableFromInline struct CountHistory: Sendable {
   /// The events of the current second.
   @usableFromInline var current = CacheCounts()
-  /// The events before it.
+  /// The first moment after the current second, in ticks.
+  @usableFromInline private(set) var end = Duration.seconds(1).ticks
+  private var second: Int64 = 0
+  /// The events of the 59 seconds before it, and all before it.
+  private var past = Array(repeating: CacheCounts(), count: 59)[...]
   private var earlier = CacheCounts()
-  /// Those of the 59 seconds before it, the oldest first.
-  private var seconds = Array(repeating: CacheCounts(), count: 59)
-  private var second = 0
-  /// The moment at which the current second is over.
-  @usableFromInline private(set) var end = Moment(offset: .seconds(1))
 
   @usableFromInline init() {}
 
   var sinceStart: CacheCounts { earlier + current }
-  var lastMinuteBySecond: [CacheCounts] { seconds + [current] }
+  var lastMinuteBySecond: [CacheCounts] { past + [current] }
 
-  /// Moves on to the second of a moment that is not before `end`.
-  @usableFromInline mutating func advance(to now: Moment) {
-    let start = Moment(ticks: 0)
-    let next = Int(start.duration(to: now).components.seconds)
-    let passed = min(60, next - second)
-    let idle = Array(repeating: CacheCounts(), count: passed - 1)
-    seconds = Array((seconds + [current] + idle).suffix(59))
+  /// Begins the second of a moment that is not before `end`.
+  @usableFromInline mutating func advance(to now: Int64) {
+    let next = Duration(ticks: now).components.seconds
+    let idle = repeatElement(CacheCounts(), count: Int(min(60, next - second)) - 1)
+    past = (past + [current] + idle).suffix(59)
     earlier = earlier + current
-    current = CacheCounts()
-    second = next
-    end = Moment(offset: .seconds(second + 1))
+    (current, second, end) = (CacheCounts(), next, Duration.seconds(next + 1).ticks)
   }
 }

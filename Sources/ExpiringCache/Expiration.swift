@@ -29,47 +29,40 @@ public enum ExpirationExtension: Hashable, Sendable {
   case lifetime(Expiration)
 }
 
-extension Expiration {
-  /// The first moment at which a lifetime that begins now is over.
-  @usableFromInline func deadline(from now: Moment) -> Moment {
-    switch self {
-    case .never: .never
-    case .after(let duration), .within(let duration):
-      now.advanced(by: Moment(offset: duration).ticks)
-    case .expired: now
-    }
-  }
+// A tick is 2^29 attoseconds, about half a nanosecond: one machine word counts 150 years, and a shift
+// converts it where nanoseconds would need a 128-bit division at every hit. The greatest time is half
+// of that, so that the sum of two does not overflow.
 
-  /// The ticks that an entry lives from a hit on; zero where a hit does not extend its lifetime.
-  @usableFromInline var renewal: Int64 {
-    if case .after(let duration) = self { Moment(offset: duration).ticks } else { 0 }
+extension Int64 {
+  @inlinable static var never: Int64 { max / 2 }
+}
+
+extension Duration {
+  @usableFromInline var ticks: Int64 { min(.never, Int64(clamping: attoseconds >> 29)) }
+
+  /// Rounds up to a nanosecond: who sleeps as long does not wake too early.
+  init(ticks: Int64) {
+    self = .nanoseconds((Int128(ticks) << 29 + 999_999_999) / 1_000_000_000)
   }
 }
 
-/// A moment as a whole number of ticks since the cache was made.
-///
-/// A tick is 2^29 attoseconds, about half a nanosecond: one machine word holds 150 years, and a shift
-/// converts it where nanoseconds would need a 128-bit division at every hit.
-@usableFromInline struct Moment: Comparable, Hashable, Sendable {
-  @usableFromInline let ticks: Int64
-  /// Later than every other moment.
-  @inlinable static var never: Moment { Moment(ticks: .max) }
-
-  @inlinable init(ticks: Int64) { self.ticks = ticks }
-
-  @usableFromInline init(offset: Duration) { ticks = Int64(clamping: offset.attoseconds >> 29) }
-
-  /// The moment some ticks later; `never` where that is too far away.
-  @inlinable func advanced(by ticks: Int64) -> Moment {
-    let (sum, overflows) = self.ticks.addingReportingOverflow(ticks)
-    return overflows ? .never : Moment(ticks: sum)
+extension Expiration {
+  @usableFromInline var ticks: Int64 {
+    switch self {
+    case .never: .never
+    case .after(let duration), .within(let duration): duration.ticks
+    case .expired: 0
+    }
   }
+}
 
-  /// The time until a later moment, rounded up to a nanosecond: a sleeper does not wake too early.
-  func duration(to later: Moment) -> Duration {
-    let exact = Int128(later.ticks - ticks) << 29
-    return Duration(attoseconds: (exact + 999_999_999) / 1_000_000_000 * 1_000_000_000)
+extension ExpirationExtension {
+  /// The ticks that an entry lives from a hit on; nil where a hit does not change its deadline.
+  @usableFromInline func renewal(of expiration: Expiration) -> Int64? {
+    switch (self, expiration) {
+    case (.ownLifetime, .after(let duration)): duration.ticks
+    case (.lifetime(let lifetime), _): lifetime.ticks
+    default: nil
+    }
   }
-
-  @inlinable static func < (left: Moment, right: Moment) -> Bool { left.ticks < right.ticks }
 }

@@ -5,10 +5,8 @@ struct PlainS3FIFO {
   private var main: [Int] = []
   private var parked: [(slot: Int, isMain: Bool)] = []
   private var hits: [Int: Int] = [:]
-  private var fingerprints: [Int: UInt32] = [:]
-  /// What left the small queue for good, the latest last; none where it came back.
-  private var ghosts: [UInt32?] = []
-  private var ghostLimit = 0
+  /// What left the small queue for good and did not come back, the latest last.
+  private var ghosts: [Int] = []
   private let lruBelow: Int
   private var isByRecency: Bool
 
@@ -29,13 +27,11 @@ struct PlainS3FIFO {
     main = []
   }
 
-  mutating func insert(_ slot: Int, fingerprint: UInt32) {
+  mutating func insert(_ slot: Int) {
     hits[slot] = 0
-    fingerprints[slot] = fingerprint
-    let ghost = ghosts.suffix(ghostLimit).firstIndex(of: fingerprint)
-    guard !isByRecency, let ghost else { return small.append(slot) }
-    ghosts[ghost] = nil
-    main.append(slot)
+    let ghost = ghosts.firstIndex(of: slot)
+    if let ghost { ghosts.remove(at: ghost) }
+    if ghost == nil || isByRecency { small.append(slot) } else { main.append(slot) }
   }
 
   mutating func use(_ slot: Int) {
@@ -68,6 +64,7 @@ struct PlainS3FIFO {
 
   mutating func evict() -> Int? {
     guard count > 0 else { return nil }
+    defer { ghosts.removeFirst(max(0, ghosts.count - max(1, count - smallTarget))) }
     if isByRecency { return small.removeFirst() }
     while true {
       if let victim = main.isEmpty || small.count >= smallTarget ? leaveSmall() : leaveMain() {
@@ -78,16 +75,13 @@ struct PlainS3FIFO {
 
   /// Two hits lead on to the main queue, fewer lead out.
   private mutating func leaveSmall() -> Int? {
-    let limit = max(1, count - smallTarget)
     let slot = small.removeFirst()
     guard hits[slot, default: 0] < 2 else {
       hits[slot] = 0
       main.append(slot)
       return nil
     }
-    ghostLimit = limit
-    if let before = ghosts.firstIndex(of: fingerprints[slot]) { ghosts[before] = nil }
-    ghosts.append(fingerprints[slot])
+    ghosts.append(slot)
     return slot
   }
 
