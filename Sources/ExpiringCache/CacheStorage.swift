@@ -20,6 +20,9 @@
     @inlinable init(hash: Int, next: Int32?) { (self.hash, self.next) = (hash, next) }
   }
 
+  /// The most expired entries that are removed while the lock is held once.
+  @inlinable static var sweepLimit: Int { 256 }
+
   /// The first slot of each hash; by key, each eviction would hash and compare keys that have long left
   /// the processor's cache.
   @usableFromInline var slots: [Int: Int32] = [:]
@@ -148,7 +151,7 @@
 
   /// Removes expired entries, at most so many, and returns their number.
   @discardableResult
-  @inlinable mutating func sweep(limit: Int = .max) -> Int {
+  @inlinable mutating func sweep(limit: Int = sweepLimit) -> Int {
     guard deadlines.soonest <= now else { return 0 }
     let due = deadlines.takeDue(at: now, limit: limit)
     for slot in due { remove(slot) }
@@ -168,7 +171,7 @@
   @inlinable mutating func shrink(adding cost: Int = 0, sparing slot: Int? = nil) {
     while usage.count > limits.count || usage.cost > limits.cost - cost {
       if let slot { queues.remove(slot) }
-      if sweep(limit: 256) > 0 { continue }
+      if sweep() > 0 { continue }
       guard evict(usage.count > limits.count ? \.evictedByCount : \.evictedByCost) else { break }
     }
     if let slot, !entries[slot].isPinned { queues.restore(slot) }

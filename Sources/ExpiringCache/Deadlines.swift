@@ -32,14 +32,16 @@
     var due: [Int] = []
     for block in bounds.indices where bounds[block] <= now && due.count < limit {
       let start = block * Self.blockLength
-      bounds[block] = .never
+      var bound = Int64.never
       for slot in start..<min(start + Self.blockLength, deadlines.count) {
-        if deadlines[slot] <= now, due.count < limit {
+        if deadlines[slot] > now || due.count == limit {
+          bound = min(bound, deadlines[slot])
+        } else {
           due.append(slot)
           deadlines[slot] = .never
         }
-        bounds[block] = min(bounds[block], deadlines[slot])
       }
+      bounds[block] = bound
     }
     soonest = bounds.min() ?? .never
     return due

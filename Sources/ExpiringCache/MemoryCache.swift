@@ -52,13 +52,13 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
   ) {
     let expiration = expiration ?? self.expiration
     let swept = withStorage { storage in
-      let swept = storage.sweep(limit: 256)
+      let swept = storage.sweep()
       storage.store(
         value, for: key, cost: max(0, cost), lifetime: expiration.ticks,
         renewal: extending.renewal(of: expiration), isDiscardable: isDiscardable)
       return swept
     }
-    if swept == 256 { sweep() }
+    if swept == Storage.sweepLimit { sweep() }
   }
 
   /// Reads or changes the entries as of now; what was removed is released after the lock.
@@ -77,11 +77,11 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
   /// Removes expired entries, at most 256 while the lock is held once, and returns their number.
   @discardableResult
   public func sweep() -> Int {
-    var (total, count) = (0, 256)
-    while count == 256 {
-      count = withStorage { $0.sweep(limit: 256) }
+    var (total, count) = (0, 0)
+    repeat {
+      count = withStorage { $0.sweep() }
       total += count
-    }
+    } while count == Storage.sweepLimit
     return total
   }
 
@@ -203,7 +203,7 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
       let target = Int(Double(storage.usage.cost) * min(max(fraction, 0), 1))
       var kept: [Int] = []
       while storage.usage.cost > target {
-        if storage.sweep(limit: 256) > 0 { continue }
+        if storage.sweep() > 0 { continue }
         guard let slot = storage.queues.evict() else { break }
         // A key that was discarded before is evicted, so that keys do not accumulate.
         if storage.entries[slot].isDiscardable, storage.entries[slot].value != nil {
@@ -223,7 +223,7 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
   @discardableResult
   public func trimToPinned() -> Int {
     removing { storage in
-      storage.sweep()
+      storage.sweep(limit: .max)
       while storage.evict(\.evictedByPressure) {}
     }.cost
   }
@@ -231,7 +231,7 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
   /// Discards every value that is not pinned, as before a suspension; keys and deadlines stay.
   public func discardUnpinned() {
     withStorage { storage in
-      storage.sweep()
+      storage.sweep(limit: .max)
       for slot in storage.entries.indices where !storage.entries[slot].isPinned {
         storage.discard(slot)
       }

@@ -134,11 +134,11 @@ struct PlainCache {
 
   private mutating func get(_ key: Int, at now: ManualClock.Instant) -> String? {
     guard let index = entries.firstIndex(where: { $0.held.key == key }) else { return nil }
-    guard let value = entries[index].held.value else { return nil }
     guard entries[index].deadline > now else {
       remove { $0.held.key == key }
       return nil
     }
+    guard let value = entries[index].held.value else { return nil }
     var entry = entries.remove(at: index)
     if let lifetime = entry.lifetime { entry.deadline = now.advanced(by: lifetime) }
     entries.append(entry)
