@@ -33,7 +33,7 @@
   }
 
   /// The number of entries that can be evicted.
-  var count: Int { counts[0] + counts[1] }
+  var count: Int { count(of: .small) + count(of: .main) }
   private var smallTarget: Int { max(1, count / 4, min(lruBelow * 4 / 10, count)) }
 
   /// Sets how many entries the limits allow; LRU begins a tenth below the threshold, so that the order
@@ -43,7 +43,7 @@
       isLRU = capacity < lruBelow
     } else if capacity < lruBelow - lruBelow / 10 {
       isLRU = true
-      while counts[1] > 0 { move(oldest(of: .main), to: .small) }
+      while count(of: .main) > 0 { move(oldest(of: .main), to: .small) }
     }
   }
 
@@ -79,7 +79,8 @@
   /// Chooses the next entry to be evicted and takes it out; from the small queue it becomes a ghost.
   @usableFromInline mutating func evict() -> Int? {
     while count > 0 {
-      let queue = counts[1] == 0 || counts[0] >= smallTarget ? Queue.small : .main
+      let isSmallDue = count(of: .main) == 0 || count(of: .small) >= smallTarget
+      let queue = isSmallDue ? Queue.small : .main
       let slot = oldest(of: queue)
       let hits = nodes[slot + 3].hits
       if isLRU || hits < (queue == .small ? 2 : 1) {
@@ -98,12 +99,13 @@
 
   /// Takes out the oldest ghost if there are more than the main queue should have entries.
   @usableFromInline mutating func removeGhost() -> Int? {
-    guard counts[2] > max(1, count - smallTarget) else { return nil }
+    guard count(of: .ghosts) > max(1, count - smallTarget) else { return nil }
     let slot = oldest(of: .ghosts)
     remove(slot)
     return slot
   }
 
+  private func count(of queue: Queue) -> Int { counts[queue.rawValue] }
   private func oldest(of queue: Queue) -> Int { Int(nodes[queue.rawValue].newer) - 3 }
 
   private mutating func move(_ slot: Int, to queue: Queue) {
