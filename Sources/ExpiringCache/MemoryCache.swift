@@ -76,7 +76,7 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
 
   /// Removes expired entries, at most 256 while the lock is held once, and returns their number.
   @discardableResult
-  public func sweep() -> Int {
+  @inlinable public func sweep() -> Int {
     var (total, count) = (0, 0)
     repeat {
       count = withStorage { $0.sweep() }

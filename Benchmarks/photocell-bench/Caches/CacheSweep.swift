@@ -14,7 +14,7 @@ struct CacheSweep {
     return cases.map { what, lifetime in
       var samples = Samples()
       for _ in 0..<rounds { measure(&samples, lifetime) }
-      return Row(what, samples.median, limit: .microseconds(200))
+      return Row(what, samples.median, limit: .microseconds(150))
     }
   }
 
