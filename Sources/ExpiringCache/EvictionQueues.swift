@@ -23,7 +23,7 @@
   private var nodes = (0..<3).map { Node(newer: $0, older: $0) }
   private var counts = [0, 0, 0]
   /// The capacity in entries below which the least recently used is evicted.
-  @usableFromInline var lruBelow: Int
+  var lruBelow: Int
   /// Whether the order is LRU now; all entries are in the small queue then.
   private(set) var isLRU: Bool
 
