@@ -12,14 +12,15 @@ struct PaneLayout {
 
   /// Maximizes photos of the usual aspect ratio.
   ///
-  /// `count` is at least 1, `area` in character cells, `cellAspect` width over height of a cell.
-  init(_ count: Int, in area: CellSize, cellAspect: Double) {
+  /// `count` is at least 1, `area` in character cells, `cellAspect` width over height of a cell. A caption takes a row
+  /// of each frame.
+  init(_ count: Int, in area: CellSize, cellAspect: Double, hasCaptions: Bool = false) {
     self.area = area
     self.count = count
     func side(_ columns: Int) -> Double {
       let rows = (count + columns - 1) / columns
       let width = Double(area.columns) / Double(columns)
-      let height = Double(area.rows) / Double(rows) / cellAspect
+      let height = (Double(area.rows) / Double(rows) - (hasCaptions ? 1 : 0)) / cellAspect
       return min(width / Self.usualShape, height)
     }
     let best = (1...count).max { side($0) < side($1) } ?? 1

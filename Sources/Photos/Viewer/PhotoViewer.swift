@@ -261,7 +261,9 @@ extension PhotoViewer {
   var frames: [Rect] {
     var all = grid.layout.area
     if hidesText { all.rows += 1 }
-    return PaneLayout(panes.count, in: area(all), cellAspect: grid.form.cellAspect).frames
+    return PaneLayout(
+      panes.count, in: area(all), cellAspect: grid.form.cellAspect, hasCaptions: hasCaptions
+    ).frames
   }
 
   private var hasCaptions: Bool { isComparing && !hidesText }

@@ -46,6 +46,13 @@ struct PaneLayoutTests {
     #expect(PaneLayout(count, in: area, cellAspect: 0.5).frames == frames)
   }
 
+  @Test(arguments: [(false, 2), (true, 3)])
+  func `make room for captions`(hasCaptions: Bool, columns: Int) {
+    let area = CellSize(columns: 21, rows: 5)
+    let layout = PaneLayout(3, in: area, cellAspect: 0.5, hasCaptions: hasCaptions)
+    #expect(layout.columns == columns)
+  }
+
   @Test func `have a cell at least, and none of another's, in areas of every size`() {
     for columns in 8...40 {
       for rows in 4...20 {
