@@ -136,7 +136,7 @@ let package = Package(
         "DecoderProtocol", "Imaging",
       ]),
     target("DecoderProtocol", ["Base", "Imaging"]),
-    target("Imaging", ["CZlib"]),
+    target("Imaging", ["Base", "CZlib"]),
     target("Base", ["CLinux", "CMD", "CProcess"]),
 
     shim("CXXHash"),

@@ -39,8 +39,8 @@ struct TrashInfo: Equatable {
     unsafe localtime_r(&time, &parts)
     let day = unsafe [parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday]
     let hour = unsafe [parts.tm_hour, parts.tm_min, parts.tm_sec]
-    return day.map(\.twoDigits).joined(separator: "-") + "T"
-      + hour.map(\.twoDigits).joined(separator: ":")
+    return day.map { $0.zeroPadded(to: 2) }.joined(separator: "-") + "T"
+      + hour.map { $0.zeroPadded(to: 2) }.joined(separator: ":")
   }
 
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
@@ -56,8 +56,4 @@ struct TrashInfo: Equatable {
     }
     return result
   }
-}
-
-extension Int32 {
-  fileprivate var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }

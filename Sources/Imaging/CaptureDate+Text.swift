@@ -1,3 +1,5 @@
+import Base
+
 extension CaptureDate {
   /// Reads a date as EXIF (CIPA DC-008, DateTimeOriginal), XMP (W3C "Date and Time Formats"), IPTC (IIM 4.1, 2:55 and
   /// 2:60) and PNG (RFC 1123) have it, and as programs write it that know none of them well.
@@ -196,9 +198,4 @@ private struct DateScanner {
   }
 
   private mutating func skipBlanks() { rest = rest.drop { $0 == 0x20 } }
-}
-
-extension UInt8 {
-  /// Whether it is a digit of ASCII.
-  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 }

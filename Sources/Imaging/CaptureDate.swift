@@ -1,3 +1,5 @@
+import Base
+
 /// When a photo was taken, as the clock of its camera showed it.
 ///
 /// Few cameras know their time zone, so that two dates can be compared by the clock alone.
@@ -34,8 +36,7 @@ package struct CaptureDate: Hashable, Sendable {
     year: Int, month: Int = 1, day: Int = 1, hour: Int = 0, minute: Int = 0, second: Int = 0,
     millisecond: Int = 0, utcOffset: Int? = nil, precision: Precision = .second
   ) {
-    guard (1...9999).contains(year), (1...12).contains(month),
-      (1...Self.dayCount(of: month, in: year)).contains(day), (0...23).contains(hour),
+    guard CivilDate(year: year, month: month, day: day) != nil, (0...23).contains(hour),
       (0...59).contains(minute), (0...60).contains(second), (0...999).contains(millisecond),
       abs(utcOffset ?? 0) <= Self.greatestOffset
     else { return nil }
@@ -49,36 +50,23 @@ package struct CaptureDate: Hashable, Sendable {
     self.utcOffset = utcOffset.map(Int16.init)
     self.precision = precision
   }
-
-  private static func dayCount(of month: Int, in year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
 }
 
 extension CaptureDate: CustomStringConvertible {
   /// Date and time to the minute (ISO 8601, with a space), as far as they are known: `2024-05-17 14:03`,
   /// `2024-05-17`, `2024-05` or `2024`.
   package var description: String {
-    precision == .second ? "\(dayText) \(Self.digits(hour)):\(Self.digits(minute))" : dayText
+    precision == .second
+      ? "\(dayText) \(hour.zeroPadded(to: 2)):\(minute.zeroPadded(to: 2))" : dayText
   }
 
   /// Year, month and day, as far as they are known.
   var dayText: String {
-    let year = Self.digits(year, 4)
+    let (year, month) = (year.zeroPadded(to: 4), month.zeroPadded(to: 2))
     return switch precision {
     case .year: year
-    case .month: "\(year)-\(Self.digits(month))"
-    case .second, .day: "\(year)-\(Self.digits(month))-\(Self.digits(day))"
+    case .month: "\(year)-\(month)"
+    case .second, .day: "\(year)-\(month)-\(day.zeroPadded(to: 2))"
     }
-  }
-
-  /// A number with so many digits at least.
-  static func digits(_ number: some BinaryInteger, _ count: Int = 2) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.count)) + text
   }
 }

@@ -1,3 +1,5 @@
+import Base
+
 package struct MetadataLine: Hashable, Sendable {
   package let name: String
   /// On one line; untrusted text that must be sanitized for a terminal.
@@ -138,15 +140,16 @@ extension CaptureDate {
   }
 
   private var clockText: String {
-    var fraction = millisecond == 0 ? "" : "." + Self.digits(millisecond, 3)
+    var fraction = millisecond == 0 ? "" : "." + millisecond.zeroPadded(to: 3)
     while fraction.last == "0" { fraction.removeLast() }
-    return [hour, minute, second].map { Self.digits($0) }.joined(separator: ":") + fraction
+    return [hour, minute, second].map { $0.zeroPadded(to: 2) }.joined(separator: ":") + fraction
   }
 
   private var offsetText: String? {
     utcOffset.map { offset in
       let minutes = offset.magnitude
-      return (offset < 0 ? "-" : "+") + "\(Self.digits(minutes / 60)):\(Self.digits(minutes % 60))"
+      let (hour, minute) = (minutes / 60, minutes % 60)
+      return (offset < 0 ? "-" : "+") + hour.zeroPadded(to: 2) + ":" + minute.zeroPadded(to: 2)
     }
   }
 }

@@ -71,7 +71,7 @@ struct PhotoNumber: Hashable, Sendable, CustomStringConvertible {
 
   static let all = (1...RaceStory.photoCount).map(PhotoNumber.init(value:))
 
-  var description: String { value < 10 ? "0\(value)" : "\(value)" }
+  var description: String { value.zeroPadded(to: 2) }
 }
 
 extension Provenance {

@@ -10,6 +10,7 @@ import Testing
     ("Sat, 01 Jan 2250 00:00:00 GMT", 8_835_955_200),
     ("0", nil), ("", nil), ("Sun, 06 Nov 1994 25:49:37 GMT", nil), ("x, y z 1 2:3:4 GMT", nil),
     ("Sun, 06 Nov 1994 08:49:37 PST", nil), ("Sun, 99 Nov 1994 08:49:37 GMT", nil),
+    ("Wed, 30 Feb 1994 08:49:37 GMT", nil),
   ])
   func `dates are read in all three forms`(text: String, seconds: Int?) {
     #expect(HTTPDate.seconds(text, now: 1_800_000_000) == seconds)

@@ -40,7 +40,6 @@ extension JSONValue: CustomStringConvertible {
 
   /// Scalars beyond the first plane take two.
   private static func escaped(_ unit: UInt16) -> String {
-    let digits = String(unit, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    "\\u" + unit.zeroPadded(to: 4, radix: 16)
   }
 }

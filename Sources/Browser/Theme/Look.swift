@@ -1,3 +1,4 @@
+import Base
 package import Imaging
 
 /// Colors and text attributes, as configured: `bold underline #ff8800 on 236`, `bright-blue`,
@@ -92,8 +93,7 @@ nonisolated private struct LookWord {
     case .palette(let index):
       return names.indices.contains(Int(index)) ? names[Int(index)] : "\(index)"
     case .rgb(let value):
-      let digits = String(value.packed, radix: 16)
-      return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+      return "#" + value.packed.zeroPadded(to: 6, radix: 16)
     }
   }
 

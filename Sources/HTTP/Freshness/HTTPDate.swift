@@ -1,3 +1,5 @@
+import Base
+
 /// Dates of HTTP (RFC 9110 section 5.6.7), including the two obsolete forms.
 package enum HTTPDate {
   private static let months = [
@@ -24,12 +26,11 @@ package enum HTTPDate {
     let clock = time.split(separator: ":", omittingEmptySubsequences: false)
       .map { number(String($0), 2) }
     guard let year, let month = months.firstIndex(of: month), let day = Int(day),
-      (1...31).contains(day), clock.count == 3,
+      let date = CivilDate(year: year, month: month + 1, day: day), clock.count == 3,
       let hour = clock[0], hour < 24, let minute = clock[1], minute < 60,
       let second = clock[2], second <= 60
     else { return nil }
-    return days(year: year, month: month + 1, day: day) * 86_400 + hour * 3_600 + minute * 60
-      + second
+    return date.daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second
   }
 
   private static func number(_ text: String, _ digits: Int) -> Int? {
@@ -42,14 +43,6 @@ package enum HTTPDate {
     let year = present - present % 100 + short
     return year > present + 50 ? year - 100 : year
   }
-
   /// Days since 1970-01-01, by eras of 400 years that begin in March, so that the leap day is the
   /// last of a year.
-  private static func days(year: Int, month: Int, day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
 }

@@ -155,8 +155,5 @@ extension FileTime {
       && nineDigits.utf8.starts(with: fraction)
   }
 
-  private var nineDigits: String {
-    let digits = String(nanoseconds)
-    return String(repeating: "0", count: max(0, 9 - digits.count)) + digits
-  }
+  private var nineDigits: String { nanoseconds.zeroPadded(to: 9) }
 }

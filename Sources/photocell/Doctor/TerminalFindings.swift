@@ -1,3 +1,4 @@
+import Base
 import Glibc
 import Imaging
 import Terminal
@@ -57,8 +58,7 @@ struct TerminalFindings {
 
   private var cellAspect: String {
     let hundredths = Int((capabilities.cellAspect * 100).rounded())
-    let decimals = hundredths % 100
-    return "\(hundredths / 100).\(decimals < 10 ? "0" : "")\(decimals)"
+    return "\(hundredths / 100).\((hundredths % 100).zeroPadded(to: 2))"
   }
 
   private var colors: String {

@@ -1,3 +1,5 @@
+package import Base
+
 /// Time in New York, where NASA's days begin.
 ///
 /// Implements the rule in force since 2007 (15 U.S.C. 260a): one hour forward on the second Sunday
@@ -46,6 +48,6 @@ package enum NewYorkTime {
   }
 
   private static func date(ofLocal seconds: Int) -> CivilDate {
-    CivilDate(daysSinceEpoch: seconds >= 0 ? seconds / day : (seconds - day + 1) / day)
+    CivilDate(daysSinceEpoch: seconds.quotientAndRemainder(flooringBy: day).quotient)
   }
 }

@@ -67,10 +67,8 @@ struct ImmichAsset {
   private var shownName: String {
     if let name, !name.isEmpty { return name }
     guard let taken else { return id }
-    let days = Int((Double(taken) / 86_400).rounded(.down))
-    let second = taken - days * 86_400
-    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(CivilDate(daysSinceEpoch: days)) \(digits(second / 3_600))."
-      + "\(digits(second / 60 % 60)).\(digits(second % 60))"
+    let (day, second) = taken.quotientAndRemainder(flooringBy: 86_400)
+    let clock = [second / 3_600, second / 60 % 60, second % 60].map { $0.zeroPadded(to: 2) }
+    return "\(CivilDate(daysSinceEpoch: day)) \(clock.joined(separator: "."))"
   }
 }

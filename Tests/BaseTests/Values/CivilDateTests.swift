@@ -1,6 +1,5 @@
+import Base
 import Testing
-
-@testable import Catalogs
 
 struct CivilDateTests {
   @Test(arguments: [
@@ -26,9 +25,22 @@ struct CivilDateTests {
     #expect(CivilDate(text) == nil)
   }
 
-  @Test func `numbers and days follow one another for eight hundred years`() {
-    var before = CivilDate(daysSinceEpoch: -150_001)
-    for number in -150_000...150_000 {
+  @Test(arguments: [
+    (-719_163, 0, 12, 31), (-719_468, 0, 3, 1), (-719_469, 0, 2, 29), (-719_528, 0, 1, 1),
+    (-719_529, -1, 12, 31), (-865_566, -400, 2, 29), (-865_625, -400, 1, 1),
+  ])
+  func `years before the first are numbered on`(number: Int, year: Int, month: Int, day: Int) {
+    let date = CivilDate(daysSinceEpoch: number)
+    #expect((date.year, date.month, date.day) == (year, month, day))
+    #expect(date.daysSinceEpoch == number)
+  }
+
+  @Test func `numbers and days follow one another from 1600 to 2400`() throws {
+    let first = try #require(CivilDate("1600-01-01")).daysSinceEpoch
+    let last = try #require(CivilDate("2400-12-31")).daysSinceEpoch
+    #expect(last - first == 2 * 146_097 + 365)
+    var before = CivilDate(daysSinceEpoch: first - 1)
+    for number in first...last {
       let date = CivilDate(daysSinceEpoch: number)
       let isNext =
         date.year == before.year && date.month == before.month && date.day == before.day + 1

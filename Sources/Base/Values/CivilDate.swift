@@ -1,5 +1,3 @@
-import Base
-
 /// A date of the Gregorian calendar.
 package struct CivilDate: Hashable, Sendable {
   package let year: Int
@@ -12,17 +10,14 @@ package struct CivilDate: Hashable, Sendable {
   /// begin in March, so that the leap day is the last, and 400 of them are one era.
   package var daysSinceEpoch: Int {
     let marchYear = month > 2 ? year : year - 1
-    let era = Self.quotient(marchYear, 400)
-    let yearOfEra = marchYear - era * 400
+    let (era, yearOfEra) = marchYear.quotientAndRemainder(flooringBy: 400)
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
   /// `civil_from_days` of the same paper.
   package init(daysSinceEpoch days: Int) {
-    let shifted = days + 719_468
-    let era = Self.quotient(shifted, 146_097)
-    let dayOfEra = shifted - era * 146_097
+    let (era, dayOfEra) = (days + 719_468).quotientAndRemainder(flooringBy: 146_097)
     let yearOfEra =
       (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -46,7 +41,7 @@ package struct CivilDate: Hashable, Sendable {
     self.init(Array(text.utf8)[...])
   }
 
-  init?(_ text: ArraySlice<UInt8>) {
+  package init?(_ text: ArraySlice<UInt8>) {
     let start = text.startIndex
     guard text.count == 10, text[start + 4] == "-", text[start + 7] == "-",
       let year = Int(digits: text.prefix(4)), let month = Int(digits: text[start + 5..<start + 7]),
@@ -55,7 +50,7 @@ package struct CivilDate: Hashable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
-  init(firstOf month: Int, year: Int) {
+  package init(firstOf month: Int, year: Int) {
     self.init(unchecked: year, month, 1)
   }
 
@@ -64,11 +59,7 @@ package struct CivilDate: Hashable, Sendable {
     self.month = month
     self.day = day
   }
-
   /// Rounds toward negative infinity.
-  private static func quotient(_ dividend: Int, _ divisor: Int) -> Int {
-    (dividend >= 0 ? dividend : dividend - divisor + 1) / divisor
-  }
 }
 
 extension CivilDate: Comparable, CustomStringConvertible {
@@ -77,10 +68,7 @@ extension CivilDate: Comparable, CustomStringConvertible {
   }
 
   package var description: String {
-    [(year, 4), (month, 2), (day, 2)].map { number, width in
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }.joined(separator: "-")
+    "\(year.zeroPadded(to: 4))-\(month.zeroPadded(to: 2))-\(day.zeroPadded(to: 2))"
   }
 
   package func advanced(byDays days: Int) -> CivilDate {
@@ -88,15 +76,8 @@ extension CivilDate: Comparable, CustomStringConvertible {
   }
 
   /// From 0 for Sunday; 1 January 1970 was a Thursday.
-  var weekday: Int { ((daysSinceEpoch + 4) % 7 + 7) % 7 }
-}
-
-extension Int {
   /// Parses ASCII digits; nil for anything else.
   ///
   /// The caller limits their number.
-  init?(digits: ArraySlice<UInt8>) {
-    guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
-    self = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-  }
+  package var weekday: Int { (daysSinceEpoch + 4).quotientAndRemainder(flooringBy: 7).remainder }
 }
