@@ -47,12 +47,12 @@ package struct PhotoRecordReader: Sendable {
   ) async -> [PhotoRecord?] {
     let folders = if let folders { folders } else { await self.folders(of: photos) }
     if let only = folders.first, only.places.count == photos.count {
-      let names = FileNames(photos.count) { photos.name(at: $0) }
+      let names = photos.indices.map { photos.name(at: $0) }
       return await index.records(of: names, in: only.folder)
     }
     var records = [PhotoRecord?](repeating: nil, count: photos.count)
     for (folder, places) in folders {
-      let names = FileNames(places.count) { photos.name(at: places[$0]) }
+      let names = places.map { photos.name(at: $0) }
       let found = await index.records(of: names, in: folder)
       for (place, record) in zip(places, found) { records[place] = record }
     }

@@ -129,7 +129,7 @@ package final class PictureLooks: Sendable {
     var versions = [IndexedVersion?](repeating: nil, count: photos.count)
     var missing = Set(photos.indices)
     for (folder, places) in await groups(of: photos) {
-      let names = FileNames(places.count) { photos.name(at: places[$0]) }
+      let names = places.map { photos.name(at: $0) }
       let looks = await index.looks(of: names, in: folder)
       for start in stride(from: 0, to: places.count, by: Self.step) {
         let part = start..<min(start + Self.step, places.count)

@@ -47,54 +47,42 @@ final class IndexDatabase {
 
   /// What is known of files of one folder, in their order; nil for those of which nothing is.
   func records(
-    of names: FileNames, in folder: ByteString, now: Int
+    of names: [ByteString], in folder: ByteString, now: Int
   ) throws(CacheError) -> [PhotoRecord?] {
     try Self.attempt {
       guard let id = try number(of: folder) else {
         return Array(repeating: nil, count: names.count)
       }
       use(id, now: now)
-      var words = WordTable(try texts())
-      return names.count > Self.mostLookups
-        ? try all(names, in: id, &words) : try single(names, in: id, &words)
-    }
-  }
-
-  private func single(
-    _ names: FileNames, in folder: Int64, _ words: inout WordTable
-  ) throws -> [PhotoRecord?] {
-    try (0..<names.count).map { place in
-      let name = names[place].bytes
-      return try statements.photo.first([.integer(folder), .blob(name)]) { row in
-        Self.record(in: row, &words)
-      } ?? nil
-    }
-  }
-
-  private func all(
-    _ names: FileNames, in folder: Int64, _ words: inout WordTable
-  ) throws -> [PhotoRecord?] {
-    var (places, foundCount) = (NamePlaces(names), 0)
-    var records = [PhotoRecord?](repeating: nil, count: names.count)
-    try statements.photos.run([.integer(folder)]) { row in
-      guard let place = unsafe row.withBlob(1, { unsafe places.place(of: $0) }) ?? nil else {
-        return
+      let words = try words()
+      return try rows(of: names, in: id, one: statements.photo, all: statements.photos) {
+        PhotoRecord($0, words)
       }
-      records[place] = Self.record(in: row, &words)
-      foundCount += 1
     }
-    guard foundCount < names.count else { return records }
-    let repeated = places.repeated
-    for (place, first) in repeated where records[first] == nil { records[first] = records[place] }
-    for (place, first) in repeated { records[place] = records[first] }
-    return records
   }
 
-  /// What a row says that begins with a record; nil where that means nothing.
-  private static func record(
-    in row: borrowing SQLiteRow, _ words: inout WordTable
-  ) -> PhotoRecord? {
-    unsafe row.withBlob(0) { unsafe PackedRecord.record($0.bytes, words: &words) } ?? nil
+  /// What is read from the rows of files, which begin with the name, in the order of `names`.
+  ///
+  /// The rows of a folder come in the order of their names, byte by byte, in which both are walked through together.
+  private func rows<Value>(
+    of names: [ByteString], in folder: Int64, one: borrowing SQLiteStatement,
+    all: borrowing SQLiteStatement, _ read: (borrowing SQLiteRow) -> Value?
+  ) throws -> [Value?] {
+    guard names.count > Self.mostLookups else {
+      return try names.map { try one.first([.integer(folder), .blob($0.bytes)], read) ?? nil }
+    }
+    var rest = names.indices.sorted { names[$0].order(names[$1]) < 0 }[...]
+    var values = [Value?](repeating: nil, count: names.count)
+    try all.run([.integer(folder)]) { row in
+      let places = unsafe row.withBlob(0) { name in
+        rest = rest.drop { unsafe names[$0].order(name) < 0 }
+        return rest.prefix { unsafe names[$0].order(name) == 0 }
+      }
+      guard let places, !places.isEmpty else { return }
+      let value = read(row)
+      for place in places { values[place] = value }
+    }
+    return values
   }
 
   /// Keeps what files of one folder say: a few hundred at a time, since others wait meanwhile.
@@ -104,15 +92,11 @@ final class IndexDatabase {
     guard !records.isEmpty else { return }
     try write {
       let id = try number(of: folder) ?? add(folder, now: now)
-      var numbers: [String: Int64] = [:]
+      var numbers: [PhotoWords: Int64] = [:]
       for (name, record) in records {
-        let words = record.words
-        let (camera, lens, label) = (
-          try number(of: words?.camera, &numbers), try number(of: words?.lens, &numbers),
-          try number(of: words?.label, &numbers)
-        )
-        let bytes = PackedRecord.bytes(of: record, words: (camera, lens, label))
-        try statements.keep.run([.integer(id), .blob(name.bytes), .blob(bytes)])
+        let words = try record.words.map { try number(of: $0, &numbers) }
+        try statements.keep.run(
+          [.integer(id), .blob(name.bytes)] + record.values + [SQLiteValue(words)])
       }
     }
   }
@@ -205,28 +189,14 @@ final class IndexDatabase {
 
 extension IndexDatabase {
   /// What files of one folder look like, in their order; nil for those of which that is not known.
-  func looks(of names: FileNames, in folder: ByteString) throws(CacheError) -> [PhotoLook?] {
+  func looks(of names: [ByteString], in folder: ByteString) throws(CacheError) -> [PhotoLook?] {
     try Self.attempt {
-      var looks = [PhotoLook?](repeating: nil, count: names.count)
-      guard let id = try number(of: folder) else { return looks }
-      guard names.count > Self.mostLookups else {
-        for place in looks.indices {
-          looks[place] =
-            try statements.look.first([.integer(id), .blob(names[place].bytes)]) { row in
-              PhotoLook(row)
-            } ?? nil
-        }
-        return looks
+      guard let id = try number(of: folder) else {
+        return Array(repeating: nil, count: names.count)
       }
-      var places = NamePlaces(names)
-      try statements.looks.run([.integer(id)]) { row in
-        guard let place = unsafe row.withBlob(0, { unsafe places.place(of: $0) }) ?? nil else {
-          return
-        }
-        looks[place] = PhotoLook(row)
+      return try rows(of: names, in: id, one: statements.look, all: statements.looks) {
+        PhotoLook($0)
       }
-      for (place, first) in places.repeated { looks[place] = looks[first] }
-      return looks
     }
   }
 
@@ -238,9 +208,28 @@ extension IndexDatabase {
     try write {
       let id = try number(of: folder) ?? add(folder, now: now)
       for (name, look) in looks {
-        try statements.keepLook.run([.integer(id)] + look.values(named: name.bytes))
+        try statements.keepLook.run([.integer(id), .blob(name.bytes)] + look.values)
       }
     }
+  }
+}
+
+extension ByteString {
+  /// How a name stands to another one byte by byte, as SQLite orders them: below zero before it, zero where both are
+  /// equal.
+  fileprivate func order(_ other: UnsafeRawBufferPointer) -> Int {
+    unsafe bytes.withUnsafeBytes { own in
+      let count = min(own.count, other.count)
+      guard count > 0, let start = own.baseAddress, let end = other.baseAddress else {
+        return own.count - other.count
+      }
+      let order = unsafe memcmp(start, end, count)
+      return order == 0 ? own.count - other.count : Int(order)
+    }
+  }
+
+  fileprivate func order(_ other: ByteString) -> Int {
+    unsafe other.bytes.withUnsafeBytes { unsafe order($0) }
   }
 }
 
@@ -263,21 +252,23 @@ extension IndexDatabase {
     return id
   }
 
-  private func texts() throws -> [Int64: String] {
-    var texts: [Int64: String] = [:]
+  private func words() throws -> [Int64: PhotoWords] {
+    var words: [Int64: PhotoWords] = [:]
     try statements.words.run { row in
-      if let id = row.integer(0), let text = row.text(1) { texts[id] = text }
+      guard let id = row.integer(0) else { return }
+      words[id] = PhotoWords(camera: row.text(1), lens: row.text(2), label: row.text(3))
     }
-    return texts
+    return words
   }
 
-  /// The number of a word, which is added where it is new.
-  private func number(of word: String?, _ known: inout [String: Int64]) throws -> Int64? {
-    guard let word else { return nil }
-    if let number = known[word] { return number }
-    let found = try statements.word.first([.text(word)]) { $0.integer(0) } ?? nil
-    let number = try found ?? statements.addWord.first([.text(word)]) { $0.integer(0) } ?? nil
-    known[word] = number
+  /// The number of words, which are added where they are new.
+  private func number(of words: PhotoWords, _ known: inout [PhotoWords: Int64]) throws -> Int64 {
+    if let number = known[words] { return number }
+    let values = [words.camera, words.lens, words.label].map { SQLiteValue($0) }
+    let found = try statements.findWords.first(values) { $0.integer(0) } ?? nil
+    let number = try found ?? statements.addWords.first(values) { $0.integer(0) } ?? nil
+    guard let number else { throw CacheError.damaged }
+    known[words] = number
     return number
   }
 

@@ -3,7 +3,7 @@ internal import Glibc
 /// The tables of the index.
 enum IndexTables {
   /// Changes with the tables.
-  static let version: Int64 = 5
+  static let version: Int64 = 6
 
   /// Makes the tables where there are none, and in the place of older ones.
   /// - Throws: `CacheError.unusable` with `EPROTO` where a newer program has made them, which stay.
@@ -18,31 +18,64 @@ enum IndexTables {
     }
   }
 
-  /// Photos stand in the order of their folders and names; what is known of one is a `PackedRecord`.
+  /// Comments between the columns are kept by SQLite: `.schema` shows them.
   ///
   /// Of a page of a listing there is a short row, of which those of a large one are read at once, and a long one
   /// (`PackedObjects`); both are found by `ListedPlace`.
   ///
   /// Numbers of words and listings are never used twice, so that a row never has another's.
   private static let tables = """
+    DROP VIEW IF EXISTS photos;
     DROP TABLE IF EXISTS photo;
     DROP TABLE IF EXISTS look;
     DROP TABLE IF EXISTS folder;
     DROP TABLE IF EXISTS word;
+    DROP TABLE IF EXISTS words;
     DROP TABLE IF EXISTS listing;
     DROP TABLE IF EXISTS listing_page;
     DROP TABLE IF EXISTS listing_objects;
     DROP TABLE IF EXISTS listing_folders;
-    CREATE TABLE folder (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, used INTEGER NOT NULL);
-    CREATE TABLE word (id INTEGER PRIMARY KEY AUTOINCREMENT, word TEXT NOT NULL UNIQUE);
+    CREATE TABLE folder (
+      id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, used INTEGER NOT NULL) STRICT;
+    CREATE TABLE words (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, camera TEXT, lens TEXT, label TEXT,
+      UNIQUE (camera, lens, label)) STRICT;
     CREATE TABLE photo (
-      folder INTEGER NOT NULL, name BLOB NOT NULL, record BLOB NOT NULL,
-      PRIMARY KEY (folder, name)) WITHOUT ROWID;
+      folder INTEGER NOT NULL, name BLOB NOT NULL,
+      -- The version of the file: times in nanoseconds since 1970.
+      bytes INTEGER NOT NULL, modified INTEGER NOT NULL, changed INTEGER NOT NULL,
+      inode INTEGER NOT NULL,
+      -- By the clock of the camera: milliseconds since 1970, and minutes ahead of UTC.
+      taken INTEGER, utc_offset INTEGER,
+      -- What of that is known: 0 seconds, 1 the day, 2 the month, 3 the year.
+      precision INTEGER,
+      width INTEGER, height INTEGER, iso INTEGER,
+      -- Thousandths of an f-number, and of a millimetre.
+      aperture INTEGER, focal_length INTEGER,
+      -- 1 to 5, 0 for none, -1 for rejected.
+      rating INTEGER, pick INTEGER NOT NULL,
+      -- As in EXIF, where a sidecar has one.
+      orientation INTEGER, words INTEGER,
+      PRIMARY KEY (folder, name)) WITHOUT ROWID, STRICT;
     CREATE TABLE look (
       folder INTEGER NOT NULL, name BLOB NOT NULL,
       bytes INTEGER NOT NULL, modified INTEGER NOT NULL, changed INTEGER NOT NULL,
-      inode INTEGER NOT NULL, hash BLOB NOT NULL, sharpness INTEGER,
-      PRIMARY KEY (folder, name)) WITHOUT ROWID;
+      inode INTEGER NOT NULL,
+      -- The difference hash, and the mean brightness of 16 x 16 fields.
+      hash INTEGER NOT NULL, fields BLOB,
+      -- The variance of the Laplacian, in hundredths.
+      sharpness INTEGER,
+      PRIMARY KEY (folder, name)) WITHOUT ROWID, STRICT;
+    CREATE VIEW photos AS
+      SELECT CAST(path AS TEXT) AS folder, CAST(photo.name AS TEXT) AS name, photo.bytes,
+        datetime(photo.modified / 1000000000, 'unixepoch') AS modified,
+        datetime(taken / 1000, 'unixepoch') AS taken, width, height, camera, lens, iso,
+        aperture / 1000.0 AS aperture, focal_length / 1000.0 AS focal_length, rating, pick, label,
+        orientation, iif(hash IS NULL, NULL, printf('%016x', hash)) AS hash, sharpness / 100.0 AS sharpness
+      FROM photo JOIN folder ON folder.id = photo.folder
+        LEFT JOIN words ON words.id = photo.words
+        LEFT JOIN look ON look.folder = photo.folder AND look.name = photo.name
+          AND look.changed = photo.changed;
     CREATE TABLE listing (
       id INTEGER PRIMARY KEY AUTOINCREMENT, source BLOB NOT NULL, stage INTEGER NOT NULL,
       begun INTEGER NOT NULL, used INTEGER NOT NULL, pages INTEGER NOT NULL,
@@ -66,8 +99,8 @@ struct IndexStatements: ~Copyable {
   let oldestFolder: SQLiteStatement
   let removeFolder: SQLiteStatement
   let words: SQLiteStatement
-  let word: SQLiteStatement
-  let addWord: SQLiteStatement
+  let findWords: SQLiteStatement
+  let addWords: SQLiteStatement
   let photo: SQLiteStatement
   let photos: SQLiteStatement
   let names: SQLiteStatement
@@ -99,25 +132,33 @@ extension IndexStatements {
       oldestFolder: try connection.prepare(
         "SELECT id, used FROM folder ORDER BY used, id LIMIT 1"),
       removeFolder: try connection.prepare("DELETE FROM folder WHERE id = ?"),
-      words: try connection.prepare("SELECT id, word FROM word"),
-      word: try connection.prepare("SELECT id FROM word WHERE word = ?"),
-      addWord: try connection.prepare("INSERT INTO word (word) VALUES (?) RETURNING id"),
-      photo: try connection.prepare("SELECT record FROM photo WHERE folder = ? AND name = ?"),
-      photos: try connection.prepare("SELECT record, name FROM photo WHERE folder = ?"),
+      words: try connection.prepare("SELECT id, camera, lens, label FROM words"),
+      findWords: try connection.prepare(
+        "SELECT id FROM words WHERE camera IS ? AND lens IS ? AND label IS ?"),
+      addWords: try connection.prepare(
+        "INSERT INTO words (camera, lens, label) VALUES (?, ?, ?) RETURNING id"),
+      photo: try connection.prepare(
+        "SELECT name, \(PhotoRecord.columns) FROM photo WHERE folder = ? AND name = ?"),
+      photos: try connection.prepare(
+        "SELECT name, \(PhotoRecord.columns) FROM photo WHERE folder = ? ORDER BY name"),
       names: try connection.prepare(
         "SELECT name FROM photo WHERE folder = ?1 UNION SELECT name FROM look WHERE folder = ?1"),
       look: try connection.prepare(
-        "SELECT \(lookColumns) FROM look WHERE folder = ? AND name = ?"),
-      looks: try connection.prepare("SELECT \(lookColumns) FROM look WHERE folder = ?"),
+        "SELECT name, \(PhotoLook.columns) FROM look WHERE folder = ? AND name = ?"),
+      looks: try connection.prepare(
+        "SELECT name, \(PhotoLook.columns) FROM look WHERE folder = ? ORDER BY name"),
       keep: try connection.prepare(
-        "INSERT OR REPLACE INTO photo (folder, name, record) VALUES (?, ?, ?)"),
+        """
+        INSERT OR REPLACE INTO photo (folder, name, \(PhotoRecord.columns))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """),
       keepLook: try connection.prepare(keptLook),
       remove: try connection.prepare("DELETE FROM photo WHERE folder = ? AND name = ?"),
       removeLook: try connection.prepare("DELETE FROM look WHERE folder = ? AND name = ?"),
       removeSome: try connection.prepare(removal(from: "photo")),
       removeSomeLooks: try connection.prepare(removal(from: "look")),
       removeUnusedWords: try connection.prepare(
-        "DELETE FROM word WHERE NOT EXISTS (SELECT 1 FROM photo)"),
+        "DELETE FROM words WHERE NOT EXISTS (SELECT 1 FROM photo)"),
       count: try connection.prepare(
         """
         SELECT (SELECT count(*) FROM photo)
@@ -138,16 +179,14 @@ extension IndexStatements {
     """
   }
 
-  private static let lookColumns = "name, bytes, modified, changed, inode, hash, sharpness"
-
   private static let keptLook = """
-    INSERT INTO look (folder, \(lookColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO look (folder, name, \(PhotoLook.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (folder, name) DO UPDATE SET
     sharpness = coalesce(excluded.sharpness,
     CASE WHEN (bytes, modified, changed, inode)
     = (excluded.bytes, excluded.modified, excluded.changed, excluded.inode)
     THEN sharpness END),
     bytes = excluded.bytes, modified = excluded.modified, changed = excluded.changed,
-    inode = excluded.inode, hash = excluded.hash
+    inode = excluded.inode, hash = excluded.hash, fields = excluded.fields
     """
 }

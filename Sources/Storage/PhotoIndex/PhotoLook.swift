@@ -22,7 +22,7 @@ extension PhotoIndex {
   ///   - names: The names of files in one folder.
   ///   - folder: The absolute path of the folder.
   /// - Returns: What is known of each, in their order.
-  package func looks(of names: FileNames, in folder: ByteString) -> [PhotoLook?] {
+  package func looks(of names: [ByteString], in folder: ByteString) -> [PhotoLook?] {
     let found = attempt { database throws(CacheError) in try database.looks(of: names, in: folder) }
     return found ?? Array(repeating: nil, count: names.count)
   }
@@ -43,44 +43,25 @@ extension PhotoIndex {
 }
 
 extension PhotoLook {
-  /// The values of its row behind the folder.
-  func values(named name: [UInt8]) -> [SQLiteValue] {
-    [
-      .blob(name), .integer(version.byteCount), .integer(version.modified),
-      .integer(version.changed), .integer(Int64(bitPattern: version.inode)),
-      .blob(hash.packed),
-      sharpness.map { .integer(Int64($0.hundredths)) } ?? .null,
+  /// The columns of its row behind the name.
+  static let columns = "\(IndexedVersion.columns), hash, fields, sharpness"
+
+  /// What is in them.
+  var values: [SQLiteValue] {
+    version.values + [
+      .integer(Int64(bitPattern: hash.bits)), hash.fields.map { .blob($0.bytes) } ?? .null,
+      SQLiteValue(sharpness?.hundredths),
     ]
   }
 
-  /// Reads such a row, which begins with the name; nil where it means nothing.
+  /// Reads a row; nil where it means nothing.
   init?(_ row: borrowing SQLiteRow) {
-    guard let byteCount = row.integer(1), byteCount >= 0, let modified = row.integer(2),
-      let changed = row.integer(3), let inode = row.integer(4),
-      let hash = row.blob(5).flatMap(DifferenceHash.init(packed:))
-    else { return nil }
-    let version = IndexedVersion(
-      byteCount: byteCount, modified: modified, changed: changed,
-      inode: UInt64(bitPattern: inode))
+    guard let version = IndexedVersion(row), let bits = row.integer(5) else { return nil }
+    let bytes = row.blob(6)
+    let fields = bytes.flatMap(FieldMeans.init(bytes:))
+    guard (bytes == nil) == (fields == nil) else { return nil }
     self.init(
-      version: version, hash: hash,
-      sharpness: row.integer(6).map { Sharpness(hundredths: Int($0)) })
-  }
-}
-
-extension DifferenceHash {
-  /// The bits, the lowest byte first, and the fields where they are known.
-  fileprivate var packed: [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: bits >> (8 * UInt64($0))) } + (fields?.bytes ?? [])
-  }
-
-  /// Reads what `packed` gave; nil where it is something else.
-  fileprivate init?(packed: [UInt8]) {
-    guard packed.count >= 8 else { return nil }
-    let bits = packed.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    let rest = Array(packed.dropFirst(8))
-    let fields = FieldMeans(bytes: rest)
-    guard rest.isEmpty || fields != nil else { return nil }
-    self.init(bits: bits, fields: fields)
+      version: version, hash: DifferenceHash(bits: UInt64(bitPattern: bits), fields: fields),
+      sharpness: row.integer(7).map { Sharpness(hundredths: Int($0)) })
   }
 }

@@ -76,6 +76,16 @@ package enum SQLiteValue: Sendable {
   case integer(Int64)
   case text(String)
   case blob([UInt8])
+
+  /// A number that fits into 64 bits with a sign, or `NULL`.
+  package init(_ number: (some BinaryInteger)?) {
+    self = number.map { .integer(Int64($0)) } ?? .null
+  }
+
+  /// A text, or `NULL`.
+  package init(_ text: String?) {
+    self = text.map { .text($0) } ?? .null
+  }
 }
 
 /// The current row of a statement; valid only until the statement continues.

@@ -45,7 +45,7 @@ struct ForeignNoteTests {
   private func note() async -> Note? {
     let reader = SidecarReader(index: PhotoIndex(folder: nil))
     let found = await reader.records(
-      of: FileNames([ByteString("a.jpg")]), in: ByteString(home.path))
+      of: [ByteString("a.jpg")], in: ByteString(home.path))
     return found[0].map {
       Note(rating: $0.rating, label: $0.words?.label, isPicked: $0.isPicked)
     }

@@ -34,7 +34,7 @@ struct NoteWriterTests {
 
   private func record(of photo: String) async -> PhotoRecord? {
     let reader = SidecarReader(index: index)
-    return await reader.records(of: FileNames([ByteString(photo)]), in: ByteString(home.path))[0]
+    return await reader.records(of: [ByteString(photo)], in: ByteString(home.path))[0]
   }
 
   @Test
@@ -55,7 +55,7 @@ struct NoteWriterTests {
     for joinsPairs in [false, true] {
       let reader = SidecarReader(index: index, joinsPairs: joinsPairs)
       let found = await reader.records(
-        of: FileNames([ByteString("a.jpg")]), in: ByteString(home.path))
+        of: [ByteString("a.jpg")], in: ByteString(home.path))
       #expect(found[0]?.rating == (joinsPairs ? 4 : nil))
     }
   }
@@ -127,13 +127,13 @@ struct NoteWriterTests {
     _ = home.write(Array(SidecarSamples.exiftool.utf8), as: "a.xmp")
     // As long after the last change as what was read is kept.
     let later = SidecarReader(index: index) { FileTime(seconds: FileTime.now.seconds + 10) }
-    let names = FileNames([ByteString("a.jpg"), ByteString("b.jpg")])
+    let names = [ByteString("a.jpg"), ByteString("b.jpg")]
     let records = await later.records(of: names, in: ByteString(home.path))
     #expect(records.keys.sorted() == [0])
     #expect(records[0]?.rating == 3)
     #expect(records[0]?.words?.label == "Blue")
     let kept = await index.records(
-      of: FileNames([ByteString("a.xmp")]), in: ByteString(home.path))
+      of: [ByteString("a.xmp")], in: ByteString(home.path))
     #expect(kept == [records[0]])
     _ = home.write(Array(SidecarSamples.lightroom.utf8), as: "a.xmp")
     #expect(await record(of: "a.jpg")?.rating == 2)
@@ -148,7 +148,7 @@ struct NoteWriterTests {
     // So long after the last change that the listing is reused.
     let time = FileTime(seconds: FileTime.now.seconds + 10)
     let reader = SidecarReader(index: index) { time }
-    let (names, folder) = (FileNames([ByteString("a.jpg")]), ByteString(home.path))
+    let (names, folder) = ([ByteString("a.jpg")], ByteString(home.path))
     #expect(await reader.records(of: names, in: folder).isEmpty)
     let changed = { DeepPath.status(of: folder.bytes).map { FileTime($0.st_ctim) } }
     let listed = changed()

@@ -34,7 +34,7 @@ struct PhotoTurningTests {
   /// How the sidecar says that a photo is turned, as far as that counts.
   private func record(of name: String) async -> PhotoRecord? {
     await SidecarReader(index: PhotoIndex(folder: nil)).records(
-      of: FileNames([ByteString(name)]), in: ByteString(home.path))[0]
+      of: [ByteString(name)], in: ByteString(home.path))[0]
   }
 
   @Test(arguments: [

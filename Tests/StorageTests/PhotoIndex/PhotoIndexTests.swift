@@ -57,18 +57,18 @@ struct PhotoIndexTests {
   @Test func `what is kept comes back in another program, for few and for many`() async {
     await index().keep(Self.named(0..<2_000), in: Self.place)
     let numbers = [1_999, 5, 0, 7_777, 5]
-    let few = await index().records(of: FileNames(numbers.map(Self.name)), in: Self.place)
+    let few = await index().records(of: numbers.map(Self.name), in: Self.place)
     #expect(few == numbers.map { $0 < 2_000 ? Self.record($0) : nil })
     let many = (0..<2_500).reversed() + [17, 17]
-    let all = await index().records(of: FileNames(many.map(Self.name)), in: Self.place)
+    let all = await index().records(of: many.map(Self.name), in: Self.place)
     #expect(all == many.map { $0 < 2_000 ? Self.record($0) : nil })
-    #expect(await index().records(of: FileNames([Self.name(1)]), in: ByteString("/other")) == [nil])
+    #expect(await index().records(of: [Self.name(1)], in: ByteString("/other")) == [nil])
     #expect(notices.all.isEmpty)
   }
 
   @Test func `those who have the same camera share its name`() async throws {
     await index().keep(Self.named(0..<1_000), in: Self.place)
-    let records = await index().records(of: FileNames((0..<1_000).map(Self.name)), in: Self.place)
+    let records = await index().records(of: (0..<1_000).map(Self.name), in: Self.place)
     let words = Set(records.compactMap { $0?.words }.map(ObjectIdentifier.init))
     #expect(words.count == Set(records.compactMap { $0?.words }).count)
     #expect(words.count < 100)
@@ -78,10 +78,10 @@ struct PhotoIndexTests {
     let index = index()
     await index.keep([(Self.name(1), Self.record(1))], in: Self.place)
     await index.keep([(Self.name(1), Self.record(2))], in: Self.place)
-    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(2)])
+    #expect(await index.records(of: [Self.name(1)], in: Self.place) == [Self.record(2)])
     await index.keep([(Self.name(1), PhotoRecord(version: Self.version(3)))], in: Self.place)
     #expect(
-      await index.records(of: FileNames([Self.name(1)]), in: Self.place)
+      await index.records(of: [Self.name(1)], in: Self.place)
         == [PhotoRecord(version: Self.version(3))])
   }
 
@@ -99,7 +99,7 @@ struct PhotoIndexTests {
   @Test(arguments: lists)
   func `what is kept comes back in whatever order it is asked for`(numbers: [Int]) async {
     await index().keep(Self.named(0..<1_000), in: Self.place)
-    let found = await index().records(of: FileNames(numbers.map(Self.name)), in: Self.place)
+    let found = await index().records(of: numbers.map(Self.name), in: Self.place)
     #expect(found == numbers.map { $0 < 1_000 ? Self.record($0) : nil })
   }
 
@@ -109,7 +109,7 @@ struct PhotoIndexTests {
     _ = folder.write(Array(content.utf8), as: "cache/photos.sqlite")
     await index().keep(Self.named(0..<3), in: Self.place)
     #expect(
-      await index().records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
+      await index().records(of: [Self.name(1)], in: Self.place) == [Self.record(1)])
     #expect(notices.all.isEmpty)
   }
 
@@ -122,12 +122,12 @@ struct PhotoIndexTests {
       var bytes = good
       bytes.replaceSubrange(page * 4096..<page * 4096 + 200, with: repeatElement(0xA5, count: 200))
       _ = folder.write(bytes, as: "cache/photos.sqlite")
-      let records = await index().records(of: FileNames((0..<3_000).map(Self.name)), in: Self.place)
+      let records = await index().records(of: (0..<3_000).map(Self.name), in: Self.place)
       #expect(records.count == 3_000)
       _ = await index().verify()
       await index().keep(Self.named(0..<3), in: Self.place)
       #expect(
-        await index().records(of: FileNames([Self.name(2)]), in: Self.place) == [Self.record(2)])
+        await index().records(of: [Self.name(2)], in: Self.place) == [Self.record(2)])
     }
     #expect(notices.all.isEmpty)
   }
@@ -140,7 +140,7 @@ struct PhotoIndexTests {
     let bytes = folder.bytes(of: "cache/photos.sqlite")
     let index = index()
     await index.keep(Self.named(0..<3), in: Self.place)
-    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
+    #expect(await index.records(of: [Self.name(1)], in: Self.place) == [Self.record(1)])
     #expect(
       notices.all.map(\.description) == [
         "what photos say is not kept on disk: a newer photocell has written it"
@@ -156,7 +156,7 @@ struct PhotoIndexTests {
       .execute("CREATE TABLE photo (other); PRAGMA user_version = \(IndexTables.version)")
     let index = index()
     await index.keep(Self.named(0..<3), in: Self.place)
-    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
+    #expect(await index.records(of: [Self.name(1)], in: Self.place) == [Self.record(1)])
     #expect(notices.all.count == 1)
     #expect(
       try SQLiteConnection.open(file, patience: 0).prepare("SELECT count(other) FROM photo")
@@ -167,14 +167,14 @@ struct PhotoIndexTests {
     folder.file("cache")
     let index = index()
     for number in 0..<3 { await index.keep(Self.named([number]), in: Self.place) }
-    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
+    #expect(await index.records(of: [Self.name(1)], in: Self.place) == [Self.record(1)])
     #expect(notices.all.count == 1)
   }
 
   @Test func `without a folder memory is used, and nothing said`() async {
     let index = PhotoIndex(folder: nil) { [notices] in notices.add($0) }
     await index.keep(Self.named(0..<3), in: Self.place)
-    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
+    #expect(await index.records(of: [Self.name(1)], in: Self.place) == [Self.record(1)])
     #expect(notices.all.isEmpty)
   }
 
@@ -182,34 +182,57 @@ struct PhotoIndexTests {
     let index = index()
     await index.keep(Self.named(0..<3), in: Self.place)
     folder.remove(["cache/photos.sqlite", "cache/photos.sqlite-wal", "cache/photos.sqlite-shm"])
-    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [nil])
+    #expect(await index.records(of: [Self.name(1)], in: Self.place) == [nil])
     await index.keep(Self.named(0..<3), in: Self.place)
     #expect(
-      await self.index().records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
-  }
-
-  /// A record with other bytes from one on.
-  private static func replacing(_ start: Int, by digits: String) -> String {
-    let end = start + digits.utf8.count / 2
-    return "CAST(substr(record, 1, \(start)) || x'\(digits)' || substr(record, \(end + 1)) AS BLOB)"
+      await self.index().records(of: [Self.name(1)], in: Self.place) == [Self.record(1)])
   }
 
   /// What another program may have written into the tables.
   @Test(arguments: [
-    "DELETE FROM word", "UPDATE photo SET record = 'many'", "UPDATE photo SET record = 1.5",
-    "UPDATE photo SET record = x''", "UPDATE photo SET record = x'00'",
-    "UPDATE photo SET record = CAST(record || x'00' AS BLOB)",
-    "UPDATE photo SET record = CAST(substr(record, 1, length(record) - 1) AS BLOB)",
-    // The number of bytes is below zero; then the time, the offset, and the width are none.
-    "UPDATE photo SET record = \(replacing(2, by: "FFFFFFFFFFFFFFFF"))",
-    "UPDATE photo SET record = \(replacing(34, by: "FFFFFFFFFFFFFF7F"))",
-    "UPDATE photo SET record = \(replacing(42, by: "FF7F"))",
-    "UPDATE photo SET record = \(replacing(44, by: "00000000"))",
+    "DELETE FROM words", "UPDATE words SET camera = NULL, lens = NULL, label = NULL",
+    "UPDATE photo SET words = 99", "UPDATE photo SET bytes = -1",
+    "UPDATE photo SET taken = 9223372036854775807", "UPDATE photo SET utc_offset = 32767",
+    "UPDATE photo SET utc_offset = -9223372036854775808", "UPDATE photo SET precision = NULL",
+    "UPDATE photo SET precision = 4", "UPDATE photo SET precision = -1",
+    "UPDATE photo SET width = 0", "UPDATE photo SET width = 4294967296",
+    "UPDATE photo SET height = NULL", "UPDATE photo SET orientation = 9",
   ])
   func `rows that mean nothing are as good as missing`(sql: String) async throws {
     await index().keep(Self.named(1..<2), in: Self.place)
     try SQLiteConnection.open(folder.name("cache/photos.sqlite"), patience: 0).execute(sql)
-    #expect(await index().records(of: FileNames([Self.name(1)]), in: Self.place) == [nil])
+    #expect(await index().records(of: [Self.name(1)], in: Self.place) == [nil])
+  }
+
+  @Test(arguments: [
+    "UPDATE photo SET bytes = 'many'", "UPDATE photo SET taken = x'00'",
+    "UPDATE photo SET modified = NULL", "UPDATE photo SET iso = 1.5",
+    "UPDATE words SET camera = x'41'",
+  ])
+  func `a value of another type is refused`(sql: String) async throws {
+    await index().keep(Self.named(1..<2), in: Self.place)
+    let connection = try SQLiteConnection.open(folder.name("cache/photos.sqlite"), patience: 0)
+    #expect(throws: SQLiteError.self) { try connection.execute(sql) }
+  }
+
+  @Test func `a view shows what is known of a photo`() async throws {
+    var metadata = PhotoMetadata()
+    (metadata.make, metadata.model, metadata.lens) = ("Maker", "Model", "Lens")
+    (metadata.iso, metadata.aperture, metadata.focalLength) = (200, 2.8, 35)
+    (metadata.rating, metadata.label) = (4, "Red")
+    metadata.size = PhotoMetadata.size(width: 6_000, height: 4_000)
+    metadata.captureDate = CaptureDate(year: 2024, month: 5, day: 17, hour: 14, minute: 3)
+    let record = PhotoRecord(metadata, version: Self.version(0))
+    await index().keep([(ByteString("a.jpg"), record)], in: Self.place)
+    let columns = [
+      "folder", "name", "taken", "width", "camera", "lens", "iso", "aperture", "focal_length",
+      "rating", "label",
+    ]
+    let row = try SQLiteConnection.open(folder.name("cache/photos.sqlite"), patience: 0)
+      .prepare("SELECT \(columns.joined(separator: " || '|' || ")) FROM photos")
+      .first { $0.text(0) }
+    #expect(
+      row == "/photos|a.jpg|2024-05-17 14:03:00|6000|Maker Model|Lens|200|2.8|35.0|4|Red")
   }
 
   @Test func `the folder that was not used for the longest time goes first`() async {
@@ -220,13 +243,13 @@ struct PhotoIndexTests {
     let whole = await index().usage().cost
     // Who looks at one uses it.
     _ = await index(now: 900_000).records(
-      of: FileNames([Self.name(0)]), in: ByteString("/photos/0"))
+      of: [Self.name(0)], in: ByteString("/photos/0"))
     await index(budget: whole / 2, now: 950_000).keep(
       Self.named(0..<1), in: ByteString("/photos/9"))
     var left: [Int] = []
     for number in 0..<10 {
       let found = await index().records(
-        of: FileNames([Self.name(0)]), in: ByteString("/photos/\(number)"))
+        of: [Self.name(0)], in: ByteString("/photos/\(number)"))
       if found != [nil] { left.append(number) }
     }
     #expect(left.contains(0) && left.contains(9) && !left.contains(1) && left.count < 8)
@@ -241,7 +264,7 @@ struct PhotoIndexTests {
     await index(now: 0).keep(Self.named(0..<3), in: place)
     await index(now: 0).keep(Self.named(0..<3), in: ByteString("/nowhere"))
     #expect(await index().prune(now: 1_000).count == 2)
-    #expect(await index().records(of: FileNames([Self.name(1)]), in: place) == [Self.record(1)])
+    #expect(await index().records(of: [Self.name(1)], in: place) == [Self.record(1)])
     #expect(await index().usage().count == 4)
     #expect(await index().prune(now: 91 * 86_400).count == 3)
   }

@@ -34,7 +34,7 @@ struct PhotoLookTests {
   }
 
   private func looks(_ numbers: [Int]) async -> [PhotoLook?] {
-    await index().looks(of: FileNames(numbers.map(Self.name)), in: Self.place)
+    await index().looks(of: numbers.map(Self.name), in: Self.place)
   }
 
   @Test func `what is kept comes back in another program, for few and for many`() async {
@@ -42,7 +42,7 @@ struct PhotoLookTests {
     for numbers in [[899, 5, 0, 7_777, 5], (0..<1_200).reversed() + [17, 17]] {
       #expect(await looks(numbers) == numbers.map { $0 < 900 ? Self.look($0) : nil })
     }
-    let other = await index().looks(of: FileNames([Self.name(1)]), in: ByteString("/other"))
+    let other = await index().looks(of: [Self.name(1)], in: ByteString("/other"))
     #expect(other == [nil])
   }
 
@@ -52,7 +52,7 @@ struct PhotoLookTests {
     let index = index()
     func kept(_ look: PhotoLook) async -> PhotoLook? {
       await index.keep([(Self.name(1), look)], in: Self.place)
-      return await index.looks(of: FileNames([Self.name(1)]), in: Self.place)[0]
+      return await index.looks(of: [Self.name(1)], in: Self.place)[0]
     }
     let measured = Self.look(1)
     #expect(await kept(measured) == measured)
@@ -71,7 +71,7 @@ struct PhotoLookTests {
     await index.keep([(Self.name(1), Self.look(1))], in: Self.place)
     await index.keep([(Self.name(1), PhotoIndexTests.record(2))], in: Self.place)
     #expect(await looks([1]) == [Self.look(1)])
-    let record = await index.records(of: FileNames([Self.name(1)]), in: Self.place)
+    let record = await index.records(of: [Self.name(1)], in: Self.place)
     #expect(record == [PhotoIndexTests.record(2)])
   }
 
@@ -81,7 +81,7 @@ struct PhotoLookTests {
     let place = folder.entry("photos")
     await index().keep(Self.named(0..<5), in: place)
     await index().prune(now: 2_000)
-    let names = FileNames((0..<5).map(Self.name))
+    let names = (0..<5).map(Self.name)
     #expect(
       await index().looks(of: names, in: place).map { $0 != nil } == [
         true, true, true, false, false,

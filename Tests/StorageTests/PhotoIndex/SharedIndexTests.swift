@@ -27,7 +27,7 @@ struct SharedIndexTests {
   private func known(_ count: Int) async -> Set<Int> {
     let names = (0..<count).map { ByteString("IMG_\($0).jpg") }
     let records = await PhotoIndex(folder: folder.name("cache"))
-      .records(of: FileNames(names), in: ByteString("/photos"))
+      .records(of: names, in: ByteString("/photos"))
     let known = Set(records.indices.filter { records[$0] != nil })
     #expect(
       known.allSatisfy { number in

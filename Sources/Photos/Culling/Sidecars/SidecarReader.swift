@@ -34,11 +34,11 @@ package struct SidecarReader: Sendable {
   ///
   /// The folder is listed once. Ends with its task at the next step.
   @concurrent
-  package func records(of photos: FileNames, in folder: ByteString) async -> [Int: PhotoRecord] {
+  package func records(of photos: [ByteString], in folder: ByteString) async -> [Int: PhotoRecord] {
     let found = await queue.run { sidecars(of: photos, in: folder) }
     guard !found.isEmpty else { return [:] }
     let names = Array(Set(found.values))
-    let known = await index.records(of: FileNames(names), in: folder)
+    let known = await index.records(of: names, in: folder)
     var records: [ByteString: PhotoRecord] = [:]
     var fresh: [(name: ByteString, record: PhotoRecord)] = []
     let latest = IndexedVersion.nanoseconds(now()) - Self.restTime
@@ -64,7 +64,7 @@ package struct SidecarReader: Sendable {
 
   /// Drops rotations of photos whose files have an orientation of their own.
   private static func withoutOutvoted(
-    _ records: [Int: PhotoRecord], of photos: FileNames, in folder: ByteString
+    _ records: [Int: PhotoRecord], of photos: [ByteString], in folder: ByteString
   ) -> [Int: PhotoRecord] {
     var records = records
     for (place, record) in records where record.turn != nil {
@@ -75,13 +75,13 @@ package struct SidecarReader: Sendable {
     return records
   }
 
-  private func sidecars(of photos: FileNames, in folder: ByteString) -> [Int: ByteString] {
+  private func sidecars(of photos: [ByteString], in folder: ByteString) -> [Int: ByteString] {
     var sidecars = listed.sidecars(in: folder, at: now())
     guard !sidecars.isEmpty else { return [:] }
-    if (0..<photos.count).contains(where: { sidecars.isInOtherCase(of: photos[$0]) }) {
+    if photos.contains(where: { sidecars.isInOtherCase(of: $0) }) {
       sidecars = SidecarFolder(SidecarFolder.names(in: folder))
     }
-    return (0..<photos.count).reduce(into: [:]) {
+    return photos.indices.reduce(into: [:]) {
       $0[$1] = sidecars.sidecar(of: photos[$1], joinsPairs: joinsPairs)
     }
   }

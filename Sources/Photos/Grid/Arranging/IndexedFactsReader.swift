@@ -103,7 +103,7 @@ package struct IndexedFactsReader: PhotoFactsReading {
   ) async -> [Int: PhotoRecord] {
     var noted: [Int: PhotoRecord] = [:]
     for (folder, places) in folders {
-      let names = FileNames(places.count) { photos.name(at: places[$0]) }
+      let names = places.map { photos.name(at: $0) }
       let found = await sidecars.records(of: names, in: folder)
       for (number, record) in found { noted[places[number]] = record }
     }
