@@ -29,12 +29,8 @@ struct ResponseFiles {
     database.make()
   }
 
-  private static let databaseName = "responses.sqlite"
-
-  /// Whether responses were ever kept in the folder at a path, which is not opened.
-  static func hasDatabase(in path: String) -> Bool {
-    DatabaseFile.identity(of: databaseName, in: path) != nil
-  }
+  /// The name of the database.
+  static let databaseName = "responses.sqlite"
 }
 
 /// The bodies.

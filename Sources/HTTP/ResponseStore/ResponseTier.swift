@@ -28,7 +28,7 @@ package struct ResponseTier: DiskTier {
     var figures = TierFigures(
       tier: tier, folder: folder, total: TierUsage(budget: budget), condition: condition)
     figures.total.trouble = condition.readingTrouble
-    if await isThere(condition) {
+    if await hasDatabase(ResponseFiles.databaseName, condition) {
       let found = await cache.statistics()
       figures.total.usage = found.disk
       figures.total.trouble = found.isReadable ? nil : found.notice?.reason
@@ -49,7 +49,9 @@ package struct ResponseTier: DiskTier {
   /// Reads all responses, and removes what is broken.
   package func verify() async -> TierCheck {
     let condition = await condition()
-    guard await isThere(condition) else { return TierCheck(trouble: condition.readingTrouble) }
+    guard await hasDatabase(ResponseFiles.databaseName, condition) else {
+      return TierCheck(trouble: condition.readingTrouble)
+    }
     let found = await cache.verify()
     let statistics = await cache.statistics()
     return TierCheck(
@@ -60,7 +62,9 @@ package struct ResponseTier: DiskTier {
   /// Finds how much went by what was there before and is there after, since a disk may refuse.
   private func remove(_ removal: () async -> Void) async -> TierUsage {
     let condition = await condition()
-    guard await isThere(condition), condition.writingTrouble == nil else {
+    guard await hasDatabase(ResponseFiles.databaseName, condition),
+      condition.writingTrouble == nil
+    else {
       return TierUsage(trouble: condition.writingTrouble)
     }
     let before = await cache.statistics().disk
@@ -69,12 +73,6 @@ package struct ResponseTier: DiskTier {
     let removed = CacheUsage(
       cost: max(0, before.cost - after.disk.cost), count: max(0, before.count - after.disk.count))
     return TierUsage(removed, trouble: after.notice?.reason)
-  }
-
-  /// Whether there is something to open: the cache makes its folder when it is asked.
-  private func isThere(_ condition: FolderCondition) async -> Bool {
-    guard let folder, condition.readingTrouble == nil else { return false }
-    return await blocking { CacheFolder.holdsResponses(folder) }
   }
 }
 
@@ -85,10 +83,5 @@ package enum CacheFolder {
     let absolute = { (path: String?) in path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
     let home = absolute(environment("HOME")).map { "\($0)/.cache" }
     return (absolute(environment("XDG_CACHE_HOME")) ?? home).map { "\($0)/photocell" }
-  }
-
-  /// Whether responses were ever kept in a folder, an absolute path; blocks, and makes nothing.
-  static func holdsResponses(_ path: String) -> Bool {
-    ResponseFiles.hasDatabase(in: path)
   }
 }

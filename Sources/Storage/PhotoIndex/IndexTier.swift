@@ -28,7 +28,7 @@ package struct IndexTier: DiskTier {
     var figures = TierFigures(
       tier: tier, folder: folder, total: TierUsage(budget: budget), condition: condition)
     figures.total.trouble = condition.readingTrouble
-    if await isThere(condition) {
+    if await hasDatabase(PhotoIndex.fileName, condition) {
       figures.total.usage = await index.usage()
       figures.total.trouble = await index.notice?.reason
     }
@@ -48,7 +48,9 @@ package struct IndexTier: DiskTier {
   /// Has the index checked, and makes it anew where it is broken.
   package func verify() async -> TierCheck {
     let condition = await condition()
-    guard await isThere(condition) else { return TierCheck(trouble: condition.readingTrouble) }
+    guard await hasDatabase(PhotoIndex.fileName, condition) else {
+      return TierCheck(trouble: condition.readingTrouble)
+    }
     let found = await index.verify()
     return TierCheck(
       checked: found.checked, broken: found.broken, trouble: await index.notice?.reason)
@@ -56,16 +58,10 @@ package struct IndexTier: DiskTier {
 
   private func remove(_ removal: () async -> CacheUsage) async -> TierUsage {
     let condition = await condition()
-    guard await isThere(condition), condition.writingTrouble == nil else {
+    guard await hasDatabase(PhotoIndex.fileName, condition), condition.writingTrouble == nil else {
       return TierUsage(trouble: condition.writingTrouble)
     }
     let removed = await removal()
     return TierUsage(removed, trouble: await index.notice?.reason)
-  }
-
-  /// Whether there is something to open: the index makes its folder when it is asked.
-  private func isThere(_ condition: FolderCondition) async -> Bool {
-    guard let folder, condition.readingTrouble == nil else { return false }
-    return await blocking { DatabaseFile.identity(of: PhotoIndex.fileName, in: folder) != nil }
   }
 }

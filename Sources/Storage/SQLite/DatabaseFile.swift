@@ -49,10 +49,8 @@ package struct DatabaseFile: Sendable {
   }
 
   /// The inode number; nil if the file does not exist.
-  package var identity: UInt64? { Self.identity(of: name, in: folderPath) }
-
   /// The same for a database that is not open.
-  package static func identity(of name: String, in folderPath: String) -> UInt64? {
+  package var identity: UInt64? {
     var status = stat()
     guard unsafe lstat("\(folderPath)/\(name)", &status) == 0 else { return nil }
     return UInt64(status.st_ino)

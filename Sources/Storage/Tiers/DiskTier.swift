@@ -1,5 +1,6 @@
 internal import Base
 package import ExpiringCache
+internal import Glibc
 
 /// A disk cache as the maintenance commands see it; nonblocking, callable from any task.
 package protocol DiskTier: Sendable {
@@ -23,6 +24,11 @@ extension DiskTier {
   }
 
   /// Runs blocking work on a dedicated thread.
+  package func hasDatabase(_ name: String, _ condition: FolderCondition) async -> Bool {
+    guard let folder, condition.readingTrouble == nil else { return false }
+    return await blocking { unsafe access("\(folder)/\(name)", F_OK) == 0 }
+  }
+
   package func blocking<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result
   ) async -> Result {
