@@ -348,7 +348,7 @@ struct CachingTests {
     let server = TestServer { _, connection in
       let byte = UInt8(count.next())
       connection.answer(
-        "200 OK", ["Cache-Control: max-age=60"], body: [UInt8](repeating: byte, count: 400_000))
+        "200 OK", ["Cache-Control: max-age=60"], body: [UInt8](repeating: byte, count: 1_400_000))
     }
     let stage = Stage()
     let first = try await stage.load(server.address("/"))
@@ -357,8 +357,8 @@ struct CachingTests {
     #expect(again.origin == .disk)
     _ = try await stage.load(server.address("/"), caching: .reload)
     await stage.isQuiet()
-    #expect(try first.body.read() == [UInt8](repeating: 1, count: 400_000))
-    #expect(try again.body.read() == [UInt8](repeating: 1, count: 400_000))
+    #expect(try first.body.read() == [UInt8](repeating: 1, count: 1_400_000))
+    #expect(try again.body.read() == [UInt8](repeating: 1, count: 1_400_000))
     #expect(stage.folder.names(in: "cache/bodies").count == 1)
     #expect(stage.folder.names(in: "cache/incoming").isEmpty)
     #expect(await stage.cache.statistics().disk.count == 1)

@@ -12,7 +12,7 @@ import Testing
 struct DiskFaultTests {
   private static func server() -> TestServer {
     TestServer { request, connection in
-      let size = request.path.hasPrefix("/large") ? 180_000 : 20_000
+      let size = request.path.hasPrefix("/large") ? 1_200_000 : 20_000
       connection.answer(
         "200 OK", ["Cache-Control: max-age=60"], body: [UInt8](repeating: 7, count: size))
     }
@@ -23,7 +23,7 @@ struct DiskFaultTests {
       let small = try await stage.load(server.address("/small\(number)"))
       let large = try await stage.load(server.address("/large\(number)"))
       #expect(small.body.byteCount == 20_000)
-      #expect(try large.body.read() == [UInt8](repeating: 7, count: 180_000))
+      #expect(try large.body.read() == [UInt8](repeating: 7, count: 1_200_000))
       await stage.isQuiet()
     }
   }
@@ -70,7 +70,7 @@ struct DiskFaultTests {
     for isOffline in [false, true] {
       let stage = Stage(cacheFolder: folder, isOffline: isOffline)
       #expect(try await stage.load(server.address("/small1")).origin == .disk)
-      #expect(try await stage.load(server.address("/large1")).body.read().count == 180_000)
+      #expect(try await stage.load(server.address("/large1")).body.read().count == 1_200_000)
       let statistics = await stage.cache.statistics()
       #expect(statistics.disk.count == 2)
       #expect(statistics.isReadable)
@@ -164,7 +164,7 @@ struct DiskFaultTests {
     try await loadMany(stage, from: server)
     #expect(await stage.cache.statistics().disk.count == 60)
     #expect(await stage.cache.prune().count == 0)
-    let tight = Stage(folder: stage.folder, budget: 2_500_000)
+    let tight = Stage(folder: stage.folder, budget: 15_000_000)
     #expect(await tight.cache.prune().count > 20)
     #expect(await tight.cache.clear().count > 10)
     #expect(await stage.cache.statistics().disk == CacheUsage(cost: 0, count: 0))

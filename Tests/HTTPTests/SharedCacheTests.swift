@@ -13,7 +13,7 @@ struct SharedCacheTests {
   private static func server() -> TestServer {
     TestServer { request, connection in
       let number = Int(request.path.dropFirst()) ?? 0
-      let size = number % 3 == 0 ? 150_000 : 5_000 + number
+      let size = number % 3 == 0 ? 1_200_000 : 5_000 + number
       connection.answer(
         "200 OK", ["Cache-Control: max-age=60"],
         body: [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: size))

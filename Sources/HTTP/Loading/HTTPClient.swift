@@ -68,7 +68,7 @@ package final class HTTPClient: Sendable {
 
   /// Waits until all responses are stored, including background revalidation, or until the limit.
   package func finish(within limit: Duration = .seconds(5)) async {
-    guard loads.count > 0 else { return await exchange.cache.writeUses() }
+    guard loads.count > 0 else { return }
     let engine = exchange.fetcher.engine
     await withTaskGroup { [loads] group in
       group.addTask { await loads.areOver() }
@@ -82,7 +82,6 @@ package final class HTTPClient: Sendable {
       await group.next()
       group.cancelAll()
     }
-    await exchange.cache.writeUses()
   }
 
   var loadCount: Int { loads.count }

@@ -10,8 +10,8 @@ package enum HTTPBody: Sendable {
   /// An open file that holds them and nothing else.
   case file(BodyFile)
 
-  /// The size above which a body is kept in a file, in bytes.
-  package static let inlineLimit = 100_000
+  /// The size above which a body is kept in a file, and not in a row of the database, in bytes.
+  package static let inlineLimit = 1_000_000
 
   /// The size in bytes.
   package var byteCount: Int {

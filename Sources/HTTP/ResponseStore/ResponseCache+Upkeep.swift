@@ -8,10 +8,8 @@ extension ResponseCache {
 
   /// What is held on disk and in memory.
   package func statistics() -> ResponseCacheStatistics {
-    writeUses()
-    let usage = diskUsage
-    return ResponseCacheStatistics(
-      disk: usage, diskBudget: budget, memory: memory.usage, isReadable: isReadable,
+    ResponseCacheStatistics(
+      disk: diskUsage, diskBudget: budget, memory: memory.usage, isReadable: isReadable,
       notice: notice)
   }
 
@@ -19,10 +17,9 @@ extension ResponseCache {
   @discardableResult
   package func clear() async -> CacheUsage {
     memory.removeAll()
-    uses = [:]
     let before = diskUsage
     await trim(to: -1)
-    _ = attempt { disk throws(CacheError) in try disk.database.shrink() }
+    _ = attempt { disk throws(CacheError) in try disk.shrink() }
     return before
   }
 
@@ -30,12 +27,11 @@ extension ResponseCache {
   /// returns what was removed, in bytes and entries.
   @discardableResult
   package func prune() async -> CacheUsage {
-    writeUses()
     let before = diskUsage
     await trim(to: budget)
     _ = attempt { disk throws(CacheError) in
       _ = try disk.sweep()
-      try disk.database.shrink()
+      try disk.shrink()
     }
     let after = diskUsage
     return CacheUsage(cost: before.cost - after.cost, count: before.count - after.count)
@@ -49,7 +45,7 @@ extension ResponseCache {
   }
 
   private var diskUsage: CacheUsage {
-    let usage = attempt { disk throws(CacheError) in try disk.database.usage() }
+    let usage = attempt { disk throws(CacheError) in try disk.usage() }
     return CacheUsage(cost: usage?.byteCount ?? 0, count: usage?.count ?? 0)
   }
 
@@ -59,7 +55,7 @@ extension ResponseCache {
   package func verify() async -> CacheVerification {
     var report = CacheVerification()
     var last: Int64 = 0
-    while let next = check(after: last) {
+    while let next = attempt({ disk throws(CacheError) in try disk.check(after: last) }) ?? nil {
       last = next.id
       report.checked += 1
       report.broken += next.isWhole ? 0 : 1
@@ -71,15 +67,6 @@ extension ResponseCache {
     return report
   }
 
-  private func check(after id: Int64) -> (id: Int64, isWhole: Bool)? {
-    let result = attempt { disk throws(CacheError) -> (id: Int64, isWhole: Bool)? in
-      guard let row = try disk.database.row(after: id) else { return nil }
-      if disk.isWhole(row) { return (row.id, true) }
-      try disk.drop(row)
-      return (row.id, false)
-    }
-    return result ?? nil
-  }
 }
 
 /// What the response cache holds.

@@ -27,8 +27,6 @@ package actor ResponseCache {
   /// Whether what is on disk can be read.
   var isReadable: Bool { disk != nil }
   private(set) var notice: CacheNotice?
-  /// When rows were last used, as far as it has not been written down.
-  var uses: [Int64: Int] = [:]
   /// How many databases could not be read and have been removed, that no verification has told of.
   var lostDatabases = 0
 
@@ -78,23 +76,20 @@ package actor ResponseCache {
 
   /// The response if it is on disk and whole.
   package func response(for key: CacheKey) -> StoredResponse? {
-    let found = attempt { disk throws(CacheError) in try disk.response(for: key) } ?? nil
-    guard let found else { return nil }
-    uses[found.id] = wallClock.now()
-    if uses.count >= 64 { writeUses() }
-    memory.keep(found.response)
-    return found.response
+    let now = wallClock.now()
+    let found = attempt { disk throws(CacheError) in try disk.response(for: key, now: now) } ?? nil
+    if let found { memory.keep(found) }
+    return found
   }
 
   /// Keeps a response, and makes room for it; others are served in between.
   package func store(_ response: StoredResponse) async {
     memory.keep(response)
     guard isWritable else { return }
-    writeUses()
     let now = wallClock.now()
     let usage = attempt { disk throws(CacheError) in
       try disk.store(response, now: now)
-      return try disk.database.usage().byteCount
+      return try disk.usage().byteCount
     }
     // Below the budget, so that the next response need not make room again.
     if let usage, usage > budget { await trim(to: budget - budget / 10) }
@@ -142,7 +137,7 @@ extension ResponseCache {
     isOpened = true
     guard let folder else { return }
     do throws(CacheError) {
-      let disk = try ResponseDisk(folder: folder, budget: budget)
+      let disk = try ResponseDisk.open(folder, budget: budget)
       incoming.withLock { $0 = disk.files.incoming }
       self.disk = disk
       if disk.hasBegunAnew { lostDatabases += 1 }
@@ -168,7 +163,6 @@ extension ResponseCache {
   private func begin(anewAfter fault: CacheError) {
     let files = disk?.files
     disk = nil
-    uses = [:]
     if fault == .damaged {
       files?.database.remove()
       lostDatabases += 1
@@ -184,13 +178,5 @@ extension ResponseCache {
     let notice = CacheNotice(fault)
     self.notice = notice
     onNotice(notice)
-  }
-
-  /// Writes down which responses were used lately, by which the cache chooses what to remove.
-  package func writeUses() {
-    let uses = uses
-    self.uses = [:]
-    guard isWritable, !uses.isEmpty else { return }
-    _ = attempt { disk throws(CacheError) in try disk.database.touch(uses) }
   }
 }

@@ -1,84 +1,105 @@
 internal import Base
+internal import Glibc
 internal import Storage
 
-/// The part of the cache that lies on disk: rows and files that belong together.
+/// The part of the cache that lies on disk: one row for each response, in a database that several programs share, and
+/// a file for each body that is too large for a row.
 ///
-/// For one thread at a time; every call may block.
-struct ResponseDisk {
+/// For one thread at a time; every call may block. Every change is whole or does not happen, even where the program is
+/// killed in the middle of it. Power failure may lose the last ones: nothing waits for the disk.
+final class ResponseDisk {
   let files: ResponseFiles
-  let database: ResponseDatabase
-  /// What it may hold, in bytes.
-  let budget: Int
-  private let identity: UInt64?
   /// Whether a database was there that could not be read, and has been removed.
   let hasBegunAnew: Bool
+  private let budget: Int
+  private let connection: SQLiteConnection
+  private let statements: ResponseStatements
+  private let identity: UInt64?
 
-  /// Opens the folder, makes what is missing, removes what killed programs left behind, and begins
-  /// anew where the database is damaged.
+  /// Opens the folder, makes what is missing, and removes what killed programs left behind.
   ///
-  /// Where nothing can be written, it only reads what is there.
-  init(folder: String, budget: Int) throws(CacheError) {
-    files = try ResponseFiles(folder: folder)
-    self.budget = budget
-    do throws(CacheError) {
-      database = try Self.sweptDatabase(files)
-      hasBegunAnew = false
-    } catch .damaged {
-      if let errno = files.database.writingFault { throw .unusable(errno: errno) }
-      files.database.remove()
-      database = try Self.sweptDatabase(files)
-      hasBegunAnew = true
+  /// Where the database is damaged, it is removed; where nothing can be written, it only reads what is there.
+  static func open(_ folder: String, budget: Int) throws(CacheError) -> ResponseDisk {
+    let files = try ResponseFiles(folder: folder)
+    guard let errno = files.database.writingFault else {
+      do throws(CacheError) {
+        return try ResponseDisk(files, budget, for: .writing)
+      } catch .damaged {
+        files.database.remove()
+        return try ResponseDisk(files, budget, for: .writing, hasBegunAnew: true)
+      }
     }
-    identity = files.database.identity
+    do throws(CacheError) {
+      return try ResponseDisk(files, budget, for: .reading)
+    } catch {
+      do throws(CacheError) {
+        return try ResponseDisk(files, budget, for: .readingImmutable)
+      } catch .damaged {
+        throw .unusable(errno: errno)
+      }
+    }
   }
 
-  /// Sweeping looks at what opening does not, and so may be the first to see damage.
-  private static func sweptDatabase(_ files: ResponseFiles) throws(CacheError) -> ResponseDatabase {
-    guard files.database.writingFault == nil else {
-      return try .reading(files.database.path)
+  private init(
+    _ files: ResponseFiles, _ budget: Int, for access: SQLiteAccess, hasBegunAnew: Bool = false
+  ) throws(CacheError) {
+    let connection = try Self.attempt {
+      try SQLiteConnection.open(files.database.path, patience: 2_000, for: access)
     }
-    let database = try ResponseDatabase(path: files.database.path)
+    statements = try Self.attempt {
+      if access == .writing {
+        try connection.prepareForSharing()
+        try ResponseTables.make(connection)
+      } else if try connection.tableVersion() != ResponseTables.version {
+        throw CacheError.unusable(errno: EROFS)
+      }
+      return try ResponseStatements.prepare(connection)
+    }
+    self.connection = connection
+    (self.files, self.budget, self.hasBegunAnew) = (files, budget, hasBegunAnew)
+    identity = files.database.identity
+    guard access == .writing else { return }
     do throws(CacheError) {
-      _ = try files.sweep(named: database.fileNames)
+      _ = try sweep()
     } catch .busy {
       // The next program will do it.
     }
-    return database
   }
 
-  /// Whether the folder is still the one that was opened: SQLite would go on with files that have
-  /// lost their names.
+  /// Whether the folder is still the one that was opened: SQLite would go on with files that have lost their names.
   var isInPlace: Bool { files.database.identity == identity }
 
   /// Finds a response and checks it; a broken one is dropped.
-  func response(for key: CacheKey) throws(CacheError) -> (id: Int64, response: StoredResponse)? {
-    guard let row = try database.row(for: key.digest) else { return nil }
-    guard let response = response(of: row), response.key == key else {
-      try drop(row)
+  ///
+  /// When it was used is written once an hour, and not at all while another program has the database.
+  func response(for key: CacheKey, now: Int) throws(CacheError) -> StoredResponse? {
+    guard let row = try row(statements.find, .text(key.text)) else { return nil }
+    guard let response = response(of: row) else {
+      try drop(row.id)
       return nil
     }
-    return (row.id, response)
+    if row.used < now - 3_600 { try? statements.use.run([.integer(Int64(now)), .integer(row.id)]) }
+    return response
   }
 
   /// Keeps a response; one that is too large for the budget only takes the old one out.
   func store(_ response: StoredResponse, now: Int) throws(CacheError) {
     guard response.body.byteCount <= budget / 10 else { return try remove(response.key) }
-    let digest = response.key.digest
-    let name: String
-    switch response.body {
-    case .bytes: name = ""
-    case .file: name = ResponseFiles.bodyName(digest: digest)
+    guard let checksum = checksum(of: response.body) else { throw .unusable(errno: EIO) }
+    let values = ResponseRow.values(of: response.withoutSecrets, bodyChecksum: checksum)
+    let old = try write {
+      let old = try names(statements.removeRequest, [.text(response.key.text)])
+      switch response.body {
+      case .bytes(let bytes):
+        try statements.insert.run([.integer(Int64(now))] + values + [.text(""), .blob(bytes)])
+      case .file(let file):
+        let name = ResponseFiles.bodyName(digest: response.key.digest)
+        try statements.insert.run([.integer(Int64(now))] + values + [.text(name), .null])
+        try files.keep(file, as: name)
+      }
+      return old
     }
-    guard let checksum = checksum(of: response.body) else { throw .unusable(errno: 5) }
-    let record = ResponseRecord(response, bodyChecksum: checksum, fileName: name).encoded
-    let row = ResponseRow(
-      id: 0, digest: digest, record: record, body: response.body.inline, fileName: name)
-    let old = try database.replace(
-      row, byteCount: record.count + response.body.byteCount, now: now
-    ) {
-      if case .file(let file) = response.body { try files.keep(file, as: name) }
-    }
-    if let old { files.remove([old]) }
+    files.remove(old)
   }
 
   /// Notes that an origin has said that a response still holds.
@@ -90,61 +111,82 @@ struct ResponseDisk {
   func confirm(
     _ response: StoredResponse, asked: StoredResponse, now: Int
   ) throws(CacheError) {
-    guard let row = try database.row(for: response.key.digest),
-      let record = ResponseRecord(encoded: row.record), record.key == response.key
-    else { return }
-    let confirmed = ResponseRecord(
-      response, bodyChecksum: record.bodyChecksum, fileName: record.fileName)
     // Another program may have kept a newer body meanwhile: then it also knows better.
-    guard confirmed.bodyByteCount == record.bodyByteCount,
-      ["etag", "last-modified"].allSatisfy({ asked.headers[$0] == record.headers[$0] })
+    guard let row = try row(statements.find, .text(response.key.text)), let kept = row.response,
+      response.body.byteCount == row.byteCount,
+      ["etag", "last-modified"].allSatisfy({ asked.headers[$0] == kept.headers[$0] })
     else { return }
-    try database.confirm(row.id, record: confirmed.encoded, now: now)
+    let values = ResponseRow.values(of: response.withoutSecrets, bodyChecksum: row.bodyChecksum)
+    try write { try statements.confirm.run([.integer(Int64(now))] + values + [.integer(row.id)]) }
   }
 
   /// Takes a response out.
   func remove(_ key: CacheKey) throws(CacheError) {
-    if let row = try database.row(for: key.digest) { try drop(row) }
+    files.remove(try write { try names(statements.removeRequest, [.text(key.text)]) })
   }
 
-  /// Takes some of the least recently used out where there is more than a limit, in bytes, and tells
-  /// whether there still is: a few at a time, so that others are served in between.
+  private func drop(_ id: Int64) throws(CacheError) {
+    files.remove(try write { try names(statements.remove, [.integer(id)]) })
+  }
+
+  /// Removes some of the least recently used above a limit in bytes, so that others are served in between.
+  /// - Returns: Whether there may be more.
   func trim(to limit: Int) throws(CacheError) -> Bool {
-    let excess = try database.usage().byteCount - limit
+    let excess = try usage().byteCount - limit
     guard excess > 0 else { return false }
-    let names = try database.removeOldest(16, untilGone: excess)
-    files.remove(names)
-    return !names.isEmpty
+    let removed = try write {
+      try names(statements.removeOldest, [.integer(16), .integer(Int64(excess))])
+    }
+    files.remove(removed)
+    return !removed.isEmpty
   }
 
-  /// Reads the row's record and body; nil where anything is not as it was written.
-  func response(of row: ResponseRow) -> StoredResponse? {
-    guard let record = ResponseRecord(encoded: row.record), record.fileName == row.fileName,
-      let body = body(of: row, record), body.byteCount == record.bodyByteCount,
-      checksum(of: body) == record.bodyChecksum
-    else { return nil }
-    return record.response(body)
+  /// Checks the row behind another one, and drops it where it is not as it was written.
+  /// - Returns: Its number; nil at the end.
+  func check(after id: Int64) throws(CacheError) -> (id: Int64, isWhole: Bool)? {
+    guard let row = try row(statements.next, .integer(id)) else { return nil }
+    let isWhole = response(of: row) != nil
+    if !isWhole { try drop(row.id) }
+    return (row.id, isWhole)
   }
 
-  private func body(of row: ResponseRow, _ record: ResponseRecord) -> HTTPBody? {
-    if record.fileName.isEmpty { return row.body.map { .bytes($0) } }
-    return files.open(record.fileName, byteCount: record.bodyByteCount).map { .file($0) }
+  /// What is kept: the number of rows and their sizes in bytes.
+  func usage() throws(CacheError) -> (count: Int, byteCount: Int) {
+    try Self.attempt {
+      let numbers = try statements.total.first { [$0.integer(0), $0.integer(1)].map(Self.amount) }
+      guard let numbers else { return (0, 0) }
+      guard let count = numbers[0], let byteCount = numbers[1] else { throw CacheError.damaged }
+      return (count, byteCount)
+    }
   }
 
-  /// Whether a row lies under its own name and is as it was written.
-  func isWhole(_ row: ResponseRow) -> Bool {
-    response(of: row).map { $0.key.digest == row.digest } ?? false
+  /// Nil for a number that nothing on a disk can have.
+  private static func amount(_ number: Int64?) -> Int? {
+    number.flatMap { 0..<1 << 62 ~= $0 ? Int($0) : nil }
   }
 
   /// Removes what killed programs left behind, and returns how many files.
   func sweep() throws(CacheError) -> Int {
-    try files.sweep(named: database.fileNames)
+    try files.sweep { () throws(CacheError) in
+      Set(try Self.attempt { try names(statements.files, []) })
+    }
   }
 
-  /// Takes a row out with its file.
-  func drop(_ row: ResponseRow) throws(CacheError) {
-    let name = try database.remove(row.id)
-    if let name { files.remove([name]) }
+  /// Gives what is free in the file back to the disk.
+  func shrink() throws(CacheError) {
+    try Self.attempt { try connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
+  }
+}
+
+extension ResponseDisk {
+  /// The response of a row with its body; nil where anything is not as it was written.
+  private func response(of row: ResponseRow) -> StoredResponse? {
+    guard var response = row.response else { return nil }
+    if !row.file.isEmpty {
+      guard let file = files.open(row.file, byteCount: row.byteCount) else { return nil }
+      response.body = .file(file)
+    }
+    return checksum(of: response.body) == row.bodyChecksum ? response : nil
   }
 
   private func checksum(of body: HTTPBody) -> UInt64? {
@@ -160,11 +202,40 @@ struct ResponseDisk {
     }
     return hash.value
   }
-}
 
-extension HTTPBody {
-  fileprivate var inline: [UInt8]? {
-    guard case .bytes(let bytes) = self else { return nil }
-    return bytes
+  private func row(
+    _ statement: borrowing SQLiteStatement, _ value: SQLiteValue
+  ) throws(CacheError) -> ResponseRow? {
+    try Self.attempt {
+      guard let row = try statement.first([value], ResponseRow.init) else { return nil }
+      // Without its number it could not be taken out.
+      guard let row else { throw CacheError.damaged }
+      return row
+    }
+  }
+
+  /// The texts in the first column of all rows.
+  private func names(
+    _ statement: borrowing SQLiteStatement, _ values: [SQLiteValue]
+  ) throws -> [String] {
+    var names: [String] = []
+    try statement.run(values) { row in
+      if let name = row.text(0) { names.append(name) }
+    }
+    return names
+  }
+
+  private func write<Result>(_ body: () throws -> Result) throws(CacheError) -> Result {
+    try Self.attempt { try connection.transaction(body) }
+  }
+
+  private static func attempt<Result: ~Copyable>(
+    _ body: () throws -> Result
+  ) throws(CacheError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw CacheError(error)
+    }
   }
 }

@@ -7,6 +7,9 @@ struct ResponseMemory: Sendable {
   /// What an entry takes beside its body, in bytes; a rough guess.
   private static let overhead = 1_000
 
+  /// The size of the largest body that is kept here, in bytes.
+  private static let bodyLimit = 100_000
+
   private let responses: MemoryCache<CacheKey, StoredResponse>
 
   /// Makes an empty memory with a budget in bytes, a tenth of it for one response.
@@ -23,9 +26,9 @@ struct ResponseMemory: Sendable {
     responses.value(for: key)
   }
 
-  /// Keeps a response in the place of the one before, unless its body lies in a file.
+  /// Keeps a response in the place of the one before, unless its body is large.
   func keep(_ response: StoredResponse) {
-    if case .bytes(let bytes) = response.body {
+    if case .bytes(let bytes) = response.body, bytes.count <= Self.bodyLimit {
       responses.store(response, for: response.key, cost: bytes.count + Self.overhead)
     } else {
       responses.remove([response.key])

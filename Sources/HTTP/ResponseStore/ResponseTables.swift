@@ -1,41 +1,64 @@
 internal import Storage
 
-extension ResponseDatabase {
+/// The table of responses.
+enum ResponseTables {
   /// Changes with the tables; those of another version are made anew.
-  private static let version: Int64 = 2
+  static let version: Int64 = 3
 
   /// Makes the tables, where they are not there or of another version.
-  static func makeTables(_ connection: borrowing SQLiteConnection) throws {
+  static func make(_ connection: borrowing SQLiteConnection) throws {
     try connection.transaction {
-      guard try !isCurrent(connection) else { return }
+      guard try connection.tableVersion() != version else { return }
       try connection.execute(tables)
       try connection.execute("PRAGMA user_version = \(version)")
     }
   }
 
-  /// Whether the tables are of this version.
-  static func isCurrent(_ connection: borrowing SQLiteConnection) throws -> Bool {
-    try connection.tableVersion() == version
-  }
-
-  /// The tables and what keeps them right.
+  /// Comments between the columns are kept by SQLite: `.schema` shows them.
   ///
-  /// The total is kept by triggers, whichever program changes the rows. The names of files stand behind
-  /// the bodies of their rows: without an index, to list them would read all.
+  /// The total is kept by triggers, whichever program changes the rows. Without an index, to list the names of files
+  /// would read all small bodies.
   private static let tables = """
+    DROP VIEW IF EXISTS responses;
     DROP TABLE IF EXISTS response;
     DROP TABLE IF EXISTS total;
     CREATE TABLE response (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, digest TEXT NOT NULL UNIQUE, record BLOB NOT NULL,
-      body BLOB, file TEXT NOT NULL, bytes INTEGER NOT NULL, used INTEGER NOT NULL);
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      -- Seconds since 1970.
+      used INTEGER NOT NULL,
+      -- The method and the address.
+      request TEXT NOT NULL UNIQUE,
+      status INTEGER NOT NULL,
+      -- When it was asked for or confirmed, and when the answer was there: seconds since 1970.
+      requested INTEGER NOT NULL, received INTEGER NOT NULL,
+      -- Whether it came from a private network.
+      private INTEGER NOT NULL,
+      -- The lines of the request that it depends on, with the SHA-256 of their values.
+      selection TEXT NOT NULL,
+      -- Lines, which need not be UTF-8.
+      headers BLOB NOT NULL,
+      -- The bytes of the body, and of all.
+      length INTEGER NOT NULL, bytes INTEGER NOT NULL,
+      -- XXH64 of the body, and of the other facts.
+      body_checksum INTEGER NOT NULL, checksum INTEGER NOT NULL,
+      -- The name in bodies/; empty where the body is here.
+      file TEXT NOT NULL, body BLOB) STRICT;
     CREATE INDEX response_used ON response (used, id);
     CREATE INDEX response_file ON response (file) WHERE file <> '';
-    CREATE TABLE total (entries INTEGER NOT NULL, bytes INTEGER NOT NULL);
+    CREATE TABLE total (entries INTEGER NOT NULL, bytes INTEGER NOT NULL) STRICT;
     INSERT INTO total VALUES (0, 0);
     CREATE TRIGGER response_added AFTER INSERT ON response BEGIN
       UPDATE total SET entries = entries + 1, bytes = bytes + new.bytes; END;
+    CREATE TRIGGER response_changed AFTER UPDATE OF bytes ON response BEGIN
+      UPDATE total SET bytes = bytes + new.bytes - old.bytes; END;
     CREATE TRIGGER response_removed AFTER DELETE ON response BEGIN
       UPDATE total SET entries = entries - 1, bytes = bytes - old.bytes; END;
+    CREATE VIEW responses AS
+      SELECT id, datetime(used, 'unixepoch') AS used, request, status,
+        datetime(requested, 'unixepoch') AS requested,
+        datetime(received, 'unixepoch') AS received, length, file,
+        CAST(headers AS TEXT) AS headers
+      FROM response;
     """
 }
 
@@ -45,12 +68,12 @@ struct ResponseStatements: ~Copyable {
   let next: SQLiteStatement
   let insert: SQLiteStatement
   let confirm: SQLiteStatement
-  let touch: SQLiteStatement
+  let use: SQLiteStatement
   let remove: SQLiteStatement
-  let removeDigest: SQLiteStatement
+  let removeRequest: SQLiteStatement
   let removeOldest: SQLiteStatement
   let total: SQLiteStatement
-  let fileNames: SQLiteStatement
+  let files: SQLiteStatement
 }
 
 extension ResponseStatements {
@@ -59,23 +82,29 @@ extension ResponseStatements {
   static func prepare(
     _ connection: borrowing SQLiteConnection
   ) throws(SQLiteError) -> ResponseStatements {
-    ResponseStatements(
-      find: try connection.prepare("SELECT \(columns) FROM response WHERE digest = ?"),
+    let columns = ResponseRow.columns
+    return ResponseStatements(
+      find: try connection.prepare(
+        "SELECT id, \(columns), file, body, used FROM response WHERE request = ?"),
       next: try connection.prepare(
-        "SELECT \(columns) FROM response WHERE id > ? ORDER BY id LIMIT 1"),
+        "SELECT id, \(columns), file, body, used FROM response WHERE id > ? ORDER BY id LIMIT 1"),
       insert: try connection.prepare(
-        "INSERT INTO response (digest, record, body, file, bytes, used) VALUES (?, ?, ?, ?, ?, ?)"),
-      confirm: try connection.prepare("UPDATE response SET record = ?, used = ? WHERE id = ?"),
-      touch: try connection.prepare("UPDATE response SET used = ?1 WHERE id = ?2 AND used < ?1"),
+        """
+        INSERT INTO response (used, \(columns), file, body)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """),
+      confirm: try connection.prepare(
+        """
+        UPDATE response SET (used, \(columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?
+        """),
+      use: try connection.prepare("UPDATE response SET used = ? WHERE id = ?"),
       remove: try connection.prepare("DELETE FROM response WHERE id = ? RETURNING file"),
-      removeDigest: try connection.prepare("DELETE FROM response WHERE digest = ? RETURNING file"),
+      removeRequest: try connection.prepare(
+        "DELETE FROM response WHERE request = ? RETURNING file"),
       removeOldest: try connection.prepare(oldest),
       total: try connection.prepare("SELECT entries, bytes FROM total"),
-      fileNames: try connection.prepare("SELECT file FROM response WHERE file <> ''"))
+      files: try connection.prepare("SELECT file FROM response WHERE file <> ''"))
   }
-
-  /// As `ResponseRow` reads them.
-  private static let columns = "id, digest, record, body, file"
 
   private static let oldest = """
     WITH oldest AS (SELECT id, used, bytes FROM response ORDER BY used, id LIMIT ?),
@@ -83,28 +112,4 @@ extension ResponseStatements {
     DELETE FROM response WHERE id IN (SELECT id FROM counted WHERE gone < ?)
     RETURNING file
     """
-}
-
-/// A row of the database: a record that has not been checked yet.
-struct ResponseRow {
-  let id: Int64
-  /// The SHA-256 of the key in hexadecimal digits.
-  let digest: String
-  let record: [UInt8]
-  /// The body; nil where it lies in a file.
-  let body: [UInt8]?
-  /// The name of the file with the body; empty where there is none.
-  let fileName: String
-}
-
-extension ResponseRow {
-  /// Takes what the columns hold; nil where there is no number.
-  ///
-  /// What is of another type is as good as empty, and then the record is not whole.
-  init?(_ row: borrowing SQLiteRow) {
-    guard let id = row.integer(0) else { return nil }
-    self.init(
-      id: id, digest: row.text(1) ?? "", record: row.blob(2) ?? [], body: row.blob(3),
-      fileName: row.text(4) ?? "")
-  }
 }

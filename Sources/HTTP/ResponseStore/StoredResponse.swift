@@ -17,7 +17,7 @@ package struct StoredResponse: Sendable {
   /// Whether it came from a private network.
   package let isPeerPrivate: Bool
   /// Its body; foreign bytes.
-  package let body: HTTPBody
+  package internal(set) var body: HTTPBody
 
   /// Makes a response of its parts; times are in seconds since 1970.
   package init(
@@ -44,6 +44,13 @@ package struct StoredResponse: Sendable {
     confirmed.requestedAt = requestedAt
     confirmed.receivedAt = receivedAt
     return confirmed
+  }
+
+  /// The same without lines that nobody asks for again, and that may let who reads them act as the user.
+  var withoutSecrets: StoredResponse {
+    var response = self
+    response.headers.lines.removeAll { ["set-cookie", "set-cookie2"].contains($0.name) }
+    return response
   }
 
   /// Lines that describe one message or its body, and not the response.

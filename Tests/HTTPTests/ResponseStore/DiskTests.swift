@@ -28,32 +28,76 @@ struct DiskTests {
   }
 
   static func largeResponse(_ name: String, in disk: ResponseDisk) throws -> StoredResponse {
-    try response(name, body: body(150_000, in: disk.files.incoming))
+    try response(name, body: body(1_200_000, in: disk.files.incoming))
   }
 
   static func disk(_ folder: TemporaryFolder, budget: Int = 100_000_000) throws
     -> ResponseDisk
   {
-    try ResponseDisk(folder: folder.name("cache"), budget: budget)
+    try .open(folder.name("cache"), budget: budget)
   }
 
-  @Test func `a record is read as it was written`() throws {
-    let record = ResponseRecord(try Self.response("x"), bodyChecksum: 7, fileName: "")
-    #expect(ResponseRecord(encoded: record.encoded) == record)
+  @Test func `a response is read as it was written`() throws {
+    let folder = TemporaryFolder()
+    let disk = try Self.disk(folder)
+    let lines = [("etag", "\"v1\""), ("x-a", "b: c"), ("x-a", ""), ("set-cookie", "secret")]
+    var headers = try lines.map { try #require(HTTPHeader($0, $1)) }
+    headers.append(try #require(HTTPHeader(name: "x-bytes", value: [0xFF, 0x3A, 0x80])))
+    let response = StoredResponse(
+      key: CacheKey(text: "GET http://a.org/\u{E9}"), status: 203, headers: HTTPHeaders(headers),
+      selection: Selection(lines: ["authorization", "cookie 01ab"]), requestedAt: -1,
+      receivedAt: .max, isPeerPrivate: true, body: .bytes([]))
+    try disk.store(response, now: 1)
+    let found = try #require(try disk.response(for: response.key, now: 1))
+    #expect(found.key == response.key && found.status == 203 && found.isPeerPrivate)
+    #expect(found.headers.lines == headers.filter { $0.name != "set-cookie" })
+    #expect(found.selection == response.selection)
+    #expect(found.requestedAt == -1 && found.receivedAt == .max)
+    #expect(try found.body.contents() == [])
   }
 
-  @Test func `no byte of a record can change unnoticed, and none be missing`() throws {
-    let bytes = ResponseRecord(try Self.response("x"), bodyChecksum: 7, fileName: "ab").encoded
-    for place in bytes.indices {
-      for bit in [0, 3, 7] {
-        var changed = bytes
-        changed[place] ^= 1 << UInt8(bit)
-        #expect(ResponseRecord(encoded: changed) == nil)
-      }
-      #expect(ResponseRecord(encoded: Array(bytes[..<place])) == nil)
+  @Test(
+    arguments: [
+      "status", "requested", "received", "private", "length", "body_checksum", "checksum",
+    ])
+  func `no number can change unnoticed`(column: String) throws {
+    for bit in [0, 3, 62] {
+      try checkThatIsNoticed("\(column) = (\(column) | \(1 << bit)) - (\(column) & \(1 << bit))")
     }
-    #expect(ResponseRecord(encoded: [UInt8](repeating: 0, count: bytes.count)) == nil)
-    #expect(ResponseRecord(encoded: bytes + [0]) == nil)
+  }
+
+  @Test(arguments: ["request", "selection", "headers", "body"])
+  func `no byte can change unnoticed, and none be missing`(column: String) throws {
+    let count = try checkThatIsNoticed("\(column) = substr(\(column), 2)", measuring: column)
+    for place in 1...count {
+      let type = column == "headers" || column == "body" ? "BLOB" : "TEXT"
+      let changed = "substr(\(column), 1, \(place - 1)) || '~' || substr(\(column), \(place + 1))"
+      try checkThatIsNoticed("\(column) = CAST(\(changed) AS \(type))")
+      let cut = "substr(\(column), 1, \(place - 1))"
+      try checkThatIsNoticed("\(column) = \(cut)")
+    }
+    for wrong in ["zeroblob(30)", "x''"] where column == "headers" || column == "body" {
+      try checkThatIsNoticed("\(column) = \(wrong)")
+    }
+  }
+
+  /// Stores a response, changes its row, and sees that it is dropped.
+  /// - Returns: The length of a column.
+  @discardableResult
+  private func checkThatIsNoticed(
+    _ change: String, measuring column: String = "request",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Int {
+    let folder = TemporaryFolder()
+    let disk = try Self.disk(folder)
+    try disk.store(try Self.response("x"), now: 1)
+    let other = try SQLiteConnection.open(folder.name("cache/responses.sqlite"), patience: 0)
+    let count = try other.prepare("SELECT length(\(column)) FROM response").first { $0.integer(0) }
+    try other.execute("UPDATE response SET \(change)")
+    let found = try disk.check(after: 0)
+    #expect(found?.isWhole == false, "\(change)", sourceLocation: sourceLocation)
+    #expect(try disk.usage() == (0, 0), sourceLocation: sourceLocation)
+    return Int(try #require(count ?? nil))
   }
 
   @Test func `every byte of an entry in the database may change`() throws {
@@ -62,44 +106,44 @@ struct DiskTests {
     do {
       let disk = try Self.disk(folder)
       try disk.store(response, now: 1)
-      try disk.database.shrink()
+      try disk.shrink()
     }
     let path = folder.name("cache/responses.sqlite")
     let good = folder.bytes(of: "cache/responses.sqlite")
-    let digest = Array(response.key.digest.utf8)
-    let start = try #require(good.indices.last { good[$0...].starts(with: digest) }) - 12
-    let count = 12 + 64 + ResponseRecord(response, bodyChecksum: 0, fileName: "").encoded.count + 12
-    for place in start..<min(start + count, good.count) {
+    let (key, body) = (Array(response.key.text.utf8), Array("a small body".utf8))
+    let end = try #require(good.indices.last { good[$0...].starts(with: body) }) + body.count
+    let start = try #require(good[..<end].indices.last { good[$0...].starts(with: key) }) - 40
+    for place in start..<min(end + 12, good.count) {
       folder.remove(["cache/responses.sqlite-wal", "cache/responses.sqlite-shm"])
       var changed = good
       changed[place] ^= 0x41
       _ = folder.write(changed, as: "cache/responses.sqlite")
       let found = Self.find(response.key, in: folder)
-      #expect(found == nil || found == Array("a small body".utf8), "byte \(place) of \(path)")
+      #expect(found == nil || found == body, "byte \(place) of \(path)")
     }
   }
 
   /// What a cache finds that bears what a disk does.
   private static func find(_ key: CacheKey, in folder: TemporaryFolder) -> [UInt8]? {
-    guard let disk = try? Self.disk(folder), let found = try? disk.response(for: key) else {
+    guard let disk = try? Self.disk(folder), let found = try? disk.response(for: key, now: 1) else {
       return nil
     }
-    return try? found.response.body.contents()
+    return try? found.body.contents()
   }
 
   @Test func `every changed byte of a file is noticed`() throws {
     let folder = TemporaryFolder()
     let disk = try Self.disk(folder)
-    for place in stride(from: 0, to: 150_000, by: 1_499) {
+    for place in stride(from: 0, to: 1_200_000, by: 11_999) {
       let response = try Self.largeResponse("x", in: disk)
       try disk.store(response, now: 1)
       let name = "cache/bodies/" + (try #require(folder.names(in: "cache/bodies").first))
       var bytes = folder.bytes(of: name)
       bytes[place] ^= 1
       _ = folder.write(bytes, as: name)
-      #expect(try disk.response(for: response.key) == nil)
+      #expect(try disk.response(for: response.key, now: 1) == nil)
       #expect(folder.names(in: "cache/bodies").isEmpty)
-      #expect(try disk.database.usage().count == 0)
+      #expect(try disk.usage().count == 0)
     }
   }
 
@@ -115,10 +159,10 @@ struct DiskTests {
     try disk.store(response, now: 1)
     let name = "cache/bodies/" + (try #require(folder.names(in: "cache/bodies").first))
     folder.damage(name, damage)
-    #expect(try disk.response(for: response.key) == nil)
+    #expect(try disk.response(for: response.key, now: 1) == nil)
     #expect(folder.names(in: "cache/bodies").isEmpty)
     try disk.store(try Self.largeResponse("x", in: disk), now: 1)
-    #expect(try disk.response(for: response.key)?.response.body.byteCount == 150_000)
+    #expect(try disk.response(for: response.key, now: 1)?.body.byteCount == 1_200_000)
   }
 
   @Test func `a name that leads out of the folder is not followed`() throws {
@@ -136,20 +180,18 @@ struct DiskTests {
     let folder = TemporaryFolder()
     let disk = try Self.disk(folder, budget: 200_000)
     for number in 0..<30 {
-      try disk.store(try Self.response("\(number)", body: Self.body(9_000)), now: number)
-      while try disk.database.usage().byteCount > 200_000, try disk.trim(to: 180_000) {}
-      guard let first = try disk.response(for: CacheKey(text: "GET http://a.org/0")) else {
-        continue
-      }
-      try disk.database.touch([first.id: number])
+      let now = number * 3_601
+      try disk.store(try Self.response("\(number)", body: Self.body(9_000)), now: now)
+      while try disk.usage().byteCount > 200_000, try disk.trim(to: 180_000) {}
+      _ = try disk.response(for: CacheKey(text: "GET http://a.org/0"), now: now)
     }
-    #expect(try disk.database.usage().byteCount <= 200_000)
+    #expect(try disk.usage().byteCount <= 200_000)
     let kept = try (0..<30).filter { number in
-      try disk.response(for: CacheKey(text: "GET http://a.org/\(number)")) != nil
+      try disk.response(for: CacheKey(text: "GET http://a.org/\(number)"), now: 1) != nil
     }
     #expect(kept.contains(0) && kept.contains(29) && !kept.contains(1))
     try disk.store(try Self.response("29", body: Self.body(21_000)), now: 40)
-    #expect(try disk.response(for: CacheKey(text: "GET http://a.org/29")) == nil)
+    #expect(try disk.response(for: CacheKey(text: "GET http://a.org/29"), now: 1) == nil)
   }
 
   @Test(arguments: [(0, 10), (1, 9), (25_000, 7), (1_000_000, 0)])
@@ -159,9 +201,9 @@ struct DiskTests {
     for number in 0..<10 {
       try disk.store(try Self.response("\(number)", body: Self.body(9_000)), now: number)
     }
-    let limit = try disk.database.usage().byteCount - excess
+    let limit = try disk.usage().byteCount - excess
     while try disk.trim(to: limit) {}
-    #expect(try disk.database.usage().count == left)
+    #expect(try disk.usage().count == left)
   }
 
   @Test func `the totals are right after everything`() throws {
@@ -169,9 +211,9 @@ struct DiskTests {
     let disk = try Self.disk(folder)
     for number in 0..<20 { try disk.store(try Self.response("\(number % 7)"), now: number) }
     try disk.remove(CacheKey(text: "GET http://a.org/3"))
-    #expect(try disk.database.usage().count == 6)
+    #expect(try disk.usage().count == 6)
     while try disk.trim(to: 0) {}
-    #expect(try disk.database.usage() == (0, 0))
+    #expect(try disk.usage() == (0, 0))
   }
 
   @Test func `what killed programs left is swept, what others write is not`() throws {
@@ -186,7 +228,7 @@ struct DiskTests {
     #expect(folder.names(in: "cache/incoming").count == 1)
     #expect(folder.names(in: "cache/bodies").count == 1)
     try disk.store(coming, now: 1)
-    #expect(try disk.response(for: coming.key) != nil)
+    #expect(try disk.response(for: coming.key, now: 1) != nil)
   }
 
   @Test(arguments: ["nothing at all", "SQLite format 3\0" + String(repeating: "x", count: 5_000)])
@@ -196,7 +238,7 @@ struct DiskTests {
     _ = folder.write(Array(content.utf8), as: "cache/responses.sqlite")
     let disk = try Self.disk(folder)
     try disk.store(try Self.response("x"), now: 1)
-    #expect(try disk.response(for: CacheKey(text: "GET http://a.org/x")) != nil)
+    #expect(try disk.response(for: CacheKey(text: "GET http://a.org/x"), now: 1) != nil)
   }
 }
 

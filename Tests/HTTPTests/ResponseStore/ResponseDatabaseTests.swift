@@ -10,37 +10,74 @@ import Testing
 struct ResponseDatabaseTests {
   let folder = TemporaryFolder()
 
-  private var path: String { folder.name("responses.sqlite") }
+  private var path: String { folder.name("cache/responses.sqlite") }
 
-  /// Version 2 as files on disks have it; a version that reads something else needs another number.
+  /// Version 3 as files on disks have it; a version that reads something else needs another number.
   private static let tables = """
     CREATE TABLE response (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, digest TEXT NOT NULL UNIQUE, record BLOB NOT NULL,
-      body BLOB, file TEXT NOT NULL, bytes INTEGER NOT NULL, used INTEGER NOT NULL);
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      -- Seconds since 1970.
+      used INTEGER NOT NULL,
+      -- The method and the address.
+      request TEXT NOT NULL UNIQUE,
+      status INTEGER NOT NULL,
+      -- When it was asked for or confirmed, and when the answer was there: seconds since 1970.
+      requested INTEGER NOT NULL, received INTEGER NOT NULL,
+      -- Whether it came from a private network.
+      private INTEGER NOT NULL,
+      -- The lines of the request that it depends on, with the SHA-256 of their values.
+      selection TEXT NOT NULL,
+      -- Lines, which need not be UTF-8.
+      headers BLOB NOT NULL,
+      -- The bytes of the body, and of all.
+      length INTEGER NOT NULL, bytes INTEGER NOT NULL,
+      -- XXH64 of the body, and of the other facts.
+      body_checksum INTEGER NOT NULL, checksum INTEGER NOT NULL,
+      -- The name in bodies/; empty where the body is here.
+      file TEXT NOT NULL, body BLOB) STRICT;
     CREATE INDEX response_used ON response (used, id);
     CREATE INDEX response_file ON response (file) WHERE file <> '';
-    CREATE TABLE total (entries INTEGER NOT NULL, bytes INTEGER NOT NULL);
+    CREATE TABLE total (entries INTEGER NOT NULL, bytes INTEGER NOT NULL) STRICT;
     INSERT INTO total VALUES (0, 0);
     CREATE TRIGGER response_added AFTER INSERT ON response BEGIN
       UPDATE total SET entries = entries + 1, bytes = bytes + new.bytes; END;
+    CREATE TRIGGER response_changed AFTER UPDATE OF bytes ON response BEGIN
+      UPDATE total SET bytes = bytes + new.bytes - old.bytes; END;
     CREATE TRIGGER response_removed AFTER DELETE ON response BEGIN
       UPDATE total SET entries = entries - 1, bytes = bytes - old.bytes; END;
-    PRAGMA user_version = 2;
+    CREATE VIEW responses AS
+      SELECT id, datetime(used, 'unixepoch') AS used, request, status,
+        datetime(requested, 'unixepoch') AS requested,
+        datetime(received, 'unixepoch') AS received, length, file,
+        CAST(headers AS TEXT) AS headers
+      FROM response;
+    PRAGMA user_version = 3;
     """
 
   /// The same tables without a type or a rule.
   private static let looseTables = """
-    CREATE TABLE response (id, digest, record, body, file, bytes, used);
+    CREATE TABLE response (id, used, request, status, requested, received, private, selection,
+      headers, length, bytes, body_checksum, checksum, file, body);
     CREATE TABLE total (entries, bytes); INSERT INTO total VALUES (1, 1);
-    PRAGMA user_version = 2;
+    PRAGMA user_version = 3;
     """
+
+  /// A row as files on disks have it.
+  private static let row = """
+    7, 5, 'GET http://a.org/x', 200, 1, 2, 0, 'authorization
+    cookie', x'657461673A20227631220A', 12, 41, -5540822398838401914, 5550139320070655212, '', x'6120736D616C6C20626F6479'
+    """
+
+  init() {
+    folder.folder("cache")
+  }
 
   private func write(_ sql: String) throws {
     try SQLiteConnection.open(path, patience: 0).execute(sql)
   }
 
-  private func database() throws(CacheError) -> ResponseDatabase {
-    try ResponseDatabase(path: path)
+  private func disk() throws -> ResponseDisk {
+    try DiskTests.disk(folder)
   }
 
   /// What a call throws; nil where it throws nothing.
@@ -53,32 +90,46 @@ struct ResponseDatabaseTests {
     }
   }
 
-  private static func row(_ digest: String, body: [UInt8]? = [1], file: String = "") -> ResponseRow
-  {
-    ResponseRow(id: 0, digest: digest, record: [1, 2, 3], body: body, fileName: file)
+  @Test func `the tables of version 3 are read and written on`() throws {
+    try write(Self.tables)
+    try write("INSERT INTO response VALUES (\(Self.row))")
+    let disk = try disk()
+    let key = CacheKey(text: "GET http://a.org/x")
+    let response = try #require(try disk.response(for: key, now: 5))
+    let expected = try DiskTests.response("x")
+    #expect(try disk.check(after: 6)?.id == 7)
+    #expect(response.status == 200 && response.headers == expected.headers)
+    #expect(response.selection == expected.selection)
+    #expect((response.requestedAt, response.receivedAt) == (1, 2) && !response.isPeerPrivate)
+    #expect(try response.body.contents() == Array("a small body".utf8))
+    try disk.store(try DiskTests.response("y"), now: 6)
+    #expect(try disk.usage() == (2, 82))
   }
 
-  @Test func `the tables of version 2 are read and written on`() throws {
-    try write(Self.tables)
-    try write("INSERT INTO response VALUES (7, 'ab', x'0102', x'', '', 30, 5)")
-    let database = try database()
-    let row = try #require(try database.row(for: "ab"))
-    #expect(row.id == 7)
-    #expect(row.digest == "ab")
-    #expect(row.record == [1, 2])
-    #expect(row.body == [])
-    #expect(row.fileName == "")
-    _ = try database.replace(Self.row("cd"), byteCount: 12, now: 6) {}
-    #expect(try database.usage() == (2, 42))
+  @Test func `a response is written as it always was`() throws {
+    try disk().store(try DiskTests.response("x"), now: 5)
+    let connection = try SQLiteConnection.open(path, patience: 0)
+    try connection.execute("UPDATE response SET id = 7")
+    let same = try connection.prepare(
+      "SELECT count(*) FROM (SELECT * FROM response INTERSECT VALUES (\(Self.row)))")
+    #expect(try same.first { $0.integer(0) } == 1)
   }
 
   @Test func `the tables are made as they always were`() throws {
-    _ = try database()
+    _ = try disk()
     let made = try schema()
-    folder.remove(["responses.sqlite"])
+    folder.remove(["cache/responses.sqlite", "cache/responses.sqlite-wal"])
     try write(Self.tables)
     #expect(try schema() == made)
-    #expect(made.count == 7)
+    #expect(made.count == 9)
+  }
+
+  @Test func `a view shows what is kept`() throws {
+    try disk().store(try DiskTests.response("x"), now: 86_400)
+    let line = try SQLiteConnection.open(path, patience: 0)
+      .prepare("SELECT used || '|' || request || '|' || status || '|' || headers FROM responses")
+      .first { $0.text(0) }
+    #expect(line == "1970-01-02 00:00:00|GET http://a.org/x|200|etag: \"v1\"\n")
   }
 
   private func schema() throws -> [String] {
@@ -90,20 +141,36 @@ struct ResponseDatabaseTests {
   }
 
   @Test func `others may read while one writes`() throws {
-    _ = try database()
+    _ = try disk()
     let connection = try SQLiteConnection.open(path, patience: 0)
     #expect(try connection.prepare("PRAGMA journal_mode").first { $0.text(0) } == "wal")
   }
 
   @Test(arguments: [
-    "PRAGMA user_version = 1", "PRAGMA user_version = 3",
+    "PRAGMA user_version = 1", "PRAGMA user_version = 4",
     "CREATE TABLE response (a); PRAGMA user_version = 1",
   ])
   func `tables of another version are made anew`(sql: String) throws {
     try write(sql)
-    let database = try database()
-    _ = try database.replace(Self.row("ab"), byteCount: 12, now: 6) {}
-    #expect(try database.usage() == (1, 12))
+    let disk = try disk()
+    try disk.store(try DiskTests.response("x"), now: 6)
+    #expect(try disk.usage() == (1, 41))
+  }
+
+  @Test func `the files of version 2 go with its tables`() throws {
+    let body = String(repeating: "ab", count: 32) + "-1f"
+    try write(
+      """
+      CREATE TABLE response (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, digest TEXT NOT NULL UNIQUE, record BLOB NOT NULL,
+        body BLOB, file TEXT NOT NULL, bytes INTEGER NOT NULL, used INTEGER NOT NULL);
+      INSERT INTO response VALUES (7, 'ab', x'0102', NULL, '\(body)', 30, 5);
+      PRAGMA user_version = 2
+      """)
+    folder.folder("cache/bodies")
+    folder.file("cache/bodies/\(body)")
+    #expect(try disk().usage() == (0, 0))
+    #expect(folder.names(in: "cache/bodies").isEmpty)
   }
 
   @Test(arguments: [
@@ -111,9 +178,7 @@ struct ResponseDatabaseTests {
     "CREATE VIEW response AS SELECT 1 AS id; CREATE TABLE total (entries, bytes)",
   ])
   func `other tables of the same version are refused, and stay`(sql: String) async throws {
-    folder.folder("cache")
-    let path = folder.name("cache/responses.sqlite")
-    try SQLiteConnection.open(path, patience: 0).execute("PRAGMA user_version = 2; \(sql)")
+    try write("PRAGMA user_version = 3; \(sql)")
     let bytes = folder.bytes(of: "cache/responses.sqlite")
     let notices = Recorder<CacheNotice>()
     let cache = ResponseCache(folder: folder.name("cache")) { notices.add($0) }
@@ -122,86 +187,91 @@ struct ResponseDatabaseTests {
     #expect(await cache.verify() == CacheVerification())
     #expect(folder.bytes(of: "cache/responses.sqlite").count >= bytes.count)
     let again = try SQLiteConnection.open(path, patience: 0)
-    #expect(try again.prepare("PRAGMA user_version").first { $0.integer(0) } == 2)
+    #expect(try again.prepare("PRAGMA user_version").first { $0.integer(0) } == 3)
   }
 
   @Test(arguments: ["NULL", "'7'", "1.5", "x'07'"])
   func `a row without a number is damage`(id: String) throws {
     try write(Self.looseTables)
-    try write("INSERT INTO response VALUES (\(id), 'ab', x'01', NULL, '', 1, 1)")
-    let database = try database()
-    #expect(fault { _ = try database.row(for: "ab") } == .damaged)
+    try write("INSERT INTO response VALUES (\(Self.row)); UPDATE response SET id = \(id)")
+    let disk = try disk()
+    let key = CacheKey(text: "GET http://a.org/x")
+    #expect(fault { _ = try disk.response(for: key, now: 5) } == .damaged)
   }
 
-  @Test func `columns of other types are as good as empty`() throws {
+  @Test(arguments: [
+    "status = '200'", "requested = 1.5", "received = NULL", "private = ''", "selection = x'61'",
+    "headers = 'etag'", "length = '12'", "body_checksum = NULL", "checksum = 'many'",
+    "body = 'a small body'", "file = x'2E2E', body = NULL",
+  ])
+  func `a row with columns of other types is dropped`(change: String) throws {
     try write(Self.looseTables)
-    try write("INSERT INTO response VALUES (7, 'ab', 'text', 1.5, x'2E2E', '', NULL)")
-    let database = try database()
-    let row = try #require(try database.row(for: "ab"))
-    #expect(row.record == [])
-    #expect(row.body == nil)
-    #expect(row.fileName == "")
-    #expect(try database.fileNames() == [])
-    #expect(try database.remove(7) == nil)
-    #expect(try database.row(after: 0) == nil)
+    try write("INSERT INTO response VALUES (\(Self.row))")
+    let (disk, key) = (try disk(), CacheKey(text: "GET http://a.org/x"))
+    #expect(try disk.response(for: key, now: 5) != nil)
+    try write("UPDATE response SET \(change)")
+    #expect(try disk.response(for: key, now: 5) == nil)
+    #expect(try disk.check(after: 0) == nil)
   }
 
   @Test(arguments: ["NULL", "'many'", "1.5", "-1", "9223372036854775807", "x'01'"])
   func `a total that nothing can have is damage`(total: String) throws {
     try write(Self.looseTables)
     try write("UPDATE total SET bytes = \(total)")
-    let database = try database()
-    #expect(fault { _ = try database.usage() } == .damaged)
+    let disk = try disk()
+    #expect(fault { _ = try disk.usage() } == .damaged)
   }
 
   @Test func `sizes beyond all numbers are refused`() throws {
     try write(Self.looseTables)
-    let huge = Int64.max
     try write(
       """
-      INSERT INTO response VALUES (1, 'a', x'01', NULL, '', \(huge), 1),
-      (2, 'b', x'01', NULL, '', \(huge), 2)
+      INSERT INTO response VALUES (\(Self.row)), (\(Self.row));
+      UPDATE response SET bytes = \(Int64.max)
       """)
-    let database = try database()
-    let fault = fault { _ = try database.removeOldest(16, untilGone: 1) }
+    let disk = try disk()
+    let fault = fault { _ = try disk.trim(to: 0) }
     #expect(fault == .refused(.failed(code: 1, message: "integer overflow")))
-    #expect(try database.row(for: "a") != nil)
+    #expect(try disk.response(for: CacheKey(text: "GET http://a.org/x"), now: 5) != nil)
   }
 
   @Test func `nothing has changed where the end is prevented`() throws {
-    let database = try database()
-    _ = try database.replace(Self.row("ab", file: "old"), byteCount: 12, now: 6) {}
-    let fault = fault {
-      _ = try database.replace(Self.row("ab", file: "new"), byteCount: 99, now: 7) {
-        throw CacheError.unusable(errno: ENOSPC)
-      }
-    }
-    #expect(fault == .unusable(errno: ENOSPC))
-    #expect(try database.usage() == (1, 12))
-    #expect(try database.fileNames() == ["old"])
-    #expect(try database.replace(Self.row("ab"), byteCount: 3, now: 8) {} == "old")
+    let disk = try disk()
+    let old = try DiskTests.largeResponse("x", in: disk)
+    try disk.store(old, now: 6)
+    let (usage, names) = (try disk.usage(), folder.names(in: "cache/bodies"))
+    // A file that has no name cannot get one in the cache.
+    let file = try #require(SpoolFile(in: nil))
+    #expect([1, 2, 3].withUnsafeBytes { file.write($0) })
+    let new = try DiskTests.response("x", body: .file(file.finished()))
+    #expect(fault { try disk.store(new, now: 7) } == .unusable(errno: ENOSPC))
+    #expect(try disk.usage() == usage)
+    #expect(folder.names(in: "cache/bodies") == names && names.count == 1)
+    #expect(try disk.response(for: old.key, now: 7)?.body.byteCount == old.body.byteCount)
+    try disk.store(try DiskTests.response("x"), now: 8)
+    #expect(folder.names(in: "cache/bodies").isEmpty)
   }
 
   @Test func `tables that are made anew by another program are taken`() throws {
-    let database = try database()
-    _ = try database.replace(Self.row("ab"), byteCount: 12, now: 6) {}
+    let disk = try disk()
+    let response = try DiskTests.response("x")
+    try disk.store(response, now: 6)
     try write("PRAGMA user_version = 1")
-    _ = try self.database()
-    #expect(try database.row(for: "ab") == nil)
-    _ = try database.replace(Self.row("cd"), byteCount: 5, now: 6) {}
-    #expect(try database.usage() == (1, 5))
+    _ = try self.disk()
+    #expect(try disk.response(for: response.key, now: 7) == nil)
+    try disk.store(try DiskTests.response("y"), now: 6)
+    #expect(try disk.usage() == (1, 41))
   }
 
   @Test func `a damaged page costs the database, not the program`() async throws {
-    folder.folder("cache")
     let path = "cache/responses.sqlite"
     do {
-      let database = try ResponseDatabase(path: folder.name(path))
+      let disk = try disk()
       for number in 0..<60 {
-        let row = Self.row("\(number)", body: [UInt8](repeating: 7, count: 1_000))
-        _ = try database.replace(row, byteCount: 1_000, now: number) {}
+        let body = HTTPBody.bytes([UInt8](repeating: 7, count: 1_000))
+        try disk.store(try DiskTests.response("\(number)", body: body), now: number)
       }
-      try database.shrink()
+      try disk.shrink()
     }
     var bytes = folder.bytes(of: path)
     for page in 3..<bytes.count / 4_096 {
