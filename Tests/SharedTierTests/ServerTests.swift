@@ -11,7 +11,7 @@ struct ServerTests {
   private let clock = ManualClock()
 
   private func tier(
-    _ address: String, trust: TierTrust = TierTrust(), budget: Duration = .seconds(5)
+    _ address: String, trust: TierTrust = TierTrust(), budget: Duration = .seconds(60)
   ) throws -> SharedTier {
     try .ofTests(at: address, trust: trust, budget: budget, clock: clock)
   }

@@ -72,12 +72,12 @@ final class PlayedTerminal {
     _ = ioctl(near, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Reads until a text has been written after a place, thirty seconds at most.
+  /// Reads until a text has been written after a place, five minutes at most.
   /// - Returns: What was written after that place.
   /// - Throws: `NotSeen` where it is not.
   @discardableResult
   func wait(for text: String, after start: Int = 0) throws -> Substring {
-    let deadline = Deadline(after: .seconds(30))
+    let deadline = Deadline(after: .seconds(300))
     var searched = start
     // Megabytes of an image come in pieces of four kilobytes: only what is new is searched.
     while !contains(text, after: max(start, searched - text.utf8.count + 1)) {
@@ -95,9 +95,9 @@ final class PlayedTerminal {
     } ?? false
   }
 
-  /// Reads until the program has ended, thirty seconds at most.
+  /// Reads until the program has ended, five minutes at most.
   func waitForEnd() {
-    let deadline = Deadline(after: .seconds(30))
+    let deadline = Deadline(after: .seconds(300))
     while read(before: deadline) {}
   }
 

@@ -32,7 +32,7 @@ struct ProgramRun {
       close(errors[0])
     }
     guard let child else { throw NotStarted(program: words[0]) }
-    let deadline = Deadline(after: .seconds(60))
+    let deadline = Deadline(after: .seconds(300))
     self.output = Self.read(output[0], before: deadline)
     errorText = String(decoding: Self.read(errors[0], before: deadline), as: UTF8.self)
     if deadline.millisecondsLeft == 0 { kill(child, SIGKILL) }

@@ -58,10 +58,10 @@ final class ShellSession {
     }
   }
 
-  /// Looks again and again until the screen is as it should be, thirty seconds at the most.
+  /// Looks again and again until the screen is as it should be, five minutes at most.
   @discardableResult
   func wait(for what: String, until isSeen: (PaneText) throws -> Bool) throws -> PaneText {
-    let deadline = Deadline(after: .seconds(30))
+    let deadline = Deadline(after: .seconds(300))
     repeat {
       let screen = try text
       if try isSeen(screen) { return screen }
