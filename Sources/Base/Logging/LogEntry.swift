@@ -5,13 +5,6 @@ package struct LogEntry: Hashable, Sendable {
   package let area: LogArea
   /// On one line.
   package let message: String
-
-  package init(time: Int, level: LogLevel, area: LogArea, message: String) {
-    self.time = time
-    self.level = level
-    self.area = area
-    self.message = message
-  }
 }
 
 extension LogEntry: CustomStringConvertible {

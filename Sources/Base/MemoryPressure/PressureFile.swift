@@ -95,11 +95,6 @@ package struct PressurePaths: Hashable, Sendable {
   /// Events of the process's control groups, the innermost first.
   package let events: [String]
 
-  package init(stalls: String, events: [String]) {
-    self.stalls = stalls
-    self.events = events
-  }
-
   /// Reads `/proc/self/cgroup`.
   package static var ofProcess: PressurePaths {
     PressurePaths(

@@ -19,22 +19,10 @@ package struct Telling: Hashable {
     /// Announced while on; nil while off.
     package var words: String?
     package var absence: String
-
-    package init(words: String?, absence: String) {
-      self.words = words
-      self.absence = absence
-    }
   }
-
-  package init() {}
 }
 
 package struct LinePrompt: Hashable {
   package let label: String
   package let text: String
-
-  package init(label: String, text: String) {
-    self.label = label
-    self.text = text
-  }
 }

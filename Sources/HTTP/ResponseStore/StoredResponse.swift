@@ -19,21 +19,6 @@ package struct StoredResponse: Sendable {
   /// Its body; foreign bytes.
   package internal(set) var body: HTTPBody
 
-  /// Makes a response of its parts; times are in seconds since 1970.
-  package init(
-    key: CacheKey, status: Int, headers: HTTPHeaders, selection: Selection, requestedAt: Int,
-    receivedAt: Int, isPeerPrivate: Bool, body: HTTPBody
-  ) {
-    self.key = key
-    self.status = status
-    self.headers = headers
-    self.selection = selection
-    self.requestedAt = requestedAt
-    self.receivedAt = receivedAt
-    self.isPeerPrivate = isPeerPrivate
-    self.body = body
-  }
-
   /// The response with what a `304` says in the place of what was known: RFC 9111 section 3.2.
   package func confirmed(by headers: HTTPHeaders, requestedAt: Int, receivedAt: Int)
     -> StoredResponse

@@ -10,8 +10,6 @@ package struct HiddenMarks: Hashable, Sendable {
   package var behindViewer = 0
 
   package var count: Int { byFilter + inBursts + unlisted + inOtherFolders + behindViewer }
-
-  package init() {}
 }
 
 extension GridViewModel {

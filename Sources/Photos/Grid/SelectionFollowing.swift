@@ -15,15 +15,8 @@ package protocol SelectionFollowing: AnyObject {
 
 package struct FollowerRequests {
   /// Requests of visible cells, most urgent first; all other cells are unbound.
-  package var shown: [(cell: PhotoCell, request: ImageRequest)]
-  package var ahead: [ImageRequest]
-
-  package init(
-    shown: [(cell: PhotoCell, request: ImageRequest)] = [], ahead: [ImageRequest] = []
-  ) {
-    self.shown = shown
-    self.ahead = ahead
-  }
+  package var shown: [(cell: PhotoCell, request: ImageRequest)] = []
+  package var ahead: [ImageRequest] = []
 
   var all: [ImageRequest] { shown.map(\.request) + ahead }
 }

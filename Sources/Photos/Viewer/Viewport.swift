@@ -49,8 +49,6 @@ package struct Viewport: Hashable, Sendable {
   package var zoom = Zoom.fit
   /// The point at the center of the frame, as fractions of the rotated photo's sides.
   var focus = SIMD2(0.5, 0.5)
-
-  package init() {}
 }
 
 /// Geometry of a photo in a frame of character cells.

@@ -16,8 +16,6 @@ package struct FeedPage: Hashable, Sendable {
   /// The last key of the document, whatever it names.
   package var last: ByteString?
   package var totalCount: Int?
-
-  package init() {}
 }
 
 extension FeedPage {
@@ -43,8 +41,6 @@ package struct FaultyEntries: Hashable, Sendable {
   /// At most five.
   package private(set) var first: [EntryFault] = []
 
-  package init() {}
-
   mutating func add(_ fault: EntryFault) {
     count += 1
     if first.count < 5 { first.append(fault) }
@@ -61,10 +57,6 @@ package struct EntryFault: Error, Hashable, Sendable {
   /// Path in the document such as `photos[3].urls.regular`, or a line.
   package let place: String
   package let error: FeedError
-
-  package init(place: String, error: FeedError) {
-    (self.place, self.error) = (place, error)
-  }
 }
 
 extension EntryFault: CustomStringConvertible {

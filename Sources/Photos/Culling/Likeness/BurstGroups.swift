@@ -6,10 +6,6 @@ package enum BurstGroups {
     package let time: Int64
     package let camera: String?
     package let look: DifferenceHash
-
-    package init(time: Int64, camera: String?, look: DifferenceHash) {
-      (self.time, self.camera, self.look) = (time, camera, look)
-    }
   }
 
   /// Maximum time between consecutive frames, in milliseconds.

@@ -15,13 +15,9 @@ package struct PhotoRating: Hashable, Sendable {
 
 /// Facts in a sidecar that are shown without any others.
 package struct SidecarFacts: Hashable, Sendable {
-  package var rating: PhotoRating
+  package var rating: PhotoRating = PhotoRating()
   /// Nil if not given, or if the file's own orientation applies.
   package var turn: Orientation?
-
-  package init(rating: PhotoRating = PhotoRating(), turn: Orientation? = nil) {
-    (self.rating, self.turn) = (rating, turn)
-  }
 }
 
 extension PhotoFacts {
