@@ -1,5 +1,4 @@
 internal import CLibRaw
-internal import DecoderKit
 internal import DecoderProtocol
 internal import Glibc
 internal import Imaging

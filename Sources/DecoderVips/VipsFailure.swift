@@ -1,6 +1,5 @@
 internal import Base
 internal import CVips
-internal import DecoderKit
 internal import DecoderProtocol
 internal import Imaging
 

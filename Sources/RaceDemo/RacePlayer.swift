@@ -1,5 +1,3 @@
-import Photos
-
 /// Plays a run, pausing at its first stale response or on request.
 @MainActor
 struct RacePlayer {

@@ -1,4 +1,3 @@
-import Imaging
 import Photos
 
 /// One of the two grids, with its counters.

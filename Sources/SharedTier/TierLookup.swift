@@ -1,5 +1,3 @@
-internal import Base
-
 /// A lookup in flight.
 package struct TierLookup: Sendable {
   package enum Answer: Hashable, Sendable {

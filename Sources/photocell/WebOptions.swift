@@ -1,6 +1,5 @@
 import ArgumentParser
 import Base
-import Catalogs
 import HTTP
 
 struct WebOptions: ParsableArguments {

@@ -3,7 +3,6 @@ import Catalogs
 import ImagePipeline
 import Imaging
 import Photos
-import Terminal
 import TestSupport
 import Testing
 
@@ -82,10 +81,7 @@ struct FeedFrameTests {
     #expect(
       stage.text == """
 
-
                 video
-
-
 
          Film of \u{FFFD}[31ma Star
          2024-02-20
@@ -139,11 +135,8 @@ struct FeedFrameTests {
     #expect(
       stage.text == """
 
-
             https://host.example/feed: a web
                     page, not a feed
-
-
 
          no photos   Enter open  ? keys  q quit
         """)

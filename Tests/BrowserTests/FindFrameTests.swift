@@ -1,5 +1,4 @@
 import Base
-import Catalogs
 import Imaging
 import Photos
 import Terminal

@@ -2,7 +2,6 @@ import Base
 import Catalogs
 import Imaging
 import Photos
-import Terminal
 import TestSupport
 import Testing
 

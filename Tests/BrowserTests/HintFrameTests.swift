@@ -1,5 +1,3 @@
-import Catalogs
-import ImagePipeline
 import Imaging
 import Photos
 import Terminal

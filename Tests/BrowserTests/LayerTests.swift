@@ -1,4 +1,3 @@
-import Catalogs
 import Imaging
 import Photos
 import Terminal

@@ -1,7 +1,6 @@
 import Base
 import Catalogs
 import FileActions
-import Storage
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import Browser
 import Storage
 import Synchronization
 

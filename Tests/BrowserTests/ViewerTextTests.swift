@@ -1,7 +1,6 @@
 import Catalogs
 import Imaging
 import Photos
-import Terminal
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import DecoderKit
 import DecoderProtocol
 import Imaging
 import PictureSamples

@@ -3,8 +3,6 @@ import Imaging
 import PictureSamples
 import Testing
 
-@testable import DecoderVips
-
 extension VipsTests {
   @Suite struct WebPHeaderTests {
     @Test(arguments: [".webp", ".webp[lossless]"], [SampleVips.Channels.rgb, .rgba])

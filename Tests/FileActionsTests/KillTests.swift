@@ -3,8 +3,6 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import FileActions
-
 /// Programs that die in the middle of an action, before each of their calls by which files change.
 @Suite(.demanding, .timeLimit(.minutes(10)))
 struct KillTests {

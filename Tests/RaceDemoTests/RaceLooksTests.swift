@@ -3,7 +3,6 @@ import Terminal
 import Testing
 
 @testable import Browser
-@testable import RaceDemo
 
 /// The demo in the looks that were asked for.
 @MainActor

@@ -1,8 +1,6 @@
 import Terminal
 import Testing
 
-@testable import RaceDemo
-
 /// Whole screens; what they must say besides is in `RaceLayerTests`.
 @MainActor
 @Suite("The screens of the demo")

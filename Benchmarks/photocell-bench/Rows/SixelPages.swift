@@ -1,4 +1,3 @@
-import DecoderKit
 import ImagePipeline
 import Imaging
 import Photos

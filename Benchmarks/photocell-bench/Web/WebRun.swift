@@ -1,5 +1,4 @@
 import Glibc
-import HTTP
 
 /// Loads in a child process, which starts with only the response cache of a previous run.
 enum WebRun {

@@ -3,7 +3,6 @@ import Catalogs
 import FileActions
 import Imaging
 import Photos
-import Terminal
 
 /// Runs the file actions the user requests, one at a time on its own thread, and reports the
 /// results.

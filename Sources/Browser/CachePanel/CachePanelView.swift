@@ -1,6 +1,5 @@
 import ExpiringCache
 import Imaging
-import Photos
 import Storage
 import Terminal
 

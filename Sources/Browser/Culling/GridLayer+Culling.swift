@@ -1,6 +1,5 @@
 import Catalogs
 import Photos
-import Terminal
 
 /// Rating photos in the grid: two-key sequences, or single keys in culling mode.
 extension GridLayer {

@@ -1,4 +1,3 @@
-import Imaging
 import Photos
 import Terminal
 

@@ -1,6 +1,5 @@
 import Catalogs
 import Photos
-import Terminal
 
 extension GridLayer {
   func open() -> LayerOutcome {

@@ -2,7 +2,6 @@ import Base
 import Catalogs
 import Imaging
 import Photos
-import Terminal
 
 extension GridLayer {
   func mark(_ command: Command, count: Int?) -> LayerOutcome {

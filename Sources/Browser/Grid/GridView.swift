@@ -1,4 +1,3 @@
-import Catalogs
 import Imaging
 package import Photos
 package import Terminal

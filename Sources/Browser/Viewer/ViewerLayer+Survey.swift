@@ -1,6 +1,5 @@
 import Catalogs
 import Photos
-import Terminal
 
 /// The survey: frames of a burst side by side; rejected ones disappear, and the last one is picked.
 extension ViewerLayer {

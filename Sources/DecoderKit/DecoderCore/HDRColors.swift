@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Imaging
 
 /// The colors of an HDR image (ITU-R BT.2100) and their tone mapping to SDR.
 ///

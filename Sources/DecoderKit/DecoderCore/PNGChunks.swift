@@ -1,5 +1,4 @@
 import DecoderProtocol
-import Imaging
 
 /// The chunks that decoding needs (W3C PNG, section 11), as a new file.
 ///

@@ -1,6 +1,5 @@
 import CSpng
 import DecoderProtocol
-import Imaging
 
 /// Reads the rows of a PNG with libspng.
 enum PNGReader {

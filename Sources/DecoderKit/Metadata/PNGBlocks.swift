@@ -1,4 +1,3 @@
-internal import Base
 internal import Imaging
 
 /// The metadata of a PNG (W3C PNG, third edition, section 11.3), also after its pixels.

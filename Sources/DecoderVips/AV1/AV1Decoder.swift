@@ -1,5 +1,4 @@
 internal import CDav1d
-internal import DecoderKit
 internal import DecoderProtocol
 internal import Glibc
 internal import Imaging

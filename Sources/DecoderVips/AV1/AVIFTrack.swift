@@ -1,5 +1,4 @@
 internal import DecoderKit
-internal import DecoderProtocol
 internal import Imaging
 
 /// An AV1 track (ISO/IEC 14496-12, section 8.3; AV1 in ISOBMFF, section 2).

@@ -1,5 +1,4 @@
 internal import DecoderKit
-internal import Imaging
 
 extension HEIFPicture {
   /// The file with metadata that describes only the needed items.

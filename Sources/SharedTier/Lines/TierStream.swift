@@ -1,4 +1,3 @@
-internal import Base
 internal import CCurl
 
 /// A connection to a node by libcurl, which resolves names and does TLS; for one thread.

@@ -1,5 +1,3 @@
-import Imaging
-
 /// Decodes input read by ncurses into keys and mouse reports.
 ///
 /// All control sequences are parsed to their end (ECMA-48, section 5.4), so that neither pasted

@@ -1,4 +1,3 @@
-import Base
 import Browser
 import Imaging
 import Terminal

@@ -2,7 +2,6 @@ import ArgumentParser
 import Base
 import ExpiringCache
 import ImagePipeline
-import Terminal
 
 /// Statistics of a browsing session; the printed names are stable, scripts read them.
 struct SessionStatistics: Hashable {

@@ -1,5 +1,4 @@
 import Base
-import Catalogs
 import ImagePipeline
 import Imaging
 import Terminal

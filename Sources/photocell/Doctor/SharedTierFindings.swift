@@ -1,6 +1,5 @@
 import Base
 import SharedTier
-import Terminal
 
 /// The doctor's findings about the shared tier; a run does not need it.
 struct SharedTierFindings {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Base
 import Catalogs
-import HTTP
 import Storage
 
 struct ProviderOptions: ParsableArguments {

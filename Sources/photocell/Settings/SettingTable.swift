@@ -1,5 +1,4 @@
 import ArgumentParser
-import Browser
 import Configuration
 import Imaging
 import Photos

@@ -1,7 +1,6 @@
 import Browser
 import Configuration
 import FileActions
-import Terminal
 
 extension UserConfiguration {
   mutating func takeTheme(_ node: TOMLNode) {

@@ -3,7 +3,6 @@ import Base
 import Browser
 import Configuration
 import FileActions
-import Terminal
 
 /// The parsed configuration file, and the problems found in it.
 struct UserConfiguration: Sendable {

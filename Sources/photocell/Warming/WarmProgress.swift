@@ -1,6 +1,5 @@
 import Base
 import ImagePipeline
-import Terminal
 
 /// The progress of `photocell warm`, shown on one line of the terminal.
 struct WarmProgress {

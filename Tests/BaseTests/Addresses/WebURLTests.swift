@@ -2,8 +2,6 @@ import Base
 import TestSupport
 import Testing
 
-@testable import Catalogs
-
 struct WebURLTests {
   @Test(arguments: [
     ("http://example.com", "http://example.com/"),

@@ -1,5 +1,4 @@
 import Base
-import Catalogs
 import Glibc
 import Testing
 

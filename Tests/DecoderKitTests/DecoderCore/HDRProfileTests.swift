@@ -1,5 +1,4 @@
 import DecoderKit
-import DecoderProtocol
 import Imaging
 import PictureSamples
 import Testing

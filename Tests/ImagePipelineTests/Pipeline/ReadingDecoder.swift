@@ -1,4 +1,3 @@
-import Base
 import DecoderProtocol
 import Glibc
 import Imaging

@@ -1,5 +1,4 @@
 import Base
-import Catalogs
 import DecoderProtocol
 import Imaging
 import TestSupport

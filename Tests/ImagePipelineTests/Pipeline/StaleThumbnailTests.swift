@@ -1,6 +1,5 @@
 import Catalogs
 import DecoderProtocol
-import ExpiringCache
 import Imaging
 import TestSupport
 import Testing

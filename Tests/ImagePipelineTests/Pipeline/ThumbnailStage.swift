@@ -1,5 +1,4 @@
 import Base
-import Catalogs
 import ExpiringCache
 import Glibc
 import Imaging

@@ -1,5 +1,4 @@
 import DecoderProtocol
-import HTTP
 import Imaging
 import PictureSamples
 import TestServer

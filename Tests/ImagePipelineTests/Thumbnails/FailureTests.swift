@@ -1,5 +1,4 @@
 import Glibc
-import Imaging
 import TestSupport
 import Testing
 

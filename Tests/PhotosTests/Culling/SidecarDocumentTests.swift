@@ -1,4 +1,3 @@
-import Base
 import Testing
 
 @testable import Photos

@@ -1,4 +1,3 @@
-import Imaging
 import Testing
 
 @testable import Photos

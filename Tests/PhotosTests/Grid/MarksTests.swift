@@ -1,6 +1,5 @@
 import Base
 import Catalogs
-import Imaging
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Glibc
 import ImagePipeline
-import Imaging
 import TestSupport
 import Testing
 

@@ -1,5 +1,3 @@
-import Imaging
-
 extension HostilePicture {
   static let gifs = [
     HostilePicture("gif-10k-frames.gif", .picture) { gif(64, frames: 10_000) },

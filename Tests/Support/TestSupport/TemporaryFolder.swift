@@ -1,5 +1,4 @@
 package import Base
-import Catalogs
 import Glibc
 
 /// A temporary folder, which is removed with its content.

@@ -1,5 +1,3 @@
-import Terminal
-
 @testable import Browser
 @testable import RaceDemo
 
@@ -18,7 +16,6 @@ struct ReferenceText {
 
       A number before a key is a count: `5j` goes five rows down. The first tables are the keys of the grid; what
       else has a mode of its own stands below its name.
-
 
       """ + tables.joined(separator: "\n") + "\n" + filters
   }

@@ -1,6 +1,5 @@
 import Base
 import HTTP
-import Imaging
 
 /// Parses responses of Immich servers: API versions 1.137 and later, 2 and 3.
 struct ImmichAnswers {
