@@ -29,7 +29,7 @@ SMALL = -Xswiftc -use-ld=lld -Xlinker --icf=safe -Xlinker --no-export-dynamic \
 QUICK = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 # So few tests at once: each has servers and processes, whose time limits hold on a busy machine too.
 FEW = --experimental-maximum-parallelization-width 4
-ARROWS = --explicit-target-dependency-import-check error
+IMPORT_CHECK = --explicit-target-dependency-import-check error
 SOURCES := $(shell find Package.swift Sources -type f)
 PROGRAM = .build/release/photocell
 DECODERS = .build/release/photocell-decoder .build/release/photocell-decoder-vips
@@ -48,7 +48,7 @@ $(PROGRAM): $(SOURCES) $(COMMIT)
 	@.ci/install-packages $(LIBRARIES)
 	@mkdir -p $(STATIC) && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(STATIC)
 	for program in $(notdir $(DECODERS) $(PROGRAM)); do \
-	  $(SWIFT) build $(RELEASE) $(ARROWS) --product $$program || exit 1; \
+	  $(SWIFT) build $(RELEASE) $(IMPORT_CHECK) --product $$program || exit 1; \
 	done
 	@touch $@
 
@@ -79,12 +79,12 @@ package-test: deb
 # Writes the generated parts of the manual and of docs. The tests compare them with the program.
 generated:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
-	$(SWIFT) build --build-tests $(ARROWS)
+	$(SWIFT) build --build-tests $(IMPORT_CHECK)
 	PHOTOCELL_GENERATE=1 $(SWIFT) test --skip-build --disable-xctest --filter GeneratedFilesTests
 
 test:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
-	$(SWIFT) build --build-tests $(ARROWS)
+	$(SWIFT) build --build-tests $(IMPORT_CHECK)
 	$(SWIFT) test --skip-build --disable-xctest $(FEW)
 
 # Builds and runs a package that depends on this one for its memory cache alone.
@@ -116,7 +116,7 @@ rules:
 # from the other build: they have one thread, and the watching needs more memory than they may have.
 tsan:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
-	$(SWIFT) build --build-tests $(ARROWS)
+	$(SWIFT) build --build-tests $(IMPORT_CHECK)
 	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build-tsan
 	cp .build/debug/photocell-decoder .build/debug/photocell-decoder-vips \
 	  .build/debug/photocell-obedient-decoder .build-tsan/debug/
@@ -136,7 +136,7 @@ kills:
 # others are named first.
 remote-tests:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
-	$(SWIFT) build --build-tests $(ARROWS)
+	$(SWIFT) build --build-tests $(IMPORT_CHECK)
 	@.ci/remote-servers
 	$(SWIFT) test --skip-build --disable-xctest $(FEW) \
 	  --filter "CatalogsTests.*/Providers/|SharedTierTests|Shared(Load|ServedPhoto)Tests|BrokenTransferTests|SmokeTests.TwoMachines"
@@ -146,7 +146,7 @@ remote-tests:
 # JSONTestSuite/, wpt/url/resources/urltestdata.json and, where it is there, W3C's xmlconf/.
 conformance:
 	@.ci/install-packages $(LIBRARIES)
-	$(SWIFT) build --build-tests $(ARROWS)
+	$(SWIFT) build --build-tests $(IMPORT_CHECK)
 	PHOTOCELL_SUITES=$(abspath $(SUITES)) $(SWIFT) test --skip-build --disable-xctest \
 	  --filter ConformanceTests
 
@@ -161,14 +161,14 @@ fuzz:
 # BENCH="cache symbols" measures only those; TRACES=DIR runs the order of eviction on access traces.
 bench: $(PROGRAM)
 	@.ci/install-packages $(LIBRARIES) $(BENCH_TOOLS)
-	$(SWIFT) build $(RELEASE) $(ARROWS) --product photocell-bench
+	$(SWIFT) build $(RELEASE) $(IMPORT_CHECK) --product photocell-bench
 	.build/release/photocell-bench $(if $(TRACES),--traces $(TRACES),$(BENCH))
 
 # What a thousand sessions over ten million photos cost, with a shared tier and without; the same for a SEED.
 SEED ?= 1
 simulate:
 	@.ci/install-packages $(LIBRARIES)
-	$(SWIFT) build $(RELEASE) $(ARROWS) --product photocell-bench
+	$(SWIFT) build $(RELEASE) $(IMPORT_CHECK) --product photocell-bench
 	.build/release/photocell-bench --simulate $(SEED)
 
 # Makes pictures of the program in the windows of real terminals, those that are there, in
@@ -176,7 +176,7 @@ simulate:
 # made ones.
 terminals: $(PROGRAM)
 	@.ci/install-packages $(LIBRARIES) $(SCREEN_TOOLS)
-	$(SWIFT) build $(RELEASE) $(ARROWS) --product photocell-bench
+	$(SWIFT) build $(RELEASE) $(IMPORT_CHECK) --product photocell-bench
 	.ci/terminals $(PHOTOS)
 
 # Makes the moving picture of the README in kitty; KITTY is how to start it.
