@@ -1,4 +1,4 @@
-/// A date of the Gregorian calendar.
+/// A date of the Gregorian calendar, extended to years before it; the year before 1 is 0.
 package struct CivilDate: Hashable, Sendable {
   package let year: Int
   package let month: Int
@@ -59,7 +59,6 @@ package struct CivilDate: Hashable, Sendable {
     self.month = month
     self.day = day
   }
-  /// Rounds toward negative infinity.
 }
 
 extension CivilDate: Comparable, CustomStringConvertible {
@@ -76,8 +75,5 @@ extension CivilDate: Comparable, CustomStringConvertible {
   }
 
   /// From 0 for Sunday; 1 January 1970 was a Thursday.
-  /// Parses ASCII digits; nil for anything else.
-  ///
-  /// The caller limits their number.
   package var weekday: Int { (daysSinceEpoch + 4).quotientAndRemainder(flooringBy: 7).remainder }
 }

@@ -43,6 +43,4 @@ package enum HTTPDate {
     let year = present - present % 100 + short
     return year > present + 50 ? year - 100 : year
   }
-  /// Days since 1970-01-01, by eras of 400 years that begin in March, so that the leap day is the
-  /// last of a year.
 }
