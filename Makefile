@@ -33,8 +33,14 @@ IMPORT_CHECK = --explicit-target-dependency-import-check error
 SOURCES := $(shell find Package.swift Sources -type f)
 PROGRAM = .build/release/photocell
 DECODERS = .build/release/photocell-decoder .build/release/photocell-decoder-vips
+# A package of its own, built in one folder with the programs that it measures. SwiftPM runs the linker in
+# the folder of the package; its cached plan would miss files that are added to a package that it depends on.
+BENCHMARKS = --package-path Benchmarks --scratch-path .build/bench --disable-build-manifest-caching $(IMPORT_CHECK)
+BENCH_FLAGS = $(BENCHMARKS) $(subst -L$(STATIC),-L../$(STATIC),$(RELEASE))
+BENCH_PROGRAM = .build/bench/release/photocell-bench
+MEASURED = $(patsubst .build/%,.build/bench/%,$(DECODERS) $(PROGRAM))
 
-.PHONY: all moving-picture run test example smoke conformance install uninstall deb tarball package-test generated lint rules \
+.PHONY: all moving-picture run test bench-test example smoke conformance install uninstall deb tarball package-test generated lint rules \
   tsan fuzz kills remote-tests bench simulate terminals corpus demo-photos clean FORCE
 
 all: $(PROGRAM)
@@ -44,13 +50,21 @@ COMMIT = Sources/C/CCommit/commit.h
 $(COMMIT): FORCE
 	@.ci/commit
 
+define PREPARE_RELEASE
+@.ci/install-packages $(LIBRARIES)
+@mkdir -p $(STATIC) && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(STATIC)
+endef
+
 $(PROGRAM): $(SOURCES) $(COMMIT)
-	@.ci/install-packages $(LIBRARIES)
-	@mkdir -p $(STATIC) && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(STATIC)
+	$(PREPARE_RELEASE)
 	for program in $(notdir $(DECODERS) $(PROGRAM)); do \
 	  $(SWIFT) build $(RELEASE) $(IMPORT_CHECK) --product $$program || exit 1; \
 	done
 	@touch $@
+
+.build/bench/release/%: FORCE $(COMMIT)
+	$(PREPARE_RELEASE)
+	$(SWIFT) build $(BENCH_FLAGS) --product $*
 
 run: $(PROGRAM)
 	@$(PROGRAM) $(ARGS)
@@ -86,6 +100,12 @@ test:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
 	$(SWIFT) build --build-tests $(IMPORT_CHECK)
 	$(SWIFT) test --skip-build --disable-xctest $(FEW)
+
+# Builds the package Benchmarks, and tests the generator of the demo photos.
+bench-test:
+	@.ci/install-packages $(LIBRARIES)
+	$(SWIFT) build $(BENCHMARKS) --build-tests
+	$(SWIFT) test $(BENCHMARKS) --skip-build --disable-xctest
 
 # Builds and runs a package that depends on this one for its memory cache alone.
 example:
@@ -159,24 +179,20 @@ fuzz:
 	.ci/fuzz $(FUZZ_SECONDS)
 
 # BENCH="cache symbols" measures only those; TRACES=DIR runs the order of eviction on access traces.
-bench: $(PROGRAM)
-	@.ci/install-packages $(LIBRARIES) $(BENCH_TOOLS)
-	$(SWIFT) build $(RELEASE) $(IMPORT_CHECK) --product photocell-bench
-	.build/release/photocell-bench $(if $(TRACES),--traces $(TRACES),$(BENCH))
+bench: $(MEASURED) $(BENCH_PROGRAM)
+	@.ci/install-packages $(BENCH_TOOLS)
+	$(BENCH_PROGRAM) $(if $(TRACES),--traces $(TRACES),$(BENCH))
 
 # What a thousand sessions over ten million photos cost, with a shared tier and without; the same for a SEED.
 SEED ?= 1
-simulate:
-	@.ci/install-packages $(LIBRARIES)
-	$(SWIFT) build $(RELEASE) $(IMPORT_CHECK) --product photocell-bench
-	.build/release/photocell-bench --simulate $(SEED)
+simulate: $(BENCH_PROGRAM)
+	$(BENCH_PROGRAM) --simulate $(SEED)
 
 # Makes pictures of the program in the windows of real terminals, those that are there, in
 # .build/terminals, and says how much like themselves photos are in kitty; PHOTOS=DIR shows others than
 # made ones.
-terminals: $(PROGRAM)
-	@.ci/install-packages $(LIBRARIES) $(SCREEN_TOOLS)
-	$(SWIFT) build $(RELEASE) $(IMPORT_CHECK) --product photocell-bench
+terminals: $(MEASURED) $(BENCH_PROGRAM)
+	@.ci/install-packages $(SCREEN_TOOLS)
 	.ci/terminals $(PHOTOS)
 
 # Makes the moving picture of the README in kitty; KITTY is how to start it.
@@ -189,9 +205,8 @@ corpus: $(PROGRAM)
 	@find "$(DIR)" -type f -print0 | $(PROGRAM) decode --summary -0 || test $$? -le 2
 
 # Draws the demo photos again, byte for byte.
-demo-photos:
-	@.ci/install-packages $(LIBRARIES)
-	$(SWIFT) run -c release DemoPhotos Assets/photos
+demo-photos: .build/bench/release/DemoPhotos
+	$< Assets/photos
 
 clean:
 	rm -rf .build .build-tsan .build-fuzz

@@ -14,21 +14,19 @@ let strict: [SwiftSetting] = modern + [.strictMemorySafety()]
 let mainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
 func target(
-  _ name: String, in folder: String? = nil, _ dependencies: [Target.Dependency] = [],
-  exclude: [String] = [], settings: [SwiftSetting] = strict
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  settings: [SwiftSetting] = strict
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: path("Sources", folder, name), exclude: exclude,
+    name: name, dependencies: dependencies, path: "Sources/\(name)", exclude: exclude,
     swiftSettings: settings)
 }
 
 func program(
-  _ name: String, in folder: String? = nil, _ dependencies: [Target.Dependency],
-  settings: [SwiftSetting] = strict
+  _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = strict
 ) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies, path: path("Sources", folder, name),
-    swiftSettings: settings)
+    name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: settings)
 }
 
 /// C of our own.
@@ -46,16 +44,12 @@ func library(_ name: String, pkgConfig: String? = nil) -> Target {
 }
 
 func tests(
-  _ name: String, in folder: String? = nil, _ dependencies: [Target.Dependency] = [],
-  exclude: [String] = [], settings: [SwiftSetting] = modern
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  settings: [SwiftSetting] = modern
 ) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: dependencies + ["TestSupport", "Base"],
-    path: path("Tests", folder, "\(name)Tests"), exclude: exclude, swiftSettings: settings)
-}
-
-func path(_ parts: String?...) -> String {
-  parts.compactMap { $0 }.joined(separator: "/")
+    path: "Tests/\(name)Tests", exclude: exclude, swiftSettings: settings)
 }
 
 /// What tests have in common, and the programs that they run.
@@ -75,7 +69,15 @@ let package = Package(
     .executable(name: "photocell", targets: ["photocell"]),
     .executable(name: "photocell-decoder", targets: ["photocell-decoder"]),
     .executable(name: "photocell-decoder-vips", targets: ["photocell-decoder-vips"]),
-    .executable(name: "photocell-bench", targets: ["photocell-bench"]),
+    // For Benchmarks.
+    .library(
+      name: "PhotocellModules",
+      targets: [
+        "Base", "Browser", "CPseudoTerminal", "Catalogs", "DecoderKit", "DecoderProtocol",
+        "ExpiringCache", "HTTP", "ImagePipeline", "Imaging", "Photos", "SharedTier", "Storage",
+        "Terminal", "TestServer",
+      ]),
+    .library(name: "CTurboJPEG", targets: ["CTurboJPEG"]),
     // For tests, which load them into programs.
     .library(name: "DeadlyDisk", type: .dynamic, targets: ["CDeadlyDisk"]),
     .library(name: "StalledDisk", type: .dynamic, targets: ["CStalledDisk"]),
@@ -172,22 +174,6 @@ let package = Package(
     library("CWebP"),
     library("CZlib"),
 
-    program("DemoPhotos", in: "Tools", ["CTurboJPEG", "Imaging"]),
-    .executableTarget(
-      name: "photocell-bench",
-      dependencies: [
-        "Base", "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Catalogs", "DecoderKit",
-        "DecoderProtocol", "ExpiringCache", "HTTP", "ImagePipeline", "Imaging", "Photos",
-        "SharedTier", "Storage", "Terminal", "TestServer",
-      ],
-      path: "Benchmarks/photocell-bench",
-      swiftSettings: strict),
-    .target(
-      name: "CBareJPEG",
-      path: "Benchmarks/CBareJPEG",
-      linkerSettings: [.linkedLibrary("jpeg")]),
-    .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),
-
     support(
       "TestSupport",
       [
@@ -207,6 +193,7 @@ let package = Package(
       "photocell-obedient-decoder",
       ["CLacking", "CSandbox", "DecoderKit", "DecoderProtocol", "Imaging"]),
     .target(name: "CLacking", path: "Tests/Support/CLacking"),
+    .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal"),
     .target(name: "CDeadlyDisk", path: "Tests/Support/CDeadlyDisk"),
     .target(name: "CStalledDisk", path: "Tests/Support/CStalledDisk"),
     .target(name: "CStubbornCurl", path: "Tests/Support/CStubbornCurl"),
@@ -277,7 +264,6 @@ let package = Package(
         "CPseudoTerminal", "ImagePipeline", "Imaging", "PictureSamples", "TestServer", "photocell",
         "photocell-decoder", "photocell-decoder-vips",
       ]),
-    tests("DemoPhotos", in: "Tools", ["CTurboJPEG", "DemoPhotos", "Imaging"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -35,7 +35,7 @@ struct CommittedPhoto {
   var exif: ParsedExif? { ParsedExif(jpeg: bytes) }
 
   private static var folder: String {
-    let parts = #filePath.split(separator: "/").dropLast(4)
+    let parts = #filePath.split(separator: "/").dropLast(3)
     return "/" + parts.joined(separator: "/") + "/Assets/photos"
   }
 }
