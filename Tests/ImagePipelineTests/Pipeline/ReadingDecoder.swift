@@ -46,7 +46,7 @@ final class ReadingDecoder: ImageDecoding {
   private static func contents(of path: [UInt8]) -> [UInt8] {
     let descriptor = open((path + [0]).map(CChar.init(bitPattern:)), O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 1_000_000)
+    var bytes = [UInt8](repeating: 0, count: 2_000_000)
     return Array(bytes[..<max(0, Glibc.read(descriptor, &bytes, bytes.count))])
   }
 }

@@ -27,7 +27,7 @@ struct WebPictureLoaderTests {
   }
 
   @Test func `a body in memory and one in a file are decoded alike`() async throws {
-    let large = String(repeating: "large ", count: 50_000)
+    let large = String(repeating: "large ", count: 200_000)
     let server = TestServer { request, connection in
       connection.answer(text: request.path == "/large" ? large : "small")
     }
