@@ -81,7 +81,10 @@ struct FeedFrameTests {
     #expect(
       stage.text == """
 
+
                 video
+
+
 
          Film of \u{FFFD}[31ma Star
          2024-02-20
@@ -135,8 +138,11 @@ struct FeedFrameTests {
     #expect(
       stage.text == """
 
+
             https://host.example/feed: a web
                     page, not a feed
+
+
 
          no photos   Enter open  ? keys  q quit
         """)

@@ -17,6 +17,7 @@ struct ReferenceText {
       A number before a key is a count: `5j` goes five rows down. The first tables are the keys of the grid; what
       else has a mode of its own stands below its name.
 
+
       """ + tables.joined(separator: "\n") + "\n" + filters
   }
 
