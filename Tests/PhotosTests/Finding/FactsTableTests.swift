@@ -25,6 +25,15 @@ struct FactsTableTests {
     #expect(!table.isEmpty)
   }
 
+  /// Identities are numbered through the life of the process.
+  @Test func `facts of earlier photos may come later`() {
+    var table = FactsTable([(ids[2_999], facts(2_999))])
+    #expect(table[ids[0]] == nil && table.isRead(ids[0]) == nil)
+    for number in ids.indices.reversed() { table[ids[number]] = facts(number) }
+    #expect(ids.indices.allSatisfy { table[ids[$0]] == facts($0) })
+    #expect(table[PhotoID()] == nil)
+  }
+
   @Test func `of a photo that is forgotten, or was never known, nothing is told`() {
     var table = FactsTable([(ids[5], facts(5))])
     table[ids[5]] = nil

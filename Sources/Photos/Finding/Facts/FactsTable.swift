@@ -8,7 +8,9 @@ package struct FactsTable: Sendable {
   private typealias Page = ContiguousArray<PhotoFacts>
   private static let pageSize = 1024
 
+  /// Begins with the page of the least identity, since those of a late listing are large numbers.
   private var pages: ContiguousArray<Page> = []
+  private var firstPage = 0
 
   package init(_ known: some Sequence<(PhotoID, PhotoFacts)> = []) {
     for (id, facts) in known { self[id] = facts }
@@ -18,23 +20,27 @@ package struct FactsTable: Sendable {
 
   package subscript(_ id: PhotoID) -> PhotoFacts? {
     get {
-      let (page, place) = Self.place(of: id)
-      guard page < pages.count, !pages[page].isEmpty else { return nil }
+      guard let (page, place) = place(of: id) else { return nil }
       let facts = pages[page][place]
       return facts.isPresent ? facts : nil
     }
     set {
-      let (page, place) = Self.place(of: id)
       if let newValue {
         set(newValue, of: id)
-      } else if page < pages.count, !pages[page].isEmpty {
+      } else if let (page, place) = place(of: id) {
         pages[page][place] = .absent
       }
     }
   }
 
   package mutating func set(_ facts: consuming PhotoFacts, of id: PhotoID) {
-    let (page, place) = Self.place(of: id)
+    let (number, place) = Self.split(id)
+    if pages.isEmpty { firstPage = number }
+    if number < firstPage {
+      pages.insert(contentsOf: repeatElement([], count: firstPage - number), at: 0)
+      firstPage = number
+    }
+    let page = number - firstPage
     if page >= pages.count {
       pages.append(contentsOf: repeatElement([], count: page + 1 - pages.count))
     }
@@ -47,23 +53,28 @@ package struct FactsTable: Sendable {
   /// Copying all facts would be much slower: photos of one camera share their words, whose
   /// reference count all threads would contend for.
   package func isRead(_ id: PhotoID) -> Bool? {
-    let (page, place) = Self.place(of: id)
+    guard let (page, place) = place(of: id) else { return nil }
     let pages = pages.span
-    guard page < pages.count, !pages[page].isEmpty else { return nil }
     let facts = pages[page].span
     return facts[place].isPresent ? facts[place].isRead : nil
   }
 
   /// Capture time in milliseconds since 1970, in local time of the camera; nil if unknown.
   package func wallMilliseconds(of id: PhotoID) -> Int64? {
-    let (page, place) = Self.place(of: id)
+    guard let (page, place) = place(of: id) else { return nil }
     let pages = pages.span
-    guard page < pages.count, !pages[page].isEmpty else { return nil }
     let wall = pages[page].span[place].wall
     return wall == .min ? nil : wall
   }
 
-  private static func place(of id: PhotoID) -> (page: Int, place: Int) {
+  /// Nil if nothing is known of the whole page.
+  private func place(of id: PhotoID) -> (page: Int, place: Int)? {
+    let (number, place) = Self.split(id)
+    let (page, pages) = (number - firstPage, pages.span)
+    return pages.indices.contains(page) && !pages[page].isEmpty ? (page, place) : nil
+  }
+
+  private static func split(_ id: PhotoID) -> (page: Int, place: Int) {
     let (page, place) = Int(truncatingIfNeeded: id.number).quotientAndRemainder(
       dividingBy: pageSize)
     return (page, place)
