@@ -16,7 +16,7 @@ package struct CaptureDate: Hashable, Sendable {
   package let minute: UInt8
   /// The second, from 0 to 60: a leap second is one.
   package let second: UInt8
-  /// The thousandths of the second, from 0 to 999; zero where nobody has counted them.
+  /// Milliseconds, 0 to 999; zero if unknown.
   package let millisecond: UInt16
   /// How far the clock was ahead of UTC, in minutes; nil where the camera did not know.
   package let utcOffset: Int16?

@@ -181,7 +181,7 @@ extension UInt8 {
 package enum ShellTemplateError: Error, Hashable, Sendable {
   /// A placeholder is in backquotes, where backslashes are processed twice.
   case backquotes(ShellPlaceholder)
-  /// In arithmetic or an array subscript, both of which evaluate their content.
+  /// In arithmetic or an array subscript; both evaluate their content.
   case arithmetic(ShellPlaceholder)
   case parameter(ShellPlaceholder)
   case hereDocument(ShellPlaceholder)

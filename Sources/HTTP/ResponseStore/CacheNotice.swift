@@ -1,6 +1,6 @@
 internal import Storage
 
-/// Why responses are kept in memory only from now on; the program goes on.
+/// Why responses are cached in memory only from now on.
 package struct CacheNotice: Hashable, Sendable, CustomStringConvertible {
   private let fault: CacheError
 

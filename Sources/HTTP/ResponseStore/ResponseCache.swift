@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// It runs on a thread of its own, so that a slow disk delays only what lies there. The folder is opened
 /// on first use. Where the disk is full, read-only, gone or another user's, or SQLite refuses a
-/// statement, the cache goes on in memory with one notice; only a database that is damaged is deleted.
+/// statement, the cache continues in memory with one notice; only a database that is damaged is deleted.
 package actor ResponseCache {
   /// The greatest size on disk where nothing else is said, in bytes.
   package static let standardBudget = 1_000_000_000

@@ -81,7 +81,7 @@ extension ResponseFiles {
       + found.count { !kept.contains($0) && Self.removeIfAbandoned($0, from: bodies) }
   }
 
-  /// Removes a file that nobody is writing: who does holds its lock.
+  /// Removes a file that is not being written: a writer holds its lock.
   private static func removeIfAbandoned(_ name: String, from folder: OwnFolder) -> Bool {
     let descriptor = folder.open(name)
     guard descriptor >= 0 else { return errno == ELOOP && folder.remove(name) }

@@ -40,7 +40,7 @@ package final class SpoolFile {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// The number of the process, and sixteen hexadecimal digits that nobody else has.
+  /// The process ID and sixteen random hexadecimal digits.
   private static func newName() -> String {
     let number = String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
     return "\(getpid())-\(number)"

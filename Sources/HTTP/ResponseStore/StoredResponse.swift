@@ -31,7 +31,7 @@ package struct StoredResponse: Sendable {
     return confirmed
   }
 
-  /// The same without lines that nobody asks for again, and that may let who reads them act as the user.
+  /// Without header lines that are never needed again and may contain credentials.
   var withoutSecrets: StoredResponse {
     var response = self
     response.headers.lines.removeAll { ["set-cookie", "set-cookie2"].contains($0.name) }

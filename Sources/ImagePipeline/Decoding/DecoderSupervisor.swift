@@ -70,7 +70,7 @@ final class DecoderSupervisor: Sendable {
     }
   }
 
-  /// Starts a process, unless somebody else was first; then nil.
+  /// Starts a process; nil if another caller has started one first.
   private func start() throws(DecodingError) -> DecoderProcess? {
     guard let signal = WakeSignal() else { throw .refused(.unreadable(errno: EMFILE)) }
     guard case .start = state.withLock({ Self.step(in: &$0, announcing: signal) }) else {

@@ -1,7 +1,7 @@
 /// The format of an encoded image. Its name, extensions, signature and decoder are in `descriptor`.
 package enum PictureFormat: CaseIterable, Hashable, Sendable {
   case jpeg, png
-  // Camera raw formats, of which some are TIFF with certain tags.
+  // Camera raw formats; some are TIFF with certain tags.
   case cr2, cr3, nef, arw, dng, raf, orf, rw2
   case heic, avif, gif, webP, tiff, bmp, jpegXL, jpeg2000
   /// Any gzip data; only SVG is compressed this way.

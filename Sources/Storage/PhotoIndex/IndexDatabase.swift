@@ -45,7 +45,7 @@ final class IndexDatabase {
     self.connection = connection
   }
 
-  /// What is known of files of one folder, in their order; nil for those of which nothing is.
+  /// The records of files of one folder, in their order; nil for files without one.
   func records(
     of names: [ByteString], in folder: ByteString, now: Int
   ) throws(CacheError) -> [PhotoRecord?] {
@@ -188,7 +188,7 @@ final class IndexDatabase {
 }
 
 extension IndexDatabase {
-  /// What files of one folder look like, in their order; nil for those of which that is not known.
+  /// The perceptual hashes of files of one folder, in their order; nil for files without one.
   func looks(of names: [ByteString], in folder: ByteString) throws(CacheError) -> [PhotoLook?] {
     try Self.attempt {
       guard let id = try number(of: folder) else {
@@ -238,7 +238,7 @@ extension IndexDatabase {
     try statements.folder.first([.blob(folder.bytes)]) { $0.integer(0) } ?? nil
   }
 
-  /// Notes that a folder is used: once a day is often enough, and whoever is in the way may be.
+  /// Records that a folder is used, at most once a day; a failure is ignored.
   private func use(_ folder: Int64, now: Int) {
     guard let used = try? statements.used.first([.integer(folder)], { $0.integer(0) ?? 0 }),
       used < Int64(now) - 86_400

@@ -1,4 +1,4 @@
-/// Why what photos say is kept in memory only from now on; the program goes on.
+/// Why the index is kept in memory only from now on.
 package struct IndexNotice: Hashable, Sendable, CustomStringConvertible {
   /// Why, in a few words.
   package let reason: String

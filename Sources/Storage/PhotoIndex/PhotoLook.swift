@@ -7,7 +7,7 @@ package struct PhotoLook: Hashable, Sendable {
   package let version: IndexedVersion
   /// What it looks like.
   package let hash: DifferenceHash
-  /// How sharp it is; nil where nobody has measured that yet.
+  /// Sharpness; nil if it has not been measured.
   package let sharpness: Sharpness?
 
   /// Takes all of it.
@@ -29,7 +29,7 @@ extension PhotoIndex {
 
   /// Keeps what photos of one folder look like, and makes room for it; others are served in between.
   ///
-  /// How sharp a version of a file is stays known where only the rest is told again.
+  /// The sharpness of the same version of a file is kept if the new record has none.
   /// - Parameters:
   ///   - looks: The names of the files, and what they look like.
   ///   - folder: The absolute path of the folder.

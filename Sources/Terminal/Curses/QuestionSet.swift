@@ -34,7 +34,7 @@ enum QuestionSet: CaseIterable, Hashable {
   private static let style = "\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[0m"
   /// kitty, Graphics Protocol, Querying support.
   private static let picture = "\u{1b}_Gi=\(pictureID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
-  /// XTWINOPS: cell size and text area, of which many terminals report only one.
+  /// XTWINOPS: cell size and text area; many terminals report only one.
   private static let cell = "\u{1b}[16t\u{1b}[14t"
   /// XTSMGRAPHICS: the current and the maximum sixel size.
   private static let sixelAreas = "\u{1b}[?2;1;0S\u{1b}[?2;4;0S"

@@ -46,7 +46,7 @@ package final class PagedEntries: Sendable {
     var keptIDs: Set<PhotoID> = []
   }
 
-  /// Entries of pages none of which has been read.
+  /// Entries of pages that are all unread.
   ///
   /// Entries of `previous` keep their ids if their page is unchanged, or if only its count is
   /// known.

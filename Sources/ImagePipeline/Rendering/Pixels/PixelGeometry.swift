@@ -57,7 +57,7 @@ struct PixelGeometry: Hashable {
 }
 
 extension PixelGeometry {
-  /// The same cells with fewer pixels, each of which covers several of the terminal's.
+  /// The same cells with fewer pixels; each covers several pixels of the terminal.
   func written(in detail: PixelDetail) -> PixelGeometry {
     PixelGeometry(
       cells: cells, room: room.divided(by: detail.rawValue),

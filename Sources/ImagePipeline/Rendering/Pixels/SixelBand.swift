@@ -38,7 +38,7 @@ struct SixelBand: ~Copyable {
     unsafe last.deallocate()
   }
 
-  /// Collects at most six rows, the first of which is at `bit`.
+  /// Collects at most six rows; the first one is at `bit`.
   mutating func collect(_ rows: Range<Int>, fromBit bit: Int) {
     let width = picture.size.width
     var count: Int32 = 0

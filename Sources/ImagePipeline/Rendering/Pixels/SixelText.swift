@@ -5,7 +5,7 @@ struct SixelText: ~Copyable {
   private var count = 0
 
   /// Maximum bytes per sixel: `$`, a color, the move from the left, and the sixel, where a run is
-  /// written as up to three bytes, some of which are dropped again.
+  /// written as up to three bytes; some are dropped again.
   static let longestSixel = 1 + 4 + 12 + 3
 
   /// The capacity must not be exceeded between calls of `move`.

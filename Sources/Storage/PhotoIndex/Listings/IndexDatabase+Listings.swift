@@ -4,7 +4,7 @@ internal import Base
 extension IndexDatabase {
   /// How many pages of listings go in one change.
   private static let removedAtOnce = 64
-  /// For how long a use counts, in seconds: whoever is in the way may be.
+  /// The interval in seconds at which a use is recorded; a failure is ignored.
   private static let useLasts = 86_400
 
   /// A listing with the numbers and counts of its pages, none of which is read; nil where there is none.

@@ -1,6 +1,6 @@
 package import Base
 
-/// A list of a server's objects as far as it is kept: its pages by their numbers, and how it goes on.
+/// The cached part of a listing of a server's objects: its pages by number, and where it resumes.
 package struct KeptListing: Hashable, Sendable {
   /// A page, as far as it is known without being read.
   package struct Page: Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct KeptListing: Hashable, Sendable {
   package internal(set) var pages: [Page] = []
   /// The names of the folders, in the order in which they came.
   package internal(set) var folders: [ByteString] = []
-  /// The key behind which it goes on; nil for the beginning.
+  /// The key after which the listing resumes; nil for the beginning.
   package internal(set) var last: ByteString?
   /// Whether it has come to the end of the list, so that what lies behind is new.
   package internal(set) var isWhole = false
@@ -52,7 +52,7 @@ package struct ListingPart: Sendable {
   package var objects: [ListedObject] = []
   /// The next folders.
   package var folders: [ByteString] = []
-  /// The key behind which the list goes on from there; nil where that is as before.
+  /// The key after which the listing resumes from there; nil if it has not changed.
   package var last: ByteString?
   /// Whether this is the end of the list.
   package var isWhole = false

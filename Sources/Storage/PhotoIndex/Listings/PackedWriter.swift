@@ -79,7 +79,7 @@ struct PackedReader {
     number(bytes).map { Int(bitPattern: UInt($0 >> 1)) ^ -Int($0 & 1) }
   }
 
-  /// How many things follow, each of which has a byte at least.
+  /// The number of elements that follow; each has at least one byte.
   mutating func count(_ bytes: RawSpan) -> Int? {
     number(bytes).flatMap { Int(exactly: $0) }.flatMap { $0 <= bytes.byteCount ? $0 : nil }
   }
