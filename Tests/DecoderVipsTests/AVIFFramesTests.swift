@@ -1,5 +1,6 @@
 import DecoderProtocol
 import DecoderVips
+import Glibc
 import Imaging
 import PictureSamples
 import Testing
@@ -25,6 +26,13 @@ extension VipsTests {
       var frames: [MovingFrame] = []
       while frames.count < count, let frame = try picture.next() { frames.append(frame) }
       return (frames, picture.isComplete)
+    }
+
+    /// The processor time that this thread has used.
+    private static var processorTime: Duration {
+      var time = timespec()
+      _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
     private var sample: SampleAVIF { SampleAVIF(SampleAV1(Self.bitmaps)) }
@@ -161,10 +169,10 @@ extension VipsTests {
       sample.rounds = 1_000_000
       let file = sample.encoded()
       #expect(file.count > 4_000_000)
-      let start = ContinuousClock.now
+      let start = Self.processorTime
       var picture = try VipsDecoder.movingPicture(file, in: Self.box)
       for _ in 0..<50 { #expect(try picture.next()?.bitmap.size == sample.colors.size) }
-      #expect(picture.isComplete && start.duration(to: .now) < .seconds(5))
+      #expect(picture.isComplete && Self.processorTime - start < .seconds(5))
     }
 
     @Test(arguments: [1, 2], [true, false])

@@ -32,14 +32,12 @@ extension SmokeTests {
         _ = home.write(secret, as: "secret")
       }
 
-      func run(_ words: [String]) async throws -> (run: ProgramRun, time: Duration) {
+      func run(_ words: [String]) async throws -> ProgramRun {
         let words = machines.words(words, on: number)
         let result = await WorkQueue(label: "machine").run { [home] in
           Result {
-            let start = ContinuousClock.now
-            let run = try ProgramRun(
+            try ProgramRun(
               words, environment: TestedProgram.environment(home: home.path), folder: home.path)
-            return (run, start.duration(to: .now))
           }
         }
         return try result.get()
@@ -48,7 +46,7 @@ extension SmokeTests {
       /// Runs the program, with the tier or without.
       func photocell(
         _ arguments: [String], sharing: Bool = true
-      ) async throws -> (run: ProgramRun, time: Duration) {
+      ) async throws -> ProgramRun {
         let tier = [
           "--shared-tier", "memcached://\(MachinePair.addresses[0])",
           "--shared-tier-secret", home.name("secret"),
@@ -56,7 +54,7 @@ extension SmokeTests {
         return try await run([TestedProgram.path] + arguments + (sharing ? tier : []))
       }
 
-      func sheet(sharing: Bool = true) async throws -> (run: ProgramRun, time: Duration) {
+      func sheet(sharing: Bool = true) async throws -> ProgramRun {
         try await photocell(
           ["sheet", "--width", "160", "--columns", "4", "--symbols", "half", TestedProgram.photos],
           sharing: sharing)
@@ -97,35 +95,34 @@ extension SmokeTests {
           [Self.memcached.rawValue, "-l", place, "-U", "0", "-u", "root", "-vv"], on: 0)
       ) { $0.contains("server listening") }
       let count = TestedProgram.photoNames.count
-      let made = try await one.photocell(["warm", TestedProgram.photos]).run.errorText
+      let made = try await one.photocell(["warm", TestedProgram.photos]).errorText
       #expect(made.hasPrefix("\(count) photos: \(count) made, 0 were there, in "))
       let alone = try await Machine(1, of: machines).sheet(sharing: false)
-      #expect(alone.run.exitCode == 0)
+      #expect(alone.exitCode == 0)
       switch fault {
       case .none: break
       case .stopped: server.suspend()
       case .killed: server.kill()
       case .unplugged: machines.setCable(isIn: false)
       case .overwritten:
-        let lines = try await other.run(["bash", "-c", Self.overwriting, place]).run.outputText
+        let lines = try await other.run(["bash", "-c", Self.overwriting, place]).outputText
         #expect(Int(lines.filter { $0.isNumber }) ?? 0 >= count)
       }
       // What came from the tier is what the other has made.
       let expected = fault == .none ? try await one.sheet(sharing: false) : alone
       var sheet = try await other.sheet()
       // On a busy machine a photo may be decoded before its answer has come; its pixels are its own then.
-      for _ in 0..<5 where fault == .none && sheet.run.output != expected.run.output {
-        #expect(sheet.run.exitCode == 0)
+      for _ in 0..<5 where fault == .none && sheet.output != expected.output {
+        #expect(sheet.exitCode == 0)
         sheet = try await Machine(1, of: machines).sheet()
       }
-      #expect(sheet.run.exitCode == 0)
-      #expect(sheet.run.output == expected.run.output)
-      #expect(sheet.time < alone.time * 2 + .seconds(4))
+      #expect(sheet.exitCode == 0)
+      #expect(sheet.output == expected.output)
       if fault == .unplugged { machines.setCable(isIn: true) }
       server.resume()
       guard fault == .none else { return }
       // All that was made comes from there, and is kept.
-      let warm = try await other.photocell(["warm", TestedProgram.photos]).run.errorText
+      let warm = try await other.photocell(["warm", TestedProgram.photos]).errorText
       #expect(warm.hasPrefix("\(count) photos: 0 made, \(count) were there, in "))
     }
   }
