@@ -7,6 +7,9 @@ extension TerminalCapabilities {
   /// Bytes per second, set by the user or measured; nil if unknown.
   package var linkRate: Int? { requestedLinkRate ?? measuredLinkRate }
 
+  /// Whether the images of a screen arrive visibly one after another: below 500 kB/s.
+  var isLinkSlow: Bool { linkRate.map { $0 < 500_000 } ?? false }
+
   /// The finest detail at which a screen of images is sent within `patience`; nil if there is none.
   package func detail(of images: PictureProtocol) -> PixelDetail? {
     guard let rate = linkRate, let window, let encoding = images.encoding,
@@ -24,7 +27,8 @@ extension TerminalCapabilities {
     let images = images(in: depth)
     if case .slowLink = images.source { return "slow link: pictures are characters" }
     return switch detail(of: images.value) ?? .quarter {
-    case .full: "pictures in full detail again"
+    case .full:
+      isLinkSlow ? "slow link: pictures arrive one by one" : "pictures in full detail again"
     case .half: "slow link: pictures in half the detail"
     case .quarter: "slow link: pictures in a quarter of the detail"
     }

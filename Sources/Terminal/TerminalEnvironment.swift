@@ -12,6 +12,7 @@ package struct TerminalEnvironment: Hashable, Sendable {
     let names = [
       "TERM", "COLORTERM", "NO_COLOR", "STY", "TMUX", "COLORFGBG", "LC_ALL", "LC_CTYPE", "LANG",
       "TERM_PROGRAM", "LC_TERMINAL", "KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR",
+      "SSH_CONNECTION",
     ]
     let values = names.compactMap { name in value(name).map { (name, $0) } }
     self.init(Dictionary(uniqueKeysWithValues: values))
@@ -35,6 +36,9 @@ package struct TerminalEnvironment: Hashable, Sendable {
 
   /// Whether the variables come from kitty or Ghostty, if no other terminal was in between.
   var mentionsPlaceholders: Bool { isSet("KITTY_WINDOW_ID") || isSet("GHOSTTY_RESOURCES_DIR") }
+
+  /// Whether the terminal is behind ssh, whose buffers accept far more than the link carries.
+  var isRemote: Bool { isSet("SSH_CONNECTION") }
 
   private func isSet(_ name: String) -> Bool { variables[name].map { !$0.isEmpty } ?? false }
 

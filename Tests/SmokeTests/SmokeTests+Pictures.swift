@@ -106,6 +106,36 @@ extension SmokeTests {
       try terminal.wait(for: sending, after: start)
     }
 
+    @Test func `behind ssh images are sent as fast as the terminal confirms them`() throws {
+      let (query, reply) = ("\u{1B}[5n", "\u{1B}[0n")
+      let transmission = "\u{1B}_Ga=T,U=1"
+      let terminal = try PlayedTerminal(
+        "",
+        variables: [
+          "TERM": "xterm-256color", "COLORTERM": "truecolor",
+          "SSH_CONNECTION": "192.0.2.1 40000 192.0.2.2 22",
+        ])
+      try terminal.wait(for: "\u{1B}[c")
+      var start = terminal.place
+      terminal.send(Self.kitty.replacing("_Gi=32;OK", with: "_Gi=32;ENOENT:none"))
+      var images = 0
+      while images < 3 {
+        try terminal.wait(for: query, after: start)
+        let batch = try terminal.wait(for: query, after: start + query.utf8.count)
+        let count = batch.split(separator: transmission, omittingEmptySubsequences: false).count - 1
+        #expect(count <= 2)
+        images += count
+        // Without the last replies nothing more is sent, whatever is typed.
+        start = terminal.place
+        if images < 3 { terminal.send(reply + reply) }
+      }
+      terminal.send("lljjhhkkq")
+      terminal.send(reply + reply)
+      terminal.waitForEnd()
+      #expect(!terminal.written(after: start).contains(transmission))
+      #expect(terminal.isCooked)
+    }
+
     @Test func `after a resize the cell is asked for where the kernel knows no pixels`() throws {
       let question = "\u{1B}[16t\u{1B}[14t\u{1B}[c"
       let terminal = try PlayedTerminal(

@@ -97,7 +97,7 @@ package final class CursesInput {
   }
 
   private func take(_ reading: Reading) {
-    decoder.isAnswerDue = question.isOpen
+    decoder.isAnswerDue = question.isOpen || question.isMarkDue
     for input in decoder.decode(reading) {
       noteActivity(input)
       switch input {
@@ -118,6 +118,7 @@ package final class CursesInput {
     question.take(answer)
     switch answer {
     case .background(let color): deliver?(.background(color))
+    case .ready: screen.takeDeliveryReply()
     case .attributes:
       let isKnown = question.answers.progress == .complete
       if isKnown, screen.adopt(question.answers) { deliver?(.capabilitiesChanged) }

@@ -29,6 +29,10 @@ package final class CursesScreen: Screen {
   private var links = LinkedCells()
   private var cursor = CursorPlace()
   private var speed: LinkSpeed
+  private var delivery = Delivery()
+  private var deliveryEnd: MainLoopAlarm?
+  /// Whether frames are sent only as the terminal confirms earlier ones.
+  private var isPaced: Bool
   private var written: MainLoopWatch?
   /// Called when a changed link speed requires images in another form.
   var onLinkChange: () -> Void = {}
@@ -58,6 +62,7 @@ package final class CursesScreen: Screen {
     self.capabilities = capabilities
     self.question = question
     speed = LinkSpeed(rate: capabilities.linkRate)
+    isPaced = capabilities.environment.isRemote && capabilities.environment.multiplexer == nil
     restoration = opening.restoration
     size = device.size ?? opening.size
     let numbering = ColorNumbering(capabilities.colors.value, in: colors)
@@ -219,6 +224,7 @@ package final class CursesScreen: Screen {
   private func leave() {
     output.awaitEnd()
     question.awaitEnd()
+    endDelivery()
     device.write(display?.takeAll() ?? [])
     device.write(TerminalModes.end)
     sink.withTerminal { endwin() }
@@ -244,22 +250,59 @@ package final class CursesScreen: Screen {
 
 extension CursesScreen {
   private func goOn() {
-    if let report = output.takeReport() { note(report) }
+    if let report = output.takeReport() {
+      if delivery.isOpen {
+        delivery.noteWritten(report.byteCount)
+      } else {
+        speed.note(report)
+        adoptLinkRate()
+      }
+    }
     showLatest()
   }
 
-  private func note(_ report: TerminalOutput.Report) {
-    speed.note(report)
-    let before = pictureForm
+  private func adoptLinkRate() {
+    let before = (form: pictureForm, isSlow: capabilities.isLinkSlow)
     capabilities.measuredLinkRate = speed.rate
-    guard before != pictureForm else { return }
-    if before.images != pictureForm.images { changeDisplay() }
-    onLinkChange()
+    if before.form.images != pictureForm.images { changeDisplay() }
+    if before.form != pictureForm || !before.isSlow && capabilities.isLinkSlow { onLinkChange() }
+  }
+
+  /// How long a confirmation may take; a terminal that never confirms is not asked again.
+  private static let deliveryPatience = Duration.seconds(10)
+
+  private func beginDelivery() {
+    delivery.begin(at: .now)
+    question.noteMarks()
+    deliveryEnd?.cancel()
+    deliveryEnd = MainLoop.alarm(after: Self.deliveryPatience) { [weak self] in
+      guard let self else { return }
+      isPaced = delivery.roundTrip != nil
+      endDelivery()
+      showLatest()
+    }
+  }
+
+  private func endDelivery() {
+    deliveryEnd?.cancel()
+    delivery.giveUp()
+    question.forgetMarks()
+  }
+
+  /// Called with each reply to the queries around a batch.
+  func takeDeliveryReply() {
+    guard let measure = delivery.takeReply(at: .now) else { return }
+    if !delivery.isOpen { deliveryEnd?.cancel() }
+    speed.note(measure)
+    adoptLinkRate()
+    showLatest()
   }
 
   /// Sends as many of the latest frame's images as fit in a batch, unless one is being written.
   private func showLatest() {
-    guard isDue, !isLent, !output.isBusy, let latest else { return }
+    guard isDue, !isLent, !output.isBusy, !delivery.isFull(atRate: speed.rate), let latest else {
+      return
+    }
     if stage(latest) { send() }
   }
 
@@ -299,6 +342,12 @@ extension CursesScreen {
     var parts = staged.plan.leading
     if !farewell.isEmpty { parts.insert(.text(farewell), at: 0) }
     farewell = []
+    let isPaced =
+      isPaced && question.answers.progress == .complete && !capabilities.readsSharedMemory
+    if isPaced {
+      parts.insert(.text(Delivery.query), at: 0)
+      beginDelivery()
+    }
     if staged.changesScreen { parts.append(.text(TerminalModes.beginUpdate)) }
     if staged.hasText { sendText(behind: &parts) }
     if staged.changesScreen {
@@ -311,6 +360,7 @@ extension CursesScreen {
       if !staged.links.isEmpty { parts.append(.text(staged.links)) }
       parts.append(.text(TerminalModes.endUpdate))
     }
+    if isPaced { parts.append(.text(Delivery.query)) }
     output.append(parts)
     watchdog.start()
   }

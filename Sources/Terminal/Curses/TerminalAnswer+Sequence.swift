@@ -11,6 +11,7 @@ extension TerminalAnswer {
     case (true, UInt8(ascii: "S")):
       guard let answer = Self.sixelArea(numbers) else { return nil }
       self = answer
+    case (false, UInt8(ascii: "n")) where numbers == [0]: self = .ready
     case (false, UInt8(ascii: "t")):
       guard let answer = Self.size(numbers) else { return nil }
       self = answer

@@ -16,6 +16,8 @@ enum TerminalAnswer: Hashable {
   case textArea(PixelSize)
   /// A sixel size in pixels (XTSMGRAPHICS); nil if unknown to the terminal.
   case sixelArea(PixelSize?)
+  /// Ready (DSR 5, ECMA-48, 8.3.35).
+  case ready
   /// Device attributes (DA1, ECMA-48, 8.3.24), always the last reply.
   case attributes([Int])
 

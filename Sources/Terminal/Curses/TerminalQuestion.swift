@@ -26,6 +26,8 @@ final class TerminalQuestion {
   /// After an attach a missing reply about the image counts as its loss.
   private var isNew = false
   private var goesOn = true
+  /// Replies to the queries around batches of images that are outstanding.
+  private var dueMarks = 0
   private(set) var answers = TerminalAnswers()
 
   /// If `set` is nil, nothing is ever sent.
@@ -45,6 +47,16 @@ final class TerminalQuestion {
 
   /// Whether a reply is outstanding and not overdue.
   var isOpen: Bool { timeLeft > .zero }
+
+  var isMarkDue: Bool { dueMarks > 0 }
+
+  func noteMarks() {
+    dueMarks += Delivery.marks
+  }
+
+  func forgetMarks() {
+    dueMarks = 0
+  }
 
   /// Nil if the terminal outside tmux is not being queried.
   var outerTimeLeft: Duration? { asked != nil && set == .outer ? max(.zero, timeLeft) : nil }
@@ -122,6 +134,7 @@ final class TerminalQuestion {
   }
 
   func take(_ answer: TerminalAnswer) {
+    if answer == .ready { dueMarks = max(0, dueMarks - 1) }
     guard asked != nil else { return }
     switch set {
     case .outer: takeFromOutside(answer)
@@ -133,7 +146,7 @@ final class TerminalQuestion {
 
   private func takeFromTerminal(_ answer: TerminalAnswer) {
     switch answer {
-    case .background: break
+    case .background, .ready: break
     case .version(let version): answers.version = version
     case .rendition(let isExact): answers.keepsExactColors = isExact
     case .picture(QuestionSet.pictureID, let isTaken): answers.takesKittyPictures = isTaken
@@ -206,25 +219,33 @@ final class TerminalQuestion {
     defer { self.goesOn = true }
     var decoder = InputDecoder()
     decoder.isAnswerDue = true
-    while let asked {
-      readReplies(sentSince: asked, with: &decoder)
-      if self.asked == asked { self.asked = nil }
+    while asked != nil || isMarkDue {
+      let (asked, marks) = (asked, dueMarks)
+      let isAnswered = readReplies(
+        before: asked.map { $0 + patience } ?? .now + patience * 4, with: &decoder
+      ) {
+        self.asked != asked || self.dueMarks != marks
+      }
+      if !isAnswered { (self.asked, dueMarks) = (nil, 0) }
     }
     keepSample(nil)
   }
 
+  /// Returns whether one of the awaited replies has arrived.
   private func readReplies(
-    sentSince asked: ContinuousClock.Instant, with decoder: inout InputDecoder
-  ) {
-    var end = asked + patience
+    before firstEnd: ContinuousClock.Instant, with decoder: inout InputDecoder,
+    until isAnswered: () -> Bool
+  ) -> Bool {
+    var end = firstEnd
     let lastEnd = end + patience * 4
     while let bytes = device.read(before: end) {
       for byte in bytes {
         for case .answer(let answer) in decoder.decode(.character(UInt32(byte))) { take(answer) }
       }
-      if self.asked != asked { return }
+      if isAnswered() { return true }
       // Wait longer for the rest of a reply, which arrives byte by byte on a slow line.
       if decoder.isInSequence { end = min(lastEnd, max(end, .now + patience / 4)) }
     }
+    return false
   }
 }

@@ -69,6 +69,15 @@ struct TerminalQuestionTests {
     question.awaitEnd()
   }
 
+  @Test func `replies around a batch never come to the shell either`() {
+    let question = line.question()
+    question.noteMarks()
+    #expect(question.isMarkDue)
+    line.answer("\u{1B}[0n\u{1B}[0n")
+    question.awaitEnd()
+    #expect(!question.isMarkDue && line.waiting(at: line.near) == "")
+  }
+
   @Test(arguments: [
     "\u{1B}[?1;2c", "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62;4c",
     "q\u{1B}]11;rgb:ffff/ffff/ffff\u{7}j\u{1B}[?64c", "ff\u{1B}\\\u{1B}[?64c",

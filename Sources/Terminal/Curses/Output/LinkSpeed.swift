@@ -29,9 +29,18 @@ struct LinkSpeed {
   static func isSlow(_ budget: Int) -> Bool { budget < moment.bytes(atRate: 2_000_000) }
 
   mutating func note(_ report: TerminalOutput.Report) {
+    note(max(0, report.byteCount - freeBuffers(after: report.pause)), in: report.duration)
+  }
+
+  /// Notes a batch that the terminal has confirmed.
+  mutating func note(_ measure: Delivery.Measure) {
+    note(measure.byteCount, in: measure.duration)
+  }
+
+  private mutating func note(_ byteCount: Int, in duration: Duration) {
     guard !isGiven else { return }
-    untold.byteCount += max(0, report.byteCount - freeBuffers(after: report.pause))
-    untold.duration += report.duration
+    untold.byteCount += byteCount
+    untold.duration += duration
     guard untold.byteCount >= Self.leastTelling, untold.duration > .zero else { return }
     let taken = Double(untold.byteCount) * (Self.moment / untold.duration)
     untold = (0, .zero)
