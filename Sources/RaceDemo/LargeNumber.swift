@@ -11,42 +11,38 @@ struct LargeNumber {
     [7, 5, 5, 5, 7], [2, 6, 2, 2, 7], [7, 1, 7, 4, 7], [7, 1, 3, 1, 7], [5, 5, 7, 1, 1],
     [7, 4, 7, 1, 7], [7, 4, 7, 5, 7], [7, 1, 1, 1, 1], [7, 5, 7, 5, 7], [7, 5, 7, 1, 7],
   ]
-  private static let width = 7
-  private static let height = 5
+  private static let (width, height) = (7, 5)
 
-  private var symbols: SymbolSet { form.symbols }
-
-  /// White on black, or near-black over pixels: Konsole and kitty show an image through cells with
-  /// exactly the terminal's background.
+  /// White on black, or near-black where possible: Konsole and kitty show an image through cells
+  /// with exactly the terminal's background.
   private var style: Glyph {
-    switch (form, form.colors) {
-    case (.pixels, .indexed256), (.pixels, .direct):
-      Glyph(" ", foreground: .palette(15), background: .palette(232))
-    default: Glyph(" ", foreground: .palette(15), background: .palette(0))
-    }
+    let isFine = form.colors == .indexed256 || form.colors == .direct
+    return Glyph(" ", foreground: .palette(15), background: .palette(isFine ? 232 : 0))
   }
 
   /// Draws in the center of the room, clipped to the canvas.
   func draw(into canvas: inout Canvas, _ room: Rect) {
-    let rowsPerBlock = symbols == .ascii ? 2 : 1
+    // Without Unicode there are no half blocks.
+    let blocksPerRow = form.symbols == .ascii ? 1 : 2
     let scale = max(
       1,
       min(
-        room.size.columns / (2 * Self.width),
-        room.size.rows * 2 / rowsPerBlock / (2 * Self.height)))
-    let rows = (Self.height * scale * rowsPerBlock + 1) / 2
+        room.size.columns / (2 * Self.width), room.size.rows * blocksPerRow / (2 * Self.height)))
+    let rows = (Self.height * scale + blocksPerRow - 1) / blocksPerRow
     guard room.size.columns >= Self.width, room.size.rows >= rows else {
       return drawSmall(into: &canvas, room)
     }
     let box = room.centred(CellSize(columns: Self.width * scale + 2, rows: rows))
     canvas.fill(box.intersection(room), with: style)
     for row in 0..<rows {
+      let (upper, lower) = (row * blocksPerRow, (row + 1) * blocksPerRow - 1)
       for column in 0..<Self.width * scale {
-        let upper = isInked(column / scale, row * 2 / rowsPerBlock / scale)
-        let lower = isInked(column / scale, (row * 2 / rowsPerBlock + (2 - rowsPerBlock)) / scale)
-        put(
-          upper, lower,
-          CellPoint(column: box.origin.column + 1 + column, row: box.origin.row + row), &canvas)
+        let block = column / scale
+        let glyph = glyph(isInked(block, upper / scale), isInked(block, lower / scale))
+        canvas.fill(
+          Rect(
+            column: box.origin.column + 1 + column, row: box.origin.row + row, columns: 1, rows: 1),
+          with: glyph)
       }
     }
   }
@@ -54,24 +50,14 @@ struct LargeNumber {
   private func drawSmall(into canvas: inout Canvas, _ room: Rect) {
     var style = self.style
     style.style = [.bold, .reverse]
-    let box = room.centred(CellSize(columns: 6, rows: room.size.rows < 3 ? 1 : 3))
-    canvas.fill(box.intersection(room), with: style)
-    let middle = room.centred(CellSize(columns: 2, rows: 1))
-    canvas.drawCentred(
-      DisplayText(number.description), row: middle.origin.row, in: room, style: style)
+    let row = room.origin.row + (room.size.rows - 1) / 2
+    canvas.drawCentred(DisplayText("  \(number)  "), row: row, in: room, style: style)
   }
 
-  private func put(_ upper: Bool, _ lower: Bool, _ place: CellPoint, _ canvas: inout Canvas) {
-    guard canvas.bounds.contains(place) else { return }
+  private func glyph(_ upper: Bool, _ lower: Bool) -> Glyph {
     var glyph = style
-    glyph.scalar =
-      switch (upper, lower) {
-      case (true, true): symbols == .ascii ? "#" : "█"
-      case (true, false): "▀"
-      case (false, true): "▄"
-      case (false, false): " "
-      }
-    canvas[place.column, place.row] = glyph
+    glyph.scalar = upper ? (lower ? "█" : "▀") : lower ? "▄" : " "
+    return glyph
   }
 
   private func isInked(_ x: Int, _ y: Int) -> Bool {

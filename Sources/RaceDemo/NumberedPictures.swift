@@ -11,19 +11,18 @@ struct NumberedPictures: Sendable {
   /// In character cells, for all images.
   let cells: CellSize
   let form: TileForm
-  private var pictures: [LoadedTile]
+  private var pictures: [LoadedTile] = []
   private var numbers: [CellContent: PhotoNumber] = [:]
 
   init(cells: CellSize, form: TileForm) {
     self.cells = cells
     self.form = form
     let info = PictureInfo(size: PixelSize(width: cells.columns, height: cells.rows))
-    pictures = PhotoNumber.all.map { number in
+    for number in PhotoNumber.all {
       let ground = Glyph(" ", background: .palette(UInt8(1 + number.value % 6)))
       let canvas = Canvas(size: cells, filledWith: form.colors == .none ? .blank : ground)
-      return LoadedTile(tile: Tile(canvas: canvas), info: info, provenance: Provenance(of: number))
+      pictures.append(picture(Tile(canvas: canvas), info, of: number))
     }
-    for number in PhotoNumber.all { know(number) }
   }
 
   /// Loads photos as images, repeating from the first if there are too few.
@@ -40,7 +39,9 @@ struct NumberedPictures: Sendable {
       loads.append(await loader.responses(for: request))
     }
     for (number, load) in zip(PhotoNumber.all, loads) where isWanted() {
-      for await case .tile(let loaded) in load { give(loaded, to: number) }
+      for await case .tile(let loaded) in load {
+        pictures[number.value - 1] = picture(loaded.tile, loaded.info, of: number)
+      }
     }
   }
 
@@ -55,14 +56,13 @@ struct NumberedPictures: Sendable {
       photo: Photo(path: ByteString(number.description)), cells: cells, form: form)
   }
 
-  private mutating func give(_ loaded: LoadedTile, to number: PhotoNumber) {
-    pictures[number.value - 1] = LoadedTile(
-      tile: loaded.tile, info: loaded.info, provenance: Provenance(of: number))
-    know(number)
-  }
-
-  private mutating func know(_ number: PhotoNumber) {
-    numbers[CellContent(response(to: number))] = number
+  private mutating func picture(
+    _ tile: Tile, _ info: PictureInfo, of number: PhotoNumber
+  ) -> LoadedTile {
+    let provenance = Provenance(origin: .file, loadTime: .zero, begunAt: number.value)
+    let loaded = LoadedTile(tile: tile, info: info, provenance: provenance)
+    numbers[CellContent(.tile(loaded))] = number
+    return loaded
   }
 }
 
@@ -72,11 +72,4 @@ struct PhotoNumber: Hashable, Sendable, CustomStringConvertible {
   static let all = (1...RaceStory.photoCount).map(PhotoNumber.init(value:))
 
   var description: String { value.zeroPadded(to: 2) }
-}
-
-extension Provenance {
-  /// Distinct for every number.
-  fileprivate init(of number: PhotoNumber) {
-    self.init(origin: .file, loadTime: .zero, begunAt: number.value)
-  }
 }

@@ -35,10 +35,8 @@ final class Race {
   init(story: RaceStory, pictures: NumberedPictures, delivery: DeliveryPolicy) {
     self.story = story
     steps = story.steps[...]
-    left = RaceSide(pictures: pictures, cellCount: Self.cellCount) { NaiveCell(onChange: $0) }
-    right = RaceSide(pictures: pictures, cellCount: Self.cellCount) {
-      PhotoCell(delivery: delivery, onChange: $0)
-    }
+    left = RaceSide(pictures: pictures) { NaiveCell(onChange: $0) }
+    right = RaceSide(pictures: pictures) { PhotoCell(delivery: delivery, onChange: $0) }
     bindCells()
   }
 
@@ -74,8 +72,13 @@ final class Race {
 
   func side(_ name: RaceSideName) -> RaceSide { name == .left ? left : right }
 
-  func grid(_ name: RaceSideName) -> RaceGridState {
-    RaceGridState(cells: (0..<Self.cellCount).map { side(name).look(at: cell(at: $0)) })
+  /// The cells of a side in the order of their screen positions.
+  func grid(_ name: RaceSideName) -> [RaceCellState] {
+    (0..<Self.cellCount).map { side(name).state(ofCell: cell(at: $0)) }
+  }
+
+  func lateCount(of kind: RaceKind) -> Int {
+    loads.count { $0.kind == kind && $0.lateness != nil }
   }
 
   private func take(_ action: RaceStep.Action) {
@@ -103,7 +106,9 @@ final class Race {
     let index = loads.count
     let load = RaceLoad(
       cell: cell, number: number, previous: self.number(in: cell), kind: kind, begun: now)
-    if let replaced = currentLoads[cell] { loads[replaced].replaced = now }
+    if let current = currentLoads[cell], loads[current].answered == nil {
+      loads[current].replaced = now
+    }
     currentLoads[cell] = index
     loads.append(load)
     let answer = PendingAnswer(
@@ -114,15 +119,113 @@ final class Race {
   }
 
   private func receive(_ answer: PendingAnswer) {
-    let load = loads[answer.load]
-    let isLate = load.isReplaced
-    let left = left.receive(load.number, by: answer.leftPath, isLate: isLate)
-    let right = right.receive(load.number, by: answer.rightPath, isLate: isLate)
-    loads[answer.load].answer = RaceLoad.Answer(
-      time: now, isLate: isLate, isShownOnLeft: left, isShownOnRight: right)
+    var load = loads[answer.load]
+    load.answered = now
+    let isLate = load.lateness != nil
+    load.isShownOnLeft = left.receive(load.number, by: answer.leftPath, isLate: isLate)
+    load.isShownOnRight = right.receive(load.number, by: answer.rightPath, isLate: isLate)
+    loads[answer.load] = load
     guard isLate else { return }
     lateAnswer = LateAnswer(
-      load: loads[answer.load],
-      successors: loads[(answer.load + 1)...].filter { $0.cell == load.cell })
+      load: load, successors: loads[(answer.load + 1)...].filter { $0.cell == load.cell })
+  }
+}
+
+/// One of the two grids, with its counters.
+@MainActor
+final class RaceSide {
+  private(set) var counters = RaceCounters()
+  private let pictures: NumberedPictures
+  private let loader = DelayedLoader()
+  private var cells: [any RacingCell] = []
+  private var changeCount = 0
+  private var numbers: [PhotoNumber?] = Array(repeating: nil, count: Race.cellCount)
+
+  /// `makeCell` receives a callback for changes of the cell's content.
+  init(
+    pictures: NumberedPictures, makeCell: (@escaping @MainActor () -> Void) -> any RacingCell
+  ) {
+    self.pictures = pictures
+    cells = numbers.map { _ in makeCell { [weak self] in self?.changeCount += 1 } }
+  }
+
+  func load(_ number: PhotoNumber, in cell: Int) -> AnswerPath {
+    numbers[cell] = number
+    let path = cells[cell].load(pictures.request(number), from: loader)
+    counters.requests = loader.requestCount
+    countWrong()
+    return path
+  }
+
+  /// Delivers a response; returns whether the cell shows it.
+  func receive(_ number: PhotoNumber, by path: AnswerPath, isLate: Bool) -> Bool {
+    let before = changeCount
+    path(pictures.response(to: number))
+    let isShown = changeCount > before
+    counters.answers += 1
+    if isLate, isShown { counters.lateShown += 1 }
+    if isLate, !isShown { counters.lateDropped += 1 }
+    countWrong()
+    return isShown
+  }
+
+  func state(ofCell cell: Int) -> RaceCellState {
+    let content = cells[cell].content
+    return RaceCellState(
+      cell: cell + 1, number: numbers[cell], content: content,
+      shown: pictures.number(in: content))
+  }
+
+  private func countWrong() {
+    counters.wrongNow = cells.indices.count { state(ofCell: $0).isWrong }
+    counters.mostWrong = max(counters.mostWrong, counters.wrongNow)
+  }
+}
+
+struct RaceCellState {
+  /// From 1.
+  let cell: Int
+  let number: PhotoNumber?
+  let content: CellContent
+  let shown: PhotoNumber?
+
+  var isWrong: Bool { shown != nil && shown != number }
+
+  /// For example `wants 07, shows 03`.
+  var caption: String {
+    guard let number else { return "" }
+    guard let shown else { return "wants \(number)" }
+    return isWrong ? "wants \(number), shows \(shown)" : "shows \(number)"
+  }
+}
+
+package struct RaceCounters: Hashable, Sendable {
+  package var requests = 0
+  package var answers = 0
+  package var lateShown = 0
+  package var lateDropped = 0
+  /// Cells now showing another photo than their own.
+  package var wrongNow = 0
+  package var mostWrong = 0
+
+  package var hasShownLate: Bool { lateShown > 0 || mostWrong > 0 }
+
+  var sentence: String {
+    "late: \(lateShown) shown, \(lateDropped) dropped  wrong now: \(wrongNow)"
+  }
+}
+
+enum RaceSideName: String, CaseIterable {
+  case left
+  case right
+
+  var other: RaceSideName { self == .left ? .right : .left }
+
+  func heading(_ delivery: DeliveryPolicy) -> String {
+    switch (self, delivery) {
+    case (.left, _): "left: shows whatever comes"
+    case (.right, .currentGeneration): "right: checks whose answer it is"
+    case (.right, .everything): "right, check off: shows it too"
+    }
   }
 }

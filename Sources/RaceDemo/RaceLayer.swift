@@ -8,8 +8,7 @@ package import Terminal
 /// The demo: one story on both sides, running by itself.
 @MainActor
 package final class RaceLayer: Layer {
-  /// The key that closes the opening card has no other effect.
-  package var keymap: Keymap { isOpeningShown || isKeySpent ? .opening : .race }
+  package var keymap: Keymap { isOpeningShown ? .opening : .race }
 
   private let photos: [Photo]
   private let loader: any ImageLoading
@@ -22,8 +21,6 @@ package final class RaceLayer: Layer {
   private var chosen = RaceSideName.left
   private var isOpeningShown = true
   private var isEndingHidden = false
-  /// Whether the current key has closed the opening card.
-  private var isKeySpent = false
   /// Whether the photos must be loaded for the current screen.
   private var needsPhotos: Bool
   /// Notified whenever `needsPhotos` becomes true.
@@ -45,9 +42,7 @@ package final class RaceLayer: Layer {
     self.form = form
     needsPhotos = !photos.isEmpty
     player = RacePlayer(
-      story: story,
-      pictures: NumberedPictures(cells: RaceLayout(size: area).picture, form: form),
-      allowsMotion: allowsMotion)
+      story: story, pictures: Self.pictures(for: area, form), allowsMotion: allowsMotion)
     need.yield()
   }
 
@@ -55,13 +50,17 @@ package final class RaceLayer: Layer {
   package func loadPhotos() async {
     for await _ in needs {
       let (area, form) = (area, form)
-      var pictures = NumberedPictures(cells: RaceLayout(size: area).picture, form: form)
+      var pictures = Self.pictures(for: area, form)
       await pictures.load(photos, with: loader) { isCurrent(area, form) }
       guard isCurrent(area, form) else { continue }
       player.use(pictures)
       needsPhotos = false
       onChange()
     }
+  }
+
+  private static func pictures(for area: CellSize, _ form: TileForm) -> NumberedPictures {
+    NumberedPictures(cells: RaceLayout(size: area).picture.size, form: form)
   }
 
   private func isCurrent(_ area: CellSize, _ form: TileForm) -> Bool {
@@ -75,10 +74,9 @@ package final class RaceLayer: Layer {
     let everywhere = Keymap.everywhere.hints
     if !layout.isUsable { return StatusLine(facts: everywhere) }
     if isOpeningShown { return StatusLine(facts: ["any key begins"] + everywhere) }
-    let across = layout.isOneSided ? "\(chosen.other.word) side" : nil
     let first = [
-      stopOrGoWord.flatMap { keys.hint(.stopOrGo, $0) },
-      across.flatMap { keys.hint(.otherSide, $0) },
+      stopOrGoWord.map { "\(keys[.stopOrGo]) \($0)" },
+      layout.isOneSided ? "\(keys[.otherSide]) \(chosen.other.rawValue) side" : nil,
     ]
     return StatusLine(
       facts: first.compactMap(\.self) + Keymap.race.hints.dropFirst() + everywhere)
@@ -112,7 +110,6 @@ package final class RaceLayer: Layer {
   }
 
   package func handle(_ command: Command, count: Int?) -> LayerOutcome {
-    isKeySpent = false
     switch command {
     case .begin: isOpeningShown = false
     case .stopOrGo where player.isAtEnd: isEndingHidden.toggle()
@@ -124,9 +121,9 @@ package final class RaceLayer: Layer {
     case .slower: player.changeSpeed(by: -1)
     case .up: player.scroll(byRows: -(count ?? 1))
     case .down: player.scroll(byRows: count ?? 1)
-    case .otherSeed: begin(seed: player.run.race.story.seed &+ 1)
+    case .otherSeed: begin(seed: player.race.story.seed &+ 1)
     case .toggleFix: player.toggleFix()
-    case .again: begin(seed: player.run.race.story.seed)
+    case .again: begin(seed: player.race.story.seed)
     case .otherSide: chosen = chosen.other
     default: return .ignored
     }
@@ -138,10 +135,11 @@ package final class RaceLayer: Layer {
     return .handled
   }
 
-  /// Any key closes the opening card, even an unknown one.
-  package func acknowledge() {
-    isKeySpent = isOpeningShown
+  /// Any character closes the opening card, except those for help and quit.
+  package func write(_ text: String) -> LayerOutcome {
+    guard isOpeningShown, text != "?", text != "q" else { return .ignored }
     isOpeningShown = false
+    return .handled
   }
 
   /// Repeats the story so far for the new screen, once the photos are loaded; pauses until then.
@@ -150,17 +148,14 @@ package final class RaceLayer: Layer {
     let hasOtherRoom = area != self.area
     self.area = area
     self.form = form
-    if hasOtherRoom || photos.isEmpty {
-      player.use(NumberedPictures(cells: RaceLayout(size: area).picture, form: form))
-    }
+    if hasOtherRoom || photos.isEmpty { player.use(Self.pictures(for: area, form)) }
     needsPhotos = !photos.isEmpty
     need.yield()
   }
 
   package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
-    RaceView(
-      player: player, layout: layout, form: form, card: card, theme: RaceTheme(styles)
-    ).draw(into: &frame)
+    RaceView(player: player, layout: layout, form: form, card: card, styles: styles)
+      .draw(into: &frame)
   }
 
   private var layout: RaceLayout { RaceLayout(size: area, chosen: chosen) }
@@ -168,11 +163,51 @@ package final class RaceLayer: Layer {
   private var card: RaceCard? {
     if isOpeningShown { return .opening }
     guard player.isAtEnd, player.slide == nil, !isEndingHidden else { return nil }
-    return .ending(of: player.run.race, player.run.delivery, keys)
+    return .ending(of: player.race, player.delivery, keys)
   }
 
   private func begin(seed: UInt64) {
     player.begin(seed: seed)
     isEndingHidden = false
   }
+}
+
+extension Command {
+  static let begin = Command(rawValue: "begin")
+  static let stopOrGo = Command(rawValue: "stop-or-go")
+  static let step = Command(rawValue: "step")
+  static let faster = Command(rawValue: "faster")
+  static let slower = Command(rawValue: "slower")
+  static let otherSeed = Command(rawValue: "other-seed")
+  static let toggleFix = Command(rawValue: "toggle-fix")
+  static let again = Command(rawValue: "again")
+  static let otherSide = Command(rawValue: "other-side")
+}
+
+extension Keymap {
+  /// The keys besides characters that close the opening card.
+  fileprivate static let opening = Keymap(
+    "the opening card",
+    [
+      Entry(
+        .begin, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .escape,
+        .backspace, .tab, .delete, help: "begin")
+    ])
+
+  static let race = Keymap(
+    "the demo",
+    [
+      Entry(.stopOrGo, " ", help: "stop, or go on; at the end, what it came to", hint: "stop/go"),
+      Entry(.step, ".", help: "stop, and let one event happen", hint: "step"),
+      Entry(.faster, "+", "=", help: "twice as fast", hint: "speed"),
+      Entry(.slower, "-", help: "half as fast", hint: "speed"),
+      Entry(.up, "k", .up, help: "scroll both sides up by hand", hint: "scroll"),
+      Entry(.down, "j", .down, help: "scroll both sides down by hand", hint: "scroll"),
+      Entry(.otherSeed, "s", help: "the story of another seed", hint: "seed"),
+      Entry(
+        .toggleFix, "f", help: "the check of the right side off or on, in the same story so far",
+        hint: "check"),
+      Entry(.again, "r", help: "the story from its beginning", hint: "again"),
+      Entry(.otherSide, .tab, help: "the other side, where there is room for one only"),
+    ])
 }

@@ -1,41 +1,58 @@
-/// Plays a run, pausing at its first stale response or on request.
+import Photos
+
+/// Plays a story, pausing at its first stale response or on request.
 @MainActor
 struct RacePlayer {
-  private(set) var run: RaceRun
-  private(set) var speed = RaceSpeed()
+  private(set) var race: Race
+  private(set) var delivery = DeliveryPolicy.currentGeneration
+  /// Power of two of real time; negative is slower.
+  private var speedExponent = -2
   private(set) var isPlaying: Bool
   private(set) var slide: RaceSlide?
-  private var hasStopped = false
   /// Without, the story advances only by key and grids do not animate.
   let allowsMotion: Bool
+  private var pictures: NumberedPictures
+  private var hasStopped = false
+  /// What happened to the race, to be repeated with other pictures or another delivery policy.
+  private var changes: [@MainActor (Race) -> Void] = []
+
+  /// Longest wait for one event, to skip idle parts.
+  private static let longestWait = Duration.milliseconds(1500)
 
   init(story: RaceStory, pictures: NumberedPictures, allowsMotion: Bool = true) {
     self.allowsMotion = allowsMotion
+    self.pictures = pictures
     isPlaying = allowsMotion
-    run = RaceRun(story: story, pictures: pictures)
+    race = Race(story: story, pictures: pictures, delivery: delivery)
   }
 
-  var isAtEnd: Bool { run.race.nextTime == nil }
+  var isAtEnd: Bool { race.nextTime == nil }
 
   /// The stale response to explain while paused.
-  var explained: LateAnswer? { isPlaying ? nil : run.race.lateAnswer }
+  var explained: LateAnswer? { isPlaying ? nil : race.lateAnswer }
 
   var state: String { isAtEnd ? "at its end" : isPlaying ? "running" : "stopped" }
 
   /// The time until the next event or animation frame; nil while paused.
   var wait: Duration? {
     if slide != nil { return RaceSlide.interval }
-    guard isPlaying, let next = run.race.nextTime else { return nil }
-    return speed.wait(for: next - run.race.now)
+    guard isPlaying, let next = race.nextTime else { return nil }
+    let span = next - race.now
+    return min(
+      Self.longestWait,
+      speedExponent < 0 ? span * (1 << -speedExponent) : span / (1 << speedExponent))
   }
+
+  var speed: String { speedExponent < 0 ? "1/\(1 << -speedExponent)" : "\(1 << speedExponent)" }
 
   /// Advances the animation, or else the story.
   mutating func wake() {
-    if let slide {
-      self.slide = slide.next
+    if slide != nil {
+      slide?.step += 1
+      if slide?.isOver == true { slide = nil }
     } else if isPlaying {
-      advance()
-      guard run.race.lateAnswer != nil, !hasStopped else { return }
+      change { $0.advance() }
+      guard race.lateAnswer != nil, !hasStopped else { return }
       hasStopped = true
       isPlaying = false
     }
@@ -45,44 +62,78 @@ struct RacePlayer {
 
   mutating func step() {
     isPlaying = false
-    advance()
-    hasStopped = hasStopped || run.race.lateAnswer != nil
+    change { $0.advance() }
+    hasStopped = hasStopped || race.lateAnswer != nil
   }
 
-  mutating func changeSpeed(by step: Int) { speed.change(by: step) }
+  /// Doubles the speed, or halves it with a step of -1.
+  mutating func changeSpeed(by step: Int) { speedExponent = min(max(-5, speedExponent + step), 4) }
 
   mutating func scroll(byRows rows: Int) {
-    showWay { $0.scroll(byRows: rows) }
+    change { $0.scroll(byRows: rows) }
   }
 
   mutating func toggleFix() {
-    slide = nil
-    run.toggleFix()
+    delivery = delivery == .everything ? .currentGeneration : .everything
+    repeatChanges()
   }
 
   mutating func use(_ pictures: NumberedPictures) {
-    slide = nil
-    run.use(pictures)
+    self.pictures = pictures
+    repeatChanges()
   }
 
+  /// Starts the story of a seed; keeps the setting of the fix.
   mutating func begin(seed: UInt64) {
-    slide = nil
-    run.begin(RaceStory(seed: seed, latency: run.race.story.latency))
+    changes = []
+    restart(RaceStory(seed: seed, latency: race.story.latency))
     isPlaying = allowsMotion
     hasStopped = false
   }
 
-  private mutating func advance() {
-    showWay { $0.advance() }
+  private mutating func change(_ change: @escaping @MainActor (Race) -> Void) {
+    let row = race.firstRow
+    let grids = RaceSideName.allCases.map { ($0, race.grid($0)) }
+    changes.append(change)
+    change(race)
+    // A scroll animation must not delay the story.
+    guard allowsMotion, race.firstRow != row, speedExponent < 1 else { return slide = nil }
+    slide = RaceSlide(
+      before: Dictionary(uniqueKeysWithValues: grids),
+      rows: min(max(race.firstRow - row, -Race.rows), Race.rows),
+      stepCount: speedExponent < -1 ? 8 : 4)
   }
 
-  private mutating func showWay(_ change: (inout RaceRun) -> Void) {
-    let row = run.race.firstRow
-    let grids = RaceSideName.allCases.map { ($0, run.race.grid($0)) }
-    change(&run)
-    guard allowsMotion else { return }
-    slide = RaceSlide(
-      from: Dictionary(uniqueKeysWithValues: grids), byRows: run.race.firstRow - row,
-      stepCount: speed.slideSteps)
+  private mutating func repeatChanges() {
+    restart(race.story)
+    for change in changes { change(race) }
+  }
+
+  private mutating func restart(_ story: RaceStory) {
+    slide = nil
+    race = Race(story: story, pictures: pictures, delivery: delivery)
+  }
+}
+
+/// The animation of a scroll.
+struct RaceSlide {
+  let before: [RaceSideName: [RaceCellState]]
+  /// In rows of cells, downward positive; at most the visible rows.
+  let rows: Int
+  let stepCount: Int
+  /// Frames shown so far, including the first.
+  var step = 1
+
+  /// Per frame, in real time.
+  static let interval = Duration.milliseconds(40)
+
+  var isOver: Bool { step >= stepCount }
+
+  /// Lines scrolled so far, with `lines` per row of cells.
+  func offset(lines: Int) -> Int { rows * lines * step / stepCount }
+
+  /// Whether the cell at a position is visible before and after.
+  func keeps(_ place: Int) -> Bool {
+    (0..<Race.rows).contains(place / Race.columns - rows)
   }
 }

@@ -31,13 +31,14 @@ package struct RaceReport {
   package var isProof: Bool { !right.hasShownLate && left.hasShownLate }
 
   package var table: String {
-    let head = line("seed \(story.seed), \(story.latency)", "left", "right")
-    let counters = zip(rows(left), rows(right)).map { line($0.words, "\($0.count)", "\($1.count)") }
-    let kinds = lateCounts.map { line("late, \($0.kind.words)", "\($0.count)", "\($0.count)") }
-    return """
-      left shows whatever comes, right checks whose answer it is
-      \(head)\((counters + kinds).joined())
-      """
+    var lines = [("seed \(story.seed), \(story.latency)", "left", "right")]
+    lines += zip(rows(left), rows(right)).map { ($0.words, "\($0.count)", "\($1.count)") }
+    lines += lateCounts.map { ("late, \($0.kind.rawValue)", "\($0.count)", "\($0.count)") }
+    let table = lines.map { words, left, right in
+      words + blanks(28 - words.count) + blanks(8 - left.count) + left + blanks(8 - right.count)
+        + right + "\n"
+    }
+    return "left shows whatever comes, right checks whose answer it is\n" + table.joined()
   }
 
   /// One line of JSON (RFC 8259) with a newline.
@@ -62,22 +63,12 @@ package struct RaceReport {
   }
 
   private func json(_ counters: RaceCounters) -> JSONValue {
-    let late = JSONValue(lateCounts.map { ($0.kind.name, JSONValue($0.count)) })
+    let late = JSONValue(
+      lateCounts.map { kind, count in
+        (kind.rawValue.split(separator: " ").joined(separator: "_"), JSONValue(count))
+      })
     return JSONValue(rows(counters).map { ($0.name, JSONValue($0.count)) } + [("late", late)])
   }
 
-  private func line(_ name: String, _ left: String, _ right: String) -> String {
-    pad(name, 28, onLeft: false) + pad(left, 8) + pad(right, 8) + "\n"
-  }
-
-  private func pad(_ text: String, _ width: Int, onLeft: Bool = true) -> String {
-    let blanks = String(repeating: " ", count: max(0, width - text.count))
-    return onLeft ? blanks + text : text + blanks
-  }
-}
-
-extension Race {
-  func lateCount(of kind: RaceKind) -> Int {
-    loads.count { $0.kind == kind && $0.lateness != nil }
-  }
+  private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }

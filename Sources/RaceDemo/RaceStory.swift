@@ -13,72 +13,39 @@ package struct RaceStory: Hashable, Sendable {
   package init(seed: UInt64, latency: LatencyRange = .usual) {
     self.seed = seed
     self.latency = latency
-    var writer = Writer(seed: seed, latency: latency)
-    writer.writeReuse()
-    writer.writeAskedTwice()
-    writer.writeAwayAndBack()
-    steps = writer.steps
+    var (steps, time, random) = ([RaceStep](), Duration.zero, SplitMix64(seed: seed))
+    func pause(_ milliseconds: ClosedRange<Int>) { time += random.duration(in: milliseconds) }
+    func add(_ action: RaceStep.Action) { steps.append(RaceStep(time: time, action: action)) }
+    func awaitAll() { time += .milliseconds(latency.milliseconds.upperBound + 1) }
+
+    add(.chapter(.reused))
+    for _ in 0..<4 {
+      pause(80...260)
+      add(.scroll(rows: Int.random(in: 1...2, using: &random)))
+    }
+    awaitAll()
+    add(.chapter(.askedTwice))
+    add(.scroll(rows: 2))
+    for place in 0..<2 {
+      pause(20...60)
+      add(.askAgain(place: place))
+    }
+    awaitAll()
+    add(.chapter(.awayAndBack))
+    for _ in 0..<3 {
+      pause(60...200)
+      add(.scroll(rows: -2))
+      pause(60...200)
+      add(.scroll(rows: 2))
+      pause(200...500)
+    }
+    self.steps = steps
   }
 
   /// By request number from 0, the same on both sides, also for requests that are not scripted.
   func latency(ofRequest number: Int) -> Duration {
     var random = SplitMix64(seed: seed ^ (UInt64(number) &+ 1) &* 0xD6E8_FEB8_6659_FD93)
     return random.duration(in: latency.milliseconds)
-  }
-
-  private struct Writer {
-    var steps: [RaceStep] = []
-    private var time = Duration.zero
-    private var random: SplitMix64
-    private let slowest: Duration
-
-    init(seed: UInt64, latency: LatencyRange) {
-      random = SplitMix64(seed: seed)
-      slowest = .milliseconds(latency.milliseconds.upperBound)
-    }
-
-    mutating func writeReuse() {
-      add(.chapter(.reused))
-      for _ in 0..<4 {
-        pause(80...260)
-        add(.scroll(rows: Int.random(in: 1...2, using: &random)))
-      }
-      rest()
-    }
-
-    mutating func writeAskedTwice() {
-      add(.chapter(.askedTwice))
-      add(.scroll(rows: 2))
-      for place in 0..<2 {
-        pause(20...60)
-        add(.askAgain(place: place))
-      }
-      rest()
-    }
-
-    /// Scrolls away and back while photos are loading.
-    mutating func writeAwayAndBack() {
-      add(.chapter(.awayAndBack))
-      for _ in 0..<3 {
-        pause(60...200)
-        add(.scroll(rows: -2))
-        pause(60...200)
-        add(.scroll(rows: 2))
-        pause(200...500)
-      }
-    }
-
-    private mutating func add(_ action: RaceStep.Action) {
-      steps.append(RaceStep(time: time, action: action))
-    }
-
-    private mutating func pause(_ milliseconds: ClosedRange<Int>) {
-      time += random.duration(in: milliseconds)
-    }
-
-    private mutating func rest() {
-      time += slowest + .milliseconds(1)
-    }
   }
 }
 
@@ -103,23 +70,45 @@ struct RaceStep: Hashable, Sendable {
 }
 
 /// How a response becomes stale, in the order of the story.
-enum RaceKind: Int, CaseIterable, Hashable, Sendable {
+enum RaceKind: String, CaseIterable, Sendable {
   /// The cell was bound to another photo: A, B.
   case reused
   /// The cell loads its photo again, as after a resize: A, A.
-  case askedTwice
+  case askedTwice = "asked twice"
   /// The cell was bound to another photo and back: A, B, A.
-  case awayAndBack
+  case awayAndBack = "away and back"
 
-  var words: String {
-    switch self {
-    case .reused: "reused"
-    case .askedTwice: "asked twice"
-    case .awayAndBack: "away and back"
-    }
+  /// From 1.
+  var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
+
+  var title: String { "\(number) \(rawValue)" }
+}
+
+/// Response times in whole milliseconds.
+package struct LatencyRange: Hashable, Sendable {
+  package let milliseconds: ClosedRange<Int>
+
+  /// Long enough that cells are often bound again before their response.
+  package static let usual = LatencyRange(milliseconds: 50...800)
+}
+
+extension LatencyRange: CustomStringConvertible {
+  /// Parses `50ms..800ms`; nil if malformed or reversed.
+  package init?(_ text: String) {
+    let bounds = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard bounds.count == 3, bounds[1].isEmpty, let low = Self.number(bounds[0]),
+      let high = Self.number(bounds[2]), low <= high
+    else { return nil }
+    self.init(milliseconds: low...high)
   }
 
-  var name: String { words.split(separator: " ").joined(separator: "_") }
+  private static func number(_ text: Substring) -> Int? {
+    guard text.hasSuffix("ms"), let number = Int(text.dropLast(2)), (0...60_000).contains(number)
+    else { return nil }
+    return number
+  }
 
-  var title: String { "\(rawValue + 1) \(words)" }
+  package var description: String {
+    "\(milliseconds.lowerBound)ms..\(milliseconds.upperBound)ms"
+  }
 }

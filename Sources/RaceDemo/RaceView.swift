@@ -1,111 +1,197 @@
+import Browser
 import Imaging
 import Photos
 import Terminal
 
+/// Draws the demo: title, both grids, the loads of each cell over time, and a note or a card.
 @MainActor
 struct RaceView {
   let player: RacePlayer
   let layout: RaceLayout
   let form: TileForm
   let card: RaceCard?
-  let theme: RaceTheme
+  let styles: Styles
 
-  private var symbols: RaceSymbols { RaceSymbols(form.symbols) }
-  private var race: Race { player.run.race }
+  private var race: Race { player.race }
   private var explainedCell: Int? { player.explained.map { $0.load.cell + 1 } }
   private var area: Rect { Rect(origin: CellPoint(column: 0, row: 0), size: layout.size) }
 
   func draw(into frame: inout Frame) {
-    guard layout.isUsable else { return drawSentence(into: &frame.canvas) }
+    guard layout.isUsable else { return drawRefusal(into: &frame.canvas) }
     // The title line describes the state, unless a note or card is shown.
     frame.cursor = CellPoint(column: 1, row: 0)
-    RaceTitleView(
-      story: race.story, kind: race.kind, now: race.now, speed: player.speed,
-      state: card == .opening ? nil : player.state, theme: theme
-    ).draw(into: &frame.canvas)
+    drawTitle(into: &frame.canvas)
     for side in layout.sides { draw(side, into: &frame) }
-    drawLanes(into: &frame.canvas)
-    drawNote(into: &frame)
+    if layout.laneRows > 0 {
+      let timeline = RaceTimeline(
+        loads: race.loads, now: race.now, slowest: race.story.latency.milliseconds.upperBound,
+        columns: layout.size.columns, rows: layout.laneRows, explainedCell: explainedCell,
+        styles: styles)
+      let row = layout.grid(of: layout.sides[0]).rows.upperBound + 1
+      frame.canvas.draw(timeline.canvas, at: CellPoint(column: 0, row: row), within: area)
+    }
     if let card {
-      RaceCardView(card: card, symbols: symbols, theme: theme)
-        .draw(into: &frame, area, isBelow: card != .opening)
+      card.draw(into: &frame, area, styles)
+    } else {
+      drawNote(into: &frame)
     }
   }
 
-  private func drawSentence(into canvas: inout Canvas) {
-    let least = RaceLayout.leastScreen
-    let lines = DisplayText("The demo needs a screen of \(least) or more.")
-      .wrapped(to: area.size.columns)
-    for (line, row) in zip(lines, area.rows) {
-      canvas.drawCentred(line, row: row, in: area, style: theme.text)
+  private func drawRefusal(into canvas: inout Canvas) {
+    let text = DisplayText("The demo needs a screen of \(RaceLayout.leastScreen) or more.")
+    for (line, row) in zip(text.wrapped(to: area.size.columns), area.rows) {
+      canvas.drawCentred(line, row: row, in: area, style: styles[.text])
     }
   }
 
   private func draw(_ side: RaceSideName, into frame: inout Frame) {
+    let grid = layout.grid(of: side)
     frame.canvas.drawCentred(
-      DisplayText(side.heading(player.run.delivery)), row: 1, in: layout.heading(of: side),
-      style: theme.heading)
-    RaceGridView(
-      state: race.grid(side), before: player.slide?.before[side], slide: player.slide,
-      explainedCell: explainedCell, form: form,
-      theme: theme
-    ).draw(into: &frame, layout, layout.grid(of: side))
-    // On a low screen they would be beside a box.
+      DisplayText(side.heading(player.delivery)), row: grid.origin.row - 1, in: grid,
+      style: styles[.key])
+    drawGrid(of: side, into: &frame)
+    // On a low screen the counters would be beside a box.
     guard layout.hasFrames || (card == nil && player.explained == nil) else { return }
     let counters = race.side(side).counters
-    let line = layout.counters(of: side)
     frame.canvas.drawCentred(
-      DisplayText(counters.sentence), row: line.origin.row, in: line,
-      style: counters.wrongNow > 0 ? theme.late : theme.text)
+      DisplayText(counters.sentence), row: grid.rows.upperBound, in: grid,
+      style: counters.wrongNow > 0 ? styles.late : styles[.text])
   }
+}
 
-  private func drawLanes(into canvas: inout Canvas) {
-    guard layout.laneRows > 0 else { return }
-    let room = layout.lanes
-    let window = RaceWindow(
-      until: race.now, slowest: .milliseconds(race.story.latency.milliseconds.upperBound),
-      columns: room.size.columns - RaceLayout.laneLabelColumns)
-    let lanes = (0..<Race.cellCount).map { cell in
-      RaceLane(
-        race.loads.filter { $0.cell == cell }, until: race.now, in: window, rows: layout.laneRows,
-        symbols)
+extension RaceView {
+  private static let leastColumnsForSpeed = 60
+
+  /// Draws story, chapter, time and state.
+  private func drawTitle(into canvas: inout Canvas) {
+    let columns = layout.size.columns
+    canvas.fill(Rect(column: 0, row: 0, columns: columns, rows: 1), with: styles[.status])
+    let pace = [
+      "\(race.now.milliseconds) ms",
+      columns < Self.leastColumnsForSpeed ? nil : "speed \(player.speed)",
+      card == .opening ? nil : player.state,
+    ].compactMap(\.self).joined(separator: "  ")
+    let end = columns - pace.count - 1
+    canvas.draw(
+      DisplayText(pace), at: CellPoint(column: end, row: 0), columns: pace.count,
+      style: styles[.status])
+    let seed = "seed \(race.story.seed)  "
+    let titles = [
+      ("race of a reused cell  \(seed)", RaceKind.allCases), (seed, RaceKind.allCases),
+      ("", RaceKind.allCases), ("", [race.kind]),
+    ]
+    let title = titles.first { name, kinds in
+      name.count + kinds.reduce(0) { $0 + $1.title.count + 2 } < end
     }
-    let view = RaceLanesView(
-      lanes: lanes, window: window, rows: layout.laneRows, hasAxis: layout.hasAxis,
-      explainedCell: explainedCell, theme: theme)
-    canvas.draw(view.draw(columns: room.size.columns), at: room.origin)
+    guard let (name, kinds) = title else { return }
+    canvas.draw(
+      DisplayText(name), at: CellPoint(column: 1, row: 0), columns: end, style: styles[.status])
+    var column = name.count
+    for kind in kinds {
+      column += canvas.draw(
+        DisplayText(" \(kind.title) "), at: CellPoint(column: column, row: 0), columns: end,
+        style: styles[kind == race.kind ? .key : .status])
+    }
   }
 
+  /// Draws the cells of a side, during a scroll between their old and new places.
+  func drawGrid(of side: RaceSideName, into frame: inout Frame) {
+    let lines = layout.slot(at: 0, of: side).size.rows
+    let offset = player.slide?.offset(lines: lines) ?? 0
+    if let slide = player.slide {
+      // Cells that remain visible are drawn in their new state.
+      for (place, cell) in (slide.before[side] ?? []).enumerated() where !slide.keeps(place) {
+        draw(cell, at: place, of: side, down: -offset, into: &frame)
+      }
+    }
+    for (place, cell) in race.grid(side).enumerated() {
+      let way = (player.slide?.rows ?? 0) * lines
+      draw(cell, at: place, of: side, down: way - offset, into: &frame)
+    }
+  }
+
+  /// Draws name, image and caption of a cell, with a heavy frame if the image is wrong.
+  private func draw(
+    _ cell: RaceCellState, at place: Int, of side: RaceSideName, down lines: Int,
+    into frame: inout Frame
+  ) {
+    let (slot, room) = (layout.slot(at: place, of: side), layout.grid(of: side))
+    let origin = CellPoint(column: slot.origin.column, row: slot.origin.row + lines)
+    var canvas = Canvas(size: slot.size)
+    let style = cell.isWrong ? styles.late : styles[cell.cell == explainedCell ? .key : .quiet]
+    if layout.hasFrames {
+      let border = Rect(column: 0, row: 0, columns: slot.size.columns, rows: slot.size.rows - 1)
+      canvas.drawBorder(around: border, style, isHeavy: cell.isWrong)
+    }
+    canvas.draw(
+      DisplayText(layout.hasFrames ? " cell \(cell.cell) " : "cell \(cell.cell)"),
+      at: CellPoint(column: layout.hasFrames ? 2 : 0, row: 0), columns: slot.size.columns,
+      style: style)
+    canvas.drawCentred(
+      DisplayText(cell.caption), row: slot.size.rows - 1, in: canvas.bounds,
+      style: cell.isWrong ? styles.late : styles[.text])
+    if let tile = cell.content.tile {
+      let place = layout.picture.centred(tile.size).origin
+      frame.draw(
+        player.slide == nil || form.movesPixels ? tile : Tile(canvas: tile.canvas),
+        at: CellPoint(column: origin.column + place.column, row: origin.row + place.row),
+        within: room)
+      canvas.draw(tile.canvas, at: place)
+      if let number = cell.shown {
+        LargeNumber(number: number, form: form).draw(into: &canvas, layout.picture)
+      }
+    } else {
+      let middle = layout.picture.centred(CellSize(columns: 1, rows: 1))
+      canvas.fill(middle, with: styles[.placeholder, "·"])
+    }
+    frame.canvas.draw(canvas, at: origin, within: room)
+  }
+
+  /// Draws what happened to a cell over its neighbor, with blank lines if there is space.
   private func drawNote(into frame: inout Frame) {
-    guard let answer = player.explained, player.slide == nil, card == nil,
+    guard let answer = player.explained, player.slide == nil,
       let place = (0..<Race.cellCount).first(where: { race.cell(at: $0) == answer.load.cell })
     else { return }
+    var box = layout.note(at: place)
     let grid = layout.grid(of: layout.sides[0])
-    let limits = Rect(
-      column: 0, row: grid.origin.row, columns: layout.size.columns,
-      rows: grid.size.rows + (layout.hasFrames ? 0 : 1))
-    RaceNoteView(answer: answer, symbols: symbols, theme: theme)
-      .draw(into: &frame, layout.note(at: place), within: limits)
-  }
-}
-
-extension RaceCounters {
-  var sentence: String {
-    "late: \(lateShown) shown, \(lateDropped) dropped  wrong now: \(wrongNow)"
-  }
-}
-
-extension Frame {
-  /// Restores rows of `behind` outside `room`, in its columns, to clip what extends beyond it.
-  ///
-  /// `behind` must have the size of the frame.
-  mutating func restore(_ behind: Canvas, outside room: Rect) {
-    let end = min(room.rows.upperBound, size.rows)
-    for rows in [0..<max(0, room.rows.lowerBound), end..<size.rows] where !rows.isEmpty {
-      let origin = CellPoint(column: room.origin.column, row: rows.lowerBound)
-      var strip = Canvas(size: CellSize(columns: room.size.columns, rows: rows.count))
-      strip.draw(behind, at: CellPoint(column: -origin.column, row: -origin.row))
-      cover(with: strip, at: origin)
+    let end = grid.rows.upperBound + (layout.hasFrames ? 0 : 1)
+    let indent = box.size.columns < 24 ? 1 : 2
+    let accounts = answer.accounts.map { account in
+      account.map { sentence in
+        lines(of: sentence, columns: box.size.columns - 2 * indent)
+          .map { (text: $0, part: sentence == answer.verdict ? Theme.Part.key : .text) }
+      }
     }
+    var shown = Array(accounts[0].joined(separator: [(DisplayText(""), .text)]))
+    if shown.count > box.size.rows - 2 {
+      let pages = accounts.map { Array($0.joined()) }
+      shown = pages.first { $0.count <= end - grid.origin.row - 2 } ?? pages[pages.count - 1]
+    }
+    box.size.rows = min(end - grid.origin.row, max(box.size.rows, shown.count + 2))
+    box.origin.row = min(box.origin.row, end - box.size.rows)
+    frame.drawBox("what happened", shown, in: box, indent: indent, styles)
+  }
+
+  private func lines(of sentence: LateAnswer.Sentence, columns: Int) -> [DisplayText] {
+    let whole = DisplayText(sentence.joined(separator: " "))
+    guard whole.width > columns else { return [whole] }
+    return sentence.flatMap { DisplayText($0).wrapped(to: columns) }
+  }
+}
+
+extension TileForm {
+  /// Whether the terminal moves images like characters, without writing or placing each again.
+  fileprivate var movesPixels: Bool {
+    guard case .pixels(let form) = self else { return false }
+    return form.encoding == .rgb
+  }
+}
+
+extension Styles {
+  /// For stale responses and wrong images.
+  var late: Glyph {
+    var glyph = self[.failure]
+    glyph.style.insert(.bold)
+    return glyph
   }
 }

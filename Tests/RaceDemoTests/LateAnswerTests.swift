@@ -15,16 +15,20 @@ struct LateAnswerTests {
   ) -> LateAnswer {
     var late = load(value, at: 0)
     late.replaced = successors[0].begun
-    late.answer = RaceLoad.Answer(
-      time: .milliseconds(397), isLate: true, isShownOnLeft: true, isShownOnRight: isShownOnRight)
+    late.answered = .milliseconds(397)
+    (late.isShownOnLeft, late.isShownOnRight) = (true, isShownOnRight)
     return LateAnswer(load: late, successors: successors)
+  }
+
+  private func sentences(of answer: LateAnswer) -> [String]? {
+    answer.accounts.first?.map { $0.joined(separator: " ") }
   }
 
   @Test func `a reused cell`() {
     #expect(
-      answer(to: 3, after: [load(7, was: 3, at: 182)]).sentences.map(\.words) == [
+      sentences(of: answer(to: 3, after: [load(7, was: 3, at: 182)])) == [
         "182 ms given to 07 (was 03)",
-        "397 ms the answer for 03 comes, 215 ms too late",
+        "397 ms 03 comes, 215 ms too late",
         "left shows it, right drops it",
       ])
   }
@@ -32,10 +36,10 @@ struct LateAnswerTests {
   @Test func `away and back`() {
     let successors = [load(7, was: 3, at: 182), load(3, was: 7, at: 250)]
     #expect(
-      answer(to: 3, after: successors).sentences.map(\.words) == [
+      sentences(of: answer(to: 3, after: successors)) == [
         "182 ms given to 07 (was 03)",
         "250 ms given to 03 (was 07)",
-        "397 ms the first answer for 03 comes, 215 ms too late",
+        "397 ms the first 03 comes, 215 ms too late",
         "left shows it, right drops it",
         "the same photo: no harm here, but wrong after a resize",
       ])
@@ -43,18 +47,18 @@ struct LateAnswerTests {
 
   @Test func `asked twice`() {
     #expect(
-      answer(to: 3, after: [load(3, was: 3, at: 40)]).sentences.first?.words
+      sentences(of: answer(to: 3, after: [load(3, was: 3, at: 40)]))?.first
         == "40 ms asks for 03 again")
   }
 
   @Test func `without the check both sides show it`() {
     let answer = answer(to: 3, after: [load(7, was: 3, at: 182)], isShownOnRight: true)
-    #expect(answer.verdict.words == "left shows it, right shows it")
+    #expect(answer.verdict == ["left shows it,", "right shows it"])
   }
 
   @Test func `where room is short the verdict stays to the last`() {
     let answer = answer(to: 3, after: [load(7, was: 3, at: 182), load(3, was: 7, at: 250)])
-    #expect(answer.tellings.map(\.count) == [5, 4, 3, 2])
-    #expect(answer.tellings.allSatisfy { $0.contains(answer.verdict) })
+    #expect(answer.accounts.map(\.count) == [5, 4, 3, 2])
+    #expect(answer.accounts.allSatisfy { $0.contains(answer.verdict) })
   }
 }

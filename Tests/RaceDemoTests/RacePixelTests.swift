@@ -17,26 +17,16 @@ struct RacePixelTests {
   private func pictures(_ form: TileForm, of photos: [Photo] = InstantLoader.photos) async
     -> NumberedPictures
   {
-    var pictures = NumberedPictures(cells: layout.picture, form: form)
+    var pictures = NumberedPictures(cells: layout.picture.size, form: form)
     await pictures.load(photos, with: InstantLoader())
     return pictures
   }
 
-  private func grid(_ race: Race, _ side: RaceSideName, _ form: TileForm) -> Frame {
+  private func grid(_ player: RacePlayer, _ side: RaceSideName, _ form: TileForm) -> Frame {
     var frame = Frame(size: layout.size)
-    RaceGridView(
-      state: race.grid(side), before: nil, slide: nil, explainedCell: nil, form: form,
-      theme: RaceTheme(Styles(on: form))
-    ).draw(into: &frame, layout, layout.grid(of: side))
+    RaceView(player: player, layout: layout, form: form, card: nil, styles: Styles(on: form))
+      .drawGrid(of: side, into: &frame)
     return frame
-  }
-
-  /// The room for a cell on the screen.
-  private func slot(at place: Int, of side: RaceSideName) -> Rect {
-    var slot = layout.slot(at: place)
-    slot.origin.column += layout.grid(of: side).origin.column
-    slot.origin.row += layout.grid(of: side).origin.row
-    return slot
   }
 
   /// The characters where a picture stands.
@@ -52,16 +42,16 @@ struct RacePixelTests {
     encoding: PixelEncoding
   ) async throws {
     let form = TileForm.ofPixels(encoding)
-    let race = Race(
-      story: RaceStory(seed: 1), pictures: await pictures(form), delivery: .currentGeneration)
+    var player = RacePlayer(
+      story: RaceStory(seed: 1), pictures: await pictures(form), allowsMotion: false)
     var wrong: [RaceSideName: Int] = [.left: 0, .right: 0]
-    while race.nextTime != nil {
-      race.advance()
+    while !player.isAtEnd {
+      player.step()
       for side in RaceSideName.allCases {
-        let frame = grid(race, side, form)
-        for (place, cell) in race.grid(side).cells.enumerated() {
+        let frame = grid(player, side, form)
+        for (place, cell) in player.race.grid(side).enumerated() {
           let here = frame.pictures.filter {
-            slot(at: place, of: side).contains($0.origin)
+            layout.slot(at: place, of: side).contains($0.origin)
           }
           #expect(here.count == (cell.content.tile == nil ? 0 : 1))
           guard let placed = here.first else { continue }
@@ -91,7 +81,7 @@ struct RacePixelTests {
       many.advance()
       one.advance()
       for side in RaceSideName.allCases {
-        #expect(many.grid(side).cells.map(\.shown) == one.grid(side).cells.map(\.shown))
+        #expect(many.grid(side).map(\.shown) == one.grid(side).map(\.shown))
         #expect(many.side(side).counters == one.side(side).counters)
       }
     }

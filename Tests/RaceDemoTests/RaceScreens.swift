@@ -38,12 +38,12 @@ enum RaceScreens {
     │     █ █ ▀▀█     │ │     █ █ █▀█     │  │     █ █ ▀▀█     │ │     █ █ █▀█     │
     │     ▀▀▀ ▀▀▀     │ │     ▀▀▀ ▀▀▀     │  │     ▀▀▀ ▀▀▀     │ │     ▀▀▀ ▀▀▀     │
     │                 │ │                 │  │                 │ │                 │
-    └─────────────────┘ ┌─ what happened ──┐ └─────────────────┘ └─────────────────┘
-         shows 05       │182 ms given to 07│      shows 05            shows 06
-    ┏━ cell 3 ━━━━━━━━┓ │(was 03)          │ ┌─ cell 3 ────────┐ ┌─ cell 4 ────────┐
-    ┃                 ┃ │397 ms            │ │                 │ │                 │
-    ┃     █▀█ ▀▀█     ┃ │the answer for 03 │ │                 │ │                 │
-    ┃     █ █  ▀█     ┃ │comes,            │ │        ·        │ │        ·        │
+    └─────────────────┘ └─────────────────┘  └─────────────────┘ └─────────────────┘
+         shows 05            shows 06             shows 05            shows 06
+    ┏━ cell 3 ━━━━━━━━┓ ┌─ what happened ──┐ ┌─ cell 3 ────────┐ ┌─ cell 4 ────────┐
+    ┃                 ┃ │182 ms given to 07│ │                 │ │                 │
+    ┃     █▀█ ▀▀█     ┃ │(was 03)          │ │                 │ │                 │
+    ┃     █ █  ▀█     ┃ │397 ms 03 comes,  │ │        ·        │ │        ·        │
     ┃     ▀▀▀ ▀▀▀     ┃ │215 ms too late   │ │                 │ │                 │
     ┃                 ┃ │left shows it,    │ │                 │ │                 │
     ┗━━━━━━━━━━━━━━━━━┛ │right drops it    │ └─────────────────┘ └─────────────────┘
@@ -66,12 +66,12 @@ enum RaceScreens {
     │     █ █ ▀▀█     │ │     █ █ █▀█     │  │     █ █ ▀▀█     │ │     █ █ █▀█     │
     │     ▀▀▀ ▀▀▀     │ │     ▀▀▀ ▀▀▀     │  │     ▀▀▀ ▀▀▀     │ │     ▀▀▀ ▀▀▀     │
     │                 │ │                 │  │                 │ │                 │
-    └─────────────────┘ ┌─ what happened ──┐ └─────────────────┘ └─────────────────┘
-         shows 05       │182 ms given to 07│      shows 05            shows 06
-    ┏━ cell 3 ━━━━━━━━┓ │(was 03)          │ ┏━ cell 3 ━━━━━━━━┓ ┌─ cell 4 ────────┐
-    ┃                 ┃ │397 ms            │ ┃                 ┃ │                 │
-    ┃     █▀█ ▀▀█     ┃ │the answer for 03 │ ┃     █▀█ ▀▀█     ┃ │                 │
-    ┃     █ █  ▀█     ┃ │comes,            │ ┃     █ █  ▀█     ┃ │        ·        │
+    └─────────────────┘ └─────────────────┘  └─────────────────┘ └─────────────────┘
+         shows 05            shows 06             shows 05            shows 06
+    ┏━ cell 3 ━━━━━━━━┓ ┌─ what happened ──┐ ┏━ cell 3 ━━━━━━━━┓ ┌─ cell 4 ────────┐
+    ┃                 ┃ │182 ms given to 07│ ┃                 ┃ │                 │
+    ┃     █▀█ ▀▀█     ┃ │(was 03)          │ ┃     █▀█ ▀▀█     ┃ │                 │
+    ┃     █ █  ▀█     ┃ │397 ms 03 comes,  │ ┃     █ █  ▀█     ┃ │        ·        │
     ┃     ▀▀▀ ▀▀▀     ┃ │215 ms too late   │ ┃     ▀▀▀ ▀▀▀     ┃ │                 │
     ┃                 ┃ │left shows it,    │ ┃                 ┃ │                 │
     ┗━━━━━━━━━━━━━━━━━┛ │right shows it    │ ┗━━━━━━━━━━━━━━━━━┛ └─────────────────┘
@@ -188,12 +188,12 @@ enum RaceScreens {
   static let smallStop = """
      1 reused               397 ms  stopped
            left: shows whatever comes
-    cell 1              ┌─ what happened ──┐
-            05          │182 ms given to 07│
-                        │(was 03)          │
-         shows 05       │397 ms the answer │
-    cell 3              │for 03 comes, 215 │
-            03          │ms too late       │
+    cell 1              cell 2
+            05          ┌─ what happened ──┐
+                        │182 ms given to 07│
+         shows 05       │(was 03)          │
+    cell 3              │397 ms 03 comes,  │
+            03          │215 ms too late   │
                         │left shows it,    │
     wants 07, shows 03  │right drops it    │
                         └──────────────────┘
@@ -204,12 +204,12 @@ enum RaceScreens {
   static let smallStopRight = """
      1 reused               397 ms  stopped
         right: checks whose answer it is
-    cell 1              ┌─ what happened ──┐
-            05          │182 ms given to 07│
-                        │(was 03)          │
-         shows 05       │397 ms the answer │
-    cell 3              │for 03 comes, 215 │
-             ·          │ms too late       │
+    cell 1              cell 2
+            05          ┌─ what happened ──┐
+                        │182 ms given to 07│
+         shows 05       │(was 03)          │
+    cell 3              │397 ms 03 comes,  │
+             ·          │215 ms too late   │
                         │left shows it,    │
          wants 07       │right drops it    │
                         └──────────────────┘

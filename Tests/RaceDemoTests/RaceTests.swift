@@ -19,7 +19,7 @@ struct RaceTests {
       let race = race(seed)
       while race.nextTime != nil {
         race.advance()
-        #expect((0..<Race.cellCount).allSatisfy { !race.right.look(at: $0).isWrong })
+        #expect((0..<Race.cellCount).allSatisfy { !race.right.state(ofCell: $0).isWrong })
       }
     }
   }
@@ -29,7 +29,7 @@ struct RaceTests {
       let race = race(seed)
       while race.nextTime != nil { race.advance() }
       for cell in 0..<Race.cellCount {
-        let state = race.right.look(at: cell)
+        let state = race.right.state(ofCell: cell)
         #expect(state.shown == state.number)
         #expect(state.number != nil)
       }
@@ -50,9 +50,9 @@ struct RaceTests {
   @Test func `every load knows what became of its answer`() {
     let race = race(1)
     while race.nextTime != nil { race.advance() }
-    #expect(race.loads.allSatisfy { $0.answer?.isLate == ($0.lateness != nil) })
-    #expect(race.loads.allSatisfy { $0.answer?.isShownOnLeft == true })
-    #expect(race.loads.allSatisfy { $0.answer?.isShownOnRight == ($0.lateness == nil) })
+    #expect(race.loads.allSatisfy { $0.answered != nil })
+    #expect(race.loads.allSatisfy { $0.isShownOnLeft })
+    #expect(race.loads.allSatisfy { $0.isShownOnRight == ($0.lateness == nil) })
     #expect(race.loads.count { $0.lateness != nil } == race.right.counters.lateDropped)
   }
 
@@ -60,9 +60,9 @@ struct RaceTests {
     let race = race(1)
     while race.lateAnswer == nil { race.advance() }
     #expect(
-      race.lateAnswer?.sentences.map(\.words) == [
+      race.lateAnswer?.accounts.first?.map { $0.joined(separator: " ") } == [
         "182 ms given to 07 (was 03)",
-        "397 ms the answer for 03 comes, 215 ms too late",
+        "397 ms 03 comes, 215 ms too late",
         "left shows it, right drops it",
       ])
     race.advance()
@@ -73,28 +73,29 @@ struct RaceTests {
     let race = race(1)
     while race.nextTime != nil { race.advance() }
     #expect(RaceKind.allCases.allSatisfy { race.lateCount(of: $0) > 0 })
-    #expect(race.loads.map(\.kind.rawValue) == race.loads.map(\.kind.rawValue).sorted())
+    #expect(race.loads.map(\.kind.number) == race.loads.map(\.kind.number).sorted())
   }
 
   @Test func `a scroll by hand ends at the last row of photos, and at the first`() {
     let race = race(1)
     race.scroll(byRows: 100)
     #expect(race.firstRow == 10)
-    #expect(race.right.look(at: race.cell(at: 3)).number == PhotoNumber(value: 24))
+    #expect(race.right.state(ofCell: race.cell(at: 3)).number == PhotoNumber(value: 24))
     race.scroll(byRows: -100)
     #expect(race.firstRow == 0)
   }
 
   @Test func `the story told again with the check off is at the same moment, and wrong`() {
-    var run = RaceRun(story: RaceStory(seed: 1), pictures: pictures)
-    while run.race.left.counters.wrongNow == 0, run.race.nextTime != nil { run.advance() }
-    let time = run.race.now
-    #expect(run.race.right.counters.wrongNow == 0)
-    run.toggleFix()
-    #expect(run.race.now == time)
-    #expect(run.race.right.counters == run.race.left.counters)
-    #expect(run.race.right.counters.wrongNow > 0)
-    run.toggleFix()
-    #expect(!run.race.right.counters.hasShownLate)
+    var player = RacePlayer(
+      story: RaceStory(seed: 1), pictures: pictures, allowsMotion: false)
+    while player.race.left.counters.wrongNow == 0, !player.isAtEnd { player.step() }
+    let time = player.race.now
+    #expect(player.race.right.counters.wrongNow == 0)
+    player.toggleFix()
+    #expect(player.race.now == time)
+    #expect(player.race.right.counters == player.race.left.counters)
+    #expect(player.race.right.counters.wrongNow > 0)
+    player.toggleFix()
+    #expect(!player.race.right.counters.hasShownLate)
   }
 }

@@ -1,13 +1,19 @@
 import Browser
 import Imaging
+import Terminal
 import Testing
 
 @testable import RaceDemo
 
 @Suite("Lanes of time")
 struct RaceLaneTests {
-  private let window = RaceWindow(
-    until: .milliseconds(500), slowest: .milliseconds(400), columns: 69)
+  private func timeline(
+    of loads: [RaceLoad] = [], until now: Int = 500, rows: Int = 1
+  ) -> RaceTimeline {
+    RaceTimeline(
+      loads: loads, now: .milliseconds(now), slowest: 400, columns: 76, rows: rows,
+      explainedCell: nil, styles: Styles(on: TileForm(symbols: .quadrants, colors: .none)))
+  }
 
   private func load(
     _ value: Int, at begun: Int, until replaced: Int? = nil, answeredAt time: Int? = nil
@@ -15,37 +21,28 @@ struct RaceLaneTests {
     RaceLoad(
       cell: 0, number: PhotoNumber(value: value), previous: nil, kind: .reused,
       begun: .milliseconds(begun), replaced: replaced.map { .milliseconds($0) },
-      answer: time.map {
-        RaceLoad.Answer(
-          time: .milliseconds($0), isLate: replaced != nil, isShownOnLeft: true,
-          isShownOnRight: replaced == nil)
-      })
+      answered: time.map { .milliseconds($0) })
   }
 
-  /// The lane as it is seen, by its lines.
-  private func lines(
-    _ loads: [RaceLoad], rows: Int = 1, _ symbols: SymbolSet = .quadrants
-  ) -> [String] {
-    let lane = RaceLane(
-      loads, until: .milliseconds(500), in: window, rows: rows, RaceSymbols(symbols))
-    let view = RaceLanesView(
-      lanes: [lane], window: window, rows: rows, hasAxis: false, explainedCell: nil,
-      theme: RaceTheme(Styles(on: TileForm(symbols: .quadrants, colors: .none))))
-    return view.draw(columns: 76).description.split(separator: "\n").map(String.init)
+  /// The lane of the first cell as it is seen, by its lines.
+  private func lines(_ loads: [RaceLoad], rows: Int = 1, isPlain: Bool = false) -> [String] {
+    let canvas = timeline(of: loads, rows: rows).canvas
+    let text = (isPlain ? canvas.inASCII : canvas).description
+    return text.split(separator: "\n", omittingEmptySubsequences: false).prefix(rows)
+      .map(String.init)
   }
 
   @Test func `a character cell is ten milliseconds here`() {
-    #expect(window.millisecondsPerColumn == 10)
-    #expect(window.start == .zero)
-    #expect(window.ticks == [0, 200, 400, 600])
+    #expect(timeline().millisecondsPerColumn == 10)
+    #expect(timeline().start == 0)
+    #expect(timeline().ticks == [0, 200, 400, 600])
   }
 
   @Test func `the window follows the story`() {
-    let window = RaceWindow(
-      until: .milliseconds(2000), slowest: .milliseconds(400), columns: 69)
-    #expect(window.start == .milliseconds(1400))
-    #expect(window.column(of: .milliseconds(2000)) == 60)
-    #expect(window.column(of: .milliseconds(1399)) == -1)
+    let timeline = timeline(until: 2000)
+    #expect(timeline.start == 1400)
+    #expect(timeline.column(of: .milliseconds(2000)) == 67)
+    #expect(timeline.column(of: .milliseconds(1399)) == 6)
   }
 
   @Test func `an answer that is on its way is a line to the present`() {
@@ -76,7 +73,7 @@ struct RaceLaneTests {
 
   @Test func `without Unicode it is as clear`() {
     let loads = [load(3, at: 0, until: 50, answeredAt: 120)]
-    #expect(lines(loads, .ascii) == ["cell 1 03===-------x03 late"])
+    #expect(lines(loads, isPlain: true) == ["cell 1 03===-------x03 late"])
   }
 
   private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }

@@ -1,0 +1,136 @@
+import Browser
+import Imaging
+import Terminal
+
+/// Draws the loads of each cell over time: `03━━━━┄┄┄┄╳03 late`.
+///
+/// A line extends from request to response or the present, and is dashed after the load was
+/// replaced.
+struct RaceTimeline {
+  let loads: [RaceLoad]
+  let now: Duration
+  /// The slowest response in milliseconds; one and a half times as much is visible.
+  let slowest: Int
+  /// The width in character cells.
+  let columns: Int
+  /// Lines per cell; its loads alternate between them.
+  let rows: Int
+  /// The highlighted cell, from 1.
+  let explainedCell: Int?
+  let styles: Styles
+
+  /// Columns for the cell's name before a lane, and for the last response's mark after the present.
+  private static let (labelColumns, markColumns) = (7, 9)
+
+  private struct Span: Hashable {
+    let load: RaceLoad
+    let row: Int
+    /// In columns of the canvas; may be outside of it.
+    let start: Int
+    let turn: Int
+    /// The column of the response or the present.
+    let end: Int
+
+    /// Whether the line or its label overlaps some columns.
+    func covers(_ columns: ClosedRange<Int>) -> Bool {
+      columns.overlaps(start...max(end, start + 1))
+    }
+
+    /// Whether it starts or ends in some columns.
+    func turns(in columns: ClosedRange<Int>) -> Bool {
+      columns.contains(start) || load.answered != nil && columns.contains(end)
+    }
+  }
+
+  var canvas: Canvas {
+    let axisRow = Race.cellCount * rows
+    var canvas = Canvas(size: CellSize(columns: columns, rows: axisRow + (rows > 1 ? 1 : 0)))
+    for cell in 0..<Race.cellCount {
+      drawLane(of: loads.filter { $0.cell == cell }, from: cell * rows, into: &canvas)
+    }
+    // Clears what began before the visible time.
+    let labels = Rect(column: 0, row: 0, columns: Self.labelColumns, rows: axisRow)
+    canvas.fill(labels, with: .blank)
+    for cell in 0..<Race.cellCount {
+      canvas.draw(
+        DisplayText("cell \(cell + 1)"), at: CellPoint(column: 0, row: cell * rows),
+        columns: Self.labelColumns, style: styles[cell + 1 == explainedCell ? .key : .quiet])
+    }
+    for tick in rows > 1 ? ticks : [] {
+      let (text, column) = ("│\(tick) ms", column(of: .milliseconds(tick)))
+      guard column + text.count <= columns else { break }
+      draw(text, at: column, axisRow, styles[.quiet], into: &canvas)
+    }
+    return canvas
+  }
+
+  private func drawLane(of loads: [RaceLoad], from row: Int, into canvas: inout Canvas) {
+    let spans = loads.enumerated().map { index, load in
+      let end = load.answered ?? now
+      return Span(
+        load: load, row: row + index % rows, start: column(of: load.begun),
+        turn: column(of: load.replaced ?? end), end: column(of: end))
+    }
+    for span in spans {
+      let (wanted, unwanted) = (span.turn - span.start, span.end - span.turn)
+      draw(
+        String(repeating: "━", count: wanted), at: span.start, span.row, styles[.text],
+        into: &canvas)
+      draw(
+        String(repeating: "┄", count: unwanted), at: span.turn, span.row, styles[.quiet],
+        into: &canvas)
+      guard span.start >= Self.labelColumns else { continue }
+      draw("\(span.load.number)", at: span.start, span.row, styles[.text], into: &canvas)
+    }
+    let answered = spans.filter { $0.load.answered != nil && $0.end >= Self.labelColumns }
+    for span in answered.sorted(by: { $0.end < $1.end }) {
+      let others = spans.filter { $0.row == span.row && $0 != span }
+      let isLate = span.load.lateness != nil
+      draw(
+        mark(of: span, isLate: isLate, among: others), at: span.end, span.row,
+        isLate ? styles.late : styles[.bar], into: &canvas)
+    }
+  }
+
+  /// The mark of a response, with as much text as fits without overlap.
+  private func mark(of span: Span, isLate: Bool, among others: [Span]) -> String {
+    let number = "\(isLate ? "╳" : "●")\(span.load.number)"
+    let words = "\(number) \(isLate ? "late" : "shown")"
+    let (next, columns) = (span.end + 1, span.end + words.count)
+    if !others.contains(where: { $0.covers(next...columns) }) { return words }
+    let isAlone = !others.contains { $0.turns(in: next...span.end + number.count) }
+    return isAlone ? number : String(number.prefix(1))
+  }
+
+  private func draw(
+    _ text: String, at column: Int, _ row: Int, _ style: Glyph, into canvas: inout Canvas
+  ) {
+    canvas.draw(
+      DisplayText(text), at: CellPoint(column: column, row: row), columns: text.count, style: style)
+  }
+
+  private var room: Int { max(1, columns - Self.labelColumns - Self.markColumns) }
+
+  var millisecondsPerColumn: Int { max(1, (slowest * 3 / 2 + room - 1) / room) }
+
+  /// The first visible moment, in milliseconds since the start of the story.
+  var start: Int {
+    max(0, now.milliseconds / millisecondsPerColumn - room) * millisecondsPerColumn
+  }
+
+  /// Left of the lanes for times before `start`.
+  func column(of time: Duration) -> Int {
+    let span = time.milliseconds - start
+    let column = span >= 0 ? span / millisecondsPerColumn : span / millisecondsPerColumn - 1
+    return Self.labelColumns + column
+  }
+
+  /// Round times for the axis, in milliseconds.
+  var ticks: [Int] {
+    let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
+    let step = steps.first { $0 / millisecondsPerColumn >= 12 } ?? 100_000
+    let first = (start + step - 1) / step * step
+    let end = start + (columns - Self.labelColumns) * millisecondsPerColumn
+    return Array(stride(from: first, to: end, by: step))
+  }
+}
