@@ -234,7 +234,7 @@ struct BrowserFrameTests {
     #expect(badge.text(fitting: columns) == text)
   }
 
-  @Test(arguments: [(20, 720), (40, 440), (80, 220), (120, 160), (200, 140)])
+  @Test(arguments: [(20, 730), (40, 450), (80, 230), (120, 160), (200, 140)])
   func `the help shows every key and returns to the grid`(columns: Int, rows: Int) {
     let stage = BrowserStage(names, columns: columns, rows: rows)
     let grid = stage.text.split(separator: "\n").dropLast()

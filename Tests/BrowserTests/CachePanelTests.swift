@@ -23,24 +23,54 @@ struct CachePanelTests {
     return stage
   }
 
-  @Test func `the whole panel at 80 by 24`() {
+  @Test func `the first page at 80 by 24 is the table of tiers`() {
+    let stage = stage(["a.jpg", "b.jpg", "c.jpg"])
+    for name in ["a.jpg", "b.jpg", "d.jpg"] {
+      _ = stage.loader.cachedTile(for: ImageRequest(name))
+    }
+    stage.type("C")
+    #expect(
+      stage.text == """
+
+
+
+
+
+
+
+        ┌─ caches ─────────────────────────────────────────────────────────────────────┐
+        │ cached in  what                      entries    bytes    limit   hits  empty │
+        │ memory     pictures ready to draw          3    852 B    10 MB   66 %      c │
+        │ thumbnails small pictures on disk          …        …                      t │
+        │ responses  web downloads on disk           …        …                      w │
+        │ index      facts of photos on disk         …        …                        │
+        │                                                                              │
+        │ a empty all  e details  C close                                              │
+        └──────────────────────────────────────────────────────────────────────────────┘
+
+
+
+
+
+
+
+         no photos
+        """)
+  }
+
+  @Test func `the second page at 80 by 24 is about memory`() {
     let stage = stage(["a.jpg", "b.jpg", "c.jpg"])
     for name in ["a.jpg", "b.jpg", "c.jpg", "d.jpg"] {
       _ = stage.loader.cachedTile(for: ImageRequest(name))
     }
     stage.loader.clock.advance(by: .seconds(2))
     for name in ["a.jpg", "e.jpg"] { _ = stage.loader.cachedTile(for: ImageRequest(name)) }
-    stage.type("C")
+    stage.type("Ce")
     #expect(
       stage.text == """
         ┌─ caches ─────────────────────────────────────────────────────────────────────┐
         │ budget  ▏··················  852 B of 10 MB  3 entries, 0 on screen          │
         │ hits    ████████████▋······  66 % of 6 last minute, 66 % of 6 in all         │
-        │ kept in           entries      bytes     budget                              │
-        │ memory                  3      852 B      10 MB                              │
-        │ thumbnails              …          …                                         │
-        │ responses               …          …                                         │
-        │ index                   …          …                                         │
         │ 100 %  │                                                                     │
         │        │                                                         █           │
         │        │                                                         █ █         │
@@ -54,8 +84,35 @@ struct CachePanelTests {
         │ c.jpg                                  4x2     284 B   9 min 58 s            │
         │ a.jpg                                  4x2     284 B   10 min 0 s            │
         │                                                                              │
-        │ jk select  d remove  x screen  c memory  t thumbnails  w web  a all  C close │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │ jk select  d remove  x screen  e details  C close                            │
         └──────────────────────────────────────────────────────────────────────────────┘
+         no photos
+        """)
+    stage.type("e")
+    #expect(stage.text.contains("cached in"))
+  }
+
+  @Test func `on a narrow screen the table keeps numbers and keys`() {
+    let stage = stage(["a.jpg"], columns: 40, rows: 12)
+    stage.type("C")
+    #expect(
+      stage.text == """
+
+        ┌─ caches ─────────────────────────────┐
+        │ cached in    entries    bytes  empty │
+        │ memory             1    284 B      c │
+        │ thumbnails         …        …      t │
+        │ responses          …        …      w │
+        │ index              …        …        │
+        │                                      │
+        │ a empty all  e details  C close      │
+        └──────────────────────────────────────┘
+
          no photos
         """)
   }
@@ -64,32 +121,34 @@ struct CachePanelTests {
     let stage = stage(["a.jpg"], symbols: .ascii)
     _ = stage.loader.cachedTile(for: ImageRequest("a.jpg"))
     _ = stage.loader.cachedTile(for: ImageRequest("b.jpg"))
-    stage.type("C")
-    #expect(stage.text.unicodeScalars.allSatisfy { $0.isASCII && $0 != "?" })
-    #expect(stage.text.hasPrefix("+- caches ---"))
+    for keys in ["C", "e"] as [KeyScript] {
+      stage.type(keys)
+      #expect(stage.text.unicodeScalars.allSatisfy { $0.isASCII && $0 != "?" })
+      #expect(stage.text.contains("+- caches ---"))
+    }
     #expect(stage.text.contains("| hits    #########|"))
   }
 
   @Test func `a large screen shows the grid around the panel, and more of everything`() {
     let stage = stage((0..<30).map { "\($0 + 10).jpg" }, columns: 200, rows: 50)
-    stage.type("C")
+    stage.type("Ce")
     let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[3].isEmpty && lines[4].contains("┌─ caches ─"))
     #expect(lines[43].contains("┘") && lines[44].isEmpty)
-    #expect(lines.count { $0.contains(".jpg ") } == 13)
+    #expect(lines.count { $0.contains(".jpg ") } == 19)
   }
 
   @Test(
     arguments: [
       ("d", "10.jpg", 0), ("jd", "11.jpg", 1), ("Gd", "39.jpg", 29), ("3jkd", "12.jpg", 2),
-      ("<PgDn><PgDn>d", "18.jpg", 8), ("<PgDn>ggd", "10.jpg", 0), ("5G<Del>", "14.jpg", 4),
+      ("<PgDn><PgDn>d", "28.jpg", 18), ("<PgDn>ggd", "10.jpg", 0), ("5G<Del>", "14.jpg", 4),
       ("99jd", "39.jpg", 29), ("9kd", "10.jpg", 0),
     ] as [(KeyScript, String, Int)])
   func `the selected entry is removed, and the status line says so`(
     keys: KeyScript, name: String, place: Int
   ) {
     let stage = stage((10..<40).map { "\($0).jpg" })
-    stage.type("C")
+    stage.type("Ce")
     stage.type(keys)
     #expect(stage.loader.memory.usage.count == 29)
     #expect(!stage.loader.memory.holds(ImageRequest(name)))
@@ -98,7 +157,7 @@ struct CachePanelTests {
 
   @Test func `the selection stays with its entry while others come and go`() {
     let stage = stage(["a.jpg", "b.jpg", "c.jpg"])
-    stage.type("Cj")
+    stage.type("Cej")
     #expect(stage.selectedName == "b.jpg")
     _ = stage.loader.memory.remove([ImageRequest("a.jpg")])
     #expect(stage.selectedName == "b.jpg")
@@ -111,7 +170,16 @@ struct CachePanelTests {
     #expect(stage.loader.memory.usage.count == 0)
   }
 
-  @Test(arguments: ["C", "q", "<Esc>"] as [KeyScript])
+  @Test(arguments: ["d", "j", "G", "<PgDn>"] as [KeyScript])
+  func `keys of the list show it before they change anything`(keys: KeyScript) {
+    let stage = stage(["a.jpg", "b.jpg"])
+    stage.type("C")
+    stage.type(keys)
+    #expect(stage.text.contains("next to expire"))
+    #expect(stage.loader.memory.usage.count == 2)
+  }
+
+  @Test(arguments: ["C", "q", "<Esc>", "eC"] as [KeyScript])
   func `it is closed without leaving the browser`(keys: KeyScript) {
     let stage = stage([])
     let grid = stage.text
@@ -153,10 +221,14 @@ struct CachePanelTests {
     await running
   }
 
-  @Test(arguments: [(1, 1), (0, 0), (2, 50), (300, 1), (12, 6), (30, 12), (500, 200)])
-  func `no area is too small or too odd`(columns: Int, rows: Int) {
+  @Test(
+    arguments: [(1, 1), (0, 0), (2, 50), (300, 1), (12, 6), (30, 12), (500, 200)],
+    ["", "e"] as [KeyScript])
+  func `no area is too small or too odd`(size: (columns: Int, rows: Int), keys: KeyScript) {
+    let (columns, rows) = size
     let stage = stage(["a.jpg", "\u{1B}[2J.jpg"])
     stage.type("C")
+    stage.type(keys)
     stage.screen.resize(to: CellSize(columns: columns, rows: rows))
     stage.browser.handle(.terminal(.resize(stage.screen.size)))
     stage.type("jGk")

@@ -241,7 +241,7 @@ struct FirstMinutesTests {
   @Test func `a click selects an entry of the panel's list`() throws {
     let stage = BrowserStage(names, columns: 80, rows: 40)
     for name in names { stage.loader.remember(ImageRequest(name)) }
-    stage.type("C")
+    stage.type("Ce")
     let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(lines.firstIndex { $0.contains("c.jpg") })
     click(stage, column: 10, row: row)

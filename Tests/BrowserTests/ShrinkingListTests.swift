@@ -146,7 +146,7 @@ struct ShrinkingListTests {
 
   @Test(
     arguments: [
-      "", "<Enter>", "<Enter>e", "<Enter>H", "<Enter><Tab>", "C", "?", "?/a", "f", ":",
+      "", "<Enter>", "<Enter>e", "<Enter>H", "<Enter><Tab>", "C", "Ce", "?", "?/a", "f", ":",
       ":delete!<Enter>", "g", "gf", "o",
     ] as [KeyScript])
   func `everything is drawn in every window, whether its event has come or not`(keys: KeyScript)

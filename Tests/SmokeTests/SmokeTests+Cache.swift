@@ -86,8 +86,8 @@ extension SmokeTests {
       try session.launch("photocell photos")
       try session.wait(for: "the grid at rest") { $0.isAtRest }
       try session.press("C")
-      try session.wait(for: "the tiers") { $0.shows("kept in") && !$0.shows("…          …") }
-      #expect(try session.text.lines[5].hasPrefix("│ thumbnails"))
+      try session.wait(for: "the tiers") { $0.shows("cached in") && !$0.shows("…        …") }
+      #expect(try session.text.lines.contains { $0.hasPrefix("│ thumbnails") })
       try session.press("t")
       try session.wait(for: "a question") { $0.status.contains("t again removes ") }
       try session.press("t")
@@ -95,7 +95,7 @@ extension SmokeTests {
         screen.status.hasPrefix("1/24  removed ") && screen.status.contains(" thumbnail")
       }
       try session.wait(for: "no thumbnails") { screen in
-        if screen.lines[5].hasPrefix("│ thumbnails              0        0 B ") { return true }
+        if screen.shows("│ thumbnails small pictures on disk          0      0 B ") { return true }
         // One that was just being written came after the others had gone.
         try session.press("t")
         return false

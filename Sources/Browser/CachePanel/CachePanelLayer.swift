@@ -5,7 +5,8 @@ import Photos
 import Storage
 import Terminal
 
-/// The cache panel: contents and statistics of the caches, updated twice a second.
+/// The cache panel: what each tier holds and the key that empties it, and on a second page the
+/// statistics and entries of memory; updated twice a second.
 final class CachePanelLayer: Layer {
   private var keys = BoundKeys(.cachePanel)
   var keymap: Keymap { keys.keymap }
@@ -14,12 +15,11 @@ final class CachePanelLayer: Layer {
   let hints: [String]? = nil
   let wakeInterval: Duration?
 
-  func bind(_ bindings: KeyBindings) { keys = keys.bound(by: bindings) }
-
   private let grid: GridViewModel
   private let tiers: TierBoard
-  private var panel: CachePanel
+  private var list: MemoryList
   private let holdings: () -> PictureHoldings?
+  private var hasDetails = false
   private var area = CellSize(columns: 1, rows: 1)
   private var scale = BlockScale(symbols: .ascii)
 
@@ -31,56 +31,71 @@ final class CachePanelLayer: Layer {
     self.tiers = tiers
     wakeInterval = countsByItself ? .milliseconds(500) : nil
     self.holdings = holdings
-    panel = CachePanel(of: grid)
+    list = MemoryList(of: grid)
     for tier in [StorageTier.thumbnails, .responses, .index] { tiers.measure(tier) }
   }
 
+  func bind(_ bindings: KeyBindings) { keys = keys.bound(by: bindings) }
+
   var telling: Telling? {
-    panel.refresh(from: grid, rows: layout.listedRows)
+    list.refresh(from: grid, rows: details.listedRows)
     var telling = Telling()
-    let held = tiers.measured.merging([.memory: panel.memory]) { $1 }
+    let measured = tiers.measured.merging([.memory: list.usage]) { $1 }
     telling.whole = StorageTier.allCases.compactMap { tier in
-      held[tier].map { "\(tier.rawValue) \(ByteCount($0.usage.cost))" }
+      measured[tier].map { "\(tier.rawValue) \(ByteCount($0.usage.cost))" }
     }.joined(separator: ", ")
-    let place = panel.selection - panel.firstShown
-    let shown = panel.pictures.dropFirst(panel.firstShown)
-    if let picture = shown.dropFirst(place).first {
-      telling.subject = "\(panel.selection + 1) in memory: \(DisplayText(sanitising: picture.name))"
+    if hasDetails, let picture = list.selected {
+      telling.subject = "\(list.selection + 1) in memory: \(DisplayText(sanitising: picture.name))"
       telling.identity = telling.subject
       telling.facts = ["\(picture.room)", "\(ByteCount(picture.byteCount))"]
     }
     return telling
   }
 
-  private var layout: CachePanelLayout {
-    CachePanelLayout(
-      over: Rect(origin: CellPoint(column: 0, row: 0), size: area), hasPictures: holdings() != nil,
-      isSharing: tiers.sharedTier != nil)
+  private var table: TierTable {
+    TierTable(
+      memory: list, measured: tiers.measured, holdings: holdings(), shared: tiers.sharedTier,
+      keys: keys)
+  }
+
+  private var details: CacheDetails {
+    CacheDetails(list: list, scale: scale, size: Self.inner(of: frame.size).size)
+  }
+
+  /// The panel with its border, on the screen.
+  var frame: Rect {
+    let size =
+      hasDetails
+      ? CellSize(columns: 100, rows: 40) : CellSize(columns: 80, rows: table.lines.count + 4)
+    return Rect(origin: CellPoint(column: 0, row: 0), size: area).centred(
+      CellSize(columns: min(area.columns, size.columns), rows: min(area.rows, size.rows)))
+  }
+
+  /// The part inside the border, above the line of keys.
+  private static func inner(of size: CellSize) -> Rect {
+    Rect(column: 2, row: 1, columns: max(0, size.columns - 4), rows: max(0, size.rows - 3))
   }
 
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
-    panel.refresh(from: grid, rows: layout.listedRows)
+    list.refresh(from: grid, rows: details.listedRows)
+    let (thumbnails, responses) = (tiers.inWords(.thumbnails), tiers.inWords(.responses))
     switch command {
     case .cachePanel: return .close
-    case .remove:
-      return panel.removeSelected(from: grid).map { .removed($0, from: "memory") } ?? .handled
+    case .details: hasDetails.toggle()
+    case .remove where hasDetails:
+      return list.removeSelected(from: grid).map { .removed($0, from: "memory") } ?? .handled
+    case .remove: hasDetails = true
     case .clearThumbnails:
-      return .asked(
-        "\(keys[.clearThumbnails]) again removes \(tiers.measure(inWords: .thumbnails)) of every folder"
-      )
+      return .asked("\(keys[command]) again removes \(thumbnails) of every folder")
     case .clearResponses:
-      return .asked(
-        "\(keys[.clearResponses]) again removes \(tiers.measure(inWords: .responses)), also for --offline"
-      )
+      return .asked("\(keys[command]) again removes \(responses), also for --offline")
     case .clearAll:
-      let (thumbnails, responses) = (
-        tiers.measure(inWords: .thumbnails), tiers.measure(inWords: .responses)
-      )
-      return .asked(
-        "\(keys[.clearAll]) again removes \(thumbnails), \(responses) and all in memory")
+      return .asked("\(keys[command]) again removes \(thumbnails), \(responses) and all in memory")
     default:
-      return panel.move(command, times: count, page: layout.listedRows) ? .handled : .ignored
+      guard list.move(command, times: count, page: details.listedRows) else { return .ignored }
+      hasDetails = true
     }
+    return .handled
   }
 
   func confirm(_ command: Command) -> LayerOutcome {
@@ -97,11 +112,12 @@ final class CachePanelLayer: Layer {
   /// The wheel moves the selection; a click selects an entry, or closes the panel if outside.
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
-    case .wheelUp, .wheelDown: panel.move(by: action.rows)
+    case .wheelUp, .wheelDown: if hasDetails { list.move(by: action.rows) }
     case .drag, .mark, .markDrag: break
     case .click, .doubleClick:
-      guard layout.frame.contains(point) else { return .close }
-      if let row = layout.listedRow(at: point) { panel.select(shown: row) }
+      guard frame.contains(point) else { return .close }
+      let row = point.row - frame.origin.row - 1 - details.firstListedRow
+      if hasDetails, (0..<details.listedRows).contains(row) { list.select(shown: row) }
     }
     return .handled
   }
@@ -117,19 +133,45 @@ final class CachePanelLayer: Layer {
   }
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
-    let layout = layout
-    panel.refresh(from: grid, rows: layout.listedRows)
-    CachePanelView(
-      panel: panel, tiers: tiers.measured, holdings: holdings(), shared: tiers.sharedTier,
-      scale: scale, keys: keymap.hints, styles: styles
-    ).draw(into: &frame, layout)
+    list.refresh(from: grid, rows: details.listedRows)
+    let place = self.frame
+    let inner = Self.inner(of: place.size)
+    var panel = Canvas(size: place.size)
+    let page =
+      hasDetails
+      ? details.canvas(styles) : table.canvas(columns: inner.size.columns, styles)
+    panel.draw(page, at: inner.origin, within: inner)
+    panel.draw(
+      DisplayText(shownHints.joined(separator: "  ")),
+      at: CellPoint(column: 2, row: place.size.rows - 2), columns: inner.size.columns,
+      style: styles[.quiet])
+    panel.drawBorder(around: panel.bounds, styles)
+    panel.draw(
+      DisplayText(" caches "), at: CellPoint(column: 2, row: 0), columns: inner.size.columns,
+      style: styles[.key])
+    frame.lay(panel, at: place.origin)
+    let row = hasDetails ? details.firstListedRow + list.selection - list.firstShown : 1
+    frame.cursor = CellPoint(
+      column: place.origin.column + 2, row: place.origin.row + inner.origin.row + row)
+  }
+
+  /// The keys of the shown page; the table of tiers has those that empty them.
+  private var shownHints: [String] {
+    let hidden: [Command] =
+      hasDetails
+      ? [.emptyMemory, .clearThumbnails, .clearResponses, .clearAll]
+      : [.down, .up, .remove, .reset, .emptyMemory, .clearThumbnails, .clearResponses]
+    var shown = keymap
+    shown.entries.removeAll { hidden.contains($0.command) }
+    return shown.hints
   }
 }
 
 nonisolated extension Command {
   fileprivate static let remove = Command(rawValue: "remove")
-  fileprivate static let clearThumbnails = Command(rawValue: "clear-thumbnails")
-  fileprivate static let clearResponses = Command(rawValue: "clear-responses")
+  fileprivate static let details = Command(rawValue: "details")
+  static let clearThumbnails = Command(rawValue: "clear-thumbnails")
+  static let clearResponses = Command(rawValue: "clear-responses")
   fileprivate static let clearAll = Command(rawValue: "clear-all")
 }
 
@@ -148,23 +190,28 @@ nonisolated extension Keymap {
       Entry(
         .clearResponses, "w", help: "remove the web responses, once it is typed again", hint: "web"),
       Entry(
-        .clearAll, "a", help: "empty memory and both of these, once it is typed again", hint: "all"),
+        .clearAll, "a", help: "empty memory and both of these, once it is typed again",
+        hint: "empty all"),
+      Entry(
+        .details, "e", help: "hits, losses and entries of memory, or the table of tiers again",
+        hint: "details"),
       .badges, .cachePanel.hinting("close"),
     ])
 }
 
-struct CachePanel {
+/// The entries of memory, those that expire next first, with the selected one.
+struct MemoryList {
   private(set) var statistics: CacheStatistics
   private(set) var pictures: [CachedPicture] = []
   private(set) var selection = 0
   private(set) var firstShown = 0
-  private var selected: CachedPicture?
+  private(set) var selected: CachedPicture?
 
   init(of grid: GridViewModel) {
     statistics = grid.memoryStatistics
   }
 
-  var memory: TierUsage { TierUsage(statistics.usage, budget: statistics.limits.cost) }
+  var usage: TierUsage { TierUsage(statistics.usage, budget: statistics.limits.cost) }
 
   /// The selection follows its entry, or keeps its index if the entry is gone.
   mutating func refresh(from grid: GridViewModel, rows: Int) {

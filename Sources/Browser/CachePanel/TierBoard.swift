@@ -2,7 +2,6 @@ import Base
 import ExpiringCache
 import Photos
 import Storage
-import Terminal
 
 /// The measured usage of the disk tiers, and the state of running clear operations.
 final class TierBoard {
@@ -11,14 +10,17 @@ final class TierBoard {
   private let keeper: (any TierKeeping)?
   private let mailbox: Mailbox<BrowserEvent>
   private var awaited: Set<StorageTier> = []
-  private var removal = TierRemoval()
+  /// What the clear operations removed, from the first to the last of those that overlapped.
+  private var removed: [StorageTier: TierUsage] = [:]
+  private var underWay: Set<StorageTier> = []
 
   init(_ keeper: (any TierKeeping)?, mailbox: Mailbox<BrowserEvent>) {
     self.keeper = keeper
     self.mailbox = mailbox
   }
 
-  var sharedTier: DisplayText? { keeper?.sharedTier.map { DisplayText($0) } }
+  /// Untrusted text; nil if there is none.
+  var sharedTier: String? { keeper?.sharedTier }
 
   /// Measures a disk tier unless that is already running, as it may walk many files.
   func measure(_ tier: StorageTier) {
@@ -32,10 +34,9 @@ final class TierBoard {
   }
 
   /// For a prompt: `48,211 thumbnails (1.2 GB)`, or without numbers until measured.
-  func measure(inWords tier: StorageTier) -> String {
-    guard let usage = measured[tier]?.usage else { return "all \(TierRemoval.noun(tier))s" }
-    let count = TierRemoval.count(usage.count, tier)
-    return "\(count) (\(ByteCount(usage.cost)))"
+  func inWords(_ tier: StorageTier) -> String {
+    guard let usage = measured[tier]?.usage else { return "all \(Self.noun(tier))s" }
+    return "\(Self.count(usage.count, tier)) (\(ByteCount(usage.cost)))"
   }
 
   /// Clears a disk tier unless that is running; returns the status message.
@@ -43,7 +44,7 @@ final class TierBoard {
     if let keeper, beginClearing(tier) {
       keeper.clear(tier) { [mailbox] removed in mailbox.post(.cleared(tier, removed)) }
     }
-    return removal.description
+    return message
   }
 
   /// Clears memory except what is on screen; returns the status message.
@@ -52,46 +53,37 @@ final class TierBoard {
     return take(removed: TierUsage(grid.forgetAll()), of: .memory)
   }
 
-  func take(removed: TierUsage, of tier: StorageTier) -> String {
-    removal.underWay.remove(tier)
-    removal.removed[tier] = removed
-    return removal.description
+  func take(removed usage: TierUsage, of tier: StorageTier) -> String {
+    underWay.remove(tier)
+    removed[tier] = usage
+    return message
   }
 
   private func beginClearing(_ tier: StorageTier) -> Bool {
-    if removal.underWay.isEmpty { removal = TierRemoval() }
-    return removal.underWay.insert(tier).inserted
+    if underWay.isEmpty { removed = [:] }
+    return underWay.insert(tier).inserted
   }
-}
-
-struct TierRemoval: CustomStringConvertible {
-  var removed: [StorageTier: TierUsage] = [:]
-  var underWay: Set<StorageTier> = []
 
   /// `removed 24 thumbnails, 340 kB`, then failures and tiers still being cleared.
-  var description: String {
+  private var message: String {
     let tiers = StorageTier.allCases.compactMap { tier in removed[tier].map { (tier, $0) } }
-    let gone = tiers.filter { $0.1.trouble == nil }.map { Self.amount($0, $1.usage) }
-    let refusals = tiers.compactMap { tier, usage in
+    let gone = tiers.filter { $1.trouble == nil }
+      .map { "\(Self.count($1.usage.count, $0)), \(ByteCount($1.usage.cost))" }
+    let failures = tiers.compactMap { tier, usage in
       usage.trouble.map { "\(tier.rawValue) stay: \($0)" }
     }
     let rest = StorageTier.allCases.filter(underWay.contains).map(\.rawValue)
     return
-      [
-        gone.isEmpty ? [] : ["removed " + gone.joined(separator: "; ")], refusals,
-        rest.isEmpty ? [] : ["removing \(rest.joined(separator: ", ")) …"],
-      ].flatMap(\.self).joined(separator: "; ")
+      ((gone.isEmpty ? [] : ["removed " + gone.joined(separator: "; ")]) + failures
+      + (rest.isEmpty ? [] : ["removing \(rest.joined(separator: ", ")) …"]))
+      .joined(separator: "; ")
   }
 
-  private static func amount(_ tier: StorageTier, _ usage: CacheUsage) -> String {
-    "\(count(usage.count, tier)), \(ByteCount(usage.cost))"
-  }
-
-  static func count(_ count: Int, _ tier: StorageTier) -> String {
+  private static func count(_ count: Int, _ tier: StorageTier) -> String {
     "\(count.grouped) \(noun(tier))\(count == 1 ? "" : "s")"
   }
 
-  static func noun(_ tier: StorageTier) -> String {
+  private static func noun(_ tier: StorageTier) -> String {
     switch tier {
     case .memory: "picture"
     case .thumbnails: "thumbnail"

@@ -1,0 +1,186 @@
+import Base
+import ExpiringCache
+import Imaging
+import Photos
+import Terminal
+
+/// The second page of the cache panel: budget, hits and losses of memory, and its entries.
+struct CacheDetails {
+  let list: MemoryList
+  let scale: BlockScale
+  /// In character cells.
+  let size: CellSize
+
+  private static let (barRows, lossRows, leastListRows) = (2, 3, 4)
+  /// Width of the labels of bars and curve, in character cells.
+  private static let labelColumns = 8
+
+  private var statistics: CacheStatistics { list.statistics }
+  private var gap: Int { size.rows >= 29 ? 1 : 0 }
+
+  private var curveRows: Int {
+    let spare = size.rows - Self.barRows - Self.lossRows - Self.leastListRows - 3 * gap
+    return spare >= 18 ? 9 : spare >= 5 ? 5 : 0
+  }
+
+  private var curveRow: Int { Self.barRows + gap }
+  private var lossRow: Int { curveRow + curveRows + gap }
+
+  /// Below the heading of the list.
+  var firstListedRow: Int { lossRow + Self.lossRows + gap + 1 }
+
+  var listedRows: Int { max(0, size.rows - firstListedRow) }
+
+  func canvas(_ styles: Styles) -> Canvas {
+    var canvas = Canvas(size: size)
+    drawBar("budget", budgetShare, budget, row: 0, into: &canvas, styles)
+    drawBar("hits", statistics.lastMinute.hitRatio ?? 0, hits, row: 1, into: &canvas, styles)
+    if curveRows > 0 { drawCurve(into: &canvas, styles) }
+    drawLosses(into: &canvas, styles)
+    drawList(into: &canvas, styles)
+    return canvas
+  }
+
+  private func drawBar(
+    _ label: String, _ share: Double, _ text: String, row: Int, into canvas: inout Canvas,
+    _ styles: Styles
+  ) {
+    let columns = size.columns / 4
+    canvas.draw(
+      DisplayText(label), at: CellPoint(column: 0, row: row), columns: Self.labelColumns,
+      style: styles[.key])
+    for (scalar, column) in zip(scale.across(share, columns: columns), Self.labelColumns...) {
+      let glyph = scalar == " " ? styles[.emptyBar, "·"] : styles[.bar, scalar]
+      canvas.fill(Rect(column: column, row: row, columns: 1, rows: 1), with: glyph)
+    }
+    let start = Self.labelColumns + columns + 2
+    canvas.draw(
+      DisplayText(text), at: CellPoint(column: start, row: row), columns: size.columns - start,
+      style: styles[.text])
+  }
+
+  private var budgetShare: Double {
+    statistics.limits.cost > 0
+      ? Double(statistics.usage.cost) / Double(statistics.limits.cost) : 0
+  }
+
+  private var budget: String {
+    let (usage, limits) = (statistics.usage, statistics.limits)
+    guard limits.count > 0, limits.cost > 0 else { return "nothing is cached" }
+    let entries = usage.count == 1 ? "1 entry" : "\(usage.count) entries"
+    return "\(ByteCount(usage.cost)) of \(ByteCount(limits.cost))  \(entries), "
+      + "\(statistics.pinned.count) on screen"
+  }
+
+  private var hits: String {
+    let (minute, all) = (statistics.lastMinute, statistics.sinceStart)
+    return "\(Self.hits(minute)) last minute, \(Self.hits(all)) in all"
+  }
+
+  private static func hits(_ counts: CacheCounts) -> String {
+    counts.hitPercent.map { "\($0) of \(counts.hits + counts.misses)" } ?? "none asked"
+  }
+
+  /// Draws the hit rate of each second of the last minute; seconds without requests stay empty.
+  private func drawCurve(into canvas: inout Canvas, _ styles: Styles) {
+    let (left, height) = (Self.labelColumns, curveRows - 1)
+    let seconds = statistics.lastMinuteBySecond.suffix(max(0, size.columns - left))
+    let below = curveRow + height
+    for (text, column, row) in [
+      ("100 %", 0, curveRow), ("0 %", 0, below - 1), ("\(seconds.count) s ago", left, below),
+      ("now", left + seconds.count - 3, below),
+    ] {
+      canvas.draw(
+        DisplayText(text), at: CellPoint(column: column, row: row), columns: size.columns,
+        style: styles[.quiet])
+    }
+    canvas.fill(
+      Rect(column: left - 1, row: curveRow, columns: 1, rows: height), with: styles[.border, "│"])
+    for (counts, column) in zip(seconds, left...) {
+      guard let ratio = counts.hitRatio else { continue }
+      for (scalar, up) in zip(scale.upward(ratio, rows: height), 1...) where scalar != " " {
+        let place = Rect(column: column, row: below - up, columns: 1, rows: 1)
+        canvas.fill(place, with: styles[.bar, scalar])
+      }
+    }
+  }
+
+  private func drawLosses(into canvas: inout Canvas, _ styles: Styles) {
+    func numbers(_ counts: CacheCounts) -> [String] {
+      [
+        counts.evictedByCost, counts.evictedByCount, counts.evictedByPressure, counts.expired,
+        counts.discarded,
+      ].map(String.init)
+    }
+    let lines = [
+      ["gone by", "cost", "count", "pressure", "expired", "discarded"],
+      ["last minute"] + numbers(statistics.lastMinute),
+      ["since start"] + numbers(statistics.sinceStart),
+    ]
+    for (line, row) in zip(lines, lossRow...) {
+      canvas.drawRow(
+        line.map { DisplayText($0) }, widths: [-14, 11, 11, 11, 11, 11], row: row,
+        style: styles[row == lossRow ? .key : .text])
+    }
+  }
+
+  /// Draws the entries that expire next: cell size, bytes and remaining time.
+  private func drawList(into canvas: inout Canvas, _ styles: Styles) {
+    let widths = [-max(0, size.columns - 44), 10, 10, 13, 11]
+    let heading = ["next to expire", "size", "bytes", "expires in", ""]
+    canvas.drawRow(
+      heading.map { DisplayText($0) }, widths: widths, row: firstListedRow - 1,
+      style: styles[.key])
+    let shown = list.pictures.dropFirst(list.firstShown).prefix(listedRows)
+    for (picture, index) in zip(shown, list.firstShown...) {
+      let style = styles[index == list.selection ? .selectedName : .name]
+      let row = firstListedRow + index - list.firstShown
+      canvas.fill(Rect(column: 0, row: row, columns: size.columns, rows: 1), with: style)
+      let facts = [
+        "\(picture.room)", picture.isDiscarded ? "given up" : "\(ByteCount(picture.byteCount))",
+        picture.timeLeft.map { "\(TimeLeft($0))" } ?? "never",
+        picture.isOnScreen ? "on screen" : "",
+      ]
+      canvas.drawRow(
+        [DisplayText(sanitising: picture.name)] + facts.map { DisplayText($0) }, widths: widths,
+        row: row, style: style)
+    }
+  }
+}
+
+/// The block characters that bars and curves are drawn with.
+struct BlockScale {
+  /// Whether characters can be filled in eighths; otherwise in halves, as console fonts have
+  /// nothing finer.
+  let isFine: Bool
+
+  init(symbols: SymbolSet) {
+    isFine = symbols == .quadrants || symbols == .sextants
+  }
+
+  /// A horizontal bar, filled from the left to a share in 0...1.
+  func across(_ share: Double, columns: Int) -> [Unicode.Scalar] {
+    steps(share, columns).map { Self.scalar(0x2590 - $0, $0) }
+  }
+
+  /// A vertical bar, lowest row first, filled to a share in 0...1.
+  ///
+  /// A share of zero still draws a base line, so that it differs from no bar.
+  func upward(_ share: Double, rows: Int) -> [Unicode.Scalar] {
+    var bar = steps(share, rows).map { Self.scalar(0x2580 + $0, $0) }
+    if bar.first == " " { bar[0] = isFine ? "▁" : "_" }
+    return bar
+  }
+
+  private func steps(_ share: Double, _ length: Int) -> [UInt32] {
+    let step = isFine ? 1 : 4
+    let most = Double(length * 8 / step)
+    let rounded = Int((min(max(share, 0), 1) * most).rounded())
+    let filled = (share > 0 ? max(1, rounded) : 0) * step
+    return (0..<max(0, length)).map { UInt32(min(max(filled - $0 * 8, 0), 8)) }
+  }
+
+  private static func scalar(_ value: UInt32, _ eighths: UInt32) -> Unicode.Scalar {
+    eighths == 0 ? " " : Unicode.Scalar(value) ?? " "
+  }
+}
