@@ -24,7 +24,7 @@ package final class Browser {
   private var isWakeDue = false
 
   package init(
-    root: any Layer, presenter: Presenter, mailbox: Mailbox<BrowserEvent>,
+    root: any RootLayer, presenter: Presenter, mailbox: Mailbox<BrowserEvent>,
     clock: any Clock<Duration>, allowsMotion: Bool = true
   ) {
     self.presenter = presenter
@@ -107,34 +107,22 @@ package final class Browser {
     case .terminal(.closed): isRunning = false
     case .wake:
       isWakeDue = false
-      layers.tell(event)
-    case .terminal(.background), .terminal(.focused), .memoryShort, .measured, .cleared, .found,
-      .listed, .acting, .acted, .stopOverdue, .completed:
-      layers.tell(event)
+      layers.send(event)
     case .notice(let text), .terminal(.advice(let text)): layers.message = text
     case .warning(let text): layers.warning = text
     case .redraw: break
+    default: layers.send(event)
     }
     if layers.isOver { isRunning = false }
   }
 
   private func perform(_ command: Command) {
-    switch command {
-    case .help: layers.openHelp()
-    case .reloadConfiguration: reload?(self)
-    case .commandLine: layers.openCommandLine()
-    case .redraw: presenter.screen.invalidate()
-    case .suspend: suspend()
-    case .back: isRunning = layers.closeTop() || !layers.mayEnd(by: .back)
-    case .close: _ = layers.closeTop()
-    case .quit: isRunning = !layers.mayEnd(by: .quit)
-    case .interrupt:
-      isRunning = false
-      wasInterrupted = true
-    default:
-      for line in command.lines ?? [] where isRunning {
-        if let command = layers.carryOut(line) { perform(command) }
-      }
+    guard let lines = command.lines else {
+      _ = Self.commands.run(command, on: self, count: nil)
+      return
+    }
+    for line in lines where isRunning {
+      if let command = layers.carryOut(line) { perform(command) }
     }
   }
 
@@ -144,9 +132,40 @@ package final class Browser {
   }
 
   private func suspend() {
-    layers.tell(.terminal(.stopAsked))
+    layers.send(.terminal(.stopAsked))
     presenter.screen.suspend()
   }
 
   private func resize() { layers.resize(to: presenter.area, form: presenter.form) }
+}
+
+nonisolated extension Browser {
+  private typealias Entry = Keymap.Entry
+
+  /// The commands that no layer handles.
+  static let commands = CommandTable<Browser>([
+    Entry(.help, "?", help: "show these keys", hint: "help").does { $0.layers.openHelp() },
+    Entry(
+      .commandLine, ":",
+      help: "type a command by its name, or the number, the name or the date of a photo to go to"
+    ).does { $0.layers.openCommandLine() },
+    Entry("redraw", .control("l"), help: "draw the whole screen again").does {
+      $0.presenter.screen.invalidate()
+    },
+    Entry("suspend", .control("z"), help: "stop the program until the shell continues it").does {
+      $0.suspend()
+    },
+    Entry(.back, "q", help: "close what is open; where nothing is, quit", hint: "back").does {
+      $0.isRunning = $0.layers.closeTop() || !$0.layers.mayEnd(by: .back)
+    },
+    Entry(
+      .close, .escape, help: "close what is open; forget a count, and take back what is begun"
+    ).does { _ = $0.layers.closeTop() },
+    Entry("interrupt", .control("c"), help: "quit at once").does { browser in
+      browser.isRunning = false
+      browser.wasInterrupted = true
+    },
+    Entry(.quit, help: "quit").does { $0.isRunning = !$0.layers.mayEnd(by: .quit) },
+    Entry("config-reload", help: "read the configuration again").does { $0.reload?($0) },
+  ])
 }

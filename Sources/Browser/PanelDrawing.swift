@@ -1,6 +1,13 @@
 import Imaging
 import Terminal
 
+extension Rect {
+  /// The rows of so many lines in the middle, as far as they fit.
+  func centredRows(_ count: Int) -> Range<Int> {
+    centred(CellSize(columns: size.columns, rows: min(count, size.rows))).rows
+  }
+}
+
 extension Frame {
   /// Draws a panel over the frame and clears wide characters that it cuts in half.
   mutating func lay(_ panel: Canvas, at origin: CellPoint) {

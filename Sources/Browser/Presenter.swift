@@ -10,18 +10,18 @@ package final class Presenter {
   let screen: any Screen
   package var theme: Theme
   package private(set) var frameTimes = DurationHistogram()
-  private let teller: PlainTeller?
+  private let announcer: ScreenReaderAnnouncer?
   private let formForScreen: () -> TileForm
   private let stopwatch: Stopwatch
 
   /// `formForScreen` is called again after a resize, as the font may have changed.
   package init(
     on screen: any Screen, clock: any Clock<Duration>, theme: Theme = .terminal,
-    teller: PlainTeller? = nil, formForScreen: @escaping () -> TileForm
+    announcer: ScreenReaderAnnouncer? = nil, formForScreen: @escaping () -> TileForm
   ) {
     self.screen = screen
     self.theme = theme
-    self.teller = teller
+    self.announcer = announcer
     self.formForScreen = formForScreen
     stopwatch = Stopwatch(clock)
   }
@@ -37,7 +37,7 @@ package final class Presenter {
 
   func show(_ layers: LayerStack) {
     let elapsed = stopwatch.start()
-    if let teller { teller.tell(layers) } else { screen.present(frame(of: layers)) }
+    if let announcer { announcer.announce(layers) } else { screen.present(frame(of: layers)) }
     frameTimes.add(elapsed())
   }
 

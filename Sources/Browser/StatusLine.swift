@@ -27,6 +27,8 @@ package struct StatusLine {
   package var progress = ""
   /// Key hints; left of `trailing`, if all of them fit.
   package var hints: [String] = []
+  /// Whether only messages and what is typed are shown.
+  var isHidden = false
   /// Whether hints take precedence over less important facts, for new users.
   package var prefersHints = false
 
@@ -40,6 +42,11 @@ package struct StatusLine {
 
   package init(facts: [String]) {
     self.facts = facts.map { DisplayText($0) }
+  }
+
+  /// Inserts a fact behind the name.
+  mutating func insert(fact: String) {
+    facts.insert(DisplayText(sanitising: Array(fact.utf8)), at: min(1, facts.count))
   }
 
   func draw(into canvas: inout Canvas, on form: TileForm, _ styles: Styles) {
@@ -218,7 +225,7 @@ extension StatusLine {
     } else if let reason = status.failureReason {
       facts.append(DisplayText(reason))
     }
-    facts += FolderWords(status.folder).facts.map { DisplayText($0) }
+    facts += FolderWords(finding: status.folder).facts.map { DisplayText($0) }
     return facts
   }
 }

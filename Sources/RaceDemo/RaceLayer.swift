@@ -7,13 +7,18 @@ package import Terminal
 
 /// The demo: one story on both sides, running by itself.
 @MainActor
-package final class RaceLayer: Layer {
-  package var keymap: Keymap { isOpeningShown ? .opening : .race }
+package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
+  /// The key that closes the opening card has no other effect.
+  package var keys: BoundKeys {
+    get { isOpeningShown || isKeySpent ? BoundKeys(.opening) : raceKeys }
+    set {}
+  }
+  package let traits = LayerTraits.showsOwnKeys
 
   private let photos: [Photo]
   private let loader: any ImageLoading
   private let onChange: () -> Void
-  private let keys = BoundKeys(.race)
+  private let raceKeys = BoundKeys(.race)
   private var player: RacePlayer
   private var area: CellSize
   private var form: TileForm
@@ -21,6 +26,8 @@ package final class RaceLayer: Layer {
   private var chosen = RaceSideName.left
   private var isOpeningShown = true
   private var isEndingHidden = false
+  /// Whether the current key has closed the opening card.
+  private var isKeySpent = false
   /// Whether the photos must be loaded for the current screen.
   private var needsPhotos: Bool
   /// Notified whenever `needsPhotos` becomes true.
@@ -67,16 +74,14 @@ package final class RaceLayer: Layer {
     area == self.area && form == self.form
   }
 
-  package var hints: [String]? { nil }
-
   /// The keys instead of facts, the most useful first.
   package var status: StatusLine? {
     let everywhere = Keymap.everywhere.hints
     if !layout.isUsable { return StatusLine(facts: everywhere) }
     if isOpeningShown { return StatusLine(facts: ["any key begins"] + everywhere) }
     let first = [
-      stopOrGoWord.map { "\(keys[.stopOrGo]) \($0)" },
-      layout.isOneSided ? "\(keys[.otherSide]) \(chosen.other.rawValue) side" : nil,
+      stopOrGoWord.map { "\(raceKeys[.stopOrGo]) \($0)" },
+      layout.isOneSided ? "\(raceKeys[.otherSide]) \(chosen.other.rawValue) side" : nil,
     ]
     return StatusLine(
       facts: first.compactMap(\.self) + Keymap.race.hints.dropFirst() + everywhere)
@@ -110,11 +115,12 @@ package final class RaceLayer: Layer {
   }
 
   package func handle(_ command: Command, count: Int?) -> LayerOutcome {
+    isKeySpent = false
     switch command {
     case .begin: isOpeningShown = false
     case .stopOrGo where player.isAtEnd: isEndingHidden.toggle()
     case .stopOrGo where !player.allowsMotion:
-      return .said("nothing moves by itself here: \(keys[.step]) lets one event happen")
+      return .said("nothing moves by itself here: \(raceKeys[.step]) lets one event happen")
     case .stopOrGo: player.stopOrGo()
     case .step: player.step()
     case .faster: player.changeSpeed(by: 1)
@@ -135,11 +141,10 @@ package final class RaceLayer: Layer {
     return .handled
   }
 
-  /// Any character closes the opening card, except those for help and quit.
-  package func write(_ text: String) -> LayerOutcome {
-    guard isOpeningShown, text != "?", text != "q" else { return .ignored }
+  /// Any key closes the opening card, even an unknown one.
+  package func acknowledge() {
+    isKeySpent = isOpeningShown
     isOpeningShown = false
-    return .handled
   }
 
   /// Repeats the story so far for the new screen, once the photos are loaded; pauses until then.
@@ -163,7 +168,7 @@ package final class RaceLayer: Layer {
   private var card: RaceCard? {
     if isOpeningShown { return .opening }
     guard player.isAtEnd, player.slide == nil, !isEndingHidden else { return nil }
-    return .ending(of: player.race, player.delivery, keys)
+    return .ending(of: player.race, player.delivery, raceKeys)
   }
 
   private func begin(seed: UInt64) {
@@ -185,14 +190,18 @@ extension Command {
 }
 
 extension Keymap {
-  /// The keys besides characters that close the opening card.
+  /// While the opening card is shown, any key but help and quit closes it.
   fileprivate static let opening = Keymap(
     "the opening card",
-    [
-      Entry(
-        .begin, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .escape,
-        .backspace, .tab, .delete, help: "begin")
-    ])
+    [Entry(.begin, sequences: openingKeys.map { [$0] }, help: "begin", hint: "begin")])
+
+  private static let openingKeys: [Key] =
+    (UInt8(ascii: " ")...UInt8(ascii: "~")).map { .character(Character(Unicode.Scalar($0))) }
+    .filter { $0 != "?" && $0 != "q" }
+    + [
+      .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .escape, .backspace, .tab,
+      .delete,
+    ]
 
   static let race = Keymap(
     "the demo",

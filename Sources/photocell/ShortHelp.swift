@@ -1,4 +1,6 @@
 import ArgumentParser
+import Browser
+import Terminal
 
 /// The text of `photocell --help`: one page for new users.
 enum ShortHelp {
@@ -45,14 +47,12 @@ enum ShortHelp {
     ("--version", "Show the version."),
   ]
 
-  static let keys: [Line] = [
-    ("Enter", "open the photo as large as the terminal"),
-    ("m", "mark the photo, or take its mark away; with a count, so many photos"),
-    ("+", "larger cells"),
-    ("-", "smaller cells"),
-    ("?", "show these and all other keys"),
-    ("q", "close what is open; where nothing is, quit"),
-  ]
+  static let keys: [Line] = (["open", "mark", "larger", "smaller", "help", "back"] as [Command])
+    .compactMap { command in
+      let entries = Keymap.grid.entries + Keymap.everywhere.entries
+      let entry = entries.first { $0.command == command }
+      return entry.map { ($0.sequences[0].map(\.description).joined(), $0.help) }
+    }
 
   private static var subcommands: [Line] {
     Photocell.configuration.subcommands.map { subcommand in

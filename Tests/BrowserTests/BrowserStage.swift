@@ -42,7 +42,7 @@ final class BrowserStage {
     isOffline: Bool = false, viewing: ViewerSettings = ViewerSettings(), opening: String? = nil,
     home: ByteString? = nil, pickLimit: Int? = nil, actions: FileActions? = nil,
     facts: any PhotoFactsReading = FileFactsReader(),
-    programSettings: ProgramSettings = ProgramSettings(), teller: PlainTeller? = nil,
+    programSettings: ProgramSettings = ProgramSettings(), announcer: ScreenReaderAnnouncer? = nil,
     clock: ManualClock = ManualClock()
   ) {
     self.clock = clock
@@ -63,7 +63,7 @@ final class BrowserStage {
     browser = Browser(
       root: layer,
       presenter: Presenter(
-        on: screen, clock: clock, teller: teller, formForScreen: { told.form }),
+        on: screen, clock: clock, announcer: announcer, formForScreen: { told.form }),
       mailbox: mailbox, clock: clock, allowsMotion: viewing.allowsMotion)
     grid.show(
       CatalogSnapshot(listing: names.map(Photo.init(named:)), isComplete: isComplete))
@@ -132,7 +132,7 @@ final class BrowserStage {
   /// The layer that all others lie on.
   var layer: GridLayer? { browser.layers.root as? GridLayer }
 
-  private var acting: PhotoActing? { layer?.acting }
+  private var acting: FileOperationController? { layer?.acting }
 
   /// Hands the events over that wait in the mailbox, at least one.
   func takeEvents() async {

@@ -23,12 +23,13 @@ struct CommandLineTests {
 
   @Test(
     arguments: [
-      ("last ~/a b ", .spoken(.last, argument: "~/a b")), ("last", .command(.last, count: nil)),
-      ("last  3", .spoken(.last, argument: "3")), ("larger 3", .command(.larger, count: 3)),
+      ("last ~/a b ", .withArgument(.last, argument: "~/a b")),
+      ("last", .command(.last, count: nil)), ("last  3", .withArgument(.last, argument: "3")),
+      ("larger 3", .command(.larger, count: 3)),
       ("last ", .command(.last, count: nil)),
     ] as [(String, CommandLine)])
   func `may have something behind it`(text: String, line: CommandLine) {
-    #expect(CommandLine(text, knowing: Self.names, spoken: ["last"]) == line)
+    #expect(CommandLine(text, knowing: Self.names, takingArguments: ["last"]) == line)
   }
 
   @Test(
@@ -37,8 +38,8 @@ struct CommandLineTests {
       ("last", ["last"], "last"), ("x", [], "x"), ("lasts", [], "lasts"),
     ])
   func `can become the names that begin so`(text: String, names: [String], common: String) {
-    let (found, shared) = CommandLine.completions(of: text, knowing: Self.names)
-    #expect(found == names)
-    #expect(shared == common)
+    let completion = CommandLine.completion(of: text, knowing: Self.names)
+    #expect(completion.candidates == names)
+    #expect(completion.text == common)
   }
 }

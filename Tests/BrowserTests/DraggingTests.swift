@@ -45,9 +45,9 @@ struct DraggingTests {
     #expect(stage.grid.selection.index == 0 && stage.top is ViewerLayer)
     for keys in ["q", "?", "C"] as [KeyScript] {
       stage.type(keys)
-      let top = stage.top?.keymap.title
+      let top = stage.top?.keys.keymap.title
       drag(stage, columns: 3, rows: 0)
-      #expect(stage.top?.keymap.title == top && stage.grid.selection.index == 0)
+      #expect(stage.top?.keys.keymap.title == top && stage.grid.selection.index == 0)
     }
   }
 }

@@ -71,7 +71,7 @@ struct KeyBindingsTests {
   @Test func `the help shows what is bound`() {
     let stage = BrowserStage(["a.jpg"], columns: 120, rows: 90)
     var bindings = KeyBindings()
-    bindings.bind(["Z"], to: .markAll, in: "grid")
+    bindings.bind(["Z"], to: "mark-all", in: "grid")
     bindings.bind([.control("a")], to: nil, in: "grid")
     stage.browser.bind(bindings, saying: "")
     stage.type("?")

@@ -19,6 +19,13 @@ struct KeymapTests {
     }
   }
 
+  @Test func `commands without a key are declared with a help text, too`() {
+    let keyless = Self.keymaps.flatMap(\.defaults).filter { $0.ways.isEmpty }
+    #expect(
+      keyless.map(\.command) == [.copy, .move, .erase, .turnFile, .quit, "config-reload"])
+    #expect(keyless.allSatisfy { !$0.help.isEmpty })
+  }
+
   @Test(arguments: keymaps + [.pickingGrid])
   func `no key means two commands, and none hides another`(keymap: Keymap) {
     let sequences = keymap.entries.flatMap(\.sequences)
@@ -85,7 +92,7 @@ struct KeymapTests {
     #expect(keymap.entries.allSatisfy { $0.group != nil })
     var bindings = KeyBindings()
     bindings.bind(["5"], to: Command(lines: ["larger", "mark"]), in: keymap.names[0])
-    bindings.bind(["7"], to: .lineStart, in: keymap.names[0])
+    bindings.bind(["7"], to: "line-start", in: keymap.names[0])
     #expect(keymap.bound(by: bindings).entries.allSatisfy { $0.group != nil })
   }
 

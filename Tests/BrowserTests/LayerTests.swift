@@ -42,8 +42,15 @@ struct LayerTests {
   func `layers open and close over one another`(keys: KeyScript, top: String) {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
     stage.type(keys)
-    #expect(stage.top?.keymap.title == top)
+    #expect(stage.top?.keys.keymap.title == top)
     #expect(stage.browser.isRunning)
+  }
+
+  @Test(arguments: ["", "<Enter>", "C", "?"] as [KeyScript])
+  func `the program is left by name from every layer`(opening: KeyScript) {
+    let stage = opened(by: opening)
+    stage.type(":quit<Enter>")
+    #expect(!stage.browser.isRunning)
   }
 
   @Test(
@@ -62,13 +69,13 @@ struct LayerTests {
   @Test func `closing the caches over photos side by side leaves those`() {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
     stage.type("<Enter><Tab>C<Esc>")
-    #expect(stage.top?.keymap.title == "one photo")
+    #expect(stage.top?.keys.keymap.title == "one photo")
     #expect((stage.top as? ViewerLayer)?.viewer.isComparing == true)
   }
 
   @Test(arguments: ["", "?", "C", "<Enter>", "<Enter>C"] as [KeyScript])
   func `every command of a keymap is known to some layer`(opening: KeyScript) {
-    entries: for entry in opened(by: opening).top?.keymap.entries ?? [] {
+    entries: for entry in opened(by: opening).top?.keys.keymap.entries ?? [] {
       let stage = opened(by: opening)
       for layer in stage.browser.layers.layers.reversed() {
         if case .ignored = layer.handle(entry.command, count: nil) { continue }
@@ -97,7 +104,7 @@ struct LayerTests {
     stage.type("b")
     #expect(stage.statusLine == " mine")
     #expect(low.commands.count == 3)
-    high.isModal = true
+    high.traits.insert(.modal)
     stage.type("b")
     #expect(stage.statusLine == " no key b here; ? shows the keys")
     high.outcome = .close
@@ -113,7 +120,7 @@ struct LayerTests {
     low.outcome = .open(high)
     stage.type("a")
     #expect(stage.browser.frame().description.hasPrefix("hig\n"))
-    high.isOpaque = false
+    high.traits.insert(.translucent)
     high.row = 1
     #expect(stage.browser.frame().description.hasPrefix("low\nhig\n"))
     #expect(stage.sizes == [CellSize(columns: 40, rows: 5)])
@@ -183,10 +190,9 @@ private final class StubStage {
 
 /// A layer that notes what it is asked, and answers as a test says.
 @MainActor
-private final class StubLayer: Layer {
-  let keymap: Keymap
-  var isModal = false
-  var isOpaque = true
+private final class StubLayer: @MainActor RootLayer, @MainActor TimedLayer {
+  var keys: BoundKeys
+  var traits: LayerTraits = []
   var wakeInterval: Duration?
   var outcome = LayerOutcome.ignored
   var row = 0
@@ -196,9 +202,10 @@ private final class StubLayer: Layer {
   private(set) var isClosed = false
 
   init(_ name: String, _ keys: Key...) {
-    keymap = Keymap(
-      name,
-      keys.map { Keymap.Entry(Command(rawValue: "\($0)"), $0, help: "does \($0)") })
+    self.keys = BoundKeys(
+      Keymap(
+        name,
+        keys.map { Keymap.Entry(Command(rawValue: "\($0)"), $0, help: "does \($0)") }))
   }
 
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
@@ -216,8 +223,8 @@ private final class StubLayer: Layer {
   }
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
-    frame.canvas.draw(
-      DisplayText(String(keymap.title.prefix(3))), at: CellPoint(column: 0, row: row), columns: 3)
+    let title = DisplayText(String(keys.keymap.title.prefix(3)))
+    frame.canvas.draw(title, at: CellPoint(column: 0, row: row), columns: 3)
   }
 
   func didClose() {

@@ -8,16 +8,16 @@ import Testing
 struct LineEditorTests {
   /// The text after keys, with a bar where the cursor is.
   private static func text(after keys: KeyScript) -> String {
-    var line = LineEditor("ab cd")
+    let layer = LineLayer(
+      for: LinePurpose(label: "", change: { _ in }, takeBack: {}), text: "ab cd")
     for key in keys.keys {
       if case .character(let character) = key {
-        line.insert(String(character))
+        layer.editor.insert(String(character))
       } else if case .command(let command) = Keymap.line.match([key]) {
-        let isMine = line.perform(command)
-        #expect(isMine)
+        guard case .handled = layer.handle(command, count: nil) else { return "not handled" }
       }
     }
-    return "\(line.before)|\(line.after)"
+    return "\(layer.editor.before)|\(layer.editor.after)"
   }
 
   @Test(

@@ -15,7 +15,7 @@ struct PlainTests {
     var prompts: [String] = []
     private(set) var isLine = false
 
-    lazy var teller = PlainTeller(
+    lazy var announcer = ScreenReaderAnnouncer(
       write: { [unowned self] in lines.append($0) },
       ask: { [unowned self] prompt in
         isLine = prompt != nil
@@ -36,7 +36,7 @@ struct PlainTests {
   {
     let stage = BrowserStage(
       names, columns: 20, rows: 81, viewing: ViewerSettings(allowsMotion: false),
-      teller: transcript.teller)
+      announcer: transcript.announcer)
     stage.browser.show()
     await stage.settle()
     stage.browser.show()

@@ -43,15 +43,15 @@ struct ProgramActingTests {
       ("!gimp \"%F\" &<Enter>", "gimp \"%F\"", ["a.jpg"], .beside),
       ("l<Enter>!ls %f<Enter>", "ls %f", ["b.jpg"], .shown),
       ("!ls<Enter>!<Up><Enter>", "ls", [], .shown),
-    ] as [(KeyScript, String, [String], ProgramOrder.Manner)])
+    ] as [(KeyScript, String, [String], LaunchMode)])
   func `a command of the shell is run on what is chosen`(
-    keys: KeyScript, template: String, names: [String], manner: ProgramOrder.Manner
+    keys: KeyScript, template: String, names: [String], mode: LaunchMode
   ) async throws {
     let stage = await stage(keys)
     let order = try #require(stage.programs.orders.last?.order)
     #expect(
       try order.script() == ShellTemplate(template).script(for: names.map { home.entry($0) }))
-    #expect(order.manner == manner)
+    #expect(order.mode == mode)
   }
 
   @Test(
@@ -113,7 +113,7 @@ struct ProgramActingTests {
   @Test func `the names of several photos are edited, and undone as one`() async throws {
     let stage = await stage("mlmR", settings: ProgramSettings(temporaryFolder: home.path))
     let order = try #require(stage.programs.orders.last?.order)
-    #expect(order.manner == .full)
+    #expect(order.mode == .full)
     _ = try order.script()
     let list = try #require(home.names(in: ".").first { $0.hasPrefix("photocell-names") })
     #expect(home.bytes(of: list) == Array("a.jpg\nb.jpg\n".utf8))

@@ -67,7 +67,9 @@ final class RaceSession {
 
   /// Lets time pass until nothing happens by itself any more.
   func play() {
-    while browser.layers.layers.last?.wakeInterval != nil { browser.handle(.wake) }
+    while (browser.layers.layers.last as? any TimedLayer)?.wakeInterval != nil {
+      browser.handle(.wake)
+    }
   }
 
   /// Takes the opening card away and goes on to the first late answer.

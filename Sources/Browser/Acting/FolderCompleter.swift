@@ -14,17 +14,17 @@ struct FolderCompleter {
     recent.removeLast(max(0, recent.count - Self.remembered))
   }
 
-  /// Completes `typed`, where `~` is the home folder; calls `tell` on any thread, as disks may be
-  /// slow.
+  /// Completes `typed`, where `~` is the home folder; calls `completion` on any thread, as disks may
+  /// be slow.
   ///
   /// An empty string yields the recent folders.
   func lookUp(
-    _ typed: String, home: ByteString?, tell: @escaping @Sendable (LineCompletion) -> Void
+    _ typed: String, home: ByteString?, completion: @escaping @Sendable (LineCompletion) -> Void
   ) {
     guard !typed.isEmpty || recent.isEmpty else {
-      return tell(LineCompletion(argument: typed, candidates: recent, text: recent[0]))
+      return completion(LineCompletion(argument: typed, candidates: recent, text: recent[0]))
     }
-    if typed == "~" { return tell(LineCompletion(argument: typed, candidates: ["~/"])) }
+    if typed == "~" { return completion(LineCompletion(argument: typed, candidates: ["~/"])) }
     let end = typed.utf8.lastIndex(of: UInt8(ascii: "/")).map(typed.utf8.index(after:))
     let (base, beginning) = (
       typed[..<(end ?? typed.startIndex)], typed[(end ?? typed.startIndex)...]
@@ -34,7 +34,7 @@ struct FolderCompleter {
         in: ByteString(String(base), home: home), beginning: Array(beginning.utf8))
       // Names that are not valid UTF-8 cannot be typed.
       let texts = names.compactMap { String(validating: $0.bytes, as: UTF8.self) }
-      tell(LineCompletion(argument: typed, candidates: texts.map { "\(base)\($0)/" }))
+      completion(LineCompletion(argument: typed, candidates: texts.map { "\(base)\($0)/" }))
     }
   }
 }

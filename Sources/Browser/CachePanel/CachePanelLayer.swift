@@ -7,12 +7,9 @@ import Terminal
 
 /// The cache panel: what each tier holds and the key that empties it, and on a second page the
 /// statistics and entries of memory; updated twice a second.
-final class CachePanelLayer: Layer {
-  private var keys = BoundKeys(.cachePanel)
-  var keymap: Keymap { keys.keymap }
-  let isModal = true
-  let isOpaque = false
-  let hints: [String]? = nil
+final class CachePanelLayer: TimedLayer, AnnouncingLayer {
+  var keys = BoundKeys(.cachePanel)
+  let traits = LayerTraits.panel
   let wakeInterval: Duration?
 
   private let grid: GridViewModel
@@ -35,21 +32,20 @@ final class CachePanelLayer: Layer {
     for tier in [StorageTier.thumbnails, .responses, .index] { tiers.measure(tier) }
   }
 
-  func bind(_ bindings: KeyBindings) { keys = keys.bound(by: bindings) }
-
-  var telling: Telling? {
+  var announcement: Announcement? {
     list.refresh(from: grid, rows: details.listedRows)
-    var telling = Telling()
+    var announcement = Announcement()
     let measured = tiers.measured.merging([.memory: list.usage]) { $1 }
-    telling.whole = StorageTier.allCases.compactMap { tier in
+    announcement.whole = StorageTier.allCases.compactMap { tier in
       measured[tier].map { "\(tier.rawValue) \(ByteCount($0.usage.cost))" }
     }.joined(separator: ", ")
     if hasDetails, let picture = list.selected {
-      telling.subject = "\(list.selection + 1) in memory: \(DisplayText(sanitising: picture.name))"
-      telling.identity = telling.subject
-      telling.facts = ["\(picture.room)", "\(ByteCount(picture.byteCount))"]
+      announcement.subject =
+        "\(list.selection + 1) in memory: \(DisplayText(sanitising: picture.name))"
+      announcement.identity = announcement.subject
+      announcement.facts = ["\(picture.room)", "\(ByteCount(picture.byteCount))"]
     }
-    return telling
+    return announcement
   }
 
   private var table: TierTable {
@@ -78,35 +74,69 @@ final class CachePanelLayer: Layer {
 
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     list.refresh(from: grid, rows: details.listedRows)
-    let (thumbnails, responses) = (tiers.inWords(.thumbnails), tiers.inWords(.responses))
-    switch command {
-    case .cachePanel: return .close
-    case .details: hasDetails.toggle()
-    case .remove where hasDetails:
-      return list.removeSelected(from: grid).map { .removed($0, from: "memory") } ?? .handled
-    case .remove: hasDetails = true
-    case .clearThumbnails:
-      return .asked("\(keys[command]) again removes \(thumbnails) of every folder")
-    case .clearResponses:
-      return .asked("\(keys[command]) again removes \(responses), also for --offline")
-    case .clearAll:
-      return .asked("\(keys[command]) again removes \(thumbnails), \(responses) and all in memory")
-    default:
-      guard list.move(command, times: count, page: details.listedRows) else { return .ignored }
-      hasDetails = true
-    }
-    return .handled
+    return Self.commands.run(command, on: self, count: count)
   }
 
-  func confirm(_ command: Command) -> LayerOutcome {
-    switch command {
-    case .clearThumbnails: return .said(tiers.clear(.thumbnails))
-    case .clearResponses: return .said(tiers.clear(.responses))
-    case .clearAll:
-      for tier in [StorageTier.thumbnails, .responses] { _ = tiers.clear(tier) }
-      return .said(tiers.clearMemory(of: grid))
-    default: return .ignored
-    }
+  nonisolated static let commands = CommandTable<CachePanelLayer>(
+    [Entry].scrolling.map { entry in
+      let entry = [.down, .up].contains(entry.command) ? entry.hinting("select") : entry
+      return entry.does { layer, count in
+        layer.list.move(entry.command, times: count, page: layer.details.listedRows)
+        layer.hasDetails = true
+      }
+    },
+    [
+      Entry("remove", "d", .delete, help: "remove the selected entry from memory", hint: "remove")
+        .returns { layer in
+          defer { layer.hasDetails = true }
+          guard layer.hasDetails else { return .handled }
+          return layer.list.removeSelected(from: layer.grid).map { .removed($0, from: "memory") }
+            ?? .handled
+        },
+      Entry.reset.hinting("screen").passedOn(),
+      Entry.emptyMemory.hinting("memory").passedOn(),
+      Entry(
+        .clearThumbnails, "t", help: "remove photocell's thumbnails, once it is typed again",
+        hint: "thumbnails"
+      ).returns { layer in
+        let thumbnails = layer.tiers.inWords(.thumbnails)
+        return layer.asked(.clearThumbnails, "\(thumbnails) of every folder") { tiers in
+          tiers.clear(.thumbnails)
+        }
+      },
+      Entry(
+        .clearResponses, "w", help: "remove the web responses, once it is typed again", hint: "web"
+      ).returns { layer in
+        let responses = layer.tiers.inWords(.responses)
+        return layer.asked(.clearResponses, "\(responses), also for --offline") { tiers in
+          tiers.clear(.responses)
+        }
+      },
+      Entry(
+        .clearAll, "a", help: "empty memory and both of these, once it is typed again",
+        hint: "empty all"
+      ).returns { layer in
+        let (thumbnails, responses) = (
+          layer.tiers.inWords(.thumbnails), layer.tiers.inWords(.responses)
+        )
+        let all = "\(thumbnails), \(responses) and all in memory"
+        return layer.asked(.clearAll, all) { [grid = layer.grid] tiers in
+          for tier in [StorageTier.thumbnails, .responses] { _ = tiers.clear(tier) }
+          return tiers.clearMemory(of: grid)
+        }
+      },
+      Entry(
+        "details", "e", help: "hits, losses and entries of memory, or the table of tiers again",
+        hint: "details"
+      ).does { layer in layer.hasDetails.toggle() },
+      Entry.badges.passedOn(),
+      Entry.cachePanel.hinting("close").returns { _ in .close },
+    ])
+
+  private func asked(
+    _ command: Command, _ what: String, clear: @escaping (TierBoard) -> String
+  ) -> LayerOutcome {
+    .asked("\(keys[command]) again removes \(what)") { [tiers] in .said(clear(tiers)) }
   }
 
   /// The wheel moves the selection; a click selects an entry, or closes the panel if outside.
@@ -160,43 +190,17 @@ final class CachePanelLayer: Layer {
     let hidden: [Command] =
       hasDetails
       ? [.emptyMemory, .clearThumbnails, .clearResponses, .clearAll]
-      : [.down, .up, .remove, .reset, .emptyMemory, .clearThumbnails, .clearResponses]
-    var shown = keymap
+      : [.down, .up, "remove", .reset, .emptyMemory, .clearThumbnails, .clearResponses]
+    var shown = keys.keymap
     shown.entries.removeAll { hidden.contains($0.command) }
     return shown.hints
   }
 }
 
 nonisolated extension Command {
-  fileprivate static let remove = Command(rawValue: "remove")
-  fileprivate static let details = Command(rawValue: "details")
   static let clearThumbnails = Command(rawValue: "clear-thumbnails")
   static let clearResponses = Command(rawValue: "clear-responses")
   fileprivate static let clearAll = Command(rawValue: "clear-all")
-}
-
-nonisolated extension Keymap {
-  static let cachePanel = Keymap(
-    "the caches", named: "cache",
-    entries: [Keymap.Entry].scrolling.map {
-      [.down, .up].contains($0.command) ? $0.hinting("select") : $0
-    } + [
-      Entry(
-        .remove, "d", .delete, help: "remove the selected entry from memory", hint: "remove"),
-      .reset.hinting("screen"), .emptyMemory.hinting("memory"),
-      Entry(
-        .clearThumbnails, "t", help: "remove photocell's thumbnails, once it is typed again",
-        hint: "thumbnails"),
-      Entry(
-        .clearResponses, "w", help: "remove the web responses, once it is typed again", hint: "web"),
-      Entry(
-        .clearAll, "a", help: "empty memory and both of these, once it is typed again",
-        hint: "empty all"),
-      Entry(
-        .details, "e", help: "hits, losses and entries of memory, or the table of tiers again",
-        hint: "details"),
-      .badges, .cachePanel.hinting("close"),
-    ])
 }
 
 /// The entries of memory, those that expire next first, with the selected one.
@@ -225,15 +229,12 @@ struct MemoryList {
     if pictures.count < firstShown + rows { firstShown = max(0, pictures.count - rows) }
   }
 
-  mutating func move(_ command: Command, times: Int?, page: Int) -> Bool {
+  mutating func move(_ command: Command, times: Int?, page: Int) {
     switch command {
     case .first: move(by: (times ?? 1) - 1 - selection)
     case .last: move(by: (times ?? statistics.usage.count) - 1 - selection)
-    default:
-      guard let steps = command.steps(times: times ?? 1, page: page) else { return false }
-      move(by: steps)
+    default: move(by: command.steps(times: times ?? 1, page: page) ?? 0)
     }
-    return true
   }
 
   mutating func move(by step: Int) {

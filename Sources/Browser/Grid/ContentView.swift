@@ -1,4 +1,5 @@
 import Base
+import Catalogs
 import ImagePipeline
 import Imaging
 import Photos
@@ -113,15 +114,14 @@ struct ContentView {
   private func draw(
     _ lines: [DisplayText], _ style: Glyph, into canvas: inout Canvas, _ room: Rect
   ) -> Range<Int> {
-    let shown = lines.prefix(room.size.rows)
-    let top = room.origin.row + (room.size.rows - shown.count) / 2
-    for (line, row) in zip(shown, top...) {
+    let rows = room.centredRows(lines.count)
+    for (line, row) in zip(lines, rows) {
       let columns = min(room.size.columns, line.width + 2)
       let column = room.origin.column + (room.size.columns - columns) / 2
       canvas.fill(Rect(column: column, row: row, columns: columns, rows: 1), with: .blank)
       canvas.drawCentred(line, row: row, in: room, style: style)
     }
-    return top..<top + shown.count
+    return rows
   }
 }
 
@@ -146,4 +146,133 @@ struct OriginBadge {
 
 extension Provenance {
   var text: String { isStale ? "\(origin.rawValue), stale" : origin.rawValue }
+}
+
+/// Draws a folder's cover photos, a folder mark, or why it cannot be read.
+struct FolderView {
+  let content: FolderContent
+  let styles: Styles
+
+  func draw(into frame: inout Frame, _ room: Rect) {
+    if let reason = content.finding?.failureReason {
+      let lines = DisplayText(reason).wrapped(to: room.size.columns)
+      for (line, row) in zip(lines, room.centredRows(lines.count)) {
+        frame.canvas.drawCentred(line, row: row, in: room, style: styles[.failure])
+      }
+      return
+    }
+    guard !content.cover.isEmpty else { return drawMark(into: &frame.canvas, room) }
+    let layout = CoverLayout(in: room.size)
+    for (index, picture) in content.cover.enumerated() {
+      // Errors of single photos are shown inside the folder, not on its cover.
+      let shown = picture.failureReason == nil ? picture : .placeholder
+      ContentView(content: shown, styles: styles)
+        .draw(into: &frame, layout.frame(of: index, among: content.cover.count, in: room))
+    }
+  }
+
+  /// The outline of a folder with its tab, or a slash if the cell is too small.
+  private func drawMark(into canvas: inout Canvas, _ room: Rect) {
+    let size = CellSize(columns: min(room.size.columns, 12), rows: min(room.size.rows, 5))
+    guard size.columns >= 6, size.rows >= 4 else {
+      canvas.fill(room.centred(CellSize(columns: 1, rows: 1)), with: styles[.border, "/"])
+      return
+    }
+    let mark = room.centred(size)
+    let body = Rect(
+      column: mark.origin.column, row: mark.origin.row + 1, columns: size.columns,
+      rows: size.rows - 1)
+    canvas.drawBorder(around: body, styles)
+    canvas.draw(DisplayText("┌──┐"), at: mark.origin, columns: 4, style: styles[.quiet])
+    canvas.draw(DisplayText("│  └"), at: body.origin, columns: 4, style: styles[.quiet])
+  }
+}
+
+struct FolderWords {
+  let finding: FolderFinding?
+
+  /// The photos in it, else the photos or folders below; empty while unknown.
+  var count: String {
+    guard case .peek(let peek) = finding else { return "" }
+    let more = peek.hasMore ? "+" : ""
+    guard peek.photoCount == 0, peek.folderCount > 0 else {
+      return "\(peek.photoCount.grouped)\(more)"
+    }
+    guard peek.photoCountBelow > 0 else { return Self.folders(peek.folderCount, more) }
+    return "\(peek.photoCountBelow.grouped)\(peek.hasMoreBelow ? "+" : "")"
+  }
+
+  var facts: [String] {
+    switch finding {
+    case nil: return []
+    case .unreadable(let error): return ["\(error)"]
+    case .peek(let peek):
+      let more = peek.hasMore ? "+" : ""
+      let folders = peek.folderCount == 0 ? [] : [Self.folders(peek.folderCount, more)]
+      guard peek.photoCount == 0, !folders.isEmpty else {
+        return [Self.photos(peek.photoCount, more)] + folders
+      }
+      guard peek.photoCountBelow > 0 else { return folders }
+      let photos = Self.photos(peek.photoCountBelow, peek.hasMoreBelow ? "+" : "")
+      return ["\(photos) in \(folders[0])"]
+    }
+  }
+
+  private static func photos(_ count: Int, _ more: String) -> String {
+    count == 1 && more.isEmpty ? "1 photo" : "\(count.grouped)\(more) photos"
+  }
+
+  private static func folders(_ count: Int, _ more: String) -> String {
+    count == 1 ? "1 folder" : "\(count.grouped)\(more) folders"
+  }
+}
+
+/// Draws flag, label and rating; in a small cell, the number of stars.
+struct NotesView {
+  let cell: VisibleCell
+  let styles: Styles
+
+  func draw(on room: Rect, into canvas: inout Canvas) -> Bool {
+    let isSmall = room.size.columns < 12
+    var column = room.columns.upperBound
+    let parts: [(String, Theme.Part)?] = [
+      (flags(isSmall: isSmall), .rating), label(isSmall: isSmall),
+    ]
+    for (text, part) in parts.compactMap(\.self) where !text.isEmpty {
+      let text = DisplayText(isSmall ? text : " \(text) ")
+      guard column - text.width >= room.origin.column else { break }
+      column -= text.width
+      let place = CellPoint(column: column, row: room.rows.upperBound - 1)
+      canvas.draw(text, at: place, columns: text.width, style: styles[part])
+    }
+    return column < room.columns.upperBound
+  }
+
+  static let sharpest = "◎"
+
+  private func flags(isSmall: Bool) -> String {
+    let stars = cell.rating.map { rating in
+      rating < 0
+        ? "✗" : isSmall ? "\(rating)★" : String(repeating: "★", count: min(rating, 5))
+    }
+    return [cell.isSharpest ? Self.sharpest : nil, cell.isPicked ? "⚑" : nil, stars].compactMap(
+      \.self
+    )
+    .joined(separator: isSmall ? "" : " ")
+  }
+
+  /// A word, for users who see no colors; a sign for labels of other programs in any language.
+  private func label(isSmall: Bool) -> (String, Theme.Part)? {
+    guard let name = cell.label else { return nil }
+    guard let label = CullingLabel(name: name) else { return ("◆", .rating) }
+    let part: Theme.Part =
+      switch label {
+      case .red: .redLabel
+      case .yellow: .yellowLabel
+      case .green: .greenLabel
+      case .blue: .blueLabel
+      case .purple: .purpleLabel
+      }
+    return (isSmall ? String(label.name.prefix(1)) : label.rawValue, part)
+  }
 }

@@ -1,5 +1,6 @@
 package import Base
 import Catalogs
+import ExpiringCache
 package import FileActions
 package import Imaging
 package import Photos
@@ -7,15 +8,10 @@ package import Storage
 package import Terminal
 
 /// The bottom layer of the browser: the grid of photos.
-package final class GridLayer: Layer {
-  package var keymap: Keymap { keys.keymap }
-  var keys: BoundKeys { isCulling ? cullingKeys : usualKeys }
-  private var usualKeys: BoundKeys
-  private var cullingKeys: BoundKeys
-  var isCulling = false { didSet { acting.keys = keys } }
-
+package final class GridLayer: RootLayer {
+  package var keys: BoundKeys { didSet { acting.keys = keys } }
   let grid: GridViewModel
-  private(set) var hasBadges = false
+  var hasBadges = false
   private let tiers: TierBoard
   private let holdings: () -> PictureHoldings?
   let clock: any Clock<Duration>
@@ -29,7 +25,7 @@ package final class GridLayer: Layer {
   let stopwatch: Stopwatch
   private var seeds: SplitMix64
   let home: ByteString?
-  let acting: PhotoActing
+  let acting: FileOperationController
   /// How many source notices were on the screen at the last key press.
   private var readNoticeCount = 0
 
@@ -56,33 +52,23 @@ package final class GridLayer: Layer {
     self.isOffline = isOffline
     self.viewing = viewing
     self.pickLimit = pickLimit
-    let keymap = pickLimit == nil ? Keymap.grid : .pickingGrid
-    (usualKeys, cullingKeys) = (BoundKeys(keymap), BoundKeys(keymap).culling())
+    keys = BoundKeys(pickLimit == nil ? .grid : .pickingGrid)
     stopwatch = Stopwatch(clock)
     seeds = SplitMix64(seed: seed)
     self.opening = opening
     self.home = home
-    acting = PhotoActing(
+    acting = FileOperationController(
       on: grid, by: actions, home: home, copyPaths: copyPaths,
-      programs: ProgramActing(
+      programs: ExternalProgramController(
         on: grid, by: programs, settings: programSettings, mailbox: mailbox), mailbox: mailbox,
       log: log)
   }
-
-  package func bind(_ bindings: KeyBindings) {
-    usualKeys = usualKeys.bound(by: bindings)
-    cullingKeys = usualKeys.culling(by: bindings)
-    acting.keys = keys
-  }
-
-  /// The seed of the next random order, short enough to be typed.
-  func nextSeed() -> UInt64 { seeds.next() % 10_000 }
 
   package var status: StatusLine? { status(of: grid.status) }
 
   package var help: HelpText {
     HelpText(
-      keymaps: [usualKeys.keymap, .culling, .line, .commandLine, .answer, .viewer, .cachePanel],
+      keymaps: [keys.usual, .culling, .line, .commandLine, .answer, .viewer, .cachePanel],
       notes: FilterHelp.notes + [
         ("digits", "a count for the next command: 5 and \(keys[.down]) go five rows down"),
         (
@@ -92,43 +78,10 @@ package final class GridLayer: Layer {
       ])
   }
 
-  package func handle(_ command: Command, count: Int?) -> LayerOutcome {
-    switch command {
-    case .open: return open()
-    case .larger: grid.zoom(by: count ?? 1)
-    case .smaller: grid.zoom(by: -(count ?? 1))
-    case .reset: return .removed(grid.resetVisible(), from: "the screen")
-    case .emptyMemory: return .removed(grid.emptyMemory(), from: "memory")
-    case .retry: return retry()
-    case .badges: hasBadges.toggle()
-    case .cachePanel:
-      return .open(
-        CachePanelLayer(
-          over: grid, tiers: tiers, countsByItself: viewing.allowsMotion, holdings: holdings))
-    case .parentFolder: return goUp(command, count: count)
-    default:
-      guard let motion = GridMotion(command) else { return pickOrFind(command, count: count) }
-      grid.move(motion, times: count)
-    }
-    return .handled
-  }
-
-  private func pickOrFind(_ command: Command, count: Int?) -> LayerOutcome {
-    if let refusal = refusal(of: command) { return .said(refusal) }
-    for answer in [cull, acting.handle, mark] {
-      let outcome = answer(command, count)
-      guard case .ignored = outcome else { return outcome }
-    }
-    let found = find(command, count: count)
-    guard case .ignored = found else { return found }
-    return group(command, count: count)
-  }
-
-  package var spoken: [Command] { PhotoActing.spokenCommands }
+  package var commandsTakingArguments: [Command] { Self.commands.takingArguments }
 
   package func handle(_ command: Command, argument: String) -> LayerOutcome {
-    if let refusal = refusal(of: command) { return .said(refusal) }
-    return acting.handle(command, argument: argument)
+    Self.commands.run(command, on: self, argument: argument)
   }
 
   package func complete(_ command: Command, argument: String) {
@@ -144,10 +97,7 @@ package final class GridLayer: Layer {
     await acting.finish(on: clock)
   }
 
-  package func confirm(_ command: Command) -> LayerOutcome {
-    _ = acting.handle(.close, count: nil)
-    return .quit
-  }
+  package func abortUnfinished() { acting.stop() }
 
   package func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
@@ -167,7 +117,7 @@ package final class GridLayer: Layer {
       return bytes > 0 ? .said("memory is short: gave back \(ByteCount(bytes))") : .handled
     case .measured(let tier, let usage): tiers.take(usage, of: tier)
     case .cleared(let tier, let removed): return .said(tiers.take(removed: removed, of: tier))
-    case .acting(let progress): acting.note(progress)
+    case .acting(let progress): acting.show(progress)
     case .acted(let answer): return acting.take(answer)
     case .terminal(.background(let color)): grid.stand(on: color)
     case .terminal(.focused): grid.glance()
@@ -190,8 +140,7 @@ package final class GridLayer: Layer {
 
   package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     if grid.isEmpty {
-      EmptyGridView(status: grid.status, home: home, styles: styles)
-        .draw(into: &frame, area)
+      EmptyGridView(status: grid.status, home: home).draw(into: &frame, area, styles)
     } else {
       for heading in grid.visibleHeadings {
         HeadingView(heading: heading, home: home, styles: styles).draw(into: &frame.canvas)
@@ -223,9 +172,7 @@ package final class GridLayer: Layer {
     if let progress = acting.progress { line.progress = progress }
     let words = [isCulling ? "rating" : nil, noteWords(of: status)].compactMap(\.self).joined(
       separator: ": ")
-    if !words.isEmpty {
-      line.facts.insert(DisplayText(sanitising: Array(words.utf8)), at: min(1, line.facts.count))
-    }
+    if !words.isEmpty { line.insert(fact: words) }
     return line
   }
 
@@ -235,9 +182,9 @@ package final class GridLayer: Layer {
     let new = notices.dropFirst(readNoticeCount)
     return new.first.map { "\($0)" + (new.count > 1 ? " (and \(new.count - 1) more)" : "") }
   }
+}
 
-  func forgetReadNotices() { readNoticeCount = 0 }
-
+extension GridLayer {
   private func openFirst() -> LayerOutcome {
     guard !grid.arrangement.photoIndices.isEmpty, grid.follower == nil else { return .handled }
     if grid.selectedFolder != nil { grid.select(grid.arrangement.photoIndices.lowerBound) }
@@ -246,7 +193,7 @@ package final class GridLayer: Layer {
     return .open(viewer)
   }
 
-  private func retry() -> LayerOutcome {
+  func retry() -> LayerOutcome {
     let count = grid.retryFailures()
     // Unresolved notices are shown again.
     readNoticeCount = 0
@@ -256,6 +203,338 @@ package final class GridLayer: Layer {
     case 1: .said("trying 1 photo again")
     default: .said("trying \(count) photos again")
     }
+  }
+
+  var cachePanel: CachePanelLayer {
+    CachePanelLayer(
+      over: grid, tiers: tiers, countsByItself: viewing.allowsMotion, holdings: holdings)
+  }
+
+  func open() -> LayerOutcome {
+    if grid.openStack() { return .handled }
+    guard let folder = grid.selectedFolder else {
+      return grid.isEmpty ? .handled : .open(ViewerLayer(over: self))
+    }
+    return enter(folder)
+  }
+
+  private func enter(_ folder: Subfolder) -> LayerOutcome {
+    readNoticeCount = 0
+    grid.enter(folder)
+    return .handled
+  }
+
+  func goUp(times: Int) -> LayerOutcome {
+    // The layer above the grid shows a photo of this folder.
+    guard grid.follower == nil else { return .ignored }
+    if grid.foldStack() { return .handled }
+    for _ in 0..<max(1, times) {
+      switch grid.goUp() {
+      case .gone: readNoticeCount = 0
+      case .isTop: return .said("there is no folder above this one")
+      case .isNowhere: return .said("these photos are not of one folder alone: there is none above")
+      }
+    }
+    return .handled
+  }
+
+  /// Selects a photo by its number from 1, by the date it was taken, or by name.
+  package func go(to place: String) -> LayerOutcome {
+    guard !grid.isEmpty else { return .ignored }
+    if let number = Int(place) {
+      guard (1...grid.arrangement.count).contains(number) else {
+        let kinds = grid.arrangement.folders.isEmpty ? "photos" : "folders and photos"
+        return .said("there are \(grid.arrangement.count) \(kinds) here")
+      }
+      grid.select(number - 1)
+      return .handled
+    }
+    let day = Filter("date:\(place)")
+    guard let index = grid.index(ofFirst: day.problems.isEmpty ? day : Filter(named: place)) else {
+      return .said("no command here, and no photo, is called \(place)")
+    }
+    grid.select(index)
+    return .handled
+  }
+
+  /// Undoes the last step: the first of what is described below.
+  func stepBack() -> LayerOutcome {
+    // A layer above the grid is closed first.
+    let isOnTop = grid.follower == nil
+    if isCulling, isOnTop { return toggleCulling() }
+    if acting.isUnderWay {
+      acting.stop()
+      return .handled
+    }
+    guard isOnTop else { return .ignored }
+    if grid.marks.isInRange {
+      grid.mark { marks, _ in marks.dropRange() }
+      return .handled
+    }
+    if grid.foldStack() { return .handled }
+    if !grid.search.text.isEmpty {
+      grid.look(for: Filter(), from: nil)
+    } else if !grid.filter.text.isEmpty {
+      grid.show(only: Filter())
+    } else {
+      return .ignored
+    }
+    return .handled
+  }
+
+  /// Acts on the marked photos, or on the selected one; asks first if some of them are hidden.
+  ///
+  /// `deed` words the action, given the number of photos; nil if it needs no question. Refuses
+  /// while marked photos are still loading, as only some of them would be acted on.
+  func act(
+    _ deed: (String) -> String? = { _ in nil }, onFolders: Bool = false,
+    _ perform: @escaping () -> LayerOutcome
+  ) -> LayerOutcome {
+    let isOnFolder = grid.selectedFolder != nil && grid.follower == nil && grid.markedCount == 0
+    guard !isOnFolder || onFolders else {
+      return .said("that is done to photos only: \(keys[.open]) goes in")
+    }
+    let unread = grid.unreadMarkCount
+    guard unread == 0 else {
+      return .said("\(unread.grouped) of the marked photos are still being read: try again soon")
+    }
+    return acting.confirmingHidden(deed, perform)
+  }
+}
+
+// MARK: Finding, sorting and grouping
+
+extension GridLayer {
+  func sort(by key: PhotoOrder.Key, isReversed: Bool) -> LayerOutcome {
+    // Short enough to be typed.
+    let seed = key == .random ? seeds.next() % 10_000 : 0
+    grid.sort(by: PhotoOrder(key, isReversed: isReversed, seed: seed))
+    return .handled
+  }
+
+  /// Toggles between all photos and the marked ones that pass the filter.
+  func toggleMarkedOnly() -> LayerOutcome {
+    guard grid.marks.count > 0 || grid.filter.asks(for: [.marked]) else {
+      return .said("no photo is marked: \(keys[.mark]) marks one")
+    }
+    grid.show(only: grid.filter.togglingMarked)
+    return .handled
+  }
+
+  var filtering: LinePurpose {
+    grid.prepareNames()
+    let before = grid.filter
+    return LinePurpose(
+      label: "filter:",
+      change: { [grid] in grid.show(only: Filter($0)) },
+      problem: { [grid] in grid.problem(of: grid.filter) },
+      obstacle: { [grid] in grid.filter.problems.first },
+      keep: { [grid] in grid.keepSelection() },
+      takeBack: { [grid] in grid.show(only: before) })
+  }
+
+  var searching: LinePurpose {
+    grid.prepareNames()
+    let (before, origin) = (grid.search, grid.selection.id)
+    return LinePurpose(
+      label: "search:",
+      change: { [grid] in grid.look(for: Filter($0), from: origin) },
+      problem: { [grid] in grid.problem(of: grid.search) },
+      obstacle: { [grid] in grid.search.problems.first },
+      takeBack: { [grid] in grid.look(for: before, from: origin, goesOn: false) })
+  }
+
+  func goToMatch(by steps: Int) -> LayerOutcome {
+    switch grid.goToMatch(by: steps) {
+    case .found: .handled
+    case .foundBeyondEnd where steps > 0: .said("the search goes on from the first photo")
+    case .foundBeyondEnd: .said("the search goes on from the last photo")
+    case .noMatch: .said("no photo here matches \(grid.search.text)")
+    case .noSearch: .said("type \(keys[.search]) and what to look for first")
+    }
+  }
+
+  func group(by grouping: PhotoGrouping) -> LayerOutcome {
+    if let obstacle = grid.obstacle(toGroupingBy: grouping) { return .said(obstacle) }
+    grid.group(by: grouping)
+    return .handled
+  }
+
+  func toggleStacks() -> LayerOutcome {
+    if !grid.foldsBursts, let obstacle = grid.obstacleToStacks { return .said(obstacle) }
+    grid.toggleStacks()
+    return .handled
+  }
+
+  func moveToGroup(by steps: Int) -> LayerOutcome {
+    guard !grid.moveToGroup(by: steps) else { return .handled }
+    let ways = PhotoGrouping.allCases.filter { $0 != .none }.map { keys[.group(by: $0)] }
+    let most = ways.dropLast().joined(separator: ", ")
+    return .said("there are no groups: \(most) and \(ways[ways.count - 1]) make some")
+  }
+}
+
+// MARK: Marks
+
+extension GridLayer {
+  private var markRefusal: String { "folders cannot be marked: \(keys[.open]) goes in" }
+
+  /// Changes marks, and quits once the wanted number of photos is marked.
+  ///
+  /// `count` is how many photos are marked or unmarked at once; `change` returns why it cannot be.
+  private func mark(_ count: Int = 1, _ change: () -> String?) -> LayerOutcome {
+    guard !grid.isEmpty else { return .ignored }
+    guard grid.canMark(count) else {
+      return .said(
+        "\(Marks.pagedLimit.grouped) photos can be marked at once: filter them first")
+    }
+    if let refusal = change() { return .said(refusal) }
+    guard let pickLimit, !grid.marks.isInRange, grid.markedCount >= pickLimit else {
+      return .handled
+    }
+    return .quit
+  }
+
+  /// Toggles the marks of so many photos from the selected one, or ends a range.
+  func toggleMarks(_ count: Int) -> LayerOutcome {
+    mark(count) {
+      guard !grid.marks.isInRange else {
+        grid.mark { marks, _ in marks.endRange() }
+        return nil
+      }
+      let index = grid.selection.index
+      let end = min(grid.arrangement.count, index + max(1, count))
+      guard end > grid.arrangement.photoIndices.lowerBound else { return markRefusal }
+      grid.mark { marks, arrangement in marks.toggle(arrangement.photoIDs(in: index..<end)) }
+      return nil
+    }
+  }
+
+  func markThrough() -> LayerOutcome {
+    let index = grid.selection.index
+    return mark(grid.marks.reach(to: index, in: grid.arrangement) ?? 1) {
+      guard grid.mark({ $0.extend(to: index, in: $1) }) else {
+        return "mark a photo by \(keys[.mark]) first: \(keys[.markThrough]) goes on from there"
+      }
+      return nil
+    }
+  }
+
+  func toggleMarkRange() -> LayerOutcome {
+    mark {
+      grid.mark { marks, arrangement in
+        marks.isInRange
+          ? marks.endRange() : marks.beginRange(at: arrangement[grid.selection.index].id)
+      }
+      return nil
+    }
+  }
+
+  func markMany(_ change: (inout Marks, Arrangement) -> Void) -> LayerOutcome {
+    mark(grid.arrangement.count) {
+      grid.mark(change)
+      return nil
+    }
+  }
+
+  func clearMarks() -> LayerOutcome {
+    mark(0) {
+      grid.clearMarks()
+      return nil
+    }
+  }
+
+  /// Dragging applies the same change to the photos it passes.
+  private func mark(at point: CellPoint, isDrag: Bool) -> LayerOutcome {
+    guard let entry = grid.entry(at: point) else { return .handled }
+    guard entry.photo != nil else { return isDrag ? .handled : .said(markRefusal) }
+    let id = entry.id
+    return mark(0) {
+      grid.mark { marks, _ in isDrag ? marks.extend(to: id) : marks.toggle([id]) }
+      return nil
+    }
+  }
+
+  func pick() -> LayerOutcome {
+    if let folder = grid.selectedFolder, grid.follower == nil { return enter(folder) }
+    guard grid.markedCount == 0 else {
+      return acting.confirmingHidden({ "pick \($0)" }) { .quit }
+    }
+    return mark {
+      grid.mark { marks, arrangement in
+        marks.toggle([arrangement[grid.selection.index].id])
+      }
+      return nil
+    }
+  }
+}
+
+// MARK: Rating
+
+extension GridLayer {
+  var isCulling: Bool { keys.isCulling }
+
+  func toggleCulling() -> LayerOutcome {
+    keys.isCulling.toggle()
+    if isCulling { grid.showNotes() }
+    return .handled
+  }
+
+  /// Rates the marked photos, or the selected one.
+  func rate(_ note: CullingNote) -> LayerOutcome {
+    let chosen = grid.chosenEntries
+    return acting.confirmingHidden({ "\(note) for \($0)" }) { [self] in
+      self.note(note, of: chosen) { [grid] in
+        guard chosen.count == 1, chosen[0].id == grid.selection.id else { return }
+        // The next frame of the stack takes its place.
+        if note == .reject, grid.hasOthers(inStackOf: chosen[0].id) { return }
+        grid.move(.right)
+      }
+    }
+  }
+
+  /// Applies a note, and in culling mode calls `advance` to select the next photo.
+  func note(
+    _ note: CullingNote, of entries: [CatalogEntry], advance: () -> Void
+  ) -> LayerOutcome {
+    guard !entries.isEmpty else { return .ignored }
+    let outcome = acting.note(note, of: entries)
+    if isCulling, viewing.advances, case .handled = outcome { advance() }
+    return outcome
+  }
+
+  func openSurvey() -> LayerOutcome {
+    if let refusal = surveyRefusal { return .said(refusal) }
+    return .open(ViewerLayer(surveying: self))
+  }
+
+  var surveyRefusal: String? {
+    guard let id = grid.selection.id, grid.selectedPhoto != nil else {
+      return "no photo is selected"
+    }
+    guard grid.findBursts() else {
+      return "bursts are being looked for: \(keys[.survey]) again when they have been found"
+    }
+    let frames = grid.burst(of: id)
+    guard frames.count > 1 else { return "this photo is of no burst" }
+    let isDone = frames.count { !grid.isRejected($0) } < 2
+    return isDone ? "no two frames of this burst are left" : nil
+  }
+
+  private func noteWords(of status: GridStatus) -> String? {
+    guard let id = status.id else { return nil }
+    let facts = grid.facts(of: id)
+    let stars = facts?.rating.flatMap { rating -> String? in
+      switch rating {
+      case 0: nil
+      case ..<0: "rejected"
+      default: String(repeating: "★", count: rating)
+      }
+    }
+    let sharpest = grid.sharpestCount(id).map { "sharpest of \($0)" }
+    let words = [facts?.isPicked == true ? "picked" : nil, stars, facts?.label, sharpest]
+    let text = words.compactMap(\.self).joined(separator: ", ")
+    return text.isEmpty ? nil : text
   }
 }
 
@@ -275,5 +554,94 @@ struct MemoryPressureResponse {
     let goesOn = sinceLast.map { $0() < Self.patience } ?? false
     sinceLast = stopwatch.start()
     return goesOn ? .allHidden : .half
+  }
+}
+
+extension LayerOutcome {
+  static func removed(_ removed: CacheUsage, from place: String) -> LayerOutcome {
+    let pictures = removed.count == 1 ? "1 picture" : "\(removed.count) pictures"
+    return .said(
+      "removed \(pictures) from \(place), \(ByteCount(removed.cost)); the photos stay")
+  }
+}
+
+extension MouseAction {
+  /// Rows the wheel scrolls; positive is down.
+  var rows: Int {
+    switch self {
+    case .wheelUp: -1
+    case .wheelDown: 1
+    case .click, .doubleClick, .drag, .mark, .markDrag: 0
+    }
+  }
+}
+
+extension GridLayer: AnnouncingLayer {
+  var announcement: Announcement? { announcement(of: grid.status) }
+
+  func announcement(of status: GridStatus) -> Announcement {
+    var announcement = Announcement()
+    guard !grid.isEmpty else {
+      announcement.details = EmptyGridView(status: status, home: home).lines
+      return announcement
+    }
+    announcement.whole = status.isReading ? nil : whole(status)
+    announcement.heading = heading(of: status)
+    announcement.subject = subject(status)
+    announcement.identity = "\(status.position) \(DisplayText(sanitising: status.path))"
+    announcement.facts = facts(status)
+    announcement.state = status.isMarked ? "marked, \(status.markedCount) in all" : nil
+    announcement.stateEnd = "not marked any more, \(status.markedCount) in all"
+    return announcement
+  }
+
+  /// `24 photos, by date taken, filter: lake`.
+  private func whole(_ status: GridStatus) -> String {
+    let arranging = status.arranging
+    let isAll = arranging.filter.isEmpty
+    let count =
+      isAll && !arranging.hasStacks ? "\(status.count)" : "\(status.count) of \(status.listedCount)"
+    let photos = status.count == 1 && isAll ? "1 photo" : "\(count) photos"
+    let place = status.place.map { place in
+      "\(HomePath(ByteString(place.bytes.count > 1 ? place.bytes.dropLast() : place.bytes[...]), home: home))"
+    }
+    let stacks = arranging.hasStacks ? "bursts folded" : ""
+    return [photos, place, arranging.order, stacks, isAll ? "" : "filter: \(arranging.filter)"]
+      .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  private func heading(of status: GridStatus) -> String? {
+    let near = grid.selection.index
+    guard let index = status.id.flatMap({ grid.arrangement.index(of: $0, near: near) })
+    else { return nil }
+    let group = grid.arrangement.groups.last { $0.start <= index }
+    return group.map { "\(HeadingView.words(for: $0.title, home: home))" }
+  }
+
+  /// `3 of 24: beach.jpg`, or `3: beach.jpg` while the listing is incomplete.
+  private func subject(_ status: GridStatus) -> String {
+    let name = DisplayText(sanitising: status.name)
+    guard grid.selectedPhoto != nil else { return "folder \(name)" }
+    guard status.position > 0 else { return "\(name)" }
+    return "\(status.position)\(status.isReading ? "" : " of \(status.count)"): \(name)"
+  }
+
+  private func facts(_ status: GridStatus) -> [String] {
+    var facts = FolderWords(finding: status.folder).facts
+    if let count = status.id.flatMap(grid.frameCount) {
+      facts.append("on top of a burst of \(count) frames")
+    }
+    if let id = status.id, grid.isPaired(id) { facts.append("a raw file beside it") }
+    if let info = status.info {
+      if !info.isComplete { facts.append("truncated") }
+      if let size = info.size { facts.append("\(size.width) x \(size.height) pixels") }
+      facts.append("\(ByteCount(info.byteCount))")
+      if let date = info.captureDate { facts.append("taken \(date)") }
+      if let camera = info.camera { facts.append("\(DisplayText(camera))") }
+      if info.isMoving { facts.append("moves") }
+    } else if let reason = status.failureReason {
+      facts.append("no picture: \(DisplayText(reason))")
+    }
+    return facts
   }
 }

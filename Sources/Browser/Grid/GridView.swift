@@ -1,3 +1,5 @@
+import Base
+import Catalogs
 import Imaging
 package import Photos
 package import Terminal
@@ -54,7 +56,7 @@ package struct GridView {
     guard let caption = cell.caption else { return nil }
     let (name, columns) = (DisplayText(sanitising: caption), cell.frame.size.columns)
     guard case .folder(let folder) = cell.content else { return name.cutAtEnd(to: columns) }
-    let count = FolderWords(folder.finding).count
+    let count = FolderWords(finding: folder.finding).count
     let room = columns - count.count - 1
     let isCut = name.width > room
     guard !count.isEmpty, room > 1, !isCut || folder.hasPhotos else {
@@ -84,5 +86,125 @@ package struct GridView {
       column: frame.columns.upperBound, row: frame.origin.row, columns: 1, rows: frame.size.rows)
     canvas.fill(left, with: styles[.selection, "▐"])
     canvas.fill(right, with: styles[.selection, "▌"])
+  }
+}
+
+struct HeadingView {
+  let heading: VisibleHeading
+  let home: ByteString?
+  let styles: Styles
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  func draw(into canvas: inout Canvas) {
+    let frame = heading.frame
+    let count = DisplayText(heading.count == 1 ? "1 photo" : "\(heading.count) photos")
+    let room = frame.size.columns - count.width - 2
+    let title = title.cutAtEnd(to: max(0, room))
+    let width = canvas.draw(
+      title, at: frame.origin, columns: frame.size.columns, style: styles[.group])
+    guard room > 0 else { return }
+    canvas.draw(
+      count, at: CellPoint(column: frame.origin.column + width + 2, row: frame.origin.row),
+      columns: count.width, style: styles[.name])
+  }
+
+  private var title: DisplayText { Self.words(for: heading.title, home: home) }
+
+  static func words(for title: GroupTitle, home: ByteString?) -> DisplayText {
+    switch title {
+    case .date(let day): DisplayText(Self.words(for: day))
+    case .folder(let path) where path.bytes.isEmpty: DisplayText("this folder")
+    case .folder(let path): DisplayText("\(HomePath(path, home: home))")
+    case .stars(..<0): DisplayText("rejected")
+    case .stars(0): DisplayText("no stars")
+    case .stars(let count): DisplayText(String(repeating: "★", count: count))
+    case .alike(let number): DisplayText("alike \(number)")
+    case .burst(let start, _): DisplayText(Self.words(forTime: start))
+    case .single: DisplayText("by themselves")
+    case .undated: DisplayText("no date")
+    case .web: DisplayText("the web")
+    }
+  }
+
+  /// `17 May 2024 14:03`, for milliseconds since 1970 in the camera's local time.
+  private static func words(forTime time: Int64) -> String {
+    guard let date = CaptureDate(wallMilliseconds: time) else { return "no date" }
+    let day = Day(Int(date.year), Int(date.month), Int(date.day))
+    return "\(words(for: day)) \("\(date)".suffix(5))"
+  }
+
+  /// `17 May 2024`, `May 2024` or `2024`.
+  static func words(for day: Day) -> String {
+    let month = months.indices.contains(day.month - 1) ? "\(months[day.month - 1]) " : ""
+    return (day.day > 0 ? "\(day.day) " : "") + month + "\(day.year)"
+  }
+}
+
+struct TimeScaleView {
+  let scale: TimeScale
+  let styles: Styles
+
+  func draw(into canvas: inout Canvas) {
+    let (left, bar) = (scale.frame.columns.lowerBound, scale.frame.columns.upperBound - 1)
+    for row in scale.frame.rows {
+      let isShown = scale.shown.contains(row - scale.frame.origin.row)
+      canvas.fill(
+        Rect(column: bar, row: row, columns: 1, rows: 1),
+        with: isShown ? styles[.bar, "┃"] : styles[.quiet, "│"])
+    }
+    for mark in scale.marks {
+      let text = Self.label(of: mark.time)
+      let place = CellPoint(
+        column: left + max(0, bar - left - text.width), row: scale.frame.origin.row + mark.line)
+      canvas.draw(text, at: place, columns: bar - left, style: styles[.quiet])
+    }
+  }
+
+  /// `2024`, or `May`.
+  private static func label(of time: Day) -> DisplayText {
+    DisplayText(time.month == 0 ? "\(time.year)" : String(HeadingView.words(for: time).prefix(3)))
+  }
+}
+
+/// Draws the messages shown instead of photos.
+struct EmptyGridView {
+  let status: GridStatus
+  let home: ByteString?
+
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
+    let room = max(1, area.size.columns - 4)
+    let lines = sentences.flatMap { text, part in
+      DisplayText(text).wrapped(to: room).map { ($0, part) }
+    }
+    let rows = area.centredRows(lines.count)
+    if let first = lines.first {
+      let column = area.origin.column + (area.size.columns - first.0.width) / 2
+      frame.cursor = CellPoint(column: column, row: rows.lowerBound)
+    }
+    for ((line, part), row) in zip(lines, rows) {
+      frame.canvas.drawCentred(line, row: row, in: area, style: styles[part])
+    }
+  }
+
+  /// Unsanitized.
+  var lines: [String] { sentences.map(\.0) }
+
+  private var filterSentence: String {
+    let arranging = status.arranging
+    if case .reading = arranging.work { return "Looking for photos that match \(arranging.filter)" }
+    return "No photo matches \(arranging.filter)"
+      + (arranging.filterProblem.map { ": \($0)" } ?? "")
+  }
+
+  /// Unsanitized.
+  private var sentences: [(String, Theme.Part)] {
+    let notices = status.notices.map { ("\($0)", Theme.Part.failure) }
+    guard status.listedCount == 0 else { return notices + [(filterSentence, .name)] }
+    guard !status.isReading else { return notices }
+    return notices + BareFolderWords(status.bareFolders, home: home).sentences.map { ($0, .name) }
   }
 }

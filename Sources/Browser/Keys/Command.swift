@@ -1,39 +1,84 @@
-/// A command with the name used in the configuration, such as `page-down`.
+/// The name of a command in the configuration, such as `page-down`.
 ///
-/// Each layer decides what a command means there: `down` is the next row of a grid, the next photo
-/// of a viewer, the next line of a help text.
-nonisolated package struct Command: RawRepresentable, Hashable, Sendable {
+/// Each layer declares in its `CommandTable` what a command does there: `down` is the next row of a
+/// grid, the next photo of a viewer, the next line of a help text. The names below are those that
+/// texts and other code refer to.
+nonisolated package struct Command: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral
+{
   package let rawValue: String
 
   package init(rawValue: String) {
     self.rawValue = rawValue
   }
+
+  package init(stringLiteral name: String) {
+    rawValue = name
+  }
 }
 
 nonisolated extension Command {
-  package static let left = Command(rawValue: "left")
-  package static let right = Command(rawValue: "right")
-  package static let up = Command(rawValue: "up")
-  package static let down = Command(rawValue: "down")
-  static let first = Command(rawValue: "first")
-  static let last = Command(rawValue: "last")
-  static let pageDown = Command(rawValue: "page-down")
-  static let pageUp = Command(rawValue: "page-up")
-  static let halfPageDown = Command(rawValue: "half-page-down")
-  static let halfPageUp = Command(rawValue: "half-page-up")
-  static let open = Command(rawValue: "open")
-  static let help = Command(rawValue: "help")
-  static let commandLine = Command(rawValue: "command-line")
-  static let redraw = Command(rawValue: "redraw")
-  static let suspend = Command(rawValue: "suspend")
-  static let back = Command(rawValue: "back")
-  static let close = Command(rawValue: "close")
-  static let quit = Command(rawValue: "quit")
-  static let reloadConfiguration = Command(rawValue: "config-reload")
-  static let interrupt = Command(rawValue: "interrupt")
+  package static let left: Command = "left"
+  package static let right: Command = "right"
+  package static let up: Command = "up"
+  package static let down: Command = "down"
+  static let first: Command = "first"
+  static let last: Command = "last"
+  static let pageDown: Command = "page-down"
+  static let pageUp: Command = "page-up"
+  static let halfPageDown: Command = "half-page-down"
+  static let halfPageUp: Command = "half-page-up"
+
+  static let help: Command = "help"
+  static let commandLine: Command = "command-line"
+  static let back: Command = "back"
+  static let close: Command = "close"
+  static let quit: Command = "quit"
+
+  static let open: Command = "open"
+  static let search: Command = "search"
+  static let larger: Command = "larger"
+  static let reset: Command = "reset"
+  static let emptyMemory: Command = "empty-memory"
+  static let cachePanel: Command = "cache-panel"
+  static let mark: Command = "mark"
+  static let markThrough: Command = "mark-through"
+  static let pick: Command = "pick"
+  static let survey: Command = "survey"
+  static let next: Command = "next"
+  static let slideshow: Command = "slideshow"
+
+  static let copy: Command = "copy"
+  static let move: Command = "move"
+  static let rename: Command = "rename"
+  static let erase: Command = "delete!"
+  static let turnFile: Command = "turn-file"
+  static let undo: Command = "undo"
+  static let redo: Command = "redo"
+  static let shell: Command = "shell"
+
+  static let complete: Command = "complete"
+  static let deleteBackward: Command = "delete-backward"
 }
 
 nonisolated extension Command {
+  private static let sign = ":"
+
+  /// A macro that runs lines of the command line in order.
+  package init(lines: [String]) {
+    self.init(rawValue: Self.sign + lines.joined(separator: "\n"))
+  }
+
+  package var lines: [String]? {
+    guard rawValue.hasPrefix(Self.sign) else { return nil }
+    return rawValue.dropFirst().split(separator: "\n").map(String.init)
+  }
+
+  /// The names of all commands that can be bound or typed.
+  package static let names: [String] =
+    Set(Keymap.all.flatMap(\.defaults).flatMap(\.commands).map(\.rawValue)).sorted()
+
+  package static let namesTakingArguments = GridLayer.commands.takingArguments.map(\.rawValue)
+
   /// The entries to move by, positive is down; `page` is the number of visible entries.
   func steps(times: Int, page: Int) -> Int? {
     switch self {

@@ -22,6 +22,25 @@ nonisolated package struct KeyBindings: Hashable, Sendable {
 }
 
 nonisolated extension Keymap {
+  package static let grid = Keymap("the grid", named: "grid", entries: GridLayer.commands.entries)
+  static let pickingGrid = Keymap(
+    "the grid", named: "grid", "picking", entries: GridLayer.pickingCommands.entries)
+  static let viewer = Keymap("one photo", named: "viewer", entries: ViewerLayer.commands.entries)
+  /// For a viewer that is opened first, which ends with the program.
+  static let firstViewer = Keymap(
+    viewer.title, named: "viewer",
+    entries: viewer.entries + [Entry(.quit, "q", help: "quit").standing(in: .moving)])
+  static let cachePanel = Keymap(
+    "the caches", named: "cache", entries: CachePanelLayer.commands.entries)
+  static let helpPage = Keymap("the help", named: "help", entries: HelpLayer.commands.entries)
+  static let line = Keymap(
+    "a line that is typed", named: "line", entries: LineLayer.commands.entries)
+  static let commandLine = Keymap(
+    "the command line", named: "command-line", entries: CommandLineLayer.commands.entries)
+  static let answer = Keymap("a question", named: "question", entries: AnswerLayer.commands.entries)
+  package static let everywhere = Keymap(
+    "the program", named: "everywhere", entries: Browser.commands.entries)
+
   /// All keymaps the user can change; the grid's is the first.
   package static let all: [Keymap] = [
     .grid, .pickingGrid, .viewer, .culling, .cachePanel, .helpPage, .line, .commandLine, .answer,
@@ -41,9 +60,7 @@ nonisolated extension Keymap {
   package var ownWays: [Entry.Way] {
     let base = Self.all.first { $0.names.last == names.first && names.count > 1 }
     let known = base?.defaults.flatMap(\.ways) ?? []
-    return defaults.flatMap(\.ways).filter { way in
-      !known.contains { $0.keys == way.keys && $0.command == way.command }
-    }
+    return defaults.flatMap(\.ways).filter { !known.contains($0) }
   }
 
   private mutating func apply(_ binding: KeyBindings.Binding) {
@@ -53,8 +70,8 @@ nonisolated extension Keymap {
     // New entries follow the defaults, which keep their position even if all their keys are
     // unbound.
     let place = entries.indices.first { index in
-      entries[index].ways.contains { $0.command == command }
-        || index < defaults.count && defaults[index].ways.contains { $0.command == command }
+      entries[index].commands.contains(command)
+        || index < defaults.count && defaults[index].commands.contains(command)
     }
     if let place {
       entries[place].ways.append(way)
@@ -66,9 +83,7 @@ nonisolated extension Keymap {
   /// Takes the help text from another keymap that binds the command.
   private func entry(for way: Entry.Way) -> Entry {
     let command = way.command
-    let known = Self.all.lazy.flatMap(\.defaults).first {
-      $0.ways.contains { $0.command == command }
-    }
+    let known = Self.all.lazy.flatMap(\.defaults).first { $0.commands.contains(command) }
     let isGrouped = defaults.contains { $0.group != nil }
     return Entry(
       [way], help: known?.help ?? command.lines?.joined(separator: ", then ") ?? command.rawValue,
@@ -85,25 +100,53 @@ nonisolated extension Keymap {
   }
 }
 
-nonisolated extension Command {
-  private static let sign = ":"
+/// The actual key bindings of a layer and of the browser, for lookup and for messages.
+///
+/// ```swift
+/// .said("no photo is marked: \(keys[.mark]) marks one")
+/// ```
+nonisolated package struct BoundKeys: Sendable {
+  package private(set) var keymap: Keymap
+  /// The layer's own keys, also in culling mode.
+  private(set) var usual: Keymap
+  private var everywhere = Keymap.everywhere
+  private var bindings = KeyBindings()
+  /// Whether the keys of culling mode take precedence.
+  var isCulling = false { didSet { update() } }
 
-  /// A macro that runs lines of the command line in order.
-  package init(lines: [String]) {
-    self.init(rawValue: Self.sign + lines.joined(separator: "\n"))
+  package init(_ keymap: Keymap) {
+    (self.keymap, usual) = (keymap, keymap)
   }
 
-  package var lines: [String]? {
-    guard rawValue.hasPrefix(Self.sign) else { return nil }
-    return rawValue.dropFirst().split(separator: "\n").map(String.init)
+  package func bound(by bindings: KeyBindings) -> BoundKeys {
+    var keys = self
+    keys.bindings = bindings
+    keys.usual = usual.bound(by: bindings)
+    keys.everywhere = everywhere.bound(by: bindings)
+    keys.update()
+    return keys
   }
 
-  /// The names of all commands that can be bound or typed.
-  package static let names: [String] = {
-    let bound = Keymap.all.flatMap(\.defaults).flatMap(\.ways).map(\.command.rawValue)
-    return Set(bound + spokenNames + [Command.reloadConfiguration.rawValue]).sorted()
-  }()
+  private mutating func update() {
+    keymap = isCulling ? .culling(over: usual, by: bindings) : usual
+  }
 
-  /// The names of the commands that take an argument.
-  package static let spokenNames: [String] = PhotoActing.spokenCommands.map(\.rawValue)
+  /// The key for a command, such as `m`, or what to type in the command line if it has none:
+  /// `:mark`.
+  package subscript(command: Command) -> String { key(for: command) ?? line(for: command) }
+
+  func line(for command: Command) -> String {
+    "\(key(for: .commandLine) ?? ":")\(command.rawValue)"
+  }
+
+  /// The key with a word for a line of hints, such as `Esc close`; nil if the command has none.
+  package func hint(_ command: Command, _ word: String) -> String? {
+    key(for: command).map { "\($0) \(word)" }
+  }
+
+  func hints(besides command: Command, _ word: String) -> [String] {
+    keymap.hints + [hint(command, word)].compactMap(\.self)
+  }
+
+  private func key(for command: Command) -> String? { [keymap, everywhere].keys(for: command) }
 }

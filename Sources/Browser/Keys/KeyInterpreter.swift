@@ -22,7 +22,7 @@ struct KeyInterpreter {
   }
 
   /// The possible continuations of the typed keys; empty if no command was begun.
-  func ways(in keymaps: [Keymap]) -> [String] {
+  func continuations(in keymaps: [Keymap]) -> [String] {
     guard !typed.isEmpty else { return [] }
     return keymaps.first { $0.match(typed) == .prefix }?.hints(after: typed) ?? []
   }

@@ -3,14 +3,11 @@ package import Terminal
 /// The key bindings of a layer; the source for key handling, help, hints and the manual.
 ///
 /// ```swift
-/// let keymap = Keymap("the caches", [
-///   Keymap.Entry(.down, "j", .down, help: "one row down", hint: "select"),
-///   Keymap.Entry(.remove, "d", .delete, help: "remove the selected entry", hint: "remove"),
-/// ])
+/// let keymap = Keymap("the clock", named: "clock", entries: ClockLayer.commands.entries)
 /// ```
 nonisolated package struct Keymap: Sendable {
   nonisolated package struct Entry: Sendable {
-    nonisolated package struct Way: Sendable {
+    nonisolated package struct Way: Hashable, Sendable {
       package let keys: [Key]
       package let command: Command
 
@@ -20,16 +17,18 @@ nonisolated package struct Keymap: Sendable {
       }
     }
 
-    /// At least one; some may be for the opposite command.
+    package let command: Command
+    /// Some may be for a related command; empty if the command has no key.
     package internal(set) var ways: [Way]
     /// One line for the help and the manual.
     package let help: String
     /// One word for the line of hints; nil to leave it out there.
     package var hint: String?
     /// The group heading in the help; nil to list it below the keymap's title.
-    package private(set) var group: KeyGroup?
+    package internal(set) var group: KeyGroup?
 
     package init(_ ways: [Way], help: String, hint: String? = nil, in group: KeyGroup? = nil) {
+      command = ways[0].command
       self.ways = ways
       self.help = help
       self.hint = hint
@@ -37,14 +36,17 @@ nonisolated package struct Keymap: Sendable {
     }
 
     package init(_ command: Command, sequences: [[Key]], help: String, hint: String? = nil) {
-      self.init(sequences.map { Way($0, command) }, help: help, hint: hint)
+      self.command = command
+      ways = sequences.map { Way($0, command) }
+      self.help = help
+      self.hint = hint
     }
 
     package init(_ command: Command, _ keys: Key..., help: String, hint: String? = nil) {
       self.init(command, sequences: keys.map { [$0] }, help: help, hint: hint)
     }
 
-    package var command: Command { ways[0].command }
+    var commands: [Command] { [command] + ways.map(\.command) }
 
     package var sequences: [[Key]] { ways.map(\.keys) }
 
@@ -73,13 +75,14 @@ nonisolated package struct Keymap: Sendable {
   /// The names in the user's key configuration, the keymap's own last; empty if it cannot be
   /// changed.
   package let names: [String]
+  /// Only those with keys.
   package internal(set) var entries: [Entry]
   package let defaults: [Entry]
 
   package init(_ title: String, named names: String..., entries: [Entry]) {
     self.title = title
     self.names = names
-    self.entries = entries
+    self.entries = entries.filter { !$0.ways.isEmpty }
     defaults = entries
   }
 
@@ -148,25 +151,8 @@ nonisolated extension [Keymap] {
   }
 }
 
-nonisolated extension Keymap {
-  package static let everywhere = Keymap(
-    "the program", named: "everywhere",
-    entries: [
-      Entry(.help, "?", help: "show these keys", hint: "help"),
-      Entry(
-        .commandLine, ":",
-        help: "type a command by its name, or the number, the name or the date of a photo to go to"),
-      Entry(.redraw, .control("l"), help: "draw the whole screen again"),
-      Entry(
-        .suspend, .control("z"), help: "stop the program until the shell continues it"),
-      Entry(.back, "q", help: "close what is open; where nothing is, quit", hint: "back"),
-      Entry(
-        .close, .escape, help: "close what is open; forget a count, and take back what is begun"),
-      Entry(.interrupt, .control("c"), help: "quit at once"),
-    ])
-}
-
 nonisolated extension [Keymap.Entry] {
+  /// Sets the group of those that have none.
   func standing(in group: KeyGroup) -> [Keymap.Entry] {
     map { $0.standing(in: $0.group ?? group) }
   }
@@ -184,4 +170,41 @@ nonisolated extension [Keymap.Entry] {
     Keymap.Entry(.halfPageDown, .control("d"), help: "half a screen down"),
     Keymap.Entry(.halfPageUp, .control("u"), help: "half a screen up"),
   ]
+}
+
+nonisolated package enum KeyGroup: String, CaseIterable, Hashable, Sendable {
+  case moving, finding
+  case sorting = "sorting and grouping"
+  case picking, rating, acting, looking, playing, caches
+}
+
+nonisolated package struct KeySection: Sendable {
+  package let title: String
+  package let entries: [Keymap.Entry]
+}
+
+nonisolated extension [Keymap] {
+  /// Sections without entries repeated from earlier keymaps.
+  ///
+  /// Groups of the first keymap have plain titles, as in `Moving`; others name theirs: `One photo:
+  /// moving`.
+  package var sections: [KeySection] {
+    zip(indices, withoutRepetition).flatMap { index, keymap -> [KeySection] in
+      let groups: [KeyGroup?] = [nil] + KeyGroup.allCases
+      return groups.compactMap { group -> KeySection? in
+        let entries = keymap.entries.filter { $0.group == group }
+        guard !entries.isEmpty else { return nil }
+        let parts = [index == 0 && group != nil ? nil : keymap.title, group?.rawValue]
+        let title = parts.compactMap(\.self).joined(separator: ": ")
+        return KeySection(title: title.prefix(1).uppercased() + title.dropFirst(), entries: entries)
+      }
+    }
+  }
+
+  private var withoutRepetition: [Keymap] {
+    var said: Set<[String]> = []
+    return map { keymap in
+      Keymap(keymap.title, keymap.entries.filter { said.insert([$0.keys, $0.help]).inserted })
+    }
+  }
 }

@@ -4,7 +4,6 @@ import Terminal
 package struct HelpText {
   package var keymaps: [Keymap]
   package var notes: [(topic: String, text: String)]
-  var everywhere = Keymap.everywhere
 
   package init(keymaps: [Keymap], notes: [(topic: String, text: String)] = []) {
     self.keymaps = keymaps
@@ -17,7 +16,7 @@ package struct HelpText {
   }
 
   var sections: [Section] {
-    let keys = (keymaps + [everywhere]).sections.map { section in
+    let keys = keymaps.sections.map { section in
       Section(title: section.title, entries: section.entries.map { ($0.keys, $0.help) })
     }
     let rest = Section(title: "Besides", entries: notes.map { ($0.topic, $0.text) })
@@ -26,10 +25,32 @@ package struct HelpText {
 }
 
 /// The full-screen help: every key and what it does.
-final class HelpLayer: Layer {
-  private var keys = BoundKeys(.helpPage)
-  var keymap: Keymap { keys.keymap }
-  let isModal = true
+final class HelpLayer: AnnouncingLayer {
+  nonisolated static let commands = CommandTable<HelpLayer>(
+    [Entry].scrolling.map { entry in
+      entry.does { $0.scroll(entry.command, times: $1 ?? 1) }
+    },
+    [
+      Entry(.search, "/", help: "look for something in the help", hint: "search").returns {
+        .open(LineLayer(for: $0.searching))
+      },
+      Entry("next-match", "n", help: "the next place that was looked for").returns {
+        $0.goToMatch(by: $1 ?? 1)
+      },
+      Entry("previous-match", "N", help: "the place before that was looked for").returns {
+        $0.goToMatch(by: -($1 ?? 1))
+      },
+      Entry(.back, .enter, help: "close the help").returns { _ in .close },
+      LayerCommand(.help) { _ in .close },
+      LayerCommand(.close) { layer in
+        guard !layer.search.isEmpty else { return .close }
+        layer.search = ""
+        return .handled
+      },
+    ])
+
+  var keys = BoundKeys(.helpPage)
+  let traits = LayerTraits.modal
 
   private let text: HelpText
   private var page: HelpPage
@@ -38,38 +59,17 @@ final class HelpLayer: Layer {
   private var search = ""
   private var match = 0
 
-  func bind(_ bindings: KeyBindings) { keys = keys.bound(by: bindings) }
-
   init(_ text: HelpText) {
     self.text = text
     page = HelpPage(text, width: area.columns)
   }
 
-  var telling: Telling? {
-    var telling = Telling()
-    telling.details = text.sections.flatMap { section in
+  var announcement: Announcement? {
+    var announcement = Announcement()
+    announcement.details = text.sections.flatMap { section in
       ["\(section.title):"] + section.entries.map { "\($0.left): \($0.right)" }
     }
-    return telling
-  }
-
-  func handle(_ command: Command, count: Int?) -> LayerOutcome {
-    switch command {
-    case .help: return .close
-    case .first: offset = 0
-    case .last: scroll(by: page.rowCount)
-    case .search: return .open(LineLayer(for: searching, text: ""))
-    case .nextMatch: return goToMatch(by: count ?? 1)
-    case .previousMatch: return goToMatch(by: -(count ?? 1))
-    case .close where !search.isEmpty: search = ""
-    default:
-      // Leave out the pinned heading and the "more" line.
-      guard let steps = command.steps(times: count ?? 1, page: max(1, area.rows - 2)) else {
-        return .ignored
-      }
-      scroll(by: steps)
-    }
-    return .handled
+    return announcement
   }
 
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
@@ -115,16 +115,14 @@ final class HelpLayer: Layer {
       line.text, at: CellPoint(column: place.column + line.indentation, row: place.row),
       columns: page.width - line.indentation, style: styles[line.isHeading ? .heading : .text])
     guard isMatch else { return }
-    let (text, found) = (line.text.description.lowercased(), search.lowercased())
-    guard let range = text.firstRange(of: found) else { return }
-    let start = DisplayText(String(text[..<range.lowerBound])).width
+    let (text, lower) = (line.text.description, line.text.description.lowercased())
+    guard let range = lower.firstRange(of: search.lowercased()) else { return }
+    let before = lower[..<range.lowerBound].count
+    let start = line.indentation + DisplayText(String(text.prefix(before))).width
     canvas.draw(
-      DisplayText(
-        String(
-          line.text.description.dropFirst(text[..<range.lowerBound].count)
-            .prefix(found.count))),
-      at: CellPoint(column: place.column + line.indentation + start, row: place.row),
-      columns: page.width - line.indentation - start, style: styles[.match])
+      DisplayText(String(text.dropFirst(before).prefix(search.count))),
+      at: CellPoint(column: place.column + start, row: place.row), columns: page.width - start,
+      style: styles[.match])
   }
 
   private var searching: LinePurpose {
@@ -168,6 +166,15 @@ final class HelpLayer: Layer {
     }
   }
 
+  private func scroll(_ command: Command, times: Int) {
+    switch command {
+    case .first: offset = 0
+    case .last: scroll(by: page.rowCount)
+    // Leave out the pinned heading and the "more" line.
+    default: scroll(by: command.steps(times: times, page: max(1, area.rows - 2)) ?? 0)
+    }
+  }
+
   private func scroll(by step: Int) {
     offset = max(0, min(offset + step, page.rowCount - area.rows))
   }
@@ -175,19 +182,7 @@ final class HelpLayer: Layer {
   private func drawMark(into canvas: inout Canvas, _ area: Rect, _ styles: Styles) {
     let place = CellPoint(column: 2, row: area.rows.upperBound - 1)
     canvas.draw(
-      DisplayText("… more: \(keys[.down])"), at: place,
-      columns: area.size.columns - 3,
+      DisplayText("… more: \(keys[.down])"), at: place, columns: area.size.columns - 3,
       style: styles[.text])
   }
-}
-
-nonisolated extension Keymap {
-  static let helpPage = Keymap(
-    "the help", named: "help",
-    entries: .scrolling + [
-      Entry(.search, "/", help: "look for something in the help", hint: "search"),
-      Entry(.nextMatch, "n", help: "the next place that was looked for"),
-      Entry(.previousMatch, "N", help: "the place before that was looked for"),
-      Entry(.back, .enter, help: "close the help"),
-    ])
 }

@@ -9,8 +9,10 @@ package import Terminal
 ///
 /// ```swift
 /// final class ClockLayer: Layer {
-///   let keymap = Keymap("the clock", [Keymap.Entry(.close, "t", help: "hide the time")])
-///   let wakeInterval: Duration? = .seconds(1)
+///   nonisolated static let commands = CommandTable<ClockLayer>([
+///     Entry("hide", "t", help: "hide the time").returns { _, _ in .close }
+///   ])
+///   var keys = BoundKeys(Keymap("the clock", named: "clock", entries: commands.entries))
 ///
 ///   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
 ///     frame.canvas.drawCentred(DisplayText(time), row: area.origin.row, in: area)
@@ -18,50 +20,16 @@ package import Terminal
 /// }
 /// ```
 ///
-/// Another layer opens it by returning `.open(ClockLayer())` from `handle`.
+/// Another layer opens it by returning `.open(ClockLayer())` from a command.
 package protocol Layer: AnyObject {
-  var keymap: Keymap { get }
-  /// Whether keys unknown here are hidden from the layers below.
-  var isModal: Bool { get }
-  var isOpaque: Bool { get }
+  nonisolated static var commands: CommandTable<Self> { get }
+  var keys: BoundKeys { get set }
+  var traits: LayerTraits { get }
   /// The status line; nil to leave it to the layer below.
   var status: StatusLine? { get }
-  /// Whether the layer uses the last line; important messages are shown there anyway.
-  var hidesStatus: Bool { get }
-  /// The announcement for screen readers; nil to leave it to the layer below.
-  var telling: Telling? { get }
-  /// The line being typed; nil if characters are keys.
-  var prompt: LinePrompt? { get }
-  /// Hints for the status line; nil if the layer shows its keys itself.
-  var hints: [String]? { get }
-  var help: HelpText { get }
-  /// How long to wait before sending `.wake` while the layer is visible; nil for never.
-  var wakeInterval: Duration? { get }
 
   /// Returns `.ignored` to pass the command on.
   func handle(_ command: Command, count: Int?) -> LayerOutcome
-
-  func bind(_ bindings: KeyBindings)
-
-  /// The commands that take an argument.
-  var spoken: [Command] { get }
-
-  func handle(_ command: Command, argument: String) -> LayerOutcome
-
-  /// Starts completing an argument; the result arrives as `BrowserEvent.completed`.
-  func complete(_ command: Command, argument: String)
-
-  /// Describes work that quitting would abort; nil if there is none.
-  var unfinished: String? { get }
-
-  /// Goes to a photo given by number, name or date in the command line.
-  func go(to place: String) -> LayerOutcome
-
-  /// Returns `.ignored` if characters are keys.
-  func write(_ text: String) -> LayerOutcome
-
-  /// Called after `.asked`, when the user has typed the same keys again.
-  func confirm(_ command: Command) -> LayerOutcome
 
   /// Called on the top layer only.
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome
@@ -74,14 +42,25 @@ package protocol Layer: AnyObject {
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles)
 
-  /// Groups changes so that cells are updated once; called on the bottom layer.
-  func combine(_ changes: () -> Void)
-
-  /// Called when the user has seen the status line.
-  func acknowledge()
-
   /// Called after the layer was removed from the stack.
   func didClose()
+}
+
+nonisolated package struct LayerTraits: OptionSet, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// Keys unknown here are hidden from the layers below.
+  package static let modal = LayerTraits(rawValue: 1)
+  /// The layers below are drawn, too.
+  package static let translucent = LayerTraits(rawValue: 2)
+  /// The layer shows its keys itself, so the status line has no hints.
+  package static let showsOwnKeys = LayerTraits(rawValue: 4)
+
+  static let panel: LayerTraits = [.modal, .translucent, .showsOwnKeys]
 }
 
 /// What the layer stack does after a layer handled something.
@@ -89,8 +68,8 @@ package indirect enum LayerOutcome {
   case handled
   /// Show a message until the next key, or for five seconds.
   case said(String)
-  /// Show a question; typing the same keys again calls `confirm`.
-  case asked(String)
+  /// Show a question; `confirm` is called when the user types the same keys again.
+  case asked(String, confirm: () -> LayerOutcome)
   case ignored
   case close
   case open(any Layer)
@@ -104,29 +83,63 @@ package indirect enum LayerOutcome {
 }
 
 extension Layer {
-  package var isModal: Bool { false }
-  package var isOpaque: Bool { true }
-  package var status: StatusLine? { nil }
-  package var telling: Telling? { nil }
-  package var prompt: LinePrompt? { nil }
-  package var hidesStatus: Bool { false }
-  package var hints: [String]? { keymap.hints }
-  package var help: HelpText { HelpText(keymaps: [keymap]) }
-  package var wakeInterval: Duration? { nil }
+  package typealias Entry = Keymap.Entry
 
-  package func bind(_ bindings: KeyBindings) {}
-  package func handle(_ command: Command, count: Int?) -> LayerOutcome { .ignored }
-  package var spoken: [Command] { [] }
-  package func handle(_ command: Command, argument: String) -> LayerOutcome { .ignored }
-  package func complete(_ command: Command, argument: String) {}
-  package var unfinished: String? { nil }
-  package func go(to place: String) -> LayerOutcome { .ignored }
-  package func write(_ text: String) -> LayerOutcome { .ignored }
-  package func confirm(_ command: Command) -> LayerOutcome { .ignored }
+  nonisolated package static var commands: CommandTable<Self> { CommandTable() }
+  package var traits: LayerTraits { [] }
+  package var status: StatusLine? { nil }
+
+  package func handle(_ command: Command, count: Int?) -> LayerOutcome {
+    Self.commands.run(command, on: self, count: count)
+  }
+
   package func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome { .ignored }
   package func handle(_ event: BrowserEvent) -> LayerOutcome { .ignored }
   package func resize(to area: CellSize, form: TileForm) {}
+  package func didClose() {}
+}
+
+/// The bottom layer, which stands for the whole program.
+package protocol RootLayer: Layer {
+  var help: HelpText { get }
+
+  /// The commands that can be followed by an argument in the command line.
+  var commandsTakingArguments: [Command] { get }
+
+  func handle(_ command: Command, argument: String) -> LayerOutcome
+
+  /// Goes to a photo given by number, name or date in the command line.
+  func go(to place: String) -> LayerOutcome
+
+  /// Starts completing an argument; the result arrives as `BrowserEvent.completed`.
+  func complete(_ command: Command, argument: String)
+
+  /// Describes work that quitting would abort; nil if there is none.
+  var unfinished: String? { get }
+
+  func abortUnfinished()
+
+  /// Groups changes so that cells are updated once.
+  func combine(_ changes: () -> Void)
+
+  /// Called when the user has seen the status line.
+  func acknowledge()
+}
+
+extension RootLayer {
+  package var help: HelpText { HelpText(keymaps: [keys.keymap]) }
+  package var commandsTakingArguments: [Command] { [] }
+  package func handle(_ command: Command, argument: String) -> LayerOutcome { .ignored }
+  package func go(to place: String) -> LayerOutcome { .ignored }
+  package func complete(_ command: Command, argument: String) {}
+  package var unfinished: String? { nil }
+  package func abortUnfinished() {}
   package func combine(_ changes: () -> Void) { changes() }
   package func acknowledge() {}
-  package func didClose() {}
+}
+
+/// A layer that is sent `.wake` while it is visible.
+package protocol TimedLayer: Layer {
+  /// How long to wait before that; nil for never.
+  var wakeInterval: Duration? { get }
 }

@@ -4,7 +4,8 @@ import Terminal
 
 /// The stack of layers: dispatches keys and events, and composes the status line.
 struct LayerStack {
-  /// The bottom layer comes first and is never removed.
+  let root: any RootLayer
+  /// The root comes first and is never removed.
   private(set) var layers: [any Layer]
   /// The area of the layers, in character cells.
   private(set) var area: CellSize
@@ -18,8 +19,8 @@ struct LayerStack {
   }
   private let allowsMotion: Bool
   private var sinceMessage: (@Sendable () -> Duration)?
-  /// The command and layer of a pending `.asked` question.
-  private var question: (command: Command, layer: any Layer)?
+  /// The pending `.asked` question, with the command that confirms it.
+  private var question: (command: Command, layer: any Layer, confirm: () -> LayerOutcome)?
   private let stopwatch: Stopwatch
   private var keyHints = KeyHints()
   /// Number of keys typed, up to `newcomerKeys`.
@@ -34,28 +35,28 @@ struct LayerStack {
   private static let newcomerKeys = 12
 
   init(
-    root: any Layer, area: CellSize, form: TileForm, stopwatch: Stopwatch,
+    root: any RootLayer, area: CellSize, form: TileForm, stopwatch: Stopwatch,
     allowsMotion: Bool = true
   ) {
     self.allowsMotion = allowsMotion
     self.stopwatch = stopwatch
+    self.root = root
     layers = [root]
     self.area = area
     self.form = form
     root.resize(to: area, form: form)
   }
 
-  var root: any Layer { layers[0] }
-
   /// The time until a visible layer is woken or the message expires; nil if neither is due.
   var wakeInterval: Duration? {
     let left = sinceMessage.map { max(.zero, Self.messageTime - $0()) }
-    return [visible.compactMap { $0.wakeInterval }.last, left].compactMap(\.self).min()
+    let timed = visible.compactMap { $0 as? any TimedLayer }
+    return [timed.compactMap(\.wakeInterval).last, left].compactMap(\.self).min()
   }
 
   var status: StatusLine {
     var status = layers.reversed().lazy.compactMap { $0.status }.first ?? StatusLine()
-    status.message = message ?? (ways.isEmpty ? nil : Self.line(of: ways)) ?? status.message
+    status.message = message ?? continuationLine ?? status.message
     status.warning = warning
     status.hints = hints
     status.prefersHints = typedCount < Self.newcomerKeys
@@ -67,21 +68,28 @@ struct LayerStack {
   /// always shown.
   var shownStatus: StatusLine? {
     var status = status
-    if waysNeedRoom { status.message = nil }
+    if needsWhichKeyView { status.message = nil }
     let isNeeded = status.message != nil || !interpreter.pending.isEmpty
-    return isNeeded || !layers[layers.count - 1].hidesStatus ? status : nil
+    return isNeeded || top.status?.isHidden != true ? status : nil
   }
 
-  private var ways: [String] { message == nil ? interpreter.ways(in: keymaps) : [] }
+  private var top: any Layer { layers[layers.count - 1] }
 
-  private static func line(of ways: [String]) -> String { ways.joined(separator: "  ") }
+  private var continuations: [String] {
+    message == nil ? interpreter.continuations(in: keymaps) : []
+  }
 
-  private var waysNeedRoom: Bool {
-    !ways.isEmpty && !status.showsWholeMessage(columns: area.columns)
+  private var continuationLine: String? {
+    let continuations = continuations
+    return continuations.isEmpty ? nil : continuations.joined(separator: "  ")
+  }
+
+  private var needsWhichKeyView: Bool {
+    !continuations.isEmpty && !status.showsWholeMessage(columns: area.columns)
   }
 
   private var hints: [String] {
-    guard ways.isEmpty, layers[layers.count - 1].hints != nil else { return [] }
+    guard continuations.isEmpty, !top.traits.contains(.showsOwnKeys) else { return [] }
     return keyHints.shown(in: keymaps, isRoot: isAtRoot)
   }
 
@@ -90,16 +98,19 @@ struct LayerStack {
   func draw(into frame: inout Frame, _ styles: Styles) {
     let area = Rect(origin: CellPoint(column: 0, row: 0), size: area)
     for layer in visible { layer.draw(into: &frame, area, styles) }
-    guard waysNeedRoom else { return }
-    WaysView(ways: ways.map { DisplayText($0) }, styles: styles).lay(over: &frame, area)
+    guard needsWhichKeyView else { return }
+    WhichKeyView(continuations: continuations.map { DisplayText($0) }, styles: styles)
+      .lay(over: &frame, area)
   }
 
-  private var visible: ArraySlice<any Layer> { layers[(layers.lastIndex { $0.isOpaque } ?? 0)...] }
+  private var visible: ArraySlice<any Layer> {
+    layers[(layers.lastIndex { !$0.traits.contains(.translucent) } ?? 0)...]
+  }
 
   /// The active keymaps, in order of precedence.
   private var keymaps: [Keymap] {
-    let heard = layers[(layers.lastIndex { $0.isModal } ?? 0)...]
-    return heard.reversed().map { $0.keymap } + [Keymap.everywhere.bound(by: bindings)]
+    let active = layers[(layers.lastIndex { $0.traits.contains(.modal) } ?? 0)...]
+    return active.reversed().map(\.keys.keymap) + [Keymap.everywhere.bound(by: bindings)]
   }
 }
 
@@ -121,7 +132,7 @@ extension LayerStack {
     if case .character(let character) = key, write(String(character)) { return nil }
     switch interpreter.interpret(key, in: keymaps) {
     case .command(let command, _) where command == asked?.command:
-      if let asked { _ = settle(asked.layer.confirm(command), of: asked.layer) }
+      if let asked { _ = settle(asked.confirm(), of: asked.layer) }
     case .command(let command, let count):
       keyHints.note(command, in: keymaps, isRoot: isAtRoot)
       return offer(command, count: count)
@@ -138,22 +149,20 @@ extension LayerStack {
 
   /// False if characters are keys there.
   private mutating func write(_ text: String) -> Bool {
-    let top = layers[layers.count - 1]
-    let outcome = top.write(text)
-    if case .ignored = outcome { return false }
-    _ = settle(outcome, of: top)
+    guard let top = top as? any TextInputLayer else { return false }
+    top.editor.insert(text)
     return true
   }
 
   mutating func use(_ action: MouseAction, at point: CellPoint) {
     acknowledge()
     interpreter.forget()
-    let top = layers[layers.count - 1]
+    let top = top
     _ = settle(top.handle(action, at: point), of: top)
   }
 
   /// Sends an event to every layer from bottom to top, `.wake` only to visible ones.
-  mutating func tell(_ event: BrowserEvent) {
+  mutating func send(_ event: BrowserEvent) {
     if case .terminal(.background(let color)) = event {
       background = color
       form.background = color
@@ -170,13 +179,12 @@ extension LayerStack {
   mutating func bind(_ bindings: KeyBindings) {
     self.bindings = bindings
     interpreter.forget()
-    for layer in layers { layer.bind(bindings) }
+    for layer in layers { layer.keys = layer.keys.bound(by: bindings) }
   }
 
   mutating func openHelp() {
     var text = root.help
-    text.keymaps = text.keymaps.map { $0.bound(by: bindings) }
-    text.everywhere = text.everywhere.bound(by: bindings)
+    text.keymaps = (text.keymaps + [.everywhere]).map { $0.bound(by: bindings) }
     open(HelpLayer(text))
   }
 
@@ -184,7 +192,7 @@ extension LayerStack {
 
   mutating func open(_ layer: any Layer) {
     layers.append(layer)
-    layer.bind(bindings)
+    layer.keys = layer.keys.bound(by: bindings)
     layer.resize(to: area, form: form)
   }
 
@@ -199,7 +207,13 @@ extension LayerStack {
   mutating func mayEnd(by command: Command) -> Bool {
     guard let unfinished = root.unfinished else { return true }
     message = "\(unfinished); again to stop that and quit"
-    question = (command, root)
+    question = (
+      command, root,
+      { [root] in
+        root.abortUnfinished()
+        return .quit
+      }
+    )
     return false
   }
 
@@ -210,10 +224,10 @@ extension LayerStack {
       let outcome = layer.handle(command, count: count)
       if case .ignored = outcome {
         // A modal layer that ignores close or back is itself closed.
-        if layer.isModal, [.close, .back].contains(command) { return command }
+        if layer.traits.contains(.modal), [.close, .back].contains(command) { return command }
         continue
       }
-      if case .asked = outcome { question = (command, layer) }
+      if case .asked(_, let confirm) = outcome { question = (command, layer, confirm) }
       return settle(outcome, of: layer)
     }
     return command
@@ -222,11 +236,10 @@ extension LayerStack {
   private mutating func settle(_ outcome: LayerOutcome, of layer: any Layer) -> Command? {
     switch outcome {
     case .handled, .ignored: break
-    case .said(let text), .asked(let text): message = text
+    case .said(let text), .asked(let text, _): message = text
     case .open(let other): open(other)
     case .commandLine(let text): openCommandLine(text)
-    case .completing(let command, let argument):
-      for layer in layers { layer.complete(command, argument: argument) }
+    case .completing(let command, let argument): root.complete(command, argument: argument)
     case .quit: isOver = true
     case .close: close(layer)
     case .closed(let outcome):
@@ -247,16 +260,17 @@ extension LayerStack {
   mutating func openCommandLine(_ text: String = "") {
     open(
       CommandLineLayer(
-        knowing: commandNames, spoken: spokenNames, history: history, text: text))
+        knowing: commandNames, takingArguments: namesTakingArguments, history: history, text: text))
   }
 
   private var commandNames: Set<String> {
-    let bound = keymaps.lazy.flatMap { $0.defaults + $0.entries }.flatMap(\.ways).map(\.command)
-    return spokenNames.union(bound.filter { $0.lines == nil }.map(\.rawValue))
-      .union([Command.reloadConfiguration.rawValue])
+    let bound = keymaps.lazy.flatMap { $0.defaults + $0.entries }.flatMap(\.commands)
+    return namesTakingArguments.union(bound.filter { $0.lines == nil }.map(\.rawValue))
   }
 
-  private var spokenNames: Set<String> { Set(layers.flatMap { $0.spoken.map(\.rawValue) }) }
+  private var namesTakingArguments: Set<String> {
+    Set(root.commandsTakingArguments.map(\.rawValue))
+  }
 
   private mutating func perform(_ text: String) -> Command? {
     if text.contains(where: { $0 != " " }) { history.append(text) }
@@ -264,29 +278,82 @@ extension LayerStack {
   }
 
   mutating func carryOut(_ text: String) -> Command? {
-    switch CommandLine(text, knowing: commandNames, spoken: spokenNames) {
+    switch CommandLine(text, knowing: commandNames, takingArguments: namesTakingArguments) {
     case .nothing: return nil
     case .command(let command, let count): return offer(command, count: count)
-    case .spoken(let command, let argument):
-      return offer { $0.handle(command, argument: argument) }
-    case .place(let place): return offer { $0.go(to: place) }
+    case .withArgument(let command, let argument):
+      return settleOrSay(root.handle(command, argument: argument))
+    case .place(let place): return settleOrSay(root.go(to: place))
     }
   }
 
-  private mutating func offer(_ ask: (any Layer) -> LayerOutcome) -> Command? {
-    for layer in layers.reversed() {
-      let outcome = ask(layer)
-      if case .ignored = outcome { continue }
-      return settle(outcome, of: layer)
-    }
-    message = "there is nothing here that this could be about"
-    return nil
+  private mutating func settleOrSay(_ outcome: LayerOutcome) -> Command? {
+    if case .ignored = outcome { message = "there is nothing here that this could be about" }
+    return settle(outcome, of: root)
   }
 
-  /// If no message is shown, tells the layers that their status was seen.
   private mutating func acknowledge() {
-    if message == nil { for layer in layers { layer.acknowledge() } }
+    if message == nil { root.acknowledge() }
     message = nil
     question = nil
+  }
+}
+
+/// Chooses up to three key hints for the current layer, each until it has been used.
+struct KeyHints {
+  private var used: Set<String> = []
+
+  private static let limit = 3
+
+  func shown(in keymaps: [Keymap], isRoot: Bool) -> [String] {
+    let always = [Self.help(in: keymaps), Self.leaving(keymaps, isRoot)].compactMap(\.self)
+      .filter { !used.contains($0) }
+    let own = keymaps[0].hints.filter { !used.contains($0) && !always.contains($0) }
+    return own.prefix(Self.limit - 2) + always
+  }
+
+  mutating func note(_ command: Command, in keymaps: [Keymap], isRoot: Bool) {
+    switch command {
+    case .help: Self.help(in: keymaps).map { _ = used.insert($0) }
+    case .back, .quit: Self.leaving(keymaps, isRoot).map { _ = used.insert($0) }
+    default: break
+    }
+    let words = keymaps[0].entries.filter { $0.ways.contains { $0.command == command } }
+      .compactMap(\.hint)
+    let hints = keymaps[0].hints
+    used.formUnion(hints.filter { hint in words.contains { hint.hasSuffix(" \($0)") } })
+  }
+
+  private static func help(in keymaps: [Keymap]) -> String? {
+    keymaps.keys(for: .help).map { "\($0) keys" }
+  }
+
+  private static func leaving(_ keymaps: [Keymap], _ isRoot: Bool) -> String? {
+    let quit = keymaps.keys(for: isRoot ? .back : .quit).map { "\($0) quit" }
+    return quit ?? keymaps.keys(for: .back).map { "\($0) back" }
+  }
+}
+
+/// Draws the continuations of a typed prefix in columns, if they do not fit in the last line.
+struct WhichKeyView {
+  let continuations: [DisplayText]
+  let styles: Styles
+
+  private static let gap = 2
+
+  func lay(over frame: inout Frame, _ area: Rect) {
+    let room = max(1, area.size.columns - 2)
+    let width = min(room, (continuations.map(\.width).max() ?? 0) + Self.gap)
+    let count = max(1, (room + Self.gap) / max(1, width))
+    let rows = min(area.size.rows, (continuations.count + count - 1) / count)
+    var panel = Canvas(size: CellSize(columns: area.size.columns, rows: rows))
+    panel.fill(panel.bounds, with: styles[.status])
+    for (index, text) in continuations.prefix(rows * count).enumerated() {
+      panel.draw(
+        text.cutAtEnd(to: room),
+        at: CellPoint(column: 1 + index % count * width, row: index / count), columns: room,
+        style: styles[.status])
+    }
+    frame.lay(panel, at: CellPoint(column: 0, row: area.rows.upperBound - rows))
   }
 }

@@ -2,18 +2,24 @@ import Imaging
 import Terminal
 
 /// The command line: takes commands by name, or the number, name or date of a photo.
-final class CommandLineLayer: Layer {
-  private var keys = BoundKeys(.commandLine)
-  var keymap: Keymap { keys.keymap }
-  let isModal = true
-  let isOpaque = false
-  // The line shows its own keys; all others are text.
-  let hints: [String]? = nil
+final class CommandLineLayer: TextInputLayer {
+  nonisolated static let commands = CommandTable<CommandLineLayer>(
+    [
+      Entry("accept", .enter, help: "do it", hint: "do").returns { .typed($0.editor.text) },
+      Entry(
+        .complete, .tab, help: "complete the name of a command or of a folder", hint: "complete"
+      ).returns { $0.complete() },
+      Entry(.up, .up, help: "the line before").does { $0.recall($0.place - 1) },
+      Entry(.down, .down, help: "the next line").does { $0.recall($0.place + 1) },
+    ], LayerCommand.editing,
+    [
+      LayerCommand(.deleteBackward) { $0.deleteBackwardOrClose() }
+    ])
 
-  func bind(_ bindings: KeyBindings) { keys = keys.bound(by: bindings) }
-
+  var keys = BoundKeys(.commandLine)
+  let label = ":"
   private let names: Set<String>
-  private let spoken: Set<String>
+  private let takingArguments: Set<String>
   private var found: LineCompletion?
   /// Oldest first.
   private let history: [String]
@@ -21,35 +27,16 @@ final class CommandLineLayer: Layer {
   private var place: Int
   /// The new line, while an older one is shown.
   private var draft = ""
-  private var editor: LineEditor
+  var editor: LineEditor
 
   init(
-    knowing names: Set<String>, spoken: Set<String> = [], history: [String], text: String = ""
+    knowing names: Set<String>, takingArguments: Set<String>, history: [String], text: String
   ) {
     editor = LineEditor(text)
     self.names = names
-    self.spoken = spoken
+    self.takingArguments = takingArguments
     self.history = history
     place = history.count
-  }
-
-  var prompt: LinePrompt? { LinePrompt(label: ":", text: editor.text) }
-
-  func write(_ text: String) -> LayerOutcome {
-    editor.insert(text)
-    return .handled
-  }
-
-  func handle(_ command: Command, count: Int?) -> LayerOutcome {
-    switch command {
-    case .accept: return .typed(editor.text)
-    case .complete: return complete()
-    case .down: recall(place + 1)
-    case .up: recall(place - 1)
-    case .deleteBackward where editor.text.isEmpty: return .close
-    default: return editor.perform(command) ? .handled : .ignored
-    }
-    return .handled
   }
 
   /// Applies a completion unless the argument has changed since it was requested.
@@ -62,32 +49,27 @@ final class CommandLineLayer: Layer {
     return completion.candidates.isEmpty ? .said("there is no such folder") : .handled
   }
 
-  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
-    LineView(label: ":", editor: editor, problem: nil, hints: completions, styles: styles)
-      .lay(over: &frame, area)
-  }
-
   /// The possible completions; the keys of the line while it is empty.
-  private var completions: [String] {
+  var hints: [String] {
     guard !editor.text.isEmpty else { return keys.hints(besides: .close, "close") }
     if let beginning {
       let isFound = found?.argument == beginning.argument
       guard !isFound else { return found?.candidates.map(\.lastName) ?? [] }
       return [keys.hint(.complete, "complete")].compactMap(\.self)
     }
-    return CommandLine.completions(of: editor.text, knowing: names).names
+    return CommandLine.completion(of: editor.text, knowing: names).candidates
   }
 
   private var beginning: CommandLine.Beginning? {
-    CommandLine.Beginning(editor.text, spoken: spoken)
+    CommandLine.Beginning(editor.text, takingArguments: takingArguments)
   }
 
   private func complete() -> LayerOutcome {
     if let beginning { return .completing(beginning.command, argument: beginning.argument) }
-    let (found, common) = CommandLine.completions(of: editor.text, knowing: names)
-    guard let first = found.first else { return .handled }
-    let isWhole = found.count == 1 && spoken.contains(first)
-    editor = LineEditor(isWhole ? common + " " : common)
+    let found = CommandLine.completion(of: editor.text, knowing: names)
+    guard let first = found.candidates.first else { return .handled }
+    let isWhole = found.candidates.count == 1 && takingArguments.contains(first)
+    editor = LineEditor(isWhole ? found.text + " " : found.text)
     return .handled
   }
 
@@ -107,18 +89,101 @@ extension String {
   }
 }
 
-nonisolated extension Command {
-  static let complete = Command(rawValue: "complete")
+/// A parsed command line: a command, or a photo to go to.
+///
+/// ```swift
+/// CommandLine("larger 3", knowing: names)   // .command(larger, count: 3)
+/// CommandLine("42", knowing: names)         // .place("42")
+/// ```
+enum CommandLine: Hashable {
+  case nothing
+  case command(Command, count: Int?)
+  /// A command with an argument, such as `move ~/picks`.
+  case withArgument(Command, argument: String)
+  /// The number, name or date of a photo.
+  case place(String)
+
+  init(_ text: String, knowing names: Set<String>, takingArguments: Set<String> = []) {
+    let typed = text.drop { $0 == " " }
+    if typed.first == "!", takingArguments.contains(Command.shell.rawValue) {
+      self = .withArgument(.shell, argument: String(typed.dropFirst()))
+      return
+    }
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard let name = words.first else {
+      self = .nothing
+      return
+    }
+    let rest = words.dropFirst().first?.split(separator: " ").map(String.init) ?? []
+    if takingArguments.contains(name), let argument = words.dropFirst().first, !rest.isEmpty {
+      self = .withArgument(Command(rawValue: name), argument: argument.withoutSpacesAround)
+      return
+    }
+    if names.contains(name), rest.isEmpty {
+      self = .command(Command(rawValue: name), count: nil)
+    } else if names.contains(name), rest.count == 1, let count = Self.count(rest[0]) {
+      self = .command(Command(rawValue: name), count: count)
+    } else {
+      self = .place(String(text.drop { $0 == " " }))
+    }
+  }
+
+  /// Parses a count, clamped to `KeyInterpreter.greatestCount`; nil for anything else.
+  private static func count(_ text: String) -> Int? {
+    guard text.allSatisfy({ $0.isASCII && $0.isWholeNumber }) else { return nil }
+    let count = Int(text) ?? KeyInterpreter.greatestCount
+    return count > 0 ? min(count, KeyInterpreter.greatestCount) : nil
+  }
+
+  /// The command names that start with `text`.
+  static func completion(of text: String, knowing names: Set<String>) -> LineCompletion {
+    LineCompletion(argument: text, candidates: names.filter { $0.hasPrefix(text) }.sorted())
+  }
 }
 
-nonisolated extension Keymap {
-  static let commandLine = Keymap(
-    "the command line", named: "command-line",
-    entries: [
-      Entry(.accept, .enter, help: "do it", hint: "do"),
-      Entry(
-        .complete, .tab, help: "complete the name of a command or of a folder", hint: "complete"),
-      Entry(.up, .up, help: "the line before"),
-      Entry(.down, .down, help: "the next line"),
-    ] + .editing)
+extension CommandLine {
+  struct Beginning: Hashable {
+    let command: Command
+    let head: String
+    let argument: String
+
+    /// Nil if the line has no command with an argument.
+    init?(_ text: String, takingArguments: Set<String>) {
+      let start = text.drop { $0 == " " }
+      guard let space = start.firstIndex(of: " "), takingArguments.contains(String(start[..<space]))
+      else {
+        return nil
+      }
+      let argument = start[space...].drop { $0 == " " }
+      command = Command(rawValue: String(start[..<space]))
+      head = String(text[..<argument.startIndex])
+      self.argument = String(argument)
+    }
+  }
+}
+
+nonisolated package struct LineCompletion: Hashable, Sendable {
+  let argument: String
+  /// Best first.
+  let candidates: [String]
+
+  let text: String
+
+  /// `text` defaults to the longest common prefix of the candidates.
+  nonisolated init(argument: String, candidates: [String], text: String? = nil) {
+    self.argument = argument
+    self.candidates = candidates
+    self.text =
+      text
+      ?? candidates.dropFirst().reduce(candidates.first ?? argument) { common, next in
+        String(zip(common, next).prefix { $0 == $1 }.map(\.0))
+      }
+  }
+}
+
+extension String {
+  fileprivate var withoutSpacesAround: String {
+    let start = drop { $0 == " " }
+    return String(start.prefix(start.count - start.reversed().prefix { $0 == " " }.count))
+  }
 }

@@ -2,6 +2,91 @@ import Imaging
 import Photos
 import Terminal
 
+/// A layer in the last line, in which all characters are text.
+protocol TextInputLayer: Layer {
+  var label: String { get }
+  var editor: LineEditor { get set }
+  /// What is wrong with the text, shown instead of the hints.
+  var problem: FilterProblem? { get }
+  var hints: [String] { get }
+}
+
+extension TextInputLayer {
+  var traits: LayerTraits { .panel }
+  var problem: FilterProblem? { nil }
+
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
+    LineView(label: label, editor: editor, problem: problem, hints: hints, styles: styles)
+      .lay(over: &frame, area)
+  }
+
+  /// Closes an empty line.
+  func deleteBackwardOrClose() -> LayerOutcome {
+    guard !editor.text.isEmpty else { return .close }
+    _ = editor.before.popLast()
+    return .handled
+  }
+}
+
+nonisolated extension LayerCommand where Owner: TextInputLayer {
+  /// The commands that edit the text.
+  static var editing: [LayerCommand] {
+    [
+      Entry(.left, .left, help: "a character to the left").edits { line in
+        if let last = line.before.popLast() { line.after = String(last) + line.after }
+      },
+      Entry(.right, .right, help: "a character to the right").edits { line in
+        if !line.after.isEmpty { line.before.append(line.after.removeFirst()) }
+      },
+      Entry("word-left", .alt("b"), .alt(.left), help: "a word to the left").edits { line in
+        let word = LineEditor.wordLength(line.before.reversed())
+        line.after = String(line.before.suffix(word)) + line.after
+        line.before.removeLast(word)
+      },
+      Entry("word-right", .alt("f"), .alt(.right), help: "a word to the right").edits { line in
+        let word = LineEditor.wordLength(line.after)
+        line.before += line.after.prefix(word)
+        line.after.removeFirst(word)
+      },
+      Entry("line-start", .home, .control("a"), help: "to the beginning").edits {
+        ($0.before, $0.after) = ("", $0.text)
+      },
+      Entry("line-end", .end, .control("e"), help: "to the end").edits {
+        ($0.before, $0.after) = ($0.text, "")
+      },
+      Entry(.deleteBackward, .backspace, help: "delete the character before").edits {
+        _ = $0.before.popLast()
+      },
+      Entry("delete-forward", .delete, help: "delete the character under the cursor").edits {
+        if !$0.after.isEmpty { $0.after.removeFirst() }
+      },
+      // With trailing spaces; words end at spaces.
+      Entry("delete-word", .control("w"), help: "delete the word before").edits { line in
+        let spaces = line.before.reversed().prefix { $0 == " " }.count
+        let letters = line.before.dropLast(spaces).reversed().prefix { $0 != " " }.count
+        line.before.removeLast(spaces + letters)
+      },
+      Entry(
+        "delete-word-left", .alt(.backspace), help: "delete to the beginning of the word"
+      ).edits { $0.before.removeLast(LineEditor.wordLength($0.before.reversed())) },
+      Entry("delete-word-right", .alt("d"), help: "delete to the end of the word").edits {
+        $0.after.removeFirst(LineEditor.wordLength($0.after))
+      },
+      Entry("delete-to-start", .control("u"), help: "delete everything before").edits {
+        $0.before = ""
+      },
+    ]
+  }
+}
+
+nonisolated extension Keymap.Entry {
+  fileprivate func edits<Owner: TextInputLayer>(
+    _ edit: @escaping @MainActor @Sendable (inout LineEditor) -> Void
+  ) -> LayerCommand<Owner> {
+    does { owner, _ in edit(&owner.editor) }
+  }
+}
+
 struct LinePurpose {
   let label: String
   /// Called with the text after every change.
@@ -10,53 +95,51 @@ struct LinePurpose {
   var problem: () -> FilterProblem? = { nil }
   /// Returns why the text cannot be accepted; nil if it can.
   var obstacle: () -> FilterProblem? = { nil }
-  let keep: () -> Void
+  var keep: () -> Void = {}
   let takeBack: () -> Void
 }
 
 /// A prompt above the photos, which follow the text while it is typed.
-final class LineLayer: Layer {
-  private var keys = BoundKeys(.line)
-  var keymap: Keymap { keys.keymap }
-  let isModal = true
-  let isOpaque = false
-  // The line shows its own keys; all others are text.
-  let hints: [String]? = nil
+final class LineLayer: TextInputLayer {
+  /// Vertical movement is left to the grid.
+  nonisolated static let commands = CommandTable<LineLayer>(
+    [
+      Entry("accept", .enter, help: "keep it, and go on with the photos", hint: "keep").returns {
+        $0.keep()
+      }
+    ], LayerCommand.editing,
+    [
+      Entry(.down, .down, help: "select the photo in the next row").passedOn(),
+      Entry(.up, .up, help: "select the photo in the row before").passedOn(),
+      Entry(.pageDown, .pageDown, help: "one screen of photos down").passedOn(),
+      Entry(.pageUp, .pageUp, help: "one screen of photos up").passedOn(),
+      LayerCommand(.close) { $0.takeBack() },
+      LayerCommand(.back) { $0.takeBack() },
+    ])
 
-  func bind(_ bindings: KeyBindings) { keys = keys.bound(by: bindings) }
-
+  var keys = BoundKeys(.line)
   private let purpose: LinePurpose
-  private var editor: LineEditor
+  var editor: LineEditor {
+    didSet { if editor.text != oldValue.text { purpose.change(editor.text) } }
+  }
 
-  init(for purpose: LinePurpose, text: String) {
+  init(for purpose: LinePurpose, text: String = "") {
     self.purpose = purpose
     editor = LineEditor(text)
   }
 
-  var prompt: LinePrompt? { LinePrompt(label: purpose.label, text: editor.text) }
-
-  func write(_ text: String) -> LayerOutcome {
-    change { $0.insert(text) }
-    return .handled
-  }
-
-  /// Edits the text or ends the prompt; vertical movement is left to the grid.
-  func handle(_ command: Command, count: Int?) -> LayerOutcome {
-    switch command {
-    case .accept: return keep()
-    case .close, .back:
-      purpose.takeBack()
-      return .close
-    default:
-      var isMine = false
-      change { isMine = $0.perform(command) }
-      return isMine ? .handled : .ignored
-    }
-  }
+  var label: String { purpose.label }
+  var problem: FilterProblem? { purpose.problem() }
+  var hints: [String] { keys.hints(besides: .close, "take back") }
 
   private func keep() -> LayerOutcome {
     if let obstacle = purpose.obstacle() { return .said("\(obstacle)") }
     purpose.keep()
+    return .close
+  }
+
+  private func takeBack() -> LayerOutcome {
+    purpose.takeBack()
     return .close
   }
 
@@ -66,17 +149,103 @@ final class LineLayer: Layer {
     case .wheelUp, .wheelDown, .drag, .mark, .markDrag: return .handled
     }
   }
+}
 
-  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
-    LineView(
-      label: purpose.label, editor: editor, problem: purpose.problem(),
-      hints: keys.hints(besides: .close, "take back"), styles: styles
-    ).lay(over: &frame, area)
+/// A prompt for an answer to be typed.
+final class AnswerLayer: TextInputLayer {
+  nonisolated static let commands = CommandTable<AnswerLayer>(
+    [
+      Entry("accept", .enter, help: "answer", hint: "answer").returns {
+        .closed($0.answer($0.editor.text))
+      }
+    ], LayerCommand.editing,
+    [
+      LayerCommand(.deleteBackward) { $0.deleteBackwardOrClose() }
+    ])
+
+  var keys = BoundKeys(.answer)
+  let label: String
+  var editor = LineEditor()
+  private let answer: (String) -> LayerOutcome
+
+  /// `answer` is not called if the prompt is closed.
+  init(_ label: String, answer: @escaping (String) -> LayerOutcome) {
+    self.label = label
+    self.answer = answer
   }
 
-  private func change(_ body: (inout LineEditor) -> Void) {
-    let old = editor.text
-    body(&editor)
-    if editor.text != old { purpose.change(editor.text) }
+  var hints: [String] { keys.hints(besides: .close, "do nothing") }
+}
+
+struct LineView {
+  let label: String
+  let editor: LineEditor
+  let problem: FilterProblem?
+  let hints: [String]
+  let styles: Styles
+
+  private struct Letter {
+    let text: DisplayText
+    let index: Int
+  }
+
+  /// Draws over the last row of `area` and places the terminal's cursor.
+  func lay(over frame: inout Frame, _ area: Rect) {
+    var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
+    let cursor = draw(into: &panel)
+    let row = area.rows.upperBound - 1
+    frame.lay(panel, at: CellPoint(column: 0, row: row))
+    frame.cursor = CellPoint(column: cursor, row: row)
+  }
+
+  private func draw(into canvas: inout Canvas) -> Int {
+    let style = styles[.status]
+    let columns = canvas.size.columns
+    canvas.fill(canvas.bounds, with: style)
+    let start =
+      1
+      + canvas.draw(
+        DisplayText("\(label) "), at: CellPoint(column: 1, row: 0), columns: columns - 2,
+        style: styles[.hint])
+    let (cursor, end) = drawText(into: &canvas, from: start)
+    let words = DisplayText(problem.map { "\($0)" } ?? hints.joined(separator: "  "))
+    let room = columns - end - 3
+    guard problem != nil || words.width <= room else { return cursor }
+    let shown = words.cutAtEnd(to: max(0, room))
+    canvas.draw(
+      shown, at: CellPoint(column: columns - 1 - shown.width, row: 0), columns: room,
+      style: styles[problem == nil ? .hint : .problem])
+    return cursor
+  }
+
+  private func drawText(into canvas: inout Canvas, from start: Int) -> (cursor: Int, end: Int) {
+    let before = letters(editor.before, from: 0)
+    let after = letters(editor.after, from: before.count)
+    let room = canvas.size.columns - start - 1
+    var shown = before[...]
+    while !shown.isEmpty, shown.reduce(0, { $0 + $1.text.width }) >= room {
+      shown = shown.dropFirst()
+    }
+    var (column, cursor) = (start, start)
+    for letter in shown + after {
+      let style = style(at: letter.index)
+      if letter.index <= before.count { cursor = column }
+      column += canvas.draw(
+        letter.text, at: CellPoint(column: column, row: 0), columns: canvas.size.columns - column,
+        style: letter.index == before.count ? styles.cursor(over: style) : style)
+    }
+    guard after.isEmpty else { return (cursor, column) }
+    canvas.draw(
+      DisplayText(" "), at: CellPoint(column: column, row: 0), columns: 1,
+      style: styles.cursor(over: styles[.status]))
+    return (column, column + 1)
+  }
+
+  private func letters(_ text: String, from first: Int) -> [Letter] {
+    zip(text, first...).map { Letter(text: DisplayText(String($0)), index: $1) }
+  }
+
+  private func style(at index: Int) -> Glyph {
+    styles[problem?.place.contains(index) == true ? .problem : .status]
   }
 }

@@ -1,19 +1,15 @@
 import Catalogs
 import Imaging
-import Photos
+package import Photos
 import Terminal
 
 /// The viewer: one photo, or several side by side, in full screen or zoomed, over the grid.
-final class ViewerLayer: Layer {
-  var keys: BoundKeys { below.isCulling ? cullingKeys : usualKeys }
-  private var usualKeys: BoundKeys
-  private var cullingKeys: BoundKeys
-  var keymap: Keymap { keys.keymap }
-
+final class ViewerLayer: TimedLayer, AnnouncingLayer {
   let viewer: PhotoViewer
   let slideshow: Slideshow
-  let below: GridLayer
-  let panels: ViewerPanels
+  private let below: GridLayer
+  private let panels: ViewerPanels
+  private var ownKeys: BoundKeys
   private var area = CellSize(columns: 1, rows: 1)
   /// Whether the viewer was opened for a survey and closes with it.
   private(set) var isForSurvey = false
@@ -21,8 +17,7 @@ final class ViewerLayer: Layer {
   /// If `isFirst`, closing the viewer quits the browser.
   init(over below: GridLayer, isFirst: Bool = false) {
     self.below = below
-    let keymap = isFirst ? Keymap.firstViewer : .viewer
-    (usualKeys, cullingKeys) = (BoundKeys(keymap), BoundKeys(keymap).culling())
+    ownKeys = BoundKeys(isFirst ? .firstViewer : .viewer)
     let panels = ViewerPanels(over: below.grid)
     panels.areHidden = below.viewing.hidesText
     self.panels = panels
@@ -33,7 +28,7 @@ final class ViewerLayer: Layer {
       area: panels.room
     ) { photo, area in
       guard !below.viewing.hidesText else { return area }
-      let words = photo.onWeb.map { PhotoWords($0, in: area).lines.count } ?? 0
+      let words = photo.onWeb.map { CaptionText($0, in: area).lines.count } ?? 0
       return CellSize(columns: area.columns, rows: max(1, area.rows - words))
     }
     slideshow = Slideshow(of: viewer, over: below.grid, stopwatch: below.stopwatch)
@@ -45,86 +40,47 @@ final class ViewerLayer: Layer {
     isForSurvey = viewer.beginSurvey()
   }
 
-  func bind(_ bindings: KeyBindings) {
-    usualKeys = usualKeys.bound(by: bindings)
-    cullingKeys = usualKeys.culling(by: bindings)
+  var keys: BoundKeys {
+    get {
+      if ownKeys.isCulling != below.isCulling { ownKeys.isCulling = below.isCulling }
+      return ownKeys
+    }
+    set { ownKeys = newValue }
   }
 
   var wakeInterval: Duration? { slideshow.timeLeft }
-  var hidesStatus: Bool { hidesText }
 
   var status: StatusLine? {
     var line = below.status(of: viewer.status)
+    line.isHidden = hidesText
     if let sight = viewer.sight {
-      line.facts.insert(
-        DisplayText(sight.words), at: viewer.isPlain ? line.facts.count : min(1, line.facts.count))
+      if viewer.isPlain {
+        line.facts.append(DisplayText(sight.words))
+      } else {
+        line.insert(fact: sight.words)
+      }
     }
     if viewer.isSurveying {
-      let words = "survey: \(viewer.leftFrames.count) of \(viewer.surveyedCount) left"
-      line.facts.insert(DisplayText(words), at: min(1, line.facts.count))
+      line.insert(fact: "survey: \(viewer.leftFrames.count) of \(viewer.surveyedCount) left")
     }
-    if let words = slideshowWords { line.facts.insert(words, at: min(1, line.facts.count)) }
-    if let motion = viewer.motion.status {
-      line.facts.insert(DisplayText(motion.words), at: min(1, line.facts.count))
-    }
+    if let interval = slideshow.interval { line.insert(fact: "slideshow \(interval.words)") }
+    if let motion = viewer.motion.status { line.insert(fact: motion.words) }
     return line
   }
 
-  var telling: Telling? {
-    var telling = below.telling(of: viewer.status)
-    telling.details = panels.lines(of: viewer)
-    return telling
+  var announcement: Announcement? {
+    var announcement = below.announcement(of: viewer.status)
+    announcement.details = panels.lines(of: viewer)
+    return announcement
   }
 
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
-    let times = count ?? 1
     if command != .slideshow { slideshow.stop() }
-    return switch command {
-    case .slideshow: toggleSlideshow(count)
-    case .toggleText: toggleText()
-    case .background: changeBackground()
-    case .reset: .removed(viewer.reset(), from: "the screen")
-    case .next: step(by: times)
-    case .previous: step(by: -times)
-    case .left where isCut: pan(columns: -times)
-    case .right where isCut: pan(columns: times)
-    case .up where isCut: pan(rows: -times)
-    case .down where isCut: pan(rows: times)
-    // There are no rows, so up and down also step.
-    case .left, .up, .pageUp, .halfPageUp: step(by: -times)
-    case .right, .down, .pageDown, .halfPageDown: step(by: times)
-    case .larger: look { $0.zoom(by: times) }
-    case .smaller: look { $0.zoom(by: -times) }
-    case .actualSize: look { $0.zoom(to: .scale(1)) }
-    case .fit: look { $0.zoom(to: .fit) }
-    case .fill: look { $0.zoom(to: $0.viewport.zoom.afterFill) }
-    case .toggleZoom: look { $0.zoom(to: $0.scale == 1 && $0.isCut ? .fit : .scale(1)) }
-    case .keepZoom:
-      .said(
-        viewer.toggleKeepingZoom()
-          ? "photos of one size share the zoom" : "each photo is shown whole first")
-    case .turnLeft: turn(by: .leftBottom)
-    case .turnRight: turn(by: .rightTop)
-    case .flipHorizontally: turn(by: .topRight)
-    case .flipVertically: turn(by: .bottomLeft)
-    case .pane: compare(count)
-    case .survey: survey()
-    case .back where viewer.isSurveying, .close where viewer.isSurveying: endSurvey()
-    case .close where below.isCulling: below.toggleCulling()
-    case .back, .close: viewer.isComparing ? endComparison() : .ignored
-    default: present(command, times)
-    }
-  }
-
-  private func present(_ command: Command, _ times: Int) -> LayerOutcome {
-    if let note = CullingNote(command) { return self.note(note) }
-    let outcome = play(command, times)
-    guard case .ignored = outcome else { return outcome }
-    return panels.handle(command, of: viewer)
+    return Self.commands.run(command, on: self, count: count)
   }
 
   /// Rates the focused photo, regardless of marks.
-  private func note(_ note: CullingNote) -> LayerOutcome {
+  private func rate(_ note: CullingNote) -> LayerOutcome {
     let entries = [below.grid.selectedEntry].compactMap(\.self)
     guard viewer.isSurveying, note == .reject else {
       return below.note(note, of: entries) { viewer.step(by: 1) }
@@ -148,14 +104,16 @@ final class ViewerLayer: Layer {
     case .click where viewer.isComparing: return .handled
     case .click where point.column * 3 < area.columns: return step(by: -1)
     case .click where point.column * 3 >= area.columns * 2: return step(by: 1)
-    case .mark: return below.mark(.mark, count: nil)
+    case .mark: return below.toggleMarks(1)
     case .click, .drag, .markDrag: return .handled
     }
   }
 
   func handle(_ event: BrowserEvent) -> LayerOutcome {
     switch event {
-    case .wake: return advanceSlideshow()
+    case .wake:
+      return slideshow.advance()
+        ? .handled : .said("the slideshow has ended: this is the last photo")
     // Animations pause while the program is stopped.
     case .terminal(.stopAsked): viewer.rest()
     default: break
@@ -193,6 +151,12 @@ final class ViewerLayer: Layer {
 
   private var isCut: Bool { viewer.sight?.isCut == true }
 
+  private func stepBack() -> LayerOutcome {
+    if viewer.isSurveying { return endSurvey() }
+    if viewer.isComparing { return endComparison() }
+    return .ignored
+  }
+
   private func step(by steps: Int) -> LayerOutcome {
     viewer.step(by: steps)
     return .handled
@@ -222,11 +186,16 @@ final class ViewerLayer: Layer {
     return .handled
   }
 
-  private func pan(columns: Int = 0, rows: Int = 0) -> LayerOutcome {
+  private func pan(columns: Int, rows: Int) -> LayerOutcome {
     look { sight in
       sight.pan(
         columns: columns * max(1, sight.room.columns / 8), rows: rows * max(1, sight.room.rows / 8))
     }
+  }
+
+  /// There are no rows, so up and down also step.
+  private func panOrStep(columns: Int = 0, rows: Int = 0) -> LayerOutcome {
+    isCut ? pan(columns: columns, rows: rows) : step(by: columns + rows)
   }
 
   private func drag(columns: Int, rows: Int) -> LayerOutcome {
@@ -248,6 +217,193 @@ final class ViewerLayer: Layer {
   }
 
   private static var unknownSize: LayerOutcome { .said("the photo is not there yet") }
+
+  private func changeBackground() -> LayerOutcome {
+    guard below.grid.form.colors != .none else { return .said("there are no colours for that") }
+    below.viewing.background = below.viewing.background.next
+    viewer.background = below.viewing.background
+    return .said("the background is \(below.viewing.background.words)")
+  }
+
+  private func surroundings(of photo: VisiblePhoto) -> Glyph? {
+    photo.background.color.map {
+      Glyph(" ", background: below.grid.form.colors.nearest(to: $0))
+    }
+  }
+
+  /// Whether no text is drawn over or beside the image, so that it uses the whole screen.
+  ///
+  /// Everything drawn over the photo must check this. Replies to keys, questions and loading errors
+  /// are still shown.
+  private var hidesText: Bool { below.viewing.hidesText }
+
+  private func toggleText() {
+    below.viewing.hidesText.toggle()
+    viewer.hidesText = hidesText
+    panels.areHidden = hidesText
+  }
+
+  /// Starts or pauses the slideshow; a count is the interval in seconds.
+  private func toggleSlideshow(_ seconds: Int?) -> LayerOutcome {
+    guard below.viewing.allowsMotion else {
+      return .said("nothing moves by itself here: \(keys[.next]) shows the next photo")
+    }
+    guard slideshow.interval == nil || seconds != nil else {
+      slideshow.stop()
+      return .said("the slideshow is paused; \(keys[.slideshow]) goes on")
+    }
+    if let seconds { below.viewing.interval = .seconds(seconds) }
+    startSlideshow()
+    return .handled
+  }
+
+  func startSlideshow() {
+    slideshow.start(every: below.viewing.interval)
+  }
+
+  /// Changes the playback of an animation; `change` returns false for a photo that has none.
+  private func play(_ change: (MotionPlayer) -> Bool) -> LayerOutcome {
+    change(viewer.motion) ? .handled : .said("this photo does not move")
+  }
+}
+
+/// The survey: frames of a burst side by side; rejected ones disappear, and the last one is picked.
+extension ViewerLayer {
+  private func survey() -> LayerOutcome {
+    guard !viewer.isSurveying else { return .handled }
+    if let refusal = below.surveyRefusal { return .said(refusal) }
+    return viewer.beginSurvey() ? .handled : .ignored
+  }
+
+  private func endSurvey() -> LayerOutcome {
+    viewer.endSurvey()
+    return isForSurvey ? .close : .handled
+  }
+
+  private func pickLast() -> LayerOutcome {
+    let last = viewer.leftFrames.first
+    if let entry = below.grid.selectedEntry, entry.id == last {
+      _ = below.acting.note(.pick, of: [entry], among: viewer.surveyedCount)
+    }
+    return endSurvey()
+  }
+}
+
+nonisolated extension ViewerLayer {
+  static let commands = CommandTable<ViewerLayer>(
+    stepping.grouped(.moving),
+    LayerCommand<ViewerLayer>.rating({ $0.rate($1) }, survey: { $0.survey() }).grouped(.rating),
+    looking.grouped(.looking), playing.grouped(.playing),
+    [
+      LayerCommand(.reset) { .removed($0.viewer.reset(), from: "the screen") },
+      LayerCommand("retry") { layer in
+        layer.panels.readFactsAgain()
+        return .ignored
+      },
+      LayerCommand(.close) { layer in
+        guard layer.below.isCulling, !layer.viewer.isSurveying else { return layer.stepBack() }
+        return layer.below.toggleCulling()
+      },
+      LayerCommand(.pageUp) { $0.step(by: -($1 ?? 1)) },
+      LayerCommand(.halfPageUp) { $0.step(by: -($1 ?? 1)) },
+      LayerCommand(.pageDown) { $0.step(by: $1 ?? 1) },
+      LayerCommand(.halfPageDown) { $0.step(by: $1 ?? 1) },
+    ])
+
+  private static let stepping: [LayerCommand<ViewerLayer>] = [
+    Entry(.next, "n", help: "the next photo", hint: "step").returns { $0.step(by: $1 ?? 1) },
+    Entry("previous", "p", help: "the photo before", hint: "step").returns {
+      $0.step(by: -($1 ?? 1))
+    },
+    Entry(.left, "h", .left, help: "close up: look further to the left; else the photo before")
+      .returns { $0.panOrStep(columns: -($1 ?? 1)) },
+    Entry(.right, "l", .right, help: "close up: look further to the right; else the next photo")
+      .returns { $0.panOrStep(columns: $1 ?? 1) },
+    Entry(.down, "j", .down, help: "close up: look further down; else the next photo").returns {
+      $0.panOrStep(rows: $1 ?? 1)
+    },
+    Entry(.up, "k", .up, help: "close up: look further up; else the photo before").returns {
+      $0.panOrStep(rows: -($1 ?? 1))
+    },
+    Entry(.back, .enter, help: "back to the grid; from several photos to one").returns {
+      $0.stepBack()
+    },
+  ]
+
+  private static let looking: [LayerCommand<ViewerLayer>] = [
+    Entry(
+      "toggle-zoom", "z", help: "a pixel of the photo on each of the terminal, or all of it",
+      hint: "zoom"
+    ).returns { layer in layer.look { $0.zoom(to: $0.scale == 1 && $0.isCut ? .fit : .scale(1)) } },
+    Entry(.larger, "+", help: "larger by a step").returns { layer, count in
+      layer.look { $0.zoom(by: count ?? 1) }
+    },
+    Entry("smaller", "-", help: "smaller by a step").returns { layer, count in
+      layer.look { $0.zoom(by: -(count ?? 1)) }
+    },
+    Entry("actual-size", "=", help: "a pixel of the photo on each of the terminal").returns {
+      layer in
+      layer.look { $0.zoom(to: .scale(1)) }
+    },
+    Entry("fit", "w", help: "all of the photo, no larger than it is").returns { layer in
+      layer.look { $0.zoom(to: .fit) }
+    },
+    Entry("fill", "W", help: "fill the screen; again: its width; again: its height").returns {
+      layer in
+      layer.look { $0.zoom(to: $0.viewport.zoom.afterFill) }
+    },
+    Entry("keep-zoom", "Z", help: "look at the next photo of the same size in the same way, or not")
+      .returns { layer in
+        .said(
+          layer.viewer.toggleKeepingZoom()
+            ? "photos of one size share the zoom" : "each photo is shown whole first")
+      },
+    Entry("turn-left", "<", help: "turn the photo to the left, for as long as the program runs")
+      .returns { $0.turn(by: .leftBottom) },
+    Entry("turn-right", ">", help: "turn it to the right").returns { $0.turn(by: .rightTop) },
+    Entry("flip-horizontally", "|", help: "change left and right").returns {
+      $0.turn(by: .topRight)
+    },
+    Entry("flip-vertically", "_", help: "change top and bottom").returns {
+      $0.turn(by: .bottomLeft)
+    },
+    Entry("facts", "e", help: "what the photo says: camera, exposure, place, words; or not").does {
+      $0.panels.toggleFacts()
+    },
+    Entry("histogram", "H", help: "a histogram of what is seen; again: logarithmic; again: none")
+      .does { $0.panels.changeHistogram() },
+    Entry("clipping", "E", help: "mark clipped highlights red and shadows blue, or not").returns {
+      $0.panels.toggleClipping(of: $0.viewer)
+    },
+    Entry("toggle-text", "b", help: "hide every text, or show it again").does { $0.toggleText() },
+    Entry("background", "B", help: "another background").returns { $0.changeBackground() },
+    Entry(
+      "pane", .tab,
+      help: "beside the next photo, or 3 or 4 side by side by a count; then: the next of them"
+    ).returns { $0.compare($1) },
+  ]
+
+  private static let playing: [LayerCommand<ViewerLayer>] = [
+    Entry(.slideshow, "s", help: "a slideshow, or pause it; a count: its seconds").returns {
+      $0.toggleSlideshow($1)
+    },
+    Entry("play", " ", help: "stop a photo that moves, or play it").returns { layer in
+      layer.play { $0.toggle() }
+    },
+    Entry("next-frame", ".", help: "stop it, and show its next frame").returns { layer, count in
+      layer.play { $0.step(by: count ?? 1) }
+    },
+    Entry("previous-frame", ",", help: "stop it, and show the frame before").returns {
+      layer, count in
+      layer.play { $0.step(by: -(count ?? 1)) }
+    },
+    Entry("slower", "[", help: "play it at half the speed").returns { layer, count in
+      layer.play { $0.changeSpeed(by: -(count ?? 1)) }
+    },
+    Entry("faster", "]", help: "play it at twice the speed").returns { layer, count in
+      layer.play { $0.changeSpeed(by: count ?? 1) }
+    },
+  ]
 }
 
 extension Zoom {
@@ -270,60 +426,54 @@ extension PhotoSight {
   }
 }
 
-nonisolated extension Command {
-  static let next = Command(rawValue: "next")
-  static let previous = Command(rawValue: "previous")
-  static let actualSize = Command(rawValue: "actual-size")
-  static let fit = Command(rawValue: "fit")
-  static let fill = Command(rawValue: "fill")
-  static let toggleZoom = Command(rawValue: "toggle-zoom")
-  static let pane = Command(rawValue: "pane")
-  static let keepZoom = Command(rawValue: "keep-zoom")
-  static let turnLeft = Command(rawValue: "turn-left")
-  static let turnRight = Command(rawValue: "turn-right")
-  static let flipHorizontally = Command(rawValue: "flip-horizontally")
-  static let flipVertically = Command(rawValue: "flip-vertically")
+extension MotionStatus {
+  /// The frame number, padded to constant width, speed and state: `frame  2/40 · 2x · stopped`.
+  fileprivate var words: String {
+    let total = count.map { "\($0)" } ?? ""
+    let number = "\(frame)"
+    let padding = String(repeating: " ", count: max(0, total.count - number.count))
+    var words = ["frame \(padding)\(number)" + (count == nil ? "" : "/\(total)")]
+    if speed != .normal { words.append("\(speed)") }
+    if let trouble { words.append(trouble) } else if !isPlaying { words.append("stopped") }
+    return words.joined(separator: " · ")
+  }
 }
 
-nonisolated extension Keymap {
-  static let viewer = Keymap(
-    "one photo", named: "viewer",
-    entries: stepping.standing(in: .moving) + rating.standing(in: .rating)
-      + looking.standing(in: .looking) + ([.slideshow] + motion).standing(in: .playing))
+extension ViewerBackground {
+  fileprivate var words: String { self == .terminal ? "the terminal's" : rawValue }
+}
 
-  private static let stepping: [Entry] = [
-    Entry(.next, "n", help: "the next photo", hint: "step"),
-    Entry(.previous, "p", help: "the photo before", hint: "step"),
-    Entry(.left, "h", .left, help: "close up: look further to the left; else the photo before"),
-    Entry(.right, "l", .right, help: "close up: look further to the right; else the next photo"),
-    Entry(.down, "j", .down, help: "close up: look further down; else the next photo"),
-    Entry(.up, "k", .up, help: "close up: look further up; else the photo before"),
-    Entry(.back, .enter, help: "back to the grid; from several photos to one"),
-  ]
+extension Duration {
+  fileprivate var words: String {
+    let seconds = self / .seconds(1)
+    if seconds < 1 { return "\(Int((seconds * 1000).rounded())) ms" }
+    let isWhole = seconds == seconds.rounded() || seconds >= 60
+    return isWhole ? "\(TimeLeft(self))" : "\(LoadTime(self))"
+  }
+}
 
-  private static let looking: [Entry] = [
-    Entry(
-      .toggleZoom, "z", help: "a pixel of the photo on each of the terminal, or all of it",
-      hint: "zoom"),
-    Entry(.larger, "+", help: "larger by a step"),
-    Entry(.smaller, "-", help: "smaller by a step"),
-    Entry(.actualSize, "=", help: "a pixel of the photo on each of the terminal"),
-    Entry(.fit, "w", help: "all of the photo, no larger than it is"),
-    Entry(
-      .fill, "W", help: "fill the screen; again: its width; again: its height"),
-    Entry(
-      .keepZoom, "Z", help: "look at the next photo of the same size in the same way, or not"),
-    Entry(.turnLeft, "<", help: "turn the photo to the left, for as long as the program runs"),
-    Entry(.turnRight, ">", help: "turn it to the right"),
-    Entry(.flipHorizontally, "|", help: "change left and right"),
-    Entry(.flipVertically, "_", help: "change top and bottom"),
-    .facts, .histogram, .clipping, .toggleText, .background,
-    Entry(
-      .pane, .tab,
-      help: "beside the next photo, or 3 or 4 side by side by a count; then: the next of them"),
-  ]
+/// Viewer settings, kept while the browser runs.
+nonisolated package struct ViewerSettings: Hashable, Sendable {
+  package static let usualInterval = Duration.seconds(5)
 
-  static let firstViewer = Keymap(
-    viewer.title, named: "viewer",
-    entries: viewer.entries + [Entry(.quit, "q", help: "quit").standing(in: .moving)])
+  /// The slideshow interval; above zero.
+  package var interval: Duration
+  package var beginsWithSlideshow: Bool
+  /// Whether anything may change without user action: animations, slideshows, counters.
+  package var allowsMotion: Bool
+  package var background: ViewerBackground
+  package var advances: Bool
+  package var hidesText = false
+
+  /// `slideshow` is the interval of a slideshow to start with; nil to start with the grid.
+  package init(
+    slideshow: Duration? = nil, background: ViewerBackground = .terminal, allowsMotion: Bool = true,
+    advances: Bool = true
+  ) {
+    self.advances = advances
+    self.allowsMotion = allowsMotion
+    self.background = background
+    interval = slideshow ?? Self.usualInterval
+    beginsWithSlideshow = slideshow != nil && allowsMotion
+  }
 }

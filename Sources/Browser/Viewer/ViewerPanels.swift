@@ -1,4 +1,5 @@
 import Catalogs
+import Glibc
 import Imaging
 import Photos
 import Terminal
@@ -38,19 +39,22 @@ final class ViewerPanels {
     return CellSize(columns: area.columns - FactsPanel.columns(in: area), rows: area.rows)
   }
 
-  func handle(_ command: Command, of viewer: PhotoViewer) -> LayerOutcome {
-    switch command {
-    case .facts:
-      showsFacts.toggle()
-      grid.followAgain()
-    case .histogram: scale = scale.next
-    case .clipping: return toggleClipping(of: viewer)
-    case .retry:
-      facts.readAgain()
-      return .ignored
-    default: return .ignored
-    }
-    return .handled
+  func toggleFacts() {
+    showsFacts.toggle()
+    grid.followAgain()
+  }
+
+  func changeHistogram() {
+    scale = scale == nil ? .linear : scale == .linear ? .logarithmic : nil
+  }
+
+  func readFactsAgain() { facts.readAgain() }
+
+  func toggleClipping(of viewer: PhotoViewer) -> LayerOutcome {
+    viewer.marksClipping.toggle()
+    guard viewer.marksClipping else { return .said("clipping is not marked any more") }
+    let (light, dark) = form.colors == .none ? ("black", "white") : ("red", "blue")
+    return .said("clipped highlights are \(light), clipped shadows \(dark)")
   }
 
   func draw(of viewer: PhotoViewer, into frame: inout Frame, _ area: Rect, _ styles: Styles) {
@@ -69,8 +73,9 @@ final class ViewerPanels {
       if HistogramPanel.Layout(in: rest.size) != nil { room = rest }
     }
     guard let scale, let layout = HistogramPanel.Layout(in: room.size) else { return }
-    HistogramPanel(histogram.histogram(of: photo), scale: scale, form: form, layout: layout)
-      .draw(into: &frame.canvas, room, styles)
+    HistogramPanel(
+      histogram: histogram.histogram(of: photo), scale: scale, form: form, layout: layout
+    ).draw(into: &frame.canvas, room, styles)
   }
 
   func lines(of viewer: PhotoViewer) -> [String] {
@@ -102,36 +107,289 @@ final class ViewerPanels {
     guard let photo = cell.photo else { return nil }
     return photo.onWeb == nil || cell.content.isFinal ? photo : nil
   }
+}
 
-  private func toggleClipping(of viewer: PhotoViewer) -> LayerOutcome {
-    viewer.marksClipping.toggle()
-    guard viewer.marksClipping else { return .said("clipping is not marked any more") }
-    let (light, dark) = form.colors == .none ? ("black", "white") : ("red", "blue")
-    return .said("clipped highlights are \(light), clipped shadows \(dark)")
+/// The viewer's info panel: the photo's metadata, at the right.
+struct FactsPanel {
+  private struct Row {
+    var name = DisplayText("")
+    var value = DisplayText("")
+    var indentation = 0
+    var part = Theme.Part.text
+    var address: LinkAddress?
+  }
+
+  private let size: CellSize
+  private let rows: [Row]
+
+  private static let title = DisplayText(" info ")
+  /// Border and padding on both sides, in character cells.
+  private static let frameColumns = 4
+  /// Inner width in character cells from which values are beside their names.
+  private static let wide = 30
+  private static let valueRows = 4
+  /// Maximum characters of a value that are laid out; more never fit.
+  private static let valueLength = 2048
+
+  /// `isFile` adds a reference to `photocell info`; `area` is in character cells.
+  init(_ content: PhotoMetadataLoader.Content, isFile: Bool, in area: CellSize) {
+    let width = Self.columns(in: area) - Self.frameColumns
+    let limit = area.rows - 2
+    rows =
+      width > 0 && limit > 0
+      ? Self.rows(of: content, isFile: isFile, width: width, limit: limit) : []
+    size = CellSize(columns: width + Self.frameColumns, rows: rows.count + 2)
+  }
+
+  /// The panel's width in character cells: a third of the area, within readable limits.
+  static func columns(in area: CellSize) -> Int {
+    min(area.columns, min(52, max(38, area.columns / 3)), max(24, area.columns / 2))
+  }
+
+  /// Draws the panel at the upper right, if it fits; returns the free area below it.
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) -> Rect {
+    let left = area.columns.upperBound - size.columns
+    let width = size.columns - Self.frameColumns
+    guard !rows.isEmpty else { return Rect(column: left, row: 0, columns: 0, rows: 0) }
+    var panel = Canvas(size: size)
+    panel.drawBorder(around: panel.bounds, styles)
+    panel.draw(Self.title, at: CellPoint(column: 2, row: 0), columns: width, style: styles[.key])
+    for (row, line) in zip(rows, 1...) {
+      panel.draw(
+        row.name, at: CellPoint(column: 2, row: line), columns: width, style: styles[.quiet])
+      panel.draw(
+        row.value, at: CellPoint(column: 2 + row.indentation, row: line),
+        columns: width - row.indentation, style: styles[row.part])
+    }
+    frame.lay(panel, at: CellPoint(column: left, row: area.origin.row))
+    for (row, line) in zip(rows, 1...) {
+      guard let address = row.address else { continue }
+      let start = left + 2 + row.indentation
+      let end = start + min(row.value.width, width - row.indentation)
+      frame.add(Link(address, row: area.origin.row + line, columns: start..<end))
+    }
+    return Rect(
+      column: left, row: area.origin.row + size.rows, columns: size.columns,
+      rows: area.size.rows - size.rows)
+  }
+
+  private static func rows(
+    of content: PhotoMetadataLoader.Content, isFile: Bool, width: Int, limit: Int
+  ) -> [Row] {
+    switch content {
+    case .reading: [Row(value: DisplayText("reading …"), part: .quiet)]
+    case .failure(let reason):
+      DisplayText(reason).wrapped(to: width).prefix(limit)
+        .map { Row(value: $0, part: .failure) }
+    case .known(let metadata):
+      cut(
+        metadata.lines.map { rows(of: $0, width: width) }, to: limit, width: width,
+        hint: isFile ? ": photocell info" : "")
+    }
+  }
+
+  private static func rows(of line: MetadataLine, width: Int) -> [Row] {
+    let name = DisplayText(line.name)
+    let address = line.link.flatMap { LinkAddress($0) }
+    let isBeside = width >= wide
+    let beside = isBeside ? nameColumns : name.width + 2
+    var values = lines(of: line.value, width: max(1, width - beside))
+    if isBeside || values.count == 1 && beside + values[0].width < width {
+      return zip(values, [name] + values.dropFirst().map { _ in DisplayText("") })
+        .map { Row(name: $1, value: $0, indentation: beside, address: address) }
+    }
+    values = lines(of: line.value, width: max(1, width - 1))
+    return [Row(name: name)]
+      + values.map { Row(value: $0, indentation: min(1, width - 1), address: address) }
+  }
+
+  private static let nameColumns = "Focal length".count + 2
+
+  /// Wraps unsanitized text to a few lines; the last ends with an ellipsis if there is more.
+  private static func lines(of text: String, width: Int) -> [DisplayText] {
+    let text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(valueLength)))
+    let lines = DisplayText(text).wrapped(to: width)
+    guard lines.count > valueRows else { return lines }
+    // The rest is truncated to one line.
+    let last = DisplayText(lines[(valueRows - 1)...].map(\.description).joined(separator: " "))
+    return lines.prefix(valueRows - 1) + [last.cutAtEnd(to: width)]
+  }
+
+  /// The facts that fit, followed by how many are left out.
+  private static func cut(
+    _ facts: [[Row]], to limit: Int, width: Int, hint: String
+  ) -> [Row] {
+    let all = facts.flatMap(\.self)
+    guard all.count > limit else { return all }
+    var shown: [Row] = []
+    var left = facts[...]
+    while let next = left.first, shown.count + next.count < limit {
+      shown += next
+      left = left.dropFirst()
+    }
+    let more = DisplayText("… \(left.count) more\(hint)").cutAtEnd(to: width)
+    return shown + [Row(value: more, part: .quiet)]
   }
 }
 
-extension ViewerPanels.Scale? {
-  fileprivate var next: Self {
-    switch self {
-    case nil: .linear
-    case .linear: .logarithmic
-    case .logarithmic: nil
+/// A histogram of the visible part, at the upper right: red, green and blue overlaid in their mixed
+/// colors, and luma below; without colors, luma only.
+struct HistogramPanel {
+  /// Nil until it has been computed.
+  let histogram: ToneHistogram?
+  let scale: ViewerPanels.Scale
+  let form: TileForm
+  let layout: Layout
+
+  func draw(into canvas: inout Canvas, _ room: Rect, _ styles: Styles) {
+    var panel = Canvas(
+      size: CellSize(columns: layout.columns + 2, rows: layout.colorRows + layout.lumaRows + 3))
+    panel.drawBorder(around: panel.bounds, styles)
+    let title = scale == .linear ? " histogram " : " histogram, log "
+    panel.draw(
+      DisplayText(title), at: CellPoint(column: 1, row: 0), columns: layout.columns,
+      style: styles[.key])
+    if let histogram { draw(histogram, into: &panel) }
+    let place = CellPoint(
+      column: room.columns.upperBound - panel.size.columns, row: room.origin.row)
+    canvas.draw(panel, at: place)
+  }
+
+  private func draw(_ histogram: ToneHistogram, into panel: inout Canvas) {
+    let hasColors = form.colors != .none
+    let rows = layout.colorRows + layout.lumaRows
+    let lumaRows = hasColors ? layout.lumaRows : rows
+    if hasColors {
+      let bars = ToneBars(
+        [histogram.red, histogram.green, histogram.blue], columns: layout.columns,
+        height: layout.colorRows * 8, scale: scale)
+      draw(bars, bottom: layout.colorRows, layout.colorRows, into: &panel, Self.mixed)
+    }
+    let bars = ToneBars(
+      [histogram.luma], columns: layout.columns, height: lumaRows * 8, scale: scale)
+    draw(bars, bottom: rows, lumaRows, into: &panel) { _, isLight in
+      hasColors ? .palette(isLight ? 8 : 7) : .standard
+    }
+    drawShares(of: histogram, into: &panel, row: rows + 1)
+  }
+
+  private func draw(
+    _ bars: ToneBars, bottom: Int, _ rows: Int, into panel: inout Canvas,
+    _ color: (_ mask: Int, _ isLight: Bool) -> Color
+  ) {
+    let isLight = form.background.isLight
+    let scale = BlockScale(symbols: form.symbols)
+    for column in 0..<bars.columns {
+      for up in 0..<rows {
+        let cell = bars.cell(column: column, eighths: up * 8..<up * 8 + 8)
+        var glyph = Glyph(scale.block(cell.filled))
+        if cell.lower != 0 { glyph.foreground = color(cell.lower, isLight) }
+        if cell.upper != 0 { glyph.background = color(cell.upper, isLight) }
+        panel[column + 1, bottom - up] = glyph
+      }
+    }
+  }
+
+  /// One bit per channel from red; terminal colors 9 to 14 are their mixtures in that order.
+  private static func mixed(_ mask: Int, isLight: Bool) -> Color {
+    mask == 7 ? .palette(isLight ? 8 : 7) : .palette(UInt8(8 + mask))
+  }
+
+  private func drawShares(
+    of histogram: ToneHistogram, into panel: inout Canvas, row: Int
+  ) {
+    let dark = DisplayText("\(histogram.clippedShare(.shadows).percent) %")
+    let light = DisplayText("\(histogram.clippedShare(.highlights).percent) %")
+    let hasColors = form.colors != .none
+    panel.draw(
+      dark, at: CellPoint(column: 1, row: row), columns: layout.columns / 2,
+      style: hasColors ? Glyph(" ", foreground: .palette(12)) : .blank)
+    panel.draw(
+      light, at: CellPoint(column: 1 + layout.columns - light.width, row: row),
+      columns: layout.columns / 2,
+      style: hasColors ? Glyph(" ", foreground: .palette(9)) : .blank)
+  }
+
+  /// The size of the bars, in character cells.
+  struct Layout {
+    fileprivate let columns: Int
+    fileprivate let colorRows: Int
+    fileprivate let lumaRows: Int
+
+    /// The largest layout for a room in character cells; nil if none fits.
+    init?(in room: CellSize) {
+      let widths = [(64, 130), (32, 34), (16, 18)]
+      let heights = [(4, 3, 30), (3, 2, 8), (2, 1, 6)]
+      guard let width = widths.first(where: { room.columns >= $0.1 }),
+        let height = heights.first(where: { room.rows >= $0.2 })
+      else { return nil }
+      (columns, colorRows, lumaRows) = (width.0, height.0, height.1)
     }
   }
 }
 
-nonisolated extension Command {
-  fileprivate static let facts = Command(rawValue: "facts")
-  fileprivate static let histogram = Command(rawValue: "histogram")
-  fileprivate static let clipping = Command(rawValue: "clipping")
+/// Overlaid bar series, with heights in eighths of a character cell.
+struct ToneBars {
+  let columns: Int
+  /// Per series and column, in eighths of a cell.
+  private let heights: [[Int]]
+
+  /// Creates bars from series of 256 bins.
+  ///
+  /// `columns` must divide 256; `height` is in eighths of a cell. The tallest bar is the largest
+  /// bin other than the darkest and brightest, which are often clipped and then reach the top.
+  init(_ series: [[Int]], columns: Int, height: Int, scale: ViewerPanels.Scale) {
+    self.columns = columns
+    let width = ToneHistogram.binCount / columns
+    func sums(_ tones: [Int]) -> [Double] {
+      (0..<columns).map { column in
+        let count = tones[column * width..<(column + 1) * width].reduce(0, +)
+        return scale == .linear ? Double(count) : log1p(Double(count))
+      }
+    }
+    let inner = series.map { tones in
+      var tones = tones
+      tones[0] = 0
+      tones[tones.count - 1] = 0
+      return sums(tones).max() ?? 0
+    }
+    let all = series.map(sums)
+    let highest = inner.max().flatMap { $0 > 0 ? $0 : nil } ?? all.joined().max() ?? 0
+    heights = all.map { sums in
+      sums.map { sum in
+        guard sum > 0 else { return 0 }
+        return max(1, min(height, Int((sum / highest * Double(height)).rounded())))
+      }
+    }
+  }
+
+  /// Two sets of series, one bit each; the lower set fills `filled` eighths from the bottom.
+  ///
+  /// More than two sets are approximated.
+  func cell(column: Int, eighths: Range<Int>) -> (lower: Int, upper: Int, filled: Int) {
+    let masks = eighths.map { eighth in
+      heights.indices.reduce(0) { $0 | (heights[$1][column] > eighth ? 1 << $1 : 0) }
+    }
+    // Sets shrink upward, so the cell is split where the set first changes.
+    let lower = masks[0]
+    guard let first = masks.firstIndex(where: { $0 != lower }) else {
+      return (lower, 0, lower == 0 ? 0 : masks.count)
+    }
+    let upper = masks[(first + masks.count) / 2]
+    return (lower, upper, first)
+  }
 }
 
-nonisolated extension Keymap.Entry {
-  static let facts = Keymap.Entry(
-    .facts, "e", help: "what the photo says: camera, exposure, place, words; or not")
-  static let histogram = Keymap.Entry(
-    .histogram, "H", help: "a histogram of what is seen; again: logarithmic; again: none")
-  static let clipping = Keymap.Entry(
-    .clipping, "E", help: "mark clipped highlights red and shadows blue, or not")
+extension BlockScale {
+  /// A block filled from below by eighths, or the nearest one the font has.
+  func block(_ eighths: Int) -> Unicode.Scalar {
+    let scalars: [Unicode.Scalar] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    guard isFine else { return eighths == 0 ? " " : eighths > 5 ? "█" : "▄" }
+    return scalars[min(max(0, eighths), 8)]
+  }
+}
+
+extension Double {
+  /// A share in 0...1 as percent, with one decimal below ten.
+  fileprivate var percent: String { (self * 100).text(places: self < 0.0995 ? 1 : 0) }
 }

@@ -15,7 +15,7 @@ struct ViewerView {
   func draw(into frame: inout Frame) {
     let web = visible.photo?.onWeb
     let hasWords = visible.caption == nil && !hidesText
-    let words = hasWords ? web.map { PhotoWords($0, in: visible.frame.size) } : nil
+    let words = hasWords ? web.map { CaptionText($0, in: visible.frame.size) } : nil
     var room = visible.frame
     room.size.rows = max(1, room.size.rows - (visible.caption == nil ? words?.lines.count ?? 0 : 1))
     if let surroundings { frame.canvas.fill(room, with: surroundings) }
@@ -86,7 +86,7 @@ struct Navigator {
 }
 
 /// Title, author, date and description of a web photo, below its image.
-struct PhotoWords {
+struct CaptionText {
   let lines: [(text: DisplayText, part: Theme.Part)]
   private let columns: Int
 

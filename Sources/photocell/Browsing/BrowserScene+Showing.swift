@@ -137,7 +137,7 @@ extension BrowserScene {
       root: layer,
       presenter: Presenter(
         on: terminal.screen, clock: WorkClock(),
-        theme: UserConfiguration.ofUser.theme(over: looks), teller: terminal.teller,
+        theme: UserConfiguration.ofUser.theme(over: looks), announcer: terminal.announcer,
         formForScreen: terminal.form),
       mailbox: mailbox, clock: WorkClock(), allowsMotion: looks.allowsMotion)
     let reload = ConfigurationReload(grid: grid, options: gridOptions, log: log)

@@ -8,7 +8,7 @@ struct BrowsingTerminal {
   let screen: any Screen
   let form: () -> TileForm
   /// Writes announcements in plain mode; nil if the screen is drawn.
-  var teller: PlainTeller?
+  var announcer: ScreenReaderAnnouncer?
   var notice: String?
   let clipboard: Clipboard
   /// Runs external programs; nil if none may run.
@@ -31,7 +31,7 @@ struct BrowsingTerminal {
   init(_ plain: PlainTerminal) {
     screen = plain
     form = { TileForm(symbols: .ascii, colors: .none) }
-    teller = PlainTeller(write: plain.write, ask: plain.ask)
+    announcer = ScreenReaderAnnouncer(write: plain.write, ask: plain.ask)
     clipboard = Clipboard(of: nil)
     start = plain.start
     writtenByteCount = { plain.writtenByteCount }

@@ -24,7 +24,7 @@ final class Programs: ProgramRunning {
   }
 
   func run(_ order: ProgramOrder, then: @escaping (ProgramEnd) -> Void) {
-    order.manner == .beside ? runBeside(order, then) : runInFront(order, then)
+    order.mode == .beside ? runBeside(order, then) : runInFront(order, then)
   }
 
   func copyPicture(at path: ByteString, type: String, byteCount: Int?) -> PictureCopying {
@@ -62,7 +62,7 @@ final class Programs: ProgramRunning {
   }
 
   private func runInFront(_ order: ProgramOrder, _ then: @escaping (ProgramEnd) -> Void) {
-    let isShown = order.manner == .shown
+    let isShown = order.mode == .shown
     guard let ends = input.lend(caption: isShown ? DisplayText("!\(order.title)") : nil) else {
       return then(.notStarted(SystemError(EBUSY)))
     }

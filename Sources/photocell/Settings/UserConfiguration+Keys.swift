@@ -129,7 +129,8 @@ enum KeyText {
       throw ConfigProblem(at: position, expected: "a command", of: Command.names, found: name)
     }
     guard words.count > 1 else { return name }
-    guard Command.spokenNames.contains(name) || Int(words[1]).map({ $0 > 0 }) ?? false else {
+    guard Command.namesTakingArguments.contains(name) || Int(words[1]).map({ $0 > 0 }) ?? false
+    else {
       throw ConfigProblem(
         at: position, expected: "a number, or nothing, behind \(name)", found: "“\(words[1])”")
     }

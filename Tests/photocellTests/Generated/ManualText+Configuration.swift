@@ -29,7 +29,7 @@ extension ManualText {
   /// The names of all commands, and of those that something follows.
   var commands: String {
     "The commands are\n" + enumeration(Command.names)
-      + ".Pp\nSomething may follow\n" + enumeration(Command.spokenNames)
+      + ".Pp\nSomething may follow\n" + enumeration(Command.namesTakingArguments)
   }
 
   private func list(_ settings: [Setting]) -> String {

@@ -10,7 +10,7 @@ struct ReferenceText {
     let keymaps = [
       Keymap.grid, .line, .commandLine, .viewer, .culling, .cachePanel, .everywhere, .race,
     ]
-    let tables = keymaps.sections.map { "## \($0.markdownTable)\n" }
+    let tables = keymaps.sections.map(table)
     return """
       # Keys
 
@@ -19,6 +19,15 @@ struct ReferenceText {
 
 
       """ + tables.joined(separator: "\n") + "\n" + filters
+  }
+
+  private func table(_ section: KeySection) -> String {
+    let rows = section.entries.map { entry in
+      // A bar would end the table cell.
+      let keys = entry.sequences.map { "`\(Keymap.Entry.text($0).replacing("|", with: "\\|"))`" }
+      return "| \(keys.joined(separator: " ")) | \(entry.help) |\n"
+    }
+    return "## \(section.title)\n\n| key | what it does |\n| --- | --- |\n" + rows.joined()
   }
 
   /// What can be typed as a filter or a search.

@@ -1,12 +1,11 @@
-import Base
+package import Base
 import Catalogs
-import FileActions
+package import FileActions
 import Imaging
 import Photos
-import Terminal
 
 /// Runs external programs on photos: shell commands, openers, editors and clipboard tools.
-final class ProgramActing {
+final class ExternalProgramController {
   private let grid: GridViewModel
   private let programs: (any ProgramRunning)?
   private let settings: ProgramSettings
@@ -27,19 +26,6 @@ final class ProgramActing {
     self.mailbox = mailbox
   }
 
-  func handle(_ command: Command, count: Int?) -> LayerOutcome {
-    switch command {
-    case .shell: .commandLine("!")
-    case .openWith: openWith()
-    case .copyPicture: copyPicture()
-    default: .ignored
-    }
-  }
-
-  func handle(_ command: Command, argument: String) -> LayerOutcome {
-    command == .shell ? runShell(argument) : .ignored
-  }
-
   /// Opens the names of photos in an editor; `done` is called only if it exits successfully.
   func editNames(
     of paths: [ByteString], done: @escaping (NameListFile) -> Void
@@ -50,14 +36,14 @@ final class ProgramActing {
       script: { () throws(SystemError) in
         try list.write()
         return ByteString(editor + list.path.quoted)
-      }, title: settings.editor, manner: .full)
+      }, title: settings.editor, mode: .full)
     return run(order) { end in
       if end.isSuccess { done(list) }
       return end.isSuccess ? nil : "nothing was renamed: \(order.title): \(end)"
     }
   }
 
-  private func runShell(_ text: String) -> LayerOutcome {
+  func runShell(_ text: String) -> LayerOutcome {
     let template = ShellTemplate(text)
     guard !template.isEmpty else { return .handled }
     let photos = grid.chosenPhotos.filter { $0.path != nil }
@@ -66,11 +52,11 @@ final class ProgramActing {
     }
     return run(
       template, on: template.takesPhotos ? photos : [], title: text,
-      manner: template.isInBackground ? .beside : .shown)
+      mode: template.isInBackground ? .beside : .shown)
   }
 
   private func run(
-    _ template: ShellTemplate, on photos: [Photo], title: String, manner: ProgramOrder.Manner
+    _ template: ShellTemplate, on photos: [Photo], title: String, mode: LaunchMode
   ) -> LayerOutcome {
     if let refusal = template.refusal { return .said("\(refusal)") }
     let folder = settings.workingFolder
@@ -81,16 +67,16 @@ final class ProgramActing {
       script: { [listed] () throws(SystemError) in
         guard listed.changed(among: paths).isEmpty else { throw .changedOnDisk }
         return template.script(for: paths.map { ProgramSettings.absolute($0, in: folder) })
-      }, title: title, manner: manner)
+      }, title: title, mode: mode)
     return run(order) { [grid] end in
       if end == .notStarted(.changedOnDisk) { grid.revise(paths) }
       // The user has seen the program's own output.
-      if case .exited = end, manner == .shown { return nil }
+      if case .exited = end, mode == .shown { return nil }
       return end.isSuccess ? nil : "\(title): \(end)"
     }
   }
 
-  private func openWith() -> LayerOutcome {
+  func openWith() -> LayerOutcome {
     let photos = grid.chosenPhotos.filter { $0.path != nil }
     guard !photos.isEmpty else { return .said("there is no file here that could be opened") }
     let names = photos.map(\.name)
@@ -113,7 +99,7 @@ final class ProgramActing {
   private func open(_ photos: [Photo], with rule: OpenRule) -> LayerOutcome {
     let start = { [weak self] () -> LayerOutcome in
       self?.run(
-        rule.command, on: photos, title: rule.name, manner: rule.isBlocking ? .full : .beside)
+        rule.command, on: photos, title: rule.name, mode: rule.isBlocking ? .full : .beside)
         ?? .handled
     }
     guard photos.count > Self.fewWindows, !rule.isBlocking else { return start() }
@@ -123,7 +109,7 @@ final class ProgramActing {
       })
   }
 
-  private func copyPicture() -> LayerOutcome {
+  func copyPicture() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
     guard let path = photo.path else { return .said("what is on the web is no file yet") }
     let type = photo.namedFormat?.descriptor.mediaType ?? "application/octet-stream"
@@ -140,7 +126,7 @@ final class ProgramActing {
     let order = ProgramOrder(
       script: { () throws(SystemError) in
         clipboard.script(for: ProgramSettings.absolute(path, in: folder), type: type)
-      }, title: clipboard.rawValue, manner: .beside)
+      }, title: clipboard.rawValue, mode: .beside)
     return run(order) { end in
       end.isSuccess
         ? "\(FileName(photo.name)) copied to the clipboard"
@@ -157,9 +143,8 @@ final class ProgramActing {
       grid.lookAgain()
       if let words = then(end) { mailbox.post(.notice(words)) }
     }
-    return order.manner == .beside ? .said("started \(order.title)") : .handled
+    return order.mode == .beside ? .said("started \(order.title)") : .handled
   }
-
 }
 
 extension GridViewModel {
@@ -169,20 +154,65 @@ extension GridViewModel {
   }
 }
 
-nonisolated extension Command {
-  static let shell = Command(rawValue: "shell")
-  static let openWith = Command(rawValue: "open-with")
-  static let copyPicture = Command(rawValue: "copy-picture")
+/// Runs programs for the browser, in the terminal or in the background.
+package protocol ProgramRunning: AnyObject {
+  /// Starts a program and returns at once; `then` is called after the terminal is restored.
+  func run(_ order: ProgramOrder, then: @escaping (ProgramEnd) -> Void)
+
+  /// Sends an image file to the terminal's clipboard and returns at once; `type` is a media type.
+  func copyPicture(at path: ByteString, type: String, byteCount: Int?) -> PictureCopying
 }
 
-nonisolated extension [Keymap.Entry] {
-  static let programs: [Keymap.Entry] = [
-    Keymap.Entry(
-      .shell, "!",
-      help:
-        "run a command of the shell on the marked photos, or on this one: %f each, %F all, %d the folder, %n the names; & at its end runs it beside the grid"
-    ),
-    Keymap.Entry(.openWith, "O", help: "open the marked photos, or this one, with another program"),
-    Keymap.Entry(.copyPicture, "Y", help: "copy the picture itself to the clipboard"),
-  ]
+nonisolated package enum PictureCopying: Hashable, Sendable {
+  /// The terminal has no clipboard for images.
+  case impossible
+  case sent
+  /// Sending would block the connection to the terminal for seconds.
+  case tooLarge
+}
+
+nonisolated package enum LaunchMode: Hashable, Sendable {
+  /// In the foreground; a key press returns to the browser.
+  case shown
+  /// In the foreground; the browser returns at once.
+  case full
+  /// In the background, with its output discarded.
+  case beside
+}
+
+nonisolated package struct ProgramOrder: Sendable {
+  /// Makes the shell script; may block, and runs on a thread that allows it.
+  package let script: @Sendable () throws(SystemError) -> ByteString
+  /// The name used in messages; unsanitized.
+  package let title: String
+  package let mode: LaunchMode
+}
+
+package struct ProgramSettings {
+  /// In order of preference.
+  package var rules: [OpenRule]
+  package var hasDisplay: Bool
+  /// The editor command; a path is appended to it.
+  package var editor: String
+  package var temporaryFolder: String
+  package var clipboard: ClipboardProgram?
+  package var workingFolder: [UInt8]
+
+  package init(
+    rules: [OpenRule] = [], hasDisplay: Bool = false, editor: String = "vi",
+    temporaryFolder: String = "/tmp", clipboard: ClipboardProgram? = nil,
+    workingFolder: [UInt8] = []
+  ) {
+    self.rules = rules
+    self.hasDisplay = hasDisplay
+    self.editor = editor
+    self.temporaryFolder = temporaryFolder
+    self.clipboard = clipboard
+    self.workingFolder = workingFolder
+  }
+
+  nonisolated static func absolute(_ path: ByteString, in folder: [UInt8]) -> ByteString {
+    let slash = UInt8(ascii: "/")
+    return path.bytes.first == slash ? path : ByteString(folder + [slash] + path.bytes)
+  }
 }

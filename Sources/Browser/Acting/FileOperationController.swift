@@ -1,0 +1,515 @@
+import Base
+import Catalogs
+import FileActions
+import ImagePipeline
+import Imaging
+import Photos
+import Synchronization
+import Terminal
+
+/// Runs the file actions the user requests, one at a time on its own thread, and reports the
+/// results.
+final class FileOperationController {
+  /// Progress of the current action; nil if none runs or nothing is known yet.
+  private(set) var progress: String?
+
+  var keys = BoundKeys(.grid)
+
+  private let grid: GridViewModel
+  private let actions: FileActions?
+  private let home: ByteString?
+  private let copyPaths: ([ByteString]) -> Bool
+  private let mailbox: Mailbox<BrowserEvent>
+  private let log: Log
+  private let queue = WorkQueue(label: "actions")
+  private var journal = ActionJournal()
+  /// The requested actions; the first is running.
+  private var waiting: [PhotoAction] { orders.map(\.action) }
+  private var orders: [ActionOrder] = []
+  /// The files as they were when the prompt now being answered opened; nil otherwise.
+  private var asked: ListedFiles?
+  private var control = ActionControl()
+  private var folders = FolderCompleter()
+  let programs: ExternalProgramController
+  private var bringing: Task<Void, Never>?
+
+  /// `actions` is nil if file actions are disabled.
+  ///
+  /// `copyPaths` returns false if the clipboard cannot take so many paths.
+  init(
+    on grid: GridViewModel, by actions: FileActions?, home: ByteString?,
+    copyPaths: @escaping ([ByteString]) -> Bool, programs: ExternalProgramController,
+    mailbox: Mailbox<BrowserEvent>, log: Log
+  ) {
+    self.log = log
+    self.home = home
+    self.programs = programs
+    self.copyPaths = copyPaths
+    self.grid = grid
+    self.actions = actions
+    self.mailbox = mailbox
+  }
+
+  /// Describes the actions that quitting would abort; nil if there are none.
+  var unfinished: String? {
+    guard let action = waiting.first(where: { !$0.isWrittenAtEnd }) else { return nil }
+    return
+      "\(action == waiting.first ? progress ?? action.participle : action.participle) is under way"
+  }
+
+  var isUnderWay: Bool { !waiting.isEmpty }
+
+  func complete(_ command: Command, argument: String) {
+    guard [.copy, .move].contains(command) else { return }
+    folders.lookUp(argument, home: home) { [mailbox] in mailbox.post(.completed($0)) }
+  }
+
+  func show(_ progress: ActionProgress) {
+    guard let action = waiting.first, progress.done < progress.total else { return }
+    let copied = progress.copiedBytes
+    self.progress =
+      "\(action.participle) \(progress.done)/\(progress.total)"
+      + (copied > 0 ? " \(ByteCount(copied))" : "")
+  }
+
+  /// Handles a result and starts the next action; returns the message or prompt to show.
+  func take(_ answer: ActionAnswer) -> LayerOutcome {
+    journal = answer.journal
+    progress = nil
+    let order = orders.removeFirst()
+    programs.left.merge(answer.left) { $1 }
+    grid.show(answer)
+    grid.revise(answer.changed)
+    if !answer.changed.isEmpty { grid.lookAgain() }
+    writeLog(of: answer)
+    beginNext()
+    if case .missingFolder(let folder) = answer.outcome {
+      if let marks = order.marks { grid.mark { now, _ in now = marks } }
+      return askForFolder(folder, for: order)
+    }
+    return .said(answer.sentence(home: home, keys))
+  }
+
+  private func askForFolder(_ folder: ByteString, for order: ActionOrder) -> LayerOutcome {
+    .open(
+      AnswerLayer("create \(HomePath(folder, home: home))? y/n:") { [weak self] answer in
+        guard let self, ["y", "Y", "yes"].contains(answer) else {
+          return .said("no folder was created, and nothing was done")
+        }
+        var order = order
+        order.isMakingFolder = true
+        return perform([order])
+      })
+  }
+
+  private func writeLog(of answer: ActionAnswer) {
+    let failures = answer.failures
+    log.write(
+      failures.isEmpty ? .info : .warning, .action,
+      "\(answer.action.participle): \(answer.sentence(home: home, keys))")
+    for failure in failures.dropFirst() { log.write(.warning, .action, "\(failure)") }
+  }
+
+  private var chosen: [Photo] { grid.chosenPhotos }
+
+  /// Calls `act` with the chosen photos and the paths of those that have one; `refusal` ends a
+  /// sentence on photos that have none.
+  private func onFiles(
+    _ refusal: String, _ act: ([Photo], [ByteString]) -> LayerOutcome
+  ) -> LayerOutcome {
+    let chosen = chosen
+    guard !chosen.isEmpty else { return .ignored }
+    let paths = chosen.compactMap(\.path)
+    return paths.isEmpty ? .said("what is on the web \(refusal)") : act(chosen, paths)
+  }
+
+  func trash() -> LayerOutcome {
+    onFiles("cannot be moved to the trash") { chosen, paths in
+      let outcome = perform(
+        [.trash(paths, webCount: chosen.count - paths.count)], on: grid.listedFiles(of: chosen))
+      // Select the next photo at once, so the next key applies to it.
+      if isUnderWay { grid.withdraw(paths) }
+      return outcome
+    }
+  }
+
+  func erase() -> LayerOutcome {
+    onFiles("cannot be erased") { chosen, paths in
+      let hidden = hiddenWords.map { ", \($0)" } ?? ""
+      let asked = askedFiles(of: chosen)
+      let prompt = "erase \(Self.photos(paths.count)) for good\(hidden)? type \(paths.count):"
+      return .open(
+        AnswerLayer(prompt) { [weak self] answer in
+          guard let self, answer == "\(paths.count)" else { return .said("nothing was erased") }
+          let outcome = perform(
+            [.erase(paths, webCount: chosen.count - paths.count)], on: asked.files)
+          if isUnderWay { grid.withdraw(paths) }
+          return outcome
+        })
+    }
+  }
+
+  /// Renames the marked photos in an editor, or the selected one in the command line.
+  func rename() -> LayerOutcome {
+    guard grid.markedPhotos.count > 1 else { return askForName() }
+    return onFiles("cannot be renamed") { chosen, paths in
+      let listed = grid.listedFiles(of: chosen)
+      return programs.editNames(of: paths) { [weak self] list in
+        _ = self?.perform([.renameListed(list)], on: listed)
+      }
+    }
+  }
+
+  private func askForName() -> LayerOutcome {
+    guard let photo = grid.selectedPhoto else { return .ignored }
+    guard photo.path != nil else { return .said("what is on the web cannot be renamed") }
+    // A name that is not valid UTF-8 cannot be typed.
+    let name = String(validating: photo.name.bytes, as: UTF8.self) ?? ""
+    return .commandLine("\(Command.rename.rawValue) \(name)")
+  }
+
+  func rename(to name: String) -> LayerOutcome {
+    guard let photo = grid.selectedPhoto else { return .ignored }
+    guard let path = photo.path else { return .said("what is on the web cannot be renamed") }
+    return perform(
+      [.rename(FileRename(path, to: ByteString(name)))], on: grid.listedFiles(of: [photo]))
+  }
+
+  func place(in typed: String, isMoving: Bool) -> LayerOutcome {
+    let chosen = chosen
+    guard !chosen.isEmpty else { return .ignored }
+    let paths = chosen.compactMap(\.path)
+    guard home != nil || typed != "~" && !typed.hasPrefix("~/") else {
+      return .said("~ means nothing here, since HOME is not the path of a folder")
+    }
+    guard !isMoving || !paths.isEmpty else {
+      return .said("what is on the web cannot be moved, but copied: \(keys.line(for: .copy))")
+    }
+    let folder = ByteString(typed, home: home)
+    folders.note(typed)
+    let action: PhotoAction =
+      isMoving
+      ? .move(paths, into: folder)
+      : .copy(paths, distant: chosen.filter { $0.path == nil }, into: folder)
+    return perform([action], on: grid.listedFiles(of: chosen))
+  }
+
+  func copyPath() -> LayerOutcome {
+    onFiles("has no path") { _, paths in
+      guard copyPaths(paths) else { return .said("these are more paths than a clipboard takes") }
+      let sent =
+        paths.count == 1
+        ? "the path of \(FileName(lastOf: paths[0]))" : "\(paths.count.grouped) paths"
+      // Copying a path is harmless, so hidden photos are only mentioned.
+      let hidden = hiddenWords.map { ", \($0)" } ?? ""
+      return .said("\(sent) sent to the clipboard\(hidden)")
+    }
+  }
+
+  func turn(_ side: String) -> LayerOutcome {
+    let turns: [String: Orientation] = ["left": .leftBottom, "right": .rightTop]
+    guard let turn = turns[side] else { return .said("photos are turned left or right") }
+    return onFiles("cannot be turned for good") { chosen, paths in
+      perform([.turn(paths, turn)], on: grid.listedFiles(of: chosen))
+    }
+  }
+
+  func perform(_ action: PhotoAction, times: Int?) -> LayerOutcome {
+    perform(
+      [PhotoAction](repeating: action, count: min(max(1, times ?? 1), ActionJournal.limit)))
+  }
+
+  private func perform(_ new: [PhotoAction], on listed: ListedFiles? = nil) -> LayerOutcome {
+    guard actions != nil else { return .said("nothing can be done to files here") }
+    return perform(new.map { ActionOrder(action: $0, listed: listed.map { asked ?? $0 }) })
+  }
+
+  private func perform(_ new: [ActionOrder]) -> LayerOutcome {
+    let isIdle = orders.isEmpty
+    orders += new
+    if case .move(let paths, _)? = new.first?.action {
+      orders[orders.count - 1].marks = grid.marks
+      grid.withdraw(paths)
+    }
+    if isIdle { beginNext() }
+    return .handled
+  }
+
+  private func beginNext() {
+    if readsRatings() { return }
+    guard var order = orders.first, let usual = actions else { return }
+    let (action, isMakingFolder) = (order.action, order.isMakingFolder)
+    order.listed?.left = programs.left
+    let actions = usual.joining(pairs: grid.joinsPairs).checking(order.listed)
+    let control = ActionControl { [mailbox] in mailbox.post(.acting($0)) }
+    self.control = control
+    if case .copy(_, let photos, let folder) = action, !photos.isEmpty {
+      bringing = Task { [queue, journal, mailbox, loader = grid.loader] in
+        var answer = await queue.run {
+          action.run(by: actions, journal, control, isMakingFolder: isMakingFolder)
+        }
+        let bringing = PhotoBringing(loader: loader, actions: actions, queue: queue)
+        if case .copied(let result) = answer.outcome {
+          answer.outcome = .copied(
+            await bringing.bring(photos, into: folder, after: result, control))
+        }
+        mailbox.post(.acted(answer))
+      }
+      return
+    }
+    let isTaken = queue.start { [journal, mailbox] in
+      mailbox.post(
+        .acted(action.run(by: actions, journal, control, isMakingFolder: isMakingFolder)))
+    }
+    guard !isTaken else { return }
+    mailbox.post(.acted(ActionAnswer(action: action, outcome: .nothing, journal: journal)))
+  }
+
+  /// Stops the running action and forgets those requested after it.
+  func stop() {
+    control.cancel()
+    bringing?.cancel()
+    // Ratings are already shown, so they are still written.
+    orders = orders.prefix(1) + orders.dropFirst().filter(\.action.isNote)
+  }
+}
+
+// MARK: Questions on hidden photos
+
+extension FileOperationController {
+  /// Runs `perform`, after a confirmation prompt if some marked photos are not visible.
+  ///
+  /// `deed` describes the action, given the number of photos, or returns nil if it needs no prompt.
+  func confirmingHidden(
+    _ deed: (String) -> String?, _ perform: @escaping () -> LayerOutcome
+  ) -> LayerOutcome {
+    guard grid.markedCount > 0, let deed = deed(Self.photos(grid.markedCount)),
+      let hidden = hiddenWords
+    else { return perform() }
+    let asked = grid.chosenEntries
+    let files = askedFiles(of: asked.map(\.photo))
+    return .open(
+      AnswerLayer("\(deed), \(hidden)? type y:") { [weak self, grid] answer in
+        guard answer == "y" else { return .said("nothing was done") }
+        // Act only on exactly the photos that the prompt named.
+        guard grid.chosenEntries == asked else {
+          return .said("the marked photos have changed: nothing was done")
+        }
+        self?.asked = files.files
+        defer { self?.asked = nil }
+        return perform()
+      })
+  }
+
+  /// How many marked photos are not visible, and why, such as `2 of them hidden by the filter`; nil
+  /// if all are visible.
+  private var hiddenWords: String? { grid.hiddenMarks.words(of: grid.markedCount) }
+
+  private func askedFiles(of photos: [Photo]) -> AskedFiles {
+    let files = AskedFiles(grid.listedFiles(of: photos), of: photos)
+    queue.start { files.readVersions() }
+    return files
+  }
+
+  private static func photos(_ count: Int) -> String {
+    count == 1 ? "1 photo" : "\(count.grouped) photos"
+  }
+}
+
+extension HiddenMarks {
+  fileprivate func words(of all: Int) -> String? {
+    let parts = [
+      (byFilter, "hidden by the filter"),
+      (inBursts, inBursts == 1 ? "in a folded burst" : "in folded bursts"),
+      (unlisted, "not listed yet"),
+      (inOtherFolders, inOtherFolders == 1 ? "in another folder" : "in other folders"),
+      (behindViewer, "not shown here"),
+    ].filter { $0.0 > 0 }
+    guard let first = parts.first else { return nil }
+    let isAll = parts.count == 1 && first.0 == all
+    let start = isAll ? (all == 1 ? "which is" : "all") : "\(first.0.grouped) of them"
+    return (["\(start) \(first.1)"] + parts.dropFirst().map { "\($0.0.grouped) \($0.1)" })
+      .joined(separator: ", ")
+  }
+}
+
+// MARK: Rating
+
+/// Label keys toggle, so their effect depends on the present label.
+extension FileOperationController {
+  /// Applies a rating, label or flag; it is shown at once and written in the background, in key
+  /// order.
+  ///
+  /// Unknown present ratings are read first; a label is shown only after that. `count` is the size
+  /// of the burst whose last remaining frame is picked; nil for an explicit pick.
+  func note(
+    _ note: CullingNote, of entries: [CatalogEntry], among count: Int? = nil
+  ) -> LayerOutcome {
+    let photos = entries.filter { $0.photo.path != nil }.map { NotedPhoto($0) }
+    guard !photos.isEmpty else { return .said("what is on the web has no sidecar to be rated in") }
+    let listed = grid.listedFiles(of: photos.map(\.entry.photo))
+    let isKnown =
+      grid.knowsRatings(of: photos.map(\.entry)) && !waiting.contains(where: \.lacksRatings)
+    guard isKnown else {
+      let outcome = perform([.note(note, photos, among: count)], on: listed)
+      if isUnderWay, !note.isLabel { grid.begin(note, of: photos.map(\.id)) }
+      return outcome
+    }
+    let (resolved, known) = resolved(note, photos)
+    let outcome = perform([.note(resolved, known, among: count)], on: listed)
+    if isUnderWay { grid.begin(resolved, of: photos.map(\.id)) }
+    return outcome
+  }
+
+  /// Reads the ratings that the next action depends on, then resumes it; false if none are missing.
+  private func readsRatings() -> Bool {
+    guard let action = waiting.first, action.lacksRatings,
+      case .note(let note, let photos, let count) = action
+    else { return false }
+    Task.immediate { [weak self, grid] in
+      await grid.readRatings(of: photos.map(\.entry))
+      guard let self else { return }
+      let (resolved, known) = resolved(note, photos)
+      if note.isLabel { grid.begin(resolved, of: photos.map(\.id)) }
+      orders[0].action = .note(resolved, known, among: count)
+      beginNext()
+    }
+    return true
+  }
+
+  /// Turns a label that all photos already have into its removal, and adds the known ratings.
+  private func resolved(
+    _ note: CullingNote, _ photos: [NotedPhoto]
+  ) -> (CullingNote, [NotedPhoto]) {
+    var note = note
+    if case .label(let label?) = note,
+      photos.allSatisfy({ grid.facts(of: $0.id)?.label == label.name })
+    {
+      note = .label(nil)
+    }
+    return (note, photos.map { $0.knowing(grid.writtenFacts(of: $0.id)) })
+  }
+}
+
+// MARK: Shutdown
+
+extension FileOperationController {
+  /// How long shutdown waits for a cancelled action, which may be blocked forever.
+  private static let longestStop = Duration.seconds(5)
+
+  /// Cancels the running action unless it must be completed, then completes the pending ratings.
+  ///
+  /// Ctrl-C ends that early. `clock` measures `longestStop`.
+  func finish(on clock: any Clock<Duration>) async {
+    let isStopped = waiting.first?.isWrittenAtEnd == false
+    if isStopped {
+      control.cancel()
+      bringing?.cancel()
+    }
+    orders = orders.prefix(1) + orders.dropFirst().filter(\.action.isWrittenAtEnd)
+    await withTaskGroup(of: Void.self) { group in
+      if isStopped {
+        group.addTask { [mailbox] in
+          guard (try? await clock.sleep(for: Self.longestStop)) != nil else { return }
+          mailbox.post(.stopOverdue)
+        }
+      }
+      await takeRest(stopping: isStopped)
+      group.cancelAll()
+    }
+  }
+
+  private func takeRest(stopping isStopped: Bool) async {
+    var (isStopped, abandoned) = (isStopped, PhotoAction?.none)
+    while isUnderWay {
+      for event in await mailbox.drain() {
+        switch event {
+        case .acted(let answer) where answer.action == abandoned: abandoned = nil
+        case .acted(let answer):
+          isStopped = false
+          _ = take(answer)
+        case .stopOverdue where isStopped:
+          (isStopped, abandoned) = (false, orders.removeFirst().action)
+          beginNext()
+        case .terminal(.key(.control("c"))): return
+        default: break
+        }
+      }
+    }
+  }
+}
+
+struct ActionOrder {
+  var action: PhotoAction
+  /// The files as they were shown when the action was requested; nil if it concerns other files.
+  var listed: ListedFiles?
+  var isMakingFolder = false
+  /// The marks before the photos were withdrawn from the grid.
+  var marks: Marks?
+}
+
+/// Thread-safe snapshot of the files that a confirmation prompt is about.
+nonisolated final class AskedFiles: Sendable {
+  private let listed: Mutex<ListedFiles>
+  private let paths: [ByteString]
+
+  init(_ listed: ListedFiles, of photos: [Photo]) {
+    self.listed = Mutex(listed)
+    paths = photos.compactMap(\.path)
+  }
+
+  var files: ListedFiles { listed.withLock { $0 } }
+
+  /// Reads the missing file versions from disk; blocks.
+  func readVersions() {
+    var files = files
+    files.readVersions(of: paths)
+    listed.withLock { $0 = files }
+  }
+}
+
+extension GridViewModel {
+  func listedFiles(of photos: [Photo]) -> ListedFiles {
+    var files = ListedFiles()
+    files.directories = listedDirectories
+    for photo in photos {
+      guard let path = photo.path, let version = loader.shownVersion(of: photo) else { continue }
+      files.versions[path] = version
+    }
+    return files
+  }
+}
+
+extension GridViewModel {
+  func show(_ answer: ActionAnswer) {
+    let paths = answer.result?.step.changes.map(\.from) ?? []
+    switch answer.action {
+    case .trash(let wanted, _), .move(let wanted, _), .erase(let wanted, _):
+      let gone = Set(paths + answer.erased)
+      restore(wanted.filter { !gone.contains($0) })
+    case .copy: break
+    case .note(_, let photos, _):
+      let done = Set(paths)
+      let isWhole = answer.failures.isEmpty
+      finishNote(
+        of: photos.map(\.id),
+        written: Set(photos.filter { isWhole || done.contains($0.path) }.map(\.id)))
+    // Rescan, since the folder may not be watched.
+    case .rename, .renameListed: lookAgain()
+    case .turn: showTurned(paths)
+    case .undo, .redo:
+      switch answer.result?.step.kind {
+      case .rename: return lookAgain()
+      case .turn: return showTurned(paths)
+      case .note: return readNotes(of: paths)
+      default: break
+      }
+      answer.isBack ? restore(paths) : withdraw(paths)
+    }
+  }
+
+  private func showTurned(_ paths: [ByteString]) {
+    readSidecars(of: paths)
+    lookAgain()
+  }
+}

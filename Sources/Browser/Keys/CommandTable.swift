@@ -1,0 +1,118 @@
+/// The commands of a layer, each declared once: name, default keys, line of help and what it does.
+///
+/// ```swift
+/// nonisolated static let commands = CommandTable<ClockLayer>([
+///   Entry("hide", "t", help: "hide the time").returns { _, _ in .close },
+///   Entry("later", "+", help: "an hour later; with a count, so many").does {
+///     $0.add(hours: $1 ?? 1)
+///   },
+/// ])
+/// ```
+///
+/// The keymap made of `entries` is the source for key lookup, help, manual, completions and the
+/// user's configuration.
+nonisolated package struct CommandTable<Owner: AnyObject>: Sendable {
+  package let entries: [Keymap.Entry]
+  /// The commands that can be followed by an argument in the command line, by name.
+  package let takingArguments: [Command]
+  private let handlers: [Command: LayerCommand<Owner>.Handler]
+  private let argumentHandlers: [Command: LayerCommand<Owner>.ArgumentHandler]
+
+  package init(_ groups: [LayerCommand<Owner>]...) {
+    let commands = groups.flatMap(\.self)
+    entries = commands.compactMap(\.entry)
+    handlers = commands.reduce(into: [:]) { $0.merge($1.handlers) { $1 } }
+    argumentHandlers = commands.reduce(into: [:]) { $0.merge($1.argumentHandlers) { $1 } }
+    takingArguments = argumentHandlers.keys.sorted { $0.rawValue < $1.rawValue }
+  }
+
+  /// Returns `.ignored` for a command that is not declared here.
+  @MainActor
+  package func run(_ command: Command, on owner: Owner, count: Int?) -> LayerOutcome {
+    handlers[command]?(owner, count) ?? .ignored
+  }
+
+  @MainActor
+  package func run(_ command: Command, on owner: Owner, argument: String) -> LayerOutcome {
+    argumentHandlers[command]?(owner, argument) ?? .ignored
+  }
+}
+
+nonisolated package struct LayerCommand<Owner: AnyObject>: Sendable {
+  package typealias Entry = Keymap.Entry
+  /// The count is nil if none was typed.
+  package typealias Handler = @MainActor @Sendable (Owner, Int?) -> LayerOutcome
+  package typealias ArgumentHandler = @MainActor @Sendable (Owner, String) -> LayerOutcome
+
+  fileprivate var entry: Keymap.Entry?
+  fileprivate let handlers: [Command: Handler]
+  fileprivate var argumentHandlers: [Command: ArgumentHandler] = [:]
+
+  /// `handlers` are for the commands of the entry.
+  package init(_ entry: Keymap.Entry, handlers: [Command: Handler]) {
+    self.entry = entry
+    self.handlers = handlers
+  }
+
+  /// Handles a command that another layer declares.
+  package init(_ command: Command, handler: @escaping Handler) {
+    handlers = [command: handler]
+  }
+
+  package init(
+    _ command: Command, handler: @escaping @MainActor @Sendable (Owner) -> LayerOutcome
+  ) {
+    self.init(command) { owner, _ in handler(owner) }
+  }
+
+  /// Accepts an argument in the command line, besides the command alone.
+  func taking(_ handler: @escaping ArgumentHandler) -> LayerCommand {
+    var command = self
+    for name in handlers.keys { command.argumentHandlers[name] = handler }
+    return command
+  }
+}
+
+nonisolated extension Keymap.Entry {
+  package func returns<Owner>(
+    _ handler: @escaping LayerCommand<Owner>.Handler
+  ) -> LayerCommand<Owner> {
+    LayerCommand(self, handlers: [command: handler])
+  }
+
+  package func returns<Owner>(
+    _ handler: @escaping @MainActor @Sendable (Owner) -> LayerOutcome
+  ) -> LayerCommand<Owner> {
+    returns { owner, _ in handler(owner) }
+  }
+
+  package func does<Owner>(
+    _ body: @escaping @MainActor @Sendable (Owner) -> Void
+  ) -> LayerCommand<Owner> {
+    does { owner, _ in body(owner) }
+  }
+
+  package func does<Owner>(
+    _ body: @escaping @MainActor @Sendable (Owner, Int?) -> Void
+  ) -> LayerCommand<Owner> {
+    returns { owner, count in
+      body(owner, count)
+      return .handled
+    }
+  }
+
+  /// Declares a key for a command that a layer below handles.
+  func passedOn<Owner>() -> LayerCommand<Owner> { LayerCommand(self, handlers: [:]) }
+}
+
+nonisolated extension Array {
+  /// Sets the group of those that have none.
+  func grouped<Owner>(_ group: KeyGroup) -> [LayerCommand<Owner>]
+  where Element == LayerCommand<Owner> {
+    map { command in
+      var command = command
+      if command.entry?.group == nil { command.entry?.group = group }
+      return command
+    }
+  }
+}

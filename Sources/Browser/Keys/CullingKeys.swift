@@ -1,0 +1,89 @@
+import Photos
+import Terminal
+
+nonisolated extension Command {
+  /// For example `rate-3`, `label-red`, `flag-reject`.
+  static func note(_ note: CullingNote) -> Command {
+    switch note {
+    case .stars(let count): Command(rawValue: "rate-\(count)")
+    case .label(let label): Command(rawValue: "label-\(label?.rawValue ?? "none")")
+    case .pick: "flag-pick"
+    case .reject: "flag-reject"
+    case .neither: "flag-none"
+    }
+  }
+}
+
+nonisolated extension LayerCommand {
+  /// The commands that rate photos, with their keys outside culling mode.
+  static func rating(
+    _ rate: @escaping @MainActor @Sendable (Owner, CullingNote) -> LayerOutcome,
+    survey: @escaping @MainActor @Sendable (Owner) -> LayerOutcome
+  ) -> [LayerCommand] {
+    let notes: [CullingNote] =
+      (0...5).map { .stars($0) } + CullingLabel.allCases.map { .label($0) }
+      + [.label(nil), .pick, .reject, .neither]
+    var handlers: [Command: Handler] = [.survey: { owner, _ in survey(owner) }]
+    for note in notes { handlers[.note(note)] = { owner, _ in rate(owner, note) } }
+    return Keymap.rating.map { LayerCommand($0, handlers: handlers) }
+  }
+}
+
+nonisolated extension Keymap {
+  /// The keys of culling mode, in which many photos are rated in turn.
+  package static let culling = Keymap(
+    "rating many photos", named: "culling",
+    entries: (0...5).map { count in
+      let help = count == 0 ? "no stars" : count == 1 ? "one star" : "\(count) stars"
+      return Entry(.note(.stars(count)), digit(count), help: help, hint: "stars")
+    }
+      + labelKeys.map { key, label in
+        let help = "the label \(label.name), or none where the photo has it"
+        return Entry(.note(.label(label)), key, help: help, hint: "label")
+      } + [
+        Entry(.note(.pick), "p", help: "pick the photo", hint: "pick"),
+        Entry(.note(.reject), "x", help: "reject it", hint: "reject"),
+        Entry(.note(.neither), "u", help: "neither picked nor rejected", hint: "neither"),
+        Entry(.survey, "s", help: surveyHelp, hint: "survey"),
+      ])
+
+  fileprivate static let rating: [Entry] = [
+    Entry(
+      (0...5).map { Entry.Way([lead, digit($0)], .note(.stars($0))) },
+      help: "rate the marked photos, or this one: so many stars", hint: "stars"),
+    Entry(
+      labelKeys.map { Entry.Way([lead, $0], .note(.label($1))) },
+      help: "label them red, yellow, green or blue; again: take the label away", hint: "label"),
+    Entry(.note(.pick), sequences: [[lead, "p"]], help: "pick them", hint: "pick"),
+    Entry(.note(.reject), sequences: [[lead, "x"]], help: "reject them", hint: "reject"),
+    Entry(
+      .note(.neither), sequences: [[lead, "u"]], help: "neither pick nor reject them",
+      hint: "neither"),
+    Entry(.survey, sequences: [[lead, "s"]], help: surveyHelp, hint: "survey"),
+    Entry(
+      "cull", "K",
+      help: "rate many photos, each by one key, after which the next one comes; again to end that"),
+  ]
+
+  private static let lead: Key = ";"
+  private static let labelKeys: [(Key, CullingLabel)] = [
+    ("6", .red), ("7", .yellow), ("8", .green), ("9", .blue),
+  ]
+  private static let surveyHelp =
+    "the frames of its burst side by side: those that are rejected go, the last is picked"
+
+  private static func digit(_ count: Int) -> Key { .character(Character("\(count)")) }
+
+  /// The rating keys, then the layer's keys that do not collide with them.
+  static func culling(over keymap: Keymap, by bindings: KeyBindings) -> Keymap {
+    let notes = culling.bound(by: bindings).entries.standing(in: .rating)
+    let taken = Set(notes.flatMap(\.ways).map { $0.keys[0] })
+    let rest = keymap.entries.compactMap { entry -> Entry? in
+      var entry = entry
+      entry.ways.removeAll { taken.contains($0.keys[0]) }
+      entry.hint = nil
+      return entry.ways.isEmpty ? nil : entry
+    }
+    return Keymap(keymap.title, notes + rest)
+  }
+}

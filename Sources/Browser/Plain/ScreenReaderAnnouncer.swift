@@ -1,0 +1,100 @@
+import Terminal
+
+/// What a layer announces to screen reader and Braille users.
+struct Announcement: Hashable {
+  /// A summary such as number and order of photos; announced first and when it changes.
+  var whole: String?
+  /// The group heading of the selected photo; announced when it changes.
+  var heading: String?
+  /// The selected item; announced with its facts when the identity changes.
+  var subject = ""
+  /// Distinguishes the selected item from all others.
+  var identity = ""
+  /// Facts about the subject; later additions are announced alone.
+  var facts: [String] = []
+  /// Announced while the item is marked; nil while it is not.
+  var state: String?
+  /// Announced when the state ends.
+  var stateEnd = ""
+  /// Lines belonging to the subject; announced when they change.
+  var details: [String] = []
+}
+
+protocol AnnouncingLayer: Layer {
+  /// Nil to leave it to the layer below.
+  var announcement: Announcement? { get }
+}
+
+/// Announces the layers' content line by line for screen readers; only changes are announced.
+package final class ScreenReaderAnnouncer {
+  private let write: (String) -> Void
+  private let ask: ((text: String, replaces: Bool)?) -> Void
+  private var top: (any Layer)?
+  private var prompted: (any Layer)?
+  private var last = Announcement()
+  private var message: String?
+  private var warning: String?
+
+  /// `ask` requests a typed line, or keys if its argument is nil.
+  package init(
+    write: @escaping (String) -> Void,
+    ask: @escaping ((text: String, replaces: Bool)?) -> Void
+  ) {
+    self.write = write
+    self.ask = ask
+  }
+
+  func announce(_ stack: LayerStack) {
+    guard let top = stack.layers.last else { return }
+    let status = stack.status
+    if status.warning != warning { say(status.warning) }
+    warning = status.warning
+    if let input = top as? any TextInputLayer { return request(input, status.message) }
+    if prompted != nil {
+      prompted = nil
+      ask(nil)
+    }
+    let isOther = self.top !== top
+    if isOther, self.top != nil { say(top.keys.keymap.title) }
+    self.top = top
+    let layers = stack.layers.reversed().compactMap { $0 as? any AnnouncingLayer }
+    if let announcement = layers.lazy.compactMap(\.announcement).first {
+      announce(announcement, anew: isOther)
+    }
+    if status.message != message { say(status.message) }
+    message = status.message
+  }
+
+  private func request(_ input: any TextInputLayer, _ message: String?) {
+    if message != self.message { say(message) }
+    self.message = message
+    guard prompted !== input else { return }
+    prompted = input
+    let old = input.editor.text
+    let text = old.isEmpty ? "" : " (Enter alone keeps “\(old)”)"
+    ask((Self.harmless(input.label + text), !old.isEmpty))
+  }
+
+  private func announce(_ new: Announcement, anew: Bool) {
+    if let whole = new.whole, whole != last.whole { say(whole) }
+    if new.heading != last.heading { say(new.heading) }
+    let isOther = anew || new.identity != last.identity
+    if isOther {
+      let parts = [new.subject] + new.facts + [new.state].compactMap(\.self)
+      say(parts.filter { !$0.isEmpty }.joined(separator: ", "))
+    } else {
+      say(new.facts.filter { !last.facts.contains($0) }.joined(separator: ", "))
+      if new.state != last.state { say(new.state ?? new.stateEnd) }
+    }
+    if isOther || new.details != last.details { for line in new.details { say(line) } }
+    let whole = new.whole ?? last.whole
+    last = new
+    last.whole = whole
+  }
+
+  private func say(_ text: String?) {
+    if let text, !text.isEmpty { write(Self.harmless(text)) }
+  }
+
+  private static func harmless(_ text: String) -> String { DisplayText(text).description }
+}
