@@ -12,7 +12,7 @@ import Terminal
 struct RaceScene {
   let race: RaceOptions
   let options: PhotoOptions
-  let looks: LookOptions
+  let looks: AppearanceOptions
   let isRecursive: Bool
 
   /// Shows the demo to its end, or prints the report.

@@ -87,7 +87,7 @@ struct ThemeTests {
 
   @Test func `a look that is set holds on every terminal, as nearly as it can`() throws {
     var theme = Theme.terminal
-    theme[.status] = try Look("bold #ff0000 on 236")
+    theme[.status] = try TextStyle("bold #ff0000 on 236")
     #expect(styles(theme, .direct, Self.light)[.status].foreground == .rgb(RGB(255, 0, 0)))
     #expect(styles(theme, .indexed256, Self.dark)[.status].foreground == .palette(196))
     #expect(styles(theme, .ansi16, Self.dark)[.status].foreground == .palette(9))
@@ -99,7 +99,7 @@ struct ThemeTests {
 
   @Test func `what a browser draws has its theme`() {
     let stage = BrowserStage(["a", "b"])
-    stage.browser.presenter.theme[.status] = Look(.palette(2), on: .palette(3))
+    stage.browser.presenter.theme[.status] = TextStyle(.palette(2), on: .palette(3))
     let frame = stage.browser.frame()
     #expect(frame.canvas[0, 11].background == .palette(3))
     #expect(Theme.builtIn("loud") == nil)

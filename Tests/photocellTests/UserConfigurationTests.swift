@@ -187,9 +187,10 @@ struct UserConfigurationTests {
 
   @Test func `a look is laid over the theme that is named`() throws {
     let found = Self.reading("[theme]\nbase = \"quiet\"\nfailure = \"bold #ff8800\"")
-    let quiet = try LookOptions.parse(["--theme=quiet"])
-    #expect(found.theme(over: quiet)[.failure] == (try Look("bold #ff8800")))
+    let quiet = try AppearanceOptions.parse(["--theme=quiet"])
+    #expect(found.theme(over: quiet)[.failure] == (try TextStyle("bold #ff8800")))
     #expect(
-      found.theme(over: try LookOptions.parse(["--theme=contrast"])) == Theme.builtIn("contrast"))
+      found.theme(over: try AppearanceOptions.parse(["--theme=contrast"]))
+        == Theme.builtIn("contrast"))
   }
 }

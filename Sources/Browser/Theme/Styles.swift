@@ -3,7 +3,7 @@ package import Imaging
 /// The styles of a theme on a terminal, as glyphs to draw with.
 nonisolated package struct Styles: Sendable {
   private let glyphs: [Theme.Part: Glyph]
-  private let cursor: Look
+  private let cursor: TextStyle
   private let colors: ColorDepth
 
   /// Parts drawn over the status line, whose style is their base.
@@ -11,11 +11,11 @@ nonisolated package struct Styles: Sendable {
 
   package init(_ theme: Theme = .terminal, on form: TileForm) {
     colors = form.colors
-    cursor = theme.look(of: .cursor, on: form)
-    let status = Glyph.blank.wearing(theme.look(of: .status, on: form), colors: form.colors)
+    cursor = theme.style(of: .cursor, on: form)
+    let status = Glyph.blank.wearing(theme.style(of: .status, on: form), colors: form.colors)
     let glyphs = Theme.Part.allCases.map { part in
       let base = Self.overStatus.contains(part) ? status : .blank
-      return (part, base.wearing(theme.look(of: part, on: form), colors: form.colors))
+      return (part, base.wearing(theme.style(of: part, on: form), colors: form.colors))
     }
     self.glyphs = Dictionary(uniqueKeysWithValues: glyphs)
   }
@@ -43,15 +43,15 @@ nonisolated extension Glyph {
   /// The glyph with a style applied, in the nearest colors available.
   ///
   /// Without colors, a background becomes reverse video.
-  fileprivate func wearing(_ look: Look, colors: ColorDepth) -> Glyph {
+  fileprivate func wearing(_ style: TextStyle, colors: ColorDepth) -> Glyph {
     var glyph = self
-    glyph.style.formUnion(look.style)
+    glyph.style.formUnion(style.style)
     guard colors != .none else {
-      if let background = look.background, background != .standard { glyph.style.insert(.reverse) }
+      if let background = style.background, background != .standard { glyph.style.insert(.reverse) }
       return glyph
     }
-    if let color = look.foreground { glyph.foreground = colors.shown(for: color) }
-    if let color = look.background { glyph.background = colors.shown(for: color) }
+    if let color = style.foreground { glyph.foreground = colors.shown(for: color) }
+    if let color = style.background { glyph.background = colors.shown(for: color) }
     return glyph
   }
 }

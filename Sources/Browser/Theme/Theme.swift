@@ -4,7 +4,7 @@ import Imaging
 ///
 /// ```swift
 /// var theme = Theme.builtIn("quiet") ?? .terminal
-/// theme[.failure] = try Look("bold #ff8800")
+/// theme[.failure] = try TextStyle("bold #ff8800")
 /// ```
 nonisolated package struct Theme: Hashable, Sendable {
   /// The elements that have a style, with their names in the configuration.
@@ -43,34 +43,51 @@ nonisolated package struct Theme: Hashable, Sendable {
   }
 
   /// Variants of a style for different terminals.
-  struct Looks: Hashable, Sendable {
-    var onDark: Look
-    var onLight: Look
+  nonisolated struct Variants: Hashable, Sendable, ExpressibleByStringLiteral {
+    let onDark: TextStyle
+    let onLight: TextStyle
     /// For 16 colors, if the nearest ones are unsuitable.
-    var ofFewColors: Look?
+    let ofFewColors: TextStyle?
 
-    init(_ look: Look, onLight: Look? = nil, ofFewColors: Look? = nil) {
-      onDark = look
-      self.onLight = onLight ?? look
-      self.ofFewColors = ofFewColors
+    init(_ style: TextStyle) {
+      (onDark, onLight, ofFewColors) = (style, style, nil)
+    }
+
+    /// Styles as in the configuration, which must be valid.
+    init(_ text: String, onLight: String, ofFewColors: String? = nil) {
+      onDark = Self.style(text)
+      self.onLight = Self.style(onLight)
+      self.ofFewColors = ofFewColors.map(Self.style)
+    }
+
+    init(stringLiteral text: String) {
+      self.init(Self.style(text))
+    }
+
+    private static func style(_ text: String) -> TextStyle {
+      do throws(StyleError) {
+        return try TextStyle(text)
+      } catch {
+        preconditionFailure("\(error)")
+      }
     }
   }
 
-  private var looks: [Part: Looks]
+  private var variants: [Part: Variants]
 
-  init(_ looks: [Part: Looks]) {
-    self.looks = looks
+  init(_ variants: [Part: Variants]) {
+    self.variants = variants
   }
 
   /// The style on a dark background; setting it replaces the style for every terminal.
-  package subscript(part: Part) -> Look {
-    get { looks[part]?.onDark ?? Look() }
-    set { looks[part] = Looks(newValue) }
+  package subscript(part: Part) -> TextStyle {
+    get { variants[part]?.onDark ?? TextStyle() }
+    set { variants[part] = Variants(newValue) }
   }
 
-  func look(of part: Part, on form: TileForm) -> Look {
-    guard let looks = looks[part] else { return Look() }
-    if form.colors == .ansi16, let few = looks.ofFewColors { return few }
-    return form.background.isLight ? looks.onLight : looks.onDark
+  func style(of part: Part, on form: TileForm) -> TextStyle {
+    guard let variants = variants[part] else { return TextStyle() }
+    if form.colors == .ansi16, let few = variants.ofFewColors { return few }
+    return form.background.isLight ? variants.onLight : variants.onDark
   }
 }

@@ -17,7 +17,7 @@ struct ApodCommand: MainActorCommand {
   @OptionGroup(title: "One photo") var viewer: ViewerOptions
   @OptionGroup(title: "Picking") var pick: PickOptions
   @OptionGroup(title: "The grid") var grid: GridOptions
-  @OptionGroup(title: "Looks") var looks: LookOptions
+  @OptionGroup(title: "Looks") var looks: AppearanceOptions
   @OptionGroup(title: "The memory cache") var cache: CacheOptions
   @OptionGroup(title: "The web") var web: WebOptions
 

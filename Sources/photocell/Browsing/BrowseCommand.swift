@@ -16,7 +16,7 @@ struct BrowseCommand: MainActorCommand {
   @OptionGroup(title: "One photo") var viewer: ViewerOptions
   @OptionGroup(title: "Picking") var pick: PickOptions
   @OptionGroup(title: "The grid") var grid: GridOptions
-  @OptionGroup(title: "Looks") var looks: LookOptions
+  @OptionGroup(title: "Looks") var looks: AppearanceOptions
   @OptionGroup(title: "The memory cache") var cache: CacheOptions
 
   @Option(

@@ -16,7 +16,7 @@ struct BrowserScene {
   let viewer: ViewerOptions
   let pick: PickOptions
   let gridOptions: GridOptions
-  let looks: LookOptions
+  let looks: AppearanceOptions
   let cache: CacheOptions
   let web: WebOptions
   /// Whether picked photos are printed with a terminating zero byte.

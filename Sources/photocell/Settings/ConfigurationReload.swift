@@ -37,7 +37,7 @@ final class ConfigurationReload {
 /// The options that can change while the browser is running.
 struct ChangeableOptions {
   let grid: GridOptions
-  let looks: LookOptions
+  let looks: AppearanceOptions
 
   /// Parses a command line together with configured options, which it overrides.
   init?(of arguments: [String], habits: UserConfiguration) {

@@ -25,8 +25,8 @@ extension UserConfiguration {
         ConfigProblem(
           at: node.position, expected: "a look such as “bold #ff8800”", found: node.value.inWords))
     }
-    do throws(LookError) {
-      looks[part] = try Look(text)
+    do throws(StyleError) {
+      looks[part] = try TextStyle(text)
     } catch {
       tell(ConfigProblem("\(error)", at: node.position.inside(text: error.place.lowerBound)))
     }
@@ -92,7 +92,7 @@ extension UserConfiguration {
   }
 
   /// The theme: the configured styles, unless an option selects another base theme.
-  func theme(over options: LookOptions) -> Theme {
+  func theme(over options: AppearanceOptions) -> Theme {
     let base = habits.last { $0.setting.key == Setting.theme.key }?.word
     var theme = options.theme
     let isOwn = base.map { $0 == "--theme=\(options.chosenTheme?.name ?? "")" }

@@ -18,7 +18,7 @@ struct UserConfiguration: Sendable {
   /// The table `[keys]` until `withKeys` parses it.
   private var unreadKeys: TOMLNode?
   var bindings = KeyBindings()
-  var looks: [Theme.Part: Look] = [:]
+  var looks: [Theme.Part: TextStyle] = [:]
   var rules: [OpenRule] = []
   /// Ignored entries, in file order.
   private(set) var problems: [ConfigProblem] = []

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Browser
 
-struct LookOptions: ParsableArguments {
+struct AppearanceOptions: ParsableArguments {
   @Option(
     name: .customLong("theme"),
     help: ArgumentHelp(

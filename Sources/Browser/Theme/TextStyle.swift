@@ -6,7 +6,7 @@ package import Imaging
 ///
 /// A color is one of the terminal's 16 by name, one of 256 by number, `#rrggbb`, `#rgb` or
 /// `default`. The color after `on` is the background.
-nonisolated package struct Look: Hashable, Sendable {
+nonisolated package struct TextStyle: Hashable, Sendable {
   /// The text color; nil to inherit it from the base, ultimately the terminal's default.
   package var foreground: Color?
   package var background: Color?
@@ -21,11 +21,11 @@ nonisolated package struct Look: Hashable, Sendable {
   }
 
   /// Parses a style; an empty text inherits everything.
-  package init(_ text: String) throws(LookError) {
+  package init(_ text: String) throws(StyleError) {
     self.init()
     var isBehind = false
     var end = 0..<0
-    for word in LookWord.all(in: text) {
+    for word in StyleToken.all(in: text) {
       end = word.place
       if let style = Self.styles.first(where: { $0.name == word.text })?.style, !isBehind {
         self.style.insert(style)
@@ -33,15 +33,15 @@ nonisolated package struct Look: Hashable, Sendable {
         isBehind = true
       } else if let color = word.color {
         guard (isBehind ? background : foreground) == nil else {
-          throw LookError(place: word.place, reason: .secondColor(word.text))
+          throw StyleError(place: word.place, reason: .secondColor(word.text))
         }
         if isBehind { background = color } else { foreground = color }
         isBehind = false
       } else {
-        throw LookError(place: word.place, reason: .unknown(word.text))
+        throw StyleError(place: word.place, reason: .unknown(word.text))
       }
     }
-    if isBehind { throw LookError(place: end, reason: .noBackground) }
+    if isBehind { throw StyleError(place: end, reason: .noBackground) }
   }
 
   private static let styles: [(name: String, style: GlyphStyle)] = [
@@ -49,24 +49,24 @@ nonisolated package struct Look: Hashable, Sendable {
   ]
 }
 
-nonisolated extension Look: CustomStringConvertible {
+nonisolated extension TextStyle: CustomStringConvertible {
   package var description: String {
     let words = Self.styles.filter { style.contains($0.style) }.map(\.name)
-    let color = foreground.map { [LookWord.name(of: $0)] } ?? []
-    let behind = background.map { ["on", LookWord.name(of: $0)] } ?? []
+    let color = foreground.map { [StyleToken.name(of: $0)] } ?? []
+    let behind = background.map { ["on", StyleToken.name(of: $0)] } ?? []
     return (words + color + behind).joined(separator: " ")
   }
 }
 
-nonisolated private struct LookWord {
+nonisolated private struct StyleToken {
   let text: String
   /// Range in characters.
   let place: Range<Int>
 
-  static func all(in text: String) -> [LookWord] {
+  static func all(in text: String) -> [StyleToken] {
     text.split(separator: " ").map { word in
       let start = text.distance(from: text.startIndex, to: word.startIndex)
-      return LookWord(text: word.lowercased(), place: start..<start + word.count)
+      return StyleToken(text: word.lowercased(), place: start..<start + word.count)
     }
   }
 
@@ -99,5 +99,28 @@ nonisolated private struct LookWord {
 
   private static let names: [String] = ["", "bright-"].flatMap { prefix in
     ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"].map { prefix + $0 }
+  }
+}
+
+nonisolated package struct StyleError: Error, Hashable, CustomStringConvertible {
+  package enum Reason: Hashable, Sendable {
+    case unknown(String)
+    /// A second color for foreground or background.
+    case secondColor(String)
+    case noBackground
+  }
+
+  /// Range of the word, in characters from 0.
+  package let place: Range<Int>
+  package let reason: Reason
+
+  package var description: String {
+    switch reason {
+    case .unknown(let word):
+      "expected a colour (red, bright-blue, 0 to 255, #ff8800, default), bold, dim, underline, reverse, or "
+        + "“on” and a colour; found “\(word)”"
+    case .secondColor(let word): "expected one colour here, found “\(word)” as another"
+    case .noBackground: "expected a colour behind “on”, found nothing"
+    }
   }
 }
