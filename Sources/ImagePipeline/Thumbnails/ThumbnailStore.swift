@@ -1,5 +1,8 @@
-internal import Glibc
-internal import Synchronization
+import Base
+import CLinux
+import Glibc
+package import Imaging
+import Synchronization
 
 /// Thumbnails on disk, shared with file managers: the Thumbnail Managing Standard, version 0.9.
 ///
@@ -57,5 +60,293 @@ package final class ThumbnailStore: Sendable {
       return state.isWriting
     }
     if wasWriting { onNotice(error) }
+  }
+}
+
+// MARK: - Reading
+
+extension ThumbnailStore {
+  /// The smallest thumbnail that fills a box in pixels, or has the size of the image; blocks.
+  ///
+  /// The user's directory is searched before a repository beside the photo. URI, time, size and
+  /// checksums must match.
+  package func thumbnail(of photo: some ThumbnailSubject, filling box: PixelSize)
+    -> StoredThumbnail?
+  {
+    guard let first = ThumbnailSize(possiblyFilling: box) else { return nil }
+    let sizes = ThumbnailSize.allCases.filter { $0 >= first }
+    return ownThumbnail(of: photo, in: sizes, filling: box)
+      ?? sharedThumbnail(of: photo, in: sizes, filling: box)
+  }
+
+  /// The largest thumbnail of any size, for a preview; blocks.
+  package func largestThumbnail(of photo: some ThumbnailSubject) -> StoredThumbnail? {
+    let sizes = Array(ThumbnailSize.allCases.reversed())
+    let any = PixelSize(width: 1, height: 1)
+    return ownThumbnail(of: photo, in: sizes, filling: any)
+      ?? sharedThumbnail(of: photo, in: sizes, filling: any)
+  }
+
+  private func ownThumbnail(
+    of photo: some ThumbnailSubject, in sizes: [ThumbnailSize], filling box: PixelSize
+  ) -> StoredThumbnail? {
+    guard let root = place.root else { return nil }
+    let addresses = photo.addresses.map { ($0, $0.thumbnailName) }
+    for size in sizes {
+      let folder = ThumbnailShelf.size(size).path(in: root)
+      for (address, name) in addresses {
+        guard let file = ThumbnailFile.open(name, in: folder) else { continue }
+        let check = ThumbnailCheck(photo: photo, address: address, size: size, isShared: false)
+        if let thumbnail = check.thumbnail(in: file, filling: box) { return thumbnail }
+      }
+    }
+    return nil
+  }
+
+  private func sharedThumbnail(
+    of photo: some ThumbnailSubject, in sizes: [ThumbnailSize], filling box: PixelSize
+  ) -> StoredThumbnail? {
+    guard let file = photo as? PhotoFile, let repository = SharedRepository(beside: file) else {
+      return nil
+    }
+    for size in sizes {
+      for address in repository.addresses {
+        guard let file = repository.open(address, size) else { continue }
+        let check = ThumbnailCheck(photo: photo, address: address, size: size, isShared: true)
+        if let thumbnail = check.thumbnail(in: file, filling: box) { return thumbnail }
+      }
+    }
+    return nil
+  }
+}
+
+/// The requirements for a file to be the thumbnail of a photo.
+struct ThumbnailCheck<Subject: ThumbnailSubject> {
+  let photo: Subject
+  let address: PhotoURI
+  let size: ThumbnailSize
+  let isShared: Bool
+
+  func thumbnail(in file: consuming Descriptor, filling box: PixelSize) -> StoredThumbnail? {
+    // One byte beyond the limit detects files that are too large.
+    guard let bytes = file.bytes(atMost: StoredThumbnail.byteLimit + 1),
+      bytes.count <= StoredThumbnail.byteLimit,
+      let reading = ThumbnailReading(whole: bytes), fits(reading.pixels),
+      reading.texts.agree(with: photo, at: address), suffices(reading, for: box)
+    else { return nil }
+    let info = reading.texts.info(of: photo)
+    return StoredThumbnail(
+      size: size, pixels: reading.pixels, info: info, hasAllFacts: reading.texts.hasAllFacts,
+      hidesMotion: reading.texts.hidesMotion(info), isOwn: reading.texts.isOwn, isShared: isShared,
+      file: file)
+  }
+
+  private func fits(_ pixels: PixelSize) -> Bool {
+    max(pixels.width, pixels.height) <= size.side
+  }
+
+  private func suffices(_ reading: ThumbnailReading, for box: PixelSize) -> Bool {
+    let pixels = reading.pixels
+    return pixels.width >= box.width || pixels.height >= box.height
+      || pixels == reading.texts.picturePixels
+  }
+}
+
+// MARK: - Writing
+
+extension ThumbnailStore {
+  /// Stores a thumbnail; blocks for some milliseconds; returns whether it is on disk.
+  ///
+  /// An image no larger than the smallest class needs none (standard, section 5.3). `bitmap` is
+  /// scaled to fit the class, or has the image's own size if that is smaller. `photo` is the file
+  /// as it was before it was read.
+  @discardableResult package func keep(
+    _ bitmap: Bitmap, as size: ThumbnailSize, of photo: some ThumbnailSubject, info: PictureInfo
+  ) -> Bool {
+    let longest = max(bitmap.size.width, bitmap.size.height)
+    guard let picturePixels = info.size,
+      longest == size.side || longest < size.side && bitmap.size == picturePixels,
+      bitmap.size.area > 0,
+      max(picturePixels.width, picturePixels.height) > ThumbnailSize.normal.side
+    else { return false }
+    return write(photo, to: .size(size)) {
+      var texts = ThumbnailTexts(photo)
+      texts.add(info)
+      return PNGWriter.encode(bitmap, texts)
+    }
+  }
+}
+
+/// The negative cache (standard, section 8): photos that this version of photocell cannot decode.
+extension ThumbnailStore {
+  private static let reasonLimit = 200
+
+  /// Remembers a permanent failure until the file changes; blocks.
+  ///
+  /// Must not be used for files that could not be read. `reason` is short ASCII; other characters
+  /// are dropped.
+  @discardableResult package func keepFailure(of photo: some ThumbnailSubject, reason: String)
+    -> Bool
+  {
+    write(photo, to: .failures(version: version)) {
+      var texts = ThumbnailTexts(photo)
+      texts.add(Self.plain(Array(reason.utf8)), for: .failure)
+      let empty = Bitmap(size: PixelSize(width: 1, height: 1), bytes: [0, 0, 0, 0])
+      return PNGWriter.encode(empty, texts)
+    }
+  }
+
+  /// The reason of a stored failure, if the file has not changed; blocks.
+  package func failure(of photo: some ThumbnailSubject) -> String? {
+    guard let root = place.root else { return nil }
+    let folder = ThumbnailShelf.failures(version: version).path(in: root)
+    guard let file = ThumbnailFile.open(photo.uri.thumbnailName, in: folder),
+      let bytes = file.bytes(atMost: 1 << 16),
+      let texts = ThumbnailReading(whole: bytes)?.texts,
+      texts.agree(with: photo, at: photo.uri), let reason = texts[.failure]
+    else { return nil }
+    return String(decoding: Self.plain(reason), as: UTF8.self)
+  }
+
+  private static func plain(_ reason: [UInt8]) -> [UInt8] {
+    Array(reason.filter { (0x20..<0x7F).contains($0) }.prefix(reasonLimit))
+  }
+}
+
+enum FileSystem {
+  /// File systems that renumber files at every mount: FAT, exFAT and FUSE (statfs(2)).
+  private static let forgetful: Set<Int> = [0x4D44, 0x2011_BAB0, 0x6573_5546]
+
+  /// Whether inode numbers are permanent; blocks.
+  static func hasStableInodes(_ path: [UInt8]) -> Bool {
+    var status = statfs()
+    guard unsafe statfs(path.cString, &status) == 0 else { return false }
+    return !forgetful.contains(Int(status.f_type))
+  }
+}
+
+// MARK: - Maintenance
+
+/// Maintenance for `photocell cache`; every call reads every file and may block for long.
+///
+/// Only files that photocell wrote are removed, by the key `Software` in each.
+extension ThumbnailStore {
+  package func statistics() -> ThumbnailStatistics {
+    var statistics = ThumbnailStatistics()
+    for size in ThumbnailSize.allCases {
+      forEachEntry(of: .size(size)) { entry, _ in
+        if entry.isOwn {
+          statistics.own[size, default: ThumbnailAmount()].add(entry)
+        } else {
+          statistics.foreign[size, default: ThumbnailAmount()].add(entry)
+        }
+      }
+    }
+    for shelf in failureShelves {
+      forEachEntry(of: shelf) { entry, _ in if entry.isOwn { statistics.failures.add(entry) } }
+    }
+    return statistics
+  }
+
+  /// Removes what any version of photocell wrote; nothing if the store is private.
+  @discardableResult package func clear() -> ThumbnailAmount {
+    remove(from: allShelves) { entry, _ in entry.isOwn }
+  }
+
+  @discardableResult package func clearFailures() -> ThumbnailAmount {
+    remove(from: [.failures(version: version)]) { entry, _ in entry.isOwn }
+  }
+
+  /// Removes thumbnails of photos that are gone or changed, failures of other versions, and
+  /// unfinished files older than an hour.
+  ///
+  /// If a photo's whole directory is gone, it may be on a disk that is not mounted: such thumbnails
+  /// stay until they are unused for 30 days. `now` is in seconds since 1970; the result excludes
+  /// unfinished files.
+  @discardableResult package func prune(now: Int) -> ThumbnailAmount {
+    guard !isPrivate else { return ThumbnailAmount() }
+    for shelf in allShelves {
+      guard let folder = open(shelf) else { continue }
+      ThumbnailWriting(in: folder).sweep(at: FileTime(seconds: now))
+    }
+    let current = ThumbnailShelf.failures(version: version)
+    let others = failureShelves.filter { $0 != current }
+    var removed = remove(from: sizeShelves + [current]) { entry, _ in
+      entry.isOwn && entry.isUseless(at: now)
+    }
+    removed.add(remove(from: others) { entry, _ in entry.isOwn })
+    for shelf in others { removeFolderIfEmpty(shelf) }
+    return removed
+  }
+
+  /// Reads every byte of what photocell wrote, and removes what is broken.
+  package func verify() -> ThumbnailVerification {
+    var found = ThumbnailVerification()
+    for shelf in allShelves {
+      forEachEntry(of: shelf) { entry, folder in
+        guard entry.isOwn else {
+          if entry.reading == nil { found.unknown.add(entry) }
+          return
+        }
+        guard !entry.isWhole(in: folder) else { return found.whole.add(entry) }
+        found.broken.add(entry)
+        if !isPrivate { _ = Self.remove(entry, from: folder) }
+      }
+    }
+    return found
+  }
+
+  private var sizeShelves: [ThumbnailShelf] { ThumbnailSize.allCases.map { .size($0) } }
+  private var allShelves: [ThumbnailShelf] { sizeShelves + failureShelves }
+
+  private var failureShelves: [ThumbnailShelf] {
+    let path = place.root.map { $0 + Array("/\(ThumbnailShelf.failureFolder)".utf8) }
+    guard let path, let folder = Self.openFolder(path) else { return [] }
+    return ThumbnailFolder.names(in: folder).compactMap { name in
+      let text = String(decoding: name, as: UTF8.self)
+      guard text.hasPrefix(ThumbnailShelf.failurePrefix), text.utf8.elementsEqual(name) else {
+        return nil
+      }
+      return .failures(version: String(text.dropFirst(ThumbnailShelf.failurePrefix.count)))
+    }
+  }
+
+  private func remove(
+    from shelves: [ThumbnailShelf], where isMeant: (ThumbnailEntry, borrowing Descriptor) -> Bool
+  ) -> ThumbnailAmount {
+    var removed = ThumbnailAmount()
+    guard !isPrivate else { return removed }
+    for shelf in shelves {
+      forEachEntry(of: shelf) { entry, folder in
+        if isMeant(entry, folder), Self.remove(entry, from: folder) { removed.add(entry) }
+      }
+    }
+    return removed
+  }
+
+  private static func remove(_ entry: ThumbnailEntry, from folder: borrowing Descriptor) -> Bool {
+    unsafe unlinkat(folder.number, entry.name.cString, 0) == 0
+  }
+
+  private func removeFolderIfEmpty(_ shelf: ThumbnailShelf) {
+    guard let root = place.root else { return }
+    unsafe rmdir(shelf.path(in: root).cString)
+  }
+
+  private func forEachEntry(
+    of shelf: ThumbnailShelf, _ body: (ThumbnailEntry, borrowing Descriptor) -> Void
+  ) {
+    guard let folder = open(shelf) else { return }
+    for name in ThumbnailFolder.names(in: folder) {
+      if let entry = ThumbnailEntry(named: name, in: folder) { body(entry, folder) }
+    }
+  }
+
+  private func open(_ shelf: ThumbnailShelf) -> Descriptor? {
+    place.root.flatMap { Self.openFolder(shelf.path(in: $0)) }
+  }
+
+  private static func openFolder(_ path: [UInt8]) -> Descriptor? {
+    Descriptor(opened: unsafe Glibc.open(path.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   }
 }
