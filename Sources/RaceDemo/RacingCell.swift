@@ -73,5 +73,6 @@ final class DelayedLoader: ImageLoading {
 
   func forgetChanged(among shown: [ImageRequest: LoadedTile]) async -> Set<ImageRequest> { [] }
 
-  func prioritise(_ requests: [ImageRequest], awaiting awaitedCount: Int, seen seenCount: Int) {}
+  func prioritise(_ requests: [ImageRequest], focused focusedCount: Int, visible visibleCount: Int)
+  {}
 }

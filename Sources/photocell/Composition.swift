@@ -23,52 +23,52 @@ enum Composition {
   /// Bitmaps for making tiles, limited to a quarter of the tile budget and 32 MB, a few screens.
   static func bitmapCache(
     besideTiles limits: CacheLimits = usualMemory, expiration: Expiration = usualLifetime
-  ) -> PictureMemory {
+  ) -> BitmapMemory {
     .bitmaps(within: min(32_000_000, limits.cost / 4), expiration: expiration)
   }
 
-  typealias Pictures = PictureLoader<FilePictureLoader, WebPictureLoader>
-
   /// Loads bitmaps from files and from the web.
   ///
-  /// Without `thumbnails` each photo is decoded from its original. `looks` receives perceptual
+  /// Without `thumbnails` each photo is decoded from its original. `hashes` receives perceptual
   /// hashes. With `givesWay` thumbnails are written at low priority, for callers that do not wait
   /// until all are written.
-  static func pictures(
+  static func loaders(
     decodingBy client: DecoderClient, thumbnails: ThumbnailStore?, web: WebAccess,
-    shared: SharedTier? = nil, looks: PictureLooks? = nil, givesWay: Bool = false
-  ) -> Pictures {
+    shared: SharedTier? = nil, hashes: PerceptualHashStore? = nil, givesWay: Bool = false
+  ) -> BitmapLoaders {
     let access = thumbnails.map {
       ThumbnailAccess(
-        store: $0, workingFolder: Storage.workingFolder, decoder: client, looks: looks,
+        store: $0, workingFolder: Storage.workingFolder, decoder: client, hashes: hashes,
         givesWay: givesWay)
     }
-    return PictureLoader(
-      files: FilePictureLoader(
-        decoder: VersionCheckedDecoder(client), thumbnails: access, shared: shared, reader: client),
-      web: WebPictureLoader(
-        client: web.client, decoder: client, thumbnails: access, shared: shared, reader: client))
+    let tier = shared.map(ThumbnailTier.init)
+    return BitmapLoaders(
+      files: FileBitmapLoader(
+        decoder: client, thumbnails: access, shared: tier, reader: client),
+      web: WebBitmapLoader(
+        client: web.client, decoder: client, thumbnails: access, shared: tier, reader: client))
   }
 
   /// Loads tiles, with as many concurrent loads as the decoders can use.
   ///
-  /// `pace` is notified while loads keep the processors busy.
-  static func imageManager(
-    of pictures: Pictures, cache: TileMemory, bitmaps: PictureMemory = bitmapCache(),
-    pace: LoadPace = LoadPace(), tally: LoadTally = LoadTally(), log: Log = .none
-  ) -> ImageManager {
-    ImageManager(
-      pictures: pictures, cache: cache, bitmaps: bitmaps, width: DecoderClient.usefulCalls,
-      pace: pace, tally: tally, log: log, clock: ContinuousClock())
+  /// `activity` is notified while loads keep the processors busy.
+  static func pipeline(
+    of loaders: BitmapLoaders, cache: TileMemory, bitmaps: BitmapMemory = bitmapCache(),
+    activity: LoadActivity = LoadActivity(), statistics: LoadStatistics = LoadStatistics(),
+    log: Log = .none
+  ) -> ImagePipeline {
+    ImagePipeline(
+      loaders: loaders, cache: cache, bitmaps: bitmaps, width: DecoderClient.usefulCalls,
+      activity: activity, statistics: statistics, log: log, clock: ContinuousClock())
   }
 
   /// Loads tiles without thumbnails on disk, and starts the decoders.
-  static func imageManager(
-    decodingBy client: DecoderClient, cache: TileMemory, bitmaps: PictureMemory = bitmapCache()
-  ) -> ImageManager {
+  static func pipeline(
+    decodingBy client: DecoderClient, cache: TileMemory, bitmaps: BitmapMemory = bitmapCache()
+  ) -> ImagePipeline {
     client.start()
-    return imageManager(
-      of: pictures(decodingBy: client, thumbnails: nil, web: WebAccess()), cache: cache,
+    return pipeline(
+      of: loaders(decodingBy: client, thumbnails: nil, web: WebAccess()), cache: cache,
       bitmaps: bitmaps)
   }
 }

@@ -73,7 +73,7 @@ struct RaceScene {
     let mailbox = Mailbox<BrowserEvent>()
     let demo = RaceLayer(
       story: race.story, photos: photos,
-      loader: Composition.imageManager(
+      loader: Composition.pipeline(
         decodingBy: options.decoder.client(), cache: Composition.tileCache()),
       area: Presenter.area(of: screen.size), form: form(),
       allowsMotion: looks.allowsMotion, onChange: { mailbox.post(.redraw) })

@@ -30,7 +30,7 @@ struct ScrollRun {
     let tiles = Composition.tileCache(limits: limits)
     let mailbox = mailbox
     grid = GridViewModel(
-      loader: Composition.imageManager(
+      loader: Composition.pipeline(
         decodingBy: options.decoder.client(), cache: tiles,
         bitmaps: Composition.bitmapCache(besideTiles: limits)),
       memory: tiles, form: Self.form, area: Presenter.area(of: Self.size),

@@ -74,7 +74,8 @@ extension Storage {
     let folder = CacheFolder.path(environment: variable)
     let root = ThumbnailPlace(environment: variable).root
     return [
-      ThumbnailTier(store: thumbnails, folder: root.map { String(decoding: $0, as: UTF8.self) }),
+      ThumbnailDiskTier(
+        store: thumbnails, folder: root.map { String(decoding: $0, as: UTF8.self) }),
       ResponseTier(cache: responses, folder: folder, budget: budget),
       IndexTier(index: index, folder: folder),
     ]

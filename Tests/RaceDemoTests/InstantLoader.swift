@@ -26,7 +26,8 @@ struct InstantLoader: ImageLoading {
 
   func forgetChanged(among shown: [ImageRequest: LoadedTile]) async -> Set<ImageRequest> { [] }
 
-  func prioritise(_ requests: [ImageRequest], awaiting awaitedCount: Int, seen seenCount: Int) {}
+  func prioritise(_ requests: [ImageRequest], focused focusedCount: Int, visible visibleCount: Int)
+  {}
 
   private func tile(of request: ImageRequest) -> LoadedTile {
     let letters = LoadedTile(picturing: request)

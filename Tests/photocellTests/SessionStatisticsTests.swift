@@ -8,7 +8,7 @@ import Testing
 @Suite("What is told at the end")
 struct SessionStatisticsTests {
   private var statistics: SessionStatistics {
-    var loads = LoadTally.Counts()
+    var loads = LoadStatistics.Counts()
     loads.loads = [Provenance.Origin.file: 24, .diskResponse: 2]
     loads.failures = 1
     for number in 1...100 { loads.times.add(.milliseconds(number)) }
@@ -56,7 +56,7 @@ struct SessionStatisticsTests {
     let cache = MemoryCache<Int, Int>(
       limits: CacheLimits(cost: 1), expiration: .never, clock: ContinuousClock())
     let nothing = SessionStatistics(
-      photoCount: 0, loads: LoadTally.Counts(), memory: cache.statistics.sinceStart,
+      photoCount: 0, loads: LoadStatistics.Counts(), memory: cache.statistics.sinceStart,
       frames: DurationHistogram(), terminalByteCount: 0)
     #expect(nothing.text(as: .json).contains(#""memory_hit_ratio":null"#))
     #expect(nothing.text(as: .json).contains(#""load_p50_ms":null,"load_p99_ms":null"#))

@@ -47,9 +47,12 @@ enum Likeness {
   }
 
   private static func groupCount(of photos: PhotoList, keeping cache: String) async -> Int {
-    let looks = PictureLooks(index: PhotoIndex(folder: cache), workingFolder: Array("/".utf8))
+    let looks = PerceptualHashStore(
+      index: PhotoIndex(folder: cache), workingFolder: Array("/".utf8))
     let found = FoundLooks(count: photos.count)
-    await looks.find(of: photos, by: NoPictures()) { await found.take($0) }
+    let none = BitmapLoaders(
+      FileBitmapLoader(decoder: DecoderClient(programs: DecoderPrograms([:]))))
+    await looks.find(of: photos, by: none) { await found.take($0) }
     return LikenessGroups.groups(of: await found.hashes).count
   }
 }
@@ -61,7 +64,7 @@ private actor FoundLooks {
     hashes = Array(repeating: nil, count: count)
   }
 
-  func take(_ part: [PictureLooks.Found]) -> Bool {
+  func take(_ part: [PerceptualHashStore.Found]) -> Bool {
     for (place, result) in part { hashes[place] = try? result.get() }
     return true
   }

@@ -27,8 +27,9 @@ struct PagingChild {
     let cache = TileMemory(
       limits: CacheLimits(cost: 128 << 20), expiration: .after(.seconds(600)),
       clock: ContinuousClock())
-    let manager = ImageManager(
-      pictures: FilePictureLoader(decoder: DecoderClient(programs: .installed())), cache: cache,
+    let manager = ImagePipeline(
+      loaders: BitmapLoaders(FileBitmapLoader(decoder: DecoderClient(programs: .installed()))),
+      cache: cache,
       width: 2,
       clock: ContinuousClock())
     let grid = GridViewModel(

@@ -13,7 +13,7 @@ struct SharedTierChild: Sendable {
   private static let box = PixelSize(width: 124, height: 88)
   private static let secret = "the secret of a benchmark"
 
-  private let files: FilePictureLoader
+  private let files: FileBitmapLoader
   private let tier: SharedTier?
 
   /// Takes a folder, a tier's address, whether to wait for the tier, and the file for the results.
@@ -30,9 +30,10 @@ struct SharedTierChild: Sendable {
     let thumbnails = ThumbnailAccess(
       store: store, workingFolder: [], decoder: client, givesWay: true)
     let child = SharedTierChild(
-      files: FilePictureLoader(decoder: client, thumbnails: thumbnails, shared: tier), tier: tier)
+      files: FileBitmapLoader(
+        decoder: client, thumbnails: thumbnails, shared: tier.map(ThumbnailTier.init)), tier: tier)
     // Starts the decoder first, as it is running once the first frame is shown.
-    _ = try await FilePictureLoader(decoder: client).load("\(folder)/IMG_1.jpg", Self.box)
+    _ = try await FileBitmapLoader(decoder: client).load("\(folder)/IMG_1.jpg", Self.box)
     if arguments[4] == "yes" { tier?.greet() } else { tier?.start() }
     let time = try await ContinuousClock().measure { try await child.load(from: folder) }
     await tier?.finish()
@@ -51,8 +52,8 @@ struct SharedTierChild: Sendable {
   }
 }
 
-extension FilePictureLoader {
-  fileprivate func load(_ path: String, _ box: PixelSize) async throws -> LoadedPicture {
-    try await picture(of: Photo(path: ByteString(path)), for: DecodingRequest(box: box)) { _ in }
+extension FileBitmapLoader {
+  fileprivate func load(_ path: String, _ box: PixelSize) async throws -> LoadedBitmap {
+    try await bitmap(of: Photo(path: ByteString(path)), for: DecodingRequest(box: box)) { _ in }
   }
 }

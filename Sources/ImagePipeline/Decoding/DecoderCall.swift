@@ -2,13 +2,15 @@ import Base
 import DecoderProtocol
 import Glibc
 
-/// Parses a decoder's answer as it arrives. The decoder may be compromised: nothing in the answer is trusted.
+/// Parses a decoder's answer as it arrives.
+///
+/// The decoder may be compromised: nothing in the answer is trusted.
 protocol AnswerParser: Sendable {
-  /// How long answers are left to gather before they are read; zero to read at once.
+  /// How long answers gather before they are read.
   static var gatherTime: Duration { get }
-  /// What the child may use, by the picture size that it has announced.
+  /// What the child may use, by the image size that it has announced.
   var allowance: DecodingAllowance { get }
-  /// How many parts have been read whole; the time limit begins anew with each.
+  /// Parts that have been read whole; the time limit begins anew with each.
   var partCount: Int { get }
 
   /// Reads what has arrived at the socket; does not block.
@@ -28,25 +30,24 @@ enum AnswerProgress {
   case invalid
 }
 
-/// One request to a decoder: the answer of its child process, and the decoder's report of how the child ended.
+/// One request to a decoder: the answer of its child, and the decoder's report of the child's end.
 ///
-/// A child that is too slow, unwanted or sends an invalid answer is abandoned by closing this side for writing;
-/// the decoder then kills it.
+/// A child that is too slow, unwanted or sends an invalid answer is abandoned by closing this side
+/// for writing; the decoder then kills it.
 struct DecoderCall<Parser: AnswerParser>: ~Copyable {
   enum Ending {
-    /// The child has ended. `abandoned` is why this side had given it up before.
+    /// `abandoned` is why this side had given the child up before.
     case reported(EndMessage, abandoned: DecodingError?)
     /// The decoder itself has died, or did not kill the child in time.
     case decoderDied
   }
 
-  /// How long a decoder may take to kill an abandoned child.
+  /// Time for a decoder to kill an abandoned child.
   private static var killTime: Duration { .seconds(1) }
 
   var parser: Parser
   /// Nil while the child runs, as far as this side knows.
   private(set) var ending: Ending?
-  /// Why the child was abandoned.
   private(set) var abandoned: DecodingError?
   private let answers: SocketPair
   private let reports: SocketPair
@@ -56,14 +57,10 @@ struct DecoderCall<Parser: AnswerParser>: ~Copyable {
   private var deadline: Deadline
   private var isAnswerOpen = true
 
-  /// Sends a request.
-  /// - Parameters:
-  ///   - request: The encoded message.
-  ///   - files: Descriptors of the open photos.
-  ///   - decoder: The process to ask.
-  ///   - parser: Parses the answer.
-  ///   - limit: The time for each part of the answer; scaled by the parser's allowance.
-  /// - Throws: `DecodingError.unreadable` where there are too many open files.
+  /// Sends an encoded request with the descriptors of the open photos.
+  ///
+  /// `limit` is the time for each part of the answer; the parser's allowance scales it. Throws
+  /// `.refused(.unreadable)` if there are too many open files.
   init(
     _ request: [UInt8], files: [Int32], to decoder: DecoderProcess, parser: consuming Parser,
     limit: Duration
@@ -71,7 +68,7 @@ struct DecoderCall<Parser: AnswerParser>: ~Copyable {
     guard var answers = SocketPair(.stream), var reports = SocketPair(.messages) else {
       throw .refused(.unreadable(errno: EMFILE))
     }
-    // Where the decoder has gone, the reports end at once.
+    // If the decoder has gone, the reports end at once.
     decoder.send(request, with: [answers.far, reports.far] + files)
     answers.closeFar()
     reports.closeFar()
@@ -91,13 +88,14 @@ struct DecoderCall<Parser: AnswerParser>: ~Copyable {
     }
   }
 
-  /// Reads until a condition holds, or the child has ended or been abandoned; blocks. The time limit begins anew.
+  /// Reads until a condition holds, or the child has ended or was abandoned; blocks.
+  ///
+  /// The time limit begins anew.
   mutating func read(until isMet: (Parser) -> Bool, unless cancellation: Int32) {
     deadline = Deadline(in: parser.allowance.scaled(limit))
     while ending == nil, abandoned == nil, !isMet(parser) { step(unless: cancellation) }
   }
 
-  /// Waits for one event and handles it.
   private mutating func step(unless cancellation: Int32) {
     // The order matters: what the child sent before its end was reported is seen by the same poll.
     let ready = Polling.wait(
@@ -146,8 +144,8 @@ struct DecoderCall<Parser: AnswerParser>: ~Copyable {
 }
 
 extension [UInt8] {
-  /// Appends what a socket has, up to `count` bytes; does not block.
-  /// - Returns: What recv(2) returns: the number of bytes, 0 at the end, -1 with `errno`.
+  /// Appends what a socket has, up to `count` bytes, and returns what recv(2) returns; does not
+  /// block.
   mutating func receive(_ count: Int, from socket: Int32) -> Int {
     var received = 0
     append(addingCapacity: count) { span in

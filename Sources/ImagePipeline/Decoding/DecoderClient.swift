@@ -1,7 +1,7 @@
 package import Base
 package import DecoderProtocol
 import Glibc
-import Imaging
+package import Imaging
 
 /// Decodes in other processes: each image in its own child, inside a sandbox.
 ///
@@ -22,12 +22,13 @@ package final class DecoderClient: ImageDecoding {
   package static let usefulCalls = usualWidth + 1
 
   /// How many decoders may die while they are asked for one file.
-  static let attempts = 3
+  private static let attempts = 3
 
   private let programs: DecoderPrograms
-  let decoders: [DecoderRole: DecoderSupervisor]
+  private let decoders: [DecoderRole: DecoderSupervisor]
   let limit: Duration
-  private let now: @Sendable () -> Duration
+  let now: @Sendable () -> Duration
+  let log: Log
   let permits: FIFOSemaphore
   let queue = WorkQueue.decoding
 
@@ -40,7 +41,8 @@ package final class DecoderClient: ImageDecoding {
     clock: some Clock<Duration> = ContinuousClock(), log: Log = .none,
     onLack: @escaping @Sendable (Set<SandboxPart>) -> Void = { _ in }
   ) {
-    let (queue, start, lack) = (queue, clock.now, SandboxLack(onGrowth: onLack))
+    let (queue, start) = (queue, clock.now)
+    let missing = MissingSandboxParts(onGrowth: onLack)
     let now: @Sendable () -> Duration = { start.duration(to: clock.now) }
     let supervised = DecoderRole.allCases.compactMap { role in
       programs[role].map { program in
@@ -48,13 +50,14 @@ package final class DecoderClient: ImageDecoding {
           role,
           DecoderSupervisor(
             program, startLimit: startLimit, queue: queue, now: now, log: log,
-            whenReady: { parts in lack.add(Set(SandboxPart.allCases).subtracting(parts)) })
+            whenReady: { parts in missing.add(Set(SandboxPart.allCases).subtracting(parts)) })
         )
       }
     }
     self.programs = programs
     self.limit = limit
     self.now = now
+    self.log = log
     permits = FIFOSemaphore(width: width)
     decoders = Dictionary(uniqueKeysWithValues: supervised)
   }
@@ -67,8 +70,9 @@ package final class DecoderClient: ImageDecoding {
   /// Cancellation kills the child.
   package func decode(
     _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
-  ) throws(DecodingError) -> DecodedImage {
-    try report(on: source, for: request, unless: cancellation).result.get()
+  ) throws(DecodingError) -> LoadedBitmap {
+    var job = DecodingJob(client: self, request: request, cancellation: cancellation)
+    return try job.decode(source)
   }
 
   /// Decodes an image, and returns details; callable from any task.
@@ -76,19 +80,32 @@ package final class DecoderClient: ImageDecoding {
     on source: ImageSource, for request: DecodingRequest
   ) async -> DecodingReport {
     do throws(DecodingError) {
-      return try await queue.run { [self] in report(on: source, for: request, unless: $0) }
+      return try await queue.run { [self] cancellation in
+        var job = DecodingJob(client: self, request: request, cancellation: cancellation)
+        return job.report(on: source)
+      }
     } catch {
       return DecodingReport(
         format: nil, role: nil, duration: .zero, peakMemory: 0, result: .failure(error))
     }
   }
 
-  private func report(
-    on source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
-  ) -> DecodingReport {
-    var job = DecodingJob(
-      decoders: decoders, request: request, permits: permits, limit: limit, now: now, cancellation)
-    return job.report(on: source)
+  /// Calls the decoder of a role until it answers; blocks.
+  ///
+  /// `call` returns nil if the decoder died, which is not the fault of a file: only its children
+  /// read files. Throws `.decoderUnavailable` if the decoder is not installed or died too often.
+  func call<Answer>(
+    _ role: DecoderRole, unless cancellation: CancellationSignal,
+    _ call: (DecoderProcess) throws(DecodingError) -> Answer?
+  ) throws(DecodingError) -> Answer {
+    guard let decoder = decoders[role] else { throw .decoderUnavailable }
+    for _ in 0..<Self.attempts {
+      try cancellation.check()
+      guard let process = try decoder.readyProcess(unless: cancellation.number) else { continue }
+      if let answer = try call(process) { return answer }
+      decoder.discard(process)
+    }
+    throw .decoderUnavailable
   }
 
   /// Restarts decoders that died too often; callable from any thread.
@@ -105,4 +122,100 @@ package final class DecoderClient: ImageDecoding {
       }
     }
   }
+}
+
+/// One image on its way: opened here, decoded in a child, checked here.
+private struct DecodingJob {
+  let client: DecoderClient
+  let request: DecodingRequest
+  let cancellation: CancellationSignal
+  private var waitingTime = Duration.zero
+  private var format: PictureFormat?
+  private var role: DecoderRole?
+  /// Peak memory of the child, in bytes.
+  private var peakMemory = 0
+
+  init(client: DecoderClient, request: DecodingRequest, cancellation: CancellationSignal) {
+    self.client = client
+    self.request = request
+    self.cancellation = cancellation
+  }
+
+  /// Blocks until the child has ended.
+  mutating func report(on source: ImageSource) -> DecodingReport {
+    let begin = client.now()
+    let result = Result { () throws(DecodingError) in try decode(source) }
+    return DecodingReport(
+      format: format, role: role, duration: client.now() - begin - waitingTime,
+      peakMemory: peakMemory, result: result)
+  }
+
+  /// Retries once when the child crashes: some codecs crash at random, and a crash is remembered
+  /// for as long as the file stays the same.
+  mutating func decode(_ source: ImageSource) throws(DecodingError) -> LoadedBitmap {
+    try cancellation.check()
+    let file = try source.opened()
+    let format = try file.format()
+    self.format = format
+    guard let role = format.descriptor.decoder else {
+      throw .refused(.unsupported(format.description))
+    }
+    self.role = role
+    let answer: PictureAnswer
+    do throws(DecodingError) {
+      answer = try call(role, file)
+    } catch {
+      guard error.isCrash else { throw error }
+      client.log.write(.warning, .decoder, "an image (\(format)) is tried again: \(error)")
+      answer = try call(role, file)
+    }
+    var picture = try answer.mapError(DecodingError.refused).get()
+    picture.info.format = format
+    picture.info.byteCount = file.version.byteCount
+    return LoadedBitmap(picture)
+  }
+
+  private mutating func call(
+    _ role: DecoderRole, _ file: OpenPhoto
+  ) throws(DecodingError) -> PictureAnswer {
+    let message = RequestMessage(
+      box: request.box, wholeBox: request.wholeBox, region: request.region,
+      thumbnail: request.thumbnail, fileByteCount: file.version.byteCount)
+    let permit = try acquirePermit()
+    // Until the child has ended.
+    defer { withExtendedLifetime(permit) {} }
+    return try client.call(role, unless: cancellation) {
+      process throws(DecodingError) -> PictureAnswer? in
+      var call = try DecoderCall(
+        message.bytes, files: [file.number], to: process, parser: PictureParser(message),
+        limit: client.limit)
+      switch call.finish(unless: cancellation.number) {
+      case .decoderDied: return nil
+      case .reported(_, abandoned: let reason?): throw reason
+      case .reported(let end, abandoned: nil):
+        guard case .exited(code: 0, let kilobytes) = end, let answer = call.parser.answer() else {
+          throw DecodingError(end, within: call.parser.allowance)
+        }
+        peakMemory = Int(kilobytes) * 1024
+        return answer
+      }
+    }
+  }
+
+  private mutating func acquirePermit() throws(DecodingError) -> Permit {
+    let begin = client.now()
+    defer { waitingTime += client.now() - begin }
+    return try client.permits.acquire(unless: cancellation)
+  }
+}
+
+package struct DecodingReport: Sendable {
+  /// Detected from the first bytes; nil if unreadable or unknown.
+  package let format: PictureFormat?
+  package let role: DecoderRole?
+  /// From opening to the last pixel or the error, without waiting for other images.
+  package let duration: Duration
+  /// Peak memory of the child, in bytes; zero without an answer.
+  package let peakMemory: Int
+  package let result: Result<LoadedBitmap, DecodingError>
 }

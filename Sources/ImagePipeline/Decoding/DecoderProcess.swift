@@ -54,8 +54,8 @@ final class DecoderProcess: Sendable {
     Glibc.kill(process, SIGKILL)
   }
 
-  /// Sends an encoded request with its descriptors: the socket for answers, the one for the report of the
-  /// child's end, and the files. Nothing is sent where the process has gone.
+  /// Sends an encoded request with its descriptors: the socket for answers, the one for the report
+  /// of the child's end, and the files. Nothing is sent if the process has gone.
   func send(_ request: [UInt8], with descriptors: [Int32]) {
     _ = control.near.send(request, with: descriptors)
   }

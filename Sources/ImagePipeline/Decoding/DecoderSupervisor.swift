@@ -19,8 +19,8 @@ final class DecoderSupervisor: Sendable {
     case giveUp
   }
 
-  let program: DecoderPrograms.Program
-  let log: Log
+  private let program: DecoderPrograms.Program
+  private let log: Log
   private let startLimit: Duration
   private let now: @Sendable () -> Duration
   private let queue: WorkQueue
@@ -56,8 +56,9 @@ final class DecoderSupervisor: Sendable {
     }
   }
 
-  /// The decoder once it accepts requests; blocks. Nil where it died or was silent during its start: it has been
-  /// discarded then.
+  /// The decoder once it accepts requests; blocks.
+  ///
+  /// Nil if it died or was silent during its start: it has been discarded then.
   func readyProcess(unless cancellation: Int32) throws(DecodingError) -> DecoderProcess? {
     let process = try process()
     let start = process.awaitStart(unless: cancellation)
@@ -162,7 +163,7 @@ struct CrashCounter {
   }
 }
 
-final class SandboxLack: Sendable {
+final class MissingSandboxParts: Sendable {
   private let parts = Mutex<Set<SandboxPart>>([])
   private let onGrowth: @Sendable (Set<SandboxPart>) -> Void
 

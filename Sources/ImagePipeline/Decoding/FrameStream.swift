@@ -16,63 +16,58 @@ import Synchronization
 package final class FrameStream: Sendable {
   package let start: MovingStart
 
-  private let state: Mutex<FrameCall>
+  private let call: Mutex<DecoderCall<FrameParser>>
 
-  init(_ start: MovingStart, _ call: consuming FrameCall) {
+  fileprivate init(_ start: MovingStart, _ call: consuming DecoderCall<FrameParser>) {
     self.start = start
-    state = Mutex(call)
+    self.call = Mutex(call)
   }
 
   /// The next frame; nil after the last one. Blocks; for one thread at a time.
-  /// - Throws: Why there is no further frame; the same error from then on.
+  ///
+  /// Once there is no further frame, every call throws the same error.
   package func next(
     unless cancellation: CancellationSignal
   ) throws(DecodingError) -> MovingFrame? {
-    try state.withLock { $0.next(unless: cancellation.number) }.get()
+    try call.withLock { $0.next(unless: cancellation.number) }.get()
   }
 
   /// Whether all frames were there and whole; false before the last one.
-  package var isComplete: Bool { state.withLock { $0.call.parser.end?.isComplete ?? false } }
+  package var isComplete: Bool { call.withLock { $0.parser.end?.isComplete ?? false } }
 }
 
-/// A call for the frames of one picture.
-struct FrameCall: ~Copyable {
-  fileprivate var call: DecoderCall<FrameParser>
-
-  init(_ call: consuming DecoderCall<FrameParser>) {
-    self.call = call
-  }
-
-  /// Waits for what precedes the first frame; nil where the decoder died.
-  mutating func start(unless cancellation: Int32) throws(DecodingError) -> MovingStart? {
-    call.read(until: { $0.start != nil }, unless: cancellation)
-    if let start = call.parser.start { return start }
+extension DecoderCall where Parser == FrameParser {
+  /// Waits for what precedes the first frame; nil if the decoder died.
+  fileprivate mutating func start(unless cancellation: Int32) throws(DecodingError) -> MovingStart?
+  {
+    read(until: { $0.start != nil }, unless: cancellation)
+    if let start = parser.start { return start }
     guard let error = error() else { throw .wrongAnswer }
     if error == .decoderUnavailable { return nil }
     throw error
   }
 
-  /// Waits for the next frame.
-  mutating func next(unless cancellation: Int32) -> Result<MovingFrame?, DecodingError> {
-    call.read(until: \.hasFrame, unless: cancellation)
-    if let frame = call.parser.takeFrame() { return .success(frame) }
+  fileprivate mutating func next(
+    unless cancellation: Int32
+  ) -> Result<MovingFrame?, DecodingError> {
+    read(until: \.hasFrame, unless: cancellation)
+    if let frame = parser.takeFrame() { return .success(frame) }
     return error().map(Result.failure) ?? .success(nil)
   }
 
-  /// Why the call has ended; nil where all frames have come.
+  /// Why the call has ended; nil if all frames have come.
   private func error() -> DecodingError? {
-    if let reason = call.abandoned { return reason }
-    guard case .reported(let end, _) = call.ending else { return .decoderUnavailable }
-    switch (end, call.parser.refusal, call.parser.end) {
+    if let abandoned { return abandoned }
+    guard case .reported(let end, _) = ending else { return .decoderUnavailable }
+    switch (end, parser.refusal, parser.end) {
     case (.exited(code: 0, _), let reason?, _): return .refused(reason)
     case (.exited(code: 0, _), nil, _?): return nil
-    default: return DecodingError(end, within: call.parser.allowance)
+    default: return DecodingError(end, within: parser.allowance)
     }
   }
 }
 
 extension DecoderClient {
-  /// Begins to play a picture in a child of its decoder, as `ImageDecoding` says.
   package func frames(
     of source: ImageSource, in box: PixelSize, unless cancellation: CancellationSignal
   ) throws(DecodingError) -> FrameStream {
@@ -81,20 +76,14 @@ extension DecoderClient {
     guard let role = format.descriptor.decoder else {
       throw .refused(.unsupported(format.description))
     }
-    guard let supervisor = decoders[role] else { throw .decoderUnavailable }
     let request = FramesRequest(box: box, fileByteCount: file.version.byteCount)
-    for _ in 0..<Self.attempts {
-      try cancellation.check()
-      guard let decoder = try supervisor.readyProcess(unless: cancellation.number) else { continue }
-      var frames = FrameCall(
-        try DecoderCall(
-          request.bytes, files: [file.number], to: decoder, parser: FrameParser(request),
-          limit: limit))
-      if let start = try frames.start(unless: cancellation.number) {
-        return FrameStream(start, frames)
-      }
-      supervisor.discard(decoder)
+    return try call(role, unless: cancellation) {
+      process throws(DecodingError) -> FrameStream? in
+      var call = try DecoderCall(
+        request.bytes, files: [file.number], to: process, parser: FrameParser(request),
+        limit: limit)
+      guard let start = try call.start(unless: cancellation.number) else { return nil }
+      return FrameStream(start, call)
     }
-    throw .decoderUnavailable
   }
 }

@@ -9,7 +9,7 @@ package protocol ImageDecoding: Sendable {
   /// Errors leave nothing open.
   func decode(
     _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
-  ) throws(DecodingError) -> DecodedImage
+  ) throws(DecodingError) -> LoadedBitmap
 
   /// Begins to decode the frames of an image; blocks until their size is known.
   ///
@@ -26,7 +26,7 @@ extension ImageDecoding {
   /// Decodes one image on a thread that may wait; callable from any task.
   package func decode(
     _ source: ImageSource, for request: DecodingRequest
-  ) async throws(DecodingError) -> DecodedImage {
+  ) async throws(DecodingError) -> LoadedBitmap {
     try await WorkQueue.decoding.run { (cancellation) throws(DecodingError) in
       try decode(source, for: request, unless: cancellation)
     }
@@ -63,9 +63,6 @@ package struct DecodingRequest: Hashable, Sendable {
   package var region: PixelRect?
   /// How an embedded thumbnail may be used; it may show the photo before it was edited.
   package var thumbnail: ThumbnailUse
-  /// Whether slow work may be deferred at first: what another machine is making (`.madeElsewhere`),
-  /// and the rest of a large file on a server (`.needsWholeFile` if its first part has no image).
-  package var mayPutOff = false
 
   package init(
     box: PixelSize, wholeBox: PixelSize? = nil, region: PixelRect? = nil,
@@ -75,31 +72,5 @@ package struct DecodingRequest: Hashable, Sendable {
     self.wholeBox = wholeBox ?? box
     self.region = region
     self.thumbnail = thumbnail
-  }
-}
-
-package struct DecodedImage: Hashable, Sendable {
-  /// Scaled and oriented as displayed.
-  package let bitmap: Bitmap
-  package let info: PictureInfo
-  package let isFromThumbnail: Bool
-  /// The region shown, in pixels of the displayed image; nil for all of it.
-  package let region: PixelRect?
-  /// False if the file was being written; the bitmap must not be stored then.
-  package private(set) var isStable = true
-
-  package init(
-    bitmap: Bitmap, info: PictureInfo, isFromThumbnail: Bool = false, region: PixelRect? = nil
-  ) {
-    self.bitmap = bitmap
-    self.info = info
-    self.isFromThumbnail = isFromThumbnail
-    self.region = region
-  }
-
-  package var unstable: DecodedImage {
-    var copy = self
-    copy.isStable = false
-    return copy
   }
 }

@@ -78,15 +78,10 @@ struct MetadataJob {
 
   /// Repeats until each file has an answer, or the decoder died too often.
   private mutating func ask(_ role: DecoderRole, _ files: ArraySlice<Opened>) {
-    var (rest, deathCount) = (files, 0)
+    var rest = files
     while !rest.isEmpty {
       do throws(DecodingError) {
-        try cancellation.check()
-        guard deathCount < DecoderClient.attempts else { throw .decoderUnavailable }
-        guard let outcome = try call(role, &rest) else {
-          deathCount += 1
-          continue
-        }
+        let outcome = try call(role, &rest)
         guard let next = rest.first else { return }
         guard outcome.isOfOneFile else { throw outcome }
         results[next.index] = .failure(outcome)
@@ -98,29 +93,28 @@ struct MetadataJob {
     }
   }
 
-  /// Calls a decoder once, and removes the files that it has answered for.
-  /// - Returns: Why the next file has no answer; nil where the decoder died.
+  /// Removes the files that it has an answer for; returns why the next one has none.
   private mutating func call(
     _ role: DecoderRole, _ files: inout ArraySlice<Opened>
-  ) throws(DecodingError) -> DecodingError? {
-    // Until the child has ended.
+  ) throws(DecodingError) -> DecodingError {
+    try cancellation.check()
     let permit = try client.permits.acquire(unless: cancellation)
+    // Until the child has ended.
     defer { withExtendedLifetime(permit) {} }
-    guard let supervisor = client.decoders[role] else { throw .decoderUnavailable }
-    guard let decoder = try supervisor.readyProcess(unless: cancellation.number) else { return nil }
-    let request = MetadataRequest(
-      scope: scope, fileByteCounts: files.map(\.photo.version.byteCount))
-    var call = try DecoderCall(
-      request.bytes, files: files.map(\.photo.number), to: decoder,
-      parser: MetadataParser(fileCount: files.count), limit: client.limit)
-    let ending = call.finish(unless: cancellation.number)
-    for (file, result) in zip(files, call.parser.results) { take(result, of: file) }
-    files = files.dropFirst(call.parser.results.count)
-    switch ending {
-    case .decoderDied:
-      supervisor.discard(decoder)
-      return nil
-    case .reported(let end, let abandoned): return abandoned ?? DecodingError(end, within: .base)
+    return try client.call(role, unless: cancellation) {
+      process throws(DecodingError) -> DecodingError? in
+      // The last decoder died after its last answer.
+      guard !files.isEmpty else { return .decoderUnavailable }
+      let request = MetadataRequest(
+        scope: scope, fileByteCounts: files.map(\.photo.version.byteCount))
+      var call = try DecoderCall(
+        request.bytes, files: files.map(\.photo.number), to: process,
+        parser: MetadataParser(fileCount: files.count), limit: client.limit)
+      let ending = call.finish(unless: cancellation.number)
+      for (file, result) in zip(files, call.parser.results) { take(result, of: file) }
+      files = files.dropFirst(call.parser.results.count)
+      guard case .reported(let end, let abandoned) = ending else { return nil }
+      return abandoned ?? DecodingError(end, within: .base)
     }
   }
 

@@ -7,13 +7,6 @@ package struct ImageError: Error, Hashable, Sendable {
     case network(NetworkError)
     /// Failed to decode earlier and has not changed; the reason is text from disk.
     case remembered(String)
-    /// Another machine is making its thumbnail, and the request allowed to leave it to that.
-    case madeElsewhere
-    /// Its thumbnail is in the shared tier, and the request did not ask for it.
-    case isShared
-    /// The beginning of the file contains no image, and the rest was not requested.
-    case needsWholeFile
-
     case notKept
 
     /// Whether the file is being written, so that a retry may succeed.
@@ -44,9 +37,6 @@ extension ImageError.Cause: CustomStringConvertible {
     case .decoding(let error): error.description
     case .network(let error): error.description
     case .remembered(let reason): reason
-    case .madeElsewhere: "made elsewhere"
-    case .isShared: "shared"
-    case .needsWholeFile: "not loaded yet"
     case .notKept: "thumbnails cannot be written"
     }
   }

@@ -3,12 +3,12 @@ package import Catalogs
 package import Imaging
 
 /// Loads tiles; callable from any thread.
-package protocol ImageLoading: PhotoExamining {
+package protocol ImageLoading: Sendable {
   /// The cached tile, without waiting; may be called while drawing.
   func cachedTile(for request: ImageRequest) -> LoadedTile?
 
   /// A cached tile of the photo for another size or form, to show as a preview; does not wait.
-  func standIn(for request: ImageRequest) -> LoadedTile?
+  func placeholder(for request: ImageRequest) -> LoadedTile?
 
   /// Requests a tile; the stream ends after a tile or a failure.
   ///
@@ -28,6 +28,17 @@ package protocol ImageLoading: PhotoExamining {
     of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> PhotoOriginal
 
+  /// Metadata of a photo; of one on the web from its cached response and its feed.
+  ///
+  /// All text is untrusted. A cancelled task ends at the next step.
+  func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata
+
+  /// The histogram of the visible part of a photo.
+  ///
+  /// Uses the cached bitmap of the photo's tile if there is one. A whole photo shown at more than
+  /// 1024 pixels a side may be counted at reduced size.
+  func histogram(of view: SeenPicture) async throws(ImageError.Cause) -> ToneHistogram
+
   func retryFailures()
 
   /// Removes the cached tiles whose files changed since they were loaded; returns their requests.
@@ -45,13 +56,14 @@ package protocol ImageLoading: PhotoExamining {
 
   /// Sets the order of requests, most urgent first; all others come last.
   ///
-  /// The first `awaitedCount` are the only ones in view (the viewer); all others must not slow them
-  /// down. The first `seenCount` are visible; the rest is prefetched.
-  func prioritise(_ requests: [ImageRequest], awaiting awaitedCount: Int, seen seenCount: Int)
+  /// The first `focusedCount` are the only ones in view (the viewer); all others must not slow them
+  /// down. The first `visibleCount` are visible; the rest is prefetched.
+  func prioritise(
+    _ requests: [ImageRequest], focused focusedCount: Int, visible visibleCount: Int)
 }
 
 extension ImageLoading {
-  package func standIn(for request: ImageRequest) -> LoadedTile? { nil }
+  package func placeholder(for request: ImageRequest) -> LoadedTile? { nil }
 
   package func motion(for request: ImageRequest) -> (any PhotoMotion)? { nil }
 
@@ -59,6 +71,14 @@ extension ImageLoading {
     of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> PhotoOriginal {
     throw .decoding(.notAFile)
+  }
+
+  package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
+    throw .decoding(.decoderUnavailable)
+  }
+
+  package func histogram(of view: SeenPicture) async throws(ImageError.Cause) -> ToneHistogram {
+    throw .decoding(.decoderUnavailable)
   }
 
   package func shownVersion(of photo: Photo) -> FileVersion? { nil }
@@ -78,4 +98,15 @@ package enum ImageResponse: Hashable, Sendable {
   case preview(LoadedTile)
   case tile(LoadedTile)
   case failure(ImageError)
+}
+
+package struct SeenPicture: Hashable, Sendable {
+  package let request: ImageRequest
+  /// Nil for all that the tile shows.
+  package let part: PicturePart?
+
+  package init(_ request: ImageRequest, part: PicturePart? = nil) {
+    self.request = request
+    self.part = part
+  }
 }

@@ -1,5 +1,7 @@
+import Base
 package import DecoderProtocol
 package import Imaging
+import Synchronization
 
 /// The frames of an animated photo, each decoded when it is pulled.
 ///
@@ -65,5 +67,62 @@ extension ImageRequest {
     let whole = part.turn.shown(part.whole)
     return PixelSize(
       width: min(whole.width, part.picture.width), height: min(whole.height, part.picture.height))
+  }
+}
+
+/// Decodes the frames of one photo in one child of a decoder, started by the first `next()`.
+final class DecodedMotion: PhotoMotion {
+  private struct State {
+    var stream: FrameStream?
+    var count = 0
+  }
+
+  /// Larger frames are not played: three of them take 96 MB.
+  private static let largestFrame = 8 << 20
+
+  private let request: ImageRequest
+  private let loader: any BitmapLoading
+  private let queue: WorkQueue
+  private let state = Mutex(State())
+
+  init(of request: ImageRequest, loader: any BitmapLoading, queue: WorkQueue) {
+    self.request = request
+    self.loader = loader
+    self.queue = queue
+  }
+
+  func next() async throws(ImageError.Cause) -> MotionStep {
+    let stream = try await opened()
+    let frame = try await queue.decode { (cancellation) throws(DecodingError) in
+      try stream.next(unless: cancellation)
+    }
+    guard let frame else { return .end(isComplete: stream.isComplete) }
+    let index = state.withLock { state in
+      defer { state.count += 1 }
+      return state.count
+    }
+    return .frame(MotionFrame(frame, index: index, of: stream.start, in: request.frameBox))
+  }
+
+  func tile(
+    of frame: MotionFrame, for request: ImageRequest
+  ) async throws(ImageError.Cause) -> Tile {
+    try await queue.run(orThrow: ImageError.Cause.decoding(.noThread)) {
+      let turn = request.part == nil ? request.turn : .topLeft
+      return TileRenderer().tile(
+        from: frame.bitmap.turned(by: turn), pictureSize: turn.shown(frame.pictureSize),
+        extent: request.extent,
+        fitting: request.cells, form: request.form, marksClipping: request.marksClipping)
+    }
+  }
+
+  private func opened() async throws(ImageError.Cause) -> FrameStream {
+    if let stream = state.withLock(\.stream) { return stream }
+    let stream = try await loader.frames(
+      of: request.photo, for: request.decoding, in: request.frameBox)
+    let size = stream.start.frameSize
+    guard size.area <= Self.largestFrame else { throw .decoding(.refused(.tooManyPixels(size))) }
+    state.withLock { $0.stream = stream }
+    return stream
   }
 }

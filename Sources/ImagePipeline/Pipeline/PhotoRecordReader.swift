@@ -20,7 +20,7 @@ package struct PhotoRecordReader: Sendable {
   private let index: PhotoIndex
   private let decoder: any MetadataReading
   private let workingFolder: [UInt8]
-  private let pace: LoadPace
+  private let activity: LoadActivity
   /// Low-priority threads that check files with known records.
   private let checks = WorkQueue(label: "record checks", givesWay: true)
   package let queue = WorkQueue(label: "records")
@@ -29,12 +29,12 @@ package struct PhotoRecordReader: Sendable {
   /// `workingFolder` is the absolute path that relative paths start from.
   package init(
     index: PhotoIndex, decoder: any MetadataReading, workingFolder: [UInt8],
-    pace: LoadPace = LoadPace(), now: @escaping @Sendable () -> FileTime = { .now }
+    activity: LoadActivity = LoadActivity(), now: @escaping @Sendable () -> FileTime = { .now }
   ) {
     self.index = index
     self.decoder = decoder
     self.workingFolder = workingFolder
-    self.pace = pace
+    self.activity = activity
     self.now = now
   }
 
@@ -103,13 +103,13 @@ package struct PhotoRecordReader: Sendable {
     of photos: [Photo], knowing known: ArraySlice<PhotoRecord?>, isUrgent: Bool = false
   ) async -> [PhotoRecord?] {
     let threads = known.contains { $0 == nil } ? queue : checks
-    let versions = await threads.run { photos.map(Self.version(of:)) }
+    let versions = await threads.run { photos.map(\.indexedVersion) }
     var records = zip(known, versions).map { record, version in
       record.flatMap { $0.version == version ? $0 : nil }
     }
     let missing = records.indices.filter { records[$0] == nil && versions[$0] != nil }
     guard !missing.isEmpty else { return records }
-    if !isUrgent { await pace.idle() }
+    if !isUrgent { await activity.idle() }
     guard !Task.isCancelled else { return records }
     let files = missing.map { photos[$0] }
     let sources = files.compactMap(\.path).map { ImageSource.file($0.bytes) }
@@ -146,9 +146,5 @@ package struct PhotoRecordReader: Sendable {
 
   package func folders(of photos: PhotoList) async -> [FolderPlaces] {
     await queue.run { [workingFolder] in photos.groups(from: workingFolder) }
-  }
-
-  private static func version(of photo: Photo) -> IndexedVersion? {
-    photo.path.flatMap { FileVersion(path: $0.bytes) }.map(IndexedVersion.init)
   }
 }

@@ -19,7 +19,7 @@ package final class ThumbnailAccess: Sendable {
   private let store: ThumbnailStore
   private let workingFolder: [UInt8]
   private let decoder: any ImageDecoding
-  private let looks: PictureLooks?
+  private let hashes: PerceptualHashStore?
   let writes: ThumbnailWriteQueue
   private let queue = WorkQueue(label: "thumbnails")
   /// False after `forgetFailures`, since removing failures from disk takes a while.
@@ -27,18 +27,18 @@ package final class ThumbnailAccess: Sendable {
   /// Later failures are remembered by the decoder.
   private let countsFailures = Atomic(true)
 
-  /// `decoder` must not remember failed files; `looks` receives new thumbnails.
+  /// `decoder` must not remember failed files; `hashes` receives new thumbnails.
   ///
   /// With `givesWay`, writing has the lowest priority, even below other programs.
   package init(
     store: ThumbnailStore, workingFolder: [UInt8], decoder: any ImageDecoding,
-    looks: PictureLooks? = nil, givesWay: Bool = false
+    hashes: PerceptualHashStore? = nil, givesWay: Bool = false
   ) {
     self.store = store
-    self.looks = looks
+    self.hashes = hashes
     self.workingFolder = workingFolder
     self.decoder = decoder
-    writes = ThumbnailWriteQueue(store: store, looks: looks, givesWay: givesWay)
+    writes = ThumbnailWriteQueue(store: store, hashes: hashes, givesWay: givesWay)
   }
 
   func file(_ photo: OpenPhoto, at path: [UInt8]) -> PhotoFile? {
@@ -61,19 +61,20 @@ package final class ThumbnailAccess: Sendable {
   /// Decodes to as many pixels as the file would be, so that the two cannot be told apart; blocks.
   ///
   /// Nil if the file must be decoded; throws if there will be no image.
-  func picture(
+  func bitmap(
     in entry: Entry, for request: DecodingRequest, unless cancellation: CancellationSignal
-  ) throws(ImageError.Cause) -> LoadedPicture? {
+  ) throws(ImageError.Cause) -> LoadedBitmap? {
     switch entry {
     case .nothing: return nil
     case .needsNoPreview: throw .decoding(.refused(.noThumbnail))
     case .failure(let reason): throw .remembered(reason)
     case .thumbnail(let source, let info, let hasAllFacts):
       let box = DecodingRequest(box: ThumbnailSize(filling: request.box)?.box ?? request.box)
-      guard let image = try? decoder.decode(source, for: box, unless: cancellation),
-        image.info.isComplete
+      guard var bitmap = try? decoder.decode(source, for: box, unless: cancellation),
+        bitmap.info.isComplete
       else { return nil }
-      return LoadedPicture(image, info: info, hasAllFacts: hasAllFacts, origin: .thumbnail)
+      (bitmap.info, bitmap.hasAllFacts, bitmap.origin) = (info, hasAllFacts, .thumbnail)
+      return bitmap
     }
   }
 
@@ -81,13 +82,18 @@ package final class ThumbnailAccess: Sendable {
   ///
   /// If the queue is full, this blocks until the oldest entries are written.
   func keep(
-    _ result: Result<DecodedImage, DecodingError>, as size: ThumbnailSize,
+    _ result: Result<LoadedBitmap, DecodingError>, as size: ThumbnailSize,
     of photo: some ThumbnailSubject
   ) {
     guard let content = PendingThumbnail.Content(result, size) else { return }
     for excess in writes.add(PendingThumbnail(photo: photo, content: content)) {
-      excess.write(to: store, looks)
+      excess.write(to: store, hashes)
     }
+  }
+
+  /// Stores a bitmap of the shared tier, unless an older program version made it.
+  func keep(shared bitmap: LoadedBitmap, as size: ThumbnailSize, of photo: some ThumbnailSubject) {
+    if bitmap.hasAllFacts { keep(.success(bitmap), as: size, of: photo) }
   }
 
   /// Ignores all failures at once, and removes them from disk in the background.
@@ -103,7 +109,7 @@ package final class ThumbnailAccess: Sendable {
 
   func finish() async {
     await writes.finish()
-    await looks?.keep()
+    await hashes?.keep()
   }
 
   private func preview(
@@ -128,7 +134,7 @@ struct PendingThumbnail: Sendable {
     case thumbnail(Bitmap, ThumbnailSize, of: PictureInfo)
     case failure(String)
 
-    init?(_ result: Result<DecodedImage, DecodingError>, _ size: ThumbnailSize) {
+    init?(_ result: Result<LoadedBitmap, DecodingError>, _ size: ThumbnailSize) {
       switch result {
       case .success(let image):
         guard !image.isFromThumbnail, image.info.isComplete, image.isStable else { return nil }
@@ -156,11 +162,11 @@ struct PendingThumbnail: Sendable {
   }
 
   /// Does nothing if the file has changed; blocks.
-  func write(to store: ThumbnailStore, _ looks: PictureLooks?) {
+  func write(to store: ThumbnailStore, _ hashes: PerceptualHashStore?) {
     guard photo.isUnchanged else { return }
     switch content {
     case .thumbnail(let bitmap, let size, let info):
-      if let file = photo as? PhotoFile { looks?.note(bitmap, as: size, of: file) }
+      if let file = photo as? PhotoFile { hashes?.note(bitmap, as: size, of: file) }
       store.keep(bitmap, as: size, of: photo, info: info)
     case .failure(let reason):
       store.keepFailure(of: photo, reason: reason)

@@ -20,6 +20,7 @@ final class ThumbnailWriteQueue: Sendable {
       return first
     }
 
+    /// Those who wait for the end, once everything is written.
     mutating func takeFinishers() -> [CheckedContinuation<Void, Never>] {
       guard waiting.isEmpty, !isWriting else { return [] }
       defer { finishers = [] }
@@ -28,17 +29,18 @@ final class ThumbnailWriteQueue: Sendable {
   }
 
   private let store: ThumbnailStore
-  private let looks: PictureLooks?
+  private let hashes: PerceptualHashStore?
   private let limit: Int
   private let queue: WorkQueue
   private let state = Mutex(State())
 
   /// With `givesWay`, writes only while processors are idle.
   init(
-    store: ThumbnailStore, looks: PictureLooks? = nil, limit: Int = usualLimit, givesWay: Bool
+    store: ThumbnailStore, hashes: PerceptualHashStore? = nil, limit: Int = usualLimit,
+    givesWay: Bool
   ) {
     self.store = store
-    self.looks = looks
+    self.hashes = hashes
     self.limit = limit
     queue = WorkQueue(label: "thumbnail writes", givesWay: givesWay)
   }
@@ -48,7 +50,7 @@ final class ThumbnailWriteQueue: Sendable {
   /// Adds an entry; callable from any thread; the caller must write the returned excess.
   func add(_ thumbnail: PendingThumbnail) -> [PendingThumbnail] {
     guard store.isWriting else { return [] }
-    let excess = state.withLock { state in
+    let excess = change { state in
       state.waiting.append(thumbnail)
       state.byteCount += thumbnail.byteCount
       var excess: [PendingThumbnail] = []
@@ -61,66 +63,53 @@ final class ThumbnailWriteQueue: Sendable {
 
   /// Callable from any thread.
   func setLoading(_ isLoading: Bool) {
-    state.withLock { $0.isLoading = isLoading }
+    change { $0.isLoading = isLoading }
     writeIfDue()
   }
 
   /// Drops pending failures; callable from any thread.
   func forgetFailures() {
-    let finishers = state.withLock { state in
+    change { state in
       state.waiting.removeAll(where: \.isFailure)
       state.byteCount = state.waiting.reduce(0) { $0 + $1.byteCount }
-      return state.takeFinishers()
     }
-    for finisher in finishers { finisher.resume() }
   }
 
   /// Writes everything, even during loads, and returns when it is on disk.
   func finish() async {
     await withCheckedContinuation { continuation in
-      let finishers = state.withLock { state in
-        state.finishers.append(continuation)
-        return state.takeFinishers()
-      }
-      for finisher in finishers { finisher.resume() }
+      change { $0.finishers.append(continuation) }
       writeIfDue()
     }
   }
 
   private func writeIfDue() {
-    let isDue = state.withLock { state in
+    let isDue = change { state in
       guard state.isDue, !state.isWriting else { return false }
       state.isWriting = true
       return true
     }
-    if isDue, !queue.start({ [self] in writeAll() }) { dropAll() }
-  }
-
-  /// Drops what cannot be written; it is made again from the photos.
-  private func dropAll() {
-    let finishers = state.withLock { state in
-      state.waiting = []
-      state.byteCount = 0
-      state.isWriting = false
-      return state.takeFinishers()
-    }
-    for finisher in finishers { finisher.resume() }
+    guard isDue, !queue.start({ [self] in writeAll() }) else { return }
+    // What cannot be written is made again from the photos.
+    change { ($0.waiting, $0.byteCount, $0.isWriting) = ([], 0, false) }
   }
 
   private func writeAll() {
-    while let thumbnail = next() { thumbnail.write(to: store, looks) }
+    while let thumbnail = next() { thumbnail.write(to: store, hashes) }
   }
 
   /// Nil, and the end of writing, if nothing is due.
   private func next() -> PendingThumbnail? {
-    let (next, finishers) = state.withLock { state in
-      if state.isDue {
-        return (state.takeFirst() as PendingThumbnail?, state.finishers.prefix(0).map(\.self))
-      }
+    change { state in
+      if state.isDue { return state.takeFirst() }
       state.isWriting = false
-      return (nil, state.takeFinishers())
+      return nil
     }
+  }
+
+  private func change<Success>(_ body: (inout State) -> Success) -> Success {
+    let (success, finishers) = state.withLock { state in (body(&state), state.takeFinishers()) }
     for finisher in finishers { finisher.resume() }
-    return next
+    return success
   }
 }

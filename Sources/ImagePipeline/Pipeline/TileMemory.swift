@@ -20,52 +20,29 @@ extension MemoryCache where Key == ImageRequest, Value == LoadedTile {
     presence(of: request) == .present
   }
 
+  /// Tiles are discardable under memory pressure, since the photo still exists.
   package func store(
-    _ tile: LoadedTile, for request: ImageRequest, lifetime: TileLifetime = .usual
+    _ tile: LoadedTile, for request: ImageRequest, expiration: Expiration? = nil
   ) {
-    store(tile, for: request, cost: tile.tile.byteCount, lifetime: lifetime)
+    store(
+      tile, for: request, cost: tile.tile.byteCount, expiration: expiration, isDiscardable: true)
   }
 }
 
-extension MemoryCache {
-  /// Entries are discardable under memory pressure, since the photo still exists.
-  func store(_ value: Value, for key: Key, cost: Int, lifetime: TileLifetime) {
-    let expiration: Expiration? =
-      switch lifetime {
-      case .usual: nil
-      case .forever: .never
-      case .limited(let time): .within(time)
-      }
-    store(value, for: key, cost: cost, expiration: expiration, isDiscardable: true)
-  }
-}
-
-package enum TileLifetime: Hashable, Sendable {
-  /// The cache's default; every hit extends it.
-  case usual
-  case forever
-  case limited(Duration)
-
-  package init?(wheneverStored photo: Photo) {
-    switch photo.onWeb?.lifetime {
-    case nil, .asServed, .version: self = .usual
-    case .forever: self = .forever
-    case .between: return nil
+extension Photo {
+  /// How long its tiles are cached if stored at a moment, in seconds since 1970 UTC.
+  ///
+  /// Nil for the cache's default, which every hit extends.
+  package func expiration(at moment: Int) -> Expiration? {
+    switch onWeb?.lifetime {
+    case nil, .asServed, .version: nil
+    case .forever: .never
+    case .between(_, let end): .within(.seconds(max(0, end - moment)))
     }
   }
 
-  /// `moment` is in seconds since 1970 UTC.
-  init(of photo: Photo, at moment: Int) {
-    self = photo.onWeb.map { TileLifetime($0.lifetime, at: moment) } ?? .usual
-  }
-
-  /// `moment` is when the tile is stored, in seconds since 1970 UTC.
-  package init(_ lifetime: PhotoLifetime, at moment: Int) {
-    self =
-      switch lifetime {
-      case .asServed, .version: .usual
-      case .forever: .forever
-      case .between(_, let end): .limited(.seconds(max(0, end - moment)))
-      }
+  /// Whether its tiles expire at a certain time, however often they are used.
+  package var hasExpiryDate: Bool {
+    if case .between = onWeb?.lifetime { true } else { false }
   }
 }

@@ -57,8 +57,8 @@ extension GridViewModel {
     let first = follower?.follow() ?? FollowerRequests()
     // While a photo is shown alone, the grid behind it is not visible.
     loader.prioritise(
-      first.all + shown.map(\.request) + ahead, awaiting: first.shown.count,
-      seen: first.shown.isEmpty ? first.all.count + shown.count : first.all.count)
+      first.all + shown.map(\.request) + ahead, focused: first.shown.count,
+      visible: first.shown.isEmpty ? first.all.count + shown.count : first.all.count)
     pins.pin(exactly: first.shown.map(\.request) + shown.map(\.request))
     bindFollower(to: first)
     cells.lend(exactly: shown)

@@ -44,9 +44,9 @@ extension GridViewModel {
     let changed = zip(old, new).filter { $0 != $1 }
     for (old, new) in changed where memory.holds(old) {
       guard let tile = memory.tile(for: old), tile.tile.background == nil,
-        let lifetime = TileLifetime(wheneverStored: old.photo)
+        !old.photo.hasExpiryDate
       else { continue }
-      memory.store(tile, for: new, lifetime: lifetime)
+      memory.store(tile, for: new, expiration: old.photo.expiration(at: 0))
     }
     _ = memory.remove(changed.map(\.0))
   }

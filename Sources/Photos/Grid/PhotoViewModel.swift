@@ -53,7 +53,7 @@ package final class PhotoViewModel {
       deliver(content)
       return
     }
-    content = loader.standIn(for: request).map(CellContent.preview) ?? .placeholder
+    content = loader.placeholder(for: request).map(CellContent.preview) ?? .placeholder
     deliver(content)
     task = listen(request, load: currentLoad)
   }

@@ -12,12 +12,12 @@ import Terminal
 extension BrowserScene {
   private struct Stores {
     let tiles: TileMemory
-    let bitmaps: PictureMemory
+    let bitmaps: BitmapMemory
     let thumbnails: ThumbnailStore
     let index: PhotoIndex
-    let looks: PictureLooks
-    let pace: LoadPace
-    let tally = LoadTally()
+    let hashes: PerceptualHashStore
+    let activity: LoadActivity
+    let loads = LoadStatistics()
   }
 
   func show(_ browsed: Browsed, on terminal: BrowsingTerminal) async -> End {
@@ -48,14 +48,14 @@ extension BrowserScene {
         browser.show()
       }
       await layer.finish()
-      await stores.looks.keep()
+      await stores.hashes.keep()
     }
     withExtendedLifetime(pressure) {}
     grid.endBrowsing()
     return End(
       grid: grid, wasInterrupted: browser.wasInterrupted,
       statistics: SessionStatistics(
-        photoCount: grid.status.listedCount, loads: stores.tally.counts,
+        photoCount: grid.status.listedCount, loads: stores.loads.counts,
         memory: grid.memoryStatistics.sinceStart, frames: browser.presenter.frameTimes,
         terminalByteCount: terminal.writtenByteCount()))
   }
@@ -66,14 +66,15 @@ extension BrowserScene {
       log.write(.warning, .thumbnails, "\($0)")
       mailbox.post(.notice("\($0)"))
     }
-    let pace = LoadPace()
+    let activity = LoadActivity()
     return Stores(
       tiles: Composition.tileCache(limits: cache.limits, expiration: cache.expiration),
       bitmaps: Composition.bitmapCache(
         besideTiles: cache.limits, expiration: cache.expiration),
       thumbnails: thumbnails, index: index,
-      looks: PictureLooks(index: index, workingFolder: Storage.workingFolder, pace: pace),
-      pace: pace)
+      hashes: PerceptualHashStore(
+        index: index, workingFolder: Storage.workingFolder, activity: activity),
+      activity: activity)
   }
 
   /// Raw files with a JPEG beside them: neither counted nor used as a folder's preview.
@@ -86,21 +87,21 @@ extension BrowserScene {
     of browsed: Browsed, _ stores: Stores, on terminal: BrowsingTerminal
   ) -> GridViewModel {
     let mailbox = browsed.mailbox
-    let pictures = Composition.pictures(
+    let loaders = Composition.loaders(
       decodingBy: browsed.client, thumbnails: stores.thumbnails, web: browsed.web,
-      shared: browsed.shared, looks: stores.looks, givesWay: true)
+      shared: browsed.shared, hashes: stores.hashes, givesWay: true)
     let grid = GridViewModel(
-      loader: Composition.imageManager(
-        of: pictures, cache: stores.tiles, bitmaps: stores.bitmaps, pace: stores.pace,
-        tally: stores.tally, log: log),
+      loader: Composition.pipeline(
+        of: loaders, cache: stores.tiles, bitmaps: stores.bitmaps, activity: stores.activity,
+        statistics: stores.loads, log: log),
       memory: stores.tiles, form: terminal.form(),
       area: Presenter.area(of: terminal.screen.size), demand: browsed.demand,
       facts: IndexedFactsReader(
         PhotoRecordReader(
           index: stores.index, decoder: browsed.client, workingFolder: Storage.workingFolder,
-          pace: stores.pace),
+          activity: stores.activity),
         sidecars: SidecarReader(index: stores.index, joinsPairs: gridOptions.joinsPairs),
-        looks: stores.looks, pictures: pictures),
+        hashes: stores.hashes, loaders: loaders),
       folders: ServedFolderPeeker(
         browsed.served,
         others: FolderPeeker(following: following, hidden: hiddenNames)),

@@ -6,7 +6,7 @@ import ImagePipeline
 /// Statistics of a browsing session; the printed names are stable, scripts read them.
 struct SessionStatistics: Hashable {
   let photoCount: Int
-  let loads: LoadTally.Counts
+  let loads: LoadStatistics.Counts
   let memory: CacheCounts
   let frames: DurationHistogram
   let terminalByteCount: Int

@@ -64,13 +64,13 @@ struct DuplicatesCommand: MainActorCommand {
   private func alike(_ photos: [Photo], _ web: WebAccess, _ log: Log) async throws -> [[Int]] {
     let client = decoder.client(log: log)
     client.start()
-    let looks = PictureLooks(
+    let hashStore = PerceptualHashStore(
       index: Storage.index { StandardError.write("\($0)") }, workingFolder: Storage.workingFolder)
-    let loader = Composition.pictures(
+    let loaders = Composition.loaders(
       decodingBy: client, thumbnails: Storage.thumbnails { StandardError.write("\($0)") }, web: web,
-      looks: looks)
-    let hashes = await hashes(of: photos, looks, by: loader, log)
-    await loader.finish()
+      hashes: hashStore)
+    let hashes = await hashes(of: photos, hashStore, by: loaders, log)
+    await loaders.finish()
     guard hashes.contains(where: { $0 != nil }) else { throw ExitCode(2) }
     return LikenessGroups.groups(of: hashes, within: within)
   }
@@ -78,10 +78,10 @@ struct DuplicatesCommand: MainActorCommand {
   /// Hashes from the index or from decoded photos; nil for unreadable photos, which are reported.
   @MainActor
   private func hashes(
-    of photos: [Photo], _ looks: PictureLooks, by loader: some PictureLoading, _ log: Log
+    of photos: [Photo], _ hashStore: PerceptualHashStore, by loaders: BitmapLoaders, _ log: Log
   ) async -> [DifferenceHash?] {
     var hashes = [DifferenceHash?](repeating: nil, count: photos.count)
-    await looks.find(of: PhotoList(photos), by: loader) { @MainActor found in
+    await hashStore.find(of: PhotoList(photos), by: loaders) { @MainActor found in
       for (place, result) in found {
         switch result {
         case .success(let hash): hashes[place] = hash

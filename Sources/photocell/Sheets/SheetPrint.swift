@@ -39,13 +39,13 @@ struct SheetPrint {
     let client = options.decoder.client(log: log)
     client.start()
     let tier = try options.sharedTier(isOffline: web.isOffline)
-    let manager = Composition.imageManager(
-      of: Composition.pictures(
+    let pipeline = Composition.pipeline(
+      of: Composition.loaders(
         decodingBy: client, thumbnails: thumbnails, web: web, shared: tier),
       cache: Composition.tileCache(),
       bitmaps: Composition.bitmapCache(besideTiles: Composition.noMemory), log: log)
-    let failures = try await sheet.write(with: manager, by: &printer)
-    await manager.finish()
+    let failures = try await sheet.write(with: pipeline, by: &printer)
+    await pipeline.finish()
     await tier?.finish()
     if let code = sources.exitCode(failures: failures) { throw code }
   }

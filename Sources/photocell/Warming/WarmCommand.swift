@@ -52,11 +52,10 @@ struct WarmCommand: MainActorCommand {
     let client = decoder.client(log: log)
     client.start()
     let thumbnails = Storage.thumbnails { StandardError.write("\($0)") }
-    let looks = PictureLooks(
+    let hashes = PerceptualHashStore(
       index: Storage.index { StandardError.write("\($0)") }, workingFolder: Storage.workingFolder)
-    let pictures = Composition.pictures(
-      decodingBy: client, thumbnails: thumbnails, web: sources.web, shared: tier, looks: looks)
-    let warming = PictureWarming(files: pictures.files, web: pictures.web)
+    let loaders = Composition.loaders(
+      decodingBy: client, thumbnails: thumbnails, web: sources.web, shared: tier, hashes: hashes)
     var progress = WarmProgress(
       photoCount: listed.count, elapsed: Stopwatch(.continuous).start(),
       isSeen: !quiet && isatty(STDERR_FILENO) == 1)
@@ -69,9 +68,10 @@ struct WarmCommand: MainActorCommand {
       progress.add(outcome)
     }
     let lost = await pages(of: listed) { photos in
-      await warm(photos, with: warming, sharing: tier?.timing, tell)
+      await warm(photos, with: loaders, sharing: tier?.timing, tell)
     }
-    await warming.finish()
+    await loaders.finish()
+    await tier?.finish()
     if !quiet { StandardError.write(report: progress.clearing + progress.summary + "\n") }
     if let code = sources.exitCode(failures: progress.failureCount + lost) { throw code }
   }
@@ -101,29 +101,30 @@ struct WarmCommand: MainActorCommand {
   /// Machines that share a tier start at random offsets, so that they rarely make the same photo.
   @MainActor
   private func warm(
-    _ photos: [Photo], with warming: PictureWarming, sharing timing: TierTiming?,
+    _ photos: [Photo], with loaders: BitmapLoaders, sharing timing: TierTiming?,
     _ tell: (Photo, WarmingOutcome) -> Void
   ) async {
     let first = timing == nil ? 0 : Int.random(in: 0...photos.count)
     let photos = Array(photos[first...] + photos[..<first])
-    var left = await round(photos, with: warming, mayLeave: timing != nil, tell)
+    var left = await round(photos, with: loaders, mayDefer: timing != nil, tell)
     let (clock, begun) = (WorkClock(), ContinuousClock.now)
     while let timing, !left.isEmpty, begun.duration(to: .now) < .seconds(timing.leaseSeconds) {
       guard (try? await clock.sleep(for: Self.pause)) != nil else { return }
-      left = await round(left, with: warming, mayLeave: true, tell)
+      left = await round(left, with: loaders, mayDefer: true, tell)
     }
-    _ = await round(left, with: warming, mayLeave: false, tell)
+    _ = await round(left, with: loaders, mayDefer: false, tell)
   }
 
   /// Makes thumbnails concurrently; returns the photos that other machines are making.
   @MainActor
   private func round(
-    _ photos: [Photo], with warming: PictureWarming, mayLeave: Bool,
+    _ photos: [Photo], with loaders: BitmapLoaders, mayDefer: Bool,
     _ tell: (Photo, WarmingOutcome) -> Void
   ) async -> [Photo] {
     var left: [Photo] = []
     await doFewAtOnce(photos.count, width: DecoderClient.usefulCalls) { [size] number in
-      await warming.warm(photos[number], for: size.size, mayLeave: mayLeave)
+      await loaders[photos[number]].warm(
+        photos[number], for: size.size, mayDefer: mayDefer)
     } tell: { number, outcome in
       if outcome == .madeElsewhere {
         left.append(photos[number])

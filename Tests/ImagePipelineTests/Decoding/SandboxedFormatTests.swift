@@ -11,7 +11,7 @@ struct SandboxedFormatTests {
   private let decoder = DecoderClient(programs: .installed())
   private let size = PixelSize(width: 203, height: 157)
 
-  private func decode(_ bytes: [UInt8]) async throws -> DecodedImage {
+  private func decode(_ bytes: [UInt8]) async throws -> LoadedBitmap {
     try await decoder.decode(
       .bytes(bytes), for: DecodingRequest(box: PixelSize(width: 100, height: 100)))
   }

@@ -9,7 +9,7 @@ import Testing
 @Suite("Files that change under their pictures", .demanding, .timeLimit(.minutes(10)))
 struct ChangedFileTests {
   private let folder = TemporaryFolder()
-  private let loader = FilePictureLoader(decoder: GatedDecoder())
+  private let loader = FileBitmapLoader(decoder: GatedDecoder())
 
   /// The second in which a file was changed last.
   private func second(_ photo: Photo) throws -> Int {
@@ -37,12 +37,12 @@ struct ChangedFileTests {
     let (old, new) = (request("old.jpg"), request("new.jpg"))
     let later = try second(new.photo) + 100
     let memory = ScriptedLoader().memory
-    let manager = ImageManager(
-      pictures: loader, cache: memory, width: 1, clock: ManualClock())
+    let pipeline = ImagePipeline(
+      loaders: BitmapLoaders(loader), cache: memory, width: 1, clock: ManualClock())
     var shown = [old: LoadedTile(picturing: old), new: LoadedTile(picturing: new)]
     shown[old] = LoadedTile(picturing: old, begunAt: later)
     for (request, tile) in shown { memory.store(tile, for: request) }
-    #expect(await manager.forgetChanged(among: shown) == [new])
+    #expect(await pipeline.forgetChanged(among: shown) == [new])
     #expect(memory.holds(old) && !memory.holds(new))
   }
 

@@ -40,7 +40,7 @@ struct HintTests {
     _ request: ImageRequest, afterFirst body: (ImageResponse) async -> Void = { _ in }
   ) async -> [ImageResponse] {
     var answers: [ImageResponse] = []
-    for await answer in await stage.manager.responses(for: request) {
+    for await answer in await stage.pipeline.responses(for: request) {
       if case .progress = answer { continue }
       if answers.isEmpty {
         await body(answer)
@@ -96,10 +96,10 @@ struct HintTests {
   }
 
   @Test func `who comes while the server is silent gets the hint at once`() async throws {
-    let (manager, request) = (stage.manager, try request())
+    let (pipeline, request) = (stage.pipeline, try request())
     _ = await answers(request) { first in
       #expect(first.hint != nil)
-      for await answer in await manager.responses(for: request) {
+      for await answer in await pipeline.responses(for: request) {
         #expect(answer == first)
         break
       }
@@ -107,20 +107,21 @@ struct HintTests {
   }
 
   @Test func `memory holds no hint, and none stands for a tile`() async throws {
-    let (manager, request, other) = (stage.manager, try request(), try request(columns: 30))
+    let (pipeline, request, other) = (stage.pipeline, try request(), try request(columns: 30))
     let answers = await answers(request) { _ in
-      #expect(manager.cachedTile(for: request) == nil)
-      #expect(manager.standIn(for: other) == nil)
-      #expect(manager.forgetBitmaps() == 0)
+      #expect(pipeline.cachedTile(for: request) == nil)
+      #expect(pipeline.placeholder(for: other) == nil)
+      #expect(pipeline.forgetBitmaps() == 0)
     }
     guard case .tile(let loaded) = answers.last else { throw UnexpectedAnswers(answers: answers) }
-    #expect(manager.cachedTile(for: request)?.tile == loaded.tile && loaded.tile != answers[0].hint)
+    #expect(
+      pipeline.cachedTile(for: request)?.tile == loaded.tile && loaded.tile != answers[0].hint)
   }
 
   @Test func `there is no hint where memory has the picture, or a tile of it`() async throws {
     _ = await answers(try request())
     #expect(await answers(try request(columns: 24)).compactMap(\.hint).isEmpty)
-    _ = stage.manager.forgetBitmaps()
+    _ = stage.pipeline.forgetBitmaps()
     #expect(await answers(try request(columns: 30)).compactMap(\.hint).isEmpty)
     // Nor for a photo of which nothing is said.
     let other = try ImageRequest([server.address("/b")])
@@ -159,29 +160,29 @@ struct HintTests {
       let request = try ImageRequest(
         [server.address("/\(Int.random(in: 0..<8, using: &random))")],
         hint: Bool.random(using: &random) ? blur : thumb, columns: columns, rows: columns / 3)
-      let listener = Listener(await stage.manager.responses(for: request))
+      let listener = Listener(await stage.pipeline.responses(for: request))
       if Bool.random(using: &random) { stayers.append(listener) } else { listener.leave() }
-      if Int.random(in: 0..<6, using: &random) == 0 { _ = stage.manager.forgetBitmaps() }
+      if Int.random(in: 0..<6, using: &random) == 0 { _ = stage.pipeline.forgetBitmaps() }
     }
     for stayer in stayers {
       let answers = await stayer.answers().filter { $0.hint != nil || $0.isPreview || $0.isTile }
       #expect(answers.drop { $0.hint != nil }.allSatisfy { $0.hint == nil })
       #expect(answers.last?.isTile == true)
     }
-    await stage.manager.isIdle()
-    #expect(await stage.manager.subscriberCount == 0)
+    await stage.pipeline.isIdle()
+    #expect(await stage.pipeline.subscriberCount == 0)
   }
 
   @Test func `who leaves a silent server has had the hint, and leaves nothing behind`() async throws
   {
     let request = try request()
-    for await answer in await stage.manager.responses(for: request) {
+    for await answer in await stage.pipeline.responses(for: request) {
       #expect(answer.hint != nil)
       break
     }
     gate.open()
-    await stage.manager.isIdle()
-    #expect(await stage.manager.subscriberCount == 0)
+    await stage.pipeline.isIdle()
+    #expect(await stage.pipeline.subscriberCount == 0)
   }
 }
 

@@ -6,21 +6,21 @@ import Testing
 
 @Suite("LoadQueue")
 struct LoadQueueTests {
-  private let a = ImageRequest("a").pictureKey
-  private let b = ImageRequest("b").pictureKey
-  private let c = ImageRequest("c").pictureKey
+  private let a = ImageRequest("a").bitmapKey
+  private let b = ImageRequest("b").bitmapKey
+  private let c = ImageRequest("c").bitmapKey
 
-  private func queue(_ keys: [PictureKey], _ lane: LoadLane = .file) -> LoadQueue {
+  private func queue(_ keys: [BitmapKey], _ lane: LoadLane = .file) -> LoadQueue {
     var queue = LoadQueue()
     for key in keys { _ = queue.append(LoadQueue.Entry(key: key, lane: lane, turn: Promise())) }
     return queue
   }
 
   private func order(
-    of queue: LoadQueue, ranks: [PictureKey: Int], from lanes: Set<LoadLane> = [.file]
-  ) -> [PictureKey] {
+    of queue: LoadQueue, ranks: [BitmapKey: Int], from lanes: Set<LoadLane> = [.file]
+  ) -> [BitmapKey] {
     var queue = queue
-    var order: [PictureKey] = []
+    var order: [BitmapKey] = []
     queue.rank { ranks[$0] ?? .max }
     while let next = queue.popFirst(from: lanes) { order.append(next.key) }
     return order
@@ -41,13 +41,13 @@ struct LoadQueueTests {
         LoadQueue.Entry(key: key, lane: .file, isRefinement: isRefinement, turn: Promise()))
     }
     queue.rank { [a: 0, b: 1, c: 2][$0] ?? .max }
-    func order(seen: Int) -> [PictureKey] {
+    func order(visible: Int) -> [BitmapKey] {
       var queue = queue
-      return (0..<4).compactMap { _ in queue.popFirst(from: [.file], seen: seen)?.key }
+      return (0..<4).compactMap { _ in queue.popFirst(from: [.file], visible: visible)?.key }
     }
-    #expect(order(seen: 3) == [b, c, a, b])
+    #expect(order(visible: 3) == [b, c, a, b])
     // What is only loaded ahead comes behind all that can be seen.
-    #expect(order(seen: 2) == [b, a, b, c])
+    #expect(order(visible: 2) == [b, a, b, c])
   }
 
   @Test func `each who waits for one picture has a place of their own`() {
@@ -63,21 +63,22 @@ struct LoadQueueTests {
   }
 
   @Test func `of what cannot be seen nobody loads the rest`() {
-    var queue = queue([a, b, c], .rest)
+    var queue = queue([a, b, c], .remainder)
     _ = queue.append(LoadQueue.Entry(key: a, lane: .beginning, turn: Promise()))
     queue.rank { [c: 0, a: 1][$0] ?? .max }
-    func next(seen: Int) -> PictureKey? {
-      queue.popFirst(from: [.rest, .beginning], onlySeen: [.rest], seen: seen)?.key
+    func next(visible: Int) -> BitmapKey? {
+      queue.popFirst(from: [.remainder, .beginning], onlyVisible: [.remainder], visible: visible)?
+        .key
     }
     // The beginning is what anybody may load.
-    #expect(next(seen: 0) == a)
-    #expect(next(seen: 0) == nil)
-    #expect(next(seen: 1) == c)
-    #expect(next(seen: 1) == nil)
-    #expect(next(seen: 2) == a)
-    #expect(next(seen: 2) == nil)
+    #expect(next(visible: 0) == a)
+    #expect(next(visible: 0) == nil)
+    #expect(next(visible: 1) == c)
+    #expect(next(visible: 1) == nil)
+    #expect(next(visible: 2) == a)
+    #expect(next(visible: 2) == nil)
     // Where nobody has said what can be seen, everything may be.
-    #expect(next(seen: .max) == b)
+    #expect(next(visible: .max) == b)
   }
 
   @Test func `a place that was given up is never handed out`() {

@@ -16,9 +16,9 @@ struct MotionTests {
   private let folder = TemporaryFolder()
   private let sample = SampleMotion.patches([.keep, .clear, .keep, .keep], isBlended: true)
 
-  private func manager() -> ImageManager {
-    ImageManager(
-      pictures: FilePictureLoader(decoder: VersionCheckedDecoder(Self.client)),
+  private func pipeline() -> ImagePipeline {
+    ImagePipeline(
+      loaders: BitmapLoaders(FileBitmapLoader(decoder: Self.client)),
       cache: TileMemory(
         limits: CacheLimits(cost: 1_000_000), expiration: .never, clock: ManualClock()),
       width: 2, clock: ManualClock())
@@ -31,9 +31,9 @@ struct MotionTests {
 
   /// Every frame of a photo that moves, its tile, and whether those are all.
   private func play(
-    _ request: ImageRequest, from manager: ImageManager
+    _ request: ImageRequest, from pipeline: ImagePipeline
   ) async throws -> (frames: [Bitmap], tiles: [Tile], isComplete: Bool) {
-    let motion = try #require(manager.motion(for: request))
+    let motion = try #require(pipeline.motion(for: request))
     var (frames, tiles): ([Bitmap], [Tile]) = ([], [])
     while true {
       switch try await motion.next() {
@@ -58,10 +58,10 @@ struct MotionTests {
   func `each is drawn as the picture would be that it shows`(kind: String) async throws {
     let file = ["gif": sample.gif(), "png": sample.png(), "webp": sample.webP()][kind] ?? []
     _ = folder.write(file, as: kind)
-    let manager = manager()
+    let pipeline = pipeline()
     for extent in extents {
       let request = request(kind, extent)
-      let (frames, tiles, isComplete) = try await play(request, from: manager)
+      let (frames, tiles, isComplete) = try await play(request, from: pipeline)
       for (frame, shown) in zip(frames, sample.shown) {
         #expect(SamplePictures.difference(frame, shown) <= 1)
       }
@@ -77,7 +77,7 @@ struct MotionTests {
   @Test func `a file that is cut off has what is there, and says so`() async throws {
     let whole = sample.gif()
     _ = folder.write(Array(whole.dropLast(30)), as: "a.gif")
-    let (_, tiles, isComplete) = try await play(request("a.gif", .filling), from: manager())
+    let (_, tiles, isComplete) = try await play(request("a.gif", .filling), from: pipeline())
     #expect(!isComplete && (3...4).contains(tiles.count))
   }
 
@@ -89,12 +89,12 @@ struct MotionTests {
     let size = PixelSize(width: 4000, height: 3000)
     _ = folder.write(SampleMotion(size, [dot, dot]).gif(), as: "a.gif")
     let whole = PicturePart(of: size, scaledTo: size, PixelRect(x: 0, y: 0, width: 80, height: 64))
-    let manager = manager()
-    let large = try #require(manager.motion(for: request("a.gif", .part(whole))))
+    let pipeline = pipeline()
+    let large = try #require(pipeline.motion(for: request("a.gif", .part(whole))))
     await #expect(throws: ImageError.Cause.decoding(.refused(.tooManyPixels(size)))) {
       _ = try await large.next()
     }
-    let small = try #require(manager.motion(for: request("a.gif", .filling)))
+    let small = try #require(pipeline.motion(for: request("a.gif", .filling)))
     guard case .frame(let frame) = try await small.next() else {
       Issue.record("no frame")
       return
@@ -116,25 +116,25 @@ struct MotionTests {
     }
     let stage = WebStage(real: Self.client)
     let request = try ImageRequest([server.address("/a.gif")])
-    let still = await stage.manager.tile(of: request)
+    let still = await stage.pipeline.tile(of: request)
     #expect(still?.info.isMoving == true)
-    let (_, tiles, isComplete) = try await play(request, from: stage.manager)
+    let (_, tiles, isComplete) = try await play(request, from: stage.pipeline)
     #expect(isComplete && tiles.count == 4 && tiles.first == still?.tile)
     #expect(requests.all.count == 1)
   }
 
   @Test func `a thumbnail tells that its photo moves`() async throws {
     let stage = ThumbnailStage()
-    var moving = DecodedImage.whole().info
+    var moving = LoadedBitmap.whole().info
     (moving.isMoving, moving.format) = (true, .gif)
     stage.files.open(
-      0, .success(DecodedImage(bitmap: DecodedImage.whole().bitmap, info: moving)))
-    let manager = stage.manager()
-    #expect(await manager.tile(of: stage.request("a"))?.info.isMoving == true)
-    await manager.finish()
+      0, .success(LoadedBitmap(bitmap: LoadedBitmap.whole().bitmap, info: moving)))
+    let pipeline = stage.pipeline()
+    #expect(await pipeline.tile(of: stage.request("a"))?.info.isMoving == true)
+    await pipeline.finish()
     let again = ThumbnailStage(after: stage)
     again.thumbnails.open(0, .success(.whole()))
-    let tile = await again.manager().tile(of: stage.request("a"))
+    let tile = await again.pipeline().tile(of: stage.request("a"))
     #expect(tile?.provenance.origin == .thumbnail && tile?.info.isMoving == true)
   }
 }

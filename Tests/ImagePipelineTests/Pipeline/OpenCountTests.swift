@@ -34,15 +34,15 @@ struct OpenCountTests {
   private let client = DecoderClient(programs: .installed())
   private let request = DecodingRequest(box: PixelSize(width: 120, height: 120))
 
-  private func loader(keepingThumbnails: Bool) -> FilePictureLoader {
+  private func loader(keepingThumbnails: Bool) -> FileBitmapLoader {
     let cache = folder.name("cache")
     let store = ThumbnailStore(
       place: ThumbnailPlace { $0 == "XDG_CACHE_HOME" ? cache : nil }, version: "1",
       onNotice: { _ in })
     let access = ThumbnailAccess(
       store: store, workingFolder: Array(folder.path.utf8), decoder: client)
-    return FilePictureLoader(
-      decoder: VersionCheckedDecoder(client), thumbnails: keepingThumbnails ? access : nil)
+    return FileBitmapLoader(
+      decoder: client, thumbnails: keepingThumbnails ? access : nil)
   }
 
   @Test(arguments: [false, true])
@@ -55,7 +55,7 @@ struct OpenCountTests {
     for origin in [Provenance.Origin.file, keepingThumbnails ? .thumbnail : .file] {
       let loader = loader(keepingThumbnails: keepingThumbnails)
       let photo = Photo(path: folder.entry("a.jpg"))
-      let picture = try await loader.picture(of: photo, for: request) { _ in }
+      let picture = try await loader.bitmap(of: photo, for: request) { _ in }
       #expect(picture.origin == origin && picture.isStable)
       await loader.finish()
       #expect(opens.count() == 1)
@@ -69,7 +69,7 @@ struct OpenCountTests {
     let loader = loader(keepingThumbnails: true)
     for _ in 0..<2 {
       await #expect(throws: ImageError.Cause.self) {
-        try await loader.picture(of: Photo(path: folder.entry("a.jpg")), for: request) { _ in }
+        try await loader.bitmap(of: Photo(path: folder.entry("a.jpg")), for: request) { _ in }
       }
       #expect(opens.count() == 1)
     }

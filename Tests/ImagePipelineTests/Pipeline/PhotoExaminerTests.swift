@@ -34,11 +34,11 @@ private struct QuickReader: MetadataReading {
 struct SeenToneTests {
   private static let photo = PixelSize(width: 4000, height: 3000)
   private let decoder = GatedDecoder(pictureSize: photo)
-  private let manager: ImageManager
+  private let pipeline: ImagePipeline
 
   init() {
-    manager = ImageManager(
-      pictures: FilePictureLoader(decoder: decoder),
+    pipeline = ImagePipeline(
+      loaders: BitmapLoaders(FileBitmapLoader(decoder: decoder)),
       cache: TileMemory(
         limits: CacheLimits(cost: 10_000_000), expiration: .never, clock: ManualClock()),
       width: 2, clock: ManualClock())
@@ -46,7 +46,7 @@ struct SeenToneTests {
   }
 
   private func load(_ request: ImageRequest) async -> ImageResponse? {
-    await manager.responses(for: request).reduce(into: nil) { $0 = $1 }
+    await pipeline.responses(for: request).reduce(into: nil) { $0 = $1 }
   }
 
   private func request(_ extent: PictureExtent = .fitting, columns: Int = 80) -> ImageRequest {
@@ -58,7 +58,7 @@ struct SeenToneTests {
   @Test func `tones are those of the bitmap in memory: nothing is decoded`() async throws {
     _ = await load(request())
     let count = decoder.requests.count
-    let histogram = try await manager.histogram(of: SeenPicture(request()))
+    let histogram = try await pipeline.histogram(of: SeenPicture(request()))
     #expect(histogram.pixelCount > 10_000)
     #expect(histogram.red[200] == histogram.pixelCount)
     #expect(decoder.requests.count == count)
@@ -73,8 +73,8 @@ struct SeenToneTests {
     let request = request(.part(part(800, 640)))
     _ = await load(request)
     let count = decoder.requests.count
-    let all = try await manager.histogram(of: SeenPicture(request))
-    let seen = try await manager.histogram(of: SeenPicture(request, part: part(960, 320)))
+    let all = try await pipeline.histogram(of: SeenPicture(request))
+    let seen = try await pipeline.histogram(of: SeenPicture(request, part: part(960, 320)))
     #expect(all.pixelCount == 640 * 480)
     #expect(seen.pixelCount == 320 * 480)
     #expect(decoder.requests.count == count)
@@ -83,7 +83,7 @@ struct SeenToneTests {
   @Test func `where memory has forgotten the bitmap, one no larger than a thumbnail is loaded`()
     async throws
   {
-    _ = try await manager.histogram(of: SeenPicture(request(columns: 600)))
+    _ = try await pipeline.histogram(of: SeenPicture(request(columns: 600)))
     let box = try #require(decoder.requests.last?.box)
     #expect(max(box.width, box.height) <= 1024 && decoder.requests.count == 1)
   }
@@ -91,17 +91,17 @@ struct SeenToneTests {
   @Test func `a tile with marks is made of the same bitmap, and never taken for the other`() async {
     let (plain, marked) = (request(), request().markingClipping())
     #expect(plain != marked && marked.markingClipping(false) == plain)
-    #expect(marked.pictureKey == plain.pictureKey)
+    #expect(marked.bitmapKey == plain.bitmapKey)
     guard case .tile(let tile)? = await load(plain) else {
       Issue.record("no tile")
       return
     }
     let count = decoder.requests.count
-    #expect(manager.cachedTile(for: marked) == nil)
+    #expect(pipeline.cachedTile(for: marked) == nil)
     // Until the marks are there, the picture stays as it is.
-    #expect(manager.standIn(for: marked)?.tile == tile.tile)
+    #expect(pipeline.placeholder(for: marked)?.tile == tile.tile)
     _ = await load(marked)
-    #expect(manager.cachedTile(for: marked) != nil)
+    #expect(pipeline.cachedTile(for: marked) != nil)
     #expect(decoder.requests.count == count)
   }
 
@@ -129,20 +129,20 @@ struct PhotoMetadataLoadingTests {
     return metadata
   }()
 
-  private func manager(_ pictures: any PictureLoading) -> ImageManager {
-    ImageManager(
-      pictures: pictures,
+  private func pipeline(_ pictures: any BitmapLoading) -> ImagePipeline {
+    ImagePipeline(
+      loaders: BitmapLoaders(pictures),
       cache: TileMemory(limits: CacheLimits(cost: 1), expiration: .never, clock: ManualClock()),
       width: 2, clock: ManualClock())
   }
 
   @Test func `a file is read once for all who ask at the same time`() async throws {
     let reader = ScriptedReader()
-    let manager = manager(FilePictureLoader(decoder: GatedDecoder(), reader: reader))
+    let pipeline = pipeline(FileBitmapLoader(decoder: GatedDecoder(), reader: reader))
     let photo = Photo(named: "a")
-    async let first = manager.metadata(of: photo)
-    async let second = manager.metadata(of: photo)
-    while await manager.readerCount < 2 { await Task.yield() }
+    async let first = pipeline.metadata(of: photo)
+    async let second = pipeline.metadata(of: photo)
+    while await pipeline.readerCount < 2 { await Task.yield() }
     #expect(reader.answers.questions == [[.file(Array("a".utf8))]])
     reader.answers.give([.success(Self.metadata)], to: 0)
     #expect(try await first == Self.metadata)
@@ -151,8 +151,8 @@ struct PhotoMetadataLoadingTests {
 
   @Test func `who does not want to know any more ends the reading`() async {
     let reader = ScriptedReader()
-    let manager = manager(FilePictureLoader(decoder: GatedDecoder(), reader: reader))
-    let asker = Task { try await manager.metadata(of: Photo(named: "a")) }
+    let pipeline = pipeline(FileBitmapLoader(decoder: GatedDecoder(), reader: reader))
+    let asker = Task { try await pipeline.metadata(of: Photo(named: "a")) }
     while reader.answers.questions.isEmpty { await Task.yield() }
     asker.cancel()
     let answer = await asker.result
@@ -162,9 +162,9 @@ struct PhotoMetadataLoadingTests {
 
   @Test func `why nothing can be read is the decoder's to say`() async {
     let quick = QuickReader(facts: .failure(.fileTooLarge(byteCount: 7)))
-    let manager = manager(FilePictureLoader(decoder: GatedDecoder(), reader: quick))
+    let pipeline = pipeline(FileBitmapLoader(decoder: GatedDecoder(), reader: quick))
     await #expect(throws: ImageError.Cause.decoding(.fileTooLarge(byteCount: 7))) {
-      try await manager.metadata(of: Photo(named: "a"))
+      try await pipeline.metadata(of: Photo(named: "a"))
     }
   }
 
@@ -177,7 +177,7 @@ struct PhotoMetadataLoadingTests {
     let stage = WebStage()
     var empty = PhotoMetadata()
     empty.iso = 100
-    let loader = WebPictureLoader(
+    let loader = WebBitmapLoader(
       client: stage.client, decoder: stage.decoder, reader: QuickReader(facts: .success(empty)))
     let request = try ImageRequest(
       ["/small", "/large"].map(server.address), title: "Dunes", widths: [100, 1600])
@@ -195,7 +195,7 @@ struct PhotoMetadataLoadingTests {
   @Test func `where neither tells anything, why is said`() async throws {
     let stage = WebStage(isOffline: true)
     let photo = try ImageRequest(["http://h.example/a"]).photo
-    let manager = manager(stage.loader)
-    await #expect(throws: ImageError.Cause.self) { try await manager.metadata(of: photo) }
+    let pipeline = pipeline(stage.loader)
+    await #expect(throws: ImageError.Cause.self) { try await pipeline.metadata(of: photo) }
   }
 }

@@ -42,11 +42,11 @@ struct PhotoRecordReaderTests {
 
   /// A reader in another process, hours after all files were written.
   private func reader(
-    restedFor seconds: Int = 10_000, pace: LoadPace = LoadPace()
+    restedFor seconds: Int = 10_000, activity: LoadActivity = LoadActivity()
   ) -> PhotoRecordReader {
     PhotoRecordReader(
       index: PhotoIndex(folder: folder.name("cache")), decoder: decoder,
-      workingFolder: Array(folder.path.utf8), pace: pace,
+      workingFolder: Array(folder.path.utf8), activity: activity,
       now: { FileTime(seconds: FileTime.now.seconds + seconds) })
   }
 
@@ -128,30 +128,30 @@ struct PhotoRecordReaderTests {
 
   @Test func `pictures that are loaded go before`() async {
     folder.file("a.jpg")
-    let pace = LoadPace()
-    pace.setBusy(true)
+    let activity = LoadActivity()
+    activity.setBusy(true)
     let photos = photos(["a.jpg"])
-    async let found = check(photos, reader(pace: pace))
-    await pace.waiting(count: 1)
+    async let found = check(photos, reader(activity: activity))
+    await activity.waiting(count: 1)
     #expect(decoder.names.isEmpty)
-    pace.setBusy(false)
+    activity.setBusy(false)
     #expect(await found == [1])
   }
 
   @Test func `who waits for pictures is cancelled at once`() async {
     folder.file("a.jpg")
-    let pace = LoadPace()
-    pace.setBusy(true)
+    let activity = LoadActivity()
+    activity.setBusy(true)
     let photos = photos(["a.jpg"])
-    let asking = Task { await check(photos, reader(pace: pace)) }
-    await pace.waiting(count: 1)
+    let asking = Task { await check(photos, reader(activity: activity)) }
+    await activity.waiting(count: 1)
     asking.cancel()
     #expect(await asking.value == [nil])
     #expect(decoder.names.isEmpty)
   }
 }
 
-extension LoadPace {
+extension LoadActivity {
   fileprivate func waiting(count: Int) async {
     await eventually { waiterCount == count }
   }

@@ -19,7 +19,7 @@ final class ReadingDecoder: ImageDecoding {
 
   func decode(
     _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
-  ) throws(DecodingError) -> DecodedImage {
+  ) throws(DecodingError) -> LoadedBitmap {
     let (isFile, bytes) =
       switch source {
       case .file(let path): (true, Self.contents(of: path))
@@ -30,7 +30,7 @@ final class ReadingDecoder: ImageDecoding {
     list.withLock {
       $0.append(Read(isFile: isFile, text: String(decoding: bytes, as: UTF8.self)))
     }
-    return DecodedImage(
+    return LoadedBitmap(
       bitmap: Bitmap(size: request.box, filledWith: RGB(1, 2, 3)),
       info: PictureInfo(size: request.box, byteCount: bytes.count))
   }

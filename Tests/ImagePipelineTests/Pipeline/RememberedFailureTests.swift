@@ -11,10 +11,10 @@ struct RememberedFailureTests {
   private let stage = ThumbnailStage()
 
   private func fail(with error: DecodingError) async {
-    let manager = stage.manager()
+    let pipeline = stage.pipeline()
     stage.files.open(0, .failure(error))
-    _ = await manager.end(of: stage.request("a"))
-    await manager.finish()
+    _ = await pipeline.end(of: stage.request("a"))
+    await pipeline.finish()
   }
 
   /// What a photo without a picture says.
@@ -39,7 +39,7 @@ struct RememberedFailureTests {
     await fail(with: error)
     let again = ThumbnailStage(after: stage)
     again.files.open(0, .success(.whole()))
-    let end = await again.manager().end(of: stage.request("a"))
+    let end = await again.pipeline().end(of: stage.request("a"))
     #expect(reason(end) == (isLasting ? "\(error)" : nil))
     #expect(again.files.sources.isEmpty == isLasting)
   }
@@ -47,10 +47,10 @@ struct RememberedFailureTests {
   @Test func `the log tells why a photo has no picture, and where it was looked for`() async {
     let told = Recorder<String>()
     for _ in 0..<2 {
-      let manager = stage.manager(log: .recorded(by: told))
+      let pipeline = stage.pipeline(log: .recorded(by: told))
       if told.all.isEmpty { stage.files.open(0, .failure(.refused(.damaged))) }
-      _ = await manager.end(of: stage.request("a"))
-      await manager.finish()
+      _ = await pipeline.end(of: stage.request("a"))
+      await pipeline.finish()
     }
     let path = stage.folder.name("a")
     #expect(
@@ -64,27 +64,27 @@ struct RememberedFailureTests {
     stage.write("a", "a good photo")
     let again = ThumbnailStage(after: stage)
     again.files.open(0, .success(.whole()))
-    #expect(await again.manager().tile(of: stage.request("a")) != nil)
+    #expect(await again.pipeline().tile(of: stage.request("a")) != nil)
   }
 
   @Test func `a forgotten failure is tried again at once`() async {
     await fail(with: .refused(.damaged))
     let again = ThumbnailStage(after: stage)
-    let manager = again.manager()
-    #expect(reason(await manager.end(of: stage.request("a"))) == "damaged")
-    manager.retryFailures()
+    let pipeline = again.pipeline()
+    #expect(reason(await pipeline.end(of: stage.request("a"))) == "damaged")
+    pipeline.retryFailures()
     again.files.open(0, .success(.whole()))
-    #expect(await manager.tile(of: stage.request("a")) != nil)
+    #expect(await pipeline.tile(of: stage.request("a")) != nil)
   }
 
   @Test func `a failure that waits to be written is forgotten as well`() async {
-    let manager = stage.manager()
-    let other = await manager.responses(for: stage.request("b"))
+    let pipeline = stage.pipeline()
+    let other = await pipeline.responses(for: stage.request("b"))
     await stage.files.begun(1)
     stage.files.open(1, .failure(.refused(.damaged)))
-    _ = await manager.end(of: stage.request("a"))
+    _ = await pipeline.end(of: stage.request("a"))
     #expect(stage.access.writes.waitingCount == 1)
-    manager.retryFailures()
+    pipeline.retryFailures()
     #expect(stage.access.writes.waitingCount == 0)
     stage.files.open(0, .failure(.cancelled))
     for await _ in other {}

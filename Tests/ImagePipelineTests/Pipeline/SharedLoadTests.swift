@@ -22,12 +22,12 @@ struct SharedLoadTests {
       timing: timing)
   }
 
-  private func manager(
+  private func pipeline(
     _ stage: ThumbnailStage, _ tier: SharedTier?,
     pause: @escaping @Sendable (Duration) async -> Void = { _ in }
-  ) -> ImageManager {
-    ImageManager(
-      pictures: FilePictureLoader(decoder: stage.files, thumbnails: stage.access, shared: tier),
+  ) -> ImagePipeline {
+    ImagePipeline(
+      loaders: BitmapLoaders(stage.loader(shared: tier)),
       cache: TileMemory(
         limits: CacheLimits(cost: 1_000_000), expiration: .never, clock: ManualClock()),
       width: 1, clock: ManualClock(), pause: pause)
@@ -38,19 +38,19 @@ struct SharedLoadTests {
     let server = await TierServer(program)
     let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
     one.files.open(0, .success(.whole()))
-    let first = await manager(one, ours).tile(of: one.request("a"))
+    let first = await pipeline(one, ours).tile(of: one.request("a"))
     #expect(first?.provenance.origin == .file)
     await ours.finish()
     // No call of this decoder is ever let through: the thumbnail comes first, or ends it.
-    let manager = manager(other, theirs)
-    let second = await manager.tile(of: other.request("a"))
+    let pipeline = pipeline(other, theirs)
+    let second = await pipeline.tile(of: other.request("a"))
     #expect(second?.provenance.origin == .shared)
     #expect(second?.tile == first?.tile)
     #expect(second?.info.size == PixelSize(width: 4_000, height: 3_000))
     #expect(second?.info.format == .jpeg)
     #expect(second?.info.byteCount == "the photo a".utf8.count)
     #expect(other.files.cancelledCalls.count == other.files.sources.count)
-    await manager.finish()
+    await pipeline.finish()
     #expect(other.keptWidth("a") == 4_000)
   }
 
@@ -61,14 +61,14 @@ struct SharedLoadTests {
     let server = await TierServer(program)
     let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
     one.files.open(0, .success(.whole(.large)))
-    let large = await manager(one, ours).tile(of: one.request("a", columns: 40, rows: 20))
+    let large = await pipeline(one, ours).tile(of: one.request("a", columns: 40, rows: 20))
     #expect(large?.provenance.origin == .file)
     await ours.finish()
-    let manager = manager(other, theirs)
-    let small = await manager.tile(of: other.request("a"))
+    let pipeline = pipeline(other, theirs)
+    let small = await pipeline.tile(of: other.request("a"))
     #expect(small?.provenance.origin == .shared)
     #expect(small?.info.size == PixelSize(width: 4_000, height: 3_000))
-    await manager.finish()
+    await pipeline.finish()
   }
 
   @Test(arguments: TierServer.Program.all)
@@ -78,37 +78,37 @@ struct SharedLoadTests {
     let server = await TierServer(program)
     let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
     one.files.open(0, .success(.whole()))
-    _ = await manager(one, ours).tile(of: one.request("a"))
+    _ = await pipeline(one, ours).tile(of: one.request("a"))
     await ours.finish()
     other.write("a", "the photo A")
     for (call, size) in [ThumbnailSize.normal, .large].enumerated() {
       other.files.open(call, .success(.whole(size)))
     }
-    let manager = manager(other, theirs)
-    let changed = await manager.tile(of: other.request("a"))
+    let pipeline = pipeline(other, theirs)
+    let changed = await pipeline.tile(of: other.request("a"))
     #expect(changed?.provenance.origin == .file)
     other.write("b", "the photo a")
-    let larger = await manager.tile(of: other.request("b", columns: 40, rows: 20))
+    let larger = await pipeline.tile(of: other.request("b", columns: 40, rows: 20))
     #expect(larger?.provenance.origin == .file)
   }
 
   @Test(arguments: ["redis://127.0.0.1:1", "memcached://127.0.0.1:1"])
   func `without a server photos are decoded as ever`(address: String) async throws {
     let tier = try tier(address)
-    let manager = manager(one, tier)
+    let pipeline = pipeline(one, tier)
     for (call, name) in ["a", "b", "c"].enumerated() {
       one.files.open(call, .success(.whole()))
-      #expect(await manager.tile(of: one.request(name))?.provenance.origin == .file)
+      #expect(await pipeline.tile(of: one.request(name))?.provenance.origin == .file)
     }
     await tier.finish()
   }
 
   @Test func `a cancelled load is cancelled, whatever the tier has`() async throws {
     let tier = try tier("redis://127.0.0.1:1")
-    let loader = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: tier)
+    let loader = one.loader(shared: tier)
     let photo = one.request("a").photo
     let load = Task {
-      try await loader.picture(of: photo, for: DecodingRequest(box: .init(width: 40, height: 40))) {
+      try await loader.bitmap(of: photo, for: DecodingRequest(box: .init(width: 40, height: 40))) {
         _ in
       }
     }
@@ -125,24 +125,24 @@ struct SharedLoadTests {
   func `what another makes is left to it, for a while`(program: TierServer.Program) async throws {
     let server = await TierServer(program)
     let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
-    let first = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: ours)
-    let second = FilePictureLoader(decoder: other.files, thumbnails: other.access, shared: theirs)
+    let first = one.loader(shared: ours)
+    let second = other.loader(shared: theirs)
     let (photo, theirPhoto) = (one.request("a").photo, other.request("a").photo)
-    async let made = first.warm(photo, for: .normal, mayLeave: true)
+    async let made = first.warm(photo, for: .normal, mayDefer: true)
     await eventually { one.files.sources.count == 1 }
-    #expect(await second.warm(theirPhoto, for: .normal, mayLeave: true) == .madeElsewhere)
+    #expect(await second.warm(theirPhoto, for: .normal, mayDefer: true) == .madeElsewhere)
     one.files.open(0, .success(.whole()))
     #expect(await made == .made)
-    await first.finishSharing()
+    await ours.finish()
     // It stays there until somebody wants to see it here.
     for _ in 0..<2 {
-      #expect(await second.warm(theirPhoto, for: .normal, mayLeave: true) == .there)
+      #expect(await second.warm(theirPhoto, for: .normal, mayDefer: true) == .there)
     }
     await second.finish()
     #expect(other.access.writes.waitingCount == 0)
     #expect(other.files.sources.isEmpty)
     theirs.greet()
-    let tile = await manager(other, theirs).tile(of: other.request("a"))
+    let tile = await pipeline(other, theirs).tile(of: other.request("a"))
     #expect(tile?.provenance.origin == .shared)
   }
 
@@ -152,22 +152,22 @@ struct SharedLoadTests {
   ) async throws {
     let server = await TierServer(program)
     let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
-    let first = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: ours)
+    let first = one.loader(shared: ours)
     let photo = one.request("a").photo
-    async let made = first.warm(photo, for: .normal, mayLeave: true)
+    async let made = first.warm(photo, for: .normal, mayDefer: true)
     await eventually { one.files.sources.count == 1 }
     theirs.greet()
     let pauses = PauseGate()
-    let manager = manager(other, theirs, pause: pauses.pause)
-    async let left = manager.tile(of: other.request("a"))
+    let pipeline = pipeline(other, theirs, pause: pauses.pause)
+    async let left = pipeline.tile(of: other.request("a"))
     await pauses.entered(1)
     #expect(pauses.durations == [.milliseconds(50)])
     // One at a time is decoded there: the turn is free.
     other.files.open(0, .success(.whole()))
-    #expect(await manager.tile(of: other.request("b"))?.provenance.origin == .file)
+    #expect(await pipeline.tile(of: other.request("b"))?.provenance.origin == .file)
     one.files.open(0, .success(.whole()))
     #expect(await made == .made)
-    await first.finishSharing()
+    await ours.finish()
     pauses.open()
     #expect(await left?.provenance.origin == .shared)
     #expect(other.files.sources.count == 1)
@@ -179,13 +179,13 @@ struct SharedLoadTests {
   ) async throws {
     let server = await TierServer(program)
     let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
-    let first = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: ours)
+    let first = one.loader(shared: ours)
     let photo = one.request("a").photo
-    let load = Task { await first.warm(photo, for: .normal, mayLeave: false) }
+    let load = Task { await first.warm(photo, for: .normal, mayDefer: false) }
     await eventually { one.files.sources.count == 1 }
     theirs.greet()
     let pauses = PauseGate()
-    async let left = manager(other, theirs, pause: pauses.pause).tile(of: other.request("a"))
+    async let left = pipeline(other, theirs, pause: pauses.pause).tile(of: other.request("a"))
     await pauses.entered(1)
     pauses.open()
     other.files.open(0, .success(.whole()))
@@ -201,22 +201,22 @@ struct SharedLoadTests {
   ) async throws {
     let server = await TierServer(program)
     let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
-    let first = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: ours)
-    let second = FilePictureLoader(decoder: other.files, thumbnails: other.access, shared: theirs)
+    let first = one.loader(shared: ours)
+    let second = other.loader(shared: theirs)
     let ends: [GatedDecoder.Answer] = [
       .failure(.refused(.unsupported("a codec"))), .success(.whole(isComplete: false)),
       .success(.whole(isFromThumbnail: true)),
     ]
     for (call, name) in ["a", "b", "c"].enumerated() {
       let (photo, theirPhoto) = (one.request(name).photo, other.request(name).photo)
-      async let made = first.warm(photo, for: .normal, mayLeave: true)
+      async let made = first.warm(photo, for: .normal, mayDefer: true)
       await eventually { one.files.sources.count == call + 1 }
-      #expect(await second.warm(theirPhoto, for: .normal, mayLeave: true) == .madeElsewhere)
+      #expect(await second.warm(theirPhoto, for: .normal, mayDefer: true) == .madeElsewhere)
       one.files.open(call, ends[call])
       _ = await made
       other.files.open(call, .success(.whole()))
       // The lease ends by itself only after half a minute.
-      await eventually { await second.warm(theirPhoto, for: .normal, mayLeave: true) == .made }
+      await eventually { await second.warm(theirPhoto, for: .normal, mayDefer: true) == .made }
     }
     #expect(other.files.sources.count == 3)
   }
@@ -225,15 +225,15 @@ struct SharedLoadTests {
   func `whoever scrolls on leaves a photo to others`(program: TierServer.Program) async throws {
     let server = await TierServer(program)
     let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
-    let first = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: ours)
-    let second = FilePictureLoader(decoder: other.files, thumbnails: other.access, shared: theirs)
+    let first = one.loader(shared: ours)
+    let second = other.loader(shared: theirs)
     let (photo, theirPhoto) = (one.request("a").photo, other.request("a").photo)
-    let load = Task { await first.warm(photo, for: .normal, mayLeave: false) }
+    let load = Task { await first.warm(photo, for: .normal, mayDefer: false) }
     await eventually { one.files.sources.count == 1 }
-    #expect(await second.warm(theirPhoto, for: .normal, mayLeave: true) == .madeElsewhere)
+    #expect(await second.warm(theirPhoto, for: .normal, mayDefer: true) == .madeElsewhere)
     load.cancel()
     #expect(await load.value == .failed(.decoding(.cancelled)))
     other.files.open(0, .success(.whole()))
-    await eventually { await second.warm(theirPhoto, for: .normal, mayLeave: true) == .made }
+    await eventually { await second.warm(theirPhoto, for: .normal, mayDefer: true) == .made }
   }
 }

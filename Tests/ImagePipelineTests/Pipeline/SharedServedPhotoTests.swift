@@ -23,7 +23,7 @@ struct SharedServedPhotoTests {
   private struct Machine: Sendable {
     let folder = TemporaryFolder()
     let tier: SharedTier
-    let loader: WebPictureLoader
+    let loader: WebBitmapLoader
     let login: String
 
     init(_ address: String, login: String) throws {
@@ -36,20 +36,21 @@ struct SharedServedPhotoTests {
       let store = ThumbnailStore(
         place: ThumbnailPlace { $0 == "XDG_CACHE_HOME" ? cache : nil }, version: "1",
         isPrivate: false, onNotice: { _ in })
-      loader = WebPictureLoader(
+      loader = WebBitmapLoader(
         client: WebStage().client, decoder: client,
-        thumbnails: ThumbnailAccess(store: store, workingFolder: [], decoder: client), shared: tier)
+        thumbnails: ThumbnailAccess(store: store, workingFolder: [], decoder: client),
+        shared: ThumbnailTier(tier))
       self.login = login
     }
 
     /// Loads a photo; where a connection to the tier stands, its answer is waited for.
     func load(
-      _ photo: Photo, as manner: SharedLoad.Manner = .beside, isConnected: Bool = true
-    ) async throws -> LoadedPicture {
+      _ photo: Photo, isConnected: Bool = true
+    ) async throws -> LoadedBitmap {
       if isConnected { await WorkQueue(label: "greeting").run { tier.greet() } }
       let request = DecodingRequest(box: PixelSize(width: 200, height: 200))
       defer { withExtendedLifetime(self) {} }
-      let picture = try await loader.picture(of: photo, for: request, sharing: manner) { _ in }
+      let picture = try await loader.bitmap(of: photo, for: request) { _ in }
       await tier.finish()
       return picture
     }
@@ -104,14 +105,11 @@ struct SharedServedPhotoTests {
     let (tier, server) = (await TierServer(program), Self.server())
     let one = try Machine(tier.address(), login: "ann")
     let other = try Machine(tier.address(), login: "bob")
-    let files = FilePictureLoader(decoder: Self.client)
     let (photo, theirPhoto) = (try one.photo(on: server), try other.photo(on: server))
-    let warming = PictureWarming(files: files, web: one.loader)
-    #expect(await warming.warm(photo, for: .large, mayLeave: true) == .made)
+    #expect(await one.loader.warm(photo, for: .large, mayDefer: true) == .made)
     await one.tier.finish()
     let count = server.asked.count
-    let theirs = PictureWarming(files: files, web: other.loader)
-    #expect(await theirs.warm(theirPhoto, for: .large, mayLeave: true) == .there)
+    #expect(await other.loader.warm(theirPhoto, for: .large, mayDefer: true) == .there)
     await other.loader.finish()
     #expect(server.asked.count == count)
     // It is there for who looks, and comes from there.
@@ -156,12 +154,10 @@ struct SharedServedPhotoTests {
     async let picture = one.load(photo)
     await eventually { server.asked.count == 1 }
     let theirs = try other.photo(on: server)
-    await #expect(throws: ImageError.Cause.madeElsewhere) {
-      try await other.load(theirs, as: .findingOrLeaving)
-    }
+    #expect(await other.loader.warm(theirs, for: .large, mayDefer: true) == .madeElsewhere)
     gate.open()
     #expect(try await picture.origin == .network)
-    await eventually { (try? await other.load(theirs, as: .findingOrLeaving))?.origin == .network }
+    await eventually { await other.loader.warm(theirs, for: .large, mayDefer: true) == .made }
   }
 
   @Test(arguments: TierServer.Program.all)

@@ -14,32 +14,33 @@ struct StaleThumbnailTests {
 
   private func picture(_ color: RGB, isPreview: Bool) -> GatedDecoder.Answer {
     .success(
-      DecodedImage(
+      LoadedBitmap(
         filling: PixelSize(width: 128, height: 96), of: Self.size, color: color,
         isPreview: isPreview))
   }
 
   /// Loads a photo whose thumbnail has another colour.
-  private func load(_ request: ImageRequest, from manager: ImageManager) async -> [ImageResponse] {
+  private func load(_ request: ImageRequest, from pipeline: ImagePipeline) async -> [ImageResponse]
+  {
     stage.files.open(0, picture(RGB(200, 0, 200), isPreview: true))
     stage.files.open(1, picture(RGB(0, 90, 0), isPreview: false))
-    return await manager.responses(for: request).reduce(into: []) { $0.append($1) }
+    return await pipeline.responses(for: request).reduce(into: []) { $0.append($1) }
   }
 
   @Test func `are shown until the photo itself has been decoded, and kept nowhere`() async {
-    let manager = stage.manager()
-    let answers = await load(stage.request("a"), from: manager)
+    let pipeline = stage.pipeline()
+    let answers = await load(stage.request("a"), from: pipeline)
     #expect(answers.map(\.isPreview) == [true, false])
     #expect(stage.files.requests.map(\.thumbnail) == [.whereItSuffices, .never])
-    await manager.finish()
+    await pipeline.finish()
     #expect(stage.keptWidth("a") == Self.size.width)
   }
 
   @Test func `fail where the photo does`() async {
-    let manager = stage.manager()
+    let pipeline = stage.pipeline()
     stage.files.open(0, picture(RGB(200, 0, 200), isPreview: true))
     stage.files.open(1, .failure(.refused(.damaged)))
-    let answers = await manager.responses(for: stage.request("a")).reduce(into: []) {
+    let answers = await pipeline.responses(for: stage.request("a")).reduce(into: []) {
       $0.append($1)
     }
     #expect(answers.map(\.isTile) == [false, false])
@@ -47,27 +48,27 @@ struct StaleThumbnailTests {
   }
 
   @Test func `are not what thumbnails are made of beforehand`() async throws {
-    let loader = FilePictureLoader(decoder: stage.files, thumbnails: stage.access)
+    let loader = stage.loader()
     stage.files.open(0, picture(RGB(0, 90, 0), isPreview: false))
     let photo = stage.request("a").photo
-    #expect(await loader.warm(photo, for: .normal, mayLeave: false) == .made)
+    #expect(await loader.warm(photo, for: .normal, mayDefer: false) == .made)
     #expect(stage.files.requests.map(\.thumbnail) == [.never])
     await loader.finish()
-    #expect(await loader.warm(photo, for: .normal, mayLeave: false) == .there)
+    #expect(await loader.warm(photo, for: .normal, mayDefer: false) == .there)
   }
 
   @Test(
     arguments: [
-      (DecodedImage.whole(isComplete: false), .failed(.decoding(.refused(.truncated)))),
-      (DecodedImage.whole().unstable, .failed(.decoding(.changing))),
-      (DecodedImage(filling: PixelSize(width: 100, height: 75)), .needsNone),
-      (DecodedImage.whole(), .made),
-    ] as [(DecodedImage, WarmingOutcome)])
-  func `what is made ready is what is kept`(image: DecodedImage, outcome: WarmingOutcome) async {
-    let loader = FilePictureLoader(decoder: stage.files, thumbnails: stage.access)
+      (LoadedBitmap.whole(isComplete: false), .failed(.decoding(.refused(.truncated)))),
+      (LoadedBitmap.whole().unstable, .failed(.decoding(.changing))),
+      (LoadedBitmap(filling: PixelSize(width: 100, height: 75)), .needsNone),
+      (LoadedBitmap.whole(), .made),
+    ] as [(LoadedBitmap, WarmingOutcome)])
+  func `what is made ready is what is kept`(image: LoadedBitmap, outcome: WarmingOutcome) async {
+    let loader = stage.loader()
     stage.files.open(0, .success(image))
     let photo = stage.request("b").photo
-    #expect(await loader.warm(photo, for: .normal, mayLeave: false) == outcome)
+    #expect(await loader.warm(photo, for: .normal, mayDefer: false) == outcome)
     await loader.finish()
     #expect((stage.keptWidth("b") != nil) == (outcome == .made))
   }

@@ -34,16 +34,16 @@ private struct NoMetadata: MetadataReading {
 
 @Suite("Thumbnails on disk", .demanding, .timeLimit(.minutes(10)))
 struct ThumbnailAccessTests {
-  typealias Answer = Result<DecodedImage, DecodingError>
+  typealias Answer = Result<LoadedBitmap, DecodingError>
 
   private let stage = ThumbnailStage()
 
   /// Loads a photo from its file and has kept what came of it.
   private func load(_ request: ImageRequest, _ answer: Answer, on stage: ThumbnailStage) async {
-    let manager = stage.manager()
+    let pipeline = stage.pipeline()
     stage.files.open(stage.files.sources.count, answer)
-    _ = await manager.end(of: request)
-    await manager.finish()
+    _ = await pipeline.end(of: request)
+    await pipeline.finish()
   }
 
   @Test func `what a whole file gave serves when the program is started again`() async {
@@ -51,7 +51,7 @@ struct ThumbnailAccessTests {
     #expect(stage.files.sources.count == 1)
     let again = ThumbnailStage(after: stage)
     again.thumbnails.open(0, .success(.whole()))
-    let tile = await again.manager().tile(of: stage.request("a"))
+    let tile = await again.pipeline().tile(of: stage.request("a"))
     #expect(tile?.provenance.origin == .thumbnail && tile?.info.isComplete == true)
     #expect(tile?.info.size == PixelSize(width: 4000, height: 3000))
     #expect(tile?.info.byteCount == "the photo a".utf8.count)
@@ -68,12 +68,12 @@ struct ThumbnailAccessTests {
     await load(stage.request("a"), .success(.whole(of: info)), on: stage)
     let own = ThumbnailStage(after: stage)
     own.thumbnails.open(0, .success(.whole()))
-    let told = await own.manager(reader: NoMetadata()).tile(of: stage.request("a"))
+    let told = await own.pipeline(reader: NoMetadata()).tile(of: stage.request("a"))
     #expect(told?.info.camera == "NIKON D70" && told?.info.orientation == .leftBottom)
     stage.removeOwnTexts()
     let foreign = ThumbnailStage(after: stage)
     foreign.thumbnails.open(0, .success(.whole()))
-    let read = await foreign.manager(reader: CameraMetadata()).tile(of: stage.request("a"))
+    let read = await foreign.pipeline(reader: CameraMetadata()).tile(of: stage.request("a"))
     #expect(read?.provenance.origin == .thumbnail && read?.info.camera == "SONY")
     #expect(read?.info.captureDate?.description == "1978" && read?.info.orientation == .rightTop)
     #expect(read?.info.size == PixelSize(width: 3, height: 4))
@@ -81,13 +81,13 @@ struct ThumbnailAccessTests {
   }
 
   @Test func `the tile of a thumbnail is the tile of the file`() async {
-    let manager = stage.manager()
+    let pipeline = stage.pipeline()
     stage.files.open(0, .success(.whole()))
-    let first = await manager.tile(of: stage.request("a"))
-    await manager.finish()
+    let first = await pipeline.tile(of: stage.request("a"))
+    await pipeline.finish()
     let again = ThumbnailStage(after: stage)
     again.thumbnails.open(0, .success(.whole()))
-    let second = await again.manager().tile(of: stage.request("a"))
+    let second = await again.pipeline().tile(of: stage.request("a"))
     #expect(first != nil && second?.tile == first?.tile)
     for decoder in [stage.files, again.thumbnails] {
       #expect(decoder.requests.map(\.wholeBox) == [PixelSize(width: 128, height: 128)])
@@ -96,31 +96,31 @@ struct ThumbnailAccessTests {
   }
 
   @Test(arguments: [
-    (DecodedImage.whole(isFromThumbnail: true), 10), (.whole(isComplete: false), 10),
+    (LoadedBitmap.whole(isFromThumbnail: true), 10), (.whole(isComplete: false), 10),
     (.whole(.doubleExtraLarge), 300),
   ])
   func `what is no whole picture, or far larger than any, is not kept`(
-    image: DecodedImage, columns: Int
+    image: LoadedBitmap, columns: Int
   ) async {
     let request = stage.request("a", columns: columns, rows: columns / 2)
-    let manager = stage.manager()
+    let pipeline = stage.pipeline()
     for call in 0..<2 { stage.files.open(call, .success(image)) }
-    #expect(await manager.tile(of: request) != nil)
-    await manager.finish()
+    #expect(await pipeline.tile(of: request) != nil)
+    await pipeline.finish()
     #expect(!stage.hasFolder)
   }
 
   @Test func `what comes of a file that is being written is not kept`() async {
     let pauses = PauseGate()
-    let manager = ImageManager(
-      pictures: FilePictureLoader(decoder: stage.files, thumbnails: stage.access),
+    let pipeline = ImagePipeline(
+      loaders: BitmapLoaders(stage.loader()),
       cache: noTiles(), width: 1, clock: ManualClock(), pause: pauses.pause)
-    let listener = await Listener(manager.responses(for: stage.request("a")))
-    stage.files.open(0, .success(DecodedImage.whole().unstable))
+    let listener = await Listener(pipeline.responses(for: stage.request("a")))
+    stage.files.open(0, .success(LoadedBitmap.whole().unstable))
     await pauses.entered(1)
     listener.leave()
     pauses.open()
-    await manager.finish()
+    await pipeline.finish()
     #expect(!stage.hasFolder)
   }
 
@@ -129,7 +129,7 @@ struct ThumbnailAccessTests {
     stage.write("a", "another photo")
     let again = ThumbnailStage(after: stage)
     again.files.open(0, .success(.whole()))
-    #expect(await again.manager().tile(of: stage.request("a"))?.provenance.origin == .file)
+    #expect(await again.pipeline().tile(of: stage.request("a"))?.provenance.origin == .file)
     #expect(again.thumbnails.sources.isEmpty)
   }
 
@@ -139,12 +139,12 @@ struct ThumbnailAccessTests {
     let again = ThumbnailStage(after: stage)
     again.thumbnails.open(0, answer)
     again.files.open(0, .success(.whole()))
-    #expect(await again.manager().tile(of: stage.request("a"))?.provenance.origin == .file)
+    #expect(await again.pipeline().tile(of: stage.request("a"))?.provenance.origin == .file)
   }
 
   @Test func `a thumbnail that does not tell the size of the picture serves without`() throws {
     stage.thumbnails.open(0, .success(.whole()))
-    let picture = try stage.access.picture(
+    let picture = try stage.access.bitmap(
       in: .thumbnail(.bytes([]), of: PictureInfo(size: nil), hasAllFacts: true),
       for: DecodingRequest(box: PixelSize(width: 40, height: 40)),
       unless: try #require(CancellationSignal()))
@@ -152,56 +152,56 @@ struct ThumbnailAccessTests {
   }
 
   @Test func `nothing is written while anything is loaded, and all of it afterwards`() async {
-    let manager = stage.manager()
-    let other = await manager.responses(for: stage.request("b"))
+    let pipeline = stage.pipeline()
+    let other = await pipeline.responses(for: stage.request("b"))
     await stage.files.begun(1)
     stage.files.open(1, .success(.whole()))
-    #expect(await manager.tile(of: stage.request("a")) != nil)
+    #expect(await pipeline.tile(of: stage.request("a")) != nil)
     #expect(stage.access.writes.waitingCount == 1)
     #expect(!stage.hasFolder)
     stage.files.open(0, .success(.whole()))
     for await _ in other {}
-    await manager.finish()
+    await pipeline.finish()
     #expect(stage.keptWidth("a") == 4000 && stage.keptWidth("b") == 4000)
   }
 
   @Test(arguments: permutations(of: [0, 1, 2]))
   func `in whatever order files are decoded, each gets its own thumbnail`(order: [Int]) async {
     let names = ["a", "b", "c"]
-    let manager = stage.manager()
+    let pipeline = stage.pipeline()
     var streams: [AsyncStream<ImageResponse>] = []
     for (index, name) in names.enumerated() {
-      streams.append(await manager.responses(for: stage.request(name)))
+      streams.append(await pipeline.responses(for: stage.request(name)))
       await stage.files.begun(index + 1)
     }
     for call in order { stage.files.open(call, .success(.whole(width: 1000 + 4 * call))) }
     for stream in streams { for await _ in stream {} }
-    await manager.finish()
+    await pipeline.finish()
     #expect(names.map { stage.keptWidth($0) } == [1000, 1004, 1008])
   }
 
   @Test func `a file that changes before its thumbnail is written gets none`() async {
-    let manager = stage.manager()
-    let other = await manager.responses(for: stage.request("b"))
+    let pipeline = stage.pipeline()
+    let other = await pipeline.responses(for: stage.request("b"))
     await stage.files.begun(1)
     stage.files.open(1, .success(.whole()))
-    _ = await manager.tile(of: stage.request("a"))
+    _ = await pipeline.tile(of: stage.request("a"))
     stage.write("a", "another photo")
     stage.files.open(0, .success(.whole()))
     for await _ in other {}
-    await manager.finish()
+    await pipeline.finish()
     #expect(stage.keptWidth("a") == nil && stage.keptWidth("b") == 4000)
   }
 
   @Test func `where memory keeps nothing the thumbnail is there for the next look`() async {
     await load(stage.request("a"), .success(.whole()), on: stage)
-    let manager = ImageManager(
-      pictures: FilePictureLoader(decoder: stage.files, thumbnails: stage.access),
+    let pipeline = ImagePipeline(
+      loaders: BitmapLoaders(stage.loader()),
       cache: noTiles(), bitmaps: .bitmaps(within: 0, expiration: .never), width: 1,
       clock: ManualClock())
     for call in 0..<2 {
       stage.thumbnails.open(call, .success(.whole()))
-      #expect(await manager.tile(of: stage.request("a"))?.provenance.origin == .thumbnail)
+      #expect(await pipeline.tile(of: stage.request("a"))?.provenance.origin == .thumbnail)
     }
     #expect(stage.files.sources.count == 1)
   }
@@ -212,25 +212,25 @@ struct ThumbnailAccessTests {
     let again = ThumbnailStage(after: stage)
     again.thumbnails.open(0, .success(.whole()))
     again.files.open(0, .success(.whole(.extraLarge)))
-    let manager = again.manager()
+    let pipeline = again.pipeline()
     var answers: [ImageResponse] = []
-    for await answer in await manager.responses(for: large) { answers.append(answer) }
+    for await answer in await pipeline.responses(for: large) { answers.append(answer) }
     #expect(answers.count == 2 && answers.first?.isPreview == true)
     #expect(again.files.requests.map(\.thumbnail) == [.never])
-    await manager.finish()
+    await pipeline.finish()
     #expect(stage.keptWidth("a", .extraLarge) == 4000)
   }
 
   @Test func `there is no first look where the picture is on disk itself`() async {
     let large = stage.request("a", columns: 100, rows: 50)
-    let manager = stage.manager()
+    let pipeline = stage.pipeline()
     stage.files.open(0, .failure(.refused(.noThumbnail)))
     stage.files.open(1, .success(.whole(.extraLarge)))
-    #expect(await manager.tile(of: large) != nil)
-    await manager.finish()
+    #expect(await pipeline.tile(of: large) != nil)
+    await pipeline.finish()
     let again = ThumbnailStage(after: stage)
     again.thumbnails.open(0, .success(.whole(.extraLarge)))
-    #expect(await again.manager().end(of: large)?.isTile == true)
+    #expect(await again.pipeline().end(of: large)?.isTile == true)
     #expect(again.thumbnails.sources.count == 1 && again.files.sources.isEmpty)
   }
 

@@ -2,6 +2,7 @@ import Base
 import ExpiringCache
 import Glibc
 import Imaging
+import SharedTier
 import TestSupport
 
 @testable import ImagePipeline
@@ -34,15 +35,26 @@ final class ThumbnailStage: Sendable {
       store: store, workingFolder: Array(other.folder.path.utf8), decoder: thumbnails)
   }
 
-  /// A manager with an empty memory.
-  func manager(
+  /// A pipeline with an empty memory.
+  func pipeline(
     width: Int = 4, log: Log = .none, reader: (any MetadataReading)? = nil
-  ) -> ImageManager {
-    ImageManager(
-      pictures: FilePictureLoader(decoder: files, thumbnails: access, reader: reader),
+  ) -> ImagePipeline {
+    ImagePipeline(
+      loaders: BitmapLoaders(loader(reader: reader)),
       cache: TileMemory(
         limits: CacheLimits(cost: 1_000_000), expiration: .never, clock: ManualClock()),
       width: width, log: log, clock: ManualClock())
+  }
+
+  /// Loads files as if they were written some time ago.
+  func loader(
+    shared: SharedTier? = nil, reader: (any MetadataReading)? = nil
+  ) -> FileBitmapLoader {
+    FileBitmapLoader(
+      decoder: files, thumbnails: access, shared: shared.map(ThumbnailTier.init), reader: reader
+    ) {
+      FileTime(seconds: FileTime.now.seconds + 10, nanoseconds: 0)
+    }
   }
 
   func write(_ name: String, _ text: String) {
@@ -82,13 +94,20 @@ final class ThumbnailStage: Sendable {
   var hasFolder: Bool { Glibc.access(folder.name("cache"), F_OK) == 0 }
 }
 
-extension DecodedImage {
+extension LoadedBitmap {
+  /// The same of a file that is being written.
+  var unstable: LoadedBitmap {
+    var copy = self
+    copy.isStable = false
+    return copy
+  }
+
   /// What a decoder makes of a whole picture of 4:3 that is to be a thumbnail.
   static func whole(
     _ size: ThumbnailSize = .normal, width: Int = 4000, isFromThumbnail: Bool = false,
     isComplete: Bool = true, of info: PictureInfo? = nil
-  ) -> DecodedImage {
-    DecodedImage(
+  ) -> LoadedBitmap {
+    LoadedBitmap(
       bitmap: Bitmap(
         size: PixelSize(width: size.side, height: size.side * 3 / 4), filledWith: RGB(1, 2, 3)),
       info: info
@@ -99,7 +118,7 @@ extension DecodedImage {
   }
 }
 
-extension ImageManager {
+extension ImagePipeline {
   /// How a load ends.
   func end(of request: ImageRequest) async -> ImageResponse? {
     await responses(for: request).reduce(nil) { $1 }

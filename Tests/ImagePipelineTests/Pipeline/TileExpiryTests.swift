@@ -12,13 +12,14 @@ struct TileExpiryTests {
     let (clock, pauses) = (ManualClock(), PauseGate())
     let cache = TileMemory(
       limits: CacheLimits(cost: 1_000_000), expiration: .seconds(10), clock: clock)
-    let manager = ImageManager(
-      pictures: FilePictureLoader(decoder: decoder), cache: cache, width: 1, clock: clock,
+    let pipeline = ImagePipeline(
+      loaders: BitmapLoaders(FileBitmapLoader(decoder: decoder)), cache: cache, width: 1,
+      clock: clock,
       pause: pauses.pause)
     for call in 0..<4 {
       // They expire after 10 s, 14 s, 14.4 s and 16 s.
       clock.advance(by: [.zero, .seconds(4), .milliseconds(400), .milliseconds(1600)][call])
-      let stream = await manager.responses(for: ImageRequest("\(call)"))
+      let stream = await pipeline.responses(for: ImageRequest("\(call)"))
       decoder.open(call)
       for await _ in stream {}
       await pauses.entered(1)
@@ -33,7 +34,7 @@ struct TileExpiryTests {
       if step.left > 0 { await pauses.entered(number + 2) }
     }
     await eventually { cache.usage.count == 0 }
-    let stream = await manager.responses(for: ImageRequest("next"))
+    let stream = await pipeline.responses(for: ImageRequest("next"))
     decoder.open(4)
     for await _ in stream {}
     await pauses.entered(5)

@@ -8,15 +8,20 @@ import Testing
 
 @Suite("How long tiles are kept", .demanding, .timeLimit(.minutes(10)))
 struct TileLifetimeTests {
-  @Test(arguments: [
-    (PhotoLifetime.asServed, TileLifetime.usual), (.forever, .forever),
-    (.between(start: 0, end: 86_400), .limited(.seconds(86_300))),
-    (.between(start: 0, end: 50), .limited(.zero)),
-  ])
+  @Test(
+    arguments: [
+      (PhotoLifetime.asServed, nil), (.forever, .never),
+      (.between(start: 0, end: 86_400), .within(.seconds(86_300))),
+      (.between(start: 0, end: 50), .within(.zero)),
+    ] as [(PhotoLifetime, Expiration?)])
   func `a tile lives as long as its picture counts`(
-    lifetime: PhotoLifetime, expected: TileLifetime
-  ) {
-    #expect(TileLifetime(lifetime, at: 100) == expected)
+    lifetime: PhotoLifetime, expected: Expiration?
+  ) throws {
+    #expect(try photo(lifetime).expiration(at: 100) == expected)
+  }
+
+  private func photo(_ lifetime: PhotoLifetime) throws -> Photo {
+    try #require([Photo](feed: #"["http://h.example/a.jpg"]"#, lifetime: lifetime).first)
   }
 
   @Test(arguments: [
@@ -29,14 +34,13 @@ struct TileLifetimeTests {
     let clock = ManualClock()
     let cache = TileMemory(
       limits: CacheLimits(cost: 1_000_000), expiration: .seconds(600), clock: clock)
-    let photo = try #require(
-      [Photo](feed: #"["http://h.example/a.jpg"]"#, lifetime: lifetime).first)
+    let photo = try photo(lifetime)
     let request = ImageRequest(
       photo: photo, cells: CellSize(columns: 4, rows: 2),
       form: TileForm(symbols: .quadrants, colors: .direct))
     cache.store(
       LoadedTile(picturing: request), for: request,
-      lifetime: TileLifetime(lifetime, at: 100))
+      expiration: photo.expiration(at: 100))
     var found: [Bool] = []
     for pause in [500, 500, 700] {
       clock.advance(by: .seconds(pause))

@@ -17,12 +17,13 @@ struct TwoStagesTests {
   private let cache = TileMemory(
     limits: CacheLimits(cost: 1_000_000), expiration: .never, clock: ManualClock())
 
-  private func manager(
-    width: Int = 4, bitmaps: PictureMemory = .lasting, decoder: GatedDecoder? = nil,
+  private func pipeline(
+    width: Int = 4, bitmaps: BitmapMemory = .lasting, decoder: GatedDecoder? = nil,
     pauses: PauseGate = PauseGate()
-  ) -> ImageManager {
-    ImageManager(
-      pictures: FilePictureLoader(decoder: decoder ?? self.decoder), cache: cache, bitmaps: bitmaps,
+  ) -> ImagePipeline {
+    ImagePipeline(
+      loaders: BitmapLoaders(FileBitmapLoader(decoder: decoder ?? self.decoder)), cache: cache,
+      bitmaps: bitmaps,
       width: width, clock: ManualClock(), pause: pauses.pause)
   }
 
@@ -33,10 +34,11 @@ struct TwoStagesTests {
 
   /// Loads a tile; the next calls of the decoder are answered as usual, if there are any: one for a
   /// first look, and one for the picture.
-  private func load(_ request: ImageRequest, from manager: ImageManager) async -> [ImageResponse] {
+  private func load(_ request: ImageRequest, from pipeline: ImagePipeline) async -> [ImageResponse]
+  {
     let count = decoder.sources.count
     for call in count...count + 1 { decoder.open(call) }
-    return await answers(manager.responses(for: request))
+    return await answers(pipeline.responses(for: request))
   }
 
   /// A request whose box has four pixels for a column and eight for a row.
@@ -52,28 +54,28 @@ struct TwoStagesTests {
   func `cells whose sizes are neighbours share a bitmap, and smaller ones the larger bitmap`(
     columns: Int, rows: Int, laterColumns: Int, laterRows: Int
   ) async {
-    let manager = manager()
-    _ = await load(request(columns, rows), from: manager)
+    let pipeline = pipeline()
+    _ = await load(request(columns, rows), from: pipeline)
     let count = decoder.sources.count
-    let answers = await answers(manager.responses(for: request(laterColumns, laterRows)))
+    let answers = await answers(pipeline.responses(for: request(laterColumns, laterRows)))
     #expect(answers.map(\.isTile) == [true] && answers.map(\.origin) == [.memory])
     #expect(decoder.sources.count == count)
   }
 
   @Test func `another form of a tile decodes nothing`() async {
-    let manager = manager()
-    _ = await load(request(24, 8), from: manager)
+    let pipeline = pipeline()
+    _ = await load(request(24, 8), from: pipeline)
     for symbols in [SymbolSet.sextants, .half, .ascii] {
-      let answers = await answers(manager.responses(for: request(24, 8, symbols)))
+      let answers = await answers(pipeline.responses(for: request(24, 8, symbols)))
       #expect(answers.map(\.isTile) == [true])
     }
     #expect(decoder.sources.count == 1)
   }
 
   @Test func `a bitmap that is too small is shown until the right one has been decoded`() async {
-    let manager = manager()
-    _ = await load(request(12, 4), from: manager)
-    let answers = await load(request(80, 24), from: manager)
+    let pipeline = pipeline()
+    _ = await load(request(12, 4), from: pipeline)
+    let answers = await load(request(80, 24), from: pipeline)
     #expect(answers.map(\.isPreview) == [true, false])
     #expect(answers.map(\.origin) == [.memory, .file])
     // No embedded thumbnail was asked for besides.
@@ -82,31 +84,31 @@ struct TwoStagesTests {
 
   @Test func `the whole of a small photo serves every size`() async {
     let small = GatedDecoder(pictureSize: PixelSize(width: 64, height: 48))
-    let manager = manager(decoder: small)
+    let pipeline = pipeline(decoder: small)
     for call in 0..<2 { small.open(call) }
-    _ = await answers(manager.responses(for: request(12, 4)))
-    #expect(await answers(manager.responses(for: request(80, 24))).map(\.isTile) == [true])
+    _ = await answers(pipeline.responses(for: request(12, 4)))
+    #expect(await answers(pipeline.responses(for: request(80, 24))).map(\.isTile) == [true])
     #expect(small.sources.count == 1)
   }
 
   @Test func `two forms of one photo at once are decoded once`() async {
-    let manager = manager()
+    let pipeline = pipeline()
     let streams = [
-      await manager.responses(for: request(24, 8)),
-      await manager.responses(for: request(24, 8, .sextants)),
-      await manager.responses(for: request(12, 4)),
+      await pipeline.responses(for: request(24, 8)),
+      await pipeline.responses(for: request(24, 8, .sextants)),
+      await pipeline.responses(for: request(12, 4)),
     ]
     decoder.open(0)
     for stream in streams { #expect(await answers(stream).map(\.isTile) == [true]) }
     #expect(decoder.sources.count == 1)
-    #expect(await manager.subscriberCount == 0)
+    #expect(await pipeline.subscriberCount == 0)
   }
 
   @Test func `a failure is told to all forms, and a later request tries again`() async {
-    let manager = manager()
+    let pipeline = pipeline()
     let requests = [request(24, 8), request(24, 8, .sextants)]
     let streams = [
-      await manager.responses(for: requests[0]), await manager.responses(for: requests[1]),
+      await pipeline.responses(for: requests[0]), await pipeline.responses(for: requests[1]),
     ]
     decoder.open(0, .failure(.refused(.damaged)))
     for stream in streams {
@@ -114,20 +116,20 @@ struct TwoStagesTests {
         photo: requests[0].photo, cause: .decoding(.refused(.damaged)))
       #expect(await answers(stream) == [.failure(failure)])
     }
-    #expect(await load(requests[0], from: manager).map(\.isTile) == [true])
+    #expect(await load(requests[0], from: pipeline).map(\.isTile) == [true])
   }
 
   @Test func `who shares a load that a smaller cell began sees its bitmap, then a larger`() async {
-    let manager = manager()
+    let pipeline = pipeline()
     let (small, large) = (request(36, 12), request(60, 20))
-    #expect(small.pictureKey == large.pictureKey)
-    let first = await manager.responses(for: small)
+    #expect(small.bitmapKey == large.bitmapKey)
+    let first = await pipeline.responses(for: small)
     await decoder.begun(1)
-    let second = await manager.responses(for: large)
+    let second = await pipeline.responses(for: large)
     decoder.open(
       0,
       .success(
-        DecodedImage(
+        LoadedBitmap(
           filling: PixelSize(width: 128, height: 96), of: PixelSize(width: 4000, height: 3000))))
     decoder.open(1)
     #expect(await answers(first).map(\.isTile) == [true])
@@ -136,71 +138,71 @@ struct TwoStagesTests {
   }
 
   @Test func `the last to leave cancels the decoding, and not one before`() async {
-    let manager = manager()
+    let pipeline = pipeline()
     let listeners = [
-      await Listener(manager.responses(for: request(24, 8))),
-      await Listener(manager.responses(for: request(24, 8, .sextants))),
-      await Listener(manager.responses(for: request(24, 8))),
+      await Listener(pipeline.responses(for: request(24, 8))),
+      await Listener(pipeline.responses(for: request(24, 8, .sextants))),
+      await Listener(pipeline.responses(for: request(24, 8))),
     ]
     await decoder.begun(1)
     for listener in listeners.dropLast() { await listener.hasLeft() }
-    #expect(await manager.subscriberCount == 1)
+    #expect(await pipeline.subscriberCount == 1)
     #expect(decoder.cancelledCalls.isEmpty)
     listeners.last?.leave()
     await decoder.cancelled(0)
-    await manager.isIdle()
+    await pipeline.isIdle()
     #expect(decoder.sources.count == 1)
   }
 
   @Test func `a bitmap that was evicted is decoded again`() async {
     let byteCount = 128 * 96 * 4
-    let manager = manager(
-      bitmaps: PictureMemory(
+    let pipeline = pipeline(
+      bitmaps: BitmapMemory(
         limits: CacheLimits(cost: byteCount, entryCost: byteCount), expiration: .never,
         clock: ManualClock()))
-    for name in ["a", "b"] { _ = await load(request(24, 8, of: name), from: manager) }
-    let answers = await load(request(12, 4, of: "a"), from: manager)
+    for name in ["a", "b"] { _ = await load(request(24, 8, of: name), from: pipeline) }
+    let answers = await load(request(12, 4, of: "a"), from: pipeline)
     #expect(answers.map(\.origin) == [.file])
     #expect(decoder.sources.count == 3)
   }
 
   @Test func `a bitmap of which no tile is made for a while expires`() async {
     let (clock, pauses) = (ManualClock(), PauseGate())
-    let bitmaps = PictureMemory.bitmaps(
+    let bitmaps = BitmapMemory.bitmaps(
       within: 1 << 20, expiration: .seconds(10), clock: clock)
-    let manager = manager(bitmaps: bitmaps, pauses: pauses)
+    let pipeline = pipeline(bitmaps: bitmaps, pauses: pauses)
     for (pause, count) in [(0, 1), (9, 1), (9, 1), (11, 2)] {
       clock.advance(by: .seconds(pause))
       cache.removeAll()
-      _ = await load(request(24, 8), from: manager)
+      _ = await load(request(24, 8), from: pipeline)
       #expect(decoder.sources.count == count)
     }
     // The sweeper that waits for the bitmap finds none, and ends.
-    #expect(manager.forgetBitmaps() > 0)
+    #expect(pipeline.forgetBitmaps() > 0)
     pauses.open()
   }
 
   @Test func `what is forgotten is decoded again, and nothing else`() async {
-    let manager = manager()
-    for name in ["a", "b"] { _ = await load(request(24, 8, of: name), from: manager) }
-    manager.forgetBitmaps(of: Photo(named: "a"))
-    #expect(await load(request(12, 4, of: "b"), from: manager).map(\.origin) == [.memory])
-    #expect(await load(request(12, 4, of: "a"), from: manager).map(\.origin) == [.file])
-    #expect(manager.forgetBitmaps() == 2 * 128 * 96 * 4)
-    #expect(manager.forgetBitmaps() == 0)
-    #expect(await load(request(16, 6, of: "b"), from: manager).map(\.origin) == [.file])
+    let pipeline = pipeline()
+    for name in ["a", "b"] { _ = await load(request(24, 8, of: name), from: pipeline) }
+    pipeline.forgetBitmaps(of: Photo(named: "a"))
+    #expect(await load(request(12, 4, of: "b"), from: pipeline).map(\.origin) == [.memory])
+    #expect(await load(request(12, 4, of: "a"), from: pipeline).map(\.origin) == [.file])
+    #expect(pipeline.forgetBitmaps() == 2 * 128 * 96 * 4)
+    #expect(pipeline.forgetBitmaps() == 0)
+    #expect(await load(request(16, 6, of: "b"), from: pipeline).map(\.origin) == [.file])
   }
 
   @Test func `a file that has changed loses its bitmap, and its tiles of every size`() async {
-    let manager = manager()
+    let pipeline = pipeline()
     let (small, large) = (request(12, 4), request(24, 8))
-    for request in [small, large] { _ = await load(request, from: manager) }
-    #expect(manager.standIn(for: request(16, 6)) != nil)
+    for request in [small, large] { _ = await load(request, from: pipeline) }
+    #expect(pipeline.placeholder(for: request(16, 6)) != nil)
     // There is no such file.
     let shown = [large: LoadedTile(picturing: large)]
-    #expect(await manager.forgetChanged(among: shown) == [large])
-    #expect(manager.standIn(for: request(16, 6)) == nil && cache.usage.count == 0)
-    #expect(await load(large, from: manager).map(\.origin) == [.file])
+    #expect(await pipeline.forgetChanged(among: shown) == [large])
+    #expect(pipeline.placeholder(for: request(16, 6)) == nil && cache.usage.count == 0)
+    #expect(await load(large, from: pipeline).map(\.origin) == [.file])
   }
 
   /// A request in pixels of a cell of 2 by 4.
@@ -213,76 +215,76 @@ struct TwoStagesTests {
   }
 
   @Test func `in another room the characters of pixels are stretched, and no pixel`() async throws {
-    let manager = manager()
+    let pipeline = pipeline()
     let large = pixels(24, 8)
-    _ = await load(large, from: manager)
-    let own = try #require(manager.cachedTile(for: large)).tile
+    _ = await load(large, from: pipeline)
+    let own = try #require(pipeline.cachedTile(for: large)).tile
     for room in [(16, 6), (40, 20), (1, 1)] {
-      let standIn = try #require(manager.standIn(for: pixels(room.0, room.1))).tile
+      let standIn = try #require(pipeline.placeholder(for: pixels(room.0, room.1))).tile
       guard case .symbols(let canvas) = standIn.content else {
         Issue.record("pixels in \(room)")
         continue
       }
-      _ = await load(pixels(room.0, room.1), from: manager)
-      #expect(manager.cachedTile(for: pixels(room.0, room.1))?.tile.size == canvas.size)
+      _ = await load(pixels(room.0, room.1), from: pipeline)
+      #expect(pipeline.cachedTile(for: pixels(room.0, room.1))?.tile.size == canvas.size)
       #expect(canvas == own.canvas.stretched(to: canvas.size))
       cache.removeAll()
-      _ = await load(large, from: manager)
+      _ = await load(large, from: pipeline)
     }
   }
 
   @Test func `more detail serves who asks for less, and less stands for more`() async throws {
-    let manager = manager()
-    _ = await load(pixels(24, 8, .half), from: manager)
-    let half = try #require(manager.cachedTile(for: pixels(24, 8, .half))).tile
-    #expect(manager.cachedTile(for: pixels(24, 8)) == nil)
-    #expect(manager.standIn(for: pixels(24, 8))?.tile == half)
-    _ = await load(pixels(24, 8), from: manager)
-    let full = try #require(manager.cachedTile(for: pixels(24, 8))).tile
+    let pipeline = pipeline()
+    _ = await load(pixels(24, 8, .half), from: pipeline)
+    let half = try #require(pipeline.cachedTile(for: pixels(24, 8, .half))).tile
+    #expect(pipeline.cachedTile(for: pixels(24, 8)) == nil)
+    #expect(pipeline.placeholder(for: pixels(24, 8))?.tile == half)
+    _ = await load(pixels(24, 8), from: pipeline)
+    let full = try #require(pipeline.cachedTile(for: pixels(24, 8))).tile
     #expect(full != half)
     for detail in PixelDetail.allCases {
-      #expect(manager.cachedTile(for: pixels(24, 8, detail))?.tile == full)
-      let answers = await answers(manager.responses(for: pixels(24, 8, detail)))
+      #expect(pipeline.cachedTile(for: pixels(24, 8, detail))?.tile == full)
+      let answers = await answers(pipeline.responses(for: pixels(24, 8, detail)))
       #expect(answers.map(\.isTile) == [true])
     }
-    #expect(manager.standIn(for: pixels(16, 6))?.tile != full)
+    #expect(pipeline.placeholder(for: pixels(16, 6))?.tile != full)
   }
 
   @Test func `what there is of a growing file is shown to all and held by nobody`() async {
     let pauses = PauseGate()
-    let manager = manager(pauses: pauses)
+    let pipeline = pipeline(pauses: pauses)
     let streams = [
-      await manager.responses(for: request(24, 8)),
-      await manager.responses(for: request(24, 8, .sextants)),
+      await pipeline.responses(for: request(24, 8)),
+      await pipeline.responses(for: request(24, 8, .sextants)),
     ]
-    let half = DecodedImage(
+    let half = LoadedBitmap(
       filling: PixelSize(width: 128, height: 96), of: PixelSize(width: 4000, height: 3000)
     ).unstable
     decoder.open(0, .success(half))
     await pauses.entered(1)
-    #expect(manager.forgetBitmaps() == 0)
+    #expect(pipeline.forgetBitmaps() == 0)
     decoder.open(1)
     pauses.open()
     for stream in streams { #expect(await answers(stream).map(\.isPreview) == [true, false]) }
     #expect(decoder.sources.count == 2)
-    #expect(manager.forgetBitmaps() > 0)
+    #expect(pipeline.forgetBitmaps() > 0)
   }
 
   @Test(arguments: permutations(of: [0, 1, 2]))
   func `in whatever order photos are decoded, each tile is of its own`(order: [Int]) async {
-    let manager = manager()
+    let pipeline = pipeline()
     let names = ["a", "b", "c"]
     var streams: [[AsyncStream<ImageResponse>]] = []
     for name in names {
       streams.append([
-        await manager.responses(for: request(24, 8, of: name)),
-        await manager.responses(for: request(24, 8, .half, of: name)),
+        await pipeline.responses(for: request(24, 8, of: name)),
+        await pipeline.responses(for: request(24, 8, .half, of: name)),
       ])
       await decoder.begun(streams.count)
     }
     for call in order {
       let size = PixelSize(width: 128, height: 96)
-      decoder.open(call, .success(DecodedImage(filling: size, color: RGB(50 * UInt8(call), 0, 0))))
+      decoder.open(call, .success(LoadedBitmap(filling: size, color: RGB(50 * UInt8(call), 0, 0))))
     }
     for (call, streams) in streams.enumerated() {
       for stream in streams {
@@ -299,7 +301,7 @@ struct TwoStagesTests {
   {
     var random = SplitMix64(seed: seed)
     let small = GatedDecoder(pictureSize: PixelSize(width: 200, height: 150))
-    let manager = manager(width: 3, decoder: small)
+    let pipeline = pipeline(width: 3, decoder: small)
     let sizes = [(4, 2), (24, 8), (40, 16), (60, 20), (100, 32)]
     var stayers: [AsyncStream<ImageResponse>] = []
     for call in 0..<800 where Bool.random(using: &random) { small.open(call) }
@@ -309,20 +311,20 @@ struct TwoStagesTests {
         size.0, size.1, Bool.random(using: &random) ? .half : .quadrants,
         of: "\(Int.random(in: 0..<6, using: &random))")
       if Bool.random(using: &random) {
-        stayers.append(await manager.responses(for: request))
+        stayers.append(await pipeline.responses(for: request))
       } else {
-        await Listener(manager.responses(for: request)).leave()
+        await Listener(pipeline.responses(for: request)).leave()
       }
       if Int.random(in: 0..<10, using: &random) == 0 { _ = cache.removeAll() }
-      if Int.random(in: 0..<10, using: &random) == 0 { _ = manager.forgetBitmaps() }
+      if Int.random(in: 0..<10, using: &random) == 0 { _ = pipeline.forgetBitmaps() }
     }
     for call in 0..<800 { small.open(call) }
     for stayer in stayers {
       let answers = await answers(stayer)
       #expect(answers.last?.isTile == true && answers.dropLast().allSatisfy(\.isPreview))
     }
-    await manager.isIdle()
-    #expect(await manager.subscriberCount == 0)
+    await pipeline.isIdle()
+    #expect(await pipeline.subscriberCount == 0)
   }
 }
 

@@ -64,7 +64,7 @@ struct WebBeginningTests {
 
     init(_ request: ImageRequest, of stage: WebStage) {
       task = Task { [shown] in
-        for await answer in await stage.manager.responses(for: request) {
+        for await answer in await stage.pipeline.responses(for: request) {
           switch answer {
           case .preview: shown.change { $0.append(.preview) }
           case .tile: shown.change { $0.append(.tile) }
@@ -100,7 +100,7 @@ struct WebBeginningTests {
     let store = Store(holding: ["/\(last).jpg"])
     let stage = WebStage(real: WebHeadTests.client, pause: { _ in })
     let requests = try store.requests(4)
-    stage.manager.prioritise(requests, awaiting: 0, seen: 4)
+    stage.pipeline.prioritise(requests, focused: 0, visible: 4)
     let cells = cells(requests, of: stage)
     // All others have shown something, and wait.
     for (number, cell) in cells.enumerated() where number != last {
@@ -122,11 +122,11 @@ struct WebBeginningTests {
     let store = Store(holding: ["/0.jpg"])
     let stage = WebStage(real: WebHeadTests.client, pause: { _ in })
     let requests = try store.requests(8)
-    stage.manager.prioritise(requests.reversed(), awaiting: 0, seen: 8)
+    stage.pipeline.prioritise(requests.reversed(), focused: 0, visible: 8)
     let cells = cells(requests, of: stage)
     // Beginnings wait for their turn as well, if only for a moment.
     await store.server.wasAsked(8)
-    await eventually { await stage.manager.bitmapCounts.putOff == 7 }
+    await eventually { await stage.pipeline.bitmapCounts.deferred == 7 }
     #expect(store.asked.count == 8)
     store.gates["/0.jpg"]?.open()
     for cell in cells { #expect(await cell.all() == [.preview, .tile]) }
@@ -142,10 +142,10 @@ struct WebBeginningTests {
     let store = Store(holding: paths)
     let stage = WebStage(real: WebHeadTests.client, pause: { _ in })
     let requests = try store.requests(paths.count + otherCount)
-    stage.manager.prioritise(requests, awaiting: 0, seen: paths.count)
+    stage.pipeline.prioritise(requests, focused: 0, visible: paths.count)
     let cells = cells(requests, of: stage)
     await store.server.wasAsked(paths.count)
-    await eventually { await stage.manager.bitmapCounts.putOff == otherCount }
+    await eventually { await stage.pipeline.bitmapCounts.deferred == otherCount }
     return (store, stage, requests, cells)
   }
 
@@ -168,7 +168,7 @@ struct WebBeginningTests {
   @Test func `what was put off is loaded as soon as it can be seen`() async throws {
     let held = (0..<6).map { "/\($0).jpg" }
     let (store, stage, requests, cells) = try await heldUp(held, before: 1)
-    stage.manager.prioritise(requests.reversed(), awaiting: 0, seen: 7)
+    stage.pipeline.prioritise(requests.reversed(), focused: 0, visible: 7)
     await cells[6].showsSomething()
     for path in held { store.gates[path]?.open() }
     for cell in cells { #expect(await cell.all().last == .tile) }
@@ -178,13 +178,13 @@ struct WebBeginningTests {
     let store = Store()
     let stage = WebStage(real: WebHeadTests.client, pause: { _ in })
     let requests = try store.requests(4)
-    stage.manager.prioritise(requests, awaiting: 0, seen: 2)
+    stage.pipeline.prioritise(requests, focused: 0, visible: 2)
     let cells = cells(requests, of: stage)
     for cell in cells.prefix(2) { #expect(await cell.all().last == .tile) }
     for cell in cells.suffix(2) { await cell.showsSomething() }
     #expect(store.asked.count == 6)
     #expect(store.asked.count { $0.isWhole } == 2)
-    stage.manager.prioritise(requests.reversed(), awaiting: 0, seen: 2)
+    stage.pipeline.prioritise(requests.reversed(), focused: 0, visible: 2)
     for cell in cells.suffix(2) { #expect(await cell.all().last == .tile) }
     #expect(store.asked.count { $0.isWhole } == 4)
   }
@@ -195,12 +195,12 @@ struct WebBeginningTests {
     let (store, pauses) = (Store(), PauseGate())
     let stage = WebStage(real: WebHeadTests.client, pause: pauses.pause)
     let requests = try store.requests(2)
-    stage.manager.prioritise(requests, awaiting: 0, seen: 2)
+    stage.pipeline.prioritise(requests, focused: 0, visible: 2)
     let cells = cells(requests, of: stage)
     await pauses.entered(2)
     #expect(pauses.durations == [.milliseconds(300), .milliseconds(300)])
     cells[0].leave()
-    await eventually { await stage.manager.bitmapCounts.loading == 1 }
+    await eventually { await stage.pipeline.bitmapCounts.loading == 1 }
     for _ in 0..<2 { pauses.open() }
     #expect(await cells[1].all().last == .tile)
     #expect(Set(store.asked) == beginnings(0..<2).union([Asked(path: "/1.jpg", isWhole: true)]))
@@ -228,10 +228,10 @@ struct WebBeginningTests {
     let store = Store(without: ["/0.jpg"], holding: ["/2.jpg"])
     let stage = WebStage(real: WebHeadTests.client, pause: { _ in })
     let requests = try store.requests(3)
-    stage.manager.prioritise(requests, awaiting: 0, seen: 3)
+    stage.pipeline.prioritise(requests, focused: 0, visible: 3)
     let cells = cells(requests, of: stage)
     await cells[1].showsSomething()
-    await eventually { await stage.manager.runningCount == 1 }
+    await eventually { await stage.pipeline.runningCount == 1 }
     #expect(store.asked.count { $0.isWhole } == 0)
     store.gates["/2.jpg"]?.open()
     #expect(await cells[0].all() == [.tile])
@@ -242,11 +242,11 @@ struct WebBeginningTests {
     let pauses = PauseGate()
     let stage = WebStage(real: WebHeadTests.client, pause: pauses.pause)
     let requests = try store.requests(1)
-    stage.manager.prioritise(requests, awaiting: 1, seen: 1)
+    stage.pipeline.prioritise(requests, focused: 1, visible: 1)
     #expect(await Cell(requests[0], of: stage).all() == [.preview, .tile])
     // A room that is larger than any thumbnail as well, past the lanes of cells.
     let other = try store.requests(1, columns: 300, rows: 150)
-    stage.manager.prioritise(other, awaiting: 1, seen: 1)
+    stage.pipeline.prioritise(other, focused: 1, visible: 1)
     #expect(await Cell(other[0], of: stage).all().last == .tile)
     #expect(pauses.durations.isEmpty)
   }

@@ -86,7 +86,7 @@ private final class SizeDecoder: ImageDecoding {
 
   func decode(
     _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
-  ) throws(DecodingError) -> DecodedImage {
+  ) throws(DecodingError) -> LoadedBitmap {
     guard case .bytes(let bytes) = source else { throw .notAFile }
     let text = String(decoding: bytes, as: UTF8.self)
     let sides = text.split(separator: "x").compactMap { Int($0) }
@@ -94,7 +94,7 @@ private final class SizeDecoder: ImageDecoding {
     let size = PixelSize(width: sides[0], height: sides[1])
     let isLook = request.box.area == 1
     if !isLook { texts.change { $0.append(text) } }
-    return DecodedImage(
+    return LoadedBitmap(
       bitmap: Bitmap(size: isLook ? request.box : size, filledWith: RGB(1, 2, 3)),
       info: PictureInfo(size: size, byteCount: bytes.count))
   }

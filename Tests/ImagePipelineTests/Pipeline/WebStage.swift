@@ -15,8 +15,8 @@ struct WebStage: Sendable {
   let decoder = ReadingDecoder()
   let responses: ResponseCache
   let client: HTTPClient
-  let loader: WebPictureLoader
-  let manager: ImageManager
+  let loader: WebBitmapLoader
+  let pipeline: ImagePipeline
 
   /// - Parameters:
   ///   - folder: Where the response cache lies; that of another stage to find what it has kept.
@@ -25,12 +25,12 @@ struct WebStage: Sendable {
   ///   - privateHosts: The addresses that count as those of a private network.
   ///   - real: What decodes in the place of one that takes every text for a picture.
   ///   - clock: What load times are measured by.
-  ///   - pause: What the manager waits by.
+  ///   - pause: What the pipeline waits by.
   init(
     folder: TemporaryFolder = TemporaryFolder(), date: TestDate = TestDate(1_000_000),
     isOffline: Bool = false, privateHosts: Set<String> = [], real: (any ImageDecoding)? = nil,
     clock: some Clock<Duration> = ManualClock(),
-    pause: @escaping @Sendable (Duration) async -> Void = ImageManager.pauseOnThread
+    pause: @escaping @Sendable (Duration) async -> Void = ImagePipeline.pauseOnThread
   ) {
     self.folder = folder
     self.date = date
@@ -47,17 +47,17 @@ struct WebStage: Sendable {
           privateHosts.contains { IPAddress($0) == address }
         }, isOffline: isOffline),
       cache: responses, clock: ManualClock(), wallClock: wallClock)
-    loader = WebPictureLoader(client: client, decoder: real ?? decoder)
-    manager = ImageManager(
-      pictures: loader,
+    loader = WebBitmapLoader(client: client, decoder: real ?? decoder)
+    pipeline = ImagePipeline(
+      loaders: BitmapLoaders(loader),
       cache: TileMemory(
         limits: CacheLimits(cost: 100_000_000), expiration: .never, clock: ManualClock()),
       width: 2, clock: clock, wallClock: wallClock, pause: pause)
   }
 
-  /// Loads a picture past the manager.
-  func load(_ request: ImageRequest) async throws(ImageError.Cause) -> LoadedPicture {
-    try await loader.picture(
+  /// Loads a picture past the pipeline.
+  func load(_ request: ImageRequest) async throws(ImageError.Cause) -> LoadedBitmap {
+    try await loader.bitmap(
       of: request.photo,
       for: DecodingRequest(box: request.pixels, thumbnail: request.decoding.thumbnail),
       onProgress: { _ in })
@@ -69,7 +69,7 @@ struct WebStage: Sendable {
     #expect(await responses.statistics().disk.count == count)
   }
 
-  /// Why a picture cannot be loaded past the manager; nil where it can.
+  /// Why a picture cannot be loaded past the pipeline; nil where it can.
   func fault(_ request: ImageRequest) async -> ImageError.Cause? {
     do throws(ImageError.Cause) {
       _ = try await load(request)
@@ -81,7 +81,7 @@ struct WebStage: Sendable {
 
   /// Everything that a load answers until it ends.
   func answers(_ request: ImageRequest) async -> [ImageResponse] {
-    await manager.responses(for: request).reduce(into: []) { $0.append($1) }
+    await pipeline.responses(for: request).reduce(into: []) { $0.append($1) }
   }
 }
 

@@ -43,24 +43,24 @@ struct WebThumbnailTests {
   }
 
   /// A program that has just been started, with thumbnails that earlier ones have kept.
-  private func loader(isPrivate: Bool = false) -> WebPictureLoader {
+  private func loader(isPrivate: Bool = false) -> WebBitmapLoader {
     let cache = folder.path
     let store = ThumbnailStore(
       place: ThumbnailPlace { $0 == "XDG_CACHE_HOME" ? cache : nil }, version: "1",
       isPrivate: isPrivate, onNotice: { _ in })
-    return WebPictureLoader(
+    return WebBitmapLoader(
       client: WebStage().client, decoder: Self.client,
       thumbnails: ThumbnailAccess(store: store, workingFolder: [], decoder: Self.client))
   }
 
   private func load(
-    _ photo: Photo, by loader: WebPictureLoader, side: Int = 200,
+    _ photo: Photo, by loader: WebBitmapLoader, side: Int = 200,
     thumbnail: ThumbnailUse = .whereItSuffices
-  ) async throws -> LoadedPicture {
+  ) async throws -> LoadedBitmap {
     var request = DecodingRequest(box: PixelSize(width: side, height: side))
     request.thumbnail = thumbnail
     defer { withExtendedLifetime(loader) {} }
-    return try await loader.picture(of: photo, for: request) { _ in }
+    return try await loader.bitmap(of: photo, for: request) { _ in }
   }
 
   @Test func `a photo that has been looked at is not asked for again`() async throws {

@@ -25,7 +25,7 @@ struct WebTransferTests {
     }
     let stage = WebStage(clock: SteppingClock(step: .milliseconds(300)))
     var answers: [ImageResponse] = []
-    for await answer in await stage.manager.responses(for: try ImageRequest([server.address("/")]))
+    for await answer in await stage.pipeline.responses(for: try ImageRequest([server.address("/")]))
     {
       answers.append(answer)
       gate.open()
@@ -44,7 +44,7 @@ struct WebTransferTests {
     }
     let stage = WebStage(clock: SteppingClock(step: .milliseconds(300)))
     var answers: [ImageResponse] = []
-    for await answer in await stage.manager.responses(for: try ImageRequest([server.address("/")]))
+    for await answer in await stage.pipeline.responses(for: try ImageRequest([server.address("/")]))
     {
       answers.append(answer)
       gate.open()
@@ -62,14 +62,14 @@ struct WebTransferTests {
     let stage = WebStage()
     let request = try ImageRequest([server.address("/")])
     let listeners = [
-      await Listener(stage.manager.responses(for: request)),
-      await Listener(stage.manager.responses(for: request)),
+      await Listener(stage.pipeline.responses(for: request)),
+      await Listener(stage.pipeline.responses(for: request)),
     ]
     await server.wasAsked(1)
     #expect(server.connectionCount == 1)
     for listener in listeners { listener.leave() }
     await server.isAlone()
-    await stage.manager.isIdle()
+    await stage.pipeline.isIdle()
     #expect(stage.decoder.read.isEmpty)
   }
 
@@ -86,14 +86,14 @@ struct WebTransferTests {
     for number in 0..<2_000 {
       let path = "/\(number % 2 == 0 ? number : Int.random(in: 0..<500, using: &random))"
       let listener = Listener(
-        await stage.manager.responses(for: try ImageRequest([server.address(path)])))
+        await stage.pipeline.responses(for: try ImageRequest([server.address(path)])))
       if Bool.random(using: &random) { stayers.append(listener) } else { leavers.append(listener) }
       if number % 8 == 0 { leavers.randomElement(using: &random)?.leave() }
     }
     for leaver in leavers { leaver.leave() }
     for stayer in stayers { #expect(await stayer.answers().last?.isTile == true) }
-    await stage.manager.isIdle()
-    #expect(await stage.manager.subscriberCount == 0)
+    await stage.pipeline.isIdle()
+    #expect(await stage.pipeline.subscriberCount == 0)
   }
 
   @Test func `bytes that are no picture, or not all of one, are what they are`() async throws {

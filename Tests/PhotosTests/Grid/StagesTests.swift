@@ -22,8 +22,8 @@ struct StagesTests {
 
   init() {
     grid = GridViewModel(
-      loader: ImageManager(
-        pictures: FilePictureLoader(decoder: decoder), cache: memory, width: 3,
+      loader: ImagePipeline(
+        loaders: BitmapLoaders(FileBitmapLoader(decoder: decoder)), cache: memory, width: 3,
         clock: ManualClock()),
       memory: memory, form: Self.form, area: Self.area, onChange: changes.ring)
   }

@@ -21,7 +21,8 @@ struct CloseUpRenditionTests {
   private func viewer(saying width: Int?) async throws -> (GridViewModel, PhotoViewer) {
     let memory = ScriptedLoader().memory
     let grid = GridViewModel(
-      loader: ImageManager(pictures: pictures, cache: memory, width: 3, clock: ManualClock()),
+      loader: ImagePipeline(
+        loaders: BitmapLoaders(pictures), cache: memory, width: 3, clock: ManualClock()),
       memory: memory, form: TileForm(symbols: .quadrants, colors: .direct),
       area: CellSize(columns: 80, rows: 23), onChange: changes.ring)
     let entry = FeedEntry(renditions: [
@@ -78,7 +79,7 @@ struct CloseUpRenditionTests {
 }
 
 /// Has a small picture of a photo, and a larger one for close-ups.
-private final class TwoRenditions: PictureLoading {
+private final class TwoRenditions: BitmapLoading {
   static let small = PixelSize(width: 640, height: 480)
   static let large = PixelSize(width: 1600, height: 1200)
 
@@ -87,27 +88,16 @@ private final class TwoRenditions: PictureLoading {
   /// How often the larger one was loaded.
   var closeUpCount: Int { count.withLock { $0 } }
 
-  func picture(
+  func bitmap(
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
-  ) async throws(ImageError.Cause) -> LoadedPicture {
+  ) async throws(ImageError.Cause) -> LoadedBitmap {
     guard request.thumbnail != .only else { throw .decoding(.refused(.noThumbnail)) }
     let isLarge = request.region != nil
     if isLarge { count.withLock { $0 += 1 } }
     let size = isLarge ? Self.large : Self.small
-    return LoadedPicture(
-      DecodedImage(
-        bitmap: Bitmap(size: size, filledWith: RGB(9, 9, 9)), info: PictureInfo(size: size)),
+    return LoadedBitmap(
+      bitmap: Bitmap(size: size, filledWith: RGB(9, 9, 9)), info: PictureInfo(size: size),
       origin: .network, hasLarger: !isLarge)
   }
-
-  func frames(
-    of photo: Photo, for request: DecodingRequest, in box: PixelSize
-  ) async throws(ImageError.Cause) -> FrameStream {
-    throw .decoding(.refused(.unsupported("no motion")))
-  }
-
-  func retryFailures() {}
-
-  func hasChanged(_ photo: Photo, since moment: Int) async -> Bool { false }
 }

@@ -28,8 +28,8 @@ struct CloseUpTests {
     let (decoder, changes) = (decoder, changes)
     for call in 0..<64 { decoder.open(call) }
     grid = GridViewModel(
-      loader: ImageManager(
-        pictures: FilePictureLoader(decoder: decoder), cache: memory, width: 3,
+      loader: ImagePipeline(
+        loaders: BitmapLoaders(FileBitmapLoader(decoder: decoder)), cache: memory, width: 3,
         clock: ManualClock()),
       memory: memory, form: Self.form, area: Self.area, onChange: changes.ring)
     let grid = grid

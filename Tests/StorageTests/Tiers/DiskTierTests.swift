@@ -17,10 +17,10 @@ struct DiskTierTests {
     folder.folder("photos")
   }
 
-  private func thumbnailTier() -> ThumbnailTier {
+  private func thumbnailTier() -> ThumbnailDiskTier {
     let place = ThumbnailPlace { $0 == "XDG_CACHE_HOME" ? folder.name("cache") : nil }
     let store = ThumbnailStore(place: place, version: "1.0", onNotice: { _ in })
-    return ThumbnailTier(store: store, folder: folder.name("cache/thumbnails"))
+    return ThumbnailDiskTier(store: store, folder: folder.name("cache/thumbnails"))
   }
 
   private func responseTier(budget: Int = 1_000_000) -> ResponseTier {

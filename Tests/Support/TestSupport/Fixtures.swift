@@ -40,7 +40,7 @@ extension LoadedTile {
   }
 }
 
-extension DecodedImage {
+extension LoadedBitmap {
   /// A single-color bitmap that fills its box, of an image of `pictureSize`.
   package init(
     filling box: PixelSize, of pictureSize: PixelSize? = nil, color: RGB = RGB(200, 100, 50),

@@ -6,7 +6,7 @@ package import Imaging
 
 /// A decoder that blocks every call until a test opens it.
 package final class GatedDecoder: ImageDecoding {
-  package typealias Answer = Result<DecodedImage, DecodingError>
+  package typealias Answer = Result<LoadedBitmap, DecodingError>
 
   private struct State: Sendable {
     var calls: [(source: ImageSource, request: DecodingRequest)] = []
@@ -38,7 +38,7 @@ package final class GatedDecoder: ImageDecoding {
   /// Blocks the thread until the call is opened or cancelled.
   package func decode(
     _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
-  ) throws(DecodingError) -> DecodedImage {
+  ) throws(DecodingError) -> LoadedBitmap {
     try cancellation.check()
     guard let gate = CancellationSignal() else { throw .refused(.unreadable(errno: EMFILE)) }
     let number = state.change { state in
@@ -73,20 +73,20 @@ package final class GatedDecoder: ImageDecoding {
     gate?.raise()
   }
 
-  private func usualAnswer(to request: DecodingRequest) -> DecodedImage {
-    guard let pictureSize else { return DecodedImage(filling: request.box) }
+  private func usualAnswer(to request: DecodingRequest) -> LoadedBitmap {
+    guard let pictureSize else { return LoadedBitmap(filling: request.box) }
     if let region = request.region?.clamped(into: pictureSize) {
       let size = PixelSize(
         width: min(region.size.width, request.box.width),
         height: min(region.size.height, request.box.height))
-      return DecodedImage(
+      return LoadedBitmap(
         bitmap: Bitmap(size: size, filledWith: RGB(200, 0, 0)),
         info: PictureInfo(size: pictureSize), region: region)
     }
     let scale = min(
       1, Double(request.wholeBox.width) / Double(pictureSize.width),
       Double(request.wholeBox.height) / Double(pictureSize.height))
-    return DecodedImage(
+    return LoadedBitmap(
       filling: PixelSize(
         width: Int((Double(pictureSize.width) * scale).rounded()),
         height: Int((Double(pictureSize.height) * scale).rounded())), of: pictureSize)

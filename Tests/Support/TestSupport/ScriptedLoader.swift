@@ -70,7 +70,7 @@ package final class ScriptedLoader: ImageLoading {
     state.withLock { $0.offersStandIns = true }
   }
 
-  package func standIn(for request: ImageRequest) -> LoadedTile? {
+  package func placeholder(for request: ImageRequest) -> LoadedTile? {
     state.withLock(\.offersStandIns) ? LoadedTile(picturing: request) : nil
   }
 
@@ -124,7 +124,7 @@ package final class ScriptedLoader: ImageLoading {
   }
 
   package func prioritise(
-    _ requests: [ImageRequest], awaiting awaitedCount: Int, seen seenCount: Int
+    _ requests: [ImageRequest], focused focusedCount: Int, visible visibleCount: Int
   ) {
     state.withLock { $0.priorities = requests }
   }

@@ -11,17 +11,18 @@ package struct IndexedFactsReader: PhotoFactsReading {
   private let records: PhotoRecordReader
   private let sidecars: SidecarReader
   private let files: FileFactsReader
-  private let looks: PictureLooks?
-  private let pictures: any PictureLoading
+  private let hashes: PerceptualHashStore?
+  private let loaders: BitmapLoaders?
 
-  /// `looks` finds perceptual hashes, using `pictures` to load images; nil to do without.
+  /// `hashes` finds perceptual hashes, using `loaders` to load images; nil to do without.
   package init(
     _ records: PhotoRecordReader, sidecars: SidecarReader,
-    files: FileFactsReader = FileFactsReader(isOnlyReader: false), looks: PictureLooks? = nil,
-    pictures: any PictureLoading = NoPictures()
+    files: FileFactsReader = FileFactsReader(isOnlyReader: false),
+    hashes: PerceptualHashStore? = nil,
+    loaders: BitmapLoaders? = nil
   ) {
-    self.looks = looks
-    self.pictures = pictures
+    self.hashes = hashes
+    self.loaders = loaders
     self.records = records
     self.sidecars = sidecars
     self.files = files
@@ -70,21 +71,21 @@ package struct IndexedFactsReader: PhotoFactsReading {
     _ photos: PhotoList,
     tell: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
   ) async {
-    guard let looks else {
+    guard let hashes, let loaders else {
       _ = await tell(photos.indices.map { ($0, nil) })
       return
     }
-    await looks.measure(photos, by: pictures) { await tell($0) }
+    await hashes.measure(photos, by: loaders) { await tell($0) }
   }
 
   private func look(
     at photos: PhotoList, tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
   ) async {
-    guard let looks else {
+    guard let hashes, let loaders else {
       _ = await tell(.looked(photos.indices.map { ($0, nil) }))
       return
     }
-    await looks.find(of: photos, by: pictures) { found in
+    await hashes.find(of: photos, by: loaders) { found in
       await tell(.looked(found.map { ($0.place, try? $0.result.get()) }))
     }
   }

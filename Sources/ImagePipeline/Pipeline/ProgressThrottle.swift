@@ -7,7 +7,7 @@ import Synchronization
 /// Needs no timer: a report that is too early waits for the next one of any load, so a load that
 /// ends within the first interval is never reported. Waiting for a host is reported at once: it
 /// comes late and once per load, and nothing may follow it.
-final class ProgressPace<Load: Sendable>: Sendable {
+final class ProgressThrottle<Load: Sendable>: Sendable {
   struct Entry: Sendable {
     let load: Load
     let progress: LoadProgress

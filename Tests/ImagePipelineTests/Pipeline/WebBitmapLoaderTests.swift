@@ -7,7 +7,7 @@ import Testing
 @testable import ImagePipeline
 
 @Suite("Pictures on the web", .demanding, .timeLimit(.minutes(10)))
-struct WebPictureLoaderTests {
+struct WebBitmapLoaderTests {
   /// Answers every path with its own name as the picture.
   private static func server(_ lines: [String] = ["Cache-Control: max-age=60"]) -> TestServer {
     TestServer { request, connection in connection.answer("200 OK", lines, text: request.path) }
@@ -50,11 +50,11 @@ struct WebPictureLoaderTests {
     let requests = try ["one", "two"].map { try ImageRequest([server.address("/")], title: $0) }
     #expect(requests[0] != requests[1])
     let listeners = [
-      await Listener(stage.manager.responses(for: requests[0])),
-      await Listener(stage.manager.responses(for: requests[1])),
+      await Listener(stage.pipeline.responses(for: requests[0])),
+      await Listener(stage.pipeline.responses(for: requests[1])),
     ]
     await server.wasAsked(1)
-    await stage.manager.runs(2)
+    await stage.pipeline.runs(2)
     gate.open()
     for listener in listeners { #expect(await listener.answers().last?.isTile == true) }
     #expect(server.asked.count == 1)
@@ -67,7 +67,7 @@ struct WebPictureLoaderTests {
     let stage = WebStage()
     let request = try ImageRequest([server.address("/gone")])
     for asked in [1, 1, 2] {
-      if asked == 2 { stage.manager.retryFailures() }
+      if asked == 2 { stage.pipeline.retryFailures() }
       guard case .failure(let error) = await stage.answers(request).last else {
         Issue.record("a failure was expected")
         return

@@ -2,7 +2,7 @@ package import Base
 internal import Synchronization
 
 /// Statistics of the tiles that were not cached: their origins and load times; thread-safe.
-package final class LoadTally: Sendable {
+package final class LoadStatistics: Sendable {
   package struct Counts: Hashable, Sendable {
     package var loads: [Provenance.Origin: Int] = [:]
     package var failures = 0

@@ -8,15 +8,16 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("ImageManager", .demanding, .timeLimit(.minutes(10)))
-struct ImageManagerTests {
+@Suite("ImagePipeline", .demanding, .timeLimit(.minutes(10)))
+struct ImagePipelineTests {
   private let decoder = GatedDecoder()
   private let cache = TileMemory(
     limits: CacheLimits(cost: 1_000_000), expiration: .never, clock: ManualClock())
 
-  private func manager(width: Int = 4, decoder: GatedDecoder? = nil) -> ImageManager {
-    ImageManager(
-      pictures: FilePictureLoader(decoder: decoder ?? self.decoder), cache: cache, width: width,
+  private func pipeline(width: Int = 4, decoder: GatedDecoder? = nil) -> ImagePipeline {
+    ImagePipeline(
+      loaders: BitmapLoaders(FileBitmapLoader(decoder: decoder ?? self.decoder)), cache: cache,
+      width: width,
       clock: ManualClock())
   }
 
@@ -30,10 +31,10 @@ struct ImageManagerTests {
   }
 
   @Test func `a tile comes from its file, and then from memory at once`() async throws {
-    let manager = manager()
+    let pipeline = pipeline()
     let request = ImageRequest("a")
-    #expect(manager.cachedTile(for: request) == nil)
-    let stream = await manager.responses(for: request)
+    #expect(pipeline.cachedTile(for: request) == nil)
+    let stream = await pipeline.responses(for: request)
     decoder.open(0)
     let first = await answers(stream)
     guard case .tile(let loaded) = first.last else { throw UnexpectedAnswers(answers: first) }
@@ -41,33 +42,33 @@ struct ImageManagerTests {
     #expect(loaded.provenance.origin == .file)
     #expect(loaded.info.byteCount == 1000)
     #expect(loaded.tile.canvas.size.area > 0)
-    #expect(manager.cachedTile(for: request)?.provenance.origin == .memory)
+    #expect(pipeline.cachedTile(for: request)?.provenance.origin == .memory)
     #expect(
-      await answers(manager.responses(for: request)) == [
+      await answers(pipeline.responses(for: request)) == [
         .tile(loaded.servedFromMemory(in: .zero))
       ])
     #expect(decoder.sources == [file(request)])
   }
 
   @Test func `a hit takes the time of the hit itself`() async {
-    let manager = ImageManager(
-      pictures: FilePictureLoader(decoder: decoder), cache: cache, width: 1,
+    let pipeline = ImagePipeline(
+      loaders: BitmapLoaders(FileBitmapLoader(decoder: decoder)), cache: cache, width: 1,
       clock: SteppingClock(step: .microseconds(300)))
-    let stream = await manager.responses(for: ImageRequest("a"))
+    let stream = await pipeline.responses(for: ImageRequest("a"))
     decoder.open(0)
     _ = await answers(stream)
-    #expect(manager.cachedTile(for: ImageRequest("a"))?.provenance.loadTime == .microseconds(300))
+    #expect(pipeline.cachedTile(for: ImageRequest("a"))?.provenance.loadTime == .microseconds(300))
   }
 
   @Test func `a picture is one miss, and to come back to it one hit`() async {
-    let manager = manager()
-    #expect(manager.cachedTile(for: ImageRequest("a")) == nil)
-    let stream = await manager.responses(for: ImageRequest("a"))
+    let pipeline = pipeline()
+    #expect(pipeline.cachedTile(for: ImageRequest("a")) == nil)
+    let stream = await pipeline.responses(for: ImageRequest("a"))
     decoder.open(0)
     _ = await answers(stream)
     #expect(cache.statistics.sinceStart.misses == 1)
     #expect(cache.statistics.sinceStart.hits == 0)
-    _ = manager.cachedTile(for: ImageRequest("a"))
+    _ = pipeline.cachedTile(for: ImageRequest("a"))
     #expect(cache.statistics.sinceStart.misses == 1)
     #expect(cache.statistics.sinceStart.hits == 1)
   }
@@ -75,45 +76,46 @@ struct ImageManagerTests {
   @Test func `without room in memory loads are joined and answered all the same`() async {
     let nothing = TileMemory(
       limits: CacheLimits(cost: 0, count: 0), expiration: .never, clock: ManualClock())
-    let manager = ImageManager(
-      pictures: FilePictureLoader(decoder: decoder), cache: nothing, width: 4, clock: ManualClock())
+    let pipeline = ImagePipeline(
+      loaders: BitmapLoaders(FileBitmapLoader(decoder: decoder)), cache: nothing, width: 4,
+      clock: ManualClock())
     let streams = [
-      await manager.responses(for: ImageRequest("a")),
-      await manager.responses(for: ImageRequest("a")),
+      await pipeline.responses(for: ImageRequest("a")),
+      await pipeline.responses(for: ImageRequest("a")),
     ]
     decoder.open(0)
     for stream in streams { #expect(await answers(stream).last?.isTile == true) }
     #expect(decoder.sources.count == 1)
     #expect(!nothing.keepsTiles)
-    #expect(manager.cachedTile(for: ImageRequest("a")) == nil)
+    #expect(pipeline.cachedTile(for: ImageRequest("a")) == nil)
     #expect(nothing.usage.count == 0)
   }
 
   @Test func `equal requests share one load, and each gets exactly one end`() async {
-    let manager = manager()
+    let pipeline = pipeline()
     let streams = [
-      await manager.responses(for: ImageRequest("a")),
-      await manager.responses(for: ImageRequest("a")),
-      await manager.responses(for: ImageRequest("a")),
+      await pipeline.responses(for: ImageRequest("a")),
+      await pipeline.responses(for: ImageRequest("a")),
+      await pipeline.responses(for: ImageRequest("a")),
     ]
     decoder.open(0)
     for stream in streams { #expect(await answers(stream).count == 1) }
     #expect(decoder.sources.count == 1)
-    #expect(await manager.subscriberCount == 0)
+    #expect(await pipeline.subscriberCount == 0)
   }
 
   @Test func `requests that differ in photo, size or form have tiles of their own`() async {
-    let manager = manager(width: 8)
+    let pipeline = pipeline(width: 8)
     let form = TileForm(symbols: .sextants, colors: .direct)
     let plain = ImageRequest("a")
     let requests = [
       plain, ImageRequest("a?b"), ImageRequest("a", columns: 5),
       ImageRequest(photo: plain.photo, cells: plain.cells, form: form),
     ]
-    let streams = await manager.responses(for: requests)
+    let streams = await pipeline.responses(for: requests)
     for call in 0..<2 { decoder.open(call) }
     for stream in streams { #expect(await answers(stream).map(\.isTile) == [true]) }
-    #expect(requests.allSatisfy { manager.cachedTile(for: $0) != nil } && cache.usage.count == 4)
+    #expect(requests.allSatisfy { pipeline.cachedTile(for: $0) != nil } && cache.usage.count == 4)
     #expect(decoder.sources.count == 2)
   }
 
@@ -121,17 +123,18 @@ struct ImageManagerTests {
     async throws
   {
     let pauses = PauseGate()
-    let manager = ImageManager(
-      pictures: FilePictureLoader(decoder: decoder), cache: cache, width: 1, clock: ManualClock(),
+    let pipeline = ImagePipeline(
+      loaders: BitmapLoaders(FileBitmapLoader(decoder: decoder)), cache: cache, width: 1,
+      clock: ManualClock(),
       pause: pauses.pause)
     let growing = ImageRequest("a")
-    let stream = await manager.responses(for: growing)
+    let stream = await pipeline.responses(for: growing)
     await decoder.begun(1)
-    let other = await manager.responses(for: ImageRequest("b"))
-    decoder.open(0, .success(DecodedImage(filling: PixelSize(width: 8, height: 8)).unstable))
+    let other = await pipeline.responses(for: ImageRequest("b"))
+    decoder.open(0, .success(LoadedBitmap(filling: PixelSize(width: 8, height: 8)).unstable))
     decoder.open(1)
     #expect(await answers(other).count == 1)
-    #expect(manager.cachedTile(for: growing) == nil)
+    #expect(pipeline.cachedTile(for: growing) == nil)
     for call in 2...5 {
       pauses.open()
       let failure = call == 2 ? DecodingError.changing : .unfinished(.refused(.truncated))
@@ -143,58 +146,59 @@ struct ImageManagerTests {
     #expect(answers.count == 2)
     #expect(answers.first?.isTile == false)
     #expect(answers.last?.isTile == true)
-    #expect(manager.cachedTile(for: growing) != nil)
+    #expect(pipeline.cachedTile(for: growing) != nil)
     #expect(pauses.durations == [250, 500, 1000, 2000, 2000].map { .milliseconds($0) })
   }
 
   @Test func `who leaves while the file is being written is not loaded for again`() async {
     let pauses = PauseGate()
-    let manager = ImageManager(
-      pictures: FilePictureLoader(decoder: decoder), cache: cache, width: 1, clock: ManualClock(),
+    let pipeline = ImagePipeline(
+      loaders: BitmapLoaders(FileBitmapLoader(decoder: decoder)), cache: cache, width: 1,
+      clock: ManualClock(),
       pause: pauses.pause)
-    let leaver = await Listener(manager.responses(for: ImageRequest("a")))
+    let leaver = await Listener(pipeline.responses(for: ImageRequest("a")))
     decoder.open(0, .failure(.changing))
     await pauses.entered(1)
     await leaver.hasLeft()
     pauses.open()
-    let next = await manager.responses(for: ImageRequest("b"))
+    let next = await pipeline.responses(for: ImageRequest("b"))
     decoder.open(1)
     #expect(await answers(next).count == 1)
     #expect(decoder.sources == [file(ImageRequest("a")), file(ImageRequest("b"))])
   }
 
   @Test func `one who leaves neither cancels nor blanks the other`() async {
-    let manager = manager()
-    let leaver = await Listener(manager.responses(for: ImageRequest("a")))
-    let stayer = await manager.responses(for: ImageRequest("a"))
+    let pipeline = pipeline()
+    let leaver = await Listener(pipeline.responses(for: ImageRequest("a")))
+    let stayer = await pipeline.responses(for: ImageRequest("a"))
     await decoder.begun(1)
     await leaver.hasLeft()
-    #expect(await manager.subscriberCount == 1)
+    #expect(await pipeline.subscriberCount == 1)
     decoder.open(0)
     #expect(await answers(stayer).count == 1)
     #expect(decoder.cancelledCalls.isEmpty)
   }
 
   @Test func `when the last one leaves, the load is cancelled`() async {
-    let manager = manager()
+    let pipeline = pipeline()
     let listeners = [
-      await Listener(manager.responses(for: ImageRequest("a"))),
-      await Listener(manager.responses(for: ImageRequest("a"))),
+      await Listener(pipeline.responses(for: ImageRequest("a"))),
+      await Listener(pipeline.responses(for: ImageRequest("a"))),
     ]
     await decoder.begun(1)
     for listener in listeners { listener.leave() }
     await decoder.cancelled(0)
-    #expect(await manager.subscriberCount == 0)
+    #expect(await pipeline.subscriberCount == 0)
   }
 
   @Test func `a request that is left before its turn is never decoded`() async {
-    let manager = manager(width: 1)
-    let first = await manager.responses(for: ImageRequest("a"))
-    let second = await Listener(manager.responses(for: ImageRequest("b")))
-    let third = await manager.responses(for: ImageRequest("c"))
+    let pipeline = pipeline(width: 1)
+    let first = await pipeline.responses(for: ImageRequest("a"))
+    let second = await Listener(pipeline.responses(for: ImageRequest("b")))
+    let third = await pipeline.responses(for: ImageRequest("c"))
     await decoder.begun(1)
     await second.hasLeft()
-    #expect(await manager.subscriberCount == 2)
+    #expect(await pipeline.subscriberCount == 2)
     for call in 0..<2 { decoder.open(call) }
     _ = await answers(first)
     _ = await answers(third)
@@ -202,14 +206,14 @@ struct ImageManagerTests {
   }
 
   @Test func `leaving after the end, or twice, changes nothing`() async {
-    let manager = manager()
-    let listener = await Listener(manager.responses(for: ImageRequest("a")))
+    let pipeline = pipeline()
+    let listener = await Listener(pipeline.responses(for: ImageRequest("a")))
     decoder.open(0)
     #expect(await listener.answers().count == 1)
     listener.leave()
     listener.leave()
-    #expect(manager.cachedTile(for: ImageRequest("a")) != nil)
-    #expect(await manager.subscriberCount == 0)
+    #expect(pipeline.cachedTile(for: ImageRequest("a")) != nil)
+    #expect(await pipeline.subscriberCount == 0)
   }
 
   @Test(arguments: [[0, 1], [1, 0]])
@@ -217,58 +221,58 @@ struct ImageManagerTests {
     async
   {
     let stubborn = GatedDecoder(obeysCancellation: false)
-    let manager = manager(decoder: stubborn)
-    let first = await Listener(manager.responses(for: ImageRequest("a")))
+    let pipeline = pipeline(decoder: stubborn)
+    let first = await Listener(pipeline.responses(for: ImageRequest("a")))
     await stubborn.begun(1)
     first.leave()
     await stubborn.cancelled(0)
-    let second = await Listener(manager.responses(for: ImageRequest("a")))
+    let second = await Listener(pipeline.responses(for: ImageRequest("a")))
     await stubborn.begun(2)
     for call in order {
       stubborn.open(call, call == 0 ? .failure(.cancelled) : nil)
-      await manager.runs(call == order[0] ? 1 : 0)
+      await pipeline.runs(call == order[0] ? 1 : 0)
     }
     let answers = await second.answers()
     #expect(answers.count == 1)
     #expect(answers.first?.isTile == true)
-    #expect(manager.cachedTile(for: ImageRequest("a")) != nil)
+    #expect(pipeline.cachedTile(for: ImageRequest("a")) != nil)
   }
 
   @Test func `what an abandoned load decodes all the same is kept for the next who asks`() async {
     let stubborn = GatedDecoder(obeysCancellation: false)
-    let manager = manager(decoder: stubborn)
-    let listener = await Listener(manager.responses(for: ImageRequest("a")))
+    let pipeline = pipeline(decoder: stubborn)
+    let listener = await Listener(pipeline.responses(for: ImageRequest("a")))
     await stubborn.begun(1)
     listener.leave()
     await stubborn.cancelled(0)
     stubborn.open(0)
-    await manager.isIdle()
-    #expect(await answers(manager.responses(for: ImageRequest("a"))).last?.isTile == true)
+    await pipeline.isIdle()
+    #expect(await answers(pipeline.responses(for: ImageRequest("a"))).last?.isTile == true)
     #expect(stubborn.sources.count == 1)
   }
 
   @Test func `the most wanted request is loaded first, then outward`() async {
-    let manager = manager(width: 1)
+    let pipeline = pipeline(width: 1)
     let requests = ["a", "b", "c", "d", "e"].map { ImageRequest($0) }
-    let streams = await manager.responses(for: requests)
-    manager.prioritise(
-      [requests[3], requests[2], requests[4], requests[1]], awaiting: 0, seen: .max)
+    let streams = await pipeline.responses(for: requests)
+    pipeline.prioritise(
+      [requests[3], requests[2], requests[4], requests[1]], focused: 0, visible: .max)
     for call in 0..<5 { decoder.open(call) }
     for stream in streams { #expect(await answers(stream).count == 1) }
     #expect(decoder.sources == [0, 3, 2, 4, 1].map { file(requests[$0]) })
   }
 
   @Test func `what is looked at alone shares no processor with what nobody sees`() async {
-    let manager = manager(width: 3)
+    let pipeline = pipeline(width: 3)
     let requests = ["a", "b", "c", "d"].map { ImageRequest($0) }
-    manager.prioritise([requests[1]] + requests, awaiting: 1, seen: .max)
-    var streams = [await manager.responses(for: requests[0])]
+    pipeline.prioritise([requests[1]] + requests, focused: 1, visible: .max)
+    var streams = [await pipeline.responses(for: requests[0])]
     // The first begins before anybody asks for another, and none takes its place.
     await decoder.begun(1)
-    streams += await manager.responses(for: Array(requests[1...]))
+    streams += await pipeline.responses(for: Array(requests[1...]))
     await decoder.begun(2)
     decoder.open(0)
-    await manager.runs(1)
+    await pipeline.runs(1)
     #expect(decoder.sources == [0, 1].map { file(requests[$0]) })
     for call in 1..<4 { decoder.open(call) }
     for stream in streams { #expect(await answers(stream).last?.isTile == true) }
@@ -276,11 +280,11 @@ struct ImageManagerTests {
   }
 
   @Test func `what fails is awaited no longer`() async {
-    let manager = manager(width: 3)
+    let pipeline = pipeline(width: 3)
     let requests = ["a", "b"].map { ImageRequest($0) }
-    manager.prioritise(requests, awaiting: 1, seen: .max)
+    pipeline.prioritise(requests, focused: 1, visible: .max)
     let streams = [
-      await manager.responses(for: requests[0]), await manager.responses(for: requests[1]),
+      await pipeline.responses(for: requests[0]), await pipeline.responses(for: requests[1]),
     ]
     await decoder.begun(1)
     decoder.open(0, .failure(.refused(.damaged)))
@@ -290,8 +294,8 @@ struct ImageManagerTests {
   }
 
   @Test func `no more loads run at once than allowed`() async {
-    let manager = manager(width: 2)
-    let streams = await manager.responses(for: ["a", "b", "c", "d"].map { ImageRequest($0) })
+    let pipeline = pipeline(width: 2)
+    let streams = await pipeline.responses(for: ["a", "b", "c", "d"].map { ImageRequest($0) })
     await decoder.begun(2)
     #expect(decoder.sources.count == 2)
     for call in 0..<4 { decoder.open(call) }
@@ -300,29 +304,29 @@ struct ImageManagerTests {
   }
 
   @Test func `a failure is told with its photo and is not kept`() async {
-    let manager = manager()
+    let pipeline = pipeline()
     let request = ImageRequest("a")
-    let stream = await manager.responses(for: request)
+    let stream = await pipeline.responses(for: request)
     decoder.open(0, .failure(.refused(.notAnImage)))
     #expect(
       await answers(stream) == [
         .failure(ImageError(photo: request.photo, cause: .decoding(.refused(.notAnImage))))
       ])
-    #expect(manager.cachedTile(for: request) == nil)
-    let again = await manager.responses(for: request)
+    #expect(pipeline.cachedTile(for: request) == nil)
+    let again = await pipeline.responses(for: request)
     decoder.open(1)
     #expect(await answers(again).count == 1)
   }
 
   @Test func `a large picture is previewed by its thumbnail, which memory never keeps`() async {
-    let manager = manager()
+    let pipeline = pipeline()
     let request = ImageRequest("a", columns: 80, rows: 30)
-    let stream = await manager.responses(for: request)
+    let stream = await pipeline.responses(for: request)
     await decoder.begun(1)
     decoder.open(0)
     await decoder.begun(2)
-    #expect(manager.cachedTile(for: request) == nil)
-    let late = await manager.responses(for: request)
+    #expect(pipeline.cachedTile(for: request) == nil)
+    let late = await pipeline.responses(for: request)
     decoder.open(1)
     for stream in [stream, late] {
       let answers = await answers(stream)
@@ -333,8 +337,8 @@ struct ImageManagerTests {
   }
 
   @Test func `a picture without a thumbnail goes without a preview`() async {
-    let manager = manager()
-    let stream = await manager.responses(for: ImageRequest("a", columns: 80, rows: 30))
+    let pipeline = pipeline()
+    let stream = await pipeline.responses(for: ImageRequest("a", columns: 80, rows: 30))
     decoder.open(0, .failure(.refused(.noThumbnail)))
     decoder.open(1)
     let answers = await answers(stream)
@@ -345,22 +349,22 @@ struct ImageManagerTests {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `in a storm of joining, leaving and answers no request is ever lost`(seed: UInt64) async {
     var random = SplitMix64(seed: seed)
-    let manager = manager(width: 3)
+    let pipeline = pipeline(width: 3)
     var stayers: [AsyncStream<ImageResponse>] = []
     for call in 0..<400 { if Bool.random(using: &random) { decoder.open(call) } }
     for _ in 0..<150 {
       let request = ImageRequest("\(Int.random(in: 0..<12, using: &random))")
       if Bool.random(using: &random) {
-        stayers.append(await manager.responses(for: request))
+        stayers.append(await pipeline.responses(for: request))
       } else {
-        await Listener(manager.responses(for: request)).leave()
+        await Listener(pipeline.responses(for: request)).leave()
       }
       if Int.random(in: 0..<10, using: &random) == 0 { _ = cache.removeAll() }
     }
     for call in 0..<400 { decoder.open(call) }
     for stayer in stayers { #expect(await answers(stayer).count == 1) }
-    await manager.isIdle()
-    #expect(await manager.subscriberCount == 0)
+    await pipeline.isIdle()
+    #expect(await pipeline.subscriberCount == 0)
   }
 }
 
@@ -379,7 +383,7 @@ extension ImageResponse {
   }
 }
 
-extension ImageManager {
+extension ImagePipeline {
   /// Asks for one after another.
   fileprivate func responses(for requests: [ImageRequest]) -> [AsyncStream<ImageResponse>] {
     requests.map { responses(for: $0) }

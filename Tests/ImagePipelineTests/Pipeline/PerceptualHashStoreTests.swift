@@ -8,22 +8,22 @@ import Testing
 @testable import ImagePipeline
 
 /// What photos look like: made once, and read from the index then.
-struct PictureLooksTests {
+struct PerceptualHashStoreTests {
   private let stage = ThumbnailStage()
   private let index = PhotoIndex(folder: nil)
 
   /// Looks that take every file for one that has rested, or for one that is being written.
-  private func looks(isResting: Bool = true) -> PictureLooks {
-    PictureLooks(index: index, workingFolder: Array(stage.folder.path.utf8)) {
+  private func looks(isResting: Bool = true) -> PerceptualHashStore {
+    PerceptualHashStore(index: index, workingFolder: Array(stage.folder.path.utf8)) {
       FileTime(seconds: isResting ? 4_000_000_000 : 0, nanoseconds: 0)
     }
   }
 
   /// What is found of the three photos, in their order, by names from the working folder.
-  private func find(_ looks: PictureLooks, by pictures: PlainPictures) async -> [UInt64?] {
-    let found = Recorder<PictureLooks.Found>()
+  private func find(_ looks: PerceptualHashStore, by pictures: PlainPictures) async -> [UInt64?] {
+    let found = Recorder<PerceptualHashStore.Found>()
     let photos = PhotoList(["a", "b", "c"].map { Photo(path: stage.folder.entry($0)) })
-    await looks.find(of: photos, by: pictures) { part in
+    await looks.find(of: photos, by: BitmapLoaders(pictures)) { part in
       for each in part { found.add(each) }
       return true
     }
@@ -58,10 +58,10 @@ struct PictureLooksTests {
   }
 
   /// How sharp the three photos are, in their order.
-  private func measure(_ looks: PictureLooks, by pictures: PlainPictures) async -> [Int?] {
-    let found = Recorder<PictureLooks.Measured>()
+  private func measure(_ looks: PerceptualHashStore, by pictures: PlainPictures) async -> [Int?] {
+    let found = Recorder<PerceptualHashStore.Measured>()
     let photos = PhotoList(["a", "b", "c"].map { Photo(path: stage.folder.entry($0)) })
-    await looks.measure(photos, by: pictures) { part in
+    await looks.measure(photos, by: BitmapLoaders(pictures)) { part in
       for each in part { found.add(each) }
       return true
     }
@@ -90,7 +90,7 @@ struct PictureLooksTests {
     let (looks, pictures) = (looks(), PlainPictures())
     for name in ["a", "b", "c"] {
       let photo = try #require(stage.photo(name))
-      looks.note(DecodedImage.whole().bitmap, as: size, of: photo)
+      looks.note(LoadedBitmap.whole().bitmap, as: size, of: photo)
     }
     #expect(await measure(looks, by: pictures) == [0, 0, 0])
     #expect(pictures.loaded.all.count == loadedCount)
@@ -98,9 +98,9 @@ struct PictureLooksTests {
 
   @Test func `a look is made with a thumbnail`() async throws {
     let (looks, pictures) = (looks(), PlainPictures())
-    let queue = ThumbnailWriteQueue(store: stage.store, looks: looks, givesWay: true)
+    let queue = ThumbnailWriteQueue(store: stage.store, hashes: looks, givesWay: true)
     for name in ["a", "b", "c"] {
-      let image = DecodedImage.whole()
+      let image = LoadedBitmap.whole()
       let content = try #require(PendingThumbnail.Content(.success(image), .normal))
       let excess = queue.add(
         PendingThumbnail(photo: try #require(stage.photo(name)), content: content))
@@ -113,7 +113,7 @@ struct PictureLooksTests {
 }
 
 /// Pictures of one colour.
-private struct PlainPictures: PictureLoading {
+private struct PlainPictures: BitmapLoading {
   let loaded = Recorder<String>()
   /// The sides of the boxes of those that are decoded without thumbnails.
   let measuring = Recorder<Int>()
@@ -123,24 +123,14 @@ private struct PlainPictures: PictureLoading {
     self.failing = failing
   }
 
-  func picture(
+  func bitmap(
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
-  ) async throws(ImageError.Cause) -> LoadedPicture {
+  ) async throws(ImageError.Cause) -> LoadedBitmap {
     let name = photo.name.lossyText
     loaded.add(name)
     if request.region != nil { measuring.add(request.box.width) }
     if name == failing { throw .decoding(.notAFile) }
-    let image = DecodedImage.whole()
-    return LoadedPicture(image, origin: .file)
+    return .whole()
   }
-
-  func frames(
-    of photo: Photo, for request: DecodingRequest, in box: PixelSize
-  ) async throws(ImageError.Cause) -> FrameStream {
-    throw .decoding(.notAFile)
-  }
-
-  func retryFailures() {}
-  func hasChanged(_ photo: Photo, since moment: Int) async -> Bool { false }
 }

@@ -2,7 +2,7 @@ internal import Base
 internal import Synchronization
 
 /// Delays background work while loads of visible photos keep processors busy.
-package final class LoadPace: Sendable {
+package final class LoadActivity: Sendable {
   private struct State {
     var isBusy = false
     var waiters: [Promise<Void>] = []

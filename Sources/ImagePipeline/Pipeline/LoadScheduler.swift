@@ -1,62 +1,63 @@
 import Base
 import Synchronization
 
-/// The resource that a load needs; each lane has its own concurrency limit.
+/// The resource that a step of a load needs; each lane has its own concurrency limit.
 enum LoadLane: CaseIterable, Hashable, Sendable {
   /// Decoding of files: one more than there are processors.
   case file
   /// Requests to servers: many, since they only wait.
   case web
-  /// First parts of large files: many; invisible ones wait while more than a few visible ones run.
+  /// Beginnings of large files on servers: many; invisible ones wait while more than a few visible
+  /// ones run.
   case beginning
-  /// The rest of these files: few, none while a first part is pending, and none for invisible
+  /// What follows these beginnings: few, none while a beginning is pending, and none for invisible
   /// photos.
-  case rest
+  case remainder
   /// Rendering of tiles, which is CPU-bound, as decoding is.
   case rendering
 }
 
 /// Limits the concurrent loads of each lane, most urgent first.
 ///
-/// Each waiter is a task of its own, whose cancellation frees its place. While an awaited photo (in
+/// Each waiter is a task of its own, whose cancellation frees its place. While a focused photo (in
 /// the viewer) is loading, the processors that it can use are reserved for it.
-actor LoadGate {
+actor LoadScheduler {
   private struct Demand {
-    var ranks: [PictureKey: Int] = [:]
+    var ranks: [BitmapKey: Int] = [:]
     var revision = 0
     /// Photos shown alone in the viewer.
-    var awaited: Set<PictureKey> = []
-    /// Number of tiles being made from each picture.
-    var underWay: [PictureKey: Int] = [:]
+    var focused: Set<BitmapKey> = []
+    /// Number of tiles being made from each bitmap.
+    var underWay: [BitmapKey: Int] = [:]
     /// Number of loads waiting in lanes that may be closed to invisible photos.
-    var waitingToBeSeen = 0
-    /// Number of the most urgent pictures that are visible.
-    var seenCount = Int.max
+    var waitingToBeVisible = 0
+    /// Number of the most urgent bitmaps that are visible.
+    var visibleCount = Int.max
 
-    var isAwaiting: Bool { awaited.contains { underWay[$0] != nil } }
+    var isLoadingFocused: Bool { focused.contains { underWay[$0] != nil } }
 
-    func rank(of key: PictureKey) -> Int { ranks[key] ?? .max }
+    func rank(of key: BitmapKey) -> Int { ranks[key] ?? .max }
   }
 
-  /// A running load; there may be several of one picture in one lane.
+  /// A running step; there may be several of one bitmap in one lane.
   private struct Running {
-    let key: PictureKey
+    let key: BitmapKey
     let lane: LoadLane
     var rank: Int
   }
 
   /// As many as the client has transfers; it limits each host itself.
   private static let webWidth = 32
-  private static let restWidth = 4
-  /// One server that does not answer must not block all first parts.
+  private static let remainderWidth = 4
+  /// One server that does not answer must not block all beginnings.
   private static let fewBeginnings = 4
-  /// Decoding, rendering and writing of an awaited photo keep this many processors busy.
-  private static let awaitedWidth = 3
+  /// Decoding, rendering and writing of a focused photo keep this many processors busy.
+  private static let focusedConcurrency = 3
 
   private let widths: [LoadLane: Int]
   private let executor: WorkExecutor
   private let onLoading: @Sendable (Bool) -> Void
-  private let pace: LoadPace
+  private let activity: LoadActivity
   private let demand = Mutex(Demand())
   private let nudges: SharedTasks<LoadLane, Void>
   private var queue = LoadQueue()
@@ -66,16 +67,17 @@ actor LoadGate {
 
   /// `width` limits file loads and rendering; `onLoading` must not wait.
   init(
-    width: Int, executor: WorkExecutor, pace: LoadPace = LoadPace(),
+    width: Int, executor: WorkExecutor, activity: LoadActivity = LoadActivity(),
     onLoading: @escaping @Sendable (Bool) -> Void
   ) {
     widths = [
-      .file: max(1, width), .web: Self.webWidth, .beginning: Self.webWidth, .rest: Self.restWidth,
+      .file: max(1, width), .web: Self.webWidth, .beginning: Self.webWidth,
+      .remainder: Self.remainderWidth,
       .rendering: max(1, width),
     ]
     self.executor = executor
     nudges = SharedTasks(executor: executor)
-    self.pace = pace
+    self.activity = activity
     self.onLoading = onLoading
   }
 
@@ -88,42 +90,43 @@ actor LoadGate {
   private func runningCount(in lane: LoadLane) -> Int { running.count { $0.lane == lane } }
 
   nonisolated func prioritise(
-    _ keys: [PictureKey], awaiting awaitedCount: Int, seen seenCount: Int
+    _ keys: [BitmapKey], focused focusedCount: Int, visible visibleCount: Int
   ) {
     let order = Dictionary(zip(keys, 0...), uniquingKeysWith: { first, _ in first })
     demand.withLock { demand in
       demand.ranks = order
       demand.revision += 1
-      demand.awaited = Set(keys.prefix(awaitedCount))
-      demand.seenCount = seenCount
+      demand.focused = Set(keys.prefix(focusedCount))
+      demand.visibleCount = visibleCount
     }
     nudge()
   }
 
-  /// Loads waiting for the first part of a file, or for its rest.
-  nonisolated var putOffCount: Int { demand.withLock { $0.waitingToBeSeen } }
+  /// Loads waiting for the beginning of a file, or for the remainder.
+  nonisolated var deferredCount: Int { demand.withLock { $0.waitingToBeVisible } }
 
   /// Checks waiters again: what was invisible may be visible now.
   private nonisolated func nudge() {
-    guard putOffCount > 0 else { return }
-    _ = nudges.join(.rest, { _, _ in }) { [weak self] share in
+    guard deferredCount > 0 else { return }
+    _ = nudges.join(.remainder, { _, _ in }) { [weak self] share in
       // A later caller must start another pass, since this one may have checked already.
       share.finish(())
       await self?.letThrough()
     }
   }
 
-  /// Whether the picture may be scrolled away before it is seen.
-  nonisolated func letsRest(_ key: PictureKey) -> Bool {
-    demand.withLock { !$0.ranks.isEmpty && !$0.awaited.contains(key) }
+  /// Whether a step should wait first: the remainder only if the user may scroll on.
+  nonisolated func shouldDelay(_ step: LoadStep, of key: BitmapKey) -> Bool {
+    guard step.lane == .remainder else { return step.delay > .zero }
+    return demand.withLock { !$0.ranks.isEmpty && !$0.focused.contains(key) }
   }
 
   /// Registers a tile being made, which may take several turns.
-  nonisolated func begin(_ key: PictureKey) {
+  nonisolated func begin(_ key: BitmapKey) {
     demand.withLock { $0.underWay[key, default: 0] += 1 }
   }
 
-  func end(_ key: PictureKey) {
+  func end(_ key: BitmapKey) {
     demand.withLock { demand in
       let count = demand.underWay[key, default: 1] - 1
       demand.underWay[key] = count > 0 ? count : nil
@@ -134,9 +137,9 @@ actor LoadGate {
   /// Runs `body` when its turn has come; throws `DecodingError.cancelled` if the task is cancelled
   /// before.
   ///
-  /// `isRefinement` marks pictures with a preview, which come after those without one.
-  nonisolated func pass<Success>(
-    _ key: PictureKey, _ lane: LoadLane, isRefinement: Bool = false,
+  /// `isRefinement` marks bitmaps of photos with a preview, which come after those without one.
+  nonisolated func run<Success>(
+    _ key: BitmapKey, in lane: LoadLane, isRefinement: Bool = false,
     _ body: () async throws(ImageError.Cause) -> Success
   ) async throws(ImageError.Cause) -> Success {
     guard await enter(key, lane, isRefinement: isRefinement) else { throw .decoding(.cancelled) }
@@ -152,10 +155,10 @@ actor LoadGate {
   }
 
   private func enter(
-    _ key: PictureKey, _ lane: LoadLane, isRefinement: Bool
+    _ key: BitmapKey, _ lane: LoadLane, isRefinement: Bool
   ) async -> Bool {
-    if lane.mayBeClosed { demand.withLock { $0.waitingToBeSeen += 1 } }
-    defer { if lane.mayBeClosed { demand.withLock { $0.waitingToBeSeen -= 1 } } }
+    if lane.mayBeClosed { demand.withLock { $0.waitingToBeVisible += 1 } }
+    defer { if lane.mayBeClosed { demand.withLock { $0.waitingToBeVisible -= 1 } } }
     let turn = Promise<Bool>()
     let rank = demand.withLock { $0.rank(of: key) }
     let place = queue.append(
@@ -170,7 +173,7 @@ actor LoadGate {
     return mayPass
   }
 
-  private func leave(_ key: PictureKey, _ lane: LoadLane) {
+  private func leave(_ key: BitmapKey, _ lane: LoadLane) {
     if let place = running.firstIndex(where: { $0.key == key && $0.lane == lane }) {
       running.remove(at: place)
     }
@@ -180,16 +183,16 @@ actor LoadGate {
   private func letThrough() {
     let demand = demand.withLock { $0 }
     if demand.revision != revision { rank(by: demand) }
-    let awaited = demand.isAwaiting ? demand.awaited : nil
+    let focused = demand.isLoadingFocused ? demand.focused : nil
     while let next = queue.popFirst(
-      from: openLanes(), awaiting: awaited, besides: openLanes(besides: true),
-      onlySeen: lanesOfSeen(demand.seenCount), seen: demand.seenCount)
+      from: openLanes(), focused: focused, others: openLanes(besidesFocused: true),
+      onlyVisible: lanesOfVisible(demand.visibleCount), visible: demand.visibleCount)
     {
       // A cancelled waiter takes no slot.
       guard next.turn.fulfil(true) else { continue }
       running.append(Running(key: next.key, lane: next.lane, rank: next.rank))
     }
-    pace.setBusy(running.contains { $0.lane.needsProcessor })
+    activity.setBusy(running.contains { $0.lane.needsProcessor })
     guard isLoading != (runningCount > 0) else { return }
     isLoading.toggle()
     onLoading(isLoading)
@@ -201,23 +204,23 @@ actor LoadGate {
     for place in running.indices { running[place].rank = demand.rank(of: running[place].key) }
   }
 
-  private func lanesOfSeen(_ seenCount: Int) -> Set<LoadLane> {
+  private func lanesOfVisible(_ visibleCount: Int) -> Set<LoadLane> {
     let count = running.count {
-      $0.lane == .beginning && LoadQueue.isSeen($0.rank, of: seenCount)
+      $0.lane == .beginning && LoadQueue.isVisible($0.rank, of: visibleCount)
     }
-    return count > Self.fewBeginnings ? [.rest, .beginning] : [.rest]
+    return count > Self.fewBeginnings ? [.remainder, .beginning] : [.remainder]
   }
 
-  /// Lanes with free slots; with `besides`, for pictures that are not awaited.
-  private func openLanes(besides: Bool = false) -> Set<LoadLane> {
+  /// Lanes with free slots; with `besidesFocused`, for photos that are not focused.
+  private func openLanes(besidesFocused: Bool = false) -> Set<LoadLane> {
     Set(
       LoadLane.allCases.filter { lane in
         let width = widths[lane, default: 1]
-        if lane == .rest, runningCount(in: .beginning) > 0 || queue.hasAny(in: .beginning) {
+        if lane == .remainder, runningCount(in: .beginning) > 0 || queue.hasAny(in: .beginning) {
           return false
         }
         return runningCount(in: lane)
-          < (besides && lane.needsProcessor ? width - Self.awaitedWidth : width)
+          < (besidesFocused && lane.needsProcessor ? width - Self.focusedConcurrency : width)
       })
   }
 }
@@ -225,16 +228,16 @@ actor LoadGate {
 extension LoadLane {
   fileprivate var needsProcessor: Bool { self == .file || self == .rendering }
 
-  fileprivate var mayBeClosed: Bool { self == .beginning || self == .rest }
+  fileprivate var mayBeClosed: Bool { self == .beginning || self == .remainder }
 }
 
-/// The waiters of the gate, in order of priority.
+/// The waiters of the scheduler, in order of priority.
 struct LoadQueue: Sendable {
   struct Entry: Sendable {
-    let key: PictureKey
+    let key: BitmapKey
     let lane: LoadLane
     var isRefinement = false
-    /// Zero is the most urgent; `.max` if the picture has no rank.
+    /// Zero is the most urgent; `.max` without a rank.
     var rank = Int.max
     /// Fulfilled with true for its turn, or with false by cancellation.
     let turn: Promise<Bool>
@@ -255,7 +258,7 @@ struct LoadQueue: Sendable {
     waiting[place] = nil
   }
 
-  mutating func rank(by rank: (PictureKey) -> Int) {
+  mutating func rank(by rank: (BitmapKey) -> Int) {
     waiting = waiting.mapValues { entry in
       var entry = entry
       entry.rank = rank(entry.key)
@@ -264,31 +267,31 @@ struct LoadQueue: Sendable {
   }
 
   /// Whether a rank is visible; without priorities all are.
-  static func isSeen(_ rank: Int, of seenCount: Int) -> Bool {
-    seenCount == .max || rank < seenCount
+  static func isVisible(_ rank: Int, of visibleCount: Int) -> Bool {
+    visibleCount == .max || rank < visibleCount
   }
 
   /// Removes the most urgent entry: lowest rank first; without rank in order of arrival.
   ///
-  /// Visible pictures precede invisible ones; in each group those with a preview are last. If
-  /// `awaited` is not nil, `lanes` apply to these pictures and `others` to all other ones;
-  /// `lanesOfSeen` are closed to invisible pictures.
+  /// Visible photos precede invisible ones; in each group those with a preview are last. If
+  /// `focused` is not nil, `lanes` apply to these photos and `others` to all other ones;
+  /// `lanesOfVisible` are closed to invisible photos.
   mutating func popFirst(
-    from lanes: Set<LoadLane>, awaiting awaited: Set<PictureKey>? = nil,
-    besides others: Set<LoadLane> = [], onlySeen lanesOfSeen: Set<LoadLane> = [],
-    seen seenCount: Int = .max
+    from lanes: Set<LoadLane>, focused: Set<BitmapKey>? = nil, others: Set<LoadLane> = [],
+    onlyVisible lanesOfVisible: Set<LoadLane> = [], visible visibleCount: Int = .max
   ) -> Entry? {
     let next = waiting.lazy.filter { entry in
       let (key, lane) = (entry.value.key, entry.value.lane)
-      guard !lanesOfSeen.contains(lane) || Self.isSeen(entry.value.rank, of: seenCount) else {
+      guard !lanesOfVisible.contains(lane) || Self.isVisible(entry.value.rank, of: visibleCount)
+      else {
         return false
       }
-      return (awaited?.contains(key) == false ? others : lanes).contains(lane)
+      return (focused?.contains(key) == false ? others : lanes).contains(lane)
     }
     .map { place, entry -> (group: Int, rank: Int, place: Int) in
-      let isSeen = Self.isSeen(entry.rank, of: seenCount)
+      let isVisible = Self.isVisible(entry.rank, of: visibleCount)
       return (
-        group: (isSeen ? 0 : 2) + (entry.isRefinement ? 1 : 0), rank: entry.rank, place: place
+        group: (isVisible ? 0 : 2) + (entry.isRefinement ? 1 : 0), rank: entry.rank, place: place
       )
     }
     .min { $0 < $1 }

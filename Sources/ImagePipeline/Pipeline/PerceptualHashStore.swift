@@ -6,7 +6,7 @@ package import Storage
 internal import Synchronization
 
 /// Perceptual hashes and sharpness of photos, from the index, new thumbnails, or images.
-package final class PictureLooks: Sendable {
+package final class PerceptualHashStore: Sendable {
   package typealias Found = (place: Int, result: Result<DifferenceHash, ImageError.Cause>)
   /// Nil if the photo cannot be decoded.
   package typealias Measured = (place: Int, sharpness: Sharpness?)
@@ -22,18 +22,18 @@ package final class PictureLooks: Sendable {
 
   private let index: PhotoIndex
   private let workingFolder: [UInt8]
-  private let pace: LoadPace
+  private let activity: LoadActivity
   private let now: @Sendable () -> FileTime
   private let noted = Mutex<[Noted]>([])
-  private let queue = WorkQueue(label: "looks")
+  private let queue = WorkQueue(label: "hashes")
 
   /// `workingFolder` is the absolute path that relative paths start from.
   package init(
-    index: PhotoIndex, workingFolder: [UInt8], pace: LoadPace = LoadPace(),
+    index: PhotoIndex, workingFolder: [UInt8], activity: LoadActivity = LoadActivity(),
     now: @escaping @Sendable () -> FileTime = { .now }
   ) {
     self.index = index
-    self.pace = pace
+    self.activity = activity
     self.workingFolder = workingFolder
     self.now = now
   }
@@ -73,21 +73,21 @@ package final class PictureLooks: Sendable {
   ///
   /// `tell` receives results in batches, and returns false to stop.
   package func find(
-    of photos: PhotoList, by pictures: some PictureLoading,
+    of photos: PhotoList, by loaders: BitmapLoaders,
     tell: @escaping @Sendable ([Found]) async -> Bool
   ) async {
     let request = DecodingRequest(box: ThumbnailSize.large.box)
     await find(of: photos) { place, look in
       (place, .success(look.hash))
     } making: { [self] place, version in
-      let picture = await Self.picture(of: photos[place], for: request, by: pictures)
+      let picture = await Self.picture(of: photos[place], for: request, by: loaders)
       let hash = picture.map { DifferenceHash(of: $0) }
       if let version, let hash = try? hash.get() {
         note(PhotoLook(version: version, hash: hash), of: photos[place])
       }
       return (place, hash)
-    } tell: { (found: [Found]) in
-      await tell(found)
+    } tell: {
+      await tell($0)
     }
   }
 
@@ -95,22 +95,22 @@ package final class PictureLooks: Sendable {
   ///
   /// Only files are measured. `tell` receives results in batches, and returns false to stop.
   package func measure(
-    _ photos: PhotoList, by pictures: some PictureLoading,
+    _ photos: PhotoList, by loaders: BitmapLoaders,
     tell: @escaping @Sendable ([Measured]) async -> Bool
   ) async {
     await find(of: photos) { place, look in
       look.sharpness.map { (place, $0) }
     } making: { [self] place, version in
       guard let version,
-        let picture = try? await Self.picture(of: photos[place], for: Self.measured, by: pictures)
+        let picture = try? await Self.picture(of: photos[place], for: Self.measured, by: loaders)
           .get()
       else { return (place, nil) }
       let sharpness = Sharpness(of: picture)
       let hash = DifferenceHash(of: picture)
       note(PhotoLook(version: version, hash: hash, sharpness: sharpness), of: photos[place])
       return (place, sharpness)
-    } tell: { (found: [Measured]) in
-      await tell(found)
+    } tell: {
+      await tell($0)
     }
   }
 
@@ -134,7 +134,7 @@ package final class PictureLooks: Sendable {
       for start in stride(from: 0, to: places.count, by: Self.step) {
         let part = start..<min(start + Self.step, places.count)
         let found = await queue.run {
-          places[part].map { Self.version(of: photos[$0]) }
+          places[part].map { photos[$0].indexedVersion }
         }
         for (number, version) in zip(part, found) { versions[places[number]] = version }
         let news = part.compactMap { number -> News? in
@@ -148,38 +148,24 @@ package final class PictureLooks: Sendable {
         guard await tell(news), !Task.isCancelled else { return }
       }
     }
-    let all = versions
-    await Self.run(missing.sorted()) { [pace] place in
-      await pace.idle()
-      return await make(place, all[place])
-    } tell: {
-      await tell([$0])
+    let unknown = missing.sorted().map { (place: $0, version: versions[$0]) }
+    await doFewAtOnce(unknown.count, width: DecoderClient.usefulCalls) { [activity] number in
+      await activity.idle()
+      return await make(unknown[number].place, unknown[number].version)
+    } tell: { _, news in
+      await tell([news])
     }
     await keep()
   }
 
-  private static func run<News: Sendable>(
-    _ places: [Int], _ make: @escaping @Sendable (Int) async -> News, tell: (News) async -> Bool
-  ) async {
-    await doFewAtOnce(places.count, width: DecoderClient.usefulCalls) { number in
-      await make(places[number])
-    } tell: { _, news in
-      await tell(news)
-    }
-  }
-
   private static func picture(
-    of photo: Photo, for request: DecodingRequest, by pictures: some PictureLoading
+    of photo: Photo, for request: DecodingRequest, by loaders: BitmapLoaders
   ) async -> Result<Bitmap, ImageError.Cause> {
     do throws(ImageError.Cause) {
-      return .success(try await pictures.picture(of: photo, for: request) { _ in }.bitmap)
+      return .success(try await loaders[photo].bitmap(of: photo, for: request) { _ in }.bitmap)
     } catch {
       return .failure(error)
     }
-  }
-
-  private static func version(of photo: Photo) -> IndexedVersion? {
-    photo.path.flatMap { FileVersion(path: $0.bytes) }.map(IndexedVersion.init)
   }
 
   private func groups(of photos: PhotoList) async -> [(folder: ByteString, places: [Int])] {
@@ -187,10 +173,17 @@ package final class PictureLooks: Sendable {
   }
 }
 
+extension Photo {
+  /// The version of its file; nil on the web; blocks.
+  var indexedVersion: IndexedVersion? {
+    path.flatMap { FileVersion(path: $0.bytes) }.map(IndexedVersion.init)
+  }
+}
+
 extension PhotoList {
   /// Groups photos by absolute folder path; photos on the web are left out.
   ///
-  /// Blocks where `..` in a path leads through a symbolic link.
+  /// Blocks if `..` in a path leads through a symbolic link.
   func groups(from workingFolder: [UInt8]) -> [(folder: ByteString, places: [Int])] {
     folders.compactMap { group in
       AbsolutePath.folder(group.folder.bytes, in: workingFolder).map {

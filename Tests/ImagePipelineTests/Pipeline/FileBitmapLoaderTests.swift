@@ -1,27 +1,29 @@
 import Base
+import Catalogs
 import DecoderProtocol
 import Glibc
-import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
 
+@testable import ImagePipeline
+
 @Suite("Files that change", .demanding, .timeLimit(.minutes(10)))
-struct VersionCheckedDecoderTests {
+struct FileBitmapLoaderTests {
   private let folder = TemporaryFolder()
   private let gates = GatedDecoder()
-  private let whole = DecodedImage(filling: PixelSize(width: 8, height: 8))
-  private var part: DecodedImage {
-    DecodedImage(
+  private let whole = LoadedBitmap(filling: PixelSize(width: 8, height: 8))
+  private var part: LoadedBitmap {
+    LoadedBitmap(
       bitmap: whole.bitmap,
       info: PictureInfo(size: whole.info.size, byteCount: 5, isComplete: false))
   }
 
-  private typealias Answer = Result<DecodedImage, DecodingError>
+  private typealias Answer = Result<LoadedBitmap, DecodingError>
 
   private let now = FileTime(seconds: 1_700_000_000, nanoseconds: 500)
-  private var decoder: VersionCheckedDecoder<GatedDecoder> {
-    VersionCheckedDecoder(gates) { [now] in now }
+  private var loader: FileBitmapLoader {
+    FileBitmapLoader(decoder: gates) { [now] in now }
   }
 
   /// A file that was last written some seconds ago; the one before goes on under another name, so
@@ -35,22 +37,24 @@ struct VersionCheckedDecoderTests {
   }
 
   private func decode(
-    _ path: String, _ decoder: some ImageDecoding, side: Int = 8
+    _ path: String, _ loader: FileBitmapLoader, side: Int = 8, region: PixelRect? = nil
   ) async -> Answer {
-    let request = DecodingRequest(box: PixelSize(width: side, height: side))
-    do throws(DecodingError) {
-      return .success(try await decoder.decode(.file(Array(path.utf8)), for: request))
+    let request = DecodingRequest(box: PixelSize(width: side, height: side), region: region)
+    do throws(ImageError.Cause) {
+      return .success(
+        try await loader.bitmap(of: Photo(path: ByteString(path)), for: request) { _ in })
     } catch {
+      guard case .decoding(let error) = error else { return .failure(.cancelled) }
       return .failure(error)
     }
   }
 
   /// Decodes while something happens to the file before the answer is there.
   private func decode(
-    _ path: String, _ decoder: some ImageDecoding, call: Int = 0, answering answer: Answer,
+    _ path: String, _ loader: FileBitmapLoader, call: Int = 0, answering answer: Answer,
     after event: () -> Void
   ) async -> Answer {
-    async let result = decode(path, decoder)
+    async let result = decode(path, loader)
     await gates.begun(call + 1)
     event()
     gates.open(call, answer)
@@ -58,30 +62,30 @@ struct VersionCheckedDecoderTests {
   }
 
   @Test func `a file that rests is decoded once and for all`() async {
-    let (decoder, path) = (self.decoder, file())
-    #expect(await decode(path, decoder, answering: .success(whole)) {} == .success(whole))
+    let (loader, path) = (self.loader, file())
+    #expect(await decode(path, loader, answering: .success(whole)) {} == .success(whole))
   }
 
   @Test(arguments: [
     DecodingError.refused(.notAnImage), .refused(.damaged), .refused(.unsupported("TIFF")),
   ])
   func `a failure is remembered until it is forgotten`(error: DecodingError) async {
-    let (decoder, path) = (self.decoder, file())
-    #expect(await decode(path, decoder, answering: .failure(error)) {} == .failure(error))
-    #expect(await decode(path, decoder) == .failure(error))
+    let (loader, path) = (self.loader, file())
+    #expect(await decode(path, loader, answering: .failure(error)) {} == .failure(error))
+    #expect(await decode(path, loader) == .failure(error))
     #expect(gates.sources.count == 1)
-    decoder.retryFailures()
-    let again = await decode(path, decoder, call: 1, answering: .success(whole)) {}
+    loader.retryFailures()
+    let again = await decode(path, loader, call: 1, answering: .success(whole)) {}
     #expect(again == .success(whole))
   }
 
   @Test func `what took too long is tried again where less is wanted, and only there`() async {
-    let (decoder, path, late) = (self.decoder, file(), DecodingError.tookTooLong(.seconds(5)))
-    #expect(await decode(path, decoder, answering: .failure(late)) {} == .failure(late))
-    for side in [8, 9] { #expect(await decode(path, decoder, side: side) == .failure(late)) }
+    let (loader, path, late) = (self.loader, file(), DecodingError.tookTooLong(.seconds(5)))
+    #expect(await decode(path, loader, answering: .failure(late)) {} == .failure(late))
+    for side in [8, 9] { #expect(await decode(path, loader, side: side) == .failure(late)) }
     gates.open(1, .success(whole))
-    #expect(await decode(path, decoder, side: 7) == .success(whole))
-    #expect(await decode(path, decoder) == .failure(late))
+    #expect(await decode(path, loader, side: 7) == .success(whole))
+    #expect(await decode(path, loader) == .failure(late))
     #expect(gates.sources.count == 2)
   }
 
@@ -90,30 +94,27 @@ struct VersionCheckedDecoderTests {
     .refused(.tooManyPixels(PixelSize(width: 9, height: 9))),
   ])
   func `what is too much of a region says nothing of the whole`(error: DecodingError) async throws {
-    let (decoder, path) = (self.decoder, file())
-    let request = DecodingRequest(
-      box: PixelSize(width: 8, height: 8), region: PixelRect(x: 1, y: 1, width: 4, height: 4))
+    let (loader, path) = (self.loader, file())
     gates.open(0, .failure(error))
-    await #expect(throws: error) {
-      try await decoder.decode(.file(Array(path.utf8)), for: request)
-    }
-    #expect(await decode(path, decoder, call: 1, answering: .success(whole)) {} == .success(whole))
+    let region = PixelRect(x: 1, y: 1, width: 4, height: 4)
+    #expect(await decode(path, loader, region: region) == .failure(error))
+    #expect(await decode(path, loader, call: 1, answering: .success(whole)) {} == .success(whole))
   }
 
   @Test(arguments: [DecodingError.refused(.outOfMemory), .cancelled, .refused(.noThumbnail)])
   func `what is not the fault of the file is not remembered`(error: DecodingError) async {
-    let (decoder, path) = (self.decoder, file())
-    #expect(await decode(path, decoder, answering: .failure(error)) {} == .failure(error))
-    let again = await decode(path, decoder, call: 1, answering: .success(whole)) {}
+    let (loader, path) = (self.loader, file())
+    #expect(await decode(path, loader, answering: .failure(error)) {} == .failure(error))
+    let again = await decode(path, loader, call: 1, answering: .success(whole)) {}
     #expect(again == .success(whole))
   }
 
   @Test func `a file with other content is tried again, be it as long and as old as before`() async
   {
-    let (decoder, path) = (self.decoder, file("12345"))
-    _ = await decode(path, decoder, answering: .failure(.refused(.damaged))) {}
+    let (loader, path) = (self.loader, file("12345"))
+    _ = await decode(path, loader, answering: .failure(.refused(.damaged))) {}
     _ = file("54321")
-    let again = await decode(path, decoder, call: 1, answering: .success(whole)) {}
+    let again = await decode(path, loader, call: 1, answering: .success(whole)) {}
     #expect(again == .success(whole))
   }
 
@@ -132,34 +133,34 @@ struct VersionCheckedDecoderTests {
 
   @Test(arguments: Event.allCases)
   func `what comes from a file that changed meanwhile is not stable`(event: Event) async {
-    let (decoder, path) = (self.decoder, file())
-    let answer = await decode(path, decoder, answering: .success(whole)) {
+    let (loader, path) = (self.loader, file())
+    let answer = await decode(path, loader, answering: .success(whole)) {
       happen(event, to: path)
     }
     #expect(answer == .success(whole.unstable))
     _ = file()
-    let failure = await decode(path, decoder, call: 1, answering: .failure(.refused(.damaged))) {
+    let failure = await decode(path, loader, call: 1, answering: .failure(.refused(.damaged))) {
       happen(event, to: path)
     }
     #expect(failure == .failure(.changing))
     _ = file()
-    let rest = await decode(path, decoder, call: 2, answering: .success(whole)) {}
+    let rest = await decode(path, loader, call: 2, answering: .success(whole)) {}
     #expect(rest == .success(whole))
   }
 
   @Test(arguments: [(0, false), (1, false), (2, true), (-60, true)])
   func `a broken file may still be written for two seconds`(age: Int, isStable: Bool) async {
-    let (decoder, path) = (self.decoder, file(secondsAgo: age))
-    let shown = await decode(path, decoder, answering: .success(part)) {}
+    let (loader, path) = (self.loader, file(secondsAgo: age))
+    let shown = await decode(path, loader, answering: .success(part)) {}
     #expect(shown == .success(isStable ? part : part.unstable))
-    let failure = await decode(path, decoder, call: 1, answering: .failure(.refused(.damaged))) {}
+    let failure = await decode(path, loader, call: 1, answering: .failure(.refused(.damaged))) {}
     #expect(failure == .failure(isStable ? .refused(.damaged) : .unfinished(.refused(.damaged))))
   }
 
   @Test func `a file that is not there fails as it did`() async {
-    let decoder = self.decoder
+    let loader = self.loader
     gates.open(0, .failure(.refused(.unreadable(errno: ENOENT))))
     #expect(
-      await decode(folder.name("none"), decoder) == .failure(.refused(.unreadable(errno: ENOENT))))
+      await decode(folder.name("none"), loader) == .failure(.refused(.unreadable(errno: ENOENT))))
   }
 }

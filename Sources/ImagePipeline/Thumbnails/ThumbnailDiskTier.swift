@@ -3,7 +3,7 @@ internal import Glibc
 package import Storage
 
 /// The thumbnails as a disk tier; those of other programs are counted, never changed.
-package struct ThumbnailTier: DiskTier {
+package struct ThumbnailDiskTier: DiskTier {
   let store: ThumbnailStore
   /// Absolute path; nil if the environment names none.
   package let folder: String?

@@ -1,0 +1,229 @@
+package import Base
+package import Catalogs
+import DecoderProtocol
+package import Imaging
+
+/// Finds and decodes the bitmaps of one kind of photos; a source of the pipeline.
+///
+/// All functions are callable from any thread. A cancelled task ends at the next step; errors leave
+/// nothing open.
+package protocol BitmapLoading: Sendable {
+  /// Loads a bitmap, scaled down to fit the requested box.
+  ///
+  /// `onProgress` is called whenever bytes arrive, on a thread that must not wait.
+  func bitmap(
+    of photo: Photo, for request: DecodingRequest,
+    onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> LoadedBitmap
+
+  /// The first step of loading the bitmap for a tile.
+  ///
+  /// With `isPreviewed`, nothing is shown of the photo yet.
+  func firstStep(for request: ImageRequest, isPreviewed: Bool) -> LoadStep
+
+  func load(
+    _ photo: Photo, in step: LoadStep, onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> LoadResult<LoadedBitmap>
+
+  /// Makes a thumbnail, or downloads the photo, unless that has been done.
+  ///
+  /// With `mayDefer`, the photo is left to another machine that is working on it. A cancelled task
+  /// keeps what it has done.
+  func warm(_ photo: Photo, for size: ThumbnailSize, mayDefer: Bool) async -> WarmingOutcome
+
+  func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata
+
+  /// Begins to decode the frames of a photo; `box` in pixels.
+  ///
+  /// `request` is that of its still image, so that both come from the same file.
+  func frames(
+    of photo: Photo, for request: DecodingRequest, in box: PixelSize
+  ) async throws(ImageError.Cause) -> FrameStream
+
+  /// Downloads the file of a photo on the web; throws `.decoding(.notAFile)` for a local file.
+  func original(
+    of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> PhotoOriginal
+
+  func retryFailures()
+
+  /// `moment` is in seconds since 1970 UTC; a missing file has changed.
+  func hasChanged(_ photo: Photo, since moment: Int) async -> Bool
+
+  /// The version of the file last read for the image, if any; does not wait.
+  func shownVersion(of photo: Photo) -> FileVersion?
+
+  /// Reports whether any load is running, so that background work can wait; never waits.
+  func setLoading(_ isLoading: Bool)
+
+  func finish() async
+}
+
+extension BitmapLoading {
+  package func firstStep(for request: ImageRequest, isPreviewed: Bool) -> LoadStep {
+    LoadStep(request.decoding, lane: request.photo.onWeb == nil ? .file : .web)
+  }
+
+  package func load(
+    _ photo: Photo, in step: LoadStep, onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> LoadResult<LoadedBitmap> {
+    .bitmap(try await bitmap(of: photo, for: step.request, onProgress: onProgress))
+  }
+
+  package func warm(
+    _ photo: Photo, for size: ThumbnailSize, mayDefer: Bool
+  ) async -> WarmingOutcome {
+    .failed(.decoding(.notAFile))
+  }
+
+  package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
+    throw .decoding(.decoderUnavailable)
+  }
+
+  package func frames(
+    of photo: Photo, for request: DecodingRequest, in box: PixelSize
+  ) async throws(ImageError.Cause) -> FrameStream {
+    throw .decoding(.notAFile)
+  }
+
+  package func original(
+    of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> PhotoOriginal {
+    throw .decoding(.notAFile)
+  }
+
+  package func retryFailures() {}
+
+  /// False: the lifetime of a response is up to its server.
+  package func hasChanged(_ photo: Photo, since moment: Int) async -> Bool { false }
+
+  package func shownVersion(of photo: Photo) -> FileVersion? { nil }
+
+  package func setLoading(_ isLoading: Bool) {}
+
+  package func finish() async {}
+}
+
+/// The loaders of both kinds of photos.
+package struct BitmapLoaders: Sendable {
+  private let files: any BitmapLoading
+  private let web: any BitmapLoading
+
+  package init(files: any BitmapLoading, web: any BitmapLoading) {
+    self.files = files
+    self.web = web
+  }
+
+  package init(_ loader: any BitmapLoading) {
+    self.init(files: loader, web: loader)
+  }
+
+  package subscript(photo: Photo) -> any BitmapLoading {
+    switch photo.source {
+    case .file: files
+    case .web: web
+    }
+  }
+
+  package func retryFailures() {
+    files.retryFailures()
+    web.retryFailures()
+  }
+
+  package func finish() async {
+    await files.finish()
+    await web.finish()
+  }
+
+  func setLoading(_ isLoading: Bool) {
+    files.setLoading(isLoading)
+    web.setLoading(isLoading)
+  }
+}
+
+/// One step of a load that may need several; each waits for its turn.
+package struct LoadStep: Sendable {
+  var request: DecodingRequest
+  var lane: LoadLane
+  /// Whether slow work may be left to a later step.
+  var mayDefer = false
+  /// The size in pixels that suffices for the tile, if that comes sooner.
+  var seenPixels = PixelSize(width: Int.max, height: Int.max)
+  /// Whether the photo is shown in worse quality, so that others come first.
+  var isRefinement = false
+  /// Time to wait before the step, which lets others load.
+  private(set) var delay = Duration.zero
+  private var retryDelay = Duration.milliseconds(250)
+
+  /// The longest delay before a file that is being written is read again.
+  private static let longestDelay = Duration.seconds(2)
+
+  init(_ request: DecodingRequest, lane: LoadLane) {
+    self.request = request
+    self.lane = lane
+  }
+
+  func next(after delay: Duration = .zero, _ change: (inout LoadStep) -> Void) -> LoadStep {
+    var next = self
+    next.delay = delay
+    change(&next)
+    return next
+  }
+
+  /// The same again, after delays that double.
+  var retry: LoadStep {
+    next(after: retryDelay) { $0.retryDelay = min(retryDelay * 2, Self.longestDelay) }
+  }
+
+  /// The same without deferring: by then another machine has shared it, or it is made here as well.
+  var afterOtherMachine: LoadStep {
+    next(after: .milliseconds(50)) { $0.mayDefer = false }
+  }
+}
+
+package enum LoadResult<Bitmap: Sendable>: Sendable {
+  case bitmap(Bitmap)
+  /// There is another step; the bitmap, if any, is shown until then.
+  case partial(Bitmap?, next: LoadStep)
+
+  func map<Other>(_ transform: (Bitmap) -> Other) -> LoadResult<Other> {
+    switch self {
+    case .bitmap(let bitmap): .bitmap(transform(bitmap))
+    case .partial(let bitmap, let next): .partial(bitmap.map(transform), next: next)
+    }
+  }
+
+  var latest: Bitmap? {
+    switch self {
+    case .bitmap(let bitmap): bitmap
+    case .partial(let bitmap, _): bitmap
+    }
+  }
+}
+
+/// Where a loader found the bitmap of a photo.
+enum FoundBitmap: Hashable, Sendable {
+  case bitmap(LoadedBitmap)
+  /// In the shared tier; only its presence was requested.
+  case isShared
+  /// Another machine is making it, and it may be left to that.
+  case madeElsewhere
+  /// The beginning of the file contains no image, and the rest may be left to a later step.
+  case needsWholeFile
+
+  /// Throws unless there is a bitmap, as there is if nothing may be deferred.
+  func get() throws(ImageError.Cause) -> LoadedBitmap {
+    guard case .bitmap(let bitmap) = self else { throw .decoding(.refused(.noThumbnail)) }
+    return bitmap
+  }
+}
+
+package enum WarmingOutcome: Hashable, Sendable {
+  /// A thumbnail was made, or the file was downloaded.
+  case made
+  case there
+  case needsNone
+  /// Another machine is making it, and will share it.
+  case madeElsewhere
+  case failed(ImageError.Cause)
+}
