@@ -145,7 +145,7 @@ struct RatingTests {
     let stage = await stage("", isRated: true)
     await stage.wait { stage.text.contains("★★★★") && stage.text.contains("★★ ") }
     #expect(stage.text.contains("a.jpg  ★★★★"))
-    #expect(stage.grid.arranging.wish.depth == .names)
+    #expect(stage.grid.arranging.options.depth == .names)
     stage.type("<Enter>")
     await stage.settle()
     #expect(stage.text.contains("★★★★"))

@@ -51,7 +51,7 @@ struct StackTests {
 struct BurstReader: PhotoFactsReading {
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
+    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     let facts = photos.indices.map { place in
       var facts = PhotoFacts()

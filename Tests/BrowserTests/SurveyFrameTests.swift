@@ -147,7 +147,7 @@ private struct HeldReader: PhotoFactsReading {
 
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
+    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     await mayRead.wait { $0 }
     await FileFactsReader().read(depth, of: photos, tell: tell)
@@ -160,7 +160,7 @@ private struct FramesReader: PhotoFactsReading {
 
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
+    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     let facts = photos.indices.map { place in
       var facts = PhotoFacts()

@@ -343,7 +343,7 @@ extension FileOperationController {
   /// Unknown present ratings are read first; a label is shown only after that. `count` is the size
   /// of the burst whose last remaining frame is picked; nil for an explicit pick.
   func note(
-    _ note: CullingNote, of entries: [CatalogEntry], among count: Int? = nil
+    _ note: RatingChange, of entries: [CatalogEntry], among count: Int? = nil
   ) -> LayerOutcome {
     let photos = entries.filter { $0.photo.path != nil }.map { NotedPhoto($0) }
     guard !photos.isEmpty else { return .said("what is on the web has no sidecar to be rated in") }
@@ -379,8 +379,8 @@ extension FileOperationController {
 
   /// Turns a label that all photos already have into its removal, and adds the known ratings.
   private func resolved(
-    _ note: CullingNote, _ photos: [NotedPhoto]
-  ) -> (CullingNote, [NotedPhoto]) {
+    _ note: RatingChange, _ photos: [NotedPhoto]
+  ) -> (RatingChange, [NotedPhoto]) {
     var note = note
     if case .label(let label?) = note,
       photos.allSatisfy({ grid.facts(of: $0.id)?.label == label.name })
@@ -491,7 +491,7 @@ extension GridViewModel {
     case .note(_, let photos, _):
       let done = Set(paths)
       let isWhole = answer.failures.isEmpty
-      finishNote(
+      finishRating(
         of: photos.map(\.id),
         written: Set(photos.filter { isWhole || done.contains($0.path) }.map(\.id)))
     // Rescan, since the folder may not be watched.
@@ -501,7 +501,7 @@ extension GridViewModel {
       switch answer.result?.step.kind {
       case .rename: return lookAgain()
       case .turn: return showTurned(paths)
-      case .note: return readNotes(of: paths)
+      case .note: return readSidecarsAgain(of: paths)
       default: break
       }
       answer.isBack ? restore(paths) : withdraw(paths)

@@ -15,7 +15,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   case renameListed(NameListFile)
   case erase([ByteString], webCount: Int)
   /// `among` is the size of the burst if its last remaining frame is picked.
-  case note(CullingNote, [NotedPhoto], among: Int? = nil)
+  case note(RatingChange, [NotedPhoto], among: Int? = nil)
   /// Rotates photos in their own files.
   case turn([ByteString], Orientation)
   case undo
@@ -310,11 +310,11 @@ nonisolated package struct NotedPhoto: Hashable, Sendable {
   }
 }
 
-extension CullingNote {
+extension RatingChange {
   /// Writes the note to sidecars; blocks.
   nonisolated func written(of photos: [NotedPhoto], by actions: FileActions) -> ActionResult {
     var result = ActionResult(step: ActionStep(kind: .note))
-    var writer = NoteWriter(by: actions)
+    var writer = SidecarWriter(by: actions)
     for photo in photos {
       do throws(FileActionError) {
         let change = try writer.write(
@@ -337,7 +337,7 @@ extension Orientation {
   /// Rotates the photo files themselves; blocks.
   nonisolated func made(of photos: [ByteString], by actions: FileActions) -> ActionResult {
     var result = ActionResult(step: ActionStep(kind: .turn))
-    var writer = NoteWriter(by: actions)
+    var writer = SidecarWriter(by: actions)
     for photo in photos {
       do throws(FileActionError) {
         let change = try PhotoTurning.turn(photo, by: self, actions)

@@ -476,12 +476,12 @@ extension GridLayer {
 
   func toggleCulling() -> LayerOutcome {
     keys.isCulling.toggle()
-    if isCulling { grid.showNotes() }
+    if isCulling { grid.showRatings() }
     return .handled
   }
 
   /// Rates the marked photos, or the selected one.
-  func rate(_ note: CullingNote) -> LayerOutcome {
+  func rate(_ note: RatingChange) -> LayerOutcome {
     let chosen = grid.chosenEntries
     return acting.confirmingHidden({ "\(note) for \($0)" }) { [self] in
       self.note(note, of: chosen) { [grid] in
@@ -495,7 +495,7 @@ extension GridLayer {
 
   /// Applies a note, and in culling mode calls `advance` to select the next photo.
   func note(
-    _ note: CullingNote, of entries: [CatalogEntry], advance: () -> Void
+    _ note: RatingChange, of entries: [CatalogEntry], advance: () -> Void
   ) -> LayerOutcome {
     guard !entries.isEmpty else { return .ignored }
     let outcome = acting.note(note, of: entries)

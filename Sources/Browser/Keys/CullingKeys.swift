@@ -3,7 +3,7 @@ import Terminal
 
 nonisolated extension Command {
   /// For example `rate-3`, `label-red`, `flag-reject`.
-  static func note(_ note: CullingNote) -> Command {
+  static func note(_ note: RatingChange) -> Command {
     switch note {
     case .stars(let count): Command(rawValue: "rate-\(count)")
     case .label(let label): Command(rawValue: "label-\(label?.rawValue ?? "none")")
@@ -17,10 +17,10 @@ nonisolated extension Command {
 nonisolated extension LayerCommand {
   /// The commands that rate photos, with their keys outside culling mode.
   static func rating(
-    _ rate: @escaping @MainActor @Sendable (Owner, CullingNote) -> LayerOutcome,
+    _ rate: @escaping @MainActor @Sendable (Owner, RatingChange) -> LayerOutcome,
     survey: @escaping @MainActor @Sendable (Owner) -> LayerOutcome
   ) -> [LayerCommand] {
-    let notes: [CullingNote] =
+    let notes: [RatingChange] =
       (0...5).map { .stars($0) } + CullingLabel.allCases.map { .label($0) }
       + [.label(nil), .pick, .reject, .neither]
     var handlers: [Command: Handler] = [.survey: { owner, _ in survey(owner) }]

@@ -80,7 +80,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   }
 
   /// Rates the focused photo, regardless of marks.
-  private func rate(_ note: CullingNote) -> LayerOutcome {
+  private func rate(_ note: RatingChange) -> LayerOutcome {
     let entries = [below.grid.selectedEntry].compactMap(\.self)
     guard viewer.isSurveying, note == .reject else {
       return below.note(note, of: entries) { viewer.step(by: 1) }
@@ -208,7 +208,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     return look { $0.zoom(by: steps, around: point) }
   }
 
-  private func look(_ change: (inout PhotoSight) -> Void) -> LayerOutcome {
+  private func look(_ change: (inout ViewportState) -> Void) -> LayerOutcome {
     viewer.look(change) ? .handled : Self.unknownSize
   }
 
@@ -416,7 +416,7 @@ extension Zoom {
   }
 }
 
-extension PhotoSight {
+extension ViewportState {
   /// Scale and rotation: `50 %`, `150 % turned`.
   var words: String {
     let percent = scale * 100

@@ -43,7 +43,7 @@ struct ViewerView {
 
 /// The navigator: a small frame for the whole photo with the visible part highlighted.
 struct Navigator {
-  let sight: PhotoSight
+  let sight: ViewportState
   let styles: Styles
 
   /// Maximum inner size in character cells.

@@ -47,7 +47,7 @@ final class CellPool {
 
 /// Pins the tiles of visible cells in the memory cache, each request once.
 @MainActor
-final class TilePins {
+final class PinnedTiles {
   private let memory: TileMemory
   private var pinned: Set<ImageRequest> = []
 

@@ -2,9 +2,9 @@ package import Base
 package import Catalogs
 
 /// Ratings that are shown before they are written (optimistic updates).
-struct ShownNotes {
+struct OptimisticRatings {
   private struct Shown {
-    var notes: [CullingNote]
+    var notes: [RatingChange]
     var unfinished: Int
   }
 
@@ -16,7 +16,7 @@ struct ShownNotes {
 
   var isEmpty: Bool { shown.isEmpty && written.isEmpty && read.isEmpty }
 
-  mutating func begin(_ note: CullingNote, of id: PhotoID) {
+  mutating func begin(_ note: RatingChange, of id: PhotoID) {
     shown[id, default: Shown(notes: [], unfinished: 0)].notes.append(note)
     shown[id]?.unfinished += 1
   }
@@ -29,7 +29,7 @@ struct ShownNotes {
     if !isWritten { shown[id]?.notes = [] }
   }
 
-  mutating func doubt(_ id: PhotoID) {
+  mutating func invalidate(_ id: PhotoID) {
     written.insert(id)
   }
 
@@ -54,9 +54,9 @@ struct ShownNotes {
 
 extension GridViewModel {
   /// Shows ratings from now on, which requires reading the sidecars.
-  package func showNotes() {
-    guard !arranging.wish.showsNotes else { return }
-    arranging.wish.showsNotes = true
+  package func showRatings() {
+    guard !arranging.options.showsRatings else { return }
+    arranging.options.showsRatings = true
     arrange()
   }
 
@@ -66,29 +66,29 @@ extension GridViewModel {
 
   package func writtenFacts(of id: PhotoID) -> PhotoFacts? { arranging.facts(of: id) }
 
-  package func begin(_ note: CullingNote, of ids: [PhotoID]) {
+  package func begin(_ note: RatingChange, of ids: [PhotoID]) {
     for id in ids { arranging.notes.begin(note, of: id) }
-    showNotes()
+    showRatings()
     onChange()
   }
 
   /// Photos that could not be written get their former rating back.
-  package func finishNote(of ids: [PhotoID], written: Set<PhotoID>) {
+  package func finishRating(of ids: [PhotoID], written: Set<PhotoID>) {
     for id in ids { arranging.notes.finish(id, isWritten: written.contains(id)) }
     findFacts()
     onChange()
   }
 
-  package func readNotes(of paths: [ByteString]) {
+  package func readSidecarsAgain(of paths: [ByteString]) {
     let paths = Set(paths)
     let names = Set(paths.map { Photo(path: $0).name })
     for entry in arranging.listing.entries where names.contains(entry.photo.name) {
-      if let path = entry.photo.path, paths.contains(path) { arranging.notes.doubt(entry.id) }
+      if let path = entry.photo.path, paths.contains(path) { arranging.notes.invalidate(entry.id) }
     }
     findFacts()
   }
 
-  func readNotes(in sidecars: some Collection<ByteString>) {
+  func readChangedSidecars(in sidecars: some Collection<ByteString>) {
     guard !sidecars.isEmpty else { return }
     let subjects = sidecars.map { ByteString($0.bytes.dropLast(4)) }
     // The sidecar of a raw file may apply to its JPEG.
@@ -112,7 +112,7 @@ extension GridViewModel {
         folders.contains(entry.photo.folder)
       else { continue }
       noted.append(entry)
-      if hasFacts { arranging.notes.doubt(entry.id) }
+      if hasFacts { arranging.notes.invalidate(entry.id) }
     }
     readSidecars(of: noted)
     if hasFacts { findFacts() }
@@ -120,7 +120,7 @@ extension GridViewModel {
 }
 
 extension PhotoFacts {
-  func adding(_ note: CullingNote) -> PhotoFacts {
+  func adding(_ note: RatingChange) -> PhotoFacts {
     var facts = self
     switch note {
     case .stars(let count): facts.rating = count

@@ -27,13 +27,13 @@ package final class GridViewModel {
   let memory: TileMemory
   package let onChange: @MainActor () -> Void
   let prefetcher: Prefetcher
-  let pins: TilePins
+  let pins: PinnedTiles
   let cells: CellPool
   let demand: CatalogDemand
   private(set) var snapshot = CatalogSnapshot(isComplete: false)
-  let looks: FolderLooks
+  let looks: FolderPreviewLoader
   /// Loads pages of listings that are too large for memory.
-  let pages = PageReads()
+  let pages = PageLoader()
   var placing = PlaceState()
   /// Whether RAW+JPEG pairs are shown as one photo.
   package internal(set) var joinsPairs = false
@@ -65,9 +65,9 @@ package final class GridViewModel {
     arranging = ArrangementState(reader: facts)
     self.onChange = onChange
     prefetcher = Prefetcher(loader: loader, memory: memory)
-    pins = TilePins(memory: memory)
+    pins = PinnedTiles(memory: memory)
     cells = CellPool(loader: loader)
-    looks = FolderLooks(folders)
+    looks = FolderPreviewLoader(folders)
     self.area = area
     usualColumns = GridLayout.defaultColumns(width: area.columns)
     layout = GridLayout(area: area, columns: usualColumns, cellAspect: form.cellAspect)
@@ -178,7 +178,7 @@ package final class GridViewModel {
     let noted = snapshot.noted.filter { self.snapshot.noted[$0.key] != $0.value }
     let isOnlyNoted = !noted.isEmpty && snapshot.lists(thatOf: self.snapshot)
     self.snapshot = snapshot
-    defer { readNotes(in: noted.keys) }
+    defer { readChangedSidecars(in: noted.keys) }
     if isOnlyNoted { return }
     if snapshot.paged == nil,
       snapshot.isComplete || snapshot.entries.count < Self.namedAtOnce

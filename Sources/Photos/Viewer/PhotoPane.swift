@@ -12,7 +12,7 @@ final class PhotoPane {
   /// Last known index in the arrangement.
   var index = 0
   /// The cells rendered around the visible ones.
-  private var drawn: (sight: PhotoSight, cells: Rect)?
+  private var drawn: (sight: ViewportState, cells: Rect)?
   private var last: VisiblePhoto?
 
   init(
@@ -37,7 +37,7 @@ final class PhotoPane {
   /// tile.
   ///
   /// Cells that are already rendered are kept as long as they suffice.
-  func cells(for sight: PhotoSight, canBeCut: Bool) -> Rect {
+  func cells(for sight: ViewportState, canBeCut: Bool) -> Rect {
     let seen = sight.seen
     if let drawn, drawn.sight.drawsAlike(sight), drawn.cells.intersection(seen) == seen {
       return drawn.cells
@@ -45,7 +45,7 @@ final class PhotoPane {
     return canBeCut ? sight.surroundings : seen
   }
 
-  func note(drawn cells: Rect, for sight: PhotoSight) {
+  func note(drawn cells: Rect, for sight: ViewportState) {
     drawn = (sight, cells)
   }
 
@@ -53,7 +53,7 @@ final class PhotoPane {
   ///
   /// `onlyWhole` counts only the final image as something to see.
   func show(
-    _ aim: PhotoAim?, on background: ViewerBackground, in frame: Rect, hasFocus: Bool,
+    _ aim: PaneTarget?, on background: ViewerBackground, in frame: Rect, hasFocus: Bool,
     onlyWhole: Bool
   ) -> VisiblePhoto {
     // A tile of another size could cover the neighboring pane.
@@ -82,13 +82,13 @@ final class PhotoPane {
   }
 }
 
-struct PhotoAim {
+struct PaneTarget {
   let id: PhotoID
   let photo: Photo
   let index: Int
   /// In character cells.
   let room: CellSize
-  let sight: PhotoSight?
+  let sight: ViewportState?
   let caption: [UInt8]?
   let isSharpest: Bool
 
@@ -102,7 +102,7 @@ struct PhotoAim {
   }
 }
 
-extension PhotoSight {
+extension ViewportState {
   /// Terminals cannot address more columns or rows of an image (kitty's row and column diacritics).
   private static let longestSide = 296
 
@@ -120,7 +120,7 @@ extension PhotoSight {
   }
 
   /// Whether both share tiles: same photo, size and rotation.
-  fileprivate func drawsAlike(_ other: PhotoSight) -> Bool {
+  fileprivate func drawsAlike(_ other: ViewportState) -> Bool {
     photo == other.photo && turn == other.turn && whole == other.whole && cell == other.cell
   }
 }

@@ -91,7 +91,7 @@ package final class PhotoViewer: SelectionFollowing {
       onlyWhole: goesOnByItself)
   }
 
-  package var sight: PhotoSight? { aim?.sight }
+  package var sight: ViewportState? { aim?.sight }
 
   /// The visible part of the focused photo; nil until its tile is loaded.
   package var seen: SeenPicture? {
@@ -122,7 +122,7 @@ package final class PhotoViewer: SelectionFollowing {
   }
 
   /// Changes the viewport of all panes; false while the size of the photo is unknown.
-  package func look(_ change: (inout PhotoSight) -> Void) -> Bool {
+  package func look(_ change: (inout ViewportState) -> Void) -> Bool {
     guard let id = grid.selection.id, var sight else { return false }
     change(&sight)
     viewport = sight.viewport
@@ -226,7 +226,7 @@ extension PhotoViewer {
   }
 
   /// The next photo in the direction of travel that is in no pane.
-  private var next: PhotoAim? {
+  private var next: PaneTarget? {
     let isBack = grid.selection.isMovingBack && !goesOnByItself
     let (entries, step) = (grid.arrangement, isBack ? -1 : 1)
     let others = Set(otherPanes.compactMap(\.id))
@@ -236,12 +236,12 @@ extension PhotoViewer {
   }
 
   /// The photo's character cells to render; nil for the whole photo without rotation.
-  private func cells(for aim: PhotoAim, in pane: PhotoPane) -> Rect? {
+  private func cells(for aim: PaneTarget, in pane: PhotoPane) -> Rect? {
     guard !isPlain(aim.id), let sight = aim.sight else { return nil }
     return pane.cells(for: sight, canBeCut: grid.form.canBeCut)
   }
 
-  private func request(for aim: PhotoAim, _ cells: Rect?) -> ImageRequest {
+  private func request(for aim: PaneTarget, _ cells: Rect?) -> ImageRequest {
     let part = cells.flatMap { cells in aim.sight?.part(in: cells) }
     return grid.request(
       for: aim.photo, in: aim.room, extent: part.map(PictureExtent.part) ?? .fitting,
@@ -268,9 +268,9 @@ extension PhotoViewer {
 
   private var hasCaptions: Bool { isComparing && !hidesText }
 
-  private var aim: PhotoAim? { aim(of: panes[focus]) }
+  private var aim: PaneTarget? { aim(of: panes[focus]) }
 
-  func aim(of pane: PhotoPane) -> PhotoAim? {
+  func aim(of pane: PhotoPane) -> PaneTarget? {
     guard let id = id(of: pane), let place = panes.firstIndex(where: { $0 === pane }),
       let index = grid.arrangement.index(
         of: id, near: place == focus ? grid.selection.index : pane.index)
@@ -279,7 +279,7 @@ extension PhotoViewer {
     return aim(at: index, in: frames[place].size)
   }
 
-  private func aim(at index: Int, in frame: CellSize) -> PhotoAim? {
+  private func aim(at index: Int, in frame: CellSize) -> PaneTarget? {
     guard grid.arrangement.indices.contains(index),
       case .photo(let entry) = grid.arrangement[index]
     else { return nil }
@@ -297,12 +297,12 @@ extension PhotoViewer {
       }
     }
     let sight = sizes[entry.id].map { size in
-      PhotoSight(
+      ViewportState(
         of: size, turnedBy: grid.turn(of: entry.photo).followed(by: turns[entry.id] ?? .topLeft),
         through: isChosen(for: entry.id) ? viewport : Viewport(), in: room,
         cell: grid.form.pixelCell)
     }
-    return PhotoAim(
+    return PaneTarget(
       id: entry.id, photo: entry.photo, index: index, room: room,
       sight: sight,
       caption: hasCaptions ? grid.caption(of: entry.photo, columns: room.columns) : nil,

@@ -55,7 +55,7 @@ package struct Viewport: Hashable, Sendable {
 ///
 /// The photo has its own grid of cells from its upper left corner, and the view begins at a whole
 /// cell, so that panning moves rendered cells without changing them.
-package struct PhotoSight: Hashable, Sendable {
+package struct ViewportState: Hashable, Sendable {
   /// Unrotated, in pixels.
   package let photo: PixelSize
   package let turn: Orientation
@@ -136,7 +136,7 @@ package struct PhotoSight: Hashable, Sendable {
   }
 }
 
-extension PhotoSight {
+extension ViewportState {
   /// Pans by character cells, right and down if positive; stops at the edges.
   package mutating func pan(columns: Int, rows: Int) {
     let (seen, whole, all) = (seen, whole, wholeCells)

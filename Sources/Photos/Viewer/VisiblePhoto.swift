@@ -19,7 +19,7 @@ package struct VisiblePhoto {
   /// Position of the tile if it is not centered; it may extend beyond the frame.
   package var place: CellPoint?
   /// Of the selected photo; nil while its size is unknown.
-  package var sight: PhotoSight?
+  package var sight: ViewportState?
   /// Raw bytes, not sanitized; nil if the photo is shown alone.
   package var caption: [UInt8]?
   package let isSharpest: Bool

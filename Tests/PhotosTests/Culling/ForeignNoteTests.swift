@@ -94,7 +94,7 @@ struct ForeignNoteTests {
     #expect(await note()?.isPicked == isPicked)
   }
 
-  private static let changes: [(notes: [CullingNote], added: String, wanted: Note)] = [
+  private static let changes: [(notes: [RatingChange], added: String, wanted: Note)] = [
     ([.neither], " photocell:Pick=\"0\"", Note(rating: 4)),
     ([.pick], " photocell:Pick=\"1\"", Note(rating: 4, isPicked: true)),
     ([.pick, .reject], " photocell:Pick=\"0\"", Note(rating: -1)),
@@ -114,13 +114,13 @@ struct ForeignNoteTests {
     let before = Self.sidecar(" digiKam:PickLabel=\"\(flag)\"\(rating)")
     home.file("a.jpg")
     let actions = FileActions(trash: Trash(dataHome: ByteString(home.name("data"))))
-    func document(after note: CullingNote) throws -> SidecarDocument {
+    func document(after note: RatingChange) throws -> SidecarDocument {
       _ = home.write(Array(before.utf8), as: "a.jpg.xmp")
-      var writer = NoteWriter(by: actions)
+      var writer = SidecarWriter(by: actions)
       _ = try writer.write(note, of: home.entry("a.jpg"), rating: known, label: nil)
       return try SidecarDocument(home.bytes(of: "a.jpg.xmp"))
     }
-    for note in [CullingNote.stars(2), .label(.red), .pick, .neither] {
+    for note in [RatingChange.stars(2), .label(.red), .pick, .neither] {
       let after = try document(after: note)
       #expect(
         String(decoding: after.bytes, as: UTF8.self).contains("digiKam:PickLabel=\"\(flag)\""))
@@ -133,7 +133,7 @@ struct ForeignNoteTests {
 
   @Test(arguments: changes)
   func `whoever says something else is believed, and what others wrote stays byte for byte`(
-    notes: [CullingNote], added: String, wanted: Note
+    notes: [RatingChange], added: String, wanted: Note
   ) async throws {
     let elements =
       "\(Self.color("4"))<digiKam:PickLabel>1</digiKam:PickLabel>\(Self.colorLabels("2"))"
@@ -142,7 +142,7 @@ struct ForeignNoteTests {
     _ = home.write(Array(before.utf8), as: "a.jpg.xmp")
     let actions = FileActions(trash: Trash(dataHome: ByteString(home.name("data"))))
     for note in notes {
-      var writer = NoteWriter(by: actions)
+      var writer = SidecarWriter(by: actions)
       _ = try writer.write(note, of: home.entry("a.jpg"), rating: -1, label: "Green")
     }
     var wanted = wanted

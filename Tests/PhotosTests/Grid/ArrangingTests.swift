@@ -315,7 +315,7 @@ private struct ScriptedFacts: PhotoFactsReading {
 
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
+    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     let facts = await questions.answer(to: Array(photos))
     _ = await tell(.found(FactsPart(photos.indices, facts)))
@@ -328,7 +328,7 @@ private struct RememberedFacts: PhotoFactsReading {
 
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
+    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     for isCertain in [false, true, true] {
       let facts = await steps.answer(to: isCertain).map { time in
@@ -342,7 +342,7 @@ private struct RememberedFacts: PhotoFactsReading {
       let remembered = zip(photos.indices, facts).compactMap { place, facts in
         facts.map { (photos.id(at: place), $0) }
       }
-      let news: FactsNews =
+      let news: FactsEvent =
         isCertain
         ? .found(FactsPart(photos.indices, facts))
         : .remembered(FactsTable(remembered), count: remembered.count)

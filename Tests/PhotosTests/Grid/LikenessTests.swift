@@ -212,7 +212,7 @@ private final class LookingReader: PhotoFactsReading {
 
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
+    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     asked.add((depth, photos.count))
     // A second apart, and the fourth photo before the second.

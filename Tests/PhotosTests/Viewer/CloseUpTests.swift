@@ -50,7 +50,7 @@ struct CloseUpTests {
   }
 
   /// Looks in another way, and waits until nothing more comes.
-  private func look(_ change: (inout PhotoSight) -> Void) async {
+  private func look(_ change: (inout ViewportState) -> Void) async {
     let isKnown = viewer.look(change)
     #expect(isKnown)
     let grid = grid

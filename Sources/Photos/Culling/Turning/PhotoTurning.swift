@@ -27,7 +27,7 @@ package enum PhotoTurning {
     case .file(let field)?:
       return try actions.patch(photo, field.change(turning: turn), isCompanion: isCompanion)
     case .sidecar?:
-      var writer = NoteWriter(by: actions)
+      var writer = SidecarWriter(by: actions)
       return try writer.change(of: photo, isCompanion: isCompanion) { document in
         let turned = (document.turn ?? .topLeft).followed(by: turn)
         return [.orientation: .set("\(turned.rawValue)")]

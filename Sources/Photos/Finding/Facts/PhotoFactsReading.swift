@@ -15,7 +15,7 @@ package enum FactsDepth: Int, Comparable, Sendable {
   }
 }
 
-package enum FactsNews: Sendable {
+package enum FactsEvent: Sendable {
   /// Facts from the index, which may be outdated; sent at most once, before all others.
   case remembered(FactsTable, count: Int)
   case found(FactsPart)
@@ -42,7 +42,7 @@ package protocol PhotoFactsReading: Sendable {
   /// `tell` receives all verified facts in batches; it returns false to stop.
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
+    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async
 
   /// Results are by position, for photos that have a sidecar.
@@ -91,7 +91,7 @@ package struct FileFactsReader: PhotoFactsReading {
   /// Follows links; photos on the web and missing files have no attributes.
   package func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
+    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     for start in stride(from: 0, to: photos.count, by: Self.askedAtOnce) {
       let places = start..<min(start + Self.askedAtOnce, photos.count)

@@ -14,7 +14,7 @@ struct FieldReader {
   ]
 
   /// Throws how the field is written if the value is invalid.
-  func test(of text: Substring) throws(FilterParser.Misreading) -> FilterTest {
+  func test(of text: Substring) throws(FilterSyntaxError) -> FilterTest {
     switch field {
     case .portrait: .shape(.portrait)
     case .landscape: .shape(.landscape)
@@ -41,50 +41,50 @@ struct FieldReader {
     }
   }
 
-  private var misreading: FilterParser.Misreading {
-    FilterParser.Misreading(sentence: "\(field.name) is written \(field.usage)")
+  private var syntaxError: FilterSyntaxError {
+    FilterSyntaxError(sentence: "\(field.name) is written \(field.usage)")
   }
 
-  private func pattern(_ text: Substring) throws(FilterParser.Misreading) -> NamePattern {
+  private func pattern(_ text: Substring) throws(FilterSyntaxError) -> NamePattern {
     let pattern = NamePattern(String(text), .anywhere)
-    guard !pattern.folded.isEmpty else { throw misreading }
+    guard !pattern.folded.isEmpty else { throw syntaxError }
     return pattern
   }
 
-  private func fileExtension(_ text: Substring) throws(FilterParser.Misreading) -> [UInt8] {
+  private func fileExtension(_ text: Substring) throws(FilterSyntaxError) -> [UInt8] {
     let bytes = Array((text.first == "." ? text.dropFirst() : text).lowercased().utf8)
-    guard !bytes.isEmpty else { throw misreading }
+    guard !bytes.isEmpty else { throw syntaxError }
     return bytes
   }
 
-  private func kinds(_ text: Substring) throws(FilterParser.Misreading) -> Set<PictureFormat> {
-    guard !text.isEmpty else { throw misreading }
+  private func kinds(_ text: Substring) throws(FilterSyntaxError) -> Set<PictureFormat> {
+    guard !text.isEmpty else { throw syntaxError }
     let kinds = PictureFormat.all(named: text.lowercased())
     guard !kinds.isEmpty else {
-      throw FilterParser.Misreading(sentence: "there is no kind \(text)")
+      throw FilterSyntaxError(sentence: "there is no kind \(text)")
     }
     return kinds
   }
 
-  private func flag(_ text: Substring) throws(FilterParser.Misreading) -> PhotoFlag {
-    guard let flag = PhotoFlag(rawValue: text.lowercased()) else { throw misreading }
+  private func flag(_ text: Substring) throws(FilterSyntaxError) -> PhotoFlag {
+    guard let flag = PhotoFlag(rawValue: text.lowercased()) else { throw syntaxError }
     return flag
   }
 
-  private func days(_ text: Substring) throws(FilterParser.Misreading) -> DayRange {
-    guard let days = DayRange(parsing: text) else { throw misreading }
+  private func days(_ text: Substring) throws(FilterSyntaxError) -> DayRange {
+    guard let days = DayRange(parsing: text) else { throw syntaxError }
     return days
   }
 
-  private func days(naming text: Substring) throws(FilterParser.Misreading) -> DayRange {
-    guard let days = DayRange(naming: text) else { throw misreading }
+  private func days(naming text: Substring) throws(FilterSyntaxError) -> DayRange {
+    guard let days = DayRange(naming: text) else { throw syntaxError }
     return days
   }
 
   private func numbers(
     _ text: Substring, units: [String: Double] = ["": 1]
-  ) throws(FilterParser.Misreading) -> NumberRange {
-    guard let numbers = NumberRange(parsing: text, units: units) else { throw misreading }
+  ) throws(FilterSyntaxError) -> NumberRange {
+    guard let numbers = NumberRange(parsing: text, units: units) else { throw syntaxError }
     return numbers
   }
 }

@@ -91,18 +91,14 @@ struct FilterParser {
     return conditions
   }
 
-  struct Misreading: Error {
-    let sentence: String
-  }
-
   private static func test(
     _ letters: ArraySlice<Letter>, _ field: inout FilterField?, isNegated: Bool
-  ) -> Result<FilterTest?, Misreading> {
+  ) -> Result<FilterTest?, FilterSyntaxError> {
     let text = String(letters.map(\.character))
     if letters.allSatisfy({ !$0.isLiteral }),
       let flag = FilterField(rawValue: text.lowercased()), flag.isFlag
     {
-      return Result { () throws(Misreading) in try FieldReader(flag).test(of: "") }
+      return Result { () throws(FilterSyntaxError) in try FieldReader(flag).test(of: "") }
     }
     if let colon = letters.firstIndex(where: { $0.means(":") }), colon > letters.startIndex,
       letters[..<colon].allSatisfy({ $0.character.isASCII && $0.character.isLetter })
@@ -110,7 +106,8 @@ struct FilterParser {
       let name = String(letters[..<colon].map(\.character)).lowercased()
       guard let known = FilterField(rawValue: name), !known.isFlag else {
         return .failure(
-          Misreading(sentence: "there is no field \(name):, and a colon in a name is written \\:"))
+          FilterSyntaxError(
+            sentence: "there is no field \(name):, and a colon in a name is written \\:"))
       }
       field = known
       return value(letters[(colon + 1)...], of: known)
@@ -121,9 +118,9 @@ struct FilterParser {
 
   private static func value(
     _ letters: ArraySlice<Letter>, of field: FilterField
-  ) -> Result<FilterTest?, Misreading> {
+  ) -> Result<FilterTest?, FilterSyntaxError> {
     let text = String(letters.map(\.character))
-    return Result { () throws(Misreading) in try FieldReader(field).test(of: text[...]) }
+    return Result { () throws(FilterSyntaxError) in try FieldReader(field).test(of: text[...]) }
   }
 
   /// Parses a name pattern; nil if it is empty.
@@ -145,4 +142,8 @@ struct FilterParser {
     let pattern = NamePattern(String(letters.map(\.character)), way)
     return pattern.folded.isEmpty ? nil : pattern
   }
+}
+
+struct FilterSyntaxError: Error {
+  let sentence: String
 }

@@ -7,7 +7,7 @@ struct ArrangementState {
   private(set) var generation = 0
   let reader: any PhotoFactsReading
   let queue = WorkQueue(label: "arrangement")
-  var wish = ArrangementWish()
+  var options = ViewOptions()
   var listing = Listing([])
   var knowledge = ArrangementKnowledge()
   var arranged = Arranged()
@@ -15,7 +15,7 @@ struct ArrangementState {
   var reading: Reading?
   var isMeasuring = false
   /// Ratings being written, shown until they have been read back.
-  var notes = ShownNotes()
+  var notes = OptimisticRatings()
   var ratings = PhotoRatings()
   private var stale: Set<PhotoID> = []
   /// The current version of photos that changed while shown.
@@ -46,54 +46,54 @@ struct ArrangementState {
   mutating func beginAnew(showing filter: Filter, lookingFor search: Filter) {
     var new = ArrangementState(reader: reader)
     new.generation = generation + 1
-    new.wish = wish
-    (new.wish.filter, new.wish.search, new.wish.findsBursts) = (filter, search, false)
+    new.options = options
+    (new.options.filter, new.options.search, new.options.findsBursts) = (filter, search, false)
     self = new
   }
 
   /// The options without those whose facts are still being read.
-  var attainableWish: ArrangementWish {
-    var wish = wish
-    if let paged = listing.paged, !wish.isMet(byPagesOf: paged),
-      !knowledge.hasCounted(paged, for: wish)
+  var attainableOptions: ViewOptions {
+    var options = options
+    if let paged = listing.paged, !options.isMet(byPagesOf: paged),
+      !knowledge.hasScanned(paged, for: options)
     {
-      let caption = wish.caption
-      wish = arranged.listing === listing ? arranged.wish : ArrangementWish()
-      wish.caption = caption
+      let caption = options.caption
+      options = arranged.listing === listing ? arranged.options : ViewOptions()
+      options.caption = caption
     }
-    guard lacksFacts else { return wish }
-    if wish.order.depth > .names, wish.order != arranged.wish.order {
-      wish.order = arranged.wish.order
+    guard lacksFacts else { return options }
+    if options.order.depth > .names, options.order != arranged.options.order {
+      options.order = arranged.options.order
     }
-    if wish.grouping.depth > .names, wish.grouping != arranged.wish.grouping {
-      wish.grouping = arranged.wish.grouping
+    if options.grouping.depth > .names, options.grouping != arranged.options.grouping {
+      options.grouping = arranged.options.grouping
     }
-    wish.foldsBursts = arranged.wish.foldsBursts
-    wish.findsBursts = arranged.wish.findsBursts
-    return wish
+    options.foldsBursts = arranged.options.foldsBursts
+    options.findsBursts = arranged.options.findsBursts
+    return options
   }
 
   var work: Arranger {
     Arranger(
-      listing: listing, wish: attainableWish, knowledge: knowledge, previous: arranged)
+      listing: listing, options: attainableOptions, knowledge: knowledge, previous: arranged)
   }
 
   /// Whether an arrangement is up to date with options and facts.
   func isWanted(_ arranged: Arranged) -> Bool {
-    arranged.listing === listing && arranged.wish == attainableWish
+    arranged.listing === listing && arranged.options == attainableOptions
       && arranged.factsVersion == knowledge.factsVersion
       && arranged.marksVersion == knowledge.marksVersion
   }
 
   var lacksFacts: Bool {
-    let depth = wish.depth
+    let depth = options.depth
     guard depth > .names, let known, known.listing === listing else { return depth > .names }
     return known.depth < depth
   }
 
   var unknown: PhotoList {
     guard !knowledge.facts.isEmpty else { return PhotoList(of: listing.entries) }
-    let (depth, entries) = (wish.depth, listing.entries)
+    let (depth, entries) = (options.depth, listing.entries)
     let places = entries.indices.lazy.filter { !isKnown(entries[$0].id, depth) }
     return PhotoList(of: entries, at: places.map(Int32.init))
   }
@@ -151,7 +151,7 @@ struct ArrangementState {
   }
 
   /// Reads changed sidecars again; the former facts are used meanwhile.
-  mutating func readNotesAgain() {
+  mutating func readChangedSidecars() {
     guard !notes.isEmpty else { return }
     let ids = notes.beginReading()
     guard !ids.isEmpty else { return }

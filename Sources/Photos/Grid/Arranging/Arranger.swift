@@ -1,7 +1,7 @@
 import Catalogs
 import Imaging
 
-struct ArrangementWish: Hashable, Sendable {
+struct ViewOptions: Hashable, Sendable {
   var order = PhotoOrder.asGiven
   var grouping = PhotoGrouping.none
   var foldsBursts = false
@@ -14,12 +14,12 @@ struct ArrangementWish: Hashable, Sendable {
 
   var caption = PhotoCaption.name
   /// Whether ratings are shown, which requires reading them in any order.
-  var showsNotes = false
+  var showsRatings = false
 
   var depth: FactsDepth {
     let depth = max(order.depth, grouping.depth, filter.depth, search.depth, caption.depth)
     if foldsBursts || findsBursts { return .looks }
-    return showsNotes ? max(depth, .contents) : depth
+    return showsRatings ? max(depth, .contents) : depth
   }
   /// Whether groups are in descending order: by default for ratings.
   var areGroupsReversed: Bool {
@@ -37,21 +37,21 @@ struct ArrangementKnowledge: Sendable {
   var sharpness: [PhotoID: Sharpness?] = [:]
   var marks = Marks()
   /// Results of a full scan; nil if there was none.
-  var census: PageCensus?
+  var scan: FullScan?
   var factsVersion = 0
   /// Incremented when marks change and an option depends on them.
   var marksVersion = 0
 
-  /// Whether the last full scan answers all that `wish` asks of paged entries.
-  func hasCounted(_ entries: PagedEntries, for wish: ArrangementWish) -> Bool {
-    census?.answers(wish, of: entries, marksVersion: marksVersion) == true
+  /// Whether the last full scan answers all that `options` asks of paged entries.
+  func hasScanned(_ entries: PagedEntries, for options: ViewOptions) -> Bool {
+    scan?.answers(options, of: entries, marksVersion: marksVersion) == true
   }
 }
 
 /// Arranges a listing; on any thread, since it may take 100 ms.
 struct Arranger: Sendable {
   let listing: Listing
-  let wish: ArrangementWish
+  let options: ViewOptions
   let knowledge: ArrangementKnowledge
   let previous: Arranged
 
@@ -60,10 +60,10 @@ struct Arranger: Sendable {
 
   /// Whether the work takes only a few milliseconds.
   var isBrief: Bool {
-    if let paged = listing.paged { return wish.isMet(byPagesOf: paged) || isAsBefore }
+    if let paged = listing.paged { return options.isMet(byPagesOf: paged) || isAsBefore }
     if listing.entries.count <= Self.arrangedAtOnce { return true }
-    let hasOrder = wish.order == .asGiven && wish.grouping == .none || isOrderKnown
-    let hasNames = wish.filter.isEmpty && wish.search.isEmpty || listing.hasFoldedNames
+    let hasOrder = options.order == .asGiven && options.grouping == .none || isOrderKnown
+    let hasNames = options.filter.isEmpty && options.search.isEmpty || listing.hasFoldedNames
     return hasOrder && hasNames
   }
 
@@ -71,36 +71,36 @@ struct Arranger: Sendable {
   func run() -> Arranged {
     if let paged = listing.paged { return arranged(entriesOf: paged) }
     let (positions, groups) = isOrderKnown ? (previous.positions, previous.groups) : ordered()
-    let shown = result(of: wish.filter, after: previous.shown)
+    let shown = result(of: options.filter, after: previous.shown)
     let bursts = bursts
     let stacks =
-      wish.foldsBursts
+      options.foldsBursts
       ? bursts?.folded(
-        shown?.mask, open: wish.openFrames, of: listing.entries, knowing: knowledge) : nil
+        shown?.mask, open: options.openFrames, of: listing.entries, knowing: knowledge) : nil
     return Arranged(
-      listing: listing, wish: wish, factsVersion: knowledge.factsVersion,
+      listing: listing, options: options, factsVersion: knowledge.factsVersion,
       marksVersion: knowledge.marksVersion, positions: positions, groups: groups, bursts: bursts,
       stacks: stacks,
       shown: shown,
-      found: result(of: wish.search, after: previous.found),
-      foundFolders: wish.search.isEmpty
-        ? [] : Set(wish.search.folders(in: listing.folders).map(\.id)),
+      found: result(of: options.search, after: previous.found),
+      foundFolders: options.search.isEmpty
+        ? [] : Set(options.search.folders(in: listing.folders).map(\.id)),
       arrangement: Arrangement(
         of: listing, inOrder: positions, showing: stacks?.mask ?? shown?.mask,
-        folders: wish.filter.folders(in: listing.folders), inGroups: groups))
+        folders: options.filter.folders(in: listing.folders), inGroups: groups))
   }
 
   private func ordered() -> (PhotoPositions, GroupTable?) {
-    let positions = wish.order.positions(of: listing, facts: knowledge.facts)
-    guard wish.grouping != .none else { return (PhotoPositions(positions), nil) }
+    let positions = options.order.positions(of: listing, facts: knowledge.facts)
+    guard options.grouping != .none else { return (PhotoPositions(positions), nil) }
     let groups = GroupTable(
-      listing.entries, by: wish.grouping, isReversed: wish.areGroupsReversed,
+      listing.entries, by: options.grouping, isReversed: options.areGroupsReversed,
       facts: knowledge.facts, looks: knowledge.looks)
     return (.places(groups.grouped(positions)), groups)
   }
 
   private var bursts: BurstStacks? {
-    guard wish.needsBursts else { return nil }
+    guard options.needsBursts else { return nil }
     let isKnown = isSameListing && knowledge.factsVersion == previous.factsVersion
     return (isKnown ? previous.bursts : nil)
       ?? BurstStacks(listing.entries, knowing: knowledge)
@@ -109,8 +109,9 @@ struct Arranger: Sendable {
   var isSameListing: Bool { previous.listing === listing }
 
   private var isOrderKnown: Bool {
-    isSameListing && wish.order == previous.wish.order && wish.grouping == previous.wish.grouping
-      && (max(wish.order.depth, wish.grouping.depth) == .names
+    isSameListing && options.order == previous.options.order
+      && options.grouping == previous.options.grouping
+      && (max(options.order.depth, options.grouping.depth) == .names
         || knowledge.factsVersion == previous.factsVersion)
   }
 
@@ -130,7 +131,7 @@ struct Arranger: Sendable {
 /// An arranged listing, with everything that the next arrangement can reuse.
 struct Arranged: Sendable {
   var listing = Listing([])
-  var wish = ArrangementWish()
+  var options = ViewOptions()
   var factsVersion = 0
   var marksVersion = 0
   var positions = PhotoPositions.listed

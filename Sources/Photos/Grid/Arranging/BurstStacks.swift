@@ -84,11 +84,11 @@ struct FoldedStacks: Sendable {
 }
 
 extension GridViewModel {
-  package var foldsBursts: Bool { arranging.wish.foldsBursts }
+  package var foldsBursts: Bool { arranging.options.foldsBursts }
 
   package func toggleStacks() {
-    arranging.wish.foldsBursts.toggle()
-    arranging.wish.openFrames = []
+    arranging.options.foldsBursts.toggle()
+    arranging.options.openFrames = []
     arrange()
   }
 
@@ -108,7 +108,7 @@ extension GridViewModel {
     guard let id = selection.id, let stacks = arranging.arranged.stacks,
       stacks.closed.contains(id), let frames = stacks.frames[id]
     else { return false }
-    arranging.wish.openFrames.formUnion(frames)
+    arranging.options.openFrames.formUnion(frames)
     arrange()
     // At the start of the grid, the selection would otherwise move to the first frame.
     if let index = arrangement.index(of: id, near: selection.index) { select(index) }
@@ -118,12 +118,12 @@ extension GridViewModel {
   /// Returns false if no frame of an expanded stack is selected.
   package func foldStack() -> Bool {
     guard let id = selection.id, let stacks = arranging.arranged.stacks,
-      arranging.wish.openFrames.contains(id),
+      arranging.options.openFrames.contains(id),
       let stack = stacks.frames.first(where: { $0.value.contains(id) }),
       let index = arrangement.index(of: stack.key, near: selection.index)
     else { return false }
     select(index)
-    arranging.wish.openFrames.subtract(stack.value)
+    arranging.options.openFrames.subtract(stack.value)
     arrange()
     return true
   }

@@ -2,29 +2,29 @@ import Base
 package import Catalogs
 
 extension GridViewModel {
-  package var order: PhotoOrder { arranging.wish.order }
+  package var order: PhotoOrder { arranging.options.order }
 
-  package var filter: Filter { arranging.wish.filter }
+  package var filter: Filter { arranging.options.filter }
 
-  package var caption: PhotoCaption { arranging.wish.caption }
+  package var caption: PhotoCaption { arranging.options.caption }
 
   package func caption(by caption: PhotoCaption) {
-    arranging.wish.caption = caption
+    arranging.options.caption = caption
     layOut()
     arrange()
   }
 
-  package var grouping: PhotoGrouping { arranging.wish.grouping }
+  package var grouping: PhotoGrouping { arranging.options.grouping }
 
-  package var search: Filter { arranging.wish.search }
+  package var search: Filter { arranging.options.search }
 
   package func sort(by order: PhotoOrder) {
-    arranging.wish.order = order
+    arranging.options.order = order
     arrange()
   }
 
   package func group(by grouping: PhotoGrouping) {
-    arranging.wish.grouping = grouping
+    arranging.options.grouping = grouping
     arrange()
   }
 
@@ -43,7 +43,7 @@ extension GridViewModel {
 
   /// Applies a filter; if it hides the selected photo, the nearest is selected until that is back.
   package func show(only filter: Filter) {
-    arranging.wish.filter = filter
+    arranging.options.filter = filter
     arrange()
   }
 
@@ -80,7 +80,7 @@ extension GridViewModel {
   }
 
   func noteMarks() {
-    guard arranging.wish.asksForMarks else { return }
+    guard arranging.options.asksForMarks else { return }
     arranging.knowledge.marksVersion += 1
     arrange()
   }
@@ -111,13 +111,13 @@ extension GridViewModel {
   private func take(_ arranged: Arranged) {
     arranging.isArranging = false
     let isWanted = arranging.isWanted(arranged)
-    if isWanted || arranged.wish == arranging.attainableWish { adopt(arranged) }
+    if isWanted || arranged.options == arranging.attainableOptions { adopt(arranged) }
     if !isWanted { arrange() }
   }
 
   private func adopt(_ new: Arranged) {
     let old = arranging.arranged
-    let isFilterNew = new.wish.filter != old.wish.filter && new.listing === old.listing
+    let isFilterNew = new.options.filter != old.options.filter && new.listing === old.listing
     arranging.arranged = new
     let arrangement = new.arrangement
     layOut()
@@ -168,7 +168,7 @@ extension GridViewModel {
   /// Without a match, `origin` is selected. If `goesOn` is false, `origin` itself is selected. Nil
   /// selects nothing.
   package func look(for search: Filter, from origin: PhotoID?, goesOn: Bool = true) {
-    arranging.wish.search = search
+    arranging.options.search = search
     arranging.searchOrigin = goesOn ? origin : nil
     arranging.match = nil
     arrange()
@@ -230,7 +230,7 @@ extension GridViewModel {
   /// Selects the first match from the origin, once the matches are known.
   private func goOnSearching() {
     let arranged = arranging.arranged
-    guard let origin = arranging.searchOrigin, arranged.wish.search == search else { return }
+    guard let origin = arranging.searchOrigin, arranged.options.search == search else { return }
     arranging.searchOrigin = nil
     guard let start = arrangement.index(of: origin, near: selection.index) else { return }
     let matches = matches
@@ -246,9 +246,9 @@ extension GridViewModel {
 
   func findFacts() {
     guard arranging.reading == nil else { return }
-    arranging.readNotesAgain()
+    arranging.readChangedSidecars()
     guard arranging.lacksFacts else { return arranging.notes.endReading() }
-    let (unknown, depth, listing) = (arranging.unknown, arranging.wish.depth, arranging.listing)
+    let (unknown, depth, listing) = (arranging.unknown, arranging.options.depth, arranging.listing)
     guard !unknown.isEmpty else {
       arranging.notes.endReading()
       return arranging.finishFacts(of: listing, depth)
@@ -267,7 +267,7 @@ extension GridViewModel {
     }
   }
 
-  private func note(_ news: FactsNews, of photos: PhotoList) -> Bool {
+  private func note(_ news: FactsEvent, of photos: PhotoList) -> Bool {
     guard var reading = arranging.reading else { return false }
     let told = reading.finished / Self.toldAtOnce
     var isToBeTold = true
@@ -296,7 +296,7 @@ extension GridViewModel {
     } else if isToBeTold {
       onChange()
     }
-    return arranging.wish.depth >= reading.depth
+    return arranging.options.depth >= reading.depth
   }
 
   private func note(

@@ -5,7 +5,7 @@ extension GridViewModel {
   /// Starts to detect bursts if that has not been done; returns whether they are known.
   package func findBursts() -> Bool {
     if arranging.arranged.bursts != nil { return true }
-    arranging.wish.findsBursts = true
+    arranging.options.findsBursts = true
     arrange()
     return arranging.arranged.bursts != nil
   }
@@ -56,13 +56,13 @@ extension GridViewModel {
       arranging.knowledge.sharpness.updateValue(sharpness, forKey: photos.id(at: place))
     }
     if foldsBursts { arrange() } else { onChange() }
-    return arranging.wish.needsBursts
+    return arranging.options.needsBursts
   }
 
   private func endMeasuring(of photos: PhotoList) {
     arranging.isMeasuring = false
     // Frames without a result cannot be decoded.
     let left = photos.indices.filter { arranging.knowledge.sharpness[photos.id(at: $0)] == nil }
-    if arranging.wish.needsBursts, left.count < photos.count { measureFrames() }
+    if arranging.options.needsBursts, left.count < photos.count { measureFrames() }
   }
 }

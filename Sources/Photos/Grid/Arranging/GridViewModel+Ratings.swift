@@ -52,7 +52,7 @@ extension GridViewModel {
       turns[path] = sidecar?.turn
       isTurned = true
       // The rotation changes its size.
-      if !arranging.knowledge.facts.isEmpty { arranging.notes.doubt(entry.id) }
+      if !arranging.knowledge.facts.isEmpty { arranging.notes.invalidate(entry.id) }
     }
     if isTurned {
       findFacts()

@@ -30,7 +30,7 @@ package struct IndexedFactsReader: PhotoFactsReading {
 
   package func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
+    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     guard depth >= .contents else { return await files.read(depth, of: photos, tell: tell) }
     let (known, noted) = await withTaskExecutorPreference(WorkExecutor.forTasks) {
@@ -79,7 +79,7 @@ package struct IndexedFactsReader: PhotoFactsReading {
   }
 
   private func look(
-    at photos: PhotoList, tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
+    at photos: PhotoList, tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     guard let hashes, let loaders else {
       _ = await tell(.looked(photos.indices.map { ($0, nil) }))

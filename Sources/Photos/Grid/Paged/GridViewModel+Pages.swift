@@ -37,40 +37,40 @@ extension GridViewModel {
 
   /// Why a grouping is not available: of large listings only facts listed by the server are.
   package func obstacle(toGroupingBy grouping: PhotoGrouping) -> String? {
-    var wish = ArrangementWish()
-    wish.grouping = grouping
-    return canFindOut(wish) ? nil : "so many photos can only be grouped by day, month and year"
+    var options = ViewOptions()
+    options.grouping = grouping
+    return canFindOut(options) ? nil : "so many photos can only be grouped by day, month and year"
   }
 
   package var obstacleToStacks: String? {
-    var wish = ArrangementWish()
-    wish.foldsBursts = true
-    return canFindOut(wish) ? nil : "there are too many photos here for stacks"
+    var options = ViewOptions()
+    options.foldsBursts = true
+    return canFindOut(options) ? nil : "there are too many photos here for stacks"
   }
 
   /// Notices for options set before the listing became too large for them.
   var obstacleNotices: [CatalogNotice] {
     guard let paged = arrangement.listing.paged else { return [] }
-    let wish = arranging.wish
+    let options = arranging.options
     return [
-      obstacle(toGroupingBy: wish.grouping), wish.foldsBursts ? obstacleToStacks : nil,
+      obstacle(toGroupingBy: options.grouping), options.foldsBursts ? obstacleToStacks : nil,
     ].compactMap(\.self).map { paged.notice(saying: $0) }
   }
 
-  private func canFindOut(_ wish: ArrangementWish) -> Bool {
+  private func canFindOut(_ options: ViewOptions) -> Bool {
     guard let paged = arrangement.listing.paged else { return true }
-    return paged.count <= Self.heldLimit || wish.isMetByCensus
+    return paged.count <= Self.heldLimit || options.isMetByFullScan
   }
 
   func gatherPages() {
     let listing = arranging.listing
-    let wish = arranging.wish
-    guard let paged = listing.paged, !wish.isMet(byPagesOf: paged),
-      !arranging.knowledge.hasCounted(paged, for: wish)
+    let options = arranging.options
+    guard let paged = listing.paged, !options.isMet(byPagesOf: paged),
+      !arranging.knowledge.hasScanned(paged, for: options)
     else { return pages.endGathering() }
     if paged.count <= Self.heldLimit {
       // All entries satisfy any options.
-      pages.gather(paged, for: ArrangementWish(), into: [CatalogEntry]()) {
+      pages.gather(paged, for: ViewOptions(), into: [CatalogEntry]()) {
         $0 += $1
       } finish: {
         [weak self] entries, corrected in
@@ -80,27 +80,27 @@ extension GridViewModel {
         self.names = PhotoNames(of: entries)
         self.arrange(Listing(entries, folders: listing.folders))
       }
-    } else if wish.isMetByCensus {
-      count(paged, for: wish)
+    } else if options.isMetByFullScan {
+      count(paged, for: options)
     } else {
       pages.endGathering()
     }
   }
 
   /// Scans all entries for the facts that the options need.
-  private func count(_ paged: PagedEntries, for wish: ArrangementWish) {
-    let census = PageCensus(of: paged, for: wish, knowing: arranging.knowledge)
-    guard !census.isComplete else {
-      arranging.knowledge.census = census
+  private func count(_ paged: PagedEntries, for options: ViewOptions) {
+    let scan = FullScan(of: paged, for: options, knowing: arranging.knowledge)
+    guard !scan.isComplete else {
+      arranging.knowledge.scan = scan
       return pages.endGathering()
     }
     let marks = marks
-    pages.gather(paged, for: wish, into: census) {
+    pages.gather(paged, for: options, into: scan) {
       $0.add($1, isMarked: marks.contains)
     } finish: {
-      [weak self] census, corrected in
+      [weak self] scan, corrected in
       guard let self, self.arranging.listing.paged === paged else { return }
-      self.arranging.knowledge.census = census.of(corrected)
+      self.arranging.knowledge.scan = scan.of(corrected)
       guard corrected !== paged else { return self.arrange() }
       self.correct(by: corrected)
     }
@@ -116,7 +116,7 @@ extension GridViewModel {
   /// By the months of pages; nil if there is none or photos are not in order of time.
   func index(ofFirstTakenIn days: DayRange) -> Int? {
     guard let times, let paged = arrangement.listing.paged else { return nil }
-    let isBackward = arranging.arranged.wish.isBackward(in: paged)
+    let isBackward = arranging.arranged.options.isBackward(in: paged)
     let numbers = paged.pages.indices.filter { number in
       guard paged.pages[number].count > 0, let month = paged.pages[number].day else { return false }
       return days.overlaps(month: month)
@@ -141,11 +141,11 @@ extension GridViewModel {
   }
 
   var isInOrderOfPages: Bool {
-    arrangement.listing.paged.map(arranging.arranged.wish.isMet) ?? false
+    arrangement.listing.paged.map(arranging.arranged.options.isMet) ?? false
   }
 }
 
-extension ArrangementWish {
+extension ViewOptions {
   /// Whether the options can be satisfied with only some pages loaded.
   func isMet(byPagesOf paged: PagedEntries) -> Bool {
     guard filter.isEmpty || filter.isMarked, search.isEmpty, !foldsBursts,
@@ -175,40 +175,41 @@ extension EntryPage {
 
 extension Arranger {
   var isAsBefore: Bool {
-    isSameListing && wish == previous.wish && knowledge.marksVersion == previous.marksVersion
+    isSameListing && options == previous.options && knowledge.marksVersion == previous.marksVersion
   }
 
   func arranged(entriesOf paged: PagedEntries) -> Arranged {
-    if wish.isMet(byPagesOf: paged) { return arranged(byPagesOf: paged) }
-    guard let census = knowledge.census, !isAsBefore, knowledge.hasCounted(paged, for: wish) else {
+    if options.isMet(byPagesOf: paged) { return arranged(byPagesOf: paged) }
+    guard let scan = knowledge.scan, !isAsBefore, knowledge.hasScanned(paged, for: options) else {
       return previous
     }
-    return census.arranged(for: self)
+    return scan.arranged(for: self)
   }
 
   private func arranged(byPagesOf paged: PagedEntries) -> Arranged {
-    let isBackward = wish.isBackward(in: paged)
+    let isBackward = options.isBackward(in: paged)
     let positions: PhotoPositions = isBackward ? .reversed : .listed
     var shown = positions
-    if wish.filter.isMarked {
+    if options.filter.isMarked {
       let marked = knowledge.marks.ids.compactMap { id in
         paged.rank(of: id).flatMap { Int32(exactly: $0) }
       }
       shown = .places(isBackward ? marked.sorted(by: >) : marked.sorted())
     }
     return Arranged(
-      listing: listing, wish: wish, factsVersion: knowledge.factsVersion,
+      listing: listing, options: options, factsVersion: knowledge.factsVersion,
       marksVersion: knowledge.marksVersion, positions: positions,
       arrangement: Arrangement(
-        of: listing, inOrder: shown, folders: wish.filter.folders(in: listing.folders),
+        of: listing, inOrder: shown, folders: options.filter.folders(in: listing.folders),
         groups: groups(of: paged, isBackward: isBackward)))
   }
 
   private func groups(of paged: PagedEntries, isBackward: Bool) -> [PhotoGroup] {
-    guard wish.grouping != .none else { return [] }
+    guard options.grouping != .none else { return [] }
     let months = paged.pages.count { $0.count > 0 }
     let isByYear =
-      wish.grouping == .year || wish.grouping == .auto && paged.count < GroupTable.enough * months
+      options.grouping == .year
+      || options.grouping == .auto && paged.count < GroupTable.enough * months
     var groups: [PhotoGroup] = []
     var start = listing.folders.count
     for page in isBackward ? paged.pages.reversed() : paged.pages where page.count > 0 {

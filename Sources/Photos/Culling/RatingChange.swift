@@ -1,4 +1,4 @@
-package enum CullingNote: Hashable, Sendable {
+package enum RatingChange: Hashable, Sendable {
   /// 0 to 5.
   case stars(Int)
   case label(CullingLabel?)
@@ -39,7 +39,7 @@ package enum CullingNote: Hashable, Sendable {
   }
 }
 
-extension CullingNote: CustomStringConvertible {
+extension RatingChange: CustomStringConvertible {
   /// The result: `★★★`, `no stars`, `label Red`, `picked`.
   package var description: String {
     switch self {

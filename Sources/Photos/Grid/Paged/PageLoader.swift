@@ -4,7 +4,7 @@ import Synchronization
 
 /// Loads the pages of large listings: visible ones, a few at a time, or all of them in order.
 @MainActor
-final class PageReads {
+final class PageLoader {
   private static let width = 4
   /// Limit of full loads for the same options if pages keep changing.
   private static let gatheringLimit = 4
@@ -24,8 +24,8 @@ final class PageReads {
   private var waiting: [Int] = []
   /// Incremented when the entries are replaced; earlier results are dropped.
   private var generation = 0
-  private var gathering: (wish: ArrangementWish, task: Task<Void, Never>)?
-  private var gathered: (wish: ArrangementWish, count: Int)?
+  private var gathering: (options: ViewOptions, task: Task<Void, Never>)?
+  private var gathered: (options: ViewOptions, count: Int)?
   private let queue = WorkQueue(label: "pages")
 
   deinit {
@@ -60,12 +60,14 @@ final class PageReads {
   /// `add` runs on a background queue. `finish` receives the entries with corrected page counts; it
   /// is not called if a page fails or another full load starts.
   func gather<Sum: Sendable>(
-    _ entries: PagedEntries, for wish: ArrangementWish, into sum: Sum,
+    _ entries: PagedEntries, for options: ViewOptions, into sum: Sum,
     _ add: @escaping @Sendable (inout Sum, [CatalogEntry]) -> Void,
     finish: @escaping (Sum, PagedEntries) -> Void
   ) {
     begin(entries)
-    guard gathering?.wish != wish, failed.isEmpty, mayGather(entries, for: wish) else { return }
+    guard gathering?.options != options, failed.isEmpty, mayGather(entries, for: options) else {
+      return
+    }
     endGathering()
     gatheredCount = 0
     let gathered = Gathered(sum)
@@ -88,12 +90,12 @@ final class PageReads {
       self?.begin(entries)
       finish(gathered.sum.withLock { $0 }, entries)
     }
-    if gatheredCount != nil { gathering = (wish, task) }
+    if gatheredCount != nil { gathering = (options, task) }
   }
 
   /// Limits retries: a server whose pages change at every request would be asked forever.
-  private func mayGather(_ entries: PagedEntries, for wish: ArrangementWish) -> Bool {
-    if gathered?.wish != wish { (gathered, gatheringNotice) = ((wish, 0), nil) }
+  private func mayGather(_ entries: PagedEntries, for options: ViewOptions) -> Bool {
+    if gathered?.options != options { (gathered, gatheringNotice) = ((options, 0), nil) }
     guard let count = gathered?.count, count < Self.gatheringLimit else {
       gatheringNotice = entries.notice(
         saying: "the photos change whenever they are read, and cannot be sorted or filtered")

@@ -4,15 +4,15 @@ import Testing
 @testable import Photos
 
 @Suite("A photo seen through a viewport")
-struct PhotoSightTests {
+struct ViewportStateTests {
   private static let photo = PixelSize(width: 4000, height: 3000)
   private static let room = CellSize(columns: 100, rows: 40)
   private static let cell = PixelSize(width: 10, height: 20)
 
   private func sight(
     _ zoom: Zoom = .fit, of photo: PixelSize = Self.photo, turn: Orientation = .topLeft
-  ) -> PhotoSight {
-    var sight = PhotoSight(
+  ) -> ViewportState {
+    var sight = ViewportState(
       of: photo, turnedBy: turn, through: Viewport(), in: Self.room, cell: Self.cell)
     sight.zoom(to: zoom)
     return sight
@@ -80,7 +80,7 @@ struct PhotoSightTests {
   @Test(arguments: [CellPoint(column: 20, row: 30), CellPoint(column: 99, row: 0)])
   func `keeps the point under the pointer when it grows`(point: CellPoint) {
     var sight = sight(.scale(1))
-    func pixel(_ sight: PhotoSight) -> SIMD2<Double> {
+    func pixel(_ sight: ViewportState) -> SIMD2<Double> {
       let seen = sight.seen.origin
       return SIMD2(
         (Double(seen.column + point.column) + 0.5) * 10 / sight.scale,

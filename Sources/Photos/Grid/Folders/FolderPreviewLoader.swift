@@ -6,7 +6,7 @@ import Catalogs
 /// A cached preview is shown at once. It is loaded again when its folder becomes visible, and when
 /// the folder or one that its cover comes from changes while visible.
 @MainActor
-final class FolderLooks {
+final class FolderPreviewLoader {
   /// Concurrent scans; a disk that hangs may block some of them.
   private static let width = 4
   private static let memoryLimit = 4096

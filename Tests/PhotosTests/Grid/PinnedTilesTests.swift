@@ -9,7 +9,7 @@ import Testing
 
 @MainActor
 @Suite("What can be seen is pinned", .timeLimit(.minutes(10)))
-struct TilePinsTests {
+struct PinnedTilesTests {
   private let loader = ScriptedLoader()
   private let form = TileForm(symbols: .quadrants, colors: .direct)
   private let photos = (0..<60).map { Photo(named: "\($0)") }

@@ -9,7 +9,7 @@ import Testing
 @testable import Photos
 
 /// What is noted of photos, written into files and read from them again.
-struct NoteWriterTests {
+struct SidecarWriterTests {
   private let home = TemporaryFolder()
   private let index = PhotoIndex(folder: nil)
 
@@ -20,11 +20,11 @@ struct NoteWriterTests {
   /// Writes notes, each by a writer of its own as each key does, and reads what there is then.
   /// - Returns: The names of all files but the photos', and the last record.
   private func write(
-    _ notes: [CullingNote], of photo: String = "a.jpg", rating: Int? = nil, label: String? = nil
+    _ notes: [RatingChange], of photo: String = "a.jpg", rating: Int? = nil, label: String? = nil
   ) async throws -> (names: [String], record: PhotoRecord?) {
     if !home.names(in: ".").contains(photo) { home.file(photo) }
     for note in notes {
-      var writer = NoteWriter(by: actions)
+      var writer = SidecarWriter(by: actions)
       _ = try writer.write(note, of: home.entry(photo), rating: rating, label: label)
     }
     return (
@@ -43,7 +43,9 @@ struct NoteWriterTests {
     async throws
   {
     for name in ["a.jpg", "a.nef", "a.dng", "b.jpg"] { home.file(name) }
-    var (writer, single) = (NoteWriter(by: actions.joining(pairs: true)), NoteWriter(by: actions))
+    var (writer, single) = (
+      SidecarWriter(by: actions.joining(pairs: true)), SidecarWriter(by: actions)
+    )
     #expect(
       Set(writer.raws(of: home.entry("a.jpg"))) == [home.entry("a.nef"), home.entry("a.dng")])
     #expect(writer.raws(of: home.entry("b.jpg")).isEmpty)
@@ -60,7 +62,7 @@ struct NoteWriterTests {
     }
   }
 
-  private static let cases: [([CullingNote], Int8?, String?, Bool)] = [
+  private static let cases: [([RatingChange], Int8?, String?, Bool)] = [
     ([.stars(3)], 3, nil, false), ([.stars(3), .stars(0)], 0, nil, false),
     ([.label(.green)], nil, "Green", false), ([.label(.green), .label(nil)], nil, "", false),
     ([.pick], nil, nil, true), ([.pick, .neither], nil, nil, false),
@@ -71,7 +73,7 @@ struct NoteWriterTests {
 
   @Test(arguments: cases)
   func `what is noted is read`(
-    notes: [CullingNote], rating: Int8?, label: String?, isPicked: Bool
+    notes: [RatingChange], rating: Int8?, label: String?, isPicked: Bool
   ) async throws {
     let (names, record) = try await write(notes)
     #expect(names == ["a.jpg.xmp"])
@@ -80,9 +82,9 @@ struct NoteWriterTests {
     #expect(record?.isPicked == isPicked)
   }
 
-  @Test(arguments: [CullingNote.stars(0), .label(nil), .neither])
+  @Test(arguments: [RatingChange.stars(0), .label(nil), .neither])
   func `nothing is made of a photo of which there is nothing to say`(
-    note: CullingNote
+    note: RatingChange
   ) async throws {
     #expect(try await write([note]).names == [])
   }
@@ -114,7 +116,7 @@ struct NoteWriterTests {
   }
 
   @Test func `a photo that has gone gets no sidecar`() throws {
-    var writer = NoteWriter(by: actions)
+    var writer = SidecarWriter(by: actions)
     let error = #expect(throws: FileActionError.self) {
       try writer.write(.stars(4), of: home.entry("gone.jpg"), rating: nil, label: nil)
     }

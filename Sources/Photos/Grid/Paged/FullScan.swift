@@ -6,9 +6,9 @@ import Imaging
 ///
 /// Each column takes at most 80 MB for ten million entries, where the entries would take gigabytes.
 /// Columns of an earlier scan are reused.
-struct PageCensus: Sendable {
+struct FullScan: Sendable {
   private(set) var entries: PagedEntries
-  private let wish: ArrangementWish
+  private let options: ViewOptions
   private var values: [Int64?]?
   private var names: [ByteString]?
   private var days: [Day?]?
@@ -27,21 +27,21 @@ struct PageCensus: Sendable {
   }
 
   /// Reuses the columns of the last scan in `knowledge`.
-  init(of entries: PagedEntries, for wish: ArrangementWish, knowing knowledge: ArrangementKnowledge)
+  init(of entries: PagedEntries, for options: ViewOptions, knowing knowledge: ArrangementKnowledge)
   {
-    let previous = knowledge.census
+    let previous = knowledge.scan
     marksVersion = knowledge.marksVersion
     self.entries = entries
-    self.wish = wish
+    self.options = options
     isTakenOver = []
     let known = previous.flatMap { $0.entries === entries ? $0 : nil }
-    let asked = wish.parts(of: entries)
-    let hasValues = known?.wish.order.ofValues == wish.order.ofValues
+    let asked = options.parts(of: entries)
+    let hasValues = known?.options.order.ofValues == options.order.ofValues
     if asked.contains(.values) { values = take(over: hasValues ? known?.values : nil, .values) }
     if asked.contains(.names) { names = take(over: known?.names, .names) }
     if asked.contains(.days) { days = take(over: known?.days, .days) }
-    shown = take(over: known?.shown, wish.filter, .shown)
-    found = take(over: known?.found, wish.search, .found)
+    shown = take(over: known?.shown, options.filter, .shown)
+    found = take(over: known?.found, options.search, .found)
   }
 
   private mutating func take<Value>(over column: [Value]?, _ part: Parts) -> [Value] {
@@ -63,28 +63,28 @@ struct PageCensus: Sendable {
   }
 
   func answers(
-    _ other: ArrangementWish, of entries: PagedEntries, marksVersion: Int
+    _ other: ViewOptions, of entries: PagedEntries, marksVersion: Int
   ) -> Bool {
     entries === self.entries
       && (marksVersion == self.marksVersion || !other.asksForMarks)
-      && (other.order.ofValues == wish.order.ofValues
+      && (other.order.ofValues == options.order.ofValues
         || !other.parts(of: entries).contains(.values))
-      && other.parts(of: entries).isSubset(of: wish.parts(of: entries))
-      && other.filter == wish.filter && other.search == wish.search
+      && other.parts(of: entries).isSubset(of: options.parts(of: entries))
+      && other.filter == options.filter && other.search == options.search
   }
 
-  var isComplete: Bool { wish.parts(of: entries).isSubset(of: isTakenOver) }
+  var isComplete: Bool { options.parts(of: entries).isSubset(of: isTakenOver) }
 
-  func of(_ corrected: PagedEntries) -> PageCensus {
-    var census = self
-    census.entries = corrected
-    return census
+  func of(_ corrected: PagedEntries) -> FullScan {
+    var scan = self
+    scan.entries = corrected
+    return scan
   }
 
   mutating func add(_ page: [CatalogEntry], isMarked: @escaping (PhotoID) -> Bool) {
     let facts = page.map { PhotoFacts(listed: $0.photo) }
     if !isTakenOver.contains(.values) {
-      values? += zip(page, facts).map { wish.order.number(of: $0.photo, knowing: $1) }
+      values? += zip(page, facts).map { options.order.number(of: $0.photo, knowing: $1) }
     }
     if !isTakenOver.contains(.names) { names? += page.map(\.photo.name) }
     if !isTakenOver.contains(.days) {
@@ -97,33 +97,33 @@ struct PageCensus: Sendable {
     let subjects = FilterSubjects(
       page, names: FoldedNames(page.map(\.photo.name)),
       facts: FactsTable(zip(page.map(\.id), facts)), isMarked: isMarked)
-    if !isTakenOver.contains(.shown) { shown?.append(wish.filter.result(on: subjects)) }
-    if !isTakenOver.contains(.found) { found?.append(wish.search.result(on: subjects)) }
+    if !isTakenOver.contains(.shown) { shown?.append(options.filter.result(on: subjects)) }
+    if !isTakenOver.contains(.found) { found?.append(options.search.result(on: subjects)) }
   }
 }
 
-extension PageCensus {
+extension FullScan {
   /// Takes seconds for ten million entries.
   func arranged(for arranger: Arranger) -> Arranged {
-    let (wish, listing) = (arranger.wish, arranger.listing)
-    let ordered = positions(in: wish)
-    let table = groups(for: wish)
+    let (options, listing) = (arranger.options, arranger.listing)
+    let ordered = positions(in: options)
+    let table = groups(for: options)
     let positions = PhotoPositions(table?.grouped(ordered) ?? ordered)
     return Arranged(
-      listing: listing, wish: wish, factsVersion: arranger.knowledge.factsVersion,
+      listing: listing, options: options, factsVersion: arranger.knowledge.factsVersion,
       marksVersion: arranger.knowledge.marksVersion, positions: positions, groups: table,
       shown: shown, found: found,
-      foundFolders: wish.search.isEmpty
-        ? [] : Set(wish.search.folders(in: listing.folders).map(\.id)),
+      foundFolders: options.search.isEmpty
+        ? [] : Set(options.search.folders(in: listing.folders).map(\.id)),
       arrangement: Arrangement(
         of: listing, inOrder: positions, showing: shown?.mask,
-        folders: wish.filter.folders(in: listing.folders), inGroups: table))
+        folders: options.filter.folders(in: listing.folders), inGroups: table))
   }
 
-  private func positions(in wish: ArrangementWish) -> [Int32]? {
-    let (count, isReversed) = (Int32(entries.count), wish.order.isReversed)
-    guard !wish.order.isOfPages(of: entries) else {
-      return wish.isBackward(in: entries) ? (0..<count).reversed() : nil
+  private func positions(in options: ViewOptions) -> [Int32]? {
+    let (count, isReversed) = (Int32(entries.count), options.order.isReversed)
+    guard !options.order.isOfPages(of: entries) else {
+      return options.isBackward(in: entries) ? (0..<count).reversed() : nil
     }
     if let names {
       let keys = NameKeys(names)
@@ -147,15 +147,15 @@ extension PageCensus {
     return known + unknown
   }
 
-  private func groups(for wish: ArrangementWish) -> GroupTable? {
-    guard wish.grouping != .none, let days else { return nil }
-    return GroupTable(days: days, by: wish.grouping, isReversed: wish.areGroupsReversed)
+  private func groups(for options: ViewOptions) -> GroupTable? {
+    guard options.grouping != .none, let days else { return nil }
+    return GroupTable(days: days, by: options.grouping, isReversed: options.areGroupsReversed)
   }
 }
 
-extension ArrangementWish {
+extension ViewOptions {
   /// Whether a full scan can satisfy the options: not those that need perceptual hashes.
-  var isMetByCensus: Bool {
+  var isMetByFullScan: Bool {
     guard !foldsBursts else { return false }
     return switch grouping {
     case .none, .day, .month, .year, .auto: true
@@ -163,8 +163,8 @@ extension ArrangementWish {
     }
   }
 
-  fileprivate func parts(of entries: PagedEntries) -> PageCensus.Parts {
-    var parts: PageCensus.Parts = []
+  fileprivate func parts(of entries: PagedEntries) -> FullScan.Parts {
+    var parts: FullScan.Parts = []
     if !order.isOfPages(of: entries) {
       parts.insert(order.key == .name || order.key == .folder ? .names : .values)
     }

@@ -5,7 +5,7 @@ package import FileActions
 ///
 /// Directories are listed once, so use one instance per action: sidecars created later are not
 /// found.
-package struct NoteWriter {
+package struct SidecarWriter {
   private let actions: FileActions
   private var folders: [ByteString: SidecarFolder] = [:]
 
@@ -31,7 +31,7 @@ package struct NoteWriter {
   /// `rating` and `label` are those in the photo's own file. `isCompanion` marks the raw file of a
   /// pair, which gets the same rating.
   package mutating func write(
-    _ note: CullingNote, of photo: ByteString, rating: Int?, label: String?,
+    _ note: RatingChange, of photo: ByteString, rating: Int?, label: String?,
     isCompanion: Bool = false
   ) throws(FileActionError) -> ActionStep.Change? {
     try change(of: photo, isCompanion: isCompanion) { document in
