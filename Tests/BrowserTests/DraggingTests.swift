@@ -25,7 +25,7 @@ struct DraggingTests {
 
   /// Where what is seen begins in the photo, in character cells.
   private func origin(_ stage: BrowserStage) -> CellPoint? {
-    (stage.top as? ViewerLayer)?.viewer.sight?.seen.origin
+    (stage.top as? ViewerLayer)?.viewer.view?.seen.origin
   }
 
   @Test func `takes the photo along where it is larger than the screen, to its edges`() async {

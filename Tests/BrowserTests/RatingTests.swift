@@ -71,7 +71,7 @@ struct RatingTests {
   private func rest(_ stage: BrowserStage) async {
     await stage.finishActions()
     let grid = stage.grid
-    await stage.wait { grid.arranging.reading == nil && grid.arranging.notes.isEmpty }
+    await stage.wait { grid.facts.reading == nil && grid.facts.optimistic.isEmpty }
     await stage.settle()
   }
 

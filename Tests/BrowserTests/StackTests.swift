@@ -43,7 +43,7 @@ struct StackTests {
     #expect(stage.statusLine.contains("bursts folded"))
     stage.type("l<Enter>")
     await stage.settle()
-    #expect(stage.grid.follower != nil)
+    #expect(stage.grid.viewer != nil)
   }
 }
 

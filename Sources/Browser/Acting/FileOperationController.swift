@@ -349,7 +349,7 @@ extension FileOperationController {
     guard !photos.isEmpty else { return .said("what is on the web has no sidecar to be rated in") }
     let listed = grid.listedFiles(of: photos.map(\.entry.photo))
     let isKnown =
-      grid.knowsRatings(of: photos.map(\.entry)) && !waiting.contains(where: \.lacksRatings)
+      grid.facts.knowsRatings(of: photos.map(\.entry)) && !waiting.contains(where: \.lacksRatings)
     guard isKnown else {
       let outcome = perform([.note(note, photos, among: count)], on: listed)
       if isUnderWay, !note.isLabel { grid.begin(note, of: photos.map(\.id)) }
@@ -367,7 +367,7 @@ extension FileOperationController {
       case .note(let note, let photos, let count) = action
     else { return false }
     Task.immediate { [weak self, grid] in
-      await grid.readRatings(of: photos.map(\.entry))
+      await grid.facts.readRatings(of: photos.map(\.entry))
       guard let self else { return }
       let (resolved, known) = resolved(note, photos)
       if note.isLabel { grid.begin(resolved, of: photos.map(\.id)) }
@@ -383,11 +383,11 @@ extension FileOperationController {
   ) -> (RatingChange, [NotedPhoto]) {
     var note = note
     if case .label(let label?) = note,
-      photos.allSatisfy({ grid.facts(of: $0.id)?.label == label.name })
+      photos.allSatisfy({ grid.facts[$0.id]?.label == label.name })
     {
       note = .label(nil)
     }
-    return (note, photos.map { $0.knowing(grid.writtenFacts(of: $0.id)) })
+    return (note, photos.map { $0.knowing(grid.facts.written($0.id)) })
   }
 }
 
@@ -491,7 +491,7 @@ extension GridViewModel {
     case .note(_, let photos, _):
       let done = Set(paths)
       let isWhole = answer.failures.isEmpty
-      finishRating(
+      facts.finishRating(
         of: photos.map(\.id),
         written: Set(photos.filter { isWhole || done.contains($0.path) }.map(\.id)))
     // Rescan, since the folder may not be watched.
@@ -501,7 +501,7 @@ extension GridViewModel {
       switch answer.result?.step.kind {
       case .rename: return lookAgain()
       case .turn: return showTurned(paths)
-      case .note: return readSidecarsAgain(of: paths)
+      case .note: return facts.readRatingsAgain(of: paths)
       default: break
       }
       answer.isBack ? restore(paths) : withdraw(paths)
@@ -509,7 +509,7 @@ extension GridViewModel {
   }
 
   private func showTurned(_ paths: [ByteString]) {
-    readSidecars(of: paths)
+    facts.readSidecars(of: paths)
     lookAgain()
   }
 }

@@ -186,7 +186,7 @@ package final class GridLayer: RootLayer {
 
 extension GridLayer {
   private func openFirst() -> LayerOutcome {
-    guard !grid.arrangement.photoIndices.isEmpty, grid.follower == nil else { return .handled }
+    guard !grid.arrangement.photoIndices.isEmpty, grid.viewer == nil else { return .handled }
     if grid.selectedFolder != nil { grid.select(grid.arrangement.photoIndices.lowerBound) }
     let viewer = ViewerLayer(over: self, isFirst: true)
     if viewing.beginsWithSlideshow { viewer.startSlideshow() }
@@ -226,7 +226,7 @@ extension GridLayer {
 
   func goUp(times: Int) -> LayerOutcome {
     // The layer above the grid shows a photo of this folder.
-    guard grid.follower == nil else { return .ignored }
+    guard grid.viewer == nil else { return .ignored }
     if grid.foldStack() { return .handled }
     for _ in 0..<max(1, times) {
       switch grid.goUp() {
@@ -260,7 +260,7 @@ extension GridLayer {
   /// Undoes the last step: the first of what is described below.
   func stepBack() -> LayerOutcome {
     // A layer above the grid is closed first.
-    let isOnTop = grid.follower == nil
+    let isOnTop = grid.viewer == nil
     if isCulling, isOnTop { return toggleCulling() }
     if acting.isUnderWay {
       acting.stop()
@@ -290,7 +290,7 @@ extension GridLayer {
     _ deed: (String) -> String? = { _ in nil }, onFolders: Bool = false,
     _ perform: @escaping () -> LayerOutcome
   ) -> LayerOutcome {
-    let isOnFolder = grid.selectedFolder != nil && grid.follower == nil && grid.markedCount == 0
+    let isOnFolder = grid.selectedFolder != nil && grid.viewer == nil && grid.markedCount == 0
     guard !isOnFolder || onFolders else {
       return .said("that is done to photos only: \(keys[.open]) goes in")
     }
@@ -456,7 +456,7 @@ extension GridLayer {
   }
 
   func pick() -> LayerOutcome {
-    if let folder = grid.selectedFolder, grid.follower == nil { return enter(folder) }
+    if let folder = grid.selectedFolder, grid.viewer == nil { return enter(folder) }
     guard grid.markedCount == 0 else {
       return acting.confirmingHidden({ "pick \($0)" }) { .quit }
     }
@@ -517,13 +517,13 @@ extension GridLayer {
     }
     let frames = grid.burst(of: id)
     guard frames.count > 1 else { return "this photo is of no burst" }
-    let isDone = frames.count { !grid.isRejected($0) } < 2
+    let isDone = frames.count { !grid.facts.isRejected($0) } < 2
     return isDone ? "no two frames of this burst are left" : nil
   }
 
   private func noteWords(of status: GridStatus) -> String? {
     guard let id = status.id else { return nil }
-    let facts = grid.facts(of: id)
+    let facts = grid.facts[id]
     let stars = facts?.rating.flatMap { rating -> String? in
       switch rating {
       case 0: nil

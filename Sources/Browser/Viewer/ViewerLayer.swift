@@ -53,11 +53,11 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   var status: StatusLine? {
     var line = below.status(of: viewer.status)
     line.isHidden = hidesText
-    if let sight = viewer.sight {
+    if let view = viewer.view {
       if viewer.isPlain {
-        line.facts.append(DisplayText(sight.words))
+        line.facts.append(DisplayText(view.words))
       } else {
-        line.insert(fact: sight.words)
+        line.insert(fact: view.words)
       }
     }
     if viewer.isSurveying {
@@ -149,7 +149,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     viewer.close()
   }
 
-  private var isCut: Bool { viewer.sight?.isCut == true }
+  private var isCut: Bool { viewer.view?.isCut == true }
 
   private func stepBack() -> LayerOutcome {
     if viewer.isSurveying { return endSurvey() }
@@ -187,9 +187,9 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   }
 
   private func pan(columns: Int, rows: Int) -> LayerOutcome {
-    look { sight in
-      sight.pan(
-        columns: columns * max(1, sight.room.columns / 8), rows: rows * max(1, sight.room.rows / 8))
+    look { view in
+      view.pan(
+        columns: columns * max(1, view.room.columns / 8), rows: rows * max(1, view.room.rows / 8))
     }
   }
 

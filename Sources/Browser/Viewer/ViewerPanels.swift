@@ -16,7 +16,7 @@ final class ViewerPanels {
 
   var form = TileForm(symbols: .ascii, colors: .none)
   /// Hides the panels regardless of the user's choice.
-  var areHidden = false { didSet { grid.followAgain() } }
+  var areHidden = false { didSet { grid.update() } }
 
   private var showsFacts = false
   private var scale: Scale?
@@ -41,7 +41,7 @@ final class ViewerPanels {
 
   func toggleFacts() {
     showsFacts.toggle()
-    grid.followAgain()
+    grid.update()
   }
 
   func changeHistogram() {
@@ -93,7 +93,7 @@ final class ViewerPanels {
     guard case .known(let metadata) = content, let entry = grid.selectedEntry,
       entry.photo == photo
     else { return content }
-    return .known(grid.withSidecar(metadata, of: entry))
+    return .known(grid.facts.withSidecar(metadata, of: entry))
   }
 
   func close() {

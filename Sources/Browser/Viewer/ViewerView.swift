@@ -25,8 +25,8 @@ struct ViewerView {
       isVideo: web?.isVideo == true && !hidesText,
       hasWordsBelow: words != nil, place: visible.place
     ).draw(into: &frame, room)
-    if visible.hasFocus, !hidesText, let sight = visible.sight, sight.isCut {
-      Navigator(sight: sight, styles: styles).draw(into: &frame.canvas, room)
+    if visible.hasFocus, !hidesText, let view = visible.view, view.isCut {
+      Navigator(view: view, styles: styles).draw(into: &frame.canvas, room)
     }
     words?.draw(into: &frame.canvas, visible.frame, styles)
     if let caption = visible.caption { draw(caption, below: room, into: &frame.canvas) }
@@ -43,7 +43,7 @@ struct ViewerView {
 
 /// The navigator: a small frame for the whole photo with the visible part highlighted.
 struct Navigator {
-  let sight: ViewportState
+  let view: ViewportState
   let styles: Styles
 
   /// Maximum inner size in character cells.
@@ -62,7 +62,7 @@ struct Navigator {
   }
 
   private var size: CellSize {
-    let (all, largest) = (sight.wholeCells, Self.largest)
+    let (all, largest) = (view.wholeCells, Self.largest)
     let scale = min(
       Double(largest.columns) / Double(all.columns), Double(largest.rows) / Double(all.rows))
     return CellSize(
@@ -77,8 +77,8 @@ struct Navigator {
       let end = Int((Double(seen.upperBound) * scale).rounded(.up))
       return start..<min(length, max(start + 1, end))
     }
-    let columns = side(sight.seen.columns, sight.wholeCells.columns, size.columns)
-    let rows = side(sight.seen.rows, sight.wholeCells.rows, size.rows)
+    let columns = side(view.seen.columns, view.wholeCells.columns, size.columns)
+    let rows = side(view.seen.rows, view.wholeCells.rows, size.rows)
     return Rect(
       column: frame.origin.column + 1 + columns.lowerBound,
       row: frame.origin.row + 1 + rows.lowerBound, columns: columns.count, rows: rows.count)

@@ -1,4 +1,4 @@
-package import Base
+import Base
 import Catalogs
 
 /// Changes to files that the catalog has not reported yet, or never will.
@@ -45,45 +45,5 @@ struct CatalogAmendments {
     // A photo that changed while shown has another identity at the same path.
     let paths = Set(paths)
     return latest.entries.filter { $0.photo.path.map(paths.contains) ?? false }
-  }
-}
-
-extension GridViewModel {
-  /// Removes photos whose files are gone, and selects the one after the selected photo.
-  package func withdraw(_ paths: [ByteString]) {
-    guard !paths.isEmpty else { return }
-    amendments.withdraw(paths)
-    placing.places.unmark(Set(paths))
-    showAgain()
-  }
-
-  /// Restores photos whose files are back, and selects the first of them.
-  package func restore(_ paths: [ByteString]) {
-    guard !paths.isEmpty else { return }
-    let first = amendments.restore(paths)
-    showAgain()
-    guard let first, let index = arrangement.index(of: first, near: selection.index) else { return }
-    select(index)
-  }
-
-  /// Reloads photos whose files were replaced, even where the catalog does not watch them.
-  package func revise(_ paths: [ByteString]) {
-    guard !paths.isEmpty else { return }
-    amendments.revise(paths)
-    showAgain()
-  }
-
-  /// Keyed by the prefix of the paths in them.
-  package var listedDirectories: [ByteString: DirectoryIdentity] { snapshot.directories }
-
-  /// Reads the sources again, for those that do not report changes.
-  package func lookAgain() { demand.retry() }
-
-  /// Lets sources poll for changes when the terminal gets the focus.
-  package func glance() { demand.glance() }
-
-  private func showAgain() {
-    show(amendments.latest)
-    marks.keep(only: snapshot)
   }
 }

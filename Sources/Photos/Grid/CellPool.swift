@@ -14,32 +14,29 @@ struct CellKey: Hashable {
 final class CellPool {
   private let loader: any ImageLoading
   var onChange: @MainActor () -> Void = {}
-  private var lent: [CellKey: PhotoCell] = [:]
+  private var bound: [CellKey: PhotoCell] = [:]
   private var spare: [PhotoCell] = []
 
   init(loader: any ImageLoading) {
     self.loader = loader
   }
 
-  subscript(id: PhotoID) -> PhotoCell? { lent[CellKey(id: id)] }
-
-  subscript(key: CellKey) -> PhotoCell? { lent[key] }
+  subscript(key: CellKey) -> PhotoCell? { bound[key] }
 
   /// Gives each of the entries a cell, and takes cells away from all others.
   ///
   /// An entry that has a cell keeps it wherever it has moved, and its load continues if the request
   /// is the same. Requests are started in the given order.
-  func lend(exactly requests: [(key: CellKey, request: ImageRequest)]) {
+  func bind(exactly requests: [(key: CellKey, request: ImageRequest)]) {
     let wanted = Set(requests.map(\.key))
-    for (key, cell) in lent where !wanted.contains(key) {
+    for (key, cell) in bound where !wanted.contains(key) {
       cell.unbind()
       spare.append(cell)
-      lent[key] = nil
+      bound[key] = nil
     }
     for (key, request) in requests {
-      let cell =
-        lent[key] ?? spare.popLast() ?? PhotoCell { [weak self] in self?.onChange() }
-      lent[key] = cell
+      let cell = bound[key] ?? spare.popLast() ?? PhotoCell { [weak self] in self?.onChange() }
+      bound[key] = cell
       cell.bind(request, loader: loader)
     }
   }

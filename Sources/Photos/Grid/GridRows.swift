@@ -58,13 +58,3 @@ package struct GridRows: Hashable, Sendable {
     return low
   }
 }
-
-extension Arrangement {
-  func rows(in layout: GridLayout) -> GridRows {
-    GridRows(
-      count: count, columns: layout.columns,
-      groupStarts: (hasFolderGroup ? [0] : []) + groups.map(\.start))
-  }
-
-  var hasFolderGroup: Bool { !folders.isEmpty && !groups.isEmpty }
-}

@@ -8,19 +8,42 @@ package struct GridSelection: Hashable, Sendable {
   /// Whether the last motion was toward the first entry; decides the prefetch direction.
   package private(set) var isMovingBack = false
   private var isAtStart = true
+  /// The photo that a filter hid; it is selected when it is shown again, unless the user moves.
+  private var hidden: PhotoID?
+  /// What to select once it is listed, unless the user moves first.
+  private var awaited: Awaited?
+
+  private struct Awaited: Hashable {
+    let id: PhotoID
+    let firstRow: Int
+  }
 
   package init() {}
 
+  init(awaiting id: PhotoID, firstRow: Int) {
+    awaited = Awaited(id: id, firstRow: firstRow)
+  }
+
+  /// Keeps an entry selected that the user did not choose, even if the chosen one is shown later.
+  mutating func keep() {
+    hidden = nil
+    awaited = nil
+  }
+
+  mutating func stopAwaiting() {
+    awaited = nil
+  }
+
   mutating func select(_ index: Int, of arrangement: Arrangement) {
+    keep()
+    move(to: index, of: arrangement)
+  }
+
+  private mutating func move(to index: Int, of arrangement: Arrangement) {
     if index != self.index { isMovingBack = index < self.index }
     self.index = index
     id = arrangement.indices.contains(index) ? arrangement[index].id : nil
     isAtStart = index == 0
-  }
-
-  mutating func restore(_ index: Int, firstRow: Int, of arrangement: Arrangement) {
-    select(index, of: arrangement)
-    self.firstRow = firstRow
   }
 
   mutating func scroll(byRows rows: Int, in layout: GridLayout, of arrangement: Arrangement) {
@@ -34,6 +57,36 @@ package struct GridSelection: Hashable, Sendable {
 
   mutating func reveal(in layout: GridLayout, of arrangement: Arrangement) {
     firstRow = layout.firstRow(showing: index, from: firstRow, in: arrangement.rows(in: layout))
+  }
+}
+
+// MARK: - Other arrangements
+
+extension GridSelection {
+  /// Follows a change of the listing, the options or the facts.
+  ///
+  /// `raws` are the raw files represented by a JPEG, `named` the photo to select first.
+  mutating func follow(
+    from old: Arranged, to new: Arranged, in layout: GridLayout, raws: [PhotoID: [PhotoID]],
+    named: PhotoID?
+  ) {
+    let (before, after) = (old.arrangement, new.arrangement)
+    if new.options.filter != old.options.filter, new.listing === old.listing {
+      followFilter(from: before, to: new, in: layout)
+    } else if let id,
+      let standIn = new.stacks?.tops[id] ?? raws.first(where: { $0.value.contains(id) })?.key,
+      let index = after.index(of: standIn, near: index)
+    {
+      select(index, from: before, of: after, in: layout)
+    } else {
+      follow(
+        from: before, to: after, in: layout, named: named,
+        staysAtStart: new.listing === old.listing || !new.listing.isUpdate)
+    }
+    if let awaited, let index = after.index(of: awaited.id, near: 0) {
+      move(to: index, of: after)
+      firstRow = awaited.firstRow
+    }
   }
 
   /// Keeps the entry selected in another arrangement, or selects the one after it if it is gone.
@@ -53,8 +106,22 @@ package struct GridSelection: Hashable, Sendable {
     select(wanted, from: old, of: new, in: layout)
   }
 
+  /// Selects the nearest shown photo until the hidden one is shown again.
+  private mutating func followFilter(
+    from old: Arrangement, to new: Arranged, in layout: GridLayout
+  ) {
+    let arrangement = new.arrangement
+    if hidden == nil, let id, arrangement.index(of: id, near: index) == nil { hidden = id }
+    let all = new.unfiltered
+    let place = (hidden ?? id).flatMap { all.index(of: $0, near: index) }
+    select(
+      place.map { arrangement.index(ofNearestTo: $0, in: all) } ?? 0, from: old, of: arrangement,
+      in: layout)
+    if id == hidden { hidden = nil }
+  }
+
   /// Selects an entry of another arrangement at the same row of the screen.
-  mutating func select(
+  private mutating func select(
     _ index: Int, from old: Arrangement, of new: Arrangement, in layout: GridLayout
   ) {
     let row = old.rows(in: layout).row(of: self.index)

@@ -1,78 +1,54 @@
-package import Catalogs
-package import ImagePipeline
-package import Imaging
+import Catalogs
+package import ExpiringCache
+import ImagePipeline
+import Imaging
 
 extension GridViewModel {
   /// Nearest to the selection first.
-  var lentCells: [PhotoCell] {
+  var visiblePhotoCells: [PhotoCell] {
     nearestFirst(visibleRange).flatMap { index in
       wanted(at: index).compactMap { cells[$0.key] }
     }
   }
 
-  var cellsInUse: [PhotoCell] { (follower?.cells ?? []) + lentCells }
+  private var cellsInUse: [PhotoCell] { (viewer?.cells ?? []) + visiblePhotoCells }
 
-  var selectedContent: CellContent {
-    isEmpty ? .placeholder : content(of: arrangement[selection.index])
+  /// Whether every visible image is loaded or has failed.
+  package var isAtRest: Bool {
+    cellsInUse.allSatisfy(\.content.isFinal)
+      && visibleRange.allSatisfy { content(of: arrangement[$0]).isFinal }
   }
 
   func content(of entry: GridEntry) -> CellContent {
-    guard let folder = entry.folder else { return cells[entry.id]?.content ?? .placeholder }
-    let finding = looks[folder]
-    let parts = (finding?.cover ?? []).indices
-    return .folder(
-      FolderContent(
-        finding,
-        cover: parts.map { cells[CellKey(id: folder.id, part: $0)]?.content ?? .placeholder }
-      ))
-  }
-
-  var visibleRange: Range<Int> {
-    layout.visibleCells(firstRow: selection.firstRow, in: rows)
-  }
-
-  /// Applies a change: now, or at the end of `combine`.
-  func update() {
-    selection.reveal(in: layout, of: arrangement)
-    marks.follow(selection, in: arrangement)
-    guard !isCombining else {
-      isUpdateDue = true
-      return
+    guard let folder = entry.folder else {
+      return cells[CellKey(id: entry.id)]?.content ?? .placeholder
     }
-    lendCells()
-    readVisibleRatings()
-    onChange()
+    let preview = previews[folder]
+    let cover = (preview?.cover ?? []).indices.map { part in
+      cells[CellKey(id: folder.id, part: part)]?.content ?? .placeholder
+    }
+    return .folder(FolderContent(preview, cover: cover))
   }
 
-  package func noteCell() {
-    readVisibleRatings()
-    onChange()
-  }
+  var visibleRange: Range<Int> { layout.visibleCells(firstRow: selection.firstRow, in: rows) }
 
-  private func lendCells() {
+  func bindCells() {
     let nearest = nearestFirst(visibleRange)
-    looks.want(nearest.compactMap { arrangement[$0].folder })
+    previews.want(nearest.compactMap { arrangement[$0].folder })
     let shown = nearest.flatMap(wanted)
     let ahead = requestsAhead
-    let first = follower?.follow() ?? FollowerRequests()
+    let viewed = viewer?.follow() ?? ViewerRequests()
     // While a photo is shown alone, the grid behind it is not visible.
     loader.prioritise(
-      first.all + shown.map(\.request) + ahead, focused: first.shown.count,
-      visible: first.shown.isEmpty ? first.all.count + shown.count : first.all.count)
-    pins.pin(exactly: first.shown.map(\.request) + shown.map(\.request))
-    bindFollower(to: first)
-    cells.lend(exactly: shown)
-    prefetcher.want(first.ahead + ahead)
+      viewed.all + shown.map(\.request) + ahead, focused: viewed.shown.count,
+      visible: viewed.shown.isEmpty ? viewed.all.count + shown.count : viewed.all.count)
+    pins.pin(exactly: viewed.shown.map(\.request) + shown.map(\.request))
+    viewer?.bind(viewed)
+    cells.bind(exactly: shown)
+    prefetcher.want(viewed.ahead + ahead)
     demand.want(visibleRange.upperBound + 2 * layout.cellsPerScreen)
     // Last: a page that is cached may change the count, and with it the visible range.
     wantPages(nearest)
-  }
-
-  private func bindFollower(to requests: FollowerRequests) {
-    for cell in follower?.cells ?? [] where !requests.shown.contains(where: { $0.cell === cell }) {
-      cell.unbind()
-    }
-    for (cell, request) in requests.shown { cell.bind(request, loader: loader) }
   }
 
   private func wanted(at index: Int) -> [(key: CellKey, request: ImageRequest)] {
@@ -81,17 +57,13 @@ extension GridViewModel {
       return [(CellKey(id: entry.id), request(for: entry.photo, in: layout.picture))]
     case .unread: return []
     case .folder(let folder):
-      let room = coverLayout.picture
-      return (looks[folder]?.cover ?? []).enumerated().map { part, photo in
-        (CellKey(id: folder.id, part: part), request(for: photo, in: room))
+      var room = layout.picture
+      if layout.captionRows == 0 { room.rows = max(1, room.rows - 1) }
+      let size = CoverLayout(in: room).picture
+      return (previews[folder]?.cover ?? []).enumerated().map { part, photo in
+        (CellKey(id: folder.id, part: part), request(for: photo, in: size))
       }
     }
-  }
-
-  private var coverLayout: CoverLayout {
-    var room = layout.picture
-    if layout.captionRows == 0 { room.rows = max(1, room.rows - 1) }
-    return CoverLayout(in: room)
   }
 
   private var requestsAhead: [ImageRequest] {
@@ -100,16 +72,16 @@ extension GridViewModel {
     }
   }
 
-  package func request(
+  func request(
     for photo: Photo, in cells: CellSize, extent: PictureExtent = .filling, form: TileForm? = nil
   ) -> ImageRequest {
-    let form = form ?? self.form
-    return ImageRequest(
-      photo: photo, cells: cells, form: form, extent: extent, turnedBy: turn(of: photo))
+    ImageRequest(
+      photo: photo, cells: cells, form: form ?? self.form, extent: extent,
+      turnedBy: facts.turn(of: photo))
   }
 
   var wantedRequests: [ImageRequest] {
-    (follower?.follow().all ?? []) + visibleRange.flatMap { wanted(at: $0).map(\.request) }
+    (viewer?.follow().all ?? []) + visibleRange.flatMap { wanted(at: $0).map(\.request) }
       + requestsAhead
   }
 
@@ -124,5 +96,117 @@ extension GridViewModel {
     return selection.isMovingBack
       ? (max(0, visible.lowerBound - screen)..<visible.lowerBound).reversed()
       : Array(visible.upperBound..<min(arrangement.count, visible.upperBound + screen))
+  }
+}
+
+// MARK: - Memory
+
+package enum TrimLevel: Hashable, Sendable {
+  case half
+  case allHidden
+}
+
+extension GridViewModel {
+  package var memoryStatistics: CacheStatistics { memory.statistics }
+
+  package func nextToExpire(_ limit: Int) -> [CachedPicture] {
+    memory.nextToExpire(limit).map(CachedPicture.init)
+  }
+
+  /// Removes a tile and its photo's bitmaps; if visible, it stays on the screen.
+  package func forget(_ picture: CachedPicture) -> CacheUsage {
+    loader.forgetBitmaps(of: picture.request.photo)
+    return memory.remove([picture.request])
+  }
+
+  /// Removes all tiles and bitmaps; visible tiles stay on the screen.
+  package func forgetAll() -> CacheUsage {
+    let bitmapBytes = loader.forgetBitmaps()
+    var removed = memory.removeAll()
+    removed.cost += bitmapBytes
+    return removed
+  }
+
+  /// Also reloads the visible cells; returns what was removed.
+  package func emptyMemory() -> CacheUsage {
+    let removed = forgetAll()
+    for cell in cellsInUse { cell.reset() }
+    return removed
+  }
+
+  /// Frees all memory that visible cells do not need, before the process is suspended.
+  package func discardHidden() {
+    _ = loader.forgetBitmaps()
+    memory.discardUnpinned()
+  }
+
+  /// Returns the bytes freed; visible tiles stay.
+  package func trimMemory(_ level: TrimLevel) -> Int {
+    let bitmapBytes = loader.forgetBitmaps()
+    return switch level {
+    case .half: bitmapBytes + memory.trim(to: 0.5)
+    case .allHidden: bitmapBytes + memory.trimToPinned()
+    }
+  }
+
+  /// Moves tiles to the requests with the new background, except those blended with the old one.
+  func carryTiles(from old: [ImageRequest], to new: [ImageRequest]) {
+    let changed = zip(old, new).filter { $0 != $1 }
+    for (old, new) in changed where memory.holds(old) {
+      guard let tile = memory.tile(for: old), tile.tile.background == nil,
+        !old.photo.hasExpiryDate
+      else { continue }
+      memory.store(tile, for: new, expiration: old.photo.expiration(at: 0))
+    }
+    _ = memory.remove(changed.map(\.0))
+  }
+
+  /// The cache's eviction policy depends on the number of cells on ten screens.
+  func fitMemory() {
+    memory.setLRUBelow(10 * layout.cellsPerScreen)
+  }
+
+  // MARK: - Loading again
+
+  /// Loads the visible cells again; returns what was on the screen.
+  package func resetVisible() -> CacheUsage {
+    let shown = visiblePhotoCells
+    defer { for cell in shown { cell.reset() } }
+    return CacheUsage(of: shown)
+  }
+
+  /// Retries what failed, and reloads images whose files changed; returns the number of failures.
+  package func retryFailures() -> Int {
+    loader.retryFailures()
+    demand.retry()
+    previews.lookAgain()
+    pages.retry()
+    update()
+    facts.readAgain()
+    readVisibleRatings()
+    let inGrid = Set(visiblePhotoCells.compactMap(\.photo))
+    let others = (viewer?.cells ?? []).filter { $0.photo.map { !inGrid.contains($0) } ?? false }
+    let count = (visiblePhotoCells + others).count { $0.content.failureReason != nil }
+    for cell in cellsInUse where cell.content.failureReason != nil { cell.reset() }
+    loadChanged()
+    return count
+  }
+
+  func loadChanged() {
+    let shown = cellsInUse.compactMap(\.shownPicture)
+    Task.immediate { [weak self, loader] in
+      let pictures = Dictionary(shown, uniquingKeysWith: { first, _ in first })
+      let changed = await loader.forgetChanged(among: pictures)
+      for cell in self?.cellsInUse ?? [] {
+        if let shown = cell.shownPicture, changed.contains(shown.0) { cell.reset() }
+      }
+    }
+  }
+}
+
+extension CacheUsage {
+  @MainActor init(of cells: [PhotoCell]) {
+    let tiles = cells.compactMap(\.content.loadedTile?.tile)
+    self.init(cost: tiles.reduce(0) { $0 + $1.byteCount }, count: tiles.count)
   }
 }

@@ -1,55 +1,46 @@
 import Base
 package import Catalogs
-import ExpiringCache
 package import ImagePipeline
 package import Imaging
 
-/// The view model of the grid: entries, selection, visible range, and the cells bound to it.
+/// The view model of the grid: what is listed, how it is arranged, selected and marked, and the
+/// cells bound to it.
 ///
 /// Cells belong to entries, not positions: an entry that remains visible keeps its cell and its
 /// running load while others are added, removed or moved.
 @MainActor
 package final class GridViewModel {
-  package var arrangement: Arrangement { arranging.arranged.arrangement }
-  var arranging: ArrangementState
-  var names = PhotoNames()
-  /// Above this count, names are derived from the first photos until listing completes: a pass over
-  /// all photos costs a tenth of listing them, at every step.
-  private static let namedAtOnce = 4096
+  package let loader: any ImageLoading
+  package let onChange: @MainActor () -> Void
+  package private(set) var form: TileForm
   package internal(set) var selection = GridSelection()
   package internal(set) var marks = Marks()
-  /// Area of the grid with its time scale, in character cells.
-  private(set) var area: CellSize
+  package internal(set) var facts: PhotoFactsStore
   package private(set) var layout: GridLayout
-
-  package private(set) var form: TileForm
-  package let loader: any ImageLoading
-  let memory: TileMemory
-  package let onChange: @MainActor () -> Void
-  let prefetcher: Prefetcher
-  let pins: PinnedTiles
-  let cells: CellPool
-  let demand: CatalogDemand
-  private(set) var snapshot = CatalogSnapshot(isComplete: false)
-  let looks: FolderPreviewLoader
-  /// Loads pages of listings that are too large for memory.
-  let pages = PageLoader()
-  var placing = PlaceState()
   /// Whether RAW+JPEG pairs are shown as one photo.
   package internal(set) var joinsPairs = false
-  var turns: [ByteString: Orientation] = [:]
+  /// Shows the selected photo alone; nil while the grid is visible.
+  package weak var viewer: PhotoViewer? { didSet { update() } }
+
+  var arranging = ArrangementState()
+  var searching = PhotoSearch()
+  var sizing: GridSizing
+  var names = PhotoNames()
+  var snapshot = CatalogSnapshot(isComplete: false)
   var amendments = CatalogAmendments()
-  /// The largest number of listed cells so far, which fill the screen; nil if unknown.
-  private var fillingCount: Int?
-  /// Columns without zoom; constant while photos are added and removed.
-  private var usualColumns: Int
-  private var isListed = false
-  /// Columns fewer than by default; negative for more.
-  private var zoom = 0
-  /// A second consumer of the selection, such as the viewer.
-  package weak var follower: (any SelectionFollowing)? { didSet { update() } }
-  private(set) var isCombining = false
-  var isUpdateDue = false
+  var places = FolderPlaces()
+  /// Shows the snapshots of the catalog.
+  var following: Task<Void, Never>?
+  let queue = WorkQueue(label: "arrangement")
+  let memory: TileMemory
+  let demand: CatalogDemand
+  let pages = PageLoader()
+  let previews: FolderPreviewLoader
+  let cells: CellPool
+  let prefetcher: Prefetcher
+  let pins: PinnedTiles
+  private var isCombining = false
+  private var isUpdateDue = false
 
   /// `onChange` is called when something visible has changed.
   package init(
@@ -62,40 +53,23 @@ package final class GridViewModel {
     self.memory = memory
     self.form = form
     self.demand = demand
-    arranging = ArrangementState(reader: facts)
     self.onChange = onChange
+    self.facts = PhotoFactsStore(reader: facts, queue: queue)
     prefetcher = Prefetcher(loader: loader, memory: memory)
     pins = PinnedTiles(memory: memory)
     cells = CellPool(loader: loader)
-    looks = FolderPreviewLoader(folders)
-    self.area = area
-    usualColumns = GridLayout.defaultColumns(width: area.columns)
-    layout = GridLayout(area: area, columns: usualColumns, cellAspect: form.cellAspect)
+    previews = FolderPreviewLoader(folders)
+    sizing = GridSizing(area: area)
+    layout = sizing.layout(
+      in: area, cellAspect: form.cellAspect, hasHeadings: false, hasCaptions: true)
     fitMemory()
-    looks.onChange = { [weak self] in self?.update() }
+    self.facts.onChange = { [weak self] in self?.note($0) }
+    previews.onChange = { [weak self] in self?.update() }
     cells.onChange = { [weak self] in self?.noteCell() }
     pages.onChange = { [weak self] in self?.notePages() }
   }
 
-  // MARK: - State to draw
-
-  /// The visible cells, in the order of their entries.
-  package var visibleCells: [VisibleCell] {
-    let rows = rows
-    return visibleRange.map { index in
-      let entry = arrangement[index]
-      let facts = facts(of: entry.id)
-      return VisibleCell(
-        frame: layout.frame(
-          inRow: rows.row(of: index) - selection.firstRow, column: rows.column(of: index)),
-        content: content(of: entry), caption: caption(of: entry),
-        isSelected: entry.id == selection.id, isMarked: marks.contains(entry.id),
-        isVideo: entry.photo?.onWeb?.isVideo == true,
-        rating: facts?.rating.flatMap { $0 == 0 ? nil : $0 }, label: facts?.label,
-        isPicked: facts?.isPicked == true, hasRaw: isPaired(entry.id),
-        frameCount: frameCount(of: entry.id), isSharpest: sharpestCount(entry.id) != nil)
-    }
-  }
+  package var arrangement: Arrangement { arranging.arranged.arrangement }
 
   var rows: GridRows { arrangement.rows(in: layout) }
 
@@ -104,60 +78,17 @@ package final class GridViewModel {
   /// Whether a photo was requested by name; the others are its neighbors.
   package var hasNamed: Bool { snapshot.named != nil }
 
-  package var selectedFolder: Subfolder? { isEmpty ? nil : arrangement[selection.index].folder }
-
-  package var selectedPhoto: Photo? { isEmpty ? nil : arrangement[selection.index].photo }
-
-  package var selectedEntry: CatalogEntry? {
-    guard !isEmpty, case .photo(let entry) = arrangement[selection.index] else { return nil }
-    return entry
+  var selectedGridEntry: GridEntry? {
+    arrangement.indices.contains(selection.index) ? arrangement[selection.index] : nil
   }
 
-  /// Whether every visible image is loaded or has failed.
-  package var isAtRest: Bool {
-    cellsInUse.allSatisfy(\.content.isFinal)
-      && visibleRange.allSatisfy { content(of: arrangement[$0]).isFinal }
-  }
+  package var selectedFolder: Subfolder? { selectedGridEntry?.folder }
 
-  package var status: GridStatus { status(showing: selectedContent) }
+  package var selectedPhoto: Photo? { selectedGridEntry?.photo }
 
-  func status(showing content: CellContent) -> GridStatus {
-    status(of: selectedPhoto, selection.id, near: selection.index, showing: content)
-  }
+  package var selectedEntry: CatalogEntry? { selectedGridEntry?.entry }
 
-  /// The status of a photo, or of the selected folder if `photo` is nil.
-  ///
-  /// The photo may be gone; its position is then zero. `guess` is a likely index of it.
-  package func status(
-    of photo: Photo?, _ id: PhotoID?, near guess: Int, showing content: CellContent
-  ) -> GridStatus {
-    let index = id.flatMap { arrangement.index(of: $0, near: guess) }
-    // In the viewer, folders do not count.
-    let folderCount = follower == nil ? 0 : arrangement.folders.count
-    return GridStatus(
-      id: id, position: index.map { $0 + 1 - folderCount } ?? 0,
-      count: arrangement.count - folderCount,
-      listedCount: snapshot.count + (follower == nil ? snapshot.folders.count : 0),
-      arranging: arrangingStatus,
-      markedCount: markedCount, isMarked: id.map(marks.contains) ?? false,
-      isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
-      totalCount: snapshot.totalCount, skipped: snapshot.skipped, bareFolders: snapshot.bareFolders,
-      notices: snapshot.notices + pages.notices + obstacleNotices,
-      place: wholePlace, folder: photo == nil ? selectedFolder.map { looks[$0] } ?? nil : nil,
-      name: photo.map(names.place) ?? selectedFolder.map { GridEntry.folder($0).name.bytes } ?? [],
-      path: photo.map(Self.path) ?? selectedFolder?.path.bytes ?? [],
-      info: photo.flatMap { content.info?.turned(by: turn(of: $0)) },
-      provenance: content.provenance, failureReason: content.failureReason,
-      loading: loading)
-  }
-
-  private var loading: GridStatus.Loading {
-    let shown = follower == nil ? lentCells : []
-    return GridStatus.Loading(
-      finished: shown.count { $0.content.isFinal }, all: shown.count)
-  }
-
-  // MARK: - Changes
+  // MARK: - Updates
 
   /// Applies several changes with one update, so that a repeated key costs only its motion.
   package func combine(_ changes: () -> Void) {
@@ -169,61 +100,30 @@ package final class GridViewModel {
     update()
   }
 
-  /// The selected photo stays selected as others are added and removed.
-  package func show(_ snapshot: CatalogSnapshot) {
-    let snapshot = amendments.applied(
-      to: joinsPairs ? recognised(snapshot).joiningPairs : recognised(snapshot))
-    // Only photos added after the first complete listing count as updates.
-    let isUpdate = self.snapshot.isComplete && snapshot.isComplete
-    let noted = snapshot.noted.filter { self.snapshot.noted[$0.key] != $0.value }
-    let isOnlyNoted = !noted.isEmpty && snapshot.lists(thatOf: self.snapshot)
-    self.snapshot = snapshot
-    defer { readChangedSidecars(in: noted.keys) }
-    if isOnlyNoted { return }
-    if snapshot.paged == nil,
-      snapshot.isComplete || snapshot.entries.count < Self.namedAtOnce
-    {
-      names = PhotoNames(of: snapshot.entries)
+  /// Applies a change: now, or at the end of `combine`.
+  package func update() {
+    selection.reveal(in: layout, of: arrangement)
+    marks.follow(selection, in: arrangement)
+    guard !isCombining else {
+      isUpdateDue = true
+      return
     }
-    if snapshot.isComplete {
-      let wasListed = isListed
-      isListed = true
-      defer { if !wasListed { readAllSidecars(of: snapshot.entries) } }
-      let columns = usualColumns(in: area)
-      // Columns never shrink: photos added later are scrolled to, and cells keep their size.
-      usualColumns = wasListed ? max(usualColumns, columns) : columns
-      let count = snapshot.count + snapshot.folders.count
-      fillingCount = snapshot.hasMore ? nil : max(wasListed ? fillingCount ?? 0 : 0, count)
-      layOut()
-    }
-    marks.carry(to: snapshot.raws)
-    if snapshot.isComplete { marks.keep(only: snapshot) }
-    arrange(
-      Listing(
-        snapshot.entries, paged: snapshot.paged, folders: snapshot.folders, isUpdate: isUpdate))
+    bindCells()
+    noteCell()
   }
 
-  /// Adopts the page counts found by a full scan.
-  func takeCounts(of entries: PagedEntries) { snapshot.paged = entries }
-
-  func forgetListing() {
-    (snapshot, amendments) = (CatalogSnapshot(isComplete: false), CatalogAmendments())
-    (names, selection, isListed) = (PhotoNames(), GridSelection(), false)
-    fillingCount = nil
-    usualColumns = GridLayout.defaultColumns(width: area.columns)
-    layOut()
-    update()
+  func noteCell() {
+    readVisibleRatings()
+    onChange()
   }
 
-  package func follow(_ snapshots: AsyncStream<CatalogSnapshot>) async {
-    for await snapshot in snapshots { show(snapshot) }
-  }
+  // MARK: - Layout
 
   package func resize(to area: CellSize, form: TileForm) {
     self.form = form
-    usualColumns = usualColumns(in: area)
-    if fillingCount != nil { fillingCount = snapshot.count + snapshot.folders.count }
-    self.area = area
+    sizing.resize(
+      to: area, snapshot.count + snapshot.folders.count, hasMore: snapshot.hasMore,
+      cellAspect: form.cellAspect)
     layOut()
     update()
   }
@@ -239,46 +139,20 @@ package final class GridViewModel {
   }
 
   package func zoom(by step: Int) {
-    zoom += step
+    sizing.zoom(by: step)
     layOut()
-    zoom = usualColumns - layout.columns
-    update()
-  }
-
-  /// `times` is a count or the number of a photo; nil if none was typed.
-  package func move(_ motion: GridMotion, times: Int? = nil) {
-    guard !isEmpty else { return }
-    select(
-      motion.destination(
-        from: selection.index, times: times, in: rows, page: layout.wholeRows))
-  }
-
-  package func followAgain() {
-    update()
-  }
-
-  package func select(at point: CellPoint) -> Bool {
-    let index = layout.cell(at: point, firstRow: selection.firstRow, in: rows)
-    guard let index else { return false }
-    select(index)
-    return true
-  }
-
-  package func scroll(byRows rows: Int) {
-    guard !isEmpty else { return }
-    keepSelection()
-    selection.scroll(byRows: rows, in: layout, of: arrangement)
+    sizing.limitZoom(to: layout.columns)
     update()
   }
 
   /// Reserves space for the time scale if there is more than one screen of dated photos.
   func layOut() {
+    let area = sizing.area
     var new = layout(in: area)
     if area.columns >= TimeScale.leastWidth, times != nil,
       arrangement.rows(in: new).rowCount > new.wholeRows
     {
-      new = layout(
-        in: CellSize(columns: area.columns - TimeScale.columns, rows: area.rows))
+      new = layout(in: CellSize(columns: area.columns - TimeScale.columns, rows: area.rows))
     }
     guard new != layout else { return }
     layout = new
@@ -286,44 +160,271 @@ package final class GridViewModel {
   }
 
   private func layout(in area: CellSize) -> GridLayout {
-    GridLayout(
-      area: area, columns: usualColumns - zoom, cellAspect: form.cellAspect,
-      hasHeadings: !arrangement.groups.isEmpty, hasCaptions: caption != .none,
-      count: fillingCount)
+    sizing.layout(
+      in: area, cellAspect: form.cellAspect, hasHeadings: !arrangement.groups.isEmpty,
+      hasCaptions: caption != .none)
   }
 
-  /// If all photos fit on one screen, the fewest columns that show all, which makes them largest.
-  private func usualColumns(in area: CellSize) -> Int {
-    let usual = GridLayout.defaultColumns(width: area.columns)
-    let count = snapshot.count + snapshot.folders.count
-    guard isListed, !snapshot.hasMore, count > 0 else { return usual }
-    return GridLayout.columns(
-      showingAll: count, in: area, cellAspect: form.cellAspect) ?? usual
+  // MARK: - Selection and marks
+
+  /// `times` is a count or the number of a photo; nil if none was typed.
+  package func move(_ motion: GridMotion, times: Int? = nil) {
+    guard !isEmpty else { return }
+    select(
+      motion.destination(from: selection.index, times: times, in: rows, page: layout.wholeRows))
+  }
+
+  /// Ignores an invalid index; in the viewer, a folder's index selects the first photo.
+  package func select(_ index: Int) {
+    let index = viewer == nil ? index : max(index, arrangement.photoIndices.lowerBound)
+    guard arrangement.indices.contains(index) else { return }
+    selection.select(index, of: arrangement)
+    update()
+  }
+
+  /// False if the photo or folder is not shown.
+  func select(_ id: PhotoID) -> Bool {
+    guard let index = arrangement.index(of: id, near: selection.index) else { return false }
+    select(index)
+    return true
+  }
+
+  package func select(at point: CellPoint) -> Bool {
+    guard let index = index(at: point) else { return false }
+    select(index)
+    return true
+  }
+
+  package func entry(at point: CellPoint) -> GridEntry? { index(at: point).map { arrangement[$0] } }
+
+  private func index(at point: CellPoint) -> Int? {
+    layout.cell(at: point, firstRow: selection.firstRow, in: rows)
+  }
+
+  package func scroll(byRows rows: Int) {
+    guard !isEmpty else { return }
+    selection.scroll(byRows: rows, in: layout, of: arrangement)
+    update()
+  }
+
+  /// Makes the selection permanent, even if a filter or a returning visit caused it.
+  package func keepSelection() { selection.keep() }
+
+  /// Selects the first photo of the group `steps` after, or before.
+  ///
+  /// Before, the current group counts unless its first photo is selected. False without groups.
+  package func moveToGroup(by steps: Int) -> Bool {
+    let rows = rows
+    guard !arrangement.groups.isEmpty else { return false }
+    let group = rows.group(of: selection.index)
+    let isWithin = selection.index > rows.start(ofGroup: group)
+    let wanted = group + steps + (steps < 0 && isWithin ? 1 : 0)
+    select(rows.start(ofGroup: min(max(0, wanted), rows.groupCount - 1)))
+    return true
+  }
+
+  package func mark<Result>(_ change: (inout Marks, Arrangement) -> Result) -> Result {
+    let result = change(&marks, arrangement)
+    marks.follow(selection, in: arrangement)
+    if arranging.noteMarks() { arrange() }
+    onChange()
+    return result
+  }
+
+  package func clearMarks() {
+    places.unmarkAll()
+    mark { marks, _ in marks.clear() }
+  }
+
+  package var markedCount: Int { marks.count + places.marked.count }
+
+  /// Those of folders left before, then those of this folder, including those hidden by the filter.
+  package var markedPhotos: [Photo] { markedEntries.map(\.photo) }
+
+  private var markedEntries: [CatalogEntry] { places.marked + markedHere }
+
+  /// The marked entries, or the selected entry if none is marked.
+  package var chosenEntries: [CatalogEntry] {
+    let marked = markedEntries
+    return marked.isEmpty ? [selectedEntry].compactMap(\.self) : marked
+  }
+
+  var markedHere: [CatalogEntry] {
+    guard marks.count > 0 else { return [] }
+    let listed = arranging.arranged.unfiltered.entries(among: marks.ids)
+    let ids = Set(listed.lazy.map(\.id))
+    return places.remembered.filter { marks.contains($0.id) && !ids.contains($0.id) } + listed
+  }
+
+  package var unreadMarkCount: Int {
+    guard let paged = arrangement.listing.paged else { return 0 }
+    return marks.ids.count { id in paged.rank(of: id).map { paged[$0] == nil } ?? false }
+  }
+
+  /// Limits marking of large listings, since marked entries are kept in memory.
+  package func canMark(_ count: Int) -> Bool {
+    arrangement.listing.paged == nil || count <= Marks.pagedLimit
+  }
+
+  package var hiddenMarks: HiddenMarks {
+    var hidden = HiddenMarks()
+    hidden.inOtherFolders = places.marked.count
+    guard marks.count > 0 else { return hidden }
+    let (arranged, ids) = (arranging.arranged, marks.ids)
+    let listed = arranged.unfiltered.entries(among: ids).count
+    let shown = arrangement.entries(among: ids)
+    var matching = shown.count
+    if arranged.stacks != nil {
+      matching =
+        Arrangement(of: arranged.listing, showing: arranged.shown?.mask).entries(among: ids).count
+    }
+    hidden.byFilter = listed - matching
+    hidden.inBursts = matching - shown.count
+    hidden.unlisted = markedHere.count - listed
+    if let viewer {
+      let seen = viewer.shownIDs
+      hidden.behindViewer = shown.count { !seen.contains($0.id) }
+    }
+    return hidden
+  }
+}
+
+// MARK: - State to draw
+
+extension GridViewModel {
+  /// The visible cells, in the order of their entries.
+  package var visibleCells: [VisibleCell] {
+    let rows = rows
+    return visibleRange.map { index in
+      let entry = arrangement[index]
+      let facts = facts[entry.id]
+      return VisibleCell(
+        frame: layout.frame(
+          inRow: rows.row(of: index) - selection.firstRow, column: rows.column(of: index)),
+        content: content(of: entry), caption: caption(of: entry),
+        isSelected: entry.id == selection.id, isMarked: marks.contains(entry.id),
+        isVideo: entry.photo?.onWeb?.isVideo == true,
+        rating: facts?.rating.flatMap { $0 == 0 ? nil : $0 }, label: facts?.label,
+        isPicked: facts?.isPicked == true, hasRaw: isPaired(entry.id),
+        frameCount: frameCount(of: entry.id), isSharpest: sharpestCount(entry.id) != nil)
+    }
   }
 
   private func caption(of entry: GridEntry) -> [UInt8]? {
     guard case .photo(let entry) = entry else { return entry.name.bytes }
     guard caption != .none else { return nil }
     let columns = layout.picture.columns
-    let taken = caption == .date ? facts(of: entry)?.taken : nil
+    let taken = caption == .date ? listedFacts(of: entry)?.taken : nil
     return taken?.caption(columns: columns) ?? names.caption(of: entry.photo, columns: columns)
   }
 
-  /// Raw bytes, not sanitized; may be wider than `columns`.
-  package func caption(of photo: Photo, columns: Int) -> [UInt8] {
-    names.caption(of: photo, columns: columns)
+  /// For a paged entry, what the server lists.
+  private func listedFacts(of entry: CatalogEntry) -> PhotoFacts? {
+    arrangement.listing.paged == nil
+      ? facts.known.table[entry.id] : PhotoFacts(listed: entry.photo)
   }
 
-  /// Ignores an invalid index; in the viewer, a folder's index selects the first photo.
-  package func select(_ index: Int) {
-    let index = follower == nil ? index : max(index, arrangement.photoIndices.lowerBound)
-    guard arrangement.indices.contains(index) else { return }
-    keepSelection()
-    selection.select(index, of: arrangement)
-    update()
+  /// Includes the heading of the group that begins above the top.
+  package var visibleHeadings: [VisibleHeading] {
+    let (groups, rows) = (arrangement.groups, rows)
+    guard !groups.isEmpty else { return [] }
+    return (0..<layout.wholeRows).compactMap { line in
+      let cells = rows[selection.firstRow + line]
+      let group = rows.group(of: cells.lowerBound) - (arrangement.hasFolderGroup ? 1 : 0)
+      guard !cells.isEmpty, group >= 0, line == 0 || groups[group].start == cells.lowerBound else {
+        return nil
+      }
+      let end = group + 1 < groups.count ? groups[group + 1].start : arrangement.count
+      return VisibleHeading(
+        frame: layout.heading(ofRow: line), title: groups[group].title,
+        count: end - groups[group].start)
+    }
   }
 
-  private static func path(of photo: Photo) -> [UInt8] {
-    photo.path?.bytes ?? Array("\(photo)".utf8)
+  /// Nil if photos are not grouped by time, fit on one screen, or the grid is too narrow.
+  package var timeScale: TimeScale? {
+    guard layout.area.columns < sizing.area.columns, let times else { return nil }
+    let rows = rows
+    let frame = Rect(
+      column: layout.area.columns, row: 0, columns: TimeScale.columns, rows: sizing.area.rows)
+    let top = selection.firstRow
+    return TimeScale(in: frame, rows: rows, visible: top..<top + layout.wholeRows, day: times)
+  }
+
+  /// The day, month or year of a photo; nil if photos are not in order of time.
+  var times: ((Int) -> Day?)? {
+    let (arrangement, groups) = (arrangement, arrangement.groups)
+    if case .date = groups.first?.title {
+      let rows = rows
+      return { index in
+        let group = rows.group(of: index) - (arrangement.hasFolderGroup ? 1 : 0)
+        guard groups.indices.contains(group), case .date(let day) = groups[group].title else {
+          return nil
+        }
+        return day
+      }
+    }
+    guard let paged = arrangement.listing.paged, paged.order == .latestTaken,
+      arranging.arranged.options.isMet(byPagesOf: paged)
+    else { return nil }
+    return { index in
+      guard arrangement.photoIndices.contains(index) else { return nil }
+      return paged.pages[paged.page(of: arrangement.position(at: index))].day
+    }
+  }
+
+  /// Goes to the photos at a line; a label leads to the first photo of its group.
+  package func go(byScaleAt point: CellPoint) -> Bool {
+    guard let scale = timeScale, scale.frame.contains(point) else { return false }
+    let rows = rows
+    let index = rows[TimeScale.row(ofLine: point.row, of: rows, scale.frame.size.rows)].lowerBound
+    let isLabelled = scale.marks.contains { $0.line == point.row }
+    select(isLabelled ? start(ofTimeAt: index, in: rows) : index)
+    return true
+  }
+
+  private func start(ofTimeAt index: Int, in rows: GridRows) -> Int {
+    guard arrangement.groups.isEmpty, let paged = arrangement.listing.paged else {
+      return rows.start(ofGroup: rows.group(of: index))
+    }
+    let page = paged.ranks(of: paged.page(of: arrangement.position(at: index)))
+    let ends = [page.lowerBound, page.upperBound - 1].compactMap {
+      arrangement.index(of: paged.id(at: $0), near: index)
+    }
+    return ends.min() ?? index
+  }
+
+  package var status: GridStatus {
+    status(
+      of: selectedPhoto, selection.id, near: selection.index,
+      showing: selectedGridEntry.map(content) ?? .placeholder)
+  }
+
+  /// The status of a photo, or of the selected folder if `photo` is nil.
+  ///
+  /// The photo may be gone; its position is then zero. `guess` is a likely index of it.
+  func status(
+    of photo: Photo?, _ id: PhotoID?, near guess: Int, showing content: CellContent
+  ) -> GridStatus {
+    let index = id.flatMap { arrangement.index(of: $0, near: guess) }
+    // In the viewer, folders do not count.
+    let folderCount = viewer == nil ? 0 : arrangement.folders.count
+    let shown = viewer == nil ? visiblePhotoCells : []
+    return GridStatus(
+      id: id, position: index.map { $0 + 1 - folderCount } ?? 0,
+      count: arrangement.count - folderCount,
+      listedCount: snapshot.count + (viewer == nil ? snapshot.folders.count : 0),
+      arranging: arrangingStatus,
+      markedCount: markedCount, isMarked: id.map(marks.contains) ?? false,
+      isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
+      totalCount: snapshot.totalCount, skipped: snapshot.skipped, bareFolders: snapshot.bareFolders,
+      notices: snapshot.notices + pages.notices + obstacleNotices,
+      place: places.whole, folder: photo == nil ? selectedFolder.map { previews[$0] } ?? nil : nil,
+      name: photo.map(names.place) ?? selectedFolder.map { GridEntry.folder($0).name.bytes } ?? [],
+      path: photo.map { $0.path?.bytes ?? Array("\($0)".utf8) } ?? selectedFolder?.path.bytes ?? [],
+      info: photo.flatMap { content.info?.turned(by: facts.turn(of: $0)) },
+      provenance: content.provenance, failureReason: content.failureReason,
+      loading: GridStatus.Loading(
+        finished: shown.count { $0.content.isFinal }, all: shown.count))
   }
 }

@@ -3,12 +3,6 @@ package import Catalogs
 /// The marked photos.
 ///
 /// Marks belong to photos, not positions: they stay while photos are added, removed or moved.
-///
-/// ```swift
-/// var marks = Marks()
-/// marks.toggle(arrangement[3..<5].map(\.id))   // two photos are marked
-/// marks.extend(to: 9, in: arrangement)         // and those from the fourth to the tenth
-/// ```
 package struct Marks: Hashable, Sendable {
   private var kept: Set<PhotoID> = []
   private var last: Change?
@@ -136,4 +130,16 @@ package struct Marks: Hashable, Sendable {
       range.subtract(ids)
     }
   }
+}
+
+/// Number of marked photos that are not visible, by reason.
+package struct HiddenMarks: Hashable, Sendable {
+  package var byFilter = 0
+  package var inBursts = 0
+  /// Not listed again yet since the folder was entered.
+  package var unlisted = 0
+  package var inOtherFolders = 0
+  package var behindViewer = 0
+
+  package var count: Int { byFilter + inBursts + unlisted + inOtherFolders + behindViewer }
 }

@@ -1,4 +1,3 @@
-import Catalogs
 package import Imaging
 
 /// The scale beside photos grouped by time.
@@ -57,59 +56,5 @@ package struct TimeScale: Hashable, Sendable {
 
   static func row(ofLine line: Int, of rows: GridRows, _ lines: Int) -> Int {
     min(max(0, line), lines - 1) * rows.rowCount / max(1, lines)
-  }
-}
-
-extension GridViewModel {
-  /// Nil if photos are not grouped by time, fit on one screen, or the grid is too narrow.
-  package var timeScale: TimeScale? {
-    guard layout.area.columns < area.columns, let times else { return nil }
-    let rows = rows
-    let frame = Rect(
-      column: layout.area.columns, row: 0, columns: TimeScale.columns, rows: area.rows)
-    let top = selection.firstRow
-    return TimeScale(in: frame, rows: rows, visible: top..<top + layout.wholeRows, day: times)
-  }
-
-  /// The day, month or year of a photo; nil if photos are not in order of time.
-  var times: ((Int) -> Day?)? {
-    let (arrangement, groups) = (arrangement, arrangement.groups)
-    if case .date = groups.first?.title {
-      let rows = rows
-      return { index in
-        let group = rows.group(of: index) - (arrangement.hasFolderGroup ? 1 : 0)
-        guard groups.indices.contains(group), case .date(let day) = groups[group].title else {
-          return nil
-        }
-        return day
-      }
-    }
-    guard let paged = arrangement.listing.paged, isInOrderOfPages, paged.order == .latestTaken
-    else { return nil }
-    return { index in
-      guard arrangement.photoIndices.contains(index) else { return nil }
-      return paged.pages[paged.page(of: arrangement.position(at: index))].day
-    }
-  }
-
-  /// Goes to the photos at a line; a label leads to the first photo of its group.
-  package func go(byScaleAt point: CellPoint) -> Bool {
-    guard let scale = timeScale, scale.frame.contains(point) else { return false }
-    let rows = rows
-    let index = rows[TimeScale.row(ofLine: point.row, of: rows, scale.frame.size.rows)].lowerBound
-    let isLabelled = scale.marks.contains { $0.line == point.row }
-    select(isLabelled ? start(ofTimeAt: index, in: rows) : index)
-    return true
-  }
-
-  private func start(ofTimeAt index: Int, in rows: GridRows) -> Int {
-    guard arrangement.groups.isEmpty, let paged = arrangement.listing.paged else {
-      return rows.start(ofGroup: rows.group(of: index))
-    }
-    let page = paged.ranks(of: paged.page(of: arrangement.position(at: index)))
-    let ends = [page.lowerBound, page.upperBound - 1].compactMap {
-      arrangement.index(of: paged.id(at: $0), near: index)
-    }
-    return ends.min() ?? index
   }
 }

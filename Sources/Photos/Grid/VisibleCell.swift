@@ -39,3 +39,10 @@ package struct VisibleCell: Sendable {
     self.isSharpest = isSharpest
   }
 }
+
+package struct VisibleHeading: Hashable, Sendable {
+  /// One line, in character cells of the grid's area.
+  package let frame: Rect
+  package let title: GroupTitle
+  package let count: Int
+}

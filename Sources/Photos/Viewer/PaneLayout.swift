@@ -12,8 +12,7 @@ struct PaneLayout {
 
   /// Maximizes photos of the usual aspect ratio.
   ///
-  /// `count` is at least 1, `area` in character cells, `cellAspect` width over height of a cell. A caption takes a row
-  /// of each frame.
+  /// `count` is at least 1, `area` in character cells, `cellAspect` width over height of a cell.
   init(_ count: Int, in area: CellSize, cellAspect: Double, hasCaptions: Bool = false) {
     self.area = area
     self.count = count

@@ -4,12 +4,6 @@ package import Imaging
 
 /// Metadata of the photo in the viewer.
 ///
-/// ```swift
-/// let facts = PhotoMetadataLoader(of: manager) { mailbox.post(.redraw) }
-/// facts.follow(photo)
-/// facts.content(of: photo)  // .reading, and in some milliseconds .known
-/// ```
-///
 /// Results are stored by photo, so that none is shown for another photo.
 @MainActor
 package final class PhotoMetadataLoader {

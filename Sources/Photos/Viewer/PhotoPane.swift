@@ -1,6 +1,6 @@
-import Catalogs
+package import Catalogs
 import ImagePipeline
-import Imaging
+package import Imaging
 
 /// One photo of the viewer: its cell, and what was shown of it.
 @MainActor
@@ -12,7 +12,7 @@ final class PhotoPane {
   /// Last known index in the arrangement.
   var index = 0
   /// The cells rendered around the visible ones.
-  private var drawn: (sight: ViewportState, cells: Rect)?
+  private var drawn: (view: ViewportState, cells: Rect)?
   private var last: VisiblePhoto?
 
   init(
@@ -37,23 +37,23 @@ final class PhotoPane {
   /// tile.
   ///
   /// Cells that are already rendered are kept as long as they suffice.
-  func cells(for sight: ViewportState, canBeCut: Bool) -> Rect {
-    let seen = sight.seen
-    if let drawn, drawn.sight.drawsAlike(sight), drawn.cells.intersection(seen) == seen {
+  func cells(for view: ViewportState, canBeCut: Bool) -> Rect {
+    let seen = view.seen
+    if let drawn, drawn.view.drawsAlike(view), drawn.cells.intersection(seen) == seen {
       return drawn.cells
     }
-    return canBeCut ? sight.surroundings : seen
+    return canBeCut ? view.surroundings : seen
   }
 
-  func note(drawn cells: Rect, for sight: ViewportState) {
-    drawn = (sight, cells)
+  func note(drawn cells: Rect, for view: ViewportState) {
+    drawn = (view, cells)
   }
 
-  /// The photo to draw: `aim`, or the former one until there is something of `aim` to see.
+  /// The photo to draw: `target`, or the former one until there is something of `target` to see.
   ///
   /// `onlyWhole` counts only the final image as something to see.
   func show(
-    _ aim: PaneTarget?, on background: ViewerBackground, in frame: Rect, hasFocus: Bool,
+    _ target: PaneTarget?, on background: ViewerBackground, in frame: Rect, hasFocus: Bool,
     onlyWhole: Bool
   ) -> VisiblePhoto {
     // A tile of another size could cover the neighboring pane.
@@ -65,21 +65,47 @@ final class PhotoPane {
       (content.tile != nil && !onlyWhole || content.isFinal) && !motion.isDrawing(for: request)
     let part = request?.part
     let isOther =
-      last?.photo != aim?.photo || last?.part != part || last?.background != background
+      last?.photo != target?.photo || last?.part != part || last?.background != background
     var shown = VisiblePhoto(
-      frame: frame, photo: aim?.photo, id: aim?.id, index: aim?.index ?? 0, content: content,
+      frame: frame, photo: target?.photo, id: target?.id, index: target?.index ?? 0,
+      content: content,
       part: part, background: background,
-      place: part.flatMap { aim?.place(of: $0) }, sight: aim?.sight, caption: aim?.caption,
-      isSharpest: aim?.isSharpest == true, hasFocus: hasFocus)
+      place: part.flatMap { target?.place(of: $0) }, view: target?.view, caption: target?.caption,
+      isSharpest: target?.isSharpest == true, hasFocus: hasFocus)
     if isThere { last = shown }
-    if let last, !isThere, isOther, let aim {
+    if let last, !isThere, isOther, let target {
       shown = last
-      (shown.frame, shown.sight, shown.hasFocus) = (frame, aim.sight, hasFocus)
+      (shown.frame, shown.view, shown.hasFocus) = (frame, target.view, hasFocus)
       // The rendered part moves with the view.
-      if let part = last.part, last.photo == aim.photo { shown.place = aim.place(of: part) }
+      if let part = last.part, last.photo == target.photo { shown.place = target.place(of: part) }
     }
     return shown
   }
+}
+
+/// One photo of the viewer to draw; image and name always belong together.
+package struct VisiblePhoto {
+  /// Image and caption, in character cells of the viewer's area.
+  package var frame: Rect
+  /// The selected photo as soon as anything of it is visible, until then the former one; nil if
+  /// there is none.
+  package let photo: Photo?
+  let id: PhotoID?
+  /// Last known index in the arrangement, which may have changed.
+  let index: Int
+  package let content: CellContent
+  /// The part that the tile shows; nil for all of it.
+  let part: PicturePart?
+  /// The background that the tile was rendered for.
+  package let background: ViewerBackground
+  /// Position of the tile if it is not centered; it may extend beyond the frame.
+  package var place: CellPoint?
+  /// Of the selected photo; nil while its size is unknown.
+  package var view: ViewportState?
+  /// Raw bytes, not sanitized; nil if the photo is shown alone.
+  package var caption: [UInt8]?
+  package let isSharpest: Bool
+  package var hasFocus: Bool
 }
 
 struct PaneTarget {
@@ -88,16 +114,16 @@ struct PaneTarget {
   let index: Int
   /// In character cells.
   let room: CellSize
-  let sight: ViewportState?
+  let view: ViewportState?
   let caption: [UInt8]?
   let isSharpest: Bool
 
   /// Where a part is placed; nil if it was rendered at another size.
   func place(of part: PicturePart) -> CellPoint? {
-    guard let sight, sight.whole == part.whole, sight.turn == part.turn else { return nil }
-    return sight.place(
+    guard let view, view.whole == part.whole, view.turn == part.turn else { return nil }
+    return view.place(
       of: Rect(
-        column: part.part.x / sight.cell.width, row: part.part.y / sight.cell.height, columns: 0,
+        column: part.part.x / view.cell.width, row: part.part.y / view.cell.height, columns: 0,
         rows: 0))
   }
 }

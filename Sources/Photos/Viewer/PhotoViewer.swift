@@ -8,44 +8,38 @@ package import Imaging
 ///
 /// One pane follows the selection. Its photos are loaded before all others, then the next one in
 /// the direction of travel.
-///
-/// ```swift
-/// let viewer = PhotoViewer(of: grid) { photo, area in area }
-/// grid.move(.right)            // viewer.focused.photo is the next one
-/// viewer.look { $0.zoom(to: .scale(1)) }
-/// viewer.compare(2)            // the one after that is beside it
-/// viewer.close()
-/// ```
 @MainActor
-package final class PhotoViewer: SelectionFollowing {
-  let grid: GridViewModel
+package final class PhotoViewer {
+  package static var paneLimit: Int { PaneLayout.limit }
+
+  private let grid: GridViewModel
   private let area: @MainActor (CellSize) -> CellSize
   private let clock: any Clock<Duration>
   private let playsByItself: Bool
   private let room: @MainActor (Photo, CellSize) -> CellSize
-  var panes: [PhotoPane] = []
+  private var panes: [PhotoPane] = []
   /// Index of the pane that follows the selection.
-  var focus = 0
-  var survey: Survey?
+  private var focus = 0
+  private var survey: Survey?
   private var viewport = Viewport()
   /// The photo that the viewport was set for, and its size in pixels.
   private var chosen: (id: PhotoID, size: PixelSize)?
-  /// Whether the next photo keeps the viewport if it has the same size.
-  package private(set) var keepsZoom = true
-  package var marksClipping = false { didSet { grid.followAgain() } }
   /// Rotations by the user.
   private var turns: [PhotoID: Orientation] = [:]
   private var sizes = PhotoSizes()
 
+  /// Whether the next photo keeps the viewport if it has the same size.
+  package private(set) var keepsZoom = true
+  package var marksClipping = false { didSet { grid.update() } }
   /// Whether a slideshow runs: the next photo is prefetched in forward direction, and shown only
   /// when it is loaded.
-  package var goesOnByItself = false { didSet { grid.followAgain() } }
-  package var background: ViewerBackground { didSet { grid.followAgain() } }
+  package var goesOnByItself = false { didSet { grid.update() } }
+  package var background: ViewerBackground { didSet { grid.update() } }
   /// Also uses the row below the area, and hides captions.
   package var hidesText: Bool {
     didSet {
       resize()
-      grid.followAgain()
+      grid.update()
     }
   }
 
@@ -65,10 +59,10 @@ package final class PhotoViewer: SelectionFollowing {
     self.area = area
     self.room = room
     panes = [pane()]
-    grid.follower = self
+    grid.viewer = self
   }
 
-  func pane(of id: PhotoID? = nil, at index: Int = 0) -> PhotoPane {
+  private func pane(of id: PhotoID? = nil, at index: Int = 0) -> PhotoPane {
     PhotoPane(
       of: id, at: index,
       playing: MotionPlayer(
@@ -80,32 +74,33 @@ package final class PhotoViewer: SelectionFollowing {
     zip(panes, frames).map { pane, frame in show(pane, in: frame) }
   }
 
-  package var focused: VisiblePhoto { show(panes[focus], in: frames[focus]) }
-
-  /// The content of the focused photo, which may not be visible yet.
-  var awaited: CellContent { panes[focus].cell.content }
+  package var focused: VisiblePhoto { show(focusedPane, in: frames[focus]) }
 
   private func show(_ pane: PhotoPane, in frame: Rect) -> VisiblePhoto {
     pane.show(
-      aim(of: pane), on: background, in: frame, hasFocus: pane === panes[focus],
+      target(of: pane), on: background, in: frame, hasFocus: pane === focusedPane,
       onlyWhole: goesOnByItself)
   }
 
-  package var sight: ViewportState? { aim?.sight }
+  private var focusedPane: PhotoPane { panes[focus] }
+
+  private var otherPanes: [PhotoPane] { panes.filter { $0 !== focusedPane } }
+
+  package var focusedCell: PhotoCell { focusedPane.cell }
+
+  package var motion: MotionPlayer { focusedPane.motion }
+
+  package var origin: CellPoint { frames[focus].origin }
+
+  package var view: ViewportState? { target(of: focusedPane)?.view }
 
   /// The visible part of the focused photo; nil until its tile is loaded.
   package var seen: SeenPicture? {
     guard case .picture = focusedCell.content, let request = focusedCell.viewModel?.request
     else { return nil }
-    let sight = request.part == nil ? nil : sight
-    return SeenPicture(request.markingClipping(false), part: sight.map { $0.part(in: $0.seen) })
+    let view = request.part == nil ? nil : view
+    return SeenPicture(request.markingClipping(false), part: view.map { $0.part(in: $0.seen) })
   }
-
-  package var focusedCell: PhotoCell { panes[focus].cell }
-
-  package var origin: CellPoint { frames[focus].origin }
-
-  package var motion: MotionPlayer { panes[focus].motion }
 
   /// Whether the selected photo is shown whole and without rotation.
   package var isPlain: Bool { grid.selection.id.map(isPlain) ?? true }
@@ -123,11 +118,11 @@ package final class PhotoViewer: SelectionFollowing {
 
   /// Changes the viewport of all panes; false while the size of the photo is unknown.
   package func look(_ change: (inout ViewportState) -> Void) -> Bool {
-    guard let id = grid.selection.id, var sight else { return false }
-    change(&sight)
-    viewport = sight.viewport
-    chosen = (id, sight.photo)
-    grid.followAgain()
+    guard let id = grid.selection.id, var view else { return false }
+    change(&view)
+    viewport = view.viewport
+    chosen = (id, view.photo)
+    grid.update()
     return true
   }
 
@@ -137,7 +132,7 @@ package final class PhotoViewer: SelectionFollowing {
     let all = (turns[id] ?? .topLeft).followed(by: turn)
     turns[id] = all == .topLeft ? nil : all
     viewport.focus = SIMD2(0.5, 0.5)
-    grid.followAgain()
+    grid.update()
     return true
   }
 
@@ -171,10 +166,10 @@ package final class PhotoViewer: SelectionFollowing {
     if chosen != nil { grid.loader.forgetCloseUps() }
     for pane in panes { pane.motion.leave() }
     for cell in cells { cell.unbind() }
-    grid.follower = nil
+    grid.viewer = nil
   }
 
-  func noteChange() {
+  private func noteChange() {
     var isOther = false
     for pane in panes {
       pane.play()
@@ -183,7 +178,7 @@ package final class PhotoViewer: SelectionFollowing {
       else { continue }
       if !isPlain(id) { isOther = true }
     }
-    if isOther { grid.followAgain() }
+    if isOther { grid.update() }
     grid.noteCell()
   }
 
@@ -205,48 +200,76 @@ package final class PhotoViewer: SelectionFollowing {
 
 // MARK: - Requests
 
+struct ViewerRequests {
+  /// Requests of visible cells, most urgent first; all other cells are unbound.
+  var shown: [(cell: PhotoCell, request: ImageRequest)] = []
+  var ahead: [ImageRequest] = []
+
+  var all: [ImageRequest] { shown.map(\.request) + ahead }
+}
+
 extension PhotoViewer {
-  package var cells: [PhotoCell] { panes.map(\.cell) }
+  /// The grid binds, resets and retries them before its own.
+  var cells: [PhotoCell] { panes.map(\.cell) }
 
-  package var shownIDs: Set<PhotoID> { Set(panes.compactMap(id)) }
+  var shownIDs: Set<PhotoID> { Set(panes.compactMap(id)) }
 
-  /// Requests the focused photo first, then the other panes, then the next photo.
-  package func follow() -> FollowerRequests {
+  /// Follows the grid's selection: requests the focused photo first, then the other panes, then the
+  /// next photo.
+  func follow() -> ViewerRequests {
     followSurvey()
     closeLostPanes()
-    let shown = ([panes[focus]] + otherPanes).compactMap { pane in
-      aim(of: pane).map { aim in
-        let cells = cells(for: aim, in: pane)
-        if let cells, let sight = aim.sight { pane.note(drawn: cells, for: sight) }
-        return (cell: pane.cell, request: request(for: aim, cells))
+    let shown = ([focusedPane] + otherPanes).compactMap { pane in
+      target(of: pane).map { target in
+        let cells = cells(for: target, in: pane)
+        if let cells, let view = target.view { pane.note(drawn: cells, for: view) }
+        return (cell: pane.cell, request: request(for: target, cells))
       }
     }
-    let ahead = next.map { request(for: $0, cells(for: $0, in: panes[focus])) }
-    return FollowerRequests(shown: shown, ahead: [ahead].compactMap(\.self))
+    let ahead = next.map { request(for: $0, cells(for: $0, in: focusedPane)) }
+    return ViewerRequests(shown: shown, ahead: [ahead].compactMap(\.self))
+  }
+
+  func bind(_ requests: ViewerRequests) {
+    for cell in cells where !requests.shown.contains(where: { $0.cell === cell }) { cell.unbind() }
+    for (cell, request) in requests.shown { cell.bind(request, loader: grid.loader) }
   }
 
   /// The next photo in the direction of travel that is in no pane.
   private var next: PaneTarget? {
-    let isBack = grid.selection.isMovingBack && !goesOnByItself
-    let (entries, step) = (grid.arrangement, isBack ? -1 : 1)
-    let others = Set(otherPanes.compactMap(\.id))
-    var index = grid.selection.index + step
-    while entries.photoIndices.contains(index), others.contains(entries[index].id) { index += step }
-    return aim(at: index, in: frames[focus].size)
+    let step = grid.selection.isMovingBack && !goesOnByItself ? -1 : 1
+    return index(steps: step).flatMap { target(at: $0, in: frames[focus].size) }
+  }
+
+  /// The index of the nth photo after the selected one, or before, that is in no other pane; the
+  /// last one before the end if there are fewer.
+  private func index(steps: Int) -> Int? {
+    let (entries, others) = (grid.arrangement, Set(otherPanes.compactMap(\.id)))
+    let step = steps.signum()
+    var (index, left, found) = (grid.selection.index + step, abs(steps), Int?.none)
+    while left > 0, entries.photoIndices.contains(index) {
+      if !others.contains(entries[index].id) { (found, left) = (index, left - 1) }
+      index += step
+    }
+    return found
   }
 
   /// The photo's character cells to render; nil for the whole photo without rotation.
-  private func cells(for aim: PaneTarget, in pane: PhotoPane) -> Rect? {
-    guard !isPlain(aim.id), let sight = aim.sight else { return nil }
-    return pane.cells(for: sight, canBeCut: grid.form.canBeCut)
+  private func cells(for target: PaneTarget, in pane: PhotoPane) -> Rect? {
+    guard !isPlain(target.id), let view = target.view else { return nil }
+    return pane.cells(for: view, canBeCut: grid.form.canBeCut)
   }
 
-  private func request(for aim: PaneTarget, _ cells: Rect?) -> ImageRequest {
-    let part = cells.flatMap { cells in aim.sight?.part(in: cells) }
-    return grid.request(
-      for: aim.photo, in: aim.room, extent: part.map(PictureExtent.part) ?? .fitting,
-      form: background.form(on: grid.form)
-    ).markingClipping(marksClipping)
+  private func request(for target: PaneTarget, _ cells: Rect?) -> ImageRequest {
+    let part = cells.flatMap { cells in target.view?.part(in: cells) }
+    return request(for: target.photo, in: target.room, part.map(PictureExtent.part) ?? .fitting)
+      .markingClipping(marksClipping)
+  }
+
+  private func request(
+    for photo: Photo, in room: CellSize, _ extent: PictureExtent
+  ) -> ImageRequest {
+    grid.request(for: photo, in: room, extent: extent, form: background.form(on: grid.form))
   }
 
   /// Whether a photo is shown whole and without rotation, as far as known.
@@ -254,8 +277,8 @@ extension PhotoViewer {
     sizes[id] == nil || turns[id] == nil && !(isChosen(for: id) && viewport.zoom != .fit)
   }
 
-  func id(of pane: PhotoPane) -> PhotoID? {
-    pane === panes[focus] ? grid.selection.id : pane.id
+  private func id(of pane: PhotoPane) -> PhotoID? {
+    pane === focusedPane ? grid.selection.id : pane.id
   }
 
   var frames: [Rect] {
@@ -268,18 +291,16 @@ extension PhotoViewer {
 
   private var hasCaptions: Bool { isComparing && !hidesText }
 
-  private var aim: PaneTarget? { aim(of: panes[focus]) }
-
-  func aim(of pane: PhotoPane) -> PaneTarget? {
+  private func target(of pane: PhotoPane) -> PaneTarget? {
     guard let id = id(of: pane), let place = panes.firstIndex(where: { $0 === pane }),
       let index = grid.arrangement.index(
         of: id, near: place == focus ? grid.selection.index : pane.index)
     else { return nil }
     pane.index = index
-    return aim(at: index, in: frames[place].size)
+    return target(at: index, in: frames[place].size)
   }
 
-  private func aim(at index: Int, in frame: CellSize) -> PaneTarget? {
+  private func target(at index: Int, in frame: CellSize) -> PaneTarget? {
     guard grid.arrangement.indices.contains(index),
       case .photo(let entry) = grid.arrangement[index]
     else { return nil }
@@ -289,23 +310,21 @@ extension PhotoViewer {
     } else if !isComparing {
       room = self.room(entry.photo, frame)
     }
-    if sizes[entry.id] == nil, chosen != nil {
-      let whole = grid.request(
-        for: entry.photo, in: room, extent: .fitting, form: background.form(on: grid.form))
-      if let tile = grid.loader.cachedTile(for: whole) {
-        _ = note(.picture(tile), of: entry.photo, entry.id)
-      }
+    if sizes[entry.id] == nil, chosen != nil,
+      let tile = grid.loader.cachedTile(for: request(for: entry.photo, in: room, .fitting))
+    {
+      _ = note(.picture(tile), of: entry.photo, entry.id)
     }
-    let sight = sizes[entry.id].map { size in
+    let view = sizes[entry.id].map { size in
       ViewportState(
-        of: size, turnedBy: grid.turn(of: entry.photo).followed(by: turns[entry.id] ?? .topLeft),
+        of: size,
+        turnedBy: grid.facts.turn(of: entry.photo).followed(by: turns[entry.id] ?? .topLeft),
         through: isChosen(for: entry.id) ? viewport : Viewport(), in: room,
         cell: grid.form.pixelCell)
     }
     return PaneTarget(
-      id: entry.id, photo: entry.photo, index: index, room: room,
-      sight: sight,
-      caption: hasCaptions ? grid.caption(of: entry.photo, columns: room.columns) : nil,
+      id: entry.id, photo: entry.photo, index: index, room: room, view: view,
+      caption: hasCaptions ? grid.names.caption(of: entry.photo, columns: room.columns) : nil,
       isSharpest: grid.sharpestCount(entry.id) != nil)
   }
 
@@ -314,6 +333,179 @@ extension PhotoViewer {
   private func isChosen(for id: PhotoID) -> Bool {
     guard let chosen else { return false }
     return isComparing || chosen.id == id || keepsZoom && sizes[id] == chosen.size
+  }
+}
+
+// MARK: - Comparison
+
+extension PhotoViewer {
+  /// Compares the selected photo with the following ones, or the preceding ones at the end.
+  ///
+  /// `count` is limited to 2...`paneLimit`. False if there is no other photo.
+  package func compare(_ count: Int) -> Bool {
+    let photos = grid.arrangement.photoIndices
+    let count = min(max(2, count), Self.paneLimit, photos.count)
+    guard count > 1, !isComparing else { return false }
+    let first = min(grid.selection.index, photos.upperBound - count)
+    compare(Array(first..<first + count))
+    return true
+  }
+
+  /// Compares the marked photos, if there are 2...`paneLimit`; focuses the selected one, or the
+  /// first.
+  package func compareMarked() -> Bool {
+    guard !isComparing, (2...Self.paneLimit).contains(grid.marks.count) else { return false }
+    let entries = grid.arrangement
+    let marked = entries.indices.filter { grid.marks.contains(entries[$0].id) }
+    guard marked.count > 1 else { return false }
+    if !marked.contains(grid.selection.index) { grid.select(marked[0]) }
+    compare(marked)
+    return true
+  }
+
+  private func compare(_ indices: [Int]) {
+    let old = focusedPane
+    panes = indices.map { index in
+      index == grid.selection.index ? old : pane(of: grid.arrangement[index].id, at: index)
+    }
+    focus = indices.firstIndex(of: grid.selection.index) ?? 0
+    resize()
+    grid.update()
+  }
+
+  /// Moves the focus to the next pane, wrapping around; back if negative.
+  package func focusNext(by steps: Int = 1) {
+    focus(on: ((focus + steps) % panes.count + panes.count) % panes.count)
+  }
+
+  package func focus(at point: CellPoint) {
+    if let index = frames.firstIndex(where: { $0.contains(point) }) { focus(on: index) }
+  }
+
+  private func focus(on index: Int) {
+    guard index != focus, let target = target(of: panes[index]) else { return }
+    (focusedPane.id, focusedPane.index) = (grid.selection.id, grid.selection.index)
+    focus = index
+    grid.select(target.index)
+  }
+
+  package func endComparison() {
+    guard !isSurveying else { return endSurvey() }
+    keep([focusedPane])
+    grid.update()
+  }
+
+  /// Selects another photo, skipping those in other panes; in a survey, moves the focus.
+  package func step(by steps: Int) {
+    guard !isSurveying else { return focusNext(by: steps) }
+    grid.select(index(steps: steps) ?? grid.selection.index)
+  }
+
+  /// Closes panes whose photos are gone, or equal to the focused one.
+  private func closeLostPanes() {
+    keep(
+      panes.filter { pane in
+        pane === focusedPane || pane.id != grid.selection.id && target(of: pane) != nil
+      })
+  }
+
+  /// Replaces the panes; the focus stays on its pane.
+  private func keep(_ new: [PhotoPane]) {
+    let (old, focused) = (panes, focusedPane)
+    for pane in old where !new.contains(where: { $0 === pane }) { pane.cell.unbind() }
+    panes = new
+    focus = panes.firstIndex { $0 === focused } ?? 0
+    if panes.count != old.count { resize() }
+  }
+}
+
+// MARK: - Surveys
+
+/// A burst in which the user picks one frame; waiting frames replace rejected ones.
+struct Survey: Hashable, Sendable {
+  /// In order of capture.
+  let frames: [PhotoID]
+  let origin: PhotoID
+  /// Whether the burst was a collapsed stack, which is restored at the end.
+  let wasFolded: Bool
+
+  /// The frames to show: each of `shown` keeps its pane while it is in `left`.
+  static func places(after shown: [PhotoID], left: [PhotoID], limit: Int) -> [PhotoID] {
+    var waiting = left.filter { !shown.contains($0) }[...]
+    let kept = shown.compactMap { left.contains($0) ? $0 : waiting.popFirst() }
+    return kept + waiting.prefix(max(0, limit - kept.count))
+  }
+}
+
+extension PhotoViewer {
+  package var isSurveying: Bool { survey != nil }
+
+  /// Frames not rejected yet; empty without a survey.
+  package var leftFrames: [PhotoID] { survey?.frames.filter { !grid.facts.isRejected($0) } ?? [] }
+
+  package var surveyedCount: Int { survey?.frames.count ?? 0 }
+
+  /// Surveys the burst of the selected photo; false if fewer than two frames are left.
+  package func beginSurvey() -> Bool {
+    guard !isSurveying, let id = grid.selection.id else { return false }
+    let frames = grid.burst(of: id).filter { !grid.facts.isRejected($0) }
+    guard frames.count > 1 else { return false }
+    keep([focusedPane])
+    survey = Survey(frames: frames, origin: id, wasFolded: grid.openStack())
+    if !frames.contains(id) { _ = grid.select(frames[0]) }
+    grid.update()
+    return true
+  }
+
+  /// Moves the focus to the next frame that is left, before the current one is replaced.
+  package func passOnInSurvey() {
+    let left = leftFrames
+    let others = (1..<max(1, panes.count)).map { (focus + $0) % panes.count }
+    if let next = others.first(where: { panes[$0].id.map(left.contains) == true }) {
+      focusNext(by: next - focus)
+    } else if let next = left.first {
+      _ = grid.select(next)
+    }
+  }
+
+  /// Restores the view and selection from before the survey.
+  package func endSurvey() {
+    guard let survey else { return }
+    self.survey = nil
+    keep([focusedPane])
+    _ = grid.select(survey.origin)
+    if survey.wasFolded { _ = grid.foldStack() }
+    grid.update()
+  }
+
+  /// Replaces rejected frames by waiting ones.
+  ///
+  /// Selecting a photo outside the burst ends the survey.
+  private func followSurvey() {
+    guard let survey, let selected = grid.selection.id else { return }
+    guard survey.frames.contains(selected) else {
+      self.survey = nil
+      return keep([focusedPane])
+    }
+    let (arrangement, near) = (grid.arrangement, grid.selection.index)
+    // The selected photo stays until another one is selected.
+    let left = survey.frames.filter { frame in
+      frame == selected
+        || !grid.facts.isRejected(frame) && arrangement.index(of: frame, near: near) != nil
+    }
+    var shown = panes.compactMap(id)
+    if shown.count == 1 { shown = Self.first(left, with: selected) }
+    let wanted = Survey.places(after: shown, left: left, limit: Self.paneLimit)
+    guard wanted != panes.compactMap(id) else { return }
+    keep(
+      wanted.map { wanted in
+        panes.first { id(of: $0) == wanted } ?? pane(of: wanted, at: near)
+      })
+  }
+
+  private static func first(_ left: [PhotoID], with selected: PhotoID) -> [PhotoID] {
+    let others = left.filter { $0 != selected }.prefix(paneLimit - 1)
+    return left.filter { $0 == selected || others.contains($0) }
   }
 }
 

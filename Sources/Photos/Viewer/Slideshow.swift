@@ -6,13 +6,6 @@ import Catalogs
 /// A photo's time begins with the first frame that shows its final image. If the next photo is not
 /// loaded when it is over, the current one stays. Nothing waits in here: the caller reports frames,
 /// asks for the time left, and calls back after it.
-///
-/// ```swift
-/// slideshow.start(every: .seconds(5))
-/// slideshow.noteFrame()               // with every frame
-/// slideshow.timeLeft                  // how long to wait; nil where there is nothing to wait for
-/// slideshow.advance()                 // shows the next photo, if it is time to
-/// ```
 @MainActor
 package final class Slideshow {
   package private(set) var interval: Duration?
@@ -49,7 +42,7 @@ package final class Slideshow {
   }
 
   package func noteFrame() {
-    guard interval != nil, viewer.awaited.isFinal, let id = grid.selection.id else {
+    guard interval != nil, viewer.focusedCell.content.isFinal, let id = grid.selection.id else {
       shown = nil
       return
     }
@@ -81,7 +74,7 @@ package final class Slideshow {
 
   private func time(within interval: Duration) -> Duration {
     let isPicture =
-      viewer.awaited.tile != nil && grid.selectedPhoto?.onWeb?.isVideo != true
+      viewer.focusedCell.content.tile != nil && grid.selectedPhoto?.onWeb?.isVideo != true
     return isPicture ? interval : min(interval, Self.shortest)
   }
 

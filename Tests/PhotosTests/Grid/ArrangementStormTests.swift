@@ -201,5 +201,5 @@ private final class CatalogStage {
 
 extension GridViewModel {
   /// The cell that an entry has, if it can be seen.
-  fileprivate func cell(of id: PhotoID) -> PhotoCell? { cells[id] }
+  fileprivate func cell(of id: PhotoID) -> PhotoCell? { cells[CellKey(id: id)] }
 }

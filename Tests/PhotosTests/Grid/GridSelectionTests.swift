@@ -73,4 +73,41 @@ struct GridSelectionTests {
     selection.follow(from: old, to: new, in: layout)
     #expect(selection.index == 1 && selection.firstRow == 0)
   }
+
+  private func follow(
+    _ selection: inout GridSelection, from old: Arranged, showing letters: String
+  ) -> Arranged {
+    var (options, listing) = (ViewOptions(), old.listing)
+    options.filter = Filter(letters)
+    if listing.entries.isEmpty { listing = Listing(Array(arrangement("abcdef").photos)) }
+    let new = Arranger(
+      listing: listing, options: options, facts: KnownFacts(), marks: Marks(), marksVersion: 0,
+      scan: nil, previous: old
+    ).run()
+    selection.follow(from: old, to: new, in: layout, raws: [:], named: nil)
+    return new
+  }
+
+  @Test func `a photo that a filter hid is selected again, unless the user has moved`() {
+    for moves in [false, true] {
+      var selection = GridSelection()
+      var arranged = follow(&selection, from: Arranged(), showing: "")
+      selection.select(2, of: arranged.arrangement)
+      arranged = follow(&selection, from: arranged, showing: "d|e")
+      #expect(name(selection, in: arranged.arrangement) == "d")
+      if moves { selection.select(1, of: arranged.arrangement) }
+      arranged = follow(&selection, from: arranged, showing: "")
+      #expect(name(selection, in: arranged.arrangement) == (moves ? "e" : "c"))
+    }
+  }
+
+  @Test func `what is awaited is selected whenever it is listed, until the user moves`() {
+    let entries = Array(arrangement("abcdef").photos)
+    var selection = GridSelection(awaiting: entries[4].id, firstRow: 0)
+    let arranged = follow(&selection, from: Arranged(), showing: "")
+    #expect(selection.index == 4)
+    selection.select(1, of: arranged.arrangement)
+    _ = follow(&selection, from: arranged, showing: "")
+    #expect(selection.index == 1)
+  }
 }

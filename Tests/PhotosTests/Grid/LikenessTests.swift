@@ -38,7 +38,7 @@ struct LikenessTests {
   private func group(by grouping: PhotoGrouping) async {
     grid.group(by: grouping)
     let grid = grid
-    await changes.wait { grid.status.arranging.work == nil && !grid.arranging.lacksFacts }
+    await changes.wait { grid.status.arranging.work == nil && !grid.facts.lacksFacts }
   }
 
   @Test func `those that look alike stand below one heading, and all others last`() async {
@@ -66,7 +66,7 @@ struct LikenessTests {
   private func toggleStacks() async {
     grid.toggleStacks()
     let grid = grid
-    await changes.wait { grid.status.arranging.work == nil && !grid.arranging.lacksFacts }
+    await changes.wait { grid.status.arranging.work == nil && !grid.facts.lacksFacts }
   }
 
   private func count(_ letter: String) -> Int? {
@@ -101,9 +101,9 @@ struct LikenessTests {
 
   @Test func `the best frame stands for its burst`() async {
     await toggleStacks()
-    grid.arranging.knowledge.facts[grid.arranging.listing.entries[1].id]?.rating = 4
-    grid.arranging.knowledge.facts[grid.arranging.listing.entries[0].id]?.rating = -1
-    grid.arranging.knowledge.facts[grid.arranging.listing.entries[2].id]?.isPicked = true
+    grid.facts.known.table[grid.arranging.listing.entries[1].id]?.rating = 4
+    grid.facts.known.table[grid.arranging.listing.entries[0].id]?.rating = -1
+    grid.facts.known.table[grid.arranging.listing.entries[2].id]?.isPicked = true
     await toggleStacks()
     await toggleStacks()
     #expect(order == "bcef")
@@ -112,7 +112,7 @@ struct LikenessTests {
   /// Measures all that is in bursts.
   private func measured() async {
     let grid = grid
-    await changes.wait { !grid.arranging.isMeasuring }
+    await changes.wait { !grid.facts.isMeasuring }
   }
 
   @Test
@@ -125,8 +125,8 @@ struct LikenessTests {
     #expect(order == "bcef")
     let ids = grid.arranging.listing.entries.map(\.id)
     #expect(ids.map { grid.sharpestCount($0) } == [nil, 2, 2, nil, nil, nil])
-    grid.arranging.knowledge.facts[ids[2]]?.rating = -1
-    grid.arranging.knowledge.facts[ids[3]]?.rating = 1
+    grid.facts.known.table[ids[2]]?.rating = -1
+    grid.facts.known.table[ids[3]]?.rating = 1
     await toggleStacks()
     await toggleStacks()
     #expect(order == "adef")
@@ -143,14 +143,14 @@ struct LikenessTests {
     #expect(grid.sharpestCount(ids[2]) == 2)
     #expect(grid.burst(of: ids[2]).count == 2)
     #expect(grid.burst(of: ids[4]).isEmpty)
-    grid.arranging.knowledge.sharpness[ids[0]] = nil
+    grid.facts.known.sharpness[ids[0]] = nil
     #expect(grid.sharpestCount(ids[2]) == nil)
   }
 
   @Test func `whoever rejects the top of a stack stays on it`() async {
     await toggleStacks()
     grid.select(0)
-    grid.arranging.knowledge.facts[grid.arranging.listing.entries[0].id]?.rating = -1
+    grid.facts.known.table[grid.arranging.listing.entries[0].id]?.rating = -1
     grid.arrange()
     #expect(order == "cdef")
     #expect(grid.selectedPhoto?.name.lossyText == "c.jpg")
@@ -159,7 +159,7 @@ struct LikenessTests {
   @Test func `bursts are known where somebody asks for them, however photos stand`() async {
     _ = grid.findBursts()
     let grid = grid
-    await changes.wait { grid.status.arranging.work == nil && !grid.arranging.lacksFacts }
+    await changes.wait { grid.status.arranging.work == nil && !grid.facts.lacksFacts }
     #expect(grid.findBursts())
     #expect(order == "abcdef")
     #expect(grid.burst(of: grid.arranging.listing.entries[2].id).count == 2)
@@ -183,7 +183,7 @@ struct LikenessTests {
       area: CellSize(columns: 80, rows: 23), onChange: changes.ring)
     grid.show(CatalogSnapshot(listing: Self.names.map { Photo(path: ByteString($0)) }))
     grid.group(by: .likeness)
-    await changes.wait { !grid.arranging.lacksFacts && grid.status.arranging.work == nil }
+    await changes.wait { !grid.facts.lacksFacts && grid.status.arranging.work == nil }
     #expect(grid.arrangement.groups.map(\.title) == [.single])
   }
 }

@@ -35,7 +35,7 @@ struct RatingReadingTests {
   }
 
   private func facts(_ number: Int) -> PhotoFacts? {
-    grid.facts(of: grid.arrangement[number].id)
+    grid.facts[grid.arrangement[number].id]
   }
 
   @Test func `what sidecars say is known as soon as all is listed, whatever images there are`() {
@@ -121,9 +121,9 @@ struct RatingReadingTests {
     reader.sidecars["1000"] = PhotoRating(stars: 2)
     show(2)
     let id = grid.arrangement[0].id
-    #expect(grid.facts(of: id)?.rating == 2)
-    grid.arranging.beginAnew(showing: Filter(), lookingFor: Filter())
-    #expect(grid.facts(of: id) == nil)
+    #expect(grid.facts[id]?.rating == 2)
+    grid.begin(with: FolderPlaces.Memory())
+    #expect(grid.facts[id] == nil)
   }
 
   @Test func `ratings are read at once for somebody who waits for them`() async {
@@ -131,9 +131,9 @@ struct RatingReadingTests {
     reader.files["1001"] = PhotoRating(stars: 1)
     show(2)
     let entries = grid.arranging.listing.entries
-    #expect(!grid.knowsRatings(of: entries))
-    await grid.readRatings(of: entries)
-    #expect(grid.knowsRatings(of: entries))
+    #expect(!grid.facts.knowsRatings(of: entries))
+    await grid.facts.readRatings(of: entries)
+    #expect(grid.facts.knowsRatings(of: entries))
     #expect(facts(1)?.rating == 1 && facts(1)?.label == "Red")
   }
 }

@@ -34,9 +34,9 @@ struct TurnTests {
   @Test func `are wanted so once that is known, and again when it has changed`() {
     #expect(wanted == ["a": .topLeft, "b": .rightTop, "c": .topLeft])
     reader.turns.withLock { $0 = ["c": .bottomRight] }
-    grid.readSidecars(of: [ByteString("/p/b"), ByteString("/other/c")])
+    grid.facts.readSidecars(of: [ByteString("/p/b"), ByteString("/other/c")])
     #expect(wanted == ["a": .topLeft, "b": .topLeft, "c": .topLeft])
-    grid.readSidecars(of: [ByteString("/p/c")])
+    grid.facts.readSidecars(of: [ByteString("/p/c")])
     #expect(wanted == ["a": .topLeft, "b": .topLeft, "c": .bottomRight])
   }
 

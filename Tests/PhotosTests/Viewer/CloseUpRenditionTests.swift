@@ -46,8 +46,8 @@ struct CloseUpRenditionTests {
     #expect(pictures.closeUpCount == 0)
     #expect(viewer.look { $0.zoom(to: .scale(1)) })
     await changes.wait { grid.isAtRest }
-    #expect(viewer.sight?.whole == TwoRenditions.large)
-    #expect(viewer.sight?.scale == 1)
+    #expect(viewer.view?.whole == TwoRenditions.large)
+    #expect(viewer.view?.scale == 1)
     #expect(viewer.focused.content.info?.size == TwoRenditions.large)
     #expect(viewer.look { $0.pan(columns: 60, rows: 20) })
     await changes.wait { grid.isAtRest }
@@ -55,17 +55,17 @@ struct CloseUpRenditionTests {
     // Whole again, it is the same photo as large as it was found to be.
     #expect(viewer.look { $0.zoom(to: .fit) })
     await changes.wait { grid.isAtRest }
-    #expect(viewer.sight?.photo == TwoRenditions.large)
+    #expect(viewer.view?.photo == TwoRenditions.large)
   }
 
   @Test func `a larger one than was known takes as much room as the one before`() async throws {
     let (grid, viewer) = try await viewer(saying: nil)
     #expect(viewer.look { $0.zoom(by: 2) })
-    let whole = viewer.sight?.whole
+    let whole = viewer.view?.whole
     #expect(whole == PixelSize(width: 960, height: 720))
     await changes.wait { grid.isAtRest }
-    #expect(viewer.sight?.photo == TwoRenditions.large)
-    #expect(viewer.sight?.whole == whole)
+    #expect(viewer.view?.photo == TwoRenditions.large)
+    #expect(viewer.view?.whole == whole)
   }
 
   @Test func `a turned photo that is no larger than before is the one that is there`() async throws
@@ -73,7 +73,7 @@ struct CloseUpRenditionTests {
     let (grid, viewer) = try await viewer(saying: 1600)
     #expect(viewer.turn(by: .rightTop))
     await changes.wait { grid.isAtRest }
-    #expect(viewer.sight?.whole == PixelSize(width: 276, height: 368))
+    #expect(viewer.view?.whole == PixelSize(width: 276, height: 368))
     #expect(pictures.closeUpCount == 0)
   }
 }

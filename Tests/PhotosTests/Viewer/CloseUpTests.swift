@@ -65,8 +65,8 @@ struct CloseUpTests {
     await look { _ in }
     #expect(viewer.focused.content.isFinal)
     let region = try #require(regions(of: "0").last)
-    let sight = try #require(viewer.sight)
-    let seen = sight.part(in: sight.seen).region
+    let view = try #require(viewer.view)
+    let seen = view.part(in: view.seen).region
     #expect(region.columns.contains(seen.columns) && region.rows.contains(seen.rows))
     #expect(region.size == PixelSize(width: 120 * 8, height: 33 * 16))
     #expect(viewer.focused.place == CellPoint(column: -20, row: -5))
@@ -89,21 +89,21 @@ struct CloseUpTests {
       $0.zoom(to: .scale(2))
       $0.pan(columns: 11, rows: 4)
     }
-    let sight = viewer.sight
+    let view = viewer.view
     grid.move(.right)
     let grid = grid
     await changes.wait { grid.isAtRest }
     #expect(viewer.focused.photo == Photo(named: "1"))
-    #expect(viewer.sight == sight)
+    #expect(viewer.view == view)
     #expect(regions(of: "0") == regions(of: "1"))
     #expect(viewer.toggleKeepingZoom() == false)
     grid.move(.right)
     await changes.wait { grid.isAtRest }
-    #expect(viewer.sight?.viewport.zoom == .fit)
+    #expect(viewer.view?.viewport.zoom == .fit)
     grid.move(.left)
     grid.move(.left)
     await changes.wait { grid.isAtRest }
-    #expect(viewer.sight == sight)
+    #expect(viewer.view == view)
   }
 
   @Test func `a turned photo is fitted as it is turned, of the bitmap that is there`() async {
@@ -111,10 +111,10 @@ struct CloseUpTests {
     #expect(viewer.turn(by: .rightTop))
     let grid = grid
     await changes.wait { grid.isAtRest }
-    #expect(viewer.sight?.whole == PixelSize(width: 276, height: 368))
+    #expect(viewer.view?.whole == PixelSize(width: 276, height: 368))
     #expect(requests(of: "0") == before)
     #expect(viewer.turn(by: .leftBottom))
-    #expect(viewer.sight?.turn == .topLeft)
+    #expect(viewer.view?.turn == .topLeft)
   }
 
   @Test func `who leaves it finds the grid as it was`() async {

@@ -118,13 +118,13 @@ struct ComparisonTests {
         $0.pan(columns: 9, rows: 5)
       })
     await answerAll()
-    let sights = viewer.photos.compactMap(\.sight)
+    let sights = viewer.photos.compactMap(\.view)
     #expect(sights.count == 2)
     #expect(sights[0].scale == 32 && sights[1].scale == 32)
     #expect(sights[0].viewport == sights[1].viewport)
     #expect(viewer.photos.allSatisfy { $0.content.isFinal && $0.place != nil })
     viewer.endComparison()
-    #expect(viewer.sight?.scale == 32)
+    #expect(viewer.view?.scale == 32)
   }
 
   @Test func `a photo that is no more leaves the others`() {

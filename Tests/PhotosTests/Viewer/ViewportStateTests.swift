@@ -9,13 +9,13 @@ struct ViewportStateTests {
   private static let room = CellSize(columns: 100, rows: 40)
   private static let cell = PixelSize(width: 10, height: 20)
 
-  private func sight(
+  private func view(
     _ zoom: Zoom = .fit, of photo: PixelSize = Self.photo, turn: Orientation = .topLeft
   ) -> ViewportState {
-    var sight = ViewportState(
+    var view = ViewportState(
       of: photo, turnedBy: turn, through: Viewport(), in: Self.room, cell: Self.cell)
-    sight.zoom(to: zoom)
-    return sight
+    view.zoom(to: zoom)
+    return view
   }
 
   @Test(arguments: [
@@ -31,73 +31,73 @@ struct ViewportStateTests {
   func `has the scale that was asked for`(
     zoom: Zoom, photo: PixelSize, turn: Orientation, scale: Double
   ) {
-    #expect(abs(sight(zoom, of: photo, turn: turn).scale - scale) < 1e-9)
+    #expect(abs(view(zoom, of: photo, turn: turn).scale - scale) < 1e-9)
   }
 
   @Test func `goes from step to step, and not beyond the first and the last`() {
-    var sight = sight(.scale(1))
+    var view = view(.scale(1))
     for scale in [1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 32] {
-      sight.zoom(by: 1)
-      #expect(sight.scale == scale)
+      view.zoom(by: 1)
+      #expect(view.scale == scale)
     }
-    sight.zoom(by: -10)
-    #expect(sight.scale == 1)
-    sight.zoom(by: -100)
-    #expect(sight.scale == 0.06)
+    view.zoom(by: -10)
+    #expect(view.scale == 1)
+    view.zoom(by: -100)
+    #expect(view.scale == 0.06)
     // From between two steps to the nearest on either side.
-    var between = self.sight(.height)
+    var between = self.view(.height)
     between.zoom(by: 1)
     #expect(between.scale == 0.33)
-    between = self.sight(.height)
+    between = self.view(.height)
     between.zoom(by: -1)
     #expect(between.scale == 0.25)
   }
 
   @Test func `fits or is cut, and stands in the middle where it is small`() {
-    #expect(!sight(.fit).isCut)
-    #expect(sight(.fit).wholeCells == CellSize(columns: 100, rows: 38))
-    #expect(sight(.scale(1)).isCut)
-    let small = sight(.scale(0.06))
+    #expect(!view(.fit).isCut)
+    #expect(view(.fit).wholeCells == CellSize(columns: 100, rows: 38))
+    #expect(view(.scale(1)).isCut)
+    let small = view(.scale(0.06))
     #expect(small.whole == PixelSize(width: 240, height: 180))
     #expect(small.seen == Rect(column: 0, row: 0, columns: 24, rows: 9))
     #expect(small.place(of: small.seen) == CellPoint(column: 38, row: 15))
   }
 
   @Test func `begins in the middle and is panned as far as the edges`() {
-    var sight = sight(.scale(1))
-    #expect(sight.seen == Rect(column: 150, row: 55, columns: 100, rows: 40))
-    #expect(sight.place(of: sight.seen) == CellPoint(column: 0, row: 0))
-    sight.pan(columns: 12, rows: -5)
-    #expect(sight.seen.origin == CellPoint(column: 162, row: 50))
-    sight.pan(columns: 1000, rows: 1000)
-    #expect(sight.seen.origin == CellPoint(column: 300, row: 110))
-    sight.pan(columns: -1, rows: 0)
-    #expect(sight.seen.origin == CellPoint(column: 299, row: 110))
-    sight.pan(columns: -1000, rows: -1000)
-    #expect(sight.seen.origin == CellPoint(column: 0, row: 0))
+    var view = view(.scale(1))
+    #expect(view.seen == Rect(column: 150, row: 55, columns: 100, rows: 40))
+    #expect(view.place(of: view.seen) == CellPoint(column: 0, row: 0))
+    view.pan(columns: 12, rows: -5)
+    #expect(view.seen.origin == CellPoint(column: 162, row: 50))
+    view.pan(columns: 1000, rows: 1000)
+    #expect(view.seen.origin == CellPoint(column: 300, row: 110))
+    view.pan(columns: -1, rows: 0)
+    #expect(view.seen.origin == CellPoint(column: 299, row: 110))
+    view.pan(columns: -1000, rows: -1000)
+    #expect(view.seen.origin == CellPoint(column: 0, row: 0))
   }
 
   @Test(arguments: [CellPoint(column: 20, row: 30), CellPoint(column: 99, row: 0)])
   func `keeps the point under the pointer when it grows`(point: CellPoint) {
-    var sight = sight(.scale(1))
-    func pixel(_ sight: ViewportState) -> SIMD2<Double> {
-      let seen = sight.seen.origin
+    var view = view(.scale(1))
+    func pixel(_ view: ViewportState) -> SIMD2<Double> {
+      let seen = view.seen.origin
       return SIMD2(
-        (Double(seen.column + point.column) + 0.5) * 10 / sight.scale,
-        (Double(seen.row + point.row) + 0.5) * 20 / sight.scale)
+        (Double(seen.column + point.column) + 0.5) * 10 / view.scale,
+        (Double(seen.row + point.row) + 0.5) * 20 / view.scale)
     }
-    let before = pixel(sight)
-    sight.zoom(by: 2, around: point)
-    #expect(sight.scale == 2)
-    let moved = pixel(sight) - before
+    let before = pixel(view)
+    view.zoom(by: 2, around: point)
+    #expect(view.scale == 2)
+    let moved = pixel(view) - before
     // A view begins with a whole character cell.
     #expect(abs(moved.x) <= 5 && abs(moved.y) <= 10)
   }
 
   @Test(arguments: Orientation.allCases)
   func `draws what is seen, turned`(turn: Orientation) {
-    let sight = sight(.scale(1), turn: turn)
-    let part = sight.part(in: sight.seen)
+    let view = view(.scale(1), turn: turn)
+    let part = view.part(in: view.seen)
     #expect(part.picture == Self.photo && part.turn == turn)
     #expect(part.whole == turn.shown(Self.photo))
     #expect(part.part.size == PixelSize(width: 1000, height: 800))
@@ -105,10 +105,10 @@ struct ViewportStateTests {
   }
 
   @Test func `ends with the photo, within a character cell`() {
-    var sight = sight(.scale(1), of: PixelSize(width: 1505, height: 1210))
-    sight.pan(columns: 1000, rows: 1000)
-    let part = sight.part(in: sight.seen)
+    var view = view(.scale(1), of: PixelSize(width: 1505, height: 1210))
+    view.pan(columns: 1000, rows: 1000)
+    let part = view.part(in: view.seen)
     #expect(part.part.columns.upperBound == 1505 && part.part.rows.upperBound == 1210)
-    #expect(sight.seen == Rect(column: 51, row: 21, columns: 100, rows: 40))
+    #expect(view.seen == Rect(column: 51, row: 21, columns: 100, rows: 40))
   }
 }

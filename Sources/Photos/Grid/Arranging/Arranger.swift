@@ -1,58 +1,16 @@
 import Catalogs
 import Imaging
 
-struct ViewOptions: Hashable, Sendable {
-  var order = PhotoOrder.asGiven
-  var grouping = PhotoGrouping.none
-  var foldsBursts = false
-  /// Whether bursts are detected even if they are neither collapsed nor grouped.
-  var findsBursts = false
-  var openFrames: Set<PhotoID> = []
-  var filter = Filter()
-  /// Selects matches without hiding other photos.
-  var search = Filter()
-
-  var caption = PhotoCaption.name
-  /// Whether ratings are shown, which requires reading them in any order.
-  var showsRatings = false
-
-  var depth: FactsDepth {
-    let depth = max(order.depth, grouping.depth, filter.depth, search.depth, caption.depth)
-    if foldsBursts || findsBursts { return .looks }
-    return showsRatings ? max(depth, .contents) : depth
-  }
-  /// Whether groups are in descending order: by default for ratings.
-  var areGroupsReversed: Bool {
-    grouping == .rating && order.key != .rating || order.isReversed
-  }
-  var needsBursts: Bool { foldsBursts || findsBursts || grouping == .burst }
-  var asksForMarks: Bool { [filter, search].contains { $0.asks(for: [.marked]) } }
-}
-
-struct ArrangementKnowledge: Sendable {
-  var facts = FactsTable()
-  /// `.some(nil)` for photos that cannot be decoded.
-  var looks: [PhotoID: DifferenceHash?] = [:]
-  /// Of burst frames; `.some(nil)` for photos that cannot be decoded.
-  var sharpness: [PhotoID: Sharpness?] = [:]
-  var marks = Marks()
-  /// Results of a full scan; nil if there was none.
-  var scan: FullScan?
-  var factsVersion = 0
-  /// Incremented when marks change and an option depends on them.
-  var marksVersion = 0
-
-  /// Whether the last full scan answers all that `options` asks of paged entries.
-  func hasScanned(_ entries: PagedEntries, for options: ViewOptions) -> Bool {
-    scan?.answers(options, of: entries, marksVersion: marksVersion) == true
-  }
-}
-
 /// Arranges a listing; on any thread, since it may take 100 ms.
 struct Arranger: Sendable {
   let listing: Listing
   let options: ViewOptions
-  let knowledge: ArrangementKnowledge
+  let facts: KnownFacts
+  let marks: Marks
+  /// Differs if marks have changed and an option depends on them.
+  let marksVersion: Int
+  /// Results of the last full scan; nil if there was none.
+  let scan: FullScan?
   let previous: Arranged
 
   /// Listings up to this size are arranged synchronously, within a few milliseconds.
@@ -67,65 +25,130 @@ struct Arranger: Sendable {
     return hasOrder && hasNames
   }
 
+  /// Whether the result would be the same.
+  func isSatisfied(by arranged: Arranged) -> Bool {
+    arranged.listing === listing && arranged.options == options
+      && arranged.factsVersion == facts.version && arranged.marksVersion == marksVersion
+  }
+
   /// Reuses what is still valid of the previous arrangement.
   func run() -> Arranged {
     if let paged = listing.paged { return arranged(entriesOf: paged) }
     let (positions, groups) = isOrderKnown ? (previous.positions, previous.groups) : ordered()
     let shown = result(of: options.filter, after: previous.shown)
+    let found = result(of: options.search, after: previous.found)
     let bursts = bursts
     let stacks =
       options.foldsBursts
-      ? bursts?.folded(
-        shown?.mask, open: options.openFrames, of: listing.entries, knowing: knowledge) : nil
-    return Arranged(
-      listing: listing, options: options, factsVersion: knowledge.factsVersion,
-      marksVersion: knowledge.marksVersion, positions: positions, groups: groups, bursts: bursts,
-      stacks: stacks,
-      shown: shown,
-      found: result(of: options.search, after: previous.found),
+      ? bursts?.folded(shown?.mask, open: options.openFrames, of: listing.entries, knowing: facts)
+      : nil
+    var arranged = arranged(positions, groups, shown, found, mask: stacks?.mask ?? shown?.mask)
+    (arranged.bursts, arranged.stacks) = (bursts, stacks)
+    return arranged
+  }
+
+  /// `mask` selects what is shown, nil for all.
+  func arranged(
+    _ positions: PhotoPositions, _ groups: GroupTable?, _ shown: FilterResult?,
+    _ found: FilterResult?, mask: [Bool]?
+  ) -> Arranged {
+    Arranged(
+      listing: listing, options: options, factsVersion: facts.version, marksVersion: marksVersion,
+      positions: positions, groups: groups, shown: shown, found: found,
       foundFolders: options.search.isEmpty
         ? [] : Set(options.search.folders(in: listing.folders).map(\.id)),
       arrangement: Arrangement(
-        of: listing, inOrder: positions, showing: stacks?.mask ?? shown?.mask,
+        of: listing, inOrder: positions, showing: mask,
         folders: options.filter.folders(in: listing.folders), inGroups: groups))
   }
 
   private func ordered() -> (PhotoPositions, GroupTable?) {
-    let positions = options.order.positions(of: listing, facts: knowledge.facts)
+    let positions = options.order.positions(of: listing, facts: facts.table)
     guard options.grouping != .none else { return (PhotoPositions(positions), nil) }
     let groups = GroupTable(
-      listing.entries, by: options.grouping, isReversed: options.areGroupsReversed,
-      facts: knowledge.facts, looks: knowledge.looks)
+      listing.entries, by: options.grouping, isReversed: options.areGroupsReversed, knowing: facts)
     return (.places(groups.grouped(positions)), groups)
   }
 
   private var bursts: BurstStacks? {
     guard options.needsBursts else { return nil }
-    let isKnown = isSameListing && knowledge.factsVersion == previous.factsVersion
-    return (isKnown ? previous.bursts : nil)
-      ?? BurstStacks(listing.entries, knowing: knowledge)
+    let isKnown = isSameListing && facts.version == previous.factsVersion
+    return (isKnown ? previous.bursts : nil) ?? BurstStacks(listing.entries, knowing: facts)
   }
 
-  var isSameListing: Bool { previous.listing === listing }
+  private var isSameListing: Bool { previous.listing === listing }
 
   private var isOrderKnown: Bool {
     isSameListing && options.order == previous.options.order
       && options.grouping == previous.options.grouping
       && (max(options.order.depth, options.grouping.depth) == .names
-        || knowledge.factsVersion == previous.factsVersion)
+        || facts.version == previous.factsVersion)
   }
 
   private func result(of filter: Filter, after last: FilterResult?) -> FilterResult? {
     guard !filter.isEmpty else { return nil }
     let isComparable =
-      isSameListing && knowledge.factsVersion == previous.factsVersion
-      && knowledge.marksVersion == previous.marksVersion
+      isSameListing && facts.version == previous.factsVersion
+      && marksVersion == previous.marksVersion
     if isComparable, let last, last.filter == filter { return last }
     let subjects = FilterSubjects(
-      listing.entries, names: listing.foldedNames, facts: knowledge.facts,
-      isMarked: knowledge.marks.contains)
+      listing.entries, names: listing.foldedNames, facts: facts.table, isMarked: marks.contains)
     return filter.result(on: subjects, after: isComparable ? last : nil)
   }
+}
+
+// MARK: - Paged listings
+
+extension Arranger {
+  private var isAsBefore: Bool {
+    isSameListing && options == previous.options && marksVersion == previous.marksVersion
+  }
+
+  private func arranged(entriesOf paged: PagedEntries) -> Arranged {
+    if options.isMet(byPagesOf: paged) { return arranged(byPagesOf: paged) }
+    guard let scan, !isAsBefore,
+      scan.answers(options, of: paged, marksVersion: marksVersion)
+    else { return previous }
+    return scan.arranged(for: self)
+  }
+
+  private func arranged(byPagesOf paged: PagedEntries) -> Arranged {
+    let isBackward = options.isBackward(in: paged)
+    let positions: PhotoPositions = isBackward ? .reversed : .listed
+    var shown = positions
+    if options.filter.isMarked {
+      let marked = marks.ids.compactMap { id in
+        paged.rank(of: id).flatMap { Int32(exactly: $0) }
+      }
+      shown = .places(isBackward ? marked.sorted(by: >) : marked.sorted())
+    }
+    return Arranged(
+      listing: listing, options: options, factsVersion: facts.version, marksVersion: marksVersion,
+      positions: positions,
+      arrangement: Arrangement(
+        of: listing, inOrder: shown, folders: options.filter.folders(in: listing.folders),
+        groups: groups(of: paged, isBackward: isBackward)))
+  }
+
+  private func groups(of paged: PagedEntries, isBackward: Bool) -> [PhotoGroup] {
+    guard options.grouping != .none else { return [] }
+    let months = paged.pages.count { $0.count > 0 }
+    let isByYear =
+      options.grouping == .year
+      || options.grouping == .auto && paged.count < GroupTable.enough * months
+    var groups: [PhotoGroup] = []
+    var start = listing.folders.count
+    for page in isBackward ? paged.pages.reversed() : paged.pages where page.count > 0 {
+      let title = page.day.map { GroupTitle.date(isByYear ? Day($0.year, 0, 0) : $0) } ?? .undated
+      if groups.last?.title != title { groups.append(PhotoGroup(start: start, title: title)) }
+      start += page.count
+    }
+    return groups
+  }
+}
+
+extension EntryPage {
+  var day: Day? { month.map { Day($0.year, $0.number, 0) } }
 }
 
 /// An arranged listing, with everything that the next arrangement can reuse.
@@ -145,10 +168,66 @@ struct Arranged: Sendable {
 
   var unfiltered: Arrangement { Arrangement(of: listing, inOrder: positions) }
 
-  func isMatch(at index: Int) -> Bool {
-    if index < arrangement.folders.count {
-      return foundFolders.contains(arrangement.folders[index].id)
+  /// Indices of what the search finds.
+  var matches: [Int] {
+    guard let found else { return [] }
+    return arrangement.indices.filter { index in
+      arrangement.photoIndices.contains(index)
+        ? found.mask[arrangement.position(at: index)]
+        : foundFolders.contains(arrangement.folders[index].id)
     }
-    return found.map { $0.mask[arrangement.position(at: index)] } ?? false
+  }
+
+  /// In order of capture, without frames hidden by the filter; empty if there is no burst.
+  func burst(of id: PhotoID) -> [PhotoID] {
+    let places = bursts?.burst(of: id) ?? []
+    return places.filter { shown?.mask[$0] ?? true }.map { listing.entries[$0].id }
+  }
+}
+
+/// The listing of a catalog, the options, and the arrangement made of both.
+struct ArrangementState {
+  var options = ViewOptions()
+  var listing = Listing([])
+  var arranged = Arranged()
+  /// Whether another thread is arranging.
+  var isArranging = false
+  /// Results of the last full scan; nil if there was none.
+  var scan: FullScan?
+  private(set) var marksVersion = 0
+
+  /// Returns whether marks affect the arrangement.
+  mutating func noteMarks() -> Bool {
+    guard options.asksForMarks else { return false }
+    marksVersion += 1
+    return true
+  }
+
+  /// Whether the options can be satisfied without scanning entries.
+  var hasScanned: Bool {
+    guard let paged = listing.paged, !options.isMet(byPagesOf: paged) else { return true }
+    return scan?.answers(options, of: paged, marksVersion: marksVersion) == true
+  }
+
+  /// With the options of the former arrangement where entries or facts are still being read.
+  func arranger(knowing facts: KnownFacts, lacksFacts: Bool, marks: Marks) -> Arranger {
+    Arranger(
+      listing: listing, options: attainableOptions(lacksFacts: lacksFacts), facts: facts,
+      marks: marks, marksVersion: marksVersion, scan: scan, previous: arranged)
+  }
+
+  private func attainableOptions(lacksFacts: Bool) -> ViewOptions {
+    var options = options
+    if !hasScanned {
+      let caption = options.caption
+      options = arranged.listing === listing ? arranged.options : ViewOptions()
+      options.caption = caption
+    }
+    guard lacksFacts else { return options }
+    if options.order.depth > .names { options.order = arranged.options.order }
+    if options.grouping.depth > .names { options.grouping = arranged.options.grouping }
+    options.foldsBursts = arranged.options.foldsBursts
+    options.findsBursts = arranged.options.findsBursts
+    return options
   }
 }

@@ -68,16 +68,18 @@ struct GroupTable: Sendable {
   /// Groups entries; `grouping` must not be `none`; unknown values stay last if reversed.
   init(
     _ entries: [CatalogEntry], by grouping: PhotoGrouping, isReversed: Bool,
-    facts: FactsTable, looks: [PhotoID: DifferenceHash?] = [:]
+    knowing facts: KnownFacts
   ) {
     let titles: [GroupTitle] =
       switch grouping {
       case .folder: entries.map { $0.photo.onWeb == nil ? .folder($0.photo.folder) : .web }
-      case .rating: entries.map { .stars(min(max(-1, facts[$0.id]?.rating ?? 0), 5)) }
-      case .likeness: Self.likenesses(of: entries.map { looks[$0.id] ?? nil })
+      case .rating: entries.map { .stars(min(max(-1, facts.table[$0.id]?.rating ?? 0), 5)) }
+      case .likeness: Self.likenesses(of: entries.map { facts.looks[$0.id] ?? nil })
       case .burst:
-        Self.bursts(of: entries.map { BurstGroups.Frame(facts[$0.id], looks[$0.id] ?? nil) })
-      default: Self.dates(of: entries.map { $0.photo.day(knowing: facts[$0.id]) }, by: grouping)
+        Self.bursts(
+          of: entries.map { BurstGroups.Frame(facts.table[$0.id], facts.looks[$0.id] ?? nil) })
+      default:
+        Self.dates(of: entries.map { $0.photo.day(knowing: facts.table[$0.id]) }, by: grouping)
       }
     self.init(titles, isReversed: isReversed)
   }

@@ -9,71 +9,64 @@ import Imaging
 struct FullScan: Sendable {
   private(set) var entries: PagedEntries
   private let options: ViewOptions
-  private var values: [Int64?]?
-  private var names: [ByteString]?
-  private var days: [Day?]?
-  private var shown: FilterResult?
-  private var found: FilterResult?
-  private var isTakenOver: Parts
   private let marksVersion: Int
+  private var values: Column<[Int64?]>?
+  private var names: Column<[ByteString]>?
+  private var days: Column<[Day?]>?
+  private var shown: Column<FilterResult>?
+  private var found: Column<FilterResult>?
 
-  fileprivate struct Parts: OptionSet {
-    let rawValue: Int
-    static let values = Parts(rawValue: 1)
-    static let names = Parts(rawValue: 2)
-    static let days = Parts(rawValue: 4)
-    static let shown = Parts(rawValue: 8)
-    static let found = Parts(rawValue: 16)
-  }
+  private struct Column<Content: Sendable>: Sendable {
+    var content: Content
+    /// Whether it was complete before this scan.
+    let isReused: Bool
 
-  /// Reuses the columns of the last scan in `knowledge`.
-  init(of entries: PagedEntries, for options: ViewOptions, knowing knowledge: ArrangementKnowledge)
-  {
-    let previous = knowledge.scan
-    marksVersion = knowledge.marksVersion
-    self.entries = entries
-    self.options = options
-    isTakenOver = []
-    let known = previous.flatMap { $0.entries === entries ? $0 : nil }
-    let asked = options.parts(of: entries)
-    let hasValues = known?.options.order.ofValues == options.order.ofValues
-    if asked.contains(.values) { values = take(over: hasValues ? known?.values : nil, .values) }
-    if asked.contains(.names) { names = take(over: known?.names, .names) }
-    if asked.contains(.days) { days = take(over: known?.days, .days) }
-    shown = take(over: known?.shown, options.filter, .shown)
-    found = take(over: known?.found, options.search, .found)
-  }
-
-  private mutating func take<Value>(over column: [Value]?, _ part: Parts) -> [Value] {
-    guard let column else { return [] }
-    isTakenOver.insert(part)
-    return column
-  }
-
-  private mutating func take(
-    over result: FilterResult?, _ filter: Filter, _ part: Parts
-  ) -> FilterResult? {
-    guard !filter.isEmpty else { return nil }
-    // Marks change independently of entries.
-    if let result, result.filter == filter, !filter.asks(for: [.marked]) {
-      isTakenOver.insert(part)
-      return result
+    init(_ known: Content?, else empty: Content) {
+      (content, isReused) = (known ?? empty, known != nil)
     }
-    return FilterResult(nothingOf: filter)
+
+    init?(of filter: Filter, after last: Column<FilterResult>?) where Content == FilterResult {
+      guard !filter.isEmpty else { return nil }
+      // Marks change independently of entries.
+      let isValid = last?.content.filter == filter && !filter.asks(for: [.marked])
+      self.init(isValid ? last?.content : nil, else: FilterResult(nothingOf: filter))
+    }
   }
 
-  func answers(
-    _ other: ViewOptions, of entries: PagedEntries, marksVersion: Int
-  ) -> Bool {
-    entries === self.entries
+  fileprivate enum Part: Hashable {
+    case values, names, days
+  }
+
+  init(
+    of entries: PagedEntries, for options: ViewOptions, marksVersion: Int,
+    after previous: FullScan?
+  ) {
+    (self.entries, self.options, self.marksVersion) = (entries, options, marksVersion)
+    let known = previous.flatMap { $0.entries === entries ? $0 : nil }
+    let parts = options.parts(of: entries)
+    let hasValues = known?.options.order.ofValues == options.order.ofValues
+    if parts.contains(.values) {
+      values = Column(hasValues ? known?.values?.content : nil, else: [])
+    }
+    if parts.contains(.names) { names = Column(known?.names?.content, else: []) }
+    if parts.contains(.days) { days = Column(known?.days?.content, else: []) }
+    shown = Column(of: options.filter, after: known?.shown)
+    found = Column(of: options.search, after: known?.found)
+  }
+
+  func answers(_ other: ViewOptions, of entries: PagedEntries, marksVersion: Int) -> Bool {
+    let parts = other.parts(of: entries)
+    return entries === self.entries
       && (marksVersion == self.marksVersion || !other.asksForMarks)
-      && (other.order.ofValues == options.order.ofValues
-        || !other.parts(of: entries).contains(.values))
-      && other.parts(of: entries).isSubset(of: options.parts(of: entries))
+      && (other.order.ofValues == options.order.ofValues || !parts.contains(.values))
+      && parts.isSubset(of: options.parts(of: entries))
       && other.filter == options.filter && other.search == options.search
   }
 
-  var isComplete: Bool { options.parts(of: entries).isSubset(of: isTakenOver) }
+  var isComplete: Bool {
+    [values?.isReused, names?.isReused, days?.isReused, shown?.isReused, found?.isReused]
+      .allSatisfy { $0 ?? true }
+  }
 
   func of(_ corrected: PagedEntries) -> FullScan {
     var scan = self
@@ -83,41 +76,30 @@ struct FullScan: Sendable {
 
   mutating func add(_ page: [CatalogEntry], isMarked: @escaping (PhotoID) -> Bool) {
     let facts = page.map { PhotoFacts(listed: $0.photo) }
-    if !isTakenOver.contains(.values) {
-      values? += zip(page, facts).map { options.order.number(of: $0.photo, knowing: $1) }
+    if values?.isReused == false {
+      values?.content += zip(page, facts).map { options.order.number(of: $0.photo, knowing: $1) }
     }
-    if !isTakenOver.contains(.names) { names? += page.map(\.photo.name) }
-    if !isTakenOver.contains(.days) {
-      days? += zip(page, facts).map { $0.photo.day(knowing: $1) }
+    if names?.isReused == false { names?.content += page.map(\.photo.name) }
+    if days?.isReused == false {
+      days?.content += zip(page, facts).map { $0.photo.day(knowing: $1) }
     }
-    let isAsked = [(shown, Parts.shown), (found, .found)].contains {
-      $0.0 != nil && !isTakenOver.contains($0.1)
-    }
-    guard isAsked else { return }
+    guard [shown, found].contains(where: { $0?.isReused == false }) else { return }
     let subjects = FilterSubjects(
       page, names: FoldedNames(page.map(\.photo.name)),
       facts: FactsTable(zip(page.map(\.id), facts)), isMarked: isMarked)
-    if !isTakenOver.contains(.shown) { shown?.append(options.filter.result(on: subjects)) }
-    if !isTakenOver.contains(.found) { found?.append(options.search.result(on: subjects)) }
+    if shown?.isReused == false { shown?.content.append(options.filter.result(on: subjects)) }
+    if found?.isReused == false { found?.content.append(options.search.result(on: subjects)) }
   }
 }
 
 extension FullScan {
   /// Takes seconds for ten million entries.
   func arranged(for arranger: Arranger) -> Arranged {
-    let (options, listing) = (arranger.options, arranger.listing)
-    let ordered = positions(in: options)
-    let table = groups(for: options)
-    let positions = PhotoPositions(table?.grouped(ordered) ?? ordered)
-    return Arranged(
-      listing: listing, options: options, factsVersion: arranger.knowledge.factsVersion,
-      marksVersion: arranger.knowledge.marksVersion, positions: positions, groups: table,
-      shown: shown, found: found,
-      foundFolders: options.search.isEmpty
-        ? [] : Set(options.search.folders(in: listing.folders).map(\.id)),
-      arrangement: Arrangement(
-        of: listing, inOrder: positions, showing: shown?.mask,
-        folders: options.filter.folders(in: listing.folders), inGroups: table))
+    let ordered = positions(in: arranger.options)
+    let table = groups(for: arranger.options)
+    return arranger.arranged(
+      PhotoPositions(table?.grouped(ordered) ?? ordered), table, shown?.content, found?.content,
+      mask: shown?.content.mask)
   }
 
   private func positions(in options: ViewOptions) -> [Int32]? {
@@ -125,7 +107,7 @@ extension FullScan {
     guard !options.order.isOfPages(of: entries) else {
       return options.isBackward(in: entries) ? (0..<count).reversed() : nil
     }
-    if let names {
+    if let names = names?.content {
       let keys = NameKeys(names)
       return (0..<count).sorted { first, second in
         let (left, right) = (names[Int(first)], names[Int(second)])
@@ -134,7 +116,7 @@ extension FullScan {
         return (isBefore ?? NaturalOrder.areInOrder(left, right)) != isReversed
       }
     }
-    guard let values else { return nil }
+    guard let values = values?.content else { return nil }
     var (known, unknown) = ([Int32](), [Int32]())
     for place in 0..<count {
       if values[Int(place)] == nil { unknown.append(place) } else { known.append(place) }
@@ -148,39 +130,23 @@ extension FullScan {
   }
 
   private func groups(for options: ViewOptions) -> GroupTable? {
-    guard options.grouping != .none, let days else { return nil }
+    guard options.grouping != .none, let days = days?.content else { return nil }
     return GroupTable(days: days, by: options.grouping, isReversed: options.areGroupsReversed)
   }
 }
 
 extension ViewOptions {
-  /// Whether a full scan can satisfy the options: not those that need perceptual hashes.
-  var isMetByFullScan: Bool {
-    guard !foldsBursts else { return false }
-    return switch grouping {
-    case .none, .day, .month, .year, .auto: true
-    case .folder, .rating, .likeness, .burst: false
-    }
-  }
-
-  fileprivate func parts(of entries: PagedEntries) -> FullScan.Parts {
-    var parts: FullScan.Parts = []
+  fileprivate func parts(of entries: PagedEntries) -> Set<FullScan.Part> {
+    var parts: Set<FullScan.Part> = []
     if !order.isOfPages(of: entries) {
       parts.insert(order.key == .name || order.key == .folder ? .names : .values)
     }
     if grouping != .none { parts.insert(.days) }
-    if !filter.isEmpty { parts.insert(.shown) }
-    if !search.isEmpty { parts.insert(.found) }
     return parts
   }
 }
 
 extension PhotoOrder {
-  /// Whether it is the order of pages, forward or backward.
-  func isOfPages(of entries: PagedEntries) -> Bool {
-    key == .given || key == .taken && entries.order == .latestTaken
-  }
-
   fileprivate var ofValues: PhotoOrder { PhotoOrder(key, seed: seed) }
 
   fileprivate func number(of photo: Photo, knowing facts: PhotoFacts) -> Int64? {

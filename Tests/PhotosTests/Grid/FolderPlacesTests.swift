@@ -9,8 +9,8 @@ import Testing
 
 /// Going from folder to folder.
 @MainActor
-@Suite("Places", .timeLimit(.minutes(10)))
-struct PlacesTests {
+@Suite("Folder places", .timeLimit(.minutes(10)))
+struct FolderPlacesTests {
   private let loader = ScriptedLoader()
   private let folders = ScriptedFolders()
   private let grid: GridViewModel
@@ -103,7 +103,7 @@ struct PlacesTests {
 
   @Test func `what comes too late of a folder that was left is dropped`() async {
     for order in permutations(of: ["listing", "picture", "look"]) {
-      let test = PlacesTests()
+      let test = FolderPlacesTests()
       await test.list(["A.jpg"], folders: ["x", "y"], in: 0)
       test.grid.select(1)
       test.enter()
@@ -175,5 +175,29 @@ struct PlacesTests {
     await list(["A.jpg"], folders: ["x"], in: 2)
     await settleMainActor { loader.requests.count == 2 }
     #expect(loader.requests.map(\.photo.name.lossyText) == ["A.jpg", "A.jpg"])
+  }
+
+  @Test func `a listing gets the identities that the folder had when it was left`() {
+    var places = FolderPlaces(
+      opening: FolderOpening(workingFolder: ByteString("/home"), catalog: folders.catalog))
+    func list(_ names: [String]) -> CatalogSnapshot {
+      places.recognise(
+        CatalogSnapshot(photos: names.map { Photo(path: ByteString("p/\($0)")) }))
+    }
+    let marked = CatalogEntry(Photo(path: ByteString("p/b")))
+    _ = places.go(to: ByteString("p/"), leaving: FolderPlaces.Memory())
+    let memory = FolderPlaces.Memory(selected: ByteString("a"), firstRow: 2, marked: [marked])
+    _ = places.go(to: ByteString("p/x/"), leaving: memory)
+    #expect(places.marked == [marked] && places.whole == ByteString("/home/p/x/"))
+    let wasKnown = places.finishListing()
+    let known = places.go(
+      to: ByteString("p/"), selecting: ByteString("x"), leaving: FolderPlaces.Memory())
+    #expect(known.selected == ByteString("x/") && known.firstRow == 2)
+    #expect(places.marked.isEmpty && places.remembered == [marked])
+    let selected = places.id(ofEntry: ByteString("a"))
+    let listed = list(["a", "b", "c"])
+    #expect(listed.entries.prefix(2).map(\.id) == [selected, marked.id])
+    let isKnown = places.finishListing()
+    #expect(!wasKnown && isKnown && places.remembered.isEmpty)
   }
 }

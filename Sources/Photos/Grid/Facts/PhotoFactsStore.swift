@@ -1,0 +1,457 @@
+package import Base
+package import Catalogs
+package import Imaging
+
+struct KnownFacts: Sendable {
+  var table = FactsTable()
+  /// `.some(nil)` for photos that cannot be decoded.
+  var looks: [PhotoID: DifferenceHash?] = [:]
+  /// Of burst frames; `.some(nil)` for photos that cannot be decoded.
+  var sharpness: [PhotoID: Sharpness?] = [:]
+  /// Incremented when facts change that an arrangement may depend on.
+  var version = 0
+
+  /// The first of equals; nil if not all are measured, or none can be decoded.
+  func sharpest(of frames: [PhotoID]) -> PhotoID? {
+    var best: (id: PhotoID, sharpness: Sharpness)?
+    for id in frames {
+      guard let measured = sharpness[id] else { return nil }
+      guard let measured, best.map({ $0.sharpness < measured }) ?? true else { continue }
+      best = (id, measured)
+    }
+    return best?.id
+  }
+}
+
+/// Facts, ratings and rotations of the photos of one catalog, and the reads in progress.
+///
+/// Another catalog gets another store: results of earlier reads change only a store that is gone.
+@MainActor
+package final class PhotoFactsStore {
+  enum Change {
+    /// Facts that an arrangement may depend on.
+    case facts
+    case sharpness
+    /// Photos have to be loaded again.
+    case rotation
+    case ratingOrProgress
+    /// Reading the ratings of visible photos has ended.
+    case fileRatings
+  }
+
+  struct Reading {
+    let depth: FactsDepth
+    let listing: Listing
+    var finished = 0
+    /// Without photos found in the index.
+    var all: Int
+    /// Whether cached facts turned out to be outdated.
+    var hasChanged = false
+  }
+
+  private static let reportStep = 1000
+  /// Photos decoded between progress reports, which takes longer.
+  private static let decodedStep = 20
+
+  var onChange: (Change) -> Void = { _ in }
+  var known = KnownFacts()
+  private(set) var reading: Reading?
+  private(set) var isMeasuring = false
+  /// Ratings being written, shown until they have been read back.
+  private(set) var optimistic = OptimisticRatings()
+  private(set) var ratings = PhotoRatings()
+  /// Rotations in sidecars, by the paths of the photos.
+  private(set) var turns: [ByteString: Orientation]
+
+  private let reader: any PhotoFactsReading
+  private let queue: WorkQueue
+  private var options = ViewOptions()
+  private var listing = Listing([])
+  private var arranged = Arranged()
+  /// Photos whose facts are used until they have been read again.
+  private var stale: Set<PhotoID> = []
+  /// The current version of photos that changed while shown.
+  private var changed: [PhotoID: Photo] = [:]
+  /// The listing whose facts are all known, to that depth.
+  private var complete: (listing: Listing, depth: FactsDepth)?
+  private var isReadingFiles = false
+  /// Entries whose sidecars are read next; nil if none are being read.
+  private var nextSidecars: [CatalogEntry]?
+
+  init(reader: any PhotoFactsReading, queue: WorkQueue, turns: [ByteString: Orientation] = [:]) {
+    (self.reader, self.queue, self.turns) = (reader, queue, turns)
+  }
+
+  /// For another catalog; rotations are known by path, and remain known.
+  func emptied() -> PhotoFactsStore {
+    let store = PhotoFactsStore(reader: reader, queue: queue, turns: turns)
+    (store.onChange, onChange) = (onChange, { _ in })
+    return store
+  }
+
+  /// With the ratings that are being written.
+  package subscript(_ id: PhotoID) -> PhotoFacts? { optimistic.facts(of: id, written(id)) }
+
+  package func written(_ id: PhotoID) -> PhotoFacts? {
+    let facts = known.table[id]
+    return facts?.isRead == true ? facts : ratings.facts(of: id, with: facts)
+  }
+
+  package func isRejected(_ id: PhotoID) -> Bool { (self[id]?.rating ?? 0) < 0 }
+
+  /// Rotation from the sidecar, in addition to the orientation in the file.
+  func turn(of photo: Photo) -> Orientation {
+    guard !turns.isEmpty, let path = photo.path else { return .topLeft }
+    return turns[path] ?? .topLeft
+  }
+
+  /// Whether facts are unknown that the options need.
+  var lacksFacts: Bool {
+    let depth = options.depth
+    guard depth > .names, let complete, complete.listing === listing else {
+      return depth > .names
+    }
+    return complete.depth < depth
+  }
+
+  /// Forgets what was known of photos that have changed.
+  func list(_ listing: Listing) {
+    self.listing = listing
+    for entry in listing.entries where entry.photo.hasChanged && changed[entry.id] != entry.photo {
+      changed[entry.id] = entry.photo
+      ratings.forgetFile(of: entry.id)
+      stale.remove(entry.id)
+      known.table[entry.id] = nil
+      known.looks[entry.id] = nil
+      known.sharpness[entry.id] = nil
+    }
+  }
+
+  /// Reads the facts that the options need.
+  func want(_ options: ViewOptions) {
+    self.options = options
+    read()
+  }
+
+  /// Reads all facts again that changed files may have invalidated.
+  func readAgain() {
+    ratings.readFilesAgain()
+    stale = []
+    if !known.table.isEmpty {
+      known.table = FactsTable()
+      (known.looks, known.sharpness, complete) = ([:], [:], nil)
+    }
+    readAllSidecars()
+    read()
+  }
+
+  private func isKnown(_ id: PhotoID, _ depth: FactsDepth) -> Bool {
+    (known.table.isRead(id).map { $0 && !stale.contains(id) || depth < .contents } ?? false)
+      && (depth < .looks || known.looks[id] != nil)
+  }
+
+  /// Whether the photo has not changed since its facts were requested.
+  private func isCurrent(_ entry: CatalogEntry) -> Bool {
+    changed[entry.id].map { $0 == entry.photo } ?? true
+  }
+}
+
+// MARK: - Facts
+
+extension PhotoFactsStore {
+  private func read() {
+    guard reading == nil else { return }
+    // Changed sidecars are read again.
+    let written = optimistic.beginReading()
+    if !written.isEmpty {
+      stale.formUnion(written)
+      complete = nil
+    }
+    guard lacksFacts else { return optimistic.endReading() }
+    let (unknown, depth, listing) = (unknown, options.depth, listing)
+    guard !unknown.isEmpty else {
+      optimistic.endReading()
+      return finish(listing, depth)
+    }
+    reading = Reading(depth: depth, listing: listing, all: unknown.count)
+    // Equal values are sorted by name: check the name order while facts are being read.
+    queue.start { _ = listing.isInNameOrder }
+    Task.immediate { [weak self, reader] in
+      await reader.read(depth, of: unknown) { event in
+        guard let self else { return false }
+        return self.take(event, of: unknown)
+      }
+      self?.endReading()
+    }
+  }
+
+  private var unknown: PhotoList {
+    guard !known.table.isEmpty else { return PhotoList(of: listing.entries) }
+    let (depth, entries) = (options.depth, listing.entries)
+    let places = entries.indices.lazy.filter { !self.isKnown(entries[$0].id, depth) }
+    return PhotoList(of: entries, at: places.map(Int32.init))
+  }
+
+  private func finish(_ listing: Listing, _ depth: FactsDepth) {
+    complete = (listing, depth)
+    known.version += 1
+  }
+
+  private func take(_ event: FactsEvent, of photos: PhotoList) -> Bool {
+    guard var reading else { return false }
+    let reported = reading.finished / Self.reportStep
+    var isReported = true
+    switch event {
+    case .remembered(let facts, let count):
+      let forgotten = remember(facts, of: photos)
+      // Photos found in the index do not count as work.
+      if reading.depth < .looks { reading.all -= count - forgotten }
+    case .found(let part):
+      for (place, facts) in zip(part.places, part.facts) {
+        if let facts { take(facts, of: photos.entry(at: place), in: &reading) }
+      }
+      isReported = reading.finished / Self.reportStep != reported
+    case .looked(let part):
+      for (place, look) in part where isCurrent(photos.entry(at: place)) {
+        if known.looks.updateValue(look, forKey: photos.id(at: place)) == nil {
+          reading.finished += 1
+        }
+      }
+      isReported = part.count > 1 || reading.finished % Self.decodedStep == 0
+    }
+    self.reading = reading
+    if reading.finished == reading.all, lacksFacts {
+      finish(reading.listing, reading.depth)
+      onChange(.facts)
+    } else if isReported {
+      onChange(.ratingOrProgress)
+    }
+    return options.depth >= reading.depth
+  }
+
+  private func take(_ facts: PhotoFacts, of entry: CatalogEntry, in reading: inout Reading) {
+    let isCurrent = isCurrent(entry)
+    if !isKnown(entry.id, min(reading.depth, .contents)) {
+      if reading.depth < .looks { reading.finished += 1 }
+    } else if isCurrent, known.table[entry.id] != facts {
+      reading.hasChanged = true
+    } else {
+      return
+    }
+    guard isCurrent else { return }
+    known.table[entry.id] = facts
+    stale.remove(entry.id)
+  }
+
+  /// Returns how many facts were dropped because their photos changed.
+  private func remember(_ remembered: consuming FactsTable, of photos: PhotoList) -> Int {
+    let forgotten = changed.keys.filter { remembered[$0] != nil }
+    for id in forgotten { remembered[id] = nil }
+    for id in stale where remembered[id] != nil { stale.remove(id) }
+    if known.table.isEmpty {
+      known.table = remembered
+    } else {
+      for id in photos.indices.lazy.map(photos.id) {
+        if let facts = remembered[id] { known.table[id] = facts }
+      }
+    }
+    return forgotten.count
+  }
+
+  private func endReading() {
+    guard let reading else { return }
+    self.reading = nil
+    optimistic.endReading()
+    if reading.hasChanged { known.version += 1 }
+    onChange(.facts)
+  }
+
+  /// Measures the frames of bursts that have not been measured.
+  func measureFrames(of arranged: Arranged) {
+    self.arranged = arranged
+    guard !isMeasuring, let bursts = arranged.bursts else { return }
+    let entries = arranged.listing.entries
+    let places = bursts.bursts.joined().filter { known.sharpness[entries[$0].id] == nil }
+    guard !places.isEmpty else { return }
+    isMeasuring = true
+    let photos = PhotoList(of: entries, at: places.map(Int32.init))
+    Task.immediate { [weak self, reader] in
+      await reader.measure(photos) { measured in
+        guard let self else { return false }
+        return self.take(measured, of: photos)
+      }
+      self?.endMeasuring(photos)
+    }
+  }
+
+  /// Returns whether more measurements are needed.
+  private func take(
+    _ measured: [(place: Int, sharpness: Sharpness?)], of photos: PhotoList
+  ) -> Bool {
+    for (place, sharpness) in measured where isCurrent(photos.entry(at: place)) {
+      known.sharpness.updateValue(sharpness, forKey: photos.id(at: place))
+    }
+    onChange(.sharpness)
+    return options.needsBursts
+  }
+
+  private func endMeasuring(_ photos: PhotoList) {
+    isMeasuring = false
+    // Frames without a result cannot be decoded.
+    let left = photos.indices.filter { known.sharpness[photos.id(at: $0)] == nil }
+    if options.needsBursts, left.count < photos.count { measureFrames(of: arranged) }
+  }
+}
+
+// MARK: - Ratings and rotations
+
+extension PhotoFactsStore {
+  func begin(_ change: RatingChange, of ids: [PhotoID]) {
+    for id in ids { optimistic.begin(change, of: id) }
+  }
+
+  /// Photos that could not be written get their former rating back.
+  package func finishRating(of ids: [PhotoID], written: Set<PhotoID>) {
+    for id in ids { optimistic.finish(id, isWritten: written.contains(id)) }
+    read()
+    onChange(.ratingOrProgress)
+  }
+
+  package func readRatingsAgain(of paths: [ByteString]) {
+    for entry in entries(at: paths) { optimistic.invalidate(entry.id) }
+    read()
+  }
+
+  package func readSidecars(of paths: [ByteString]) {
+    readSidecars(of: entries(at: paths))
+  }
+
+  private func entries(at paths: [ByteString]) -> [CatalogEntry] {
+    let paths = Set(paths)
+    return listing.entries.filter { $0.photo.path.map(paths.contains) ?? false }
+  }
+
+  /// Reads sidecars that were written or removed, given by their paths.
+  func readChanged(_ sidecars: some Collection<ByteString>, joinsPairs: Bool) {
+    guard !sidecars.isEmpty else { return }
+    let subjects = sidecars.map { ByteString($0.bytes.dropLast(4)) }
+    // The sidecar of a raw file may apply to its JPEG.
+    let pictures = joinsPairs ? subjects.compactMap(RawPairs.stem(ofRaw:)) : []
+    let wanted = (subjects + pictures).map(Photo.init(path:))
+    let few = wanted.count > 8 ? nil : wanted.map(\.name.bytes)
+    let names = Set(wanted.lazy.map { $0.name.lowercasedASCII })
+    let folders = Set(wanted.map(\.folder))
+    let hasFacts = !known.table.isEmpty
+    var written: [CatalogEntry] = []
+    for entry in listing.entries {
+      let name = entry.photo.name.bytes
+      if let few, !few.contains(where: { name.starts(with: $0) { $0.lowercased == $1.lowercased } })
+      {
+        continue
+      }
+      // `a.xmp` and `a.jpg.xmp` both belong to `a.jpg`, case-insensitively.
+      let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
+      guard [name[...], stem].contains(where: { names.contains(ByteString($0).lowercasedASCII) }),
+        entry.photo.onWeb == nil, folders.contains(entry.photo.folder)
+      else { continue }
+      written.append(entry)
+      if hasFacts { optimistic.invalidate(entry.id) }
+    }
+    readSidecars(of: written)
+    if hasFacts { read() }
+  }
+
+  func readAllSidecars() {
+    ratings.list(listing.entries)
+    readSidecars(of: listing.entries)
+  }
+
+  /// Waits for the sidecars being read now.
+  private func readSidecars(of entries: [CatalogEntry]) {
+    guard !entries.isEmpty else { return }
+    guard nextSidecars == nil else {
+      nextSidecars? += entries
+      return
+    }
+    nextSidecars = []
+    Task.immediate { [weak self, reader] in
+      let found = await reader.sidecars(of: PhotoList(of: entries))
+      guard let self else { return }
+      let next = nextSidecars ?? []
+      nextSidecars = nil
+      take(found, of: entries)
+      readSidecars(of: next)
+    }
+  }
+
+  private func take(_ found: [Int: SidecarFacts], of entries: [CatalogEntry]) {
+    var (isTurned, isRated) = (false, false)
+    // The first time, nothing has to be removed.
+    let isFirst = turns.isEmpty && ratings.hasNoSidecars
+    for place in isFirst ? Array(found.keys) : Array(entries.indices) {
+      let (entry, sidecar) = (entries[place], found[place])
+      if ratings.set(sidecar: sidecar?.rating, of: entry.id) { isRated = true }
+      guard sidecar?.turn != nil || !turns.isEmpty, let path = entry.photo.path,
+        turns[path] != sidecar?.turn
+      else { continue }
+      turns[path] = sidecar?.turn
+      isTurned = true
+      // The rotation changes its size.
+      if !known.table.isEmpty { optimistic.invalidate(entry.id) }
+    }
+    if isTurned {
+      read()
+      onChange(.rotation)
+    } else if isRated {
+      onChange(.ratingOrProgress)
+    }
+  }
+
+  /// Reads the ratings inside the files of visible photos.
+  func readFileRatings(ofVisible entries: [CatalogEntry]) {
+    guard !isReadingFiles, (reading?.depth ?? .names) < .contents else { return }
+    let unknown = entries.filter { !knowsRating(of: $0) && isCurrent($0) }
+    guard !unknown.isEmpty else { return }
+    isReadingFiles = true
+    Task.immediate { [weak self] in
+      await self?.readRatings(of: unknown, isUrgent: false)
+      self?.isReadingFiles = false
+      self?.onChange(.fileRatings)
+    }
+  }
+
+  /// Whether the ratings are known or cannot exist.
+  package func knowsRatings(of entries: [CatalogEntry]) -> Bool {
+    nextSidecars == nil && entries.allSatisfy(knowsRating)
+  }
+
+  private func knowsRating(of entry: CatalogEntry) -> Bool {
+    entry.photo.isOnWeb || known.table.isRead(entry.id) == true || ratings.isKnown(entry.id)
+  }
+
+  /// Reads the ratings of a few photos, without waiting for other reads.
+  package func readRatings(of entries: [CatalogEntry]) async {
+    await readRatings(of: entries, isUrgent: true)
+  }
+
+  private func readRatings(of entries: [CatalogEntry], isUrgent: Bool) async {
+    let unlisted = entries.filter { isUrgent || $0.id.number > ratings.listedNumber }
+    let sidecars = unlisted.isEmpty ? [:] : await reader.sidecars(of: PhotoList(of: unlisted))
+    let files = await reader.fileRatings(of: PhotoList(of: entries), isUrgent: isUrgent)
+    take(sidecars, of: unlisted)
+    var isOther = false
+    for (place, entry) in entries.enumerated() where isCurrent(entry) {
+      if ratings.set(file: files[place], of: entry.id) { isOther = true }
+    }
+    if isOther { onChange(.ratingOrProgress) }
+  }
+
+  package func withSidecar(_ metadata: PhotoMetadata, of entry: CatalogEntry) -> PhotoMetadata {
+    guard let facts = self[entry.id] else { return metadata }
+    let isKnown = knowsRatings(of: [entry])
+    var metadata = metadata
+    metadata.rating = isKnown ? facts.rating : facts.rating ?? metadata.rating
+    metadata.label = isKnown ? facts.label : facts.label ?? metadata.label
+    return metadata
+  }
+}

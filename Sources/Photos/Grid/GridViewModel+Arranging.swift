@@ -1,0 +1,263 @@
+import Base
+package import Catalogs
+import Imaging
+
+extension GridViewModel {
+  package var order: PhotoOrder { arranging.options.order }
+
+  package var grouping: PhotoGrouping { arranging.options.grouping }
+
+  package var filter: Filter { arranging.options.filter }
+
+  package var search: Filter { arranging.options.search }
+
+  package var caption: PhotoCaption { arranging.options.caption }
+
+  package var foldsBursts: Bool { arranging.options.foldsBursts }
+
+  package func sort(by order: PhotoOrder) {
+    arranging.options.order = order
+    arrange()
+  }
+
+  package func group(by grouping: PhotoGrouping) {
+    arranging.options.grouping = grouping
+    arrange()
+  }
+
+  /// Applies a filter; if it hides the selected photo, the nearest is selected until that is back.
+  package func show(only filter: Filter) {
+    arranging.options.filter = filter
+    arrange()
+  }
+
+  package func caption(by caption: PhotoCaption) {
+    arranging.options.caption = caption
+    layOut()
+    arrange()
+  }
+
+  /// Shows ratings from now on, which requires reading the sidecars.
+  package func showRatings() {
+    guard !arranging.options.showsRatings else { return }
+    arranging.options.showsRatings = true
+    arrange()
+  }
+
+  /// Shows a rating before it is written.
+  package func begin(_ change: RatingChange, of ids: [PhotoID]) {
+    facts.begin(change, of: ids)
+    showRatings()
+    onChange()
+  }
+
+  package func problem(of filter: Filter) -> FilterProblem? {
+    let results = [arranging.arranged.shown, arranging.arranged.found].compactMap(\.self)
+    return results.first { $0.filter == filter }?.problem ?? filter.problems.first
+  }
+
+  /// Folds names in advance, before the user types a filter.
+  package func prepareNames() {
+    let listing = arranging.listing
+    guard !listing.hasFoldedNames else { return }
+    queue.start { _ = listing.foldedNames }
+  }
+
+  var arrangingStatus: GridStatus.Arranging {
+    let reading = facts.reading.flatMap { reading in
+      reading.finished < reading.all
+        ? GridStatus.Work.reading(reading.finished, of: reading.all, reading.depth) : nil
+    }
+    let scanning = pages.gatheredCount.map { GridStatus.Work.listing($0, of: snapshot.count) }
+    return GridStatus.Arranging(
+      order: order.description, filter: filter.text,
+      filterProblem: filter.isEmpty ? nil : problem(of: filter)?.reason,
+      hasStacks: arranging.arranged.stacks != nil, search: search.text,
+      matchCount: searching.matchCount, matchNumber: selectedMatch?.number,
+      work: scanning ?? reading ?? (arranging.isArranging ? .arranging : nil))
+  }
+
+  // MARK: - Arranging
+
+  /// Synchronously if that is brief, else on another thread.
+  func arrange() {
+    gatherPages()
+    facts.want(arranging.options)
+    guard !arranging.isArranging else { return }
+    let work = arranger
+    guard !work.isBrief else { return adopt(work.run()) }
+    arranging.isArranging = true
+    update()
+    Task.immediate { [weak self, queue, facts] in
+      let arranged = await queue.run { work.run() }
+      // Another catalog has facts of its own.
+      guard let self, self.facts === facts else { return }
+      take(arranged)
+    }
+  }
+
+  private var arranger: Arranger {
+    arranging.arranger(knowing: facts.known, lacksFacts: facts.lacksFacts, marks: marks)
+  }
+
+  /// Takes an arrangement made on another thread; the options may have changed meanwhile.
+  private func take(_ arranged: Arranged) {
+    arranging.isArranging = false
+    let wanted = arranger
+    let isWanted = wanted.isSatisfied(by: arranged)
+    if isWanted || arranged.options == wanted.options { adopt(arranged) }
+    if !isWanted { arrange() }
+  }
+
+  private func adopt(_ new: Arranged) {
+    let old = arranging.arranged
+    arranging.arranged = new
+    layOut()
+    selection.follow(from: old, to: new, in: layout, raws: snapshot.raws, named: snapshot.named)
+    let match = searching.follow(new, search, near: selection.index)
+    if let match { select(match) }
+    update()
+    finishReturning()
+    facts.measureFrames(of: new)
+  }
+
+  func note(_ change: PhotoFactsStore.Change) {
+    switch change {
+    case .facts: arrange()
+    case .sharpness: foldsBursts ? arrange() : onChange()
+    case .rotation: update()
+    case .ratingOrProgress: onChange()
+    case .fileRatings: readVisibleRatings()
+    }
+  }
+
+  /// Waits until the visible images are loaded.
+  func readVisibleRatings() {
+    let isLoaded =
+      viewer.map { $0.cells.allSatisfy(\.content.isFinal) }
+      ?? visibleRange.allSatisfy { content(of: arrangement[$0]).isFinal }
+    guard isLoaded else { return }
+    facts.readFileRatings(
+      ofVisible: viewer == nil
+        ? visibleRange.compactMap { arrangement[$0].entry } : [selectedEntry].compactMap(\.self))
+  }
+
+  // MARK: - Search
+
+  /// Searches, and selects the first match from `origin` on.
+  ///
+  /// Without a match, `origin` is selected. If `goesOn` is false, `origin` itself is selected. Nil
+  /// selects nothing.
+  package func look(for search: Filter, from origin: PhotoID?, goesOn: Bool = true) {
+    arranging.options.search = search
+    searching.begin(from: goesOn ? origin : nil)
+    arrange()
+    if !goesOn, let origin { _ = select(origin) }
+  }
+
+  package func goToMatch(by steps: Int) -> SearchStep {
+    guard !search.isEmpty else { return .noSearch }
+    let (step, index) = searching.step(
+      by: steps, from: selection.index, in: arranging.arranged)
+    if let index { select(index) }
+    return step
+  }
+
+  /// The selected match, if it was the last one jumped to.
+  package var selectedMatch: SearchMatch? {
+    searching.match.flatMap { $0.id == selection.id ? $0 : nil }
+  }
+
+  /// From the selection on, wrapping around; nil if there is none or the facts are unknown.
+  package func index(ofFirst filter: Filter) -> Int? {
+    let listing = arranging.listing
+    guard listing.paged == nil else { return filter.days.flatMap(index(ofFirstTakenIn:)) }
+    let subjects = FilterSubjects(
+      listing.entries, names: listing.foldedNames, facts: facts.known.table,
+      isMarked: marks.contains)
+    let result = filter.result(on: subjects)
+    guard arrangement.listing === listing, !result.notes.contains(where: \.isUnknownOfAll) else {
+      return nil
+    }
+    let (start, arrangement) = (selection.index, arrangement)
+    let folders = Set(filter.folders(in: arrangement.folders).map(\.id))
+    return [start..<arrangement.count, 0..<start].lazy.joined().first {
+      arrangement.photoIndices.contains($0)
+        ? result.mask[arrangement.position(at: $0)] : folders.contains(arrangement[$0].id)
+    }
+  }
+
+  /// By the months of pages; nil if there is none or photos are not in order of time.
+  private func index(ofFirstTakenIn days: DayRange) -> Int? {
+    guard let times, let paged = arrangement.listing.paged else { return nil }
+    let numbers = paged.pages.indices.filter { number in
+      guard paged.pages[number].count > 0, let month = paged.pages[number].day else { return false }
+      return days.overlaps(month: month)
+    }
+    let isBackward = arranging.arranged.options.isBackward(in: paged)
+    guard let number = isBackward ? numbers.last : numbers.first else { return nil }
+    let ranks = paged.ranks(of: number)
+    let first = isBackward ? ranks.upperBound - 1 : ranks.lowerBound
+    return arrangement.index(of: paged.id(at: first), near: 0).flatMap { index in
+      times(index) == nil ? nil : index
+    }
+  }
+
+  // MARK: - Bursts
+
+  package func toggleStacks() {
+    arranging.options.foldsBursts.toggle()
+    arranging.options.openFrames = []
+    arrange()
+  }
+
+  /// Starts to detect bursts if that has not been done; returns whether they are known.
+  package func findBursts() -> Bool {
+    if arranging.arranged.bursts != nil { return true }
+    arranging.options.findsBursts = true
+    arrange()
+    return arranging.arranged.bursts != nil
+  }
+
+  /// In order of capture, without frames hidden by the filter; empty if there is no burst.
+  package func burst(of id: PhotoID) -> [PhotoID] { arranging.arranged.burst(of: id) }
+
+  /// Frames among which the photo is the sharpest, without rejected ones; nil if it is not.
+  package func sharpestCount(_ id: PhotoID) -> Int? {
+    let frames = burst(of: id).filter { !facts.isRejected($0) }
+    return frames.count > 1 && facts.known.sharpest(of: frames) == id ? frames.count : nil
+  }
+
+  /// Number of frames in the stack; nil if the photo represents none.
+  package func frameCount(of id: PhotoID) -> Int? {
+    arranging.arranged.stacks?.frames(below: id)?.count
+  }
+
+  /// Whether the stack contains other frames that are not rejected.
+  package func hasOthers(inStackOf id: PhotoID) -> Bool {
+    arranging.arranged.stacks?.frames(below: id)?.contains { $0 != id && !facts.isRejected($0) }
+      == true
+  }
+
+  package func openStack() -> Bool {
+    guard let id = selection.id, let frames = arranging.arranged.stacks?.frames(below: id) else {
+      return false
+    }
+    arranging.options.openFrames.formUnion(frames)
+    arrange()
+    // At the start of the grid, the selection would otherwise move to the first frame.
+    _ = select(id)
+    return true
+  }
+
+  /// Returns false if no frame of an expanded stack is selected.
+  package func foldStack() -> Bool {
+    guard let id = selection.id, arranging.options.openFrames.contains(id),
+      let stack = arranging.arranged.stacks?.frames.first(where: { $0.value.contains(id) }),
+      select(stack.key)
+    else { return false }
+    arranging.options.openFrames.subtract(stack.value)
+    arrange()
+    return true
+  }
+}

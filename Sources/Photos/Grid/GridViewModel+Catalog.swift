@@ -1,0 +1,310 @@
+package import Base
+package import Catalogs
+import Imaging
+
+// MARK: - Snapshots
+
+extension GridViewModel {
+  /// Above this count, names are derived from the first photos until listing completes: a pass over
+  /// all photos costs a tenth of listing them, at every step.
+  private static let namedAtOnce = 4096
+
+  /// The selected photo stays selected as others are added and removed.
+  package func show(_ snapshot: CatalogSnapshot) {
+    let recognised = places.recognise(snapshot)
+    let snapshot = amendments.applied(to: joinsPairs ? recognised.joiningPairs : recognised)
+    // Only photos added after the first complete listing count as updates.
+    let isUpdate = self.snapshot.isComplete && snapshot.isComplete
+    let noted = snapshot.noted.filter { self.snapshot.noted[$0.key] != $0.value }
+    let isOnlyNoted = !noted.isEmpty && snapshot.lists(thatOf: self.snapshot)
+    self.snapshot = snapshot
+    defer { facts.readChanged(noted.keys, joinsPairs: joinsPairs) }
+    if isOnlyNoted { return }
+    if snapshot.paged == nil, snapshot.isComplete || snapshot.entries.count < Self.namedAtOnce {
+      names = PhotoNames(of: snapshot.entries)
+    }
+    marks.carry(to: snapshot.raws)
+    var isFirst = false
+    if snapshot.isComplete {
+      isFirst = sizing.list(
+        snapshot.count + snapshot.folders.count, hasMore: snapshot.hasMore,
+        cellAspect: form.cellAspect)
+      layOut()
+      marks.keep(only: snapshot)
+    }
+    list(
+      Listing(
+        snapshot.entries, paged: snapshot.paged, folders: snapshot.folders, isUpdate: isUpdate))
+    if isFirst { facts.readAllSidecars() }
+    arrange()
+  }
+
+  private func list(_ listing: Listing) {
+    arranging.listing = listing
+    facts.list(listing)
+  }
+
+  package func follow(_ snapshots: AsyncStream<CatalogSnapshot>) async {
+    for await snapshot in snapshots { show(snapshot) }
+  }
+
+  /// Keyed by the prefix of the paths in them.
+  package var listedDirectories: [ByteString: DirectoryIdentity] { snapshot.directories }
+
+  /// Reads the sources again, for those that do not report changes.
+  package func lookAgain() { demand.retry() }
+
+  /// Lets sources poll for changes when the terminal gets the focus.
+  package func glance() { demand.glance() }
+
+  package func join(pairs: Bool) {
+    guard joinsPairs != pairs else { return }
+    joinsPairs = pairs
+    if !snapshot.entries.isEmpty { lookAgain() }
+  }
+
+  /// Whether a raw file is paired with the entry and hidden behind it.
+  package func isPaired(_ id: PhotoID) -> Bool { snapshot.raws[id] != nil }
+
+  /// Removes photos whose files are gone, and selects the one after the selected photo.
+  package func withdraw(_ paths: [ByteString]) {
+    guard !paths.isEmpty else { return }
+    amendments.withdraw(paths)
+    places.unmark(Set(paths))
+    showAgain()
+  }
+
+  /// Restores photos whose files are back, and selects the first of them.
+  package func restore(_ paths: [ByteString]) {
+    guard !paths.isEmpty else { return }
+    let first = amendments.restore(paths)
+    showAgain()
+    if let first { _ = select(first) }
+  }
+
+  /// Reloads photos whose files were replaced, even where the catalog does not watch them.
+  package func revise(_ paths: [ByteString]) {
+    guard !paths.isEmpty else { return }
+    amendments.revise(paths)
+    showAgain()
+  }
+
+  private func showAgain() {
+    show(amendments.latest)
+    marks.keep(only: snapshot)
+  }
+}
+
+extension CatalogSnapshot {
+  fileprivate func lists(thatOf other: CatalogSnapshot) -> Bool {
+    isComplete && other.isComplete && entries == other.entries && paged === other.paged
+      && folders == other.folders && notices == other.notices
+  }
+
+  /// Merges each RAW+JPEG pair into one entry, that of the JPEG.
+  var joiningPairs: CatalogSnapshot {
+    let pairs = RawPairs.pictures(ofRawsAmong: entries.count) { place in
+      let photo = entries[place].photo
+      return photo.onWeb == nil ? (photo.folder, photo.name) : nil
+    }
+    guard !pairs.isEmpty else { return self }
+    var joined = self
+    for (raw, picture) in pairs {
+      joined.raws[entries[picture].id, default: []].append(entries[raw].id)
+    }
+    joined.entries = entries.indices.filter { pairs[$0] == nil }.map { entries[$0] }
+    if let named, let place = entries.firstIndex(where: { $0.id == named }),
+      let picture = pairs[place]
+    {
+      joined.named = entries[picture].id
+    }
+    return joined
+  }
+}
+
+// MARK: - Folders
+
+extension GridViewModel {
+  /// Path prefix of the shown folder; nil if there are several or it is not a folder.
+  package var place: ByteString? { places.current }
+
+  /// Shows a catalog until another folder is entered; `opening` is nil if that is not possible.
+  package func browse(
+    _ catalog: any PhotoCatalog, opening: FolderOpening?,
+    onListing: @escaping @MainActor (CatalogSnapshot) -> Void = { _ in }
+  ) {
+    places = FolderPlaces(opening: opening)
+    follow(catalog, onListing: onListing)
+  }
+
+  package func endBrowsing() { following?.cancel() }
+
+  package func enter(_ folder: Subfolder) { go(to: folder.path) }
+
+  /// Goes to the parent folder, where the folder that was left is selected.
+  package func goUp() -> PlaceStep {
+    guard place != nil, places.opening != nil else { return .isNowhere }
+    guard let above = places.above else { return .isTop }
+    go(to: above.path, selecting: above.name)
+    return .gone
+  }
+
+  private func go(to path: ByteString, selecting name: ByteString? = nil) {
+    guard let opening = places.opening else { return }
+    following?.cancel()
+    let memory = places.go(
+      to: path, selecting: name,
+      leaving: FolderPlaces.Memory(
+        selected: selectedGridEntry?.name, firstRow: selection.firstRow, marked: markedHere,
+        filter: filter, search: search))
+    begin(with: memory)
+    follow(opening.catalog(path)) { _ in }
+  }
+
+  /// Forgets the listing.
+  func begin(with memory: FolderPlaces.Memory) {
+    facts = facts.emptied()
+    var options = arranging.options
+    (options.filter, options.search, options.findsBursts) = (memory.filter, memory.search, false)
+    arranging = ArrangementState()
+    arranging.options = options
+    selection =
+      memory.selected.map { name in
+        GridSelection(awaiting: places.id(ofEntry: name), firstRow: memory.firstRow)
+      } ?? GridSelection()
+    marks = Marks(memory.marked.map(\.id))
+    (snapshot, amendments) = (CatalogSnapshot(isComplete: false), CatalogAmendments())
+    (names, searching, sizing) = (PhotoNames(), PhotoSearch(), sizing.emptied())
+    layOut()
+    update()
+  }
+
+  private func follow(
+    _ catalog: any PhotoCatalog, onListing: @escaping @MainActor (CatalogSnapshot) -> Void
+  ) {
+    // Subscribe before the task starts, so that reading begins now.
+    let snapshots = catalog.snapshots()
+    following = Task.immediate(executorPreference: WorkExecutor.forTasks) { [weak self, facts] in
+      for await snapshot in snapshots {
+        // Another catalog has facts of its own.
+        guard let self, self.facts === facts else { return }
+        self.show(snapshot)
+        onListing(snapshot)
+      }
+    }
+  }
+
+  /// Checks the files of images still cached, since they were not watched meanwhile.
+  func finishReturning() {
+    guard snapshot.isComplete, arrangement.listing === arranging.listing else { return }
+    selection.stopAwaiting()
+    if places.finishListing() { loadChanged() }
+  }
+}
+
+// MARK: - Pages
+
+extension GridViewModel {
+  /// Paged listings up to this size are loaded whole if an option needs all entries.
+  private static let heldLimit = 16_384
+
+  /// Requests the pages of visible entries, of those around them, and of marked ones.
+  func wantPages(_ nearest: [Int]) {
+    guard let paged = arrangement.listing.paged else { return pages.want([], of: snapshot.paged) }
+    let unread = paged.keep(exactly: marks.ids)
+    let shown = (nearest + prefetchRange).lazy.filter(arrangement.photoIndices.contains)
+      .map { paged.page(of: self.arrangement.position(at: $0)) }
+    var seen: Set<Int> = []
+    pages.want((Array(shown) + unread).filter { seen.insert($0).inserted }, of: paged)
+  }
+
+  func notePages() {
+    nameByPages()
+    if let new = pages.entries, new !== snapshot.paged, snapshot.paged != nil {
+      return correct(by: new)
+    }
+    update()
+  }
+
+  /// Derives short names from the visible photos only: all would have to be loaded.
+  private func nameByPages() {
+    guard let paged = arrangement.listing.paged, names == PhotoNames() else { return }
+    let shown = visibleRange.clamped(to: arrangement.photoIndices)
+    names = PhotoNames(of: shown.compactMap { paged[arrangement.position(at: $0)] })
+  }
+
+  /// Why a grouping is not available: of large listings only facts listed by the server are.
+  package func obstacle(toGroupingBy grouping: PhotoGrouping) -> String? {
+    var options = ViewOptions()
+    options.grouping = grouping
+    return isAvailable(options)
+      ? nil : "so many photos can only be grouped by day, month and year"
+  }
+
+  package var obstacleToStacks: String? {
+    var options = ViewOptions()
+    options.foldsBursts = true
+    return isAvailable(options) ? nil : "there are too many photos here for stacks"
+  }
+
+  /// Notices for options set before the listing became too large for them.
+  var obstacleNotices: [CatalogNotice] {
+    guard let paged = arrangement.listing.paged else { return [] }
+    return [obstacle(toGroupingBy: grouping), foldsBursts ? obstacleToStacks : nil]
+      .compactMap(\.self).map { paged.notice(saying: $0) }
+  }
+
+  private func isAvailable(_ options: ViewOptions) -> Bool {
+    guard let paged = arrangement.listing.paged else { return true }
+    return paged.count <= Self.heldLimit || options.isMetByFullScan
+  }
+
+  /// Loads or scans all entries if an option needs them.
+  func gatherPages() {
+    let (listing, options) = (arranging.listing, arranging.options)
+    guard let paged = listing.paged, !arranging.hasScanned else { return pages.endGathering() }
+    if paged.count <= Self.heldLimit {
+      // All entries satisfy any options.
+      pages.gather(paged, for: ViewOptions(), into: [CatalogEntry]()) {
+        $0 += $1
+      } finish: { [weak self] entries, corrected in
+        guard let self, self.arranging.listing === listing else { return }
+        guard corrected.count <= Self.heldLimit else { return self.correct(by: corrected) }
+        self.snapshot.paged = corrected
+        self.names = PhotoNames(of: entries)
+        self.list(Listing(entries, folders: listing.folders))
+        self.arrange()
+      }
+    } else if options.isMetByFullScan {
+      scan(paged, for: options)
+    } else {
+      pages.endGathering()
+    }
+  }
+
+  /// Scans all entries for the facts that the options need.
+  private func scan(_ paged: PagedEntries, for options: ViewOptions) {
+    let scan = FullScan(
+      of: paged, for: options, marksVersion: arranging.marksVersion, after: arranging.scan)
+    guard !scan.isComplete else {
+      arranging.scan = scan
+      return pages.endGathering()
+    }
+    let marks = marks
+    pages.gather(paged, for: options, into: scan) {
+      $0.add($1, isMarked: marks.contains)
+    } finish: { [weak self] scan, corrected in
+      guard let self, self.arranging.listing.paged === paged else { return }
+      self.arranging.scan = scan.of(corrected)
+      guard corrected !== paged else { return self.arrange() }
+      self.correct(by: corrected)
+    }
+  }
+
+  /// Replaces the entries after a page turned out to have another count.
+  private func correct(by entries: PagedEntries) {
+    var snapshot = snapshot
+    snapshot.paged = entries
+    show(snapshot)
+  }
+}
