@@ -31,9 +31,7 @@ package struct Filter: Hashable, Sendable {
 
   /// Adds or removes the term `marked`.
   package var togglingMarked: Filter {
-    let asked = terms.first { term in
-      term.alternatives == [FilterCondition(test: .marked, isNegated: false)]
-    }
+    let asked = terms.first { $0.alternatives == [.marked] }
     guard let asked else { return Filter(text.isEmpty ? "marked" : "marked \(text)") }
     var letters = Array(text)
     letters.removeSubrange(asked.place)
@@ -43,24 +41,22 @@ package struct Filter: Hashable, Sendable {
   /// The days, if it is a single term about the capture date.
   package var days: DayRange? {
     guard terms.count == 1, terms[0].alternatives.count == 1,
-      case .taken(let days, _) = terms[0].alternatives[0].test,
+      case .taken(let days) = terms[0].alternatives[0].test,
       !terms[0].alternatives[0].isNegated
     else { return nil }
     return days
   }
 
-  package var isMarked: Bool {
-    terms.map(\.alternatives) == [[FilterCondition(test: .marked, isNegated: false)]]
-  }
+  package var isMarked: Bool { terms.map(\.alternatives) == [[.marked]] }
 
   package var isEmpty: Bool { terms.isEmpty }
 
   package func asks(for fields: Set<FilterField>) -> Bool {
-    terms.contains { $0.alternatives.contains { $0.test.field.map(fields.contains) ?? false } }
+    terms.contains { $0.alternatives.contains { $0.field.map(fields.contains) ?? false } }
   }
 
   package var depth: FactsDepth {
-    terms.lazy.flatMap(\.alternatives).compactMap { $0.test.field?.depth }.max() ?? .names
+    terms.lazy.flatMap(\.alternatives).compactMap { $0.field?.depth }.max() ?? .names
   }
 
   /// Whether its matches are a subset of the other's.
@@ -76,7 +72,7 @@ package struct FilterTerm: Hashable, Sendable {
   /// Position in the text, counted in characters.
   package let place: Range<Int>
 
-  var hasFields: Bool { alternatives.contains { $0.test.field != nil } }
+  var hasFields: Bool { alternatives.contains { $0.field != nil } }
 
   var pattern: NamePattern? {
     guard alternatives.count == 1, case .name(let pattern) = alternatives[0].test,
@@ -94,7 +90,11 @@ package struct FilterTerm: Hashable, Sendable {
 
 package struct FilterCondition: Hashable, Sendable {
   package let test: FilterTest
-  package let isNegated: Bool
+  /// As typed; nil for names.
+  package let field: FilterField?
+  package var isNegated = false
+
+  static let marked = FilterCondition(test: .marked, field: .marked)
 }
 
 package enum FilterTest: Hashable, Sendable {
@@ -106,7 +106,7 @@ package enum FilterTest: Hashable, Sendable {
   /// Bytes.
   case size(NumberRange)
   /// The day of capture, by the clock of the camera.
-  case taken(DayRange, FilterField)
+  case taken(DayRange)
   case year(NumberRange)
   case month(NumberRange)
   case camera(NamePattern)
@@ -120,32 +120,6 @@ package enum FilterTest: Hashable, Sendable {
   case flag(PhotoFlag)
   case shape(PhotoShape)
   case marked
-
-  package var field: FilterField? {
-    switch self {
-    case .name: nil
-    case .folder: .folder
-    case .fileExtension: .ext
-    case .kind: .kind
-    case .size: .size
-    case .taken(_, let field): field
-    case .year: .year
-    case .month: .month
-    case .camera: .camera
-    case .lens: .lens
-    case .iso: .iso
-    case .aperture: .aperture
-    case .focalLength: .focalLength
-    case .megapixels: .megapixels
-    case .rating: .rating
-    case .label: .label
-    case .flag: .flag
-    case .shape(.portrait): .portrait
-    case .shape(.landscape): .landscape
-    case .shape(.square): .square
-    case .marked: .marked
-    }
-  }
 }
 
 package enum PhotoFlag: String, Hashable, Sendable {

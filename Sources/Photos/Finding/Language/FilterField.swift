@@ -1,3 +1,5 @@
+import Imaging
+
 /// A field of a filter, written `size:>2MB`, or a keyword such as `marked`.
 ///
 /// Code that parses filters uses `allCases` and switches without a default, so that a new field
@@ -12,14 +14,8 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
   case rating, label, flag
   case portrait, landscape, square, marked
 
-  var isFlag: Bool {
-    switch self {
-    case .portrait, .landscape, .square, .marked: true
-    case .size, .kind, .ext, .folder, .date, .before, .after, .year, .month, .camera, .lens, .iso,
-      .aperture, .focalLength, .megapixels, .rating, .label, .flag:
-      false
-    }
-  }
+  /// Whether it has no value.
+  var isFlag: Bool { [.portrait, .landscape, .square, .marked].contains(self) }
 
   package var depth: FactsDepth {
     switch self {
@@ -89,5 +85,88 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
     case .square: "as wide as tall"
     case .marked: "marked photos"
     }
+  }
+}
+
+// MARK: - Values
+
+extension FilterField {
+  /// Units of `size:`, decimal as in the status line, or binary.
+  private static let byteUnits: [String: Double] = [
+    "": 1, "b": 1, "k": 1e3, "kb": 1e3, "m": 1e6, "mb": 1e6, "g": 1e9, "gb": 1e9, "t": 1e12,
+    "tb": 1e12, "kib": 1024, "mib": 1_048_576, "gib": 1_073_741_824, "tib": 1_099_511_627_776,
+  ]
+
+  /// Throws how the field is written if the value is invalid.
+  func test(of text: Substring) throws(FilterSyntaxError) -> FilterTest {
+    switch self {
+    case .portrait: .shape(.portrait)
+    case .landscape: .shape(.landscape)
+    case .square: .shape(.square)
+    case .marked: .marked
+    case .folder: .folder(try pattern(text))
+    case .camera: .camera(try pattern(text))
+    case .lens: .lens(try pattern(text))
+    case .label: .label(try pattern(text))
+    case .flag: .flag(try valid(PhotoFlag(rawValue: text.lowercased())))
+    case .ext: .fileExtension(try fileExtension(text))
+    case .kind: .kind(try kinds(text))
+    case .date: .taken(try valid(DayRange(parsing: text)))
+    case .before: .taken(try valid(DayRange(naming: text)).before)
+    case .after: .taken(try valid(DayRange(naming: text)).after)
+    case .size: .size(try numbers(text, units: Self.byteUnits))
+    case .year: .year(try numbers(text))
+    case .month: .month(try numbers(text))
+    case .iso: .iso(try numbers(text))
+    case .aperture: .aperture(try numbers(text))
+    case .focalLength: .focalLength(try numbers(text, units: ["": 1, "mm": 1]))
+    case .megapixels: .megapixels(try numbers(text, units: ["": 1, "mp": 1]))
+    case .rating: .rating(try numbers(text))
+    }
+  }
+
+  private func valid<Value>(_ value: Value?) throws(FilterSyntaxError) -> Value {
+    guard let value else {
+      throw FilterSyntaxError(sentence: "\(name) is written \(usage)")
+    }
+    return value
+  }
+
+  private func pattern(_ text: Substring) throws(FilterSyntaxError) -> NamePattern {
+    let pattern = NamePattern(String(text), .anywhere)
+    return try valid(pattern.folded.isEmpty ? nil : pattern)
+  }
+
+  private func fileExtension(_ text: Substring) throws(FilterSyntaxError) -> [UInt8] {
+    let bytes = Array((text.first == "." ? text.dropFirst() : text).lowercased().utf8)
+    return try valid(bytes.isEmpty ? nil : bytes)
+  }
+
+  /// The formats with a name, file extension or `raw`; without a match, those with that prefix.
+  private func kinds(_ text: Substring) throws(FilterSyntaxError) -> Set<PictureFormat> {
+    let name = try valid(text.isEmpty ? nil : text.lowercased())
+    let named = PictureFormat.allCases.filter { $0.filterNames.contains(name) }
+    let kinds =
+      named.isEmpty
+      ? PictureFormat.allCases.filter { $0.filterNames.contains { $0.hasPrefix(name) } } : named
+    guard !kinds.isEmpty else { throw FilterSyntaxError(sentence: "there is no kind \(text)") }
+    return Set(kinds)
+  }
+
+  private func numbers(
+    _ text: Substring, units: [String: Double] = ["": 1]
+  ) throws(FilterSyntaxError) -> NumberRange {
+    try valid(NumberRange(parsing: text, units: units))
+  }
+}
+
+struct FilterSyntaxError: Error {
+  let sentence: String
+}
+
+extension PictureFormat {
+  fileprivate var filterNames: [String] {
+    let name = descriptor.name.lowercased().filter { $0 != " " }
+    return [name] + (descriptor.isRaw ? ["raw"] : []) + descriptor.extensions
   }
 }

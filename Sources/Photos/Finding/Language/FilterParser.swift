@@ -77,50 +77,45 @@ struct FilterParser {
     var field: FilterField?
     var conditions: [FilterCondition] = []
     for part in word.letters.split(whereSeparator: { $0.means("|") }) {
-      var letters = part
-      let isNegated = letters.first?.means("!") == true
-      if isNegated { letters = letters.dropFirst() }
-      switch Self.test(letters, &field, isNegated: isNegated) {
-      case .success(let test?):
-        conditions.append(FilterCondition(test: test, isNegated: isNegated))
-      case .success(nil): break
-      case .failure(let reason):
-        problems.append(FilterProblem(place: word.start..<word.end, reason: reason.sentence))
+      let isNegated = part.first?.means("!") == true
+      do throws(FilterSyntaxError) {
+        let letters = isNegated ? part.dropFirst() : part
+        guard var condition = try Self.condition(letters, &field, isNegated: isNegated) else {
+          continue
+        }
+        condition.isNegated = isNegated
+        conditions.append(condition)
+      } catch {
+        problems.append(FilterProblem(place: word.start..<word.end, reason: error.sentence))
       }
     }
     return conditions
   }
 
-  private static func test(
+  private static func condition(
     _ letters: ArraySlice<Letter>, _ field: inout FilterField?, isNegated: Bool
-  ) -> Result<FilterTest?, FilterSyntaxError> {
-    let text = String(letters.map(\.character))
+  ) throws(FilterSyntaxError) -> FilterCondition? {
+    var value = String(letters.map(\.character))[...]
     if letters.allSatisfy({ !$0.isLiteral }),
-      let flag = FilterField(rawValue: text.lowercased()), flag.isFlag
+      let flag = FilterField(rawValue: value.lowercased()), flag.isFlag
     {
-      return Result { () throws(FilterSyntaxError) in try FieldReader(flag).test(of: "") }
+      return FilterCondition(test: try flag.test(of: ""), field: flag)
     }
     if let colon = letters.firstIndex(where: { $0.means(":") }), colon > letters.startIndex,
       letters[..<colon].allSatisfy({ $0.character.isASCII && $0.character.isLetter })
     {
       let name = String(letters[..<colon].map(\.character)).lowercased()
       guard let known = FilterField(rawValue: name), !known.isFlag else {
-        return .failure(
-          FilterSyntaxError(
-            sentence: "there is no field \(name):, and a colon in a name is written \\:"))
+        throw FilterSyntaxError(
+          sentence: "there is no field \(name):, and a colon in a name is written \\:")
       }
       field = known
-      return value(letters[(colon + 1)...], of: known)
+      value = String(letters[(colon + 1)...].map(\.character))[...]
     }
-    if let field { return value(letters, of: field) }
-    return .success(pattern(letters, isNegated: isNegated).map { .name($0) })
-  }
-
-  private static func value(
-    _ letters: ArraySlice<Letter>, of field: FilterField
-  ) -> Result<FilterTest?, FilterSyntaxError> {
-    let text = String(letters.map(\.character))
-    return Result { () throws(FilterSyntaxError) in try FieldReader(field).test(of: text[...]) }
+    if let field { return FilterCondition(test: try field.test(of: value), field: field) }
+    return pattern(letters, isNegated: isNegated).map {
+      FilterCondition(test: .name($0), field: nil)
+    }
   }
 
   /// Parses a name pattern; nil if it is empty.
@@ -142,8 +137,4 @@ struct FilterParser {
     let pattern = NamePattern(String(letters.map(\.character)), way)
     return pattern.folded.isEmpty ? nil : pattern
   }
-}
-
-struct FilterSyntaxError: Error {
-  let sentence: String
 }

@@ -1,4 +1,4 @@
-internal import Catalogs
+import Catalogs
 
 /// The matches of a filter in a list of photos, and what could not be evaluated.
 package struct FilterResult: Sendable {
@@ -27,13 +27,11 @@ extension FilterResult {
     count += other.count
     let terms = Set(notes.map(\.term)).union(other.notes.map(\.term)).sorted()
     notes = terms.compactMap { term in
-      let (own, new) = (
-        notes.first { $0.term == term }, other.notes.first { $0.term == term }
-      )
-      guard let own, let new else {
-        return own.map { $0.ofSome } ?? new.map { isFirst ? $0 : $0.ofSome }
-      }
-      return own.joined(to: new)
+      let found = [notes, other.notes].compactMap { $0.first { $0.term == term } }
+      guard var note = found.first else { return nil }
+      note.unknownCount = found.reduce(0) { $0 + $1.unknownCount }
+      note.isUnknownOfAll = (isFirst || found.count == 2) && found.allSatisfy(\.isUnknownOfAll)
+      return note
     }
   }
 }
@@ -42,38 +40,14 @@ extension FilterResult {
 package struct FilterNote: Hashable, Sendable, CustomStringConvertible {
   let term: Int
   package let field: FilterField
-  package let unknownCount: Int
-  package let isUnknownOfAll: Bool
-
-  fileprivate init(term: Int, _ unknown: Unknown) {
-    self.init(term: term, field: unknown.field, count: unknown.count, isOfAll: unknown.isAll)
-  }
-
-  private init(term: Int, field: FilterField, count: Int, isOfAll: Bool) {
-    (self.term, self.field, unknownCount, isUnknownOfAll) = (term, field, count, isOfAll)
-  }
-
-  fileprivate var ofSome: FilterNote {
-    FilterNote(term: term, field: field, count: unknownCount, isOfAll: false)
-  }
-
-  fileprivate func joined(to other: FilterNote) -> FilterNote {
-    FilterNote(
-      term: term, field: field, count: unknownCount + other.unknownCount,
-      isOfAll: isUnknownOfAll && other.isUnknownOfAll)
-  }
+  package fileprivate(set) var unknownCount: Int
+  package fileprivate(set) var isUnknownOfAll: Bool
 
   package var description: String {
     guard !isUnknownOfAll else { return "\(field.name) is not known of any photo" }
     return
       "\(field.name) is not known of \(unknownCount == 1 ? "1 photo" : "\(unknownCount) photos")"
   }
-}
-
-private struct Unknown {
-  let field: FilterField
-  let count: Int
-  let isAll: Bool
 }
 
 extension Filter {
@@ -96,8 +70,15 @@ extension Filter {
       }
       if let pattern = term.pattern {
         subjects.keep(&mask, matching: pattern)
-      } else if let unknown = subjects.keep(&mask, matching: term) {
-        notes.append(FilterNote(term: index, unknown))
+      } else {
+        let unknownCount = subjects.keep(&mask, matching: term)
+        guard unknownCount > 0, let field = term.alternatives.lazy.compactMap(\.field).first else {
+          continue
+        }
+        notes.append(
+          FilterNote(
+            term: index, field: field, unknownCount: unknownCount,
+            isUnknownOfAll: unknownCount == mask.count))
       }
     }
     return FilterResult(filter: self, mask: mask, count: mask.count { $0 }, notes: notes)
@@ -112,20 +93,16 @@ extension FilterSubjects {
   }
 
   /// Removes photos that do not match, and returns for how many the term is unknown.
-  fileprivate func keep(_ mask: inout [Bool], matching term: FilterTerm) -> Unknown? {
+  fileprivate func keep(_ mask: inout [Bool], matching term: FilterTerm) -> Int {
     var folders = FolderVerdicts()
     guard term.hasFields else {
       for index in mask.indices where mask[index] {
         mask[index] = verdict(on: term, at: index, folders: &folders) ?? false
       }
-      return nil
+      return 0
     }
     let verdicts = mask.indices.map { verdict(on: term, at: $0, folders: &folders) }
-    let unknownCount = verdicts.count { $0 == nil }
     for index in mask.indices where verdicts[index] != true { mask[index] = false }
-    guard unknownCount > 0, let field = term.alternatives.lazy.compactMap(\.test.field).first else {
-      return nil
-    }
-    return Unknown(field: field, count: unknownCount, isAll: unknownCount == mask.count)
+    return verdicts.count { $0 == nil }
   }
 }

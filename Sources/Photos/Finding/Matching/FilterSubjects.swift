@@ -1,7 +1,7 @@
-internal import Base
+import Base
 package import Catalogs
-internal import Imaging
-internal import Storage
+import Imaging
+import Storage
 
 /// The photos that a filter is evaluated on, and their facts.
 package struct FilterSubjects {
@@ -47,7 +47,7 @@ package struct FilterSubjects {
       return photo.fileExtension.map { $0.starts(with: beginning) }
     case .kind(let kinds): return photo.namedFormat.map(kinds.contains)
     case .size(let range): return facts[entry.id]?.byteCount.map { range.contains(Double($0)) }
-    case .taken(let days, _): return day(of: entry).map(days.contains)
+    case .taken(let days): return day(of: entry).map(days.contains)
     case .year(let range): return day(of: entry).map { range.contains(Double($0.year)) }
     case .month(let range):
       // Unknown if only the year is known.
