@@ -14,27 +14,18 @@ package enum RatingChange: Hashable, Sendable {
   ///
   /// A flag of another program (`hasForeignFlag`) stays in the sidecar, but must no longer count.
   func changes(rating: Int?, label: String?, hasForeignFlag: Bool = false) -> SidecarChanges {
-    var changes = changes(rating: rating, label: label)
-    switch self {
-    // Stars and labels do not affect flags.
-    case .stars, .label, .pick: break
-    case .reject, .neither: if hasForeignFlag { changes[.pick] = .set("0") }
-    }
-    return changes
-  }
-
-  private func changes(rating: Int?, label: String?) -> SidecarChanges {
+    // A label in the photo's own file would reappear if the sidecar had none.
     switch self {
     case .stars(0) where rating == nil: [:]
     case .stars(let count): [.rating: .set("\(count)")]
     case .label(nil) where label == nil: [:]
-    // An empty label, since a label in the photo's own file would reappear otherwise.
     case .label(let label): [.label: .set(label?.name ?? "")]
     case .pick where rating == -1: [.rating: .set("0"), .pick: .set("1")]
     case .pick: [.pick: .set("1")]
-    case .reject: [.rating: .set("-1"), .pick: .remove]
-    case .neither where rating == -1: [.rating: .set("0"), .pick: .remove]
-    case .neither: [.pick: .remove]
+    case .reject: [.rating: .set("-1"), .pick: hasForeignFlag ? .set("0") : .remove]
+    case .neither where rating == -1:
+      [.rating: .set("0"), .pick: hasForeignFlag ? .set("0") : .remove]
+    case .neither: [.pick: hasForeignFlag ? .set("0") : .remove]
     }
   }
 }

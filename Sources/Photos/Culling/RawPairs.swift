@@ -1,5 +1,5 @@
 package import Base
-internal import FileActions
+import FileActions
 
 /// RAW+JPEG pairs: two files with the same stem in one folder are one photo.
 package enum RawPairs {

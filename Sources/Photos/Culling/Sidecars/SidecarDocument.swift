@@ -1,12 +1,7 @@
-internal import Base
-internal import Imaging
+package import Base
+import Imaging
 
 /// The bytes of a sidecar; changing properties keeps everything else.
-///
-/// ```swift
-/// let document = try SidecarDocument(bytes)
-/// let changed = try document.changed([.rating: .set("4"), .label: .remove])
-/// ```
 ///
 /// A property is an attribute of an `rdf:Description` or an element in it (ISO 16684-1, section
 /// 7.9.2.2), and keeps its form. If it occurs repeatedly, all are changed, so that every program
@@ -185,17 +180,58 @@ package struct SidecarDocument: Sendable {
       var prefix = prefixes.keys.filter { !$0.isEmpty && prefixes[$0] == namespace }.min() ?? ""
       if prefix.isEmpty {
         var number = 1
-        prefix = property.prefix
+        prefix = property.vocabulary.prefix
         while prefixes[prefix] != nil {
           number += 1
-          prefix = "\(property.prefix)\(number)"
+          prefix = "\(property.vocabulary.prefix)\(number)"
         }
         prefixes[prefix] = namespace
-        text += space + "xmlns:\(prefix)=\"\(property.vocabulary)\"".utf8
+        text += space + "xmlns:\(prefix)=\"\(property.vocabulary.name)\"".utf8
       }
       text += space + "\(prefix):\(property.rawValue)=\"".utf8 + value.escaped + "\"".utf8
     }
     return text
+  }
+}
+
+/// Labels and flags in vocabularies of other programs, which are read but never written.
+extension SidecarDocument {
+  enum ForeignFlag: Hashable, Sendable {
+    case picked
+    case rejected
+  }
+
+  /// Label by darktable (the first of its list of `dt_colorlabels_enum`) or digiKam
+  /// (`Digikam::ColorLabel`).
+  var foreignLabel: String? {
+    let number = value(.digiKam, "ColorLabel").flatMap { Int($0) }
+    if let name = number.flatMap({ Self.name($0 - 1, in: Self.digiKamLabels) }) { return name }
+    for part in descriptions {
+      guard let list = part.child(.darktable, "colorlabels") else { continue }
+      let items = list.children.flatMap { $0.children(.rdf, "li") }
+      for number in items.compactMap({ Int(String(decoding: $0.text, as: UTF8.self)) }) {
+        if let name = Self.name(number, in: Self.darktableLabels) { return name }
+      }
+    }
+    return nil
+  }
+
+  /// Flag by digiKam (`Digikam::PickLabel`); nil if none or pending.
+  var foreignFlag: ForeignFlag? {
+    switch value(.digiKam, "PickLabel") {
+    case "1": .rejected
+    case "3": .picked
+    default: nil
+    }
+  }
+
+  private static let darktableLabels = ["Red", "Yellow", "Green", "Blue", "Purple"]
+  private static let digiKamLabels = [
+    "Red", "Orange", "Yellow", "Green", "Blue", "Magenta", "Gray", "Black", "White",
+  ]
+
+  private static func name(_ number: Int, in names: [String]) -> String? {
+    names.indices.contains(number) ? names[number] : nil
   }
 }
 
@@ -232,5 +268,29 @@ private struct SidecarEdit {
       done = edit.range.upperBound
     }
     return text + bytes[done...]
+  }
+}
+
+/// Why a sidecar is not changed; nothing is written then.
+package enum SidecarError: Error, Hashable, Sendable {
+  case otherEncoding
+  case malformed(XMLError)
+  case noXMP
+  /// The result would not have the requested value: its names are declared in an unknown way.
+  case unclear
+  /// A property has structured content instead of text.
+  case structured(SidecarProperty)
+}
+
+extension SidecarError: CustomStringConvertible {
+  /// Completes a sentence that begins with the file name.
+  package var description: String {
+    switch self {
+    case .otherEncoding: "is not in UTF-8"
+    case .malformed(let error): "is no XML: \(error)"
+    case .noXMP: "holds no XMP"
+    case .unclear: "cannot be changed safely"
+    case .structured(let property): "has a \(property.rawValue) that is more than a word"
+    }
   }
 }

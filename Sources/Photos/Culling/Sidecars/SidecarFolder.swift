@@ -1,5 +1,5 @@
 package import Base
-internal import FileActions
+import FileActions
 
 /// The sidecars of a folder: which one a photo has, or gets.
 ///

@@ -1,4 +1,4 @@
-internal import Base
+import Base
 
 /// The properties written into sidecars; all others belong to other programs.
 package enum SidecarProperty: String, CaseIterable, Sendable {
@@ -10,28 +10,14 @@ package enum SidecarProperty: String, CaseIterable, Sendable {
   /// EXIF orientation, 1 to 8.
   case orientation = "Orientation"
 
-  var name: XMLName {
-    switch self {
-    case .rating, .label: XMLName(.xmp, rawValue)
-    case .pick: XMLName(.photocell, rawValue)
-    case .orientation: XMLName(.tiff, rawValue)
-    }
-  }
+  var name: XMLName { XMLName(vocabulary.namespace, rawValue) }
 
-  /// The prefix if the document declares none.
-  var prefix: String {
+  /// With the prefix to declare if the document declares none.
+  var vocabulary: (namespace: XMLNamespace, prefix: String, name: String) {
     switch self {
-    case .rating, .label: "xmp"
-    case .pick: "photocell"
-    case .orientation: "tiff"
-    }
-  }
-
-  var vocabulary: String {
-    switch self {
-    case .rating, .label: "http://ns.adobe.com/xap/1.0/"
-    case .pick: "photocell:ns:culling/1.0/"
-    case .orientation: "http://ns.adobe.com/tiff/1.0/"
+    case .rating, .label: (.xmp, "xmp", "http://ns.adobe.com/xap/1.0/")
+    case .pick: (.photocell, "photocell", "photocell:ns:culling/1.0/")
+    case .orientation: (.tiff, "tiff", "http://ns.adobe.com/tiff/1.0/")
     }
   }
 }

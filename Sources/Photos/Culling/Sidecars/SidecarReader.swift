@@ -1,9 +1,9 @@
 package import Base
-internal import FileActions
-internal import Glibc
-internal import Imaging
+import FileActions
+import Glibc
+import Imaging
 package import Storage
-internal import Synchronization
+import Synchronization
 
 /// Reads sidecars of photos, from the index or their files.
 ///

@@ -1,6 +1,6 @@
 package import Base
 package import FileActions
-internal import Glibc
+import Glibc
 package import Imaging
 
 package enum PhotoTurning {
