@@ -27,9 +27,10 @@ struct CellMarkTests {
   ) -> [String] {
     let size = CellSize(columns: columns, rows: 6)
     var frame = Frame(size: size)
-    let cell = VisibleCell(
+    var cell = VisibleCell(
       frame: Rect(origin: CellPoint(column: 0, row: 0), size: size), content: content,
-      caption: Array("a".utf8), isSelected: false, isMarked: isMarked, rating: rating)
+      caption: Array("a".utf8), isSelected: false)
+    (cell.isMarked, cell.rating) = (isMarked, rating)
     GridView(
       cells: [cell], hasBadges: true,
       styles: Styles(on: TileForm(symbols: symbols, colors: .direct))

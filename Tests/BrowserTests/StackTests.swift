@@ -60,7 +60,7 @@ struct BurstReader: PhotoFactsReading {
       facts.isRead = true
       return facts as PhotoFacts?
     }
-    guard await tell(.found(FactsPart(photos.indices, facts))), depth == .looks else { return }
+    guard await tell(.found(photos.indices, facts)), depth == .looks else { return }
     _ = await tell(.looked(photos.indices.map { ($0, DifferenceHash(bits: 7)) }))
   }
 }

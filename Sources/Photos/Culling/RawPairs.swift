@@ -27,7 +27,6 @@ package enum RawPairs {
     return pictures
   }
 
-  /// Positions of the raw files in one folder that have a picture.
   package static func raws(withPictureAmong names: [ByteString]) -> Set<Int> {
     let folder = ByteString("")
     return Set(pictures(ofRawsAmong: names.count) { (folder, names[$0]) }.keys)

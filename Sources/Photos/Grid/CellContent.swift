@@ -3,7 +3,6 @@ package import Catalogs
 package import ImagePipeline
 package import Imaging
 
-/// The content of a cell: empty, loading, a tile, a failure, a card or a folder.
 package enum CellContent: Hashable, Sendable {
   case empty
   case placeholder
@@ -16,7 +15,6 @@ package enum CellContent: Hashable, Sendable {
   case card(PhotoCard)
   case folder(FolderContent)
 
-  /// The tile to draw, of the image or of a hint; nil if there is none.
   package var tile: Tile? {
     guard case .hint(let tile, _) = self else { return loadedTile?.tile }
     return tile
@@ -29,7 +27,6 @@ package enum CellContent: Hashable, Sendable {
   /// Where the image came from; nil while only a preview is shown.
   package var provenance: Provenance? { isFinal ? loadedTile?.provenance : nil }
 
-  /// Whether the image was decoded from a truncated or damaged file.
   package var isTruncated: Bool {
     info.map { !$0.isComplete } ?? false
   }
@@ -66,19 +63,12 @@ package enum CellContent: Hashable, Sendable {
 
 extension CellContent {
   /// How much of the image is visible; a response never replaces a higher step by a lower one.
-  private enum Step: Comparable {
-    case nothing
-    case hint
-    case preview
-    case end
-  }
-
-  private var step: Step {
+  private var step: Int {
     switch self {
-    case .empty, .placeholder, .loading: .nothing
-    case .hint: .hint
-    case .preview: .preview
-    case .picture, .failure, .card, .folder: .end
+    case .empty, .placeholder, .loading: 0
+    case .hint: 1
+    case .preview: 2
+    case .picture, .failure, .card, .folder: 3
     }
   }
 
@@ -93,9 +83,7 @@ extension CellContent {
       return next.step >= step ? next : nil
     }
   }
-}
 
-extension CellContent {
   package init(_ response: ImageResponse) {
     self =
       switch response {

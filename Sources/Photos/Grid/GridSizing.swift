@@ -17,7 +17,6 @@ struct GridSizing {
     usual = GridLayout.defaultColumns(width: area.columns)
   }
 
-  /// For another catalog.
   func emptied() -> GridSizing {
     var sizing = GridSizing(area: area)
     sizing.zoom = zoom

@@ -44,7 +44,6 @@ extension GridViewModel {
     arrange()
   }
 
-  /// Shows a rating before it is written.
   package func begin(_ change: RatingChange, of ids: [PhotoID]) {
     facts.begin(change, of: ids)
     showRatings()
@@ -163,7 +162,6 @@ extension GridViewModel {
     return step
   }
 
-  /// The selected match, if it was the last one jumped to.
   package var selectedMatch: SearchMatch? {
     searching.match.flatMap { $0.id == selection.id ? $0 : nil }
   }

@@ -161,7 +161,6 @@ extension GridViewModel {
     follow(opening.catalog(path)) { _ in }
   }
 
-  /// Forgets the listing.
   func begin(with memory: FolderPlaces.Memory) {
     facts = facts.emptied()
     var options = arranging.options
@@ -259,7 +258,6 @@ extension GridViewModel {
     return paged.count <= Self.heldLimit || options.isMetByFullScan
   }
 
-  /// Loads or scans all entries if an option needs them.
   func gatherPages() {
     let (listing, options) = (arranging.listing, arranging.options)
     guard let paged = listing.paged, !arranging.hasScanned else { return pages.endGathering() }
@@ -282,7 +280,6 @@ extension GridViewModel {
     }
   }
 
-  /// Scans all entries for the facts that the options need.
   private func scan(_ paged: PagedEntries, for options: ViewOptions) {
     let scan = FullScan(
       of: paged, for: options, marksVersion: arranging.marksVersion, after: arranging.scan)

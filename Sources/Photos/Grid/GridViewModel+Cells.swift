@@ -1,7 +1,8 @@
+import Base
 import Catalogs
 package import ExpiringCache
-import ImagePipeline
-import Imaging
+package import ImagePipeline
+package import Imaging
 
 extension GridViewModel {
   /// Nearest to the selection first.
@@ -110,13 +111,13 @@ extension GridViewModel {
   package var memoryStatistics: CacheStatistics { memory.statistics }
 
   package func nextToExpire(_ limit: Int) -> [CachedPicture] {
-    memory.nextToExpire(limit).map(CachedPicture.init)
+    memory.nextToExpire(limit)
   }
 
   /// Removes a tile and its photo's bitmaps; if visible, it stays on the screen.
   package func forget(_ picture: CachedPicture) -> CacheUsage {
-    loader.forgetBitmaps(of: picture.request.photo)
-    return memory.remove([picture.request])
+    loader.forgetBitmaps(of: picture.key.photo)
+    return memory.remove([picture.key])
   }
 
   /// Removes all tiles and bitmaps; visible tiles stay on the screen.
@@ -202,6 +203,18 @@ extension GridViewModel {
       }
     }
   }
+}
+
+package typealias CachedPicture = CachedEntry<ImageRequest>
+
+extension CachedPicture {
+  package var byteCount: Int { cost }
+  package var isOnScreen: Bool { isPinned }
+  package var name: [UInt8] { key.photo.name.bytes }
+  package var room: CellSize { key.cells }
+
+  /// Compares the request only, since the two may be of different moments.
+  package func isSame(as other: CachedPicture) -> Bool { key == other.key }
 }
 
 extension CacheUsage {

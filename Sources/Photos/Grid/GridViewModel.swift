@@ -298,15 +298,20 @@ extension GridViewModel {
     return visibleRange.map { index in
       let entry = arrangement[index]
       let facts = facts[entry.id]
-      return VisibleCell(
+      var cell = VisibleCell(
         frame: layout.frame(
           inRow: rows.row(of: index) - selection.firstRow, column: rows.column(of: index)),
         content: content(of: entry), caption: caption(of: entry),
-        isSelected: entry.id == selection.id, isMarked: marks.contains(entry.id),
-        isVideo: entry.photo?.onWeb?.isVideo == true,
-        rating: facts?.rating.flatMap { $0 == 0 ? nil : $0 }, label: facts?.label,
-        isPicked: facts?.isPicked == true, hasRaw: isPaired(entry.id),
-        frameCount: frameCount(of: entry.id), isSharpest: sharpestCount(entry.id) != nil)
+        isSelected: entry.id == selection.id)
+      cell.isMarked = marks.contains(entry.id)
+      cell.isVideo = entry.photo?.onWeb?.isVideo == true
+      cell.rating = facts?.rating.flatMap { $0 == 0 ? nil : $0 }
+      cell.label = facts?.label
+      cell.isPicked = facts?.isPicked == true
+      cell.hasRaw = isPaired(entry.id)
+      cell.frameCount = frameCount(of: entry.id)
+      cell.isSharpest = sharpestCount(entry.id) != nil
+      return cell
     }
   }
 

@@ -45,7 +45,9 @@ package final class PhotoCell {
   package func bind(_ request: ImageRequest, loader: any ImageLoading) {
     guard viewModel?.request != request else { return }
     unbind()
-    bind(PhotoViewModel(photo: request.photo, loader: loader, delivery: delivery), request)
+    let new = PhotoViewModel(photo: request.photo, loader: loader, delivery: delivery)
+    viewModel = new
+    load(request, with: new)
   }
 
   package func reset() {
@@ -58,11 +60,6 @@ package final class PhotoCell {
     viewModel?.cancel()
     viewModel = nil
     content = .empty
-  }
-
-  private func bind(_ viewModel: PhotoViewModel, _ request: ImageRequest) {
-    self.viewModel = viewModel
-    load(request, with: viewModel)
   }
 
   private func load(_ request: ImageRequest, with viewModel: PhotoViewModel) {
@@ -90,9 +87,6 @@ package enum DeliveryPolicy: Hashable, Sendable {
   case everything
 
   func accepts(_ generation: Int, current: Int) -> Bool {
-    switch self {
-    case .currentGeneration: generation == current
-    case .everything: true
-    }
+    self == .everything || generation == current
   }
 }

@@ -2,13 +2,6 @@ import Base
 package import Catalogs
 
 /// Short names for photos: the part of each path that distinguishes it from the others.
-///
-/// ```swift
-/// let names = PhotoNames(of: snapshot.entries)   // a/photo-01-lake.jpg, b/photo-02-dunes.jpg …
-/// let photo = snapshot.entries[0].photo
-/// names.caption(of: photo, columns: 20)     // photo-01-lake.jpg; in 16 columns photo-01-lake
-/// names.place(of: photo)                    // a/photo-01-lake.jpg
-/// ```
 package struct PhotoNames: Hashable, Sendable {
   private var sharedName: ArraySlice<UInt8> = []
   private var sharedFolder: ArraySlice<UInt8> = []
@@ -90,17 +83,15 @@ package struct PhotoNames: Hashable, Sendable {
   /// Length of the prefix that ends at a word boundary or before a number.
   private static func wholeWords(_ beginning: ArraySlice<UInt8>, of name: [UInt8]) -> Int {
     var count = beginning.count
-    if count < name.count, isDigit(name[count]) {
-      while count > 0, isDigit(name[count - 1]) { count -= 1 }
+    if count < name.count, name[count].isDigit {
+      while count > 0, name[count - 1].isDigit { count -= 1 }
       return count
     }
     while count > 0, isPartOfWord(name[count - 1]) { count -= 1 }
     return count
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
   private static func isPartOfWord(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (byte | 0x20) &- 0x61 < 26 || byte >= 0x80
+    byte.isDigit || (byte | 0x20) &- 0x61 < 26 || byte >= 0x80
   }
 }

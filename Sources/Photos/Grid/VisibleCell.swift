@@ -7,36 +7,21 @@ package struct VisibleCell: Sendable {
   /// Raw bytes, not sanitized; nil if captions are off.
   package let caption: [UInt8]?
   package let isSelected: Bool
-  package let isMarked: Bool
-  package let isVideo: Bool
+  package var isMarked = false
+  package var isVideo = false
   /// 1 to 5, or -1 for rejected; nil for none or unknown.
-  package let rating: Int?
+  package var rating: Int?
   /// Color label, not sanitized; nil for none or unknown.
-  package let label: String?
-  package let isPicked: Bool
-  package let hasRaw: Bool
+  package var label: String?
+  package var isPicked = false
+  package var hasRaw = false
   /// Frames of the stack that it represents; nil if it represents none.
-  package let frameCount: Int?
-  package let isSharpest: Bool
+  package var frameCount: Int?
+  package var isSharpest = false
 
-  package init(
-    frame: Rect, content: CellContent, caption: [UInt8]?, isSelected: Bool,
-    isMarked: Bool = false, isVideo: Bool = false, rating: Int? = nil,
-    label: String? = nil, isPicked: Bool = false, hasRaw: Bool = false,
-    frameCount: Int? = nil, isSharpest: Bool = false
-  ) {
-    self.frame = frame
-    self.content = content
-    self.caption = caption
+  package init(frame: Rect, content: CellContent, caption: [UInt8]?, isSelected: Bool) {
+    (self.frame, self.content, self.caption) = (frame, content, caption)
     self.isSelected = isSelected
-    self.isMarked = isMarked
-    self.isVideo = isVideo
-    self.rating = rating
-    self.label = label
-    self.isPicked = isPicked
-    self.hasRaw = hasRaw
-    self.frameCount = frameCount
-    self.isSharpest = isSharpest
   }
 }
 

@@ -409,7 +409,6 @@ extension PhotoViewer {
       })
   }
 
-  /// Replaces the panes; the focus stays on its pane.
   private func keep(_ new: [PhotoPane]) {
     let (old, focused) = (panes, focusedPane)
     for pane in old where !new.contains(where: { $0 === pane }) { pane.cell.unbind() }

@@ -38,7 +38,6 @@ package final class ViewHistogram {
     counted = nil
   }
 
-  /// Nil if it was computed for another photo.
   package func histogram(of photo: Photo) -> ToneHistogram? {
     counted?.photo == photo ? counted?.histogram : nil
   }

@@ -54,10 +54,11 @@ struct Sheet {
   }
 
   private func cell(at index: Int, _ content: CellContent) -> VisibleCell {
-    VisibleCell(
+    var cell = VisibleCell(
       frame: layout.frame(inRow: 0, column: index % layout.columns), content: content,
-      caption: names.caption(of: photos[index], columns: layout.picture.columns), isSelected: false,
-      isVideo: photos[index].onWeb?.isVideo == true)
+      caption: names.caption(of: photos[index], columns: layout.picture.columns), isSelected: false)
+    cell.isVideo = photos[index].onWeb?.isVideo == true
+    return cell
   }
 
   private func write(_ cells: [VisibleCell], by printer: inout PicturePrinter) throws -> Bool {

@@ -318,7 +318,7 @@ private struct ScriptedFacts: PhotoFactsReading {
     tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     let facts = await questions.answer(to: Array(photos))
-    _ = await tell(.found(FactsPart(photos.indices, facts)))
+    _ = await tell(.found(photos.indices, facts))
   }
 }
 
@@ -344,7 +344,7 @@ private struct RememberedFacts: PhotoFactsReading {
       }
       let news: FactsEvent =
         isCertain
-        ? .found(FactsPart(photos.indices, facts))
+        ? .found(photos.indices, facts)
         : .remembered(FactsTable(remembered), count: remembered.count)
       guard await tell(news) else { return }
     }

@@ -225,7 +225,7 @@ private final class LookingReader: PhotoFactsReading {
       facts.isRead = true
       return facts as PhotoFacts?
     }
-    guard await tell(.found(FactsPart(photos.indices, all))), depth == .looks else { return }
+    guard await tell(.found(photos.indices, all)), depth == .looks else { return }
     for place in photos.indices {
       let bits = looks[String(photos.name(at: place).lossyText.prefix(1))]
       guard await tell(.looked([(place, bits.map { DifferenceHash(bits: $0) })])) else { return }

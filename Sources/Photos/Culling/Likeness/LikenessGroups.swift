@@ -34,12 +34,7 @@ package enum LikenessGroups {
   private struct Finder {
     private let reach: Int
     private let parts: [Range<Int>]
-    private var places: [[UInt64: [Entry]]]
-
-    private struct Entry {
-      let hash: DifferenceHash
-      let place: Int
-    }
+    private var places: [[UInt64: [(hash: DifferenceHash, place: Int)]]]
 
     init(reach: Int) {
       self.reach = reach
@@ -50,7 +45,7 @@ package enum LikenessGroups {
 
     mutating func add(_ hash: DifferenceHash, at place: Int) {
       for (index, part) in parts.enumerated() {
-        places[index][hash.part(part), default: []].append(Entry(hash: hash, place: place))
+        places[index][hash.part(part), default: []].append((hash, place))
       }
     }
 

@@ -108,7 +108,6 @@ package struct SidecarDocument: Sendable {
 
   var descriptions: [XMLElement] { rdf.children(.rdf, "Description") }
 
-  /// One edit for each occurrence of a property.
   private func edits(
     _ property: SidecarProperty, _ change: SidecarChange
   ) throws(SidecarError) -> [SidecarEdit] {

@@ -71,15 +71,7 @@ package struct SidecarFolder: Sendable {
       let isWhole = name.stem.lowercasedASCII == photo.lowercasedASCII
       return Choice(name: name, isThere: true, isShared: !isWhole && !isAlone)
     }
-    let name = photo.isRaw && isAlone ? Self.short(photo) : Self.whole(photo)
-    return Choice(name: name, isThere: false, isShared: false)
-  }
-
-  private static func whole(_ photo: ByteString) -> ByteString {
-    ByteString(photo.bytes + ".xmp".utf8)
-  }
-
-  private static func short(_ photo: ByteString) -> ByteString {
-    ByteString(photo.stem.bytes + ".xmp".utf8)
+    let name = photo.isRaw && isAlone ? photo.stem : photo
+    return Choice(name: ByteString(name.bytes + ".xmp".utf8), isThere: false, isShared: false)
   }
 }

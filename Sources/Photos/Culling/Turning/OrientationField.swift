@@ -54,14 +54,8 @@ package struct OrientationField: Hashable, Sendable {
     guard let directory = TIFFDirectory(block), let place = directory.shortPlace(.orientation),
       let orientation = directory.short(.orientation).flatMap(Orientation.init(rawValue:))
     else { return nil }
-    self.init(
-      offset: block.startIndex + place, orientation: orientation,
-      isBigEndian: block.first == UInt8(ascii: "M"))
-  }
-
-  private init(offset: Int, orientation: Orientation, isBigEndian: Bool) {
-    (self.offset, self.orientation) = (offset, orientation)
-    self.isBigEndian = isBigEndian
+    (offset, self.orientation) = (block.startIndex + place, orientation)
+    isBigEndian = block.first == UInt8(ascii: "M")
   }
 
   package func change(turning turn: Orientation) -> ContentChange {

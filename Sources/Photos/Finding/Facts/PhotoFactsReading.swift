@@ -18,19 +18,10 @@ package enum FactsDepth: Int, Comparable, Sendable {
 package enum FactsEvent: Sendable {
   /// Facts from the index, which may be outdated; sent at most once, before all others.
   case remembered(FactsTable, count: Int)
-  case found(FactsPart)
+  /// By position; nil for photos whose facts are still to be read.
+  case found(Range<Int>, [PhotoFacts?])
   /// Perceptual hashes by position; nil for photos that cannot be decoded.
   case looked([(place: Int, look: DifferenceHash?)])
-}
-
-package struct FactsPart: Sendable {
-  package let places: Range<Int>
-  /// Nil for photos whose facts are still to be read.
-  package let facts: [PhotoFacts?]
-
-  package init(_ places: Range<Int>, _ facts: [PhotoFacts?]) {
-    (self.places, self.facts) = (places, facts)
-  }
 }
 
 /// Reads facts of photos; may wait for disks and networks.
@@ -96,7 +87,7 @@ package struct FileFactsReader: PhotoFactsReading {
     for start in stride(from: 0, to: photos.count, by: Self.askedAtOnce) {
       let places = start..<min(start + Self.askedAtOnce, photos.count)
       let facts = await queue.run { photos[places].map(facts(of:)) }
-      guard await tell(.found(FactsPart(places, facts))) else { return }
+      guard await tell(.found(places, facts)) else { return }
     }
     // This reader cannot decode images.
     if depth == .looks { _ = await tell(.looked(photos.indices.map { ($0, nil) })) }

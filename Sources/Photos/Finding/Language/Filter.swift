@@ -29,7 +29,6 @@ package struct Filter: Hashable, Sendable {
     self.init("'\"\(quoted)\"")
   }
 
-  /// Adds or removes the term `marked`.
   package var togglingMarked: Filter {
     let asked = terms.first { $0.alternatives == [.marked] }
     guard let asked else { return Filter(text.isEmpty ? "marked" : "marked \(text)") }
@@ -134,7 +133,6 @@ package enum PhotoShape: Hashable, Sendable {
   }
 }
 
-/// A part of a filter that cannot be parsed or evaluated.
 package struct FilterProblem: Hashable, Sendable, CustomStringConvertible {
   /// Position in the text, counted in characters.
   package let place: Range<Int>

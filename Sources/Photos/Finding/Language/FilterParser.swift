@@ -1,5 +1,4 @@
 struct FilterParser {
-  /// A character, and whether it is escaped or quoted.
   struct Letter: Hashable {
     let character: Character
     let isLiteral: Bool
@@ -118,7 +117,6 @@ struct FilterParser {
     }
   }
 
-  /// Parses a name pattern; nil if it is empty.
   private static func pattern(_ letters: ArraySlice<Letter>, isNegated: Bool) -> NamePattern? {
     var letters = letters
     // A negated word is literal: `!raw` does not mean r, a, w anywhere in that order.

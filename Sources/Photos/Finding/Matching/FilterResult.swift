@@ -7,7 +7,6 @@ package struct FilterResult: Sendable {
   package private(set) var count: Int
   package private(set) var notes: [FilterNote]
 
-  /// The first problem of parsing or evaluation.
   package var problem: FilterProblem? {
     filter.problems.first
       ?? notes.first.map {

@@ -12,7 +12,6 @@ package enum SearchStep: Hashable, Sendable {
   case foundBeyondEnd
 }
 
-/// Where a search starts, and the match that was jumped to.
 struct PhotoSearch {
   private(set) var matchCount = 0
   /// The last match that was jumped to.

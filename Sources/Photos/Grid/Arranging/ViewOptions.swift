@@ -1,7 +1,6 @@
 import Catalogs
 import Imaging
 
-/// How the user wants photos to be arranged and captioned.
 struct ViewOptions: Hashable, Sendable {
   var order = PhotoOrder.asGiven
   var grouping = PhotoGrouping.none

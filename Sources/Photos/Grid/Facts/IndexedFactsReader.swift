@@ -46,7 +46,7 @@ package struct IndexedFactsReader: PhotoFactsReading {
         if !noted.isEmpty, let note = noted[place] { facts.add(note, name: photos.name(at: place)) }
         return facts
       }
-      return await tell(.found(FactsPart(places, facts)))
+      return await tell(.found(places, facts))
     }
     if depth == .looks, !Task.isCancelled { await look(at: photos, tell: tell) }
   }

@@ -127,7 +127,6 @@ package final class PhotoFactsStore {
     }
   }
 
-  /// Reads the facts that the options need.
   func want(_ options: ViewOptions) {
     self.options = options
     read()
@@ -150,7 +149,6 @@ package final class PhotoFactsStore {
       && (depth < .looks || known.looks[id] != nil)
   }
 
-  /// Whether the photo has not changed since its facts were requested.
   private func isCurrent(_ entry: CatalogEntry) -> Bool {
     changed[entry.id].map { $0 == entry.photo } ?? true
   }
@@ -206,8 +204,8 @@ extension PhotoFactsStore {
       let forgotten = remember(facts, of: photos)
       // Photos found in the index do not count as work.
       if reading.depth < .looks { reading.all -= count - forgotten }
-    case .found(let part):
-      for (place, facts) in zip(part.places, part.facts) {
+    case .found(let places, let found):
+      for (place, facts) in zip(places, found) {
         if let facts { take(facts, of: photos.entry(at: place), in: &reading) }
       }
       isReported = reading.finished / Self.reportStep != reported
@@ -266,7 +264,6 @@ extension PhotoFactsStore {
     onChange(.facts)
   }
 
-  /// Measures the frames of bursts that have not been measured.
   func measureFrames(of arranged: Arranged) {
     self.arranged = arranged
     guard !isMeasuring, let bursts = arranged.bursts else { return }
@@ -407,7 +404,6 @@ extension PhotoFactsStore {
     }
   }
 
-  /// Reads the ratings inside the files of visible photos.
   func readFileRatings(ofVisible entries: [CatalogEntry]) {
     guard !isReadingFiles, (reading?.depth ?? .names) < .contents else { return }
     let unknown = entries.filter { !knowsRating(of: $0) && isCurrent($0) }

@@ -60,7 +60,6 @@ struct FolderPlaces {
   /// Absolute path of the shown folder; nil if there are several or it is not a folder.
   var whole: ByteString? { opening == nil ? nil : current.map(key) }
 
-  /// Marked photos of the folders that were left.
   var marked: [CatalogEntry] { left.flatMap { memories[$0]?.marked ?? [] } }
 
   /// Goes to a folder, given as a path prefix, and returns its state, to select `name` if given.

@@ -52,7 +52,6 @@ package final class MotionPlayer {
   private var work: Task<Void, Never>?
   private var isWorking = false
   private var isWaiting = false
-  /// Incremented by every step that is started or cancelled.
   private var generation = 0
 
   /// `playsByItself` starts photos without a request of the user.
@@ -80,7 +79,6 @@ package final class MotionPlayer {
     }
   }
 
-  /// Whether the photo is being played for the first time.
   package var isPlayingFirst: Bool { still != nil && isPlaying && playedCount == 0 }
 
   /// The rendered frame to show for a request; nil to show the still image.
@@ -136,8 +134,7 @@ package final class MotionPlayer {
 
   /// Releases the decoder until the photo is drawn again, and then continues at the same frame.
   package func rest() {
-    giveUp()
-    (motion, next, pulledCount) = (nil, nil, 0)
+    reopen()
     if shown != nil, goal == nil, isPlaying { goal = shown.map { $0.frame.index + 1 } }
   }
 
