@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Configuration
+@testable import Base
 
 @Suite("The name that was meant")
 struct NearestNameTests {
