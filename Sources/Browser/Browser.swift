@@ -144,24 +144,24 @@ nonisolated extension Browser {
 
   /// The commands that no layer handles.
   static let commands = CommandTable<Browser>([
-    Entry(.help, "?", help: "show these keys", hint: "help").does { $0.layers.openHelp() },
+    Entry(.help, "?", help: "show the keys", hint: "help").does { $0.layers.openHelp() },
     Entry(
       .commandLine, ":",
-      help: "type a command by its name, or the number, the name or the date of a photo to go to"
+      help: "type a command, or go to a photo by number, name or date"
     ).does { $0.layers.openCommandLine() },
-    Entry("redraw", .control("l"), help: "draw the whole screen again").does {
+    Entry("redraw", .control("l"), help: "redraw the screen").does {
       $0.presenter.screen.invalidate()
     },
-    Entry("suspend", .control("z"), help: "stop the program until the shell continues it").does {
+    Entry("suspend", .control("z"), help: "suspend (fg continues)").does {
       $0.suspend()
     },
-    Entry(.back, "q", help: "close what is open; where nothing is, quit", hint: "back").does {
+    Entry(.back, "q", help: "close, or quit from the grid", hint: "back").does {
       $0.isRunning = $0.layers.closeTop() || !$0.layers.mayEnd(by: .back)
     },
     Entry(
-      .close, .escape, help: "close what is open; forget a count, and take back what is begun"
+      .close, .escape, help: "close or cancel; clear a count"
     ).does { _ = $0.layers.closeTop() },
-    Entry("interrupt", .control("c"), help: "quit at once").does { browser in
+    Entry("interrupt", .control("c"), help: "quit immediately").does { browser in
       browser.isRunning = false
       browser.wasInterrupted = true
     },

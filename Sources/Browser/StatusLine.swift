@@ -97,7 +97,7 @@ package struct StatusLine {
     besides hints: DisplayText, on form: TileForm, columns: Int
   ) -> DisplayText {
     let rest = (form.isReduced ? ["slow link"] : []) + trailing.filter { !$0.isEmpty }
-    let reasons = skipped.count > 0 ? ["\(skipped)", "\(skipped.count) passed over"] : [""]
+    let reasons = skipped.count > 0 ? ["\(skipped)", "\(skipped.count) skipped"] : [""]
     let ways = reasons.flatMap { reason in
       (place + [""]).map { place in
         DisplayText(([place, reason, order] + rest).filter { !$0.isEmpty }.joined(separator: "  "))
@@ -188,7 +188,7 @@ extension StatusLine {
 
   private static func arrangement(_ arranging: GridStatus.Arranging) -> [String] {
     var words: [String] = []
-    if arranging.hasStacks { words.append("bursts folded") }
+    if arranging.hasStacks { words.append("bursts stacked") }
     if !arranging.filter.isEmpty { words.append("filter: \(cut(arranging.filter))") }
     if !arranging.search.isEmpty {
       let number = arranging.matchNumber.map { "\($0)/" } ?? ""
@@ -206,8 +206,8 @@ extension StatusLine {
     case .reading(let finished, let all, .contents):
       "read \(finished.grouped)/\(all.grouped) photos"
     case .reading(let finished, let all, .looks):
-      "looked at \(finished.grouped)/\(all.grouped) photos"
-    case .reading(let finished, let all, _): "asked about \(finished)/\(all) files"
+      "compared \(finished.grouped)/\(all.grouped) photos"
+    case .reading(let finished, let all, _): "checked \(finished)/\(all) files"
     }
   }
 

@@ -27,12 +27,12 @@ package enum FileActionError: Error, Hashable, Sendable {
 
   /// What was tried, as a phrase that follows “could not”.
   package enum Deed: String, Sendable {
-    case trash = "be moved to the trash"
-    case restore = "be brought back"
+    case trash = "be trashed"
+    case restore = "be restored"
     case move = "be moved"
     case copy = "be copied"
     case rename = "be renamed"
-    case erase = "be erased"
+    case erase = "be deleted"
     case write = "be written"
     case create = "be created"
   }
@@ -60,28 +60,28 @@ extension FileActionError: CustomStringConvertible {
   /// A sentence for users, without a period; names are untrusted text.
   package var description: String {
     switch self {
-    case .gone(let name): "\(name) is not there any more"
-    case .noFile(let name): "\(name) is no file"
-    case .taken(let name): "something else is called \(name) already"
+    case .gone(let name): "\(name) no longer exists"
+    case .noFile(let name): "\(name) is not a file"
+    case .taken(let name): "\(name) already exists"
     case .sidecarThere(let sidecar, let name):
-      "\(sidecar) is there already, and \(name) would take over what it says"
-    case .alreadyThere(let name): "\(name) is in that folder already"
-    case .changed(let name): "\(name) has been changed since, and stays as it is"
+      "\(sidecar) already exists and would apply to \(name)"
+    case .alreadyThere(let name): "\(name) is already in that folder"
+    case .changed(let name): "\(name) has changed since and was left alone"
     case .changedOnDisk(let name): "\(name) changed on disk and was left alone"
-    case .noFolder(let name, let reason): "the folder \(name) cannot be opened: \(reason)"
-    case .noTrash(let name, nil): "there is no trash for what lies in \(name): nothing was removed"
+    case .noFolder(let name, let reason): "folder \(name) cannot be opened: \(reason)"
+    case .noTrash(let name, nil): "no trash for files in \(name); nothing was removed"
     case .noTrash(let name, let reason?):
-      "there is no trash for what lies in \(name) (\(reason)): nothing was removed"
+      "no trash for files in \(name) (\(reason)); nothing was removed"
     case .noHome(let name):
-      "\(name) cannot be moved to the trash: neither XDG_DATA_HOME nor HOME is the path of a folder, and the trash lies there; nothing was removed"
-    case .notInTrash(let name): "\(name) is not in the trash any more"
-    case .badName(let name, let problem): "no file can be called \(name): \(problem)"
-    case .sameName(let name): "two files would be called \(name)"
-    case .changedMeanwhile(let name): "\(name) was written to meanwhile, and stays where it is"
-    case .cancelled(let name): "stopped before \(name)"
-    case .notHad(let name, let reason): "\(name) could not be had: \(reason)"
-    case .replaced(let name): "\(name) has been replaced on its server: it has to be listed again"
-    case .refused(let name, let reason): "\(name) \(reason), and stays as it is"
+      "\(name) cannot be trashed: set HOME or XDG_DATA_HOME to a folder; nothing was removed"
+    case .notInTrash(let name): "\(name) is no longer in the trash"
+    case .badName(let name, let problem): "Invalid name “\(name)”: \(problem)"
+    case .sameName(let name): "Not renamed: \(name) is used twice"
+    case .changedMeanwhile(let name): "\(name) was being written and was left in place"
+    case .cancelled(let name): "Stopped before \(name)"
+    case .notHad(let name, let reason): "\(name) could not be downloaded: \(reason)"
+    case .replaced(let name): "\(name) was replaced on the server; reload the list first"
+    case .refused(let name, let reason): "\(name) \(reason) and was left alone"
     case .failed(let deed, let name, let reason): "\(name) could not \(deed.rawValue): \(reason)"
     }
   }

@@ -95,10 +95,10 @@ extension NameListError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .count(let lines, let photos):
-      "nothing was renamed: \(photos) photos need as many lines, and there are \(lines)"
+      "Not renamed: \(photos) names expected, \(lines) given"
     case .badEscape(let line):
-      "nothing was renamed: line \(line) has a backslash that is not \\\\, \\n or \\x and two digits"
-    case .unreadable(let error): "nothing was renamed: the list cannot be read: \(error)"
+      "Not renamed: line \(line) has an invalid escape (use \\\\, \\n or \\x and two digits)"
+    case .unreadable(let error): "Not renamed: the list cannot be read: \(error)"
     }
   }
 }

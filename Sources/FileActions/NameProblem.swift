@@ -1,11 +1,11 @@
 package import Base
 
 package enum NameProblem: String, Sendable, CustomStringConvertible {
-  case isEmpty = "it is empty"
-  case isFolder = "that means a folder"
-  case hasSlash = "it has a slash in it"
-  case hasZero = "it has a zero byte in it"
-  case isTooLong = "it has more than 255 bytes"
+  case isEmpty = "empty"
+  case isFolder = "reserved for folders"
+  case hasSlash = "contains a slash"
+  case hasZero = "contains a zero byte"
+  case isTooLong = "longer than 255 bytes"
 
   /// Nil if the name is valid.
   package init?(of name: ByteString) {

@@ -38,13 +38,13 @@ extension PhotoMetadata {
     [
       ("Camera", camera), ("Lens", lens), ("Exposure", exposureTime.map { "\($0.seconds) s" }),
       ("Aperture", aperture.map { "f/\($0.text(places: 1))" }), ("ISO", iso.map { "\($0)" }),
-      ("Focal length", focalText), ("Bias", biasText), ("Flash", flash?.text),
+      ("Focal length", focalText), ("Exposure bias", biasText), ("Flash", flash?.text),
     ]
   }
 
   private var picture: [Part] {
     [
-      ("Size", sizeText), ("Turned", turnText), ("Format", formatText),
+      ("Size", sizeText), ("Orientation", turnText), ("Format", formatText),
       ("Profile", profile), ("Software", software),
     ]
   }
@@ -117,12 +117,12 @@ extension Orientation {
     switch self {
     case .topLeft: "not"
     case .topRight: "mirrored"
-    case .bottomRight: "by 180 degrees"
+    case .bottomRight: "rotated 180°"
     case .bottomLeft: "upside down, mirrored"
-    case .leftTop: "by 90 degrees, mirrored"
-    case .rightTop: "by 90 degrees"
-    case .rightBottom: "by 270 degrees, mirrored"
-    case .leftBottom: "by 270 degrees"
+    case .leftTop: "rotated 90°, mirrored"
+    case .rightTop: "rotated 90°"
+    case .rightBottom: "rotated 270°, mirrored"
+    case .leftBottom: "rotated 270°"
     }
   }
 }

@@ -41,7 +41,7 @@ struct RaceCard: Hashable {
       Line(text: "left: shows it"),
       Line(text: "right: drops it"),
       gap,
-      Line(text: "any key begins"),
+      Line(text: "Press any key"),
     ], isBelow: false)
 
   @MainActor

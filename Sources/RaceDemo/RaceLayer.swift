@@ -78,7 +78,7 @@ package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
   package var status: StatusLine? {
     let everywhere = Keymap.everywhere.hints
     if !layout.isUsable { return StatusLine(facts: everywhere) }
-    if isOpeningShown { return StatusLine(facts: ["any key begins"] + everywhere) }
+    if isOpeningShown { return StatusLine(facts: ["Press any key"] + everywhere) }
     let first = [
       stopOrGoWord.map { "\(raceKeys[.stopOrGo]) \($0)" },
       layout.isOneSided ? "\(raceKeys[.otherSide]) \(chosen.other.rawValue) side" : nil,
@@ -88,7 +88,7 @@ package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
   }
 
   private var stopOrGoWord: String? {
-    if player.isAtEnd { return isEndingHidden ? "what it came to" : "the cells" }
+    if player.isAtEnd { return isEndingHidden ? "result" : "the cells" }
     guard player.allowsMotion else { return nil }
     return player.isPlaying ? "stop" : "go on"
   }
@@ -97,10 +97,10 @@ package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
     HelpText(
       keymaps: [.race],
       notes: [
-        ("sides", "both run the same scroll over the same photos, and answers take the same time"),
-        ("late", "an answer is late when its cell was given something else: a stale response"),
+        ("sides", "both scroll the same photos, and answers take equally long"),
+        ("late", "a late answer is a stale response: its cell shows another photo by then"),
         ("frame", "a cell in a heavy frame shows another photo than it wants"),
-        ("lanes", "a line goes from question to answer, broken once nobody waits any more"),
+        ("lanes", "a line from request to answer, dashed once nothing waits for it"),
       ])
   }
 
@@ -120,7 +120,7 @@ package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
     case .begin: isOpeningShown = false
     case .stopOrGo where player.isAtEnd: isEndingHidden.toggle()
     case .stopOrGo where !player.allowsMotion:
-      return .said("nothing moves by itself here: \(raceKeys[.step]) lets one event happen")
+      return .said("Motion is off (--no-motion) – \(raceKeys[.step]) to run one event")
     case .stopOrGo: player.stopOrGo()
     case .step: player.step()
     case .faster: player.changeSpeed(by: 1)
@@ -192,7 +192,7 @@ extension Command {
 extension Keymap {
   /// While the opening card is shown, any key but help and quit closes it.
   fileprivate static let opening = Keymap(
-    "the opening card",
+    "opening card",
     [Entry(.begin, sequences: openingKeys.map { [$0] }, help: "begin", hint: "begin")])
 
   private static let openingKeys: [Key] =
@@ -206,17 +206,17 @@ extension Keymap {
   static let race = Keymap(
     "the demo",
     [
-      Entry(.stopOrGo, " ", help: "stop, or go on; at the end, what it came to", hint: "stop/go"),
-      Entry(.step, ".", help: "stop, and let one event happen", hint: "step"),
-      Entry(.faster, "+", "=", help: "twice as fast", hint: "speed"),
-      Entry(.slower, "-", help: "half as fast", hint: "speed"),
+      Entry(.stopOrGo, " ", help: "pause or resume; at the end, the result", hint: "pause/go"),
+      Entry(.step, ".", help: "pause and run one event", hint: "step"),
+      Entry(.faster, "+", "=", help: "double the speed", hint: "speed"),
+      Entry(.slower, "-", help: "halve the speed", hint: "speed"),
       Entry(.up, "k", .up, help: "scroll both sides up by hand", hint: "scroll"),
       Entry(.down, "j", .down, help: "scroll both sides down by hand", hint: "scroll"),
-      Entry(.otherSeed, "s", help: "the story of another seed", hint: "seed"),
+      Entry(.otherSeed, "s", help: "another random run", hint: "seed"),
       Entry(
-        .toggleFix, "f", help: "the check of the right side off or on, in the same story so far",
+        .toggleFix, "f", help: "toggle the check of the right side",
         hint: "check"),
-      Entry(.again, "r", help: "the story from its beginning", hint: "again"),
-      Entry(.otherSide, .tab, help: "the other side, where there is room for one only"),
+      Entry(.again, "r", help: "restart the run", hint: "again"),
+      Entry(.otherSide, .tab, help: "show the other side (narrow terminals)"),
     ])
 }

@@ -55,10 +55,10 @@ extension TierLine {
 extension TierNodeReport {
   package var text: String {
     switch condition {
-    case .unasked: "not asked yet"
+    case .unasked: "not queried yet"
     case .connected(let server): server.isEmpty ? "connected" : server
     case .disconnected(let error): error.map { "\($0)" } ?? "not connected"
-    case .resting(let error): error.map { "\($0), left alone for a while" } ?? "left alone"
+    case .resting(let error): error.map { "\($0), paused" } ?? "paused"
     }
   }
 }

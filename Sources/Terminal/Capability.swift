@@ -39,14 +39,14 @@ extension CapabilitySource: CustomStringConvertible {
     case .variable(let name, _): "\(name) is not set"
     case .answer: "the terminal's answer"
     case .name(let name): "the terminal is \(name)"
-    case .usual: "most terminals have them"
+    case .usual: "most terminals support them"
     case .window: "the window's size in pixels"
     case .unanswered(let progress): "\(progress)"
     case .fewColors(let depth): "placeholders need 256 colours, and there are \(depth.rawValue)"
     case .slowLink(let rate): "the link takes \(rate / 1000) kB/s"
     case .screen: "inside GNU screen"
     case .tmux(isOpen: true): "inside tmux, on a terminal without kitty's placeholders"
-    case .tmux(isOpen: false): "inside tmux, which passes nothing on"
+    case .tmux(isOpen: false): "inside tmux without passthrough"
     }
   }
 }

@@ -55,9 +55,9 @@ package struct TerminalAnswers: Hashable, Sendable {
 extension TerminalAnswers.Progress: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .notAsked: "the terminal was not asked"
-    case .awaited: "the terminal did not answer"
-    case .complete: "the terminal did not say"
+    case .notAsked: "terminal not queried"
+    case .awaited: "terminal did not answer"
+    case .complete: "terminal did not say"
     }
   }
 }

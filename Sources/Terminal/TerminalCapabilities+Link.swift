@@ -25,12 +25,12 @@ extension TerminalCapabilities {
   package func linkWords(in depth: ColorDepth) -> String? {
     guard linkRate != nil else { return nil }
     let images = images(in: depth)
-    if case .slowLink = images.source { return "slow link: pictures are characters" }
+    if case .slowLink = images.source { return "Slow link: images are drawn as characters" }
     return switch detail(of: images.value) ?? .quarter {
     case .full:
-      isLinkSlow ? "slow link: pictures arrive one by one" : "pictures in full detail again"
-    case .half: "slow link: pictures in half the detail"
-    case .quarter: "slow link: pictures in a quarter of the detail"
+      isLinkSlow ? "Slow link: images arrive one by one" : "Images in full detail again"
+    case .half: "Slow link: images in half the detail"
+    case .quarter: "Slow link: images in a quarter of the detail"
     }
   }
 }

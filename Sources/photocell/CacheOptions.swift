@@ -4,14 +4,14 @@ import ExpiringCache
 struct CacheOptions: ParsableArguments {
   @Flag(
     name: .customLong("cache"), inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Keep pictures in memory, or none, to feel the difference.")
+    help: "Use the memory cache.")
   var isSwitchedOn = true
 
   @Option(
     name: .customLong("ttl"),
     help:
       ArgumentHelp(
-        "How long a picture stays in memory after a cell has last asked for it: 500ms, 30s, 10m, 2h (default: 10m).",
+        "How long an image stays cached after its last use: 500ms, 30s, 10m, 2h (default: 10m).",
         valueName: "time"),
     transform: LifetimeOption.init)
   var lifetime: LifetimeOption?
@@ -19,20 +19,20 @@ struct CacheOptions: ParsableArguments {
   @Option(
     name: .customLong("memory-cache"),
     help: ArgumentHelp(
-      "How much memory pictures may take: 500kB, 256MB, 1GB (default: 128MB).", valueName: "size"),
+      "Memory for cached images: 500kB, 256MB, 1GB (default: 128MB).", valueName: "size"),
     transform: ByteSizeOption.init)
   var budget: ByteSizeOption?
 
   @Flag(
     name: .customLong("keep-cache-when-suspended"), inversion: .prefixedNo,
     exclusivity: .chooseLast,
-    help: "Keep pictures in memory that cannot be seen while the program is stopped by Ctrl-Z.")
+    help: "Keep images that are not visible in memory while suspended by Ctrl-Z.")
   var isKeptWhenSuspended = false
 
   func validate() throws {
     guard isSwitchedOn || (lifetime == nil && budget == nil && !isKeptWhenSuspended) else {
       throw ValidationError(
-        "--no-cache leaves nothing for --ttl, --memory-cache and --keep-cache-when-suspended")
+        "--no-cache does not go with --ttl, --memory-cache or --keep-cache-when-suspended")
     }
   }
 

@@ -26,7 +26,7 @@ enum Main {
   @MainActor
   private static func openLoop() {
     guard let fault = MainLoop.open() else { return }
-    StandardError.write("the program cannot begin: \(SystemError(fault))")
+    StandardError.write("cannot start: \(SystemError(fault))")
     exit(EX_OSERR)
   }
 

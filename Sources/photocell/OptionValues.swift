@@ -21,7 +21,7 @@ struct ByteSizeOption {
       quantity.number * factor >= 1, quantity.number * factor <= Self.largest
     else {
       throw ValidationError(
-        "a size above zero is written as 500kB, 256MB, 1.5GB or 64MiB")
+        "expected a size such as 500kB, 256MB, 1.5GB or 64MiB")
     }
     bytes = Int(quantity.number * factor)
   }
@@ -38,7 +38,7 @@ struct BandwidthOption {
         text.hasSuffix(suffix) ? String(text.dropLast(suffix.count)) : text
       ).bytes
     } catch {
-      throw ValidationError("the bytes of a second are written as 200kB or 1MB")
+      throw ValidationError("expected bytes per second such as 200kB or 1MB")
     }
   }
 }
@@ -55,7 +55,7 @@ struct LifetimeOption {
     guard let quantity = QuantityText(text), let factor = Self.units[quantity.unit],
       quantity.number > 0, quantity.number * factor <= Self.longest
     else {
-      throw ValidationError("a time above zero is written as 500ms, 30s, 10m, 2h or 1d")
+      throw ValidationError("expected a time such as 500ms, 30s, 10m, 2h or 1d")
     }
     duration = .seconds(quantity.number * factor)
   }
@@ -67,7 +67,7 @@ struct LatencyOption {
 
   init(_ text: String) throws {
     guard let range = LatencyRange(text) else {
-      throw ValidationError("the shortest and the longest time are written as 50ms..800ms")
+      throw ValidationError("expected a range of times such as 50ms..800ms")
     }
     self.range = range
   }
@@ -95,7 +95,7 @@ struct DateOption {
 
   init(_ text: String) throws {
     guard let date = CivilDate(text) else {
-      throw ValidationError("a day that there is, written as 2024-02-29")
+      throw ValidationError("expected a date such as 2024-02-29")
     }
     self.date = date
   }

@@ -7,29 +7,29 @@ import SharedTier
 import Terminal
 
 struct PhotoOptions: ParsableArguments {
-  @Option(help: "How many colours to use: truecolor, 256, 16 or none.")
+  @Option(help: "Number of colours: truecolor, 256, 16 or none (default: detected).")
   var color: ColorDepth?
 
-  @Option(help: "What to draw pictures with: half, quadrants, sextants or ascii.")
+  @Option(help: "Characters to draw images with: half, quadrants, sextants or ascii.")
   var symbols: SymbolSet?
 
   @Option(
     help: """
-      How pictures are sent: auto, kitty, kitty-direct, sixel, iterm2 or symbols (default: auto, what \
-      the terminal says it shows).
+      Image protocol: auto, kitty, kitty-direct, sixel, iterm2 or symbols (default: auto, the best \
+      that the terminal reports).
       """)
   var images: ImagesOption?
 
   @Option(
     help: ArgumentHelp(
-      "How many bytes reach the terminal in a second: 200kB, 1MB (default: measured).",
+      "Bytes per second to the terminal: 200kB, 1MB (default: measured).",
       valueName: "size"),
     transform: BandwidthOption.init)
   var bandwidth: BandwidthOption?
 
   @Flag(
     name: .customLong("private"), inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Write no thumbnails to disk; those that are there are read.")
+    help: "Write no thumbnails to disk; existing ones are used.")
   var isPrivate = false
 
   @OptionGroup var shared: SharedTierOptions
@@ -69,7 +69,7 @@ struct ImagesOption: ExpressibleByArgument {
 struct DecoderOptions: ParsableArguments {
   @Flag(
     name: .customLong("allow-unsandboxed"),
-    help: "Decode even if the system lacks a part of the decoder's sandbox.")
+    help: "Decode even if the system lacks part of the decoders' sandbox.")
   var allowsUnsandboxed = false
 
   /// A client, not started yet; `onLack` is called on any thread if the sandbox is incomplete.
@@ -95,7 +95,7 @@ struct SandboxNotice: Hashable, Sendable, CustomStringConvertible {
       .joined(separator: ", ")
     return isDecoding
       ? "unsandboxed: \(parts)"
-      : "decoding is off: \(parts); --allow-unsandboxed decodes without it"
+      : "decoding is off: \(parts); use --allow-unsandboxed to decode anyway"
   }
 }
 

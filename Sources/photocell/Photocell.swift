@@ -6,8 +6,8 @@ struct Photocell: ParsableCommand {
     abstract: "Browse photos as a grid in the terminal.",
     usage: "photocell [<source> ...] [<options>]\nphotocell <subcommand>",
     discussion: """
-      Without a subcommand it browses: 'photocell help browse' tells all options, and the key ? the \
-      keys. A folder that is called like a subcommand is written ./so.
+      Browses without a subcommand: see 'photocell help browse' for all options; press ? for keys. \
+      For a folder named like a subcommand, write ./name.
       """,
     version: Version.text,
     subcommands: [

@@ -41,12 +41,12 @@ struct ProgramLog {
 
   func noteStart(of command: any MainActorCommand) {
     let name = type(of: command).configuration.commandName ?? ""
-    entries.write(.info, .program, "photocell \(Version.text) begins to \(name) in \(terminal)")
+    entries.write(.info, .program, "photocell \(Version.text) started: \(name) in \(terminal)")
   }
 
   /// Writes the exit code and waits until everything is written.
   func noteEnd(code: Int32) {
-    entries.write(.info, .program, "it ends with \(code)")
+    entries.write(.info, .program, "exit code \(code)")
     file?.finish()
   }
 

@@ -23,7 +23,7 @@ struct RaceScene {
     guard !race.report else { return try report() }
     guard isatty(STDOUT_FILENO) == 1, CursesSession.hasTerminal else {
       StandardError.write(
-        "the demo needs a terminal; 'photocell --demo-race --report' does without one")
+        "the demo needs a terminal; use --demo-race --report without one")
       throw BrowsingExit.noTerminal
     }
     let photos = try await photos()
@@ -100,24 +100,24 @@ struct RaceScene {
 struct RaceOptions: ParsableArguments {
   @Flag(
     name: .customLong("demo-race"),
-    help: "Show the bug of the reused cell beside its fix, on the same scripted scroll.")
+    help: "Demonstrate the cell-reuse bug and its fix side by side.")
   var isRequested = false
 
-  @Option(help: "What the story follows from: one seed, one story.")
+  @Option(help: "Seed of the run; equal seeds give equal runs.")
   var seed: UInt64?
 
   @Option(
-    help: "How long responses take (default: 50ms..800ms).", transform: LatencyOption.init)
+    help: "Response times (default: 50ms..800ms).", transform: LatencyOption.init)
   var latency: LatencyOption?
 
   @Option(
-    help: "A folder of photos to show (default: the demo photos).", completion: .directory)
+    help: "Folder of photos to show (default: the demo photos).", completion: .directory)
   var photos: PathArgument?
 
   @Flag(
     help: """
-      Tell the story without a screen and print its counters; exit code 1 where the fix failed or \
-      had nothing to do.
+      Run without a screen and print the counters; exit code 1 if the fix failed or had nothing \
+      to do.
       """)
   var report = false
 
@@ -130,11 +130,11 @@ struct RaceOptions: ParsableArguments {
     let isAlone = seed == nil && latency == nil && photos == nil && !report && !json
     guard isRequested || isAlone else {
       throw ValidationError(
-        "--seed, --latency, --photos, --report and --json belong to --demo-race")
+        "--seed, --latency, --photos, --report and --json need --demo-race")
     }
     guard !report || photos == nil else {
-      throw ValidationError("--photos is for the screen: a report shows none")
+      throw ValidationError("--photos does not go with --report")
     }
-    guard report || !json else { throw ValidationError("--json belongs to --report") }
+    guard report || !json else { throw ValidationError("--json needs --report") }
   }
 }

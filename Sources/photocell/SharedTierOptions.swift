@@ -12,17 +12,17 @@ struct SharedTierOptions: ParsableArguments {
   @Option(
     name: .customLong("shared-tier"),
     help: ArgumentHelp(
-      "Share thumbnails with other machines: memcached://HOST, redis://HOST or rediss://HOST, hosts joined by commas.",
+      "Share thumbnails between machines: memcached://HOST, redis://HOST or rediss://HOST; separate hosts by commas.",
       discussion: """
-        Thumbnails that any machine has made serve all that know the same secret, of which keys and \
-        values tell nothing to others. No name and no path is sent. redis://USER:PASSWORD@HOST logs in.
+        Thumbnails are shared by all machines with the same secret. No name or path is sent. \
+        redis://USER:PASSWORD@HOST logs in.
         """, valueName: "address"))
   var address: SharedTierAddress?
 
   @Option(
     name: .customLong("shared-tier-secret"),
     help: ArgumentHelp(
-      "The file with the secret of the shared tier, 16 bytes at least; without it the variable \(SharedTierOptions.variable) is taken.",
+      "File with the secret of the shared tier, at least 16 bytes (default: \(SharedTierOptions.variable)).",
       valueName: "file"), completion: .file())
   var secretFile: String?
 
@@ -49,13 +49,13 @@ struct SharedTierOptions: ParsableArguments {
     } else {
       guard let text = Storage.variable(Self.variable) else {
         throw ValidationError(
-          "--shared-tier needs --shared-tier-secret, or the variable \(Self.variable)")
+          "--shared-tier needs --shared-tier-secret or the variable \(Self.variable)")
       }
       bytes = Array(text.utf8)
     }
     guard let secret = TierSecret(bytes) else {
       throw ValidationError(
-        "the secret of the shared tier needs \(TierSecret.shortest) bytes at least")
+        "the secret of the shared tier needs at least \(TierSecret.shortest) bytes")
     }
     return secret
   }

@@ -20,30 +20,30 @@ enum ShortHelp {
     \(section("OPTIONS", options))
     \(section("KEYS", keys))
     \(section("SUBCOMMANDS", subcommands))
-      'photocell help browse' tells the rest: all options, and the exit codes.
-      'photocell help <subcommand>' tells of a subcommand, and the key ? all keys.
-      A folder that is called like a subcommand is written ./so.
+      See 'photocell help browse' for all options and exit codes,
+      'photocell help <subcommand>' for a subcommand; press ? for keys.
+      For a folder named like a subcommand, write ./name.
     """
   }
 
   static let examples: [Line] = [
     ("photocell", "the photos of this folder"),
-    ("photocell -r ~/Pictures a.png", "a folder with those inside, and a photo"),
+    ("photocell -r ~/Pictures a.png", "a folder with its subfolders, and a photo"),
     ("photocell https://host/feed.json", "the photos of a feed"),
-    ("find . -name '*.jpg' | photocell -", "a list, shown while it still comes in"),
-    ("photocell . > picked.txt", "the paths of the photos that were marked"),
+    ("find . -name '*.jpg' | photocell -", "a list, shown while it is read"),
+    ("photocell . > picked.txt", "write the paths of marked photos"),
   ]
 
   static let options: [Line] = [
     ("-r, --recursive", "Include subfolders."),
-    ("-i, --input <file>", "Show the photos of a list too; - is standard input."),
+    ("-i, --input <file>", "Also show a list of paths; - is standard input."),
     ("--sort <order>", "Sort by name, modified, size, kind, folder or random."),
     ("--color <color>", "Use truecolor, 256, 16 or none."),
     ("--symbols <symbols>", "Draw with half, quadrants, sextants or ascii."),
-    ("--images <images>", "Send pictures as kitty, sixel, iterm2 or symbols."),
-    ("--memory-cache <size>", "Let pictures take so much memory (default: 128MB)."),
+    ("--images <images>", "Send images as kitty, sixel, iterm2 or symbols."),
+    ("--memory-cache <size>", "Memory for cached images (default: 128MB)."),
     ("--offline", "Never use the network."),
-    ("--demo-race", "Show the bug of the reused cell beside its fix."),
+    ("--demo-race", "Demonstrate the cell-reuse bug and its fix."),
     ("--version", "Show the version."),
   ]
 

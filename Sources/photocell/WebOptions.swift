@@ -8,20 +8,20 @@ struct WebOptions: ParsableArguments {
     help: ArgumentHelp(
       "Add a request header, sent only to the origins named on the command line.",
       discussion: """
-        Repeatable. An origin is scheme, host and port: requests to what a feed names elsewhere, or \
-        to where a redirect leads, go without the header. Logins are also read from ~/.netrc.
+        Repeatable. An origin is scheme, host and port: requests to other hosts that a feed or a \
+        redirect leads to do not get the header. Logins are also read from ~/.netrc.
         """, valueName: "Name: value"))
   var headers: [String] = []
 
   @Flag(
     name: .customLong("offline"), inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Never use the network; show cached responses even if stale.")
+    help: "Never use the network; show cached responses, even stale ones.")
   var isOffline = false
 
   @Option(
     name: .customLong("http-cache"),
     help: ArgumentHelp(
-      "How much disk space cached responses may take: 500kB, 256MB, 1GB (default: 1GB).",
+      "Disk space for cached responses: 500kB, 256MB, 1GB (default: 1GB).",
       valueName: "size"),
     transform: ByteSizeOption.init)
   var budget: ByteSizeOption?
@@ -32,7 +32,7 @@ struct WebOptions: ParsableArguments {
   func validate() throws {
     guard headers.allSatisfy({ UserHeader($0) != nil }) else {
       throw ValidationError(
-        "--header takes 'Name: value', and no line that photocell sends by itself")
+        "--header takes 'Name: value', and no header that photocell sets itself")
     }
   }
 
@@ -66,7 +66,7 @@ struct WebOptions: ParsableArguments {
   ) throws -> [BoundHeader] {
     let addresses = arguments.compactMap { try? WebAddress($0.lossyText) } + servers
     guard !addresses.isEmpty else {
-      throw ValidationError("--header needs a web address on the command line to go to")
+      throw ValidationError("--header needs a web address on the command line")
     }
     let lines = headers.compactMap(UserHeader.init)
     let bound = Set(addresses.flatMap { address in lines.map { BoundHeader($0, for: address) } })

@@ -43,34 +43,34 @@ struct ActingTests {
          aaaaaaaaaaaaaaaaaaa ▐ccccccccccccccccccc▌ ddddddddddddddddddd
          aaaaaaaaaaaaaaaaaaa ▐ccccccccccccccccccc▌ ddddddddddddddddddd
                 a.jpg        ▐       c.jpg       ▌        d.jpg
-         2/3  b.jpg moved to the trash, u undoes
+         2/3  b.jpg trashed – u to undo     Enter open  ? keys  q quit
         """)
     #expect(photos == ["a.jpg", "c.jpg", "d.jpg"])
     #expect(home.names(in: "data/Trash/files") == ["b.jpg"])
     await type("u", stage)
-    #expect(stage.statusLine == " 2/4  b.jpg brought back, Ctrl-r removes it again")
+    #expect(stage.statusLine == " 2/4  b.jpg restored (Ctrl-r redo)")
     #expect(listed(stage) == photos)
     #expect(photos.count == 4)
   }
 
   @Test(
     arguments: [
-      ("D", " 1/3  a.jpg moved to the trash, u undoes", ["b.jpg", "c.jpg", "d.jpg"]),
-      ("GD", " 3/3  d.jpg moved to the trash, u undoes", ["a.jpg", "b.jpg", "c.jpg"]),
-      ("m2lmlD", " 2/2  2 photos moved to the trash, u undoes", ["b.jpg", "d.jpg"]),
-      ("<C-a>D", " no photos  4 photos moved to the trash, u undoes", []),
+      ("D", " 1/3  a.jpg trashed – u to undo", ["b.jpg", "c.jpg", "d.jpg"]),
+      ("GD", " 3/3  d.jpg trashed – u to undo", ["a.jpg", "b.jpg", "c.jpg"]),
+      ("m2lmlD", " 2/2  2 photos trashed – u to undo", ["b.jpg", "d.jpg"]),
+      ("<C-a>D", " no photos  4 photos trashed – u to undo", []),
       (
-        "<C-a>Du", " 1/4  4 photos brought back, Ctrl-r removes them again",
+        "<C-a>Du", " 1/4  4 photos restored (Ctrl-r redo)",
         ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]
       ),
       (
-        "DD2u", " 1/4  a.jpg brought back, Ctrl-r removes it again",
+        "DD2u", " 1/4  a.jpg restored (Ctrl-r redo)",
         ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]
       ),
-      ("Du<C-r>", " 1/3  a.jpg moved to the trash, u undoes", ["b.jpg", "c.jpg", "d.jpg"]),
-      ("u", " 1/4  there is nothing to undo", ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]),
-      ("<C-r>", " 1/4  there is nothing to do again", ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]),
-      ("l<Enter>D", " 2/3  b.jpg moved to the trash, u undoes", ["a.jpg", "c.jpg", "d.jpg"]),
+      ("Du<C-r>", " 1/3  a.jpg trashed – u to undo", ["b.jpg", "c.jpg", "d.jpg"]),
+      ("u", " 1/4  Nothing to undo", ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]),
+      ("<C-r>", " 1/4  Nothing to redo", ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]),
+      ("l<Enter>D", " 2/3  b.jpg trashed – u to undo", ["a.jpg", "c.jpg", "d.jpg"]),
       ("fb<Enter>Df<C-u><Enter>", " 1/3", ["a.jpg", "c.jpg", "d.jpg"]),
     ] as [(KeyScript, String, [String])])
   func `each key does what it says`(keys: KeyScript, line: String, left: [String]) async {
@@ -87,18 +87,18 @@ struct ActingTests {
     await type("D", stage)
     #expect(
       stage.statusLine
-        == " 1/2  2 photos moved to the trash, u undoes; b.jpg is not there any more (and 1 more)")
+        == " 1/2  2 photos trashed – u to undo; b.jpg no longer exists (and 1 more)")
     #expect(listed(stage) == ["b.jpg", "d.jpg"])
-    let deed = "2 photos moved to the trash, u undoes; b.jpg is not there any more (and 1 more)"
+    let deed = "2 photos trashed – u to undo; b.jpg no longer exists (and 1 more)"
     #expect(
       stage.logged.all == [
-        "warning action trashing: \(deed)", "warning action d.jpg is not there any more",
+        "warning action trashing: \(deed)", "warning action d.jpg no longer exists",
       ])
     home.file("a.jpg")
     await type("u", stage)
     #expect(
       stage.statusLine
-        == " 2/3  c.jpg brought back, Ctrl-r removes it again; something else is called a.jpg already; u tries again"
+        == " 2/3  c.jpg restored (Ctrl-r redo); a.jpg already exists; u to retry"
     )
     #expect(photos == ["a.jpg", "c.jpg"])
     #expect(home.names(in: "data/Trash/files") == ["a.jpg"])
@@ -122,9 +122,9 @@ struct ActingTests {
 
   @Test(
     arguments: [
-      ("y", " 1/4  the path of a.jpg sent to the clipboard", ["a.jpg"]),
-      ("lmlm<Enter>y", " 3/4 ✓  2 paths sent to the clipboard", ["b.jpg", "c.jpg"]),
-      ("<C-a>y", " 1/4 ✓  these are more paths than a clipboard takes", []),
+      ("y", " 1/4  Path copied", ["a.jpg"]),
+      ("lmlm<Enter>y", " 3/4 ✓  2 paths copied", ["b.jpg", "c.jpg"]),
+      ("<C-a>y", " 1/4 ✓  Too many paths for the clipboard", []),
     ] as [(KeyScript, String, [String])])
   func `paths are copied`(keys: KeyScript, line: String, names: [String]) async {
     let stage = await stage(keys)
@@ -134,8 +134,8 @@ struct ActingTests {
 
   @Test(
     arguments: [
-      ("D", " 1/1  what is on the web cannot be moved to the trash"),
-      ("y", " 1/1  what is on the web has no path"),
+      ("D", " 1/1  Photos on the web cannot be trashed"),
+      ("y", " 1/1  Photos on the web have no path"),
     ] as [(KeyScript, String)])
   func `photos on the web have no files`(keys: KeyScript, line: String) async {
     let stage = await stage("")
@@ -152,14 +152,14 @@ struct ActingTests {
   @Test func `where there is no trash that is said`() async {
     let stage = BrowserStage(["a.jpg"], columns: 63, rows: 5)
     stage.type("D")
-    #expect(stage.statusLine == " 1/1  nothing can be done to files here")
+    #expect(stage.statusLine == " 1/1  Files cannot be changed here")
   }
 
   @Test(
     arguments: [
       (":copy DIR", "a.jpg copied to DIR", ["a.jpg"], 4),
-      (":move DIR", "a.jpg moved to DIR, u undoes", ["a.jpg"], 3),
-      ("m2m:move DIR", "2 photos moved to DIR, u undoes", ["a.jpg", "b.jpg"], 2),
+      (":move DIR", "a.jpg moved to DIR – u to undo", ["a.jpg"], 3),
+      ("m2m:move DIR", "2 photos moved to DIR – u to undo", ["a.jpg", "b.jpg"], 2),
       ("m2m:copy DIR", "2 photos copied to DIR", ["a.jpg", "b.jpg"], 4),
     ])
   func `photos are copied and moved into a folder`(
@@ -190,10 +190,10 @@ struct ActingTests {
     let folder = home.name("x/y")
     let keys = KeyScript(stringLiteral: "mlm:\(verb) \(folder)<Enter>")
     let stage = await stage(keys, columns: 200)
-    #expect(stage.text.contains(" create \(folder)? y/n: "))
+    #expect(stage.text.contains(" \(folder) does not exist. Create it? y/n: "))
     #expect(listed(stage).count == 4 && stage.grid.marks.count == 2)
     await type("n<Enter>", stage)
-    #expect(stage.statusLine.contains("no folder was created, and nothing was done"))
+    #expect(stage.statusLine.contains("Cancelled"))
     #expect(!home.names(in: ".").contains("x") && photos.count == 4)
     #expect(listed(stage).count == 4 && stage.grid.marks.count == 2)
     await type(KeyScript(stringLiteral: ":\(verb) \(folder)<Enter>"), stage)
@@ -209,7 +209,7 @@ struct ActingTests {
   ) async {
     let stage = await stage(KeyScript(stringLiteral: ":move \(folder)<Enter>"))
     #expect(
-      stage.statusLine.contains("~ means nothing here, since HOME is not the path of a folder"))
+      stage.statusLine.contains("HOME is not set to a folder; write the path without ~"))
     #expect(photos.count == 4)
   }
 
@@ -227,18 +227,18 @@ struct ActingTests {
     let stage = await stage("R")
     #expect(stage.text.contains(": rename a.jpg"))
     await type("<C-w>z.jpg<Enter>", stage)
-    #expect(stage.statusLine.hasSuffix("a.jpg is now z.jpg, u undoes"))
+    #expect(stage.statusLine.hasSuffix("a.jpg renamed to z.jpg – u to undo"))
     #expect(photos == ["b.jpg", "c.jpg", "d.jpg", "z.jpg"])
     await type("u", stage)
-    #expect(stage.statusLine.hasSuffix("a.jpg has its name again, Ctrl-r renames it"))
+    #expect(stage.statusLine.hasSuffix("Rename of a.jpg undone (Ctrl-r redo)"))
     await type("<C-r>", stage)
     #expect(photos == ["b.jpg", "c.jpg", "d.jpg", "z.jpg"])
   }
 
   @Test(
     arguments: [
-      (":move<Enter>", "type a folder behind it: :move ~/picks"),
-      (":copy<Enter>", "type a folder behind it: :copy ~/picks"), (":rename b.jpg<Enter>", "b.jpg"),
+      (":move<Enter>", "Type a folder: :move ~/picks"),
+      (":copy<Enter>", "Type a folder: :copy ~/picks"), (":rename b.jpg<Enter>", "b.jpg"),
       (":rename x/y.jpg<Enter>", "x/y.jpg"),
     ] as [(KeyScript, String)])
   func `what cannot be done is told, and every photo stays`(keys: KeyScript, words: String) async {

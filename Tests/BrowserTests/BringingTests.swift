@@ -75,7 +75,7 @@ struct BringingTests {
     let stage = await stage("v2l:copy ~/picks<Enter>")
     await answer(stage, [.failure(.remembered("HTTP 404")), original("n.jpg")])
     #expect(
-      stage.statusLine.contains("2 photos copied to ~/picks; m could not be had: HTTP 404"))
+      stage.statusLine.contains("2 photos copied to ~/picks; m could not be downloaded: HTTP 404"))
     #expect(home.names(in: "picks") == ["a.jpg", "n.jpg"])
   }
 
@@ -83,7 +83,7 @@ struct BringingTests {
     let stage = await stage(":copy ~/picks<Enter>")
     await answer(stage, [original("m.jpg", isAsListed: false)])
     #expect(
-      stage.statusLine == " 1/3  m has been replaced on its server: it has to be listed again")
+      stage.statusLine == " 1/3  m was replaced on the server; reload the list first")
     #expect(home.names(in: "picks").isEmpty)
   }
 
@@ -92,13 +92,13 @@ struct BringingTests {
     await stage.loader.originals.wasAsked(1)
     stage.type("<Esc>")
     await answer(stage, [.failure(.remembered("cancelled"))])
-    #expect(stage.statusLine.contains("stopped before m"))
+    #expect(stage.statusLine.contains("Stopped before m"))
     #expect(home.names(in: "picks") == ["a.jpg"])
     #expect(stage.loader.originals.questions.count == 1)
   }
 
   @Test func `nothing is moved from a server`() async {
     let stage = await stage(":move ~/picks<Enter>")
-    #expect(stage.statusLine.contains("what is on the web cannot be moved, but copied: :copy"))
+    #expect(stage.statusLine.contains("Photos on the web can be copied, not moved: :copy"))
   }
 }

@@ -88,12 +88,12 @@ struct BrowserTests {
     stage.type("r")
     #expect(stage.loader.retryCount == 1)
     #expect(stage.loader.requests.dropFirst(2).map(\.photo) == [Photo(named: "a.jpg")])
-    #expect(stage.statusLine.contains("trying 1 photo again"))
+    #expect(stage.statusLine.contains("Reloading 1 photo"))
     stage.loader.complete(2)
     await stage.loader.settle()
     stage.type("r")
     #expect(stage.loader.requests.count == 3)
-    #expect(stage.statusLine.contains("every photo here has its picture"))
+    #expect(stage.statusLine.contains("Nothing to reload"))
   }
 
   @Test func `plus and minus change the size of the cells`() {
@@ -129,7 +129,7 @@ struct BrowserTests {
     let all = stage.loader.memory.usage.cost
     stage.browser.handle(.memoryShort)
     #expect(stage.loader.memory.usage.cost > all / 3)
-    #expect(stage.statusLine.hasPrefix(" 1/26  memory is short: gave back "))
+    #expect(stage.statusLine.hasPrefix(" 1/26  Low memory: "))
     stage.clock.advance(by: .seconds(11))
     stage.browser.handle(.memoryShort)
     #expect(stage.loader.memory.statistics.pinned.count == 12)
@@ -143,8 +143,8 @@ struct BrowserTests {
 
   @Test func `a notice is shown until the next key`() {
     let stage = BrowserStage(Self.letters, columns: 80, rows: 24)
-    stage.browser.handle(.notice("thumbnails are not kept: the disk is full"))
-    #expect(stage.statusLine == " 1/26  thumbnails are not kept: the disk is full")
+    stage.browser.handle(.notice("thumbnails are not cached: the disk is full"))
+    #expect(stage.statusLine == " 1/26  thumbnails are not cached: the disk is full")
     stage.type("l")
     #expect(stage.statusLine == " 2/26  b.jpg")
   }

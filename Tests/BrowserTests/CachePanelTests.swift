@@ -76,7 +76,7 @@ struct CachePanelTests {
         │        │                                                         █ █         │
         │ 0 %    │                                                         █ █         │
         │         60 s ago                                                 now         │
-        │ gone by              cost      count   pressure    expired  discarded        │
+        │ evicted         too large   too many low memory    expired    cleared        │
         │ last minute             0          0          0          0          0        │
         │ since start             0          0          0          0          0        │
         │ next to expire                        size     bytes   expires in            │
@@ -152,7 +152,7 @@ struct CachePanelTests {
     stage.type(keys)
     #expect(stage.loader.memory.usage.count == 29)
     #expect(!stage.loader.memory.holds(ImageRequest(name)))
-    #expect(stage.statusLine == " no photos  removed 1 picture from memory, 284 B; the photos stay")
+    #expect(stage.statusLine == " no photos  1 image removed from memory, 284 B")
   }
 
   @Test func `the selection stays with its entry while others come and go`() {
@@ -193,9 +193,9 @@ struct CachePanelTests {
     let stage = stage(["a.jpg", "b.jpg"])
     stage.type("Cc")
     #expect(
-      stage.statusLine == " no photos  removed 2 pictures from memory, 568 B; the photos stay")
+      stage.statusLine == " no photos  2 images removed from memory, 568 B")
     stage.type("?")
-    #expect(stage.text.contains("the photo before"))
+    #expect(stage.text.contains("previous photo"))
     stage.type("?")
     #expect(stage.text.contains("─ caches ─"))
   }

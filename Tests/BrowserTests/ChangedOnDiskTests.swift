@@ -47,7 +47,7 @@ struct ChangedOnDiskTests {
     arguments: [
       (
         "<C-a>D",
-        "2 photos moved to the trash, u undoes; 2 photos changed on disk and were left alone", 2
+        "2 photos trashed – u to undo; 2 photos changed on disk and were left alone", 2
       ),
       ("<C-a>:delete!<Enter>4<Enter>", "2 photos changed on disk and were left alone", 2),
       ("<C-a>:move DIR<Enter>", "2 photos changed on disk and were left alone", 2),
@@ -88,7 +88,7 @@ struct ChangedOnDiskTests {
     #expect(stage.grid.selectedPhoto != before)
     read(stage)
     await type("D", stage)
-    #expect(stage.statusLine.contains("a.jpg moved to the trash, u undoes"))
+    #expect(stage.statusLine.contains("a.jpg trashed – u to undo"))
     #expect(photos == ["b.jpg", "c.jpg", "d.jpg"])
   }
 
@@ -97,7 +97,7 @@ struct ChangedOnDiskTests {
     await type("DulDu", stage)
     await type("gg:rename x.jpg<Enter>u", stage)
     await type("<C-a>D", stage)
-    #expect(stage.statusLine.contains("4 photos moved to the trash, u undoes"))
+    #expect(stage.statusLine.contains("4 photos trashed – u to undo"))
     #expect(photos.isEmpty)
   }
 

@@ -111,7 +111,7 @@ struct ComparisonFrameTests {
 
   @Test func `more than four are refused, and the others stay`() async {
     let stage = await stage("5<Tab>", columns: 60)
-    #expect(stage.statusLine.contains("no more than 4"))
+    #expect(stage.statusLine.contains("At most 4"))
     #expect(stage.text.hasPrefix("aaaaaaaaaaaaaaaaaaaaa"))
   }
 }

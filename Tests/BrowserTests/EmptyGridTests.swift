@@ -26,8 +26,8 @@ struct EmptyGridTests {
       stage(CatalogSnapshot(bareFolders: [pictures])).text == """
 
 
-           No photos in ~/Pictures itself, but 2 folders inside.
-               photocell -r ~/Pictures shows what is in them.
+             No photos in ~/Pictures itself, but 2 subfolders.
+                photocell -r ~/Pictures shows their photos.
 
 
 
@@ -66,7 +66,7 @@ struct EmptyGridTests {
     let folder = BareFolder(path: ByteString("a\u{1B}[2Jb"), subfolderCount: 1)
     let text = stage(CatalogSnapshot(bareFolders: [folder])).text
     #expect(text.contains("No photos in a\u{FFFD}[2Jb itself"))
-    #expect(text.contains("With -r photocell shows what is in it."))
+    #expect(text.contains("photocell -r shows its photos."))
     #expect(!text.unicodeScalars.contains("\u{1B}"))
   }
 

@@ -34,13 +34,13 @@ struct FindFrameTests {
     #expect(stage.text == before)
   }
 
-  @Test(arguments: [(80, true), (42, false)])
+  @Test(arguments: [(80, true), (40, false)])
   func `the order is told where the name has room beside it`(columns: Int, isTold: Bool) async {
     let stage = BrowserStage(
       ["z name of some length.jpg", "b.jpg"], columns: columns, rows: 12)
     await stage.arrange("oN")
-    #expect(stage.grid.status.arranging.order == "by name, last first")
-    #expect(stage.statusLine.contains("by name, last first") == isTold)
+    #expect(stage.grid.status.arranging.order == "by name, reversed")
+    #expect(stage.statusLine.contains("by name, reversed") == isTold)
     #expect(stage.statusLine.contains("z name of"))
   }
 
@@ -53,7 +53,7 @@ struct FindFrameTests {
         ▐aaaaaaaaaaaaaaaaaaa▌ ccccccccccccccccccc
         ▐aaaaaaaaaaaaaaaaaaa▌ ccccccccccccccccccc
         ▐aaaaaaaaaaaaaaaaaaa▌ ccccccccccccccccccc
-         filter: lk                          Enter keep  Esc take back
+         filter: lk                            Enter apply  Esc cancel
          1/2 of 5  a lake.jpg  40x30  1.2 kB                filter: lk
         """
       )
@@ -67,7 +67,7 @@ struct FindFrameTests {
     arguments: [
       ("flk", " filter: lk", " 1/2 of 5"), ("flkx", " filter: lkx", " 0/0 of 5"),
       ("flk<Backspace><Backspace>", " filter:", " 1/5"),
-      ("fsize:x", "size: is written size:>2MB or size:300kB-2MB", " 1/5"),
+      ("fsize:x", "size: takes >2MB or 300kB-2MB", " 1/5"),
       ("/lk", " search: lk", " 1/5"), ("l/lk", " search: lk", " 3/5"),
       ("f?q:", " filter: ?q:", " 0/0 of 5"),
     ] as [(KeyScript, String, String)])
@@ -124,7 +124,7 @@ struct FindFrameTests {
     #expect(stage.grid.filter.text == "mp:>1")
     #expect(
       stage.grid.isEmpty
-        && stage.text.contains("No photo matches mp:>1: mp: is not known of any photo"))
+        && stage.text.contains("No photo matches mp:>1: no photo here has a known size"))
     stage.type("<C-a>")
     #expect(stage.grid.marks.count == 0)
   }
@@ -149,10 +149,10 @@ struct FindFrameTests {
 
   @Test(
     arguments: [
-      (":0<Enter>", "there are 5 photos here"), (":6<Enter>", "there are 5 photos here"),
-      (":zz<Enter>", "no command here, and no photo, is called zz"),
-      (":2024-05<Enter>", "no command here, and no photo, is called 2024-05"),
-      ("'", "no photo is marked: m marks one"),
+      (":0<Enter>", "Only 5 photos here"), (":6<Enter>", "Only 5 photos here"),
+      (":zz<Enter>", "No command or photo named “zz”"),
+      (":2024-05<Enter>", "No command or photo named “2024-05”"),
+      ("'", "No photo is marked – m to mark"),
     ] as [(KeyScript, String)])
   func `what there is not is told`(keys: KeyScript, sentence: String) async {
     let stage = await stage(keys, columns: 100)
@@ -162,7 +162,7 @@ struct FindFrameTests {
   @Test func `the command line shows what names can become`() async {
     let stage = await stage(":", columns: 100)
     let line = { stage.text.split(separator: "\n").dropLast().last.map(String.init) ?? "" }
-    #expect(line().hasPrefix(" :") && line().hasSuffix("Enter do  Tab complete  Esc close"))
+    #expect(line().hasPrefix(" :") && line().hasSuffix("Enter run  Tab complete  Esc close"))
     stage.type("sort-si")
     #expect(line().hasSuffix("sort-size  sort-size-reversed"))
     stage.type("<Tab>-<Tab>")

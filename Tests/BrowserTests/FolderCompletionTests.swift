@@ -76,7 +76,7 @@ struct FolderCompletionTests {
   @Test func `whoever quits in the middle of an action is asked`() async {
     let stage = stage()
     stage.type("Dq")
-    #expect(stage.statusLine.hasSuffix("trashing is under way; again to stop that and quit"))
+    #expect(stage.statusLine.hasSuffix("trashing is still running; press again to stop and quit"))
     #expect(stage.browser.isRunning)
     stage.type("q")
     #expect(!stage.browser.isRunning)

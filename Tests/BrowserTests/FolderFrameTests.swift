@@ -127,10 +127,10 @@ struct FolderFrameTests {
 
   @Test(
     arguments: [
-      ("m", "folders cannot be marked: Enter goes in"),
-      ("D", "that is done to photos only: Enter goes in"),
-      ("R", "that is done to photos only: Enter goes in"),
-      ("y", "that is done to photos only: Enter goes in"),
+      ("m", "Folders cannot be marked – Enter opens them"),
+      ("D", "That works on photos only – Enter opens the folder"),
+      ("R", "That works on photos only – Enter opens the folder"),
+      ("y", "That works on photos only – Enter opens the folder"),
     ] as [(KeyScript, String)])
   func `what is done to photos is not done to folders, and that is said`(
     keys: KeyScript, sentence: String

@@ -75,7 +75,7 @@ struct GroupFrameTests {
       ("gf", "]", "1/6  a_"),
       ("lgm", "gn", "2/6  b_"), ("gm", "f2024<Enter>", "1/4 of 6  a_"),
       ("gm", "f2024<Enter>]", "4/4 of 6  c_"),
-      ("gn", "]", "1/6  there are no groups…"), ("ga", "", "1/6  d_"),
+      ("gn", "]", "1/6  No groups yet – gd,…"), ("ga", "", "1/6  d_"),
     ] as [(KeyScript, KeyScript, String)])
   func `keys go from group to group`(
     grouping: KeyScript, keys: KeyScript, status: String
@@ -94,11 +94,11 @@ struct GroupFrameTests {
 
   @Test(
     arguments: [
-      ("gf", "1/20000  so many photos can only be grouped by day, month and year"),
-      ("gr", "1/20000  so many photos can only be grouped by day, month and year"),
-      ("gl", "1/20000  so many photos can only be grouped by day, month and year"),
-      ("gb", "1/20000  so many photos can only be grouped by day, month and year"),
-      ("gs", "1/20000  there are too many photos here for stacks"),
+      ("gf", "1/20000  Too many photos: only day, month and year groups"),
+      ("gr", "1/20000  Too many photos: only day, month and year groups"),
+      ("gl", "1/20000  Too many photos: only day, month and year groups"),
+      ("gb", "1/20000  Too many photos: only day, month and year groups"),
+      ("gs", "1/20000  Too many photos to stack bursts"),
     ] as [(KeyScript, String)])
   func `of too many photos it is said in which ways they cannot be grouped`(
     keys: KeyScript, status: String
@@ -112,8 +112,8 @@ struct GroupFrameTests {
 
   @Test(
     arguments: [
-      ("gr", "so many photos can only be grouped by day, month and year", "gm"),
-      ("gs", "there are too many photos here for stacks", "gs"),
+      ("gr", "Too many photos: only day, month and year groups", "gm"),
+      ("gs", "Too many photos to stack bursts", "gs"),
     ] as [(KeyScript, String, KeyScript)])
   func `where there become too many for the groups that are wanted it is said`(
     keys: KeyScript, words: String, others: KeyScript

@@ -47,15 +47,15 @@ struct HelpSearchTests {
   @Test func `n and N go through the places, and round`() {
     let stage = stage()
     stage.type("n")
-    #expect(stage.statusLine.contains("type / and what to look for first"))
+    #expect(stage.statusLine.contains("Search first: /"))
     stage.type("/histogram<Enter>n")
-    #expect(stage.statusLine.contains(" of ") || stage.statusLine.contains("goes on"))
+    #expect(stage.statusLine.contains(" of ") || stage.statusLine.contains("continues"))
     stage.type("gg/marked<Enter>N")
-    #expect(stage.statusLine.contains("the search goes on from the end"))
+    #expect(stage.statusLine.contains("Search continues at the end"))
     stage.type("n")
-    #expect(stage.statusLine.contains("the search goes on from the beginning"))
+    #expect(stage.statusLine.contains("Search continues at the beginning"))
     stage.type("/there is none<Enter>n")
-    #expect(stage.statusLine.contains("nothing here has there is none"))
+    #expect(stage.statusLine.contains("No match for there is none"))
   }
 
   @Test func `Escape takes back what is typed, then the search, then closes the help`() {
@@ -75,9 +75,9 @@ struct HelpSearchTests {
   @Test func `wherever one reads, the heading of what is read is in sight`() {
     let stage = stage()
     let titles = stage.browser.layers.root.help.sections.map { "  \($0.title)" }
-    #expect(titles.contains("  Picking") && titles.contains("  One photo: looking"))
+    #expect(titles.contains("  Marking") && titles.contains("  Viewer: display"))
     // A blank line is none of those that are compared: a heading follows it.
-    for keys in ["/undo<Enter>", "/clipped<Enter>", "gg"] as [KeyScript] {
+    for keys in ["/undo<Enter>", "/clipping<Enter>", "gg"] as [KeyScript] {
       stage.type(keys)
       #expect(lines(stage).first.map { titles.contains(String($0)) } == true)
     }
@@ -89,8 +89,8 @@ struct HelpSearchTests {
 
   @Test func `a heading is found as well`() {
     let stage = stage()
-    stage.type("/picking<Enter>")
-    #expect(found(stage).contains("Picking"))
+    stage.type("/marking<Enter>")
+    #expect(found(stage).contains("Marking"))
   }
 
   @Test func `every place of what is found is in sight when it is gone to`() {

@@ -35,13 +35,13 @@ struct HiddenMarkTests {
 
   /// Keys for which something is asked, the question, and how many photos are left when the answer is y.
   nonisolated private static let actions: [(String, String, Int)] = [
-    ("D", "move 4 photos to the trash", 0), (":move PICKS<Enter>", "move 4 photos", 0),
-    (":copy PICKS<Enter>", "copy 4 photos", 4), ("R", "rename 4 photos", 4),
-    (":turn-file left<Enter>", "turn 4 photos for good", 4), (";3", "★★★ for 4 photos", 4),
-    (";6", "label Red for 4 photos", 4), (";x", "rejected for 4 photos", 4),
-    (";p", "picked for 4 photos", 4), ("O", "open 4 photos", 4),
-    ("!ls %f<Enter>", "run this on 4 photos", 4),
-    (":trash<Enter>", "move 4 photos to the trash", 0),
+    ("D", "Trash 4 photos", 0), (":move PICKS<Enter>", "Move 4 photos", 0),
+    (":copy PICKS<Enter>", "Copy 4 photos", 4), ("R", "Rename 4 photos", 4),
+    (":turn-file left<Enter>", "Rotate the files of 4 photos", 4), (";3", "Rate 4 photos: ★★★", 4),
+    (";6", "Rate 4 photos: labelled Red", 4), (";x", "Rate 4 photos: rejected", 4),
+    (";p", "Rate 4 photos: picked", 4), ("O", "Open 4 photos", 4),
+    ("!ls %f<Enter>", "Run this on 4 photos", 4),
+    (":trash<Enter>", "Trash 4 photos", 0),
   ]
 
   @Test(arguments: actions)
@@ -51,10 +51,10 @@ struct HiddenMarkTests {
     let stage = await stage("<C-a>fdog<Enter>")
     let keys = KeyScript(stringLiteral: keys.replacing("PICKS", with: home.name("picks")))
     await type(keys, stage)
-    #expect(stage.text.contains("\(deed), 2 of them hidden by the filter? type y:"))
+    #expect(stage.text.contains("\(deed), 2 of them hidden by the filter? y/n:"))
     #expect(stage.top is AnswerLayer)
     await type("<Enter>", stage)
-    #expect(stage.statusLine.contains("nothing was done"))
+    #expect(stage.statusLine.contains("Cancelled"))
     #expect(photos == names && home.names(in: "picks").isEmpty && stage.programs.orders.isEmpty)
     await type(keys, stage)
     await type("y<Enter>", stage)
@@ -66,17 +66,17 @@ struct HiddenMarkTests {
   @Test(
     arguments: [
       (
-        "fcat<Enter>mf<C-u>dog<Enter>D", "move 1 photo to the trash, which is hidden by the filter?"
+        "fcat<Enter>mf<C-u>dog<Enter>D", "Trash 1 photo, which is hidden by the filter?"
       ),
-      ("<C-a>fcow<Enter>D", "move 4 photos to the trash, all hidden by the filter?"),
-      ("<C-a>'D", ""), ("mlm<Enter>lD", "move 2 photos to the trash, all not shown here?"),
-      ("mlm<Enter>D", "move 2 photos to the trash, 1 of them not shown here?"),
+      ("<C-a>fcow<Enter>D", "Trash 4 photos, all hidden by the filter?"),
+      ("<C-a>'D", ""), ("mlm<Enter>lD", "Trash 2 photos, all not shown here?"),
+      ("mlm<Enter>D", "Trash 2 photos, 1 of them not shown here?"),
       ("m<Enter>D", ""), ("mlm<Enter><Tab>D", ""), ("<C-a>D", ""),
       ("<C-a>fdog<Enter>lD<Esc>", ""), ("fdog<Enter>D", ""), ("<C-a>fdog<Enter>!ls<Enter>", ""),
       ("<C-a>fdog<Enter>:rename x.jpg<Enter>", ""),
       (
         "<C-a>fdog<Enter>:delete!<Enter>",
-        "erase 4 photos for good, 2 of them hidden by the filter?"
+        "Delete 4 photos permanently, 2 of them hidden by the filter?"
       ),
     ] as [(KeyScript, String)])
   func `only marks out of sight are asked about`(keys: KeyScript, question: String) async {
@@ -89,7 +89,7 @@ struct HiddenMarkTests {
   func `picking for another program asks as well`(answer: KeyScript, isRunning: Bool) async {
     let stage = BrowserStage(names, columns: 120, rows: 6, pickLimit: 9)
     stage.type("<C-a>fdog<Enter><Enter>")
-    #expect(stage.text.contains("pick 4 photos, 2 of them hidden by the filter? type y:"))
+    #expect(stage.text.contains("Pick 4 photos, 2 of them hidden by the filter? y/n:"))
     stage.type(answer)
     #expect(stage.browser.isRunning == isRunning)
     #expect(stage.grid.markedPhotos.count == 4)
@@ -98,14 +98,14 @@ struct HiddenMarkTests {
   @Test func `copied paths say how many of the photos are hidden`() async {
     let stage = await stage("m2lmf2<Enter>y")
     #expect(
-      stage.statusLine.contains("2 paths sent to the clipboard, all hidden by the filter"))
+      stage.statusLine.contains("2 paths copied, all hidden by the filter"))
   }
 
   @Test func `what has changed while it was asked about is left alone`() async {
     let stage = await stage("<C-a>fdog<Enter>D")
     stage.grid.withdraw([ByteString(home.name("cat1.jpg"))])
     await type("y<Enter>", stage)
-    #expect(stage.statusLine.contains("the marked photos have changed: nothing was done"))
+    #expect(stage.statusLine.contains("Cancelled: the marked photos have changed"))
     #expect(photos == names)
   }
 
@@ -123,11 +123,11 @@ struct HiddenMarkTests {
     folders.list(["d.jpg", "e.jpg"], folders: [], in: 1)
     await settleMainActor(turns: 4)
     stage.type("D")
-    #expect(stage.text.contains("move 1 photo to the trash, which is in another folder? type y:"))
+    #expect(stage.text.contains("Trash 1 photo, which is in another folder? y/n:"))
     stage.type("<Esc>mlmfe<Enter>D")
     #expect(
       stage.text.contains(
-        "move 3 photos to the trash, 1 of them hidden by the filter, 1 in another folder? type y:"))
+        "Trash 3 photos, 1 of them hidden by the filter, 1 in another folder? y/n:"))
   }
 
   @Test func `frames behind the top of a folded burst are counted as such`() async {
@@ -135,6 +135,6 @@ struct HiddenMarkTests {
       ["a.jpg", "b.jpg", "c.jpg", "d.jpg"], columns: 120, rows: 6, facts: BurstReader())
     await stage.arrange("<C-a>gs")
     stage.type("D")
-    #expect(stage.text.contains("move 4 photos to the trash, 2 of them in folded bursts? type y:"))
+    #expect(stage.text.contains("Trash 4 photos, 2 of them in stacked bursts? y/n:"))
   }
 }

@@ -27,8 +27,8 @@ struct KeyBindingsTests {
 
   @Test(
     arguments: [
-      ("Ll", " 3/3  c.jpg"), ("L", " 2/3  b.jpg"), ("l", " 1/3  no key l here; H shows the keys"),
-      ("?", " 1/3  no key ? here; H shows the keys"), ("T", " 3/3  c.jpg"),
+      ("Ll", " 3/3  c.jpg"), ("L", " 2/3  b.jpg"), ("l", " 1/3  l does nothing here – H for help"),
+      ("?", " 1/3  ? does nothing here – H for help"), ("T", " 3/3  c.jpg"),
     ] as [(KeyScript, String)])
   func `what is bound is what keys do`(keys: KeyScript, line: String) {
     let stage = BrowserStage(["a.jpg", "b.jpg", "c.jpg"], columns: 80, rows: 24)
@@ -45,13 +45,13 @@ struct KeyBindingsTests {
 
   @Test(
     arguments: [
-      ("'", "no photo is marked: W marks one"),
-      ("M", "mark a photo by W first: M goes on from there"),
-      ("n", "type Ctrl-y and what to look for first"),
-      ("]", "there are no groups: :group-day, gm, gy, gf, gr, gl, gb and ga make some"),
-      ("?n", "type / and what to look for first"),
-      (":copy<Enter>", "type a folder behind it: :copy ~/picks"),
-      (":", "Ctrl-x close"), ("f", "Ctrl-x take back"),
+      ("'", "No photo is marked – W to mark"),
+      ("M", "Mark a photo first (W); M marks from there"),
+      ("n", "Search first: Ctrl-y"),
+      ("]", "No groups yet – :group-day, gm, gy, gf, gr, gl, gb or ga to group"),
+      ("?n", "Search first: /"),
+      (":copy<Enter>", "Type a folder: :copy ~/picks"),
+      (":", "Ctrl-x close"), ("f", "Ctrl-x cancel"),
     ] as [(KeyScript, String)])
   func `texts name keys as they are bound`(keys: KeyScript, text: String) {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 120, rows: 24)

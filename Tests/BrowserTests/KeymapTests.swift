@@ -81,8 +81,8 @@ struct KeymapTests {
       Keymap.Entry(.up, "k", help: "up").standing(in: .moving),
     ]
     let others = [Keymap.Entry(.next, "n", help: "next").standing(in: .moving)]
-    let shown = [Keymap("the grid", entries), Keymap("one photo", entries + others)].sections
-    #expect(shown.map(\.title) == ["The grid", "Moving", "Picking", "One photo: moving"])
+    let shown = [Keymap("the grid", entries), Keymap("viewer", entries + others)].sections
+    #expect(shown.map(\.title) == ["The grid", "Moving", "Marking", "Viewer: moving"])
     #expect(
       shown.map { $0.entries.map(\.help) } == [["back"], ["down", "up"], ["mark"], ["next"]])
   }

@@ -12,15 +12,15 @@ import Testing
 struct LayerTests {
   @Test(
     arguments: [
-      ("z", " 1/2  no key z here; ? shows the keys"),
-      ("gz", " 1/2  no key gz here; ? shows the keys"),
-      ("<Tab>", " 1/2  no key <Tab> here; ? shows the keys"),
-      ("0", " 1/2  no key 0 here; ? shows the keys"),
-      ("d", " 1/2  no key d here; ? shows the keys"),
+      ("z", " 1/2  z does nothing here – ? for help"),
+      ("gz", " 1/2  gz does nothing here – ? for help"),
+      ("<Tab>", " 1/2  Tab does nothing here – ? for help"),
+      ("0", " 1/2  0 does nothing here – ? for help"),
+      ("d", " 1/2  d does nothing here – ? for help"),
       ("zl", " 2/2  b.jpg"), ("g<Esc>", " 1/2  a.jpg"), ("5<Esc>", " 1/2  a.jpg"),
-      ("<Enter>d", " 1/2  no key d here; ? shows the keys"),
-      ("?x", " 1/2  no key x here; ? shows the keys"),
-      ("C+", " 1/2  no key + here; ? shows the keys"), ("C5+<Esc>", " 1/2  a.jpg"),
+      ("<Enter>d", " 1/2  d does nothing here – ? for help"),
+      ("?x", " 1/2  x does nothing here – ? for help"),
+      ("C+", " 1/2  + does nothing here – ? for help"), ("C5+<Esc>", " 1/2  a.jpg"),
     ] as [(KeyScript, String)])
   func `a key that nobody knows says so until the next key`(keys: KeyScript, line: String) {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
@@ -30,14 +30,14 @@ struct LayerTests {
 
   @Test(
     arguments: [
-      ("", "the grid"), ("<Enter>", "one photo"), ("<Enter><Enter>", "the grid"),
-      ("<Enter>?", "the help"), ("<Enter>?<Enter>", "one photo"), ("<Enter>C", "the caches"),
-      ("<Enter>Cq", "one photo"), ("<Enter>Cqq", "the grid"), ("C?q", "the caches"),
-      ("C?<Esc><Esc>", "the grid"), ("??", "the grid"), ("CC", "the grid"),
-      ("C<Enter>", "the caches"), ("?<Enter>", "the grid"),
-      ("fa<Enter>C<Esc>", "the grid"), ("fa<Enter>?<Esc>", "the grid"),
-      ("/a<Enter>C<Esc>", "the grid"), ("fa<Enter>:<Esc>", "the grid"),
-      ("fa<Enter><Enter>C<Esc>", "one photo"), ("<Enter><Tab>C<Esc>", "one photo"),
+      ("", "grid"), ("<Enter>", "viewer"), ("<Enter><Enter>", "grid"),
+      ("<Enter>?", "help"), ("<Enter>?<Enter>", "viewer"), ("<Enter>C", "cache panel"),
+      ("<Enter>Cq", "viewer"), ("<Enter>Cqq", "grid"), ("C?q", "cache panel"),
+      ("C?<Esc><Esc>", "grid"), ("??", "grid"), ("CC", "grid"),
+      ("C<Enter>", "cache panel"), ("?<Enter>", "grid"),
+      ("fa<Enter>C<Esc>", "grid"), ("fa<Enter>?<Esc>", "grid"),
+      ("/a<Enter>C<Esc>", "grid"), ("fa<Enter>:<Esc>", "grid"),
+      ("fa<Enter><Enter>C<Esc>", "viewer"), ("<Enter><Tab>C<Esc>", "viewer"),
     ] as [(KeyScript, String)])
   func `layers open and close over one another`(keys: KeyScript, top: String) {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
@@ -106,7 +106,7 @@ struct LayerTests {
     #expect(low.commands.count == 3)
     high.traits.insert(.modal)
     stage.type("b")
-    #expect(stage.statusLine == " no key b here; ? shows the keys")
+    #expect(stage.statusLine == " b does nothing here – ? for help")
     high.outcome = .close
     stage.type("a")
     #expect(high.isClosed)

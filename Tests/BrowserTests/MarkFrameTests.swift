@@ -60,7 +60,7 @@ struct MarkFrameTests {
 
   @Test func `a key that goes on from a mark says so where there is none`() async {
     let stage = await stage("M")
-    #expect(stage.statusLine.hasPrefix(" 1/4  mark a photo by m first: M goes on from there"))
+    #expect(stage.statusLine.hasPrefix(" 1/4  Mark a photo first (m); M marks from there"))
   }
 
   @Test func `the right button marks, and while it is held down what it comes over`() async {

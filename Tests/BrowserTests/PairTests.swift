@@ -82,17 +82,17 @@ struct PairTests {
   }
 
   private nonisolated static let deeds: [(KeyScript, [String], String)] = [
-    ("D", ["b.nef", "c.jpg"], "1/2  a.jpg moved to the trash, u undoes"),
-    ("Du", names, "1/3  a.jpg brought back, Ctrl-r removes it again"),
-    ("mlmD", ["c.jpg"], "1/1  2 photos moved to the trash, u undoes"),
-    (":delete!<Enter>1<Enter>", ["b.nef", "c.jpg"], "1/2  a.jpg erased for good, which u"),
-    (":rename z.jpg<Enter>", ["b.nef", "c.jpg", "z.jpg", "z.nef"], "1/3  a.jpg is now z.jpg, u"),
+    ("D", ["b.nef", "c.jpg"], "1/2  a.jpg trashed – u to undo"),
+    ("Du", names, "1/3  a.jpg restored (Ctrl-r redo)"),
+    ("mlmD", ["c.jpg"], "1/1  2 photos trashed – u to undo"),
+    (":delete!<Enter>1<Enter>", ["b.nef", "c.jpg"], "1/2  a.jpg deleted permanently"),
+    (":rename z.jpg<Enter>", ["b.nef", "c.jpg", "z.jpg", "z.nef"], "1/3  a.jpg renamed to z.jpg"),
     (
       ";4", ["a.jpg", "a.jpg.xmp", "a.nef", "a.nef.xmp", "b.nef", "c.jpg"],
-      "1/3  a.jpg: ★★★★, u undoes"
+      "1/3  a.jpg ★★★★ – u to undo"
     ),
-    (";4u", names, "1/3  what was noted of a.jpg is taken back"),
-    (";xD", ["b.nef", "c.jpg"], "1/2  a.jpg moved to the trash, u undoes"),
+    (";4u", names, "1/3  Rating of a.jpg undone"),
+    (";xD", ["b.nef", "c.jpg"], "1/2  a.jpg trashed – u to undo"),
   ]
 
   @Test(arguments: deeds)

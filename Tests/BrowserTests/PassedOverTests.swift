@@ -8,8 +8,8 @@ import Testing
 @Suite("What the status line says of entries that were passed over")
 struct PassedOverTests {
   private static let facts = " a.jpg  40x30  1.2 kB  "
-  private static let reasons = "passed over: 1 special file, 2 broken links  offline"
-  private static let number = "3 passed over  offline"
+  private static let reasons = "skipped: 1 special file, 2 broken links  offline"
+  private static let number = "3 skipped  offline"
 
   private func text(columns: Int, hints: [String] = []) -> String {
     var line = StatusLine(facts: ["a.jpg", "40x30", "1.2 kB"])

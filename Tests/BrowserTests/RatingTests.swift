@@ -85,22 +85,22 @@ struct RatingTests {
   }
 
   private nonisolated static let cases: [(KeyScript, [String: String], String)] = [
-    (";3", ["a": "3"], "1/4  a.jpg: ★★★, u undoes"),
-    ("l;6", ["b": "Red"], "2/4  b.jpg: label Red, u undoes"),
-    (";6;6", ["a": ""], "1/4  a.jpg: no label, u undoes"),
-    (";p", ["a": "1"], "1/4  a.jpg: picked, u undoes"),
-    (";x", ["a": "-1"], "1/4  a.jpg: rejected, u undoes"),
-    (";x;u", ["a": "0"], "1/4  a.jpg: neither picked nor rejected, u undoes"),
-    (";0", [:], "1/4  a.jpg: no stars"),
-    (";5u", [:], "1/4  what was noted of a.jpg is taken back, Ctrl-r notes it again"),
-    (";5u<C-r>", ["a": "5"], "1/4  a.jpg noted again, u undoes"),
-    ("mlm;4", ["a": "4", "b": "4"], "2/4 ✓  2 photos: ★★★★, u undoes"),
-    ("K543", ["a": "5", "b": "4", "c": "3"], "4/4  c.jpg: ★★★, :undo undoes"),
-    ("K1K2l;2", ["a": "1", "d": "2"], "4/4  d.jpg: ★★, u undoes"),
-    ("Kpxu9", ["a": "1", "b": "-1", "d": "Blue"], "4/4  d.jpg: label Blue, :undo undoes"),
-    ("<Enter>K21", ["a": "2", "b": "1"], "3/4  b.jpg: ★, :undo undoes"),
-    ("<Enter>K2<Esc>l;1", ["a": "2", "c": "1"], "3/4  c.jpg: ★, u undoes"),
-    ("K<Enter>2q1", ["a": "2", "b": "1"], "3/4  b.jpg: ★, :undo undoes"),
+    (";3", ["a": "3"], "1/4  a.jpg ★★★ – u to undo"),
+    ("l;6", ["b": "Red"], "2/4  b.jpg labelled Red – u to undo"),
+    (";6;6", ["a": ""], "1/4  a.jpg without label – u to undo"),
+    (";p", ["a": "1"], "1/4  a.jpg picked – u to undo"),
+    (";x", ["a": "-1"], "1/4  a.jpg rejected – u to undo"),
+    (";x;u", ["a": "0"], "1/4  a.jpg unflagged – u to undo"),
+    (";0", [:], "1/4  a.jpg without stars"),
+    (";5u", [:], "1/4  Rating of a.jpg undone (Ctrl-r redo)"),
+    (";5u<C-r>", ["a": "5"], "1/4  a.jpg rated again – u to undo"),
+    ("mlm;4", ["a": "4", "b": "4"], "2/4 ✓  2 photos ★★★★ – u to undo"),
+    ("K543", ["a": "5", "b": "4", "c": "3"], "4/4  c.jpg ★★★ – :undo to undo"),
+    ("K1K2l;2", ["a": "1", "d": "2"], "4/4  d.jpg ★★ – u to undo"),
+    ("Kpxu9", ["a": "1", "b": "-1", "d": "Blue"], "4/4  d.jpg labelled Blue – :undo to undo"),
+    ("<Enter>K21", ["a": "2", "b": "1"], "3/4  b.jpg ★ – :undo to undo"),
+    ("<Enter>K2<Esc>l;1", ["a": "2", "c": "1"], "3/4  c.jpg ★ – u to undo"),
+    ("K<Enter>2q1", ["a": "2", "b": "1"], "3/4  b.jpg ★ – :undo to undo"),
   ]
 
   @Test(arguments: cases)
@@ -197,7 +197,7 @@ struct RatingTests {
   @Test func `what cannot be written is said, and the cell shows what it was`() async {
     _ = home.write(Array("no XML".utf8), as: "a.jpg.xmp")
     let stage = await stage(";5")
-    #expect(stage.statusLine.contains("a.jpg.xmp is no XML: "))
+    #expect(stage.statusLine.contains("a.jpg.xmp is not valid XML "))
     #expect(!stage.text.contains("★"))
     #expect(home.bytes(of: "a.jpg.xmp") == Array("no XML".utf8))
   }

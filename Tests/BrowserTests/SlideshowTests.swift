@@ -99,7 +99,7 @@ struct SlideshowTests {
 
   @Test func `s pauses it as well, and a click`() async {
     let stage = await stage("ss")
-    #expect(stage.statusLine == " 1/3  the slideshow is paused; s goes on")
+    #expect(stage.statusLine == " 1/3  Slideshow paused – s to resume")
     stage.type("s")
     stage.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: 30, row: 3))))
     stage.browser.show()
@@ -112,7 +112,7 @@ struct SlideshowTests {
     await stage.settle()
     stage.browser.show()
     wait(.seconds(5), stage)
-    #expect(stage.statusLine == " 3/3  the slideshow has ended: this is the last photo")
+    #expect(stage.statusLine == " 3/3  End of the slideshow: last photo")
     wait(.seconds(5), stage)
     #expect(stage.statusLine.hasPrefix(" 3/3  c.jpg  40x30  1.2 kB"))
     #expect(stage.browser.layers.wakeInterval == nil)
@@ -155,7 +155,7 @@ struct SlideshowTests {
     await stage.settle()
     stage.browser.show()
     wait(.seconds(5), stage)
-    #expect(stage.statusLine == " 3/3  the slideshow has ended: this is the last photo")
+    #expect(stage.statusLine == " 3/3  End of the slideshow: last photo")
   }
 
   @Test func `what must be seen to its end holds it up`() async throws {

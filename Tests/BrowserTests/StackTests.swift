@@ -40,7 +40,7 @@ struct StackTests {
   @Test func `a closed stack says how many frames it has, and a photo opens as always`() async {
     let stage = await stage("gs")
     #expect(stage.text.contains("3 frames"))
-    #expect(stage.statusLine.contains("bursts folded"))
+    #expect(stage.statusLine.contains("bursts stacked"))
     stage.type("l<Enter>")
     await stage.settle()
     #expect(stage.grid.viewer != nil)

@@ -77,7 +77,7 @@ struct SurveyFrameTests {
     #expect(panes(stage) == "")
     #expect(noted("-1", as: .rating) == "abcde")
     #expect(noted("1", as: .pick) == "f")
-    #expect(stage.statusLine.contains("f.jpg: picked, the last of 6 frames"))
+    #expect(stage.statusLine.contains("f.jpg picked, last of 6 frames"))
     #expect(selected(stage) == "a.jpg")
     await type("u", stage)
     #expect(noted("1", as: .pick) == "")
@@ -109,19 +109,19 @@ struct SurveyFrameTests {
 
   @Test func `the screen says what is left, and which frame is the sharpest`() async {
     let stage = await stage("gs;s")
-    #expect(stage.statusLine.contains("survey: 6 of 6 left"))
+    #expect(stage.statusLine.contains("comparing 6 of 6"))
     #expect(stage.statusLine.contains("sharpest of 6"))
     #expect(stage.text.contains("◎ c.jpg"))
     await type("h;x", stage)
     await type("hl", stage)
-    #expect(stage.statusLine.contains("survey: 5 of 6 left"))
+    #expect(stage.statusLine.contains("comparing 5 of 6"))
     #expect(stage.statusLine.contains("sharpest of 5"))
   }
 
   @Test(
     arguments: [
-      ("gbG", "this photo is of no burst"),
-      ("gb;s;x;x;x;x;x", "no two frames of this burst are left"),
+      ("gbG", "This photo is not part of a burst"),
+      ("gb;s;x;x;x;x;x", "Fewer than two frames of this burst are left"),
     ] as [(KeyScript, String)])
   func `where there is none it is said why`(keys: KeyScript, words: String) async {
     let stage = await stage(keys)
@@ -133,11 +133,11 @@ struct SurveyFrameTests {
     let reader = HeldReader()
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 90, facts: reader)
     stage.type(";s")
-    #expect(stage.statusLine.contains("bursts are being looked for: ;s again"))
+    #expect(stage.statusLine.contains("Finding bursts… press ;s again"))
     reader.mayRead.change { $0 = true }
     await stage.arrange("")
     stage.type(";s")
-    #expect(stage.statusLine.contains("this photo is of no burst"))
+    #expect(stage.statusLine.contains("This photo is not part of a burst"))
   }
 }
 

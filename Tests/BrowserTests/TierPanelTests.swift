@@ -112,10 +112,10 @@ struct TierPanelTests {
 
   @Test(
     arguments: [
-      ("t", .thumbnails, "24 thumbnails (340 kB) of every folder", "removed 24 thumbnails, 340 kB"),
+      ("t", .thumbnails, "24 thumbnails (340 kB) of all folders", "Deleted 24 thumbnails, 340 kB"),
       (
         "w", .responses, "1,234 responses (5.0 MB), also for --offline",
-        "removed 1,234 responses, 5.0 MB"
+        "Deleted 1,234 responses, 5.0 MB"
       ),
     ] as [(KeyScript, StorageTier, String, String)])
   func `one tier is asked about, emptied, and it alone measured again`(
@@ -126,10 +126,10 @@ struct TierPanelTests {
     stage.tiers.answerMeasures(Self.onDisk)
     await stage.takeEvents()
     stage.type(keys)
-    #expect(stage.statusLine == " 1/2  \(keys.keys[0]) again removes \(question)")
+    #expect(stage.statusLine == " 1/2  Press \(keys.keys[0]) again to delete \(question)")
     #expect(stage.tiers.clearing.isEmpty)
     stage.type(keys)
-    #expect(stage.statusLine == " 1/2  removing \(tier.rawValue) …")
+    #expect(stage.statusLine == " 1/2  deleting \(tier.rawValue) …")
     #expect(stage.tiers.clearing == [tier])
     stage.tiers.answerClear(Self.onDisk[tier] ?? TierUsage())
     await stage.takeEvents()
@@ -156,7 +156,7 @@ struct TierPanelTests {
     #expect(stage.statusLine == " 1/2  a.jpg  40x30  1.2 kB")
     stage.type("t")
     #expect(stage.tiers.clearing.isEmpty)
-    #expect(stage.statusLine.contains("t again removes"))
+    #expect(stage.statusLine.contains("Press t again to delete"))
   }
 
   @Test func `all are emptied at once, and what is on the screen stays`() async {
@@ -165,19 +165,19 @@ struct TierPanelTests {
     let loads = stage.loader.requests.count
     stage.type("Caa")
     #expect(
-      stage.statusLine == " 1/2  removed 2 pictures, 46 kB; removing thumbnails, responses …")
+      stage.statusLine == " 1/2  Deleted 2 images, 46 kB; deleting thumbnails, responses …")
     #expect(stage.tiers.clearing == [.thumbnails, .responses])
     #expect(stage.loader.memory.usage.count == 0)
     stage.tiers.answerClear(Self.onDisk[.thumbnails] ?? TierUsage())
     await stage.takeEvents()
     #expect(
       stage.statusLine
-        == " 1/2  removed 2 pictures, 46 kB; 24 thumbnails, 340 kB; removing responses …")
+        == " 1/2  Deleted 2 images, 46 kB; 24 thumbnails, 340 kB; deleting responses …")
     stage.tiers.answerClear(TierUsage(CacheUsage(cost: 5_000, count: 1)))
     await stage.takeEvents()
     #expect(
       stage.statusLine
-        == " 1/2  removed 2 pictures, 46 kB; 24 thumbnails, 340 kB; 1 response, 5.0 kB")
+        == " 1/2  Deleted 2 images, 46 kB; 24 thumbnails, 340 kB; 1 response, 5.0 kB")
     stage.type("C")
     #expect(stage.text == grid)
     #expect(stage.loader.requests.count == loads)
@@ -191,7 +191,7 @@ struct TierPanelTests {
     await stage.takeEvents()
     #expect(
       stage.statusLine
-        == " 1/2  removed 2 responses, 5.0 kB; thumbnails stay: read-only file system")
+        == " 1/2  Deleted 2 responses, 5.0 kB; thumbnails: read-only file system")
   }
 
   @Test(arguments: ["t", "w", "a", "<Enter>twa", "?twa"] as [KeyScript])
@@ -237,15 +237,15 @@ struct TierPanelTests {
     stage.type("ttC")
     stage.tiers.answerClear(TierUsage(CacheUsage(cost: 100, count: 1)))
     await stage.takeEvents()
-    #expect(stage.statusLine == " 1/2  removed 1 thumbnail, 100 B")
+    #expect(stage.statusLine == " 1/2  Deleted 1 thumbnail, 100 B")
     #expect(stage.tiers.measuring.isEmpty)
   }
 
   @Test func `x and c in the panel reach the screen and memory`() async {
     let stage = await stage()
     stage.type("Cx")
-    #expect(stage.statusLine.hasPrefix(" 1/2  removed 2 pictures from the screen"))
+    #expect(stage.statusLine.hasPrefix(" 1/2  2 images removed from the screen"))
     stage.type("c")
-    #expect(stage.statusLine.hasPrefix(" 1/2  removed 2 pictures from memory"))
+    #expect(stage.statusLine.hasPrefix(" 1/2  2 images removed from memory"))
   }
 }

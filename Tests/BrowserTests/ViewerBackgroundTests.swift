@@ -42,7 +42,7 @@ struct ViewerBackgroundTests {
 
   @Test func `says which one it is`() async {
     let stage = await stage("<Enter>B")
-    #expect(stage.statusLine == " 1/2  the background is dark")
+    #expect(stage.statusLine == " 1/2  Background: dark")
   }
 
   @Test func `the colour is around a photo from the frame on in which that stands on it`() async {
@@ -74,7 +74,7 @@ struct ViewerBackgroundTests {
     stage.form = TileForm(symbols: .ascii, colors: .none)
     stage.browser.handle(.terminal(.capabilitiesChanged))
     stage.type("<Enter>B")
-    #expect(stage.statusLine == " 1/1  there are no colours for that")
+    #expect(stage.statusLine == " 1/1  No colours on this terminal")
     #expect(wanted(stage)?.form.characters.backdrop == .terminal)
   }
 }

@@ -65,7 +65,7 @@ struct ViewerTextTests {
 
   @Test(
     arguments: [
-      ("@", " 1/2  no key @"), ("5", " 1/2  a.jpg"), ("c", " 1/2  removed "),
+      ("@", " 1/2  @ does"), ("5", " 1/2  a.jpg"), ("c", " 1/2  1 image"),
     ] as [(KeyScript, String)])
   func `what somebody must know is said, for as long as it is to be read`(
     keys: KeyScript, line: String

@@ -31,9 +31,9 @@ struct ZoomFrameTests {
     arguments: [
       ("", "100 %"), ("z", "100 %"), ("+", "150 %"), ("3+", "300 %"), ("-", "67 %"), ("99-", "6 %"),
       ("99+", "3200 %"), ("W", "1227 %"), ("WW", "1200 %"), ("WWW", "1227 %"), ("+=", "100 %"),
-      ("9+w", "100 %"), (">", "100 % turned"), (">>>>", "100 %"), ("||", "100 %"),
-      ("|", "100 % turned"),
-      ("_", "100 % turned"), ("99+n", "3200 %"), ("99+Zn", "100 %"),
+      ("9+w", "100 %"), (">", "100 %, rotated"), (">>>>", "100 %"), ("||", "100 %"),
+      ("|", "100 %, rotated"),
+      ("_", "100 %, rotated"), ("99+n", "3200 %"), ("99+Zn", "100 %"),
     ] as [(KeyScript, String)])
   func `each key says how large the photo is`(keys: KeyScript, words: String) async {
     let stage = await stage(keys)

@@ -40,8 +40,8 @@ struct JournalTests {
     let result = journal.undo(by: album.actions)
     #expect(
       result?.failures.map(\.description) == [
-        "c.jpg is not there any more", "something else is called b.jpg already",
-        "a.jpg has been changed since, and stays as it is",
+        "c.jpg no longer exists", "b.jpg already exists",
+        "a.jpg has changed since and was left alone",
       ])
     #expect(result?.step.changes.map(\.from) == [paths[3]])
     #expect(album.names() == ["b.jpg=new", "d.jpg"])
@@ -77,8 +77,8 @@ struct JournalTests {
     let result = journal.undo(by: album.actions)
     #expect(
       result?.failures.map(\.description).sorted() == [
-        "a.jpg.xmp is there already, and a.jpg would take over what it says",
-        "b.JPG.xmp is there already, and b.jpg would take over what it says",
+        "a.jpg.xmp already exists and would apply to a.jpg",
+        "b.JPG.xmp already exists and would apply to b.jpg",
       ])
     // That of a stem was shared before.
     #expect(album.names() == ["a.jpg.xmp=theirs", "b.JPG.xmp=theirs", "c.jpg", "c.png", "c.xmp"])

@@ -143,7 +143,7 @@ struct KillTests {
     #expect(trashed.map { album.text("data/Trash/files/\($0)") }.sorted() == names.sorted())
     #expect(album.home.names(in: "data/Trash/info") == trashed.map { "\($0).trashinfo" }.sorted())
     let lines = result.output.split(separator: "\n")
-    #expect(lines.allSatisfy { $0.hasSuffix(".jpg is not there any more") })
+    #expect(lines.allSatisfy { $0.hasSuffix(".jpg no longer exists") })
   }
 
   @Test(.enabled(if: geteuid() != 0 || Shell.has("setpriv")))
@@ -153,7 +153,7 @@ struct KillTests {
     chmod(album.home.name("photos"), 0o555)
     defer { chmod(album.home.name("photos"), 0o755) }
     for (verb, sentence) in [
-      ("trash", "a.jpg could not be moved to the trash: permission denied\n"),
+      ("trash", "a.jpg could not be trashed: permission denied\n"),
       ("move \(album.home.name("other"))", "a.jpg could not be moved: permission denied\n"),
     ] {
       let asUser = geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : ""

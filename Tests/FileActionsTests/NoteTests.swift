@@ -133,14 +133,14 @@ struct NoteTests {
     let album = Album("a.jpg", "a.xmp")
     chmod(album.home.name("photos/a.xmp"), 0o444)
     let error = #expect(throws: FileActionError.self) { try note("new", in: album) }
-    #expect(error?.description == "a.xmp is write-protected, and stays as it is")
+    #expect(error?.description == "a.xmp is write-protected and was left alone")
     #expect(album.names() == ["a.jpg", "a.xmp"])
     var journal = ActionJournal()
     journal.note(try #require(try note("ours", "b.xmp", in: album)))
     chmod(album.home.name("photos/b.xmp"), 0o444)
     #expect(
       journal.undo(by: album.actions)?.failures.map(\.description) == [
-        "b.xmp is write-protected, and stays as it is"
+        "b.xmp is write-protected and was left alone"
       ])
     #expect(album.names() == ["a.jpg", "a.xmp", "b.xmp=ours"])
   }
@@ -153,7 +153,7 @@ struct NoteTests {
     let result = Shell.run(
       "cd \"$1\" && exec setpriv --reuid 65534 --clear-groups \"$2\" \"$3\" note a.jpg new a.xmp",
       [album.home.name("photos"), Shell.actor, album.data])
-    #expect(result.output == "a.xmp belongs to another user, and stays as it is\n")
+    #expect(result.output == "a.xmp belongs to another user and was left alone\n")
     #expect(album.names() == ["a.jpg", "a.xmp"])
     chown(album.home.name("photos/a.xmp"), 65_534, 65_534)
     #expect((try? note("new", in: album)) != nil)

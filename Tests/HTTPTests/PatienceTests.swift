@@ -40,8 +40,8 @@ struct PatienceTests {
     let name = server.address("/feed?...")
     #expect(
       stage.told.all == [
-        "info http \(name): server error (503), try 2 follows",
-        "info http \(name): server error (503), try 3 follows",
+        "info http \(name): server error (503), retrying (2)",
+        "info http \(name): server error (503), retrying (3)",
         "warning http \(name): server error (503)",
       ])
   }

@@ -29,9 +29,10 @@ import Testing
         "Title: Lake", "Caption: two lines of text", "Keywords: lake, Alps", "Rating: 4 of 5",
         "Label: Red", "Taken: 2024-05-17 14:03:09.25 -09:30", "Place: -48.19863, 16.37165, 183 m",
         "Camera: SONY ILCE-7M3", "Lens: 24-70 mm", "Exposure: 1/250 s", "Aperture: f/2.8",
-        "ISO: 6400", "Focal length: 50 mm (75 mm on 35 mm film)", "Bias: +0.3 EV",
+        "ISO: 6400", "Focal length: 50 mm (75 mm on 35 mm film)", "Exposure bias: +0.3 EV",
         "Flash: fired, automatic, red-eye reduction", "Size: 4000x6000, 24 MP",
-        "Turned: by 90 degrees", "Format: JPEG, 5.7 MB", "Profile: Display P3", "Software: Raw 1",
+        "Orientation: rotated 90°", "Format: JPEG, 5.7 MB", "Profile: Display P3",
+        "Software: Raw 1",
       ])
     let links = Self.whole.lines.compactMap(\.link)
     #expect(links == ["geo:-48.198634,16.371648,183"])

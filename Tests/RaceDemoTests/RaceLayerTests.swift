@@ -125,7 +125,7 @@ struct RaceLayerTests {
     #expect(text.contains("right, check off: 28 shown, 2 cells stay wrong"))
     session.type(" ")
     #expect(!text.contains("The check is three lines"))
-    #expect(text.contains("Space what it came to"))
+    #expect(text.contains("Space result"))
     session.type(" ")
     #expect(text.contains("The check is three lines"))
   }

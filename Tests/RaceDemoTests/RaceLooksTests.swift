@@ -16,7 +16,7 @@ struct RaceLooksTests {
       session.text.hasSuffix(
         ". step  +- speed  kj scroll  s seed  f check  r again  ? help  q back"))
     session.press(" ")
-    #expect(session.text.contains("nothing moves by itself here: . lets one event happen"))
+    #expect(session.text.contains("Motion is off (--no-motion) – . to run one event"))
     session.step(until: "what happened")
     #expect(session.text.contains("wants 07, shows 03"))
     session.type("s")

@@ -17,7 +17,7 @@ enum RaceScreens {
     │   │ left: shows it                                                       │   │
     │   │ right: drops it                                                      │   │
     │   │                                                                      │   │
-    │   │ any key begins                                                       │   │
+    │   │ Press any key                                                        │   │
     └───└──────────────────────────────────────────────────────────────────────┘───┘
          wants 03            wants 04             wants 03            wants 04
     late: 0 shown, 0 dropped  wrong now: 0   late: 0 shown, 0 dropped  wrong now: 0
@@ -25,7 +25,7 @@ enum RaceScreens {
     cell 2 02
     cell 3 03
     cell 4 04
-     any key begins  ? help  q back
+     Press any key  ? help  q back
     """
 
   /// At the first late answer.
@@ -165,7 +165,7 @@ enum RaceScreens {
     cell 2 ━━22━━━━━━━━━━━━━━━━━━━18━━━━━●┄╳18━━━━━━━━━━●22 shown
     cell 3 ━━19━━━━━━━╳15━━━━━━━━━15━━━━━━━19━━━━━━━╳19━━━●19┄┄┄╳15 late
     cell 4 ━━20━━━━━╳16━━━━━━━━━━━16━━╳20━━20━━━━━━━●20┄╳16 late
-     Space what it came to  . step  +- speed  kj scroll  s seed  f check  r again
+     Space result  . step  +- speed  kj scroll  s seed  f check  r again
     """
 
   /// Before the first key, at 40x12.
@@ -178,10 +178,10 @@ enum RaceScreens {
     │ comes?                               │
     │ left: shows it                       │
     │ right: drops it                      │
-    │ any key begins                       │
+    │ Press any key                        │
     └──────────────────────────────────────┘
 
-     any key begins  ? help  q back
+     Press any key  ? help  q back
     """
 
   /// At the first late answer, at 40x12.

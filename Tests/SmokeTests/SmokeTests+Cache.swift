@@ -89,7 +89,7 @@ extension SmokeTests {
       try session.wait(for: "the tiers") { $0.shows("cached in") && !$0.shows("…        …") }
       #expect(try session.text.lines.contains { $0.hasPrefix("│ thumbnails") })
       try session.press("t")
-      try session.wait(for: "a question") { $0.status.contains("t again removes ") }
+      try session.wait(for: "a question") { $0.status.contains("Press t again to delete ") }
       try session.press("t")
       try session.wait(for: "what was removed") { screen in
         screen.status.hasPrefix("1/24  removed ") && screen.status.contains(" thumbnail")
@@ -101,7 +101,7 @@ extension SmokeTests {
         return false
       }
       try session.press("a")
-      try session.wait(for: "a question") { $0.status.contains("a again removes ") }
+      try session.wait(for: "a question") { $0.status.contains("Press a again to delete ") }
       try session.press("a")
       try session.wait(for: "what was removed") { $0.status.contains("; 0 responses, 0 B") }
       try session.press("C")

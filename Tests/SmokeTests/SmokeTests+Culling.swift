@@ -43,11 +43,11 @@ extension SmokeTests {
       try session.press("Enter")
       try session.wait(for: "the photo") { $0.isAtRest && !$0.shows("b.jpg") }
       try session.send(";4")
-      try session.wait(for: "the rating") { $0.status.contains("a.jpg: ★★★★") }
+      try session.wait(for: "the rating") { $0.status.contains("a.jpg ★★★★") }
       #expect(try session.run("exiftool -s3 -Rating -Title shown/a.xmp") == "4\nx\n")
       #expect(try session.run("cmp -l before shown/a.xmp | wc -l") == "1\n")
       try session.press("u")
-      try session.wait(for: "the old rating") { $0.status.contains("taken back") }
+      try session.wait(for: "the old rating") { $0.status.contains(" undone") }
       #expect(
         try session.run("cmp before shown/a.xmp && ls shown") == "a.jpg\na.xmp\nb.jpg\nc.jpg\n")
     }
@@ -61,16 +61,16 @@ extension SmokeTests {
       try session.press(":")
       try session.send("turn-file right")
       try session.press("Enter")
-      try session.wait(for: "the turn") { $0.status.contains("a.jpg turned for good") }
+      try session.wait(for: "the turn") { $0.status.contains("a.jpg rotated") }
       #expect(try session.run("exiftool -n -s3 -Orientation shown/a.jpg") == "6\n")
       #expect(try session.run("cmp -l before shown/a.jpg | wc -l") == "1\n")
       try session.press("u")
-      try session.wait(for: "the way back") { $0.status.contains("a.jpg turned back") }
+      try session.wait(for: "the way back") { $0.status.contains("Rotation of a.jpg undone") }
       #expect(try session.run("cmp before shown/a.jpg && echo same") == "same\n")
       try session.press("l", ":")
       try session.send("turn-file left")
       try session.press("Enter")
-      try session.wait(for: "the other turn") { $0.status.contains("b.jpg turned for good") }
+      try session.wait(for: "the other turn") { $0.status.contains("b.jpg rotated") }
       #expect(
         try session.run("exiftool -s3 -Orientation# -Validate shown/b.jpg.xmp") == "8\nOK\n")
       try session.press("l", "h")
@@ -103,7 +103,7 @@ extension SmokeTests {
       let process = try session.process()
       try session.press("K")
       for _ in 0..<Self.count { try session.press("4") }
-      let seen = try session.wait(for: "some ratings") { $0.status.contains(".jpg: ★★★★") }
+      let seen = try session.wait(for: "some ratings") { $0.status.contains(".jpg ★★★★") }
       kill(process, SIGKILL)
       let name = try #require(seen.status.split(separator: " ").first { $0.contains(".jpg") })
       let number = try #require(Int(name.dropFirst().prefix { $0.isNumber })) - 100

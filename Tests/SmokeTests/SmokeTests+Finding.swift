@@ -8,7 +8,7 @@ extension SmokeTests {
       try session.press("f", "s", "t", "o", "r", "m")
       try session.wait(for: "a filter") { $0.status.contains("1/1 of ") }
       try session.press("Enter")
-      try session.wait(for: "no line") { !$0.lines.contains { $0.contains("Esc take back") } }
+      try session.wait(for: "no line") { !$0.lines.contains { $0.contains("Esc cancel") } }
       try session.press("Escape")
       try session.wait(for: "all photos") { !$0.status.contains(" of ") }
       try session.press("q")
@@ -20,11 +20,11 @@ extension SmokeTests {
     {
       let session = try ShellSession.browsing("photocell --sort name --reverse photos")
       try session.wait(for: "the last photo") {
-        $0.status.contains("1/") && $0.status.contains("last first")
+        $0.status.contains("1/") && $0.status.contains("reversed")
       }
       try session.press("o", "n")
       try session.wait(for: "the other way round") {
-        $0.status.contains("by name") && !$0.status.contains("last")
+        $0.status.contains("by name") && !$0.status.contains("reversed")
       }
       try session.press("o", "S")
       try session.wait(for: "sizes") { $0.status.contains("largest first") }

@@ -19,7 +19,7 @@ extension SmokeTests {
       let screen = try session.wait(for: "the folder at rest") {
         $0.isAtRest && $0.status.hasPrefix("1/6  ")
       }
-      #expect(screen.status.hasSuffix("passed over: 1 special file"))
+      #expect(screen.status.hasSuffix("skipped: 1 special file"))
       #expect(screen.shows("not an image"))
       for name in Self.shown + ["y.jpg"] { #expect(screen.shows(name)) }
       #expect(screen.lines.joined().unicodeScalars.allSatisfy { !Self.isHarmful($0) })

@@ -41,7 +41,7 @@ extension SmokeTests {
           "9x18 pixels: the terminal's answer",
         ]
       ),
-      ("", ["symbols: the terminal did not answer", "cell               unknown"]),
+      ("", ["symbols: terminal did not answer", "cell               unknown"]),
     ])
     func `the doctor believes what the terminal answers`(
       answer: String, findings: [String]

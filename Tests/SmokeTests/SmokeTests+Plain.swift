@@ -13,7 +13,7 @@ extension SmokeTests {
       }
       try session.wait(for: "what is known") { $0.shows("640 x 480 pixels") }
       try session.press("j")
-      try session.wait(for: "the next photo") { $0.shows("2 of 24: photo-2-summer-storm.jpg") }
+      try session.wait(for: "next photo") { $0.shows("2 of 24: photo-2-summer-storm.jpg") }
       try session.press("m")
       try session.wait(for: "the mark") { $0.shows("marked, 1 in all") }
       try session.press("f")

@@ -70,10 +70,10 @@ extension SmokeTests {
       try session.launch("EDITOR='sed -i s/^/new-/' photocell a.jpg b.jpg")
       try session.wait(forStatus: "1/2")
       try session.press("C-a", "R")
-      try session.wait(for: "the sentence") { $0.status.contains("2 photos renamed, u undoes") }
+      try session.wait(for: "the sentence") { $0.status.contains("2 photos renamed – u to undo") }
       try session.press("u")
       try session.wait(for: "the sentence") {
-        $0.status.contains("2 photos have their names again")
+        $0.status.contains("Rename of 2 photos undone")
       }
     }
 

@@ -28,7 +28,7 @@ extension SmokeTests {
     @Test func `a wrong cell is seen on the left only, until the check is switched off`() throws {
       let session = try ShellSession(columns: 80, rows: 24)
       try session.launch("photocell --demo-race")
-      try session.wait(for: "the opening card") { $0.shows("any key begins") }
+      try session.wait(for: "opening card") { $0.shows("Press any key") }
       try session.press("x")
       let wrong = try session.wait(for: "a wrong cell") { $0.shows("wants 07, shows 03") }
       #expect(wrong.shows("checks whose answer it is"))

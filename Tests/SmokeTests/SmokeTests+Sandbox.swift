@@ -23,7 +23,7 @@ extension SmokeTests {
       throws
     {
       let session = try session("")
-      let notice = "decoding is off: no Landlock; --allow-unsandboxed decodes without it"
+      let notice = "decoding is off: no Landlock; use --allow-unsandboxed to decode anyway"
       try session.wait(for: "the notice and a cell's reason") { screen in
         screen.status.hasPrefix("1/24  \(notice)  photo-1-alpine-lake.jpg")
           && screen.shows("sandbox lacks")

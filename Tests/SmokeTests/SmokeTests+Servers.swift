@@ -79,7 +79,7 @@ extension SmokeTests {
     @Test func `for SFTP it is told what to type`() throws {
       let run = try sheet(["sftp://me@nas/photos"])
       #expect(run.exitCode == 2)
-      #expect(run.errorText.contains("sshfs me@nas:/photos DIR, and then photocell DIR"))
+      #expect(run.errorText.contains("sshfs me@nas:/photos DIR, then photocell DIR"))
     }
   }
 }

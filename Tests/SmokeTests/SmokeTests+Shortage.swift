@@ -32,10 +32,10 @@ extension SmokeTests {
     @Test func `without any thread the reason is said`() throws {
       let decoded = try run("--nproc=1", "decode --info photo.jpg")
       #expect(decoded.exitCode == 2)
-      #expect(decoded.outputText.contains("no thread to load it with"))
+      #expect(decoded.outputText.contains("no free thread"))
       let sheet = try run("--nproc=1", "sheet --private photo.jpg")
       #expect(sheet.exitCode == 2)
-      #expect(sheet.errorText.contains("photo.jpg: no thread to read it with"))
+      #expect(sheet.errorText.contains("photo.jpg: no free thread"))
     }
 
     @Test(arguments: 4...16)
@@ -55,7 +55,7 @@ extension SmokeTests {
       _ = session.home.write(Array("exec \(OrdinaryUser.prefix)\(limited)\n".utf8), as: "start")
       try session.launch("sh start")
       try session.wait(for: "the grid, or why there is none") {
-        $0.status.contains("/24") || $0.shows("no thread to read it with")
+        $0.status.contains("/24") || $0.shows("no free thread")
       }
       try session.press("?")
       try session.wait(for: "the help") { $0.shows("PgDn") }

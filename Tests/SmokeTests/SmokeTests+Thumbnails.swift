@@ -66,11 +66,12 @@ extension SmokeTests {
       #expect(sheet.exitCode == 0)
       #expect(
         sheet.errorText
-          == "photocell: thumbnails are not kept: the cache folder is not a folder\n")
+          == "photocell: thumbnails are not cached: the cache folder is not a folder\n")
       let session = try ShellSession()
       _ = session.home.write([], as: ".cache")
       try session.launch("photocell photos")
-      try session.wait(forStatus: "1/24  thumbnails are not kept: the cache folder is not a folder")
+      try session.wait(
+        forStatus: "1/24  thumbnails are not cached: the cache folder is not a folder")
       try session.wait(for: ContactSheet(width: 80))
     }
   }

@@ -96,7 +96,7 @@ extension SmokeTests {
       ) { $0.contains("server listening") }
       let count = TestedProgram.photoNames.count
       let made = try await one.photocell(["warm", TestedProgram.photos]).errorText
-      #expect(made.hasPrefix("\(count) photos: \(count) made, 0 were there, in "))
+      #expect(made.hasPrefix("\(count) photos: \(count) generated, 0 already cached, in "))
       let alone = try await Machine(1, of: machines).sheet(sharing: false)
       #expect(alone.exitCode == 0)
       switch fault {
@@ -123,7 +123,7 @@ extension SmokeTests {
       guard fault == .none else { return }
       // All that was made comes from there, and is kept.
       let warm = try await other.photocell(["warm", TestedProgram.photos]).errorText
-      #expect(warm.hasPrefix("\(count) photos: 0 made, \(count) were there, in "))
+      #expect(warm.hasPrefix("\(count) photos: 0 generated, \(count) already cached, in "))
     }
   }
 }

@@ -61,8 +61,8 @@ extension SmokeTests {
         ["cat", "\(TestedProgram.repository)/docs/keys.md"], environment: ["PATH=/usr/bin:/bin"])
       let rows = page.outputText.split(separator: "\n").filter { $0.hasPrefix("| `") }
       let texts = rows.map { $0.split(separator: "|").last ?? "" }
-        .map { $0.dropFirst().dropLast() }.drop { $0 != "the photo before" }
-        .prefix { $0 != "quit at once" }
+        .map { $0.dropFirst().dropLast() }.drop { $0 != "previous photo" }
+        .prefix { $0 != "quit immediately" }
       #expect(texts.count > 20)
       try session.press("?")
       try session.wait(for: "all keys: \(texts.joined(separator: ", "))") { help in

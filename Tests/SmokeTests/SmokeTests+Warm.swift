@@ -17,12 +17,14 @@ extension SmokeTests {
       let count = TestedProgram.photoNames.count
       let first = try warm(TestedProgram.photos)
       #expect(first.exitCode == 0)
-      #expect(first.errorText.hasPrefix("\(count) photos: \(count) made, 0 were there, in "))
+      let made = "\(count) photos: \(count) generated, 0 already cached, in "
+      #expect(first.errorText.hasPrefix(made))
       let thumbnails = home.names(in: ".cache/thumbnails/large")
       #expect(thumbnails.count == count)
       let second = try warm(TestedProgram.photos)
       #expect(second.exitCode == 0)
-      #expect(second.errorText.hasPrefix("\(count) photos: 0 made, \(count) were there, in "))
+      let found = "\(count) photos: 0 generated, \(count) already cached, in "
+      #expect(second.errorText.hasPrefix(found))
       #expect(home.names(in: ".cache/thumbnails/large") == thumbnails)
       // Another size is another thumbnail.
       let larger = try warm("--quiet", "--size", "x-large", TestedProgram.photos)
@@ -31,8 +33,8 @@ extension SmokeTests {
     }
 
     @Test(arguments: [
-      ("bad.jpg photo.jpg", 1, "2 photos: 1 made, 0 were there, 1 failed"),
-      ("bad.jpg", 2, "1 photo: 0 made, 0 were there, 1 failed"), ("nowhere", 2, ""),
+      ("bad.jpg photo.jpg", 1, "2 photos: 1 generated, 0 already cached, 1 failed"),
+      ("bad.jpg", 2, "1 photo: 0 generated, 0 already cached, 1 failed"), ("nowhere", 2, ""),
       ("empty", 2, ""), ("--size huge photo.jpg", 64, ""),
     ])
     func `the exit code tells whether all, some or none are ready`(

@@ -69,7 +69,7 @@ struct PictureProtocolTests {
     (iTerm, sixel(nil), .iterm2, "TERM_PROGRAM=iTerm.app"),
     (overSSH, sixel(nil), .iterm2, "LC_TERMINAL=iTerm2"),
     (overSSH, sixel("foot(1.21.0)"), .sixel, "the terminal's answer"),
-    (overSSH, Answers(), .symbols, "the terminal did not say"),
+    (overSSH, Answers(), .symbols, "terminal did not say"),
     (
       xterm, Answers(name: "mintty 3.7.0", attributes: [64, 4]), .iterm2,
       "the terminal is mintty 3.7.0"
@@ -80,17 +80,17 @@ struct PictureProtocolTests {
     (xterm, sixel("foot(1.13.1)"), .sixel, "the terminal's answer"),
     (xterm, sixel("XTerm(398)"), .sixel, "the terminal's answer"),
     (xterm, sixel(nil), .sixel, "the terminal's answer"),
-    (xterm, Answers(name: "kitty(0.41.1)"), .symbols, "the terminal did not say"),
+    (xterm, Answers(name: "kitty(0.41.1)"), .symbols, "terminal did not say"),
     (
-      xterm, Answers(name: "kitty(0.41.1)", takesKitty: false), .symbols, "the terminal did not say"
+      xterm, Answers(name: "kitty(0.41.1)", takesKitty: false), .symbols, "terminal did not say"
     ),
     (xterm, Answers(takesKitty: false, attributes: [62, 4]), .sixel, "the terminal's answer"),
     (
       xterm, Answers(name: "XTerm(398)", attributes: [64, 1, 2]), .symbols,
-      "the terminal did not say"
+      "terminal did not say"
     ),
-    (xterm, Answers(attributes: [4]), .symbols, "the terminal did not say"),
-    (kittyVariables, Answers(), .symbols, "the terminal did not say"),
+    (xterm, Answers(attributes: [4]), .symbols, "terminal did not say"),
+    (kittyVariables, Answers(), .symbols, "terminal did not say"),
     (["TERM": "screen"], sixel(nil), .symbols, "inside GNU screen"),
     (["TERM": "xterm", "STY": "1.x"], sixel(nil), .symbols, "inside GNU screen"),
     (
@@ -98,9 +98,9 @@ struct PictureProtocolTests {
       "the terminal is kitty(0.41.1)"
     ),
     (inTmux, kitty("kitty(0.41.1)"), .kitty, "the terminal is kitty(0.41.1)"),
-    (inTmux, sixel("tmux 3.5a"), .symbols, "inside tmux, which passes nothing on"),
-    (xterm, sixel("tmux 3.5a"), .symbols, "inside tmux, which passes nothing on"),
-    (inTmux, sixel(nil), .symbols, "inside tmux, which passes nothing on"),
+    (inTmux, sixel("tmux 3.5a"), .symbols, "inside tmux without passthrough"),
+    (xterm, sixel("tmux 3.5a"), .symbols, "inside tmux without passthrough"),
+    (inTmux, sixel(nil), .symbols, "inside tmux without passthrough"),
     (inTmux, tmux("kitty(0.41.1)"), .kitty, "the terminal is kitty(0.41.1)"),
     (inTmux, tmux("ghostty 1.1.3"), .kitty, "the terminal is ghostty 1.1.3"),
     (inTmux, tmux("kitty(0.41.1)", takesKitty: nil), .symbols, tmuxElsewhere),
@@ -110,7 +110,7 @@ struct PictureProtocolTests {
     (inTmux, tmux(nil), .symbols, tmuxElsewhere),
     (
       inTmux.merging(iTerm) { tmux, _ in tmux }, sixel("tmux 3.5a"), .symbols,
-      "inside tmux, which passes nothing on"
+      "inside tmux without passthrough"
     ),
     (
       ["TERM": "xterm-kitty", "LANG": "de_DE.ISO-8859-1"], kitty("kitty(0.41.1)"), .symbols,
@@ -138,11 +138,11 @@ struct PictureProtocolTests {
     let environment = TerminalEnvironment(variables)
     var capabilities = TerminalCapabilities(environment: environment)
     #expect(capabilities.images == Capability(.symbols, by: .unanswered(.notAsked)))
-    #expect("\(capabilities.images.source)" == "the terminal was not asked")
+    #expect("\(capabilities.images.source)" == "terminal not queried")
     capabilities.answers = TerminalAnswers(progress: .awaited)
     capabilities.answers.takesKittyPictures = true
     #expect(capabilities.images == Capability(.symbols, by: .unanswered(.awaited)))
-    #expect("\(capabilities.images.source)" == "the terminal did not answer")
+    #expect("\(capabilities.images.source)" == "terminal did not answer")
     #expect(!capabilities.wrapsForTmux)
   }
 

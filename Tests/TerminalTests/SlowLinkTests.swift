@@ -64,10 +64,10 @@ struct SlowLinkTests {
 
   @Test(
     arguments: [
-      (nil, nil), (1_000_000, "pictures in full detail again"),
-      (400_000, "slow link: pictures in half the detail"),
-      (200_000, "slow link: pictures in a quarter of the detail"),
-      (20_000, "slow link: pictures are characters"),
+      (nil, nil), (1_000_000, "Images in full detail again"),
+      (400_000, "Slow link: images in half the detail"),
+      (200_000, "Slow link: images in a quarter of the detail"),
+      (20_000, "Slow link: images are drawn as characters"),
     ] as [(Int?, String?)])
   func `what becomes of pictures is said`(rate: Int?, words: String?) {
     #expect(capabilities(nil, rate: rate, hasSixel: true).linkWords(in: .direct) == words)

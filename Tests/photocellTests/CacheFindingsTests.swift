@@ -49,8 +49,8 @@ struct CacheFindingsTests {
       condition: .writable)
     #expect(
       findings(readOnly, unusable, full).dropFirst().map(\.value) == [
-        "nothing is kept: read-only file system, 24 entries, 340 kB, /c/thumbnails",
-        "nothing is kept: not a folder, /c/photocell", "nothing is kept: no space left",
+        "not cached: read-only file system, 24 entries, 340 kB, /c/thumbnails",
+        "not cached: not a folder, /c/photocell", "not cached: no space left",
       ])
     #expect(findings(readOnly, unusable, full).allSatisfy { $0.state == .fact })
     #expect(Diagnosis(sections: [CacheFindings(tiers: [unusable]).section]).isHealthy)

@@ -18,7 +18,7 @@ struct CacheTierOptionsTests {
 
   @Test(arguments: ["clear", "prune", "verify"])
   func `memory is emptied from inside the program`(command: String) {
-    #expect(refusal(["cache", command, "--memory"]).contains("keys c or C"))
+    #expect(refusal(["cache", command, "--memory"]).contains("with c or C"))
     #expect(refusal(["cache", command, "--memory", "--http"]) == "not refused")
     #expect(refusal(["cache", command]) == "not refused")
     #expect(refusal(["cache", "stats", "--memory"]) == "not refused")

@@ -54,11 +54,11 @@ struct DiagnosisTests {
     #expect(
       line(["libraw.so.20"])
         == "does not start: libraw.so.20 is not installed, or in another version; "
-        + "a package made on this release of the system fits")
+        + "install the package made for this release")
     #expect(
       line(["libraw.so.20", "libjxl.so.0.7"])
         == "does not start: libraw.so.20, libjxl.so.0.7 are not installed, or in another version; "
-        + "a package made on this release of the system fits")
+        + "install the package made for this release")
   }
 
   @Test func `every kind that a decoder reads is named with its library, and no other`() {

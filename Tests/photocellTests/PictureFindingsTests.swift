@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What the doctor says of pictures")
 struct PictureFindingsTests {
-  private static let wayOut = "--images symbols is the way out where nothing is seen"
+  private static let wayOut = "use --images symbols if images do not appear"
 
   private func diagnosis(
     _ variables: [String: String], _ answers: TerminalAnswers, window: WindowSize? = nil
@@ -56,8 +56,8 @@ struct PictureFindingsTests {
     answers.sixelLimit = PixelSize(width: 1000, height: 1000)
     let values = values(["TERM": "xterm"], answers, window: window)
     #expect(values["pictures"] == "sixel: the terminal's answer; \(Self.wayOut)")
-    #expect(values["kitty pictures"] == "no: the terminal did not say")
-    #expect(values["shared memory"] == "no: the terminal did not say")
+    #expect(values["kitty pictures"] == "no: terminal did not say")
+    #expect(values["shared memory"] == "no: terminal did not say")
     #expect(values["sixel"] == "yes, 1000x1000 pixels at most: the terminal's answer")
     #expect(values["cell"] == "9x17 pixels: the window's size in pixels")
   }
@@ -73,12 +73,12 @@ struct PictureFindingsTests {
 
   @Test func `who does not answer gets characters, and is told why`() {
     let silent = values(["TERM": "xterm"], TerminalAnswers(progress: .awaited))
-    #expect(silent["pictures"] == "symbols: the terminal did not answer")
-    #expect(silent["sixel"] == "the terminal did not answer")
-    #expect(silent["cell"] == "unknown; pictures take it for 10x20 pixels")
+    #expect(silent["pictures"] == "symbols: terminal did not answer")
+    #expect(silent["sixel"] == "terminal did not answer")
+    #expect(silent["cell"] == "unknown; assuming 10x20 pixels")
     let notAsked = values(["TERM": "linux"], TerminalAnswers())
-    #expect(notAsked["pictures"] == "symbols: the terminal was not asked")
-    #expect(notAsked["kitty pictures"] == "no: the terminal was not asked")
+    #expect(notAsked["pictures"] == "symbols: terminal not queried")
+    #expect(notAsked["kitty pictures"] == "no: terminal not queried")
   }
 
   @Test func `in tmux it says what to type, and what is outside`() {
@@ -88,15 +88,15 @@ struct PictureFindingsTests {
     let closed = values(["TERM": "xterm"], answers)
     #expect(
       closed["pictures"] == """
-        symbols: inside tmux, which passes nothing on; for kitty's pictures: \
+        symbols: inside tmux without passthrough; for kitty's pictures: \
         tmux set -p allow-passthrough on
         """)
-    #expect(closed["outside tmux"] == "the terminal did not answer")
+    #expect(closed["outside tmux"] == "terminal did not answer")
     answers.outer?.progress = .complete
     let nameless = values(["TERM": "tmux-256color"], answers)
     #expect(
       nameless["pictures"] == "symbols: inside tmux, on a terminal without kitty's placeholders")
-    #expect(nameless["outside tmux"] == "a terminal without a name, without kitty pictures")
+    #expect(nameless["outside tmux"] == "unnamed terminal, without kitty pictures")
     answers.outer?.version = "kitty(0.41.1)"
     answers.outer?.takesKittyPictures = true
     let kitty = values(["TERM": "tmux-256color"], answers)

@@ -15,7 +15,7 @@ struct SandboxNoticeTests {
   ) {
     #expect(
       SandboxNotice(lacked: lacked, isDecoding: false).description
-        == "decoding is off: \(parts); --allow-unsandboxed decodes without it")
+        == "decoding is off: \(parts); use --allow-unsandboxed to decode anyway")
     #expect(
       SandboxNotice(lacked: lacked, isDecoding: true).description == "unsandboxed: \(parts)")
   }

@@ -23,12 +23,12 @@ struct SharedTierOptionsTests {
       "--shared-tier", "redis://me:word@shelf,desk:1", "--shared-tier-secret", file
     ).tier()
     #expect(tier?.address.description == "redis://shelf:6379,desk:1")
-    #expect(tier?.reports.map(\.text) == ["not asked yet", "not asked yet"])
+    #expect(tier?.reports.map(\.text) == ["not queried yet", "not queried yet"])
     #expect(
       tier?.line
-        == "0 hits, 0 misses, 0 given; 0 of 2 nodes connected; shelf:6379 not asked yet")
+        == "0 hits, 0 misses, 0 given; 0 of 2 nodes connected; shelf:6379 not queried yet")
     let one = try options("--shared-tier", "memcached://shelf", "--shared-tier-secret", file).tier()
-    #expect(one?.line == "0 hits, 0 misses, 0 given; shelf:11211 not asked yet")
+    #expect(one?.line == "0 hits, 0 misses, 0 given; shelf:11211 not queried yet")
   }
 
   @Test(arguments: ["", "too short", String(repeating: "x", count: 5_000)])

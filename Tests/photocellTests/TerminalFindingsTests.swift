@@ -33,24 +33,24 @@ struct TerminalFindingsTests {
     var answers = TerminalAnswers(progress: .awaited)
     #expect(
       value(of: "colours", xterm, answers)
-        == "256: TERM=xterm-256color; the terminal did not answer")
+        == "256: TERM=xterm-256color; terminal did not answer")
     #expect(
       value(of: "colours", ["TERM": "linux"], TerminalAnswers())
-        == "16: TERM=linux; the terminal was not asked")
+        == "16: TERM=linux; terminal not queried")
     answers.progress = .complete
     #expect(
-      value(of: "colours", xterm, answers) == "256: TERM=xterm-256color; the terminal did not say")
+      value(of: "colours", xterm, answers) == "256: TERM=xterm-256color; terminal did not say")
     answers.keepsExactColors = false
     #expect(
       value(of: "colours", xterm, answers)
-        == "256: TERM=xterm-256color; the terminal keeps no exact colours")
+        == "256: TERM=xterm-256color; the terminal rounds colours")
     answers.keepsExactColors = true
     #expect(value(of: "colours", xterm, answers) == "truecolor: the terminal's answer")
     #expect(value(of: "colours", ["NO_COLOR": "1"], answers) == "none: NO_COLOR=1")
   }
 
   @Test(arguments: [
-    ("xterm", "yes: most terminals have them"), ("linux", "no: TERM=linux"),
+    ("xterm", "yes: most terminals support them"), ("linux", "no: TERM=linux"),
     ("screen-256color", "no: inside GNU screen"),
   ])
   func `whether there are links is told with the reason`(term: String, value: String) {
@@ -60,8 +60,8 @@ struct TerminalFindingsTests {
   @Test func `symbols and name are told as the terminal tells them`() {
     var answers = TerminalAnswers(progress: .complete)
     let variables = ["TERM": "xterm"]
-    #expect(value(of: "name", variables, answers) == "not told")
-    #expect(value(of: "symbols", variables, answers) == "quadrants: most terminals have them")
+    #expect(value(of: "name", variables, answers) == "unknown")
+    #expect(value(of: "symbols", variables, answers) == "quadrants: most terminals support them")
     answers.version = "kitty(0.41.1)"
     #expect(value(of: "name", variables, answers) == "kitty(0.41.1)")
     #expect(value(of: "symbols", variables, answers) == "sextants: the terminal is kitty(0.41.1)")
@@ -104,6 +104,6 @@ struct TerminalFindingsTests {
   func `without a terminal nothing is missing`(obstacle: TerminalError?) {
     #expect(
       finding(isTerminal: false, obstacle)
-        == Finding(name: "terminal", value: "none: browsing needs one"))
+        == Finding(name: "terminal", value: "not a terminal"))
   }
 }

@@ -46,7 +46,7 @@ struct UserConfigurationTests {
       ),
       (
         "[keys.grid]\nT = \"mark often\"",
-        ["c:2:5: expected a number, or nothing, behind mark, found “often”"]
+        ["c:2:5: expected a number or nothing after mark, found “often”"]
       ),
       ("[keys.grid]\nT = [\"sort taken\", \"copy ~/Keep\", \"mark 3\", \"config-reload\"]", []),
       ("[theme]\nbase = \"quite\"", ["c:2:8: expected a theme such as “quiet”, found “quite”"]),
@@ -83,7 +83,7 @@ struct UserConfigurationTests {
       ),
       (
         "cache = false\nttl = \"5m\"",
-        ["c:2:7: expected what goes together with the settings above, found ttl"]
+        ["c:2:7: expected a setting that goes with those above, found ttl"]
       ),
     ] as [(String, [String])])
   func `what is wrong is told with its place, and the rest counts`(text: String, problems: [String])

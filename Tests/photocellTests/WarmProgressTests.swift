@@ -38,13 +38,13 @@ struct WarmProgressTests {
     let failure = WarmingOutcome.failed(.decoding(.notAFile))
     #expect(
       progress(of: 1_203, [(.made, 1_200), (.there, 2), (failure, 1)], after: .seconds(61)).summary
-        == "1,203 photos: 1,200 made, 2 were there, 1 failed, in 1 min 1 s")
+        == "1,203 photos: 1,200 generated, 2 already cached, 1 failed, in 1 min 1 s")
     #expect(
       progress(of: 8, [(.made, 3), (.needsNone, 5)], after: .seconds(1)).summary
-        == "8 photos: 3 made, 0 were there, 5 need none, in 1 s")
+        == "8 photos: 3 generated, 0 already cached, 5 not needed, in 1 s")
     #expect(
       progress(of: 1, [(.made, 1)], after: .milliseconds(200)).summary
-        == "1 photo: 1 made, 0 were there, in 1 s")
+        == "1 photo: 1 generated, 0 already cached, in 1 s")
     #expect(progress(of: 1, [(failure, 1)], after: .zero).failureCount == 1)
   }
 }

@@ -10,7 +10,7 @@ struct WebFindingsTests {
       WebFindings(conditions: [.curl: .found, .idn2: .found, .sqlite: .found]).section.findings == [
         Finding(name: "libcurl", value: "loads from the web", state: .good),
         Finding(name: "libidn2", value: "writes host names in ASCII", state: .good),
-        Finding(name: "SQLite", value: "keeps responses on disk", state: .good),
+        Finding(name: "SQLite", value: "caches responses on disk", state: .good),
       ])
   }
 
@@ -19,8 +19,8 @@ struct WebFindingsTests {
     #expect(
       section.findings == [
         Finding(name: "libcurl", value: "too old: nothing is loaded from the web"),
-        Finding(name: "libidn2", value: "missing: hosts whose names are not ASCII are not asked"),
-        Finding(name: "SQLite", value: "missing: responses are not kept on disk"),
+        Finding(name: "libidn2", value: "missing: host names beyond ASCII do not work"),
+        Finding(name: "SQLite", value: "missing: responses are not cached on disk"),
       ])
     #expect(Diagnosis(sections: [section]).isHealthy)
   }

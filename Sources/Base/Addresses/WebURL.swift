@@ -159,9 +159,9 @@ extension AddressError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooLong: "the address is longer than \(WebURL.byteLimit) bytes"
-    case .controlCharacter: "the address has a control character in it"
-    case .relative: "not an address that begins with http:// or https://"
-    case .otherScheme: "only http and https are read"
+    case .controlCharacter: "the address contains a control character"
+    case .relative: "the address must begin with http:// or https://"
+    case .otherScheme: "only http and https are supported"
     case .badHost: "the address has no valid host"
     case .badPort: "the address has no valid port"
     }

@@ -45,7 +45,7 @@ package final class LogFile: Sendable {
         return false
       }
       if state.lostCount > 0 {
-        let words = "\(state.lostCount) entries found no room: the file takes them too slowly"
+        let words = "\(state.lostCount) entries lost: the file is too slow"
         let note = LogEntry(time: entry.time, level: .warning, area: .program, message: words)
         state.waiting += Array("\(note)\n".utf8)
         state.lostCount = 0

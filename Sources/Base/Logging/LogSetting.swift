@@ -30,8 +30,8 @@ extension LogSetting.Fault: CustomStringConvertible {
     let levels = LogLevel.allCases.map(\.rawValue).joined(separator: ", ")
     return switch self {
     case .level(let name):
-      "PHOTOCELL_LOG: '\(name)' is no level: FILE or FILE:LEVEL, one of \(levels)"
-    case .noFile: "PHOTOCELL_LOG names no file: FILE or FILE:LEVEL, one of \(levels)"
+      "PHOTOCELL_LOG: unknown level '\(name)'; write FILE or FILE:LEVEL (\(levels))"
+    case .noFile: "PHOTOCELL_LOG names no file; write FILE or FILE:LEVEL (\(levels))"
     }
   }
 }

@@ -39,7 +39,7 @@ final class ExternalProgramController {
       }, title: settings.editor, mode: .full)
     return run(order) { end in
       if end.isSuccess { done(list) }
-      return end.isSuccess ? nil : "nothing was renamed: \(order.title): \(end)"
+      return end.isSuccess ? nil : "Not renamed: \(order.title): \(end)"
     }
   }
 
@@ -48,7 +48,7 @@ final class ExternalProgramController {
     guard !template.isEmpty else { return .handled }
     let photos = grid.chosenPhotos.filter { $0.path != nil }
     guard !template.takesPhotos || !photos.isEmpty else {
-      return .said("there is no file here that the command could be about")
+      return .said("No local file for the command")
     }
     return run(
       template, on: template.takesPhotos ? photos : [], title: text,
@@ -78,19 +78,19 @@ final class ExternalProgramController {
 
   func openWith() -> LayerOutcome {
     let photos = grid.chosenPhotos.filter { $0.path != nil }
-    guard !photos.isEmpty else { return .said("there is no file here that could be opened") }
+    guard !photos.isEmpty else { return .said("No local file to open") }
     let names = photos.map(\.name)
     var rules = settings.rules.filter { $0.suits(names) }
     if rules.isEmpty, settings.hasDisplay { rules = [.desktop] }
     guard let first = rules.first else {
-      return .said("there is no desktop here (DISPLAY, WAYLAND_DISPLAY) that could open it")
+      return .said("No desktop (DISPLAY, WAYLAND_DISPLAY); set [[open]] in config.toml")
     }
     guard rules.count > 1 else { return open(photos, with: first) }
     let choices = rules.enumerated().map { "\($0 + 1) \($1.name)" }.joined(separator: "  ")
     return .open(
-      AnswerLayer("open with \(choices):") { [weak self] answer in
+      AnswerLayer("Open with \(choices):") { [weak self] answer in
         guard let number = Int(answer), rules.indices.contains(number - 1) else {
-          return .said("nothing was opened")
+          return .said("Cancelled")
         }
         return self?.open(photos, with: rules[number - 1]) ?? .handled
       })
@@ -104,23 +104,23 @@ final class ExternalProgramController {
     }
     guard photos.count > Self.fewWindows, !rule.isBlocking else { return start() }
     return .open(
-      AnswerLayer("open \(photos.count.grouped) photos with \(rule.name)? type y:") { answer in
-        answer == "y" ? start() : .said("nothing was opened")
+      AnswerLayer("Open \(photos.count.grouped) photos with \(rule.name)? y/n:") { answer in
+        answer == "y" ? start() : .said("Cancelled")
       })
   }
 
   func copyPicture() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
-    guard let path = photo.path else { return .said("what is on the web is no file yet") }
+    guard let path = photo.path else { return .said("Photos on the web are not files") }
     let type = photo.namedFormat?.descriptor.mediaType ?? "application/octet-stream"
     let copying = programs?.copyPicture(
       at: path, type: type, byteCount: grid.status.info?.byteCount)
-    if copying == .sent { return .said("\(FileName(photo.name)) sent to the clipboard") }
+    if copying == .sent { return .said("\(FileName(photo.name)) copied") }
     guard let clipboard = settings.clipboard else {
       return .said(
         copying == .tooLarge
-          ? "\(FileName(photo.name)) is too large for the link to the terminal"
-          : "neither the terminal nor a desktop (DISPLAY, WAYLAND_DISPLAY) takes a picture here")
+          ? "\(FileName(photo.name)) is too large for the terminal's clipboard"
+          : "Neither the terminal nor a desktop (DISPLAY, WAYLAND_DISPLAY) accepts images")
     }
     let folder = settings.workingFolder
     let order = ProgramOrder(
@@ -129,21 +129,21 @@ final class ExternalProgramController {
       }, title: clipboard.rawValue, mode: .beside)
     return run(order) { end in
       end.isSuccess
-        ? "\(FileName(photo.name)) copied to the clipboard"
-        : "the picture was not copied: \(order.title): \(end)"
+        ? "\(FileName(photo.name)) copied"
+        : "Not copied: \(order.title): \(end)"
     }
   }
 
   private func run(
     _ order: ProgramOrder, then: @escaping (ProgramEnd) -> String?
   ) -> LayerOutcome {
-    guard let programs else { return .said("no program can be started here") }
+    guard let programs else { return .said("Programs cannot be started here") }
     programs.run(order) { [grid, mailbox] end in
       // Rescan, since the folder may not be watched.
       grid.lookAgain()
       if let words = then(end) { mailbox.post(.notice(words)) }
     }
-    return order.mode == .beside ? .said("started \(order.title)") : .handled
+    return order.mode == .beside ? .said("Started \(order.title)") : .handled
   }
 }
 

@@ -54,7 +54,7 @@ final class FileOperationController {
   var unfinished: String? {
     guard let action = waiting.first(where: { !$0.isWrittenAtEnd }) else { return nil }
     return
-      "\(action == waiting.first ? progress ?? action.participle : action.participle) is under way"
+      "\(action == waiting.first ? progress ?? action.participle : action.participle) is still running"
   }
 
   var isUnderWay: Bool { !waiting.isEmpty }
@@ -92,9 +92,10 @@ final class FileOperationController {
 
   private func askForFolder(_ folder: ByteString, for order: ActionOrder) -> LayerOutcome {
     .open(
-      AnswerLayer("create \(HomePath(folder, home: home))? y/n:") { [weak self] answer in
+      AnswerLayer("\(HomePath(folder, home: home)) does not exist. Create it? y/n:") {
+        [weak self] answer in
         guard let self, ["y", "Y", "yes"].contains(answer) else {
-          return .said("no folder was created, and nothing was done")
+          return .said("Cancelled")
         }
         var order = order
         order.isMakingFolder = true
@@ -120,11 +121,11 @@ final class FileOperationController {
     let chosen = chosen
     guard !chosen.isEmpty else { return .ignored }
     let paths = chosen.compactMap(\.path)
-    return paths.isEmpty ? .said("what is on the web \(refusal)") : act(chosen, paths)
+    return paths.isEmpty ? .said("Photos on the web \(refusal)") : act(chosen, paths)
   }
 
   func trash() -> LayerOutcome {
-    onFiles("cannot be moved to the trash") { chosen, paths in
+    onFiles("cannot be trashed") { chosen, paths in
       let outcome = perform(
         [.trash(paths, webCount: chosen.count - paths.count)], on: grid.listedFiles(of: chosen))
       // Select the next photo at once, so the next key applies to it.
@@ -137,10 +138,11 @@ final class FileOperationController {
     onFiles("cannot be erased") { chosen, paths in
       let hidden = hiddenWords.map { ", \($0)" } ?? ""
       let asked = askedFiles(of: chosen)
-      let prompt = "erase \(Self.photos(paths.count)) for good\(hidden)? type \(paths.count):"
+      let prompt =
+        "Delete \(Self.photos(paths.count)) permanently\(hidden)? Type \(paths.count) to confirm:"
       return .open(
         AnswerLayer(prompt) { [weak self] answer in
-          guard let self, answer == "\(paths.count)" else { return .said("nothing was erased") }
+          guard let self, answer == "\(paths.count)" else { return .said("Nothing was deleted") }
           let outcome = perform(
             [.erase(paths, webCount: chosen.count - paths.count)], on: asked.files)
           if isUnderWay { grid.withdraw(paths) }
@@ -162,7 +164,7 @@ final class FileOperationController {
 
   private func askForName() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
-    guard photo.path != nil else { return .said("what is on the web cannot be renamed") }
+    guard photo.path != nil else { return .said("Photos on the web cannot be renamed") }
     // A name that is not valid UTF-8 cannot be typed.
     let name = String(validating: photo.name.bytes, as: UTF8.self) ?? ""
     return .commandLine("\(Command.rename.rawValue) \(name)")
@@ -170,7 +172,7 @@ final class FileOperationController {
 
   func rename(to name: String) -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
-    guard let path = photo.path else { return .said("what is on the web cannot be renamed") }
+    guard let path = photo.path else { return .said("Photos on the web cannot be renamed") }
     return perform(
       [.rename(FileRename(path, to: ByteString(name)))], on: grid.listedFiles(of: [photo]))
   }
@@ -180,10 +182,10 @@ final class FileOperationController {
     guard !chosen.isEmpty else { return .ignored }
     let paths = chosen.compactMap(\.path)
     guard home != nil || typed != "~" && !typed.hasPrefix("~/") else {
-      return .said("~ means nothing here, since HOME is not the path of a folder")
+      return .said("HOME is not set to a folder; write the path without ~")
     }
     guard !isMoving || !paths.isEmpty else {
-      return .said("what is on the web cannot be moved, but copied: \(keys.line(for: .copy))")
+      return .said("Photos on the web can be copied, not moved: \(keys.line(for: .copy))")
     }
     let folder = ByteString(typed, home: home)
     folders.note(typed)
@@ -195,21 +197,20 @@ final class FileOperationController {
   }
 
   func copyPath() -> LayerOutcome {
-    onFiles("has no path") { _, paths in
-      guard copyPaths(paths) else { return .said("these are more paths than a clipboard takes") }
+    onFiles("have no path") { _, paths in
+      guard copyPaths(paths) else { return .said("Too many paths for the clipboard") }
       let sent =
-        paths.count == 1
-        ? "the path of \(FileName(lastOf: paths[0]))" : "\(paths.count.grouped) paths"
+        paths.count == 1 ? "Path" : "\(paths.count.grouped) paths"
       // Copying a path is harmless, so hidden photos are only mentioned.
       let hidden = hiddenWords.map { ", \($0)" } ?? ""
-      return .said("\(sent) sent to the clipboard\(hidden)")
+      return .said("\(sent) copied\(hidden)")
     }
   }
 
   func turn(_ side: String) -> LayerOutcome {
     let turns: [String: Orientation] = ["left": .leftBottom, "right": .rightTop]
-    guard let turn = turns[side] else { return .said("photos are turned left or right") }
-    return onFiles("cannot be turned for good") { chosen, paths in
+    guard let turn = turns[side] else { return .said("Type left or right") }
+    return onFiles("cannot be rotated") { chosen, paths in
       perform([.turn(paths, turn)], on: grid.listedFiles(of: chosen))
     }
   }
@@ -220,7 +221,7 @@ final class FileOperationController {
   }
 
   private func perform(_ new: [PhotoAction], on listed: ListedFiles? = nil) -> LayerOutcome {
-    guard actions != nil else { return .said("nothing can be done to files here") }
+    guard actions != nil else { return .said("Files cannot be changed here") }
     return perform(new.map { ActionOrder(action: $0, listed: listed.map { asked ?? $0 }) })
   }
 
@@ -289,11 +290,11 @@ extension FileOperationController {
     let asked = grid.chosenEntries
     let files = askedFiles(of: asked.map(\.photo))
     return .open(
-      AnswerLayer("\(deed), \(hidden)? type y:") { [weak self, grid] answer in
-        guard answer == "y" else { return .said("nothing was done") }
+      AnswerLayer("\(deed), \(hidden)? y/n:") { [weak self, grid] answer in
+        guard answer == "y" else { return .said("Cancelled") }
         // Act only on exactly the photos that the prompt named.
         guard grid.chosenEntries == asked else {
-          return .said("the marked photos have changed: nothing was done")
+          return .said("Cancelled: the marked photos have changed")
         }
         self?.asked = files.files
         defer { self?.asked = nil }
@@ -320,7 +321,7 @@ extension HiddenMarks {
   fileprivate func words(of all: Int) -> String? {
     let parts = [
       (byFilter, "hidden by the filter"),
-      (inBursts, inBursts == 1 ? "in a folded burst" : "in folded bursts"),
+      (inBursts, inBursts == 1 ? "in a stacked burst" : "in stacked bursts"),
       (unlisted, "not listed yet"),
       (inOtherFolders, inOtherFolders == 1 ? "in another folder" : "in other folders"),
       (behindViewer, "not shown here"),
@@ -346,7 +347,7 @@ extension FileOperationController {
     _ note: RatingChange, of entries: [CatalogEntry], among count: Int? = nil
   ) -> LayerOutcome {
     let photos = entries.filter { $0.photo.path != nil }.map { NotedPhoto($0) }
-    guard !photos.isEmpty else { return .said("what is on the web has no sidecar to be rated in") }
+    guard !photos.isEmpty else { return .said("Photos on the web cannot be rated") }
     let listed = grid.listedFiles(of: photos.map(\.entry.photo))
     let isKnown =
       grid.facts.knowsRatings(of: photos.map(\.entry)) && !waiting.contains(where: \.lacksRatings)

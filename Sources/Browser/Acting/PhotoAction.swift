@@ -110,11 +110,11 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .copy: "copying"
     case .move: "moving"
     case .rename, .renameListed: "renaming"
-    case .erase: "erasing"
-    case .note: "noting"
-    case .turn: "turning"
+    case .erase: "deleting"
+    case .note: "rating"
+    case .turn: "rotating"
     case .undo: "undoing"
-    case .redo: "doing again"
+    case .redo: "redoing"
     }
   }
 }
@@ -175,20 +175,20 @@ extension ActionAnswer {
     switch outcome {
     case .nothing:
       return switch action {
-      case .undo: "there is nothing to undo"
-      case .redo: "there is nothing to do again"
+      case .undo: "Nothing to undo"
+      case .redo: "Nothing to redo"
       case .trash, .copy, .move, .rename, .renameListed, .erase, .note, .turn:
-        "the system has no thread for that"
+        "Failed: the system has no free thread"
       }
-    case .unchanged: return "every photo has the name that it had"
+    case .unchanged: return "No name was changed"
     case .refused(let error): return "\(error)"
     case .missingFolder(let folder):
-      return "there is no folder \(HomePath(folder, home: home)): nothing was done"
+      return "\(HomePath(folder, home: home)) does not exist; nothing was done"
     case .erased(let files):
       let photos = Self.photos(files.photos.count, files.photos.first)
       let done =
         files.photos.isEmpty
-        ? [] : ["\(photos) erased for good, which \(keys[.undo]) does not undo"]
+        ? [] : ["\(photos) deleted permanently (cannot be undone)"]
       return (done + web + Self.words(for: files.failures)).joined(separator: "; ")
     case .done(let result):
       let done = result.step.photoCount > 0 ? [deed(of: result.step, home, keys)] : unchanged
@@ -205,38 +205,37 @@ extension ActionAnswer {
     let (undo, redo) = (keys[.undo], keys[.redo])
     let first = step.changes.first { !$0.isCompanion }
     let photos = Self.photos(step.photoCount, first?.from)
-    let them = step.photoCount == 1 ? "it" : "them"
     switch step.kind {
-    case .trash where isBack: return "\(photos) brought back, \(redo) removes \(them) again"
-    case .trash: return "\(photos) moved to the trash, \(undo) undoes"
+    case .trash where isBack: return "\(photos) restored (\(redo) redo)"
+    case .trash: return "\(photos) trashed – \(undo) to undo"
     case .note where isBack:
-      return "what was noted of \(photos) is taken back, \(redo) notes it again"
-    case .note: return "\(noted(photos)), \(undo) undoes"
-    case .turn where isBack: return "\(photos) turned back, \(redo) turns \(them) again"
-    case .turn: return "\(photos) turned for good, \(undo) undoes"
-    case .move where isBack: return "\(photos) moved back, \(redo) moves \(them) again"
-    case .move: return "\(photos) moved\(destination(home)), \(undo) undoes"
+      return "Rating of \(photos) undone (\(redo) redo)"
+    case .note: return "\(noted(photos)) – \(undo) to undo"
+    case .turn where isBack: return "Rotation of \(photos) undone (\(redo) redo)"
+    case .turn: return "\(photos) rotated – \(undo) to undo"
+    case .move where isBack: return "Move of \(photos) undone (\(redo) redo)"
+    case .move: return "\(photos) moved\(destination(home)) – \(undo) to undo"
     case .rename:
       let names = first.map { (FileName(lastOf: $0.from), FileName(lastOf: $0.to)) }
       guard step.photoCount == 1, let names else {
         return isBack
-          ? "\(photos) have their names again, \(redo) renames them"
-          : "\(photos) renamed, \(undo) undoes"
+          ? "Rename of \(photos) undone (\(redo) redo)"
+          : "\(photos) renamed – \(undo) to undo"
       }
       return isBack
-        ? "\(names.0) has its name again, \(redo) renames it"
-        : "\(names.0) is now \(names.1), \(undo) undoes"
+        ? "Rename of \(names.0) undone (\(redo) redo)"
+        : "\(names.0) renamed to \(names.1) – \(undo) to undo"
     }
   }
 
   private var unchanged: [String] {
     guard case .note(let note, let photos, _) = action, failures.isEmpty else { return [] }
-    return ["\(Self.photos(photos.count, photos.first?.path)): \(note)"]
+    return ["\(Self.photos(photos.count, photos.first?.path)) \(note)"]
   }
 
   private func noted(_ photos: String) -> String {
-    guard case .note(let note, _, let count) = action else { return "\(photos) noted again" }
-    return "\(photos): \(note)" + (count.map { ", the last of \($0) frames" } ?? "")
+    guard case .note(let note, _, let count) = action else { return "\(photos) rated again" }
+    return "\(photos) \(note)" + (count.map { ", last of \($0) frames" } ?? "")
   }
 
   private func destination(_ home: ByteString?) -> String {
@@ -254,7 +253,7 @@ extension ActionAnswer {
       default: 0
       }
     guard count > 0 else { return [] }
-    return [count == 1 ? "1 photo on the web stays" : "\(count) photos on the web stay"]
+    return [count == 1 ? "1 photo on the web skipped" : "\(count) photos on the web skipped"]
   }
 
   private static func words(for failures: [FileActionError]) -> [String] {
@@ -275,8 +274,8 @@ extension ActionAnswer {
   private func furtherTry(_ keys: BoundKeys) -> [String] {
     guard failures.contains(where: { !$0.isOfLostFile }) else { return [] }
     return switch action {
-    case .undo: ["\(keys[.undo]) tries again"]
-    case .redo: ["\(keys[.redo]) tries again"]
+    case .undo: ["\(keys[.undo]) to retry"]
+    case .redo: ["\(keys[.redo]) to retry"]
     default: []
     }
   }

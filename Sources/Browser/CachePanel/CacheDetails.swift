@@ -78,7 +78,7 @@ struct CacheDetails {
   }
 
   private static func hits(_ counts: CacheCounts) -> String {
-    counts.hitPercent.map { "\($0) of \(counts.hits + counts.misses)" } ?? "none asked"
+    counts.hitPercent.map { "\($0) of \(counts.hits + counts.misses)" } ?? "no requests"
   }
 
   /// Draws the hit rate of each second of the last minute; seconds without requests stay empty.
@@ -113,7 +113,7 @@ struct CacheDetails {
       ].map(String.init)
     }
     let lines = [
-      ["gone by", "cost", "count", "pressure", "expired", "discarded"],
+      ["evicted", "too large", "too many", "low memory", "expired", "cleared"],
       ["last minute"] + numbers(statistics.lastMinute),
       ["since start"] + numbers(statistics.sinceStart),
     ]
@@ -137,7 +137,7 @@ struct CacheDetails {
       let row = firstListedRow + index - list.firstShown
       canvas.fill(Rect(column: 0, row: row, columns: size.columns, rows: 1), with: style)
       let facts = [
-        "\(picture.room)", picture.isDiscarded ? "given up" : "\(ByteCount(picture.byteCount))",
+        "\(picture.room)", picture.isDiscarded ? "cleared" : "\(ByteCount(picture.byteCount))",
         picture.timeLeft.map { "\(TimeLeft($0))" } ?? "never",
         picture.isOnScreen ? "on screen" : "",
       ]

@@ -96,16 +96,16 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
       Entry.reset.hinting("screen").passedOn(),
       Entry.emptyMemory.hinting("memory").passedOn(),
       Entry(
-        .clearThumbnails, "t", help: "remove photocell's thumbnails, once it is typed again",
+        .clearThumbnails, "t", help: "delete photocell's thumbnails (press twice)",
         hint: "thumbnails"
       ).returns { layer in
         let thumbnails = layer.tiers.inWords(.thumbnails)
-        return layer.asked(.clearThumbnails, "\(thumbnails) of every folder") { tiers in
+        return layer.asked(.clearThumbnails, "\(thumbnails) of all folders") { tiers in
           tiers.clear(.thumbnails)
         }
       },
       Entry(
-        .clearResponses, "w", help: "remove the web responses, once it is typed again", hint: "web"
+        .clearResponses, "w", help: "delete the web responses (press twice)", hint: "web"
       ).returns { layer in
         let responses = layer.tiers.inWords(.responses)
         return layer.asked(.clearResponses, "\(responses), also for --offline") { tiers in
@@ -113,7 +113,7 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
         }
       },
       Entry(
-        .clearAll, "a", help: "empty memory and both of these, once it is typed again",
+        .clearAll, "a", help: "empty memory and delete both (press twice)",
         hint: "empty all"
       ).returns { layer in
         let (thumbnails, responses) = (
@@ -136,7 +136,7 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
   private func asked(
     _ command: Command, _ what: String, clear: @escaping (TierBoard) -> String
   ) -> LayerOutcome {
-    .asked("\(keys[command]) again removes \(what)") { [tiers] in .said(clear(tiers)) }
+    .asked("Press \(keys[command]) again to delete \(what)") { [tiers] in .said(clear(tiers)) }
   }
 
   /// The wheel moves the selection; a click selects an entry, or closes the panel if outside.

@@ -64,18 +64,18 @@ final class TierBoard {
     return underWay.insert(tier).inserted
   }
 
-  /// `removed 24 thumbnails, 340 kB`, then failures and tiers still being cleared.
+  /// `Deleted 24 thumbnails, 340 kB`, then failures and tiers still being cleared.
   private var message: String {
     let tiers = StorageTier.allCases.compactMap { tier in removed[tier].map { (tier, $0) } }
     let gone = tiers.filter { $1.trouble == nil }
       .map { "\(Self.count($1.usage.count, $0)), \(ByteCount($1.usage.cost))" }
     let failures = tiers.compactMap { tier, usage in
-      usage.trouble.map { "\(tier.rawValue) stay: \($0)" }
+      usage.trouble.map { "\(tier.rawValue): \($0)" }
     }
     let rest = StorageTier.allCases.filter(underWay.contains).map(\.rawValue)
     return
-      ((gone.isEmpty ? [] : ["removed " + gone.joined(separator: "; ")]) + failures
-      + (rest.isEmpty ? [] : ["removing \(rest.joined(separator: ", ")) …"]))
+      ((gone.isEmpty ? [] : ["Deleted " + gone.joined(separator: "; ")]) + failures
+      + (rest.isEmpty ? [] : ["deleting \(rest.joined(separator: ", ")) …"]))
       .joined(separator: "; ")
   }
 
@@ -85,7 +85,7 @@ final class TierBoard {
 
   private static func noun(_ tier: StorageTier) -> String {
     switch tier {
-    case .memory: "picture"
+    case .memory: "image"
     case .thumbnails: "thumbnail"
     case .responses: "response"
     case .index: "record"

@@ -93,7 +93,7 @@ struct ContentView {
   }
 
   private static let videoMark = DisplayText("video")
-  private static let motionMark = DisplayText("moves")
+  private static let motionMark = DisplayText("▶")
 
   private func draw(_ mark: DisplayText, into canvas: inout Canvas, _ room: Rect) {
     let place = CellPoint(column: room.origin.column, row: room.rows.upperBound - 1)

@@ -6,10 +6,10 @@ nonisolated enum FilterHelp {
   static let words: [(topic: String, text: String)] = [
     (
       "lake 2024",
-      "names with l, a, k, e in this order, and 2024; capitals and accents only if typed"
+      "names with l, a, k, e in this order and 2024; case and accents only if typed"
     ),
-    ("'lake ^img jpg$", "lake as it stands, img at the beginning, jpg at the end"),
-    ("!raw png|gif", "not raw; png or gif; a backslash or quotes take what follows as it stands"),
+    ("'lake ^img jpg$", "exactly lake, img at the start, jpg at the end"),
+    ("!raw png|gif", "not raw; png or gif; \\ or quotes for special characters"),
   ]
 
   static let fields = FilterField.allCases.map { (examples: $0.examples, text: $0.summary) }

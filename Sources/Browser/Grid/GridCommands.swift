@@ -12,13 +12,13 @@ nonisolated extension GridLayer {
   static let pickingCommands = table(opening: [
     Entry(
       .pick, .enter,
-      help: "pick the marked photos, or this one, and end; on a folder, go in", hint: "pick"
+      help: "pick the marked photos, else this one, and quit; on a folder, enter it", hint: "pick"
     ).standing(in: .picking).returns { $0.pick() },
     Entry(.open, " ", help: openingHelp, hint: "open").returns { $0.open() },
   ])
 
   private static let openingHelp =
-    "open the photo as large as the terminal, or go into the folder"
+    "open photo / enter folder"
 
   private static func table(opening: [LayerCommand<GridLayer>]) -> CommandTable<GridLayer> {
     CommandTable(
@@ -37,8 +37,8 @@ nonisolated extension GridLayer {
 
   private static let moving = zip(
     [
-      Entry(.left, "h", .left, help: "the photo before"),
-      Entry(.right, "l", .right, help: "the next photo"),
+      Entry(.left, "h", .left, help: "previous photo"),
+      Entry(.right, "l", .right, help: "next photo"),
     ] + .scrolling,
     [
       .left, .right, .down, .up, .first, .last, .pageDown, .pageUp, .halfPageDown, .halfPageUp,
@@ -48,7 +48,7 @@ nonisolated extension GridLayer {
   }
 
   private static let folders: [LayerCommand<GridLayer>] = [
-    Entry("parent-folder", .backspace, help: "go to the folder above, back to where one was")
+    Entry("parent-folder", .backspace, help: "go to the parent folder")
       .returns { $0.goUp(times: $1 ?? 1) }
   ]
 
@@ -56,17 +56,17 @@ nonisolated extension GridLayer {
   private static func sorting(_ key: PhotoOrder.Key) -> LayerCommand<GridLayer> {
     let (letter, help, hint): (Character, String, String) =
       switch key {
-      case .name: ("n", "sort by name, or reversed: the last first", "name")
-      case .taken: ("t", "sort by the date taken, or reversed: the latest first", "taken")
-      case .modified: ("m", "sort by the last change, or reversed: the latest first", "modified")
-      case .size: ("s", "sort by size, or reversed: the largest first", "size")
-      case .pixels: ("p", "sort by pixels, or reversed: the most first", "pixels")
-      case .shape: ("h", "sort by shape, upright first, or reversed: broad first", "shape")
-      case .rating: ("g", "sort by rating, or reversed: the best first", "rating")
-      case .kind: ("k", "sort by kind, or reversed: the last first", "kind")
-      case .folder: ("f", "sort by folder, or reversed: the last first", "folder")
-      case .random: ("r", "bring into a random order; again: into another one", "random")
-      case .given: ("a", "as the photos were listed, or reversed: the last first", "listed")
+      case .name: ("n", "sort by name, or in reverse", "name")
+      case .taken: ("t", "sort by date taken, or newest first", "taken")
+      case .modified: ("m", "sort by modification time, or newest first", "modified")
+      case .size: ("s", "sort by file size, or largest first", "size")
+      case .pixels: ("p", "sort by pixel count, or most first", "pixels")
+      case .shape: ("h", "sort by aspect ratio, portrait or landscape first", "shape")
+      case .rating: ("g", "sort by rating, or best first", "rating")
+      case .kind: ("k", "sort by file type, or in reverse", "kind")
+      case .folder: ("f", "sort by folder, or in reverse", "folder")
+      case .random: ("r", "shuffle (again to reshuffle)", "random")
+      case .given: ("a", "sort as listed, or in reverse", "listed")
       }
     let name = "sort-\(key.rawValue)"
     var ways = [Entry.Way(["o", .character(letter)], Command(rawValue: name))]
@@ -82,14 +82,14 @@ nonisolated extension GridLayer {
 
   private static let finding: [LayerCommand<GridLayer>] = [
     Entry(
-      "filter", "f", help: "show only the photos whose names match what is typed, or their facts"
+      "filter", "f", help: "filter by name or metadata"
     ).returns { .open(LineLayer(for: $0.filtering, text: $0.grid.filter.text)) },
-    Entry(.search, "/", help: "go to a photo whose name matches what is typed, or its facts")
+    Entry(.search, "/", help: "search by name or metadata")
       .returns { .open(LineLayer(for: $0.searching)) },
-    Entry("next-match", "n", help: "the next photo that was searched for").returns {
+    Entry("next-match", "n", help: "next match").returns {
       $0.goToMatch(by: $1 ?? 1)
     },
-    Entry("previous-match", "N", help: "the one before that was searched for").returns {
+    Entry("previous-match", "N", help: "previous match").returns {
       $0.goToMatch(by: -($1 ?? 1))
     },
   ]
@@ -97,15 +97,15 @@ nonisolated extension GridLayer {
   private static func grouping(_ grouping: PhotoGrouping) -> LayerCommand<GridLayer> {
     let (letter, help, hint): (Character, String, String) =
       switch grouping {
-      case .none: ("n", "in no groups", "no groups")
-      case .day: ("d", "group by the day on which photos were taken", "day")
-      case .month: ("m", "group by the month", "month")
-      case .year: ("y", "group by the year", "year")
+      case .none: ("n", "ungroup", "ungroup")
+      case .day: ("d", "group by day taken", "day")
+      case .month: ("m", "group by month", "month")
+      case .year: ("y", "group by year", "year")
       case .folder: ("f", "group by folder", "folder")
-      case .rating: ("r", "group by rating, the best first", "rating")
-      case .likeness: ("l", "group photos that look alike", "likeness")
-      case .burst: ("b", "group photos that were taken in one go", "burst")
-      case .auto: ("a", "group by day, month or year, by how many photos there are", "auto")
+      case .rating: ("r", "group by rating, best first", "rating")
+      case .likeness: ("l", "group similar photos", "likeness")
+      case .burst: ("b", "group bursts", "burst")
+      case .auto: ("a", "group by day, month or year, whichever fits", "auto")
       }
     return Entry(
       .group(by: grouping), sequences: [["g", .character(letter)]], help: help, hint: hint
@@ -115,16 +115,16 @@ nonisolated extension GridLayer {
   private static let stacking: [LayerCommand<GridLayer>] = [
     Entry(
       "stack-bursts", sequences: [["g", "s"]],
-      help: "show each burst as one photo, which is opened to show all, or all frames again",
+      help: "stack bursts on/off",
       hint: "stacks"
     ).returns { $0.toggleStacks() }
   ]
 
   private static let groups: [LayerCommand<GridLayer>] = [
-    Entry("next-group", "]", help: "the first photo of the next group").returns {
+    Entry("next-group", "]", help: "next group").returns {
       $0.moveToGroup(by: $1 ?? 1)
     },
-    Entry("previous-group", "[", help: "the first photo of the group, or of the one before")
+    Entry("previous-group", "[", help: "start of the group, then previous group")
       .returns { $0.moveToGroup(by: -($1 ?? 1)) },
   ]
 
@@ -137,87 +137,87 @@ nonisolated extension GridLayer {
   private static let caches: [LayerCommand<GridLayer>] = [
     Entry.reset.returns { .removed($0.grid.resetVisible(), from: "the screen") },
     Entry.emptyMemory.returns { .removed($0.grid.emptyMemory(), from: "memory") },
-    Entry("retry", "r", help: "load again what failed, and the photos whose files have changed")
+    Entry("retry", "r", help: "reload failed and changed photos")
       .returns { $0.retry() },
     Entry.cachePanel.returns { .open($0.cachePanel) },
   ]
 
   private static let marking: [LayerCommand<GridLayer>] = [
-    Entry(.mark, "m", help: "mark the photo, or take its mark away; with a count, so many photos")
+    Entry(.mark, "m", help: "mark or unmark; with a count, that many photos")
       .returns { $0.toggleMarks($1 ?? 1) },
     Entry(
       .markThrough, "M",
-      help: "do the same to all photos as far as the one where that was done last"
+      help: "mark (or unmark) from the last mark to here"
     ).returns { $0.markThrough() },
-    Entry("mark-range", "v", help: "mark what one moves over; again to end that").returns {
+    Entry("mark-range", "v", help: "visual mode: mark while moving (again to end)").returns {
       $0.toggleMarkRange()
     },
     Entry("mark-all", .control("a"), help: "mark all photos").returns { layer in
       layer.markMany { $0.markAll(in: $1) }
     },
-    Entry("invert-marks", "*", help: "mark the others instead").returns { layer in
+    Entry("invert-marks", "*", help: "invert marks").returns { layer in
       layer.markMany { $0.invert(in: $1) }
     },
-    Entry("clear-marks", .control("g"), help: "mark none").returns { $0.clearMarks() },
-    Entry("only-marked", "'", help: "show only the marked photos, or all again").returns {
+    Entry("clear-marks", .control("g"), help: "clear marks").returns { $0.clearMarks() },
+    Entry("only-marked", "'", help: "show only marked photos, or all again").returns {
       $0.toggleMarkedOnly()
     },
   ]
 
   private static let acting: [LayerCommand<GridLayer>] = [
     Entry(
-      "trash", "D", help: "move the marked photos to the trash, or this one where none is marked"
-    ).returns { layer in layer.act({ "move \($0) to the trash" }) { layer.acting.trash() } },
-    Entry(.undo, "u", help: "undo what was done to files last; again: what was done before")
+      "trash", "D", help: "move the marked photos, else this one, to the trash"
+    ).returns { layer in layer.act({ "Trash \($0)" }) { layer.acting.trash() } },
+    Entry(.undo, "u", help: "undo (repeat for earlier changes)")
       .returns { $0.acting.perform(.undo, times: $1) },
-    Entry(.redo, .control("r"), help: "do again what was undone").returns {
+    Entry(.redo, .control("r"), help: "redo").returns {
       $0.acting.perform(.redo, times: $1)
     },
     Entry(
       .rename, "R",
-      help: "rename this photo, and what belongs to it; the marked photos in an editor"
+      help: "rename this photo and its sidecars; marked photos in an editor"
     ).returns { layer in
-      layer.act({ layer.grid.markedPhotos.count > 1 ? "rename \($0)" : nil }) {
+      layer.act({ layer.grid.markedPhotos.count > 1 ? "Rename \($0)" : nil }) {
         layer.acting.rename()
       }
     }.taking { layer, name in layer.act { layer.acting.rename(to: name) } },
     Entry(
       "copy-path", "y",
-      help: "copy the paths of the marked photos, or of this one where none is marked"
+      help: "copy the paths of the marked photos, else of this one"
     ).returns { layer in layer.act { layer.acting.copyPath() } },
     Entry(
       .shell, "!",
       help:
-        "run a command of the shell on the marked photos, or on this one: %f each, %F all, %d the folder, %n the names; & at its end runs it beside the grid"
+        "run a shell command on the marked photos, else this one: %f each, %F all, %d folder, %n names; & at the end: in the background"
     ).returns { layer in layer.act(onFolders: true) { .commandLine("!") } }.taking { layer, text in
-      layer.act({ ShellTemplate(text).takesPhotos ? "run this on \($0)" : nil }, onFolders: true) {
+      layer.act({ ShellTemplate(text).takesPhotos ? "Run this on \($0)" : nil }, onFolders: true) {
         layer.acting.programs.runShell(text)
       }
     },
-    Entry("open-with", "O", help: "open the marked photos, or this one, with another program")
-      .returns { layer in layer.act({ "open \($0)" }) { layer.acting.programs.openWith() } },
-    Entry("copy-picture", "Y", help: "copy the picture itself to the clipboard").returns { layer in
+    Entry("open-with", "O", help: "open the marked photos, else this one, in another program")
+      .returns { layer in layer.act({ "Open \($0)" }) { layer.acting.programs.openWith() } },
+    Entry("copy-picture", "Y", help: "copy the image to the clipboard").returns { layer in
       layer.act { layer.acting.programs.copyPicture() }
     },
     Entry(.copy, help: "copy the marked photos, or this one, into a folder").returns { layer in
-      layer.act { .said("type a folder behind it: \(layer.keys.line(for: .copy)) ~/picks") }
+      layer.act { .said("Type a folder: \(layer.keys.line(for: .copy)) ~/picks") }
     }.taking { layer, folder in
-      layer.act({ "copy \($0)" }) { layer.acting.place(in: folder, isMoving: false) }
+      layer.act({ "Copy \($0)" }) { layer.acting.place(in: folder, isMoving: false) }
     },
     Entry(.move, help: "move the marked photos, or this one, into a folder").returns { layer in
-      layer.act { .said("type a folder behind it: \(layer.keys.line(for: .move)) ~/picks") }
+      layer.act { .said("Type a folder: \(layer.keys.line(for: .move)) ~/picks") }
     }.taking { layer, folder in
-      layer.act({ "move \($0)" }) { layer.acting.place(in: folder, isMoving: true) }
+      layer.act({ "Move \($0)" }) { layer.acting.place(in: folder, isMoving: true) }
     },
     Entry(.erase, help: "erase the marked photos, or this one, for good").returns { layer in
       layer.act { layer.acting.erase() }
     }.taking { layer, _ in layer.act { layer.acting.erase() } },
     Entry(.turnFile, help: "turn the marked photos, or this one, for good").returns { layer in
       layer.act(onFolders: true) {
-        .said("type left or right behind it: \(layer.keys.line(for: .turnFile)) right")
+        .said("Type left or right: \(layer.keys.line(for: .turnFile)) right")
       }
     }.taking { layer, side in
-      layer.act({ "turn \($0) for good" }, onFolders: true) { layer.acting.turn(side) }
+      layer.act({ "Rotate the files of \($0)" }, onFolders: true) { layer.acting.turn(side) }
     },
   ]
 }
@@ -231,12 +231,12 @@ nonisolated extension Command {
 /// Entries that the grid and the cache panel share.
 nonisolated extension Keymap.Entry {
   static let reset = Keymap.Entry(
-    .reset, "x", help: "take the pictures off the screen; memory brings them back")
+    .reset, "x", help: "redraw from the memory cache")
   static let emptyMemory = Keymap.Entry(
-    "empty-memory", "c", help: "empty the memory cache: the cells load again")
+    "empty-memory", "c", help: "empty the memory cache and reload")
   static let badges = Keymap.Entry(
     "badges", "i",
-    help: "show where each picture came from, how long that took, and the path of the photo")
+    help: "toggle badges: origin and load time of each image, path")
   static let cachePanel = Keymap.Entry(
-    .cachePanel, "C", help: "show the caches, or close them again")
+    .cachePanel, "C", help: "toggle the cache panel")
 }

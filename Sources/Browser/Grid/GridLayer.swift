@@ -70,10 +70,10 @@ package final class GridLayer: RootLayer {
     HelpText(
       keymaps: [keys.usual, .culling, .line, .commandLine, .answer, .viewer, .cachePanel],
       notes: FilterHelp.notes + [
-        ("digits", "a count for the next command: 5 and \(keys[.down]) go five rows down"),
+        ("digits", "a count for the next command: 5\(keys[.down]) moves five rows down"),
         (
           "mouse",
-          "the wheel scrolls, a click selects, a double click opens, the right button marks"
+          "wheel: scroll; click: select; double click: open; right button: mark"
         ),
       ])
   }
@@ -114,7 +114,7 @@ package final class GridLayer: RootLayer {
     switch event {
     case .memoryShort:
       let bytes = grid.trimMemory(pressure.next())
-      return bytes > 0 ? .said("memory is short: gave back \(ByteCount(bytes))") : .handled
+      return bytes > 0 ? .said("Low memory: \(ByteCount(bytes)) freed") : .handled
     case .measured(let tier, let usage): tiers.take(usage, of: tier)
     case .cleared(let tier, let removed): return .said(tiers.take(removed: removed, of: tier))
     case .acting(let progress): acting.show(progress)
@@ -199,9 +199,9 @@ extension GridLayer {
     readNoticeCount = 0
     return switch count {
     case 0 where grid.status.notices.contains(where: \.isFailure): .handled
-    case 0: .said("every photo here has its picture")
-    case 1: .said("trying 1 photo again")
-    default: .said("trying \(count) photos again")
+    case 0: .said("Nothing to reload")
+    case 1: .said("Reloading 1 photo")
+    default: .said("Reloading \(count) photos")
     }
   }
 
@@ -231,8 +231,8 @@ extension GridLayer {
     for _ in 0..<max(1, times) {
       switch grid.goUp() {
       case .gone: readNoticeCount = 0
-      case .isTop: return .said("there is no folder above this one")
-      case .isNowhere: return .said("these photos are not of one folder alone: there is none above")
+      case .isTop: return .said("This is the top folder")
+      case .isNowhere: return .said("These photos have no common parent folder")
       }
     }
     return .handled
@@ -244,14 +244,14 @@ extension GridLayer {
     if let number = Int(place) {
       guard (1...grid.arrangement.count).contains(number) else {
         let kinds = grid.arrangement.folders.isEmpty ? "photos" : "folders and photos"
-        return .said("there are \(grid.arrangement.count) \(kinds) here")
+        return .said("Only \(grid.arrangement.count) \(kinds) here")
       }
       grid.select(number - 1)
       return .handled
     }
     let day = Filter("date:\(place)")
     guard let index = grid.index(ofFirst: day.problems.isEmpty ? day : Filter(named: place)) else {
-      return .said("no command here, and no photo, is called \(place)")
+      return .said("No command or photo named “\(place)”")
     }
     grid.select(index)
     return .handled
@@ -292,11 +292,11 @@ extension GridLayer {
   ) -> LayerOutcome {
     let isOnFolder = grid.selectedFolder != nil && grid.viewer == nil && grid.markedCount == 0
     guard !isOnFolder || onFolders else {
-      return .said("that is done to photos only: \(keys[.open]) goes in")
+      return .said("That works on photos only – \(keys[.open]) opens the folder")
     }
     let unread = grid.unreadMarkCount
     guard unread == 0 else {
-      return .said("\(unread.grouped) of the marked photos are still being read: try again soon")
+      return .said("\(unread.grouped) marked photos are still being read; try again soon")
     }
     return acting.confirmingHidden(deed, perform)
   }
@@ -315,7 +315,7 @@ extension GridLayer {
   /// Toggles between all photos and the marked ones that pass the filter.
   func toggleMarkedOnly() -> LayerOutcome {
     guard grid.marks.count > 0 || grid.filter.asks(for: [.marked]) else {
-      return .said("no photo is marked: \(keys[.mark]) marks one")
+      return .said("No photo is marked – \(keys[.mark]) to mark")
     }
     grid.show(only: grid.filter.togglingMarked)
     return .handled
@@ -347,10 +347,10 @@ extension GridLayer {
   func goToMatch(by steps: Int) -> LayerOutcome {
     switch grid.goToMatch(by: steps) {
     case .found: .handled
-    case .foundBeyondEnd where steps > 0: .said("the search goes on from the first photo")
-    case .foundBeyondEnd: .said("the search goes on from the last photo")
-    case .noMatch: .said("no photo here matches \(grid.search.text)")
-    case .noSearch: .said("type \(keys[.search]) and what to look for first")
+    case .foundBeyondEnd where steps > 0: .said("Search continues at the first photo")
+    case .foundBeyondEnd: .said("Search continues at the last photo")
+    case .noMatch: .said("No photo matches \(grid.search.text)")
+    case .noSearch: .said("Search first: \(keys[.search])")
     }
   }
 
@@ -370,14 +370,14 @@ extension GridLayer {
     guard !grid.moveToGroup(by: steps) else { return .handled }
     let ways = PhotoGrouping.allCases.filter { $0 != .none }.map { keys[.group(by: $0)] }
     let most = ways.dropLast().joined(separator: ", ")
-    return .said("there are no groups: \(most) and \(ways[ways.count - 1]) make some")
+    return .said("No groups yet – \(most) or \(ways[ways.count - 1]) to group")
   }
 }
 
 // MARK: Marks
 
 extension GridLayer {
-  private var markRefusal: String { "folders cannot be marked: \(keys[.open]) goes in" }
+  private var markRefusal: String { "Folders cannot be marked – \(keys[.open]) opens them" }
 
   /// Changes marks, and quits once the wanted number of photos is marked.
   ///
@@ -386,7 +386,7 @@ extension GridLayer {
     guard !grid.isEmpty else { return .ignored }
     guard grid.canMark(count) else {
       return .said(
-        "\(Marks.pagedLimit.grouped) photos can be marked at once: filter them first")
+        "At most \(Marks.pagedLimit.grouped) photos can be marked here; filter them first")
     }
     if let refusal = change() { return .said(refusal) }
     guard let pickLimit, !grid.marks.isInRange, grid.markedCount >= pickLimit else {
@@ -414,7 +414,7 @@ extension GridLayer {
     let index = grid.selection.index
     return mark(grid.marks.reach(to: index, in: grid.arrangement) ?? 1) {
       guard grid.mark({ $0.extend(to: index, in: $1) }) else {
-        return "mark a photo by \(keys[.mark]) first: \(keys[.markThrough]) goes on from there"
+        return "Mark a photo first (\(keys[.mark])); \(keys[.markThrough]) marks from there"
       }
       return nil
     }
@@ -458,7 +458,7 @@ extension GridLayer {
   func pick() -> LayerOutcome {
     if let folder = grid.selectedFolder, grid.viewer == nil { return enter(folder) }
     guard grid.markedCount == 0 else {
-      return acting.confirmingHidden({ "pick \($0)" }) { .quit }
+      return acting.confirmingHidden({ "Pick \($0)" }) { .quit }
     }
     return mark {
       grid.mark { marks, arrangement in
@@ -483,7 +483,7 @@ extension GridLayer {
   /// Rates the marked photos, or the selected one.
   func rate(_ note: RatingChange) -> LayerOutcome {
     let chosen = grid.chosenEntries
-    return acting.confirmingHidden({ "\(note) for \($0)" }) { [self] in
+    return acting.confirmingHidden({ "Rate \($0): \(note)" }) { [self] in
       self.note(note, of: chosen) { [grid] in
         guard chosen.count == 1, chosen[0].id == grid.selection.id else { return }
         // The next frame of the stack takes its place.
@@ -510,15 +510,15 @@ extension GridLayer {
 
   var surveyRefusal: String? {
     guard let id = grid.selection.id, grid.selectedPhoto != nil else {
-      return "no photo is selected"
+      return "No photo is selected"
     }
     guard grid.findBursts() else {
-      return "bursts are being looked for: \(keys[.survey]) again when they have been found"
+      return "Finding bursts… press \(keys[.survey]) again when done"
     }
     let frames = grid.burst(of: id)
-    guard frames.count > 1 else { return "this photo is of no burst" }
+    guard frames.count > 1 else { return "This photo is not part of a burst" }
     let isDone = frames.count { !grid.facts.isRejected($0) } < 2
-    return isDone ? "no two frames of this burst are left" : nil
+    return isDone ? "Fewer than two frames of this burst are left" : nil
   }
 
   private func noteWords(of status: GridStatus) -> String? {
@@ -559,9 +559,9 @@ struct MemoryPressureResponse {
 
 extension LayerOutcome {
   static func removed(_ removed: CacheUsage, from place: String) -> LayerOutcome {
-    let pictures = removed.count == 1 ? "1 picture" : "\(removed.count) pictures"
+    let pictures = removed.count == 1 ? "1 image" : "\(removed.count) images"
     return .said(
-      "removed \(pictures) from \(place), \(ByteCount(removed.cost)); the photos stay")
+      "\(pictures) removed from \(place), \(ByteCount(removed.cost))")
   }
 }
 
@@ -591,7 +591,7 @@ extension GridLayer: AnnouncingLayer {
     announcement.identity = "\(status.position) \(DisplayText(sanitising: status.path))"
     announcement.facts = facts(status)
     announcement.state = status.isMarked ? "marked, \(status.markedCount) in all" : nil
-    announcement.stateEnd = "not marked any more, \(status.markedCount) in all"
+    announcement.stateEnd = "unmarked, \(status.markedCount) marked in all"
     return announcement
   }
 
@@ -605,7 +605,7 @@ extension GridLayer: AnnouncingLayer {
     let place = status.place.map { place in
       "\(HomePath(ByteString(place.bytes.count > 1 ? place.bytes.dropLast() : place.bytes[...]), home: home))"
     }
-    let stacks = arranging.hasStacks ? "bursts folded" : ""
+    let stacks = arranging.hasStacks ? "bursts stacked" : ""
     return [photos, place, arranging.order, stacks, isAll ? "" : "filter: \(arranging.filter)"]
       .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
   }
@@ -629,9 +629,9 @@ extension GridLayer: AnnouncingLayer {
   private func facts(_ status: GridStatus) -> [String] {
     var facts = FolderWords(finding: status.folder).facts
     if let count = status.id.flatMap(grid.frameCount) {
-      facts.append("on top of a burst of \(count) frames")
+      facts.append("stack of \(count) frames")
     }
-    if let id = status.id, grid.isPaired(id) { facts.append("a raw file beside it") }
+    if let id = status.id, grid.isPaired(id) { facts.append("RAW+JPEG") }
     if let info = status.info {
       if !info.isComplete { facts.append("truncated") }
       if let size = info.size { facts.append("\(size.width) x \(size.height) pixels") }
@@ -640,7 +640,7 @@ extension GridLayer: AnnouncingLayer {
       if let camera = info.camera { facts.append("\(DisplayText(camera))") }
       if info.isMoving { facts.append("moves") }
     } else if let reason = status.failureReason {
-      facts.append("no picture: \(DisplayText(reason))")
+      facts.append("no image: \(DisplayText(reason))")
     }
     return facts
   }

@@ -122,9 +122,9 @@ struct HeadingView {
     case .stars(..<0): DisplayText("rejected")
     case .stars(0): DisplayText("no stars")
     case .stars(let count): DisplayText(String(repeating: "★", count: count))
-    case .alike(let number): DisplayText("alike \(number)")
+    case .alike(let number): DisplayText("similar \(number)")
     case .burst(let start, _): DisplayText(Self.words(forTime: start))
-    case .single: DisplayText("by themselves")
+    case .single: DisplayText("no similar photo")
     case .undated: DisplayText("no date")
     case .web: DisplayText("the web")
     }
@@ -195,7 +195,7 @@ struct EmptyGridView {
 
   private var filterSentence: String {
     let arranging = status.arranging
-    if case .reading = arranging.work { return "Looking for photos that match \(arranging.filter)" }
+    if case .reading = arranging.work { return "Searching for \(arranging.filter)" }
     return "No photo matches \(arranging.filter)"
       + (arranging.filterProblem.map { ": \($0)" } ?? "")
   }

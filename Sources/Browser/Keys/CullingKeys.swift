@@ -32,37 +32,37 @@ nonisolated extension LayerCommand {
 nonisolated extension Keymap {
   /// The keys of culling mode, in which many photos are rated in turn.
   package static let culling = Keymap(
-    "rating many photos", named: "culling",
+    "culling mode", named: "culling",
     entries: (0...5).map { count in
-      let help = count == 0 ? "no stars" : count == 1 ? "one star" : "\(count) stars"
+      let help = count == 0 ? "no stars" : count == 1 ? "1 star" : "\(count) stars"
       return Entry(.note(.stars(count)), digit(count), help: help, hint: "stars")
     }
       + labelKeys.map { key, label in
-        let help = "the label \(label.name), or none where the photo has it"
+        let help = "toggle the label \(label.name)"
         return Entry(.note(.label(label)), key, help: help, hint: "label")
       } + [
-        Entry(.note(.pick), "p", help: "pick the photo", hint: "pick"),
-        Entry(.note(.reject), "x", help: "reject it", hint: "reject"),
-        Entry(.note(.neither), "u", help: "neither picked nor rejected", hint: "neither"),
+        Entry(.note(.pick), "p", help: "pick", hint: "pick"),
+        Entry(.note(.reject), "x", help: "reject", hint: "reject"),
+        Entry(.note(.neither), "u", help: "remove the flag", hint: "unflag"),
         Entry(.survey, "s", help: surveyHelp, hint: "survey"),
       ])
 
   fileprivate static let rating: [Entry] = [
     Entry(
       (0...5).map { Entry.Way([lead, digit($0)], .note(.stars($0))) },
-      help: "rate the marked photos, or this one: so many stars", hint: "stars"),
+      help: "rate the marked photos, else this one: 0 to 5 stars", hint: "stars"),
     Entry(
       labelKeys.map { Entry.Way([lead, $0], .note(.label($1))) },
-      help: "label them red, yellow, green or blue; again: take the label away", hint: "label"),
-    Entry(.note(.pick), sequences: [[lead, "p"]], help: "pick them", hint: "pick"),
-    Entry(.note(.reject), sequences: [[lead, "x"]], help: "reject them", hint: "reject"),
+      help: "label red, yellow, green or blue (again to remove)", hint: "label"),
+    Entry(.note(.pick), sequences: [[lead, "p"]], help: "pick", hint: "pick"),
+    Entry(.note(.reject), sequences: [[lead, "x"]], help: "reject", hint: "reject"),
     Entry(
-      .note(.neither), sequences: [[lead, "u"]], help: "neither pick nor reject them",
+      .note(.neither), sequences: [[lead, "u"]], help: "remove the flag",
       hint: "neither"),
     Entry(.survey, sequences: [[lead, "s"]], help: surveyHelp, hint: "survey"),
     Entry(
       "cull", "K",
-      help: "rate many photos, each by one key, after which the next one comes; again to end that"),
+      help: "culling mode on/off: rate with single keys"),
   ]
 
   private static let lead: Key = ";"
@@ -70,7 +70,7 @@ nonisolated extension Keymap {
     ("6", .red), ("7", .yellow), ("8", .green), ("9", .blue),
   ]
   private static let surveyHelp =
-    "the frames of its burst side by side: those that are rejected go, the last is picked"
+    "compare the burst: reject until one is left"
 
   private static func digit(_ count: Int) -> Key { .character(Character("\(count)")) }
 

@@ -22,24 +22,24 @@ nonisolated package struct KeyBindings: Hashable, Sendable {
 }
 
 nonisolated extension Keymap {
-  package static let grid = Keymap("the grid", named: "grid", entries: GridLayer.commands.entries)
+  package static let grid = Keymap("grid", named: "grid", entries: GridLayer.commands.entries)
   static let pickingGrid = Keymap(
-    "the grid", named: "grid", "picking", entries: GridLayer.pickingCommands.entries)
-  static let viewer = Keymap("one photo", named: "viewer", entries: ViewerLayer.commands.entries)
+    "grid", named: "grid", "picking", entries: GridLayer.pickingCommands.entries)
+  static let viewer = Keymap("viewer", named: "viewer", entries: ViewerLayer.commands.entries)
   /// For a viewer that is opened first, which ends with the program.
   static let firstViewer = Keymap(
     viewer.title, named: "viewer",
     entries: viewer.entries + [Entry(.quit, "q", help: "quit").standing(in: .moving)])
   static let cachePanel = Keymap(
-    "the caches", named: "cache", entries: CachePanelLayer.commands.entries)
-  static let helpPage = Keymap("the help", named: "help", entries: HelpLayer.commands.entries)
+    "cache panel", named: "cache", entries: CachePanelLayer.commands.entries)
+  static let helpPage = Keymap("help", named: "help", entries: HelpLayer.commands.entries)
   static let line = Keymap(
-    "a line that is typed", named: "line", entries: LineLayer.commands.entries)
+    "line editing", named: "line", entries: LineLayer.commands.entries)
   static let commandLine = Keymap(
-    "the command line", named: "command-line", entries: CommandLineLayer.commands.entries)
-  static let answer = Keymap("a question", named: "question", entries: AnswerLayer.commands.entries)
+    "command line", named: "command-line", entries: CommandLineLayer.commands.entries)
+  static let answer = Keymap("prompts", named: "question", entries: AnswerLayer.commands.entries)
   package static let everywhere = Keymap(
-    "the program", named: "everywhere", entries: Browser.commands.entries)
+    "everywhere", named: "everywhere", entries: Browser.commands.entries)
 
   /// All keymaps the user can change; the grid's is the first.
   package static let all: [Keymap] = [

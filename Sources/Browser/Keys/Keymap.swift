@@ -110,7 +110,7 @@ nonisolated package struct Keymap: Sendable {
 }
 
 nonisolated extension Keymap {
-  /// Such as `jk select`, `d remove`; neighbors with the same hint are merged.
+  /// Such as `n/p next/prev`, `0-5 stars`, `jk select`; neighbors with the same hint are merged.
   package var hints: [String] {
     var hints: [(keys: [String], word: String)] = []
     for entry in entries {
@@ -136,7 +136,11 @@ nonisolated extension Keymap {
   }
 
   private static func hint(_ keys: [String], _ word: String) -> String {
-    "\(keys.joined(separator: keys.allSatisfy { $0.count == 1 } ? "" : " ")) \(word)"
+    if keys.count > 2, keys.allSatisfy({ Int($0) != nil }) {
+      return "\(keys[0])-\(keys[keys.count - 1]) \(word)"
+    }
+    let isShort = keys.allSatisfy { $0.count == 1 }
+    return "\(keys.joined(separator: word.contains("/") ? "/" : isShort ? "" : " ")) \(word)"
   }
 }
 
@@ -162,9 +166,9 @@ nonisolated extension [Keymap.Entry] {
     Keymap.Entry(.up, "k", .up, help: "one row up"),
     Keymap.Entry(
       .first, sequences: [["g", "g"], [.home]],
-      help: "the first photo; with a count, the photo of that number", hint: "first"),
+      help: "first photo; with a count, that photo", hint: "first"),
     Keymap.Entry(
-      .last, "G", .end, help: "the last photo; with a count, the photo of that number"),
+      .last, "G", .end, help: "last photo; with a count, that photo"),
     Keymap.Entry(.pageDown, .control("f"), .pageDown, help: "one screen down"),
     Keymap.Entry(.pageUp, .control("b"), .pageUp, help: "one screen up"),
     Keymap.Entry(.halfPageDown, .control("d"), help: "half a screen down"),
@@ -175,7 +179,11 @@ nonisolated extension [Keymap.Entry] {
 nonisolated package enum KeyGroup: String, CaseIterable, Hashable, Sendable {
   case moving, finding
   case sorting = "sorting and grouping"
-  case picking, rating, acting, looking, playing, caches
+  case picking = "marking"
+  case rating
+  case acting = "files"
+  case looking = "display"
+  case playing, caches
 }
 
 nonisolated package struct KeySection: Sendable {

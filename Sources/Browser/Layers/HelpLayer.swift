@@ -19,7 +19,7 @@ package struct HelpText {
     let keys = keymaps.sections.map { section in
       Section(title: section.title, entries: section.entries.map { ($0.keys, $0.help) })
     }
-    let rest = Section(title: "Besides", entries: notes.map { ($0.topic, $0.text) })
+    let rest = Section(title: "Filter syntax, mouse", entries: notes.map { ($0.topic, $0.text) })
     return keys + (notes.isEmpty ? [] : [rest])
   }
 }
@@ -31,13 +31,13 @@ final class HelpLayer: AnnouncingLayer {
       entry.does { $0.scroll(entry.command, times: $1 ?? 1) }
     },
     [
-      Entry(.search, "/", help: "look for something in the help", hint: "search").returns {
+      Entry(.search, "/", help: "search the help", hint: "search").returns {
         .open(LineLayer(for: $0.searching))
       },
-      Entry("next-match", "n", help: "the next place that was looked for").returns {
+      Entry("next-match", "n", help: "next match").returns {
         $0.goToMatch(by: $1 ?? 1)
       },
-      Entry("previous-match", "N", help: "the place before that was looked for").returns {
+      Entry("previous-match", "N", help: "previous match").returns {
         $0.goToMatch(by: -($1 ?? 1))
       },
       Entry(.back, .enter, help: "close the help").returns { _ in .close },
@@ -143,14 +143,14 @@ final class HelpLayer: AnnouncingLayer {
   }
 
   private func goToMatch(by steps: Int) -> LayerOutcome {
-    guard !search.isEmpty else { return .said("type \(keys[.search]) and what to look for first") }
+    guard !search.isEmpty else { return .said("Search first: \(keys[.search])") }
     let count = page.rows(with: search).count
-    guard count > 0 else { return .said("nothing here has \(search)") }
+    guard count > 0 else { return .said("No match for \(search)") }
     let next = match + steps
     match = ((next % count) + count) % count
     showMatch()
     if (0..<count).contains(next) { return .said("\(match + 1) of \(count)") }
-    return .said("the search goes on from the \(steps > 0 ? "beginning" : "end")")
+    return .said("Search continues at the \(steps > 0 ? "beginning" : "end")")
   }
 
   private func showMatch() {
@@ -182,7 +182,7 @@ final class HelpLayer: AnnouncingLayer {
   private func drawMark(into canvas: inout Canvas, _ area: Rect, _ styles: Styles) {
     let place = CellPoint(column: 2, row: area.rows.upperBound - 1)
     canvas.draw(
-      DisplayText("… more: \(keys[.down])"), at: place, columns: area.size.columns - 3,
+      DisplayText("\(keys[.down]) for more ↓"), at: place, columns: area.size.columns - 3,
       style: styles[.text])
   }
 }

@@ -136,7 +136,7 @@ extension LayerStack {
     case .command(let command, let count):
       keyHints.note(command, in: keymaps, isRoot: isAtRoot)
       return offer(command, count: count)
-    case .unknown(let keys): message = "no key \(keys.script) here" + helpWords
+    case .unknown(let keys): message = "\(Keymap.Entry.text(keys)) does nothing here" + helpWords
     case .unfinished, .forgotten: break
     }
     return nil
@@ -188,7 +188,7 @@ extension LayerStack {
     open(HelpLayer(text))
   }
 
-  private var helpWords: String { keymaps.keys(for: .help).map { "; \($0) shows the keys" } ?? "" }
+  private var helpWords: String { keymaps.keys(for: .help).map { " – \($0) for help" } ?? "" }
 
   mutating func open(_ layer: any Layer) {
     layers.append(layer)
@@ -206,7 +206,7 @@ extension LayerStack {
   /// Whether the browser may end; asks first if work is running.
   mutating func mayEnd(by command: Command) -> Bool {
     guard let unfinished = root.unfinished else { return true }
-    message = "\(unfinished); again to stop that and quit"
+    message = "\(unfinished); press again to stop and quit"
     question = (
       command, root,
       { [root] in
@@ -288,7 +288,7 @@ extension LayerStack {
   }
 
   private mutating func settleOrSay(_ outcome: LayerOutcome) -> Command? {
-    if case .ignored = outcome { message = "there is nothing here that this could be about" }
+    if case .ignored = outcome { message = "No photo for this command here" }
     return settle(outcome, of: root)
   }
 

@@ -5,12 +5,12 @@ import Terminal
 final class CommandLineLayer: TextInputLayer {
   nonisolated static let commands = CommandTable<CommandLineLayer>(
     [
-      Entry("accept", .enter, help: "do it", hint: "do").returns { .typed($0.editor.text) },
+      Entry("accept", .enter, help: "run", hint: "run").returns { .typed($0.editor.text) },
       Entry(
-        .complete, .tab, help: "complete the name of a command or of a folder", hint: "complete"
+        .complete, .tab, help: "complete a command or folder name", hint: "complete"
       ).returns { $0.complete() },
-      Entry(.up, .up, help: "the line before").does { $0.recall($0.place - 1) },
-      Entry(.down, .down, help: "the next line").does { $0.recall($0.place + 1) },
+      Entry(.up, .up, help: "previous line").does { $0.recall($0.place - 1) },
+      Entry(.down, .down, help: "next line").does { $0.recall($0.place + 1) },
     ], LayerCommand.editing,
     [
       LayerCommand(.deleteBackward) { $0.deleteBackwardOrClose() }
@@ -46,7 +46,7 @@ final class CommandLineLayer: TextInputLayer {
     else { return .ignored }
     editor = LineEditor(beginning.head + completion.text)
     found = LineCompletion(argument: completion.text, candidates: completion.candidates)
-    return completion.candidates.isEmpty ? .said("there is no such folder") : .handled
+    return completion.candidates.isEmpty ? .said("No such folder") : .handled
   }
 
   /// The possible completions; the keys of the line while it is empty.

@@ -32,47 +32,47 @@ nonisolated extension LayerCommand where Owner: TextInputLayer {
   /// The commands that edit the text.
   static var editing: [LayerCommand] {
     [
-      Entry(.left, .left, help: "a character to the left").edits { line in
+      Entry(.left, .left, help: "character left").edits { line in
         if let last = line.before.popLast() { line.after = String(last) + line.after }
       },
-      Entry(.right, .right, help: "a character to the right").edits { line in
+      Entry(.right, .right, help: "character right").edits { line in
         if !line.after.isEmpty { line.before.append(line.after.removeFirst()) }
       },
-      Entry("word-left", .alt("b"), .alt(.left), help: "a word to the left").edits { line in
+      Entry("word-left", .alt("b"), .alt(.left), help: "word left").edits { line in
         let word = LineEditor.wordLength(line.before.reversed())
         line.after = String(line.before.suffix(word)) + line.after
         line.before.removeLast(word)
       },
-      Entry("word-right", .alt("f"), .alt(.right), help: "a word to the right").edits { line in
+      Entry("word-right", .alt("f"), .alt(.right), help: "word right").edits { line in
         let word = LineEditor.wordLength(line.after)
         line.before += line.after.prefix(word)
         line.after.removeFirst(word)
       },
-      Entry("line-start", .home, .control("a"), help: "to the beginning").edits {
+      Entry("line-start", .home, .control("a"), help: "start of the line").edits {
         ($0.before, $0.after) = ("", $0.text)
       },
-      Entry("line-end", .end, .control("e"), help: "to the end").edits {
+      Entry("line-end", .end, .control("e"), help: "end of the line").edits {
         ($0.before, $0.after) = ($0.text, "")
       },
-      Entry(.deleteBackward, .backspace, help: "delete the character before").edits {
+      Entry(.deleteBackward, .backspace, help: "delete the previous character").edits {
         _ = $0.before.popLast()
       },
       Entry("delete-forward", .delete, help: "delete the character under the cursor").edits {
         if !$0.after.isEmpty { $0.after.removeFirst() }
       },
       // With trailing spaces; words end at spaces.
-      Entry("delete-word", .control("w"), help: "delete the word before").edits { line in
+      Entry("delete-word", .control("w"), help: "delete the previous word").edits { line in
         let spaces = line.before.reversed().prefix { $0 == " " }.count
         let letters = line.before.dropLast(spaces).reversed().prefix { $0 != " " }.count
         line.before.removeLast(spaces + letters)
       },
       Entry(
-        "delete-word-left", .alt(.backspace), help: "delete to the beginning of the word"
+        "delete-word-left", .alt(.backspace), help: "delete to the start of the word"
       ).edits { $0.before.removeLast(LineEditor.wordLength($0.before.reversed())) },
       Entry("delete-word-right", .alt("d"), help: "delete to the end of the word").edits {
         $0.after.removeFirst(LineEditor.wordLength($0.after))
       },
-      Entry("delete-to-start", .control("u"), help: "delete everything before").edits {
+      Entry("delete-to-start", .control("u"), help: "delete to the start of the line").edits {
         $0.before = ""
       },
     ]
@@ -104,15 +104,15 @@ final class LineLayer: TextInputLayer {
   /// Vertical movement is left to the grid.
   nonisolated static let commands = CommandTable<LineLayer>(
     [
-      Entry("accept", .enter, help: "keep it, and go on with the photos", hint: "keep").returns {
+      Entry("accept", .enter, help: "apply", hint: "apply").returns {
         $0.keep()
       }
     ], LayerCommand.editing,
     [
-      Entry(.down, .down, help: "select the photo in the next row").passedOn(),
-      Entry(.up, .up, help: "select the photo in the row before").passedOn(),
-      Entry(.pageDown, .pageDown, help: "one screen of photos down").passedOn(),
-      Entry(.pageUp, .pageUp, help: "one screen of photos up").passedOn(),
+      Entry(.down, .down, help: "select the photo one row down").passedOn(),
+      Entry(.up, .up, help: "select the photo one row up").passedOn(),
+      Entry(.pageDown, .pageDown, help: "one screen down").passedOn(),
+      Entry(.pageUp, .pageUp, help: "one screen up").passedOn(),
       LayerCommand(.close) { $0.takeBack() },
       LayerCommand(.back) { $0.takeBack() },
     ])
@@ -130,7 +130,7 @@ final class LineLayer: TextInputLayer {
 
   var label: String { purpose.label }
   var problem: FilterProblem? { purpose.problem() }
-  var hints: [String] { keys.hints(besides: .close, "take back") }
+  var hints: [String] { keys.hints(besides: .close, "cancel") }
 
   private func keep() -> LayerOutcome {
     if let obstacle = purpose.obstacle() { return .said("\(obstacle)") }
@@ -155,7 +155,7 @@ final class LineLayer: TextInputLayer {
 final class AnswerLayer: TextInputLayer {
   nonisolated static let commands = CommandTable<AnswerLayer>(
     [
-      Entry("accept", .enter, help: "answer", hint: "answer").returns {
+      Entry("accept", .enter, help: "confirm", hint: "confirm").returns {
         .closed($0.answer($0.editor.text))
       }
     ], LayerCommand.editing,
@@ -174,7 +174,7 @@ final class AnswerLayer: TextInputLayer {
     self.answer = answer
   }
 
-  var hints: [String] { keys.hints(besides: .close, "do nothing") }
+  var hints: [String] { keys.hints(besides: .close, "cancel") }
 }
 
 struct LineView {

@@ -119,8 +119,8 @@ nonisolated package struct StyleError: Error, Hashable, CustomStringConvertible 
     case .unknown(let word):
       "expected a colour (red, bright-blue, 0 to 255, #ff8800, default), bold, dim, underline, reverse, or "
         + "“on” and a colour; found “\(word)”"
-    case .secondColor(let word): "expected one colour here, found “\(word)” as another"
-    case .noBackground: "expected a colour behind “on”, found nothing"
+    case .secondColor(let word): "expected one colour here, found a second one, “\(word)”"
+    case .noBackground: "expected a colour after “on”, found nothing"
     }
   }
 }

@@ -61,7 +61,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
       }
     }
     if viewer.isSurveying {
-      line.insert(fact: "survey: \(viewer.leftFrames.count) of \(viewer.surveyedCount) left")
+      line.insert(fact: "comparing \(viewer.leftFrames.count) of \(viewer.surveyedCount)")
     }
     if let interval = slideshow.interval { line.insert(fact: "slideshow \(interval.words)") }
     if let motion = viewer.motion.status { line.insert(fact: motion.words) }
@@ -113,7 +113,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     switch event {
     case .wake:
       return slideshow.advance()
-        ? .handled : .said("the slideshow has ended: this is the last photo")
+        ? .handled : .said("End of the slideshow: last photo")
     // Animations pause while the program is stopped.
     case .terminal(.stopAsked): viewer.rest()
     default: break
@@ -174,10 +174,10 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
       guard count > 1 else { return .handled }
     }
     guard (1...PhotoViewer.paneLimit).contains(count ?? 2) else {
-      return .said("no more than \(PhotoViewer.paneLimit) photos stand side by side")
+      return .said("At most \(PhotoViewer.paneLimit) photos can be compared")
     }
     return (count == nil && viewer.compareMarked()) || viewer.compare(count ?? 2)
-      ? .handled : .said("there is no other photo")
+      ? .handled : .said("No other photo")
   }
 
   private func endComparison() -> LayerOutcome {
@@ -216,13 +216,13 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     viewer.turn(by: turn) ? .handled : Self.unknownSize
   }
 
-  private static var unknownSize: LayerOutcome { .said("the photo is not there yet") }
+  private static var unknownSize: LayerOutcome { .said("Photo not loaded yet") }
 
   private func changeBackground() -> LayerOutcome {
-    guard below.grid.form.colors != .none else { return .said("there are no colours for that") }
+    guard below.grid.form.colors != .none else { return .said("No colours on this terminal") }
     below.viewing.background = below.viewing.background.next
     viewer.background = below.viewing.background
-    return .said("the background is \(below.viewing.background.words)")
+    return .said("Background: \(below.viewing.background.words)")
   }
 
   private func surroundings(of photo: VisiblePhoto) -> Glyph? {
@@ -246,11 +246,11 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   /// Starts or pauses the slideshow; a count is the interval in seconds.
   private func toggleSlideshow(_ seconds: Int?) -> LayerOutcome {
     guard below.viewing.allowsMotion else {
-      return .said("nothing moves by itself here: \(keys[.next]) shows the next photo")
+      return .said("Motion is off (--no-motion) – \(keys[.next]) for the next photo")
     }
     guard slideshow.interval == nil || seconds != nil else {
       slideshow.stop()
-      return .said("the slideshow is paused; \(keys[.slideshow]) goes on")
+      return .said("Slideshow paused – \(keys[.slideshow]) to resume")
     }
     if let seconds { below.viewing.interval = .seconds(seconds) }
     startSlideshow()
@@ -311,96 +311,98 @@ nonisolated extension ViewerLayer {
     ])
 
   private static let stepping: [LayerCommand<ViewerLayer>] = [
-    Entry(.next, "n", help: "the next photo", hint: "step").returns { $0.step(by: $1 ?? 1) },
-    Entry("previous", "p", help: "the photo before", hint: "step").returns {
+    Entry(.next, "n", help: "next photo", hint: "next/prev").returns { $0.step(by: $1 ?? 1) },
+    Entry("previous", "p", help: "previous photo", hint: "next/prev").returns {
       $0.step(by: -($1 ?? 1))
     },
-    Entry(.left, "h", .left, help: "close up: look further to the left; else the photo before")
+    Entry(.left, "h", .left, help: "pan left when zoomed, else previous photo")
       .returns { $0.panOrStep(columns: -($1 ?? 1)) },
-    Entry(.right, "l", .right, help: "close up: look further to the right; else the next photo")
+    Entry(.right, "l", .right, help: "pan right when zoomed, else next photo")
       .returns { $0.panOrStep(columns: $1 ?? 1) },
-    Entry(.down, "j", .down, help: "close up: look further down; else the next photo").returns {
+    Entry(.down, "j", .down, help: "pan down when zoomed, else next photo").returns {
       $0.panOrStep(rows: $1 ?? 1)
     },
-    Entry(.up, "k", .up, help: "close up: look further up; else the photo before").returns {
+    Entry(.up, "k", .up, help: "pan up when zoomed, else previous photo").returns {
       $0.panOrStep(rows: -($1 ?? 1))
     },
-    Entry(.back, .enter, help: "back to the grid; from several photos to one").returns {
+    Entry(.back, .enter, help: "back to the grid; from a comparison to one photo").returns {
       $0.stepBack()
     },
   ]
 
   private static let looking: [LayerCommand<ViewerLayer>] = [
     Entry(
-      "toggle-zoom", "z", help: "a pixel of the photo on each of the terminal, or all of it",
+      "toggle-zoom", "z", help: "toggle 1:1 and fit",
       hint: "zoom"
     ).returns { layer in layer.look { $0.zoom(to: $0.scale == 1 && $0.isCut ? .fit : .scale(1)) } },
-    Entry(.larger, "+", help: "larger by a step").returns { layer, count in
+    Entry(.larger, "+", help: "zoom in").returns { layer, count in
       layer.look { $0.zoom(by: count ?? 1) }
     },
-    Entry("smaller", "-", help: "smaller by a step").returns { layer, count in
+    Entry("smaller", "-", help: "zoom out").returns { layer, count in
       layer.look { $0.zoom(by: -(count ?? 1)) }
     },
-    Entry("actual-size", "=", help: "a pixel of the photo on each of the terminal").returns {
+    Entry("actual-size", "=", help: "zoom to 1:1").returns {
       layer in
       layer.look { $0.zoom(to: .scale(1)) }
     },
-    Entry("fit", "w", help: "all of the photo, no larger than it is").returns { layer in
+    Entry("fit", "w", help: "fit the whole photo, never enlarged").returns { layer in
       layer.look { $0.zoom(to: .fit) }
     },
-    Entry("fill", "W", help: "fill the screen; again: its width; again: its height").returns {
+    Entry("fill", "W", help: "fill the screen; again: fit its width, its height").returns {
       layer in
       layer.look { $0.zoom(to: $0.viewport.zoom.afterFill) }
     },
-    Entry("keep-zoom", "Z", help: "look at the next photo of the same size in the same way, or not")
+    Entry("keep-zoom", "Z", help: "keep zoom and position for the next photo, on/off")
       .returns { layer in
         .said(
           layer.viewer.toggleKeepingZoom()
-            ? "photos of one size share the zoom" : "each photo is shown whole first")
+            ? "Zoom kept for photos of the same size" : "Zoom not kept: each photo starts fitted")
       },
-    Entry("turn-left", "<", help: "turn the photo to the left, for as long as the program runs")
+    Entry("turn-left", "<", help: "rotate left (this session only)")
       .returns { $0.turn(by: .leftBottom) },
-    Entry("turn-right", ">", help: "turn it to the right").returns { $0.turn(by: .rightTop) },
-    Entry("flip-horizontally", "|", help: "change left and right").returns {
+    Entry("turn-right", ">", help: "rotate right (this session only)").returns {
+      $0.turn(by: .rightTop)
+    },
+    Entry("flip-horizontally", "|", help: "flip horizontally").returns {
       $0.turn(by: .topRight)
     },
-    Entry("flip-vertically", "_", help: "change top and bottom").returns {
+    Entry("flip-vertically", "_", help: "flip vertically").returns {
       $0.turn(by: .bottomLeft)
     },
-    Entry("facts", "e", help: "what the photo says: camera, exposure, place, words; or not").does {
+    Entry("facts", "e", help: "toggle EXIF panel").does {
       $0.panels.toggleFacts()
     },
-    Entry("histogram", "H", help: "a histogram of what is seen; again: logarithmic; again: none")
+    Entry("histogram", "H", help: "histogram: linear, logarithmic, off")
       .does { $0.panels.changeHistogram() },
-    Entry("clipping", "E", help: "mark clipped highlights red and shadows blue, or not").returns {
+    Entry("clipping", "E", help: "toggle clipping marks: highlights red, shadows blue").returns {
       $0.panels.toggleClipping(of: $0.viewer)
     },
-    Entry("toggle-text", "b", help: "hide every text, or show it again").does { $0.toggleText() },
-    Entry("background", "B", help: "another background").returns { $0.changeBackground() },
+    Entry("toggle-text", "b", help: "toggle text").does { $0.toggleText() },
+    Entry("background", "B", help: "change the background").returns { $0.changeBackground() },
     Entry(
       "pane", .tab,
-      help: "beside the next photo, or 3 or 4 side by side by a count; then: the next of them"
+      help: "compare with the next photo (3 or 4 with a count); then next pane"
     ).returns { $0.compare($1) },
   ]
 
   private static let playing: [LayerCommand<ViewerLayer>] = [
-    Entry(.slideshow, "s", help: "a slideshow, or pause it; a count: its seconds").returns {
+    Entry(.slideshow, "s", help: "start/pause slideshow; with a count, seconds per photo").returns {
       $0.toggleSlideshow($1)
     },
-    Entry("play", " ", help: "stop a photo that moves, or play it").returns { layer in
+    Entry("play", " ", help: "play/pause animation").returns { layer in
       layer.play { $0.toggle() }
     },
-    Entry("next-frame", ".", help: "stop it, and show its next frame").returns { layer, count in
+    Entry("next-frame", ".", help: "pause and show the next frame").returns { layer, count in
       layer.play { $0.step(by: count ?? 1) }
     },
-    Entry("previous-frame", ",", help: "stop it, and show the frame before").returns {
+    Entry("previous-frame", ",", help: "pause and show the previous frame").returns {
       layer, count in
       layer.play { $0.step(by: -(count ?? 1)) }
     },
-    Entry("slower", "[", help: "play it at half the speed").returns { layer, count in
+    Entry("slower", "[", help: "play at half speed").returns { layer, count in
       layer.play { $0.changeSpeed(by: -(count ?? 1)) }
     },
-    Entry("faster", "]", help: "play it at twice the speed").returns { layer, count in
+    Entry("faster", "]", help: "play at double speed").returns { layer, count in
       layer.play { $0.changeSpeed(by: count ?? 1) }
     },
   ]
@@ -422,7 +424,7 @@ extension ViewportState {
     let percent = scale * 100
     let number = percent < 10 ? (percent * 10).rounded() / 10 : percent.rounded()
     let text = number == number.rounded() ? "\(Int(number))" : "\(number)"
-    return turn == .topLeft ? "\(text) %" : "\(text) % turned"
+    return turn == .topLeft ? "\(text) %" : "\(text) %, rotated"
   }
 }
 

@@ -22,12 +22,12 @@ extension CatalogError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notFound: "no such file or folder"
-    case .brokenLink: "the link leads nowhere"
-    case .linkLoop: "the link leads round in a loop"
+    case .brokenLink: "broken link"
+    case .linkLoop: "link loop"
     case .special: "neither a file nor a folder"
     case .accessDenied: "permission denied"
     case .unreadable(let errno): "cannot be read: \(SystemError(errno))"
-    case .noThread: "no thread to read it with"
+    case .noThread: "no free thread"
     case .network(let error): "\(error)"
     case .feed(let error): "\(error)"
     case .provider(let words): words

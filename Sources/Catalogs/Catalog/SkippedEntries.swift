@@ -31,7 +31,7 @@ extension SkippedEntries: CustomStringConvertible {
       (brokenLinks, "broken link", "broken links"), (faulty, "faulty entry", "faulty entries"),
     ]
     let words = parts.filter { $0.0 > 0 }.map { "\($0) \($0 == 1 ? $1 : $2)" }
-    return "passed over: \(words.isEmpty ? "nothing" : words.joined(separator: ", "))"
+    return "skipped: \(words.isEmpty ? "nothing" : words.joined(separator: ", "))"
   }
 }
 

@@ -57,9 +57,9 @@ extension FeedError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .address(let error): "\(error)"
-    case .privateAddress: "a public feed may not lead to a private address"
+    case .privateAddress: "a public feed must not link to a private address"
     case .longEntry: "the entry is longer than \(PhotoListReader.entryLimit) bytes"
-    case .zeroByte: "the entry has a zero byte in it; lists of that kind are read with -0"
+    case .zeroByte: "the entry contains a zero byte; use -0 for such lists"
     case .largeDocument(let limit): "larger than \(limit) bytes"
     case .json(let fault, let position, let path):
       path.isEmpty ? "\(position): \(fault)" : "\(position), at \(path): \(fault)"
@@ -67,15 +67,15 @@ extension FeedError: CustomStringConvertible {
     case .unknownFormat: "neither JSON nor XML"
     case .webPage: "a web page, not a feed"
     case .unknownElement(let name): "neither RSS nor Atom, but <\(name)>"
-    case .noItems(let path): path.isEmpty ? "no list of photos in it" : "no list at \(path)"
+    case .noItems(let path): path.isEmpty ? "no list of photos found" : "no list at \(path)"
     case .missing: "missing"
     case .notText: "not a text"
     case .notObject: "not an object"
-    case .noPicture: "no picture in it"
+    case .noPicture: "no image"
     case .oldServer(let version): "version \(version) of the server is too old"
-    case .elsewhere: "it leads to another place than the one it should be in"
-    case .badCount: "not a number of days from 1 to \(ApodRange.countLimit)"
-    case .futureDate: "the day has not come yet"
+    case .elsewhere: "it points outside the listed folder"
+    case .badCount: "expected 1 to \(ApodRange.countLimit) days"
+    case .futureDate: "the date is in the future"
     }
   }
 }

@@ -38,14 +38,15 @@ extension ProgramEnd: CustomStringConvertible {
   /// A phrase that follows a name: `exit code 3`.
   package var description: String {
     switch self {
+    case .exited(127): "command not found"
     case .exited(let code): "exit code \(code)"
     case .killed(let signal):
       "ended by signal \(signal)"
         + (unsafe strsignal(signal).map { unsafe ", \(String(cString: $0).lowercased())" } ?? "")
     case .notStarted(let error) where error.number == E2BIG:
-      "these are too many photos for one command"
+      "too many photos for one command"
     case .notStarted(.changedOnDisk):
-      "photos are not what was shown any more: they changed on disk, and nothing was run"
+      "not run, as photos changed on disk"
     case .notStarted(let error): "could not be started: \(error)"
     }
   }

@@ -197,16 +197,16 @@ extension ShellTemplateError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .backquotes(let place):
-      "nothing was run: \(place) cannot stand between backquotes; write $(…) instead"
-    case .arithmetic(let place): "nothing was run: \(place) cannot stand in arithmetic"
-    case .parameter(let place): "nothing was run: \(place) cannot stand inside ${…}"
-    case .hereDocument(let place): "nothing was run: \(place) cannot stand in a here-document"
+      "Not run: \(place) cannot be used in backquotes; write $(…) instead"
+    case .arithmetic(let place): "Not run: \(place) cannot be used in arithmetic"
+    case .parameter(let place): "Not run: \(place) cannot be used inside ${…}"
+    case .hereDocument(let place): "Not run: \(place) cannot be used in a here-document"
     case .backslash(let place):
-      "nothing was run: there is a backslash before \(place); %\(place) stands for the characters"
+      "Not run: backslash before \(place); write %\(place) for the characters themselves"
     case .ansiQuotes(let place):
-      "nothing was run: \(place) cannot be used together with $'…'"
+      "Not run: \(place) cannot be used together with $'…'"
     case .evaluated(let command):
-      "nothing was run: \(command) would run what a file name says"
+      "Not run: \(command) would evaluate file names as code"
     }
   }
 }

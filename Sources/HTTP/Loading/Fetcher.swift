@@ -68,7 +68,7 @@ struct Fetcher: Sendable {
         throw reason
       }
       earlier = failure.told
-      log.write(.info, .http, "\(hop.name): \(failure.told), try \(count + 1) follows")
+      log.write(.info, .http, "\(hop.name): \(failure.told), retrying (\(count + 1))")
       try await pauses.pause(for: pause)
       count += 1
     }

@@ -12,7 +12,7 @@ package struct CacheNotice: Hashable, Sendable, CustomStringConvertible {
   package var errno: Int32 { fault.errno }
 
   /// One short sentence.
-  package var description: String { "responses are not kept on disk: \(reason)" }
+  package var description: String { "web responses are not cached on disk: \(reason)" }
 
   /// Why, in a few words.
   package var reason: String { fault.reason }

@@ -166,7 +166,7 @@ private struct DecodingJob {
       answer = try call(role, file)
     } catch {
       guard error.isCrash else { throw error }
-      client.log.write(.warning, .decoder, "an image (\(format)) is tried again: \(error)")
+      client.log.write(.warning, .decoder, "retrying an image (\(format)): \(error)")
       answer = try call(role, file)
     }
     var picture = try answer.mapError(DecodingError.refused).get()

@@ -116,8 +116,8 @@ final class DecoderSupervisor: Sendable {
       return state.crashes.isExhausted
     }
     guard let isLast else { return }
-    let end = isHopeless ? "was not ready in time" : "has died or does not answer"
-    let next = isLast ? "no other one is started" : "another one is started when it is needed"
+    let end = isHopeless ? "was not ready in time" : "died or does not answer"
+    let next = isLast ? "not restarted" : "restarted when needed"
     log.write(
       isLast ? .error : .warning, .decoder,
       "\(program.path), process \(process.process), \(end): \(next)")

@@ -93,7 +93,7 @@ extension DecodingError: CustomStringConvertible {
     case .refused(let reason): reason.description
     case .fileTooLarge(let byteCount): "file too large: \(Self.megabytes(byteCount)) MB"
     case .notAFile: "not a file"
-    case .noThread: "no thread to load it with"
+    case .noThread: "no free thread"
     case .changing: "being written"
     case .unfinished(let failure): failure.description
     case .cancelled: "cancelled"

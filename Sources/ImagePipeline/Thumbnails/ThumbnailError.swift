@@ -17,7 +17,7 @@ package enum ThumbnailError: Error, Hashable, Sendable {
 
 extension ThumbnailError: CustomStringConvertible {
   /// A lowercase sentence for the status line.
-  package var description: String { "thumbnails are not kept: \(reason)" }
+  package var description: String { "thumbnails are not cached: \(reason)" }
 
   private var reason: String {
     switch self {

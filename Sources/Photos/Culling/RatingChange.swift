@@ -31,16 +31,16 @@ package enum RatingChange: Hashable, Sendable {
 }
 
 extension RatingChange: CustomStringConvertible {
-  /// The result: `★★★`, `no stars`, `label Red`, `picked`.
+  /// The result: `★★★`, `without stars`, `labelled Red`, `picked`.
   package var description: String {
     switch self {
-    case .stars(0): "no stars"
+    case .stars(0): "without stars"
     case .stars(let count): String(repeating: "★", count: count)
-    case .label(nil): "no label"
-    case .label(let label?): "label \(label.name)"
+    case .label(nil): "without label"
+    case .label(let label?): "labelled \(label.name)"
     case .pick: "picked"
     case .reject: "rejected"
-    case .neither: "neither picked nor rejected"
+    case .neither: "unflagged"
     }
   }
 }

@@ -237,13 +237,13 @@ extension GridViewModel {
     var options = ViewOptions()
     options.grouping = grouping
     return isAvailable(options)
-      ? nil : "so many photos can only be grouped by day, month and year"
+      ? nil : "Too many photos: only day, month and year groups"
   }
 
   package var obstacleToStacks: String? {
     var options = ViewOptions()
     options.foldsBursts = true
-    return isAvailable(options) ? nil : "there are too many photos here for stacks"
+    return isAvailable(options) ? nil : "Too many photos to stack bursts"
   }
 
   /// Notices for options set before the listing became too large for them.

@@ -129,14 +129,14 @@ struct TierLogin: Hashable, Sendable, CustomStringConvertible, CustomReflectable
 
 /// An error in the address; a sentence for the user that repeats nothing of the address.
 package enum TierAddressError: String, Error, CustomStringConvertible {
-  case noScheme = "a shared tier is memcached://HOST, redis://HOST or rediss://HOST"
-  case unknownScheme = "a shared tier is memcached://, redis:// or rediss://, and nothing else"
-  case loginWithoutUse = "memcached:// takes no user and no password"
+  case noScheme = "expected memcached://HOST, redis://HOST or rediss://HOST"
+  case unknownScheme = "expected memcached://, redis:// or rediss://"
+  case loginWithoutUse = "memcached:// takes no login"
   case badLogin = "a login is USER:PASSWORD, with @ : / and % percent-encoded"
-  case badHost = "a shared tier needs the names of hosts, with commas between them"
-  case badPort = "the port of a shared tier is a number from 1 to 65535"
-  case nodeTwice = "the shared tier names a host twice"
-  case tooManyNodes = "a shared tier has 64 hosts at most"
+  case badHost = "expected host names, separated by commas"
+  case badPort = "expected a port from 1 to 65535"
+  case nodeTwice = "a host is named twice"
+  case tooManyNodes = "at most 64 hosts"
 
   package var description: String { rawValue }
 }

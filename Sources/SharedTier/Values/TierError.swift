@@ -15,10 +15,10 @@ extension TierError: CustomStringConvertible {
     switch self {
     case .libraryMissing: "libcurl or libcrypto is missing"
     case .unreachable(let reason): "cannot be reached: \(reason)"
-    case .untrusted: "shows a certificate that nobody trusts"
-    case .lost: "has ended the connection"
-    case .late: "does not answer in time"
-    case .garbled: "answers what it should not"
+    case .untrusted: "certificate not trusted"
+    case .lost: "connection closed"
+    case .late: "timed out"
+    case .garbled: "unexpected answer"
     case .refused(let reason): "refuses: \(reason)"
     }
   }

@@ -8,5 +8,5 @@ package struct IndexNotice: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// One short sentence.
-  package var description: String { "what photos say is not kept on disk: \(reason)" }
+  package var description: String { "metadata is not cached on disk: \(reason)" }
 }

@@ -37,17 +37,17 @@ extension CacheError {
 
   /// A few words of printable ASCII.
   package var reason: String {
-    if case .refused(let error) = self { return "SQLite refuses it: \(Self.shown("\(error)"))" }
+    if case .refused(let error) = self { return "SQLite error: \(Self.shown("\(error)"))" }
     return switch errno {
     case ENOSPC, EDQUOT, EFBIG: "no space left"
     case EROFS: "the disk is read-only"
-    case EACCES: "the cache folder is not ours"
-    case EPERM: "others may write to the cache folder"
-    case ELOOP: "a link lies where the cache has its own files"
+    case EACCES: "no permission for the cache folder"
+    case EPERM: "other users may write to the cache folder"
+    case ELOOP: "a cache file is a symbolic link"
     case ELIBACC: "SQLite is not installed"
     case ENOTDIR: "the cache folder is not a folder"
-    case EREMOTE: "the cache folder lies on another machine"
-    case EPROTO: "a newer photocell has written it"
+    case EREMOTE: "the cache folder is on another machine"
+    case EPROTO: "written by a newer photocell"
     default: "\(SystemError(errno))"
     }
   }

@@ -40,7 +40,7 @@ package enum FolderCondition: Hashable, Sendable {
 
   private static func condition(of path: String, _ status: stat) -> Self {
     guard status.st_mode & S_IFMT == S_IFDIR else { return .unusable("not a folder") }
-    guard status.st_uid == geteuid() else { return .unusable("the folder is another user's") }
+    guard status.st_uid == geteuid() else { return .unusable("the folder belongs to another user") }
     guard unsafe access(path, R_OK | X_OK) == 0 else { return .unusable(reason) }
     return unsafe access(path, W_OK) == 0 ? .writable : .readOnly(reason)
   }

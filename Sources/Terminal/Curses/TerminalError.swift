@@ -12,12 +12,12 @@ extension TerminalError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noTerminal: "There is no terminal to draw on."
-    case .typeNotSet: "The variable TERM is not set, so the type of the terminal is not known."
+    case .typeNotSet: "TERM is not set. Try TERM=xterm-256color."
     case .unknownType(let type):
-      "The terminal type \"\(Self.printable(type))\" is not known on this machine; "
-        + "TERM=xterm-256color suits most terminals."
+      "The terminal type \"\(Self.printable(type))\" has no terminfo entry here. "
+        + "Try TERM=xterm-256color."
     case .incapableType(let type):
-      "A terminal of type \"\(Self.printable(type))\" cannot show pictures or place the cursor."
+      "A terminal of type \"\(Self.printable(type))\" cannot place the cursor."
     case .notOpened: "The terminal could not be set up."
     }
   }

@@ -29,7 +29,7 @@ struct TerminalType {
   var notice: String? {
     name == base
       ? nil
-      : "TERM=\(TerminalError.printable(name)) is not known here; it is taken for \(base)"
+      : "No terminfo for \(TerminalError.printable(name)); using \(base)"
   }
 
   /// Nil if the terminal would display control strings.

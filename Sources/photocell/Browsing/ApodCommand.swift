@@ -4,24 +4,23 @@ import Base
 struct ApodCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "apod",
-    abstract: "Browse NASA's Astronomy Pictures of the Day, the newest first.",
+    abstract: "Browse NASA's Astronomy Pictures of the Day, newest first.",
     discussion: """
-      A day begins at midnight in New York. Pictures of past days are kept for good, today's and \
-      the list until the next midnight there.
+      Past pictures are cached permanently, today's and the list until midnight in New York.
 
       \(BrowsingExit.explanation)
       """)
 
   @OptionGroup var apod: ApodOptions
   @OptionGroup var options: PhotoOptions
-  @OptionGroup(title: "One photo") var viewer: ViewerOptions
+  @OptionGroup(title: "Viewer") var viewer: ViewerOptions
   @OptionGroup(title: "Picking") var pick: PickOptions
-  @OptionGroup(title: "The grid") var grid: GridOptions
-  @OptionGroup(title: "Looks") var looks: AppearanceOptions
-  @OptionGroup(title: "The memory cache") var cache: CacheOptions
-  @OptionGroup(title: "The web") var web: WebOptions
+  @OptionGroup(title: "Grid") var grid: GridOptions
+  @OptionGroup(title: "Appearance") var looks: AppearanceOptions
+  @OptionGroup(title: "Memory cache") var cache: CacheOptions
+  @OptionGroup(title: "Network") var web: WebOptions
 
-  @Flag(name: .customLong("sheet"), help: "Print one contact sheet with captions, and end.")
+  @Flag(name: .customLong("sheet"), help: "Print a contact sheet with captions.")
   var isSheet = false
 
   @OptionGroup var sheet: SheetOptions
@@ -29,7 +28,7 @@ struct ApodCommand: MainActorCommand {
   func validate() throws {
     try looks.validate(besides: viewer)
     guard isSheet || !sheet.isGiven else {
-      throw ValidationError("--columns and --width belong to --sheet")
+      throw ValidationError("--columns and --width need --sheet")
     }
   }
 

@@ -5,28 +5,28 @@ struct AppearanceOptions: ParsableArguments {
   @Option(
     name: .customLong("theme"),
     help: ArgumentHelp(
-      "The looks of everything but pictures: \(ThemeOption.words).",
-      discussion: "Without it, the terminal's own palette.", valueName: "name"))
+      "Colour theme: \(ThemeOption.words).",
+      discussion: "The default uses the terminal's palette.", valueName: "name"))
   var chosenTheme: ThemeOption?
 
   @Flag(
     name: .customLong("motion"), inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Let things move by themselves, or not: animations, slideshows and counting numbers.")
+    help: "Allow animations, slideshows and counting numbers.")
   var isMoving = true
 
   @Flag(
     name: .customLong("cursor"), inversion: .prefixedNo, exclusivity: .chooseLast,
     help: """
-      Show the terminal's cursor on what is selected; it stands there unseen all the same, for \
-      braille displays and screen readers.
+      Show the terminal's cursor at the selection. It is there in any case, hidden, for braille \
+      displays and screen readers.
       """)
   var showsCursor = false
 
   @Flag(
     name: .customLong("plain"), inversion: .prefixedNo, exclusivity: .chooseLast,
     help: """
-      Tell everything line by line instead of drawing it, for screen readers and braille displays: \
-      the same keys, no pictures, nothing but text.
+      Print plain lines of text instead of drawing, for screen readers and braille displays; \
+      the keys are the same.
       """)
   var isPlain = false
 
@@ -35,7 +35,7 @@ struct AppearanceOptions: ParsableArguments {
   func validate(besides viewer: ViewerOptions) throws {
     guard allowsMotion || viewer.slideshow == nil else {
       throw ValidationError(
-        "--slideshow moves by itself, and \(isPlain ? "--plain" : "--no-motion") lets nothing do so"
+        "--slideshow does not go with \(isPlain ? "--plain" : "--no-motion")"
       )
     }
   }

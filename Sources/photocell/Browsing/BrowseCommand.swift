@@ -10,35 +10,35 @@ struct BrowseCommand: MainActorCommand {
   @OptionGroup var options: PhotoOptions
   @Flag(
     name: .customLong("watch"), inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Follow what happens in folders while they are shown, or not; r reads them again.")
+    help: "Watch shown folders for changes; r rereads them.")
   var isFollowing = true
 
-  @OptionGroup(title: "One photo") var viewer: ViewerOptions
+  @OptionGroup(title: "Viewer") var viewer: ViewerOptions
   @OptionGroup(title: "Picking") var pick: PickOptions
-  @OptionGroup(title: "The grid") var grid: GridOptions
-  @OptionGroup(title: "Looks") var looks: AppearanceOptions
-  @OptionGroup(title: "The memory cache") var cache: CacheOptions
+  @OptionGroup(title: "Grid") var grid: GridOptions
+  @OptionGroup(title: "Appearance") var looks: AppearanceOptions
+  @OptionGroup(title: "Memory cache") var cache: CacheOptions
 
   @Option(
     name: .customLong("compare-cache"),
     help: ArgumentHelp(
-      "Scroll through a folder without a screen, without the cache and with it, and print the times.",
+      "Scroll through a folder with and without the memory cache, without a screen, and print the times.",
       valueName: "folder"), completion: .directory)
   var comparedFolder: PathArgument?
 
-  @OptionGroup(title: "The web") var web: WebOptions
+  @OptionGroup(title: "Network") var web: WebOptions
   @OptionGroup var statistics: StatisticsOptions
-  @OptionGroup(title: "The demo of the reused cell") var race: RaceOptions
+  @OptionGroup(title: "Demo of the reused cell") var race: RaceOptions
 
   func validate() throws {
     try looks.validate(besides: viewer)
     guard !race.isRequested || (sources.paths.isEmpty && sources.lists.isEmpty && !sources.isDemo)
     else {
-      throw ValidationError("--demo-race takes its photos by --photos")
+      throw ValidationError("--demo-race takes its photos from --photos")
     }
     guard !race.isRequested || race.report || !looks.isPlain else {
       throw ValidationError(
-        "--plain draws nothing: --demo-race --report tells the story line by line")
+        "--plain draws nothing; use --demo-race --report for text")
     }
   }
 

@@ -44,7 +44,7 @@ extension BrowserScene {
     await withTaskExecutorPreference(WorkExecutor.forTasks) {
       await browser.run()
       if layer.isActing {
-        browser.handle(.notice("finishing what is under way, Ctrl-C ends that"))
+        browser.handle(.notice("Finishing file actions – Ctrl-C to stop"))
         browser.show()
       }
       await layer.finish()

@@ -81,7 +81,7 @@ struct BrowserScene {
     guard pick.isPrinting else { return }
     if grid.unreadMarkCount > 0 {
       StandardError.write(
-        "\(grid.unreadMarkCount) marked photos had not been read, and are left out")
+        "\(grid.unreadMarkCount) marked photos were not read yet and are left out")
     }
     let picked = PickedPhotos(photos: grid.markedPhotos, isZeroSeparated: isZeroSeparated)
     try StandardOutput.write(picked.bytes)
@@ -99,12 +99,12 @@ struct BrowserScene {
   /// there if standard output is none.
   private func checkStreams(for origin: some PhotoOrigin) throws {
     if origin.readsStandardInput, isatty(STDIN_FILENO) == 1 {
-      StandardError.write("a list is read from standard input, which is the terminal: pipe one in")
+      StandardError.write("- reads a list from standard input; pipe one in")
       throw BrowsingExit.noTerminal
     }
     guard CursesSession.hasTerminal else {
       StandardError.write(
-        "browsing needs a terminal; 'photocell sheet' prints the photos without one")
+        "browsing needs a terminal; use 'photocell sheet' to print photos without one")
       throw BrowsingExit.noTerminal
     }
   }

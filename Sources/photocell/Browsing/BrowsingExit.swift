@@ -11,8 +11,8 @@ enum BrowsingExit {
   static let interrupted = ExitCode(128 + SIGINT)
 
   static let explanation = """
-    Exit code 0 when the user quits, 1 where there is no terminal or no photo was picked, 2 where no source could be read, \
-    64 for wrong usage, 130 after Ctrl-C.
+    Exit codes: 0 when the user quits, 1 without a terminal or if no photo was picked, 2 if no \
+    source could be read, 64 for wrong usage, 130 after Ctrl-C.
     """
 }
 

@@ -6,32 +6,32 @@ struct GridOptions: ParsableArguments {
     name: .customLong("sort"),
     help: ArgumentHelp(
       "Sort photos by \(SortOption.names).",
-      discussion: "A random order comes again with its number behind a colon: random:42.",
+      discussion: "random:42 repeats a random order.",
       valueName: "order"))
   var sort: SortOption?
 
   @Flag(
     inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Begin with the last photo of the order.")
+    help: "Reverse the order.")
   var reverse = false
 
   @Option(
     help: ArgumentHelp(
-      "Group photos below headings, by \(PhotoGrouping.names).", valueName: "groups"))
+      "Group photos under headings by \(PhotoGrouping.names).", valueName: "groups"))
   var group = PhotoGrouping.none
 
   @Flag(
     name: .customLong("pairs"), inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Show a raw file and the JPEG beside it as one photo.")
+    help: "Show a raw file and its JPEG as one photo.")
   var joinsPairs = true
 
   @Option(
-    help: ArgumentHelp("What stands below pictures: name, date or none.", valueName: "caption"))
+    help: ArgumentHelp("Caption below each photo: name, date or none.", valueName: "caption"))
   var caption = PhotoCaption.name
 
   @Option(
     help: ArgumentHelp(
-      "Begin with larger cells, so many columns fewer than usual; with --zoom=-2, two more.",
+      "Start with larger cells: that many columns fewer (--zoom=-2: two more).",
       valueName: "columns"))
   var zoom = 0
 

@@ -7,9 +7,10 @@ struct PickOptions: ParsableArguments {
   @Flag(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Print the marked photos at the end, one a line.",
+      "Print the paths of marked photos at the end, one per line.",
       discussion: """
-        So it is wherever standard output is no terminal. With --null each is ended by a zero byte.
+        This is the default when standard output is not a terminal. With --null they are \
+        separated by zero bytes.
         """))
   var output = false
 
@@ -17,20 +18,20 @@ struct PickOptions: ParsableArguments {
     defaultAsFlag: 1,
     help: ArgumentHelp(
       """
-      Pick photos for another program: Enter takes the marked ones, or the one it is on; with a number \
-      that many, and the last mark ends.
-      """, valueName: "count"))
+      Pick photos for another program: Enter takes the marked photos, else this one. With a number, \
+      that many; the last mark ends.
+      """, valueName: "too many"))
   var pick: Int?
 
   @Option(
     name: .customLong("cwd-file"),
     help: ArgumentHelp(
-      "At the end, write the folder that one leaves on into this file, as 'photocell init' does.",
+      "Write the last folder to this file at the end, for the function of 'photocell init'.",
       valueName: "file"))
   var folderFile: PathArgument?
 
   func validate() throws {
-    if let pick, pick < 1 { throw ValidationError("--pick takes a number from 1 on") }
+    if let pick, pick < 1 { throw ValidationError("--pick takes a number of at least 1") }
   }
 
   var isPrinting: Bool { output || pick != nil || isatty(STDOUT_FILENO) != 1 }

@@ -97,7 +97,7 @@ struct StatisticsOptions: ParsableArguments {
   @Option(
     name: .customLong("stats"), defaultAsFlag: .text,
     help: ArgumentHelp(
-      "At the end, tell on standard error what was loaded from where and how long it took: text or json.",
+      "At the end, print to standard error what was loaded from where, and how fast: text or json.",
       valueName: "form"))
   var form: SessionStatistics.Form?
 }

@@ -5,20 +5,20 @@ import Photos
 struct ViewerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Begin with a slideshow, each photo for so long: 500ms, 5s, 2m.", valueName: "time"),
+      "Start a slideshow with this time per photo: 500ms, 5s, 2m.", valueName: "time"),
     transform: LifetimeOption.init)
   var slideshow: LifetimeOption?
 
   @Option(
     help: """
-      What one photo stands on, and what shows through it: terminal, dark, light or checkered \
+      Background of the viewer and of transparent photos: terminal, dark, light or checkered \
       (default: terminal).
       """)
   var background: ViewerBackground?
 
   @Flag(
     inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Show the next photo when one has been rated, while K is on.")
+    help: "Go to the next photo after rating one in culling mode (K).")
   var autoAdvance = true
 
   func settings(allowingMotion allowsMotion: Bool) -> ViewerSettings {

@@ -6,11 +6,11 @@ import Storage
 
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cache", abstract: "Report, prune, clear and verify what photocell keeps.",
+    commandName: "cache", abstract: "Report, prune, clear and verify photocell's caches.",
     discussion: """
-      There are four tiers: pictures in the memory of a running photocell, the thumbnails on disk \
-      that are shared with the file managers, the responses of web servers, and the index of what \
-      photos say of themselves. Files of other programs are never removed.
+      There are four tiers: the memory of a running photocell, the thumbnails on disk that are \
+      shared with file managers, web responses, and the index of photo metadata. Files of other \
+      programs are never removed.
       """,
     subcommands: [
       CacheStatsCommand.self, CacheClearCommand.self, CachePruneCommand.self,
@@ -19,16 +19,16 @@ struct CacheCommand: ParsableCommand {
 }
 
 struct CacheTierOptions: ParsableArguments {
-  @Flag(help: "The pictures in memory; without any of the four, all tiers.")
+  @Flag(help: "The memory cache; without any of the four, all tiers.")
   var memory = false
 
-  @Flag(help: "The thumbnails on disk.")
+  @Flag(help: "Thumbnails on disk.")
   var thumbnails = false
 
-  @Flag(help: "The responses of web servers.")
+  @Flag(help: "Web responses.")
   var http = false
 
-  @Flag(help: "The index: what photos say of themselves, and lists of servers.")
+  @Flag(help: "The index: photo metadata and server listings.")
   var index = false
 
   @Flag(help: "Print one JSON object instead of a table.")
@@ -46,7 +46,7 @@ struct CacheTierOptions: ParsableArguments {
   func requireDisk() throws {
     guard tiers != [.memory] else {
       throw ValidationError(
-        "pictures in memory live as long as a running photocell: empty that with its keys c or C")
+        "the memory cache belongs to a running photocell; empty it there with c or C")
     }
   }
 
@@ -58,8 +58,8 @@ struct CacheTierOptions: ParsableArguments {
 
 struct CacheStatsCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Report the entries, bytes, budget and folder of each tier.",
-    discussion: "Exits with 1 if a tier cannot be read.")
+    commandName: "stats", abstract: "Print entries, bytes, budget and folder of each tier.",
+    discussion: "Exit code 1 if a tier cannot be read.")
 
   @OptionGroup var options: CacheTierOptions
   @OptionGroup var shared: SharedTierOptions
@@ -81,9 +81,9 @@ struct CacheStatsCommand: MainActorCommand {
 
 struct CacheClearCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clear", abstract: "Remove what photocell keeps on disk.",
+    commandName: "clear", abstract: "Delete photocell's caches on disk.",
     discussion: """
-      Thumbnails of other programs stay. Exits with 1 if a tier cannot be written to.
+      Thumbnails of other programs stay. Exit code 1 if a tier cannot be written.
       """)
 
   @OptionGroup var options: CacheTierOptions
@@ -100,11 +100,11 @@ struct CacheClearCommand: MainActorCommand {
 
 struct CachePruneCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "prune", abstract: "Remove what is no longer of use.",
+    commandName: "prune", abstract: "Delete stale cache entries.",
     discussion: """
-      Removes thumbnails whose photos have gone or changed, the least recently used responses \
-      above the budget, and what the index knows of photos that have gone. Exits with 1 if a tier \
-      cannot be written to.
+      Deletes thumbnails of photos that are gone or changed, the least recently used responses \
+      above the budget, and index entries of photos that are gone. Exit code 1 if a tier cannot \
+      be written.
       """)
 
   @OptionGroup var options: CacheTierOptions
@@ -112,7 +112,7 @@ struct CachePruneCommand: MainActorCommand {
   @Option(
     name: .customLong("http-cache"),
     help: ArgumentHelp(
-      "How much disk space cached responses may take: 500kB, 256MB, 1GB (default: 1GB).",
+      "Disk space for cached responses: 500kB, 256MB, 1GB (default: 1GB).",
       valueName: "size"),
     transform: ByteSizeOption.init)
   var budget: ByteSizeOption?
@@ -120,7 +120,7 @@ struct CachePruneCommand: MainActorCommand {
   func validate() throws {
     try options.requireDisk()
     guard budget == nil || options.tiers.contains(.responses) else {
-      throw ValidationError("--http-cache is the budget of --http")
+      throw ValidationError("--http-cache needs --http")
     }
   }
 
@@ -134,9 +134,9 @@ struct CachePruneCommand: MainActorCommand {
 struct CacheVerifyCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Read everything that photocell wrote, and remove what is broken.",
+    abstract: "Check photocell's caches and delete damaged entries.",
     discussion: """
-      Exits with 0 if everything is intact, with 1 if something was broken or a tier cannot be read.
+      Exit code 0 if everything is intact, 1 if an entry was damaged or a tier cannot be read.
       """)
 
   @OptionGroup var options: CacheTierOptions

@@ -7,36 +7,35 @@ import Imaging
 
 struct DecodeCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "decode", abstract: "Report how files decode, or why they do not.",
+    commandName: "decode", abstract: "Test how files decode.",
     discussion: """
-      Exit code 0 where every file is decoded, 1 where some could not be, 2 where none could, \
-      64 for wrong usage, \
-      74 where the output could not be written.
+      Exit codes: 0 if every file was decoded, 1 if some were not, 2 if none was, 64 for wrong \
+      usage, 74 if the output could not be written.
       """)
 
   @Argument(help: "Files of any kind.")
   var paths: [PathArgument] = []
 
   @Flag(
-    help: "Print type, size, orientation, decoder and time, or the reason, for each file (default)."
+    help: "Print type, size, orientation, decoder and time, or the error, of each file (default)."
   )
   var info = false
 
-  @Flag(help: "Print one line for each type instead: counts, reasons and the worst cost.")
+  @Flag(help: "Print one line per type: counts, errors and the worst cost.")
   var summary = false
 
-  @Flag(help: "Print each file as one JSON object on a line.")
+  @Flag(help: "Print one JSON object per file and line.")
   var json = false
 
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: "Read more names from standard input, each ended by a zero byte.")
+    help: "Read more names from standard input, separated by zero bytes.")
   var readsNames = false
 
-  @Option(help: "The box in pixels that pictures are scaled down to.")
+  @Option(help: "Scale images down to a box of this many pixels.")
   var size = 256
 
-  @Option(help: "Decode only this part of each picture as it is shown: WIDTHxHEIGHT+X+Y in pixels.")
+  @Option(help: "Decode only this region of each image: WIDTHxHEIGHT+X+Y in pixels.")
   var region: RegionOption?
 
   @OptionGroup var decoder: DecoderOptions
@@ -46,7 +45,7 @@ struct DecodeCommand: MainActorCommand {
     guard (1...10_000).contains(size) else {
       throw ValidationError("--size must be from 1 to 10000")
     }
-    guard readsNames || !paths.isEmpty else { throw ValidationError("no files are named") }
+    guard readsNames || !paths.isEmpty else { throw ValidationError("no files given") }
   }
 
   @MainActor

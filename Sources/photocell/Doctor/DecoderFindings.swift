@@ -71,7 +71,7 @@ extension DecoderFindings {
   private func obstacle(of role: DecoderRole) -> String {
     guard let names = missingLibraries[role], !names.isEmpty else { return "does not start" }
     return "does not start: \(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are")"
-      + " not installed, or in another version; a package made on this release of the system fits"
+      + " not installed, or in another version; install the package made for this release"
   }
 }
 

@@ -4,8 +4,8 @@ import Storage
 
 struct DoctorCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Report what works here, and what is missing.",
-    discussion: "Exits with 1 if a default run would lack something.")
+    commandName: "doctor", abstract: "Check terminal, decoders, caches and network.",
+    discussion: "Exit code 1 if something is missing.")
 
   @Flag(help: "Print one JSON object instead of a table.")
   var json = false

@@ -16,7 +16,7 @@ struct CacheFindings {
   private func finding(for tier: TierFigures) -> Finding {
     let trouble = tier.condition?.writingTrouble ?? tier.total.trouble
     let parts = [
-      trouble.map { "nothing is kept: \($0)" }, tier.total.trouble == nil ? amount(of: tier) : nil,
+      trouble.map { "not cached: \($0)" }, tier.total.trouble == nil ? amount(of: tier) : nil,
       tier.folder.map { "\($0)\(tier.condition == .absent ? ", not made yet" : "")" },
     ]
     return Finding(
@@ -61,15 +61,15 @@ extension NetworkLibrary {
     switch self {
     case .curl: "loads from the web"
     case .idn2: "writes host names in ASCII"
-    case .sqlite: "keeps responses on disk"
+    case .sqlite: "caches responses on disk"
     }
   }
 
   fileprivate var loss: String {
     switch self {
     case .curl: "nothing is loaded from the web"
-    case .idn2: "hosts whose names are not ASCII are not asked"
-    case .sqlite: "responses are not kept on disk"
+    case .idn2: "host names beyond ASCII do not work"
+    case .sqlite: "responses are not cached on disk"
     }
   }
 }

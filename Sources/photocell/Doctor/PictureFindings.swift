@@ -21,7 +21,7 @@ struct PictureFindings {
     let reason = "\(images.value.rawValue): \(images.source)"
     let help =
       images.value == .symbols
-      ? capabilities.advice : "--images symbols is the way out where nothing is seen"
+      ? capabilities.advice : "use --images symbols if images do not appear"
     return help.map { "\(reason); \($0)" } ?? reason
   }
 
@@ -36,7 +36,7 @@ struct PictureFindings {
 
   private var outer: [Finding] {
     guard let outer = answers.outer else { return [] }
-    let name = outer.version ?? "a terminal without a name"
+    let name = outer.version ?? "unnamed terminal"
     let pictures = outer.takesKittyPictures == true ? "with" : "without"
     let value =
       outer.progress == .complete ? "\(name), \(pictures) kitty pictures" : "\(outer.progress)"

@@ -27,7 +27,7 @@ struct TerminalFindings {
       title: "terminal",
       findings: [
         Finding(name: "TERM", value: term ?? "not set"), device,
-        Finding(name: "name", value: capabilities.answers.version ?? "not told"),
+        Finding(name: "name", value: capabilities.answers.version ?? "unknown"),
         Finding(name: "colours", value: colors), Finding(name: "symbols", value: symbols),
         Finding(name: "links", value: links),
       ] + PictureFindings(capabilities: capabilities).findings + [
@@ -38,7 +38,7 @@ struct TerminalFindings {
 
   /// A missing terminal is not a problem, as a sheet needs none.
   private var device: Finding {
-    guard isTerminal else { return Finding(name: "terminal", value: "none: browsing needs one") }
+    guard isTerminal else { return Finding(name: "terminal", value: "not a terminal") }
     guard let obstacle else {
       return Finding(name: "terminal", value: notice ?? "keyboard and screen", state: .good)
     }
@@ -51,7 +51,7 @@ struct TerminalFindings {
 
   private var cell: String {
     guard let cell = capabilities.knownCell else {
-      return "unknown; pictures take it for \(TerminalCapabilities.usualCell) pixels"
+      return "unknown; assuming \(TerminalCapabilities.usualCell) pixels"
     }
     return "\(cell.value) pixels: \(cell.source)"
   }
@@ -72,7 +72,7 @@ struct TerminalFindings {
 
   private var answered: String {
     switch (capabilities.answers.progress, capabilities.answers.keepsExactColors) {
-    case (_, false?): "the terminal keeps no exact colours"
+    case (_, false?): "the terminal rounds colours"
     case (_, true?): "the terminal keeps exact colours"
     case (let progress, nil): "\(progress)"
     }

@@ -8,28 +8,27 @@ import Photos
 struct DuplicatesCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "duplicates",
-    abstract: "Print which photos look alike, or are copies of one another.",
+    abstract: "Find similar or identical photos.",
     discussion: """
-      Prints a name a line, the photos of a group one below the other in the order of the list, and an \
-      empty line between groups. Two photos look alike where at most --within of the 64 bits of their \
-      difference hashes (dHash) differ, and the mean brightness of 16 by 16 fields agrees: a photo \
-      that was scaled down, made lighter or saved again is found, one that was cropped or turned is \
-      not. Thumbnails are made of all photos as they are for \
-      browsing. Exit code 0 where there are groups, 1 where there are none, 2 where no photo could be \
-      read, 64 for wrong usage, 74 where the output could not be written.
+      Prints one name per line, with an empty line between groups. Photos are similar if at most \
+      --within of the 64 bits of their difference hashes (dHash) differ and the mean brightness of \
+      16 by 16 fields agrees: scaled, brightened and recompressed copies are found, cropped and \
+      rotated ones are not. Creates thumbnails as browsing does. Exit codes: 0 if there are groups, \
+      1 if there are none, 2 if no photo could be read, 64 for wrong usage, 74 if the output could \
+      not be written.
       """)
 
   @OptionGroup var source: SourceOptions
 
-  @Flag(help: "Print only files that have the same bytes.")
+  @Flag(help: "Print only files with identical bytes.")
   var exact = false
 
   @Option(
-    help: ArgumentHelp("How many of the 64 bits may differ, from 0 to 15.", valueName: "bits"))
+    help: ArgumentHelp("How many of the 64 bits may differ, 0 to 15.", valueName: "bits"))
   var within = LikenessGroups.usualReach
 
   @OptionGroup var decoder: DecoderOptions
-  @OptionGroup(title: "The web") var web: WebOptions
+  @OptionGroup(title: "Network") var web: WebOptions
 
   func validate() throws {
     guard (0...15).contains(within) else {

@@ -9,29 +9,28 @@ import Terminal
 struct InfoCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Print what photos say of themselves: camera, date, place, words.",
+    abstract: "Print metadata: camera, exposure, date, place, keywords.",
     discussion: """
-      Reads EXIF, XMP and IPTC, and decodes no pixel. Where several say the same, EXIF goes before \
-      XMP, and XMP before IPTC, as the Metadata Working Group has it. \
-      Exit code 0 where every file is read, 1 where some could not be, 2 where none could, \
-      64 for wrong usage, 74 where the output could not be written.
+      Reads EXIF, XMP and IPTC without decoding. EXIF takes precedence over XMP, and XMP over IPTC, \
+      as the Metadata Working Group recommends. Exit codes: 0 if every file was read, 1 if some \
+      were not, 2 if none was, 64 for wrong usage, 74 if the output could not be written.
       """)
 
-  @Argument(help: "Photos of any kind.")
+  @Argument(help: "Photos of any format.")
   var paths: [PathArgument] = []
 
-  @Flag(help: "Print one JSON array with an object for each file.")
+  @Flag(help: "Print a JSON array with one object per file.")
   var json = false
 
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: "Read more names from standard input, each ended by a zero byte.")
+    help: "Read more names from standard input, separated by zero bytes.")
   var readsNames = false
 
   @OptionGroup var decoder: DecoderOptions
 
   func validate() throws {
-    guard readsNames || !paths.isEmpty else { throw ValidationError("no files are named") }
+    guard readsNames || !paths.isEmpty else { throw ValidationError("no files given") }
   }
 
   @MainActor

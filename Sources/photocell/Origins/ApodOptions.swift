@@ -4,31 +4,31 @@ import Catalogs
 import Storage
 
 struct ApodOptions: ParsableArguments {
-  @Option(help: "Today's picture and those of the days before it, so many in all (default: 24).")
+  @Option(help: "Number of pictures, today's and those before (default: 24).")
   var count: Int?
 
   @Option(
-    help: ArgumentHelp("The pictures from a day to today: 2024-02-29.", valueName: "date"),
+    help: ArgumentHelp("Pictures from this day to today: 2024-02-29.", valueName: "date"),
     transform: DateOption.init)
   var since: DateOption?
 
   @Option(
     name: .customLong("api-key"),
     help: """
-      API key (default: PHOTOCELL_APOD_KEY, then DEMO_KEY, which allows a few requests an hour; \
-      free keys at api.nasa.gov).
+      API key (default: PHOTOCELL_APOD_KEY, else DEMO_KEY with a few requests per hour; free keys \
+      at api.nasa.gov).
       """)
   var apiKey: String?
 
   @Option(
     help: ArgumentHelp(
-      "API endpoint to use instead of NASA's, for tests and mirrors.", valueName: "url"),
+      "API endpoint of a mirror or test server.", valueName: "url"),
     transform: AddressOption.init)
   var endpoint: AddressOption?
 
   func validate() throws {
     guard count == nil || since == nil else {
-      throw ValidationError("--count and --since say the same thing in two ways")
+      throw ValidationError("use either --count or --since")
     }
     guard (1...ApodRange.countLimit).contains(count ?? 1) else {
       throw ValidationError("--count must be from 1 to \(ApodRange.countLimit)")

@@ -8,8 +8,8 @@ struct ProviderOptions: ParsableArguments {
     name: .customLong("s3-endpoint"),
     help: ArgumentHelp(
       """
-      The server that s3:// means (default: AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, the profile's \
-      endpoint_url, Amazon).
+      Server for s3:// (default: AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, the profile's \
+      endpoint_url, else Amazon).
       """, valueName: "url"),
     transform: AddressOption.init)
   var endpoint: AddressOption?
@@ -17,7 +17,7 @@ struct ProviderOptions: ParsableArguments {
   @Option(
     name: .customLong("s3-region"),
     help: ArgumentHelp(
-      "Its region (default: AWS_REGION, AWS_DEFAULT_REGION, the profile's, us-east-1).",
+      "Region for s3:// (default: AWS_REGION, AWS_DEFAULT_REGION, the profile's, else us-east-1).",
       valueName: "name"))
   var region: String?
 
@@ -25,15 +25,15 @@ struct ProviderOptions: ParsableArguments {
     name: .customLong("s3-profile"),
     help: ArgumentHelp(
       """
-      Whose key is taken from ~/.aws, instead of that in AWS_ACCESS_KEY_ID and \
-      AWS_SECRET_ACCESS_KEY (default: AWS_PROFILE, default).
+      Profile in ~/.aws whose key is used instead of AWS_ACCESS_KEY_ID and \
+      AWS_SECRET_ACCESS_KEY (default: AWS_PROFILE, else default).
       """, valueName: "name"))
   var profile: String?
 
   @Option(
     name: .customLong("immich-key"),
     help: ArgumentHelp(
-      "A file with the key that immich:// servers are asked with (default: IMMICH_API_KEY).",
+      "File with the API key for immich:// (default: IMMICH_API_KEY).",
       valueName: "file"))
   var immichKey: PathArgument?
 
@@ -54,7 +54,7 @@ struct ProviderOptions: ParsableArguments {
   private static func immichKey(in file: ByteString?) throws(CatalogError) -> String? {
     guard let file else { return Storage.variable("IMMICH_API_KEY") }
     guard let bytes = try? DocumentFile.read(file) else {
-      throw .provider("the file with the key of Immich cannot be read")
+      throw .provider("the file with the Immich key cannot be read")
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -8,57 +8,56 @@ struct SourceOptions: ParsableArguments {
     help: ArgumentHelp(
       "Folders, photos, feeds and web addresses, in any mix.",
       discussion: """
-        A feed is a web address, or a file that ends in .json, .rss, .atom or .xml. A list of paths \
-        and addresses is read from standard input where a dash stands. s3://bucket/folder are the \
-        photos of a store of objects, webdavs://host/folder those of a server that speaks WebDAV, \
-        immich://host those of an Immich server, apod:// NASA's pictures of the day.
+        A feed is a web address, or a file ending in .json, .rss, .atom, .rdf or .xml. - reads a \
+        list of paths and addresses from standard input. Servers: s3://bucket/folder, \
+        webdavs://host/folder, immich://host, and apod:// for NASA's pictures of the day.
         """, valueName: "source"))
   var paths: [PathArgument] = []
 
-  @Flag(name: .customLong("demo"), help: "Show the demo photos that come with photocell.")
+  @Flag(name: .customLong("demo"), help: "Show the demo photos.")
   var isDemo = false
 
   @Flag(
     name: [.customShort("r"), .customLong("recursive")], inversion: .prefixedNo,
-    exclusivity: .chooseLast, help: "Show the photos of all folders inside at once.")
+    exclusivity: .chooseLast, help: "Include the photos of all subfolders.")
   var isRecursive = false
 
   @Option(
     name: [.customShort("i"), .customLong("input")],
     help: ArgumentHelp(
-      "Show the photos of a list of paths and addresses too, one a line; - is standard input.",
+      "Also show the photos of a list of paths and addresses, one per line; - is standard input.",
       valueName: "file"))
   var lists: [PathArgument] = []
 
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: "Each entry of a list, and each path that is printed, is ended by a zero byte.")
+    help: "Separate list entries, and printed paths, by zero bytes instead of newlines.")
   var isZeroSeparated = false
 
   @Option(
     name: .customLong("json-items"),
-    help: ArgumentHelp("Where the list is in a JSON feed: data.photos.", valueName: "path"))
+    help: ArgumentHelp("Path of the list in a JSON feed, such as data.photos.", valueName: "path"))
   var jsonItems: String?
 
   @Option(
     name: .customLong("json-image"),
     help: ArgumentHelp(
-      "Where an item of the list has the address of its picture: urls.regular.", valueName: "path"))
+      "Path of the image address in an item, such as urls.regular.", valueName: "path"))
   var jsonImage: String?
 
   @Option(
     name: .customLong("json-title"),
-    help: ArgumentHelp("Where an item of the list has its title: user.name.", valueName: "path"))
+    help: ArgumentHelp("Path of the title in an item, such as user.name.", valueName: "path"))
   var jsonTitle: String?
 
   @OptionGroup var provided: ProviderOptions
 
   func validate() throws {
     guard (paths + lists).count(where: { $0.path == Self.dash }) <= 1 else {
-      throw ValidationError("standard input can be read once")
+      throw ValidationError("standard input can be read only once")
     }
     guard !isDemo || (paths.isEmpty && lists.isEmpty) else {
-      throw ValidationError("--demo shows the demo photos, and no others")
+      throw ValidationError("--demo cannot be combined with sources")
     }
   }
 

@@ -6,10 +6,10 @@ import Glibc
 
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "Print, check and find the configuration file.",
+    commandName: "config", abstract: "Print, check or locate the configuration file.",
     discussion: """
-      The file is config.toml in the folder photocell of $XDG_CONFIG_HOME, or of ~/.config. To begin \
-      one: mkdir -p ~/.config/photocell; photocell config print > ~/.config/photocell/config.toml
+      The file is photocell/config.toml in $XDG_CONFIG_HOME or ~/.config. To create it: mkdir -p \
+      ~/.config/photocell; photocell config print > ~/.config/photocell/config.toml
       """,
     subcommands: [ConfigPrintCommand.self, ConfigCheckCommand.self, ConfigPathCommand.self])
 }
@@ -17,7 +17,7 @@ struct ConfigCommand: ParsableCommand {
 struct ConfigPrintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "print",
-    abstract: "Print a configuration file that changes nothing, with comments.")
+    abstract: "Print a commented configuration file with all defaults.")
 
   func run() throws {
     try StandardOutput.write(ConfigText.whole)
@@ -26,13 +26,13 @@ struct ConfigPrintCommand: ParsableCommand {
 
 struct ConfigCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Tell everything that is wrong with the configuration file.",
+    commandName: "check", abstract: "Check the configuration file.",
     discussion: """
-      The file feeds.toml beside it is checked as well, and alone where it is named. Exit code 0 where \
-      nothing is wrong, 64 otherwise.
+      Also checks feeds.toml beside it, or only that if it is named. Exit code 0 if everything is \
+      valid, else 64.
       """)
 
-  @Argument(help: "The file, instead of the one that is used.")
+  @Argument(help: "File to check instead of the user's.")
   var file: PathArgument?
 
   func run() throws {
@@ -63,10 +63,10 @@ struct ConfigCheckCommand: ParsableCommand {
         StandardError.write("\(path): \(SystemError(ENOENT))")
         return false
       }
-      try StandardOutput.write(CommandLineMessage.harmless("\(path): there is none") + "\n")
+      try StandardOutput.write(CommandLineMessage.harmless("\(path): not found") + "\n")
       return true
     }
-    try StandardOutput.write(CommandLineMessage.harmless("\(path): nothing is wrong") + "\n")
+    try StandardOutput.write(CommandLineMessage.harmless("\(path): OK") + "\n")
     return true
   }
 }

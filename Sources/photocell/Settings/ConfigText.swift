@@ -7,12 +7,11 @@ enum ConfigText {
   /// Lines with `#` and no space after it show values that are not set.
   static var whole: String {
     """
-    # photocell's settings. What is not said here is as it is below; the options of the
-    # command line count more, and so do variables of the environment.
-    # 'photocell config check' tells what is wrong with this file.
+    # Settings of photocell. Defaults are shown; command-line options and environment
+    # variables override this file. Check it with 'photocell config check'.
 
     \(Setting.all.map(text).joined(separator: "\n"))
-    # Programs that open photos by the key O, the first before the others: %f is the photo.
+    # Programs for the key O, in order of preference; %f is the photo.
     #[[open]]
     #name = "GIMP"
     #command = "gimp %f"
@@ -24,8 +23,8 @@ enum ConfigText {
     # Each part takes words such as "bold #ff8800 on 236", or "underline bright-blue".
     \(Theme.Part.allCases.map { "#\($0.rawValue) = \"\"" }.joined(separator: "\n"))
 
-    # Keys, as the help writes them, and the command that they ask for, or a list of commands;
-    # "" unbinds. What is typed behind : can stand here: "copy ~/Keep".
+    # Keys, written as in the help, and their command or list of commands;
+    # "" unbinds. Commands of the command line work, too: "copy ~/Keep".
     \(Keymap.all.map(text).joined(separator: "\n"))
 
     """

@@ -20,7 +20,7 @@ final class ConfigurationReload {
 
   func perform(in browser: Browser) {
     guard let path = UserConfiguration.ofUser.path else {
-      return browser.bind(KeyBindings(), saying: "there is no folder for a configuration file")
+      return browser.bind(KeyBindings(), saying: "Set HOME or XDG_CONFIG_HOME to a folder")
     }
     let found = UserConfiguration(reading: path).withKeys
     found.tell(log)
@@ -29,7 +29,7 @@ final class ConfigurationReload {
       options = now.grid
       browser.presenter.theme = found.theme(over: now.looks)
     }
-    let words = "keys, looks, order, groups and captions are read again; the rest at the next start"
+    let words = "Reloaded keys, theme, order, groups, captions; the rest needs a restart"
     browser.bind(found.bindings, saying: found.shortReport ?? words)
   }
 }

@@ -132,7 +132,7 @@ enum KeyText {
     guard Command.namesTakingArguments.contains(name) || Int(words[1]).map({ $0 > 0 }) ?? false
     else {
       throw ConfigProblem(
-        at: position, expected: "a number, or nothing, behind \(name)", found: "“\(words[1])”")
+        at: position, expected: "a number or nothing after \(name)", found: "“\(words[1])”")
     }
     return "\(name) \(words[1])"
   }

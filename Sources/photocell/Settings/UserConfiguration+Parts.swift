@@ -23,7 +23,7 @@ extension UserConfiguration {
     guard case .string(let text) = node.value else {
       return tell(
         ConfigProblem(
-          at: node.position, expected: "a look such as “bold #ff8800”", found: node.value.inWords))
+          at: node.position, expected: "a style such as “bold #ff8800”", found: node.value.inWords))
     }
     do throws(StyleError) {
       looks[part] = try TextStyle(text)

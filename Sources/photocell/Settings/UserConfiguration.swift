@@ -154,7 +154,7 @@ extension UserConfiguration {
         return nil
       }
       return ConfigProblem(
-        at: habit.position, expected: "what goes together with the settings above",
+        at: habit.position, expected: "a setting that goes with those above",
         found: habit.setting.key)
     }
   }

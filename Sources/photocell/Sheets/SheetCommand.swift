@@ -7,16 +7,15 @@ import Terminal
 
 struct SheetCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sheet", abstract: "Print one contact sheet with captions, and end.",
+    commandName: "sheet", abstract: "Print a contact sheet with captions.",
     discussion: """
-      Of a feed that goes on, the pages up to the first 1,000 photos are printed. \
-      Exit code 0 where every photo is shown, 1 where some could not be, 2 where none could, \
-      64 for wrong usage.
+      Of a long feed, up to 1,000 photos are printed. Exit codes: 0 if every photo was shown, 1 if \
+      some were not, 2 if none was, 64 for wrong usage, 74 if the output could not be written.
       """)
 
   @OptionGroup var sources: SourceOptions
   @OptionGroup var options: PhotoOptions
-  @OptionGroup(title: "The web") var web: WebOptions
+  @OptionGroup(title: "Network") var web: WebOptions
   @OptionGroup var sheet: SheetOptions
 
   @MainActor
@@ -26,11 +25,11 @@ struct SheetCommand: MainActorCommand {
 }
 
 struct SheetOptions: ParsableArguments {
-  @Option(help: "How many photos stand in a row.")
+  @Option(help: "Photos per row.")
   var columns: Int?
 
   @Option(
-    help: "The width in character cells (default: the terminal's, also through a pipe, or 80).")
+    help: "Width in character cells (default: the terminal's, even through a pipe, else 80).")
   var width: Int?
 
   var isGiven: Bool { columns != nil || width != nil }

@@ -24,7 +24,7 @@ struct SheetPrint {
       for: "photocell sheet", web: web, upTo: Self.feedLimit, log)
     let (listed, web) = (sources.listed, sources.web)
     if listed.hasMore {
-      StandardError.write("there is more: a sheet ends after \(Self.feedLimit) photos of a feed")
+      StandardError.write("stopped after \(Self.feedLimit) photos of the feed")
     }
     let capabilities = capabilities
     let form = TileForm.ofOutput(capabilities)

@@ -3,14 +3,13 @@ import ArgumentParser
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Print a shell function that goes where one has browsed.",
+    abstract: "Print a shell function that changes to the last folder on exit.",
     discussion: """
-      The function is called pcd and takes what photocell takes. In the file that the shell reads at \
-      its start, .bashrc or .zshrc:
+      The function is called pcd and takes photocell's arguments. In .bashrc or .zshrc:
 
         eval "$(photocell init bash)"
 
-      and for fish, in config.fish:
+      In config.fish:
 
         photocell init fish | source
       """)

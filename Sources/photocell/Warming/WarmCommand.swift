@@ -9,28 +9,27 @@ import Storage
 struct WarmCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "warm",
-    abstract: "Make the thumbnails of whole sources before anybody looks.",
+    abstract: "Generate thumbnails ahead of time.",
     discussion: """
-      Files get thumbnails that all file managers share; pictures on the web are brought into the \
-      response cache. What is there is passed over, so that it can be ended at any time and goes on \
-      where it was. Several machines that share a tier make no photo twice, and leave there what \
-      others have made. Exit code 0 where everything is ready, 1 where some photos are not, 2 where none \
-      is, 64 for wrong usage.
+      Files get thumbnails that are shared with file managers; photos on the web are put into the \
+      response cache. Existing ones are skipped, so it can be stopped and resumed. Machines that \
+      use the same shared tier divide the work. Exit codes: 0 if everything is ready, 1 if some \
+      photos failed, 2 if all did, 64 for wrong usage.
       """)
 
   @OptionGroup var source: SourceOptions
 
   @Option(
     help: ArgumentHelp(
-      "How large: normal, large, x-large or xx-large, 128 to 1024 pixels.", valueName: "size"))
+      "Size: normal, large, x-large or xx-large (128 to 1024 pixels).", valueName: "size"))
   var size: ThumbnailSizeOption = .usual
 
-  @Flag(help: "Say nothing but what went wrong.")
+  @Flag(help: "Print only errors.")
   var quiet = false
 
   @OptionGroup var shared: SharedTierOptions
   @OptionGroup var decoder: DecoderOptions
-  @OptionGroup(title: "The web") var web: WebOptions
+  @OptionGroup(title: "Network") var web: WebOptions
 
   /// The interval of polling for thumbnails that other machines are making.
   private static let pause = Duration.milliseconds(30)

@@ -52,8 +52,8 @@ struct WarmProgress {
 
   /// The result: `2,000 photos: 1,990 made, 7 were there, 3 failed, in 35 s`.
   var summary: String {
-    var parts = ["\(madeCount.grouped) made", "\(thereCount.grouped) were there"]
-    if needlessCount > 0 { parts.append("\(needlessCount.grouped) need none") }
+    var parts = ["\(madeCount.grouped) generated", "\(thereCount.grouped) already cached"]
+    if needlessCount > 0 { parts.append("\(needlessCount.grouped) not needed") }
     if failureCount > 0 { parts.append("\(failureCount.grouped) failed") }
     let photos = photoCount == 1 ? "1 photo" : "\(photoCount.grouped) photos"
     return "\(photos): \(parts.joined(separator: ", ")), in \(Self.time(elapsed() / .seconds(1)))"

@@ -68,7 +68,7 @@ import Testing
     let notes = lines.filter { $0.contains(" warning ") }
     #expect(!notes.isEmpty)
     for note in notes {
-      #expect(note.hasSuffix("entries found no room: the file takes them too slowly"))
+      #expect(note.hasSuffix("entries lost: the file is too slow"))
     }
     // However often the writer has made room in between, none is told of twice, and none is forgotten.
     let lost = try notes.map { try #require($0.firstMatch(of: /(\d+) entries/)) }

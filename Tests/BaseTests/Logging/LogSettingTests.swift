@@ -29,7 +29,7 @@ import Testing
   @Test func `a fault names the levels there are`() {
     #expect(
       "\(LogSetting.Fault.level("loud"))"
-        == "PHOTOCELL_LOG: 'loud' is no level: FILE or FILE:LEVEL, one of error, warning, info, debug"
+        == "PHOTOCELL_LOG: unknown level 'loud'; write FILE or FILE:LEVEL (error, warning, info, debug)"
     )
   }
 }

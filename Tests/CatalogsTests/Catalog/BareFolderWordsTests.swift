@@ -20,12 +20,12 @@ struct BareFolderWordsTests {
   @Test func `folders inside are counted, and told how to see`() {
     #expect(
       sentences(folder("/home/ann/Pictures", 2)) == [
-        "No photos in ~/Pictures itself, but 2 folders inside.",
-        "photocell -r ~/Pictures shows what is in them.",
+        "No photos in ~/Pictures itself, but 2 subfolders.",
+        "photocell -r ~/Pictures shows their photos.",
       ])
     #expect(
       sentences(folder("x", 1), command: "photocell sheet") == [
-        "No photos in x itself, but 1 folder inside.", "photocell sheet -r x shows what is in it.",
+        "No photos in x itself, but 1 subfolder.", "photocell sheet -r x shows its photos.",
       ])
   }
 
@@ -33,8 +33,8 @@ struct BareFolderWordsTests {
   func `the working folder needs no name`(path: String) {
     #expect(
       sentences(folder(path, 3)) == [
-        "No photos in this folder itself, but 3 folders inside.",
-        "photocell -r shows what is in them.",
+        "No photos in this folder itself, but 3 subfolders.",
+        "photocell -r shows their photos.",
       ])
   }
 
@@ -44,15 +44,15 @@ struct BareFolderWordsTests {
     #expect(sentences(folder("/srv/x")) == ["No photos in /srv/x."])
     #expect(
       sentences(folder("/home/ann", 4, isRecursive: true))
-        == ["No photos in ~, nor in the folders inside."])
+        == ["No photos in ~ or its subfolders."])
     #expect(sentences() == [])
   }
 
   @Test func `of several folders each is told of, and what holds for all once`() {
     #expect(
       sentences(folder("a", 1), folder("b", isEmpty: true), folder("c", 2)) == [
-        "No photos in a itself, but 1 folder inside.", "No photos in b: the folder is empty.",
-        "No photos in c itself, but 2 folders inside.", "With -r photocell shows what is in them.",
+        "No photos in a itself, but 1 subfolder.", "No photos in b: the folder is empty.",
+        "No photos in c itself, but 2 subfolders.", "photocell -r shows their photos.",
       ])
   }
 
@@ -61,8 +61,8 @@ struct BareFolderWordsTests {
     let words = BareFolderWords(folders, home: nil, command: "photocell sheet")
     #expect(
       words.lines == [
-        "no photos in a itself, but 1 folder inside.",
-        "no photos in b: the folder is empty. photocell sheet -r a shows what is in it.",
+        "no photos in a itself, but 1 subfolder.",
+        "no photos in b: the folder is empty. photocell sheet -r a shows its photos.",
       ])
     #expect(BareFolderWords([], home: nil).lines == [])
   }
@@ -72,7 +72,7 @@ struct BareFolderWordsTests {
     let path = ByteString(name.unicodeScalars.map { UInt8($0.value) })
     #expect(
       BareFolderWords([BareFolder(path: path, subfolderCount: 1)], home: nil).sentences.last
-        == "With -r photocell shows what is in it.")
+        == "photocell -r shows its photos.")
   }
 
   @Test(arguments: [

@@ -5,8 +5,8 @@ import Testing
 struct CatalogErrorTests {
   @Test(arguments: [
     (CatalogError.notFound, "no such file or folder"),
-    (.brokenLink, "the link leads nowhere"),
-    (.linkLoop, "the link leads round in a loop"),
+    (.brokenLink, "broken link"),
+    (.linkLoop, "link loop"),
     (.special, "neither a file nor a folder"),
     (.accessDenied, "permission denied"),
     (.unreadable(errno: EIO), "cannot be read: disk error"),

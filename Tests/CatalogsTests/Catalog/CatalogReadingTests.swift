@@ -14,7 +14,7 @@ struct CatalogReadingTests {
     reading.fail(for: receiver)
     let refused = try #require(receiver.snapshots.last)
     #expect(refused.isComplete && refused.photos.isEmpty)
-    #expect(refused.notices.map(\.problem) == ["no thread to read it with"])
+    #expect(refused.notices.map(\.problem) == ["no free thread"])
     reading.run(for: receiver)
     #expect(receiver.snapshots.last?.photos.count == 1)
     #expect(receiver.snapshots.last?.notices == [])

@@ -76,13 +76,13 @@ struct FeedCatalogTests {
     let snapshot = await FollowedCatalog.whole(try stage.feed("/elsewhere"))
     #expect(snapshot?.names == ["a", "b"])
     #expect(snapshot?.notices.map(\.isFailure) == [false])
-    #expect(snapshot?.notices.first?.problem.contains("there before") == true)
+    #expect(snapshot?.notices.first?.problem.contains("repeats a page") == true)
   }
 
   @Test(arguments: [
     ("/none", "not found (404)"), ("/web", "a web page, not a feed"),
     ("/text", "neither JSON nor XML"), ("/xml", "neither RSS nor Atom, but <svgs>"),
-    ("/json", "line 2"), ("/empty", "no list of photos in it"),
+    ("/json", "line 2"), ("/empty", "no list of photos found"),
   ])
   func `what is no feed says why in one line`(path: String, problem: String) async throws {
     let stage = FeedStage([

@@ -53,7 +53,7 @@ struct ListCatalogTests {
     #expect(
       snapshot?.notices == [
         CatalogNotice(
-          source: folder.name("list"), problem: "entry 2: only http and https are read",
+          source: folder.name("list"), problem: "entry 2: only http and https are supported",
           isFailure: false)
       ])
   }

@@ -50,12 +50,12 @@ struct FeedPagingTests {
   @Test func `a page that may not be followed is a fault`() throws {
     #expect(
       try read(#"{"photos":[],"next":"http://[::1]/"}"#)
-        == ["! next: a public feed may not lead to a private address"])
+        == ["! next: a public feed must not link to a private address"])
     let rss = """
       <rss><channel xmlns:a="http://www.w3.org/2005/Atom">
       <a:link rel="next" href="file:///x"/></channel></rss>
       """
-    #expect(try read(rss) == ["! line 2: only http and https are read"])
+    #expect(try read(rss) == ["! line 2: only http and https are supported"])
   }
 
   @Test func `a loop of pages is noticed`() throws {

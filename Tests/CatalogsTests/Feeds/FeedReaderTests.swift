@@ -14,7 +14,7 @@ struct FeedReaderTests {
           + " | \(image)&w=1080&fit=max 1080x720 | \(image) 5245x3497",
         "a\u{1B}[2J cat | - | - | a\u{1B}[2J cat | https://images.example/cat?w=400 300x600",
         "! [2].urls.regular: not a text",
-        "! [3].urls.small: only http and https are read",
+        "! [3].urls.small: only http and https are supported",
         "! [4]: not an object",
       ])
   }
@@ -44,7 +44,7 @@ struct FeedReaderTests {
         "One | Ada | 2024-02-29T00:00:00Z | Salt & sunlight and sea | /one.jpg",
         "- | Bo | - | two | /feeds/two.png",
         "Moving | Ada | - | - | video",
-        "! items[3]: no picture in it",
+        "! items[3]: no image",
         "! items[4].image: not a text",
         "> https://host.example/feeds/feed.json?page=2",
       ])
@@ -71,8 +71,8 @@ struct FeedReaderTests {
         "Many | Bo | - | - | /feeds/two.jpg",
         "- | - | - | - | http://other.example/e.png?x=1&y=2",
         "Film | - | - | - | video | /feeds/film.jpg",
-        "! line 30: no picture in it",
-        "! line 31: a public feed may not lead to a private address",
+        "! line 30: no image",
+        "! line 31: a public feed must not link to a private address",
         "> https://host.example/feeds/rss.xml?page=2",
       ])
   }
@@ -109,7 +109,7 @@ struct FeedReaderTests {
         "- | - | - | - | /feeds/a.jpg",
         "B | Ada | - | - | /feeds/b-t.jpg | /feeds/b.jpg 640x480",
         "C | Bo | - | - | https://cdn.example/c.jpg",
-        "! photos[3]: no picture in it",
+        "! photos[3]: no image",
         "! photos[4]: not a text",
         "> https://host.example/feeds/x?page=2",
       ])

@@ -13,10 +13,10 @@ struct PhotoListReaderTests {
       "http://ho st/", "http://[", "12:30.jpg", "a:b.jpg", "./http://x", "-rf", "-",
     ]
     let expected = [
-      "1 a.jpg", "2  b c.jpg ", "4 <http://host/x%20y>", "5 only http and https are read",
-      "6 only http and https are read", "7 only http and https are read",
-      "8 only http and https are read", "9 only http and https are read",
-      "10 only http and https are read", "11 <https://host/p>",
+      "1 a.jpg", "2  b c.jpg ", "4 <http://host/x%20y>", "5 only http and https are supported",
+      "6 only http and https are supported", "7 only http and https are supported",
+      "8 only http and https are supported", "9 only http and https are supported",
+      "10 only http and https are supported", "11 <https://host/p>",
       "12 <http://bücher.example/>", "13 <http://host/%0d%0aX:%20y>",
       "14 the address has no valid host", "15 the address has no valid host", "16 12:30.jpg",
       "17 a:b.jpg", "18 ./http://x", "19 -rf", "20 -",
@@ -31,7 +31,7 @@ struct PhotoListReaderTests {
     let list = "a\nb.jpg\0\0http://host/\0http://host/a\r\nHost: b\0c.jpg"
     #expect(
       entries(of: list, separator: .zero) == [
-        "1 a\nb.jpg", "3 <http://host/>", "4 the address has a control character in it", "5 c.jpg",
+        "1 a\nb.jpg", "3 <http://host/>", "4 the address contains a control character", "5 c.jpg",
       ])
   }
 

@@ -105,7 +105,7 @@ struct ApodCatalogTests {
     let early = FeedCatalog(
       ApodRoute(try request(stage.server, future)), client: stage.client, demand: stage.demand)
     #expect(
-      await FollowedCatalog.whole(early)?.notices.map(\.problem) == ["the day has not come yet"])
+      await FollowedCatalog.whole(early)?.notices.map(\.problem) == ["the date is in the future"])
   }
 
   @Test(arguments: [

@@ -200,7 +200,7 @@ struct S3ListingTests {
     for _ in 0..<2 {
       offline.demand.retry()
       let told = await offline.followed.next { $0.isComplete && !$0.notices.isEmpty }
-      #expect(told?.notices.map(\.problem) == ["offline, it is shown as it was listed last"])
+      #expect(told?.notices.map(\.problem) == ["offline: showing the last list"])
       #expect(told?.names == Self.names(0..<25))
     }
     #expect(server.asked.count == count)

@@ -123,7 +123,7 @@ struct ShellQuotingTests {
   func `what would evaluate a name is refused`(text: String) {
     let refusal = ShellTemplate(text).refusal
     #expect(refusal != nil)
-    #expect(refusal.map { "\($0)".hasPrefix("nothing was run: ") } ?? true)
+    #expect(refusal.map { "\($0)".hasPrefix("Not run: ") } ?? true)
   }
 
   @Test(arguments: [

@@ -183,7 +183,7 @@ struct ResponseDatabaseTests {
     let notices = Recorder<CacheNotice>()
     let cache = ResponseCache(folder: folder.name("cache")) { notices.add($0) }
     await cache.store(try DiskTests.response("x"))
-    #expect(notices.all.map { $0.description.contains("SQLite refuses it: ") } == [true])
+    #expect(notices.all.map { $0.description.contains("SQLite error: ") } == [true])
     #expect(await cache.verify() == CacheVerification())
     #expect(folder.bytes(of: "cache/responses.sqlite").count >= bytes.count)
     let again = try SQLiteConnection.open(path, patience: 0)
@@ -299,11 +299,11 @@ struct ResponseDatabaseTests {
     let error = SQLiteError.failed(code: 1, message: "no such column: \u{1B}]0;x\u{7}é")
     #expect(
       CacheNotice(.refused(error)).description
-        == "responses are not kept on disk: SQLite refuses it: no such column: ]0;x (1)")
+        == "web responses are not cached on disk: SQLite error: no such column: ]0;x (1)")
   }
 
   @Test func `a system without SQLite is told so`() {
     let notice = CacheNotice(CacheError(SQLiteError.missing))
-    #expect(notice.description == "responses are not kept on disk: SQLite is not installed")
+    #expect(notice.description == "web responses are not cached on disk: SQLite is not installed")
   }
 }

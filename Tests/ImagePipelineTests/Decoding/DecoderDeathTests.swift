@@ -77,7 +77,7 @@ import Testing
       _ = await failure("well", client)
     }
     let ends = told.all.map { $0.split(separator: ":").last ?? "" }
-    let (again, never) = (" another one is started when it is needed", " no other one is started")
+    let (again, never) = (" restarted when needed", " not restarted")
     #expect(ends.filter { $0 == again }.count == 2)
     #expect(ends.last == never[...])
     #expect(told.all.filter { $0.contains(" started as process ") }.count == 3)

@@ -136,7 +136,7 @@ struct WebBitmapLoaderTests {
     let lasting = try ImageRequest([server.address("/a")], lifetime: .forever)
     #expect(try await offline.load(lasting).isStale == false)
     let fault = await offline.fault(try ImageRequest([server.address("/b")]))
-    #expect(fault?.description == "offline, and not kept")
+    #expect(fault?.description == "offline, and not cached")
     #expect(server.asked.count == 1)
   }
 

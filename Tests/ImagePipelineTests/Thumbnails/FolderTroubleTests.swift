@@ -56,7 +56,7 @@ struct FolderTroubleTests {
     let stage = Stage()
     let error = ThumbnailError.failed(errno: ENOENT)
     expectNotice(error, stage, stage.store(cache: "/proc/self/none"))
-    #expect(error.description == "thumbnails are not kept: no such file")
+    #expect(error.description == "thumbnails are not cached: no such file")
   }
 
   @Test func `a folder that has vanished is made again`() throws {

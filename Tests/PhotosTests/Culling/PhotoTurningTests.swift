@@ -99,7 +99,7 @@ struct PhotoTurningTests {
   func `what may say it in another way is not turned`(name: String, bytes: [UInt8]) async {
     _ = home.write(bytes, as: name)
     let error = #expect(throws: FileActionError.self) { try turn(name, .rightTop) }
-    #expect(error?.description == "\(name) does not say how it is turned, and stays as it is")
+    #expect(error?.description == "\(name) has no writable orientation and was left alone")
     #expect(home.names(in: ".") == [name])
     let sample = SidecarSamples.exiftool.replacing(
       "<tiff:Orientation>1<", with: "<tiff:Orientation>8<")

@@ -147,12 +147,12 @@ struct SidecarDocumentTests {
     ([0xFF, 0xFE, 0x3C, 0], "is not in UTF-8"), ([0xFE, 0xFF, 0, 0x3C], "is not in UTF-8"),
     ([0x3C, 0, 0x61, 0], "is not in UTF-8"),
     (Array("<a>".utf8) + [0xE9] + Array("</a>".utf8), "is not in UTF-8"),
-    (Array("<a/>".utf8), "holds no XMP"),
-    (Array("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>".utf8), "holds no XMP"),
-    ([], "is no XML: line 1, column 1: the document ends too early"),
+    (Array("<a/>".utf8), "contains no XMP"),
+    (Array("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>".utf8), "contains no XMP"),
+    ([], "is not valid XML (line 1, column 1: the document ends too early)"),
     (
       Array("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>".utf8),
-      "is no XML: line 1, column 13: a document type with definitions of its own is not read"
+      "is not valid XML (line 1, column 13: a document type with definitions of its own is not read)"
     ),
   ])
   func `what cannot be changed safely is refused`(bytes: [UInt8], reason: String) {

@@ -111,7 +111,7 @@ struct SidecarWriterTests {
     let bytes = Array("<x>no XMP</x>".utf8)
     _ = home.write(bytes, as: "a.jpg.xmp")
     let error = await #expect(throws: FileActionError.self) { try await write([.stars(4)]) }
-    #expect(error?.description == "a.jpg.xmp holds no XMP, and stays as it is")
+    #expect(error?.description == "a.jpg.xmp contains no XMP and was left alone")
     #expect(home.bytes(of: "a.jpg.xmp") == bytes)
   }
 
@@ -120,7 +120,7 @@ struct SidecarWriterTests {
     let error = #expect(throws: FileActionError.self) {
       try writer.write(.stars(4), of: home.entry("gone.jpg"), rating: nil, label: nil)
     }
-    #expect(error?.description == "gone.jpg is not there any more")
+    #expect(error?.description == "gone.jpg no longer exists")
     #expect(home.names(in: ".") == [])
   }
 

@@ -71,17 +71,18 @@ struct FilterTests {
 
   @Test(
     arguments: [
-      ("lake size:big", "at 6: size: is written size:>2MB or size:300kB-2MB"),
-      ("size:", "at 1: size: is written size:>2MB or size:300kB-2MB"),
-      ("kind:movie", "at 1: there is no kind movie"),
+      ("lake size:big", "size: takes >2MB or 300kB-2MB"),
+      ("size:", "size: takes >2MB or 300kB-2MB"),
+      ("kind:movie", "Unknown kind movie – try jpeg, png or raw"),
       (
         "date:2024-13",
-        "at 1: date: is written date:2024-05-17, date:2024-05 or date:2024-05..2024-07"
+        "date: takes 2024-05-17, 2024-05 or 2024-05..2024-07"
       ),
-      ("foo:1 lake", "at 1: there is no field foo:, and a colon in a name is written \\:"),
-      ("marked:1", "at 1: there is no field marked:, and a colon in a name is written \\:"),
-      ("flag:good", "at 1: flag: is written flag:picked, flag:rejected or flag:none"),
-      ("year:x", "at 1: year: is written year:2024 or year:2019-2024"),
+      ("camra:r6", "Unknown field camra: – did you mean camera:? (\\: for a colon)"),
+      ("foo:1 lake", "Unknown field foo: (\\: for a colon)"),
+      ("marked:1", "Unknown field marked: (\\: for a colon)"),
+      ("flag:good", "flag: takes picked, rejected or none"),
+      ("year:x", "year: takes 2024 or 2019-2024"),
     ])
   func `hide nothing by what cannot be read, and say where and why`(text: String, problem: String) {
     let filter = Filter(text)
@@ -143,11 +144,11 @@ struct FilterTests {
 
   @Test func `say of how many photos it is not known what they ask`() {
     let result = Filter("size:>1").result(on: Self.subjects())
-    #expect(result.notes.map(\.description) == ["size: is not known of 1 photo"])
+    #expect(result.notes.map(\.description) == ["1 photo without a known size is hidden"])
     #expect(result.problem?.place == 0..<7)
     let unknown = Filter("lake camera:nikon").result(on: Self.subjects())
     #expect(unknown.count == 0)
-    #expect(unknown.problem?.description == "at 6: camera: is not known of any photo")
+    #expect(unknown.problem?.description == "no photo here has a known camera")
   }
 
   /// Every way to type a filter letter by letter shows the same photos as to read it at once.

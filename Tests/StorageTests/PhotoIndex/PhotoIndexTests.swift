@@ -143,7 +143,7 @@ struct PhotoIndexTests {
     #expect(await index.records(of: [Self.name(1)], in: Self.place) == [Self.record(1)])
     #expect(
       notices.all.map(\.description) == [
-        "what photos say is not kept on disk: a newer photocell has written it"
+        "metadata is not cached on disk: written by a newer photocell"
       ])
     #expect(folder.bytes(of: "cache/photos.sqlite") == bytes)
     #expect(await index.usage() == CacheUsage(cost: 0, count: 0))

@@ -36,7 +36,7 @@ struct FolderConditionTests {
     folder.folder("cache")
     #expect(chown(folder.name("cache"), 65_534, 65_534) == 0)
     #expect(
-      FolderCondition(of: folder.name("cache")) == .unusable("the folder is another user's"))
+      FolderCondition(of: folder.name("cache")) == .unusable("the folder belongs to another user"))
   }
 
   @Test func `what can only be read is not written to`() {

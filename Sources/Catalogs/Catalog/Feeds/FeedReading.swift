@@ -96,7 +96,7 @@ struct FeedReading<Route: FeedRoute> {
     case .question(let question): return question
     case .end: return nil
     case .loop:
-      note("the next page is one that was there before; the feed ends here", isFailure: false)
+      note("the feed repeats a page; stopped here", isFailure: false)
       return nil
     case .stop(let words, let isFailure):
       note(words, isFailure: isFailure)

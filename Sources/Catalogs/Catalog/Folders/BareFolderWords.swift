@@ -35,9 +35,9 @@ package struct BareFolderWords {
     guard !folder.isEmpty else { return "No photos in \(name): the folder is empty." }
     switch (folder.subfolderCount, folder.isRecursive) {
     case (0, _): return "No photos in \(name)."
-    case (_, true): return "No photos in \(name), nor in the folders inside."
-    case (1, false): return "No photos in \(name) itself, but 1 folder inside."
-    case (let count, false): return "No photos in \(name) itself, but \(count) folders inside."
+    case (_, true): return "No photos in \(name) or its subfolders."
+    case (1, false): return "No photos in \(name) itself, but 1 subfolder."
+    case (let count, false): return "No photos in \(name) itself, but \(count) subfolders."
     }
   }
 
@@ -45,9 +45,9 @@ package struct BareFolderWords {
     let folders = folders.filter(\.mayHoldMore)
     guard let first = folders.first else { return nil }
     let what =
-      folders.count == 1 && first.subfolderCount == 1 ? "what is in it" : "what is in them"
+      folders.count == 1 && first.subfolderCount == 1 ? "its photos" : "their photos"
     guard folders.count == 1, let word = HomePath(first.path, home: home).shellWord else {
-      return "With -r photocell shows \(what)."
+      return "photocell -r shows \(what)."
     }
     return "\(command) -r\(first.isCurrent ? "" : " \(word)") shows \(what)."
   }

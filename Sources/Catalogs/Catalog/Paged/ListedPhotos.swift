@@ -140,7 +140,7 @@ private final class ListedPages<Route: ListedRoute>: EntryPaging {
   func photos(on page: EntryPage) async throws(CatalogError) -> [Photo] {
     guard let number = numbers.withLock({ $0.byKey[page.key] }),
       let objects = await index.objects(on: number, of: listing), objects.count == page.count
-    else { throw .provider("this part of the list has been lost; r lists it again") }
+    else { throw .provider("this part of the list was lost; r reloads it") }
     return try await queue.run(orThrow: CatalogError.noThread) { [route] in
       objects.compactMap(route.photo)
     }

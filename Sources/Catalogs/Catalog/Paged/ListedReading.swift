@@ -116,7 +116,7 @@ struct ListedReading<Route: ListedRoute> {
     refusalCount += 1
     guard refusalCount <= Self.patience,
       let kept = await ListedPhotos.kept(of: route, in: index, after: shown)
-    else { return giveUp("the list cannot be kept") }
+    else { return giveUp("the list cannot be cached") }
     shown = kept
     return shown.listing.isWhole || (suffices && shown.count > 0) ? .wait : .goOn
   }
@@ -143,7 +143,7 @@ struct ListedReading<Route: ListedRoute> {
       {
       case .page(let answered): page = answered
       case .none:
-        if isWanted { note("offline, it is shown as it was listed last", isFailure: false) }
+        if isWanted { note("offline: showing the last list", isFailure: false) }
         return .wait
       case .ended: return .end
       }
@@ -157,14 +157,14 @@ struct ListedReading<Route: ListedRoute> {
       case .refused, nil: renewal = nil
       }
     }
-    return Task.isCancelled ? .end : giveUp("the list cannot be kept anew")
+    return Task.isCancelled ? .end : giveUp("the new list cannot be cached")
   }
 
   /// Converts a page that was requested after `key`; adds its errors to the notices.
   private mutating func part(of page: LoadedPage, after key: ByteString?) -> ListingPart {
     var part = ListingPart()
     guard !isLoop(page, after: key) else {
-      note("the next page is one that was there before; the list ends here", isFailure: false)
+      note("the list repeats a page; stopped here", isFailure: false)
       part.isWhole = true
       return part
     }

@@ -3,7 +3,7 @@
 package struct EmptyPages: Sendable {
   package static let limit = 100
   package static let problem = """
-    \(limit) pages in a row list nothing, although the server says that there are more; the list ends here
+    \(limit) empty pages in a row; the list ends here, although the server promises more
     """
 
   private var count = 0

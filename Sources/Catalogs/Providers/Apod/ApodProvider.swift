@@ -22,7 +22,7 @@ package struct ApodProvider: CatalogProvider {
     let text = String(decoding: address.bytes.dropFirst("apod://".utf8.count), as: UTF8.self)
     let date = CivilDate(text)
     guard text.isEmpty || date != nil else {
-      throw .provider("no day; apod:// and apod://2024-02-29 are what is read")
+      throw .provider("not a date; write apod:// or apod://2024-02-29")
     }
     guard let endpoint = try? WebURL(ApodRequest.officialEndpoint.utf8) else {
       throw .feed(.address(.badHost))

@@ -50,7 +50,7 @@ struct ApodRoute: FeedRoute {
   func problem(_ error: CatalogError) -> String {
     switch error {
     case .network(.status(403)), .network(.status(429)):
-      "\(error); --api-key takes a key, which api.nasa.gov gives away"
+      "\(error); get a free key at api.nasa.gov and pass it with --api-key"
     default: "\(error)"
     }
   }

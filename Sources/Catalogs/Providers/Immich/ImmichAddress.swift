@@ -22,7 +22,7 @@ package struct ImmichAddress: Hashable, Sendable {
     let rest = address.bytes.dropFirst(scheme.count + "://".utf8.count)
     let authority = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
     guard !authority.contains(UInt8(ascii: "@")) else {
-      throw .provider("an Immich server is asked with a key, and not with a name")
+      throw .provider("Immich takes an API key (--immich-key), not a login")
     }
     let isOpen = scheme.count > "immich".utf8.count
     do throws(AddressError) {
@@ -40,7 +40,7 @@ package struct ImmichAddress: Hashable, Sendable {
     case (nil, _), ("photos", 1): subject = .timeline
     case ("albums", 2), ("album", 2): subject = .album(places[1])
     case ("photos", 2) where ImmichID.isValid(places[1]): subject = .photo(places[1])
-    default: throw .provider("immich://host, /albums/NAME and ?WORDS are what is read")
+    default: throw .provider("write immich://host, with /albums/NAME or ?WORDS")
     }
     let words = path.firstIndex(of: UInt8(ascii: "?")).map { path[($0 + 1)...] } ?? []
     self.words = words.isEmpty ? nil : String(decoding: words, as: UTF8.self)

@@ -47,7 +47,7 @@ struct ImmichAnswers {
   func pages(in document: [UInt8]) throws(FeedError) -> [EntryPage] {
     var names: Set<ByteString> = []
     let pages = try JSONParser.parse(document).elements.compactMap { month -> EntryPage? in
-      let count = Self.claimedCount(month["count"])
+      let count = Self.claimedCount(month["too many"])
       guard let name = month["timeBucket"]?.text.map({ ByteString($0.utf8.prefix(64)) }),
         count > 0, names.insert(name).inserted
       else { return nil }
@@ -128,12 +128,12 @@ struct ImmichAnswers {
   func problem(_ error: CatalogError, isFirst: Bool) -> String {
     switch error {
     case .network(.status(401)):
-      "\(error): --immich-key FILE or IMMICH_API_KEY takes a key that counts there"
+      "\(error): set a valid key with --immich-key FILE or IMMICH_API_KEY"
     case .network(.status(403)):
       "\(error): the key needs album.read, asset.read, asset.view and asset.download"
     case .network(.status(404)) where isFirst, .feed(.json) where isFirst,
       .feed(.noItems) where isFirst:
-      "no Immich there (\(error))"
+      "not an Immich server (\(error))"
     default: "\(error)"
     }
   }

@@ -61,7 +61,7 @@ package struct ImmichProvider: CatalogProvider {
     let word = key.filter { !$0.isWhitespace }
     guard !word.isEmpty, word.utf8.count <= 1_000, word.allSatisfy(\.isASCII),
       let header = UserHeader("x-api-key: \(word)")
-    else { throw .provider("what is set as the key of Immich is none") }
+    else { throw .provider("the Immich key is not valid text") }
     return header
   }
 }

@@ -59,7 +59,7 @@ struct ImmichRoute: FeedRoute {
       emptyCount = page.page.entries.isEmpty ? emptyCount + 1 : 0
       guard emptyCount < EmptyPages.limit else {
         return .stop(
-          "\(EmptyPages.limit) months in a row have no photos, although the server counts some; the rest is not read",
+          "\(EmptyPages.limit) empty months in a row, although the server counts photos; stopped here",
           isFailure: true)
       }
       return nextMonth()

@@ -62,7 +62,7 @@ package struct S3Provider: CatalogProvider {
 
   private static func read(_ address: ByteString) throws(CatalogError) -> S3Address {
     guard let address = S3Address(address) else {
-      throw .provider("no name of a bucket; s3://bucket/folder is what is read")
+      throw .provider("no bucket name; write s3://bucket/folder")
     }
     return address
   }

@@ -53,7 +53,7 @@ struct S3Route: FeedRoute {
     case .network(.status(403)) where isAnonymous:
       "\(error): no key was found in AWS_ACCESS_KEY_ID or ~/.aws/credentials"
     case .network(.status(403)):
-      "\(error): the key may not list it, is wrong, or this machine's clock is"
+      "\(error): check the key, its permission to list, and this machine's clock"
     case .network(.status(404)): "no such bucket (404)"
     default: "\(error)"
     }

@@ -44,14 +44,14 @@ package struct S3Settings: Sendable {
       ?? either("endpoint_url")
     {
       guard let address = try? WebURL(text.utf8) else {
-        throw .provider("the endpoint that is set for S3 is no web address")
+        throw .provider("the S3 endpoint is not a web address")
       }
       endpoint = address
     }
     region =
       given.region ?? variable("AWS_REGION") ?? variable("AWS_DEFAULT_REGION") ?? either("region")
       ?? Self.usualRegion
-    guard Self.isRegion(region) else { throw .provider("the region that is set for S3 is no name") }
+    guard Self.isRegion(region) else { throw .provider("the S3 region is not a valid name") }
     // A profile given by name takes precedence over environment variables.
     let ofVariables = Self.credentials {
       variable($0.uppercased())
@@ -60,8 +60,8 @@ package struct S3Settings: Sendable {
     credentials = given.profile == nil ? ofVariables ?? ofProfile : ofProfile
     if credentials == nil, let process = Self.unreadSources.first(where: { either($0) != nil }) {
       throw .provider(
-        "profile \(profile) gets its key by \(process), which photocell does not do; "
-          + "aws configure export-credentials --format env prints what to set")
+        "profile \(profile) gets its key by \(process), which is not supported; "
+          + "set the variables from: aws configure export-credentials --format env")
     }
   }
 

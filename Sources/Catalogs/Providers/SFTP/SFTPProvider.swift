@@ -26,7 +26,7 @@ package struct SFTPProvider: CatalogProvider {
     let host = ByteString(Array(user) + (parts.first.map(Array.init) ?? [])).lossyText
     let port = parts.dropFirst().first.map { "-p \(ByteString(Array($0)).lossyText) " } ?? ""
     throw .provider(
-      "sftp is read by way of sshfs: sshfs \(port)\(host):\(path) DIR, "
-        + "and then photocell DIR")
+      "mount it first: sshfs \(port)\(host):\(path) DIR, "
+        + "then photocell DIR")
   }
 }

@@ -56,7 +56,7 @@ package struct WebDAVProvider: CatalogProvider {
   ) throws(CatalogError) -> (user: String, password: String)? {
     guard let user = address.user ?? variable("WEBDAV_USER"), !user.isEmpty else { return nil }
     guard let password = address.password ?? variable("WEBDAV_PASSWORD") else {
-      throw .provider("a name without a password, which WEBDAV_PASSWORD takes")
+      throw .provider("no password for the user; set WEBDAV_PASSWORD")
     }
     return (user, password)
   }

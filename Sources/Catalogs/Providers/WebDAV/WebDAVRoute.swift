@@ -37,7 +37,7 @@ struct WebDAVRoute: FeedRoute {
       .filter { depth(of: $0) <= Self.depthLimit && known.insert($0).inserted }
     guard askedCount < folders.count else { return .end }
     guard askedCount < FeedPaging.pageLimit else {
-      return .stop("more than \(FeedPaging.pageLimit) folders; the others are not read")
+      return .stop("more than \(FeedPaging.pageLimit) folders; the rest is not listed")
     }
     askedCount += 1
     return .question(question(folders[askedCount - 1]))
@@ -56,9 +56,9 @@ struct WebDAVRoute: FeedRoute {
   func problem(_ error: CatalogError) -> String {
     switch error {
     case .network(.status(401)):
-      "\(error): a name and a password are taken from the address, WEBDAV_USER and WEBDAV_PASSWORD, or ~/.netrc"
+      "\(error): set user and password in the address, WEBDAV_USER and WEBDAV_PASSWORD, or ~/.netrc"
     case .network(.status(405)), .network(.status(501)), .feed:
-      "no folder of WebDAV there (\(error))"
+      "not a WebDAV folder (\(error))"
     default: "\(error)"
     }
   }

@@ -286,10 +286,10 @@ extension SidecarError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .otherEncoding: "is not in UTF-8"
-    case .malformed(let error): "is no XML: \(error)"
-    case .noXMP: "holds no XMP"
+    case .malformed(let error): "is not valid XML (\(error))"
+    case .noXMP: "contains no XMP"
     case .unclear: "cannot be changed safely"
-    case .structured(let property): "has a \(property.rawValue) that is more than a word"
+    case .structured(let property): "has a structured \(property.rawValue)"
     }
   }
 }

@@ -23,7 +23,7 @@ package enum PhotoTurning {
     try actions.check(photo)
     switch means(of: photo) {
     case nil: throw .gone(name)
-    case .none?: throw .refused(name, "does not say how it is turned")
+    case .none?: throw .refused(name, "has no writable orientation")
     case .file(let field)?:
       return try actions.patch(photo, field.change(turning: turn), isCompanion: isCompanion)
     case .sidecar?:

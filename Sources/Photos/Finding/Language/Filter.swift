@@ -138,5 +138,5 @@ package struct FilterProblem: Hashable, Sendable, CustomStringConvertible {
   package let place: Range<Int>
   package let reason: String
 
-  package var description: String { "at \(place.lowerBound + 1): \(reason)" }
+  package var description: String { reason }
 }

@@ -54,32 +54,46 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The examples as a phrase: `year:2024 or year:2019-2024`.
+  /// The values of the examples as a phrase: `2024 or 2019-2024`.
   var usage: String {
-    guard let last = examples.last, examples.count > 1 else { return examples[0] }
-    return "\(examples.dropLast().joined(separator: ", ")) or \(last)"
+    let values = examples.map { $0.dropFirst(name.count) }
+    guard let last = values.last, values.count > 1 else { return String(values[0]) }
+    return "\(values.dropLast().joined(separator: ", ")) or \(last)"
+  }
+
+  /// What photos lack that this field cannot be tested on.
+  var missing: String {
+    switch self {
+    case .date, .before, .after, .year, .month: "a date"
+    case .megapixels, .portrait, .landscape, .square: "a known size"
+    case .aperture: "an f-number"
+    case .focalLength: "a focal length"
+    case .iso: "an ISO value"
+    case .camera, .lens, .rating, .label, .flag, .size, .kind, .ext, .folder, .marked:
+      "a known \(rawValue)"
+    }
   }
 
   package var summary: String {
     switch self {
-    case .size: "the size of the file"
-    case .kind: "the kind of the file, by its extension"
-    case .ext: "the beginning of the extension"
-    case .folder: "letters of the folder's name"
-    case .date: "the day, the month or the days on which the photo was taken"
-    case .before: "taken before the day, month or year begins"
-    case .after: "taken after the day, month or year has ended"
-    case .year: "the year in which it was taken"
-    case .month: "the month in which it was taken, of any year"
-    case .camera: "letters of the camera's maker or model"
-    case .lens: "letters of the lens's name"
-    case .iso: "the ISO sensitivity"
-    case .aperture: "the f-number"
-    case .focalLength: "the focal length in millimetres"
-    case .megapixels: "the size of the picture in megapixels"
-    case .rating: "stars, from 0 to 5; -1 for a rejected photo"
-    case .label: "the colour label"
-    case .flag: "whether it is picked, rejected or neither"
+    case .size: "file size"
+    case .kind: "file type, by extension"
+    case .ext: "start of the extension"
+    case .folder: "part of the folder's name"
+    case .date: "day, month or range of days taken"
+    case .before: "taken before that day, month or year"
+    case .after: "taken after the end of that day, month or year"
+    case .year: "year taken"
+    case .month: "month taken, in any year"
+    case .camera: "part of the camera's make or model"
+    case .lens: "part of the lens's name"
+    case .iso: "ISO sensitivity"
+    case .aperture: "f-number"
+    case .focalLength: "focal length in millimetres"
+    case .megapixels: "megapixels"
+    case .rating: "stars, 0 to 5; -1 means rejected"
+    case .label: "colour label"
+    case .flag: "picked, rejected or unflagged"
     case .portrait: "taller than wide"
     case .landscape: "wider than tall"
     case .square: "as wide as tall"
@@ -127,7 +141,7 @@ extension FilterField {
 
   private func valid<Value>(_ value: Value?) throws(FilterSyntaxError) -> Value {
     guard let value else {
-      throw FilterSyntaxError(sentence: "\(name) is written \(usage)")
+      throw FilterSyntaxError(sentence: "\(name) takes \(usage)")
     }
     return value
   }
@@ -149,7 +163,9 @@ extension FilterField {
     let kinds =
       named.isEmpty
       ? PictureFormat.allCases.filter { $0.filterNames.contains { $0.hasPrefix(name) } } : named
-    guard !kinds.isEmpty else { throw FilterSyntaxError(sentence: "there is no kind \(text)") }
+    guard !kinds.isEmpty else {
+      throw FilterSyntaxError(sentence: "Unknown kind \(text) – try jpeg, png or raw")
+    }
     return Set(kinds)
   }
 

@@ -1,3 +1,5 @@
+internal import Base
+
 struct FilterParser {
   struct Letter: Hashable {
     let character: Character
@@ -105,8 +107,10 @@ struct FilterParser {
     {
       let name = String(letters[..<colon].map(\.character)).lowercased()
       guard let known = FilterField(rawValue: name), !known.isFlag else {
+        let fields = FilterField.allCases.filter { !$0.isFlag }.map(\.rawValue)
+        let nearest = NearestName.of(name, in: fields).map { " – did you mean \($0):?" } ?? ""
         throw FilterSyntaxError(
-          sentence: "there is no field \(name):, and a colon in a name is written \\:")
+          sentence: "Unknown field \(name):\(nearest) (\\: for a colon)")
       }
       field = known
       value = String(letters[(colon + 1)...].map(\.character))[...]

@@ -43,9 +43,10 @@ package struct FilterNote: Hashable, Sendable, CustomStringConvertible {
   package fileprivate(set) var isUnknownOfAll: Bool
 
   package var description: String {
-    guard !isUnknownOfAll else { return "\(field.name) is not known of any photo" }
-    return
-      "\(field.name) is not known of \(unknownCount == 1 ? "1 photo" : "\(unknownCount) photos")"
+    guard !isUnknownOfAll else { return "no photo here has \(field.missing)" }
+    return unknownCount == 1
+      ? "1 photo without \(field.missing) is hidden"
+      : "\(unknownCount) photos without \(field.missing) are hidden"
   }
 }
 

@@ -56,15 +56,15 @@ extension PhotoOrder: CustomStringConvertible {
   package var description: String {
     switch key {
     case .given: isReversed ? "last first" : ""
-    case .name: isReversed ? "by name, last first" : "by name"
-    case .taken: isReversed ? "latest taken first" : "earliest taken first"
-    case .modified: isReversed ? "latest change first" : "earliest change first"
-    case .pixels: isReversed ? "most pixels first" : "fewest pixels first"
-    case .shape: isReversed ? "broadest first" : "narrowest first"
+    case .name: isReversed ? "by name, reversed" : "by name"
+    case .taken: isReversed ? "newest first" : "oldest first"
+    case .modified: isReversed ? "newest change first" : "oldest change first"
+    case .pixels: isReversed ? "largest first (pixels)" : "smallest first (pixels)"
+    case .shape: isReversed ? "landscape first" : "portrait first"
     case .size: isReversed ? "largest first" : "smallest first"
     case .rating: isReversed ? "best rated first" : "worst rated first"
-    case .kind: isReversed ? "by kind, last first" : "by kind"
-    case .folder: isReversed ? "by folder, last first" : "by folder"
+    case .kind: isReversed ? "by type, reversed" : "by type"
+    case .folder: isReversed ? "by folder, reversed" : "by folder"
     case .random: "random \(seed)"
     }
   }

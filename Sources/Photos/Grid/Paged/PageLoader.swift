@@ -98,7 +98,7 @@ final class PageLoader {
     if gathered?.options != options { (gathered, gatheringNotice) = ((options, 0), nil) }
     guard let count = gathered?.count, count < Self.gatheringLimit else {
       gatheringNotice = entries.notice(
-        saying: "the photos change whenever they are read, and cannot be sorted or filtered")
+        saying: "The list keeps changing and cannot be sorted or filtered")
       return false
     }
     gathered?.count += 1

@@ -19,7 +19,7 @@ struct LostFolderTests {
     #expect(late?.names == ["a.jpg", "c.jpg", "d.jpg"])
     #expect(
       stage.told.all == [
-        "warning source more happened than the system tells: the folders are read again"
+        "warning source too many changes at once; rereading the folders"
       ])
     for name in ["a.jpg", "c.jpg"] {
       #expect(late?.entry(name)?.id == early?.entry(name)?.id)
@@ -31,7 +31,7 @@ struct LostFolderTests {
     arguments: [
       (DirectoryEvent.Kind.folderMoved, "the folder has been moved or renamed"),
       (.folderDeleted, "the folder has been deleted"),
-      (.unmounted, "the folder is not mounted any more"),
+      (.unmounted, "the folder is no longer mounted"),
     ])
   func `a folder that goes leaves its photos and a word, and may come back`(
     kind: DirectoryEvent.Kind, problem: String
@@ -91,7 +91,7 @@ struct LostFolderTests {
     await stage.gather()
     let late = await photos.next()
     #expect(late?.entries == early?.entries)
-    #expect(late?.notices.map(\.problem) == ["the folder is not mounted any more"])
+    #expect(late?.notices.map(\.problem) == ["the folder is no longer mounted"])
     await look(stage)
     stage.folder.rename("f", to: "empty")
     stage.folder.rename("card", to: "f")

@@ -31,7 +31,7 @@ private struct InlineScreen {
       let row = Int(move.1), let column = Int(move.2), let number = Int(move.3),
       let columns = Int(move.4), let rows = Int(move.5)
     else {
-      Issue.record("no picture: \(text.debugDescription)")
+      Issue.record("no image: \(text.debugDescription)")
       return
     }
     for y in 0..<rows {

@@ -29,7 +29,7 @@ struct FolderFollower {
         let batch = news.take()
         if batch.isOverflown {
           following?.log.write(
-            .warning, .source, "more happened than the system tells: the folders are read again")
+            .warning, .source, "too many changes at once; rereading the folders")
         }
         let elapsed = following?.stopwatch.start()
         folders = await queue.run { [folders] in

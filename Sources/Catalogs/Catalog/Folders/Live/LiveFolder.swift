@@ -246,7 +246,7 @@ private enum FolderEnd {
     switch self {
     case .deleted: "the folder has been deleted"
     case .moved: "the folder has been moved or renamed"
-    case .unmounted: "the folder is not mounted any more"
+    case .unmounted: "the folder is no longer mounted"
     }
   }
 }

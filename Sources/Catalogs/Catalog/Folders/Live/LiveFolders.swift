@@ -50,7 +50,7 @@ struct LiveFolders {
       snapshot.notices.append(
         CatalogNotice(
           source: first.argument.path.lossyText,
-          problem: "too many folders to watch: changes are looked for from time to time",
+          problem: "too many folders to watch; checking for changes periodically",
           isFailure: false))
     }
     return snapshot
