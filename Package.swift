@@ -210,9 +210,9 @@ let package = Package(
     tests(
       "photocell",
       [
-        "Browser", "Catalogs", "Configuration", "DecoderProtocol", "ExpiringCache", "HTTP",
-        "ImagePipeline", "Imaging", "Photos", "RaceDemo", "SharedTier", "Storage", "Terminal",
-        "photocell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Browser", "Catalogs", "Configuration", "DecoderProtocol", "ExpiringCache", "FileActions",
+        "HTTP", "ImagePipeline", "Imaging", "Photos", "RaceDemo", "SharedTier", "Storage",
+        "Terminal", "photocell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       "RaceDemo",

@@ -22,7 +22,7 @@ struct ReadmeTests {
     let root = #filePath.components(separatedBy: "/Tests/")[0]
     let dump = try CommandDump.ofProgram()
     let known = Set(Self.names(of: dump.command))
-    for page in ["README.md", "docs/using.md", "docs/measuring.md", "docs/how-it-works.md"] {
+    for page in Self.pages {
       let text = try String(contentsOfFile: "\(root)/\(page)", encoding: .utf8)
       let named = text.matches(of: /--[a-z][a-z-]+/).map { String($0.output) }
       for option in named { #expect(known.contains(option), "\(page): \(option)") }
@@ -31,19 +31,38 @@ struct ReadmeTests {
 
   @Test func `every link of the pages leads to a file`() throws {
     let root = #filePath.components(separatedBy: "/Tests/")[0]
-    let pages = [
-      "README.md", "docs/using.md", "docs/measuring.md", "docs/how-it-works.md",
-      "docs/architecture.md", "docs/contributing.md", "docs/decisions/README.md",
-    ]
+    let pages =
+      Self.pages + ["docs/architecture.md", "docs/contributing.md", "docs/decisions/README.md"]
     for page in pages {
       let text = try String(contentsOfFile: "\(root)/\(page)", encoding: .utf8)
       let folder = URL(fileURLWithPath: "\(root)/\(page)").deletingLastPathComponent()
-      for link in text.matches(of: /\]\(([^)#]+)[^)]*\)/).map({ String($0.output.1) })
-      where !link.hasPrefix("http") {
+      for match in text.matches(of: /\]\(([^)#]+)#?([^)]*)\)/)
+      where !match.output.1.hasPrefix("http") {
+        let (link, anchor) = (String(match.output.1), String(match.output.2))
         let path = folder.appendingPathComponent(link).path
         #expect(FileManager.default.fileExists(atPath: path), "\(page): \(link)")
+        guard !anchor.isEmpty else { continue }
+        let target = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(Self.anchors(of: target).contains(anchor), "\(page): \(link)#\(anchor)")
       }
     }
+  }
+
+  /// The pages for users, but those that are generated.
+  private static let pages =
+    ["README.md"]
+    + [
+      "using", "first-steps", "terminals", "finding", "choosing", "files", "servers", "feeds",
+      "shared-thumbnails", "settings", "scripting", "measuring", "how-it-works",
+    ].map { "docs/\($0).md" }
+
+  /// Every heading of a page is a link's anchor as GitHub makes it.
+  private static func anchors(of text: String) -> Set<String> {
+    Set(
+      text.matches(of: /(?m)^#+ (.+)$/).map { match in
+        match.output.1.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
+          .replacing(" ", with: "-")
+      })
   }
 
   private static func names(of command: CommandDump.Command) -> [String] {

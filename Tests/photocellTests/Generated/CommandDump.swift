@@ -23,6 +23,7 @@ struct CommandDump: Decodable {
     var names: [Name]?
     var valueName: String?
     var isRepeating: Bool
+    var defaultValue: String?
     var abstract: String?
     var discussion: String?
     var sectionTitle: String?
@@ -41,7 +42,39 @@ struct CommandDump: Decodable {
   }
 }
 
+extension CommandDump {
+  /// The commands with each flag and its `--no-` form as one argument, `--[no-]watch`.
+  var joiningInversions: CommandDump { CommandDump(command: command.joiningInversions) }
+}
+
+extension CommandDump.Command {
+  fileprivate var joiningInversions: Self {
+    var command = self
+    let flags = Set((arguments ?? []).compactMap(\.longName))
+    command.arguments = arguments?.compactMap { argument in
+      guard let name = argument.longName else { return argument }
+      if name.hasPrefix("no-"), flags.contains(String(name.dropFirst(3))) { return nil }
+      return flags.contains("no-\(name)") ? argument.withInversion : argument
+    }
+    command.subcommands = subcommands?.map(\.joiningInversions)
+    return command
+  }
+}
+
 extension CommandDump.Argument {
+  fileprivate var longName: String? { names?.first { $0.kind == "long" }?.name }
+
+  fileprivate var withInversion: Self {
+    var argument = self
+    argument.names = names?.map {
+      $0.kind == "long" ? Name(kind: $0.kind, name: "[no-]\($0.name)") : $0
+    }
+    if let name = longName, defaultValue == "--\(name)" {
+      argument.abstract = "\(abstract ?? "") On by default."
+    }
+    return argument
+  }
+
   /// The options that every command has.
   var isCommon: Bool { ["help", "version"].contains(names?.first { $0.kind == "long" }?.name) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Photos
 import Testing
 
 @testable import photocell
@@ -15,7 +16,7 @@ struct GeneratedFilesTests {
   func `the manual has the options and the keys of the program`(name: String) throws {
     let path = "Assets/manual/\(name)"
     let page = try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
-    let parts = ManualText(dump: try CommandDump.ofProgram()).parts
+    let parts = ManualText(dump: try CommandDump.ofProgram().joiningInversions).parts
     var lines: [Substring] = []
     var isReplaced = false
     for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -30,21 +31,31 @@ struct GeneratedFilesTests {
   }
 
   @Test func `the pages of options and keys are those of the program`() throws {
-    let text = ReferenceText(dump: try CommandDump.ofProgram())
+    let text = ReferenceText(dump: try CommandDump.ofProgram().joiningInversions)
     try expect(text.options, at: "docs/options.md")
     try expect(text.keys, at: "docs/keys.md")
+    try expect(MessageText.text, at: "docs/messages.txt")
+  }
+
+  @Test func `every example of the table of filters is a filter by its field`() {
+    for field in FilterField.allCases {
+      for example in field.examples {
+        let filter = Filter(example)
+        #expect(filter.problems.isEmpty, "\(example)")
+        #expect(filter.terms.flatMap(\.alternatives).map(\.test.field) == [field], "\(example)")
+      }
+    }
   }
 
   @Test func `README and docs count and name the formats that are read`() throws {
     let names = ReadableFormat.all.map(\.name)
     let readme = try String(contentsOfFile: "\(root)/README.md", encoding: .utf8)
     #expect(readme.contains("**\(names.count) formats**"))
-    let docs = try String(contentsOfFile: "\(root)/docs/using.md", encoding: .utf8)
-    let section = docs.components(separatedBy: "## What is read\n\n").last ?? ""
-    let list = section.components(separatedBy: ") the preview").first ?? ""
-    let ends = ["\nand of raw files (", " are read,", " and "]
-    let listed = ends.reduce(list) { $0.replacingOccurrences(of: $1, with: ", ") }
-      .components(separatedBy: ", ").filter { !$0.isEmpty }
+    let docs = try String(contentsOfFile: "\(root)/docs/files.md", encoding: .utf8)
+    let section = docs.components(separatedBy: "## Formats\n\n").last ?? ""
+    let list = section.components(separatedBy: ".\n")[0].replacing("\n", with: " ")
+    let listed = list.replacing("and the preview of raw files: ", with: "")
+      .components(separatedBy: ", ")
     #expect(Set(listed) == Set(names) && listed.count == names.count)
   }
 

@@ -13,15 +13,22 @@ struct ManualText {
     [
       "options": options, "subcommands": subcommands, "keys": keys, "settings": settings,
       "parts": looks, "bindings": bindings, "commands": commands, "filters": filters,
+      "synopsis": synopsis,
     ]
   }
 
-  /// The fields of filters, as items of a list.
+  /// What can be typed in a filter, as items of a list.
   private var filters: String {
-    FilterHelp.fields.map { field in
+    let words = FilterHelp.words.map { (examples: [$0.topic], text: $0.text) }
+    return (words + FilterHelp.fields).map { field in
       let heads = field.examples.map { "Li \(escaped($0))" }.joined(separator: " , ")
       return ".It \(heads)\n\(prose(field.text))"
     }.joined()
+  }
+
+  private var synopsis: String {
+    let names = (dump.command.subcommands ?? []).map(\.commandName).filter { $0 != "browse" }
+    return ".Cm \(names.joined(separator: " | "))\n"
   }
 
   private var browsing: [CommandDump.Argument] {

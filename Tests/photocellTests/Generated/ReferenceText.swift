@@ -14,8 +14,8 @@ struct ReferenceText {
     return """
       # Keys
 
-      A number before a key is a count: `5j` goes five rows down. The first tables are the keys of the grid; what
-      else has a mode of its own stands below its name.
+      A number before a key is a count: `5j` goes five rows down. The first tables are the keys of the grid;
+      other modes follow.
 
 
       """ + tables.joined(separator: "\n") + "\n" + filters
