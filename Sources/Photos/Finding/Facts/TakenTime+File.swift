@@ -54,18 +54,9 @@ extension Day {
   }
 
   private init?(checking year: Int, _ month: Int, _ day: Int) {
-    guard (1970...2099).contains(year), (1...12).contains(month),
-      (1...Self.dayCount(of: month, in: year)).contains(day)
+    guard (1970...2099).contains(year), CivilDate(year: year, month: month, day: day) != nil
     else { return nil }
     self.init(year, month, day)
-  }
-
-  private static func dayCount(of month: Int, in year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
   }
 }
 
