@@ -205,7 +205,7 @@ extension StatusLine {
     case .listing(let finished, let all): "listed \(finished.grouped)/\(all.grouped)"
     case .reading(let finished, let all, .contents):
       "read \(finished.grouped)/\(all.grouped) photos"
-    case .reading(let finished, let all, .looks):
+    case .reading(let finished, let all, .hashes):
       "compared \(finished.grouped)/\(all.grouped) photos"
     case .reading(let finished, let all, _): "checked \(finished)/\(all) files"
     }

@@ -51,7 +51,7 @@ struct StackTests {
 struct BurstReader: PhotoFactsReading {
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
+    send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     let facts = photos.indices.map { place in
       var facts = PhotoFacts()
@@ -60,7 +60,7 @@ struct BurstReader: PhotoFactsReading {
       facts.isRead = true
       return facts as PhotoFacts?
     }
-    guard await tell(.found(photos.indices, facts)), depth == .looks else { return }
-    _ = await tell(.looked(photos.indices.map { ($0, DifferenceHash(bits: 7)) }))
+    guard await send(.found(photos.indices, facts)), depth == .hashes else { return }
+    _ = await send(.hashed(photos.indices.map { ($0, DifferenceHash(bits: 7)) }))
   }
 }

@@ -147,10 +147,10 @@ private struct HeldReader: PhotoFactsReading {
 
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
+    send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     await mayRead.wait { $0 }
-    await FileFactsReader().read(depth, of: photos, tell: tell)
+    await FileFactsReader().read(depth, of: photos, send: send)
   }
 }
 
@@ -160,7 +160,7 @@ private struct FramesReader: PhotoFactsReading {
 
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
+    send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     let facts = photos.indices.map { place in
       var facts = PhotoFacts()
@@ -171,8 +171,8 @@ private struct FramesReader: PhotoFactsReading {
       facts.isRead = true
       return facts as PhotoFacts?
     }
-    guard await tell(.found(photos.indices, facts)), depth == .looks else { return }
-    _ = await tell(.looked(photos.indices.map { ($0, DifferenceHash(bits: 7)) }))
+    guard await send(.found(photos.indices, facts)), depth == .hashes else { return }
+    _ = await send(.hashed(photos.indices.map { ($0, DifferenceHash(bits: 7)) }))
   }
 
   /// What the sidecar says by now.
@@ -186,9 +186,9 @@ private struct FramesReader: PhotoFactsReading {
 
   func measure(
     _ photos: PhotoList,
-    tell: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
+    send: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
   ) async {
-    _ = await tell(
+    _ = await send(
       photos.indices.map { place in
         let isSharp = photos.name(at: place).lossyText == "c.jpg"
         return (place, Sharpness(hundredths: isSharp ? 900 : 100))

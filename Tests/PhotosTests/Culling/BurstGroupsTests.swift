@@ -8,7 +8,7 @@ struct BurstGroupsTests {
     _ seconds: Double, _ bits: UInt64 = 0, camera: String? = "A"
   ) -> BurstGroups.Frame {
     BurstGroups.Frame(
-      time: Int64(seconds * 1_000), camera: camera, look: DifferenceHash(bits: bits))
+      time: Int64(seconds * 1_000), camera: camera, hash: DifferenceHash(bits: bits))
   }
 
   @Test func `frames that follow one another and look alike are a burst`() {

@@ -315,10 +315,10 @@ private struct ScriptedFacts: PhotoFactsReading {
 
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
+    send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     let facts = await questions.answer(to: Array(photos))
-    _ = await tell(.found(photos.indices, facts))
+    _ = await send(.found(photos.indices, facts))
   }
 }
 
@@ -328,7 +328,7 @@ private struct RememberedFacts: PhotoFactsReading {
 
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
+    send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     for isCertain in [false, true, true] {
       let facts = await steps.answer(to: isCertain).map { time in
@@ -346,7 +346,7 @@ private struct RememberedFacts: PhotoFactsReading {
         isCertain
         ? .found(photos.indices, facts)
         : .remembered(FactsTable(remembered), count: remembered.count)
-      guard await tell(news) else { return }
+      guard await send(news) else { return }
     }
   }
 }

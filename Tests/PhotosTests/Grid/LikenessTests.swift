@@ -171,7 +171,7 @@ struct LikenessTests {
     #expect(order == "abcdef")
     await group(by: .likeness)
     #expect(order == "acbdef")
-    #expect(reader.asked.all.filter { $0.0 == .looks }.map(\.1) == [6])
+    #expect(reader.asked.all.filter { $0.0 == .hashes }.map(\.1) == [6])
   }
 
   @Test func `where nobody can see anything all are like no other`() async {
@@ -201,18 +201,18 @@ private final class LookingReader: PhotoFactsReading {
 
   func measure(
     _ photos: PhotoList,
-    tell: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
+    send: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
   ) async {
     for place in photos.indices {
       let letter = String(photos.name(at: place).lossyText.prefix(1))
       let measured = sharpness.withLock { $0[letter] }.map { Sharpness(hundredths: $0) }
-      guard await tell([(place, measured)]) else { return }
+      guard await send([(place, measured)]) else { return }
     }
   }
 
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
+    send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     asked.add((depth, photos.count))
     // A second apart, and the fourth photo before the second.
@@ -225,10 +225,10 @@ private final class LookingReader: PhotoFactsReading {
       facts.isRead = true
       return facts as PhotoFacts?
     }
-    guard await tell(.found(photos.indices, all)), depth == .looks else { return }
+    guard await send(.found(photos.indices, all)), depth == .hashes else { return }
     for place in photos.indices {
       let bits = looks[String(photos.name(at: place).lossyText.prefix(1))]
-      guard await tell(.looked([(place, bits.map { DifferenceHash(bits: $0) })])) else { return }
+      guard await send(.hashed([(place, bits.map { DifferenceHash(bits: $0) })])) else { return }
     }
   }
 }

@@ -65,8 +65,8 @@ private final class HeldReader: PhotoFactsReading {
 
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
+    send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
-    for await event in heldEvents.stream { guard await tell(event) else { return } }
+    for await event in heldEvents.stream { guard await send(event) else { return } }
   }
 }

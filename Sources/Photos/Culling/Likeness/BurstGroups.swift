@@ -5,7 +5,7 @@ package enum BurstGroups {
     /// Milliseconds by the camera's clock.
     package let time: Int64
     package let camera: String?
-    package let look: DifferenceHash
+    package let hash: DifferenceHash
   }
 
   /// Maximum time between consecutive frames, in milliseconds.
@@ -25,7 +25,7 @@ package enum BurstGroups {
       var last: Frame?
       for (place, frame) in sorted {
         if let last, frame.time - last.time <= longestGap,
-          frame.look.distance(to: last.look) <= reach
+          frame.hash.distance(to: last.hash) <= reach
         {
           groups[groups.count - 1].places.append(place)
         } else {

@@ -8,7 +8,7 @@ package enum FactsDepth: Int, Comparable, Sendable {
   case files
   case contents
   /// Also perceptual hashes, for which photos are decoded.
-  case looks
+  case hashes
 
   package static func < (left: FactsDepth, right: FactsDepth) -> Bool {
     left.rawValue < right.rawValue
@@ -21,7 +21,7 @@ package enum FactsEvent: Sendable {
   /// By position; nil for photos whose facts are still to be read.
   case found(Range<Int>, [PhotoFacts?])
   /// Perceptual hashes by position; nil for photos that cannot be decoded.
-  case looked([(place: Int, look: DifferenceHash?)])
+  case hashed([(place: Int, hash: DifferenceHash?)])
 }
 
 /// Reads facts of photos; may wait for disks and networks.
@@ -30,10 +30,10 @@ package enum FactsEvent: Sendable {
 package protocol PhotoFactsReading: Sendable {
   /// Reads unknown facts: those in the index first, then all files are checked.
   ///
-  /// `tell` receives all verified facts in batches; it returns false to stop.
+  /// `send` receives all verified facts in batches; it returns false to stop.
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
+    send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async
 
   /// Results are by position, for photos that have a sidecar.
@@ -46,11 +46,11 @@ package protocol PhotoFactsReading: Sendable {
 
   /// Measures sharpness, for comparison within a burst.
   ///
-  /// `tell` receives all results in batches by position, nil for photos that cannot be decoded; it
+  /// `send` receives all results in batches by position, nil for photos that cannot be decoded; it
   /// returns false to stop.
   func measure(
     _ photos: PhotoList,
-    tell: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
+    send: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
   ) async
 }
 
@@ -61,9 +61,9 @@ extension PhotoFactsReading {
 
   package func measure(
     _ photos: PhotoList,
-    tell: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
+    send: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
   ) async {
-    _ = await tell(photos.indices.map { ($0, nil) })
+    _ = await send(photos.indices.map { ($0, nil) })
   }
 }
 
@@ -82,15 +82,15 @@ package struct FileFactsReader: PhotoFactsReading {
   /// Follows links; photos on the web and missing files have no attributes.
   package func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
+    send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     for start in stride(from: 0, to: photos.count, by: Self.askedAtOnce) {
       let places = start..<min(start + Self.askedAtOnce, photos.count)
       let facts = await queue.run { photos[places].map(facts(of:)) }
-      guard await tell(.found(places, facts)) else { return }
+      guard await send(.found(places, facts)) else { return }
     }
     // This reader cannot decode images.
-    if depth == .looks { _ = await tell(.looked(photos.indices.map { ($0, nil) })) }
+    if depth == .hashes { _ = await send(.hashed(photos.indices.map { ($0, nil) })) }
   }
 
   private func facts(of photo: Photo) -> PhotoFacts {

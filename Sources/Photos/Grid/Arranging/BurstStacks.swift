@@ -10,7 +10,7 @@ struct BurstStacks: Sendable {
   /// Among the photos whose facts and hashes are known.
   init(_ entries: [CatalogEntry], knowing facts: KnownFacts) {
     bursts = BurstGroups.groups(
-      of: entries.map { BurstGroups.Frame(facts.table[$0.id], facts.looks[$0.id] ?? nil) })
+      of: entries.map { BurstGroups.Frame(facts.table[$0.id], facts.hashes[$0.id] ?? nil) })
     var numbers: [PhotoID: Int] = [:]
     for (number, burst) in bursts.enumerated() {
       for place in burst { numbers[entries[place].id] = number }

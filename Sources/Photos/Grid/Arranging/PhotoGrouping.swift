@@ -12,7 +12,7 @@ package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .none, .folder: .names
     case .day, .month, .year, .auto, .rating: .contents
-    case .likeness, .burst: .looks
+    case .likeness, .burst: .hashes
     }
   }
 }
@@ -74,10 +74,10 @@ struct GroupTable: Sendable {
       switch grouping {
       case .folder: entries.map { $0.photo.onWeb == nil ? .folder($0.photo.folder) : .web }
       case .rating: entries.map { .stars(min(max(-1, facts.table[$0.id]?.rating ?? 0), 5)) }
-      case .likeness: Self.likenesses(of: entries.map { facts.looks[$0.id] ?? nil })
+      case .likeness: Self.likenesses(of: entries.map { facts.hashes[$0.id] ?? nil })
       case .burst:
         Self.bursts(
-          of: entries.map { BurstGroups.Frame(facts.table[$0.id], facts.looks[$0.id] ?? nil) })
+          of: entries.map { BurstGroups.Frame(facts.table[$0.id], facts.hashes[$0.id] ?? nil) })
       default:
         Self.dates(of: entries.map { $0.photo.day(knowing: facts.table[$0.id]) }, by: grouping)
       }
@@ -97,9 +97,9 @@ struct GroupTable: Sendable {
     self.ranks = titles.map { ranks[$0] ?? 0 }
   }
 
-  private static func likenesses(of looks: [DifferenceHash?]) -> [GroupTitle] {
-    var titles = [GroupTitle](repeating: .single, count: looks.count)
-    for (number, places) in LikenessGroups.groups(of: looks).enumerated() {
+  private static func likenesses(of hashes: [DifferenceHash?]) -> [GroupTitle] {
+    var titles = [GroupTitle](repeating: .single, count: hashes.count)
+    for (number, places) in LikenessGroups.groups(of: hashes).enumerated() {
       for place in places { titles[place] = .alike(number + 1) }
     }
     return titles
@@ -158,10 +158,10 @@ struct GroupTable: Sendable {
 
 extension BurstGroups.Frame {
   /// Nil unless the photo itself says at which second it was taken, and it can be decoded.
-  init?(_ facts: PhotoFacts?, _ look: DifferenceHash?) {
-    guard let facts, let look, let taken = facts.taken, taken.source == .photo,
+  init?(_ facts: PhotoFacts?, _ hash: DifferenceHash?) {
+    guard let facts, let hash, let taken = facts.taken, taken.source == .photo,
       taken.precision == .second
     else { return nil }
-    self.init(time: taken.wallMilliseconds, camera: facts.words?.camera, look: look)
+    self.init(time: taken.wallMilliseconds, camera: facts.words?.camera, hash: hash)
   }
 }

@@ -17,7 +17,7 @@ struct ViewOptions: Hashable, Sendable {
 
   var depth: FactsDepth {
     let depth = max(order.depth, grouping.depth, filter.depth, search.depth, caption.depth)
-    if foldsBursts || findsBursts { return .looks }
+    if foldsBursts || findsBursts { return .hashes }
     return showsRatings ? max(depth, .contents) : depth
   }
 

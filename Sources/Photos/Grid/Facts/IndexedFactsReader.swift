@@ -30,14 +30,14 @@ package struct IndexedFactsReader: PhotoFactsReading {
 
   package func read(
     _ depth: FactsDepth, of photos: PhotoList,
-    tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
+    send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
-    guard depth >= .contents else { return await files.read(depth, of: photos, tell: tell) }
+    guard depth >= .contents else { return await files.read(depth, of: photos, send: send) }
     let (known, noted) = await withTaskExecutorPreference(WorkExecutor.forTasks) {
       await remembered(of: photos)
     }
     let (table, count) = await records.queue.run { Self.remembered(known, noted, of: photos) }
-    guard await tell(.remembered(table, count: count)) else { return }
+    guard await send(.remembered(table, count: count)) else { return }
     await records.check(photos, knowing: known) { places, found in
       let facts = zip(places, found).map { place, record in
         var facts =
@@ -46,9 +46,9 @@ package struct IndexedFactsReader: PhotoFactsReading {
         if !noted.isEmpty, let note = noted[place] { facts.add(note, name: photos.name(at: place)) }
         return facts
       }
-      return await tell(.found(places, facts))
+      return await send(.found(places, facts))
     }
-    if depth == .looks, !Task.isCancelled { await look(at: photos, tell: tell) }
+    if depth == .hashes, !Task.isCancelled { await findHashes(of: photos, send: send) }
   }
 
   package func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts] {
@@ -69,24 +69,24 @@ package struct IndexedFactsReader: PhotoFactsReading {
 
   package func measure(
     _ photos: PhotoList,
-    tell: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
+    send: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
   ) async {
     guard let hashes, let loaders else {
-      _ = await tell(photos.indices.map { ($0, nil) })
+      _ = await send(photos.indices.map { ($0, nil) })
       return
     }
-    await hashes.measure(photos, by: loaders) { await tell($0) }
+    await hashes.measure(photos, by: loaders) { await send($0) }
   }
 
-  private func look(
-    at photos: PhotoList, tell: @escaping @MainActor @Sendable (FactsEvent) -> Bool
+  private func findHashes(
+    of photos: PhotoList, send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
     guard let hashes, let loaders else {
-      _ = await tell(.looked(photos.indices.map { ($0, nil) }))
+      _ = await send(.hashed(photos.indices.map { ($0, nil) }))
       return
     }
     await hashes.find(of: photos, by: loaders) { found in
-      await tell(.looked(found.map { ($0.place, try? $0.result.get()) }))
+      await send(.hashed(found.map { ($0.place, try? $0.result.get()) }))
     }
   }
 

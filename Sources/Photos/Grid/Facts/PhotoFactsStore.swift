@@ -5,7 +5,7 @@ package import Imaging
 struct KnownFacts: Sendable {
   var table = FactsTable()
   /// `.some(nil)` for photos that cannot be decoded.
-  var looks: [PhotoID: DifferenceHash?] = [:]
+  var hashes: [PhotoID: DifferenceHash?] = [:]
   /// Of burst frames; `.some(nil)` for photos that cannot be decoded.
   var sharpness: [PhotoID: Sharpness?] = [:]
   /// Incremented when facts change that an arrangement may depend on.
@@ -122,7 +122,7 @@ package final class PhotoFactsStore {
       ratings.forgetFile(of: entry.id)
       stale.remove(entry.id)
       known.table[entry.id] = nil
-      known.looks[entry.id] = nil
+      known.hashes[entry.id] = nil
       known.sharpness[entry.id] = nil
     }
   }
@@ -138,7 +138,7 @@ package final class PhotoFactsStore {
     stale = []
     if !known.table.isEmpty {
       known.table = FactsTable()
-      (known.looks, known.sharpness, complete) = ([:], [:], nil)
+      (known.hashes, known.sharpness, complete) = ([:], [:], nil)
     }
     readAllSidecars()
     read()
@@ -146,7 +146,7 @@ package final class PhotoFactsStore {
 
   private func isKnown(_ id: PhotoID, _ depth: FactsDepth) -> Bool {
     (known.table.isRead(id).map { $0 && !stale.contains(id) || depth < .contents } ?? false)
-      && (depth < .looks || known.looks[id] != nil)
+      && (depth < .hashes || known.hashes[id] != nil)
   }
 
   private func isCurrent(_ entry: CatalogEntry) -> Bool {
@@ -203,15 +203,15 @@ extension PhotoFactsStore {
     case .remembered(let facts, let count):
       let forgotten = remember(facts, of: photos)
       // Photos found in the index do not count as work.
-      if reading.depth < .looks { reading.all -= count - forgotten }
+      if reading.depth < .hashes { reading.all -= count - forgotten }
     case .found(let places, let found):
       for (place, facts) in zip(places, found) {
         if let facts { take(facts, of: photos.entry(at: place), in: &reading) }
       }
       isReported = reading.finished / Self.reportStep != reported
-    case .looked(let part):
-      for (place, look) in part where isCurrent(photos.entry(at: place)) {
-        if known.looks.updateValue(look, forKey: photos.id(at: place)) == nil {
+    case .hashed(let part):
+      for (place, hash) in part where isCurrent(photos.entry(at: place)) {
+        if known.hashes.updateValue(hash, forKey: photos.id(at: place)) == nil {
           reading.finished += 1
         }
       }
@@ -230,7 +230,7 @@ extension PhotoFactsStore {
   private func take(_ facts: PhotoFacts, of entry: CatalogEntry, in reading: inout Reading) {
     let isCurrent = isCurrent(entry)
     if !isKnown(entry.id, min(reading.depth, .contents)) {
-      if reading.depth < .looks { reading.finished += 1 }
+      if reading.depth < .hashes { reading.finished += 1 }
     } else if isCurrent, known.table[entry.id] != facts {
       reading.hasChanged = true
     } else {
