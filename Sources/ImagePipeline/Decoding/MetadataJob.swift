@@ -2,7 +2,13 @@ import Base
 import DecoderProtocol
 package import Imaging
 
-extension DecoderClient {
+/// Reads metadata of files without decoding pixels.
+package protocol MetadataReading: Sendable {
+  /// Results are in order; callable from any task; cancellation ends it at the next step.
+  func metadata(of sources: [ImageSource], scope: MetadataScope) async -> [DecoderClient.PhotoFacts]
+}
+
+extension DecoderClient: MetadataReading {
   package typealias PhotoFacts = Result<PhotoMetadata, DecodingError>
 
   /// Useful files per call: one child reads them.
@@ -61,7 +67,7 @@ struct MetadataJob {
     return results
   }
 
-  /// Opens a file; nil where that fails, which is its answer.
+  /// Opens a file; nil if that fails, which is its answer.
   private mutating func open(_ source: ImageSource, at index: Int) -> Opened? {
     do throws(DecodingError) {
       let photo = try source.opened()

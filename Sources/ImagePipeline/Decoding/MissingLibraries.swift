@@ -12,7 +12,8 @@ package enum MissingLibraries {
     guard unsafe pipe(&ends) == 0 else { return [] }
     let input = Descriptor(taking: ends[0])
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let process = start(path, writingTo: ends[1])
+    let process = ProgramStart.start(
+      path, environment: ["LD_TRACE_LOADED_OBJECTS=1"], passing: ends[1], as: STDOUT_FILENO)
     close(ends[1])
     guard let process else { return [] }
     var bytes: [UInt8] = []
@@ -28,24 +29,6 @@ package enum MissingLibraries {
       let words = line.split { $0 == " " || $0 == "\t" }
       return words.dropFirst() == ["=>", "not", "found"] ? String(words[0]) : nil
     }
-  }
-
-  private static func start(_ path: String, writingTo output: Int32) -> pid_t? {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    for number in [STDIN_FILENO, STDERR_FILENO] {
-      unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
-    }
-    var arguments = unsafe [strdup(path), nil]
-    var variables = unsafe [strdup("LD_TRACE_LOADED_OBJECTS=1"), nil]
-    defer {
-      unsafe posix_spawn_file_actions_destroy(&actions)
-      unsafe (arguments + variables).forEach { unsafe free($0) }
-    }
-    var process = pid_t()
-    let failure = unsafe posix_spawn(&process, path, &actions, nil, &arguments, &variables)
-    return failure == 0 ? process : nil
   }
 }
 
