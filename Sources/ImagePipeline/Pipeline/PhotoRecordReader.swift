@@ -66,21 +66,12 @@ package struct PhotoRecordReader: Sendable {
     _ photos: PhotoList, knowing known: [PhotoRecord?],
     tell: @escaping @Sendable (Range<Int>, [PhotoRecord?]) async -> Bool
   ) async {
-    await withTaskGroup(of: Bool.self) { group in
-      var next = 0
-      func addStep() {
-        guard next < photos.count, !Task.isCancelled else { return }
-        let range = next..<min(next + Self.step, photos.count)
-        next = range.upperBound
-        group.addTask(executorPreference: WorkExecutor.forTasks) {
-          await tell(range, await records(of: Array(photos[range]), knowing: known[range]))
-        }
-      }
-      for _ in 0..<DecoderClient.usefulCalls { addStep() }
-      for await isWanted in group {
-        guard isWanted else { return group.cancelAll() }
-        addStep()
-      }
+    let stepCount = (photos.count + Self.step - 1) / Self.step
+    await doFewAtOnce(stepCount, width: DecoderClient.usefulCalls) { number in
+      let range = number * Self.step..<min((number + 1) * Self.step, photos.count)
+      return await tell(range, await records(of: Array(photos[range]), knowing: known[range]))
+    } tell: { _, isWanted in
+      isWanted
     }
   }
 

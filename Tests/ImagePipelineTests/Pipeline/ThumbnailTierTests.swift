@@ -9,7 +9,7 @@ import Testing
 @testable import ImagePipeline
 
 @Suite("Thumbnails that machines share", .demanding, .timeLimit(.minutes(10)))
-struct SharedLoadTests {
+struct ThumbnailTierTests {
   /// Two machines, which have the same photos in folders of their own.
   private let one = ThumbnailStage()
   private let other = ThumbnailStage()
