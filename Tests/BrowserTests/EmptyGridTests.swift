@@ -19,11 +19,11 @@ struct EmptyGridTests {
     return stage
   }
 
-  private let pictures = BareFolder(path: ByteString("/home/ann/Pictures"), subfolderCount: 2)
+  private let pictures = EmptyFolder(path: ByteString("/home/ann/Pictures"), subfolderCount: 2)
 
   @Test func `photos that may lie deeper are told of in the middle`() {
     #expect(
-      stage(CatalogSnapshot(bareFolders: [pictures])).text == """
+      stage(CatalogSnapshot(emptyFolders: [pictures])).text == """
 
 
              No photos in ~/Pictures itself, but 2 subfolders.
@@ -36,9 +36,9 @@ struct EmptyGridTests {
   }
 
   @Test func `an empty folder is called so`() {
-    let empty = BareFolder(path: ByteString("x"), isEmpty: true)
+    let empty = EmptyFolder(path: ByteString("x"), isEmpty: true)
     #expect(
-      stage(CatalogSnapshot(bareFolders: [empty]), columns: 42, rows: 4).text == """
+      stage(CatalogSnapshot(emptyFolders: [empty]), columns: 42, rows: 4).text == """
 
            No photos in x: the folder is empty.
 
@@ -47,24 +47,24 @@ struct EmptyGridTests {
   }
 
   @Test func `nothing is said before everything has been read, or where a photo is`() {
-    let reading = stage(CatalogSnapshot(bareFolders: [pictures], isComplete: false))
+    let reading = stage(CatalogSnapshot(emptyFolders: [pictures], isComplete: false))
     #expect(!reading.text.contains("Pictures"))
     let entry = CatalogEntry(Photo(named: "a.jpg"))
-    let some = stage(CatalogSnapshot(entries: [entry], bareFolders: [pictures]))
+    let some = stage(CatalogSnapshot(entries: [entry], emptyFolders: [pictures]))
     #expect(!some.text.contains("Pictures"))
   }
 
   @Test func `a failed source is told of before them`() {
     let notice = CatalogNotice(source: "b", problem: "permission denied", isFailure: true)
-    let lines = stage(CatalogSnapshot(bareFolders: [pictures], notices: [notice])).text
+    let lines = stage(CatalogSnapshot(emptyFolders: [pictures], notices: [notice])).text
       .split(separator: "\n").map { $0.drop { $0 == " " } }
     #expect(lines[0] == "b: permission denied")
     #expect(lines[1].hasPrefix("No photos in ~/Pictures"))
   }
 
   @Test func `names of folders are made harmless`() {
-    let folder = BareFolder(path: ByteString("a\u{1B}[2Jb"), subfolderCount: 1)
-    let text = stage(CatalogSnapshot(bareFolders: [folder])).text
+    let folder = EmptyFolder(path: ByteString("a\u{1B}[2Jb"), subfolderCount: 1)
+    let text = stage(CatalogSnapshot(emptyFolders: [folder])).text
     #expect(text.contains("No photos in a\u{FFFD}[2Jb itself"))
     #expect(text.contains("photocell -r shows its photos."))
     #expect(!text.unicodeScalars.contains("\u{1B}"))
@@ -72,7 +72,7 @@ struct EmptyGridTests {
 
   @Test(arguments: [(1, 1), (2, 3), (5, 2), (12, 4), (200, 50)])
   func `no screen is too small for it`(columns: Int, rows: Int) {
-    let stage = stage(CatalogSnapshot(bareFolders: [pictures]), columns: columns, rows: rows)
+    let stage = stage(CatalogSnapshot(emptyFolders: [pictures]), columns: columns, rows: rows)
     #expect(stage.browser.frame().size == CellSize(columns: columns, rows: rows))
   }
 }

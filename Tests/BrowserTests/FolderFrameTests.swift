@@ -19,15 +19,15 @@ struct FolderFrameTests {
     await open(
       ["a.jpg"], folders: ["empty", "holiday", "locked", "trips"],
       finding: [
-        .success(FolderPeek()),
-        .success(FolderPeek(["k.jpg", "l.jpg", "m.jpg", "n.jpg"], in: "holiday", count: 1240)),
-        .failure(.accessDenied), .success(FolderPeek(folderCount: 3)),
+        .success(FolderPreview()),
+        .success(FolderPreview(["k.jpg", "l.jpg", "m.jpg", "n.jpg"], in: "holiday", count: 1240)),
+        .failure(.accessDenied), .success(FolderPreview(folderCount: 3)),
       ])
   }
 
   /// Opens a folder of the home folder and lets all of it load.
   private func open(
-    _ names: [String], folders inside: [String], finding: [Result<FolderPeek, CatalogError>]
+    _ names: [String], folders inside: [String], finding: [Result<FolderPreview, CatalogError>]
   ) async {
     let folders = folders
     stage.grid.browse(
@@ -91,7 +91,7 @@ struct FolderFrameTests {
     let stage = BrowserStage([], columns: 30, rows: 8)
     stage.grid.show(CatalogSnapshot([], folders: ["x"], in: ByteString("")))
     await settleMainActor(turns: 4)
-    stage.folders.looks.give(.success(FolderPeek(["k.jpg"], in: "x")), to: 0)
+    stage.folders.looks.give(.success(FolderPreview(["k.jpg"], in: "x")), to: 0)
     await settleMainActor(turns: 4)
     await stage.settle()
     #expect(
@@ -115,7 +115,7 @@ struct FolderFrameTests {
     await settleMainActor(turns: 4)
     stage.folders.looks.give(
       .success(
-        FolderPeek(
+        FolderPreview(
           folderCount: 2, cover: [Photo(path: ByteString("x/y/k.jpg"))], photoCountBelow: 1493,
           hasMoreBelow: true)), to: 0)
     await settleMainActor(turns: 4)

@@ -205,6 +205,6 @@ struct EmptyGridView {
     let notices = status.notices.map { ("\($0)", Theme.Part.failure) }
     guard status.listedCount == 0 else { return notices + [(filterSentence, .name)] }
     guard !status.isReading else { return notices }
-    return notices + BareFolderWords(status.bareFolders, home: home).sentences.map { ($0, .name) }
+    return notices + EmptyFolderMessage(status.emptyFolders, home: home).sentences.map { ($0, .name) }
   }
 }

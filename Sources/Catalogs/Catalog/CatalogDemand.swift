@@ -6,13 +6,13 @@ internal import Synchronization
 /// Callable from any thread. Waiting for demand does not poll.
 package final class CatalogDemand: Sendable {
   private struct State {
-    var wishes: Wishes
+    var requests: PageRequests
     var waiters: [Int: Waiter] = [:]
     var lastWaiter = 0
     var shares: [Share] = []
   }
 
-  struct Wishes {
+  struct PageRequests {
     var wanted: Int
     var retryCount = 0
     /// Number of times the user has returned to the program.
@@ -20,7 +20,7 @@ package final class CatalogDemand: Sendable {
   }
 
   private struct Waiter {
-    let isMet: @Sendable (Wishes) -> Bool
+    let isMet: @Sendable (PageRequests) -> Bool
     let continuation: CheckedContinuation<Void, Never>
   }
 
@@ -33,14 +33,14 @@ package final class CatalogDemand: Sendable {
   private let state: Mutex<State>
 
   package init(_ count: Int) {
-    state = Mutex(State(wishes: Wishes(wanted: count)))
+    state = Mutex(State(requests: PageRequests(wanted: count)))
   }
 
   /// Raises the total number of photos wanted; a smaller number has no effect.
   package func want(_ count: Int) {
     let shares: [Share] = change { state in
-      guard count > state.wishes.wanted else { return [] }
-      state.wishes.wanted = count
+      guard count > state.requests.wanted else { return [] }
+      state.requests.wanted = count
       return state.shares
     }
     for share in shares { share.demand.want(count - share.precedingCount) }
@@ -49,7 +49,7 @@ package final class CatalogDemand: Sendable {
   /// Requests a retry of everything that failed.
   package func retry() {
     let shares: [Share] = change { state in
-      state.wishes.retryCount += 1
+      state.requests.retryCount += 1
       return state.shares
     }
     for share in shares { share.demand.retry() }
@@ -58,7 +58,7 @@ package final class CatalogDemand: Sendable {
   /// Signals that the user has returned to the program: folders that are polled are checked now.
   package func glance() {
     let shares: [Share] = change { state in
-      state.wishes.glanceCount += 1
+      state.requests.glanceCount += 1
       return state.shares
     }
     for share in shares { share.demand.glance() }
@@ -68,16 +68,16 @@ package final class CatalogDemand: Sendable {
   func pass(on shares: [Share]) {
     let wanted = state.withLock { state in
       state.shares = shares
-      return state.wishes.wanted
+      return state.requests.wanted
     }
     for share in shares { share.demand.want(wanted - share.precedingCount) }
   }
 
-  var wishes: Wishes { state.withLock(\.wishes) }
+  var requests: PageRequests { state.withLock(\.requests) }
 
-  var retryCount: Int { wishes.retryCount }
+  var retryCount: Int { requests.retryCount }
 
-  func isMore(than count: Int) -> Bool { state.withLock { $0.wishes.wanted > count } }
+  func isMore(than count: Int) -> Bool { state.withLock { $0.requests.wanted > count } }
 
   /// Returns at once if the task is cancelled.
   func waitForMore(than count: Int) async {
@@ -101,7 +101,7 @@ package final class CatalogDemand: Sendable {
 }
 
 extension CatalogDemand {
-  private func wait(until isMet: @escaping @Sendable (Wishes) -> Bool) async {
+  private func wait(until isMet: @escaping @Sendable (PageRequests) -> Bool) async {
     let number = state.withLock { state in
       state.lastWaiter += 1
       return state.lastWaiter
@@ -109,7 +109,7 @@ extension CatalogDemand {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waits = state.withLock { state in
-          guard !Task.isCancelled, !isMet(state.wishes) else { return false }
+          guard !Task.isCancelled, !isMet(state.requests) else { return false }
           state.waiters[number] = Waiter(isMet: isMet, continuation: continuation)
           return true
         }
@@ -124,7 +124,7 @@ extension CatalogDemand {
   private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     let (result, woken) = state.withLock { state in
       let result = body(&state)
-      let met = state.waiters.filter { $0.value.isMet(state.wishes) }
+      let met = state.waiters.filter { $0.value.isMet(state.requests) }
       for number in met.keys { state.waiters[number] = nil }
       return (result, met.values.map(\.continuation))
     }

@@ -16,7 +16,7 @@ package struct CatalogSnapshot: Sendable {
   package var raws: [PhotoID: [PhotoID]] = [:]
   package var skipped: SkippedEntries
   /// Folders given by the user that have no photos.
-  package var bareFolders: [BareFolder]
+  package var emptyFolders: [EmptyFolder]
   package var notices: [CatalogNotice]
   /// Sidecars written or removed while shown: path, and a number that differs after each change.
   package var noted: [ByteString: UInt64] = [:]
@@ -30,13 +30,13 @@ package struct CatalogSnapshot: Sendable {
 
   package init(
     entries: [CatalogEntry] = [], named: PhotoID? = nil, skipped: SkippedEntries = .init(),
-    bareFolders: [BareFolder] = [], notices: [CatalogNotice] = [], isComplete: Bool = true,
+    emptyFolders: [EmptyFolder] = [], notices: [CatalogNotice] = [], isComplete: Bool = true,
     hasMore: Bool = false
   ) {
     self.entries = entries
     self.named = named
     self.skipped = skipped
-    self.bareFolders = bareFolders
+    self.emptyFolders = emptyFolders
     self.notices = notices
     self.isComplete = isComplete
     self.hasMore = hasMore

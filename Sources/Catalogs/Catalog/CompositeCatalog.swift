@@ -98,7 +98,7 @@ final class JoinedSnapshots: Sendable {
     for part in parts {
       whole.entries += part.entries
       whole.skipped = whole.skipped + part.skipped
-      whole.bareFolders += part.bareFolders
+      whole.emptyFolders += part.emptyFolders
       whole.notices += part.notices
       whole.noted.merge(part.noted) { $1 }
       whole.directories.merge(part.directories) { $1 }

@@ -20,7 +20,7 @@ package struct GridStatus: Hashable, Sendable {
   /// Number of photos once all are listed; nil if unknown.
   package var totalCount: Int?
   package var skipped: SkippedEntries
-  package var bareFolders: [BareFolder]
+  package var emptyFolders: [EmptyFolder]
   package var notices: [CatalogNotice]
   /// Path of the shown folder from the root; nil if there are several or none.
   package var place: ByteString?

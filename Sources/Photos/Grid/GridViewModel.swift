@@ -46,7 +46,7 @@ package final class GridViewModel {
   package init(
     loader: any ImageLoading, memory: TileMemory, form: TileForm, area: CellSize,
     demand: CatalogDemand = CatalogDemand(0), facts: any PhotoFactsReading = FileFactsReader(),
-    folders: any FolderPeeking = FolderPeeker(),
+    folders: any FolderPreviewProvider = LocalFolderPreviews(),
     onChange: @escaping @MainActor () -> Void
   ) {
     self.loader = loader
@@ -422,7 +422,7 @@ extension GridViewModel {
       arranging: arrangingStatus,
       markedCount: markedCount, isMarked: id.map(marks.contains) ?? false,
       isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
-      totalCount: snapshot.totalCount, skipped: snapshot.skipped, bareFolders: snapshot.bareFolders,
+      totalCount: snapshot.totalCount, skipped: snapshot.skipped, emptyFolders: snapshot.emptyFolders,
       notices: snapshot.notices + pages.notices + obstacleNotices,
       place: places.whole, folder: photo == nil ? selectedFolder.map { previews[$0] } ?? nil : nil,
       name: photo.map(names.place) ?? selectedFolder.map { GridEntry.folder($0).name.bytes } ?? [],

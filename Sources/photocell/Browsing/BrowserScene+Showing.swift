@@ -78,7 +78,7 @@ extension BrowserScene {
   }
 
   /// Raw files with a JPEG beside them: neither counted nor used as a folder's preview.
-  private var hiddenNames: FolderPeeker.HiddenNames {
+  private var hiddenNames: LocalFolderPreviews.HiddenNames {
     guard gridOptions.joinsPairs else { return { _ in [] } }
     return { RawPairs.raws(withPictureAmong: $0) }
   }
@@ -102,9 +102,9 @@ extension BrowserScene {
           activity: stores.activity),
         sidecars: SidecarReader(index: stores.index, joinsPairs: gridOptions.joinsPairs),
         hashes: stores.hashes, loaders: loaders),
-      folders: ServedFolderPeeker(
+      folders: ServedFolderPreviews(
         browsed.served,
-        others: FolderPeeker(following: following, hidden: hiddenNames)),
+        others: LocalFolderPreviews(following: following, hidden: hiddenNames)),
       onChange: { mailbox.post(.redraw) })
     gridOptions.arrange(grid)
     if gridOptions.zoom != 0 { grid.zoom(by: gridOptions.zoom) }

@@ -21,8 +21,8 @@ extension PhotoCatalog {
 extension CatalogSnapshot {
   /// Explains on standard error why there are no photos; suggestions repeat `command`.
   func tellOfNothing(command: String) {
-    let words = BareFolderWords(bareFolders, home: Storage.home, command: command)
+    let words = EmptyFolderMessage(emptyFolders, home: Storage.home, command: command)
     for line in words.lines { StandardError.write(line) }
-    if bareFolders.isEmpty { StandardError.write("no photos") }
+    if emptyFolders.isEmpty { StandardError.write("no photos") }
   }
 }

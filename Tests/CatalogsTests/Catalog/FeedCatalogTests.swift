@@ -169,10 +169,10 @@ struct FeedCatalogTests {
     let text = #"{"photos":["http://p.example/a.jpg"],"next":"/2"}"#
     let page = LoadedPage(
       page: try FeedReader(origin: origin).read(Array(text.utf8)), origin: origin, links: [])
-    var route = PagedRoute(.address(try WebURL(address.utf8)))
+    var route = PagedRoute(location: .address(try WebURL(address.utf8)))
     #expect(route.first().mayReachPrivateNetworks)
     #expect(route.photos(of: page).map { $0.onWeb?.mayReachPrivateNetworks } == [mayReach])
-    guard case .question(let next) = route.next(after: page) else {
+    guard case .request(let next) = route.next(after: page) else {
       Issue.record("no next page")
       return
     }

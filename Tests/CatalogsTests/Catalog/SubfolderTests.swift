@@ -86,16 +86,17 @@ struct SubfolderTests {
 }
 
 @Suite("What is seen of a folder from outside")
-struct FolderPeekTests {
+struct FolderPreviewTests {
   private let folder = TemporaryFolder()
 
   private func peek(
     limit: Int = 100, foldersBelow: Int = 64, entriesBelow: Int = 100,
-    hidden: @escaping FolderPeeker.HiddenNames = { _ in [] }
-  ) async throws -> FolderPeek {
-    var limits = FolderPeeker.Limits()
+    hidden: @escaping LocalFolderPreviews.HiddenNames = { _ in [] }
+  ) async throws -> FolderPreview {
+    var limits = LocalFolderPreviews.Limits()
     (limits.entries, limits.foldersBelow, limits.entriesBelow) = (limit, foldersBelow, entriesBelow)
-    return try await FolderPeeker(limits: limits, hidden: hidden).peek(into: folder.entry(""))
+    return try await LocalFolderPreviews(limits: limits, hidden: hidden).preview(
+      of: folder.entry(""))
   }
 
   @Test(arguments: [
@@ -158,7 +159,7 @@ struct FolderPeekTests {
   @Test func `what is not shown by itself is not counted, and stands for no folder`() async throws {
     folder.folder("a")
     for name in ["a/1.jpg", "a/1.nef", "a/2.nef"] { folder.file(name) }
-    let raws: FolderPeeker.HiddenNames = { names in
+    let raws: LocalFolderPreviews.HiddenNames = { names in
       Set(names.indices.filter { names[$0].lossyText == "1.nef" })
     }
     let peek = try await peek(hidden: raws)
@@ -171,18 +172,18 @@ struct FolderPeekTests {
     for name in ["a", "b", ".c"] { folder.folder(name) }
     folder.link("a/loop", to: "..")
     folder.link("loop.jpg", to: "loop.jpg")
-    #expect(try await peek() == FolderPeek(folderCount: 2))
-    let deep = try await FolderPeeker().peek(into: folder.entry("a/loop/a/loop/"))
-    #expect(deep == FolderPeek(folderCount: 2))
+    #expect(try await peek() == FolderPreview(folderCount: 2))
+    let deep = try await LocalFolderPreviews().preview(of: folder.entry("a/loop/a/loop/"))
+    #expect(deep == FolderPreview(folderCount: 2))
   }
 
   @Test func `a folder that is none says why`() async {
     folder.file("file")
     await #expect(throws: CatalogError.notFound) {
-      try await FolderPeeker().peek(into: folder.entry("gone/"))
+      try await LocalFolderPreviews().preview(of: folder.entry("gone/"))
     }
     await #expect(throws: CatalogError.self) {
-      try await FolderPeeker().peek(into: folder.entry("file/"))
+      try await LocalFolderPreviews().preview(of: folder.entry("file/"))
     }
   }
 

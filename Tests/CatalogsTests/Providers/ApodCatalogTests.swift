@@ -48,9 +48,9 @@ struct ApodCatalogTests {
     var route = ApodRoute(
       ApodRequest(endpoint: try #require(origin.address), range: .last(2)),
       clock: WallClock { moment })
-    let question = try route.first()
-    #expect(question.keptSince == start)
-    #expect("\(question.place)".contains("end_date=\(today)&"))
+    let request = try route.first()
+    #expect(request.keptSince == start)
+    #expect("\(request.location)".contains("end_date=\(today)&"))
     let photos = route.photos(of: page).compactMap(\.onWeb)
     #expect(
       photos.map(\.lifetime) == [.asServed, .between(start: start, end: end), .forever])

@@ -76,7 +76,7 @@ struct RcloneTests {
     let special = manner == .s3 ? "10 \u{FC}+%25" : "10 \u{FC}+%2525"
     #expect(top.folders.map(\.name) == ["9", special, "2024"].map { ByteString($0) })
     for (folder, count) in zip(top.folders, [1, 1, 3]) {
-      let peek = try await ServedFolderPeeker(catalogs).peek(into: folder.path)
+      let peek = try await ServedFolderPreviews(catalogs).preview(of: folder.path)
       #expect(peek.photoCount == count && !peek.hasMore)
       let inside = try await listing(catalogs, folder.path.lossyText)
       #expect(inside.photos.count == count)

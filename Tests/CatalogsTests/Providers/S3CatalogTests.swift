@@ -70,7 +70,7 @@ struct S3CatalogTests {
     let snapshot = await followed.next { $0.isComplete && !$0.hasMore }
     #expect(stage.server.asked.count == 100)
     #expect(snapshot?.notices.map(\.isFailure) == [true])
-    #expect(snapshot?.notices.first?.problem.contains("100 pages in a row list nothing") == true)
+    #expect(snapshot?.notices.first?.problem.contains("100 empty pages in a row") == true)
   }
 
   @Test(arguments: [false, true])
@@ -176,15 +176,15 @@ struct S3CatalogTests {
     let provider = S3Provider(isRecursive: false) { [given] () throws(CatalogError) in
       try S3Settings(given, variable: { _ in nil }) { _ in nil }
     }
-    let peeker = ServedFolderPeeker(
+    let peeker = ServedFolderPreviews(
       SourceCatalogs(isRecursive: false, providers: [provider], client: stage.client))
-    let peek = try await peeker.peek(into: ByteString("s3://b/2024/"))
+    let peek = try await peeker.preview(of: ByteString("s3://b/2024/"))
     #expect(peek.photoCount == 5 && peek.folderCount == 1 && peek.hasMore)
     #expect(
       peek.cover.map(\.name) == ["c1.jpg", "c2.jpg", "c3.jpg", "c9.jpg"].map { ByteString($0) })
     #expect(stage.server.asked.count == 1)
     await #expect(throws: CatalogError.self) {
-      try await peeker.peek(into: ByteString("s3://b/x/"))
+      try await peeker.preview(of: ByteString("s3://b/x/"))
     }
   }
 
@@ -196,7 +196,7 @@ struct S3CatalogTests {
     let snapshot = await FollowedCatalog.whole(
       try catalog("s3://b", on: stage, isRecursive: false))
     #expect(
-      snapshot?.bareFolders == [BareFolder(path: ByteString("s3://b/"), subfolderCount: 1)])
+      snapshot?.emptyFolders == [EmptyFolder(path: ByteString("s3://b/"), subfolderCount: 1)])
   }
 
   @Test func `a photo that was named stands alone`() async throws {

@@ -285,7 +285,7 @@ struct S3ListingTests {
     for _ in 0..<2 {
       let snapshot = try await rested(run(at: server, isRecursive: false))
       #expect(
-        snapshot.bareFolders == [BareFolder(path: ByteString("s3://b/"), subfolderCount: 1)])
+        snapshot.emptyFolders == [EmptyFolder(path: ByteString("s3://b/"), subfolderCount: 1)])
     }
   }
 

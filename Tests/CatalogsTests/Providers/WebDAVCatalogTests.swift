@@ -188,7 +188,7 @@ struct WebDAVCatalogTests {
     let root = "webdav" + stage.server.address("/in/").dropFirst("http".count)
     #expect(snapshot?.place == ByteString(root))
     #expect(snapshot?.folders.map(\.name) == ["9", "10%25 x"].map { ByteString($0) })
-    #expect(snapshot?.bareFolders == [BareFolder(path: ByteString(root), subfolderCount: 2)])
+    #expect(snapshot?.emptyFolders == [EmptyFolder(path: ByteString(root), subfolderCount: 2)])
     #expect(stage.server.asked.count == 1)
     let folder = try #require(snapshot?.folders.last)
     let inside = await FollowedCatalog.whole(

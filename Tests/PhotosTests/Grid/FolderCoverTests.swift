@@ -40,11 +40,11 @@ struct FolderCoverTests {
   }
 
   /// Answers the looks into a folder.
-  private func look(into name: String, finding peek: Result<FolderPeek, CatalogError>? = nil) {
+  private func look(into name: String, finding peek: Result<FolderPreview, CatalogError>? = nil) {
     for (number, path) in folders.looks.questions.enumerated()
     where path == ByteString("\(name)/") && !answered.contains(number) {
       answered.insert(number)
-      let peek = peek ?? .success(FolderPeek(covers[name] ?? [], in: name))
+      let peek = peek ?? .success(FolderPreview(covers[name] ?? [], in: name))
       folders.looks.give(peek, to: number)
     }
   }
@@ -85,7 +85,7 @@ struct FolderCoverTests {
     let changes = folders.scriptedChanges
     let grid = grid(["x", "y"])
     await settle()
-    look(into: "x", finding: .success(FolderPeek(["deep/A.jpg"], in: "x")))
+    look(into: "x", finding: .success(FolderPreview(["deep/A.jpg"], in: "x")))
     look(into: "y")
     await settle()
     #expect(changes.watched == Set(["x/", "x/deep/", "y/"].map { ByteString($0) }))
@@ -156,7 +156,8 @@ struct FolderCoverTests {
     #expect(folders.looks.questions.count == 4)
     for number in 0..<4 {
       let path = folders.looks.questions[number].lossyText
-      folders.looks.give(.success(FolderPeek(["P.jpg"], in: String(path.dropLast()))), to: number)
+      folders.looks.give(
+        .success(FolderPreview(["P.jpg"], in: String(path.dropLast()))), to: number)
     }
     await settle()
     #expect(folders.looks.questions.count == min(8, visible))
@@ -172,15 +173,15 @@ struct FolderCoverTests {
   {
     let grid = grid((0..<40).map { "\($0 + 10)" })
     await settle()
-    folders.looks.give(.success(FolderPeek(["P.jpg"], in: "10")), to: 0)
+    folders.looks.give(.success(FolderPreview(["P.jpg"], in: "10")), to: 0)
     await settle()
     grid.move(.last)
-    for number in 1..<4 { folders.looks.give(.success(FolderPeek()), to: number) }
+    for number in 1..<4 { folders.looks.give(.success(FolderPreview()), to: number) }
     await settle()
     let count = folders.looks.questions.count
     grid.move(.first)
     #expect(seen(grid).first == ".")
-    for number in 4..<count { folders.looks.give(.success(FolderPeek()), to: number) }
+    for number in 4..<count { folders.looks.give(.success(FolderPreview()), to: number) }
     await settle()
     #expect(folders.looks.questions.dropFirst(count).contains(ByteString("10/")))
   }

@@ -111,7 +111,7 @@ struct FolderPlacesTests {
         switch answer {
         case "listing": test.folders.list(["A.jpg", "B.jpg"], in: 0)
         case "picture": test.loader.complete(0)
-        default: test.folders.looks.give(.success(FolderPeek(["A.jpg"], in: "p/x")), to: 0)
+        default: test.folders.looks.give(.success(FolderPreview(["A.jpg"], in: "p/x")), to: 0)
         }
         await test.settle()
         #expect(test.grid.isEmpty, "\(order)")

@@ -2,9 +2,9 @@ package import Base
 package import Catalogs
 internal import Synchronization
 
-package final class ScriptedFolders: FolderPeeking {
+package final class ScriptedFolders: FolderPreviewProvider {
   /// Preview requests, by path prefix.
-  package let looks = ScriptedAnswers<ByteString, Result<FolderPeek, CatalogError>>()
+  package let looks = ScriptedAnswers<ByteString, Result<FolderPreview, CatalogError>>()
   private let opened = Mutex<[(path: String, stream: AsyncStream<CatalogSnapshot>.Continuation)]>(
     [])
 
@@ -16,7 +16,7 @@ package final class ScriptedFolders: FolderPeeking {
   package let scriptedChanges = ScriptedFolderChanges()
   package var changes: (any FolderChangeWatching)? { scriptedChanges }
 
-  package func peek(into path: ByteString) async throws(CatalogError) -> FolderPeek {
+  package func preview(of path: ByteString) async throws(CatalogError) -> FolderPreview {
     try await looks.answer(to: path).get()
   }
 
@@ -72,7 +72,7 @@ extension CatalogSnapshot {
   }
 }
 
-extension FolderPeek {
+extension FolderPreview {
   package init(_ cover: [String], in folder: String, count: Int? = nil) {
     self.init(
       photoCount: count ?? cover.count,

@@ -9,13 +9,13 @@ package struct FeedCatalog: PhotoCatalog {
   private let demand: CatalogDemand
 
   package init(
-    _ place: FeedPlace, mapping: JSONMapping = JSONMapping(), client: HTTPClient,
+    _ location: FeedLocation, mapping: JSONMapping = JSONMapping(), client: HTTPClient,
     demand: CatalogDemand
   ) {
-    self.init(PagedRoute(place, mapping: mapping), client: client, demand: demand)
+    self.init(PagedRoute(location: location, mapping: mapping), client: client, demand: demand)
   }
 
-  package init(_ route: some FeedRoute, client: HTTPClient, demand: CatalogDemand) {
+  init(_ route: some FeedRoute, client: HTTPClient, demand: CatalogDemand) {
     self.route = route
     loader = FeedLoader(client: client)
     self.demand = demand

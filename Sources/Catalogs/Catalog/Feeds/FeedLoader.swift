@@ -1,24 +1,24 @@
 package import Base
-internal import Glibc
+import Glibc
 package import HTTP
-internal import Imaging
+import Imaging
 
 /// Loads the documents of feeds and parses them on its own threads.
-package struct FeedLoader: Sendable {
+struct FeedLoader: Sendable {
   private let client: HTTPClient
   private let queue = WorkQueue(label: "feed")
 
-  package init(client: HTTPClient) {
+  init(client: HTTPClient) {
     self.client = client
   }
 
   /// Loads a document and parses it with `read` on a separate thread; callable from any task.
   ///
   /// The user must have named the server: private networks are allowed.
-  package func load<Answer: Sendable>(
+  func load<Answer: Sendable>(
     _ address: WebURL, _ read: @escaping @Sendable ([UInt8]) -> Result<Answer, FeedError>
   ) async throws(CatalogError) -> Answer {
-    let response = try await response(address, FeedQuestion(place: .address(address)))
+    let response = try await response(address, FeedRequest(address))
     return try await onThread { () throws(CatalogError) in
       let bytes = try Self.bytes(of: response)
       return try read(bytes).mapError { CatalogError.feed($0) }.get()
@@ -33,32 +33,32 @@ package struct FeedLoader: Sendable {
 
   /// Loads and parses a document for a route; callable from any task.
   func load(
-    _ question: FeedQuestion, of route: some FeedRoute
+    _ request: FeedRequest, of route: some FeedRoute
   ) async throws(CatalogError) -> FeedDocument {
-    switch question.place {
+    switch request.location {
     case .file(let path):
       try await onThread { () throws(CatalogError) in
         .page(try read(DocumentFile.read(path), from: .file, of: route))
       }
     case .address(let address):
-      try await load(address, question, of: route)
+      try await load(address, request, of: route)
     }
   }
 
   private func load(
-    _ address: WebURL, _ question: FeedQuestion, of route: some FeedRoute
+    _ address: WebURL, _ request: FeedRequest, of route: some FeedRoute
   ) async throws(CatalogError) -> FeedDocument {
-    let response = try await response(address, question)
+    let response = try await response(address, request)
     return try await onThread { () throws(CatalogError) in
-      try document(in: response, mayBePicture: question.mayBePicture, of: route)
+      try document(in: response, mayBePicture: request.mayBePicture, of: route)
     }
   }
 
   private func response(
-    _ address: WebURL, _ question: FeedQuestion
+    _ address: WebURL, _ request: FeedRequest
   ) async throws(CatalogError) -> HTTPResponse {
     do throws(NetworkError) {
-      return try await client.load(try Self.request(address, question))
+      return try await client.load(try Self.request(address, request))
     } catch {
       throw .network(error)
     }
@@ -72,16 +72,16 @@ package struct FeedLoader: Sendable {
   }
 
   private static func request(
-    _ address: WebURL, _ question: FeedQuestion
+    _ address: WebURL, _ feed: FeedRequest
   ) throws(NetworkError) -> HTTPRequest {
     let accept = HTTPHeader("Accept", accepted).map { [$0] } ?? []
     var request = HTTPRequest(
-      try WebAddress(asking: address), question: question.query, headers: HTTPHeaders(accept),
-      caching: question.isKept ? .standard : .passing, keptSince: question.keptSince,
+      try WebAddress(asking: address), question: feed.query, headers: HTTPHeaders(accept),
+      caching: feed.isKept ? .standard : .passing, keptSince: feed.keptSince,
       acceptsCompression: true,
-      mayReachPrivateNetworks: question.mayReachPrivateNetworks)
+      mayReachPrivateNetworks: feed.mayReachPrivateNetworks)
     // A picture may be larger, and the type is known only after loading.
-    if !question.mayBePicture { request.byteLimit = DocumentLimits.standard.bytes }
+    if !feed.mayBePicture { request.byteLimit = DocumentLimits.standard.bytes }
     return request
   }
 }
@@ -121,6 +121,34 @@ extension FeedLoader {
       return LoadedPage(page: page, origin: origin, links: links)
     } catch {
       throw .feed(error)
+    }
+  }
+}
+
+extension WebAddress {
+  /// The address for a URL of a feed, or one typed by the user.
+  ///
+  /// Two parsers may find different hosts in the same text, so the checked text must be unchanged
+  /// by libcurl's parser (which drops an empty query). libcurl never gets a host that is not ASCII.
+  /// Throws `NetworkError.badAddress` if the results differ or the host has no ASCII form, or
+  /// `.libraryMissing` and similar.
+  package init(asking url: WebURL) throws(NetworkError) {
+    let url = try url.inASCII()
+    try self.init(url.requestText)
+    let mark = url.query?.isEmpty == true ? "?" : ""
+    guard text + mark == url.publicText else { throw .badAddress }
+  }
+}
+
+extension WebURL {
+  /// With an internationalized host converted to ASCII.
+  fileprivate func inASCII() throws(NetworkError) -> WebURL {
+    let ascii = try InternationalName.ascii(host)
+    guard ascii != host else { return self }
+    do throws(AddressError) {
+      return try withHost(ascii)
+    } catch {
+      throw .badAddress
     }
   }
 }

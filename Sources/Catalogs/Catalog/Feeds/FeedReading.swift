@@ -1,11 +1,12 @@
 import Base
 
 /// One pass over a feed, page by page on demand.
-struct FeedReading<Route: FeedRoute> {
-  private var route: Route
-  private let loader: FeedLoader
-  private let demand: CatalogDemand
-  private var known = CatalogSnapshot(isComplete: false)
+struct FeedReading<Route: FeedRoute>: PageReading {
+  private(set) var route: Route
+  let loader: FeedLoader
+  let demand: CatalogDemand
+  var known = CatalogSnapshot(isComplete: false)
+  var retryCount = 0
   private var emptyPages = EmptyPages()
 
   init(_ route: Route, loader: FeedLoader, demand: CatalogDemand) {
@@ -16,36 +17,26 @@ struct FeedReading<Route: FeedRoute> {
 
   /// Runs until the last page or cancellation.
   mutating func run(for receiver: some SnapshotReceiving) async {
-    var question = firstQuestion()
-    while let current = question, !Task.isCancelled {
-      switch await answer(to: current, for: receiver) {
-      case .picture:
+    var request = firstRequest()
+    while let current = request, !Task.isCancelled {
+      retryCount = demand.retryCount
+      switch await answer(for: receiver, { _ in current }) {
+      case .document(.picture):
         known.entries += current.pictures.map { CatalogEntry($0) }
-        question = nil
-      case .page(let page):
-        question = take(page)
-      case nil:
-        // Cancelled.
-        return
+        request = nil
+      case .document(.page(let page)): request = take(page)
+      case .offline, .cancelled: return
       }
-      if question != nil { await waitForDemand(for: receiver) }
+      if request != nil { await waitForDemand(for: receiver) }
     }
     guard !Task.isCancelled else { return }
-    noteBareFolder()
+    known.emptyFolders = emptyFolders(photoCount: known.entries.count, folders: known.folders)
     show(for: receiver, isComplete: true)
-  }
-
-  private mutating func noteBareFolder() {
-    guard let folder = route.folder, known.entries.isEmpty, known.notices.isEmpty else { return }
-    known.bareFolders = [
-      BareFolder(
-        path: folder, subfolderCount: known.folders.count, isEmpty: known.folders.isEmpty)
-    ]
   }
 
   private var listedCount: Int { known.entries.count + known.folders.count }
 
-  private mutating func firstQuestion() -> FeedQuestion? {
+  private mutating func firstRequest() -> FeedRequest? {
     do throws(CatalogError) {
       return try route.first()
     } catch {
@@ -54,46 +45,20 @@ struct FeedReading<Route: FeedRoute> {
     }
   }
 
-  /// Requests until there is a response, with a retry after each error; nil if cancelled.
-  private mutating func answer(
-    to question: FeedQuestion, for receiver: some SnapshotReceiving
-  ) async -> FeedDocument? {
-    while !Task.isCancelled {
-      let retryCount = demand.retryCount
-      do throws(CatalogError) {
-        return try await loader.load(question, of: route)
-      } catch {
-        guard !Task.isCancelled else { break }
-        let notices = known.notices
-        note(route.problem(error), isFailure: true)
-        if route.passesOver(error, at: question) { return .page(.nothing) }
-        show(for: receiver, isComplete: true)
-        await demand.waitForRetry(after: retryCount)
-        known.notices = notices
-        if !Task.isCancelled { show(for: receiver, isComplete: false) }
-      }
-    }
-    return nil
-  }
-
-  private mutating func take(_ page: LoadedPage) -> FeedQuestion? {
+  private mutating func take(_ page: LoadedPage) -> FeedRequest? {
     known.entries += route.photos(of: page).map { CatalogEntry($0) }
     known.place = route.folder
     if let folder = route.folder, !page.page.folders.isEmpty {
       let names = Set(known.folders.map(\.name)).union(page.page.folders)
       known.folders = [Subfolder](Array(names), in: folder, after: known.folders)
     }
-    let faults = page.page.faults
-    if let first = faults.first.first, known.skipped.faulty == 0 {
-      note("\(first)", isFailure: false)
-    }
-    known.skipped.faulty += faults.count
+    noteFaults(of: page.page)
     guard !emptyPages.isTooMany(after: page.page) else {
       note(EmptyPages.problem, isFailure: true)
       return nil
     }
     switch route.next(after: page) {
-    case .question(let question): return question
+    case .request(let request): return request
     case .end: return nil
     case .loop:
       note("the feed repeats a page; stopped here", isFailure: false)
@@ -104,7 +69,7 @@ struct FeedReading<Route: FeedRoute> {
     }
   }
 
-  private mutating func waitForDemand(for receiver: some SnapshotReceiving) async {
+  private func waitForDemand(for receiver: some SnapshotReceiving) async {
     guard !demand.isMore(than: listedCount) else {
       return show(for: receiver, isComplete: false)
     }
@@ -113,7 +78,7 @@ struct FeedReading<Route: FeedRoute> {
     if !Task.isCancelled { show(for: receiver, isComplete: false) }
   }
 
-  private func show(
+  func show(
     for receiver: some SnapshotReceiving, isComplete: Bool, hasMore: Bool = false
   ) {
     var snapshot = known
@@ -122,17 +87,84 @@ struct FeedReading<Route: FeedRoute> {
     snapshot.totalCount = hasMore || !isComplete ? route.totalCount : nil
     receiver.receive(snapshot)
   }
+}
 
-  private mutating func note(_ problem: String, isFailure: Bool) {
-    known.notices.append(
-      CatalogNotice(source: route.name, problem: problem, isFailure: isFailure))
+extension FeedRequest {
+  /// The photo to list if the response is a picture.
+  fileprivate var pictures: [Photo] {
+    guard case .address(let address) = location else { return [] }
+    return [Photo(WebPhoto(address: address))]
   }
 }
 
-extension FeedQuestion {
-  /// The photo to list if the response is a picture.
-  fileprivate var pictures: [Photo] {
-    guard case .address(let address) = place else { return [] }
-    return [Photo(WebPhoto(address: address))]
+/// The common part of reading a feed and a cached listing: requests with retries, and notices.
+protocol PageReading {
+  associatedtype Route: FeedRoute
+
+  var route: Route { get }
+  var loader: FeedLoader { get }
+  var demand: CatalogDemand { get }
+  /// Notices and skipped entries for the next snapshot.
+  var known: CatalogSnapshot { get set }
+  /// Retries of `demand` that have been handled.
+  var retryCount: Int { get set }
+
+  mutating func show(for receiver: some SnapshotReceiving, isComplete: Bool, hasMore: Bool)
+}
+
+enum PageAnswer {
+  case document(FeedDocument)
+  case offline
+  case cancelled
+}
+
+extension PageReading {
+  /// Requests until there is a response; after an error waits for a retry.
+  ///
+  /// `request` makes the request of each attempt.
+  mutating func answer(
+    mayFailOffline: Bool = false, for receiver: some SnapshotReceiving,
+    _ request: (_ isRetry: Bool) throws(CatalogError) -> FeedRequest
+  ) async -> PageAnswer {
+    var isRetry = false
+    while !Task.isCancelled {
+      do throws(CatalogError) {
+        return .document(try await loader.load(try request(isRetry), of: route))
+      } catch {
+        guard !Task.isCancelled else { break }
+        if mayFailOffline, case .network(.notKept) = error { return .offline }
+        let notices = known.notices
+        note(route.problem(error), isFailure: true)
+        if route.passesOver(error) { return .document(.page(.nothing)) }
+        show(for: receiver, isComplete: true, hasMore: false)
+        await demand.waitForRetry(after: retryCount)
+        retryCount = demand.retryCount
+        known.notices = notices
+        if !Task.isCancelled { show(for: receiver, isComplete: false, hasMore: false) }
+      }
+      isRetry = true
+    }
+    return .cancelled
+  }
+
+  mutating func note(_ problem: String, isFailure: Bool) {
+    known.notices.append(
+      CatalogNotice(source: route.name, problem: problem, isFailure: isFailure))
+  }
+
+  /// Counts the entries that were skipped; the first becomes a notice.
+  mutating func noteFaults(of page: FeedPage) {
+    if let first = page.faults.first.first, known.skipped.faulty == 0 {
+      note("\(first)", isFailure: false)
+    }
+    known.skipped.faulty += page.faults.count
+  }
+
+  /// The listed folder if it has no photos and nothing failed.
+  func emptyFolders(photoCount: Int, folders: [Subfolder]) -> [EmptyFolder] {
+    guard let folder = route.folder, photoCount == 0, known.notices.isEmpty else { return [] }
+    return [
+      EmptyFolder(path: folder, subfolderCount: folders.count, isEmpty: folders.isEmpty)
+    ]
   }
 }

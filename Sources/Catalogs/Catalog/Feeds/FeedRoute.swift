@@ -1,14 +1,14 @@
 package import Base
-package import HTTP
+import HTTP
 
 /// A protocol for paging through a feed: requests, parsing and conversion to photos.
-package protocol FeedRoute: Sendable {
+protocol FeedRoute: Sendable {
   /// The feed's name in messages; not sanitized.
   var name: String { get }
 
-  mutating func first() throws(CatalogError) -> FeedQuestion
+  mutating func first() throws(CatalogError) -> FeedRequest
 
-  mutating func next(after page: LoadedPage) -> FeedStep
+  mutating func next(after page: LoadedPage) -> FeedContinuation
 
   /// In display order.
   func photos(of page: LoadedPage) -> [Photo]
@@ -31,20 +31,20 @@ package protocol FeedRoute: Sendable {
   func problem(_ error: CatalogError) -> String
 
   /// Whether to continue after a document that failed to load; the error is shown anyway.
-  func passesOver(_ error: CatalogError, at question: FeedQuestion) -> Bool
+  func passesOver(_ error: CatalogError) -> Bool
 }
 
 extension FeedRoute {
-  package var folder: ByteString? { nil }
+  var folder: ByteString? { nil }
 
-  package var totalCount: Int? { nil }
+  var totalCount: Int? { nil }
 
-  package func problem(_ error: CatalogError) -> String { "\(error)" }
+  func problem(_ error: CatalogError) -> String { "\(error)" }
 
   /// Without a document its successor is not known.
-  package func passesOver(_ error: CatalogError, at question: FeedQuestion) -> Bool { false }
+  func passesOver(_ error: CatalogError) -> Bool { false }
 
-  package func page(
+  func page(
     in document: [UInt8], from origin: FeedOrigin, contentType: String?
   ) throws(FeedError) -> FeedPage {
     try FeedReader(origin: origin, contentType: contentType).read(document)
@@ -52,48 +52,43 @@ extension FeedRoute {
 }
 
 /// A request for a document of a feed.
-package struct FeedQuestion: Sendable {
-  package let place: FeedPlace
+struct FeedRequest: Sendable {
+  let location: FeedLocation
   /// Method and body; nil for a plain GET.
-  package var query: HTTPQuestion?
+  var query: HTTPQuestion?
   /// Accept cached responses since this time, in seconds since 1970 UTC; nil uses HTTP freshness.
-  package var keptSince: Int?
-  package var mayReachPrivateNetworks: Bool
+  var keptSince: Int?
+  var mayReachPrivateNetworks = true
   var mayBePicture = false
   /// Whether the response cache is used.
   var isKept = true
+}
 
-  package init(
-    place: FeedPlace, query: HTTPQuestion? = nil, keptSince: Int? = nil,
-    mayReachPrivateNetworks: Bool = true
-  ) {
-    self.place = place
-    self.query = query
-    self.keptSince = keptSince
-    self.mayReachPrivateNetworks = mayReachPrivateNetworks
+extension FeedRequest {
+  init(_ address: WebURL, query: HTTPQuestion? = nil) {
+    self.init(location: .address(address), query: query)
   }
 
   /// A page of a listing that the caller caches itself.
-  package init(listedAt address: WebURL) {
-    self.init(place: .address(address))
-    isKept = false
+  init(listedAt address: WebURL) {
+    self.init(location: .address(address), isKept: false)
   }
 }
 
-package enum FeedStep: Sendable {
-  case question(FeedQuestion)
+enum FeedContinuation: Sendable {
+  case request(FeedRequest)
   case end
   /// Stop: the next page was read before.
   case loop
   case stop(String, isFailure: Bool = false)
 }
 
-package enum FeedPlace: Hashable, Sendable {
+package enum FeedLocation: Hashable, Sendable {
   case address(WebURL)
   case file(ByteString)
 }
 
-extension FeedPlace: CustomStringConvertible {
+extension FeedLocation: CustomStringConvertible {
   /// The name in messages, without passwords; not sanitized.
   package var description: String {
     switch self {
@@ -108,52 +103,39 @@ enum FeedDocument {
   case page(LoadedPage)
 }
 
-package struct LoadedPage: Sendable {
-  package let page: FeedPage
+struct LoadedPage: Sendable {
+  let page: FeedPage
   /// The address after redirects.
-  package let origin: FeedOrigin
-  let links: [[UInt8]]
-
-  package init(page: FeedPage, origin: FeedOrigin, links: [[UInt8]] = []) {
-    self.page = page
-    self.origin = origin
-    self.links = links
-  }
+  let origin: FeedOrigin
+  var links: [[UInt8]] = []
 
   /// Replaces a page that was skipped.
   static let nothing = LoadedPage(page: FeedPage(), origin: .file)
 
   /// Whether its addresses may be in a private network.
-  package var mayReachPrivateNetworks: Bool { origin.address?.isPrivateAddress ?? true }
+  var mayReachPrivateNetworks: Bool { origin.address?.isPrivateAddress ?? true }
 }
 
 /// A feed whose pages name the next one.
 struct PagedRoute: FeedRoute {
-  private let place: FeedPlace
-  private let mapping: JSONMapping
-  private var paging: FeedPaging?
+  let location: FeedLocation
+  var mapping = JSONMapping()
+  var paging: FeedPaging?
 
-  init(_ place: FeedPlace, mapping: JSONMapping = JSONMapping()) {
-    self.place = place
-    self.mapping = mapping
+  var name: String { "\(location)" }
+
+  mutating func first() -> FeedRequest {
+    if case .address(let address) = location { paging = FeedPaging(first: address) }
+    return FeedRequest(location: location, mayBePicture: true)
   }
 
-  var name: String { "\(place)" }
-
-  mutating func first() -> FeedQuestion {
-    if case .address(let address) = place { paging = FeedPaging(first: address) }
-    var question = FeedQuestion(place: place)
-    question.mayBePicture = true
-    return question
-  }
-
-  mutating func next(after page: LoadedPage) -> FeedStep {
+  mutating func next(after page: LoadedPage) -> FeedContinuation {
     if paging == nil { paging = page.page.next.map { _ in FeedPaging() } }
     switch paging?.next(after: page.page, headers: page.links, from: page.origin) {
     case .page(let address):
-      return .question(
-        FeedQuestion(
-          place: .address(address), mayReachPrivateNetworks: page.mayReachPrivateNetworks))
+      return .request(
+        FeedRequest(
+          location: .address(address), mayReachPrivateNetworks: page.mayReachPrivateNetworks))
     case .loop: return .loop
     case .end, nil: return .end
     }

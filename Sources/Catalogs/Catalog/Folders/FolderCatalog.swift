@@ -46,12 +46,14 @@ package struct FolderCatalog: PhotoCatalog {
   /// the first complete snapshot as folders change or a retry is requested.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
     SnapshotStream.start { [self] stream in
-      let (news, wishes) = (FolderNews(), demand?.wishes ?? CatalogDemand.Wishes(wanted: 0))
+      let (news, requests) = (
+        FolderEventQueue(), demand?.requests ?? CatalogDemand.PageRequests(wanted: 0)
+      )
       let folders = await read(for: stream, watching: following?.watch(news.add))
       guard let demand, folders.mayChange else { return }
       let follower = FolderFollower(
         news: news, following: following, demand: demand, queue: queue)
-      await follower.follow(folders, after: wishes, for: stream)
+      await follower.follow(folders, after: requests, for: stream)
     }
   }
 

@@ -1,4 +1,5 @@
-internal import Base
+package import Base
+import Glibc
 
 /// The photos of a list of paths and addresses, in its order, published while it is being read.
 ///
@@ -31,5 +32,218 @@ package struct ListCatalog: PhotoCatalog {
         source: place.description, separator: separator, elapsed: elapsed)
       reading.run(place, for: stream)
     }
+  }
+}
+
+/// One pass over a list.
+///
+/// Entries are not accessed: 100,000 of them cost only their bytes.
+struct ListReading {
+  /// Minimum time between two snapshots while entries arrive one by one.
+  private static let pause = Duration.milliseconds(100)
+
+  struct Limits {
+    /// Including invalid ones.
+    var entries = 1_000_000
+    var bytes = 256_000_000
+  }
+
+  private let source: String
+  private let limits: Limits
+  private var byteCount = 0
+  private var exceeded: String?
+  private let elapsed: () -> Duration
+  private var reader: PhotoListReader
+  private var entries: [CatalogEntry] = []
+  private var skipped = SkippedEntries()
+  private var notices: [CatalogNotice] = []
+  private var pacing = SnapshotPacing()
+  private var entryCount = 0
+  private var shownCount = 0
+  private var shownAt: Duration?
+  /// The folder of the last path, shared by paths in the same folder.
+  private var folder = ByteString([])
+
+  /// `source` is the list's name in messages; `elapsed` is the time since reading began.
+  init(
+    source: String, separator: ListSeparator, limits: Limits = Limits(),
+    elapsed: @escaping () -> Duration
+  ) {
+    self.source = source
+    self.limits = limits
+    self.elapsed = elapsed
+    reader = PhotoListReader(separator: separator)
+  }
+
+  /// Reads to the end, a limit, or until the receiver is gone; may block.
+  mutating func run(_ place: ListPlace, for receiver: some SnapshotReceiving) {
+    do throws(CatalogError) {
+      var input = try ListInput(place)
+      while !receiver.isGone, exceeded == nil, try readOn(&input) {
+        showIfDue(input, for: receiver)
+      }
+      if exceeded == nil { take(reader.finish()) }
+      noteLimit()
+    } catch {
+      notices.append(CatalogNotice(source: source, problem: "\(error)", isFailure: true))
+    }
+    guard !receiver.isGone else { return }
+    show(for: receiver, isComplete: true)
+  }
+
+  private mutating func noteLimit() {
+    guard let exceeded else { return }
+    notices.append(
+      CatalogNotice(
+        source: source, problem: "the list has more than \(exceeded); the rest is not read",
+        isFailure: true))
+  }
+
+  private mutating func readOn(_ input: inout ListInput) throws(CatalogError) -> Bool {
+    var entries: [PhotoListEntry] = []
+    var count = 0
+    let goesOn = try input.read {
+      entries = reader.read($0)
+      count = $0.count
+    }
+    byteCount += count
+    if byteCount > limits.bytes { exceeded = "\(limits.bytes) bytes" }
+    take(entries)
+    return goesOn
+  }
+
+  private mutating func take(_ entries: [PhotoListEntry]) {
+    let room = limits.entries - entryCount
+    if entries.count > room { exceeded = "\(limits.entries) entries" }
+    for entry in entries.prefix(room) {
+      entryCount += 1
+      switch entry.place {
+      case .success(.path(let path)): self.entries.append(CatalogEntry(photo(at: path)))
+      case .success(.address(let address)):
+        self.entries.append(CatalogEntry(Photo(WebPhoto(address: address))))
+      case .failure(let error): pass(over: entry.line, error)
+      }
+    }
+  }
+
+  /// Counts an invalid entry; the first becomes a notice.
+  private mutating func pass(over line: Int, _ error: FeedError) {
+    skipped.faulty += 1
+    guard skipped.faulty == 1 else { return }
+    notices.append(
+      CatalogNotice(source: source, problem: "entry \(line): \(error)", isFailure: false))
+  }
+
+  private mutating func photo(at path: [UInt8]) -> Photo {
+    let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    if !path[..<start].elementsEqual(folder.bytes) { folder = ByteString(path[..<start]) }
+    return Photo(folder: folder, name: ByteString(path[start...]))
+  }
+}
+
+extension ListReading {
+  /// Publishes new entries if enough have arrived, or if no more are available for now.
+  private mutating func showIfDue(
+    _ input: borrowing ListInput, for receiver: some SnapshotReceiving
+  ) {
+    guard entryCount > shownCount else { return }
+    if pacing.isDue(afterEntries: entryCount) {
+      show(for: receiver, isComplete: false)
+    } else if !input.isReady(within: timeToNext) {
+      show(for: receiver, isComplete: false)
+    }
+  }
+
+  private var timeToNext: Duration {
+    guard let shownAt else { return .zero }
+    return max(.zero, Self.pause - (elapsed() - shownAt))
+  }
+
+  private mutating func show(for receiver: some SnapshotReceiving, isComplete: Bool) {
+    pacing.didTakeSnapshot(photoCount: entries.count)
+    shownCount = entryCount
+    shownAt = elapsed()
+    receiver.receive(
+      CatalogSnapshot(
+        entries: entries, skipped: skipped, notices: notices, isComplete: isComplete))
+  }
+}
+
+/// The input stream of a list; closed on deinit.
+struct ListInput: ~Copyable {
+  private let descriptor: Int32
+  private let isOwned: Bool
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+
+  /// Blocks on a pipe without a writer.
+  init(_ place: ListPlace) throws(CatalogError) {
+    switch place {
+    case .standardInput:
+      descriptor = STDIN_FILENO
+      isOwned = false
+    case .file(let path):
+      guard let file = DeepPath.open(path.bytes, O_RDONLY | O_CLOEXEC) else {
+        throw CatalogError(.last)
+      }
+      descriptor = file.release()
+      isOwned = true
+    }
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+  }
+
+  /// Whether a read would not block, now or within `time`.
+  func isReady(within time: Duration) -> Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&state, 1, Int32(time / .milliseconds(1))) != 0
+  }
+
+  /// Waits for bytes and passes them to `body`; false at the end of the list.
+  ///
+  /// Throws `unreadable` on a read error, or if it is a folder.
+  mutating func read(_ body: (ArraySlice<UInt8>) -> Void) throws(CatalogError) -> Bool {
+    while true {
+      let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw CatalogError(.last) }
+      body(buffer[..<count])
+      return count > 0
+    }
+  }
+}
+
+package enum ListPlace: Hashable, Sendable {
+  case standardInput
+  case file(ByteString)
+}
+
+extension ListPlace: CustomStringConvertible {
+  /// The name in messages; not sanitized.
+  package var description: String {
+    switch self {
+    case .standardInput: "standard input"
+    case .file(let path): path.lossyText
+    }
+  }
+}
+
+/// Reads a document from a local file.
+package enum DocumentFile {
+  /// Reads a file up to the size limit of feeds; blocks.
+  ///
+  /// Throws `feed` if it is too large, and `special` if it is not a regular file, since a FIFO
+  /// without a writer would block forever.
+  package static func read(_ path: ByteString) throws(CatalogError) -> [UInt8] {
+    if case .special = try PathLookup.target(of: path) { throw .special }
+    var input = try ListInput(.file(path))
+    var bytes: [UInt8] = []
+    while try input.read({ bytes += $0 }) {
+      guard bytes.count <= DocumentLimits.standard.bytes else {
+        throw .feed(.largeDocument(limit: DocumentLimits.standard.bytes))
+      }
+    }
+    return bytes
   }
 }

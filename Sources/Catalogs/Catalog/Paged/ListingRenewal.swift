@@ -1,5 +1,6 @@
 import Base
 import Storage
+import Synchronization
 
 /// A list that is read again from its beginning while its previous listing is shown.
 ///
@@ -29,7 +30,7 @@ struct ListingRenewal: Sendable {
   /// Index of the page in the previous listing at whose end the next page is cut.
   private var boundary = 0
   /// The request for the next page, if the last page named it.
-  private(set) var next: FeedQuestion?
+  private(set) var next: FeedRequest?
   private(set) var last: ByteString?
 
   /// Starts a renewal, or resumes one that is at most `lifetime` seconds old.
@@ -58,7 +59,7 @@ struct ListingRenewal: Sendable {
     }
   }
 
-  mutating func take(_ part: ListingPart, next: FeedQuestion?) async -> Outcome {
+  mutating func take(_ part: ListingPart, next: FeedRequest?) async -> Outcome {
     self.next = next
     // Folders before objects: what is stored up to an object includes all folders before it,
     // possibly one twice.
@@ -114,5 +115,37 @@ struct ListingRenewal: Sendable {
   private func endOfBoundary() async -> ByteString? {
     guard boundary < old.pages.count else { return nil }
     return await ends.end(of: boundary)
+  }
+}
+
+/// The last key of each page of a cached listing, read from the index once.
+final class PageEnds: Sendable {
+  private let index: PhotoIndex
+  private let listing: Int64
+  private let keys = Mutex<[Int: ByteString]>([:])
+
+  init(of listing: Int64, in index: PhotoIndex) {
+    self.index = index
+    self.listing = listing
+  }
+
+  /// Nil if the page cannot be read.
+  func end(of page: Int) async -> ByteString? {
+    if let key = keys.withLock({ $0[page] }) { return key }
+    let key = await index.objects(on: page, of: listing)?.last?.key
+    keys.withLock { $0[page] = key }
+    return key
+  }
+
+  /// Binary search: the first page whose last key satisfies the predicate, or `count`.
+  ///
+  /// The predicate must be monotonic. A page that cannot be read counts as not satisfying it.
+  func firstPage(of count: Int, where holds: (ByteString) -> Bool) async -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if let end = await end(of: middle), holds(end) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -1,5 +1,5 @@
-internal import Base
-internal import Synchronization
+import Base
+import Synchronization
 
 /// Entries of a catalog too large for memory: the count is known, pages are read on demand.
 ///
@@ -22,20 +22,20 @@ package final class PagedEntries: Sendable {
   package let order: ListedOrder
   /// The first rank of each page, and finally the total count.
   private let starts: [Int]
-  private let ids: [IDBlock]
+  private let ids: [IDRange]
   /// Page indices by ascending ids.
   private let byID: [Int]
   /// Positions of entries whose ids come from another page.
   private let moved: [PhotoID: (page: Int, place: Int)]
   private let source: any EntryPaging
-  private let shelf: Mutex<Shelf>
-  private let line: PagedLineage
+  private let cache: Mutex<PageCache>
+  private let lineage: Lineage
 
   private var numbers: [ByteString: Int] {
     Dictionary(zip(pages.map(\.key), 0...), uniquingKeysWith: { first, _ in first })
   }
 
-  private struct Shelf {
+  private struct PageCache {
     var pages: [Int: [CatalogEntry]] = [:]
     /// Pages in memory, the most recently wanted last.
     var use: [Int] = []
@@ -57,7 +57,7 @@ package final class PagedEntries: Sendable {
     let (pages, previous) = (Self.bounded(pages), previous?.latest)
     self.init(
       pages, order: order, from: source, by: Self.ids(of: pages, after: previous), over: previous)
-    line.take(self)
+    lineage.take(self)
   }
 
   /// The entries for a new list of pages; known entries keep their ids even on other pages.
@@ -73,12 +73,12 @@ package final class PagedEntries: Sendable {
       pages, order: previous.order, from: source,
       by: ids(of: pages, after: previous, tellingAll: tellsAll), over: previous)
     let renewed = try await entries.recognising(known ?? previous.known, of: previous)
-    previous.line.take(renewed)
+    previous.lineage.take(renewed)
     return renewed
   }
 
   private init(
-    _ pages: [EntryPage], order: ListedOrder, from source: any EntryPaging, by ids: [IDBlock],
+    _ pages: [EntryPage], order: ListedOrder, from source: any EntryPaging, by ids: [IDRange],
     over previous: PagedEntries?
   ) {
     self.pages = pages
@@ -92,8 +92,8 @@ package final class PagedEntries: Sendable {
         moved[id] = (page, place)
       }
     }
-    shelf = Mutex(Shelf())
-    line = previous?.line ?? PagedLineage()
+    cache = Mutex(PageCache())
+    lineage = previous?.lineage ?? Lineage()
     if let previous { take(over: previous) }
   }
 
@@ -108,23 +108,23 @@ package final class PagedEntries: Sendable {
 
   private static func ids(
     of pages: [EntryPage], after previous: PagedEntries?, tellingAll tellsAll: Bool = true
-  ) -> [IDBlock] {
-    guard let previous else { return pages.map { IDBlock(for: $0.count) } }
+  ) -> [IDRange] {
+    guard let previous else { return pages.map { IDRange(for: $0.count) } }
     let numbers = previous.numbers
     let known = previous.knownPages
     var used: Set<UInt64> = []
     return pages.map { page in
       guard let number = numbers[page.key],
         tellsAll && previous.pages[number] == page || !known.contains(number)
-      else { return IDBlock(for: page.count) }
+      else { return IDRange(for: page.count) }
       let block = previous.ids[number]
       let isFree = block.count >= page.count && used.insert(block.first).inserted
-      return isFree ? block : IDBlock(for: page.count)
+      return isFree ? block : IDRange(for: page.count)
     }
   }
 
   /// The newest version, which differs if a page turned out to have changed.
-  private var latest: PagedEntries { line.entries ?? self }
+  private var latest: PagedEntries { lineage.entries ?? self }
 
   package var count: Int { starts[pages.count] }
 
@@ -138,12 +138,12 @@ package final class PagedEntries: Sendable {
   /// The entry at a rank, which must exist; nil if its page is not in memory.
   package subscript(rank: Int) -> CatalogEntry? {
     let page = page(of: rank)
-    return shelf.withLock { shelf in
-      if let held = shelf.pages[page] {
+    return cache.withLock { cache in
+      if let held = cache.pages[page] {
         let place = rank - starts[page]
         return place < held.count ? held[place] : nil
       }
-      return shelf.kept.isEmpty ? nil : shelf.kept[id(at: rank)]
+      return cache.kept.isEmpty ? nil : cache.kept[id(at: rank)]
     }
   }
 
@@ -179,18 +179,18 @@ extension PagedEntries {
 
   /// The pages that are not in memory, in the given order.
   package func missing(among pages: [Int]) -> [Int] {
-    shelf.withLock { shelf in pages.filter { shelf.pages[$0] == nil } }
+    cache.withLock { cache in pages.filter { cache.pages[$0] == nil } }
   }
 
   /// Pins these pages once they have been read, and evicts others above the limit.
   package func want(_ pages: [Int]) {
-    shelf.withLock { shelf in
-      shelf.wanted = Set(pages)
+    cache.withLock { cache in
+      cache.wanted = Set(pages)
       let (others, wanted) = (
-        shelf.use.filter { !shelf.wanted.contains($0) }, shelf.use.filter(shelf.wanted.contains)
+        cache.use.filter { !cache.wanted.contains($0) }, cache.use.filter(cache.wanted.contains)
       )
-      shelf.use = others + wanted
-      evict(&shelf)
+      cache.use = others + wanted
+      evict(&cache)
     }
   }
 
@@ -199,16 +199,16 @@ extension PagedEntries {
   /// Returns the pages to read for them, possibly with duplicates.
   @discardableResult
   package func keep(exactly ids: Set<PhotoID>) -> [Int] {
-    shelf.withLock { shelf in
-      if shelf.keptIDs != ids {
-        shelf.keptIDs = ids
-        shelf.kept = shelf.kept.filter { ids.contains($0.key) }
-        for entry in shelf.pages.values.joined() where ids.contains(entry.id) {
-          shelf.kept[entry.id] = entry
+    cache.withLock { cache in
+      if cache.keptIDs != ids {
+        cache.keptIDs = ids
+        cache.kept = cache.kept.filter { ids.contains($0.key) }
+        for entry in cache.pages.values.joined() where ids.contains(entry.id) {
+          cache.kept[entry.id] = entry
         }
       }
-      guard shelf.kept.count < ids.count else { return [] }
-      return ids.filter { shelf.kept[$0] == nil }.compactMap { rank(of: $0).map(page) }
+      guard cache.kept.count < ids.count else { return [] }
+      return ids.filter { cache.kept[$0] == nil }.compactMap { rank(of: $0).map(page) }
     }
   }
 
@@ -218,10 +218,10 @@ extension PagedEntries {
     let known = known(on: page)
     guard photos.count == pages[page].count, isKnown(photos, on: page, by: known) else {
       let successor = successor(with: [page: photos], knowing: known)
-      line.take(successor, after: self)
+      lineage.take(successor, after: self)
       return .changed(successor)
     }
-    shelf.withLock { hold(ids[page].entries(of: photos), as: page, in: &$0) }
+    cache.withLock { hold(ids[page].entries(of: photos), as: page, in: &$0) }
     return .held
   }
 
@@ -231,37 +231,37 @@ extension PagedEntries {
   package func read(
     page: Int
   ) async throws(CatalogError) -> (entries: [CatalogEntry], all: PagedEntries) {
-    if let held = shelf.withLock({ $0.pages[page] }) { return (held, self) }
+    if let held = cache.withLock({ $0.pages[page] }) { return (held, self) }
     let photos = try await source.photos(on: pages[page])
     let known = known(on: page)
     guard photos.count == pages[page].count, isKnown(photos, on: page, by: known) else {
       let successor = successor(with: [page: photos], knowing: known)
-      line.take(successor, after: self)
+      lineage.take(successor, after: self)
       return (successor.ids[page].entries(of: photos), successor)
     }
     return (ids[page].entries(of: photos), self)
   }
 
   private var known: [CatalogEntry] {
-    shelf.withLock { shelf in
-      let held = shelf.use.flatMap { shelf.pages[$0] ?? [] }
-      guard !shelf.kept.isEmpty else { return held }
+    cache.withLock { cache in
+      let held = cache.use.flatMap { cache.pages[$0] ?? [] }
+      guard !cache.kept.isEmpty else { return held }
       let ids = Set(held.lazy.map(\.id))
-      return held + shelf.kept.values.filter { !ids.contains($0.id) }
+      return held + cache.kept.values.filter { !ids.contains($0.id) }
     }
   }
 
   private var knownPages: Set<Int> {
-    shelf.withLock { shelf in
-      Set(shelf.pages.keys).union(shelf.kept.keys.compactMap { rank(of: $0).map(page) })
+    cache.withLock { cache in
+      Set(cache.pages.keys).union(cache.kept.keys.compactMap { rank(of: $0).map(page) })
     }
   }
 
   private func known(on page: Int) -> [CatalogEntry] {
-    shelf.withLock { shelf in
-      if let held = shelf.pages[page] { return held }
-      guard !shelf.kept.isEmpty else { return [] }
-      return (0..<pages[page].count).compactMap { shelf.kept[ids[page][$0]] }
+    cache.withLock { cache in
+      if let held = cache.pages[page] { return held }
+      guard !cache.kept.isEmpty else { return [] }
+      return (0..<pages[page].count).compactMap { cache.kept[ids[page][$0]] }
     }
   }
 
@@ -305,16 +305,16 @@ extension PagedEntries {
     for (page, photos) in read {
       pages[page] = EntryPage(key: pages[page].key, count: photos.count, month: pages[page].month)
       guard !known.isEmpty || ids[page].count < photos.count else { continue }
-      let block = IDBlock(for: photos, knowing: known)
+      let block = IDRange(for: photos, knowing: known)
       ids[page] = block
       // A photo on two pages keeps its id on only one of them.
       let found = Set(block.earlier.values)
       known.removeAll { found.contains($0.id) }
     }
     let successor = PagedEntries(pages, order: order, from: source, by: ids, over: self)
-    successor.shelf.withLock { shelf in
+    successor.cache.withLock { cache in
       for (page, photos) in read {
-        successor.hold(ids[page].entries(of: photos), as: page, in: &shelf)
+        successor.hold(ids[page].entries(of: photos), as: page, in: &cache)
       }
     }
     return successor
@@ -323,34 +323,34 @@ extension PagedEntries {
   /// Takes over the cached pages that are unchanged, and the pins.
   private func take(over previous: PagedEntries) {
     let numbers = numbers
-    let old = previous.shelf.withLock { $0 }
-    shelf.withLock { shelf in
-      (shelf.kept, shelf.keptIDs) = (old.kept, old.keptIDs)
+    let old = previous.cache.withLock { $0 }
+    cache.withLock { cache in
+      (cache.kept, cache.keptIDs) = (old.kept, old.keptIDs)
       for page in old.use {
         guard let entries = old.pages[page], let number = numbers[previous.pages[page].key],
           pages[number] == previous.pages[page], ids[number] == previous.ids[page]
         else { continue }
-        if old.wanted.contains(page) { shelf.wanted.insert(number) }
-        hold(entries, as: number, in: &shelf)
+        if old.wanted.contains(page) { cache.wanted.insert(number) }
+        hold(entries, as: number, in: &cache)
       }
     }
   }
 
-  private func hold(_ entries: [CatalogEntry], as page: Int, in shelf: inout Shelf) {
-    shelf.pages[page] = entries
-    shelf.use.removeAll { $0 == page }
-    shelf.use.append(page)
-    if !shelf.keptIDs.isEmpty {
-      for entry in entries where shelf.keptIDs.contains(entry.id) { shelf.kept[entry.id] = entry }
+  private func hold(_ entries: [CatalogEntry], as page: Int, in cache: inout PageCache) {
+    cache.pages[page] = entries
+    cache.use.removeAll { $0 == page }
+    cache.use.append(page)
+    if !cache.keptIDs.isEmpty {
+      for entry in entries where cache.keptIDs.contains(entry.id) { cache.kept[entry.id] = entry }
     }
-    evict(&shelf)
+    evict(&cache)
   }
 
-  private func evict(_ shelf: inout Shelf) {
-    var count = shelf.pages.values.reduce(0) { $0 + $1.count }
-    for page in shelf.use where count > Self.heldCount && !shelf.wanted.contains(page) {
-      count -= shelf.pages.removeValue(forKey: page)?.count ?? 0
-      shelf.use.removeAll { $0 == page }
+  private func evict(_ cache: inout PageCache) {
+    var count = cache.pages.values.reduce(0) { $0 + $1.count }
+    for page in cache.use where count > Self.heldCount && !cache.wanted.contains(page) {
+      count -= cache.pages.removeValue(forKey: page)?.count ?? 0
+      cache.use.removeAll { $0 == page }
     }
   }
 }
@@ -365,5 +365,65 @@ extension Array {
       if holds(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
+  }
+}
+
+/// A range of consecutive ids for a page, with spare ids in case the page grows.
+///
+/// Entries that had an id before keep it.
+struct IDRange: Hashable {
+  let first: UInt64
+  let count: Int
+  private(set) var earlier: [Int: PhotoID] = [:]
+
+  init(for count: Int) {
+    self.count = 2 * count + 64
+    first = PhotoID.reserve(self.count)
+  }
+
+  /// Reserves ids for the photos of a page; photos in `known` keep their ids.
+  init(for photos: [Photo], knowing known: [CatalogEntry]) {
+    self.init(for: photos.count)
+    var ids = Dictionary(
+      known.lazy.map { (PhotoIdentity($0.photo), $0.id) }, uniquingKeysWith: { first, _ in first })
+    for (place, photo) in photos.enumerated() {
+      earlier[place] = ids.removeValue(forKey: PhotoIdentity(photo))
+    }
+  }
+
+  subscript(place: Int) -> PhotoID { earlier[place] ?? PhotoID(number: first + UInt64(place)) }
+
+  func entries(of photos: [Photo]) -> [CatalogEntry] {
+    photos.enumerated().map { CatalogEntry(id: self[$0.offset], photo: $0.element) }
+  }
+}
+
+/// Identity of a photo within its catalog, even if its file changes.
+enum PhotoIdentity: Hashable {
+  case served(ByteString)
+  case other(Photo)
+
+  init(_ photo: Photo) {
+    self = photo.onWeb?.file.map { .served($0.place) } ?? .other(photo)
+  }
+}
+
+/// A weak reference to the newest version of a catalog's entries; callable from any thread.
+final class Lineage: Sendable {
+  private struct Last {
+    weak var entries: PagedEntries?
+  }
+
+  private let last = Mutex(Last())
+
+  var entries: PagedEntries? { last.withLock { $0.entries } }
+
+  func take(_ entries: PagedEntries) { last.withLock { $0.entries = entries } }
+
+  /// Sets the newest version unless it is no longer `old`.
+  func take(_ entries: PagedEntries, after old: PagedEntries) {
+    last.withLock { last in
+      if last.entries.map({ $0 === old }) ?? true { last.entries = entries }
+    }
   }
 }

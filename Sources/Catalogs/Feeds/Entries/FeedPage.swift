@@ -22,11 +22,11 @@ extension FeedPage {
   /// Parses items one by one, skipping those with errors.
   package init<Item>(
     _ items: some Sequence<Item>, next: WebURL?,
-    entries: (Item) throws(EntryFault) -> [FeedEntry]
+    entries: (Item) throws(FeedEntryError) -> [FeedEntry]
   ) {
     self.next = next
     for item in items {
-      do throws(EntryFault) {
+      do throws(FeedEntryError) {
         self.entries += try entries(item)
       } catch {
         faults.add(error)
@@ -39,9 +39,9 @@ extension FeedPage {
 package struct FaultyEntries: Hashable, Sendable {
   package private(set) var count = 0
   /// At most five.
-  package private(set) var first: [EntryFault] = []
+  package private(set) var first: [FeedEntryError] = []
 
-  mutating func add(_ fault: EntryFault) {
+  mutating func add(_ fault: FeedEntryError) {
     count += 1
     if first.count < 5 { first.append(fault) }
   }
@@ -53,12 +53,12 @@ package struct FaultyEntries: Hashable, Sendable {
 }
 
 /// Why an entry of a feed was skipped.
-package struct EntryFault: Error, Hashable, Sendable {
+package struct FeedEntryError: Error, Hashable, Sendable {
   /// Path in the document such as `photos[3].urls.regular`, or a line.
   package let place: String
   package let error: FeedError
 }
 
-extension EntryFault: CustomStringConvertible {
+extension FeedEntryError: CustomStringConvertible {
   package var description: String { "\(place): \(error)" }
 }

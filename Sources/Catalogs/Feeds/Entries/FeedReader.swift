@@ -38,8 +38,8 @@ package struct FeedReader: Sendable {
     return try SyndicationReader(origin: origin).read(Self.root(of: text, limits))
   }
 
-  private static func root(
-    of text: [UInt8], _ limits: DocumentLimits
+  static func root(
+    of text: [UInt8], _ limits: DocumentLimits = .standard
   ) throws(FeedError) -> XMLElement {
     do throws(XMLError) {
       return try XMLParser.parse(text, limits: limits)

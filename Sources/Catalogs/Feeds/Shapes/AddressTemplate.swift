@@ -50,7 +50,7 @@ extension AddressTemplate {
   /// the value.
   func address(
     for picture: JSONItem, in document: JSONItem, from origin: FeedOrigin
-  ) throws(EntryFault) -> WebURL? {
+  ) throws(FeedEntryError) -> WebURL? {
     if let plainPath {
       guard let value = plainPath.firstValue(in: picture.value), value != .string("") else {
         return nil
@@ -73,8 +73,8 @@ extension AddressTemplate {
   }
 
   private static func resolve(
-    _ text: String, from origin: FeedOrigin, fault: (FeedError) -> EntryFault
-  ) throws(EntryFault) -> WebURL {
+    _ text: String, from origin: FeedOrigin, fault: (FeedError) -> FeedEntryError
+  ) throws(FeedEntryError) -> WebURL {
     do throws(FeedError) {
       return try origin.resolve(withoutEntities(Array(text.utf8)))
     } catch {

@@ -12,12 +12,12 @@ struct ApodShape: JSONShape {
     items = found
   }
 
-  func entries(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> [FeedEntry] {
+  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [FeedEntry] {
     guard item.value.isObject else { throw item.fault(.notObject) }
     let isVideo = item[["media_type"]]?.text != "image"
     var list = RenditionList()
     for name in isVideo ? ["thumbnail_url"] : ["url", "hdurl"] {
-      list.add { () throws(EntryFault) in try item.address([name], from: origin) }
+      list.add { () throws(FeedEntryError) in try item.address([name], from: origin) }
     }
     var entry =
       isVideo

@@ -18,13 +18,13 @@ struct FormShape: JSONShape {
     return nil
   }
 
-  func entries(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> [FeedEntry] {
+  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [FeedEntry] {
     guard item.value.isObject else { throw item.fault(.notObject) }
-    var fault: EntryFault?
+    var fault: FeedEntryError?
     for path in form.pictures {
       var entries: [FeedEntry] = []
       for picture in path.values(from: item, limit: Self.pictureLimit) {
-        do throws(EntryFault) {
+        do throws(FeedEntryError) {
           entries.append(try entry(of: picture, in: item, from: origin))
         } catch {
           if fault == nil || fault?.error == .noPicture { fault = error }
@@ -37,7 +37,7 @@ struct FormShape: JSONShape {
 
   private func entry(
     of picture: JSONItem, in item: JSONItem, from origin: FeedOrigin
-  ) throws(EntryFault) -> FeedEntry {
+  ) throws(FeedEntryError) -> FeedEntry {
     var list = RenditionList()
     let sides = form.full.map { path in
       (path.firstValue(in: picture.value) ?? path.firstValue(in: item.value))?.pixels

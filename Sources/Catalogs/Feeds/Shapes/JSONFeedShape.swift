@@ -18,17 +18,17 @@ struct JSONFeedShape: JSONShape {
     feedAuthor = Self.author(of: JSONItem(value: document, path: .root))
   }
 
-  func entries(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> [FeedEntry] {
+  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [FeedEntry] {
     guard item.value.isObject else { throw item.fault(.notObject) }
     let attachments = Self.attachments(of: item)
     let isVideo = attachments.contains { $0.isOf("video/") }
     var list = RenditionList()
-    list.add { () throws(EntryFault) in try item.address(["image"], from: origin) }
+    list.add { () throws(FeedEntryError) in try item.address(["image"], from: origin) }
     if let picture = attachments.first(where: { $0.isOf("image/") }) {
-      list.add { () throws(EntryFault) in try picture.address(["url"], from: origin) }
+      list.add { () throws(FeedEntryError) in try picture.address(["url"], from: origin) }
     }
     if list.renditions.isEmpty {
-      list.add { () throws(EntryFault) in try item.address(["banner_image"], from: origin) }
+      list.add { () throws(FeedEntryError) in try item.address(["banner_image"], from: origin) }
     }
     if list.renditions.isEmpty, let html = item[["content_html"]]?.text {
       list.add(HTMLPicture.renditions(in: Array(html.utf8), from: origin.based(at: site)))

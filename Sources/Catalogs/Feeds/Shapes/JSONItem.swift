@@ -30,7 +30,7 @@ struct JSONItem {
   /// Resolves a nested value as an address; nil if missing or empty.
   ///
   /// Throws `FeedError.notText` or an address error with the path of the value.
-  func address(_ names: [String], from origin: FeedOrigin) throws(EntryFault) -> WebURL? {
+  func address(_ names: [String], from origin: FeedOrigin) throws(FeedEntryError) -> WebURL? {
     guard let found = self[names] else { return nil }
     do throws(FeedError) {
       guard let text = found.text else { throw .notText }
@@ -40,9 +40,9 @@ struct JSONItem {
     }
   }
 
-  func fault(_ error: FeedError, at names: [String] = []) -> EntryFault {
+  func fault(_ error: FeedError, at names: [String] = []) -> FeedEntryError {
     let place = path.appending(JSONPath(steps: names.map { .member($0) }))
-    return EntryFault(place: place.isEmpty ? "the document" : place.description, error: error)
+    return FeedEntryError(place: place.isEmpty ? "the document" : place.description, error: error)
   }
 }
 

@@ -5,7 +5,7 @@ protocol JSONShape {
   var items: [JSONItem] { get }
 
   /// Parses an item, which may have several pictures.
-  func entries(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> [FeedEntry]
+  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [FeedEntry]
 }
 
 struct JSONDocumentReader {
@@ -15,10 +15,10 @@ struct JSONDocumentReader {
   /// Uses the mapping, or else the first format that matches.
   func read(_ document: JSONValue) throws(FeedError) -> FeedPage {
     let shape = try shape(of: document)
-    var page = FeedPage(shape.items, next: nil) { item throws(EntryFault) in
+    var page = FeedPage(shape.items, next: nil) { item throws(FeedEntryError) in
       try shape.entries(of: item, from: origin)
     }
-    do throws(EntryFault) {
+    do throws(FeedEntryError) {
       page.next = try NextPage.address(in: document, from: origin)
     } catch {
       page.faults.add(error)
@@ -61,7 +61,7 @@ enum NextPage {
   /// Nil if there is none; throws if the address is invalid.
   static func address(
     in document: JSONValue, from origin: FeedOrigin
-  ) throws(EntryFault) -> WebURL? {
+  ) throws(FeedEntryError) -> WebURL? {
     let item = JSONItem(value: document, path: .root)
     for names in places {
       guard let text = item[names]?.text, text.contains(where: { $0 == "/" || $0 == "?" }) else {
@@ -74,7 +74,7 @@ enum NextPage {
 
   private static func listed(
     in document: JSONItem, from origin: FeedOrigin
-  ) throws(EntryFault) -> WebURL? {
+  ) throws(FeedEntryError) -> WebURL? {
     for path in ["links.*", "collection.links.*"] {
       let links = ShapePath(path).values(from: document, limit: 20)
       guard let next = links.first(where: { $0[["rel"]]?.text == "next" }) else { continue }

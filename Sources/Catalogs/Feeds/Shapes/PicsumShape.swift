@@ -12,7 +12,7 @@ struct PicsumShape: JSONShape {
     items = found
   }
 
-  func entries(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> [FeedEntry] {
+  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [FeedEntry] {
     guard item.value.isObject else { throw item.fault(.notObject) }
     guard let address = try item.address(["download_url"], from: origin) else {
       throw item.fault(.missing, at: ["download_url"])

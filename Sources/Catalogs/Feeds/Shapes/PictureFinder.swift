@@ -4,14 +4,14 @@ import Imaging
 /// Extracts the picture of an item of unknown form, with its sizes.
 struct PictureFinder {
   private let origin: FeedOrigin
-  private var fault: EntryFault?
+  private var fault: FeedEntryError?
   /// Low-resolution previews from the objects that contain the addresses.
   private var hints: [WebURL: PictureHint] = [:]
 
   /// Throws the error of its address, or `noPicture`.
   static func entry(
     of item: JSONItem, _ places: PicturePlaces, from origin: FeedOrigin
-  ) throws(EntryFault) -> FeedEntry {
+  ) throws(FeedEntryError) -> FeedEntry {
     var finder = PictureFinder(origin: origin)
     var list = RenditionList()
     list.add(finder.renditions(of: item, places))
@@ -75,7 +75,7 @@ struct PictureFinder {
 
   /// An address, with the size from the containing object.
   private mutating func address(at place: JSONItem, in holder: JSONItem?) -> [Rendition] {
-    do throws(EntryFault) {
+    do throws(FeedEntryError) {
       guard let address = try place.address([], from: origin) else { return [] }
       if let hint = holder.flatMap({ PictureHint(in: $0.value) }) { hints[address] = hint }
       return [

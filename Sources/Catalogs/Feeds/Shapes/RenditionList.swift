@@ -3,12 +3,12 @@ import Base
 /// Collects the renditions of an item; an invalid one is skipped if there are others.
 struct RenditionList {
   private(set) var renditions: [Rendition] = []
-  private var fault: EntryFault?
+  private var fault: FeedEntryError?
 
   mutating func add(
-    width: Int? = nil, height: Int? = nil, _ address: () throws(EntryFault) -> WebURL?
+    width: Int? = nil, height: Int? = nil, _ address: () throws(FeedEntryError) -> WebURL?
   ) {
-    do throws(EntryFault) {
+    do throws(FeedEntryError) {
       guard let address = try address() else { return }
       renditions.append(Rendition(address: address, width: width, height: height))
     } catch {
@@ -34,7 +34,7 @@ struct RenditionList {
   }
 
   /// Throws the first error if there are no renditions, or else `nothing`.
-  func entry(orElse nothing: EntryFault) throws(EntryFault) -> FeedEntry {
+  func entry(orElse nothing: FeedEntryError) throws(FeedEntryError) -> FeedEntry {
     guard !renditions.isEmpty else { throw fault ?? nothing }
     return FeedEntry(renditions: renditions)
   }
@@ -76,7 +76,7 @@ struct PictureSize: Sendable {
   ) {
     for place in places.values(from: picture, limit: Self.limit) {
       let (width, height) = size(at: place, full: full)
-      list.add(width: width, height: height) { () throws(EntryFault) in
+      list.add(width: width, height: height) { () throws(FeedEntryError) in
         let address = try address.address(for: place, in: document, from: origin)
         return address.flatMap { isPicture($0) ? $0 : nil }
       }

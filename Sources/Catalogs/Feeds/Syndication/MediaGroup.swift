@@ -101,12 +101,12 @@ extension MediaObject {
   }
 
   /// Nil if the address is empty; errors contain the line.
-  func address(from origin: FeedOrigin) throws(EntryFault) -> WebURL? {
+  func address(from origin: FeedOrigin) throws(FeedEntryError) -> WebURL? {
     guard !target.isEmpty else { return nil }
     do throws(FeedError) {
       return try origin.resolve(target)
     } catch {
-      throw EntryFault(place: "line \(line)", error: error)
+      throw FeedEntryError(place: "line \(line)", error: error)
     }
   }
 

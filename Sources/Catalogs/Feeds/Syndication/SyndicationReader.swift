@@ -26,14 +26,14 @@ struct SyndicationReader {
     let author = ItemWords.atomAuthor(of: feed)
     let site = origin.based(at: Self.site(of: feed)).based(at: feed.base)
     let origin = origin.based(at: feed.base)
-    var page = FeedPage(items, next: nil) { item throws(EntryFault) in
+    var page = FeedPage(items, next: nil) { item throws(FeedEntryError) in
       [try Self.entry(of: item, feedAuthor: author, from: origin, site: site)]
     }
     if let link = AtomLink.all(of: feed).first(where: { $0.relation == "next" }) {
       do throws(FeedError) {
         page.next = try origin.resolve(link.target)
       } catch {
-        page.faults.add(EntryFault(place: "line \(link.line)", error: error))
+        page.faults.add(FeedEntryError(place: "line \(link.line)", error: error))
       }
     }
     return page
@@ -47,12 +47,12 @@ struct SyndicationReader {
 
   private static func entry(
     of item: XMLElement, feedAuthor: ForeignText?, from origin: FeedOrigin, site: FeedOrigin
-  ) throws(EntryFault) -> FeedEntry {
+  ) throws(FeedEntryError) -> FeedEntry {
     let media = MediaGroup(of: item)
     let origin = origin.based(at: item.base)
     var list = RenditionList()
     for picture in media.pictures {
-      list.add(width: picture.width, height: picture.height) { () throws(EntryFault) in
+      list.add(width: picture.width, height: picture.height) { () throws(FeedEntryError) in
         try picture.address(from: origin)
       }
     }
@@ -63,7 +63,7 @@ struct SyndicationReader {
     var entry =
       media.hasVideo
       ? FeedEntry(renditions: list.renditions, isVideo: true)
-      : try list.entry(orElse: EntryFault(place: "line \(item.line)", error: .noPicture))
+      : try list.entry(orElse: FeedEntryError(place: "line \(item.line)", error: .noPicture))
     entry.title = words.title
     entry.author = words.author
     entry.date = words.date

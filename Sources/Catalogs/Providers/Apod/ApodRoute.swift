@@ -22,20 +22,20 @@ struct ApodRoute: FeedRoute {
 
   var name: String { "\(request.endpoint)" }
 
-  mutating func first() throws(CatalogError) -> FeedQuestion {
+  mutating func first() throws(CatalogError) -> FeedRequest {
     moment = now()
     do throws(FeedError) {
       let days = try request.range.days(today: today)
       left = days.lowerBound.daysSinceEpoch..<(days.upperBound.daysSinceEpoch + 1)
-      return try takeQuestion()
+      return try takeRequest()
     } catch {
       throw .feed(error)
     }
   }
 
-  mutating func next(after page: LoadedPage) -> FeedStep {
-    guard !left.isEmpty, let question = try? takeQuestion() else { return .end }
-    return .question(question)
+  mutating func next(after page: LoadedPage) -> FeedContinuation {
+    guard !left.isEmpty, let request = try? takeRequest() else { return .end }
+    return .request(request)
   }
 
   func photos(of page: LoadedPage) -> [Photo] {
@@ -61,13 +61,13 @@ extension ApodRoute {
 
   /// Requests the newest days left; responses cached since the start of today in New York are
   /// fresh.
-  private mutating func takeQuestion() throws(FeedError) -> FeedQuestion {
+  private mutating func takeRequest() throws(FeedError) -> FeedRequest {
     let start = max(left.lowerBound, left.upperBound - Self.daysAtOnce)
     let days =
       CivilDate(daysSinceEpoch: start)...CivilDate(daysSinceEpoch: left.upperBound - 1)
     left = left.lowerBound..<start
-    return FeedQuestion(
-      place: .address(try request.address(of: days)), keptSince: NewYorkTime.start(of: today))
+    return FeedRequest(
+      location: .address(try request.address(of: days)), keptSince: NewYorkTime.start(of: today))
   }
 
   /// Today's picture may be replaced until midnight; past ones are final.

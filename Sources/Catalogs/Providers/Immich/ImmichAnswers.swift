@@ -1,5 +1,6 @@
 import Base
 import HTTP
+import Imaging
 
 /// Parses responses of Immich servers: API versions 1.137 and later, 2 and 3.
 struct ImmichAnswers {
@@ -79,7 +80,7 @@ struct ImmichAnswers {
   func month(in document: [UInt8]) throws(FeedError) -> FeedPage {
     let columns = try JSONParser.parse(document)
     guard let ids = columns["id"]?.elements else { throw .noItems(path: JSONPath("id")) }
-    return FeedPage(ids.indices, next: nil) { row throws(EntryFault) in
+    return FeedPage(ids.indices, next: nil) { row throws(FeedEntryError) in
       let value = { (column: String) in columns[column]?[row] }
       var asset = ImmichAsset(id: try id(value("id"), at: "id[\(row)]"))
       asset.isImage = value("isImage") != .bool(false)
@@ -109,7 +110,7 @@ struct ImmichAnswers {
     }
     let hasMore = cursor != nil || assets["nextPage"].map { $0 != .null } ?? false
     var page = FeedPage(items.elements.enumerated(), next: hasMore ? address.server : nil) {
-      item throws(EntryFault) in
+      item throws(FeedEntryError) in
       [try entry(item.element, at: "assets.items[\(item.offset)]")]
     }
     page.cursor = cursor
@@ -119,7 +120,9 @@ struct ImmichAnswers {
   /// Parses `assets/ID`.
   func photo(in document: [UInt8]) throws(FeedError) -> FeedPage {
     let asset = try JSONParser.parse(document)
-    return FeedPage([asset], next: nil) { asset throws(EntryFault) in [try entry(asset, at: "id")] }
+    return FeedPage([asset], next: nil) { asset throws(FeedEntryError) in
+      [try entry(asset, at: "id")]
+    }
   }
 
   /// Text for the user about a failed request; not sanitized.
@@ -140,7 +143,7 @@ struct ImmichAnswers {
 
   func place(_ path: String) -> WebURL? { try? address.server.resolving("/api/\(path)".utf8) }
 
-  private func entry(_ item: JSONValue, at place: String) throws(EntryFault) -> FeedEntry {
+  private func entry(_ item: JSONValue, at place: String) throws(FeedEntryError) -> FeedEntry {
     var asset = ImmichAsset(id: try id(item["id"], at: place))
     asset.isImage = item["type"]?.text == "IMAGE"
     asset.thumbHash = item["thumbhash"]?.text
@@ -162,9 +165,9 @@ struct ImmichAnswers {
     return asset.entry(of: self)
   }
 
-  private func id(_ value: JSONValue?, at place: String) throws(EntryFault) -> String {
+  private func id(_ value: JSONValue?, at place: String) throws(FeedEntryError) -> String {
     guard let id = value?.text, ImmichID.isValid(id) else {
-      throw EntryFault(place: place, error: .missing)
+      throw FeedEntryError(place: place, error: .missing)
     }
     return id
   }
@@ -188,4 +191,76 @@ extension JSONValue {
   }
 
   fileprivate var integer: Int? { number.flatMap { Int(exactly: $0) } }
+}
+
+struct ImmichAsset {
+  /// Short sides of Immich's thumbnails at its default settings, in pixels.
+  private static let sides = [("thumbnail", 250), ("preview", 1_440)]
+
+  let id: String
+  var isImage = true
+  /// In Base64.
+  var thumbHash: String?
+  var ratio: Double?
+  /// The original after orientation, in pixels.
+  var size: (width: Int, height: Int)?
+  var name: String?
+  var title: String?
+  var byteCount: Int?
+  /// In seconds since 1970 UTC.
+  var created: Int?
+  /// In seconds since 1970 of the camera's local time.
+  var taken: Int?
+
+  init(id: String) {
+    self.id = id
+  }
+
+  /// An entry with two thumbnails and, unless it is a video, the original.
+  func entry(of answers: ImmichAnswers) -> FeedEntry {
+    let version = thumbHash.map {
+      "&c=" + String(decoding: PercentEncoding.value($0.utf8.prefix(64)), as: UTF8.self)
+    }
+    var renditions = Self.sides.compactMap { name, side -> Rendition? in
+      guard let place = answers.place("assets/\(id)/thumbnail?size=\(name)\(version ?? "")") else {
+        return nil
+      }
+      let long = longSide(for: side)
+      return isWide
+        ? Rendition(address: place, width: long) : Rendition(address: place, height: long)
+    }
+    if isImage, let original = answers.place("assets/\(id)/original") {
+      renditions.append(
+        Rendition(address: original, width: size?.width, height: size?.height))
+    }
+    var entry = FeedEntry(renditions: renditions, isVideo: !isImage)
+    entry.title = title.flatMap { ForeignText(line: $0.utf8) }
+    entry.hint = thumbHash.flatMap { ThumbHash(base64: $0.utf8) }.map { .thumbHash($0) }
+    var file = ServedFile(place: answers.address.place(of: id), name: ByteString(shownName))
+    file.byteCount = byteCount
+    file.modified = created
+    file.taken = taken
+    entry.file = file
+    return entry
+  }
+
+  private var shape: Double {
+    let known = size.map { Double($0.width) / Double($0.height) } ?? ratio
+    return known.flatMap { $0 > 0.01 && $0 < 100 ? $0 : nil } ?? 1
+  }
+
+  private var isWide: Bool { shape >= 1 }
+
+  private func longSide(for side: Int) -> Int {
+    Int((Double(side) * max(shape, 1 / shape)).rounded())
+  }
+
+  /// Timeline responses have no file names: the time is used then.
+  private var shownName: String {
+    if let name, !name.isEmpty { return name }
+    guard let taken else { return id }
+    let (day, second) = taken.quotientAndRemainder(flooringBy: 86_400)
+    let clock = [second / 3_600, second / 60 % 60, second % 60].map { $0.zeroPadded(to: 2) }
+    return "\(CivilDate(daysSinceEpoch: day)) \(clock.joined(separator: "."))"
+  }
 }

@@ -33,12 +33,12 @@ struct ImmichRoute: FeedRoute {
 
   var name: String { address.name }
 
-  mutating func first() throws(CatalogError) -> FeedQuestion {
+  mutating func first() throws(CatalogError) -> FeedRequest {
     guard let place = answers.version else { throw .feed(.address(.tooLong)) }
-    return FeedQuestion(place: .address(place))
+    return FeedRequest(place)
   }
 
-  mutating func next(after page: LoadedPage) -> FeedStep {
+  mutating func next(after page: LoadedPage) -> FeedContinuation {
     switch step {
     case .version:
       if let major = page.page.version.first, let minor = page.page.version.dropFirst().first {
@@ -101,7 +101,7 @@ extension ImmichRoute {
     return name
   }
 
-  private mutating func begin() -> FeedStep {
+  private mutating func begin() -> FeedContinuation {
     switch address.subject {
     case .photo(let id): ask(.photo, "assets/\(id)")
     case .album(let name) where ImmichID.isValid(name): beginSearch(in: name)
@@ -112,13 +112,13 @@ extension ImmichRoute {
     }
   }
 
-  private mutating func beginSearch(in album: String?) -> FeedStep {
+  private mutating func beginSearch(in album: String?) -> FeedContinuation {
     search = ImmichSearch(address.words, albumID: album, version: version)
     return nextPage()
   }
 
   /// Requests the next search page, unless this one had only known photos.
-  private mutating func nextPage(after page: FeedPage) -> FeedStep {
+  private mutating func nextPage(after page: FeedPage) -> FeedContinuation {
     let places = page.entries.compactMap { $0.file?.place }
     let countBefore = found.count
     found.formUnion(places)
@@ -131,31 +131,31 @@ extension ImmichRoute {
     return nextPage()
   }
 
-  private mutating func nextPage() -> FeedStep {
+  private mutating func nextPage() -> FeedContinuation {
     guard let search, askedCount < FeedPaging.pageLimit else { return .end }
     askedCount += 1
     return ask(
       .search, "search/\(search.path)", .search(search.query(page: askedCount, cursor: cursor)))
   }
 
-  private mutating func nextMonth() -> FeedStep {
+  private mutating func nextMonth() -> FeedContinuation {
     guard askedCount < min(months.count, FeedPaging.pageLimit) else { return .end }
     step = .month
     askedCount += 1
-    return .question(FeedQuestion(place: .address(months[askedCount - 1])))
+    return .request(FeedRequest(months[askedCount - 1]))
   }
 
   private mutating func ask(
     _ next: Step, _ path: String, _ query: HTTPQuestion? = nil
-  ) -> FeedStep {
+  ) -> FeedContinuation {
     ask(next, answers.place(path), query)
   }
 
   private mutating func ask(
     _ next: Step, _ place: WebURL?, _ query: HTTPQuestion? = nil
-  ) -> FeedStep {
+  ) -> FeedContinuation {
     guard let place else { return .end }
     step = next
-    return .question(FeedQuestion(place: .address(place), query: query))
+    return .request(FeedRequest(place, query: query))
   }
 }

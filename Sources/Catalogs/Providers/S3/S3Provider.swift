@@ -49,7 +49,7 @@ package struct S3Provider: CatalogProvider {
     guard let index, route.isList else {
       return FeedCatalog(route, client: client, demand: demand)
     }
-    return ListedCatalog(route, keptIn: index, client: client, demand: demand)
+    return PagedCatalogAdapter(route: route, index: index, client: client, demand: demand)
   }
 
   private func route(to address: ByteString) throws(CatalogError) -> S3Route {

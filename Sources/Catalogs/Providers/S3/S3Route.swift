@@ -23,21 +23,21 @@ struct S3Route: FeedRoute {
 
   var folder: ByteString? { listing.folder }
 
-  mutating func first() throws(CatalogError) -> FeedQuestion {
+  mutating func first() throws(CatalogError) -> FeedRequest {
     do throws(AddressError) {
       let address = try listing.page(after: nil)
       asked.insert(address)
-      return FeedQuestion(place: .address(address))
+      return FeedRequest(address)
     } catch {
       throw .feed(.address(error))
     }
   }
 
-  mutating func next(after page: LoadedPage) -> FeedStep {
+  mutating func next(after page: LoadedPage) -> FeedContinuation {
     guard let next = page.page.next else { return .end }
     // A server may send the same page forever, each time with a new token.
     if let end = page.page.last, !ends.insert(end).inserted { return .loop }
-    return asked.insert(next).inserted ? .question(FeedQuestion(place: .address(next))) : .loop
+    return asked.insert(next).inserted ? .request(FeedRequest(next)) : .loop
   }
 
   func page(
@@ -61,12 +61,12 @@ struct S3Route: FeedRoute {
 }
 
 /// A cached listing resumes after its last key, since continuation tokens expire.
-extension S3Route: ListedRoute {
+extension S3Route {
   var source: ByteString { listing.source }
 
-  func question(after key: ByteString?) throws(CatalogError) -> FeedQuestion {
+  func request(after key: ByteString?) throws(CatalogError) -> FeedRequest {
     do throws(AddressError) {
-      return FeedQuestion(listedAt: try listing.page(behind: key?.bytes))
+      return FeedRequest(listedAt: try listing.page(behind: key?.bytes))
     } catch {
       throw .feed(.address(error))
     }
@@ -76,9 +76,141 @@ extension S3Route: ListedRoute {
     page.page.entries.compactMap { $0.file.map(listing.object) }
   }
 
+  /// Nil if the photo is not an object of this list.
   func key(of photo: Photo) -> ByteString? { photo.onWeb?.file.map(listing.object)?.key }
 
+  /// Nil if the object has no valid address.
   func photo(of object: ListedObject) -> Photo? {
     (try? listing.entry(of: object)).map(ServedPhoto.photo)
+  }
+}
+
+/// Parses a page of `ListObjectsV2` (Amazon S3 API Reference).
+struct S3Listing {
+  let address: S3Address
+  let location: S3Location
+  /// Whether all keys with the prefix are listed, not only up to the next slash.
+  let isRecursive: Bool
+
+  /// Whether it is a listing and not a single photo.
+  var isList: Bool { address.prefix.isEmpty || address.prefix.last == UInt8(ascii: "/") }
+
+  /// The path prefix of the folder; nil for a single photo or a recursive listing.
+  var folder: ByteString? {
+    isList && !isRecursive ? address.place(of: address.prefix) : nil
+  }
+
+  /// Identity for the index: server, bucket, prefix and recursion.
+  var source: ByteString {
+    ByteString(
+      Array("s3 \(location.base) \(isRecursive ? "all" : "folder") ".utf8) + address.prefix)
+  }
+
+  /// Maximum entries of the first page: a few screens, which arrive sooner than the default of a
+  /// thousand.
+  static let firstCount = 256
+
+  /// The address of the page after a key; nil is the first.
+  func page(behind key: [UInt8]?) throws(AddressError) -> WebURL {
+    try location.listing(
+      prefix: address.prefix, isWhole: isRecursive, behind: key,
+      limit: key == nil ? Self.firstCount : nil)
+  }
+
+  /// The address of the page with a continuation token.
+  func page(after token: [UInt8]?) throws(AddressError) -> WebURL {
+    try location.listing(prefix: address.prefix, isWhole: isRecursive, after: token)
+  }
+
+  /// Parses a document: the photos in key order, and the next page.
+  ///
+  /// Errors of single objects are part of the page.
+  func page(in document: [UInt8]) throws(FeedError) -> FeedPage {
+    let root = try FeedReader.root(of: document)
+    guard root.name.local == "ListBucketResult" else {
+      throw .unknownElement(ForeignName(root.name.local.utf8))
+    }
+    let isEncoded = root.child(.none, "EncodingType")?.text.elementsEqual("url".utf8) == true
+    let objects = root.children(.none, "Contents")
+    var page = FeedPage(objects, next: try next(after: root)) { object throws(FeedEntryError) in
+      try entry(of: object, isEncoded: isEncoded)
+    }
+    let prefixes = root.children(.none, "CommonPrefixes").compactMap {
+      text("Prefix", of: $0, isEncoded: isEncoded)
+    }
+    page.folders = prefixes.compactMap { folderName($0) }
+    // Keys and prefixes are sorted separately, and either may be the last of the page.
+    let lastKey = objects.lazy.reversed().compactMap {
+      text("Key", of: $0, isEncoded: isEncoded)
+    }.first
+    let ends = [lastKey, prefixes.last]
+    page.last = ends.compactMap(\.self).max { $0.lexicographicallyPrecedes($1) }
+      .map { ByteString($0) }
+    return page
+  }
+
+  /// Decodes URL encoding if the response uses it.
+  private func text(_ name: String, of part: XMLElement, isEncoded: Bool) -> [UInt8]? {
+    guard let text = part.child(.none, name)?.text else { return nil }
+    return isEncoded ? PercentEncoding.decodedForm(text) : text
+  }
+
+  /// Nil for hidden folders and names that cannot be in a path.
+  private func folderName(_ key: [UInt8]) -> ByteString? {
+    guard key.starts(with: address.prefix), key.last == UInt8(ascii: "/") else { return nil }
+    let name = key.dropFirst(address.prefix.count).dropLast()
+    guard let first = name.first, first != UInt8(ascii: "."), !name.contains(UInt8(ascii: "/"))
+    else { return nil }
+    return ByteString(name)
+  }
+
+  private func next(after root: XMLElement) throws(FeedError) -> WebURL? {
+    guard root.child(.none, "IsTruncated")?.text.elementsEqual("true".utf8) == true,
+      let token = root.child(.none, "NextContinuationToken")?.text, !token.isEmpty
+    else { return nil }
+    do throws(AddressError) {
+      return try self.page(after: token)
+    } catch {
+      throw .address(error)
+    }
+  }
+
+  /// Empty for an object that is not a photo by its name, or has no bytes.
+  private func entry(of object: XMLElement, isEncoded: Bool) throws(FeedEntryError) -> [FeedEntry] {
+    guard let key = text("Key", of: object, isEncoded: isEncoded), !key.isEmpty else {
+      throw FeedEntryError(place: "line \(object.line)", error: .missing)
+    }
+    let byteCount = object.child(.none, "Size").flatMap {
+      Int(String(decoding: $0.text, as: UTF8.self))
+    }
+    guard ServedPhoto.isPhoto(key), byteCount != 0 else { return [] }
+    var listed = ListedObject(key: ByteString(key), byteCount: byteCount)
+    listed.modified = object.child(.none, "LastModified").flatMap { InternetTime.seconds($0.text) }
+    // Some servers omit the quotes.
+    let tag = object.child(.none, "ETag").map { $0.text.filter { $0 != UInt8(ascii: "\"") } }
+    listed.entityTag = tag.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
+    do throws(AddressError) {
+      return [try entry(of: listed)]
+    } catch {
+      throw FeedEntryError(place: "line \(object.line)", error: .address(error))
+    }
+  }
+}
+
+extension S3Listing {
+  /// Throws `AddressError` if the object has no valid address.
+  func entry(of object: ListedObject) throws(AddressError) -> FeedEntry {
+    var file = ServedFile(place: address.place(of: object.key.bytes))
+    file.byteCount = object.byteCount
+    file.modified = object.modified
+    file.entityTag = object.entityTag
+    let rendition = Rendition(address: try location.object(object.key.bytes))
+    return ServedPhoto.entry(file, at: [rendition])
+  }
+
+  func object(_ file: ServedFile) -> ListedObject {
+    ListedObject(
+      key: ByteString(file.place.bytes.dropFirst(address.place(of: []).bytes.count)),
+      byteCount: file.byteCount, modified: file.modified, entityTag: file.entityTag)
   }
 }

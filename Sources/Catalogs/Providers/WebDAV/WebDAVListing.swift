@@ -31,18 +31,13 @@ struct WebDAVListing {
   /// The photos and folders in the folder, in the server's order; errors of single entries are part
   /// of the page.
   func page(in document: [UInt8]) throws(FeedError) -> FeedPage {
-    let answer: XMLElement
-    do throws(XMLError) {
-      answer = try XMLParser.parse(document)
-    } catch {
-      throw FeedError(error)
-    }
+    let answer = try FeedReader.root(of: document)
     guard answer.name == XMLName(.dav, "multistatus") else {
       throw .unknownElement(ForeignName(answer.name.local.utf8))
     }
     var folders: [WebURL] = []
     var page = FeedPage(answer.children(.dav, "response"), next: nil) {
-      response throws(EntryFault) in
+      response throws(FeedEntryError) in
       try entry(of: response, folders: &folders)
     }
     page.parts = folders
@@ -57,13 +52,13 @@ struct WebDAVListing {
   /// `folders`.
   private func entry(
     of response: XMLElement, folders: inout [WebURL]
-  ) throws(EntryFault) -> [FeedEntry] {
+  ) throws(FeedEntryError) -> [FeedEntry] {
     let properties = Properties(of: response)
     let found: WebURL?
     do throws(FeedError) {
       found = try address(of: response)
     } catch {
-      throw EntryFault(place: "line \(response.line)", error: error)
+      throw FeedEntryError(place: "line \(response.line)", error: error)
     }
     guard let found else { return [] }
     let isItself = Self.path(found) == path
@@ -159,6 +154,32 @@ extension WebDAVListing {
       entityTag = name.isEmpty ? nil : name
       fileID = text(.ownCloud, "fileid").flatMap { Int($0) }
       hasPreview = text(.nextcloud, "has-preview") == "true"
+    }
+  }
+}
+
+extension WebDAVListing.Properties {
+  /// The box sizes to which Nextcloud rounds preview requests, in pixels.
+  private static let sides = [256, 1_024]
+  /// Path prefixes of files before the user's name.
+  private static let roots = ["/remote.php/dav/files/", "/remote.php/webdav/"]
+
+  /// Nextcloud's previews of a file, ascending by size; empty for other servers.
+  ///
+  /// The version is part of the address only for caching, and is ignored by the server.
+  func previews(of file: WebURL) -> [Rendition] {
+    let path = file.path
+    guard hasPreview, let fileID, fileID > 0,
+      let start = Self.roots.lazy.compactMap({ path.firstRange(of: $0)?.lowerBound }).first
+    else { return [] }
+    let version = entityTag.map { "&c=\($0.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })" }
+    return Self.sides.compactMap { side in
+      let preview = """
+        \(path[..<start])/index.php/core/preview?fileId=\(fileID)&x=\(side)&y=\(side)&a=1\
+        &forceIcon=0\(version ?? "")
+        """
+      // The longer side fits the box.
+      return (try? file.resolving(preview.utf8)).map { Rendition(address: $0, width: side) }
     }
   }
 }

@@ -26,12 +26,12 @@ struct WebDAVRoute: FeedRoute {
     return WebDAVAddress.name(of: address.place)
   }
 
-  mutating func first() -> FeedQuestion {
+  mutating func first() -> FeedRequest {
     askedCount = 1
-    return question(address.place)
+    return request(address.place)
   }
 
-  mutating func next(after page: LoadedPage) -> FeedStep {
+  mutating func next(after page: LoadedPage) -> FeedContinuation {
     guard isRecursive else { return .end }
     folders += page.page.parts.sorted { NaturalOrder.areInOrder(Self.path($0), Self.path($1)) }
       .filter { depth(of: $0) <= Self.depthLimit && known.insert($0).inserted }
@@ -40,7 +40,7 @@ struct WebDAVRoute: FeedRoute {
       return .stop("more than \(FeedPaging.pageLimit) folders; the rest is not listed")
     }
     askedCount += 1
-    return .question(question(folders[askedCount - 1]))
+    return .request(request(folders[askedCount - 1]))
   }
 
   func page(
@@ -64,7 +64,7 @@ struct WebDAVRoute: FeedRoute {
   }
 
   /// A single folder may be forbidden, or deleted in the meantime.
-  func passesOver(_ error: CatalogError, at question: FeedQuestion) -> Bool {
+  func passesOver(_ error: CatalogError) -> Bool {
     guard askedCount > 1 else { return false }
     switch error {
     case .network(.status(let status)): return (400...499).contains(status) && status != 429
@@ -73,8 +73,8 @@ struct WebDAVRoute: FeedRoute {
     }
   }
 
-  private func question(_ place: WebURL) -> FeedQuestion {
-    FeedQuestion(place: .address(place), query: WebDAVListing.question)
+  private func request(_ place: WebURL) -> FeedRequest {
+    FeedRequest(place, query: WebDAVListing.question)
   }
 
   private func depth(of folder: WebURL) -> Int {

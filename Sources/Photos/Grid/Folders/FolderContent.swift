@@ -18,7 +18,7 @@ package struct FolderContent: Hashable, Sendable {
 }
 
 package enum FolderFinding: Hashable, Sendable {
-  case peek(FolderPeek)
+  case peek(FolderPreview)
   case unreadable(CatalogError)
 
   var cover: [Photo] {

@@ -13,7 +13,7 @@ final class FolderPreviewLoader {
 
   var onChange: () -> Void = {}
 
-  private let peeker: any FolderPeeking
+  private let peeker: any FolderPreviewProvider
   private let changes: (any FolderChangeWatching)?
   private var following: Task<Void, Never>?
   private var wanted: [Subfolder] = []
@@ -27,7 +27,7 @@ final class FolderPreviewLoader {
   /// Running scans, including cancelled ones.
   private var underWay = 0
 
-  init(_ peeker: any FolderPeeking) {
+  init(_ peeker: any FolderPreviewProvider) {
     self.peeker = peeker
     changes = peeker.changes
   }
@@ -108,9 +108,9 @@ final class FolderPreviewLoader {
 }
 
 extension FolderFinding {
-  fileprivate init(of folder: Subfolder, by peeker: any FolderPeeking) async {
+  fileprivate init(of folder: Subfolder, by peeker: any FolderPreviewProvider) async {
     do throws(CatalogError) {
-      self = .peek(try await peeker.peek(into: folder.path))
+      self = .peek(try await peeker.preview(of: folder.path))
     } catch {
       self = .unreadable(error)
     }

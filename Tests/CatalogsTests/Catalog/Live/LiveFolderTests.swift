@@ -256,17 +256,18 @@ struct LiveFolderTests {
     let stage = LiveStage()
     var photos = stage.follow()
     #expect(
-      await photos.next()?.bareFolders == [BareFolder(path: stage.folder.argument, isEmpty: true)])
+      await photos.next()?.emptyFolders == [EmptyFolder(path: stage.folder.argument, isEmpty: true)]
+    )
     stage.write("a.jpg")
     await stage.gather()
     let full = await photos.next()
-    #expect(full?.names == ["a.jpg"] && full?.bareFolders == [])
+    #expect(full?.names == ["a.jpg"] && full?.emptyFolders == [])
     stage.folder.folder("sub")
     stage.tell([.created, .isFolder], "sub")
     stage.remove("a.jpg")
     await stage.gather()
     let empty = await photos.next()
     #expect(empty?.names == [])
-    #expect(empty?.bareFolders == [BareFolder(path: stage.folder.argument, subfolderCount: 1)])
+    #expect(empty?.emptyFolders == [EmptyFolder(path: stage.folder.argument, subfolderCount: 1)])
   }
 }

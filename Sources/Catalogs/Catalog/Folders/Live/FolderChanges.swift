@@ -24,7 +24,7 @@ package final class FolderChanges: FolderChangeWatching {
   private static let gathering = Duration.seconds(1)
 
   private let following: FolderFollowing
-  private let news = FolderNews()
+  private let news = FolderEventQueue()
   private let queue = WorkQueue(label: "folder watch", givesWay: true)
   private let state = Mutex(State())
 

@@ -1,10 +1,11 @@
-internal import Base
+package import Base
+import Synchronization
 
 /// Publishes changes of folders that have been read, until the stream has no subscriber.
 ///
 /// No wake-ups without events, unless folders must be polled.
 struct FolderFollower {
-  let news: FolderNews
+  let news: FolderEventQueue
   /// Nil if folders are read again only on demand.
   let following: FolderFollowing?
   let demand: CatalogDemand
@@ -14,13 +15,13 @@ struct FolderFollower {
   /// Minimum ratio of pause to polling time: at most 5% of the time is spent polling.
   private static let pauseRatio = 20
 
-  /// Runs until cancelled; `wishes` is the state of `demand` before the folders were read.
+  /// Runs until cancelled; `requests` is the state of `demand` before the folders were read.
   func follow(
-    _ folders: LiveFolders, after wishes: CatalogDemand.Wishes, for stream: SnapshotStream
+    _ folders: LiveFolders, after requests: CatalogDemand.PageRequests, for stream: SnapshotStream
   ) async {
     await withDiscardingTaskGroup { group in
-      group.addTask { await passOnWishes(after: wishes.retryCount) }
-      group.addTask { await passOnGlances(after: wishes.glanceCount) }
+      group.addTask { await passOnRetries(after: requests.retryCount) }
+      group.addTask { await passOnGlances(after: requests.glanceCount) }
       var folders = folders
       var isPolling = poll(folders, after: .zero, in: &group)
       for await _ in news.arrivals where news.isThere {
@@ -61,18 +62,109 @@ struct FolderFollower {
     while true {
       await demand.waitForGlance(after: count)
       guard !Task.isCancelled else { return }
-      count = demand.wishes.glanceCount
+      count = demand.requests.glanceCount
       news.addGlance()
     }
   }
 
-  private func passOnWishes(after count: Int) async {
+  private func passOnRetries(after count: Int) async {
     var count = count
     while true {
       await demand.waitForRetry(after: count)
       guard !Task.isCancelled else { return }
       count = demand.retryCount
-      news.addWish()
+      news.addRetry()
     }
+  }
+}
+
+/// How shown folders are watched for changes; also the clock for polling.
+package struct FolderFollowing: Sendable {
+  let watch: @Sendable (@escaping @Sendable ([DirectoryEvent]) -> Void) -> any FolderWatching
+  /// Sleeps, or returns early if the task is cancelled.
+  let pause: @Sendable (Duration) async -> Void
+  let stopwatch: Stopwatch
+  let log: Log
+
+  package init(clock: some Clock<Duration>, log: Log = .none) {
+    self.init(clock: clock, log: log) { KernelFolderWatch($0) }
+  }
+
+  init(
+    clock: some Clock<Duration>, log: Log = .none,
+    watch:
+      @escaping @Sendable (@escaping @Sendable ([DirectoryEvent]) -> Void)
+      -> any FolderWatching
+  ) {
+    self.watch = watch
+    self.log = log
+    pause = { try? await clock.sleep(for: $0) }
+    stopwatch = Stopwatch(clock)
+  }
+}
+
+/// A coalescing queue of folder events; callable from any thread.
+final class FolderEventQueue: Sendable {
+  struct Batch: Sendable {
+    var events: [DirectoryEvent] = []
+    var isOverflown = false
+    /// Whether a retry of everything was requested.
+    var isAgain = false
+    /// Whether polling is due for changes that are not reported.
+    var isPoll = false
+    /// Whether polling is due early because the user has returned to the program.
+    var isGlance = false
+
+    var isEmpty: Bool { events.isEmpty && !isOverflown && !isAgain && !isPoll && !isGlance }
+  }
+
+  /// Above this number of events, reading the folders again is as fast.
+  private static let eventLimit = 100_000
+
+  /// Signals that there are events; they may have been taken already.
+  let arrivals: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+  private let batch = Mutex(Batch())
+
+  init() {
+    (arrivals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  func add(_ events: [DirectoryEvent]) {
+    guard !events.isEmpty else { return }
+    change { batch in
+      batch.events += events
+      let isTooMuch = batch.events.count > Self.eventLimit
+      guard isTooMuch || events.contains(where: { $0.kind.contains(.overflow) }) else { return }
+      // Events about the folders themselves are sent only once, so they must be kept.
+      batch.events.removeAll { !$0.name.bytes.isEmpty || $0.watch < 0 }
+      batch.isOverflown = true
+    }
+  }
+
+  func addRetry() {
+    change { $0.isAgain = true }
+  }
+
+  func addPoll() {
+    change { $0.isPoll = true }
+  }
+
+  func addGlance() {
+    change { $0.isGlance = true }
+  }
+
+  var isThere: Bool { batch.withLock { !$0.isEmpty } }
+
+  func take() -> Batch {
+    batch.withLock { batch in
+      defer { batch = Batch() }
+      return batch
+    }
+  }
+
+  private func change(_ body: (inout Batch) -> Void) {
+    batch.withLock { body(&$0) }
+    continuation.yield()
   }
 }

@@ -1,6 +1,7 @@
-internal import Base
-internal import Imaging
-internal import Synchronization
+import Base
+import Glibc
+import Imaging
+import Synchronization
 
 /// The entries of one argument, updated as its folder changes.
 struct LiveFolder {
@@ -144,8 +145,8 @@ extension LiveFolder {
 extension LiveFolder {
   enum Reason {
     /// An event whose effect is not known.
-    case told
-    case wished
+    case event
+    case retry
     /// Changes are not reported.
     case poll
   }
@@ -159,7 +160,7 @@ extension LiveFolder {
     entries = changes.applied(to: entries)
     changes = PhotoChanges()
     argument.count = entries.count
-    if entries.isEmpty { mustBeRead = true } else { argument.bareFolder = nil }
+    if entries.isEmpty { mustBeRead = true } else { argument.emptyFolder = nil }
   }
 
   /// Replaces everything after the argument was read from the beginning.
@@ -177,45 +178,45 @@ extension LiveFolder {
   ) -> Set<ByteString>? {
     guard let folder = argument.folder else { return nil }
     mustBeRead = false
-    let look: FolderLook
+    let scan: DirectoryScan
     do throws(CatalogError) {
-      look = try FolderLook(
+      scan = try DirectoryScan(
         at: folder, isRecursive: isRecursive, after: argument.directories, unless: isGone,
         onFolder: onFolder)
     } catch {
-      if reason == .wished || argument.notice == nil { argument.fail(error) }
+      if reason == .retry || argument.notice == nil { argument.fail(error) }
       return nil
     }
     // The empty mount point is not what was shown.
-    if end == .unmounted, reason != .wished, look.isEmpty { return nil }
+    if end == .unmounted, reason != .retry, scan.isEmpty { return nil }
     end = nil
-    adopt(look, reason)
-    return look.folders
+    adopt(scan, reason)
+    return scan.folders
   }
 
-  private mutating func adopt(_ look: FolderLook, _ reason: Reason) {
-    if reason != .told { unfinished = [] }
+  private mutating func adopt(_ scan: DirectoryScan, _ reason: Reason) {
+    if reason != .event { unfinished = [] }
     let found = reason == .poll ? Self.versions(of: entries) : versions
-    entries = look.entries(after: entries, hiding: unfinished.contains) { entry in
-      hasLostTrack || look.replaced.contains(entry.photo.folder)
+    entries = scan.entries(after: entries, hiding: unfinished.contains) { entry in
+      hasLostTrack || scan.replaced.contains(entry.photo.folder)
         || versions[entry.id].map { $0 != found[entry.id] } ?? false
     }
     hasLostTrack = false
-    argument.directories = look.directories
+    argument.directories = scan.directories
     versions = found
     if reason == .poll {
       versions.merge(Self.versions(of: entries.filter { found[$0.id] == nil })) { $1 }
     }
     argument.count = entries.count
-    hasOtherLinks = hasOtherLinks || argument.links != look.links
-    argument.links = look.links
+    hasOtherLinks = hasOtherLinks || argument.links != scan.links
+    argument.links = scan.links
     if argument.listsFolders, let folder = argument.folder {
-      argument.folders = [Subfolder](look.subfolders, in: folder.path, after: argument.folders)
+      argument.folders = [Subfolder](scan.subfolders, in: folder.path, after: argument.folders)
     }
-    argument.skipped = look.skipped
+    argument.skipped = scan.skipped
     argument.notice = nil
     let path = argument.folder?.named == nil ? argument.path : argument.folder?.path.openableFolder
-    argument.bareFolder = look.bareFolder(path ?? argument.path)
+    argument.emptyFolder = scan.emptyFolder(path ?? argument.path)
   }
 
   private static func versions(of entries: [CatalogEntry]) -> [PhotoID: Int] {
@@ -254,4 +255,39 @@ private enum FolderEnd {
 extension [UInt8] {
   /// Whether it is the name of a sidecar: `a.jpg.xmp`, `A.XMP`.
   fileprivate var hasSidecarEnding: Bool { suffix(4).map(\.lowercased).elementsEqual(".xmp".utf8) }
+}
+
+/// The targets of photos that are symbolic links: a change of the target changes the photo.
+struct LinkTargets {
+  /// Maximum links followed; changes behind others appear when the folder is read again.
+  private static let limit = 10_000
+
+  private var links: [ByteString: [ByteString: [Photo]]] = [:]
+
+  init() {}
+
+  /// Resolves the links; blocks.
+  init(of photos: some Collection<Photo>) {
+    for photo in photos.prefix(Self.limit) {
+      guard let path = photo.path, let file = Self.file(behind: path) else { continue }
+      links[file.folder, default: [:]][file.name, default: []].append(photo)
+    }
+  }
+
+  var folders: Set<ByteString> { Set(links.keys) }
+
+  /// The links to a file, or with an empty name all links into the folder.
+  func links(to name: ByteString, in folder: ByteString) -> [Photo] {
+    let files = links[folder] ?? [:]
+    return name.bytes.isEmpty ? files.values.flatMap { $0 } : files[name] ?? []
+  }
+
+  private static func file(behind path: ByteString) -> Photo? {
+    let real = unsafe path.withCString { text -> [UInt8]? in
+      guard let found = unsafe realpath(text, nil) else { return nil }
+      defer { unsafe free(found) }
+      return unsafe Array(UnsafeRawBufferPointer(start: found, count: strlen(found)))
+    }
+    return (real ?? nil).map { Photo(path: ByteString($0)) }
+  }
 }

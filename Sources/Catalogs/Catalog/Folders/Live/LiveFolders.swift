@@ -57,7 +57,7 @@ struct LiveFolders {
   }
 
   /// Applies events and publishes the result; may block.
-  mutating func take(_ news: FolderNews.Batch, for receiver: some SnapshotReceiving) {
+  mutating func take(_ news: FolderEventQueue.Batch, for receiver: some SnapshotReceiving) {
     let before = snapshot()
     for event in news.events { note(event) }
     if news.isOverflown { for place in folders.indices { folders[place].noteOverflow() } }
@@ -85,15 +85,15 @@ struct LiveFolders {
   }
 
   private func reason(
-    to news: FolderNews.Batch, readAgain folder: LiveFolder
+    to news: FolderEventQueue.Batch, readAgain folder: LiveFolder
   ) -> LiveFolder.Reason? {
     guard folder.argument.folder != nil else { return nil }
     if news.isPoll || news.isGlance {
       if watched.mustPoll { return .poll }
-      if folder.hasEnded { return .told }
+      if folder.hasEnded { return .event }
     }
-    if news.isAgain { return .wished }
-    return folder.mustBeRead ? .told : nil
+    if news.isAgain { return .retry }
+    return folder.mustBeRead ? .event : nil
   }
 
   private mutating func note(_ event: DirectoryEvent) {
@@ -176,7 +176,7 @@ extension CatalogSnapshot {
   /// Whether it is equal to an earlier snapshot of the same folders.
   fileprivate func says(thatOf other: CatalogSnapshot) -> Bool {
     entries == other.entries && folders == other.folders && skipped == other.skipped
-      && bareFolders == other.bareFolders && notices == other.notices && noted == other.noted
+      && emptyFolders == other.emptyFolders && notices == other.notices && noted == other.noted
       && directories == other.directories
   }
 }

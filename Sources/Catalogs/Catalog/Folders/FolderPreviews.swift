@@ -1,16 +1,16 @@
 package import Base
-internal import Synchronization
+import Synchronization
 
 /// Makes previews of folders that are not shown themselves.
-package protocol FolderPeeking: Sendable {
+package protocol FolderPreviewProvider: Sendable {
   /// Reads a folder, given as a path prefix; returns an arbitrary preview soon after cancellation.
-  func peek(into path: ByteString) async throws(CatalogError) -> FolderPeek
+  func preview(of path: ByteString) async throws(CatalogError) -> FolderPreview
 
   /// Watches folders that have been previewed; nil if changes are not reported.
   var changes: (any FolderChangeWatching)? { get }
 }
 
-extension FolderPeeking {
+extension FolderPreviewProvider {
   package var changes: (any FolderChangeWatching)? { nil }
 }
 
@@ -18,7 +18,7 @@ extension FolderPeeking {
 ///
 /// If a folder has no photos, the folders below are read breadth first within `Limits`. Runs at low
 /// priority; the limits keep each preview to a fraction of a second.
-package struct FolderPeeker: FolderPeeking {
+package struct LocalFolderPreviews: FolderPreviewProvider {
   /// Maximum entries and folders read per preview.
   package struct Limits: Sendable {
     /// Entries of the folder itself.
@@ -47,21 +47,21 @@ package struct FolderPeeker: FolderPeeking {
     self.hidden = hidden
   }
 
-  package func peek(into path: ByteString) async throws(CatalogError) -> FolderPeek {
-    let wish = Wish()
+  package func preview(of path: ByteString) async throws(CatalogError) -> FolderPreview {
+    let request = PreviewRequest()
     let result = await withTaskCancellationHandler {
       await queue.run { [limits, hidden] in
         Result { () throws(CatalogError) in
-          try FolderPeek(into: path, limits, hidden, unless: { wish.isGone })
+          try FolderPreview(into: path, limits, hidden, unless: { request.isGone })
         }
       }
     } onCancel: {
-      wish.end()
+      request.end()
     }
     return try result.get()
   }
 
-  private final class Wish: Sendable {
+  private final class PreviewRequest: Sendable {
     private let hasEnded = Atomic(false)
 
     var isGone: Bool { hasEnded.load(ordering: .relaxed) }
@@ -70,10 +70,11 @@ package struct FolderPeeker: FolderPeeking {
   }
 }
 
-extension FolderPeek {
+extension FolderPreview {
   /// Reads a folder, and the folders below if it has no photos; may block.
   fileprivate init(
-    into path: ByteString, _ limits: FolderPeeker.Limits, _ hidden: FolderPeeker.HiddenNames,
+    into path: ByteString, _ limits: LocalFolderPreviews.Limits,
+    _ hidden: LocalFolderPreviews.HiddenNames,
     unless isGone: () -> Bool
   ) throws(CatalogError) {
     self.init()
@@ -83,13 +84,13 @@ extension FolderPeek {
     folderCount = names.folders.count
     hasMore = names.hasMore
     if photoCount == 0 {
-      lookBelow(names.folderPaths(in: path), limits, hidden, &visited, unless: isGone)
+      readBelow(names.folderPaths(in: path), limits, hidden, &visited, unless: isGone)
     }
     cover = cover.map { $0.ofVersionNow() }
   }
 
   private mutating func add(
-    _ names: FolderNames, in folder: ByteString, _ hidden: FolderPeeker.HiddenNames
+    _ names: FolderNames, in folder: ByteString, _ hidden: LocalFolderPreviews.HiddenNames
   ) {
     let hidden = hidden(names.photos)
     for (place, name) in names.photos.enumerated() where !hidden.contains(place) {
@@ -98,8 +99,9 @@ extension FolderPeek {
   }
 
   /// Counts photos in the folders below, breadth first; the cover takes the first of each in turn.
-  private mutating func lookBelow(
-    _ folders: [ByteString], _ limits: FolderPeeker.Limits, _ hidden: FolderPeeker.HiddenNames,
+  private mutating func readBelow(
+    _ folders: [ByteString], _ limits: LocalFolderPreviews.Limits,
+    _ hidden: LocalFolderPreviews.HiddenNames,
     _ visited: inout Set<FolderIdentity>, unless isGone: () -> Bool
   ) {
     var (waiting, next, entries) = (folders[...], 0, limits.entriesBelow)
@@ -115,7 +117,7 @@ extension FolderPeek {
       else { continue }
       entries -= names.count
       hasMoreBelow = hasMoreBelow || names.hasMore
-      var found = FolderPeek()
+      var found = FolderPreview()
       found.add(names, in: folder, hidden)
       photoCountBelow += found.photoCount
       if !found.cover.isEmpty, covers.count < Self.coverLimit { covers.append(found.cover) }
@@ -171,5 +173,83 @@ extension Photo {
   fileprivate func ofVersionNow() -> Photo {
     guard let path, let version = FileVersion(path: path.bytes) else { return self }
     return revised(as: UInt64(bitPattern: Int64(version.hashValue)))
+  }
+}
+
+/// A folder preview: counts and cover photos.
+package struct FolderPreview: Hashable, Sendable {
+  /// Not recursive; a raw file and its picture count once where pairs are joined.
+  package var photoCount: Int
+  package var folderCount: Int
+  /// Whether reading stopped before the end, so that the counts may be too low.
+  package var hasMore: Bool
+  /// The first photos in natural order, at most `coverLimit`.
+  ///
+  /// If the folder has none, photos of the nearest folders below.
+  package var cover: [Photo]
+  /// Photos found below, within limits, if the folder itself has none.
+  package var photoCountBelow: Int
+  package var hasMoreBelow: Bool
+
+  package init(
+    photoCount: Int = 0, folderCount: Int = 0, hasMore: Bool = false, cover: [Photo] = [],
+    photoCountBelow: Int = 0, hasMoreBelow: Bool = false
+  ) {
+    self.photoCount = photoCount
+    self.folderCount = folderCount
+    self.hasMore = hasMore
+    self.cover = cover
+    self.photoCountBelow = photoCountBelow
+    self.hasMoreBelow = hasMoreBelow
+  }
+
+  package static let coverLimit = 4
+}
+
+extension FolderPreview {
+  mutating func add(_ photo: Photo) {
+    photoCount += 1
+    let isFull = cover.count == Self.coverLimit
+    if isFull, let last = cover.last, !NaturalOrder.areInOrder(photo, last) { return }
+    if isFull { cover.removeLast() }
+    let place = cover.firstIndex { NaturalOrder.areInOrder(photo, $0) } ?? cover.count
+    cover.insert(photo, at: place)
+  }
+}
+
+/// Previews of folders on servers by the first page of their listing; delegates local folders.
+package struct ServedFolderPreviews: FolderPreviewProvider {
+  private let catalogs: SourceCatalogs
+  private let others: any FolderPreviewProvider
+
+  package init(
+    _ catalogs: SourceCatalogs, others: any FolderPreviewProvider = LocalFolderPreviews()
+  ) {
+    self.catalogs = catalogs
+    self.others = others
+  }
+
+  /// Only for local folders.
+  package var changes: (any FolderChangeWatching)? { others.changes }
+
+  /// Requests one page, which is cached like any response.
+  package func preview(of path: ByteString) async throws(CatalogError) -> FolderPreview {
+    guard path.isAddressOfFolder else { return try await others.preview(of: path) }
+    let catalog = catalogs.catalog(
+      ofFolder: path, isGlance: true, demand: CatalogDemand(0))
+    for await snapshot in catalog.snapshots() where snapshot.isComplete {
+      if snapshot.entries.isEmpty, let failure = snapshot.notices.first(where: \.isFailure) {
+        throw .provider(failure.problem)
+      }
+      return FolderPreview(snapshot)
+    }
+    return FolderPreview()
+  }
+}
+
+extension FolderPreview {
+  fileprivate init(_ snapshot: CatalogSnapshot) {
+    self.init(folderCount: snapshot.folders.count, hasMore: snapshot.hasMore)
+    for photo in snapshot.photos { add(photo) }
   }
 }

@@ -1,7 +1,7 @@
-internal import Base
+import Base
 
 /// A scan of a folder that was listed before.
-struct FolderLook {
+struct DirectoryScan {
   private let folder: ListedFolder
   private let isRecursive: Bool
   private var photos: [Photo] = []
@@ -71,9 +71,9 @@ struct FolderLook {
   var isEmpty: Bool { photos.isEmpty }
 
   /// Nil if there are photos, or if not everything could be read.
-  func bareFolder(_ argument: ByteString) -> BareFolder? {
+  func emptyFolder(_ argument: ByteString) -> EmptyFolder? {
     guard photos.isEmpty else { return nil }
-    return findings.bareFolder(argument, isRecursive: isRecursive)
+    return findings.emptyFolder(argument, isRecursive: isRecursive)
   }
 
   /// Merges the scan with the previous entries, in order; entries keep their ids.

@@ -6,14 +6,14 @@ import Testing
 @testable import Catalogs
 
 /// What is known of folders in which there is no photo, read on the test's own thread.
-struct BareFolderTests {
+struct EmptyFolderTests {
   private let folder = TemporaryFolder()
 
   @Test func `the folders inside are counted where they are not read`() {
     for name in ["2023", "2024", ".hidden"] { folder.folder(name) }
     folder.file("2023/a.jpg")
     folder.file("notes.txt")
-    #expect(read() == [BareFolder(path: folder.argument, subfolderCount: 2)])
+    #expect(read() == [EmptyFolder(path: folder.argument, subfolderCount: 2)])
     #expect(read().first?.mayHoldMore == true)
     #expect(read(isRecursive: true) == [])
   }
@@ -21,19 +21,19 @@ struct BareFolderTests {
   @Test func `a folder that a link leads to counts as well`() {
     let elsewhere = TemporaryFolder()
     folder.link("there", to: elsewhere.path)
-    #expect(read() == [BareFolder(path: folder.argument, subfolderCount: 1)])
+    #expect(read() == [EmptyFolder(path: folder.argument, subfolderCount: 1)])
   }
 
   @Test func `a folder with nothing but hidden entries is empty`() {
     folder.file(".hidden.jpg")
-    #expect(read() == [BareFolder(path: folder.argument, isEmpty: true)])
+    #expect(read() == [EmptyFolder(path: folder.argument, isEmpty: true)])
   }
 
   @Test func `where the folders inside were read nothing more may be there`() {
     folder.folder("a")
     folder.folder("a/b")
     let found = read(isRecursive: true)
-    #expect(found == [BareFolder(path: folder.argument, subfolderCount: 2, isRecursive: true)])
+    #expect(found == [EmptyFolder(path: folder.argument, subfolderCount: 2, isRecursive: true)])
     #expect(found.first?.mayHoldMore == false)
   }
 
@@ -45,8 +45,8 @@ struct BareFolderTests {
     folder.fifo("c/pipe")
     let arguments = ["a", "b", "c"].map { folder.entry($0) }
     #expect(
-      RecordingReceiver.read(arguments).last?.bareFolders == [
-        BareFolder(path: arguments[0], isEmpty: true), BareFolder(path: arguments[2]),
+      RecordingReceiver.read(arguments).last?.emptyFolders == [
+        EmptyFolder(path: arguments[0], isEmpty: true), EmptyFolder(path: arguments[2]),
       ])
   }
 
@@ -58,13 +58,13 @@ struct BareFolderTests {
     let snapshot = await FollowedCatalog.whole(
       CompositeCatalog(parts, demand: CatalogDemand(0)))
     #expect(
-      snapshot?.bareFolders == [
-        BareFolder(path: folder.argument, subfolderCount: 1),
-        BareFolder(path: folder.entry("a"), isEmpty: true),
+      snapshot?.emptyFolders == [
+        EmptyFolder(path: folder.argument, subfolderCount: 1),
+        EmptyFolder(path: folder.entry("a"), isEmpty: true),
       ])
   }
 
-  private func read(isRecursive: Bool = false) -> [BareFolder] {
-    RecordingReceiver.read([folder.argument], isRecursive: isRecursive).last?.bareFolders ?? []
+  private func read(isRecursive: Bool = false) -> [EmptyFolder] {
+    RecordingReceiver.read([folder.argument], isRecursive: isRecursive).last?.emptyFolders ?? []
   }
 }

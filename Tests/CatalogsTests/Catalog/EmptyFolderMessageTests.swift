@@ -3,17 +3,17 @@ import Catalogs
 import Testing
 
 @Suite("What is said where there are no photos")
-struct BareFolderWordsTests {
+struct EmptyFolderMessageTests {
   private static let home = ByteString("/home/ann/")
 
-  private func sentences(_ folders: BareFolder..., command: String = "photocell") -> [String] {
-    BareFolderWords(folders, home: Self.home, command: command).sentences
+  private func sentences(_ folders: EmptyFolder..., command: String = "photocell") -> [String] {
+    EmptyFolderMessage(folders, home: Self.home, command: command).sentences
   }
 
   private func folder(
     _ path: String, _ count: Int = 0, isRecursive: Bool = false, isEmpty: Bool = false
-  ) -> BareFolder {
-    BareFolder(
+  ) -> EmptyFolder {
+    EmptyFolder(
       path: ByteString(path), subfolderCount: count, isRecursive: isRecursive, isEmpty: isEmpty)
   }
 
@@ -58,20 +58,20 @@ struct BareFolderWordsTests {
 
   @Test func `behind a program's name what is advised stands in the last line`() {
     let folders = [folder("a", 1), folder("b", isEmpty: true)]
-    let words = BareFolderWords(folders, home: nil, command: "photocell sheet")
+    let words = EmptyFolderMessage(folders, home: nil, command: "photocell sheet")
     #expect(
       words.lines == [
         "no photos in a itself, but 1 subfolder.",
         "no photos in b: the folder is empty. photocell sheet -r a shows its photos.",
       ])
-    #expect(BareFolderWords([], home: nil).lines == [])
+    #expect(EmptyFolderMessage([], home: nil).lines == [])
   }
 
   @Test(arguments: ["-x", "caf\u{E9}", "a\u{1B}b"])
   func `a name that is no text or would be an option stands in no command`(name: String) {
     let path = ByteString(name.unicodeScalars.map { UInt8($0.value) })
     #expect(
-      BareFolderWords([BareFolder(path: path, subfolderCount: 1)], home: nil).sentences.last
+      EmptyFolderMessage([EmptyFolder(path: path, subfolderCount: 1)], home: nil).sentences.last
         == "photocell -r shows its photos.")
   }
 

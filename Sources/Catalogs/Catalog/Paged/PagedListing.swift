@@ -1,13 +1,14 @@
 import Base
+import HTTP
 import Storage
 import Synchronization
 
 /// A cached listing and the entries shown for it.
-struct ListedPhotos<Route: ListedRoute>: Sendable {
+struct PagedListing: Sendable {
   /// Up to this many entries stay in memory, where they can be sorted and filtered like others.
-  private static var mostHeld: Int { 16_384 }
+  private static let mostHeld = 16_384
 
-  private let source: ListedPages<Route>
+  private let source: ListedPages
   private(set) var listing: KeptListing
   /// The photos by page, with their ids; the latest additions are included after `catchUp()`.
   private(set) var paged: PagedEntries
@@ -20,8 +21,8 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
   ///
   /// Entries that `previous` shows of the same listing keep their ids.
   init?(
-    _ listing: KeptListing, of route: Route, in index: PhotoIndex,
-    after previous: ListedPhotos? = nil
+    _ listing: KeptListing, of route: S3Route, in index: PhotoIndex,
+    after previous: PagedListing? = nil
   ) async {
     self.listing = listing
     source = ListedPages(of: route, in: index, listing)
@@ -45,7 +46,7 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
 
   /// Assigns new ids if the entries of `previous` cannot be matched.
   private static func entries(
-    of pages: [EntryPage], from source: ListedPages<Route>, after previous: ListedPhotos?
+    of pages: [EntryPage], from source: ListedPages, after previous: PagedListing?
   ) async -> PagedEntries {
     guard let previous else { return PagedEntries(pages, from: source) }
     let renewed = try? await PagedEntries.renewing(
@@ -55,15 +56,15 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
 
   /// The cached listing or a new empty one; nil if the index cannot store it.
   static func kept(
-    of route: Route, in index: PhotoIndex, after previous: ListedPhotos? = nil
-  ) async -> ListedPhotos? {
+    of route: S3Route, in index: PhotoIndex, after previous: PagedListing? = nil
+  ) async -> PagedListing? {
     if let listing = await index.listing(route.source),
-      let kept = await ListedPhotos(listing, of: route, in: index, after: previous)
+      let kept = await PagedListing(listing, of: route, in: index, after: previous)
     {
       return kept
     }
     guard let listing = await index.beginListing(route.source) else { return nil }
-    return await ListedPhotos(listing, of: route, in: index, after: previous)
+    return await PagedListing(listing, of: route, in: index, after: previous)
   }
 
   var count: Int { photoCount + folders.count }
@@ -73,7 +74,7 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
   /// `photos` makes exactly one photo per object of the page.
   mutating func add(
     _ part: ListingPart, as page: KeptListing.Page?, photos: @autoclosure () -> [Photo],
-    to route: Route
+    to route: S3Route
   ) {
     listing = listing.adding(part, as: page)
     if let page {
@@ -110,15 +111,15 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
   }
 }
 
-private final class ListedPages<Route: ListedRoute>: EntryPaging {
-  private let route: Route
+private final class ListedPages: EntryPaging {
+  private let route: S3Route
   private let index: PhotoIndex
   private let listing: Int64
   private let queue = WorkQueue(label: "listing")
   private let numbers: Mutex<(count: Int, byKey: [ByteString: Int])>
   private let ends: PageEnds
 
-  init(of route: Route, in index: PhotoIndex, _ listing: KeptListing) {
+  init(of route: S3Route, in index: PhotoIndex, _ listing: KeptListing) {
     self.route = route
     self.index = index
     self.listing = listing.id
@@ -188,5 +189,34 @@ extension [Subfolder] {
       if rest.first?.name != entry.name, last?.name != entry.name { append(entry) }
     }
     self += rest
+  }
+}
+
+/// A listing cached in the index: publishes the cached part first, then loads more on demand.
+///
+/// Snapshots contain the entries themselves while they are few, and pages with the same ids after.
+struct PagedCatalogAdapter: PhotoCatalog {
+  let route: S3Route
+  let index: PhotoIndex
+  let client: HTTPClient
+  let demand: CatalogDemand
+
+  func snapshots() -> AsyncStream<CatalogSnapshot> {
+    SnapshotStream.start { [route, index, client, demand] stream in
+      let loader = FeedLoader(client: client)
+      // Parallel to opening the index, but after its thread has started: no thread can start while
+      // a library is being loaded.
+      async let isStarting: Void = client.start()
+      let kept = await PagedListing.kept(of: route, in: index)
+      await isStarting
+      if let kept {
+        var reading = ListingLoader(kept, route, loader: loader, index: index, demand: demand)
+        await reading.run(for: stream)
+      } else {
+        // Without SQLite nothing is cached and all entries stay in memory.
+        var reading = FeedReading(route, loader: loader, demand: demand)
+        await reading.run(for: stream)
+      }
+    }
   }
 }

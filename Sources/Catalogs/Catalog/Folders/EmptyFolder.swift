@@ -1,13 +1,63 @@
 package import Base
 
+/// A folder given by the user that was read to its end and has no photos.
+package struct EmptyFolder: Hashable, Sendable {
+  package let path: ByteString
+  /// At any depth if `isRecursive`.
+  package let subfolderCount: Int
+  package let isRecursive: Bool
+  /// Whether it has no entries at all, except hidden ones.
+  package let isEmpty: Bool
+
+  package init(
+    path: ByteString, subfolderCount: Int = 0, isRecursive: Bool = false, isEmpty: Bool = false
+  ) {
+    self.path = path
+    self.subfolderCount = subfolderCount
+    self.isRecursive = isRecursive
+    self.isEmpty = isEmpty
+  }
+
+  /// Whether unread subfolders may have photos.
+  package var mayHoldMore: Bool { subfolderCount > 0 && !isRecursive }
+}
+
+/// Collects what is in a folder to describe it if it has no photos.
+struct FolderFindings {
+  private var hasPhotos = false
+  private var isWhole = true
+  private var entryCount = 0
+  private var subfolderCount = 0
+
+  mutating func note(_ event: FolderEvent) {
+    switch event {
+    case .photo: hasPhotos = true
+    case .subfolder:
+      subfolderCount += 1
+      entryCount += 1
+    case .other, .skipped: entryCount += 1
+    case .folderEnd(let error): isWhole = isWhole && error == nil
+    case .folderBegin, .ignored: break
+    }
+  }
+
+  /// Nil if there is a photo or an error stopped the reading.
+  func emptyFolder(_ path: ByteString, isRecursive: Bool) -> EmptyFolder? {
+    guard !hasPhotos, isWhole else { return nil }
+    return EmptyFolder(
+      path: path, subfolderCount: subfolderCount, isRecursive: isRecursive,
+      isEmpty: entryCount == 0)
+  }
+}
+
 /// The message for folders without photos: what they contain and how to see photos in subfolders.
-package struct BareFolderWords {
-  private let folders: [BareFolder]
+package struct EmptyFolderMessage {
+  private let folders: [EmptyFolder]
   private let home: ByteString?
   private let command: String
 
   /// `home` is written as `~`; `command` is the program name in suggested commands.
-  package init(_ folders: [BareFolder], home: ByteString?, command: String = "photocell") {
+  package init(_ folders: [EmptyFolder], home: ByteString?, command: String = "photocell") {
     self.folders = folders
     self.home = home
     self.command = command
@@ -30,7 +80,7 @@ package struct BareFolderWords {
     return lines.dropLast() + ["\(last) \(advice)"]
   }
 
-  private func sentence(about folder: BareFolder) -> String {
+  private func sentence(about folder: EmptyFolder) -> String {
     let name = folder.isCurrent ? "this folder" : "\(HomePath(folder.path, home: home))"
     guard !folder.isEmpty else { return "No photos in \(name): the folder is empty." }
     switch (folder.subfolderCount, folder.isRecursive) {
@@ -53,6 +103,6 @@ package struct BareFolderWords {
   }
 }
 
-extension BareFolder {
+extension EmptyFolder {
   fileprivate var isCurrent: Bool { path.asFolder.bytes.isEmpty }
 }

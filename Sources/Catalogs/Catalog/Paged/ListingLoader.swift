@@ -3,22 +3,21 @@ import HTTP
 import Storage
 
 /// The state machine of one read of a cached listing: publishes what is cached and resumes there.
-struct ListedReading<Route: ListedRoute> {
+struct ListingLoader: PageReading {
   /// Seconds after which a cached listing is renewed.
-  private static var lifetime: Int { 86_400 }
+  private static let lifetime = 86_400
   /// How many conflicting writes of other processes are accepted before it gives up.
-  private static var patience: Int { 3 }
+  private static let patience = 3
 
-  private let route: Route
-  private let loader: FeedLoader
+  let route: S3Route
+  let loader: FeedLoader
   private let index: PhotoIndex
-  private let demand: CatalogDemand
-  private var shown: ListedPhotos<Route>
-  private var known = CatalogSnapshot(isComplete: false)
+  let demand: CatalogDemand
+  private var shown: PagedListing
+  var known = CatalogSnapshot(isComplete: false)
   /// The request for the next page, if the last page named it.
-  private var next: FeedQuestion?
-  /// Retries of `demand` that have been handled.
-  private var retryCount: Int
+  private var next: FeedRequest?
+  var retryCount: Int
   private var refusalCount = 0
   private var emptyPages = EmptyPages()
   private var shownPageCount = 0
@@ -33,7 +32,7 @@ struct ListedReading<Route: ListedRoute> {
   }
 
   init(
-    _ kept: ListedPhotos<Route>, _ route: Route, loader: FeedLoader, index: PhotoIndex,
+    _ kept: PagedListing, _ route: S3Route, loader: FeedLoader, index: PhotoIndex,
     demand: CatalogDemand
   ) {
     shown = kept
@@ -70,7 +69,8 @@ struct ListedReading<Route: ListedRoute> {
   /// Publishes everything and waits for more demand or a retry.
   private mutating func wait(for receiver: some SnapshotReceiving) async -> Step {
     let isWhole = shown.listing.isWhole
-    noteBareFolder()
+    known.emptyFolders =
+      isWhole ? emptyFolders(photoCount: shown.photoCount, folders: shown.folders) : []
     show(for: receiver, isComplete: true, hasMore: !isWhole)
     await demand.waitForMore(than: isWhole ? .max : shown.count, orRetryAfter: retryCount)
     guard !Task.isCancelled else { return .end }
@@ -87,15 +87,15 @@ struct ListedReading<Route: ListedRoute> {
   private mutating func goOn(for receiver: some SnapshotReceiving) async -> Step {
     let isWhole = shown.listing.isWhole
     if shown.count > 0, isWorthShowing { show(for: receiver, isComplete: false) }
-    let question = next
+    let request = next
     next = nil
     let page: LoadedPage
     switch await answer(
-      to: question, after: shown.listing.last, mayFailOffline: isWhole, for: receiver)
+      to: request, after: shown.listing.last, mayFailOffline: isWhole, for: receiver)
     {
-    case .page(let answered): page = answered
-    case .none: return .wait
-    case .ended: return .end
+    case .document(.page(let answered)): page = answered
+    case .offline: return .wait
+    case .document(.picture), .cancelled: return .end
     }
     guard !emptyPages.isTooMany(after: page.page) else { return giveUp(EmptyPages.problem) }
     let part = part(of: page, after: shown.listing.last)
@@ -104,7 +104,7 @@ struct ListedReading<Route: ListedRoute> {
       refusalCount = 0
       let route = route
       shown.add(part, as: added, photos: route.photos(of: page), to: route)
-      next = part.isWhole ? nil : page.page.next.map { FeedQuestion(listedAt: $0) }
+      next = part.isWhole ? nil : page.page.next.map { FeedRequest(listedAt: $0) }
     case .changed: return await reopen()
     case .full: return giveUp("the index has no room for more of the list")
     }
@@ -115,7 +115,7 @@ struct ListedReading<Route: ListedRoute> {
   private mutating func reopen() async -> Step {
     refusalCount += 1
     guard refusalCount <= Self.patience,
-      let kept = await ListedPhotos.kept(of: route, in: index, after: shown)
+      let kept = await PagedListing.kept(of: route, in: index, after: shown)
     else { return giveUp("the list cannot be cached") }
     shown = kept
     return shown.listing.isWhole || (suffices && shown.count > 0) ? .wait : .goOn
@@ -141,15 +141,15 @@ struct ListedReading<Route: ListedRoute> {
       switch await answer(
         to: renewal?.next, after: renewal?.last, mayFailOffline: shown.count > 0, for: receiver)
       {
-      case .page(let answered): page = answered
-      case .none:
+      case .document(.page(let answered)): page = answered
+      case .offline:
         if isWanted { note("offline: showing the last list", isFailure: false) }
         return .wait
-      case .ended: return .end
+      case .document(.picture), .cancelled: return .end
       }
       guard !emptyPages.isTooMany(after: page.page) else { return giveUp(EmptyPages.problem) }
       let part = part(of: page, after: renewal?.last)
-      switch await renewal?.take(part, next: page.page.next.map { FeedQuestion(listedAt: $0) }) {
+      switch await renewal?.take(part, next: page.page.next.map { FeedRequest(listedAt: $0) }) {
       case .more: continue
       case .complete:
         refusalCount = 0
@@ -172,10 +172,7 @@ struct ListedReading<Route: ListedRoute> {
     part.folders = page.page.folders
     part.last = page.page.last
     part.isWhole = page.page.next == nil
-    if let first = page.page.faults.first.first, known.skipped.faulty == 0 {
-      note("\(first)", isFailure: false)
-    }
-    known.skipped.faulty += page.page.faults.count
+    noteFaults(of: page.page)
     return part
   }
 
@@ -186,51 +183,16 @@ struct ListedReading<Route: ListedRoute> {
   }
 }
 
-extension ListedReading {
-  private enum Answer {
-    case page(LoadedPage)
-    /// No page, and no wait for a retry.
-    case none
-    case ended
-  }
-
-  /// Requests until there is a response; after an error waits for a retry and resumes there.
+extension ListingLoader {
+  /// A retry resumes after `key`, since a continuation token named by a page may have expired.
   private mutating func answer(
-    to question: FeedQuestion?, after key: ByteString?, mayFailOffline: Bool,
+    to next: FeedRequest?, after key: ByteString?, mayFailOffline: Bool,
     for receiver: some SnapshotReceiving
-  ) async -> Answer {
-    var question = question
-    while !Task.isCancelled {
-      do throws(CatalogError) {
-        let asked = if let question { question } else { try route.question(after: key) }
-        guard case .page(let page) = try await loader.load(asked, of: route) else { break }
-        return .page(page)
-      } catch {
-        guard !Task.isCancelled else { break }
-        if mayFailOffline, case .network(.notKept) = error { return .none }
-        // A continuation token named by a page may have expired.
-        question = nil
-        let notices = known.notices
-        note(route.problem(error), isFailure: true)
-        show(for: receiver, isComplete: true)
-        await demand.waitForRetry(after: retryCount)
-        retryCount = demand.retryCount
-        known.notices = notices
-        if !Task.isCancelled { show(for: receiver, isComplete: false) }
-      }
+  ) async -> PageAnswer {
+    await answer(mayFailOffline: mayFailOffline, for: receiver) {
+      [route] isRetry throws(CatalogError) in
+      if let next, !isRetry { next } else { try route.request(after: key) }
     }
-    return .ended
-  }
-
-  private mutating func noteBareFolder() {
-    known.bareFolders = []
-    guard let folder = route.folder, shown.listing.isWhole, shown.photoCount == 0,
-      known.notices.isEmpty
-    else { return }
-    known.bareFolders = [
-      BareFolder(
-        path: folder, subfolderCount: shown.folders.count, isEmpty: shown.folders.isEmpty)
-    ]
   }
 
   /// Whether enough pages are new: publishing takes time linear in the number of pages.
@@ -238,7 +200,7 @@ extension ListedReading {
     shown.listing.pages.count >= shownPageCount + shownPageCount / 64
   }
 
-  private mutating func show(
+  mutating func show(
     for receiver: some SnapshotReceiving, isComplete: Bool, hasMore: Bool = false
   ) {
     shownPageCount = shown.listing.pages.count
@@ -249,10 +211,5 @@ extension ListedReading {
     snapshot.isComplete = isComplete
     snapshot.hasMore = hasMore
     receiver.receive(snapshot)
-  }
-
-  private mutating func note(_ problem: String, isFailure: Bool) {
-    known.notices.append(
-      CatalogNotice(source: route.name, problem: problem, isFailure: isFailure))
   }
 }
