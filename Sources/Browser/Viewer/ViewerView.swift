@@ -96,9 +96,10 @@ struct CaptionText {
   /// The texts take at most a third of `area`, or nearly all of it if there is no image.
   init(_ photo: WebPhoto, in area: CellSize) {
     columns = min(max(0, area.columns - 2), Self.longestLine)
-    let byline = [photo.author, photo.date].compactMap(\.self).joined(separator: " – ".utf8)
+    let byline = [photo.author, photo.date].compactMap { $0?.bytes }.joined(separator: " – ".utf8)
     let parts: [([UInt8], Theme.Part)] = [
-      (photo.title ?? [], .key), (Array(byline), .quiet), (photo.explanation ?? [], .text),
+      (photo.title?.bytes ?? [], .key), (Array(byline), .quiet),
+      (photo.ownExplanation?.bytes ?? [], .text),
     ]
     let columns = columns
     let all = parts.filter { !$0.0.isEmpty }.flatMap { bytes, part in

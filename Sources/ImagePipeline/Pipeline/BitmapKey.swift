@@ -78,7 +78,7 @@ extension ImageRequest {
   }
 
   /// Whether there are several encoded images; close-ups are of the largest.
-  private var hasRenditions: Bool { (photo.onWeb?.entry.renditions.count ?? 0) > 1 }
+  private var hasRenditions: Bool { (photo.onWeb?.renditions.count ?? 0) > 1 }
 
   var firstLook: DecodingRequest {
     DecodingRequest(

@@ -51,7 +51,7 @@ package struct CachedBitmap: Sendable {
 
   /// Whether the same rendition would be loaded.
   private func isRendition(for request: ImageRequest) -> Bool {
-    guard let entry = request.photo.onWeb?.entry else { return true }
+    guard let entry = request.photo.onWeb else { return true }
     let wanted = request.pixels
     return entry.rendition(sufficingForWidth: wanted.width, height: wanted.height)
       == entry.rendition(sufficingForWidth: box.width, height: box.height)

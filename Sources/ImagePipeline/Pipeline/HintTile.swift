@@ -14,7 +14,7 @@ struct HintTile: Sendable {
     guard let photo = request.photo.onWeb, let hint = photo.hint else { return nil }
     self.hint = hint
     self.request = request
-    shape = photo.entry.largestSize ?? hint.shape ?? request.roomShape
+    shape = photo.largestSize ?? hint.shape ?? request.roomShape
   }
 
   /// Takes time; must not run on the main actor.

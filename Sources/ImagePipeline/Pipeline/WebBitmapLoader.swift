@@ -201,7 +201,7 @@ package struct WebBitmapLoader: BitmapLoading {
     }
     let came = (try? result.get())?.info.size?.area ?? 0
     var best: (area: Int, rendition: Rendition)?
-    for other in photo.entry.renditions where other != largest && !other.isSmaller(than: came) {
+    for other in photo.renditions where other != largest && !other.isSmaller(than: came) {
       guard !Task.isCancelled else { break }
       // Only its size is needed: decode to the smallest box.
       let look = try? await bitmap(
@@ -228,7 +228,7 @@ package struct WebBitmapLoader: BitmapLoading {
       rendition.address, of: photo, caching: caching, onProgress: onProgress)
     return try await decode(
       response, for: thumbnail.map { request.filling($0.size) } ?? request,
-      hasLarger: hasLarger ?? (rendition != photo.entry.largestRendition), keeping: thumbnail)
+      hasLarger: hasLarger ?? (rendition != photo.largestRendition), keeping: thumbnail)
   }
 
   /// Plays the rendition of the still image, which is usually cached.
@@ -249,9 +249,9 @@ package struct WebBitmapLoader: BitmapLoading {
   ) throws(ImageError.Cause) -> (WebPhoto, Rendition) {
     guard let found = photo.onWeb,
       let rendition = request.region == nil
-        ? found.entry.rendition(
+        ? found.rendition(
           sufficingForWidth: request.box.width, height: request.box.height)
-        : found.entry.largestRendition
+        : found.largestRendition
     else { throw .decoding(.refused(.noThumbnail)) }
     return (found, rendition)
   }
@@ -260,7 +260,7 @@ package struct WebBitmapLoader: BitmapLoading {
   private func preview(
     of photo: WebPhoto, before rendition: Rendition, for box: PixelSize
   ) async throws(ImageError.Cause) -> LoadedBitmap {
-    let smaller = photo.entry.renditions.prefix { $0 != rendition }
+    let smaller = photo.renditions.prefix { $0 != rendition }
     for candidate in smaller.reversed() {
       let kept = try? await response(candidate.address, of: photo, caching: .onlyIfKept) { _ in }
       if let kept {
@@ -280,7 +280,7 @@ package struct WebBitmapLoader: BitmapLoading {
   package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
     guard let found = photo.onWeb else { throw .decoding(.refused(.noThumbnail)) }
     var cause: ImageError.Cause?
-    for rendition in found.entry.renditions.reversed() {
+    for rendition in found.renditions.reversed() {
       do throws(ImageError.Cause) {
         let kept = try await response(rendition.address, of: found, caching: .onlyIfKept) { _ in }
         defer { withExtendedLifetime(kept) {} }
@@ -300,7 +300,7 @@ package struct WebBitmapLoader: BitmapLoading {
   package func original(
     of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> PhotoOriginal {
-    guard let found = photo.onWeb, let address = found.entry.largestRendition?.address else {
+    guard let found = photo.onWeb, let address = found.largestRendition?.address else {
       throw .decoding(.notAFile)
     }
     let response = try await response(
@@ -380,7 +380,7 @@ package struct WebBitmapLoader: BitmapLoading {
     of photo: WebPhoto, for request: DecodingRequest, keeping thumbnail: WebThumbnail? = nil
   ) async -> LoadedBitmap? {
     guard request.thumbnail != .never, let byteCount = photo.byteCount,
-      let address = photo.entry.largestRendition?.address,
+      let address = photo.largestRendition?.address,
       let head = try? await response(
         address, of: photo, caching: .standard, range: WebPhoto.head, onProgress: { _ in })
     else { return nil }
@@ -395,7 +395,7 @@ package struct WebBitmapLoader: BitmapLoading {
   }
 
   private func isMissing(_ photo: WebPhoto) async -> Bool {
-    guard let address = photo.entry.largestRendition?.address else { return true }
+    guard let address = photo.largestRendition?.address else { return true }
     return (try? await response(address, of: photo, caching: .onlyIfKept) { _ in })?.isStale ?? true
   }
 }
@@ -410,7 +410,7 @@ private struct WebThumbnail: Sendable {
 
   /// Nil for parts, large boxes, and photos whose server has made smaller renditions.
   init?(of photo: WebPhoto, for request: DecodingRequest) {
-    guard request.region == nil, photo.entry.renditions.count == 1, let listed = photo.file,
+    guard request.region == nil, photo.renditions.count == 1, let listed = photo.file,
       let file = ServedPhotoFile(
         place: listed.place, byteCount: listed.byteCount, modified: listed.modified,
         entityTag: listed.entityTag),
@@ -432,7 +432,7 @@ private struct WebThumbnail: Sendable {
   func lookUp(
     in tier: ThumbnailTier?, _ mode: ThumbnailTier.LookupMode
   ) -> ThumbnailTier.Lookup? {
-    guard let address = photo.entry.renditions.first?.address else { return nil }
+    guard let address = photo.renditions.first?.address else { return nil }
     return tier?.lookUp(listed, at: address, size, mode)
   }
 
@@ -465,9 +465,9 @@ extension PhotoMetadata {
     func text(_ bytes: [UInt8]?) -> String? {
       bytes.flatMap { Self.text(String(decoding: $0, as: UTF8.self)) }
     }
-    title = text(photo.title)
-    caption = text(photo.explanation)
-    size = photo.entry.largestSize
+    title = text(photo.title?.bytes)
+    caption = text(photo.ownExplanation?.bytes)
+    size = photo.largestSize
   }
 }
 
@@ -495,19 +495,19 @@ extension WebPhoto {
 
   /// Several times as long as its first part, without smaller renditions.
   fileprivate var isLarge: Bool {
-    guard let byteCount, entry.renditions.count == 1 else { return false }
+    guard let byteCount, renditions.count == 1 else { return false }
     return byteCount > Self.head.count * 2 && Photo(self).namedFormat == .jpeg
   }
 
   /// The original file, if the server lists it as another rendition and it is not a video.
   fileprivate func file(besides rendition: Rendition) -> Rendition? {
-    guard entry.file != nil, !isVideo, let largest = entry.largestRendition, largest != rendition
+    guard file != nil, !isVideo, let largest = largestRendition, largest != rendition
     else { return nil }
     return largest
   }
 
   fileprivate func entityTag(of address: WebURL) -> String? {
-    guard case .version(let tag) = lifetime, address == entry.largestRendition?.address else {
+    guard case .version(let tag) = lifetime, address == largestRendition?.address else {
       return nil
     }
     return tag

@@ -104,7 +104,7 @@ package struct PhotoCard: Hashable, Sendable {
 
   package init?(of photo: Photo) {
     guard let found = photo.onWeb, found.isCard else { return nil }
-    title = found.title ?? photo.name.bytes
+    title = found.title?.bytes ?? photo.name.bytes
     isVideo = found.isVideo
   }
 }

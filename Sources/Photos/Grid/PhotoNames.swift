@@ -50,7 +50,7 @@ package struct PhotoNames: Hashable, Sendable {
   private func ways(toName photo: Photo) -> [ArraySlice<UInt8>] {
     let name = photo.name.bytes[...]
     if let found = photo.onWeb, !photo.isNamedAsFile {
-      return Array(repeating: found.title.map { $0[...] } ?? name, count: Self.wayCount)
+      return Array(repeating: found.title.map { $0.bytes[...] } ?? name, count: Self.wayCount)
     }
     let stem = Self.stem(of: photo.name.bytes)
     // The prefixes may be those of an earlier snapshot.

@@ -1,6 +1,7 @@
 import Base
 import Catalogs
 import Imaging
+import TestSupport
 import Testing
 
 struct PhotoTests {
@@ -28,13 +29,13 @@ struct PhotoTests {
 
   @Test func `photos on the web are equal whatever is said of their looks`() throws {
     let photos = try [nil, RGB(1, 2, 3), RGB(4, 5, 6)].map { color in
-      var entry = FeedEntry(renditions: [Rendition(address: try WebURL("http://h/a.jpg".utf8))])
+      var entry = WebPhoto(renditions: [Rendition(address: try WebURL("http://h/a.jpg".utf8))])
       entry.hint = color.map(PictureHint.color)
-      return Photo(WebPhoto(entry, mayReachPrivateNetworks: false))
+      return Photo(entry.lasting(.asServed, mayReachPrivateNetworks: false))
     }
     #expect(Set(photos).count == 1)
     #expect(photos.map { $0.onWeb?.hint } == [nil, .color(RGB(1, 2, 3)), .color(RGB(4, 5, 6))])
-    let other = WebPhoto(try #require(photos[0].onWeb).entry, mayReachPrivateNetworks: true)
+    let other = try #require(photos[0].onWeb).lasting(.asServed)
     #expect(Photo(other) != photos[0])
   }
 

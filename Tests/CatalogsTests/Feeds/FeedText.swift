@@ -24,7 +24,7 @@ extension FeedPage {
   }
 }
 
-extension FeedEntry {
+extension WebPhoto {
   fileprivate var shown: String {
     let words = [title, author, date, explanation].map { text in
       text.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "-"

@@ -134,7 +134,7 @@ struct PictureHintTests {
       Rendition(address: try WebURL("http://h/m".utf8), width: 400, height: 300),
       Rendition(address: try WebURL("http://h/l".utf8), width: 4000),
     ]
-    #expect(FeedEntry(renditions: renditions).largestSize == PixelSize(width: 400, height: 300))
-    #expect(FeedEntry(renditions: renditions.suffix(1)).largestSize == nil)
+    #expect(WebPhoto(renditions: renditions).largestSize == PixelSize(width: 400, height: 300))
+    #expect(WebPhoto(renditions: renditions.suffix(1)).largestSize == nil)
   }
 }

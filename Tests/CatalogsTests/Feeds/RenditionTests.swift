@@ -25,14 +25,14 @@ struct RenditionTests {
       ([], "1x1", nil),
     ] as [([String], String, String?)])
   func `the smallest that suffices is taken`(sizes: [String], box: String, chosen: String?) throws {
-    let entry = FeedEntry(renditions: try sizes.enumerated().map(rendition))
+    let entry = WebPhoto(renditions: try sizes.enumerated().map(rendition))
     let wanted = box.split(separator: "x").compactMap { Int($0) }
     let found = entry.rendition(sufficingForWidth: wanted[0], height: wanted[1])
     #expect(found.map { sizes[Int($0.address.path.dropFirst()) ?? -1] } == chosen)
   }
 
   @Test func `of unknown sizes the first is for cells and the last for the viewer`() throws {
-    let entry = FeedEntry(renditions: try ["?", "?"].enumerated().map(rendition))
+    let entry = WebPhoto(renditions: try ["?", "?"].enumerated().map(rendition))
     #expect(entry.rendition(sufficingForWidth: 9, height: 9)?.address.path == "/0")
     #expect(entry.largestRendition?.address.path == "/1")
   }
@@ -40,7 +40,7 @@ struct RenditionTests {
   @Test func `an address comes once`() throws {
     let one = try rendition(0, "100x100")
     let same = Rendition(address: one.address)
-    #expect(FeedEntry(renditions: [one, same]).renditions == [one])
+    #expect(WebPhoto(renditions: [one, same]).renditions == [one])
   }
 
   @Test(arguments: [0, -1, 1_000_001, Int.max, Int.min])

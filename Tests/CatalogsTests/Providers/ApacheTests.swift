@@ -41,7 +41,7 @@ struct ApacheTests {
         Issue.record("no version of \(found)")
         continue
       }
-      let place = try WebAddress(asking: try #require(found.entry.renditions.first?.address))
+      let place = try WebAddress(asking: try #require(found.renditions.first?.address))
       var request = HTTPRequest(place, entityTag: tag)
       let bytes = try await client.load(request).body.read()
       let name = photo.name.lossyText

@@ -136,14 +136,14 @@ struct ImmichCatalogTests {
     let base = server.address("/api/assets/\(Self.photos[0].id)/")
     let hash = "&c=1QcSHQRnh493V4dIh4eXh1h4kJUI"
     #expect(
-      photo.entry.renditions.map(\.address.publicText) == [
+      photo.renditions.map(\.address.publicText) == [
         base + "thumbnail?size=thumbnail" + hash, base + "thumbnail?size=preview" + hash,
         base + "original",
       ])
-    #expect(photo.entry.renditions.map(\.width) == [375, 2_160, nil])
+    #expect(photo.renditions.map(\.width) == [375, 2_160, nil])
     let film = try #require(photos[3].onWeb)
     #expect(film.isVideo)
-    #expect(film.entry.renditions.count == 2)
+    #expect(film.renditions.count == 2)
   }
 
   @Test(arguments: [
@@ -160,7 +160,7 @@ struct ImmichCatalogTests {
     let photo = try #require(snapshot?.photos.first?.onWeb)
     #expect(photo.byteCount == 1_234)
     #expect(photo.largestSize.map { [$0.width, $0.height] } == [3_000, 4_000])
-    #expect(photo.entry.renditions.map(\.height) == [333, 1_920, 4_000])
+    #expect(photo.renditions.map(\.height) == [333, 1_920, 4_000])
   }
 
   @Test(arguments: [

@@ -83,7 +83,7 @@ struct RcloneTests {
       #expect(inside.place == folder.path)
       for photo in inside.photos {
         let found = try #require(photo.onWeb)
-        let place = try WebAddress(asking: try #require(found.entry.renditions.first?.address))
+        let place = try WebAddress(asking: try #require(found.renditions.first?.address))
         let bytes = try await client.load(HTTPRequest(place)).body.read()
         #expect(Self.files.contains { $0.bytes == bytes })
         #expect(found.byteCount == bytes.count)
@@ -133,7 +133,7 @@ struct RcloneTests {
     let (server, catalogs, client, root) = try await stage(
       manner, isRecursive: false, answering: .milliseconds(500))
     let photo = try #require(try await listing(catalogs, root).photos.first?.onWeb)
-    let place = try WebAddress(asking: try #require(photo.entry.renditions.first?.address))
+    let place = try WebAddress(asking: try #require(photo.renditions.first?.address))
     func load() async -> [UInt8]? {
       client.forgetFailures()
       return try? await client.load(HTTPRequest(place)).body.read()

@@ -119,7 +119,7 @@ struct S3CatalogTests {
     #expect(first.lifetime == .version("abc-2"))
     #expect(first.mayReachPrivateNetworks)
     #expect(
-      first.entry.renditions.map(\.address.publicText) == [
+      first.renditions.map(\.address.publicText) == [
         stage.server.address("/b/2024/a%20b%2B%C3%BC.jpg")
       ])
     #expect(

@@ -53,7 +53,7 @@ struct WebDAVCatalogTests {
     #expect(photo.modified == 1_714_566_600)
     #expect(photo.lifetime == .version("abc-2"))
     #expect(photo.mayReachPrivateNetworks)
-    #expect(photo.entry.renditions.map(\.address.path) == ["/dav/IMG_10.jpg"])
+    #expect(photo.renditions.map(\.address.path) == ["/dav/IMG_10.jpg"])
     #expect(stage.server.asked.map(\.target) == ["/dav/"])
     #expect(stage.server.asked.map(\.method) == ["PROPFIND"])
     #expect(stage.server.asked[0].headers["depth"] == "1")
@@ -71,7 +71,7 @@ struct WebDAVCatalogTests {
     }
     let photos = try #require(await FollowedCatalog.whole(try catalog(root, on: stage))?.photos)
     let preview = "/cloud/index.php/core/preview?fileId=42&x=%&y=%&a=1&forceIcon=0&c=e1"
-    let renditions = try #require(photos.first?.onWeb?.entry.renditions)
+    let renditions = try #require(photos.first?.onWeb?.renditions)
     #expect(
       renditions.map(\.address.publicText)
         == ["256", "1024"].map { side in
@@ -79,7 +79,7 @@ struct WebDAVCatalogTests {
         } + [stage.server.address(root + "a.jpg")])
     #expect(renditions.map(\.width) == [256, 1_024, nil])
     #expect(photos.first?.onWeb?.largestSize == nil)
-    #expect(photos.last?.onWeb?.entry.renditions.count == 1)
+    #expect(photos.last?.onWeb?.renditions.count == 1)
   }
 
   @Test(arguments: [
@@ -101,7 +101,7 @@ struct WebDAVCatalogTests {
     #expect(snapshot?.skipped.faulty == faults)
     for photo in snapshot?.photos ?? [] {
       #expect(
-        photo.onWeb?.entry.renditions.first?.address.publicText
+        photo.onWeb?.renditions.first?.address.publicText
           == stage.server.address("/dav/a.jpg"))
     }
   }

@@ -25,7 +25,7 @@ struct PhotoOriginalTests {
   private static func photo(
     on server: TestServer, version: String? = nil, byteCount: Int? = nil
   ) throws -> Photo {
-    var entry = FeedEntry(
+    var entry = WebPhoto(
       renditions: try ["/small.jpg", "/a%20b%2e.jpg"].map {
         Rendition(address: try WebURL(server.address($0).utf8))
       })
@@ -34,7 +34,7 @@ struct PhotoOriginalTests {
       (file.byteCount, file.modified, file.entityTag) = (byteCount, 1_000, version)
       entry.file = file
     }
-    return Photo(WebPhoto(entry, mayReachPrivateNetworks: true))
+    return Photo(entry)
   }
 
   @Test func `are the largest, by the last part of the address`() async throws {
@@ -70,7 +70,7 @@ struct PhotoOriginalTests {
     let loader = WebStage().loader
     for photo in [
       Photo(path: ByteString("/a.jpg")),
-      Photo(WebPhoto(FeedEntry(renditions: []), mayReachPrivateNetworks: true)),
+      Photo(WebPhoto(renditions: [])),
     ] {
       await #expect(throws: ImageError.Cause.decoding(.notAFile)) {
         try await loader.original(of: photo) { _ in }

@@ -64,12 +64,9 @@ struct SharedServedPhotoTests {
       (file.byteCount, file.modified, file.entityTag) = (body.count, 1_700_000_000, version)
       file.isTagWeak = isWeak
       let address = "http://\(login)@127.0.0.1:\(server.port)/\(name).jpg"
-      var entry = FeedEntry(renditions: [Rendition(address: try WebURL(address.utf8))])
+      var entry = WebPhoto(renditions: [Rendition(address: try WebURL(address.utf8))])
       entry.file = file
-      return Photo(
-        WebPhoto(
-          entry, mayReachPrivateNetworks: true,
-          lifetime: version.map { .version($0) } ?? .asServed))
+      return Photo(entry.lasting(version.map { .version($0) } ?? .asServed))
     }
   }
 

@@ -42,11 +42,11 @@ struct WebHeadTests {
   ) throws -> ImageRequest {
     var file = ServedFile(place: ByteString("s3://b/\(name)"))
     (file.byteCount, file.entityTag) = (byteCount, "v1")
-    var entry = FeedEntry(
+    var entry = WebPhoto(
       renditions: [Rendition(address: try WebURL(server.address("/\(name)").utf8))])
     entry.file = file
     let photo = Photo(
-      WebPhoto(entry, mayReachPrivateNetworks: true, lifetime: .version("v1")))
+      entry.lasting(.version("v1")))
     return ImageRequest(
       photo: photo, cells: CellSize(columns: columns, rows: rows),
       form: TileForm(symbols: .quadrants, colors: .direct))

@@ -21,7 +21,7 @@ struct WebSmallerTests {
   private static func request(
     _ server: TestServer, isVideo: Bool = false, columns: Int = 12, rows: Int = 5
   ) throws -> ImageRequest {
-    var entry = FeedEntry(
+    var entry = WebPhoto(
       renditions: [
         Rendition(address: try WebURL(server.address("/preview").utf8), width: 256),
         Rendition(address: try WebURL(server.address("/a.jpg").utf8)),
@@ -30,7 +30,7 @@ struct WebSmallerTests {
     (served.byteCount, served.entityTag) = (file.count, "v1")
     entry.file = served
     return ImageRequest(
-      photo: Photo(WebPhoto(entry, mayReachPrivateNetworks: true, lifetime: .version("v1"))),
+      photo: Photo(entry.lasting(.version("v1"))),
       cells: CellSize(columns: columns, rows: rows),
       form: TileForm(symbols: .quadrants, colors: .direct))
   }

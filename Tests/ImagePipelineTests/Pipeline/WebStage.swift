@@ -92,7 +92,7 @@ extension ImageRequest {
     mayReachPrivateNetworks: Bool = true, lifetime: PhotoLifetime = .asServed,
     hint: PictureHint? = nil, columns: Int = 20, rows: Int = 7
   ) throws {
-    var entry = FeedEntry(
+    var entry = WebPhoto(
       renditions: try addresses.enumerated().map { index, address in
         let width = widths.indices.contains(index) ? widths[index] : nil
         return Rendition(
@@ -101,7 +101,7 @@ extension ImageRequest {
     entry.title = title.flatMap { ForeignText(line: $0.utf8) }
     entry.hint = hint
     let photo = Photo(
-      WebPhoto(entry, mayReachPrivateNetworks: mayReachPrivateNetworks, lifetime: lifetime))
+      entry.lasting(lifetime, mayReachPrivateNetworks: mayReachPrivateNetworks))
     self.init(
       photo: photo, cells: CellSize(columns: columns, rows: rows),
       form: TileForm(symbols: .quadrants, colors: .direct))

@@ -32,14 +32,13 @@ struct WebThumbnailTests {
   ) throws -> Photo {
     var file = ServedFile(place: ByteString("s3://b/a.jpg"))
     (file.byteCount, file.modified, file.entityTag) = (byteCount, 1_700_000_000, version)
-    var entry = FeedEntry(
+    var entry = WebPhoto(
       renditions: try (0..<renditions).map {
         Rendition(address: try WebURL(server.address("/a.jpg?\($0)").utf8))
       })
     entry.file = file
     return Photo(
-      WebPhoto(
-        entry, mayReachPrivateNetworks: true, lifetime: version.map { .version($0) } ?? .asServed))
+      entry.lasting(version.map { .version($0) } ?? .asServed))
   }
 
   /// A program that has just been started, with thumbnails that earlier ones have kept.

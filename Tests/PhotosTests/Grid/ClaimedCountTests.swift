@@ -34,12 +34,12 @@ struct ClaimedCountTests {
       let number = Int(page.key.lossyText) ?? 0
       let count = real + (grows ? growth.all.count { $0 == page.key } : 0)
       return (0..<count).map { place in
-        var entry = FeedEntry(renditions: [])
+        var entry = WebPhoto(renditions: [])
         var file = ServedFile(place: ByteString("immich://h/\(number)/\(place).jpg"))
         file.byteCount = (number * 7_919 + place * 31) % 1_009
         file.taken = 1_700_000_000 - number * 2_600_000 - place
         entry.file = file
-        return Photo(WebPhoto(entry, mayReachPrivateNetworks: true))
+        return Photo(entry)
       }
     }
   }

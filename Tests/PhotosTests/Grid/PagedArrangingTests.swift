@@ -16,14 +16,14 @@ struct PagedArrangingTests {
   /// Photos of which a server says when they were taken, and how large they are.
   private static let photos: [Photo] = (0..<count).map { number in
     let random = (number &* 7_919) % 10_007
-    var entry = FeedEntry(renditions: [])
+    var entry = WebPhoto(renditions: [])
     var file = ServedFile(
       place: ByteString("s3://b/IMG_\(random % 3_000).\(["jpg", "png", "gif"][random % 3])"))
     file.byteCount = random % 5 == 0 ? nil : random * 1_000
     file.modified = 1_600_000_000 + random % 700 * 86_400
     file.taken = random % 7 == 0 ? nil : 1_500_000_000 + random % 900 * 86_400
     entry.file = file
-    return Photo(WebPhoto(entry, mayReachPrivateNetworks: true))
+    return Photo(entry)
   }
 
   private func grid(isPaged: Bool) -> GridViewModel {

@@ -25,13 +25,13 @@ struct CloseUpRenditionTests {
         loaders: BitmapLoaders(pictures), cache: memory, width: 3, clock: ManualClock()),
       memory: memory, form: TileForm(symbols: .quadrants, colors: .direct),
       area: CellSize(columns: 80, rows: 23), onChange: changes.ring)
-    let entry = FeedEntry(renditions: [
+    let entry = WebPhoto(renditions: [
       Rendition(address: try WebURL("http://h.example/small".utf8)),
       Rendition(
         address: try WebURL("http://h.example/large".utf8), width: width,
         height: width.map { $0 * 3 / 4 }),
     ])
-    let photo = Photo(WebPhoto(entry, mayReachPrivateNetworks: true))
+    let photo = Photo(entry)
     grid.show(CatalogSnapshot(photos: [photo]))
     let viewer = PhotoViewer(of: grid)
     await changes.wait { grid.isAtRest }

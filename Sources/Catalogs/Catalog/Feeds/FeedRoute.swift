@@ -149,7 +149,9 @@ struct PagedRoute: FeedRoute {
 
   func photos(of page: LoadedPage) -> [Photo] {
     page.page.entries.map { entry in
-      Photo(WebPhoto(entry, mayReachPrivateNetworks: page.mayReachPrivateNetworks))
+      var photo = entry
+      photo.mayReachPrivateNetworks = page.mayReachPrivateNetworks
+      return Photo(photo)
     }
   }
 }

@@ -2,7 +2,7 @@ package import Base
 
 /// The parsed contents of one document of a feed.
 package struct FeedPage: Hashable, Sendable {
-  package var entries: [FeedEntry] = []
+  package var entries: [WebPhoto] = []
   package var faults = FaultyEntries()
   package var next: WebURL?
   /// The continuation token for the next page, if the server uses one instead of an address.
@@ -22,7 +22,7 @@ extension FeedPage {
   /// Parses items one by one, skipping those with errors.
   package init<Item>(
     _ items: some Sequence<Item>, next: WebURL?,
-    entries: (Item) throws(FeedEntryError) -> [FeedEntry]
+    entries: (Item) throws(FeedEntryError) -> [WebPhoto]
   ) {
     self.next = next
     for item in items {

@@ -12,7 +12,7 @@ struct ApodShape: JSONShape {
     items = found
   }
 
-  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [FeedEntry] {
+  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [WebPhoto] {
     guard item.value.isObject else { throw item.fault(.notObject) }
     let isVideo = item[["media_type"]]?.text != "image"
     var list = RenditionList()
@@ -21,7 +21,7 @@ struct ApodShape: JSONShape {
     }
     var entry =
       isVideo
-      ? FeedEntry(renditions: list.renditions, isVideo: true)
+      ? WebPhoto(renditions: list.renditions, isVideo: true)
       : try list.entry(orElse: item.fault(.missing, at: ["url"]))
     entry.title = item.line("title")
     entry.author = item.line("copyright")

@@ -18,11 +18,11 @@ struct FormShape: JSONShape {
     return nil
   }
 
-  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [FeedEntry] {
+  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [WebPhoto] {
     guard item.value.isObject else { throw item.fault(.notObject) }
     var fault: FeedEntryError?
     for path in form.pictures {
-      var entries: [FeedEntry] = []
+      var entries: [WebPhoto] = []
       for picture in path.values(from: item, limit: Self.pictureLimit) {
         do throws(FeedEntryError) {
           entries.append(try entry(of: picture, in: item, from: origin))
@@ -37,7 +37,7 @@ struct FormShape: JSONShape {
 
   private func entry(
     of picture: JSONItem, in item: JSONItem, from origin: FeedOrigin
-  ) throws(FeedEntryError) -> FeedEntry {
+  ) throws(FeedEntryError) -> WebPhoto {
     var list = RenditionList()
     let sides = form.full.map { path in
       (path.firstValue(in: picture.value) ?? path.firstValue(in: item.value))?.pixels
@@ -49,7 +49,7 @@ struct FormShape: JSONShape {
     list.arrange()
     var entry =
       isVideo(picture, in: item)
-      ? FeedEntry(renditions: list.renditions, isVideo: true)
+      ? WebPhoto(renditions: list.renditions, isVideo: true)
       : try list.entry(orElse: item.fault(.noPicture))
     entry.hint = PictureHint(in: picture.value)
     entry.title = words(form.title, picture, item).flatMap { ForeignText(line: $0) }

@@ -18,7 +18,7 @@ struct JSONFeedShape: JSONShape {
     feedAuthor = Self.author(of: JSONItem(value: document, path: .root))
   }
 
-  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [FeedEntry] {
+  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [WebPhoto] {
     guard item.value.isObject else { throw item.fault(.notObject) }
     let attachments = Self.attachments(of: item)
     let isVideo = attachments.contains { $0.isOf("video/") }
@@ -35,7 +35,7 @@ struct JSONFeedShape: JSONShape {
     }
     var entry =
       isVideo
-      ? FeedEntry(renditions: list.renditions, isVideo: true)
+      ? WebPhoto(renditions: list.renditions, isVideo: true)
       : try list.entry(orElse: item.fault(.noPicture))
     entry.title = item.line("title")
     entry.author = Self.author(of: item) ?? feedAuthor

@@ -5,7 +5,7 @@ protocol JSONShape {
   var items: [JSONItem] { get }
 
   /// Parses an item, which may have several pictures.
-  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [FeedEntry]
+  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [WebPhoto]
 }
 
 struct JSONDocumentReader {

@@ -12,14 +12,14 @@ struct PicsumShape: JSONShape {
     items = found
   }
 
-  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [FeedEntry] {
+  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [WebPhoto] {
     guard item.value.isObject else { throw item.fault(.notObject) }
     guard let address = try item.address(["download_url"], from: origin) else {
       throw item.fault(.missing, at: ["download_url"])
     }
     let full = Rendition(
       address: address, width: item.pixels("width"), height: item.pixels("height"))
-    var entry = FeedEntry(renditions: Self.smaller(than: full) + [full])
+    var entry = WebPhoto(renditions: Self.smaller(than: full) + [full])
     entry.author = item.line("author")
     return [entry]
   }

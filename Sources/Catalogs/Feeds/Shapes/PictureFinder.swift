@@ -11,7 +11,7 @@ struct PictureFinder {
   /// Throws the error of its address, or `noPicture`.
   static func entry(
     of item: JSONItem, _ places: PicturePlaces, from origin: FeedOrigin
-  ) throws(FeedEntryError) -> FeedEntry {
+  ) throws(FeedEntryError) -> WebPhoto {
     var finder = PictureFinder(origin: origin)
     var list = RenditionList()
     list.add(finder.renditions(of: item, places))

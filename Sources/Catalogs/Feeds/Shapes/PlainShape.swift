@@ -33,7 +33,7 @@ struct PlainShape: JSONShape {
 
 extension PlainShape {
   /// Parses an item: an object, or just an address.
-  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [FeedEntry] {
+  func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [WebPhoto] {
     let places = PicturePlaces(item)
     var entry = try pictures(of: item, places, from: origin)
     // The texts may be in the object with the picture, such as a node of a graph.
@@ -49,7 +49,7 @@ extension PlainShape {
 
   private func pictures(
     of item: JSONItem, _ places: PicturePlaces, from origin: FeedOrigin
-  ) throws(FeedEntryError) -> FeedEntry {
+  ) throws(FeedEntryError) -> WebPhoto {
     if let path = mapping.image {
       let place = JSONItem(value: item.value[path] ?? .null, path: item.path.appending(path))
       var entry = try Self.single(place, from: origin)
@@ -65,9 +65,9 @@ extension PlainShape {
 
   private static func single(
     _ place: JSONItem, from origin: FeedOrigin
-  ) throws(FeedEntryError) -> FeedEntry {
+  ) throws(FeedEntryError) -> WebPhoto {
     guard let address = try place.address([], from: origin) else { throw place.fault(.missing) }
-    return FeedEntry(renditions: [Rendition(address: address)])
+    return WebPhoto(renditions: [Rendition(address: address)])
   }
 }
 

@@ -34,9 +34,9 @@ struct RenditionList {
   }
 
   /// Throws the first error if there are no renditions, or else `nothing`.
-  func entry(orElse nothing: FeedEntryError) throws(FeedEntryError) -> FeedEntry {
+  func entry(orElse nothing: FeedEntryError) throws(FeedEntryError) -> WebPhoto {
     guard !renditions.isEmpty else { throw fault ?? nothing }
-    return FeedEntry(renditions: renditions)
+    return WebPhoto(renditions: renditions)
   }
 }
 

@@ -47,7 +47,7 @@ struct SyndicationReader {
 
   private static func entry(
     of item: XMLElement, feedAuthor: ForeignText?, from origin: FeedOrigin, site: FeedOrigin
-  ) throws(FeedEntryError) -> FeedEntry {
+  ) throws(FeedEntryError) -> WebPhoto {
     let media = MediaGroup(of: item)
     let origin = origin.based(at: item.base)
     var list = RenditionList()
@@ -62,7 +62,7 @@ struct SyndicationReader {
     let words = ItemWords(item: item, feedAuthor: feedAuthor)
     var entry =
       media.hasVideo
-      ? FeedEntry(renditions: list.renditions, isVideo: true)
+      ? WebPhoto(renditions: list.renditions, isVideo: true)
       : try list.entry(orElse: FeedEntryError(place: "line \(item.line)", error: .noPicture))
     entry.title = words.title
     entry.author = words.author

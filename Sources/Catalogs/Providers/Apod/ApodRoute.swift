@@ -40,9 +40,10 @@ struct ApodRoute: FeedRoute {
 
   func photos(of page: LoadedPage) -> [Photo] {
     page.page.entries.map { entry in
-      Photo(
-        WebPhoto(
-          entry, mayReachPrivateNetworks: page.mayReachPrivateNetworks, lifetime: lifetime(entry)))
+      var photo = entry
+      photo.mayReachPrivateNetworks = page.mayReachPrivateNetworks
+      photo.lifetime = lifetime(entry)
+      return Photo(photo)
     }
     .reversed()
   }
@@ -71,7 +72,7 @@ extension ApodRoute {
   }
 
   /// Today's picture may be replaced until midnight; past ones are final.
-  private func lifetime(_ entry: FeedEntry) -> PhotoLifetime {
+  private func lifetime(_ entry: WebPhoto) -> PhotoLifetime {
     let text = entry.date.map { String(decoding: $0.bytes, as: UTF8.self) }
     guard let date = text.flatMap({ CivilDate($0) }) else { return .asServed }
     guard let end = ApodExpiry.ofPicture(on: date, askedAt: moment) else { return .forever }

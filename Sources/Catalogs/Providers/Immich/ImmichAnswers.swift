@@ -143,7 +143,7 @@ struct ImmichAnswers {
 
   func place(_ path: String) -> WebURL? { try? address.server.resolving("/api/\(path)".utf8) }
 
-  private func entry(_ item: JSONValue, at place: String) throws(FeedEntryError) -> FeedEntry {
+  private func entry(_ item: JSONValue, at place: String) throws(FeedEntryError) -> WebPhoto {
     var asset = ImmichAsset(id: try id(item["id"], at: place))
     asset.isImage = item["type"]?.text == "IMAGE"
     asset.thumbHash = item["thumbhash"]?.text
@@ -217,7 +217,7 @@ struct ImmichAsset {
   }
 
   /// An entry with two thumbnails and, unless it is a video, the original.
-  func entry(of answers: ImmichAnswers) -> FeedEntry {
+  func entry(of answers: ImmichAnswers) -> WebPhoto {
     let version = thumbHash.map {
       "&c=" + String(decoding: PercentEncoding.value($0.utf8.prefix(64)), as: UTF8.self)
     }
@@ -233,7 +233,7 @@ struct ImmichAsset {
       renditions.append(
         Rendition(address: original, width: size?.width, height: size?.height))
     }
-    var entry = FeedEntry(renditions: renditions, isVideo: !isImage)
+    var entry = WebPhoto(renditions: renditions, isVideo: !isImage)
     entry.title = title.flatMap { ForeignText(line: $0.utf8) }
     entry.hint = thumbHash.flatMap { ThumbHash(base64: $0.utf8) }.map { .thumbHash($0) }
     var file = ServedFile(place: answers.address.place(of: id), name: ByteString(shownName))

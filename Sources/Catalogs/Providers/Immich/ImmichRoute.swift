@@ -85,9 +85,8 @@ struct ImmichRoute: FeedRoute {
   ///
   /// Private networks are allowed, since the user named the server.
   func photos(of page: LoadedPage) -> [Photo] {
-    page.page.entries.lazy.filter { $0.file.map { !found.contains($0.place) } ?? true }.map {
-      Photo(WebPhoto($0, mayReachPrivateNetworks: true))
-    }
+    page.page.entries.lazy.filter { $0.file.map { !found.contains($0.place) } ?? true }
+      .map(Photo.init)
   }
 
   func problem(_ error: CatalogError) -> String {

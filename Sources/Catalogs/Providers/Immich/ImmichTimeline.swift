@@ -33,9 +33,7 @@ struct ImmichTimeline: PageListing {
     guard let month = answers.month(page.key) else { throw .feed(.address(.tooLong)) }
     return try await loader.load(month) { [answers] document in
       Result { () throws(FeedError) in
-        try answers.month(in: document).entries.map {
-          Photo(WebPhoto($0, mayReachPrivateNetworks: true))
-        }
+        try answers.month(in: document).entries.map(Photo.init)
       }
     }
   }

@@ -46,7 +46,7 @@ struct S3Route: FeedRoute {
     try listing.page(in: document)
   }
 
-  func photos(of page: LoadedPage) -> [Photo] { ServedPhoto.photos(of: page) }
+  func photos(of page: LoadedPage) -> [Photo] { page.page.entries.map(Photo.init) }
 
   func problem(_ error: CatalogError) -> String {
     switch error {
@@ -81,7 +81,7 @@ extension S3Route {
 
   /// Nil if the object has no valid address.
   func photo(of object: ListedObject) -> Photo? {
-    (try? listing.entry(of: object)).map(ServedPhoto.photo)
+    (try? listing.entry(of: object)).map(Photo.init)
   }
 }
 
@@ -176,7 +176,7 @@ struct S3Listing {
   }
 
   /// Empty for an object that is not a photo by its name, or has no bytes.
-  private func entry(of object: XMLElement, isEncoded: Bool) throws(FeedEntryError) -> [FeedEntry] {
+  private func entry(of object: XMLElement, isEncoded: Bool) throws(FeedEntryError) -> [WebPhoto] {
     guard let key = text("Key", of: object, isEncoded: isEncoded), !key.isEmpty else {
       throw FeedEntryError(place: "line \(object.line)", error: .missing)
     }
@@ -199,7 +199,7 @@ struct S3Listing {
 
 extension S3Listing {
   /// Throws `AddressError` if the object has no valid address.
-  func entry(of object: ListedObject) throws(AddressError) -> FeedEntry {
+  func entry(of object: ListedObject) throws(AddressError) -> WebPhoto {
     var file = ServedFile(place: address.place(of: object.key.bytes))
     file.byteCount = object.byteCount
     file.modified = object.modified

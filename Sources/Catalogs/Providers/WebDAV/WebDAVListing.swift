@@ -52,7 +52,7 @@ struct WebDAVListing {
   /// `folders`.
   private func entry(
     of response: XMLElement, folders: inout [WebURL]
-  ) throws(FeedEntryError) -> [FeedEntry] {
+  ) throws(FeedEntryError) -> [WebPhoto] {
     let properties = Properties(of: response)
     let found: WebURL?
     do throws(FeedError) {

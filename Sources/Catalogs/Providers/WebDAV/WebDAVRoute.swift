@@ -50,7 +50,7 @@ struct WebDAVRoute: FeedRoute {
   }
 
   func photos(of page: LoadedPage) -> [Photo] {
-    ServedPhoto.photos(of: page).sorted { NaturalOrder.areInOrder($0.name, $1.name) }
+    page.page.entries.map(Photo.init).sorted { NaturalOrder.areInOrder($0.name, $1.name) }
   }
 
   func problem(_ error: CatalogError) -> String {

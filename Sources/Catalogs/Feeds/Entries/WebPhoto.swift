@@ -1,8 +1,8 @@
 package import Base
 package import Imaging
 
-/// A photo of a feed, or a text card without an image.
-package struct FeedEntry: Hashable, Sendable {
+/// A photo on the web, or a text card without an image, with its metadata.
+package struct WebPhoto: Sendable {
   package var title: ForeignText?
   package var author: ForeignText?
   /// As written in the feed.
@@ -12,10 +12,15 @@ package struct FeedEntry: Hashable, Sendable {
   package var renditions: [Rendition]
   /// Video or other media: renditions are stills of it, or empty.
   package var isVideo: Bool
-  /// A low-resolution preview, if the feed has one.
+  /// A low-resolution preview of the image, if the server sent one.
+  ///
+  /// Not part of equality: a server may compute it later, and cached images stay valid.
   package var hint: PictureHint?
   /// The file on a server; nil for entries of feeds.
   package var file: ServedFile?
+  /// Whether private network addresses are allowed: not if a public host named them.
+  package var mayReachPrivateNetworks = true
+  package var lifetime = PhotoLifetime.asServed
 
   package init(renditions: [Rendition], isVideo: Bool = false) {
     var known: Set<WebURL> = []
@@ -24,9 +29,55 @@ package struct FeedEntry: Hashable, Sendable {
       ? renditions.filter { known.insert($0.address).inserted } : renditions
     self.isVideo = isVideo
   }
+
+  package init(address: WebURL) {
+    self.init(renditions: [Rendition(address: address)])
+  }
+
+  package var isCard: Bool { renditions.isEmpty }
+
+  package var byteCount: Int? { file?.byteCount }
+  /// Modification time in seconds since 1970 UTC, as the server states.
+  package var modified: Int? { file?.modified }
+  /// Capture time as the server states, in seconds since 1970 of the camera's local time.
+  package var taken: Int? { file?.taken }
+
+  /// The description unless it repeats the title.
+  package var ownExplanation: ForeignText? { explanation == title ? nil : explanation }
+
+  /// The file name, or title and author, or the last part of the address; untrusted bytes.
+  var caption: ByteString {
+    if let file { return file.name }
+    let words = [title, author].compactMap { $0?.bytes }
+    guard words.isEmpty else { return ByteString(words.joined(separator: " \u{2013} ".utf8)) }
+    guard let address = renditions.first?.address else { return ByteString("untitled") }
+    return ByteString(address.path.split(separator: "/").last.map(String.init) ?? address.host)
+  }
 }
 
-extension FeedEntry {
+extension WebPhoto: Hashable {
+  package static func == (first: WebPhoto, second: WebPhoto) -> Bool {
+    first.renditions == second.renditions && first.title == second.title
+      && first.author == second.author && first.date == second.date
+      && first.explanation == second.explanation && first.isVideo == second.isVideo
+      && first.file == second.file && first.lifetime == second.lifetime
+      && first.mayReachPrivateNetworks == second.mayReachPrivateNetworks
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(renditions.first?.address)
+    hasher.combine(title)
+  }
+}
+
+extension WebPhoto: CustomStringConvertible {
+  package var description: String {
+    if let file { return file.place.lossyText }
+    return renditions.first.map { "\($0.address)" } ?? caption.lossyText
+  }
+}
+
+extension WebPhoto {
   /// The smallest rendition that fills a box in pixels without upscaling.
   ///
   /// Renditions of known size come first; if none is large enough, the first of unknown size, which
@@ -47,6 +98,19 @@ extension FeedEntry {
       return PixelSize(width: width, height: height)
     }.first
   }
+}
+
+package enum PhotoLifetime: Hashable, Sendable {
+  /// HTTP freshness.
+  case asServed
+  case forever
+  /// The largest rendition never changes under this version name; another version is another photo.
+  ///
+  /// Smaller renditions use HTTP freshness.
+  case version(String)
+  /// From `start` to `end`, in seconds since 1970 UTC: responses of this interval are valid until
+  /// its end.
+  case between(start: Int, end: Int)
 }
 
 /// One size of a photo in a feed.
