@@ -1,13 +1,12 @@
 internal import Base
 
-/// The lists of servers' objects.
 extension IndexDatabase {
-  /// How many pages of listings go in one change.
+  /// Pages of listings removed in one transaction.
   private static let removedAtOnce = 64
   /// The interval in seconds at which a use is recorded; a failure is ignored.
   private static let useLasts = 86_400
 
-  /// A listing with the numbers and counts of its pages, none of which is read; nil where there is none.
+  /// Reads no objects; nil if there is no valid listing.
   func listing(
     _ source: ByteString, _ stage: KeptListing.Stage, now: Int
   ) throws(CacheError) -> KeptListing? {
@@ -34,13 +33,13 @@ extension IndexDatabase {
     }
   }
 
-  /// For how long something has been there, in seconds; what began at no possible moment is as old as can be.
+  /// In seconds; `Int.max` for an invalid time.
   private static func age(of begun: Int, at now: Int) -> Int {
     let (age, hasOverflown) = now.subtractingReportingOverflow(begun)
     return hasOverflown ? .max : age
   }
 
-  /// The pages of a listing; nil where one of them is missing or means nothing.
+  /// Nil if a page is missing or invalid.
   private func pages(of listing: Int64) throws -> [KeptListing.Page]? {
     var (pages, isSound) = ([KeptListing.Page](), true)
     try listings.pages.run(ListedPlace.all(in: listing)) { row in
@@ -65,7 +64,7 @@ extension IndexDatabase {
     return isSound ? folders : nil
   }
 
-  /// Begins a listing in the place of one that is there.
+  /// Replaces the previous listing of that stage.
   func beginListing(
     _ source: ByteString, _ stage: KeptListing.Stage, now: Int
   ) throws(CacheError) -> KeptListing {
@@ -78,7 +77,7 @@ extension IndexDatabase {
     }
   }
 
-  /// Adds a part to a listing, if that has so many pages.
+  /// Adds a part if the listing has `number` pages.
   func add(
     _ part: ListingPart, to listing: Int64, at number: Int, now: Int
   ) throws(CacheError) -> ListingAddition {
@@ -96,7 +95,7 @@ extension IndexDatabase {
     }
   }
 
-  /// How many pages a listing has; nil where it has gone.
+  /// Nil if the listing has been removed.
   private func pageCount(of listing: Int64) throws -> Int? {
     let count = try listings.pageCount.first([.integer(listing)]) { $0.integer(0) } ?? nil
     return count.map { Int($0) }
@@ -123,7 +122,7 @@ extension IndexDatabase {
     return page
   }
 
-  /// The objects of a page; nil where it has gone, or means nothing.
+  /// Nil if the page has been removed or is invalid.
   func objects(on page: Int, of listing: Int64) throws(CacheError) -> [ListedObject]? {
     try Self.attempt {
       let objects = try listings.objects.first([ListedPlace.of(page, in: listing)]) { row in
@@ -133,8 +132,7 @@ extension IndexDatabase {
     }
   }
 
-  /// Puts the renewal of a listing in its place, and lets that go.
-  /// - Returns: Whether there was one.
+  /// Replaces the shown listing by its renewal; false if there is none.
   func finishRenewal(of source: ByteString, _ renewal: Int64) throws(CacheError) -> Bool {
     try write {
       guard try pageCount(of: renewal) != nil else { return false }
@@ -148,16 +146,15 @@ extension IndexDatabase {
     }
   }
 
-  /// Lets all listings go that have not been used since a moment; their pages are abandoned then.
+  /// Removes listings without their pages.
   func removeListings(unusedSince moment: Int) throws(CacheError) {
     try write { try listings.removeUnused.run([.integer(Int64(moment))]) }
   }
 
-  /// Removes some pages of listings that have gone.
-  /// - Returns: Whether there may be more.
+  /// Removes some pages of removed listings; true if there may be more.
   func removeSomeAbandoned() throws(CacheError) -> Bool { try write { try removeAbandoned() } }
 
-  /// The same within a change.
+  /// The same within a transaction.
   func removeAbandoned() throws -> Bool {
     var places: [Int64] = []
     try listings.abandonedPages.run([.integer(Int64(Self.removedAtOnce))]) { row in
@@ -171,8 +168,8 @@ extension IndexDatabase {
     return !places.isEmpty
   }
 
-  /// Lets the listing go that was not used for the longest time, if that is longer than since a moment.
-  /// - Returns: Whether there was one; its pages are abandoned then.
+  /// Removes the least recently used listing without its pages, if it is older than `used`; false
+  /// if there was none.
   func removeListing(olderThan used: Int64?, sparing listing: Int64?) throws -> Bool {
     let spared: SQLiteValue = listing.map { .integer($0) } ?? .null
     let oldest = try listings.oldest.first([spared]) { ($0.integer(0), $0.integer(1) ?? 0) }

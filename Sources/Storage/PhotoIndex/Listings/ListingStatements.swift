@@ -1,23 +1,19 @@
-/// Where the rows of a page of a listing stand: pages of a listing are side by side.
+/// Row ids of pages: listing and page number.
 enum ListedPlace {
-  /// How many pages a listing may have, which is more than ten thousand million objects need.
   static let pageLimit = 1 << 24
 
-  /// The place of a page.
   static func of(_ page: Int, in listing: Int64) -> SQLiteValue {
     .integer(listing << 24 | Int64(page))
   }
 
-  /// The places of all pages, as two values.
+  /// The first and the last row id.
   static func all(in listing: Int64) -> [SQLiteValue] {
     [of(0, in: listing), of(pageLimit - 1, in: listing)]
   }
 
-  /// Which page stands at a place.
   static func page(at place: Int64) -> Int { Int(place & 0xFF_FFFF) }
 }
 
-/// All that is asked of the tables of listings, prepared once.
 struct ListingStatements: ~Copyable {
   let find: SQLiteStatement
   let pageCount: SQLiteStatement
@@ -41,8 +37,6 @@ struct ListingStatements: ~Copyable {
   let removeObjects: SQLiteStatement
   let removeFolders: SQLiteStatement
 
-  /// Prepares them.
-  /// - Throws: `SQLiteError`, also where the tables are others.
   static func prepare(
     _ connection: borrowing SQLiteConnection
   ) throws(SQLiteError) -> ListingStatements {
@@ -92,7 +86,7 @@ struct ListingStatements: ~Copyable {
       removeFolders: try connection.prepare("DELETE FROM listing_folders WHERE place = ?"))
   }
 
-  /// The places of pages whose listing has gone, some at a time; their long rows go with the short ones.
+  /// Some pages of removed listings.
   private static let abandoned = ["page", "folders"].map {
     """
     SELECT * FROM (SELECT place FROM listing_\($0)

@@ -1,30 +1,24 @@
 internal import Base
 
-/// The objects of a page of a listing as the index keeps them.
+/// The stored form of the objects of a page: keys and times as differences from the previous object,
+/// numbers in LEB128.
 ///
-/// Each has as much of its key as differs from the one before, and of its time likewise. Numbers take as few bytes
-/// as they need (LEB128).
-///
-/// What is read may be anything: the file may be another program's. Where a part of it means nothing, the page is
-/// as good as missing.
+/// Reading accepts any bytes; a page with an invalid part counts as missing.
 enum PackedObjects {
-  /// How many bytes keys and tags of a page may have together, which are many more than any page has: a few packed
-  /// bytes can say that they are a lot.
+  /// Maximum unpacked bytes of the keys and tags of a page: a few packed bytes can claim many.
   fileprivate static let byteLimit = 32 << 20
 
-  /// What is there of an object, and how its tag is written.
   fileprivate struct Parts: OptionSet {
     let rawValue: UInt8
     static let size = Parts(rawValue: 1)
     static let time = Parts(rawValue: 2)
     static let tag = Parts(rawValue: 4)
-    /// The tag is a sum of 16 bytes, written as such.
+    /// The tag is an MD5 sum in 16 bytes.
     static let sum = Parts(rawValue: 8)
-    /// Behind the sum a number of parts follows, after a hyphen.
+    /// The sum is followed by a number of parts.
     static let partCount = Parts(rawValue: 16)
   }
 
-  /// Packs objects.
   static func bytes(of objects: [ListedObject]) -> [UInt8] {
     var writer = PackedWriter()
     writer.put(UInt64(objects.count))
@@ -43,7 +37,6 @@ enum PackedObjects {
     return writer.bytes
   }
 
-  /// Packs names.
   static func bytes(of names: [ByteString]) -> [UInt8] {
     var writer = PackedWriter()
     writer.put(UInt64(names.count))
@@ -64,7 +57,7 @@ enum PackedObjects {
     return parts
   }
 
-  /// Unpacks objects; nil where the bytes mean nothing.
+  /// Nil for invalid bytes.
   static func objects(in bytes: RawSpan) -> [ListedObject]? {
     var reader = PackedReader(limit: byteLimit)
     guard let count = reader.count(bytes) else { return nil }
@@ -103,7 +96,7 @@ enum PackedObjects {
     return object
   }
 
-  /// Unpacks names; nil where the bytes mean nothing.
+  /// Nil for invalid bytes.
   static func names(in bytes: RawSpan) -> [ByteString]? {
     var reader = PackedReader(limit: byteLimit)
     guard let count = reader.count(bytes) else { return nil }
@@ -116,7 +109,7 @@ enum PackedObjects {
   }
 }
 
-/// How a tag is packed: mostly it is the MD5 of an object, or of the sums of its parts with their number behind.
+/// An entity tag, mostly the MD5 of an object, or of the sums of its parts followed by their number.
 enum EntityTagForm {
   case text(String)
   case sum([UInt8], partCount: UInt64?)
@@ -130,7 +123,7 @@ enum EntityTagForm {
     }
     let number = parts.dropFirst().first.map { String(decoding: Array($0), as: UTF8.self) }
     let partCount = number.flatMap { UInt64($0) }
-    // Only what comes back as it was.
+    // Packed only if unpacking restores the same text.
     guard number == partCount.map({ "\($0)" }) else {
       self = .text(tag)
       return

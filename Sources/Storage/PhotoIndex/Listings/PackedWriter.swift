@@ -1,11 +1,10 @@
 internal import Base
 
-/// Writes what `PackedReader` reads.
 struct PackedWriter {
   var bytes: [UInt8] = []
   private var previous: [UInt8] = []
 
-  /// A number, seven bits in each byte, the lowest first.
+  /// LEB128.
   mutating func put(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {
@@ -15,12 +14,12 @@ struct PackedWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// A number that may be below zero; small ones of either sign are short.
+  /// Zigzag encoding.
   mutating func put(signed number: Int) {
     put(UInt64(bitPattern: Int64(number << 1 ^ number >> (Int.bitWidth - 1))))
   }
 
-  /// How many bytes are those of the key before, and the others.
+  /// The number of bytes shared with the previous key, and the others.
   mutating func put(key: [UInt8]) {
     let limit = min(key.count, previous.count)
     var sharedCount = 0
@@ -43,20 +42,17 @@ struct PackedWriter {
   }
 }
 
-/// How far packed bytes have been read.
-///
-/// Whatever they say, no more is read than there is.
+/// Reads packed bytes, never beyond their end.
 struct PackedReader {
   private var place = 0
   private var previous: [UInt8] = []
-  /// How many more bytes keys and texts may have together.
+  /// Bytes that keys and texts may still have.
   private var rest: Int
 
   init(limit: Int) {
     rest = limit
   }
 
-  /// Whether all bytes have been taken.
   func isEnd(of bytes: RawSpan) -> Bool { place == bytes.byteCount }
 
   mutating func byte(_ bytes: RawSpan) -> UInt8? {

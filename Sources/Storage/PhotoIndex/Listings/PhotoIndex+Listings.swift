@@ -1,19 +1,16 @@
 package import Base
 
-/// Lists of servers' objects, which take long to ask for: as far as they have come they are kept, a page at a
-/// time.
+/// Cached lists of servers' objects, stored page by page.
 ///
 ///     let listing = await index.listing(source) ?? await index.beginListing(source)
 ///     let addition = await index.add(part, to: listing, at: listing.pages.count)
 ///     let objects = await index.objects(on: 7_000, of: listing.id)   // 1,000 of ten million
 ///
-/// What was added is there whole or not at all, also where the program is killed meanwhile.
+/// A part is stored completely or not at all, even if the program is killed.
 extension PhotoIndex {
-  /// What is kept of a list, none of whose pages is read for that.
-  /// - Parameters:
-  ///   - source: What tells the list from all others: no secret, and not who asks.
-  ///   - stage: Which listing of it.
-  /// - Returns: Nil where nothing is kept, or what is kept means nothing.
+  /// Reads no objects; nil if there is no valid listing.
+  ///
+  /// `source` identifies the list, without secrets or user.
   package func listing(
     _ source: ByteString, _ stage: KeptListing.Stage = .shown
   ) -> KeptListing? {
@@ -23,8 +20,8 @@ extension PhotoIndex {
     } ?? nil
   }
 
-  /// Begins a listing at the beginning of the list; one of that stage that is there goes.
-  /// - Returns: Nil where nothing can be kept, not even in memory.
+  /// Begins an empty listing, which replaces the previous one of that stage; nil if nothing can be
+  /// stored.
   package func beginListing(
     _ source: ByteString, _ stage: KeptListing.Stage = .shown
   ) async -> KeptListing? {
@@ -36,12 +33,7 @@ extension PhotoIndex {
     return begun
   }
 
-  /// Adds to a listing what follows.
-  /// - Parameters:
-  ///   - part: What follows.
-  ///   - listing: The number of the listing.
-  ///   - pageCount: How many pages it has so far.
-  /// - Returns: What came of it; where another program is in the way, that it has changed.
+  /// Adds a part to a listing that has `pageCount` pages; `changed` also if the database is locked.
   package func add(
     _ part: ListingPart, to listing: Int64, at pageCount: Int
   ) async -> ListingAddition {
@@ -52,7 +44,7 @@ extension PhotoIndex {
     } ?? .changed
   }
 
-  /// Makes room where there is none: everything else goes before a listing that still grows.
+  /// Makes room if needed, from everything but the listing that grows.
   private func isFull(sparing listing: Int64) async -> Bool {
     func used() -> Int {
       attempt { database throws(CacheError) in try database.usedByteCount() } ?? 0
@@ -62,20 +54,12 @@ extension PhotoIndex {
     return used() > budget
   }
 
-  /// The objects of a page.
-  /// - Parameters:
-  ///   - page: Its number, from 0.
-  ///   - listing: The number of the listing.
-  /// - Returns: Nil where the page or the listing has gone, or what is kept of it means nothing.
+  /// The objects of a page, counted from 0; nil if it has been removed or is invalid.
   package func objects(on page: Int, of listing: Int64) -> [ListedObject]? {
     attempt { database throws(CacheError) in try database.objects(on: page, of: listing) } ?? nil
   }
 
-  /// Puts a renewal in the place of the listing that is shown, which goes.
-  /// - Parameters:
-  ///   - source: What tells the list from all others.
-  ///   - renewal: The number of the listing.
-  /// - Returns: Whether it is the one that is shown now.
+  /// Replaces the shown listing by its renewal; false if that failed.
   package func finishRenewal(of source: ByteString, _ renewal: Int64) async -> Bool {
     let isShown = attempt { database throws(CacheError) in
       try database.finishRenewal(of: source, renewal)
@@ -84,7 +68,7 @@ extension PhotoIndex {
     return isShown ?? false
   }
 
-  /// Removes the pages of listings that have gone, some at a time.
+  /// Removes the pages of removed listings in small transactions.
   func removeAbandonedListings() async {
     while attempt({ database throws(CacheError) in try database.removeSomeAbandoned() }) == true {
       await Task.yield()
