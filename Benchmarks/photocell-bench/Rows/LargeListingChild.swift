@@ -51,7 +51,7 @@ enum LargeListingChild {
       configuration: HTTPConfiguration(
         proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil }, isOffline: true),
       cache: ResponseCache(folder: nil))
-    return try provider.pagedCatalog(
-      of: ByteString("s3://bucket"), client: client, demand: CatalogDemand(0))
+    return try provider.catalog(
+      of: ByteString("s3://bucket"), isPaged: true, client: client, demand: CatalogDemand(0))
   }
 }

@@ -17,24 +17,14 @@ package protocol CatalogProvider: Sendable {
 
   /// The catalog of an address, before any request; may read the user's files.
   ///
-  /// Throws `CatalogError.provider` for an invalid address or missing configuration.
+  /// With `isPaged`, snapshots of large listings may use `CatalogSnapshot.paged`. Throws
+  /// `CatalogError.provider` for an invalid address or missing configuration.
   func catalog(
-    of address: ByteString, client: HTTPClient, demand: CatalogDemand
-  ) throws(CatalogError) -> any PhotoCatalog
-
-  /// Like `catalog`, but snapshots of large listings use `CatalogSnapshot.paged`.
-  func pagedCatalog(
-    of address: ByteString, client: HTTPClient, demand: CatalogDemand
+    of address: ByteString, isPaged: Bool, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog
 }
 
 extension CatalogProvider {
-  package func pagedCatalog(
-    of address: ByteString, client: HTTPClient, demand: CatalogDemand
-  ) throws(CatalogError) -> any PhotoCatalog {
-    try catalog(of: address, client: client, demand: demand)
-  }
-
   package func access(for address: ByteString) throws(CatalogError) -> ServerAccess {
     ServerAccess()
   }

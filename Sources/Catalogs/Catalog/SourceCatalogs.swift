@@ -88,9 +88,8 @@ package struct SourceCatalogs: Sendable {
       guard let provider = providers.first(where: { $0.provides(address) }) else {
         throw .feed(.address(.otherScheme))
       }
-      return isPaged && isAlone
-        ? try provider.pagedCatalog(of: address, client: client, demand: demand)
-        : try provider.catalog(of: address, client: client, demand: demand)
+      return try provider.catalog(
+        of: address, isPaged: isPaged && isAlone, client: client, demand: demand)
     } catch {
       return KnownPhotos(
         CatalogSnapshot(notices: [

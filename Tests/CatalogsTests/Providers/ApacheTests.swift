@@ -30,7 +30,8 @@ struct ApacheTests {
         access: access, proxies: ProxyVariables { _ in nil },
         trust: TrustVariables { _ in nil }),
       cache: ResponseCache(folder: folder.name("cache")))
-    let catalog = try provider.catalog(of: address, client: client, demand: CatalogDemand(.max))
+    let catalog = try provider.catalog(
+      of: address, isPaged: false, client: client, demand: CatalogDemand(.max))
     let snapshot = try #require(await FollowedCatalog.whole(catalog))
     #expect(snapshot.notices == [])
     #expect(snapshot.skipped.faulty == 0)
@@ -118,7 +119,7 @@ struct ApacheTests {
     let provider = WebDAVProvider.all(isRecursive: false) { _ in nil }[0]
     let stage = FeedStage { _, connection in connection.answer("404 Not Found") }
     let catalog = try provider.catalog(
-      of: ByteString("webdav://127.0.0.1:\(server.port)/"), client: stage.client,
+      of: ByteString("webdav://127.0.0.1:\(server.port)/"), isPaged: false, client: stage.client,
       demand: stage.demand)
     let notice = await FollowedCatalog.whole(catalog)?.notices.first
     #expect(notice?.problem.contains("login needed (401)") == true)

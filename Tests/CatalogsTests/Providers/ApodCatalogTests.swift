@@ -40,7 +40,7 @@ struct ApodCatalogTests {
     moment: Int, today: String, start: Int, end: Int
   ) throws {
     let date = try #require(CivilDate(today))
-    let days = [date.advanced(byDays: -1).description, today, "no date"]
+    let days = [-1, 0, 1].map { date.advanced(byDays: $0).description } + ["no date"]
     let origin = FeedOrigin(address: try WebURL("https://api.nasa.gov/".utf8))
     let text = Self.list(days)
     let page = LoadedPage(
@@ -53,7 +53,9 @@ struct ApodCatalogTests {
     #expect("\(request.location)".contains("end_date=\(today)&"))
     let photos = route.photos(of: page).compactMap(\.onWeb)
     #expect(
-      photos.map(\.lifetime) == [.asServed, .between(start: start, end: end), .forever])
+      photos.map(\.lifetime) == [
+        .asServed, .between(start: start, end: end), .between(start: start, end: end), .forever,
+      ])
     #expect(photos.allSatisfy { !$0.mayReachPrivateNetworks })
   }
 
@@ -117,7 +119,7 @@ struct ApodCatalogTests {
     let provider = ApodProvider(apiKey: "k")
     #expect(provider.provides(ByteString(address)))
     let catalog = try? provider.catalog(
-      of: ByteString(address), client: stage.client, demand: stage.demand)
+      of: ByteString(address), isPaged: false, client: stage.client, demand: stage.demand)
     #expect((catalog != nil) == isRead)
   }
 }

@@ -43,9 +43,7 @@ struct ImmichCatalogTests {
         proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil },
         isOffline: isOffline),
       cache: ResponseCache(folder: folder.name("cache")))
-    return isPaged
-      ? try provider.pagedCatalog(of: address, client: client, demand: demand)
-      : try provider.catalog(of: address, client: client, demand: demand)
+    return try provider.catalog(of: address, isPaged: isPaged, client: client, demand: demand)
   }
 
   @Test func `months come as they are wanted, the newest first`() async throws {

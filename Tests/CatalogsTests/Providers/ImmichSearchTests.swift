@@ -47,7 +47,8 @@ struct ImmichSearchTests {
         access: access, proxies: ProxyVariables { _ in nil },
         trust: TrustVariables { _ in nil }),
       cache: ResponseCache(folder: folder.name("cache")))
-    let catalog = try provider.catalog(of: address, client: client, demand: CatalogDemand(.max))
+    let catalog = try provider.catalog(
+      of: address, isPaged: false, client: client, demand: CatalogDemand(.max))
     let snapshot = try #require(await FollowedCatalog.whole(catalog))
     return (
       snapshot.photos.count, snapshot.notices.map(\.problem),

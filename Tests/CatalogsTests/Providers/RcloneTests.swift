@@ -107,7 +107,8 @@ struct RcloneTests {
       let demand = CatalogDemand(.max)
       return (
         FollowedCatalog(
-          try provider.pagedCatalog(of: ByteString(root), client: client, demand: demand)), demand
+          try provider.catalog(of: ByteString(root), isPaged: true, client: client, demand: demand)),
+        demand
       )
     }
     var (first, _) = try snapshots()

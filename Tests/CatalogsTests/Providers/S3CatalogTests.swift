@@ -52,8 +52,8 @@ struct S3CatalogTests {
     ) { [given] () throws(CatalogError) in
       try S3Settings(given, variable: { variables?[$0] }) { _ in nil }
     }
-    return try provider.pagedCatalog(
-      of: ByteString(address), client: stage.client, demand: stage.demand)
+    return try provider.catalog(
+      of: ByteString(address), isPaged: true, client: stage.client, demand: stage.demand)
   }
 
   @Test(arguments: [false, true])

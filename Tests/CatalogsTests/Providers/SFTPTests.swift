@@ -16,7 +16,7 @@ struct SFTPTests {
     let stage = FeedStage { _, connection in connection.answer("404 Not Found") }
     let error = #expect(throws: CatalogError.self) {
       try SFTPProvider().catalog(
-        of: ByteString(address), client: stage.client, demand: stage.demand)
+        of: ByteString(address), isPaged: false, client: stage.client, demand: stage.demand)
     }
     #expect(error.map { "\($0)" }?.contains(words) == true)
     #expect(error.map { "\($0)" }?.contains("s3cret") == false)

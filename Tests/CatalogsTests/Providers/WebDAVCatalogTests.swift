@@ -17,7 +17,7 @@ struct WebDAVCatalogTests {
     let provider = WebDAVProvider.all(isRecursive: isRecursive) { _ in nil }[0]
     let address = "webdav" + stage.server.address(path).dropFirst("http".count)
     return try provider.catalog(
-      of: ByteString(address), client: stage.client, demand: stage.demand)
+      of: ByteString(address), isPaged: false, client: stage.client, demand: stage.demand)
   }
 
   /// A server that answers folders by their paths.
@@ -193,7 +193,7 @@ struct WebDAVCatalogTests {
     let folder = try #require(snapshot?.folders.last)
     let inside = await FollowedCatalog.whole(
       try WebDAVProvider.all(isRecursive: false) { _ in nil }[0].catalog(
-        of: folder.path, client: stage.client, demand: stage.demand))
+        of: folder.path, isPaged: false, client: stage.client, demand: stage.demand))
     #expect(inside?.names == ["a.jpg"])
     #expect(inside?.place == folder.path)
   }

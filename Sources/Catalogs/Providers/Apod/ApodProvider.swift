@@ -17,7 +17,7 @@ package struct ApodProvider: CatalogProvider {
 
   /// The pictures, newest first.
   package func catalog(
-    of address: ByteString, client: HTTPClient, demand: CatalogDemand
+    of address: ByteString, isPaged: Bool, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {
     let text = String(decoding: address.bytes.dropFirst("apod://".utf8.count), as: UTF8.self)
     let date = CivilDate(text)

@@ -36,24 +36,16 @@ package struct ImmichProvider: CatalogProvider {
     return access
   }
 
+  /// The timeline has pages by month; searches and albums have none.
   package func catalog(
-    of address: ByteString, client: HTTPClient, demand: CatalogDemand
+    of address: ByteString, isPaged: Bool, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {
     let address = try ImmichAddress(address)
     _ = try header()
-    return FeedCatalog(ImmichRoute(address), client: client, demand: demand)
-  }
-
-  /// The timeline by months; otherwise the same as `catalog`.
-  package func pagedCatalog(
-    of address: ByteString, client: HTTPClient, demand: CatalogDemand
-  ) throws(CatalogError) -> any PhotoCatalog {
-    let read = try ImmichAddress(address)
-    guard case .timeline = read.subject, read.words == nil else {
-      return try catalog(of: address, client: client, demand: demand)
+    guard isPaged, case .timeline = address.subject, address.words == nil else {
+      return FeedCatalog(ImmichRoute(address), client: client, demand: demand)
     }
-    _ = try header()
-    return PagedCatalog(ImmichTimeline(read, client: client), demand: demand)
+    return PagedCatalog(ImmichTimeline(address, client: client), demand: demand)
   }
 
   private func header() throws(CatalogError) -> UserHeader? {

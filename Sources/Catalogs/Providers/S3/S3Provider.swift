@@ -35,29 +35,19 @@ package struct S3Provider: CatalogProvider {
     return access
   }
 
+  /// If paged, the cached listing at once, continued from its end.
   package func catalog(
-    of address: ByteString, client: HTTPClient, demand: CatalogDemand
+    of address: ByteString, isPaged: Bool, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {
-    FeedCatalog(try route(to: address), client: client, demand: demand)
-  }
-
-  /// The cached listing at once, continued from its end.
-  package func pagedCatalog(
-    of address: ByteString, client: HTTPClient, demand: CatalogDemand
-  ) throws(CatalogError) -> any PhotoCatalog {
-    let route = try route(to: address)
-    guard let index, route.isList else {
+    let bucket = try Self.read(address)
+    let settings = try settings()
+    let listing = S3Listing(
+      address: bucket, location: settings.location(of: bucket.bucket), isRecursive: isRecursive)
+    let route = S3Route(listing, isAnonymous: settings.credentials == nil)
+    guard isPaged, let index, route.isList else {
       return FeedCatalog(route, client: client, demand: demand)
     }
     return PagedCatalogAdapter(route: route, index: index, client: client, demand: demand)
-  }
-
-  private func route(to address: ByteString) throws(CatalogError) -> S3Route {
-    let address = try Self.read(address)
-    let settings = try settings()
-    let listing = S3Listing(
-      address: address, location: settings.location(of: address.bucket), isRecursive: isRecursive)
-    return S3Route(listing, isAnonymous: settings.credentials == nil)
   }
 
   private static func read(_ address: ByteString) throws(CatalogError) -> S3Address {

@@ -12,7 +12,7 @@ package struct SFTPProvider: CatalogProvider {
 
   /// Always throws, with the command to use instead.
   package func catalog(
-    of address: ByteString, client: HTTPClient, demand: CatalogDemand
+    of address: ByteString, isPaged: Bool, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {
     let rest = address.bytes.dropFirst("sftp://".utf8.count)
     let authority = rest.prefix { $0 != UInt8(ascii: "/") }

@@ -43,7 +43,7 @@ package struct WebDAVProvider: CatalogProvider {
   }
 
   package func catalog(
-    of address: ByteString, client: HTTPClient, demand: CatalogDemand
+    of address: ByteString, isPaged: Bool, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {
     let address = try Self.read(address)
     _ = try login(for: address)
