@@ -38,30 +38,17 @@ package final class CatalogDemand: Sendable {
 
   /// Raises the total number of photos wanted; a smaller number has no effect.
   package func want(_ count: Int) {
-    let shares: [Share] = change { state in
-      guard count > state.requests.wanted else { return [] }
-      state.requests.wanted = count
-      return state.shares
-    }
-    for share in shares { share.demand.want(count - share.precedingCount) }
+    change({ $0.wanted = max($0.wanted, count) }) { $0.demand.want(count - $0.precedingCount) }
   }
 
   /// Requests a retry of everything that failed.
   package func retry() {
-    let shares: [Share] = change { state in
-      state.requests.retryCount += 1
-      return state.shares
-    }
-    for share in shares { share.demand.retry() }
+    change({ $0.retryCount += 1 }) { $0.demand.retry() }
   }
 
   /// Signals that the user has returned to the program: folders that are polled are checked now.
   package func glance() {
-    let shares: [Share] = change { state in
-      state.requests.glanceCount += 1
-      return state.shares
-    }
-    for share in shares { share.demand.glance() }
+    change({ $0.glanceCount += 1 }) { $0.demand.glance() }
   }
 
   /// Forwards the current and future demand to the parts.
@@ -121,14 +108,14 @@ extension CatalogDemand {
     }
   }
 
-  private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-    let (result, woken) = state.withLock { state in
-      let result = body(&state)
+  private func change(_ body: (inout PageRequests) -> Void, passOn: (Share) -> Void) {
+    let (shares, woken) = state.withLock { state in
+      body(&state.requests)
       let met = state.waiters.filter { $0.value.isMet(state.requests) }
       for number in met.keys { state.waiters[number] = nil }
-      return (result, met.values.map(\.continuation))
+      return (state.shares, met.values.map(\.continuation))
     }
     for continuation in woken { continuation.resume() }
-    return result
+    for share in shares { passOn(share) }
   }
 }

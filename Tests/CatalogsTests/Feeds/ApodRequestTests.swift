@@ -7,6 +7,10 @@ struct ApodRequestTests {
   /// 5 March 2024, 04:30 UTC: still the fourth in New York.
   private let moment = 1_709_613_000
 
+  private func address(_ request: ApodRequest) throws(FeedError) -> WebURL {
+    try request.address(of: request.range.days(today: NewYorkTime.date(at: moment)))
+  }
+
   @Test(arguments: [
     (ApodRange.last(1), "2024-03-04", "2024-03-04"), (.last(5), "2024-02-29", "2024-03-04"),
     (.last(100_000), "1995-06-16", "2024-03-04"),
@@ -17,7 +21,7 @@ struct ApodRequestTests {
   {
     let request = ApodRequest(endpoint: try WebURL(ApodRequest.officialEndpoint.utf8), range: range)
     #expect(
-      try request.address(at: moment).requestText == "https://api.nasa.gov/planetary/apod"
+      try address(request).requestText == "https://api.nasa.gov/planetary/apod"
         + "?api_key=DEMO_KEY&start_date=\(start)&end_date=\(end)&thumbs=true")
   }
 
@@ -27,13 +31,13 @@ struct ApodRequestTests {
   ])
   func `what cannot be asked for is refused`(range: ApodRange, error: FeedError) throws {
     let request = ApodRequest(endpoint: try WebURL(ApodRequest.officialEndpoint.utf8), range: range)
-    #expect(throws: error) { try request.address(at: moment) }
+    #expect(throws: error) { try address(request) }
   }
 
   @Test func `a mirror is asked the same, and the key does no harm and is not shown`() throws {
     let endpoint = try WebURL("http://127.0.0.1:8080/a/?x=1#f".utf8)
     let request = ApodRequest(endpoint: endpoint, apiKey: "a&b=é %", range: .last(1))
-    let address = try request.address(at: moment)
+    let address = try address(request)
     let days = "start_date=2024-03-04&end_date=2024-03-04&thumbs=true"
     #expect(
       address.requestText == "http://127.0.0.1:8080/a/?x=1&api_key=a%26b%3D%C3%A9%20%25&\(days)")

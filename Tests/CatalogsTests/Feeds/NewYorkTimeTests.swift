@@ -41,7 +41,6 @@ struct NewYorkTimeTests {
     #expect(NewYorkTime.date(at: moment).description == date)
     #expect(NewYorkTime.secondsBehindUTC(at: moment) == hours * 3_600)
     #expect(NewYorkTime.nextMidnight(after: moment) == seconds(midnight))
-    #expect(ApodExpiry.ofList(askedAt: moment) == seconds(midnight))
   }
 
   /// The zone data of the system, where they are installed, say the same for thirty years.
@@ -65,16 +64,6 @@ struct NewYorkTimeTests {
       #expect(NewYorkTime.date(at: midnight - 1) == today)
       #expect(NewYorkTime.date(at: midnight) == today.advanced(byDays: 1))
     }
-  }
-
-  @Test func `only pictures of past days stay`() throws {
-    let moment = seconds("2024-11-03 05:30:00")
-    let today = try #require(CivilDate("2024-11-03"))
-    let midnight = seconds("2024-11-04 05:00:00")
-    #expect(ApodExpiry.ofPicture(on: today, askedAt: moment) == midnight)
-    #expect(ApodExpiry.ofPicture(on: today.advanced(byDays: 1), askedAt: moment) == midnight)
-    #expect(ApodExpiry.ofPicture(on: today.advanced(byDays: -1), askedAt: moment) == nil)
-    #expect(ApodExpiry.ofPicture(on: today, askedAt: midnight) == nil)
   }
 
   /// A moment written as `2024-03-10 07:00:00`, in seconds since 1970.

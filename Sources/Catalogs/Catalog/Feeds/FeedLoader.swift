@@ -16,12 +16,16 @@ struct FeedLoader: Sendable {
   ///
   /// The user must have named the server: private networks are allowed.
   func load<Answer: Sendable>(
-    _ address: WebURL, _ read: @escaping @Sendable ([UInt8]) -> Result<Answer, FeedError>
+    _ address: WebURL, _ read: @escaping @Sendable ([UInt8]) throws(FeedError) -> Answer
   ) async throws(CatalogError) -> Answer {
     let response = try await response(address, FeedRequest(address))
     return try await onThread { () throws(CatalogError) in
       let bytes = try Self.bytes(of: response)
-      return try read(bytes).mapError { CatalogError.feed($0) }.get()
+      do throws(FeedError) {
+        return try read(bytes)
+      } catch {
+        throw .feed(error)
+      }
     }
   }
 
@@ -37,20 +41,14 @@ struct FeedLoader: Sendable {
   ) async throws(CatalogError) -> FeedDocument {
     switch request.location {
     case .file(let path):
-      try await onThread { () throws(CatalogError) in
+      return try await onThread { () throws(CatalogError) in
         .page(try read(DocumentFile.read(path), from: .file, of: route))
       }
     case .address(let address):
-      try await load(address, request, of: route)
-    }
-  }
-
-  private func load(
-    _ address: WebURL, _ request: FeedRequest, of route: some FeedRoute
-  ) async throws(CatalogError) -> FeedDocument {
-    let response = try await response(address, request)
-    return try await onThread { () throws(CatalogError) in
-      try document(in: response, mayBePicture: request.mayBePicture, of: route)
+      let response = try await response(address, request)
+      return try await onThread { () throws(CatalogError) in
+        try document(in: response, mayBePicture: request.mayBePicture, of: route)
+      }
     }
   }
 

@@ -24,46 +24,55 @@ struct PhotoListing {
 
   mutating func entries() -> [CatalogEntry] {
     sortFresh()
-    return joined()
-  }
-
-  private func joined() -> [CatalogEntry] {
     if finished.isEmpty { return sorted }
     if sorted.isEmpty { return finished }
     return finished + sorted
   }
 
   private mutating func sortFresh() {
+    let byBytes = NaturalOrder.comparesASCIIByBytes
     if let keys = NameKeys(fresh.map { $0.photo.name }) {
       fresh = fresh.indices.sorted { first, second in
         keys.areInOrder(first, second)
           ?? NaturalOrder.areInOrder(fresh[first].photo.name, fresh[second].photo.name)
       }.map { fresh[$0] }
     } else {
-      let byBytes = NaturalOrder.comparesASCIIByBytes
       fresh.sort {
         NaturalOrder.areInOrder($0.photo.name, $1.photo.name, comparingASCIIByBytes: byBytes)
       }
     }
-    sorted = sorted.isEmpty ? fresh : merged(sorted, fresh)
+    sorted = sorted.merging(fresh) {
+      NaturalOrder.areInOrder($0.photo.name, $1.photo.name, comparingASCIIByBytes: byBytes)
+    }
     fresh = []
   }
+}
 
-  private func merged(_ first: [CatalogEntry], _ second: [CatalogEntry]) -> [CatalogEntry] {
-    var result: [CatalogEntry] = []
-    result.reserveCapacity(first.count + second.count)
-    var rest = second[...]
-    let byBytes = NaturalOrder.comparesASCIIByBytes
-    for entry in first {
-      while let next = rest.first,
-        NaturalOrder.areInOrder(
-          next.photo.name, entry.photo.name, comparingASCIIByBytes: byBytes)
-      {
-        result.append(next)
-        rest.removeFirst()
-      }
-      result.append(entry)
+extension Array {
+  /// Merges two sorted arrays.
+  func merging(
+    _ others: [Element], by areInOrder: (Element, Element) -> Bool
+  ) -> [Element] {
+    guard let last else { return others }
+    guard let first = others.first, areInOrder(first, last) else { return self + others }
+    var all: [Element] = []
+    all.reserveCapacity(count + others.count)
+    var rest = others[...]
+    for element in self {
+      while let next = rest.first, areInOrder(next, element) { all.append(rest.removeFirst()) }
+      all.append(element)
     }
-    return result + rest
+    return all + rest
+  }
+
+  /// Binary search: the index of the first element that satisfies a monotonic predicate, or
+  /// `count`.
+  func partition(_ holds: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

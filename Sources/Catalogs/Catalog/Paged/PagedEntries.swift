@@ -355,19 +355,6 @@ extension PagedEntries {
   }
 }
 
-extension Array {
-  /// Binary search: the index of the first element that satisfies a monotonic predicate, or
-  /// `count`.
-  fileprivate func partition(_ holds: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
 /// A range of consecutive ids for a page, with spare ids in case the page grows.
 ///
 /// Entries that had an id before keep it.

@@ -170,15 +170,7 @@ extension [Subfolder] {
   mutating func add(_ names: [ByteString], in folder: ByteString) {
     let new = [Subfolder](names, in: folder)
     guard let first = new.first else { return }
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if NaturalOrder.areInOrder(self[middle].name, first.name) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
+    let low = partition { !NaturalOrder.areInOrder($0.name, first.name) }
     var rest = self[low...]
     removeLast(count - low)
     for entry in new {

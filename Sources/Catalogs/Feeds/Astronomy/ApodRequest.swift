@@ -16,13 +16,6 @@ package struct ApodRequest: Hashable, Sendable {
 
   package static let officialEndpoint = "https://api.nasa.gov/planetary/apod"
 
-  /// The request URL at a moment in seconds since 1970 UTC.
-  ///
-  /// Throws `FeedError.badCount`, `.futureDate` or `.address`.
-  package func address(at moment: Int) throws(FeedError) -> WebURL {
-    try address(of: range.days(today: NewYorkTime.date(at: moment)))
-  }
-
   /// The request URL for given days, ignoring `range`.
   ///
   /// The response is an array of days, with stills of videos. Throws `FeedError.address`.
@@ -60,20 +53,6 @@ package enum ApodRange: Hashable, Sendable {
     let first = max(start, Self.firstDate)
     guard first <= today else { throw .futureDate }
     return first...today
-  }
-}
-
-/// When responses about the Astronomy Picture of the Day expire.
-package enum ApodExpiry {
-  /// Both times are in seconds since 1970 UTC.
-  package static func ofList(askedAt moment: Int) -> Int {
-    NewYorkTime.nextMidnight(after: moment)
-  }
-
-  /// Both times are in seconds since 1970 UTC; nil is never, since pictures of past days do not
-  /// change.
-  package static func ofPicture(on date: CivilDate, askedAt moment: Int) -> Int? {
-    date < NewYorkTime.date(at: moment) ? nil : NewYorkTime.nextMidnight(after: moment)
   }
 }
 

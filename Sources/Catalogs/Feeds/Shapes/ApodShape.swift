@@ -19,10 +19,7 @@ struct ApodShape: JSONShape {
     for name in isVideo ? ["thumbnail_url"] : ["url", "hdurl"] {
       list.add { () throws(FeedEntryError) in try item.address([name], from: origin) }
     }
-    var entry =
-      isVideo
-      ? WebPhoto(renditions: list.renditions, isVideo: true)
-      : try list.entry(orElse: item.fault(.missing, at: ["url"]))
+    var entry = try list.entry(isVideo: isVideo, orElse: item.fault(.missing, at: ["url"]))
     entry.title = item.line("title")
     entry.author = item.line("copyright")
     entry.date = item.line("date")

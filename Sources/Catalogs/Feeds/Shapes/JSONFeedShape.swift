@@ -33,10 +33,7 @@ struct JSONFeedShape: JSONShape {
     if list.renditions.isEmpty, let html = item[["content_html"]]?.text {
       list.add(HTMLPicture.renditions(in: Array(html.utf8), from: origin.based(at: site)))
     }
-    var entry =
-      isVideo
-      ? WebPhoto(renditions: list.renditions, isVideo: true)
-      : try list.entry(orElse: item.fault(.noPicture))
+    var entry = try list.entry(isVideo: isVideo, orElse: item.fault(.noPicture))
     entry.title = item.line("title")
     entry.author = Self.author(of: item) ?? feedAuthor
     entry.date = item.line("date_published") ?? item.line("date_modified")

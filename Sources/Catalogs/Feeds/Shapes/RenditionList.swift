@@ -33,10 +33,12 @@ struct RenditionList {
     renditions.removeAll { !$0.hasShape(of: largest) }
   }
 
-  /// Throws the first error if there are no renditions, or else `nothing`.
-  func entry(orElse nothing: FeedEntryError) throws(FeedEntryError) -> WebPhoto {
-    guard !renditions.isEmpty else { throw fault ?? nothing }
-    return WebPhoto(renditions: renditions)
+  /// Throws the first error if there are no renditions, or else `nothing`; a video needs none.
+  func entry(
+    isVideo: Bool = false, orElse nothing: FeedEntryError
+  ) throws(FeedEntryError) -> WebPhoto {
+    guard isVideo || !renditions.isEmpty else { throw fault ?? nothing }
+    return WebPhoto(renditions: renditions, isVideo: isVideo)
   }
 }
 

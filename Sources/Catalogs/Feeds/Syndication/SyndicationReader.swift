@@ -60,10 +60,9 @@ struct SyndicationReader {
       list.add(ItemMarkup.renditions(in: item, from: site.based(at: item.base)))
     }
     let words = ItemWords(item: item, feedAuthor: feedAuthor)
-    var entry =
-      media.hasVideo
-      ? WebPhoto(renditions: list.renditions, isVideo: true)
-      : try list.entry(orElse: FeedEntryError(place: "line \(item.line)", error: .noPicture))
+    var entry = try list.entry(
+      isVideo: media.hasVideo,
+      orElse: FeedEntryError(place: "line \(item.line)", error: .noPicture))
     entry.title = words.title
     entry.author = words.author
     entry.date = words.date

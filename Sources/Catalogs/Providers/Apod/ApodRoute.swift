@@ -75,7 +75,8 @@ extension ApodRoute {
   private func lifetime(_ entry: WebPhoto) -> PhotoLifetime {
     let text = entry.date.map { String(decoding: $0.bytes, as: UTF8.self) }
     guard let date = text.flatMap({ CivilDate($0) }) else { return .asServed }
-    guard let end = ApodExpiry.ofPicture(on: date, askedAt: moment) else { return .forever }
-    return .between(start: NewYorkTime.start(of: today), end: end)
+    guard date >= today else { return .forever }
+    return .between(
+      start: NewYorkTime.start(of: today), end: NewYorkTime.nextMidnight(after: moment))
   }
 }

@@ -139,9 +139,8 @@ extension ImmichRoute {
 
   private mutating func nextMonth() -> FeedContinuation {
     guard askedCount < min(months.count, FeedPaging.pageLimit) else { return .end }
-    step = .month
     askedCount += 1
-    return .request(FeedRequest(months[askedCount - 1]))
+    return ask(.month, months[askedCount - 1])
   }
 
   private mutating func ask(

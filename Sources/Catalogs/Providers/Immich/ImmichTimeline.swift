@@ -21,21 +21,13 @@ struct ImmichTimeline: PageListing {
     guard let version = answers.version, let months = answers.months else {
       throw .feed(.address(.tooLong))
     }
-    _ = try await loader.load(version) { [answers] document in
-      Result { () throws(FeedError) in try answers.version(in: document) }
-    }
-    return try await loader.load(months) { [answers] document in
-      Result { () throws(FeedError) in try answers.pages(in: document) }
-    }
+    _ = try await loader.load(version, answers.version(in:))
+    return try await loader.load(months, answers.pages(in:))
   }
 
   func photos(on page: EntryPage) async throws(CatalogError) -> [Photo] {
     guard let month = answers.month(page.key) else { throw .feed(.address(.tooLong)) }
-    return try await loader.load(month) { [answers] document in
-      Result { () throws(FeedError) in
-        try answers.month(in: document).entries.map(Photo.init)
-      }
-    }
+    return try await loader.load(month, answers.month(in:)).entries.map(Photo.init)
   }
 
   /// Used only for the list of pages, which is preceded only by the version.

@@ -56,7 +56,7 @@ struct PhotoChanges {
       case .absent: nil
       }
     }
-    return entries.removing(gone).merging(come.sorted { $0.isBefore($1) })
+    return entries.removing(gone).merging(come.sorted { $0.isBefore($1) }) { $0.isBefore($1) }
   }
 
   private func state(of photo: Photo, in entries: [CatalogEntry]) -> State {
@@ -74,15 +74,7 @@ extension CatalogEntry {
 extension [CatalogEntry] {
   /// Binary search; nil if there is no such photo.
   fileprivate func place(of photo: Photo) -> Int? {
-    var (lower, upper) = (0, count)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if NaturalOrder.areInOrder(self[middle].photo, photo) {
-        lower = middle + 1
-      } else {
-        upper = middle
-      }
-    }
+    let lower = partition { !NaturalOrder.areInOrder($0.photo, photo) }
     return lower < count && self[lower].photo.isSamePath(as: photo) ? lower : nil
   }
 
@@ -97,17 +89,5 @@ extension [CatalogEntry] {
       start = place + 1
     }
     return rest + self[start...]
-  }
-
-  fileprivate func merging(_ others: [CatalogEntry]) -> [CatalogEntry] {
-    guard let last, let first = others.first, !last.isBefore(first) else { return self + others }
-    var all: [CatalogEntry] = []
-    all.reserveCapacity(count + others.count)
-    var rest = others[...]
-    for entry in self {
-      while let next = rest.first, next.isBefore(entry) { all.append(rest.removeFirst()) }
-      all.append(entry)
-    }
-    return all + rest
   }
 }

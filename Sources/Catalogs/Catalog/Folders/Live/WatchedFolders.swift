@@ -70,17 +70,11 @@ struct WatchedFolders {
   mutating func keep(
     only folders: Set<ByteString>, of argument: Int, areOfTargets: Bool = false
   ) {
-    let gone = numbers.filter { place, _ in
+    let gone = numbers.keys.filter { place in
       place.argument == argument && place.isOfTargets == areOfTargets
         && !folders.contains(place.folder)
     }
-    for (place, number) in gone {
-      numbers[place] = nil
-      places[number]?.removeAll { $0 == place }
-      guard places[number]?.isEmpty == true else { continue }
-      places[number] = nil
-      watch?.endWatch(number)
-    }
+    for place in gone { end(place) }
   }
 }
 
