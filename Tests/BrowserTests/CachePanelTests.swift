@@ -89,7 +89,7 @@ struct CachePanelTests {
         │                                                                              │
         │                                                                              │
         │                                                                              │
-        │ jk select  d remove  x screen  e details  C close                            │
+        │ jk select  d remove  x screen  a empty all  e details  C close               │
         └──────────────────────────────────────────────────────────────────────────────┘
          no photos
         """)

@@ -94,10 +94,9 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
             ?? .handled
         },
       Entry.reset.hinting("screen").passedOn(),
-      Entry.emptyMemory.hinting("memory").passedOn(),
+      Entry.emptyMemory.passedOn(),
       Entry(
-        .clearThumbnails, "t", help: "delete photocell's thumbnails (press twice)",
-        hint: "thumbnails"
+        .clearThumbnails, "t", help: "delete photocell's thumbnails (press twice)"
       ).returns { layer in
         let thumbnails = layer.tiers.inWords(.thumbnails)
         return layer.asked(.clearThumbnails, "\(thumbnails) of all folders") { tiers in
@@ -105,7 +104,7 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
         }
       },
       Entry(
-        .clearResponses, "w", help: "delete the web responses (press twice)", hint: "web"
+        .clearResponses, "w", help: "delete the web responses (press twice)"
       ).returns { layer in
         let responses = layer.tiers.inWords(.responses)
         return layer.asked(.clearResponses, "\(responses), also for --offline") { tiers in
@@ -185,14 +184,11 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
       column: place.origin.column + 2, row: place.origin.row + inner.origin.row + row)
   }
 
-  /// The keys of the shown page; the table of tiers has those that empty them.
   private var shownHints: [String] {
-    let hidden: [Command] =
-      hasDetails
-      ? [.emptyMemory, .clearThumbnails, .clearResponses, .clearAll]
-      : [.down, .up, "remove", .reset, .emptyMemory, .clearThumbnails, .clearResponses]
     var shown = keys.keymap
-    shown.entries.removeAll { hidden.contains($0.command) }
+    if !hasDetails {
+      shown.entries.removeAll { [.down, .up, "remove", .reset].contains($0.command) }
+    }
     return shown.hints
   }
 }

@@ -205,6 +205,7 @@ struct EmptyGridView {
     let notices = status.notices.map { ("\($0)", Theme.Part.failure) }
     guard status.listedCount == 0 else { return notices + [(filterSentence, .name)] }
     guard !status.isReading else { return notices }
-    return notices + EmptyFolderMessage(status.emptyFolders, home: home).sentences.map { ($0, .name) }
+    return notices
+      + EmptyFolderMessage(status.emptyFolders, home: home).sentences.map { ($0, .name) }
   }
 }

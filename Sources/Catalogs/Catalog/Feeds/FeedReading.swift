@@ -1,4 +1,5 @@
 import Base
+import HTTP
 
 /// One pass over a feed, page by page on demand.
 struct FeedReading<Route: FeedRoute>: PageReading {
