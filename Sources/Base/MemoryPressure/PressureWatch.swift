@@ -6,7 +6,7 @@ internal import Glibc
 /// not report pressure, or not to this user, the thread ends immediately.
 package final class PressureWatch: Sendable {
   private let end = EndSignal()
-  private let threads = WorkQueue(label: "low memory")
+  private let threads = WorkQueue(label: "pressure")
 
   /// 15 % stalls within two seconds; other window lengths require root.
   private static let trigger = "some 300000 2000000"

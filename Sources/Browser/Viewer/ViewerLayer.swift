@@ -263,7 +263,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
 
   /// Changes the playback of an animation; `change` returns false for a photo that has none.
   private func play(_ change: (MotionPlayer) -> Bool) -> LayerOutcome {
-    change(viewer.motion) ? .handled : .said("this photo does not move")
+    change(viewer.motion) ? .handled : .said("Not an animation")
   }
 }
 

@@ -127,7 +127,7 @@ struct ImmichCatalogTests {
     #expect(
       photo.description == "immich\(server.address("/").dropFirst(4))photos/\(Self.photos[0].id)")
     #expect(photo.hint != nil)
-    #expect(photo.title == Array("Berlin, Germany".utf8))
+    #expect(photo.title?.bytes == Array("Berlin, Germany".utf8))
     #expect(photo.modified == 1_714_606_205)
     #expect(photo.taken == 1_714_606_205 + 19_800)
     #expect(!photo.isVideo)

@@ -42,7 +42,7 @@ struct GeneratedFilesTests {
       for example in field.examples {
         let filter = Filter(example)
         #expect(filter.problems.isEmpty, "\(example)")
-        #expect(filter.terms.flatMap(\.alternatives).map(\.test.field) == [field], "\(example)")
+        #expect(filter.terms.flatMap(\.alternatives).map(\.field) == [field], "\(example)")
       }
     }
   }

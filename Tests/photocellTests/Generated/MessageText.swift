@@ -108,7 +108,7 @@ enum MessageText {
     }
   }
 
-  private static let ratings: [CullingNote] =
+  private static let ratings: [RatingChange] =
     [.stars(0), .stars(3), .label(nil), .label(.red), .pick, .reject, .neither]
 
   private static var orders: [String] {

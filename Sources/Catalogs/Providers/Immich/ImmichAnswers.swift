@@ -48,7 +48,7 @@ struct ImmichAnswers {
   func pages(in document: [UInt8]) throws(FeedError) -> [EntryPage] {
     var names: Set<ByteString> = []
     let pages = try JSONParser.parse(document).elements.compactMap { month -> EntryPage? in
-      let count = Self.claimedCount(month["too many"])
+      let count = Self.claimedCount(month["count"])
       guard let name = month["timeBucket"]?.text.map({ ByteString($0.utf8.prefix(64)) }),
         count > 0, names.insert(name).inserted
       else { return nil }
