@@ -69,7 +69,7 @@ struct LayerTests {
   @Test func `closing the caches over photos side by side leaves those`() {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
     stage.type("<Enter><Tab>C<Esc>")
-    #expect(stage.top?.keys.keymap.title == "one photo")
+    #expect(stage.top?.keys.keymap.title == "viewer")
     #expect((stage.top as? ViewerLayer)?.viewer.isComparing == true)
   }
 

@@ -165,7 +165,7 @@ enum RaceScreens {
     cell 2 ━━22━━━━━━━━━━━━━━━━━━━18━━━━━●┄╳18━━━━━━━━━━●22 shown
     cell 3 ━━19━━━━━━━╳15━━━━━━━━━15━━━━━━━19━━━━━━━╳19━━━●19┄┄┄╳15 late
     cell 4 ━━20━━━━━╳16━━━━━━━━━━━16━━╳20━━20━━━━━━━●20┄╳16 late
-     Space result  . step  +- speed  kj scroll  s seed  f check  r again
+     Space result  . step  +- speed  kj scroll  s seed  f check  r again  ? help
     """
 
   /// Before the first key, at 40x12.

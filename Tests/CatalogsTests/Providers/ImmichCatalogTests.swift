@@ -173,8 +173,9 @@ struct ImmichCatalogTests {
   }
 
   @Test(arguments: [
-    (#"{"major":1,"minor":136,"patch":0}"#, "1.136"), ("<html>", "no Immich"), ("{}", "no Immich"),
-    (#"{"major":1e300,"minor":0}"#, "no Immich"),
+    (#"{"major":1,"minor":136,"patch":0}"#, "1.136"), ("<html>", "not an Immich"),
+    ("{}", "not an Immich"),
+    (#"{"major":1e300,"minor":0}"#, "not an Immich"),
   ])
   func `another server, or an old one, is told`(document: String, words: String) async throws {
     let other = TestServer { _, connection in connection.answer(text: document) }

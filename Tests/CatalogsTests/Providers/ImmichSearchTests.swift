@@ -61,7 +61,7 @@ struct ImmichSearchTests {
       Self.page([1, 2], #""nextPage":"2""#)
     }
     #expect(found.count == 2 && found.sent.count == 2)
-    #expect(found.notices.count == 1 && found.notices[0].contains("was there before"))
+    #expect(found.notices.count == 1 && found.notices[0].contains("repeats a page"))
   }
 
   @Test func `photos that a search finds twice are shown once`() async throws {
@@ -76,7 +76,7 @@ struct ImmichSearchTests {
       Self.page([], #""nextPage":"\#(number + 1)""#)
     }
     #expect(found.sent.count == 100 && found.count == 0)
-    #expect(found.notices.count == 1 && found.notices[0].contains("100 pages in a row"))
+    #expect(found.notices.count == 1 && found.notices[0].contains("100 empty pages in a row"))
   }
 
   @Test func `months that the server counts and does not have end after a while`() async throws {
@@ -86,7 +86,7 @@ struct ImmichSearchTests {
         ? "[\(months.joined(separator: ","))]" : #"{"id":[]}"#
     }
     #expect(found.sent.count == 101)
-    #expect(found.notices.count == 1 && found.notices[0].contains("100 months in a row"))
+    #expect(found.notices.count == 1 && found.notices[0].contains("100 empty months in a row"))
   }
 
   @Test func `before 3.2 a search has flat fields and numbered pages`() async throws {

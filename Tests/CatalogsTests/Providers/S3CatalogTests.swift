@@ -87,7 +87,7 @@ struct S3CatalogTests {
     var followed = FollowedCatalog(try catalog("s3://b/", on: stage, isPaged: isPaged))
     let snapshot = await followed.next { $0.isComplete && !$0.hasMore }
     #expect(stage.server.asked.count == 2)
-    #expect(snapshot?.notices.contains { $0.problem.contains("was there before") } == true)
+    #expect(snapshot?.notices.contains { $0.problem.contains("repeats a page") } == true)
   }
 
   @Test func `a size below zero is none`() async throws {
@@ -280,7 +280,7 @@ struct S3CatalogTests {
     let provider = S3Provider(isRecursive: false) { () throws(CatalogError) in
       throw .provider("no key")
     }
-    for (address, words) in [("s3://", "no name of a bucket"), ("s3://b", "no key")] {
+    for (address, words) in [("s3://", "no bucket name"), ("s3://b", "no key")] {
       let source = try PhotoSource(argument: ByteString(address), providers: [provider])
       #expect(source == .provided(ByteString(address)))
       let catalogs = SourceCatalogs(isRecursive: false, providers: [provider], client: stage.client)

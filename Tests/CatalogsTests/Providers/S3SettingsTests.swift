@@ -102,7 +102,7 @@ struct S3SettingsTests {
 
   @Test(arguments: [
     (["AWS_PROFILE": "signed-on"], "sso_session"),
-    (["AWS_ENDPOINT_URL": "minio"], "no web address"),
+    (["AWS_ENDPOINT_URL": "minio"], "not a web address"),
     (["AWS_REGION": "a/b"], "region"),
   ])
   func `what cannot be used is told`(variables: [String: String], word: String) throws {
