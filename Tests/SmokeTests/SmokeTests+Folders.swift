@@ -46,7 +46,7 @@ extension SmokeTests {
       try session.launch("photocell -r shown")
       try session.wait(forStatus: "1/3  0.jpg")
       try session.press("BSpace")
-      try session.wait(for: "a sentence") { $0.status.contains("there is none above") }
+      try session.wait(for: "a sentence") { $0.status.contains("no common parent folder") }
     }
 
     /// A program that shows a folder of two folders and a photo.

@@ -64,8 +64,11 @@ extension SmokeTests {
     ) throws {
       repeat {
         let words = try session.text.status.split(separator: " ")
-        guard let place = words.firstIndex(where: { $0.hasSuffix(".jpg:") }),
-          words.dropFirst(place + 1).first?.hasPrefix("★") == true,
+        // `n10001.jpg ★★ – u to undo`; without the dash it is what is being written.
+        guard
+          let place = words.indices.dropLast(2).first(where: {
+            words[$0].hasSuffix(".jpg") && words[$0 + 1].hasPrefix("★") && words[$0 + 2] == "–"
+          }),
           let number = Int(words[place].dropFirst().prefix { $0.isNumber })
         else { continue }
         story.confirmed = max(story.confirmed, number - 10_000)

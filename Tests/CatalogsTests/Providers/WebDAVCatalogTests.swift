@@ -200,7 +200,7 @@ struct WebDAVCatalogTests {
 
   @Test(arguments: [
     ("401 Unauthorized", "", "WEBDAV_PASSWORD"), ("404 Not Found", "", "not found (404)"),
-    ("405 Method Not Allowed", "", "no folder of WebDAV"), ("200 OK", "<html></html>", "WebDAV"),
+    ("405 Method Not Allowed", "", "not a WebDAV folder"), ("200 OK", "<html></html>", "WebDAV"),
     ("200 OK", "", "WebDAV"), ("207 Multi-Status", "<D:multistatus>", "WebDAV"),
     ("207 Multi-Status", "<multistatus></multistatus>", "WebDAV"),
   ])
