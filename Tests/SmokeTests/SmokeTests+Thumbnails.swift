@@ -30,7 +30,7 @@ extension SmokeTests {
       try session.press("i")
       try session.wait(for: ContactSheet(width: 80))
       try session.press("c")
-      try session.wait(forStatus: "1/24  removed ")
+      try session.wait(for: "the images that are gone") { $0.status.contains("from memory") }
       try session.press("Escape", "i")
       try session.wait(for: "the badge") { $0.isAtRest && $0.lines[0].contains("thumbnail ") }
     }
