@@ -55,7 +55,7 @@ extension SmokeTests {
       #expect(told(log) == ["warning load bad.jpg: not an image (file)"])
     }
 
-    @Test(arguments: [("log:loud", "'loud' is no level"), ("nowhere/log", "no such file")])
+    @Test(arguments: [("log:loud", "unknown level 'loud'"), ("nowhere/log", "no such file")])
     func `a log that cannot be kept is wrong usage`(setting: String, words: String) throws {
       let run = try run("doctor", log: setting)
       #expect(run.exitCode == 64)
