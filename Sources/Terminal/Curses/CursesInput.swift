@@ -97,7 +97,7 @@ package final class CursesInput {
   }
 
   private func take(_ reading: Reading) {
-    decoder.isAnswerDue = question.isOpen || question.isMarkDue
+    decoder.isAnswerDue = question.isOpen || question.delivery.isOpen
     for input in decoder.decode(reading) {
       noteActivity(input)
       switch input {

@@ -29,7 +29,6 @@ package final class CursesScreen: Screen {
   private var links = LinkedCells()
   private var cursor = CursorPlace()
   private var speed: LinkSpeed
-  private var delivery = Delivery()
   private var deliveryEnd: MainLoopAlarm?
   /// Whether frames are sent only as the terminal confirms earlier ones.
   private var isPaced: Bool
@@ -224,13 +223,14 @@ package final class CursesScreen: Screen {
   private func leave() {
     output.awaitEnd()
     question.awaitEnd()
-    endDelivery()
     device.write(display?.takeAll() ?? [])
     device.write(TerminalModes.end)
     sink.withTerminal { endwin() }
   }
 
   private func takeBack() {
+    // Outstanding replies went to whatever had the terminal meanwhile.
+    endDelivery()
     sink.withTerminal {
       // In the background this stops us until in the foreground; nothing may be written before.
       reset_prog_mode()
@@ -251,8 +251,8 @@ package final class CursesScreen: Screen {
 extension CursesScreen {
   private func goOn() {
     if let report = output.takeReport() {
-      if delivery.isOpen {
-        delivery.noteWritten(report.byteCount)
+      if question.delivery.isOpen {
+        question.delivery.noteWritten(report.byteCount)
       } else {
         speed.note(report)
         adoptLinkRate()
@@ -272,12 +272,11 @@ extension CursesScreen {
   private static let deliveryPatience = Duration.seconds(10)
 
   private func beginDelivery() {
-    delivery.begin(at: .now)
-    question.noteMarks()
+    question.delivery.begin(at: .now)
     deliveryEnd?.cancel()
     deliveryEnd = MainLoop.alarm(after: Self.deliveryPatience) { [weak self] in
       guard let self else { return }
-      isPaced = delivery.roundTrip != nil
+      isPaced = question.delivery.roundTrip != nil
       endDelivery()
       showLatest()
     }
@@ -285,14 +284,13 @@ extension CursesScreen {
 
   private func endDelivery() {
     deliveryEnd?.cancel()
-    delivery.giveUp()
-    question.forgetMarks()
+    question.delivery.giveUp()
   }
 
   /// Called with each reply to the queries around a batch.
   func takeDeliveryReply() {
-    guard let measure = delivery.takeReply(at: .now) else { return }
-    if !delivery.isOpen { deliveryEnd?.cancel() }
+    guard let measure = question.delivery.takeReply(at: .now) else { return }
+    if !question.delivery.isOpen { deliveryEnd?.cancel() }
     speed.note(measure)
     adoptLinkRate()
     showLatest()
@@ -300,7 +298,9 @@ extension CursesScreen {
 
   /// Sends as many of the latest frame's images as fit in a batch, unless one is being written.
   private func showLatest() {
-    guard isDue, !isLent, !output.isBusy, !delivery.isFull(atRate: speed.rate), let latest else {
+    guard isDue, !isLent, !output.isBusy, !question.delivery.isFull(atRate: speed.rate),
+      let latest
+    else {
       return
     }
     if stage(latest) { send() }

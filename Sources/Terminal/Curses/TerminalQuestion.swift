@@ -26,8 +26,8 @@ final class TerminalQuestion {
   /// After an attach a missing reply about the image counts as its loss.
   private var isNew = false
   private var goesOn = true
-  /// Replies to the queries around batches of images that are outstanding.
-  private var dueMarks = 0
+  /// The queries around batches of output.
+  var delivery = Delivery()
   private(set) var answers = TerminalAnswers()
 
   /// If `set` is nil, nothing is ever sent.
@@ -47,16 +47,6 @@ final class TerminalQuestion {
 
   /// Whether a reply is outstanding and not overdue.
   var isOpen: Bool { timeLeft > .zero }
-
-  var isMarkDue: Bool { dueMarks > 0 }
-
-  func noteMarks() {
-    dueMarks += Delivery.marks
-  }
-
-  func forgetMarks() {
-    dueMarks = 0
-  }
 
   /// Nil if the terminal outside tmux is not being queried.
   var outerTimeLeft: Duration? { asked != nil && set == .outer ? max(.zero, timeLeft) : nil }
@@ -134,7 +124,6 @@ final class TerminalQuestion {
   }
 
   func take(_ answer: TerminalAnswer) {
-    if answer == .ready { dueMarks = max(0, dueMarks - 1) }
     guard asked != nil else { return }
     switch set {
     case .outer: takeFromOutside(answer)
@@ -219,14 +208,17 @@ final class TerminalQuestion {
     defer { self.goesOn = true }
     var decoder = InputDecoder()
     decoder.isAnswerDue = true
-    while asked != nil || isMarkDue {
-      let (asked, marks) = (asked, dueMarks)
+    while asked != nil || delivery.isOpen {
+      let (asked, due) = (asked, delivery.dueReplies)
       let isAnswered = readReplies(
         before: asked.map { $0 + patience } ?? .now + patience * 4, with: &decoder
       ) {
-        self.asked != asked || self.dueMarks != marks
+        self.asked != asked || delivery.dueReplies != due
       }
-      if !isAnswered { (self.asked, dueMarks) = (nil, 0) }
+      if !isAnswered {
+        self.asked = nil
+        delivery.giveUp()
+      }
     }
     keepSample(nil)
   }
@@ -240,7 +232,9 @@ final class TerminalQuestion {
     let lastEnd = end + patience * 4
     while let bytes = device.read(before: end) {
       for byte in bytes {
-        for case .answer(let answer) in decoder.decode(.character(UInt32(byte))) { take(answer) }
+        for case .answer(let answer) in decoder.decode(.character(UInt32(byte))) {
+          if answer == .ready { _ = delivery.takeReply(at: .now) } else { take(answer) }
+        }
       }
       if isAnswered() { return true }
       // Wait longer for the rest of a reply, which arrives byte by byte on a slow line.

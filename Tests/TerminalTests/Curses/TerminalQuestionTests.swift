@@ -71,11 +71,11 @@ struct TerminalQuestionTests {
 
   @Test func `replies around a batch never come to the shell either`() {
     let question = line.question()
-    question.noteMarks()
-    #expect(question.isMarkDue)
+    question.delivery.begin(at: .now)
+    #expect(question.delivery.isOpen)
     line.answer("\u{1B}[0n\u{1B}[0n")
     question.awaitEnd()
-    #expect(!question.isMarkDue && line.waiting(at: line.near) == "")
+    #expect(!question.delivery.isOpen && line.waiting(at: line.near) == "")
   }
 
   @Test(arguments: [

@@ -6,8 +6,6 @@ import Base
 /// delays the response to the next key. So each batch is sent between two queries. The time between
 /// their replies is the transmission time of the batch, without the round trip.
 struct Delivery {
-  /// Replies per batch.
-  static let marks = 2
   /// DSR 5, which has no effect on the screen.
   static let query = Array("\u{1b}[5n".utf8)
 
@@ -27,6 +25,9 @@ struct Delivery {
   private(set) var roundTrip: Duration?
 
   var isOpen: Bool { !batches.isEmpty }
+
+  /// The outstanding replies, two per batch.
+  var dueReplies: Int { batches.reduce(0) { $0 + ($1.firstReply == nil ? 2 : 1) } }
 
   /// Whether more output would only wait in buffers; `rate` is in bytes per second.
   func isFull(atRate rate: Int?) -> Bool {
