@@ -2,7 +2,7 @@ import Imaging
 import Terminal
 
 extension Rect {
-  /// The rows of so many lines in the middle, as far as they fit.
+  /// The rows of `count` centred lines, clipped to the area.
   func centredRows(_ count: Int) -> Range<Int> {
     centred(CellSize(columns: size.columns, rows: min(count, size.rows))).rows
   }

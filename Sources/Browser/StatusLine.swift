@@ -27,7 +27,7 @@ package struct StatusLine {
   package var progress = ""
   /// Key hints; left of `trailing`, if all of them fit.
   package var hints: [String] = []
-  /// Whether only messages and what is typed are shown.
+  /// Whether only messages and typed text are shown.
   var isHidden = false
   /// Whether hints take precedence over less important facts, for new users.
   package var prefersHints = false

@@ -257,7 +257,7 @@ extension GridLayer {
     return .handled
   }
 
-  /// Undoes the last step: the first of what is described below.
+  /// Ends the first of: culling, a running action, a range, a stack, the search, the filter.
   func stepBack() -> LayerOutcome {
     // A layer above the grid is closed first.
     let isOnTop = grid.viewer == nil
@@ -395,7 +395,7 @@ extension GridLayer {
     return .quit
   }
 
-  /// Toggles the marks of so many photos from the selected one, or ends a range.
+  /// Toggles the marks of `count` photos from the selected one, or ends a range.
   func toggleMarks(_ count: Int) -> LayerOutcome {
     mark(count) {
       guard !grid.marks.isInRange else {

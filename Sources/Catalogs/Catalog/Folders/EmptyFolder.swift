@@ -22,7 +22,7 @@ package struct EmptyFolder: Hashable, Sendable {
   package var mayHoldMore: Bool { subfolderCount > 0 && !isRecursive }
 }
 
-/// Collects what is in a folder to describe it if it has no photos.
+/// Counts the contents of a folder, for the message of one without photos.
 struct FolderFindings {
   private var hasPhotos = false
   private var isWhole = true
