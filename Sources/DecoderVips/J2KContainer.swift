@@ -1,5 +1,6 @@
 internal import DecoderKit
 internal import DecoderProtocol
+internal import Imaging
 
 /// The boxes around a JPEG 2000 codestream (ISO/IEC 15444-1, annex I; ISO/IEC 15444-2, annex M).
 struct J2KContainer {
@@ -25,7 +26,7 @@ struct J2KContainer {
       (codestream, isWhole, colorSpace, profile) = (file[...], false, nil, nil)
       return
     }
-    let boxes = ISOBMFFBox.prefix(of: file[...])
+    let boxes = Array(ISOBMFFBox.prefix(of: file[...]))
     guard let box = boxes.first(where: { $0.kind == "jp2c" }) else { throw Self.reason(boxes) }
     codestream = box.content
     isWhole = !box.isCutShort

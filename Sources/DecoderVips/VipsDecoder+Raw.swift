@@ -50,14 +50,16 @@ extension VipsDecoder {
   }
 
   private static func orientation(of bytes: [UInt8]) -> Orientation? {
-    let directory = TIFFDirectory(bytes[...]) ?? canonDirectory(bytes.prefix(boxReach))
-    return directory?.short(.orientation).flatMap(Orientation.init)
+    guard
+      var tiff = TIFFStructure(ByteView(bytes)) ?? canonStructure(bytes.prefix(boxReach))
+    else { return nil }
+    return tiff.entries(at: tiff.first)?.number(0x0112).flatMap(Orientation.init)
   }
 
-  /// The first directory of a CR3, in its CMT1 box.
-  private static func canonDirectory(_ start: ArraySlice<UInt8>) -> TIFFDirectory? {
+  /// The box CMT1 of a CR3.
+  private static func canonStructure(_ start: ArraySlice<UInt8>) -> TIFFStructure? {
     let name = Array("CMT1".utf8)
     return start.indices.first { start[$0...].starts(with: name) }
-      .flatMap { TIFFDirectory(start[($0 + name.count)...]) }
+      .flatMap { TIFFStructure(ByteView(start[($0 + name.count)...])) }
   }
 }

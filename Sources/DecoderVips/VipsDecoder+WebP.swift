@@ -10,10 +10,10 @@ extension VipsDecoder {
     do throws(PictureError) {
       return try decode(bytes, with: .webP)
     } catch {
-      let chunks = WebPChunks(bytes)
+      let chunks = RIFFChunks(ByteView(bytes))
       guard chunks.isCutShort else { throw error }
-      if chunks["ANIM"] != nil { return try firstFrame(of: bytes) }
-      return try beginning(of: bytes, chunks["ICCP"].map { .profile(Array($0)) } ?? .standard)
+      if chunks.data("ANIM") != nil { return try firstFrame(of: bytes) }
+      return try beginning(of: bytes, chunks.data("ICCP").map { .profile(Array($0)) } ?? .standard)
     }
   }
 

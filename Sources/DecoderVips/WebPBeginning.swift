@@ -44,33 +44,3 @@ struct WebPBeginning: ~Copyable {
       bitmap: bitmap, info: PictureInfo(size: size, isComplete: false), region: cut.region)
   }
 }
-
-/// The chunks of a WebP (RFC 9649, sections 2.3 and 2.4), which may be truncated.
-struct WebPChunks {
-  let isCutShort: Bool
-  private var contents: [String: ArraySlice<UInt8>] = [:]
-
-  /// Length of the RIFF signature and the size field, which counts the bytes after itself.
-  private static let frontLength = 8
-  private static let start = 12
-
-  init(_ file: [UInt8]) {
-    isCutShort = file.count < Self.start || file.count - Self.frontLength < Self.number(file[4..<8])
-    var rest = file.dropFirst(Self.start)
-    while rest.count >= Self.frontLength {
-      let name = String(decoding: rest.prefix(4), as: UTF8.self)
-      let length = Self.number(rest.dropFirst(4).prefix(4))
-      let content = rest.dropFirst(Self.frontLength).prefix(length)
-      guard content.count == length else { return }
-      contents[name] = contents[name] ?? content
-      // Chunks are padded to even lengths.
-      rest = rest.dropFirst(Self.frontLength + length + length % 2)
-    }
-  }
-
-  subscript(name: String) -> ArraySlice<UInt8>? { contents[name] }
-
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
-  }
-}

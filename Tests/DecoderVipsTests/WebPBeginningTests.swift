@@ -50,13 +50,15 @@ extension VipsTests {
       let chunk = Array("ICCP".utf8) + [3, 0, 0, 0, 7, 8, 9, 0] + Array("VP8 ".utf8)
       let content = Array("WEBP".utf8) + chunk + [9, 0, 0, 0, 1]
       let file = Array("RIFF".utf8) + [100, 0, 0, 0] + content
-      let chunks = WebPChunks(file)
+      let chunks = RIFFChunks(ByteView(file))
       #expect(chunks.isCutShort)
-      #expect(chunks["ICCP"].map(Array.init) == [7, 8, 9])
-      #expect(chunks["VP8 "] == nil)
-      for count in file.indices { #expect(WebPChunks(Array(file.prefix(count))).isCutShort) }
-      #expect(
-        !WebPChunks(Array("RIFF".utf8) + [UInt8(content.count), 0, 0, 0] + content).isCutShort)
+      #expect(chunks.data("ICCP").map(Array.init) == [7, 8, 9])
+      #expect(chunks.data("VP8 ") == nil)
+      for count in file.indices {
+        #expect(RIFFChunks(ByteView(file.prefix(count))).isCutShort)
+      }
+      let whole = Array("RIFF".utf8) + [UInt8(content.count), 0, 0, 0] + content
+      #expect(!RIFFChunks(ByteView(whole)).isCutShort)
     }
   }
 }

@@ -74,27 +74,26 @@ struct JPEGCorner {
       height: min(whole.height, unit.height))
     let bytes = photo.bytes
     var file: [UInt8] = [0xFF, 0xD8]
-    var markers = JPEGMarkers(bytes, from: 2)
-    while let segment = markers.next() {
+    for segment in JPEGSegments(ByteView(bytes), skipsGarbage: true) {
       guard let part = part(of: bytes, segment, size) else { continue }
       file += part
-      guard segment.code == JPEGMarkers.startOfScan else { continue }
+      guard segment.code == JPEGSegments.startOfScan else { continue }
       file += bytes[segment.payload.upperBound...].prefix(dataByteCount)
-      return (file + [0xFF, JPEGMarkers.endOfImage], size)
+      return (file + [0xFF, JPEGSegments.endOfImage], size)
     }
     return nil
   }
 
   /// A segment needed for decoding, with the new size; nil for other segments.
   private static func part(
-    of bytes: [UInt8], _ segment: JPEGMarkers.Segment, _ size: PixelSize
+    of bytes: [UInt8], _ segment: JPEGSegments.Segment, _ size: PixelSize
   ) -> [UInt8]? {
     var part = Array(bytes[segment.payload.lowerBound - 2..<segment.payload.upperBound])
     switch segment.code {
     case 0xC0, 0xC1:
       let sides = [size.height, size.width].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
       part.replaceSubrange(3..<7, with: sides)
-    case 0xC4, 0xDB, 0xDD, 0xE0, 0xEE, JPEGMarkers.startOfScan: break
+    case 0xC4, 0xDB, 0xDD, 0xE0, 0xEE, JPEGSegments.startOfScan: break
     default: return nil
     }
     return [0xFF, segment.code] + part

@@ -35,8 +35,7 @@ struct JPEGHeader {
   /// An EXIF block counts only if it ends within `PictureDecoder.startByteCount`. Throws `.damaged`
   /// if there is no scan, or a scan without a frame.
   init?(_ bytes: [UInt8]) throws(PictureError) {
-    var markers = JPEGMarkers(bytes, from: 2)
-    while let segment = markers.next() {
+    for segment in JPEGSegments(ByteView(bytes), skipsGarbage: true) {
       switch segment.code {
       case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(segment.code):
         try readFrame(segment.code, bytes[segment.payload])
@@ -46,12 +45,12 @@ struct JPEGHeader {
         profile.take(bytes[segment.payload])
       case 0xEE:
         isAdobe = isAdobe || bytes[segment.payload].starts(with: Array("Adobe".utf8))
-      case JPEGMarkers.startOfScan:
+      case JPEGSegments.startOfScan:
         guard frame != 0 else { throw .damaged }
         hasManyScans = isProgressive || Int(bytes[segment.payload].first ?? 0) < componentCount
         scanStart = segment.payload.upperBound
         return
-      case JPEGMarkers.endOfImage:
+      case JPEGSegments.endOfImage:
         throw .damaged
       default:
         break

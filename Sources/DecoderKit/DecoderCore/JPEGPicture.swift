@@ -97,11 +97,11 @@ enum JPEGScanLimit {
     guard header.hasManyScans else { return bytes.count }
     let wanted = pixels / max(1, header.size.area)
     let limit = min(max(wanted, counts.lowerBound), counts.upperBound)
-    var markers = JPEGMarkers(bytes, from: header.scanStart)
+    var markers = JPEGSegments(ByteView(bytes), from: header.scanStart, skipsGarbage: true)
     var count = 1
     var end = markers.position
-    while let segment = markers.next(), segment.code != JPEGMarkers.endOfImage {
-      if segment.code == JPEGMarkers.startOfScan {
+    while let segment = markers.next(), segment.code != JPEGSegments.endOfImage {
+      if segment.code == JPEGSegments.startOfScan {
         count += 1
         if count > limit { return end }
       }

@@ -1,4 +1,5 @@
 import DecoderProtocol
+import Imaging
 
 /// The chunks that decoding needs (W3C PNG, section 11), as a new file.
 ///
@@ -20,11 +21,8 @@ struct PNGChunks {
   /// Whether the file ends inside its last chunk.
   private(set) var isCutShort = false
 
-  private static let signatureLength = 8
   /// Number and decompressed size in bytes of the texts that are read: EXIF in hexadecimal.
   private static let (mostRawProfiles, rawProfileLimit) = (8, 160 << 10)
-  private static let frontLength = 8
-  private static let checksumLength = 4
   private static let end = [UInt8]([0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
 
   /// Collects the chunks of a file; throws before allocating memory.
@@ -38,39 +36,33 @@ struct PNGChunks {
     try header.checkSize()
     self.header = header
     hasAlpha = header.hasAlphaChannel
-    bytes = Array(file[..<Self.signatureLength])
+    bytes = Array(file[..<PNGFile.signature.count])
     bytes.reserveCapacity(file.count + Self.end.count)
-    var position = Self.signatureLength
-    while let end = copyChunk(of: file, at: position) {
-      position = end
+    var chunks = PNGChunk.Iterator(ByteView(file))
+    while !isCutShort {
+      guard let chunk = chunks.next() else {
+        isCutShort = true
+        break
+      }
+      guard chunk.type != "IEND", chunk.length < PNGChunk.lengthLimit else { break }
+      isCutShort = !chunk.isWhole
+      copy(chunk, of: file)
     }
     bytes += Self.end
   }
 
-  private mutating func copyChunk(of file: [UInt8], at position: Int) -> Int? {
-    let start = position + Self.frontLength
-    guard start <= file.count else {
-      isCutShort = true
-      return nil
+  private mutating func copy(_ chunk: PNGChunk, of file: [UInt8]) {
+    guard ["IHDR", "PLTE", "tRNS", "IDAT"].contains(chunk.type) else {
+      if chunk.isWhole { takeNote(chunk.type, chunk.data) }
+      return
     }
-    let length = file.bigEndian(at: position)
-    let type = String(decoding: file[position + 4..<start], as: UTF8.self)
-    let end = start + length + Self.checksumLength
-    guard type != "IEND", length < 1 << 31 else { return nil }
-    isCutShort = end > file.count
-    guard ["IHDR", "PLTE", "tRNS", "IDAT"].contains(type) else {
-      guard end <= file.count else { return nil }
-      takeNote(type, file[start..<start + length])
-      return end
+    if chunk.type == "IDAT" { hasPixels = true }
+    if chunk.type == "tRNS" { hasAlpha = true }
+    if chunk.isWhole {
+      bytes += file[chunk.range]
+    } else if chunk.type == "IDAT" {
+      appendPixels(chunk.data)
     }
-    if type == "IDAT" { hasPixels = true }
-    if type == "tRNS" { hasAlpha = true }
-    if end <= file.count {
-      bytes += file[position..<end]
-      return end
-    }
-    if type == "IDAT" { appendPixels(file[start...].prefix(length)) }
-    return nil
   }
 
   /// Reads chunks that libspng does not get; eXIf may also follow the pixels.

@@ -215,7 +215,7 @@ enum JPEGEnding {
   static func mayBeMissing(at end: [UInt8]) -> Bool {
     var (dataCount, otherCount) = (0, 0)
     for (mark, next) in zip(end, end.dropFirst()) where mark == 0xFF {
-      if next == JPEGMarkers.endOfImage { return false }
+      if next == JPEGSegments.endOfImage { return false }
       if next == 0 || (0xD0...0xD7).contains(next) { dataCount += 1 } else { otherCount += 1 }
     }
     return dataCount > otherCount
@@ -229,7 +229,7 @@ enum JPEGEnding {
       let mark = unsafe memchr(start + position, 0xFF, file.count - 1 - position)
     {
       position = unsafe UnsafeRawPointer(mark) - UnsafeRawPointer(start) + 1
-      if unsafe file[position] == JPEGMarkers.endOfImage { return true }
+      if unsafe file[position] == JPEGSegments.endOfImage { return true }
     }
     return false
   }

@@ -6,8 +6,12 @@ struct BoxBlocks {
   /// The start of the JPEG XL codestream, which may span several boxes.
   private var codestream: [UInt8] = []
   private let unpack: MetadataReader.Unpacking
+  private var depth = 0
 
   private static let packedLimit = 1 << 20
+  private static let mostBoxes = 4096
+  /// Nested boxes; a CR3 has two.
+  private static let deepest = 8
   private static let xmp: [UInt8] = [
     0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
   ]
@@ -18,33 +22,40 @@ struct BoxBlocks {
 
   init(_ view: ByteView, unpack: @escaping MetadataReader.Unpacking) {
     self.unpack = unpack
-    for box in BoxView.all(in: view) { take(box) }
+    takeBoxes(in: view)
     if let header = JXLSize(codestream[...]) {
       (blocks.size, blocks.orientation) = (header.size, header.orientation)
     }
   }
 
-  private mutating func take(_ box: BoxView) {
-    switch box.kind {
+  private mutating func takeBoxes(in view: ByteView) {
+    guard depth < Self.deepest else { return }
+    depth += 1
+    defer { depth -= 1 }
+    for box in ISOBMFFBox.Boxes(in: view).prefix(Self.mostBoxes) { take(box.kind, box.view) }
+  }
+
+  private mutating func take(_ kind: String, _ content: ByteView) {
+    switch kind {
     case "Exif":
-      guard let offset = box.content.number(at: 0, 4) else { return }
-      blocks.take(ExifReader(box.content.part(from: 4 + offset)))
-    case "xml ": take(xmp: box.content)
-    case "brob": takePacked(box.content)
-    case "jxlc": takeCodestream(box.content)
-    case "jxlp": takeCodestream(box.content.part(from: 4))
-    case "uuid": takeNamed(box.content)
-    case "moov", "jp2h": for inner in BoxView.all(in: box.content) { take(inner) }
+      guard let offset = content.number(at: 0, 4) else { return }
+      blocks.take(ExifReader(content.part(from: 4 + offset)))
+    case "xml ": take(xmp: content)
+    case "brob": takePacked(content)
+    case "jxlc": takeCodestream(content)
+    case "jxlp": takeCodestream(content.part(from: 4))
+    case "uuid": takeNamed(content)
+    case "moov", "jp2h": takeBoxes(in: content)
     case "ihdr":
-      guard let height = box.content.number(at: 0, 4), let width = box.content.number(at: 4, 4)
+      guard let height = content.number(at: 0, 4), let width = content.number(at: 4, 4)
       else {
         return
       }
       blocks.size = PhotoMetadata.size(width: width, height: height)
-    case "colr": takeColors(box.content)
-    case "CMT1": blocks.take(ExifReader(box.content))
-    case "CMT2": blocks.exif?.fill(from: ExifReader(box.content, root: .photo).metadata)
-    case "CMT4": blocks.exif?.fill(from: ExifReader(box.content, root: .position).metadata)
+    case "colr": takeColors(content)
+    case "CMT1": blocks.take(ExifReader(content))
+    case "CMT2": blocks.exif?.fill(from: ExifReader(content, root: .photo).metadata)
+    case "CMT4": blocks.exif?.fill(from: ExifReader(content, root: .position).metadata)
     default: break
     }
   }
@@ -77,7 +88,7 @@ struct BoxBlocks {
     let inner = content.part(from: 16)
     if name.elementsEqual(Self.xmp) { take(xmp: inner) }
     if name.elementsEqual(Self.exif) { blocks.take(ExifReader(inner)) }
-    if name.elementsEqual(Self.canon) { for box in BoxView.all(in: inner) { take(box) } }
+    if name.elementsEqual(Self.canon) { takeBoxes(in: inner) }
   }
 
   private mutating func takeColors(_ content: ByteView) {

@@ -6,6 +6,7 @@ internal import Imaging
 struct HEIFBlocks {
   private static let metaLimit = 4 << 20
   private static let mostRead = 8
+  private static let mostBoxes = 4096
 
   private(set) var blocks = MetadataBlocks()
   private let view: ByteView
@@ -13,8 +14,10 @@ struct HEIFBlocks {
 
   init(_ view: ByteView) {
     self.view = view
-    guard let box = BoxView.all(in: view).first(where: { $0.kind == "meta" }),
-      let meta = box.content.all(atMost: Self.metaLimit)
+    guard
+      let box = ISOBMFFBox.Boxes(in: view).prefix(Self.mostBoxes)
+        .first(where: { $0.kind == "meta" }),
+      let meta = box.view.all(atMost: Self.metaLimit)
     else {
       self.meta = []
       return

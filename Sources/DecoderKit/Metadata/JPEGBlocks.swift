@@ -2,44 +2,28 @@ internal import Imaging
 
 /// The metadata of a JPEG up to its first scan (ITU-T T.81, annex B; ISO 16684-3, section 6).
 struct JPEGBlocks {
-  private static let mostSegments = 4096
   private static let exif = Array("Exif\0\0".utf8)
   private static let xmp = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
   private static let photoshop = Array("Photoshop 3.0\0".utf8)
   private static let profile = Array("ICC_PROFILE\0".utf8)
-  private static let startOfScan = 0xDA
-  private static let endOfImage = 0xD9
 
-  private let view: ByteView
   private let scope: MetadataScope
   private(set) var blocks = MetadataBlocks()
 
   init(_ view: ByteView, for scope: MetadataScope = .all) {
-    self.view = view
     self.scope = scope
-    var position = 2
-    for _ in 0..<Self.mostSegments {
-      guard let next = takeSegment(at: position) else { return }
-      position = next
+    for segment in JPEGSegments(view) {
+      guard ![JPEGSegments.startOfScan, JPEGSegments.endOfImage].contains(segment.code) else {
+        return
+      }
+      take(
+        segment.code, view.part(from: segment.payload.lowerBound, count: segment.payload.count))
+      // The index needs nothing after the size.
+      if scope == .index, blocks.size != nil { return }
     }
   }
 
-  private mutating func takeSegment(at position: Int) -> Int? {
-    guard let marker = view.bytes(at: position, 2), marker.first == 0xFF, let last = marker.last
-    else { return nil }
-    let code = Int(last)
-    // A marker may be preceded by any number of fill bytes.
-    if code == 0xFF { return position + 1 }
-    guard code != Self.startOfScan, code != Self.endOfImage,
-      let length = view.number(at: position + 2, 2), length >= 2
-    else { return nil }
-    take(code, view.part(from: position + 4, count: length - 2))
-    // The index needs nothing after the size.
-    if scope == .index, blocks.size != nil { return nil }
-    return position + 2 + length
-  }
-
-  private mutating func take(_ code: Int, _ segment: ByteView) {
+  private mutating func take(_ code: UInt8, _ segment: ByteView) {
     switch code {
     case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(code): takeFrame(segment)
     case 0xE1: takeApplication(segment)

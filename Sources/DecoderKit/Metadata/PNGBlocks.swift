@@ -2,7 +2,6 @@ internal import Imaging
 
 /// The metadata of a PNG (W3C PNG, third edition, section 11.3), also after its pixels.
 struct PNGBlocks {
-  private static let signatureLength = 8
   private static let mostChunks = 20_000
   private static let packet = "XML:com.adobe.xmp"
 
@@ -11,12 +10,10 @@ struct PNGBlocks {
   private var rawExif: ArraySlice<UInt8>?
 
   init(_ view: ByteView) {
-    var position = Self.signatureLength
+    var chunks = PNGChunk.Iterator(view)
     for _ in 0..<Self.mostChunks {
-      guard let length = view.number(at: position, 4), let name = view.bytes(at: position + 4, 4)
-      else { break }
-      take(String(decoding: name, as: UTF8.self), view.part(from: position + 8, count: length))
-      position += 12 + length
+      guard let chunk = chunks.next() else { break }
+      take(chunk.type, chunk.content)
     }
     if let rawExif { blocks.take(ExifReader(ByteView(rawExif))) }
   }

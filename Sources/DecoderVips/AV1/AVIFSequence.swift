@@ -1,4 +1,5 @@
 internal import DecoderKit
+internal import Imaging
 
 /// The tracks of an AVIF with a sequence brand (AV1 Image File Format, section 3).
 struct AVIFSequence {
@@ -16,7 +17,7 @@ struct AVIFSequence {
     guard let picture = tracks.first(where: { !$0.isAuxiliary }) else { return nil }
     self.picture = picture
     alpha = tracks.first { $0.isAlpha(of: picture) }
-    isCutShort = ISOBMFFBox.isCutShort(file[...])
+    isCutShort = ISOBMFFBox.prefix(of: file[...]).areCutShort
   }
 
   var isMoving: Bool { picture.samples.count > 1 }

@@ -1,5 +1,6 @@
 internal import DecoderKit
 internal import DecoderProtocol
+internal import Imaging
 
 /// Iterates over the samples of a track (ISO/IEC 14496-12, sections 8.6 and 8.7).
 struct MediaSamples {

@@ -1,4 +1,5 @@
 internal import DecoderKit
+internal import Imaging
 
 extension CICP {
   private static let sequenceParameters = 33

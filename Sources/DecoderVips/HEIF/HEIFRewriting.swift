@@ -1,4 +1,5 @@
 internal import DecoderKit
+internal import Imaging
 
 extension HEIFPicture {
   /// The file with metadata that describes only the needed items.

@@ -5,14 +5,11 @@ package import Imaging
 
 /// The frames of an animated WebP (RFC 9649, section 2.7.1.1), each decoded from its own WebP.
 package struct WebPFrames: MovingPicture {
-  private let file: [UInt8]
   private var canvas: FrameCanvas
-  private var position = Self.start
+  private var chunks: RIFFChunks
   private var count = 0
   package private(set) var isComplete = true
 
-  private static let start = 12
-  private static let frontLength = 8
   private static let frameHeadLength = 16
 
   /// Throws `.unsupported` for an image without animation; calls `onSize` after the limit check.
@@ -22,16 +19,15 @@ package struct WebPFrames: MovingPicture {
     guard let header = WebPHeader(file) else { throw .truncated }
     try PictureLimit.check(header.size)
     onSize(header.size)
-    self.file = file
-    let chunks = WebPChunks(file)
-    guard let play = chunks["ANIM"], play.count >= 6 else {
+    chunks = RIFFChunks(ByteView(file))
+    guard let play = chunks.data("ANIM"), play.count >= 6 else {
       throw .unsupported("WebP that stands still")
     }
     canvas = FrameCanvas(
       header.size, in: box,
-      orientation: chunks["EXIF"].map { ExifBlock($0).orientation } ?? .topLeft,
-      chunks["ICCP"].map { .profile(Array($0)) } ?? .standard,
-      playCount: Self.number(play.dropFirst(4).prefix(2)))
+      orientation: chunks.data("EXIF").map { ExifBlock($0).orientation } ?? .topLeft,
+      chunks.data("ICCP").map { .profile(Array($0)) } ?? .standard,
+      playCount: play.dropFirst(4).prefix(2).littleEndian ?? 0)
   }
 
   package var start: MovingStart { canvas.start }
@@ -56,19 +52,15 @@ package struct WebPFrames: MovingPicture {
 
   /// The next frame chunk, nil after the last one; only the first may be truncated.
   private mutating func frame() -> ArraySlice<UInt8>? {
-    while position + Self.frontLength <= file.count {
-      let length = Self.number(file[position + 4..<position + 8])
-      let content = file[(position + Self.frontLength)...].prefix(length)
-      let isFrame = file[position..<position + 4].elementsEqual("ANMF".utf8)
-      guard content.count == length else {
+    while let chunk = chunks.next() {
+      let isFrame = chunk.name == "ANMF"
+      guard chunk.isWhole else {
         isComplete = false
-        return isFrame && count == 0 ? content : nil
+        return isFrame && count == 0 ? chunk.data : nil
       }
-      // Chunks are padded to even lengths.
-      position += Self.frontLength + length + length % 2
-      if isFrame { return content }
+      if isFrame { return chunk.data }
     }
-    isComplete = !WebPChunks(file).isCutShort
+    isComplete = !chunks.isCutShort
     return nil
   }
 
@@ -77,7 +69,7 @@ package struct WebPFrames: MovingPicture {
   ) throws(PictureError) -> FramePiece {
     let head = content.prefix(frameHeadLength)
     guard head.count == frameHeadLength, let flags = head.last else { throw .truncated }
-    func number(_ place: Int) -> Int { Self.number(head.dropFirst(place).prefix(3)) }
+    func number(_ place: Int) -> Int { head.dropFirst(place).prefix(3).littleEndian ?? 0 }
     let size = PixelSize(width: number(6) + 1, height: number(9) + 1)
     try PictureLimit.check(size)
     let bitmap = try bitmap(of: content.dropFirst(frameHeadLength), size, isWhole: isWhole)
@@ -123,10 +115,6 @@ package struct WebPFrames: MovingPicture {
     let bitmap = try result.get()
     guard bitmap.size == size else { throw .damaged }
     return bitmap
-  }
-
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
   private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {

@@ -8,47 +8,48 @@ struct ThumbnailReading: Hashable {
   /// Limits that no real thumbnail reaches.
   private static let chunkLimit = 8192
   private static let textLimit = 64
+  /// In decompressed bytes: an address has three for each byte of the longest path.
+  private static let valueLimit = 1 << 14
 
   /// Reads a whole file, including what follows the pixels; nil if anything is missing or a
   /// checksum is wrong.
   init?(whole bytes: [UInt8]) {
-    guard var reader = PNGChunkReader(bytes), let header = Self(header: reader.next()) else {
-      return nil
-    }
+    var chunks = PNGChunk.Iterator(ByteView(bytes))
+    guard let header = Self(bytes, header: chunks.next()) else { return nil }
     self = header
-    guard let last = takeTexts(from: &reader, where: { !$0.isOf(type: "IEND") }),
-      last.data.isEmpty, hasPixels
+    guard let last = takeTexts(from: &chunks, until: "IEND"),
+      last.length == 0, hasPixels
     else { return nil }
   }
 
   /// Reads the start of a file up to its pixels, as far as it is valid; enough to see who wrote it.
   init?(startOf bytes: [UInt8]) {
-    guard var reader = PNGChunkReader(bytes), let header = Self(header: reader.next()) else {
-      return nil
-    }
+    var chunks = PNGChunk.Iterator(ByteView(bytes))
+    guard let header = Self(bytes, header: chunks.next()) else { return nil }
     self = header
-    _ = takeTexts(from: &reader, where: { !$0.isOf(type: "IDAT") })
+    _ = takeTexts(from: &chunks, until: "IDAT")
   }
 
   private var textCount = 0
   private var hasPixels = false
 
   /// IHDR (W3C PNG, section 11.2.1).
-  private init?(header: PNGChunk?) {
-    guard let header, header.isOf(type: "IHDR"), header.data.count == 13,
-      let width = header.data.bigEndian, let height = header.data.dropFirst(4).bigEndian,
+  private init?(_ bytes: [UInt8], header: PNGChunk?) {
+    guard bytes.starts(with: PNGFile.signature), let header, header.isIntact,
+      header.type == "IHDR", header.length == 13,
+      let width = header.content.number(at: 0, 4), let height = header.content.number(at: 4, 4),
       width > 0, height > 0
     else { return nil }
     pixels = PixelSize(width: width, height: height)
   }
 
   private mutating func takeTexts(
-    from reader: inout PNGChunkReader, where goesOn: (PNGChunk) -> Bool
+    from chunks: inout PNGChunk.Iterator, until type: String
   ) -> PNGChunk? {
     for _ in 0..<Self.chunkLimit {
-      guard let chunk = reader.next() else { return nil }
-      guard goesOn(chunk) else { return chunk }
-      if chunk.isOf(type: "IDAT") { hasPixels = true }
+      guard let chunk = chunks.next(), chunk.isIntact else { return nil }
+      guard chunk.type != type else { return chunk }
+      if chunk.type == "IDAT" { hasPixels = true }
       guard takeText(chunk) else { return nil }
     }
     return nil
@@ -56,9 +57,15 @@ struct ThumbnailReading: Hashable {
 
   /// Adds a text chunk; false beyond the limit.
   private mutating func takeText(_ chunk: PNGChunk) -> Bool {
-    guard let (key, value) = PNGText.text(of: chunk) else { return true }
+    guard chunk.type != "iTXt", let text = PNGText(type: chunk.type, data: chunk.data) else {
+      return true
+    }
     textCount += 1
-    if let key = ThumbnailText(rawValue: key), let value = value() { texts.add(value, for: key) }
+    if let key = ThumbnailText(rawValue: text.key),
+      let value = text.value(atMost: Self.valueLimit)
+    {
+      texts.add(Array(value), for: key)
+    }
     return textCount <= Self.textLimit
   }
 }

@@ -10,7 +10,7 @@ extension PictureFormat {
   package init?(signatureOf bytes: [UInt8]) {
     let start = bytes.prefix(Self.signatureLength)
     if let found = Self.allCases.first(where: { $0.descriptor.matches(start) }) {
-      self = found
+      self = found == .tiff ? Signature.rawFormat(of: start) ?? .tiff : found
     } else if MarkupSignature(bytes.prefix(Self.markupLength)).verdict == .svg {
       self = .svg
     } else {
@@ -108,12 +108,17 @@ enum Signature {
       && number(14, 4) > 0 && number(18, 4) >= 6 + 16 * count
   }
 
-  /// Nikon and Sony have a thumbnail in the first directory and raw data in a subdirectory.
-  static func isRawTIFF(_ start: ArraySlice<UInt8>, make: String) -> Bool {
-    guard let directory = TIFFDirectory(start), !directory.has(.dngVersion),
-      directory.has(.subdirectories), directory.number(.subfileType) == 1
-    else { return false }
-    return directory.text(.make).starts(with: make.utf8)
+  /// The raw format of a TIFF with certain tags in its first directory; nil for others.
+  static func rawFormat(of start: ArraySlice<UInt8>) -> PictureFormat? {
+    guard var structure = TIFFStructure(ByteView(start)),
+      let directory = structure.entries(at: structure.first)
+    else { return nil }
+    // Only in DNG.
+    if directory.has(0xC612) { return .dng }
+    // Nikon and Sony have a thumbnail in the first directory and raw data in a subdirectory.
+    guard directory.has(0x014A), directory.number(0x00FE) == 1, let make = directory.text(0x010F)
+    else { return nil }
+    return make.hasPrefix("NIKON") ? .nef : make.hasPrefix("SONY") ? .arw : nil
   }
 }
 

@@ -91,9 +91,10 @@ extension PictureFormat {
       ) { $0.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) }
     case .cr2: .raw("CR2", "cr2") { $0.has("II*\0") && $0.has("CR", at: 8) }
     case .cr3: .raw("CR3", "cr3") { $0.has("ftypcrx ", at: 4) }
-    case .nef: .raw("NEF", "nef") { Signature.isRawTIFF($0, make: "NIKON") }
-    case .arw: .raw("ARW", "arw") { Signature.isRawTIFF($0, make: "SONY") }
-    case .dng: .raw("DNG", "dng") { TIFFDirectory($0)?.has(.dngVersion) ?? false }
+    // These are TIFF with certain tags; see `Signature.rawFormat`.
+    case .nef: .raw("NEF", "nef") { _ in false }
+    case .arw: .raw("ARW", "arw") { _ in false }
+    case .dng: .raw("DNG", "dng") { _ in false }
     case .raf: .raw("RAF", "raf") { $0.has("FUJIFILMCCD-RAW") }
     case .orf: .raw("ORF", "orf") { $0.has("IIRO") || $0.has("IIRS") || $0.has("MMOR") }
     case .rw2: .raw("RW2", "rw2") { $0.has("IIU\0") }

@@ -89,6 +89,16 @@ import Testing
     #expect(read.caption == String(repeating: "ä", count: PhotoMetadata.textByteLimit / 2))
   }
 
+  @Test func `boxes in boxes are read only so deep`() throws {
+    let depth = 100_000
+    let head: [UInt8] = [0, 0, 0, 24] + Array("ftypcrx ".utf8) + [UInt8](repeating: 0, count: 12)
+    let boxes = (0..<depth).flatMap { number in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: (depth - number) * 8 >> $0) }
+        + Array("moov".utf8)
+    }
+    #expect(try #require(Self.read(head + boxes)).size == nil)
+  }
+
   @Test func `sides of four billion pixels are none`() throws {
     var png = SampleMetadata.whole.png
     png.replaceSubrange(16..<24, with: [UInt8](repeating: 0xFF, count: 8))

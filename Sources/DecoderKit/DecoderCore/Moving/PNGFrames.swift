@@ -7,11 +7,10 @@ package struct PNGFrames: MovingPicture {
   private let file: [UInt8]
   private var canvas: FrameCanvas
   private var head: [UInt8] = []
-  private var position = Self.signatureLength
+  private var chunks: PNGChunk.Iterator
   private var count = 0
   package private(set) var isComplete = true
 
-  private static let signatureLength = 8
   private static let headerChunk = 8..<33
   private static let sizePlace = 8
   private static let end: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
@@ -23,18 +22,18 @@ package struct PNGFrames: MovingPicture {
     let still = try PNGPicture(file)
     onSize(still.size)
     self.file = file
-    var (chunks, playCount) = ([UInt8](), Int?.none)
-    var place = Self.signatureLength
-    while let chunk = PNGChunk(of: file, at: place), !["IDAT", "fcTL"].contains(chunk.type) {
-      if chunk.type == "acTL", chunk.data.count == 8 { playCount = chunk.number(at: 4) }
-      if ["PLTE", "tRNS"].contains(chunk.type) { chunks += file[place..<chunk.end] }
-      place = chunk.end
+    var playCount: Int?
+    head = Array(file[Self.headerChunk])
+    chunks = PNGChunk.Iterator(ByteView(file))
+    var next = chunks
+    while let chunk = next.next(), chunk.isReadable, !["IDAT", "fcTL"].contains(chunk.type) {
+      if chunk.type == "acTL", chunk.length == 8 { playCount = chunk.content.number(at: 4, 4) }
+      if ["PLTE", "tRNS"].contains(chunk.type) { head += file[chunk.range] }
+      chunks = next
     }
     guard let playCount else { throw .unsupported("PNG that stands still") }
     canvas = FrameCanvas(
       still.size, in: box, orientation: still.orientation, still.colors, playCount: playCount)
-    head = Array(file[Self.headerChunk]) + chunks
-    position = place
   }
 
   package var start: MovingStart { canvas.start }
@@ -62,8 +61,7 @@ package struct PNGFrames: MovingPicture {
   /// Image data before the first control chunk belongs to the fallback image.
   private mutating func control() -> FrameControl? {
     guard isComplete else { return nil }
-    while let chunk = PNGChunk(of: file, at: position) {
-      position = chunk.end
+    while let chunk = chunks.next(), chunk.isReadable {
       if chunk.type == "IEND" { return nil }
       guard chunk.type == "fcTL" else { continue }
       guard let control = FrameControl(chunk), control.isInside(canvas.stored) else { break }
@@ -75,7 +73,8 @@ package struct PNGFrames: MovingPicture {
 
   private mutating func data() -> [UInt8] {
     var data: [UInt8] = []
-    while let chunk = PNGChunk(of: file, at: position, isPartEnough: true) {
+    var next = chunks
+    while let chunk = next.next(), chunk.length < PNGChunk.lengthLimit {
       switch chunk.type {
       case "IDAT": data += chunk.data
       // Skip the sequence number.
@@ -83,7 +82,7 @@ package struct PNGFrames: MovingPicture {
       case "fcTL", "IEND": return data
       default: break
       }
-      position = chunk.end
+      chunks = next
     }
     return data
   }
@@ -97,7 +96,7 @@ package struct PNGFrames: MovingPicture {
       with: Self.bytes(control.area.size.width) + Self.bytes(control.area.size.height))
     // Checksums are not verified.
     let pixels = Self.bytes(data.count) + Array("IDAT".utf8) + data + [0, 0, 0, 0]
-    let png = Array(file[..<Self.signatureLength]) + header + pixels + Self.end
+    let png = Array(file[..<PNGFile.signature.count]) + header + pixels + Self.end
     return try PNGPicture(png).plain()
   }
 
@@ -106,23 +105,8 @@ package struct PNGFrames: MovingPicture {
   }
 }
 
-private struct PNGChunk {
-  let type: String
-  let data: ArraySlice<UInt8>
-  let end: Int
-
-  init?(of file: [UInt8], at place: Int, isPartEnough: Bool = false) {
-    guard place + 8 <= file.count else { return nil }
-    let length = file.bigEndian(at: place)
-    guard length < 1 << 31, isPartEnough || place + 12 + length <= file.count else { return nil }
-    type = String(decoding: file[place + 4..<place + 8], as: UTF8.self)
-    data = file[(place + 8)...].prefix(length)
-    end = min(place + 12 + length, file.count)
-  }
-
-  func number(at place: Int) -> Int {
-    data.dropFirst(place).prefix(4).reduce(0) { $0 << 8 | Int($1) }
-  }
+extension PNGChunk {
+  fileprivate var isReadable: Bool { isWhole && length < Self.lengthLimit }
 }
 
 private struct FrameControl {
@@ -132,11 +116,12 @@ private struct FrameControl {
   private let isBlended: Bool
 
   init?(_ chunk: PNGChunk) {
-    let data = Array(chunk.data)
-    guard data.count == 26, data[24] <= 2, data[25] <= 1 else { return nil }
-    area = PixelRect(
-      x: chunk.number(at: 12), y: chunk.number(at: 16), width: chunk.number(at: 4),
-      height: chunk.number(at: 8))
+    let (data, view) = (Array(chunk.data), chunk.content)
+    guard data.count == 26, data[24] <= 2, data[25] <= 1,
+      let width = view.number(at: 4, 4), let height = view.number(at: 8, 4),
+      let x = view.number(at: 12, 4), let y = view.number(at: 16, 4)
+    else { return nil }
+    area = PixelRect(x: x, y: y, width: width, height: height)
     let (count, scale) = (Int(data[20]) << 8 | Int(data[21]), Int(data[22]) << 8 | Int(data[23]))
     delay = .seconds(count) / (scale == 0 ? 100 : scale)
     disposal = data[24]

@@ -43,7 +43,7 @@ package enum PhotoTurning {
     var start: [UInt8] = []
     _ = file.read(OrientationField.searchedByteCount, at: 0, into: &start)
     if let field = OrientationField(in: start) { return .file(field) }
-    let format = PictureFormat(signatureOf: Array(start.prefix(PictureFormat.signatureLength)))
+    let format = PictureFormat(signatureOf: start)
     return format?.descriptor.rotatesInSidecar == true ? .sidecar : Means.none
   }
 }

@@ -8,7 +8,7 @@ package final class MetadataFile {
 
   package let byteCount: Int
   private let read: (_ count: Int, _ offset: Int) -> [UInt8]
-  private var head: [UInt8] = []
+  private var head: ArraySlice<UInt8> = []
   private var window: [UInt8] = []
   private var windowStart = 0
   private var budget = usualBudget
@@ -19,11 +19,15 @@ package final class MetadataFile {
     self.read = read
   }
 
-  package convenience init(_ bytes: [UInt8]) {
-    self.init(byteCount: bytes.count) { count, offset in
-      Array(bytes.dropFirst(offset).prefix(count))
-    }
+  /// Shares the memory of the bytes.
+  package init(_ bytes: ArraySlice<UInt8>) {
+    byteCount = bytes.count
+    read = { _, _ in [] }
     head = bytes
+  }
+
+  package convenience init(_ bytes: [UInt8]) {
+    self.init(bytes[...])
   }
 
   /// Exactly `count` bytes, or nil.
@@ -32,8 +36,8 @@ package final class MetadataFile {
       return nil
     }
     let end = offset + count
-    if head.isEmpty, byteCount > 0 { head = load(Self.headLength, at: 0) }
-    if end <= head.count { return head[offset..<end] }
+    if head.isEmpty, byteCount > 0 { head = load(Self.headLength, at: 0)[...] }
+    if end <= head.count { return head[head.startIndex + offset..<head.startIndex + end] }
     if offset < windowStart || end > windowStart + window.count {
       window = load(max(count, Self.windowLength), at: offset)
       windowStart = offset
@@ -60,8 +64,12 @@ package struct ByteView {
     self.init(file: file, start: 0, count: file.byteCount)
   }
 
-  package init(_ bytes: some Collection<UInt8>) {
-    self.init(MetadataFile(Array(bytes)))
+  package init(_ bytes: ArraySlice<UInt8>) {
+    self.init(MetadataFile(bytes))
+  }
+
+  package init(_ bytes: [UInt8]) {
+    self.init(bytes[...])
   }
 
   private init(file: MetadataFile, start: Int, count: Int) {

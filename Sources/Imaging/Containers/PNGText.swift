@@ -1,5 +1,4 @@
 internal import Base
-internal import Imaging
 
 /// A text chunk of a PNG (W3C PNG, third edition, sections 11.3.3.2 to 11.3.3.4).
 package struct PNGText {

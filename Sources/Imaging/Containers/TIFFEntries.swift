@@ -1,16 +1,14 @@
-package import Imaging
-
 /// The structure shared by TIFF files, raw files and EXIF blocks (TIFF 6.0, section 2).
 package struct TIFFStructure {
   private static let mostDirectories = 64
   private static let mostEntries = 1024
   private static let entryLength = 12
 
-  let view: ByteView
+  package let view: ByteView
   package let first: Int
   /// Whether it is a Panasonic raw file, which has its own tags in the first directory.
   package let isPanasonic: Bool
-  private let isBigEndian: Bool
+  package let isBigEndian: Bool
   private var visited: Set<Int> = []
 
   /// Reads the header; nil unless it is TIFF or one of the Olympus and Panasonic variants.
@@ -38,7 +36,7 @@ package struct TIFFStructure {
     else { return nil }
     let next = view.bytes(at: offset + 2 + said * Self.entryLength, 4)
     return TIFFEntries(
-      table: table, in: view, isBigEndian: isBigEndian,
+      table: table, at: offset + 2, in: view, isBigEndian: isBigEndian,
       next: next.flatMap { isBigEndian ? $0.bigEndian : $0.littleEndian } ?? 0)
   }
 }
@@ -58,16 +56,20 @@ package struct TIFFEntries {
   private let view: ByteView
   private let isBigEndian: Bool
   private let table: ArraySlice<UInt8>
+  private let offset: Int
   /// In file order; the first of several entries with the same tag wins.
   private var entries: [Entry] = []
   /// Offset of the next directory; zero for none.
   package let next: Int
 
-  fileprivate init(table: ArraySlice<UInt8>, in view: ByteView, isBigEndian: Bool, next: Int) {
+  fileprivate init(
+    table: ArraySlice<UInt8>, at offset: Int, in view: ByteView, isBigEndian: Bool, next: Int
+  ) {
     self.view = view
     self.isBigEndian = isBigEndian
     self.next = next
     self.table = table
+    self.offset = offset
     entries.reserveCapacity(table.count / 12)
     for start in stride(from: table.startIndex, to: table.endIndex, by: 12) {
       entries.append(
@@ -81,6 +83,14 @@ package struct TIFFEntries {
   private func entry(_ tag: Int) -> Entry? { entries.first { $0.tag == tag } }
 
   private func field(_ entry: Entry) -> ArraySlice<UInt8> { table[entry.place..<entry.place + 4] }
+
+  package func has(_ tag: Int) -> Bool { entry(tag) != nil }
+
+  /// The offset in the view of the value of an entry that is a single SHORT; nil for others.
+  package func shortPlace(_ tag: Int) -> Int? {
+    guard let entry = entry(tag), entry.type == 3, entry.count == 1 else { return nil }
+    return offset + entry.place - table.startIndex
+  }
 
   /// Bytes per value; zero for an unknown type.
   private static func length(ofType type: Int) -> Int {

@@ -1,5 +1,3 @@
-package import Imaging
-
 /// The items of a HEIC or AVIF (ISO/IEC 14496-12, section 8.11.4; ISO/IEC 23008-12, section 9.3).
 package enum ISOBMFFItems {
   package struct Entry {
