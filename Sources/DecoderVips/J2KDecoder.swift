@@ -5,7 +5,7 @@ internal import DecoderProtocol
 /// libvips 8.14 writes out of bounds and crashes the process if chroma is subsampled.
 @safe
 struct J2KDecoder: ~Copyable {
-  private let complaints: UnsafeMutablePointer<J2KComplaints>
+  private let diagnostics: UnsafeMutablePointer<J2KDiagnostics>
   private let stream: UnsafeMutablePointer<opj_stream_t?>
   private let codec: UnsafeMutablePointer<opj_codec_t?>
 
@@ -19,13 +19,13 @@ struct J2KDecoder: ~Copyable {
       unsafe opj_stream_destroy(stream)
       throw .outOfMemory
     }
-    let complaints = UnsafeMutablePointer<J2KComplaints>.allocate(capacity: 1)
-    unsafe complaints.initialize(to: J2KComplaints())
-    unsafe self.complaints = unsafe complaints
+    let diagnostics = UnsafeMutablePointer<J2KDiagnostics>.allocate(capacity: 1)
+    unsafe diagnostics.initialize(to: J2KDiagnostics())
+    unsafe self.diagnostics = unsafe diagnostics
     unsafe self.stream = unsafe stream
     unsafe self.codec = unsafe codec
-    unsafe opj_set_warning_handler(codec, J2KComplaints.hear, complaints)
-    unsafe opj_set_error_handler(codec, J2KComplaints.hear, complaints)
+    unsafe opj_set_warning_handler(codec, J2KDiagnostics.hear, diagnostics)
+    unsafe opj_set_error_handler(codec, J2KDiagnostics.hear, diagnostics)
     var parameters = opj_dparameters_t()
     unsafe opj_set_default_decoder_parameters(&parameters)
     unsafe opj_setup_decoder(codec, &parameters)
@@ -36,10 +36,10 @@ struct J2KDecoder: ~Copyable {
   deinit {
     unsafe opj_destroy_codec(codec)
     unsafe opj_stream_destroy(stream)
-    unsafe complaints.deallocate()
+    unsafe diagnostics.deallocate()
   }
 
-  var hasMissedData: Bool { unsafe complaints.pointee.hasMissedData }
+  var hasMissedData: Bool { unsafe diagnostics.pointee.hasMissedData }
 
   borrowing func header() throws(PictureError) -> J2KImage {
     var image: UnsafeMutablePointer<opj_image_t>?
@@ -72,25 +72,25 @@ struct J2KDecoder: ~Copyable {
   }
 
   private var failure: PictureError {
-    unsafe complaints.pointee.isShortOfMemory ? .outOfMemory : .damaged
+    unsafe diagnostics.pointee.isShortOfMemory ? .outOfMemory : .damaged
   }
 }
 
 /// Warnings and errors of openjpeg, which reports only text.
-private struct J2KComplaints {
+private struct J2KDiagnostics {
   private(set) var hasMissedData = false
   private(set) var isShortOfMemory = false
 
   /// Texts for missing data; most warnings are about other things.
   private static let losses = ["segment too long", "inconsistent with stream length"]
 
-  static let hear: opj_msg_callback = { text, complaints in
+  static let hear: opj_msg_callback = { text, diagnostics in
     guard let text = unsafe text.map({ unsafe String(cString: $0) }),
-      let complaints = unsafe complaints?.assumingMemoryBound(to: J2KComplaints.self)
+      let diagnostics = unsafe diagnostics?.assumingMemoryBound(to: J2KDiagnostics.self)
     else { return }
     if losses.contains(where: text.contains(text:)) {
-      unsafe complaints.pointee.hasMissedData = true
+      unsafe diagnostics.pointee.hasMissedData = true
     }
-    if text.contains(text: "memory") { unsafe complaints.pointee.isShortOfMemory = true }
+    if text.contains(text: "memory") { unsafe diagnostics.pointee.isShortOfMemory = true }
   }
 }

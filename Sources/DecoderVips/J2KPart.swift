@@ -6,12 +6,12 @@ struct J2KPart {
   let decoded: J2KArea?
   let sampleCount: Int
 
-  private let cut: PictureCut
+  private let cut: CropScale
   private let reduction: Int
   private let whole: PixelSize
   private let pixels: PixelRect
 
-  init(_ cut: PictureCut, of header: J2KHeader, reduction: Int) {
+  init(_ cut: CropScale, of header: J2KHeader, reduction: Int) {
     self.cut = cut
     self.reduction = reduction
     whole = header.size

@@ -61,9 +61,9 @@ extension VipsDecoder {
   private func size(
     of file: UnsafeRawBufferPointer, scaledBy scale: Double
   ) throws(PictureError) -> PixelSize? {
-    let complaints = VipsLibrary.complaintCount
+    let warnings = VipsLibrary.warningCount
     let size = try unsafe VipsPicture(VipsLoadDrawing(file.baseAddress, file.count, scale)).size
-    guard VipsLibrary.complaintCount == complaints else { return nil }
+    guard VipsLibrary.warningCount == warnings else { return nil }
     guard size.width > 0, size.height > 0 else { throw .damaged }
     return size
   }
@@ -77,9 +77,9 @@ extension VipsDecoder {
     let scale = min(
       Double(box.width) / Double(part.width), Double(box.height) / Double(part.height))
     guard Self.scales.contains(scale) else { throw .tooManyPixels(nominal) }
-    let complaints = VipsLibrary.complaintCount
+    let warnings = VipsLibrary.warningCount
     let drawing = try unsafe VipsPicture(VipsLoadDrawing(file.baseAddress, file.count, scale))
-    guard VipsLibrary.complaintCount == complaints else { throw .tooManyPixels(nominal) }
+    guard VipsLibrary.warningCount == warnings else { throw .tooManyPixels(nominal) }
     let picture = try drawing.standard()
     let area = region.map { Self.area($0, of: picture.size, scaledBy: scale) }
     let target = area?.size.fitted(into: box) ?? picture.size.fitted(into: box)

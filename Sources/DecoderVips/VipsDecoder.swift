@@ -8,7 +8,7 @@ package import Imaging
 /// with the first image. Forking is allowed after `warmUp` and before the first image.
 package struct VipsDecoder: Sendable {
   /// Region and maximum sizes; only drawings are enlarged.
-  package let rule: CutRule
+  package let rule: CropRule
   package let thumbnail: ThumbnailUse
   let onSize: @Sendable (PixelSize) -> Void
 
@@ -17,7 +17,7 @@ package struct VipsDecoder: Sendable {
     thumbnail: ThumbnailUse = .whereItSuffices,
     onSize: @escaping @Sendable (PixelSize) -> Void = { _ in }
   ) {
-    rule = CutRule(box: box, wholeBox: wholeBox, region: region)
+    rule = CropRule(box: box, wholeBox: wholeBox, region: region)
     self.thumbnail = region == nil ? thumbnail : .never
     self.onSize = onSize
   }

@@ -12,7 +12,7 @@ enum VipsLibrary {
   ]
 
   /// Texts of warnings about missing pixels or absurd sizes; most warnings are about other things.
-  private static let complaints = [
+  private static let warnings = [
     "end of", "runcated", "ead error", "orrupt", "remature", "ot enough data", "error in tile",
     "out of range",
   ]
@@ -25,7 +25,7 @@ enum VipsLibrary {
     guard isStarted else { throw .outOfMemory }
   }
 
-  static var complaintCount: Int { count.load(ordering: .relaxed) }
+  static var warningCount: Int { count.load(ordering: .relaxed) }
 
   private static func start() -> Bool {
     listen()
@@ -47,7 +47,7 @@ enum VipsLibrary {
 
   private static func hear(_ text: UnsafePointer<CChar>?) {
     guard let text = unsafe text.map({ unsafe String(cString: $0) }),
-      complaints.contains(where: text.contains(text:))
+      warnings.contains(where: text.contains(text:))
     else { return }
     count.add(1, ordering: .relaxed)
   }

@@ -18,7 +18,7 @@ struct VipsSelection {
 struct VipsReading {
   private let file: UnsafeRawBufferPointer
   private let loader: VipsLoader
-  private let rule: CutRule
+  private let rule: CropRule
   private let thumbnail: ThumbnailUse
   private let hints: Hints
   private let onSize: @Sendable (PixelSize) -> Void
@@ -34,7 +34,7 @@ struct VipsReading {
 
   /// Keeps a pointer to the bytes.
   init(
-    file: UnsafeRawBufferPointer, loader: VipsLoader, rule: CutRule, thumbnail: ThumbnailUse,
+    file: UnsafeRawBufferPointer, loader: VipsLoader, rule: CropRule, thumbnail: ThumbnailUse,
     hints: Hints, onSize: @escaping @Sendable (PixelSize) -> Void
   ) {
     unsafe self.file = unsafe file
@@ -46,7 +46,7 @@ struct VipsReading {
   }
 
   func picture() throws(PictureError) -> DecodedPicture {
-    let complaints = VipsLibrary.complaintCount
+    let warnings = VipsLibrary.warningCount
     let whole = try opened()
     try PictureLimit.check(whole.size)
     onSize(whole.size)
@@ -60,7 +60,7 @@ struct VipsReading {
     var picture = try read(whole, as: frame, cut, without: hints.missingAreas)
     if !hints.missingAreas.isEmpty { picture.info.isComplete = false }
     picture.info.isMoving = loader.hasFrames && whole.pageCount > 1
-    if whole.pageCount == 1, VipsLibrary.complaintCount > complaints {
+    if whole.pageCount == 1, VipsLibrary.warningCount > warnings {
       picture.info.isComplete = false
     }
     return picture
@@ -106,13 +106,13 @@ struct VipsReading {
     let size = shape.size(in: rule.box)
     let target = PixelSize(
       width: min(size.width, small.size.width), height: min(size.height, small.size.height))
-    var picture = try? read(small, as: colored, PictureCut(allOf: small.size, target: target))
+    var picture = try? read(small, as: colored, CropScale(allOf: small.size, target: target))
     picture?.isFromThumbnail = true
     return picture
   }
 
   private func read(
-    _ picture: borrowing VipsPicture, as frame: Frame, _ cut: PictureCut,
+    _ picture: borrowing VipsPicture, as frame: Frame, _ cut: CropScale,
     without missing: [PixelRect] = []
   ) throws(PictureError) -> DecodedPicture {
     let isCMYK = picture.isCMYK

@@ -23,7 +23,7 @@ struct WebPBeginning: ~Copyable {
 
   /// Throws `.truncated` if there is no row; missing rows are transparent.
   borrowing func picture(
-    cutBy rule: CutRule, _ colors: PictureColors
+    cutBy rule: CropRule, _ colors: PictureColors
   ) throws(PictureError) -> DecodedPicture {
     if status == VP8_STATUS_OUT_OF_MEMORY { throw .outOfMemory }
     var (last, width, height, stride): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)

@@ -19,10 +19,10 @@ package struct AveragedRows: RowTaking {
 
   /// Neither side of `target` may be longer than that of `size`.
   package init(_ size: PixelSize, to target: PixelSize, hasAlpha: Bool) {
-    self.init(size, PictureCut(allOf: size, target: target), hasAlpha: hasAlpha)
+    self.init(size, CropScale(allOf: size, target: target), hasAlpha: hasAlpha)
   }
 
-  package init(_ size: PixelSize, _ cut: PictureCut, hasAlpha: Bool) {
+  package init(_ size: PixelSize, _ cut: CropScale, hasAlpha: Bool) {
     area = cut.area
     target = cut.target
     self.hasAlpha = hasAlpha

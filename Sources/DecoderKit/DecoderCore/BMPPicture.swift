@@ -16,12 +16,12 @@ struct BMPPicture {
   private var orientation: Orientation { header.isTopDown ? .topLeft : .bottomLeft }
 
   /// RLE rows cannot be located, so the image is decoded whole then.
-  func cut(by rule: CutRule) -> PictureCut {
+  func cut(by rule: CropRule) -> CropScale {
     rule.cut(of: size, turnedBy: orientation, decodesWhole: header.packing == .runs)
   }
 
   /// Throws `.truncated` before allocating memory without any row; missing rows stay transparent.
-  func decode(_ cut: PictureCut) throws(PictureError) -> DecodedPicture {
+  func decode(_ cut: CropScale) throws(PictureError) -> DecodedPicture {
     guard header.packing == .runs ? header.pixelStart < file.count : storedRowCount > 0 else {
       throw .truncated
     }

@@ -8,7 +8,7 @@ struct JPEGPart {
   private let eighths: Int
   private let columns, rows: Range<Double>
 
-  init(_ cut: PictureCut) {
+  init(_ cut: CropScale) {
     let wanted = PixelSize(width: cut.target.width * 8, height: cut.target.height * 8)
     let eighths = JPEGDecompressor.quickEighths.first { count in
       cut.area.size.width * count >= wanted.width && cut.area.size.height * count >= wanted.height

@@ -21,21 +21,21 @@ struct JPEGPicture {
   }
 
   /// Decodes to exactly the target size, in stored orientation.
-  func decode(_ cut: PictureCut) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
+  func decode(_ cut: CropScale) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
     let pixels = try pixels(for: cut)
     return (bitmap(of: pixels, cut.target), pixels.isComplete)
   }
 
   /// Decodes a file, with this as its header, like `decode(_:)`.
   func decode(
-    _ file: UnsafeBufferPointer<UInt8>, _ cut: PictureCut
+    _ file: UnsafeBufferPointer<UInt8>, _ cut: CropScale
   ) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
     let pixels = try unsafe pixels(of: file, for: cut)
     return (bitmap(of: pixels, cut.target), pixels.isComplete)
   }
 
   /// Decodes as little as possible: at least the target size of an image, exactly that of a region.
-  func pixels(for cut: PictureCut) throws(PictureError) -> Pixels {
+  func pixels(for cut: CropScale) throws(PictureError) -> Pixels {
     let byteCount = JPEGScanLimit.byteCount(of: bytes, header)
     let decoded = try unsafe bytes.withUnsafeBufferPointer {
       (bytes) throws(PictureError) -> Pixels in
@@ -47,7 +47,7 @@ struct JPEGPicture {
   }
 
   private func pixels(
-    of file: UnsafeBufferPointer<UInt8>, for cut: PictureCut
+    of file: UnsafeBufferPointer<UInt8>, for cut: CropScale
   ) throws(PictureError) -> Pixels {
     let frame = try unsafe JPEGDecompressor().frame(of: file)
     guard frame.size == header.size else { throw .damaged }
@@ -63,7 +63,7 @@ struct JPEGPicture {
 
   /// Decodes only a region of `file`; nil if not possible, or its data is damaged or missing.
   func decodePart(
-    of file: UnsafeBufferPointer<UInt8>, _ cut: PictureCut
+    of file: UnsafeBufferPointer<UInt8>, _ cut: CropScale
   ) throws(PictureError) -> Bitmap? {
     guard let pixels = try unsafe JPEGPart(cut).pixels(of: file, header.size) else { return nil }
     return bitmap(of: Pixels(bitmap: pixels, isCMYK: false, isComplete: true), cut.target)

@@ -23,15 +23,15 @@ struct PNGPicture {
     return (rows.finish(isComplete: isComplete), isComplete)
   }
 
-  func cut(by rule: CutRule) -> PictureCut { rule.cut(of: size, turnedBy: orientation) }
+  func cut(by rule: CropRule) -> CropScale { rule.cut(of: size, turnedBy: orientation) }
 
-  func touched(by cut: PictureCut) -> PixelSize {
+  func touched(by cut: CropScale) -> PixelSize {
     chunks.header.isInterlaced
       ? size : PixelSize(width: size.width, height: cut.area.rows.upperBound)
   }
 
   /// Throws `.damaged` if not one row could be decoded; missing rows stay transparent.
-  func decode(_ cut: PictureCut) throws(PictureError) -> DecodedPicture {
+  func decode(_ cut: CropScale) throws(PictureError) -> DecodedPicture {
     if chunks.header.isInterlaced {
       var rows = InterlacedRows(size, hasAlpha: chunks.hasAlpha)
       return try read(into: &rows, cut) { $0.cropped(to: cut.area).scaled(to: cut.target) }
@@ -43,7 +43,7 @@ struct PNGPicture {
   var orientation: Orientation { chunks.exif?.orientation ?? .topLeft }
 
   private func read(
-    into rows: inout some RowTaking, _ cut: PictureCut, _ trim: (Bitmap) -> Bitmap
+    into rows: inout some RowTaking, _ cut: CropScale, _ trim: (Bitmap) -> Bitmap
   ) throws(PictureError) -> DecodedPicture {
     let isComplete = try PNGReader.read(chunks, into: &rows)
     let bitmap = trim(rows.finish(isComplete: isComplete))

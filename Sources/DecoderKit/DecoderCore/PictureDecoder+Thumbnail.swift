@@ -36,7 +36,7 @@ extension PictureDecoder {
     let mayBeUsed = thumbnail == .only ? shape.hasSameShape : shape.suffices(for: storedBox)
     let size = shape.size(in: storedBox)
     guard mayBeUsed,
-      let pixels = try? small.pixels(for: PictureCut(allOf: small.header.size, target: size)),
+      let pixels = try? small.pixels(for: CropScale(allOf: small.header.size, target: size)),
       pixels.isComplete || thumbnail == .only,
       JPEGCorner(of: photo)?.mayBelong(to: pixels.bitmap, of: photo.header.size) ?? true
     else { return nil }

@@ -10,7 +10,7 @@ package struct PictureDecoder: Sendable {
   package static let endByteCount = JPEGEnding.byteCount
 
   /// Region and maximum sizes; images are never enlarged.
-  package let rule: CutRule
+  package let rule: CropRule
   package let thumbnail: ThumbnailUse
   let onSize: @Sendable (PixelSize) -> Void
 
@@ -26,12 +26,12 @@ package struct PictureDecoder: Sendable {
     onSize: @escaping @Sendable (PixelSize) -> Void = { _ in }
   ) {
     self.init(
-      CutRule(box: box, wholeBox: wholeBox, region: region),
+      CropRule(box: box, wholeBox: wholeBox, region: region),
       thumbnail: region == nil ? thumbnail : .never, onSize: onSize)
   }
 
   package init(
-    _ rule: CutRule, thumbnail: ThumbnailUse, onSize: @escaping @Sendable (PixelSize) -> Void
+    _ rule: CropRule, thumbnail: ThumbnailUse, onSize: @escaping @Sendable (PixelSize) -> Void
   ) {
     self.rule = rule
     self.thumbnail = thumbnail
@@ -181,7 +181,7 @@ package struct PictureDecoder: Sendable {
 
   private func fitted(
     _ photo: JPEGPicture, turnedBy orientation: Orientation,
-    by decode: (PictureCut) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool)
+    by decode: (CropScale) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool)
   ) throws(PictureError) -> DecodedPicture {
     onSize(photo.header.size)
     let cut = cut(of: photo.header.size, turnedBy: orientation)
@@ -193,10 +193,10 @@ package struct PictureDecoder: Sendable {
       region: cut.region)
   }
 
-  private func cut(of stored: PixelSize, turnedBy orientation: Orientation) -> PictureCut {
+  private func cut(of stored: PixelSize, turnedBy orientation: Orientation) -> CropScale {
     let cut = rule.cut(of: stored, turnedBy: orientation)
     guard rule.region == nil else { return cut }
-    return PictureCut(
+    return CropScale(
       allOf: stored,
       target: JPEGDecompressor.economicalSize(
         for: stored, covering: stored.fitted(into: orientation.shown(rule.box)),

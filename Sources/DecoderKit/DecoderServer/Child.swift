@@ -7,13 +7,13 @@ final class Child {
   private let process: pid_t
   private let ending: Descriptor
   private let reports: Descriptor
-  private let threads: ThreadJudge?
+  private let threads: ThreadCreationSupervisor?
   private var isWanted = true
 
   /// Kills the child and returns nil if it cannot be watched; it must not have been waited for.
   ///
   /// `threads` is nil if the child may have no threads.
-  init?(process: pid_t, reports: consuming Descriptor, threads: ThreadJudge?) {
+  init?(process: pid_t, reports: consuming Descriptor, threads: ThreadCreationSupervisor?) {
     guard let ending = Descriptor.ofProcess(process) else {
       let message = EndMessage.notStarted(errno: errno)
       Self.end(process)

@@ -24,11 +24,11 @@ enum PictureChild<Work: PictureWork> {
     let channel = SizedChannel(AnswerChannel(Descriptor(taking: answer)))
     switch order.request {
     case .picture(let request):
-      var picture = PassedFile(Descriptor(taking: file), byteCount: request.fileByteCount)
+      var picture = ReceivedDescriptor(Descriptor(taking: file), byteCount: request.fileByteCount)
       let result = picture.decode(with: Work(request, onSize: channel.announce))
       channel.write(cmw_was_refused() == 0 ? result : result.afterShortage)
     case .frames(let request):
-      var picture = PassedFile(Descriptor(taking: file), byteCount: request.fileByteCount)
+      var picture = ReceivedDescriptor(Descriptor(taking: file), byteCount: request.fileByteCount)
       play(&picture, for: request, over: channel)
     }
     _exit(0)
@@ -36,7 +36,7 @@ enum PictureChild<Work: PictureWork> {
 
   /// Sends frames; blocks while the client does not read them.
   private static func play(
-    _ file: inout PassedFile, for request: FramesRequest, over channel: SizedChannel
+    _ file: inout ReceivedDescriptor, for request: FramesRequest, over channel: SizedChannel
   ) {
     var count = 0
     do throws(PictureError) {

@@ -67,7 +67,7 @@ enum WarmUp<Work: PictureWork> {
     for sample in Work.samples {
       guard let file = Descriptor.ofSealedFile(sample) else { return }
       let request = RequestMessage(box: box, fileByteCount: sample.count)
-      var picture = PassedFile(file, byteCount: request.fileByteCount)
+      var picture = ReceivedDescriptor(file, byteCount: request.fileByteCount)
       _ = picture.decode(with: Work(request) { _ in }).header.bytes
     }
   }

@@ -56,7 +56,7 @@ package final class AVIFFrames: MovingPicture {
     do throws(PictureError) {
       let track = picture.track
       let target = track.orientation.shown(start.frameSize)
-      guard let frame = try decoded(PictureCut(allOf: track.size, target: target)) else {
+      guard let frame = try decoded(CropScale(allOf: track.size, target: target)) else {
         return nil
       }
       count += 1
@@ -68,7 +68,7 @@ package final class AVIFFrames: MovingPicture {
     }
   }
 
-  func decoded(_ cut: PictureCut) throws(PictureError) -> (bitmap: Bitmap, ticks: Int)? {
+  func decoded(_ cut: CropScale) throws(PictureError) -> (bitmap: Bitmap, ticks: Int)? {
     guard let (colors, ticks) = try next(&picture) else { return nil }
     let alpha = try nextAlpha()
     let values = values(of: colors)

@@ -100,14 +100,14 @@ package struct GIFFrames: MovingPicture {
   private static func picture(
     _ gif: UnsafeRawBufferPointer
   ) throws(PictureError) -> (bitmap: Bitmap, isWhole: Bool) {
-    let complaints = VipsLibrary.complaintCount
+    let warnings = VipsLibrary.warningCount
     let picture = try unsafe VipsPicture(
       VipsLoad(VipsLoader.gif.name, gif.baseAddress, gif.count, nil, 0)
     ).standard()
     var rows = AveragedRows(picture.size, to: picture.size, hasAlpha: true)
     let isWhole = try picture.read(PixelRect(picture.size), into: &rows)
     return (
-      rows.finish(isComplete: isWhole), isWhole && VipsLibrary.complaintCount == complaints
+      rows.finish(isComplete: isWhole), isWhole && VipsLibrary.warningCount == warnings
     )
   }
 

@@ -105,7 +105,7 @@ package struct WebPFrames: MovingPicture {
   private static func beginning(
     of file: [UInt8], _ size: PixelSize
   ) throws(PictureError) -> Bitmap {
-    let rule = CutRule(box: size, wholeBox: nil, region: nil)
+    let rule = CropRule(box: size, wholeBox: nil, region: nil)
     let result = unsafe file.withUnsafeBytes { file in
       Result { () throws(PictureError) in
         let beginning = try unsafe WebPBeginning(file)

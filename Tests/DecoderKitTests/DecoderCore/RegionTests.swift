@@ -45,7 +45,7 @@ import Testing
   func `a JPEG is the same to the pixel`(subsampling: TJSAMP, region: PixelRect) throws {
     let file = SampleJPEG.encode(Self.noise, subsampling: subsampling)
     try expectSame(file, region)
-    let cut = CutRule(box: region.size, wholeBox: nil, region: region)
+    let cut = CropRule(box: region.size, wholeBox: nil, region: region)
       .cut(of: Self.size, decodesWhole: false)
     let pixels = try file.withUnsafeBufferPointer { try JPEGPart(cut).pixels(of: $0, Self.size) }
     #expect(pixels != nil, "it is decoded without the rest")

@@ -14,7 +14,7 @@ protocol RowPicture {
 }
 
 extension RowPicture {
-  func cut(by rule: CutRule) -> PictureCut {
+  func cut(by rule: CropRule) -> CropScale {
     rule.cut(of: size, turnedBy: orientation, decodesWhole: false)
   }
 
@@ -22,7 +22,7 @@ extension RowPicture {
   ///
   /// `finish` converts the bitmap in stored orientation.
   func decode(
-    _ cut: PictureCut, finish: (Bitmap) -> Bitmap = { $0 }
+    _ cut: CropScale, finish: (Bitmap) -> Bitmap = { $0 }
   ) throws(PictureError) -> DecodedPicture {
     var picture = self
     var row = [UInt8](repeating: 255, count: size.width * 4)

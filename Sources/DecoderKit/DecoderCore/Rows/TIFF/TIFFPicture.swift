@@ -25,12 +25,12 @@ package struct TIFFPicture {
     }
   }
 
-  package func cut(by rule: CutRule) -> PictureCut {
+  package func cut(by rule: CropRule) -> CropScale {
     rule.cut(of: layout.size, turnedBy: layout.orientation, decodesWhole: false)
   }
 
   /// Throws `.truncated` if there is not one pixel.
-  package func decode(_ cut: PictureCut) throws(PictureError) -> DecodedPicture {
+  package func decode(_ cut: CropScale) throws(PictureError) -> DecodedPicture {
     var rows: AveragedRows?
     var row = [UInt8](repeating: 0, count: layout.size.width * 4)
     var band: (number: Int, content: Band)?

@@ -1,7 +1,7 @@
 package import Imaging
 
 /// Which part of an image is decoded, and its target size.
-package struct PictureCut: Hashable, Sendable {
+package struct CropScale: Hashable, Sendable {
   /// The decoded area in stored pixels.
   package let area: PixelRect
   /// The size to scale down to, in stored orientation.
@@ -27,7 +27,7 @@ package struct PictureCut: Hashable, Sendable {
 }
 
 /// The requested region and maximum sizes.
-package struct CutRule: Hashable, Sendable {
+package struct CropRule: Hashable, Sendable {
   /// Maximum size of the scaled region, in pixels.
   package let box: PixelSize
   /// Maximum size of a whole image, in pixels; at least as large as `box`.
@@ -44,7 +44,7 @@ package struct CutRule: Hashable, Sendable {
   }
 
   /// The rule for a substitute image of another size: the same region in its pixels.
-  package func moved(from picture: PixelSize, to other: PixelSize) -> CutRule {
+  package func moved(from picture: PixelSize, to other: PixelSize) -> CropRule {
     guard let region = region?.clamped(into: picture), picture != other else { return self }
     func side(_ part: Range<Int>, _ length: Int, _ other: Int) -> Range<Int> {
       let scale = Double(other) / Double(length)
@@ -53,7 +53,7 @@ package struct CutRule: Hashable, Sendable {
     }
     let columns = side(region.columns, picture.width, other.width)
     let rows = side(region.rows, picture.height, other.height)
-    return CutRule(
+    return CropRule(
       box: box, wholeBox: wholeBox,
       region: PixelRect(
         x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count))
@@ -65,20 +65,20 @@ package struct CutRule: Hashable, Sendable {
   /// whole image, provided that it has the same detail.
   package func cut(
     of stored: PixelSize, turnedBy orientation: Orientation = .topLeft, decodesWhole: Bool = true
-  ) -> PictureCut {
+  ) -> CropScale {
     let shown = orientation.shown(stored)
     let whole = shown.fitted(into: wholeBox)
     guard let part = region?.clamped(into: shown), part.size != shown else {
-      return PictureCut(allOf: stored, target: orientation.shown(whole))
+      return CropScale(allOf: stored, target: orientation.shown(whole))
     }
     let target = part.size.fitted(into: box)
     let suffices =
       whole.width * part.size.width >= target.width * shown.width
       && whole.height * part.size.height >= target.height * shown.height
     if decodesWhole, suffices {
-      return PictureCut(allOf: stored, target: orientation.shown(whole))
+      return CropScale(allOf: stored, target: orientation.shown(whole))
     }
-    return PictureCut(
+    return CropScale(
       part, orientation.stored(part, of: stored), target: orientation.shown(target))
   }
 }

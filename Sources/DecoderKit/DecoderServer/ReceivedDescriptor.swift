@@ -2,7 +2,7 @@ import Base
 import DecoderProtocol
 import Glibc
 
-struct PassedFile: ~Copyable {
+struct ReceivedDescriptor: ~Copyable {
   private let file: Descriptor
   private let byteCount: Int
   private var bytes: [UInt8] = []

@@ -3,7 +3,7 @@ import CSandbox
 import Glibc
 
 /// Decides whether a child may create another thread, since its seccomp filter cannot count.
-final class ThreadJudge {
+final class ThreadCreationSupervisor {
   /// libvips, libheif and its codecs start up to nine if they see one processor.
   private static let most: UInt32 = 16
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DecoderKit
 
-@Suite struct PassedFileTests {
+@Suite struct ReceivedDescriptorTests {
   /// A decoder that answers with how much it was given, from the start if it may.
   private struct CountingWork: PictureWork {
     static let systemCalls: [String] = []
@@ -60,7 +60,7 @@ import Testing
     let request = RequestMessage(
       box: PixelSize(width: 1, height: 1), thumbnail: isContentWithStart ? .only : .never,
       fileByteCount: limit)
-    var passed = PassedFile(file, byteCount: request.fileByteCount)
+    var passed = ReceivedDescriptor(file, byteCount: request.fileByteCount)
     guard
       case .failure(.unsupported(let text)) = passed.decode(with: CountingWork(request) { _ in })
     else {
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `what cannot be read says why`() {
-    var passed = PassedFile(Descriptor(taking: -1), byteCount: 10)
+    var passed = ReceivedDescriptor(Descriptor(taking: -1), byteCount: 10)
     let request = RequestMessage(
       box: PixelSize(width: 1, height: 1), fileByteCount: 10)
     guard case .failure(.unreadable(errno: 9)) = passed.decode(with: CountingWork(request) { _ in })
