@@ -1,6 +1,8 @@
+internal import CBrotli
 internal import CJXL
 internal import DecoderKit
 internal import DecoderProtocol
+internal import Glibc
 internal import Imaging
 
 /// libvips would show the last frame of an animation, and nothing of a truncated file.
@@ -124,5 +126,87 @@ extension VipsDecoder {
     var told = PictureInfo(size: size, isComplete: isComplete)
     told.isMoving = info.have_animation != 0
     return DecodedPicture(bitmap: bitmap, info: told, region: cut.region)
+  }
+}
+
+/// An RGBA image with eight bits per channel that libjxl fills in pieces.
+@safe
+struct JXLPixels: ~Copyable {
+  private let size: PixelSize
+  private let pixels: UnsafeMutableRawPointer
+  /// Whether libjxl provides 16-bit samples; the upper eight bits are kept.
+  private let isLong: Bool
+
+  init(_ size: PixelSize, isLong: Bool) throws(PictureError) {
+    guard let pixels = unsafe calloc(size.area, 4) else { throw .outOfMemory }
+    self.size = size
+    unsafe self.pixels = unsafe pixels
+    self.isLong = isLong
+  }
+
+  deinit {
+    unsafe free(pixels)
+  }
+
+  var format: JxlPixelFormat {
+    JxlPixelFormat(
+      num_channels: 4, data_type: isLong ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8,
+      endianness: JXL_BIG_ENDIAN, align: 0)
+  }
+
+  /// Receives a piece of a row; the context is a pointer to the `JXLPixels`.
+  static let take: JxlImageOutCallback = { picture, x, y, count, samples in
+    guard let picture = unsafe picture?.assumingMemoryBound(to: JXLPixels.self),
+      let samples = unsafe samples
+    else { return }
+    unsafe picture.pointee.put(samples, count: count, x: x, y: y)
+  }
+
+  private func put(_ samples: UnsafeRawPointer, count: Int, x: Int, y: Int) {
+    guard y < size.height, x <= size.width, count <= size.width - x else { return }
+    let place = unsafe pixels + (y * size.width + x) * 4
+    guard isLong else {
+      unsafe place.copyMemory(from: samples, byteCount: count * 4)
+      return
+    }
+    let bytes = unsafe place.assumingMemoryBound(to: UInt8.self)
+    for index in 0..<count * 4 {
+      unsafe bytes[index] = unsafe samples.load(fromByteOffset: index * 2, as: UInt8.self)
+    }
+  }
+
+  borrowing func read(into rows: inout AveragedRows) {
+    for y in 0..<size.height {
+      let row = unsafe UnsafeRawBufferPointer(
+        start: pixels + y * size.width * 4, count: size.width * 4)
+      unsafe rows.take(row)
+    }
+  }
+}
+
+/// Decompresses Brotli (RFC 7932) up to a limit, against decompression bombs.
+package enum Brotli {
+  private static let step = 64 * 1024
+
+  /// Nil if the stream is broken, truncated or longer than `limit`; callable from any thread.
+  package static func unpacked(_ packed: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
+    guard let decoder = unsafe BrotliDecoderCreateInstance(nil, nil, nil) else { return nil }
+    defer { unsafe BrotliDecoderDestroyInstance(decoder) }
+    return unsafe packed.withUnsafeBufferPointer { input in
+      var (next, available) = (input.baseAddress, input.count)
+      var content: [UInt8] = []
+      var result = BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT
+      while result == BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT, content.count <= limit {
+        content.append(addingCapacity: step) { span in
+          unsafe span.withUnsafeMutableBufferPointer { buffer, count in
+            var (target, room) = (buffer.baseAddress, buffer.count)
+            result = unsafe BrotliDecoderDecompressStream(
+              decoder, &available, &next, &room, &target, nil)
+            count = buffer.count - room
+          }
+        }
+      }
+      return result == BROTLI_DECODER_RESULT_SUCCESS && content.count <= limit ? content : nil
+    }
   }
 }

@@ -109,3 +109,173 @@ struct GIFHeader {
     guard size.area > 0 else { return nil }
   }
 }
+
+extension VipsDecoder {
+  /// Decodes a TIFF with libvips, or with `TIFFPicture` where libvips is wrong.
+  func decodeTIFF(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
+    let layout = try TIFFLayout(pictureOf: TIFFFile(bytes))
+    if let lack = layout.lack { throw .unsupported(lack) }
+    guard layout.isReadHere else {
+      var selection = VipsSelection(page: layout.pageNumber)
+      selection.subpage = layout.subdirectoryNumber
+      selection.bandCount = layout.shownSampleCount
+      if layout.isCut { selection.rowCount = layout.wholeRowCount }
+      return try decode(bytes, with: .tiff, VipsReading.Hints(selection: selection))
+    }
+    guard thumbnail != .only else { throw .noThumbnail }
+    return try decode(TIFFPicture(layout))
+  }
+
+  func decode(_ picture: TIFFPicture) throws(PictureError) -> DecodedPicture {
+    let cut = picture.cut(by: rule)
+    try announce(PixelSize(width: cut.area.columns.upperBound, height: cut.area.rows.upperBound))
+    return try picture.decode(cut)
+  }
+
+  private static let mostPreviews = 4
+  /// Range of the metadata boxes in a Canon file, in bytes.
+  private static let boxReach = 64 * 1024
+
+  /// Decodes the preview of a raw file, in the orientation of the raw image.
+  ///
+  /// LibRaw lacks newer cameras; then the largest embedded JPEG is used, or plain pixels.
+  func decodePreview(of bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
+    guard thumbnail != .only else { throw .noThumbnail }
+    do throws(PictureError) {
+      return try decode(RawPreview(of: bytes))
+    } catch {
+      guard let picture = foundPreview(in: bytes) else { throw error }
+      return picture
+    }
+  }
+
+  private func decode(_ preview: RawPreview) throws(PictureError) -> DecodedPicture {
+    let decoder = PictureDecoder(rule, thumbnail: .never, onSize: onSize)
+    let (orientation, size) = (preview.orientation, preview.orientation.shown(preview.size))
+    var picture =
+      switch preview.content {
+      case .jpeg(let jpeg):
+        try decoder.decode(jpeg, turnedBy: orientation, standingFor: size)
+      case .pixels(let pixels, let pixelSize):
+        try decoder.decode(pixels, pixelSize, turnedBy: orientation, standingFor: size)
+      }
+    picture.info.captureDate = preview.captureDate ?? picture.info.captureDate
+    picture.info.camera = preview.camera ?? picture.info.camera
+    return picture
+  }
+
+  private func foundPreview(in bytes: [UInt8]) -> DecodedPicture? {
+    let orientation = Self.orientation(of: bytes)
+    let decoder = PictureDecoder(rule, thumbnail: .never, onSize: onSize)
+    for jpeg in EmbeddedJPEG.all(in: bytes).prefix(Self.mostPreviews) {
+      let picture = try? decoder.decode(
+        Array(bytes[jpeg.start...]), turnedBy: orientation ?? jpeg.orientation)
+      if let picture { return picture }
+    }
+    guard let file = try? TIFFFile(bytes), let layout = TIFFLayout(previewIn: file) else {
+      return nil
+    }
+    return try? decode(TIFFPicture(layout))
+  }
+
+  private static func orientation(of bytes: [UInt8]) -> Orientation? {
+    guard
+      var tiff = TIFFStructure(ByteView(bytes)) ?? canonStructure(bytes.prefix(boxReach))
+    else { return nil }
+    return tiff.entries(at: tiff.first)?.number(0x0112).flatMap(Orientation.init)
+  }
+
+  /// The box CMT1 of a CR3.
+  private static func canonStructure(_ start: ArraySlice<UInt8>) -> TIFFStructure? {
+    let name = Array("CMT1".utf8)
+    return start.indices.first { start[$0...].starts(with: name) }
+      .flatMap { TIFFStructure(ByteView(start[($0 + name.count)...])) }
+  }
+
+  /// The orientation is stored after the pixels, so it is lost in a truncated file.
+  func decodeWebP(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
+    if let header = WebPHeader(bytes) { try announce(header.size) }
+    guard thumbnail != .only else { throw .noThumbnail }
+    do throws(PictureError) {
+      return try decode(bytes, with: .webP)
+    } catch {
+      let chunks = RIFFChunks(ByteView(bytes))
+      guard chunks.isCutShort else { throw error }
+      if chunks.data("ANIM") != nil { return try firstFrame(of: bytes) }
+      return try beginning(of: bytes, chunks.data("ICCP").map { .profile(Array($0)) } ?? .standard)
+    }
+  }
+
+  private func firstFrame(of bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
+    guard let size = WebPHeader(bytes)?.size else { throw .truncated }
+    let longest = max(size.width, size.height)
+    var frames = try WebPFrames(
+      bytes, in: PixelSize(width: longest, height: longest), onSize: onSize)
+    guard let frame = try frames.next() else { throw .truncated }
+    let shown = frame.bitmap.size
+    let cut = rule.cut(of: shown)
+    var info = PictureInfo(size: shown, isComplete: false)
+    info.isMoving = true
+    return DecodedPicture(
+      bitmap: frame.bitmap.cropped(to: cut.area).scaled(to: cut.target), info: info,
+      region: cut.region)
+  }
+
+  private func beginning(
+    of bytes: [UInt8], _ colors: PictureColors
+  ) throws(PictureError) -> DecodedPicture {
+    let result = unsafe bytes.withUnsafeBytes { file in
+      Result { () throws(PictureError) in
+        let beginning = try unsafe WebPBeginning(file)
+        return try beginning.picture(cutBy: rule, colors)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Decodes the still image of a HEIC or AVIF; of a truncated grid, the available tiles.
+  func decodeHEIF(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
+    let picture = HEIFPicture(try HEIFItems(bytes))
+    // libheif reports the size after cropping, but decodes the whole image.
+    if let size = picture.codedSize { try announce(size) }
+    do throws(PictureError) {
+      return try decode(
+        picture.rewrittenFile, with: .heif,
+        VipsReading.Hints(
+          colors: picture.colors?.colors ?? .standard, isMultiplied: picture.isMultiplied,
+          missingAreas: picture.missingAreas))
+    } catch {
+      throw picture.reason(for: error)
+    }
+  }
+
+  /// Decodes an AVIF: its still image, or the first frame of a sequence without one.
+  func decodeAVIF(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
+    let sequence = AVIFSequence(bytes)
+    var picture: DecodedPicture
+    do throws(PictureError) {
+      picture = try decodeHEIF(bytes)
+    } catch {
+      guard let sequence, error != .outOfMemory else { throw error }
+      guard thumbnail != .only else { throw .noThumbnail }
+      picture = try firstFrame(of: sequence, in: bytes)
+    }
+    if let sequence {
+      picture.info.isMoving = sequence.isMoving
+      if sequence.isCutShort { picture.info.isComplete = false }
+    }
+    return picture
+  }
+
+  private func firstFrame(
+    of sequence: AVIFSequence, in bytes: [UInt8]
+  ) throws(PictureError) -> DecodedPicture {
+    let track = sequence.picture
+    let frames = try AVIFFrames(sequence, of: bytes, in: rule.box, onSize: onSize)
+    let cut = rule.cut(of: track.size, turnedBy: track.orientation)
+    guard let frame = try frames.decoded(cut) else { throw .damaged }
+    return DecodedPicture(
+      bitmap: frame.bitmap, info: PictureInfo(size: frames.start.size, isComplete: true),
+      region: cut.region)
+  }
+}

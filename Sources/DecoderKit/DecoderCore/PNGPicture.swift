@@ -1,3 +1,4 @@
+import CSpng
 import DecoderProtocol
 import Imaging
 
@@ -138,5 +139,165 @@ struct PNGColors {
     stride(from: data.startIndex, to: data.endIndex, by: 4).map { start in
       data[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
     }
+  }
+}
+
+/// The chunks that decoding needs (W3C PNG, section 11), as a new file.
+///
+/// Texts are left out against decompression bombs, except for EXIF in the first few. A truncated
+/// last IDAT gets its actual length, because libspng decodes no part of an incomplete chunk.
+struct PNGChunks {
+  let header: PNGHeader
+  private(set) var hasAlpha: Bool
+  private(set) var colors = PNGColors()
+  /// The first eXIf chunk, or a text with EXIF that programs wrote before eXIf existed.
+  var exif: ExifBlock? { exifChunk ?? rawExif }
+  private var exifChunk: ExifBlock?
+  private var rawExif: ExifBlock?
+  private var rawProfileCount = 0
+  /// Whether acTL declares several frames.
+  private(set) var isMoving = false
+  private var hasPixels = false
+  private(set) var bytes: [UInt8]
+  /// Whether the file ends inside its last chunk.
+  private(set) var isCutShort = false
+
+  /// Number and decompressed size in bytes of the texts that are read: EXIF in hexadecimal.
+  private static let (mostRawProfiles, rawProfileLimit) = (8, 160 << 10)
+  private static let end = [UInt8]([0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
+
+  /// Collects the chunks of a file; throws before allocating memory.
+  ///
+  /// Throws `.truncated` if the file ends in its header, `.damaged` for an invalid one, or
+  /// `.tooManyPixels`.
+  init(of file: [UInt8]) throws(PictureError) {
+    guard let header = PNGHeader(file) else {
+      throw file.count < PNGHeader.length ? .truncated : .damaged
+    }
+    try header.checkSize()
+    self.header = header
+    hasAlpha = header.hasAlphaChannel
+    bytes = Array(file[..<PNGFile.signature.count])
+    bytes.reserveCapacity(file.count + Self.end.count)
+    var chunks = PNGChunk.Iterator(ByteView(file))
+    while !isCutShort {
+      guard let chunk = chunks.next() else {
+        isCutShort = true
+        break
+      }
+      guard chunk.type != "IEND", chunk.length < PNGChunk.lengthLimit else { break }
+      isCutShort = !chunk.isWhole
+      copy(chunk, of: file)
+    }
+    bytes += Self.end
+  }
+
+  private mutating func copy(_ chunk: PNGChunk, of file: [UInt8]) {
+    guard ["IHDR", "PLTE", "tRNS", "IDAT"].contains(chunk.type) else {
+      if chunk.isWhole { takeNote(chunk.type, chunk.data) }
+      return
+    }
+    if chunk.type == "IDAT" { hasPixels = true }
+    if chunk.type == "tRNS" { hasAlpha = true }
+    if chunk.isWhole {
+      bytes += file[chunk.range]
+    } else if chunk.type == "IDAT" {
+      appendPixels(chunk.data)
+    }
+  }
+
+  /// Reads chunks that libspng does not get; eXIf may also follow the pixels.
+  private mutating func takeNote(_ type: String, _ data: ArraySlice<UInt8>) {
+    if !hasPixels { colors.take(type, data) }
+    if type == "acTL", !hasPixels, data.count == 8 {
+      isMoving = data.prefix(4).reduce(0) { $0 << 8 | Int($1) } > 1
+    }
+    if type == "eXIf", exifChunk == nil { exifChunk = ExifBlock(data) }
+    guard rawExif == nil, rawProfileCount < Self.mostRawProfiles,
+      data.count <= Self.rawProfileLimit,
+      let text = PNGText(type: type, data: data), text.isRawProfile
+    else { return }
+    rawProfileCount += 1
+    if case .exif(let block) = text.rawProfile(atMost: Self.rawProfileLimit) {
+      rawExif = ExifBlock(block)
+    }
+  }
+
+  /// Appends an IDAT chunk without a checksum, which is not verified.
+  private mutating func appendPixels(_ data: ArraySlice<UInt8>) {
+    for shift in [24, 16, 8, 0] {
+      bytes.append(UInt8(truncatingIfNeeded: data.count >> shift))
+    }
+    bytes += Array("IDAT".utf8)
+    bytes += data
+    bytes += [0, 0, 0, 0]
+  }
+}
+
+/// Reads the rows of a PNG with libspng.
+enum PNGReader {
+  /// Returns whether all needed rows were there; throws `.damaged` or `.truncated` without any.
+  static func read(
+    _ chunks: PNGChunks, into rows: inout some RowTaking
+  ) throws(PictureError) -> Bool {
+    guard let context = unsafe spng_ctx_new(0) else { throw .outOfMemory }
+    defer { unsafe spng_ctx_free(context) }
+    // libspng keeps a pointer to the bytes.
+    let result = unsafe chunks.bytes.withUnsafeBytes { file in
+      Result { () throws(PictureError) in
+        try unsafe start(context, file)
+        return try unsafe readRows(context, chunks, into: &rows)
+      }
+    }
+    do throws(PictureError) {
+      return try result.get()
+    } catch {
+      throw error == .damaged && chunks.isCutShort ? .truncated : error
+    }
+  }
+
+  private static func start(
+    _ context: OpaquePointer, _ file: UnsafeRawBufferPointer
+  ) throws(PictureError) {
+    let side = UInt32(PictureLimit.side)
+    // A wrong checksum may mean a single wrong pixel: show as much as possible.
+    let crc = Int32(SPNG_CRC_USE.rawValue)
+    let flags = Int32(SPNG_DECODE_TRNS.rawValue | SPNG_DECODE_PROGRESSIVE.rawValue)
+    try check(unsafe spng_set_image_limits(context, side, side))
+    // No chunk except IDAT is larger than a palette.
+    try check(unsafe spng_set_chunk_limits(context, 1 << 20, 1 << 20))
+    try check(unsafe spng_set_crc_action(context, crc, crc))
+    try check(unsafe spng_set_png_buffer(context, file.baseAddress, file.count))
+    try check(
+      unsafe spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags))
+  }
+
+  private static func readRows(
+    _ context: OpaquePointer, _ chunks: PNGChunks, into rows: inout some RowTaking
+  ) throws(PictureError) -> Bool {
+    var status = Int32(SPNG_OK.rawValue)
+    var count = 0
+    while status == SPNG_OK.rawValue, !rows.isFull {
+      var info = spng_row_info()
+      // libspng reports the end here if the last passes of a small interlaced image are empty.
+      status = unsafe spng_get_row_info(context, &info)
+      guard status == SPNG_OK.rawValue else { break }
+      let isNew = rows.takeRow(Int(info.row_num), pass: Int(info.pass)) { buffer, range in
+        status = unsafe buffer.withUnsafeMutableBytes {
+          let row = unsafe UnsafeMutableRawBufferPointer(rebasing: $0[range])
+          return unsafe spng_decode_row(context, row.baseAddress, row.count)
+        }
+        return status == SPNG_OK.rawValue || status == SPNG_EOI.rawValue
+      }
+      if isNew { count += 1 }
+    }
+    if status == SPNG_EMEM.rawValue { throw .outOfMemory }
+    guard count > 0 else { throw .damaged }
+    return status == SPNG_EOI.rawValue || status == SPNG_OK.rawValue && !chunks.isCutShort
+  }
+
+  private static func check(_ status: Int32) throws(PictureError) {
+    guard status != SPNG_OK.rawValue else { return }
+    throw status == SPNG_EMEM.rawValue ? .outOfMemory : .damaged
   }
 }

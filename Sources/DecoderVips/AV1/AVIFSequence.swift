@@ -1,4 +1,5 @@
 internal import DecoderKit
+internal import DecoderProtocol
 internal import Imaging
 
 /// The tracks of an AVIF with a sequence brand (AV1 Image File Format, section 3).
@@ -23,4 +24,187 @@ struct AVIFSequence {
   var isMoving: Bool { picture.samples.count > 1 }
 
   var isMultiplied: Bool { alpha.map(picture.isMultiplied) ?? false }
+}
+
+/// An AV1 track (ISO/IEC 14496-12, section 8.3; AV1 in ISOBMFF, section 2).
+struct AVIFTrack {
+  let samples: MediaSamples
+  let size: PixelSize
+  /// Zero for infinite.
+  let playCount: Int
+
+  private let number: Int
+  private let ticksPerSecond: Int
+  private let properties: [ISOBMFFBox]
+  private let references: ArraySlice<UInt8>
+
+  /// Length of a visual sample entry before its properties, in bytes.
+  private static let entryHeadLength = 78
+  private static let alphaNames = [
+    "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
+  ]
+
+  init?(_ track: ArraySlice<UInt8>) {
+    guard let header = ISOBMFFBox.first("tkhd", in: track)?.content,
+      let media = ISOBMFFBox.first("mdia", in: track)?.content,
+      let mediaHeader = ISOBMFFBox.first("mdhd", in: media)?.content,
+      let information = ISOBMFFBox.first("minf", in: media)?.content,
+      let table = ISOBMFFBox.first("stbl", in: information)?.content,
+      let entries = ISOBMFFBox.first("stsd", in: table)?.content,
+      let entry = ISOBMFFBox.first("av01", in: entries.dropFirst(8))?.content,
+      let samples = MediaSamples(table)
+    else { return nil }
+    self.samples = samples
+    var sides = ISOBMFFReader(entry.dropFirst(24))
+    guard let width = sides.take(2), let height = sides.take(2) else { return nil }
+    size = PixelSize(width: width, height: height)
+    properties = ISOBMFFBox.all(in: entry.dropFirst(Self.entryHeadLength))
+    var numbers = Self.behindTimes(header)
+    guard let number = numbers.take(4), numbers.take(4) != nil else { return nil }
+    self.number = number
+    playCount = Self.playCount(
+      ISOBMFFBox.first("edts", in: track).flatMap { ISOBMFFBox.first("elst", in: $0.content) },
+      of: Self.duration(&numbers, isLong: header.first == 1))
+    var times = Self.behindTimes(mediaHeader)
+    ticksPerSecond = times.take(4) ?? 0
+    references = ISOBMFFBox.first("tref", in: track)?.content ?? []
+  }
+
+  func time(ofTicks ticks: Int) -> Duration {
+    ticksPerSecond > 0 ? .seconds(ticks) / ticksPerSecond : .zero
+  }
+
+  func isAlpha(of other: AVIFTrack) -> Bool {
+    guard refers(to: other, as: "auxl") else { return false }
+    guard let name = properties.first(where: { $0.kind == "auxi" }) else { return true }
+    return Self.alphaNames.contains { name.content.dropFirst(4).starts(with: $0.utf8) }
+  }
+
+  /// Whether it belongs to another track and is not displayed by itself.
+  var isAuxiliary: Bool { ISOBMFFBox.first("auxl", in: references) != nil }
+
+  func isMultiplied(by alpha: AVIFTrack) -> Bool { refers(to: alpha, as: "prem") }
+
+  private func refers(to other: AVIFTrack, as kind: String) -> Bool {
+    guard let box = ISOBMFFBox.first(kind, in: references) else { return false }
+    var numbers = ISOBMFFReader(box.content)
+    while let number = numbers.take(4) {
+      if number == other.number { return true }
+    }
+    return false
+  }
+
+  var orientation: Orientation { ISOBMFFItems.orientation(by: properties) }
+
+  func colors(_ type: String) -> ArraySlice<UInt8>? {
+    properties.first { $0.kind == "colr" && $0.content.starts(with: type.utf8) }?.content.dropFirst(
+      4)
+  }
+
+  private static func behindTimes(_ header: ArraySlice<UInt8>) -> ISOBMFFReader {
+    ISOBMFFReader(header.dropFirst(header.first == 1 ? 20 : 12))
+  }
+
+  private static func duration(_ fields: inout ISOBMFFReader, isLong: Bool) -> Int? {
+    let value = fields.take(isLong ? 8 : 4)
+    return isLong || value != Int(UInt32.max) ? value : nil
+  }
+
+  /// A repeated edit list fills the duration of the track (ISO/IEC 14496-12, section 8.6.6).
+  ///
+  /// The first encoders wrote no edit list; browsers play their files infinitely.
+  private static func playCount(_ list: ISOBMFFBox?, of duration: Int?) -> Int {
+    guard let list, let duration else { return 0 }
+    var fields = ISOBMFFReader(list.content)
+    guard let version = fields.take(1), let flags = fields.take(3), fields.take(4) != nil else {
+      return 0
+    }
+    guard flags & 1 == 1 else { return 1 }
+    guard let part = fields.take(version == 1 ? 8 : 4), part > 0 else { return 0 }
+    return max(1, duration / part + (duration % part > 0 ? 1 : 0))
+  }
+}
+
+/// Iterates over the samples of a track (ISO/IEC 14496-12, sections 8.6 and 8.7).
+struct MediaSamples {
+  struct Sample: Hashable {
+    let place: Range<Int>
+    let ticks: Int
+  }
+
+  let count: Int
+  private var taken = 0
+
+  private let commonLength: Int
+  private var lengths: ISOBMFFReader
+
+  private var chunks: ISOBMFFReader
+  private let offsetLength: Int
+  private var chunk = 0
+  private var perChunk = 0
+  private var groups: ISOBMFFReader
+  /// The next chunk number, from one, with another number of samples, and that number.
+  private var group: (first: Int, perChunk: Int)?
+  private var (position, left) = (0, 0)
+
+  private var runs: ISOBMFFReader
+  private var run: (left: Int, ticks: Int) = (0, 0)
+
+  init?(_ table: ArraySlice<UInt8>) {
+    func entries(_ kind: String) -> ISOBMFFReader? {
+      guard let box = ISOBMFFBox.first(kind, in: table) else { return nil }
+      var fields = ISOBMFFReader(box.content)
+      guard fields.take(4) != nil, fields.take(4) != nil else { return nil }
+      return fields
+    }
+    guard let sizes = ISOBMFFBox.first("stsz", in: table), let groups = entries("stsc"),
+      let runs = entries("stts"), let chunks = entries("stco") ?? entries("co64")
+    else { return nil }
+    var fields = ISOBMFFReader(sizes.content)
+    guard fields.take(4) != nil, let common = fields.take(4), let count = fields.take(4) else {
+      return nil
+    }
+    (self.count, commonLength, lengths) = (count, common, fields)
+    offsetLength = ISOBMFFBox.first("stco", in: table) == nil ? 8 : 4
+    (self.chunks, self.groups, self.runs) = (chunks, groups, runs)
+    group = takeGroup()
+  }
+
+  /// Returns nil after the last sample; throws if the tables contradict each other.
+  mutating func next() throws(PictureError) -> Sample? {
+    guard taken < count else { return nil }
+    if left == 0 { try beginChunk() }
+    guard let length = commonLength > 0 ? commonLength : lengths.take(4), length > 0,
+      length <= Int.max - position
+    else { throw .damaged }
+    defer { (taken, left, position) = (taken + 1, left - 1, position + length) }
+    return Sample(place: position..<position + length, ticks: takeTicks())
+  }
+
+  private mutating func beginChunk() throws(PictureError) {
+    guard let offset = chunks.take(offsetLength) else { throw .damaged }
+    chunk += 1
+    while let next = group, next.first <= chunk {
+      perChunk = next.perChunk
+      group = takeGroup()
+    }
+    guard perChunk > 0 else { throw .damaged }
+    (position, left) = (offset, perChunk)
+  }
+
+  private mutating func takeGroup() -> (first: Int, perChunk: Int)? {
+    guard let first = groups.take(4), let count = groups.take(4), groups.take(4) != nil else {
+      return nil
+    }
+    return (first, count)
+  }
+
+  /// The last entry applies to all remaining samples.
+  private mutating func takeTicks() -> Int {
+    while run.left == 0, let count = runs.take(4), let ticks = runs.take(4) {
+      run = (count, ticks)
+    }
+    run.left = max(0, run.left - 1)
+    return run.ticks
+  }
 }
