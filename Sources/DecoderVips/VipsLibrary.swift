@@ -1,16 +1,11 @@
 internal import Base
 internal import CVips
 internal import DecoderProtocol
+internal import Imaging
 internal import Synchronization
 
 /// libvips, initialized once per process.
 enum VipsLibrary {
-  /// The others are not meant for untrusted files, or their formats are read elsewhere.
-  private static let loaders = [
-    "VipsForeignLoadNsgif", "VipsForeignLoadWebp", "VipsForeignLoadTiff", "VipsForeignLoadHeif",
-    "VipsForeignLoadSvg",
-  ]
-
   /// Texts of warnings about missing pixels or absurd sizes; most warnings are about other things.
   private static let warnings = [
     "end of", "runcated", "ead error", "orrupt", "remature", "ot enough data", "error in tile",
@@ -34,9 +29,18 @@ enum VipsLibrary {
     vips_cache_set_max(0)
     // Its vector code is generated at run time, in memory that a sandbox should not allow.
     vips_vector_set_enabled(0)
-    unsafe vips_operation_block_set("VipsForeignLoad", 1)
-    for loader in loaders { unsafe vips_operation_block_set(loader, 0) }
+    allowLoaders()
     return true
+  }
+
+  /// Blocks all loaders but those of the format table: not all are meant for untrusted files.
+  private static func allowLoaders() {
+    unsafe vips_operation_block_set("VipsForeignLoad", 1)
+    for loader in Set(PictureFormat.allCases.compactMap(\.descriptor.vipsLoader)) {
+      let type = unsafe vips_type_find("VipsForeignLoad", loader)
+      guard type != 0, let name = unsafe g_type_name(type) else { continue }
+      unsafe vips_operation_block_set(name, 0)
+    }
   }
 
   /// Intercepts log messages of the libraries instead of writing them to the terminal.

@@ -26,7 +26,8 @@ package struct FormatDescriptor: Sendable {
   package let decoder: DecoderRole?
   /// Displayed by `doctor`.
   package let library: String
-  /// The operation of libvips that decodes the format, if that is all it needs.
+  /// The operation of libvips that reads the format from memory; `VipsDecoder` has a case for a
+  /// format that needs more than it.
   package let vipsLoader: String?
   package let isRaw: Bool
   /// Whether a rotation is written to the sidecar of a file without an EXIF orientation; otherwise the file may have it
@@ -101,12 +102,11 @@ extension PictureFormat {
     case .heic:
       FormatDescriptor(
         "HEIC", "heic", "heif", "hif", mediaType: "image/heic", decoder: .vips,
-        library: "libvips, libheif",
-        matches: Signature.isHEIC)
+        library: "libvips, libheif", vipsLoader: "heifload_buffer", matches: Signature.isHEIC)
     case .avif:
       FormatDescriptor(
         "AVIF", "avif", mediaType: "image/avif", decoder: .vips,
-        library: "libvips, libheif, libdav1d",
+        library: "libvips, libheif, libdav1d", vipsLoader: "heifload_buffer",
         matches: Signature.isAVIF)
     case .gif:
       FormatDescriptor(
@@ -115,12 +115,13 @@ extension PictureFormat {
       ) { $0.has("GIF87a") || $0.has("GIF89a") }
     case .webP:
       FormatDescriptor(
-        "WebP", "webp", mediaType: "image/webp", decoder: .vips, library: "libvips, libwebp"
+        "WebP", "webp", mediaType: "image/webp", decoder: .vips, library: "libvips, libwebp",
+        vipsLoader: "webpload_buffer"
       ) { $0.has("RIFF") && $0.has("WEBP", at: 8) }
     case .tiff:
       FormatDescriptor(
         "TIFF", "tif", "tiff", mediaType: "image/tiff", decoder: .vips, library: "libvips, libtiff",
-        rotatesInSidecar: true
+        vipsLoader: "tiffload_buffer", rotatesInSidecar: true
       ) { $0.has("II*\0") || $0.has("MM\0*") || $0.has("II+\0") || $0.has("MM\0+") }
     case .bmp:
       FormatDescriptor(
@@ -140,7 +141,7 @@ extension PictureFormat {
     case .compressedSVG:
       FormatDescriptor(
         "SVGZ", "svgz", mediaType: "image/svg+xml-compressed", decoder: .drawing,
-        library: "libvips, librsvg"
+        library: "libvips, librsvg", vipsLoader: "svgload_buffer"
       ) { $0.starts(with: [0x1F, 0x8B, 0x08]) }
     case .psd:
       FormatDescriptor(
@@ -183,7 +184,8 @@ extension PictureFormat {
         "TGA", "tga", mediaType: "image/x-tga", decoder: .fast, matches: Signature.isTGA)
     case .svg:
       FormatDescriptor(
-        "SVG", "svg", mediaType: "image/svg+xml", decoder: .drawing, library: "libvips, librsvg"
+        "SVG", "svg", mediaType: "image/svg+xml", decoder: .drawing, library: "libvips, librsvg",
+        vipsLoader: "svgload_buffer"
       ) { _ in false }
     }
   }
