@@ -64,6 +64,31 @@ struct GroupFrameTests {
 
   @Test(
     arguments: [
+      ("]", "February 2024", ""), ("]]", "March 2024", ""), ("G[[", "February 2024", ""),
+      (":2024-03<Enter>", "March 2024", ""), (":2024<Enter>", "January 2024", ""),
+      (":2024-02-04<Enter>", "February 2024", "No photo was taken in 2024-02-04 – next: 5 Feb"),
+      (":2023-05<Enter>", "January 2024", "No photo was taken in 2023-05 – next: 1 January 2024"),
+      ("]:2025-01<Enter>", "February 2024", "No photo was taken in 2025-01"),
+      ("]:2025<Enter>", "February 2024", "Only 23 photos here"),
+      ("]:2024<Enter>", "January 2024", ""),
+    ] as [(KeyScript, String, String)])
+  func `groups and dates are scrolled to the top`(
+    keys: KeyScript, top: String, message: String
+  ) async {
+    let names = [(1, 1...9), (2, 5...9), (3, 1...9)].flatMap { month, days in
+      days.map { "p_20240\(month)0\($0).jpg" }
+    }
+    let stage = BrowserStage(names, columns: 80, rows: 15)
+    stage.type("-")
+    await stage.arrange("gm")
+    stage.type(keys)
+    await stage.settle()
+    #expect(stage.text.hasPrefix(" \(top)  "))
+    #expect(stage.statusLine.contains(message))
+  }
+
+  @Test(
+    arguments: [
       ("gm", "]", "2/6  a_"), ("gm", "]]", "5/6  c_"), ("gm", "]]]", "6/6  e"),
       ("gm", "9]", "6/6  e"),
       ("gm", "G[", "5/6  c_"), ("gm", "]l[", "2/6  a_"), ("gm", "]l2[", "1/6  d_"),

@@ -241,20 +241,33 @@ extension GridLayer {
   /// Selects a photo by its number from 1, by the date it was taken, or by name.
   package func go(to place: String) -> LayerOutcome {
     guard !grid.isEmpty else { return .ignored }
-    if let number = Int(place) {
-      guard (1...grid.arrangement.count).contains(number) else {
-        let kinds = grid.arrangement.folders.isEmpty ? "photos" : "folders and photos"
-        return .said("Only \(grid.arrangement.count) \(kinds) here")
-      }
+    let number = Int(place)
+    if let number, (1...grid.arrangement.count).contains(number) {
       grid.select(number - 1)
       return .handled
     }
-    let day = Filter("date:\(place)")
-    guard let index = grid.index(ofFirst: day.problems.isEmpty ? day : Filter(named: place)) else {
-      return .said("No command or photo named “\(place)”")
+    let date = Filter("date:\(place)")
+    if number != nil, !date.problems.isEmpty || grid.index(ofFirst: date) == nil {
+      let kinds = grid.arrangement.folders.isEmpty ? "photos" : "folders and photos"
+      return .said("Only \(grid.arrangement.count) \(kinds) here")
     }
-    grid.select(index)
-    return .handled
+    guard date.problems.isEmpty else {
+      guard let index = grid.index(ofFirst: Filter(named: place)) else {
+        return .said("No command or photo named “\(place)”")
+      }
+      grid.select(index)
+      return .handled
+    }
+    if let index = grid.index(ofFirst: date, fromStart: true) {
+      grid.selectAtTop(index)
+      return .handled
+    }
+    let later = Filter("date:>=\(place)")
+    guard later.problems.isEmpty, let next = grid.earliest(later) else {
+      return .said("No photo was taken in \(place)")
+    }
+    grid.selectAtTop(next.index)
+    return .said("No photo was taken in \(place) – next: \(HeadingView.words(for: next.day))")
   }
 
   /// Ends the first of: culling, a running action, a range, a stack, the search, the filter.
@@ -344,6 +357,23 @@ extension GridLayer {
       takeBack: { [grid] in grid.look(for: before, from: origin, goesOn: false) })
   }
 
+  func filter(by text: String) -> LayerOutcome {
+    let filter = Filter(text)
+    if let problem = filter.problems.first { return .said("\(problem)") }
+    grid.prepareNames()
+    grid.show(only: filter)
+    grid.keepSelection()
+    return .handled
+  }
+
+  func search(for text: String) -> LayerOutcome {
+    let filter = Filter(text)
+    if let problem = filter.problems.first { return .said("\(problem)") }
+    grid.prepareNames()
+    grid.look(for: filter, from: grid.selection.id)
+    return .handled
+  }
+
   func goToMatch(by steps: Int) -> LayerOutcome {
     switch grid.goToMatch(by: steps) {
     case .found: .handled
@@ -408,6 +438,13 @@ extension GridLayer {
       grid.mark { marks, arrangement in marks.toggle(arrangement.photoIDs(in: index..<end)) }
       return nil
     }
+  }
+
+  /// As `toggleMarks`; then selects the photo after them.
+  func markNext(_ count: Int) -> LayerOutcome {
+    let outcome = toggleMarks(count)
+    if case .handled = outcome { grid.move(.right, times: max(1, count)) }
+    return outcome
   }
 
   func markThrough() -> LayerOutcome {

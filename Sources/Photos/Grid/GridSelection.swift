@@ -55,6 +55,13 @@ package struct GridSelection: Hashable, Sendable {
     firstRow = top
   }
 
+  /// Selects an entry, and scrolls until its row is the first, or the last row is on the screen.
+  mutating func selectAtTop(_ index: Int, in layout: GridLayout, of arrangement: Arrangement) {
+    select(index, of: arrangement)
+    let rows = arrangement.rows(in: layout)
+    firstRow = max(0, min(rows.row(of: index), rows.rowCount - layout.wholeRows))
+  }
+
   mutating func reveal(in layout: GridLayout, of arrangement: Arrangement) {
     firstRow = layout.firstRow(showing: index, from: firstRow, in: arrangement.rows(in: layout))
   }

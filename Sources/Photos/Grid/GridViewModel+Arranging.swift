@@ -166,10 +166,30 @@ extension GridViewModel {
     searching.match.flatMap { $0.id == selection.id ? $0 : nil }
   }
 
-  /// From the selection on, wrapping around; nil if there is none or the facts are unknown.
-  package func index(ofFirst filter: Filter) -> Int? {
+  /// From the selection on, wrapping around, or from the start; nil if there is none or the facts
+  /// are unknown.
+  package func index(ofFirst filter: Filter, fromStart: Bool = false) -> Int? {
+    guard arranging.listing.paged == nil else {
+      return filter.days.flatMap(index(ofFirstTakenIn:))
+    }
+    guard let passes = test(filter) else { return nil }
+    let start = fromStart ? 0 : selection.index
+    return [start..<arrangement.count, 0..<start].lazy.joined().first(where: passes)
+  }
+
+  /// Of the photos that pass, the one taken first; nil if there is none or the dates are unknown.
+  package func earliest(_ filter: Filter) -> (index: Int, day: Day)? {
+    guard arranging.listing.paged == nil, let passes = test(filter) else { return nil }
+    let table = facts.known.table
+    return arrangement.photoIndices.filter(passes).lazy
+      .compactMap { index in table[self.arrangement[index].id]?.taken.map { (index, $0) } }
+      .min { $0.1 < $1.1 }
+      .flatMap { index, taken in taken.day.map { (index, $0) } }
+  }
+
+  /// Whether the photo or folder at an index passes a filter; nil if nothing is known to tell.
+  private func test(_ filter: Filter) -> ((Int) -> Bool)? {
     let listing = arranging.listing
-    guard listing.paged == nil else { return filter.days.flatMap(index(ofFirstTakenIn:)) }
     let subjects = FilterSubjects(
       listing.entries, names: listing.foldedNames, facts: facts.known.table,
       isMarked: marks.contains)
@@ -177,9 +197,9 @@ extension GridViewModel {
     guard arrangement.listing === listing, !result.notes.contains(where: \.isUnknownOfAll) else {
       return nil
     }
-    let (start, arrangement) = (selection.index, arrangement)
+    let arrangement = arrangement
     let folders = Set(filter.folders(in: arrangement.folders).map(\.id))
-    return [start..<arrangement.count, 0..<start].lazy.joined().first {
+    return {
       arrangement.photoIndices.contains($0)
         ? result.mask[arrangement.position(at: $0)] : folders.contains(arrangement[$0].id)
     }

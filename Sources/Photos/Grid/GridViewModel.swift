@@ -210,7 +210,7 @@ package final class GridViewModel {
   /// Makes the selection permanent, even if a filter or a returning visit caused it.
   package func keepSelection() { selection.keep() }
 
-  /// Selects the first photo of the group `steps` after, or before.
+  /// Selects the first photo of the group `steps` after, or before, and scrolls it to the top.
   ///
   /// Before, the current group counts unless its first photo is selected. False without groups.
   package func moveToGroup(by steps: Int) -> Bool {
@@ -219,8 +219,15 @@ package final class GridViewModel {
     let group = rows.group(of: selection.index)
     let isWithin = selection.index > rows.start(ofGroup: group)
     let wanted = group + steps + (steps < 0 && isWithin ? 1 : 0)
-    select(rows.start(ofGroup: min(max(0, wanted), rows.groupCount - 1)))
+    selectAtTop(rows.start(ofGroup: min(max(0, wanted), rows.groupCount - 1)))
     return true
+  }
+
+  /// Selects an entry with its row, and the heading of its group, at the top of the screen.
+  package func selectAtTop(_ index: Int) {
+    guard viewer == nil, arrangement.indices.contains(index) else { return select(index) }
+    selection.selectAtTop(index, in: layout, of: arrangement)
+    update()
   }
 
   package func mark<Result>(_ change: (inout Marks, Arrangement) -> Result) -> Result {
