@@ -15,7 +15,7 @@ extension Key: CustomStringConvertible {
     }
   }
 
-  /// Ignores case in names; vim's `C-f` means `Ctrl-f`.
+  /// Ignores case in names and modifiers; vim's `C-f` means `Ctrl-f`.
   ///
   /// Nil if `text` is not a key.
   package init?(parsing text: some StringProtocol) {
@@ -23,14 +23,13 @@ extension Key: CustomStringConvertible {
       self = .character(character)
     } else if let named = Self.names.first(where: { $0.name.lowercased() == text.lowercased() }) {
       self = named.key
-    } else if let prefix = ["Ctrl-", "C-"].first(where: text.hasPrefix),
+    } else if let prefix = ["ctrl-", "c-"].first(where: text.lowercased().hasPrefix),
       let letter = text.dropFirst(prefix.count).first, text.count == prefix.count + 1,
       let lower = letter.lowercased().first, ("a"..."z").contains(lower)
     {
       self = .control(lower)
-    } else if text.hasPrefix("Alt-"), !text.hasPrefix("Alt-Alt-"),
-      let key = Key(parsing: text.dropFirst(4))
-    {
+    } else if text.lowercased().hasPrefix("alt-"), let key = Key(parsing: text.dropFirst(4)) {
+      if case .alt = key { return nil }
       self = .alt(key)
     } else {
       return nil

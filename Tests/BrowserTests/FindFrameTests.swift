@@ -138,6 +138,8 @@ struct FindFrameTests {
       (":right<Enter>:x<Up><Down><Backspace>3<Enter>", "3/5"), (":mark<Enter>", "1/5 ✓"),
       (":sort-name-reversed<Enter>G", "5/5"), ("<Enter>:right<Enter>", "2/5"),
       ("<Enter>:4<Enter>", "4/5"), (":filter<Enter>lk<Enter>", "1/2 of 5"),
+      (":filter lk<Enter>", "1/2 of 5"), (":search road<Enter>", "5/5"), (" ", "2/5"),
+      (" h", "1/5 ✓"), ("2 h", "2/5 ✓"), ("  hh", "1/5 ✓"), ("G ", "5/5 ✓"), (" h l", "3/5"),
       ("m'", "1/1 of 5 ✓"), ("m''", "1/5 ✓"), ("mflk<Enter>'", "1/1 of 5 ✓"),
       ("lmflk<Enter>''", "2/2 of 5"),
     ] as [(KeyScript, String)])
@@ -151,7 +153,7 @@ struct FindFrameTests {
     arguments: [
       (":0<Enter>", "Only 5 photos here"), (":6<Enter>", "Only 5 photos here"),
       (":zz<Enter>", "No command or photo named “zz”"),
-      (":2024-05<Enter>", "No command or photo named “2024-05”"),
+      (":2024-05<Enter>", "No photo was taken in 2024-05"),
       ("'", "No photo is marked – m to mark"),
     ] as [(KeyScript, String)])
   func `what there is not is told`(keys: KeyScript, sentence: String) async {

@@ -16,7 +16,9 @@ struct KeyTextTests {
 
   @Test(
     arguments: [
-      ("Ctrl-F", .control("f")), ("C-f", .control("f")), ("pgdn", .pageDown), ("ENTER", .enter),
+      ("Ctrl-F", .control("f")), ("C-f", .control("f")),
+      ("ctrl-p", .control("p")), ("ALT-x", .alt("x")), ("alt-Left", .alt(.left)),
+      ("pgdn", .pageDown), ("ENTER", .enter),
       ("C", "C"), ("Ctrl-", nil), ("Ctrl-ab", nil), ("C-+", nil), ("Alt-", nil),
       ("Alt-Alt-b", nil), ("Alt-bb", nil), ("Hyper", nil), ("", nil),
     ] as [(String, Key?)])

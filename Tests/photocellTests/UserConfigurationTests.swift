@@ -21,6 +21,9 @@ struct UserConfigurationTests {
       ("sort = true", ["c:1:8: expected an order, found a Boolean"]),
       ("ttl = \"soon\"", ["c:1:7: expected a time such as “10m”, found “soon”"]),
       ("sort = ", ["c:1:8: Error while parsing key-value pair: encountered end-of-file"]),
+      ("zoom = 2", []), ("zoom = -2", []),
+      ("zoom = 200", ["c:1:8: expected a number from -100 to 100 such as “2”, found an integer"]),
+      ("[keys.grid]\n\"ctrl-p\" = \"up\"\nF = \"filter rating:>=4\"", []),
       ("keys = 1", ["c:1:8: expected the table [keys], found an integer"]),
       ("[keys.gird]", ["c:1:7: expected keys of a mode such as “grid”, found “gird”"]),
       (

@@ -3,30 +3,38 @@ import Photos
 import Terminal
 
 nonisolated extension GridLayer {
-  package static let commands = table(opening: [
-    Entry(.open, .enter, help: openingHelp, hint: "open").returns { $0.open() },
-    LayerCommand(.pick) { $0.pick() },
-  ])
+  package static let commands = table(
+    opening: [
+      Entry(.open, .enter, help: openingHelp, hint: "open").returns { $0.open() },
+      LayerCommand(.pick) { $0.pick() },
+    ], markingNext: " ")
 
   /// With the keys of picking mode, in which photos are chosen for another program.
-  static let pickingCommands = table(opening: [
-    Entry(
-      .pick, .enter,
-      help: "pick the marked photos, else this one, and quit; on a folder, enter it", hint: "pick"
-    ).standing(in: .picking).returns { $0.pick() },
-    Entry(.open, " ", help: openingHelp, hint: "open").returns { $0.open() },
-  ])
+  static let pickingCommands = table(
+    opening: [
+      Entry(
+        .pick, .enter,
+        help: "pick the marked photos, else this one, and quit; on a folder, enter it",
+        hint: "pick"
+      ).standing(in: .picking).returns { $0.pick() },
+      Entry(.open, " ", help: openingHelp, hint: "open").returns { $0.open() },
+    ], markingNext: .tab)
 
   private static let openingHelp =
     "open photo / enter folder"
 
-  private static func table(opening: [LayerCommand<GridLayer>]) -> CommandTable<GridLayer> {
-    CommandTable(
+  private static func table(
+    opening: [LayerCommand<GridLayer>], markingNext: Key
+  ) -> CommandTable<GridLayer> {
+    let markNext = Entry(
+      "mark-next", markingNext, help: "mark or unmark, and go to the next photo"
+    ).returns { (layer: GridLayer, count) in layer.markNext(count ?? 1) }
+    return CommandTable(
       moving.grouped(.moving), opening.grouped(.moving), folders.grouped(.moving),
       PhotoOrder.Key.allCases.map(sorting).grouped(.sorting), finding.grouped(.finding),
       PhotoGrouping.allCases.map(grouping).grouped(.sorting), stacking.grouped(.sorting),
       groups.grouped(.moving), looking.grouped(.looking), caches.grouped(.caches),
-      marking.grouped(.picking),
+      ([markNext] + marking).grouped(.picking),
       LayerCommand<GridLayer>.rating({ $0.rate($1) }, survey: { $0.openSurvey() }).grouped(.rating),
       acting.grouped(.acting),
       [
@@ -83,9 +91,10 @@ nonisolated extension GridLayer {
   private static let finding: [LayerCommand<GridLayer>] = [
     Entry(
       "filter", "f", help: "filter by name or metadata"
-    ).returns { .open(LineLayer(for: $0.filtering, text: $0.grid.filter.text)) },
+    ).returns { .open(LineLayer(for: $0.filtering, text: $0.grid.filter.text)) }
+      .taking { $0.filter(by: $1) },
     Entry(.search, "/", help: "search by name or metadata")
-      .returns { .open(LineLayer(for: $0.searching)) },
+      .returns { .open(LineLayer(for: $0.searching)) }.taking { $0.search(for: $1) },
     Entry("next-match", "n", help: "next match").returns {
       $0.goToMatch(by: $1 ?? 1)
     },

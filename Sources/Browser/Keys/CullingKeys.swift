@@ -43,7 +43,7 @@ nonisolated extension Keymap {
       } + [
         Entry(.note(.pick), "p", help: "pick", hint: "pick"),
         Entry(.note(.reject), "x", help: "reject", hint: "reject"),
-        Entry(.note(.neither), "u", help: "remove the flag", hint: "unflag"),
+        Entry(.note(.neither), "U", help: "remove the flag", hint: "unflag"),
         Entry(.survey, "s", help: surveyHelp, hint: "survey"),
       ])
 
@@ -57,8 +57,7 @@ nonisolated extension Keymap {
     Entry(.note(.pick), sequences: [[lead, "p"]], help: "pick", hint: "pick"),
     Entry(.note(.reject), sequences: [[lead, "x"]], help: "reject", hint: "reject"),
     Entry(
-      .note(.neither), sequences: [[lead, "u"]], help: "remove the flag",
-      hint: "neither"),
+      .note(.neither), sequences: [[lead, "U"]], help: "remove the flag", hint: "unflag"),
     Entry(.survey, sequences: [[lead, "s"]], help: surveyHelp, hint: "survey"),
     Entry(
       "cull", "K",

@@ -3,7 +3,8 @@ package struct Setting: Sendable {
   package enum Kind: Sendable {
     /// `true` or `false`, and the corresponding arguments.
     case flag(on: String, off: String)
-    /// A string: a description of it, the accepted names if any, and its validation.
+    /// A string, or an integer with the same meaning: a description of it, the accepted names if
+    /// any, and its validation.
     case text(
       option: String, expected: String, names: @Sendable () -> [String],
       isRight: @Sendable (String) -> Bool)
@@ -43,6 +44,8 @@ package struct Setting: Sendable {
     case (.text(let option, let expected, let names, let isRight), .string(let text)):
       if isRight(text) { return "\(option)=\(text)" }
       throw ConfigProblem(at: node.position, expected: expected, of: names(), found: text)
+    case (.text(let option, _, _, let isRight), .integer(let number)) where isRight("\(number)"):
+      return "\(option)=\(number)"
     case (.text(_, let expected, _, _), let value):
       throw ConfigProblem(at: node.position, expected: expected, found: value.inWords)
     }
