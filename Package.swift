@@ -185,7 +185,7 @@ let package = Package(
     support(
       "PictureSamples",
       ["Base", "CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging"]),
-    supportProgram("CacheWriter", ["HTTP"]),
+    supportProgram("CacheWriter", ["Base", "HTTP"]),
     supportProgram("IndexWriter", ["Base", "Imaging", "Storage"]),
     supportProgram("FileActor", ["Base", "CLinux", "FileActions"]),
     supportProgram("FuzzSeeds", ["CTurboJPEG", "Imaging", "PictureSamples"]),

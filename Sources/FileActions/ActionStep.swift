@@ -23,30 +23,12 @@ package struct ActionStep: Hashable, Sendable {
     /// The original path in the trash's records; nil if it was not trashed.
     var noted: ByteString?
     /// Nil if only the path has changed.
-    let content: ContentChange?
-
-    init(
-      from: ByteString, to: ByteString, isCompanion: Bool, identity: FileIdentity,
-      noted: ByteString? = nil, content: ContentChange? = nil
-    ) {
-      self.from = from
-      self.to = to
-      self.isCompanion = isCompanion
-      self.identity = identity
-      self.noted = noted
-      self.content = content
-    }
+    var content: ContentChange?
 
     /// The photo's file by its current path and its path after undo; empty if a sidecar changed.
     package var left: [(ByteString, FileIdentity)] {
       guard content == nil || to == from else { return [] }
       return [(from, identity), (to, identity)]
-    }
-
-    init(_ file: TrashedFile, isCompanion: Bool) {
-      self.init(
-        from: file.original, to: file.path, isCompanion: isCompanion, identity: file.identity,
-        noted: file.noted)
     }
   }
 
@@ -60,6 +42,14 @@ package struct ActionStep: Hashable, Sendable {
 
   /// Not counting companions.
   package var photoCount: Int { changes.count { !$0.isCompanion } }
+}
+
+extension ActionStep.Change {
+  init(_ file: TrashedFile, isCompanion: Bool) {
+    self.init(
+      from: file.original, to: file.path, isCompanion: isCompanion, identity: file.identity,
+      noted: file.noted)
+  }
 }
 
 package struct ActionResult: Hashable, Sendable {

@@ -87,7 +87,7 @@ enum Companions {
 
   /// The names of all files in a folder; empty if it cannot be read.
   static func names(in folder: ByteString) -> [ByteString] {
-    guard let opened = DeepPath.open(folder.bytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC),
+    guard let opened = LongPath.open(folder.bytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC),
       var stream = try? DirectoryStream(taking: opened)
     else { return [] }
     var names: [ByteString] = []

@@ -43,16 +43,14 @@ extension FilePlace {
 
   /// Opens a regular file; symbolic links are refused.
   func open(_ flags: Int32) throws(FileActionError) -> Descriptor {
-    let number = unsafe openat(
-      folder.number, name.cString, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard number >= 0 else {
+    let flags = flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    guard let file = Descriptor.open(name, in: folder, flags) else {
       throw switch errno {
       case ENOENT: .gone(FileName(name))
       case ELOOP: .noFile(FileName(name))
       default: failure(.last)
       }
     }
-    let file = Descriptor(taking: number)
     guard let status = file.status, status.st_mode & S_IFMT == S_IFREG else {
       throw .noFile(FileName(name))
     }

@@ -23,10 +23,10 @@ package enum FileActionError: Error, Hashable, Sendable {
   case replaced(FileName)
   /// Metadata cannot be written to it; the reason is a phrase that follows the name.
   case refused(FileName, String)
-  case failed(Deed, FileName, SystemError)
+  case failed(Operation, FileName, SystemError)
 
   /// What was tried, as a phrase that follows “could not”.
-  package enum Deed: String, Sendable {
+  package enum Operation: String, Sendable {
     case trash = "be trashed"
     case restore = "be restored"
     case move = "be moved"
@@ -82,7 +82,8 @@ extension FileActionError: CustomStringConvertible {
     case .notHad(let name, let reason): "\(name) could not be downloaded: \(reason)"
     case .replaced(let name): "\(name) was replaced on the server; reload the list first"
     case .refused(let name, let reason): "\(name) \(reason) and was left alone"
-    case .failed(let deed, let name, let reason): "\(name) could not \(deed.rawValue): \(reason)"
+    case .failed(let operation, let name, let reason):
+      "\(name) could not \(operation.rawValue): \(reason)"
     }
   }
 }

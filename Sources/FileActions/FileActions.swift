@@ -1,4 +1,6 @@
 package import Base
+import Glibc
+import Synchronization
 
 /// Operations on the files of photos; all of them block.
 ///
@@ -147,5 +149,136 @@ package struct FileActions: Sendable {
     } catch {
       return [error]
     }
+  }
+}
+
+extension FileActions {
+  /// Writes metadata of a photo to a small file, which is made if it does not exist.
+  ///
+  /// The new file is written beside the old one and replaces it once it is on disk. If another
+  /// program saves the file meanwhile, it is read and changed again. Nothing is written if the
+  /// content stays the same.
+  ///
+  /// A new file gets the permissions of `photo`, limited by the umask. `body` makes the new content
+  /// from the old, which is nil for a missing file; it returns nil to write nothing. Returns nil if
+  /// nothing was written. Throws `gone` if the photo does not exist; on errors the file is
+  /// unchanged.
+  package func note(
+    in path: ByteString, of photo: ByteString, isCompanion: Bool = false,
+    _ body: ([UInt8]?) throws(FileActionError) -> [UInt8]?
+  ) throws(FileActionError) -> ActionStep.Change? {
+    let place = try FilePlace(path)
+    let original = try FilePlace(photo)
+    _ = try original.identity()
+    try original.check(photo, listed)
+    for pause in Self.pauses {
+      do throws(FileActionError) {
+        return try note(at: place, in: path, of: photo, isCompanion: isCompanion, body)
+      } catch .changed {
+        usleep(pause)
+      }
+    }
+    return try note(at: place, in: path, of: photo, isCompanion: isCompanion, body)
+  }
+
+  /// Delays between retries while another process is saving the file, in microseconds.
+  private static let pauses: [useconds_t] = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
+
+  private func note(
+    at place: borrowing FilePlace, in path: ByteString, of photo: ByteString, isCompanion: Bool,
+    _ body: ([UInt8]?) throws(FileActionError) -> [UInt8]?
+  ) throws(FileActionError) -> ActionStep.Change? {
+    let before = try content(at: place)
+    guard let after = try body(before), after != before else { return nil }
+    let content = ContentChange.whole(before: before, after: after)
+    return try change(
+      path, of: photo, isCompanion: isCompanion, content, mode: Self.sidecarMode(for: photo))
+  }
+
+  /// The mode of a new sidecar before the umask: the photo's (a link's target's), plus user access.
+  static func sidecarMode(for photo: ByteString) -> mode_t {
+    let mode = try? FilePlace(photo).targetStatus?.st_mode
+    return (mode ?? 0o644) & 0o666 | 0o600
+  }
+
+  /// Replaces bytes in a photo's own file; throws `changed` if it has other content.
+  package func patch(
+    _ photo: ByteString, _ patch: ContentChange, isCompanion: Bool = false
+  ) throws(FileActionError) -> ActionStep.Change? {
+    try FilePlace(photo).check(photo, listed)
+    return try change(photo, of: photo, isCompanion: isCompanion, patch)
+  }
+
+  private func change(
+    _ path: ByteString, of photo: ByteString, isCompanion: Bool = false, _ content: ContentChange,
+    mode: mode_t = 0o644
+  ) throws(FileActionError) -> ActionStep.Change? {
+    guard let identity = try content.apply(to: path, mode: mode) else { return nil }
+    return ActionStep.Change(
+      from: photo, to: path, isCompanion: isCompanion, identity: identity, content: content)
+  }
+
+  private func content(at place: borrowing FilePlace) throws(FileActionError) -> [UInt8]? {
+    do throws(FileActionError) {
+      return try place.content(of: place.open(O_RDONLY))
+    } catch .gone {
+      return nil
+    } catch {
+      throw error
+    }
+  }
+
+  /// Whether nothing exists at a path, so that a folder can be made there; blocks.
+  package func isMissing(_ folder: ByteString) -> Bool {
+    LongPath.status(of: folder.bytes) == nil && errno == ENOENT
+  }
+
+  /// Makes a folder with its missing parents, which remain if it fails; blocks.
+  package func makeFolder(_ folder: ByteString) throws(FileActionError) {
+    FileSystem.makeFolders(above: folder.bytes, mode: 0o777)
+    guard unsafe mkdir(folder.cString, 0o777) != 0, errno != EEXIST else { return }
+    throw .failed(.create, FileName(folder), .last)
+  }
+}
+
+/// Reports the progress of an action on files and cancels it; thread-safe.
+package final class ActionControl: Sendable {
+  private let isStopped = Atomic(false)
+  private let report: @Sendable (ActionProgress) -> Void
+
+  /// Calls `report` on the action's thread after every file, and every few megabytes of a copy.
+  package init(report: @escaping @Sendable (ActionProgress) -> Void = { _ in }) {
+    self.report = report
+  }
+
+  /// Cancels before the next file, or in the middle of a copy, which is then removed.
+  ///
+  /// Completed files stay as they are.
+  package func cancel() {
+    isStopped.store(true, ordering: .relaxed)
+  }
+
+  package var isCancelled: Bool { isStopped.load(ordering: .relaxed) }
+
+  package func note(_ progress: ActionProgress) {
+    report(progress)
+  }
+}
+
+package struct ActionProgress: Hashable, Sendable {
+  /// In photos.
+  package var done: Int
+  package let total: Int
+  /// Of the current photo; zero if nothing is being copied.
+  package var copiedBytes = 0
+
+  package init(done: Int, total: Int) {
+    (self.done, self.total) = (done, total)
+  }
+
+  package func copying(_ bytes: Int) -> ActionProgress {
+    var progress = self
+    progress.copiedBytes = bytes
+    return progress
   }
 }

@@ -12,26 +12,23 @@ struct FileCopy: ~Copyable {
 
   private let source: Descriptor
   private let name: FileName
-  private let deed: FileActionError.Deed
+  private let operation: FileActionError.Operation
   private let before: FileIdentity
   private let status: stat
 
-  /// Opens the file, following links.
-  ///
-  /// `deed` is the operation named in errors. Throws `gone`, `noFile`, or the reason why the file
-  /// cannot be read.
-  init(of place: borrowing FilePlace, for deed: FileActionError.Deed) throws(FileActionError) {
+  /// Opens the file, following links; throws `gone`, `noFile`, or why it cannot be read.
+  init(
+    of place: borrowing FilePlace, for operation: FileActionError.Operation
+  ) throws(FileActionError) {
     let name = FileName(place.name)
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let number = unsafe openat(place.folder.number, place.name.cString, flags)
-    guard number >= 0 else {
-      throw errno == ENOENT ? .gone(name) : .failed(deed, name, .last)
+    guard let source = Descriptor.open(place.name, in: place.folder, flags) else {
+      throw errno == ENOENT ? .gone(name) : .failed(operation, name, .last)
     }
-    let source = Descriptor(taking: number)
-    guard let status = source.status else { throw .failed(deed, name, .last) }
+    guard let status = source.status else { throw .failed(operation, name, .last) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .noFile(name) }
     self.source = source
-    (self.name, self.deed) = (name, deed)
+    (self.name, self.operation) = (name, operation)
     (self.status, before) = (status, FileIdentity(status))
   }
 
@@ -57,7 +54,7 @@ struct FileCopy: ~Copyable {
       case Self.stopped: throw .cancelled(name)
       case SystemError(ESTALE): throw .changedMeanwhile(name)
       case SystemError(EEXIST): throw .taken(FileName(target.name))
-      default: throw .failed(deed, name, error)
+      default: throw .failed(operation, name, error)
       }
     }
   }

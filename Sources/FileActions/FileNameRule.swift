@@ -29,9 +29,9 @@ package enum FileNameRule {
   }
 
   /// A prefix that does not end within a UTF-8 character.
-  private static func wholeCharacters(_ bytes: ArraySlice<UInt8>, atMost limit: Int) -> ArraySlice<
-    UInt8
-  > {
+  private static func wholeCharacters(
+    _ bytes: ArraySlice<UInt8>, atMost limit: Int
+  ) -> ArraySlice<UInt8> {
     guard bytes.count > limit else { return bytes }
     var end = bytes.startIndex + limit
     // Skips UTF-8 continuation bytes, at most three per character.
@@ -64,8 +64,6 @@ extension ByteString {
   }
 
   private var lastSlash: Int? { bytes.lastIndex(of: UInt8(ascii: "/")) }
-
-  var cString: [CChar] { bytes.map(CChar.init(bitPattern:)) + [0] }
 }
 
 /// An extension as an integer, as a hundred thousand are compared before the first frame.
@@ -76,12 +74,39 @@ struct ShortExtension: Hashable, ExpressibleByStringLiteral {
   init?(_ bytes: ArraySlice<UInt8>) {
     guard (1...8).contains(bytes.count) else { return nil }
     for byte in bytes {
-      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-      packed = packed << 8 | UInt64(isCapital ? byte | 0x20 : byte)
+      packed = packed << 8 | UInt64(byte.lowercased)
     }
   }
 
   init(stringLiteral text: StaticString) {
     for byte in text.description.utf8 { packed = packed << 8 | UInt64(byte) }
   }
+}
+
+package enum NameProblem: String, Sendable, CustomStringConvertible {
+  case isEmpty = "empty"
+  case isFolder = "reserved for folders"
+  case hasSlash = "contains a slash"
+  case hasZero = "contains a zero byte"
+  case isTooLong = "longer than 255 bytes"
+
+  /// Nil if the name is valid.
+  package init?(of name: ByteString) {
+    let bytes = name.bytes
+    if bytes.isEmpty {
+      self = .isEmpty
+    } else if bytes.count <= 2, bytes.allSatisfy({ $0 == UInt8(ascii: ".") }) {
+      self = .isFolder
+    } else if bytes.contains(UInt8(ascii: "/")) {
+      self = .hasSlash
+    } else if bytes.contains(0) {
+      self = .hasZero
+    } else if bytes.count > FileNameRule.longest {
+      self = .isTooLong
+    } else {
+      return nil
+    }
+  }
+
+  package var description: String { rawValue }
 }

@@ -1,4 +1,4 @@
-import Base
+package import Base
 import CLinux
 import Glibc
 
@@ -16,7 +16,7 @@ struct FilePlace: ~Copyable {
 
   init(_ name: ByteString, in path: ByteString) throws(FileActionError) {
     if let problem = NameProblem(of: name) { throw .badName(FileName(name), problem) }
-    guard let folder = DeepPath.openFolder(path.bytes) else {
+    guard let folder = LongPath.openFolder(path.bytes) else {
       throw .noFolder(FileName(path), .last)
     }
     self.folder = folder
@@ -98,5 +98,20 @@ extension Descriptor {
     guard folder >= 0 else { return }
     fsync(folder)
     close(folder)
+  }
+}
+
+/// Identifies the version of a file that an action left, to detect changes by others.
+///
+/// The inode's change time is excluded, as renaming changes it too.
+package struct FileIdentity: Hashable, Sendable {
+  package let inode: UInt64
+  package let byteCount: Int
+  package let modified: FileTime
+
+  init(_ status: stat) {
+    inode = UInt64(status.st_ino)
+    byteCount = status.st_size
+    modified = FileTime(status.st_mtim)
   }
 }

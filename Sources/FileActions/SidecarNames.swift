@@ -14,7 +14,7 @@ package struct SidecarNames: Sendable {
 
   /// Lists a folder, empty if it cannot be read; blocks.
   init(in folder: ByteString) {
-    guard let opened = DeepPath.openFolder(folder.bytes),
+    guard let opened = LongPath.openFolder(folder.bytes),
       var stream = try? DirectoryStream(reading: opened)
     else { return }
     while let entry = try? stream.next(where: { $0.isSidecarName }) { insert(entry.name) }

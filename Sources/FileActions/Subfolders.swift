@@ -9,10 +9,9 @@ package enum Subfolders {
   /// empty `folder` is the working folder.
   package static func names(in folder: ByteString, beginning: [UInt8]) -> [ByteString] {
     let path = folder.bytes.isEmpty ? [UInt8(ascii: ".")] : folder.bytes
-    let number = unsafe open(
-      path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
-    guard number >= 0,
-      var stream = try? DirectoryStream(taking: Descriptor(taking: number))
+    let flags = O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC
+    guard let opened = LongPath.open(path, flags),
+      var stream = try? DirectoryStream(taking: opened)
     else { return [] }
     let dot = UInt8(ascii: ".")
     var names: [ByteString] = []
@@ -31,8 +30,8 @@ package enum Subfolders {
     case DT_DIR: return true
     case DT_LNK, DT_UNKNOWN:
       var status = stat()
-      let name = entry.name.bytes.map { CChar(bitPattern: $0) } + [0]
-      return unsafe fstatat(folder, name, &status, 0) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      return unsafe fstatat(folder, entry.name.cString, &status, 0) == 0
+        && status.st_mode & S_IFMT == S_IFDIR
     default: return false
     }
   }

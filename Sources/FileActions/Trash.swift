@@ -88,7 +88,7 @@ package struct Trash: Sendable {
   private func opened(
     _ path: ByteString, for file: ByteString
   ) throws(FileActionError) -> TrashFolder {
-    guard let folder = DeepPath.openFolder(path.bytes) else {
+    guard let folder = LongPath.openFolder(path.bytes) else {
       throw .notInTrash(FileName(lastOf: file))
     }
     do throws(SystemError) {
@@ -124,21 +124,13 @@ extension Trash {
   private func trashAtHome(_ home: ByteString, onDevice device: dev_t) throws(SystemError)
     -> TrashFolder
   {
-    makeFolders(home)
-    guard let folder = DeepPath.openFolder(home.bytes), let status = folder.status else {
+    FileSystem.makeFolders(above: home.bytes, mode: 0o700)
+    unsafe mkdir(home.cString, 0o700)
+    guard let folder = LongPath.openFolder(home.bytes), let status = folder.status else {
       throw .last
     }
     guard status.st_dev == device else { throw SystemError(EXDEV) }
     return try TrashFolder(folder, top: nil)
-  }
-
-  /// Makes a private folder and its parents; errors surface when it is opened.
-  private func makeFolders(_ path: ByteString) {
-    let slash = UInt8(ascii: "/")
-    for end in path.bytes.indices.dropFirst() where path.bytes[end] == slash {
-      unsafe mkdir(ByteString(path.bytes[..<end]).cString, 0o700)
-    }
-    unsafe mkdir(path.cString, 0o700)
   }
 
   /// The top folder of the file system.
@@ -147,7 +139,7 @@ extension Trash {
   ) throws(SystemError) -> Descriptor {
     guard var folder = folder.duplicate(), var status = folder.status else { throw .last }
     while true {
-      guard let above = DeepPath.openFolder(above: folder), let next = above.status
+      guard let above = LongPath.openFolder(above: folder), let next = above.status
       else { throw .last }
       // The parent of the root is the root.
       guard next.st_dev == device, next.st_ino != status.st_ino else { return folder }
@@ -158,24 +150,24 @@ extension Trash {
 
   /// The user's trash in a top folder: in the shared `.Trash` if that is safe, else `.Trash-UID`.
   private func usersTrash(in top: borrowing Descriptor) throws(SystemError) -> Descriptor {
-    let shared = unsafe openat(
-      top.number, ".Trash", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    if shared >= 0 {
-      let folder = Descriptor(taking: shared)
-      let isSticky = folder.status.map { $0.st_mode & mode_t(S_ISVTX) != 0 } ?? false
-      if isSticky, let own = try? TrashFolder.open("\(geteuid())", in: folder) { return own }
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    if let shared = Descriptor.open(ByteString(".Trash"), in: top, flags),
+      let status = shared.status, status.st_mode & mode_t(S_ISVTX) != 0,
+      let own = try? TrashFolder.open("\(geteuid())", in: shared)
+    {
+      return own
     }
     return try TrashFolder.open(".Trash-\(geteuid())", in: top)
   }
 
   private func answer<Answer>(
-    for place: borrowing FilePlace, of deed: FileActionError.Deed,
+    for place: borrowing FilePlace, of operation: FileActionError.Operation,
     _ body: () throws(SystemError) -> Answer
   ) throws(FileActionError) -> Answer {
     do throws(SystemError) {
       return try body()
     } catch {
-      throw .failed(deed, FileName(place.name), error)
+      throw .failed(operation, FileName(place.name), error)
     }
   }
 }
@@ -196,5 +188,111 @@ extension ByteString {
     guard let top else { return self }
     let prefix = top.appending(ByteString("")).bytes
     return bytes.starts(with: prefix) ? ByteString(bytes.dropFirst(prefix.count)) : self
+  }
+}
+
+/// One trash: its files and their records.
+struct TrashFolder: ~Copyable {
+  let files: Descriptor
+  private let info: Descriptor
+  /// The top folder that recorded paths are relative to; nil for the home trash.
+  let top: ByteString?
+
+  /// Opens a trash, and makes missing folders.
+  init(_ folder: borrowing Descriptor, top: ByteString?) throws(SystemError) {
+    let files = try Self.open("files", in: folder)
+    let info = try Self.open("info", in: folder)
+    self.files = files
+    self.info = info
+    self.top = top
+  }
+
+  /// Opens or makes a private folder; `ENOTDIR` for links, `EPERM` if another user owns it.
+  static func open(_ name: String, in folder: borrowing Descriptor) throws(SystemError)
+    -> Descriptor
+  {
+    if unsafe mkdirat(folder.number, name, 0o700) != 0, errno != EEXIST { throw .last }
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    guard let opened = Descriptor.open(ByteString(name), in: folder, flags) else { throw .last }
+    guard let status = opened.status, status.st_uid == geteuid() else { throw SystemError(EPERM) }
+    return opened
+  }
+
+  /// Records a file before it is moved to the trash; false if the name is in use.
+  func note(_ note: TrashInfo, as name: ByteString) throws(SystemError) -> Bool {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    guard let file = Descriptor.open(Self.infoName(of: name), in: info, flags, mode: 0o600) else {
+      guard errno == EEXIST else { throw .last }
+      return false
+    }
+    if let failure = writeAll(Array(note.text.utf8), to: file.number) {
+      forget(name)
+      throw failure
+    }
+    return true
+  }
+
+  func forget(_ name: ByteString) {
+    _ = unsafe unlinkat(info.number, Self.infoName(of: name).cString, 0)
+  }
+
+  func note(of name: ByteString) -> TrashInfo? {
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    var bytes: [UInt8] = []
+    // A path of up to 4 KB, percent-encoded.
+    guard let file = Descriptor.open(Self.infoName(of: name), in: info, flags),
+      file.read(65_536, at: 0, into: &bytes) == 0
+    else { return nil }
+    return TrashInfo(bytes)
+  }
+
+  /// In bytes.
+  static var longestName: Int { FileNameRule.longest - TrashInfo.fileExtension.utf8.count }
+
+  private static func infoName(of name: ByteString) -> ByteString {
+    ByteString(name.bytes + Array(TrashInfo.fileExtension.utf8))
+  }
+}
+
+/// The record of a trashed file (trash specification 1.0, `.trashinfo`).
+struct TrashInfo: Equatable {
+  /// The original path, absolute or relative to the top folder of its file system.
+  let path: ByteString
+  /// The local time, as `2024-05-17T14:03:59`.
+  let date: String
+
+  static let fileExtension = ".trashinfo"
+
+  init(path: ByteString, trashedAt seconds: Int) {
+    self.path = path
+    date = Self.localDate(seconds)
+  }
+
+  /// Parses a record, nil if it is invalid; the first of duplicate keys counts.
+  init?(_ bytes: [UInt8]) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.first?.elementsEqual("[Trash Info]".utf8) == true else { return nil }
+    let value = { (key: String) -> ArraySlice<UInt8>? in
+      lines.first { $0.starts(with: key.utf8) }?.dropFirst(key.utf8.count)
+    }
+    guard let path = value("Path=") else { return nil }
+    self.path = ByteString(PercentEncoding.decoded(path))
+    date = String(decoding: value("DeletionDate=") ?? [], as: UTF8.self)
+  }
+
+  var text: String {
+    let words = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let encoded = words.map { String(decoding: PercentEncoding.value($0), as: UTF8.self) }
+    return "[Trash Info]\nPath=\(encoded.joined(separator: "/"))\nDeletionDate=\(date)\n"
+  }
+
+  private static func localDate(_ seconds: Int) -> String {
+    var parts = unsafe tm()
+    var time = time_t(seconds)
+    unsafe localtime_r(&time, &parts)
+    let day = unsafe [parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday]
+    let hour = unsafe [parts.tm_hour, parts.tm_min, parts.tm_sec]
+    return day.map { $0.zeroPadded(to: 2) }.joined(separator: "-") + "T"
+      + hour.map { $0.zeroPadded(to: 2) }.joined(separator: ":")
   }
 }

@@ -1,4 +1,4 @@
-internal import Base
+package import Base
 internal import Imaging
 internal import Synchronization
 
@@ -29,7 +29,7 @@ package final class SharedTier: Sendable {
   package let address: TierAddress
   package let timing: TierTiming
   let secret: TierSecret
-  let routes: TierRoutes
+  let routes: SlotMap
   private let queue: WorkQueue
   private let state = Mutex(State())
 
@@ -38,7 +38,7 @@ package final class SharedTier: Sendable {
   /// `secret` is shared by all machines; with `givesWay` thumbnails are packed at low priority;
   /// `clock` measures the pauses of circuit breakers.
   package init(
-    _ address: TierAddress, secret: TierSecret, trust: TierTrust = TierTrust(),
+    _ address: TierAddress, secret: TierSecret, trust: TLSOptions = TLSOptions(),
     timing: TierTiming = TierTiming(), givesWay: Bool = false,
     clock: some Clock<Duration> = ContinuousClock()
   ) {
@@ -46,7 +46,7 @@ package final class SharedTier: Sendable {
     self.secret = secret
     self.timing = timing
     queue = WorkQueue(label: "tier writes", givesWay: givesWay)
-    routes = TierRoutes(address, trust: trust, timing: timing, clock: clock)
+    routes = SlotMap(address, trust: trust, timing: timing, clock: clock)
   }
 
   /// Connects in the background.
@@ -170,4 +170,90 @@ package final class SharedTier: Sendable {
 
   /// Number of values with a wrong format or MAC.
   package var damagedCount: Int { state.withLock { $0.damagedCount } }
+
+  /// In the order of the address, then other nodes of the cluster; does not block.
+  package var reports: [TierNodeReport] { routes.lines.map(\.report) }
+
+  /// Connects to every node; blocks for at most the timeouts to connect and respond.
+  package func greet() {
+    let requests = routes.given.map { $0.start() }
+    for request in requests { _ = request?.outcome(within: timing.connecting + timing.silence) }
+  }
+}
+
+/// A lookup in flight.
+package struct TierLookup: Sendable {
+  package enum Answer: Hashable, Sendable {
+    case thumbnail(SharedThumbnail)
+    /// It exists, and its pixels were not requested.
+    case there
+    /// Missing, and this process has the lease to make it.
+    case toBeMade
+    /// Missing, and another process has the lease.
+    case madeElsewhere
+    case failed
+  }
+
+  let key: TierKey
+  let request: TierRequest
+  let secret: TierSecret
+  let routes: SlotMap
+  /// How long to wait before other work begins.
+  let headStart: Duration
+  let onDamage: @Sendable () -> Void
+
+  /// Blocks for at most `headStart`; nil if there is no response by then.
+  package func firstAnswer() -> Answer? {
+    request.outcome(within: headStart).map(answer(of:))
+  }
+
+  /// Calls a handler if a thumbnail is found in time, on a thread of the tier, or at once if it is
+  /// there.
+  package func whenFound(_ tell: @escaping @Sendable (SharedThumbnail) -> Void) {
+    request.whenOver { outcome in
+      if case .thumbnail(let thumbnail) = answer(of: outcome) { tell(thumbnail) }
+    }
+  }
+
+  /// Returns the lease if there is one, so that another machine may make the thumbnail; does not
+  /// block.
+  package func giveBack() {
+    guard let mark = request.lease else { return }
+    let request = TierRequest(.giveBack(key, mark), within: routes.timing.silence)
+    _ = routes.line(for: key).send(request)
+  }
+
+  private func answer(of outcome: TierRequest.Outcome) -> Answer {
+    switch outcome {
+    case .success(.value(let bytes)):
+      guard let thumbnail = TierValue.thumbnail(in: bytes, for: key, by: secret) else {
+        onDamage()
+        return .failed
+      }
+      return .thumbnail(thumbnail)
+    case .success(.there): return .there
+    case .success(.leased), .success(.nothing): return .toBeMade
+    case .success(.leasedByOther): return .madeElsewhere
+    default: return .failed
+    }
+  }
+}
+
+package struct TierTiming: Hashable, Sendable {
+  /// Later responses count as failures.
+  package var budget = Duration.milliseconds(30)
+  /// How long to wait for a response before other work for the photo begins.
+  package var headStart = Duration.milliseconds(5)
+  package var connecting = Duration.seconds(2)
+  /// For a complete response, even if parts arrive, before the connection is closed.
+  package var silence = Duration.seconds(1)
+  /// For pending writes at exit; the rest is dropped.
+  package var finishing = Duration.seconds(5)
+  /// Lifetime of a lease in seconds; decoding takes less.
+  package var leaseSeconds = 30
+  /// Lifetime of a thumbnail in seconds, with 10% jitter; must be below 30 days, from which on
+  /// memcached takes the number as a date.
+  package var lifetimeSeconds = 14 * 24 * 3_600
+
+  package init() {}
 }

@@ -24,3 +24,71 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
     self = .character(character)
   }
 }
+
+extension Key: CustomStringConvertible {
+  private static let names: [(key: Key, name: String)] = [
+    (.character(" "), "Space"), (.up, "Up"), (.down, "Down"), (.left, "Left"), (.right, "Right"),
+    (.home, "Home"), (.end, "End"), (.pageUp, "PgUp"), (.pageDown, "PgDn"), (.enter, "Enter"),
+    (.escape, "Esc"), (.backspace, "Backspace"), (.tab, "Tab"), (.delete, "Del"),
+  ]
+
+  /// As in help texts and key scripts: `j`, `Ctrl-f`, `Alt-b`, `PgDn`.
+  package var description: String {
+    switch self {
+    case .control(let letter): "Ctrl-\(letter)"
+    case .alt(let key): "Alt-\(key)"
+    case .character(let character) where character != " ": String(character)
+    default: Self.names.first { $0.key == self }?.name ?? ""
+    }
+  }
+
+  /// Ignores case in names and modifiers; vim's `C-f` means `Ctrl-f`.
+  ///
+  /// Nil if `text` is not a key.
+  package init?(parsing text: some StringProtocol) {
+    if let character = text.first, text.dropFirst().isEmpty {
+      self = .character(character)
+    } else if let named = Self.names.first(where: { $0.name.lowercased() == text.lowercased() }) {
+      self = named.key
+    } else if let prefix = ["ctrl-", "c-"].first(where: text.lowercased().hasPrefix),
+      let letter = text.dropFirst(prefix.count).first, text.count == prefix.count + 1,
+      let lower = letter.lowercased().first, ("a"..."z").contains(lower)
+    {
+      self = .control(lower)
+    } else if text.lowercased().hasPrefix("alt-"), let key = Key(parsing: text.dropFirst(4)) {
+      if case .alt = key { return nil }
+      self = .alt(key)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension [Key] {
+  /// Parses keys in vim's notation: `jj5l<Enter><C-f>`; nil if a name in brackets is not a key.
+  ///
+  /// `<lt>` is the key `<`.
+  package init?(parsing text: some StringProtocol) {
+    self = []
+    var rest = text[...]
+    while let first = rest.popFirst() {
+      guard first == "<" else {
+        append(.character(first))
+        continue
+      }
+      guard let end = rest.firstIndex(of: ">"),
+        let key = rest[..<end] == "lt" ? Key.character("<") : Key(parsing: rest[..<end])
+      else { return nil }
+      append(key)
+      rest = rest[rest.index(after: end)...]
+    }
+  }
+
+  /// The keys in the notation that `init(parsing:)` reads.
+  package var script: String {
+    map { key in
+      let name = key == "<" ? "lt" : key.description
+      return name.count == 1 ? name : "<\(name)>"
+    }.joined()
+  }
+}

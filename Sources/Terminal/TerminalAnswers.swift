@@ -1,3 +1,4 @@
+import Glibc
 package import Imaging
 
 /// The terminal's replies to one round of queries.
@@ -72,4 +73,109 @@ package struct OuterAnswers: Hashable, Sendable {
   package var takesKittyPictures: Bool?
 
   package init() {}
+}
+
+/// Replies about the size of the window; nil if there was none.
+package struct SizeAnswers: Hashable, Sendable {
+  /// Cell size in pixels (xterm, Control Sequences, XTWINOPS 16).
+  package var cell: PixelSize?
+  /// Text area in pixels (XTWINOPS 14).
+  package var textArea: PixelSize?
+  /// Sixel area in pixels (XTSMGRAPHICS).
+  package var sixelArea: PixelSize?
+
+  package init() {}
+
+  init(cell: PixelSize?) {
+    self.cell = cell
+  }
+
+  var isEmpty: Bool { self == SizeAnswers() }
+
+  /// The cell size in pixels; nil if no reply determines a plausible one.
+  ///
+  /// `limit` is the largest sixel image; an area of that size says nothing about the window.
+  func cell(in window: WindowSize?, sixelLimit limit: PixelSize?) -> PixelSize? {
+    if let cell, cell.isCharacterCell { return cell }
+    guard let window else { return nil }
+    let isLimited = sixelArea.map { $0.reaches(limit) || $0.exceeds(window.pixels) } ?? true
+    return textArea.flatMap { PixelSize(ofCellIn: $0, cells: window.cells) }
+      ?? (isLimited ? nil : sixelArea.flatMap { PixelSize(ofCellIn: $0, cells: window.cells) })
+  }
+}
+
+extension PixelSize {
+  fileprivate func reaches(_ limit: PixelSize?) -> Bool {
+    limit.map { width >= $0.width || height >= $0.height } ?? false
+  }
+
+  fileprivate func exceeds(_ window: PixelSize) -> Bool {
+    window.area > 0 && (width > window.width || height > window.height)
+  }
+}
+
+extension PixelSize {
+  /// In pixels; twice the largest fonts on the finest screens.
+  private static let largestCellSide = 256
+
+  /// Whether this is a plausible cell size: no font has wide and flat cells.
+  var isCharacterCell: Bool {
+    let sides = 1...Self.largestCellSide
+    return sides.contains(width) && sides.contains(height)
+      && (0.25...1).contains(Double(width) / Double(height))
+  }
+
+  init?(ofCellIn area: PixelSize, cells: CellSize) {
+    guard cells.columns > 0, cells.rows > 0 else { return nil }
+    self.init(width: area.width / cells.columns, height: area.height / cells.rows)
+    guard isCharacterCell else { return nil }
+  }
+}
+
+/// The size of a terminal as the kernel knows it.
+package struct WindowSize: Hashable, Sendable {
+  package let cells: CellSize
+  /// Zero if the terminal does not report it.
+  package let pixels: PixelSize
+
+  package init(cells: CellSize, pixels: PixelSize) {
+    self.cells = cells
+    self.pixels = pixels
+  }
+
+  /// Nil if the descriptor is not a terminal, or one without a size.
+  package init?(of descriptor: Int32) {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else {
+      return nil
+    }
+    self.init(
+      cells: CellSize(columns: Int(size.ws_col), rows: Int(size.ws_row)),
+      pixels: PixelSize(width: Int(size.ws_xpixel), height: Int(size.ws_ypixel)))
+  }
+
+  /// The size of the controlling terminal, wherever input and output go; nil if there is none.
+  package static var ofControllingTerminal: WindowSize? {
+    let terminal = unsafe open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { return nil }
+    defer { close(terminal) }
+    return WindowSize(of: terminal)
+  }
+
+  package var hasPixels: Bool { pixels.width > 0 && pixels.height > 0 }
+
+  /// The cell size in pixels, rounded down; nil if not reported or implausible.
+  func cell(border: PixelSize = PixelSize(width: 0, height: 0)) -> PixelSize? {
+    PixelSize(
+      ofCellIn: PixelSize(
+        width: pixels.width - border.width, height: pixels.height - border.height), cells: cells)
+  }
+
+  /// The pixels outside of all cells; zero if not reported.
+  func border(aroundCellsOf cell: PixelSize) -> PixelSize {
+    PixelSize(
+      width: max(0, pixels.width - cell.width * cells.columns),
+      height: max(0, pixels.height - cell.height * cells.rows))
+  }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Base
 import Browser
 import Catalogs
@@ -12,17 +11,7 @@ struct CacheComparison {
 
   /// Runs the scroll three times, the first only to warm the page cache, and prints the table.
   func perform() async throws {
-    if let problem = FolderCatalog.problems(in: [folder]).first {
-      StandardError.write("\(problem.argument): \(problem.error)")
-      throw ExitCode(2)
-    }
-    var photos: [Photo] = []
-    let catalog = FolderCatalog(arguments: [folder], isRecursive: isRecursive)
-    for await snapshot in catalog.snapshots() { photos = snapshot.photos }
-    guard !photos.isEmpty else {
-      StandardError.write("\(folder): no photos")
-      throw ExitCode(2)
-    }
+    let photos = try await FolderCatalog.photos(in: folder, isRecursive: isRecursive)
     _ = await ScrollRun(limits: Composition.noMemory, options: options).steps(through: photos)
     let table = CacheComparisonTable(
       without: await ScrollRun(limits: Composition.noMemory, options: options).steps(
@@ -60,9 +49,7 @@ struct CacheComparisonTable {
 
   private func line(_ parts: [String]) -> String {
     let columns = zip(parts, Self.widths).enumerated().map { place, column in
-      let (text, width) = column
-      let space = String(repeating: " ", count: max(0, width - text.count))
-      return place == 0 ? text + space : space + text
+      place == 0 ? Column.left(column.0, column.1) : Column.right(column.0, column.1)
     }
     return columns.joined(separator: "  ") + "\n"
   }

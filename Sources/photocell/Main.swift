@@ -7,10 +7,10 @@ enum Main {
   /// Runs the command on the main actor, which is the main thread from the first line on.
   @MainActor
   static func main() {
-    outliveReaders()
+    ignoreSIGPIPE()
     LargeBlocks.giveBackWhenFreed()
     do {
-      var command = try Photocell.command(for: ProcessArguments.texts, habits: .ofUser)
+      var command = try Photocell.command(for: ProcessArguments.texts, settings: .ofUser)
       if let command = command as? any MainActorCommand {
         openLoop()
         perform(command, try ProgramLog())
@@ -53,7 +53,7 @@ enum Main {
   /// Makes writing to a closed pipe fail with `EPIPE` instead of ending the program.
   ///
   /// A handler is not inherited by child processes, as `SIG_IGN` would be.
-  private static func outliveReaders() {
+  private static func ignoreSIGPIPE() {
     signal(SIGPIPE) { _ in }
   }
 }

@@ -148,3 +148,8 @@ struct PathArgument: ExpressibleByArgument {
     ProcessArguments.bytes.map { ByteString($0) }.map { ($0.lossyText, $0) },
     uniquingKeysWith: { first, _ in first })
 }
+
+extension [String] {
+  /// For example `name, date or none`.
+  var alternatives: String { dropLast().joined(separator: ", ") + " or " + (last ?? "") }
+}

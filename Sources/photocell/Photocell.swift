@@ -29,7 +29,7 @@ extension Photocell {
   /// Configured options come first, so that the command line overrides them. Throws an error for
   /// `CommandLineMessage`.
   static func command(
-    for arguments: [String], habits: @autoclosure () -> UserConfiguration = .empty
+    for arguments: [String], settings: @autoclosure () -> UserConfiguration = .empty
   ) throws -> any ParsableCommand {
     let arguments = PickOptions.completed(arguments)
     if ShortHelp.requests.contains(arguments) { throw CleanExit.message(ShortHelp.text) }
@@ -39,9 +39,9 @@ extension Photocell {
     }
     if let name = arguments.first, namesCommand(name) {
       let rest = Array(arguments.dropFirst())
-      return try habits().command(name, for: rest) { try parseAsRoot([name] + $0) }
+      return try settings().command(name, for: rest) { try parseAsRoot([name] + $0) }
     }
-    let browsing = try? habits().command("browse", for: arguments) {
+    let browsing = try? settings().command("browse", for: arguments) {
       try BrowseCommand.parseAsRoot($0)
     }
     if let browsing = browsing as? BrowseCommand { return browsing }

@@ -45,18 +45,7 @@ struct RaceScene {
 
   private func photos() async throws -> [Photo] {
     guard let folder = race.photos?.path ?? DemoPhotosFolder.path else { return [] }
-    if let problem = FolderCatalog.problems(in: [folder]).first {
-      StandardError.write("\(problem.argument): \(problem.error)")
-      throw BrowsingExit.noSource
-    }
-    var photos: [Photo] = []
-    let catalog = FolderCatalog(arguments: [folder], isRecursive: isRecursive)
-    for await snapshot in catalog.snapshots() { photos = snapshot.photos }
-    guard !photos.isEmpty || race.photos == nil else {
-      StandardError.write("\(folder): no photos")
-      throw BrowsingExit.noSource
-    }
-    return photos
+    return try await FolderCatalog.photos(in: folder, isRecursive: isRecursive)
   }
 
   private func show(_ photos: [Photo]) async throws(TerminalError) -> Bool {

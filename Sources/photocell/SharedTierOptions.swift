@@ -1,6 +1,6 @@
 import ArgumentParser
+import Base
 import Glibc
-import HTTP
 import SharedTier
 import Terminal
 
@@ -32,10 +32,9 @@ struct SharedTierOptions: ParsableArguments {
   /// missing.
   func tier(givesWay: Bool = false, timing: TierTiming = TierTiming()) throws -> SharedTier? {
     guard let address else { return nil }
-    let trust = TrustVariables(environment: Storage.variable)
     return SharedTier(
-      address.address, secret: try secret(),
-      trust: TierTrust(file: trust.file, folder: trust.folder), timing: timing, givesWay: givesWay)
+      address.address, secret: try secret(), trust: TLSOptions(environment: Storage.variable),
+      timing: timing, givesWay: givesWay)
   }
 
   private func secret() throws -> TierSecret {

@@ -37,7 +37,7 @@ enum Storage {
   ///
   /// `onNotice` is called at most once, on any thread, with the reason why the disk is not used.
   static func index(
-    onNotice: @escaping @Sendable (IndexNotice) -> Void = { _ in }
+    onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) -> PhotoIndex {
     PhotoIndex(folder: CacheFolder.path(environment: variable), onNotice: onNotice)
   }
@@ -76,8 +76,8 @@ extension Storage {
     return [
       ThumbnailDiskTier(
         store: thumbnails, folder: root.map { String(decoding: $0, as: UTF8.self) }),
-      ResponseTier(cache: responses, folder: folder, budget: budget),
-      IndexTier(index: index, folder: folder),
+      DatabaseTier(.responses, of: responses, in: folder, budget: budget),
+      DatabaseTier(.index, of: index, in: folder, budget: PhotoIndex.standardBudget),
     ]
   }
 

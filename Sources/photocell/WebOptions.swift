@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import HTTP
+import Storage
 
 struct WebOptions: ParsableArguments {
   @Option(
@@ -98,7 +99,7 @@ struct WebAccess {
     client = HTTPClient(
       configuration: HTTPConfiguration(
         access: access(), proxies: ProxyVariables(environment: Storage.variable),
-        trust: TrustVariables(environment: Storage.variable), isOffline: isOffline),
+        trust: TLSOptions(environment: Storage.variable), isOffline: isOffline),
       cache: responses, log: log)
     self.budget = budget
     self.isOffline = isOffline

@@ -30,7 +30,7 @@ struct ListedFilesTests {
     var listed = ListedFiles()
     listed.readVersions(of: names.map(album.path))
     let folder = ByteString(album.home.name("photos/"))
-    if let opened = DeepPath.openFolder(folder.bytes) {
+    if let opened = LongPath.openFolder(folder.bytes) {
       listed.directories[folder] = DirectoryIdentity(of: opened)
     }
     return listed

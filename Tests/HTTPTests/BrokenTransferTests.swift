@@ -165,7 +165,7 @@ struct BrokenTransferTests {
     #expect(ranges(server).dropFirst(count) == ["bytes=1200000-"])
     // What was begun is gone, what is whole is kept.
     await later.isQuiet()
-    #expect(await later.cache.statistics().disk.count == 1)
+    #expect(await later.cache.usage().count == 1)
   }
 
   @Test func `somebody who stops it may go on later`() async throws {
@@ -192,7 +192,7 @@ struct BrokenTransferTests {
     await eventually { received.value == 2_000_000 }
     first.cancel()
     // Whoever waits is told at once, and what has come is kept a moment later.
-    await eventually { await stage.cache.statistics().disk.count == 1 }
+    await eventually { await stage.cache.usage().count == 1 }
     let progress = Recorder<Int>()
     let response = try await stage.client.load(
       HTTPRequest(WebAddress(server.address("/a.jpg")))
@@ -216,6 +216,6 @@ struct BrokenTransferTests {
     let stage = Stage()
     await #expect(throws: NetworkError.connectionLost) { try await load(stage, server) }
     await stage.isQuiet()
-    #expect(await stage.cache.statistics().disk.count == 0)
+    #expect(await stage.cache.usage().count == 0)
   }
 }

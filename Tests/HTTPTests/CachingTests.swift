@@ -230,7 +230,7 @@ struct CachingTests {
     _ = try await load(stage, server.address("/"))
     #expect(try await load(stage, server.address("/"), caching: .reload) == "2, network")
     #expect(try await load(stage, server.address("/")) == "3, network")
-    #expect(await stage.cache.statistics().disk.count == 0)
+    #expect(await stage.cache.usage().count == 0)
   }
 
   @Test func `another selection is another answer`() async throws {
@@ -361,6 +361,6 @@ struct CachingTests {
     #expect(try again.body.read() == [UInt8](repeating: 1, count: 1_400_000))
     #expect(stage.folder.names(in: "cache/bodies").count == 1)
     #expect(stage.folder.names(in: "cache/incoming").isEmpty)
-    #expect(await stage.cache.statistics().disk.count == 1)
+    #expect(await stage.cache.usage().count == 1)
   }
 }

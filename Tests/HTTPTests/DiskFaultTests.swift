@@ -34,9 +34,9 @@ struct DiskFaultTests {
     let server = Self.server()
     let stage = Stage(cacheFolder: disk.folder.name("cache"))
     try await loadMany(stage, from: server)
-    #expect(stage.notices.all == [CacheNotice(.unusable(errno: ENOSPC))])
+    #expect(stage.notices.all == [CacheNotice.ofResponses(.unusable(errno: ENOSPC))])
     #expect(try await stage.load(server.address("/small29")).origin == .memory)
-    #expect(await stage.cache.statistics().notice?.errno == ENOSPC)
+    #expect(await stage.cache.notice?.errno == ENOSPC)
     #expect(await stage.cache.verify().broken == 0)
     #expect(disk.folder.names(in: "cache/incoming").isEmpty)
   }
@@ -51,7 +51,7 @@ struct DiskFaultTests {
     #expect(disk.fail())
     try await loadMany(stage, from: server)
     // SQLite says no more of it.
-    #expect(stage.notices.all == [CacheNotice(.unusable(errno: EIO))])
+    #expect(stage.notices.all == [CacheNotice.ofResponses(.unusable(errno: EIO))])
     #expect(["/small0", "/large0"].map(server.count) == [1, 1])
   }
 
@@ -71,12 +71,11 @@ struct DiskFaultTests {
       let stage = Stage(cacheFolder: folder, isOffline: isOffline)
       #expect(try await stage.load(server.address("/small1")).origin == .disk)
       #expect(try await stage.load(server.address("/large1")).body.read().count == 1_200_000)
-      let statistics = await stage.cache.statistics()
-      #expect(statistics.disk.count == 2)
-      #expect(statistics.isReadable)
-      #expect(stage.notices.all == [CacheNotice(.unusable(errno: EROFS))])
+      #expect(await stage.cache.usage().count == 2)
+      #expect(await stage.cache.readingTrouble == nil)
+      #expect(stage.notices.all == [CacheNotice.ofResponses(.unusable(errno: EROFS))])
       let found = await stage.cache.verify()
-      #expect((found.checked, found.broken, found.strayFiles) == (2, 0, 0))
+      #expect((found.checked, found.broken, found.stray) == (2, 0, 0))
     }
     #expect(server.asked.count == 2)
   }
@@ -105,8 +104,8 @@ struct DiskFaultTests {
     _ = disk.folder.write(bytes, as: "cache/responses.sqlite")
     #expect(disk.forbidWriting())
     let stage = Stage(cacheFolder: disk.folder.name("cache"))
-    #expect(await stage.cache.statistics().disk.count == 0)
-    #expect(stage.notices.all == [CacheNotice(.unusable(errno: EROFS))])
+    #expect(await stage.cache.usage().count == 0)
+    #expect(stage.notices.all == [CacheNotice.ofResponses(.unusable(errno: EROFS))])
     #expect(disk.folder.bytes(of: "cache/responses.sqlite") == bytes)
   }
 
@@ -116,7 +115,7 @@ struct DiskFaultTests {
     let server = Self.server()
     let stage = Stage(cacheFolder: folder.name("cache"))
     try await loadMany(stage, from: server)
-    #expect(stage.notices.all == [CacheNotice(.unusable(errno: ENOTDIR))])
+    #expect(stage.notices.all == [CacheNotice.ofResponses(.unusable(errno: ENOTDIR))])
     #expect(try await stage.load(server.address("/small29")).origin == .memory)
   }
 
@@ -128,7 +127,7 @@ struct DiskFaultTests {
     let server = Self.server()
     let stage = Stage(cacheFolder: folder.name("cache"))
     try await loadMany(stage, from: server)
-    #expect(stage.notices.all == [CacheNotice(.unusable(errno: EACCES))])
+    #expect(stage.notices.all == [CacheNotice.ofResponses(.unusable(errno: EACCES))])
     #expect(folder.names(in: "cache").isEmpty)
   }
 
@@ -153,7 +152,7 @@ struct DiskFaultTests {
     await cache.store(response)
     #expect(cache.remembered(response.key)?.status == 200)
     #expect(await cache.response(for: response.key) == nil)
-    #expect(await cache.statistics().memory.count == 1)
+    #expect(cache.memory.usage.count == 1)
     await cache.clear()
     #expect(cache.remembered(response.key) == nil)
   }
@@ -162,12 +161,12 @@ struct DiskFaultTests {
     let server = Self.server()
     let stage = Stage()
     try await loadMany(stage, from: server)
-    #expect(await stage.cache.statistics().disk.count == 60)
+    #expect(await stage.cache.usage().count == 60)
     #expect(await stage.cache.prune().count == 0)
     let tight = Stage(folder: stage.folder, budget: 15_000_000)
     #expect(await tight.cache.prune().count > 20)
     #expect(await tight.cache.clear().count > 10)
-    #expect(await stage.cache.statistics().disk == CacheUsage(cost: 0, count: 0))
+    #expect(await stage.cache.usage() == CacheUsage(cost: 0, count: 0))
     #expect(stage.folder.names(in: "cache/bodies").isEmpty)
   }
 }

@@ -45,7 +45,7 @@ struct EncryptionTests {
     #expect(failure == .untrustedHost)
     #expect(failure?.description == "certificate not trusted")
     await stage.isQuiet()
-    #expect(await stage.cache.statistics().disk.count == 0)
+    #expect(await stage.cache.usage().count == 0)
     #expect(await server.end().isEmpty)
   }
 

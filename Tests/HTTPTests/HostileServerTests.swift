@@ -1,4 +1,5 @@
 import ExpiringCache
+import Storage
 import TestServer
 import TestSupport
 import Testing
@@ -22,7 +23,7 @@ struct HostileServerTests {
     #expect(outcome == behaviour.outcome)
     #expect(server.asked.count <= 3)
     #expect(await stage.cache.verify().broken == 0)
-    if behaviour.outcome != nil { #expect(await stage.cache.statistics().disk.count == 0) }
+    if behaviour.outcome != nil { #expect(await stage.cache.usage().count == 0) }
   }
 
   @Test func `a body without an end is stopped at the limit`() async {

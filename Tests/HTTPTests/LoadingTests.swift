@@ -1,4 +1,5 @@
 import Base
+import Storage
 import TestServer
 import TestSupport
 import Testing

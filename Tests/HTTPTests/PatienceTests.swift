@@ -1,3 +1,4 @@
+import Base
 import Synchronization
 import TestServer
 import TestSupport
@@ -92,7 +93,7 @@ struct PatienceTests {
 
   @Test func `a host that keeps failing rests, longer and longer`() throws {
     let clock = ManualClock()
-    let breaker = CircuitBreaker(clock: clock)
+    let breaker = HostBreakers(clock: clock)
     let host = WebOrigin(isSecure: false, host: "a", port: 80)
     for _ in 0..<4 { breaker.noteFailure(of: host) }
     try breaker.admit(host)
@@ -137,8 +138,22 @@ struct PatienceTests {
       return await group.reduce(into: [NetworkError?: Int]()) { $0[$1, default: 0] += 1 }
     }
     #expect(Set(failures.keys) == [.connectionLost, .hostResting])
-    #expect(server.asked.count < 3 * 6 + CircuitBreaker.failureLimit)
+    #expect(server.asked.count < 3 * 6 + HostBreakers.failureLimit)
     #expect(server.greatestConnectionCount <= 6)
+  }
+
+  @Test func `what is under way when the thread ends is cancelled`() async throws {
+    let server = TestServer { _, _ in }
+    let (inbox, end) = (TransferInbox(), Promise<TransferEnd>())
+    let request = TransferRequest(
+      address: try WebAddress(server.address("/")), body: nil, signature: nil, headers: [],
+      partial: nil, byteLimit: 1_000, acceptsCompression: false, proxy: nil, trust: TLSOptions(),
+      forbidden: nil, rule: .standard, timeouts: .standard, folder: nil)
+    inbox.post(.start(TransferJob(id: 1, request: request, onProgress: { _ in }, end: end)))
+    inbox.post(.stop)
+    await WorkQueue(label: "transfers").run { TransferLoop.run(inbox) }
+    let outcome = await end.value().outcome
+    #expect(throws: NetworkError.cancelled) { try outcome.get() }
   }
 
   @Test func `hosts take turns, within a host who came first`() {

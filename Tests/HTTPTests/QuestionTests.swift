@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Questions other than what is there", .demanding, .timeLimit(.minutes(10)))
 struct QuestionTests {
-  private static let question = HTTPQuestion.properties("<a/>")
+  private static let question = HTTPRequestBody.properties("<a/>")
 
   private func load(
-    _ text: String, _ question: HTTPQuestion, headers: [HTTPHeader] = [], on stage: Stage
+    _ text: String, _ question: HTTPRequestBody, headers: [HTTPHeader] = [], on stage: Stage
   ) async throws -> HTTPResponse {
     try await stage.client.load(
-      HTTPRequest(try WebAddress(text), question: question, headers: HTTPHeaders(headers)))
+      HTTPRequest(try WebAddress(text), body: question, headers: HTTPHeaders(headers)))
   }
 
   @Test func `the method, its lines and its body are sent as they are`() async throws {
@@ -22,7 +22,7 @@ struct QuestionTests {
     let response = try await load(server.address("/a/"), Self.question, on: stage)
     #expect(response.status == 207)
     #expect(response.text == "x")
-    let search = HTTPQuestion.search(["query": "a \"b\" \u{FC}", "size": 10])
+    let search = HTTPRequestBody.search(["query": "a \"b\" \u{FC}", "size": 10])
     _ = try await load(server.address("/s"), search, on: stage)
     #expect(server.asked.map(\.method) == ["PROPFIND", "POST"])
     #expect(server.asked.map(\.body) == ["<a/>", #"{"query":"a \"b\" ü","size":10}"#])

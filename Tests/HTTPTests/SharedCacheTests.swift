@@ -1,6 +1,7 @@
 import Base
 import ExpiringCache
 import Glibc
+import Storage
 import TestServer
 import TestSupport
 import Testing
@@ -45,7 +46,7 @@ struct SharedCacheTests {
     #expect(found.broken == 0)
     #expect(found.checked > 0)
     #expect(folder.names(in: "cache/incoming").isEmpty)
-    let usage = await cache.statistics().disk
+    let usage = await cache.usage()
     #expect(usage.count == found.checked)
   }
 
@@ -87,10 +88,10 @@ struct SharedCacheTests {
     await cache.prune()
     let found = await cache.verify()
     #expect(found.broken == 0)
-    #expect(found.strayFiles == 0)
+    #expect(found.stray == 0)
     // Those that found it busy for too long have passed over it.
     #expect(found.checked > 0)
-    let used = await cache.statistics().disk
+    let used = await cache.usage()
     #expect(used.count == found.checked)
     #expect(used.cost <= 20_000_000)
     #expect(folder.names(in: "cache/incoming").isEmpty)

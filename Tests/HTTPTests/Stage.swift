@@ -1,4 +1,5 @@
 import Base
+import Storage
 import TestServer
 import TestSupport
 
@@ -39,7 +40,7 @@ struct Stage: Sendable {
         timeouts: timeouts,
         access: ServerAccess(signers: signers, logins: logins, headers: boundHeaders),
         proxies: ProxyVariables { proxies[$0] },
-        trust: TrustVariables { trust[$0] }, addressRule: AddressRule(isPrivate: isPrivate),
+        trust: TLSOptions { trust[$0] }, addressRule: AddressRule(isPrivate: isPrivate),
         isOffline: isOffline),
       cache: cache, clock: clock, wallClock: wallClock, pauses: pauses,
       log: .recorded(by: told), seed: 1)

@@ -1,3 +1,4 @@
+import Base
 import Testing
 
 @testable import HTTP
@@ -90,7 +91,7 @@ import Testing
   func `whom to trust is what curl would read`(
     variables: [String: String], file: String?, folder: String?
   ) {
-    let trust = TrustVariables { variables[$0] }
+    let trust = TLSOptions { variables[$0] }
     #expect(trust.file == file)
     #expect(trust.folder == folder)
   }

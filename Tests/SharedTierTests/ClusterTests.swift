@@ -56,7 +56,7 @@ struct ClusterTests {
   private let clock = ManualClock()
 
   private func tier(
-    _ address: String, trust: TierTrust = TierTrust(), budget: Duration = .seconds(5)
+    _ address: String, trust: TLSOptions = TLSOptions(), budget: Duration = .seconds(5)
   ) throws -> SharedTier {
     try .ofTests(at: address, trust: trust, budget: budget, clock: clock)
   }
@@ -99,8 +99,8 @@ struct ClusterTests {
       #expect(count > 5)
       #expect(cluster.tell(server, "dbsize").hasPrefix("\(count)\n"))
     }
-    #expect(one.reports.map(\.failureCount) == [0, 0, 0])
-    #expect(one.reports.map(\.putCount).reduce(0, +) == 60)
+    #expect(one.reports.map(\.figures.failureCount) == [0, 0, 0])
+    #expect(one.reports.map(\.figures.putCount).reduce(0, +) == 60)
     #expect(one.reports.allSatisfy { $0.text.contains("a node of a cluster") })
     // What is known is not asked for again: each key is a question of its own node.
     let moves = cluster.servers.map { statistics(of: $0, in: cluster) }
@@ -156,7 +156,7 @@ struct ClusterTests {
     cluster.tell(source, "cluster setslot \(slot) node \(to)")
     for tier in [one, other] {
       #expect(await answer(of: tier, key) == .thumbnail(.ofTests(seed: 2)))
-      #expect(tier.reports.map(\.failureCount).reduce(0, +) == 0)
+      #expect(tier.reports.map(\.figures.failureCount).reduce(0, +) == 0)
     }
   }
 
@@ -226,7 +226,7 @@ struct ClusterTests {
         "+set",
         "+hello", "+asking", "+eval",
       ], certificate: certificate, manner: "--tls --cacert \(authority.file)")
-    let trust = TierTrust(file: authority.file)
+    let trust = TLSOptions(file: authority.file)
     let address = cluster.servers[0].address("team:word@", isEncrypted: true)
     let (one, other) = (try tier(address, trust: trust), try tier(address, trust: trust))
     let keys = try keys(12)
@@ -258,8 +258,8 @@ struct ClusterTests {
   @Test func `more nodes than there may be are not connected to`() async throws {
     let (nodes, routes) = (
       try TierAddress("redis://127.0.0.1:1").nodes,
-      TierRoutes(
-        try TierAddress("redis://127.0.0.1:1"), trust: TierTrust(), timing: TierTiming(),
+      SlotMap(
+        try TierAddress("redis://127.0.0.1:1"), trust: TLSOptions(), timing: TierTiming(),
         clock: clock)
     )
     for number in 0..<300 {

@@ -15,7 +15,7 @@ extension TierSecret {
 extension SharedTier {
   /// A tier that is waited for as long as a busy machine may need.
   static func ofTests(
-    at address: String, trust: TierTrust, budget: Duration, clock: ManualClock
+    at address: String, trust: TLSOptions, budget: Duration, clock: ManualClock
   ) throws -> SharedTier {
     var timing = TierTiming()
     (timing.budget, timing.finishing) = (budget, .seconds(120))

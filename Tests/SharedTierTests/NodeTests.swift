@@ -1,3 +1,4 @@
+import Base
 import Testing
 
 @testable import SharedTier
@@ -23,7 +24,7 @@ struct NodeTests {
   }
 
   @Test func `three failures in a row open it, and one question closes it again`() {
-    var breaker = TierBreaker()
+    var breaker = CircuitBreaker.ofNode
     for _ in 0..<2 { breaker.noteFailure(at: .zero, jitter: 0.5) }
     breaker.noteAnswer()
     for _ in 0..<2 { breaker.noteFailure(at: .zero, jitter: 0.5) }
@@ -45,7 +46,7 @@ struct NodeTests {
     (3, 0, 0.75), (3, 1, 1.25),
   ])
   func `pauses double, to a minute, and differ`(failures: Int, jitter: Double, seconds: Double) {
-    var breaker = TierBreaker()
+    var breaker = CircuitBreaker.ofNode
     for _ in 0..<failures { breaker.noteFailure(at: .seconds(100), jitter: jitter) }
     let end = Duration.seconds(100) + .seconds(seconds)
     #expect(breaker.rests(at: end - .milliseconds(1)))

@@ -11,7 +11,7 @@ struct ServerTests {
   private let clock = ManualClock()
 
   private func tier(
-    _ address: String, trust: TierTrust = TierTrust(), budget: Duration = .seconds(60)
+    _ address: String, trust: TLSOptions = TLSOptions(), budget: Duration = .seconds(60)
   ) throws -> SharedTier {
     try .ofTests(at: address, trust: trust, budget: budget, clock: clock)
   }
@@ -104,7 +104,7 @@ struct ServerTests {
     let key = try TierKey.numbered(1)
     #expect(await answer(of: tier, key) == .toBeMade)
     server.process.kill()
-    for _ in 0..<TierBreaker.failureLimit {
+    for _ in 0..<CircuitBreaker.nodeFailureLimit {
       #expect(await answer(of: tier, key) == .failed)
     }
     #expect(await answer(of: tier, key) == nil)
@@ -142,7 +142,7 @@ struct ServerTests {
     let key = try TierKey.numbered(1)
     #expect(await answer(of: tier, key) == .toBeMade)
     server.process.suspend()
-    for _ in 0..<TierBreaker.failureLimit {
+    for _ in 0..<CircuitBreaker.nodeFailureLimit {
       // On a busy machine its silence may count as well.
       guard let lookup = tier.look(up: key) else { break }
       await eventually { lookup.request.outcome != nil }
@@ -165,8 +165,8 @@ struct ServerTests {
     let server = await TierServer(program)
     let tier = try tier(server.address())
     let key = try TierKey.numbered(1)
-    let stranger = TierLine(
-      tier.address.nodes[0], of: tier.address, trust: TierTrust(), timing: TierTiming(),
+    let stranger = NodeConnection(
+      tier.address.nodes[0], of: tier.address, trust: TLSOptions(), timing: TierTiming(),
       clock: clock)
     let put = TierRequest(
       .put(key, Array("PCT\u{1} and more".utf8), seconds: 60), within: .seconds(5))
@@ -273,7 +273,7 @@ struct ServerTests {
     await eventually { lookup.request.outcome != nil }
     for _ in 0..<4 { lookup.giveBack() }
     #expect(await answer(of: tier, try .numbered(2)) == .madeElsewhere)
-    #expect(tier.reports[0].failureCount == 0)
+    #expect(tier.reports[0].figures.failureCount == 0)
     for login in ["", "team:wrong@"] {
       let stranger = try self.tier(server.address(login))
       #expect(await answer(of: stranger, key) == .failed)
@@ -313,7 +313,7 @@ struct ServerTests {
         "--tls-key-file", certificate.key, "--tls-auth-clients", "no",
       ])
     let address = server.address(isEncrypted: true)
-    let tier = try tier(address, trust: TierTrust(file: authority.file))
+    let tier = try tier(address, trust: TLSOptions(file: authority.file))
     let key = try TierKey.numbered(1)
     #expect(await answer(of: tier, key) == .toBeMade)
     tier.put(.ofTests(), as: key)

@@ -7,7 +7,7 @@ import Testing
 struct WireTests {
   private static let key = "pc:000102030405060708090a0b0c0d0e0f10111213"
 
-  private let mark = LeaseMark(bytes: Array("7f".utf8))
+  private let mark = LeaseToken(bytes: Array("7f".utf8))
   private var key: TierKey { TierKey(digest: Array(0..<32), side: 128) }
   private var login: TierLogin? { try? TierLogin("me:word") }
 
@@ -37,7 +37,7 @@ struct WireTests {
     #expect(text(.get(key)) == "mg \(Self.key) v\r\n")
     #expect(text(.getOrLease(key, mark, seconds: 30)) == "mg \(Self.key) v c N30\r\n")
     #expect(text(.findOrLease(key, mark, seconds: 30)) == "mg \(Self.key) s c N30\r\n")
-    #expect(text(.giveBack(key, LeaseMark(bytes: [0x39]))) == "md \(Self.key) C9\r\n")
+    #expect(text(.giveBack(key, LeaseToken(bytes: [0x39]))) == "md \(Self.key) C9\r\n")
     #expect(text(.put(key, [65, 66], seconds: 9)) == "ms \(Self.key) 2 T9\r\nAB\r\n")
   }
 
@@ -81,7 +81,7 @@ struct WireTests {
     #expect(
       found == [
         .server("memcached 1.6.18"), .value(Array("A\r\nB".utf8)), .nothing,
-        .leased(LeaseMark(bytes: Array("12".utf8))), .leased(nil), .leasedByOther, .kept,
+        .leased(LeaseToken(bytes: Array("12".utf8))), .leased(nil), .leasedByOther, .kept,
         .refused("not stored"), .refused("SERVER_ERROR out of memory"), .givenBack, .givenBack,
         .givenBack,
       ])
@@ -92,7 +92,7 @@ struct WireTests {
     let find = TierCommand.findOrLease(key, mark, seconds: 30)
     let all = Array(repeating: find, count: 5)
     let text = "HD s1200 c3\r\nHD s0 c4 W\r\nHD s0 c4 Z\r\nHD s0 c4\r\nEN\r\n"
-    let four = LeaseMark(bytes: [0x34])
+    let four = LeaseToken(bytes: [0x34])
     #expect(
       try replies(MemcachedWire(), text, to: all, piece: piece)
         == [.there, .leased(four), .leasedByOther, .leasedByOther, .nothing])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import photocell
 
-/// Which options are habits, and can be written down, and which are not: a new one has to be decided on.
+/// Which options are settings, and can be written down, and which are not: a new one has to be decided on.
 @Suite("What can be written down")
 struct SettingTableTests {
   /// What somebody wants of this run, and not of all.
@@ -73,9 +73,9 @@ struct SettingTableTests {
   func `folders inside are shown as the last says`(
     lines: [String], words: [String], isRecursive: Bool
   ) throws {
-    let habits = UserConfiguration(path: "c", Array(lines.joined().utf8))
+    let settings = UserConfiguration(path: "c", Array(lines.joined().utf8))
     for line in [words, ["sheet"] + words] {
-      let command = try Photocell.command(for: line, habits: habits)
+      let command = try Photocell.command(for: line, settings: settings)
       let sources = (command as? BrowseCommand)?.sources ?? (command as? SheetCommand)?.sources
       #expect(sources?.isRecursive == isRecursive)
     }

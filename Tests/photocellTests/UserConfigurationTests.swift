@@ -117,7 +117,7 @@ struct UserConfigurationTests {
     let printed = Self.reading(text)
     #expect(printed.allProblems == [])
     #expect(printed.bindings.isEmpty)
-    let command = try Photocell.command(for: ["a"], habits: printed) as? BrowseCommand
+    let command = try Photocell.command(for: ["a"], settings: printed) as? BrowseCommand
     #expect(command?.isFollowing == true)
     let examples = text.split(separator: "\n").map { line in
       line.hasPrefix("#") && !line.hasPrefix("# ") ? String(line.dropFirst()) : String(line)
@@ -135,7 +135,7 @@ struct UserConfigurationTests {
   ])
   func `options count more than the file`(text: String, words: [String], isReversed: Bool) throws {
     for line in [words, ["browse"] + words, ["apod"] + words] {
-      let command = try Photocell.command(for: line, habits: Self.reading(text))
+      let command = try Photocell.command(for: line, settings: Self.reading(text))
       let grid = (command as? BrowseCommand)?.grid ?? (command as? ApodCommand)?.grid
       #expect(grid?.reverse == isReversed)
     }
@@ -159,7 +159,7 @@ struct UserConfigurationTests {
   ) throws {
     for line in [words, ["browse"] + words, ["apod"] + words] {
       let found = Self.reading(text)
-      let options = try #require(ChangeableOptions(of: line, habits: found))
+      let options = try #require(ChangeableOptions(of: line, settings: found))
       let order = options.grid.order
       let isQuiet = found.theme(over: options.looks) == Theme.builtIn("quiet")
       let isContrast = found.theme(over: options.looks) == Theme.builtIn("contrast")
@@ -170,14 +170,14 @@ struct UserConfigurationTests {
   }
 
   @Test func `a file that contradicts the command line does not stop it`() throws {
-    let habits = Self.reading("ttl = \"5m\"\nslideshow = \"5s\"\nprivate = true")
+    let settings = Self.reading("ttl = \"5m\"\nslideshow = \"5s\"\nprivate = true")
     let line = ["--no-cache", "--no-motion", "photos"]
     let command = try #require(
-      try Photocell.command(for: line, habits: habits) as? BrowseCommand)
+      try Photocell.command(for: line, settings: settings) as? BrowseCommand)
     #expect(command.options.isPrivate)
     #expect(command.cache.lifetime == nil)
     #expect(throws: (any Error).self) {
-      try Photocell.command(for: ["--no-such-option"], habits: habits)
+      try Photocell.command(for: ["--no-such-option"], settings: settings)
     }
   }
 

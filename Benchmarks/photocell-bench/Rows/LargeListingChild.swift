@@ -49,7 +49,7 @@ enum LargeListingChild {
     }
     let client = HTTPClient(
       configuration: HTTPConfiguration(
-        proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil }, isOffline: true),
+        proxies: ProxyVariables { _ in nil }, trust: TLSOptions { _ in nil }, isOffline: true),
       cache: ResponseCache(folder: nil))
     return try provider.catalog(
       of: ByteString("s3://bucket"), isPaged: true, client: client, demand: CatalogDemand(0))

@@ -47,7 +47,7 @@ enum LargeResponseCache: Benchmarking {
   private static func lookUpWhileTrimming(
     _ folder: String, _ addresses: [String]
   ) async throws -> Samples {
-    let size = await WebChild(folder: folder).cache.statistics().disk.cost
+    let size = await WebChild(folder: folder).cache.usage().cost
     let child = WebChild(folder: folder, budget: size / 2)
     try await child.load(addresses[count])
     return try await child.times(of: addresses.dropLast().suffix(lookups))
@@ -60,7 +60,7 @@ extension WebChild {
     for start in stride(from: 0, to: addresses.count, by: 500) {
       try await load(Array(addresses.dropFirst(start).prefix(500)))
     }
-    while await cache.statistics().disk.count < addresses.count { await Task.yield() }
+    while await cache.usage().count < addresses.count { await Task.yield() }
   }
 
   fileprivate func times(of addresses: some Sequence<String>) async throws -> Samples {

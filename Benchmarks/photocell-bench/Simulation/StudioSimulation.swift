@@ -24,7 +24,7 @@ struct StudioSimulation {
   private var time = 0
   /// The bitmap caches of the sessions, with the program's limits.
   private let memories: [MemoryCache<Int, Bool>]
-  private var breakers = [TierBreaker](repeating: TierBreaker(), count: StudioTraffic.sessionCount)
+  private var breakers = [CircuitBreaker](repeating: .ofNode, count: StudioTraffic.sessionCount)
   private var disks = [Set<Int>](repeating: [], count: StudioTraffic.machineCount)
   /// The time in milliseconds at which each thumbnail reached the tier.
   private let tier: MemoryCache<Int, Int>

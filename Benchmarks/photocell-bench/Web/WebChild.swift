@@ -27,7 +27,7 @@ struct WebChild: Sendable {
         timeouts: HTTPTimeouts(
           connecting: .seconds(5), answering: .seconds(30), stalling: .seconds(30),
           whole: .seconds(600)),
-        proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil }),
+        proxies: ProxyVariables { _ in nil }, trust: TLSOptions { _ in nil }),
       cache: cache, wallClock: clock)
   }
 
@@ -41,7 +41,7 @@ struct WebChild: Sendable {
     let before = child.memory.first.withLock { $0 } ?? peak
     try Workshop.write(Array("\(end) \(before) \(peak)".utf8), to: arguments[4])
     // Responses are stored after they were delivered; those too large for the cache never are.
-    while addresses.count > 1, await child.cache.statistics().disk.count < addresses.count {
+    while addresses.count > 1, await child.cache.usage().count < addresses.count {
       await Task.yield()
     }
   }

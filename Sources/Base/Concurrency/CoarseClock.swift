@@ -7,11 +7,7 @@ internal import Glibc
 package struct CoarseClock: Clock {
   /// A `Duration`, because 64 bits of nanoseconds overflow in 2262.
   package struct Instant: InstantProtocol {
-    private let offset: Duration
-
-    init(offset: Duration) {
-      self.offset = offset
-    }
+    let offset: Duration
 
     package func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset + duration)

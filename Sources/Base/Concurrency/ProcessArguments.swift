@@ -1,4 +1,5 @@
 internal import CProcess
+internal import Glibc
 
 /// The command line arguments, as passed by the kernel.
 ///
@@ -20,5 +21,14 @@ package enum ProcessArguments {
     var length = 0
     while unsafe word[length] != 0 { length += 1 }
     return length
+  }
+}
+
+package enum OwnProgram {
+  package static var folder: String? {
+    guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
+    defer { unsafe free(path) }
+    let program = unsafe String(cString: path)
+    return program.lastIndex(of: "/").map { String(program[..<$0]) }
   }
 }

@@ -1,3 +1,7 @@
+internal import Dispatch
+internal import Glibc
+internal import Synchronization
+
 /// Threads that may block: work for disks, networks and codecs leaves the cooperative pool here.
 ///
 /// Work never waits for other work: if no thread is idle, another one is started. Dispatch has as
@@ -49,5 +53,136 @@ package final class WorkQueue: Sendable {
   @discardableResult
   package func start(_ work: @escaping @Sendable () -> Void) -> Bool {
     threads.start(work)
+  }
+}
+
+/// A pool of threads: waking one takes about half the time of starting and naming one.
+///
+/// It grows to the maximum of concurrent work, which callers limit. Idle threads sleep until
+/// `close`.
+final class WorkThreads: Sendable {
+  typealias Starter = @Sendable (_ body: @escaping @Sendable () -> Void) -> Bool
+
+  private let startThread: Starter
+  private let state = Mutex(State())
+  /// Signaled once per idle thread that must look for work.
+  private let wakeUps = DispatchSemaphore(value: 0)
+
+  private struct State {
+    var waiting: [@Sendable () -> Void] = []
+    /// Threads that work or wait.
+    var threadCount = 0
+    /// Waiting threads that have not been signaled.
+    var idleCount = 0
+    var isClosed = false
+  }
+
+  private enum Step {
+    case work(@Sendable () -> Void)
+    case wait
+    case end
+  }
+
+  init(startThread: @escaping Starter) {
+    self.startThread = startThread
+  }
+
+  /// Passes work to an idle or a new thread, otherwise to a busy one; callable from any thread.
+  ///
+  /// Returns false, and drops the work, if there are no threads at all.
+  func start(_ work: @escaping @Sendable () -> Void) -> Bool {
+    let (isTaken, mustWake) = state.withLock { state in
+      let hasIdleThread = state.idleCount > 0
+      if hasIdleThread {
+        state.idleCount -= 1
+      } else if startThread({ while self.takeTurn() {} }) {
+        // It takes the work when the lock is released.
+        state.threadCount += 1
+      }
+      guard state.threadCount > 0 else { return (false, false) }
+      state.waiting.append(work)
+      return (true, hasIdleThread)
+    }
+    if mustWake { wakeUps.signal() }
+    return isTaken
+  }
+
+  /// Works or waits, without retaining the work; returns false if the thread must end.
+  private func takeTurn() -> Bool {
+    switch nextStep() {
+    case .work(let work): work()
+    case .wait: wakeUps.wait()
+    case .end: return false
+    }
+    return true
+  }
+
+  private func nextStep() -> Step {
+    state.withLock { state in
+      if !state.waiting.isEmpty { return .work(state.waiting.removeFirst()) }
+      if state.isClosed {
+        state.threadCount -= 1
+        return .end
+      }
+      state.idleCount += 1
+      return .wait
+    }
+  }
+
+  /// Ends all threads, busy ones after their work.
+  func close() {
+    let idleCount = state.withLock { state in
+      defer { state.idleCount = 0 }
+      state.isClosed = true
+      return state.idleCount
+    }
+    for _ in 0..<idleCount { wakeUps.signal() }
+  }
+}
+
+final class WorkThread {
+  private let label: String
+  private let givesWay: Bool
+  private let work: @Sendable () -> Void
+
+  private init(label: String, givesWay: Bool, work: @escaping @Sendable () -> Void) {
+    self.label = label
+    self.givesWay = givesWay
+    self.work = work
+  }
+
+  static func start(
+    label: String, givesWay: Bool, _ work: @escaping @Sendable () -> Void
+  ) -> Bool {
+    let held = unsafe Unmanaged.passRetained(
+      WorkThread(label: label, givesWay: givesWay, work: work))
+    var thread = pthread_t()
+    let failure = unsafe pthread_create(
+      &thread, nil,
+      { context in
+        guard let context = unsafe context else { return nil }
+        unsafe Unmanaged<WorkThread>.fromOpaque(context).takeRetainedValue().main()
+        return nil
+      }, held.toOpaque())
+    guard failure == 0 else {
+      unsafe held.release()
+      return false
+    }
+    pthread_detach(thread)
+    return true
+  }
+
+  private func main() {
+    Self.nameThread(label)
+    // On Linux niceness is per thread, contrary to POSIX (setpriority(2)).
+    if givesWay { setpriority(Int32(PRIO_PROCESS.rawValue), 0, 19) }
+    work()
+  }
+
+  private static func nameThread(_ label: String) {
+    let comm = unsafe open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+    guard comm >= 0 else { return }
+    _ = unsafe write(comm, label, label.utf8.count)
+    close(comm)
   }
 }

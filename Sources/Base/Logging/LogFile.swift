@@ -22,7 +22,7 @@ package final class LogFile: Sendable {
   /// Opens a file, created for the user only if missing; may block.
   package convenience init(path: ByteString) throws(SystemError) {
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
-    let number = unsafe open(path.bytes.map { CChar(bitPattern: $0) } + [0], flags, 0o600)
+    let number = unsafe open(path.cString, flags, 0o600)
     guard number >= 0 else { throw .last }
     // O_NONBLOCK was only for opening a FIFO without readers.
     _ = fcntl(number, F_SETFL, O_APPEND)
@@ -78,6 +78,44 @@ package final class LogFile: Sendable {
       guard !lines.isEmpty else { return }
       // There is no way to report that the log cannot be written.
       _ = writeAll(lines, to: descriptor.number)
+    }
+  }
+}
+
+/// The value of `PHOTOCELL_LOG`: `file` or `file:level`.
+package struct LogSetting: Hashable, Sendable {
+  package let path: ByteString
+  package let level: LogLevel
+
+  package enum Fault: Error, Hashable, Sendable {
+    case level(String)
+    case noFile
+  }
+
+  /// A file name with a colon needs a level; a colon before a slash is part of the path.
+  package init(_ text: ByteString) throws(Fault) {
+    let bytes = text.bytes
+    let colon = bytes.lastIndex(of: UInt8(ascii: ":"))
+    let name = colon.map { ByteString(bytes[($0 + 1)...]).lossyText }
+    if let colon, let name, !name.contains("/") {
+      guard let level = LogLevel(rawValue: name) else { throw .level(name) }
+      self.level = level
+      path = ByteString(bytes[..<colon])
+    } else {
+      level = .info
+      path = text
+    }
+    guard !path.bytes.isEmpty else { throw .noFile }
+  }
+}
+
+extension LogSetting.Fault: CustomStringConvertible {
+  package var description: String {
+    let levels = LogLevel.allCases.map(\.rawValue).joined(separator: ", ")
+    return switch self {
+    case .level(let name):
+      "PHOTOCELL_LOG: unknown level '\(name)'; write FILE or FILE:LEVEL (\(levels))"
+    case .noFile: "PHOTOCELL_LOG names no file; write FILE or FILE:LEVEL (\(levels))"
     }
   }
 }

@@ -5,7 +5,7 @@ package enum LogText {
   /// `?...`.
   package static func withoutSecrets(_ text: String) -> String {
     var (rest, clean) = (AddressText.withoutLogins(text)[...], "")
-    while let start = rest.range(ofSchemeEnd: "://") {
+    while let start = rest.range(ofSchemeEnd: .double) {
       clean += rest[..<start]
       rest = rest[start...]
       let end = rest.firstIndex { $0.isWhitespace || "\"'<>`".contains($0) } ?? rest.endIndex
@@ -26,16 +26,5 @@ package enum LogText {
     }
     // A colon after a URL is part of the message.
     return "\(name)\(path[..<query])?...\(path.hasSuffix(":") ? ":" : "")"
-  }
-}
-
-extension Substring {
-  fileprivate func range(ofSchemeEnd mark: String) -> Index? {
-    var place = startIndex
-    while let colon = self[place...].firstIndex(of: ":") {
-      if self[colon...].hasPrefix(mark) { return index(colon, offsetBy: mark.count) }
-      place = index(after: colon)
-    }
-    return nil
   }
 }

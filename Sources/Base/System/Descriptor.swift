@@ -78,6 +78,14 @@ extension Descriptor {
 }
 
 extension Descriptor {
+  /// Opens an entry of a folder; sets `errno` on failure.
+  package static func open(
+    _ name: ByteString, in folder: borrowing Descriptor, _ flags: Int32, mode: UInt32 = 0
+  ) -> Descriptor? {
+    let number = unsafe openat(folder.number, name.cString, flags, mode)
+    return number < 0 ? nil : Descriptor(taking: number)
+  }
+
   /// Readable after a process has ended, if it has not been waited for; sets `errno` on failure.
   package static func ofProcess(_ process: Int32) -> Descriptor? {
     let number = cl_open_process(process)
@@ -92,7 +100,7 @@ extension Descriptor {
 
   /// `/dev/null`; sets `errno` on failure.
   package static var ofNowhere: Descriptor? {
-    let number = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
+    let number = unsafe Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
     return number < 0 ? nil : Descriptor(taking: number)
   }
 }

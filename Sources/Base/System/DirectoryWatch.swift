@@ -35,8 +35,8 @@ package struct DirectoryWatch: ~Copyable, Sendable {
     // The kernel would truncate the path at a NUL.
     guard !path.contains(0) else { throw SystemError(ENOENT) }
     let flags = UInt32(IN_ONLYDIR) | UInt32(IN_EXCL_UNLINK)
-    let text = path.map(CChar.init(bitPattern:)) + [0]
-    let watch = unsafe inotify_add_watch(descriptor.number, text, Self.kinds.rawValue | flags)
+    let kinds = Self.kinds.rawValue | flags
+    let watch = unsafe inotify_add_watch(descriptor.number, path.cString, kinds)
     guard watch >= 0 else { throw .last }
     return watch
   }

@@ -35,24 +35,20 @@ package enum DraftName {
       let slash = path.bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
       let (folder, name) = (path.bytes[..<slash], Array(path.bytes[slash...]))
       let place = folder.isEmpty ? [UInt8(ascii: ".")] : Array(folder)
-      guard isOwn(name.span), let directory = DeepPath.openFolder(place) else { return false }
-      let text = name.map(CChar.init(bitPattern:)) + [0]
+      guard isOwn(name.span), let directory = LongPath.openFolder(place) else { return false }
       let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-      let number = unsafe openat(directory.number, text, flags)
-      guard number >= 0 else { return false }
-      let file = Descriptor(taking: number)
-      guard let status = file.status, status.st_mode & S_IFMT == S_IFREG,
-        status.st_uid == geteuid(),
+      guard let file = Descriptor.open(ByteString(name), in: directory, flags),
+        let status = file.status, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
         !FileSystem.isShared(at: place)
           || FileTime(status.st_mtim).wholeSeconds(before: .now) > leastAgeOnServer,
         flock(file.number, LOCK_EX | LOCK_NB) == 0
       else { return false }
       // Its process may have renamed it in the meantime.
       var now = stat()
-      guard unsafe fstatat(directory.number, text, &now, AT_SYMLINK_NOFOLLOW) == 0,
+      guard unsafe fstatat(directory.number, name.cString, &now, AT_SYMLINK_NOFOLLOW) == 0,
         now.st_ino == status.st_ino, now.st_dev == status.st_dev
       else { return false }
-      return unsafe unlinkat(directory.number, text, 0) == 0
+      return unsafe unlinkat(directory.number, name.cString, 0) == 0
     }
   }
 
@@ -61,8 +57,6 @@ package enum DraftName {
     var name = utsname()
     _ = unsafe uname(&name)
     let host = unsafe withUnsafeBytes(of: &name.nodename) { unsafe Array($0) }
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in host { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return Array(String(hash, radix: 36).utf8)
+    return Array(String(host.stableHash, radix: 36).utf8)
   }()
 }

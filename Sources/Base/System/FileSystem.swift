@@ -5,8 +5,7 @@ package enum FileSystem {
   /// Whether files may change without the kernel's knowledge; false if unknown, blocks.
   package static func isShared(at path: [UInt8]) -> Bool {
     var status = statfs()
-    let text = path.map(CChar.init(bitPattern:)) + [0]
-    guard unsafe statfs(text, &status) == 0 else { return false }
+    guard unsafe statfs(path.cString, &status) == 0 else { return false }
     return sharedKinds.contains(UInt32(truncatingIfNeeded: status.f_type))
   }
 
@@ -17,6 +16,13 @@ package enum FileSystem {
     var status = statfs()
     guard unsafe fstatfs(file.number, &status) == 0 else { return true }
     return !unstableKinds.contains(UInt32(truncatingIfNeeded: status.f_type))
+  }
+
+  /// Makes the missing parents of a path; errors recur when the path itself is made.
+  package static func makeFolders(above path: [UInt8], mode: UInt32) {
+    for end in path.indices.dropFirst() where path[end] == UInt8(ascii: "/") {
+      unsafe mkdir(path[..<end].cString, mode)
+    }
   }
 
   /// FAT, exFAT, FUSE, SMB and CIFS (linux/magic.h).

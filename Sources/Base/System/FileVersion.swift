@@ -27,7 +27,7 @@ package struct FileVersion: Hashable, Sendable {
 
   /// Follows links and blocks; nil if it is not a regular file.
   package init?(path: [UInt8]) {
-    guard let status = DeepPath.status(of: path), status.st_mode & S_IFMT == S_IFREG else {
+    guard let status = LongPath.status(of: path), status.st_mode & S_IFMT == S_IFREG else {
       return nil
     }
     self.init(status)

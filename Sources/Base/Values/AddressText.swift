@@ -74,14 +74,14 @@ extension Character {
   fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }
 
-private enum SchemeMark {
+enum SchemeMark {
   case double
   /// `://` or a part of it.
   case any
 }
 
 extension StringProtocol {
-  fileprivate func range(ofSchemeEnd mark: SchemeMark) -> Index? {
+  func range(ofSchemeEnd mark: SchemeMark) -> Index? {
     var place = startIndex
     while let slash = self[place...].firstIndex(of: "/") {
       var end = slash

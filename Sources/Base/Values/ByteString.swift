@@ -19,6 +19,8 @@ package struct ByteString: Sendable {
 
 extension ByteString {
   package var lowercasedASCII: ByteString { ByteString(bytes.map(\.lowercased)) }
+
+  package var cString: [CChar] { bytes.cString }
 }
 
 extension ByteString: Hashable {
@@ -31,4 +33,9 @@ extension ByteString: Hashable {
 
 extension ByteString: CustomStringConvertible {
   package var description: String { lossyText }
+}
+
+extension Collection<UInt8> {
+  /// With a terminating NUL.
+  package var cString: [CChar] { map(CChar.init(bitPattern:)) + [0] }
 }

@@ -46,3 +46,38 @@ extension XMLElement {
     }
   }
 }
+
+/// Byte ranges of an element in its document, for editing.
+package final class XMLPlaces: Sendable {
+  package struct Attribute: Hashable, Sendable {
+    /// With the preceding white space.
+    package let whole: Range<Int>
+    /// Without its quotes, one byte each.
+    package let value: Range<Int>
+  }
+
+  package struct Tag: Sendable {
+    /// With its prefix.
+    package let name: String
+    /// From `<` through `>`.
+    package let range: Range<Int>
+    /// The prefixes in scope; the empty one is the default namespace.
+    package let prefixes: [String: XMLNamespace]
+    /// Without namespace declarations; the first of equal names wins.
+    package internal(set) var attributes: [XMLName: Attribute] = [:]
+    package internal(set) var last: Attribute?
+  }
+
+  package let tag: Tag
+  /// From `</` through `>`; empty, at the end of the tag, for an empty-element tag.
+  package let end: Range<Int>
+
+  init(_ tag: Tag, end: Range<Int>) {
+    (self.tag, self.end) = (tag, end)
+  }
+
+  package var isOneTag: Bool { end.isEmpty }
+  package var whole: Range<Int> { tag.range.lowerBound..<end.upperBound }
+  /// Between start and end tag.
+  package var content: Range<Int> { tag.range.upperBound..<end.lowerBound }
+}

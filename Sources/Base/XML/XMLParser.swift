@@ -157,3 +157,126 @@ package enum XMLFault: String, Error, Hashable, Sendable, CustomStringConvertibl
 
   package var description: String { rawValue }
 }
+
+package enum XMLError: Error, Hashable, Sendable {
+  case largeDocument(limit: Int)
+  case malformed(XMLFault, TextPosition)
+}
+
+extension XMLError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .largeDocument(let limit): "larger than \(limit) bytes"
+    case .malformed(let fault, let position): "\(position): \(fault)"
+    }
+  }
+}
+
+/// Limits for untrusted documents.
+package struct DocumentLimits: Hashable, Sendable {
+  package var bytes: Int
+  /// Number of values, or elements, attributes and texts.
+  package var parts: Int
+  package var depth: Int
+
+  /// Enough for about ten thousand photos; needs at most some hundred megabytes while reading.
+  package static let standard = DocumentLimits(bytes: 16 << 20, parts: 1_000_000, depth: 64)
+
+  package init(bytes: Int, parts: Int, depth: Int) {
+    self.bytes = bytes
+    self.parts = parts
+    self.depth = depth
+  }
+}
+
+/// The XML declaration (XML 1.0 section 2.8).
+package enum XMLDeclaration {
+  /// The declared encoding; allows white space before the declaration, which some servers send.
+  package static func encoding(of document: [UInt8]) -> [UInt8]? {
+    var scanner = ByteScanner(Array(document.prefix(1_000)))
+    scanner.skip(while: \.isSpace)
+    guard scanner.take(all: "<?xml"), let declaration = scanner.take(upTo: "?>") else { return nil }
+    scanner = ByteScanner(Array(declaration))
+    guard scanner.take(upTo: "encoding") != nil else { return nil }
+    scanner.skip { $0.isSpace || $0 == "=" }
+    guard let quote = scanner.next(), quote == "\"" || quote == "'" else { return nil }
+    let start = scanner.offset
+    scanner.skip { $0 != quote }
+    return Array(scanner.slice(from: start))
+  }
+}
+
+/// The document type (XML 1.0 section 2.8), which is never loaded.
+enum XMLDocumentType {
+  /// Skips the rest after `<!`; throws `.internalSubset` if it contains definitions.
+  static func skip(in scanner: inout ByteScanner) throws(XMLFault) {
+    guard scanner.take(all: "DOCTYPE") else { throw .badDeclaration }
+    while let byte = scanner.peek {
+      switch byte {
+      case "[": throw .internalSubset
+      case "<": throw .badDeclaration
+      case "\"", "'":
+        _ = scanner.next()
+        scanner.skip { $0 != byte }
+      default: break
+      }
+      if scanner.next() == ">", byte == ">" { return }
+    }
+    throw .earlyEnd
+  }
+}
+
+struct XMLTextReader {
+  private var bytes: [UInt8] = []
+
+  static func text(from scanner: inout ByteScanner) throws(XMLFault) -> [UInt8] {
+    var reader = XMLTextReader()
+    try reader.take(from: &scanner) { $0 == "<" }
+    return reader.bytes
+  }
+
+  /// Takes a quoted value (XML 1.0 section 3.3.3).
+  static func value(from scanner: inout ByteScanner) throws(XMLFault) -> [UInt8] {
+    guard let quote = scanner.peek, quote == "\"" || quote == "'" else { throw .badAttribute }
+    _ = scanner.next()
+    var reader = XMLTextReader()
+    try reader.take(from: &scanner) { $0 == quote || $0 == "<" }
+    guard scanner.take(Unicode.Scalar(quote)) else { throw .badAttribute }
+    return reader.bytes.map { $0.isSpace ? 0x20 : $0 }
+  }
+
+  /// Takes the rest of a CDATA section after its start.
+  static func characterData(from scanner: inout ByteScanner) throws(XMLFault) -> ArraySlice<UInt8> {
+    guard let data = scanner.take(upTo: "]]>") else { throw .earlyEnd }
+    guard data.allSatisfy(isAllowed) else { throw .control }
+    return data
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    byte >= 0x20 || byte.isSpace
+  }
+
+  private mutating func take(
+    from scanner: inout ByteScanner, upTo isEnd: (UInt8) -> Bool
+  ) throws(XMLFault) {
+    while let byte = scanner.peek, !isEnd(byte) {
+      guard Self.isAllowed(byte) else { throw .control }
+      if byte == "&" {
+        takeReference(from: &scanner)
+      } else {
+        let start = scanner.offset
+        scanner.skip { Self.isAllowed($0) && $0 != "&" && !isEnd($0) }
+        bytes += scanner.slice(from: start)
+      }
+    }
+  }
+
+  /// XML forbids ampersands without a reference, but they are frequent in feeds, so they are kept.
+  private mutating func takeReference(from scanner: inout ByteScanner) {
+    _ = scanner.next()
+    guard let scalar = CharacterReference.take(from: &scanner) else {
+      return bytes.append(UInt8(ascii: "&"))
+    }
+    bytes += Array(String(scalar).utf8)
+  }
+}

@@ -35,7 +35,7 @@ package struct Program: Hashable, Sendable {
     var attributes = posix_spawnattr_t()
     unsafe posix_spawn_file_actions_init(&actions)
     unsafe posix_spawnattr_init(&attributes)
-    var words = unsafe arguments.map { unsafe strdup($0.bytes.map(CChar.init(bitPattern:)) + [0]) }
+    var words = unsafe arguments.map { unsafe strdup($0.cString) }
     unsafe words.append(nil)
     defer {
       unsafe posix_spawn_file_actions_destroy(&actions)

@@ -22,13 +22,13 @@ struct ShellWord {
   var isSubscript: Bool {
     let name = bytes.prefix { $0 != UInt8(ascii: "[") }
     return name.count < bytes.count && !name.isEmpty && !bytes.contains(UInt8(ascii: "]"))
-      && name.allSatisfy { $0 == UInt8(ascii: "_") || $0.isLetterOrDigit }
+      && name.allSatisfy { $0 == "_" || $0.isLetter || $0.isDigit }
   }
 
   /// Whether it is a variable assignment before a command: `LANG=C`.
   var isAssignment: Bool {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "=")), end > 0 else { return false }
-    return bytes[..<end].allSatisfy { $0 == UInt8(ascii: "_") || $0.isLetterOrDigit }
+    return bytes[..<end].allSatisfy { $0 == "_" || $0.isLetter || $0.isDigit }
   }
 
   /// Whether it is a cluster of short options that contains the letter: `-ec`.
@@ -163,17 +163,6 @@ extension ShellWord {
     var name = name[...]
     while let last = name.last, last == "." || last.isASCII && last.isNumber { name.removeLast() }
     return String(name)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isLetterOrDigit: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
   }
 }
 

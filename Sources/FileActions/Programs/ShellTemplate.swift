@@ -112,8 +112,8 @@ package enum ShellPlaceholder: UInt8, CaseIterable, Sendable {
     switch self {
     case .file: Array(paths.prefix(1))
     case .files: paths
-    case .folder: paths.prefix(1).map(\.parent)
-    case .names: paths.map(\.lastPart)
+    case .folder: paths.prefix(1).map(\.folderPath)
+    case .names: paths.map(\.lastName)
     }
   }
 }
@@ -147,15 +147,6 @@ extension ByteString {
   /// Characters without a special meaning in a shell.
   private static let plain = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@+=:,./-".utf8)
-
-  var lastPart: ByteString {
-    ByteString(bytes.suffix(bytes.reversed().prefix { $0 != UInt8(ascii: "/") }.count))
-  }
-
-  var parent: ByteString {
-    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return ByteString(".") }
-    return ByteString(bytes[..<Swift.max(1, slash)])
-  }
 }
 
 extension [UInt8] {

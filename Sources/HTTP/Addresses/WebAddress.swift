@@ -1,4 +1,5 @@
 internal import CCurl
+internal import CIDN2
 
 /// An absolute `http` or `https` URL without fragment.
 ///
@@ -76,4 +77,105 @@ struct Login: Hashable, Sendable {
 
   /// Identifies the login in cache keys.
   var credentials: String { "\(user)\n\(password)" }
+}
+
+/// A libcurl URL handle for parsing one address.
+@safe
+struct AddressParser: ~Copyable {
+  private let handle: OpaquePointer
+
+  /// Throws `NetworkError.libraryMissing` or `.libraryTooOld`.
+  init() throws(NetworkError) {
+    try CurlLibrary.load()
+    guard let handle = unsafe ccurl_url() else { throw .libraryMissing }
+    unsafe self.handle = handle
+  }
+
+  deinit {
+    unsafe ccurl_url_cleanup(handle)
+  }
+
+  /// Parses an address, or a reference relative to the previous one.
+  mutating func read(_ text: String) throws(NetworkError) {
+    guard text.utf8.count <= WebAddress.byteLimit, !text.utf8.contains(0) else { throw .badAddress }
+    // libcurl 8 rejects spaces without this flag, even if they are to be encoded.
+    let flags = UInt32(CURLU_URLENCODE) | UInt32(CURLU_ALLOW_SPACE)
+    let code = unsafe ccurl_url_set(handle, CURLUPART_URL, text, flags)
+    switch code {
+    case CURLUE_OK: break
+    case CURLUE_UNSUPPORTED_SCHEME, CURLUE_BAD_FILE_URL: throw .unsupportedScheme
+    case CURLUE_OUT_OF_MEMORY: throw .libraryMissing
+    default: throw .badAddress
+    }
+    unsafe ccurl_url_set(handle, CURLUPART_FRAGMENT, nil, 0)
+    try writeHostInASCII()
+  }
+
+  /// Converts an international host name here: libcurl would convert it wrongly in the C locale,
+  /// and not by the current rules.
+  private func writeHostInASCII() throws(NetworkError) {
+    guard let host = part(CURLUPART_HOST) else { return }
+    let ascii = try InternationalName.ascii(host)
+    guard ascii != host else { return }
+    guard unsafe ccurl_url_set(handle, CURLUPART_HOST, ascii, 0) == CURLUE_OK else {
+      throw .badAddress
+    }
+    // Parses again, since the result may be an IP address in one of its many notations.
+    guard let text = part(CURLUPART_URL),
+      unsafe ccurl_url_set(handle, CURLUPART_URL, text, 0) == CURLUE_OK
+    else { throw .badAddress }
+  }
+
+  func origin() throws(NetworkError) -> WebOrigin {
+    let scheme = part(CURLUPART_SCHEME)
+    guard scheme == "http" || scheme == "https" else { throw .unsupportedScheme }
+    guard let host = part(CURLUPART_HOST)?.lowercased(), !host.isEmpty,
+      let port = part(CURLUPART_PORT, flags: CURLU_DEFAULT_PORT).flatMap({ Int($0) }),
+      (1...65_535).contains(port)
+    else { throw .badAddress }
+    return WebOrigin(isSecure: scheme == "https", host: host, port: port)
+  }
+
+  /// Percent-decoded.
+  func login() -> Login? {
+    guard let user = part(CURLUPART_USER, flags: CURLU_URLDECODE) else { return nil }
+    return Login(user: user, password: part(CURLUPART_PASSWORD, flags: CURLU_URLDECODE) ?? "")
+  }
+
+  /// The address without login, with the host in lower case.
+  func text() throws(NetworkError) -> String {
+    unsafe ccurl_url_set(handle, CURLUPART_USER, nil, 0)
+    unsafe ccurl_url_set(handle, CURLUPART_PASSWORD, nil, 0)
+    if let host = part(CURLUPART_HOST)?.lowercased() {
+      unsafe ccurl_url_set(handle, CURLUPART_HOST, host, 0)
+    }
+    guard let text = part(CURLUPART_URL, flags: CURLU_NO_DEFAULT_PORT) else { throw .badAddress }
+    guard text.utf8.count <= WebAddress.byteLimit else { throw .badAddress }
+    return text
+  }
+
+  private func part(_ part: CURLUPart, flags: Int32 = 0) -> String? {
+    var text: UnsafeMutablePointer<CChar>?
+    guard unsafe ccurl_url_get(handle, part, &text, UInt32(flags)) == CURLUE_OK,
+      let text = unsafe text
+    else { return nil }
+    defer { unsafe ccurl_free(text) }
+    return unsafe String(validatingCString: text)
+  }
+}
+
+package enum InternationalName {
+  /// Converts a name to ASCII: IDNA 2008 with UTS #46 mapping, non-transitional, as curl and
+  /// browsers do.
+  ///
+  /// The name must not contain a zero byte; an ASCII name is unchanged. The result may be anything
+  /// that the mapping yields, such as an IP address. Throws `NetworkError.badAddress` for an
+  /// invalid host name, or `.namesLibraryMissing`.
+  package static func ascii(_ name: String) throws(NetworkError) -> String {
+    guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return name }
+    guard cidn2_load() else { throw .namesLibraryMissing }
+    guard let ascii = unsafe cidn2_to_ascii(name) else { throw .badAddress }
+    defer { unsafe cidn2_free(ascii) }
+    return unsafe String(cString: ascii)
+  }
 }

@@ -2,18 +2,23 @@ import Base
 
 /// Answers one hop from the cache, the origin, or both.
 struct Exchange: Sendable {
-  typealias Share = SharedTasks<Hop, HopEvent>.Share
+  typealias Share = SharedTasks<ResolvedRequest, HopEvent>.Share
 
   let configuration: HTTPConfiguration
   let cache: ResponseCache
   let failures: RequestFailures
-  let fetcher: Fetcher
+  let engine: TransferEngine
+  let limiter = ConnectionLimiter()
+  let breakers: HostBreakers
+  let retries: RetryRule
+  let pauses: any Pausing
   let wallClock: WallClock
+  let log: Log
 
-  typealias Answered = (answer: HopAnswer, afterwards: Afterwards)
+  typealias Answered = (answer: HopAnswer, followUp: FollowUp)
 
   /// Work that is done after the response has been delivered.
-  enum Afterwards: Sendable {
+  enum FollowUp: Sendable {
     case nothing
     case store(StoredResponse)
     /// The origin has confirmed a response; `asked` is the cached one before the update.
@@ -31,7 +36,9 @@ struct Exchange: Sendable {
   }
 
   /// Delivers the response, then does the follow-up; `refresh` starts a background revalidation.
-  func run(_ hop: Hop, _ share: Share, refresh: @Sendable (Hop) -> Void) async {
+  func run(
+    _ hop: ResolvedRequest, _ share: Share, refresh: @Sendable (ResolvedRequest) -> Void
+  ) async {
     let answered: Answered
     do throws(NetworkError) {
       answered = try await answer(hop, share)
@@ -40,9 +47,9 @@ struct Exchange: Sendable {
     }
     // In memory before it is delivered, so that the next request finds it while the disk is
     // written.
-    if let response = answered.afterwards.response { cache.remember(response) }
+    if let response = answered.followUp.response { cache.remember(response) }
     share.finish(.answer(.success(answered.answer)))
-    switch answered.afterwards {
+    switch answered.followUp {
     case .nothing: break
     case .store(let response): await cache.store(response)
     case .confirm(let response, let asked): await cache.confirm(response, asked: asked)
@@ -51,7 +58,9 @@ struct Exchange: Sendable {
     }
   }
 
-  private func answer(_ hop: Hop, _ share: Share) async throws(NetworkError) -> Answered {
+  private func answer(
+    _ hop: ResolvedRequest, _ share: Share
+  ) async throws(NetworkError) -> Answered {
     if hop.request.caching == .passing, !configuration.isOffline {
       // Opening the cache is not on the critical path here, since it is neither read nor written.
       async let opened: Void = cache.prepare()
@@ -86,7 +95,7 @@ struct Exchange: Sendable {
     }
   }
 
-  private func isFresh(_ response: StoredResponse, for hop: Hop, at now: Int) -> Bool {
+  private func isFresh(_ response: StoredResponse, for hop: ResolvedRequest, at now: Int) -> Bool {
     if let tag = hop.request.entityTag { return response.headers.entityTag == tag }
     let freshness = Freshness(of: response)
     return hop.request.keptSince.map { freshness.isKept(since: $0, at: now) }
@@ -95,7 +104,7 @@ struct Exchange: Sendable {
 
   private typealias Kept = (response: StoredResponse, origin: HTTPResponse.Origin)
 
-  private func kept(for hop: Hop) async -> Kept? {
+  private func kept(for hop: ResolvedRequest) async -> Kept? {
     guard hop.request.caching != .reload, hop.request.caching != .passing else {
       await cache.prepare()
       return nil
@@ -115,55 +124,57 @@ struct Exchange: Sendable {
   }
 
   /// The cached response, marked if it is stale (RFC 9111 section 6).
-  private func onlyKept(_ kept: Kept?, for hop: Hop) throws(NetworkError) -> HopAnswer {
+  private func onlyKept(_ kept: Kept?, for hop: ResolvedRequest) throws(NetworkError) -> HopAnswer {
     guard let kept else { throw .notKept }
     let isFresh = isFresh(kept.response, for: hop, at: wallClock.now())
     return HopAnswer(kept.response, origin: kept.origin, isStale: !isFresh)
   }
 
   private func fetch(
-    _ hop: Hop, _ kept: StoredResponse?, canWait: Bool, _ share: Share
+    _ hop: ResolvedRequest, _ kept: StoredResponse?, canWait: Bool, _ share: Share
   ) async throws(NetworkError) -> Answered {
     if hop.request.caching == .standard, let failure = failures[hop.key] { throw failure }
-    let before = kept == nil ? await begun(hop) : nil
-    var begun = before
+    let before = kept == nil ? await partial(hop) : nil
+    var partial = before
     do throws(NetworkError) {
-      let fetched = try await fetcher.fetch(hop, kept, after: &begun, canWait: canWait, share)
+      let fetched = try await transfer(hop, kept, after: &partial, canWait: canWait, share)
       failures.forget(hop.key)
-      if before != nil { await cache.remove(hop.begunKey) }
+      if before != nil { await cache.remove(hop.partialKey) }
       return try answered(hop, kept, fetched)
     } catch {
       failures.note(error, for: hop.key)
-      await keep(begun, of: hop, insteadOf: before)
+      await keep(partial, of: hop, insteadOf: before)
       throw error
     }
   }
 
   /// The partial body of an earlier load, in this process or another.
-  private func begun(_ hop: Hop) async -> BegunBody? {
-    guard hop.mayGoOn, let kept = await cache.response(for: hop.begunKey),
+  private func partial(_ hop: ResolvedRequest) async -> PartialBody? {
+    guard hop.isResumable, let kept = await cache.response(for: hop.partialKey),
       kept.selection.matches(request: hop.headers, credentials: hop.credentials)
     else { return nil }
-    return BegunBody(kept)
+    return PartialBody(kept)
   }
 
-  private func keep(_ begun: BegunBody?, of hop: Hop, insteadOf before: BegunBody?) async {
-    guard hop.mayGoOn, begun?.byteCount != before?.byteCount else { return }
-    guard let begun, begun.byteCount >= BegunBody.leastKept,
-      Storability.mayKeep(status: 200, headers: begun.headers),
+  private func keep(
+    _ partial: PartialBody?, of hop: ResolvedRequest, insteadOf before: PartialBody?
+  ) async {
+    guard hop.isResumable, partial?.byteCount != before?.byteCount else { return }
+    guard let partial, partial.byteCount >= PartialBody.leastKept,
+      Storability.mayKeep(status: 200, headers: partial.headers),
       let selection = Selection(
-        vary: begun.headers.list("vary"), request: hop.headers, credentials: hop.credentials)
+        vary: partial.headers.list("vary"), request: hop.headers, credentials: hop.credentials)
     else {
-      if before != nil { await cache.remove(hop.begunKey) }
+      if before != nil { await cache.remove(hop.partialKey) }
       return
     }
     let now = wallClock.now()
     await cache.store(
-      begun.stored(as: hop.begunKey, selection, requestedAt: now, receivedAt: now))
+      partial.stored(as: hop.partialKey, selection, requestedAt: now, receivedAt: now))
   }
 
   private func answered(
-    _ hop: Hop, _ kept: StoredResponse?, _ fetched: Fetcher.Fetched
+    _ hop: ResolvedRequest, _ kept: StoredResponse?, _ fetched: Fetched
   ) throws(NetworkError) -> Answered {
     let result = fetched.result
     if result.status == 304, let kept {
@@ -179,7 +190,7 @@ struct Exchange: Sendable {
       selection: selection ?? Selection(lines: []), requestedAt: fetched.requestedAt,
       receivedAt: fetched.receivedAt, isPeerPrivate: result.isPeerPrivate, body: result.body)
     let answer = HopAnswer(response, origin: .network)
-    guard answer.isRedirect || (200...299).contains(answer.status) else {
+    guard answer.isRedirect || (200...299).contains(answer.stored.status) else {
       throw result.status == 304 ? .badAnswer : .status(result.status)
     }
     guard
@@ -191,5 +202,159 @@ struct Exchange: Sendable {
     guard hop.request.caching != .passing else { return (answer, .nothing) }
     let mayKeep = Storability.mayKeep(status: result.status, headers: result.headers)
     return (answer, mayKeep && selection != nil ? .store(response) : .remove(hop.key))
+  }
+}
+
+/// Requests from the origin, with retries.
+extension Exchange {
+  /// A result with the times of request and response, in seconds since 1970.
+  fileprivate struct Fetched: Sendable {
+    let result: TransferResult
+    let requestedAt: Int
+    let receivedAt: Int
+  }
+
+  fileprivate struct Failure: Error {
+    let reason: NetworkError
+    /// In seconds, as requested by the server.
+    var retryAfter: Int?
+    var isFinal = false
+    var partial: PartialBody?
+
+    var told: NetworkError {
+      guard let retryAfter, retryAfter > 0, case .status(let status) = reason else { return reason }
+      return .busy(status: status, retryAfter: retryAfter)
+    }
+  }
+
+  /// Received bytes after which a failed try is not counted: the next one requests less.
+  private static let stride = 65_536
+
+  /// Requests a hop, or the confirmation of a cached response.
+  ///
+  /// `partial` is the partial body to resume, and on error what has been received. Without
+  /// `canWait` there are no retries, as when a stale response can be used. The error is that of the
+  /// last try.
+  private func transfer(
+    _ hop: ResolvedRequest, _ kept: StoredResponse?, after partial: inout PartialBody?,
+    canWait: Bool, _ share: Share
+  ) async throws(NetworkError) -> Fetched {
+    var count = 1
+    var earlier: NetworkError?
+    if hop.request.range != nil {
+      limiter.widen(hop.request.address.origin, to: ConnectionLimiter.connectionsForBeginnings)
+    }
+    while true {
+      let failure: Failure
+      switch try await attempt(request(for: hop, kept, partial), share) {
+      case .success(let fetched):
+        log.write(.debug, .http, "\(hop.name): status \(fetched.result.status)")
+        return fetched
+      case .failure(let error): failure = error
+      }
+      // A partial body that does not match is requested from the start.
+      let beginsAnew = partial != nil && failure.reason == .badAnswer
+      if let more = failure.partial, Self.isStride(to: more, from: partial) { count = 0 }
+      partial = beginsAnew ? nil : failure.partial ?? partial
+      guard canWait, failure.reason.isPassing || beginsAnew, !failure.isFinal,
+        let pause = retries.pause(afterTry: max(1, count), retryAfter: failure.retryAfter)
+      else {
+        let reason = failure.reason == .hostResting ? earlier ?? failure.told : failure.told
+        log.write(reason == .cancelled ? .debug : .warning, .http, "\(hop.name): \(reason)")
+        throw reason
+      }
+      earlier = failure.told
+      log.write(.info, .http, "\(hop.name): \(failure.told), retrying (\(count + 1))")
+      try await pauses.pause(for: pause)
+      count += 1
+    }
+  }
+
+  /// Whether enough was received to restart the count of tries.
+  private static func isStride(to partial: PartialBody, from before: PartialBody?) -> Bool {
+    partial.byteCount - (before?.byteCount ?? 0) >= stride
+  }
+
+  private func attempt(
+    _ request: TransferRequest, _ share: Share
+  ) async throws(NetworkError) -> Result<Fetched, Failure> {
+    let host = request.address.origin
+    return try await limiter.pass(to: host) { () async throws(NetworkError) in
+      do throws(NetworkError) {
+        try breakers.admit(host)
+      } catch {
+        return .failure(Failure(reason: error))
+      }
+      let requestedAt = wallClock.now()
+      let end = await engine.transfer(request) { share.tell(.progress($0)) }
+      switch end.outcome {
+      case .success(let result):
+        breakers.noteAnswer(of: host)
+        if result.isMultiplexed { limiter.widen(host) }
+        return judged(
+          Fetched(result: result, requestedAt: requestedAt, receivedAt: wallClock.now()),
+          to: request, wasSlow: end.wasSlow)
+      case .failure(let error):
+        if let partial = end.partial, Self.isStride(to: partial, from: request.partial) {
+          breakers.noteAnswer(of: host)
+        } else if error.blamesHost {
+          breakers.noteFailure(of: host)
+        }
+        return .failure(Failure(reason: error, isFinal: end.wasSlow, partial: end.partial))
+      }
+    }
+  }
+
+  /// Treats statuses of temporary errors as failures.
+  private func judged(
+    _ fetched: Fetched, to request: TransferRequest, wasSlow: Bool
+  ) -> Result<Fetched, Failure> {
+    let isRest = fetched.result.status == 416 || fetched.result.headers["content-range"] != nil
+    guard request.partial == nil || !isRest else { return .failure(Failure(reason: .badAnswer)) }
+    let status = NetworkError.status(fetched.result.status)
+    guard status.isPassing else { return .success(fetched) }
+    let retryAfter = RetryRule.seconds(
+      fetched.result.headers["retry-after"], now: fetched.receivedAt)
+    return .failure(Failure(reason: status, retryAfter: retryAfter, isFinal: wasSlow))
+  }
+
+  private func request(
+    for hop: ResolvedRequest, _ kept: StoredResponse?, _ partial: PartialBody?
+  ) throws(NetworkError) -> TransferRequest {
+    let request = hop.request
+    let proxy = configuration.proxies.proxy(for: request.address.origin)
+    let forbidden = request.mayReachPrivateNetworks ? nil : configuration.addressRule
+    try check(request.address.origin, proxy, forbidden)
+    return TransferRequest(
+      address: request.address, body: request.body, signature: hop.signature,
+      headers: hop.headers + Self.part(request.range)
+        + Self.conditions(request.body == nil ? kept : nil) + (partial?.rangeHeaders ?? []),
+      partial: partial,
+      byteLimit: request.byteLimit, acceptsCompression: request.acceptsCompression, proxy: proxy,
+      trust: configuration.trust, forbidden: forbidden, rule: configuration.addressRule,
+      timeouts: configuration.timeouts, folder: cache.incomingFolder)
+  }
+
+  /// A proxy resolves names itself, so only literal IP addresses can be checked.
+  private func check(
+    _ origin: WebOrigin, _ proxy: String?, _ forbidden: AddressRule?
+  ) throws(NetworkError) {
+    guard proxy != nil, let forbidden else { return }
+    let host = origin.host.hasPrefix("[") ? String(origin.host.dropFirst().dropLast()) : origin.host
+    if let address = IPAddress(host), forbidden.isPrivate(address) { throw .privateAddress }
+  }
+
+  private static func part(_ range: Range<Int>?) -> [HTTPHeader] {
+    range.flatMap { HTTPHeader("Range", $0.header) }.map { [$0] } ?? []
+  }
+
+  /// Conditional headers (RFC 9110 section 13.1), which are defined for GET and not for queries.
+  private static func conditions(_ kept: StoredResponse?) -> [HTTPHeader] {
+    guard let kept else { return [] }
+    let value = { (name: String) in kept.headers.lines.first { $0.name == name }?.value ?? [] }
+    let pairs = [
+      ("if-none-match", value("etag")), ("if-modified-since", value("last-modified")),
+    ]
+    return pairs.filter { !$0.1.isEmpty }.compactMap { HTTPHeader(name: $0.0, value: $0.1) }
   }
 }

@@ -12,9 +12,9 @@ import Synchronization
 /// Equal concurrent requests share one transfer, which ends when its last subscriber is cancelled.
 /// Callable from any task.
 package final class HTTPClient: Sendable {
-  private let access: Deferred<ServerAccess>
+  private let found = Mutex<ServerAccess?>(nil)
   private let exchange: Exchange
-  private let loads = SharedTasks<Hop, HopEvent>(executor: WorkExecutor(label: "loads"))
+  private let loads = SharedTasks<ResolvedRequest, HopEvent>(executor: WorkExecutor(label: "loads"))
 
   /// Starts no thread, connection or file access.
   ///
@@ -26,22 +26,17 @@ package final class HTTPClient: Sendable {
     pauses: (any Pausing)? = nil, log: Log = .none,
     seed: UInt64 = .random(in: .min ... .max)
   ) {
-    access = Deferred(configuration.access)
     let engine = TransferEngine()
-    let fetcher = Fetcher(
-      configuration: configuration, engine: engine, limiter: ConnectionLimiter(),
-      breaker: CircuitBreaker(clock: clock), retries: RetryRule(seed: seed),
-      pauses: pauses ?? engine,
-      wallClock: wallClock, log: log, folder: { cache.incomingFolder })
     exchange = Exchange(
       configuration: configuration, cache: cache, failures: RequestFailures(clock: clock),
-      fetcher: fetcher, wallClock: wallClock)
+      engine: engine, breakers: HostBreakers(clock: clock), retries: RetryRule(seed: seed),
+      pauses: pauses ?? engine, wallClock: wallClock, log: log)
   }
 
   /// Preloads libcurl in the background, unless the client is offline.
   package func start() {
     guard !exchange.configuration.isOffline else { return }
-    exchange.fetcher.engine.start()
+    exchange.engine.start()
   }
 
   /// Loads a response with a status of 200...299, following redirects.
@@ -55,7 +50,7 @@ package final class HTTPClient: Sendable {
     while true {
       let answer = try await answer(hop(for: route.request), onProgress)
       guard answer.isRedirect else { return answer.response(from: route.request.address) }
-      try route.follow(answer, isSigned: access.value.signature(for: route.request.address) != nil)
+      try route.follow(answer, isSigned: access.signature(for: route.request.address) != nil)
     }
   }
 
@@ -63,13 +58,13 @@ package final class HTTPClient: Sendable {
   /// network is back.
   package func forgetFailures() {
     exchange.failures.forgetAll()
-    exchange.fetcher.breaker.forget()
+    exchange.breakers.forget()
   }
 
   /// Waits until all responses are stored, including background revalidation, or until the limit.
   package func finish(within limit: Duration = .seconds(5)) async {
     guard loads.count > 0 else { return }
-    let engine = exchange.fetcher.engine
+    let engine = exchange.engine
     await withTaskGroup { [loads] group in
       group.addTask { await loads.areOver() }
       group.addTask {
@@ -87,20 +82,29 @@ package final class HTTPClient: Sendable {
   var loadCount: Int { loads.count }
   var waiterCount: Int { loads.listenerCount }
 
-  private func hop(for request: HTTPRequest) -> Hop {
+  /// Found with the first request; concurrent first requests wait for it.
+  private var access: ServerAccess {
+    found.withLock { found in
+      let access = found ?? exchange.configuration.access()
+      found = access
+      return access
+    }
+  }
+
+  private func hop(for request: HTTPRequest) -> ResolvedRequest {
     var request = request
-    let access = access.value
+    let access = access
     request.address = access.withLogin(request.address)
     let signature = access.signature(for: request.address)
-    return Hop(
+    return ResolvedRequest(
       request: request,
       headers: request.headers.lines + access.lines(for: request.address)
-        + (signature?.headers ?? []) + (request.question?.lines ?? []),
+        + (signature?.headers ?? []) + (request.body?.lines ?? []),
       signature: signature)
   }
 
   private func answer(
-    _ hop: Hop, _ onProgress: @escaping @Sendable (HTTPProgress) -> Void
+    _ hop: ResolvedRequest, _ onProgress: @escaping @Sendable (HTTPProgress) -> Void
   ) async throws(NetworkError) -> HopAnswer {
     let answer = Promise<Result<HopAnswer, NetworkError>>()
     let ticket = loads.join(
@@ -122,29 +126,11 @@ package final class HTTPClient: Sendable {
   }
 
   @Sendable private static func run(
-    _ hop: Hop, _ share: Exchange.Share, _ exchange: Exchange,
-    _ loads: SharedTasks<Hop, HopEvent>
+    _ hop: ResolvedRequest, _ share: Exchange.Share, _ exchange: Exchange,
+    _ loads: SharedTasks<ResolvedRequest, HopEvent>
   ) async {
     await exchange.run(hop, share) { hop in
       loads.begin(hop) { share in await run(hop, share, exchange, loads) }
-    }
-  }
-}
-
-private final class Deferred<Value: Sendable>: Sendable {
-  private let find: @Sendable () -> Value
-  private let found = Mutex<Value?>(nil)
-
-  init(_ find: @escaping @Sendable () -> Value) {
-    self.find = find
-  }
-
-  /// Concurrent first accesses block until it is computed.
-  var value: Value {
-    found.withLock { found in
-      let value = found ?? find()
-      found = value
-      return value
     }
   }
 }

@@ -1,19 +1,16 @@
-package import Base
+internal import Base
 internal import Glibc
 internal import Storage
 internal import Synchronization
 
-/// The body of a response: in memory where it is small, else in a file.
+/// The body of a response.
 package enum HTTPBody: Sendable {
-  /// The bytes.
   case bytes([UInt8])
-  /// An open file that holds them and nothing else.
   case file(BodyFile)
 
-  /// The size above which a body is kept in a file, and not in a row of the database, in bytes.
+  /// The size in bytes above which a body is in a file instead of a database row.
   package static let inlineLimit = 1_000_000
 
-  /// The size in bytes.
   package var byteCount: Int {
     switch self {
     case .bytes(let bytes): bytes.count
@@ -21,30 +18,32 @@ package enum HTTPBody: Sendable {
     }
   }
 
-  /// Reads all of it; blocks where it is a file.
-  /// - Throws: `SystemError` where the disk fails or the file has become shorter.
-  package func contents() throws(SystemError) -> [UInt8] {
+  /// Blocks if the body is a file; throws `NetworkError.cannotKeep` on a disk error.
+  package func read() throws(NetworkError) -> [UInt8] {
     switch self {
-    case .bytes(let bytes): bytes
-    case .file(let file): try file.contents()
+    case .bytes(let bytes): return bytes
+    case .file(let file):
+      do throws(SystemError) {
+        return try file.contents()
+      } catch {
+        throw .cannotKeep(errno: error.number)
+      }
     }
   }
 }
 
-/// A file with a body that stays readable as long as this is held, even when its name has gone.
+/// A body's file, which stays readable for the lifetime of this object even if its name is removed.
 ///
-/// Callable from any thread; every read names its own place.
+/// Callable from any thread, as reads do not share a position.
 package final class BodyFile: Sendable {
-  /// The size in bytes.
   package let byteCount: Int
   let descriptor: Int32
-  /// A name that goes with the last holder; nil where there is none, or it is to stay.
+  /// A name that is removed on deinit; nil if there is none, or it is permanent.
   private let temporary: Mutex<Place?>
 
-  /// Where a file lies.
-  typealias Place = (folder: OwnFolder, name: String)
+  typealias Place = (folder: PrivateDirectory, name: String)
 
-  /// Takes over an open descriptor, and a name to remove in the end.
+  /// Takes ownership of the descriptor.
   init(descriptor: Int32, byteCount: Int, temporary: Place? = nil) {
     self.descriptor = descriptor
     self.byteCount = byteCount
@@ -56,11 +55,10 @@ package final class BodyFile: Sendable {
     close(descriptor)
   }
 
-  /// Gives the file a name that stays, on the same file system.
-  /// - Throws: `SystemError`; the file keeps the name it had.
-  func keep(as name: String, in folder: OwnFolder) throws(SystemError) {
+  /// Gives the file a permanent name on the same file system; on error it keeps its name.
+  func keep(as name: String, in folder: PrivateDirectory) throws(SystemError) {
     let failure = temporary.withLock { place -> Int32 in
-      // One without a name lies elsewhere because there was no room here.
+      // A file without a name is elsewhere because there was no space here.
       guard let current = place else { return ENOSPC }
       let failure = current.folder.move(current.name, to: folder, as: name)
       if failure == 0 { place = nil }
@@ -69,20 +67,17 @@ package final class BodyFile: Sendable {
     guard failure == 0 else { throw SystemError(failure) }
   }
 
-  /// A path under which this process can open the file again while this is held.
+  /// A path by which this process can open the file again.
   package var path: String { "/proc/self/fd/\(descriptor)" }
 
-  /// Reads all of it; blocks.
-  /// - Throws: `SystemError` where the disk fails or the file has become shorter.
-  package func contents() throws(SystemError) -> [UInt8] {
+  func contents() throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(byteCount)
     try forEachChunk { bytes += $0 }
     return bytes
   }
 
-  /// Reads all of it, 256 KiB at a time; blocks.
-  /// - Throws: `SystemError` where the disk fails or the file has become shorter.
+  /// Reads the file in chunks of 256 KiB; blocks. Throws if the disk fails or the file is too short.
   func forEachChunk(_ body: (ArraySlice<UInt8>) -> Void) throws(SystemError) {
     var chunk = [UInt8](repeating: 0, count: min(byteCount, 262_144))
     var offset = 0

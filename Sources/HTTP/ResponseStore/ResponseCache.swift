@@ -1,43 +1,43 @@
 package import Base
-internal import Storage
+package import ExpiringCache
+package import Storage
 internal import Synchronization
 
-/// Keeps responses in memory and on disk.
+/// Caches responses in memory and on disk.
 ///
-/// It runs on a thread of its own, so that a slow disk delays only what lies there. The folder is opened
-/// on first use. Where the disk is full, read-only, gone or another user's, or SQLite refuses a
-/// statement, the cache continues in memory with one notice; only a database that is damaged is deleted.
+/// Runs on its own thread, so that a slow disk delays only what is there. The folder is opened on
+/// first use. If the disk is full, read-only, gone or another user's, or SQLite refuses a statement,
+/// the cache continues in memory with one notice; only a damaged database is deleted.
 package actor ResponseCache {
-  /// The greatest size on disk where nothing else is said, in bytes.
+  /// The default size on disk, in bytes.
   package static let standardBudget = 1_000_000_000
-  /// The greatest size in memory where nothing else is said, in bytes.
+  /// The default size in memory, in bytes.
   package static let standardMemoryBudget = 16_000_000
+  /// The largest body that is cached in memory, in bytes.
+  private static let memoryBodyLimit = 100_000
+  /// An estimate of what an entry takes in memory beside its body, in bytes.
+  private static let memoryOverhead = 1_000
 
   private let folder: String?
-  let budget: Int
+  private let budget: Int
   private let wallClock: WallClock
   private let onNotice: @Sendable (CacheNotice) -> Void
   private let executor = WorkExecutor(label: "responses")
-  nonisolated let memory: ResponseMemory
-  nonisolated private let incoming = Mutex<OwnFolder?>(nil)
+  nonisolated let memory: MemoryCache<CacheKey, StoredResponse>
+  nonisolated private let incoming = Mutex<PrivateDirectory?>(nil)
 
   private var disk: ResponseDisk?
   private var isOpened = false
   private var isWritable = true
-  /// Whether what is on disk can be read.
-  var isReadable: Bool { disk != nil }
   private(set) var notice: CacheNotice?
-  /// How many databases could not be read and have been removed, that no verification has told of.
-  var lostDatabases = 0
+  /// Unreadable databases that were removed since the last verification.
+  private var lostDatabases = 0
 
-  /// Makes a cache that opens its folder later.
-  /// - Parameters:
-  ///   - folder: An absolute path; nil to keep responses in memory only.
-  ///   - budget: The greatest size on disk, in bytes; a tenth of it for one response.
-  ///   - memoryBudget: The greatest size in memory, in bytes; a tenth of it for one response.
-  ///   - wallClock: The clock of dates.
-  ///   - clock: The clock that the part in memory measures time by.
-  ///   - onNotice: Told once at most, on the cache's own thread, when the part on disk ends.
+  /// `folder` is an absolute path; nil to cache in memory only.
+  ///
+  /// `budget` and `memoryBudget` are in bytes; a response takes at most a tenth. `clock` is that of
+  /// the memory cache. `onNotice` is called at most once, on the cache's thread, when the disk is not
+  /// written to any more.
   package init(
     folder: String?, budget: Int = standardBudget, memoryBudget: Int = standardMemoryBudget,
     wallClock: WallClock = .system, clock: some Clock<Duration> = .continuous,
@@ -47,44 +47,46 @@ package actor ResponseCache {
     self.budget = budget
     self.wallClock = wallClock
     self.onNotice = onNotice
-    memory = ResponseMemory(budget: memoryBudget, clock: clock)
+    memory = MemoryCache(limits: CacheLimits(cost: memoryBudget), expiration: .never, clock: clock)
   }
 
-  /// The cache's own thread, which may block.
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// Where bodies are written while they come, once the folder has been opened; nil where it cannot
-  /// be written to.
+  /// For bodies that are being received, once the folder is open; nil if it cannot be written to.
   package nonisolated var incomingFolder: SpoolFolder? { incoming.withLock { $0 } }
 
   /// The response if it is in memory; never waits.
   package nonisolated func remembered(_ key: CacheKey) -> StoredResponse? {
-    memory.response(for: key)
+    memory.value(for: key)
   }
 
-  /// Keeps a response in memory alone; never waits.
+  /// Caches a response in memory only, unless its body is large; never waits.
   package nonisolated func remember(_ response: StoredResponse) {
-    memory.keep(response)
+    if case .bytes(let bytes) = response.body, bytes.count <= Self.memoryBodyLimit {
+      memory.store(response, for: response.key, cost: bytes.count + Self.memoryOverhead)
+    } else {
+      memory.remove([response.key])
+    }
   }
 
-  /// Opens the folder, where that has not been done.
+  /// Opens the folder.
   package func prepare() {
     open()
   }
 
-  /// The response if it is on disk and whole.
+  /// The response if it is on disk and intact.
   package func response(for key: CacheKey) -> StoredResponse? {
     let now = wallClock.now()
     let found = attempt { disk throws(CacheError) in try disk.response(for: key, now: now) } ?? nil
-    if let found { memory.keep(found) }
+    if let found { remember(found) }
     return found
   }
 
-  /// Keeps a response, and makes room for it; others are served in between.
+  /// Stores a response and makes room for it, with suspensions in between.
   package func store(_ response: StoredResponse) async {
-    memory.keep(response)
+    remember(response)
     guard isWritable else { return }
     let now = wallClock.now()
     let usage = attempt { disk throws(CacheError) in
@@ -95,12 +97,9 @@ package actor ResponseCache {
     if let usage, usage > budget { await trim(to: budget - budget / 10) }
   }
 
-  /// Notes that an origin has said that a response still holds.
-  /// - Parameters:
-  ///   - response: The response with what the origin has said of it.
-  ///   - asked: The response as it was when the origin was asked about it.
+  /// Updates a response that its origin has confirmed; `asked` is the cached one before that.
   package func confirm(_ response: StoredResponse, asked: StoredResponse) {
-    memory.keep(response)
+    remember(response)
     guard isWritable else { return }
     let now = wallClock.now()
     _ = attempt { disk throws(CacheError) in
@@ -108,17 +107,72 @@ package actor ResponseCache {
     }
   }
 
-  /// Forgets a response that must not be kept any more.
   package func remove(_ key: CacheKey) {
-    memory.remove(key)
+    memory.remove([key])
     guard isWritable else { return }
     _ = attempt { disk throws(CacheError) in try disk.remove(key) }
   }
 }
 
+extension ResponseCache: DatabaseCache {
+  package static let databaseName = "responses.sqlite"
+
+  package func usage() -> CacheUsage {
+    let usage = attempt { disk throws(CacheError) in try disk.usage() }
+    return CacheUsage(cost: usage?.byteCount ?? 0, count: usage?.count ?? 0)
+  }
+
+  /// What can be read may still be there if nothing can be written.
+  package var readingTrouble: String? { disk == nil ? notice?.reason : nil }
+  package var writingTrouble: String? { notice?.reason }
+
+  @discardableResult
+  package func clear() async -> CacheUsage {
+    memory.removeAll()
+    let before = usage()
+    await trim(to: -1)
+    _ = attempt { disk throws(CacheError) in try disk.shrink() }
+    return before.less(usage())
+  }
+
+  @discardableResult
+  package func prune() async -> CacheUsage {
+    let before = usage()
+    await trim(to: budget)
+    _ = attempt { disk throws(CacheError) in
+      _ = try disk.sweep()
+      try disk.shrink()
+    }
+    return before.less(usage())
+  }
+
+  /// Removes the least recently used responses above a limit in bytes.
+  private func trim(to limit: Int) async {
+    while attempt({ disk throws(CacheError) in try disk.trim(to: limit) }) == true {
+      await Task.yield()
+    }
+  }
+
+  /// Reads every entry, removes damaged ones and stray files, with suspensions in between.
+  package func verify() async -> TierCheck {
+    var report = TierCheck()
+    var last: Int64 = 0
+    while let next = attempt({ disk throws(CacheError) in try disk.check(after: last) }) ?? nil {
+      last = next.id
+      report.checked += 1
+      report.broken += next.isWhole ? 0 : 1
+      await Task.yield()
+    }
+    report.stray = attempt { disk throws(CacheError) in try disk.sweep() } ?? 0
+    report.broken += lostDatabases
+    lostDatabases = 0
+    report.trouble = readingTrouble
+    return report
+  }
+}
+
 extension ResponseCache {
-  /// Does something on disk, and bears what the disk does.
-  func attempt<Result>(
+  private func attempt<Result>(
     _ body: (ResponseDisk) throws(CacheError) -> Result
   ) -> Result? {
     ThreadSignals.block()
@@ -147,8 +201,8 @@ extension ResponseCache {
     }
   }
 
-  /// Begins anew where the folder has gone or the database is damaged; ends the writing to the disk
-  /// where that would not help, and all use of it where SQLite refuses what it is asked.
+  /// Starts anew if the folder is gone or the database damaged; otherwise stops writing, or all use
+  /// of the disk if SQLite refuses a statement.
   private func recover(from fault: CacheError) {
     switch fault {
     case .busy: return
@@ -175,8 +229,14 @@ extension ResponseCache {
     isWritable = false
     incoming.withLock { $0 = nil }
     guard notice == nil else { return }
-    let notice = CacheNotice(fault)
+    let notice = CacheNotice.ofResponses(fault)
     self.notice = notice
     onNotice(notice)
+  }
+}
+
+extension CacheNotice {
+  static func ofResponses(_ error: CacheError) -> CacheNotice {
+    CacheNotice("web responses are", error)
   }
 }

@@ -2,23 +2,23 @@ internal import Base
 internal import Glibc
 internal import Storage
 
-/// The part of the cache that lies on disk: one row for each response, in a database that several programs share, and
-/// a file for each body that is too large for a row.
+/// The cache on disk: a database shared by several programs, with a row per response, and a file for
+/// each body that is too large for a row.
 ///
-/// For one thread at a time; every call may block. Every change is whole or does not happen, even where the program is
-/// killed in the middle of it. Power failure may lose the last ones: nothing waits for the disk.
+/// For one thread at a time; every call may block. Every change is atomic, even if the program is
+/// killed. Power failure may lose the last ones, as nothing waits for the disk.
 final class ResponseDisk {
   let files: ResponseFiles
-  /// Whether a database was there that could not be read, and has been removed.
+  /// Whether an unreadable database was removed.
   let hasBegunAnew: Bool
   private let budget: Int
   private let connection: SQLiteConnection
   private let statements: ResponseStatements
   private let identity: UInt64?
 
-  /// Opens the folder, makes what is missing, and removes what killed programs left behind.
+  /// Opens the folder, makes what is missing, and removes what killed programs left.
   ///
-  /// Where the database is damaged, it is removed; where nothing can be written, it only reads what is there.
+  /// A damaged database is removed; without write permission the cache is read-only.
   static func open(_ folder: String, budget: Int) throws(CacheError) -> ResponseDisk {
     let files = try ResponseFiles(folder: folder)
     guard let errno = files.database.writingFault else {
@@ -66,12 +66,12 @@ final class ResponseDisk {
     }
   }
 
-  /// Whether the folder is still the one that was opened: SQLite would go on with files that have lost their names.
+  /// False if the database was moved or removed: SQLite would continue with a file without a name.
   var isInPlace: Bool { files.database.identity == identity }
 
-  /// Finds a response and checks it; a broken one is dropped.
+  /// The response if it is intact; a damaged one is removed.
   ///
-  /// When it was used is written once an hour, and not at all while another program has the database.
+  /// Its use is recorded at most once an hour, and not while another program has locked the database.
   func response(for key: CacheKey, now: Int) throws(CacheError) -> StoredResponse? {
     guard let row = try row(statements.find, .text(key.text)) else { return nil }
     guard let response = response(of: row) else {
@@ -82,7 +82,7 @@ final class ResponseDisk {
     return response
   }
 
-  /// Keeps a response; one that is too large for the budget only takes the old one out.
+  /// Stores a response; one that is too large for the budget only removes the previous one.
   func store(_ response: StoredResponse, now: Int) throws(CacheError) {
     guard response.body.byteCount <= budget / 10 else { return try remove(response.key) }
     guard let checksum = checksum(of: response.body) else { throw .unusable(errno: EIO) }
@@ -102,16 +102,12 @@ final class ResponseDisk {
     files.remove(old)
   }
 
-  /// Notes that an origin has said that a response still holds.
-  /// - Parameters:
-  ///   - response: The response with what the origin has said of it, which may be another tag.
-  ///   - asked: The response as it was when the origin was asked about it.
-  ///   - now: The seconds since 1970.
-  /// - Throws: `CacheError`; nothing has changed.
+  /// Updates a response that its origin has confirmed, unless another program has replaced it.
+  ///
+  /// `asked` is the cached response before that; `now` is in seconds since 1970.
   func confirm(
     _ response: StoredResponse, asked: StoredResponse, now: Int
   ) throws(CacheError) {
-    // Another program may have kept a newer body meanwhile: then it also knows better.
     guard let row = try row(statements.find, .text(response.key.text)), let kept = row.response,
       response.body.byteCount == row.byteCount,
       ["etag", "last-modified"].allSatisfy({ asked.headers[$0] == kept.headers[$0] })
@@ -120,7 +116,6 @@ final class ResponseDisk {
     try write { try statements.confirm.run([.integer(Int64(now))] + values + [.integer(row.id)]) }
   }
 
-  /// Takes a response out.
   func remove(_ key: CacheKey) throws(CacheError) {
     files.remove(try write { try names(statements.removeRequest, [.text(key.text)]) })
   }
@@ -129,8 +124,8 @@ final class ResponseDisk {
     files.remove(try write { try names(statements.remove, [.integer(id)]) })
   }
 
-  /// Removes some of the least recently used above a limit in bytes, so that others are served in between.
-  /// - Returns: Whether there may be more.
+  /// Removes some of the least recently used responses above a limit in bytes; returns whether there
+  /// may be more.
   func trim(to limit: Int) throws(CacheError) -> Bool {
     let excess = try usage().byteCount - limit
     guard excess > 0 else { return false }
@@ -141,8 +136,7 @@ final class ResponseDisk {
     return !removed.isEmpty
   }
 
-  /// Checks the row behind another one, and drops it where it is not as it was written.
-  /// - Returns: Its number; nil at the end.
+  /// Checks the next row, and removes it if it is damaged; nil at the end.
   func check(after id: Int64) throws(CacheError) -> (id: Int64, isWhole: Bool)? {
     guard let row = try row(statements.next, .integer(id)) else { return nil }
     let isWhole = response(of: row) != nil
@@ -150,7 +144,6 @@ final class ResponseDisk {
     return (row.id, isWhole)
   }
 
-  /// What is kept: the number of rows and their sizes in bytes.
   func usage() throws(CacheError) -> (count: Int, byteCount: Int) {
     try Self.attempt {
       let numbers = try statements.total.first { [$0.integer(0), $0.integer(1)].map(Self.amount) }
@@ -160,26 +153,26 @@ final class ResponseDisk {
     }
   }
 
-  /// Nil for a number that nothing on a disk can have.
+  /// Nil for an impossible number.
   private static func amount(_ number: Int64?) -> Int? {
     number.flatMap { 0..<1 << 62 ~= $0 ? Int($0) : nil }
   }
 
-  /// Removes what killed programs left behind, and returns how many files.
+  /// Removes what killed programs left; returns the number of files.
   func sweep() throws(CacheError) -> Int {
     try files.sweep { () throws(CacheError) in
       Set(try Self.attempt { try names(statements.files, []) })
     }
   }
 
-  /// Gives what is free in the file back to the disk.
+  /// Returns unused pages to the file system.
   func shrink() throws(CacheError) {
     try Self.attempt { try connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
   }
 }
 
 extension ResponseDisk {
-  /// The response of a row with its body; nil where anything is not as it was written.
+  /// The response with its body; nil if a checksum differs.
   private func response(of row: ResponseRow) -> StoredResponse? {
     guard var response = row.response else { return nil }
     if !row.file.isEmpty {
@@ -208,7 +201,7 @@ extension ResponseDisk {
   ) throws(CacheError) -> ResponseRow? {
     try Self.attempt {
       guard let row = try statement.first([value], ResponseRow.init) else { return nil }
-      // Without its number it could not be taken out.
+      // It could not be removed without its ID.
       guard let row else { throw CacheError.damaged }
       return row
     }

@@ -1,25 +1,25 @@
+internal import CXXHash
 internal import Storage
 
-/// A row as it is read, without the file that it may name.
+/// A row without the file that it may name.
 struct ResponseRow {
   let id: Int64
   /// In seconds since 1970.
   let used: Int
-  /// The name of the file with the body; empty where that is in the row.
+  /// The file with the body; empty if the body is in the row.
   let file: String
-  /// The size of the body in bytes.
+  /// Of the body.
   let byteCount: Int
   let bodyChecksum: UInt64
-  /// With the body of the row, which has not been checked; nil where anything else is not as it was written.
+  /// With the body of the row, whose checksum has not been compared; nil if the row is damaged.
   let response: StoredResponse?
 
-  /// The columns, but for `file`, `body` and `used`, which follow.
+  /// Followed by `file`, `body` and `used`.
   static let columns = """
     request, status, requested, received, private, selection, headers, length, bytes, body_checksum,
     checksum
     """
 
-  /// What is in them.
   static func values(of response: StoredResponse, bodyChecksum: UInt64) -> [SQLiteValue] {
     let (request, selection) = (response.key.text, response.selection.text)
     let headers = response.headers.bytes
@@ -37,7 +37,7 @@ struct ResponseRow {
     ]
   }
 
-  /// Reads a row; nil where it has no number.
+  /// Nil for a row without an ID.
   init?(_ row: borrowing SQLiteRow) {
     guard let id = row.integer(0) else { return nil }
     self.id = id
@@ -60,7 +60,7 @@ struct ResponseRow {
       receivedAt: Int(numbers[2]), isPeerPrivate: numbers[3] == 1, body: .bytes(body))
   }
 
-  /// The XXH64 of everything but the body itself.
+  /// XXH64 of everything except the body.
   private static func checksum(
     _ request: String, _ selection: String, _ headers: [UInt8], _ numbers: [Int64]
   ) -> Int64 {
@@ -71,12 +71,12 @@ struct ResponseRow {
 }
 
 extension HTTPHeaders {
-  /// The lines, each with a line feed at its end, which no value has in it.
+  /// Terminated by line feeds, which no value contains.
   fileprivate var bytes: [UInt8] {
     lines.flatMap { Array("\($0.name): ".utf8) + $0.value + [UInt8(ascii: "\n")] }
   }
 
-  /// Reads such lines; nil where one of them is none.
+  /// Nil if a line is invalid.
   fileprivate init?(bytes: [UInt8]) {
     self.init()
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -90,11 +90,33 @@ extension HTTPHeaders {
 }
 
 extension Selection {
-  /// The lines, one below the other.
   fileprivate var text: String { lines.joined(separator: "\n") }
 
-  /// Reads such lines.
   fileprivate init(text: String) {
     self.init(lines: text.split(separator: "\n").map(String.init))
+  }
+}
+
+/// XXH64 with seed 0, against disk errors, not attackers.
+struct XXHash64 {
+  private var state = cxx_state()
+
+  init() {
+    unsafe cxx_reset(&state)
+  }
+
+  static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash = XXHash64()
+    hash.add(Array(bytes)[...])
+    return hash.value
+  }
+
+  mutating func add(_ bytes: ArraySlice<UInt8>) {
+    unsafe bytes.withUnsafeBytes { unsafe cxx_update(&state, $0.baseAddress, $0.count) }
+  }
+
+  var value: UInt64 {
+    var state = state
+    return unsafe cxx_digest(&state)
   }
 }

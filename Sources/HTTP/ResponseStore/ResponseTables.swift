@@ -1,11 +1,9 @@
 internal import Storage
 
-/// The table of responses.
 enum ResponseTables {
-  /// Changes with the tables; those of another version are made anew.
+  /// Changes with the tables; those of another version are replaced.
   static let version: Int64 = 3
 
-  /// Makes the tables, where they are not there or of another version.
   static func make(_ connection: borrowing SQLiteConnection) throws {
     try connection.transaction {
       guard try connection.tableVersion() != version else { return }
@@ -14,10 +12,10 @@ enum ResponseTables {
     }
   }
 
-  /// Comments between the columns are kept by SQLite: `.schema` shows them.
+  /// SQLite keeps comments between columns: `.schema` shows them.
   ///
-  /// The total is kept by triggers, whichever program changes the rows. Without an index, to list the names of files
-  /// would read all small bodies.
+  /// Triggers keep the total up to date, whichever program changes rows. Without an index, listing
+  /// the file names would read all small bodies.
   private static let tables = """
     DROP VIEW IF EXISTS responses;
     DROP TABLE IF EXISTS response;
@@ -62,7 +60,6 @@ enum ResponseTables {
     """
 }
 
-/// All that is asked of the tables of responses, prepared once.
 struct ResponseStatements: ~Copyable {
   let find: SQLiteStatement
   let next: SQLiteStatement
@@ -74,11 +71,8 @@ struct ResponseStatements: ~Copyable {
   let removeOldest: SQLiteStatement
   let total: SQLiteStatement
   let files: SQLiteStatement
-}
 
-extension ResponseStatements {
-  /// Prepares them.
-  /// - Throws: `SQLiteError`, also where the tables are others.
+  /// Throws `SQLiteError`, also for other tables.
   static func prepare(
     _ connection: borrowing SQLiteConnection
   ) throws(SQLiteError) -> ResponseStatements {

@@ -1,22 +1,20 @@
 internal import Base
 
-/// The lines of a request that a response depends on: those that `Vary` names (RFC 9111 section
-/// 4.1), and always those with credentials.
+/// The request headers that a response depends on: those named by `Vary` (RFC 9111 section 4.1), and
+/// always those with credentials.
 ///
-/// Values are kept as digests, so that no password is written down.
+/// Values are stored as digests, so that no password is written to disk.
 package struct Selection: Hashable, Sendable {
-  /// Names in lower case with the SHA-256 of what was sent, empty for nothing, sorted by name.
+  /// Lower-case names with the SHA-256 of what was sent, if anything; sorted by name.
   let lines: [String]
 
   private static let always = ["authorization", "cookie"]
-  /// Names that count where they are sent at all.
+  /// Names that count only if they are sent.
   private static let keys = ["x-api-key"]
 
-  /// Notes what a response depends on; nil where it depends on more than the request: `Vary: *`.
-  /// - Parameters:
-  ///   - vary: The value of the response's `Vary`; nil where it has none.
-  ///   - request: The lines of the request.
-  ///   - credentials: What an `Authorization` is made from that is not among the lines.
+  /// Nil for `Vary: *`, which depends on more than the request.
+  ///
+  /// `credentials` determine an `Authorization` that is not among the request's headers.
   package init?(vary: String?, request: [HTTPHeader], credentials: String?) {
     let named = (vary ?? "").lowercased()
       .split { $0 == "," || $0 == " " || $0 == "\t" }.map(String.init)
@@ -31,12 +29,11 @@ package struct Selection: Hashable, Sendable {
     }
   }
 
-  /// Takes lines that were written down, sorted by name.
   package init(lines: [String]) {
     self.lines = lines
   }
 
-  /// Whether another request would have been answered by the same response.
+  /// Whether another request would get the same response.
   package func matches(request: [HTTPHeader], credentials: String?) -> Bool {
     let names = lines.map { String($0.prefix { $0 != " " }) }.joined(separator: ",")
     return Selection(vary: names, request: request, credentials: credentials) == self

@@ -2,22 +2,21 @@ internal import Base
 internal import Glibc
 package import Storage
 
-/// The folder of the cache in which bodies are written while they come.
-package typealias SpoolFolder = OwnFolder
+/// The cache's folder for bodies that are being received.
+package typealias SpoolFolder = PrivateDirectory
 
-/// A file that is being written, and is removed with its last holder.
+/// A file that is being written, and is removed on deinit.
 ///
-/// In the cache's folder it has a name, to be renamed in the end, and a lock by which other programs see
-/// that it is still being written; elsewhere it has no name at all. For one thread at a time; every call
-/// may block.
+/// In the cache's folder it has a name, to be renamed when it is complete, and a lock that tells other
+/// programs that it is unfinished; elsewhere it has no name. For one thread at a time; every call may
+/// block.
 package final class SpoolFile {
   private let descriptor: Int32
   private var place: BodyFile.Place?
   private var byteCount = 0
   private var isFinished = false
 
-  /// Makes an empty file; nil where the folder takes none.
-  /// - Parameter folder: The cache's folder for them; nil for `$TMPDIR` or `/tmp`.
+  /// Nil if the folder accepts no file; a nil folder is `$TMPDIR` or `/tmp`.
   package init?(in folder: SpoolFolder?) {
     let name = Self.newName()
     if let folder {
@@ -29,7 +28,6 @@ package final class SpoolFile {
       let path = "\(Self.systemFolder)/photocell-\(name)"
       descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { return nil }
-      // This process has just made it under this name.
       unsafe unlink(path)
     }
   }
@@ -40,19 +38,18 @@ package final class SpoolFile {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// The process ID and sixteen random hexadecimal digits.
   private static func newName() -> String {
     let number = String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
     return "\(getpid())-\(number)"
   }
 
-  /// Whether a name is of the form that unfinished files have.
+  /// Whether a name has the form of an unfinished file: process ID and sixteen hexadecimal digits.
   static func isName(_ name: String) -> Bool {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     return parts.count == 2 && (1...10).contains(parts[0].utf8.count)
-      && parts[0].utf8.allSatisfy { $0 &- 0x30 < 10 }
+      && parts[0].utf8.allSatisfy(\.isDigit)
       && parts[1].utf8.count == 16
-      && parts[1].utf8.allSatisfy { $0 &- 0x30 < 10 || $0 &- 0x61 < 6 }
+      && parts[1].utf8.allSatisfy { $0.isDigit || $0 &- 0x61 < 6 }
   }
 
   private static var systemFolder: String {
@@ -62,14 +59,14 @@ package final class SpoolFile {
     return unsafe String(cString: path)
   }
 
-  /// Appends a piece; false where the disk does not take it, and the file is as it was.
+  /// Appends a piece; false on a disk error, with the file unchanged.
   package func write(_ piece: UnsafeRawBufferPointer) -> Bool {
     guard unsafe writeAll(piece, to: descriptor, at: byteCount) == nil else { return false }
     byteCount += piece.count
     return true
   }
 
-  /// Hands the file over to readers; nothing may be written any more.
+  /// Passes the file to readers; nothing may be written afterwards.
   package func finished() -> BodyFile {
     isFinished = true
     return BodyFile(descriptor: descriptor, byteCount: byteCount, temporary: place)

@@ -1,5 +1,6 @@
 internal import CCurl
 internal import CIDN2
+internal import Storage
 
 enum CurlLibrary {
   /// Loads it for the life of the process; the first call blocks for some milliseconds.
@@ -28,7 +29,7 @@ package enum NetworkLibrary: String, CaseIterable, Sendable {
     switch self {
     case .curl: ccurl_load() ? .found : ccurl_is_too_old() ? .tooOld : .missing
     case .idn2: cidn2_load() ? .found : .missing
-    case .sqlite: ResponseCache.loadSQLite() ? .found : .missing
+    case .sqlite: SQLiteConnection.loadLibrary() ? .found : .missing
     }
   }
 }

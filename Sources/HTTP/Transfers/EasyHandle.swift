@@ -1,3 +1,4 @@
+internal import Base
 internal import CCurl
 
 /// A libcurl easy handle; for one thread.
@@ -70,9 +71,9 @@ extension EasyHandle {
   /// Sets everything but the callbacks; check `hasRefused` afterwards.
   func configure(for request: TransferRequest) {
     set(CURLOPT_URL, request.address.text)
-    if let question = request.question {
-      set(CURLOPT_COPYPOSTFIELDS, question.body)
-      set(CURLOPT_CUSTOMREQUEST, question.method)
+    if let body = request.body {
+      set(CURLOPT_COPYPOSTFIELDS, body.text)
+      set(CURLOPT_CUSTOMREQUEST, body.method)
     }
     setSafety(byteLimit: request.byteLimit)
     setTrust(request.trust)
@@ -109,7 +110,7 @@ extension EasyHandle {
   /// Enables certificate checks and sets the trust store.
   ///
   /// libcurl's default would allow TLS versions deprecated by RFC 8996.
-  private func setTrust(_ trust: TrustVariables) {
+  private func setTrust(_ trust: TLSOptions) {
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
     set(CURLOPT_SSLVERSION, ccurl_tls_1_2)

@@ -32,16 +32,16 @@ final class Transfer {
 
   func finish(with outcome: TransferEnd.Outcome) {
     var end = TransferEnd(outcome: outcome, wasSlow: patience.isSlow(at: .now))
-    if case .failure(let error) = outcome, error.breaksOff { end.begun = begun }
+    if case .failure(let error) = outcome, error.breaksOff { end.partial = partial }
     job.end.fulfil(end)
   }
 
-  private var begun: BegunBody? {
-    guard job.request.question == nil, !job.request.acceptsCompression, spool.byteCount > 0 else {
-      return job.request.begun
+  private var partial: PartialBody? {
+    guard job.request.body == nil, !job.request.acceptsCompression, spool.byteCount > 0 else {
+      return job.request.partial
     }
-    if isContinuing { return job.request.begun?.grown(to: spool.finish()) }
-    return BegunBody(
+    if isContinuing { return job.request.partial?.grown(to: spool.finish()) }
+    return PartialBody(
       status: status, headers: HTTPHeaders(head.lines), body: spool.finish(),
       isPeerPrivate: isPeerPrivate)
   }
@@ -59,7 +59,7 @@ final class Transfer {
     }
     let status = status
     guard (200...599).contains(status) else { return .failure(.badAnswer) }
-    let whole = isContinuing ? job.request.begun : nil
+    let whole = isContinuing ? job.request.partial : nil
     guard whole.map({ $0.total == spool.byteCount }) ?? true else { return .failure(.badAnswer) }
     return .success(
       TransferResult(
@@ -84,16 +84,16 @@ final class Transfer {
     guard bytes.count <= job.request.byteLimit - spool.byteCount else {
       throw .tooLarge(byteLimit: job.request.byteLimit)
     }
-    if spool.byteCount == 0, let begun = job.request.begun {
-      isContinuing = begun.isContinued(by: HTTPHeaders(head.lines))
-      if isContinuing { try spool.append(begun.body) }
+    if spool.byteCount == 0, let partial = job.request.partial {
+      isContinuing = partial.isContinued(by: HTTPHeaders(head.lines))
+      if isContinuing { try spool.append(partial.body) }
     }
     unsafe try spool.append(bytes)
     patience.noteBody(bytes.count, at: .now)
     job.onProgress(
       HTTPProgress(
         received: spool.byteCount,
-        expected: isContinuing ? job.request.begun?.total : head.expectedByteCount))
+        expected: isContinuing ? job.request.partial?.total : head.expectedByteCount))
   }
 
   /// Whether an address may be connected to; records whether it is private.

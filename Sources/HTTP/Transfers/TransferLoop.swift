@@ -86,7 +86,10 @@ final class TransferLoop {
   }
 
   private func endAll() {
-    for transfer in transfers.values { multi.remove(transfer.handle) }
+    for transfer in transfers.values {
+      multi.remove(transfer.handle)
+      transfer.finish(with: .failure(.cancelled))
+    }
     for wakeUp in wakeUps { wakeUp.promise.fulfil(false) }
   }
 
@@ -125,34 +128,21 @@ final class TransferLoop {
 /// The command queue of the transfer thread.
 final class TransferInbox: Sendable {
   private let commands = Mutex<[TransferCommand]>([])
-  /// Readable while there are commands.
-  let descriptor: Int32
-  private let bell: Int32
+  private let signal = WakeSignal()
 
-  init() {
-    var ends: [Int32] = [-1, -1]
-    let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
-    unsafe socketpair(AF_UNIX, Int32(kind), 0, &ends)
-    descriptor = ends[0]
-    bell = ends[1]
-  }
-
-  deinit {
-    close(descriptor)
-    close(bell)
-  }
+  /// Readable while there are commands; -1 if there were too many open files.
+  var descriptor: Int32 { signal?.number ?? -1 }
 
   func post(_ command: TransferCommand) {
     let isFirst = commands.withLock { commands in
       commands.append(command)
       return commands.count == 1
     }
-    if isFirst { _ = unsafe write(bell, [1], 1) }
+    if isFirst { signal?.give() }
   }
 
   func take() -> [TransferCommand] {
-    var rings = [UInt8](repeating: 0, count: 16)
-    while unsafe read(descriptor, &rings, rings.count) > 0 {}
+    signal?.takeBack()
     return commands.withLock { commands in
       defer { commands = [] }
       return commands

@@ -1,3 +1,5 @@
+package import Base
+
 /// A request; equal concurrent ones share one transfer.
 package struct HTTPRequest: Hashable, Sendable {
   package enum Caching: Hashable, Sendable {
@@ -15,7 +17,7 @@ package struct HTTPRequest: Hashable, Sendable {
 
   package var address: WebAddress
   /// Method and body; nil for a GET.
-  package var question: HTTPQuestion?
+  package var body: HTTPRequestBody?
   /// Sent only to the address's own origin.
   package var headers: HTTPHeaders
   package var caching: Caching
@@ -36,14 +38,14 @@ package struct HTTPRequest: Hashable, Sendable {
   package var mayReachPrivateNetworks: Bool
 
   package init(
-    _ address: WebAddress, question: HTTPQuestion? = nil, headers: HTTPHeaders = HTTPHeaders(),
+    _ address: WebAddress, body: HTTPRequestBody? = nil, headers: HTTPHeaders = HTTPHeaders(),
     caching: Caching = .standard, keptSince: Int? = nil, entityTag: String? = nil,
     range: Range<Int>? = nil,
     byteLimit: Int = 64_000_000, acceptsCompression: Bool = false,
     mayReachPrivateNetworks: Bool = true
   ) {
     self.address = address
-    self.question = question
+    self.body = body
     self.headers = headers
     self.caching = caching
     self.keptSince = keptSince
@@ -52,5 +54,39 @@ package struct HTTPRequest: Hashable, Sendable {
     self.byteLimit = byteLimit
     self.acceptsCompression = acceptsCompression
     self.mayReachPrivateNetworks = mayReachPrivateNetworks
+  }
+}
+
+/// A safe request with a body, which can be retried and whose response can be cached.
+///
+/// It follows redirects to other origins, so it must not contain secrets.
+package struct HTTPRequestBody: Hashable, Sendable {
+  let method: String
+  let lines: [HTTPHeader]
+  /// Without zero bytes.
+  let text: String
+
+  private init(method: String, lines: [(String, String)], text: String) {
+    self.method = method
+    self.lines = lines.compactMap { HTTPHeader($0.0, $0.1) }
+    self.text = text
+  }
+
+  /// Requests properties of a file, or of a folder and its children: `PROPFIND` (RFC 4918, section
+  /// 9.1), with a `207` response.
+  ///
+  /// `X-Requested-With` is required by Nextcloud's public shares against cross-site requests.
+  package static func properties(_ body: String) -> HTTPRequestBody {
+    HTTPRequestBody(
+      method: "PROPFIND",
+      lines: [
+        ("Depth", "1"), ("Content-Type", "application/xml; charset=utf-8"),
+        ("X-Requested-With", "XMLHttpRequest"),
+      ], text: body)
+  }
+
+  package static func search(_ query: JSONValue) -> HTTPRequestBody {
+    HTTPRequestBody(
+      method: "POST", lines: [("Content-Type", "application/json")], text: "\(query)")
   }
 }

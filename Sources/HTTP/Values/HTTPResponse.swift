@@ -1,5 +1,3 @@
-internal import Base
-
 /// A successful response.
 package struct HTTPResponse: Sendable {
   package enum Origin: Hashable, Sendable {
@@ -25,17 +23,6 @@ package struct HTTPResponse: Sendable {
   package var isPart: Bool {
     headers["content-range"].flatMap { ContentRange($0) }.map { $0.bytes.count != $0.total }
       ?? false
-  }
-}
-
-extension HTTPBody {
-  /// Blocks if the body is a file; throws `NetworkError.cannotKeep` on a disk error.
-  package func read() throws(NetworkError) -> [UInt8] {
-    do throws(SystemError) {
-      return try contents()
-    } catch {
-      throw .cannotKeep(errno: error.number)
-    }
   }
 }
 

@@ -26,7 +26,7 @@ package final class OpenPhoto: Sendable {
 
   /// Opens a file without waiting, as for a FIFO; errors leave nothing open.
   package convenience init(path: [UInt8]) throws(DecodingError) {
-    guard let file = DeepPath.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) else {
+    guard let file = LongPath.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) else {
       // Sockets cannot be opened, nor missing devices.
       throw [ENXIO, ENODEV].contains(errno) ? .notAFile : .refused(.unreadable(errno: errno))
     }

@@ -149,7 +149,8 @@ package final class PerceptualHashStore: Sendable {
       }
     }
     let unknown = missing.sorted().map { (place: $0, version: versions[$0]) }
-    await doFewAtOnce(unknown.count, width: DecoderClient.usefulCalls) { [activity] number in
+    await forEachConcurrently(unknown.count, width: DecoderClient.usefulCalls) {
+      [activity] number in
       await activity.idle()
       return await make(unknown[number].place, unknown[number].version)
     } tell: { _, news in

@@ -67,7 +67,7 @@ package struct PhotoRecordReader: Sendable {
     tell: @escaping @Sendable (Range<Int>, [PhotoRecord?]) async -> Bool
   ) async {
     let stepCount = (photos.count + Self.step - 1) / Self.step
-    await doFewAtOnce(stepCount, width: DecoderClient.usefulCalls) { number in
+    await forEachConcurrently(stepCount, width: DecoderClient.usefulCalls) { number in
       let range = number * Self.step..<min((number + 1) * Self.step, photos.count)
       return await tell(range, await records(of: Array(photos[range]), knowing: known[range]))
     } tell: { _, isWanted in

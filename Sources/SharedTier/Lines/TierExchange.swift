@@ -15,7 +15,7 @@ struct TierExchange: ~Copyable {
   private static let piecesPerTurn = 32
 
   private let stream: TierStream
-  private let line: TierLine
+  private let line: NodeConnection
   private var wire: any TierWire
   private var outgoing: [UInt8] = []
   private var position = 0
@@ -27,7 +27,7 @@ struct TierExchange: ~Copyable {
   /// When the last complete response arrived, or the first became due; partial ones do not count.
   private var answeredAt = ContinuousClock.now
 
-  init(_ stream: TierStream, wire: any TierWire, line: TierLine) {
+  init(_ stream: TierStream, wire: any TierWire, line: NodeConnection) {
     self.stream = stream
     self.wire = wire
     self.line = line

@@ -7,17 +7,17 @@ final class TierRequest: Sendable {
 
   typealias Outcome = Result<TierReply, TierError>
 
-  private enum State {
-    case open(handler: (@Sendable (Outcome) -> Void)?)
-    case over(Outcome)
+  private struct State {
+    var outcome: Outcome?
+    var handler: (@Sendable (Outcome) -> Void)?
+    var lease: LeaseToken?
+    var redirections: [TierRedirection] = []
   }
 
   let command: TierCommand
   let budget: Duration
   private let signal: WakeSignal?
   private let state: Mutex<State>
-  private let leased = Mutex<LeaseMark?>(nil)
-  private let redirections = Mutex<[TierRedirection]>([])
 
   /// Set `isAwaited` to use `outcome(within:)`.
   init(
@@ -27,29 +27,27 @@ final class TierRequest: Sendable {
     self.command = command
     self.budget = budget
     signal = isAwaited ? WakeSignal() : nil
-    state = Mutex(.open(handler: handler))
+    state = Mutex(State(handler: handler))
   }
 
-  var outcome: Outcome? {
-    state.withLock { if case .over(let outcome) = $0 { outcome } else { nil } }
-  }
+  var outcome: Outcome? { state.withLock { $0.outcome } }
 
   /// Also if the response arrived too late.
-  var lease: LeaseMark? { leased.withLock { $0 } }
+  var lease: LeaseToken? { state.withLock { $0.lease } }
 
   /// Whether `ASKING` must be sent before it.
-  var isForOnce: Bool { redirections.withLock { $0.last?.isForOnce ?? false } }
+  var isForOnce: Bool { state.withLock { $0.redirections.last?.isForOnce ?? false } }
 
   /// Records a redirection; false if there were too many, since the nodes disagree.
   func noteRedirection(_ redirection: TierRedirection) -> Bool {
-    redirections.withLock { redirections in
-      redirections.append(redirection)
-      return redirections.count <= Self.redirectionLimit && outcome == nil
+    state.withLock { state in
+      state.redirections.append(redirection)
+      return state.redirections.count <= Self.redirectionLimit && state.outcome == nil
     }
   }
 
-  func noteLease(_ mark: LeaseMark?) {
-    leased.withLock { $0 = mark }
+  func noteLease(_ token: LeaseToken?) {
+    state.withLock { $0.lease = token }
   }
 
   /// Blocks until the outcome; nil on timeout.
@@ -63,9 +61,8 @@ final class TierRequest: Sendable {
   /// Sets the handler: it is called at once if there is an outcome, otherwise on the node's thread.
   func whenOver(_ handler: @escaping @Sendable (Outcome) -> Void) {
     let outcome = state.withLock { state -> Outcome? in
-      if case .over(let outcome) = state { return outcome }
-      state = .open(handler: handler)
-      return nil
+      if state.outcome == nil { state.handler = handler }
+      return state.outcome
     }
     if let outcome { handler(outcome) }
   }
@@ -74,9 +71,10 @@ final class TierRequest: Sendable {
   @discardableResult
   func end(_ outcome: Outcome) -> Bool {
     let (isFirst, handler) = state.withLock { state -> (Bool, (@Sendable (Outcome) -> Void)?) in
-      guard case .open(let handler) = state else { return (false, nil) }
-      state = .over(outcome)
-      return (true, handler)
+      guard state.outcome == nil else { return (false, nil) }
+      state.outcome = outcome
+      defer { state.handler = nil }
+      return (true, state.handler)
     }
     guard isFirst else { return false }
     signal?.give()

@@ -1,3 +1,4 @@
+internal import Base
 internal import CCurl
 
 /// A connection to a node by libcurl, which resolves names and does TLS; for one thread.
@@ -10,7 +11,7 @@ final class TierStream {
 
   /// Blocks until connected, or for at most `patience`.
   init(
-    to node: TierNode, isEncrypted: Bool, trust: TierTrust, atMost patience: Duration
+    to node: TierNode, isEncrypted: Bool, trust: TLSOptions, atMost patience: Duration
   ) throws(TierError) {
     guard ccurl_load(), let handle = unsafe ccurl_easy_init() else { throw .libraryMissing }
     unsafe self.handle = handle

@@ -83,11 +83,11 @@ struct MemcachedWire: TierWire {
     return isLease ? .leasedByOther : .there
   }
 
-  private static func mark(in flags: [[UInt8]]) -> LeaseMark? {
+  private static func mark(in flags: [[UInt8]]) -> LeaseToken? {
     guard let digits = flags.first(where: { $0.first == UInt8(ascii: "c") })?.dropFirst(),
       !digits.isEmpty, digits.count <= 20, digits.allSatisfy(\.isDigit)
     else { return nil }
-    return LeaseMark(bytes: Array(digits))
+    return LeaseToken(bytes: Array(digits))
   }
 
   static func number(_ digits: ArraySlice<UInt8>) -> Int? {

@@ -3,11 +3,11 @@ enum TierCommand: Hashable, Sendable {
   case greet(TierLogin?)
   case get(TierKey)
   /// Get the value; if there is none, the first requester gets a lease for some seconds.
-  case getOrLease(TierKey, LeaseMark, seconds: Int)
+  case getOrLease(TierKey, LeaseToken, seconds: Int)
   /// Check whether there is a value, without its bytes; otherwise like `getOrLease`.
-  case findOrLease(TierKey, LeaseMark, seconds: Int)
+  case findOrLease(TierKey, LeaseToken, seconds: Int)
   /// Return a lease, if it still has this mark.
-  case giveBack(TierKey, LeaseMark)
+  case giveBack(TierKey, LeaseToken)
   case put(TierKey, [UInt8], seconds: Int)
   /// Redis Cluster's `ASKING`: accept the next command for a slot that is being migrated.
   case asking
@@ -34,16 +34,12 @@ enum TierCommand: Hashable, Sendable {
 }
 
 /// Distinguishes a lease from other leases of the same key.
-struct LeaseMark: Hashable, Sendable {
+struct LeaseToken: Hashable, Sendable {
   let bytes: [UInt8]
 
-  init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
   /// A random mark, for servers that do not issue their own.
-  static var ours: LeaseMark {
-    LeaseMark(bytes: Array(String(UInt64.random(in: .min ... .max), radix: 16).utf8))
+  static var ours: LeaseToken {
+    LeaseToken(bytes: Array(String(UInt64.random(in: .min ... .max), radix: 16).utf8))
   }
 }
 
@@ -52,7 +48,7 @@ enum TierReply: Hashable, Sendable {
   case there
   case nothing
   /// No value, and the lease is ours; a nil mark cannot be returned.
-  case leased(LeaseMark?)
+  case leased(LeaseToken?)
   case leasedByOther
   case kept
   /// The lease has ended, or was already another's.

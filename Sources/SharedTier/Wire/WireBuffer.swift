@@ -6,8 +6,6 @@ struct WireBuffer: Hashable, Sendable {
   private var bytes: [UInt8] = []
   private(set) var position = 0
 
-  init() {}
-
   var isEmpty: Bool { position == bytes.count }
 
   mutating func add(_ more: [UInt8]) {

@@ -1,24 +1,20 @@
 internal import Base
 internal import Glibc
 
-/// The tables of the index, in one file that several programs share, or in memory.
+/// The database of the index, in a file shared by several programs, or in memory.
 ///
-/// For one thread at a time. Every change is whole or does not happen, even where the program is
-/// killed in the middle of it, and takes a few milliseconds. Power failure may lose the last ones: what
-/// they said is read from the photos again.
+/// For one thread at a time. Every change is atomic, even if the program is killed, and takes a few
+/// milliseconds. Power failure may lose the last ones, which are read from the photos again.
 final class IndexDatabase {
-  /// How many rows are looked up one by one; where more are asked for, all of their folder are read.
+  /// For more names, all rows of the folder are read instead of looking them up one by one.
   private static let mostLookups = 512
-  /// How many rows go in one change.
   private static let removedAtOnce = 512
 
   private let connection: SQLiteConnection
   private let statements: IndexStatements
   let listings: ListingStatements
 
-  /// Opens the file.
-  /// - Throws: `CacheError`; `.unusable` with `EPROTO` where a newer program has written it, which has
-  ///   not been touched.
+  /// Throws `CacheError.unusable` with `EPROTO` for a file of a newer program, which is unchanged.
   init(path: String) throws(CacheError) {
     let connection = try Self.attempt { try SQLiteConnection.open(path, patience: 2_000) }
     statements = try Self.attempt {
@@ -33,8 +29,7 @@ final class IndexDatabase {
     self.connection = connection
   }
 
-  /// Makes tables in memory, which go with this.
-  /// - Throws: `CacheError`, where the system has no SQLite.
+  /// In memory; throws if SQLite is not installed.
   init() throws(CacheError) {
     let connection = try Self.attempt { try SQLiteConnection.open(":memory:", patience: 0) }
     statements = try Self.attempt {
@@ -45,7 +40,6 @@ final class IndexDatabase {
     self.connection = connection
   }
 
-  /// The records of files of one folder, in their order; nil for files without one.
   func records(
     of names: [ByteString], in folder: ByteString, now: Int
   ) throws(CacheError) -> [PhotoRecord?] {
@@ -61,9 +55,9 @@ final class IndexDatabase {
     }
   }
 
-  /// What is read from the rows of files, which begin with the name, in the order of `names`.
+  /// Values read from the rows of files, in the order of `names`.
   ///
-  /// The rows of a folder come in the order of their names, byte by byte, in which both are walked through together.
+  /// The name is column 0. Rows of a folder are sorted bytewise by name, and merged with the names.
   private func rows<Value>(
     of names: [ByteString], in folder: Int64, one: borrowing SQLiteStatement,
     all: borrowing SQLiteStatement, _ read: (borrowing SQLiteRow) -> Value?
@@ -85,7 +79,7 @@ final class IndexDatabase {
     return values
   }
 
-  /// Keeps what files of one folder say: a few hundred at a time, since others wait meanwhile.
+  /// At most a few hundred records at a time, as other programs wait meanwhile.
   func keep(
     _ records: [(name: ByteString, record: PhotoRecord)], in folder: ByteString, now: Int
   ) throws(CacheError) {
@@ -101,11 +95,8 @@ final class IndexDatabase {
     }
   }
 
-  /// Removes some rows of the folder or the listing that was not used for the longest time, and itself with its
-  /// last.
-  /// - Parameter listing: A listing that stays.
-  /// - Returns: Whether there may be more.
-  /// - Throws: `CacheError`.
+  /// Removes some rows of the least recently used folder or listing; returns whether there may be
+  /// more.
   func removeOldest(sparing listing: Int64? = nil) throws(CacheError) -> Bool {
     try write {
       if try removeAbandoned() { return true }
@@ -126,7 +117,7 @@ final class IndexDatabase {
     }
   }
 
-  /// All folders: their numbers, paths, and when they were last used, in seconds since 1970.
+  /// `used` is in seconds since 1970.
   func folders() throws(CacheError) -> [(id: Int64, path: [UInt8], used: Int)] {
     try Self.attempt {
       var folders: [(id: Int64, path: [UInt8], used: Int)] = []
@@ -138,7 +129,6 @@ final class IndexDatabase {
     }
   }
 
-  /// The names of all files of a folder.
   func names(in folder: Int64) throws(CacheError) -> [[UInt8]] {
     try Self.attempt {
       var names: [[UInt8]] = []
@@ -147,7 +137,6 @@ final class IndexDatabase {
     }
   }
 
-  /// Removes files of a folder, a few hundred in each change.
   func remove(_ names: [[UInt8]], from folder: Int64) throws(CacheError) {
     for start in stride(from: 0, to: names.count, by: Self.removedAtOnce) {
       try write {
@@ -159,12 +148,11 @@ final class IndexDatabase {
     }
   }
 
-  /// How many files are known, and objects of listings.
+  /// The number of files and listed objects.
   func count() throws(CacheError) -> Int {
     try Self.attempt { Int(try statements.count.first { $0.integer(0) ?? 0 } ?? 0) }
   }
 
-  /// How many bytes of the file are in use.
   func usedByteCount() throws(CacheError) -> Int {
     try Self.attempt {
       let used = try statements.pages.first { row in
@@ -174,21 +162,19 @@ final class IndexDatabase {
     }
   }
 
-  /// Whether SQLite finds the file sound.
   func isSound() throws(CacheError) -> Bool {
     try Self.attempt {
       try connection.prepare("PRAGMA quick_check(1)").first { $0.text(0) } == "ok"
     }
   }
 
-  /// Gives what is free in the file back to the disk.
+  /// Returns unused pages to the file system.
   func shrink() throws(CacheError) {
     try Self.attempt { try connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
   }
 }
 
 extension IndexDatabase {
-  /// The perceptual hashes of files of one folder, in their order; nil for files without one.
   func looks(of names: [ByteString], in folder: ByteString) throws(CacheError) -> [PhotoLook?] {
     try Self.attempt {
       guard let id = try number(of: folder) else {
@@ -200,7 +186,6 @@ extension IndexDatabase {
     }
   }
 
-  /// Keeps what files of one folder look like: a few hundred at a time, since others wait meanwhile.
   func keep(
     _ looks: ArraySlice<(name: ByteString, look: PhotoLook)>, in folder: ByteString, now: Int
   ) throws(CacheError) {
@@ -215,8 +200,7 @@ extension IndexDatabase {
 }
 
 extension ByteString {
-  /// How a name stands to another one byte by byte, as SQLite orders them: below zero before it, zero where both are
-  /// equal.
+  /// Compares bytewise, as SQLite does: negative, zero or positive.
   fileprivate func order(_ other: UnsafeRawBufferPointer) -> Int {
     unsafe bytes.withUnsafeBytes { own in
       let count = min(own.count, other.count)
@@ -261,7 +245,6 @@ extension IndexDatabase {
     return words
   }
 
-  /// The number of words, which are added where they are new.
   private func number(of words: PhotoWords, _ known: inout [PhotoWords: Int64]) throws -> Int64 {
     if let number = known[words] { return number }
     let values = [words.camera, words.lens, words.label].map { SQLiteValue($0) }
@@ -272,12 +255,10 @@ extension IndexDatabase {
     return number
   }
 
-  /// Changes all that a body says, or nothing.
   func write<Result>(_ body: () throws -> Result) throws(CacheError) -> Result {
     try Self.attempt { try connection.transaction(body) }
   }
 
-  /// Does something that SQLite may fail at.
   static func attempt<Result: ~Copyable>(
     _ body: () throws -> Result
   ) throws(CacheError) -> Result {

@@ -1,12 +1,11 @@
 internal import Glibc
 
-/// The tables of the index.
 enum IndexTables {
-  /// Changes with the tables.
   static let version: Int64 = 6
 
-  /// Makes the tables where there are none, and in the place of older ones.
-  /// - Throws: `CacheError.unusable` with `EPROTO` where a newer program has made them, which stay.
+  /// Makes or replaces the tables.
+  ///
+  /// Throws `CacheError.unusable` with `EPROTO` for those of a newer program, which are unchanged.
   static func make(_ connection: borrowing SQLiteConnection) throws {
     guard try connection.tableVersion() != version else { return }
     try connection.transaction {
@@ -18,12 +17,11 @@ enum IndexTables {
     }
   }
 
-  /// Comments between the columns are kept by SQLite: `.schema` shows them.
+  /// SQLite keeps comments between columns: `.schema` shows them.
   ///
-  /// Of a page of a listing there is a short row, of which those of a large one are read at once, and a long one
-  /// (`PackedObjects`); both are found by `ListedPlace`.
-  ///
-  /// Numbers of words and listings are never used twice, so that a row never has another's.
+  /// A page of a listing has a short row, so that those of a large one are read quickly, and a long
+  /// one (`PackedObjects`); both are found by `ListedPlace`. IDs of words and listings are never
+  /// reused.
   private static let tables = """
     DROP VIEW IF EXISTS photos;
     DROP TABLE IF EXISTS photo;
@@ -88,14 +86,12 @@ enum IndexTables {
     """
 }
 
-/// All that is asked of the tables, prepared once.
 struct IndexStatements: ~Copyable {
   let folder: SQLiteStatement
   let addFolder: SQLiteStatement
   let used: SQLiteStatement
   let useFolder: SQLiteStatement
   let folders: SQLiteStatement
-  /// The folder that was not used for the longest time, and when it was.
   let oldestFolder: SQLiteStatement
   let removeFolder: SQLiteStatement
   let words: SQLiteStatement
@@ -115,11 +111,8 @@ struct IndexStatements: ~Copyable {
   let removeUnusedWords: SQLiteStatement
   let count: SQLiteStatement
   let pages: SQLiteStatement
-}
 
-extension IndexStatements {
-  /// Prepares them.
-  /// - Throws: `SQLiteError`, also where the tables are others.
+  /// Throws `SQLiteError`, also for other tables.
   static func prepare(
     _ connection: borrowing SQLiteConnection
   ) throws(SQLiteError) -> IndexStatements {

@@ -1,49 +1,48 @@
 package import Base
+package import ExpiringCache
 internal import Glibc
 
-/// Keeps what the files of photos say of them, so that no file is read twice, and lists of servers' objects
-/// (`listing`).
+/// Caches what photos say of themselves, so that no file is read twice, and lists of servers'
+/// objects (`listing`).
 ///
 ///     let records = await index.records(of: names, in: folder)
 ///     await index.keep(read, in: folder)
 ///
-/// It runs on a thread of its own. The folder is opened on first use. Where the disk is full, read-only, on
-/// another machine or another user's, or a newer program has written the index, it goes on in memory with
-/// one notice; only an index that is damaged is deleted. What is not kept, because another program had the
-/// index for too long, is read from the photos again.
+/// Runs on its own thread. The folder is opened on first use. If the disk is full, read-only, on
+/// another machine or another user's, or a newer program has written the index, it continues in
+/// memory with one notice; only a damaged index is deleted. What is not stored, because another
+/// program had locked the index for too long, is read from the photos again.
 package actor PhotoIndex {
-  /// The greatest size on disk where nothing else is said, in bytes: some eight million photos, or a list of ten
-  /// million objects while it is listed again.
+  /// The default size on disk, in bytes: some eight million photos, or a list of ten million objects
+  /// while it is listed again.
   package static let standardBudget = 1_000_000_000
-  /// The name of its file.
-  static let fileName = "photos.sqlite"
-  /// How many records are kept at once: as many as take a few milliseconds.
+  /// Records per transaction, which takes a few milliseconds.
   private static let keptAtOnce = 256
+  /// For how long a missing folder is remembered, in seconds: disks are removed and come back.
+  private static let patience = 90 * 86_400
 
   private let folder: String?
   let budget: Int
   let wallClock: WallClock
-  private let onNotice: @Sendable (IndexNotice) -> Void
+  private let onNotice: @Sendable (CacheNotice) -> Void
   private let executor = WorkExecutor(label: "index")
 
   private var database: IndexDatabase?
   private var file: DatabaseFile?
-  /// The file that was opened: SQLite would go on with one that has lost its name.
+  /// The file that was opened: SQLite would continue with one that has lost its name.
   private var identity: UInt64?
   private var isOpened = false
-  private(set) var notice: IndexNotice?
-  /// How many databases could not be read and have been removed, that no verification has told of.
-  var lostDatabases = 0
+  private(set) var notice: CacheNotice?
+  /// Unreadable databases that were removed since the last verification.
+  private var lostDatabases = 0
 
-  /// Makes an index that opens its folder later.
-  /// - Parameters:
-  ///   - folder: An absolute path; nil to keep everything in memory.
-  ///   - budget: The greatest size on disk, in bytes.
-  ///   - wallClock: The clock of dates.
-  ///   - onNotice: Told once at most, on the index's own thread, when nothing is kept on disk any more.
+  /// `folder` is an absolute path; nil to keep everything in memory.
+  ///
+  /// `budget` is the limit on disk in bytes. `onNotice` is called at most once, on the index's thread,
+  /// when nothing is stored on disk any more.
   package init(
     folder: String?, budget: Int = standardBudget, wallClock: WallClock = .system,
-    onNotice: @escaping @Sendable (IndexNotice) -> Void = { _ in }
+    onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
     self.folder = folder
     self.budget = budget
@@ -51,17 +50,14 @@ package actor PhotoIndex {
     self.onNotice = onNotice
   }
 
-  /// The index's own thread, which may block.
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// What is known of files, whatever version of them is there now.
-  /// - Parameters:
-  ///   - names: The names of files in one folder; where there are many, all that is known of the folder is
-  ///     read at once, a hundred thousand in some 70 ms.
-  ///   - folder: The absolute path of the folder.
-  /// - Returns: What is known of each, in their order.
+  /// What is known of files in one folder, of whatever version, in the order of `names`.
+  ///
+  /// `folder` is absolute. For many names the whole folder is read at once, a hundred thousand rows
+  /// in some 70 ms.
   package func records(of names: [ByteString], in folder: ByteString) -> [PhotoRecord?] {
     let now = wallClock.now()
     let found = attempt { database throws(CacheError) in
@@ -70,10 +66,7 @@ package actor PhotoIndex {
     return found ?? Array(repeating: nil, count: names.count)
   }
 
-  /// Keeps what was read of files of one folder, and makes room for it; others are served in between.
-  /// - Parameters:
-  ///   - records: The names of the files, and what they say.
-  ///   - folder: The absolute path of the folder.
+  /// Stores records of files in one folder and makes room for them, with suspensions in between.
   package func keep(
     _ records: [(name: ByteString, record: PhotoRecord)], in folder: ByteString
   ) async {
@@ -82,8 +75,24 @@ package actor PhotoIndex {
     }
   }
 
-  /// Keeps so many rows, some hundred at a time.
-  func keep(
+  /// The perceptual hashes of files in one folder, of whatever version, in the order of `names`.
+  package func looks(of names: [ByteString], in folder: ByteString) -> [PhotoLook?] {
+    let found = attempt { database throws(CacheError) in try database.looks(of: names, in: folder) }
+    return found ?? Array(repeating: nil, count: names.count)
+  }
+
+  /// Stores perceptual hashes of files in one folder, like records.
+  ///
+  /// The sharpness of the same version of a file is kept if the new hash has none.
+  package func keep(
+    _ looks: [(name: ByteString, look: PhotoLook)], in folder: ByteString
+  ) async {
+    await keep(looks.count) { database, places, now throws(CacheError) in
+      try database.keep(looks[places], in: folder, now: now)
+    }
+  }
+
+  private func keep(
     _ count: Int,
     _ body: (IndexDatabase, _ places: Range<Int>, _ now: Int) throws(CacheError) -> Void
   ) async {
@@ -101,8 +110,91 @@ package actor PhotoIndex {
   }
 }
 
+extension PhotoIndex: DatabaseCache {
+  package static let databaseName = "photos.sqlite"
+
+  package var readingTrouble: String? { notice?.reason }
+  package var writingTrouble: String? { notice?.reason }
+
+  package func usage() -> CacheUsage {
+    let count = attempt { database throws(CacheError) in try database.count() }
+    guard let file else { return CacheUsage(cost: 0, count: 0) }
+    return CacheUsage(cost: file.byteCount, count: count ?? 0)
+  }
+
+  /// Removes the least recently used folders and listings above a limit in bytes, except for one
+  /// listing.
+  func trim(to limit: Int, sparing listing: Int64? = nil) async {
+    let removeSome = { (database: IndexDatabase) throws(CacheError) -> Bool in
+      guard try database.usedByteCount() > limit else { return false }
+      return try database.removeOldest(sparing: listing)
+    }
+    while attempt(removeSome) == true { await Task.yield() }
+  }
+
+  @discardableResult
+  package func clear() async -> CacheUsage {
+    let before = usage()
+    while attempt({ database throws(CacheError) in try database.removeOldest() }) == true {
+      await Task.yield()
+    }
+    _ = attempt { database throws(CacheError) in try database.shrink() }
+    return before
+  }
+
+  /// Removes missing files of existing folders, folders that have been missing and unused for a long
+  /// time, lists unused for as long, and what exceeds the budget.
+  @discardableResult
+  package func prune() async -> CacheUsage {
+    let before = usage()
+    let unused = wallClock.now() - Self.patience
+    let folders = attempt { database throws(CacheError) in try database.folders() } ?? []
+    for folder in folders {
+      let present = Self.names(in: folder.path)
+      guard present != nil || folder.used < unused else { continue }
+      _ = attempt { database throws(CacheError) in
+        let gone = try database.names(in: folder.id).filter { present?.contains($0) != true }
+        try database.remove(gone, from: folder.id)
+      }
+      await Task.yield()
+    }
+    _ = attempt { database throws(CacheError) in
+      try database.removeListings(unusedSince: unused)
+    }
+    await removeAbandonedListings()
+    await trim(to: budget)
+    _ = attempt { database throws(CacheError) in try database.shrink() }
+    return before.less(usage())
+  }
+
+  /// The names of all entries of a folder; nil if it cannot be read.
+  private static func names(in path: [UInt8]) -> Set<[UInt8]>? {
+    guard let folder = LongPath.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC),
+      var stream = try? DirectoryStream(reading: folder)
+    else { return nil }
+    var names: Set<[UInt8]> = []
+    do throws(SystemError) {
+      while let entry = try stream.next() { names.insert(entry.name.bytes) }
+      return names
+    } catch {
+      return nil
+    }
+  }
+
+  /// Checks the whole database; a damaged one is replaced by an empty one.
+  package func verify() -> TierCheck {
+    // Also replaces it if the check itself finds damage.
+    _ = attempt { database throws(CacheError) in
+      guard try database.isSound() else { throw .damaged }
+    }
+    let count = attempt { database throws(CacheError) in try database.count() }
+    defer { lostDatabases = 0 }
+    return TierCheck(
+      checked: file == nil ? 0 : count ?? 0, broken: lostDatabases, trouble: notice?.reason)
+  }
+}
+
 extension PhotoIndex {
-  /// Does something with the database, and bears what the disk does.
   func attempt<Result>(
     _ body: (IndexDatabase) throws(CacheError) -> Result
   ) -> Result? {
@@ -120,9 +212,9 @@ extension PhotoIndex {
   private func open() {
     guard !isOpened else { return }
     isOpened = true
-    guard let folder else { return goOnInMemory() }
+    guard let folder else { return continueInMemory() }
     do throws(CacheError) {
-      let file = try DatabaseFile(Self.fileName, in: folder)
+      let file = try DatabaseFile(Self.databaseName, in: folder)
       if let errno = file.writingFault { throw .unusable(errno: errno) }
       guard !file.isRemote else { throw .unusable(errno: EREMOTE) }
       database = try database(in: file)
@@ -145,8 +237,7 @@ extension PhotoIndex {
     }
   }
 
-  /// Begins anew where the folder has gone or the index is damaged; goes on in memory where that would not
-  /// help.
+  /// Starts anew if the folder is gone or the index damaged; otherwise continues in memory.
   private func recover(from fault: CacheError) {
     switch fault {
     case .busy: return
@@ -168,20 +259,14 @@ extension PhotoIndex {
 
   private func end(because fault: CacheError) {
     (database, file, identity) = (nil, nil, nil)
-    goOnInMemory()
+    continueInMemory()
     guard notice == nil else { return }
-    let notice = IndexNotice(fault)
+    let notice = CacheNotice("metadata is", fault)
     self.notice = notice
     onNotice(notice)
   }
 
-  private func goOnInMemory() {
+  private func continueInMemory() {
     database = try? IndexDatabase()
   }
-
-  /// Whether what is kept outlives the program.
-  var isOnDisk: Bool { file != nil }
-
-  /// How many bytes its files take on disk.
-  var diskByteCount: Int { file?.byteCount ?? 0 }
 }

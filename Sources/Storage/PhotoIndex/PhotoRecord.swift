@@ -1,39 +1,34 @@
 package import Base
 package import Imaging
 
-/// What the index keeps of one file: which version of it was read, and what that says of its photo.
+/// What a version of a photo's file says of the photo, as stored in the index.
 package struct PhotoRecord: Hashable, Sendable {
-  /// The version of the file that was read.
   package let version: IndexedVersion
-  /// When the photo was taken, by the clock of its camera; nil where the file does not say.
+  /// By the clock of the camera.
   package var captureDate: CaptureDate?
-  /// The size of the picture as it is shown, in pixels.
+  /// As it is shown, in pixels.
   package var size: PixelSize?
-  /// The sensitivity as ISO 12232 counts it.
+  /// ISO 12232.
   package var iso: UInt32?
   /// The f-number.
   package var aperture: Float?
-  /// The focal length in millimetres.
+  /// In millimetres.
   package var focalLength: Float?
-  /// From one to five; zero for none, and minus one for a rejected photo.
+  /// 1 to 5, 0 for none, -1 for rejected.
   package var rating: Int8?
-  /// Camera, lens and label; nil where none of them is known.
+  /// Nil if there is no camera, lens or label.
   package var words: PhotoWords?
 
-  /// Whether it was picked, which only sidecars say.
+  /// Only from sidecars.
   package var isPicked = false
-  /// How a picture is turned that does not say it itself; only sidecars say that, nil where they do not.
+  /// The orientation of an image that has none itself; only from sidecars.
   package var turn: Orientation?
 
-  /// Makes a record of a file that says nothing.
   package init(version: IndexedVersion) {
     self.version = version
   }
 
-  /// Takes what a file says.
-  /// - Parameters:
-  ///   - metadata: What was read; a stranger's word.
-  ///   - version: The version of the file, from before it was read.
+  /// `version` must be from before the metadata was read, which is untrusted.
   package init(_ metadata: PhotoMetadata, version: IndexedVersion) {
     self.version = version
     captureDate = metadata.captureDate
@@ -45,38 +40,34 @@ package struct PhotoRecord: Hashable, Sendable {
     words = PhotoWords(camera: metadata.camera, lens: metadata.lens, label: metadata.label)
   }
 
-  /// How many parts of a whole are kept of apertures and focal lengths.
-  static let parts: Float = 1000
+  /// Apertures and focal lengths are stored in thousandths.
+  private static let parts: Float = 1000
 
-  /// A number as the index keeps it, in thousandths; nil for what no lens has.
+  /// Rounded to thousandths; nil for an implausible number.
   private static func kept(_ number: Double) -> Float? {
     guard number > 0, number <= 1e6 else { return nil }
     return (Float(number) * parts).rounded() / parts
   }
 }
 
-/// The words that many photos have in common: one object for all that have the same.
+/// Words that many photos have in common: an object shared by all that have the same.
 package final class PhotoWords: Hashable, Sendable {
-  /// The camera as people call it.
   package let camera: String?
-  /// The lens.
   package let lens: String?
-  /// The colour label, by its name.
+  /// The color label, by its name.
   package let label: String?
 
-  /// Takes words; nil where there are none.
+  /// Nil if all are nil.
   package init?(camera: String?, lens: String?, label: String?) {
     guard camera != nil || lens != nil || label != nil else { return nil }
     (self.camera, self.lens, self.label) = (camera, lens, label)
   }
 
-  /// Whether all words are equal.
   package static func == (first: PhotoWords, second: PhotoWords) -> Bool {
     first === second
       || (first.camera, first.lens, first.label) == (second.camera, second.lens, second.label)
   }
 
-  /// Feeds all words.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(camera)
     hasher.combine(lens)
@@ -84,20 +75,15 @@ package final class PhotoWords: Hashable, Sendable {
   }
 }
 
-/// A version of a file as the index knows it again: the same size, times and number of the file.
-///
-/// The file system is not part of it, since its number may change with each mount.
+/// Identifies the content of a file by its metadata, across mounts, which may change device numbers.
 package struct IndexedVersion: Hashable, Sendable {
-  /// The size in bytes.
   package let byteCount: Int64
-  /// When the content last changed, in nanoseconds since 1970 in UTC.
+  /// The modification time in nanoseconds since 1970 UTC.
   package let modified: Int64
-  /// When anything of the file last changed, in the same.
+  /// The change time in nanoseconds since 1970 UTC.
   package let changed: Int64
-  /// The number of the file in its file system.
   package let inode: UInt64
 
-  /// Takes the parts.
   package init(byteCount: Int64, modified: Int64, changed: Int64, inode: UInt64) {
     self.byteCount = byteCount
     self.modified = modified
@@ -105,24 +91,104 @@ package struct IndexedVersion: Hashable, Sendable {
     self.inode = inode
   }
 
-  /// Takes what the kernel says of a file.
   package init(_ version: FileVersion) {
     self.init(
       byteCount: Int64(version.byteCount), modified: Self.nanoseconds(version.modified),
       changed: Self.nanoseconds(version.changed), inode: version.inode)
   }
 
-  /// A time in nanoseconds since 1970; the far past and future, which 64 bits cannot hold, are one each.
+  /// Saturates.
   package static func nanoseconds(_ time: FileTime) -> Int64 {
     let (whole, isTooFar) = Int64(time.seconds).multipliedReportingOverflow(by: 1_000_000_000)
     return isTooFar ? (time.seconds < 0 ? .min : .max) : whole &+ Int64(time.nanoseconds)
   }
 
-  /// When the content last changed.
   package var modifiedTime: FileTime {
     let (seconds, rest) = modified.quotientAndRemainder(dividingBy: 1_000_000_000)
     return rest < 0
       ? FileTime(seconds: Int(seconds) - 1, nanoseconds: Int(rest) + 1_000_000_000)
       : FileTime(seconds: Int(seconds), nanoseconds: Int(rest))
+  }
+}
+
+extension PhotoRecord {
+  /// The columns after the name; `words` is the last.
+  static let columns = """
+    \(IndexedVersion.columns), taken, utc_offset, precision, width, height, iso, aperture,
+    focal_length, rating, pick, orientation, words
+    """
+
+  /// The values of the columns except `words`.
+  var values: [SQLiteValue] {
+    version.values + [
+      SQLiteValue(captureDate?.wallMilliseconds), SQLiteValue(captureDate?.utcOffset),
+      SQLiteValue(captureDate?.precision.rawValue), SQLiteValue(size?.width),
+      SQLiteValue(size?.height), SQLiteValue(iso), SQLiteValue(Self.thousandths(aperture)),
+      SQLiteValue(Self.thousandths(focalLength)), SQLiteValue(rating),
+      .integer(isPicked ? 1 : 0), SQLiteValue(turn?.rawValue),
+    ]
+  }
+
+  private static func thousandths(_ number: Float?) -> UInt32? {
+    number.flatMap { UInt32(exactly: ($0 * parts).rounded()) }
+  }
+
+  /// Nil for an invalid row, as another program may have written it: the file is read again then.
+  init?(_ row: borrowing SQLiteRow, _ words: [Int64: PhotoWords]) {
+    guard let version = IndexedVersion(row) else { return nil }
+    self.init(version: version)
+    if let wall = row.integer(5) {
+      let offset = row.integer(6).map { Int(Int16(clamping: $0)) }
+      guard let number = row.integer(7).flatMap({ UInt8(exactly: $0) }),
+        let precision = CaptureDate.Precision(rawValue: number),
+        let date = CaptureDate(wallMilliseconds: wall, utcOffset: offset, precision: precision)
+      else { return nil }
+      captureDate = date
+    }
+    if let width = row.integer(8) {
+      let size = row.integer(9).flatMap {
+        PhotoMetadata.size(width: Int(width), height: Int($0))
+      }
+      guard let size else { return nil }
+      self.size = size
+    }
+    iso = row.integer(10).flatMap { UInt32(exactly: $0) }
+    aperture = Self.number(row.integer(11))
+    focalLength = Self.number(row.integer(12))
+    rating = row.integer(13).flatMap { (-1...5).contains($0) ? Int8($0) : nil }
+    isPicked = row.integer(14) == 1
+    if let orientation = row.integer(15) {
+      guard let turn = Orientation(rawValue: Int(orientation)) else { return nil }
+      self.turn = turn
+    }
+    if let number = row.integer(16) {
+      guard let found = words[number] else { return nil }
+      self.words = found
+    }
+  }
+
+  private static func number(_ thousandths: Int64?) -> Float? {
+    thousandths.flatMap { (1...1_000_000_000).contains($0) ? Float($0) / parts : nil }
+  }
+}
+
+extension IndexedVersion {
+  static let columns = "bytes, modified, changed, inode"
+
+  var values: [SQLiteValue] {
+    [
+      .integer(byteCount), .integer(modified), .integer(changed),
+      .integer(Int64(bitPattern: inode)),
+    ]
+  }
+
+  /// Reads the columns from the second on; nil if they are invalid.
+  init?(_ row: borrowing SQLiteRow) {
+    guard let byteCount = row.integer(1), byteCount >= 0, let modified = row.integer(2),
+      let changed = row.integer(3), let inode = row.integer(4)
+    else { return nil }
+    self.init(
+      byteCount: byteCount, modified: modified, changed: changed,
+      inode: UInt64(bitPattern: inode))
   }
 }

@@ -57,3 +57,18 @@ extension CacheError {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { " "..."~" ~= $0 }.prefix(100)))
   }
 }
+
+/// Why a cache is kept in memory only from now on.
+package struct CacheNotice: Hashable, Sendable, CustomStringConvertible {
+  private let subject: String
+  private let error: CacheError
+
+  /// `subject` is what is not kept, with its verb.
+  package init(_ subject: String, _ error: CacheError) {
+    (self.subject, self.error) = (subject, error)
+  }
+
+  package var errno: Int32 { error.errno }
+  package var reason: String { error.reason }
+  package var description: String { "\(subject) not cached on disk: \(reason)" }
+}

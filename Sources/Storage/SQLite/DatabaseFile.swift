@@ -1,9 +1,10 @@
+internal import Base
 internal import CLinux
 internal import Glibc
 
 /// A database file in a private folder, and SQLite's files beside it; thread-safe, but blocks.
 package struct DatabaseFile: Sendable {
-  package let folder: OwnFolder
+  package let folder: PrivateDirectory
   /// Without symbolic links.
   package let path: String
   /// The `errno` that prevents writing; nil if it is possible.
@@ -16,10 +17,10 @@ package struct DatabaseFile: Sendable {
   /// `folderPath` is absolute and may contain links. Throws `CacheError.unusable` if the folder
   /// cannot be made, is not a folder, belongs to another user or is writable by others.
   package init(_ name: String, in folderPath: String) throws(CacheError) {
-    Self.makeFolders(above: folderPath)
+    FileSystem.makeFolders(above: Array(folderPath.utf8), mode: 0o700)
     if unsafe mkdir(folderPath, 0o700) != 0, errno != EEXIST { throw .unusable(errno: errno) }
     (self.name, self.folderPath) = (name, folderPath)
-    folder = try OwnFolder(path: folderPath)
+    folder = try PrivateDirectory(path: folderPath)
     path = "\(Self.withoutLinks(folderPath))/\(name)"
     writingFault = folder.writingFault
   }
@@ -34,14 +35,6 @@ package struct DatabaseFile: Sendable {
 
   private var names: [String] { ["", "-wal", "-shm"].map { name + $0 } }
 
-  private static func makeFolders(above path: String) {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-    let parent = String(path[..<slash])
-    guard unsafe access(parent, F_OK) != 0 else { return }
-    makeFolders(above: parent)
-    unsafe mkdir(parent, 0o700)
-  }
-
   private static func withoutLinks(_ path: String) -> String {
     guard let real = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(real) }
@@ -49,7 +42,6 @@ package struct DatabaseFile: Sendable {
   }
 
   /// The inode number; nil if the file does not exist.
-  /// The same for a database that is not open.
   package var identity: UInt64? {
     var status = stat()
     guard unsafe lstat("\(folderPath)/\(name)", &status) == 0 else { return nil }

@@ -1,4 +1,6 @@
+internal import Base
 internal import CSQLite
+internal import Glibc
 
 /// A connection to a database file, for one thread at a time; every call may block.
 ///
@@ -94,6 +96,23 @@ package struct SQLiteConnection: ~Copyable {
   }
 }
 
+extension SQLiteConnection {
+  /// Enables the write-ahead log, without waiting for the disk.
+  ///
+  /// Several programs can read while one writes. The last changes may be lost on power failure.
+  /// Throws `SQLiteError`, or `CacheError.unusable` if the file system does not support it.
+  package func prepareForSharing() throws {
+    let mode = try prepare("PRAGMA journal_mode = WAL").first { $0.text(0) }
+    guard mode == "wal" else { throw CacheError.unusable(errno: ENOTSUP) }
+    try execute("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304")
+  }
+
+  /// The schema version that the creating program has set; zero if there is none.
+  package func tableVersion() throws(SQLiteError) -> Int64 {
+    try prepare("PRAGMA user_version").first { $0.integer(0) ?? 0 } ?? 0
+  }
+}
+
 package enum SQLiteAccess: Sendable {
   /// Creates a missing file.
   case writing
@@ -116,10 +135,8 @@ package enum SQLiteAccess: Sendable {
   func name(of path: String) -> String {
     guard case .readingImmutable = self else { return path }
     let escaped = path.utf8.reduce(into: "") { text, byte in
-      let isPlain = byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x2F
-      let digits = String(byte, radix: 16)
-      text +=
-        isPlain ? String(Unicode.Scalar(byte)) : digits.count == 2 ? "%\(digits)" : "%0\(digits)"
+      let isPlain = byte.isLetter || byte.isDigit || byte == "/"
+      text += isPlain ? String(Unicode.Scalar(byte)) : "%" + byte.zeroPadded(to: 2, radix: 16)
     }
     return "file:\(escaped)?immutable=1"
   }

@@ -1,6 +1,5 @@
 internal import Base
 package import ExpiringCache
-internal import Glibc
 
 /// A disk cache as the maintenance commands see it; nonblocking, callable from any task.
 package protocol DiskTier: Sendable {
@@ -24,11 +23,6 @@ extension DiskTier {
   }
 
   /// Runs blocking work on a dedicated thread.
-  package func hasDatabase(_ name: String, _ condition: FolderCondition) async -> Bool {
-    guard let folder, condition.readingTrouble == nil else { return false }
-    return await blocking { unsafe access("\(folder)/\(name)", F_OK) == 0 }
-  }
-
   package func blocking<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result
   ) async -> Result {
@@ -63,5 +57,12 @@ package struct TierUsage: Hashable, Sendable {
     self.usage = usage
     self.budget = budget
     self.trouble = trouble
+  }
+}
+
+extension CacheUsage {
+  /// What is no longer in `rest`.
+  package func less(_ rest: CacheUsage) -> CacheUsage {
+    CacheUsage(cost: max(0, cost - rest.cost), count: max(0, count - rest.count))
   }
 }

@@ -59,3 +59,13 @@ package enum FolderCondition: Hashable, Sendable {
 
   private static var reason: String { "\(SystemError.last)" }
 }
+
+/// The folder of the program's caches (XDG Base Directory Specification).
+package enum CacheFolder {
+  /// `$XDG_CACHE_HOME/photocell`, or `~/.cache/photocell`; nil if neither is an absolute path.
+  package static func path(environment: (String) -> String?) -> String? {
+    let absolute = { (path: String?) in path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    let home = absolute(environment("HOME")).map { "\($0)/.cache" }
+    return (absolute(environment("XDG_CACHE_HOME")) ?? home).map { "\($0)/photocell" }
+  }
+}

@@ -11,7 +11,7 @@ import Imaging
 package final class CursesInput {
   let device: TerminalDevice
   let screen: CursesScreen
-  private let question: TerminalQuestion
+  private let question: TerminalQuerier
   private let keyboard = CursesKeyboard()
   private var decoder = InputDecoder()
   private var clicks = ClickDetector(clock: ContinuousClock())
@@ -28,7 +28,7 @@ package final class CursesInput {
   /// Keys read before a frame may be drawn; the rest stays in the kernel, which blocks the sender.
   private static let batch = 256
 
-  init(device: TerminalDevice, screen: CursesScreen, question: TerminalQuestion) {
+  init(device: TerminalDevice, screen: CursesScreen, question: TerminalQuerier) {
     self.question = question
     self.device = device
     self.screen = screen

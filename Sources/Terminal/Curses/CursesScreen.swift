@@ -19,7 +19,7 @@ package final class CursesScreen: Screen {
   package var writtenByteCount: Int { output.writtenByteCount }
 
   private let device: TerminalDevice
-  private let question: TerminalQuestion
+  private let question: TerminalQuerier
   private let output: TerminalOutput
   private let sink: FrameSink
   private let restoration: [UInt8]
@@ -53,7 +53,7 @@ package final class CursesScreen: Screen {
   init(
     device: TerminalDevice, output: TerminalOutput, sink: consuming FrameSink,
     capabilities: TerminalCapabilities, opening: CursesOpening, colors: ColorRange,
-    question: TerminalQuestion
+    question: TerminalQuerier
   ) {
     self.device = device
     self.output = output

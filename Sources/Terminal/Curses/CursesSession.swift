@@ -24,7 +24,7 @@ package struct CursesSession: ~Copyable {
     else { throw .notOpened }
     let colors = try opening.open(
       capabilities.colors, showsCursor: showsCursor, writingTo: sink.number)
-    let question = TerminalQuestion(
+    let question = TerminalQuerier(
       device: device, set: opening.type.questions,
       write: { output.append([.text($0)]) })
     screen = CursesScreen(

@@ -71,15 +71,9 @@ struct FrameWriter {
 }
 
 struct FrameLine {
-  private let new: ArraySlice<Glyph>
-  private let old: ArraySlice<Glyph>?
-  private let columns: Int
-
-  init(new: ArraySlice<Glyph>, old: ArraySlice<Glyph>?, columns: Int) {
-    self.new = new
-    self.old = old
-    self.columns = columns
-  }
+  let new: ArraySlice<Glyph>
+  let old: ArraySlice<Glyph>?
+  let columns: Int
 
   subscript(column: Int) -> Glyph { new[new.startIndex + column] }
 
@@ -102,5 +96,110 @@ struct FrameLine {
 
   private func differs(_ column: Int, _ old: ArraySlice<Glyph>) -> Bool {
     new[new.startIndex + column] != old[old.startIndex + column]
+  }
+}
+
+struct PictureForm: Equatable {
+  let depth: ColorDepth
+  let symbols: SymbolSet
+  let images: PictureProtocol
+  let cell: PixelSize?
+  let detail: PixelDetail?
+}
+
+struct StagedFrame {
+  let plan: PicturePlan
+  let hasText: Bool
+  let links: [UInt8]
+
+  var changesScreen: Bool {
+    hasText || !plan.trailing.isEmpty || plan.finalCanvas != nil || !links.isEmpty
+  }
+
+  var isEmpty: Bool { !changesScreen && plan.leading.isEmpty }
+}
+
+/// Converts glyphs to ncurses cells.
+@MainActor
+struct CellEncoder {
+  /// U+FFFD, for characters that cannot be shown.
+  private static let replacement: UInt32 = 0xFFFD
+
+  /// Fills a cell; a glyph that is not `columns` wide becomes U+FFFD.
+  func fill(_ cell: inout cchar_t, with glyph: Glyph, columns: Int, pair: Int32) {
+    var text: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0, 0, 0)
+    if glyph.isContinuation {
+      text.0 = 0x20
+    } else if GlyphWidth.columns(glyph.scalar) == columns {
+      text.0 = glyph.scalar.value
+      if glyph.marks != .zero { addMarks(of: glyph, to: &text) }
+    } else {
+      text.0 = Self.replacement
+    }
+    unsafe withUnsafeBytes(of: &text) { bytes in
+      let values = unsafe bytes.assumingMemoryBound(to: UInt32.self)
+      guard let start = values.baseAddress else { return }
+      _ = unsafe pc_fill(&cell, start, style(of: glyph), pair)
+    }
+  }
+
+  private func addMarks(
+    of glyph: Glyph, to text: inout (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
+  ) {
+    var marks: SIMD4<UInt32> = .zero
+    var count = 0
+    for index in 0..<4 where GlyphWidth.isMark(glyph.marks[index]) {
+      marks[count] = glyph.marks[index]
+      count += 1
+    }
+    (text.1, text.2, text.3, text.4) = (marks[0], marks[1], marks[2], marks[3])
+  }
+
+  private func style(of glyph: Glyph) -> attr_t {
+    guard !glyph.style.isEmpty else { return 0 }
+    var style: attr_t = 0
+    if glyph.style.contains(.bold) { style |= PC_BOLD }
+    if glyph.style.contains(.dim) { style |= PC_DIM }
+    if glyph.style.contains(.underline) { style |= PC_UNDERLINE }
+    if glyph.style.contains(.reverse) { style |= PC_REVERSE }
+    return style
+  }
+}
+
+/// Character widths as ncurses computes them for the locale.
+@MainActor
+enum GlyphWidth {
+  /// 1 or 2 character cells; 0 for marks and unprintable characters.
+  static func columns(_ scalar: Unicode.Scalar) -> Int {
+    let value = scalar.value
+    if (0x20..<0x7F).contains(value) || (0x2500..<0x25A0).contains(value) { return 1 }
+    // Control characters and everything that moves the cursor or changes text direction have none.
+    return max(0, Int(pc_columns(value)))
+  }
+
+  static func isMark(_ scalar: UInt32) -> Bool {
+    scalar >= 0x300 && pc_columns(scalar) == 0
+  }
+}
+
+/// The terminal's cursor, which screen readers and Braille displays follow even if invisible.
+@MainActor
+struct CursorPlace {
+  var wanted: CellPoint?
+  private var shown: CellPoint?
+
+  var isElsewhere: Bool { wanted != nil && wanted != shown }
+
+  /// Makes the next refresh leave the cursor in place; only at the end of a frame.
+  mutating func settle(in size: CellSize, isLast: Bool) {
+    guard isLast, let wanted, size.columns > 0, size.rows > 0 else {
+      unsafe leaveok(pc_stdscr(), true)
+      return
+    }
+    let column = min(max(0, wanted.column), size.columns - 1)
+    let row = min(max(0, wanted.row), size.rows - 1)
+    unsafe leaveok(pc_stdscr(), false)
+    unsafe wmove(pc_stdscr(), Int32(row), Int32(column))
+    shown = wanted
   }
 }

@@ -26,7 +26,8 @@ struct MouseReport: Hashable {
   init?(parameters: [UInt8], isRelease: Bool) {
     guard parameters.first == UInt8(ascii: "<") else { return nil }
     let numbers = parameters.dropFirst()
-      .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map(Self.number)
+      .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      .map { Int(parameter: $0) }
     guard numbers.count == 3, let button = numbers[0] else { return nil }
     guard let column = numbers[1], let row = numbers[2], column > 0, row > 0 else { return nil }
     self.init(
@@ -59,14 +60,58 @@ struct MouseReport: Hashable {
     default: .other
     }
   }
+}
 
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    guard (1...5).contains(digits.count) else { return nil }
-    var value = 0
-    for digit in digits {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-      value = value * 10 + Int(digit - UInt8(ascii: "0"))
+/// Converts mouse reports to clicks, double clicks, drags and marks.
+struct ClickDetector<C: Clock> where C.Duration == Duration {
+  private let clock: C
+  private var pressed: CellPoint?
+  private var dragged: CellPoint?
+  private var marked: CellPoint?
+  private var last: (point: CellPoint, instant: C.Instant)?
+
+  init(clock: C) {
+    self.clock = clock
+  }
+
+  static var doubleClickLimit: Duration { .milliseconds(400) }
+
+  /// Nil for a report that does not complete an action.
+  mutating func action(of report: MouseReport) -> MouseAction? {
+    switch report.kind {
+    case .wheelUp: return .wheelUp
+    case .wheelDown: return .wheelDown
+    case .other: return nil
+    case .rightPressed:
+      marked = report.point
+      return .mark
+    case .rightMoved:
+      defer { marked = report.point }
+      return marked == report.point ? nil : .markDrag
+    case .leftPressed:
+      (pressed, dragged) = (report.point, report.point)
+      return nil
+    case .leftMoved: return drag(to: report.point)
+    case .leftReleased:
+      // A release at another place ends a drag and is not a click.
+      defer { (pressed, dragged) = (nil, nil) }
+      return pressed == report.point ? click(at: report.point) : nil
     }
-    return value
+  }
+
+  private mutating func drag(to point: CellPoint) -> MouseAction? {
+    guard let from = dragged, from != point else { return nil }
+    (pressed, dragged) = (nil, point)
+    return .drag(columns: point.column - from.column, rows: point.row - from.row)
+  }
+
+  private mutating func click(at point: CellPoint) -> MouseAction {
+    let now = clock.now
+    if let last, last.point == point, last.instant.duration(to: now) <= Self.doubleClickLimit {
+      self.last = nil
+      return .doubleClick
+    }
+    last = (point, now)
+    return .click
   }
 }

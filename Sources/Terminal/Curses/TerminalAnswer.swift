@@ -1,3 +1,4 @@
+internal import Base
 import Imaging
 
 /// A reply of the terminal to a query.
@@ -73,5 +74,120 @@ enum TerminalAnswer: Hashable {
       let id = Int(String(decoding: number, as: UTF8.self))
     else { return nil }
     return .picture(id: id, isTaken: content[(end + 1)...].elementsEqual("OK".utf8))
+  }
+}
+
+extension TerminalAnswer {
+  /// ECMA-48, section 5.4; nil if it is not a reply to our queries.
+  init?(parameters: [UInt8], final: UInt8) {
+    let isPrivate = parameters.first == UInt8(ascii: "?")
+    let numbers = parameters.dropFirst(isPrivate ? 1 : 0)
+      .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      .map { Int(parameter: $0) }
+    switch (isPrivate, final) {
+    case (true, UInt8(ascii: "c")): self = .attributes(numbers.compactMap(\.self))
+    case (true, UInt8(ascii: "S")):
+      guard let answer = Self.sixelArea(numbers) else { return nil }
+      self = answer
+    case (false, UInt8(ascii: "n")) where numbers == [0]: self = .ready
+    case (false, UInt8(ascii: "t")):
+      guard let answer = Self.size(numbers) else { return nil }
+      self = answer
+    default: return nil
+    }
+  }
+
+  /// `6;height;width` is the cell size, `4;height;width` the text area.
+  private static func size(_ numbers: [Int?]) -> TerminalAnswer? {
+    guard numbers.count == 3, let height = numbers[1], let width = numbers[2], height > 0, width > 0
+    else { return nil }
+    let size = PixelSize(width: width, height: height)
+    return switch numbers[0] {
+    case 6: .cell(size)
+    case 4: .textArea(size)
+    default: nil
+    }
+  }
+
+  /// `?2;0;width;height`: 2 for the geometry of sixels, 0 for success.
+  private static func sixelArea(_ numbers: [Int?]) -> TerminalAnswer? {
+    guard numbers.count >= 2, numbers[0] == 2, let status = numbers[1] else { return nil }
+    guard status == 0, numbers.count == 4, let width = numbers[2], let height = numbers[3],
+      width > 0, height > 0
+    else { return .sixelArea(nil) }
+    return .sixelArea(PixelSize(width: width, height: height))
+  }
+}
+
+extension Int {
+  /// Parses a parameter of a control sequence; nil if it has more than five digits.
+  init?(parameter digits: ArraySlice<UInt8>) {
+    guard digits.count <= 5 else { return nil }
+    self.init(digits: digits)
+  }
+}
+
+/// A background color reply (xterm, OSC 11; XParseColor): `11;rgb:RRRR/GGGG/BBBB`.
+struct ColorReport: Hashable {
+  let color: RGB
+
+  init?(_ content: [UInt8]) {
+    guard let place = ["11;rgb:", "11;rgba:"].first(where: { content.starts(with: $0.utf8) })
+    else { return nil }
+    let channels = content.dropFirst(place.utf8.count)
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Self.channel)
+    guard channels.count == (place == "11;rgb:" ? 3 : 4), let red = channels[0],
+      let green = channels[1], let blue = channels[2]
+    else { return nil }
+    color = RGB(red, green, blue)
+  }
+
+  private static func channel(_ digits: ArraySlice<UInt8>) -> UInt8? {
+    guard (1...4).contains(digits.count), digits.allSatisfy({ $0 != UInt8(ascii: "+") }),
+      let value = Int(String(decoding: digits, as: UTF8.self), radix: 16), value >= 0
+    else { return nil }
+    let largest = 1 << (4 * digits.count) - 1
+    return UInt8((value * 255 + largest / 2) / largest)
+  }
+}
+
+/// A control string, from its introducer to ST (ECMA-48, section 5.6).
+struct ControlString: Hashable {
+  enum Kind: Hashable {
+    /// A device control string, DCS.
+    case device
+    /// An operating system command, OSC.
+    case command
+    /// An application program command, APC.
+    case application
+    /// SOS or PM.
+    case other
+  }
+
+  let kind: Kind
+  /// Truncated to `limit`; non-ASCII characters are replaced by `?`.
+  private(set) var content: [UInt8] = []
+
+  /// Longer than any string of interest, in bytes.
+  private static let limit = 64
+
+  init?(introducer: UInt32) {
+    switch introducer {
+    case 0x50: kind = .device  // P
+    case 0x5D: kind = .command  // ]
+    case 0x5F: kind = .application  // _
+    case 0x58, 0x5E: kind = .other  // X ^
+    default: return nil
+    }
+  }
+
+  init(_ kind: Kind, _ content: [UInt8] = []) {
+    self.kind = kind
+    self.content = content
+  }
+
+  mutating func append(_ value: UInt32) {
+    guard content.count < Self.limit else { return }
+    content.append(value < 0x80 ? UInt8(value) : UInt8(ascii: "?"))
   }
 }

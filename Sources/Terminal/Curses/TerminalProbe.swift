@@ -23,7 +23,7 @@ package struct TerminalProbe {
     }
   }
 
-  private static func answers(to set: QuestionSet?) -> TerminalAnswers {
+  private static func answers(to set: TerminalQuery?) -> TerminalAnswers {
     guard let set else { return TerminalAnswers() }
     // A background process would be stopped.
     guard isatty(STDOUT_FILENO) == 1, let device = try? TerminalDevice(),
@@ -31,7 +31,7 @@ package struct TerminalProbe {
     else { return TerminalAnswers() }
     defer { ctg_close() }
     guard silence(device) else { return TerminalAnswers() }
-    let question = TerminalQuestion(device: device, set: set)
+    let question = TerminalQuerier(device: device, set: set)
     question.ask()
     question.awaitEnd(goingOn: true)
     return question.answers

@@ -1,4 +1,6 @@
+internal import Base
 import CNcurses
+import Glibc
 
 /// Our own terminfo entry, which adds all colors to the user's terminal.
 ///
@@ -18,14 +20,8 @@ struct TerminfoEntry: Hashable {
 
   /// Nil if the type name cannot be written in terminfo source.
   init?(base: String) {
-    let isPlain = base.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
-        UInt8(ascii: "."), UInt8(ascii: "_"):
-        true
-      default: false
-      }
+    let isPlain = base.utf8.allSatisfy {
+      $0.isLetter || $0.isDigit || "-+._".utf8.contains($0)
     }
     guard isPlain, (1...64).contains(base.utf8.count) else { return nil }
     self.base = base
@@ -61,5 +57,105 @@ struct TerminfoEntry: Hashable {
       ? "\(extended);5;\(ansi)%-%d" : "%?\(eighth)%<%t\(dark)\(ansi)%-%d%e\(bright)\(eighth)%-%d%;"
     return "%?\(palette)%<%t\(extended);\(direct)"
       + "%e%?\(ansi)%<%t\(extended);5;\(palette)%-%d%e\(sixteen)%;%;"
+  }
+}
+
+/// A cache of compiled terminfo entries, renamed into place so that concurrent starts are safe.
+@MainActor
+struct TerminfoCache {
+  /// Nil if the environment has none.
+  private let kept: String?
+  private let temporary: String
+  private let compiler: TerminfoCompiler
+
+  /// Ignores relative paths, as the XDG Base Directory Specification requires.
+  init(environment: (String) -> String?, compiler: TerminfoCompiler = TerminfoCompiler()) {
+    let home = Self.absolute(environment("HOME"))
+    let cache = Self.absolute(environment("XDG_CACHE_HOME")) ?? home.map { "\($0)/.cache" }
+    kept = cache.map { "\($0)/photocell/terminfo" }
+    temporary = Self.absolute(environment("TMPDIR")) ?? "/tmp"
+    self.compiler = compiler
+  }
+
+  private static func absolute(_ path: String?) -> String? {
+    path.flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  /// Nil if compilation fails; the first call waits some milliseconds for the compiler.
+  func folder(with entry: TerminfoEntry) -> TerminfoFolder? {
+    if let kept, unsafe access("\(kept)/\(entry.path)", R_OK) == 0 {
+      return TerminfoFolder(path: kept, isTemporary: false)
+    }
+    return compileAndKeep(entry) ?? compileForNow(entry)
+  }
+
+  func discard(_ folder: TerminfoFolder, of entry: TerminfoEntry) {
+    guard folder.isTemporary else { return }
+    remove(folder.path, of: entry)
+  }
+
+  private func compileAndKeep(_ entry: TerminfoEntry) -> TerminfoFolder? {
+    guard let kept else { return nil }
+    FileSystem.makeFolders(above: Array("\(kept)/p/".utf8), mode: 0o700)
+    guard let workshop = makeWorkshop(in: kept) else { return nil }
+    defer { remove(workshop, of: entry) }
+    guard compiler.compile(entry, into: workshop) else { return nil }
+    let moved = unsafe rename("\(workshop)/\(entry.path)", "\(kept)/\(entry.path)") == 0
+    return moved ? TerminfoFolder(path: kept, isTemporary: false) : nil
+  }
+
+  private func compileForNow(_ entry: TerminfoEntry) -> TerminfoFolder? {
+    guard let workshop = makeWorkshop(in: temporary) else { return nil }
+    guard compiler.compile(entry, into: workshop) else {
+      remove(workshop, of: entry)
+      return nil
+    }
+    return TerminfoFolder(path: workshop, isTemporary: true)
+  }
+
+  private func makeWorkshop(in folder: String) -> String? {
+    var template = Array("\(folder)/photocell-XXXXXX".utf8CString)
+    return unsafe template.withUnsafeMutableBufferPointer { name in
+      guard let start = name.baseAddress, let made = unsafe mkdtemp(start) else { return nil }
+      return unsafe String(cString: made)
+    }
+  }
+
+  private func remove(_ workshop: String, of entry: TerminfoEntry) {
+    unsafe unlink("\(workshop)/\(entry.path)")
+    unsafe unlink("\(workshop)/\(TerminfoCompiler.sourceName)")
+    unsafe rmdir("\(workshop)/p")
+    unsafe rmdir(workshop)
+  }
+}
+
+struct TerminfoFolder: Hashable {
+  let path: String
+  /// Whether it must be removed once the terminal is open.
+  let isTemporary: Bool
+}
+
+/// Compiles terminfo entries with ncurses' own `tic`.
+@MainActor
+struct TerminfoCompiler {
+  /// Looked up in PATH.
+  var program = "tic"
+
+  static let sourceName = "entry.ti"
+
+  func compile(_ entry: TerminfoEntry, into folder: String) -> Bool {
+    let source = "\(folder)/\(Self.sourceName)"
+    guard write(entry.source, to: source) else { return false }
+    guard let compiler = QuietProgram.start([program, "-x", "-o", folder, source]),
+      QuietProgram.hasSucceeded(compiler)
+    else { return false }
+    return unsafe access("\(folder)/\(entry.path)", R_OK) == 0
+  }
+
+  private func write(_ text: String, to path: String) -> Bool {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return writeAll(Array(text.utf8), to: descriptor) == nil
   }
 }

@@ -1,5 +1,4 @@
 internal import Base
-import CNcurses
 import Glibc
 import Synchronization
 
@@ -18,7 +17,7 @@ final class TmuxAttachments {
   private var isNew = false
   private var pending: MainLoopAlarm?
   private var delays: [Duration] = []
-  private var watches: [MainLoopWatch] = []
+  private(set) var watches: [MainLoopWatch] = []
 
   /// Coalesces bursts such as the steps of a resize.
   private static let delay = Duration.milliseconds(300)
@@ -54,14 +53,17 @@ final class TmuxAttachments {
     watches = []
   }
 
-  private func readEvents() {
+  func readEvents() {
     var buffer = [UInt8](repeating: 0, count: 1024)
     let count = unsafe read(events.number, &buffer, buffer.count)
-    let wasAttached = isAttached
-    isAttached = tmux.isAttached ?? false
+    let isBroken = count == 0 || count < 0 && ![EAGAIN, EINTR].contains(errno)
     // A removed socket would signal forever.
-    if count <= 0 || tmux.isAttached == nil { return end() }
-    guard isAttached, !wasAttached else { return }
+    guard !isBroken, let isNowAttached = tmux.isAttached else {
+      isAttached = false
+      return end()
+    }
+    defer { isAttached = isNowAttached }
+    guard isNowAttached, !isAttached else { return }
     isNew = true
     delays = [Self.delay] + Self.laterDelays
     checkNext()
@@ -140,26 +142,48 @@ struct Tmux: Hashable {
   /// Empty if the program cannot be run or times out.
   private func output(of words: [String]) -> [UInt8] {
     guard var ends = SocketPair(.stream) else { return [] }
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, ends.far, STDOUT_FILENO)
-    unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_RDWR, 0)
-    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { unsafe arguments.forEach { unsafe free($0) } }
-    var child: pid_t = 0
-    let error = unsafe posix_spawnp(
-      &child, words[0], &actions, nil, &arguments, pc_environment())
+    let child = QuietProgram.start(words, output: ends.far)
     ends.closeFar()
-    guard error == 0 else { return [] }
+    guard let child else { return [] }
     var state = pollfd(fd: ends.near.number, events: Int16(POLLIN), revents: 0)
     var bytes = [UInt8](repeating: 0, count: 64)
     let isReady = unsafe poll(&state, 1, Self.patience) == 1
     let count = isReady ? unsafe read(ends.near.number, &bytes, bytes.count) : 0
     if !isReady { kill(child, SIGKILL) }
-    var status: Int32 = 0
-    while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
+    QuietProgram.hasSucceeded(child)
     return Array(bytes.prefix(max(0, count)))
+  }
+}
+
+/// Escape codes for the terminal outside tmux.
+enum TmuxPassthrough {
+  /// Wraps escape codes, which tmux passes on if `allow-passthrough` is on (tmux(1)).
+  static func wrap(_ bytes: [UInt8]) -> [UInt8] {
+    let escape: UInt8 = 0x1B
+    let doubled = bytes.flatMap { $0 == escape ? [escape, escape] : [$0] }
+    return Array("\u{1b}Ptmux;".utf8) + doubled + Array("\u{1b}\\".utf8)
+  }
+
+  static func wrap(_ text: String) -> String {
+    String(decoding: wrap(Array(text.utf8)), as: UTF8.self)
+  }
+}
+
+/// Detects input after a pause, during which tmux may have been detached and attached again.
+struct InputPauses<C: Clock> where C.Duration == Duration {
+  private let clock: C
+  private var last: C.Instant?
+
+  /// Detaching and attaching again takes longer.
+  static var length: Duration { .seconds(1) }
+
+  init(clock: C) {
+    self.clock = clock
+  }
+
+  /// Whether the input is the first or follows a pause.
+  mutating func endsWithInput() -> Bool {
+    defer { last = clock.now }
+    return last.map { $0.duration(to: clock.now) >= Self.length } ?? true
   }
 }

@@ -54,9 +54,7 @@ struct ThemeOption: ExpressibleByArgument {
     self.theme = theme
   }
 
-  static var words: String {
-    Theme.names.dropLast().joined(separator: ", ") + " or " + (Theme.names.last ?? "")
-  }
+  static var words: String { Theme.names.alternatives }
 
   static var allValueStrings: [String] { Theme.names }
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }

@@ -26,7 +26,7 @@ struct FolderNote {
   /// the error, or nil.
   func write(_ folder: ByteString?) -> SystemError? {
     guard let folder, !folder.bytes.isEmpty else { return nil }
-    guard let descriptor = DeepPath.open(file.bytes, O_WRONLY | O_TRUNC | O_CLOEXEC) else {
+    guard let descriptor = LongPath.open(file.bytes, O_WRONLY | O_TRUNC | O_CLOEXEC) else {
       return .last
     }
     return writeAll(folder.bytes + [0], to: descriptor.number)

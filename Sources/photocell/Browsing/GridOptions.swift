@@ -62,8 +62,7 @@ extension PhotoCaption: ExpressibleByArgument {}
 
 extension PhotoGrouping: ExpressibleByArgument {
   fileprivate static var names: String {
-    let names = allCases.filter { $0 != .none }.map(\.rawValue)
-    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    allCases.filter { $0 != .none }.map(\.rawValue).alternatives
   }
 }
 
@@ -84,10 +83,7 @@ struct SortOption: ExpressibleByArgument, Hashable {
     guard parts.count == 1 || (key == .random && seed != nil) else { return nil }
   }
 
-  static var names: String {
-    let names = PhotoOrder.Key.allCases.map(\.rawValue)
-    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-  }
+  static var names: String { allValueStrings.alternatives }
 
   static var allValueStrings: [String] { PhotoOrder.Key.allCases.map(\.rawValue) }
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }

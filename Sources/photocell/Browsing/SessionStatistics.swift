@@ -69,8 +69,8 @@ struct SessionStatistics: Hashable {
   private var table: String {
     let width = entries.map(\.name.count).max() ?? 0
     return entries.map { entry in
-      let blanks = String(repeating: " ", count: width - entry.name.count)
-      return "\(entry.name)\(blanks)  \(entry.value.map { text($0, entry.unit) } ?? "-")\n"
+      let value = entry.value.map { text($0, entry.unit) } ?? "-"
+      return "\(Column.left(entry.name, width))  \(value)\n"
     }.joined()
   }
 

@@ -81,23 +81,8 @@ struct FileInspector {
   /// Calls `tell` with each result in order until it returns false or throws.
   @MainActor
   func inspect(_ names: [ByteString], tell: (InspectedFile) throws -> Bool) async throws {
-    let width = DecoderClient.usefulCalls
-    try await withThrowingTaskGroup(of: (Int, InspectedFile).self) { group in
-      var (started, told) = (0, 0)
-      var ready: [Int: InspectedFile] = [:]
-      while told < names.count {
-        while started < names.count, started - told - ready.count < width {
-          let (index, name) = (started, names[started])
-          group.addTask { (index, await inspected(name)) }
-          started += 1
-        }
-        if let (index, file) = try await group.next() { ready[index] = file }
-        while let file = ready.removeValue(forKey: told) {
-          told += 1
-          guard try tell(file) else { return group.cancelAll() }
-        }
-      }
-    }
+    try await runInOrder(
+      names.count, width: DecoderClient.usefulCalls, { await inspected(names[$0]) }, tell: tell)
   }
 
   private nonisolated func inspected(_ name: ByteString) async -> InspectedFile {

@@ -33,9 +33,8 @@ struct Diagnosis: Hashable, Sendable {
       case .good: "ok "
       case .missing: "NO "
       }
-    let blanks = String(repeating: " ", count: width - finding.name.count)
-    return
-      "  \(mark) \(finding.name)\(blanks)  \(DisplayText(AddressText.withoutLogins(finding.value)))\n"
+    let value = DisplayText(AddressText.withoutLogins(finding.value))
+    return "  \(mark) \(Column.left(finding.name, width))  \(value)\n"
   }
 
   private func json(_ finding: Finding) -> JSONValue {

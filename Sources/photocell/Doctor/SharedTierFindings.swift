@@ -32,8 +32,8 @@ extension SharedTier {
   var line: String {
     let reports = reports
     let sum = { (count: (TierNodeReport) -> Int) in reports.reduce(0) { $0 + count($1) } }
-    return "\(sum(\.hitCount).grouped) hits, \(sum(\.missCount).grouped) misses, "
-      + "\(sum(\.putCount).grouped) given; \(Self.words(on: reports))"
+    return "\(sum(\.figures.hitCount).grouped) hits, \(sum(\.figures.missCount).grouped) misses, "
+      + "\(sum(\.figures.putCount).grouped) given; \(Self.words(on: reports))"
   }
 
   /// A single node's state; for several, the number connected and the first that is not.

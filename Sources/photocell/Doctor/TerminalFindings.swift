@@ -27,10 +27,10 @@ struct TerminalFindings {
       title: "terminal",
       findings: [
         Finding(name: "TERM", value: term ?? "not set"), device,
-        Finding(name: "name", value: capabilities.answers.version ?? "unknown"),
+        Finding(name: "name", value: answers.version ?? "unknown"),
         Finding(name: "colours", value: colors), Finding(name: "symbols", value: symbols),
         Finding(name: "links", value: links),
-      ] + PictureFindings(capabilities: capabilities).findings + [
+      ] + pictureFindings + [
         Finding(name: "size", value: size), Finding(name: "cell", value: cell),
         Finding(name: "cell aspect", value: cellAspect),
       ])
@@ -71,7 +71,7 @@ struct TerminalFindings {
   }
 
   private var answered: String {
-    switch (capabilities.answers.progress, capabilities.answers.keepsExactColors) {
+    switch (answers.progress, answers.keepsExactColors) {
     case (_, false?): "the terminal rounds colours"
     case (_, true?): "the terminal keeps exact colours"
     case (let progress, nil): "\(progress)"
@@ -84,5 +84,53 @@ struct TerminalFindings {
 
   private var symbols: String {
     "\(capabilities.symbols.value.rawValue): \(capabilities.symbols.source)"
+  }
+
+  /// The chosen protocol with its reason, and the terminal's answer for each protocol.
+  private var pictureFindings: [Finding] {
+    [
+      Finding(name: "pictures", value: pictures),
+      Finding(name: "kitty pictures", value: kitty),
+      Finding(name: "shared memory", value: word(for: answers.readsSharedMemory)),
+      Finding(name: "sixel", value: sixel),
+    ] + outer
+  }
+
+  private var answers: TerminalAnswers { capabilities.answers }
+
+  /// Suggests symbols even if a protocol was detected, as a terminal may misreport its abilities.
+  private var pictures: String {
+    let images = capabilities.images
+    let reason = "\(images.value.rawValue): \(images.source)"
+    let help =
+      images.value == .symbols
+      ? capabilities.advice : "use --images symbols if images do not appear"
+    return help.map { "\(reason); \($0)" } ?? reason
+  }
+
+  private var kitty: String { word(for: answers.takesKittyPictures) }
+
+  private var sixel: String {
+    guard answers.progress == .complete else { return "\(answers.progress)" }
+    guard answers.hasSixel else { return "no: \(CapabilitySource.answer)" }
+    return answers.sixelLimit.map { "yes, \($0) pixels at most: \(CapabilitySource.answer)" }
+      ?? "yes: \(CapabilitySource.answer)"
+  }
+
+  private var outer: [Finding] {
+    guard let outer = answers.outer else { return [] }
+    let name = outer.version ?? "unnamed terminal"
+    let pictures = outer.takesKittyPictures == true ? "with" : "without"
+    let value =
+      outer.progress == .complete ? "\(name), \(pictures) kitty pictures" : "\(outer.progress)"
+    return [Finding(name: "outside tmux", value: value)]
+  }
+
+  private func word(for answer: Bool?) -> String {
+    switch answer {
+    case true?: "yes: \(CapabilitySource.answer)"
+    case false?: "no: \(CapabilitySource.answer)"
+    case nil: "no: \(answers.progress)"
+    }
   }
 }

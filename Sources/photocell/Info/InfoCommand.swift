@@ -64,23 +64,11 @@ struct InfoReader {
     let parts = stride(from: 0, to: names.count, by: size).map {
       Array(names[$0..<min($0 + size, names.count)])
     }
-    try await withThrowingTaskGroup(of: (Int, [DescribedFile]).self) { group in
-      var (started, told) = (0, 0)
-      var ready: [Int: [DescribedFile]] = [:]
-      while told < parts.count {
-        while started < parts.count, started - told - ready.count < width + 1 {
-          let (index, part) = (started, parts[started])
-          group.addTask { (index, await described(part)) }
-          started += 1
-        }
-        if let (index, files) = try await group.next() { ready[index] = files }
-        while let files = ready.removeValue(forKey: told) {
-          told += 1
-          for file in files {
-            guard try tell(file) else { return group.cancelAll() }
-          }
-        }
+    try await runInOrder(parts.count, width: width + 1, { await described(parts[$0]) }) { files in
+      for file in files {
+        guard try tell(file) else { return false }
       }
+      return true
     }
   }
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Base
 import Catalogs
 
@@ -24,5 +25,21 @@ extension CatalogSnapshot {
     let words = EmptyFolderMessage(emptyFolders, home: Storage.home, command: command)
     for line in words.lines { StandardError.write(line) }
     if emptyFolders.isEmpty { StandardError.write("no photos") }
+  }
+}
+
+extension FolderCatalog {
+  /// All photos of a folder; throws an `ExitCode` after it has been reported that there are none.
+  static func photos(in folder: ByteString, isRecursive: Bool) async throws(ExitCode) -> [Photo] {
+    if let problem = problems(in: [folder]).first {
+      StandardError.write("\(problem.argument): \(problem.error)")
+      throw BrowsingExit.noSource
+    }
+    var photos: [Photo] = []
+    let catalog = FolderCatalog(arguments: [folder], isRecursive: isRecursive)
+    for await snapshot in catalog.snapshots() { photos = snapshot.photos }
+    guard photos.isEmpty else { return photos }
+    StandardError.write("\(folder): no photos")
+    throw BrowsingExit.noSource
   }
 }

@@ -24,7 +24,7 @@ final class ConfigurationReload {
     }
     let found = UserConfiguration(reading: path).withKeys
     found.tell(log)
-    if let now = ChangeableOptions(of: ProcessArguments.texts, habits: found) {
+    if let now = ChangeableOptions(of: ProcessArguments.texts, settings: found) {
       now.grid.arrange(grid, insteadOf: options)
       options = now.grid
       browser.presenter.theme = found.theme(over: now.looks)
@@ -40,8 +40,8 @@ struct ChangeableOptions {
   let looks: AppearanceOptions
 
   /// Parses a command line together with configured options, which it overrides.
-  init?(of arguments: [String], habits: UserConfiguration) {
-    switch try? Photocell.command(for: arguments, habits: habits) {
+  init?(of arguments: [String], settings: UserConfiguration) {
+    switch try? Photocell.command(for: arguments, settings: settings) {
     case let command as BrowseCommand: (grid, looks) = (command.grid, command.looks)
     case let command as ApodCommand: (grid, looks) = (command.grid, command.looks)
     default: return nil

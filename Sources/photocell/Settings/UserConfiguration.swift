@@ -3,18 +3,19 @@ import Base
 import Browser
 import Configuration
 import FileActions
+import Terminal
 
 /// The parsed configuration file, and the problems found in it.
 struct UserConfiguration: Sendable {
   /// A configured option as a command-line argument.
-  struct Habit: Sendable {
+  struct PersistentSetting: Sendable {
     let setting: Setting
     let word: String
     let position: TOMLPosition
   }
 
   let path: String?
-  var habits: [Habit] = []
+  var settings: [PersistentSetting] = []
   /// The table `[keys]` until `withKeys` parses it.
   private var unreadKeys: TOMLNode?
   var bindings = KeyBindings()
@@ -71,7 +72,7 @@ struct UserConfiguration: Sendable {
     return whole
   }
 
-  mutating func tell(_ problem: ConfigProblem) { problems.append(problem) }
+  private mutating func tell(_ problem: ConfigProblem) { problems.append(problem) }
 
   private mutating func take(_ entry: TOMLTable.Entry) {
     switch entry.key {
@@ -82,7 +83,7 @@ struct UserConfiguration: Sendable {
     }
   }
 
-  mutating func take(_ entry: TOMLTable.Entry, as setting: Setting?) {
+  private mutating func take(_ entry: TOMLTable.Entry, as setting: Setting?) {
     guard let setting else {
       let names = Setting.all.map(\.key) + ["keys", "theme", "open"]
       return tell(
@@ -90,14 +91,15 @@ struct UserConfiguration: Sendable {
     }
     do throws(ConfigProblem) {
       let word = try setting.word(for: entry.node)
-      habits.append(Habit(setting: setting, word: word, position: entry.node.position))
+      settings.append(
+        PersistentSetting(setting: setting, word: word, position: entry.node.position))
     } catch {
       tell(error)
     }
   }
 
   /// The table, or nil after a problem has been recorded.
-  mutating func table(_ node: TOMLNode, _ name: String) -> TOMLTable? {
+  private mutating func table(_ node: TOMLNode, _ name: String) -> TOMLTable? {
     if case .table(let table) = node.value { return table }
     tell(
       ConfigProblem(at: node.position, expected: "the table [\(name)]", found: node.value.inWords))
@@ -107,6 +109,11 @@ struct UserConfiguration: Sendable {
 
 extension TOMLPosition {
   fileprivate static let start = TOMLPosition(line: 1, column: 1)
+
+  /// The position of a character in a string literal that starts here, after its quotation mark.
+  fileprivate func inside(text offset: Int) -> TOMLPosition {
+    TOMLPosition(line: line, column: column + 1 + offset)
+  }
 }
 
 extension UserConfiguration {
@@ -114,9 +121,9 @@ extension UserConfiguration {
   func words(for command: String, environment variable: (String) -> String? = Storage.variable)
     -> [String]
   {
-    habits.filter { habit in
-      guard habit.setting.commands.contains(command) else { return false }
-      return habit.setting.variable.flatMap(variable)?.isEmpty ?? true
+    settings.filter { entry in
+      guard entry.setting.commands.contains(command) else { return false }
+      return entry.setting.variable.flatMap(variable)?.isEmpty ?? true
     }.map(\.word)
   }
 
@@ -145,17 +152,17 @@ extension UserConfiguration {
   }
 
   private var contradictions: [ConfigProblem] {
-    let browsing = habits.filter { $0.setting.commands.contains("browse") }
+    let browsing = settings.filter { $0.setting.commands.contains("browse") }
     guard (try? BrowseCommand.parse(browsing.map(\.word))) == nil else { return [] }
     var kept: [String] = []
-    return browsing.compactMap { habit in
-      guard (try? BrowseCommand.parse(kept + [habit.word])) == nil else {
-        kept.append(habit.word)
+    return browsing.compactMap { entry in
+      guard (try? BrowseCommand.parse(kept + [entry.word])) == nil else {
+        kept.append(entry.word)
         return nil
       }
       return ConfigProblem(
-        at: habit.position, expected: "a setting that goes with those above",
-        found: habit.setting.key)
+        at: entry.position, expected: "a setting that goes with those above",
+        found: entry.setting.key)
     }
   }
 
@@ -170,5 +177,152 @@ extension UserConfiguration {
     let more = problems.count > 1 ? "; \(problems.count - 1) more: photocell config check" : ""
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return first.line(in: name) + more
+  }
+}
+
+extension UserConfiguration {
+  private mutating func takeTheme(_ node: TOMLNode) {
+    guard let table = table(node, "theme") else { return }
+    for entry in table.entries {
+      if entry.key == Setting.theme.key {
+        take(entry, as: .theme)
+      } else if let part = Theme.Part(rawValue: entry.key) {
+        takeLook(entry.node, of: part)
+      } else {
+        let names = [Setting.theme.key] + Theme.Part.allCases.map(\.rawValue)
+        tell(
+          ConfigProblem(
+            at: entry.position, expected: "a part of the screen", of: names, found: entry.key))
+      }
+    }
+  }
+
+  private mutating func takeLook(_ node: TOMLNode, of part: Theme.Part) {
+    guard case .string(let text) = node.value else {
+      return tell(
+        ConfigProblem(
+          at: node.position, expected: "a style such as “bold #ff8800”", found: node.value.inWords))
+    }
+    do throws(StyleError) {
+      looks[part] = try TextStyle(text)
+    } catch {
+      tell(ConfigProblem("\(error)", at: node.position.inside(text: error.place.lowerBound)))
+    }
+  }
+
+  /// Reads `[[open]]`: programs that open photos.
+  private mutating func takeRules(_ node: TOMLNode) {
+    guard case .array(let nodes) = node.value else {
+      return tell(
+        ConfigProblem(at: node.position, expected: "tables [[open]]", found: node.value.inWords))
+    }
+    for node in nodes {
+      guard let table = table(node, "open") else { continue }
+      if let rule = rule(table, at: node.position) { rules.append(rule) }
+    }
+  }
+
+  private mutating func rule(_ table: TOMLTable, at position: TOMLPosition) -> OpenRule? {
+    let names = ["command", "name", "extensions", "terminal"]
+    for entry in table.entries where !names.contains(entry.key) {
+      tell(
+        ConfigProblem(
+          at: entry.position, expected: "a key of [[open]]", of: names, found: entry.key))
+    }
+    guard let command = text(table["command"], "a command such as “gimp %f”") else {
+      if table["command"] == nil {
+        tell(ConfigProblem(at: position, expected: "a command", found: "a rule without one"))
+      }
+      return nil
+    }
+    let word = command.split(separator: " ").first.map(String.init) ?? command
+    return OpenRule(
+      text(table["name"], "a name") ?? word, for: Set(extensions(table["extensions"])),
+      command: command, isBlocking: isTrue(table["terminal"]))
+  }
+
+  private mutating func text(_ entry: TOMLTable.Entry?, _ expected: String) -> String? {
+    guard let node = entry?.node else { return nil }
+    if case .string(let text) = node.value, text.contains(where: { $0 != " " }) { return text }
+    tell(ConfigProblem(at: node.position, expected: expected, found: node.value.inWords))
+    return nil
+  }
+
+  private mutating func extensions(_ entry: TOMLTable.Entry?) -> [String] {
+    guard let node = entry?.node else { return [] }
+    let nodes: [TOMLNode] = if case .array(let nodes) = node.value { nodes } else { [node] }
+    return nodes.compactMap { node in
+      if case .string(let text) = node.value {
+        return (text.hasPrefix(".") ? String(text.dropFirst()) : text).lowercased()
+      }
+      tell(
+        ConfigProblem(
+          at: node.position, expected: "an extension such as “jpg”", found: node.value.inWords))
+      return nil
+    }
+  }
+
+  private mutating func isTrue(_ entry: TOMLTable.Entry?) -> Bool {
+    guard let node = entry?.node else { return false }
+    if case .boolean(let value) = node.value { return value }
+    tell(ConfigProblem(at: node.position, expected: "true or false", found: node.value.inWords))
+    return false
+  }
+
+  /// The theme: the configured styles, unless an option selects another base theme.
+  func theme(over options: AppearanceOptions) -> Theme {
+    let base = settings.last { $0.setting.key == Setting.theme.key }?.word
+    var theme = options.theme
+    let isOwn = base.map { $0 == "--theme=\(options.chosenTheme?.name ?? "")" }
+    guard isOwn ?? (options.chosenTheme == nil) else { return theme }
+    for (part, look) in looks { theme[part] = look }
+    return theme
+  }
+
+  private mutating func takeKeys(_ node: TOMLNode) {
+    guard let tables = table(node, "keys") else { return }
+    var found: [(keymap: Keymap, keys: [Key], position: TOMLPosition, command: Command?)] = []
+    for entry in tables.entries {
+      guard let keymap = Keymap.all.first(where: { $0.names.last == entry.key }) else {
+        let names = Keymap.all.compactMap(\.names.last)
+        tell(
+          ConfigProblem(at: entry.position, expected: "keys of a mode", of: names, found: entry.key)
+        )
+        continue
+      }
+      for entry in table(entry.node, "keys.\(entry.key)")?.entries ?? [] {
+        do throws(ConfigProblem) {
+          let keys = try KeyText.keys(entry.key, in: keymap, at: entry.position)
+          let command = try KeyText.command(entry.node)
+          // A default binding changes nothing, even if one keymap is based on another.
+          if keymap.defaults.contains(where: {
+            $0.ways.contains { $0.keys == keys && $0.command == command }
+          }) {
+            continue
+          }
+          found.append((keymap, keys, entry.position, command))
+        } catch {
+          tell(error)
+        }
+      }
+    }
+    var all = KeyBindings()
+    for one in found {
+      if let name = one.keymap.names.last { all.bind(one.keys, to: one.command, in: name) }
+    }
+    var bound: [String: Keymap] = [:]
+    for one in found {
+      guard let name = one.keymap.names.last else { continue }
+      let keymap = bound[name] ?? one.keymap.bound(by: all)
+      bound[name] = keymap
+      if one.command != nil, let obstacle = keymap.obstacle(to: one.keys) {
+        tell(
+          ConfigProblem(
+            at: one.position, expected: obstacle,
+            found: "“\(KeyText.text(one.keys))”"))
+      } else {
+        bindings.bind(one.keys, to: one.command, in: name)
+      }
+    }
   }
 }

@@ -121,7 +121,7 @@ struct WarmCommand: MainActorCommand {
     _ tell: (Photo, WarmingOutcome) -> Void
   ) async -> [Photo] {
     var left: [Photo] = []
-    await doFewAtOnce(photos.count, width: DecoderClient.usefulCalls) { [size] number in
+    await forEachConcurrently(photos.count, width: DecoderClient.usefulCalls) { [size] number in
       await loaders[photos[number]].warm(
         photos[number], for: size.size, mayDefer: mayDefer)
     } tell: { number, outcome in

@@ -11,7 +11,7 @@ struct PressureWatchTests {
     let line = UrgentLine()
     let (news, continuation) = AsyncStream.makeStream(of: Void.self)
     var watch: PressureWatch? = PressureWatch(
-      files: { [WatchedFile(stalls: PressureFile(descriptor: line.receiver))] },
+      files: { [PressureFile(stallsOf: line.receiver)] },
       onShortage: {
         line.take()
         continuation.yield()
@@ -65,21 +65,21 @@ struct PressureWatchTests {
   }
 
   @Test func `only limits that were met count among the events of a group`() {
-    let before = LimitEvents("low 5\nhigh 2\nmax 1\noom 0\noom_kill 0\n")
-    #expect(!LimitEvents("low 9\nhigh 2\nmax 1\noom 0\noom_kill 3\n").isMore(than: before))
-    #expect(LimitEvents("low 5\nhigh 3\nmax 1\noom 0\noom_kill 0\n").isMore(than: before))
-    #expect(LimitEvents("low 5\nhigh 2\nmax 2\n").isMore(than: before))
-    #expect(!LimitEvents("").isMore(than: before))
+    let count = PressureFile.limitCount
+    #expect(count("low 5\nhigh 2\nmax 1\noom 0\noom_kill 0\n") == 3)
+    #expect(count("low 9\nhigh 2\nmax 1\noom 0\noom_kill 3\n") == 3)
+    #expect(count("low 5\nhigh 3\nmax 1\noom 0\noom_kill 0\n") == 4)
+    #expect(count("low 5\nhigh 2\nmax 2\n") == 4)
+    #expect(count("") == 0)
   }
 
   @Test func `a group tells of shortage when its file does`() {
     let folder = TemporaryFolder()
     let path = folder.write(Array("high 1\nmax 0\n".utf8), as: "memory.events")
-    guard let file = PressureFile(eventsAt: path) else {
+    guard let group = PressureFile(eventsAt: path) else {
       Issue.record("the file of the test cannot be opened")
       return
     }
-    let group = WatchedFile(events: file)
     #expect(!group.tellsOfShortage())
     _ = folder.write(Array("high 2\nmax 0\n".utf8), as: "memory.events")
     #expect(group.tellsOfShortage())

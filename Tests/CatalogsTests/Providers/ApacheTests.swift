@@ -28,7 +28,7 @@ struct ApacheTests {
     let client = HTTPClient(
       configuration: HTTPConfiguration(
         access: access, proxies: ProxyVariables { _ in nil },
-        trust: TrustVariables { _ in nil }),
+        trust: TLSOptions { _ in nil }),
       cache: ResponseCache(folder: folder.name("cache")))
     let catalog = try provider.catalog(
       of: address, isPaged: false, client: client, demand: CatalogDemand(.max))
@@ -79,7 +79,7 @@ struct ApacheTests {
       configuration: HTTPConfiguration(
         timeouts: HTTPTimeouts(
           connecting: patience, answering: .seconds(20), stalling: patience, whole: .seconds(60)),
-        access: access, proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil }),
+        access: access, proxies: ProxyVariables { _ in nil }, trust: TLSOptions { _ in nil }),
       cache: ResponseCache(folder: folder.name("cache")))
     let place = try WebAddress("http://127.0.0.1:\(server.port)/a.jpg")
     let (received, awaited) = (Recorder<Int>(), Recorder<String>())

@@ -40,7 +40,7 @@ struct ImmichCatalogTests {
     let client = HTTPClient(
       configuration: HTTPConfiguration(
         access: access,
-        proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil },
+        proxies: ProxyVariables { _ in nil }, trust: TLSOptions { _ in nil },
         isOffline: isOffline),
       cache: ResponseCache(folder: folder.name("cache")))
     return try provider.catalog(of: address, isPaged: isPaged, client: client, demand: demand)

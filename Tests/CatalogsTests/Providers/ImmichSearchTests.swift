@@ -45,7 +45,7 @@ struct ImmichSearchTests {
     let client = HTTPClient(
       configuration: HTTPConfiguration(
         access: access, proxies: ProxyVariables { _ in nil },
-        trust: TrustVariables { _ in nil }),
+        trust: TLSOptions { _ in nil }),
       cache: ResponseCache(folder: folder.name("cache")))
     let catalog = try provider.catalog(
       of: address, isPaged: false, client: client, demand: CatalogDemand(.max))

@@ -31,7 +31,7 @@ struct RcloneTests {
         timeouts: HTTPTimeouts(
           connecting: .seconds(5), answering: patience, stalling: patience, whole: .seconds(60)),
         access: access, proxies: ProxyVariables { _ in nil },
-        trust: TrustVariables { _ in nil }),
+        trust: TLSOptions { _ in nil }),
       cache: ResponseCache(folder: folder.name("cache")))
     let catalogs = SourceCatalogs(
       isRecursive: isRecursive, isSurrounded: true, providers: [provider], client: client)
@@ -102,7 +102,7 @@ struct RcloneTests {
       let access = try provider.access(for: ByteString(root))
       let client = HTTPClient(
         configuration: HTTPConfiguration(
-          access: access, proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil }),
+          access: access, proxies: ProxyVariables { _ in nil }, trust: TLSOptions { _ in nil }),
         cache: ResponseCache(folder: folder.name("responses")))
       let demand = CatalogDemand(.max)
       return (

@@ -45,7 +45,7 @@ struct S3ListingTests {
     let client = HTTPClient(
       configuration: HTTPConfiguration(
         access: access,
-        proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil },
+        proxies: ProxyVariables { _ in nil }, trust: TLSOptions { _ in nil },
         isOffline: isOffline),
       cache: ResponseCache(folder: folder.name("responses")))
     let demand = CatalogDemand(count)

@@ -1,4 +1,5 @@
 import Base
+import Storage
 import Testing
 
 @testable import HTTP

@@ -19,7 +19,8 @@ struct DiskTests {
   }
 
   /// A body as a transfer makes it: in a file where it is large.
-  private static func body(_ byteCount: Int, in folder: OwnFolder? = nil) throws -> HTTPBody {
+  private static func body(_ byteCount: Int, in folder: PrivateDirectory? = nil) throws -> HTTPBody
+  {
     let bytes = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     guard byteCount > HTTPBody.inlineLimit else { return .bytes(bytes) }
     let file = try #require(SpoolFile(in: folder))
@@ -53,7 +54,7 @@ struct DiskTests {
     #expect(found.headers.lines == headers.filter { $0.name != "set-cookie" })
     #expect(found.selection == response.selection)
     #expect(found.requestedAt == -1 && found.receivedAt == .max)
-    #expect(try found.body.contents() == [])
+    #expect(try found.body.read() == [])
   }
 
   @Test(
@@ -128,7 +129,7 @@ struct DiskTests {
     guard let disk = try? Self.disk(folder), let found = try? disk.response(for: key, now: 1) else {
       return nil
     }
-    return try? found.body.contents()
+    return try? found.body.read()
   }
 
   @Test func `every changed byte of a file is noticed`() throws {

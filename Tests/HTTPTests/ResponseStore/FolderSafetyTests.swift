@@ -32,7 +32,7 @@ struct FolderSafetyTests {
     await cache.prepare()
     await cache.store(try DiskTests.response("x"))
     _ = await cache.response(for: CacheKey(text: "GET http://a.org/x"))
-    _ = await cache.statistics()
+    _ = await cache.usage()
     _ = await cache.verify()
     await cache.prune()
     await cache.clear()
@@ -53,7 +53,9 @@ struct FolderSafetyTests {
     folder.link("cache/\(name)", to: folder.name(isFile ? "mine/thesis.txt" : "mine"))
     let before = folder.names(in: "mine").sorted()
     #expect(
-      try await notices(ofUsing: folder.name("cache")) == [CacheNotice(.unusable(errno: ELOOP))])
+      try await notices(ofUsing: folder.name("cache")) == [
+        CacheNotice.ofResponses(.unusable(errno: ELOOP))
+      ])
     #expect(folder.names(in: "mine").sorted() == before)
     #expect(mode("mine") == 0o755)
   }
@@ -72,7 +74,9 @@ struct FolderSafetyTests {
     if name != "cache" { folder.folder(name) }
     chmod(folder.name(name), mode)
     #expect(
-      try await notices(ofUsing: folder.name("cache")) == [CacheNotice(.unusable(errno: EPERM))])
+      try await notices(ofUsing: folder.name("cache")) == [
+        CacheNotice.ofResponses(.unusable(errno: EPERM))
+      ])
     #expect(self.mode(name) == mode)
     #expect(!folder.names(in: "cache").contains("responses.sqlite"))
   }

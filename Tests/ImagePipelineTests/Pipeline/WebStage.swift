@@ -42,7 +42,7 @@ struct WebStage: Sendable {
         timeouts: HTTPTimeouts(
           connecting: .seconds(86_400), answering: .seconds(86_400), stalling: .seconds(86_400),
           whole: .seconds(86_400)),
-        proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil },
+        proxies: ProxyVariables { _ in nil }, trust: TLSOptions { _ in nil },
         addressRule: AddressRule { address in
           privateHosts.contains { IPAddress($0) == address }
         }, isOffline: isOffline),
@@ -66,7 +66,7 @@ struct WebStage: Sendable {
   /// Waits until all that was answered has been kept, which makes so many responses on disk.
   func kept(_ count: Int) async {
     await client.finish(within: .seconds(86_400))
-    #expect(await responses.statistics().disk.count == count)
+    #expect(await responses.usage().count == count)
   }
 
   /// Why a picture cannot be loaded past the pipeline; nil where it can.

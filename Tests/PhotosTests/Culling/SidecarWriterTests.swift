@@ -152,7 +152,7 @@ struct SidecarWriterTests {
     let reader = SidecarReader(index: index) { time }
     let (names, folder) = ([ByteString("a.jpg")], ByteString(home.path))
     #expect(await reader.records(of: names, in: folder).isEmpty)
-    let changed = { DeepPath.status(of: folder.bytes).map { FileTime($0.st_ctim) } }
+    let changed = { LongPath.status(of: folder.bytes).map { FileTime($0.st_ctim) } }
     let listed = changed()
     var number = 0
     // Two changes within one tick of the kernel's clock have the same time.

@@ -183,7 +183,8 @@ struct ListingTests {
   }
 
   @Test func `listings are counted, verified and cleared with the index`() async throws {
-    let tier = IndexTier(index: index(), folder: folder.name("cache"))
+    let tier = DatabaseTier(
+      .index, of: index(), in: folder.name("cache"), budget: PhotoIndex.standardBudget)
     _ = try await fill(index(), pages: 5)
     #expect(await tier.figures().total.usage.count == 50)
     #expect(await tier.verify().checked == 50)
@@ -195,7 +196,7 @@ struct ListingTests {
   @Test func `a listing that was not used for a long time is forgotten`() async throws {
     _ = try await fill(index(now: 0), pages: 5)
     _ = try await fill(index(now: 80 * 86_400), ByteString("other"), pages: 4)
-    #expect(await index().prune(now: 91 * 86_400).count == 50)
+    #expect(await index(now: 91 * 86_400).prune().count == 50)
     #expect(await index().listing(Self.source) == nil)
     #expect(await index().listing(ByteString("other"))?.pages.count == 4)
   }

@@ -11,7 +11,7 @@ import Testing
 @Suite("The index of photos", .demanding, .timeLimit(.minutes(10)))
 struct PhotoIndexTests {
   private let folder = TemporaryFolder()
-  private let notices = Recorder<IndexNotice>()
+  private let notices = Recorder<CacheNotice>()
 
   private var path: String { folder.name("cache") }
   private static let place = ByteString("/photos")
@@ -115,7 +115,7 @@ struct PhotoIndexTests {
 
   @Test func `pages that are damaged cost the index, and no wrong record`() async {
     await index().keep(Self.named(0..<3_000), in: Self.place)
-    _ = await index().prune(now: 1_000)
+    _ = await index(now: 1_000).prune()
     let good = folder.bytes(of: "cache/photos.sqlite")
     for page in stride(from: 1, to: good.count / 4096, by: 5) {
       folder.remove(["cache/photos.sqlite-wal", "cache/photos.sqlite-shm"])
@@ -263,14 +263,15 @@ struct PhotoIndexTests {
     let place = ByteString(folder.name("photos"))
     await index(now: 0).keep(Self.named(0..<3), in: place)
     await index(now: 0).keep(Self.named(0..<3), in: ByteString("/nowhere"))
-    #expect(await index().prune(now: 1_000).count == 2)
+    #expect(await index(now: 1_000).prune().count == 2)
     #expect(await index().records(of: [Self.name(1)], in: place) == [Self.record(1)])
     #expect(await index().usage().count == 4)
-    #expect(await index().prune(now: 91 * 86_400).count == 3)
+    #expect(await index(now: 91 * 86_400).prune().count == 3)
   }
 
   @Test func `as a tier it is measured, verified and cleared`() async {
-    let tier = IndexTier(index: index(), folder: path)
+    let tier = DatabaseTier(
+      .index, of: index(), in: path, budget: PhotoIndex.standardBudget)
     #expect(await tier.figures().total.usage == CacheUsage(cost: 0, count: 0))
     #expect(await tier.clear() == TierUsage())
     #expect(await tier.verify() == TierCheck())

@@ -80,7 +80,7 @@ struct PhotoLookTests {
     for number in 0..<3 { folder.file("photos/IMG_\(number).jpg") }
     let place = folder.entry("photos")
     await index().keep(Self.named(0..<5), in: place)
-    await index().prune(now: 2_000)
+    await index(now: 2_000).prune()
     let names = (0..<5).map(Self.name)
     #expect(
       await index().looks(of: names, in: place).map { $0 != nil } == [
@@ -94,7 +94,7 @@ struct PhotoLookTests {
     await index().keep(Self.named(0..<2), in: Self.place)
     do {
       let connection = try SQLiteConnection.open(
-        folder.name("cache") + "/" + PhotoIndex.fileName, patience: 1_000)
+        folder.name("cache") + "/" + PhotoIndex.databaseName, patience: 1_000)
       try connection.execute("DROP TABLE look; PRAGMA user_version = 3")
     }
     #expect(await looks([0]) == [nil])

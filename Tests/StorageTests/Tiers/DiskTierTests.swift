@@ -1,12 +1,12 @@
 import ExpiringCache
 import Glibc
 import Imaging
-import Storage
 import TestSupport
 import Testing
 
 @testable import HTTP
 @testable import ImagePipeline
+@testable import Storage
 
 /// The tiers on real folders of a test's own.
 @Suite("The tiers on disk")
@@ -23,10 +23,10 @@ struct DiskTierTests {
     return ThumbnailDiskTier(store: store, folder: folder.name("cache/thumbnails"))
   }
 
-  private func responseTier(budget: Int = 1_000_000) -> ResponseTier {
+  private func responseTier(budget: Int = 1_000_000) -> DatabaseTier<ResponseCache> {
     let path = folder.name("cache/photocell")
-    return ResponseTier(
-      cache: ResponseCache(folder: path, budget: budget), folder: path, budget: budget)
+    return DatabaseTier(
+      .responses, of: ResponseCache(folder: path, budget: budget), in: path, budget: budget)
   }
 
   private func keepThumbnail(_ name: String) throws {

@@ -1,3 +1,4 @@
+import Base
 import Glibc
 import HTTP
 
@@ -20,7 +21,7 @@ struct CacheWriter {
           connecting: .seconds(86_400), answering: .seconds(86_400), stalling: .seconds(86_400),
           whole: .seconds(86_400)),
         proxies: ProxyVariables { _ in nil },
-        trust: TrustVariables { name in getenv(name).map { String(cString: $0) } }),
+        trust: TLSOptions { name in getenv(name).map { String(cString: $0) } }),
       cache: ResponseCache(folder: arguments[1], budget: 20_000_000))
     await withTaskGroup { group in
       for lane in 0..<4 {

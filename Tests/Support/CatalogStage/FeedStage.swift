@@ -24,7 +24,7 @@ package struct FeedStage: Sendable {
     client = HTTPClient(
       configuration: HTTPConfiguration(
         access: ServerAccess(signers: signers), proxies: ProxyVariables { _ in nil },
-        trust: TrustVariables { _ in nil }),
+        trust: TLSOptions { _ in nil }),
       cache: ResponseCache(folder: folder.name("cache"), wallClock: clock), wallClock: clock)
   }
 

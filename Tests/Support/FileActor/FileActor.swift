@@ -26,7 +26,7 @@ struct FileActor {
       var listed = ListedFiles()
       for path in words {
         let folder = ByteString(Array(path.utf8).dropLast(ByteString(path).lastName.bytes.count))
-        if let opened = DeepPath.openFolder(folder.bytes) {
+        if let opened = LongPath.openFolder(folder.bytes) {
           listed.directories[folder] = DirectoryIdentity(of: opened)
         }
       }

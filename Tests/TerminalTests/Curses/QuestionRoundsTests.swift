@@ -58,10 +58,10 @@ struct QuestionRoundsTests {
 
   @Test(
     arguments: [
-      (QuestionSet.whole, "tmux 3.3a"), (.inTmux, "tmux 3.3a"), (.inTmux, nil),
+      (TerminalQuery.whole, "tmux 3.3a"), (.inTmux, "tmux 3.3a"), (.inTmux, nil),
       (.inScreen, "tmux 3.5a"),
-    ] as [(QuestionSet, String?)])
-  func `through tmux the terminal outside is asked`(set: QuestionSet, version: String?) {
+    ] as [(TerminalQuery, String?)])
+  func `through tmux the terminal outside is asked`(set: TerminalQuery, version: String?) {
     let question = line.question(set)
     question.ask()
     _ = line.waiting(at: line.far)
@@ -85,7 +85,7 @@ struct QuestionRoundsTests {
   }
 
   /// A question that the terminal outside tmux has answered as kitty.
-  private func answeredThroughTmux() -> TerminalQuestion {
+  private func answeredThroughTmux() -> TerminalQuerier {
     let question = line.question(.inTmux)
     question.ask()
     question.take(.version("tmux 3.3a"))
@@ -96,7 +96,7 @@ struct QuestionRoundsTests {
   }
 
   private func takeKitty(
-    _ question: TerminalQuestion, holding id: Int? = nil, _ isThere: Bool = true
+    _ question: TerminalQuerier, holding id: Int? = nil, _ isThere: Bool = true
   ) {
     question.take(.version("kitty(0.41.1)"))
     question.take(.picture(id: 31, isTaken: true))
@@ -175,8 +175,8 @@ struct QuestionRoundsTests {
     #expect(question.answers.outer?.takesKittyPictures == true)
   }
 
-  @Test(arguments: [QuestionSet.inTmux, .inScreen])
-  func `a terminal that has only inherited the variables is asked everything`(set: QuestionSet) {
+  @Test(arguments: [TerminalQuery.inTmux, .inScreen])
+  func `a terminal that has only inherited the variables is asked everything`(set: TerminalQuery) {
     let question = line.question(set)
     question.ask()
     _ = line.waiting(at: line.far)
@@ -240,7 +240,7 @@ struct QuestionRoundsTests {
   }
 
   @Test func `where the kernel tells the pixels, or nobody was asked, nothing is asked`() {
-    for (set, asksAgain) in [(QuestionSet.whole, false), (nil, true), (.inScreen, true)] {
+    for (set, asksAgain) in [(TerminalQuery.whole, false), (nil, true), (.inScreen, true)] {
       let question = line.question(set)
       question.ask()
       question.take(.cell(size(9, 18)))

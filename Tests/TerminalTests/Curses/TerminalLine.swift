@@ -21,9 +21,9 @@ final class TerminalLine {
   }
 
   @MainActor func question(
-    _ set: QuestionSet? = .whole, patience: Duration = .seconds(50)
-  ) -> TerminalQuestion {
-    TerminalQuestion(
+    _ set: TerminalQuery? = .whole, patience: Duration = .seconds(50)
+  ) -> TerminalQuerier {
+    TerminalQuerier(
       device: TerminalDevice(input: near, output: near), set: set, patience: patience)
   }
 

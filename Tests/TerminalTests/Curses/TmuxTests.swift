@@ -40,4 +40,17 @@ struct TmuxTests {
     #expect(unlink(path) == 0 && tmux.isAttached == nil)
     #expect(!tmux.reachesPane())
   }
+
+  @MainActor
+  @Test func `a wake-up without an event does not end the watch`() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write([], as: "socket")
+    let attachments = try #require(
+      TmuxAttachments(environment: { $0 == "TMUX" ? "\(path),1,0" : "%0" }) { _ in })
+    attachments.readEvents()
+    #expect(!attachments.watches.isEmpty)
+    unlink(path)
+    attachments.readEvents()
+    #expect(attachments.watches.isEmpty)
+  }
 }

@@ -74,7 +74,7 @@ struct FeedLoader: Sendable {
   ) throws(NetworkError) -> HTTPRequest {
     let accept = HTTPHeader("Accept", accepted).map { [$0] } ?? []
     var request = HTTPRequest(
-      try WebAddress(asking: address), question: feed.query, headers: HTTPHeaders(accept),
+      try WebAddress(asking: address), body: feed.query, headers: HTTPHeaders(accept),
       caching: feed.isKept ? .standard : .passing, keptSince: feed.keptSince,
       acceptsCompression: true,
       mayReachPrivateNetworks: feed.mayReachPrivateNetworks)

@@ -55,7 +55,7 @@ extension FeedRoute {
 struct FeedRequest: Sendable {
   let location: FeedLocation
   /// Method and body; nil for a plain GET.
-  var query: HTTPQuestion?
+  var query: HTTPRequestBody?
   /// Accept cached responses since this time, in seconds since 1970 UTC; nil uses HTTP freshness.
   var keptSince: Int?
   var mayReachPrivateNetworks = true
@@ -65,7 +65,7 @@ struct FeedRequest: Sendable {
 }
 
 extension FeedRequest {
-  init(_ address: WebURL, query: HTTPQuestion? = nil) {
+  init(_ address: WebURL, query: HTTPRequestBody? = nil) {
     self.init(location: .address(address), query: query)
   }
 

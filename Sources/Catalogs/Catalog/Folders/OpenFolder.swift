@@ -18,7 +18,7 @@ final class OpenFolder {
   /// Nothing is left open on error.
   init(_ path: ByteString) throws(CatalogError) {
     let flags = O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC
-    guard let folder = DeepPath.open(path.bytes, flags) else { throw CatalogError(.last) }
+    guard let folder = LongPath.open(path.bytes, flags) else { throw CatalogError(.last) }
     guard let status = folder.status else { throw CatalogError(.last) }
     identity = FolderIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     directory = DirectoryIdentity(of: folder)

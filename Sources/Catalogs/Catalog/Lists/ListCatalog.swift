@@ -182,7 +182,7 @@ struct ListInput: ~Copyable {
       descriptor = STDIN_FILENO
       isOwned = false
     case .file(let path):
-      guard let file = DeepPath.open(path.bytes, O_RDONLY | O_CLOEXEC) else {
+      guard let file = LongPath.open(path.bytes, O_RDONLY | O_CLOEXEC) else {
         throw CatalogError(.last)
       }
       descriptor = file.release()

@@ -144,13 +144,13 @@ extension ImmichRoute {
   }
 
   private mutating func ask(
-    _ next: Step, _ path: String, _ query: HTTPQuestion? = nil
+    _ next: Step, _ path: String, _ query: HTTPRequestBody? = nil
   ) -> FeedContinuation {
     ask(next, answers.place(path), query)
   }
 
   private mutating func ask(
-    _ next: Step, _ place: WebURL?, _ query: HTTPQuestion? = nil
+    _ next: Step, _ place: WebURL?, _ query: HTTPRequestBody? = nil
   ) -> FeedContinuation {
     guard let place else { return .end }
     step = next

@@ -6,7 +6,7 @@ import HTTP
 /// Elements are matched by namespace, since prefixes differ between servers.
 struct WebDAVListing {
   /// Includes Nextcloud's file ids and previews, which other servers ignore.
-  static let question = HTTPQuestion.properties(
+  static let question = HTTPRequestBody.properties(
     """
     <?xml version="1.0" encoding="utf-8"?>\
     <d:propfind xmlns:d="DAV:" xmlns:oc="http://owncloud.org/ns" xmlns:nc="http://nextcloud.org/ns">\

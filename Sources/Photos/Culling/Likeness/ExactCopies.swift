@@ -35,7 +35,7 @@ package enum ExactCopies {
 
   private static func areSame(_ one: ByteString, _ other: ByteString) -> Bool {
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    guard let one = DeepPath.open(one.bytes, flags), let other = DeepPath.open(other.bytes, flags)
+    guard let one = LongPath.open(one.bytes, flags), let other = LongPath.open(other.bytes, flags)
     else { return false }
     var offset = 0
     while true {

@@ -27,7 +27,7 @@ package struct SidecarFolder: Sendable {
   package static func names(
     in folder: ByteString, where isWanted: (Span<UInt8>) -> Bool = { _ in true }
   ) -> [ByteString] {
-    guard let opened = DeepPath.openFolder(folder.bytes),
+    guard let opened = LongPath.openFolder(folder.bytes),
       var stream = try? DirectoryStream(reading: opened)
     else { return [] }
     var names: [ByteString] = []

@@ -105,7 +105,7 @@ package struct SidecarReader: Sendable {
 
   private static func content(of path: ByteString) -> [UInt8]? {
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    guard let file = DeepPath.open(path.bytes, flags), let status = file.status,
+    guard let file = LongPath.open(path.bytes, flags), let status = file.status,
       status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit
     else { return nil }
     var bytes: [UInt8] = []
@@ -129,7 +129,7 @@ private final class LatestListing: Sendable {
   private let latest = Mutex<Listing?>(nil)
 
   func sidecars(in folder: ByteString, at now: FileTime) -> SidecarFolder {
-    let changed = DeepPath.status(of: folder.bytes).map { FileTime($0.st_ctim) }
+    let changed = LongPath.status(of: folder.bytes).map { FileTime($0.st_ctim) }
     if let latest = latest.withLock(\.self), latest.folder == folder, latest.changed == changed,
       latest.time.seconds...latest.time.seconds + 1 ~= now.seconds
     {

@@ -37,7 +37,7 @@ package enum PhotoTurning {
 
   /// Blocks; nil if the file cannot be opened.
   static func means(of photo: ByteString) -> Means? {
-    guard let file = DeepPath.open(photo.bytes, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) else {
+    guard let file = LongPath.open(photo.bytes, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) else {
       return nil
     }
     var start: [UInt8] = []

@@ -45,3 +45,59 @@ extension PictureDisplay {
   /// Nil: without placeholders a query would change the screen.
   var transmitted: TransmittedImage? { nil }
 }
+
+extension TerminalCapabilities {
+  /// Nil if images are drawn as characters.
+  func display(
+    in depth: ColorDepth, using generator: inout some RandomNumberGenerator
+  ) -> (any PictureDisplay)? {
+    let images = images(in: depth).value
+    let transfer = KittyTransfer(
+      medium: readsSharedMemory ? .sharedMemory : .stream, isWrapped: wrapsForTmux,
+      isVirtual: images == .kitty)
+    switch images {
+    case .symbols: return nil
+    case .kitty:
+      let ids = PictureIDs(colors: depth, using: &generator)
+      return KittyPlaceholders(transfer: transfer, ids: ids)
+    case .kittyDirect:
+      let ids = PictureIDs(colors: .direct, using: &generator)
+      return KittyPlacements(transfer: transfer, ids: ids)
+    case .sixel: return InlinePictures(bytes: InlineCode.sixel)
+    case .iterm2:
+      let isWrapped = wrapsForTmux
+      return InlinePictures { InlineCode.iterm2($1, isWrapped: isWrapped) }
+    }
+  }
+}
+
+extension Frame {
+  /// Excludes images that would show through what covers them, or scroll the terminal.
+  var wholePictures: [PlacedPicture] {
+    pictures.filter { !$0.isCovered && $0.frame.intersection(canvas.bounds) == $0.frame }
+  }
+}
+
+extension Canvas {
+  /// `glyph` gets column and row in the image; nil keeps the character.
+  mutating func replace(_ placed: PlacedPicture, with glyph: (Int, Int) -> Glyph?) {
+    let symbols = placed.picture.symbols
+    let place = placed.frame.intersection(bounds)
+    for row in place.rows {
+      for column in place.columns {
+        let (x, y) = (column - placed.origin.column, row - placed.origin.row)
+        guard self[column, row] == symbols[x, y],
+          !placed.isCovered || !placed.isCovered(at: CellPoint(column: column, row: row))
+        else { continue }
+        if let glyph = glyph(x, y) { self[column, row] = glyph }
+      }
+    }
+  }
+
+  mutating func flatten(_ placed: PlacedPicture) {
+    let symbols = placed.picture.symbols
+    guard let color = symbols.meanColor else { return }
+    let glyph = Glyph(" ", background: color)
+    replace(placed) { column, row in symbols[column, row] == .blank ? nil : glyph }
+  }
+}

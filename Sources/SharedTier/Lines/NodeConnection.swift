@@ -1,0 +1,239 @@
+package import Base
+internal import Synchronization
+
+/// The connection to a node: a thread that pipelines commands; connects on first use.
+///
+/// Only that thread blocks.
+final class NodeConnection: Sendable {
+  /// Maximum bytes of queued values; more are dropped.
+  private static let waitingLimit = 8 << 20
+
+  typealias Connecting = @Sendable () throws(TierError) -> TierStream
+
+  enum Connection: Hashable {
+    case none
+    /// Until the handshake is complete; `since` is by the line's clock.
+    case making(since: Duration)
+    case standing
+  }
+
+  struct State {
+    var breaker = CircuitBreaker.ofNode
+    var questions: [TierRequest] = []
+    var puts: [TierRequest] = []
+    var putLength = 0
+    var hasThread = false
+    var isClosed = false
+    var connection = Connection.none
+    var server: String?
+    var lastFailure: TierError?
+    var figures = TierNodeFigures()
+  }
+
+  let node: TierNode
+  let timing: TierTiming
+  private let wire: any TierWire
+  private let login: TierLogin?
+  private let connect: Connecting
+  private let queue = WorkQueue(label: "shared tier")
+  private let wake = WakeSignal()
+  private let elapsed: @Sendable () -> Duration
+  private weak let routes: SlotMap?
+  let state = Mutex(State())
+
+  init(
+    _ node: TierNode, of address: TierAddress, trust: TLSOptions, timing: TierTiming,
+    clock: some Clock<Duration>, routes: SlotMap? = nil
+  ) {
+    self.node = node
+    self.timing = timing
+    self.routes = routes
+    login = address.login
+    wire = address.engine == .memcached ? MemcachedWire() : RedisWire()
+    elapsed = Stopwatch(clock).start()
+    connect = { () throws(TierError) in
+      try TierStream(
+        to: node, isEncrypted: address.isEncrypted, trust: trust, atMost: timing.connecting)
+    }
+  }
+
+  var isUp: Bool { state.withLock { $0.connection == .standing } }
+
+  /// Whether the circuit breaker is open.
+  var isResting: Bool {
+    let now = elapsed()
+    return state.withLock { $0.breaker.rests(at: now) }
+  }
+
+  /// Whether a response may arrive within the budget: not while the breaker is open, or a
+  /// connection attempt takes longer.
+  var mayAnswerInTime: Bool {
+    let now = elapsed()
+    return state.withLock { state in
+      guard !state.breaker.rests(at: now) else { return false }
+      guard case .making(let start) = state.connection else { return true }
+      return now - start <= timing.budget
+    }
+  }
+
+  /// Queues a command; does not block.
+  ///
+  /// Returns false if the breaker is open or the queue is full.
+  func send(_ request: TierRequest) -> Bool {
+    let now = elapsed()
+    let isTaken = state.withLock { state in
+      guard !state.isClosed else { return false }
+      guard request.command.isTold ? !state.breaker.isOpen : state.breaker.admits(at: now) else {
+        return false
+      }
+      guard case .put(_, let value, _) = request.command else {
+        state.questions.append(request)
+        return true
+      }
+      guard state.putLength + value.count <= Self.waitingLimit else { return false }
+      state.puts.append(request)
+      state.putLength += value.count
+      return true
+    }
+    guard isTaken else { return false }
+    return startOrWake()
+  }
+
+  /// Connects in advance; returns the handshake request, nil if the breaker is open.
+  @discardableResult
+  func start() -> TierRequest? {
+    let request = TierRequest(
+      .greet(login), within: timing.connecting + timing.silence, isAwaited: true)
+    return send(request) ? request : nil
+  }
+
+  /// Ends the connection and its thread; requests in flight fail.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    wake?.give()
+  }
+
+  private func startOrWake() -> Bool {
+    let isFirst = state.withLock { state in
+      defer { state.hasThread = true }
+      return !state.hasThread
+    }
+    guard isFirst else {
+      wake?.give()
+      return true
+    }
+    guard wake != nil, queue.start({ [self] in run() }) else {
+      state.withLock { $0.hasThread = false }
+      failWaiting(.lost)
+      return false
+    }
+    return true
+  }
+
+  // MARK: Thread
+
+  private func run() {
+    while !state.withLock({ $0.isClosed }) {
+      guard state.withLock({ !$0.questions.isEmpty || !$0.puts.isEmpty }) else {
+        rest()
+        continue
+      }
+      note(.making(since: elapsed()))
+      do throws(TierError) {
+        var exchange = TierExchange(try connect(), wire: wire, line: self)
+        // Recorded before requests in flight fail, since their handlers may send again at once.
+        if let error = talk(over: &exchange) { giveUp(error) }
+        _ = consume exchange
+      } catch {
+        note(.none)
+        giveUp(error)
+      }
+    }
+    failWaiting(.lost)
+  }
+
+  /// Processes requests until the connection ends; returns the error, nil if it was closed while
+  /// idle.
+  private func talk(over exchange: inout TierExchange) -> TierError? {
+    defer { note(.none) }
+    do throws(TierError) {
+      try exchange.greet(login)
+      note(.standing)
+      try exchange.run()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func note(_ connection: Connection) {
+    state.withLock { $0.connection = connection }
+  }
+
+  private func giveUp(_ error: TierError) {
+    noteFailure(error)
+    failWaiting(error)
+  }
+
+  private func rest() {
+    guard let wake else { return }
+    _ = Polling.wait(for: [wake.number])
+    wake.takeBack()
+  }
+
+  /// The requests to send next: all queries, and one value if none is in flight.
+  func takeWaiting(withPut takesPut: Bool) -> [TierRequest] {
+    state.withLock { state in
+      defer { state.questions = [] }
+      guard takesPut, !state.puts.isEmpty else { return state.questions }
+      let put = state.puts.removeFirst()
+      if case .put(_, let value, _) = put.command { state.putLength -= value.count }
+      return state.questions + [put]
+    }
+  }
+
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+  var wakeSignal: WakeSignal? { wake }
+
+  func noteAnswer(_ reply: TierReply) {
+    state.withLock { state in
+      // A node that completes the handshake may still be unusable.
+      if case .server(let name) = reply { state.server = name } else { state.breaker.noteAnswer() }
+      if case .refused(let words) = reply { state.lastFailure = .refused(words) }
+      state.figures.add(reply)
+    }
+  }
+
+  func noteFailure(_ error: TierError) {
+    let now = elapsed()
+    let isGivenUp = state.withLock { state in
+      state.breaker.noteFailure(at: now, jitter: .random(in: 0...1))
+      state.lastFailure = error
+      state.figures.failureCount += 1
+      return state.breaker.isOpen
+    }
+    if isGivenUp { routes?.noteGivenUp(self) }
+  }
+
+  func forward(_ request: TierRequest, to redirection: TierRedirection) {
+    guard let routes else {
+      request.end(.failure(.lost))
+      return
+    }
+    routes.forward(request, to: redirection, toldBy: node)
+  }
+
+  private func failWaiting(_ error: TierError) {
+    let failed = state.withLock { state in
+      defer { (state.questions, state.puts, state.putLength) = ([], [], 0) }
+      return state.questions + state.puts
+    }
+    for request in failed { request.end(.failure(error)) }
+  }
+}
+
+extension CircuitBreaker {
+  package static let ofNode = CircuitBreaker(
+    failureLimit: nodeFailureLimit, pauses: .seconds(1) ... .seconds(60))
+  static let nodeFailureLimit = 3
+}

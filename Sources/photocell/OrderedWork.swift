@@ -1,0 +1,25 @@
+/// Runs work for each index, at most `width` at a time, and passes the results to `tell` in order.
+///
+/// Ends when `tell` returns false or throws.
+@MainActor
+func runInOrder<Result: Sendable>(
+  _ count: Int, width: Int, _ work: @escaping @Sendable (Int) async -> Result,
+  tell: (Result) throws -> Bool
+) async throws {
+  try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+    var (started, told) = (0, 0)
+    var ready: [Int: Result] = [:]
+    while told < count {
+      while started < count, started - told - ready.count < width {
+        let index = started
+        group.addTask { (index, await work(index)) }
+        started += 1
+      }
+      if let (index, result) = try await group.next() { ready[index] = result }
+      while let result = ready.removeValue(forKey: told) {
+        told += 1
+        guard try tell(result) else { return group.cancelAll() }
+      }
+    }
+  }
+}
