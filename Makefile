@@ -27,7 +27,7 @@ SMALL = -Xswiftc -use-ld=lld -Xlinker --icf=safe -Xlinker --no-export-dynamic \
 # A concrete type is made by its own function. By its name, which is how it is made otherwise, the runtime
 # looks through the conformances of the whole program for each requirement: a fifth of a start.
 QUICK = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-# So few tests at once: each has servers and processes, whose time limits hold on a busy machine too.
+# So few tests with servers and processes at once: their time limits hold on a busy machine too.
 FEW = --experimental-maximum-parallelization-width 4
 IMPORT_CHECK = --explicit-target-dependency-import-check error
 SOURCES := $(shell find Package.swift Sources -type f)
@@ -40,7 +40,7 @@ BENCH_FLAGS = $(BENCHMARKS) $(subst -L$(STATIC),-L../$(STATIC),$(RELEASE))
 BENCH_PROGRAM = .build/bench/release/photocell-bench
 MEASURED = $(patsubst .build/%,.build/bench/%,$(DECODERS) $(PROGRAM))
 
-.PHONY: all moving-picture run test bench-test example smoke conformance install uninstall deb tarball package-test generated lint rules \
+.PHONY: all moving-picture run tests unit integration test bench-test example smoke conformance install uninstall deb tarball package-test generated lint rules \
   tsan fuzz kills remote-tests bench simulate terminals corpus demo-photos clean FORCE
 
 all: $(PROGRAM)
@@ -96,10 +96,22 @@ generated:
 	$(SWIFT) build --build-tests $(IMPORT_CHECK)
 	PHOTOCELL_GENERATE=1 $(SWIFT) test --skip-build --disable-xctest --filter GeneratedFilesTests
 
-test:
+test: unit integration
+
+# Suites that run programs or servers, watch folders or wait for a clock have the trait `.integration`.
+INTEGRATION = '[.]($(shell grep -rhA5 '[.]integration' Tests --include='*.swift' | \
+  sed -nE 's/.*(struct|class|enum) ([A-Za-z]+Tests) .*/\2/p' | sort -u | paste -sd'|'))/'
+TEST = $(SWIFT) test --skip-build --disable-xctest
+
+tests:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
 	$(SWIFT) build --build-tests $(IMPORT_CHECK)
-	$(SWIFT) test --skip-build --disable-xctest $(FEW)
+
+unit: tests
+	$(TEST) --skip $(INTEGRATION)
+
+integration: tests
+	$(TEST) $(FEW) --filter $(INTEGRATION)
 
 # Builds the package Benchmarks, and tests the generator of the demo photos.
 bench-test:
@@ -159,7 +171,7 @@ remote-tests:
 	$(SWIFT) build --build-tests $(IMPORT_CHECK)
 	@.ci/remote-servers
 	$(SWIFT) test --skip-build --disable-xctest $(FEW) \
-	  --filter "CatalogsTests.*/Providers/|SharedTierTests|Shared(Load|ServedPhoto)Tests|BrokenTransferTests|SmokeTests.TwoMachines"
+	  --filter "CatalogsTests[.].*(WebDAV|Immich|S3|SFTP|Apache|Rclone|Apod)|SharedTierTests|Shared(Load|ServedPhoto)Tests|BrokenTransferTests|SmokeTests.TwoMachines"
 	@.ci/remote-servers | grep "NOT TRIED" || true
 
 # Reads the public suites below the folder SUITES with our own readers of JSON, XML and addresses:

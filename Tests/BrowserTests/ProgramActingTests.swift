@@ -9,6 +9,7 @@ import Testing
 
 /// What keys have other programs do, as the screen shows it.
 @MainActor
+@Suite(.integration)
 struct ProgramActingTests {
   private let home = TemporaryFolder()
   private let names = ["a.jpg", "b.jpg", "c.png", "d.jpg"]

@@ -2,4 +2,4 @@ import TestSupport
 import Testing
 
 /// All suites that use libvips, one test at a time: it keeps warnings and errors for the whole process.
-@Suite(.demanding, .serialized) struct VipsTests {}
+@Suite(.serialized) struct VipsTests {}

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Programs that die in the middle of an action, before each of their calls by which files change.
-@Suite(.demanding, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(10)))
 struct KillTests {
   @Test(arguments: [
     ("trash", ""), ("trash", "DEADLY_RENAME=plain"),

@@ -6,6 +6,7 @@ import Testing
 @testable import FileActions
 
 /// Files that are not what was listed when something is done with them.
+@Suite(.integration)
 struct ListedFilesTests {
   /// What another program does to `a.jpg` between listing and action.
   private static let changes: [(name: String, script: String)] = [

@@ -5,6 +5,7 @@ import Testing
 
 @testable import FileActions
 
+@Suite(.integration)
 struct TrashTests {
   @Test func `a photo goes to the trash with a note of where and when it was`() throws {
     let album = Album("a b.jpg")
@@ -130,7 +131,7 @@ struct TrashTests {
 }
 
 /// Trashes of other file systems, which nobody else sees.
-@Suite(.enabled(if: Shell.mayMount))
+@Suite(.integration, .enabled(if: Shell.mayMount))
 struct MountedTrashTests {
   /// Trashes `card/photos/a.jpg` on a mounted card that a script has prepared; tells what is on it then.
   private func trash(preparing script: String) -> (status: Int32, output: String) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("Transfers that break off", .demanding, .timeLimit(.minutes(10)))
+@Suite("Transfers that break off", .integration, .timeLimit(.minutes(10)))
 struct BrokenTransferTests {
   /// A file of three megabytes.
   private static let file: [UInt8] = {

@@ -8,7 +8,7 @@ import Testing
 @testable import HTTP
 
 /// Whatever the disk does, browsing goes on, and one notice says so.
-@Suite(.demanding, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(10)))
 struct DiskFaultTests {
   private static func server() -> TestServer {
     TestServer { request, connection in

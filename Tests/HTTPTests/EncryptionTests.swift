@@ -8,7 +8,7 @@ import Testing
 @testable import HTTP
 
 /// Encrypted connections, to servers with certificates that the tests make themselves.
-@Suite(.demanding, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(10)))
 struct EncryptionTests {
   /// What may be wrong with the certificate of a host.
   enum Fault: CaseIterable {

@@ -7,7 +7,7 @@ import Testing
 @testable import HTTP
 
 /// What the user's environment says of proxies and logins.
-@Suite(.demanding, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(10)))
 struct EnvironmentTests {
   @Test func `a proxy is asked for the whole address`() async throws {
     let proxy = TestServer { _, connection in connection.answer(text: "by proxy") }

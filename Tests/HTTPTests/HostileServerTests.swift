@@ -7,7 +7,7 @@ import Testing
 @testable import HTTP
 
 /// What a server can do wrong, each with what must come of it.
-@Suite(.demanding, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(10)))
 struct HostileServerTests {
   private static let tooLarge = NetworkError.tooLarge(byteLimit: 1_000_000)
 

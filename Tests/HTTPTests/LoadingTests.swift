@@ -6,7 +6,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite(.demanding, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(10)))
 struct LoadingTests {
   @Test func `a small body comes in memory, with its head`() async throws {
     let server = TestServer { _, connection in

@@ -7,7 +7,7 @@ import Testing
 @testable import HTTP
 
 /// Trying again, leaving alone, and taking turns.
-@Suite(.demanding, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(10)))
 struct PatienceTests {
   @Test func `pauses double, are spread, and have a limit`() throws {
     let rule = RetryRule(seed: 7)

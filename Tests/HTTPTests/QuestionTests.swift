@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("Questions other than what is there", .demanding, .timeLimit(.minutes(10)))
+@Suite("Questions other than what is there", .integration, .timeLimit(.minutes(10)))
 struct QuestionTests {
   private static let question = HTTPRequestBody.properties("<a/>")
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("Parts and versions", .demanding, .timeLimit(.minutes(10)))
+@Suite("Parts and versions", .integration, .timeLimit(.minutes(10)))
 struct RangeTests {
   @Test(arguments: [
     ("bytes 0-9/100", 0..<10, 100), ("Bytes 5-5/6", 5..<6, 6), ("bytes 0-9/*", 0..<10, nil),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite(.demanding, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(10)))
 struct RedirectTests {
   /// A server that leads from `/from` to what is given, and answers everything else with its path.
   private static func server(

@@ -9,7 +9,7 @@ import Testing
 @testable import HTTP
 
 /// Several processes at one cache, and some that die there.
-@Suite(.demanding, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(10)))
 struct SharedCacheTests {
   private static func server() -> TestServer {
     TestServer { request, connection in

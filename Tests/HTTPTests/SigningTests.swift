@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("Requests that are signed", .demanding, .timeLimit(.minutes(10)))
+@Suite("Requests that are signed", .integration, .timeLimit(.minutes(10)))
 struct SigningTests {
   private static let key = RequestSigner.Credentials(
     keyID: "AKID", secret: "s/e+c=ret", sessionToken: "to/ken==")

@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 /// Many pictures over one connection, as HTTP/2 allows it: RFC 9113.
-@Suite(.demanding, .timeLimit(.minutes(10)), .enabled(if: StreamServer.exists))
+@Suite(.integration, .timeLimit(.minutes(10)), .enabled(if: StreamServer.exists))
 struct StreamTests {
   private let authority: CertificateAuthority
 

@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 /// A libcurl that is too old, or does not do what keeps transfers safe, transfers nothing.
-@Suite(.demanding, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(10)))
 struct StubbornLibraryTests {
   /// What another process prints that loads one address with a libcurl of the test's own.
   private static func output(_ setting: String, _ value: String, _ address: String) async

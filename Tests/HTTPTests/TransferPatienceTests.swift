@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 /// How long a server may think, and how long it may be silent in the middle.
-@Suite(.demanding, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(10)))
 struct TransferPatienceTests {
   private let start = ContinuousClock.now
 

@@ -5,7 +5,7 @@ import Testing
 @testable import SharedTier
 
 /// Servers that never finish an answer, however many bytes of it they send.
-@Suite("A shared tier that drips", .timeLimit(.minutes(10)))
+@Suite("A shared tier that drips", .integration, .timeLimit(.minutes(10)))
 struct DrippingServerTests {
   private func tier(_ engine: String, _ server: LyingServer, silence: Duration) throws -> SharedTier
   {

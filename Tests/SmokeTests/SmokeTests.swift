@@ -5,5 +5,5 @@ import Testing
 ///
 /// One after another: each has its own tmux, and a terminal that has to wait for others would be slow
 /// for reasons of its own.
-@Suite(.demanding, .serialized, .timeLimit(.minutes(10)))
+@Suite(.integration, .serialized, .timeLimit(.minutes(10)))
 enum SmokeTests {}

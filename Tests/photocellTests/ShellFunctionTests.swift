@@ -7,7 +7,7 @@ import Testing
 @testable import photocell
 
 /// What a shell reads to go where a photo was found, in those shells that there are here.
-@Suite("Shell functions")
+@Suite("Shell functions", .integration)
 struct ShellFunctionTests {
   /// Runs lines behind the function, in a folder with a program that is called photocell.
   private func output(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Base
 
-@Suite("A system that has no thread to give", .demanding, .timeLimit(.minutes(10)))
+@Suite("A system that has no thread to give", .integration, .timeLimit(.minutes(10)))
 struct ThreadShortageTests {
   /// Has so many threads to give, and no more.
   private func queue(threads count: Int) -> WorkQueue {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Base
 
-@Suite("WorkClock", .demanding, .timeLimit(.minutes(10)))
+@Suite("WorkClock", .integration, .timeLimit(.minutes(10)))
 struct WorkClockTests {
   @Test func `who sleeps wakes at the moment and not before`() async throws {
     let clock = WorkClock()

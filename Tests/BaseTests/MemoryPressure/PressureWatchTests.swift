@@ -5,7 +5,7 @@ import Testing
 
 @testable import Base
 
-@Suite("The kernel's word that memory is short", .demanding, .timeLimit(.minutes(10)))
+@Suite("The kernel's word that memory is short", .integration, .timeLimit(.minutes(10)))
 struct PressureWatchTests {
   @Test func `each piece of news is told once, and none after the end`() async {
     let line = UrgentLine()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Demand", .demanding, .timeLimit(.minutes(10)))
+@Suite("Demand", .integration, .timeLimit(.minutes(10)))
 struct CatalogDemandTests {
   @Test func `who waits is woken by the first who wants more, not by less`() async {
     let demand = CatalogDemand(2)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Several sources as one", .demanding, .timeLimit(.minutes(10)))
+@Suite("Several sources as one", .integration, .timeLimit(.minutes(10)))
 struct CompositeCatalogTests {
   private func known(_ names: String...) -> KnownPhotos {
     KnownPhotos(names.map { Photo(path: ByteString($0)) })

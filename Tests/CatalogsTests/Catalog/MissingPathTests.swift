@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Paths that come later", .demanding, .timeLimit(.minutes(10)))
+@Suite("Paths that come later", .integration, .timeLimit(.minutes(10)))
 struct MissingPathTests {
   private let folder = TemporaryFolder()
   private let demand = CatalogDemand(0)

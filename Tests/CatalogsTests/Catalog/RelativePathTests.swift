@@ -6,7 +6,7 @@ import Testing
 @testable import Catalogs
 
 /// How photos are called after their folder; the only suite that changes the working folder.
-@Suite(.demanding, .serialized)
+@Suite(.integration, .serialized)
 struct RelativePathTests {
   @Test(arguments: [
     (".", "a.jpg"), ("./", "a.jpg"), (".//", "a.jpg"), ("sub", "sub/b.jpg"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Folders inside the one that is shown", .demanding, .timeLimit(.minutes(10)))
+@Suite("Folders inside the one that is shown", .integration, .timeLimit(.minutes(10)))
 struct SubfolderTests {
   private let folder = TemporaryFolder()
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Catalogs
 
 @Suite(
-  "Folders of a real Apache", .demanding, .timeLimit(.minutes(10)),
+  "Folders of a real Apache", .integration, .timeLimit(.minutes(10)),
   .enabled(if: ApacheServer.exists, "apache2-bin is installed"))
 struct ApacheTests {
   private static let names = [

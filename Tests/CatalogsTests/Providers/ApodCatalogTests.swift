@@ -7,7 +7,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("NASA's pictures of the day", .demanding, .timeLimit(.minutes(10)))
+@Suite("NASA's pictures of the day", .integration, .timeLimit(.minutes(10)))
 struct ApodCatalogTests {
   /// Days as a server lists them, the oldest first.
   private static func list(_ days: [String]) -> String {

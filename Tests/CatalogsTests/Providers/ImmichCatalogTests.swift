@@ -8,7 +8,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Photos of Immich", .demanding, .timeLimit(.minutes(10)))
+@Suite("Photos of Immich", .integration, .timeLimit(.minutes(10)))
 struct ImmichCatalogTests {
   private static let photos = [
     ImmichServer.Photo(1, "lake.jpg", "2024-05-01T23:30:05", album: "Trip"),

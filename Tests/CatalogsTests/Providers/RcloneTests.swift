@@ -8,7 +8,7 @@ import Testing
 @testable import Catalogs
 
 @Suite(
-  "Buckets and folders of a real rclone", .demanding, .timeLimit(.minutes(10)),
+  "Buckets and folders of a real rclone", .integration, .timeLimit(.minutes(10)),
   .enabled(if: RcloneServer.program != nil, "rclone is in the search path"))
 struct RcloneTests {
   private static let files: [(path: String, bytes: [UInt8])] = [

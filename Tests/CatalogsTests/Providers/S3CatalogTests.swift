@@ -9,7 +9,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Photos of a bucket", .demanding, .timeLimit(.minutes(10)))
+@Suite("Photos of a bucket", .integration, .timeLimit(.minutes(10)))
 struct S3CatalogTests {
   /// An object as a list has it: a key in the form of a list, its size and its tag.
   private static func object(_ key: String, size: Int = 9, tag: String = "&quot;t&quot;") -> String

@@ -9,7 +9,7 @@ import Testing
 @testable import Catalogs
 
 /// Lists of buckets that are kept in the index.
-@Suite("Buckets whose lists are kept", .demanding, .timeLimit(.minutes(10)))
+@Suite("Buckets whose lists are kept", .integration, .timeLimit(.minutes(10)))
 struct S3ListingTests {
   private static let day = 86_400
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Photos in folders on servers", .demanding, .timeLimit(.minutes(10)))
+@Suite("Photos in folders on servers", .integration, .timeLimit(.minutes(10)))
 struct WebDAVCatalogTests {
   private typealias Item = WebDAVDocument.Item
 

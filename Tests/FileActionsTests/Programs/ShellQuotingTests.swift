@@ -6,6 +6,7 @@ import Testing
 @testable import FileActions
 
 /// Names of files in every construct of a template, run by the real shells.
+@Suite(.integration)
 struct ShellQuotingTests {
   /// Each would make a file `ran` if a shell evaluated it.
   private static let hostile =

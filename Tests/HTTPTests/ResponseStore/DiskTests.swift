@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 /// What a disk can do wrong.
-@Suite(.demanding, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(10)))
 struct DiskTests {
   static func response(
     _ name: String, body: HTTPBody = .bytes(Array("a small body".utf8))

@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 /// Nothing is removed or changed but what the cache has made, whatever lies in its folder.
-@Suite(.demanding, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(10)))
 struct FolderSafetyTests {
   let folder = TemporaryFolder()
   private let names = [

@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 /// Databases of the response cache that the program did not write as it would today.
-@Suite(.demanding, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(10)))
 struct ResponseDatabaseTests {
   let folder = TemporaryFolder()
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What happens when the process dies that never parses.
-@Suite(.demanding, .timeLimit(.minutes(10))) struct DecoderDeathTests {
+@Suite(.integration, .timeLimit(.minutes(10))) struct DecoderDeathTests {
   private let request = DecodingRequest(box: PixelSize(width: 60, height: 60))
 
   private func failure(_ word: String, _ client: DecoderClient) async -> DecodingError? {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What the kernel says of decoders that run.
-@Suite("Decoders as the kernel knows them", .demanding, .timeLimit(.minutes(10)))
+@Suite("Decoders as the kernel knows them", .integration, .timeLimit(.minutes(10)))
 struct DecoderProcessTests {
   private let client = DecoderClient(programs: .installed(), limit: .seconds(50))
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Frames come from a child of their own, and nothing that it says is believed.
-@Suite("Frames from a decoder", .demanding, .timeLimit(.minutes(10))) struct FrameStreamTests {
+@Suite("Frames from a decoder", .integration, .timeLimit(.minutes(10))) struct FrameStreamTests {
   private let box = PixelSize(width: 60, height: 60)
   private let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50))
   private let wanted = CancellationSignal()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A decoder that does the worst it can costs one picture, and the next one is decoded.
-@Suite(.demanding, .timeLimit(.minutes(10))) struct HostileDecoderTests {
+@Suite(.integration, .timeLimit(.minutes(10))) struct HostileDecoderTests {
   private static let limit = Duration.milliseconds(200)
   private let request = DecodingRequest(box: PixelSize(width: 60, height: 60))
   /// With a limit that nothing here comes near, however busy the machine is.

@@ -6,7 +6,7 @@ import PictureSamples
 import TestSupport
 import Testing
 
-@Suite("What photos say of themselves comes from a sandbox", .demanding, .timeLimit(.minutes(10)))
+@Suite("What photos say of themselves comes from a sandbox", .integration, .timeLimit(.minutes(10)))
 struct PhotoFactsTests {
   private static let limit = Duration.milliseconds(500)
   private let real = DecoderClient(programs: .installed())

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Each kind of picture is decoded by the real decoders, inside their sandbox.
-@Suite("Kinds of pictures in the sandbox", .demanding, .timeLimit(.minutes(10)))
+@Suite("Kinds of pictures in the sandbox", .integration, .timeLimit(.minutes(10)))
 struct SandboxedFormatTests {
   private let decoder = DecoderClient(programs: .installed())
   private let size = PixelSize(width: 203, height: 157)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Files that change under their pictures", .demanding, .timeLimit(.minutes(10)))
+@Suite("Files that change under their pictures", .integration, .timeLimit(.minutes(10)))
 struct ChangedFileTests {
   private let folder = TemporaryFolder()
   private let loader = FileBitmapLoader(decoder: GatedDecoder())

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Files that change", .demanding, .timeLimit(.minutes(10)))
+@Suite("Files that change", .integration, .timeLimit(.minutes(10)))
 struct FileBitmapLoaderTests {
   private let folder = TemporaryFolder()
   private let gates = GatedDecoder()

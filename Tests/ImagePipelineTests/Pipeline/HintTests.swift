@@ -13,7 +13,7 @@ private let thumb = ThumbHash(base64: "3OcRJYB4d3h/iIeHeEh3eIhw+j3A".utf8)
   .map(PictureHint.thumbHash)
 
 /// What a feed says of a picture's looks is shown before the first byte of it, and kept nowhere.
-@Suite("Hints of pictures", .demanding, .timeLimit(.minutes(10)))
+@Suite("Hints of pictures", .integration, .timeLimit(.minutes(10)))
 struct HintTests {
   private let gate = Gate()
   private let server: TestServer

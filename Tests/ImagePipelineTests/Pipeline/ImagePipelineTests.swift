@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("ImagePipeline", .demanding, .timeLimit(.minutes(10)))
+@Suite("ImagePipeline", .integration, .timeLimit(.minutes(10)))
 struct ImagePipelineTests {
   private let decoder = GatedDecoder()
   private let cache = TileMemory(

@@ -10,7 +10,7 @@ import Base
 @testable import ImagePipeline
 
 /// The frames of photos that move, from real decoders, as tiles.
-@Suite("Frames in the pipeline", .demanding, .timeLimit(.minutes(10)))
+@Suite("Frames in the pipeline", .integration, .timeLimit(.minutes(10)))
 struct MotionTests {
   private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   private let folder = TemporaryFolder()

@@ -30,7 +30,7 @@ private struct QuickReader: MetadataReading {
   }
 }
 
-@Suite("Tones and marks of what is seen", .demanding, .timeLimit(.minutes(10)))
+@Suite("Tones and marks of what is seen", .integration, .timeLimit(.minutes(10)))
 struct SeenToneTests {
   private static let photo = PixelSize(width: 4000, height: 3000)
   private let decoder = GatedDecoder(pictureSize: photo)
@@ -121,7 +121,7 @@ struct SeenToneTests {
   }
 }
 
-@Suite("What photos say of themselves", .demanding, .timeLimit(.minutes(10)))
+@Suite("What photos say of themselves", .integration, .timeLimit(.minutes(10)))
 struct PhotoMetadataLoadingTests {
   private static let metadata: PhotoMetadata = {
     var metadata = PhotoMetadata()

@@ -35,7 +35,7 @@ private final class CountingReader: MetadataReading {
   }
 }
 
-@Suite("Records of photos", .demanding, .timeLimit(.minutes(10)))
+@Suite("Records of photos", .integration, .timeLimit(.minutes(10)))
 struct PhotoRecordReaderTests {
   private let folder = TemporaryFolder()
   private let decoder = CountingReader()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Failures on disk", .demanding, .timeLimit(.minutes(10)))
+@Suite("Failures on disk", .integration, .timeLimit(.minutes(10)))
 struct RememberedFailureTests {
   private let stage = ThumbnailStage()
 

@@ -32,7 +32,7 @@ private struct NoMetadata: MetadataReading {
   }
 }
 
-@Suite("Thumbnails on disk", .demanding, .timeLimit(.minutes(10)))
+@Suite("Thumbnails on disk", .integration, .timeLimit(.minutes(10)))
 struct ThumbnailAccessTests {
   typealias Answer = Result<LoadedBitmap, DecodingError>
 

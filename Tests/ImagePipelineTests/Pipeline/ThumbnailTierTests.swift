@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Thumbnails that machines share", .demanding, .timeLimit(.minutes(10)))
+@Suite("Thumbnails that machines share", .integration, .timeLimit(.minutes(10)))
 struct ThumbnailTierTests {
   /// Two machines, which have the same photos in folders of their own.
   private let one = ThumbnailStage()

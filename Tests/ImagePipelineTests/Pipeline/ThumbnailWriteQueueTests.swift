@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Writing when there is time", .demanding, .timeLimit(.minutes(10)))
+@Suite("Writing when there is time", .integration, .timeLimit(.minutes(10)))
 struct ThumbnailWriteQueueTests {
   private let stage = ThumbnailStage()
 

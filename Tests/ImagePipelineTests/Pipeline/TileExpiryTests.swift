@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Tiles expire", .demanding, .timeLimit(.minutes(10)))
+@Suite("Tiles expire", .integration, .timeLimit(.minutes(10)))
 struct TileExpiryTests {
   private let decoder = GatedDecoder()
 

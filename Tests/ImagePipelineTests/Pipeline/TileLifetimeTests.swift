@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("How long tiles are kept", .demanding, .timeLimit(.minutes(10)))
+@Suite("How long tiles are kept", .integration, .timeLimit(.minutes(10)))
 struct TileLifetimeTests {
   @Test(
     arguments: [

@@ -10,7 +10,7 @@ import Base
 @testable import ImagePipeline
 
 /// A tile is made of a bitmap, which is decoded once for all tiles that can be made of it.
-@Suite("Bitmaps under tiles", .demanding, .timeLimit(.minutes(10)))
+@Suite("Bitmaps under tiles", .integration, .timeLimit(.minutes(10)))
 struct TwoStagesTests {
   /// Decodes photos of 12 MP.
   private let decoder = GatedDecoder(pictureSize: PixelSize(width: 4000, height: 3000))
@@ -329,7 +329,7 @@ struct TwoStagesTests {
 }
 
 /// Bitmaps of pictures on the web.
-@Suite("Bitmaps of pictures on the web", .demanding, .timeLimit(.minutes(10)))
+@Suite("Bitmaps of pictures on the web", .integration, .timeLimit(.minutes(10)))
 struct WebBitmapTests {
   private static func server() -> TestServer {
     TestServer { request, connection in

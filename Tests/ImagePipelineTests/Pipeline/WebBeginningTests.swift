@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Screens of large files on a server", .demanding, .timeLimit(.minutes(10)))
+@Suite("Screens of large files on a server", .integration, .timeLimit(.minutes(10)))
 struct WebBeginningTests {
   private static let withThumbnail = WebHeadTests.photo(withThumbnail: true)
   private static let withoutThumbnail = WebHeadTests.photo(withThumbnail: false)

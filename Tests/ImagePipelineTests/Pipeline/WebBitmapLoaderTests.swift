@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Pictures on the web", .demanding, .timeLimit(.minutes(10)))
+@Suite("Pictures on the web", .integration, .timeLimit(.minutes(10)))
 struct WebBitmapLoaderTests {
   /// Answers every path with its own name as the picture.
   private static func server(_ lines: [String] = ["Cache-Control: max-age=60"]) -> TestServer {

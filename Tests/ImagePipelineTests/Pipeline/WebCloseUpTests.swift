@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Pictures on the web, close up", .demanding, .timeLimit(.minutes(10)))
+@Suite("Pictures on the web, close up", .integration, .timeLimit(.minutes(10)))
 struct WebCloseUpTests {
   private static let small = PixelSize(width: 640, height: 480)
   private static let large = PixelSize(width: 1600, height: 1200)

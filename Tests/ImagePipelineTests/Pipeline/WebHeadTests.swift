@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("The beginnings of files on servers", .demanding, .timeLimit(.minutes(10)))
+@Suite("The beginnings of files on servers", .integration, .timeLimit(.minutes(10)))
 struct WebHeadTests {
   static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   static let size = PixelSize(width: 1_600, height: 1_200)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Smaller pictures of files on servers", .demanding, .timeLimit(.minutes(10)))
+@Suite("Smaller pictures of files on servers", .integration, .timeLimit(.minutes(10)))
 struct WebSmallerTests {
   private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   private static let file = SampleJPEG.encode(

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Thumbnails of photos on servers", .demanding, .timeLimit(.minutes(10)))
+@Suite("Thumbnails of photos on servers", .integration, .timeLimit(.minutes(10)))
 struct WebThumbnailTests {
   private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   private static let size = PixelSize(width: 320, height: 240)

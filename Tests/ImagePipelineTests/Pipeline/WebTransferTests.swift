@@ -10,7 +10,7 @@ import Base
 
 /// Transfers of pictures while they run: how far they are, that they end when nobody wants them any
 /// more, and what a broken picture is at their end.
-@Suite("Transfers of pictures", .demanding, .timeLimit(.minutes(10)))
+@Suite("Transfers of pictures", .integration, .timeLimit(.minutes(10)))
 struct WebTransferTests {
   private static let head = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Writers that are many, or end early", .demanding, .timeLimit(.minutes(10)))
+@Suite("Writers that are many, or end early", .integration, .timeLimit(.minutes(10)))
 struct ConcurrencyTests {
   @Test func `writers and readers at once see whole thumbnails only`() async throws {
     let stage = Stage()

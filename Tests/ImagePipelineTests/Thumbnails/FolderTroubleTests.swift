@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Cache folders that cannot be used", .demanding, .timeLimit(.minutes(10)))
+@Suite("Cache folders that cannot be used", .integration, .timeLimit(.minutes(10)))
 struct FolderTroubleTests {
   static let isRoot = geteuid() == 0
 

@@ -7,7 +7,7 @@ import Testing
 @testable import ImagePipeline
 
 /// Thumbnails written here are accepted by GLib, and what others write is accepted here.
-@Suite("Interchange with file managers", .demanding) struct InterchangeTests {
+@Suite("Interchange with file managers", .integration) struct InterchangeTests {
   /// What GLib says of a photo's thumbnails, without its first words.
   ///
   /// GLib 2.76 has the same for each size besides.

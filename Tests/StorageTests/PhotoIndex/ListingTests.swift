@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// Lists of servers' objects in the index.
-@Suite("Listings in the index", .demanding, .timeLimit(.minutes(10)))
+@Suite("Listings in the index", .integration, .timeLimit(.minutes(10)))
 struct ListingTests {
   private let folder = TemporaryFolder()
   private static let source = ByteString("s3 a b")

@@ -8,7 +8,7 @@ import Testing
 @testable import Storage
 
 /// The index on disks of all kinds.
-@Suite("The index of photos", .demanding, .timeLimit(.minutes(10)))
+@Suite("The index of photos", .integration, .timeLimit(.minutes(10)))
 struct PhotoIndexTests {
   private let folder = TemporaryFolder()
   private let notices = Recorder<CacheNotice>()

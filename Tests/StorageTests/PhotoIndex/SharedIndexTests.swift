@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// Several processes at one index, and some that die there.
-@Suite(.demanding, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(10)))
 struct SharedIndexTests {
   /// How often a process is killed: 20 times, or as `PHOTOCELL_KILLS` says.
   private static let kills = getenv("PHOTOCELL_KILLS").flatMap { Int(String(cString: $0)) } ?? 20

@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 
 /// SQLite as the cache uses it: what goes in comes out, and whatever a file holds is borne.
-@Suite(.demanding, .timeLimit(.minutes(10)))
+@Suite(.integration, .timeLimit(.minutes(10)))
 struct SQLiteTests {
   let folder = TemporaryFolder()
 

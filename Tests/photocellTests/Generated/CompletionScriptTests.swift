@@ -6,7 +6,7 @@ import Testing
 @testable import photocell
 
 /// What is offered in bash and fish, in those of them that there are here.
-@Suite("Completions")
+@Suite("Completions", .integration)
 struct CompletionScriptTests {
   /// What a shell offers for the last word of a line, in a folder with a photo and a folder.
   private func offers(_ shell: Shell, for line: String) throws -> [String]? {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Folders that are seen from outside", .demanding, .timeLimit(.minutes(10)))
+@Suite("Folders that are seen from outside", .integration, .timeLimit(.minutes(10)))
 struct FolderChangesTests {
   private let clock = ManualClock()
   private let watch = FakeFolderWatch()

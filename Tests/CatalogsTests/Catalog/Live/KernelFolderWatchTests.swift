@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Folders that the kernel watches", .demanding, .timeLimit(.minutes(10)))
+@Suite("Folders that the kernel watches", .integration, .timeLimit(.minutes(10)))
 struct KernelFolderWatchTests {
   private let folder = TemporaryFolder()
   private let clock = ManualClock()

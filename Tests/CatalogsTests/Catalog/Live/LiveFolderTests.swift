@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Folders that are followed", .demanding, .timeLimit(.minutes(10)))
+@Suite("Folders that are followed", .integration, .timeLimit(.minutes(10)))
 struct LiveFolderTests {
   @Test func `a photo comes in its place when it has been written, and not before`() async {
     let stage = LiveStage(["a9.jpg", "a11.jpg"])

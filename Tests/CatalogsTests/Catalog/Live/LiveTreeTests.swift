@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Folders that are followed with all inside", .demanding, .timeLimit(.minutes(10)))
+@Suite("Folders that are followed with all inside", .integration, .timeLimit(.minutes(10)))
 struct LiveTreeTests {
   private let stage = LiveStage(["a.jpg"])
 

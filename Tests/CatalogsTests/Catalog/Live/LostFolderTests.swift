@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Folders of which not everything is told", .demanding, .timeLimit(.minutes(10)))
+@Suite("Folders of which not everything is told", .integration, .timeLimit(.minutes(10)))
 struct LostFolderTests {
   @Test func `where too much has happened the folder is read again`() async {
     let stage = LiveStage(["a.jpg", "b.jpg", "c.jpg"])

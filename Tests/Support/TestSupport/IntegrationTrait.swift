@@ -1,11 +1,12 @@
 import Synchronization
 package import Testing
 
-/// Limits the suites with this trait to two at a time, whatever the width of the test run.
+/// Marks suites that start processes or servers, watch folders or wait for a clock, and runs two of
+/// them at a time, whatever the width of the test run: all at once they would exceed their time
+/// limits.
 ///
-/// For suites that start processes or servers or keep a processor busy: all at once they would
-/// exceed their time limits.
-package struct DemandingTrait: SuiteTrait, TestScoping {
+/// `make integration` runs the suites with this trait, `make unit` all others.
+package struct IntegrationTrait: SuiteTrait, TestScoping {
   private static let permits = Permits(count: 2)
 
   /// Runs a suite when it gets a permit, in FIFO order.
@@ -19,8 +20,8 @@ package struct DemandingTrait: SuiteTrait, TestScoping {
   }
 }
 
-extension Trait where Self == DemandingTrait {
-  package static var demanding: Self { Self() }
+extension Trait where Self == IntegrationTrait {
+  package static var integration: Self { Self() }
 }
 
 /// A fair semaphore for tasks.
