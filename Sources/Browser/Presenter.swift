@@ -4,7 +4,7 @@ package import Terminal
 
 /// Draws layers on a screen, or announces them line by line in plain mode.
 ///
-///     let presenter = Presenter(on: screen, clock: clock, theme: .terminal) { form }
+///     let presenter = Presenter(on: screen, clock: clock, theme: .calm) { form }
 ///     presenter.show(layers)
 package final class Presenter {
   let screen: any Screen
@@ -16,7 +16,7 @@ package final class Presenter {
 
   /// `formForScreen` is called again after a resize, as the font may have changed.
   package init(
-    on screen: any Screen, clock: any Clock<Duration>, theme: Theme = .terminal,
+    on screen: any Screen, clock: any Clock<Duration>, theme: Theme = .calm,
     announcer: ScreenReaderAnnouncer? = nil, formForScreen: @escaping () -> TileForm
   ) {
     self.screen = screen

@@ -43,7 +43,7 @@ final class BrowserStage {
     home: ByteString? = nil, pickLimit: Int? = nil, actions: FileActions? = nil,
     facts: any PhotoFactsReading = FileFactsReader(),
     programSettings: ProgramSettings = ProgramSettings(), announcer: ScreenReaderAnnouncer? = nil,
-    clock: ManualClock = ManualClock()
+    theme: Theme = .terminal, clock: ManualClock = ManualClock()
   ) {
     self.clock = clock
     let form = TileForm(symbols: symbols, colors: .direct)
@@ -63,7 +63,8 @@ final class BrowserStage {
     browser = Browser(
       root: layer,
       presenter: Presenter(
-        on: screen, clock: clock, announcer: announcer, formForScreen: { told.form }),
+        on: screen, clock: clock, theme: theme, announcer: announcer,
+        formForScreen: { told.form }),
       mailbox: mailbox, clock: clock, allowsMotion: viewing.allowsMotion)
     grid.show(
       CatalogSnapshot(listing: names.map(Photo.init(named:)), isComplete: isComplete))

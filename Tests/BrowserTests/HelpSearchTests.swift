@@ -22,7 +22,7 @@ struct HelpSearchTests {
   /// What is drawn as found.
   private func found(_ stage: BrowserStage) -> [String] {
     let canvas = stage.browser.frame().canvas
-    let match = Styles(on: stage.form)[.match]
+    let match = Styles(.terminal, on: stage.form)[.match]
     return (0..<canvas.size.rows).compactMap { row in
       var text = String.UnicodeScalarView()
       text.append(

@@ -85,6 +85,23 @@ struct ThemeTests {
     }
   }
 
+  @Test(arguments: ["calm", "dark", "light", "color-blind"])
+  func `text of the calm themes is read on its background`(name: String) throws {
+    let theme = try #require(Theme.builtIn(name))
+    for background in [Self.dark, Self.light] where name != "light" || background.isLight {
+      guard name != "dark" || !background.isLight else { continue }
+      let styles = styles(theme, .direct, background)
+      for part in Theme.Part.allCases
+      where ![.cursor, .border, .emptyBar, .navigator].contains(part) {
+        let glyph = styles[part]
+        let front =
+          rgb(glyph.foreground) ?? (background.isLight ? RGB(0, 0, 0) : RGB(255, 255, 255))
+        #expect(contrast(front, rgb(glyph.background) ?? background) >= 4.5, "\(part)")
+      }
+    }
+    #expect(Theme.builtIn("contrast") == Theme.builtIn("high-contrast"))
+  }
+
   @Test func `a look that is set holds on every terminal, as nearly as it can`() throws {
     var theme = Theme.terminal
     theme[.status] = try TextStyle("bold #ff0000 on 236")

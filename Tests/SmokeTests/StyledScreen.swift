@@ -31,10 +31,14 @@ struct StyledScreen {
   var unmarkedRows: [[StyledCell]] {
     rows.map { row in
       Self.trimmed(
-        // The bars beside a selected cell are bold, and no picture is.
+        // Words have the background of the terminal, and the style of what they say. The bars beside
+        // a selected cell are bold, and no picture is.
         row.map { cell in
-          cell.attributes.contains(1) && ["▐", "▌", "|"].contains(cell.character)
-            ? StyledCell() : cell.withoutAttributes
+          guard cell.background == StyledCell().background else { return cell.withoutAttributes }
+          let isBar = cell.attributes.contains(1) && ["▐", "▌", "|"].contains(cell.character)
+          var word = StyledCell()
+          if !isBar { word.character = cell.character }
+          return word
         })
     }
   }

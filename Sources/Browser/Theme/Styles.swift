@@ -9,7 +9,7 @@ nonisolated package struct Styles: Sendable {
   /// Parts drawn over the status line, whose style is their base.
   private static let overStatus: [Theme.Part] = [.hint, .problem]
 
-  package init(_ theme: Theme = .terminal, on form: TileForm) {
+  package init(_ theme: Theme = .calm, on form: TileForm) {
     colors = form.colors
     cursor = theme.style(of: .cursor, on: form)
     let status = Glyph.blank.wearing(theme.style(of: .status, on: form), colors: form.colors)

@@ -1,25 +1,78 @@
 nonisolated extension Theme {
   /// The first is the default.
-  package static let names = ["terminal", "quiet", "contrast"]
+  package static let names = [
+    "calm", "dark", "light", "high-contrast", "color-blind", "quiet", "terminal",
+  ]
 
   package static func builtIn(_ name: String) -> Theme? {
     switch name {
-    case "terminal": .terminal
+    case "calm": .calm
+    case "dark": calm.fixed(onLight: false)
+    case "light": calm.fixed(onLight: true)
+    case "high-contrast", "contrast": .contrast
+    case "color-blind": .colorBlind
     case "quiet": .quiet
-    case "contrast": .contrast
+    case "terminal": .terminal
     default: nil
     }
   }
 
+  /// Greys and one accent, so that the photos are the only colours on the screen.
+  package static let calm = greys(
+    with: Accents(
+      accent: Variants("111", onLight: "25", ofFewColors: "12"),
+      warm: Variants("179", onLight: "94", ofFewColors: "11"),
+      bad: Variants("204", onLight: "124", ofFewColors: "9"),
+      good: Variants("149", onLight: "22", ofFewColors: "10"),
+      red: Variants("204", onLight: "124", ofFewColors: "9"),
+      violet: Variants("141", onLight: "55", ofFewColors: "13")))
+
+  /// Near the colours of Okabe and Ito (2008), which people with red-green blindness tell apart.
+  package static let colorBlind = greys(
+    with: Accents(
+      accent: Variants("75", onLight: "25", ofFewColors: "12"),
+      warm: Variants("227", onLight: "58", ofFewColors: "11"),
+      bad: Variants("215", onLight: "88", ofFewColors: "11"),
+      good: Variants("75", onLight: "25", ofFewColors: "12"),
+      red: Variants("209", onLight: "88", ofFewColors: "9"),
+      violet: Variants("175", onLight: "89", ofFewColors: "13")))
+
+  private struct Accents {
+    let accent, warm, bad, good, red, violet: Variants
+  }
+
+  private static func greys(with accents: Accents) -> Theme {
+    let grey = Variants("247", onLight: "241", ofFewColors: "dim")
+    let line = Variants("240", onLight: "249", ofFewColors: "dim")
+    let band = Variants("251 on 235", onLight: "238 on 254", ofFewColors: "15 on 8")
+    return Theme([
+      .name: grey, .selectedName: accents.accent.bold, .selection: accents.accent.bold,
+      .placeholder: Variants("on 234", onLight: "on 255", ofFewColors: "dim"),
+      .progress: grey, .failure: accents.bad,
+      .truncated: accents.bad, .kind: grey, .mark: accents.accent.bold, .rating: accents.warm,
+      .redLabel: accents.red, .yellowLabel: accents.warm, .greenLabel: accents.good,
+      .blueLabel: accents.accent, .purpleLabel: accents.violet,
+      .memoryBadge: band, .loadBadge: band,
+      .quiet: grey, .navigator: line, .navigatorView: "reverse",
+      .bar: accents.accent, .emptyBar: line, .border: line,
+      .key: accents.accent.bold, .heading: "bold", .group: "bold", .status: band,
+      .hint: Variants("246", onLight: "241", ofFewColors: ""),
+      .problem: accents.bad,
+      .match: accents.warm.bold, .cursor: "reverse",
+    ])
+  }
+
   /// The terminal's palette, with a subdued status line so that photos are the brightest elements.
   ///
-  /// Marks on images are black on a color, on dark and light terminals alike.
+  /// Badges over images are black on a color, on dark and light terminals alike.
   package static let terminal = Theme([
     .selectedName: "bold reverse", .selection: Variants("bold 11", onLight: "bold 4"),
     .placeholder: "dim", .progress: "dim", .failure: "9",
-    .truncated: mark("9"), .kind: mark("14"), .mark: mark("13"), .rating: "11 on 0",
-    .redLabel: mark("9"), .yellowLabel: mark("11"), .greenLabel: mark("10"),
-    .blueLabel: mark("12"), .purpleLabel: mark("13"),
+    .truncated: "9", .kind: "dim", .mark: Variants("bold 13", onLight: "bold 5"),
+    .rating: Variants("11", onLight: "3"),
+    .redLabel: "9", .yellowLabel: Variants("11", onLight: "3"),
+    .greenLabel: Variants("10", onLight: "2"), .blueLabel: Variants("12", onLight: "4"),
+    .purpleLabel: Variants("13", onLight: "5"),
     .memoryBadge: mark("10"), .loadBadge: mark("11"),
     .quiet: "dim", .navigator: "dim", .navigatorView: "reverse",
     .bar: "10", .emptyBar: "dim", .border: "dim",
@@ -40,10 +93,14 @@ nonisolated extension Theme {
       .selection: Variants("250", onLight: "240", ofFewColors: "bold"),
       .placeholder: line, .progress: grey,
       .failure: Variants("174", onLight: "131", ofFewColors: "1"),
-      .truncated: label, .kind: label, .mark: label, .rating: label, .memoryBadge: label,
-      .loadBadge: label,
-      .redLabel: mark("174"), .yellowLabel: mark("179"), .greenLabel: mark("108"),
-      .blueLabel: mark("110"), .purpleLabel: mark("139"),
+      .truncated: Variants("174", onLight: "131", ofFewColors: "1"), .kind: grey,
+      .mark: "bold", .rating: Variants("179", onLight: "94", ofFewColors: "3"),
+      .memoryBadge: label, .loadBadge: label,
+      .redLabel: Variants("174", onLight: "131", ofFewColors: "1"),
+      .yellowLabel: Variants("179", onLight: "94", ofFewColors: "3"),
+      .greenLabel: Variants("108", onLight: "65", ofFewColors: "2"),
+      .blueLabel: Variants("110", onLight: "25", ofFewColors: "4"),
+      .purpleLabel: Variants("139", onLight: "96", ofFewColors: "5"),
       .quiet: grey, .navigator: line, .navigatorView: label,
       .bar: Variants("248", onLight: "242", ofFewColors: ""), .emptyBar: line, .border: line,
       .key: "bold", .heading: "bold", .group: grey, .status: grey,

@@ -3,7 +3,7 @@ import Imaging
 /// The styles of everything but images, for dark and light backgrounds.
 ///
 /// ```swift
-/// var theme = Theme.builtIn("quiet") ?? .terminal
+/// var theme = Theme.builtIn("quiet") ?? .calm
 /// theme[.failure] = try TextStyle("bold #ff8800")
 /// ```
 nonisolated package struct Theme: Hashable, Sendable {
@@ -49,8 +49,20 @@ nonisolated package struct Theme: Hashable, Sendable {
     /// For 16 colors, if the nearest ones are unsuitable.
     let ofFewColors: TextStyle?
 
-    init(_ style: TextStyle) {
-      (onDark, onLight, ofFewColors) = (style, style, nil)
+    init(_ style: TextStyle, ofFewColors: TextStyle? = nil) {
+      self.init(onDark: style, onLight: style, ofFewColors: ofFewColors)
+    }
+
+    private init(onDark: TextStyle, onLight: TextStyle, ofFewColors: TextStyle?) {
+      (self.onDark, self.onLight, self.ofFewColors) = (onDark, onLight, ofFewColors)
+    }
+
+    var bold: Variants {
+      func bold(_ style: TextStyle) -> TextStyle {
+        TextStyle(style.foreground, on: style.background, style: style.style.union(.bold))
+      }
+      return Variants(
+        onDark: bold(onDark), onLight: bold(onLight), ofFewColors: ofFewColors.map(bold))
     }
 
     /// Styles as in the configuration, which must be valid.
@@ -83,6 +95,15 @@ nonisolated package struct Theme: Hashable, Sendable {
   package subscript(part: Part) -> TextStyle {
     get { variants[part]?.onDark ?? TextStyle() }
     set { variants[part] = Variants(newValue) }
+  }
+
+  /// The theme as it is on a dark or a light background, whatever the terminal's is.
+  func fixed(onLight: Bool) -> Theme {
+    Theme(
+      variants.mapValues { variants in
+        Variants(
+          onLight ? variants.onLight : variants.onDark, ofFewColors: variants.ofFewColors)
+      })
   }
 
   func style(of part: Part, on form: TileForm) -> TextStyle {

@@ -6,7 +6,8 @@ struct AppearanceOptions: ParsableArguments {
     name: .customLong("theme"),
     help: ArgumentHelp(
       "Colour theme: \(ThemeOption.words).",
-      discussion: "The default uses the terminal's palette.", valueName: "name"))
+      discussion: "calm follows the terminal's background; terminal uses its palette.",
+      valueName: "name"))
   var chosenTheme: ThemeOption?
 
   @Flag(
@@ -40,10 +41,10 @@ struct AppearanceOptions: ParsableArguments {
     }
   }
 
-  var theme: Theme { chosenTheme?.theme ?? .terminal }
+  var theme: Theme { chosenTheme?.theme ?? .calm }
 }
 
-/// A theme as `--theme` names it: `terminal`, `quiet` or `contrast`.
+/// A theme as `--theme` names it, such as `quiet`.
 struct ThemeOption: ExpressibleByArgument {
   let name: String
   let theme: Theme

@@ -119,7 +119,7 @@ extension Setting {
   ]
 
   static let theme = Setting(
-    "base", names("--theme", "a theme", ThemeOption.self), "\"terminal\"",
+    "base", names("--theme", "a theme", ThemeOption.self), "\"calm\"",
     "Base theme; the parts below override it.", for: looking)
 
   private static func flag(_ name: String) -> Kind { .flag(on: "--\(name)", off: "--no-\(name)") }
