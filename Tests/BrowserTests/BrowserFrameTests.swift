@@ -1,3 +1,4 @@
+import Base
 import Catalogs
 import ImagePipeline
 import Imaging
@@ -28,6 +29,70 @@ struct BrowserFrameTests {
         ▐       a.jpg       ▌        b.jpg
          1/7  a.jpg  40x30  1.2 kB    loading 1/2
         """)
+  }
+
+  @Test func `a theme may fill the place of a picture that is not there yet`() {
+    let stage = BrowserStage(names, columns: 42, rows: 8, theme: .calm)
+    let cell = stage.browser.frame().canvas[22, 2]
+    #expect(cell.scalar == " " && cell.background == .palette(234))
+    #expect(!stage.text.contains("┌"))
+  }
+
+  private func stage(in folder: String, columns: Int, rows: Int) async -> BrowserStage {
+    let stage = BrowserStage([], columns: columns, rows: rows, home: ByteString("/home/u"))
+    let folders = stage.folders
+    stage.grid.browse(
+      folders.catalog(ByteString(folder)),
+      opening: FolderOpening(workingFolder: ByteString("/"), catalog: folders.catalog))
+    await settleMainActor { folders.paths.count == 1 }
+    folders.list(names, folders: [], in: 0)
+    await stage.wait { stage.grid.arrangement.count == 7 }
+    return stage
+  }
+
+  @Test(
+    arguments: [
+      (27, "", "/home/u/Pictures/2026/Lake/", "~/Pictures › 2026 › Lake", "7 photos"),
+      (27, "oT", "/home/u/Pictures/", "~/Pictures", "7 photos · newest first"),
+      (27, "oTm", "/data/x/", "/data › x", "newest first · 1 marked"),
+      (27, "fa<Enter>", "/home/u/", "~", "filter: a"), (26, "oT", "/data/x/", nil, nil),
+    ] as [(Int, KeyScript, String, String?, String?)])
+  func `a header says where one is and what is shown, and the last line does not`(
+    rows: Int, keys: KeyScript, folder: String, place: String?, facts: String?
+  ) async {
+    let stage = await stage(in: folder, columns: 100, rows: rows)
+    await stage.arrange(keys)
+    let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let place, let facts else {
+      #expect(!lines[0].contains("›") && stage.statusLine.contains("newest first"))
+      return
+    }
+    #expect(lines[0].hasPrefix(" \(place)  ") && lines[0].hasSuffix("\(facts)"))
+    #expect(lines[1].allSatisfy { $0 == " " })
+    #expect(!stage.statusLine.contains("newest") && !stage.statusLine.contains("filter"))
+    #expect(!stage.statusLine.contains("marked") && !stage.statusLine.contains("Pictures"))
+  }
+
+  @Test func `the header gives up what is least important, then the first steps of the path`() async
+  {
+    for (columns, expected) in [
+      (60, " ~/Pictures › 2026 › Lake Garda                    7 photos"),
+      (44, " ~/Pictures › 2026 › Lake Garda    7 photos"), (40, " ~/Pictures › 2026 › Lake Garda"),
+      (30, " … › 2026 › Lake Garda"), (20, " … › Lake Garda"), (10, " Lake Ga…"),
+    ] {
+      let stage = await stage(
+        in: "/home/u/Pictures/2026/Lake Garda/", columns: columns, rows: 30)
+      let line = stage.text.prefix { $0 != "\n" }
+      #expect(line == expected)
+    }
+  }
+
+  @Test func `a click below the header finds its cell, and one on the header none`() {
+    let stage = BrowserStage(names, columns: 42, rows: 30)
+    stage.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: 23, row: 2))))
+    #expect(stage.grid.selection.index == 1)
+    stage.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: 2, row: 1))))
+    #expect(stage.grid.selection.index == 1)
   }
 
   @Test func `a rough picture tells all but where the real one will come from`() async {
@@ -166,8 +231,8 @@ struct BrowserFrameTests {
         ▐aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa▌
         ▐aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa▌
         ▐aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa▌
-        ▐aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaatruncated▌
-        ▐                 a.jpg                  ▌
+        ▐aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa▌
+        ▐            a.jpg truncated             ▌
          1/1  a.jpg  truncated  40x30  1.2 kB
         """)
   }

@@ -7,80 +7,102 @@ import Testing
 
 @testable import Browser
 
-/// What stands on the picture of a cell: each mark in a place of its own.
+/// What stands below the picture of a cell, and on it.
 @MainActor
 @Suite("Marks on cells")
 struct CellMarkTests {
-  /// The rows of the picture of one cell, from the fourth on.
+  /// The six rows of one cell, the last with its caption.
   private func rows(
-    _ rating: Int?, columns: Int, symbols: SymbolSet = .quadrants,
-    content: CellContent = .placeholder
-  ) -> [String] {
-    Array(
-      allRows(columns: columns, symbols: symbols, content: content, rating: rating)[3...])
-  }
-
-  /// The rows of the picture of one cell.
-  private func allRows(
-    columns: Int, symbols: SymbolSet = .quadrants, content: CellContent, rating: Int? = nil,
-    isMarked: Bool = false
+    columns: Int, symbols: SymbolSet = .quadrants, colors: ColorDepth = .direct,
+    content: CellContent = .placeholder,
+    caption: String? = "a", _ change: (inout VisibleCell) -> Void = { _ in }
   ) -> [String] {
     let size = CellSize(columns: columns, rows: 6)
     var frame = Frame(size: size)
     var cell = VisibleCell(
       frame: Rect(origin: CellPoint(column: 0, row: 0), size: size), content: content,
-      caption: Array("a".utf8), isSelected: false)
-    (cell.isMarked, cell.rating) = (isMarked, rating)
+      caption: caption.map { Array($0.utf8) }, isSelected: false)
+    change(&cell)
     GridView(
       cells: [cell], hasBadges: true,
-      styles: Styles(on: TileForm(symbols: symbols, colors: .direct))
+      styles: Styles(.terminal, on: TileForm(symbols: symbols, colors: colors))
     ).draw(into: &frame)
     let canvas = symbols == .ascii ? frame.canvas.inASCII : frame.canvas
-    return (0..<5).map { row in
+    return (0..<6).map { row in
       var text = String.UnicodeScalarView()
       text.append(contentsOf: canvas.row(row).map(\.scalar))
       return String(text)
     }
   }
 
+  private func everything(_ cell: inout VisibleCell) {
+    (cell.isMarked, cell.rating, cell.isPicked, cell.label) = (true, 3, true, "Red")
+    (cell.isSharpest, cell.hasRaw, cell.frameCount, cell.isVideo) = (true, true, 4, true)
+  }
+
   @Test(
     arguments: [
-      (nil, 14, "└────────────┘"), (1, 14, "└────────── ★ "), (5, 14, "└────── ★★★★★ "),
-      (-1, 14, "└────────── ✗ "), (4, 8, "└─────4★"), (-1, 8, "└──────✗"),
+      (nil, 20, "         a          "), (1, 20, "        ★ a         "),
+      (5, 20, "      ★★★★★ a       "), (-1, 20, "        ✗ a         "),
+      (4, 8, "  4★ a  "), (-1, 8, "  ✗ a   "),
     ] as [(Int?, Int, String)])
-  func `stars stand at the lower right, and in a small cell their number`(
+  func `stars stand before the name, and in a small cell their number`(
     rating: Int?, columns: Int, text: String
   ) {
-    #expect(rows(rating, columns: columns)[1] == text)
+    #expect(rows(columns: columns) { $0.rating = rating }[5] == text)
   }
 
   @Test(
     arguments: [
-      (3, 14, "+-------- *** "), (-1, 14, "+---------- x "), (2, 8, "+-----2*"),
-      (-1, 8, "+------x"),
+      (3, 20, "       *** a        "), (-1, 20, "        x a         "), (2, 8, "  2* a  "),
     ] as [(Int, Int, String)])
   func `without Unicode they are told as well`(rating: Int, columns: Int, text: String) {
-    #expect(rows(rating, columns: columns, symbols: .ascii)[1] == text)
+    #expect(rows(columns: columns, symbols: .ascii) { $0.rating = rating }[5] == text)
   }
 
-  @Test func `they keep their place where something is missing of the picture`() {
+  @Test(
+    arguments: [
+      (44, "img-0001.jpg", "✓ ★★★ img-0001.jpg ⚑ ◎ ● 4 frames R+J ▶"),
+      (36, "img-0001.jpg", "✓ ★★★ img-0001… ⚑ ◎ ● 4 frames R+J ▶"),
+      (32, "img-0001.jpg", "✓ ★★★ img-00… ⚑ ◎ ● 4 frames R+J"),
+      (20, "img-0001.jpg", "✓ ★★★ img-000… ⚑ ◎ ●"),
+      (14, "img-0001.jpg", "✓ 3★ img-00… ⚑"), (10, "img-0001.jpg", "✓ 3★ im… ⚑"),
+      (6, "img-0001.jpg", "✓ 3★ …"), (44, "a", "✓ ★★★ a ⚑ ◎ ● 4 frames R+J ▶"),
+    ] as [(Int, String, String)])
+  func `the least important words make room for the name`(
+    columns: Int, name: String, text: String
+  ) {
+    let row = rows(columns: columns, caption: name, everything)[5]
+    #expect(row.split(separator: " ").joined(separator: " ") == text)
+  }
+
+  @Test func `without captions they stand at the lower right of the picture`() {
+    let row = rows(columns: 30, caption: nil, everything)[5]
+    #expect(row.hasSuffix("✓ ★★★  ⚑ ◎ ● 4 frames R+J ▶"))
+  }
+
+  @Test(arguments: [("Green", "●"), ("purple", "●"), ("Wichtig", "◆"), ("", "◆")])
+  func `a label is a sign of its colour, and of another program a sign of its own`(
+    label: String, sign: String
+  ) {
+    #expect(rows(columns: 20) { $0.label = label }[5].contains("a \(sign)"))
+    let word = sign == "●" ? label.lowercased() : sign
+    #expect(rows(columns: 20, colors: .none) { $0.label = label }[5].contains("a \(word)"))
+  }
+
+  @Test func `it is said that something is missing of the picture`() {
     let torn = CellContent.picture(
       LoadedTile(picturing: ImageRequest("a"), isComplete: false))
-    #expect(rows(nil, columns: 14, content: torn)[1].hasSuffix("truncated"))
-    let rated = rows(2, columns: 14, content: torn)
-    #expect(rated[0].hasSuffix("truncated") && rated[1].hasSuffix(" ★★ "))
+    #expect(rows(columns: 14, content: torn)[5].contains("a truncated"))
+    #expect(rows(columns: 24, content: torn) { $0.rating = 2 }[5].contains("★★ a truncated"))
+    #expect(!rows(columns: 8, content: torn) { $0.rating = 2 }[5].contains("t"))
   }
 
-  @Test func `a badge is said in fewer words where a tick stands beside it`() {
+  @Test func `nothing but its badge covers the picture`() {
     let loaded = LoadedTile(picturing: ImageRequest("a"))
-    let badge = OriginBadge(provenance: loaded.provenance)
-    let whole = badge.text(fitting: 100)
-    let columns = whole.count + 1
-    let shorter = badge.text(fitting: columns - 3)
-    let rows = [false, true].map {
-      allRows(columns: columns, content: .picture(loaded), isMarked: $0)[0]
-    }
-    #expect(rows[0].hasPrefix(whole) && shorter.count < whole.count)
-    #expect(rows[1].hasPrefix(shorter) && rows[1].hasSuffix(" ✓ ") && !rows[1].hasPrefix(whole))
+    let whole = OriginBadge(provenance: loaded.provenance).text(fitting: 100)
+    let bare = rows(columns: 40, content: .picture(loaded))
+    let all = rows(columns: 40, content: .picture(loaded), everything)
+    #expect(bare[0].hasPrefix(whole) && Array(bare[..<5]) == Array(all[..<5]))
   }
 }

@@ -38,15 +38,15 @@ struct FeedFrameTests {
         ▐Film of �[31ma Star▌ mmmmmmmmmmmmmmmmmmm
         ▐                   ▌ mmmmmmmmmmmmmmmmmmm
         ▐                   ▌ mmmmmmmmmmmmmmmmmmm
-        ▐Film of �[31ma Star▌          m
+        ▐Film of �[31ma S… ▶▌          m
 
          vvvvvvvvvvvvvvvvvvv
          vvvvvvvvvvvvvvvvvvv
          vvvvvvvvvvvvvvvvvvv
          vvvvvvvvvvvvvvvvvvv
          vvvvvvvvvvvvvvvvvvv
-         videovvvvvvvvvvvvvv
-                  v
+         vvvvvvvvvvvvvvvvvvv
+                 v ▶
          1/3  Film of �[31ma Star
         """)
     #expect(stage.loader.requests.allSatisfy { $0.photo.name.lossyText.first != "F" })

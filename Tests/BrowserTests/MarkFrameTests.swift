@@ -30,10 +30,10 @@ struct MarkFrameTests {
       (
         "lm",
         """
-         aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbb ✓ ▌ ccccccccccccccccccc
          aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌ ccccccccccccccccccc
          aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌ ccccccccccccccccccc
-                a.jpg        ▐       b.jpg       ▌        c.jpg
+         aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌ ccccccccccccccccccc
+                a.jpg        ▐      ✓ b.jpg      ▌        c.jpg
          2/4 ✓  b.jpg  40x30  1.2 kB                          1 marked
         """
       )

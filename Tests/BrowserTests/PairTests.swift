@@ -43,7 +43,7 @@ struct PairTests {
     let stage = await stage()
     #expect(listed(stage) == ["a.jpg", "b.nef", "c.jpg"])
     #expect(stage.statusLine.hasPrefix(" 1/3  "))
-    #expect(stage.text.split(separator: "RAW+JPEG").count == 2)
+    #expect(stage.text.split(separator: "a.jpg R+J").count == 2)
     let small = await self.stage("--", columns: 46)
     #expect(small.text.contains("R+J"))
   }
@@ -107,10 +107,10 @@ struct PairTests {
   @Test func `a pair that was trashed and brought back is one cell all the time`() async {
     let stage = await stage("lD")
     #expect(listed(stage) == ["a.jpg", "c.jpg"])
-    #expect(stage.text.contains("RAW+JPEG"))
+    #expect(stage.text.contains("a.jpg R+J"))
     await type("uggDu", stage)
     #expect(listed(stage) == ["a.jpg", "b.nef", "c.jpg"])
-    #expect(stage.text.contains("RAW+JPEG"))
+    #expect(stage.text.contains("a.jpg R+J"))
   }
 
   @Test func `a pair is copied and moved as one photo`() async {

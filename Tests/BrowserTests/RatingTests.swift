@@ -174,13 +174,13 @@ struct RatingTests {
   @Test func `ratings stand on the cells at once, and when they have been read`() async {
     let stage = await stage("K")
     stage.type("5")
-    let row = { stage.text.split(separator: "\n").map(String.init)[2] }
-    #expect(row().contains("★★★★★"))
+    let row = { stage.text.split(separator: "\n").map(String.init)[3] }
+    #expect(row().contains(" ★★★★★ a.jpg "))
     await rest(stage)
-    #expect(row().contains(" ★★★★★ "))
+    #expect(row().contains(" ★★★★★ a.jpg "))
     await type("6x", stage)
-    #expect(row().contains(" red "))
-    #expect(row().contains(" ✗ "))
+    #expect(row().contains(" b.jpg ● "))
+    #expect(row().contains(" ✗ c.jpg "))
   }
 
   @Test func `what another program writes is shown when the folder tells of it`() async {

@@ -10,15 +10,8 @@ struct ContentView {
   let content: CellContent
   let styles: Styles
   var hasBadge = false
-  /// Character cells at the right of the first row that are occupied.
-  var takenColumns = 0
   var showsProgress = true
   var isVideo = false
-  /// Whether animated images, which are shown as stills, are marked.
-  var marksMotion = false
-  var hasRaw = false
-  /// The number of frames of the burst; nil for a single photo.
-  var frameCount: Int?
   /// Whether a caption below already shows the title.
   var hasWordsBelow = false
   /// Position of the tile in the cell, perhaps partly outside; nil to center it.
@@ -62,29 +55,18 @@ struct ContentView {
   }
 
   private func drawMarks(into canvas: inout Canvas, _ room: Rect) {
-    if isVideo {
-      draw(Self.videoMark, into: &canvas, room)
-    } else if marksMotion, content.info?.isMoving == true {
-      draw(Self.motionMark, into: &canvas, room)
-    } else if let mark = mark(isSmall: room.size.columns < 18) {
-      draw(DisplayText(mark), into: &canvas, room)
-    }
+    if isVideo { draw(Self.videoMark, into: &canvas, room) }
     if hasBadge, let provenance = content.provenance {
-      var free = room
-      free.size.columns -= takenColumns
-      OriginBadge(provenance: provenance).draw(into: &canvas, free, styles)
+      OriginBadge(provenance: provenance).draw(into: &canvas, room, styles)
     }
   }
 
-  private func mark(isSmall: Bool) -> String? {
-    let frames = frameCount.map { isSmall ? "\($0)" : "\($0) frames" }
-    let words = [frames, hasRaw ? isSmall || frames != nil ? "R+J" : "RAW+JPEG" : nil]
-    let mark = words.compactMap(\.self).joined(separator: " ")
-    return mark.isEmpty ? nil : mark
-  }
-
-  /// The outline of a loading image, or a dot if the cell is too small.
+  /// The place of a loading image: filled if the theme has a background for it, else its outline,
+  /// or a dot if the cell is too small.
   private func drawOutline(into canvas: inout Canvas, _ room: Rect) {
+    guard styles[.placeholder].background == .standard else {
+      return canvas.fill(room, with: styles[.placeholder])
+    }
     guard room.size.columns >= 3, room.size.rows >= 3 else {
       canvas.fill(room.centred(CellSize(columns: 1, rows: 1)), with: styles[.placeholder, "·"])
       return
@@ -93,7 +75,6 @@ struct ContentView {
   }
 
   private static let videoMark = DisplayText("video")
-  private static let motionMark = DisplayText("▶")
 
   private func draw(_ mark: DisplayText, into canvas: inout Canvas, _ room: Rect) {
     let place = CellPoint(column: room.origin.column, row: room.rows.upperBound - 1)
@@ -224,55 +205,5 @@ struct FolderWords {
 
   private static func folders(_ count: Int, _ more: String) -> String {
     count == 1 ? "1 folder" : "\(count.grouped)\(more) folders"
-  }
-}
-
-/// Draws flag, label and rating; in a small cell, the number of stars.
-struct NotesView {
-  let cell: VisibleCell
-  let styles: Styles
-
-  func draw(on room: Rect, into canvas: inout Canvas) -> Bool {
-    let isSmall = room.size.columns < 12
-    var column = room.columns.upperBound
-    let parts: [(String, Theme.Part)?] = [
-      (flags(isSmall: isSmall), .rating), label(isSmall: isSmall),
-    ]
-    for (text, part) in parts.compactMap(\.self) where !text.isEmpty {
-      let text = DisplayText(isSmall ? text : " \(text) ")
-      guard column - text.width >= room.origin.column else { break }
-      column -= text.width
-      let place = CellPoint(column: column, row: room.rows.upperBound - 1)
-      canvas.draw(text, at: place, columns: text.width, style: styles[part])
-    }
-    return column < room.columns.upperBound
-  }
-
-  static let sharpest = "◎"
-
-  private func flags(isSmall: Bool) -> String {
-    let stars = cell.rating.map { rating in
-      rating < 0
-        ? "✗" : isSmall ? "\(rating)★" : String(repeating: "★", count: min(rating, 5))
-    }
-    return [cell.isSharpest ? Self.sharpest : nil, cell.isPicked ? "⚑" : nil, stars].compactMap(
-      \.self
-    )
-    .joined(separator: isSmall ? "" : " ")
-  }
-
-  /// A word, for users who see no colors; a sign for labels of other programs in any language.
-  private func label(isSmall: Bool) -> (String, Theme.Part)? {
-    guard let name = cell.label else { return nil }
-    guard let label = CullingLabel(name: name) else { return ("◆", .rating) }
-    let part: Theme.Part =
-      switch label {
-      case .red: .redLabel
-      case .yellow: .yellowLabel
-      case .green: .greenLabel
-      case .blue: .blueLabel
-      case .purple: .purpleLabel
-      }
-    return (isSmall ? String(label.name.prefix(1)) : label.rawValue, part)
   }
 }

@@ -26,6 +26,10 @@ package final class GridLayer: RootLayer {
   private var seeds: SplitMix64
   let home: ByteString?
   let acting: FileOperationController
+  /// Rows of the screen above the cells: none in a low window, else the header and a blank row.
+  private var headerRows = 0
+  /// The fewest rows of an area with a header.
+  private static let leastRowsWithHeader = 26
   /// How many source notices were on the screen at the last key press.
   private var readNoticeCount = 0
 
@@ -64,7 +68,11 @@ package final class GridLayer: RootLayer {
       log: log)
   }
 
-  package var status: StatusLine? { status(of: grid.status) }
+  package var status: StatusLine? {
+    var line = status(of: grid.status)
+    if headerRows > 0 { _ = header(taking: &line) }
+    return line
+  }
 
   package var help: HelpText {
     HelpText(
@@ -99,7 +107,22 @@ package final class GridLayer: RootLayer {
 
   package func abortUnfinished() { acting.stop() }
 
+  private func header(taking line: inout StatusLine) -> GridHeader {
+    GridHeader(
+      grid.status, folderCount: grid.arrangement.folders.count, taking: &line, home: home)
+  }
+
+  /// Below the header.
+  private var visibleCells: [VisibleCell] {
+    grid.visibleCells.map { cell in
+      var cell = cell
+      cell.frame.origin.row += headerRows
+      return cell
+    }
+  }
+
   package func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
+    let point = CellPoint(column: point.column, row: point.row - headerRows)
     switch action {
     case .wheelUp, .wheelDown: grid.scroll(byRows: action.rows)
     case .click: if !grid.go(byScaleAt: point) { _ = grid.select(at: point) }
@@ -135,22 +158,31 @@ package final class GridLayer: RootLayer {
   }
 
   package func resize(to area: CellSize, form: TileForm) {
-    grid.resize(to: area, form: form)
+    headerRows = area.rows >= Self.leastRowsWithHeader ? 2 : 0
+    grid.resize(
+      to: CellSize(columns: area.columns, rows: area.rows - headerRows), headerRows: headerRows,
+      form: form)
   }
 
   package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
+    if headerRows > 0 {
+      var line = status(of: grid.status)
+      header(taking: &line).draw(into: &frame.canvas, styles)
+    }
     if grid.isEmpty {
       EmptyGridView(status: grid.status, home: home).draw(into: &frame, area, styles)
     } else {
-      for heading in grid.visibleHeadings {
+      for var heading in grid.visibleHeadings {
+        heading.frame.origin.row += headerRows
         HeadingView(heading: heading, home: home, styles: styles).draw(into: &frame.canvas)
       }
       GridView(
-        cells: grid.visibleCells, hasBadges: hasBadges, showsProgress: viewing.allowsMotion,
+        cells: visibleCells, hasBadges: hasBadges, showsProgress: viewing.allowsMotion,
         styles: styles
       )
       .draw(into: &frame)
-      if let scale = grid.timeScale {
+      if var scale = grid.timeScale {
+        scale.frame.origin.row += headerRows
         TimeScaleView(scale: scale, styles: styles).draw(into: &frame.canvas)
       }
     }
@@ -572,25 +604,6 @@ extension GridLayer {
     let words = [facts?.isPicked == true ? "picked" : nil, stars, facts?.label, sharpest]
     let text = words.compactMap(\.self).joined(separator: ", ")
     return text.isEmpty ? nil : text
-  }
-}
-
-/// Trims memory by half at first, and everything hidden if the pressure persists.
-struct MemoryPressureResponse {
-  /// Events closer together than this count as the same shortage.
-  private static let patience = Duration.seconds(10)
-
-  private let stopwatch: Stopwatch
-  private var sinceLast: (@Sendable () -> Duration)?
-
-  init(clock: any Clock<Duration>) {
-    stopwatch = Stopwatch(clock)
-  }
-
-  mutating func next() -> TrimLevel {
-    let goesOn = sinceLast.map { $0() < Self.patience } ?? false
-    sinceLast = stopwatch.start()
-    return goesOn ? .allHidden : .half
   }
 }
 

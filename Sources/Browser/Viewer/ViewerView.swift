@@ -33,7 +33,7 @@ struct ViewerView {
   }
 
   private func draw(_ caption: [UInt8], below room: Rect, into canvas: inout Canvas) {
-    let mark = visible.isSharpest ? Array("\(NotesView.sharpest) ".utf8) : []
+    let mark = visible.isSharpest ? Array("\(CaptionView.sharpest) ".utf8) : []
     canvas.drawCentred(
       DisplayText(sanitising: mark + caption).cutAtEnd(to: room.size.columns),
       row: room.rows.upperBound,

@@ -13,6 +13,7 @@ package final class GridViewModel {
   package let loader: any ImageLoading
   package let onChange: @MainActor () -> Void
   package private(set) var form: TileForm
+  private(set) var headerRows = 0
   package internal(set) var selection = GridSelection()
   package internal(set) var marks = Marks()
   package internal(set) var facts: PhotoFactsStore
@@ -119,8 +120,10 @@ package final class GridViewModel {
 
   // MARK: - Layout
 
-  package func resize(to area: CellSize, form: TileForm) {
+  /// `headerRows` are rows above the grid, which the viewer covers.
+  package func resize(to area: CellSize, headerRows: Int = 0, form: TileForm) {
     self.form = form
+    self.headerRows = headerRows
     sizing.resize(
       to: area, snapshot.count + snapshot.folders.count, hasMore: snapshot.hasMore,
       cellAspect: form.cellAspect)

@@ -20,7 +20,7 @@ package struct TimeScale: Hashable, Sendable {
   static let leastWidth = 60
   private static let monthDistance = 3
 
-  package let frame: Rect
+  package var frame: Rect
   package let marks: [Mark]
   /// The lines of the visible photos; at least one.
   package let shown: Range<Int>

@@ -2,7 +2,7 @@ package import Imaging
 
 package struct VisibleCell: Sendable {
   /// Image and caption, in character cells of the grid's area.
-  package let frame: Rect
+  package var frame: Rect
   package let content: CellContent
   /// Raw bytes, not sanitized; nil if captions are off.
   package let caption: [UInt8]?
@@ -27,7 +27,7 @@ package struct VisibleCell: Sendable {
 
 package struct VisibleHeading: Hashable, Sendable {
   /// One line, in character cells of the grid's area.
-  package let frame: Rect
+  package var frame: Rect
   package let title: GroupTitle
   package let count: Int
 }

@@ -283,7 +283,7 @@ extension PhotoViewer {
 
   var frames: [Rect] {
     var all = grid.layout.area
-    if hidesText { all.rows += 1 }
+    all.rows += grid.headerRows + (hidesText ? 1 : 0)
     return PaneLayout(
       panes.count, in: area(all), cellAspect: grid.form.cellAspect, hasCaptions: hasCaptions
     ).frames

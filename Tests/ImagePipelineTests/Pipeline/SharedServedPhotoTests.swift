@@ -10,7 +10,8 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Thumbnails of photos on servers that machines share", .integration, .timeLimit(.minutes(10)))
+@Suite(
+  "Thumbnails of photos on servers that machines share", .integration, .timeLimit(.minutes(10)))
 struct SharedServedPhotoTests {
   private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   private static let size = PixelSize(width: 320, height: 240)

@@ -1,0 +1,92 @@
+import Base
+import Catalogs
+import Imaging
+import Photos
+import Terminal
+
+/// The first line of the grid: the path in steps at the left; order, filter and marks at the right.
+struct GridHeader {
+  /// From the root or the home folder to the shown folder.
+  let steps: [String]
+  /// Least important first.
+  let facts: [String]
+  /// The first facts, which are left out where the path does not fit beside them.
+  private let extraCount: Int
+
+  private static let separator = " › "
+  /// Minimum width for the path, in character cells.
+  private static let leastPathWidth = 16
+
+  /// Takes what it shows out of the status line.
+  init(
+    _ status: GridStatus, folderCount: Int, taking line: inout StatusLine, home: ByteString?
+  ) {
+    steps = status.place.map { Self.steps(to: $0, home: home) } ?? []
+    let extras = [Self.count(status, folderCount), line.order].filter { !$0.isEmpty }
+    extraCount = extras.count
+    facts = extras + line.trailing
+    (line.place, line.order, line.trailing) = ([], "", [])
+  }
+
+  /// `~/Pictures`, `2026`, `Lake Garda`: the first folder is one step with its root.
+  static func steps(to folder: ByteString, home: ByteString?) -> [String] {
+    let path = folder.bytes.count > 1 ? Array(folder.bytes.dropLast()) : folder.bytes
+    let whole = HomePath(ByteString(path), home: home).description
+    let names = whole.split(separator: "/").map(String.init)
+    guard let first = names.first else { return [whole] }
+    if whole.hasPrefix("/") { return ["/\(first)"] + names.dropFirst() }
+    return [names.prefix(2).joined(separator: "/")] + names.dropFirst(2)
+  }
+
+  private static func count(_ status: GridStatus, _ folderCount: Int) -> String {
+    guard status.arranging.filter.isEmpty, !status.arranging.hasStacks else { return "" }
+    let photoCount = status.count - folderCount
+    let more = status.hasMore ? "+" : ""
+    let photos =
+      "\(photoCount.grouped)\(more) \(photoCount == 1 && !status.hasMore ? "photo" : "photos")"
+    let folders = "\(folderCount.grouped) \(folderCount == 1 ? "folder" : "folders")"
+    return [folderCount > 0 ? folders : "", photoCount > 0 ? photos : ""].filter { !$0.isEmpty }
+      .joined(separator: " · ")
+  }
+
+  func draw(into canvas: inout Canvas, _ styles: Styles) {
+    let columns = canvas.size.columns
+    let right = shownFacts(columns: columns - 2)
+    canvas.draw(
+      right, at: CellPoint(column: columns - 1 - right.width, row: 0), columns: right.width,
+      style: styles[.quiet])
+    let room = columns - 2 - (right.width > 0 ? right.width + 2 : 0)
+    let shown = shownSteps(columns: room)
+    guard let last = shown.last else { return }
+    let parents = DisplayText(shown.dropLast().map { $0 + Self.separator }.joined())
+    let width = canvas.draw(
+      parents, at: CellPoint(column: 1, row: 0), columns: room, style: styles[.quiet])
+    canvas.draw(
+      DisplayText(last).cutAtEnd(to: max(0, room - width)),
+      at: CellPoint(column: 1 + width, row: 0),
+      columns: max(0, room - width), style: styles[.group])
+  }
+
+  private func shownFacts(columns: Int) -> DisplayText {
+    let ways = (0...facts.count).map {
+      DisplayText(facts.dropFirst($0).joined(separator: " · "))
+    }
+    let path = width(of: steps)
+    return ways.prefix(extraCount).first { $0.width <= columns - 2 - path }
+      ?? ways.dropFirst(extraCount).first {
+        $0.width <= columns - 2 - min(Self.leastPathWidth, path)
+      } ?? DisplayText("")
+  }
+
+  /// Without the first steps if they do not fit.
+  private func shownSteps(columns: Int) -> [String] {
+    let ways = (0..<max(1, steps.count)).lazy.map { dropped in
+      dropped == 0 ? steps : ["…"] + steps.dropFirst(dropped)
+    }
+    return ways.first { width(of: $0) <= columns } ?? steps.suffix(1)
+  }
+
+  private func width(of steps: [String]) -> Int {
+    DisplayText(steps.joined(separator: Self.separator)).width
+  }
+}
