@@ -218,8 +218,8 @@ package struct TierLookup: Sendable {
   /// Returns the lease if there is one, so that another machine may make the thumbnail; does not
   /// block.
   package func giveBack() {
-    guard let mark = request.lease else { return }
-    let request = TierRequest(.giveBack(key, mark), within: routes.timing.silence)
+    guard let token = request.lease else { return }
+    let request = TierRequest(.giveBack(key, token), within: routes.timing.silence)
     _ = routes.line(for: key).send(request)
   }
 

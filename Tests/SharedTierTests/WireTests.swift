@@ -7,7 +7,7 @@ import Testing
 struct WireTests {
   private static let key = "pc:000102030405060708090a0b0c0d0e0f10111213"
 
-  private let mark = LeaseToken(bytes: Array("7f".utf8))
+  private let token = LeaseToken(bytes: Array("7f".utf8))
   private var key: TierKey { TierKey(digest: Array(0..<32), side: 128) }
   private var login: TierLogin? { try? TierLogin("me:word") }
 
@@ -35,8 +35,8 @@ struct WireTests {
     let text = { String(decoding: wire.bytes(of: $0), as: UTF8.self) }
     #expect(text(.greet(nil)) == "version\r\n")
     #expect(text(.get(key)) == "mg \(Self.key) v\r\n")
-    #expect(text(.getOrLease(key, mark, seconds: 30)) == "mg \(Self.key) v c N30\r\n")
-    #expect(text(.findOrLease(key, mark, seconds: 30)) == "mg \(Self.key) s c N30\r\n")
+    #expect(text(.getOrLease(key, token, seconds: 30)) == "mg \(Self.key) v c N30\r\n")
+    #expect(text(.findOrLease(key, token, seconds: 30)) == "mg \(Self.key) s c N30\r\n")
     #expect(text(.giveBack(key, LeaseToken(bytes: [0x39]))) == "md \(Self.key) C9\r\n")
     #expect(text(.put(key, [65, 66], seconds: 9)) == "ms \(Self.key) 2 T9\r\nAB\r\n")
   }
@@ -51,13 +51,13 @@ struct WireTests {
     #expect(text(.asking) == "*1\r\n$6\r\nASKING\r\n")
     #expect(text(.get(key)) == "*2\r\n$3\r\nGET\r\n$43\r\n\(Self.key)\r\n")
     #expect(
-      text(.getOrLease(key, mark, seconds: 30))
+      text(.getOrLease(key, token, seconds: 30))
         == "*7\r\n$3\r\nSET\r\n$43\r\n\(Self.key)\r\n$7\r\nlease7f\r\n$2\r\nNX\r\n$3\r\nGET\r\n"
         + "$2\r\nEX\r\n$2\r\n30\r\n")
     let script =
       "if redis.call('get',KEYS[1])==ARGV[1] then return redis.call('del',KEYS[1]) end return 0"
     #expect(
-      text(.giveBack(key, mark))
+      text(.giveBack(key, token))
         == "*5\r\n$4\r\nEVAL\r\n$\(script.utf8.count)\r\n\(script)\r\n$1\r\n1\r\n$43\r\n\(Self.key)\r\n"
         + "$7\r\nlease7f\r\n")
     #expect(
@@ -68,8 +68,8 @@ struct WireTests {
   @Test(arguments: [1, 2, 3, 7, 1_000])
   func `answers of memcached, in pieces`(piece: Int) throws {
     let get = TierCommand.get(key)
-    let lease = TierCommand.getOrLease(key, mark, seconds: 30)
-    let back = TierCommand.giveBack(key, mark)
+    let lease = TierCommand.getOrLease(key, token, seconds: 30)
+    let back = TierCommand.giveBack(key, token)
     let put = TierCommand.put(key, [], seconds: 1)
     let text =
       "VERSION 1.6.18\r\nVA 4 t9\r\nA\r\nB\r\nEN\r\nVA 0 c12 W\r\n\r\nVA 0 W\r\n\r\nVA 0 c9 Z\r\n\r\n"
@@ -89,7 +89,7 @@ struct WireTests {
 
   @Test(arguments: [1, 2, 3, 7, 1_000])
   func `whether there is something is answered without its bytes`(piece: Int) throws {
-    let find = TierCommand.findOrLease(key, mark, seconds: 30)
+    let find = TierCommand.findOrLease(key, token, seconds: 30)
     let all = Array(repeating: find, count: 5)
     let text = "HD s1200 c3\r\nHD s0 c4 W\r\nHD s0 c4 Z\r\nHD s0 c4\r\nEN\r\n"
     let four = LeaseToken(bytes: [0x34])
@@ -97,19 +97,19 @@ struct WireTests {
       try replies(MemcachedWire(), text, to: all, piece: piece)
         == [.there, .leased(four), .leasedByOther, .leasedByOther, .nothing])
     #expect(
-      RedisWire().bytes(of: find) == RedisWire().bytes(of: .getOrLease(key, mark, seconds: 30)))
+      RedisWire().bytes(of: find) == RedisWire().bytes(of: .getOrLease(key, token, seconds: 30)))
     #expect(
       try replies(
         RedisWire(), "$4\r\nA\r\nB\r\n_\r\n$7\r\nlease12\r\n", to: Array(all.prefix(3)),
-        piece: piece) == [.there, .leased(mark), .leasedByOther])
+        piece: piece) == [.there, .leased(token), .leasedByOther])
   }
 
   @Test(arguments: [1, 2, 3, 7, 1_000])
   func `answers of Redis, in pieces`(piece: Int) throws {
     let get = TierCommand.get(key)
-    let lease = TierCommand.getOrLease(key, mark, seconds: 30)
+    let lease = TierCommand.getOrLease(key, token, seconds: 30)
     let put = TierCommand.put(key, [], seconds: 1)
-    let back = TierCommand.giveBack(key, mark)
+    let back = TierCommand.giveBack(key, token)
     let text =
       "%3\r\n$6\r\nserver\r\n$5\r\nredis\r\n+version\r\n$6\r\n7.0.15\r\n$7\r\nmodules\r\n*0\r\n"
       + "$4\r\nA\r\nB\r\n_\r\n$-1\r\n>2\r\n+message\r\n:1\r\n_\r\n$7\r\nlease12\r\n+OK\r\n"
@@ -121,7 +121,7 @@ struct WireTests {
     #expect(
       found == [
         .server("redis 7.0.15"), .value(Array("A\r\nB".utf8)), .nothing, .nothing,
-        .leased(mark), .leasedByOther, .kept, .refused("OOM command not allowed"),
+        .leased(token), .leasedByOther, .kept, .refused("OOM command not allowed"),
         .elsewhere(try #require(TierRedirection("MOVED 7 a:1"))),
         .refused("ERR x"), .givenBack, .givenBack,
       ])

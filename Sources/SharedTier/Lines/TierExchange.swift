@@ -141,7 +141,7 @@ struct TierExchange: ~Copyable {
       sent.request.end(.success(reply))
       return
     }
-    if case .leased(let mark) = reply { sent.request.noteLease(mark) }
+    if case .leased(let token) = reply { sent.request.noteLease(token) }
     if !sent.isLate { line.noteAnswer(reply) }
     sent.request.end(.success(reply))
   }

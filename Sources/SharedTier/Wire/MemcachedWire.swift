@@ -12,8 +12,8 @@ struct MemcachedWire: TierWire {
     case .get(let key): Self.line("mg", key, "v")
     case .getOrLease(let key, _, let seconds): Self.line("mg", key, "v c N\(seconds)")
     case .findOrLease(let key, _, let seconds): Self.line("mg", key, "s c N\(seconds)")
-    case .giveBack(let key, let mark):
-      Self.line("md", key, "C" + String(decoding: mark.bytes, as: UTF8.self))
+    case .giveBack(let key, let token):
+      Self.line("md", key, "C" + String(decoding: token.bytes, as: UTF8.self))
     case .put(let key, let value, let seconds):
       Self.line("ms", key, "\(value.count) T\(seconds)") + value + Self.lineEnd
     }
@@ -69,7 +69,7 @@ struct MemcachedWire: TierWire {
     else { throw .garbled }
     guard let block = try buffer.takeBlock(count) else { return nil }
     let flags = words.dropFirst().map { Array($0) }
-    if flags.contains([UInt8(ascii: "W")]) { return .leased(Self.mark(in: flags)) }
+    if flags.contains([UInt8(ascii: "W")]) { return .leased(Self.token(in: flags)) }
     if flags.contains([UInt8(ascii: "Z")]) { return .leasedByOther }
     return count == 0 ? .leasedByOther : .value(Array(block))
   }
@@ -78,12 +78,12 @@ struct MemcachedWire: TierWire {
   /// for a lease.
   private static func finding(_ words: ArraySlice<ArraySlice<UInt8>>) -> TierReply {
     let flags = words.map { Array($0) }
-    if flags.contains([UInt8(ascii: "W")]) { return .leased(mark(in: flags)) }
+    if flags.contains([UInt8(ascii: "W")]) { return .leased(token(in: flags)) }
     let isLease = flags.contains([UInt8(ascii: "Z")]) || flags.contains(Array("s0".utf8))
     return isLease ? .leasedByOther : .there
   }
 
-  private static func mark(in flags: [[UInt8]]) -> LeaseToken? {
+  private static func token(in flags: [[UInt8]]) -> LeaseToken? {
     guard let digits = flags.first(where: { $0.first == UInt8(ascii: "c") })?.dropFirst(),
       !digits.isEmpty, digits.count <= 20, digits.allSatisfy(\.isDigit)
     else { return nil }

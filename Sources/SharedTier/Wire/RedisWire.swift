@@ -1,8 +1,8 @@
 /// RESP3, supported by Redis 6.0 and later, and Valkey.
 ///
-/// A lookup with a lease is one round trip: `SET key mark NX GET EX`, with Redis 7 and later, which
-/// keeps an existing value and otherwise stores a mark that is not a value. A lease is returned by
-/// a script that must not delete another's value; the user needs `+eval`.
+/// A lookup with a lease is one round trip: `SET key token NX GET EX`, with Redis 7 and later,
+/// which keeps an existing value and otherwise stores a token that is not a value. A lease is
+/// returned by a script that must not delete another's value; the user needs `+eval`.
 struct RedisWire: TierWire {
   private static let lease = Array("lease".utf8)
   private static let ending = Array(
@@ -19,13 +19,14 @@ struct RedisWire: TierWire {
     case .greet(nil): Self.array([Array("HELLO".utf8), Array("3".utf8)])
     case .asking: Self.array([Array("ASKING".utf8)])
     case .get(let key): Self.array([Array("GET".utf8), key.name])
-    case .getOrLease(let key, let mark, let seconds), .findOrLease(let key, let mark, let seconds):
+    case .getOrLease(let key, let token, let seconds),
+      .findOrLease(let key, let token, let seconds):
       Self.array(
-        [Array("SET".utf8), key.name, Self.lease + mark.bytes]
+        [Array("SET".utf8), key.name, Self.lease + token.bytes]
           + ["NX", "GET", "EX", "\(seconds)"].map { Array($0.utf8) })
-    case .giveBack(let key, let mark):
+    case .giveBack(let key, let token):
       Self.array(
-        [Array("EVAL".utf8), Self.ending, Array("1".utf8), key.name, Self.lease + mark.bytes])
+        [Array("EVAL".utf8), Self.ending, Array("1".utf8), key.name, Self.lease + token.bytes])
     case .put(let key, let value, let seconds):
       Self.array(
         [Array("SET".utf8), key.name, value, Array("EX".utf8), Array("\(seconds)".utf8)])
@@ -59,8 +60,8 @@ struct RedisWire: TierWire {
     case (.failure(let words), _):
       return TierRedirection(words).map(TierReply.elsewhere) ?? .refused(words)
     case (.null, .get): return .nothing
-    case (.null, .getOrLease(_, let mark, _)), (.null, .findOrLease(_, let mark, _)):
-      return .leased(mark)
+    case (.null, .getOrLease(_, let token, _)), (.null, .findOrLease(_, let token, _)):
+      return .leased(token)
     case (.text, .giveBack): return .givenBack
     case (.bytes(let bytes), .get), (.bytes(let bytes), .getOrLease):
       return bytes.starts(with: Self.lease) ? .leasedByOther : .value(bytes)

@@ -6,7 +6,7 @@ enum TierCommand: Hashable, Sendable {
   case getOrLease(TierKey, LeaseToken, seconds: Int)
   /// Check whether there is a value, without its bytes; otherwise like `getOrLease`.
   case findOrLease(TierKey, LeaseToken, seconds: Int)
-  /// Return a lease, if it still has this mark.
+  /// Return a lease, if it still has this token.
   case giveBack(TierKey, LeaseToken)
   case put(TierKey, [UInt8], seconds: Int)
   /// Redis Cluster's `ASKING`: accept the next command for a slot that is being migrated.
@@ -37,7 +37,7 @@ enum TierCommand: Hashable, Sendable {
 struct LeaseToken: Hashable, Sendable {
   let bytes: [UInt8]
 
-  /// A random mark, for servers that do not issue their own.
+  /// A random token, for servers that do not issue their own.
   static var ours: LeaseToken {
     LeaseToken(bytes: Array(String(UInt64.random(in: .min ... .max), radix: 16).utf8))
   }
@@ -47,7 +47,7 @@ enum TierReply: Hashable, Sendable {
   case value([UInt8])
   case there
   case nothing
-  /// No value, and the lease is ours; a nil mark cannot be returned.
+  /// No value, and the lease is ours; a nil token cannot be returned.
   case leased(LeaseToken?)
   case leasedByOther
   case kept

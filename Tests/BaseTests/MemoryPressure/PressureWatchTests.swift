@@ -84,6 +84,11 @@ struct PressureWatchTests {
     _ = folder.write(Array("high 2\nmax 0\n".utf8), as: "memory.events")
     #expect(group.tellsOfShortage())
     #expect(!group.tellsOfShortage())
+    // Counts that begin anew are no shortage.
+    _ = folder.write([], as: "memory.events")
+    #expect(!group.tellsOfShortage())
+    _ = folder.write(Array("high 0\nmax 1\n".utf8), as: "memory.events")
+    #expect(group.tellsOfShortage())
   }
 
   @Test(arguments: [

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite("What the terminal is asked", .timeLimit(.minutes(10)))
-struct TerminalQuestionTests {
+struct TerminalQuerierTests {
   private let line = TerminalLine()
 
   @Test func `all is asked for in one go, and last what every terminal answers`() throws {
