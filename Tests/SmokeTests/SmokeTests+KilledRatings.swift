@@ -20,6 +20,16 @@ extension SmokeTests {
       /// All up to this one have been said to be rated, since that is said of one after another.
       var confirmed = 0
       var kills = 0
+      /// The last different status lines.
+      var lines: [String] = []
+
+      /// What a failure needs to be explained.
+      var comment: Comment {
+        """
+        seed \(seed), kill \(kills), confirmed \(confirmed), next \(next)
+        \(lines.suffix(20).joined(separator: "\n"))
+        """
+      }
     }
 
     /// A rating that the status line has told is on the disk, whole, and everything else that the sidecar held is
@@ -63,7 +73,9 @@ extension SmokeTests {
       at session: ShellSession, until deadline: Deadline, _ story: Story
     ) throws {
       repeat {
-        let words = try session.text.status.split(separator: " ")
+        let line = try session.text.status
+        if story.lines.last != line { story.lines.append(line) }
+        let words = line.split(separator: " ")
         // `n10001.jpg ★★ – u to undo`; without the dash it is what is being written.
         guard
           let place = words.indices.dropLast(2).first(where: {
@@ -90,20 +102,20 @@ extension SmokeTests {
 
     /// Looks at the sidecars: of the first half of all photos another program has written them.
     private static func check(_ session: ShellSession, _ story: Story) throws {
-      let comment: Comment = "seed \(story.seed), kill \(story.kills)"
       let names = Set(session.home.names(in: "shown"))
       for number in 1...count {
         let sidecar = "\(name(of: number)).xmp"
         let (isThere, isConfirmed) = (names.contains(sidecar), number <= story.confirmed)
         guard isThere || isConfirmed || hasForeign(number) else { continue }
-        try #require(isThere, "\(sidecar) is missing, \(comment)")
+        try #require(isThere, "\(sidecar) is missing, \(story.comment)")
         let text = String(decoding: session.home.bytes(of: "shown/\(sidecar)"), as: UTF8.self)
         let rated = "xmp:Rating=\"\(stars(of: number))\""
         let whole =
           hasForeign(number)
           ? foreign.replacing("xmp:Rating=\"0\"", with: rated)
           : blank.replacing("/>", with: " xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" \(rated)/>")
-        #expect(text == whole || !isConfirmed && hasForeign(number) && text == foreign, comment)
+        let isRight = text == whole || !isConfirmed && hasForeign(number) && text == foreign
+        #expect(isRight, "\(sidecar), \(story.comment)\n\(text)")
       }
     }
 
