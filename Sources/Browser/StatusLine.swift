@@ -44,6 +44,11 @@ package struct StatusLine {
     self.facts = facts.map { DisplayText($0) }
   }
 
+  /// Drops what the header shows.
+  mutating func removeHeaderFacts() {
+    (place, order, trailing) = ([], "", [])
+  }
+
   /// Inserts a fact behind the name.
   mutating func insert(fact: String) {
     facts.insert(DisplayText(sanitising: Array(fact.utf8)), at: min(1, facts.count))
@@ -162,8 +167,7 @@ extension StatusLine {
   }
 
   private static func ways(toWrite folder: ByteString, home: ByteString?) -> [String] {
-    let path = folder.bytes.count > 1 ? Array(folder.bytes.dropLast()) : folder.bytes
-    let whole = HomePath(ByteString(path), home: home).description
+    let whole = HomePath(folder: folder, home: home).description
     let names = whole.split(separator: "/")
     let shorter = [2, 1].filter { $0 < names.count - 1 }
       .map { "…/\(names.suffix($0).joined(separator: "/"))" }

@@ -199,11 +199,11 @@ struct FolderWords {
     }
   }
 
-  private static func photos(_ count: Int, _ more: String) -> String {
+  static func photos(_ count: Int, _ more: String) -> String {
     count == 1 && more.isEmpty ? "1 photo" : "\(count.grouped)\(more) photos"
   }
 
-  private static func folders(_ count: Int, _ more: String) -> String {
+  static func folders(_ count: Int, _ more: String = "") -> String {
     count == 1 ? "1 folder" : "\(count.grouped)\(more) folders"
   }
 }

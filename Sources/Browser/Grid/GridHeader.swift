@@ -17,21 +17,16 @@ struct GridHeader {
   /// Minimum width for the path, in character cells.
   private static let leastPathWidth = 16
 
-  /// Takes what it shows out of the status line.
-  init(
-    _ status: GridStatus, folderCount: Int, taking line: inout StatusLine, home: ByteString?
-  ) {
+  init(_ status: GridStatus, _ line: StatusLine, folderCount: Int, home: ByteString?) {
     steps = status.place.map { Self.steps(to: $0, home: home) } ?? []
     let extras = [Self.count(status, folderCount), line.order].filter { !$0.isEmpty }
     extraCount = extras.count
     facts = extras + line.trailing
-    (line.place, line.order, line.trailing) = ([], "", [])
   }
 
   /// `~/Pictures`, `2026`, `Lake Garda`: the first folder is one step with its root.
   static func steps(to folder: ByteString, home: ByteString?) -> [String] {
-    let path = folder.bytes.count > 1 ? Array(folder.bytes.dropLast()) : folder.bytes
-    let whole = HomePath(ByteString(path), home: home).description
+    let whole = HomePath(folder: folder, home: home).description
     let names = whole.split(separator: "/").map(String.init)
     guard let first = names.first else { return [whole] }
     if whole.hasPrefix("/") { return ["/\(first)"] + names.dropFirst() }
@@ -41,12 +36,9 @@ struct GridHeader {
   private static func count(_ status: GridStatus, _ folderCount: Int) -> String {
     guard status.arranging.filter.isEmpty, !status.arranging.hasStacks else { return "" }
     let photoCount = status.count - folderCount
-    let more = status.hasMore ? "+" : ""
-    let photos =
-      "\(photoCount.grouped)\(more) \(photoCount == 1 && !status.hasMore ? "photo" : "photos")"
-    let folders = "\(folderCount.grouped) \(folderCount == 1 ? "folder" : "folders")"
-    return [folderCount > 0 ? folders : "", photoCount > 0 ? photos : ""].filter { !$0.isEmpty }
-      .joined(separator: " · ")
+    let photos = photoCount > 0 ? [FolderWords.photos(photoCount, status.hasMore ? "+" : "")] : []
+    let folders = folderCount > 0 ? [FolderWords.folders(folderCount)] : []
+    return (folders + photos).joined(separator: " · ")
   }
 
   func draw(into canvas: inout Canvas, _ styles: Styles) {

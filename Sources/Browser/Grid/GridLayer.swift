@@ -70,7 +70,7 @@ package final class GridLayer: RootLayer {
 
   package var status: StatusLine? {
     var line = status(of: grid.status)
-    if headerRows > 0 { _ = header(taking: &line) }
+    if headerRows > 0 { line.removeHeaderFacts() }
     return line
   }
 
@@ -106,11 +106,6 @@ package final class GridLayer: RootLayer {
   }
 
   package func abortUnfinished() { acting.stop() }
-
-  private func header(taking line: inout StatusLine) -> GridHeader {
-    GridHeader(
-      grid.status, folderCount: grid.arrangement.folders.count, taking: &line, home: home)
-  }
 
   /// Below the header.
   private var visibleCells: [VisibleCell] {
@@ -166,8 +161,11 @@ package final class GridLayer: RootLayer {
 
   package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     if headerRows > 0 {
-      var line = status(of: grid.status)
-      header(taking: &line).draw(into: &frame.canvas, styles)
+      let status = grid.status
+      GridHeader(
+        status, self.status(of: status), folderCount: grid.arrangement.folders.count, home: home
+      )
+      .draw(into: &frame.canvas, styles)
     }
     if grid.isEmpty {
       EmptyGridView(status: grid.status, home: home).draw(into: &frame, area, styles)
@@ -390,19 +388,22 @@ extension GridLayer {
   }
 
   func filter(by text: String) -> LayerOutcome {
-    let filter = Filter(text)
-    if let problem = filter.problems.first { return .said("\(problem)") }
-    grid.prepareNames()
-    grid.show(only: filter)
-    grid.keepSelection()
-    return .handled
+    apply(text) { filter in
+      grid.show(only: filter)
+      grid.keepSelection()
+    }
   }
 
   func search(for text: String) -> LayerOutcome {
+    apply(text) { grid.look(for: $0, from: grid.selection.id) }
+  }
+
+  /// Parses a filter; returns its first problem, if there is one, as the message.
+  private func apply(_ text: String, _ change: (Filter) -> Void) -> LayerOutcome {
     let filter = Filter(text)
     if let problem = filter.problems.first { return .said("\(problem)") }
     grid.prepareNames()
-    grid.look(for: filter, from: grid.selection.id)
+    change(filter)
     return .handled
   }
 
@@ -652,9 +653,7 @@ extension GridLayer: AnnouncingLayer {
     let count =
       isAll && !arranging.hasStacks ? "\(status.count)" : "\(status.count) of \(status.listedCount)"
     let photos = status.count == 1 && isAll ? "1 photo" : "\(count) photos"
-    let place = status.place.map { place in
-      "\(HomePath(ByteString(place.bytes.count > 1 ? place.bytes.dropLast() : place.bytes[...]), home: home))"
-    }
+    let place = status.place.map { "\(HomePath(folder: $0, home: home))" }
     let stacks = arranging.hasStacks ? "bursts stacked" : ""
     return [photos, place, arranging.order, stacks, isAll ? "" : "filter: \(arranging.filter)"]
       .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")

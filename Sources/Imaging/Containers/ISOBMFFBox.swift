@@ -7,7 +7,7 @@ package struct ISOBMFFBox {
 
   package var content: ArraySlice<UInt8> { view.all(atMost: .max) ?? [] }
 
-  /// Iterates over consecutive boxes, the last of which may be truncated.
+  /// Iterates over consecutive boxes; the last may be truncated.
   package struct Boxes: Sequence, IteratorProtocol {
     private var rest: ByteView
 

@@ -12,7 +12,7 @@ package struct PNGChunk {
   package let isWhole: Bool
   private let file: ByteView
 
-  /// Iterates over the chunks, the last of which may be truncated.
+  /// Iterates over the chunks; the last may be truncated.
   package struct Iterator: IteratorProtocol {
     private let file: ByteView
     /// Where the next chunk is expected.

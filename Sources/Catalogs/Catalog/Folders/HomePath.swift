@@ -19,6 +19,12 @@ package struct HomePath: Hashable, Sendable {
     }
   }
 
+  /// The path of a folder, without the slash at its end.
+  package init(folder: ByteString, home: ByteString?) {
+    let bytes = folder.bytes
+    self.init(bytes.count > 1 ? ByteString(Array(bytes.dropLast())) : folder, home: home)
+  }
+
   /// The path quoted for a shell; nil if it is not plain text or would be parsed as an option.
   package var shellWord: String? {
     let text = rest.lossyText
