@@ -134,6 +134,15 @@ extension SmokeTests {
       #expect(terminal.isCooked)
     }
 
+    @Test func `the doctor queries the terminal when its report goes into a pipe`() throws {
+      let session = try ShellSession(columns: 100)
+      try session.launch("photocell doctor | head -5")
+      let screen = try session.untilPrompt()
+      #expect(screen.shows("terminal           keyboard and screen"))
+      #expect(screen.shows("name               tmux"))
+      #expect(try session.exitCode() == 0)
+    }
+
     @Test func `a type of terminal that is not known is told of`() throws {
       let terminal = try PlayedTerminal("", variables: ["TERM": "foo"])
       try terminal.wait(for: "No terminfo for foo; using xterm-256color")

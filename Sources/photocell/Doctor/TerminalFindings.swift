@@ -16,9 +16,9 @@ struct TerminalFindings {
     let probe = TerminalProbe()
     return TerminalFindings(
       term: Storage.variable("TERM"),
-      isTerminal: isatty(STDOUT_FILENO) == 1 && CursesSession.hasTerminal,
+      isTerminal: CursesSession.hasTerminal,
       capabilities: TerminalCapabilities(
-        environment: .ofProcess, answers: probe.answers, window: WindowSize(of: STDOUT_FILENO)),
+        environment: .ofProcess, answers: probe.answers, window: probe.window),
       obstacle: probe.obstacle, notice: probe.notice)
   }
 
