@@ -150,6 +150,28 @@ extension SmokeTests {
       #expect(try !session.text.shows("no such file"))
     }
 
+    @Test func `files that are no images are an error of the command line`() throws {
+      let text = Array("no picture at all".utf8)
+      for name in ["notes.txt", "bad.jpg"] { _ = home.write(text, as: name) }
+      for names in ["notes.txt", "bad.jpg notes.txt"] {
+        try session.launch("clear; photocell \(names)")
+        let screen = try session.untilPrompt()
+        for name in names.split(separator: " ") {
+          #expect(screen.shows("photocell: \(name): not an image"))
+        }
+        #expect(try session.exitCode() == 2)
+      }
+      // An empty file may be in the middle of a download, and one photo is enough.
+      _ = home.write([], as: "late.jpg")
+      try session.launch("photocell late.jpg")
+      try session.wait(for: "the empty photo") { $0.status.contains("late.jpg  not an image") }
+      try quit()
+      _ = home.write(photo, as: "a.jpg")
+      try session.launch("photocell notes.txt a.jpg")
+      try session.wait(forStatus: "1/2  notes.txt  not an image")
+      try quit()
+    }
+
     @Test(arguments: ["stalled", "stalled photos/photo-1-dunes.jpg", "-r stalled/more stalled"])
     func `a named folder that nobody answers for leaves q alive`(arguments: String) throws {
       session.home.folder("stalled")

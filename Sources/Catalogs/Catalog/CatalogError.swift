@@ -9,6 +9,7 @@ package enum CatalogError: Error, Hashable, Sendable {
   case linkLoop
   /// A FIFO, a socket or a device.
   case special
+  case notAnImage
   /// No read permission for the folder, or no search permission on its path.
   case accessDenied
   case unreadable(errno: Int32)
@@ -25,6 +26,7 @@ extension CatalogError: CustomStringConvertible {
     case .brokenLink: "broken link"
     case .linkLoop: "link loop"
     case .special: "neither a file nor a folder"
+    case .notAnImage: "not an image"
     case .accessDenied: "permission denied"
     case .unreadable(let errno): "cannot be read: \(SystemError(errno))"
     case .noThread: "no free thread"

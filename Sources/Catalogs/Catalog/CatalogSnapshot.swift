@@ -91,7 +91,8 @@ extension SkippedEntries {
     switch error {
     case .special: special += 1
     case .brokenLink, .linkLoop: brokenLinks += 1
-    case .notFound, .accessDenied, .unreadable, .noThread, .network, .provider: unreadable += 1
+    case .notFound, .notAnImage, .accessDenied, .unreadable, .noThread, .network, .provider:
+      unreadable += 1
     case .feed: faulty += 1
     }
   }

@@ -1,7 +1,7 @@
 package import Base
 import DecoderProtocol
 import Glibc
-import Imaging
+package import Imaging
 
 /// An image file that is open for reading, and its version at that time.
 ///
@@ -60,7 +60,7 @@ package final class OpenPhoto: Sendable {
     return status.st_nlink > 0 && FileVersion(status) == version
   }
 
-  func format() throws(DecodingError) -> PictureFormat {
+  package func format() throws(DecodingError) -> PictureFormat {
     let start = try start(byteCount: Self.shortSignature)
     if let format = PictureFormat(signatureOf: start), format == .jpeg || format == .png {
       return format

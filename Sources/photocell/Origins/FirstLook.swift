@@ -1,6 +1,8 @@
 import Base
 import Catalogs
+import DecoderProtocol
 import Dispatch
+import ImagePipeline
 import Synchronization
 
 /// Checks the command line's paths on a thread of its own.
@@ -74,9 +76,24 @@ struct GivenSource {
   /// The reason why nothing can be shown now, or nil; reads the disk and may block.
   var problem: ArgumentProblem? {
     switch source {
-    case .path(let path), .feedFile(let path): FolderCatalog.problems(in: [path]).first
+    case .path(let path): FolderCatalog.problems(in: [path]).first ?? Self.formatProblem(path)
+    case .feedFile(let path): FolderCatalog.problems(in: [path]).first
     case .picture, .address, .provided, .list: nil
     case nil: misreading
+    }
+  }
+
+  /// For a file of no image format; nil for an empty one, which may be in the middle of a download.
+  private static func formatProblem(_ path: ByteString) -> ArgumentProblem? {
+    guard let file = try? OpenPhoto(path: path.bytes), file.version.byteCount > 0 else {
+      return nil
+    }
+    do throws(DecodingError) {
+      _ = try file.format()
+      return nil
+    } catch {
+      guard case .refused(.notAnImage) = error else { return nil }
+      return ArgumentProblem(argument: path, error: .notAnImage)
     }
   }
 }
