@@ -32,14 +32,14 @@ struct GroupFrameTests {
     let stage = await stage("gm")
     #expect(
       stage.text == """
-         July 2023  1 photo
+         July 2023  1 photo  ───────────────────────
         ▐ddddddddddddd▌
         ▐ddddddddddddd▌
         ▐ddddddddddddd▌
         ▐ddddddddddddd▌
         ▐ddddddddddddd▌
         ▐ d_20230706  ▌
-         January 2024  3 photos
+         January 2024  3 photos  ───────────────────
          aaaaaaaaaaaaa  bbbbbbbbbbbbb  fffffffffffff
          aaaaaaaaaaaaa  bbbbbbbbbbbbb  fffffffffffff
          aaaaaaaaaaaaa  bbbbbbbbbbbbb  fffffffffffff
@@ -48,6 +48,15 @@ struct GroupFrameTests {
           a_20240101     b_20240131     f_20240102
          1/6  d_20230706.jpg  40x30  1.2 kB
         """)
+  }
+
+  @Test func `in a tall window a heading has an empty line above it`() async throws {
+    let stage = await stage("gm", rows: 30)
+    let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let heading = try #require(lines.firstIndex { $0.hasPrefix(" January 2024") })
+    #expect(lines[heading - 1].isEmpty)
+    #expect(lines[heading - 2].contains("d_20230706"))
+    #expect(lines[heading + 1].hasPrefix(" aaa"))
   }
 
   @Test func `the group at the top is named while its heading is above`() async {

@@ -147,8 +147,10 @@ struct FolderView {
     for (index, picture) in content.cover.enumerated() {
       // Errors of single photos are shown inside the folder, not on its cover.
       let shown = picture.failureReason == nil ? picture : .placeholder
-      ContentView(content: shown, styles: styles)
-        .draw(into: &frame, layout.frame(of: index, among: content.cover.count, in: room))
+      let count = content.cover.count
+      let place = shown.tile.map { layout.place(of: $0.size, at: index, among: count) }
+      ContentView(content: shown, styles: styles, place: place)
+        .draw(into: &frame, layout.frame(of: index, among: count, in: room))
     }
   }
 

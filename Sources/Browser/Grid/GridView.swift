@@ -66,9 +66,16 @@ struct HeadingView {
     let width = canvas.draw(
       title, at: frame.origin, columns: frame.size.columns, style: styles[.group])
     guard room > 0 else { return }
+    let start = frame.origin.column + width + 2
     canvas.draw(
-      count, at: CellPoint(column: frame.origin.column + width + 2, row: frame.origin.row),
-      columns: count.width, style: styles[.name])
+      count, at: CellPoint(column: start, row: frame.origin.row), columns: count.width,
+      style: styles[.quiet])
+    let rule = start + count.width + 2
+    canvas.fill(
+      Rect(
+        column: rule, row: frame.origin.row, columns: max(0, frame.columns.upperBound - rule),
+        rows: 1),
+      with: styles[.border, "─"])
   }
 
   private var title: DisplayText { Self.words(for: heading.title, home: home) }

@@ -7,7 +7,7 @@ package struct GridLayout: Hashable, Sendable {
   package let area: CellSize
   package let columns: Int
   package let picture: CellSize
-  /// Empty rows between a caption and the next image below it: 1, or 0 if the height is too small.
+  /// Rows between a caption and the next image below it, the last for a heading: 0 to 2.
   package let rowGap: Int
   /// Rows for a group heading above each row of cells: 1, or 0 without groups.
   package let headingRows: Int
@@ -20,6 +20,8 @@ package struct GridLayout: Hashable, Sendable {
   private static let proportion = 0.7
   /// Images may shrink to this share of the usual height if that fits another row.
   private static let leastHeight = 0.8
+  /// Rows from which an empty row separates a heading from the caption above it.
+  private static let leastRowsWithAir = 24
   /// Height over width of images that fill the screen alone: larger, for upright photos.
   private static let mostHeight = 1.0
 
@@ -37,10 +39,12 @@ package struct GridLayout: Hashable, Sendable {
     let wanted = Self.picture(self.columns, in: area.columns, cellAspect: cellAspect)
     headingRows = hasHeadings ? 1 : 0
     captionRows = hasCaptions ? 1 : 0
-    // Without headings or captions, images need a gap between them.
+    // Without captions, images need a gap between them.
+    let gaps =
+      hasHeadings && area.rows >= Self.leastRowsWithAir
+      ? [2, 1] : hasHeadings || !hasCaptions ? [1] : [1, 0]
     let (height, gap) = Self.fit(
-      wanted.rows, captionRows, into: area.rows - headingRows,
-      gaps: hasHeadings || !hasCaptions ? [1] : [1, 0])
+      wanted.rows, captionRows, into: area.rows - headingRows, gaps: gaps)
     let full = self.columns
     let rowCount = count.map { max(1, ($0 + full - 1) / full) } ?? .max
     let filling = (area.rows + 1) / rowCount - captionRows - 1

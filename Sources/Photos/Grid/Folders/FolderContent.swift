@@ -54,4 +54,13 @@ package struct CoverLayout: Hashable, Sendable {
       column: room.origin.column + aside, row: room.origin.row + below,
       columns: picture.columns, rows: picture.rows)
   }
+
+  /// Where an image is drawn in its frame: towards the middle of the card, so that the covers stand
+  /// close together whatever their shapes.
+  package func place(of image: CellSize, at index: Int, among count: Int) -> CellPoint {
+    let (columns, rows) = (picture.columns - image.columns, picture.rows - image.rows)
+    return CellPoint(
+      column: count == 1 ? columns / 2 : index % 2 == 0 ? columns : 0,
+      row: count <= 2 ? rows / 2 : index < 2 ? rows : 0)
+  }
 }
