@@ -26,6 +26,15 @@ package struct Rect: Hashable, Sendable {
   }
 
   /// Has size zero if there is no overlap.
+  /// The smallest rectangle that contains both.
+  package func union(_ other: Rect) -> Rect {
+    let (left, top) = (min(origin.column, other.origin.column), min(origin.row, other.origin.row))
+    return Rect(
+      column: left, row: top,
+      columns: max(columns.upperBound, other.columns.upperBound) - left,
+      rows: max(rows.upperBound, other.rows.upperBound) - top)
+  }
+
   package func intersection(_ other: Rect) -> Rect {
     let columns = columns.clamped(to: other.columns)
     let rows = rows.clamped(to: other.rows)

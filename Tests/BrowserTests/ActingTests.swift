@@ -42,7 +42,7 @@ struct ActingTests {
          aaaaaaaaaaaaaaaaaaa ▐ccccccccccccccccccc▌ ddddddddddddddddddd
          aaaaaaaaaaaaaaaaaaa ▐ccccccccccccccccccc▌ ddddddddddddddddddd
          aaaaaaaaaaaaaaaaaaa ▐ccccccccccccccccccc▌ ddddddddddddddddddd
-                a.jpg        ▐       c.jpg       ▌        d.jpg
+                a.jpg                c.jpg                d.jpg
          2/3  b.jpg trashed – u to undo     Enter open  ? keys  q quit
         """)
     #expect(photos == ["a.jpg", "c.jpg", "d.jpg"])

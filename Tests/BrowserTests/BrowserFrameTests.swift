@@ -26,7 +26,7 @@ struct BrowserFrameTests {
         ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
         ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
         ▐aaaaaaaaaaaaaaaaaaa▌ └─────────────────┘
-        ▐       a.jpg       ▌        b.jpg
+                a.jpg                b.jpg
          1/7  a.jpg  40x30  1.2 kB    loading 1/2
         """)
   }
@@ -122,7 +122,7 @@ struct BrowserFrameTests {
         ▐                   ▌
         ▐                   ▌
         ▐                   ▌
-        ▐       a.jpg       ▌        b.jpg
+                a.jpg                b.jpg
          1/7  a.jpg                   loading 0/2
         """)
   }
@@ -140,7 +140,7 @@ struct BrowserFrameTests {
         ▐images.example.org ▌
         ▐                   ▌
         ▐                   ▌
-        ▐       a.jpg       ▌        b.jpg
+                a.jpg                b.jpg
          1/7  a.jpg                   loading 0/2
         """)
   }
@@ -185,7 +185,7 @@ struct BrowserFrameTests {
          ccccccccccccccccccc ▐ddddddddddddddddddd▌
          ccccccccccccccccccc ▐ddddddddddddddddddd▌
          ccccccccccccccccccc ▐ddddddddddddddddddd▌
-                c.jpg        ▐       d.jpg       ▌
+                c.jpg                d.jpg
          4/7  d.jpg  40x30  1.2 kB
         """)
   }
@@ -202,7 +202,7 @@ struct BrowserFrameTests {
         ▐                                        ▌
         ▐                                        ▌
         ▐                                        ▌
-        ▐                 a.jpg                  ▌
+                          a.jpg
          1/1  a.jpg  not an image
         """)
   }
@@ -232,7 +232,7 @@ struct BrowserFrameTests {
         ▐aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa▌
         ▐aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa▌
         ▐aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa▌
-        ▐            a.jpg truncated             ▌
+                     a.jpg truncated
          1/1  a.jpg  truncated  40x30  1.2 kB
         """)
   }
@@ -274,7 +274,7 @@ struct BrowserFrameTests {
          aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌
          aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌
          aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌
-                a.jpg        ▐       b.jpg       ▌
+                a.jpg                b.jpg
          2/7  b.jpg  40x30  1.2 kB  memory 5.0 ms
         """)
     stage.type("hi")

@@ -38,7 +38,7 @@ struct FeedFrameTests {
         ▐Film of �[31ma Star▌ mmmmmmmmmmmmmmmmmmm
         ▐                   ▌ mmmmmmmmmmmmmmmmmmm
         ▐                   ▌ mmmmmmmmmmmmmmmmmmm
-        ▐Film of �[31ma S… ▶▌          m
+         Film of �[31ma S… ▶           m
 
          vvvvvvvvvvvvvvvvvvv
          vvvvvvvvvvvvvvvvvvv

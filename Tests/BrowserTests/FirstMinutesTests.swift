@@ -107,7 +107,7 @@ struct FirstMinutesTests {
     #expect(narrow.text.contains("photo-01-alpine-lake "))
     #expect(narrow.text.contains(" photo-02-a\n"))
     let narrower = BrowserStage(names, columns: 20, rows: 30, isComplete: false)
-    #expect(narrower.text.contains("01-alpine-lake "))
+    #expect(narrower.text.contains(" 01-alpine-lake\n"))
     #expect(narrower.text.contains("02-a"))
     #expect(!narrower.text.contains("photo-02"))
     let narrowest = BrowserStage(names, columns: 10, rows: 30, isComplete: false)

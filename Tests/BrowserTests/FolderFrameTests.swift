@@ -55,7 +55,7 @@ struct FolderFrameTests {
         ▐   │          │    ▌ mmmmmmmmm nnnnnnnnn
         ▐   └──────────┘    ▌ mmmmmmmmm nnnnnnnnn
         ▐                   ▌
-        ▐     empty/ 0      ▌   holiday/ 1,240           locked/
+              empty/ 0          holiday/ 1,240           locked/
 
             ┌──┐              aaaaaaaaaaaaaaaaaaa
             │  └───────┐      aaaaaaaaaaaaaaaaaaa
@@ -96,13 +96,13 @@ struct FolderFrameTests {
     await stage.settle()
     #expect(
       stage.text == """
-        ▐                            ▌
-        ▐                            ▌
-        ▐       kkkkkkkkkkkkk        ▌
-        ▐       kkkkkkkkkkkkk        ▌
-        ▐                            ▌
-        ▐                            ▌
-        ▐            x/ 1            ▌
+
+
+               ▐kkkkkkkkkkkkk▌
+               ▐kkkkkkkkkkkkk▌
+
+
+                     x/ 1
          1/1  x/  1 photo
         """)
   }

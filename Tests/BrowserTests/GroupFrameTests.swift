@@ -38,7 +38,7 @@ struct GroupFrameTests {
         ▐ddddddddddddd▌
         ▐ddddddddddddd▌
         ▐ddddddddddddd▌
-        ▐ d_20230706  ▌
+          d_20230706
          January 2024  3 photos  ───────────────────
          aaaaaaaaaaaaa  bbbbbbbbbbbbb  fffffffffffff
          aaaaaaaaaaaaa  bbbbbbbbbbbbb  fffffffffffff

@@ -27,7 +27,7 @@ struct HintFrameTests {
         ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
         ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
         ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐       a.jpg       ▌        b.jpg
+                a.jpg                b.jpg
          1/3  a.jpg                   loading 0/2
         """)
   }
@@ -47,7 +47,7 @@ struct HintFrameTests {
         ▐images.example.org ▌ bbbbbbbbbbbbbbbbbbb
         ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
         ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐       a.jpg       ▌        b.jpg
+                a.jpg                b.jpg
          1/3  a.jpg                   loading 0/2
         """)
   }
@@ -66,7 +66,7 @@ struct HintFrameTests {
         ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
         ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
         ▐aaaaaaaaaaaaaaaaaaa▌ └─────────────────┘
-        ▐       a.jpg       ▌        b.jpg
+                a.jpg                b.jpg
          1/3  a.jpg  40x30  1.2 kB    loading 1/2
         """)
   }

@@ -33,7 +33,7 @@ struct MarkFrameTests {
          aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌ ccccccccccccccccccc
          aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌ ccccccccccccccccccc
          aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌ ccccccccccccccccccc
-                a.jpg        ▐      ✓ b.jpg      ▌        c.jpg
+                a.jpg               ✓ b.jpg               c.jpg
          2/4 ✓  b.jpg  40x30  1.2 kB                          1 marked
         """
       )

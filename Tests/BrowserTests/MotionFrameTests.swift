@@ -30,7 +30,7 @@ struct MotionFrameTests {
         ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
         ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
         ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐       a.jpg       ▌       b.gif ▶
+                a.jpg               b.gif ▶
          1/2  a.jpg  40x30  1.2 kB
         """)
     #expect(stage.loader.motionCount == 0 && stage.clock.sleeperCount == 0)

@@ -46,7 +46,7 @@ struct PictureFrameTests {
         ▐                   ▌
         ▐                   ▌
         ▐                   ▌
-        ▐       a.jpg       ▌        b.jpg
+                a.jpg                b.jpg
          1/3  a.jpg  40x30  1.2 kB
         """)
   }

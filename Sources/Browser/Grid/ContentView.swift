@@ -17,19 +17,26 @@ struct ContentView {
   /// Position of the tile in the cell, perhaps partly outside; nil to center it.
   var place: CellPoint?
 
-  func draw(into frame: inout Frame, _ room: Rect) {
+  /// Returns the box of the tile, or of all covers; `room` without one.
+  @discardableResult
+  func draw(into frame: inout Frame, _ room: Rect) -> Rect {
     if case .folder(let folder) = content {
       return FolderView(content: folder, styles: styles).draw(into: &frame, room)
     }
-    if let tile = content.tile { draw(tile, into: &frame, room) }
+    let box = content.tile.map { draw($0, into: &frame, room) }
     drawWords(into: &frame.canvas, room)
+    return box ?? room
   }
 
-  private func draw(_ tile: Tile, into frame: inout Frame, _ room: Rect) {
-    guard let place else { return frame.draw(tile, centredIn: room) }
+  private func draw(_ tile: Tile, into frame: inout Frame, _ room: Rect) -> Rect {
+    guard let place else {
+      frame.draw(tile, centredIn: room)
+      return room.centred(tile.size)
+    }
     let origin = CellPoint(
       column: room.origin.column + place.column, row: room.origin.row + place.row)
     frame.draw(tile, at: origin, within: room)
+    return Rect(origin: origin, size: tile.size).intersection(room)
   }
 
   private func drawWords(into canvas: inout Canvas, _ room: Rect) {
@@ -134,24 +141,31 @@ struct FolderView {
   let content: FolderContent
   let styles: Styles
 
-  func draw(into frame: inout Frame, _ room: Rect) {
+  /// Returns the box of all covers; `room` without covers.
+  func draw(into frame: inout Frame, _ room: Rect) -> Rect {
     if let reason = content.finding?.failureReason {
       let lines = DisplayText(reason).wrapped(to: room.size.columns)
       for (line, row) in zip(lines, room.centredRows(lines.count)) {
         frame.canvas.drawCentred(line, row: row, in: room, style: styles[.failure])
       }
-      return
+      return room
     }
-    guard !content.cover.isEmpty else { return drawMark(into: &frame.canvas, room) }
+    guard !content.cover.isEmpty else {
+      drawMark(into: &frame.canvas, room)
+      return room
+    }
     let layout = CoverLayout(in: room.size)
+    var boxes: [Rect] = []
     for (index, picture) in content.cover.enumerated() {
       // Errors of single photos are shown inside the folder, not on its cover.
       let shown = picture.failureReason == nil ? picture : .placeholder
       let count = content.cover.count
       let place = shown.tile.map { layout.place(of: $0.size, at: index, among: count) }
-      ContentView(content: shown, styles: styles, place: place)
-        .draw(into: &frame, layout.frame(of: index, among: count, in: room))
+      boxes.append(
+        ContentView(content: shown, styles: styles, place: place)
+          .draw(into: &frame, layout.frame(of: index, among: count, in: room)))
     }
+    return boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
   }
 
   /// The outline of a folder with its tab, or a slash if the cell is too small.

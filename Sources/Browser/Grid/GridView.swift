@@ -28,16 +28,17 @@ package struct GridView {
   private func draw(_ cell: VisibleCell, into frame: inout Frame) {
     var room = cell.frame
     if cell.caption != nil { room.size.rows -= 1 }
-    ContentView(
+    let box = ContentView(
       content: cell.content, styles: styles, hasBadge: hasBadges, showsProgress: showsProgress
     ).draw(into: &frame, room)
     let caption = CaptionView(cell: cell, styles: styles).draw(into: &frame.canvas)
     guard cell.isSelected else { return }
     frame.cursor = CellPoint(column: caption, row: cell.frame.rows.upperBound - 1)
-    drawBars(around: cell.frame, into: &frame.canvas)
+    // The badge of the image's origin may be wider than the image.
+    drawBars(around: hasBadges ? room : box, into: &frame.canvas)
   }
 
-  /// Bars in the gaps beside the cell mark the selection without covering the image.
+  /// Bars beside the image mark the selection without covering it.
   private func drawBars(around frame: Rect, into canvas: inout Canvas) {
     let left = Rect(
       column: frame.origin.column - 1, row: frame.origin.row, columns: 1, rows: frame.size.rows)
