@@ -152,8 +152,8 @@ extension SmokeTests {
 
     @Test func `files that are no images are an error of the command line`() throws {
       let text = Array("no picture at all".utf8)
-      for name in ["notes.txt", "bad.jpg"] { _ = home.write(text, as: name) }
-      for names in ["notes.txt", "bad.jpg notes.txt"] {
+      for name in ["notes.txt", "Makefile", "bad.jpg"] { _ = home.write(text, as: name) }
+      for names in ["notes.txt", "Makefile notes.txt"] {
         try session.launch("clear; photocell \(names)")
         let screen = try session.untilPrompt()
         for name in names.split(separator: " ") {
@@ -161,13 +161,12 @@ extension SmokeTests {
         }
         #expect(try session.exitCode() == 2)
       }
-      // An empty file may be in the middle of a download, and one photo is enough.
-      _ = home.write([], as: "late.jpg")
-      try session.launch("photocell late.jpg")
-      try session.wait(for: "the empty photo") { $0.status.contains("late.jpg  not an image") }
+      // A damaged photo is shown with the reason, and one photo is enough.
+      try session.launch("photocell bad.jpg")
+      try session.wait(for: "the damaged photo") { $0.status.contains("bad.jpg  not an image") }
       try quit()
-      _ = home.write(photo, as: "a.jpg")
-      try session.launch("photocell notes.txt a.jpg")
+      _ = home.write(photo, as: "photo")
+      try session.launch("photocell notes.txt photo")
       try session.wait(forStatus: "1/2  notes.txt  not an image")
       try quit()
     }

@@ -12,8 +12,6 @@ extension SmokeTests {
         folder: home.path)
     }
 
-    private static let photo = "\(TestedProgram.photos)/\(TestedProgram.photoNames[0])"
-
     /// The lines of a log without their times.
     private func told(_ text: String) -> [String] {
       text.split(separator: "\n").map { String($0.dropFirst("1970-01-01T00:00:00Z ".count)) }
@@ -23,12 +21,12 @@ extension SmokeTests {
 
     @Test func `a photo without a picture is in the log, between start and end`() throws {
       _ = home.write(Array("no picture at all".utf8), as: "bad.jpg")
-      #expect(try run("sheet", "bad.jpg", Self.photo, log: "log").exitCode == 1)
+      #expect(try run("sheet", "bad.jpg", log: "log").exitCode == 2)
       let lines = told(log)
       #expect(lines.first?.hasPrefix("info program photocell 0") == true)
       #expect(lines.first?.hasSuffix(" started: sheet in no terminal") == true)
       #expect(lines.contains("warning load bad.jpg: not an image (file)"))
-      #expect(lines.last == "info program exit code 1")
+      #expect(lines.last == "info program exit code 2")
       let time = #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ /#
       #expect(log.split(separator: "\n").allSatisfy { $0.prefixMatch(of: time) != nil })
     }
@@ -53,7 +51,7 @@ extension SmokeTests {
 
     @Test func `only what matters enough is told`() throws {
       _ = home.write(Array("no picture at all".utf8), as: "bad.jpg")
-      _ = try run("sheet", "bad.jpg", Self.photo, log: "log:warning")
+      _ = try run("sheet", "bad.jpg", log: "log:warning")
       #expect(told(log) == ["warning load bad.jpg: not an image (file)"])
     }
 

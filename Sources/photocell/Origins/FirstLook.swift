@@ -3,6 +3,7 @@ import Catalogs
 import DecoderProtocol
 import Dispatch
 import ImagePipeline
+import Imaging
 import Synchronization
 
 /// Checks the command line's paths on a thread of its own.
@@ -83,11 +84,13 @@ struct GivenSource {
     }
   }
 
-  /// For a file of no image format; nil for an empty one, which may be in the middle of a download.
+  /// For a file with neither the name nor the content of an image.
+  ///
+  /// Nil for a damaged photo, or one that is still being written: its cell says what is wrong.
   private static func formatProblem(_ path: ByteString) -> ArgumentProblem? {
-    guard let file = try? OpenPhoto(path: path.bytes), file.version.byteCount > 0 else {
-      return nil
-    }
+    guard PictureFormat(fileName: path.bytes) == nil,
+      let file = try? OpenPhoto(path: path.bytes)
+    else { return nil }
     do throws(DecodingError) {
       _ = try file.format()
       return nil
