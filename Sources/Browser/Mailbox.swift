@@ -1,3 +1,4 @@
+package import Catalogs
 package import FileActions
 package import Storage
 import Synchronization
@@ -54,6 +55,8 @@ package enum BrowserEvent: Hashable, Sendable {
   /// The listing of the arguments is complete for the first time.
   case listed
   case wake
+  /// The bursts are known that the survey of a photo waits for; only the top layer is sent this.
+  case burstsFound(PhotoID)
   /// A lasting problem, in one sentence, to be shown permanently.
   case warning(String)
   case memoryShort

@@ -129,39 +129,50 @@ struct SurveyFrameTests {
     #expect(stage.statusLine.contains(words))
   }
 
-  @Test func `bursts that nobody knows are looked for`() async {
-    let reader = HeldReader()
-    let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 90, facts: reader)
-    stage.type(";s")
-    #expect(stage.statusLine.contains("Finding bursts… press ;s again"))
+  @Test(
+    arguments: [
+      (";s", "Abcd"), ("l;s", "aBcd"), ("<Enter>;s", "Abcd"),
+      // Whoever has gone on is not interrupted.
+      (";sG", ""), (";s?", ""), (";s<Enter>", "Abcd"),
+    ] as [(KeyScript, String)])
+  func `a survey opens by itself when the bursts are known`(
+    keys: KeyScript, panes: String
+  ) async {
+    var reader = FramesReader(home: home)
+    reader.mayRead = Watched(false)
+    let names = ["a", "b", "c", "d", "e", "f", "z"].map { "\($0).jpg" }
+    let stage = BrowserStage(names.map(home.name), columns: 120, rows: 30, facts: reader)
+    stage.type(keys)
     reader.mayRead.change { $0 = true }
     await stage.arrange("")
-    stage.type(";s")
-    #expect(stage.statusLine.contains("This photo is not part of a burst"))
+    await stage.takeEvents()
+    await stage.settle()
+    #expect(self.panes(stage) == panes)
   }
-}
 
-/// Asks file systems as soon as the test says so.
-private struct HeldReader: PhotoFactsReading {
-  let mayRead = Watched(false)
-
-  func read(
-    _ depth: FactsDepth, of photos: PhotoList,
-    send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
-  ) async {
-    await mayRead.wait { $0 }
-    await FileFactsReader().read(depth, of: photos, send: send)
+  @Test func `a photo that turns out to be in no burst is said to be in none`() async {
+    var reader = FramesReader(home: home)
+    reader.mayRead = Watched(false)
+    let stage = BrowserStage([home.name("z.jpg")], columns: 90, facts: reader)
+    stage.type(";s")
+    #expect(stage.statusLine.contains("Finding bursts… opens when done"))
+    reader.mayRead.change { $0 = true }
+    await stage.arrange("")
+    await stage.takeEvents()
+    #expect(stage.statusLine.contains("This photo is not part of a burst"))
   }
 }
 
 /// Frames of one second, and a photo of the day after that looks the same.
 private struct FramesReader: PhotoFactsReading {
   let home: TemporaryFolder
+  var mayRead = Watched(true)
 
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
     send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
   ) async {
+    await mayRead.wait { $0 }
     let facts = photos.indices.map { place in
       var facts = PhotoFacts()
       let isLate = photos.name(at: place).lossyText == "z.jpg"

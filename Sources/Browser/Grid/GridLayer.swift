@@ -18,6 +18,7 @@ package final class GridLayer: RootLayer {
   private var pressure: MemoryPressureResponse
   private let keepsMemoryWhenSuspended: Bool
   private let isOffline: Bool
+  private let mailbox: Mailbox<BrowserEvent>
   private let opening: String?
   var viewing: ViewerSettings
   /// The number of marked photos at which the browser ends; nil if it does not.
@@ -54,6 +55,7 @@ package final class GridLayer: RootLayer {
     pressure = MemoryPressureResponse(clock: clock)
     self.keepsMemoryWhenSuspended = keepsMemoryWhenSuspended
     self.isOffline = isOffline
+    self.mailbox = mailbox
     self.viewing = viewing
     self.pickLimit = pickLimit
     keys = BoundKeys(pickLimit == nil ? .grid : .pickingGrid)
@@ -137,6 +139,7 @@ package final class GridLayer: RootLayer {
     case .cleared(let tier, let removed): return .said(tiers.take(removed: removed, of: tier))
     case .acting(let progress): acting.show(progress)
     case .acted(let answer): return acting.take(answer)
+    case .burstsFound(let id): if id == grid.selection.id { return openSurvey() }
     case .terminal(.background(let color)): grid.stand(on: color)
     case .terminal(.focused): grid.glance()
     // A single photo, or one named on the command line, opens in the viewer.
@@ -582,8 +585,8 @@ extension GridLayer {
     guard let id = grid.selection.id, grid.selectedPhoto != nil else {
       return "No photo is selected"
     }
-    guard grid.findBursts() else {
-      return "Finding bursts… press \(keys[.survey]) again when done"
+    guard grid.findBursts({ [mailbox] in mailbox.post(.burstsFound(id)) }) else {
+      return "Finding bursts… opens when done"
     }
     let frames = grid.burst(of: id)
     guard frames.count > 1 else { return "This photo is not part of a burst" }

@@ -171,7 +171,13 @@ extension LayerStack {
       message = nil
       question = nil
     }
-    for layer in event == .wake ? visible : layers[...] {
+    let receivers =
+      switch event {
+      case .wake: visible
+      case .burstsFound: layers.suffix(1)
+      default: layers[...]
+      }
+    for layer in receivers {
       _ = settle(layer.handle(event), of: layer)
     }
   }

@@ -114,6 +114,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     case .wake:
       return slideshow.advance()
         ? .handled : .said("End of the slideshow: last photo")
+    case .burstsFound(let id): if id == below.grid.selection.id { return survey() }
     // Animations pause while the program is stopped.
     case .terminal(.stopAsked): viewer.rest()
     default: break

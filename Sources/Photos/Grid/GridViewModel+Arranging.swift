@@ -118,6 +118,9 @@ extension GridViewModel {
     update()
     finishReturning()
     facts.measureFrames(of: new)
+    guard new.bursts != nil, let onFound = onBurstsFound else { return }
+    onBurstsFound = nil
+    onFound()
   }
 
   func note(_ change: PhotoFactsStore.Change) {
@@ -230,11 +233,15 @@ extension GridViewModel {
   }
 
   /// Starts to detect bursts if that has not been done; returns whether they are known.
-  package func findBursts() -> Bool {
-    if arranging.arranged.bursts != nil { return true }
+  ///
+  /// If not, calls `onFound` on the main actor once they are, instead of that of an earlier call.
+  package func findBursts(_ onFound: @escaping () -> Void) -> Bool {
+    guard arranging.arranged.bursts == nil else { return true }
     arranging.options.findsBursts = true
     arrange()
-    return arranging.arranged.bursts != nil
+    guard arranging.arranged.bursts == nil else { return true }
+    onBurstsFound = onFound
+    return false
   }
 
   /// In order of capture, without frames hidden by the filter; empty if there is no burst.

@@ -41,6 +41,8 @@ package final class GridViewModel {
   let prefetcher: Prefetcher
   let pins: PinnedTiles
   private var isCombining = false
+  /// Called once, when bursts are known.
+  var onBurstsFound: (() -> Void)?
   private var isUpdateDue = false
 
   /// `onChange` is called when something visible has changed.

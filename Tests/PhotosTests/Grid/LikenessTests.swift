@@ -157,10 +157,10 @@ struct LikenessTests {
   }
 
   @Test func `bursts are known where somebody asks for them, however photos stand`() async {
-    _ = grid.findBursts()
+    _ = grid.findBursts {}
     let grid = grid
     await changes.wait { grid.status.arranging.work == nil && !grid.facts.lacksFacts }
-    #expect(grid.findBursts())
+    #expect(grid.findBursts {})
     #expect(order == "abcdef")
     #expect(grid.burst(of: grid.arranging.listing.entries[2].id).count == 2)
   }
