@@ -80,6 +80,13 @@ struct FilterTests {
       ),
       ("camra:r6", "Unknown field camra: – did you mean camera:? (\\: for a colon)"),
       ("foo:1 lake", "Unknown field foo: (\\: for a colon)"),
+      (
+        "iso>800", "A field needs a colon – did you mean iso:>800? (\\> for the sign itself)"
+      ),
+      (
+        "ISO<=800", "A field needs a colon – did you mean iso:<=800? (\\< for the sign itself)"
+      ),
+      ("iso=800", "A field needs a colon – did you mean iso:800? (\\= for the sign itself)"),
       ("marked:1", "Unknown field marked: (\\: for a colon)"),
       ("flag:good", "flag: takes picked, rejected or none"),
       ("year:x", "year: takes 2024 or 2019-2024"),

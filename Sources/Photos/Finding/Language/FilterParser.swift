@@ -114,11 +114,26 @@ struct FilterParser {
       }
       field = known
       value = String(letters[(colon + 1)...].map(\.character))[...]
+    } else if let error = missingColon(in: letters) {
+      throw error
     }
     if let field { return FilterCondition(test: try field.test(of: value), field: field) }
     return pattern(letters, isNegated: isNegated).map {
       FilterCondition(test: .name($0), field: nil)
     }
+  }
+
+  /// For `iso>800` and the like, which would match no name.
+  private static func missingColon(in letters: ArraySlice<Letter>) -> FilterSyntaxError? {
+    let signs: [Character] = [">", "<", "="]
+    guard let place = letters.firstIndex(where: { signs.contains(where: $0.means) }),
+      let field = FilterField(
+        rawValue: String(letters[..<place].map(\.character)).lowercased()), !field.isFlag
+    else { return nil }
+    let value = String(letters[place...].map(\.character)).drop { $0 == "=" }
+    return FilterSyntaxError(
+      sentence: "A field needs a colon – did you mean \(field.rawValue):\(value)? "
+        + "(\\\(letters[place].character) for the sign itself)")
   }
 
   private static func pattern(_ letters: ArraySlice<Letter>, isNegated: Bool) -> NamePattern? {
