@@ -54,7 +54,7 @@ private struct PlayedStep {
 
   /// The error of the refused photo that a sidecar belongs to.
   func obstacle(to change: ActionStep.Change) -> FileActionError? {
-    guard change.isCompanion, [.trash, .move].contains(result.step.kind) else { return nil }
+    guard change.isCompanion, [.trash, .move, .copy].contains(result.step.kind) else { return nil }
     return refused.first { !$0.change.isCompanion && $0.change.from.hasStem(of: change.from) }?
       .error
   }
@@ -83,12 +83,16 @@ extension ByteString {
 extension FileActions {
   /// Reverts a step, last change first.
   fileprivate func undo(_ step: ActionStep) -> PlayedStep {
-    let collisions = SidecarCollisions.collisions(of: step.changes, at: \.from)
+    let collisions =
+      step.kind == .copy ? [:] : SidecarCollisions.collisions(of: step.changes, at: \.from)
     return play(step.kind == .rename ? step : step.reversed) { change throws(FileActionError) in
       if let collision = collisions[change.from] { throw collision }
       switch step.kind {
       case .trash: try trash.restore(TrashedFile(change))
       case .move: change.identity = try move(change, from: change.to, to: change.from)
+      case .copy:
+        try check(change, at: change.to)
+        change = try ActionStep.Change(trash.put(change.to), isCompanion: change.isCompanion)
       case .note, .turn:
         change.identity =
           try change.content?.reversed.apply(
@@ -102,15 +106,20 @@ extension FileActions {
   }
 
   fileprivate func redo(_ step: ActionStep) -> PlayedStep {
+    let path = step.kind == .copy ? { $0.from } : { (change: ActionStep.Change) in change.to }
     let collisions =
-      step.kind == .move ? SidecarCollisions.collisions(of: step.changes, at: \.to) : [:]
+      [.move, .copy].contains(step.kind)
+      ? SidecarCollisions.collisions(of: step.changes, at: path) : [:]
     return play(step.kind == .rename ? step : step.reversed) { change throws(FileActionError) in
-      if let collision = collisions[change.to] { throw collision }
+      if let collision = collisions[path(change)] { throw collision }
       switch step.kind {
       case .trash:
         try check(change, at: change.from)
         change = try ActionStep.Change(trash.put(change.from), isCompanion: change.isCompanion)
       case .move: change.identity = try move(change, from: change.from, to: change.to)
+      case .copy:
+        try trash.restore(TrashedFile(change))
+        change.to = change.from
       case .note, .turn:
         change.identity =
           try change.content?.apply(to: change.to, mode: Self.sidecarMode(for: change.from))

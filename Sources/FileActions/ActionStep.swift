@@ -10,6 +10,8 @@ package struct ActionStep: Hashable, Sendable {
     case note
     /// Photos were rotated in their files.
     case turn
+    /// Photos were copied. Undo moves the copies to the trash, as the originals may be gone by then.
+    case copy
   }
 
   package struct Change: Hashable, Sendable {
@@ -63,11 +65,37 @@ package struct ActionResult: Hashable, Sendable {
 }
 
 package struct CopyResult: Hashable, Sendable {
-  /// The absolute paths of copied photos, without companions.
-  package var copies: [ByteString] = []
+  /// Its changes have the paths of the copies.
+  package var step = ActionStep(kind: .copy)
+  /// Number of photos that were not copied, as the folder has files with the same bytes.
+  package var presentCount = 0
+  /// Copies that have another name than the photo, which was in use.
+  package var renamed: [FileName] = []
   package var failures: [FileActionError] = []
 
   package init(failures: [FileActionError] = []) {
     self.failures = failures
+  }
+
+  /// The absolute paths of copied photos, without companions.
+  package var copies: [ByteString] { step.changes.filter { !$0.isCompanion }.map(\.to) }
+
+  /// Adds the copies of photos with these names, photos first; without any they were there already.
+  mutating func add(_ changes: [ActionStep.Change], of names: [ByteString]) {
+    if changes.isEmpty { presentCount += names.count }
+    for (name, change) in zip(names, changes) where change.to.lastName != name {
+      renamed.append(FileName(lastOf: change.to))
+    }
+    step.changes += changes.map {
+      ActionStep.Change(
+        from: $0.to, to: $0.to, isCompanion: $0.isCompanion, identity: $0.identity)
+    }
+  }
+
+  package mutating func add(_ other: CopyResult) {
+    step.changes += other.step.changes
+    presentCount += other.presentCount
+    renamed += other.renamed
+    failures += other.failures
   }
 }

@@ -69,6 +69,9 @@ package struct FileActions: Sendable {
   }
 
   /// Copies photos into a folder, like `move`; symbolic links are followed.
+  ///
+  /// Photos of which the folder has the same bytes, under any of the names they would get, are
+  /// skipped, unless it is their own folder.
   package func copy(
     _ paths: [ByteString], into folder: ByteString, control: ActionControl = ActionControl()
   ) -> CopyResult {
@@ -77,15 +80,15 @@ package struct FileActions: Sendable {
     var collisions = SidecarCollisions()
     result.failures = each(of: groups, control) { group, note in
       failure { () throws(FileActionError) in
-        let copies = try GroupPlacing(group, into: folder, listed: listed, note: note)
+        let changes = try GroupPlacing(group, into: folder, listed: listed, note: note)
           .copy(&collisions)
-        result.copies += copies.prefix(group.photos.count)
+        result.add(changes, of: group.photos)
       }
     }
     return result
   }
 
-  /// Writes a new file into a folder; if its name is in use, a number is appended.
+  /// Writes a new file into a folder, like `copy`; if its name is in use, a number is appended.
   ///
   /// The file is durable and complete when this returns, or does not exist. `name` is untrusted.
   /// `modified` is in seconds since 1970 in UTC; nil for now.
@@ -96,7 +99,7 @@ package struct FileActions: Sendable {
     let group = FileGroup(folder: folder, photos: [name])
     result.failures = failure { () throws(FileActionError) in
       let placing = GroupPlacing(group, into: folder) { _ in true }
-      result.copies = [try placing.write(bytes, modified: modified)]
+      result.add(try placing.write(bytes, modified: modified), of: [name])
     }
     return result
   }

@@ -59,6 +59,22 @@ struct FileCopy: ~Copyable {
     }
   }
 
+  /// Whether another file has the same bytes; false if it cannot be read.
+  func hasContent(of place: borrowing FilePlace) -> Bool {
+    guard let other = place.openedFile(ofSize: status.st_size) else { return false }
+    var (bytes, others): ([UInt8], [UInt8]) = ([], [])
+    var done = 0
+    repeat {
+      bytes.removeAll(keepingCapacity: true)
+      others.removeAll(keepingCapacity: true)
+      guard source.read(Self.piece, at: done, into: &bytes) == 0,
+        other.read(Self.piece, at: done, into: &others) == 0, bytes == others
+      else { return false }
+      done += bytes.count
+    } while !bytes.isEmpty
+    return true
+  }
+
   private func copyContent(to draft: borrowing Descriptor, note: (Int) -> Bool) throws(SystemError)
   {
     if cl_clone(source.number, draft.number) == 0 { return }
@@ -97,5 +113,23 @@ struct FileCopy: ~Copyable {
     guard fchmod(draft.number, status.st_mode & 0o777) == 0 else { throw .last }
     let times = [status.st_atim, status.st_mtim]
     guard unsafe futimens(draft.number, times) == 0 else { throw .last }
+  }
+}
+
+extension FilePlace {
+  /// Nil unless it is a regular file of that size, in bytes, that can be read.
+  fileprivate func openedFile(ofSize size: off_t) -> Descriptor? {
+    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    guard let file = Descriptor.open(name, in: folder, flags), let status = file.status,
+      status.st_mode & S_IFMT == S_IFREG, status.st_size == size
+    else { return nil }
+    return file
+  }
+
+  /// Whether it is a file of these bytes; false if it cannot be read.
+  func hasContent(_ bytes: [UInt8]) -> Bool {
+    guard let file = openedFile(ofSize: bytes.count) else { return false }
+    var content: [UInt8] = []
+    return file.read(bytes.count, at: 0, into: &content) == 0 && content == bytes
   }
 }

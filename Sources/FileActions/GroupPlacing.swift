@@ -77,19 +77,23 @@ struct GroupPlacing {
     if try copy.identity() == change.identity { try copy.remove() }
   }
 
-  /// Copies all files or none; returns the copies' paths, photos first.
-  func copy(_ collisions: inout SidecarCollisions) throws(FileActionError) -> [ByteString] {
-    try place(&collisions) { (source, target) throws(FileActionError) in
+  /// Copies all files or none, photos first; none if another folder has all of them already.
+  func copy(_ collisions: inout SidecarCollisions) throws(FileActionError) -> [ActionStep.Change] {
+    let isDuplicate = try isInFolder()
+    return try place(&collisions) { (source, target) throws(FileActionError) in
       try FileCopy(of: source, for: .copy).make(at: target, note: note)
+    } isThere: { (source, target) throws(FileActionError) in
+      guard !isDuplicate else { return false }
+      return try FileCopy(of: source, for: .copy).hasContent(of: target)
     } undo: {
       try removeCopy($0)
-    }.map(\.to)
+    }
   }
 
-  /// Writes a new file as the group's only photo, and returns its path.
+  /// Writes a new file as the group's only photo; no change if the folder has it already.
   ///
   /// `modified` is in seconds since 1970 in UTC; nil for now. On errors nothing is left of it.
-  func write(_ bytes: [UInt8], modified: Int?) throws(FileActionError) -> ByteString {
+  func write(_ bytes: [UInt8], modified: Int?) throws(FileActionError) -> [ActionStep.Change] {
     var collisions = SidecarCollisions()
     return try place(&collisions) { (_, target) throws(FileActionError) in
       do throws(SystemError) {
@@ -105,25 +109,34 @@ struct GroupPlacing {
         let name = FileName(target.name)
         throw error == SystemError(EEXIST) ? .taken(name) : .failed(.copy, name, error)
       }
+    } isThere: { (_, target) throws(FileActionError) in
+      target.hasContent(bytes)
     } undo: { _ in
       // The only file: nothing to undo.
-    }[0].to
+    }
   }
 
   private typealias Placing =
     (_ source: borrowing FilePlace, _ target: borrowing FilePlace) throws(FileActionError) ->
     FileIdentity
 
-  /// Tries increasing numbers until all names are unused.
+  private typealias Comparison =
+    (_ source: borrowing FilePlace, _ target: borrowing FilePlace) throws(FileActionError) -> Bool
+
+  /// Tries increasing numbers until all names are unused, or `isThere` is true of all of them, and
+  /// nothing is done.
   private func place(
-    _ collisions: inout SidecarCollisions, _ place: Placing,
+    _ collisions: inout SidecarCollisions, _ place: Placing, isThere: Comparison? = nil,
     undo: (ActionStep.Change) throws -> Void
   ) throws(FileActionError) -> [ActionStep.Change] {
     var number = Int?.none
     while true {
       let names = group.names(stem: group.stem, number: number)
       number = (number ?? 0) + 1
-      guard try areFree(names, &collisions) else { continue }
+      guard try areFree(names, &collisions) else {
+        if let isThere, try areThere(names, isThere) { return [] }
+        continue
+      }
       do throws(FileActionError) {
         let changes = try attempt(names, place, undo: undo)
         for change in changes { collisions.insert(change.to) }
@@ -133,6 +146,18 @@ struct GroupPlacing {
         guard case .taken = error else { throw error }
       }
     }
+  }
+
+  private func areThere(
+    _ names: [ByteString], _ isThere: Comparison
+  ) throws(FileActionError) -> Bool {
+    for (old, new) in zip(group.names, names) {
+      let target = try FilePlace(new, in: folder)
+      guard target.status != nil, try isThere(FilePlace(old, in: group.folder), target) else {
+        return false
+      }
+    }
+    return true
   }
 
   private func attempt(

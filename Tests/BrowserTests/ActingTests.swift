@@ -157,10 +157,10 @@ struct ActingTests {
 
   @Test(
     arguments: [
-      (":copy DIR", "a.jpg copied to DIR", ["a.jpg"], 4),
+      (":copy DIR", "a.jpg copied to DIR – u to undo", ["a.jpg"], 4),
       (":move DIR", "a.jpg moved to DIR – u to undo", ["a.jpg"], 3),
       ("m2m:move DIR", "2 photos moved to DIR – u to undo", ["a.jpg", "b.jpg"], 2),
-      ("m2m:copy DIR", "2 photos copied to DIR", ["a.jpg", "b.jpg"], 4),
+      ("m2m:copy DIR", "2 photos copied to DIR – u to undo", ["a.jpg", "b.jpg"], 4),
     ])
   func `photos are copied and moved into a folder`(
     keys: String, sentence: String, moved: [String], left: Int
@@ -174,7 +174,25 @@ struct ActingTests {
     #expect(photos.count == left && listed(stage).count == left)
     await type("u", stage)
     #expect(photos.count == 4 && listed(stage).count == 4)
-    #expect(home.names(in: "picks") == (left == 4 ? moved : []))
+    #expect(home.names(in: "picks") == [])
+    await type("<C-r>", stage)
+    #expect(home.names(in: "picks") == moved)
+  }
+
+  @Test func `a photo is copied into a folder once, and under another name if that is in use`()
+    async
+  {
+    home.folder("picks")
+    let folder = home.name("picks")
+    let copy = KeyScript(stringLiteral: ":copy \(folder)<Enter>")
+    let stage = await stage(copy, columns: 200)
+    await type(copy, stage)
+    #expect(stage.statusLine.contains("1 photo is there already"))
+    #expect(home.names(in: "picks") == ["a.jpg"])
+    _ = home.write(Array("another".utf8), as: "picks/a.jpg")
+    await type(copy, stage)
+    #expect(stage.statusLine.contains("1 photo copied to \(folder) as a_1.jpg – u to undo"))
+    #expect(home.names(in: "picks") == ["a.jpg", "a_1.jpg"])
   }
 
   @Test func `what is not moved comes back into the grid`() async {

@@ -57,25 +57,38 @@ struct BringingTests {
   @Test func `a photo comes with its name and its time`() async {
     let stage = await stage(":copy ~/picks<Enter>")
     await answer(stage, [original("m.jpg")])
-    #expect(stage.statusLine == " 1/3  m.jpg copied to ~/picks")
+    #expect(stage.statusLine == " 1/3  m.jpg copied to ~/picks – u to undo")
     var status = stat()
     #expect(stat(home.name("picks/m.jpg"), &status) == 0)
     #expect(status.st_mtim.tv_sec == 1_700_000_000)
     #expect(status.st_size == 9)
   }
 
-  @Test func `those that are here are copied besides, and taken names get a number`() async {
+  @Test func `local photos are copied too, taken names get a number, and all are undone`() async {
     let stage = await stage("mlmlm:copy ~/picks<Enter>", picks: ["m.jpg"])
+    await answer(stage, [original("m.jpg"), original("n.jpg")])
+    #expect(stage.statusLine.contains("3 photos copied to ~/picks, one as m_1.jpg – u to undo"))
+    #expect(home.names(in: "picks") == ["a.jpg", "m.jpg", "m_1.jpg", "n.jpg"])
+    stage.type("u")
+    await stage.finishActions()
+    #expect(stage.statusLine.contains("Copy of 3 photos moved to the trash (Ctrl-r redo)"))
+    #expect(home.names(in: "picks") == ["m.jpg"])
+  }
+
+  @Test func `a photo that the folder has already is not written again`() async {
+    let stage = await stage("mlm:copy ~/picks<Enter>")
     await answer(stage, [original("m.jpg"), original("m.jpg")])
-    #expect(stage.statusLine.contains("3 photos copied to ~/picks"))
-    #expect(home.names(in: "picks") == ["a.jpg", "m.jpg", "m_1.jpg", "m_2.jpg"])
+    #expect(
+      stage.statusLine.contains(
+        "m.jpg copied to ~/picks – u to undo; 1 photo is there already"))
+    #expect(home.names(in: "picks") == ["m.jpg"])
   }
 
   @Test func `what one fails by does not keep the others from it`() async {
     let stage = await stage("v2l:copy ~/picks<Enter>")
     await answer(stage, [.failure(.remembered("HTTP 404")), original("n.jpg")])
-    #expect(
-      stage.statusLine.contains("2 photos copied to ~/picks; m could not be downloaded: HTTP 404"))
+    #expect(stage.statusLine.contains("2 photos copied to ~/picks – u to u"))
+    #expect(stage.statusLine.contains("m could not be downloaded: HTTP 404"))
     #expect(home.names(in: "picks") == ["a.jpg", "n.jpg"])
   }
 

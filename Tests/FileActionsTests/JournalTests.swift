@@ -29,6 +29,26 @@ struct JournalTests {
     }
   }
 
+  @Test func `undoing a copy moves it to the trash, and redoing restores it from there`() {
+    let album = Album("a.jpg", "a.xmp", "b.jpg")
+    var journal = ActionJournal()
+    let other = ByteString(album.home.name("other"))
+    journal.note(album.actions.copy(["a.jpg", "b.jpg"].map(album.path), into: other).step)
+    let copies = ["a.jpg", "a.xmp", "b.jpg"]
+    for _ in 0..<2 {
+      #expect(album.names(in: "other") == copies)
+      #expect(journal.undo(by: album.actions)?.failures == [])
+      #expect(album.names(in: "other").isEmpty && album.trashed == copies)
+      #expect(journal.redo(by: album.actions)?.step.photoCount == 2)
+    }
+    #expect(album.names() == copies && album.trashed.isEmpty)
+    // A copy that has changed since stays.
+    _ = album.home.write(Array("edited".utf8), as: "other/b.jpg")
+    let result = journal.undo(by: album.actions)
+    #expect(result?.failures.map(\.description) == ["b.jpg has changed since and was left alone"])
+    #expect(album.names(in: "other") == ["b.jpg=edited"])
+  }
+
   @Test func `what somebody else has changed is left alone, and the rest undone`() {
     let album = Album("a.jpg", "b.jpg", "c.jpg", "d.jpg")
     var journal = ActionJournal()

@@ -117,6 +117,28 @@ struct PlacingTests {
     #expect(album.names() == ["a.jpg", "a_1.jpg=a.jpg"])
   }
 
+  @Test func `photos whose bytes are there already are not copied again`() {
+    let album = Album("a.jpg", "a.xmp", "b.jpg", "c.jpg")
+    let other = ByteString(album.home.name("other"))
+    _ = album.home.write(Array("another a.jpg".utf8), as: "other/a.jpg")
+    _ = album.home.write(Array("b.jpg".utf8), as: "other/b.jpg")
+    let paths = ["a.jpg", "b.jpg", "c.jpg"].map(album.path)
+    let first = album.actions.copy(paths, into: other)
+    #expect(first.copies.map(\.lastName.lossyText) == ["a_1.jpg", "c.jpg"])
+    #expect(first.renamed.map(\.description) == ["a_1.jpg"])
+    #expect(first.presentCount == 1 && first.failures.isEmpty)
+    let names = album.names(in: "other")
+    let second = album.actions.copy(paths, into: other)
+    #expect(second.copies.isEmpty && second.presentCount == 3)
+    #expect(album.names(in: "other") == names)
+    // A file of the same size with other bytes, and one whose sidecar has other bytes.
+    album.write("b.jpg", holding: "B.jpg")
+    album.write("a.xmp", holding: "rated")
+    let third = album.actions.copy(paths, into: other)
+    #expect(third.copies.map(\.lastName.lossyText) == ["a_2.jpg", "b_1.jpg"])
+    #expect(third.presentCount == 1)
+  }
+
   @Test func `what cannot be moved keeps nothing else from it`() {
     let album = Album("a.jpg", "c.jpg")
     let paths = ["a.jpg", "b.jpg", "c.jpg"].map(album.path)

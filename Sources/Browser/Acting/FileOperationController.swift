@@ -253,6 +253,7 @@ final class FileOperationController {
         if case .copied(let result) = answer.outcome {
           answer.outcome = .copied(
             await bringing.bring(photos, into: folder, after: result, control))
+          answer.noteStep()
         }
         mailbox.post(.acted(answer))
       }
@@ -503,6 +504,7 @@ extension GridViewModel {
       case .rename: return lookAgain()
       case .turn: return showTurned(paths)
       case .note: return facts.readRatingsAgain(of: paths)
+      case .copy: return lookAgain()
       default: break
       }
       answer.isBack ? restore(paths) : withdraw(paths)

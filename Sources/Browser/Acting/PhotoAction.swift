@@ -57,9 +57,14 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .undo: outcome = journal.undo(by: actions).map { .done($0) } ?? .nothing
     case .redo: outcome = journal.redo(by: actions).map { .done($0) } ?? .nothing
     }
-    // `undo` and `redo` update the journal themselves.
-    if case .done(let result) = outcome, self != .undo, self != .redo { journal.note(result.step) }
-    return ActionAnswer(action: self, outcome: outcome, journal: journal)
+    var answer = ActionAnswer(action: self, outcome: outcome, journal: journal)
+    // `undo` and `redo` update the journal themselves, and downloads follow what is copied here.
+    if ![.undo, .redo].contains(self), !isDownload { answer.noteStep() }
+    return answer
+  }
+
+  private var isDownload: Bool {
+    if case .copy(_, let photos, _) = self { !photos.isEmpty } else { false }
   }
 
   private static func rename(
@@ -134,10 +139,19 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
 
   let action: PhotoAction
   var outcome: Outcome
-  let journal: ActionJournal
+  private(set) var journal: ActionJournal
 
   var result: ActionResult? {
     if case .done(let result) = outcome { result } else { nil }
+  }
+
+  /// Records what was done for undo.
+  mutating func noteStep() {
+    switch outcome {
+    case .done(let result): journal.note(result.step)
+    case .copied(let result): journal.note(result.step)
+    case .nothing, .erased, .missingFolder, .unchanged, .refused: break
+    }
   }
 
   var erased: [ByteString] {
@@ -195,10 +209,30 @@ extension ActionAnswer {
       return (done + web + Self.words(for: result.failures) + furtherTry(keys))
         .joined(separator: "; ")
     case .copied(let result):
-      let photos = Self.photos(result.copies.count, result.copies.first)
-      let done = result.copies.isEmpty ? [] : ["\(photos) copied\(destination(home))"]
-      return (done + Self.words(for: result.failures)).joined(separator: "; ")
+      let parts = copied(result, home, keys) + Self.words(for: result.failures)
+      return parts.joined(separator: "; ")
     }
+  }
+
+  private func copied(_ result: CopyResult, _ home: ByteString?, _ keys: BoundKeys) -> [String] {
+    var parts: [String] = []
+    if let first = result.copies.first {
+      let count = result.copies.count
+      let renamed =
+        switch result.renamed.count {
+        case 0: ""
+        case 1 where count > 1: ", one as \(result.renamed[0])"
+        case 1: " as \(result.renamed[0])"
+        case let number: ", \(number.grouped) under new names"
+        }
+      let subject = renamed.isEmpty || count > 1 ? Self.photos(count, first) : "1 photo"
+      parts.append("\(subject) copied\(destination(home))\(renamed) – \(keys[.undo]) to undo")
+    }
+    if result.presentCount > 0 {
+      let verb = result.presentCount == 1 ? "is" : "are"
+      parts.append("\(Self.photos(result.presentCount, nil)) \(verb) there already")
+    }
+    return parts
   }
 
   private func deed(of step: ActionStep, _ home: ByteString?, _ keys: BoundKeys) -> String {
@@ -215,6 +249,8 @@ extension ActionAnswer {
     case .turn: return "\(photos) rotated – \(undo) to undo"
     case .move where isBack: return "Move of \(photos) undone (\(redo) redo)"
     case .move: return "\(photos) moved\(destination(home)) – \(undo) to undo"
+    case .copy where isBack: return "Copy of \(photos) moved to the trash (\(redo) redo)"
+    case .copy: return "\(photos) copied again – \(undo) to undo"
     case .rename:
       let names = first.map { (FileName(lastOf: $0.from), FileName(lastOf: $0.to)) }
       guard step.photoCount == 1, let names else {
@@ -281,7 +317,8 @@ extension ActionAnswer {
   }
 
   private static func photos(_ count: Int, _ path: ByteString?) -> String {
-    guard count == 1, let path else { return "\(count.grouped) photos" }
+    guard count == 1 else { return "\(count.grouped) photos" }
+    guard let path else { return "1 photo" }
     return "\(FileName(lastOf: path))"
   }
 }

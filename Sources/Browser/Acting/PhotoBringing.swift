@@ -14,7 +14,7 @@ nonisolated struct PhotoBringing: Sendable {
     _ photos: [Photo], into folder: ByteString, after result: CopyResult, _ control: ActionControl
   ) async -> CopyResult {
     var result = result
-    let before = result.copies.count + result.failures.count
+    let before = result.copies.count + result.presentCount + result.failures.count
     for (index, photo) in photos.enumerated() {
       guard !control.isCancelled else {
         result.failures.append(.cancelled(FileName(photo.name)))
@@ -22,9 +22,8 @@ nonisolated struct PhotoBringing: Sendable {
       }
       let progress = ActionProgress(done: before + index, total: before + photos.count)
       do throws(FileActionError) {
-        let one = try await bring(photo, into: folder) { control.note(progress.copying($0)) }
-        result.copies += one.copies
-        result.failures += one.failures
+        result.add(
+          try await bring(photo, into: folder) { control.note(progress.copying($0)) })
       } catch {
         result.failures.append(control.isCancelled ? .cancelled(FileName(photo.name)) : error)
         if control.isCancelled { break }
