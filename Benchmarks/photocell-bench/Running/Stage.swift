@@ -4,10 +4,14 @@ struct Stage {
   let demoPhotos = "Assets/photos"
 
   /// Saves no thumbnails by default, as the next run would find them.
+  ///
+  /// In the theme `terminal` the place of a missing photo has an outline, whose corners are counted.
   func photocell(
     _ arguments: [String], cache: String = "cache", keepsThumbnails: Bool = false
   ) -> Launch {
-    launch("photocell", (keepsThumbnails ? [] : ["--private"]) + arguments, cache: cache)
+    launch(
+      "photocell", ["--theme", "terminal"] + (keepsThumbnails ? [] : ["--private"]) + arguments,
+      cache: cache)
   }
 
   func program(_ arguments: [String]) -> Launch {
