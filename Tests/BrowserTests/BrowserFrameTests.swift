@@ -20,12 +20,12 @@ struct BrowserFrameTests {
     await stage.loader.settle()
     #expect(
       stage.text == """
-        ▐aaaaaaaaaaaaaaaaaaa▌ ┌─────────────────┐
+        ▐aaaaaaaaaaaaaaaaaaa▌ ╭─────────────────╮
         ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
         ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
         ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
         ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
-        ▐aaaaaaaaaaaaaaaaaaa▌ └─────────────────┘
+        ▐aaaaaaaaaaaaaaaaaaa▌ ╰─────────────────╯
                 a.jpg                b.jpg
          1/7  a.jpg  40x30  1.2 kB    loading 1/2
         """)
@@ -35,7 +35,7 @@ struct BrowserFrameTests {
     let stage = BrowserStage(names, columns: 42, rows: 8, theme: .calm)
     let cell = stage.browser.frame().canvas[22, 2]
     #expect(cell.scalar == " " && cell.background == .palette(234))
-    #expect(!stage.text.contains("┌"))
+    #expect(!stage.text.contains("╭"))
   }
 
   private func stage(in folder: String, columns: Int, rows: Int) async -> BrowserStage {

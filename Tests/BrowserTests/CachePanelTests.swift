@@ -38,7 +38,7 @@ struct CachePanelTests {
 
 
 
-        ┌─ caches ─────────────────────────────────────────────────────────────────────┐
+        ╭─ caches ─────────────────────────────────────────────────────────────────────╮
         │ cached in  what                      entries    bytes    limit   hits  empty │
         │ memory     pictures ready to draw          3    852 B    10 MB   66 %      c │
         │ thumbnails small pictures on disk          …        …                      t │
@@ -46,7 +46,7 @@ struct CachePanelTests {
         │ index      facts of photos on disk         …        …                        │
         │                                                                              │
         │ a empty all  e details  C close                                              │
-        └──────────────────────────────────────────────────────────────────────────────┘
+        ╰──────────────────────────────────────────────────────────────────────────────╯
 
 
 
@@ -68,7 +68,7 @@ struct CachePanelTests {
     stage.type("Ce")
     #expect(
       stage.text == """
-        ┌─ caches ─────────────────────────────────────────────────────────────────────┐
+        ╭─ caches ─────────────────────────────────────────────────────────────────────╮
         │ budget  ▏··················  852 B of 10 MB  3 entries, 0 on screen          │
         │ hits    ████████████▋······  66 % of 6 last minute, 66 % of 6 in all         │
         │ 100 %  │                                                                     │
@@ -90,7 +90,7 @@ struct CachePanelTests {
         │                                                                              │
         │                                                                              │
         │ jk select  d remove  x screen  a empty all  e details  C close               │
-        └──────────────────────────────────────────────────────────────────────────────┘
+        ╰──────────────────────────────────────────────────────────────────────────────╯
          no photos
         """)
     stage.type("e")
@@ -103,7 +103,7 @@ struct CachePanelTests {
     #expect(
       stage.text == """
 
-        ┌─ caches ─────────────────────────────┐
+        ╭─ caches ─────────────────────────────╮
         │ cached in    entries    bytes  empty │
         │ memory             1    284 B      c │
         │ thumbnails         …        …      t │
@@ -111,7 +111,7 @@ struct CachePanelTests {
         │ index              …        …        │
         │                                      │
         │ a empty all  e details  C close      │
-        └──────────────────────────────────────┘
+        ╰──────────────────────────────────────╯
 
          no photos
         """)
@@ -133,8 +133,8 @@ struct CachePanelTests {
     let stage = stage((0..<30).map { "\($0 + 10).jpg" }, columns: 200, rows: 50)
     stage.type("Ce")
     let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines[3].isEmpty && lines[4].contains("┌─ caches ─"))
-    #expect(lines[43].contains("┘") && lines[44].isEmpty)
+    #expect(lines[3].isEmpty && lines[4].contains("╭─ caches ─"))
+    #expect(lines[43].contains("╯") && lines[44].isEmpty)
     #expect(lines.count { $0.contains(".jpg ") } == 19)
   }
 

@@ -49,19 +49,19 @@ struct FolderFrameTests {
   @Test func `folders stand first, with their first photos and how many there are`() {
     #expect(
       stage.text == """
-        ▐   ┌──┐            ▌ kkkkkkkkk lllllllll
-        ▐   │  └───────┐    ▌ kkkkkkkkk lllllllll
+        ▐   ╭──╮            ▌ kkkkkkkkk lllllllll
+        ▐   │  ╰───────╮    ▌ kkkkkkkkk lllllllll
         ▐   │          │    ▌                       permission denied
         ▐   │          │    ▌ mmmmmmmmm nnnnnnnnn
-        ▐   └──────────┘    ▌ mmmmmmmmm nnnnnnnnn
+        ▐   ╰──────────╯    ▌ mmmmmmmmm nnnnnnnnn
         ▐                   ▌
               empty/ 0          holiday/ 1,240           locked/
 
-            ┌──┐              aaaaaaaaaaaaaaaaaaa
-            │  └───────┐      aaaaaaaaaaaaaaaaaaa
+            ╭──╮              aaaaaaaaaaaaaaaaaaa
+            │  ╰───────╮      aaaaaaaaaaaaaaaaaaa
             │          │      aaaaaaaaaaaaaaaaaaa
             │          │      aaaaaaaaaaaaaaaaaaa
-            └──────────┘      aaaaaaaaaaaaaaaaaaa
+            ╰──────────╯      aaaaaaaaaaaaaaaaaaa
                               aaaaaaaaaaaaaaaaaaa
           trips/ 3 folders           a.jpg
          1/5  empty/  0 photos          Enter open  ? keys  q quit  ~/p

@@ -60,12 +60,12 @@ struct HintFrameTests {
     await stage.loader.settle()
     #expect(
       stage.text == """
-        ▐aaaaaaaaaaaaaaaaaaa▌ ┌─────────────────┐
+        ▐aaaaaaaaaaaaaaaaaaa▌ ╭─────────────────╮
         ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
         ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
         ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
         ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
-        ▐aaaaaaaaaaaaaaaaaaa▌ └─────────────────┘
+        ▐aaaaaaaaaaaaaaaaaaa▌ ╰─────────────────╯
                 a.jpg                b.jpg
          1/3  a.jpg  40x30  1.2 kB    loading 1/2
         """)

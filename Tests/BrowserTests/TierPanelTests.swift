@@ -74,7 +74,7 @@ struct TierPanelTests {
 
 
 
-        ┌─ caches ─────────────────────────────────────────────────────────────────────┐
+        ╭─ caches ─────────────────────────────────────────────────────────────────────╮
         │ cached in  what                      entries    bytes    limit   hits  empty │
         │ memory     pictures ready to draw          3    852 B    10 MB             c │
         │ thumbnails small pictures on disk         24   340 kB                      t │
@@ -84,7 +84,7 @@ struct TierPanelTests {
         │ terminal   pictures sent to it             3   5.3 MB   250 MB               │
         │                                                                              │
         │ a empty all  e details  C close                                              │
-        └──────────────────────────────────────────────────────────────────────────────┘
+        ╰──────────────────────────────────────────────────────────────────────────────╯
 
 
 

@@ -74,7 +74,7 @@ struct ViewerPanelTests {
     await stage.settle()
     #expect(
       stage.text == """
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa┌─ info ─────────────────────────────┐
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╭─ info ─────────────────────────────╮
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ Title         Dunes                │
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ Caption       Sand in the wind of  │
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│               a long afternoon,    │
@@ -87,7 +87,7 @@ struct ViewerPanelTests {
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ ISO           200                  │
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ Size          3008x2000, 6 MP      │
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ Format        JPEG, 2.4 MB         │
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa└────────────────────────────────────┘
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╰────────────────────────────────────╯
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
@@ -108,7 +108,7 @@ struct ViewerPanelTests {
     await read(.success(Self.metadata), in: stage)
     #expect(
       stage.text == """
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa┌─ info ─────────────────────┐
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╭─ info ─────────────────────╮
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ Title  Dunes               │
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ Caption                    │
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│  Sand in the wind of a     │
@@ -119,7 +119,7 @@ struct ViewerPanelTests {
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│  48.19863, -16.37165       │
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ Camera  NIKON D70          │
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ … 4 more: photocell info   │
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa└────────────────────────────┘
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╰────────────────────────────╯
          1/2  a.jpg  40x30  1.2 kB    n/p next/prev  ? keys  q back
         """)
   }
@@ -131,7 +131,7 @@ struct ViewerPanelTests {
     #expect(stage.text.contains("histogram"))
     stage.type("e")
     await read(.success(Self.metadata), in: stage)
-    #expect(stage.text.contains("a┌ histogram ─────┐┌─ info ──"))
+    #expect(stage.text.contains("a╭ histogram ─────╮╭─ info ──"))
   }
 
   @Test func `tones stand below what the photo says where they have room`() async {
@@ -142,7 +142,7 @@ struct ViewerPanelTests {
     await count(Self.ramp, in: stage)
     #expect(
       stage.text == """
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa┌─ info ─────────────────────────────┐
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╭─ info ─────────────────────────────╮
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ Title         Dunes                │
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ Caption       Sand in the wind of  │
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│               a long afternoon,    │
@@ -155,15 +155,15 @@ struct ViewerPanelTests {
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ ISO           200                  │
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ Size          3008x2000, 6 MP      │
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ Format        JPEG, 2.4 MB         │
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa└────────────────────────────────────┘
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    ┌ histogram ─────────────────────┐
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╰────────────────────────────────────╯
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    ╭ histogram ─────────────────────╮
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    │████████████████████████████████│
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    │████████████████████████████████│
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    │████████████████████████████████│
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    │▇██                             │
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    │███▇          ▁▄▄▃▄▃▄▄▁ ▃▃▃▃▃▃▃▃│
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    │0.8 %                      0.8 %│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    └────────────────────────────────┘
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    ╰────────────────────────────────╯
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
@@ -204,7 +204,7 @@ struct ViewerPanelTests {
     await read(.success(Self.metadata), in: stage)
     #expect(
       stage.text == """
-        aaaaaa┌─ info ───────────────┐
+        aaaaaa╭─ info ───────────────╮
         aaaaaa│ Title  Dunes         │
         aaaaaa│ Caption              │
         aaaaaa│  Sand in the wind of │
@@ -213,7 +213,7 @@ struct ViewerPanelTests {
         aaaaaa│  by the sea          │
         aaaaaa│ Rating  4 of 5       │
         aaaaaa│ … 6 more: photocell… │
-        aaaaaa└──────────────────────┘
+        aaaaaa╰──────────────────────╯
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
          1/2  a.jpg  40x30  1.2 kB
         """)
@@ -286,7 +286,7 @@ struct ViewerPanelTests {
     }
     // The panel is as wide as any other, with its border around, and tells the rest.
     #expect(canvas[39, 1].scalar == "a" && canvas[40, 1].scalar == "│")
-    #expect(canvas[77, 0].scalar == "┐" && canvas[77, 1].scalar == "│")
+    #expect(canvas[77, 0].scalar == "╮" && canvas[77, 1].scalar == "│")
     #expect(stage.text.contains("│ ISO           100 "))
   }
 
@@ -297,14 +297,14 @@ struct ViewerPanelTests {
     await count(Self.ramp, in: stage)
     #expect(
       stage.text == """
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa┌ histogram ─────────────────────┐
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╭ histogram ─────────────────────╮
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│████████████████████████████████│
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│████████████████████████████████│
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│████████████████████████████████│
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│▇██                             │
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│███▇          ▁▄▄▃▄▃▄▄▁ ▃▃▃▃▃▃▃▃│
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│0.8 %                      0.8 %│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa└────────────────────────────────┘
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╰────────────────────────────────╯
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
@@ -319,14 +319,14 @@ struct ViewerPanelTests {
     stage.type("H")
     #expect(
       stage.text == """
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa┌ histogram, log ────────────────┐
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╭ histogram, log ────────────────╮
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│████████████████████████████████│
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│████████████████████████████████│
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│████████████████████████████████│
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│███▅           ▂▂▂▂▂▂▂  ▂▂▂▂▂▂▂▂│
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│████          ▃███████▅ ████████│
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│0.8 %                      0.8 %│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa└────────────────────────────────┘
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╰────────────────────────────────╯
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa

@@ -49,10 +49,10 @@ struct ViewerTextTests {
     await stage.settle()
     stage.type("=8+")
     await stage.settle()
-    #expect(stage.text.contains("┌"))
+    #expect(stage.text.contains("╭"))
     stage.type("b")
     await stage.settle()
-    #expect(!stage.text.contains("┌") && !stage.text.contains("1/1"))
+    #expect(!stage.text.contains("╭") && !stage.text.contains("1/1"))
   }
 
   @Test func `neither words of a feed nor the mark of a video`() async {

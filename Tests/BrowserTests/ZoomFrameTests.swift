@@ -45,25 +45,25 @@ struct ZoomFrameTests {
       (
         "99+",
         """
-        a┌────────────┐
+        a╭────────────╮
         a│············│
          │···      ···│
          │···      ···│
          │···      ···│
          │············│
-         └────────────┘
+         ╰────────────╯
         """
       ),
       (
         "99+9h9k",
         """
-        a┌────────────┐a
+        a╭────────────╮a
         a│     ·······│a
         a│     ·······│a
         a│············│a
         a│············│a
         a│············│a
-         └────────────┘
+         ╰────────────╯
         """
       ),
     ] as [(KeyScript, String)])
@@ -75,6 +75,6 @@ struct ZoomFrameTests {
   }
 
   @Test func `there is no frame where all of it is seen`() async {
-    #expect(!(await stage("9+w").text.contains("┌")))
+    #expect(!(await stage("9+w").text.contains("╭")))
   }
 }

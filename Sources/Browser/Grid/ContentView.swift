@@ -180,8 +180,8 @@ struct FolderView {
       column: mark.origin.column, row: mark.origin.row + 1, columns: size.columns,
       rows: size.rows - 1)
     canvas.drawBorder(around: body, styles)
-    canvas.draw(DisplayText("┌──┐"), at: mark.origin, columns: 4, style: styles[.quiet])
-    canvas.draw(DisplayText("│  └"), at: body.origin, columns: 4, style: styles[.quiet])
+    canvas.draw(DisplayText("╭──╮"), at: mark.origin, columns: 4, style: styles[.quiet])
+    canvas.draw(DisplayText("│  ╰"), at: body.origin, columns: 4, style: styles[.quiet])
   }
 }
 

@@ -19,7 +19,7 @@ nonisolated extension Canvas {
       Rect(column: left, row: bottom, columns: 1, rows: 1),
       Rect(column: right, row: bottom, columns: 1, rows: 1),
     ]
-    for (part, scalar) in zip(parts, (isHeavy ? "━━┃┃┏┓┗┛" : "──││┌┐└┘").unicodeScalars) {
+    for (part, scalar) in zip(parts, (isHeavy ? "━━┃┃┏┓┗┛" : "──││╭╮╰╯").unicodeScalars) {
       var glyph = style
       glyph.scalar = scalar
       fill(part, with: glyph)
