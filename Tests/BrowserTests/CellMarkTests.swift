@@ -63,10 +63,10 @@ struct CellMarkTests {
   @Test(
     arguments: [
       (44, "img-0001.jpg", "✓ ★★★ img-0001.jpg ⚑ ◎ ● 4 frames R+J ▶"),
-      (36, "img-0001.jpg", "✓ ★★★ img-0001… ⚑ ◎ ● 4 frames R+J ▶"),
-      (32, "img-0001.jpg", "✓ ★★★ img-00… ⚑ ◎ ● 4 frames R+J"),
-      (20, "img-0001.jpg", "✓ ★★★ img-000… ⚑ ◎ ●"),
-      (14, "img-0001.jpg", "✓ 3★ img-00… ⚑"), (10, "img-0001.jpg", "✓ 3★ im… ⚑"),
+      (36, "img-0001.jpg", "✓ ★★★ img-0001 ⚑ ◎ ● 4 frames R+J ▶"),
+      (32, "img-0001.jpg", "✓ ★★★ img…001 ⚑ ◎ ● 4 frames R+J"),
+      (20, "img-0001.jpg", "✓ ★★★ img-0001 ⚑ ◎ ●"),
+      (14, "img-0001.jpg", "✓ 3★ img…001 ⚑"), (10, "img-0001.jpg", "✓ 3★ i…1 ⚑"),
       (6, "img-0001.jpg", "✓ 3★ …"), (44, "a", "✓ ★★★ a ⚑ ◎ ● 4 frames R+J ▶"),
     ] as [(Int, String, String)])
   func `the least important words make room for the name`(

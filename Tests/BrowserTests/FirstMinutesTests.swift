@@ -111,7 +111,7 @@ struct FirstMinutesTests {
     #expect(narrower.text.contains("02-a"))
     #expect(!narrower.text.contains("photo-02"))
     let narrowest = BrowserStage(names, columns: 10, rows: 30, isComplete: false)
-    #expect(narrowest.text.contains("01-alpi…"))
+    #expect(narrowest.text.contains("01-a…ake"))
   }
 
   @Test func `one photo alone is opened large, and q leaves the browser`() async {

@@ -88,7 +88,12 @@ struct CaptionView {
     let part: Theme.Part = cell.isSelected ? .selectedName : cell.isMarked ? .mark : .name
     let (name, style) = (DisplayText(sanitising: caption), styles[part])
     guard case .folder(let folder) = cell.content else {
-      return [(name.cutAtEnd(to: columns), style)]
+      guard !cell.hasTitle, name.width > columns else {
+        return [(name.cutAtEnd(to: columns), style)]
+      }
+      // The end of the stem tells photos of a series apart.
+      let stem = DisplayText(sanitising: Array(PhotoNames.stem(of: caption)))
+      return [(stem.truncated(to: columns), style)]
     }
     // A folder's photo count is never cut; its folder count is shown only if it fits.
     let count = DisplayText(" " + FolderWords(finding: folder.finding).count)

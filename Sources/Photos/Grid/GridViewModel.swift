@@ -317,6 +317,7 @@ extension GridViewModel {
         isSelected: entry.id == selection.id)
       cell.isMarked = marks.contains(entry.id)
       cell.isVideo = entry.photo?.onWeb?.isVideo == true
+      cell.hasTitle = entry.photo?.isNamedAsFile == false
       cell.rating = facts?.rating.flatMap { $0 == 0 ? nil : $0 }
       cell.label = facts?.label
       cell.isPicked = facts?.isPicked == true

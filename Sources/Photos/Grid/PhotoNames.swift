@@ -1,10 +1,13 @@
 import Base
 package import Catalogs
+import Imaging
 
 /// Short names for photos: the part of each path that distinguishes it from the others.
 package struct PhotoNames: Hashable, Sendable {
   private var sharedName: ArraySlice<UInt8> = []
   private var sharedFolder: ArraySlice<UInt8> = []
+  /// Whether there are files of several formats, which their extensions tell apart.
+  private var hasFormats = false
   /// Approximate width of the longest caption in each form, in character cells.
   private var widths: [Int] = []
 
@@ -17,6 +20,9 @@ package struct PhotoNames: Hashable, Sendable {
     }
     var (name, folder) = (Self.stem(of: first.name.bytes), first.folder.bytes[...])
     var (nameWidth, stemWidth) = (0, 0)
+    let (firstExtension, format) = (
+      first.name.bytes.dropFirst(name.count), PictureFormat(fileName: first.name.bytes)
+    )
     for entry in entries where entry.photo.isNamedAsFile {
       let (other, otherFolder) = (entry.photo.name.bytes, entry.photo.folder.bytes)
       if !name.isEmpty, !other.starts(with: name) {
@@ -28,12 +34,16 @@ package struct PhotoNames: Hashable, Sendable {
       if other.count > nameWidth { nameWidth = max(nameWidth, Self.width(of: other[...])) }
       let stem = Self.stem(of: other)
       if stem.count > stemWidth { stemWidth = max(stemWidth, Self.width(of: stem)) }
+      if !hasFormats, other.dropFirst(stem.count) != firstExtension {
+        hasFormats = PictureFormat(fileName: other) != format
+      }
     }
     if entries.count > 1 {
       sharedName = name.prefix(Self.wholeWords(name, of: first.name.bytes))
     }
     sharedFolder = folder[..<(folder.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)]
-    widths = [nameWidth, stemWidth, stemWidth - Self.width(of: sharedName)]
+    let shortWidth = hasFormats ? nameWidth : stemWidth
+    widths = [nameWidth, shortWidth, shortWidth - Self.width(of: sharedName)]
   }
 
   /// The longest form that fits for all photos, so that captions look alike.
@@ -47,12 +57,14 @@ package struct PhotoNames: Hashable, Sendable {
   private static let wayCount = 3
 
   /// The name, without extension, and without the common prefix; of a feed's photo its title.
+  ///
+  /// Extensions remain if there are several formats.
   private func ways(toName photo: Photo) -> [ArraySlice<UInt8>] {
     let name = photo.name.bytes[...]
     if let found = photo.onWeb, !photo.isNamedAsFile {
       return Array(repeating: found.title.map { $0.bytes[...] } ?? name, count: Self.wayCount)
     }
-    let stem = Self.stem(of: photo.name.bytes)
+    let stem = hasFormats ? name : Self.stem(of: photo.name.bytes)
     // The prefixes may be those of an earlier snapshot.
     let own = stem.starts(with: sharedName) ? stem.dropFirst(sharedName.count) : stem
     return [name, stem, own.isEmpty ? stem : own]
@@ -69,7 +81,8 @@ package struct PhotoNames: Hashable, Sendable {
       + photo.name.bytes
   }
 
-  private static func stem(of name: [UInt8]) -> ArraySlice<UInt8> {
+  /// A name without its extension.
+  package static func stem(of name: [UInt8]) -> ArraySlice<UInt8> {
     guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > 0,
       (1...longestExtension).contains(name.count - point - 1)
     else { return name[...] }

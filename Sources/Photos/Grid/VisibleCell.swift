@@ -9,6 +9,8 @@ package struct VisibleCell: Sendable {
   package let isSelected: Bool
   package var isMarked = false
   package var isVideo = false
+  /// Whether the caption is a title rather than a file's name.
+  package var hasTitle = false
   /// 1 to 5, or -1 for rejected; nil for none or unknown.
   package var rating: Int?
   /// Color label, not sanitized; nil for none or unknown.
