@@ -90,7 +90,7 @@ package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
   private var stopOrGoWord: String? {
     if player.isAtEnd { return isEndingHidden ? "result" : "the cells" }
     guard player.allowsMotion else { return nil }
-    return player.isPlaying ? "stop" : "go on"
+    return player.isPlaying ? "pause" : "play"
   }
 
   package var help: HelpText {

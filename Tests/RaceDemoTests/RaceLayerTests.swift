@@ -186,7 +186,7 @@ struct RaceLayerTests {
     session.press(.enter)
     #expect(
       text.hasSuffix(
-        "\n Space stop  . step  +- speed  kj scroll  s seed  f check  r again  ? help"))
+        "\n Space pause  . step  +- speed  kj scroll  s seed  f check  r again  ? help"))
   }
 
   @Test func `it goes on by itself until the user quits`() async {

@@ -40,7 +40,7 @@ extension RaceScreens {
                           08━━━━━━━━━━━━━━━━
            │0 ms           │200 ms          │400 ms          │600 ms         │800 ms          │1000 ms         │1200 ms
 
-     Space go on  . step  +- speed  kj scroll  s seed  f check  r again  ? help  q back
+     Space play  . step  +- speed  kj scroll  s seed  f check  r again  ? help  q back
     """
 
   /// At the end, at 120x40.
@@ -138,6 +138,6 @@ extension RaceScreens {
 
            │0 ms         │100 ms       │200 ms       │300 ms        │400 ms       │500 ms       │600 ms        │700 ms       │800 ms       │900 ms       │1000 ms       │1100 ms      │1200 ms      │1300 ms
 
-     Space go on  . step  +- speed  kj scroll  s seed  f check  r again  ? help  q back
+     Space play  . step  +- speed  kj scroll  s seed  f check  r again  ? help  q back
     """
 }

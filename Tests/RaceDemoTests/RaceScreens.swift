@@ -53,7 +53,7 @@ enum RaceScreens {
     cell 2 02━━━━━━━06━━━━━━━━●06
     cell 3 03━━━━━━━07━━━━━━━━━╳03 late
     cell 4 04━━━━━━━08━━━━━━━━━
-     Space go on  . step  +- speed  kj scroll  s seed  f check  r again  ? help
+     Space play  . step  +- speed  kj scroll  s seed  f check  r again  ? help
     """
 
   /// At the same moment with the check off.
@@ -81,7 +81,7 @@ enum RaceScreens {
     cell 2 02━━━━━━━06━━━━━━━━●06
     cell 3 03━━━━━━━07━━━━━━━━━╳03 late
     cell 4 04━━━━━━━08━━━━━━━━━
-     Space go on  . step  +- speed  kj scroll  s seed  f check  r again  ? help
+     Space play  . step  +- speed  kj scroll  s seed  f check  r again  ? help
     """
 
   /// One picture of a scroll by one row.
@@ -109,7 +109,7 @@ enum RaceScreens {
     cell 2 06
     cell 3 03
     cell 4 04
-     Space stop  . step  +- speed  kj scroll  s seed  f check  r again  ? help
+     Space pause  . step  +- speed  kj scroll  s seed  f check  r again  ? help
     """
 
   /// At the end.
@@ -197,7 +197,7 @@ enum RaceScreens {
                         │left shows it,    │
     wants 07, shows 03  │right drops it    │
                         ╰──────────────────╯
-     Space go on  Tab right side  . step
+     Space play  Tab right side  . step
     """
 
   /// The other side of it, at 40x12.
@@ -213,7 +213,7 @@ enum RaceScreens {
                         │left shows it,    │
          wants 07       │right drops it    │
                         ╰──────────────────╯
-     Space go on  Tab left side  . step
+     Space play  Tab left side  . step
     """
 
   /// At the end, at 40x12.
