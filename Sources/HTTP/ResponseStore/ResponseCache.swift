@@ -196,6 +196,9 @@ extension ResponseCache {
       self.disk = disk
       if disk.hasBegunAnew { lostDatabases += 1 }
       if let errno = disk.files.database.writingFault { end(because: .unusable(errno: errno)) }
+    } catch .busy {
+      // Another program creates it, during which SQLite does not wait; the next call opens it.
+      isOpened = false
     } catch {
       end(because: error)
     }

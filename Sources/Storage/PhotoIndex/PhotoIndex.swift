@@ -220,6 +220,9 @@ extension PhotoIndex {
       database = try database(in: file)
       identity = file.identity
       self.file = file
+    } catch .busy {
+      // Another program creates it, during which SQLite does not wait; the next call opens it.
+      isOpened = false
     } catch {
       end(because: error)
     }

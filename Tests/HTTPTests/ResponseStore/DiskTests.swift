@@ -101,6 +101,24 @@ struct DiskTests {
     return Int(try #require(count ?? nil))
   }
 
+  @Test func `a database that another program is creating is opened by a later call`()
+    async throws
+  {
+    let folder = TemporaryFolder()
+    folder.folder("cache")
+    let other = try SQLiteConnection.open(folder.name("cache/responses.sqlite"), patience: 0)
+    try other.execute("BEGIN EXCLUSIVE; CREATE TABLE unfinished (id)")
+    let cache = ResponseCache(folder: folder.name("cache"))
+    let (early, late) = (try Self.response("early"), try Self.response("late"))
+    await cache.store(early)
+    try other.execute("ROLLBACK")
+    await cache.store(late)
+    #expect(await cache.notice == nil)
+    let second = ResponseCache(folder: folder.name("cache"))
+    #expect(await second.response(for: early.key) == nil)
+    #expect(await second.response(for: late.key) != nil)
+  }
+
   @Test func `every byte of an entry in the database may change`() throws {
     let folder = TemporaryFolder()
     let response = try Self.response("x")
