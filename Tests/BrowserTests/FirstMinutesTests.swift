@@ -226,6 +226,22 @@ struct FirstMinutesTests {
     stage.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: column, row: row))))
   }
 
+  @Test(
+    arguments: [
+      ("?", "Moving", "previous photo"), ("<Enter>?", "Moving", "next photo"),
+      ("K?", "Culling mode", "no stars"), ("<Enter>K?", "Culling mode", "no stars"),
+      ("C?", "Cache panel", "one row down"),
+    ] as [(KeyScript, String, String)])
+  func `the help begins with the keys of the mode that it was opened in`(
+    keys: KeyScript, heading: String, text: String
+  ) {
+    let stage = BrowserStage(names, columns: 80, rows: 24)
+    stage.type(keys)
+    let lines = stage.text.split(separator: "\n")
+    #expect(lines[0] == "  \(heading)")
+    #expect(lines[1].contains(text))
+  }
+
   @Test func `a click closes the help, and beside the panel that`() {
     let stage = BrowserStage(names, columns: 160, rows: 60)
     stage.type("?")

@@ -188,8 +188,14 @@ extension LayerStack {
     for layer in layers { layer.keys = layer.keys.bound(by: bindings) }
   }
 
+  /// The keys of the present mode come first.
   mutating func openHelp() {
     var text = root.help
+    let titles = (top.keys.isCulling ? [Keymap.culling.title] : []) + [top.keys.usual.title]
+    let isPresent = { (keymap: Keymap) in titles.contains(keymap.title) }
+    text.keymaps =
+      titles.flatMap { title in text.keymaps.filter { $0.title == title } }
+      + text.keymaps.filter { !isPresent($0) }
     text.keymaps = (text.keymaps + [.everywhere]).map { $0.bound(by: bindings) }
     open(HelpLayer(text))
   }
