@@ -72,7 +72,6 @@ struct RaceScene {
         on: screen, clock: WorkClock(), theme: UserConfiguration.ofUser.theme(over: looks),
         formForScreen: form),
       mailbox: mailbox, clock: WorkClock(), allowsMotion: looks.allowsMotion)
-    if let notice = session.notice { mailbox.post(.notice(notice)) }
     browser.show()
     session.input.start { mailbox.post(.terminal($0)) }
     await withTaskExecutorPreference(WorkExecutor.forTasks) {

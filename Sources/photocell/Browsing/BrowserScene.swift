@@ -178,10 +178,7 @@ extension BrowserScene {
     let grid = grid(of: browsed, stores, on: terminal)
     let layer = layer(over: grid, of: browsed, stores, on: terminal)
     let browser = browser(over: layer, of: grid, mailbox, on: terminal)
-    if let notice = terminal.notice {
-      log.write(.warning, .terminal, notice)
-      mailbox.post(.notice(notice))
-    }
+    if let notice = terminal.notice { log.write(.info, .terminal, notice) }
     // Before any work is started: while a library is loaded no thread can start, and the first
     // frame needs some.
     browser.show()
