@@ -33,8 +33,9 @@ struct ProgramRun {
     }
     guard let child else { throw NotStarted(program: words[0]) }
     let deadline = Deadline(after: .seconds(300))
-    self.output = Self.read(output[0], before: deadline)
-    errorText = String(decoding: Self.read(errors[0], before: deadline), as: UTF8.self)
+    let written = Self.read([output[0], errors[0]], before: deadline)
+    self.output = written[0]
+    errorText = String(decoding: written[1], as: UTF8.self)
     if deadline.millisecondsLeft == 0 { kill(child, SIGKILL) }
     var status: Int32 = 0
     waitpid(child, &status, 0)
@@ -82,15 +83,19 @@ struct ProgramRun {
     return attributes
   }
 
-  private static func read(_ descriptor: Int32, before deadline: Deadline) -> [UInt8] {
-    var bytes: [UInt8] = []
+  /// Reads pipes to their ends, all at once: a program that fills one would wait for its reader.
+  private static func read(_ descriptors: [Int32], before deadline: Deadline) -> [[UInt8]] {
+    var bytes = [[UInt8]](repeating: [], count: descriptors.count)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&ready, 1, deadline.millisecondsLeft) > 0 else { return bytes }
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      guard count > 0 else { return bytes }
-      bytes += buffer.prefix(count)
+    // A negative descriptor is ignored.
+    var pipes = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while pipes.contains(where: { $0.fd >= 0 }) {
+      guard poll(&pipes, nfds_t(pipes.count), deadline.millisecondsLeft) > 0 else { break }
+      for index in pipes.indices where pipes[index].fd >= 0 && pipes[index].revents != 0 {
+        let count = Glibc.read(pipes[index].fd, &buffer, buffer.count)
+        if count > 0 { bytes[index] += buffer.prefix(count) } else { pipes[index].fd = -1 }
+      }
     }
+    return bytes
   }
 }

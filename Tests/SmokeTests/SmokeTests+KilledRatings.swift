@@ -153,10 +153,10 @@ extension SmokeTests {
           "sh", "-c",
           """
           cd \(session.home.path) && for i in $(seq 10001 \(10_000 + count)); do
-          ln photos/photo-1-*.jpg shown/n$i.jpg || cp photos/photo-1-*.jpg shown/n$i.jpg; done
+          ln photos/photo-1-*.jpg shown/n$i.jpg 2>/dev/null || cp photos/photo-1-*.jpg shown/n$i.jpg; done
           """,
         ], environment: ["PATH=/usr/bin:/bin"])
-      #expect(made.outputText.isEmpty)
+      #expect(made.exitCode == 0 && session.home.names(in: "shown").count == count)
       for number in 1...count where hasForeign(number) {
         _ = session.home.write(Array(foreign.utf8), as: "shown/\(name(of: number)).xmp")
       }
