@@ -55,7 +55,8 @@ package enum BrowserEvent: Hashable, Sendable {
   /// The listing of the arguments is complete for the first time.
   case listed
   case wake
-  /// The bursts are known that the survey of a photo waits for; only the top layer is sent this.
+  /// Bursts have been detected for a survey that was requested on this photo; sent only to the top
+  /// layer.
   case burstsFound(PhotoID)
   /// A lasting problem, in one sentence, to be shown permanently.
   case warning(String)

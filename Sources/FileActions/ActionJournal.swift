@@ -106,12 +106,13 @@ extension FileActions {
   }
 
   fileprivate func redo(_ step: ActionStep) -> PlayedStep {
-    let path = step.kind == .copy ? { $0.from } : { (change: ActionStep.Change) in change.to }
+    let destination: (ActionStep.Change) -> ByteString =
+      step.kind == .copy ? { $0.from } : { $0.to }
     let collisions =
       [.move, .copy].contains(step.kind)
-      ? SidecarCollisions.collisions(of: step.changes, at: path) : [:]
+      ? SidecarCollisions.collisions(of: step.changes, at: destination) : [:]
     return play(step.kind == .rename ? step : step.reversed) { change throws(FileActionError) in
-      if let collision = collisions[path(change)] { throw collision }
+      if let collision = collisions[destination(change)] { throw collision }
       switch step.kind {
       case .trash:
         try check(change, at: change.from)

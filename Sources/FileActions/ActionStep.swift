@@ -10,7 +10,8 @@ package struct ActionStep: Hashable, Sendable {
     case note
     /// Photos were rotated in their files.
     case turn
-    /// Photos were copied. Undo moves the copies to the trash, as the originals may be gone by then.
+    /// Photos were copied. Undo moves the copies to the trash, as the originals may not exist
+    /// any more.
     case copy
   }
 
@@ -67,9 +68,9 @@ package struct ActionResult: Hashable, Sendable {
 package struct CopyResult: Hashable, Sendable {
   /// Its changes have the paths of the copies.
   package var step = ActionStep(kind: .copy)
-  /// Number of photos that were not copied, as the folder has files with the same bytes.
+  /// Number of photos that were skipped because identical files exist in the folder.
   package var presentCount = 0
-  /// Copies that have another name than the photo, which was in use.
+  /// New names of copies whose original name was in use.
   package var renamed: [FileName] = []
   package var failures: [FileActionError] = []
 
@@ -80,7 +81,8 @@ package struct CopyResult: Hashable, Sendable {
   /// The absolute paths of copied photos, without companions.
   package var copies: [ByteString] { step.changes.filter { !$0.isCompanion }.map(\.to) }
 
-  /// Adds the copies of photos with these names, photos first; without any they were there already.
+  /// Adds the copies of a group whose photos have these names, photos first; no changes mean that
+  /// the group was skipped.
   mutating func add(_ changes: [ActionStep.Change], of names: [ByteString]) {
     if changes.isEmpty { presentCount += names.count }
     for (name, change) in zip(names, changes) where change.to.lastName != name {

@@ -70,8 +70,8 @@ package struct FileActions: Sendable {
 
   /// Copies photos into a folder, like `move`; symbolic links are followed.
   ///
-  /// Photos of which the folder has the same bytes, under any of the names they would get, are
-  /// skipped, unless it is their own folder.
+  /// Skips a photo if an identical file exists under its name or a numbered one, except in its own
+  /// folder.
   package func copy(
     _ paths: [ByteString], into folder: ByteString, control: ActionControl = ActionControl()
   ) -> CopyResult {

@@ -77,12 +77,12 @@ struct GroupPlacing {
     if try copy.identity() == change.identity { try copy.remove() }
   }
 
-  /// Copies all files or none, photos first; none if another folder has all of them already.
+  /// Copies all files or none, photos first; none if identical files exist in another folder.
   func copy(_ collisions: inout SidecarCollisions) throws(FileActionError) -> [ActionStep.Change] {
     let isDuplicate = try isInFolder()
     return try place(&collisions) { (source, target) throws(FileActionError) in
       try FileCopy(of: source, for: .copy).make(at: target, note: note)
-    } isThere: { (source, target) throws(FileActionError) in
+    } isIdentical: { (source, target) throws(FileActionError) in
       guard !isDuplicate else { return false }
       return try FileCopy(of: source, for: .copy).hasContent(of: target)
     } undo: {
@@ -90,7 +90,7 @@ struct GroupPlacing {
     }
   }
 
-  /// Writes a new file as the group's only photo; no change if the folder has it already.
+  /// Writes a new file as the group's only photo; no change if an identical file exists.
   ///
   /// `modified` is in seconds since 1970 in UTC; nil for now. On errors nothing is left of it.
   func write(_ bytes: [UInt8], modified: Int?) throws(FileActionError) -> [ActionStep.Change] {
@@ -109,7 +109,7 @@ struct GroupPlacing {
         let name = FileName(target.name)
         throw error == SystemError(EEXIST) ? .taken(name) : .failed(.copy, name, error)
       }
-    } isThere: { (_, target) throws(FileActionError) in
+    } isIdentical: { (_, target) throws(FileActionError) in
       target.hasContent(bytes)
     } undo: { _ in
       // The only file: nothing to undo.
@@ -123,10 +123,10 @@ struct GroupPlacing {
   private typealias Comparison =
     (_ source: borrowing FilePlace, _ target: borrowing FilePlace) throws(FileActionError) -> Bool
 
-  /// Tries increasing numbers until all names are unused, or `isThere` is true of all of them, and
-  /// nothing is done.
+  /// Tries increasing numbers until all names are unused; returns no changes if `isIdentical` is
+  /// true for all files of a number.
   private func place(
-    _ collisions: inout SidecarCollisions, _ place: Placing, isThere: Comparison? = nil,
+    _ collisions: inout SidecarCollisions, _ place: Placing, isIdentical: Comparison? = nil,
     undo: (ActionStep.Change) throws -> Void
   ) throws(FileActionError) -> [ActionStep.Change] {
     var number = Int?.none
@@ -134,7 +134,7 @@ struct GroupPlacing {
       let names = group.names(stem: group.stem, number: number)
       number = (number ?? 0) + 1
       guard try areFree(names, &collisions) else {
-        if let isThere, try areThere(names, isThere) { return [] }
+        if let isIdentical, try areIdentical(names, isIdentical) { return [] }
         continue
       }
       do throws(FileActionError) {
@@ -148,12 +148,12 @@ struct GroupPlacing {
     }
   }
 
-  private func areThere(
-    _ names: [ByteString], _ isThere: Comparison
+  private func areIdentical(
+    _ names: [ByteString], _ isIdentical: Comparison
   ) throws(FileActionError) -> Bool {
     for (old, new) in zip(group.names, names) {
       let target = try FilePlace(new, in: folder)
-      guard target.status != nil, try isThere(FilePlace(old, in: group.folder), target) else {
+      guard target.status != nil, try isIdentical(FilePlace(old, in: group.folder), target) else {
         return false
       }
     }

@@ -132,7 +132,7 @@ struct SurveyFrameTests {
   @Test(
     arguments: [
       (";s", "Abcd"), ("l;s", "aBcd"), ("<Enter>;s", "Abcd"),
-      // Whoever has gone on is not interrupted.
+      // Not after another photo was selected, nor below the help.
       (";sG", ""), (";s?", ""), (";s<Enter>", "Abcd"),
     ] as [(KeyScript, String)])
   func `a survey opens by itself when the bursts are known`(
@@ -150,7 +150,7 @@ struct SurveyFrameTests {
     #expect(self.panes(stage) == panes)
   }
 
-  @Test func `a photo that turns out to be in no burst is said to be in none`() async {
+  @Test func `a requested survey of a photo outside a burst gives a message`() async {
     var reader = FramesReader(home: home)
     reader.mayRead = Watched(false)
     let stage = BrowserStage([home.name("z.jpg")], columns: 90, facts: reader)

@@ -20,10 +20,10 @@ extension SmokeTests {
       /// All up to this one have been said to be rated, since that is said of one after another.
       var confirmed = 0
       var kills = 0
-      /// The last different status lines.
+      /// The status lines seen, without repetitions.
       var lines: [String] = []
 
-      /// What a failure needs to be explained.
+      /// Details for a failed expectation.
       var comment: Comment {
         """
         seed \(seed), kill \(kills), confirmed \(confirmed), next \(next)

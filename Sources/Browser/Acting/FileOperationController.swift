@@ -501,10 +501,9 @@ extension GridViewModel {
     case .turn: showTurned(paths)
     case .undo, .redo:
       switch answer.result?.step.kind {
-      case .rename: return lookAgain()
+      case .rename, .copy: return lookAgain()
       case .turn: return showTurned(paths)
       case .note: return facts.readRatingsAgain(of: paths)
-      case .copy: return lookAgain()
       default: break
       }
       answer.isBack ? restore(paths) : withdraw(paths)

@@ -154,12 +154,11 @@ struct FolderView {
       drawMark(into: &frame.canvas, room)
       return room
     }
-    let layout = CoverLayout(in: room.size)
+    let (layout, count) = (CoverLayout(in: room.size), content.cover.count)
     var boxes: [Rect] = []
     for (index, picture) in content.cover.enumerated() {
       // Errors of single photos are shown inside the folder, not on its cover.
       let shown = picture.failureReason == nil ? picture : .placeholder
-      let count = content.cover.count
       let place = shown.tile.map { layout.place(of: $0.size, at: index, among: count) }
       boxes.append(
         ContentView(content: shown, styles: styles, place: place)

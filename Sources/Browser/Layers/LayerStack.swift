@@ -188,14 +188,13 @@ extension LayerStack {
     for layer in layers { layer.keys = layer.keys.bound(by: bindings) }
   }
 
-  /// The keys of the present mode come first.
+  /// The keys of the current mode come first.
   mutating func openHelp() {
     var text = root.help
     let titles = (top.keys.isCulling ? [Keymap.culling.title] : []) + [top.keys.usual.title]
-    let isPresent = { (keymap: Keymap) in titles.contains(keymap.title) }
+    // A keymap's second occurrence has no section, as sections list each key once.
     text.keymaps =
-      titles.flatMap { title in text.keymaps.filter { $0.title == title } }
-      + text.keymaps.filter { !isPresent($0) }
+      titles.flatMap { title in text.keymaps.filter { $0.title == title } } + text.keymaps
     text.keymaps = (text.keymaps + [.everywhere]).map { $0.bound(by: bindings) }
     open(HelpLayer(text))
   }

@@ -197,7 +197,7 @@ extension ResponseCache {
       if disk.hasBegunAnew { lostDatabases += 1 }
       if let errno = disk.files.database.writingFault { end(because: .unusable(errno: errno)) }
     } catch .busy {
-      // Another program creates it, during which SQLite does not wait; the next call opens it.
+      // Locked, perhaps by a program that is just creating it: the next call tries again.
       isOpened = false
     } catch {
       end(because: error)

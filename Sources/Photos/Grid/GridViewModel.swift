@@ -41,7 +41,7 @@ package final class GridViewModel {
   let prefetcher: Prefetcher
   let pins: PinnedTiles
   private var isCombining = false
-  /// Called once, when bursts are known.
+  /// Called once, when bursts have been detected.
   var onBurstsFound: (() -> Void)?
   private var isUpdateDue = false
 

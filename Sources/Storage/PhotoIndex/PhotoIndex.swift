@@ -221,7 +221,7 @@ extension PhotoIndex {
       identity = file.identity
       self.file = file
     } catch .busy {
-      // Another program creates it, during which SQLite does not wait; the next call opens it.
+      // Locked, perhaps by a program that is just creating it: the next call tries again.
       isOpened = false
     } catch {
       end(because: error)
