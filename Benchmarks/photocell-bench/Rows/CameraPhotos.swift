@@ -49,13 +49,13 @@ enum CameraPhotos: Benchmarking {
   private static func lastCell(in recording: Recording) throws(BenchError) -> Duration {
     guard let last = recording.lastUpdate else { throw .silent("any cell") }
     guard isFilled(last.screen) else {
-      let missing = last.screen.count(of: "╭")
+      let missing = last.screen.outlineCount
       throw .silent("\(missing) cells, and \(last.screen.statusLine.prefix(60))")
     }
     return last.time
   }
 
   private static func isFilled(_ screen: borrowing TerminalText) -> Bool {
-    screen.count(of: "╭") == 0 && screen.statusLine.contains("4000x3000")
+    screen.outlineCount == 0 && screen.statusLine.contains("4000x3000")
   }
 }

@@ -38,7 +38,7 @@ struct KittyCold {
     var played = try PlayedProgram(stage.photocell(arguments), as: .kitty)
     try played.read(until: "\(Self.count) pictures") { terminal in
       terminal.screen.count(of: "IMG_\(Self.count).jpg") > 0
-        && terminal.screen.count(of: "╭") == 0 && terminal.wholePictures.count == count
+        && terminal.screen.outlineCount == 0 && terminal.wholePictures.count == count
     }
     played.readUntilQuiet(for: .seconds(1))
     guard let last = played.lastUpdate else { throw .silent("any update") }

@@ -51,7 +51,7 @@ private struct Scrolling {
       played.type("\u{06}")
       let first = page * 24 + 1
       try played.read(until: "page \(page)") { terminal in
-        terminal.screen.count(of: "IMG_\(first).") > 0 && terminal.screen.count(of: "╭") == 0
+        terminal.screen.count(of: "IMG_\(first).") > 0 && terminal.screen.outlineCount == 0
           && terminal.wholePictures.count == 24
       }
       strayCount += played.terminal.strayPieceCount

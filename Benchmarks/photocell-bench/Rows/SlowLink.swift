@@ -106,7 +106,7 @@ struct SlowRun {
       awaited = nil
       nextKey = now + .milliseconds(70)
     }
-    if look == .zero, screen.count(of: "IMG_\(count).jpg") > 0, screen.count(of: "╭") == 0 {
+    if look == .zero, screen.count(of: "IMG_\(count).jpg") > 0, screen.outlineCount == 0 {
       look = played.time(to: now)
     }
     if pixels == .zero, played.terminal.wholePictures.count == count {

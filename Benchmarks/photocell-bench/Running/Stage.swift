@@ -5,7 +5,7 @@ struct Stage {
 
   /// Saves no thumbnails by default, as the next run would find them.
   ///
-  /// In the theme `terminal` the place of a missing photo has an outline, whose corners are counted.
+  /// Uses the theme `terminal`, whose placeholders `TerminalText.outlineCount` can count.
   func photocell(
     _ arguments: [String], cache: String = "cache", keepsThumbnails: Bool = false
   ) -> Launch {

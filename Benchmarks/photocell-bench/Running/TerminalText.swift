@@ -64,6 +64,9 @@ struct TerminalText {
 
   var statusLine: String { text(ofRow: size.rows - 1) }
 
+  /// The number of outlined placeholders, each counted by its top left corner.
+  var outlineCount: Int { count(of: "╭" as Unicode.Scalar) }
+
   func count(of scalar: Unicode.Scalar) -> Int { cells.count { $0.scalar == scalar } }
 
   /// The number of occurrences of a text above the last row.
