@@ -83,7 +83,7 @@ enum Indexing: Benchmarking {
         recording.add(chunk)
       }
       let time = recording.time { screen in
-        screen.statusLine.contains("oldest first") && !screen.statusLine.contains("sorting")
+        screen.count(of: "oldest first") > 0 && !screen.statusLine.contains("sorting")
           && !screen.statusLine.contains(reading)
       }
       guard let time else { throw .silent("the order") }

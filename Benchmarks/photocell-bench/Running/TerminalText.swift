@@ -65,7 +65,9 @@ struct TerminalText {
   var statusLine: String { text(ofRow: size.rows - 1) }
 
   /// The number of outlined placeholders, each counted by its top left corner.
-  var outlineCount: Int { count(of: "╭" as Unicode.Scalar) }
+  var outlineCount: Int {
+    zip(cells, cells.dropFirst()).count { $0.scalar == "╭" && $1.scalar == "─" }
+  }
 
   func count(of scalar: Unicode.Scalar) -> Int { cells.count { $0.scalar == scalar } }
 
