@@ -99,8 +99,9 @@ generated:
 test: unit integration
 
 # Suites that run programs or servers, watch folders or wait for a clock have the trait `.integration`.
-INTEGRATION = '[.]($(shell grep -rhA5 '[.]integration' Tests --include='*.swift' | \
-  sed -nE 's/.*(struct|class|enum) ([A-Za-z]+Tests) .*/\2/p' | sort -u | paste -sd'|'))/'
+INTEGRATION = '^($(shell grep -rA5 '[.]integration' Tests --include='*.swift' | \
+  sed -nE 's,^Tests/([A-Za-z]+)/.*(struct|class|enum) ([A-Za-z0-9]+Tests) .*,\1[.]\3,p' | sort -u | \
+  paste -sd'|'))/'
 TEST = $(SWIFT) test --skip-build --disable-xctest
 
 tests:

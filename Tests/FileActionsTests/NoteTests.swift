@@ -5,6 +5,7 @@ import Testing
 
 @testable import FileActions
 
+@Suite(.integration)
 struct NoteTests {
   /// Writes a text into the sidecar of `a.jpg`.
   private func note(

@@ -6,6 +6,7 @@ import Testing
 
 @testable import FileActions
 
+@Suite(.integration)
 struct PlacingTests {
   @Test func `photos are moved with what belongs to them`() {
     let album = Album("a.jpg", "a.jpg.xmp", "a.cr2", "a.xmp", "b.jpg")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Files of photos that are not here")
+@Suite("Files of photos that are not here", .integration)
 struct PhotoOriginalTests {
   @Test(
     arguments: [
