@@ -49,6 +49,27 @@ struct NaturalOrderTests {
     #expect(!NaturalOrder.areInOrder(large, small))
   }
 
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func `sort keys agree with the comparison of names, or leave it to that`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let parts = ["0", "00", "7", "12", "123456789", "1234567890", "a", "B", "b", "_", "/", ":", "z"]
+    let start = seed.isMultiple(of: 2) ? "IMG_1" : ""
+    let names = (0..<60).map { _ in
+      let count = Int.random(in: 0...9, using: &random)
+      let name = (0..<count).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+      let end = seed % 5 == 0 && Bool.random(using: &random) ? "\u{F6}" : ""
+      return ByteString((start + name + end).replacing("/", with: "."))
+    }
+    let keys = NameKeys(names)
+    for (first, name) in names.enumerated() {
+      for (second, other) in names.enumerated() {
+        guard let isBefore = keys.areInOrder(first, second) else { continue }
+        #expect(isBefore == NaturalOrder.areInOrder(name, other), "\(name) \(other)")
+        #expect(keys.areInOrder(second, first) == !isBefore)
+      }
+    }
+  }
+
   @Test func `a name does not come before itself`() {
     #expect(!NaturalOrder.areInOrder(ByteString("IMG_1"), ByteString("IMG_1")))
   }

@@ -171,24 +171,72 @@ extension NaturalOrder {
   }
 }
 
-/// The collation keys of names to sort, computed once each.
+/// Sort keys of names, computed once each.
+///
+/// ASCII names have keys of 16 bytes that are compared as integers; other lists have collation keys.
 package struct NameKeys: Sendable {
+  private let prefixes: [SIMD2<UInt64>]
   private let keys: [[UInt8]]
 
-  /// Nil if comparing without keys is faster.
-  package init?(_ names: [ByteString]) {
-    let areNeeded =
+  package init(_ names: [ByteString]) {
+    let areCollated =
       !NaturalOrder.comparesASCIIByBytes
       || names.contains { !NameFolding.isASCII($0.bytes.span) }
-    guard areNeeded else { return nil }
-    let collation = NameCollation.ofUser
-    keys = names.map { collation.key(of: $0.bytes) }
+    let collation = areCollated ? NameCollation.ofUser : nil
+    keys = collation.map { collation in names.map { collation.key(of: $0.bytes) } } ?? []
+    let start = areCollated ? 0 : NaturalOrder.sharedStart(of: names)
+    prefixes = areCollated ? [] : names.map { NaturalOrder.prefix(of: $0.bytes.span, from: start) }
   }
 
-  /// Compares by index; nil if only the bytes decide.
+  /// Compares by index; nil if the keys are equal.
   package func areInOrder(_ first: Int, _ second: Int) -> Bool? {
-    let keys = keys.span
-    let order = NaturalOrder.compareKeys(keys[first].span, keys[second].span)
-    return order == 0 ? nil : order < 0
+    guard keys.isEmpty else {
+      let keys = keys.span
+      let order = NaturalOrder.compareKeys(keys[first].span, keys[second].span)
+      return order == 0 ? nil : order < 0
+    }
+    let (left, right) = (prefixes[first], prefixes[second])
+    guard left.x == right.x else { return left.x < right.x }
+    return left.y == right.y ? nil : left.y < right.y
+  }
+}
+
+extension NaturalOrder {
+  /// The end of the bytes that all names start with, before the digits there.
+  fileprivate static func sharedStart(of names: [ByteString]) -> Int {
+    guard let first = names.first else { return 0 }
+    let shared = names.reduce(first.bytes.count) {
+      min($0, sharedCount(first.bytes.span, $1.bytes.span))
+    }
+    return runStart(in: first.bytes.span, before: shared)
+  }
+
+  /// The first 16 bytes of an ASCII name as it sorts, big-endian, padded with zeros: letters folded,
+  /// and each number as its length, in the place of its first digit, and its digits.
+  ///
+  /// A number of more than eight digits ends it.
+  fileprivate static func prefix(of name: Span<UInt8>, from start: Int) -> SIMD2<UInt64> {
+    var (prefix, length, index) = (SIMD2<UInt64>.zero, 0, start)
+    func append(_ byte: UInt8) {
+      if length < 16 { prefix[length / 8] |= UInt64(byte) << UInt64(56 - length % 8 * 8) }
+      length += 1
+    }
+    while index < name.count, length < 16 {
+      guard isDigit(name[index]) else {
+        append(folded(name[index]))
+        index += 1
+        continue
+      }
+      skipZeros(in: name, &index)
+      var end = index
+      while end < name.count, isDigit(name[end]) { end += 1 }
+      append(UInt8(ascii: "0") + UInt8(min(9, end - index)))
+      guard end - index < 9 else { break }
+      while index < end {
+        append(name[index])
+        index += 1
+      }
+    }
+    return prefix
   }
 }

@@ -31,16 +31,12 @@ struct PhotoListing {
 
   private mutating func sortFresh() {
     let byBytes = NaturalOrder.comparesASCIIByBytes
-    if let keys = NameKeys(fresh.map { $0.photo.name }) {
-      fresh = fresh.indices.sorted { first, second in
-        keys.areInOrder(first, second)
-          ?? NaturalOrder.areInOrder(fresh[first].photo.name, fresh[second].photo.name)
-      }.map { fresh[$0] }
-    } else {
-      fresh.sort {
-        NaturalOrder.areInOrder($0.photo.name, $1.photo.name, comparingASCIIByBytes: byBytes)
-      }
-    }
+    let keys = NameKeys(fresh.map { $0.photo.name })
+    fresh = fresh.indices.sorted { first, second in
+      keys.areInOrder(first, second)
+        ?? NaturalOrder.areInOrder(
+          fresh[first].photo.name, fresh[second].photo.name, comparingASCIIByBytes: byBytes)
+    }.map { fresh[$0] }
     sorted = sorted.merging(fresh) {
       NaturalOrder.areInOrder($0.photo.name, $1.photo.name, comparingASCIIByBytes: byBytes)
     }

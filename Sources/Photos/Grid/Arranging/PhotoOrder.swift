@@ -138,7 +138,7 @@ extension Listing {
   fileprivate static func isBefore(byName entries: [CatalogEntry]) -> (Int32, Int32) -> Bool {
     let keys = NameKeys(entries.map { $0.photo.name })
     return { first, second in
-      if let isBefore = keys?.areInOrder(Int(first), Int(second)) { return isBefore }
+      if let isBefore = keys.areInOrder(Int(first), Int(second)) { return isBefore }
       // Borrow both photos: a retain would cost more than the comparison.
       let entries = entries.span
       return isBefore(

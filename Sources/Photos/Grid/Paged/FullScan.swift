@@ -112,7 +112,7 @@ extension FullScan {
       return (0..<count).sorted { first, second in
         let (left, right) = (names[Int(first)], names[Int(second)])
         guard left != right else { return first < second }
-        let isBefore = keys?.areInOrder(Int(first), Int(second))
+        let isBefore = keys.areInOrder(Int(first), Int(second))
         return (isBefore ?? NaturalOrder.areInOrder(left, right)) != isReversed
       }
     }
