@@ -5,13 +5,13 @@ package import ImagePipeline
 ///
 /// ```swift
 /// let cell = PhotoCell { mailbox.post(.redraw) }
-/// cell.bind(request, loader: manager)  // a cached image is in cell.content at once
-/// cell.bind(other, loader: manager)    // stale responses to the first request are dropped
+/// cell.bind(request, loader: pipeline)  // a cached image is in cell.content at once
+/// cell.bind(other, loader: pipeline)    // stale responses to the first request are dropped
 /// ```
 ///
 /// Every bind gives the cell a new view model and a new generation. Deliveries of an earlier view
-/// model are dropped by their generation, however late they arrive and whatever keeps that view
-/// model alive: the cell shows its own photo or none.
+/// model are dropped by their generation, however late they arrive, even if that view
+/// model is retained elsewhere: the cell shows its own photo or none.
 @MainActor
 package final class PhotoCell {
   package private(set) var viewModel: PhotoViewModel?

@@ -4,9 +4,9 @@ package import ImagePipeline
 
 /// Loads the image of one photo for one cell.
 ///
-/// A cell gets a new view model at every bind. A view model may load repeatedly, when the terminal
-/// is resized or the image is reset; responses to an earlier load are dropped. This does not rely
-/// on cancellation: a response in flight when its load is cancelled still arrives.
+/// A cell gets a new view model at every bind. A view model loads again when its image is reset, and
+/// drops responses to the earlier load. This does not rely on cancellation: a response in flight when
+/// its load is cancelled still arrives.
 @MainActor
 package final class PhotoViewModel {
   package let photo: Photo
