@@ -108,7 +108,8 @@ package final class Browser {
     case .wake:
       isWakeDue = false
       layers.send(event)
-    case .notice(let text), .terminal(.advice(let text)): layers.message = text
+    case .notice(let message): layers.message = message
+    case .terminal(.advice(let text)): layers.message = .warning(text)
     case .warning(let text): layers.warning = text
     case .redraw: break
     default: layers.send(event)
@@ -126,7 +127,7 @@ package final class Browser {
     }
   }
 
-  package func bind(_ bindings: KeyBindings, saying message: String? = nil) {
+  package func bind(_ bindings: KeyBindings, saying message: StatusMessage? = nil) {
     layers.bind(bindings)
     if let message { layers.message = message }
   }

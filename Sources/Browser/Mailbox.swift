@@ -69,5 +69,5 @@ package enum BrowserEvent: Hashable, Sendable {
   case acted(ActionAnswer)
   case completed(LineCompletion)
   /// A message, in one sentence, shown until the next key; unsanitized.
-  case notice(String)
+  case notice(StatusMessage)
 }

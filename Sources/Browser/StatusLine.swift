@@ -11,7 +11,7 @@ package struct StatusLine {
   /// Whether the position may be truncated; true for sentences, false for numbers.
   package var mayCutPosition = false
   /// Shown instead of the facts until the next key; unsanitized.
-  package var message: String?
+  package var message: StatusMessage?
   /// A permanent message, after `message` and before the facts; unsanitized.
   package var warning: String?
   /// Most important first; only the first may be truncated.
@@ -66,7 +66,7 @@ package struct StatusLine {
     var room = place.column - (right.width > 0 ? 2 : 0)
     let isReserved = prefersHints && essentialWidth + keys.width <= room
     let used = drawLeading(
-      into: &canvas, row: row, columns: isReserved ? room - keys.width : room, style)
+      into: &canvas, row: row, columns: isReserved ? room - keys.width : room, styles)
     for (text, style) in [(DisplayText(progress), style), (keys, styles[.hint])] {
       guard text.width > 0, used + text.width <= room else { continue }
       let place = CellPoint(column: room - text.width, row: row)
@@ -79,19 +79,22 @@ package struct StatusLine {
   func showsWholeMessage(columns: Int) -> Bool {
     let right = DisplayText(
       ([order] + trailing).filter { !$0.isEmpty }.joined(separator: "  "))
-    let parts = [position, message.map { DisplayText($0) }, right].compactMap(\.self)
+    let parts = [position, message.map { DisplayText($0.shown) }, right].compactMap(\.self)
     return parts.filter { $0.width > 0 }.reduce(2) { $0 + $1.width + 2 } - 2 <= columns
   }
 
-  private var said: [DisplayText] {
-    [message, warning].compactMap { $0.map { DisplayText($0) } }
+  private var messages: [StatusMessage] {
+    [message, warning.map { .warning($0) }].compactMap(\.self)
   }
+
+  private var shownMessages: [DisplayText] { messages.map { DisplayText($0.shown) } }
 
   private var shownFacts: [DisplayText] { message == nil ? facts : [] }
 
   /// The end of the text that hints never displace, plus two columns.
   private var essentialWidth: Int {
-    ([position] + said + shownFacts.prefix(Self.essentialFactCount)).reduce(1) { width, part in
+    ([position] + shownMessages + shownFacts.prefix(Self.essentialFactCount)).reduce(1) {
+      width, part in
       part.width > 0 ? width + part.width + 2 : width
     }
   }
@@ -113,22 +116,29 @@ package struct StatusLine {
     if let way = ways.first(where: { $0.width <= room - (isReserved ? hints.width : 0) }) {
       return way
     }
-    let name = min(Self.leastNameWidth, (said + shownFacts).first?.width ?? 0)
+    let name = min(Self.leastNameWidth, (shownMessages + shownFacts).first?.width ?? 0)
     guard position.width + name + shortest.width + 6 > columns else { return shortest }
     return DisplayText(rest.joined(separator: "  "))
   }
 
   /// Returns the column after the last part that fits.
   private func drawLeading(
-    into canvas: inout Canvas, row: Int, columns: Int, _ style: Glyph
+    into canvas: inout Canvas, row: Int, columns: Int, _ styles: Styles
   ) -> Int {
+    let style = styles[.status]
     var column = 1
-    let mayBeCut = Set((mayCutPosition ? [position] : []) + said + shownFacts.prefix(1))
-    for part in [position] + said + shownFacts where part.width > 0 {
+    let texts = shownMessages
+    let mayBeCut = Set((mayCutPosition ? [position] : []) + texts + shownFacts.prefix(1))
+    for (index, part) in ([position] + texts + shownFacts).enumerated() where part.width > 0 {
       let room = columns - column
       guard part.width <= room || (room > 0 && mayBeCut.contains(part)) else { return column }
+      let place = CellPoint(column: column, row: row)
+      let kind = index > 0 && index <= texts.count ? messages[index - 1].kind : .information
       column += canvas.draw(
-        part, at: CellPoint(column: column, row: row), columns: room, style: style)
+        part, at: place, columns: room, style: kind == .error ? styles[.problem] : style)
+      if let sign = kind.sign, room > 0 {
+        canvas[place.column, place.row] = styles[kind.part, sign]
+      }
       column += 2
     }
     return column

@@ -29,11 +29,13 @@ package struct Frame: Hashable, Sendable {
   package var size: CellSize { canvas.size }
 
   /// Draws a tile in the center of a room, clipped to the frame.
-  package mutating func draw(_ tile: Tile, centredIn room: Rect) {
+  package mutating func draw(_ tile: Tile, centredIn room: Rect, border: RGB? = nil) {
     let place = room.centred(tile.size)
     canvas.draw(tile.canvas, at: place.origin)
     if case .pixels(let picture) = tile.content, place.intersects(canvas.bounds) {
-      pictures.append(PlacedPicture(picture: picture, origin: place.origin))
+      var placed = PlacedPicture(picture: picture, origin: place.origin)
+      if picture.takesBorder { placed.border = border }
+      pictures.append(placed)
     }
   }
 

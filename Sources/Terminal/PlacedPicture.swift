@@ -3,6 +3,8 @@ package import Imaging
 package struct PlacedPicture: Hashable, Sendable {
   package let picture: EncodedPicture
   package let origin: CellPoint
+  /// Drawn over the outermost pixels, where the terminal takes plain pixels.
+  package var border: RGB?
   private var covers: [Rect] = []
 
   package init(picture: EncodedPicture, origin: CellPoint) {

@@ -39,7 +39,7 @@ final class ExternalProgramController {
       }, title: settings.editor, mode: .full)
     return run(order) { end in
       if end.isSuccess { done(list) }
-      return end.isSuccess ? nil : "Not renamed: \(order.title): \(end)"
+      return end.isSuccess ? nil : .error("Not renamed: \(order.title): \(end)")
     }
   }
 
@@ -48,7 +48,7 @@ final class ExternalProgramController {
     guard !template.isEmpty else { return .handled }
     let photos = grid.chosenPhotos.filter { $0.path != nil }
     guard !template.takesPhotos || !photos.isEmpty else {
-      return .said("No local file for the command")
+      return .said(.warning("No local file for the command"))
     }
     return run(
       template, on: template.takesPhotos ? photos : [], title: text,
@@ -58,7 +58,7 @@ final class ExternalProgramController {
   private func run(
     _ template: ShellTemplate, on photos: [Photo], title: String, mode: LaunchMode
   ) -> LayerOutcome {
-    if let refusal = template.refusal { return .said("\(refusal)") }
+    if let refusal = template.refusal { return .said(.error("\(refusal)")) }
     let folder = settings.workingFolder
     let paths = photos.compactMap(\.path)
     var listed = grid.listedFiles(of: photos)
@@ -72,18 +72,18 @@ final class ExternalProgramController {
       if end == .notStarted(.changedOnDisk) { grid.revise(paths) }
       // The user has seen the program's own output.
       if case .exited = end, mode == .shown { return nil }
-      return end.isSuccess ? nil : "\(title): \(end)"
+      return end.isSuccess ? nil : .error("\(title): \(end)")
     }
   }
 
   func openWith() -> LayerOutcome {
     let photos = grid.chosenPhotos.filter { $0.path != nil }
-    guard !photos.isEmpty else { return .said("No local file to open") }
+    guard !photos.isEmpty else { return .said(.warning("No local file to open")) }
     let names = photos.map(\.name)
     var rules = settings.rules.filter { $0.suits(names) }
     if rules.isEmpty, settings.hasDisplay { rules = [.desktop] }
     guard let first = rules.first else {
-      return .said("No desktop (DISPLAY, WAYLAND_DISPLAY); set [[open]] in config.toml")
+      return .said(.warning("No desktop (DISPLAY, WAYLAND_DISPLAY); set [[open]] in config.toml"))
     }
     guard rules.count > 1 else { return open(photos, with: first) }
     let choices = rules.enumerated().map { "\($0 + 1) \($1.name)" }.joined(separator: "  ")
@@ -111,16 +111,17 @@ final class ExternalProgramController {
 
   func copyPicture() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
-    guard let path = photo.path else { return .said("Photos on the web are not files") }
+    guard let path = photo.path else { return .said(.warning("Photos on the web are not files")) }
     let type = photo.namedFormat?.descriptor.mediaType ?? "application/octet-stream"
     let copying = programs?.copyPicture(
       at: path, type: type, byteCount: grid.status.info?.byteCount)
-    if copying == .sent { return .said("\(FileName(photo.name)) copied") }
+    if copying == .sent { return .said(.success("\(FileName(photo.name)) copied")) }
     guard let clipboard = settings.clipboard else {
       return .said(
-        copying == .tooLarge
-          ? "\(FileName(photo.name)) is too large for the terminal's clipboard"
-          : "Neither the terminal nor a desktop (DISPLAY, WAYLAND_DISPLAY) accepts images")
+        .error(
+          copying == .tooLarge
+            ? "\(FileName(photo.name)) is too large for the terminal's clipboard"
+            : "Neither the terminal nor a desktop (DISPLAY, WAYLAND_DISPLAY) accepts images"))
     }
     let folder = settings.workingFolder
     let order = ProgramOrder(
@@ -129,19 +130,19 @@ final class ExternalProgramController {
       }, title: clipboard.rawValue, mode: .beside)
     return run(order) { end in
       end.isSuccess
-        ? "\(FileName(photo.name)) copied"
-        : "Not copied: \(order.title): \(end)"
+        ? .success("\(FileName(photo.name)) copied")
+        : .error("Not copied: \(order.title): \(end)")
     }
   }
 
   private func run(
-    _ order: ProgramOrder, then: @escaping (ProgramEnd) -> String?
+    _ order: ProgramOrder, then: @escaping (ProgramEnd) -> StatusMessage?
   ) -> LayerOutcome {
-    guard let programs else { return .said("Programs cannot be started here") }
+    guard let programs else { return .said(.warning("Programs cannot be started here")) }
     programs.run(order) { [grid, mailbox] end in
       // Rescan, since the folder may not be watched.
       grid.lookAgain()
-      if let words = then(end) { mailbox.post(.notice(words)) }
+      if let message = then(end) { mailbox.post(.notice(message)) }
     }
     return order.mode == .beside ? .said("Started \(order.title)") : .handled
   }

@@ -87,7 +87,7 @@ final class FileOperationController {
       if let marks = order.marks { grid.mark { now, _ in now = marks } }
       return askForFolder(folder, for: order)
     }
-    return .said(answer.sentence(home: home, keys))
+    return .said(answer.message(home: home, keys))
   }
 
   private func askForFolder(_ folder: ByteString, for order: ActionOrder) -> LayerOutcome {
@@ -107,7 +107,7 @@ final class FileOperationController {
     let failures = answer.failures
     log.write(
       failures.isEmpty ? .info : .warning, .action,
-      "\(answer.action.participle): \(answer.sentence(home: home, keys))")
+      "\(answer.action.participle): \(answer.message(home: home, keys).text)")
     for failure in failures.dropFirst() { log.write(.warning, .action, "\(failure)") }
   }
 
@@ -121,7 +121,7 @@ final class FileOperationController {
     let chosen = chosen
     guard !chosen.isEmpty else { return .ignored }
     let paths = chosen.compactMap(\.path)
-    return paths.isEmpty ? .said("Photos on the web \(refusal)") : act(chosen, paths)
+    return paths.isEmpty ? .said(.warning("Photos on the web \(refusal)")) : act(chosen, paths)
   }
 
   func trash() -> LayerOutcome {
@@ -135,7 +135,7 @@ final class FileOperationController {
   }
 
   func erase() -> LayerOutcome {
-    onFiles("cannot be erased") { chosen, paths in
+    onFiles("cannot be deleted") { chosen, paths in
       let hidden = hiddenWords.map { ", \($0)" } ?? ""
       let asked = askedFiles(of: chosen)
       let prompt =
@@ -164,7 +164,7 @@ final class FileOperationController {
 
   private func askForName() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
-    guard photo.path != nil else { return .said("Photos on the web cannot be renamed") }
+    guard photo.path != nil else { return .said(.warning("Photos on the web cannot be renamed")) }
     // A name that is not valid UTF-8 cannot be typed.
     let name = String(validating: photo.name.bytes, as: UTF8.self) ?? ""
     return .commandLine("\(Command.rename.rawValue) \(name)")
@@ -172,7 +172,9 @@ final class FileOperationController {
 
   func rename(to name: String) -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
-    guard let path = photo.path else { return .said("Photos on the web cannot be renamed") }
+    guard let path = photo.path else {
+      return .said(.warning("Photos on the web cannot be renamed"))
+    }
     return perform(
       [.rename(FileRename(path, to: ByteString(name)))], on: grid.listedFiles(of: [photo]))
   }
@@ -182,10 +184,10 @@ final class FileOperationController {
     guard !chosen.isEmpty else { return .ignored }
     let paths = chosen.compactMap(\.path)
     guard home != nil || typed != "~" && !typed.hasPrefix("~/") else {
-      return .said("HOME is not set to a folder; write the path without ~")
+      return .said(.error("HOME is not set to a folder; write the path without ~"))
     }
     guard !isMoving || !paths.isEmpty else {
-      return .said("Photos on the web can be copied, not moved: \(keys.line(for: .copy))")
+      return .said(.warning("Photos on the web can be copied, not moved: \(keys.line(for: .copy))"))
     }
     let folder = ByteString(typed, home: home)
     folders.note(typed)
@@ -198,18 +200,18 @@ final class FileOperationController {
 
   func copyPath() -> LayerOutcome {
     onFiles("have no path") { _, paths in
-      guard copyPaths(paths) else { return .said("Too many paths for the clipboard") }
+      guard copyPaths(paths) else { return .said(.error("Too many paths for the clipboard")) }
       let sent =
         paths.count == 1 ? "Path" : "\(paths.count.grouped) paths"
       // Copying a path is harmless, so hidden photos are only mentioned.
       let hidden = hiddenWords.map { ", \($0)" } ?? ""
-      return .said("\(sent) copied\(hidden)")
+      return .said(.success("\(sent) copied\(hidden)"))
     }
   }
 
   func turn(_ side: String) -> LayerOutcome {
     let turns: [String: Orientation] = ["left": .leftBottom, "right": .rightTop]
-    guard let turn = turns[side] else { return .said("Type left or right") }
+    guard let turn = turns[side] else { return .said(.warning("Type left or right")) }
     return onFiles("cannot be rotated") { chosen, paths in
       perform([.turn(paths, turn)], on: grid.listedFiles(of: chosen))
     }
@@ -221,7 +223,7 @@ final class FileOperationController {
   }
 
   private func perform(_ new: [PhotoAction], on listed: ListedFiles? = nil) -> LayerOutcome {
-    guard actions != nil else { return .said("Files cannot be changed here") }
+    guard actions != nil else { return .said(.warning("Files cannot be changed here")) }
     return perform(new.map { ActionOrder(action: $0, listed: listed.map { asked ?? $0 }) })
   }
 
@@ -295,7 +297,7 @@ extension FileOperationController {
         guard answer == "y" else { return .said("Cancelled") }
         // Act only on exactly the photos that the prompt named.
         guard grid.chosenEntries == asked else {
-          return .said("Cancelled: the marked photos have changed")
+          return .said(.warning("Cancelled: the marked photos have changed"))
         }
         self?.asked = files.files
         defer { self?.asked = nil }
@@ -348,7 +350,7 @@ extension FileOperationController {
     _ note: RatingChange, of entries: [CatalogEntry], among count: Int? = nil
   ) -> LayerOutcome {
     let photos = entries.filter { $0.photo.path != nil }.map { NotedPhoto($0) }
-    guard !photos.isEmpty else { return .said("Photos on the web cannot be rated") }
+    guard !photos.isEmpty else { return .said(.warning("Photos on the web cannot be rated")) }
     let listed = grid.listedFiles(of: photos.map(\.entry.photo))
     let isKnown =
       grid.facts.knowsRatings(of: photos.map(\.entry)) && !waiting.contains(where: \.lacksRatings)

@@ -184,8 +184,24 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
 }
 
 extension ActionAnswer {
-  /// The status message; contains unsanitized file names.
-  func sentence(home: ByteString?, _ keys: BoundKeys) -> String {
+  func message(home: ByteString?, _ keys: BoundKeys) -> StatusMessage {
+    let kind: StatusMessage.Kind =
+      switch outcome {
+      case .nothing: isBack || action == .redo ? .warning : .error
+      case .refused, .missingFolder: .error
+      case .unchanged: .information
+      case .done(let result): result.failures.isEmpty ? .success : partly(result.step.photoCount)
+      case .copied(let result):
+        result.failures.isEmpty ? .success : partly(result.copies.count)
+      case .erased(let files): files.failures.isEmpty ? .success : partly(files.photos.count)
+      }
+    return StatusMessage(sentence(home: home, keys), kind)
+  }
+
+  private func partly(_ doneCount: Int) -> StatusMessage.Kind { doneCount > 0 ? .warning : .error }
+
+  /// Contains unsanitized file names.
+  private func sentence(home: ByteString?, _ keys: BoundKeys) -> String {
     switch outcome {
     case .nothing:
       return switch action {

@@ -133,7 +133,7 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
     ])
 
   private func asked(
-    _ command: Command, _ what: String, clear: @escaping (TierBoard) -> String
+    _ command: Command, _ what: String, clear: @escaping (TierBoard) -> StatusMessage
   ) -> LayerOutcome {
     .asked("Press \(keys[command]) again to delete \(what)") { [tiers] in .said(clear(tiers)) }
   }

@@ -40,7 +40,7 @@ final class TierBoard {
   }
 
   /// Clears a disk tier unless that is running; returns the status message.
-  func clear(_ tier: StorageTier) -> String {
+  func clear(_ tier: StorageTier) -> StatusMessage {
     if let keeper, beginClearing(tier) {
       keeper.clear(tier) { [mailbox] removed in mailbox.post(.cleared(tier, removed)) }
     }
@@ -48,12 +48,12 @@ final class TierBoard {
   }
 
   /// Clears memory except what is on screen; returns the status message.
-  func clearMemory(of grid: GridViewModel) -> String {
+  func clearMemory(of grid: GridViewModel) -> StatusMessage {
     _ = beginClearing(.memory)
     return take(removed: TierUsage(grid.forgetAll()), of: .memory)
   }
 
-  func take(removed usage: TierUsage, of tier: StorageTier) -> String {
+  func take(removed usage: TierUsage, of tier: StorageTier) -> StatusMessage {
     underWay.remove(tier)
     removed[tier] = usage
     return message
@@ -65,7 +65,7 @@ final class TierBoard {
   }
 
   /// `Deleted 24 thumbnails, 340 kB`, then failures and tiers still being cleared.
-  private var message: String {
+  private var message: StatusMessage {
     let tiers = StorageTier.allCases.compactMap { tier in removed[tier].map { (tier, $0) } }
     let gone = tiers.filter { $1.trouble == nil }
       .map { "\(Self.count($1.usage.count, $0)), \(ByteCount($1.usage.cost))" }
@@ -73,10 +73,12 @@ final class TierBoard {
       usage.trouble.map { "\(tier.rawValue): \($0)" }
     }
     let rest = StorageTier.allCases.filter(underWay.contains).map(\.rawValue)
-    return
+    let text =
       ((gone.isEmpty ? [] : ["Deleted " + gone.joined(separator: "; ")]) + failures
       + (rest.isEmpty ? [] : ["deleting \(rest.joined(separator: ", ")) …"]))
       .joined(separator: "; ")
+    return StatusMessage(
+      text, !failures.isEmpty ? .error : rest.isEmpty ? .success : .information)
   }
 
   private static func count(_ count: Int, _ tier: StorageTier) -> String {

@@ -16,6 +16,8 @@ struct ContentView {
   var hasWordsBelow = false
   /// Position of the tile in the cell, perhaps partly outside; nil to center it.
   var place: CellPoint?
+  /// Drawn over the edges of the image, where the terminal can.
+  var border: RGB?
 
   /// Returns the box of the tile, or of all covers; `room` without one.
   @discardableResult
@@ -30,7 +32,7 @@ struct ContentView {
 
   private func draw(_ tile: Tile, into frame: inout Frame, _ room: Rect) -> Rect {
     guard let place else {
-      frame.draw(tile, centredIn: room)
+      frame.draw(tile, centredIn: room, border: border)
       return room.centred(tile.size)
     }
     let origin = CellPoint(

@@ -140,6 +140,7 @@ nonisolated extension GridLayer {
   private static let looking: [LayerCommand<GridLayer>] = [
     Entry(.larger, "+", "=", help: "larger cells").does { $0.grid.zoom(by: $1 ?? 1) },
     Entry("smaller", "-", help: "smaller cells").does { $0.grid.zoom(by: -($1 ?? 1)) },
+    Entry("facts", "e", help: "toggle EXIF panel").returns { $0.toggleFacts() },
     Entry.badges.does { $0.hasBadges.toggle() },
   ]
 
@@ -208,22 +209,22 @@ nonisolated extension GridLayer {
     Entry("copy-picture", "Y", help: "copy the image to the clipboard").returns { layer in
       layer.act { layer.acting.programs.copyPicture() }
     },
-    Entry(.copy, help: "copy the marked photos, or this one, into a folder").returns { layer in
-      layer.act { .said("Type a folder: \(layer.keys.line(for: .copy)) ~/picks") }
+    Entry(.copy, help: "copy the marked photos, else this one, into a folder").returns { layer in
+      layer.act { .said(.warning("Type a folder: \(layer.keys.line(for: .copy)) ~/picks")) }
     }.taking { layer, folder in
       layer.act({ "Copy \($0)" }) { layer.acting.place(in: folder, isMoving: false) }
     },
-    Entry(.move, help: "move the marked photos, or this one, into a folder").returns { layer in
-      layer.act { .said("Type a folder: \(layer.keys.line(for: .move)) ~/picks") }
+    Entry(.move, help: "move the marked photos, else this one, into a folder").returns { layer in
+      layer.act { .said(.warning("Type a folder: \(layer.keys.line(for: .move)) ~/picks")) }
     }.taking { layer, folder in
       layer.act({ "Move \($0)" }) { layer.acting.place(in: folder, isMoving: true) }
     },
-    Entry(.erase, help: "erase the marked photos, or this one, for good").returns { layer in
+    Entry(.erase, help: "delete the marked photos, else this one, permanently").returns { layer in
       layer.act { layer.acting.erase() }
     }.taking { layer, _ in layer.act { layer.acting.erase() } },
-    Entry(.turnFile, help: "turn the marked photos, or this one, for good").returns { layer in
+    Entry(.turnFile, help: "rotate the files of the marked photos, else of this one").returns { layer in
       layer.act(onFolders: true) {
-        .said("Type left or right: \(layer.keys.line(for: .turnFile)) right")
+        .said(.warning("Type left or right: \(layer.keys.line(for: .turnFile)) right"))
       }
     }.taking { layer, side in
       layer.act({ "Rotate the files of \($0)" }, onFolders: true) { layer.acting.turn(side) }

@@ -27,6 +27,9 @@ package final class GridLayer: RootLayer {
   private var seeds: SplitMix64
   let home: ByteString?
   let acting: FileOperationController
+  let panel: GridFactsPanel
+  /// In character cells, without the status line.
+  private var area = CellSize(columns: 0, rows: 0)
   /// Rows of the screen above the cells: none in a low window, else the header and a blank row.
   private var headerRows = 0
   /// The fewest rows of an area with a header.
@@ -49,6 +52,7 @@ package final class GridLayer: RootLayer {
     log: Log = .none
   ) {
     self.grid = grid
+    panel = GridFactsPanel(beside: grid)
     self.tiers = TierBoard(tiers, mailbox: mailbox)
     self.holdings = holdings
     self.clock = clock
@@ -156,10 +160,17 @@ package final class GridLayer: RootLayer {
   }
 
   package func resize(to area: CellSize, form: TileForm) {
+    self.area = area
     headerRows = area.rows >= Self.leastRowsWithHeader ? 2 : 0
     grid.resize(
-      to: CellSize(columns: area.columns, rows: area.rows - headerRows), headerRows: headerRows,
-      form: form)
+      to: CellSize(columns: panel.columns(in: area), rows: area.rows - headerRows),
+      headerRows: headerRows, form: form)
+  }
+
+  func toggleFacts() -> LayerOutcome {
+    panel.toggle()
+    resize(to: area, form: grid.form)
+    return .handled
   }
 
   package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
@@ -186,6 +197,9 @@ package final class GridLayer: RootLayer {
         scale.frame.origin.row += headerRows
         TimeScaleView(scale: scale, styles: styles).draw(into: &frame.canvas)
       }
+      let room = Rect(
+        column: 0, row: headerRows, columns: area.size.columns, rows: area.size.rows - headerRows)
+      panel.draw(into: &frame, room, styles)
     }
   }
 
@@ -210,10 +224,12 @@ package final class GridLayer: RootLayer {
   }
 
   /// The first unread notice; without photos all are shown in the middle of the screen.
-  private func newNotice(among notices: [CatalogNotice]) -> String? {
+  private func newNotice(among notices: [CatalogNotice]) -> StatusMessage? {
     guard !grid.isEmpty else { return nil }
     let new = notices.dropFirst(readNoticeCount)
-    return new.first.map { "\($0)" + (new.count > 1 ? " (and \(new.count - 1) more)" : "") }
+    return new.first.map {
+      .warning("\($0)" + (new.count > 1 ? " (and \(new.count - 1) more)" : ""))
+    }
   }
 }
 
@@ -265,7 +281,7 @@ extension GridLayer {
       switch grid.goUp() {
       case .gone: readNoticeCount = 0
       case .isTop: return .said("This is the top folder")
-      case .isNowhere: return .said("These photos have no common parent folder")
+      case .isNowhere: return .said(.warning("These photos have no common parent folder"))
       }
     }
     return .handled
@@ -286,7 +302,7 @@ extension GridLayer {
     }
     guard date.problems.isEmpty else {
       guard let index = grid.index(ofFirst: Filter(named: place)) else {
-        return .said("No command or photo named “\(place)”")
+        return .said(.error("No command or photo named “\(place)”"))
       }
       grid.select(index)
       return .handled
@@ -297,7 +313,7 @@ extension GridLayer {
     }
     let later = Filter("date:>=\(place)")
     guard later.problems.isEmpty, let next = grid.earliest(later) else {
-      return .said("No photo was taken in \(place)")
+      return .said(.warning("No photo was taken in \(place)"))
     }
     grid.selectAtTop(next.index)
     return .said("No photo was taken in \(place) – next: \(HeadingView.words(for: next.day))")
@@ -338,11 +354,11 @@ extension GridLayer {
   ) -> LayerOutcome {
     let isOnFolder = grid.selectedFolder != nil && grid.viewer == nil && grid.markedCount == 0
     guard !isOnFolder || onFolders else {
-      return .said("That works on photos only – \(keys[.open]) opens the folder")
+      return .said(.warning("That works on photos only – \(keys[.open]) opens the folder"))
     }
     let unread = grid.unreadMarkCount
     guard unread == 0 else {
-      return .said("\(unread.grouped) marked photos are still being read; try again soon")
+      return .said(.warning("\(unread.grouped) marked photos are still being read; try again soon"))
     }
     return acting.confirmingHidden(deed, perform)
   }
@@ -361,7 +377,7 @@ extension GridLayer {
   /// Toggles between all photos and the marked ones that pass the filter.
   func toggleMarkedOnly() -> LayerOutcome {
     guard grid.marks.count > 0 || grid.filter.asks(for: [.marked]) else {
-      return .said("No photo is marked – \(keys[.mark]) to mark")
+      return .said(.warning("No photo is marked – \(keys[.mark]) to mark"))
     }
     grid.show(only: grid.filter.togglingMarked)
     return .handled
@@ -404,7 +420,7 @@ extension GridLayer {
   /// Parses a filter; returns its first problem, if there is one, as the message.
   private func apply(_ text: String, _ change: (Filter) -> Void) -> LayerOutcome {
     let filter = Filter(text)
-    if let problem = filter.problems.first { return .said("\(problem)") }
+    if let problem = filter.problems.first { return .said(.error("\(problem)")) }
     grid.prepareNames()
     change(filter)
     return .handled
@@ -415,19 +431,19 @@ extension GridLayer {
     case .found: .handled
     case .foundBeyondEnd where steps > 0: .said("Search continues at the first photo")
     case .foundBeyondEnd: .said("Search continues at the last photo")
-    case .noMatch: .said("No photo matches \(grid.search.text)")
-    case .noSearch: .said("Search first: \(keys[.search])")
+    case .noMatch: .said(.warning("No photo matches \(grid.search.text)"))
+    case .noSearch: .said(.warning("Search first: \(keys[.search])"))
     }
   }
 
   func group(by grouping: PhotoGrouping) -> LayerOutcome {
-    if let obstacle = grid.obstacle(toGroupingBy: grouping) { return .said(obstacle) }
+    if let obstacle = grid.obstacle(toGroupingBy: grouping) { return .said(.warning(obstacle)) }
     grid.group(by: grouping)
     return .handled
   }
 
   func toggleStacks() -> LayerOutcome {
-    if !grid.foldsBursts, let obstacle = grid.obstacleToStacks { return .said(obstacle) }
+    if !grid.foldsBursts, let obstacle = grid.obstacleToStacks { return .said(.warning(obstacle)) }
     grid.toggleStacks()
     return .handled
   }
@@ -436,7 +452,7 @@ extension GridLayer {
     guard !grid.moveToGroup(by: steps) else { return .handled }
     let ways = PhotoGrouping.allCases.filter { $0 != .none }.map { keys[.group(by: $0)] }
     let most = ways.dropLast().joined(separator: ", ")
-    return .said("No groups yet – \(most) or \(ways[ways.count - 1]) to group")
+    return .said(.warning("No groups yet – \(most) or \(ways[ways.count - 1]) to group"))
   }
 }
 
@@ -452,9 +468,10 @@ extension GridLayer {
     guard !grid.isEmpty else { return .ignored }
     guard grid.canMark(count) else {
       return .said(
-        "At most \(Marks.pagedLimit.grouped) photos can be marked here; filter them first")
+        .warning(
+          "At most \(Marks.pagedLimit.grouped) photos can be marked here; filter them first"))
     }
-    if let refusal = change() { return .said(refusal) }
+    if let refusal = change() { return .said(.warning(refusal)) }
     guard let pickLimit, !grid.marks.isInRange, grid.markedCount >= pickLimit else {
       return .handled
     }
@@ -520,7 +537,7 @@ extension GridLayer {
   /// Dragging applies the same change to the photos it passes.
   private func mark(at point: CellPoint, isDrag: Bool) -> LayerOutcome {
     guard let entry = grid.entry(at: point) else { return .handled }
-    guard entry.photo != nil else { return isDrag ? .handled : .said(markRefusal) }
+    guard entry.photo != nil else { return isDrag ? .handled : .said(.warning(markRefusal)) }
     let id = entry.id
     return mark(0) {
       grid.mark { marks, _ in isDrag ? marks.extend(to: id) : marks.toggle([id]) }
@@ -577,7 +594,7 @@ extension GridLayer {
   }
 
   func openSurvey() -> LayerOutcome {
-    if let refusal = surveyRefusal { return .said(refusal) }
+    if let refusal = surveyRefusal { return .said(.warning(refusal)) }
     return .open(ViewerLayer(surveying: self))
   }
 
@@ -615,7 +632,7 @@ extension LayerOutcome {
   static func removed(_ removed: CacheUsage, from place: String) -> LayerOutcome {
     let pictures = removed.count == 1 ? "1 image" : "\(removed.count) images"
     return .said(
-      "\(pictures) removed from \(place), \(ByteCount(removed.cost))")
+      .success("\(pictures) removed from \(place), \(ByteCount(removed.cost))"))
   }
 }
 
@@ -627,73 +644,5 @@ extension MouseAction {
     case .wheelDown: 1
     case .click, .doubleClick, .drag, .mark, .markDrag: 0
     }
-  }
-}
-
-extension GridLayer: AnnouncingLayer {
-  var announcement: Announcement? { announcement(of: grid.status) }
-
-  func announcement(of status: GridStatus) -> Announcement {
-    var announcement = Announcement()
-    guard !grid.isEmpty else {
-      announcement.details = EmptyGridView(status: status, home: home).lines
-      return announcement
-    }
-    announcement.whole = status.isReading ? nil : whole(status)
-    announcement.heading = heading(of: status)
-    announcement.subject = subject(status)
-    announcement.identity = "\(status.position) \(DisplayText(sanitising: status.path))"
-    announcement.facts = facts(status)
-    announcement.state = status.isMarked ? "marked, \(status.markedCount) in all" : nil
-    announcement.stateEnd = "unmarked, \(status.markedCount) marked in all"
-    return announcement
-  }
-
-  /// `24 photos, by date taken, filter: lake`.
-  private func whole(_ status: GridStatus) -> String {
-    let arranging = status.arranging
-    let isAll = arranging.filter.isEmpty
-    let count =
-      isAll && !arranging.hasStacks ? "\(status.count)" : "\(status.count) of \(status.listedCount)"
-    let photos = status.count == 1 && isAll ? "1 photo" : "\(count) photos"
-    let place = status.place.map { "\(HomePath(folder: $0, home: home))" }
-    let stacks = arranging.hasStacks ? "bursts stacked" : ""
-    return [photos, place, arranging.order, stacks, isAll ? "" : "filter: \(arranging.filter)"]
-      .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
-  }
-
-  private func heading(of status: GridStatus) -> String? {
-    let near = grid.selection.index
-    guard let index = status.id.flatMap({ grid.arrangement.index(of: $0, near: near) })
-    else { return nil }
-    let group = grid.arrangement.groups.last { $0.start <= index }
-    return group.map { "\(HeadingView.words(for: $0.title, home: home))" }
-  }
-
-  /// `3 of 24: beach.jpg`, or `3: beach.jpg` while the listing is incomplete.
-  private func subject(_ status: GridStatus) -> String {
-    let name = DisplayText(sanitising: status.name)
-    guard grid.selectedPhoto != nil else { return "folder \(name)" }
-    guard status.position > 0 else { return "\(name)" }
-    return "\(status.position)\(status.isReading ? "" : " of \(status.count)"): \(name)"
-  }
-
-  private func facts(_ status: GridStatus) -> [String] {
-    var facts = FolderWords(finding: status.folder).facts
-    if let count = status.id.flatMap(grid.frameCount) {
-      facts.append("stack of \(count) frames")
-    }
-    if let id = status.id, grid.isPaired(id) { facts.append("RAW+JPEG") }
-    if let info = status.info {
-      if !info.isComplete { facts.append("truncated") }
-      if let size = info.size { facts.append("\(size.width) x \(size.height) pixels") }
-      facts.append("\(ByteCount(info.byteCount))")
-      if let date = info.captureDate { facts.append("taken \(date)") }
-      if let camera = info.camera { facts.append("\(DisplayText(camera))") }
-      if info.isMoving { facts.append("moves") }
-    } else if let reason = status.failureReason {
-      facts.append("no image: \(DisplayText(reason))")
-    }
-    return facts
   }
 }

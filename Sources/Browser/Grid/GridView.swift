@@ -28,24 +28,33 @@ package struct GridView {
   private func draw(_ cell: VisibleCell, into frame: inout Frame) {
     var room = cell.frame
     if cell.caption != nil { room.size.rows -= 1 }
+    let border = cell.isSelected ? styles.imageBorder : nil
     let box = ContentView(
-      content: cell.content, styles: styles, hasBadge: hasBadges, showsProgress: showsProgress
+      content: cell.content, styles: styles, hasBadge: hasBadges, showsProgress: showsProgress,
+      border: border
     ).draw(into: &frame, room)
     let caption = CaptionView(cell: cell, styles: styles).draw(into: &frame.canvas)
     guard cell.isSelected else { return }
     frame.cursor = CellPoint(column: caption, row: cell.frame.rows.upperBound - 1)
+    if border != nil, case .pixels(let picture) = cell.content.tile?.content, picture.takesBorder {
+      return
+    }
     // The badge of the image's origin may be wider than the image.
-    drawBars(around: hasBadges ? room : box, into: &frame.canvas)
+    drawBrackets(around: hasBadges ? room : box, into: &frame.canvas)
   }
 
-  /// Bars beside the image mark the selection without covering it.
-  private func drawBars(around frame: Rect, into canvas: inout Canvas) {
-    let left = Rect(
-      column: frame.origin.column - 1, row: frame.origin.row, columns: 1, rows: frame.size.rows)
-    let right = Rect(
-      column: frame.columns.upperBound, row: frame.origin.row, columns: 1, rows: frame.size.rows)
-    canvas.fill(left, with: styles[.selection, "▐"])
-    canvas.fill(right, with: styles[.selection, "▌"])
+  /// Brackets beside the image mark the selection without covering it; bars where there is one row.
+  private func drawBrackets(around box: Rect, into canvas: inout Canvas) {
+    let (first, last) = (box.rows.lowerBound, box.rows.upperBound - 1)
+    for row in box.rows {
+      let (left, right): (Unicode.Scalar, Unicode.Scalar) =
+        first == last
+        ? ("▐", "▌") : row == first ? ("╭", "╮") : row == last ? ("╰", "╯") : ("│", "│")
+      for (column, sign) in [(box.origin.column - 1, left), (box.columns.upperBound, right)] {
+        canvas.fill(
+          Rect(column: column, row: row, columns: 1, rows: 1), with: styles[.selection, sign])
+      }
+    }
   }
 }
 

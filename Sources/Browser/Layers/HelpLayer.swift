@@ -143,9 +143,9 @@ final class HelpLayer: AnnouncingLayer {
   }
 
   private func goToMatch(by steps: Int) -> LayerOutcome {
-    guard !search.isEmpty else { return .said("Search first: \(keys[.search])") }
+    guard !search.isEmpty else { return .said(.warning("Search first: \(keys[.search])")) }
     let count = page.rows(with: search).count
-    guard count > 0 else { return .said("No match for \(search)") }
+    guard count > 0 else { return .said(.warning("No match for \(search)")) }
     let next = match + steps
     match = ((next % count) + count) % count
     showMatch()

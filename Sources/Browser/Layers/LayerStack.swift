@@ -14,7 +14,7 @@ struct LayerStack {
   private var interpreter = KeyInterpreter()
   private(set) var bindings = KeyBindings()
   /// A message shown until the next key, or for some seconds.
-  var message: String? {
+  var message: StatusMessage? {
     didSet { sinceMessage = message == nil || !allowsMotion ? nil : stopwatch.start() }
   }
   private let allowsMotion: Bool
@@ -56,7 +56,7 @@ struct LayerStack {
 
   var status: StatusLine {
     var status = layers.reversed().lazy.compactMap { $0.status }.first ?? StatusLine()
-    status.message = message ?? continuationLine ?? status.message
+    status.message = message ?? continuationLine.map { StatusMessage($0) } ?? status.message
     status.warning = warning
     status.hints = hints
     status.prefersHints = typedCount < Self.newcomerKeys
@@ -136,7 +136,8 @@ extension LayerStack {
     case .command(let command, let count):
       keyHints.note(command, in: keymaps, isRoot: isAtRoot)
       return offer(command, count: count)
-    case .unknown(let keys): message = "\(Keymap.Entry.text(keys)) does nothing here" + helpWords
+    case .unknown(let keys):
+      message = .warning("\(Keymap.Entry.text(keys)) does nothing here" + helpWords)
     case .unfinished, .forgotten: break
     }
     return nil
@@ -217,7 +218,7 @@ extension LayerStack {
   /// Whether the browser may end; asks first if work is running.
   mutating func mayEnd(by command: Command) -> Bool {
     guard let unfinished = root.unfinished else { return true }
-    message = "\(unfinished); press again to stop and quit"
+    message = .warning("\(unfinished); press again to stop and quit")
     question = (
       command, root,
       { [root] in
@@ -247,7 +248,8 @@ extension LayerStack {
   private mutating func settle(_ outcome: LayerOutcome, of layer: any Layer) -> Command? {
     switch outcome {
     case .handled, .ignored: break
-    case .said(let text), .asked(let text, _): message = text
+    case .said(let text): message = text
+    case .asked(let text, _): message = .warning(text)
     case .open(let other): open(other)
     case .commandLine(let text): openCommandLine(text)
     case .completing(let command, let argument): root.complete(command, argument: argument)
@@ -299,7 +301,7 @@ extension LayerStack {
   }
 
   private mutating func settleOrSay(_ outcome: LayerOutcome) -> Command? {
-    if case .ignored = outcome { message = "No photo for this command here" }
+    if case .ignored = outcome { message = .warning("No photo for this command here") }
     return settle(outcome, of: root)
   }
 

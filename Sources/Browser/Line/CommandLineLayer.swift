@@ -46,7 +46,7 @@ final class CommandLineLayer: TextInputLayer {
     else { return .ignored }
     editor = LineEditor(beginning.head + completion.text)
     found = LineCompletion(argument: completion.text, candidates: completion.candidates)
-    return completion.candidates.isEmpty ? .said("No such folder") : .handled
+    return completion.candidates.isEmpty ? .said(.error("No such folder")) : .handled
   }
 
   /// The possible completions; the keys of the line while it is empty.

@@ -133,7 +133,7 @@ final class LineLayer: TextInputLayer {
   var hints: [String] { keys.hints(besides: .close, "cancel") }
 
   private func keep() -> LayerOutcome {
-    if let obstacle = purpose.obstacle() { return .said("\(obstacle)") }
+    if let obstacle = purpose.obstacle() { return .said(.error("\(obstacle)")) }
     purpose.keep()
     return .close
   }

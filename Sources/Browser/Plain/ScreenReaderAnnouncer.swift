@@ -32,7 +32,7 @@ package final class ScreenReaderAnnouncer {
   private var top: (any Layer)?
   private var prompted: (any Layer)?
   private var last = Announcement()
-  private var message: String?
+  private var message: StatusMessage?
   private var warning: String?
 
   /// `ask` requests a typed line, or keys if its argument is nil.
@@ -61,12 +61,12 @@ package final class ScreenReaderAnnouncer {
     if let announcement = layers.lazy.compactMap(\.announcement).first {
       announce(announcement, anew: isOther)
     }
-    if status.message != message { say(status.message) }
+    if status.message != message { say(status.message?.spoken) }
     message = status.message
   }
 
-  private func request(_ input: any TextInputLayer, _ message: String?) {
-    if message != self.message { say(message) }
+  private func request(_ input: any TextInputLayer, _ message: StatusMessage?) {
+    if message != self.message { say(message?.spoken) }
     self.message = message
     guard prompted !== input else { return }
     prompted = input

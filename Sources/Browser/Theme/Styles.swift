@@ -5,13 +5,16 @@ nonisolated package struct Styles: Sendable {
   private let glyphs: [Theme.Part: Glyph]
   private let cursor: TextStyle
   private let colors: ColorDepth
+  /// The color of the border on the selected image; nil where a border would cost too much.
+  let imageBorder: RGB?
 
   /// Parts drawn over the status line, whose style is their base.
-  private static let overStatus: [Theme.Part] = [.hint, .problem]
+  private static let overStatus: [Theme.Part] = [.hint, .success, .warning, .problem]
 
   package init(_ theme: Theme = .calm, on form: TileForm) {
     colors = form.colors
     cursor = theme.style(of: .cursor, on: form)
+    imageBorder = theme.imageBorder(on: form)
     let status = Glyph.blank.wearing(theme.style(of: .status, on: form), colors: form.colors)
     let glyphs = Theme.Part.allCases.map { part in
       let base = Self.overStatus.contains(part) ? status : .blank
@@ -39,6 +42,18 @@ nonisolated package struct Styles: Sendable {
   }
 }
 
+nonisolated extension Theme {
+  /// Each selected image is sent again with its border, so a slow link goes without.
+  fileprivate func imageBorder(on form: TileForm) -> RGB? {
+    guard case .pixels(let pixels) = form, pixels.detail == .full else { return nil }
+    return switch style(of: .selection, on: form).foreground?.kind {
+    case .rgb(let color): color
+    case .palette(let index): Palette.rgb(of: index)
+    case .standard, nil: nil
+    }
+  }
+}
+
 nonisolated extension Glyph {
   /// The glyph with a style applied, in the nearest colors available.
   ///
@@ -58,7 +73,7 @@ nonisolated extension Glyph {
 
 nonisolated extension ColorDepth {
   /// The color itself if it can be shown, else the nearest one.
-  fileprivate func shown(for color: Color) -> Color {
+  func shown(for color: Color) -> Color {
     switch (self, color.kind) {
     case (.ansi16, .palette(let index)) where index >= 16: nearest(to: Palette.rgb(of: index))
     case (.indexed256, .rgb(let value)), (.ansi16, .rgb(let value)): nearest(to: value)

@@ -57,7 +57,7 @@ nonisolated extension Theme {
       .bar: accents.accent, .emptyBar: line, .border: line,
       .key: accents.accent.bold, .heading: "bold", .group: "bold", .status: band,
       .hint: Variants("246", onLight: "241", ofFewColors: ""),
-      .problem: accents.bad,
+      .success: accents.good, .warning: accents.warm, .problem: accents.bad,
       .match: accents.warm.bold, .cursor: "reverse",
     ])
   }
@@ -79,6 +79,7 @@ nonisolated extension Theme {
     .key: "bold", .heading: "bold underline", .group: "bold",
     .status: Variants("252 on 236", onLight: "236 on 253", ofFewColors: "15 on 8"),
     .hint: Variants("246", onLight: "241", ofFewColors: ""),
+    .success: Variants("10", onLight: "2"), .warning: Variants("11", onLight: "3"),
     .problem: Variants("underline 9", onLight: "underline 1"),
     .match: mark("11"), .cursor: "reverse",
   ])
@@ -105,6 +106,8 @@ nonisolated extension Theme {
       .bar: Variants("248", onLight: "242", ofFewColors: ""), .emptyBar: line, .border: line,
       .key: "bold", .heading: "bold", .group: grey, .status: grey,
       .hint: Variants("242", onLight: "246", ofFewColors: ""),
+      .success: Variants("108", onLight: "65", ofFewColors: "2"),
+      .warning: Variants("179", onLight: "94", ofFewColors: "3"),
       .problem: Variants("underline 174", onLight: "underline 131", ofFewColors: "underline 1"),
       .match: label, .cursor: "reverse",
     ])
@@ -132,6 +135,7 @@ nonisolated extension Theme {
       .bar: plain, .emptyBar: plain, .border: plain, .key: bold,
       .heading: Variants("bold underline #fff", onLight: "bold underline #000"),
       .group: bold, .status: turned, .hint: "",
+      .success: "bold", .warning: "bold",
       .problem: "underline #fff on #8b0000", .match: highlight, .cursor: "reverse",
     ])
   }()

@@ -35,8 +35,8 @@ nonisolated package struct Theme: Hashable, Sendable {
     /// Keys, and titles of columns and panels.
     case key
     case heading, group
-    /// The status line, and drawn over it key hints and errors in typed lines.
-    case status, hint, problem
+    /// The status line, and drawn over it key hints, signs of messages, and errors.
+    case status, hint, success, warning, problem
     case match
     /// The character under the cursor of a typed line, drawn over its style.
     case cursor

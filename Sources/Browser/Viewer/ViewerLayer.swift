@@ -175,10 +175,10 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
       guard count > 1 else { return .handled }
     }
     guard (1...PhotoViewer.paneLimit).contains(count ?? 2) else {
-      return .said("At most \(PhotoViewer.paneLimit) photos can be compared")
+      return .said(.warning("At most \(PhotoViewer.paneLimit) photos can be compared"))
     }
     return (count == nil && viewer.compareMarked()) || viewer.compare(count ?? 2)
-      ? .handled : .said("No other photo")
+      ? .handled : .said(.warning("No other photo"))
   }
 
   private func endComparison() -> LayerOutcome {
@@ -217,10 +217,12 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     viewer.turn(by: turn) ? .handled : Self.unknownSize
   }
 
-  private static var unknownSize: LayerOutcome { .said("Photo not loaded yet") }
+  private static var unknownSize: LayerOutcome { .said(.warning("Photo not loaded yet")) }
 
   private func changeBackground() -> LayerOutcome {
-    guard below.grid.form.colors != .none else { return .said("No colours on this terminal") }
+    guard below.grid.form.colors != .none else {
+      return .said(.warning("No colours on this terminal"))
+    }
     below.viewing.background = below.viewing.background.next
     viewer.background = below.viewing.background
     return .said("Background: \(below.viewing.background.words)")
@@ -247,7 +249,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   /// Starts or pauses the slideshow; a count is the interval in seconds.
   private func toggleSlideshow(_ seconds: Int?) -> LayerOutcome {
     guard below.viewing.allowsMotion else {
-      return .said("Motion is off (--no-motion) – \(keys[.next]) for the next photo")
+      return .said(.warning("Motion is off (--no-motion) – \(keys[.next]) for the next photo"))
     }
     guard slideshow.interval == nil || seconds != nil else {
       slideshow.stop()
@@ -264,7 +266,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
 
   /// Changes the playback of an animation; `change` returns false for a photo that has none.
   private func play(_ change: (MotionPlayer) -> Bool) -> LayerOutcome {
-    change(viewer.motion) ? .handled : .said("Not an animation")
+    change(viewer.motion) ? .handled : .said(.warning("Not an animation"))
   }
 }
 
@@ -272,7 +274,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
 extension ViewerLayer {
   private func survey() -> LayerOutcome {
     guard !viewer.isSurveying else { return .handled }
-    if let refusal = below.surveyRefusal { return .said(refusal) }
+    if let refusal = below.surveyRefusal { return .said(.warning(refusal)) }
     return viewer.beginSurvey() ? .handled : .ignored
   }
 

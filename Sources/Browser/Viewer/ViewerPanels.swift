@@ -21,22 +21,19 @@ final class ViewerPanels {
   private var showsFacts = false
   private var scale: Scale?
   private let grid: GridViewModel
-  private let facts: PhotoMetadataLoader
+  private let facts: SelectedPhotoMetadata
   private let histogram: ViewHistogram
-
-  /// Width in character cells from which the photo is beside the metadata.
-  private static let wide = 76
 
   init(over grid: GridViewModel) {
     self.grid = grid
-    facts = PhotoMetadataLoader(of: grid.loader, onChange: grid.onChange)
+    facts = SelectedPhotoMetadata(in: grid)
     histogram = ViewHistogram(of: grid.loader, onChange: grid.onChange)
   }
 
   /// The area left for photos and their captions, at the upper left.
   func room(in area: CellSize) -> CellSize {
-    guard showsFacts, !areHidden, area.columns >= Self.wide else { return area }
-    return CellSize(columns: area.columns - FactsPanel.columns(in: area), rows: area.rows)
+    guard showsFacts, !areHidden else { return area }
+    return CellSize(columns: FactsPanel.columnsBeside(in: area), rows: area.rows)
   }
 
   func toggleFacts() {
@@ -64,15 +61,20 @@ final class ViewerPanels {
     let focused = viewer.focused
     guard let photo = focused.photo else { return }
     var room = focused.frame
+    var width = min(FactsPanel.columns(in: area.size), room.size.columns / 2)
     if showsFacts {
       let panel = FactsPanel(
-        content(of: photo), isFile: photo.onWeb == nil, in: area.size)
+        facts.content(of: photo), isFile: photo.onWeb == nil, in: area.size)
       let rest = panel.draw(into: &frame, area, styles)
       room.size.columns = min(
         room.size.columns, rest.columns.lowerBound - room.origin.column)
-      if HistogramPanel.Layout(in: rest.size) != nil { room = rest }
+      width = min(width, room.size.columns / 2)
+      if HistogramPanel.Layout(columns: rest.size.columns, in: rest.size) != nil {
+        (room, width) = (rest, rest.size.columns)
+      }
     }
-    guard let scale, let layout = HistogramPanel.Layout(in: room.size) else { return }
+    guard let scale, let layout = HistogramPanel.Layout(columns: width, in: room.size)
+    else { return }
     HistogramPanel(
       histogram: histogram.histogram(of: photo), scale: scale, form: form, layout: layout
     ).draw(into: &frame.canvas, room, styles)
@@ -81,19 +83,7 @@ final class ViewerPanels {
   func lines(of viewer: PhotoViewer) -> [String] {
     facts.follow(showsFacts ? readable(in: viewer) : nil)
     guard showsFacts, let photo = viewer.focused.photo else { return [] }
-    switch content(of: photo) {
-    case .reading: return []
-    case .failure(let reason): return [reason]
-    case .known(let metadata): return metadata.lines.map { "\($0.name): \($0.value)" }
-    }
-  }
-
-  private func content(of photo: Photo) -> PhotoMetadataLoader.Content {
-    let content = facts.content(of: photo)
-    guard case .known(let metadata) = content, let entry = grid.selectedEntry,
-      entry.photo == photo
-    else { return content }
-    return .known(grid.facts.withSidecar(metadata, of: entry))
+    return facts.lines(of: photo)
   }
 
   func close() {
@@ -128,6 +118,8 @@ struct FactsPanel {
   /// Inner width in character cells from which values are beside their names.
   private static let wide = 30
   private static let valueRows = 4
+  /// Width of an area in character cells from which photos are beside the panel.
+  private static let leastColumnsBeside = 76
   /// Maximum characters of a value that are laid out; more never fit.
   private static let valueLength = 2048
 
@@ -144,6 +136,11 @@ struct FactsPanel {
   /// The panel's width in character cells: a third of the area, within readable limits.
   static func columns(in area: CellSize) -> Int {
     min(area.columns, min(52, max(38, area.columns / 3)), max(24, area.columns / 2))
+  }
+
+  /// The columns left of the panel; all of the area where there would be too few.
+  static func columnsBeside(in area: CellSize) -> Int {
+    area.columns < leastColumnsBeside ? area.columns : area.columns - columns(in: area)
   }
 
   /// Draws the panel at the upper right, if it fits; returns the free area below it.
@@ -243,11 +240,11 @@ struct HistogramPanel {
 
   func draw(into canvas: inout Canvas, _ room: Rect, _ styles: Styles) {
     var panel = Canvas(
-      size: CellSize(columns: layout.columns + 2, rows: layout.colorRows + layout.lumaRows + 3))
+      size: CellSize(columns: layout.columns + 4, rows: layout.colorRows + layout.lumaRows + 3))
     panel.drawBorder(around: panel.bounds, styles)
     let title = scale == .linear ? " histogram " : " histogram, log "
     panel.draw(
-      DisplayText(title), at: CellPoint(column: 1, row: 0), columns: layout.columns,
+      DisplayText(title), at: CellPoint(column: 2, row: 0), columns: layout.columns,
       style: styles[.key])
     if let histogram { draw(histogram, into: &panel) }
     let place = CellPoint(
@@ -263,51 +260,59 @@ struct HistogramPanel {
       let bars = ToneBars(
         [histogram.red, histogram.green, histogram.blue], columns: layout.columns,
         height: layout.colorRows * 8, scale: scale)
-      draw(bars, bottom: layout.colorRows, layout.colorRows, into: &panel, Self.mixed)
+      draw(bars, bottom: layout.colorRows, layout.colorRows, into: &panel, color)
     }
     let bars = ToneBars(
       [histogram.luma], columns: layout.columns, height: lumaRows * 8, scale: scale)
-    draw(bars, bottom: rows, lumaRows, into: &panel) { _, isLight in
-      hasColors ? .palette(isLight ? 8 : 7) : .standard
+    draw(bars, bottom: rows, lumaRows, into: &panel) { _ in
+      hasColors ? color(of: 7) : .standard
     }
     drawShares(of: histogram, into: &panel, row: rows + 1)
   }
 
   private func draw(
     _ bars: ToneBars, bottom: Int, _ rows: Int, into panel: inout Canvas,
-    _ color: (_ mask: Int, _ isLight: Bool) -> Color
+    _ color: (_ mask: Int) -> Color
   ) {
-    let isLight = form.background.isLight
     let scale = BlockScale(symbols: form.symbols)
     for column in 0..<bars.columns {
       for up in 0..<rows {
         let cell = bars.cell(column: column, eighths: up * 8..<up * 8 + 8)
         var glyph = Glyph(scale.block(cell.filled))
-        if cell.lower != 0 { glyph.foreground = color(cell.lower, isLight) }
-        if cell.upper != 0 { glyph.background = color(cell.upper, isLight) }
-        panel[column + 1, bottom - up] = glyph
+        if cell.lower != 0 { glyph.foreground = color(cell.lower) }
+        if cell.upper != 0 { glyph.background = color(cell.upper) }
+        panel[column + 2, bottom - up] = glyph
       }
     }
   }
 
-  /// One bit per channel from red; terminal colors 9 to 14 are their mixtures in that order.
-  private static func mixed(_ mask: Int, isLight: Bool) -> Color {
-    mask == 7 ? .palette(isLight ? 8 : 7) : .palette(UInt8(8 + mask))
+  /// `mask` has one bit per channel from red; terminal colors 9 to 14 are their mixtures in that
+  /// order, which are too loud beside photos where there are others.
+  private func color(of mask: Int) -> Color {
+    guard form.colors != .ansi16 else {
+      return mask == 7 ? .palette(form.background.isLight ? 8 : 7) : .palette(UInt8(8 + mask))
+    }
+    let (low, high): (UInt8, UInt8) = form.background.isLight ? (90, 170) : (85, 190)
+    return form.colors.shown(
+      for: .rgb(
+        RGB(
+          mask & 1 != 0 ? high : low, mask & 2 != 0 ? high : low, mask & 4 != 0 ? high : low)))
   }
 
   private func drawShares(
     of histogram: ToneHistogram, into panel: inout Canvas, row: Int
   ) {
-    let dark = DisplayText("\(histogram.clippedShare(.shadows).percent) %")
-    let light = DisplayText("\(histogram.clippedShare(.highlights).percent) %")
+    let word = layout.columns >= 26 ? "clipped " : ""
+    let dark = DisplayText("\(word)\(histogram.clippedShare(.shadows).percent) %")
+    let light = DisplayText("\(word)\(histogram.clippedShare(.highlights).percent) %")
     let hasColors = form.colors != .none
     panel.draw(
-      dark, at: CellPoint(column: 1, row: row), columns: layout.columns / 2,
-      style: hasColors ? Glyph(" ", foreground: .palette(12)) : .blank)
+      dark, at: CellPoint(column: 2, row: row), columns: layout.columns / 2,
+      style: hasColors ? Glyph(" ", foreground: color(of: 4)) : .blank)
     panel.draw(
-      light, at: CellPoint(column: 1 + layout.columns - light.width, row: row),
+      light, at: CellPoint(column: 2 + layout.columns - light.width, row: row),
       columns: layout.columns / 2,
-      style: hasColors ? Glyph(" ", foreground: .palette(9)) : .blank)
+      style: hasColors ? Glyph(" ", foreground: color(of: 1)) : .blank)
   }
 
   /// The size of the bars, in character cells.
@@ -316,15 +321,17 @@ struct HistogramPanel {
     fileprivate let colorRows: Int
     fileprivate let lumaRows: Int
 
-    /// The largest layout for a room in character cells; nil if none fits.
-    init?(in room: CellSize) {
-      let widths = [(64, 130), (32, 34), (16, 18)]
+    /// The highest layout of a width for a room, in character cells; nil if none fits.
+    init?(columns width: Int, in room: CellSize) {
       let heights = [(4, 3, 30), (3, 2, 8), (2, 1, 6)]
-      guard let width = widths.first(where: { room.columns >= $0.1 }),
+      columns = min(room.columns, max(width, Self.leastColumns + 4)) - 4
+      guard columns >= Self.leastColumns,
         let height = heights.first(where: { room.rows >= $0.2 })
       else { return nil }
-      (columns, colorRows, lumaRows) = (width.0, height.0, height.1)
+      (colorRows, lumaRows) = (height.0, height.1)
     }
+
+    private static let leastColumns = 14
   }
 }
 
@@ -336,15 +343,17 @@ struct ToneBars {
 
   /// Creates bars from series of 256 bins.
   ///
-  /// `columns` must divide 256; `height` is in eighths of a cell. The tallest bar is the largest
+  /// `columns` is at most 256; `height` is in eighths of a cell. The tallest bar is the largest
   /// bin other than the darkest and brightest, which are often clipped and then reach the top.
   init(_ series: [[Int]], columns: Int, height: Int, scale: ViewerPanels.Scale) {
     self.columns = columns
-    let width = ToneHistogram.binCount / columns
+    let bins = ToneHistogram.binCount
     func sums(_ tones: [Int]) -> [Double] {
       (0..<columns).map { column in
-        let count = tones[column * width..<(column + 1) * width].reduce(0, +)
-        return scale == .linear ? Double(count) : log1p(Double(count))
+        let range = column * bins / columns..<(column + 1) * bins / columns
+        // A column may have one bin more than its neighbours.
+        let count = Double(tones[range].reduce(0, +)) * Double(bins) / Double(range.count * columns)
+        return scale == .linear ? count : log1p(count)
       }
     }
     let inner = series.map { tones in

@@ -24,6 +24,8 @@ package struct GridLayout: Hashable, Sendable {
   private static let leastRowsWithAir = 24
   /// Height over width of images that fill the screen alone: larger, for upright photos.
   private static let mostHeight = 1.0
+  /// A cell alone on the screen is at most half as wide, but may always be this wide.
+  private static let leastWidest = 40
 
   /// Lays out a grid in which only whole rows of cells are visible.
   ///
@@ -48,12 +50,13 @@ package struct GridLayout: Hashable, Sendable {
     let full = self.columns
     let rowCount = count.map { max(1, ($0 + full - 1) / full) } ?? .max
     let filling = (area.rows + 1) / rowCount - captionRows - 1
-    let most = Int((Double(wanted.columns) * cellAspect * Self.mostHeight).rounded())
     let usual = Self.picture(
       Self.defaultColumns(width: area.columns), in: area.columns, cellAspect: cellAspect)
     // Never lower than usual: scroll instead.
     if !hasHeadings, filling >= min(height, usual.rows) {
-      (picture, rowGap) = (CellSize(columns: wanted.columns, rows: min(filling, most)), 1)
+      let columns = min(wanted.columns, max(Self.leastWidest, area.columns / 2))
+      let most = Int((Double(columns) * cellAspect * Self.mostHeight).rounded())
+      (picture, rowGap) = (CellSize(columns: columns, rows: min(filling, most)), 1)
     } else {
       (picture, rowGap) = (CellSize(columns: wanted.columns, rows: height), gap)
     }

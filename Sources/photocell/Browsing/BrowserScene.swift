@@ -54,7 +54,7 @@ struct BrowserScene {
     let mailbox = Mailbox<BrowserEvent>()
     let client = decoderThatWarmsUp(mailbox)
     let web = try web.access(for: origin, log: log) {
-      mailbox.post(.notice("\($0)"))
+      mailbox.post(.notice(.warning("\($0)")))
     }
     let shared = try options.sharedTier(isOffline: web.isOffline, givesWay: true)
     let index = index(telling: mailbox)
@@ -122,7 +122,7 @@ struct BrowserScene {
     guard !options.isPrivate else { return PhotoIndex(folder: nil) }
     return Storage.index { [log] in
       log.write(.warning, .index, "\($0)")
-      mailbox.post(.notice("\($0)"))
+      mailbox.post(.notice(.warning("\($0)")))
     }
   }
 
@@ -185,7 +185,7 @@ extension BrowserScene {
     follow(browsed, in: grid)
     let settings = UserConfiguration.ofUser.withKeys
     browser.bind(settings.bindings)
-    if let problem = settings.shortReport { mailbox.post(.notice(problem)) }
+    if let problem = settings.shortReport { mailbox.post(.notice(.error(problem))) }
     terminal.start { [log] event in
       if case .advice(let words) = event { log.write(.info, .terminal, words) }
       mailbox.post(.terminal(event))
@@ -214,7 +214,7 @@ extension BrowserScene {
     let (index, mailbox) = (browsed.index, browsed.mailbox)
     let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) { [log] in
       log.write(.warning, .thumbnails, "\($0)")
-      mailbox.post(.notice("\($0)"))
+      mailbox.post(.notice(.warning("\($0)")))
     }
     let activity = LoadActivity()
     return Stores(

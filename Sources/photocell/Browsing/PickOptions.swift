@@ -20,7 +20,7 @@ struct PickOptions: ParsableArguments {
       """
       Pick photos for another program: Enter takes the marked photos, else this one. With a number, \
       that many; the last mark ends.
-      """, valueName: "too many"))
+      """, valueName: "count"))
   var pick: Int?
 
   @Option(

@@ -20,7 +20,7 @@ final class ConfigurationReload {
 
   func perform(in browser: Browser) {
     guard let path = UserConfiguration.ofUser.path else {
-      return browser.bind(KeyBindings(), saying: "Set HOME or XDG_CONFIG_HOME to a folder")
+      return browser.bind(KeyBindings(), saying: .error("Set HOME or XDG_CONFIG_HOME to a folder"))
     }
     let found = UserConfiguration(reading: path).withKeys
     found.tell(log)
@@ -30,7 +30,7 @@ final class ConfigurationReload {
       browser.presenter.theme = found.theme(over: now.looks)
     }
     let words = "Reloaded keys, theme, order, groups, captions; the rest needs a restart"
-    browser.bind(found.bindings, saying: found.shortReport ?? words)
+    browser.bind(found.bindings, saying: found.shortReport.map { .error($0) } ?? .success(words))
   }
 }
 

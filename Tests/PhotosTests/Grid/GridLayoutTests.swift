@@ -43,6 +43,17 @@ struct GridLayoutTests {
     #expect(end <= height)
   }
 
+  @Test(arguments: [(160, 44, 80), (90, 30, 45), (60, 30, 40), (30, 20, 28)])
+  func `a cell alone is at most half as wide as the screen, and centered`(
+    columns: Int, rows: Int, most: Int
+  ) {
+    let area = CellSize(columns: columns, rows: rows)
+    let layout = GridLayout(area: area, columns: 1, cellAspect: 0.5, count: 1)
+    #expect(layout.picture.columns <= most)
+    let frame = layout.frame(inRow: 0, column: 0)
+    #expect(abs(frame.columns.lowerBound - (columns - frame.columns.upperBound)) <= 1)
+  }
+
   @Test func `24 photos fit on a screen of 200x50`() {
     #expect(layout(200, 49).cellsPerScreen == 24)
   }

@@ -6,6 +6,8 @@ struct KittyPictures {
   private let ids: PictureIDs
   private var store: PictureStore
   private var cost = 0
+  /// The latest bordered picture, as a border is on one picture at a time.
+  private var bordered: (of: EncodedPicture, color: RGB, picture: EncodedPicture)?
 
   init(transfer: KittyTransfer, ids: PictureIDs, budget: Int) {
     self.transfer = transfer
@@ -23,6 +25,23 @@ struct KittyPictures {
   }
 
   mutating func id(of picture: EncodedPicture) -> PictureID? { store.id(of: picture) }
+
+  /// The ID of the picture with its border, which is sent if the terminal has only the one without.
+  ///
+  /// Nil if there is no border, or if the budget does not allow it yet.
+  mutating func idWithBorder(
+    of placed: PlacedPicture, within budget: Int, _ plan: inout PicturePlan
+  ) -> (id: PictureID, freed: [PictureID])? {
+    guard let color = placed.border else { return nil }
+    if bordered?.of != placed.picture || bordered?.color != color {
+      bordered = (placed.picture, color, placed.picture.bordered(by: color))
+    }
+    guard let picture = bordered?.picture else { return nil }
+    if let id = store.id(of: picture) { return (id, []) }
+    let sent = send(picture, within: budget, &plan.leading)
+    if sent == nil { plan.isComplete = false }
+    return sent
+  }
 
   /// Nil if the budget is exhausted, unless it is the frame's first image.
   mutating func send(
@@ -76,7 +95,8 @@ struct KittyPlaceholders: PictureDisplay {
     transmitted = nil
     for (placed, id) in zip(frame.pictures, known) {
       let id =
-        id ?? pictures.id(of: placed.picture)
+        pictures.idWithBorder(of: placed, within: budget, &plan)?.id
+        ?? id ?? pictures.id(of: placed.picture)
         ?? pictures.send(placed.picture, within: budget, &plan.leading)?.id
       if let id {
         transmitted = TransmittedImage(id: id, size: placed.picture.size)
@@ -124,8 +144,8 @@ struct KittyPlacements: PictureDisplay {
     let known = pictures.beginFrame(with: whole)
     for (placed, id) in zip(whole, known) {
       guard
-        let id = id ?? pictures.id(of: placed.picture)
-          ?? send(placed.picture, within: budget, &plan)
+        let id = withBorder(placed, within: budget, &plan) ?? id
+          ?? pictures.id(of: placed.picture) ?? send(placed.picture, within: budget, &plan)
       else {
         plan.postpone(placed, within: budget)
         continue
@@ -160,6 +180,14 @@ struct KittyPlacements: PictureDisplay {
   private func freeNumber(of id: PictureID) -> Int {
     let taken = Set((places[id] ?? [:]).values)
     return (1...taken.count + 1).first { !taken.contains($0) } ?? taken.count + 1
+  }
+
+  private mutating func withBorder(
+    _ placed: PlacedPicture, within budget: Int, _ plan: inout PicturePlan
+  ) -> PictureID? {
+    guard let sent = pictures.idWithBorder(of: placed, within: budget, &plan) else { return nil }
+    for old in sent.freed { places[old] = nil }
+    return sent.id
   }
 
   /// Images freed for this one lose their placements.
