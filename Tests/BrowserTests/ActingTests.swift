@@ -8,12 +8,12 @@ import Testing
 @testable import Browser
 @testable import Photos
 
-/// What keys do to the files of photos, as the screen shows it.
+/// File actions by keys, as the screen shows them.
 @MainActor
 struct ActingTests {
   private let home = TemporaryFolder()
 
-  /// A browser over photos of a folder, where the trash is as well.
+  /// A browser over photos of a folder that contains the trash as well.
   private func stage(_ keys: KeyScript, columns: Int = 90) async -> BrowserStage {
     for name in ["a.jpg", "b.jpg", "c.jpg", "d.jpg"] { home.file(name) }
     let stage = BrowserStage(
@@ -35,7 +35,7 @@ struct ActingTests {
     stage.grid.arrangement.photos.map(\.photo.name.lossyText)
   }
 
-  @Test func `trashed photos leave the grid, and undo brings them back`() async {
+  @Test func `trashed photos leave the grid, and undo restores them`() async {
     let stage = await stage("lD", columns: 63)
     #expect(
       stage.text == """
@@ -73,7 +73,9 @@ struct ActingTests {
       ("l<Enter>D", " 2/3  b.jpg trashed – u to undo", ["a.jpg", "c.jpg", "d.jpg"]),
       ("fb<Enter>Df<C-u><Enter>", " 1/3", ["a.jpg", "c.jpg", "d.jpg"]),
     ] as [(KeyScript, String, [String])])
-  func `each key does what it says`(keys: KeyScript, line: String, left: [String]) async {
+  func `trash, undo and redo keys change files, grid and status line`(
+    keys: KeyScript, line: String, left: [String]
+  ) async {
     let stage = await stage(keys)
     #expect(stage.statusLine.hasPrefix(line))
     #expect(listed(stage) == left)
@@ -81,7 +83,7 @@ struct ActingTests {
     #expect(stage.grid.marks.count == 0)
   }
 
-  @Test func `what cannot be done is said, and the others are done all the same`() async {
+  @Test func `files that fail are reported, and the others are trashed and restored`() async {
     let stage = await stage("<C-a>", columns: 130)
     for name in ["b.jpg", "d.jpg"] { unlink(home.name(name)) }
     await type("D", stage)
@@ -104,7 +106,7 @@ struct ActingTests {
     #expect(home.names(in: "data/Trash/files") == ["a.jpg"])
   }
 
-  @Test func `photos leave the grid before their files do`() async {
+  @Test func `photos leave the grid before their files are trashed`() async {
     let stage = await stage("")
     stage.type("D")
     #expect(listed(stage) == ["b.jpg", "c.jpg", "d.jpg"])
@@ -112,7 +114,7 @@ struct ActingTests {
     #expect(photos == ["c.jpg", "d.jpg"])
   }
 
-  @Test func `photos that went stay away when their catalog speaks again`() async {
+  @Test func `trashed photos stay out of the grid when their catalog reports again`() async {
     let stage = await stage("D")
     stage.grid.show(stage.grid.amendments.latest)
     #expect(listed(stage) == ["b.jpg", "c.jpg", "d.jpg"])
@@ -126,7 +128,9 @@ struct ActingTests {
       ("lmlm<Enter>y", " 3/4 ✓  2 paths copied", ["b.jpg", "c.jpg"]),
       ("<C-a>y", " 1/4 ✓  Too many paths for the clipboard", []),
     ] as [(KeyScript, String, [String])])
-  func `paths are copied`(keys: KeyScript, line: String, names: [String]) async {
+  func `y copies paths to the clipboard, up to its limit`(
+    keys: KeyScript, line: String, names: [String]
+  ) async {
     let stage = await stage(keys)
     #expect(stage.statusLine.hasPrefix(line))
     #expect(stage.copied.paths == names.map(home.name))
@@ -137,7 +141,9 @@ struct ActingTests {
       ("D", " 1/1  Photos on the web cannot be trashed"),
       ("y", " 1/1  Photos on the web have no path"),
     ] as [(KeyScript, String)])
-  func `photos on the web have no files`(keys: KeyScript, line: String) async {
+  func `photos on the web can neither be trashed nor copied as paths`(keys: KeyScript, line: String)
+    async
+  {
     let stage = await stage("")
     stage.grid.show(
       CatalogSnapshot(
@@ -149,7 +155,7 @@ struct ActingTests {
     #expect(stage.statusLine.hasPrefix(line))
   }
 
-  @Test func `where there is no trash that is said`() async {
+  @Test func `without file actions D shows a message`() async {
     let stage = BrowserStage(["a.jpg"], columns: 63, rows: 5)
     stage.type("D")
     #expect(stage.statusLine == " 1/1  Files cannot be changed here")
@@ -162,7 +168,7 @@ struct ActingTests {
       ("m2m:move DIR", "2 photos moved to DIR – u to undo", ["a.jpg", "b.jpg"], 2),
       ("m2m:copy DIR", "2 photos copied to DIR – u to undo", ["a.jpg", "b.jpg"], 4),
     ])
-  func `photos are copied and moved into a folder`(
+  func `:copy and :move put photos into a folder, with undo and redo`(
     keys: String, sentence: String, moved: [String], left: Int
   ) async {
     home.folder("picks")
@@ -179,9 +185,7 @@ struct ActingTests {
     #expect(home.names(in: "picks") == moved)
   }
 
-  @Test func `a photo is copied into a folder once, and under another name if that is in use`()
-    async
-  {
+  @Test func `the same photo is copied only once, another one under a new name`() async {
     home.folder("picks")
     let folder = home.name("picks")
     let copy = KeyScript(stringLiteral: ":copy \(folder)<Enter>")
@@ -195,14 +199,14 @@ struct ActingTests {
     #expect(home.names(in: "picks") == ["a.jpg", "a_1.jpg"])
   }
 
-  @Test func `what is not moved comes back into the grid`() async {
+  @Test func `a photo whose move fails returns to the grid`() async {
     let stage = await stage(KeyScript(stringLiteral: ":move \(home.name("a.jpg"))/x<Enter>"))
     #expect(listed(stage) == photos && photos.count == 4)
     #expect(stage.statusLine.contains("a.jpg/x"))
   }
 
   @Test(arguments: ["move", "copy"])
-  func `a folder that is missing is made where somebody wants that`(
+  func `a missing target folder is created after y, and not after n`(
     verb: String
   ) async {
     let folder = home.name("x/y")
@@ -222,7 +226,7 @@ struct ActingTests {
     #expect(photos.count == 4)
   }
 
-  @Test(arguments: ["~", "~/picks"]) func `without a home folder nothing is made of its sign`(
+  @Test(arguments: ["~", "~/picks"]) func `a target with ~ is refused if HOME is not set`(
     folder: String
   ) async {
     let stage = await stage(KeyScript(stringLiteral: ":move \(folder)<Enter>"))
@@ -231,7 +235,7 @@ struct ActingTests {
     #expect(photos.count == 4)
   }
 
-  @Test func `a folder that cannot be made is said`() async {
+  @Test func `a folder that cannot be created is reported, and nothing is moved`() async {
     _ = home.write([], as: "file")
     home.link("nowhere", to: "missing/folder")
     let stage = await stage(
@@ -241,7 +245,7 @@ struct ActingTests {
     #expect(listed(stage).count == 4 && photos.count == 4)
   }
 
-  @Test func `R opens the line with the name, and Enter renames`() async {
+  @Test func `R opens the command line with the name, and Enter renames`() async {
     let stage = await stage("R")
     #expect(stage.text.contains(": rename a.jpg"))
     await type("<C-w>z.jpg<Enter>", stage)
@@ -259,7 +263,9 @@ struct ActingTests {
       (":copy<Enter>", "Type a folder: :copy ~/picks"), (":rename b.jpg<Enter>", "b.jpg"),
       (":rename x/y.jpg<Enter>", "x/y.jpg"),
     ] as [(KeyScript, String)])
-  func `what cannot be done is told, and every photo stays`(keys: KeyScript, words: String) async {
+  func `:move, :copy and :rename report invalid arguments and change nothing`(
+    keys: KeyScript, words: String
+  ) async {
     let stage = await stage(keys)
     #expect(stage.statusLine.contains(words))
     #expect(photos == ["a.jpg", "b.jpg", "c.jpg", "d.jpg"])

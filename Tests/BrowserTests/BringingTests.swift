@@ -11,7 +11,7 @@ import Testing
 
 /// What `:copy` does with photos on servers, as the screen shows it.
 @MainActor
-@Suite("Photos brought home", .timeLimit(.minutes(10)))
+@Suite("Copies of photos on servers", .timeLimit(.minutes(10)))
 struct BringingTests {
   private let home = TemporaryFolder()
 
@@ -19,7 +19,7 @@ struct BringingTests {
     [{"title":"m","url":"http://h.example/m.jpg"}, {"title":"n","url":"http://h.example/n.jpg"}]
     """
 
-  /// A browser over two photos on the web, and one that is here.
+  /// A browser over two photos on the web and a local one.
   private func stage(
     _ keys: KeyScript, picks: [String] = [], columns: Int = 90
   ) async -> BrowserStage {
@@ -36,7 +36,7 @@ struct BringingTests {
     return stage
   }
 
-  /// Answers the questions for originals, one after another.
+  /// Completes the requests for originals, one after another.
   private func answer(
     _ stage: BrowserStage, _ answers: [Result<PhotoOriginal, ImageError.Cause>]
   ) async {
@@ -56,7 +56,7 @@ struct BringingTests {
         isAsListed: isAsListed))
   }
 
-  @Test func `a photo comes with its name and its time`() async {
+  @Test func `a copy has the name, time and size of its original`() async {
     let stage = await stage(":copy ~/picks<Enter>")
     await answer(stage, [original("m.jpg")])
     #expect(stage.statusLine == " 1/3  m.jpg copied to ~/picks – u to undo")
@@ -66,7 +66,7 @@ struct BringingTests {
     #expect(status.st_size == 9)
   }
 
-  @Test func `local photos are copied too, taken names get a number, and all are undone`() async {
+  @Test func `local and remote photos are copied, numbered on a clash, and undone as one`() async {
     let stage = await stage("mlmlm:copy ~/picks<Enter>", picks: ["m.jpg"])
     await answer(stage, [original("m.jpg"), original("n.jpg")])
     #expect(stage.statusLine.contains("3 photos copied to ~/picks, one as m_1.jpg – u to undo"))
@@ -77,7 +77,7 @@ struct BringingTests {
     #expect(home.names(in: "picks") == ["m.jpg"])
   }
 
-  @Test func `a photo that the folder has already is not written again`() async {
+  @Test func `a photo that is in the folder already is not written again`() async {
     let stage = await stage("mlm:copy ~/picks<Enter>")
     await answer(stage, [original("m.jpg"), original("m.jpg")])
     #expect(
@@ -86,7 +86,7 @@ struct BringingTests {
     #expect(home.names(in: "picks") == ["m.jpg"])
   }
 
-  @Test func `what one fails by does not keep the others from it`() async {
+  @Test func `a failed download does not prevent the other copies`() async {
     let stage = await stage("v2l:copy ~/picks<Enter>", columns: 120)
     await answer(stage, [.failure(.remembered("HTTP 404")), original("n.jpg")])
     #expect(
@@ -95,7 +95,7 @@ struct BringingTests {
     #expect(home.names(in: "picks") == ["a.jpg", "n.jpg"])
   }
 
-  @Test func `what has been replaced since it was listed does not come`() async {
+  @Test func `a photo replaced on the server since its listing is not copied`() async {
     let stage = await stage(":copy ~/picks<Enter>")
     await answer(stage, [original("m.jpg", isAsListed: false)])
     #expect(
@@ -103,7 +103,7 @@ struct BringingTests {
     #expect(home.names(in: "picks").isEmpty)
   }
 
-  @Test func `Esc stops it, and nothing half is left`() async {
+  @Test func `Esc stops a copy and leaves no partial file`() async {
     let stage = await stage("mlmlm:copy ~/picks<Enter>")
     await stage.loader.originals.wasAsked(1)
     stage.type("<Esc>")
@@ -113,7 +113,7 @@ struct BringingTests {
     #expect(stage.loader.originals.questions.count == 1)
   }
 
-  @Test func `nothing is moved from a server`() async {
+  @Test func `:move refuses photos on the web`() async {
     let stage = await stage(":move ~/picks<Enter>")
     #expect(stage.statusLine.contains("Photos on the web can be copied, not moved: :copy"))
   }

@@ -14,7 +14,7 @@ import Testing
 struct BrowserFrameTests {
   private let names = ["a.jpg", "b.jpg", "c.jpg", "d.jpg", "e.jpg", "f.jpg", "g.jpg"]
 
-  @Test func `a cell without its picture yet has a calm mark`() async {
+  @Test func `a loading cell has a placeholder outline`() async {
     let stage = BrowserStage(names, columns: 42, rows: 8)
     stage.loader.complete(0)
     await stage.loader.settle()
@@ -31,7 +31,7 @@ struct BrowserFrameTests {
         """)
   }
 
-  @Test func `a theme may fill the place of a picture that is not there yet`() {
+  @Test func `the calm theme fills placeholders instead of outlining them`() {
     let stage = BrowserStage(names, columns: 42, rows: 8, theme: .calm)
     let cell = stage.browser.frame().canvas[22, 2]
     #expect(cell.scalar == " " && cell.background == .palette(234))
@@ -57,7 +57,7 @@ struct BrowserFrameTests {
       (27, "oTm", "/data/x/", "/data › x", "newest first · 1 marked"),
       (27, "fa<Enter>", "/home/u/", "~", "filter: a"), (26, "oT", "/data/x/", nil, nil),
     ] as [(Int, KeyScript, String, String?, String?)])
-  func `a header says where one is and what is shown, and the last line does not`(
+  func `from 27 rows a header has path, order, filter and marks, not the status line`(
     rows: Int, keys: KeyScript, folder: String, place: String?, facts: String?
   ) async {
     let stage = await stage(in: folder, columns: 100, rows: rows)
@@ -73,8 +73,7 @@ struct BrowserFrameTests {
     #expect(!stage.statusLine.contains("marked") && !stage.statusLine.contains("Pictures"))
   }
 
-  @Test func `the header gives up what is least important, then the first steps of the path`() async
-  {
+  @Test func `a narrow header drops the photo count, then the first folders of the path`() async {
     for (columns, expected) in [
       (60, " ~/Pictures › 2026 › Lake Garda                    7 photos"),
       (44, " ~/Pictures › 2026 › Lake Garda    7 photos"), (40, " ~/Pictures › 2026 › Lake Garda"),
@@ -87,7 +86,7 @@ struct BrowserFrameTests {
     }
   }
 
-  @Test func `a click below the header finds its cell, and one on the header none`() {
+  @Test func `a click below the header selects its cell, and one on the header none`() {
     let stage = BrowserStage(names, columns: 42, rows: 30)
     stage.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: 23, row: 2))))
     #expect(stage.grid.selection.index == 1)
@@ -95,7 +94,7 @@ struct BrowserFrameTests {
     #expect(stage.grid.selection.index == 1)
   }
 
-  @Test func `a rough picture tells all but where the real one will come from`() async {
+  @Test func `a preview shows all facts but the origin of the full image`() async {
     let stage = BrowserStage(names, columns: 42, rows: 8)
     stage.loader.preview(0)
     await stage.loader.settle()
@@ -109,7 +108,7 @@ struct BrowserFrameTests {
     #expect(stage.statusLine == " 1/7  a.jpg  40x30  1.2 kB  file 5.0 ms")
   }
 
-  @Test func `a cell says how far its transfer is, as well as that is known`() async {
+  @Test func `a cell shows its transfer in percent, or in bytes if the size is unknown`() async {
     let stage = BrowserStage(names, columns: 42, rows: 8)
     stage.loader.progress(0)
     stage.loader.progress(1, received: 1_234_567, expected: nil)
@@ -127,7 +126,7 @@ struct BrowserFrameTests {
         """)
   }
 
-  @Test func `a cell says whom it waits for, without what a terminal would obey`() async {
+  @Test func `a cell shows the server it waits for, without control characters`() async {
     let stage = BrowserStage(names, columns: 42, rows: 8)
     stage.loader.wait(0, for: "images.example.org")
     stage.loader.wait(1, for: "a\u{1B}[2J")
@@ -148,7 +147,7 @@ struct BrowserFrameTests {
   @Test(arguments: [
     (88, "  2024-05-17 14:03  NIKON D70\u{FFFD}[2J"), (71, "  2024-05-17 14:03"), (57, ""),
   ])
-  func `the date and the camera of a photo are told where there is room, the date first`(
+  func `the date, then the camera of a photo are shown where they fit`(
     columns: Int, end: String
   ) async {
     let stage = BrowserStage(["a.jpg"], columns: columns, rows: 4)
@@ -160,7 +159,7 @@ struct BrowserFrameTests {
     #expect(stage.statusLine == " 1/1  a.jpg  40x30  1.2 kB\(end)")
   }
 
-  @Test func `offline is said for as long as it is so, a notice until the next key`() async {
+  @Test func `offline is always shown, a notice until the next key`() async {
     let stage = BrowserStage(names, columns: 60, rows: 8, isOffline: true)
     await stage.settle()
     stage.browser.handle(.notice("no space left\u{1B}[2J"))
@@ -190,7 +189,7 @@ struct BrowserFrameTests {
         """)
   }
 
-  @Test func `a failed cell says why in its place`() async {
+  @Test func `a failed cell shows the reason instead of an image`() async {
     let stage = BrowserStage(["a.jpg"], columns: 42, rows: 8)
     stage.loader.fail(0)
     await stage.loader.settle()
@@ -207,7 +206,7 @@ struct BrowserFrameTests {
         """)
   }
 
-  @Test func `a notice stays before the facts, and a message goes before it`() async {
+  @Test func `a warning precedes the facts, and a message precedes the warning`() async {
     let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
     await stage.settle()
     stage.browser.handle(.warning("all is odd"))
@@ -220,7 +219,7 @@ struct BrowserFrameTests {
     #expect(stage.statusLine.contains("…") && stage.statusLine.count <= 60)
   }
 
-  @Test func `what there was of a broken file is shown with a mark`() async {
+  @Test func `a truncated file is shown as such below its image and in the status line`() async {
     let stage = BrowserStage(["a.jpg"], columns: 42, rows: 8)
     stage.loader.truncate(0)
     await stage.loader.settle()
@@ -237,7 +236,7 @@ struct BrowserFrameTests {
         """)
   }
 
-  @Test func `Enter opens the photo over the whole screen, arrows go on, q returns`() async {
+  @Test func `Enter opens the viewer, arrows show other photos, and q returns`() async {
     let stage = BrowserStage(names, columns: 13, rows: 4)
     stage.type("l<Enter>")
     await stage.settle()
@@ -256,7 +255,7 @@ struct BrowserFrameTests {
     #expect(stage.statusLine == " 4/7  d.jpg")
   }
 
-  @Test func `i shows where each picture came from and how long that took, or not`() async {
+  @Test func `i shows or hides the origin and load time of each image`() async {
     let stage = BrowserStage(names, columns: 42, rows: 8)
     await stage.settle()
     stage.loader.remember(
@@ -284,7 +283,7 @@ struct BrowserFrameTests {
   @Test(arguments: [
     (13, "memory 5.0 ms"), (12, "m 5.0 ms"), (7, "m"), (0, ""),
   ])
-  func `a badge says as much as there is room for`(columns: Int, text: String) {
+  func `a badge is shortened to the available width`(columns: Int, text: String) {
     let tile = LoadedTile(picturing: ImageRequest("a"), origin: .memory)
     let badge = OriginBadge(provenance: tile.provenance)
     #expect(badge.text(fitting: columns) == text)
@@ -293,7 +292,9 @@ struct BrowserFrameTests {
   @Test(arguments: [
     (27, "disk response, stale 5.0 ms"), (26, "stale 5.0 ms"), (11, "stale"), (4, ""),
   ])
-  func `a badge says first of all that a response is stale`(columns: Int, text: String) {
+  func `a badge of a stale response shows stale at every width that fits it`(
+    columns: Int, text: String
+  ) {
     let tile = LoadedTile(picturing: ImageRequest("a"), origin: .diskResponse, isStale: true)
     let badge = OriginBadge(provenance: tile.provenance)
     #expect(badge.text(fitting: columns) == text)
@@ -308,13 +309,13 @@ struct BrowserFrameTests {
     for keymap in [Keymap.grid, .line, .commandLine, .viewer, .cachePanel, .everywhere] {
       for entry in keymap.entries {
         #expect(help.contains(entry.keys))
-        // Two columns stand beside one another: then only words are found.
+        // In two columns only single words are found.
         for word in entry.help.split(separator: " ") { #expect(help.contains(word)) }
         #expect(columns > 80 || help.contains(entry.help))
       }
     }
     stage.type("<Esc>")
-    // The key is known by now, and not told any more.
+    // The hint of the key that was used is not shown any more.
     #expect(stage.text.split(separator: "\n").dropLast() == grid)
   }
 
@@ -332,7 +333,7 @@ struct BrowserFrameTests {
     ("j", 1), ("5j", 5), ("5jk", 4), ("<C-f>", 3), ("<C-f><C-f><C-b>", 3), ("<C-d>", 1),
     ("2<C-d><C-u>", 1), ("Ggg", 0), ("99kj", 1),
   ])
-  func `in the help the keys go as far as they do in the grid`(keys: String, lines: Int) {
+  func `in the help scroll keys and counts move by lines and pages`(keys: String, lines: Int) {
     let stage = BrowserStage(names, columns: 80, rows: 6)
     stage.type("?")
     let lines = HelpPage(stage.browser.layers.root.help, width: 80).columns[0][lines...]
@@ -349,7 +350,7 @@ struct BrowserFrameTests {
     #expect(stage.text.contains("right button: mark"))
   }
 
-  @Test func `a count and the beginning of a command are shown until they are whole`() {
+  @Test func `a count and an unfinished key sequence are shown until complete`() {
     let stage = BrowserStage(names, columns: 80, rows: 24)
     stage.type("12g")
     #expect(stage.statusLine.hasSuffix("12g"))
@@ -357,7 +358,7 @@ struct BrowserFrameTests {
     #expect(stage.statusLine == " 7/7  g.jpg")
   }
 
-  @Test func `what was removed is said until the next key`() async {
+  @Test func `the number of removed images is shown until the next key`() async {
     let stage = BrowserStage(["a.jpg"], columns: 80, rows: 24)
     await stage.settle()
     stage.type("x")
@@ -371,7 +372,7 @@ struct BrowserFrameTests {
     #expect(stage.statusLine == " 1/1  a.jpg")
   }
 
-  @Test func `without captions there are pictures alone`() async {
+  @Test func `without captions cells have images alone`() async {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 42, rows: 5)
     stage.grid.caption(by: .none)
     await stage.settle()
@@ -385,20 +386,20 @@ struct BrowserFrameTests {
         """)
   }
 
-  @Test func `an empty folder says so, and one that is still being read does not`() {
+  @Test func `an empty folder shows no photos, and an unfinished listing shows reading`() {
     #expect(BrowserStage([]).statusLine == " no photos")
     let statusLine = BrowserStage([], isComplete: false).statusLine
     #expect(statusLine.hasSuffix("q quit  reading"))
   }
 
-  @Test func `names are made harmless`() {
+  @Test func `control and bidi characters in names are replaced`() {
     let stage = BrowserStage(["\u{1B}[2Jx\u{202E}gpj.a"], columns: 42, rows: 8)
     #expect(stage.text.contains("\u{FFFD}[2Jx\u{FFFD}gpj.a"))
     #expect(!stage.text.unicodeScalars.contains("\u{1B}"))
   }
 
   @Test(arguments: [(1, 1), (0, 0), (2, 50), (300, 1), (3, 2), (500, 200)])
-  func `no screen is too small or too odd`(columns: Int, rows: Int) async {
+  func `every screen size is drawn, and keys are handled`(columns: Int, rows: Int) async {
     let stage = BrowserStage(names)
     // And back again.
     for size in [CellSize(columns: columns, rows: rows), stage.screen.size] {

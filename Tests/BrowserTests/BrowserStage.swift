@@ -9,30 +9,30 @@ import TestSupport
 
 @testable import Browser
 
-/// A browser on a screen in memory over photos that are told apart by the first letter of their
-/// names, and that load when the test says so.
+/// A browser on a screen in memory over photos that differ in the first letter of their names, and
+/// that load when the test completes their loads.
 @MainActor
 final class BrowserStage {
   let loader = ScriptedLoader()
-  /// What is in folders that are not shown, and what lists those that are gone to.
+  /// The previews of folders, and the catalogs of those that are opened.
   let folders = ScriptedFolders()
   let clock: ManualClock
   let tiers = ScriptedTiers()
   let screen: MemoryScreen
   let grid: GridViewModel
   let browser: Browser
-  /// What has been put on the clipboard.
+  /// The clipboard.
   let copied = CopiedPaths()
   let programs = ScriptedPrograms()
-  /// What the log was told.
+  /// The lines of the log.
   let logged = Recorder<String>()
   private let mailbox = Mailbox<BrowserEvent>()
-  /// What the browser is told whenever it asks what pictures are drawn with.
+  /// The tile form that the terminal reports to the browser.
   var form: TileForm {
-    get { told.form }
-    set { told.form = newValue }
+    get { reported.form }
+    set { reported.form = newValue }
   }
-  private let told: ToldForm
+  private let reported: ReportedForm
   private let changes = ChangeBell()
   private var answered = 0
 
@@ -47,8 +47,8 @@ final class BrowserStage {
   ) {
     self.clock = clock
     let form = TileForm(symbols: symbols, colors: .direct)
-    let told = ToldForm(form)
-    self.told = told
+    let reported = ReportedForm(form)
+    self.reported = reported
     screen = MemoryScreen(size: CellSize(columns: columns, rows: rows))
     grid = GridViewModel(
       loader: loader, memory: loader.memory, form: form, area: Presenter.area(of: screen.size),
@@ -64,7 +64,7 @@ final class BrowserStage {
       root: layer,
       presenter: Presenter(
         on: screen, clock: clock, theme: theme, announcer: announcer,
-        formForScreen: { told.form }),
+        formForScreen: { reported.form }),
       mailbox: mailbox, clock: clock, allowsMotion: viewing.allowsMotion)
     grid.show(
       CatalogSnapshot(listing: names.map(Photo.init(named:)), isComplete: isComplete))
@@ -81,7 +81,7 @@ final class BrowserStage {
     }
   }
 
-  private final class ToldForm {
+  private final class ReportedForm {
     var form: TileForm
 
     init(_ form: TileForm) {
@@ -94,14 +94,14 @@ final class BrowserStage {
     for key in script.keys { browser.handle(.terminal(.key(key))) }
   }
 
-  /// Types keys, and waits until the photos stand as that asks for.
+  /// Types keys, and waits until the photos are arranged.
   func arrange(_ script: KeyScript) async {
     type(script)
     let grid = grid
     await changes.wait { grid.status.arranging.work == nil }
   }
 
-  /// Waits until something is so that changes with what is shown.
+  /// Waits for a condition that depends on what is shown.
   func wait(until isSo: @escaping @MainActor () -> Bool) async {
     await changes.wait { isSo() }
   }
@@ -116,12 +116,12 @@ final class BrowserStage {
     for key in keys { mailbox.post(.terminal(.key(key))) }
   }
 
-  /// Hands events over until all that was asked to be done to files is done.
+  /// Handles events until all requested file actions are finished.
   func finishActions() async {
     while acting?.isUnderWay == true { await takeEvents() }
   }
 
-  /// Waits until an action has ended, and leaves that and all that was posted before it in the mailbox.
+  /// Waits until an action has ended, and leaves its event and all earlier ones in the mailbox.
   func waitForAnswer() async {
     var events: [BrowserEvent] = []
     while !events.contains(where: { if case .acted = $0 { true } else { false } }) {
@@ -130,17 +130,17 @@ final class BrowserStage {
     mailbox.putBack(events)
   }
 
-  /// The layer that all others lie on.
+  /// The bottom layer.
   var layer: GridLayer? { browser.layers.root as? GridLayer }
 
   private var acting: FileOperationController? { layer?.acting }
 
-  /// Hands the events over that wait in the mailbox, at least one.
+  /// Handles the events that wait in the mailbox, at least one.
   func takeEvents() async {
     for event in await mailbox.drain() { browser.handle(event) }
   }
 
-  /// Answers every load that waits with its own picture, and every one that follows from that.
+  /// Completes every pending load with its tile, and the loads that follow from it.
   func settle() async {
     while answered < loader.requests.count || !grid.isAtRest {
       while answered < loader.requests.count {
@@ -159,8 +159,8 @@ final class BrowserStage {
   /// The layer on top.
   var top: (any Layer)? { browser.layers.layers.last }
 
-  /// The last line of the screen, without what stands at its right while there is room: keys, and how
-  /// far the pictures are.
+  /// The last line of the screen, without its right end if that fits: key hints, and the loading
+  /// progress.
   var statusLine: String {
     var line = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
     let loading = grid.status.loading

@@ -21,7 +21,7 @@ struct BrowserTests {
       ("<C-d>", 5), ("<C-d><C-d><C-u>", 5), ("<Right><Down><Left><Up>", 1), ("10l", 11),
       ("gzl", 2), ("5zl", 2), ("5<Esc>l", 2), ("0l", 2), ("99999999999999999999l", 26),
     ] as [(KeyScript, Int)])
-  func `keys lead from the first photo to another`(script: KeyScript, position: Int) {
+  func `keys and counts move the selection from the first photo`(script: KeyScript, position: Int) {
     let stage = BrowserStage(Self.letters, columns: 80, rows: 24)
     stage.type(script)
     #expect(stage.grid.status.position == position)
@@ -33,23 +33,25 @@ struct BrowserTests {
       ("?q", false), ("<Esc>", false), ("<Enter><C-c>", true), ("?<C-c>", true),
     ]
       as [(KeyScript, Bool)])
-  func `q returns before it quits, Ctrl-c quits from everywhere`(script: KeyScript, quits: Bool) {
+  func `q closes a layer before it quits, and Ctrl-c quits from every layer`(
+    script: KeyScript, quits: Bool
+  ) {
     let stage = BrowserStage(Self.letters)
     stage.type(script)
     #expect(stage.browser.isRunning != quits)
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `while something is said for a time keys are taken as always`() async {
+  func `keys are handled while a timed message is shown`() async {
     let stage = BrowserStage(Self.letters, clock: ManualClock(isRestless: true))
-    // The first says that no photo is marked.
+    // The first one shows the message that no photo is marked.
     stage.type("'")
     stage.post(keys: ["'", "l", "q"])
     await stage.browser.run()
     #expect(stage.grid.status.position == 2)
   }
 
-  @Test func `two thousand keys at once cost one frame, and cells for that frame alone`() async {
+  @Test func `two thousand keys at once request the cells of three more screens at most`() async {
     let stage = BrowserStage((0..<10_000).map { "\($0).jpg" }, columns: 80, rows: 24)
     let visibleCount = stage.grid.visibleCells.count
     let screenful = stage.loader.requests.count
@@ -60,7 +62,7 @@ struct BrowserTests {
     #expect(stage.loader.requests.count <= screenful + 3 * visibleCount)
   }
 
-  @Test func `keys before and after a command find what they would one by one`() async {
+  @Test func `keys handled together have the same result as one by one`() async {
     let script = "jjlx3jc2l<Enter>ll<Esc>kG<C-u>+j-h" as KeyScript
     let (together, oneByOne) = (BrowserStage(Self.letters), BrowserStage(Self.letters))
     oneByOne.type(script)
@@ -72,7 +74,7 @@ struct BrowserTests {
       together.grid.visibleCells.map(\.caption) == oneByOne.grid.visibleCells.map(\.caption))
   }
 
-  @Test func `x lets the cells load again`() async {
+  @Test func `x reloads the visible cells`() async {
     let stage = BrowserStage(["a.jpg", "b.jpg"])
     await stage.settle()
     let count = stage.loader.requests.count
@@ -80,7 +82,7 @@ struct BrowserTests {
     #expect(stage.loader.requests.count == count + 2)
   }
 
-  @Test func `r tries again what failed, and nothing else`() async {
+  @Test func `r reloads failed photos and nothing else`() async {
     let stage = BrowserStage(["a.jpg", "b.jpg"])
     stage.loader.fail(0)
     stage.loader.complete(1)
@@ -105,7 +107,7 @@ struct BrowserTests {
   }
 
   @Test(arguments: [.key(.control("z")), .stopAsked] as [TerminalEvent], [true, false])
-  func `who suspends gives back what cannot be seen, unless it is to be kept`(
+  func `suspending frees invisible images unless keepsMemoryWhenSuspended is set`(
     event: TerminalEvent, isKept: Bool
   ) {
     let stage = BrowserStage(Self.letters, keepsMemoryWhenSuspended: isKept)
@@ -119,7 +121,7 @@ struct BrowserTests {
     #expect(requests.map(stage.loader.memory.holds) == [true, isKept])
   }
 
-  @Test func `short memory is given back, half of it first and then all that is not seen`() {
+  @Test func `low memory frees half of the cache, then all images that are not pinned`() {
     let stage = BrowserStage(Self.letters, columns: 80, rows: 24)
     for letter in Self.letters {
       stage.loader.remember(
@@ -170,7 +172,7 @@ struct BrowserTests {
     #expect(stage.grid.status.position == 7)
   }
 
-  @Test func `a resize lays the grid out anew and keeps the selection`() {
+  @Test func `a resize lays the grid out again and keeps the selection`() {
     let stage = BrowserStage(Self.letters, columns: 80, rows: 24)
     stage.type("G")
     stage.screen.resize(to: CellSize(columns: 30, rows: 10))
@@ -180,7 +182,7 @@ struct BrowserTests {
     #expect(stage.browser.frame().size == CellSize(columns: 30, rows: 10))
   }
 
-  @Test func `more colours let the cells in sight load again`() async {
+  @Test func `a change of the tile form reloads the visible cells`() async {
     let stage = BrowserStage(["a.jpg", "b.jpg"])
     await stage.settle()
     stage.form = TileForm(symbols: .sextants, colors: .direct)
@@ -189,7 +191,7 @@ struct BrowserTests {
     #expect(stage.loader.requests.suffix(2).allSatisfy { $0.form == stage.form })
   }
 
-  @Test func `what the user could do about the terminal stands in the status line`() async {
+  @Test func `advice about the terminal is shown until the next key`() async {
     let stage = BrowserStage(["a.jpg"])
     await stage.settle()
     stage.browser.handle(.terminal(.advice("type this")))
@@ -198,7 +200,7 @@ struct BrowserTests {
     #expect(!stage.statusLine.contains("type this"))
   }
 
-  @Test func `a burst of events costs one frame`() async {
+  @Test func `a batch of events draws one frame`() async {
     let stage = BrowserStage(Self.letters)
     stage.browser.show()
     stage.post(.key("j"), .key("l"), .key("l"), .closed)

@@ -9,9 +9,9 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("The panel of the caches", .timeLimit(.minutes(10)))
+@Suite("The cache panel", .timeLimit(.minutes(10)))
 struct CachePanelTests {
-  /// A browser whose memory holds some pictures, stored a second apart.
+  /// A browser with some images in the memory cache, stored a second apart.
   private func stage(
     _ names: [String], columns: Int = 80, rows: Int = 24, symbols: SymbolSet = .quadrants
   ) -> BrowserStage {
@@ -58,7 +58,7 @@ struct CachePanelTests {
         """)
   }
 
-  @Test func `the second page at 80 by 24 is about memory`() {
+  @Test func `the second page at 80 by 24 shows the memory cache`() {
     let stage = stage(["a.jpg", "b.jpg", "c.jpg"])
     for name in ["a.jpg", "b.jpg", "c.jpg", "d.jpg"] {
       _ = stage.loader.cachedTile(for: ImageRequest(name))
@@ -97,7 +97,7 @@ struct CachePanelTests {
     #expect(stage.text.contains("cached in"))
   }
 
-  @Test func `on a narrow screen the table keeps numbers and keys`() {
+  @Test func `on a narrow screen the table has only names, numbers and keys`() {
     let stage = stage(["a.jpg"], columns: 40, rows: 12)
     stage.type("C")
     #expect(
@@ -117,7 +117,7 @@ struct CachePanelTests {
         """)
   }
 
-  @Test func `on a terminal without Unicode it is all ASCII`() {
+  @Test func `without Unicode the panel is drawn in ASCII`() {
     let stage = stage(["a.jpg"], symbols: .ascii)
     _ = stage.loader.cachedTile(for: ImageRequest("a.jpg"))
     _ = stage.loader.cachedTile(for: ImageRequest("b.jpg"))
@@ -129,7 +129,7 @@ struct CachePanelTests {
     #expect(stage.text.contains("| hits    #########|"))
   }
 
-  @Test func `a large screen shows the grid around the panel, and more of everything`() {
+  @Test func `a large screen shows the grid around the panel, and more entries`() {
     let stage = stage((0..<30).map { "\($0 + 10).jpg" }, columns: 200, rows: 50)
     stage.type("Ce")
     let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -144,7 +144,7 @@ struct CachePanelTests {
       ("<PgDn><PgDn>d", "28.jpg", 18), ("<PgDn>ggd", "10.jpg", 0), ("5G<Del>", "14.jpg", 4),
       ("99jd", "39.jpg", 29), ("9kd", "10.jpg", 0),
     ] as [(KeyScript, String, Int)])
-  func `the selected entry is removed, and the status line says so`(
+  func `d removes the selected entry and shows that in the status line`(
     keys: KeyScript, name: String, place: Int
   ) {
     let stage = stage((10..<40).map { "\($0).jpg" })
@@ -155,7 +155,7 @@ struct CachePanelTests {
     #expect(stage.statusLine == " no photos  1 image removed from memory, 284 B")
   }
 
-  @Test func `the selection stays with its entry while others come and go`() {
+  @Test func `the selection stays on its entry while others are removed or used`() {
     let stage = stage(["a.jpg", "b.jpg", "c.jpg"])
     stage.type("Cej")
     #expect(stage.selectedName == "b.jpg")
@@ -171,7 +171,7 @@ struct CachePanelTests {
   }
 
   @Test(arguments: ["d", "j", "G", "<PgDn>"] as [KeyScript])
-  func `keys of the list show it before they change anything`(keys: KeyScript) {
+  func `keys of the list show the list before they change anything`(keys: KeyScript) {
     let stage = stage(["a.jpg", "b.jpg"])
     stage.type("C")
     stage.type(keys)
@@ -180,7 +180,7 @@ struct CachePanelTests {
   }
 
   @Test(arguments: ["C", "q", "<Esc>", "eC"] as [KeyScript])
-  func `it is closed without leaving the browser`(keys: KeyScript) {
+  func `C, q and Esc close the panel without quitting`(keys: KeyScript) {
     let stage = stage([])
     let grid = stage.text
     stage.type("C")
@@ -189,7 +189,7 @@ struct CachePanelTests {
     #expect(stage.text == grid)
   }
 
-  @Test func `c empties the cache from inside, ? shows the help over it`() {
+  @Test func `c empties the memory cache in the panel, and ? opens the help over it`() {
     let stage = stage(["a.jpg", "b.jpg"])
     stage.type("Cc")
     #expect(
@@ -200,7 +200,7 @@ struct CachePanelTests {
     #expect(stage.text.contains("─ caches ─"))
   }
 
-  @Test func `it draws twice a second while it is open, and never while it is closed`() async {
+  @Test func `an open panel draws twice a second, and a closed one never`() async {
     let stage = stage([])
     stage.browser.show()
     async let running: Void = stage.browser.run()
@@ -224,7 +224,9 @@ struct CachePanelTests {
   @Test(
     arguments: [(1, 1), (0, 0), (2, 50), (300, 1), (12, 6), (30, 12), (500, 200)],
     ["", "e"] as [KeyScript])
-  func `no area is too small or too odd`(size: (columns: Int, rows: Int), keys: KeyScript) {
+  func `the panel is drawn at every screen size, without control characters`(
+    size: (columns: Int, rows: Int), keys: KeyScript
+  ) {
     let (columns, rows) = size
     let stage = stage(["a.jpg", "\u{1B}[2J.jpg"])
     stage.type("C")
@@ -240,7 +242,7 @@ struct CachePanelTests {
     (0.0, " 0 s"), (0.2, " 1 s"), (59.5, "1 min 0 s"), (599, "9 min 59 s"), (3700, "1 h 1 min"),
     (90_000, "1 d 1 h"),
   ])
-  func `time that is left is rounded up`(seconds: Double, text: String) {
+  func `seconds of the time left are rounded up`(seconds: Double, text: String) {
     #expect(TimeLeft(.seconds(seconds)).description == text.trimmingPrefix(" "))
   }
 

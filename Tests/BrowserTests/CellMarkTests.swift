@@ -7,9 +7,9 @@ import Testing
 
 @testable import Browser
 
-/// What stands below the picture of a cell, and on it.
+/// The caption of a cell, and what covers its image.
 @MainActor
-@Suite("Marks on cells")
+@Suite("Captions and marks of cells")
 struct CellMarkTests {
   /// The six rows of one cell, the last with its caption.
   private func rows(
@@ -46,7 +46,7 @@ struct CellMarkTests {
       (5, 20, "      ★★★★★ a       "), (-1, 20, "        ✗ a         "),
       (4, 8, "  4★ a  "), (-1, 8, "  ✗ a   "),
     ] as [(Int?, Int, String)])
-  func `stars stand before the name, and in a small cell their number`(
+  func `stars precede the name, in a small cell as a number`(
     rating: Int?, columns: Int, text: String
   ) {
     #expect(rows(columns: columns) { $0.rating = rating }[5] == text)
@@ -56,7 +56,9 @@ struct CellMarkTests {
     arguments: [
       (3, 20, "       *** a        "), (-1, 20, "        x a         "), (2, 8, "  2* a  "),
     ] as [(Int, Int, String)])
-  func `without Unicode they are told as well`(rating: Int, columns: Int, text: String) {
+  func `without Unicode stars and rejections are ASCII characters`(
+    rating: Int, columns: Int, text: String
+  ) {
     #expect(rows(columns: columns, symbols: .ascii) { $0.rating = rating }[5] == text)
   }
 
@@ -69,20 +71,20 @@ struct CellMarkTests {
       (14, "img-0001.jpg", "✓ 3★ img…001 ⚑"), (10, "img-0001.jpg", "✓ 3★ i…1 ⚑"),
       (6, "img-0001.jpg", "✓ 3★ …"), (44, "a", "✓ ★★★ a ⚑ ◎ ● 4 frames R+J ▶"),
     ] as [(Int, String, String)])
-  func `the least important words make room for the name`(
+  func `the least important parts of a caption are dropped for the name`(
     columns: Int, name: String, text: String
   ) {
     let row = rows(columns: columns, caption: name, everything)[5]
     #expect(row.split(separator: " ").joined(separator: " ") == text)
   }
 
-  @Test func `without captions they stand at the lower right of the picture`() {
+  @Test func `without captions marks and ratings are at the lower right of the image`() {
     let row = rows(columns: 30, caption: nil, everything)[5]
     #expect(row.hasSuffix("✓ ★★★  ⚑ ◎ ● 4 frames R+J ▶"))
   }
 
   @Test(arguments: [("Green", "●"), ("purple", "●"), ("Wichtig", "◆"), ("", "◆")])
-  func `a label is a sign of its colour, and of another program a sign of its own`(
+  func `a known label is a dot or its name, an unknown label a diamond`(
     label: String, sign: String
   ) {
     #expect(rows(columns: 20) { $0.label = label }[5].contains("a \(sign)"))
@@ -90,7 +92,7 @@ struct CellMarkTests {
     #expect(rows(columns: 20, colors: .none) { $0.label = label }[5].contains("a \(word)"))
   }
 
-  @Test func `it is said that something is missing of the picture`() {
+  @Test func `the caption of a truncated file contains truncated if that fits`() {
     let torn = CellContent.picture(
       LoadedTile(picturing: ImageRequest("a"), isComplete: false))
     #expect(rows(columns: 14, content: torn)[5].contains("a truncated"))
@@ -98,7 +100,7 @@ struct CellMarkTests {
     #expect(!rows(columns: 8, content: torn) { $0.rating = 2 }[5].contains("t"))
   }
 
-  @Test func `nothing but its badge covers the picture`() {
+  @Test func `only the origin badge covers the image`() {
     let loaded = LoadedTile(picturing: ImageRequest("a"))
     let whole = OriginBadge(provenance: loaded.provenance).text(fitting: 100)
     let bare = rows(columns: 40, content: .picture(loaded))

@@ -8,7 +8,7 @@ import Testing
 @testable import Browser
 @testable import Photos
 
-/// What keys do to files that are not those that are shown.
+/// Actions on files that differ from the photos shown.
 @MainActor
 struct ChangedOnDiskTests {
   private let home = TemporaryFolder()
@@ -35,7 +35,7 @@ struct ChangedOnDiskTests {
     await stage.settle()
   }
 
-  /// Puts another file in the place of one.
+  /// Replaces a file by another one.
   private func replace(_ name: String) {
     _ = home.write(Array("other".utf8), as: "new")
     home.rename("new", to: name)
@@ -57,7 +57,7 @@ struct ChangedOnDiskTests {
       (";4", "a.jpg changed on disk and was left alone", 4),
       (":turn-file left<Enter>", "a.jpg changed on disk and was left alone", 4),
     ] as [(String, String, Int)])
-  func `what changed on disk is left alone, and said with numbers`(
+  func `photos that changed on disk are left alone, and their number is shown`(
     keys: String, words: String, left: Int
   ) async {
     home.folder("picks")
@@ -70,7 +70,7 @@ struct ChangedOnDiskTests {
     #expect(!home.names(in: ".").contains("a.jpg.xmp"))
   }
 
-  @Test func `what changes while somebody is asked is left alone`() async {
+  @Test func `a photo that changes during a prompt is left alone`() async {
     let stage = await stage()
     await type("mlm:delete!<Enter>", stage)
     replace("a.jpg")
@@ -79,7 +79,7 @@ struct ChangedOnDiskTests {
     #expect(photos == ["a.jpg", "c.jpg", "d.jpg"])
   }
 
-  @Test func `what changed is read again, and the next key is about that`() async {
+  @Test func `a changed photo is read again, and the next action applies to it`() async {
     let stage = await stage()
     let before = stage.grid.selectedPhoto
     replace("a.jpg")
@@ -92,7 +92,7 @@ struct ChangedOnDiskTests {
     #expect(photos == ["b.jpg", "c.jpg", "d.jpg"])
   }
 
-  @Test func `what was done here is no change`() async {
+  @Test func `undone and renamed photos do not count as changed on disk`() async {
     let stage = await stage()
     await type("DulDu", stage)
     await type("gg:rename x.jpg<Enter>u", stage)
@@ -102,7 +102,7 @@ struct ChangedOnDiskTests {
   }
 
   @Test(arguments: ["O", "!ls %f<Enter>"] as [KeyScript])
-  func `no program is started on what changed on disk`(keys: KeyScript) async {
+  func `no program is started on a photo that changed on disk`(keys: KeyScript) async {
     let stage = await stage()
     await type(keys, stage)
     guard let order = stage.programs.orders.last?.order else { return }

@@ -3,7 +3,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("What is typed in the command line")
+@Suite("Parsing of the command line")
 struct CommandLineTests {
   private static let names: Set = ["larger", "last", "sort-name", "sort-name-reversed"]
 
@@ -17,7 +17,9 @@ struct CommandLineTests {
       ("larger 99999999999999999999", .command(.larger, count: 99_999_999)),
       ("larger -3", .place("larger -3")),
     ] as [(String, CommandLine)])
-  func `is a command, or else a place`(text: String, line: CommandLine) {
+  func `text is a command with an optional count, or else a destination`(
+    text: String, line: CommandLine
+  ) {
     #expect(CommandLine(text, knowing: Self.names) == line)
   }
 
@@ -28,7 +30,7 @@ struct CommandLineTests {
       ("larger 3", .command(.larger, count: 3)),
       ("last ", .command(.last, count: nil)),
     ] as [(String, CommandLine)])
-  func `may have something behind it`(text: String, line: CommandLine) {
+  func `a command that takes arguments gets the rest of the text`(text: String, line: CommandLine) {
     #expect(CommandLine(text, knowing: Self.names, takingArguments: ["last"]) == line)
   }
 
@@ -37,7 +39,9 @@ struct CommandLineTests {
       ("l", ["larger", "last"], "la"), ("sort", ["sort-name", "sort-name-reversed"], "sort-name"),
       ("last", ["last"], "last"), ("x", [], "x"), ("lasts", [], "lasts"),
     ])
-  func `can become the names that begin so`(text: String, names: [String], common: String) {
+  func `completion finds the names that begin with the text`(
+    text: String, names: [String], common: String
+  ) {
     let completion = CommandLine.completion(of: text, knowing: Self.names)
     #expect(completion.candidates == names)
     #expect(completion.text == common)

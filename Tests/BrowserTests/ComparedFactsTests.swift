@@ -7,9 +7,9 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("Panels beside photos that are compared", .timeLimit(.minutes(10)))
+@Suite("The info panel beside compared photos", .timeLimit(.minutes(10)))
 struct ComparedFactsTests {
-  @Test func `they make room for what the one says that keys are meant for`() async {
+  @Test func `the info panel shows the metadata of the photo with the focus`() async {
     let stage = BrowserStage(["a.jpg", "b.jpg", "c.jpg"], columns: 78, rows: 22)
     await stage.settle()
     stage.type("<Enter><Tab>e")
@@ -21,7 +21,7 @@ struct ComparedFactsTests {
       stage.loader.readings.give(.success(metadata), to: number)
       await settleMainActor(turns: 3)
       #expect(stage.text.contains("│ Title         \(title)  "))
-      // Below the panel nothing of a photo is seen.
+      // Below the panel no photo is drawn.
       #expect(stage.browser.frame().canvas.row(12).dropFirst(40).allSatisfy { $0 == .blank })
       stage.type("<Tab>")
       await stage.settle()

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Browser
 
-/// Photos side by side, as they stand on the screen.
+/// Photos side by side, as drawn on the screen.
 @MainActor
-@Suite("The screen of photos that are compared")
+@Suite("The screen of compared photos")
 struct ComparisonFrameTests {
   private let names = ["a.jpg", "b.jpg", "c.jpg"]
 
@@ -64,13 +64,13 @@ struct ComparisonFrameTests {
         """
       ),
     ] as [(KeyScript, String)])
-  func `shows each with its name`(keys: KeyScript, screen: String) async {
+  func `compared photos are side by side with their names`(keys: KeyScript, screen: String) async {
     let stage = await stage(keys)
     let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.dropLast().joined(separator: "\n") == screen)
   }
 
-  @Test func `the name that keys are meant for is marked`() async throws {
+  @Test func `the name of the photo with the focus is highlighted`() async throws {
     let stage = await stage("<Tab><Tab>")
     let canvas = stage.browser.frame().canvas
     let styles = (0..<21).map { canvas[$0, 4].style.contains(.reverse) }
@@ -78,20 +78,20 @@ struct ComparisonFrameTests {
     #expect(stage.statusLine.hasPrefix(" 2/3  b.jpg"))
   }
 
-  @Test func `what was made for a larger room covers nothing beside a smaller one`() async {
+  @Test func `a tile made for a wider pane does not cover the photo beside it`() async {
     let stage = BrowserStage(names, columns: 100, rows: 6)
     stage.type("<Enter><Tab>")
     await stage.settle()
     let columns = stage.text.split(separator: "\n").first.map { $0.prefix { $0 != "b" }.count }
     #expect(columns == 50)
     stage.loader.memory.removeAll()
-    // The facts take room at the right.
+    // The info panel takes space at the right.
     stage.type("e")
     let first = stage.text.split(separator: "\n").first ?? ""
     #expect(first.prefix(36).allSatisfy { $0 != "b" })
   }
 
-  @Test func `one step back at a time: to one photo, then to the grid`() async {
+  @Test func `Enter or Esc ends the comparison, and a second Esc the viewer`() async {
     let stage = await stage("<Tab>")
     stage.type("<Enter>")
     #expect(stage.top is ViewerLayer)
@@ -101,7 +101,7 @@ struct ComparisonFrameTests {
     #expect(stage.top is GridLayer)
   }
 
-  @Test func `a click takes the photo under it`() async {
+  @Test func `a click selects the photo under it`() async {
     let stage = await stage("<Tab>")
     stage.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: 15, row: 2))))
     #expect(stage.grid.selection.index == 1)
@@ -109,7 +109,7 @@ struct ComparisonFrameTests {
     #expect(stage.grid.selection.index == 0)
   }
 
-  @Test func `more than four are refused, and the others stay`() async {
+  @Test func `comparing more than four photos is refused, and the viewer is unchanged`() async {
     let stage = await stage("5<Tab>", columns: 60)
     #expect(stage.statusLine.contains("At most 4"))
     #expect(stage.text.hasPrefix("aaaaaaaaaaaaaaaaaaaaa"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Browser
 
-/// Where the terminal's own cursor stands, by which braille displays and screen readers follow.
+/// The position of the terminal's own cursor, which braille displays and screen readers follow.
 @MainActor
 @Suite("The terminal's cursor")
 struct CursorTests {
@@ -25,7 +25,7 @@ struct CursorTests {
       ("", "apple.jpg"), ("l", "b.jpg"), ("G", "g.jpg"), ("<Enter>", "1/7  apple.jpg"),
       ("?", "Moving"), ("<Enter>q", "apple.jpg"),
     ] as [(KeyScript, String)])
-  func `it stands at the name of what is selected, or where reading begins`(
+  func `the cursor is at the selected name, or at the start of the viewer or help text`(
     keys: KeyScript, text: String
   ) async {
     let stage = BrowserStage(names, columns: 80, rows: 24)
@@ -34,7 +34,7 @@ struct CursorTests {
     #expect(atCursor(stage, count: text.count) == text)
   }
 
-  @Test func `in a line it is where is typed`() {
+  @Test func `in a line the cursor is where text is inserted`() {
     let stage = BrowserStage(names, columns: 80, rows: 24)
     stage.type("fap")
     #expect(stage.browser.frame().cursor == CellPoint(column: 11, row: 22))
@@ -45,13 +45,13 @@ struct CursorTests {
     #expect(stage.browser.frame().cursor == CellPoint(column: 5, row: 22))
   }
 
-  @Test func `where there are no photos it stands at the reason`() {
+  @Test func `without photos the cursor is at the reason`() {
     let stage = BrowserStage(names, columns: 80, rows: 24)
     stage.type("fzz<Enter>")
     #expect(atCursor(stage, count: 15) == "No photo matche")
   }
 
-  @Test func `a panel in front of it takes it away`() {
+  @Test func `a panel that covers the cursor hides it`() {
     var frame = Frame(size: CellSize(columns: 10, rows: 4))
     frame.cursor = CellPoint(column: 3, row: 2)
     frame.cover(with: Canvas(size: CellSize(columns: 2, rows: 1)), at: CellPoint(column: 0, row: 0))

@@ -23,12 +23,12 @@ struct DraggingTests {
     stage.browser.handle(.terminal(.mouse(action, at: CellPoint(column: 5, row: 5))))
   }
 
-  /// Where what is seen begins in the photo, in character cells.
+  /// The origin of the visible part in the photo, in character cells.
   private func origin(_ stage: BrowserStage) -> CellPoint? {
     (stage.top as? ViewerLayer)?.viewer.view?.seen.origin
   }
 
-  @Test func `takes the photo along where it is larger than the screen, to its edges`() async {
+  @Test func `dragging pans a photo larger than the screen, up to its edges`() async {
     // 640 by 480 pixels of the terminal: 80 by 30 characters.
     let stage = await stage("=8+")
     #expect(origin(stage) == CellPoint(column: 25, row: 12))
@@ -38,7 +38,7 @@ struct DraggingTests {
     #expect(origin(stage) == CellPoint(column: 0, row: 0))
   }
 
-  @Test func `does nothing where it is not, nor elsewhere`() async {
+  @Test func `dragging does nothing to a photo that fits, nor outside the viewer`() async {
     let stage = await stage("")
     drag(stage, columns: 3, rows: 0)
     #expect(origin(stage) == CellPoint(column: 0, row: 0))

@@ -21,7 +21,7 @@ struct EmptyGridTests {
 
   private let pictures = EmptyFolder(path: ByteString("/home/ann/Pictures"), subfolderCount: 2)
 
-  @Test func `photos that may lie deeper are told of in the middle`() {
+  @Test func `a folder with subfolders only suggests photocell -r in the middle`() {
     #expect(
       stage(CatalogSnapshot(emptyFolders: [pictures])).text == """
 
@@ -35,7 +35,7 @@ struct EmptyGridTests {
         """)
   }
 
-  @Test func `an empty folder is called so`() {
+  @Test func `an empty folder is reported as empty`() {
     let empty = EmptyFolder(path: ByteString("x"), isEmpty: true)
     #expect(
       stage(CatalogSnapshot(emptyFolders: [empty]), columns: 42, rows: 4).text == """
@@ -46,7 +46,7 @@ struct EmptyGridTests {
         """)
   }
 
-  @Test func `nothing is said before everything has been read, or where a photo is`() {
+  @Test func `no empty folder is reported while reading, or if there is a photo`() {
     let reading = stage(CatalogSnapshot(emptyFolders: [pictures], isComplete: false))
     #expect(!reading.text.contains("Pictures"))
     let entry = CatalogEntry(Photo(named: "a.jpg"))
@@ -54,7 +54,7 @@ struct EmptyGridTests {
     #expect(!some.text.contains("Pictures"))
   }
 
-  @Test func `a failed source is told of before them`() {
+  @Test func `a failed source is reported before empty folders`() {
     let notice = CatalogNotice(source: "b", problem: "permission denied", isFailure: true)
     let lines = stage(CatalogSnapshot(emptyFolders: [pictures], notices: [notice])).text
       .split(separator: "\n").map { $0.drop { $0 == " " } }
@@ -62,7 +62,7 @@ struct EmptyGridTests {
     #expect(lines[1].hasPrefix("No photos in ~/Pictures"))
   }
 
-  @Test func `names of folders are made harmless`() {
+  @Test func `control characters in names of folders are replaced`() {
     let folder = EmptyFolder(path: ByteString("a\u{1B}[2Jb"), subfolderCount: 1)
     let text = stage(CatalogSnapshot(emptyFolders: [folder])).text
     #expect(text.contains("No photos in a\u{FFFD}[2Jb itself"))
@@ -71,7 +71,7 @@ struct EmptyGridTests {
   }
 
   @Test(arguments: [(1, 1), (2, 3), (5, 2), (12, 4), (200, 50)])
-  func `no screen is too small for it`(columns: Int, rows: Int) {
+  func `the report of an empty folder is drawn at every screen size`(columns: Int, rows: Int) {
     let stage = stage(CatalogSnapshot(emptyFolders: [pictures]), columns: columns, rows: rows)
     #expect(stage.browser.frame().size == CellSize(columns: columns, rows: rows))
   }

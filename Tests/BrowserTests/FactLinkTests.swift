@@ -6,13 +6,14 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("The place in what a photo says")
+@Suite("The position in the info panel")
 struct FactLinkTests {
   @Test(arguments: [
     (78, 40, ["48.19863, -16.37165, 183 m"]), (40, 20, ["48.19863,", "-16.37165, 183 m"]),
   ])
-  func `the value leads there, on all of its rows`(columns: Int, rows: Int, texts: [String]) throws
-  {
+  func `the position is a link to its geo URI on all of its rows`(
+    columns: Int, rows: Int, texts: [String]
+  ) throws {
     var metadata = PhotoMetadata()
     metadata.caption = "geo:1,2"
     metadata.position = GeoPosition(latitude: 48.198634, longitude: -16.371648, altitude: 183)
@@ -25,7 +26,7 @@ struct FactLinkTests {
       text.append(contentsOf: link.columns.map { frame.canvas[$0, link.row].scalar })
       return String(text)
     }
-    // Where a line breaks is the panel's matter.
+    // The panel decides where lines break.
     #expect(linked.joined(separator: " ") == texts.joined(separator: " "))
     #expect(Set(frame.links.map(\.address.text)) == ["geo:48.198634,-16.371648,183"])
   }

@@ -27,7 +27,7 @@ struct FeedFrameTests {
     return stage
   }
 
-  @Test func `a video is a card without a request, or a still with a mark`() async {
+  @Test func `a video is a card that loads nothing, or its thumbnail with a play sign`() async {
     let stage = stage(columns: 42, rows: 16)
     await stage.settle()
     #expect(
@@ -52,7 +52,7 @@ struct FeedFrameTests {
     #expect(stage.loader.requests.allSatisfy { $0.photo.name.lossyText.first != "F" })
   }
 
-  @Test func `in the viewer words stand below the picture, a third of the height at most`() async {
+  @Test func `in the viewer text below the image takes a third of the height at most`() async {
     let stage = stage(columns: 22, rows: 13)
     stage.type("l<Enter>")
     await stage.settle()
@@ -74,7 +74,7 @@ struct FeedFrameTests {
         """)
   }
 
-  @Test func `a card in the viewer leaves nearly all the room to its words`() async {
+  @Test func `in the viewer the card of a video leaves most of the height to its text`() async {
     let stage = stage(columns: 22, rows: 13)
     stage.type("<Enter>")
     await stage.settle()
@@ -97,14 +97,14 @@ struct FeedFrameTests {
     #expect(stage.loader.requests.allSatisfy { $0.photo.name.lossyText.first != "F" })
   }
 
-  @Test func `there is more than the number of photos so far`() {
+  @Test func `the number of photos has a plus if there are more to come`() {
     let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
     let entries = Array(stage.grid.arrangement.photos)
     stage.grid.show(CatalogSnapshot(entries: entries, hasMore: true))
     #expect(stage.statusLine == " 1/1+  a.jpg")
   }
 
-  @Test func `of photos that are still to come the number may be known`() {
+  @Test func `a known total count replaces the number of photos so far`() {
     let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
     var snapshot = CatalogSnapshot(
       entries: Array(stage.grid.arrangement.photos), hasMore: true)
@@ -116,7 +116,7 @@ struct FeedFrameTests {
     #expect(stage.statusLine == " 1/1+  a.jpg")
   }
 
-  @Test func `a notice is shown until the next key, and how many come after it`() {
+  @Test func `a notice and the number of further ones are shown until the next key`() {
     let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
     let notices = ["b", "c"].map { CatalogNotice(source: $0, problem: "no", isFailure: true) }
     stage.grid.show(
@@ -130,7 +130,7 @@ struct FeedFrameTests {
     #expect(stage.statusLine == " 1/1  d\u{FFFD}: no")
   }
 
-  @Test func `where there is nothing else to show, notices stand in the middle`() {
+  @Test func `without photos notices are shown in the middle`() {
     let stage = BrowserStage([], columns: 40, rows: 8)
     let notice = CatalogNotice(
       source: "https://host.example/feed", problem: "a web page, not a feed", isFailure: true)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Browser
 
-/// Photos that are found: sorted, filtered and searched for.
+/// Photos that are sorted, filtered and searched for.
 @MainActor
-@Suite("The screen while photos are found")
+@Suite("The screen while sorting, filtering and searching")
 struct FindFrameTests {
   private let names = ["a lake.jpg", "b.png", "c lake.jpg", "d.jpg", "e road.gif"]
 
@@ -21,7 +21,7 @@ struct FindFrameTests {
   }
 
   @Test(arguments: [40, 80, 160])
-  func `every way to go on after a key that begins a command is told`(columns: Int) async {
+  func `the keys that can follow o are shown at every width, until Esc`(columns: Int) async {
     let stage = await stage("", columns: columns)
     let before = stage.text
     stage.type("o")
@@ -35,7 +35,7 @@ struct FindFrameTests {
   }
 
   @Test(arguments: [(80, true), (40, false)])
-  func `the order is told where the name has room beside it`(columns: Int, isTold: Bool) async {
+  func `the order is shown where the name fits beside it`(columns: Int, isTold: Bool) async {
     let stage = BrowserStage(
       ["z name of some length.jpg", "b.jpg"], columns: columns, rows: 12)
     await stage.arrange("oN")
@@ -58,7 +58,9 @@ struct FindFrameTests {
         """
       )
     ] as [(KeyScript, String)])
-  func `shows what is left while a filter is typed`(keys: KeyScript, screen: String) async {
+  func `the matching photos are shown while a filter is typed`(keys: KeyScript, screen: String)
+    async
+  {
     let stage = await stage(keys)
     #expect(stage.text == screen)
   }
@@ -71,7 +73,9 @@ struct FindFrameTests {
       ("/lk", " search: lk", " 1/5"), ("l/lk", " search: lk", " 3/5"),
       ("f?q:", " filter: ?q:", " 0/0 of 5"),
     ] as [(KeyScript, String, String)])
-  func `every letter counts`(keys: KeyScript, line: String, position: String) async {
+  func `filter and search are applied after every character`(
+    keys: KeyScript, line: String, position: String
+  ) async {
     let lines = await stage(keys, columns: 100).text.split(separator: "\n")
     #expect(lines[lines.count - 2].contains(line))
     #expect(lines.last?.hasPrefix(position) == true)
@@ -87,7 +91,9 @@ struct FindFrameTests {
       ("flk<Enter>/c<Enter><Esc><Esc>", "3/5"), ("llon", "3/5"), ("llonoA", "3/5"), ("lloN", "3/5"),
       ("looA", "2/5"), ("loaoA", "4/5"), ("flk<Enter><Enter>n", "2/2 of 5"),
     ] as [(KeyScript, String)])
-  func `each key does what it says`(keys: KeyScript, position: String) async {
+  func `filter, search and sort keys select the expected photo`(keys: KeyScript, position: String)
+    async
+  {
     let stage = await stage(keys, columns: 100)
     #expect(stage.statusLine.hasPrefix(" \(position)  "))
     #expect(stage.browser.isRunning)
@@ -100,7 +106,7 @@ struct FindFrameTests {
       ":filter<Enter>ratng:5<Enter>",
       "/ratng:5<Enter>",
     ] as [KeyScript])
-  func `what cannot be read is not kept, and says why`(keys: KeyScript) async {
+  func `an invalid filter or search is not applied, its line stays open`(keys: KeyScript) async {
     let stage = await stage(keys, columns: 130)
     #expect(stage.top is LineLayer)
     stage.type("<Esc>")
@@ -108,7 +114,7 @@ struct FindFrameTests {
     #expect(stage.grid.filter.isEmpty && stage.grid.search.isEmpty)
   }
 
-  @Test func `a click does not keep what cannot be read`() async {
+  @Test func `a click does not apply an invalid filter`() async {
     let stage = await stage("fratng:5", columns: 130)
     stage.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: 30, row: 1))))
     #expect(stage.top is LineLayer)
@@ -117,7 +123,7 @@ struct FindFrameTests {
     #expect(stage.grid.filter.text == "lake" && !(stage.top is LineLayer))
   }
 
-  @Test func `a filter of which nothing is known of any photo shows none`() async {
+  @Test func `a filter by size shows no photo if no size is known`() async {
     let stage = BrowserStage(
       ["https.jpg", "b.jpg"].map { "/nowhere/\($0)" }, columns: 100, rows: 6)
     await stage.arrange("fmp:>1<Enter>")
@@ -143,7 +149,7 @@ struct FindFrameTests {
       ("m'", "1/1 of 5 ✓"), ("m''", "1/5 ✓"), ("mflk<Enter>'", "1/1 of 5 ✓"),
       ("lmflk<Enter>''", "2/2 of 5"),
     ] as [(KeyScript, String)])
-  func `a command line does what is named, or goes there`(keys: KeyScript, position: String) async {
+  func `the command line runs commands or goes to photos`(keys: KeyScript, position: String) async {
     let stage = await stage(keys, columns: 100)
     #expect(stage.statusLine.hasPrefix(" \(position)  "))
     #expect(stage.browser.isRunning)
@@ -156,12 +162,12 @@ struct FindFrameTests {
       (":2024-05<Enter>", "No photo was taken in 2024-05"),
       ("'", "No photo is marked – m to mark"),
     ] as [(KeyScript, String)])
-  func `what there is not is told`(keys: KeyScript, sentence: String) async {
+  func `a missing photo, date, name or mark is reported`(keys: KeyScript, sentence: String) async {
     let stage = await stage(keys, columns: 100)
     #expect(stage.statusLine == " 1/5  \(sentence)")
   }
 
-  @Test func `the command line shows what names can become`() async {
+  @Test func `the command line shows and completes the matching commands`() async {
     let stage = await stage(":", columns: 100)
     let line = { stage.text.split(separator: "\n").dropLast().last.map(String.init) ?? "" }
     #expect(line().hasPrefix(" :") && line().hasSuffix("Enter run  Tab complete  Esc close"))
@@ -174,7 +180,7 @@ struct FindFrameTests {
     #expect(!stage.browser.isRunning)
   }
 
-  @Test func `the ways on are told once o is typed`() {
+  @Test func `at 140 columns the keys that can follow o are in the status line`() {
     let stage = BrowserStage(names, columns: 140, rows: 6)
     stage.type("o")
     let ways = """
@@ -186,7 +192,7 @@ struct FindFrameTests {
     #expect(!stage.statusLine.contains("modified"))
   }
 
-  @Test func `no photo matches, and says so`() async {
+  @Test func `a filter without matches is reported, and keys mark nothing`() async {
     let stage = await stage("fzz<Enter>")
     #expect(stage.text.contains("No photo matches zz"))
     stage.type("<Enter>mhjkl+-rcG")
@@ -195,7 +201,7 @@ struct FindFrameTests {
     #expect(stage.statusLine.hasPrefix(" 1/5"))
   }
 
-  @Test func `what is pasted into the line is text, and elsewhere nothing`() async {
+  @Test func `pasted text is inserted into a line, and ignored elsewhere`() async {
     let stage = await stage("")
     stage.browser.handle(.terminal(.paste("q\u{1B}[31mf")))
     #expect(stage.browser.isRunning && stage.grid.filter.isEmpty)
@@ -205,7 +211,7 @@ struct FindFrameTests {
     #expect(!stage.text.contains("\u{1B}"))
   }
 
-  @Test func `a click ends the line and selects`() async {
+  @Test func `a click closes the line and applies its filter`() async {
     let stage = await stage("flk")
     stage.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: 40, row: 1))))
     await stage.settle()

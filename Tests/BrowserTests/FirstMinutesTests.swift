@@ -9,7 +9,7 @@ import Testing
 
 @testable import Browser
 
-/// What somebody meets who has never seen the program.
+/// What a new user sees.
 @MainActor
 @Suite("The first minutes", .timeLimit(.minutes(10)))
 struct FirstMinutesTests {
@@ -27,13 +27,13 @@ struct FirstMinutesTests {
       ("?", "/ search  q back"), ("<Enter>q", "? keys  q quit"),
       ("<Enter>n", "z zoom  ? keys  q back"), ("?q", "Enter open  q quit"),
     ] as [(KeyScript, String)])
-  func `the keys that help stand at the right, wherever one is`(keys: KeyScript, hints: String) {
+  func `helpful keys are shown at the right in every layer`(keys: KeyScript, hints: String) {
     let stage = BrowserStage(names, columns: 100, rows: 24)
     stage.type(keys)
     #expect(lastLine(stage).contains(hints))
   }
 
-  @Test func `for somebody new the keys come before the date, and later behind it`() async {
+  @Test func `key hints replace the date until twelve keys are typed`() async {
     let stage = BrowserStage(["a.jpg"], columns: 60, rows: 6)
     stage.loader.complete(
       0, takenAt: CaptureDate(year: 2024, month: 5, day: 17, hour: 14, minute: 3, second: 59))
@@ -43,7 +43,7 @@ struct FirstMinutesTests {
     #expect(lastLine(stage) == " 1/1  a.jpg  40x30  1.2 kB  2024-05-17 14:03")
   }
 
-  @Test func `a key that has been used is told no more, and in the end none is`() {
+  @Test func `the hint of a used key disappears, until none is left`() {
     let stage = BrowserStage(names, columns: 100, rows: 24)
     stage.type("<Enter>nz?qq")
     #expect(lastLine(stage).contains("  q quit"))
@@ -51,7 +51,7 @@ struct FirstMinutesTests {
     #expect(!["next/prev", "zoom", "keys", "back"].contains { lastLine(stage).contains($0) })
   }
 
-  @Test func `where there is no room there are no keys, and nothing is cut for them`() {
+  @Test func `key hints that do not fit are dropped, and nothing is cut for them`() {
     let stage = BrowserStage(["a-rather-long-name.jpg"], columns: 40, rows: 6)
     #expect(!lastLine(stage).contains("?"))
     #expect(lastLine(stage).contains("a-rather-long-name.jpg"))
@@ -59,7 +59,7 @@ struct FirstMinutesTests {
 
   // MARK: - Messages
 
-  @Test func `a message goes after five seconds, and not before`() {
+  @Test func `a message disappears after five seconds, and not before`() {
     let stage = BrowserStage(names, columns: 80, rows: 24)
     stage.type("z")
     #expect(stage.browser.layers.wakeInterval == .seconds(5))
@@ -73,7 +73,7 @@ struct FirstMinutesTests {
     #expect(stage.browser.layers.wakeInterval == nil)
   }
 
-  @Test func `a browser that runs takes its message away by itself`() async {
+  @Test func `a running browser removes its message by a timer`() async {
     let stage = BrowserStage(names, columns: 80, rows: 24)
     stage.post(keys: ["z"])
     let running = Task.immediate { await stage.browser.run() }
@@ -87,10 +87,12 @@ struct FirstMinutesTests {
     #expect(stage.browser.wasInterrupted)
   }
 
-  // MARK: - What one sees
+  // MARK: - What is shown
 
   @Test(arguments: [(RGB(0, 0, 0), Color.palette(11)), (RGB(250, 250, 240), .palette(4))])
-  func `the selection has a colour that is seen on its background`(background: RGB, bar: Color) {
+  func `the selection has one colour on a dark and another on a light background`(
+    background: RGB, bar: Color
+  ) {
     let stage = BrowserStage(names, columns: 42, rows: 8)
     stage.browser.handle(.terminal(.background(background)))
     let canvas = stage.browser.frame().canvas
@@ -99,7 +101,7 @@ struct FirstMinutesTests {
     #expect(canvas[8, 6].style.isSuperset(of: [.bold, .reverse]))
   }
 
-  @Test func `captions of one screen are shortened alike, and cut at their end`() {
+  @Test func `captions lose their extension, then the common prefix, then their middle`() {
     let names = ["photo-01-alpine-lake.jpg", "photo-02-a.jpg", "photo-03-b.jpg"]
     let wide = BrowserStage(names, columns: 80, rows: 8)
     #expect(wide.text.contains(" photo-02-a.jpg "))
@@ -114,7 +116,7 @@ struct FirstMinutesTests {
     #expect(narrowest.text.contains("01-a…ake"))
   }
 
-  @Test func `one photo alone is opened large, and q leaves the browser`() async {
+  @Test func `a single photo is opened in the viewer, and q quits`() async {
     let stage = BrowserStage(["a.jpg"], columns: 50, rows: 8)
     stage.browser.handle(.listed)
     #expect(stage.top is ViewerLayer)
@@ -123,7 +125,7 @@ struct FirstMinutesTests {
     #expect(!stage.browser.isRunning)
   }
 
-  @Test func `from one photo alone Enter goes to the grid`() {
+  @Test func `from the viewer of a single photo Enter goes to the grid`() {
     let stage = BrowserStage(["a.jpg"], columns: 40, rows: 8)
     stage.browser.handle(.listed)
     stage.type("<Enter>")
@@ -131,14 +133,14 @@ struct FirstMinutesTests {
     #expect(stage.browser.isRunning)
   }
 
-  @Test func `several photos stay in the grid`() {
+  @Test func `several photos are shown in the grid`() {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 40, rows: 8)
     stage.browser.handle(.listed)
     #expect(stage.top is GridLayer)
   }
 
   @Test(arguments: [("q", false, 0), ("<Enter>", true, 2), ("h<Enter>", true, 1)])
-  func `a photo that was named is opened large in its place among the others`(
+  func `a named photo is opened in the viewer, at its position among the others`(
     script: KeyScript, isRunning: Bool, index: Int
   ) {
     let stage = BrowserStage([], columns: 50, rows: 8, isComplete: false)
@@ -159,7 +161,7 @@ struct FirstMinutesTests {
     if isRunning { #expect(stage.grid.selection.index == index) }
   }
 
-  @Test func `one photo whose folder cannot be read is opened once`() {
+  @Test func `a named photo whose folder cannot be read is opened once`() {
     let stage = BrowserStage([], columns: 60, rows: 8, isComplete: false)
     let named = Photo(named: "c.jpg")
     let denied = CatalogNotice(source: "private/", problem: "permission denied", isFailure: true)
@@ -178,7 +180,7 @@ struct FirstMinutesTests {
     String(repeating: String(name.prefix(1)), count: 42)
   }
 
-  @Test func `a step keeps a photo and its name until there is something of the next`() async {
+  @Test func `a photo and its name stay until a tile of the next photo is shown`() async {
     let stage = BrowserStage(names, columns: 42, rows: 8)
     stage.type("<Enter>")
     await stage.settle()
@@ -195,7 +197,7 @@ struct FirstMinutesTests {
     }
   }
 
-  @Test func `while the next photo is on its way its name stands at the right`() async {
+  @Test func `while the next photo is loading its name is shown at the right`() async {
     let stage = BrowserStage(names, columns: 60, rows: 8)
     stage.type("<Enter>")
     await stage.settle()
@@ -211,7 +213,7 @@ struct FirstMinutesTests {
   }
 
   @Test(arguments: ["+", "-", "=", "5+"] as [KeyScript])
-  func `the viewer leaves the cells of the grid as they are`(keys: KeyScript) {
+  func `zoom keys in the viewer do not change the layout of the grid`(keys: KeyScript) {
     let stage = BrowserStage(names, columns: 80, rows: 24)
     let layout = stage.grid.layout
     stage.type("<Enter>")
@@ -232,7 +234,7 @@ struct FirstMinutesTests {
       ("K?", "Culling mode", "no stars"), ("<Enter>K?", "Culling mode", "no stars"),
       ("C?", "Cache panel", "one row down"),
     ] as [(KeyScript, String, String)])
-  func `the help begins with the keys of the mode that it was opened in`(
+  func `the help starts with the keys of the mode that it was opened in`(
     keys: KeyScript, heading: String, text: String
   ) {
     let stage = BrowserStage(names, columns: 80, rows: 24)
@@ -242,7 +244,7 @@ struct FirstMinutesTests {
     #expect(lines[1].contains(text))
   }
 
-  @Test func `a click closes the help, and beside the panel that`() {
+  @Test func `a click closes the help, and one beside the cache panel closes the panel`() {
     let stage = BrowserStage(names, columns: 160, rows: 60)
     stage.type("?")
     click(stage, column: 3, row: 3)
@@ -254,7 +256,7 @@ struct FirstMinutesTests {
     #expect(stage.top is GridLayer)
   }
 
-  @Test func `a click selects an entry of the panel's list`() throws {
+  @Test func `a click selects an entry of the cache panel's list`() throws {
     let stage = BrowserStage(names, columns: 80, rows: 40)
     for name in names { stage.loader.remember(ImageRequest(name)) }
     stage.type("Ce")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Browser
 
-/// Folders that are typed in the command line, and what becomes of actions that are under way.
+/// Folders typed in the command line, and quitting during an action.
 @MainActor
 struct FolderCompletionTests {
   private let home = TemporaryFolder()
@@ -21,7 +21,7 @@ struct FolderCompletionTests {
       actions: FileActions(trash: Trash(dataHome: ByteString(home.name("data")))))
   }
 
-  /// What stands in the command line.
+  /// The text of the command line.
   private func line(_ stage: BrowserStage) -> String {
     let rows = stage.text.split(separator: "\n")
     return rows.dropLast().last.map(String.init) ?? ""
@@ -37,7 +37,7 @@ struct FolderCompletionTests {
       (":copy ~/.p<Tab>", " : copy ~/.private/", ".private/"),
       (":copy ~/x<Tab>", " : copy ~/x", ""),
     ] as [(KeyScript, String, String)])
-  func `Tab goes on with what has been typed`(
+  func `Tab completes a folder as far as it is unique and shows the candidates`(
     keys: KeyScript, beginning: String, candidates: String
   ) async {
     let stage = stage()
@@ -47,21 +47,21 @@ struct FolderCompletionTests {
     #expect(line(stage).hasSuffix(candidates))
   }
 
-  @Test func `a command that needs more gets the space before that`() {
+  @Test func `a completed command that takes an argument gets a space`() {
     let stage = stage()
     stage.type(":mov<Tab>")
     #expect(line(stage).hasPrefix(" : move "))
     #expect(line(stage).hasSuffix("Tab complete"))
   }
 
-  @Test func `what has been typed meanwhile is not replaced`() async {
+  @Test func `a completion does not replace text typed meanwhile`() async {
     let stage = stage()
     stage.type(":copy ~/pict<Tab>x")
     await stage.takeEvents()
     #expect(line(stage).hasPrefix(" : copy ~/pictx"))
   }
 
-  @Test func `the folders that photos went to come first`() async {
+  @Test func `the target folders of earlier actions are suggested first`() async {
     let stage = stage()
     stage.type(":copy ~/picks<Enter>")
     await stage.finishActions()
@@ -73,7 +73,7 @@ struct FolderCompletionTests {
     #expect(line(stage).hasSuffix("pictures  picks"))
   }
 
-  @Test func `whoever quits in the middle of an action is asked`() async {
+  @Test func `quitting during an action needs a second key`() async {
     let stage = stage()
     stage.type("Dq")
     #expect(stage.statusLine.hasSuffix("trashing is still running; press again to stop and quit"))
@@ -82,7 +82,7 @@ struct FolderCompletionTests {
     #expect(!stage.browser.isRunning)
   }
 
-  @Test func `when the action has ended nobody is asked`() async {
+  @Test func `quitting after an action has ended needs no second key`() async {
     let stage = stage()
     stage.type("D")
     await stage.finishActions()

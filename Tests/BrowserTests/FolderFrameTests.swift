@@ -46,7 +46,7 @@ struct FolderFrameTests {
     await stage.settle()
   }
 
-  @Test func `folders stand first, with their first photos and how many there are`() {
+  @Test func `folders precede photos, with their first photos and their number`() {
     #expect(
       stage.text == """
         ▐   ╭──╮            ▌ kkkkkkkkk lllllllll
@@ -68,7 +68,7 @@ struct FolderFrameTests {
         """)
   }
 
-  @Test func `a folder that is opened says so, and what is in it comes in its place`() async {
+  @Test func `opening a folder is shown in the status line until its content is listed`() async {
     stage.type("l<Enter>")
     #expect(
       stage.text == String(repeating: "\n", count: 15)
@@ -87,7 +87,7 @@ struct FolderFrameTests {
     #expect(stage.statusLine.hasPrefix(" 2/3  holiday/  1,240 photos"))
   }
 
-  @Test func `few photos stand in the middle for their folder`() async {
+  @Test func `the only photo of a folder is centered in its cell`() async {
     let stage = BrowserStage([], columns: 30, rows: 8)
     stage.grid.show(CatalogSnapshot([], folders: ["x"], in: ByteString("")))
     await settleMainActor(turns: 4)
@@ -107,9 +107,7 @@ struct FolderFrameTests {
         """)
   }
 
-  @Test func `photos below stand for a folder of folders, and are counted as far as was looked`()
-    async
-  {
+  @Test func `a folder of folders shows a photo below it, with a partial count`() async {
     let stage = BrowserStage([], columns: 60, rows: 8)
     stage.grid.show(CatalogSnapshot([], folders: ["x"], in: ByteString("")))
     await settleMainActor(turns: 4)
@@ -132,7 +130,7 @@ struct FolderFrameTests {
       ("R", "That works on photos only – Enter opens the folder"),
       ("y", "That works on photos only – Enter opens the folder"),
     ] as [(KeyScript, String)])
-  func `what is done to photos is not done to folders, and that is said`(
+  func `marking and file actions on a folder are refused with a message`(
     keys: KeyScript, sentence: String
   ) {
     stage.type(keys)
@@ -140,7 +138,7 @@ struct FolderFrameTests {
     #expect(stage.grid.markedCount == 0)
   }
 
-  @Test func `a photo by itself is one among photos`() async {
+  @Test func `the viewer counts and shows photos only, no folders`() async {
     stage.type("G<Enter>")
     await stage.settle()
     #expect(stage.statusLine.hasPrefix(" 1/1  a.jpg"))

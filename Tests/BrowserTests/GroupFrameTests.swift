@@ -8,7 +8,7 @@ import Testing
 
 @testable import Browser
 
-/// Photos that stand together below headings.
+/// Photos grouped below headings.
 @MainActor
 @Suite("The screen of groups")
 struct GroupFrameTests {
@@ -59,7 +59,7 @@ struct GroupFrameTests {
     #expect(lines[heading + 1].hasPrefix(" aaa"))
   }
 
-  @Test func `the group at the top is named while its heading is above`() async {
+  @Test func `the heading of the top group stays visible while the group is scrolled`() async {
     let stage = BrowserStage(
       (0..<9).map { "\($0)_20240101.jpg" } + ["x_20240202.jpg"], columns: 46, rows: 15)
     stage.type("-")
@@ -81,7 +81,7 @@ struct GroupFrameTests {
       ("]:2025<Enter>", "February 2024", "Only 23 photos here"),
       ("]:2024<Enter>", "January 2024", ""),
     ] as [(KeyScript, String, String)])
-  func `groups and dates are scrolled to the top`(
+  func `group keys and dates scroll their group to the top`(
     keys: KeyScript, top: String, message: String
   ) async {
     let names = [(1, 1...9), (2, 5...9), (3, 1...9)].flatMap { month, days in
@@ -111,7 +111,7 @@ struct GroupFrameTests {
       ("gm", "f2024<Enter>]", "4/4 of 6  c_"),
       ("gn", "]", "1/6  No groups yet – gd,…"), ("ga", "", "1/6  d_"),
     ] as [(KeyScript, KeyScript, String)])
-  func `keys go from group to group`(
+  func `group keys and cursor keys move across groups in every grouping`(
     grouping: KeyScript, keys: KeyScript, status: String
   ) async {
     let stage = await stage(grouping, keys)
@@ -134,7 +134,7 @@ struct GroupFrameTests {
       ("gb", "1/20000  Too many photos: only day, month and year groups"),
       ("gs", "1/20000  Too many photos to stack bursts"),
     ] as [(KeyScript, String)])
-  func `of too many photos it is said in which ways they cannot be grouped`(
+  func `grouping too many photos is refused with the possible groupings`(
     keys: KeyScript, status: String
   ) {
     let stage = BrowserStage([], columns: 90)
@@ -149,7 +149,7 @@ struct GroupFrameTests {
       ("gr", "Too many photos: only day, month and year groups", "gm"),
       ("gs", "Too many photos to stack bursts", "gs"),
     ] as [(KeyScript, String, KeyScript)])
-  func `where there become too many for the groups that are wanted it is said`(
+  func `a list that becomes too long for its grouping shows a message`(
     keys: KeyScript, words: String, others: KeyScript
   ) async {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 90)
@@ -162,7 +162,7 @@ struct GroupFrameTests {
     #expect(!stage.grid.status.notices.contains { $0.problem == words })
   }
 
-  /// More than are held.
+  /// A paged listing of too many photos to be grouped by anything but dates.
   private static var tooMany: CatalogSnapshot {
     var snapshot = CatalogSnapshot()
     let page = EntryPage(key: ByteString("all"), count: 20_000)
@@ -177,7 +177,7 @@ struct GroupFrameTests {
     return stage
   }
 
-  /// What stands at the right of the photos.
+  /// The characters at the right of the photos.
   private func scale(_ stage: BrowserStage) -> [String] {
     let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.dropLast().map { String($0.suffix(5)) }
@@ -187,7 +187,7 @@ struct GroupFrameTests {
     stage.browser.handle(.terminal(.mouse(action, at: CellPoint(column: column, row: row))))
   }
 
-  @Test func `a scale tells the years, and what is on the screen`() async {
+  @Test func `the time scale shows the years and the visible range`() async {
     let stage = await years()
     let labels = [
       "2015", "    ", "2016", "2017", "    ", "2018", "2019", "    ", "2020", "2021", "    ",
@@ -199,7 +199,7 @@ struct GroupFrameTests {
     #expect(scale(stage) == labels.enumerated().map { $1 + ($0 > 12 ? "┃" : "│") })
   }
 
-  @Test func `a line of the scale leads to its time`() async {
+  @Test func `a click or drag on the time scale selects the first photo of its time`() async {
     let stage = await years()
     use(.click, 59, 6, in: stage)
     #expect(stage.statusLine.hasPrefix(" 25/60  p24_20190101"))
@@ -211,7 +211,7 @@ struct GroupFrameTests {
     #expect(stage.statusLine.hasPrefix(" 1/60"))
   }
 
-  @Test func `no scale stands where all is seen, or no room is`() async {
+  @Test func `no time scale is drawn if everything is visible or it does not fit`() async {
     #expect(await years(columns: 59).grid.timeScale == nil)
     let few = BrowserStage(["a_20240101.jpg", "b_20240301.jpg"], columns: 100, rows: 40)
     few.type("--")
@@ -222,7 +222,7 @@ struct GroupFrameTests {
   }
 
   @Test(arguments: [1, 2, 3, 4])
-  func `the smallest screens show what there is room for`(rows: Int) async {
+  func `groups are drawn on screens of one to four rows`(rows: Int) async {
     let stage = await stage("gm", rows: rows)
     stage.type("]]G[[gg")
     await stage.settle()
@@ -233,7 +233,7 @@ struct GroupFrameTests {
     arguments: [
       (Day(2024, 5, 17), "17 May 2024"), (Day(2024, 5, 0), "May 2024"), (Day(2024, 0, 0), "2024"),
     ])
-  func `a date is written as people do`(day: Day, words: String) {
+  func `the date of a heading is written as day, month and year`(day: Day, words: String) {
     #expect(HeadingView.words(for: day) == words)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Browser
 
-/// Looking for something in the help.
+/// Searching in the help.
 @MainActor
 @Suite("The search in the help")
 struct HelpSearchTests {
@@ -19,7 +19,7 @@ struct HelpSearchTests {
     stage.text.split(separator: "\n").dropLast()
   }
 
-  /// What is drawn as found.
+  /// The highlighted matches.
   private func found(_ stage: BrowserStage) -> [String] {
     let canvas = stage.browser.frame().canvas
     let match = Styles(.terminal, on: stage.form)[.match]
@@ -33,7 +33,7 @@ struct HelpSearchTests {
     }
   }
 
-  @Test func `what is typed is shown where it stands, with its keys`() {
+  @Test func `the search scrolls to the typed text and highlights it`() {
     let stage = stage()
     #expect(found(stage).isEmpty)
     stage.type("/TRASH")
@@ -44,7 +44,7 @@ struct HelpSearchTests {
     #expect(stage.text.contains("trash") && !stage.text.contains("search: TRASH"))
   }
 
-  @Test func `n and N go through the places, and round`() {
+  @Test func `n and N go through the matches and wrap around`() {
     let stage = stage()
     stage.type("n")
     #expect(stage.statusLine.contains("Search first: /"))
@@ -58,7 +58,7 @@ struct HelpSearchTests {
     #expect(stage.statusLine.contains("No match for there is none"))
   }
 
-  @Test func `Escape takes back what is typed, then the search, then closes the help`() {
+  @Test func `Esc cancels the input, then the search, then closes the help`() {
     let stage = stage()
     let before = lines(stage)
     stage.type("/tiers")
@@ -72,11 +72,11 @@ struct HelpSearchTests {
     #expect(!(stage.top is HelpLayer))
   }
 
-  @Test func `wherever one reads, the heading of what is read is in sight`() {
+  @Test func `the heading of the current section is always the first line`() {
     let stage = stage()
     let titles = stage.browser.layers.root.help.sections.map { "  \($0.title)" }
     #expect(titles.contains("  Marking") && titles.contains("  Viewer: display"))
-    // A blank line is none of those that are compared: a heading follows it.
+    // Blank lines are not compared: a heading follows them.
     for keys in ["/undo<Enter>", "/clipping<Enter>", "gg"] as [KeyScript] {
       stage.type(keys)
       #expect(lines(stage).first.map { titles.contains(String($0)) } == true)
@@ -87,13 +87,13 @@ struct HelpSearchTests {
     }
   }
 
-  @Test func `a heading is found as well`() {
+  @Test func `the search finds headings`() {
     let stage = stage()
     stage.type("/marking<Enter>")
     #expect(found(stage).contains("Marking"))
   }
 
-  @Test func `every place of what is found is in sight when it is gone to`() {
+  @Test func `every match is visible when it is selected`() {
     let stage = stage()
     stage.type("/photo<Enter>")
     for _ in 0..<40 {

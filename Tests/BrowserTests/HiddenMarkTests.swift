@@ -7,7 +7,7 @@ import Testing
 
 @testable import Browser
 
-/// What is asked before something is done to marked photos that cannot be seen.
+/// Prompts before actions on marked photos that are not visible.
 @MainActor
 struct HiddenMarkTests {
   private let home = TemporaryFolder()
@@ -33,7 +33,7 @@ struct HiddenMarkTests {
 
   private var photos: [String] { home.names(in: ".").filter { $0.hasSuffix(".jpg") } }
 
-  /// Keys for which something is asked, the question, and how many photos are left when the answer is y.
+  /// Keys of actions, the text of their prompts, and how many photos are left after y.
   nonisolated private static let actions: [(String, String, Int)] = [
     ("D", "Trash 4 photos", 0), (":move PICKS<Enter>", "Move 4 photos", 0),
     (":copy PICKS<Enter>", "Copy 4 photos", 4), ("R", "Rename 4 photos", 4),
@@ -45,7 +45,7 @@ struct HiddenMarkTests {
   ]
 
   @Test(arguments: actions)
-  func `every action asks, with the numbers, and is done after that alone`(
+  func `every action on hidden marks prompts with the numbers, and runs only after y`(
     keys: String, deed: String, left: Int
   ) async {
     let stage = await stage("<C-a>fdog<Enter>")
@@ -79,14 +79,16 @@ struct HiddenMarkTests {
         "Delete 4 photos permanently, 2 of them hidden by the filter?"
       ),
     ] as [(KeyScript, String)])
-  func `only marks out of sight are asked about`(keys: KeyScript, question: String) async {
+  func `only marks that are not visible cause a prompt`(keys: KeyScript, question: String) async {
     let stage = await stage(keys)
     #expect((stage.top is AnswerLayer) == !question.isEmpty)
     #expect(stage.text.contains(question))
   }
 
   @Test(arguments: [("<Enter>", true), ("y<Enter>", false)] as [(KeyScript, Bool)])
-  func `picking for another program asks as well`(answer: KeyScript, isRunning: Bool) async {
+  func `picking hidden marks for another program prompts as well`(
+    answer: KeyScript, isRunning: Bool
+  ) async {
     let stage = BrowserStage(names, columns: 120, rows: 6, pickLimit: 9)
     stage.type("<C-a>fdog<Enter><Enter>")
     #expect(stage.text.contains("Pick 4 photos, 2 of them hidden by the filter? y/n:"))
@@ -95,13 +97,13 @@ struct HiddenMarkTests {
     #expect(stage.grid.markedPhotos.count == 4)
   }
 
-  @Test func `copied paths say how many of the photos are hidden`() async {
+  @Test func `copying paths reports how many of the photos are hidden`() async {
     let stage = await stage("m2lmf2<Enter>y")
     #expect(
       stage.statusLine.contains("2 paths copied, all hidden by the filter"))
   }
 
-  @Test func `what has changed while it was asked about is left alone`() async {
+  @Test func `an action is cancelled if the marks change during its prompt`() async {
     let stage = await stage("<C-a>fdog<Enter>D")
     stage.grid.withdraw([ByteString(home.name("cat1.jpg"))])
     await type("y<Enter>", stage)
@@ -109,7 +111,7 @@ struct HiddenMarkTests {
     #expect(photos == names)
   }
 
-  @Test func `marks in other folders are counted as such`() async {
+  @Test func `the prompt counts marks in other folders`() async {
     let stage = BrowserStage([], columns: 120, rows: 9)
     let folders = stage.folders
     stage.grid.browse(
@@ -130,7 +132,7 @@ struct HiddenMarkTests {
         "Trash 3 photos, 1 of them hidden by the filter, 1 in another folder? y/n:"))
   }
 
-  @Test func `frames behind the top of a folded burst are counted as such`() async {
+  @Test func `the prompt counts marked frames in folded bursts`() async {
     let stage = BrowserStage(
       ["a.jpg", "b.jpg", "c.jpg", "d.jpg"], columns: 120, rows: 6, facts: BurstReader())
     await stage.arrange("<C-a>gs")

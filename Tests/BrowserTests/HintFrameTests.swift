@@ -7,13 +7,13 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("Whole screens with hints of pictures", .timeLimit(.minutes(10)))
+@Suite("Whole screens with hints", .timeLimit(.minutes(10)))
 struct HintFrameTests {
   private func stage(columns: Int = 42, rows: Int = 8) -> BrowserStage {
     BrowserStage(["a.jpg", "b.jpg", "c.jpg"], columns: columns, rows: rows)
   }
 
-  @Test func `a transfer says over a hint how far it is`() async {
+  @Test func `the progress of a transfer is shown over a hint`() async {
     let stage = stage()
     stage.loader.hint(0)
     stage.loader.progress(1)
@@ -32,7 +32,7 @@ struct HintFrameTests {
         """)
   }
 
-  @Test func `a cell says over a hint whom it waits for`() async {
+  @Test func `the server that a cell waits for is shown over a hint`() async {
     let stage = stage()
     stage.loader.hint(0)
     stage.loader.wait(0, for: "images.example.org")
@@ -52,7 +52,7 @@ struct HintFrameTests {
         """)
   }
 
-  @Test func `the picture takes the place of a hint and of what was said over it`() async {
+  @Test func `the loaded tile replaces a hint and the progress over it`() async {
     let stage = stage()
     stage.loader.hint(0)
     stage.loader.progress(0)
@@ -71,7 +71,7 @@ struct HintFrameTests {
         """)
   }
 
-  @Test func `a failure leaves nothing of a hint`() async {
+  @Test func `a failure replaces a hint`() async {
     let stage = stage()
     stage.loader.hint(0)
     stage.loader.fail(0)
@@ -79,7 +79,7 @@ struct HintFrameTests {
     #expect(!stage.text.contains("aaa") && stage.text.contains("not an image"))
   }
 
-  @Test func `the words are read on any hint: they bring a background of their own`() async {
+  @Test func `the progress over a hint has a background of its own`() async {
     let stage = stage()
     stage.loader.hint(1)
     stage.loader.progress(1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Browser
 
-/// Keys that a user has bound: every command can be, is shown, and is typed.
+/// The user's key bindings: commands can be bound, are shown, and run by their keys.
 @MainActor
 @Suite("Bound keys", .timeLimit(.minutes(10)))
 struct KeyBindingsTests {
@@ -30,7 +30,9 @@ struct KeyBindingsTests {
       ("Ll", " 3/3  c.jpg"), ("L", " 2/3  b.jpg"), ("l", " 1/3  l does nothing here – H for help"),
       ("?", " 1/3  ? does nothing here – H for help"), ("T", " 3/3  c.jpg"),
     ] as [(KeyScript, String)])
-  func `what is bound is what keys do`(keys: KeyScript, line: String) {
+  func `bound keys run their commands, and unbound keys show a message`(
+    keys: KeyScript, line: String
+  ) {
     let stage = BrowserStage(["a.jpg", "b.jpg", "c.jpg"], columns: 80, rows: 24)
     var bindings = KeyBindings()
     if line.hasPrefix(" 1/3") || keys.keys == ["L"] { bindings.bind(["l"], to: nil, in: "grid") }
@@ -53,7 +55,7 @@ struct KeyBindingsTests {
       (":copy<Enter>", "Type a folder: :copy ~/picks"),
       (":", "Ctrl-x close"), ("f", "Ctrl-x cancel"),
     ] as [(KeyScript, String)])
-  func `texts name keys as they are bound`(keys: KeyScript, text: String) {
+  func `messages and prompts name keys as they are bound`(keys: KeyScript, text: String) {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 120, rows: 24)
     var bindings = KeyBindings()
     bindings.bind(["m"], to: nil, in: "grid")
@@ -68,7 +70,7 @@ struct KeyBindingsTests {
     #expect(stage.text.contains(text))
   }
 
-  @Test func `the help shows what is bound`() {
+  @Test func `the help shows keys as they are bound`() {
     let stage = BrowserStage(["a.jpg"], columns: 120, rows: 90)
     var bindings = KeyBindings()
     bindings.bind(["Z"], to: "mark-all", in: "grid")

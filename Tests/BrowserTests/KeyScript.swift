@@ -1,6 +1,6 @@
 import Terminal
 
-/// Keys as one writes them, in the arguments of a test: `"jjl<Enter><C-f>"`.
+/// Keys in their written form, in the arguments of a test: `"jjl<Enter><C-f>"`.
 struct KeyScript: ExpressibleByStringLiteral {
   let keys: [Key]
 

@@ -27,7 +27,7 @@ struct KeymapTests {
   }
 
   @Test(arguments: keymaps + [.pickingGrid])
-  func `no key means two commands, and none hides another`(keymap: Keymap) {
+  func `no key sequence is bound twice or is a prefix of another`(keymap: Keymap) {
     let sequences = keymap.entries.flatMap(\.sequences)
     #expect(Set(sequences).count == sequences.count)
     for sequence in sequences {
@@ -38,17 +38,17 @@ struct KeymapTests {
   }
 
   @Test(arguments: keymaps.dropLast() + [.pickingGrid])
-  func `no layer takes a key away from the browser`(keymap: Keymap) {
+  func `no layer binds a key of the keymap for every layer`(keymap: Keymap) {
     let sequences = Set(keymap.entries.flatMap(\.sequences))
     #expect(sequences.isDisjoint(with: Keymap.everywhere.entries.flatMap(\.sequences)))
   }
 
   @Test(arguments: ["h, Left", "gg, Home", "Ctrl-f, PgDn", "+, =", "Esc"])
-  func `keys are written as people write them`(keys: String) {
+  func `keys are written by their usual names`(keys: String) {
     #expect(Self.keymaps.flatMap(\.entries).contains { $0.keys == keys })
   }
 
-  @Test func `a line of keys names what has a hint, and neighbours share theirs`() {
+  @Test func `hints list the entries that have one, and neighbours with the same are joined`() {
     let keymap = Keymap(
       "a",
       [
@@ -62,7 +62,7 @@ struct KeymapTests {
     #expect(keymap.hints == ["jk select", "Left Right pan", "q back"])
   }
 
-  @Test func `what two keymaps say is shown once`() {
+  @Test func `an equal entry of two keymaps is listed once`() {
     let same = Keymap.Entry(.back, "q", help: "back")
     let other = Keymap.Entry(.back, "q", help: "out")
     let shown = [
@@ -73,7 +73,7 @@ struct KeymapTests {
   }
 
   @Test
-  func `keys stand below what they are for, and those of another layer below its name as well`() {
+  func `keys are listed by topic, and those of another layer below its name and topic`() {
     let entries = [
       Keymap.Entry(.mark, "m", help: "mark").standing(in: .picking),
       Keymap.Entry(.down, "j", help: "down").standing(in: .moving),
@@ -88,7 +88,7 @@ struct KeymapTests {
   }
 
   @Test(arguments: [Keymap.grid, .pickingGrid, .viewer])
-  func `every key of a large layer stands below a heading`(keymap: Keymap) {
+  func `every key of a large layer is listed below a heading`(keymap: Keymap) {
     #expect(keymap.entries.allSatisfy { $0.group != nil })
     var bindings = KeyBindings()
     bindings.bind(["5"], to: Command(lines: ["larger", "mark"]), in: keymap.names[0])
@@ -96,7 +96,7 @@ struct KeymapTests {
     #expect(keymap.bound(by: bindings).entries.allSatisfy { $0.group != nil })
   }
 
-  @Test func `texts call keys by what is bound, and commands without keys by their names`() {
+  @Test func `texts name the bound key of a command, or its name if it has no key`() {
     var keys = BoundKeys(.grid)
     #expect(keys[.mark] == "m" && keys[.close] == "Esc" && keys[.group(by: .day)] == "gd")
     #expect(keys[.erase] == ":delete!" && keys.hint(.erase, "erase") == nil)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Browser
 
-/// Layers on one another: who is asked, who is seen, who is woken.
+/// Stacked layers: which ones handle commands, are drawn and are woken.
 @MainActor
 @Suite("Layers", .timeLimit(.minutes(10)))
 struct LayerTests {
@@ -22,7 +22,7 @@ struct LayerTests {
       ("?x", " 1/2  x does nothing here – ? for help"),
       ("C+", " 1/2  + does nothing here – ? for help"), ("C5+<Esc>", " 1/2  a.jpg"),
     ] as [(KeyScript, String)])
-  func `a key that nobody knows says so until the next key`(keys: KeyScript, line: String) {
+  func `an unbound key shows a message until the next key`(keys: KeyScript, line: String) {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
     stage.type(keys)
     #expect(stage.statusLine == line)
@@ -47,7 +47,7 @@ struct LayerTests {
   }
 
   @Test(arguments: ["", "<Enter>", "C", "?"] as [KeyScript])
-  func `the program is left by name from every layer`(opening: KeyScript) {
+  func `:quit quits from every layer`(opening: KeyScript) {
     let stage = opened(by: opening)
     stage.type(":quit<Enter>")
     #expect(!stage.browser.isRunning)
@@ -58,7 +58,7 @@ struct LayerTests {
       "fa<Enter>C<Esc>", "fa<Enter>?<Esc>", "fa<Enter>:<Esc>", "fa<Enter>:delete!<Enter><Esc>",
       "fa<Enter>!<Esc>", "fa<Enter>Cq", "fa<Enter>?q", "fa<Enter><Enter>C<Esc>",
     ] as [KeyScript])
-  func `closing what lies on top leaves the filter below`(keys: KeyScript) {
+  func `closing the top layer preserves the filter of the grid`(keys: KeyScript) {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
     stage.type(keys)
     #expect(stage.grid.filter.text == "a")
@@ -66,7 +66,7 @@ struct LayerTests {
     #expect(stage.grid.filter.text == "")
   }
 
-  @Test func `closing the caches over photos side by side leaves those`() {
+  @Test func `closing the cache panel over compared photos preserves the comparison`() {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
     stage.type("<Enter><Tab>C<Esc>")
     #expect(stage.top?.keys.keymap.title == "viewer")
@@ -74,7 +74,7 @@ struct LayerTests {
   }
 
   @Test(arguments: ["", "?", "C", "<Enter>", "<Enter>C"] as [KeyScript])
-  func `every command of a keymap is known to some layer`(opening: KeyScript) {
+  func `every command of a keymap is handled by some layer`(opening: KeyScript) {
     entries: for entry in opened(by: opening).top?.keys.keymap.entries ?? [] {
       let stage = opened(by: opening)
       for layer in stage.browser.layers.layers.reversed() {
@@ -91,7 +91,7 @@ struct LayerTests {
     return stage
   }
 
-  @Test func `commands fall through to the layer that knows them, keys as far as a modal layer`() {
+  @Test func `commands fall through to the layer that handles them, keys stop at a modal one`() {
     let (low, high) = (StubLayer("low", "a", "b"), StubLayer("high", "a"))
     let stage = StubStage(low)
     low.outcome = .open(high)
@@ -114,7 +114,7 @@ struct LayerTests {
     #expect(low.commands.count == 4)
   }
 
-  @Test func `an opaque layer alone is drawn, and a glass one over what is below`() {
+  @Test func `an opaque layer is drawn alone, and a translucent one over the layer below`() {
     let (low, high) = (StubLayer("low", "a"), StubLayer("high"))
     let stage = StubStage(low)
     low.outcome = .open(high)
@@ -127,7 +127,7 @@ struct LayerTests {
     #expect(high.sizes == stage.sizes)
   }
 
-  @Test func `a layer is woken at its interval while it can be seen, and no timer stays`() async {
+  @Test func `a visible layer is woken at its interval, and no timer is left`() async {
     let layer = StubLayer("low", "a")
     let stage = StubStage(layer)
     layer.wakeInterval = .seconds(1)
@@ -155,7 +155,7 @@ struct LayerTests {
   }
 }
 
-/// A browser of layers that only note what they are asked.
+/// A browser of layers that only record their calls.
 @MainActor
 private final class StubStage {
   let clock = ManualClock()
@@ -188,7 +188,7 @@ private final class StubStage {
   }
 }
 
-/// A layer that notes what it is asked, and answers as a test says.
+/// A layer that records its calls, and has the outcome that a test sets.
 @MainActor
 private final class StubLayer: @MainActor RootLayer, @MainActor TimedLayer {
   var keys: BoundKeys

@@ -4,7 +4,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("A line of text that is typed")
+@Suite("The line editor")
 struct LineEditorTests {
   /// The text after keys, with a bar where the cursor is.
   private static func text(after keys: KeyScript) -> String {
@@ -33,11 +33,11 @@ struct LineEditorTests {
       ("<Alt-Backspace>", "ab |"), (":x<Alt-Backspace>", "ab cd:|"), (": <Alt-Backspace>", "ab |"),
       ("<Home><Alt-d>", "| cd"), ("<Home><Alt-d><Alt-d>", "|"), ("<Alt-d>", "ab cd|"),
     ] as [(KeyScript, String)])
-  func `keys do what they say`(keys: KeyScript, text: String) {
+  func `editing keys move the cursor, insert and delete`(keys: KeyScript, text: String) {
     #expect(Self.text(after: keys) == text)
   }
 
-  @Test func `what is pasted has no lines, and an end`() {
+  @Test func `pasted text becomes one line of 4096 characters at most`() {
     var line = LineEditor()
     line.insert("a\nb\tc\u{1B}[2J")
     #expect(line.text == "a b c [2J")

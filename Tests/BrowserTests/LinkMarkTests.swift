@@ -4,10 +4,10 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("What the status line says of a slow link")
+@Suite("A slow link in the status line")
 struct LinkMarkTests {
   @Test(arguments: [(PixelDetail.full, false), (.half, true), (.quarter, true)])
-  func `it says so for as long as pictures have less detail for it`(
+  func `a slow link is shown while images have less detail`(
     detail: PixelDetail, isSlow: Bool
   ) {
     let form = PixelForm(

@@ -5,13 +5,13 @@ import Testing
 @MainActor
 @Suite("Mailbox", .timeLimit(.minutes(10)))
 struct MailboxTests {
-  @Test func `everything that waits is taken at once, in order`() async {
+  @Test func `drain() returns all posted messages in order`() async {
     let mailbox = Mailbox<Int>()
     for number in 1...3 { mailbox.post(number) }
     #expect(await mailbox.drain() == [1, 2, 3])
   }
 
-  @Test func `what is put back comes before what came later`() async {
+  @Test func `messages put back precede those posted later`() async {
     let mailbox = Mailbox<Int>()
     for number in 1...3 { mailbox.post(number) }
     let taken = await mailbox.drain()
@@ -20,15 +20,15 @@ struct MailboxTests {
     #expect(await mailbox.drain() == [2, 3, 4])
   }
 
-  @Test func `a reader sleeps until something comes`() async {
+  @Test func `drain() waits for the first message`() async {
     let mailbox = Mailbox<Int>()
-    // It runs up to where it sleeps.
+    // It runs until it waits.
     let reader = Task.immediate { await mailbox.drain() }
     mailbox.post(7)
     #expect(await reader.value == [7])
   }
 
-  @Test func `nothing is lost or doubled when many post at once`() async {
+  @Test func `no message is lost or doubled when many tasks post at once`() async {
     let mailbox = Mailbox<Int>()
     async let posting: Void = withTaskGroup(of: Void.self) { group in
       for sender in 0..<4 {

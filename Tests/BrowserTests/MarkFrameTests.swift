@@ -8,7 +8,7 @@ import Testing
 
 @testable import Browser
 
-/// Photos that are marked, as they stand on the screen.
+/// Marked photos, as drawn on the screen.
 @MainActor
 @Suite("The screen of marked photos")
 struct MarkFrameTests {
@@ -38,7 +38,9 @@ struct MarkFrameTests {
         """
       )
     ] as [(KeyScript, String)])
-  func `has a tick on each, and says how many there are`(keys: KeyScript, screen: String) async {
+  func `marked photos have a tick, and their number is in the status line`(
+    keys: KeyScript, screen: String
+  ) async {
     let stage = await stage(keys)
     #expect(stage.text == screen)
   }
@@ -50,7 +52,9 @@ struct MarkFrameTests {
       ("lvlml", "4/4", 2), ("<C-a>", "1/4 ✓", 4), ("m*", "1/4", 3), ("<C-a><C-g>", "1/4", 0),
       ("m<Enter>nm", "2/4 ✓", 2), ("v<Enter>n<Esc>", "2/4 ✓", 2),
     ] as [(KeyScript, String, Int)])
-  func `each key does what it says`(keys: KeyScript, position: String, count: Int) async {
+  func `mark keys set and clear marks and show their number`(
+    keys: KeyScript, position: String, count: Int
+  ) async {
     let stage = await stage(keys)
     #expect(stage.statusLine.hasPrefix(" \(position)  "))
     #expect(stage.grid.marks.count == count)
@@ -58,12 +62,12 @@ struct MarkFrameTests {
     #expect(stage.browser.isRunning)
   }
 
-  @Test func `a key that goes on from a mark says so where there is none`() async {
+  @Test func `M without a mark shows a message`() async {
     let stage = await stage("M")
     #expect(stage.statusLine.hasPrefix(" 1/4  Mark a photo first (m); M marks from there"))
   }
 
-  @Test func `the right button marks, and while it is held down what it comes over`() async {
+  @Test func `a right click toggles a mark, and a right drag marks the photos it crosses`() async {
     let stage = await stage("")
     stage.browser.handle(.terminal(.mouse(.mark, at: CellPoint(column: 25, row: 1))))
     stage.browser.handle(.terminal(.mouse(.markDrag, at: CellPoint(column: 45, row: 2))))
@@ -95,7 +99,7 @@ struct MarkFrameTests {
       ("mlm", 2, ["a.jpg", "b.jpg"]), ("2m", 2, ["a.jpg", "b.jpg"]), ("vl", 2, nil),
       ("vlv", 2, ["a.jpg", "b.jpg"]), ("<Space>", 1, nil), ("<Space>nm", 1, ["b.jpg"]),
     ] as [(KeyScript, Int, [String]?)])
-  func `picking ends as soon as enough are marked, and by Enter`(
+  func `picking ends as soon as enough photos are marked, or with Enter`(
     keys: KeyScript, limit: Int, picked: [String]?
   ) async {
     let stage = await stage(keys, pickLimit: limit)

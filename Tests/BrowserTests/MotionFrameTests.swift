@@ -4,9 +4,9 @@ import Testing
 
 @testable import Browser
 
-/// Photos that move, on whole screens.
+/// Animations on whole screens.
 @MainActor
-@Suite("Screens with photos that move", .timeLimit(.minutes(10)))
+@Suite("Whole screens with animations", .timeLimit(.minutes(10)))
 struct MotionFrameTests {
   private func stage(_ frames: ScriptedFrames, columns: Int = 62) -> BrowserStage {
     let stage = BrowserStage(["a.jpg", "b.gif"], columns: columns, rows: 8)
@@ -14,12 +14,12 @@ struct MotionFrameTests {
     return stage
   }
 
-  /// Waits until the screen says something; what is drawn is what lets it go on.
+  /// Waits until the screen contains a text; drawing lets an animation continue.
   private func sees(_ text: String, _ stage: BrowserStage) async {
     await settleMainActor(until: { stage.text.contains(text) })
   }
 
-  @Test func `in the grid they have a mark, and stand still`() async {
+  @Test func `in the grid animations have a play sign and do not play`() async {
     let stage = stage(ScriptedFrames(100, 100), columns: 42)
     await stage.settle()
     #expect(
@@ -36,7 +36,7 @@ struct MotionFrameTests {
     #expect(stage.loader.motionCount == 0 && stage.clock.sleeperCount == 0)
   }
 
-  @Test func `in the viewer they play, and the last line says which frame that is`() async {
+  @Test func `in the viewer an animation plays, and the status line shows its frame`() async {
     let stage = stage(ScriptedFrames(100, 100, 100))
     stage.type("l<Enter>")
     await stage.settle()
@@ -63,7 +63,7 @@ struct MotionFrameTests {
     await stage.clock.hasSleepers(0)
   }
 
-  @Test func `keys stop them, go frame by frame, and change the speed`() async {
+  @Test func `keys stop an animation, step its frames and change its speed`() async {
     let stage = stage(ScriptedFrames(100, 100, 100))
     stage.type("l<Enter>")
     await stage.settle()
@@ -83,7 +83,7 @@ struct MotionFrameTests {
     #expect(stage.statusLine.contains("Not an animation"))
   }
 
-  @Test func `what cannot be played stands still, and why is said`() async {
+  @Test func `a damaged animation does not play, and the reason is shown`() async {
     let stage = stage(.damaged)
     stage.type("l<Enter>")
     await stage.settle()
@@ -92,7 +92,7 @@ struct MotionFrameTests {
     #expect(stage.statusLine == " 2/2  b.gif  frame 1 · damaged  40x30  1.2 kB  100 %")
   }
 
-  @Test func `what is missing at the end has the mark of that`() async {
+  @Test func `an animation with a missing end is shown as truncated`() async {
     var frames = ScriptedFrames(100, 100)
     (frames.isComplete, frames.playCount) = (false, 1)
     let stage = stage(frames)
@@ -105,7 +105,7 @@ struct MotionFrameTests {
     #expect(stage.statusLine.hasPrefix(" 2/2  b.gif  frame 2/2 · stopped  truncated"))
   }
 
-  @Test func `close up they play as well, and each way of looking shows the frame of now`() async {
+  @Test func `a zoomed, rotated or fitted animation shows the current frame`() async {
     let stage = stage(ScriptedFrames(100, 100, 100))
     stage.type("l<Enter>")
     await stage.settle()
@@ -125,7 +125,7 @@ struct MotionFrameTests {
     #expect(!stage.text.contains("bbbb"))
   }
 
-  @Test func `under the help nothing plays`() async {
+  @Test func `an animation does not play under the help`() async {
     let stage = stage(ScriptedFrames(100, 100, 100))
     stage.type("l<Enter>")
     await stage.settle()

@@ -7,7 +7,7 @@ import Testing
 @testable import Browser
 @testable import Photos
 
-/// A raw file and the picture that the camera has made beside it, as one photo.
+/// A raw file and the camera's JPEG beside it, as one photo.
 @MainActor
 struct PairTests {
   private let home = TemporaryFolder()
@@ -39,7 +39,7 @@ struct PairTests {
 
   private var files: [String] { home.names(in: ".").filter { $0 != "data" && $0 != "p" } }
 
-  @Test func `a pair is one cell, the picture's, which says so`() async {
+  @Test func `a pair is one cell with the name of the JPEG and R+J`() async {
     let stage = await stage()
     #expect(listed(stage) == ["a.jpg", "b.nef", "c.jpg"])
     #expect(stage.statusLine.hasPrefix(" 1/3  "))
@@ -48,13 +48,13 @@ struct PairTests {
     #expect(small.text.contains("R+J"))
   }
 
-  @Test func `whoever wants two photos gets two`() async {
+  @Test func `without pairing a raw file and its JPEG are two photos`() async {
     let stage = await stage(joinsPairs: false)
     #expect(listed(stage) == Self.names)
     #expect(!stage.text.contains("RAW"))
   }
 
-  @Test func `a raw file that was named is the picture that stands for it`() async {
+  @Test func `a named raw file is replaced by its JPEG`() async {
     let stage = await stage()
     var snapshot = CatalogSnapshot(photos: Self.names.map { Photo(path: home.entry($0)) })
     snapshot.named = snapshot.entries[1].id
@@ -64,7 +64,7 @@ struct PairTests {
     withExtendedLifetime(stage) {}
   }
 
-  @Test func `a raw file keeps its mark and the selection as its picture comes`() async {
+  @Test func `mark and selection of a raw file move to its JPEG when that is listed`() async {
     let stage = await stage()
     let all = CatalogSnapshot(photos: Self.names.map { Photo(path: home.entry($0)) })
     var early = all
@@ -96,7 +96,7 @@ struct PairTests {
   ]
 
   @Test(arguments: deeds)
-  func `what is done to a pair is done to both files`(
+  func `an action on a pair applies to both files`(
     keys: KeyScript, left: [String], line: String
   ) async {
     let stage = await stage(keys)
@@ -104,7 +104,7 @@ struct PairTests {
     #expect(stage.statusLine.hasPrefix(" \(line)"))
   }
 
-  @Test func `a pair that was trashed and brought back is one cell all the time`() async {
+  @Test func `trash and undo, of another photo or of the pair, keep a pair one cell`() async {
     let stage = await stage("lD")
     #expect(listed(stage) == ["a.jpg", "c.jpg"])
     #expect(stage.text.contains("a.jpg R+J"))

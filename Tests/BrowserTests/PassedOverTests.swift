@@ -5,7 +5,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("What the status line says of entries that were passed over")
+@Suite("Skipped entries in the status line")
 struct PassedOverTests {
   private static let facts = " a.jpg  40x30  1.2 kB  "
   private static let reasons = "skipped: 1 special file, 2 broken links  offline"
@@ -24,13 +24,13 @@ struct PassedOverTests {
     return canvas.description
   }
 
-  @Test func `why is said where there is room`() {
+  @Test func `the reasons for skipping are shown where they fit`() {
     let text = text(columns: 90)
     #expect(text.hasPrefix(Self.facts) && text.hasSuffix("  " + Self.reasons))
   }
 
   @Test(arguments: 47..<120)
-  func `it never takes the room of the facts and the keys, and is never cut`(columns: Int) {
+  func `skipped entries never displace facts and key hints, and are never cut`(columns: Int) {
     for hints in [[], ["? keys"]] {
       let text = text(columns: columns, hints: hints)
       #expect(text.hasPrefix(Self.facts))
@@ -39,7 +39,7 @@ struct PassedOverTests {
     }
   }
 
-  @Test func `keys for which there is no room take none from it`() {
+  @Test func `key hints that do not fit do not displace the reasons`() {
     let text = text(columns: 90, hints: [String(repeating: "x", count: 60)])
     #expect(text.hasSuffix("  " + Self.reasons))
   }

@@ -6,15 +6,15 @@ import Testing
 
 @testable import Browser
 
-/// The way of pixels through the browser, with a loader that makes some of nothing.
+/// Tiles of pixels through the browser, with a loader that makes them without a file.
 @MainActor
-@Suite("Frames with pictures", .timeLimit(.minutes(10)))
+@Suite("Frames with tiles of pixels", .timeLimit(.minutes(10)))
 struct PictureFrameTests {
   private func stage(columns: Int = 42, rows: Int = 8) -> BrowserStage {
     BrowserStage(["a.jpg", "b.jpg", "c.jpg"], columns: columns, rows: rows)
   }
 
-  /// Answers loads in pixels, all that there are.
+  /// Completes all loads in pixels.
   private func answer(_ stage: BrowserStage, from first: Int = 0) async {
     for load in first..<stage.loader.requests.count { stage.loader.completeInPixels(load) }
     await stage.loader.settle()
@@ -28,7 +28,7 @@ struct PictureFrameTests {
       })
   }
 
-  @Test func `the screen gets every picture where its cell is, and the text around it`() async {
+  @Test func `the screen gets every tile at its cell, and the text around it`() async {
     let stage = stage()
     await answer(stage)
     stage.browser.show()
@@ -51,7 +51,7 @@ struct PictureFrameTests {
         """)
   }
 
-  @Test func `pictures scroll with their cells, and go where those go`() async {
+  @Test func `tiles scroll and disappear with their cells`() async {
     let stage = stage()
     await answer(stage)
     stage.type("j")
@@ -60,7 +60,7 @@ struct PictureFrameTests {
       pictures(stage) == ["c.jpg 19x6": Rect(column: 1, row: 0, columns: 19, rows: 6)])
   }
 
-  @Test func `some pictures may be characters and others pixels`() async {
+  @Test func `a screen can have tiles of characters and tiles of pixels`() async {
     let stage = stage()
     stage.loader.complete(0)
     stage.loader.completeInPixels(1)
@@ -69,7 +69,7 @@ struct PictureFrameTests {
     #expect(stage.text.hasPrefix("▐aaaaaaaaaaaaaaaaaaa▌\n"))
   }
 
-  @Test func `a badge is written in front of its picture`() async {
+  @Test func `a badge is drawn in front of its tile`() async {
     let stage = stage()
     await answer(stage)
     stage.type("i")
@@ -77,7 +77,7 @@ struct PictureFrameTests {
     #expect(stage.text.hasPrefix("▐file 5.0 ms"))
   }
 
-  @Test func `one photo alone is one picture`() async {
+  @Test func `the viewer draws one tile of the whole screen`() async {
     let stage = stage()
     await answer(stage)
     stage.type("<Enter>")
@@ -86,7 +86,7 @@ struct PictureFrameTests {
       pictures(stage) == ["a.jpg 42x7": Rect(column: 0, row: 0, columns: 42, rows: 7)])
   }
 
-  @Test func `what covers a picture takes it away for as long as it is there`() async throws {
+  @Test func `a panel covers tiles and the help removes them until they close`() async throws {
     let stage = stage(columns: 200, rows: 50)
     await answer(stage)
     #expect(pictures(stage).count == 3)
@@ -103,7 +103,7 @@ struct PictureFrameTests {
     #expect(stage.browser.frame().pictures.allSatisfy { !$0.isCovered })
   }
 
-  @Test func `the panel tells what the terminal holds`() async {
+  @Test func `the cache panel shows number and size of the images sent to the terminal`() async {
     let stage = stage(columns: 100, rows: 45)
     stage.screen.holdings = PictureHoldings(count: 3, byteCount: 5_300_000, budget: 250_000_000)
     stage.type("C")

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Browser
 
-/// What is said where nothing is drawn.
+/// The lines that are announced where nothing is drawn.
 @MainActor
-@Suite("Line by line", .timeLimit(.minutes(10)))
+@Suite("Announcements line by line", .timeLimit(.minutes(10)))
 struct PlainTests {
   @MainActor private final class Transcript {
     var lines: [String] = []
@@ -22,7 +22,7 @@ struct PlainTests {
         if let prompt { prompts.append(prompt.text) }
       })
 
-    /// What has been said since the last call.
+    /// The lines announced since the last call.
     func take() -> [String] {
       defer { lines = [] }
       return lines
@@ -49,14 +49,12 @@ struct PlainTests {
     return transcript.take()
   }
 
-  @Test func `first the photos are counted, then one is said, and what is known of it when it is`()
-    async
-  {
+  @Test func `the number of photos is announced, then the selected one, then its facts`() async {
     _ = await stage()
     #expect(transcript.take() == ["3 photos", "1 of 3: apple.jpg", "40 x 30 pixels, 1.2 kB"])
   }
 
-  @Test func `a key that moves says one line, and a frame without change none`() async {
+  @Test func `a move announces one line, and a frame without change none`() async {
     let stage = await stage()
     _ = transcript.take()
     #expect(said(stage, "j") == ["2 of 3: beach.jpg, 40 x 30 pixels, 1.2 kB"])
@@ -66,7 +64,7 @@ struct PlainTests {
     #expect(said(stage, "gg") == ["1 of 3: apple.jpg, 40 x 30 pixels, 1.2 kB"])
   }
 
-  @Test func `a mark is said when it is set, with the photo, and when it is taken back`() async {
+  @Test func `a mark is announced when it is set, with its photo, and when it is cleared`() async {
     let stage = await stage()
     _ = transcript.take()
     #expect(said(stage, "m") == ["marked, 1 in all"])
@@ -75,7 +73,7 @@ struct PlainTests {
     #expect(said(stage, "m") == ["unmarked, 0 marked in all"])
   }
 
-  @Test func `a line is asked for, and what it changes is said when it is through`() async {
+  @Test func `a filter is read with a prompt, and its result is announced after Enter`() async {
     let stage = await stage()
     _ = transcript.take()
     #expect(said(stage, "f") == [])
@@ -93,7 +91,7 @@ struct PlainTests {
     #expect(transcript.prompts.last == "filter: (Enter alone keeps “lake”)")
   }
 
-  @Test func `messages, unknown keys and the ways on are said`() async {
+  @Test func `messages for unbound keys, the keys after a prefix and layers are announced`() async {
     let stage = await stage()
     _ = transcript.take()
     #expect(said(stage, "z") == ["z does nothing here – ? for help"])
@@ -102,7 +100,7 @@ struct PlainTests {
     #expect(said(stage, "C").first == "cache panel")
   }
 
-  @Test func `the help says every key, and the photo again afterwards`() async {
+  @Test func `the help announces every key, and the photo again when it is closed`() async {
     let stage = await stage()
     _ = transcript.take()
     let help = said(stage, "?")
@@ -113,7 +111,7 @@ struct PlainTests {
     #expect(said(stage, "q") == ["grid", "1 of 3: apple.jpg, 40 x 30 pixels, 1.2 kB"])
   }
 
-  @Test func `one photo says that it is alone, and goes on to the next`() async {
+  @Test func `the viewer is announced with its photo, and then the next photo`() async {
     let stage = await stage()
     _ = transcript.take()
     #expect(said(stage, "<Enter>") == ["viewer", "1 of 3: apple.jpg"])
@@ -124,13 +122,13 @@ struct PlainTests {
     #expect(said(stage, "") == ["2 of 3: beach.jpg, 40 x 30 pixels, 1.2 kB"])
   }
 
-  @Test func `where a filter leaves nothing that is said`() async {
+  @Test func `a filter without matches is announced`() async {
     let stage = await stage()
     _ = transcript.take()
     #expect(said(stage, "fzz<Enter>") == ["No photo matches zz"])
   }
 
-  @Test func `nothing that a stranger has named reaches the terminal as it is`() async {
+  @Test func `control and bidi characters in names are not announced`() async {
     _ = await stage(["a\u{1b}[31mb\u{202e}.jpg"])
     let text = transcript.take().joined()
     #expect(!text.unicodeScalars.contains { $0 == "\u{1b}" || $0 == "\u{202e}" })

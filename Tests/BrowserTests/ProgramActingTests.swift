@@ -7,7 +7,7 @@ import Testing
 @testable import Browser
 @testable import Photos
 
-/// What keys have other programs do, as the screen shows it.
+/// Other programs that keys start, as the screen shows them.
 @MainActor
 @Suite(.integration)
 struct ProgramActingTests {
@@ -45,7 +45,7 @@ struct ProgramActingTests {
       ("l<Enter>!ls %f<Enter>", "ls %f", ["b.jpg"], .shown),
       ("!ls<Enter>!<Up><Enter>", "ls", [], .shown),
     ] as [(KeyScript, String, [String], LaunchMode)])
-  func `a command of the shell is run on what is chosen`(
+  func `a shell command runs on the marked photos, or else the selected one`(
     keys: KeyScript, template: String, names: [String], mode: LaunchMode
   ) async throws {
     let stage = await stage(keys)
@@ -58,20 +58,20 @@ struct ProgramActingTests {
   @Test(
     arguments: ["!eval ls %f<Enter>", "!sh -c \"ls %f\"<Enter>", "!ls `echo %f` &<Enter>"]
       as [KeyScript])
-  func `a command that would run what a name says is not run`(keys: KeyScript) async {
+  func `a shell command that would evaluate file names is not run`(keys: KeyScript) async {
     let stage = await stage(keys)
     #expect(stage.statusLine.contains("Not run: "))
     #expect(stage.programs.orders.isEmpty)
   }
 
-  @Test func `a rule that would run what a name says is not run`() async {
+  @Test func `an open rule that would evaluate file names is not run`() async {
     let rules = [OpenRule("x", command: "xterm -e \"vim %f\"")]
     let stage = await stage("O", settings: ProgramSettings(rules: rules))
     #expect(stage.statusLine.contains("Not run: xterm -e would evaluate file names as code"))
     #expect(stage.programs.orders.isEmpty)
   }
 
-  @Test func `what runs beside says that it has begun, and how it failed`() async {
+  @Test func `a background program is reported when it starts and when it fails`() async {
     let stage = await stage("!gimp %F &<Enter>")
     #expect(stage.statusLine.contains("Started gimp %F &"))
     stage.programs.end(.exited(127))
@@ -95,7 +95,7 @@ struct ProgramActingTests {
         true, "Cancelled"
       ),
     ] as [(KeyScript, [OpenRule], Bool, String)])
-  func `photos are opened by the first program for their kind`(
+  func `O opens photos with a matching or chosen rule, else with xdg-open`(
     keys: KeyScript, rules: [OpenRule], hasDisplay: Bool, line: String
   ) async {
     let stage = await stage(
@@ -103,7 +103,7 @@ struct ProgramActingTests {
     #expect(stage.statusLine.contains(line))
   }
 
-  @Test func `several programs are asked about`() async {
+  @Test func `O prompts for one of several programs`() async {
     let rules = [OpenRule("gimp", command: "gimp %F"), OpenRule("feh", command: "feh %F")]
     let stage = await stage("O", settings: ProgramSettings(rules: rules))
     #expect(stage.text.contains(" Open with 1 gimp  2 feh: "))
@@ -111,7 +111,7 @@ struct ProgramActingTests {
     #expect(stage.programs.orders.isEmpty)
   }
 
-  @Test func `the names of several photos are edited, and undone as one`() async throws {
+  @Test func `the names of several photos are edited as a list, and undone as one`() async throws {
     let stage = await stage("mlmR", settings: ProgramSettings(temporaryFolder: home.path))
     let order = try #require(stage.programs.orders.last?.order)
     #expect(order.mode == .full)
@@ -135,7 +135,9 @@ struct ProgramActingTests {
       ("a.jpg\nc.png\n", "c.png already exists"),
       ("a.jpg\n\n", "empty"),
     ])
-  func `a list that cannot be used changes nothing`(text: String, words: String) async throws {
+  func `an unchanged or invalid list of names renames nothing`(text: String, words: String)
+    async throws
+  {
     let stage = await stage("mlmR", settings: ProgramSettings(temporaryFolder: home.path))
     _ = try stage.programs.orders.last?.order.script()
     let list = try #require(home.names(in: ".").first { $0.hasPrefix("photocell-names") })
@@ -161,7 +163,7 @@ struct ProgramActingTests {
       ("mlm:delete! 2<Enter>2<Enter>", "2 photos deleted permanently (cannot be undone)", 2),
       (":delete!<Enter>1<Enter>u", "Nothing to undo", 3),
     ] as [(KeyScript, String, Int)])
-  func `photos are erased for good only by their number`(
+  func `:delete! erases photos only after their number is typed`(
     keys: KeyScript, words: String, left: Int
   ) async {
     let stage = await stage(keys)
@@ -169,12 +171,12 @@ struct ProgramActingTests {
     #expect(photos.count == left && stage.grid.arrangement.count == left)
   }
 
-  @Test func `erasing is asked about`() async {
+  @Test func `:delete! prompts for the number of photos`() async {
     let stage = await stage("mlm:delete!<Enter>")
     #expect(stage.text.contains(" Delete 2 photos permanently? Type 2 to confirm: "))
   }
 
-  @Test func `the picture goes to the clipboard of a terminal that takes any`() async {
+  @Test func `Y copies the photo to the terminal's clipboard, unless it is too large`() async {
     let stage = await stage("l")
     stage.programs.copying = .sent
     await type("Y", stage)
@@ -186,7 +188,7 @@ struct ProgramActingTests {
     #expect(stage.statusLine.contains("b.jpg is too large for the terminal's clipboard"))
   }
 
-  @Test func `the picture goes to the clipboard of the desktop`() async throws {
+  @Test func `Y copies to the desktop's clipboard, or reports that there is none`() async throws {
     let none = await stage("Y")
     #expect(none.statusLine.contains("Neither the terminal nor a desktop"))
     let stage = await stage("llY", settings: ProgramSettings(clipboard: .xclip))

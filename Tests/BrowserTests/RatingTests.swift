@@ -25,7 +25,7 @@ private struct OtherProgram {
   }
 }
 
-/// Says that each photo has two stars and a blue label, or nothing of any.
+/// Reads two stars and a blue label of each photo, or nothing.
 private struct ScriptedReader: MetadataReading {
   var isRated = false
 
@@ -40,7 +40,7 @@ private struct ScriptedReader: MetadataReading {
   }
 }
 
-/// Photos that are rated by keys, as the screen and the files beside them show it.
+/// Photos rated by keys, as the screen and the sidecars show it.
 @MainActor
 struct RatingTests {
   private let home = TemporaryFolder()
@@ -75,7 +75,7 @@ struct RatingTests {
     await stage.settle()
   }
 
-  /// What the sidecars say, by the letters of their photos.
+  /// The values of the sidecars, by the letters of their photos.
   private func notes() -> [String: String] {
     home.names(in: ".").filter { $0.hasSuffix(".xmp") }.reduce(into: [:]) { notes, name in
       guard let document = try? SidecarDocument(home.bytes(of: name)) else { return }
@@ -106,7 +106,7 @@ struct RatingTests {
   ]
 
   @Test(arguments: cases)
-  func `each key does what it says`(
+  func `rating keys write the sidecars and show the result in the status line`(
     keys: KeyScript, expected: [String: String], line: String
   ) async {
     let stage = await stage(keys)
@@ -114,15 +114,15 @@ struct RatingTests {
     #expect(stage.statusLine.hasPrefix(" \(line)"))
   }
 
-  /// The label of `a.jpg` that another program has written, keys before anything of the photo has been read, and what
-  /// its sidecar says then.
+  /// The label of `a.jpg` that another program has written, keys before anything of the photo has
+  /// been read, and the values of its sidecar then.
   @Test(
     arguments: [
       ("Red", ";6", "4 "), ("Red", ";6;6", "4 Red"), ("Red", ";7", "4 Yellow"),
       ("Blue", ";6;7;7;8", "4 Green"), ("Red", ";3;6", "3 "), ("Red", "mlm;6", "4 Red"),
       ("Red", "K66", "4 "),
     ] as [(String, KeyScript, String)])
-  func `a label that the photo has already is taken away, whoever gave it`(
+  func `the key of the current label removes it, even one of another program`(
     label: String, keys: KeyScript, expected: String
   ) async throws {
     let document = try SidecarDocument(SidecarDocument.blank)
@@ -133,7 +133,7 @@ struct RatingTests {
     #expect(stage.text.contains(expected.hasPrefix("4") ? "★★★★" : "★★★"))
   }
 
-  @Test func `what the photo itself says is taken away like what its sidecar says`() async {
+  @Test func `removing stars or a label embedded in a photo is written to its sidecar`() async {
     _ = await stage(";9", isRated: true)
     #expect(notes() == ["a": ""])
     _ = await stage("l;0l;9;9", isRated: true)
@@ -156,7 +156,7 @@ struct RatingTests {
     #expect(stage.text.contains("★★, Blue"))
   }
 
-  @Test func `what is sorted by size is sorted by rating after that`() async throws {
+  @Test func `photos sorted by size can be sorted by rating afterwards`() async throws {
     for name in ["a.jpg", "b.jpg", "c.jpg", "d.jpg"] { home.file(name) }
     let document = try SidecarDocument(SidecarDocument.blank)
     _ = home.write(try document.changed([.rating: .set("5")]), as: "c.jpg.xmp")
@@ -165,13 +165,13 @@ struct RatingTests {
     #expect(stage.grid.arrangement.photos.first.map { "\($0.photo.name)" } == "c.jpg")
   }
 
-  @Test func `the photo stays where nothing advances, and counts are counts again outside`() async {
+  @Test func `without advancing the selection stays, and digits are counts after culling`() async {
     let stage = await stage("K43K2l", advances: false)
     #expect(notes() == ["a": "3"])
     #expect(stage.grid.selection.index == 2)
   }
 
-  @Test func `ratings stand on the cells at once, and when they have been read`() async {
+  @Test func `ratings are on the cells at once, and still when they have been read`() async {
     let stage = await stage("K")
     stage.type("5")
     let row = { stage.text.split(separator: "\n").map(String.init)[3] }
@@ -183,7 +183,7 @@ struct RatingTests {
     #expect(row().contains(" ✗ c.jpg "))
   }
 
-  @Test func `what another program writes is shown when the folder tells of it`() async {
+  @Test func `a sidecar of another program is shown when the folder reports its change`() async {
     let stage = await stage("K")
     var snapshot = CatalogSnapshot(entries: stage.grid.arranging.listing.entries)
     for (revision, stars) in [(UInt64(1), 2), (2, 4)] {
@@ -196,7 +196,7 @@ struct RatingTests {
     }
   }
 
-  @Test func `what cannot be written is said, and the cell shows what it was`() async {
+  @Test func `a rating that cannot be written is reported and not shown`() async {
     _ = home.write(Array("no XML".utf8), as: "a.jpg.xmp")
     let stage = await stage(";5")
     #expect(stage.statusLine.contains("a.jpg.xmp is not valid XML "))
@@ -208,7 +208,7 @@ struct RatingTests {
     arguments: [
       ("gr", "gr", "bcad"), ("og", "gr", "dacb"), ("oG", "gr", "bcad"), ("oN", "gr", "bcad"),
     ] as [(KeyScript, KeyScript, String)])
-  func `the best stand first below their headings, unless they are sorted the other way`(
+  func `rating groups start with the best, unless the order is the reverse`(
     first: KeyScript, second: KeyScript, letters: String
   ) async {
     let stage = await stage("K05")
@@ -223,7 +223,7 @@ struct RatingTests {
     #expect(titles == (letters == "bcad" ? expected : expected.reversed()))
   }
 
-  @Test func `a filter knows what was picked and rejected as soon as it is written`() async {
+  @Test func `a filter by flag matches picks and rejections as soon as they are written`() async {
     let stage = await stage("Kpx")
     await type("<Esc>fflag:picked<Enter>", stage)
     #expect(stage.grid.arrangement.photos.map { "\($0.photo.name)" } == ["a.jpg"])
@@ -231,7 +231,7 @@ struct RatingTests {
     #expect(stage.grid.arrangement.photos.map { "\($0.photo.name)" } == ["c.jpg", "d.jpg"])
   }
 
-  @Test func `the mode and what is noted stand in the status line`() async {
+  @Test func `culling mode and the rating are in the status line`() async {
     let stage = await stage("K5", advances: false)
     stage.type("l")
     #expect(stage.text.split(separator: "\n").last?.contains("b.jpg  rating") == true)
@@ -239,7 +239,7 @@ struct RatingTests {
     #expect(stage.text.split(separator: "\n").last?.contains("a.jpg  rating: ★★★★★") == true)
   }
 
-  @Test func `what was said before the end is written, and what was taken back is not`() async {
+  @Test func `finish() writes pending ratings, except those undone`() async {
     let stage = await stage("K")
     stage.type("543<Esc>u")
     await stage.layer?.finish()
@@ -247,7 +247,7 @@ struct RatingTests {
     #expect(stage.layer?.isActing == false)
   }
 
-  @Test func `nobody is asked before notes are written at the end`() async {
+  @Test func `quitting with pending ratings needs no second key, and finish() writes them`() async {
     let stage = await stage("K")
     stage.type("54q")
     #expect(!stage.browser.isRunning)
@@ -256,7 +256,7 @@ struct RatingTests {
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: ["q", .control("c")] as [Key])
-  func `an answer that comes together with the last key is heard at the end`(key: Key) async {
+  func `a write that ends together with the quit key loses no pending ratings`(key: Key) async {
     let stage = await stage("K")
     stage.post(keys: [key])
     stage.type("543")
@@ -266,7 +266,7 @@ struct RatingTests {
     #expect(notes() == ["a": "5", "b": "4", "c": "3"])
   }
 
-  @Test func `a thousand ratings typed at once are all written, in their order`() async {
+  @Test func `after a thousand ratings typed at once the sidecar has the last one`() async {
     let keys = (0..<1_000).map { "\($0 % 5 + 1)" }.joined()
     let stage = await stage("K", advances: false)
     await type(KeyScript(stringLiteral: keys + "3"), stage)

@@ -3,7 +3,7 @@ import FileActions
 
 @testable import Browser
 
-/// Programs that are not run, and end when a test says so.
+/// Programs that are not run, and end when a test ends them.
 @MainActor
 final class ScriptedPrograms: ProgramRunning {
   private(set) var orders: [(order: ProgramOrder, then: (ProgramEnd) -> Void)] = []
@@ -12,7 +12,7 @@ final class ScriptedPrograms: ProgramRunning {
     orders.append((order, then))
   }
 
-  /// What the terminal does about pictures.
+  /// What the terminal does with a copied image.
   var copying = PictureCopying.impossible
   private(set) var copied: [String] = []
 

@@ -1,7 +1,7 @@
 import Storage
 import Synchronization
 
-/// Tiers on disk that answer when a test says so.
+/// Tiers on disk that complete their work when a test requests it.
 final class ScriptedTiers: TierKeeping {
   private typealias Question = (tier: StorageTier, answer: @Sendable (TierUsage) -> Void)
 
@@ -13,18 +13,18 @@ final class ScriptedTiers: TierKeeping {
   private let state = Mutex(State())
   private let shared = Mutex<String?>(nil)
 
-  /// What is said of the tier that machines share.
+  /// The line about the shared tier.
   var sharedTier: String? { shared.withLock { $0 } }
 
-  /// Has something said of the tier that machines share.
+  /// Sets the line about the shared tier.
   func share(_ line: String) {
     shared.withLock { $0 = line }
   }
 
-  /// The tiers whose measure waits for its answer.
+  /// The tiers with a pending measurement.
   var measuring: [StorageTier] { state.withLock { $0.measures.map(\.tier) } }
 
-  /// The tiers that wait to be cleared, in the order it was asked.
+  /// The tiers that wait to be cleared, in the order of the requests.
   var clearing: [StorageTier] { state.withLock { $0.clears.map(\.tier) } }
 
   func measure(_ tier: StorageTier, _ answer: @escaping @Sendable (TierUsage) -> Void) {
@@ -35,7 +35,7 @@ final class ScriptedTiers: TierKeeping {
     state.withLock { $0.clears.append((tier, answer)) }
   }
 
-  /// Answers every measure that waits.
+  /// Completes every pending measurement.
   func answerMeasures(_ usages: [StorageTier: TierUsage]) {
     let questions = state.withLock { state in
       defer { state.measures = [] }
@@ -44,7 +44,7 @@ final class ScriptedTiers: TierKeeping {
     for question in questions { question.answer(usages[question.tier] ?? TierUsage()) }
   }
 
-  /// Answers the first order to clear that waits.
+  /// Completes the first pending request to clear a tier.
   func answerClear(_ removed: TierUsage) {
     state.withLock { $0.clears.removeFirst() }.answer(removed)
   }

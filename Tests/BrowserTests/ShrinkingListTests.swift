@@ -9,9 +9,9 @@ import Testing
 @testable import Browser
 @testable import Photos
 
-/// Lists and windows that get smaller while something of them is on the screen.
+/// Lists and windows that shrink while a part of them is on the screen.
 @MainActor
-@Suite("What gets smaller while it is shown", .timeLimit(.minutes(10)))
+@Suite("Lists and windows that shrink while shown", .timeLimit(.minutes(10)))
 struct ShrinkingListTests {
   private static let names = ["a", "b", "c", "d", "e", "f", "g", "h"].map { "\($0).jpg" }
 
@@ -20,7 +20,7 @@ struct ShrinkingListTests {
     await stage.settle()
     stage.type(keys)
     await stage.settle()
-    // What has been drawn is what can stay.
+    // Only a photo that has been drawn can stay.
     _ = stage.text
     return stage
   }
@@ -35,7 +35,7 @@ struct ShrinkingListTests {
   @Test(
     arguments: ["G<Enter>", "G<Enter>s", "G<Enter>e", "G<Enter>b", "Gm<Enter>"]
       as [KeyScript])
-  func `the photo on the screen stays until the next is there, with no number`(
+  func `a removed photo stays on the screen, without a number, until the next is loaded`(
     keys: KeyScript
   ) async {
     let stage = await stage(keys)
@@ -49,7 +49,7 @@ struct ShrinkingListTests {
     #expect(stage.text.contains("gggg") && !stage.text.contains("hhhh"))
   }
 
-  @Test func `a photo that is still shown keeps its own number, mark and rating`() async {
+  @Test func `a photo still shown while the next is loading keeps its own number and mark`() async {
     let stage = await stage("lm<Enter>")
     #expect(stage.statusLine.hasPrefix(" 2/8 ✓  b.jpg"))
     stage.type("4n")
@@ -60,7 +60,7 @@ struct ShrinkingListTests {
     #expect(stage.statusLine.hasPrefix(" 5/7  f.jpg"))
   }
 
-  @Test func `an empty list leaves nothing of the viewer`() async {
+  @Test func `a list that becomes empty shows no photos, and keys are still handled`() async {
     let stage = await stage("G<Enter>")
     remove("abcdefgh", from: stage)
     #expect(stage.statusLine.hasPrefix(" no photos"))
@@ -68,9 +68,9 @@ struct ShrinkingListTests {
     _ = stage.text
   }
 
-  /// Photos come and go, windows change, and keys are typed, in an order that nobody has chosen.
+  /// Photos are added and removed, windows resized and keys typed, in a random order.
   @Test(arguments: 1...24 as ClosedRange<UInt64>)
-  func `whatever is typed, the number on the screen is that of the photo`(seed: UInt64) async {
+  func `after random keys number and mark shown are those of the photo`(seed: UInt64) async {
     var random = SplitMix64(seed: seed)
     let home = TemporaryFolder()
     for name in Self.names { home.file(name) }
@@ -118,7 +118,7 @@ struct ShrinkingListTests {
     await stage.finishActions()
   }
 
-  @Test func `a panel over an edge draws what lies inside`() {
+  @Test func `a panel across an edge of the frame is drawn inside it`() {
     for (columns, rows) in [(0, 0), (1, 1), (4, 2), (7, 5)] {
       for column in -6...8 {
         for row in -3...6 {
@@ -149,7 +149,9 @@ struct ShrinkingListTests {
       "", "<Enter>", "<Enter>e", "<Enter>H", "<Enter><Tab>", "C", "Ce", "?", "?/a", "f", ":",
       ":delete!<Enter>", "g", "gf", "o",
     ] as [KeyScript])
-  func `everything is drawn in every window, whether its event has come or not`(keys: KeyScript)
+  func `every layer is drawn in every window size, before and after the resize event`(
+    keys: KeyScript
+  )
     async
   {
     let stage = await stage(keys)

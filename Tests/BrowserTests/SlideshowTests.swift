@@ -14,7 +14,7 @@ import Testing
 struct SlideshowTests {
   private let names = ["a.jpg", "b.jpg", "c.jpg"]
 
-  /// A screen of 42 by 8 with a photo alone, all of whose pictures are there.
+  /// A viewer on a screen of 60 by 8 whose photo has been loaded.
   private func stage(_ keys: KeyScript, isComplete: Bool = true) async -> BrowserStage {
     let stage = BrowserStage(names, columns: 60, rows: 8, isComplete: isComplete)
     stage.type("<Enter>")
@@ -24,7 +24,7 @@ struct SlideshowTests {
     return stage
   }
 
-  /// Lets time go by, and wakes the browser if it asked for that by now.
+  /// Advances the time, and wakes the browser if its interval has ended.
   private func wait(_ duration: Duration, _ stage: BrowserStage) {
     let isDue = stage.browser.layers.wakeInterval.map { $0 <= duration } ?? false
     stage.clock.advance(by: duration)
@@ -36,7 +36,7 @@ struct SlideshowTests {
     arguments: [
       ("s", 5, "5 s"), ("3s", 3, "3 s"), ("90s", 90, "1 min 30 s"), ("2sss", 2, "2 s"),
     ])
-  func `goes on after five seconds, or as many as the count says`(
+  func `the slideshow advances after five seconds, or after the count in seconds`(
     keys: KeyScript, seconds: Int, words: String
   ) async {
     let stage = await stage(keys)
@@ -48,7 +48,7 @@ struct SlideshowTests {
     #expect(stage.grid.selection.index == 1)
   }
 
-  @Test func `a photo stays until all of the next is there, whose time begins then`() async {
+  @Test func `a photo stays until the next is loaded fully, whose interval starts then`() async {
     let stage = await stage("s")
     wait(.seconds(5), stage)
     let number = stage.loader.requests.lastIndex { $0.photo.name.lossyText == "b.jpg" } ?? 0
@@ -65,7 +65,7 @@ struct SlideshowTests {
     #expect(stage.browser.layers.wakeInterval == .seconds(5))
   }
 
-  @Test func `the next photo is loaded ahead, whichever way somebody has gone`() async {
+  @Test func `the next photo is loaded ahead after steps in both directions`() async {
     let stage = await stage("np")
     await stage.settle()
     stage.type("ns")
@@ -73,7 +73,7 @@ struct SlideshowTests {
   }
 
   @Test(arguments: ["n", "z", "?", "i", "<C-l>", "r"] as [KeyScript])
-  func `any key that does something pauses it, and s goes on with the whole time`(
+  func `a key with an effect pauses the slideshow, and s resumes it with a full interval`(
     keys: KeyScript
   ) async {
     let stage = await stage("s")
@@ -90,14 +90,14 @@ struct SlideshowTests {
   }
 
   @Test(arguments: ["4", "@", "g"] as [KeyScript])
-  func `a key that means nothing, or nothing yet, does not`(keys: KeyScript) async {
+  func `an unbound key, a count or a prefix does not pause the slideshow`(keys: KeyScript) async {
     let stage = await stage("s")
     stage.type(keys)
     wait(.seconds(5), stage)
     #expect(stage.grid.selection.index == 1)
   }
 
-  @Test func `s pauses it as well, and a click`() async {
+  @Test func `s or a click pauses the slideshow`() async {
     let stage = await stage("ss")
     #expect(stage.statusLine == " 1/3  Slideshow paused – s to resume")
     stage.type("s")
@@ -107,7 +107,7 @@ struct SlideshowTests {
     #expect(stage.browser.layers.wakeInterval == nil)
   }
 
-  @Test func `it ends with the last photo and says so`() async {
+  @Test func `the slideshow ends at the last photo with a message`() async {
     let stage = await stage("Gs")
     await stage.settle()
     stage.browser.show()
@@ -118,7 +118,7 @@ struct SlideshowTests {
     #expect(stage.browser.layers.wakeInterval == nil)
   }
 
-  @Test func `at the end of what is known it waits for more`() async {
+  @Test func `at the end of an unfinished listing the slideshow waits for more`() async {
     let stage = await stage("Gs", isComplete: false)
     await stage.settle()
     stage.browser.show()
@@ -132,7 +132,7 @@ struct SlideshowTests {
     #expect(stage.grid.selection.index == 3)
   }
 
-  @Test func `what is no picture is passed over after a second`() async {
+  @Test func `a photo that fails to load is skipped after a second`() async {
     let stage = BrowserStage(names, columns: 60, rows: 8)
     stage.type("<Enter>")
     let number = stage.loader.requests.lastIndex { $0.photo.name.lossyText == "a.jpg" }
@@ -145,7 +145,7 @@ struct SlideshowTests {
     #expect(stage.grid.selection.index == 1)
   }
 
-  @Test func `beside another photo it goes past that, and ends where there is none left`() async {
+  @Test func `a slideshow beside another photo skips that one, and ends at the last`() async {
     let stage = await stage("<Tab>")
     await stage.settle()
     stage.type("s")
@@ -158,7 +158,7 @@ struct SlideshowTests {
     #expect(stage.statusLine == " 3/3  End of the slideshow: last photo")
   }
 
-  @Test func `what must be seen to its end holds it up`() async throws {
+  @Test func `the slideshow waits while it is held, and then advances at once`() async throws {
     let stage = await stage("s")
     let viewer = try #require(stage.top as? ViewerLayer)
     viewer.slideshow.isHeld = { true }
@@ -173,7 +173,7 @@ struct SlideshowTests {
   }
 
   @Test(arguments: [BrowserEvent.listed, .found])
-  func `the browser begins with it where that is asked for`(event: BrowserEvent) async {
+  func `the browser starts with a slideshow if that is set`(event: BrowserEvent) async {
     let stage = BrowserStage(
       names, columns: 60, rows: 8, viewing: ViewerSettings(slideshow: .milliseconds(1500)))
     stage.browser.handle(event)
@@ -185,12 +185,12 @@ struct SlideshowTests {
     #expect(!stage.browser.isRunning)
   }
 
-  @Test func `a browser that runs wakes by itself, and has no timer while nothing goes on`() async {
+  @Test func `a running slideshow has a timer, and none while the next photo is loading`() async {
     let stage = await stage("")
     let running = Task.immediate { await stage.browser.run() }
     stage.post(keys: ["@"])
     await stage.clock.hasSleepers(1)
-    // A message would be taken away after five seconds; this is to happen before.
+    // The message would disappear after five seconds; the slideshow advances before.
     stage.post(keys: ["1", "s"])
     await stage.loader.settle()
     await stage.clock.hasSleepers(1)

@@ -7,7 +7,7 @@ import Testing
 @testable import Browser
 @testable import Photos
 
-/// Bursts as stacks, as keys and the screen have them.
+/// Bursts as stacks, by keys and on the screen.
 @MainActor
 struct StackTests {
   private func stage(_ keys: KeyScript) async -> BrowserStage {
@@ -37,7 +37,7 @@ struct StackTests {
     #expect(stage.statusLine.hasPrefix(status))
   }
 
-  @Test func `a closed stack says how many frames it has, and a photo opens as always`() async {
+  @Test func `a folded stack shows its number of frames, and a photo opens the viewer`() async {
     let stage = await stage("gs")
     #expect(stage.text.contains("3 frames"))
     #expect(stage.statusLine.contains("bursts stacked"))
@@ -47,7 +47,7 @@ struct StackTests {
   }
 }
 
-/// Three frames of one second, and a photo of the day after that looks the same.
+/// Three frames of one second, and a photo of the next day with the same perceptual hash.
 struct BurstReader: PhotoFactsReading {
   func read(
     _ depth: FactsDepth, of photos: PhotoList,

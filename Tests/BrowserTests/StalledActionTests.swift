@@ -8,7 +8,7 @@ import Testing
 @testable import Browser
 @testable import Photos
 
-/// What is done to files on a disk that does not answer.
+/// File actions on a disk that does not respond.
 @MainActor
 struct StalledActionTests {
   private let home = TemporaryFolder()
@@ -28,7 +28,7 @@ struct StalledActionTests {
     return stage
   }
 
-  @Test(.timeLimit(.minutes(10))) func `keys go on while an action waits`() async {
+  @Test(.timeLimit(.minutes(10))) func `keys are handled while an action waits`() async {
     let stage = await stage()
     #expect(stage.grid.selectedPhoto?.name == ByteString("b.jpg"))
     stage.type("l")
@@ -42,7 +42,7 @@ struct StalledActionTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `the end waits five seconds for it, and writes what was noted`() async {
+  func `finish() waits five seconds for an action, and writes pending ratings`() async {
     let stage = await stage()
     stage.type(";4")
     let end = Task { await stage.layer?.finish() }

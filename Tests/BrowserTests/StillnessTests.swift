@@ -4,7 +4,7 @@ import Testing
 
 @testable import Browser
 
-/// What moves by itself does not, where nothing may.
+/// Without motion nothing changes on the screen by itself.
 @MainActor
 @Suite("Without motion", .timeLimit(.minutes(10)))
 struct StillnessTests {
@@ -15,7 +15,7 @@ struct StillnessTests {
     return stage
   }
 
-  @Test func `a photo that moves stands still until somebody plays it`() async {
+  @Test func `an animation is stopped until a key plays it`() async {
     let stage = stage()
     stage.type("l<Enter>")
     await stage.settle()
@@ -26,7 +26,7 @@ struct StillnessTests {
     #expect(stage.loader.motionCount == 1)
   }
 
-  @Test func `there is no slideshow, and it is said how to go on`() async {
+  @Test func `s starts no slideshow and shows the key for the next photo`() async {
     let stage = stage()
     stage.type("<Enter>s")
     #expect(stage.statusLine.contains("n for the next photo"))
@@ -46,13 +46,13 @@ struct StillnessTests {
     #expect(!stage.statusLine.contains("z does nothing here"))
   }
 
-  @Test func `the panel of the caches does not count by itself`() {
+  @Test func `the cache panel does not update by itself`() {
     let stage = stage()
     stage.type("C")
     #expect(stage.browser.layers.wakeInterval == nil)
   }
 
-  @Test func `what is on its way is told without numbers`() async {
+  @Test func `loading is shown without numbers`() async {
     let stage = stage()
     let line = stage.text.split(separator: "\n").last ?? ""
     #expect(line.hasSuffix("  loading") && !line.contains("0/2"), "\(line)")

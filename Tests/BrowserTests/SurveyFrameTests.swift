@@ -9,7 +9,7 @@ import Testing
 @testable import Browser
 @testable import Photos
 
-/// Picking one frame of a burst, as keys, the screen and the sidecars have it.
+/// Picking one frame of a burst, by keys, on the screen and in the sidecars.
 @MainActor
 struct SurveyFrameTests {
   private let home = TemporaryFolder()
@@ -62,17 +62,17 @@ struct SurveyFrameTests {
       ("gbll;s<Tab>", "abcD"), ("gbll;sh", "aBcd"), ("gb;sp", "abcD"), ("gblllll;s", "abcF"),
       ("gb:survey<Enter>", "Abcd"), (";s;s", "Abcd"),
       ("gb;s;x", "eBcd"), ("gb;sl;x", "aeCd"), ("gb;s;x;x;x", "efD"), ("gbKsxxxx", "Ef"),
-      // What comes back waits where there is no room, and else comes.
+      // A restored frame returns only if a pane is free.
       ("gb;s;xu", "eBcd"), ("gb;s;x;x;xu", "efDc"),
     ] as [(KeyScript, String)])
-  func `frames of a burst stand side by side, and a rejected one makes room`(
+  func `a survey shows frames side by side, and a rejected one is replaced`(
     keys: KeyScript, shown: String
   ) async {
     let stage = await stage(keys)
     #expect(panes(stage) == shown)
   }
 
-  @Test func `the last that is left is the pick, and what was before comes back`() async {
+  @Test func `the last frame left is picked, and the previous screen returns`() async {
     let stage = await stage("gb;s;x;x;x;x;x")
     #expect(panes(stage) == "")
     #expect(noted("-1", as: .rating) == "abcde")
@@ -84,7 +84,7 @@ struct SurveyFrameTests {
     #expect(noted("-1", as: .rating) == "abcde")
   }
 
-  @Test func `a stack is folded again at the end`() async {
+  @Test func `a stack is folded again at the end of a survey`() async {
     let stage = await stage("gs;s;x;x;x;x;x")
     #expect(panes(stage) == "")
     #expect(stage.grid.arrangement.count == 2)
@@ -92,14 +92,14 @@ struct SurveyFrameTests {
     #expect(stage.grid.selection.index == 0)
   }
 
-  @Test func `in the viewer the photo that was looked at comes back`() async {
+  @Test func `a survey from the viewer returns to the photo shown before`() async {
     let stage = await stage("gbll<Enter>;s;x;x;x;x;x")
     #expect(panes(stage) == "C")
     #expect(noted("1", as: .pick).count == 1)
   }
 
   @Test(arguments: ["gs;s<Esc>", "gs;s;x<Esc>", "gs;sq", "gsK;s<Esc>"] as [KeyScript])
-  func `whoever leaves it picks nothing`(keys: KeyScript) async {
+  func `leaving a survey picks nothing and folds the stack again`(keys: KeyScript) async {
     let stage = await stage(keys)
     #expect(panes(stage) == "")
     #expect(noted("1", as: .pick) == "")
@@ -107,7 +107,7 @@ struct SurveyFrameTests {
     #expect(stage.grid.selection.index == 0)
   }
 
-  @Test func `the screen says what is left, and which frame is the sharpest`() async {
+  @Test func `a survey shows the number of frames left and the sharpest one`() async {
     let stage = await stage("gs;s")
     #expect(stage.statusLine.contains("comparing 6 of 6"))
     #expect(stage.statusLine.contains("sharpest of 6"))
@@ -123,7 +123,7 @@ struct SurveyFrameTests {
       ("gbG", "This photo is not part of a burst"),
       ("gb;s;x;x;x;x;x", "Fewer than two frames of this burst are left"),
     ] as [(KeyScript, String)])
-  func `where there is none it is said why`(keys: KeyScript, words: String) async {
+  func `a survey that is not possible shows the reason`(keys: KeyScript, words: String) async {
     let stage = await stage(keys)
     stage.type(";s")
     #expect(stage.statusLine.contains(words))
@@ -135,7 +135,7 @@ struct SurveyFrameTests {
       // Not after another photo was selected, nor below the help.
       (";sG", ""), (";s?", ""), (";s<Enter>", "Abcd"),
     ] as [(KeyScript, String)])
-  func `a survey opens by itself when the bursts are known`(
+  func `a requested survey opens when the bursts are known`(
     keys: KeyScript, panes: String
   ) async {
     var reader = FramesReader(home: home)
@@ -163,7 +163,7 @@ struct SurveyFrameTests {
   }
 }
 
-/// Frames of one second, and a photo of the day after that looks the same.
+/// Frames of one second, and a photo of the next day with the same perceptual hash.
 private struct FramesReader: PhotoFactsReading {
   let home: TemporaryFolder
   var mayRead = Watched(true)
@@ -186,7 +186,7 @@ private struct FramesReader: PhotoFactsReading {
     _ = await send(.hashed(photos.indices.map { ($0, DifferenceHash(bits: 7)) }))
   }
 
-  /// What the sidecar says by now.
+  /// The current rating in the sidecar.
   private func rating(of photo: Photo) -> Int? {
     let sidecar = photo.name.lossyText + ".xmp"
     guard home.names(in: ".").contains(sidecar),

@@ -4,7 +4,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("How a look is written")
+@Suite("Text styles in words")
 struct TextStyleTests {
   @Test(arguments: [
     ("", TextStyle()),
@@ -20,7 +20,9 @@ struct TextStyleTests {
     ("  Reverse   DEFAULT  ", TextStyle(.standard, style: .reverse)),
     ("0 on 255", TextStyle(.palette(0), on: .palette(255))),
   ])
-  func `words become colours and a style`(text: String, look: TextStyle) throws {
+  func `a style is parsed from words, and parsed again from its description`(
+    text: String, look: TextStyle
+  ) throws {
     #expect(try TextStyle(text) == look)
     #expect(try TextStyle(look.description) == look)
   }
@@ -33,13 +35,13 @@ struct TextStyleTests {
     ("on red on blue", 7..<9, .unknown("on")),
     ("red on", 4..<6, .noBackground), ("on bold", 3..<7, .unknown("bold")),
   ])
-  func `what is none is said with its place`(
+  func `an invalid word throws an error with its range and reason`(
     text: String, place: Range<Int>, reason: StyleError.Reason
   ) {
     #expect(throws: StyleError(place: place, reason: reason)) { try TextStyle(text) }
   }
 
-  @Test func `every look of every theme can be written and read`() throws {
+  @Test func `every style of every theme can be written and parsed`() throws {
     for name in Theme.names {
       let theme = try #require(Theme.builtIn(name))
       for part in Theme.Part.allCases {

@@ -24,7 +24,7 @@ struct ThemeTests {
     (.indexed256, .palette(252), .palette(236)),
     (.ansi16, .palette(15), .palette(8)), (.none, .standard, .standard),
   ])
-  func `the terminal's own has a band that fits its colours`(
+  func `the status line of the terminal theme fits the colour depth`(
     depth: ColorDepth, foreground: Color, background: Color
   ) {
     let styles = styles(.terminal, depth, Self.dark)
@@ -35,7 +35,7 @@ struct ThemeTests {
     #expect(styles[.problem].style == (depth == .none ? [.reverse, .underline] : .underline))
   }
 
-  @Test func `the terminal's own names only colours of its palette`() {
+  @Test func `the terminal theme uses only palette colours`() {
     for part in Theme.Part.allCases {
       for background in [Self.dark, Self.light] {
         let glyph = styles(.terminal, .direct, background)[part]
@@ -50,7 +50,7 @@ struct ThemeTests {
   }
 
   @Test(arguments: ColorDepth.allCases, Theme.names)
-  func `no theme has colours that the terminal lacks, and in all the selection is seen`(
+  func `themes use only available colours, and selected names differ from others`(
     depth: ColorDepth, name: String
   ) throws {
     let theme = try #require(Theme.builtIn(name))
@@ -72,7 +72,7 @@ struct ThemeTests {
     }
   }
 
-  @Test func `contrast is at least seven to one, and nothing is dim`() {
+  @Test func `the contrast theme has a contrast of 7:1 at least and no dim text`() {
     for background in [Self.dark, Self.light] {
       let styles = styles(.contrast, .direct, background)
       for part in Theme.Part.allCases where ![.cursor].contains(part) {
@@ -86,7 +86,9 @@ struct ThemeTests {
   }
 
   @Test(arguments: ["calm", "dark", "light", "color-blind"])
-  func `text of the calm themes is read on its background`(name: String) throws {
+  func `text of calm, dark, light and color-blind has at least 4.5:1 contrast`(name: String)
+    throws
+  {
     let theme = try #require(Theme.builtIn(name))
     for background in [Self.dark, Self.light] where name != "light" || background.isLight {
       guard name != "dark" || !background.isLight else { continue }
@@ -102,7 +104,7 @@ struct ThemeTests {
     #expect(Theme.builtIn("contrast") == Theme.builtIn("high-contrast"))
   }
 
-  @Test func `a look that is set holds on every terminal, as nearly as it can`() throws {
+  @Test func `a custom style is approximated at every colour depth`() throws {
     var theme = Theme.terminal
     theme[.status] = try TextStyle("bold #ff0000 on 236")
     #expect(styles(theme, .direct, Self.light)[.status].foreground == .rgb(RGB(255, 0, 0)))
@@ -110,11 +112,11 @@ struct ThemeTests {
     #expect(styles(theme, .ansi16, Self.dark)[.status].foreground == .palette(9))
     #expect(styles(theme, .ansi16, Self.dark)[.status].background == .palette(0))
     #expect(styles(theme, .none, Self.dark)[.status].style == [.bold, .reverse])
-    // What is laid over it keeps its background.
+    // Hints over it have the same background.
     #expect(styles(theme, .direct, Self.dark)[.hint].background == .palette(236))
   }
 
-  @Test func `what a browser draws has its theme`() {
+  @Test func `the browser draws with its theme`() {
     let stage = BrowserStage(["a", "b"])
     stage.browser.presenter.theme[.status] = TextStyle(.palette(2), on: .palette(3))
     let frame = stage.browser.frame()

@@ -10,7 +10,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("The tiers in the panel of the caches", .timeLimit(.minutes(10)))
+@Suite("The tiers in the cache panel", .timeLimit(.minutes(10)))
 struct TierPanelTests {
   private static let onDisk: [StorageTier: TierUsage] = [
     .thumbnails: TierUsage(CacheUsage(cost: 340_000, count: 24)),
@@ -18,7 +18,7 @@ struct TierPanelTests {
     .index: TierUsage(CacheUsage(cost: 10_000, count: 50), budget: 256_000_000),
   ]
 
-  /// A browser over pictures that are on the screen and in memory.
+  /// A browser over photos whose tiles are on the screen and in the memory cache.
   private func stage() async -> BrowserStage {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
     await stage.settle()
@@ -37,7 +37,7 @@ struct TierPanelTests {
     } ?? []
   }
 
-  @Test func `what has not been measured yet is open`() {
+  @Test func `a tier that has not been measured yet has an ellipsis for its numbers`() {
     let stage = BrowserStage([], columns: 80, rows: 24)
     stage.type("C")
     #expect(
@@ -49,7 +49,7 @@ struct TierPanelTests {
       ])
   }
 
-  @Test func `what machines share stands below, and is made harmless`() {
+  @Test func `the shared tier is the last row, without control characters`() {
     let stage = BrowserStage([], columns: 120, rows: 40)
     stage.tiers.share("12 hits, 3 misses, 3 given; shelf:6379 redis\u{1B}[2J 7.0.15")
     stage.type("C")
@@ -58,7 +58,7 @@ struct TierPanelTests {
     #expect(!stage.text.unicodeScalars.contains("\u{1B}"))
   }
 
-  @Test func `the whole panel at 80 by 24`() async {
+  @Test func `at 80 by 24 the panel has all tiers with their measured sizes`() async {
     let stage = BrowserStage([], columns: 80, rows: 24)
     for name in ["a.jpg", "b.jpg", "c.jpg"] { stage.loader.remember(ImageRequest(name)) }
     stage.screen.holdings = PictureHoldings(count: 3, byteCount: 5_300_000, budget: 250_000_000)
@@ -95,7 +95,7 @@ struct TierPanelTests {
         """)
   }
 
-  @Test func `a tier that fails says why`() async {
+  @Test func `a tier that fails shows the reason`() async {
     let stage = BrowserStage([], columns: 80, rows: 24)
     stage.type("C")
     stage.tiers.answerMeasures([
@@ -118,7 +118,7 @@ struct TierPanelTests {
         "Deleted 1,234 responses, 5.0 MB"
       ),
     ] as [(KeyScript, StorageTier, String, String)])
-  func `one tier is asked about, emptied, and it alone measured again`(
+  func `a tier is emptied by a second key, and only that tier is measured again`(
     keys: KeyScript, tier: StorageTier, question: String, message: String
   ) async {
     let stage = await stage()
@@ -142,13 +142,13 @@ struct TierPanelTests {
   }
 
   @Test(arguments: ["Ctjt", "Ctqt", "CtCCt", "Ctw", "Ct<Esc>Ct"] as [KeyScript])
-  func `any other key in between keeps everything`(keys: KeyScript) async {
+  func `any other key between the two empties nothing`(keys: KeyScript) async {
     let stage = await stage()
     stage.type(keys)
     #expect(stage.tiers.clearing.isEmpty)
   }
 
-  @Test func `a question that has gone from the screen is no longer answered`() async {
+  @Test func `a confirmation that has left the screen must be requested again`() async {
     let stage = await stage()
     stage.type("Ct")
     stage.clock.advance(by: .seconds(5))
@@ -159,7 +159,7 @@ struct TierPanelTests {
     #expect(stage.statusLine.contains("Press t again to delete"))
   }
 
-  @Test func `all are emptied at once, and what is on the screen stays`() async {
+  @Test func `aa empties memory, thumbnails and responses, and not the screen`() async {
     let stage = await stage()
     let grid = stage.text
     let loads = stage.loader.requests.count
@@ -183,7 +183,7 @@ struct TierPanelTests {
     #expect(stage.loader.requests.count == loads)
   }
 
-  @Test func `what refuses is named beside what went`() async {
+  @Test func `a tier that cannot be emptied is reported beside the emptied one`() async {
     let stage = await stage()
     stage.type("Cttww")
     stage.tiers.answerClear(TierUsage(trouble: "read-only file system"))
@@ -195,7 +195,7 @@ struct TierPanelTests {
   }
 
   @Test(arguments: ["t", "w", "a", "<Enter>twa", "?twa"] as [KeyScript])
-  func `outside of the panel the keys do nothing`(keys: KeyScript) async {
+  func `outside the panel the keys empty nothing`(keys: KeyScript) async {
     let stage = await stage()
     stage.type(keys)
     #expect(stage.tiers.clearing.isEmpty)
@@ -203,7 +203,7 @@ struct TierPanelTests {
     #expect(!stage.statusLine.contains("remov"))
   }
 
-  @Test func `a key that repeats empties once, and again when that is done`() async {
+  @Test func `a repeated key empties a tier once, and again when that is done`() async {
     let stage = await stage()
     stage.type("Cttttaa")
     #expect(stage.tiers.clearing == [.thumbnails, .responses])
@@ -213,7 +213,7 @@ struct TierPanelTests {
     #expect(stage.tiers.clearing == [.responses, .thumbnails])
   }
 
-  @Test func `the disk is measured when the panel opens, and not while it is`() async {
+  @Test func `opening the panel measures the disk tiers, unless that is running already`() async {
     let stage = await stage()
     stage.type("CCC")
     #expect(stage.tiers.measuring == [.thumbnails, .responses, .index])
@@ -227,7 +227,7 @@ struct TierPanelTests {
     #expect(table(stage)[2] == "thumbnails small pictures on disk 24 340 kB t")
   }
 
-  @Test func `what was cleared is told after the panel was closed, and nothing is measured`()
+  @Test func `after the panel is closed emptying is still reported, and nothing is measured`()
     async
   {
     let stage = await stage()
@@ -241,7 +241,7 @@ struct TierPanelTests {
     #expect(stage.tiers.measuring.isEmpty)
   }
 
-  @Test func `x and c in the panel reach the screen and memory`() async {
+  @Test func `x and c in the panel empty the screen and the memory cache`() async {
     let stage = await stage()
     stage.type("Cx")
     #expect(stage.statusLine.hasPrefix(" 1/2  2 images removed from the screen"))

@@ -9,7 +9,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("What a photo stands on", .timeLimit(.minutes(10)))
+@Suite("The background of the viewer", .timeLimit(.minutes(10)))
 struct ViewerBackgroundTests {
   private static let dark = Glyph(" ", background: .rgb(RGB(24, 24, 24)))
 
@@ -21,7 +21,7 @@ struct ViewerBackgroundTests {
     return stage
   }
 
-  /// What the viewer asked for last.
+  /// The current request of the viewer.
   private func wanted(_ stage: BrowserStage) -> ImageRequest? { stage.loader.priorities.first }
 
   @Test(
@@ -30,22 +30,22 @@ struct ViewerBackgroundTests {
       ("<Enter>BB", .color, .light), ("<Enter>BBB", .checkered, .checkered),
       ("<Enter>BBBB", .terminal, .terminal), ("<Enter>Bqj<Enter>", .color, .dark),
     ] as [(KeyScript, Backdrop, ViewerBackground)])
-  func `B goes through the ways, and the next photo that is opened stands on the same`(
+  func `B cycles through the backgrounds, and the next opened photo has the same one`(
     keys: KeyScript, backdrop: Backdrop, background: ViewerBackground
   ) async {
     let stage = await stage(keys)
     #expect(wanted(stage)?.form.characters.backdrop == backdrop)
     #expect(wanted(stage)?.form.background == background.color ?? stage.form.background)
-    // The grid stands on the terminal's.
+    // The grid has the terminal's background.
     #expect(stage.loader.priorities.last?.form == stage.form)
   }
 
-  @Test func `says which one it is`() async {
+  @Test func `B shows the name of the background`() async {
     let stage = await stage("<Enter>B")
     #expect(stage.statusLine == " 1/2  Background: dark")
   }
 
-  @Test func `the colour is around a photo from the frame on in which that stands on it`() async {
+  @Test func `the background colour is drawn when the load with it has finished`() async {
     let stage = await stage("<Enter>")
     stage.browser.show()
     stage.type("B")
@@ -60,7 +60,7 @@ struct ViewerBackgroundTests {
     #expect(!stage.browser.frame().canvas.glyphs.contains(Self.dark))
   }
 
-  @Test func `what the terminal says of its own changes nothing on another`() async throws {
+  @Test func `the terminal's background colour does not change a chosen background`() async throws {
     let stage = await stage("<Enter>B")
     let before = try #require(wanted(stage))
     stage.loader.remember(before)
@@ -69,7 +69,7 @@ struct ViewerBackgroundTests {
     #expect(stage.loader.memory.holds(before))
   }
 
-  @Test func `where there are no colours it stays as it is`() async {
+  @Test func `without colours the viewer keeps the terminal's background`() async {
     let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
     stage.form = TileForm(symbols: .ascii, colors: .none)
     stage.browser.handle(.terminal(.capabilitiesChanged))

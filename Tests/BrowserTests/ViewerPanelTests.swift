@@ -10,11 +10,11 @@ import Testing
 
 @testable import Browser
 
-/// What is laid over a photo in the viewer: its facts, its tones, and the marks where it is clipped.
+/// Panels over a photo in the viewer: info, histogram and the marks of clipping.
 @MainActor
 @Suite("Panels over a photo", .timeLimit(.minutes(10)))
 struct ViewerPanelTests {
-  /// A viewer with all pictures there.
+  /// A viewer with all photos loaded.
   private func stage(columns: Int, rows: Int, symbols: SymbolSet = .quadrants) async -> BrowserStage
   {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: columns, rows: rows, symbols: symbols)
@@ -24,7 +24,7 @@ struct ViewerPanelTests {
     return stage
   }
 
-  /// Answers what has been asked last about a photo's file.
+  /// Completes the last request for a photo's metadata.
   private func read(_ answer: Result<PhotoMetadata, ImageError.Cause>, in stage: BrowserStage) async
   {
     _ = stage.text
@@ -32,7 +32,7 @@ struct ViewerPanelTests {
     await settleMainActor(turns: 3)
   }
 
-  /// Answers what has been asked last about the tones of a view.
+  /// Completes the last request for the histogram of a view.
   private func count(_ tones: ToneHistogram, in stage: BrowserStage) async {
     await stage.settle()
     _ = stage.text
@@ -65,7 +65,7 @@ struct ViewerPanelTests {
     return ToneHistogram(of: ramp)
   }()
 
-  @Test func `what a photo says stands beside it, and comes and goes with its key`() async {
+  @Test func `e shows and hides the info panel beside the photo`() async {
     let stage = await stage(columns: 78, rows: 22)
     let plain = stage.text
     stage.type("e")
@@ -102,7 +102,7 @@ struct ViewerPanelTests {
     #expect(stage.text == plain)
   }
 
-  @Test func `a narrow terminal has it over the photo`() async {
+  @Test func `on a narrow terminal the info panel is over the photo`() async {
     let stage = await stage(columns: 60, rows: 13)
     stage.type("e")
     await read(.success(Self.metadata), in: stage)
@@ -124,7 +124,7 @@ struct ViewerPanelTests {
         """)
   }
 
-  @Test func `tones never stand over what the photo says`() async {
+  @Test func `the histogram never covers the info panel`() async {
     let stage = await stage(columns: 60, rows: 13)
     stage.type("H")
     await count(Self.ramp, in: stage)
@@ -134,7 +134,7 @@ struct ViewerPanelTests {
     #expect(stage.text.contains("a╭ histogram ─────╮╭─ info ──"))
   }
 
-  @Test func `tones stand below what the photo says where they have room`() async {
+  @Test func `the histogram is below the info panel where it fits`() async {
     let stage = await stage(columns: 78, rows: 34)
     stage.type("eH")
     await read(.success(Self.metadata), in: stage)
@@ -180,9 +180,7 @@ struct ViewerPanelTests {
   }
 
   @Test
-  func `pixels are hidden by neither: the photo has a room of its own, or characters in front`()
-    async
-  {
+  func `neither info panel nor histogram covers the pixels of the photo`() async {
     let stage = await stage(columns: 78, rows: 22)
     for keys in ["e", "H"] as [KeyScript] {
       let first = stage.loader.requests.count
@@ -196,9 +194,7 @@ struct ViewerPanelTests {
     #expect(frame.pictures.allSatisfy { !$0.isCovered })
   }
 
-  @Test func `where there is little room values stand below their names, and the rest is counted`()
-    async
-  {
+  @Test func `a narrow info panel has values below their names, and counts the rest`() async {
     let stage = await stage(columns: 30, rows: 12)
     stage.type("e")
     await read(.success(Self.metadata), in: stage)
@@ -220,7 +216,7 @@ struct ViewerPanelTests {
   }
 
   @Test(arguments: [(1, 1), (3, 2), (4, 4), (5, 4), (9, 3), (12, 5), (20, 60), (200, 3)])
-  func `no terminal is too small`(columns: Int, rows: Int) async {
+  func `info panel and histogram are drawn at every terminal size`(columns: Int, rows: Int) async {
     let stage = await stage(columns: columns, rows: rows)
     stage.type("eH")
     await read(.success(Self.metadata), in: stage)
@@ -230,15 +226,13 @@ struct ViewerPanelTests {
   }
 
   @Test
-  func `while the next photo is on its way its facts are not told, nor those of the one before`()
-    async
-  {
+  func `while the next photo is loading the info panel is that of the photo shown`() async {
     let stage = await stage(columns: 64, rows: 20)
     stage.type("e")
     await read(.success(Self.metadata), in: stage)
     #expect(stage.text.contains("Dunes"))
     stage.type("n")
-    // The picture before is still there, and so are its facts.
+    // The previous photo is still shown, and so is its info.
     #expect(stage.text.contains("Dunes"))
     var other = PhotoMetadata()
     other.title = "Sea"
@@ -252,7 +246,7 @@ struct ViewerPanelTests {
     #expect(stage.loader.readings.questions.map { "\($0)" } == ["a.jpg", "b.jpg", "a.jpg"])
   }
 
-  @Test func `why nothing can be read is said, and read again with r`() async {
+  @Test func `an error of reading the metadata is shown, and r reads it again`() async {
     let stage = await stage(columns: 64, rows: 20)
     stage.type("e")
     await read(.failure(.decoding(.refused(.damaged))), in: stage)
@@ -268,7 +262,7 @@ struct ViewerPanelTests {
     "a" + String(repeating: "\u{301}", count: 50_000), String(repeating: "宽", count: 30_000),
     "\u{10EEEE}\u{305}",
   ])
-  func `a text of a stranger stays inside, and harms nobody`(text: String) async {
+  func `hostile texts stay inside the info panel, without control characters`(text: String) async {
     let stage = await stage(columns: 78, rows: 40)
     stage.type("e")
     var metadata = PhotoMetadata()
@@ -284,13 +278,13 @@ struct ViewerPanelTests {
       #expect(!(0x202A...0x202E).contains(value) && !(0x2066...0x2069).contains(value))
       #expect(value != 0x10EEEE)
     }
-    // The panel is as wide as any other, with its border around, and tells the rest.
+    // The panel has its usual width and border, and shows the rest.
     #expect(canvas[39, 1].scalar == "a" && canvas[40, 1].scalar == "│")
     #expect(canvas[77, 0].scalar == "╮" && canvas[77, 1].scalar == "│")
     #expect(stage.text.contains("│ ISO           100 "))
   }
 
-  @Test func `the tones stand at the right, in two scales, and then no more`() async {
+  @Test func `H shows the histogram at the right, then in a log scale, then hides it`() async {
     let stage = await stage(columns: 70, rows: 18)
     let plain = stage.text
     stage.type("H")
@@ -343,7 +337,7 @@ struct ViewerPanelTests {
     #expect(stage.text == plain)
   }
 
-  @Test func `the colours of the bars are those that the channels mix to`() async {
+  @Test func `the bars of the histogram have the mixed colours of their channels`() async {
     let stage = await stage(columns: 70, rows: 18)
     stage.type("H")
     await count(Self.ramp, in: stage)
@@ -355,7 +349,7 @@ struct ViewerPanelTests {
     }
   }
 
-  @Test func `the tones are those of the view: another part is counted again`() async {
+  @Test func `the histogram is that of the view: another part is counted again`() async {
     let stage = await stage(columns: 70, rows: 18)
     stage.type("H")
     await count(Self.ramp, in: stage)
@@ -371,7 +365,7 @@ struct ViewerPanelTests {
     #expect(Set(parts).count == 3)
   }
 
-  @Test func `marks are another request, and stay while one steps`() async {
+  @Test func `E requests photos with clipping marks, also after a step to the next`() async {
     let stage = await stage(columns: 80, rows: 10)
     let count = stage.loader.requests.count
     stage.type("E")

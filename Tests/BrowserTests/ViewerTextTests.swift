@@ -7,7 +7,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("A photo without text", .timeLimit(.minutes(10)))
+@Suite("The viewer without text", .timeLimit(.minutes(10)))
 struct ViewerTextTests {
   private func stage(_ keys: KeyScript, photos: [Photo]? = nil) async -> BrowserStage {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 30, rows: 6)
@@ -19,12 +19,12 @@ struct ViewerTextTests {
     return stage
   }
 
-  /// A screen of a photo's letter.
+  /// A screen filled with a photo's letter.
   private func screen(of letter: String, rows: Int = 6) -> String {
     Array(repeating: String(repeating: letter, count: 30), count: rows).joined(separator: "\n")
   }
 
-  @Test func `the picture has the whole screen, and gives the last line back`() async {
+  @Test func `b gives the photo the whole screen, and b again restores the status line`() async {
     let stage = await stage("<Enter>b")
     #expect(stage.text == screen(of: "a"))
     stage.type("b")
@@ -33,17 +33,17 @@ struct ViewerTextTests {
   }
 
   @Test(arguments: ["<Enter>ib", "<Enter>b<Enter><Enter>"] as [KeyScript])
-  func `no badge is seen, and none the next time that a photo is opened`(keys: KeyScript) async {
+  func `badges are hidden, and text stays hidden in the next opened photo`(keys: KeyScript) async {
     #expect(await stage(keys).text == screen(of: "a"))
   }
 
-  @Test func `photos side by side have no names`() async {
+  @Test func `compared photos have no names`() async {
     let stage = await stage("<Enter><Tab>b")
     let line = String(repeating: "a", count: 14) + " " + String(repeating: "b", count: 15)
     #expect(stage.text == Array(repeating: line, count: 6).joined(separator: "\n"))
   }
 
-  @Test func `no frame stands for the whole of a photo close up`() async {
+  @Test func `a zoomed photo has no navigator`() async {
     let stage = BrowserStage(["a.jpg"], columns: 80, rows: 24)
     stage.type("<Enter>")
     await stage.settle()
@@ -55,7 +55,7 @@ struct ViewerTextTests {
     #expect(!stage.text.contains("╭") && !stage.text.contains("1/1"))
   }
 
-  @Test func `neither words of a feed nor the mark of a video`() async {
+  @Test func `the text of a feed and the sign of a video are hidden`() async {
     let feed = """
       [{"date":"2024-02-18","title":"v","media_type":"video", "explanation":"One two three",
         "thumbnail_url":"http://h.example/v.jpg"}]
@@ -67,7 +67,7 @@ struct ViewerTextTests {
     arguments: [
       ("@", " 1/2  @ does"), ("5", " 1/2  a.jpg"), ("c", " 1/2  0 images"),
     ] as [(KeyScript, String)])
-  func `what somebody must know is said, for as long as it is to be read`(
+  func `messages and a typed count are still shown in the last line`(
     keys: KeyScript, line: String
   ) async {
     let stage = await stage("<Enter>b")
@@ -76,7 +76,7 @@ struct ViewerTextTests {
     #expect(last.hasPrefix(line))
   }
 
-  @Test func `why there is no picture is said, and other layers have their line`() async {
+  @Test func `a load error is still shown, and other layers have their status line`() async {
     let stage = BrowserStage(["a.jpg"], columns: 30, rows: 6)
     stage.type("<Enter>b")
     let number = stage.loader.requests.count - 1

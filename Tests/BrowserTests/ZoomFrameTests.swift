@@ -7,9 +7,9 @@ import Testing
 
 @testable import Browser
 
-/// A photo of 40 by 30 pixels close up, as it stands on the screen; a character is 8 by 16 pixels.
+/// A zoomed photo of 40 by 30 pixels, as drawn on the screen; a character is 8 by 16 pixels.
 @MainActor
-@Suite("The screen of a photo close up")
+@Suite("The screen of a zoomed photo")
 struct ZoomFrameTests {
   private func stage(_ keys: KeyScript) async -> BrowserStage {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 60, rows: 24)
@@ -35,7 +35,7 @@ struct ZoomFrameTests {
       ("|", "100 %, rotated"),
       ("_", "100 %, rotated"), ("99+n", "3200 %"), ("99+Zn", "100 %"),
     ] as [(KeyScript, String)])
-  func `each key says how large the photo is`(keys: KeyScript, words: String) async {
+  func `zoom and rotation keys show the zoom factor`(keys: KeyScript, words: String) async {
     let stage = await stage(keys)
     #expect(stage.browser.layers.status.facts.contains(DisplayText(words)))
   }
@@ -67,14 +67,14 @@ struct ZoomFrameTests {
         """
       ),
     ] as [(KeyScript, String)])
-  func `a small frame shows what is seen, and where`(keys: KeyScript, frame: String) async {
+  func `the navigator shows position and size of the view`(keys: KeyScript, frame: String) async {
     let shown = corner(of: await stage(keys)).map { line in
       String(line.reversed().drop { $0 == " " }.reversed())
     }
     #expect(shown.joined(separator: "\n") == frame)
   }
 
-  @Test func `there is no frame where all of it is seen`() async {
+  @Test func `no navigator is drawn if the whole photo is visible`() async {
     #expect(!(await stage("9+w").text.contains("╭")))
   }
 }

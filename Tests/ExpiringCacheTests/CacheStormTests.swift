@@ -4,10 +4,10 @@ import Testing
 import Base
 @testable import ExpiringCache
 
-/// Random operations on few keys; the whole structure is walked over after each.
-@Suite("Cache storms")
+/// Random operations on few keys; the whole structure is checked after each.
+@Suite("Random operations on MemoryCache")
 struct CacheStormTests {
-  /// A key that has its hash in common with four others.
+  /// A key whose hash collides with those of other keys.
   private struct Key: Hashable {
     let number: Int
 
@@ -17,7 +17,7 @@ struct CacheStormTests {
   private typealias Cache = MemoryCache<Key, String>
 
   @Test(.timeLimit(.minutes(10)), arguments: [(seed: 7, lruBelow: 1_000), (11, 0), (13, 8)])
-  func `a seeded storm agrees with a plain model`(seed: Int, lruBelow: Int) {
+  func `random operations have the results of a reference model`(seed: Int, lruBelow: Int) {
     let clock = ManualClock()
     let limits = CacheLimits(cost: 60, count: 9, entryCost: 20)
     let cache = Cache(
@@ -35,7 +35,7 @@ struct CacheStormTests {
       let held = cache.withStorage { storage in
         storage.held.map { slot in
           let entry = storage.entries[slot]
-          return PlainCache.Held(
+          return PlainCache.CachedEntry(
             key: entry.key?.number ?? -1, value: entry.value,
             cost: entry.cost, pins: entry.key.flatMap { storage.pins[$0] } ?? 0)
         }

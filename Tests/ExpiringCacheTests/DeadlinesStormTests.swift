@@ -4,15 +4,15 @@ import Testing
 import Base
 @testable import ExpiringCache
 
-/// Random deadlines in many slots, so that there are several blocks, beside a plain list of them.
-@Suite("Deadlines storms")
+/// Random deadlines in many slots, so that there are several blocks, compared with a plain list.
+@Suite("Random deadlines")
 struct DeadlinesStormTests {
   private var deadlines = Deadlines()
   private var plain: [Int64] = []
   private var now = Int64(0)
 
   @Test(.timeLimit(.minutes(10)), arguments: 1...6 as ClosedRange<UInt64>)
-  func `what is earliest and what is due is that of a plain list`(seed: UInt64) {
+  func `the earliest deadline and the due slots are those of a reference list`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var test = self
     for step in 0..<4_000 {
@@ -29,7 +29,7 @@ struct DeadlinesStormTests {
     }
   }
 
-  /// A slot gets a deadline: a new slot, a hit, an earlier moment, or none any more.
+  /// Sets a deadline: of a new slot, after a hit, an earlier one, or none.
   private mutating func change(using random: inout SplitMix64) {
     now += .random(in: 0...3, using: &random)
     let slot = plain.count < 700 ? plain.count : Int.random(in: 0..<700, using: &random)

@@ -11,14 +11,14 @@ struct EvictionQueuesTests {
     return queues
   }
 
-  @Test func `where little fits the least recently used goes first`() {
+  @Test func `at a capacity below lruBelow the least recently used slot is evicted first`() {
     var queues = filled(4, lruBelow: 10)
     queues.use(0)
     queues.use(1)
     #expect((0..<5).map { _ in queues.evict() } == [2, 3, 0, 1, nil])
   }
 
-  @Test func `two hits lead from the small queue to the main one`() {
+  @Test func `two hits promote a slot from the small queue to the main queue`() {
     var queues = filled(8, lruBelow: 0)
     for _ in 0..<2 { queues.use(0) }
     queues.use(1)
@@ -26,14 +26,14 @@ struct EvictionQueuesTests {
     #expect(queues.evict() == 0)
   }
 
-  @Test func `a key that comes back soon goes to the main queue at once`() {
+  @Test func `a slot inserted soon after its eviction enters the main queue`() {
     var queues = filled(8, lruBelow: 0)
     #expect(queues.evict() == 0)
     queues.insert(0)
     #expect((0..<7).map { _ in queues.evict() } == [1, 2, 3, 4, 5, 6, 7])
   }
 
-  @Test func `an entry that was taken out is passed over until it is restored`() {
+  @Test func `a removed slot is not evicted until it is restored`() {
     var queues = filled(3, lruBelow: 0)
     queues.remove(0)
     #expect(queues.count == 2)
@@ -42,7 +42,7 @@ struct EvictionQueuesTests {
     #expect(queues.evict() == 0)
   }
 
-  @Test func `a lower capacity leads back to recency and loses nobody`() {
+  @Test func `a lower capacity returns to LRU order without losing a slot`() {
     var queues = filled(20, lruBelow: 10)
     for slot in 0..<10 { for _ in 0..<2 { queues.use(slot) } }
     for _ in 0..<5 { _ = queues.evict() }
@@ -52,7 +52,7 @@ struct EvictionQueuesTests {
     #expect(Set(slots).count == 15)
   }
 
-  @Test func `a key that comes back late, or was remembered for too few, is new`() {
+  @Test func `only the last 300 evicted slots enter the main queue when inserted again`() {
     var queues = filled(400, lruBelow: 0)
     for slot in 400..<2_000 {
       _ = queues.evict()

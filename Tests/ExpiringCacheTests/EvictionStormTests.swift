@@ -4,8 +4,8 @@ import Testing
 import Base
 @testable import ExpiringCache
 
-/// Random operations on few slots; the real order and the plain one must choose the same victims.
-@Suite("Eviction storms")
+/// Random operations on few slots; the queues and the reference lists must evict the same ones.
+@Suite("Random evictions")
 struct EvictionStormTests {
   /// The slots that are in the cache, at most 24, and those of them that are parked.
   private struct Table {
@@ -19,7 +19,7 @@ struct EvictionStormTests {
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: [(seed: 1, lruBelow: 0), (2, 0), (3, 10), (4, 16)])
-  func `every victim is that of the plain lists`(seed: Int, lruBelow: Int) {
+  func `every evicted slot is that of the reference lists`(seed: Int, lruBelow: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     var queues = EvictionQueues(lruBelow: lruBelow)
     var model = PlainS3FIFO(lruBelow: lruBelow)
@@ -27,7 +27,7 @@ struct EvictionStormTests {
     queues.expect(capacity: 24)
     model.expect(capacity: 24)
     for step in 0..<40_000 {
-      // Few slots are used often, so that all hit counts and both queues come up.
+      // Few slots are used often, so that all hit counts and both queues occur.
       let slot = min(Int.random(in: 0..<40, using: &random), Int.random(in: 0..<40, using: &random))
       let choice = Int.random(in: 0..<100, using: &random)
       if lruBelow > 0, choice == 99 {

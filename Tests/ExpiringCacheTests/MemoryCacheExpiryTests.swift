@@ -21,7 +21,7 @@ struct MemoryCacheExpiryTests {
     (.seconds(3), .seconds(3)), (.seconds(0.25), .milliseconds(250)),
     (.days(2), .seconds(2 * 86_400)),
   ])
-  func `an entry lives to the last nanosecond and not longer`(
+  func `an entry expires at the end of its lifetime, to the nanosecond`(
     expiration: Expiration, lifetime: Duration
   ) {
     let cache = cache(expiration, extending: .none)
@@ -33,7 +33,7 @@ struct MemoryCacheExpiryTests {
     #expect(cache.usage.count == 0)
   }
 
-  @Test func `an entry that is over already is not kept and replaces the one it was for`() {
+  @Test func `an already expired entry is not stored and removes the previous one`() {
     let cache = cache(.never)
     cache.store("a", for: 1, cost: 1)
     cache.store("b", for: 1, cost: 1, expiration: .expired)
@@ -41,7 +41,7 @@ struct MemoryCacheExpiryTests {
     #expect(cache.statistics.sinceStart.expired == 0)
   }
 
-  @Test func `an entry has a lifetime of its own`() {
+  @Test func `the lifetime of an entry overrides the cache's default`() {
     let cache = cache(.seconds(100))
     cache.store("short", for: 1, cost: 1, expiration: .seconds(1))
     cache.store("ever", for: 2, cost: 1, expiration: .never)
@@ -53,7 +53,7 @@ struct MemoryCacheExpiryTests {
   }
 
   @Test(arguments: [Expiration.within(.seconds(10)), .after(.seconds(10))])
-  func `hits make a lifetime longer only where it is counted from them`(expiration: Expiration) {
+  func `hits extend a lifetime given as after, not one given as within`(expiration: Expiration) {
     let cache = cache(.never)
     cache.store("a", for: 1, cost: 1, expiration: expiration)
     for _ in 0..<9 {
@@ -65,13 +65,13 @@ struct MemoryCacheExpiryTests {
   }
 
   @Test(arguments: [Expiration.expired, .after(.zero), .within(.zero), .within(.seconds(-1))])
-  func `a lifetime that is over already keeps nothing`(expiration: Expiration) {
+  func `a cache with an expired, zero or negative lifetime stores nothing`(expiration: Expiration) {
     let cache = cache(expiration)
     cache.store("a", for: 1, cost: 1)
     #expect(cache.usage.count == 0)
   }
 
-  @Test func `a hit can give another lifetime, shorter or longer`() {
+  @Test func `a hit can replace the lifetime by a shorter one`() {
     let cache = cache(.seconds(10), extending: .lifetime(.seconds(2)))
     cache.store("a", for: 1, cost: 1)
     cache.store("b", for: 2, cost: 1)
@@ -82,7 +82,7 @@ struct MemoryCacheExpiryTests {
     #expect(cache.value(for: 2) == "b")
   }
 
-  @Test func `a sweep takes out what nobody asks for, and says when the next is due`() throws {
+  @Test func `a sweep removes expired entries and leaves the next expiry of the others`() throws {
     let cache = cache(.seconds(100))
     for key in 0..<1_000 {
       cache.store("x", for: key, cost: 1, expiration: key < 700 ? .seconds(5) : nil)
@@ -97,7 +97,7 @@ struct MemoryCacheExpiryTests {
     #expect(cache.sweep() == 0)
   }
 
-  @Test func `the next expiry follows a hit, however small the step`() {
+  @Test func `the time to the next expiry follows a hit after ten nanoseconds`() {
     let cache = cache(.seconds(100))
     cache.store("a", for: 1, cost: 1)
     clock.advance(by: .nanoseconds(10))
@@ -108,7 +108,9 @@ struct MemoryCacheExpiryTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `who sleeps until the next expiry wakes when it has come, and not much later`(seed: UInt64)
+  func `at timeToNextExpiry an entry has expired, and two nanoseconds earlier it has not`(
+    seed: UInt64
+  )
     throws
   {
     var random = SplitMix64(seed: seed)

@@ -13,7 +13,7 @@ struct MemoryCacheKeepingTests {
       limits: CacheLimits(cost: 100, count: count), expiration: .seconds(1_000), clock: clock)
   }
 
-  @Test func `a pinned entry is never evicted, were it pinned before or after it came`() {
+  @Test func `a pinned entry is never evicted, whether pinned before or after its store`() {
     let cache = cache(count: 4)
     cache.pin([1])
     for key in 1...2 { cache.store("\(key)", for: key, cost: 1) }
@@ -27,7 +27,7 @@ struct MemoryCacheKeepingTests {
     #expect(cache.presence(of: 1) == .absent)
   }
 
-  @Test func `pins are counted`() {
+  @Test func `an entry stays pinned until its last unpin`() {
     let cache = cache(count: 1)
     cache.store("a", for: 1, cost: 1)
     cache.pin([1, 1])
@@ -40,7 +40,7 @@ struct MemoryCacheKeepingTests {
     #expect(cache.presence(of: 1) == .absent)
   }
 
-  @Test func `trimming lets discardable values give up their content and evicts others`() {
+  @Test func `trimming discards the content of discardable values and evicts others`() {
     let cache = cache()
     for key in 1...10 { cache.store("\(key)", for: key, cost: 10, isDiscardable: key <= 3) }
     #expect(cache.trim(to: 0.5) == 50)
@@ -52,7 +52,7 @@ struct MemoryCacheKeepingTests {
     #expect(cache.value(for: 1) == "again")
   }
 
-  @Test func `a pinned value keeps its content`() {
+  @Test func `discardUnpinned() preserves the content of pinned values`() {
     let cache = cache()
     for key in 1...3 { cache.store("\(key)", for: key, cost: 1) }
     cache.pin([2])
@@ -64,7 +64,7 @@ struct MemoryCacheKeepingTests {
     #expect(cache.presence(of: 2) == .discarded)
   }
 
-  @Test func `trimming to the pinned leaves nothing else`() {
+  @Test func `trimToPinned() removes every entry that is not pinned`() {
     let cache = cache()
     for key in 1...9 { cache.store("\(key)", for: key, cost: 1) }
     cache.pin([4])
@@ -74,7 +74,7 @@ struct MemoryCacheKeepingTests {
     #expect(cache.statistics.sinceStart.evictedByPressure == 8)
   }
 
-  @Test func `every event is counted, for ever and for a minute`() {
+  @Test func `events are counted since the start and for the last minute`() {
     let cache = cache(count: 2)
     cache.store("a", for: 1, cost: 1)
     _ = cache.value(for: 1)
@@ -99,7 +99,7 @@ struct MemoryCacheKeepingTests {
     #expect(cache.statistics.lastMinute.misses == 1)
   }
 
-  @Test func `a value may ask the cache while it is released`() {
+  @Test func `a value may call the cache from its deinit`() {
     final class Owner: Sendable {
       let cache: MemoryCache<Int, Owner>
       init(_ cache: MemoryCache<Int, Owner>) { self.cache = cache }
@@ -112,7 +112,7 @@ struct MemoryCacheKeepingTests {
     #expect(cache.sweep() == 1)
   }
 
-  @Test func `a key may ask the cache while it is released`() {
+  @Test func `a key may call the cache from its deinit`() {
     final class Tag: Hashable, Sendable {
       let number: Int
       let atEnd: @Sendable () -> Void

@@ -4,7 +4,7 @@ import Testing
 import Base
 @testable import ExpiringCache
 
-@Suite("What a cache tells of itself")
+@Suite("Listing and statistics of MemoryCache")
 struct MemoryCacheListingTests {
   private let clock = ManualClock()
 
@@ -13,7 +13,7 @@ struct MemoryCacheListingTests {
       limits: CacheLimits(cost: 1_000, count: 50), expiration: .seconds(100), clock: clock)
   }
 
-  @Test func `the next to expire come first, with the time they have left`() {
+  @Test func `entries are listed by their expiry, with the time left`() {
     let cache = cache()
     cache.store(1, for: "never", cost: 1, expiration: .never)
     cache.store(2, for: "late", cost: 2)
@@ -30,7 +30,7 @@ struct MemoryCacheListingTests {
     #expect(cache.nextToExpire(0).isEmpty)
   }
 
-  @Test func `to list is not to use`() {
+  @Test func `listing entries counts no hits and extends no lifetimes`() {
     let cache = cache()
     cache.store(1, for: "a", cost: 1)
     clock.advance(by: .seconds(99))
@@ -40,7 +40,7 @@ struct MemoryCacheListingTests {
     #expect(cache.presence(of: "a") == .absent)
   }
 
-  @Test func `an entry that gave up its content is listed as such`() {
+  @Test func `an entry without content is listed as discarded, at cost 0`() {
     let cache = cache()
     cache.store(1, for: "a", cost: 10, isDiscardable: true)
     cache.discardUnpinned()
@@ -49,7 +49,7 @@ struct MemoryCacheListingTests {
   }
 
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
-  func `of many the earliest are found`(seed: UInt64) {
+  func `nextToExpire(12) lists the 12 earliest of 40 entries`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let cache = cache()
     var seconds: [Int] = []
@@ -61,7 +61,7 @@ struct MemoryCacheListingTests {
     #expect(listed == Array(seconds.sorted().prefix(12)))
   }
 
-  @Test func `the curve of a minute has a place for every second and adds up`() {
+  @Test func `the last minute has 60 counts by second, which add up to its total`() {
     let cache = cache()
     cache.store(1, for: "a", cost: 1)
     for second in 0..<75 {
@@ -80,7 +80,7 @@ struct MemoryCacheListingTests {
     }
   }
 
-  @Test func `a second begins at its first nanosecond and not before`() {
+  @Test func `the count of a second starts at its first nanosecond`() {
     let cache = cache()
     for second in 1...200 {
       clock.advance(by: .seconds(1) - .nanoseconds(1))
@@ -92,7 +92,7 @@ struct MemoryCacheListingTests {
   }
 
   @Test(arguments: [(59.0, 2), (59.999, 2), (60.0, 0), (3_600.0, 0)])
-  func `what is older is forgotten by whole seconds`(now: Double, count: Int) {
+  func `counts leave the last minute by whole seconds`(now: Double, count: Int) {
     let cache = cache()
     clock.advance(by: .seconds(0.999_999))
     _ = cache.value(for: "nothing")

@@ -23,7 +23,7 @@ struct MemoryCacheTests {
     #expect(cache.usage == CacheUsage(cost: 10, count: 1))
   }
 
-  @Test func `an expired entry is a miss and is gone`() {
+  @Test func `an expired entry is a miss and is removed`() {
     let cache = cache()
     cache.store("a", for: 1, cost: 10)
     clock.advance(by: .seconds(10))
@@ -31,7 +31,7 @@ struct MemoryCacheTests {
     #expect(cache.usage == CacheUsage(cost: 0, count: 0))
   }
 
-  @Test func `a hit gives an entry its whole lifetime again`() {
+  @Test func `a hit restarts the lifetime of an entry`() {
     let cache = cache()
     cache.store("a", for: 1, cost: 10)
     for _ in 0..<5 {
@@ -47,7 +47,7 @@ struct MemoryCacheTests {
     #expect(cache.value(for: 1) == "a")
   }
 
-  @Test func `storing takes the expired ones out that nobody asks for`() {
+  @Test func `storing removes expired entries that are not looked up`() {
     let cache = cache()
     for key in 1...5 { cache.store("x", for: key, cost: 1) }
     clock.advance(by: .seconds(5))
@@ -58,7 +58,7 @@ struct MemoryCacheTests {
     #expect(cache.value(for: 3) == "x")
   }
 
-  @Test func `the budget in bytes evicts the least recently used first`() {
+  @Test func `above the byte budget the least recently used entry is evicted`() {
     let cache = cache(cost: 30)
     for key in 1...3 { cache.store("\(key)", for: key, cost: 10) }
     #expect(cache.value(for: 1) == "1")
@@ -67,14 +67,14 @@ struct MemoryCacheTests {
     #expect([1, 3, 4].allSatisfy { cache.value(for: $0) != nil })
   }
 
-  @Test func `the limit of entries evicts as well`() {
+  @Test func `above the limit of entries the oldest is evicted`() {
     let cache = cache(count: 2)
     for key in 1...3 { cache.store("\(key)", for: key, cost: 1) }
     #expect(cache.value(for: 1) == nil)
     #expect(cache.usage.count == 2)
   }
 
-  @Test func `a value above the budget is not kept and evicts nothing`() {
+  @Test func `a value above the budget is not stored and evicts nothing`() {
     let cache = cache(cost: 30)
     cache.store("a", for: 1, cost: 10)
     cache.store("whale", for: 2, cost: 31)
@@ -82,7 +82,7 @@ struct MemoryCacheTests {
     #expect(cache.value(for: 2) == nil)
   }
 
-  @Test func `a value above a tenth of the budget is not kept and flushes nothing`() {
+  @Test func `a value above a tenth of the budget is not stored and evicts nothing`() {
     let cache = MemoryCache<Int, String>(
       limits: CacheLimits(cost: 100), expiration: .never, clock: clock)
     cache.store("a", for: 1, cost: 10)
@@ -109,7 +109,7 @@ struct MemoryCacheTests {
     #expect(cache.usage == CacheUsage(cost: 20, count: 1))
   }
 
-  @Test func `removing tells how much it removed`() {
+  @Test func `removing returns the cost and count of the removed entries`() {
     let cache = cache()
     for key in 1...4 { cache.store("\(key)", for: key, cost: key) }
     #expect(cache.remove([2, 3, 77]) == CacheUsage(cost: 5, count: 2))
@@ -118,7 +118,7 @@ struct MemoryCacheTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `threads share it without losing count`() async {
+  func `concurrent stores and lookups keep the cost and count consistent`() async {
     let cache = MemoryCache<Int, Int>(
       limits: CacheLimits(cost: 50, entryCost: 5), expiration: .after(.seconds(60)),
       clock: ContinuousClock())

@@ -3,10 +3,10 @@ import TestSupport
 import Base
 @testable import ExpiringCache
 
-/// What the cache promises, written as a list that is searched: slow, and plain to see.
+/// A reference model of the cache as a searched list: slow, but easy to verify.
 ///
-/// Where the order of eviction is not plain recency, it takes over what the cache has evicted after
-/// it has seen that this was called for: something had to go, and it was not pinned.
+/// Where the eviction order is not plain recency, the model adopts what the cache has evicted,
+/// after it has checked that an eviction was due and that no pinned entry was evicted.
 struct PlainCache {
   enum Operation {
     case store(Int, String, cost: Int, lifetime: Duration?, isDiscardable: Bool)
@@ -25,8 +25,8 @@ struct PlainCache {
     case trimToPinned
   }
 
-  /// What a cache holds for a key.
-  struct Held: Hashable {
+  /// What a cache stores for a key.
+  struct CachedEntry: Hashable {
     var key: Int
     var value: String?
     var cost: Int
@@ -34,8 +34,8 @@ struct PlainCache {
   }
 
   private struct Entry {
-    var held: Held
-    /// None where a hit does not move the deadline.
+    var held: CachedEntry
+    /// Nil where a hit does not move the deadline.
     var lifetime: Duration?
     var deadline: ManualClock.Instant
     var isDiscardable = false
@@ -48,7 +48,7 @@ struct PlainCache {
   private let isByRecency: Bool
   /// Whether the last operation may have evicted.
   private var mayEvict = false
-  /// What the costs may be after the last operation, where it was to trim them.
+  /// The limit of the costs after the last operation, if that was to trim them.
   private var trimmedCost: Int?
 
   init(limits: CacheLimits, isByRecency: Bool) {
@@ -59,20 +59,20 @@ struct PlainCache {
   private var cost: Int { entries.reduce(0) { $0 + $1.held.cost } }
   private var isOverfull: Bool { cost > limits.cost || entries.count > limits.count }
 
-  /// Does what the cache should do and returns what a lookup should find.
+  /// Applies an operation as the cache should, and returns what a lookup should find.
   mutating func apply(_ operation: Operation, at now: ManualClock.Instant) -> String? {
     mayEvict = false
     trimmedCost = nil
     switch operation {
     case .store(let key, let value, let cost, let lifetime, let isDiscardable):
       let lifetime = lifetime ?? .seconds(10)
-      let held = Held(key: key, value: value, cost: cost, pins: 0)
+      let held = CachedEntry(key: key, value: value, cost: cost, pins: 0)
       store(
         Entry(
           held: held, lifetime: lifetime, deadline: now.advanced(by: lifetime),
           isDiscardable: isDiscardable), at: now)
     case .storeWithin(let key, let value, let cost, let time):
-      let held = Held(key: key, value: value, cost: cost, pins: 0)
+      let held = CachedEntry(key: key, value: value, cost: cost, pins: 0)
       store(Entry(held: held, deadline: now.advanced(by: time)), at: now)
     case .get(let key): return get(key, at: now)
     case .remove(let key): remove { $0.held.key == key }
@@ -96,13 +96,13 @@ struct PlainCache {
     return nil
   }
 
-  /// Times that are left, which the cache knows a little less exactly than to the nanosecond.
+  /// Times left in milliseconds: the cache stores them a little less exactly than in nanoseconds.
   static func text(of times: some Sequence<Duration>) -> String {
     times.map { "\(Int(($0 / .milliseconds(1)).rounded()))" }.joined(separator: " ")
   }
 
-  /// Says what differs from what a cache holds; nil where nothing does.
-  mutating func compare(_ found: Set<Held>) -> String? {
+  /// Describes how a cache's content differs from the model's; nil where it does not.
+  mutating func compare(_ found: Set<CachedEntry>) -> String? {
     let expected = Set(entries.map(\.held))
     if found == expected { return nil }
     if !isByRecency, let trimmedCost { return adopt(found, trimmedTo: trimmedCost) }
@@ -173,7 +173,7 @@ struct PlainCache {
     }
   }
 
-  /// Takes out what has expired if there is more to trim, and then trims in the order of recency.
+  /// Removes expired entries if there is more to trim, and then trims by recency.
   private mutating func trim(to target: Int, at now: ManualClock.Instant) {
     guard cost > target else { return }
     trimmedCost = target
@@ -191,13 +191,13 @@ struct PlainCache {
     entries += kept
   }
 
-  /// Follows what a cache has trimmed, if it was allowed to.
-  private mutating func adopt(_ found: Set<Held>, trimmedTo target: Int) -> String? {
+  /// Adopts what a cache has trimmed, if that was allowed.
+  private mutating func adopt(_ found: Set<CachedEntry>, trimmedTo target: Int) -> String? {
     let left = Dictionary(uniqueKeysWithValues: found.map { ($0.key, $0) })
     for entry in entries where left[entry.held.key] != entry.held {
       guard entry.held.pins == 0 else { return "a pinned entry was trimmed: \(entry.held)" }
       guard let now = left[entry.held.key] else { continue }
-      let discarded = Held(key: now.key, value: nil, cost: 0, pins: 0)
+      let discarded = CachedEntry(key: now.key, value: nil, cost: 0, pins: 0)
       guard entry.isDiscardable, now == discarded else { return "\(entry.held) became \(now)" }
     }
     guard Set(left.keys).isSubset(of: entries.map(\.held.key)) else { return "a key is new" }
@@ -207,7 +207,7 @@ struct PlainCache {
     return cost > target && couldGo ? "too much is left" : nil
   }
 
-  /// Evicts in the order of recency, if that is the order; else waits for what the cache does.
+  /// Evicts by recency, if that is the order; else the cache's choice is adopted later.
   private mutating func shrink(at now: ManualClock.Instant) {
     mayEvict = isOverfull
     if isOverfull { remove { $0.deadline <= now } }

@@ -1,11 +1,11 @@
-/// The order of eviction as its paper tells it, in lists that are searched: slow, and plain to see.
+/// The eviction order as its paper describes it, with searched lists: slow, but easy to verify.
 struct PlainS3FIFO {
   /// The oldest first.
   private var small: [Int] = []
   private var main: [Int] = []
   private var parked: [(slot: Int, isMain: Bool)] = []
   private var hits: [Int: Int] = [:]
-  /// What left the small queue for good and did not come back, the latest last.
+  /// Slots evicted from the small queue and not inserted again, the latest last.
   private var ghosts: [Int] = []
   private let lruBelow: Int
   private var isByRecency: Bool
@@ -73,7 +73,7 @@ struct PlainS3FIFO {
     }
   }
 
-  /// Two hits lead on to the main queue, fewer lead out.
+  /// A slot with two hits moves to the main queue, one with fewer is evicted.
   private mutating func leaveSmall() -> Int? {
     let slot = small.removeFirst()
     guard hits[slot, default: 0] < 2 else {
@@ -85,7 +85,7 @@ struct PlainS3FIFO {
     return slot
   }
 
-  /// A hit pays for one more round.
+  /// Each hit gives a slot one more round in the main queue.
   private mutating func leaveMain() -> Int? {
     let slot = main.removeFirst()
     guard let left = hits[slot], left > 0 else { return slot }

@@ -6,9 +6,9 @@ import TestSupport
 
 @testable import RaceDemo
 
-/// A loader that has every picture at once, in the form that is asked for.
+/// A loader that delivers every tile at once, in the requested form.
 struct InstantLoader: ImageLoading {
-  /// A photo for each number, whose pictures spell which it is.
+  /// A photo for each number, whose tiles spell its letter.
   static let photos = (0..<RaceStory.photoCount).map { index in
     Photo(named: String(decoding: [UInt8(ascii: "a") + UInt8(index)], as: UTF8.self))
   }
@@ -42,7 +42,7 @@ struct InstantLoader: ImageLoading {
 }
 
 extension EncodedPicture {
-  /// The number of the photo that the pixels spell.
+  /// The number of the photo whose letter is in the pixels.
   var number: PhotoNumber? {
     bytes.first.map { PhotoNumber(value: Int($0 - UInt8(ascii: "a")) + 1) }
   }

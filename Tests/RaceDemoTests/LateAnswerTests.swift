@@ -2,7 +2,7 @@ import Testing
 
 @testable import RaceDemo
 
-@Suite("What is said of a late answer")
+@Suite("The description of a late response")
 struct LateAnswerTests {
   private func load(_ value: Int, was previous: Int? = nil, at begun: Int) -> RaceLoad {
     RaceLoad(
@@ -24,7 +24,7 @@ struct LateAnswerTests {
     answer.accounts.first?.map { $0.joined(separator: " ") }
   }
 
-  @Test func `a reused cell`() {
+  @Test func `for a reused cell the new bind, the delay and the verdict are described`() {
     #expect(
       sentences(of: answer(to: 3, after: [load(7, was: 3, at: 182)])) == [
         "182 ms given to 07 (was 03)",
@@ -33,7 +33,7 @@ struct LateAnswerTests {
       ])
   }
 
-  @Test func `away and back`() {
+  @Test func `for a cell bound away and back both binds and the same photo are described`() {
     let successors = [load(7, was: 3, at: 182), load(3, was: 7, at: 250)]
     #expect(
       sentences(of: answer(to: 3, after: successors)) == [
@@ -45,18 +45,18 @@ struct LateAnswerTests {
       ])
   }
 
-  @Test func `asked twice`() {
+  @Test func `a repeated request for the same photo is described as asking again`() {
     #expect(
       sentences(of: answer(to: 3, after: [load(3, was: 3, at: 40)]))?.first
         == "40 ms asks for 03 again")
   }
 
-  @Test func `without the check both sides show it`() {
+  @Test func `without the check the verdict is that both sides show it`() {
     let answer = answer(to: 3, after: [load(7, was: 3, at: 182)], isShownOnRight: true)
     #expect(answer.verdict == ["left shows it,", "right shows it"])
   }
 
-  @Test func `where room is short the verdict stays to the last`() {
+  @Test func `every shortened description contains the verdict`() {
     let answer = answer(to: 3, after: [load(7, was: 3, at: 182), load(3, was: 7, at: 250)])
     #expect(answer.accounts.map(\.count) == [5, 4, 3, 2])
     #expect(answer.accounts.allSatisfy { $0.contains(answer.verdict) })

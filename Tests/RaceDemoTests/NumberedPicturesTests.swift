@@ -5,7 +5,7 @@ import Testing
 
 @testable import RaceDemo
 
-@Suite("Pictures with numbers")
+@Suite("Numbered tiles")
 struct NumberedPicturesTests {
   private static let forms = [
     TileForm(symbols: .ascii, colors: .none), TileForm(symbols: .quadrants, colors: .direct),
@@ -24,7 +24,7 @@ struct NumberedPicturesTests {
   }
 
   @Test(arguments: forms)
-  func `every picture can be told by its number, with photos and without`(form: TileForm) async {
+  func `every tile is identified by its number, with and without photos`(form: TileForm) async {
     var pictures = NumberedPictures(cells: cells, form: form)
     expectNumbers(in: pictures)
     await pictures.load(InstantLoader.photos, with: InstantLoader())
@@ -32,7 +32,7 @@ struct NumberedPicturesTests {
   }
 
   @Test(arguments: forms, [1, 5])
-  func `photos that are the same file have numbers of their own`(form: TileForm, count: Int) async {
+  func `equal tiles of the same file have different numbers`(form: TileForm, count: Int) async {
     var pictures = NumberedPictures(cells: cells, form: form)
     await pictures.load(Array(InstantLoader.photos.prefix(count)), with: InstantLoader())
     expectNumbers(in: pictures)
@@ -42,7 +42,7 @@ struct NumberedPicturesTests {
   }
 
   @Test(arguments: forms)
-  func `a picture that comes from where another did has no number`(form: TileForm) async throws {
+  func `a tile with the provenance of another one has no number`(form: TileForm) async throws {
     var pictures = NumberedPictures(cells: cells, form: form)
     await pictures.load(InstantLoader.photos, with: InstantLoader())
     let (three, seven) = (content(3, of: pictures), content(7, of: pictures))
@@ -53,7 +53,7 @@ struct NumberedPicturesTests {
     #expect(pictures.number(in: .placeholder) == nil)
   }
 
-  @Test func `a photo's picture is the one that was loaded`() async {
+  @Test func `the tile of a photo has the pixels that were loaded`() async {
     var pictures = NumberedPictures(cells: cells, form: .ofPixels(.rgb))
     await pictures.load(InstantLoader.photos, with: InstantLoader())
     guard case .pixels(let picture)? = content(7, of: pictures).tile?.content else {
@@ -77,7 +77,7 @@ struct NumberedPicturesTests {
   }
 
   @Test(arguments: [(7, 3), (7, 2), (6, 3), (2, 1), (1, 1), (40, 12)])
-  func `a number stays in its room, and on the canvas`(columns: Int, rows: Int) {
+  func `a number is clipped to its area and to the canvas`(columns: Int, rows: Int) {
     let room = Rect(column: 3, row: -1, columns: columns, rows: rows)
     var canvas = Canvas(size: CellSize(columns: 30, rows: 5), filledWith: Glyph("."))
     LargeNumber(number: PhotoNumber(value: 24), form: .ofPixels(.rgb)).draw(into: &canvas, room)

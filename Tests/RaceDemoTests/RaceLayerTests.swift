@@ -20,7 +20,7 @@ struct RaceLayerTests {
     #expect(session.browser.frame().size == session.screen.size)
   }
 
-  @Test func `no screen is too narrow for pictures, words and cards`() {
+  @Test func `tiles, texts and cards are drawn at every screen size`() {
     session.playToStop()
     for columns in [1, 5, 20, 39, 40, 41, 50, 64, 79, 80, 81, 121] {
       for rows in [1, 5, 6, 11, 12, 13, 16, 21, 33, 46] {
@@ -37,7 +37,7 @@ struct RaceLayerTests {
   }
 
   @Test(arguments: [Key.character("x"), " ", ".", "j", "f", .enter, .escape, .tab, .left, "5", "é"])
-  func `any key takes the opening card away and does nothing else`(key: Key) {
+  func `any key closes the opening card and does nothing else`(key: Key) {
     session.press(key)
     #expect(!text.contains("What should it do"))
     #expect(text.contains("0 ms  speed 1/4  running"))
@@ -45,12 +45,12 @@ struct RaceLayerTests {
     #expect(session.browser.layers.wakeInterval != nil)
   }
 
-  @Test func `a click takes the opening card away too`() {
+  @Test func `a click closes the opening card`() {
     session.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: 3, row: 3))))
     #expect(!text.contains("What should it do"))
   }
 
-  @Test func `before a key the story waits, help opens, and q quits`() {
+  @Test func `before the first key no timer runs, ? opens the help and q quits`() {
     #expect(session.browser.layers.wakeInterval == nil)
     session.type("?")
     for entry in Keymap.race.entries { #expect(text.contains(entry.help)) }
@@ -58,7 +58,7 @@ struct RaceLayerTests {
     #expect(!session.browser.isRunning)
   }
 
-  @Test func `it stops once, and goes on at a key as far as the end`() {
+  @Test func `the story stops at the first late response only, then plays to the end`() {
     session.playToStop()
     #expect(text.contains("397 ms  speed 1/4  stopped"))
     session.press(" ")
@@ -67,7 +67,7 @@ struct RaceLayerTests {
     #expect(text.contains("28 of 48 answers came late"))
   }
 
-  @Test func `a step to a late answer tells it as well`() {
+  @Test func `stepping to a late response stops and describes it`() {
     session.playToEnd()
     session.type("r..")
     session.step(until: "what happened")
@@ -76,7 +76,8 @@ struct RaceLayerTests {
   }
 
   @Test(arguments: [(200, 50), (120, 40), (80, 24), (40, 12)])
-  func `every late answer is told as far as what each side does with it`(columns: Int, rows: Int) {
+  func `every late response is described with what each side does with it`(columns: Int, rows: Int)
+  {
     let session = RaceSession(columns: columns, rows: rows)
     session.press(.enter)
     var told = 0
@@ -88,17 +89,17 @@ struct RaceLayerTests {
       #expect(session.text.contains("left shows it,"))
       #expect(session.text.contains("right drops it"))
     }
-    // The last event is a late answer as well, told by the end card alone.
+    // The last event is a late response as well, which only the end card describes.
     #expect((27...28).contains(told))
   }
 
-  @Test func `a stop by hand says nothing of a cell`() {
+  @Test func `a manual pause describes no cell`() {
     session.press(.enter, " ")
     #expect(text.contains("stopped"))
     #expect(!text.contains("what happened"))
   }
 
-  @Test func `without Unicode frames, lanes and words are there too`() {
+  @Test func `without Unicode frames, lanes and texts are drawn in ASCII`() {
     let session = RaceSession(symbols: .ascii)
     session.playToStop()
     #expect(session.text.contains("#= cell 3 ="))
@@ -118,7 +119,7 @@ struct RaceLayerTests {
     #expect(text.split(separator: "wants 07, shows 03").count == 2)
   }
 
-  @Test func `the end card goes, comes again, and counts anew without the check`() {
+  @Test func `Space hides and shows the end card, and f counts again without the check`() {
     session.playToEnd()
     #expect(text.contains("right: 0 shown, 0 cells stay wrong"))
     session.type("f")
@@ -130,7 +131,7 @@ struct RaceLayerTests {
     #expect(text.contains("The check is three lines"))
   }
 
-  @Test func `space stops the story, ticks then change nothing, and space goes on`() {
+  @Test func `Space pauses the story, ticks then change nothing, and Space resumes it`() {
     session.press(.enter, " ")
     let before = text
     session.browser.handle(.wake)
@@ -148,7 +149,7 @@ struct RaceLayerTests {
     #expect(text.contains("speed 1/8"))
   }
 
-  @Test func `another seed is another story, and again begins the same one`() {
+  @Test func `s starts the story of the next seed, and r restarts the same story`() {
     session.type(" ..s")
     #expect(text.contains("seed 2"))
     let start = text
@@ -158,7 +159,7 @@ struct RaceLayerTests {
     #expect(text == start)
   }
 
-  @Test func `arrows scroll both sides, and one sees the cells move`() {
+  @Test func `the down arrow scrolls both sides by one screen line per tick`() {
     session.press(.enter, " ", .down)
     var rows: [Int?] = []
     while session.browser.layers.wakeInterval != nil {
@@ -170,12 +171,12 @@ struct RaceLayerTests {
     #expect(text.contains("cell 1 "))
   }
 
-  @Test func `where the story is fast nobody waits for a scroll`() {
+  @Test func `at a high speed a scroll is not animated`() {
     session.press(.enter, "+", "+", "+", " ", .down)
     #expect(session.browser.layers.wakeInterval == nil)
   }
 
-  @Test func `the kind of story that is told stands out of the title`() {
+  @Test func `the title shows the current kind of story in bold`() {
     session.press(.enter)
     let row = session.browser.frame().canvas.row(0)
     let told = String(String.UnicodeScalarView(row.filter { $0.style == .bold }.map(\.scalar)))
@@ -189,7 +190,7 @@ struct RaceLayerTests {
         "\n Space pause  . step  +- speed  kj scroll  s seed  f check  r again  ? help"))
   }
 
-  @Test func `it goes on by itself until the user quits`() async {
+  @Test func `a running demo plays to the first late response and then quits with q`() async {
     session.press(.enter)
     async let running: Void = session.browser.run()
     for _ in 0..<20 {
@@ -205,7 +206,7 @@ struct RaceLayerTests {
 
   private var isStopped: Bool { session.browser.layers.wakeInterval == nil }
 
-  @Test func `while it is stopped, or under the help, it waits for nothing`() {
+  @Test func `no timer runs while the story is paused or under the help`() {
     session.press(.enter)
     #expect(session.browser.layers.wakeInterval != nil)
     session.type("?")
@@ -214,7 +215,7 @@ struct RaceLayerTests {
     #expect(session.browser.layers.wakeInterval == nil)
   }
 
-  @Test func `the story waits until the photos are drawn`() async {
+  @Test func `the story waits until the photos are loaded, and again after a resize`() async {
     let loader = ScriptedLoader()
     let mailbox = session.mailbox
     let form = TileForm(symbols: .quadrants, colors: .none)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Browser
 
-/// The demo in the looks that were asked for.
+/// The demo without motion and with themes.
 @MainActor
-@Suite("The looks of the demo")
+@Suite("Motion, theme and cursor of the demo")
 struct RaceLooksTests {
-  @Test func `without motion each key lets one event happen, and nothing else does`() {
+  @Test func `without motion a key runs one event, and no timer runs`() {
     let session = RaceSession(allowsMotion: false)
     session.press(.enter)
     #expect(session.browser.layers.wakeInterval == nil)
@@ -23,7 +23,7 @@ struct RaceLooksTests {
     #expect(session.text.contains("seed 2") && session.browser.layers.wakeInterval == nil)
   }
 
-  @Test func `without motion a scroll is seen at its end at once`() {
+  @Test func `without motion a scroll is not animated`() {
     let session = RaceSession(allowsMotion: false)
     session.press(.enter, .down)
     #expect(session.browser.layers.wakeInterval == nil)
@@ -31,7 +31,8 @@ struct RaceLooksTests {
   }
 
   @Test(arguments: Theme.names)
-  func `title, names and what is wrong look as the theme says`(name: String) throws {
+  func `the title and the frames of wrong cells have the colours of the theme`(name: String) throws
+  {
     let theme = try #require(Theme.builtIn(name))
     let form = TileForm(symbols: .quadrants, colors: .direct)
     let session = RaceSession(form: form, theme: theme)
@@ -45,7 +46,7 @@ struct RaceLooksTests {
     #expect(heavy.allSatisfy { $0.foreground == styles[.failure].foreground })
   }
 
-  @Test func `the cursor stands where reading begins`() {
+  @Test func `the cursor is at the start of the title`() {
     let session = RaceSession()
     session.press(.enter)
     #expect(session.browser.frame().cursor == CellPoint(column: 1, row: 0))

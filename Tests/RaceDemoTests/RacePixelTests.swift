@@ -29,7 +29,7 @@ struct RacePixelTests {
     return frame
   }
 
-  /// The characters where a picture stands.
+  /// The characters in front of a placed tile.
   private func characters(over placed: PlacedPicture, in frame: Frame) -> Canvas {
     var part = Canvas(size: placed.picture.size)
     part.draw(
@@ -38,7 +38,7 @@ struct RacePixelTests {
   }
 
   @Test(arguments: PixelEncoding.allCases)
-  func `the number in front of a picture is that of its pixels, also where it is the wrong one`(
+  func `the number in front of a tile is that of its pixels, even in a wrong cell`(
     encoding: PixelEncoding
   ) async throws {
     let form = TileForm.ofPixels(encoding)
@@ -69,7 +69,7 @@ struct RacePixelTests {
     #expect(wrong[.right] == 0)
   }
 
-  @Test func `one photo for all numbers is wrong at the same moments`() async {
+  @Test func `with one photo for all numbers the same cells are wrong at the same time`() async {
     let form = TileForm.ofPixels(.rgb)
     let (many, one) = (
       Race(story: RaceStory(seed: 1), pictures: await pictures(form), delivery: .currentGeneration),
@@ -88,7 +88,7 @@ struct RacePixelTests {
     #expect(many.left.counters.hasShownLate)
   }
 
-  @Test func `in the form of characters there are no pictures but those`() async {
+  @Test func `a character form draws the photos as characters, without pixels`() async {
     let form = TileForm(symbols: .quadrants, colors: .direct)
     let session = RaceSession(form: form, photos: InstantLoader.photos)
     let loading = Task { await session.layer.loadPhotos() }
@@ -99,8 +99,7 @@ struct RacePixelTests {
     loading.cancel()
   }
 
-  @Test func `a terminal that answers late gets pixels, and the story goes on where it was`() async
-  {
+  @Test func `a late terminal reply switches to pixels and the story continues`() async {
     let session = RaceSession(
       columns: 100, rows: 40, form: TileForm(symbols: .quadrants, colors: .direct),
       photos: InstantLoader.photos)
@@ -120,7 +119,7 @@ struct RacePixelTests {
     loading.cancel()
   }
 
-  @Test func `photos for a screen that is another by now are left`() async {
+  @Test func `a new tile form cancels the loads of the previous form`() async {
     let loader = ScriptedLoader()
     let session = RaceSession(
       form: TileForm(symbols: .quadrants, colors: .direct), photos: InstantLoader.photos,
@@ -139,7 +138,7 @@ struct RacePixelTests {
   }
 
   @Test(arguments: PixelEncoding.allCases)
-  func `what moves does not leave its room, and only where it moves like characters it is pixels`(
+  func `a scroll keeps tiles inside the grid, and only RGB tiles stay pixels`(
     encoding: PixelEncoding
   ) async {
     let session = RaceSession(
@@ -161,7 +160,7 @@ struct RacePixelTests {
     loading.cancel()
   }
 
-  /// Pictures are to be seen in some rows only, and none over another.
+  /// Expects tiles to be visible in some rows only, and none over another.
   private func expectNoneOutside(_ rows: Range<Int>, _ frame: Frame) {
     for (index, placed) in frame.pictures.enumerated() {
       let shown = placed.frame.intersection(frame.canvas.bounds).rows
@@ -174,7 +173,7 @@ struct RacePixelTests {
     }
   }
 
-  @Test func `a card hides what it lies on, and nothing but that and the number hides a picture`()
+  @Test func `only the end card and the numbers cover the pixels of a tile`()
     async
   {
     let session = RaceSession(

@@ -8,7 +8,7 @@ import Base
 @MainActor
 @Suite("The report of a race", .timeLimit(.minutes(10)))
 struct RaceReportTests {
-  /// A thousand stories, each with latencies of its own.
+  /// A thousand stories, each with its own latencies.
   private static var stories: [RaceStory] {
     var random = SplitMix64(seed: 20)
     return (UInt64(1)...1000).map { seed in
@@ -18,7 +18,7 @@ struct RaceReportTests {
     }
   }
 
-  @Test func `the right side never shows a late picture, in a thousand stories`() async {
+  @Test func `the right side drops every late response in a thousand stories`() async {
     for story in Self.stories {
       await Task.yield()
       let report = RaceReport(of: story)
@@ -29,7 +29,7 @@ struct RaceReportTests {
     }
   }
 
-  @Test func `with the check off it is as wrong as the left side, in most stories`() async {
+  @Test func `with the check off both sides are equal, and wrong in most stories`() async {
     var reports: [RaceReport] = []
     for story in Self.stories.prefix(200) {
       await Task.yield()
@@ -40,11 +40,11 @@ struct RaceReportTests {
     #expect(reports.count { $0.right.wrongNow > 0 } > 100)
   }
 
-  @Test func `a story proves the fix where the left side was wrong`() {
+  @Test func `the story of seed 1 proves the fix`() {
     #expect(RaceReport(of: RaceStory(seed: 1)).isProof)
   }
 
-  @Test func `a story in which every answer comes in time proves nothing`() {
+  @Test func `a story without late responses proves nothing`() {
     let report = RaceReport(of: RaceStory(seed: 1, latency: LatencyRange(milliseconds: 0...0)))
     #expect(!report.isProof)
     #expect(report.left.lateShown == 0)
@@ -54,13 +54,13 @@ struct RaceReportTests {
     #expect(!RaceReport(of: RaceStory(seed: 1), delivery: .everything).isProof)
   }
 
-  @Test func `equal seeds tell equal stories`() {
+  @Test func `equal seeds give equal stories, and other seeds other steps`() {
     #expect(RaceReport(of: RaceStory(seed: 7)).json == RaceReport(of: RaceStory(seed: 7)).json)
     #expect(RaceStory(seed: 7) == RaceStory(seed: 7))
     #expect(RaceStory(seed: 7).steps != RaceStory(seed: 8).steps)
   }
 
-  @Test func `the report is a table`() {
+  @Test func `the report is written as a table`() {
     #expect(
       RaceReport(of: RaceStory(seed: 1)).table == """
         left shows whatever comes, right checks whose answer it is
@@ -78,7 +78,7 @@ struct RaceReportTests {
         """)
   }
 
-  @Test func `the report as JSON has all that the table has, on one line`() {
+  @Test func `the JSON report has all numbers of the table on one line`() {
     let late = #""late":{"reused":10,"asked_twice":2,"away_and_back":16}"#
     #expect(
       RaceReport(of: RaceStory(seed: 1)).json == """

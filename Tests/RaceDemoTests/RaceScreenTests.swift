@@ -1,48 +1,48 @@
 import Terminal
 import Testing
 
-/// Whole screens; what they must say besides is in `RaceLayerTests`.
+/// Whole screens; their other texts are in `RaceLayerTests`.
 @MainActor
 @Suite("The screens of the demo")
 struct RaceScreenTests {
-  @Test func `the opening card asks what the demo is about`() {
+  @Test func `the opening card explains the race before the first key`() {
     let session = RaceSession()
     #expect(session.text == RaceScreens.opening)
   }
 
-  @Test func `the story stops at the first late answer and says beside the cell what happened`() {
+  @Test func `the story stops at the first late response and describes it beside the cell`() {
     let session = RaceSession()
     session.playToStop()
     #expect(session.text == RaceScreens.stop)
   }
 
-  @Test func `with the check off the right side is as wrong at the same moment`() {
+  @Test func `with the check off the right side is as wrong as the left at the same time`() {
     let session = RaceSession()
     session.playToStop()
     session.press("f")
     #expect(session.text == RaceScreens.stopUnchecked)
   }
 
-  @Test func `a scroll is seen on its way`() {
+  @Test func `a scroll has intermediate frames`() {
     let session = RaceSession()
     session.press(.enter, "j")
     #expect(session.text == RaceScreens.slide)
   }
 
-  @Test func `the end card has the count and the fix`() {
+  @Test func `the end card shows the counts and the fix`() {
     let session = RaceSession()
     session.playToEnd()
     #expect(session.text == RaceScreens.ending)
   }
 
-  @Test func `behind the end card the cells are as they stay`() {
+  @Test func `Space hides the end card and shows the final cells`() {
     let session = RaceSession()
     session.playToEnd()
     session.press(" ")
     #expect(session.text == RaceScreens.rest)
   }
 
-  @Test func `on a larger screen a lane has two lines, and times below`() {
+  @Test func `at 120 by 40 a lane has two lines, with times below the lanes`() {
     let session = RaceSession(columns: 120, rows: 40)
     session.playToStop()
     #expect(session.text == RaceScreens.largeStop)
@@ -51,7 +51,7 @@ struct RaceScreenTests {
     #expect(session.text == RaceScreens.largeEnding)
   }
 
-  @Test func `on a huge screen a lane has three lines, and a sentence one or two`() {
+  @Test func `at 200 by 50 a lane has three lines, and a sentence one or two`() {
     let session = RaceSession(columns: 200, rows: 50)
     session.playToStop()
     #expect(session.text == RaceScreens.hugeStop)
@@ -70,7 +70,7 @@ struct RaceScreenTests {
   }
 
   @Test(arguments: [(20, 6), (39, 24), (80, 11)])
-  func `a screen that is too small says so`(columns: Int, rows: Int) {
+  func `a screen below 40 by 12 shows the required size`(columns: Int, rows: Int) {
     let session = RaceSession(columns: columns, rows: rows)
     let words = session.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     #expect(words.hasPrefix("The demo needs a screen of 40x12 or more."))

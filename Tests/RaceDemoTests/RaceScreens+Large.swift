@@ -1,5 +1,5 @@
 extension RaceScreens {
-  /// At the first late answer, at 120x40.
+  /// At the first late response, at 120x40.
   static let largeStop = """
      race of a reused cell  seed 1  1 reused  2 asked twice  3 away and back                     397 ms  speed 1/4  stopped
                     left: shows whatever comes                                right: checks whose answer it is
@@ -87,7 +87,7 @@ extension RaceScreens {
      Space the cells  . step  +- speed  kj scroll  s seed  f check  r again  ? help  q back
     """
 
-  /// At the first late answer, at 200x50.
+  /// At the first late response, at 200x50.
   static let hugeStop = """
      race of a reused cell  seed 1  1 reused  2 asked twice  3 away and back                                                                                                     397 ms  speed 1/4  stopped
                                         left: shows whatever comes                                                                        right: checks whose answer it is

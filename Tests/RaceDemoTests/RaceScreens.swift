@@ -28,7 +28,7 @@ enum RaceScreens {
      Press any key  ? help  q back
     """
 
-  /// At the first late answer.
+  /// At the first late response.
   static let stop = """
      seed 1  1 reused  2 asked twice  3 away and back    397 ms  speed 1/4  stopped
           left: shows whatever comes            right: checks whose answer it is
@@ -56,7 +56,7 @@ enum RaceScreens {
      Space play  . step  +- speed  kj scroll  s seed  f check  r again  ? help
     """
 
-  /// At the same moment with the check off.
+  /// At the same time with the check off.
   static let stopUnchecked = """
      seed 1  1 reused  2 asked twice  3 away and back    397 ms  speed 1/4  stopped
           left: shows whatever comes             right, check off: shows it too
@@ -84,7 +84,7 @@ enum RaceScreens {
      Space play  . step  +- speed  kj scroll  s seed  f check  r again  ? help
     """
 
-  /// One picture of a scroll by one row.
+  /// One frame of a scroll by one row.
   static let slide = """
      seed 1  1 reused  2 asked twice  3 away and back      0 ms  speed 1/4  running
           left: shows whatever comes            right: checks whose answer it is
@@ -184,7 +184,7 @@ enum RaceScreens {
      Press any key  ? help  q back
     """
 
-  /// At the first late answer, at 40x12.
+  /// At the first late response, at 40x12.
   static let smallStop = """
      1 reused               397 ms  stopped
            left: shows whatever comes
@@ -200,7 +200,7 @@ enum RaceScreens {
      Space play  Tab right side  . step
     """
 
-  /// The other side of it, at 40x12.
+  /// The other side at that time, at 40x12.
   static let smallStopRight = """
      1 reused               397 ms  stopped
         right: checks whose answer it is

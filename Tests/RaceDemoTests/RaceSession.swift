@@ -7,8 +7,8 @@ import TestSupport
 @testable import Browser
 @testable import RaceDemo
 
-/// The demo in a browser on a screen in memory, used as a person uses it: pictures of numbers alone,
-/// unless there are photos.
+/// The demo in a browser on a screen in memory, driven by keys: tiles with numbers alone, unless
+/// there are photos.
 @MainActor
 final class RaceSession {
   let screen: MemoryScreen
@@ -37,7 +37,7 @@ final class RaceSession {
       mailbox: mailbox, clock: clock, allowsMotion: allowsMotion)
   }
 
-  /// What a reader of the screen sees.
+  /// The characters on the screen now.
   var text: String { browser.frame().description }
 
   func press(_ keys: Key...) {
@@ -54,38 +54,38 @@ final class RaceSession {
     browser.handle(.terminal(.resize(screen.size)))
   }
 
-  /// Has the terminal answer that it shows other pictures.
+  /// Has the terminal reply that it supports another tile form.
   func answer(_ form: TileForm) {
     terminal.form = form
     browser.handle(.terminal(.capabilitiesChanged))
   }
 
-  /// Waits until the photos have been loaded so many times; somebody must load them.
+  /// Waits until the photos have been loaded so many times; a task must be loading them.
   func waitForPhotos(times: Int = 1) async {
     await settleMainActor { terminal.changeCount == times }
   }
 
-  /// Lets time pass until nothing happens by itself any more.
+  /// Wakes the browser until the top layer needs no timer.
   func play() {
     while (browser.layers.layers.last as? any TimedLayer)?.wakeInterval != nil {
       browser.handle(.wake)
     }
   }
 
-  /// Takes the opening card away and goes on to the first late answer.
+  /// Closes the opening card and plays to the first late response.
   func playToStop() {
     press(.enter)
     play()
   }
 
-  /// Tells the whole story.
+  /// Plays the whole story.
   func playToEnd() {
     playToStop()
     press(" ")
     play()
   }
 
-  /// Lets one event after another happen until a text is shown.
+  /// Steps from event to event until a text is shown.
   func step(until shown: String) {
     for _ in 0..<300 where !text.contains(shown) {
       press(".")
@@ -94,7 +94,7 @@ final class RaceSession {
   }
 }
 
-/// What the terminal of a session shows, and how often the demo had something new for it.
+/// The tile form of a session's terminal, and how often the demo has reported a change.
 @MainActor
 private final class RaceTerminal {
   var form: TileForm

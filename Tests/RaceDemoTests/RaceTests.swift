@@ -14,7 +14,7 @@ struct RaceTests {
     Race(story: RaceStory(seed: seed), pictures: pictures, delivery: delivery)
   }
 
-  @Test func `at no event of any story is a cell of the right side wrong`() {
+  @Test func `no event of any story makes a cell of the right side wrong`() {
     for seed in UInt64(1)...50 {
       let race = race(seed)
       while race.nextTime != nil {
@@ -36,7 +36,7 @@ struct RaceTests {
     }
   }
 
-  @Test func `time never goes back`() {
+  @Test func `the time of events never decreases`() {
     let race = race(3)
     var times: [Duration] = []
     while race.nextTime != nil {
@@ -47,7 +47,7 @@ struct RaceTests {
     #expect(times.count > 60)
   }
 
-  @Test func `every load knows what became of its answer`() {
+  @Test func `every load records its response and which sides showed it`() {
     let race = race(1)
     while race.nextTime != nil { race.advance() }
     #expect(race.loads.allSatisfy { $0.answered != nil })
@@ -56,7 +56,7 @@ struct RaceTests {
     #expect(race.loads.count { $0.lateness != nil } == race.right.counters.lateDropped)
   }
 
-  @Test func `the first late answer is that for 03, in the cell that was given to 07`() {
+  @Test func `the first late response is for photo 03, in a cell bound to 07`() {
     let race = race(1)
     while race.lateAnswer == nil { race.advance() }
     #expect(
@@ -69,14 +69,14 @@ struct RaceTests {
     #expect(race.lateAnswer == nil)
   }
 
-  @Test func `every kind of story has late answers, in the order of the story`() {
+  @Test func `every kind of story has late responses, and the kinds follow in order`() {
     let race = race(1)
     while race.nextTime != nil { race.advance() }
     #expect(RaceKind.allCases.allSatisfy { race.lateCount(of: $0) > 0 })
     #expect(race.loads.map(\.kind.number) == race.loads.map(\.kind.number).sorted())
   }
 
-  @Test func `a scroll by hand ends at the last row of photos, and at the first`() {
+  @Test func `manual scrolling ends at the last and at the first row of photos`() {
     let race = race(1)
     race.scroll(byRows: 100)
     #expect(race.firstRow == 10)
@@ -85,7 +85,7 @@ struct RaceTests {
     #expect(race.firstRow == 0)
   }
 
-  @Test func `the story told again with the check off is at the same moment, and wrong`() {
+  @Test func `switching the check off replays to the same time, with wrong cells`() {
     var player = RacePlayer(
       story: RaceStory(seed: 1), pictures: pictures, allowsMotion: false)
     while player.race.left.counters.wrongNow == 0, !player.isAtEnd { player.step() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RaceDemo
 
-@Suite("Lanes of time")
+@Suite("Lanes of the timeline")
 struct RaceLaneTests {
   private func timeline(
     of loads: [RaceLoad] = [], until now: Int = 500, rows: Int = 1
@@ -24,7 +24,7 @@ struct RaceLaneTests {
       answered: time.map { .milliseconds($0) })
   }
 
-  /// The lane of the first cell as it is seen, by its lines.
+  /// The drawn lines of the first cell's lane.
   private func lines(_ loads: [RaceLoad], rows: Int = 1, isPlain: Bool = false) -> [String] {
     let canvas = timeline(of: loads, rows: rows).canvas
     let text = (isPlain ? canvas.inASCII : canvas).description
@@ -32,28 +32,28 @@ struct RaceLaneTests {
       .map(String.init)
   }
 
-  @Test func `a character cell is ten milliseconds here`() {
+  @Test func `at 76 columns a character cell is ten milliseconds`() {
     #expect(timeline().millisecondsPerColumn == 10)
     #expect(timeline().start == 0)
     #expect(timeline().ticks == [0, 200, 400, 600])
   }
 
-  @Test func `the window follows the story`() {
+  @Test func `the time window follows the current time`() {
     let timeline = timeline(until: 2000)
     #expect(timeline.start == 1400)
     #expect(timeline.column(of: .milliseconds(2000)) == 67)
     #expect(timeline.column(of: .milliseconds(1399)) == 6)
   }
 
-  @Test func `an answer that is on its way is a line to the present`() {
+  @Test func `a pending response is a line up to the current time`() {
     #expect(lines([load(3, at: 450)]) == ["cell 1" + blanks(46) + "03━━━"])
   }
 
-  @Test func `an answer in time ends its line with the word`() {
+  @Test func `a response in time ends its line with the word shown`() {
     #expect(lines([load(3, at: 0, answeredAt: 100)]) == ["cell 1 03━━━━━━━━●03 shown"])
   }
 
-  @Test func `a line is broken from the moment when nobody waits any more`() {
+  @Test func `a line is dashed from the time when its cell is bound to another photo`() {
     let loads = [load(3, at: 0, until: 50, answeredAt: 120), load(7, at: 50, answeredAt: 200)]
     #expect(
       lines(loads, rows: 2) == [
@@ -61,17 +61,17 @@ struct RaceLaneTests {
       ])
   }
 
-  @Test func `on one line a mark has its number where words would hide something`() {
+  @Test func `in one line a sign has only its number where a label would hide something`() {
     let loads = [load(3, at: 0, until: 50, answeredAt: 120), load(7, at: 50, answeredAt: 200)]
     #expect(lines(loads) == ["cell 1 03━━━07━━━━━╳03━━━━━●07 shown"])
   }
 
-  @Test func `marks that are close to one another are marks alone`() {
+  @Test func `a sign close to the next one has no number`() {
     let loads = [load(3, at: 0, until: 50, answeredAt: 120), load(7, at: 50, answeredAt: 140)]
     #expect(lines(loads) == ["cell 1 03━━━07━━━━━╳━●07 shown"])
   }
 
-  @Test func `without Unicode it is as clear`() {
+  @Test func `in ASCII solid, dashed and late parts have different characters`() {
     let loads = [load(3, at: 0, until: 50, answeredAt: 120)]
     #expect(lines(loads, isPlain: true) == ["cell 1 03===-------x03 late"])
   }

@@ -11,12 +11,13 @@ struct ConfigFileTests {
     (["XDG_CONFIG_HOME": "relative", "HOME": "/h"], "/h/.config/photocell/config.toml"),
     (["XDG_CONFIG_HOME": "", "HOME": "/h"], "/h/.config/photocell/config.toml"), ([:], nil),
   ])
-  func `it lies where XDG says`(environment: [String: String], path: String?) {
+  func `the path is below an absolute XDG_CONFIG_HOME, else below HOME`(
+    environment: [String: String], path: String?
+  ) {
     #expect(ConfigFile.path { environment[$0] } == path)
   }
 
-  @Test func `what is no file is refused with a sentence, and what is not there is nothing`() throws
-  {
+  @Test func `a missing file is nil; folders, pipes, link loops and large files throw`() throws {
     let folder = TemporaryFolder()
     #expect(try ConfigFile.bytes(at: folder.name("none")) == nil)
     let whole = folder.write(Array("a = 1".utf8), as: "whole")

@@ -7,7 +7,7 @@ struct TOMLTests {
     try TOMLReader.table(in: Array(text.utf8))
   }
 
-  @Test func `keys and values stand where they are written`() throws {
+  @Test func `the keys of a table keep their order and have values and positions`() throws {
     let table = try table("# habits\n[grid]\n  sort = \"taken\"\n\tcolumns=5\n")
     let grid = try #require(table["grid"])
     #expect(grid.position == TOMLPosition(line: 2, column: 2))
@@ -26,7 +26,7 @@ struct TOMLTests {
     ("[ z ]\n[y.x]\n[y]", "1:3 1:3 z, 2:2 2:2 y"), ("\"é\" = 'ö'; # x\r\n", "error 1:10"),
     ("a = 1\r\n\"é\" = 'ö' # x\r\nb = 2", "1:1 1:5 a, 2:1 2:7 é, 3:1 3:5 b"),
   ])
-  func `the positions of keys and values are those of the text`(text: String, shown: String) {
+  func `keys, values and errors have the line and column of the text`(text: String, shown: String) {
     let found: String
     do throws(TOMLError) {
       found = try table(text).entries.map { entry in
@@ -39,7 +39,7 @@ struct TOMLTests {
     #expect(found == shown)
   }
 
-  @Test func `a table of a list stands behind its brackets`() throws {
+  @Test func `a table of an array is positioned behind its opening brackets`() throws {
     guard case .array(let tables)? = try table("[[a]]\nb = 1\n[[a]]")["a"]?.node.value else {
       return #expect(Bool(false))
     }
@@ -57,7 +57,7 @@ struct TOMLTests {
       ("a = false", .boolean(false)), ("a = []", .array([])),
       ("a = \"\"\"\nx\r\ny\"\"\"\"\"", .string("x\ny\"\"")),
     ] as [(String, TOMLValue)])
-  func `a value of each type is read`(text: String, value: TOMLValue) throws {
+  func `a value of each type is parsed`(text: String, value: TOMLValue) throws {
     #expect(try table(text)["a"]?.node.value == value)
   }
 
@@ -77,7 +77,7 @@ struct TOMLTests {
         "16 parts"
       ),
     ] as [(String, Int, Int, String)])
-  func `what is wrong is told with its place`(
+  func `an invalid document throws an error with line, column and reason`(
     text: String, line: Int, column: Int, words: String
   ) {
     let error = #expect(throws: TOMLError.self) { try table(text) }
@@ -85,13 +85,13 @@ struct TOMLTests {
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
 
-  @Test func `invalid UTF-8 is an error at its place`() {
+  @Test func `invalid UTF-8 is an error on its line`() {
     let bytes = Array("a = 1\nb = \"".utf8) + [0xFF] + Array("\"".utf8)
     let error = #expect(throws: TOMLError.self) { try TOMLReader.table(in: bytes) }
     #expect(error?.position.line == 2)
   }
 
-  @Test func `a byte order mark before a document does not count`() throws {
+  @Test func `a byte order mark is ignored at the start and an error elsewhere`() throws {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let table = try TOMLReader.table(in: mark + Array("a = 1\n".utf8))
     #expect(table["a"]?.node.value == .integer(1))
@@ -103,7 +103,7 @@ struct TOMLTests {
     [0xFF, 0xFE, 0x61, 0], [0xFE, 0xFF, 0, 0x61], [0x61, 0, 0x3D, 0], [0, 0x61, 0, 0x3D],
     [0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF],
   ])
-  func `a document in UTF-16 is refused by its name`(bytes: [UInt8]) {
+  func `a UTF-16 document is rejected with an error that names UTF-16`(bytes: [UInt8]) {
     #expect(
       throws: TOMLError(TOMLPosition(line: 1, column: 1), "expected UTF-8, found UTF-16")
     ) { try TOMLReader.table(in: bytes) }
@@ -113,7 +113,7 @@ struct TOMLTests {
     "[", "{a=", "[[", "a.", "[a]\n", "\"\"\"", "1e", "\\", "a.a.a.a.a.a.a.a=1\n", "[a.b]\n", "''.",
     "\"\"\"\"\"\"\"\".",
   ])
-  func `a document of one thing a million times is refused or read`(text: String) {
+  func `a token repeated a million times does not crash the parser`(text: String) {
     let document = "a = " + String(repeating: text, count: 1_000_000)
     _ = try? table(document)
     _ = try? table(String(repeating: text, count: 1_000_000))
