@@ -1,7 +1,7 @@
 import TestSupport
 
-/// What the grid has to look like in the end: the contact sheet of the demo photos, which is laid
-/// out and painted the same way, but never went through a terminal.
+/// The expected final grid: the contact sheet of the demo photos, which is laid out and painted
+/// the same way but does not go through a terminal.
 struct ContactSheet {
   private let rows: [[StyledCell]]
 

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The end of the time that something may take, on a machine that does much else.
+/// The end of the time that an operation may take on a busy machine.
 ///
-/// Nobody tells the tests what a terminal shows, or that a program has ended that is no child of theirs:
-/// they look again and again, and sleep between.
+/// Tests are not notified of a terminal's content, nor of the end of a process that is not their
+/// child: they poll, and sleep in between.
 struct Deadline {
   private let end: ContinuousClock.Instant
 
@@ -16,7 +16,7 @@ struct Deadline {
     Int32(max(0, ContinuousClock.now.duration(to: end) / .milliseconds(1)))
   }
 
-  /// Gives the machine to others for a moment, and tells whether there is time for another look.
+  /// Sleeps for a moment and returns whether there is time to poll again.
   func allowsAnotherLook() -> Bool {
     poll(nil, 0, min(15, millisecondsLeft))
     return millisecondsLeft > 0

@@ -7,7 +7,7 @@ struct PaneText: Hashable {
       .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
   }
 
-  /// The last line, where the program says what is selected.
+  /// The last line, which is the program's status line.
   var status: String { lines.last.map { String($0.drop { $0 == " " }) } ?? "" }
 
   /// The lines down to the last that is not empty.
@@ -15,7 +15,7 @@ struct PaneText: Hashable {
     lines.prefix((lines.lastIndex { !$0.isEmpty } ?? -1) + 1)
   }
 
-  /// Whether a folder of photos is read and every picture that can be seen is there.
+  /// Whether a folder of photos is read and every visible image is loaded.
   var isAtRest: Bool {
     status.contains("/") && !status.contains("reading") && !status.contains("  loading ")
       && !lines.contains { $0.contains("·") }

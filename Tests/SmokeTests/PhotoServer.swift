@@ -30,7 +30,7 @@ struct PhotoServer {
     return #"{"photos":[\#(photos.joined(separator: ","))]\#(next)}"#
   }
 
-  /// The last day, which is asked for, and two before it, of which the first is a video.
+  /// The requested last day and two earlier ones, the first of which is a video.
   private static func days(_ request: AskedRequest) -> String {
     let host = request.headers["host"] ?? ""
     let last = request.target.split(separator: "=").last { $0.hasPrefix("20") }?.prefix(10) ?? ""

@@ -2,31 +2,31 @@ import CPseudoTerminal
 import Glibc
 import TestSupport
 
-/// A terminal that a test plays itself: it sees every byte that the program writes, and answers what
-/// it likes.
+/// A terminal that a test plays itself: it reads every byte that the program writes and chooses its
+/// replies.
 ///
-/// The program is killed when this object is let go.
+/// The program is killed when this object is released.
 final class PlayedTerminal {
   /// The folder for everything that the program leaves behind.
   let home = TemporaryFolder()
   /// Everything that the program has written.
   private(set) var output = ""
-  /// The same as bytes: here no character is cut between two readings.
+  /// The same as bytes, in which no character is split between two reads.
   private(set) var bytes: [UInt8] = []
   private let near: Int32
   private let process: pid_t
 
-  /// What was waited for did not come, or the program did not start.
+  /// The awaited text was not written, or the program did not start.
   struct NotSeen: Error {
     let output: String
   }
 
   /// Starts the program at 80 by 24 character cells.
   /// - Parameters:
-  ///   - arguments: What it is given, between blanks; the demo photos follow.
-  ///   - hasPhotos: Whether they do.
+  ///   - arguments: Its arguments, separated by blanks; the demo photos follow.
+  ///   - hasPhotos: Whether the demo photos follow.
   ///   - variables: The variables about the terminal; all others are as a user has them.
-  /// - Throws: `NotSeen` where it does not start.
+  /// - Throws: `NotSeen` if it does not start.
   init(_ arguments: String, hasPhotos: Bool = true, variables: [String: String]) throws {
     var name = [CChar](repeating: 0, count: 128)
     near = cpt_open(80, 24, &name, name.count)
@@ -49,13 +49,13 @@ final class PlayedTerminal {
     removeSharedMemory()
   }
 
-  /// Removes the pixel that the program was asking about when it was killed.
+  /// Removes the shared memory of the query that was pending when the program was killed.
   private func removeSharedMemory() {
     let command = "rm -f /dev/shm/photocell-\(process)-*"
     _ = try? ProgramRun(["sh", "-c", command], environment: TestedProgram.environment(home: "/"))
   }
 
-  /// Sends what the terminal answers, or what is typed.
+  /// Sends a reply of the terminal, or typed keys.
   func send(_ text: String) {
     _ = write(near, text, text.utf8.count)
   }
@@ -65,21 +65,21 @@ final class PlayedTerminal {
     kill(process, number)
   }
 
-  /// Has the terminal another size; where the pixels are nil the kernel does not know them.
+  /// Resizes the terminal; without `pixels` the kernel does not know its size in pixels.
   func resize(columns: UInt16, rows: UInt16, pixels: (width: UInt16, height: UInt16)? = nil) {
     var size = winsize(
       ws_row: rows, ws_col: columns, ws_xpixel: pixels?.width ?? 0, ws_ypixel: pixels?.height ?? 0)
     _ = ioctl(near, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Reads until a text has been written after a place, five minutes at most.
-  /// - Returns: What was written after that place.
-  /// - Throws: `NotSeen` where it is not.
+  /// Reads until a text has been written after an offset, five minutes at most.
+  /// - Returns: The output after that offset.
+  /// - Throws: `NotSeen` if it is not written.
   @discardableResult
   func wait(for text: String, after start: Int = 0) throws -> Substring {
     let deadline = Deadline(after: .seconds(300))
     var searched = start
-    // Megabytes of an image come in pieces of four kilobytes: only what is new is searched.
+    // Megabytes of an image arrive in pieces of four kilobytes: only new bytes are searched.
     while !contains(text, after: max(start, searched - text.utf8.count + 1)) {
       searched = place
       guard read(before: deadline) else { throw NotSeen(output: output) }
@@ -101,17 +101,17 @@ final class PlayedTerminal {
     while read(before: deadline) {}
   }
 
-  /// Whether the terminal shows what is typed, and keeps lines until they are complete.
+  /// Whether the terminal echoes keys and buffers lines until they are complete.
   var isCooked: Bool {
     var modes = termios()
     let flags = tcflag_t(ECHO | ICANON)
     return tcgetattr(near, &modes) == 0 && modes.c_lflag & flags == flags
   }
 
-  /// How many bytes have been written so far.
+  /// The number of bytes written so far.
   var place: Int { output.utf8.count }
 
-  /// What has been written after a place.
+  /// The output after an offset.
   func written(after start: Int) -> Substring { Substring(output.utf8.dropFirst(start)) }
 
   private func read(before deadline: Deadline) -> Bool {

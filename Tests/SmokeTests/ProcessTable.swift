@@ -1,8 +1,8 @@
 import Glibc
 
-/// What the kernel tells of processes, which need not be children of the tests.
+/// The kernel's information on processes, which need not be children of the tests.
 enum ProcessTable {
-  /// Whether a process is there and no zombie.
+  /// Whether a process exists and is not a zombie.
   static func isRunning(_ process: pid_t) -> Bool {
     text(of: "stat", of: process).map { !$0.contains(") Z ") } ?? false
   }

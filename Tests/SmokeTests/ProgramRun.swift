@@ -4,9 +4,9 @@ import Glibc
 struct ProgramRun {
   /// The exit code, or 128 and the signal.
   let exitCode: Int32
-  /// What it wrote to standard output, which was a pipe.
+  /// Its standard output, which was a pipe.
   let output: [UInt8]
-  /// What it wrote to standard error.
+  /// Its standard error.
   let errorText: String
 
   struct NotStarted: Error {
@@ -51,7 +51,7 @@ struct ProgramRun {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
-    // Nothing else of this process may live on in a child that stays, as a lock on a file would.
+    // A child that outlives this process must not inherit its descriptors, such as locked files.
     for descriptor in Int32(3)..<256 {
       posix_spawn_file_actions_addclose(&actions, descriptor)
     }

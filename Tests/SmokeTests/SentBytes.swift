@@ -1,8 +1,8 @@
-/// What a program has written to a terminal, taken apart (ECMA-48, sections 5.4 and 5.6).
+/// The output of a program to a terminal, parsed (ECMA-48, sections 5.4 and 5.6).
 struct SentBytes {
-  /// What is neither a character nor known, in the order that it was written; strings are cut short.
+  /// All that is neither a character nor a known sequence, in the order of output; strings are truncated.
   private(set) var strange: [String] = []
-  /// How often each kind of known piece was written.
+  /// The number of known sequences, by kind.
   private(set) var counts: [String: Int] = [:]
 
   private let bytes: [UInt8]
@@ -16,10 +16,10 @@ struct SentBytes {
   private static let sequences: Set = [
     "m", "H", "J", "K", "X", "b", "d", "G", "A", "B", "C", "D", "r", "l", "h", "t", "c", ">q", "?S",
   ]
-  /// The short ones: the cursor is kept and brought back, the keypad and the character set are chosen.
+  /// The short ones: the cursor is saved and restored, the keypad and the character set are chosen.
   private static let short: Set<UInt8> = Set("78=>M".utf8)
 
-  /// Takes everything apart.
+  /// Parses the bytes.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     while place < bytes.count {
@@ -79,7 +79,7 @@ struct SentBytes {
     note(name ?? "string", isKnown: isClosed && name != nil, from: start, to: end + length)
   }
 
-  /// What a string is; nil where it is none of the program's.
+  /// The kind of a string, or nil if the program does not write it.
   private static func name(of kind: UInt8, _ content: ArraySlice<UInt8>) -> String? {
     switch kind {
     case UInt8(ascii: "_"): isKitty(content) ? "kitty" : nil
@@ -108,7 +108,7 @@ struct SentBytes {
     return isBase64(content[(colon + 1)...])
   }
 
-  /// The end of a link, or the beginning of one to a place on the earth.
+  /// The end of a link, or the beginning of one to a geographic position.
   private static func isLink(_ content: ArraySlice<UInt8>) -> Bool {
     if content.elementsEqual("8;;".utf8) { return true }
     let start = "8;id=photocell;geo:".utf8

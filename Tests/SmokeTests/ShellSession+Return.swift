@@ -1,7 +1,7 @@
 import Testing
 
 extension ShellSession {
-  /// Expects the terminal to be as it was, and below it as many lines as are said, where that is known.
+  /// Expects the terminal's state to be restored, with `furtherLines` more lines if that is given.
   func expectBack(_ before: TerminalState, furtherLines: Int? = nil) throws {
     let after = try state
     #expect(after.modes == before.modes)

@@ -2,16 +2,16 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A shell in a terminal, used as a person uses it: keys are typed, and the screen is looked at.
+/// A shell in a terminal, used as a person uses it: keys are typed and the screen is read.
 final class ShellSession {
   static let prompt = "smoke$"
 
   private let server: TmuxServer
 
-  /// Where the shell is, with a link `photos` to the demo photos.
+  /// The working folder of the shell, with a link `photos` to the demo photos.
   var home: TemporaryFolder { server.home }
 
-  /// What was waited for did not come; the screen as it was at the end.
+  /// The awaited state was not reached; with the last screen.
   struct NotSeen: Error, CustomStringConvertible {
     let what: String
     let screen: PaneText
@@ -24,7 +24,7 @@ final class ShellSession {
     try untilPrompt()
   }
 
-  /// Starts the program on the demo photos and waits until every picture is there.
+  /// Starts the program on the demo photos and waits until every image is loaded.
   static func browsing(
     columns: Int = 80, rows: Int = 24, _ line: String = "photocell photos"
   ) throws -> ShellSession {
@@ -58,7 +58,7 @@ final class ShellSession {
     }
   }
 
-  /// Looks again and again until the screen is as it should be, five minutes at most.
+  /// Polls until the screen meets a condition, five minutes at most.
   @discardableResult
   func wait(for what: String, until isSeen: (PaneText) throws -> Bool) throws -> PaneText {
     let deadline = Deadline(after: .seconds(300))
@@ -69,7 +69,7 @@ final class ShellSession {
     throw NotSeen(what: what, screen: try text)
   }
 
-  /// Waits until the grid is that of a contact sheet, down to the last colour.
+  /// Waits until the grid equals a contact sheet in all characters and colours.
   func wait(for sheet: ContactSheet) throws {
     try wait(for: "the grid of the contact sheet") { _ in sheet.isShown(by: try styled) }
   }
@@ -115,19 +115,19 @@ final class ShellSession {
     try server.run(words)
   }
 
-  /// What the terminal says of itself, in a format of tmux.
+  /// The terminal's own information, in a format of tmux.
   func answer(_ format: String) throws -> String {
     try server.command("display-message", "-p", format)
   }
 
-  /// Takes the terminal away.
+  /// Closes the terminal.
   func killSession() throws {
     try server.command("kill-session")
   }
 
   // MARK: - The shell
 
-  /// Types a command, and returns what the terminal was like before it ran.
+  /// Types a command and returns the terminal's state before it ran.
   @discardableResult
   func launch(_ line: String) throws -> TerminalState {
     try send(line)
@@ -137,7 +137,7 @@ final class ShellSession {
     return before
   }
 
-  /// Starts the program on the demo photos and returns its process, and the terminal before.
+  /// Starts the program on the demo photos and returns its process and the terminal's previous state.
   func browseByProcess(afterwards options: String = "") throws -> (pid_t, TerminalState) {
     let before = try launch("sh -c '\(options)echo $$ >pid; exec photocell photos'")
     try wait(for: "the grid at rest") { $0.isAtRest }
@@ -150,7 +150,7 @@ final class ShellSession {
     return try #require(pid_t(number.outputText.dropLast()))
   }
 
-  /// Waits until the shell wants the next command.
+  /// Waits until the shell shows its prompt.
   @discardableResult
   func untilPrompt() throws -> PaneText {
     try wait(for: "the prompt") { $0.written.last == Self.prompt }

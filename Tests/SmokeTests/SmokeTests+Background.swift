@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 extension SmokeTests {
-  /// Transparent pictures stand on what the terminal shows where nothing is written.
+  /// Transparent images are mixed with the terminal's background.
   @TerminalThread struct Background {
-    /// A session with a picture of one colour that is half transparent.
+    /// A session with a half transparent image of one colour.
     private func session() throws -> ShellSession {
       let session = try ShellSession()
       let size = PixelSize(width: 640, height: 480)
@@ -26,7 +26,10 @@ extension SmokeTests {
       }
     }
 
-    @Test func `the terminal says what its background is`() throws {
+    @Test
+    func `transparent images are mixed with the terminal's reported background, also after fg`()
+      throws
+    {
       let session = try session()
       try session.command("set-option", "-g", "window-style", "bg=#2040ff")
       try session.launch("photocell album")
@@ -41,7 +44,9 @@ extension SmokeTests {
       #expect(!shell.lines.contains { $0.contains("rgb:") || $0.contains(";2c") })
     }
 
-    @Test func `where it does not, the environment does`() throws {
+    @Test func `transparent images are mixed with the background of COLORFGBG, or else with black`()
+      throws
+    {
       let session = try session()
       try session.launch("COLORFGBG='0;15' photocell album")
       try waitForGlass(session, red: 255, green: 255, blue: 255)

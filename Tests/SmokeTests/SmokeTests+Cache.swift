@@ -14,7 +14,7 @@ extension SmokeTests {
           + ["XDG_CACHE_HOME=\(home.name("cache"))"])
     }
 
-    /// Keeps a thumbnail of a photo in the folder that the program looks at.
+    /// Stores a thumbnail of a photo in the program's cache folder.
     private func keepThumbnail(_ name: String, cache: String? = nil) throws {
       let photo = try #require(
         PhotoFile(path: Array(home.write([1, 2, 3], as: name).utf8), workingFolder: []))
@@ -30,7 +30,7 @@ extension SmokeTests {
           info: PictureInfo(size: PixelSize(width: 400, height: 300))))
     }
 
-    @Test func `asking makes nothing`() throws {
+    @Test func `cache commands create no files or folders`() throws {
       let stats = try run("stats")
       #expect(stats.exitCode == 0 && stats.errorText.isEmpty)
       #expect(stats.outputText.contains("thumbnails  \(home.name("cache"))/thumbnails\n"))
@@ -40,7 +40,7 @@ extension SmokeTests {
       #expect(left.output.isEmpty)
     }
 
-    @Test func `the doctor tells of the caches and makes none`() throws {
+    @Test func `the doctor reports the caches and creates none`() throws {
       let doctor = try ProgramRun(
         [TestedProgram.path, "doctor"],
         environment: TestedProgram.environment(home: home.path)
@@ -56,7 +56,9 @@ extension SmokeTests {
       #expect(left.output.isEmpty)
     }
 
-    @Test func `a thumbnail is counted, found broken, and cleared`() throws {
+    @Test func `thumbnails are counted, verify removes a damaged one, and clear removes the rest`()
+      throws
+    {
       try keepThumbnail("a.jpg")
       try keepThumbnail("b.jpg")
       #expect(
@@ -79,7 +81,9 @@ extension SmokeTests {
           == #"{"thumbnails":\#(nothing),"responses":\#(nothing),"index":\#(nothing)}"# + "\n")
     }
 
-    @Test func `the panel shows the tiers and empties them, and the grid stays`() throws {
+    @Test func `the cache panel shows the tiers and empties them, and the grid is preserved`()
+      throws
+    {
       let session = try ShellSession(columns: 80, rows: 24)
       let folder = session.home.name(".cache")
       try keepThumbnail("a.jpg", cache: folder)
@@ -96,7 +100,7 @@ extension SmokeTests {
       }
       try session.wait(for: "no thumbnails") { screen in
         if screen.shows("│ thumbnails small pictures on disk          0      0 B ") { return true }
-        // One that was just being written came after the others had gone.
+        // A thumbnail that was being written was stored after the others were removed.
         try session.press("t")
         return false
       }
@@ -108,7 +112,10 @@ extension SmokeTests {
       try session.wait(for: ContactSheet(width: 80))
     }
 
-    @Test func `a folder that is none is said, and memory belongs to a running program`() throws {
+    @Test
+    func `cache commands report a file in place of the folder, and clear --memory is refused`()
+      throws
+    {
       home.file("cache")
       for command in ["stats", "clear", "prune", "verify"] {
         let run = try run(command)

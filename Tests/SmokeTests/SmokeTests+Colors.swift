@@ -1,11 +1,11 @@
 import Testing
 
 extension SmokeTests {
-  /// The colours that are really sent, by the bytes.
+  /// The colours that are sent, read from the bytes.
   @TerminalThread struct Colors {
-    /// The last question, which every terminal answers.
+    /// The last query, which every terminal replies to.
     private static let lastQuestion = "\u{1B}[c"
-    /// What stands in the status line when the first picture is there.
+    /// The status line's text once the first image is loaded.
     private static let firstPicture = "640x480"
 
     private nonisolated static let xterm =
@@ -15,35 +15,40 @@ extension SmokeTests {
     private static let stock = ["TERM": "xterm"]
 
     @Test(arguments: ["xterm", "screen", "linux", "xterm-256color", "foo"])
-    func `all 256 colours are sent where they are asked for`(type: String) throws {
+    func `--color 256 sends colours of the palette and no others`(type: String) throws {
       let forms = try forms("--color 256", ["TERM": type], answering: Self.answer(of: type))
       #expect(forms.contains(.palette))
       #expect(forms.isSubset(of: [.palette, .ansi]))
     }
 
     @Test(arguments: ["xterm", "screen", "linux", "xterm-256color", "foo"])
-    func `all sixteen colours are sent where they are asked for`(type: String) throws {
+    func `--color 16 sends the sixteen colours in the forms that the terminal has for them`(
+      type: String
+    ) throws {
       let forms = try forms("--color 16", ["TERM": type], answering: Self.answer(of: type))
       #expect(forms == (type == "linux" ? [.ansi] : [.dark, .bright]))
     }
 
-    @Test func `the terminal of a desktop that says nothing gets 256 colours`() throws {
+    @Test func `TERM=xterm without a reply about colours gets 256 colours`() throws {
       #expect(try forms("", Self.stock, answering: "\u{1B}[?6c").contains(.palette))
       #expect(try !forms("", Self.stock, answering: "\u{1B}[?6c").contains(.exact))
     }
 
-    @Test func `no colour is sent where NO_COLOR is set, whatever is answered`() throws {
+    @Test
+    func `NO_COLOR suppresses colours whatever the terminal replies, unless --color sets them`()
+      throws
+    {
       let variables = ["TERM": "xterm", "NO_COLOR": "1", "COLORTERM": "truecolor"]
       #expect(try forms("", variables) == [])
       #expect(try forms("--color truecolor", variables).contains(.exact))
     }
 
-    /// What terminals of a type answer: GNU screen tells no name.
+    /// The reply of a terminal type: GNU screen does not report a name.
     private static func answer(of type: String) -> String {
       type == "screen" ? "\u{1B}[?1;2c" : xterm
     }
 
-    /// The colours of the first picture and all that follows, of a terminal that answers at once.
+    /// The forms of the colours sent from the first image on, to a terminal that replies at once.
     private func forms(
       _ options: String, _ variables: [String: String], answering answer: String = xterm
     ) throws -> Set<SentColors> {
@@ -61,19 +66,21 @@ extension SmokeTests {
     }
 
     @Test(arguments: [("screen", 0), ("xterm", 1), ("foo", 1)])
-    func `the style is not asked for where it would be printed`(type: String, count: Int) throws {
+    func `the rendition query is not sent to GNU screen, which would print it`(
+      type: String, count: Int
+    ) throws {
       let terminal = try PlayedTerminal("", variables: ["TERM": type])
       let asked = try terminal.wait(for: Self.lastQuestion)
       #expect(asked.split(separator: "$qm").count == count + 1)
     }
 
-    @Test func `tmux by another name gets 256 colours`() throws {
+    @Test func `tmux with TERM=screen gets 256 colours`() throws {
       let answer = "\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c"
       #expect(try forms("", ["TERM": "screen"], answering: answer).contains(.palette))
     }
 
     @Test(arguments: ["xterm", "foo"])
-    func `a late answer brings exact colours`(type: String) throws {
+    func `a late reply switches to exact colours`(type: String) throws {
       let terminal = try PlayedTerminal("", variables: ["TERM": type])
       try terminal.wait(for: Self.firstPicture)
       let before = terminal.written(after: 0)
@@ -83,7 +90,7 @@ extension SmokeTests {
       #expect(SentColors.forms(in: try terminal.wait(for: ";2;", after: start)).contains(.exact))
     }
 
-    @Test func `an answer may come byte by byte, and is no key`() throws {
+    @Test func `a reply that arrives byte by byte takes effect and is not read as keys`() throws {
       let terminal = try PlayedTerminal("", variables: Self.stock)
       try terminal.wait(for: Self.firstPicture)
       let start = terminal.place
@@ -93,7 +100,7 @@ extension SmokeTests {
       #expect(!terminal.output.contains("no key"))
     }
 
-    @Test func `garbage in place of an answer changes nothing`() throws {
+    @Test func `invalid replies are ignored and not read as keys`() throws {
       let terminal = try PlayedTerminal("", variables: Self.stock)
       try terminal.wait(for: Self.firstPicture)
       let start = terminal.place
@@ -109,7 +116,7 @@ extension SmokeTests {
       ("\u{1B}[?6c", "256: TERM=xterm; terminal did not say"),
       ("", "256: TERM=xterm; terminal did not answer"),
     ])
-    func `the doctor asks, says why, and leaves the terminal as it was`(
+    func `the doctor queries the terminal, reports the reason and restores the modes`(
       answer: String, finding: String
     ) throws {
       let terminal = try PlayedTerminal("doctor", hasPhotos: false, variables: Self.stock)

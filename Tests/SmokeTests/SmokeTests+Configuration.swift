@@ -4,9 +4,7 @@ import Testing
 extension SmokeTests {
   @TerminalThread struct Configuration {
     @Test
-    func `a bound key works beside an error, which is told, and read again when it is mended`()
-      throws
-    {
+    func `a bound key works beside a reported error, and reloading replaces the bindings`() throws {
       let session = try ShellSession()
       session.home.folder(".config")
       session.home.folder(".config/photocell")
@@ -28,7 +26,9 @@ extension SmokeTests {
       try session.untilPrompt()
     }
 
-    @Test func `what is read again counts less than what was typed`() throws {
+    @Test func `a reloaded file overrides neither the command line nor an order chosen by keys`()
+      throws
+    {
       let session = try ShellSession()
       session.home.folder(".config")
       session.home.folder(".config/photocell")

@@ -4,7 +4,7 @@ import Testing
 
 extension SmokeTests {
   @TerminalThread struct Culling {
-    @Test func `photos are rated one after another, and exiftool reads what was written`() throws {
+    @Test func `photos are rated one after another, and exiftool reads their sidecars`() throws {
       let session = try Self.session("photocell shown")
       try session.press("K")
       try session.wait(for: "the mode") { $0.status.contains("rating") }
@@ -35,7 +35,8 @@ extension SmokeTests {
       }
     }
 
-    @Test func `the photo in the viewer is rated, and undone to the byte`() throws {
+    @Test func `a rating in the viewer changes one byte of the sidecar, and u restores it`() throws
+    {
       let session = try Self.session(
         "photocell shown",
         after: "exiftool -q -XMP-xmp:Rating=2 -XMP-dc:Title=x -o shown/a.xmp; cp shown/a.xmp before"
@@ -52,7 +53,10 @@ extension SmokeTests {
         try session.run("cmp before shown/a.xmp && ls shown") == "a.jpg\na.xmp\nb.jpg\nc.jpg\n")
     }
 
-    @Test func `a photo is turned for good by one byte of its file, or by its sidecar`() throws {
+    @Test
+    func `turn-file stores a rotation in one byte of the photo or in its sidecar, and u undoes it`()
+      throws
+    {
       let session = try Self.session(
         "photocell shown",
         after:
@@ -86,7 +90,7 @@ extension SmokeTests {
     }
 
     @Test(arguments: ["C-c", "q"])
-    func `ratings typed just before the end are all written`(key: String) throws {
+    func `ratings typed just before quitting are all written`(key: String) throws {
       let session = try Self.session("photocell shown", after: Self.manyPhotos)
       try session.press("K")
       try session.wait(for: "the mode") { $0.status.contains("rating") }
@@ -96,8 +100,8 @@ extension SmokeTests {
       #expect(try Self.ratings(in: session) == Array(repeating: "4", count: Self.count))
     }
 
-    /// What the status line has said is on the disk, whatever comes then.
-    @Test func `SIGKILL loses no rating that was said to be written`() throws {
+    /// A rating that the status line confirmed is on the disk, whatever happens next.
+    @Test func `SIGKILL loses no rating that the status line confirmed`() throws {
       let session = try Self.session(
         "sh -c 'echo $$ >pid; exec photocell shown'", after: Self.manyPhotos)
       let process = try session.process()
@@ -114,11 +118,11 @@ extension SmokeTests {
 
     private nonisolated static let count = 60
 
-    /// More photos than are written while they are typed, of which none is looked at.
+    /// More photos than are rated by the time the last key is typed; their content does not matter.
     private nonisolated static let manyPhotos =
       "for i in $(seq 101 \(100 + count)); do cp photos/photo-1-*.jpg shown/n$i.jpg; done; rm shown/?.jpg"
 
-    /// What the sidecars say, in the order of the photos.
+    /// The ratings in the sidecars, in the order of the photos.
     private static func ratings(in session: ShellSession) throws -> [String] {
       let text = try session.run(
         "cat shown/*.xmp | grep -o 'xmp:Rating=\"[^\"]*' | cut -d'\"' -f2")

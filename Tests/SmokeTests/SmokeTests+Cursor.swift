@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension SmokeTests {
-  /// Where the terminal's own cursor stands, for those who read the screen by it.
+  /// The position of the terminal's own cursor, which screen readers follow.
   @TerminalThread struct Cursor {
     private func text(at session: ShellSession, count: Int) throws -> Substring {
       let cursor = try session.cursor
@@ -10,7 +10,7 @@ extension SmokeTests {
       return line.dropFirst(cursor.column).prefix(count)
     }
 
-    @Test func `it is at the name of the selected photo, unseen, and in a line where is typed`()
+    @Test func `the hidden cursor is at the selected photo's name, and in a prompt after the text`()
       throws
     {
       let session = try ShellSession.browsing(columns: 120, rows: 40)
@@ -28,7 +28,10 @@ extension SmokeTests {
       #expect(try session.cursor.row == 38)
     }
 
-    @Test func `it is seen where that is asked for, and the shell's again afterwards`() throws {
+    @Test
+    func `--cursor shows the cursor at the selected photo's name, and quitting leaves it visible`()
+      throws
+    {
       let session = try ShellSession.browsing("photocell --cursor photos")
       #expect(try session.cursor.isSeen)
       #expect(try text(at: session, count: 13) == "1-alpine-lake")
@@ -37,14 +40,14 @@ extension SmokeTests {
       #expect(try session.cursor.isSeen)
     }
 
-    @Test func `to follow a step the cursor takes no more than a dozen bytes`() throws {
+    @Test func `moving the cursor along with the selection takes at most 12 bytes`() throws {
       let terminal = try PlayedTerminal(
         "--images symbols --cursor", variables: ["TERM": "xterm-256color"])
       try terminal.wait(for: "▐")
       for key in ["l", "l", "j", "h", "k", "h"] {
         let frame = try terminal.frame(after: key)
         let seen = frame.matches(of: /\e\[(\?12|\?25|34)[hl]/)
-        // Behind the last character the cursor moves, and colours are taken back.
+        // After the last character the cursor moves and colours are reset.
         let move = try #require(
           frame.firstMatch(
             of: /((?:\e\[[0-9;]*[A-DGHd]|[\r\n\x08])+)(?:\e\(B|\e\[[0-9;]*m)*\e\[\?2026l$/)
@@ -56,7 +59,7 @@ extension SmokeTests {
 }
 
 extension PlayedTerminal {
-  /// The bytes of the frame in which the bars stand beside another cell.
+  /// The bytes of the frame that draws the bars beside another cell.
   fileprivate func frame(after key: String) throws -> Substring {
     let (bar, end) = ("▐", "\u{1B}[?2026l")
     var start = place

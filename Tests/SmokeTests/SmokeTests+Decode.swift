@@ -11,7 +11,7 @@ extension SmokeTests {
         environment: TestedProgram.environment(home: home.path), folder: home.path)
     }
 
-    @Test func `each file is told of, in the order of the command line`() throws {
+    @Test func `decode --info prints a line per file in the order of the arguments`() throws {
       _ = home.write(Array("no picture at all".utf8), as: "bad\u{1B}.jpg")
       let photo = "\(TestedProgram.photos)/\(TestedProgram.photoNames[0])"
       let run = try run("decode", "--info", "bad\u{1B}.jpg", photo)
@@ -24,7 +24,7 @@ extension SmokeTests {
       #expect(lines[1].hasSuffix("  \(photo)"))
     }
 
-    @Test func `without an option the same is told, and a folder is called one`() throws {
+    @Test func `decode without options prints the same lines, and one for a folder`() throws {
       let photo = "\(TestedProgram.photos)/\(TestedProgram.photoNames[0])"
       let run = try run("decode", photo, "/usr")
       #expect(run.exitCode == 1)
@@ -34,7 +34,8 @@ extension SmokeTests {
       #expect(lines[1].hasPrefix("-           a folder "))
     }
 
-    @Test func `JSON has one object a line, and a summary one line a type`() throws {
+    @Test func `decode --json prints one object per line, and --summary one line per type`() throws
+    {
       let photos = TestedProgram.photoNames.map { "\(TestedProgram.photos)/\($0)" }
       let json = try ProgramRun(
         [TestedProgram.path, "decode", "--info", "--json"] + photos,
@@ -55,7 +56,7 @@ extension SmokeTests {
       #expect(summary.outputText.contains("JPEG             24          0        0 "))
     }
 
-    @Test func `wrong usage says what is missing`() throws {
+    @Test func `wrong usage of decode exits with 64 and an error message`() throws {
       for arguments in [["decode"], ["decode", "--summary", "--json", "a"]] {
         let run = try ProgramRun(
           [TestedProgram.path] + arguments,

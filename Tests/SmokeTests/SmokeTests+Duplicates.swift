@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension SmokeTests {
-  /// Photos that look alike, as a shell sees them.
+  /// Similar photos, as `photocell duplicates` prints them.
   @TerminalThread struct Duplicates {
     private let home = TemporaryFolder()
 
@@ -28,17 +28,17 @@ extension SmokeTests {
     }
 
     @Test(arguments: [[], ["--exact"], ["--within", "0"]])
-    func `a copy stands below the photo that it is one of`(options: [String]) throws {
+    func `a copy is printed below its original`(options: [String]) throws {
       let run = try ProgramRun(
         [TestedProgram.path, "duplicates"] + options + ["album"],
         environment: TestedProgram.environment(home: home.path), folder: home.path)
       #expect(run.outputText == "album/a.jpg\nalbum/c.jpg\n")
       #expect(run.exitCode == 0 && run.errorText.isEmpty)
-      // Thumbnails are kept where photos had to be decoded.
+      // Thumbnails are stored if photos had to be decoded.
       #expect(home.names(in: ".cache/thumbnails/large").isEmpty == (options == ["--exact"]))
     }
 
-    @Test func `names may end with zero bytes, and groups with one more`() throws {
+    @Test func `-0 ends names with a zero byte and separates groups by another one`() throws {
       copy("album/b.jpg", as: "album/d.jpg")
       let run = try duplicates("-0", "--exact", "album")
       #expect(
@@ -50,7 +50,9 @@ extension SmokeTests {
       ("album/a.jpg album/b.jpg", 1), ("nowhere", 2), ("--within 16 album", 64),
       ("--within -1 album", 64),
     ])
-    func `the exit code tells whether there are any`(line: String, exitCode: Int32) throws {
+    func `duplicates exits with 1 if there are none, 2 for a missing path and 64 on wrong usage`(
+      line: String, exitCode: Int32
+    ) throws {
       let run = try ProgramRun(
         [TestedProgram.path, "duplicates"] + line.split(separator: " ").map(String.init),
         environment: TestedProgram.environment(home: home.path), folder: home.path)

@@ -6,7 +6,9 @@ extension SmokeTests {
     @Test(arguments: [
       (["q"], 0), (["C-c"], 130), (["Enter", "?", "Escape", "q", "q"], 0),
     ])
-    func `quitting leaves the terminal as it was`(keys: [String], exitCode: Int) throws {
+    func `quitting restores the terminal and exits with the key's code`(
+      keys: [String], exitCode: Int
+    ) throws {
       let session = try ShellSession()
       try session.launch("echo earlier text")
       try session.untilPrompt()
@@ -23,8 +25,8 @@ extension SmokeTests {
       try session.wait(for: "a plain paste") { $0.written.last == "smoke$ echo pasted" }
     }
 
-    /// All that end a program but SIGKILL, one real-time signal at each end of their range, and none of
-    /// those that this program ignores.
+    /// All signals that end a program except SIGKILL, with the first and the last real-time signal and
+    /// without those that this program ignores.
     private nonisolated static let deadly = [
       SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGSYS,
       SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT,
@@ -32,7 +34,9 @@ extension SmokeTests {
     ]
 
     @Test(arguments: deadly)
-    func `a signal leaves the terminal as it was and is the cause of death`(signal: Int32) throws {
+    func `a signal ends the program with its own exit code and the terminal is restored`(
+      signal: Int32
+    ) throws {
       let session = try ShellSession()
       let (process, before) = try session.browseByProcess()
       kill(process, signal)
@@ -42,7 +46,7 @@ extension SmokeTests {
     }
 
     @Test(arguments: [SIGHUP, SIGUSR1, SIGALRM, SIGPROF])
-    func `a signal that was ignored at the start stays so`(signal: Int32) throws {
+    func `a signal that was ignored at the start stays ignored`(signal: Int32) throws {
       let session = try ShellSession()
       let (process, before) = try session.browseByProcess(afterwards: "trap \"\" \(signal); ")
       kill(process, signal)
@@ -54,7 +58,7 @@ extension SmokeTests {
       #expect(try session.exitCode() == 0)
     }
 
-    @Test func `Ctrl-Z gives the terminal back, and fg brings the same screen`() throws {
+    @Test func `Ctrl-Z restores the terminal, and fg shows the same screen again`() throws {
       let session = try ShellSession()
       let before = try session.launch("photocell photos")
       try session.wait(for: "the grid at rest") { $0.isAtRest }
@@ -79,7 +83,7 @@ extension SmokeTests {
     }
 
     @Test(arguments: ["", "trap \"\" HUP; "])
-    func `the program ends when its terminal goes`(options: String) throws {
+    func `the program ends when its terminal is closed`(options: String) throws {
       let session = try ShellSession()
       let (process, _) = try session.browseByProcess(afterwards: options)
       #expect(ProcessTable.isRunning(process))

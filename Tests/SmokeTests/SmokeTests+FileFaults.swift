@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension SmokeTests {
-  /// What goes wrong with files and folders, as it does for a user whom permissions hold for.
+  /// Faults of files and folders, as a user meets them whom permissions apply to.
   @TerminalThread struct FileFaults {
     private let session: ShellSession
     private let photo: [UInt8]
@@ -20,7 +20,7 @@ extension SmokeTests {
 
     private func start(_ options: String = "", before: String = "") throws {
       try OrdinaryUser.own("album", in: home)
-      // The cache folder is not this user's, which is another story.
+      // The cache folder belongs to another user, and is not tested here.
       let line = "exec \(before)\(OrdinaryUser.prefix)photocell --private \(options)album\n"
       _ = home.write(Array(line.utf8), as: "start")
       try session.launch("sh start")
@@ -32,7 +32,10 @@ extension SmokeTests {
       #expect(try session.exitCode() == 0)
     }
 
-    @Test func `what is no photo is passed over, and what may not be read says so`() throws {
+    @Test
+    func `special files and link loops are skipped, and unreadable photos show permission denied`()
+      throws
+    {
       for name in ["a.jpg", "album/old.jpg", "album/young.jpg", "album/locked.jpg"] {
         _ = home.write(photo, as: name)
       }
@@ -64,7 +67,8 @@ extension SmokeTests {
       try quit()
     }
 
-    @Test func `photos that are replaced, cut and removed while they load are right in the end`()
+    @Test
+    func `photos replaced, truncated and removed while they load are finally drawn correctly`()
       throws
     {
       let names = (1...8).map { "album/photo-\($0).jpg" }
@@ -93,12 +97,12 @@ extension SmokeTests {
       try quit()
     }
 
-    @Test func `a photo that is still being written comes when it is whole`() throws {
+    @Test func `a photo that is still being written is shown once it is complete`() throws {
       let part = Array(photo.prefix(photo.count / 3))
       _ = home.write(part, as: "album/slow.jpg")
       try start()
       try session.wait(for: "the photo that is not whole") {
-        // Written again and again, lest it count as resting on a slow machine.
+        // Written repeatedly, so that it does not count as complete on a slow machine.
         _ = home.write(part, as: "album/slow.jpg")
         return $0.status.hasPrefix("1/1  slow.jpg")
       }
@@ -109,7 +113,8 @@ extension SmokeTests {
       try quit()
     }
 
-    @Test func `a folder that goes away leaves the program alive`() throws {
+    @Test func `a folder that is moved away does not end the program, and r loads it again`() throws
+    {
       for number in 1...3 { _ = home.write(photo, as: "album/\(number).jpg") }
       try start()
       try session.wait(for: "the grid at rest") { $0.isAtRest }
@@ -124,7 +129,7 @@ extension SmokeTests {
       try quit()
     }
 
-    @Test func `a folder that comes later is shown in its place when r asks for it`() throws {
+    @Test func `r adds a source that was created later in the order of the arguments`() throws {
       for name in ["a.jpg", "z.jpg"] { _ = home.write(photo, as: name) }
       let problem = "later: no such file or folder"
       try session.launch("photocell a.jpg later z.jpg later.json")
@@ -150,7 +155,7 @@ extension SmokeTests {
       #expect(try !session.text.shows("no such file"))
     }
 
-    @Test func `files that are no images are an error of the command line`() throws {
+    @Test func `naming only files that are not images is an error of the command line`() throws {
       let text = Array("no picture at all".utf8)
       for name in ["notes.txt", "Makefile", "bad.jpg"] { _ = home.write(text, as: name) }
       for names in ["notes.txt", "Makefile notes.txt"] {
@@ -172,7 +177,8 @@ extension SmokeTests {
     }
 
     @Test(arguments: ["stalled", "stalled photos/photo-1-dunes.jpg", "-r stalled/more stalled"])
-    func `a named folder that nobody answers for leaves q alive`(arguments: String) throws {
+    func `a named folder on a stalled disk does not block the help and q`(arguments: String) throws
+    {
       session.home.folder("stalled")
       let library = "\(TestedProgram.folder)/libStalledDisk.so"
       let line = "LD_PRELOAD=\(library) exec photocell --private \(arguments)\n"
@@ -186,9 +192,7 @@ extension SmokeTests {
       try quit()
     }
 
-    @Test func `on a disk that has stopped keys are answered, other photos come, and q quits`()
-      throws
-    {
+    @Test func `a photo on a stalled disk does not block keys, other photos and q`() throws {
       for name in ["a.jpg", "stalled.jpg", "z.jpg"] { _ = home.write(photo, as: "album/\(name)") }
       let library = "\(TestedProgram.folder)/libStalledDisk.so"
       try #require(access(library, R_OK) == 0)

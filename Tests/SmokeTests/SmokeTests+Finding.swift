@@ -3,7 +3,10 @@ import Testing
 
 extension SmokeTests {
   @TerminalThread struct Finding {
-    @Test func `a filter leaves what matches, and Esc takes back one thing after another`() throws {
+    @Test
+    func `a filter shows the matching photos, Enter closes the prompt, and Esc clears the filter`()
+      throws
+    {
       let session = try ShellSession.browsing("photocell photos")
       try session.press("f", "s", "t", "o", "r", "m")
       try session.wait(for: "a filter") { $0.status.contains("1/1 of ") }
@@ -16,8 +19,7 @@ extension SmokeTests {
       #expect(try session.exitCode() == 0)
     }
 
-    @Test func `photos stand in the order that is asked for, and by another key in another`() throws
-    {
+    @Test func `--sort and --reverse set the order, and keys change it`() throws {
       let session = try ShellSession.browsing("photocell --sort name --reverse photos")
       try session.wait(for: "the last photo") {
         $0.status.contains("1/") && $0.status.contains("reversed")
@@ -33,7 +35,7 @@ extension SmokeTests {
     }
 
     @Test(arguments: [("q", "photos/\0"), ("C-c", "before")])
-    func `the folder of the last photo is written at the end, and not after Ctrl-C`(
+    func `--cwd-file receives the last photo's folder on quitting, and nothing after Ctrl-C`(
       key: String, written: String
     ) throws {
       let session = try ShellSession.browsing(

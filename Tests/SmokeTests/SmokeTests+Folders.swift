@@ -4,7 +4,9 @@ import Testing
 
 extension SmokeTests {
   @TerminalThread struct Folders {
-    @Test func `one goes into a folder, marks a photo, and comes back`() throws {
+    @Test func `Enter opens a folder, Backspace returns to its parent, and marks are preserved`()
+      throws
+    {
       let session = try Self.session("photocell --cwd-file note shown >out")
       try session.press("l", "Enter")
       try session.wait(for: "the photos inside") {
@@ -28,7 +30,7 @@ extension SmokeTests {
       #expect(try Self.text(of: "note", session).contains("shown/b/"))
     }
 
-    @Test func `a folder that comes stands in its place, and one that goes leaves`() throws {
+    @Test func `a new folder appears in its order, and a removed one disappears`() throws {
       let session = try Self.session("photocell shown")
       try session.press("l")
       try session.run("mkdir shown/aa; cp photos/photo-4-*.jpg shown/aa/4.jpg")
@@ -39,7 +41,7 @@ extension SmokeTests {
       try session.wait(forStatus: "2/3  b/")
     }
 
-    @Test func `with -r there are photos alone, and none above`() throws {
+    @Test func `with -r only photos are shown, and there is no parent folder to go to`() throws {
       let session = try Self.session("photocell shown")
       try session.press("q")
       try session.untilPrompt()

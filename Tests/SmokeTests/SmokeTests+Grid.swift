@@ -2,7 +2,7 @@ import Testing
 
 extension SmokeTests {
   @TerminalThread struct Grid {
-    @Test func `names, the status line and exact colours are there at 80 by 24`() throws {
+    @Test func `names, the status line and exact colours are drawn at 80 by 24`() throws {
       let session = try ShellSession.browsing()
       let text = try session.text
       #expect(text.status.hasPrefix("1/24  photo-1-alpine-lake.jpg  640x480  45 kB"))
@@ -14,7 +14,7 @@ extension SmokeTests {
       #expect(styled.exactColors.count > 1000)
     }
 
-    @Test func `all photos are there with their whole names at 200 by 50`() throws {
+    @Test func `all photos are drawn with their whole names at 200 by 50`() throws {
       let session = try ShellSession.browsing(columns: 200, rows: 50)
       let text = try session.text
       #expect(TestedProgram.photoNames.count == 24)
@@ -23,7 +23,7 @@ extension SmokeTests {
       #expect(try session.styled.exactColors.count > 5000)
     }
 
-    @Test func `the selection moves by every key, and the status line follows`() throws {
+    @Test func `every motion key moves the selection, and the status line follows`() throws {
       let session = try ShellSession.browsing()
       for (keys, place) in Self.moves {
         for key in keys { try session.press(key) }
@@ -40,9 +40,9 @@ extension SmokeTests {
       (["9", "9", "j"], 23),
     ]
 
-    /// On none of these screens all photos stand, which would make them larger than on a sheet.
+    /// None of these screens has room for all photos, which would make them larger than on a sheet.
     @Test(arguments: [["100x24", "60x24", "80x24"], ["10x3", "1x1", "80x24"]])
-    func `after a resize the grid is laid out anew, and nothing is left over`(sizes: [String])
+    func `after a resize the grid is laid out again, and nothing is left over`(sizes: [String])
       throws
     {
       let session = try ShellSession.browsing()
@@ -67,7 +67,7 @@ extension SmokeTests {
       try session.wait(for: ContactSheet(width: 80, options: options))
     }
 
-    @Test func `plus and minus change how many photos stand in a row`() throws {
+    @Test func `plus and minus change the number of columns`() throws {
       let session = try ShellSession.browsing()
       for (key, columns) in [("+", 3), ("-", 4), ("-", 5), ("=", 4)] {
         try session.press(key)
@@ -78,7 +78,7 @@ extension SmokeTests {
       }
     }
 
-    @Test func `x brings the pictures back from memory, and c from their files`() throws {
+    @Test func `x makes images load again from memory, and c from their files`() throws {
       let session = try ShellSession.browsing("photocell --private photos")
       let sheet = try ContactSheet(width: 80)
       try session.wait(for: sheet)

@@ -4,7 +4,7 @@ import Testing
 
 extension SmokeTests {
   @TerminalThread struct HostileFolder {
-    @Test func `strange names and files are listed harmlessly`() throws {
+    @Test func `control characters in names are replaced, and special files are skipped`() throws {
       let session = try ShellSession(columns: 200, rows: 50)
       let home = session.home
       home.folder("odd")

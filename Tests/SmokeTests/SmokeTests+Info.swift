@@ -12,8 +12,8 @@ extension SmokeTests {
         environment: TestedProgram.environment(home: home.path), folder: home.path)
     }
 
-    /// Files, and what `exiftool -n -j` 12.57 says of each, by the names that `info --json` has for it;
-    /// the size is as the picture is shown.
+    /// Files, and the values of `exiftool -n -j` 12.57 for each, under the names that `info --json` has;
+    /// the size is that of the rotated image.
     private static let samples: [(name: String, bytes: [UInt8], answers: [String])] = [
       ("whole.jpg", SampleMetadata.whole.jpeg, camera + words + [#""profile":"RGB built-in""#]),
       ("whole.png", SampleMetadata.whole.png, camera + words + [#""profile":"RGB built-in""#]),
@@ -46,7 +46,7 @@ extension SmokeTests {
       #""taken":"2024-05-17T14:03:59+02:00""#, #""width":60,"height":40,"#,
     ]
 
-    @Test func `it says what exiftool says`() throws {
+    @Test func `info --json has the values of exiftool`() throws {
       for sample in Self.samples { _ = home.write(sample.bytes, as: sample.name) }
       let run = try run(["--json"] + Self.samples.map(\.name))
       #expect(run.exitCode == 0)
@@ -58,7 +58,7 @@ extension SmokeTests {
       }
     }
 
-    @Test func `people read lines, and what fails is named`() throws {
+    @Test func `info prints readable lines, and the exit code reports files that fail`() throws {
       _ = home.write(SampleMetadata.whole.jpeg, as: "a.jpg")
       _ = home.write(Array("no picture at all, by no means".utf8), as: "b\u{1B}.jpg")
       let run = try run(["b\u{1B}.jpg", "a.jpg", "/usr"])
@@ -72,7 +72,7 @@ extension SmokeTests {
       #expect(try self.run([]).exitCode == 64)
     }
 
-    @Test func `the demo photos say when they were taken`() throws {
+    @Test func `every demo photo has a capture date and a camera`() throws {
       let photos = TestedProgram.photoNames.map { "\(TestedProgram.photos)/\($0)" }
       let run = try run(["--json"] + photos)
       #expect(run.exitCode == 0)

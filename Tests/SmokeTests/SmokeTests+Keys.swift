@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 
 extension SmokeTests {
-  /// Keys that come faster than anybody types, as from a script or a key that is stuck.
+  /// Keys that arrive faster than a person types, as from a script or a stuck key.
   @TerminalThread struct ManyKeys {
-    @Test func `sixteen thousand keys at once are answered one by one in little memory`() throws {
+    @Test func `16,000 keys at once are handled in order with less than 150 MB of memory`() throws {
       let session = try ShellSession(columns: 120, rows: 40)
       let (process, _) = try session.browseByProcess()
       for _ in 0..<16 { try session.send(String(repeating: "jkjl", count: 250)) }

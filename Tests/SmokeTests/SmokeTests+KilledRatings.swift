@@ -4,20 +4,20 @@ import TestSupport
 import Testing
 
 extension SmokeTests {
-  /// Many ratings typed ten a second into a program that is killed again and again.
+  /// Many ratings, typed ten a second into a program that is killed repeatedly.
   @TerminalThread struct KilledRatings {
-    /// How many photos are rated: 60, or 1,000 where processes are killed more often.
+    /// The number of photos to rate: 60, or 1,000 if `PHOTOCELL_KILLS` is set.
     private nonisolated static let count = getenv("PHOTOCELL_KILLS") == nil ? 60 : 1_000
     /// Ten keys a second.
     private nonisolated static let pace = Duration.milliseconds(100)
-    /// How many keys are typed between one kill and the next.
+    /// The number of keys typed between two kills.
     private nonisolated static let keysToKill = 6...24
 
     /// The number of the photo that is rated next, from 1.
     private final class Story {
       let seed = UInt64.random(in: 0 ... .max)
       var next = 1
-      /// All up to this one have been said to be rated, since that is said of one after another.
+      /// The last photo whose rating was confirmed; ratings are confirmed in order.
       var confirmed = 0
       var kills = 0
       /// The status lines seen, without repetitions.
@@ -32,12 +32,10 @@ extension SmokeTests {
       }
     }
 
-    /// A rating that the status line has told is on the disk, whole, and everything else that the sidecar held is
-    /// there byte for byte; one that it has not told is there whole or not at all.
+    /// A rating that the status line has confirmed is on the disk, whole, and the rest of the sidecar is
+    /// unchanged byte for byte; an unconfirmed one is there whole or not at all.
     @Test(.timeLimit(.minutes(10)))
-    func `a rating that was confirmed survives SIGKILL, and so does what others have written`()
-      throws
-    {
+    func `a confirmed rating and other programs' content of its sidecar survive SIGKILL`() throws {
       let session = try Self.session()
       let story = Story()
       var random = SplitMix64(seed: story.seed)
@@ -68,7 +66,7 @@ extension SmokeTests {
 
     private static func name(of number: Int) -> String { "n\(10_000 + number).jpg" }
 
-    /// Notes what the status line says to be written, until then.
+    /// Records the ratings that the status line confirms, until a deadline.
     private static func look(
       at session: ShellSession, until deadline: Deadline, _ story: Story
     ) throws {
@@ -76,7 +74,7 @@ extension SmokeTests {
         let line = try session.text.status
         if story.lines.last != line { story.lines.append(line) }
         let words = line.split(separator: " ")
-        // `n10001.jpg ★★ – u to undo`; without the dash it is what is being written.
+        // `n10001.jpg ★★ – u to undo`; without the dash the rating is still being written.
         guard
           let place = words.indices.dropLast(2).first(where: {
             words[$0].hasSuffix(".jpg") && words[$0 + 1].hasPrefix("★") && words[$0 + 2] == "–"
@@ -87,7 +85,7 @@ extension SmokeTests {
       } while deadline.allowsAnotherLook()
     }
 
-    /// Starts the program in the mode in which keys rate, at a photo.
+    /// Starts the program in rating mode, at a photo.
     /// - Returns: Its process.
     private static func start(at number: Int, in session: ShellSession) throws -> pid_t {
       try session.launch("sh -c 'echo $$ >pid; exec photocell shown'")
@@ -100,7 +98,7 @@ extension SmokeTests {
       return try session.process()
     }
 
-    /// Looks at the sidecars: of the first half of all photos another program has written them.
+    /// Checks the sidecars, of which another program has written those of every second photo.
     private static func check(_ session: ShellSession, _ story: Story) throws {
       let names = Set(session.home.names(in: "shown"))
       for number in 1...count {
@@ -134,7 +132,7 @@ extension SmokeTests {
 
       """
 
-    /// What a new sidecar is made of.
+    /// The content of a new sidecar without a rating.
     private nonisolated static let blank = """
       <?xml version="1.0" encoding="UTF-8"?>
       <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="photocell">

@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 extension SmokeTests {
-  /// `SIGKILL`, which the program does not see, and the process that gives the terminal back for it.
+  /// `SIGKILL`, which the program cannot handle, and the process that restores the terminal for it.
   @TerminalThread struct Killing {
     /// The name of that process in its arguments.
     private nonisolated static let watchdog = "terminal-watchdog"
 
     /// One shell that leaves the modes of the terminal as they are, and one that edits lines.
     @Test(arguments: ["sh -i", "bash --norc --noprofile -i"])
-    func `SIGKILL leaves the terminal as it was`(shell: String) throws {
+    func `after SIGKILL the terminal is restored and the watchdog ends`(shell: String) throws {
       let session = try ShellSession()
       try session.launch("exec \(shell)")
       try session.untilPrompt()
@@ -25,7 +25,7 @@ extension SmokeTests {
       try session.wait(for: "a plain paste") { $0.written.last == "smoke$ echo pasted" }
     }
 
-    @Test func `SIGKILL leaves the terminal as it was to a script that goes on`() throws {
+    @Test func `after SIGKILL the terminal is restored for a script that continues`() throws {
       let session = try ShellSession()
       let script = "sh -c 'echo $$ >pid; exec photocell photos'\necho went on\n"
       _ = session.home.write(Array(script.utf8), as: "script")
@@ -37,8 +37,8 @@ extension SmokeTests {
       try expectBack(before, in: session)
     }
 
-    /// The program is stopped, so that it does not read them; a script's shell goes on waiting for it.
-    @Test func `after SIGKILL nobody reads what was meant for the program`() throws {
+    /// The program is stopped so that it does not read the keys; the script's shell still waits for it.
+    @Test func `after SIGKILL keys that were typed for the program are discarded`() throws {
       let session = try ShellSession()
       let script = """
         sh -c 'echo $$ >pid; exec photocell photos'
@@ -61,7 +61,9 @@ extension SmokeTests {
       #expect(try session.state.written.contains("read: ok"))
     }
 
-    @Test func `SIGKILL after Ctrl-Z and fg leaves the terminal as it was`() throws {
+    @Test func `after Ctrl-Z, fg and SIGKILL the terminal is restored and the watchdog ends`()
+      throws
+    {
       let session = try ShellSession()
       let (process, before) = try session.browseByProcess()
       let watchdog = try waitForWatchdog(of: process)
@@ -74,9 +76,9 @@ extension SmokeTests {
       #expect(!endsLate(watchdog))
     }
 
-    /// Nobody leaves the alternate screen before `SIGSTOP`, on which the first prompt is not seen.
+    /// Before `SIGSTOP` the alternate screen is not left, on which the first prompt is not visible.
     @Test(arguments: [(SIGTSTP, 2), (SIGSTOP, 1)])
-    func `SIGKILL while the shell has the terminal writes nothing`(
+    func `SIGKILL of a stopped program changes nothing on the shell's terminal`(
       signal: Int32, promptCount: Int
     ) throws {
       let session = try ShellSession()
@@ -84,7 +86,7 @@ extension SmokeTests {
       let watchdog = try waitForWatchdog(of: process)
       kill(process, signal)
       try session.wait(for: "the shell") { screen in
-        // It may be broken between two lines.
+        // The prompt may be broken between two lines.
         let prompts = screen.lines.joined().ranges(of: ShellSession.prompt)
         return screen.shows("Stopped") && prompts.count == promptCount
       }
@@ -98,7 +100,7 @@ extension SmokeTests {
     }
 
     @Test(arguments: [false, true])
-    func `after a usual end no process is left, not even one that was stopped`(
+    func `quitting ends the watchdog, even a stopped one`(
       isStopped: Bool
     ) throws {
       let session = try ShellSession()
@@ -113,7 +115,7 @@ extension SmokeTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGSEGV])
-    func `after another signal no process is left`(signal: Int32) throws {
+    func `SIGINT, SIGTERM, SIGHUP and SIGSEGV end the watchdog too`(signal: Int32) throws {
       let session = try ShellSession()
       let (process, before) = try session.browseByProcess()
       let watchdog = try waitForWatchdog(of: process)
@@ -123,7 +125,7 @@ extension SmokeTests {
       #expect(!endsLate(watchdog))
     }
 
-    @Test func `when the terminal goes no process is left`() throws {
+    @Test func `closing the terminal ends the program and the watchdog`() throws {
       let session = try ShellSession()
       let (process, _) = try session.browseByProcess()
       let watchdog = try waitForWatchdog(of: process)
@@ -132,7 +134,9 @@ extension SmokeTests {
       #expect(!endsLate(watchdog))
     }
 
-    @Test func `without the process that would help everything else goes on`() throws {
+    @Test func `without its watchdog the program works, stops, continues and quits as usual`()
+      throws
+    {
       let session = try ShellSession()
       let (process, before) = try session.browseByProcess()
       kill(try waitForWatchdog(of: process), SIGKILL)
@@ -148,10 +152,10 @@ extension SmokeTests {
       #expect(try session.exitCode() == 0)
     }
 
-    /// Waits until everything is as it was.
+    /// Waits until the terminal is restored.
     ///
-    /// On a busy machine a shell may be quicker, and its prompt on the screen that is gone. Who asks for
-    /// another one before the shell has come so far gets two in one line.
+    /// On a busy machine the shell may write its prompt earlier, on the screen that is then left. Another
+    /// prompt that is requested before the shell is ready would be in the same line.
     private func expectBack(_ before: TerminalState, in session: ShellSession) throws {
       try session.wait(for: "the modes as they were") { _ in
         let state = try session.state

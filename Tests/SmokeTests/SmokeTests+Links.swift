@@ -23,7 +23,7 @@ extension SmokeTests {
       return terminal
     }
 
-    @Test func `the place of a photo is a link, is one again after Ctrl-L, and ends`() throws {
+    @Test func `a photo's position is a link, also after Ctrl-L, and every link is ended`() throws {
       let terminal = try terminal("xterm-256color")
       try terminal.wait(for: Self.link)
       try terminal.wait(for: Self.end)
@@ -39,7 +39,7 @@ extension SmokeTests {
       #expect(terminal.isCooked)
     }
 
-    @Test func `the Linux console is sent none, which it would print`() throws {
+    @Test func `the Linux console gets no links, which it would print`() throws {
       let terminal = try terminal("linux")
       try terminal.wait(for: "48.19863")
       terminal.send("\u{03}")

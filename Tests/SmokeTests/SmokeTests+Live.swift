@@ -5,7 +5,7 @@ import Testing
 extension SmokeTests {
   @TerminalThread struct Live {
     @Test(arguments: ["", " -r"])
-    func `a photo that is copied into the folder comes, and leaves when it is removed`(
+    func `the grid follows copied, renamed and removed photos, and preserves the mark`(
       options: String
     ) throws {
       let session = try Self.session("photocell\(options) shown")
@@ -38,7 +38,7 @@ extension SmokeTests {
       }
     }
 
-    @Test func `who does not want that is shown the folder as it was`() throws {
+    @Test func `--no-watch shows changes in the folder only after r`() throws {
       let session = try Self.session("photocell --no-watch shown")
       try session.run("rm shown/c.jpg")
       try session.press("l")
@@ -63,7 +63,7 @@ extension SmokeTests {
 }
 
 extension PaneText {
-  /// Whether the status says that photos are marked.
+  /// Whether the status line shows that one photo is marked.
   fileprivate var hasMark: Bool { status.contains("1 marked") }
 }
 

@@ -19,7 +19,8 @@ extension SmokeTests {
 
     private var log: String { String(decoding: home.bytes(of: "log"), as: UTF8.self) }
 
-    @Test func `a photo without a picture is in the log, between start and end`() throws {
+    @Test func `a file that is not an image is logged between the start and the exit code`() throws
+    {
       _ = home.write(Array("no picture at all".utf8), as: "bad.jpg")
       #expect(try run("sheet", "bad.jpg", log: "log").exitCode == 2)
       let lines = told(log)
@@ -31,9 +32,7 @@ extension SmokeTests {
       #expect(log.split(separator: "\n").allSatisfy { $0.prefixMatch(of: time) != nil })
     }
 
-    @Test func `everything that is wrong with the configuration file is in the log, a line each`()
-      throws
-    {
+    @Test func `every problem in the configuration file is logged on its own line`() throws {
       home.folder(".config")
       home.folder(".config/photocell")
       let text = "srot = 1\ncache = false\nttl = \"5m\"\n[keys.grid]\nT = \"mrak\"\n"
@@ -49,14 +48,16 @@ extension SmokeTests {
         ])
     }
 
-    @Test func `only what matters enough is told`() throws {
+    @Test func `the level warning logs only warnings`() throws {
       _ = home.write(Array("no picture at all".utf8), as: "bad.jpg")
       _ = try run("sheet", "bad.jpg", log: "log:warning")
       #expect(told(log) == ["warning load bad.jpg: not an image (file)"])
     }
 
     @Test(arguments: [("log:loud", "unknown level 'loud'"), ("nowhere/log", "no such file")])
-    func `a log that cannot be kept is wrong usage`(setting: String, words: String) throws {
+    func `an unknown level or a log that cannot be written is wrong usage`(
+      setting: String, words: String
+    ) throws {
       let run = try run("doctor", log: setting)
       #expect(run.exitCode == 64)
       #expect(run.output.isEmpty)
@@ -65,7 +66,7 @@ extension SmokeTests {
       #expect(run.errorText.split(separator: "\n").count == 1)
     }
 
-    @Test func `browsing tells of its terminal, and of Ctrl-C`() throws {
+    @Test func `browsing logs its terminal, its decoders and the exit code of Ctrl-C`() throws {
       let session = try ShellSession.browsing("PHOTOCELL_LOG=log photocell photos")
       try session.press("C-c")
       try session.untilPrompt()

@@ -4,13 +4,16 @@ import Testing
 
 extension SmokeTests {
   @TerminalThread struct Motion {
-    @Test func `a photo that moves plays by itself, stops, and goes frame by frame`() throws {
+    @Test
+    func `an animated photo plays by itself, and keys stop it, step through it and speed it up`()
+      throws
+    {
       let session = try ShellSession()
       let photo = SampleMotion.patches([.keep, .clear, .keep, .keep], isBlended: true)
       session.home.folder("album")
       _ = session.home.write(photo.gif(), as: "album/a.gif")
       try session.launch("photocell album")
-      // Their number is known once it has been played.
+      // Their number is known once the animation has been played.
       try session.wait(for: "all four frames") { Self.frame(on: $0) != nil }
       try session.press("Space")
       let stopped = try session.wait(for: "a frame that stays") { $0.status.contains("· stopped") }
@@ -29,7 +32,7 @@ extension SmokeTests {
       try session.untilPrompt()
     }
 
-    /// The number of the frame of four that the status line tells.
+    /// The number of the frame, of four, that the status line shows.
     private static func frame(on screen: PaneText) -> Int? {
       (1...4).first { screen.status.contains("  frame \($0)/4") }
     }

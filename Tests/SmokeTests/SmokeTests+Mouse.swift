@@ -2,13 +2,13 @@ import Testing
 
 extension SmokeTests {
   @TerminalThread struct Mouse {
-    @Test func `a click selects`() throws {
+    @Test func `a click selects the photo under it`() throws {
       let session = try ShellSession.browsing()
       try session.send(Self.click(column: 30, row: 10))
       try session.wait(forStatus: "6/24  photo-6-red-mesas.jpg")
     }
 
-    @Test func `the wheel scrolls by a row, and the selection stays in sight`() throws {
+    @Test func `the wheel scrolls by a row, and the selection stays visible`() throws {
       let session = try ShellSession.browsing()
       try session.send("\u{1B}[<65;10;5M")
       try session.wait(for: "the second row at the top") { $0.lines[6].contains("5-galaxy") }
@@ -17,7 +17,7 @@ extension SmokeTests {
       try session.wait(for: "the first row at the top") { $0.lines[6].contains("1-alpine") }
     }
 
-    @Test func `a double click opens`() throws {
+    @Test func `a double click opens the photo under it`() throws {
       let session = try ShellSession.browsing()
       let click = Self.click(column: 50, row: 3)
       try session.send(click + click)
@@ -26,7 +26,7 @@ extension SmokeTests {
       }
     }
 
-    @Test func `dragging takes a photo along that is larger than the screen`() throws {
+    @Test func `dragging pans a photo that is larger than the screen`() throws {
       let session = try ShellSession.browsing()
       try session.press("Enter")
       try session.wait(for: "one large picture") { $0.isAtRest && $0.status.contains("640x480") }
@@ -40,14 +40,14 @@ extension SmokeTests {
       }
     }
 
-    /// The columns of each row in which the small frame says that the photo is seen.
+    /// The columns of each row that the small frame marks as the visible part of the photo.
     private static func seen(_ session: ShellSession) throws -> [[Int]] {
       try session.styled.rows.dropLast().map { row in
         row.indices.filter { row[$0].attributes.contains(7) }
       }.filter { !$0.isEmpty }
     }
 
-    @Test func `pasted keys are no commands`() throws {
+    @Test func `pasted text is not read as commands`() throws {
       let session = try ShellSession.browsing()
       try session.paste("qqq")
       try session.press("l")
@@ -56,7 +56,7 @@ extension SmokeTests {
       #expect(try session.state.modes.contains("alternate_on=1"))
     }
 
-    /// What a terminal sends for a press and a release of the left button; places count from 1.
+    /// The bytes for a press and a release of the left button; columns and rows count from 1.
     private static func click(column: Int, row: Int) -> String {
       "\u{1B}[<0;\(column);\(row)M\u{1B}[<0;\(column);\(row)m"
     }

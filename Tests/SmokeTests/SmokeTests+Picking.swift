@@ -3,7 +3,7 @@ import Testing
 
 extension SmokeTests {
   @TerminalThread struct Picking {
-    @Test func `marked photos come out of a pipe in the order of the list, and nothing else`()
+    @Test func `a pipe receives the marked photos in the order of the list, and nothing else`()
       throws
     {
       let session = try ShellSession.browsing("photocell photos | tee out")
@@ -28,7 +28,7 @@ extension SmokeTests {
         "photos/photo-2-summer-storm.jpg\0"
       ),
     ])
-    func `what is picked goes to a file, and the exit code tells`(
+    func `picked photos are written to a file, and the exit code reports whether there are any`(
       line: String, keys: [String], code: Int, output: String
     ) throws {
       let session = try ShellSession.browsing("\(line) >out")
@@ -38,7 +38,7 @@ extension SmokeTests {
       #expect(try Self.output(session) == output)
     }
 
-    @Test func `the marked photos are printed behind the screen where that is asked for`() throws {
+    @Test func `-o prints the marked photos on the terminal after quitting`() throws {
       let session = try ShellSession.browsing("photocell -o photos")
       try session.press("l", "m", "q")
       let screen = try session.untilPrompt()

@@ -1,7 +1,7 @@
 import Testing
 
 extension SmokeTests {
-  /// What is believed of terminals that a test plays, byte by byte.
+  /// Replies of terminals that a test plays byte by byte, and their effect on images.
   @TerminalThread struct Pictures {
     private nonisolated static let kitty = """
       \u{1B}P>|kitty(0.41.1)\u{1B}\\\u{1B}P1$r48:2:1:2:3m\u{1B}\\\u{1B}_Gi=31;OK\u{1B}\\\
@@ -43,7 +43,7 @@ extension SmokeTests {
       ),
       ("", ["symbols: terminal did not answer", "cell               unknown"]),
     ])
-    func `the doctor believes what the terminal answers`(
+    func `the doctor reports image capabilities as the terminal's reply states them`(
       answer: String, findings: [String]
     ) throws {
       let terminal = try PlayedTerminal(
@@ -55,7 +55,7 @@ extension SmokeTests {
       #expect(terminal.isCooked)
     }
 
-    @Test func `in tmux the terminal outside is asked through it`() throws {
+    @Test func `in tmux the outer terminal is queried through the passthrough`() throws {
       let terminal = try PlayedTerminal(
         "doctor", hasPhotos: false, variables: ["TERM": "tmux-256color", "TMUX": "/tmp/none,1,0"])
       let first = try terminal.wait(for: "\u{1B}[c")
@@ -69,7 +69,7 @@ extension SmokeTests {
       #expect(report.contains("kitty: the terminal is kitty(0.41.1);"))
     }
 
-    @Test func `pictures come back when tmux is shown on another terminal`() throws {
+    @Test func `images are sent again when tmux is attached to another terminal`() throws {
       let question = "\u{1B}Ptmux;\u{1B}\u{1B}[>q\u{1B}\u{1B}_G"
       let sending = "\u{1B}_Ga=T,U=1"
       let terminal = try PlayedTerminal(
@@ -107,7 +107,9 @@ extension SmokeTests {
     }
 
     @Test(arguments: [true, false])
-    func `behind ssh images are sent as the terminal confirms them`(confirms: Bool) throws {
+    func `over ssh images are sent only as the terminal confirms earlier ones`(confirms: Bool)
+      throws
+    {
       let (query, reply) = ("\u{1B}[5n", "\u{1B}[0n")
       let transmission = "\u{1B}_Ga=T,U=1"
       let terminal = try PlayedTerminal(
@@ -135,7 +137,10 @@ extension SmokeTests {
       #expect(terminal.isCooked)
     }
 
-    @Test func `after a resize the cell is asked for where the kernel knows no pixels`() throws {
+    @Test
+    func `after a resize the cell size is queried once, and not if the kernel knows the pixels`()
+      throws
+    {
       let question = "\u{1B}[16t\u{1B}[14t\u{1B}[c"
       let terminal = try PlayedTerminal(
         "--images symbols", variables: ["TERM": "xterm-256color"])
@@ -159,7 +164,9 @@ extension SmokeTests {
       #expect(try !terminal.wait(for: "3-", after: start).contains(question))
     }
 
-    @Test func `in tmux that passes nothing on the status line says what to type`() throws {
+    @Test func `in tmux without passthrough the status line shows the command that enables it`()
+      throws
+    {
       let session = try ShellSession()
       try session.launch("KITTY_WINDOW_ID=1 photocell photos")
       try session.wait(for: "the advice") {
@@ -172,7 +179,9 @@ extension SmokeTests {
     }
 
     @Test(arguments: [kitty, xterm, konsole])
-    func `answers between keys are no keys, however late they come`(answer: String) throws {
+    func `replies between keys are not read as keys, however late they arrive`(answer: String)
+      throws
+    {
       let terminal = try PlayedTerminal(
         "--images symbols", variables: ["TERM": "xterm-256color"])
       try terminal.wait(for: "640x480")

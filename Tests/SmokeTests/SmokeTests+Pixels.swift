@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 extension SmokeTests {
-  /// What a terminal that a test plays is sent of pictures.
+  /// The images that a terminal receives which a test plays.
   @TerminalThread struct Pixels {
     private nonisolated static let kitty = """
       \u{1B}P>|kitty(0.41.1)\u{1B}\\\u{1B}_Gi=31;OK\u{1B}\\\u{1B}_Gi=32;EINVAL:no\u{1B}\\\
@@ -16,7 +16,7 @@ extension SmokeTests {
       \u{1B}P>|XTerm(398)\u{1B}\\\u{1B}[6;18;9t\u{1B}[?63;1;2;4c
       """
 
-    /// Starts the program in a terminal, and answers it.
+    /// Starts the program in a terminal, and sends the terminal's reply.
     private func terminal(_ answer: String, _ arguments: String = "--private") throws
       -> PlayedTerminal
     {
@@ -27,7 +27,9 @@ extension SmokeTests {
       return terminal
     }
 
-    @Test func `kitty gets a photo once, shows it by placeholders, and loses it at the end`() throws
+    @Test
+    func `kitty receives each photo once, shows it by placeholders, and frees it on quitting`()
+      throws
     {
       let terminal = try terminal(Self.kitty)
       try terminal.wait(for: "a=T,U=1")
@@ -42,7 +44,7 @@ extension SmokeTests {
       #expect(terminal.isCooked)
     }
 
-    /// Every placeholder has three marks, and the colour of a picture that has come before it.
+    /// Expects every placeholder to have three diacritics and the colour of an image that was sent.
     private func expectOwnPlaceholders(_ output: String, of ids: [String]) throws {
       let colors = Set(
         try ids.map { try #require(UInt32($0)) & 0xFF_FFFF }
@@ -70,7 +72,7 @@ extension SmokeTests {
       (kitty, "kitty", "_Ga=T,"), (konsole, "kitty", "_Ga=t,"), (xterm, "sixel", "P0;1;0q"),
       (iterm, "iterm2", "]1337;File="),
     ])
-    func `every byte of a session is ncurses' or one of ours`(
+    func `every byte of a session belongs to a known sequence of ncurses or of the program`(
       answer: String, kind: String, start: String
     ) throws {
       // This terminal reads only while the test waits.
@@ -92,7 +94,7 @@ extension SmokeTests {
     }
 
     @Test(arguments: [SIGTERM, SIGSEGV, SIGKILL])
-    func `who is killed leaves no picture in kitty`(signal: Int32) throws {
+    func `a killed program leaves no image in kitty`(signal: Int32) throws {
       let terminal = try terminal(Self.kitty)
       try terminal.wait(for: "a=T,U=1")
       try terminal.wait(for: "1-")
@@ -102,7 +104,7 @@ extension SmokeTests {
       #expect(last.contains(/\e_Ga=d,d=R,x=\d+,y=\d+,q=2\e\\/))
     }
 
-    @Test func `where pictures have places they are taken off and freed`() throws {
+    @Test func `images that are placed without placeholders are removed and freed`() throws {
       let terminal = try terminal(Self.konsole)
       try terminal.wait(for: "a=p,i=")
       terminal.send("GC")
@@ -115,7 +117,7 @@ extension SmokeTests {
       #expect(terminal.isCooked)
     }
 
-    @Test func `sixels stand in their cells, and never in the last row`() throws {
+    @Test func `sixels never reach into the last row`() throws {
       let terminal = try terminal(Self.xterm)
       try terminal.wait(for: "\u{1B}\\\u{1B}8")
       terminal.send("q")
@@ -131,7 +133,7 @@ extension SmokeTests {
       #expect(terminal.isCooked)
     }
 
-    @Test func `a sheet goes to a terminal in pixels that takes them`() throws {
+    @Test func `a sheet is printed in pixels on a terminal that supports them`() throws {
       let terminal = try terminal(Self.kitty, "sheet --private")
       terminal.waitForEnd()
       let sent = terminal.output.matches(of: /\e_Ga=T,U=1/).count
@@ -139,7 +141,7 @@ extension SmokeTests {
       #expect(Self.hasPlaceholder(terminal) && !terminal.output.contains("a=d"))
     }
 
-    @Test func `who asks for symbols gets no pixels`() throws {
+    @Test func `--images symbols sends no pixels`() throws {
       let terminal = try terminal(Self.kitty, "--private --images symbols")
       try terminal.wait(for: "640x480")
       terminal.send("q")
@@ -147,7 +149,7 @@ extension SmokeTests {
       #expect(!terminal.output.contains("a=T") && !Self.hasPlaceholder(terminal))
     }
 
-    /// Whether kitty's placeholder was written, which is one character with the marks behind it.
+    /// Whether kitty's placeholder was written, which is one character with its diacritics.
     private static func hasPlaceholder(_ terminal: PlayedTerminal) -> Bool {
       terminal.output.unicodeScalars.contains("\u{10EEEE}")
     }

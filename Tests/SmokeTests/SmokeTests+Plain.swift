@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 
 extension SmokeTests {
-  /// The program told line by line, as a screen reader has it.
+  /// The program line by line, as a screen reader presents it.
   @TerminalThread struct Plain {
-    @Test func `a transcript has the lines of what was done, and nothing but text`() throws {
+    @Test func `--plain prints a line for every step, and nothing but text`() throws {
       let session = try ShellSession(columns: 120, rows: 50)
       let before = try session.launch("photocell --plain photos")
       try session.command("pipe-pane", "cat >\(session.home.name("bytes"))")
@@ -37,7 +37,7 @@ extension SmokeTests {
         ["cat", session.home.name("bytes")], environment: ["PATH=/usr/bin:/bin"]
       ).outputText
       #expect(bytes.contains("2 of 24"))
-      // What a terminal erases with: the tester has mistyped a letter.
+      // A terminal erases with U+0008: the test has mistyped a letter.
       let controls = Set(bytes.unicodeScalars.filter { $0.properties.generalCategory == .control })
       #expect(controls.isSubset(of: ["\n", "\r", "\u{8}"]))
     }

@@ -5,7 +5,7 @@ extension SmokeTests {
   @TerminalThread struct Programs {
     private static let question = "press any key to return"
 
-    @Test func `a command of the shell has the terminal, and the grid comes back`() throws {
+    @Test func `a shell command runs on the terminal, and a key returns to the grid`() throws {
       let session = try ShellSession.browsing()
       try session.send("!echo on screen: %n")
       try session.press("Enter")
@@ -18,7 +18,7 @@ extension SmokeTests {
       try session.wait(forStatus: "2/24")
     }
 
-    @Test func `Ctrl-C ends the program and nothing else`() throws {
+    @Test func `Ctrl-C ends the started program and nothing else`() throws {
       let session = try ShellSession.browsing()
       try session.send("!echo begun; sleep 100")
       try session.press("Enter")
@@ -31,7 +31,7 @@ extension SmokeTests {
       try session.wait(forStatus: "1/24")
     }
 
-    @Test func `Ctrl-Z stops both, and fg has both go on`() throws {
+    @Test func `Ctrl-Z stops photocell and the started program, and fg continues both`() throws {
       let session = try ShellSession()
       let before = try session.launch("photocell photos")
       try session.wait(for: "the grid at rest") { $0.isAtRest }
@@ -44,7 +44,7 @@ extension SmokeTests {
       try session.untilPrompt()
       #expect(try session.state.lineModes == before.lineModes)
       try session.launch("fg")
-      // What is typed before the program has its terminal again is echoed in the modes of another.
+      // Text typed before the program has its terminal back is echoed in the modes of another.
       try session.wait(for: "the modes of the program") { _ in
         try session.state.lineModes == modesOfProgram
       }
@@ -61,7 +61,7 @@ extension SmokeTests {
       #expect(try session.state.lineModes == before.lineModes)
     }
 
-    @Test func `the names of marked photos are edited`() throws {
+    @Test func `R renames the marked photos in an editor, and u undoes it`() throws {
       let session = try ShellSession()
       for name in ["a", "b"] {
         try session.launch("cp photos/$(ls photos | head -1) \(name).jpg")
@@ -77,7 +77,8 @@ extension SmokeTests {
       }
     }
 
-    @Test func `SIGKILL while a program has the terminal leaves it to the shell`() throws {
+    @Test func `SIGKILL while a started program has the terminal restores it for the shell`() throws
+    {
       let session = try ShellSession()
       let (process, before) = try session.browseByProcess()
       try session.send("!echo begun; sleep 3")

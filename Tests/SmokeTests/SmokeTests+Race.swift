@@ -3,20 +3,20 @@ import Testing
 
 extension SmokeTests {
   @TerminalThread struct Race {
-    @Test func `the report is JSON without a terminal, and proves the fix`() throws {
+    @Test func `the JSON report needs no terminal and exits with 0 as it proves the fix`() throws {
       let run = try run("--report", "--json", "--seed", "3")
       #expect(run.exitCode == 0)
       #expect(run.outputText.hasPrefix(#"{"seed":3,"latency":"50ms..800ms","left":{"requests":"#))
       #expect(run.outputText.contains(#""late_shown":0,"#))
     }
 
-    @Test func `a report with nothing to prove ends with 1`() throws {
+    @Test func `a report without late responses exits with 1`() throws {
       let run = try run("--report", "--latency", "0ms..0ms")
       #expect(run.exitCode == 1)
       #expect(run.outputText.contains("late answers shown"))
     }
 
-    @Test func `options of the demo without the demo are wrong usage`() throws {
+    @Test func `options of the demo without --demo-race are wrong usage`() throws {
       let home = TemporaryFolder()
       let run = try ProgramRun(
         [TestedProgram.path, "--seed", "3"],
@@ -25,7 +25,8 @@ extension SmokeTests {
       #expect(run.errorText.contains("--demo-race"))
     }
 
-    @Test func `a wrong cell is seen on the left only, until the check is switched off`() throws {
+    @Test func `a stale response is shown on the left only, until f switches the check off`() throws
+    {
       let session = try ShellSession(columns: 80, rows: 24)
       try session.launch("photocell --demo-race")
       try session.wait(for: "opening card") { $0.shows("Press any key") }
@@ -43,9 +44,7 @@ extension SmokeTests {
       #expect(try session.exitCode() == 130)
     }
 
-    @Test func `a terminal that shows pixels gets the photos in them, and loses them at the end`()
-      throws
-    {
+    @Test func `the demo sends its photos in pixels to kitty and frees them on quitting`() throws {
       let terminal = try PlayedTerminal(
         "--demo-race", hasPhotos: false,
         variables: ["TERM": "xterm-256color", "COLORTERM": "truecolor"])

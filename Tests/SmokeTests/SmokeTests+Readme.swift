@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension SmokeTests {
-  /// A newcomer types what the README says, from its top to its bottom.
+  /// The commands in the README, as a new user types them.
   @TerminalThread struct Readme {
     /// The lines of shell that need photocell, and neither the network nor a package to install.
     private nonisolated static let commands: [String] = {
@@ -33,21 +33,21 @@ extension SmokeTests {
       !(printing + warming + comparing).contains($0)
     }
 
-    /// Gives a newcomer some photos.
+    /// Gives a new user some photos.
     private func furnish(_ home: TemporaryFolder) {
       for name in ["Pictures", "Screenshots"] { home.link(name, to: TestedProgram.photos) }
       home.link("holiday.jpg", to: "\(TestedProgram.photos)/photo-19-balloons.jpg")
       home.folder("picks")
     }
 
-    @Test func `there are commands to try`() {
+    @Test func `README has commands of every kind to test`() {
       #expect(Self.printing.count >= 2)
       #expect(Self.browsing.count >= 6)
       #expect(Self.warming.count == 1 && Self.comparing.count == 1)
     }
 
     @Test(arguments: printing)
-    func `what prints, prints`(line: String) throws {
+    func `README's printing commands succeed without errors`(line: String) throws {
       let home = TemporaryFolder()
       furnish(home)
       let run = try ProgramRun(
@@ -59,7 +59,7 @@ extension SmokeTests {
     }
 
     @Test(arguments: warming)
-    func `what works ahead says what it has done`(line: String) throws {
+    func `README's warm command reports the generated thumbnails`(line: String) throws {
       let home = TemporaryFolder()
       furnish(home)
       let run = try ProgramRun(
@@ -70,7 +70,7 @@ extension SmokeTests {
     }
 
     @Test(arguments: comparing)
-    func `what compares finds the copy of a photo`(line: String) throws {
+    func `README's duplicates command finds a copied photo`(line: String) throws {
       let home = TemporaryFolder()
       home.folder("Pictures")
       for name in ["one.jpg", "two.jpg"] {
@@ -86,7 +86,7 @@ extension SmokeTests {
     }
 
     @Test(arguments: browsing)
-    func `what browses shows photos, and ends in peace`(line: String) throws {
+    func `README's browsing commands show photos and exit with 0`(line: String) throws {
       let session = try ShellSession()
       furnish(session.home)
       try session.launch(line)
@@ -98,7 +98,7 @@ extension SmokeTests {
       }
       try session.wait(for: "photos") { $0.isAtRest }
       let isPicking = line.contains("xargs")
-      // The folders inside stand first, and are never marked.
+      // Subfolders come first and cannot be marked.
       if isPicking { try session.press("G", "m") }
       try session.press("q")
       if line.contains("holiday") { try session.press("q") }

@@ -3,7 +3,7 @@ import Testing
 
 extension SmokeTests {
   @TerminalThread struct Refusing {
-    @Test func `without a terminal to read one line names the sheet`() throws {
+    @Test func `without a controlling terminal one line names photocell sheet`() throws {
       try expectRefusal(
         of: "setsid -w photocell photos </dev/null", naming: "'photocell sheet'", exitCode: 1)
     }
@@ -11,15 +11,15 @@ extension SmokeTests {
     @Test(arguments: [
       ("TERM=", "TERM is not set"), ("env -u TERM", "TERM"), ("TERM=dumb", "dumb"),
     ])
-    func `a useless type of terminal is said in one line`(prefix: String, word: String) throws {
+    func `an unusable TERM is reported in one line`(prefix: String, word: String) throws {
       try expectRefusal(of: "\(prefix) photocell photos", naming: word, exitCode: 1)
     }
 
-    @Test func `a path that is not there is said in one line`() throws {
+    @Test func `a missing path is reported in one line`() throws {
       try expectRefusal(of: "photocell nowhere", naming: "nowhere: no such file", exitCode: 2)
     }
 
-    @Test func `without any terminal nothing is printed but one line`() throws {
+    @Test func `without any terminal only one line is printed, to standard error`() throws {
       let home = TemporaryFolder()
       let run = try ProgramRun(
         [TestedProgram.path, TestedProgram.photos],

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension SmokeTests {
-  /// The program where the kernel lacks Landlock: its decoder is one that was told so.
+  /// The program on a kernel without Landlock, which its decoder is made to report.
   @TerminalThread struct Sandbox {
     private func session(_ options: String) throws -> ShellSession {
       let session = try ShellSession(columns: 120, rows: 30)
@@ -19,7 +19,7 @@ extension SmokeTests {
       return session
     }
 
-    @Test func `without a part of the sandbox the status line says that nothing is decoded`()
+    @Test func `without a sandbox part nothing is decoded, and the status line shows the reason`()
       throws
     {
       let session = try session("")
@@ -32,7 +32,7 @@ extension SmokeTests {
       try session.wait(forStatus: "2/24  \(notice)  photo-2-")
     }
 
-    @Test func `decoding without a part of the sandbox is never silent`() throws {
+    @Test func `--allow-unsandboxed shows the missing sandbox part in the status line`() throws {
       let session = try session("--allow-unsandboxed ")
       try session.wait(
         forStatus: "1/24  unsandboxed: no Landlock  photo-1-alpine-lake.jpg  ")

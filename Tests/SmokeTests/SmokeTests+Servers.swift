@@ -24,7 +24,7 @@ extension SmokeTests {
       try sheet(Self.names.map { "\(TestedProgram.photos)/\($0)" }).outputText
     }
 
-    @Test func `a folder of WebDAV is its photos, online and offline`() throws {
+    @Test func `a WebDAV folder gives the sheet of its photos, online and offline`() throws {
       let server = TestServer { request, connection in
         guard request.headers["authorization"] == "Basic bWU6czNjcmV0" else {
           return connection.answer("401 Unauthorized")
@@ -59,7 +59,9 @@ extension SmokeTests {
       #expect(refused.errorText.contains("login needed (401)"))
     }
 
-    @Test func `an album of Immich is its photos`() throws {
+    @Test func `an Immich album gives the sheet of its photos, and a wrong key is not repeated`()
+      throws
+    {
       let photos = Self.names.enumerated().map {
         ImmichServer.Photo($0.offset, $0.element, "2024-05-01T12:00:00", album: "Trip")
       }
@@ -76,7 +78,7 @@ extension SmokeTests {
       #expect(!refused.errorText.contains("wrong"))
     }
 
-    @Test func `for SFTP it is told what to type`() throws {
+    @Test func `an SFTP address is refused with the sshfs command to type`() throws {
       let run = try sheet(["sftp://me@nas/photos"])
       #expect(run.exitCode == 2)
       #expect(run.errorText.contains("sshfs me@nas:/photos DIR, then photocell DIR"))

@@ -22,7 +22,7 @@ extension SmokeTests {
     }
 
     @Test(arguments: [20, 80, 133])
-    func `no line of a coloured sheet is wider than was asked for`(width: Int) throws {
+    func `no line of a coloured sheet is wider than --width`(width: Int) throws {
       let run = try sheet("--width", "\(width)", TestedProgram.photos)
       #expect(run.exitCode == 0 && run.errorText.isEmpty)
       let screen = StyledScreen(parsing: run.outputText)
@@ -30,7 +30,7 @@ extension SmokeTests {
       #expect(screen.exactColors.count > 100)
     }
 
-    @Test func `a sheet of ASCII has all names and nothing but printable characters`() throws {
+    @Test func `an ASCII sheet has all names and only printable characters`() throws {
       let run = try sheet(
         "--color", "none", "--symbols", "ascii", "--columns", "2", "--width", "60",
         TestedProgram.photos)
@@ -42,7 +42,7 @@ extension SmokeTests {
     }
 
     @Test(arguments: endings)
-    func `the exit code tells whether all, some or none are shown`(
+    func `the exit code reports whether all, some or no photos are shown`(
       line: String, exitCode: Int32
     ) throws {
       _ = home.write(Array("no picture at all".utf8), as: "bad.jpg")
@@ -62,7 +62,7 @@ extension SmokeTests {
       "--help", "--version", "help", "help browse", "sheet --help", "init bash",
       "--generate-completion-script zsh", "--demo-race --report",
     ])
-    func `output that cannot be written is an error of its own`(command: String) throws {
+    func `output that cannot be written exits with 74 and the reason`(command: String) throws {
       let takesFiles = ["sheet", "info", "decode --info", "decode --summary"].contains(command)
       let files = takesFiles ? TestedProgram.photos + "/*.jpg" : ""
       let run = try ProgramRun(
@@ -73,14 +73,14 @@ extension SmokeTests {
     }
 
     @Test(arguments: ["--help", "config print"])
-    func `a reader who has gone is no error of a text`(command: String) throws {
+    func `a closed pipe is no error for printed text`(command: String) throws {
       let run = try ProgramRun(
         ["bash", "-c", "photocell \(command) | true; exit ${PIPESTATUS[0]}"],
         environment: TestedProgram.environment(home: home.path))
       #expect(run.exitCode == 0 && run.errorText.isEmpty)
     }
 
-    @Test func `of a folder without photos there is no sheet`() throws {
+    @Test func `a folder without photos gives no sheet and exits with 2`() throws {
       home.folder("empty")
       let run = try ProgramRun(
         [TestedProgram.path, "sheet", "empty"],
@@ -89,7 +89,7 @@ extension SmokeTests {
       #expect(run.errorText == "photocell: no photos in empty: the folder is empty.\n")
     }
 
-    @Test func `a reader who has gone ends a sheet quietly`() throws {
+    @Test func `a closed pipe ends a sheet without an error message`() throws {
       let run = try ProgramRun(
         ["sh", "-c", "{ photocell sheet '\(TestedProgram.photos)'; } | head -n 1"],
         environment: TestedProgram.environment(home: home.path))

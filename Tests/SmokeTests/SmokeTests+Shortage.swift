@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension SmokeTests {
-  /// What a user sees whom the system gives no threads, processes or descriptors.
+  /// The program's behaviour if the system refuses threads, processes or descriptors.
   @TerminalThread struct Shortage {
     private let home = TemporaryFolder()
 
@@ -12,7 +12,7 @@ extension SmokeTests {
       chmod(home.path, 0o755)
     }
 
-    /// Runs a command line of the program as a user whom limits hold for.
+    /// Runs a command line of the program as a user whom limits apply to.
     private func run(_ limit: String, _ line: String) throws -> ProgramRun {
       try ProgramRun(
         ["sh", "-c", "exec \(OrdinaryUser.prefix)prlimit \(limit) photocell \(line)"],
@@ -20,7 +20,9 @@ extension SmokeTests {
     }
 
     @Test(arguments: 1...8)
-    func `without threads or processes every command ends and says why`(count: Int) throws {
+    func `with few threads and processes decode and sheet end with output or a message`(count: Int)
+      throws
+    {
       let decoded = try run("--nproc=\(count)", "decode --info photo.jpg")
       #expect(decoded.exitCode < 128)
       #expect(decoded.outputText.contains("photo.jpg") || !decoded.errorText.isEmpty)
@@ -29,7 +31,7 @@ extension SmokeTests {
       #expect(!sheet.outputText.isEmpty || !sheet.errorText.isEmpty)
     }
 
-    @Test func `without any thread the reason is said`() throws {
+    @Test func `without a free thread decode and sheet report that and exit with 2`() throws {
       let decoded = try run("--nproc=1", "decode --info photo.jpg")
       #expect(decoded.exitCode == 2)
       #expect(decoded.outputText.contains("no free thread"))
@@ -39,7 +41,9 @@ extension SmokeTests {
     }
 
     @Test(arguments: 4...16)
-    func `without descriptors every command ends and says why`(count: Int) throws {
+    func `with few descriptors decode, sheet and doctor end with output or a message`(count: Int)
+      throws
+    {
       for line in ["decode --info photo.jpg", "sheet --private --width 40 photo.jpg", "doctor"] {
         let run = try run("--nofile=\(count)", line)
         #expect(run.exitCode < 128, "\(line): \(run.errorText)")
@@ -48,7 +52,7 @@ extension SmokeTests {
     }
 
     @Test(arguments: [1, 2, 4, 6, 8, 10, 12])
-    func `in the browser keys are answered, whatever is missing`(count: Int) throws {
+    func `with few threads and processes the browser still handles keys`(count: Int) throws {
       let session = try ShellSession()
       chmod(session.home.path, 0o755)
       let limited = "prlimit --nproc=\(count) photocell --private photos"

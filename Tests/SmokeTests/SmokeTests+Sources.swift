@@ -6,7 +6,7 @@ extension SmokeTests {
   @TerminalThread struct Sources {
     private let photos = PhotoServer()
 
-    @Test func `a feed is browsed, and what was kept of it is the same screen offline`() throws {
+    @Test func `a feed is browsed, and its cached responses give the same screen offline`() throws {
       let feed = photos.server.address("/feed")
       let session = try ShellSession.browsing("photocell \(feed)")
       try session.wait(for: "all photos of the feed") {
@@ -28,7 +28,7 @@ extension SmokeTests {
       #expect(photos.server.asked.count == count)
     }
 
-    @Test func `a list comes through a pipe, and keys from the terminal`() throws {
+    @Test func `a list is read from a pipe, and keys from the terminal`() throws {
       let session = try ShellSession.browsing(
         "find photos/ -name 'photo-?-*' -print0 | photocell -0 -")
       #expect(try session.text.status.hasPrefix("1/9  photo-"))
@@ -47,7 +47,8 @@ extension SmokeTests {
       "ls -d photos/photo-?-* | xargs photocell", "photocell photos/photo-?-* </dev/null",
       "echo photos/photo-?-* | while read -r names; do photocell $names; done",
     ])
-    func `keys come from the terminal where standard input is none`(line: String) throws {
+    func `keys are read from the terminal if standard input is not a terminal`(line: String) throws
+    {
       let session = try ShellSession.browsing(line)
       #expect(try session.text.status.hasPrefix("1/9  photo-"))
       try session.press("G")
@@ -57,7 +58,7 @@ extension SmokeTests {
       #expect(try session.exitCode() == 0)
     }
 
-    @Test func `sources of every kind are one grid in the order of the arguments`() throws {
+    @Test func `sources of every kind share one grid in the order of the arguments`() throws {
       let session = try ShellSession(columns: 120, rows: 40)
       _ = session.home.write(Array("photos/photo-20-dunes.jpg\nnowhere.jpg\n".utf8), as: "list")
       _ = session.home.write(
@@ -75,7 +76,7 @@ extension SmokeTests {
       }
     }
 
-    @Test func `a sheet is printed of a feed, and tells what failed`() throws {
+    @Test func `a sheet of a feed is printed, and failed sources are reported`() throws {
       let home = TemporaryFolder()
       let environment = TestedProgram.environment(home: home.path)
       let sheet = [TestedProgram.path, "sheet", "--color", "none", "--symbols", "ascii"]
@@ -92,7 +93,10 @@ extension SmokeTests {
       }
     }
 
-    @Test func `pictures of the day are browsed, and a video is a card`() throws {
+    @Test
+    func `apod shows images of the day, a video as a card, and makes no request in the next run`()
+      throws
+    {
       let session = try ShellSession(columns: 100, rows: 30)
       let line = "photocell apod --count 3 --endpoint \(photos.server.address("/apod"))"
       try session.launch(line)
@@ -112,7 +116,7 @@ extension SmokeTests {
     }
 
     @Test(arguments: ["photocell -", "photocell apod --since 2024-02-30"])
-    func `what makes no sense is said, and the terminal is left alone`(line: String) throws {
+    func `a list from the terminal exits with 1, and an invalid date with 64`(line: String) throws {
       let session = try ShellSession()
       try session.launch(line)
       try session.wait(for: "the prompt") { $0.written.last == ShellSession.prompt }

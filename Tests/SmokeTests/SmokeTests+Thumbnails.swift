@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension SmokeTests {
-  /// The first of the demo photos has no small picture inside, so that it becomes a thumbnail.
+  /// The first demo photo has no embedded preview, so that a thumbnail of it is stored.
   @TerminalThread struct Thumbnails {
     private let home = TemporaryFolder()
 
@@ -15,7 +15,8 @@ extension SmokeTests {
 
     private func exists(_ name: String) -> Bool { access(home.name(name), F_OK) == 0 }
 
-    @Test func `at the second start pictures come from thumbnails, which GLib accepts`() throws {
+    @Test func `at the second start images are loaded from thumbnails, which GLib accepts`() throws
+    {
       let session = try ShellSession.browsing()
       let photo = session.home.name("photos/\(TestedProgram.photoNames[0])")
       try session.wait(for: "a thumbnail that GLib accepts") { _ in
@@ -35,7 +36,7 @@ extension SmokeTests {
       try session.wait(for: "the badge") { $0.isAtRest && $0.lines[0].contains("thumbnail ") }
     }
 
-    @Test func `what is private leaves nothing on disk, and reads what is there`() throws {
+    @Test func `--private changes no thumbnails on disk and prints the same sheet`() throws {
       let program = TestedProgram.path
       #expect(try run(program, "sheet", "--private", TestedProgram.photos).exitCode == 0)
       #expect(!exists(".cache/thumbnails"))
@@ -48,7 +49,7 @@ extension SmokeTests {
         try run("ls", "-lR", "--time-style=full-iso", ".cache/thumbnails").outputText == names)
     }
 
-    @Test func `what is no picture is known the next time`() throws {
+    @Test func `a file that is not an image is stored as a failure and reported again`() throws {
       let path = home.write(Array("no picture".utf8), as: "bad.jpg")
       let old = timespec(tv_sec: 1_700_000_000, tv_nsec: 0)
       utimensat(AT_FDCWD, path, [old, old], 0)
@@ -60,7 +61,9 @@ extension SmokeTests {
       #expect(first.outputText.contains("not an image") && second.output == first.output)
     }
 
-    @Test func `a cache folder that is none is told once, and stops nothing`() throws {
+    @Test func `an invalid cache folder is reported once and stops neither sheet nor browser`()
+      throws
+    {
       _ = home.write([], as: ".cache")
       let sheet = try run(TestedProgram.path, "sheet", TestedProgram.photos)
       #expect(sheet.exitCode == 0)

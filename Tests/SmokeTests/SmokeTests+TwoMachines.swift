@@ -5,19 +5,20 @@ import TestSupport
 import Testing
 
 extension SmokeTests {
-  /// Two machines with a cable between them, of which one has a shared tier as well: needs root, `ip` and memcached.
+  /// Two machines with a cable between them, one of which runs a shared tier: needs root, `ip` and
+  /// memcached.
   struct TwoMachines {
     private static let canBeMade = MachinePair() != nil
     private static let memcached = TierServer.Program.memcached
     private static let secret = Array("the secret of two machines".utf8)
 
-    /// What happens to the tier before the second machine asks it.
+    /// The fault of the tier before the second machine queries it.
     enum Fault: CaseIterable, Sendable {
       case none
       case stopped
       case killed
       case unplugged
-      /// Somebody else on the network writes over all that is there.
+      /// Another program on the network overwrites all values.
       case overwritten
     }
 
@@ -61,7 +62,7 @@ extension SmokeTests {
       }
     }
 
-    /// Writes nonsense over every value, and prints how many there were.
+    /// Overwrites every value with nonsense, and prints their number.
     private static let overwriting = """
       exec 3<>/dev/tcp/$0/11211
       printf 'lru_crawler metadump all\\r\\n' >&3
@@ -83,7 +84,7 @@ extension SmokeTests {
       .enabled("two machines need root, ip (iproute2) and memcached") {
         canBeMade && memcached.exists
       }, arguments: Fault.allCases)
-    func `what becomes of the tier on one machine is never felt on the other`(
+    func `a fault of the tier on one machine does not change the sheet on the other`(
       fault: Fault
     ) async throws {
       let machines = try #require(MachinePair())
@@ -108,10 +109,10 @@ extension SmokeTests {
         let lines = try await other.run(["bash", "-c", Self.overwriting, place]).outputText
         #expect(Int(lines.filter { $0.isNumber }) ?? 0 >= count)
       }
-      // What came from the tier is what the other has made.
+      // Thumbnails from the tier are those that the first machine has generated.
       let expected = fault == .none ? try await one.sheet(sharing: false) : alone
       var sheet = try await other.sheet()
-      // On a busy machine a photo may be decoded before its answer has come; its pixels are its own then.
+      // On a busy machine a photo may be decoded before the tier's reply arrives, and has its own pixels.
       for _ in 0..<5 where fault == .none && sheet.output != expected.output {
         #expect(sheet.exitCode == 0)
         sheet = try await Machine(1, of: machines).sheet()
@@ -121,7 +122,7 @@ extension SmokeTests {
       if fault == .unplugged { machines.setCable(isIn: true) }
       server.resume()
       guard fault == .none else { return }
-      // All that was made comes from there, and is kept.
+      // All generated thumbnails come from the tier and are stored.
       let warm = try await other.photocell(["warm", TestedProgram.photos]).errorText
       #expect(warm.hasPrefix("\(count) photos: 0 generated, \(count) already cached, in "))
     }

@@ -2,10 +2,10 @@ import Testing
 
 extension SmokeTests {
   @TerminalThread struct Viewer {
-    @Test func `Enter opens the photo, arrows go on, and q returns`() throws {
+    @Test func `Enter opens the photo, arrows go to the next, and q returns to the grid`() throws {
       let session = try ShellSession.browsing()
       try session.press("Enter")
-      // What stands in for it until it is decoded says nothing of the photo's facts.
+      // Its stand-in until it is decoded does not have the photo's facts.
       try session.wait(for: "one large picture") {
         $0.isAtRest && !Self.showsNames($0)
           && $0.status.hasPrefix("1/24  photo-1-alpine-lake.jpg  640x480")
@@ -22,7 +22,7 @@ extension SmokeTests {
       #expect(grid.status.hasPrefix("3/24  "))
     }
 
-    @Test func `a file is opened among the photos of its folder, and q leaves`() throws {
+    @Test func `a named file is opened among the photos of its folder, and q quits`() throws {
       let session = try ShellSession.browsing("photocell photos/photo-2-summer-storm.jpg")
       try session.wait(for: "the second photo alone") {
         $0.isAtRest && !Self.showsNames($0)
@@ -35,7 +35,7 @@ extension SmokeTests {
       #expect(try session.exitCode() == 0)
     }
 
-    @Test func `a slideshow goes on by itself until a key is pressed`() throws {
+    @Test func `a slideshow advances until a key is pressed, and s restarts it`() throws {
       let session = try ShellSession(columns: 80, rows: 24)
       try session.launch("photocell photos --slideshow 200ms")
       try session.wait(for: "the third photo") {
@@ -54,7 +54,9 @@ extension SmokeTests {
       #expect(try session.exitCode() == 0)
     }
 
-    @Test func `the help shows every key of its page, and Esc returns`() throws {
+    @Test func `the help shows the keys of the documentation, and Esc returns to the same grid`()
+      throws
+    {
       let session = try ShellSession.browsing(rows: 220)
       let grid = try session.wait(for: "the grid") { $0.isAtRest }
       let page = try ProgramRun(
@@ -77,7 +79,7 @@ extension SmokeTests {
       }
     }
 
-    /// Whether names of photos stand above the status line.
+    /// Whether names of photos are shown above the status line.
     private static func showsNames(_ screen: PaneText) -> Bool {
       screen.lines.dropLast().contains { $0.contains("2-summer") }
     }

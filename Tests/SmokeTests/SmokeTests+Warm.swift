@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension SmokeTests {
-  /// The warm-up of whole sources, and what is on disk after it.
+  /// The warm-up of whole sources, and the thumbnails on disk after it.
   @TerminalThread struct Warm {
     private let home = TemporaryFolder()
 
@@ -13,7 +13,7 @@ extension SmokeTests {
         environment: TestedProgram.environment(home: home.path), folder: home.path)
     }
 
-    @Test func `every photo gets a thumbnail once, and is told of`() throws {
+    @Test func `warm stores one thumbnail per photo and size, and reports their number`() throws {
       let count = TestedProgram.photoNames.count
       let first = try warm(TestedProgram.photos)
       #expect(first.exitCode == 0)
@@ -37,11 +37,11 @@ extension SmokeTests {
       ("bad.jpg", 2, "1 photo: 0 generated, 0 already cached, 1 failed"), ("nowhere", 2, ""),
       ("empty", 2, ""), ("--size huge photo.jpg", 64, ""),
     ])
-    func `the exit code tells whether all, some or none are ready`(
+    func `warm exits with 1 if some photos fail, 2 if none is ready and 64 on wrong usage`(
       line: String, exitCode: Int32, words: String
     ) throws {
       let bad = home.write(Array("no picture at all".utf8), as: "bad.jpg")
-      // A young file might still be being written.
+      // A recent file might still be being written.
       let old = timespec(tv_sec: 1_700_000_000, tv_nsec: 0)
       #expect(utimensat(AT_FDCWD, bad, [old, old], 0) == 0)
       home.link("photo.jpg", to: "\(TestedProgram.photos)/\(TestedProgram.photoNames[0])")

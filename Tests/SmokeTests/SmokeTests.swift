@@ -3,7 +3,7 @@ import Testing
 
 /// The real program in a real terminal, used as a person uses it.
 ///
-/// One after another: each has its own tmux, and a terminal that has to wait for others would be slow
-/// for reasons of its own.
+/// Serialized: each test has its own tmux, and a terminal that has to wait for others would be slow
+/// for unrelated reasons.
 @Suite(.integration, .serialized, .timeLimit(.minutes(10)))
 enum SmokeTests {}

@@ -1,12 +1,12 @@
-/// A character cell and everything that is seen of it.
+/// A character cell and everything that is visible of it.
 struct StyledCell: Hashable {
   var character: Unicode.Scalar = " "
   var foreground = CellColor.standard
   var background = CellColor.standard
-  /// The SGR numbers of what else is in force: 1 for bold, 2 for dim, 4 for underlined, 7 for reverse.
+  /// The SGR numbers of the other attributes: 1 for bold, 2 for dim, 4 for underlined, 7 for reverse.
   var attributes: Set<Int> = []
 
-  /// The cell as a person sees it: nothing of a blank is in the colour of its foreground.
+  /// The cell as a person sees it: a blank does not show its foreground colour.
   var seen: StyledCell {
     var seen = self
     if character == " " && !attributes.contains(7) { seen.foreground = .standard }

@@ -3,7 +3,7 @@ struct StyledScreen {
   /// The cells as they are seen, line by line, without blanks at the ends.
   private(set) var rows: [[StyledCell]] = []
   private var row: [StyledCell] = []
-  /// What the next character looks like.
+  /// The style of the next character.
   private var look = StyledCell()
 
   init(parsing text: String) {
@@ -31,8 +31,8 @@ struct StyledScreen {
   var unmarkedRows: [[StyledCell]] {
     rows.map { row in
       Self.trimmed(
-        // Words have the background of the terminal, and the style of what they say. The bars beside
-        // a selected cell are bold, and no picture is.
+        // Text has the background of the terminal and a style of its own. The bars beside a selected
+        // cell are bold, and images are not.
         row.map { cell in
           guard cell.background == StyledCell().background else { return cell.withoutAttributes }
           let isBar = cell.attributes.contains(1) && ["▐", "▌", "|"].contains(cell.character)

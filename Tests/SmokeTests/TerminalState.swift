@@ -1,9 +1,9 @@
-/// What a program has to leave on a terminal as it found it.
+/// The state of a terminal that a program has to restore.
 struct TerminalState {
   /// The text on the screen, down to the last line that is not empty.
   let written: [String]
-  /// What the terminal has been asked for: its other screen, the cursor, the mouse, the keypad.
+  /// The modes set on the terminal: the alternate screen, the cursor, the mouse, the keypad.
   let modes: String
-  /// What the kernel makes of input and output (stty).
+  /// The kernel's settings for input and output (stty).
   let lineModes: String
 }

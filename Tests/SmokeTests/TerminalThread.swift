@@ -1,7 +1,7 @@
 import Dispatch
 
-/// The isolation of everything here that waits for other processes: on a thread of its own, so that
-/// the tests of other rooms are not held up.
+/// The isolation of all code here that waits for other processes: a thread of its own, so that the
+/// tests of other targets are not delayed.
 @globalActor
 actor TerminalThread {
   static let shared = TerminalThread()

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The program under test, and what it is given.
+/// The program under test, and its input.
 enum TestedProgram {
-  /// The folder of the tests, and of what the build has put beside them.
+  /// The folder of the tests and of the other products of the build.
   static let folder: String = {
     var target = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &target, target.count)
@@ -37,7 +37,7 @@ enum TestedProgram {
     return names.sorted { number(of: $0) < number(of: $1) }
   }()
 
-  /// An environment as a user has it, which knows nothing of the one the tests run in.
+  /// A user's usual environment, independent of the one that the tests run in.
   /// - Parameter home: The folder for everything that programs leave behind.
   /// - Returns: The variables as `posix_spawn` takes them.
   static func environment(home: String) -> [String] {

@@ -24,7 +24,7 @@ final class TmuxServer {
   }
 
   deinit {
-    // Fails where the server has gone with its session already.
+    // Fails if the server has already ended with its session.
     _ = try? command("kill-server")
   }
 

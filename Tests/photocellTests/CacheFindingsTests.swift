@@ -4,13 +4,13 @@ import Testing
 
 @testable import photocell
 
-@Suite("What the doctor says of the caches")
+@Suite("Doctor: caches")
 struct CacheFindingsTests {
   private func findings(_ tiers: TierFigures...) -> [Finding] {
     Array(CacheFindings(tiers: tiers).section.findings)
   }
 
-  @Test func `a cache that works says what it holds and where`() {
+  @Test func `a working cache is reported with its entries, size and folder`() {
     let thumbnails = TierFigures(
       tier: .thumbnails, folder: "/c/thumbnails",
       total: TierUsage(CacheUsage(cost: 340_000, count: 24)), condition: .writable)
@@ -27,7 +27,7 @@ struct CacheFindingsTests {
       ])
   }
 
-  @Test func `a folder that nobody has needed yet is as good`() {
+  @Test func `a cache folder that is not created yet is reported as good`() {
     let tier = TierFigures(tier: .thumbnails, folder: "/c/thumbnails", condition: .absent)
     #expect(
       findings(tier).last
@@ -35,7 +35,7 @@ struct CacheFindingsTests {
           name: "thumbnails", value: "0 entries, 0 B, /c/thumbnails, not made yet", state: .good))
   }
 
-  @Test func `a cache that does not work says why, and a run goes without it`() {
+  @Test func `an unusable cache is reported with its reason, and the diagnosis stays healthy`() {
     let readOnly = TierFigures(
       tier: .thumbnails, folder: "/c/thumbnails",
       total: TierUsage(CacheUsage(cost: 340_000, count: 24)),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import photocell
 
-@Suite("The options of the memory cache")
+@Suite("Memory cache options")
 struct CacheOptionsTests {
   @Test(arguments: [
     ("500ms", Duration.milliseconds(500)), ("30s", .seconds(30)), ("10m", .seconds(600)),
@@ -25,28 +25,30 @@ struct CacheOptionsTests {
   @Test(arguments: [
     "30", "s", "0s", "-5s", "1e3s", "nan", "infs", "30 s", "30x", "1.2.3s", "99999d", "٣s",
   ])
-  func `a lifetime that is none is refused with an example`(text: String) {
+  func `an invalid lifetime is refused with an example`(text: String) {
     #expect(refusal(["--ttl=\(text)"]).contains("500ms, 30s, 10m, 2h or 1d"))
   }
 
   @Test(arguments: ["256", "MB", "0MB", "-1MB", "0.1B", "1e3MB", "256XB", "9999999TB", "lots"])
-  func `a size that is none is refused with an example`(text: String) {
+  func `an invalid size is refused with an example`(text: String) {
     #expect(refusal(["--memory-cache=\(text)"]).contains("500kB, 256MB, 1.5GB or 64MiB"))
   }
 
   @Test(arguments: [["--ttl", "30s"], ["--memory-cache", "1MB"], ["--keep-cache-when-suspended"]])
-  func `no cache leaves nothing to set`(others: [String]) {
+  func `--no-cache is refused together with other options of the memory cache`(others: [String]) {
     #expect(refusal(["--no-cache"] + others).contains("--no-cache does not go with"))
   }
 
-  @Test func `without options there are 128 MB for ten minutes, and none with --no-cache`() throws {
+  @Test func `the cache defaults to 128 MB for ten minutes, and has no room with --no-cache`()
+    throws
+  {
     let usual = try CacheOptions.parse([])
     #expect(usual.limits == CacheLimits(cost: 128_000_000))
     #expect(usual.expiration == .seconds(600))
     #expect(try CacheOptions.parse(["--no-cache"]).limits == CacheLimits(cost: 0, count: 0))
   }
 
-  @Test func `the help names the defaults in the units of every other size`() throws {
+  @Test func `the help names the default cache sizes in the form that the options accept`() throws {
     let help = CacheOptions.helpMessage(columns: 200)
     #expect(help.contains("--ttl <time> ") && help.contains("--memory-cache <size> "))
     #expect(try ByteSizeOption("128MB").bytes == Composition.usualMemory.cost)

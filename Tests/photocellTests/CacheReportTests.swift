@@ -4,7 +4,7 @@ import Testing
 
 @testable import photocell
 
-@Suite("What the cache's commands print")
+@Suite("Reports of the cache commands")
 struct CacheReportTests {
   private static let memory = TierFigures(tier: .memory, total: TierUsage(budget: 128_000_000))
   private static let thumbnails = TierFigures(
@@ -24,7 +24,7 @@ struct CacheReportTests {
     total: TierUsage(budget: 1_000_000_000, trouble: "not a folder"),
     condition: .unusable("not a folder"))
 
-  @Test func `figures of all tiers as a table`() {
+  @Test func `figures of all tiers are printed as a table`() {
     let report = FiguresReport(figures: [Self.memory, Self.thumbnails, Self.broken])
     #expect(
       report.table == """
@@ -44,7 +44,7 @@ struct CacheReportTests {
     #expect(report.troubles.map(\.1) == ["not a folder"])
   }
 
-  @Test func `figures of all tiers as JSON`() {
+  @Test func `figures of all tiers are printed as JSON`() {
     let report = FiguresReport(figures: [Self.memory, Self.thumbnails, Self.broken])
     #expect(
       report.json == #"""
@@ -58,13 +58,13 @@ struct CacheReportTests {
         """#)
   }
 
-  @Test func `a path from outside is harmless in both`() {
+  @Test func `a path's control characters reach neither the table nor JSON`() {
     let report = FiguresReport(figures: [Self.responses])
     for text in [report.table, report.json] { #expect(!text.unicodeScalars.contains("\u{1B}")) }
     #expect(report.json.contains(#""folder":"/home/u/.cache/\u001b[2J""#))
   }
 
-  @Test func `removals`() {
+  @Test func `removals are printed as a table and as JSON`() {
     let report = TierReport([
       (.thumbnails, TierUsage(CacheUsage(cost: 1_234_567, count: 26))),
       (.responses, TierUsage(trouble: "read-only file system")),
@@ -85,7 +85,7 @@ struct CacheReportTests {
     #expect(report.troubles.map(\.1) == ["read-only file system"])
   }
 
-  @Test func `checks`() {
+  @Test func `checks are printed as a table and as JSON, and fail on broken entries`() {
     let report = TierReport([
       (.thumbnails, TierCheck(checked: 26, broken: 1, stray: 2)),
       (.responses, TierCheck(trouble: "not a folder")),

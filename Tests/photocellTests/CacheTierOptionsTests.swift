@@ -4,7 +4,7 @@ import Testing
 
 @testable import photocell
 
-@Suite("The options of the cache's commands")
+@Suite("Cache command options")
 struct CacheTierOptionsTests {
   @Test(
     arguments: [
@@ -12,19 +12,21 @@ struct CacheTierOptionsTests {
       (["--thumbnails"], [.thumbnails]), (["--http"], [.responses]), (["--index"], [.index]),
       (["--http", "--memory"], [.memory, .responses]),
     ] as [([String], Set<StorageTier>)])
-  func `the tiers that are named, or all`(arguments: [String], tiers: Set<StorageTier>) throws {
+  func `the named tiers are selected, or all of them`(arguments: [String], tiers: Set<StorageTier>)
+    throws
+  {
     #expect(try CacheTierOptions.parse(arguments).tiers == tiers)
   }
 
   @Test(arguments: ["clear", "prune", "verify"])
-  func `memory is emptied from inside the program`(command: String) {
+  func `--memory alone is refused with a hint to empty memory inside the program`(command: String) {
     #expect(refusal(["cache", command, "--memory"]).contains("with c or C"))
     #expect(refusal(["cache", command, "--memory", "--http"]) == "not refused")
     #expect(refusal(["cache", command]) == "not refused")
     #expect(refusal(["cache", "stats", "--memory"]) == "not refused")
   }
 
-  @Test func `the budget belongs to the responses`() {
+  @Test func `--http-cache is accepted only where responses are pruned`() {
     #expect(refusal(["cache", "prune", "--http-cache", "1MB"]) == "not refused")
     #expect(refusal(["cache", "prune", "--http", "--http-cache", "1MB"]) == "not refused")
     #expect(refusal(["cache", "prune", "--thumbnails", "--http-cache=1MB"]).contains("--http"))

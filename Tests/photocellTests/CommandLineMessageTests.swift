@@ -3,14 +3,14 @@ import Testing
 
 @testable import photocell
 
-/// What the parser says of words that a shell has made of the names of files.
+/// The parser's messages on words that a shell has expanded from file names.
 @Suite struct CommandLineMessageTests {
   private static let hostile = "--\u{1B}]0;PWNED\u{7}\u{9B}31m\u{202E}.jpg"
   private static let commands = [
     [], ["browse"], ["sheet"], ["apod"], ["decode", "--info"], ["doctor"], ["cache"],
     ["cache", "stats"], ["cache", "clear"], ["cache", "prune"], ["cache", "verify"], ["help"],
   ]
-  /// An unknown option, one that is nearly right, values of options, and words in the wrong place.
+  /// An unknown option, a misspelled one, values of options, and words in the wrong position.
   private static let lines = [
     [hostile], ["-\u{1B}[31m"], ["--colo\u{1B}r", "256"], ["--color=\u{1B}[31m"],
     ["--color", "\u{1B}[31m"], ["--ttl", hostile], ["--columns", hostile], ["--size=\u{1B}c"],
@@ -20,7 +20,7 @@ import Testing
   ]
 
   @Test(arguments: commands, lines)
-  func `no message holds what a terminal would obey`(command: [String], line: [String]) {
+  func `no message contains control characters`(command: [String], line: [String]) {
     guard let message = Self.message(for: command + line) else { return }
     let controls = message.text.unicodeScalars.filter {
       $0.properties.generalCategory == .control || $0.properties.generalCategory == .format
@@ -28,7 +28,7 @@ import Testing
     #expect(controls.allSatisfy { $0 == "\n" || $0 == "\t" })
   }
 
-  @Test func `what is wrong is said all the same`() throws {
+  @Test func `an unknown option is named with its control characters replaced`() throws {
     let message = try #require(Self.message(for: [Self.hostile]))
     #expect(
       message.text.contains("Unknown option '--\u{FFFD}]0;PWNED\u{FFFD}\u{FFFD}31m\u{FFFD}.jpg'"))
@@ -39,7 +39,7 @@ import Testing
     ["--help"], ["help", "sheet"], ["--version"], ["--generate-completion-script", "bash"],
     ["--generate-completion-script", "zsh"], ["--generate-completion-script", "fish"],
   ])
-  func `our own texts stay as they are`(line: [String]) throws {
+  func `help, version and completion scripts are printed unchanged`(line: [String]) throws {
     do {
       var command = try Photocell.command(for: line)
       try command.run()
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// What a command line makes the program say before it does anything; nil where it would begin.
+  /// The message that a command line causes before the program starts, or nil if it starts.
   private static func message(for line: [String]) -> CommandLineMessage? {
     do {
       let command = try Photocell.command(for: line)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import photocell
 
-/// Browsing is read by itself first: nobody may notice.
+/// Browsing is parsed by itself first, with the results that parsing the whole program has.
 @Suite struct CommandLineTests {
   @Test(arguments: [
     [], ["photos"], ["-r", "photos", "more"], ["--ttl", "30s", "photos"], ["./sheet"],
@@ -22,7 +22,7 @@ import Testing
     ["cache", "stats"], ["help", "sheet"], ["help", "browse"], ["photos", "--help"],
     ["browse", "-h"], ["-h", "sheet"],
   ])
-  func `another command is found by its name`(line: [String]) throws {
+  func `a subcommand is found by its name`(line: [String]) throws {
     let command = try Photocell.command(for: line)
     #expect(!(command is BrowseCommand))
     #expect(type(of: command) == (try type(of: Photocell.parseAsRoot(line))))
@@ -33,21 +33,23 @@ import Testing
     ["photos", "--nonsense"], ["--ttl"], ["--ttl", "soon"], ["--no-cache", "--ttl", "3s"],
     ["-", "-"], ["--json"], ["sheet", "--nonsense"], ["cache"], ["--seed", "1"],
   ])
-  func `what is refused is told by the whole program`(line: [String]) throws {
+  func `a refused line has the same message and exit code as when the whole program parses it`(
+    line: [String]
+  ) throws {
     #expect(
       try refusal { try Photocell.command(for: line) }
         == refusal { try Photocell.parseAsRoot(line) })
   }
 
   @Test(arguments: ["sheet", "browse", ""])
-  func `the demo photos are a source of their own`(command: String) throws {
+  func `--demo is refused together with other sources`(command: String) throws {
     let line = [command, "--demo"].filter { !$0.isEmpty }
     _ = try Photocell.command(for: line)
     #expect(throws: (any Error).self) { try Photocell.command(for: line + ["photos"]) }
     #expect(throws: (any Error).self) { try Photocell.command(for: line + ["-i", "list"]) }
   }
 
-  @Test func `the demo takes the looks, but nothing that draws none`() throws {
+  @Test func `--demo-race accepts appearance options, and --plain only with --report`() throws {
     let look = ["--demo-race", "--theme", "quiet", "--no-motion", "--cursor"]
     let command = try #require(try Photocell.command(for: look) as? BrowseCommand)
     #expect(!command.looks.allowsMotion && command.looks.showsCursor)

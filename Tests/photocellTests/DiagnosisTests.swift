@@ -5,7 +5,7 @@ import Testing
 
 @testable import photocell
 
-@Suite("What the doctor says")
+@Suite("Doctor: diagnosis")
 struct DiagnosisTests {
   private func status(
     _ role: DecoderRole, lacking missing: Set<SandboxPart> = []
@@ -22,20 +22,20 @@ struct DiagnosisTests {
     return Diagnosis(sections: [findings.sandbox, findings.decoders, findings.formats])
   }
 
-  @Test func `with everything there nothing is missing`() {
+  @Test func `running decoders in a whole sandbox are healthy`() {
     let diagnosis = diagnosis([status(.fast), status(.vips), status(.drawing)])
     #expect(diagnosis.isHealthy)
     #expect(diagnosis.table.contains("  ok  seccomp            enforced\n"))
     #expect(diagnosis.table.contains("  ok  fast               ready in 4.5 ms\n"))
   }
 
-  @Test func `a part of the sandbox that one decoder lacks is named`() {
+  @Test func `a sandbox part that one decoder lacks is reported with the decoder's name`() {
     let diagnosis = diagnosis([status(.fast), status(.vips, lacking: [.files])])
     #expect(!diagnosis.isHealthy)
     #expect(diagnosis.table.contains("  NO  Landlock           not enforced: vips\n"))
   }
 
-  @Test func `without a decoder its formats cannot be read`() {
+  @Test func `the formats of a missing decoder are reported as having none`() {
     let absent = DecoderStatus(role: .vips, path: nil, state: .notInstalled)
     let diagnosis = diagnosis([status(.fast), absent])
     #expect(!diagnosis.isHealthy)
@@ -44,7 +44,7 @@ struct DiagnosisTests {
     #expect(diagnosis.table.contains("  ok  JPEG               libjpeg-turbo"))
   }
 
-  @Test func `a decoder whose libraries are missing names them`() {
+  @Test func `a decoder that does not start is reported with its missing libraries`() {
     let dead = DecoderStatus(role: .vips, path: "/bin/false", state: .unavailable)
     func line(_ names: [String]) -> String? {
       let findings = DecoderFindings(statuses: [dead], missingLibraries: [.vips: names])
@@ -61,25 +61,25 @@ struct DiagnosisTests {
         + "install the package made for this release")
   }
 
-  @Test func `every kind that a decoder reads is named with its library, and no other`() {
+  @Test func `every format that a decoder reads is listed, and no other`() {
     let readable = PictureFormat.allCases.filter { $0.descriptor.decoder != nil }
     #expect(ReadableFormat.all.map(\.name) == readable.map(\.description))
     #expect(Set(ReadableFormat.all.map(\.name)).count == 28)
   }
 
-  @Test func `where no decoder runs the sandbox is not tried`() {
+  @Test func `the sandbox is reported as not tried if no decoder runs`() {
     let dead = DecoderStatus(role: .fast, path: "/bin/false", state: .unavailable)
     #expect(diagnosis([dead]).table.contains("  NO  seccomp            not tried\n"))
   }
 
-  @Test func `what others wrote is harmless in the table, whichever section it stands in`() {
+  @Test func `control characters in a value are replaced in the table`() {
     let finding = Finding(name: "TERM", value: "a\u{1B}[2J\nb", state: .missing)
     let section = Diagnosis.Section(title: "terminal", findings: [finding])
     #expect(
       Diagnosis(sections: [section]).table == "terminal\n  NO  TERM  a\u{FFFD}[2J\u{FFFD}b\n")
   }
 
-  @Test func `the same is said in JSON, harmless whatever is in it`() {
+  @Test func `control characters in a value are escaped in JSON`() {
     let finding = Finding(name: "TERM", value: "a\"\\\u{1B}[2J\u{9B}", state: .missing)
     let section = Diagnosis.Section(title: "terminal", findings: [finding])
     #expect(

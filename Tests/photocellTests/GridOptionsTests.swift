@@ -3,7 +3,7 @@ import Testing
 
 @testable import photocell
 
-@Suite("The order of photos that a command line asks for")
+@Suite("Grid options")
 struct GridOptionsTests {
   private func order(_ line: String) throws -> PhotoOrder? {
     let words = line.split(separator: " ").map(String.init)
@@ -17,11 +17,11 @@ struct GridOptionsTests {
       ("--sort name --reverse", PhotoOrder(.name, isReversed: true)),
       ("--sort random:42 a", PhotoOrder(.random, seed: 42)),
     ])
-  func `is that which it names`(line: String, order: PhotoOrder) throws {
+  func `--sort and --reverse set the order`(line: String, order: PhotoOrder) throws {
     #expect(try self.order(line) == order)
   }
 
-  @Test func `is random where it says so`() throws {
+  @Test func `--sort random picks another seed each time`() throws {
     let orders = try (0..<20).compactMap { _ in try order("--sort random a") }
     #expect(orders.allSatisfy { $0.key == .random && $0.seed < 10_000 })
     #expect(Set(orders.map(\.seed)).count > 1)
@@ -31,20 +31,20 @@ struct GridOptionsTests {
     "--sort", "--sort colour a", "--sort size:3 a", "--sort random:x a", "--sort random: a",
     "--sort random --reverse a",
   ])
-  func `is refused where there is none`(line: String) {
+  func `an invalid order is refused`(line: String) {
     #expect(throws: (any Error).self) { try order(line) }
   }
 
   @Test(
     arguments: [("", PhotoGrouping.none), ("--group month", .month), ("--group auto", .auto)])
-  func `groups are those that it names`(line: String, grouping: PhotoGrouping) throws {
+  func `--group sets the grouping`(line: String, grouping: PhotoGrouping) throws {
     let words = line.split(separator: " ").map(String.init)
     let command = try #require(try Photocell.command(for: words) as? BrowseCommand)
     #expect(command.grid.group == grouping)
   }
 
   @Test(arguments: [("", true), ("--no-pairs", false), ("--no-pairs --pairs", true)])
-  func `pairs are one photo unless somebody wants two`(line: String, joinsPairs: Bool) throws {
+  func `pairs are joined unless --no-pairs is given last`(line: String, joinsPairs: Bool) throws {
     let words = line.split(separator: " ").map(String.init)
     let command = try #require(try Photocell.command(for: words) as? BrowseCommand)
     #expect(command.grid.joinsPairs == joinsPairs)
@@ -54,7 +54,9 @@ struct GridOptionsTests {
     arguments: [
       ("a", PhotoCaption.name), ("--caption date", .date), ("--caption none a", .none),
     ])
-  func `below pictures stands what it names`(line: String, caption: PhotoCaption) throws {
+  func `--caption sets the caption, which defaults to the name`(line: String, caption: PhotoCaption)
+    throws
+  {
     let words = line.split(separator: " ").map(String.init)
     let command = try #require(try Photocell.command(for: words) as? BrowseCommand)
     #expect(command.grid.caption == caption)

@@ -5,20 +5,20 @@ import Testing
 
 @testable import photocell
 
-@Suite("How pictures are sent where the user says so")
+@Suite("Image protocol options")
 struct ImagesOptionTests {
   @Test(arguments: [
     ("auto", nil), ("kitty", PictureProtocol.kitty), ("kitty-direct", .kittyDirect),
     ("sixel", .sixel), ("iterm2", .iterm2), ("symbols", .symbols),
   ])
-  func `a protocol is asked for by its name`(text: String, images: PictureProtocol?) throws {
+  func `--images selects a protocol by its name`(text: String, images: PictureProtocol?) throws {
     let options = try PhotoOptions.parse(["--images", text, "--color", "256"])
     #expect(try #require(options.images).requested == images)
     let capabilities = TerminalCapabilities.expected(with: options)
     #expect(images == nil || capabilities.images.source == .option("--images"))
   }
 
-  @Test func `every way to look at photos has it, and no other word is taken`() throws {
+  @Test func `browse and sheet accept --images, and unknown protocols are refused`() throws {
     #expect(try PhotoOptions.parse([]).images == nil)
     #expect(try SheetCommand.parse(["--images", "sixel"]).options.images?.requested == .sixel)
     #expect(try BrowseCommand.parse(["--images", "kitty"]).options.images?.requested == .kitty)
@@ -30,13 +30,13 @@ struct ImagesOptionTests {
   @Test(arguments: [
     ("200kB", 200_000), ("1MB/s", 1_000_000), ("64KiB/s", 65_536), ("900B", 900),
   ])
-  func `the user may say how fast the link is`(text: String, rate: Int) throws {
+  func `--bandwidth sets the rate of the link`(text: String, rate: Int) throws {
     let options = try PhotoOptions.parse(["--bandwidth", text])
     #expect(TerminalCapabilities.expected(with: options).linkRate == rate)
   }
 
   @Test(arguments: ["0", "12", "fast", "-1MB", "1MB/m", ""])
-  func `a link of no speed is refused`(text: String) {
+  func `an invalid bandwidth is refused`(text: String) {
     #expect(throws: (any Error).self) { try PhotoOptions.parse(["--bandwidth", text]) }
   }
 
@@ -54,7 +54,7 @@ struct ImagesOptionTests {
     (PictureProtocol.kitty, PixelEncoding.rgb), (.kittyDirect, .rgba), (.sixel, .sixel),
     (.iterm2, .jpeg),
   ])
-  func `pictures are made of the pixels of their character cells`(
+  func `tiles have the pixel size of character cells, or 10x20 if it is unknown`(
     images: PictureProtocol, encoding: PixelEncoding
   ) {
     let cell = PixelSize(width: 9, height: 12)
@@ -68,7 +68,7 @@ struct ImagesOptionTests {
     )
   }
 
-  @Test func `characters are as many as the colours in use allow`() {
+  @Test func `with 16 colours characters use these, and kitty tiles are RGBA`() {
     let cell = PixelSize(width: 9, height: 12)
     let form = TileForm.ofOutput(capabilities(nil, cell: cell), colors: .ansi16)
     #expect(form == .symbols(form.characters))

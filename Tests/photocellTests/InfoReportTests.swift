@@ -6,7 +6,7 @@ import Testing
 
 @testable import photocell
 
-@Suite("What photocell info prints") struct InfoReportTests {
+@Suite("photocell info reports") struct InfoReportTests {
   private static let photo: PhotoMetadata = {
     var metadata = PhotoMetadata()
     (metadata.format, metadata.byteCount) = (.jpeg, 1_000_000)
@@ -35,7 +35,7 @@ import Testing
     return texts.joined() + report.end
   }
 
-  @Test func `people read names and values below one another`() {
+  @Test func `text has one line per name and value`() {
     #expect(
       printed(isJSON: false) == """
         File      a\u{FFFD}.jpg
@@ -51,13 +51,13 @@ import Testing
         """)
   }
 
-  @Test func `a place can be followed where a terminal reads it`() {
+  @Test func `a position is a link if the output has links`() {
     let text = printed(isJSON: false, hasLinks: true)
     #expect(text.contains("\u{1B}]8;;geo:48.5,-16.25\u{1B}\\48.5, -16.25\u{1B}]8;;\u{1B}\\\n"))
     #expect(text.count { $0 == "\u{1B}" } == 4)
   }
 
-  @Test func `programs read one array, with the same names for every photo`() {
+  @Test func `JSON is one array with the same names for every photo`() {
     let lines = printed(isJSON: true).split(separator: "\n").map(String.init)
     #expect(lines.count == 3 && lines[0].hasPrefix("[{") && lines[2].hasSuffix("}]"))
     #expect(lines[1] == #"{"path":"b","error":"a folder"},"#)
@@ -76,12 +76,12 @@ import Testing
   }
 
   @Test(arguments: [["a"], ["--json", "a"], ["-0"], ["--null", "--json"]])
-  func `a file is enough`(words: [String]) throws {
+  func `a file or -0 is enough, with or without --json`(words: [String]) throws {
     #expect(try InfoCommand.parse(words).json == words.contains("--json"))
   }
 
   @Test(arguments: [[], ["--json"], ["--summary", "a"]])
-  func `what makes no sense is refused`(words: [String]) {
+  func `missing files and unknown options are refused`(words: [String]) {
     #expect(throws: (any Error).self) { try InfoCommand.parse(words) }
   }
 }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import photocell
 
-@Suite("The options of every way to look at photos")
+@Suite("Source options")
 struct PhotoOptionsTests {
   @Test(arguments: ["-r", "--recursive"])
-  func `folders are descended into when that is asked for`(option: String) throws {
+  func `folders are descended into with -r and --recursive`(option: String) throws {
     #expect(try SourceOptions.parse([option, "a"]).isRecursive)
     #expect(try SourceOptions.parse(["a"]).isRecursive == false)
   }
@@ -17,7 +17,7 @@ struct PhotoOptionsTests {
     (["-0", "-"], ["-"], true), (["a", "-"], ["a", "-"], true), (["-i", "-"], [], true),
     (["-i", "list", "a"], ["a"], false), (["--input", "list"], [], false),
   ])
-  func `sources are what was said, or the working folder`(
+  func `sources are the arguments, or the working folder`(
     words: [String], arguments: [String], readsStandardInput: Bool
   ) throws {
     let sources = try SourceOptions.parse(words)
@@ -25,7 +25,7 @@ struct PhotoOptionsTests {
     #expect(sources.readsStandardInput == readsStandardInput)
   }
 
-  @Test func `standard input is read once`() {
+  @Test func `naming standard input twice is refused`() {
     #expect(throws: (any Error).self) { try SourceOptions.parse(["-", "-i", "-"]) }
     #expect(throws: (any Error).self) { try SourceOptions.parse(["-", "-"]) }
   }
@@ -34,11 +34,11 @@ struct PhotoOptionsTests {
     ["--count", "0"], ["--count", "1", "--since", "2024-01-01"], ["--since", "2024-02-30"],
     ["--endpoint", "nowhere"], ["--count", "100001"],
   ])
-  func `a wrong number of days is refused`(words: [String]) {
+  func `an invalid count, date or endpoint is refused`(words: [String]) {
     #expect(throws: (any Error).self) { try ApodOptions.parse(words) }
   }
 
-  @Test func `the columns of a sheet belong to one`() throws {
+  @Test func `--columns is refused without --sheet`() throws {
     #expect(throws: (any Error).self) { try ApodCommand.parse(["--columns", "3"]) }
     #expect(try ApodCommand.parse(["--sheet", "--columns", "3"]).sheet.columns == 3)
   }

@@ -14,7 +14,7 @@ struct PickOptionsTests {
       ("a", nil, ["a"]),
       ("-o a", nil, ["a"]), ("-- --pick", nil, ["--pick"]),
     ] as [(String, Int?, [String])])
-  func `a number is wanted, and without one it is the first`(
+  func `--pick takes an optional number, which defaults to one`(
     line: String, limit: Int?, sources: [String]
   ) throws {
     let words = line.split(separator: " ").map(String.init)
@@ -24,13 +24,13 @@ struct PickOptionsTests {
   }
 
   @Test(arguments: ["--pick 0 a", "--pick=-1 a"])
-  func `no photos cannot be picked`(line: String) {
+  func `--pick refuses a number below one`(line: String) {
     #expect(throws: (any Error).self) {
       try Photocell.command(for: line.split(separator: " ").map(String.init))
     }
   }
 
-  @Test func `names come out as they are, bytes and all`() {
+  @Test func `picked paths are printed byte by byte, each ended by a newline or a zero byte`() {
     let names = ["a b\n.jpg", "\u{E9}.jpg"].map { ByteString($0).bytes } + [[0xFF, 0x2E, 0x6A]]
     let paths = names.map { ByteString("d/").bytes + $0 }
     let photos = paths.map { Photo(path: ByteString($0)) }

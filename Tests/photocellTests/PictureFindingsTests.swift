@@ -4,7 +4,7 @@ import Testing
 
 @testable import photocell
 
-@Suite("What the doctor says of pictures")
+@Suite("Doctor: image protocols")
 struct PictureFindingsTests {
   private static let wayOut = "use --images symbols if images do not appear"
 
@@ -19,7 +19,7 @@ struct PictureFindingsTests {
     return Diagnosis(sections: [findings.section])
   }
 
-  /// What is found, by name.
+  /// The values of the findings, by name.
   private func values(
     _ variables: [String: String], _ answers: TerminalAnswers, window: WindowSize? = nil
   ) -> [String: String] {
@@ -37,7 +37,7 @@ struct PictureFindingsTests {
     return answers
   }()
 
-  @Test func `in kitty everything is there`() {
+  @Test func `kitty is reported with images, shared memory and its cell size`() {
     let values = values(["TERM": "xterm-kitty"], Self.kitty)
     #expect(values["pictures"] == "kitty: the terminal is kitty(0.41.1); \(Self.wayOut)")
     #expect(values["kitty pictures"] == "yes: the terminal's answer")
@@ -47,7 +47,7 @@ struct PictureFindingsTests {
     #expect(values["outside tmux"] == nil)
   }
 
-  @Test func `a terminal of sixels tells how large they may be`() {
+  @Test func `a sixel terminal is reported with its largest sixel image`() {
     var answers = TerminalAnswers(progress: .complete)
     answers.attributes = [63, 1, 2, 4]
     let window = WindowSize(
@@ -62,7 +62,7 @@ struct PictureFindingsTests {
     #expect(values["cell"] == "9x17 pixels: the window's size in pixels")
   }
 
-  @Test func `Konsole takes pictures and finds none in shared memory`() {
+  @Test func `Konsole is reported with kitty images but without shared memory`() {
     var answers = Self.kitty
     answers.version = "Konsole 25.04.0"
     answers.readsSharedMemory = false
@@ -71,7 +71,9 @@ struct PictureFindingsTests {
     #expect(values["shared memory"] == "no: the terminal's answer")
   }
 
-  @Test func `who does not answer gets characters, and is told why`() {
+  @Test
+  func `a terminal that does not reply or is not queried is reported with symbols and the reason`()
+  {
     let silent = values(["TERM": "xterm"], TerminalAnswers(progress: .awaited))
     #expect(silent["pictures"] == "symbols: terminal did not answer")
     #expect(silent["sixel"] == "terminal did not answer")
@@ -81,7 +83,7 @@ struct PictureFindingsTests {
     #expect(notAsked["kitty pictures"] == "no: terminal not queried")
   }
 
-  @Test func `in tmux it says what to type, and what is outside`() {
+  @Test func `in tmux the passthrough command and the outer terminal are reported`() {
     var answers = TerminalAnswers(progress: .complete)
     answers.version = "tmux 3.3a"
     answers.outer = OuterAnswers()
@@ -104,7 +106,7 @@ struct PictureFindingsTests {
     #expect(kitty["outside tmux"] == "kitty(0.41.1), with kitty pictures")
   }
 
-  @Test func `the terminal's own words are harmless, and the same stands in JSON`() {
+  @Test func `a terminal name's control characters reach neither the table nor JSON`() {
     var answers = Self.kitty
     answers.version = "kitty(0.41.1)\u{1B}[2J"
     let diagnosis = diagnosis(["TERM": "xterm-kitty"], answers)

@@ -6,11 +6,11 @@ import Testing
 
 @Suite("README")
 struct ReadmeTests {
-  @Test func `it fits on a page or two`() throws {
+  @Test func `README has at most 6,000 bytes`() throws {
     #expect(try ReadmeText().byteCount <= 6_000)
   }
 
-  @Test func `every command is one that the program knows`() throws {
+  @Test func `every command in README is accepted by the parser`() throws {
     let invocations = try ReadmeText().invocations
     #expect(invocations.count > 8)
     for words in invocations {
@@ -18,7 +18,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test func `the pages name no option that there is not`() throws {
+  @Test func `every option named in the pages exists`() throws {
     let root = #filePath.components(separatedBy: "/Tests/")[0]
     let dump = try CommandDump.ofProgram()
     let known = Set(Self.names(of: dump.command))
@@ -29,7 +29,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test func `every link of the pages leads to a file`() throws {
+  @Test func `every link in the pages leads to an existing file and heading`() throws {
     let root = #filePath.components(separatedBy: "/Tests/")[0]
     let pages =
       Self.pages + ["docs/architecture.md", "docs/contributing.md", "docs/decisions/README.md"]
@@ -48,7 +48,7 @@ struct ReadmeTests {
     }
   }
 
-  /// The pages for users, but those that are generated.
+  /// The pages for users, without the generated ones.
   private static let pages =
     ["README.md"]
     + [

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the README has its readers type.
+/// The commands in the README.
 struct ReadmeText {
   /// The lines of its blocks of shell, without comments.
   let commands: [String]
@@ -18,7 +18,7 @@ struct ReadmeText {
     }
   }
 
-  /// What is given to photocell in those lines, word by word.
+  /// The arguments of photocell in those lines, word by word.
   var invocations: [[String]] {
     let parts = commands.flatMap { $0.components(separatedBy: " | ") }
     return parts.map { $0.split(separator: " ").map(String.init) }

@@ -3,14 +3,14 @@ import Testing
 
 @testable import photocell
 
-@Suite("What is said of a sandbox with holes")
+@Suite("Sandbox notice")
 struct SandboxNoticeTests {
   @Test(
     arguments: [
       ([.files], "no Landlock"), ([.systemCalls, .files], "no Landlock, no seccomp"),
       ([.privileges], "no privilege lock"), ([.limits], "no resource limits"),
     ] as [(Set<SandboxPart>, String)])
-  func `every missing part is named, and what follows from it`(
+  func `the notice names every missing part and whether decoding is off`(
     lacked: Set<SandboxPart>, parts: String
   ) {
     #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import photocell
 
-@Suite("What is told at the end")
+@Suite("Session statistics")
 struct SessionStatisticsTests {
   private var statistics: SessionStatistics {
     var loads = LoadStatistics.Counts()
@@ -23,7 +23,7 @@ struct SessionStatisticsTests {
       terminalByteCount: 12_345)
   }
 
-  @Test func `is a line for each number`() {
+  @Test func `text has one line per number`() {
     #expect(
       statistics.text(as: .text) == """
         photos                 25
@@ -48,7 +48,7 @@ struct SessionStatisticsTests {
         """)
   }
 
-  @Test func `is one object, in which what is not known is null`() {
+  @Test func `JSON is one object, in which unknown values are null`() {
     let json = statistics.text(as: .json)
     #expect(
       json.hasPrefix(#"{"photos":25,"memory_hits":3,"memory_misses":1,"memory_hit_ratio":0.75,"#))
@@ -68,7 +68,7 @@ struct SessionStatisticsTests {
       ("--stats=json", .json),
       ("a", nil),
     ] as [(String, SessionStatistics.Form?)])
-  func `is asked for`(line: String, form: SessionStatistics.Form?) throws {
+  func `--stats selects text or JSON`(line: String, form: SessionStatistics.Form?) throws {
     let words = line.split(separator: " ").map(String.init)
     let command = try Photocell.command(for: words) as? BrowseCommand
     #expect(command?.statistics.form == form)

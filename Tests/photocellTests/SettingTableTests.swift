@@ -3,24 +3,25 @@ import Testing
 
 @testable import photocell
 
-/// Which options are settings, and can be written down, and which are not: a new one has to be decided on.
-@Suite("What can be written down")
+/// Which options are settings of the configuration file and which are not: a new option has to be
+/// decided on.
+@Suite("Settings table")
 struct SettingTableTests {
-  /// What somebody wants of this run, and not of all.
+  /// Options that concern a single run.
   private static let wishes: Set = [
     "demo", "input", "null", "output", "pick", "cwd-file", "stats", "sheet", "columns", "width",
     "count",
     "since", "json-items", "json-image", "json-title",
   ]
-  /// What tells of one server: headers and keys are secrets, which the file is no place for, and stores of objects have
-  /// files of their own (`~/.aws`) that say where they are.
+  /// Options of one server: headers and keys are secrets that do not belong in the file, and object
+  /// stores have configuration files of their own (`~/.aws`).
   private static let servers: Set = [
     "header", "api-key", "endpoint", "s3-endpoint", "s3-region", "s3-profile",
     "immich-key",
   ]
-  /// What is unsafe, and is to be asked for each time.
+  /// Unsafe options, which must be given each time.
   private static let dangers: Set = ["allow-unsandboxed"]
-  /// The demo and the comparison are no looking at photos.
+  /// Options of the demo and of the comparison, which do not browse photos.
   private static let demos: Set = [
     "compare-cache", "demo-race", "photos", "seed", "latency", "report", "json",
   ]
@@ -43,7 +44,7 @@ struct SettingTableTests {
     return words.map { String($0.dropFirst(2)) }
   }
 
-  @Test func `every option is a setting, or is known to be none`() throws {
+  @Test func `every option is a setting or one of the listed exceptions`() throws {
     let options = try ["browse", "apod", "sheet"].reduce(into: Set()) {
       $0.formUnion(try Self.options(of: $1))
     }
@@ -54,7 +55,7 @@ struct SettingTableTests {
   }
 
   @Test(arguments: Setting.all + [.theme])
-  func `a setting stands for options of the commands that it names, and no others`(
+  func `a setting's options exist in the commands that it names, and in no others`(
     setting: Setting
   ) throws {
     for command in ["browse", "apod", "sheet"] {
@@ -70,7 +71,7 @@ struct SettingTableTests {
     (["recursive = false"], ["-r"], true), ([], ["-r", "--no-recursive"], false),
     ([], ["--no-recursive", "-r"], true),
   ])
-  func `folders inside are shown as the last says`(
+  func `the setting, or else the last option, decides whether subfolders are shown`(
     lines: [String], words: [String], isRecursive: Bool
   ) throws {
     let settings = UserConfiguration(path: "c", Array(lines.joined().utf8))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import photocell
 
-@Suite("Sharing thumbnails, as it is asked for")
+@Suite("Shared tier options")
 struct SharedTierOptionsTests {
   private let folder = TemporaryFolder()
 
@@ -13,11 +13,11 @@ struct SharedTierOptionsTests {
     try SharedTierOptions.parse(words)
   }
 
-  @Test func `nothing is shared where nobody asks for it`() throws {
+  @Test func `without options there is no shared tier`() throws {
     #expect(try options().tier() == nil)
   }
 
-  @Test func `a tier has an address, and a secret in a file`() throws {
+  @Test func `a shared tier has an address and a secret from a file`() throws {
     let file = folder.write(Array("a secret of the tests\n".utf8), as: "secret")
     let tier = try options(
       "--shared-tier", "redis://me:word@shelf,desk:1", "--shared-tier-secret", file
@@ -32,7 +32,7 @@ struct SharedTierOptionsTests {
   }
 
   @Test(arguments: ["", "too short", String(repeating: "x", count: 5_000)])
-  func `a secret that is none is refused, and not repeated`(secret: String) throws {
+  func `an invalid secret is refused and not repeated`(secret: String) throws {
     let file = folder.write(Array(secret.utf8), as: "secret")
     let options = try options("--shared-tier", "redis://shelf", "--shared-tier-secret", file)
     let error = #expect(throws: ValidationError.self) { try options.tier() }
@@ -40,14 +40,14 @@ struct SharedTierOptionsTests {
     #expect(secret.isEmpty || error?.message.contains(secret) == false)
   }
 
-  @Test func `a file that is not there is refused`() throws {
+  @Test func `a missing secret file is refused`() throws {
     let options = try options(
       "--shared-tier", "redis://shelf", "--shared-tier-secret", folder.name("none"))
     #expect(throws: ValidationError.self) { try options.tier() }
   }
 
   @Test(arguments: ["shelf", "http://shelf", "redis://", "memcached://me:word@shelf"])
-  func `an address that is none is refused`(address: String) {
+  func `an invalid address is refused`(address: String) {
     #expect(throws: (any Error).self) { try options("--shared-tier", address) }
   }
 }

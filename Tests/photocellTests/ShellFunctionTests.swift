@@ -6,10 +6,10 @@ import Testing
 
 @testable import photocell
 
-/// What a shell reads to go where a photo was found, in those shells that there are here.
+/// The shell function that changes to the folder of a photo, in the installed shells.
 @Suite("Shell functions", .integration)
 struct ShellFunctionTests {
-  /// Runs lines behind the function, in a folder with a program that is called photocell.
+  /// Runs lines after the function, in a folder with a program that is called photocell.
   private func output(
     of shell: Shell, _ lines: String, writing folder: [UInt8]
   ) throws -> String? {
@@ -38,7 +38,9 @@ struct ShellFunctionTests {
   }
 
   @Test(arguments: Shell.allCases)
-  func `go where the photo was, with its arguments and its exit code`(shell: Shell) throws {
+  func `pcd changes to the photo's folder, passes its arguments on and preserves the exit code`(
+    shell: Shell
+  ) throws {
     let code = shell == .fish ? "$status" : "$?"
     let lines = "pcd 'x y'\necho \(code)\npwd"
     guard let output = try output(of: shell, lines, writing: Array("a b\0".utf8)) else { return }
@@ -47,7 +49,7 @@ struct ShellFunctionTests {
   }
 
   @Test(arguments: Shell.allCases)
-  func `stay where nothing was written`(shell: Shell) throws {
+  func `pcd stays in the working folder if nothing was written`(shell: Shell) throws {
     guard let output = try output(of: shell, "pcd\npwd", writing: []) else { return }
     #expect(output.contains("\nHOME\n"))
   }
@@ -56,7 +58,9 @@ struct ShellFunctionTests {
     arguments: [
       ("a b/c.jpg", "a b/\0"), ("/x/y.jpg", "/x/\0"), ("c.jpg", ""),
     ])
-  func `the folder of a photo is written as bytes`(path: String, written: String) {
+  func `the folder of a photo is written as bytes with a zero byte at the end`(
+    path: String, written: String
+  ) {
     let folder = TemporaryFolder()
     _ = folder.write([], as: "note")
     let note = FolderNote(file: ByteString(folder.name("note")))
@@ -64,7 +68,7 @@ struct ShellFunctionTests {
     #expect(folder.bytes(of: "note") == Array(written.utf8))
   }
 
-  @Test func `what cannot be written has a reason`() {
+  @Test func `a folder that cannot be written down is reported with its error number`() {
     let note = FolderNote(file: ByteString("/nowhere/at/all"))
     #expect(note.write(ByteString("a/"))?.number == 2)
   }

@@ -4,19 +4,19 @@ import Testing
 @testable import Browser
 @testable import photocell
 
-@Suite("The help for somebody new")
+@Suite("Short help")
 struct ShortHelpTests {
   private let help = ShortHelp.text
 
   @Test(arguments: [["--help"], ["-h"], ["help"]])
-  func `it is printed where nothing else is asked for`(line: [String]) throws {
+  func `the short help is printed for --help, -h and help alone`(line: [String]) throws {
     let error = #expect(throws: (any Error).self) { try Photocell.command(for: line) }
     let message = CommandLineMessage(try #require(error))
     #expect(message.text == help)
     #expect(message.code == 0)
   }
 
-  @Test func `it is one page of 80 columns`() {
+  @Test func `the short help fits on one page of 80 columns`() {
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.allSatisfy { $0.count <= 80 })
     #expect(lines.count <= 48)
@@ -25,7 +25,7 @@ struct ShortHelpTests {
     }
   }
 
-  @Test func `its examples are what the program takes`() throws {
+  @Test func `every example in the short help is accepted by the parser`() throws {
     #expect(ShortHelp.examples.count == 5)
     for example in ShortHelp.examples {
       let words = example.typed.split(separator: "photocell", omittingEmptySubsequences: false)
@@ -34,7 +34,7 @@ struct ShortHelpTests {
     }
   }
 
-  @Test func `its options are those of browsing, as its own help writes them`() {
+  @Test func `the options in the short help are spelled as in the help of browsing`() {
     let all = BrowseCommand.helpMessage(columns: 200)
     for option in ShortHelp.options.dropLast() {
       let isThere = [" ", "/"].contains { all.contains("  \(option.typed)\($0)") }
@@ -47,7 +47,9 @@ struct ShortHelpTests {
     ("Enter", "open"), ("m", "mark"), ("+", "larger"), ("-", "smaller"), ("?", "help"),
     ("q", "back"),
   ])
-  func `its keys are those of the grid`(key: String, command: String) {
+  func `the keys in the short help are the grid's first keys for their commands`(
+    key: String, command: String
+  ) {
     let entries = Keymap.grid.entries + Keymap.everywhere.entries
     let entry = entries.first { $0.command == Command(rawValue: command) }
     #expect(entry?.keys.split(separator: ", ").first == key[...])
@@ -55,14 +57,14 @@ struct ShortHelpTests {
     #expect(ShortHelp.keys.count == 6)
   }
 
-  @Test func `it names every subcommand, and where the rest is`() {
+  @Test func `the short help names every subcommand and the command for the full help`() {
     for subcommand in Photocell.configuration.subcommands {
       #expect(help.contains("  \(subcommand.configuration.commandName ?? "") "))
     }
     #expect(help.contains("'photocell help browse'"))
   }
 
-  @Test func `the help of browsing tells the exit codes`() {
+  @Test func `the help of browsing explains the exit codes`() {
     for help in [BrowseCommand.helpMessage(columns: 200), ApodCommand.helpMessage(columns: 200)] {
       #expect(help.contains(BrowsingExit.explanation))
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import photocell
 
-@Suite("What the doctor says of the terminal")
+@Suite("Doctor: terminal")
 struct TerminalFindingsTests {
   private func findings(
     isTerminal: Bool = true, _ obstacle: TerminalError? = nil, notice: String? = nil,
@@ -28,7 +28,7 @@ struct TerminalFindingsTests {
     findings(variables: variables, answers: answers).first { $0.name == name }?.value
   }
 
-  @Test func `how many colours there are is told with the reason`() {
+  @Test func `the number of colours is reported with its reason`() {
     let xterm = ["TERM": "xterm-256color"]
     var answers = TerminalAnswers(progress: .awaited)
     #expect(
@@ -53,11 +53,11 @@ struct TerminalFindingsTests {
     ("xterm", "yes: most terminals support them"), ("linux", "no: TERM=linux"),
     ("screen-256color", "no: inside GNU screen"),
   ])
-  func `whether there are links is told with the reason`(term: String, value: String) {
+  func `support for links is reported with its reason`(term: String, value: String) {
     #expect(self.value(of: "links", ["TERM": term], TerminalAnswers()) == value)
   }
 
-  @Test func `symbols and name are told as the terminal tells them`() {
+  @Test func `the terminal's name is reported and decides the symbols and colours`() {
     var answers = TerminalAnswers(progress: .complete)
     let variables = ["TERM": "xterm"]
     #expect(value(of: "name", variables, answers) == "unknown")
@@ -72,7 +72,9 @@ struct TerminalFindingsTests {
     (nil, "0.50"), (PixelSize(width: 80, height: 150), "0.53"),
     (PixelSize(width: 60, height: 100), "0.60"), (PixelSize(width: 100, height: 100), "1.00"),
   ])
-  func `the shape of a character cell has two decimals`(pixels: PixelSize?, text: String) {
+  func `the aspect of a character cell is reported with two decimals`(
+    pixels: PixelSize?, text: String
+  ) {
     let size = pixels.map { WindowSize(cells: CellSize(columns: 10, rows: 10), pixels: $0) }
     let findings = TerminalFindings(
       term: nil, isTerminal: true,
@@ -81,19 +83,19 @@ struct TerminalFindingsTests {
     #expect(findings.section.findings.last == Finding(name: "cell aspect", value: text))
   }
 
-  @Test func `a type that is not known is told, and is well`() {
+  @Test func `an unknown terminal type is reported as good, with a notice`() {
     let notice = "TERM=foo is not known"
     #expect(
       findings(notice: notice)[1] == Finding(name: "terminal", value: notice, state: .good))
   }
 
-  @Test func `a terminal that can be drawn on is well`() {
+  @Test func `a terminal that can be drawn on is reported as good`() {
     #expect(
       finding(isTerminal: true, nil)
         == Finding(name: "terminal", value: "keyboard and screen", state: .good))
   }
 
-  @Test func `one that browsing would refuse is missing, in the same words`() {
+  @Test func `a terminal that browsing refuses is reported as missing, with the same message`() {
     #expect(
       finding(isTerminal: true, .typeNotSet)
         == Finding(
@@ -101,7 +103,7 @@ struct TerminalFindingsTests {
   }
 
   @Test(arguments: [nil, TerminalError.unknownType("nonesuch")])
-  func `without a terminal nothing is missing`(obstacle: TerminalError?) {
+  func `output that is no terminal is reported as a fact`(obstacle: TerminalError?) {
     #expect(
       finding(isTerminal: false, obstacle)
         == Finding(name: "terminal", value: "not a terminal"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import photocell
 
-@Suite("What the user has written down")
+@Suite("User configuration")
 struct UserConfigurationTests {
   private static func reading(_ text: String) -> UserConfiguration {
     UserConfiguration(path: "c", Array(text.utf8)).withKeys
@@ -89,12 +89,11 @@ struct UserConfigurationTests {
         ["c:2:7: expected a setting that goes with those above, found ttl"]
       ),
     ] as [(String, [String])])
-  func `what is wrong is told with its place, and the rest counts`(text: String, problems: [String])
-  {
+  func `a problem is reported with its line and column`(text: String, problems: [String]) {
     #expect(Self.reading(text).allProblems.map { $0.line(in: "c") } == problems)
   }
 
-  @Test func `what is right counts beside what is wrong`() {
+  @Test func `valid settings and bindings apply beside invalid ones`() {
     let found = Self.reading("srot = 1\nsort = \"size\"\n[keys.grid]\nT = \"mark\"\nU = \"x\"")
     #expect(found.words(for: "browse") { _ in nil } == ["--sort=size"])
     #expect(!found.bindings.isEmpty)
@@ -107,12 +106,12 @@ struct UserConfigurationTests {
       ([0xFF, 0x61], "Encountered invalid utf-8 sequence"),
       ([0xFF, 0xFE], "expected UTF-8, found UTF-16"),
     ] as [([UInt8], String)])
-  func `bytes that are no text are a problem`(bytes: [UInt8], problem: String) {
+  func `bytes that are not UTF-8 are a problem`(bytes: [UInt8], problem: String) {
     let found = UserConfiguration(path: "c", bytes)
     #expect(found.allProblems.map { $0.line(in: "c") } == ["c:1:1: \(problem)"])
   }
 
-  @Test func `the printed file is right, changes nothing, and so do its examples`() throws {
+  @Test func `the printed configuration and its examples are valid and change no binding`() throws {
     let text = ConfigText.whole
     let printed = Self.reading(text)
     #expect(printed.allProblems == [])
@@ -133,7 +132,7 @@ struct UserConfigurationTests {
     ("reverse = false", ["--reverse"], true),
     ("reverse = true\nsort = \"name\"", ["--sort", "random"], false),
   ])
-  func `options count more than the file`(text: String, words: [String], isReversed: Bool) throws {
+  func `options override the file`(text: String, words: [String], isReversed: Bool) throws {
     for line in [words, ["browse"] + words, ["apod"] + words] {
       let command = try Photocell.command(for: line, settings: Self.reading(text))
       let grid = (command as? BrowseCommand)?.grid ?? (command as? ApodCommand)?.grid
@@ -142,7 +141,7 @@ struct UserConfigurationTests {
   }
 
   @Test(arguments: [
-    // What the file says now, the command line, and what holds: the order, the captions, the theme.
+    // The reloaded file, the command line, and the resulting order, caption and theme.
     ("", [], "given name terminal"),
     ("sort = \"size\"\ncaption = \"date\"\n[theme]\nbase = \"quiet\"", [], "size date quiet"),
     ("sort = \"size\"", ["--sort", "name"], "name name terminal"),
@@ -154,7 +153,7 @@ struct UserConfigurationTests {
     ("[theme]\nbase = \"quiet\"", ["--theme", "terminal"], "given name terminal"),
     ("ttl = \"5m\"\nsort = \"size\"", ["--no-cache"], "size name terminal"),
   ])
-  func `what is read again counts less than the command line`(
+  func `a reloaded file does not override the command line`(
     text: String, words: [String], expected: String
   ) throws {
     for line in [words, ["browse"] + words, ["apod"] + words] {
@@ -169,7 +168,7 @@ struct UserConfigurationTests {
     }
   }
 
-  @Test func `a file that contradicts the command line does not stop it`() throws {
+  @Test func `settings that contradict the command line are ignored, and others apply`() throws {
     let settings = Self.reading("ttl = \"5m\"\nslideshow = \"5s\"\nprivate = true")
     let line = ["--no-cache", "--no-motion", "photos"]
     let command = try #require(
@@ -181,14 +180,14 @@ struct UserConfigurationTests {
     }
   }
 
-  @Test func `the environment counts more than the file`() {
+  @Test func `NO_COLOR overrides the file's color setting`() {
     let found = Self.reading("color = \"256\"")
     #expect(found.words(for: "browse") { _ in nil } == ["--color=256"])
     #expect(found.words(for: "browse") { $0 == "NO_COLOR" ? "1" : nil } == [])
     #expect(found.words(for: "doctor") { _ in nil } == [])
   }
 
-  @Test func `a look is laid over the theme that is named`() throws {
+  @Test func `a style is applied over the file's base theme, and not over another one`() throws {
     let found = Self.reading("[theme]\nbase = \"quiet\"\nfailure = \"bold #ff8800\"")
     let quiet = try AppearanceOptions.parse(["--theme=quiet"])
     #expect(found.theme(over: quiet)[.failure] == (try TextStyle("bold #ff8800")))

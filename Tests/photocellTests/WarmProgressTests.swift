@@ -3,9 +3,9 @@ import Testing
 
 @testable import photocell
 
-@Suite("How far a warm-up is")
+@Suite("Warm-up progress")
 struct WarmProgressTests {
-  /// What a progress says after outcomes, at a time.
+  /// The progress after some outcomes, at a time.
   private func progress(
     of photoCount: Int, _ outcomes: [(WarmingOutcome, Int)], after elapsed: Duration
   ) -> WarmProgress {
@@ -23,18 +23,18 @@ struct WarmProgressTests {
     (100_000, 1_000, .seconds(10), "1,000 of 100,000  100 a second  16 min 30 s left"),
     (1_000_000, 1_000, .seconds(10), "1,000 of 1,000,000  100 a second  2 h 46 min left"),
   ])
-  func `a line says how many, how fast and how long`(
+  func `the line shows the count, the rate and the time left`(
     photoCount: Int, madeCount: Int, elapsed: Duration, line: String
   ) {
     #expect(progress(of: photoCount, [(.made, madeCount)], after: elapsed).line == line)
   }
 
-  @Test func `what is there already is not counted as speed`() {
+  @Test func `photos that are already cached do not count towards the rate`() {
     let progress = progress(of: 1_000, [(.there, 900), (.made, 10)], after: .seconds(10))
     #expect(progress.line == "910 of 1,000  1.0 a second  1 min 30 s left")
   }
 
-  @Test func `the end says what it came to`() {
+  @Test func `the summary counts generated, cached, unneeded and failed photos`() {
     let failure = WarmingOutcome.failed(.decoding(.notAFile))
     #expect(
       progress(of: 1_203, [(.made, 1_200), (.there, 2), (failure, 1)], after: .seconds(61)).summary

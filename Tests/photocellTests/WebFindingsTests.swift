@@ -3,9 +3,9 @@ import Testing
 
 @testable import photocell
 
-@Suite("What the doctor says of the web")
+@Suite("Doctor: web")
 struct WebFindingsTests {
-  @Test func `what is there says what it is for`() {
+  @Test func `a library that is found is reported with its purpose`() {
     #expect(
       WebFindings(conditions: [.curl: .found, .idn2: .found, .sqlite: .found]).section.findings == [
         Finding(name: "libcurl", value: "loads from the web", state: .good),
@@ -14,7 +14,8 @@ struct WebFindingsTests {
       ])
   }
 
-  @Test func `what is missing says what that costs, and a run over files goes on`() {
+  @Test
+  func `a missing or old library is reported with its effect, and the diagnosis stays healthy`() {
     let section = WebFindings(conditions: [.curl: .tooOld]).section
     #expect(
       section.findings == [
@@ -25,7 +26,7 @@ struct WebFindingsTests {
     #expect(Diagnosis(sections: [section]).isHealthy)
   }
 
-  @Test func `the libraries are found where they are installed`() async {
+  @Test func `the installed libraries are found`() async {
     #expect(
       await WebFindings.ofProcess().conditions
         == [.curl: .found, .idn2: .found, .sqlite: .found])

@@ -3,16 +3,16 @@ import Testing
 
 @testable import photocell
 
-@Suite("The options of the web")
+@Suite("Web options")
 struct WebOptionsTests {
-  @Test func `without options the cache has its usual size, and the network is asked`() throws {
+  @Test func `without options the cache has its default size and the network is used`() throws {
     let options = try WebOptions.parse([])
     let access = try options.access(for: SourceOptions.parse([]))
     #expect(access.isOffline == false)
     #expect(options.budget == nil)
   }
 
-  @Test func `offline and the size of the cache are taken over`() throws {
+  @Test func `--offline and --http-cache are applied`() throws {
     let options = try WebOptions.parse(["--offline", "--http-cache", "200MB"])
     #expect(try options.access(for: SourceOptions.parse([])).isOffline)
     #expect(options.budget?.bytes == 200_000_000)
@@ -22,13 +22,13 @@ struct WebOptionsTests {
     "no colon", ": nameless", "Na me: blank", "Name: a\r\nOther: b", "Host: other.example",
     "Content-Length: 5",
   ])
-  func `a header that is none is refused without repeating it`(text: String) {
+  func `an invalid header is refused without repeating it`(text: String) {
     let refusal = refusal(["--header=\(text)"])
     #expect(refusal.contains("'Name: value'"))
     #expect(!refusal.contains(text))
   }
 
-  @Test func `a header needs an address to go to`() throws {
+  @Test func `--header is refused without a web source`() throws {
     let options = try WebOptions.parse(["--header", "X-Key: 1", "--header", "X-Other: 2"])
     #expect(throws: ValidationError.self) {
       try options.access(for: SourceOptions.parse(["a.jpg", "/host.example/"]))

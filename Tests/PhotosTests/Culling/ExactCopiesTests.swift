@@ -5,7 +5,7 @@ import Testing
 
 @testable import Photos
 
-@Suite("Files of the same bytes")
+@Suite("Exact copies")
 struct ExactCopiesTests {
   private let folder = TemporaryFolder()
 
@@ -17,7 +17,7 @@ struct ExactCopiesTests {
     _ = folder.write(bytes, as: name)
   }
 
-  @Test func `are together, in the order of the list`() {
+  @Test func `files of the same bytes are grouped in the order of the list`() {
     write("a", [1, 2, 3])
     write("b", [1, 2, 4])
     write("c", [1, 2, 3])
@@ -28,7 +28,7 @@ struct ExactCopiesTests {
     #expect(groups("a", "b", "e").isEmpty)
   }
 
-  @Test func `may differ in their last byte, behind the first megabyte`() {
+  @Test func `a file that differs only in a byte after the first megabyte is no copy`() {
     var bytes = [UInt8](repeating: 7, count: 1 << 20 + 1)
     write("a", bytes)
     write("b", bytes)
@@ -37,7 +37,7 @@ struct ExactCopiesTests {
     #expect(groups("a", "b", "c") == [[0, 1]])
   }
 
-  @Test func `are no other names of one file, and nothing that cannot be read`() throws {
+  @Test func `links to one file and paths that cannot be read are no copies`() throws {
     write("a", [1])
     #expect(link(folder.name("a"), folder.name("b")) == 0)
     folder.link("c", to: "a")
@@ -47,7 +47,7 @@ struct ExactCopiesTests {
     #expect(groups("b", "a", "e", "none") == [[0, 2]])
   }
 
-  @Test func `may be empty`() {
+  @Test func `empty files are copies`() {
     write("a", [])
     write("b", [])
     #expect(groups("a", "b") == [[0, 1]])

@@ -6,7 +6,8 @@ import Testing
 
 @testable import Photos
 
-/// What darktable and digiKam note in vocabularies of their own, read where ours says nothing, and written by nobody.
+/// Labels and flags in the vocabularies of darktable and digiKam, which are read if our own properties
+/// are absent and are never written.
 struct ForeignNoteTests {
   private let home = TemporaryFolder()
 
@@ -62,13 +63,15 @@ struct ForeignNoteTests {
     ("", color("8"), "Black"), (" digiKam:ColorLabel=\"9\"", "", "White"),
     ("", color("10"), nil), ("", color("-1"), nil), ("", color(""), nil),
     (" digiKam:ColorLabel=\"0\"", colorLabels("4"), "Purple"),
-    // What everybody reads counts first, also where it says that there is none.
+    // The common property counts first, even if it is empty.
     (" xmp:Label=\"Green\" digiKam:ColorLabel=\"1\"", colorLabels("4"), "Green"),
     (" xmp:Label=\"\"", colorLabels("4"), ""),
   ]
 
   @Test(arguments: labels)
-  func `labels are read`(attributes: String, elements: String, label: String?) async {
+  func `labels of darktable and digiKam are read`(
+    attributes: String, elements: String, label: String?
+  ) async {
     _ = home.write(Array(Self.sidecar(attributes, elements).utf8), as: "a.jpg.xmp")
     #expect(await note()?.label == label)
   }
@@ -86,7 +89,7 @@ struct ForeignNoteTests {
   ]
 
   @Test(arguments: flags)
-  func `flags are read`(
+  func `flags of digiKam are read`(
     attributes: String, elements: String, rating: Int8?, isPicked: Bool
   ) async {
     _ = home.write(Array(Self.sidecar(attributes, elements).utf8), as: "a.jpg.xmp")
@@ -102,12 +105,12 @@ struct ForeignNoteTests {
     ([.label(nil)], " xmp:Label=\"\"", Note(rating: -1, label: "")),
   ]
 
-  /// What digiKam has flagged, what its sidecar says of the rating, and what is known of that.
+  /// digiKam's flag, the rating in its sidecar, and the known rating.
   @Test(
     arguments: [
       ("1", "4", -1), ("2", "4", 4), ("3", "4", 4), ("0", "4", 4), ("1", "", -1), ("3", "", 0),
     ] as [(String, String, Int)])
-  func `stars and labels leave flags alone, and flags leave stars alone`(
+  func `writing stars or labels preserves digiKam's flag, and writing flags preserves the stars`(
     flag: String, stars: String, known: Int
   ) throws {
     let rating = stars.isEmpty ? "" : " xmp:Rating=\"\(stars)\""
@@ -132,7 +135,7 @@ struct ForeignNoteTests {
   }
 
   @Test(arguments: changes)
-  func `whoever says something else is believed, and what others wrote stays byte for byte`(
+  func `our own rating overrides a foreign one, whose content stays byte for byte`(
     notes: [RatingChange], added: String, wanted: Note
   ) async throws {
     let elements =
@@ -152,7 +155,7 @@ struct ForeignNoteTests {
     let stars = wanted.rating == -1 && !notes.contains(.reject) ? 4 : wanted.rating ?? 0
     let rating = "xmp:Rating=\"\(stars)\""
     #expect(after.contains(elements))
-    // Between the rating and the end of the tag stands what was added, behind white space of the document's own.
+    // The additions are between the rating and the end of the tag, after the document's own white space.
     let parts = after.split(separator: rating, maxSplits: 1)
     #expect(parts.count == 2 && parts[0] == before.split(separator: "xmp:Rating=\"4\"")[0])
     let words = parts[1].split(separator: ">", maxSplits: 1)[0]

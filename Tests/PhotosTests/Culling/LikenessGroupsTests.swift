@@ -4,7 +4,7 @@ import Testing
 
 @testable import Photos
 
-@Suite("Photos that look alike")
+@Suite("Groups of similar photos")
 struct LikenessGroupsTests {
   private static func hashes(_ bits: [UInt64?]) -> [DifferenceHash?] {
     bits.map { $0.map { DifferenceHash(bits: $0) } }
@@ -17,15 +17,17 @@ struct LikenessGroupsTests {
       ([0, 0b11111], [[0, 1]]), ([0, 0b111111], []),
       // No chain: the third is near the second, and not the first.
       ([0, 0b11111, 0b1111111111], [[0, 1]]),
-      // What is near two goes to the first.
+      // A hash near two groups belongs to the first.
       ([0, 0b111111, 0b111], [[0, 2]]),
       ([5, 0xFF << 56, 5, 0xFF << 56, 5], [[0, 2, 4], [1, 3]]),
     ] as [([UInt64?], [[Int]])])
-  func `are together with the first of them`(bits: [UInt64?], groups: [[Int]]) {
+  func `photos are grouped with the first photo that has a near hash`(
+    bits: [UInt64?], groups: [[Int]]
+  ) {
     #expect(LikenessGroups.groups(of: Self.hashes(bits)) == groups)
   }
 
-  /// What the same comes to where every photo is compared with every other.
+  /// The same groups, found by comparing every photo with the first of every group.
   private static func plain(_ hashes: [DifferenceHash?], _ reach: Int) -> [[Int]] {
     var groups: [[Int]] = []
     for (place, hash) in hashes.enumerated() {
@@ -37,7 +39,7 @@ struct LikenessGroupsTests {
   }
 
   @Test(arguments: [0, 1, 5, 10, 15], [UInt64(1), 2, 3])
-  func `are those that comparing all with all finds`(reach: Int, seed: UInt64) {
+  func `groups are those that a plain comparison finds`(reach: Int, seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let centres = (0..<20).map { _ in random.next() }
     let hashes: [DifferenceHash?] = (0..<400).map { _ in

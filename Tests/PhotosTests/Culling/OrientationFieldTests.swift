@@ -5,7 +5,7 @@ import Testing
 @testable import Photos
 
 struct OrientationFieldTests {
-  /// A TIFF whose first directory has an orientation behind another tag.
+  /// A TIFF whose first directory has an orientation after another tag.
   private static func tiff(
     _ orientation: UInt8, isBigEndian: Bool, type: UInt8 = 3, count: UInt8 = 1
   ) -> [UInt8] {
@@ -29,7 +29,9 @@ struct OrientationFieldTests {
   private static let exif = Array("Exif\0\0".utf8)
 
   @Test(arguments: [false, true], 1...8)
-  func `the two bytes are found and turned`(isBigEndian: Bool, number: Int) throws {
+  func `the two bytes of an orientation are found and patched`(isBigEndian: Bool, number: Int)
+    throws
+  {
     let tiff = Self.tiff(UInt8(number), isBigEndian: isBigEndian)
     let files = [
       tiff, Self.jpeg([(0xE1, Self.exif + tiff)]),
@@ -55,12 +57,12 @@ struct OrientationFieldTests {
       [], [0xFF, 0xD8], jpeg([]), jpeg([(0xE1, exif)]),
       jpeg([(0xE1, exif + tiff(0, isBigEndian: false))]),
       jpeg([(0xE1, exif + tiff(9, isBigEndian: true))]),
-      // Of another type, or several: the value stands somewhere else.
+      // Of another type, or several values: the value is stored elsewhere.
       tiff(6, isBigEndian: false, type: 4), tiff(6, isBigEndian: true, count: 3),
       Array(jpeg([(0xE1, exif + tiff(6, isBigEndian: true))]).dropLast(12)),
       Array("\u{89}PNG\r\n\u{1A}\n".utf8), Array("GIF89a".utf8),
     ] as [[UInt8]])
-  func `where nothing can be changed safely nothing is found`(file: [UInt8]) {
+  func `an orientation that cannot be patched safely is not found`(file: [UInt8]) {
     #expect(OrientationField(in: file) == nil)
   }
 }

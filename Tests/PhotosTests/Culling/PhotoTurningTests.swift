@@ -7,12 +7,13 @@ import Testing
 
 @testable import Photos
 
-/// Photos that are turned for good: by their own files where these say how they are turned, and else by sidecars.
+/// Permanent rotation of photos: in their own files if these have an orientation, otherwise in
+/// sidecars.
 struct PhotoTurningTests {
   private let home = TemporaryFolder()
 
   private static let plainJPEG: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2]
-  /// Says that it is turned to the right.
+  /// Has an orientation to the right.
   private static let turnedJPEG: [UInt8] = {
     let tiff = Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]
     let exif = Array("Exif\0\0".utf8) + tiff + [0, 0, 0, 0]
@@ -31,7 +32,7 @@ struct PhotoTurningTests {
     try PhotoTurning.turn(home.entry(name), by: turn, actions)
   }
 
-  /// How the sidecar says that a photo is turned, as far as that counts.
+  /// The record of a photo's sidecar, with the rotation if that counts.
   private func record(of name: String) async -> PhotoRecord? {
     await SidecarReader(index: PhotoIndex(folder: nil)).records(
       of: [ByteString(name)], in: ByteString(home.path))[0]
@@ -40,7 +41,7 @@ struct PhotoTurningTests {
   @Test(arguments: [
     ("a.jpg", plainJPEG), ("a.png", png), ("a.gif", Array("GIF89a".utf8)),
   ])
-  func `a photo that says nothing is turned by its sidecar, and back`(
+  func `a photo without an orientation is rotated by its sidecar, and undo removes that`(
     name: String, bytes: [UInt8]
   ) async throws {
     _ = home.write(bytes, as: name)
@@ -61,7 +62,7 @@ struct PhotoTurningTests {
     #expect(home.names(in: ".") == [name])
   }
 
-  @Test func `a sidecar that is there keeps all else byte for byte`() async throws {
+  @Test func `a rotation changes only the orientation of an existing sidecar`() async throws {
     _ = home.write(Self.plainJPEG, as: "a.jpg")
     for (sample, old, new) in [
       (
@@ -80,7 +81,7 @@ struct PhotoTurningTests {
     }
   }
 
-  @Test func `what the file says counts more than its sidecar`() async throws {
+  @Test func `the orientation of a file overrides that of its sidecar`() async throws {
     _ = home.write(Self.turnedJPEG, as: "a.jpg")
     let sample = SidecarSamples.exiftool.replacing(
       "<tiff:Orientation>1<", with: "<tiff:Orientation>8<")
@@ -89,14 +90,16 @@ struct PhotoTurningTests {
     #expect(await record(of: "a.jpg")?.turn == nil)
     #expect(try turn("a.jpg", .rightTop)?.to == home.entry("a.jpg"))
     #expect(home.bytes(of: "a.xmp") == Array(sample.utf8))
-    // The same sidecar may be about another photo as well.
+    // The same sidecar may belong to another photo as well.
     home.remove("a.jpg")
     _ = home.write(Self.png, as: "a.png")
     #expect(await record(of: "a.png")?.turn == .leftBottom)
   }
 
   @Test(arguments: [("a.heic", heic), ("a.nef", Array("no raw".utf8)), ("a.jpg", [])])
-  func `what may say it in another way is not turned`(name: String, bytes: [UInt8]) async {
+  func `a file that may store its orientation in another way is not rotated`(
+    name: String, bytes: [UInt8]
+  ) async {
     _ = home.write(bytes, as: name)
     let error = #expect(throws: FileActionError.self) { try turn(name, .rightTop) }
     #expect(error?.description == "\(name) has no writable orientation and was left alone")
@@ -108,7 +111,7 @@ struct PhotoTurningTests {
   }
 
   @Test(arguments: ["0", "9", "", "left", "6.0"])
-  func `a sidecar that says no orientation counts for nothing`(value: String) async {
+  func `an invalid orientation in a sidecar is ignored`(value: String) async {
     _ = home.write(Self.plainJPEG, as: "a.jpg")
     let sample = SidecarSamples.exiftool.replacing(
       "<tiff:Orientation>1<", with: "<tiff:Orientation>\(value)<")

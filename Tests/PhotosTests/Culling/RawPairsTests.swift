@@ -5,7 +5,7 @@ import Testing
 
 struct RawPairsTests {
   @Test(arguments: [
-    // The files, and those of them that stand behind a picture, each with that.
+    // The files, and the raw files among them, each with its image.
     ("a.jpg b.jpg", ""), ("a.jpg a.nef", "a.nef:a.jpg"), ("a.NEF a.JPG", "a.NEF:a.JPG"),
     ("a.nef b.jpg", ""), ("a.nef a.png", ""), ("a.heic a.dng", "a.dng:a.heic"),
     ("x/a.jpg y/a.nef", ""), ("x/a.nef y/a.nef y/a.jpg x/a.jpg", "x/a.nef:x/a.jpg y/a.nef:y/a.jpg"),
@@ -13,7 +13,9 @@ struct RawPairsTests {
     ("a.b.nef a.b.jpg a.jpg", "a.b.nef:a.b.jpg"), (".nef .jpg nef", ""),
     ("a.nefarious a.jpg", ""), ("A.nef a.jpg", ""),
   ])
-  func `a raw file belongs to the picture of its stem`(names: String, expected: String) {
+  func `a raw file belongs to the image with its stem in the same folder`(
+    names: String, expected: String
+  ) {
     let files = names.split(separator: " ").map(String.init)
     let pairs = RawPairs.pictures(ofRawsAmong: files.count) { place in
       let parts = files[place].split(separator: "/").map { ByteString(String($0)) }
@@ -23,11 +25,11 @@ struct RawPairsTests {
     #expect(shown.joined(separator: " ") == expected)
   }
 
-  @Test func `what is no file belongs to nothing`() {
+  @Test func `an entry that is not a file belongs to no image`() {
     #expect(RawPairs.pictures(ofRawsAmong: 2) { _ in nil }.isEmpty)
   }
 
-  @Test func `of one folder's names the raw files are told that have a picture`() {
+  @Test func `the raw files that have an image are found among a folder's names`() {
     let names = ["a.nef", "b.JPG", "a.jpg", "c.dng", "b.arw"].map { ByteString($0) }
     #expect(RawPairs.raws(withPictureAmong: names) == [0, 4])
   }

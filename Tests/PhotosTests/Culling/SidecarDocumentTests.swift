@@ -3,7 +3,7 @@ import Testing
 @testable import Photos
 
 struct SidecarDocumentTests {
-  /// What a text says after a change.
+  /// The text after a change.
   private func changed(_ text: String, _ changes: SidecarChanges) throws -> String {
     String(decoding: try SidecarDocument(Array(text.utf8)).changed(changes), as: UTF8.self)
   }
@@ -12,7 +12,7 @@ struct SidecarDocumentTests {
     "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'\(attributes)>\(content)</rdf:RDF>"
   }
 
-  /// A sample, what is done to it, and which of its bytes become which: of the others none changes.
+  /// A sample, its changes, and which of its bytes become which: no others change.
   static let changes: [(String, SidecarChanges, [(String, String)])] = [
     (SidecarSamples.lightroom, [.rating: .set("5")], [("xmp:Rating=\"2\"", "xmp:Rating=\"5\"")]),
     (
@@ -62,7 +62,7 @@ struct SidecarDocumentTests {
   ]
 
   @Test(arguments: changes)
-  func `what is not ours stays byte for byte`(
+  func `a change leaves all other bytes of a sidecar as they are`(
     sample: String, changes: SidecarChanges, pairs: [(String, String)]
   ) throws {
     let forms: [(String) -> String] = [
@@ -80,7 +80,7 @@ struct SidecarDocumentTests {
       }
       let result = try changed(form(sample), changes)
       #expect(Array(result.utf8) == Array(expected.utf8))
-      // What was changed says so, and a second time changes nothing.
+      // The document has the new values, and the same change again has no effect.
       let document = try SidecarDocument(Array(result.utf8))
       for (property, change) in changes {
         switch change {
@@ -105,7 +105,7 @@ struct SidecarDocumentTests {
       "<rdf:Description xmlns:xmp='http://ns.adobe.com/xap/1.0/'><xmp:Rating/></rdf:Description>",
       "<rdf:Description xmlns:xmp='http://ns.adobe.com/xap/1.0/'><xmp:Rating>5</xmp:Rating></rdf:Description>"
     ),
-    // The prefix means something else there.
+    // The prefix is bound to another namespace.
     (
       "<rdf:Description xmlns:xmp='urn:other' xmp:Rating='1'/>",
       "<rdf:Description xmlns:xmp='urn:other' xmp:Rating='1' "
@@ -121,11 +121,13 @@ struct SidecarDocumentTests {
       "<rdf:Description rdf:about=\"\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" xmp:Rating=\"5\"/>"
     ),
   ])
-  func `a rating is written in whatever form there is`(before: String, after: String) throws {
+  func `a rating is written in the form that the document already has`(
+    before: String, after: String
+  ) throws {
     #expect(try changed(rdf(before), [.rating: .set("5")]) == rdf(after))
   }
 
-  @Test func `an empty root is opened`() throws {
+  @Test func `an empty root element receives a description`() throws {
     let root =
       "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:xmp='http://ns.adobe.com/xap/1.0/'"
     #expect(
@@ -133,7 +135,7 @@ struct SidecarDocumentTests {
         == "\(root)><rdf:Description rdf:about=\"\" xmp:Rating=\"5\"/></rdf:RDF>")
   }
 
-  @Test func `a new sidecar says what was set and nothing else`() throws {
+  @Test func `a new sidecar contains the properties that were set and no others`() throws {
     let document = try SidecarDocument(SidecarDocument.blank)
     #expect(SidecarProperty.allCases.allSatisfy { document.value(of: $0) == nil })
     let changed = try document.changed([.rating: .set("3"), .label: .set("Green")])
@@ -155,12 +157,14 @@ struct SidecarDocumentTests {
       "is not valid XML (line 1, column 13: a document type with definitions of its own is not read)"
     ),
   ])
-  func `what cannot be changed safely is refused`(bytes: [UInt8], reason: String) {
+  func `a document that cannot be changed safely is refused with the reason`(
+    bytes: [UInt8], reason: String
+  ) {
     let error = #expect(throws: SidecarError.self) { _ = try SidecarDocument(bytes) }
     #expect(error?.description == reason)
   }
 
-  @Test func `a label in parts is left alone`() throws {
+  @Test func `a structured label is not changed, and other properties still are`() throws {
     let text = rdf(
       "<rdf:Description xmlns:xmp='http://ns.adobe.com/xap/1.0/'><xmp:Label><rdf:Alt/></xmp:Label></rdf:Description>"
     )
@@ -168,8 +172,8 @@ struct SidecarDocumentTests {
     #expect(try changed(text, [.rating: .set("1")]).contains("<xmp:Label><rdf:Alt/></xmp:Label>"))
   }
 
-  /// Each byte of a sidecar cut off or changed: either it is refused, or all else is as it was.
-  @Test func `damage is refused or stays where it is`() throws {
+  /// Sidecars with a changed byte or a missing end: either they are refused, or a rating can be set.
+  @Test func `a damaged sidecar is refused or still takes a rating`() throws {
     for sample in SidecarSamples.all {
       let bytes = Array(sample.utf8)
       for place in stride(from: 0, to: bytes.count, by: 7) {

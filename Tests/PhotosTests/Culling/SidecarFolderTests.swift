@@ -5,7 +5,7 @@ import Testing
 
 struct SidecarFolderTests {
   @Test(arguments: [
-    // What is in the folder, the photo, its sidecar, and whether that is there (+) and shared (&).
+    // The files of the folder, the photo, its sidecar, and whether that exists (+) and is shared (&).
     ("a.cr2", "a.cr2", "a.xmp"), ("a.cr2 a.jpg", "a.cr2", "a.cr2.xmp"),
     ("a.cr2 a.wav", "a.cr2", "a.xmp"), ("a.jpg", "a.jpg", "a.jpg.xmp"),
     ("a.jpg a.xmp", "a.jpg", "+a.xmp"), ("a.jpg a.JPG.xmp", "a.jpg", "+a.JPG.xmp"),
@@ -14,7 +14,7 @@ struct SidecarFolderTests {
     ("a.cr2 a.jpg a.xmp a.jpg.xmp", "a.jpg", "+a.jpg.xmp"),
     ("A.CR2 A.XMP", "A.CR2", "+A.XMP"), ("a.cr2 a.XMP a.xmp", "a.cr2", "+a.xmp"),
     ("a.b.jpg a.xmp", "a.b.jpg", "a.b.jpg.xmp"), ("a", "a", "a.xmp"),
-    // Names in another case, the photo's own first, and none that another photo is called.
+    // Names in another case, the photo's own first, and none that belongs to another photo.
     ("a.jpg A.xmp", "a.jpg", "+A.xmp"), ("a.jpg a.jpg.XMP", "a.jpg", "+a.jpg.XMP"),
     ("a.jpg a.JPG.xmp a.jpg.XMP", "a.jpg", "+a.jpg.XMP"),
     ("a.jpg a.jpg.xmP a.jpg.XMP", "a.jpg", "+a.jpg.XMP"),
@@ -25,7 +25,9 @@ struct SidecarFolderTests {
     ("a.jpg A.png A.xmp", "a.jpg", "a.jpg.xmp"), ("A.JPG a.xmp", "A.JPG", "+a.xmp"),
     (".jpg", ".jpg", ".jpg.xmp"), ("a.dng.jpg", "a.dng.jpg", "a.dng.jpg.xmp"),
   ])
-  func `the sidecar of a photo is found or named`(names: String, photo: String, expected: String) {
+  func `the sidecar of a photo is found, or the name of a new one is chosen`(
+    names: String, photo: String, expected: String
+  ) {
     let folder = SidecarFolder(names.split(separator: " ").map { ByteString(String($0)) })
     let choice = folder.choice(for: ByteString(photo))
     let shown = (choice.isThere ? "+" : "") + (choice.isShared ? "&" : "") + choice.name.lossyText

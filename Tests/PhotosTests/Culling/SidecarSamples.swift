@@ -1,6 +1,6 @@
-/// Sidecars as programs write them, shortened; what is special in them stays.
+/// Sidecars as programs write them, shortened to their special parts.
 enum SidecarSamples {
-  /// Attributes line by line, and a packet around them that is to be changed by nobody.
+  /// Attributes line by line, in a packet that must not be changed.
   static let lightroom = """
     <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
     <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="Adobe XMP Core 7.0-c000 1.000000">
@@ -71,7 +71,7 @@ enum SidecarSamples {
     <?xpacket end='w'?>
     """
 
-  /// Nothing of ours, and other programs' names for the same things.
+  /// None of our properties, and other programs' names for the same values.
   static let digiKam = """
     <?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
     <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="XMP Core 4.4.0-Exiv2">

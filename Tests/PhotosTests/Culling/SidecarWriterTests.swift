@@ -8,7 +8,7 @@ import Testing
 
 @testable import Photos
 
-/// What is noted of photos, written into files and read from them again.
+/// Ratings, labels and flags that are written into sidecars and read from them again.
 struct SidecarWriterTests {
   private let home = TemporaryFolder()
   private let index = PhotoIndex(folder: nil)
@@ -17,7 +17,7 @@ struct SidecarWriterTests {
     FileActions(trash: Trash(dataHome: ByteString(home.name("data"))))
   }
 
-  /// Writes notes, each by a writer of its own as each key does, and reads what there is then.
+  /// Writes changes, each by a writer of its own as each key does, and reads the result.
   /// - Returns: The names of all files but the photos', and the last record.
   private func write(
     _ notes: [RatingChange], of photo: String = "a.jpg", rating: Int? = nil, label: String? = nil
@@ -38,8 +38,7 @@ struct SidecarWriterTests {
   }
 
   @Test
-  func
-    `where pairs are one photo a raw file gets the same, and its sidecar counts for the picture`()
+  func `with joined pairs a photo has its raw files, and a raw's sidecar counts for the image`()
     async throws
   {
     for name in ["a.jpg", "a.nef", "a.dng", "b.jpg"] { home.file(name) }
@@ -72,7 +71,7 @@ struct SidecarWriterTests {
   ]
 
   @Test(arguments: cases)
-  func `what is noted is read`(
+  func `rating changes are written to one sidecar and read again`(
     notes: [RatingChange], rating: Int8?, label: String?, isPicked: Bool
   ) async throws {
     let (names, record) = try await write(notes)
@@ -83,21 +82,21 @@ struct SidecarWriterTests {
   }
 
   @Test(arguments: [RatingChange.stars(0), .label(nil), .neither])
-  func `nothing is made of a photo of which there is nothing to say`(
+  func `clearing the rating of an unrated photo creates no sidecar`(
     note: RatingChange
   ) async throws {
     #expect(try await write([note]).names == [])
   }
 
-  @Test func `what the photo's own file says is outvoted and not only left out`() async throws {
+  @Test func `clearing a rating or label of the photo's own file writes a value that overrides it`()
+    async throws
+  {
     let (_, record) = try await write([.label(nil), .neither], rating: -1, label: "Red")
     #expect(record?.rating == 0)
     #expect(record?.words?.label == "")
   }
 
-  @Test func `the sidecar that is there is written to, whatever the case of its name`()
-    async throws
-  {
+  @Test func `an existing sidecar is written to, whatever the case of its name`() async throws {
     _ = home.write(Array(SidecarSamples.darktable.utf8), as: "A.XMP")
     let (names, record) = try await write([.stars(4)], of: "A.CR2")
     #expect(names == ["A.XMP"])
@@ -107,7 +106,9 @@ struct SidecarWriterTests {
       text == SidecarSamples.darktable.replacing("xmp:Rating=\"-1\"", with: "xmp:Rating=\"4\""))
   }
 
-  @Test func `a sidecar that cannot be changed stays, and says why`() async throws {
+  @Test func `a sidecar that cannot be changed is preserved, and the reason is reported`()
+    async throws
+  {
     let bytes = Array("<x>no XMP</x>".utf8)
     _ = home.write(bytes, as: "a.jpg.xmp")
     let error = await #expect(throws: FileActionError.self) { try await write([.stars(4)]) }
@@ -115,7 +116,7 @@ struct SidecarWriterTests {
     #expect(home.bytes(of: "a.jpg.xmp") == bytes)
   }
 
-  @Test func `a photo that has gone gets no sidecar`() throws {
+  @Test func `a photo that no longer exists gets no sidecar`() throws {
     var writer = SidecarWriter(by: actions)
     let error = #expect(throws: FileActionError.self) {
       try writer.write(.stars(4), of: home.entry("gone.jpg"), rating: nil, label: nil)
@@ -124,10 +125,11 @@ struct SidecarWriterTests {
     #expect(home.names(in: ".") == [])
   }
 
-  @Test func `a sidecar is read once, and again when it has changed`() async throws {
+  @Test func `the record of a sidecar is stored, and a changed sidecar is read again`() async throws
+  {
     home.file("a.jpg")
     _ = home.write(Array(SidecarSamples.exiftool.utf8), as: "a.xmp")
-    // As long after the last change as what was read is kept.
+    // Long enough after the last change for the record to be stored.
     let later = SidecarReader(index: index) { FileTime(seconds: FileTime.now.seconds + 10) }
     let names = [ByteString("a.jpg"), ByteString("b.jpg")]
     let records = await later.records(of: names, in: ByteString(home.path))
@@ -165,7 +167,9 @@ struct SidecarWriterTests {
   }
 
   @Test(arguments: [("", nil), ("4.6", 5), ("9", 5), ("-7", -1), ("nan", nil), ("x", nil)])
-  func `foreign ratings become stars or nothing`(text: String, rating: Int8?) async {
+  func `other programs' ratings become stars, a rejection or nothing`(text: String, rating: Int8?)
+    async
+  {
     let document = String(decoding: SidecarDocument.blank, as: UTF8.self).replacing(
       "rdf:about=\"\"",
       with: "xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" xmp:Rating=\"\(text)\"")
@@ -173,7 +177,8 @@ struct SidecarWriterTests {
     #expect(await record(of: "a.jpg")?.rating == rating)
   }
 
-  @Test func `the date in a sidecar counts, a folder or a pipe of its name does not`() async {
+  @Test func `the date in a sidecar is read, and a folder or a pipe of its name is ignored`() async
+  {
     let document = String(decoding: SidecarDocument.blank, as: UTF8.self).replacing(
       "rdf:about=\"\"",
       with: """

@@ -13,7 +13,7 @@ struct FactsTableTests {
     return facts
   }
 
-  @Test func `what is known of photos is told whole and in part`() {
+  @Test func `the facts of a photo can be read whole or one by one`() {
     var table = FactsTable()
     #expect(table.isEmpty)
     for number in ids.indices { table.set(facts(number), of: ids[number]) }
@@ -26,7 +26,7 @@ struct FactsTableTests {
   }
 
   /// Identities are numbered through the life of the process.
-  @Test func `facts of earlier photos may come later`() {
+  @Test func `facts of earlier photos can be set after those of later ones`() {
     var table = FactsTable([(ids[2_999], facts(2_999))])
     #expect(table[ids[0]] == nil && table.isRead(ids[0]) == nil)
     for number in ids.indices.reversed() { table[ids[number]] = facts(number) }
@@ -34,7 +34,7 @@ struct FactsTableTests {
     #expect(table[PhotoID()] == nil)
   }
 
-  @Test func `of a photo that is forgotten, or was never known, nothing is told`() {
+  @Test func `a removed or unknown photo has no facts`() {
     var table = FactsTable([(ids[5], facts(5))])
     table[ids[5]] = nil
     table[ids[2_999]] = nil

@@ -11,7 +11,7 @@ struct FieldValueTests {
       ("200-400", [200, 400], [199.9, 400.1]), (">=3", [3, 5], [2.9]), (">3", [3.1], [3]),
       ("<2.8", [1.4], [2.8]), ("<=2.8", [2.8], [2.9]), ("-5", [0, 5], [6]), ("5-", [5, 900], [4]),
     ] as [(Substring, [Double], [Double])])
-  func `numbers are ranges`(text: Substring, inside: [Double], outside: [Double]) throws {
+  func `numbers are parsed as ranges`(text: Substring, inside: [Double], outside: [Double]) throws {
     let range = try #require(NumberRange(parsing: text))
     #expect(inside.allSatisfy(range.contains))
     #expect(!outside.contains(where: range.contains))
@@ -21,7 +21,7 @@ struct FieldValueTests {
     "", "-", "x", "1x", ">", ">>1", "=1", "4-2", "1-2-3", ".5", "1..2", "1e9", "９", "-1-2", "> 1",
     "1234567890123456",
   ])
-  func `what is no number is none`(text: Substring) {
+  func `an invalid number is refused`(text: Substring) {
     #expect(NumberRange(parsing: text) == nil)
   }
 
@@ -30,7 +30,7 @@ struct FieldValueTests {
       ("2024", "2024-01-01", "2024-12-31"), ("2024-02", "2024-02-01", "2024-02-29"),
       ("2024-05-17", "2024-05-17", "2024-05-17"), ("2023-05..2024", "2023-05-01", "2024-12-31"),
     ] as [(Substring, String, String)])
-  func `dates are ranges of days`(text: Substring, first: String, last: String) throws {
+  func `dates are parsed as ranges of days`(text: Substring, first: String, last: String) throws {
     let range = try #require(DayRange(parsing: text))
     for day in [first, last] {
       #expect(range.contains(try #require(Day(name: Array(day.utf8)))))
@@ -43,7 +43,7 @@ struct FieldValueTests {
     "", "24", "2024-", "2024-13", "2024-0", "2024-01-32", "2024-01-01-01", "..", "2024..x", "a",
     "0000", "2024-1x", ">", "２０２４",
   ])
-  func `what is no date is none`(text: Substring) {
+  func `an invalid date is refused`(text: Substring) {
     #expect(DayRange(parsing: text) == nil)
   }
 
@@ -57,7 +57,9 @@ struct FieldValueTests {
       ("2024-01-311.jpg", nil), ("2024-01", nil), ("", nil),
       ("12345678-20240131", Day(2024, 1, 31)),
     ] as [(String, Day?)])
-  func `a name tells the day as cameras write it`(name: String, day: Day?) {
+  func `a day is read from a file name if it is written as cameras write it`(
+    name: String, day: Day?
+  ) {
     #expect(Day(name: Array(name.utf8)) == day)
   }
 }

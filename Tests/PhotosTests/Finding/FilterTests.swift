@@ -7,14 +7,14 @@ import Testing
 
 @testable import Photos
 
-/// The language of filters, on photos of which a few things are known.
+/// The language of filters, on photos with a few known facts.
 @Suite("Filters")
 struct FilterTests {
   private static let paths = [
     "italy/IMG_20240131_lake.jpg", "italy/IMG_9.JPG", "italy/lake road.png", "Norway/fjord.nef",
     "Norway/Müller 2023-07-05.gif", "Norway/a!b|c.jpg",
   ]
-  /// The bytes of each file; what nobody knows is nil.
+  /// The size of each file in bytes, or nil if it is unknown.
   private static let sizes: [Int?] = [2_100_000, 300_000, 5_000, 25_000_000, nil, 0]
 
   private static let entries = [CatalogEntry](of: paths.map { Photo(path: ByteString($0)) })
@@ -46,7 +46,7 @@ struct FilterTests {
       ("a\\!b", [5]), ("a!b", [5]), ("\"a!b|c\"", [5]), ("b\\|c", [5]), ("|", [0, 1, 2, 3, 4, 5]),
       ("!", [0, 1, 2, 3, 4, 5]), ("'", [0, 1, 2, 3, 4, 5]), ("lake |", [0, 2]), ("| lake", [0, 2]),
     ] as [(String, [Int])])
-  func `find names`(text: String, numbers: [Int]) {
+  func `words and their operators match names`(text: String, numbers: [Int]) {
     #expect(Self.shown(text) == numbers)
     #expect(Filter(text).problems.isEmpty)
   }
@@ -64,7 +64,7 @@ struct FilterTests {
       ("month:6-8", [4]), ("marked", [1, 3]), ("!marked", [0, 2, 4, 5]), ("marked kind:raw", [3]),
       ("'marked", []), ("SIZE:>2mb", [0, 3]),
     ] as [(String, [Int])])
-  func `find what is known of photos`(text: String, numbers: [Int]) {
+  func `fields match names and facts of photos`(text: String, numbers: [Int]) {
     #expect(Self.shown(text, marked: [1, 3]) == numbers)
     #expect(Filter(text).problems.isEmpty)
   }
@@ -91,15 +91,17 @@ struct FilterTests {
       ("flag:good", "flag: takes picked, rejected or none"),
       ("year:x", "year: takes 2024 or 2019-2024"),
     ])
-  func `hide nothing by what cannot be read, and say where and why`(text: String, problem: String) {
+  func `a term that cannot be parsed hides nothing and is reported with the reason`(
+    text: String, problem: String
+  ) {
     let filter = Filter(text)
     #expect(filter.problems.map(\.description) == [problem])
     let rest = text.split(separator: " ").filter { !$0.contains(":") }.joined(separator: " ")
     #expect(Self.shown(text) == Self.shown(rest))
   }
 
-  /// What four photos say: one that says much, an upright one, one that says nothing, and one that has not
-  /// been read.
+  /// The facts of four photos: one with many, an upright one, one with none but a size, and one that
+  /// has not been read.
   private static var read: FilterSubjects {
     var (much, upright, nothing) = (PhotoFacts(), PhotoFacts(), PhotoFacts())
     much.words = PhotoWords(camera: "NIKON Z 6", lens: "Nikkor 50mm f/1.8", label: "Red")
@@ -126,7 +128,9 @@ struct FilterTests {
       ("date:2023-07-04", [0]),
       ("date:2023-07-05", []), ("year:2023", [0]), ("month:7", [0]),
     ] as [(String, [Int])])
-  func `find what photos say, and not what nobody has read`(text: String, numbers: [Int]) {
+  func `fields match the contents of photos that have been read, and no others`(
+    text: String, numbers: [Int]
+  ) {
     let mask = Filter(text).result(on: Self.read).mask
     #expect(mask.indices.filter { mask[$0] && $0 < 4 } == numbers)
     #expect(Filter(text).depth == .contents)
@@ -138,18 +142,18 @@ struct FilterTests {
       ("lake marked", "lake "), ("\"a marked b\"", "marked \"a marked b\""),
       ("!marked", "marked !marked"), ("lake\\", "marked lake\\"),
     ])
-  func `are asked for marked photos alone, and not any more`(text: String, toggled: String) {
+  func `togglingMarked adds or removes the term for marked photos`(text: String, toggled: String) {
     #expect(Filter(text).togglingMarked.text == toggled)
   }
 
   @Test(arguments: ["a|b c", "!a \"b\\", "size:>2", "'x$", "marked"])
-  func `look for a text as it stands`(text: String) {
+  func `a filter by name matches operators in its text literally`(text: String) {
     let entries = [CatalogEntry](of: ["x\(text)y", "b"].map { Photo(path: ByteString($0)) })
     let subjects = FilterSubjects(entries, names: FoldedNames(entries.map(\.photo.name)))
     #expect(Filter(named: text).result(on: subjects).mask == [true, false])
   }
 
-  @Test func `say of how many photos it is not known what they ask`() {
+  @Test func `a result reports how many photos lack the fact that a filter needs`() {
     let result = Filter("size:>1").result(on: Self.subjects())
     #expect(result.notes.map(\.description) == ["1 photo without a known size is hidden"])
     #expect(result.problem?.place == 0..<7)
@@ -158,13 +162,14 @@ struct FilterTests {
     #expect(unknown.problem?.description == "no photo here has a known camera")
   }
 
-  /// Every way to type a filter letter by letter shows the same photos as to read it at once.
+  /// A filter that is typed letter by letter shows the same photos as one that is parsed at once.
   @Test(arguments: [
     "lake", "LakE jpg$", "'img !9", "size:>2MB lake", "marked fjord|muller",
     "^img kind:jpg date:2024",
     "\"lake road\"", "a\\!b|c",
   ])
-  func `show the same when they are typed letter by letter`(text: String) {
+  func `typing a filter letter by letter shows the same photos as parsing it at once`(text: String)
+  {
     let subjects = Self.subjects(marked: [1, 3])
     var last: FilterResult?
     for length in 0...text.count {
@@ -175,8 +180,8 @@ struct FilterTests {
     }
   }
 
-  /// Texts of all characters that mean something, in any order, and each also begun from any other.
-  @Test func `are read whatever is typed`() {
+  /// Texts of all special characters, in any order, and each also evaluated after any other.
+  @Test func `any text is parsed, and the previous result does not change its photos`() {
     let characters =
       Array("ab 1.9-:|!'^$\"\\<>=é\u{301}\u{0}").map(String.init) + ["size:", "date:"]
     var random = SplitMix64(seed: 20_240_131)

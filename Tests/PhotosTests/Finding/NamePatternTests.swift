@@ -4,7 +4,7 @@ import Testing
 
 @testable import Photos
 
-@Suite("Words that names are looked through for")
+@Suite("Name patterns")
 struct NamePatternTests {
   @Test(
     arguments: [
@@ -20,14 +20,14 @@ struct NamePatternTests {
       ("lakes", .atEnd, "lake", false), ("lake", .whole, "Lake", true),
       ("lake", .whole, "lakes", false),
     ] as [(String, NamePattern.Way, String, Bool)])
-  func `are found where they are to be`(
+  func `a word matches scattered, anywhere, at the start, at the end or as a whole`(
     word: String, way: NamePattern.Way, name: String, isMatch: Bool
   ) {
     #expect(NamePattern(word, way).matches(ByteString(name)) == isMatch)
   }
 
   @Test(arguments: ["München.jpg", "Mu\u{308}nchen.jpg", "MÜNCHEN", "munchen"])
-  func `accents make no difference, however they are written`(name: String) {
+  func `accents are ignored, composed or decomposed`(name: String) {
     for word in ["munchen", "münchen", "mu\u{308}nchen"] {
       for way in [NamePattern.Way.scattered, .anywhere, .atStart] {
         #expect(NamePattern(word, way).matches(ByteString(name)))
@@ -41,11 +41,11 @@ struct NamePatternTests {
       ("Đà Nẵng", "da nang"), ("İstanbul", "istanbul"), ("Ελλάς", "ελλασ"), ("Ёлка", "елка"),
       ("\u{212B}", "a"), ("æon", "aeon"), ("a\u{FE0F}", "a\u{FE0F}"),
     ])
-  func `letters become those that people type`(name: String, folded: String) {
+  func `letters are folded to those that people type`(name: String, folded: String) {
     #expect(NameFolding.folded(Array(name.utf8)) == Array(folded.utf8))
   }
 
-  @Test func `a mark that makes another letter stays, in both ways to write it`() {
+  @Test func `a combining mark that makes another letter counts, composed or decomposed`() {
     let (composed, decomposed) = ("が.jpg", "か\u{3099}.jpg")
     for name in [composed, decomposed] {
       #expect(NamePattern("が", .anywhere).matches(ByteString(name)))
@@ -54,14 +54,14 @@ struct NamePatternTests {
     #expect(NamePattern("각", .atStart).matches(ByteString("\u{1100}\u{1161}\u{11A8}")))
   }
 
-  @Test func `a capital counts beside accents too`() {
+  @Test func `a capital in the word is case-sensitive in accented names too`() {
     #expect(NamePattern("München", .anywhere).matches(ByteString("Mu\u{308}nchen")))
     #expect(NamePattern("Munchen", .anywhere).matches(ByteString("München")))
     #expect(!NamePattern("München", .anywhere).matches(ByteString("münchen")))
     #expect(!NamePattern("Ñ", .scattered).matches(ByteString("mañana")))
   }
 
-  @Test func `names that are no text are looked through all the same`() {
+  @Test func `names that are not UTF-8 are matched too`() {
     let name = ByteString([0xFF, 0x61, 0xC3, 0x62])
     #expect(NamePattern("ab", .scattered).matches(name))
     #expect(!NamePattern("ba", .scattered).matches(name))

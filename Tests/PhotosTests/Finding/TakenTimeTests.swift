@@ -5,7 +5,7 @@ import Testing
 
 @testable import Photos
 
-@Suite("When photos were taken")
+@Suite("Capture times")
 struct TakenTimeTests {
   private static let date = CaptureDate(
     year: 2020, month: 4, day: 17, hour: 10, minute: 4, second: 34, millisecond: 505,
@@ -22,16 +22,16 @@ struct TakenTimeTests {
       ("2024-01-31 23_59_58.jpg", "2024-01-31 23:59"), ("2024_01_31.jpg", "2024-01-31"),
       ("IMG_20240131_246060.jpg", "2024-01-31"), ("IMG_20240131_7.jpg", "2024-01-31"),
     ])
-  func `names tell days, and some a time`(name: String, text: String) {
+  func `the day is read from file names, and from some the time`(name: String, text: String) {
     #expect(CaptureDate(name: Array(name.utf8))?.description == text)
   }
 
   @Test(arguments: ["IMG_1234.jpg", "DSC00001.jpg", "20241331.jpg", "a", "", "123456789.jpg"])
-  func `other names tell nothing`(name: String) {
+  func `other file names have no date`(name: String) {
     #expect(CaptureDate(name: Array(name.utf8)) == nil)
   }
 
-  @Test func `the photo goes before the name, and the name before the file`() throws {
+  @Test func `the photo's date precedes the name's, and the name's precedes the file's`() throws {
     let time = FileTime(seconds: 1_700_000_000, nanoseconds: 7_000_000)
     let name = ByteString("IMG_20240131_235958.jpg")
     let all = try #require(TakenTime(Self.date, name: name, modified: time))
@@ -41,14 +41,14 @@ struct TakenTimeTests {
     #expect(named.source == .name && named.wallMilliseconds == 1_706_745_598_000)
     let filed = try #require(TakenTime(nil, name: ByteString("a"), modified: time))
     #expect(filed.source == .file && filed.wallMilliseconds % 1000 == 7)
-    // No clock on a wall is farther from UTC.
+    // No time zone is farther from UTC.
     #expect(abs(filed.wallMilliseconds - 1_700_000_000_007) <= 14 * 3_600_000)
     #expect(TakenTime(nil, name: ByteString("a"), modified: nil) == nil)
     #expect(
       TakenTime(nil, name: ByteString("a"), modified: FileTime(seconds: .max)) == nil)
   }
 
-  @Test func `facts come back as they were put in, and a hundred thousand are small`() {
+  @Test func `facts are stored unchanged, in at most 64 bytes`() {
     #expect(MemoryLayout<PhotoFacts>.stride <= 64)
     var facts = PhotoFacts()
     #expect(facts.byteCount == nil && facts.modified == nil && facts.taken == nil)

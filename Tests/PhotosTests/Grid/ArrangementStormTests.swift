@@ -7,11 +7,11 @@ import Testing
 
 @testable import Photos
 
-/// Entries come, go, change and move between frames, beside a plain model of what there is to see.
+/// Entries are added, removed, changed and moved between frames, beside a plain model of the grid.
 @MainActor
-@Suite("A storm of changing catalogs", .timeLimit(.minutes(10)))
+@Suite("Random changes of a catalog", .timeLimit(.minutes(10)))
 struct ArrangementStormTests {
-  @Test func `an entry that comes before the screen leaves every cell and load as it was`() async {
+  @Test func `entries added before the screen leave every cell and load unchanged`() async {
     let stage = CatalogStage(count: 60)
     stage.grid.move(.down, times: 4)
     let before = stage.holdings
@@ -21,7 +21,7 @@ struct ArrangementStormTests {
     #expect(stage.loader.leftLoads.isDisjoint(with: before.values.map(\.load)))
   }
 
-  @Test func `an entry that comes into the screen disturbs none that stays there`() {
+  @Test func `an entry added on the screen leaves the cells that stay unchanged`() {
     let stage = CatalogStage(count: 60)
     stage.grid.move(.right)
     let before = stage.holdings
@@ -33,7 +33,7 @@ struct ArrangementStormTests {
     #expect(stage.loader.leftLoads.count <= left + 2)
   }
 
-  @Test func `what is named twice has two cells, and both are tried again as two photos`() async {
+  @Test func `a photo that is listed twice has two cells, and both failures are retried`() async {
     let stage = CatalogStage(count: 0)
     let photo = Photo(named: "a")
     stage.entries = [CatalogEntry(photo), CatalogEntry(photo)]
@@ -45,7 +45,7 @@ struct ArrangementStormTests {
     #expect(stage.grid.retryFailures() == 2)
   }
 
-  @Test func `an entry of which something else is known shows that in the same cell`() async {
+  @Test func `an entry whose photo changes shows the new one in the same cell`() async {
     let stage = CatalogStage(count: 3)
     let id = stage.entries[1].id
     let cell = stage.grid.cell(of: id)
@@ -57,7 +57,7 @@ struct ArrangementStormTests {
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `after every step the grid shows the model, and who stays is left alone`(
+  func `after every step the grid shows the model, and cells that stay are unchanged`(
     seed: UInt64
   ) async {
     var random = SplitMix64(seed: seed)
@@ -79,10 +79,10 @@ struct ArrangementStormTests {
   }
 }
 
-/// A grid, the entries it shows, and what each cell of it holds.
+/// A grid, the entries it shows, and the objects of each of its cells.
 @MainActor
 private final class CatalogStage {
-  /// What a visible entry has: they are the same objects while nothing disturbs them.
+  /// The objects of a visible entry, which stay the same while nothing disturbs them.
   struct Holding: Equatable {
     let cell: ObjectIdentifier
     let viewModel: ObjectIdentifier
@@ -93,7 +93,7 @@ private final class CatalogStage {
   let loader = ScriptedLoader()
   let grid: GridViewModel
   var entries: [CatalogEntry] = []
-  /// Whether nobody has moved from the beginning, or somebody has come back to it.
+  /// Whether the selection has not moved from the first entry, or has returned to it.
   private(set) var isAtStart = true
   private var made = 0
   /// The load of each visible entry, by its number among all.
@@ -119,7 +119,7 @@ private final class CatalogStage {
 
   var selected: PhotoID? { grid.selection.id }
 
-  /// The entry that is selected where another one was: itself, or else the next that is still there.
+  /// The entry to be selected after a change: the same one, or else the next that still exists.
   func survivor(of id: PhotoID?, in known: [PhotoID]) -> PhotoID? {
     guard let index = known.firstIndex(where: { $0 == id }) else { return entries.first?.id }
     let left = Set(entries.map(\.id))
@@ -127,7 +127,7 @@ private final class CatalogStage {
       ?? known[..<index].last(where: left.contains) ?? entries.first?.id
   }
 
-  /// What every visible entry holds.
+  /// The objects of every visible entry.
   var holdings: [PhotoID: Holding] {
     var holdings: [PhotoID: Holding] = [:]
     for entry in visible {
@@ -140,7 +140,7 @@ private final class CatalogStage {
     return holdings
   }
 
-  /// The entries of which something can be seen, by the model.
+  /// The visible entries, by the model.
   var visible: ArraySlice<CatalogEntry> {
     entries[
       grid.layout.visibleCells(
@@ -148,7 +148,7 @@ private final class CatalogStage {
         in: GridRows(count: entries.count, columns: grid.layout.columns))]
   }
 
-  /// Changes the catalog, or else moves or answers; true where it was the catalog.
+  /// Changes the catalog, moves, or completes a load; true if it was the catalog.
   func change(_ random: inout SplitMix64) -> Bool {
     switch Int.random(in: 0..<10, using: &random) {
     case 0..<2:
@@ -184,8 +184,8 @@ private final class CatalogStage {
     if !entries.isEmpty { isAtStart = grid.selection.index == 0 }
   }
 
-  /// The grid shows what the model has, and whatever could be seen before and still can holds what it
-  /// held, with no load of it left or begun again.
+  /// Expects the grid to show the model, and every entry that stays visible to have the same objects,
+  /// with no load of it left or restarted.
   func check(against before: [PhotoID: Holding]) {
     let after = holdings
     #expect(grid.visibleCells.map(\.caption) == visible.map(\.photo.name.bytes))
@@ -200,6 +200,6 @@ private final class CatalogStage {
 }
 
 extension GridViewModel {
-  /// The cell that an entry has, if it can be seen.
+  /// The cell of an entry, if it is visible.
   fileprivate func cell(of id: PhotoID) -> PhotoCell? { cells[CellKey(id: id)] }
 }

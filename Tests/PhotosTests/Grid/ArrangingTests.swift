@@ -6,7 +6,7 @@ import Testing
 
 @testable import Photos
 
-/// Photos in other orders, and only some of them.
+/// Orders, filters, searches and groups of photos.
 @MainActor
 @Suite("Arranging photos", .timeLimit(.minutes(10)))
 struct ArrangingTests {
@@ -80,7 +80,7 @@ struct ArrangingTests {
       (PhotoOrder(.shape), [1, 5, 2, 0, 4, 3]),
       (PhotoOrder(.shape, isReversed: true), [4, 2, 0, 5, 1, 3]),
     ])
-  func `every order is total: ties by name, then path, and last what is not known`(
+  func `every order is total: ties by name, then path, and unknown values last`(
     order: PhotoOrder, numbers: [Int]
   ) async {
     grid.sort(by: order)
@@ -89,7 +89,7 @@ struct ArrangingTests {
     #expect(grid.order == order)
   }
 
-  @Test func `below pictures stand dates where they are known, and names at first`() async {
+  @Test func `captions by date are dates once they are known, and names otherwise`() async {
     let captions = { grid.visibleCells.map { String(decoding: $0.caption ?? [], as: UTF8.self) } }
     let names = captions()
     grid.caption(by: .date)
@@ -105,13 +105,13 @@ struct ArrangingTests {
     #expect(captions() == names)
   }
 
-  @Test func `kinds stand together`() {
+  @Test func `photos of a kind are adjacent in the order by kind`() {
     grid.sort(by: PhotoOrder(.kind))
     let kinds = grid.arrangement.photos.map { $0.photo.name.lossyText.suffix(3) }
     #expect(Set(kinds).count == zip(kinds, kinds.dropFirst()).count { $0 != $1 } + 1)
   }
 
-  @Test func `a random order comes again by its seed, and is another by another`() {
+  @Test func `a random order is repeated by its seed, and another seed gives another`() {
     let orders = [1, 2, 1 as UInt64].map { seed in
       grid.sort(by: PhotoOrder(.random, seed: seed))
       return order
@@ -121,7 +121,7 @@ struct ArrangingTests {
     #expect(orders.allSatisfy { $0.sorted() == Array(0..<6) })
   }
 
-  @Test func `the order of before stays until it is known what the next one goes by`() async {
+  @Test func `the previous order stays until the facts for the next one are known`() async {
     grid.sort(by: PhotoOrder(.name))
     let before = order
     grid.sort(by: PhotoOrder(.size))
@@ -136,7 +136,9 @@ struct ArrangingTests {
     #expect(answers.questions.questions.count == 1)
   }
 
-  @Test func `what is remembered is shown at once, and looked at afterwards`() async {
+  @Test func `only facts that are not remembered delay an order, and all are read again later`()
+    async
+  {
     let facts = RememberedFacts()
     let grid = GridViewModel(
       loader: ScriptedLoader(), memory: ScriptedLoader().memory,
@@ -159,7 +161,7 @@ struct ArrangingTests {
     await changes.wait { names() == ["a", "b", "c"] }
   }
 
-  @Test func `what photos are rated is told once it is known, and none where they are not`() async {
+  @Test func `ratings are shown once they are read, and photos are ordered by them`() async {
     let ratings = { grid.visibleCells.map(\.rating) }
     #expect(ratings() == [nil, nil, nil, nil, nil, nil])
     grid.sort(by: PhotoOrder(.size))
@@ -178,7 +180,7 @@ struct ArrangingTests {
     await changes.wait { order == [0, 4, 3, 1, 5, 2] }
   }
 
-  @Test func `the selected photo stays selected in every order, and so do marks`() {
+  @Test func `the selected photo and the marks stay the same in every order`() {
     grid.select(3)
     toggleMark()
     for order in [PhotoOrder(.name), PhotoOrder(.folder, isReversed: true), PhotoOrder(.random)] {
@@ -188,13 +190,13 @@ struct ArrangingTests {
     }
   }
 
-  @Test func `who has not moved stays at the beginning`() {
+  @Test func `an unmoved selection stays at the first photo of a new order`() {
     grid.sort(by: PhotoOrder(.name))
     #expect(grid.selection.index == 0)
     #expect(selected == "a.png")
   }
 
-  @Test func `a filter that hides the selected photo gives it back, unless one moves`() {
+  @Test func `clearing a filter reselects the photo that it hid, unless the user has moved`() {
     grid.select(3)
     grid.show(only: Filter("img"))
     #expect(order == [0, 1, 2])
@@ -207,7 +209,7 @@ struct ArrangingTests {
     #expect(selected == "IMG_10.jpg")
   }
 
-  @Test func `a filter that hides all shows nothing, and all come back`() {
+  @Test func `a filter without matches empties the grid, and clearing it restores all photos`() {
     grid.select(4)
     grid.show(only: Filter("nothing is called so"))
     #expect(grid.isEmpty)
@@ -219,7 +221,7 @@ struct ArrangingTests {
     #expect(selected == "z.gif")
   }
 
-  @Test func `marks decide what is shown as they change`() {
+  @Test func `a filter by marks follows every change of the marks`() {
     grid.select(1)
     toggleMark()
     grid.show(only: Filter("marked"))
@@ -228,7 +230,7 @@ struct ArrangingTests {
     #expect(grid.isEmpty)
   }
 
-  @Test func `what comes while a filter stands is shown if it matches`() {
+  @Test func `photos that are listed under a filter are shown if they match`() {
     show(Array(Self.names.prefix(2)), isComplete: false)
     grid.show(only: Filter("jpg$ !10"))
     #expect(order == [0])
@@ -236,7 +238,7 @@ struct ArrangingTests {
     #expect(order == [0, 2, 5])
   }
 
-  @Test func `a search goes to what matches, and hides nothing`() {
+  @Test func `a search selects the matches and hides nothing`() {
     grid.select(1)
     grid.look(for: Filter("img_9"), from: grid.selection.id)
     #expect(grid.selection.index == 2)
@@ -259,7 +261,7 @@ struct ArrangingTests {
       (.folder, PhotoOrder(.name, isReversed: true), [1, 0, 4, 5, 2, 3]),
       (.none, PhotoOrder(.given), [0, 1, 2, 3, 4, 5]),
     ])
-  func `groups keep the order within them`(
+  func `grouping preserves the order within each group`(
     grouping: PhotoGrouping, order: PhotoOrder, numbers: [Int]
   ) {
     grid.sort(by: order)
@@ -272,10 +274,10 @@ struct ArrangingTests {
     arguments: [
       (24, 1, "day"), (24, 2, "day"), (24, 3, "month"), (24, 24, "month"), (24, 60, "year"),
     ])
-  func `of time the shortest is taken of which there are enough photos`(
+  func `auto grouping picks the shortest period with enough photos`(
     count: Int, days: Int, length: String
   ) {
-    // Days one after another, from the first of January on, or a month apart from 40 on.
+    // Consecutive days from the first of January on, or, for 40 days and more, a month apart.
     let names = (0..<count).map { number in
       let (month, day) = days < 40 ? (1, number * days / count + 1) : (number % 12 + 1, 1)
       return "\(number)_2024\(month < 10 ? "0" : "")\(month)\(day < 10 ? "0" : "")\(day).jpg"
@@ -290,8 +292,8 @@ struct ArrangingTests {
       })
   }
 
-  /// Ten thousand are arranged on another thread: whatever is wanted meanwhile is what comes in the end.
-  @Test func `of many photos the last wish counts`() async {
+  /// Ten thousand are arranged on another thread: the last request meanwhile decides the result.
+  @Test func `with many photos the last requested order and filter are shown`() async {
     let names = (0..<10_000).map { "\($0 % 7)/IMG_\($0).jpg" }
     show(names)
     for number in 0..<5 {
@@ -309,7 +311,7 @@ struct ArrangingTests {
   }
 }
 
-/// Facts that a test tells when it likes.
+/// Facts that a test delivers.
 private struct ScriptedFacts: PhotoFactsReading {
   let questions = ScriptedAnswers<[Photo], [PhotoFacts]>()
 
@@ -322,7 +324,7 @@ private struct ScriptedFacts: PhotoFactsReading {
   }
 }
 
-/// Times that a test tells of three photos in three steps: what is remembered, and twice what is there.
+/// Times of three photos, delivered by a test in three steps: once as remembered, twice as read.
 private struct RememberedFacts: PhotoFactsReading {
   let steps = ScriptedAnswers<Bool, [Int64?]>()
 

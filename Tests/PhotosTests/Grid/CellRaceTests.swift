@@ -7,17 +7,16 @@ import Testing
 
 @testable import Photos
 
-/// The invariants of cell reuse, over all orders in which loads can answer, and with every choice of
-/// when the main actor gets to run between two steps: an answer may be on its way when a cell is bound
-/// to another photo.
+/// The invariants of cell reuse, over all orders of responses, and with every choice of when the main
+/// actor runs between two steps: a response may be on its way when a cell is bound to another photo.
 @MainActor
-@Suite("The race of reused cells", .timeLimit(.minutes(10)))
+@Suite("Race of reused cells", .timeLimit(.minutes(10)))
 struct CellRaceTests {
   @Test(
     arguments: CellScript.orders(of: [
       [.bind("A"), .bind("B")], [.preview(0), .complete(0)], [.preview(1), .complete(1)],
     ]), [false, true])
-  func `after A and B, in every order of answers, the cell shows its own photo or none`(
+  func `in every order of responses after A and B the cell shows its own photo or none`(
     order: [CellScript.Step], offersStandIns: Bool
   ) async {
     for pauses in CellScript.pauses(for: order) {
@@ -30,7 +29,7 @@ struct CellRaceTests {
 
   @Test(
     arguments: CellScript.orders(of: [[.bind("A"), .bind("B")], [.progress(0), .progress(0)]]))
-  func `a cell never says how far the photo before it is`(order: [CellScript.Step]) async {
+  func `progress of the previous photo is dropped`(order: [CellScript.Step]) async {
     for pauses in CellScript.pauses(for: order) {
       let script = CellScript()
       await script.run(order, pauses: pauses)
@@ -38,7 +37,7 @@ struct CellRaceTests {
     }
   }
 
-  @Test func `how far a picture is takes neither a preview nor the picture away`() async {
+  @Test func `progress does not replace a preview`() async {
     let script = CellScript()
     await script.run([.bind("A"), .progress(0)], pauses: [true, true])
     #expect(script.cell.content.progress?.percent == 43)
@@ -50,7 +49,7 @@ struct CellRaceTests {
   }
 
   @Test(arguments: CellScript.orders(of: [[.bind("A"), .unbind], [.preview(0), .complete(0)]]))
-  func `an unbound cell never shows the photo it had`(order: [CellScript.Step]) async {
+  func `an unbound cell never shows its previous photo`(order: [CellScript.Step]) async {
     for pauses in CellScript.pauses(for: order) {
       let script = CellScript()
       await script.run(order, pauses: pauses)
@@ -60,7 +59,7 @@ struct CellRaceTests {
   }
 
   @Test(arguments: CellScript.orders(of: [[.bind("A"), .bind("B")], [.complete(0)], [.fail(1)]]))
-  func `a photo that fails never shows the one before it`(order: [CellScript.Step]) async {
+  func `a photo that fails never shows the previous one`(order: [CellScript.Step]) async {
     for pauses in CellScript.pauses(for: order) {
       let script = CellScript()
       await script.run(order, pauses: pauses)
@@ -70,7 +69,7 @@ struct CellRaceTests {
   }
 
   @Test(arguments: CellScript.orders(of: [[.bind("A"), .bind("B")], [.fail(0)], [.complete(1)]]))
-  func `a failure that comes late never replaces the picture of another photo`(
+  func `a late failure never replaces the image of another photo`(
     order: [CellScript.Step]
   ) async {
     for pauses in CellScript.pauses(for: order) {
@@ -84,7 +83,9 @@ struct CellRaceTests {
     arguments: CellScript.orders(of: [
       [.bind("A"), .bind("B"), .bind("A")], [.complete(0)], [.complete(1)], [.complete(2)],
     ]))
-  func `away and back shows the photo once, with at most two loads of it`(order: [CellScript.Step])
+  func `binding away and back shows the photo once, with at most two loads of it`(
+    order: [CellScript.Step]
+  )
     async
   {
     for pauses in CellScript.pauses(for: order) {
@@ -97,7 +98,7 @@ struct CellRaceTests {
     }
   }
 
-  @Test func `binding again to what is loading starts nothing and shows no placeholder again`()
+  @Test func `binding to the same photo again starts no load and shows no second placeholder`()
     async
   {
     let script = CellScript()
@@ -119,7 +120,7 @@ struct CellRaceTests {
     #expect(script.loader.requests.isEmpty)
   }
 
-  @Test func `a stand-in is there in the frame that binds, until the picture comes`() async {
+  @Test func `a stand-in is shown in the frame that binds, until the image is loaded`() async {
     let script = CellScript(offersStandIns: true)
     script.cell.bind(ImageRequest("A"), loader: script.loader)
     #expect(script.shown == "A" && !script.cell.content.isFinal)
@@ -128,7 +129,7 @@ struct CellRaceTests {
     #expect(script.loader.requests.count == 1)
   }
 
-  @Test func `an unbound cell shows no stand-in, and a failure takes it away`() async {
+  @Test func `a failure and unbinding remove a stand-in`() async {
     let script = CellScript(offersStandIns: true)
     await script.run([.bind("A"), .fail(0)], pauses: [true, true])
     #expect(script.cell.content.failureReason == "not an image")
@@ -140,7 +141,7 @@ struct CellRaceTests {
     arguments: [CellScript.Step.preview(0), .fail(0), .complete(0)].flatMap {
       CellScript.orders(of: [[.bind("A"), .reset], [$0], [.complete(1)]])
     })
-  func `a preview or a failure of an earlier load never undoes a later one`(
+  func `a response of an earlier load never replaces the image of a later one`(
     order: [CellScript.Step]
   ) async {
     for pauses in CellScript.pauses(for: order) {
@@ -162,7 +163,9 @@ struct CellRaceTests {
     }
   }
 
-  @Test func `an answer for a view model that something keeps alive is dropped`() async throws {
+  @Test func `a response for a view model that is only kept alive is dropped and counted as stale`()
+    async throws
+  {
     let script = CellScript()
     script.cell.bind(ImageRequest("A"), loader: script.loader)
     let kept = try #require(script.cell.viewModel)
@@ -174,7 +177,7 @@ struct CellRaceTests {
     withExtendedLifetime(kept) {}
   }
 
-  @Test func `a view model that is not bound any more is let go, and its load is left`() async {
+  @Test func `an unbound view model is released, and its load is left`() async {
     let script = CellScript()
     script.cell.bind(ImageRequest("A"), loader: script.loader)
     weak let viewModel = script.cell.viewModel
@@ -184,7 +187,7 @@ struct CellRaceTests {
     #expect(script.loader.leftLoads == [0])
   }
 
-  @Test func `a cell that is let go while its photo loads leaves the load`() async {
+  @Test func `a cell that is released while its photo loads leaves the load`() async {
     let loader = ScriptedLoader()
     var cell: PhotoCell? = PhotoCell {}
     cell?.bind(ImageRequest("A"), loader: loader)

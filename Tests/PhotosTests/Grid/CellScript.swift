@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Photos
 
-/// One cell, a scripted loader, and steps for both; notes every picture that is not the bound one's.
+/// One cell, a scripted loader, and steps for both; records every image that is not the bound one's.
 @MainActor
 final class CellScript {
   enum Step: Equatable {
@@ -12,7 +12,7 @@ final class CellScript {
     case unbind
     case reset
     case resize
-    /// The answers of a load, by its number.
+    /// The responses of a load, by its number.
     case progress(Int)
     case hint(Int)
     case preview(Int)
@@ -40,21 +40,21 @@ final class CellScript {
   private(set) lazy var cell = PhotoCell { [unowned self] in note() }
   /// Every content the cell has shown.
   private(set) var changes: [CellContent] = []
-  /// What was shown that belongs to another photo or another size.
+  /// The images shown that belong to another photo or another size.
   private(set) var wrongPictures: [String] = []
   private(set) var picturesSinceBind = 0
   private(set) var picturesSinceReset = 0
   private var wanted: ImageRequest?
-  /// Keeps every view model alive, as a shared load might: their going must not be what saves the
-  /// cell from their answers.
+  /// Keeps every view model alive, as a shared load might: stale responses must be dropped without
+  /// their release.
   private var viewModels: [PhotoViewModel] = []
 
-  /// - Parameter offersStandIns: Whether memory holds every photo for another room.
+  /// - Parameter offersStandIns: Whether memory has every photo at another size.
   init(offersStandIns: Bool = false) {
     if offersStandIns { loader.offerStandIns() }
   }
 
-  /// The letter of the picture that is shown.
+  /// The letter of the shown image.
   var shown: String? {
     cell.content.tile.map { String($0.canvas[0, 0].scalar) }
   }
@@ -68,7 +68,7 @@ final class CellScript {
     await loader.settle()
   }
 
-  /// All interleavings of some sequences of steps in which every answer comes after its load has started.
+  /// All interleavings of some sequences of steps in which every response follows the start of its load.
   nonisolated static func orders(of sequences: [[Step]]) -> [[Step]] {
     interleavings(of: sequences).filter(isPossible)
   }

@@ -7,17 +7,17 @@ import Testing
 
 @testable import Photos
 
-/// How many photos a server says that its months have is a claim, until they have been read.
+/// The counts of photos that a server gives for its months are claims until the months are read.
 @MainActor
-@Suite("Months that have not as many photos as they say", .timeLimit(.minutes(10)))
+@Suite("Months with wrong counts of photos", .timeLimit(.minutes(10)))
 struct ClaimedCountTests {
-  /// Months of which each claims one count and has another.
+  /// Months that claim one count each and have another.
   private struct ClaimedMonths: EntryPaging {
     var name: String { "server" }
     let claimed: Int
     let real: Int
     let monthCount: Int
-    /// What each reading of a month adds to it.
+    /// The keys of the months that were read, once for every time.
     var growth = Recorder<ByteString>()
     var grows = false
 
@@ -70,7 +70,7 @@ struct ClaimedCountTests {
   }
 
   @Test(arguments: [9_999_999, Int.max, 1_000_000_000_000])
-  func `the other way round takes no memory for what is only claimed`(claimed: Int) async {
+  func `reversing the order takes no memory for photos that are only claimed`(claimed: Int) async {
     await show(ClaimedMonths(claimed: claimed, real: 30, monthCount: 5_000))
     let count = grid.status.count
     #expect(count > 1_000_000 && count < Int(Int32.max))
@@ -90,7 +90,7 @@ struct ClaimedCountTests {
   }
 
   @Test(arguments: [0, 1, 30, 700], [1, 500, 9_999_999])
-  func `an order that needs all photos has those that there are`(
+  func `an order that needs all photos has only those that exist`(
     real: Int, claimed: Int
   ) async throws {
     await show(ClaimedMonths(claimed: claimed, real: real, monthCount: 36))
@@ -105,7 +105,7 @@ struct ClaimedCountTests {
   }
 
   @Test(arguments: [PhotoOrder(.size), PhotoOrder(.name, isReversed: true), PhotoOrder(.taken)])
-  func `what was selected, marked or open beyond the end stays within the photos`(
+  func `a selection beyond the last photo that exists stays within the grid`(
     order: PhotoOrder
   ) async {
     await show(ClaimedMonths(claimed: 1_000_000, real: 20, monthCount: 24))
@@ -134,7 +134,7 @@ struct ClaimedCountTests {
     #expect(grid.arrangement.isEmpty || grid.arrangement.indices.contains(grid.selection.index))
   }
 
-  @Test func `photos that change whenever they are read are not read for ever`() async {
+  @Test func `months that change at every reading are not read endlessly`() async {
     let months = ClaimedMonths(claimed: 2_000_000, real: 900, monthCount: 24, grows: true)
     await show(months)
     grid.sort(by: PhotoOrder(.size))

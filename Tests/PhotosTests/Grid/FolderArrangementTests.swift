@@ -26,7 +26,7 @@ struct FolderArrangementTests {
 
   private var names: [String] { grid.arrangement.map(\.name.lossyText) }
 
-  @Test func `folders stand first in natural order, whatever that of the photos is`() {
+  @Test func `folders come first in natural order, whatever the order of the photos`() {
     for order in PhotoOrder.Key.allCases where order.isOfNames {
       for isReversed in [false, true] {
         grid.sort(by: PhotoOrder(order, isReversed: isReversed))
@@ -41,7 +41,7 @@ struct FolderArrangementTests {
     ("!lake", ["mountains/", "zoo/", "a_20240101.jpg", "b_20230101.png"]),
     ("zoo", ["zoo/"]), ("marked", []), ("size:>1", []),
   ])
-  func `a filter asks for the names of folders too, and for nothing else`(
+  func `a filter matches folders by their names and by nothing else`(
     text: String, left: [String]
   ) {
     grid.show(only: Filter(text))
@@ -59,7 +59,7 @@ struct FolderArrangementTests {
     #expect(grid.index(ofFirst: Filter("b_")) == 4)
   }
 
-  @Test func `groups leave folders at the top, in rows of their own and without a heading`() {
+  @Test func `grouping leaves folders first, in rows of their own and without a heading`() {
     grid.group(by: .folder)
     #expect(names.prefix(3) == ["lakes/", "mountains/", "zoo/"])
     #expect(grid.visibleHeadings.map(\.count) == [3])
@@ -69,7 +69,7 @@ struct FolderArrangementTests {
     #expect(grid.moveToGroup(by: -1) && grid.selection.index == 0)
   }
 
-  @Test func `folders are never marked, whatever is`() {
+  @Test func `folders are never marked`() {
     grid.mark { marks, arrangement in marks.markAll(in: arrangement) }
     #expect(grid.markedCount == 3)
     grid.mark { marks, arrangement in marks.invert(in: arrangement) }
@@ -80,7 +80,7 @@ struct FolderArrangementTests {
     #expect(grid.markedPhotos.count == 3 && grid.markedCount == 3)
   }
 
-  @Test func `an entry that a filter hides comes back to its place`() {
+  @Test func `clearing a filter reselects the folder that it hid`() {
     grid.select(1)
     grid.show(only: Filter("lake"))
     #expect(grid.selectedPhoto?.name == ByteString("lake_20240102.jpg"))

@@ -7,10 +7,10 @@ import Testing
 
 @testable import Photos
 
-/// What stands for folders, over all orders in which looks and pictures can come: a picture of another
-/// folder is never seen.
+/// Covers of folders, over all orders in which folders are read and images arrive: an image of another
+/// folder is never shown.
 @MainActor
-@Suite("The covers of folders", .timeLimit(.minutes(10)))
+@Suite("Folder covers", .timeLimit(.minutes(10)))
 struct FolderCoverTests {
   private enum Step {
     case look(String)
@@ -33,13 +33,13 @@ struct FolderCoverTests {
     return grid
   }
 
-  /// Lets a look or a picture arrive, and what follows from it.
+  /// Lets the contents of a folder or an image arrive, and what follows from it.
   private func settle() async {
     await settleMainActor(turns: 4)
     await loader.settle()
   }
 
-  /// Answers the looks into a folder.
+  /// Answers the pending readings of a folder.
   private func look(into name: String, finding peek: Result<FolderPreview, CatalogError>? = nil) {
     for (number, path) in folders.looks.questions.enumerated()
     where path == ByteString("\(name)/") && !answered.contains(number) {
@@ -66,7 +66,7 @@ struct FolderCoverTests {
 
   private let completed = NumberSet()
 
-  /// What is seen of each folder: the letters of its pictures, a point for those that are not there.
+  /// The cover of each folder: the letters of its images, a point for those that are not loaded.
   private func seen(_ grid: GridViewModel) -> [String] {
     grid.visibleCells.map { cell in
       guard case .folder(let folder) = cell.content else { return "?" }
@@ -79,9 +79,7 @@ struct FolderCoverTests {
       || seen.count == whole.count && zip(seen, whole).allSatisfy { $0 == $1 || $0 == "." }
   }
 
-  @Test func `a folder is looked at again when something happens in it or in one of its cover`()
-    async
-  {
+  @Test func `a folder is read again when it or a folder of its cover changes`() async {
     let changes = folders.scriptedChanges
     let grid = grid(["x", "y"])
     await settle()
@@ -92,7 +90,7 @@ struct FolderCoverTests {
     changes.tell("x/deep/", "elsewhere/")
     await settle()
     #expect(folders.looks.questions.map(\.lossyText) == ["x/", "y/", "x/"])
-    // During that look something happens again.
+    // During that reading it changes again.
     changes.tell("x/")
     await settle()
     look(into: "x")
@@ -103,11 +101,11 @@ struct FolderCoverTests {
     #expect(changes.watched == [ByteString("z/")])
   }
 
-  /// The 210 orders are split over so many test cases, each with a time limit of its own.
+  /// The 210 orders are split over this many test cases, each with a time limit of its own.
   private nonisolated static let parts = 5
 
   @Test(arguments: [true, false], 0..<parts)
-  func `in every order of looks and pictures a folder shows its own or none`(
+  func `in every order of readings and images a folder shows its own images or none`(
     isSettled: Bool, part: Int
   ) async {
     let orders: [[Step]] = interleavings(of: [
@@ -137,7 +135,7 @@ struct FolderCoverTests {
     }
   }
 
-  @Test func `pictures are asked for at a quarter of the size, behind the selected one`() async {
+  @Test func `images of a cover are requested at less than half the width of a cell`() async {
     let grid = grid(["x"])
     await settle()
     #expect(loader.requests.isEmpty && !grid.isAtRest)
@@ -149,7 +147,7 @@ struct FolderCoverTests {
     #expect(CoverLayout(in: room).picture.columns * 2 < room.columns)
   }
 
-  @Test func `a folder out of sight is not looked into, and its pictures are left`() async {
+  @Test func `a folder out of sight is not read, and the loads of its images are left`() async {
     let grid = grid((0..<40).map { "\($0 + 10)" })
     await settle()
     let visible = grid.visibleCells.count
@@ -168,9 +166,7 @@ struct FolderCoverTests {
     #expect(folders.looks.cancelled == Set(4..<min(8, visible)))
   }
 
-  @Test func `a folder that comes into sight again shows what is known, and is looked into again`()
-    async
-  {
+  @Test func `a folder that becomes visible again shows its known cover and is read again`() async {
     let grid = grid((0..<40).map { "\($0 + 10)" })
     await settle()
     folders.looks.give(.success(FolderPreview(["P.jpg"], in: "10")), to: 0)
@@ -186,7 +182,7 @@ struct FolderCoverTests {
     #expect(folders.looks.questions.dropFirst(count).contains(ByteString("10/")))
   }
 
-  @Test func `a folder that cannot be read says why`() async {
+  @Test func `a folder that cannot be read shows the reason`() async {
     let grid = grid(["x"])
     await settle()
     look(into: "x", finding: .failure(.accessDenied))
@@ -196,7 +192,7 @@ struct FolderCoverTests {
   }
 }
 
-/// Numbers that a test has done with.
+/// Numbers that a test has already used.
 private final class NumberSet {
   private var numbers: Set<Int> = []
 
@@ -206,7 +202,7 @@ private final class NumberSet {
 }
 
 extension Tile {
-  /// The letter by which doubles tell pictures apart.
+  /// The letter by which test doubles distinguish images.
   fileprivate var letter: String? {
     guard case .symbols(let canvas) = content else { return nil }
     return canvas.description.first.map(String.init)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Photos
 
-/// Going from folder to folder.
+/// Navigation from folder to folder.
 @MainActor
-@Suite("Folder places", .timeLimit(.minutes(10)))
+@Suite("Folder navigation", .timeLimit(.minutes(10)))
 struct FolderPlacesTests {
   private let loader = ScriptedLoader()
   private let folders = ScriptedFolders()
@@ -34,7 +34,7 @@ struct FolderPlacesTests {
     await settle()
   }
 
-  /// Lets a listing, a look or a picture arrive, and what follows from it.
+  /// Lets a listing, a folder's cover or an image arrive, and what follows from it.
   private func settle() async {
     await settleMainActor(turns: 4)
     await loader.settle()
@@ -45,10 +45,10 @@ struct FolderPlacesTests {
     grid.isEmpty ? nil : grid.arrangement[grid.selection.index].name.lossyText
   }
 
-  /// Goes into the selected folder.
+  /// Enters the selected folder.
   private func enter() { if let folder = grid.selectedFolder { grid.enter(folder) } }
 
-  @Test func `one goes in, and comes back to where one was`() async {
+  @Test func `entering and leaving folders restores their selection and scroll position`() async {
     await list(["1.jpg"], folders: ["a", "b"], in: 0)
     grid.select(1)
     enter()
@@ -68,7 +68,7 @@ struct FolderPlacesTests {
     #expect(selected == photo && grid.selection.firstRow == row)
   }
 
-  @Test func `who moves before all is listed stays where that was`() async {
+  @Test func `a move before the listing is complete overrides the restored selection`() async {
     await list([], folders: ["a"], in: 0)
     enter()
     await list((10..<60).map { "\($0).jpg" }, in: 1)
@@ -82,7 +82,7 @@ struct FolderPlacesTests {
     #expect(selected == "11.jpg")
   }
 
-  @Test func `one goes above the folder that one began with, as far as the root`() async {
+  @Test func `goUp() leads above the first folder, as far as the root`() async {
     await list([], in: 0)
     for (number, (path, name)) in [("", "p/"), ("/", "home/")].enumerated() {
       #expect(grid.goUp() == .gone)
@@ -92,7 +92,7 @@ struct FolderPlacesTests {
     #expect(grid.goUp() == .isTop)
   }
 
-  @Test func `where there is more than one folder none is above`() async {
+  @Test func `a plain list of photos has no parent folder`() async {
     let grid = GridViewModel(
       loader: loader, memory: loader.memory,
       form: TileForm(symbols: .quadrants, colors: .direct),
@@ -101,7 +101,7 @@ struct FolderPlacesTests {
     #expect(grid.goUp() == .isNowhere)
   }
 
-  @Test func `what comes too late of a folder that was left is dropped`() async {
+  @Test func `late responses for a folder that was left are dropped`() async {
     for order in permutations(of: ["listing", "picture", "look"]) {
       let test = FolderPlacesTests()
       await test.list(["A.jpg"], folders: ["x", "y"], in: 0)
@@ -122,7 +122,7 @@ struct FolderPlacesTests {
     }
   }
 
-  @Test func `an arrangement that is made too late is not shown either`() async {
+  @Test func `a late arrangement of a folder that was left is dropped`() async {
     await list((0..<5000).map { "\($0).jpg" }, folders: ["x"], in: 0)
     grid.sort(by: PhotoOrder(.name, isReversed: true))
     #expect(grid.status.arranging.work == .arranging)
@@ -133,7 +133,8 @@ struct FolderPlacesTests {
     #expect(names == ["b.jpg", "a.jpg"])
   }
 
-  @Test func `marks outlive going in and out, and come in the order of each folder`() async {
+  @Test func `marks survive changes of folders, and are listed in the order of each folder`() async
+  {
     await list(["1.jpg", "2.jpg", "3.jpg"], folders: ["a"], in: 0)
     grid.mark { $0.toggle($1.photoIDs(in: 2..<4)) }
     enter()
@@ -151,7 +152,7 @@ struct FolderPlacesTests {
     #expect(grid.markedCount == 0)
   }
 
-  @Test func `each folder has a filter of its own, and the order is that of all`() async {
+  @Test func `each folder has a filter of its own, and all folders share the order`() async {
     await list(["1.jpg"], folders: ["a", "b"], in: 0)
     grid.sort(by: PhotoOrder(.name, isReversed: true))
     grid.show(only: Filter("a"))
@@ -163,7 +164,7 @@ struct FolderPlacesTests {
     #expect(names == ["a/"] && grid.filter.text == "a")
   }
 
-  @Test func `pictures of a folder that one comes back to are looked at again`() async {
+  @Test func `cached images of a folder are checked for changes when it is entered again`() async {
     await list(["A.jpg"], folders: ["x"], in: 0)
     loader.remember(loader.requests[0])
     loader.complete(0)
@@ -177,7 +178,8 @@ struct FolderPlacesTests {
     #expect(loader.requests.map(\.photo.name.lossyText) == ["A.jpg", "A.jpg"])
   }
 
-  @Test func `a listing gets the identities that the folder had when it was left`() {
+  @Test
+  func `a listing reuses the identities of the selected and marked entries of the last visit`() {
     var places = FolderPlaces(
       opening: FolderOpening(workingFolder: ByteString("/home"), catalog: folders.catalog))
     func list(_ names: [String]) -> CatalogSnapshot {

@@ -20,7 +20,7 @@ struct GridLayoutTests {
     (20, 10, 1, CellSize(columns: 18, rows: 6), 1),
     (1, 1, 1, CellSize(columns: 1, rows: 1), 1),
   ])
-  func `a screen has cells of a sensible size`(
+  func `the number and size of cells follow from the size of the screen`(
     columns: Int, rows: Int, cells: Int, picture: CellSize, wholeRows: Int
   ) {
     let layout = layout(columns, rows)
@@ -30,7 +30,7 @@ struct GridLayoutTests {
   }
 
   @Test(arguments: 1...60)
-  func `without captions pictures are higher, or there are more, and a gap is between them`(
+  func `without captions images fill as many lines or more, and rows have a gap`(
     height: Int
   ) {
     let area = CellSize(columns: 80, rows: height)
@@ -71,7 +71,7 @@ struct GridLayoutTests {
     }
   }
 
-  @Test func `a picture is never so high that its name has no room`() {
+  @Test func `an image leaves room for its name if there are at least two rows`() {
     for rows in 1...30 {
       let layout = layout(200, rows, cells: 1)
       #expect(layout.picture.rows >= 1)
@@ -80,7 +80,7 @@ struct GridLayoutTests {
   }
 
   @Test(arguments: [(200, 49), (80, 23), (120, 39), (40, 11), (20, 5), (60, 14), (300, 80)])
-  func `only whole rows are seen, and there is a gap between them where there is room`(
+  func `only whole rows are visible, with a gap between them if there is room`(
     columns: Int, rows: Int
   ) {
     for cells in 1...12 {
@@ -98,7 +98,7 @@ struct GridLayoutTests {
   }
 
   @Test(arguments: [(1, 1), (2, 2), (3, 2), (4, 2), (5, 3), (6, 3), (12, 4)])
-  func `a few photos have cells as large as all fit`(count: Int, columns: Int) {
+  func `a few photos have the largest cells in which all of them fit`(count: Int, columns: Int) {
     let area = CellSize(columns: 80, rows: 23)
     #expect(GridLayout.columns(showingAll: count, in: area, cellAspect: 0.5) == columns)
     #expect(GridLayout.columns(showingAll: 13, in: area, cellAspect: 0.5) == nil)
@@ -109,7 +109,7 @@ struct GridLayoutTests {
     (120, 39, 24, CellSize(columns: 18, rows: 8)), (200, 59, 24, CellSize(columns: 31, rows: 13)),
     (200, 59, 3, CellSize(columns: 98, rows: 28)), (200, 59, 500, CellSize(columns: 31, rows: 10)),
   ])
-  func `photos that stand on one screen fill it`(
+  func `photos that fit on one screen fill it`(
     columns: Int, rows: Int, count: Int, picture: CellSize
   ) {
     let area = CellSize(columns: columns, rows: rows)
@@ -122,7 +122,7 @@ struct GridLayoutTests {
   }
 
   @Test(arguments: 1...40)
-  func `no photo among few is smaller than among many`(count: Int) {
+  func `photos are never smaller among few than among many`(count: Int) {
     for (columns, rows) in [(80, 23), (120, 39), (200, 59), (60, 14), (33, 50)] {
       let area = CellSize(columns: columns, rows: rows)
       let usual = GridLayout(
@@ -138,7 +138,7 @@ struct GridLayoutTests {
     }
   }
 
-  @Test func `the cells that are seen follow the row that is scrolled to`() {
+  @Test func `the visible cells follow from the first row`() {
     let layout = layout(80, 23)
     #expect(layout.visibleCells(firstRow: 0, in: rows(100)) == 0..<12)
     #expect(layout.visibleCells(firstRow: 2, in: rows(100)) == 8..<20)
@@ -146,7 +146,7 @@ struct GridLayoutTests {
     #expect(layout.visibleCells(firstRow: 0, in: rows(0)) == 0..<0)
   }
 
-  @Test func `scrolling goes the least way that shows the cell, and never past the end`() {
+  @Test func `scrolling moves by the fewest rows that show the cell, and never past the end`() {
     let layout = layout(80, 23)
     #expect(layout.firstRow(showing: 0, from: 5, in: rows(100)) == 0)
     #expect(layout.firstRow(showing: 12, from: 0, in: rows(100)) == 1)
@@ -155,7 +155,7 @@ struct GridLayoutTests {
     #expect(layout.firstRow(showing: 3, from: 9, in: rows(4)) == 0)
   }
 
-  @Test func `every place of a cell is found again, and the gaps belong to none`() {
+  @Test func `a point in a cell finds that cell, and a point in a gap finds none`() {
     let layout = layout(80, 23)
     for index in layout.visibleCells(firstRow: 1, in: rows(100)) {
       let frame = layout.frame(inRow: index / 4 - 1, column: index % 4)

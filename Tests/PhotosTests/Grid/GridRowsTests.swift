@@ -12,14 +12,14 @@ struct GridRowsTests {
       (9, [0, 5], [0..<4, 4..<5, 5..<9]), (9, [0, 1, 2], [0..<1, 1..<2, 2..<6, 6..<9]),
       (4, [0, 4 - 1], [0..<3, 3..<4]), (8, [0, 4], [0..<4, 4..<8]),
     ] as [(Int, [Int], [Range<Int>])])
-  func `a group begins a row of its own`(count: Int, starts: [Int], rows: [Range<Int>]) {
+  func `a group begins a new row`(count: Int, starts: [Int], rows: [Range<Int>]) {
     let all = GridRows(count: count, columns: 4, groupStarts: starts)
     #expect(all.rowCount == rows.count)
     #expect((0..<rows.count).map { all[$0] } == rows)
     #expect(all[rows.count].isEmpty)
   }
 
-  /// Against rows that are put down photo by photo.
+  /// Compared with rows that are filled photo by photo.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `rows, columns and groups agree with a plain model`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -45,7 +45,7 @@ struct GridRowsTests {
       (.down, 1, 4), (.down, 2, 4), (.down, 4, 5), (.up, 7, 4), (.up, 8, 4), (.up, 4, 0),
       (.down, 8, 8), (.pageDown, 0, 5), (.pageUp, 8, 3), (.halfPageDown, 0, 4),
     ] as [(GridMotion, Int, Int)])
-  func `motions go through short rows`(motion: GridMotion, from: Int, to: Int) {
+  func `motions by rows pass through short rows`(motion: GridMotion, from: Int, to: Int) {
     let rows = GridRows(count: 9, columns: 4, groupStarts: [0, 5])
     #expect(motion.destination(from: from, times: nil, in: rows, page: 2) == to)
   }

@@ -29,7 +29,7 @@ struct GridSelectionTests {
       ("abcdef", 5, "abc", "c"), ("abcdef", 3, "xyz", "x"), ("abcdef", 3, "", nil),
       ("abcdef", 0, "xabcdef", "x"), ("", 0, "abc", "a"), ("aab", 1, "xaab", "a"),
     ] as [(String, Int, String, String?)])
-  func `the selected entry stays selected, or the one after it, or the one before`(
+  func `the selected entry stays selected, or else the next one, or else the previous one`(
     before: String, index: Int, after: String, selected: String?
   ) {
     let (old, new) = (arrangement(before), arrangement(after))
@@ -40,7 +40,7 @@ struct GridSelectionTests {
     #expect(selected == nil || new[selection.index].id == selection.id)
   }
 
-  @Test func `of two entries of one photo the selected one stays selected`() {
+  @Test func `the selected one of two entries of a photo stays selected`() {
     let (old, new) = (arrangement("aab"), arrangement("xaab"))
     var selection = GridSelection()
     selection.select(1, of: old)
@@ -48,7 +48,7 @@ struct GridSelectionTests {
     #expect(selection.index == 2)
   }
 
-  @Test func `the selected entry keeps its row on the screen as others come before it`() {
+  @Test func `the selected entry keeps its row on the screen when entries are added before it`() {
     let old = arrangement("abcdefghijklmnopqrstuvwxyz")
     let new = arrangement("01234567abcdefghijklmnopqrstuvwxyz")
     var selection = GridSelection()
@@ -61,7 +61,8 @@ struct GridSelectionTests {
     #expect(selection.firstRow == 1)
   }
 
-  @Test func `who has not moved stays at the beginning, and a screen never ends beyond the end`() {
+  @Test func `an unmoved selection stays at the first entry, and the screen never passes the end`()
+  {
     let (old, new) = (arrangement("abcdefghijklmnopqrstuvwxyz"), arrangement("yz"))
     var selection = GridSelection()
     selection.select(0, of: old)
@@ -101,7 +102,7 @@ struct GridSelectionTests {
     }
   }
 
-  @Test func `what is awaited is selected whenever it is listed, until the user moves`() {
+  @Test func `an awaited entry is selected when it is listed, until the user moves`() {
     let entries = Array(arrangement("abcdef").photos)
     var selection = GridSelection(awaiting: entries[4].id, firstRow: 0)
     let arranged = follow(&selection, from: Arranged(), showing: "")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Photos
 
-/// How many columns a grid has.
+/// The number of columns of a grid.
 @Suite("Grid sizing")
 struct GridSizingTests {
   private static let area = CellSize(columns: 80, rows: 23)
@@ -15,7 +15,7 @@ struct GridSizingTests {
     sizing.layout(in: Self.area, cellAspect: 0.5, hasHeadings: false, hasCaptions: true)
   }
 
-  @Test mutating func `few photos are larger, and columns never shrink after the first listing`() {
+  @Test mutating func `few photos have fewer columns, but only in the first listing`() {
     #expect(columns == 4)
     let isFirst = sizing.list(2, hasMore: false, cellAspect: 0.5)
     #expect(isFirst && columns == 2)
@@ -25,12 +25,12 @@ struct GridSizingTests {
     #expect(columns == 4)
   }
 
-  @Test mutating func `while more may come the default is used`() {
+  @Test mutating func `the default is used while more photos may be listed`() {
     _ = sizing.list(2, hasMore: true, cellAspect: 0.5)
     #expect(columns == 4)
   }
 
-  @Test mutating func `steps of the zoom beyond what fits do not count`() {
+  @Test mutating func `steps of the zoom beyond its limit do not count`() {
     _ = sizing.list(100, hasMore: false, cellAspect: 0.5)
     sizing.zoom(by: 50)
     #expect(columns == 1)
@@ -39,14 +39,14 @@ struct GridSizingTests {
     #expect(columns == 2)
   }
 
-  @Test mutating func `another catalog keeps the zoom alone`() {
+  @Test mutating func `another catalog preserves the zoom and nothing else`() {
     _ = sizing.list(2, hasMore: false, cellAspect: 0.5)
     sizing.zoom(by: 1)
     sizing = sizing.emptied()
     #expect(columns == 3)
   }
 
-  @Test mutating func `another area is filled anew`() {
+  @Test mutating func `another area is filled again`() {
     _ = sizing.list(2, hasMore: false, cellAspect: 0.5)
     sizing.resize(
       to: CellSize(columns: 20, rows: 40), 2, hasMore: false, cellAspect: 0.5)

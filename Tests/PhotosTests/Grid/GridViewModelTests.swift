@@ -37,7 +37,7 @@ struct GridViewModelTests {
     requests.map { (Int($0.photo.name.lossyText) ?? 0) - 1000 }
   }
 
-  @Test func `the selected cell is asked for first, then outward`() {
+  @Test func `the selected cell is requested first, then its neighbours outward`() {
     let grid = grid(100)
     grid.move(.first, times: 10)
     let wanted = numbers(loader.priorities)
@@ -46,7 +46,7 @@ struct GridViewModelTests {
     #expect(wanted.prefix(16).sorted() == Array(0..<16))
   }
 
-  @Test func `on another background only what is mixed with it loads again`() async {
+  @Test func `on another background only transparent and unfinished images load again`() async {
     let grid = grid(8)
     let requests = loader.requests
     loader.completeTransparent(0)
@@ -66,7 +66,7 @@ struct GridViewModelTests {
     #expect(grid.visibleCells.count { $0.content.isFinal } == 5)
   }
 
-  @Test func `one screen is prefetched in the direction of travel`() {
+  @Test func `one screen is prefetched in the direction of movement`() {
     let grid = grid(100)
     #expect(numbers(loader.priorities.dropFirst(12)) == Array(12..<24))
     grid.move(.last)
@@ -80,7 +80,7 @@ struct GridViewModelTests {
     #expect(loader.requests.count > count)
   }
 
-  @Test func `what has scrolled away is left`() async {
+  @Test func `the loads of cells that scrolled away are left`() async {
     let grid = grid(1000)
     let asked = Set(loader.requests.indices)
     grid.move(.last)
@@ -88,7 +88,7 @@ struct GridViewModelTests {
     #expect(loader.leftLoads.isSuperset(of: asked))
   }
 
-  @Test func `cells that stay on screen keep their pictures while the grid scrolls`() async {
+  @Test func `cells that stay on screen keep their images while the grid scrolls`() async {
     let grid = grid(100)
     for load in loader.requests.indices { loader.complete(load) }
     await loader.settle()
@@ -96,7 +96,7 @@ struct GridViewModelTests {
     #expect(grid.visibleCells.prefix(8).allSatisfy { $0.content.tile != nil })
   }
 
-  @Test func `the selected photo stays selected while others come before it`() {
+  @Test func `the selected photo stays selected while others are listed before it`() {
     let grid = grid(0)
     grid.show(snapshot([4, 6, 8], isComplete: false))
     grid.move(.right)
@@ -107,14 +107,14 @@ struct GridViewModelTests {
     #expect(!grid.status.isReading)
   }
 
-  @Test func `who has not moved stays at the beginning while photos come before`() {
+  @Test func `an unmoved selection stays at the first photo while others are listed before it`() {
     let grid = grid(0)
     grid.show(snapshot([4, 6], isComplete: false))
     grid.show(snapshot(0..<9))
     #expect(grid.status.position == 1)
   }
 
-  @Test func `once all were listed the selected photo stays selected, be it the first`() {
+  @Test func `after a complete listing even the first photo stays selected`() {
     let grid = grid(0)
     grid.show(snapshot([4, 6], isComplete: false))
     grid.show(snapshot([4, 6]))
@@ -124,7 +124,7 @@ struct GridViewModelTests {
     #expect(grid.status.position == 2)
   }
 
-  @Test func `where more photos come all are seen as long as there is room`() {
+  @Test func `all photos are visible while there is room, and columns do not shrink later`() {
     let grid = grid(2)
     #expect(grid.layout.columns == 2)
     grid.show(snapshot(0..<3))
@@ -137,7 +137,7 @@ struct GridViewModelTests {
     #expect(grid.layout.columns == 4)
   }
 
-  @Test func `a photo that has changed is loaded again, and stays marked and selected`() async {
+  @Test func `a photo whose file has changed loads again, and stays marked and selected`() async {
     let grid = grid(0)
     var entries = snapshot(0..<9).entries
     grid.show(CatalogSnapshot(entries: entries))
@@ -153,7 +153,7 @@ struct GridViewModelTests {
     #expect(grid.visibleCells[3].content.tile != nil)
   }
 
-  @Test func `zooming changes how many stand in a row, within what is possible`() {
+  @Test func `zooming changes the number of columns within limits`() {
     let grid = grid(100)
     grid.zoom(by: 1)
     #expect(grid.layout.columns == 3)
@@ -167,7 +167,7 @@ struct GridViewModelTests {
     #expect(grid.layout.columns == 9)
   }
 
-  @Test func `a reset lets the visible cells load again`() async {
+  @Test func `a reset makes the visible cells load again and reports their size`() async {
     let grid = grid(8)
     for load in loader.requests.indices { loader.complete(load) }
     await loader.settle()
@@ -178,7 +178,8 @@ struct GridViewModelTests {
     #expect(numbers(loader.requests.dropFirst(8)).sorted() == Array(0..<8))
   }
 
-  @Test func `emptying memory tells what it removed and loads from the files again`() async {
+  @Test func `emptying memory reports what it removed, and cells load from the files again`() async
+  {
     let request = ImageRequest(
       photo: Photo(named: "1000"), cells: CellSize(columns: 78, rows: 22), form: form)
     loader.remember(request)
@@ -191,7 +192,7 @@ struct GridViewModelTests {
     #expect(loader.requests == [request])
   }
 
-  @Test func `the viewer asks for its photo before all others, then for the next`() {
+  @Test func `the viewer requests its photo before all others, then the next one`() {
     let grid = grid(100)
     grid.move(.right, times: 5)
     let viewer = PhotoViewer(of: grid)
@@ -206,7 +207,7 @@ struct GridViewModelTests {
     #expect(grid.status.position == 5)
   }
 
-  @Test func `the wheel takes the selection along only where it would go out of sight`() {
+  @Test func `the wheel moves the selection only if it would scroll out of sight`() {
     let grid = grid(100)
     grid.scroll(byRows: 1)
     #expect(grid.selection.firstRow == 1)
@@ -226,7 +227,7 @@ struct GridViewModelTests {
     #expect(grid.selection.index == 6)
   }
 
-  @Test func `two screens more than can be seen are wanted of a catalog that goes on`() async {
+  @Test func `a grid demands two screens of photos more than are visible`() async {
     let demand = CatalogDemand(0)
     let grid = GridViewModel(
       loader: loader, memory: loader.memory, form: form, area: CellSize(columns: 80, rows: 23),
@@ -238,7 +239,7 @@ struct GridViewModelTests {
     await demand.waitForMore(than: 100 + 2 * screen - 1)
   }
 
-  @Test func `a retry loads the pictures again whose files have changed, and no others`() async {
+  @Test func `a retry loads again only the images whose files have changed`() async {
     let grid = GridViewModel(
       loader: loader, memory: loader.memory, form: form, area: CellSize(columns: 80, rows: 23),
       onChange: {})

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Photos
 
-/// A hint of a picture is shown while there is nothing better, in whatever order answers come.
+/// A hint of an image is shown while there is nothing better, in every order of responses.
 @MainActor
-@Suite("Hints of pictures in cells", .timeLimit(.minutes(10)))
+@Suite("Hints in cells", .timeLimit(.minutes(10)))
 struct HintTests {
-  /// How much there is to see.
+  /// The rank of a content by how much of the photo it shows.
   private static func step(_ content: CellContent) -> Int {
     switch content {
     case .empty, .placeholder, .loading: 0
@@ -30,7 +30,7 @@ struct HintTests {
     ]
   }
 
-  @Test func `in every order of answers there is never less to see than before`() {
+  @Test func `in every order of responses the content never shows less than before`() {
     let request = ImageRequest("A")
     for order in permutations(of: Self.answers(to: request)) {
       let viewModel = PhotoViewModel(
@@ -45,8 +45,7 @@ struct HintTests {
     }
   }
 
-  @Test func `in every order of answers the last that was said of the transfer stands over a hint`()
-  {
+  @Test func `in every order of responses a hint shows the last progress of the transfer`() {
     let request = ImageRequest("A")
     for order in permutations(of: Array(Self.answers(to: request).prefix(3))) {
       let viewModel = PhotoViewModel(
@@ -59,7 +58,7 @@ struct HintTests {
     }
   }
 
-  @Test func `a hint tells nothing of the picture but its looks`() async {
+  @Test func `a hint has a tile but no information about the photo`() async {
     let script = CellScript()
     await script.run([.bind("A"), .hint(0)], pauses: [true, true])
     let content = script.cell.content
@@ -67,13 +66,13 @@ struct HintTests {
     #expect(content.info == nil && content.provenance == nil && script.cell.shownPicture == nil)
   }
 
-  @Test func `a hint never takes a stand-in away`() async {
+  @Test func `a hint never replaces a stand-in`() async {
     let script = CellScript(offersStandIns: true)
     await script.run([.bind("A"), .hint(0), .progress(0)], pauses: [true, true, true])
     #expect(script.changes == [.preview(LoadedTile(picturing: ImageRequest("A")))])
   }
 
-  @Test func `a failure takes a hint away`() async {
+  @Test func `a failure removes a hint`() async {
     let script = CellScript()
     await script.run([.bind("A"), .hint(0), .fail(0)], pauses: [true, true, true])
     #expect(script.cell.content.failureReason == "not an image" && script.shown == nil)
@@ -83,7 +82,7 @@ struct HintTests {
     arguments: CellScript.orders(of: [
       [.bind("A"), .bind("B")], [.hint(0), .complete(0)], [.hint(1), .preview(1)],
     ]))
-  func `after A and B, in every order of answers, no cell shows the hint of the other`(
+  func `in every order of responses after A and B the cell never shows A's hint`(
     order: [CellScript.Step]
   ) async {
     for pauses in CellScript.pauses(for: order) {
@@ -98,7 +97,7 @@ struct HintTests {
     arguments: CellScript.orders(of: [
       [.bind("A"), .reset], [.hint(0)], [.hint(1), .complete(1)],
     ]))
-  func `a hint of an earlier load never undoes a later picture`(order: [CellScript.Step]) async {
+  func `a hint of an earlier load never replaces a later image`(order: [CellScript.Step]) async {
     for pauses in CellScript.pauses(for: order) {
       let script = CellScript()
       await script.run(order, pauses: pauses)
@@ -106,7 +105,7 @@ struct HintTests {
     }
   }
 
-  @Test func `hints are no pictures that could be taken off the screen`() async {
+  @Test func `a reset does not count hints as removed images`() async {
     let (loader, grid) = makeGrid()
     loader.hint(0)
     loader.complete(1)
@@ -115,7 +114,7 @@ struct HintTests {
     #expect(grid.resetVisible().count == 1)
   }
 
-  @Test func `the viewer shows the hint of the next photo rather than the photo before`() async {
+  @Test func `the viewer shows the next photo's hint instead of the previous photo`() async {
     let (loader, grid) = makeGrid()
     let viewer = PhotoViewer(of: grid)
     for load in loader.requests.indices where loader.requests[load].photo == Photo(named: "A") {
@@ -147,7 +146,7 @@ struct HintTests {
 }
 
 extension ImageResponse {
-  /// How far the transfer is; nil where it says something else.
+  /// The progress of the transfer, or nil for another response.
   fileprivate var progress: LoadProgress? {
     guard case .progress(let progress) = self else { return nil }
     return progress

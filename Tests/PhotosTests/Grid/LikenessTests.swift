@@ -7,11 +7,11 @@ import Testing
 
 @testable import Photos
 
-/// Photos that stand together because they look alike.
+/// Groups and stacks of similar photos.
 @MainActor
 struct LikenessTests {
   private static let names = ["a.jpg", "b.jpg", "c.jpg", "d.jpg", "e.jpg", "f.jpg"]
-  /// By the letters of the photos; what is not there cannot be seen.
+  /// By the letters of the photos; those without one have no hash.
   private nonisolated static let looks: [String: UInt64] = [
     "a": 0, "b": .max, "c": 0b111, "d": .max << 5, "e": 0xFFFF,
   ]
@@ -41,21 +41,22 @@ struct LikenessTests {
     await changes.wait { grid.status.arranging.work == nil && !grid.facts.lacksFacts }
   }
 
-  @Test func `those that look alike stand below one heading, and all others last`() async {
+  @Test func `similar photos are below one heading, and all others are last`() async {
     await group(by: .likeness)
     #expect(order == "acbdef")
     #expect(grid.arrangement.groups.map(\.title) == [.alike(1), .alike(2), .single])
     #expect(grid.arrangement.groups.map(\.start) == [0, 2, 4])
   }
 
-  @Test func `groups may stand in the opposite order, and keep what is like no other last`() async {
+  @Test func `a reversed order reverses groups of similar photos and keeps single ones last`() async
+  {
     grid.sort(by: PhotoOrder(.name, isReversed: true))
     await group(by: .likeness)
     #expect(order == "dbcafe")
     #expect(grid.arrangement.groups.map(\.title) == [.alike(2), .alike(1), .single])
   }
 
-  @Test func `frames that were taken in one go stand below the time of the first`() async {
+  @Test func `the frames of a burst are below the time of the first`() async {
     await group(by: .burst)
     #expect(order == "acbdef")
     #expect(
@@ -74,7 +75,7 @@ struct LikenessTests {
       .flatMap { grid.frameCount(of: $0.id) }
   }
 
-  @Test func `a burst is one photo until it is opened`() async {
+  @Test func `a burst is one photo until its stack is opened`() async {
     await toggleStacks()
     #expect(order == "adef")
     #expect(["a", "d", "e", "f"].map(count) == [2, 2, nil, nil])
@@ -92,14 +93,14 @@ struct LikenessTests {
     #expect(order == "abcdef")
   }
 
-  @Test func `of a burst a filter leaves what it shows`() async {
+  @Test func `a filter applies to the frames of a burst one by one`() async {
     await toggleStacks()
     grid.show(only: Filter("!^a !^f"))
     #expect(order == "cde")
     #expect(["c", "d", "e"].map(count) == [nil, 2, nil])
   }
 
-  @Test func `the best frame stands for its burst`() async {
+  @Test func `the best rated or picked frame represents its burst`() async {
     await toggleStacks()
     grid.facts.known.table[grid.arranging.listing.entries[1].id]?.rating = 4
     grid.facts.known.table[grid.arranging.listing.entries[0].id]?.rating = -1
@@ -109,14 +110,14 @@ struct LikenessTests {
     #expect(order == "bcef")
   }
 
-  /// Measures all that is in bursts.
+  /// Waits until all frames of bursts are measured.
   private func measured() async {
     let grid = grid
     await changes.wait { !grid.facts.isMeasuring }
   }
 
   @Test
-  func `the sharpest frame stands for its burst, where none is better, and not a rejected one`()
+  func `the sharpest frame represents its burst, unless it is rejected or one is rated better`()
     async
   {
     reader.sharpness.withLock { $0 = ["a": 10, "c": 30, "b": 20, "d": 15] }
@@ -133,7 +134,7 @@ struct LikenessTests {
     #expect(ids.map { grid.sharpestCount($0) } == [nil, 2, nil, nil, nil, nil])
   }
 
-  @Test func `which is the sharpest is said when all frames have been measured that can be seen`()
+  @Test func `the sharpest frame is known once every frame of the burst was measured or failed`()
     async
   {
     reader.sharpness.withLock { $0 = ["c": 30] }
@@ -147,7 +148,7 @@ struct LikenessTests {
     #expect(grid.sharpestCount(ids[2]) == nil)
   }
 
-  @Test func `whoever rejects the top of a stack stays on it`() async {
+  @Test func `rejecting the top of a stack keeps the stack selected`() async {
     await toggleStacks()
     grid.select(0)
     grid.facts.known.table[grid.arranging.listing.entries[0].id]?.rating = -1
@@ -156,7 +157,7 @@ struct LikenessTests {
     #expect(grid.selectedPhoto?.name.lossyText == "c.jpg")
   }
 
-  @Test func `bursts are known where somebody asks for them, however photos stand`() async {
+  @Test func `findBursts() finds bursts without changing the order of the photos`() async {
     _ = grid.findBursts {}
     let grid = grid
     await changes.wait { grid.status.arranging.work == nil && !grid.facts.lacksFacts }
@@ -165,7 +166,7 @@ struct LikenessTests {
     #expect(grid.burst(of: grid.arranging.listing.entries[2].id).count == 2)
   }
 
-  @Test func `each photo is looked at once`() async {
+  @Test func `the hash of each photo is read once`() async {
     await group(by: .likeness)
     await group(by: .none)
     #expect(order == "abcdef")
@@ -174,7 +175,7 @@ struct LikenessTests {
     #expect(reader.asked.all.filter { $0.0 == .hashes }.map(\.1) == [6])
   }
 
-  @Test func `where nobody can see anything all are like no other`() async {
+  @Test func `without any hashes all photos are single`() async {
     let loader = ScriptedLoader()
     let changes = ChangeBell()
     let grid = GridViewModel(
@@ -188,11 +189,11 @@ struct LikenessTests {
   }
 }
 
-/// Knows at once what photos say, and what some of them look like.
+/// Has the facts of all photos and the hashes of some at once.
 private final class LookingReader: PhotoFactsReading {
   let looks: [String: UInt64]
   let asked = Recorder<(FactsDepth, Int)>()
-  /// By the letters of the photos; what is not there cannot be seen.
+  /// By the letters of the photos; those without one cannot be measured.
   let sharpness = Mutex<[String: Int]>([:])
 
   init(looks: [String: UInt64]) {

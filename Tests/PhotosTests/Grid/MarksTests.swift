@@ -10,7 +10,7 @@ struct MarksTests {
   private static let entries = [CatalogEntry](of: "abcdefgh".map { Photo(named: String($0)) })
   private static let arrangement = Arrangement(of: entries)
 
-  /// What is done: `m3` marks or unmarks the photo of that index, `M6` goes on to another, `v2` begins a range
+  /// The steps: `m3` marks or unmarks the photo of that index, `M6` extends to another, `v2` begins a range
   /// there, `s5` selects, `e` ends the range and `d` drops it; `a` all, `i` the others, `c` none.
   private static func marks(after steps: String) -> (marks: Marks, refused: Int) {
     var (marks, selection, refused) = (Marks(), GridSelection(), 0)
@@ -46,7 +46,8 @@ struct MarksTests {
     ("m3 s2 v2 s5 d", "d"), ("m3 s2 v2 s5 e", "cdef"), ("s2 v2 s4 e v6 s7 e", "cdegh"),
     ("s2 v2 s4 i", "abfgh"), ("s2 v2 s4 c s6", ""),
   ])
-  func `are what was done, in any order`(steps: String, names: String) {
+  func `marks follow from toggling, extending and ranges in any order`(steps: String, names: String)
+  {
     let (marks, refused) = Self.marks(after: steps)
     #expect(Self.names(marks) == names)
     #expect(marks.count == names.count)
@@ -54,11 +55,11 @@ struct MarksTests {
   }
 
   @Test(arguments: ["M3", "a M3", "m2 c M3"])
-  func `go on from nowhere where none was changed by itself`(steps: String) {
+  func `extending is refused if no photo was toggled by itself before`(steps: String) {
     #expect(Self.marks(after: steps).refused == 1)
   }
 
-  @Test func `several photos become as the first of them does`() {
+  @Test func `toggling several photos gives all the new state of the first`() {
     var marks = Marks()
     marks.toggle(Self.entries[2...3].map(\.id))
     marks.toggle(Self.entries[1...4].map(\.id))
@@ -67,7 +68,7 @@ struct MarksTests {
     #expect(Self.names(marks) == "bcd")
   }
 
-  @Test func `while dragging the cells become as the first did`() {
+  @Test func `dragging gives all cells the new state of the first`() {
     var marks = Marks()
     marks.toggle([Self.entries[3].id])
     for index in [4, 5, 4, 1] { marks.extend(to: Self.entries[index].id) }
@@ -77,7 +78,7 @@ struct MarksTests {
     #expect(Self.names(marks) == "bf")
   }
 
-  @Test func `stay on photos that change places, and are forgotten with those that go`() {
+  @Test func `marks stay on moved photos and are removed with deleted ones`() {
     var (marks, _) = Self.marks(after: "m1 m4 m7 s2 v2 s3")
     let rest = Array(Self.entries.reversed().filter { $0.id != Self.entries[4].id })
     #expect(Self.names(marks, in: rest) == "hdcb")
@@ -86,7 +87,7 @@ struct MarksTests {
     #expect(Self.names(marks) == "bcdh")
   }
 
-  @Test func `a range whose first photo has gone ends with what it has`() {
+  @Test func `a range whose first photo is removed ends with its current photos`() {
     var (marks, _) = Self.marks(after: "s2 v2 s4")
     let rest = Arrangement(of: Array(Self.entries[3...]))
     var selection = GridSelection()

@@ -14,7 +14,7 @@ struct OptimisticRatingsTests {
     return facts
   }
 
-  @Test mutating func `are shown until they have been written and read back`() {
+  @Test mutating func `an optimistic rating is shown until it has been written and read back`() {
     ratings.begin(.stars(3), of: id)
     #expect(ratings.facts(of: id, facts(1))?.rating == 3)
     let unwritten = ratings.beginReading()
@@ -26,14 +26,14 @@ struct OptimisticRatingsTests {
     #expect(ratings.isEmpty && ratings.facts(of: id, facts(3))?.rating == 3)
   }
 
-  @Test mutating func `what could not be written is not shown any longer`() {
+  @Test mutating func `a rating that could not be written is no longer shown`() {
     ratings.begin(.reject, of: id)
     #expect(ratings.facts(of: id, nil)?.flag == .rejected)
     ratings.finish(id, isWritten: false)
     #expect(ratings.facts(of: id, facts(2))?.rating == 2)
   }
 
-  @Test mutating func `a rating that begins while another is read back stays`() {
+  @Test mutating func `a rating that begins while another is read back is preserved`() {
     ratings.begin(.stars(3), of: id)
     ratings.finish(id, isWritten: true)
     let written = ratings.beginReading()
@@ -49,7 +49,7 @@ struct OptimisticRatingsTests {
     (RatingChange.pick, -1, 0, true), (.pick, 2, 2, true), (.reject, 2, -1, false),
     (.neither, -1, 0, false), (.neither, 4, 4, false), (.stars(0), 4, 0, false),
   ])
-  mutating func `flags and stars follow from each other`(
+  mutating func `a flag adjusts the stars that contradict it`(
     change: RatingChange, before: Int, after: Int, isPicked: Bool
   ) {
     ratings.begin(change, of: id)

@@ -7,13 +7,13 @@ import Testing
 
 @testable import Photos
 
-/// What needs all photos is found out page by page, and is the same as if they were held.
+/// Whatever needs all photos is evaluated page by page, with the same result as in memory.
 @MainActor
-@Suite("Arranging photos by pages", .timeLimit(.minutes(10)))
+@Suite("Arranging paged photos", .timeLimit(.minutes(10)))
 struct PagedArrangingTests {
   private static let count = 20_000
 
-  /// Photos of which a server says when they were taken, and how large they are.
+  /// Photos for which a server lists the times and the sizes.
   private static let photos: [Photo] = (0..<count).map { number in
     let random = (number &* 7_919) % 10_007
     var entry = WebPhoto(renditions: [])
@@ -43,7 +43,7 @@ struct PagedArrangingTests {
     return grid
   }
 
-  /// The names in their order: of those that are not held by reading all of them.
+  /// The names in their order, also of photos that are not in memory.
   private func names(of grid: GridViewModel) async -> [ByteString] {
     let arrangement = grid.arrangement
     let paged = arrangement.listing.paged
@@ -64,7 +64,7 @@ struct PagedArrangingTests {
 
   @Test(
     arguments: PhotoOrder.Key.allCases.filter { $0 != .name && $0 != .folder }, [false, true])
-  func `an order is that of photos that are held`(
+  func `an order of paged photos is that of photos in memory`(
     key: PhotoOrder.Key, isReversed: Bool
   ) async throws {
     let order = PhotoOrder(key, isReversed: isReversed, seed: 3)
@@ -100,7 +100,7 @@ struct PagedArrangingTests {
   @Test(arguments: [
     "IMG_1", "jpg$", "size:>5MB", "date:2017..2018", "kind:png IMG_2", "!png", "iso:100", "nothing",
   ])
-  func `a filter shows what it shows of photos that are held`(text: String) async {
+  func `a filter shows the same of paged photos as of photos in memory`(text: String) async {
     let (paged, held) = (grid(isPaged: true), grid(isPaged: false))
     for grid in [paged, held] {
       grid.show(only: Filter(text))
@@ -114,7 +114,7 @@ struct PagedArrangingTests {
   }
 
   @Test(arguments: [PhotoGrouping.day, .month, .year, .auto], [false, true])
-  func `groups of days are those of photos that are held`(
+  func `groups of paged photos by time are those of photos in memory`(
     grouping: PhotoGrouping, isReversed: Bool
   ) async {
     let (paged, held) = (grid(isPaged: true), grid(isPaged: false))
@@ -128,7 +128,7 @@ struct PagedArrangingTests {
   }
 
   @Test(arguments: PhotoGrouping.allCases)
-  func `what photos look like, and where they lie, is not found out of so many`(
+  func `grouping by folder, rating, similarity or burst is refused for paged photos`(
     grouping: PhotoGrouping
   ) {
     let others: Set<PhotoGrouping> = [.folder, .rating, .likeness, .burst]
@@ -138,7 +138,7 @@ struct PagedArrangingTests {
     #expect(paged.obstacleToStacks != nil && held.obstacleToStacks == nil)
   }
 
-  @Test func `a search goes to what is found, and an order keeps it`() async {
+  @Test func `a search selects a match, and a new order keeps it selected`() async {
     let grid = grid(isPaged: true)
     grid.look(for: Filter("'IMG_77."), from: grid.selection.id)
     await rest(grid)
@@ -151,7 +151,7 @@ struct PagedArrangingTests {
     #expect(grid.goToMatch(by: 1) != .noMatch)
   }
 
-  @Test func `few photos are held as soon as all of them are needed`() async {
+  @Test func `a few paged photos are loaded into memory once all of them are needed`() async {
     let loader = ScriptedLoader()
     let grid = GridViewModel(
       loader: loader, memory: loader.memory, form: TileForm(symbols: .quadrants, colors: .direct),
@@ -172,7 +172,7 @@ struct PagedArrangingTests {
     #expect(zip(names, names.dropFirst()).allSatisfy { !NaturalOrder.areInOrder($1, $0) })
   }
 
-  @Test func `names are in order`() async {
+  @Test func `paged photos are ordered by name`() async {
     let grid = grid(isPaged: true)
     grid.sort(by: PhotoOrder(.name))
     await rest(grid)
@@ -181,7 +181,9 @@ struct PagedArrangingTests {
       zip(names, names.dropFirst()).allSatisfy { $0 == $1 || NaturalOrder.areInOrder($0, $1) })
   }
 
-  @Test func `how far it is is told, and another wish takes its place`() async {
+  @Test func `progress is shown, another order cancels the reading, and a failure is reported`()
+    async
+  {
     let pages = ScriptedPages()
     let loader = ScriptedLoader()
     let grid = GridViewModel(

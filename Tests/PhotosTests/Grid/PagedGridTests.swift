@@ -7,9 +7,9 @@ import Testing
 
 @testable import Photos
 
-/// A grid of photos that are too many to hold.
+/// A grid of too many photos for memory.
 @MainActor
-@Suite("A grid of photos by pages", .timeLimit(.minutes(10)))
+@Suite("Paged grid", .timeLimit(.minutes(10)))
 struct PagedGridTests {
   private let loader = ScriptedLoader()
   private let pages = ScriptedPages()
@@ -26,7 +26,7 @@ struct PagedGridTests {
     (0..<count).map { Photo(path: ByteString("/\(page)/\($0).jpg")) }
   }
 
-  /// Months from December 2024 back, of so many photos each.
+  /// Months from December 2024 back, with these numbers of photos.
   private static func months(_ counts: [Int]) -> [EntryPage] {
     counts.enumerated().map { number, count in
       EntryPage(
@@ -41,7 +41,7 @@ struct PagedGridTests {
     grid.show(snapshot)
   }
 
-  /// Answers a question with photos of its page.
+  /// Answers a request for a page with its photos.
   private func give(_ number: Int, count: Int = 1_000) async {
     let page = Int(pages.asked[number]) ?? 0
     pages.answers.give(.success(Self.photos(on: page, count: count)), to: number)
@@ -52,7 +52,7 @@ struct PagedGridTests {
     grid.visibleRange.map { grid.arrangement[$0].photo?.path?.lossyText }
   }
 
-  @Test func `ten million are counted at once, and only what is looked at is read`() async {
+  @Test func `ten million photos are counted at once, and only visible pages are read`() async {
     show(Self.months(Array(repeating: 1_000, count: 10_000)))
     await pages.answers.wasAsked(1)
     #expect(grid.status.count == 10_000_000 && !grid.isAtRest)
@@ -73,7 +73,9 @@ struct PagedGridTests {
     #expect(pages.asked.count == 2 && shown.first == "/0/0.jpg")
   }
 
-  @Test func `whoever goes on before a page has come never sees it in another's place`() async {
+  @Test func `a page that arrives after scrolling on is never shown at another page's position`()
+    async
+  {
     show(Self.months(Array(repeating: 1_000, count: 50)))
     await pages.answers.wasAsked(1)
     grid.select(25_000)
@@ -90,7 +92,7 @@ struct PagedGridTests {
       })
   }
 
-  @Test func `a page that cannot be had is told, and asked for again by a retry`() async {
+  @Test func `a page that cannot be read is reported, and a retry requests it again`() async {
     show(Self.months([1_000]))
     await pages.answers.wasAsked(1)
     pages.answers.give(.failure(.accessDenied), to: 0)
@@ -106,14 +108,14 @@ struct PagedGridTests {
   }
 
   @Test(arguments: [0, 990, 1_003])
-  func `a month of which photos have come or gone is counted anew`(count: Int) async {
+  func `a month with added or removed photos is counted again`(count: Int) async {
     show(Self.months([1_000, 1_000]))
     await pages.answers.wasAsked(1)
     grid.move(.last)
     await pages.answers.wasAsked(2)
     let selected = grid.selection.id
     await give(1)
-    // An answer that nobody waits for any more changes nothing.
+    // A stale response changes nothing.
     await give(0, count: count)
     #expect(grid.arrangement.count == 2_000)
     grid.move(.first)
@@ -126,7 +128,7 @@ struct PagedGridTests {
     #expect(shown.last == "/1/999.jpg")
   }
 
-  @Test func `months stand in groups and beside the photos without being read`() async {
+  @Test func `months are groups and labels of the time scale without being read`() async {
     show(Self.months(Array(repeating: 100, count: 24)))
     await pages.answers.wasAsked(1)
     #expect(grid.timeScale?.marks.first?.time == Day(2024, 0, 0))
@@ -148,8 +150,8 @@ struct PagedGridTests {
     #expect(Set(pages.asked).count <= 4)
   }
 
-  /// Answers the next question about a month whose photos have changed, or about another one, of which there are
-  /// a thousand.
+  /// Answers the next request for a month whose photos have changed, or for another one, which has a
+  /// thousand.
   private func answer(_ number: Int, with photos: [Photo]) async {
     await pages.answers.wasAsked(number + 1)
     let isChanged = pages.asked[number] == "0"
@@ -157,13 +159,13 @@ struct PagedGridTests {
       .success(isChanged ? photos : Self.photos(on: 1, count: 1_000)), to: number)
   }
 
-  /// What a month has by now, whose photos have been seen.
+  /// The new photos of a month whose earlier photos have been shown.
   private nonisolated static let changes = [
     ["new", "0", "1", "2", "3"], ["3", "2", "1", "0"], ["0", "2"], ["0", "2", "3", "new"],
   ]
 
   @Test(arguments: changes, [false, true])
-  func `marks and the selection stay with their photos where a month has others by now`(
+  func `marks and the selection stay with their photos after a month has changed`(
     names: [String], isToldOf: Bool
   ) async throws {
     let months = Self.months([4, 1_000])
@@ -196,13 +198,13 @@ struct PagedGridTests {
     await settleMainActor(turns: 6)
     let marked = names.filter { ["1", "2"].contains($0) }.map { "/0/\($0).jpg" }
     #expect(grid.markedPhotos.map { $0.path?.lossyText } == marked)
-    // Where it has gone, the selection stays in its place.
+    // If the photo was removed, the selection stays at its position.
     let selected = grid.selectedPhoto?.path?.lossyText
     #expect(selected == (names.contains("3") ? "/0/3.jpg" : "/1/1.jpg"))
     #expect(grid.status.count == 1_000 + names.count)
   }
 
-  @Test func `marks hold their photos, wherever one goes`() async {
+  @Test func `marked photos are preserved while other pages are read`() async {
     show(Self.months(Array(repeating: 9_000, count: 4)))
     await pages.answers.wasAsked(1)
     await give(0, count: 9_000)

@@ -6,7 +6,7 @@ import Testing
 @testable import Catalogs
 @testable import Photos
 
-/// Facts that arrive when other photos are shown.
+/// Facts that arrive after other photos are shown.
 @MainActor
 @Suite("Facts of photos", .timeLimit(.minutes(10)))
 struct PhotoFactsStoreTests {
@@ -19,7 +19,7 @@ struct PhotoFactsStoreTests {
     store.list(Listing([entry]))
   }
 
-  @Test func `what is read for another catalog changes nothing`() async {
+  @Test func `facts that were read for an earlier catalog do not change the next one`() async {
     var count = 0
     store.onChange = { _ in count += 1 }
     store.readAllSidecars()
@@ -31,7 +31,7 @@ struct PhotoFactsStoreTests {
     #expect(count == 0)
   }
 
-  @Test func `another catalog knows the rotations of paths, and nothing of photos`() async {
+  @Test func `another catalog preserves the rotations of paths, and no facts of photos`() async {
     store.readAllSidecars()
     reader.heldSidecars.continuation.yield(
       SidecarFacts(rating: PhotoRating(stars: 3), turn: .rightTop))
@@ -40,7 +40,7 @@ struct PhotoFactsStoreTests {
     #expect(next.turn(of: entry.photo) == .rightTop && next[entry.id] == nil)
   }
 
-  @Test func `facts of a photo that has changed since they were asked for are dropped`() async {
+  @Test func `facts of a photo that has changed since they were requested are dropped`() async {
     var options = ViewOptions()
     options.order = PhotoOrder(.size)
     store.want(options)
@@ -53,7 +53,7 @@ struct PhotoFactsStoreTests {
   }
 }
 
-/// Answers when the test says so.
+/// A reader whose answers a test controls.
 private final class HeldReader: PhotoFactsReading {
   let heldSidecars = AsyncStream<SidecarFacts>.makeStream()
   let heldEvents = AsyncStream<FactsEvent>.makeStream()

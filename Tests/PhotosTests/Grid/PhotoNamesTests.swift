@@ -4,7 +4,7 @@ import Testing
 
 @testable import Photos
 
-@Suite("How photos are named")
+@Suite("Photo names")
 struct PhotoNamesTests {
   private func captions(_ paths: [String], columns: Int) -> [String] {
     let photos = paths.map { Photo(path: ByteString($0)) }
@@ -36,7 +36,7 @@ struct PhotoNamesTests {
     ([".jpg", ".png"], ["jpg", "png"]),
     (["a.b.verylong", "a.c.verylong"], ["b.verylong", "c.verylong"]),
   ])
-  func `the shortest way has no extension, and not what all begin with`(
+  func `the shortest form omits the extension and the common prefix`(
     names: [String], expected: [String]
   ) {
     #expect(captions(names, columns: 1) == expected)
@@ -50,7 +50,9 @@ struct PhotoNamesTests {
     (["/p/x1/a.jpg", "/p/x2/a.jpg"], ["x1/a.jpg", "x2/a.jpg"]),
     (["a.jpg", "/p/a.jpg"], ["a.jpg", "/p/a.jpg"]),
   ])
-  func `a place has the folders that not all are in`(paths: [String], expected: [String]) {
+  func `a path has only the folders that the photos do not share`(
+    paths: [String], expected: [String]
+  ) {
     #expect(places(paths) == expected)
   }
 
@@ -58,7 +60,7 @@ struct PhotoNamesTests {
     (17, ["photo-01-lake.jpg", "photo-02-a.jpg"]), (16, ["photo-01-lake", "photo-02-a"]),
     (13, ["photo-01-lake", "photo-02-a"]), (12, ["01-lake", "02-a"]), (3, ["01-lake", "02-a"]),
   ])
-  func `all are named in the longest way that all have room for`(
+  func `all captions have the longest form for which all have room`(
     columns: Int, expected: [String]
   ) {
     #expect(captions(["photo-01-lake.jpg", "photo-02-a.jpg"], columns: columns) == expected)
@@ -70,7 +72,7 @@ struct PhotoNamesTests {
     #expect(captions([name], columns: width - 1) != [name])
   }
 
-  @Test func `nothing has no names, and nothing to leave out`() {
+  @Test func `an empty list has no captions`() {
     #expect(captions([], columns: 10).isEmpty)
   }
 }

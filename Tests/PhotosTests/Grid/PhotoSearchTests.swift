@@ -19,7 +19,7 @@ struct PhotoSearchTests {
     ).run()
   }
 
-  /// What is selected when matches are known for a search.
+  /// The selection once the matches of a search are known.
   private mutating func selected(_ text: String, in arranged: Arranged) -> Int? {
     search.follow(arranged, Filter(text), near: 0)
   }
@@ -34,7 +34,7 @@ struct PhotoSearchTests {
     #expect(search.matchCount == 3 && search.match?.number == 2)
   }
 
-  @Test mutating func `without a match the origin is selected, if it is still there`() {
+  @Test mutating func `without a match the origin is selected, if it still exists`() {
     let arranged = arranged(finding: "^x")
     search.begin(from: entries[3].id)
     let origin = selected("^x", in: arranged)
@@ -48,7 +48,7 @@ struct PhotoSearchTests {
     (1, 0, 2, SearchStep.found), (2, 0, 4, .found), (1, 4, 0, .foundBeyondEnd),
     (-1, 4, 2, .found), (-1, 0, 4, .foundBeyondEnd), (-2, 3, 0, .found), (4, 0, 2, .foundBeyondEnd),
   ])
-  mutating func `steps lead from match to match, around the end`(
+  mutating func `steps lead from match to match and wrap around`(
     steps: Int, index: Int, wanted: Int, outcome: SearchStep
   ) {
     let found = search.step(by: steps, from: index, in: arranged(finding: "^a"))

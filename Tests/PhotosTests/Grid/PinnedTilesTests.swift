@@ -8,7 +8,7 @@ import Testing
 @testable import Photos
 
 @MainActor
-@Suite("What can be seen is pinned", .timeLimit(.minutes(10)))
+@Suite("Pinned tiles", .timeLimit(.minutes(10)))
 struct PinnedTilesTests {
   private let loader = ScriptedLoader()
   private let form = TileForm(symbols: .quadrants, colors: .direct)
@@ -52,7 +52,7 @@ struct PinnedTilesTests {
     }
   }
 
-  @Test func `a grid that is gone leaves no pins`() {
+  @Test func `a released grid leaves no pins`() {
     var grid: GridViewModel? = grid()
     let sizes = grid.map(sizes(of:)) ?? []
     #expect(!pinned(sizes).isEmpty)
@@ -60,7 +60,7 @@ struct PinnedTilesTests {
     #expect(pinned(sizes) == [])
   }
 
-  @Test func `what can be seen outlives suspension and the shortage of memory`() {
+  @Test func `visible tiles survive suspension and trimming of memory`() {
     let grid = grid()
     let sizes = sizes(of: grid)
     remember(sizes)
@@ -75,7 +75,7 @@ struct PinnedTilesTests {
     #expect(loader.memory.usage.count == visible(grid).count)
   }
 
-  @Test func `the order of eviction follows from ten screens of the layout`() {
+  @Test func `the order of eviction depends on whether memory has room for ten screens`() {
     let memory = TileMemory(
       limits: CacheLimits(cost: 1 << 30, count: 50), expiration: .never, clock: ManualClock())
     let grid = GridViewModel(
@@ -84,7 +84,7 @@ struct PinnedTilesTests {
     // 50 entries are fewer than ten screens of twelve: the least recently used goes.
     #expect(survivor(of: memory) == 0)
     grid.resize(to: CellSize(columns: 18, rows: 7), form: form)
-    // And more than ten screens of one: what was hit once in the small queue goes all the same.
+    // And more than ten screens of one: an entry with one hit in the small queue is evicted anyway.
     #expect(survivor(of: memory) == nil)
   }
 
@@ -102,7 +102,7 @@ struct PinnedTilesTests {
     return memory.holds(requests[0]) ? 0 : nil
   }
 
-  /// What stays when everything of these sizes is in memory, and then all goes that may.
+  /// The requests that stay when memory is filled with these sizes and then trimmed to its pins.
   private func pinned(_ sizes: [CellSize]) -> Set<ImageRequest> {
     remember(sizes)
     loader.memory.trimToPinned()
@@ -121,7 +121,7 @@ struct PinnedTilesTests {
     }
   }
 
-  /// Every size that the steps may have asked for: of a cell, and of the viewer.
+  /// Every size that the steps may have requested: of a cell, and of the viewer.
   private func sizes(of grid: GridViewModel) -> [CellSize] {
     [grid.layout.picture, grid.layout.area]
   }

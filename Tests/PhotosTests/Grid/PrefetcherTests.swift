@@ -9,7 +9,7 @@ import Testing
 struct PrefetcherTests {
   private let loader = ScriptedLoader()
 
-  @Test func `what is wanted is asked for once, and what is in memory not at all`() {
+  @Test func `a wanted image is requested once, and one in memory not at all`() {
     let prefetcher = Prefetcher(loader: loader, memory: loader.memory)
     loader.remember(ImageRequest("c"))
     prefetcher.want([ImageRequest("a"), ImageRequest("b"), ImageRequest("c")])
@@ -17,7 +17,7 @@ struct PrefetcherTests {
     #expect(loader.requests == [ImageRequest("a"), ImageRequest("b")])
   }
 
-  @Test func `what is not wanted any more is left`() async {
+  @Test func `the load of an image that is no longer wanted is left`() async {
     let prefetcher = Prefetcher(loader: loader, memory: loader.memory)
     prefetcher.want([ImageRequest("a"), ImageRequest("b")])
     prefetcher.want([ImageRequest("b")])
@@ -25,7 +25,7 @@ struct PrefetcherTests {
     #expect(loader.leftLoads == [0])
   }
 
-  @Test func `what was left and is wanted again is asked for again`() async {
+  @Test func `an image whose load was left is requested again when it is wanted again`() async {
     let prefetcher = Prefetcher(loader: loader, memory: loader.memory)
     prefetcher.want([ImageRequest("a")])
     prefetcher.want([])
@@ -36,7 +36,7 @@ struct PrefetcherTests {
     #expect(loader.leftLoads == [0])
   }
 
-  @Test func `what has ended and is not in memory is asked for again`() async {
+  @Test func `an image that failed and is not in memory is requested again`() async {
     let prefetcher = Prefetcher(loader: loader, memory: loader.memory)
     prefetcher.want([ImageRequest("a")])
     loader.fail(0)

@@ -8,7 +8,7 @@ import Testing
 @testable import Catalogs
 @testable import Photos
 
-/// Ratings of photos in sidecars and in their own files, in a grid that asks for no other facts.
+/// Ratings of photos in sidecars and in their own files, in a grid that requests no other facts.
 @MainActor
 struct RatingReadingTests {
   private let loader = ScriptedLoader()
@@ -28,7 +28,7 @@ struct RatingReadingTests {
       CatalogSnapshot(listing: (0..<count).map { Photo(path: ByteString("/p/\($0 + 1000)")) }))
   }
 
-  /// Answers all loads that have not been answered yet.
+  /// Completes all loads that are not complete yet.
   private func load(from first: Int = 0) async {
     for number in first..<loader.requests.count { loader.complete(number) }
     await loader.settle()
@@ -38,7 +38,7 @@ struct RatingReadingTests {
     grid.facts[grid.arrangement[number].id]
   }
 
-  @Test func `what sidecars say is known as soon as all is listed, whatever images there are`() {
+  @Test func `ratings in sidecars are read as soon as photos are listed, before their images`() {
     reader.sidecars["1001"] = PhotoRating(stars: 4, label: "Red", isPicked: true)
     reader.sidecars["1090"] = PhotoRating(stars: -1)
     show(100)
@@ -49,7 +49,7 @@ struct RatingReadingTests {
     #expect(reader.asked.isEmpty)
   }
 
-  @Test func `the files of visible photos are read once when their images are there`() async {
+  @Test func `the files of visible photos are read once, after their images are loaded`() async {
     reader.files["1002"] = PhotoRating(stars: 3, label: "Blue")
     show(100)
     loader.complete(0)
@@ -63,7 +63,7 @@ struct RatingReadingTests {
     #expect(reader.asked.count == 1)
   }
 
-  @Test func `a sidecar counts more than the file, and says also that there is no label`() async {
+  @Test func `a sidecar overrides the file, also with an empty label`() async {
     reader.files["1000"] = PhotoRating(stars: 3, label: "Blue")
     reader.files["1001"] = PhotoRating(stars: 3, label: "Blue")
     reader.sidecars["1000"] = PhotoRating(stars: 0, label: "")
@@ -74,9 +74,7 @@ struct RatingReadingTests {
     #expect(facts(1)?.rating == 3 && facts(1)?.label == "Blue" && facts(1)?.isPicked == true)
   }
 
-  @Test func `what is listed later is read with its sidecar, and a file that was replaced again`()
-    async
-  {
+  @Test func `the sidecars of added photos are read, and the files of replaced ones again`() async {
     show(2)
     await load()
     reader.sidecars["new"] = PhotoRating(stars: 5)
@@ -93,7 +91,7 @@ struct RatingReadingTests {
     #expect(reader.asked.last == ["1000", "new"])
   }
 
-  @Test func `a sidecar in another case is read again when it is written`() {
+  @Test func `a sidecar whose name is in another case is read again when it is written`() {
     show(3)
     #expect(facts(1) == nil)
     reader.sidecars["1001"] = PhotoRating(stars: 2)
@@ -107,7 +105,7 @@ struct RatingReadingTests {
     #expect(facts(1)?.rating == nil)
   }
 
-  @Test func `all is read again where somebody wants that`() async {
+  @Test func `a retry reads sidecars and files again`() async {
     reader.sidecars["1000"] = PhotoRating(stars: 2)
     show(2)
     await load()
@@ -117,7 +115,7 @@ struct RatingReadingTests {
     #expect(facts(0)?.rating == 3 && facts(1)?.rating == 1)
   }
 
-  @Test func `a folder that is gone to knows nothing of the one before`() {
+  @Test func `another folder has no facts of the previous one`() {
     reader.sidecars["1000"] = PhotoRating(stars: 2)
     show(2)
     let id = grid.arrangement[0].id
@@ -126,7 +124,7 @@ struct RatingReadingTests {
     #expect(grid.facts[id] == nil)
   }
 
-  @Test func `ratings are read at once for somebody who waits for them`() async {
+  @Test func `readRatings() reads sidecars and files at once`() async {
     reader.sidecars["1001"] = PhotoRating(label: "Red")
     reader.files["1001"] = PhotoRating(stars: 1)
     show(2)
@@ -158,7 +156,7 @@ private final class RatingReader: PhotoFactsReading {
     set { state.withLock { $0.files = newValue } }
   }
 
-  /// The photos whose files were to be read, time by time.
+  /// The photos of every request to read files.
   var asked: [[String]] { state.withLock(\.asked) }
 
   func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts] {

@@ -7,10 +7,10 @@ import Testing
 @testable import Catalogs
 @testable import Photos
 
-/// What a grid shows in the very frame after its cells have changed their size or form, in front of the
-/// pipeline that the program has, with photos of 12 MP.
+/// The frame right after the cells of a grid have changed their size or form, with the pipeline that
+/// the program has and photos of 12 MP.
 @MainActor
-@Suite("A grid over the two stages", .timeLimit(.minutes(10)))
+@Suite("Grid over the two stages", .timeLimit(.minutes(10)))
 struct StagesTests {
   private static let form = TileForm(symbols: .quadrants, colors: .direct)
   private static let area = CellSize(columns: 80, rows: 23)
@@ -28,14 +28,14 @@ struct StagesTests {
       memory: memory, form: Self.form, area: Self.area, onChange: changes.ring)
   }
 
-  /// Shows twelve photos, four in a row, and waits until each has its picture.
+  /// Shows twelve photos, four in a row, and waits until each has its image.
   private func showPhotos() async {
     for call in 0..<12 { decoder.open(call) }
     grid.show(CatalogSnapshot(photos: (0..<12).map { Photo(named: "\($0)") }))
     await changes.wait { grid.isAtRest }
   }
 
-  /// Whether every cell has a picture, final or not, that fits its room.
+  /// Whether every cell has an image, final or not, that fits its size.
   private var hasPictureEverywhere: Bool {
     grid.visibleCells.allSatisfy { cell in
       guard let size = cell.content.tile?.canvas.size else { return false }
@@ -45,7 +45,8 @@ struct StagesTests {
   }
 
   @Test(arguments: [1, -1])
-  func `cells of another size are full in the next frame, and no decoder is asked`(step: Int) async
+  func `cells of another size show images in the next frame, and nothing is decoded`(step: Int)
+    async
   {
     await showPhotos()
     let room = grid.layout.picture
@@ -62,7 +63,7 @@ struct StagesTests {
     TileForm(symbols: .quadrants, colors: .direct, background: RGB(255, 255, 255)),
     TileForm(symbols: .quadrants, colors: .direct, cellAspect: 0.45),
   ])
-  func `cells of another form are full in the next frame, and no decoder is asked`(form: TileForm)
+  func `cells of another form show images in the next frame, and nothing is decoded`(form: TileForm)
     async
   {
     await showPhotos()
@@ -72,7 +73,7 @@ struct StagesTests {
     #expect(decoder.sources.count == 12)
   }
 
-  @Test func `the viewer shows the picture of its cell in the next frame`() async {
+  @Test func `the viewer shows the image of its cell in the next frame`() async {
     await showPhotos()
     let viewer = PhotoViewer(of: grid)
     #expect(viewer.focused.content.tile?.size.rows == Self.area.rows)
@@ -84,7 +85,7 @@ struct StagesTests {
     #expect(grid.isAtRest)
   }
 
-  @Test func `emptied memory has neither tiles nor bitmaps, and every cell loads again`() async {
+  @Test func `emptying memory removes tiles and bitmaps, and every cell loads again`() async {
     await showPhotos()
     let tiles = memory.usage
     let removed = grid.emptyMemory()
@@ -95,7 +96,7 @@ struct StagesTests {
     #expect(decoder.sources.count == 24)
   }
 
-  @Test func `where memory is short the bitmaps go, and what can be seen stays`() async {
+  @Test func `trimming memory evicts the bitmaps and preserves the visible tiles`() async {
     await showPhotos()
     let tiles = memory.usage
     #expect(grid.trimMemory(.allHidden) >= 12 * 128 * 96 * 4)

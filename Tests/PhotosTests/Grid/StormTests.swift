@@ -8,7 +8,7 @@ import Base
 @testable import Photos
 
 @MainActor
-@Suite("A storm of random steps", .timeLimit(.minutes(10)))
+@Suite("Random steps", .timeLimit(.minutes(10)))
 struct StormTests {
   private static let names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
 
@@ -66,7 +66,7 @@ struct StormTests {
     }
   }
 
-  /// Answers everything that was ever asked until nothing more is.
+  /// Completes every load until no more are requested.
   private func finish(_ grid: GridViewModel, _ loader: ScriptedLoader) async {
     var answered = 0
     while answered < loader.requests.count || !grid.isAtRest {
@@ -77,7 +77,7 @@ struct StormTests {
     }
   }
 
-  /// The names of cells that show another photo's picture, or one of a size that is not theirs.
+  /// The names of cells that show another photo's image, or one of another size.
   private func wrongCells(of grid: GridViewModel) -> [String] {
     grid.visibleCells.compactMap { cell in
       guard let tile = cell.content.tile else { return nil }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Photos
 
-@Suite("A scale of time")
+@Suite("Time scale")
 struct TimeScaleTests {
-  /// A photo a row, in groups of so many.
+  /// One photo per row, in groups of the given sizes.
   private func scale(
     _ groups: [(Day?, Int)], lines: Int, visible: Range<Int> = 0..<1
   ) -> TimeScale {
@@ -27,23 +27,23 @@ struct TimeScaleTests {
     }
   }
 
-  @Test func `every year is labelled where it begins, and months where there is room`() {
+  @Test func `every year is labelled at its beginning, and months if there is room`() {
     let months = [1, 4, 5, 9].map { (Day(2023, $0, 0), 25) } + [(Day(2024, 2, 0), 100)]
     #expect(words(scale(months, lines: 20)) == ["0 2023", "3 2023-4", "8 2023-9", "10 2024"])
   }
 
-  @Test func `a year takes the place of the month above it`() {
+  @Test func `a year replaces the label of the month above it`() {
     let months = [(1, 80), (12, 20)].map { (Day(2023, $0.0, 0), $0.1) } + [(Day(2024, 1, 0), 100)]
     #expect(words(scale(months, lines: 10)) == ["0 2023", "5 2024"])
     #expect(words(scale(months, lines: 20)) == ["0 2023", "8 2023-12", "10 2024"])
   }
 
-  @Test func `years in one line are one label`() {
+  @Test func `years in one line share a label`() {
     let years = (2000..<2100).map { (Day($0, 0, 0) as Day?, 1) }
     #expect(words(scale(years, lines: 4)) == ["0 2000", "1 2025", "2 2050", "3 2075"])
   }
 
-  @Test func `what has no date has no label`() {
+  @Test func `a group without a date has no label`() {
     #expect(words(scale([(Day(2024, 3, 7), 5), (nil, 5)], lines: 10)) == ["0 2024"])
     #expect(words(scale([(nil, 5)], lines: 10)) == [])
   }
@@ -53,12 +53,12 @@ struct TimeScaleTests {
       (0..<10, 0..<1), (10..<20, 1..<2), (90..<100, 9..<10), (95..<105, 9..<10), (0..<100, 0..<10),
       (0..<1, 0..<1), (99..<100, 9..<10), (45..<65, 4..<7),
     ])
-  func `the lines of what is on the screen`(rows: Range<Int>, lines: Range<Int>) {
+  func `the visible rows are shown as lines of the scale`(rows: Range<Int>, lines: Range<Int>) {
     let scale = scale([(Day(2024, 0, 0), 100)], lines: 10, visible: rows)
     #expect(scale.shown == lines)
   }
 
-  @Test func `fewer rows than lines are spread over them`() {
+  @Test func `fewer rows than lines are spread over all lines`() {
     let scale = scale([(Day(2023, 0, 0), 2), (Day(2024, 0, 0), 1)], lines: 30, visible: 1..<2)
     #expect(words(scale) == ["0 2023", "20 2024"])
     #expect(scale.shown == 10..<20)

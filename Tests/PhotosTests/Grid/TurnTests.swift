@@ -8,7 +8,7 @@ import Testing
 
 @testable import Photos
 
-/// Photos that are turned by what is noted beside their files.
+/// Photos that are rotated by their sidecars.
 @MainActor
 struct TurnTests {
   private let loader = ScriptedLoader()
@@ -25,13 +25,13 @@ struct TurnTests {
     grid.show(CatalogSnapshot(listing: photos))
   }
 
-  /// How the pictures are wanted that can be seen, by their names.
+  /// The requested orientations of visible images, by their names.
   private var wanted: [String: Orientation] {
     Dictionary(
       grid.wantedRequests.map { ($0.photo.name.lossyText, $0.turn) }, uniquingKeysWith: { $1 })
   }
 
-  @Test func `are wanted so once that is known, and again when it has changed`() {
+  @Test func `images are requested with their sidecar's rotation, and again when it changes`() {
     #expect(wanted == ["a": .topLeft, "b": .rightTop, "c": .topLeft])
     reader.turns.withLock { $0 = ["c": .bottomRight] }
     grid.facts.readSidecars(of: [ByteString("/p/b"), ByteString("/other/c")])
@@ -40,7 +40,7 @@ struct TurnTests {
     #expect(wanted == ["a": .topLeft, "b": .topLeft, "c": .bottomRight])
   }
 
-  @Test func `have the other shape where they are told of`() {
+  @Test func `a rotated photo has the rotated size, and another request than an unrotated one`() {
     let info = PictureInfo(size: PixelSize(width: 60, height: 40))
     #expect(info.turned(by: .rightTop).size == PixelSize(width: 40, height: 60))
     #expect(info.turned(by: .rightTop).orientation == .rightTop)
@@ -53,7 +53,7 @@ struct TurnTests {
   }
 }
 
-/// Knows how some photos are turned, by their names.
+/// Has the rotations of some photos, by their names.
 private final class TurningReader: PhotoFactsReading {
   let turns = Mutex<[String: Orientation]>([:])
 

@@ -10,14 +10,14 @@ import Testing
 
 @testable import Photos
 
-/// A photo of a feed that comes in two sizes, of which the feed may know little, or lie.
+/// A photo of a feed with two renditions, whose sizes the feed may omit or misstate.
 @MainActor
 @Suite("Renditions close up", .timeLimit(.minutes(10)))
 struct CloseUpRenditionTests {
   private let pictures = TwoRenditions()
   private let changes = ChangeBell()
 
-  /// Opens a photo of whose larger rendition a feed says a width, and waits until all of it is there.
+  /// Opens a photo whose larger rendition has this width in a feed, and waits until it is loaded.
   private func viewer(saying width: Int?) async throws -> (GridViewModel, PhotoViewer) {
     let memory = ScriptedLoader().memory
     let grid = GridViewModel(
@@ -39,7 +39,7 @@ struct CloseUpRenditionTests {
   }
 
   @Test(arguments: [nil, 1600, 6000, 800, 100])
-  func `1:1 is that of the largest, which is loaded once, whatever its feed says`(
+  func `1:1 shows the largest rendition, loaded once, whatever width the feed states`(
     width: Int?
   ) async throws {
     let (grid, viewer) = try await viewer(saying: width)
@@ -52,13 +52,13 @@ struct CloseUpRenditionTests {
     #expect(viewer.look { $0.pan(columns: 60, rows: 20) })
     await changes.wait { grid.isAtRest }
     #expect(pictures.closeUpCount == 1)
-    // Whole again, it is the same photo as large as it was found to be.
+    // Fitted again, the photo has the size that it was found to have.
     #expect(viewer.look { $0.zoom(to: .fit) })
     await changes.wait { grid.isAtRest }
     #expect(viewer.view?.photo == TwoRenditions.large)
   }
 
-  @Test func `a larger one than was known takes as much room as the one before`() async throws {
+  @Test func `a rendition that is larger than known is drawn at the same size`() async throws {
     let (grid, viewer) = try await viewer(saying: nil)
     #expect(viewer.look { $0.zoom(by: 2) })
     let whole = viewer.view?.whole
@@ -68,8 +68,7 @@ struct CloseUpRenditionTests {
     #expect(viewer.view?.whole == whole)
   }
 
-  @Test func `a turned photo that is no larger than before is the one that is there`() async throws
-  {
+  @Test func `rotating a fitted photo does not load the larger rendition`() async throws {
     let (grid, viewer) = try await viewer(saying: 1600)
     #expect(viewer.turn(by: .rightTop))
     await changes.wait { grid.isAtRest }
@@ -78,7 +77,7 @@ struct CloseUpRenditionTests {
   }
 }
 
-/// Has a small picture of a photo, and a larger one for close-ups.
+/// Has a small image of a photo, and a larger one for close-ups.
 private final class TwoRenditions: BitmapLoading {
   static let small = PixelSize(width: 640, height: 480)
   static let large = PixelSize(width: 1600, height: 1200)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Photos
 
-/// A viewer close up, in front of the pipeline that the program has, with photos of 12 MP.
+/// A viewer close up, with the pipeline that the program has and photos of 12 MP.
 @MainActor
 @Suite("A photo close up", .timeLimit(.minutes(10)))
 struct CloseUpTests {
@@ -38,18 +38,18 @@ struct CloseUpTests {
     await changes.wait { grid.isAtRest }
   }
 
-  /// What decoders have been asked for of a photo; others may be loaded ahead meanwhile.
+  /// The decoding requests for a photo; others may be prefetched meanwhile.
   private func requests(of name: String) -> [DecodingRequest] {
     let source = Photo(named: name).path.map { ImageSource.file($0.bytes) }
     return zip(decoder.sources, decoder.requests).filter { $0.0 == source }.map(\.1)
   }
 
-  /// The regions of a photo that decoders have been asked for.
+  /// The regions of a photo that were requested from decoders.
   private func regions(of name: String) -> [PixelRect] {
     requests(of: name).compactMap(\.region)
   }
 
-  /// Looks in another way, and waits until nothing more comes.
+  /// Changes the viewport, and waits until the grid is at rest.
   private func look(_ change: (inout ViewportState) -> Void) async {
     let isKnown = viewer.look(change)
     #expect(isKnown)
@@ -57,10 +57,11 @@ struct CloseUpTests {
     await changes.wait { grid.isAtRest }
   }
 
-  @Test func `shows what memory has at once, and then the region itself`() async throws {
+  @Test func `zooming in shows the cached tile at once, and then the decoded region`() async throws
+  {
     let whole = viewer.focused.content.tile
     #expect(viewer.look { $0.zoom(to: .scale(1)) })
-    // The whole photo stays until there is something of its part.
+    // The whole photo stays until its region is decoded.
     #expect(viewer.focused.content.tile == whole && whole != nil)
     await look { _ in }
     #expect(viewer.focused.content.isFinal)
@@ -72,7 +73,7 @@ struct CloseUpTests {
     #expect(viewer.focused.place == CellPoint(column: -20, row: -5))
   }
 
-  @Test func `to pan a little asks nobody, draws nothing, and moves what is there`() async {
+  @Test func `panning a little moves the current tile without decoding or drawing`() async {
     await look { $0.zoom(to: .scale(1)) }
     #expect(regions(of: "0").count == 1)
     let tile = viewer.focused.content.tile
@@ -84,7 +85,9 @@ struct CloseUpTests {
     #expect(Set(regions(of: "0")).count == 2)
   }
 
-  @Test func `the next photo of the same size is looked at in the same way, or whole`() async {
+  @Test func `the next photo of the same size has the same viewport, or is fitted after a toggle`()
+    async
+  {
     await look {
       $0.zoom(to: .scale(2))
       $0.pan(columns: 11, rows: 4)
@@ -106,7 +109,7 @@ struct CloseUpTests {
     #expect(viewer.view == view)
   }
 
-  @Test func `a turned photo is fitted as it is turned, of the bitmap that is there`() async {
+  @Test func `a rotated photo is fitted again from the same bitmap`() async {
     let before = requests(of: "0")
     #expect(viewer.turn(by: .rightTop))
     let grid = grid
@@ -117,7 +120,7 @@ struct CloseUpTests {
     #expect(viewer.view?.turn == .topLeft)
   }
 
-  @Test func `who leaves it finds the grid as it was`() async {
+  @Test func `closing the viewer shows the grid with all its images`() async {
     await look { $0.zoom(to: .scale(1)) }
     viewer.close()
     let grid = grid

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Photos
 
-/// Several photos side by side, which load when the test says so.
+/// Several photos side by side, whose loads a test completes.
 @MainActor
-@Suite("Photos that are compared")
+@Suite("Compared photos")
 struct ComparisonTests {
   private let loader = ScriptedLoader()
   private let grid: GridViewModel
@@ -25,7 +25,7 @@ struct ComparisonTests {
     viewer = PhotoViewer(of: grid)
   }
 
-  /// The names of the photos that are meant, the one with the focus in brackets.
+  /// The names of the compared photos, the one with the focus in brackets.
   private var meant: String {
     zip(viewer.cells, viewer.photos).map { cell, visible in
       let name = cell.photo?.name.lossyText ?? "-"
@@ -47,20 +47,22 @@ struct ComparisonTests {
   @Test(arguments: [
     (0, 2, "[a] b"), (1, 3, "[b] c d"), (5, 2, "e [f]"), (4, 4, "c d [e] f"), (0, 9, "[a] b c d"),
   ])
-  func `are this one and the next, or the last ones`(index: Int, count: Int, panes: String) {
+  func `a comparison shows the selected photo and the next ones, or the last ones`(
+    index: Int, count: Int, panes: String
+  ) {
     grid.select(index)
     #expect(viewer.compare(count))
     #expect(meant == panes)
   }
 
   /// Characters are twice as high as wide: two rows of two photos have the largest images.
-  @Test func `four share a usual window two by two`() {
+  @Test func `four photos share a usual window two by two`() {
     #expect(viewer.compare(4))
     #expect(Set(viewer.frames.map(\.origin.column)).count == 2)
     #expect(Set(viewer.frames.map(\.origin.row)).count == 2)
   }
 
-  @Test func `steps change the one that keys are meant for, past the others`() {
+  @Test func `steps change the focused photo and skip the others`() {
     #expect(viewer.compare(2))
     viewer.step(by: 1)
     #expect(meant == "[c] b")
@@ -79,7 +81,7 @@ struct ComparisonTests {
     #expect(meant == "[a] f")
   }
 
-  @Test func `are loaded before all others, the one that keys are meant for first`() {
+  @Test func `compared photos load before all others, the focused one first`() {
     grid.select(1)
     #expect(viewer.compare(3))
     viewer.focusNext()
@@ -87,7 +89,7 @@ struct ComparisonTests {
     #expect(first == ["c", "b", "d", "e"])
   }
 
-  @Test func `no picture comes under another name, in whatever order answers come`() async {
+  @Test func `in every order of responses no image is shown under another photo's name`() async {
     for seed in 0..<6 {
       let stage = ComparisonTests()
       #expect(stage.viewer.compare(2))
@@ -109,7 +111,7 @@ struct ComparisonTests {
     }
   }
 
-  @Test func `share the zoom and the place`() async throws {
+  @Test func `compared photos share the zoom and the position`() async throws {
     #expect(viewer.compare(2))
     await answerAll()
     #expect(
@@ -127,7 +129,7 @@ struct ComparisonTests {
     #expect(viewer.view?.scale == 32)
   }
 
-  @Test func `a photo that is no more leaves the others`() {
+  @Test func `a removed photo leaves the comparison, and the others stay`() {
     #expect(viewer.compare(3))
     let entries = Array(grid.arrangement.photos)
     grid.show(CatalogSnapshot(entries: [entries[0], entries[2], entries[4]]))
@@ -137,7 +139,7 @@ struct ComparisonTests {
     #expect(!viewer.isComparing)
   }
 
-  @Test func `whoever ends it keeps the one that keys were meant for`() {
+  @Test func `ending a comparison shows the focused photo`() {
     #expect(viewer.compare(3))
     viewer.focusNext(by: 2)
     #expect(meant == "a b [c]")
@@ -146,7 +148,7 @@ struct ComparisonTests {
     #expect(viewer.photos[0].caption == nil)
   }
 
-  @Test func `one photo has none to be compared with`() {
+  @Test func `a single photo cannot be compared`() {
     grid.show(CatalogSnapshot(photos: [Photo(named: "a")]))
     #expect(!viewer.compare(2))
     #expect(meant == "[a]")

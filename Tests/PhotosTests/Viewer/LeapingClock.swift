@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock on which nobody waits: whoever sleeps finds the time gone by.
+/// A clock without waiting: a sleep advances the time at once.
 final class LeapingClock: Clock {
   typealias Instant = ContinuousClock.Instant
 
@@ -9,7 +9,7 @@ final class LeapingClock: Clock {
   var now: Instant { time.withLock { $0 } }
   var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Lets a time go by.
+  /// Advances the time.
   func leap(_ duration: Duration) {
     time.withLock { $0 += duration }
   }

@@ -6,9 +6,9 @@ import Testing
 @testable import Photos
 
 @MainActor
-@Suite("Photos that move", .timeLimit(.minutes(10)))
+@Suite("Motion player", .timeLimit(.minutes(10)))
 struct MotionPlayerTests {
-  /// What is shown of frames that are played to their end, at a speed, where each takes a time to decode.
+  /// The frames shown when they are played to their end, at a speed and with a decoding time for each.
   private func played(_ frames: ScriptedFrames, faster: Int = 0, decoding: Int = 0) async -> String
   {
     let clock = LeapingClock()
@@ -28,7 +28,7 @@ struct MotionPlayerTests {
     ([70], 0, "0:0"),
     ([70], 5, "0:0"),
   ])
-  func `each frame is seen as long as its file says, as often as it says`(
+  func `each frame is shown for its delay, and all are repeated by the play count`(
     delays: [Int], playCount: Int, expected: String
   ) async {
     var frames = ScriptedFrames(delays: delays)
@@ -43,7 +43,9 @@ struct MotionPlayerTests {
     // Eight times too quickly for any screen.
     (3, [20, 20, 20, 20, 20, 20, 20, 20, 20, 20], "0:0 20:8"),
   ])
-  func `the speed goes by steps of two`(steps: Int, delays: [Int], expected: String) async {
+  func `each step doubles or halves the speed, within limits`(
+    steps: Int, delays: [Int], expected: String
+  ) async {
     var frames = ScriptedFrames(delays: delays)
     frames.playCount = 1
     #expect(await played(frames, faster: steps) == expected)
@@ -52,13 +54,13 @@ struct MotionPlayerTests {
   @Test(arguments: [
     // Quick enough.
     (30, [40, 40, 40], "30:0 70:1 110:2"),
-    // What has no time any more is passed over, and the others are in time.
+    // Late frames are skipped, and the others are in time.
     (30, [20, 20, 20, 20, 20, 20], "30:0 60:1 120:3 150:4"),
-    // Too slow for that: nothing is made up for, and something is seen all the time.
+    // Too slow for that: lost time is not made up for, and frames are still shown.
     (50, [20, 20, 20, 20, 20, 20], "50:0 150:2 250:4"),
     (300, [20, 20, 20], "300:0 600:1 900:2"),
   ])
-  func `a slow decoder costs frames, and never ever more time`(
+  func `a slow decoder has late frames skipped, but never all of them`(
     decoding: Int, delays: [Int], expected: String
   ) async {
     var frames = ScriptedFrames(delays: delays)
@@ -66,7 +68,7 @@ struct MotionPlayerTests {
     #expect(await played(frames, decoding: decoding) == expected)
   }
 
-  @Test func `space stops and plays, and nothing is under way in between`() async {
+  @Test func `toggling stops and plays, and nothing is scheduled in between`() async {
     let clock = ManualClock()
     let stage = MotionStage(ScriptedFrames(100, 100, 100), clock: clock)
     stage.open()
@@ -84,7 +86,8 @@ struct MotionPlayerTests {
     await stage.shows(2)
   }
 
-  @Test func `steps stop it and go both ways, beyond the end once that is known`() async {
+  @Test func `steps stop the player, go both ways, and wrap around once the count is known`() async
+  {
     let clock = ManualClock()
     let stage = MotionStage(ScriptedFrames(100, 100, 100, 100, 100), clock: clock)
     stage.open()
@@ -100,7 +103,7 @@ struct MotionPlayerTests {
     #expect(stage.player.status?.count == 5)
   }
 
-  @Test func `steps that come before their frames are added`() async {
+  @Test func `steps before their frames are decoded add up`() async {
     let stage = MotionStage(ScriptedFrames(100, 100, 100, 100, 100), clock: ManualClock())
     stage.open()
     for steps in [1, 1, 1, -1] { _ = stage.player.step(by: steps) }
@@ -108,7 +111,7 @@ struct MotionPlayerTests {
     #expect(stage.shown == ["0:2"])
   }
 
-  @Test func `a step of nine photos back is at the first while their number is not known`() async {
+  @Test func `a step of nine frames back ends at the first while their count is unknown`() async {
     let stage = MotionStage(ScriptedFrames(100, 100, 100), clock: ManualClock())
     stage.open()
     await stage.shows(0)
@@ -117,7 +120,7 @@ struct MotionPlayerTests {
     #expect(stage.player.status?.frame == 1 && stage.player.status?.count == nil)
   }
 
-  @Test func `frames of the photo before are dropped, however late they come`() async {
+  @Test func `frames of the previous photo are dropped, however late they arrive`() async {
     let clock = ManualClock()
     let stage = MotionStage(ScriptedFrames(100, 100, 100), clock: clock)
     stage.loader.move("b", ScriptedFrames(700, 700))
@@ -139,7 +142,7 @@ struct MotionPlayerTests {
     #expect(stage.player.status == nil)
   }
 
-  @Test func `a photo that stands still wakes nobody`() async {
+  @Test func `a still photo starts no decoder and no timer`() async {
     let clock = ManualClock()
     let stage = MotionStage(ScriptedFrames(100), clock: clock)
     stage.open(moves: false)
@@ -149,7 +152,7 @@ struct MotionPlayerTests {
     #expect(stage.loader.motionCount == 0 && clock.sleeperCount == 0 && stage.shown.isEmpty)
   }
 
-  @Test func `nothing is played for nobody, and it goes on where it was`() async {
+  @Test func `the player waits while frames are not drawn, and continues where it was`() async {
     let clock = ManualClock()
     let stage = MotionStage(ScriptedFrames(100, 100, 100, 100), clock: clock)
     stage.isWatched = false
@@ -163,7 +166,7 @@ struct MotionPlayerTests {
     stage.player.noteDrawn()
     await stage.shows(1)
     await clock.hasSleepers(1)
-    // Stopped from outside, it lets go of the decoder.
+    // Put to rest, it releases the decoder.
     stage.player.rest()
     await clock.hasSleepers(0)
     stage.player.noteDrawn()
@@ -171,7 +174,7 @@ struct MotionPlayerTests {
     #expect(stage.shown == ["0:0", "60000:1", "60000:2"] && stage.loader.motionCount == 2)
   }
 
-  @Test func `another size draws the same frame, and asks for more pixels where there are`() async {
+  @Test func `another size draws the same frame without another decoder`() async {
     let stage = MotionStage(ScriptedFrames(100, 100, 100), clock: ManualClock())
     stage.open()
     await stage.shows(0)
@@ -183,7 +186,8 @@ struct MotionPlayerTests {
     #expect(stage.loader.motionCount == 1)
   }
 
-  @Test func `what is missing at the end is said, and what is there goes on`() async {
+  @Test func `an incomplete animation is marked as truncated, and its frames go on playing`() async
+  {
     var frames = ScriptedFrames(30, 30)
     (frames.playCount, frames.isComplete) = (2, false)
     let stage = MotionStage(frames, clock: LeapingClock())
@@ -195,7 +199,7 @@ struct MotionPlayerTests {
   }
 
   @Test(arguments: [([], nil), ([50, 50], 1)] as [([Int], Int?)])
-  func `a decoder that fails leaves the photo as it stands, and says why`(
+  func `a failed decoder leaves the last frame and the reason, and playing tries again`(
     delays: [Int], digit: Int?
   ) async {
     var frames = ScriptedFrames(delays: delays)
@@ -210,7 +214,7 @@ struct MotionPlayerTests {
     #expect(stage.loader.motionCount == 2)
   }
 
-  @Test func `a photo that is loaded once more is played from its beginning`() async {
+  @Test func `a photo that is loaded again is played from its beginning`() async {
     let clock = ManualClock()
     let stage = MotionStage(ScriptedFrames(100, 100), clock: clock)
     stage.open()

@@ -4,13 +4,13 @@ import TestSupport
 
 @testable import Photos
 
-/// A player in front of photos that move by a script, and what it has shown.
+/// A player of scripted animated photos, and the frames that it has shown.
 @MainActor
 final class MotionStage {
   let loader = ScriptedLoader()
   /// Each frame that was shown: the time in milliseconds, and its number.
   private(set) var shown: [String] = []
-  /// Whether somebody looks.
+  /// Whether frames are drawn.
   var isWatched = true
   private(set) var player: MotionPlayer
   private let changes = ChangeBell()
@@ -36,26 +36,26 @@ final class MotionStage {
     changes.ring()
   }
 
-  /// The number that is to be seen; nil while the still is.
+  /// The number of the shown frame, or nil while the still is shown.
   var digit: Int? {
     player.content(for: request)?.tile?.canvas.glyphs.first.flatMap { glyph in
       (0...9).first { "\($0)".unicodeScalars.first == glyph.scalar }
     }
   }
 
-  /// Shows the still of a photo, by its name, and plays it where it moves.
+  /// Shows the still of a photo, by its name, and plays it if it is animated.
   func open(_ name: String = "a", columns: Int = 4, moves: Bool = true) {
     request = ImageRequest(name, columns: columns)
     player.follow(
       request, showing: .picture(LoadedTile(picturing: request, moves: moves)))
   }
 
-  /// Waits until something holds, which changes with what is drawn.
+  /// Waits for a condition that changes with the drawn frames.
   func wait(until condition: () -> Bool) async {
     await changes.wait(until: condition)
   }
 
-  /// Waits until a frame is to be seen.
+  /// Waits until a frame is shown.
   func shows(_ number: Int) async {
     await wait { self.digit == number }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Photos
 
-@Suite("Photos side by side")
+@Suite("Pane layout")
 struct PaneLayoutTests {
   /// Characters of 8 by 16 pixels.
   @Test(arguments: [
@@ -40,20 +40,20 @@ struct PaneLayoutTests {
       ]
     ),
   ])
-  func `are as large as the area allows, a column apart`(
+  func `panes are as large as the area allows, a column apart`(
     count: Int, area: CellSize, frames: [Rect]
   ) {
     #expect(PaneLayout(count, in: area, cellAspect: 0.5).frames == frames)
   }
 
   @Test(arguments: [(false, 2), (true, 3)])
-  func `make room for captions`(hasCaptions: Bool, columns: Int) {
+  func `panes make room for captions`(hasCaptions: Bool, columns: Int) {
     let area = CellSize(columns: 21, rows: 5)
     let layout = PaneLayout(3, in: area, cellAspect: 0.5, hasCaptions: hasCaptions)
     #expect(layout.columns == columns)
   }
 
-  @Test func `have a cell at least, and none of another's, in areas of every size`() {
+  @Test func `panes are never empty and never overlap, in areas of every size`() {
     for columns in 8...40 {
       for rows in 4...20 {
         for count in 1...PaneLayout.limit {

@@ -7,7 +7,7 @@ import Testing
 @testable import Photos
 
 @MainActor
-@Suite("What photos say, in the viewer", .timeLimit(.minutes(10)))
+@Suite("Metadata in the viewer", .timeLimit(.minutes(10)))
 struct PhotoMetadataLoaderTests {
   private let loader = ScriptedLoader()
   private let photos = ["a", "b", "c"].map(Photo.init(named:))
@@ -18,14 +18,12 @@ struct PhotoMetadataLoaderTests {
     return metadata
   }
 
-  @Test func `in every order of answers each photo has its own, and only the last one counts`()
-    async
-  {
+  @Test func `in every order of responses only the last requested metadata is shown`() async {
     for order in permutations(of: [0, 1, 2, 3]) {
       let loader = ScriptedLoader()
       var changeCount = 0
       let facts = PhotoMetadataLoader(of: loader) { changeCount += 1 }
-      // The first is asked for once more, and says something else by then.
+      // The first is requested once more, and has other metadata by then.
       for photo in photos + [photos[0]] { facts.follow(photo) }
       await settleMainActor(turns: 3)
       #expect(loader.readings.questions == photos + [photos[0]])
@@ -44,7 +42,8 @@ struct PhotoMetadataLoaderTests {
     }
   }
 
-  @Test func `what is known of one is told at once when it is followed again, and read anew`() async
+  @Test func `known metadata is shown at once when a photo is followed again, and read again`()
+    async
   {
     let facts = PhotoMetadataLoader(of: loader) {}
     for (number, photo) in photos.enumerated() {
@@ -63,7 +62,7 @@ struct PhotoMetadataLoaderTests {
     #expect(loader.readings.questions.last == photos[1])
   }
 
-  @Test func `why nothing can be read is told, and forgotten when something can`() async {
+  @Test func `a failure to read metadata is shown until metadata can be read`() async {
     let facts = PhotoMetadataLoader(of: loader) {}
     facts.follow(photos[0])
     loader.readings.give(.failure(.decoding(.notAFile)), to: 0)
@@ -75,7 +74,7 @@ struct PhotoMetadataLoaderTests {
     #expect(facts.content(of: photos[0]) == .known(Self.says("x")))
   }
 
-  @Test func `nothing is told that comes when nobody wants to know any more`() async {
+  @Test func `metadata that arrives after the photo is no longer followed is dropped`() async {
     var changeCount = 0
     let facts = PhotoMetadataLoader(of: loader) { changeCount += 1 }
     facts.follow(photos[0])
@@ -88,7 +87,7 @@ struct PhotoMetadataLoaderTests {
     #expect(changeCount == 0)
   }
 
-  @Test func `only the last few are remembered`() async {
+  @Test func `only the metadata of the last few photos is cached`() async {
     let facts = PhotoMetadataLoader(of: loader) {}
     let many = (0...PhotoMetadataLoader.memoryLimit).map { Photo(named: "\($0)") }
     for (number, photo) in many.enumerated() {
@@ -102,7 +101,7 @@ struct PhotoMetadataLoaderTests {
 }
 
 @MainActor
-@Suite("The tones of what is seen", .timeLimit(.minutes(10)))
+@Suite("Histogram of the view", .timeLimit(.minutes(10)))
 struct ViewHistogramTests {
   private let loader = ScriptedLoader()
 
@@ -111,7 +110,8 @@ struct ViewHistogramTests {
       of: Bitmap(size: PixelSize(width: 1, height: 1), filledWith: RGB(value, value, value)))
   }
 
-  @Test func `those of the view before stay until others are there, of another photo never`() async
+  @Test func `the previous view's histogram stays until the next one, but not for another photo`()
+    async
   {
     var changeCount = 0
     let histogram = ViewHistogram(of: loader) { changeCount += 1 }
@@ -133,7 +133,7 @@ struct ViewHistogramTests {
     #expect(histogram.histogram(of: a.photo) == nil)
   }
 
-  @Test func `in every order of answers the last view counts alone`() async {
+  @Test func `in every order of responses only the histogram of the last view is shown`() async {
     for order in permutations(of: [0, 1, 2]) {
       let loader = ScriptedLoader()
       let histogram = ViewHistogram(of: loader) {}
@@ -150,7 +150,7 @@ struct ViewHistogramTests {
     }
   }
 
-  @Test func `a view that has no picture has no tones`() async {
+  @Test func `a view without an image has no histogram`() async {
     let histogram = ViewHistogram(of: loader) {}
     let view = SeenPicture(ImageRequest("a"))
     histogram.follow(view)

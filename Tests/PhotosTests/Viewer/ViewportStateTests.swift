@@ -3,7 +3,7 @@ import Testing
 
 @testable import Photos
 
-@Suite("A photo seen through a viewport")
+@Suite("Viewport state")
 struct ViewportStateTests {
   private static let photo = PixelSize(width: 4000, height: 3000)
   private static let room = CellSize(columns: 100, rows: 40)
@@ -24,17 +24,17 @@ struct ViewportStateTests {
     (.width, photo, .topLeft, 0.25), (.height, photo, .topLeft, 0.8 / 3),
     (.fit, photo, .rightTop, 0.2), (.width, photo, .leftBottom, 1.0 / 3),
     (.scale(2), photo, .topLeft, 2),
-    // A small photo is never made larger, unless that is asked for.
+    // A small photo is enlarged only on request.
     (.fit, PixelSize(width: 50, height: 80), .topLeft, 1),
     (.fill, PixelSize(width: 50, height: 80), .topLeft, 20),
   ])
-  func `has the scale that was asked for`(
+  func `the scale follows from the requested zoom`(
     zoom: Zoom, photo: PixelSize, turn: Orientation, scale: Double
   ) {
     #expect(abs(view(zoom, of: photo, turn: turn).scale - scale) < 1e-9)
   }
 
-  @Test func `goes from step to step, and not beyond the first and the last`() {
+  @Test func `zooming goes from step to step, and not beyond the first and the last`() {
     var view = view(.scale(1))
     for scale in [1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 32] {
       view.zoom(by: 1)
@@ -53,7 +53,7 @@ struct ViewportStateTests {
     #expect(between.scale == 0.25)
   }
 
-  @Test func `fits or is cut, and stands in the middle where it is small`() {
+  @Test func `a photo fits or is cut, and a small one is centred`() {
     #expect(!view(.fit).isCut)
     #expect(view(.fit).wholeCells == CellSize(columns: 100, rows: 38))
     #expect(view(.scale(1)).isCut)
@@ -63,7 +63,7 @@ struct ViewportStateTests {
     #expect(small.place(of: small.seen) == CellPoint(column: 38, row: 15))
   }
 
-  @Test func `begins in the middle and is panned as far as the edges`() {
+  @Test func `a cut photo begins in the middle and is panned as far as its edges`() {
     var view = view(.scale(1))
     #expect(view.seen == Rect(column: 150, row: 55, columns: 100, rows: 40))
     #expect(view.place(of: view.seen) == CellPoint(column: 0, row: 0))
@@ -78,7 +78,7 @@ struct ViewportStateTests {
   }
 
   @Test(arguments: [CellPoint(column: 20, row: 30), CellPoint(column: 99, row: 0)])
-  func `keeps the point under the pointer when it grows`(point: CellPoint) {
+  func `zooming in keeps the point under the pointer`(point: CellPoint) {
     var view = view(.scale(1))
     func pixel(_ view: ViewportState) -> SIMD2<Double> {
       let seen = view.seen.origin
@@ -95,7 +95,7 @@ struct ViewportStateTests {
   }
 
   @Test(arguments: Orientation.allCases)
-  func `draws what is seen, turned`(turn: Orientation) {
+  func `the drawn region is the visible part, rotated as the photo`(turn: Orientation) {
     let view = view(.scale(1), turn: turn)
     let part = view.part(in: view.seen)
     #expect(part.picture == Self.photo && part.turn == turn)
@@ -104,7 +104,7 @@ struct ViewportStateTests {
     #expect(part.region.size == turn.shown(part.part.size))
   }
 
-  @Test func `ends with the photo, within a character cell`() {
+  @Test func `the visible part ends with the photo, even within a character cell`() {
     var view = view(.scale(1), of: PixelSize(width: 1505, height: 1210))
     view.pan(columns: 1000, rows: 1000)
     let part = view.part(in: view.seen)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// Lists of servers' objects in the index.
+/// Listings of servers' objects in the index.
 @Suite("Listings in the index", .integration, .timeLimit(.minutes(10)))
 struct ListingTests {
   private let folder = TemporaryFolder()
@@ -37,7 +37,7 @@ struct ListingTests {
     return part
   }
 
-  /// A listing of so many pages of ten.
+  /// Stores a listing of `pages` pages with `size` objects each.
   private func fill(
     _ index: PhotoIndex, _ source: ByteString = source, pages: Int, size: Int = 10,
     _ stage: KeptListing.Stage = .shown
@@ -54,7 +54,8 @@ struct ListingTests {
     return listing.id
   }
 
-  @Test func `a listing comes back in another program, page by page, and goes on`() async throws {
+  @Test func `a listing can be continued and read back through other index instances`() async throws
+  {
     let listing = try #require(await index().beginListing(Self.source))
     #expect(listing.pages == [] && listing.last == nil && !listing.isWhole)
     let parts = [
@@ -79,7 +80,7 @@ struct ListingTests {
     #expect(await index().listing(Self.source, .renewal) == nil)
   }
 
-  @Test func `pages of the same objects are the same in every listing`() async throws {
+  @Test func `pages with the same objects have the same digests in every listing`() async throws {
     let index = index()
     let first = try await fill(index, pages: 3)
     let second = try await fill(index, ByteString("other"), pages: 3)
@@ -89,7 +90,9 @@ struct ListingTests {
     #expect(await index.listing(ByteString("other"))?.pages == pages)
   }
 
-  @Test func `what another program has added or replaced is not added to`() async throws {
+  @Test func `a page is refused after another program extended or replaced the listing`()
+    async throws
+  {
     let (one, other) = (index(), index())
     let id = try await fill(one, pages: 2)
     #expect(await other.add(Self.part(20..<30), to: id, at: 1) == .changed)
@@ -104,7 +107,7 @@ struct ListingTests {
     #expect(await one.listing(Self.source)?.pages == [])
   }
 
-  @Test func `a renewal takes the place of what is shown`() async throws {
+  @Test func `finishing a renewal replaces the shown listing and removes its pages`() async throws {
     let index = index()
     let old = try await fill(index, pages: 300)
     let new = try await fill(index, pages: 2, .renewal)
@@ -119,8 +122,7 @@ struct ListingTests {
     #expect(await index.listing(Self.source)?.id == new)
   }
 
-  /// What another program may have written into the tables, and whether the listing is there after that, and its
-  /// page.
+  /// SQL that damages the tables, whether the listing is still found, and whether its page is.
   @Test(arguments: [
     ("DELETE FROM listing_page WHERE place & 255 = 1", false, true),
     ("UPDATE listing_page SET count = 0", false, true),
@@ -133,7 +135,7 @@ struct ListingTests {
     ("UPDATE listing_folders SET names = 7", false, true),
     ("DELETE FROM listing", false, true),
   ])
-  func `rows that mean nothing are as good as missing`(
+  func `invalid rows are treated as missing and a new listing can be stored`(
     sql: String, isThere: Bool, hasPage: Bool
   ) async throws {
     let id = try await fill(index(), pages: 2)
@@ -147,7 +149,7 @@ struct ListingTests {
     #expect(await index().listing(Self.source)?.id == fresh)
   }
 
-  @Test func `the listing that was not used for the longest time goes first`() async throws {
+  @Test func `the least recently used listing is evicted first`() async throws {
     for number in 0..<6 {
       _ = try await fill(
         index(now: number * 100_000), ByteString("\(number)"), pages: 40, size: 100)
@@ -164,7 +166,8 @@ struct ListingTests {
     #expect(await last.usage().count == left.reduce(0) { $0 + ($1 == 6 ? 20 : 4_000) })
   }
 
-  @Test func `a listing that grows goes last, and stops where there is no more room`() async throws
+  @Test func `a growing listing evicts others and is refused pages once the budget is full`()
+    async throws
   {
     let index = index(budget: 400_000)
     _ = try await fill(index, ByteString("other"), pages: 20, size: 100)
@@ -193,7 +196,7 @@ struct ListingTests {
     #expect(await index().listing(Self.source) == nil)
   }
 
-  @Test func `a listing that was not used for a long time is forgotten`() async throws {
+  @Test func `prune() removes a listing that was unused for 91 days`() async throws {
     _ = try await fill(index(now: 0), pages: 5)
     _ = try await fill(index(now: 80 * 86_400), ByteString("other"), pages: 4)
     #expect(await index(now: 91 * 86_400).prune().count == 50)
@@ -201,7 +204,7 @@ struct ListingTests {
     #expect(await index().listing(ByteString("other"))?.pages.count == 4)
   }
 
-  @Test func `without a folder a listing is kept in memory`() async throws {
+  @Test func `without a folder a listing is stored in memory`() async throws {
     let index = PhotoIndex(folder: nil)
     let id = try await fill(index, pages: 3)
     #expect(await index.listing(Self.source)?.pages.count == 3)

@@ -36,19 +36,19 @@ struct PackedObjectsTests {
   }
 
   @Test(arguments: pages)
-  func `what is packed comes back`(objects: [ListedObject]) {
+  func `packed objects are unpacked unchanged`(objects: [ListedObject]) {
     let bytes = PackedObjects.bytes(of: objects)
     #expect(Self.objects(in: bytes) == objects)
   }
 
-  @Test func `names come back`() {
+  @Test func `packed names are unpacked unchanged, and truncated ones are refused`() {
     let names = ["", "a", "a/b", "a/bc", "\u{FC}"].map { ByteString($0) }
     let bytes = PackedObjects.bytes(of: names)
     #expect(Self.names(in: bytes) == names)
     #expect(Self.names(in: bytes.dropLast()) == nil)
   }
 
-  @Test func `an object of a camera's folder takes a few bytes beside its sum`() {
+  @Test func `objects of a camera's folder pack into fewer than 31 bytes each`() {
     let objects = (0..<1_000).map { number in
       ListedObject(
         key: ByteString("photos/2024/05/IMG_\(10_000 + number).jpg"),
@@ -57,7 +57,9 @@ struct PackedObjectsTests {
     #expect(PackedObjects.bytes(of: objects).count < 31 * 1_000)
   }
 
-  @Test func `what is cut off or longer means nothing, and no byte is trusted`() {
+  @Test
+  func `truncated or extended bytes are refused, and corrupt ones yield at most one object a byte`()
+  {
     let good = PackedObjects.bytes(of: Self.pages[3])
     for count in 0..<good.count {
       #expect(Self.objects(in: good[..<count]) == nil)
@@ -76,7 +78,7 @@ struct PackedObjectsTests {
     }
   }
 
-  @Test func `few bytes cannot say that they are very many`() {
+  @Test func `a small packed page that would expand to gigabytes is refused`() {
     // A key of a hundred thousand bytes, and then the same key again and again.
     var writer = PackedWriter()
     writer.put(60_000 as UInt64)

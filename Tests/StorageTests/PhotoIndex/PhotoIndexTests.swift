@@ -7,8 +7,8 @@ import Testing
 
 @testable import Storage
 
-/// The index on disks of all kinds.
-@Suite("The index of photos", .integration, .timeLimit(.minutes(10)))
+/// The index with intact, damaged, foreign and unwritable files.
+@Suite("Photo index", .integration, .timeLimit(.minutes(10)))
 struct PhotoIndexTests {
   private let folder = TemporaryFolder()
   private let notices = Recorder<CacheNotice>()
@@ -22,7 +22,7 @@ struct PhotoIndexTests {
     }
   }
 
-  /// A record of which everything follows from a number.
+  /// A record with every value derived from a number.
   static func record(_ number: Int) -> PhotoRecord {
     var metadata = PhotoMetadata()
     (metadata.make, metadata.model) = ("Maker", "Model \(number % 3)")
@@ -54,7 +54,7 @@ struct PhotoIndexTests {
     numbers.map { (name($0), record($0)) }
   }
 
-  @Test func `what is kept comes back in another program, for few and for many`() async {
+  @Test func `stored records are read back by another index instance, few or many at once`() async {
     await index().keep(Self.named(0..<2_000), in: Self.place)
     let numbers = [1_999, 5, 0, 7_777, 5]
     let few = await index().records(of: numbers.map(Self.name), in: Self.place)
@@ -66,7 +66,8 @@ struct PhotoIndexTests {
     #expect(notices.all.isEmpty)
   }
 
-  @Test func `those who have the same camera share its name`() async throws {
+  @Test func `records with the same camera, lens and label share one object for them`() async throws
+  {
     await index().keep(Self.named(0..<1_000), in: Self.place)
     let records = await index().records(of: (0..<1_000).map(Self.name), in: Self.place)
     let words = Set(records.compactMap { $0?.words }.map(ObjectIdentifier.init))
@@ -74,7 +75,7 @@ struct PhotoIndexTests {
     #expect(words.count < 100)
   }
 
-  @Test func `a newer record takes the place of the older one`() async {
+  @Test func `a newer record replaces the older one`() async {
     let index = index()
     await index.keep([(Self.name(1), Self.record(1))], in: Self.place)
     await index.keep([(Self.name(1), Self.record(2))], in: Self.place)
@@ -97,14 +98,15 @@ struct PhotoIndexTests {
   ]
 
   @Test(arguments: lists)
-  func `what is kept comes back in whatever order it is asked for`(numbers: [Int]) async {
+  func `stored records are found in whatever order their names are requested`(numbers: [Int]) async
+  {
     await index().keep(Self.named(0..<1_000), in: Self.place)
     let found = await index().records(of: numbers.map(Self.name), in: Self.place)
     #expect(found == numbers.map { $0 < 1_000 ? Self.record($0) : nil })
   }
 
   @Test(arguments: ["nothing at all", "SQLite format 3\0" + String(repeating: "x", count: 5_000)])
-  func `a damaged index is made anew, without a word`(content: String) async {
+  func `a damaged index is recreated without a notice`(content: String) async {
     folder.folder("cache")
     _ = folder.write(Array(content.utf8), as: "cache/photos.sqlite")
     await index().keep(Self.named(0..<3), in: Self.place)
@@ -113,7 +115,7 @@ struct PhotoIndexTests {
     #expect(notices.all.isEmpty)
   }
 
-  @Test func `pages that are damaged cost the index, and no wrong record`() async {
+  @Test func `an index with damaged pages can be read, verified and written to again`() async {
     await index().keep(Self.named(0..<3_000), in: Self.place)
     _ = await index(now: 1_000).prune()
     let good = folder.bytes(of: "cache/photos.sqlite")
@@ -132,7 +134,9 @@ struct PhotoIndexTests {
     #expect(notices.all.isEmpty)
   }
 
-  @Test func `an index of a newer program stays as it is, and memory is used`() async throws {
+  @Test func `an index of a newer version is left unchanged, and memory is used instead`()
+    async throws
+  {
     folder.folder("cache")
     let file = folder.name("cache/photos.sqlite")
     try SQLiteConnection.open(file, patience: 0)
@@ -162,7 +166,8 @@ struct PhotoIndexTests {
     #expect(notices.all.isEmpty)
   }
 
-  @Test func `other tables of the same version are refused, and stay`() async throws {
+  @Test func `foreign tables with the same version are refused and left in the file`() async throws
+  {
     folder.folder("cache")
     let file = folder.name("cache/photos.sqlite")
     try SQLiteConnection.open(file, patience: 0)
@@ -176,7 +181,7 @@ struct PhotoIndexTests {
         .first { $0.integer(0) } == 0)
   }
 
-  @Test func `where nothing can be written memory is used, with one notice`() async {
+  @Test func `an unwritable folder falls back to memory with one notice`() async {
     folder.file("cache")
     let index = index()
     for number in 0..<3 { await index.keep(Self.named([number]), in: Self.place) }
@@ -184,14 +189,14 @@ struct PhotoIndexTests {
     #expect(notices.all.count == 1)
   }
 
-  @Test func `without a folder memory is used, and nothing said`() async {
+  @Test func `without a folder memory is used without a notice`() async {
     let index = PhotoIndex(folder: nil) { [notices] in notices.add($0) }
     await index.keep(Self.named(0..<3), in: Self.place)
     #expect(await index.records(of: [Self.name(1)], in: Self.place) == [Self.record(1)])
     #expect(notices.all.isEmpty)
   }
 
-  @Test func `an index whose file has gone is made anew`() async {
+  @Test func `an index whose file was deleted is recreated`() async {
     let index = index()
     await index.keep(Self.named(0..<3), in: Self.place)
     folder.remove(["cache/photos.sqlite", "cache/photos.sqlite-wal", "cache/photos.sqlite-shm"])
@@ -201,7 +206,7 @@ struct PhotoIndexTests {
       await self.index().records(of: [Self.name(1)], in: Self.place) == [Self.record(1)])
   }
 
-  /// What another program may have written into the tables.
+  /// SQL by which another program may have damaged the tables.
   @Test(arguments: [
     "DELETE FROM words", "UPDATE words SET camera = NULL, lens = NULL, label = NULL",
     "UPDATE photo SET words = 99", "UPDATE photo SET bytes = -1",
@@ -211,7 +216,7 @@ struct PhotoIndexTests {
     "UPDATE photo SET width = 0", "UPDATE photo SET width = 4294967296",
     "UPDATE photo SET height = NULL", "UPDATE photo SET orientation = 9",
   ])
-  func `rows that mean nothing are as good as missing`(sql: String) async throws {
+  func `invalid rows are treated as missing`(sql: String) async throws {
     await index().keep(Self.named(1..<2), in: Self.place)
     try SQLiteConnection.open(folder.name("cache/photos.sqlite"), patience: 0).execute(sql)
     #expect(await index().records(of: [Self.name(1)], in: Self.place) == [nil])
@@ -222,13 +227,13 @@ struct PhotoIndexTests {
     "UPDATE photo SET modified = NULL", "UPDATE photo SET iso = 1.5",
     "UPDATE words SET camera = x'41'",
   ])
-  func `a value of another type is refused`(sql: String) async throws {
+  func `the tables refuse a value of the wrong type`(sql: String) async throws {
     await index().keep(Self.named(1..<2), in: Self.place)
     let connection = try SQLiteConnection.open(folder.name("cache/photos.sqlite"), patience: 0)
     #expect(throws: SQLiteError.self) { try connection.execute(sql) }
   }
 
-  @Test func `a view shows what is known of a photo`() async throws {
+  @Test func `the view named photos shows a photo's metadata`() async throws {
     var metadata = PhotoMetadata()
     (metadata.make, metadata.model, metadata.lens) = ("Maker", "Model", "Lens")
     (metadata.iso, metadata.aperture, metadata.focalLength) = (200, 2.8, 35)
@@ -248,13 +253,13 @@ struct PhotoIndexTests {
       row == "/photos|a.jpg|2024-05-17 14:03:00|6000|Maker Model|Lens|200|2.8|35.0|4|Red")
   }
 
-  @Test func `the folder that was not used for the longest time goes first`() async {
+  @Test func `the least recently used folder is evicted first`() async {
     for number in 0..<8 {
       await index(now: number * 100_000).keep(
         Self.named(0..<500), in: ByteString("/photos/\(number)"))
     }
     let whole = await index().usage().cost
-    // Who looks at one uses it.
+    // Reading a folder's records counts as use.
     _ = await index(now: 900_000).records(
       of: [Self.name(0)], in: ByteString("/photos/0"))
     await index(budget: whole / 2, now: 950_000).keep(
@@ -268,7 +273,7 @@ struct PhotoIndexTests {
     #expect(left.contains(0) && left.contains(9) && !left.contains(1) && left.count < 8)
   }
 
-  @Test func `what has gone from a folder that is there is forgotten, what is away for long too`()
+  @Test func `prune() removes photos deleted from a folder, and folders missing for 91 days`()
     async
   {
     folder.folder("photos")
@@ -282,7 +287,9 @@ struct PhotoIndexTests {
     #expect(await index(now: 91 * 86_400).prune().count == 3)
   }
 
-  @Test func `as a tier it is measured, verified and cleared`() async {
+  @Test func `a database tier measures, verifies and clears the index, and does not create it`()
+    async
+  {
     let tier = DatabaseTier(
       .index, of: index(), in: path, budget: PhotoIndex.standardBudget)
     #expect(await tier.figures().total.usage == CacheUsage(cost: 0, count: 0))

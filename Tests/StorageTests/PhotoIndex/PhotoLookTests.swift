@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// What photos look like, beside what they say.
+/// Perceptual hashes and sharpness in the index, beside the metadata records.
 struct PhotoLookTests {
   private let folder = TemporaryFolder()
   private static let place = ByteString("/photos")
@@ -37,7 +37,7 @@ struct PhotoLookTests {
     await index().looks(of: numbers.map(Self.name), in: Self.place)
   }
 
-  @Test func `what is kept comes back in another program, for few and for many`() async {
+  @Test func `stored hashes are read back by another index instance, few or many at once`() async {
     await index().keep(Self.named(0..<900), in: Self.place)
     for numbers in [[899, 5, 0, 7_777, 5], (0..<1_200).reversed() + [17, 17]] {
       #expect(await looks(numbers) == numbers.map { $0 < 900 ? Self.look($0) : nil })
@@ -46,7 +46,7 @@ struct PhotoLookTests {
     #expect(other == [nil])
   }
 
-  @Test func `how sharp a version is stays known where its look is told again, and not longer`()
+  @Test func `storing a hash preserves the sharpness of the same version, and not of another`()
     async
   {
     let index = index()
@@ -65,7 +65,8 @@ struct PhotoLookTests {
     #expect(await kept(changed) == changed)
   }
 
-  @Test func `neither a look nor a record takes the place of the other`() async {
+  @Test func `a perceptual hash and a metadata record of a photo do not replace each other`() async
+  {
     let index = index()
     await index.keep([(Self.name(1), PhotoIndexTests.record(1))], in: Self.place)
     await index.keep([(Self.name(1), Self.look(1))], in: Self.place)
@@ -75,7 +76,7 @@ struct PhotoLookTests {
     #expect(record == [PhotoIndexTests.record(2)])
   }
 
-  @Test func `looks go with their files, and with all else`() async {
+  @Test func `hashes are removed by prune() when their files are gone, and by clear()`() async {
     folder.folder("photos")
     for number in 0..<3 { folder.file("photos/IMG_\(number).jpg") }
     let place = folder.entry("photos")
@@ -90,7 +91,7 @@ struct PhotoLookTests {
     #expect(await index().looks(of: names, in: place) == Array(repeating: nil, count: 5))
   }
 
-  @Test func `an index of an older program is made anew`() async throws {
+  @Test func `an index of an older version is recreated`() async throws {
     await index().keep(Self.named(0..<2), in: Self.place)
     do {
       let connection = try SQLiteConnection.open(

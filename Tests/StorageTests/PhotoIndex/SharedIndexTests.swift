@@ -6,10 +6,10 @@ import Testing
 
 @testable import Storage
 
-/// Several processes at one index, and some that die there.
+/// Several processes that share one index, some of them killed while they write.
 @Suite(.integration, .timeLimit(.minutes(10)))
 struct SharedIndexTests {
-  /// How often a process is killed: 20 times, or as `PHOTOCELL_KILLS` says.
+  /// How often a process is killed: `PHOTOCELL_KILLS` times, or 20.
   private static let kills = getenv("PHOTOCELL_KILLS").flatMap { Int(String(cString: $0)) } ?? 20
 
   private let folder = TemporaryFolder()
@@ -23,7 +23,7 @@ struct SharedIndexTests {
       [ChildProcess.path(of: "IndexWriter"), folder.name("cache"), "\(count)", what])
   }
 
-  /// Which of so many photos are known, all of which must be as they were written.
+  /// The numbers below `count` whose photos are in the index, each record as it was written.
   private func known(_ count: Int) async -> Set<Int> {
     let names = (0..<count).map { ByteString("IMG_\($0).jpg") }
     let records = await PhotoIndex(folder: folder.name("cache"))
@@ -39,7 +39,7 @@ struct SharedIndexTests {
     return known
   }
 
-  @Test func `a process that is killed leaves whole records, and all that it was done with`()
+  @Test func `a killed writer leaves only whole batches, including every one that it reported`()
     async throws
   {
     var random = SplitMix64(seed: 17)
@@ -59,7 +59,8 @@ struct SharedIndexTests {
     }
   }
 
-  @Test func `a process that is killed leaves whole pages of a listing, and says where it goes on`()
+  @Test
+  func `a killed writer leaves whole pages of a listing and the key after which it continues`()
     async throws
   {
     var random = SplitMix64(seed: 19)

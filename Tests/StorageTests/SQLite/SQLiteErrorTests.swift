@@ -2,7 +2,7 @@ import Glibc
 import Storage
 import Testing
 
-@Suite("What SQLite's result codes mean")
+@Suite("SQLite result codes")
 struct SQLiteErrorTests {
   @Test(
     arguments: [
@@ -18,7 +18,7 @@ struct SQLiteErrorTests {
     #expect(SQLiteError.failed(code: code, message: "m").cause == cause)
   }
 
-  @Test func `a system without SQLite lacks a library`() {
+  @Test func `a missing SQLite library is reported as ELIBACC`() {
     #expect(SQLiteError.missing.cause == .unusable(errno: ELIBACC))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// SQLite as the cache uses it: what goes in comes out, and whatever a file holds is borne.
+/// SQLite as the cache uses it: values round-trip, and files with any content are handled.
 @Suite(.integration, .timeLimit(.minutes(10)))
 struct SQLiteTests {
   let folder = TemporaryFolder()
@@ -15,7 +15,7 @@ struct SQLiteTests {
     try SQLiteConnection.open(path, patience: patience)
   }
 
-  /// The result code of what a call throws; nil where it throws nothing.
+  /// The result code of the error that a call throws, or nil if it succeeds.
   private func failure(_ body: () throws -> Void) -> Int32? {
     do {
       try body()
@@ -64,7 +64,7 @@ struct SQLiteTests {
     blob([UInt8](repeating: 7, count: 100_000), "many bytes"),
   ]
 
-  @Test(arguments: samples) func `a value comes back as it was, and as no other type`(
+  @Test(arguments: samples) func `a value is read back unchanged, and as no other type`(
     sample: Sample
   ) throws {
     let connection = try connection()
@@ -80,7 +80,9 @@ struct SQLiteTests {
     ("CAST(x'' AS TEXT)", Columns(text: "")), ("zeroblob(3)", Columns(blob: [0, 0, 0])),
     ("1.5", Columns()), ("9223372036854775807 + 1", Columns()),
   ])
-  func `what another program wrote is harmless`(expression: String, columns: Columns) throws {
+  func `invalid UTF-8 is replaced, and real numbers are read as no value`(
+    expression: String, columns: Columns
+  ) throws {
     let connection = try connection()
     #expect(try connection.prepare("SELECT \(expression)").first { Columns($0) } == columns)
   }
@@ -92,7 +94,7 @@ struct SQLiteTests {
     #expect(try statement.first([.text("ä\u{1F600}")]) { $0.text(0) } == "ä\u{1F600}")
   }
 
-  @Test func `what is inserted is there for others`() throws {
+  @Test func `an inserted row is visible to another connection`() throws {
     let connection = try connection()
     try connection.execute("CREATE TABLE t (v)")
     try connection.prepare("INSERT INTO t VALUES (?)").run([.integer(7)])
@@ -107,14 +109,14 @@ struct SQLiteTests {
 
   // MARK: Statements
 
-  @Test func `a statement keeps no value of its last run`() throws {
+  @Test func `a statement does not reuse the values bound in its previous run`() throws {
     let connection = try connection()
     let statement = try connection.prepare("SELECT ?")
     #expect(try statement.first([.integer(7)]) { $0.integer(0) } == 7)
     #expect(try statement.first { Columns($0) } == Columns())
   }
 
-  @Test func `after an error a statement is as good as new`() throws {
+  @Test func `a statement can be run again after an error`() throws {
     let connection = try connection()
     try connection.execute("CREATE TABLE t (v UNIQUE NOT NULL)")
     let statement = try connection.prepare("INSERT INTO t VALUES (?)")
@@ -126,14 +128,14 @@ struct SQLiteTests {
     #expect(try numbers(of: connection) == [1, 2])
   }
 
-  @Test func `too many values are refused, and not taken for the next run`() throws {
+  @Test func `too many values are refused and not bound in the next run`() throws {
     let connection = try connection()
     let statement = try connection.prepare("SELECT ?")
     #expect(failure { try statement.run([.integer(1), .integer(2)]) } == 25)
     #expect(try statement.first { Columns($0) } == Columns())
   }
 
-  @Test func `a statement that stopped at its first row is in nobody's way`() throws {
+  @Test func `a statement stopped at its first row does not block DROP TABLE or VACUUM`() throws {
     let connection = try connection()
     try connection.execute("CREATE TABLE t (v); INSERT INTO t VALUES (1), (2)")
     let statement = try connection.prepare("SELECT v FROM t ORDER BY v")
@@ -143,13 +145,13 @@ struct SQLiteTests {
   }
 
   @Test(arguments: ["SELEC 1", "SELECT v FROM nowhere"])
-  func `what is no statement is refused`(sql: String) throws {
+  func `invalid SQL is refused`(sql: String) throws {
     let connection = try connection()
     #expect(failure { _ = try connection.prepare(sql) } == 1)
     #expect(failure { try connection.execute(sql) } == 1)
   }
 
-  @Test func `what SQLite says is told with its code`() throws {
+  @Test func `SQLite's message is thrown with its result code`() throws {
     let connection = try connection()
     #expect(throws: SQLiteError.failed(code: 1, message: "no such table: nowhere")) {
       _ = try connection.prepare("SELECT v FROM nowhere")
@@ -160,7 +162,9 @@ struct SQLiteTests {
     }
   }
 
-  @Test(arguments: ["", " -- nothing"]) func `nothing is no statement`(sql: String) throws {
+  @Test(arguments: ["", " -- nothing"]) func `SQL without a statement is refused`(sql: String)
+    throws
+  {
     let connection = try connection()
     #expect(failure { _ = try connection.prepare(sql) } == 21)
   }
@@ -174,7 +178,7 @@ struct SQLiteTests {
 
   struct Refusal: Error {}
 
-  @Test func `nothing has changed where the body throws`() throws {
+  @Test func `a transaction is rolled back when its body throws`() throws {
     let connection = try connection()
     try connection.execute("CREATE TABLE t (v UNIQUE)")
     #expect(throws: Refusal.self) {
@@ -192,7 +196,7 @@ struct SQLiteTests {
     #expect(try numbers(of: connection) == [2])
   }
 
-  @Test func `nothing has changed where the end fails`() throws {
+  @Test func `a transaction is rolled back when its commit fails`() throws {
     let connection = try connection()
     try connection.execute(
       """
@@ -210,7 +214,7 @@ struct SQLiteTests {
     try connection.transaction { try connection.execute("INSERT INTO t VALUES (2)") }
   }
 
-  @Test func `a body that has lost its transaction tells its own error`() throws {
+  @Test func `a body that rolled back its transaction still throws its own error`() throws {
     let connection = try connection()
     #expect(throws: Refusal.self) {
       try connection.transaction {
@@ -220,7 +224,7 @@ struct SQLiteTests {
     }
   }
 
-  @Test func `who writes second is told that the database is busy`() throws {
+  @Test func `a second writer gets SQLITE_BUSY until the first transaction ends`() throws {
     let first = try connection()
     try first.execute("CREATE TABLE t (v)")
     let second = try connection()
@@ -240,7 +244,9 @@ struct SQLiteTests {
       + String(repeating: ".", count: 100),
     "SQLite format 3\0" + String(repeating: "x", count: 5_000),
   ])
-  func `a file that is no database is told, and let go`(content: String) throws {
+  func `a file that is not a database fails with SQLITE_NOTADB and is closed`(content: String)
+    throws
+  {
     _ = folder.write(Array(content.utf8), as: "a.sqlite")
     for _ in 0..<3 {
       let fault = failure {
@@ -253,7 +259,7 @@ struct SQLiteTests {
     #expect(openFiles == 0)
   }
 
-  /// How many descriptors of this process lead into the folder.
+  /// The number of this process's descriptors that are open in the folder.
   private var openFiles: Int {
     (0..<1_024).count { descriptor in
       var target = [CChar](repeating: 0, count: folder.path.utf8.count)
@@ -262,7 +268,7 @@ struct SQLiteTests {
     }
   }
 
-  @Test func `a folder is no database`() throws {
+  @Test func `opening a folder fails with SQLITE_CANTOPEN and leaves no descriptor open`() throws {
     folder.folder("a.sqlite")
     // SQLITE_CANTOPEN.
     #expect(failure { _ = try connection() } == 14)
@@ -270,7 +276,9 @@ struct SQLiteTests {
   }
 
   @Test(arguments: [0x00, 0x41, 0xFF] as [UInt8])
-  func `a page that was overwritten is told, and the rest can be read`(byte: UInt8) throws {
+  func `reading an overwritten page fails with SQLITE_CORRUPT, and other pages stay readable`(
+    byte: UInt8
+  ) throws {
     do {
       let connection = try connection()
       try connection.execute("CREATE TABLE t (v INTEGER PRIMARY KEY, w)")
@@ -288,12 +296,12 @@ struct SQLiteTests {
   }
 
   @Test(arguments: [("trusted_schema", 0), ("cell_size_check", 1), ("mmap_size", 0)])
-  func `what a file says is not trusted`(setting: String, value: Int64) throws {
+  func `a connection has the settings for untrusted files`(setting: String, value: Int64) throws {
     let found = try connection().prepare("PRAGMA \(setting)").first { $0.integer(0) }
     #expect(found ?? 0 == value)
   }
 
-  @Test func `the schema cannot be written by hand, nor code be loaded`() throws {
+  @Test func `writing the schema and loading extensions are refused`() throws {
     let connection = try connection()
     try connection.execute("CREATE TABLE t (v); PRAGMA writable_schema = ON")
     #expect(failure { try connection.execute("UPDATE sqlite_master SET sql = ''") } != nil)

@@ -8,8 +8,8 @@ import Testing
 @testable import ImagePipeline
 @testable import Storage
 
-/// The tiers on real folders of a test's own.
-@Suite("The tiers on disk")
+/// The disk tiers in a temporary folder.
+@Suite("Disk tiers")
 struct DiskTierTests {
   private let folder = TemporaryFolder()
 
@@ -47,7 +47,7 @@ struct DiskTierTests {
         body: .bytes([UInt8](repeating: 7, count: byteCount))))
   }
 
-  @Test func `where there is nothing, nothing is found and nothing made`() async {
+  @Test func `an absent tier reports nothing and creates no folder`() async {
     for tier in [thumbnailTier(), responseTier()] as [any DiskTier] {
       let figures = await tier.figures()
       #expect(figures.total.usage == CacheUsage(cost: 0, count: 0))
@@ -86,7 +86,7 @@ struct DiskTierTests {
     #expect(await responseTier().figures().total.usage == CacheUsage(cost: 0, count: 0))
   }
 
-  @Test func `a database that is none is told of once`() async {
+  @Test func `verify() reports an invalid database once`() async {
     folder.folder("cache")
     folder.folder("cache/photocell")
     _ = folder.write([UInt8](repeating: 7, count: 5_000), as: "cache/photocell/responses.sqlite")
@@ -94,7 +94,7 @@ struct DiskTierTests {
     #expect(await responseTier().verify() == TierCheck())
   }
 
-  @Test func `the keeper does one thing after another in each tier`() async throws {
+  @Test func `DiskTierKeeper runs the requests of a tier in order`() async throws {
     try keepThumbnail("a.jpg")
     try await keepResponse("a")
     let keeper = DiskTierKeeper([thumbnailTier(), responseTier()])
@@ -110,7 +110,7 @@ struct DiskTierTests {
     }
   }
 
-  @Test func `a folder that is none is said`() async {
+  @Test func `a file in place of the folder is reported as not a folder`() async {
     folder.folder("cache")
     for name in ["thumbnails", "photocell"] { folder.file("cache/\(name)") }
     for tier in [thumbnailTier(), responseTier()] as [any DiskTier] {

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import photocell
 
-/// What the parser says of the program with `--experimental-dump-help`, as far as the manual needs it.
+/// The output of `--experimental-dump-help`, as far as the manual needs it.
 struct CommandDump: Decodable {
   struct Command: Decodable {
     var commandName: String

@@ -5,10 +5,10 @@ import Testing
 
 @testable import photocell
 
-/// What is offered in bash and fish, in those of them that there are here.
+/// Completions in bash and fish, if these are installed.
 @Suite("Completions", .integration)
 struct CompletionScriptTests {
-  /// What a shell offers for the last word of a line, in a folder with a photo and a folder.
+  /// A shell's completions of the last word of a line, in a folder with a photo and a folder.
   private func offers(_ shell: Shell, for line: String) throws -> [String]? {
     guard FileManager.default.isExecutableFile(atPath: "/bin/\(shell.rawValue)") else { return nil }
     let home = TemporaryFolder()
@@ -54,13 +54,15 @@ struct CompletionScriptTests {
       ("photocell -i ph", "photo.jpg"), ("photocell info --js", "--json"),
       ("photocell cache cl", "clear"), ("photocell init fi", "fish"),
     ])
-  func `what is typed is completed`(shell: Shell, example: (String, String)) throws {
+  func `subcommands, options, values and paths are completed`(
+    shell: Shell, example: (String, String)
+  ) throws {
     guard let offers = try offers(shell, for: example.0) else { return }
     #expect(offers.contains(example.1), "\(offers)")
   }
 
   @Test(arguments: [Shell.bash, .fish])
-  func `where a folder is wanted no photo is offered`(shell: Shell) throws {
+  func `only folders are offered after an option that takes a folder`(shell: Shell) throws {
     guard let offers = try offers(shell, for: "photocell --compare-cache ") else { return }
     #expect(offers == ["album"])
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import photocell
 
-/// What is committed of the manual is what follows from the program.
+/// The committed manual and reference pages match what the program generates.
 ///
 /// `make generated` has these tests write the files instead of comparing them.
 @Suite("Generated files")
@@ -13,7 +13,8 @@ struct GeneratedFilesTests {
   private let isWriting = ProcessInfo.processInfo.environment["PHOTOCELL_GENERATE"] != nil
 
   @Test(arguments: ["photocell.1", "photocell-config.5"])
-  func `the manual has the options and the keys of the program`(name: String) throws {
+  func `the committed manual matches the program's options, keys and settings`(name: String) throws
+  {
     let path = "Assets/manual/\(name)"
     let page = try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
     let parts = ManualText(dump: try CommandDump.ofProgram().joiningInversions).parts
@@ -30,14 +31,14 @@ struct GeneratedFilesTests {
     try expect(lines.joined(separator: "\n"), at: path)
   }
 
-  @Test func `the pages of options and keys are those of the program`() throws {
+  @Test func `the committed pages of options, keys and messages match the program`() throws {
     let text = ReferenceText(dump: try CommandDump.ofProgram().joiningInversions)
     try expect(text.options, at: "docs/options.md")
     try expect(text.keys, at: "docs/keys.md")
     try expect(MessageText.text, at: "docs/messages.txt")
   }
 
-  @Test func `every example of the table of filters is a filter by its field`() {
+  @Test func `every example in the table of filters is a valid filter by its field`() {
     for field in FilterField.allCases {
       for example in field.examples {
         let filter = Filter(example)
@@ -47,7 +48,7 @@ struct GeneratedFilesTests {
     }
   }
 
-  @Test func `README and docs count and name the formats that are read`() throws {
+  @Test func `README and docs count and name the readable formats`() throws {
     let names = ReadableFormat.all.map(\.name)
     let readme = try String(contentsOfFile: "\(root)/README.md", encoding: .utf8)
     #expect(readme.contains("**\(names.count) formats**"))

@@ -4,12 +4,12 @@ import Terminal
 @testable import Browser
 @testable import photocell
 
-/// What the manual says of the configuration file.
+/// The manual's parts about the configuration file.
 extension ManualText {
-  /// Every setting with what it is for, what it can be, and what it is where nobody says anything.
+  /// Every setting with its purpose, its possible values and its default.
   var settings: String { list(Setting.all) }
 
-  /// The theme, and the parts that can have a look of their own.
+  /// The theme, and the parts that can have a style of their own.
   var looks: String {
     list([Setting.theme]) + ".Pp\nThe parts are\n"
       + enumeration(Theme.Part.allCases.map(\.rawValue))
@@ -26,7 +26,7 @@ extension ManualText {
     }.joined()
   }
 
-  /// The names of all commands, and of those that something follows.
+  /// The names of all commands, and of those that take arguments.
   var commands: String {
     "The commands are\n" + enumeration(Command.names)
       + ".Pp\nSomething may follow\n" + enumeration(Command.namesTakingArguments)

@@ -4,7 +4,7 @@ import Terminal
 @testable import Browser
 @testable import RaceDemo
 
-/// What the manual says in the words of the program, in mdoc(7): options, subcommands and keys.
+/// The generated parts of the manual in mdoc(7): options, subcommands and keys.
 struct ManualText {
   let dump: CommandDump
 
@@ -17,7 +17,7 @@ struct ManualText {
     ]
   }
 
-  /// What can be typed in a filter, as items of a list.
+  /// The syntax of filters, as items of a list.
   private var filters: String {
     let words = FilterHelp.words.map { (examples: [$0.topic], text: $0.text) }
     return (words + FilterHelp.fields).map { field in
@@ -118,7 +118,7 @@ extension ManualText {
     "\\&" + escaped(text)
   }
 
-  /// Text as lines that are short, each sentence on a line of its own; what is indented is code.
+  /// Text as short lines, each sentence on a line of its own; indented text is code.
   func prose(_ text: String) -> String {
     text.split(separator: "\n").map { paragraph in
       guard !paragraph.hasPrefix("  ") else {
@@ -138,13 +138,13 @@ extension ManualText {
     return lines
   }
 
-  /// A line that begins with no request.
+  /// A line that does not begin with a request.
   private func guarded(_ line: String) -> String {
     let text = escaped(line)
     return text.hasPrefix(".") ? "\\&\(text)" : text
   }
 
-  /// What roff(7) would take for something else than it is.
+  /// Text with the characters escaped that roff(7) would interpret.
   func escaped(_ text: String) -> String {
     var out = ""
     for character in text {

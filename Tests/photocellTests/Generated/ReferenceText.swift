@@ -30,7 +30,7 @@ struct ReferenceText {
     return "## \(section.title)\n\n| key | what it does |\n| --- | --- |\n" + rows.joined()
   }
 
-  /// What can be typed as a filter or a search.
+  /// The syntax of filters and searches.
   private var filters: String {
     func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
     let words = FilterHelp.words.map { "| `\(cell($0.topic))` | \(cell($0.text)) |\n" }
