@@ -121,7 +121,7 @@ extension VipsTests {
 
     @Test(
       arguments: [
-        (.unsaid, 0), (.never, 1), (.times(1), 1), (.times(3), 3), (.endless, 0),
+        (.unspecified, 0), (.never, 1), (.times(1), 1), (.times(3), 3), (.endless, 0),
       ] as [(SampleAVIF.Repetition, Int)])
     func `the play count of a sequence is read`(repetition: SampleAVIF.Repetition, count: Int)
       throws
@@ -199,11 +199,11 @@ extension VipsTests {
 
     @Test func `a track of a wrong or too large size is refused`() throws {
       var sample = sample
-      sample.toldSize = PixelSize(width: 20_000, height: 6000)
+      sample.trackSize = PixelSize(width: 20_000, height: 6000)
       let large = PictureError.tooManyPixels(PixelSize(width: 20_000, height: 6000))
       #expect(throws: large) { try VipsDecoder.movingPicture(sample.encoded(), in: Self.box) }
       for side in [0, 39, 41] {
-        sample.toldSize = PixelSize(width: side, height: 30)
+        sample.trackSize = PixelSize(width: side, height: 30)
         #expect(throws: PictureError.damaged) { try frames(sample.encoded()) }
       }
     }
@@ -218,12 +218,12 @@ extension VipsTests {
         ("stsz", 12, [0xFF, 0xFF, 0xFF, 0xFF]),
         ("stsz", 4, [0x7F, 0, 0, 0]),
       ] as [(String, Int, [UInt8])])
-    func `a sample table with wrong numbers is damaged`(kind: String, place: Int, lie: [UInt8])
+    func `a sample table with wrong numbers is damaged`(kind: String, place: Int, bytes: [UInt8])
       throws
     {
       var file = sample.encoded()
       let name = try #require(file.indices.first { file[$0...].starts(with: kind.utf8) })
-      file.replaceSubrange(name + 4 + place..<name + 8 + place, with: lie)
+      file.replaceSubrange(name + 4 + place..<name + 8 + place, with: bytes)
       #expect(throws: PictureError.damaged) { try frames(file) }
     }
 

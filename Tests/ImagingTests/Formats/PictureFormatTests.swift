@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [[255, 255, 255, 255], [8, 0, 0, 0, 255, 255], [4, 0, 0, 0]] as [[UInt8]])
-  func `a TIFF with an invalid directory is detected as TIFF`(lie: [UInt8]) {
-    #expect(PictureFormat(signatureOf: Array("II*\0".utf8) + lie) == .tiff)
+  func `a TIFF with an invalid directory is detected as TIFF`(directory: [UInt8]) {
+    #expect(PictureFormat(signatureOf: Array("II*\0".utf8) + directory) == .tiff)
   }
 }
