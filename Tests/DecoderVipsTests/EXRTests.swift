@@ -35,7 +35,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `the lossy compression of newest files is decoded`(isTall: Bool, hasAlpha: Bool) throws {
+    func `images compressed with DWAA and DWAB are decoded`(isTall: Bool, hasAlpha: Bool) throws {
       let size = PixelSize(width: 90, height: 70)
       let fields = SamplePictures.fields(size)
       var sample = SampleEXR(fields, hasAlpha: hasAlpha)

@@ -89,7 +89,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [".tif", ".webp", ".jxl", ".gif", ".heic"])
-    func `an image is kept whole if it fits the whole box`(suffix: String) throws {
+    func `an image is returned whole if it fits the whole box`(suffix: String) throws {
       let region = PixelRect(x: 37, y: 53, width: 70, height: 60)
       let decoder = VipsDecoder(
         box: PixelSize(width: 35, height: 30), wholeBox: PixelSize(width: 120, height: 120),

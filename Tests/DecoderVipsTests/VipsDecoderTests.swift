@@ -202,7 +202,8 @@ extension VipsTests {
     }
 
     @Test(arguments: kinds.dropFirst())
-    func `a preview of a truncated image fails for its thumbnail or truncation`(suffix: String) {
+    func `a preview of a truncated image fails as truncated or without a thumbnail`(suffix: String)
+    {
       let noise = SamplePictures.noise(PixelSize(width: 200, height: 120))
       let file = SampleVips(noise).encoded(suffix)
       let small = VipsDecoder(box: PixelSize(width: 60, height: 60), thumbnail: .only)

@@ -76,7 +76,7 @@ struct SharedTasksTests {
     #expect(await all(second) == [.progress(2), .value(5)])
   }
 
-  @Test func `a listener that joins after the outcome waits for the task's end and gets another`()
+  @Test func `a listener that joins after the outcome gets another task after the end of this one`()
     async
   {
     let rest = Promise<Bool>()

@@ -171,7 +171,9 @@ import Testing
     return bitmap
   }()
 
-  @Test func `an image that must be decoded whole is kept whole if it fits the whole box`() throws {
+  @Test func `an image that must be decoded whole is returned whole if it fits the whole box`()
+    throws
+  {
     let region = PixelRect(x: 37, y: 53, width: 70, height: 60)
     let box = PixelSize(width: 35, height: 30)
     for file in [

@@ -81,7 +81,7 @@ struct BackdropTests {
 
   @Test(
     arguments: [Backdrop.terminal, .color, .checkered], [Backdrop.terminal, .color, .checkered])
-  func `a tile stands in only for forms with the same backdrop and background`(
+  func `a tile is a placeholder only for forms with the same backdrop and background`(
     backdrop: Backdrop, other: Backdrop
   ) {
     let form = TileForm.symbols(Self.symbols(backdrop))
