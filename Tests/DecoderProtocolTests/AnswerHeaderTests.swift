@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite("The beginning of an answer") struct AnswerHeaderTests {
+@Suite("The header of an answer") struct AnswerHeaderTests {
   private static let request = RequestMessage(
     box: PixelSize(width: 60, height: 40), fileByteCount: 1)
   private static let photo = PictureInfo(
@@ -12,7 +12,7 @@ import Testing
       year: 2024, month: 2, day: 29, hour: 23, minute: 59, second: 60, millisecond: 999,
       utcOffset: -570),
     camera: "NIKON D70")
-  /// All that is known of a photo, but for what the client knows itself.
+  /// All facts of a photo, except those that the client knows itself.
   private static let sent = {
     var info = PictureInfo.whole
     (info.format, info.byteCount) = (nil, 0)
@@ -36,7 +36,7 @@ import Testing
       PictureInfo(size: picture))
   }
 
-  /// What reading bytes comes to.
+  /// The error of parsing bytes.
   private func error(_ bytes: [UInt8]) -> AnswerError? {
     do throws(AnswerError) {
       _ = try AnswerHeader(parsing: bytes, to: Self.request)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: answers)
-  func `an answer arrives as it was sent`(answer: AnswerHeader) throws {
+  func `an encoded answer parses to itself`(answer: AnswerHeader) throws {
     #expect(AnswerHeader.byteCounts.contains(answer.bytes.count))
     #expect(AnswerHeader.byteCount(startingWith: answer.bytes) == answer.bytes.count)
     #expect(AnswerHeader.byteCount(startingWith: Array(answer.bytes.prefix(12))) != nil)
@@ -59,12 +59,12 @@ import Testing
     answer(1, 1, of: PixelSize(width: 0, height: 1)),
     answer(1, 1, of: PixelSize(width: 1, height: 1 << 31)),
   ])
-  func `a picture that was not asked for is refused`(answer: AnswerHeader) {
+  func `an image that does not fit the request is refused`(answer: AnswerHeader) {
     #expect(error(answer.bytes) == .notAskedFor)
   }
 
   @Test(arguments: [(60, 40, true), (61, 40, false), (60, 41, false)])
-  func `a thumbnail fits the first box, and a whole picture the second`(
+  func `a thumbnail must fit the box, a whole image the whole box`(
     width: Int, height: Int, isThumbnail: Bool
   ) {
     let request = RequestMessage(
@@ -88,7 +88,7 @@ import Testing
       (PixelRect(x: 0, y: 0, width: 0, height: 0), 10, 30, false), (part, 61, 40, false),
       (nil, 61, 41, true), (nil, 129, 1, false),
     ] as [(PixelRect?, Int, Int, Bool)])
-  func `a region is the one that was asked for, or the whole picture`(
+  func `an answer must have the requested region or the whole image`(
     region: PixelRect?, width: Int, height: Int, isAllowed: Bool
   ) {
     let request = RequestMessage(
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// A header of any fields: each a tag, and the bytes of its value.
+  /// A header with the given fields: a tag and the bytes of its value each.
   private func header(_ fields: [(UInt8, [UInt8])]) -> [UInt8] {
     let bytes = fields.flatMap { tag, value in
       [tag, UInt8(value.count & 0xFF), UInt8(value.count >> 8)] + value
@@ -115,13 +115,13 @@ import Testing
       + bytes
   }
 
-  /// A picture of 1 by 1 pixel, in the tags of the record.
+  /// An image of 1 by 1 pixel, in the tags of the record.
   private static let fields: [(UInt8, [UInt8])] = [
     (1, [0]), (2, [1, 0, 0, 0, 1, 0, 0, 0]), (3, [0]), (16, [1, 0, 0, 0, 1, 0, 0, 0]), (17, [1]),
     (18, [1]), (21, [0]),
   ]
 
-  @Test func `fields may come in any order, and unknown ones are passed over`() throws {
+  @Test func `fields may be in any order, and unknown ones are skipped`() throws {
     let one = PixelSize(width: 1, height: 1)
     let expected = AnswerHeader.picture(
       bitmapSize: one, isFromThumbnail: false, PictureInfo(size: one))
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: fields.indices)
-  func `a field that is missing is named, and so is one that comes twice`(index: Int) {
+  func `missing and repeated fields are reported by their tag`(index: Int) {
     var fields = Self.fields
     let tag = fields.remove(at: index).0
     #expect(error(header(fields)) == .missing(tag: tag))
@@ -139,8 +139,8 @@ import Testing
     #expect(error(header(Self.fields + [(200, []), (200, [])])) == .repeated(tag: 200))
   }
 
-  /// Fields that mean nothing: a code, a flag, a size that is too short, an orientation, dates of no
-  /// calendar, and texts that are too long or no text.
+  /// Invalid fields: a code, a flag, a size that is too short, an orientation, impossible dates,
+  /// and texts that are too long or not ASCII text.
   private static let nonsense: [(UInt8, [UInt8])] = [
     (1, [9]), (1, [0, 0]), (7, []), (7, [UInt8](repeating: 0, count: 17)),
     (2, [1, 0, 0, 0, 1, 0, 0]), (3, [2]), (17, [0]), (17, [9]), (18, []),
@@ -151,12 +151,12 @@ import Testing
   ]
 
   @Test(arguments: nonsense)
-  func `a value that means nothing is refused`(tag: UInt8, value: [UInt8]) {
+  func `a field with an invalid value is refused`(tag: UInt8, value: [UInt8]) {
     let others = Self.fields.filter { $0.0 != tag }
     #expect(error(header(others + [(tag, value)])) == .meaningless(tag: tag))
   }
 
-  @Test func `a record that is no answer, too long or cut short is refused`() {
+  @Test func `a record that is not an answer, too long or truncated is refused`() {
     let bytes = Self.answers[0].bytes
     for count in 0..<bytes.count { #expect(error(Array(bytes.prefix(count))) == .notAnAnswer) }
     #expect(error(bytes + [0]) == .notAnAnswer)
@@ -171,7 +171,7 @@ import Testing
     #expect(error(cut) == .cutShort)
   }
 
-  @Test func `what a decoder calls a kind is short and harmless`() throws {
+  @Test func `the name of an unsupported format is shortened and sanitised`() throws {
     let answer = AnswerHeader.refusal(
       .unsupported("a\u{1B}[31mé" + String(repeating: "x", count: 90)))
     let kind = "a?[31m?" + String(repeating: "x", count: 57)

@@ -8,12 +8,12 @@ import Testing
       .notStarted(errno: 12),
       .unsandboxed(missing: .files),
     ] as [EndMessage])
-  func `an end arrives as it was sent`(end: EndMessage) {
+  func `an encoded end message parses to itself`(end: EndMessage) {
     #expect(end.bytes.count == EndMessage.byteCount)
     #expect(EndMessage(parsing: end.bytes) == end)
   }
 
-  @Test func `an end that means nothing is refused`() {
+  @Test func `an invalid end message is refused`() {
     let bytes = EndMessage.unsandboxed(missing: .files).bytes
     var (kind, part) = (bytes, bytes)
     kind[4] = 5
@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test(arguments: 0..<16)
-  func `the parts of the sandbox arrive as they were sent`(bits: UInt8) throws {
+  func `encoded parts of the sandbox parse to themselves`(bits: UInt8) throws {
     let ready = ReadyMessage(parts: try #require(Set(bits: bits)))
     #expect(ready.bytes.count == ReadyMessage.byteCount)
     #expect(ready.parts.bits == bits)
     #expect(ReadyMessage(parsing: ready.bytes) == ready)
   }
 
-  @Test func `a part that nobody knows is refused`() {
+  @Test func `an unknown part of the sandbox is refused`() {
     #expect(ReadyMessage(parsing: ReadyMessage(parts: []).bytes.dropLast() + [16]) == nil)
   }
 }

@@ -2,7 +2,7 @@ import DecoderProtocol
 import Imaging
 import Testing
 
-@Suite("Metadata arrive as they were sent, and lies do not") struct MetadataMessageTests {
+@Suite("Metadata messages") struct MetadataMessageTests {
   private static let whole: PhotoMetadata = {
     var metadata = PhotoMetadata()
     metadata.size = PixelSize(width: 6000, height: 4000)
@@ -28,16 +28,16 @@ import Testing
   }
 
   @Test(arguments: [whole, PhotoMetadata()])
-  func `an answer arrives as it was sent`(metadata: PhotoMetadata) throws {
+  func `an encoded answer parses to itself`(metadata: PhotoMetadata) throws {
     #expect(try parsed(MetadataAnswer(.success(metadata)).bytes) == .success(metadata))
   }
 
   @Test(arguments: [PictureError.notAnImage, .unreadable(errno: 5), .unsupported("x")])
-  func `so does a reason`(reason: PictureError) throws {
+  func `an encoded error parses to itself`(reason: PictureError) throws {
     #expect(try parsed(MetadataAnswer(.failure(reason)).bytes) == .failure(reason))
   }
 
-  @Test func `a request arrives as it was sent, and another is refused`() {
+  @Test func `an encoded request parses to itself, and invalid ones are refused`() {
     let request = MetadataRequest(scope: .index, fileByteCounts: [1, 0, 1 << 40])
     #expect(MetadataRequest(parsing: request.bytes) == request)
     for count in 0..<request.bytes.count {
@@ -51,20 +51,20 @@ import Testing
   }
 
   @Test(arguments: [1, 4, 7])
-  func `a position with a part of an altitude is refused`(missing: Int) throws {
+  func `a position with a truncated altitude is refused`(missing: Int) throws {
     var metadata = PhotoMetadata()
     metadata.position = GeoPosition(latitude: 48, longitude: 16, altitude: 170)
     var content = Array(
       MetadataAnswer(.success(metadata)).bytes.dropFirst(MetadataAnswer.frontByteCount))
     #expect(try MetadataAnswer(parsing: content[...]).result == .success(metadata))
-    // The position comes last: a tag, two bytes for its length, and 24 bytes.
+    // The position is the last field: a tag, two bytes for its length, and 24 bytes.
     content[content.count - 26] = UInt8(24 - missing)
     #expect(throws: AnswerError.self) {
       try MetadataAnswer(parsing: content.dropLast(missing))
     }
   }
 
-  @Test func `an answer that is cut short is refused everywhere`() {
+  @Test func `an answer truncated anywhere is refused or incomplete`() {
     let bytes = MetadataAnswer(.success(Self.whole)).bytes
     for count in 0..<8 { #expect(MetadataAnswer.byteCount(after: bytes[..<count]) == nil) }
     let content = bytes.dropFirst(MetadataAnswer.frontByteCount)
@@ -76,8 +76,8 @@ import Testing
     }
   }
 
-  /// Fields that mean nothing: a tag, and a value.
-  private static let lies: [(UInt8, [UInt8])] = [
+  /// Invalid fields: a tag and a value.
+  private static let invalidFields: [(UInt8, [UInt8])] = [
     (64, [1, 0, 0, 0, 0, 0, 0, 0] + [UInt8](repeating: 0, count: 8)), (65, [1]),
     (65, [0, 0, 0, 0, 0, 0, 0xF0, 0x7F]), (71, [UInt8](repeating: 0, count: 8)),
     (71, [UInt8](repeating: 0x7F, count: 16)), (76, [0xFF]),
@@ -85,8 +85,8 @@ import Testing
     (70, [1, 2]), (17, [9]),
   ]
 
-  @Test(arguments: lies)
-  func `a field that means nothing is refused`(tag: UInt8, value: [UInt8]) {
+  @Test(arguments: invalidFields)
+  func `a field with an invalid value is refused`(tag: UInt8, value: [UInt8]) {
     let length = [UInt8(value.count & 255), UInt8(value.count >> 8)]
     let content: [UInt8] = [0, 0, 1, 1, 0, 0, tag] + length + value
     #expect(throws: AnswerError.meaningless(tag: tag)) {
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// Sides of none and of four billion pixels, six stars, and no sensitivity.
+  /// Sides of zero and of four billion pixels, six stars, and no sensitivity.
   @Test(
     arguments: [
       (16, [255, 255, 255, 255, 255, 255, 255, 255]), (16, [0, 0, 0, 0, 1, 0, 0, 0]),
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [[1, 1], [255, 255], [1, 0, 1, 16], [1, 0, 1, 0, 0xFF], []])
-  func `keywords that are none are refused`(content: [UInt8]) {
+  func `malformed keywords are refused`(content: [UInt8]) {
     #expect(throws: AnswerError.self) { _ = try MetadataAnswer(parsing: content[...]) }
   }
 }

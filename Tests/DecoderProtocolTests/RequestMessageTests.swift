@@ -10,14 +10,14 @@ import Testing
     box: PixelSize(width: 640, height: 480), region: PixelRect(x: 7, y: 300, width: 2, height: 1),
     thumbnail: .only, fileByteCount: 9)
 
-  @Test func `a request arrives as it was sent`() {
+  @Test func `an encoded request parses to itself`() {
     #expect(request.bytes.count == RequestMessage.byteCount)
     #expect(RequestMessage(parsing: request.bytes) == request)
     #expect(RequestMessage(parsing: part.bytes) == part)
     #expect(part.region == PixelRect(x: 7, y: 300, width: 2, height: 1))
   }
 
-  @Test func `a region is no thumbnail`() {
+  @Test func `a request for a region never allows a thumbnail`() {
     #expect(request.thumbnail == .only && part.thumbnail == .never)
     var bytes = part.bytes
     bytes[37] = 2
@@ -37,13 +37,13 @@ import Testing
       PixelRect(x: 9, y: 9, width: most - 9, height: 1)
     ),
   ])
-  func `a region is brought to its limits`(region: PixelRect, limited: PixelRect) {
+  func `a region is clamped to its limits`(region: PixelRect, limited: PixelRect) {
     let request = RequestMessage(box: request.box, region: region, fileByteCount: 1)
     #expect(request.region == limited)
     #expect(RequestMessage(parsing: request.bytes) == request)
   }
 
-  @Test func `the bytes are the same on every machine`() {
+  @Test func `the encoding of a request is fixed`() {
     let numbers: [UInt8] = [
       0x80, 2, 0, 0, 0xE0, 1, 0, 0, 0, 4, 0, 0, 1, 4, 0, 0,
     ]
@@ -58,7 +58,7 @@ import Testing
     (PixelSize(width: 0, height: -5), PixelSize(width: 1, height: 1)),
     (PixelSize(width: .max, height: 16_385), PixelSize(width: 16_384, height: 16_384)),
   ])
-  func `a box is brought to its limits`(box: PixelSize, limited: PixelSize) {
+  func `a box is clamped to its limits`(box: PixelSize, limited: PixelSize) {
     let request = RequestMessage(box: box, fileByteCount: -1)
     #expect(request.box == limited && request.fileByteCount == 0)
     #expect(request.wholeBox == limited)
@@ -68,21 +68,23 @@ import Testing
     (PixelSize(width: 5, height: 700), PixelSize(width: 640, height: 700)),
     (PixelSize(width: .max, height: 0), PixelSize(width: 16_384, height: 480)),
   ])
-  func `the box of a whole picture is never smaller`(box: PixelSize, limited: PixelSize) {
+  func `the box of a whole image is at least the box of the request`(
+    box: PixelSize, limited: PixelSize
+  ) {
     let request = RequestMessage(
       box: request.box, wholeBox: box, fileByteCount: 1)
     #expect(request.wholeBox == limited)
     #expect(RequestMessage(parsing: request.bytes) == request)
   }
 
-  /// Places and what stands there instead.
-  private static let spoilt: [(Int, UInt8)] = [
+  /// Offsets and the wrong bytes there.
+  private static let wrongBytes: [(Int, UInt8)] = [
     (0, 0), (2, 1), (3, 1), (4, 0), (7, 1), (11, 0xFF), (13, 0), (15, 1),
     (16, 0), (20, 1), (20, 2), (21, 1), (36, 1), (37, 3), (45, 0x80),
   ]
 
-  @Test(arguments: spoilt)
-  func `a request with a wrong number is refused`(place: Int, byte: UInt8) {
+  @Test(arguments: wrongBytes)
+  func `a request with a wrong byte is refused`(place: Int, byte: UInt8) {
     var bytes = RequestMessage(
       box: PixelSize(width: 256, height: 1), fileByteCount: 1
     ).bytes

@@ -6,11 +6,11 @@ import PictureSamples
 import Testing
 
 extension VipsTests {
-  @Suite("The frames of AVIF sequences") struct AVIFFramesTests {
+  @Suite("Frames of AVIF sequences") struct AVIFFramesTests {
     private static let size = PixelSize(width: 40, height: 30)
     private static let box = PixelSize(width: 100, height: 100)
 
-    /// Fields that move: of the frames behind the first only the difference is coded.
+    /// Fields that move: only the differences of later frames are coded.
     private static let bitmaps = (0..<9).map { index in
       var bitmap = SamplePictures.fields(size)
       for y in index..<index + 10 {
@@ -37,7 +37,7 @@ extension VipsTests {
 
     private var sample: SampleAVIF { SampleAVIF(SampleAV1(Self.bitmaps)) }
 
-    @Test func `frames are shown one after another, each for its time`() throws {
+    @Test func `frames are decoded in order with their delays`() throws {
       var sample = sample
       sample.delays = [70, 0, 10, 11, 40, 100, 250, 20, 60_000]
       let (frames, isComplete) = try frames(sample.encoded())
@@ -47,11 +47,11 @@ extension VipsTests {
     }
 
     @Test(arguments: [false, true])
-    func `alpha comes from a track of its own`(isMultiplied: Bool) throws {
+    func `alpha is taken from its own track`(isMultiplied: Bool) throws {
       let alphas = (0..<2).map { frame in
         (0..<Self.size.area).map { UInt8(truncatingIfNeeded: $0 * 7 + frame * 99) }
       }
-      // White, so that every channel is as much as alpha; or more than that, which cannot be.
+      // White, so that every channel equals alpha, or exceeds it, which is invalid.
       let white = Bitmap(size: Self.size, filledWith: RGB(255, 255, 255))
       var sample = SampleAVIF(white, white)
       sample.alpha = SampleAV1(Self.size, alphas: alphas)
@@ -66,7 +66,7 @@ extension VipsTests {
       #expect(!short.isComplete && short.frames.count == 1)
     }
 
-    /// Samples of television, and the colours that its standards say they are.
+    /// Samples of television, and their colours by its standards.
     @Test(
       arguments: [
         (6, [81, 90, 240], RGB(255, 0, 0)), (6, [145, 54, 34], RGB(0, 255, 0)),
@@ -77,12 +77,12 @@ extension VipsTests {
         (1, [126, 128, 128], RGB(128, 128, 128)),
       ] as [(Int, [UInt16], RGB)],
       [(.half, 8), (.halfWide, 10), (.whole, 12)] as [(SampleAV1.Layout, Int)])
-    func `luma and chroma become the colours that are meant`(
+    func `luma and chroma are converted by their matrix and range`(
       color: (matrix: Int, samples: [UInt16], wanted: RGB),
       kind: (layout: SampleAV1.Layout, bits: Int)
     ) throws {
       let step = UInt16(1) << (kind.bits - 8)
-      // Odd sides: the last column and row share their chroma with none.
+      // Odd sides: the last column and row do not share their chroma.
       var picture = SampleAV1(
         PixelSize(width: 33, height: 17), color.samples.map { $0 * step }, kind.layout)
       picture.frames += picture.frames
@@ -99,7 +99,7 @@ extension VipsTests {
       }
     }
 
-    @Test func `what the track says of the colours counts more than what the frames say`() throws {
+    @Test func `colours of the track override those of the frames`() throws {
       var picture = SampleAV1(Self.size, [63, 102, 240], .half)
       picture.frames += picture.frames
       (picture.matrix, picture.isFullRange) = (6, true)
@@ -111,7 +111,7 @@ extension VipsTests {
       #expect(SamplePictures.difference(frames[0].bitmap, red) <= 2)
     }
 
-    @Test func `a picture without chroma is grey`() throws {
+    @Test func `a sequence without chroma is grey`() throws {
       var picture = SampleAV1(Self.size, [77], .gray)
       picture.frames += picture.frames
       picture.matrix = 2
@@ -121,9 +121,9 @@ extension VipsTests {
 
     @Test(
       arguments: [
-        (.unsaid, 0), (.never, 1), (.times(1), 1), (.times(3), 3), (.endless, 0),
+        (.unspecified, 0), (.never, 1), (.times(1), 1), (.times(3), 3), (.endless, 0),
       ] as [(SampleAVIF.Repetition, Int)])
-    func `a picture is played as often as it says`(repetition: SampleAVIF.Repetition, count: Int)
+    func `the play count of a sequence is read`(repetition: SampleAVIF.Repetition, count: Int)
       throws
     {
       var sample = sample
@@ -137,7 +137,9 @@ extension VipsTests {
     }
 
     @Test(arguments: [("irot", 3, Orientation.rightTop), ("imir", 1, .topRight)])
-    func `frames are turned as the track says`(kind: String, value: UInt8, orientation: Orientation)
+    func `frames are oriented as the track requires`(
+      kind: String, value: UInt8, orientation: Orientation
+    )
       throws
     {
       let shown = SamplePictures.fields(PixelSize(width: 30, height: 40))
@@ -149,7 +151,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [0.75, 0.9, 0.99], [true, false])
-    func `what is there of a cut sequence is shown`(share: Double, hasStill: Bool) throws {
+    func `a truncated sequence gives its available frames`(share: Double, hasStill: Bool) throws {
       var sample = sample
       let noise = SamplePictures.noise(Self.size)
       sample.colors = SampleAV1((0..<9).map { $0 % 2 == 0 ? noise : Self.bitmaps[$0] })
@@ -163,7 +165,7 @@ extension VipsTests {
       #expect(still.info.isMoving && !still.info.isComplete)
     }
 
-    @Test func `a million frames cost no more than the ones that are seen`() throws {
+    @Test func `only the requested ones of a million frames are decoded`() throws {
       var sample = SampleAVIF(
         Bitmap(size: PixelSize(width: 16, height: 16), filledWith: RGB(9, 9, 9)))
       sample.rounds = 1_000_000
@@ -176,7 +178,8 @@ extension VipsTests {
     }
 
     @Test(arguments: [1, 2], [true, false])
-    func `a still says whether it moves`(count: Int, hasStill: Bool) throws {
+    func `decoding a still reports whether the AVIF is animated`(count: Int, hasStill: Bool) throws
+    {
       var sample = SampleAVIF(SampleAV1(Array(Self.bitmaps.prefix(count))))
       sample.hasStill = hasStill
       let still = try VipsDecoder(box: Self.box).decode(sample.encoded())
@@ -185,7 +188,7 @@ extension VipsTests {
       #expect(SamplePictures.difference(still.bitmap, Self.bitmaps[0]) <= 2)
     }
 
-    @Test func `what stands still is refused`() {
+    @Test func `an AVIF without animation is refused`() {
       let still = SampleVips(Self.bitmaps[0]).encoded(".avif")
       for file in [still, SampleAVIF(Self.bitmaps[0]).encoded()] {
         #expect(throws: PictureError.unsupported("AVIF that stands still")) {
@@ -194,19 +197,19 @@ extension VipsTests {
       }
     }
 
-    @Test func `a track that lies about its size is refused`() throws {
+    @Test func `a track of a wrong or too large size is refused`() throws {
       var sample = sample
-      sample.toldSize = PixelSize(width: 20_000, height: 6000)
+      sample.trackSize = PixelSize(width: 20_000, height: 6000)
       let large = PictureError.tooManyPixels(PixelSize(width: 20_000, height: 6000))
       #expect(throws: large) { try VipsDecoder.movingPicture(sample.encoded(), in: Self.box) }
       for side in [0, 39, 41] {
-        sample.toldSize = PixelSize(width: side, height: 30)
+        sample.trackSize = PixelSize(width: side, height: 30)
         #expect(throws: PictureError.damaged) { try frames(sample.encoded()) }
       }
     }
 
-    /// The tables, and numbers behind their names that are lies: no sample in a chunk, a sample of
-    /// no byte, one as long as nothing is, and one behind the end.
+    /// The tables, and wrong numbers in them: no sample in a chunk, a sample of no byte, one of
+    /// impossible length, and one after the end.
     @Test(
       arguments: [
         ("stco", 8, [0x7F, 0xFF, 0xFF, 0xFF]),
@@ -215,15 +218,16 @@ extension VipsTests {
         ("stsz", 12, [0xFF, 0xFF, 0xFF, 0xFF]),
         ("stsz", 4, [0x7F, 0, 0, 0]),
       ] as [(String, Int, [UInt8])])
-    func `a table that lies makes a damaged picture`(kind: String, place: Int, lie: [UInt8]) throws
+    func `a sample table with wrong numbers is damaged`(kind: String, place: Int, bytes: [UInt8])
+      throws
     {
       var file = sample.encoded()
       let name = try #require(file.indices.first { file[$0...].starts(with: kind.utf8) })
-      file.replaceSubrange(name + 4 + place..<name + 8 + place, with: lie)
+      file.replaceSubrange(name + 4 + place..<name + 8 + place, with: bytes)
       #expect(throws: PictureError.damaged) { try frames(file) }
     }
 
-    @Test func `a hurt sequence never ends the process`() throws {
+    @Test func `a damaged sequence never ends the process`() throws {
       var sample = SampleAVIF(SampleAV1(Array(Self.bitmaps.prefix(3))))
       sample.alpha = SampleAV1(
         Self.size, alphas: (0..<3).map { [UInt8](repeating: 50 * $0, count: Self.size.area) })

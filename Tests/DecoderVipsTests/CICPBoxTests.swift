@@ -6,7 +6,7 @@ import Testing
 
 @testable import DecoderVips
 
-/// Boxes as ISO/IEC 14496-12 and 23008-12 have them.
+/// Boxes as ISO/IEC 14496-12 and 23008-12 define them.
 private func box(_ kind: String, _ content: [UInt8]) -> [UInt8] {
   let length = content.count + 8
   return [0, 0, UInt8(length >> 8), UInt8(length & 255)] + Array(kind.utf8) + content
@@ -16,9 +16,9 @@ private func colr(_ primaries: UInt8, _ transfer: UInt8) -> [UInt8] {
   box("colr", Array("nclx".utf8) + [0, primaries, 0, transfer, 0, 9, 0x80])
 }
 
-@Suite("The colours in the boxes of a file")
+@Suite("Colours in the boxes of HEIF files")
 struct CICPBoxTests {
-  /// A file of three properties, the second and third of which are colours; item 2 is the picture.
+  /// A file of three properties, the second and third of which are colours; item 2 is the image.
   private func file(
     associations: [UInt8], pitm: [UInt8] = [0, 0, 0, 0, 0, 2], iref: [UInt8] = []
   ) -> [UInt8] {
@@ -39,7 +39,7 @@ struct CICPBoxTests {
   private let bright = CICP(primaries: 9, transfer: 16)
   private let plain = CICP(primaries: 1, transfer: 13)
 
-  @Test func `the picture's own property counts`() throws {
+  @Test func `the colours of an image are those of its own property`() throws {
     let short: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 2, 1, 0x82, 0, 2, 2, 0x81, 3]
     #expect(try colors(in: file(associations: short)) == bright)
     let other: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 2, 0x81, 2]
@@ -49,7 +49,7 @@ struct CICPBoxTests {
       try colors(in: file(associations: long, pitm: [1, 0, 0, 0, 0, 0, 0, 2])) == bright)
   }
 
-  @Test func `a picture that says nothing has the colours of its tiles, and of nothing else`()
+  @Test func `an image without colours has those of its tiles, and of no other item`()
     throws
   {
     let none: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 1, 3, 0, 2, 1, 1]
@@ -58,7 +58,7 @@ struct CICPBoxTests {
     #expect(try colors(in: file(associations: none)) == nil)
   }
 
-  @Test func `no damage ends the process`() throws {
+  @Test func `no damaged box ends the process`() throws {
     let tiles = box("iref", [0, 0, 0, 0] + box("dimg", [0, 2, 0, 1, 0, 1]))
     let whole = file(associations: [0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 2, 0x81, 3], iref: tiles)
     func read(_ file: [UInt8]) {
@@ -82,8 +82,8 @@ struct CICPBoxTests {
 
 extension VipsTests {
   @Suite struct CodedColorTests {
-    /// An AVIF of one colour that says what its colours mean, as libvips writes and reads it: since
-    /// 8.16 it names the colours only where nothing is lost.
+    /// An AVIF of one colour with code points, as libvips writes and reads it: since 8.16 it writes
+    /// the code points only for lossless images.
     private func shown(_ color: RGB, _ primaries: UInt8, _ transfer: UInt8) throws -> RGB {
       let size = PixelSize(width: 32, height: 24)
       var file = SampleVips(Bitmap(size: size, filledWith: color))
@@ -105,7 +105,7 @@ extension VipsTests {
         (9, 18, RGB(97, 97, 97), RGB(101, 101, 101)),
         (12, 13, RGB(200, 100, 50), RGB(215, 93, 31)),
       ] as [(UInt8, UInt8, RGB, RGB)])
-    func `a picture without a profile is shown as its codes say`(
+    func `an image without a profile is converted by its code points`(
       primaries: UInt8, transfer: UInt8, stored: RGB, wanted: RGB
     ) throws {
       let found = try shown(stored, primaries, transfer)

@@ -5,7 +5,7 @@ import PictureSamples
 import Testing
 
 extension VipsTests {
-  @Suite("TIFFs that end early") struct CutTIFFTests {
+  @Suite("Truncated TIFFs") struct CutTIFFTests {
     private let decoder = VipsDecoder(box: PixelSize(width: 500, height: 500))
     private static let size = PixelSize(width: 64, height: 96)
     private static let noise = SamplePictures.noise(size)
@@ -13,7 +13,7 @@ extension VipsTests {
     enum Layout: CaseIterable {
       case strips, oneStrip, tiles, planes
 
-      /// The pieces of a picture in the order in which they are stored.
+      /// The pieces of an image in the order in which they are stored.
       func pieces(of bitmap: Bitmap) -> [[UInt8]] {
         func piece(_ columns: Range<Int>, _ rows: Range<Int>, _ channels: Range<Int>) -> [UInt8] {
           rows.flatMap { y in
@@ -58,7 +58,7 @@ extension VipsTests {
         }
       }
 
-      /// Single bytes as codes of nine bits, of which there are never more than fit.
+      /// Single bytes as codes of nine bits, cleared before the codes grow longer.
       private static func lzw(_ bytes: [UInt8]) -> [UInt8] {
         var codes = [256]
         for (index, byte) in bytes.enumerated() {
@@ -118,7 +118,7 @@ extension VipsTests {
     }
 
     @Test(arguments: Layout.allCases, Packing.allCases)
-    func `show what is there`(layout: Layout, packing: Packing) throws {
+    func `a truncated TIFF gives its available rows`(layout: Layout, packing: Packing) throws {
       let whole = file(layout, packing)
       let complete = try decoder.decode(whole)
       #expect(complete.info.isComplete && complete.bitmap == Self.noise)
@@ -126,7 +126,7 @@ extension VipsTests {
       #expect(!picture.info.isComplete)
       #expect(picture.info.size == Self.size)
       let rowLength = Self.size.width * 4
-      // Of separate planes the first is there: the upper half in grey, and more of it in colours with luck.
+      // Of separate planes the first is there: the upper half in grey, possibly more in colours.
       let upper = picture.bitmap.bytes.prefix(rowLength * 40)
       if layout == .planes {
         let reds = stride(from: 0, to: upper.count, by: 4).map { upper[$0] }
@@ -138,7 +138,7 @@ extension VipsTests {
       }
     }
 
-    @Test func `without its directory, or any pixel, it is truncated`() throws {
+    @Test func `a TIFF without its directory or without pixels is truncated`() throws {
       let whole = file(.strips, .plain)
       for count in [4, 9, 60, 320] {
         #expect(throws: PictureError.truncated) {

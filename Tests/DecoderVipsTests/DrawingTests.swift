@@ -19,7 +19,7 @@ extension VipsTests {
         ("width='2000' height='4000'", PixelSize(width: 30, height: 60)),
         ("viewBox='0 0 300 300'", PixelSize(width: 60, height: 60)),
       ] as [(String, PixelSize)])
-    func `a drawing fills its box`(size: String, expected: PixelSize) throws {
+    func `an SVG is drawn at the size of its box`(size: String, expected: PixelSize) throws {
       let box = PixelSize(width: 80, height: 60)
       let file = svg(size, "<rect width='100%' height='100%' fill='#c83214'/>")
       let picture = try VipsDecoder(box: box).decode(file)
@@ -28,7 +28,7 @@ extension VipsTests {
     }
 
     @Test(arguments: ["", "width='100%' height='100%'", "width='auto'", "height='30'"])
-    func `a drawing without a size is filled by its shapes`(size: String) throws {
+    func `an SVG without a size is as large as its shapes`(size: String) throws {
       let box = PixelSize(width: 60, height: 60)
       let shapes =
         "<rect x='1000' y='50' width='300' height='100' fill='#c83214'/>"
@@ -39,7 +39,7 @@ extension VipsTests {
       #expect(bitmap[1, 58] == RGB(0, 0, 255) && bitmap[58, 58] == RGB(0, 0, 255))
     }
 
-    @Test func `a size that is a share does not count among the shapes`() throws {
+    @Test func `sizes in percent do not count for the extent of the shapes`() throws {
       let file = svg(
         "", "<rect width='100%' height='100%' fill='#c83214'/><rect width='40' height='30'/>")
       let bitmap = try VipsDecoder(box: PixelSize(width: 40, height: 40)).decode(file).bitmap
@@ -47,7 +47,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [true, false], [true, false])
-    func `a drawing in UTF-16 is drawn`(isLittle: Bool, hasMark: Bool) throws {
+    func `an SVG in UTF-16 is drawn`(isLittle: Bool, hasMark: Bool) throws {
       let text = String(
         decoding: svg("viewBox='0 0 4 3'", "<rect width='4' height='3' fill='#c83214'/>"),
         as: UTF8.self)
@@ -65,7 +65,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [".webp[lossless]", ".gif", ".tif", ".avif[lossless]"])
-    func `a picture inside a drawing is drawn`(suffix: String) throws {
+    func `an image embedded in an SVG is drawn`(suffix: String) throws {
       let color = RGB(200, 50, 20)
       let inner = SampleVips(Bitmap(size: PixelSize(width: 20, height: 10), filledWith: color))
         .encoded(suffix)
@@ -79,7 +79,7 @@ extension VipsTests {
       for x in [2, 18, 22, 38] { #expect(bitmap[x, 10].squaredDistance(to: color) <= 12) }
     }
 
-    @Test func `a picture inside a drawing that cannot be read is not drawn`() throws {
+    @Test func `an unreadable image embedded in an SVG is not drawn`() throws {
       let addresses = [
         "data:image/webp;base64,AAAA", "data:image/gif;base64,!!", "data:image/webp,RIFF",
         "data:image/webp;base64,\(SampleBase64.text(of: Array("RIFF\0\0\0\0WEBPVP8X".utf8)))",
@@ -91,7 +91,7 @@ extension VipsTests {
       }
     }
 
-    @Test func `a drawing that ends too early is truncated, and another one damaged`() {
+    @Test func `an SVG that ends early is truncated, a malformed one damaged`() {
       let decoder = VipsDecoder(box: PixelSize(width: 4, height: 4))
       let file = svg("viewBox='0 0 4 4'", "<g><text>a</text></g><rect width='4' height='4'/>")
       for count in [80, 120, 130, file.count - 6, file.count - 9] {
@@ -102,13 +102,13 @@ extension VipsTests {
       }
     }
 
-    @Test func `what is not drawn is transparent`() throws {
+    @Test func `the background of an SVG is transparent`() throws {
       let file = svg("width='10' height='10'", "<rect width='5' height='10' fill='#0000ff'/>")
       let bytes = try VipsDecoder(box: PixelSize(width: 2, height: 2)).decode(file).bitmap.bytes
       #expect(bytes == [0, 0, 255, 255, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0])
     }
 
-    @Test func `a packed drawing is unpacked`() throws {
+    @Test func `a compressed SVG is decompressed`() throws {
       let file = svg("width='10' height='10'", "<rect width='10' height='10' fill='#00ff00'/>")
       let decoder = VipsDecoder(box: PixelSize(width: 4, height: 4))
       let packed = SampleGzip.packed(file)
@@ -122,7 +122,7 @@ extension VipsTests {
     }
 
     @Test(arguments: ["file:///etc/hostname", "/dev/zero", "http://127.0.0.1:9/a.png", "#a"])
-    func `nothing outside is loaded`(address: String) throws {
+    func `external references of an SVG are not loaded`(address: String) throws {
       let file = svg(
         "width='10' height='10'",
         "<g id='a'/><image xlink:href='\(address)' width='10' height='10'/>"
@@ -131,7 +131,7 @@ extension VipsTests {
       #expect(picture.bitmap.bytes.allSatisfy { $0 == 0 })
     }
 
-    /// Parts that each show the one before so many times.
+    /// Parts that each reference the previous one so many times.
     private func nest(levels: Int, uses: Int, _ start: String = "<g id='p0'><rect/></g>") -> [UInt8]
     {
       let groups = (1...levels).map { level in
@@ -142,7 +142,7 @@ extension VipsTests {
       return svg(names, "<defs>\(start)\(groups.joined())</defs><use xlink:href='#p\(levels)'/>")
     }
 
-    @Test func `parts that show one another too often are refused before they are drawn`() {
+    @Test func `parts that reference one another too often are refused before drawing`() {
       let decoder = VipsDecoder(box: PixelSize(width: 4, height: 4))
       for (levels, uses) in [(11, 10), (20, 2), (200, 50)] {
         #expect(throws: PictureError.damaged) {
@@ -156,7 +156,7 @@ extension VipsTests {
       "<!-- <g id='p0'> --><symbol id='p0'><rect x='1>2'/></symbol>", "</g></g></g>", "<g id='p0'",
       "<![CDATA[<g id='p3'>]]>", "",
     ])
-    func `parts that show one another are counted whatever stands between them`(start: String) {
+    func `references between parts are counted despite other content`(start: String) {
       var few = DrawingReferences(nest(levels: 3, uses: 5, start))
       let isFew = !few.areTooMany()
       #expect(isFew)
@@ -166,7 +166,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [("1e9", 1_000_000_000), ("3e6", 3_000_000), ("1e30", Int(Int32.max))])
-    func `a drawing of huge sides is too large`(side: String, told: Int) {
+    func `an SVG of huge sides is too large`(side: String, told: Int) {
       let file = svg("width='\(side)' height='\(side)'", "<rect width='9' height='9'/>")
       let size = PixelSize(width: told, height: told)
       #expect(throws: PictureError.tooManyPixels(size)) {

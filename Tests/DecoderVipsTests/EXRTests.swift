@@ -10,17 +10,17 @@ extension VipsTests {
   struct EXRTests {
     private static let size = PixelSize(width: 61, height: 43)
     private static let noise = SamplePictures.noise(size)
-    /// No brighter than what is shown as it is.
+    /// Not brighter than what is displayed without tone mapping.
     private static let dark = Bitmap(
       size: size, bytes: noise.bytes.enumerated().map { $0 % 4 == 3 ? 255 : $1 / 2 })
     /// Odd, and such that no tile is deflated to as many bytes as it had.
     ///
-    /// OpenEXRCore 3.1.5 writes such a tile compressed, where every reader takes it for stored.
+    /// OpenEXRCore 3.1.5 writes such a tile compressed, but every reader takes it for stored.
     private static let tile = PixelSize(width: 17, height: 11)
     private let decoder = VipsDecoder(box: PixelSize(width: 500, height: 500))
 
     @Test(arguments: SampleEXR.Compression.allCases, [nil, tile])
-    func `every compression shows the light that was meant`(
+    func `every compression gives the encoded light`(
       compression: SampleEXR.Compression, tile: PixelSize?
     ) throws {
       for kind in [SampleEXR.Kind.half, .single] {
@@ -35,7 +35,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `what the newest compression packs is shown`(isTall: Bool, hasAlpha: Bool) throws {
+    func `images compressed with DWAA and DWAB are decoded`(isTall: Bool, hasAlpha: Bool) throws {
       let size = PixelSize(width: 90, height: 70)
       let fields = SamplePictures.fields(size)
       var sample = SampleEXR(fields, hasAlpha: hasAlpha)
@@ -61,21 +61,21 @@ extension VipsTests {
       }
     }
 
-    @Test func `other channels do not matter`() throws {
+    @Test func `other channels are ignored`() throws {
       var sample = SampleEXR(Self.dark)
       sample.channels["Z"] = sample.channels["R"]
       #expect(try decoder.decode(sample.encoded()).bitmap == Self.dark)
     }
 
     @Test(arguments: [nil, tile])
-    func `the first part with colors is shown`(tile: PixelSize?) throws {
+    func `the first part with colors is decoded`(tile: PixelSize?) throws {
       var sample = SampleEXR(Self.dark)
       (sample.hasDepthPart, sample.tile) = (true, tile)
       let picture = try decoder.decode(sample.encoded())
       #expect(picture.info.isComplete && picture.bitmap == Self.dark)
     }
 
-    @Test func `luminance is grey, with chroma or without`() throws {
+    @Test func `luminance is grey, with neutral chroma or without`() throws {
       let size = PixelSize(width: 40, height: 22)
       let half = [Float](repeating: 3, count: size.area / 4)
       let light = [Float](repeating: 0.25, count: size.area)
@@ -85,7 +85,7 @@ extension VipsTests {
       }
     }
 
-    @Test func `whole numbers are so many times the light of paper`() throws {
+    @Test func `integers are multiples of the light of paper white`() throws {
       let size = PixelSize(width: 2, height: 1)
       var sample = SampleEXR(size, ["R": [0, 1], "G": [0, 0], "B": [0, 100_000]])
       sample.kind = .whole
@@ -94,7 +94,7 @@ extension VipsTests {
       #expect(bitmap[1, 0].blue > 250 && bitmap[1, 0].red < 10)
     }
 
-    @Test func `light brighter than paper is not lost, and what is no number is black`() throws {
+    @Test func `light above paper white remains distinguishable, and NaN is black`() throws {
       let light: [Float] = [0.25, 1, 2, 4, .infinity, .nan, -1, -.infinity]
       let size = PixelSize(width: light.count, height: 1)
       for kind in [SampleEXR.Kind.half, .single] {
@@ -107,7 +107,7 @@ extension VipsTests {
       }
     }
 
-    @Test func `light is multiplied by alpha already`() throws {
+    @Test func `colours are already multiplied by alpha`() throws {
       let size = PixelSize(width: 3, height: 1)
       let light: [Float] = [0.125, 0.25, 5]
       let sample = SampleEXR(size, ["R": light, "G": light, "B": light, "A": [0.5, 1, 0]])
@@ -130,7 +130,7 @@ extension VipsTests {
       #expect(try decoder.decode(sample.encoded()).bitmap[1, 0] == RGB(137, 0, 0))
     }
 
-    /// Larger, smaller, beside and beyond.
+    /// Display windows larger than the data, inside it, overlapping it and outside it.
     static let windows = [
       PixelRect(x: -10, y: -7, width: 90, height: 60),
       PixelRect(x: 20, y: 9, width: 17, height: 23),
@@ -138,10 +138,10 @@ extension VipsTests {
     ]
 
     @Test(arguments: windows, [nil, tile])
-    func `the display window is shown`(display: PixelRect, tile: PixelSize?) throws {
+    func `the display window is decoded`(display: PixelRect, tile: PixelSize?) throws {
       var sample = SampleEXR(Self.dark)
       (sample.display, sample.tile) = (display, tile)
-      // Windows may begin anywhere.
+      // Windows may start at any coordinates.
       sample.data = PixelRect(x: -1000, y: -50, width: Self.size.width, height: Self.size.height)
       sample.display = PixelRect(
         x: display.x - 1000, y: display.y - 50, width: display.size.width,
@@ -166,7 +166,8 @@ extension VipsTests {
     private struct Wrong: Error {}
 
     @Test(arguments: windows, [nil, tile])
-    func `a region is the same to the pixel`(display: PixelRect, tile: PixelSize?) throws {
+    func `a region equals the crop of the whole image`(display: PixelRect, tile: PixelSize?) throws
+    {
       var sample = SampleEXR(Self.dark)
       (sample.display, sample.tile) = (display, tile)
       let file = sample.encoded()
@@ -181,7 +182,7 @@ extension VipsTests {
       }
     }
 
-    @Test func `it is scaled as any other picture`() throws {
+    @Test func `an OpenEXR image is scaled like any other image`() throws {
       let file = SampleEXR(Self.dark).encoded()
       for box in [(20, 31), (37, 90), (7, 7)].map(PixelSize.init) {
         let expected = Self.dark.scaled(to: Self.size.fitted(into: box))
@@ -190,7 +191,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [SampleEXR.Compression.none, .zip, .piz], [nil, tile])
-    func `what is there of a file that is cut off is shown`(
+    func `a truncated file gives its available rows`(
       compression: SampleEXR.Compression, tile: PixelSize?
     ) throws {
       var sample = SampleEXR(Self.dark)
@@ -212,9 +213,9 @@ extension VipsTests {
       #expect(shown > 0)
     }
 
-    /// As a program leaves it that ends before it writes where the chunks are.
+    /// As left by a program that ends before it writes the offsets of the chunks.
     @Test(arguments: [nil, tile])
-    func `a file whose table of chunks is missing is shown`(tile: PixelSize?) throws {
+    func `a file without a table of chunks is decoded`(tile: PixelSize?) throws {
       var sample = SampleEXR(Self.dark)
       sample.tile = tile
       var file = sample.encoded()
@@ -226,7 +227,7 @@ extension VipsTests {
     }
 
     @Test(arguments: SampleEXR.Compression.allCases, [nil, tile])
-    func `of random bytes cost nothing`(
+    func `random bytes do not crash the decoder`(
       compression: SampleEXR.Compression, tile: PixelSize?
     ) throws {
       var sample = SampleEXR(SamplePictures.fields(PixelSize(width: 40, height: 24)))
@@ -243,7 +244,7 @@ extension VipsTests {
       }
     }
 
-    @Test func `there are no more tiles than a file has room for`() throws {
+    @Test func `a file that announces more tiles than it can contain is truncated`() throws {
       var sample = SampleEXR(Self.dark)
       sample.tile = Self.tile
       var file = sample.encoded()
@@ -255,7 +256,7 @@ extension VipsTests {
       #expect(throws: PictureError.truncated) { try decoder.decode(file) }
     }
 
-    @Test func `what is not read says so`() throws {
+    @Test func `unsupported variants are refused with the reason`() throws {
       let size = PixelSize(width: 4, height: 4)
       let depth = SampleEXR(size, ["Z": [Float](repeating: 1, count: 16)]).encoded()
       #expect(throws: PictureError.unsupported("OpenEXR without colors")) {
@@ -279,7 +280,7 @@ extension VipsTests {
 }
 
 extension SampleEXR {
-  /// Where the table of chunks begins: its first entry tells where it ends.
+  /// The offset of the table of chunks: its first entry is the offset of its end.
   fileprivate func headerLength(of file: [UInt8], chunkCount: Int) -> Int? {
     (0..<file.count - 8).first { index in
       let entry = file[index..<index + 8].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

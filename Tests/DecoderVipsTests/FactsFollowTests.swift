@@ -6,7 +6,7 @@ import PictureSamples
 import Testing
 
 extension VipsTests {
-  /// What is read of a file without decoding it must say of its picture what the decoder says.
+  /// Facts read from a file without decoding it must equal those of the decoder.
   @Suite struct FactsFollowTests {
     private static let stored = SamplePictures.fields(PixelSize(width: 96, height: 64))
 
@@ -34,7 +34,7 @@ extension VipsTests {
       return sample.encoded(suffix)
     }
 
-    /// Each way in which a file says how its picture is turned, or seems to.
+    /// Each way in which a file records its orientation, or seems to.
     private static let writers: [(name: String, file: @Sendable (Orientation) -> [UInt8])] = [
       (
         "JPEG",
@@ -102,7 +102,7 @@ extension VipsTests {
     }
 
     @Test(arguments: writers.map(\.name), Orientation.allCases)
-    func `size and turn are those of the picture that is shown`(
+    func `size and orientation equal those of the decoded image`(
       writer: String, orientation: Orientation
     ) throws {
       let write = try #require(Self.writers.first { $0.name == writer }?.file)
@@ -130,13 +130,13 @@ extension VipsTests {
       [0, 0, 1, 0, 1, 0, 3, 2, 0, 0, 1, 0, 32, 0, 200, 0, 0, 0, 22, 0, 0, 0]
         + SamplePNG.encode(SamplePictures.fields(PixelSize(width: 3, height: 2))),
     ])
-    func `headers that say nothing else say the size`(file: [UInt8]) throws {
+    func `headers without metadata have the size of the decoded image`(file: [UInt8]) throws {
       let info = try PictureDecoder(box: PixelSize(width: 20, height: 20)).decode(file).info
       let facts = try #require(MetadataReader().metadata(of: MetadataFile(file)))
       #expect(facts.size == info.size)
     }
 
-    @Test func `of the pages of a TIFF the first that is no smaller version counts`() throws {
+    @Test func `the metadata of a TIFF are those of the first full-size page`() throws {
       var small = SampleTIFF()
       small.add(0x00FE, long: 1)
       small.add(0x0100, shorts: 8)

@@ -7,7 +7,7 @@ import Testing
 @testable import DecoderVips
 
 extension VipsTests {
-  @Suite("The items of a HEIC or AVIF") struct HEIFTests {
+  @Suite("Items of HEIC and AVIF files") struct HEIFTests {
     private static let size = PixelSize(width: 128, height: 96)
     private static let suffixes = [".heic[Q=95]", ".avif[Q=95]"]
     private static let gainMap = "urn:com:apple:photo:2020:aux:hdrgainmap"
@@ -52,7 +52,7 @@ extension VipsTests {
 
     @Test(
       arguments: suffixes, [[1], [1, 3], [3, 1], [3], [1, 1, 1], [2], [9], [], [1, 2, 3, 4, 9]])
-    func `references to other items do not keep a photo from being shown`(
+    func `references between items do not prevent decoding of a photo`(
       suffix: String, targets: [Int]
     ) throws {
       let (photo, map) = (try photo(suffix), try auxiliary(Self.gainMap, suffix))
@@ -72,7 +72,7 @@ extension VipsTests {
     }
 
     @Test(arguments: suffixes)
-    func `items that the photo does not need may be anything`(suffix: String) throws {
+    func `items that the photo does not need may be invalid`(suffix: String) throws {
       let photo = try photo(suffix)
       let strange: [SampleHEIF.Item] = [
         .init("hvc1"), .init("av01", [1]), .init("grid", [9]), .init("zzzz", [1, 2, 3]),
@@ -90,7 +90,7 @@ extension VipsTests {
     }
 
     @Test(arguments: suffixes)
-    func `of a tone map the photo is shown that it is made of`(suffix: String) throws {
+    func `the base image of a tone map is decoded`(suffix: String) throws {
       var file = SampleHEIF(
         [
           (1, try photo(suffix)), (2, try auxiliary(Self.gainMap, suffix)),
@@ -107,7 +107,7 @@ extension VipsTests {
     }
 
     @Test(arguments: suffixes, [false, true])
-    func `colors that are multiplied by alpha are shown as they are`(
+    func `colours that are already multiplied by alpha are not multiplied again`(
       suffix: String, isMultiplied: Bool
     ) throws {
       let color = RGB(110, 20, 16)
@@ -123,7 +123,7 @@ extension VipsTests {
     }
 
     @Test(arguments: suffixes)
-    func `depth is no alpha`(suffix: String) throws {
+    func `a depth map is not taken for alpha`(suffix: String) throws {
       let file = SampleHEIF(
         [(1, try photo(suffix)), (2, try auxiliary(Self.depth, suffix))], [("auxl", 2, [1])])
       try expectPhoto(file, "depth")
@@ -135,7 +135,7 @@ extension VipsTests {
         ("unci", "HEIF without compression"), ("j2k1", "HEIF of JPEG 2000"),
         ("zzzz", "HEIF of another codec"),
       ])
-    func `a picture of another codec is unsupported, and one that ends too early truncated`(
+    func `an image of another codec is unsupported, and truncated if it ends early`(
       kind: String, name: String
     ) {
       let picture = SampleHEIF.Item(
@@ -153,7 +153,7 @@ extension VipsTests {
     }
 
     @Test(arguments: suffixes)
-    func `bytes that contradict themselves are damaged`(suffix: String) throws {
+    func `invalid image data and missing items are damaged`(suffix: String) throws {
       var photo = try photo(suffix)
       photo.data = [UInt8](repeating: 0xFF, count: photo.data.count)
       #expect(throws: PictureError.damaged) { try decode(SampleHEIF([(1, photo)])) }
@@ -165,7 +165,7 @@ extension VipsTests {
       #expect(throws: PictureError.damaged) { try decode(file) }
     }
 
-    /// Four tiles, and how the whole is turned.
+    /// Four tiles, and the orientation of the whole.
     private func grid(_ suffix: String, _ turn: [[UInt8]] = []) throws -> SampleHEIF {
       let tile = PixelSize(width: 64, height: 64)
       let colors = [RGB(220, 30, 30), RGB(30, 200, 40), RGB(30, 40, 210), RGB(230, 220, 200)]
@@ -183,7 +183,7 @@ extension VipsTests {
     }
 
     @Test(arguments: suffixes, [0, 1, 2, 3])
-    func `of a grid that ends too early the tiles are shown that are there`(
+    func `a truncated grid gives its available tiles`(
       suffix: String, missing: Int
     ) throws {
       let file = try grid(suffix)
@@ -210,7 +210,7 @@ extension VipsTests {
               + [0, 0, 0, 5, 0, 0, 0, 1]), (90, 90)
         ),
       ] as [([UInt8], (Int, Int))])
-    func `a tile that is missing is missing where it would be shown`(
+    func `a missing tile is transparent at its oriented position`(
       turn: [UInt8], place: (x: Int, y: Int)
     ) throws {
       let file = try grid(".heic[Q=95]", [turn]).encoded()
@@ -222,7 +222,7 @@ extension VipsTests {
       #expect((1..<size.area / 3).contains(clear.count))
     }
 
-    @Test func `a grid without a whole tile is truncated`() throws {
+    @Test func `a grid without a complete tile is truncated`() throws {
       let file = try grid(".heic[Q=95]")
       let tiles = file.items.dropFirst().reduce(0) { $0 + $1.item.data.count }
       #expect(throws: PictureError.truncated) {
@@ -231,7 +231,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [(9, 16, true), (9, 18, true), (1, 13, false)])
-    func `colors that only the header of AV1 tells are shown as those in a box`(
+    func `code points in the AV1 header only are applied like those in a box`(
       primaries: Int, transfer: Int, isChanged: Bool
     ) throws {
       var sample = SampleAV1([Bitmap(size: Self.size, filledWith: RGB(120, 60, 40))])
@@ -255,7 +255,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [2, 4], [16, 18, 1])
-    func `colors that only the parameters of HEVC tell are found`(layers: Int, transfer: Int) {
+    func `code points in the HEVC parameters only are found`(layers: Int, transfer: Int) {
       for parts in 0..<16 {
         let parameters = SampleHEVC.parameters(
           layers: layers, hasScalingLists: parts & 1 != 0, hasPictureSets: parts & 2 != 0,

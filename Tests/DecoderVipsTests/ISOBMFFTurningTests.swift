@@ -5,18 +5,18 @@ import PictureSamples
 import Testing
 
 extension VipsTests {
-  /// The properties of a HEIC or AVIF that turn it (ISO/IEC 23008-12, sections 6.5.10 and 6.5.12) turn it
-  /// once; what its EXIF block says besides does not (section A.2.2).
+  /// The properties that turn a HEIC or AVIF (ISO/IEC 23008-12, sections 6.5.10 and 6.5.12) are
+  /// applied once; the orientation in EXIF is not (section A.2.2).
   @Suite struct ISOBMFFTurningTests {
-    /// Four fields as libvips saves them, with a property of the picture made into another one: that
-    /// which turns it, as libvips 8.16 writes it beside an EXIF orientation, or else the last.
+    /// Four fields as libvips saves them, with a property of the image replaced: the one that turns
+    /// it, which libvips 8.16 writes beside an EXIF orientation, or else the last.
     private func file(_ suffix: String, _ kind: String, _ value: UInt8, exif: Orientation) throws
       -> [UInt8]
     {
       var sample = SampleVips(SamplePictures.fields(PixelSize(width: 96, height: 64)))
       sample.orientation = exif.rawValue
       var file = sample.encoded("\(suffix)[Q=95]")
-      // What turns a picture comes after what describes it.
+      // Properties that turn an image follow those that describe it.
       let place = try #require(place(of: "irot", in: file) ?? place(of: "pixi", in: file))
       let length = Int(file[place - 1])
       let property = Array(kind.utf8) + [value]
@@ -29,14 +29,14 @@ extension VipsTests {
       file.indices.first { file[$0...].starts(with: kind.utf8) }
     }
 
-    /// Turns to the left by quarters; mirrors that swap the halves beside (1) or above (0) one another.
+    /// Quarter turns to the left; mirrors that swap left and right (1) or top and bottom (0).
     @Test(
       arguments: [".avif", ".heic"],
       [
         ("irot", 0, .topLeft), ("irot", 1, .leftBottom), ("irot", 2, .bottomRight),
         ("irot", 3, .rightTop), ("imir", 0, .bottomLeft), ("imir", 1, .topRight),
       ] as [(String, UInt8, Orientation)])
-    func `a picture is turned once`(
+    func `an image is oriented once, by its properties only`(
       suffix: String, property: (kind: String, value: UInt8, orientation: Orientation)
     ) throws {
       let stored = SamplePictures.fields(PixelSize(width: 96, height: 64))

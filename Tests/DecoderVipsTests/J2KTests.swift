@@ -50,7 +50,7 @@ extension VipsTests {
         $0.tileSide = 16
       },
     ])
-    func `every kind of channel becomes its colour`(row: Row) throws {
+    func `every kind of channel is converted to colours`(row: Row) throws {
       let picture = try decoder.decode(row.sample.encoded())
       #expect(picture.info.isComplete)
       #expect(picture.info.size == Self.size)
@@ -59,7 +59,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [PixelSize(width: 48, height: 32), PixelSize(width: 47, height: 31)], [2, 4])
-    func `subsampled chroma is shown where it belongs`(size: PixelSize, step: Int) throws {
+    func `subsampled chroma is placed correctly`(size: PixelSize, step: Int) throws {
       let small = PixelSize(
         width: (size.width + step - 1) / step, height: (size.height + step - 1) / step)
       let blue = (0..<small.area).map { Int32($0 % small.width * 2 < small.width ? 60 : 200) }
@@ -75,7 +75,7 @@ extension VipsTests {
       }
     }
 
-    @Test func `subsampled chroma is decoded every time`() async throws {
+    @Test func `subsampled chroma is decoded completely every time`() async throws {
       let size = PixelSize(width: 640, height: 480)
       let noise = SamplePictures.noise(size)
       let sample = SampleVips(noise).encoded(".jp2[subsample-mode=on]")
@@ -83,7 +83,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [(1, [100, 20, 5, 127]), (2, [200, 40, 10, 127])] as [(Int, [UInt8])])
-    func `alpha may be multiplied already`(role: Int, shown: [UInt8]) throws {
+    func `premultiplied alpha is recognised`(role: Int, shown: [UInt8]) throws {
       var sample = SampleJ2K(Self.size, planes: [200, 40, 10, 127].map { Self.plane($0) })
       sample.colors = .space(16)
       sample.roles = [0, 0, 0, role]
@@ -92,7 +92,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [0, 128])
-    func `a large picture is decoded as small as its box needs`(tileSide: Int) throws {
+    func `a large image is decoded at the resolution its box needs`(tileSide: Int) throws {
       let size = PixelSize(width: 1024, height: 768)
       let fields = SamplePictures.fields(size)
       var sample = SampleJ2K(fields)
@@ -106,7 +106,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [nil, 16])
-    func `tiles that are missing are transparent`(space: Int?) throws {
+    func `missing tiles are transparent`(space: Int?) throws {
       var sample = SampleJ2K(SamplePictures.noise(Self.size))
       sample.tileSide = 16
       sample.resolutions = 3
@@ -120,7 +120,9 @@ extension VipsTests {
     }
 
     @Test(arguments: [0.3, 0.6, 0.9], [nil, 16])
-    func `a single tile that is cut off is shown less sharp`(share: Double, space: Int?) throws {
+    func `a truncated single tile is decoded without transparency`(share: Double, space: Int?)
+      throws
+    {
       var sample = SampleJ2K(SamplePictures.noise(PixelSize(width: 200, height: 160)))
       sample.colors = space.map(SampleJ2K.Colors.space)
       let file = sample.encoded()
@@ -140,7 +142,7 @@ extension VipsTests {
       }
     }
 
-    /// Where the fields of the first segment stand behind the start of a codestream, in bytes.
+    /// Offsets of the fields of the first segment from the start of a codestream, in bytes.
     enum Field: Int {
       case width = 8
       case height = 12
@@ -160,7 +162,7 @@ extension VipsTests {
           .unsupported("JPEG 2000 of so many tiles")
         ),
       ] as [([Field: Int], PictureError)])
-    func `what a header claims is looked at first`(claims: [Field: Int], error: PictureError) {
+    func `impossible sizes in the header are refused`(claims: [Field: Int], error: PictureError) {
       var file = SampleJ2K(SamplePictures.noise(Self.size)).encoded()
       for (field, value) in claims {
         let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
@@ -169,7 +171,7 @@ extension VipsTests {
       #expect(throws: error) { try decoder.decode(file) }
     }
 
-    @Test func `a colour space that is not known is named`() {
+    @Test func `an unknown colour space is refused with its number`() {
       var sample = SampleJ2K(SamplePictures.noise(Self.size))
       sample.colors = .space(14)
       #expect(throws: PictureError.unsupported("JPEG 2000 color space 14")) {
@@ -178,7 +180,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [("mjp2", "Motion JPEG 2000"), ("jpm ", "JPM")])
-    func `a relative of the format is named`(brand: String, name: String) {
+    func `related formats are refused with their names`(brand: String, name: String) {
       let file = Array("\0\0\0\u{0C}jP  \r\n\u{7}\n\0\0\0\u{14}ftyp\(brand)\0\0\0\0\(brand)".utf8)
       #expect(throws: PictureError.unsupported(name)) { try decoder.decode(file) }
     }

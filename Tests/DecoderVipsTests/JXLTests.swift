@@ -9,7 +9,7 @@ extension VipsTests {
   struct JXLTests {
     private let size = PixelSize(width: 96, height: 64)
 
-    @Test func `the first picture of an animation is shown`() throws {
+    @Test func `a still is the first frame of an animation`() throws {
       let colors = [RGB(200, 30, 40), RGB(20, 180, 60), RGB(10, 20, 210)]
       let frames = colors.map { Bitmap(size: size, filledWith: $0) }
       let file = SampleJXL(frames[0], frames[1], frames[2]).encoded()
@@ -19,7 +19,7 @@ extension VipsTests {
     }
 
     @Test(arguments: Orientation.allCases)
-    func `every orientation shows the same picture`(orientation: Orientation) throws {
+    func `every orientation gives the same image`(orientation: Orientation) throws {
       let shown = SamplePictures.fields(size)
       var sample = SampleJXL(SamplePictures.stored(shown, orientation))
       sample.orientation = orientation.rawValue
@@ -33,7 +33,7 @@ extension VipsTests {
         (16, RGB(148, 148, 148), RGB(229, 229, 229)), (16, RGB(97, 97, 97), RGB(100, 100, 100)),
         (18, RGB(191, 191, 191), RGB(229, 229, 229)), (18, RGB(97, 97, 97), RGB(101, 101, 101)),
       ], [true, false])
-    func `what is brighter than a screen is toned down`(
+    func `HDR colours are toned down`(
       sample: (transfer: Int, stored: RGB, shown: RGB), isLossless: Bool
     ) throws {
       var file = SampleJXL(Bitmap(size: size, filledWith: sample.stored))
@@ -45,7 +45,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [true, false])
-    func `half a file is shown as far as it goes`(isLossless: Bool) throws {
+    func `half a file gives its first rows and is incomplete`(isLossless: Bool) throws {
       let large = PixelSize(width: 900, height: 700)
       var sample = SampleJXL(SamplePictures.noise(large))
       sample.isLossless = isLossless

@@ -5,7 +5,7 @@ import PictureSamples
 import Testing
 
 extension VipsTests {
-  @Suite("The frames of moving pictures") struct MovingPictureTests {
+  @Suite("Frames of animations") struct MovingPictureTests {
     private static let box = PixelSize(width: 100, height: 100)
 
     private func frames(_ file: [UInt8]) throws -> (frames: [MovingFrame], isComplete: Bool) {
@@ -36,7 +36,7 @@ extension VipsTests {
       }
 
     @Test(arguments: disposals)
-    func `every disposal of a GIF is as the standard has it`(
+    func `every disposal of a GIF follows the standard`(
       disposals: [SampleMotion.Disposal]
     ) throws {
       let motion = SampleMotion.patches(disposals, isBlended: true)
@@ -44,7 +44,7 @@ extension VipsTests {
     }
 
     @Test(arguments: disposals, [true, false])
-    func `every disposal and blending of a WebP is as the standard has it`(
+    func `every disposal and blending of a WebP follows the standard`(
       disposals: [SampleMotion.Disposal], isBlended: Bool
     ) throws {
       let plain = disposals.map { $0 == .restore ? SampleMotion.Disposal.clear : $0 }
@@ -52,7 +52,7 @@ extension VipsTests {
       try expect(motion, from: motion.webP(), within: 3)
     }
 
-    @Test func `the frames of a JPEG XL are shown one after another`() throws {
+    @Test func `frames of a JPEG XL are decoded in order`() throws {
       let size = PixelSize(width: 40, height: 30)
       let colors = [RGB(200, 10, 10), RGB(10, 200, 10), RGB(10, 10, 200)]
       var sample = SampleJXL()
@@ -63,7 +63,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [0, 1, 2, 7])
-    func `a picture is played as often as it says`(count: Int) throws {
+    func `the play count of an animation is read`(count: Int) throws {
       var motion = SampleMotion.patches([.keep, .keep], isBlended: true)
       motion.playCount = count
       for file in [motion.gif(), motion.webP()] {
@@ -75,7 +75,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [0.3, 0.6, 0.9])
-    func `what is there of a cut animation is shown`(share: Double) throws {
+    func `a truncated animation gives its available frames`(share: Double) throws {
       let motion = SampleMotion.patches(Array(repeating: .keep, count: 9), isBlended: true)
       for file in [motion.gif(), motion.webP()] {
         let (frames, isComplete) = try frames(Array(file.prefix(Int(Double(file.count) * share))))
@@ -92,7 +92,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [0.2, 0.3, 0.5, 0.9, 0.99])
-    func `a cut WebP shows the same when it is played and when it stands still`(
+    func `a truncated WebP gives the same first frame as a still and when played`(
       share: Double
     ) throws {
       let size = PixelSize(width: 320, height: 240)
@@ -119,7 +119,7 @@ extension VipsTests {
       }
     }
 
-    @Test func `a million frames cost no more than the ones that are seen`() throws {
+    @Test func `only the requested ones of a million frames are decoded`() throws {
       let one = SampleMotion(
         PixelSize(width: 4, height: 4),
         [.init(x: 0, y: 0, size: PixelSize(width: 1, height: 1), bytes: [9, 9, 9, 255])]
@@ -135,7 +135,7 @@ extension VipsTests {
       #expect(picture.isComplete)
     }
 
-    @Test func `what stands still or is none of these is refused`() {
+    @Test func `files without animation and other files are refused`() {
       let still = SampleVips(SamplePictures.fields(PixelSize(width: 8, height: 8)))
       for (suffix, name) in [(".webp", "WebP"), (".tif", "TIFF"), (".jxl", "JPEG XL")] {
         #expect(throws: PictureError.unsupported("\(name) that stands still")) {
@@ -151,7 +151,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [1, 2])
-    func `a still says whether it moves`(count: Int) throws {
+    func `decoding a still reports whether the file is animated`(count: Int) throws {
       let motion = SampleMotion.patches(Array(repeating: .keep, count: count), isBlended: true)
       var light = SampleJXL()
       light.frames = (1...count).map { _ in Bitmap(size: motion.size) }
@@ -160,7 +160,7 @@ extension VipsTests {
       }
     }
 
-    @Test func `a hurt animation never ends the process`() throws {
+    @Test func `a damaged animation never ends the process`() throws {
       let motion = SampleMotion.patches([.keep, .clear, .restore, .keep], isBlended: true)
       var state: UInt32 = 7
       for whole in [motion.gif(), motion.webP()] {

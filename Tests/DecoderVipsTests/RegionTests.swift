@@ -5,7 +5,7 @@ import PictureSamples
 import Testing
 
 extension VipsTests {
-  @Suite("A region of a picture of another kind") struct RegionTests {
+  @Suite("Regions of images decoded by libvips and its libraries") struct RegionTests {
     private static let size = PixelSize(width: 203, height: 157)
     private static let regions = [
       PixelRect(x: 0, y: 0, width: 50, height: 40), PixelRect(x: 37, y: 53, width: 71, height: 59),
@@ -27,12 +27,12 @@ extension VipsTests {
     }
 
     @Test(arguments: suffixes, regions)
-    func `it is the same to the pixel`(suffix: String, region: PixelRect) throws {
+    func `a region equals the crop of the whole image`(suffix: String, region: PixelRect) throws {
       try expectSame(SampleVips(noise).encoded(suffix), region)
     }
 
     @Test(arguments: Orientation.allCases, regions)
-    func `every orientation shows the same region`(
+    func `a region of every orientation equals the crop of the whole`(
       orientation: Orientation, region: PixelRect
     ) throws {
       var sample = SampleVips(SamplePictures.stored(noise, orientation))
@@ -44,7 +44,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [0, 64], [1, 2])
-    func `a region of a JPEG 2000 is the same with tiles and with subsampled chroma`(
+    func `a region of a JPEG 2000 with tiles and subsampled chroma equals its crop`(
       tileSide: Int, step: Int
     ) throws {
       let small = PixelSize(
@@ -59,7 +59,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [0, 256])
-    func `a region of a large JPEG 2000 is decoded as small as it is wanted`(
+    func `a region of a large JPEG 2000 is decoded at the needed resolution`(
       tileSide: Int
     ) throws {
       let size = PixelSize(width: 1200, height: 1000)
@@ -78,7 +78,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [(70, 60), (36, 30), (7, 5)])
-    func `it is scaled as a picture of it would be`(width: Int, height: Int) throws {
+    func `a region is scaled like its crop`(width: Int, height: Int) throws {
       let region = PixelRect(x: 37, y: 53, width: 71, height: 59)
       let box = PixelSize(width: width, height: height)
       let expected = noise.cropped(to: region).scaled(to: region.size.fitted(into: box))
@@ -89,7 +89,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [".tif", ".webp", ".jxl", ".gif", ".heic"])
-    func `it stays whole where there is room`(suffix: String) throws {
+    func `an image is returned whole if it fits the whole box`(suffix: String) throws {
       let region = PixelRect(x: 37, y: 53, width: 70, height: 60)
       let decoder = VipsDecoder(
         box: PixelSize(width: 35, height: 30), wholeBox: PixelSize(width: 120, height: 120),
@@ -98,13 +98,13 @@ extension VipsTests {
       #expect(picture.region == nil && picture.bitmap.size == PixelSize(width: 120, height: 93))
     }
 
-    @Test func `a region of a WebP that ends too early is shown as far as it goes`() throws {
+    @Test func `a region of a truncated WebP equals the crop of its available rows`() throws {
       let file = SampleVips(noise).encoded(".webp[lossless]")
       for region in Self.regions { try expectSame(Array(file.prefix(file.count / 2)), region) }
     }
 
     @Test(arguments: [1, 4])
-    func `a region of a drawing is drawn sharp`(enlarging: Int) throws {
+    func `a region of an SVG is drawn at full sharpness`(enlarging: Int) throws {
       let size = PixelSize(width: 120, height: 80)
       let file = Array(
         """
@@ -126,7 +126,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [Orientation.topLeft, .bottomRight, .rightTop, .leftBottom])
-    func `a region of a raw file is one of its preview`(orientation: Orientation) throws {
+    func `a region of a raw file is taken from its preview`(orientation: Orientation) throws {
       let shown = SamplePictures.fields(PixelSize(width: 120, height: 80))
       let raw = SampleRaw(
         size: orientation.shown(PixelSize(width: 240, height: 160)),

@@ -18,7 +18,7 @@ extension VipsTests {
     ]
 
     @Test(arguments: suffixes, boxes)
-    func `a picture is the same to the pixel`(suffix: String, box: PixelSize) throws {
+    func `lossless formats give the same pixels as PNG`(suffix: String, box: PixelSize) throws {
       let noise = SamplePictures.noise(PixelSize(width: 203, height: 157))
       let expected = try PictureDecoder(box: box).decode(SamplePNG.encode(noise))
       let picture = try VipsDecoder(box: box).decode(SampleVips(noise).encoded(suffix))
@@ -26,7 +26,7 @@ extension VipsTests {
     }
 
     @Test(arguments: suffixes, boxes)
-    func `a transparent picture is the same to the pixel`(
+    func `lossless formats give the same transparent pixels as PNG`(
       suffix: String, box: PixelSize
     ) throws {
       let size = PixelSize(width: 120, height: 95)
@@ -39,7 +39,7 @@ extension VipsTests {
     }
 
     @Test(arguments: boxes)
-    func `few colours are the same in a GIF`(box: PixelSize) throws {
+    func `a GIF of few colours gives the same pixels as PNG`(box: PixelSize) throws {
       let fields = SamplePictures.fields(PixelSize(width: 203, height: 157))
       let expected = try PictureDecoder(box: box).decode(SamplePNG.encode(fields))
       let picture = try VipsDecoder(box: box).decode(SampleVips(fields).encoded(".gif[dither=0]"))
@@ -47,7 +47,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [".tif", ".webp[lossless]", ".jxl[lossless]", ".jp2[lossless]"])
-    func `greys are the same`(suffix: String) throws {
+    func `grey images give the same pixels as PNG`(suffix: String) throws {
       let size = PixelSize(width: 60, height: 50)
       let grays = (0..<size.area).map { UInt8($0 % 256) }
       let box = PixelSize(width: 40, height: 40)
@@ -59,7 +59,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [".tif", ".jxl[lossless]", ".jp2[lossless]"])
-    func `16 bits are the same`(suffix: String) throws {
+    func `samples of 16 bits give the same pixels as PNG`(suffix: String) throws {
       let size = PixelSize(width: 60, height: 50)
       let bytes = (0..<size.area * 8).map { UInt8(truncatingIfNeeded: $0 * 89 + $0 / 256) }
       let box = PixelSize(width: 40, height: 40)
@@ -70,7 +70,7 @@ extension VipsTests {
       #expect(try VipsDecoder(box: box).decode(sample.encoded(suffix)) == expected)
     }
 
-    @Test func `a profile in a JPEG 2000 means the same`() throws {
+    @Test func `a profile in a JPEG 2000 is applied as in PNG`() throws {
       let noise = SamplePictures.noise(PixelSize(width: 64, height: 64))
       let box = PixelSize(width: 40, height: 40)
       var png = SampleVips(noise)
@@ -82,7 +82,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [".tif", ".webp[lossless]", ".jxl[lossless]"])
-    func `a profile means the same`(suffix: String) throws {
+    func `a profile is applied as in PNG`(suffix: String) throws {
       var sample = SampleVips(SamplePictures.noise(PixelSize(width: 64, height: 64)))
       sample.profile = SampleProfile.displayP3()
       let box = PixelSize(width: 40, height: 40)
@@ -94,7 +94,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [".tif", ".webp[lossless]"], Orientation.allCases)
-    func `every orientation shows the same picture`(
+    func `every orientation gives the same image`(
       suffix: String, orientation: Orientation
     ) throws {
       let shown = SamplePictures.fields(PixelSize(width: 96, height: 64))
@@ -106,7 +106,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [".heic", ".avif", ".jxl", ".webp", ".jp2"])
-    func `a lossy picture is nearly the same`(suffix: String) throws {
+    func `lossy formats give nearly the same pixels`(suffix: String) throws {
       let fields = SamplePictures.fields(PixelSize(width: 128, height: 96))
       let box = PixelSize(width: 16, height: 12)
       let picture = try VipsDecoder(box: box).decode(SampleVips(fields).encoded(suffix))

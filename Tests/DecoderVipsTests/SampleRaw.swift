@@ -7,7 +7,7 @@ struct SampleRaw {
   var size = PixelSize(width: 240, height: 160)
   var make = "Nobody"
   var isDNG = true
-  /// Whether there is a mosaic, without which LibRaw knows no camera.
+  /// Whether there is a mosaic, without which LibRaw recognises no camera.
   var isKnown = true
   /// The tag Orientation.
   var orientation = 1

@@ -5,7 +5,7 @@ import PictureSamples
 import Testing
 
 extension VipsTests {
-  @Suite("TIFFs that libvips does not read rightly") struct TIFFTests {
+  @Suite("TIFFs that libvips does not decode correctly") struct TIFFTests {
     private let decoder = VipsDecoder(box: PixelSize(width: 500, height: 500))
     private static let size = PixelSize(width: 32, height: 24)
     private static let shown = SamplePictures.fields(size)
@@ -27,7 +27,7 @@ extension VipsTests {
       return [y, (b - y) * 0.564 + 128, (r - y) * 0.713 + 128].map { Int($0.rounded()) }
     }
 
-    /// The tags of a picture whose pixels are still to be added.
+    /// The tags of an image whose pixels are still to be added.
     private static func tags(
       _ size: PixelSize = size, bits: Int = 8, meaning: Int, count: Int, isBigEndian: Bool = false
     ) -> SampleTIFF {
@@ -75,8 +75,8 @@ extension VipsTests {
       #expect(picture.info.isComplete)
     }
 
-    @Test func `black and white of luma and chroma are where the file says`() throws {
-      // As video has them.
+    @Test func `reference black and white of luma and chroma are applied`() throws {
+      // As in video.
       let samples = Self.samples { color in
         let full = Self.yCbCr(color)
         return [16 + full[0] * 219 / 255]
@@ -91,10 +91,10 @@ extension VipsTests {
     }
 
     @Test(arguments: [true, false], [1, 3])
-    func `whole numbers of 32 bits are levels`(isBigEndian: Bool, count: Int) throws {
+    func `integers of 32 bits are scaled to eight bits`(isBigEndian: Bool, count: Int) throws {
       let samples = Self.samples { count == 1 ? [Int($0.green)] : Self.rgb($0) }
       let bytes = samples.flatMap { $0 }.flatMap { level -> [UInt8] in
-        // Only the highest byte is shown.
+        // Only the highest byte is used.
         isBigEndian ? [UInt8(level), 0, 1, 2] : [2, 1, 0, UInt8(level)]
       }
       let file = Self.file(
@@ -106,7 +106,7 @@ extension VipsTests {
       }
     }
 
-    @Test func `a reduced copy that comes first is not the picture`() throws {
+    @Test func `a reduced copy before the image is not decoded`() throws {
       let small = PixelSize(width: 8, height: 6)
       var copy = Self.tags(small, meaning: 2, count: 3)
       copy.add(0xFE, long: 1)
@@ -121,7 +121,7 @@ extension VipsTests {
       }
     }
 
-    @Test func `a reduced copy may have the picture below it`() throws {
+    @Test func `the image may be in a subdirectory of a reduced copy`() throws {
       let small = PixelSize(width: 8, height: 6)
       var copy = Self.tags(small, meaning: 2, count: 3)
       copy.add(0xFE, long: 1)
@@ -134,7 +134,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [[2], [0], []])
-    func `inks with another channel look as without`(extra: [Int]) throws {
+    func `an extra channel does not change CMYK colours`(extra: [Int]) throws {
       let plain = Self.file(Self.bytes(Self.samples(Self.inks)), meaning: 5, count: 4)
       let more = Self.samples { Self.inks($0) + [77] }
       let file = Self.file(Self.bytes(more), meaning: 5, count: 5) {
@@ -146,7 +146,9 @@ extension VipsTests {
     }
 
     @Test(arguments: [(2, 3), (1, 1)])
-    func `a channel that is no alpha hides nothing`(meaning: Int, count: Int) throws {
+    func `an extra channel that is not alpha does not make pixels transparent`(
+      meaning: Int, count: Int
+    ) throws {
       func file(_ extra: [Int], _ values: [Int]) -> [UInt8] {
         let samples = Self.samples { Array(Self.rgb($0).prefix(count)) + values }
         return Self.file(Self.bytes(samples), meaning: meaning, count: count + values.count) {
@@ -168,7 +170,9 @@ extension VipsTests {
         (1, 8, 34712, "TIFF with JPEG 2000 inside"), (1, 8, 50002, "TIFF with JPEG XL inside"),
         (1, 8, 52546, "TIFF with JPEG XL inside"), (1, 8, 9999, "TIFF of compression 9999"),
       ] as [(Int, Int, Int, String)])
-    func `what cannot be read is named`(format: Int, bits: Int, packing: Int, reason: String) {
+    func `unsupported samples and compressions are refused with their names`(
+      format: Int, bits: Int, packing: Int, reason: String
+    ) {
       let bytes = [UInt8](repeating: 0x40, count: Self.size.area * bits / 8)
       let file = Self.file(bytes, bits: bits, meaning: 1, count: 1) {
         $0.add(0x103, shorts: packing)

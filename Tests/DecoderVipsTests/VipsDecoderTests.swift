@@ -14,11 +14,11 @@ extension VipsTests {
     ]
 
     @Test(arguments: [[], [0], Array("<html>404</html>\n".utf8), [0x1F, 0x8B, 8, 0]] as [[UInt8]])
-    func `what is no picture is refused`(bytes: [UInt8]) {
+    func `bytes that are not an image are refused`(bytes: [UInt8]) {
       #expect(throws: PictureError.self) { try decoder.decode(bytes) }
     }
 
-    @Test func `what another decoder reads is not read here`() {
+    @Test func `formats of the other decoder are refused`() {
       let png = SamplePNG.encode(SamplePictures.fields(PixelSize(width: 8, height: 8)))
       #expect(throws: PictureError.unsupported("PNG")) { try decoder.decode(png) }
       let texts = [("P6 1 1 255\n123", "PNM"), ("%PDF-1.4", nil), ("8BPS", "PSD")]
@@ -28,7 +28,7 @@ extension VipsTests {
       }
     }
 
-    /// The light of the red 200, the green 40 and the blue 10 of sRGB.
+    /// The linear light of red 200, green 40 and blue 10 in sRGB.
     private static let light: [Float] = [0.577580, 0.021219, 0.003035]
 
     @Test(
@@ -40,7 +40,7 @@ extension VipsTests {
         (.rgba, light + [0.5], SampleProfile.linear(), [100, 20, 5, 127]),
         (.rgb, [200 / 255, 40 / 255, 10 / 255], SampleProfile.standard(), [200, 40, 10, 255]),
       ] as [(SampleVips.Channels, [Float], [UInt8]?, [UInt8])])
-    func `fractions are shown as whole numbers are`(
+    func `floating-point samples give the same colours as integers`(
       channels: SampleVips.Channels, pixel: [Float], profile: [UInt8]?, shown: [UInt8]
     ) throws {
       let size = PixelSize(width: 6, height: 4)
@@ -54,8 +54,8 @@ extension VipsTests {
       #expect(differences.count == 4 && differences.allSatisfy { $0 <= 1 })
     }
 
-    /// libvips 8.14 takes the fractions for those of sRGB, 8.16 for light.
-    @Test func `a profile that is none leaves fractions a colour`() throws {
+    /// libvips 8.14 takes the floating-point samples for sRGB, 8.16 for linear light.
+    @Test func `an invalid profile leaves floating-point samples decodable`() throws {
       let pixel: [Float] = [200 / 255, 40 / 255, 10 / 255]
       var sample = SampleVips(
         PixelSize(width: 1, height: 1), .rgb,
@@ -71,7 +71,7 @@ extension VipsTests {
         (1, [100, 255, 9], RGB(100, 100, 100)), (2, [200, 40, 10, 255, 7], RGB(200, 40, 10)),
         (2, [200, 40, 10, 255, 7, 9], RGB(200, 40, 10)),
       ] as [(Int, [UInt8], RGB)])
-    func `channels behind alpha are passed over`(
+    func `channels after alpha are ignored`(
       meaning: Int, pixel: [UInt8], color: RGB
     ) throws {
       let size = PixelSize(width: 6, height: 4)
@@ -79,7 +79,7 @@ extension VipsTests {
       #expect(picture.bitmap == Bitmap(size: size, filledWith: color))
     }
 
-    /// A TIFF of one colour, whose channels beyond those that have a meaning are alpha and others.
+    /// A TIFF of one colour, whose channels after the colours are alpha and others.
     private func tiff(of size: PixelSize, _ pixel: [UInt8], _ meaning: Int) -> [UInt8] {
       let colors = meaning == 1 ? 1 : 3
       var file = SampleTIFF()
@@ -101,7 +101,7 @@ extension VipsTests {
         ([0x11C: [2], 0x142: [16], 0x143: [16]], 8, "TIFF of tiled planes"),
         ([:], 12, "TIFF of odd depth"),
       ] as [([Int: [Int]], Int, String)])
-    func `a TIFF that libvips does not read is named, and a later one may read it`(
+    func `a TIFF that libvips cannot read is refused with its kind, if at all`(
       tags: [Int: [Int]], bits: Int, name: String
     ) throws {
       var file = SampleTIFF()
@@ -114,7 +114,7 @@ extension VipsTests {
       }
       let isTiled = tags[0x142] != nil
       if isTiled {
-        // The first bytes stand for the planes, padded to be long enough.
+        // The first bytes serve as the planes, padded to be long enough.
         file.add(0x9C9B, bytes: Array(repeating: 0, count: 300))
         file.add(0x144, eachShort: [8, 8, 8])
         file.add(0x145, eachShort: [256, 256, 256])
@@ -130,7 +130,7 @@ extension VipsTests {
     }
 
     @Test(arguments: kinds)
-    func `a picture cut off is shown as far as it goes or refused`(suffix: String) throws {
+    func `a truncated image is decoded as incomplete or refused`(suffix: String) throws {
       let file = SampleVips(SamplePictures.noise(PixelSize(width: 200, height: 120)))
         .encoded(suffix)
       for share in [0.02, 0.3, 0.6, 0.95] {
@@ -145,7 +145,7 @@ extension VipsTests {
       }
     }
 
-    /// What libvips and its libraries say, and what it means.
+    /// Messages of libvips and its libraries, and the resulting errors.
     @Test(
       arguments: [
         ("source: bad seek to 866\nheif: Invalid input: No 'hdlr' box (2.104)\n", .damaged),
@@ -177,12 +177,14 @@ extension VipsTests {
         ("tiff2vips: unsupported tiff image type\n", .unsupported("TIFF of this type")),
         ("vips_tracked: out of memory -- size == 9MB\n", .outOfMemory), ("", .damaged),
       ] as [(String, PictureError)])
-    func `what a library says is told as what it means`(text: String, reason: PictureError) {
+    func `messages of libraries are mapped to errors`(text: String, reason: PictureError) {
       #expect(VipsFailure.reason(in: text) == reason)
     }
 
     @Test(arguments: kinds.dropFirst() + [".svg"])
-    func `a picture that ends at once is truncated, and never damaged`(suffix: String) throws {
+    func `an image that ends abruptly is truncated or incomplete, never damaged`(suffix: String)
+      throws
+    {
       let noise = SamplePictures.noise(PixelSize(width: 200, height: 120))
       let drawing = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><g><rect/></g></svg>"
       let file = suffix == ".svg" ? Array(drawing.utf8) : SampleVips(noise).encoded(suffix)
@@ -200,7 +202,8 @@ extension VipsTests {
     }
 
     @Test(arguments: kinds.dropFirst())
-    func `a picture that ends too early has no thumbnail, and no other fault`(suffix: String) {
+    func `a preview of a truncated image fails as truncated or without a thumbnail`(suffix: String)
+    {
       let noise = SamplePictures.noise(PixelSize(width: 200, height: 120))
       let file = SampleVips(noise).encoded(suffix)
       let small = VipsDecoder(box: PixelSize(width: 60, height: 60), thumbnail: .only)
@@ -214,7 +217,7 @@ extension VipsTests {
       }
     }
 
-    @Test func `half a GIF is shown as far as it goes`() throws {
+    @Test func `half a GIF gives its first rows and is incomplete`() throws {
       let noise = SamplePictures.noise(PixelSize(width: 200, height: 120))
       let gif = SampleVips(noise).encoded(".gif")
       let picture = try decoder.decode(Array(gif.prefix(gif.count / 2)))
@@ -224,7 +227,7 @@ extension VipsTests {
     }
 
     @Test(arguments: kinds)
-    func `damage anywhere never ends the process`(suffix: String) {
+    func `damage anywhere in a file never ends the process`(suffix: String) {
       let noise = SamplePictures.noise(PixelSize(width: 64, height: 48))
       let file = SampleVips(noise).encoded(suffix)
       var state: UInt32 = 7
@@ -240,7 +243,7 @@ extension VipsTests {
     }
 
     @Test(arguments: [nil, SampleProfile.grayInk()], [8, 16])
-    func `inks become the colours that they become in a JPEG`(profile: [UInt8]?, bits: Int) throws {
+    func `CMYK is converted to the same colours as in a JPEG`(profile: [UInt8]?, bits: Int) throws {
       let size = PixelSize(width: 16, height: 16)
       let pixels: [[UInt8]] = [
         [0, 0, 0, 0], [255, 0, 255, 0], [60, 120, 10, 90], [0, 0, 0, 128],
@@ -259,7 +262,7 @@ extension VipsTests {
       }
     }
 
-    @Test func `no thumbnail is wanted from what has none`() {
+    @Test func `a preview of a file without a thumbnail fails`() {
       let small = VipsDecoder(box: PixelSize(width: 20, height: 20), thumbnail: .only)
       let fields = SamplePictures.fields(PixelSize(width: 64, height: 64))
       for suffix in Self.kinds {

@@ -1,5 +1,5 @@
 import TestSupport
 import Testing
 
-/// All suites that use libvips, one test at a time: it keeps warnings and errors for the whole process.
+/// All suites that use libvips, one test at a time: it collects warnings and errors per process.
 @Suite(.serialized) struct VipsTests {}

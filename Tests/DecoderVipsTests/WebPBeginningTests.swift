@@ -6,7 +6,7 @@ import Testing
 @testable import DecoderVips
 
 extension VipsTests {
-  /// A WebP that ends too early shows its first rows.
+  /// A truncated WebP gives its first rows.
   @Suite struct WebPBeginningTests {
     private static let size = PixelSize(width: 240, height: 180)
     private let box = PixelSize(width: 60, height: 45)
@@ -18,7 +18,9 @@ extension VipsTests {
     }
 
     @Test(arguments: [".webp[Q=80]", ".webp[lossless]"], [0.5, 0.9, 0.99])
-    func `the first rows are those of the whole`(suffix: String, share: Double) throws {
+    func `the first rows of a truncated WebP equal those of the whole`(
+      suffix: String, share: Double
+    ) throws {
       let file = file(suffix, SampleProfile.displayP3())
       let whole = try VipsDecoder(box: box).decode(file)
       let part = try VipsDecoder(box: box)
@@ -31,22 +33,22 @@ extension VipsTests {
       #expect(part.bitmap.bytes.last == 0)
     }
 
-    @Test func `a file without a row is truncated`() {
+    @Test func `a WebP without a complete row is truncated`() {
       let file = file(".webp")
       #expect(throws: PictureError.truncated) {
         try VipsDecoder(box: box).decode(Array(file.prefix(60)))
       }
     }
 
-    @Test func `damage of a whole file is no lack of bytes`() throws {
+    @Test func `a damaged WebP of full length is damaged, not truncated`() throws {
       var file = file(".webp")
       let chunk = try #require(file.indices.first { file[$0...].starts(with: Array("VP8 ".utf8)) })
-      // The mark at the beginning of a picture (RFC 6386, section 9.1).
+      // The start code of a frame (RFC 6386, section 9.1).
       for index in 11..<14 { file[chunk + index] = 0xFF }
       #expect(throws: PictureError.damaged) { try VipsDecoder(box: box).decode(file) }
     }
 
-    @Test func `chunks are found as far as they are all there`() {
+    @Test func `only complete chunks of a truncated RIFF file are found`() {
       let chunk = Array("ICCP".utf8) + [3, 0, 0, 0, 7, 8, 9, 0] + Array("VP8 ".utf8)
       let content = Array("WEBP".utf8) + chunk + [9, 0, 0, 0, 1]
       let file = Array("RIFF".utf8) + [100, 0, 0, 0] + content

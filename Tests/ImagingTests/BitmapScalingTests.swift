@@ -3,14 +3,14 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite("A bitmap that is scaled")
+@Suite("Scaling of bitmaps")
 struct BitmapScalingTests {
-  @Test func `at its own size it stays the same`() {
+  @Test func `scaling to the same size changes nothing`() {
     let bitmap = Self.noise(width: 17, height: 9, seed: 1)
     #expect(bitmap.scaled(to: bitmap.size) == bitmap)
   }
 
-  @Test func `enlarged by a whole factor it repeats its pixels`() {
+  @Test func `scaling up by a whole factor repeats pixels`() {
     let bitmap = Self.noise(width: 5, height: 4, seed: 2)
     let large = bitmap.scaled(to: PixelSize(width: 15, height: 8))
     for y in 0..<8 {
@@ -20,7 +20,7 @@ struct BitmapScalingTests {
     }
   }
 
-  @Test func `halved it is the mean of four pixels`() {
+  @Test func `scaling to half averages four pixels`() {
     let bitmap = Self.noise(width: 8, height: 6, seed: 3)
     let half = bitmap.scaled(to: PixelSize(width: 4, height: 3))
     for y in 0..<3 {
@@ -42,7 +42,7 @@ struct BitmapScalingTests {
     (PixelSize(width: 2, height: 600), PixelSize(width: 3, height: 2), 1.0, 1.0),
     (PixelSize(width: 1, height: 1), PixelSize(width: 3, height: 2), 0.5, 0.5),
   ])
-  func `it agrees with a slow average over areas`(
+  func `scaling equals a reference average over areas`(
     size: PixelSize, target: PixelSize, visibleWidth: Double, visibleHeight: Double
   ) {
     let bitmap = Self.noise(width: size.width, height: size.height, seed: 4)
@@ -63,7 +63,7 @@ struct BitmapScalingTests {
     }
   }
 
-  @Test func `its mean colour and mean alpha stay`() {
+  @Test func `scaling preserves mean colour and mean alpha`() {
     let bitmap = Self.noise(width: 64, height: 48, seed: 5)
     let scaled = bitmap.scaled(to: PixelSize(width: 13, height: 11))
     for channel in 0..<4 {
@@ -71,7 +71,7 @@ struct BitmapScalingTests {
     }
   }
 
-  @Test func `a crop shows the middle`() {
+  @Test func `a crop is taken from the middle`() {
     var bitmap = Bitmap(size: PixelSize(width: 8, height: 2), filledWith: RGB(255, 0, 0))
     for x in 2..<6 {
       bitmap[x, 0] = RGB(0, 0, 255)
@@ -89,7 +89,7 @@ struct BitmapScalingTests {
     }
   }
 
-  @Test func `nothing comes of an empty size`() {
+  @Test func `scaling to or from an empty size gives empty or blank pixels`() {
     let bitmap = Self.noise(width: 3, height: 3, seed: 6)
     #expect(bitmap.scaled(to: PixelSize(width: 0, height: 5)).bytes.isEmpty)
     #expect(bitmap.scaled(to: PixelSize(width: -2, height: 5)).size.width == 0)
@@ -121,7 +121,7 @@ struct BitmapScalingTests {
     return start + step * Double(index)...start + step * Double(index + 1)
   }
 
-  /// The mean of every channel over an area, by asking every pixel how much of it lies inside.
+  /// The mean of every channel over an area, from the share of each pixel that is inside.
   private static func slowMean(
     of bitmap: Bitmap, x: ClosedRange<Double>, y: ClosedRange<Double>
   ) -> [Double] {

@@ -49,7 +49,9 @@ struct BlurHashTests {
         ]
       ),
     ] as [(String, [UInt32])])
-  func `is drawn as others draw it`(text: String, expected: [UInt32]) throws {
+  func `a BlurHash is drawn with the pixels of another implementation`(
+    text: String, expected: [UInt32]
+  ) throws {
     let hash = try #require(BlurHash(text.utf8))
     let bitmap = hash.bitmap(PixelSize(width: 4, height: 3))
     let drawn = (0..<12).map { bitmap[$0 % 4, $0 / 4] }
@@ -61,11 +63,11 @@ struct BlurHashTests {
   @Test(
     arguments: [("LEHV6nWB2yk8pyo0adR*.7kCMdnj", 0x979695), ("00HV6n", 0x979695), ("000000", 0)]
       as [(String, UInt32)])
-  func `tells the mean colour`(text: String, value: UInt32) throws {
+  func `a BlurHash contains the mean colour`(text: String, value: UInt32) throws {
     #expect(try #require(BlurHash(text.utf8)).mean == RGB(packed: value))
   }
 
-  @Test func `of one colour is of that colour everywhere`() throws {
+  @Test func `a BlurHash of one component fills the bitmap with its colour`() throws {
     let hash = try #require(BlurHash("00HV6n".utf8))
     let size = PixelSize(width: 5, height: 2)
     #expect(hash.bitmap(size) == Bitmap(size: size, filledWith: RGB(packed: 0x979695)))
@@ -76,17 +78,17 @@ struct BlurHashTests {
     "LEHV6nWB2yk8pyo0adR*.7kCMdn\"", "LEHV6nWB2yk8pyo0adR*.7kCMd\u{E9}", "}0HV6n", "~0HV6n",
     "00~~~~", "00TSUB", "\0\0\0\0\0\0", greatest + "0", greatest + "00",
   ])
-  func `is nothing where the text is none`(text: String) {
+  func `malformed text is not a BlurHash`(text: String) {
     #expect(BlurHash(text.utf8) == nil)
   }
 
-  @Test func `whose numbers no encoder writes does no harm`() throws {
+  @Test func `a BlurHash with extreme values is drawn`() throws {
     let extreme = "|~TSUA" + String(repeating: "~", count: 160)
     let hash = try #require(BlurHash(extreme.utf8))
     #expect(hash.bitmap(PixelSize(width: 32, height: 32)).bytes.count == 32 * 32 * 4)
   }
 
-  @Test func `of random digits is a picture or nothing`() {
+  @Test func `random digits are rejected or drawn`() {
     var random = SplitMix64(seed: 83)
     var count = 0
     let digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$".utf8)

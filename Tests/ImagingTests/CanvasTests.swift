@@ -5,13 +5,13 @@ import Testing
 struct CanvasTests {
   private let mark = Glyph("x")
 
-  @Test func `has no cells where a side is negative`() {
+  @Test func `a canvas with a negative side has no cells`() {
     let canvas = Canvas(size: CellSize(columns: -2, rows: 3))
     #expect(canvas.glyphs.isEmpty)
     #expect(canvas.size == CellSize(columns: 0, rows: 3))
   }
 
-  @Test func `fills only what lies inside`() {
+  @Test func `filling a rectangle is clipped to the canvas`() {
     var canvas = Canvas(size: CellSize(columns: 4, rows: 3))
     canvas.fill(Rect(column: 2, row: -5, columns: 9, rows: 7), with: mark)
     #expect(canvas.description == "  xx\n  xx\n")
@@ -22,7 +22,7 @@ struct CanvasTests {
     (CellSize(columns: 5, rows: 3), "aaabb\naaabb\ncccdd"), (CellSize(columns: 1, rows: 1), "a"),
     (CellSize(columns: 0, rows: 3), "\n\n"), (CellSize(columns: 3, rows: -1), ""),
   ])
-  func `is stretched by repeating its glyphs, and shrunk by leaving some out`(
+  func `a canvas is enlarged by repeating glyphs and reduced by dropping some`(
     size: CellSize, expected: String
   ) {
     var canvas = Canvas(size: CellSize(columns: 2, rows: 2))
@@ -39,13 +39,13 @@ struct CanvasTests {
     (CellPoint(column: 0, row: -2), "\n\n"), (CellPoint(column: 9, row: 0), "\n\n"),
     (CellPoint(column: -7, row: 1), "\n\n"), (CellPoint(column: 9, row: 9), "\n\n"),
   ])
-  func `cuts off what is drawn outside`(origin: CellPoint, expected: String) {
+  func `a drawn canvas is clipped to the target`(origin: CellPoint, expected: String) {
     var canvas = Canvas(size: CellSize(columns: 4, rows: 3))
     canvas.draw(Canvas(size: CellSize(columns: 2, rows: 2), filledWith: mark), at: origin)
     #expect(canvas.description == expected)
   }
 
-  @Test func `draws the right part of a picture that begins outside`() {
+  @Test func `a canvas that starts left of the target shows its right part`() {
     var picture = Canvas(size: CellSize(columns: 3, rows: 1))
     for (column, scalar) in "abc".unicodeScalars.enumerated() {
       picture[column, 0] = Glyph(scalar)
@@ -55,14 +55,14 @@ struct CanvasTests {
     #expect(canvas.description == "bc")
   }
 
-  @Test func `changes the style of a part and leaves the characters`() {
+  @Test func `restyling a part preserves its characters`() {
     var canvas = Canvas(size: CellSize(columns: 3, rows: 1), filledWith: mark)
     canvas.restyle(Rect(column: 1, row: 0, columns: 5, rows: 5)) { $0.style.insert(.bold) }
     #expect(canvas.row(0).map(\.style) == [[], .bold, .bold])
     #expect(canvas.description == "xxx")
   }
 
-  @Test func `reads a character of two cells once, and marks with their character`() {
+  @Test func `wide characters and combining marks appear once in the description`() {
     var canvas = Canvas(size: CellSize(columns: 4, rows: 1))
     canvas[0, 0] = Glyph("界")
     canvas[1, 0] = .continuation(of: canvas[0, 0])
@@ -86,7 +86,7 @@ struct CanvasTests {
         ], .palette(9)
       ),
     ] as [([Glyph], Color?)])
-  func `from afar it has its mean colour`(glyphs: [Glyph], color: Color?) {
+  func `the mean colour of a canvas is that of its glyphs`(glyphs: [Glyph], color: Color?) {
     var canvas = Canvas(size: CellSize(columns: glyphs.count, rows: 1))
     for (column, glyph) in glyphs.enumerated() { canvas[column, 0] = glyph }
     #expect(canvas.meanColor == color)

@@ -15,7 +15,7 @@ import Testing
     (date(), "2024-05-17 14:03"), (date(2000, 2, 29, 0, 0, 60), "2000-02-29 00:00"),
     (date(1, 1, 1, 23, 59, 0), "0001-01-01 23:59"),
   ])
-  func `a date is shown to the minute`(date: CaptureDate?, text: String) {
+  func `a date is displayed to the minute`(date: CaptureDate?, text: String) {
     #expect(date?.description == text)
   }
 
@@ -25,7 +25,7 @@ import Testing
     date(2024, 5, 17, 0, 60), date(2024, 5, 17, 0, 0, 61), date(millisecond: 1000),
     date(utcOffset: 841), date(utcOffset: -841),
   ])
-  func `what no calendar or clock has is no date`(date: CaptureDate?) {
+  func `impossible dates, times and offsets are rejected`(date: CaptureDate?) {
     #expect(date == nil)
   }
 
@@ -36,17 +36,19 @@ import Testing
       (date(2000, 3, 1, 0, 0, 0), 951_868_800_000), (date(1, 1, 1, 0, 0, 0), -62_135_596_800_000),
       (date(9999, 12, 31, 23, 59, 59), 253_402_300_799_000),
     ] as [(CaptureDate?, Int64)])
-  func `a date is a number, and a number a date`(date: CaptureDate?, milliseconds: Int64) {
+  func `a date and its milliseconds convert into each other`(
+    date: CaptureDate?, milliseconds: Int64
+  ) {
     #expect(date?.wallMilliseconds == milliseconds)
     #expect(CaptureDate(wallMilliseconds: milliseconds) == date)
   }
 
   @Test(arguments: [Int64.min, .max, -62_135_596_800_001, 253_402_300_800_000])
-  func `a number beyond all calendars is no date`(milliseconds: Int64) {
+  func `milliseconds outside the years 1 to 9999 are rejected`(milliseconds: Int64) {
     #expect(CaptureDate(wallMilliseconds: milliseconds) == nil)
   }
 
-  @Test func `no clock is more than 14 hours from UTC`() {
+  @Test func `offsets from UTC of more than 14 hours are rejected`() {
     #expect(CaptureDate(wallMilliseconds: 0, utcOffset: -570)?.utcOffset == -570)
     #expect(CaptureDate(wallMilliseconds: 0, utcOffset: 900) == nil)
   }

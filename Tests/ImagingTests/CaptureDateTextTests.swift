@@ -1,12 +1,12 @@
 import Imaging
 import Testing
 
-@Suite("Dates as programs write them") struct CaptureDateTextTests {
+@Suite("Parsing of capture dates") struct CaptureDateTextTests {
   private static let padding = String(repeating: " ", count: 3)
 
   @Test(
     arguments: [
-      // EXIF, as it should be and as it is.
+      // EXIF, as specified and as found in files.
       ("2015:02:01 14:42:59", "2015-02-01T14:42:59"),
       ("2015:02:01 14:42:59+01:00", "2015-02-01T14:42:59+01:00"),
       ("2015:02:01 14:42:59 +0100", "2015-02-01T14:42:59+01:00"),
@@ -25,7 +25,7 @@ import Testing
       ("2015:02:01 02:42:59 PM", "2015-02-01T14:42:59"),
       ("2015:02:01 12:42:59am", "2015-02-01T00:42:59"),
       ("2015:02:01 14:42:59 (summer time)", "2015-02-01T14:42:59"),
-      // What nobody knew, or filled in.
+      // Unknown or blank parts.
       ("2015:02:01", "2015-02-01"), ("2015:02:01   :  :  ", "2015-02-01"),
       ("2015:02:01 noon", "2015-02-01"), ("2015:02:  :  :  :  ", "2015-02"),
       ("1978:05:00 00:00:00", "1978-05"), ("1978:00:00 00:00:00", "1978"),
@@ -45,12 +45,12 @@ import Testing
       ("2015:02:01 25:00:00", nil), ("2015:02:01 14:60:00", nil), ("1 Fub 2015", nil),
       ("yesterday", nil), ("99", nil), ("-2015:02:01", nil),
     ] as [(String, String?)])
-  func `what a person can understand is a date, as far as it is known`(
+  func `dates of common formats are parsed as far as they are known`(
     text: String, expected: String?
   ) {
     let date = CaptureDate(text: text)
     #expect(date?.iso8601 == expected)
-    // What is written is read again.
+    // The written form is parsed to the same date.
     #expect(date.flatMap { CaptureDate(text: $0.iso8601) } == date)
   }
 
@@ -60,7 +60,7 @@ import Testing
       (" 5  ", "-02:00", "2015-02-01T14:42:59.5-02:00"), ("x", "?", "2015-02-01T14:42:59.25+01:00"),
       ("", "+14:01", "2015-02-01T14:42:59.25+01:00"), ("000", "Z", "2015-02-01T14:42:59+00:00"),
     ])
-  func `fields of their own go before what stands in the text`(
+  func `separate fraction and offset fields override those in the text`(
     fraction: String, offset: String, expected: String
   ) {
     let date = CaptureDate(
@@ -73,7 +73,7 @@ import Testing
     ("1978-05-17", "1978-05-17", "1978-05-17"),
     ("1978-05-17T14:03:59+02:00", "1978-05-17 14:03", "1978-05-17 14:03:59 +02:00"),
   ])
-  func `no more of a date is shown than is known`(text: String, short: String, precise: String) {
+  func `only the known parts of a date are shown`(text: String, short: String, precise: String) {
     let date = CaptureDate(text: text)
     #expect(date?.description == short)
     #expect(date?.precise == precise)

@@ -1,7 +1,7 @@
 import Imaging
 import Testing
 
-@Suite("The geometry of a picture in cells")
+@Suite("The geometry of an image in character cells")
 struct CellGeometryTests {
   private static let quadrants = PixelSize(width: 2, height: 2)
 
@@ -13,7 +13,7 @@ struct CellGeometryTests {
     (PixelSize(width: 10, height: 9000), CellSize(columns: 40, rows: 20), 1, 20),
     (PixelSize(width: 1, height: 1), CellSize(columns: 1, rows: 1), 1, 1),
   ])
-  func `covers the largest part of the box in the right shape`(
+  func `an image covers as much of the box as its shape allows`(
     picture: PixelSize, box: CellSize, columns: Int, rows: Int
   ) {
     let geometry = CellGeometry(
@@ -21,7 +21,7 @@ struct CellGeometryTests {
     #expect(geometry.cells == CellSize(columns: columns, rows: rows))
   }
 
-  @Test func `follows the shape of the character cell`() {
+  @Test func `the geometry depends on the shape of the character cell`() {
     func cells(_ cellAspect: Double) -> CellSize {
       CellGeometry(
         fitting: PixelSize(width: 100, height: 100), in: CellSize(columns: 40, rows: 40),
@@ -33,7 +33,7 @@ struct CellGeometryTests {
   }
 
   @Test(arguments: [
-    // Straight edges at the price of 4 % of the width, and none where they would cost more.
+    // Straight edges at the cost of 4 % of the width, and none where they would cost more.
     (4.0 / 3, SymbolSet.quadrants, 36, 14, 0.964),
     (6.0, .quadrants, 36, 3, 1),
     (6.0, .half, 18, 3, 1),
@@ -43,7 +43,7 @@ struct CellGeometryTests {
     (1.0 / 11, .quadrants, 4, 22, 1),
     (100, .quadrants, 40, 1, 1),
   ])
-  func `shows a panorama whole`(
+  func `an image may be cropped slightly for straight edges, a panorama is not`(
     aspect: Double, symbols: SymbolSet, width: Int, height: Int, visibleWidth: Double
   ) {
     let box = CellSize(columns: aspect == 4.0 / 3 ? 18 : 20, rows: aspect < 1 ? 12 : 7)
@@ -56,7 +56,9 @@ struct CellGeometryTests {
   }
 
   @Test(arguments: SymbolSet.allCases)
-  func `stays in the box, and cuts and stretches little`(symbols: SymbolSet) {
+  func `the geometry stays in the box, crops at most 5 % and preserves proportions`(
+    symbols: SymbolSet
+  ) {
     let grid = symbols.grid
     for width in stride(from: 1, to: 400, by: 13) {
       for height in stride(from: 1, to: 400, by: 17) {
@@ -70,7 +72,7 @@ struct CellGeometryTests {
         #expect((1...cells.rows * grid.height).contains(blocks.height))
         #expect(max(geometry.visibleWidth, geometry.visibleHeight) == 1)
         #expect(min(geometry.visibleWidth, geometry.visibleHeight) >= 0.95 - 1e-9)
-        // What is shown has the shape of the blocks that show it, unless those are very few.
+        // The visible part has the shape of its blocks, unless those are very few.
         let shown =
           Double(width) * geometry.visibleWidth / (Double(height) * geometry.visibleHeight)
         let covered =

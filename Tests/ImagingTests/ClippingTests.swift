@@ -1,7 +1,7 @@
 import Imaging
 import Testing
 
-@Suite("What is clipped")
+@Suite("Clipping")
 struct ClippingTests {
   @Test(
     arguments: [
@@ -10,13 +10,13 @@ struct ClippingTests {
       ((9, 9, 254), .highlights), ((253, 253, 253), nil), ((0, 0, 0), .shadows),
       ((1, 1, 1), .shadows), ((0, 2, 0), nil), ((0, 0, 128), nil), ((128, 128, 128), nil),
     ] as [((UInt8, UInt8, UInt8), Clipping?)])
-  func `a full channel is a highlight, three empty ones are a shadow`(
+  func `one full channel clips highlights, three empty ones clip shadows`(
     color: (UInt8, UInt8, UInt8), clipping: Clipping?
   ) {
     #expect(Clipping(color.0, color.1, color.2) == clipping)
   }
 
-  @Test func `marks stand on opaque pixels alone, in red and blue or as opposites`() {
+  @Test func `only opaque pixels are marked, in red and blue or by black and white`() {
     let bytes: [UInt8] = [
       255, 254, 3, 255, 1, 0, 0, 255, 100, 100, 100, 255, 0, 0, 0, 0, 254, 254, 254, 254,
     ]
@@ -36,7 +36,7 @@ struct ToneHistogramTests {
     (RGB(0, 0, 0), 0), (RGB(255, 255, 255), 255), (RGB(255, 0, 0), 54), (RGB(0, 255, 0), 182),
     (RGB(0, 0, 255), 18), (RGB(10, 20, 30), 19),
   ])
-  func `counts each channel, and the luma of BT 709`(color: RGB, luma: Int) {
+  func `a histogram counts each channel and the luma of BT.709`(color: RGB, luma: Int) {
     let histogram = ToneHistogram(
       of: Bitmap(size: PixelSize(width: 3, height: 2), filledWith: color))
     #expect(histogram.pixelCount == 6)
@@ -49,7 +49,7 @@ struct ToneHistogramTests {
     }
   }
 
-  @Test func `counts a part, without what is transparent`() {
+  @Test func `a histogram of a part counts only its opaque pixels`() {
     var bitmap = Bitmap(size: PixelSize(width: 4, height: 2), filledWith: RGB(255, 255, 255))
     bitmap[0, 0] = RGB(0, 0, 0)
     bitmap[1, 1] = RGB(90, 90, 90)
@@ -63,7 +63,7 @@ struct ToneHistogramTests {
     #expect(histogram.clippedShare(.highlights) == 1.0 / 3)
   }
 
-  @Test func `a large picture is counted in part, a stripe of it as well`() {
+  @Test func `at least a fifth of a large image's pixels are counted, up to the limit`() {
     for size in [PixelSize(width: 1200, height: 1000), PixelSize(width: 1_100_000, height: 1)] {
       let histogram = ToneHistogram(of: Bitmap(size: size, filledWith: RGB(1, 2, 3)))
       #expect((1...ToneHistogram.pixelLimit).contains(histogram.pixelCount))
@@ -73,7 +73,7 @@ struct ToneHistogramTests {
     #expect(ToneHistogram(of: Bitmap(size: whole)).pixelCount == whole.area)
   }
 
-  @Test func `of nothing there is nothing`() {
+  @Test func `the histogram of an empty bitmap counts no pixels`() {
     let histogram = ToneHistogram(of: Bitmap(size: PixelSize(width: 0, height: 4), bytes: []))
     #expect(histogram.pixelCount == 0 && histogram.clippedShare(.shadows) == 0)
   }

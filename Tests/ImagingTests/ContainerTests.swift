@@ -2,7 +2,7 @@ import Imaging
 import PictureSamples
 import Testing
 
-/// Every walker over files that end anywhere, and with lengths that lie.
+/// Every parser of containers with files cut off anywhere and with wrong lengths.
 @Suite struct ContainerTests {
   struct Walker: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -90,7 +90,7 @@ import Testing
   static let walkers = [jpeg, png, riff, boxes, tiff]
 
   @Test(arguments: walkers)
-  func `a file that ends anywhere has the elements up to there`(walker: Walker) {
+  func `a file cut off anywhere has the elements before the cut`(walker: Walker) {
     let whole = walker.walk(ByteView(walker.file))
     let isTruncated = whole.contains { $0.hasSuffix("...") }
     #expect(!whole.isEmpty && !isTruncated)
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: walkers, [0, 1, 2, 7, 8, 0x7F, 0x80, 0xFF] as [UInt8])
-  func `a length that lies ends the walk inside the file`(walker: Walker, byte: UInt8) {
+  func `a wrong length does not lead beyond the file`(walker: Walker, byte: UInt8) {
     for place in walker.lengths {
       var file = walker.file
       file[place] = byte
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: walkers)
-  func `a file read in parts and a part of a file are walked alike`(walker: Walker) {
+  func `elements of a file read in parts, or inside other data, are the same`(walker: Walker) {
     let file = walker.file
     let whole = walker.walk(ByteView(file))
     let source = MetadataFile(byteCount: file.count) { count, offset in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Imaging
 
-/// Pictures with few contours are told apart by more than 64 bits.
+/// Images with few contours need more than 64 bits to be distinguished.
 @Suite("Blank screens, slides and pages") struct FieldMeansTests {
   private static let size = PixelSize(width: 320, height: 200)
 
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [0, 5, 15])
-  func `blank pictures of different colours are not alike`(reach: Int) {
+  func `blank images of different colours are not similar`(reach: Int) {
     let colors = [
       RGB(30, 30, 46), RGB(250, 250, 250), RGB(220, 20, 20), RGB(20, 20, 220), RGB(74, 74, 74),
     ]
@@ -51,14 +51,14 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `pages of other words are not alike`(hasBar: Bool) {
+  func `pages with different words are not similar`(hasBar: Bool) {
     let pages = (0..<8).map { Self.page($0, hasBar: hasBar) }
     for (place, one) in pages.enumerated() {
       for other in pages[(place + 1)...] { #expect(!Self.areAlike(one, other)) }
     }
   }
 
-  @Test func `the same picture, smaller, lighter or noisier, is alike`() {
+  @Test func `a smaller, lighter or noisier copy of an image is similar to it`() {
     let pictures = [
       Self.blank(RGB(30, 30, 46)), Self.blank(RGB(220, 20, 20)), Self.page(3),
       Self.page(4, hasBar: true),
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `what was kept is the same`() {
+  @Test func `field means restored from their bytes are equal`() {
     let fields = FieldMeans(of: Self.page(1))
     #expect(fields.flatMap { FieldMeans(bytes: $0.bytes) } == fields)
     #expect(FieldMeans(bytes: [1, 2, 3]) == nil)

@@ -1,12 +1,12 @@
 import Imaging
 import Testing
 
-@Suite("An orientation")
+@Suite("Orientations")
 struct OrientationTests {
   @Test(arguments: [
     (1, false), (2, false), (3, false), (4, false), (5, true), (6, true), (7, true), (8, true),
   ])
-  func `changes width and height from value five on`(value: Int, swaps: Bool) throws {
+  func `orientations from value 5 swap width and height`(value: Int, swaps: Bool) throws {
     let orientation = try #require(Orientation(rawValue: value))
     #expect(orientation.swapsSides == swaps)
     #expect(
@@ -15,7 +15,7 @@ struct OrientationTests {
   }
 
   @Test(arguments: Orientation.allCases, Orientation.allCases)
-  func `followed by another is what both do one after the other`(
+  func `combined orientations equal both applied one after the other`(
     first: Orientation, next: Orientation
   ) {
     let picture = BitmapScalingTests.noise(width: 3, height: 2, seed: 7)
@@ -24,7 +24,7 @@ struct OrientationTests {
   }
 
   @Test(arguments: [0, 9, -1])
-  func `knows no other values`(value: Int) {
+  func `values outside 1 to 8 are no orientation`(value: Int) {
     #expect(Orientation(rawValue: value) == nil)
   }
 }

@@ -12,14 +12,14 @@ struct PaletteTests {
       (145, 0xAFAFAF), (196, 0xFF0000), (231, 0xFFFFFF), (232, 0x080808), (244, 0x808080),
       (255, 0xEEEEEE),
     ] as [(UInt8, UInt32)])
-  func `shows xterm's colours`(index: UInt8, value: UInt32) {
+  func `palette entries have xterm's colours`(index: UInt8, value: UInt32) {
     #expect(Palette.rgb(of: index) == RGB(packed: value))
   }
 
   @Test(arguments: [
     (ColorDepth.indexed256, UInt8(16)...255), (ColorDepth.ansi16, 0...15),
   ])
-  func `has no nearer entry than the one found`(depth: ColorDepth, entries: ClosedRange<UInt8>) {
+  func `the nearest palette entry is found`(depth: ColorDepth, entries: ClosedRange<UInt8>) {
     var generator = SplitMix64(seed: 9)
     let greys = (0...255).map { RGB($0, $0, $0) }
     let colors = (0..<3000).map { _ in RGB(packed: generator.next(upperBound: UInt32(1 << 24))) }
@@ -32,7 +32,7 @@ struct PaletteTests {
     }
   }
 
-  @Test func `is not used for exact colours, nor without any`() {
+  @Test func `direct colours are exact, and without colours the standard is used`() {
     #expect(ColorDepth.direct.nearest(to: RGB(1, 2, 3)) == .rgb(RGB(1, 2, 3)))
     #expect(ColorDepth.none.nearest(to: RGB(1, 2, 3)) == .standard)
   }

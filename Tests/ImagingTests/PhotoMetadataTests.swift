@@ -1,7 +1,7 @@
 import Imaging
 import Testing
 
-@Suite("What is known of a photo, in words") struct PhotoMetadataTests {
+@Suite("Metadata of a photo as text") struct PhotoMetadataTests {
   private static let whole: PhotoMetadata = {
     var metadata = PhotoMetadata()
     (metadata.format, metadata.byteCount) = (.jpeg, 5_678_901)
@@ -22,7 +22,7 @@ import Testing
     return metadata
   }()
 
-  @Test func `the lines say all of it, in one order`() {
+  @Test func `the lines contain all fields in a fixed order`() {
     let lines = Self.whole.lines.map { "\($0.name): \($0.value)" }
     #expect(
       lines == [
@@ -44,14 +44,16 @@ import Testing
     (Fraction(4, 10), "0.4"), (Fraction(30, 1), "30"), (Fraction(25, 10), "2.5"),
     (Fraction(1, 8000), "1/8000"), (Fraction(2, 7), "1/4"),
   ])
-  func `exposures are written as cameras show them`(time: Fraction?, text: String) {
+  func `exposure times are written as cameras show them`(time: Fraction?, text: String) {
     #expect(time?.seconds == text)
   }
 
   @Test(arguments: [
     (0, 0, false), (1, 0, false), (1, -2, true), (.min, 1, false), (1, .min, false),
   ])
-  func `a fraction is a number`(numerator: Int, denominator: Int, isNumber: Bool) {
+  func `a fraction with a zero or overflowing part is rejected`(
+    numerator: Int, denominator: Int, isNumber: Bool
+  ) {
     #expect((Fraction(numerator, denominator) != nil) == isNumber)
     #expect(Fraction(numerator, denominator).map { $0.denominator > 0 } ?? true)
   }
@@ -61,11 +63,13 @@ import Testing
       (91, 0, nil), (0, 181, nil), (.nan, 0, nil), (90, 180, "geo:90,180"), (0, 0, "geo:0,0"),
       (-0.0000001, 1e-7, "geo:0,0"), (12.3456789, -1.5, "geo:12.345679,-1.5"),
     ] as [(Double, Double, String?)])
-  func `a place is on the earth`(latitude: Double, longitude: Double, address: String?) {
+  func `coordinates outside the valid range are rejected`(
+    latitude: Double, longitude: Double, address: String?
+  ) {
     #expect(GeoPosition(latitude: latitude, longitude: longitude)?.address == address)
   }
 
-  @Test func `an altitude that is none does not count`() {
+  @Test func `an impossible altitude is dropped`() {
     for altitude in [Double.infinity, .nan, 1e9] {
       let place = GeoPosition(latitude: 1, longitude: 2, altitude: altitude)
       #expect(place != nil && place?.altitude == nil)
@@ -77,19 +81,19 @@ import Testing
       ("", nil), (" \n\t ", nil), ("\u{0}", nil), ("  a b \u{0}", "a b"), ("é", "é"),
       ("\u{3000}x\u{A0}", "x"),
     ] as [(String, String?)])
-  func `a text has no blanks at its ends`(text: String, kept: String?) {
+  func `blanks at the ends of a text are removed`(text: String, kept: String?) {
     #expect(PhotoMetadata.text(text) == kept)
   }
 
   @Test(arguments: ["a", "é", "€", "😀"])
-  func `a long text is cut between two characters`(character: String) {
+  func `a long text is truncated between two characters`(character: String) {
     let limit = PhotoMetadata.textByteLimit
     let length = character.utf8.count
     let kept = PhotoMetadata.text("x" + String(repeating: character, count: limit))
     #expect(kept == "x" + String(repeating: character, count: (limit - 1) / length))
   }
 
-  @Test func `what is not known is taken from others`() {
+  @Test func `unknown fields are filled from other metadata`() {
     var known = PhotoMetadata()
     known.title = "mine"
     known.fill(from: Self.whole)
@@ -103,7 +107,7 @@ import Testing
     (0.0, 1, "0"), (2.8, 1, "2.8"), (2.04, 1, "2"), (-0.04, 1, "0"), (-1.25, 2, "-1.25"),
     (1e300, 1, "1e+300"), (99.96, 1, "100"),
   ])
-  func `decimals are as many as they must be`(number: Double, places: Int, text: String) {
+  func `numbers have no more decimals than necessary`(number: Double, places: Int, text: String) {
     #expect(number.text(places: places) == text)
   }
 }

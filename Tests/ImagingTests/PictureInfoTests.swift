@@ -2,9 +2,9 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite("What is known of a picture") struct PictureInfoTests {
-  /// Tests of what carries `PictureInfo` compare with `PictureInfo.whole`: a new property belongs into that.
-  @Test func `what tests compare with has a value of its own for each property`() {
+@Suite("PictureInfo") struct PictureInfoTests {
+  /// Tests of stores and messages compare with `PictureInfo.whole`: set new properties there.
+  @Test func `PictureInfo.whole differs from an empty PictureInfo in each property`() {
     let (nothing, whole) = (PictureInfo(size: nil), PictureInfo.whole)
     for (plain, told) in zip(
       Mirror(reflecting: nothing).children, Mirror(reflecting: whole).children)
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `each fact comes back from its text, and nonsense is none`() {
+  @Test func `facts are restored from their texts, and invalid texts are ignored`() {
     var info = PictureInfo(size: nil)
     for fact in PictureFact.allCases { fact.take(fact.text(of: .whole) ?? "", into: &info) }
     #expect(info.orientation == PictureInfo.whole.orientation)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `what a file says replaces what a thumbnail says`() {
+  @Test func `the file's metadata replaces that of a thumbnail`() {
     var metadata = PhotoMetadata()
     metadata.size = PixelSize(width: 3, height: 4)
     (metadata.make, metadata.orientation) = ("SONY", .rightTop)

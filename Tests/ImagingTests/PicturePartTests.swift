@@ -2,25 +2,26 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite("A part of a picture")
+@Suite("Parts of images")
 struct PicturePartTests {
   private static let picture = BitmapScalingTests.noise(width: 30, height: 20, seed: 11)
 
-  /// A part of the picture in its own size.
+  /// A part of the image at its own size.
   private func part(_ turn: Orientation, _ rect: PixelRect) -> PicturePart {
     PicturePart(
       of: Self.picture.size, turnedBy: turn, scaledTo: turn.shown(Self.picture.size), rect)
   }
 
   @Test(arguments: Orientation.allCases)
-  func `in its own size is the very pixels of the turned picture`(turn: Orientation) {
+  func `a part at its own size equals the crop of the turned image`(turn: Orientation) {
     let rect = PixelRect(x: 3, y: 5, width: 9, height: 7)
     let drawn = Self.picture.drawn(part(turn, rect), from: nil, in: rect.size)
     #expect(drawn == Self.picture.turned(by: turn).cropped(to: rect))
   }
 
   @Test(arguments: Orientation.allCases)
-  func `is the same when only the region around it is there`(turn: Orientation) {
+  func `a part drawn from the region around it equals that drawn from the whole`(turn: Orientation)
+  {
     let part = part(turn, PixelRect(x: 2, y: 4, width: 10, height: 8))
     let all = Self.picture.drawn(part, from: nil, in: part.part.size)
     #expect(part.region == part.upright)
@@ -33,7 +34,7 @@ struct PicturePartTests {
   }
 
   @Test(arguments: [1, 2, 5])
-  func `enlarged repeats its pixels`(factor: Int) {
+  func `an enlarged part repeats pixels`(factor: Int) {
     let whole = PixelSize(width: 30 * factor, height: 20 * factor)
     let part = PicturePart(
       of: Self.picture.size, scaledTo: whole,
@@ -46,7 +47,7 @@ struct PicturePartTests {
     }
   }
 
-  @Test func `made smaller needs the least region that covers it`() {
+  @Test func `a reduced part requires the smallest region that covers it`() {
     let part = PicturePart(
       of: PixelSize(width: 4000, height: 3000), scaledTo: PixelSize(width: 1000, height: 750),
       PixelRect(x: 90, y: 75, width: 100, height: 50))

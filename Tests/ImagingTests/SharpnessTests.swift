@@ -2,9 +2,9 @@ import Testing
 
 @testable import Imaging
 
-@Suite("How sharp pictures are")
+@Suite("Sharpness")
 struct SharpnessTests {
-  /// Stripes of two tones, as wide as is asked for, in a part of a grey picture.
+  /// Stripes of two tones and the given width in a part of a grey image.
   private static func picture(
     stripes: Int, tones: (UInt8, UInt8) = (40, 200), in part: Range<Int> = 0..<64
   ) -> Bitmap {
@@ -19,7 +19,7 @@ struct SharpnessTests {
     return picture
   }
 
-  /// The mean of so many pixels around each.
+  /// Each pixel replaced with the mean of so many pixels around it.
   private static func blurred(_ picture: Bitmap, _ reach: Int) -> Bitmap {
     var blurred = picture
     let (width, height) = (picture.size.width, picture.size.height)
@@ -33,13 +33,13 @@ struct SharpnessTests {
     return blurred
   }
 
-  @Test func `is the variance of what differs from the four neighbours`() {
+  @Test func `sharpness is the variance of the differences from the four neighbours`() {
     // Every pixel differs from both neighbours across by 160, to either side.
     #expect(Sharpness(of: Self.picture(stripes: 1)).hundredths == 320 * 320 * 100)
     #expect(Sharpness(of: Self.picture(stripes: 1, tones: (90, 90))).hundredths == 0)
   }
 
-  @Test func `is less the more a picture is blurred`() {
+  @Test func `sharpness decreases as an image is blurred`() {
     let sharp = Self.picture(stripes: 4)
     let all = [sharp] + [1, 2, 3].map { Self.blurred(sharp, $0) }
     let measured = all.map { Sharpness(of: $0) }
@@ -47,14 +47,14 @@ struct SharpnessTests {
     #expect(Set(measured).count == measured.count)
   }
 
-  @Test func `goes by what is sharpest, however small that is`() {
+  @Test func `sharpness is that of the sharpest part, however small`() {
     let (small, large) = (Self.picture(stripes: 2, in: 34..<46), Self.picture(stripes: 2))
     let blurred = Sharpness(of: Self.blurred(large, 2))
     #expect(Sharpness(of: small) > blurred)
   }
 
   @Test(arguments: [(0, 0), (5, 64), (64, 5)])
-  func `of what has no tiles is zero`(width: Int, height: Int) {
+  func `the sharpness of an image without tiles is zero`(width: Int, height: Int) {
     let picture = Bitmap(size: PixelSize(width: width, height: height))
     #expect(Sharpness(of: picture).hundredths == 0)
   }

@@ -31,7 +31,9 @@ struct ThumbHashTests {
         [0x828E_6B00, 0x8692_7000, 0x707C_59FF, 0x5F6B_4900, 0x707D_5A00, 0x616D_4B29]
       ),
     ] as [(String, PixelSize, [UInt32])])
-  func `is drawn as others draw it`(text: String, size: PixelSize, expected: [UInt32]) throws {
+  func `a ThumbHash is drawn with the pixels of another implementation`(
+    text: String, size: PixelSize, expected: [UInt32]
+  ) throws {
     let hash = try #require(ThumbHash(base64: text.utf8))
     let bitmap = PictureHint.thumbHash(hash).bitmap(shapedAs: hash.shape)
     #expect(bitmap.size == size)
@@ -57,7 +59,9 @@ struct ThumbHashTests {
     ("3OcRJYB4d3h/iIeHeEh3eIhw+j3A", "3OcRJYB4d3h_iIeHeEh3eIhw-j3A"),
     ("2fcZFIB3iId/h3iJh4aIYJ2V8g==", "2fcZFIB3iId/h3iJh4aIYJ2V8g"),
   ])
-  func `may be in either Base64, with padding or without`(one: String, other: String) throws {
+  func `both alphabets of Base64 are accepted, with and without padding`(one: String, other: String)
+    throws
+  {
     let hash = try #require(ThumbHash(base64: one.utf8))
     #expect(hash == ThumbHash(base64: other.utf8))
   }
@@ -70,13 +74,13 @@ struct ThumbHashTests {
     "3OcRJYB4d3h/iIeHeEh3eIhw+j3\u{E9}", "2fcZFIB3iId/h3iJh4aIYJ2V8g=a",
     "data:image/png;base64,AAAA",
   ])
-  func `is nothing where the text is none`(text: String) {
+  func `malformed text is not a ThumbHash`(text: String) {
     #expect(ThumbHash(base64: text.utf8) == nil)
   }
 
   /// Every header there is room for, and as many bytes as it announces: eight counts of waves, two
   /// directions, with alpha and without.
-  @Test func `of any header is as long as that says, and 25 bytes at most`() {
+  @Test func `a ThumbHash has the length its header announces, at most 25 bytes`() {
     for count in 0..<8 as Range<UInt8> {
       for (alpha, direction) in [(0, 0), (0, 0x80), (0x80, 0), (0x80, 0x80)] as [(UInt8, UInt8)] {
         let lengths = (0...40).filter { length in
@@ -93,7 +97,7 @@ struct ThumbHashTests {
     }
   }
 
-  @Test func `of random bytes is a picture or nothing`() {
+  @Test func `random bytes are rejected or drawn`() {
     var random = SplitMix64(seed: 25)
     var count = 0
     for _ in 0..<20_000 {

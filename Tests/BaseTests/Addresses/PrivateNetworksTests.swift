@@ -17,7 +17,7 @@ struct PrivateNetworksTests {
     "64:ff9b::c0a8:1", "2002:7f00:1::", "2002:c0a8:101::1", "2002:a9fe:a9fe::", "2002:a00:1::1",
     "::ffff:192.88.99.1", "64:ff9b::192.88.99.1",
   ])
-  func `an address of no public network is private`(text: String) throws {
+  func `addresses outside public networks are private`(text: String) throws {
     #expect(try #require(IPAddress(text)).isPrivate)
   }
 
@@ -30,7 +30,7 @@ struct PrivateNetworksTests {
     "5eff::1", "5f01::", "fbff::1", "fe00::1", "::ffff:1.1.1.1", "::ffff:8.8.8.8",
     "64:ff9b::1.1.1.1", "64:ff9b::1:101:101", "2002:101:101::", "2002:808:808::1", "::1.1.1.1",
   ])
-  func `an address of the internet is not private`(text: String) throws {
+  func `public addresses are not private`(text: String) throws {
     #expect(try !#require(IPAddress(text)).isPrivate)
   }
 
@@ -38,11 +38,11 @@ struct PrivateNetworksTests {
     "", "1.1.1", "1.1.1.256", "01.1.1.1", "1.1.1.1.", " 1.1.1.1", "0x7f.1", "127.1", "1.1.1.1/8",
     "[::1]", "::1%eth0", ":::", "1::2::3", "12345::", "::1.1.1", "a", "localhost",
   ])
-  func `other texts are no addresses`(text: String) {
+  func `malformed addresses are rejected`(text: String) {
     #expect(IPAddress(text) == nil)
   }
 
-  @Test func `an address of IPv4 is the same in IPv6`() {
+  @Test func `an IPv4 address equals its IPv4-mapped IPv6 form`() {
     #expect(IPAddress("1.2.3.4") == IPAddress("::ffff:1.2.3.4"))
     #expect(IPAddress(bytes: [1, 2, 3, 4]) == IPAddress("1.2.3.4"))
     #expect(IPAddress(bytes: [1, 2, 3]) == nil)
@@ -51,7 +51,7 @@ struct PrivateNetworksTests {
   @Test(arguments: [
     (0, true), (8, true), (9, true), (15, true), (16, false), (24, false), (32, false),
   ])
-  func `so many bits are the same`(bits: Int, isPrefix: Bool) throws {
+  func `hasPrefix compares only the given number of bits`(bits: Int, isPrefix: Bool) throws {
     let address = try #require(IPAddress("10.129.0.0"))
     #expect(address.hasPrefix([10, 128], bits: bits, from: 12) == isPrefix)
   }

@@ -31,14 +31,16 @@ struct WebURLTests {
     ("http://例え。テスト/", "http://例え。テスト/"),
     ("http://a_b-c.example./", "http://a_b-c.example./"),
   ])
-  func `an address has one form`(written: String, form: String) throws {
+  func `equivalent spellings of a URL are normalised to one form`(written: String, form: String)
+    throws
+  {
     let address = try WebURL(written.utf8)
     #expect(address.requestText == form)
     #expect(try WebURL(form.utf8) == address)
   }
 
   @Test(arguments: ["http://h", "https://u:p@Host:8443/a b/c", "http://[::1]/b/"])
-  func `what lies below is the address that is read`(base: String) throws {
+  func `a path appended to a URL gives the URL that parsing its text gives`(base: String) throws {
     let address = try WebURL(base.utf8)
     for (path, written) in [
       ("a.jpg", "a.jpg"), ("2024/a b+c%41\u{FC}.jpg", "2024/a%20b%2Bc%2541%C3%BC.jpg"),
@@ -79,11 +81,11 @@ struct WebURLTests {
       ("http://x/" + String(repeating: "a", count: 8_000), .tooLong),
       ("http://x/" + String(repeating: "é", count: 1_500), .tooLong),
     ] as [(String, AddressError)])
-  func `what is no address is refused`(written: String, error: AddressError) {
+  func `invalid URLs are rejected with the reason`(written: String, error: AddressError) {
     #expect(throws: error) { try WebURL(written.utf8) }
   }
 
-  @Test func `the host can be written in another way, and nothing else changes with it`() throws {
+  @Test func `replacing the host leaves the other parts of a URL unchanged`() throws {
     let url = try WebURL("https://u:p@bücher.example:81/ä?b".utf8)
     let ascii = try url.withHost("xn--bcher-kva.example")
     #expect(ascii.requestText == "https://u:p@xn--bcher-kva.example:81/%C3%A4?b")
@@ -91,16 +93,16 @@ struct WebURLTests {
   }
 
   @Test(arguments: ["", "a/b", "a b", "a@b", "a:1", "[::1", "a..b"])
-  func `a host that is none takes the place of no other`(host: String) throws {
+  func `replacing the host with an invalid one is refused`(host: String) throws {
     let url = try WebURL("https://u:p@bücher.example:81/ä?b".utf8)
     #expect(throws: AddressError.badHost) { try url.withHost(host) }
   }
 
-  @Test func `a host that is no text is refused`() throws {
+  @Test func `a host that is not UTF-8 is rejected`() throws {
     #expect(throws: AddressError.badHost) { try WebURL(Array("http://a".utf8) + [0xFF]) }
   }
 
-  /// RFC 3986 section 5.4, but for what leads out of the web.
+  /// RFC 3986 section 5.4, except references to schemes other than HTTP and HTTPS.
   @Test(arguments: [
     ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
     ("/g", "http://a/g"), ("//g", "http://g/"), ("?y", "http://a/b/c/d;p?y"),
@@ -117,7 +119,9 @@ struct WebURLTests {
     ("g?y/./x", "http://a/b/c/g?y/./x"), ("g?y/../x", "http://a/b/c/g?y/../x"),
     ("g#s/../x", "http://a/b/c/g"), ("https://h", "https://h/"), (" \n g \r\n", "http://a/b/c/g"),
   ])
-  func `references are resolved`(reference: String, target: String) throws {
+  func `relative references are resolved as RFC 3986 requires`(reference: String, target: String)
+    throws
+  {
     let base = try WebURL("http://a/b/c/d;p?q".utf8)
     #expect(try base.resolving(reference.utf8).requestText == target)
   }
@@ -126,18 +130,20 @@ struct WebURLTests {
     ("g:h", AddressError.otherScheme), ("http:g", .badHost), ("//", .badHost), ("//[", .badHost),
     ("//x:99999", .badPort), ("a\r\nx", .controlCharacter), ("a\u{0}", .controlCharacter),
   ])
-  func `references that lead nowhere are refused`(reference: String, error: AddressError) throws {
+  func `references to invalid URLs or other schemes are refused`(
+    reference: String, error: AddressError
+  ) throws {
     let base = try WebURL("http://a/b/c/d;p?q".utf8)
     #expect(throws: error) { try base.resolving(reference.utf8) }
   }
 
-  @Test func `ten thousand dot segments take no time`() throws {
+  @Test func `thousands of dot segments are resolved`() throws {
     let base = try WebURL("http://a/b".utf8)
     let reference = String(repeating: "../", count: 2_600) + "x"
     #expect(try base.resolving(reference.utf8).requestText == "http://a/x")
   }
 
-  @Test func `the parts can be asked for`() throws {
+  @Test func `a URL has the scheme, host, port, path and query it was given`() throws {
     let address = try WebURL("https://u:p@[::1]:8443/a/b?c=d".utf8)
     #expect(address.scheme == .https)
     #expect(address.host == "[::1]")
@@ -157,7 +163,9 @@ struct WebURLTests {
     ("http://host/?A=1&Access_Token=secret", "http://host/?A=1&Access_Token=..."),
     ("http://host/?token", "http://host/?token"),
   ])
-  func `a secret is kept for the request and never shown`(written: String, shown: String) throws {
+  func `secrets of a URL are not in its description, reflection or dump`(
+    written: String, shown: String
+  ) throws {
     let address = try WebURL(written.utf8)
     #expect(address.description == shown)
     #expect("\(address)" == shown)
@@ -167,7 +175,7 @@ struct WebURLTests {
     #expect(!dumped.contains("secret"))
   }
 
-  @Test func `the user goes with the address, and with what is relative to it`() throws {
+  @Test func `user and password are preserved in requests and in relative references`() throws {
     let address = try WebURL("http://us er:p@ss@host/x".utf8)
     #expect(address.requestText == "http://us%20er:p%40ss@host/x")
     #expect(try address.resolving("y".utf8).requestText == "http://us%20er:p%40ss@host/y")
@@ -175,7 +183,7 @@ struct WebURLTests {
     #expect(try address != WebURL("http://host/x".utf8))
   }
 
-  @Test func `an address that is taken is taken again, and holds ASCII only but for its host`()
+  @Test func `an accepted URL is ASCII except for its host and parses to itself`()
     throws
   {
     var random = SplitMix64(seed: 49)

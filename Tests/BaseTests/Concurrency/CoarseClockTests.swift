@@ -7,7 +7,7 @@ import Testing
 struct CoarseClockTests {
   private let clock = CoarseClock()
 
-  @Test func `its time goes on, and by no more than that of the exact clock`() async throws {
+  @Test func `the clock advances, and by no more than the exact clock`() async throws {
     let exact = ContinuousClock()
     // The exact clock is read around the other, so that no pause between two readings counts.
     let start = (exact: exact.now, coarse: clock.now)
@@ -18,7 +18,7 @@ struct CoarseClockTests {
   }
 
   @Test(arguments: [Duration.nanoseconds(1), .milliseconds(-7), .seconds(86_400)])
-  func `a moment later is as much later as was said`(duration: Duration) {
+  func `an instant advanced by a duration is that duration apart`(duration: Duration) {
     let now = clock.now
     let later = now.advanced(by: duration)
     #expect(now.duration(to: later) == duration)
@@ -26,7 +26,7 @@ struct CoarseClockTests {
   }
 
   @Test(arguments: [0, 10_413_792_000, 253_402_300_799, .max / 2] as [Int64])
-  func `a clock may be set to any year`(seconds: Int64) {
+  func `instants of any year can be computed with`(seconds: Int64) {
     let moment = CoarseClock.Instant(offset: .seconds(seconds))
     let later = moment.advanced(by: .seconds(600) + .nanoseconds(1))
     #expect(moment < later)
@@ -34,7 +34,7 @@ struct CoarseClockTests {
     #expect(later.duration(to: moment) == .seconds(-600) - .nanoseconds(1))
   }
 
-  @Test func `who sleeps wakes when the clock shows the moment`() async throws {
+  @Test func `a sleep ends when the clock reaches the deadline`() async throws {
     let deadline = clock.now.advanced(by: .milliseconds(5))
     try await clock.sleep(until: deadline, tolerance: nil)
     #expect(clock.now >= deadline)

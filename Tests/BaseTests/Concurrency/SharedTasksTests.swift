@@ -35,7 +35,7 @@ struct SharedTasksTests {
     }
   }
 
-  @Test func `what need not wait is done on the thread that asks, before it goes on`() async {
+  @Test func `work without suspension runs on the caller's thread before the call returns`() async {
     let caller = pthread_self()
     let events = tasks.events(of: "a") { share in
       share.finish(.value(pthread_equal(pthread_self(), caller) == 0 ? 0 : 1))
@@ -44,15 +44,14 @@ struct SharedTasksTests {
     #expect(await all(events) == [.value(1)])
   }
 
-  @Test func `a task that has ended is begun again`() async {
+  @Test func `a task that has ended is started again`() async {
     for expected in 1...3 {
       let events = tasks.events(of: "a") { [count] share in share.finish(.value(count.next())) }
       #expect(await all(events) == [.value(expected)])
     }
   }
 
-  @Test func `those who come while a task waits share it, and each has exactly one outcome`() async
-  {
+  @Test func `listeners of a waiting task share it and each gets exactly one outcome`() async {
     let gate = Promise<Bool>()
     let streams = (0..<3).map { _ in tasks.events(of: "a", counting(behind: gate)) }
     let other = tasks.events(of: "b") { share in share.finish(.value(-1)) }
@@ -64,7 +63,7 @@ struct SharedTasksTests {
     #expect(tasks.listenerCount == 0)
   }
 
-  @Test func `who comes later is told the last event that was kept, and no other`() async {
+  @Test func `a later listener gets the last retained event and no other earlier one`() async {
     let gate = Promise<Bool>()
     let first = tasks.events(of: "a") { share in
       for number in 1...4 { share.tell(.progress(number), isKept: number < 3) }
@@ -77,7 +76,7 @@ struct SharedTasksTests {
     #expect(await all(second) == [.progress(2), .value(5)])
   }
 
-  @Test func `who comes after the outcome is answered by another task, when this one has ended`()
+  @Test func `a listener that joins after the outcome gets another task after the end of this one`()
     async
   {
     let rest = Promise<Bool>()
@@ -96,7 +95,7 @@ struct SharedTasksTests {
     await tasks.areOver()
   }
 
-  @Test func `a task goes on while one is left, and is cancelled when the last leaves`() async {
+  @Test func `a task is cancelled when its last listener leaves, not before`() async {
     let (gate, wasCancelled) = (Promise<Bool>(), Promise<Bool>())
     let work: Work = { _ in
       await withTaskCancellationHandler {
@@ -115,7 +114,7 @@ struct SharedTasksTests {
     #expect(tasks.count == 0)
   }
 
-  @Test func `a stream that is let go, or whose task is cancelled, has left`() async {
+  @Test func `a released stream, or one whose task is cancelled, stops listening`() async {
     let gates = [Promise<Bool>(), Promise<Bool>()]
     _ = tasks.events(of: "a", counting(behind: gates[0]))
     #expect(tasks.listenerCount == 0)
@@ -127,8 +126,7 @@ struct SharedTasksTests {
     for gate in gates { gate.fulfil(true) }
   }
 
-  @Test func `who comes after a task was cancelled gets another, and nothing from the first`() async
-  {
+  @Test func `a listener that joins after cancellation gets only another task's events`() async {
     let gates = [Promise<Bool>(), Promise<Bool>()]
     let first = tasks.join("a", { _, _ in }, counting(behind: gates[0]))
     tasks.leave(first)
@@ -138,7 +136,7 @@ struct SharedTasksTests {
     #expect(await all(second) == [.value(2)])
   }
 
-  @Test func `a task that all leave at once is cancelled`() async {
+  @Test func `a task whose only listener is already cancelled is cancelled`() async {
     let wasCancelled = Promise<Bool>()
     let task = Task { [tasks] in
       withUnsafeCurrentTask { unsafe $0?.cancel() }
@@ -158,7 +156,7 @@ struct SharedTasksTests {
     #expect(tasks.count == 0)
   }
 
-  @Test func `what nobody waits for is done all the same, once, and waited for at the end`() async {
+  @Test func `a task begun without listeners runs once, and areOver() waits for it`() async {
     let gate = Promise<Bool>()
     for _ in 0..<2 { tasks.begin("a", counting(behind: gate)) }
     let listener = tasks.join("a", { _, _ in }, { _ in })
@@ -170,7 +168,8 @@ struct SharedTasksTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `in a storm of joining, leaving and ends each who stays has one outcome`(seed: UInt64) async
+  func `under random joins, leaves and ends each remaining listener gets one outcome`(seed: UInt64)
+    async
   {
     var random = SplitMix64(seed: seed)
     var stayers: [AsyncStream<Event>] = []

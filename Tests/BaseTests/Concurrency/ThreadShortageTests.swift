@@ -4,9 +4,9 @@ import Testing
 
 @testable import Base
 
-@Suite("A system that has no thread to give", .integration, .timeLimit(.minutes(10)))
+@Suite("Threads that cannot be started", .integration, .timeLimit(.minutes(10)))
 struct ThreadShortageTests {
-  /// Has so many threads to give, and no more.
+  /// Can start so many threads and no more.
   private func queue(threads count: Int) -> WorkQueue {
     let given = Mutex(0)
     return WorkQueue { body in
@@ -18,7 +18,7 @@ struct ThreadShortageTests {
     }
   }
 
-  @Test func `work that nobody can do is refused, and not begun`() async {
+  @Test func `work without a thread is refused and does not run`() async {
     let queue = queue(threads: 0)
     #expect(!queue.start { Issue.record("it ran") })
     await #expect(throws: Refusal(reason: 7)) {
@@ -26,12 +26,12 @@ struct ThreadShortageTests {
     }
   }
 
-  @Test func `who can wait for it does work that must be done`() async {
+  @Test func `work that must run is run by its caller when no thread starts`() async {
     #expect(await queue(threads: 0).run { 6 * 7 } == 42)
   }
 
   @Test(arguments: [1, 2, 5])
-  func `what comes while all threads are busy is done after their work`(count: Int) async {
+  func `work queued while all threads are busy runs afterwards`(count: Int) async {
     let queue = queue(threads: count)
     let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
     for number in 0..<200 { #expect(queue.start { continuation.yield(number) }) }
@@ -43,7 +43,7 @@ struct ThreadShortageTests {
     #expect(done == Set(0..<200))
   }
 
-  @Test func `a queue gives threads again when the system does`() async throws {
+  @Test func `a queue starts threads again when the system allows it`() async throws {
     let isScarce = Mutex(true)
     let queue = WorkQueue { body in
       !isScarce.withLock { $0 } && WorkThread.start(label: "again", givesWay: false, body)
@@ -53,7 +53,7 @@ struct ThreadShortageTests {
     #expect(try await queue.run(orThrow: Refusal(reason: 7)) { 6 * 7 } == 42)
   }
 
-  @Test func `an actor without a thread of its own does its jobs on the first one`() async {
+  @Test func `an actor whose queue starts no thread still runs its jobs`() async {
     let counter = Counter(executor: WorkExecutor(queue: queue(threads: 0)))
     for _ in 0..<100 { await counter.count() }
     #expect(await counter.value == 100)

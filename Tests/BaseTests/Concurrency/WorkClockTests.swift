@@ -5,7 +5,7 @@ import Testing
 
 @Suite("WorkClock", .integration, .timeLimit(.minutes(10)))
 struct WorkClockTests {
-  @Test func `who sleeps wakes at the moment and not before`() async throws {
+  @Test func `a sleep ends at its deadline and not before`() async throws {
     let clock = WorkClock()
     let deadline = clock.now.advanced(by: .milliseconds(5))
     try await clock.sleep(until: deadline, tolerance: nil)
@@ -13,7 +13,7 @@ struct WorkClockTests {
     try await clock.sleep(until: deadline, tolerance: nil)
   }
 
-  @Test func `who is cancelled wakes at once`() async {
+  @Test func `a cancelled sleep ends at once`() async {
     let clock = WorkClock()
     let sleeper = Task { try await clock.sleep(for: .seconds(3_600)) }
     sleeper.cancel()

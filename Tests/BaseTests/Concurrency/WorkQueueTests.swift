@@ -19,27 +19,27 @@ struct WorkQueueTests {
     }
   }
 
-  @Test func `work runs on a thread of another kind than its caller's`() async {
+  @Test func `work runs on a thread of the queue`() async {
     let name = await queue.run { threadName() }
     #expect(name == "test")
   }
 
-  @Test func `a long label names its threads by what fits`() async {
+  @Test func `thread names are the first 15 bytes of the label`() async {
     let name = await WorkQueue(label: "a label of twenty-six bytes").run { threadName() }
     #expect(name == "a label of twen")
   }
 
-  @Test func `fifty pieces of work that wait for one another all begin`() async {
-    let meeting = Meeting(size: 50)
+  @Test func `fifty blocking pieces of work run at the same time`() async {
+    let barrier = Barrier(size: 50)
     await withTaskGroup { group in
       for _ in 0..<50 {
-        group.addTask { await queue.run { meeting.attend() } }
+        group.addTask { await queue.run { barrier.arriveAndWait() } }
       }
     }
-    #expect(meeting.attendance == 50)
+    #expect(barrier.arrivalCount == 50)
   }
 
-  @Test func `work that was started is done without anybody waiting`() async {
+  @Test func `started work runs without a caller waiting for it`() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     for number in 0..<20 {
       queue.start { continuation.yield(number) }
@@ -52,7 +52,7 @@ struct WorkQueueTests {
     #expect(numbers == Set(0..<20))
   }
 
-  @Test func `a thousand pieces one after the other need few threads`() async {
+  @Test func `sequential work reuses threads`() async {
     var threads: Set<UInt> = []
     for _ in 0..<1_000 {
       threads.insert(await queue.run { UInt(pthread_self()) })
@@ -61,7 +61,7 @@ struct WorkQueueTests {
     #expect(threads.count < 100)
   }
 
-  @Test func `a thousand pieces at once are each done once`() async {
+  @Test func `a thousand concurrent pieces of work run once each`() async {
     let sum = await withTaskGroup { group in
       for number in 0..<1_000 {
         group.addTask { await queue.run { number } }
@@ -76,20 +76,20 @@ private struct Refusal: Error, Equatable {
   let reason: Int
 }
 
-/// Work that goes on only when everybody has come.
-private final class Meeting: Sendable {
+/// Blocks each caller until all have arrived.
+private final class Barrier: Sendable {
   private let size: Int
-  private let come = Atomic(0)
+  private let arrived = Atomic(0)
 
   init(size: Int) {
     self.size = size
   }
 
-  var attendance: Int { come.load(ordering: .relaxed) }
+  var arrivalCount: Int { arrived.load(ordering: .relaxed) }
 
-  func attend() {
-    come.add(1, ordering: .relaxed)
-    while attendance < size { sched_yield() }
+  func arriveAndWait() {
+    arrived.add(1, ordering: .relaxed)
+    while arrivalCount < size { sched_yield() }
   }
 }
 

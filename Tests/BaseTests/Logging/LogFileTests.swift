@@ -17,7 +17,7 @@ import Testing
     String(decoding: folder.bytes(of: "log"), as: UTF8.self).split(separator: "\n")
   }
 
-  @Test func `entries are lines at the end of the file, in their order`() throws {
+  @Test func `entries are appended to the file as lines, in order`() throws {
     _ = folder.write(Array("what was there\n".utf8), as: "log")
     let file = try file()
     for number in 0..<100 { file.append(entry("\(number)")) }
@@ -26,14 +26,14 @@ import Testing
     #expect(lines.map(String.init) == ["what was there"] + expected)
   }
 
-  @Test func `a new file is for the user alone`() throws {
+  @Test func `a new file is readable and writable by its owner only`() throws {
     _ = try file()
     var status = stat()
     #expect(stat(folder.name("log"), &status) == 0)
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
-  @Test func `lines of several files at one path stay whole`() async throws {
+  @Test func `concurrent writers of one path do not mix their lines`() async throws {
     await withTaskGroup { group in
       for name in ["a", "b", "c"] {
         group.addTask {
@@ -47,13 +47,13 @@ import Testing
     #expect(lines.allSatisfy { $0.count == lines[0].count && Set($0.suffix(100)).count == 1 })
   }
 
-  @Test func `what finds no room is counted`() async throws {
+  @Test func `entries that do not fit are dropped and counted`() async throws {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
     let reader = ends[0]
     let file = try LogFile(taking: Descriptor(taking: ends[1]), queue: WorkQueue(label: "log"))
     let long = String(repeating: "x", count: 100_000)
-    // A pipe holds less than one of them, and ten wait besides those that are being written.
+    // A pipe holds less than one of them, and ten can wait besides those that are being written.
     for _ in 0..<40 { file.append(entry(long)) }
     let read = Recorder<[UInt8]>()
     let queue = WorkQueue(label: "reader")
@@ -65,13 +65,13 @@ import Testing
     let lines = text.split(separator: UInt8(ascii: "\n")).map {
       String(decoding: $0, as: UTF8.self)
     }
-    let notes = lines.filter { $0.contains(" warning ") }
-    #expect(!notes.isEmpty)
-    for note in notes {
-      #expect(note.hasSuffix("entries lost: the file is too slow"))
+    let warnings = lines.filter { $0.contains(" warning ") }
+    #expect(!warnings.isEmpty)
+    for warning in warnings {
+      #expect(warning.hasSuffix("entries lost: the file is too slow"))
     }
-    // However often the writer has made room in between, none is told of twice, and none is forgotten.
-    let lost = try notes.map { try #require($0.firstMatch(of: /(\d+) entries/)) }
+    // However often the writer made room in between, each lost entry is reported exactly once.
+    let lost = try warnings.map { try #require($0.firstMatch(of: /(\d+) entries/)) }
       .compactMap { Int($0.output.1) }
     #expect(lost.reduce(0, +) + lines.count { $0.hasSuffix(long) } == 40)
   }
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: ["", "nowhere/log"])
-  func `a file that cannot be opened is said`(name: String) {
+  func `opening a log file that cannot be opened throws`(name: String) {
     #expect(throws: SystemError.self) { try LogFile(path: ByteString(folder.name(name))) }
   }
 }

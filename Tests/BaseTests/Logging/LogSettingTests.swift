@@ -10,7 +10,7 @@ import Testing
     ("12:30/log", "12:30/log", .info), ("12:30/log:debug", "12:30/log", .debug),
     ("a:b:info", "a:b", .info),
   ])
-  func `a setting is a file, and a level behind the last colon`(
+  func `a setting is a file and optionally a level after the last colon`(
     text: String, path: String, level: LogLevel
   ) throws {
     let setting = try LogSetting(ByteString(text))
@@ -22,11 +22,13 @@ import Testing
     ("log:loud", LogSetting.Fault.level("loud")), ("log:", .level("")), ("a:b", .level("b")),
     ("log:Debug", .level("Debug")), (":debug", .noFile), ("", .noFile),
   ])
-  func `what is no level is no setting`(text: String, fault: LogSetting.Fault) {
+  func `a setting with an unknown level or no file is rejected`(
+    text: String, fault: LogSetting.Fault
+  ) {
     #expect(throws: fault) { try LogSetting(ByteString(text)) }
   }
 
-  @Test func `a fault names the levels there are`() {
+  @Test func `the message about an unknown level lists the known levels`() {
     #expect(
       "\(LogSetting.Fault.level("loud"))"
         == "PHOTOCELL_LOG: unknown level 'loud'; write FILE or FILE:LEVEL (error, warning, info, debug)"

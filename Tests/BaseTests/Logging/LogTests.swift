@@ -16,15 +16,15 @@ import Testing
     (LogLevel.error, [LogLevel.error]), (.warning, [.error, .warning]),
     (.info, [.error, .warning, .info]), (.debug, LogLevel.allCases),
   ])
-  func `what matters less than the level is not told`(level: LogLevel, told: [LogLevel]) {
+  func `entries below the level are not logged`(level: LogLevel, told: [LogLevel]) {
     let log = log(upTo: level)
     for level in LogLevel.allCases { log.write(level, .load, "") }
     #expect(entries.all.map(\.level) == told)
   }
 
-  @Test func `what is not told is not put into words`() {
+  @Test func `messages of entries that are not logged are not built`() {
     func words() -> String {
-      Issue.record("nobody asked")
+      Issue.record("the message was built")
       return ""
     }
     log(upTo: .warning).write(.info, .http, words())
@@ -33,13 +33,13 @@ import Testing
     Log.none.write(.error, .http, each: [words()])
   }
 
-  @Test func `of several things each is an entry`() {
+  @Test func `each message of a list is logged as one entry`() {
     log(upTo: .info).write(.warning, .configuration, each: ["c:1:1: a", "c:2:1: b\u{1B}"])
     #expect(entries.all.map(\.message) == ["c:1:1: a", "c:2:1: b?"])
     #expect(entries.all.allSatisfy { $0.level == .warning && $0.area == .configuration })
   }
 
-  @Test func `a line has the time, the level, the area and a harmless message`() {
+  @Test func `a line has the time, the level, the area and a sanitised message`() {
     log(upTo: .info).write(.warning, .http, "https://a.org/\u{1B}[2J?key=1: timed out")
     #expect(
       entries.all.map(\.description)
@@ -50,12 +50,12 @@ import Testing
     (0, "1970-01-01T00:00:00Z"), (951_782_400, "2000-02-29T00:00:00Z"),
     (4_102_444_799, "2099-12-31T23:59:59Z"),
   ])
-  func `times are those of ISO 8601 in UTC`(time: Int, text: String) {
+  func `times are written as ISO 8601 in UTC`(time: Int, text: String) {
     let entry = LogEntry(time: time, level: .info, area: .program, message: "")
     #expect(entry.description.prefix(20) == text)
   }
 
-  @Test func `names of levels and areas stay as they are`() {
+  @Test func `names of levels and areas are fixed`() {
     #expect(LogLevel.allCases.map(\.rawValue) == ["error", "warning", "info", "debug"])
     #expect(
       LogArea.allCases.map(\.rawValue) == [

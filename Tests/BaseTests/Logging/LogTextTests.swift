@@ -18,7 +18,7 @@ import Testing
     ("/photos/what?.jpg: no such file", "/photos/what?.jpg: no such file"),
     ("a: b", "a: b"), ("://", "://"), ("", ""),
   ])
-  func `an address has neither a login nor a query`(text: String, clean: String) {
+  func `logins and queries are removed from addresses`(text: String, clean: String) {
     #expect(LogText.withoutSecrets(text) == clean)
   }
 }

@@ -5,10 +5,10 @@ import Testing
 @Suite("Large blocks of memory", .timeLimit(.minutes(10)))
 struct LargeBlocksTests {
   /// In a process of its own, where no other test needs memory.
-  @Test func `go back to the kernel when they are freed, also from between others`() async {
+  @Test func `freed blocks are returned to the kernel, even from between others`() async {
     await #expect(processExitsWith: .success) {
       LargeBlocks.giveBackWhenFreed()
-      // The C library would keep the next ones for as large as this one.
+      // After this one is freed, the C library would not return blocks of its size by itself.
       _ = MemoryOfProcess.block().count
       var blocks = (0..<16).map { _ in MemoryOfProcess.block() }
       let before = MemoryOfProcess.resident
@@ -26,7 +26,7 @@ private enum MemoryOfProcess {
   /// Bytes that are in use.
   static func block() -> [UInt8] { Array(repeating: 1, count: blockSize) }
 
-  /// What is resident, in bytes (proc(5), statm).
+  /// Resident memory in bytes (proc(5), statm).
   static var resident: Int {
     let file = unsafe open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     defer { close(file) }

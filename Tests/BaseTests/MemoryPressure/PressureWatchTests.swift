@@ -5,9 +5,9 @@ import Testing
 
 @testable import Base
 
-@Suite("The kernel's word that memory is short", .integration, .timeLimit(.minutes(10)))
+@Suite("Memory pressure reported by the kernel", .integration, .timeLimit(.minutes(10)))
 struct PressureWatchTests {
-  @Test func `each piece of news is told once, and none after the end`() async {
+  @Test func `each shortage is reported once`() async {
     let line = UrgentLine()
     let (news, continuation) = AsyncStream.makeStream(of: Void.self)
     var watch: PressureWatch? = PressureWatch(
@@ -29,7 +29,7 @@ struct PressureWatchTests {
     #expect(watch == nil)
   }
 
-  @Test func `the kernel is asked for stalls in a window that any user may ask for`() {
+  @Test func `a trigger is written to the pressure file with a terminating zero`() {
     let folder = TemporaryFolder()
     folder.fifo("memory")
     let reader = open(folder.name("memory"), O_RDWR | O_NONBLOCK)
@@ -40,7 +40,7 @@ struct PressureWatchTests {
     #expect(Array(bytes.prefix(max(0, count))) == Array("some 300000 2000000".utf8) + [0])
   }
 
-  @Test func `where nothing can be opened or asked nothing happens`() async {
+  @Test func `a watch whose files cannot be opened reports nothing`() async {
     let folder = TemporaryFolder()
     folder.folder("memory")
     let paths = PressurePaths(
@@ -55,7 +55,7 @@ struct PressureWatchTests {
     #expect(!canAsk(folder.name("nowhere"), "x"))
   }
 
-  /// Whether the kernel, or who stands for it, takes a trigger.
+  /// Whether the kernel, or a file in its place, accepts a trigger.
   private func canAsk(_ path: String, _ trigger: String) -> Bool {
     if let file = PressureFile(stallsAt: path, trigger: trigger) {
       file.descriptor >= 0
@@ -64,7 +64,7 @@ struct PressureWatchTests {
     }
   }
 
-  @Test func `only limits that were met count among the events of a group`() {
+  @Test func `only events of reached limits are counted for a cgroup`() {
     let count = PressureFile.limitCount
     #expect(count("low 5\nhigh 2\nmax 1\noom 0\noom_kill 0\n") == 3)
     #expect(count("low 9\nhigh 2\nmax 1\noom 0\noom_kill 3\n") == 3)
@@ -73,7 +73,7 @@ struct PressureWatchTests {
     #expect(count("") == 0)
   }
 
-  @Test func `a group tells of shortage when its file does`() {
+  @Test func `a cgroup reports a shortage when a counter in its file grows`() {
     let folder = TemporaryFolder()
     let path = folder.write(Array("high 1\nmax 0\n".utf8), as: "memory.events")
     guard let group = PressureFile(eventsAt: path) else {
@@ -84,7 +84,7 @@ struct PressureWatchTests {
     _ = folder.write(Array("high 2\nmax 0\n".utf8), as: "memory.events")
     #expect(group.tellsOfShortage())
     #expect(!group.tellsOfShortage())
-    // Counts that begin anew are no shortage.
+    // Counters that start again from zero are no shortage.
     _ = folder.write([], as: "memory.events")
     #expect(!group.tellsOfShortage())
     _ = folder.write(Array("high 0\nmax 1\n".utf8), as: "memory.events")
@@ -95,7 +95,7 @@ struct PressureWatchTests {
     ("0::/user.slice/a b\n", ["/user.slice/a b", "/user.slice"]), ("0::/\n", []), ("", []),
     ("4:memory:/x\n0::/y\n", ["/y"]), ("4:memory:/x\n", []),
   ])
-  func `the outer groups are watched with the inner one`(text: String, groups: [String]) {
+  func `the outer cgroups are watched with the inner one`(text: String, groups: [String]) {
     let files = groups.map { "/sys/fs/cgroup\($0)/memory.events" }
     #expect(PressurePaths.events(ofGroups: text) == files)
   }

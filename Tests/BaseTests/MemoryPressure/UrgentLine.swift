@@ -5,7 +5,7 @@ import Synchronization
 /// does when memory is short.
 final class UrgentLine: Sendable {
   private let sender: Int32
-  /// Is ready for POLLPRI after `send()` until `take()`; whoever watches it closes it.
+  /// Is ready for POLLPRI after `send()` until `take()`; the watch closes it.
   let receiver: Int32
   private let taken = Mutex(0)
 
@@ -41,7 +41,7 @@ final class UrgentLine: Sendable {
     _ = Glibc.send(sender, &byte, 1, Int32(MSG_OOB))
   }
 
-  /// Takes it in, so that the descriptor is no longer ready.
+  /// Receives it, so that the descriptor is no longer ready.
   func take() {
     var byte: UInt8 = 0
     let count = recv(receiver, &byte, 1, Int32(MSG_OOB))

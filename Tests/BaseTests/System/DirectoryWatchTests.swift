@@ -4,13 +4,13 @@ import Testing
 
 @testable import Base
 
-@Suite("What happens in folders")
+@Suite("Watching folders")
 struct DirectoryWatchTests {
   private let folder = TemporaryFolder()
 
   private func kinds(_ events: [DirectoryEvent]) -> [DirectoryEvent.Kind] { events.map(\.kind) }
 
-  @Test func `everything is told in its order, with the bytes of names`() throws {
+  @Test func `events are reported in order, with the bytes of file names`() throws {
     folder.file("old.jpg")
     let watch = try DirectoryWatch()
     let number = try watch.add(folder.argument.bytes)
@@ -32,7 +32,7 @@ struct DirectoryWatchTests {
     #expect(events[2].cookie == events[3].cookie && events[2].cookie != 0)
   }
 
-  @Test func `what becomes of the folder itself is told`() throws {
+  @Test func `moving and deleting the watched folder is reported`() throws {
     folder.folder("sub")
     let watch = try DirectoryWatch()
     _ = try watch.add(folder.entry("sub").bytes)
@@ -41,7 +41,7 @@ struct DirectoryWatchTests {
     #expect(kinds(watch.events()) == [.folderMoved, .folderDeleted, .watchEnded])
   }
 
-  @Test func `only folders are watched`() throws {
+  @Test func `watching a file or a missing path fails`() throws {
     folder.file("file")
     let watch = try DirectoryWatch()
     #expect(throws: SystemError(ENOTDIR)) { try watch.add(folder.entry("file").bytes) }
@@ -49,7 +49,7 @@ struct DirectoryWatchTests {
     #expect(throws: SystemError(ENOENT)) { try watch.add(folder.argument.bytes + [0]) }
   }
 
-  @Test func `an ended watch tells nothing more`() throws {
+  @Test func `a removed watch reports only that it ended`() throws {
     let watch = try DirectoryWatch()
     let number = try watch.add(folder.argument.bytes)
     watch.remove(number)
@@ -57,19 +57,19 @@ struct DirectoryWatchTests {
     #expect(kinds(watch.events()) == [.watchEnded])
   }
 
-  @Test func `more than the kernel keeps is told as one event without a watch`() throws {
+  @Test func `an overflow of the kernel's queue is reported as one event without a watch`() throws {
     let limit = try #require(Int(text(of: "/proc/sys/fs/inotify/max_queued_events")))
     let watch = try DirectoryWatch()
     _ = try watch.add(folder.argument.bytes)
     folder.file("0")
-    // The kernel may keep any number; here it is to be had in a moment.
+    // The kernel's limit may be any number; this one is reached in a moment.
     for number in 0..<min(limit, 200_000) { folder.rename("\(number)", to: "\(number + 1)") }
     var events: [DirectoryEvent] = []
     while case let more = watch.events(), !more.isEmpty { events += more }
     #expect(limit > 200_000 || events.last == DirectoryEvent(watch: -1, .overflow))
   }
 
-  @Test func `half an event is none`() {
+  @Test func `an incomplete event is ignored`() {
     let bytes: [UInt8] =
       [1, 0, 0, 0, 0, 2, 0, 0, 7, 0, 0, 0, 4, 0, 0, 0] + Array("ab".utf8) + [0, 0]
     let event = DirectoryEvent(watch: 1, .deleted, ByteString("ab"), cookie: 7)

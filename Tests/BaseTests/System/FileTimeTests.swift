@@ -14,13 +14,13 @@ import Testing
     (FileTime(seconds: .max, nanoseconds: 0), FileTime(seconds: -2, nanoseconds: 0), .min),
     (FileTime(seconds: .max, nanoseconds: 1), FileTime(seconds: -1, nanoseconds: 0), .min),
   ])
-  func `whole seconds pass between two times, however far apart`(
+  func `whole seconds between two times are counted without overflow`(
     first: FileTime, second: FileTime, seconds: Int
   ) {
     #expect(first.wholeSeconds(before: second) == seconds)
   }
 
-  @Test func `a nanosecond later is later`() {
+  @Test func `times are ordered to the nanosecond`() {
     let time = FileTime(seconds: 3, nanoseconds: 7)
     #expect(time < FileTime(seconds: 3, nanoseconds: 8))
     #expect(time < FileTime(seconds: 4, nanoseconds: 0))

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `what is too long for one call is opened in several`() throws {
+  @Test func `a path longer than PATH_MAX is opened`() throws {
     folder.nest(Self.name, depth: Self.depth, file: "file")
     let names = Array(repeating: Self.name, count: Self.depth).joined(separator: "//")
     let deep = Array("\(folder.path)/\(names)".utf8)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 5000])
-  func `a long path may end in slashes`(count: Int) {
+  func `a path may end in thousands of slashes`(count: Int) {
     let path = Array(folder.path.utf8) + [UInt8](repeating: UInt8(ascii: "/"), count: count)
     #expect(failure(path) == nil)
   }
@@ -39,7 +39,7 @@ import Testing
     ([UInt8](repeating: UInt8(ascii: "n"), count: 5000), ENAMETOOLONG),
     (Array("/tmp/".utf8) + [UInt8](repeating: UInt8(ascii: "n"), count: 5000), ENAMETOOLONG),
   ])
-  func `why a path cannot be opened is told`(path: [UInt8], reason: Int32) {
+  func `opening an impossible path reports the reason`(path: [UInt8], reason: Int32) {
     #expect(failure(path) == reason)
     #expect(FileVersion(path: path) == nil)
   }

@@ -16,7 +16,8 @@ struct AddressTextTests {
     ("one\nredis://x y:PASSWORD@h\ntwo@three", "one\nredis://h\ntwo@three"),
     ("redis://[::1]:PASSWORD@h", "redis://h"),
   ])
-  func `no text has a password`(text: String, clean: String) {
+  func `user names and passwords are removed from addresses in a text`(text: String, clean: String)
+  {
     #expect(AddressText.withoutLogins(text) == clean)
     #expect(AddressText.withoutLogins(clean) == clean)
   }
@@ -27,7 +28,7 @@ struct AddressTextTests {
     "/photos//x@2x.png: no such file", "C:/x@2x.png", "redis://a:1,b:2/@", "http://[::1]:80/@x",
     "https://a.org is slow", "http://a/x and http://b/@c", "", "@", "://",
   ])
-  func `other at signs stay`(text: String) {
+  func `at signs that do not end a login are preserved`(text: String) {
     #expect(AddressText.withoutLogins(text) == text)
   }
 
@@ -35,7 +36,7 @@ struct AddressTextTests {
     ("user:PASSWORD@host", "host"), ("us er:PASS WORD@host:1", "host:1"),
     ("redis://us er:PASSWORD@host", "redis://host"), ("a@b", "a@b"), ("host", "host"),
   ])
-  func `what is given as an address need not have a scheme`(text: String, clean: String) {
+  func `a login is removed from an address without a scheme`(text: String, clean: String) {
     #expect(AddressText.withoutLogin(inAddress: text) == clean)
   }
 }

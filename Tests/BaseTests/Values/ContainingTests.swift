@@ -7,7 +7,7 @@ import Testing
     ("prematur", "premature", false), ("aab", "ab", true), ("größe", "ß", true), ("a", "", true),
     ("", "", true),
   ])
-  func `a text is found wherever it stands`(text: String, part: String, isThere: Bool) {
+  func `a part is found at any position of a text`(text: String, part: String, isThere: Bool) {
     #expect(text.contains(text: part) == isThere)
   }
 }

@@ -1,14 +1,14 @@
 import Base
 import Testing
 
-@Suite("How long things took")
+@Suite("Histograms of durations")
 struct DurationHistogramTests {
-  @Test func `nothing has no quantiles`() {
+  @Test func `an empty histogram has no quantiles`() {
     #expect(DurationHistogram().quantile(0.5) == nil)
   }
 
   @Test(arguments: [0.01, 0.5, 0.9, 0.99, 1])
-  func `a quantile is at most a sixteenth too long`(share: Double) throws {
+  func `a quantile is at most a sixteenth above the exact one`(share: Double) throws {
     var times = DurationHistogram()
     let spans = (1...10_000).map { Duration.microseconds($0 * $0) }
     for span in spans { times.add(span) }
@@ -25,13 +25,13 @@ struct DurationHistogramTests {
       (.microseconds(15), .microseconds(15)), (.microseconds(16), .microseconds(16)),
       (.microseconds(32), .microseconds(33)), (.microseconds(34), .microseconds(35)),
     ])
-  func `short ones are told exactly`(span: Duration, told: Duration) {
+  func `short durations are exact to a microsecond`(span: Duration, told: Duration) {
     var times = DurationHistogram()
     times.add(span)
     #expect(times.quantile(0.5) == told)
   }
 
-  @Test func `endless ones count as the longest`() throws {
+  @Test func `durations beyond the range count as the longest`() throws {
     var times = DurationHistogram()
     times.add(.seconds(Int64.max / 2))
     #expect(try #require(times.quantile(1)) > .seconds(1_000_000))

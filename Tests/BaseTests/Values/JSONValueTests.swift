@@ -10,7 +10,7 @@ import Testing
       ("\u{AD}\u{200B}\u{FEFF}\u{61C}", #"\u00ad\u200b\ufeff\u061c"#),
       ("\u{2028}\u{2029}", #"\u2028\u2029"#), ("\u{E0001}\u{1D173}", #"\udb40\udc01\ud834\udd73"#),
     ] as [(String, String)])
-  func `what a terminal or an editor would obey is escaped`(text: String, escaped: String) {
+  func `control and formatting characters are escaped`(text: String, escaped: String) {
     #expect("\(JSONValue.string(text))" == "\"\(escaped)\"")
   }
 
@@ -21,7 +21,8 @@ import Testing
       (JSONValue(UInt64.max), #""18446744073709551615""#), (.array([]), "[]"), ([:], "{}"),
       (["b": "x", "a": .array([1, .null])], #"{"b":"x","a":[1,null]}"#),
     ] as [(JSONValue, String)])
-  func `a value is written on one line, members in their order`(value: JSONValue, text: String) {
+  func `a value is written on one line, with members in their order`(value: JSONValue, text: String)
+  {
     #expect("\(value)" == text)
   }
 }

@@ -8,7 +8,9 @@ struct SystemErrorTests {
     (EIO, "disk error"), (ENOTDIR, "not a directory"), (ENOSPC, "no space left on device"),
     (EROFS, "read-only file system"), (999, "unknown error 999"),
   ])
-  func `what the system says is a short phrase in lower case`(number: Int32, phrase: String) {
+  func `errors of the system are described by short phrases in lower case`(
+    number: Int32, phrase: String
+  ) {
     #expect("\(SystemError(number))" == phrase)
   }
 }

@@ -15,7 +15,7 @@ struct XMLParserTests {
     ("<a>a & b &lt &foo; &#0;</a>", "(a a & b &lt &foo; &#0;)"),
     ("<a x='1\r\n\t2&3'/>", "(a x=1   2&3)"),
   ])
-  func `a document is read`(text: String, form: String) throws {
+  func `a well-formed document is parsed`(text: String, form: String) throws {
     #expect(shown(try XMLParser.parse(Array(text.utf8))) == form)
   }
 
@@ -44,16 +44,16 @@ struct XMLParserTests {
     ("<!ELEMENT a><a/>", "line 1, column 3: a declaration that is not read here"),
     ("<a><!DOCTYPE a></a>", "line 1, column 6: a declaration that is not read here"),
   ])
-  func `what is no XML is refused with its place`(text: String, message: String) {
+  func `malformed XML is rejected with line and column`(text: String, message: String) {
     #expect(failure(of: Array(text.utf8)) == message)
   }
 
-  @Test func `bytes that are no UTF-8 are refused`() {
+  @Test func `a document that is not UTF-8 is rejected`() {
     let latin = Array("<a>\n".utf8) + [0xE9] + Array("</a>".utf8)
     #expect(failure(of: latin) == "line 2, column 1: not UTF-8")
   }
 
-  @Test func `sixty-four elements lie in one another, and no more`() throws {
+  @Test func `elements may be nested 64 deep and no deeper`() throws {
     let deep = { (depth: Int) in
       Array((String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)).utf8)
     }
@@ -62,7 +62,7 @@ struct XMLParserTests {
     #expect(failure(of: deep(100_000))?.hasSuffix("too deep in one another") == true)
   }
 
-  @Test func `a document has limits`() {
+  @Test func `documents beyond the limits of bytes, parts or attributes are rejected`() {
     let limits = DocumentLimits(bytes: 40, parts: 4, depth: 9)
     #expect(failure(of: Array("<a><b x='1'/>t</a>".utf8), limits) == nil)
     #expect(
@@ -72,7 +72,7 @@ struct XMLParserTests {
     #expect(failure(of: Array("<a\(attributes)/>".utf8))?.hasSuffix("too many elements") == true)
   }
 
-  @Test func `a prefix means what the nearest declaration says`() throws {
+  @Test func `a namespace prefix is resolved by the nearest declaration`() throws {
     let text = """
       <m:r xmlns:m='http://search.yahoo.com/mrss' xmlns='http://www.w3.org/2005/Atom' x='1' m:y='2'>
       <e xmlns=''><f/></e><m:e xmlns:m='urn:x'/><e/><n:e/><xml:e/></m:r>
@@ -86,7 +86,7 @@ struct XMLParserTests {
     #expect(root.child(.none, "e")?.child(.none, "f") != nil)
   }
 
-  @Test func `elements know their line`() throws {
+  @Test func `elements have the number of their line`() throws {
     let root = try XMLParser.parse(Array("<a>\n\n<b/><c\n/></a>".utf8))
     #expect(([root] + Array(root.children)).map(\.line) == [1, 3, 3])
   }

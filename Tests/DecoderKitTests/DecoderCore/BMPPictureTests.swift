@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [24, 32], [false, true])
-  func `a picture is the same as in a PNG`(bits: Int, isTopDown: Bool) throws {
+  func `a BMP gives the same pixels as a PNG`(bits: Int, isTopDown: Bool) throws {
     let noise = SamplePictures.noise(PixelSize(width: 61, height: 33))
     let file = SampleBMP.encode(noise, bits: bits, isTopDown: isTopDown)
     for box in [(100, 100), (20, 31), (37, 90), (60, 16), (7, 7)].map(PixelSize.init) {
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [0, 14, 53])
-  func `pixels that are said to stand in the headers follow them`(start: UInt8) throws {
+  func `pixels with an offset inside the headers are read after them`(start: UInt8) throws {
     let noise = SamplePictures.noise(PixelSize(width: 12, height: 9))
     let palette = SampleBMP(
       size: PixelSize(width: 3, height: 2), bits: 8, palette: colors,
@@ -42,7 +42,7 @@ import Testing
       (4, [0x21, 0x00, 0, 0, 0x10, 0x20, 0, 0], [1, 0, 2, 2, 1, 0]),
       (8, [0, 1, 2, 0, 2, 2, 1, 0], [2, 2, 1, 0, 1, 2]),
     ] as [(Int, [UInt8], [Int])])
-  func `numbers are looked up in the palette`(bits: Int, rows: [UInt8], shown: [Int]) throws {
+  func `palette indices are resolved`(bits: Int, rows: [UInt8], shown: [Int]) throws {
     let file = SampleBMP(
       size: PixelSize(width: 3, height: 2), bits: bits, palette: colors, rows: rows)
     #expect(colors(of: try decoder.decode(file.encoded()).bitmap) == shown.map { colors[$0] })
@@ -54,7 +54,9 @@ import Testing
       (1, 8, [1, 2, 0, 2, 1, 1, 1, 1, 0, 1], [0, 0, 1, 2, 0, 0]),
       (2, 4, [3, 0x12, 0, 0, 0, 3, 0x20, 0x10, 0, 1], [2, 0, 1, 1, 2, 1]),
     ] as [(Int, Int, [UInt8], [Int])])
-  func `runs are unpacked`(compression: Int, bits: Int, runs: [UInt8], shown: [Int]) throws {
+  func `run-length encoded rows are decoded`(
+    compression: Int, bits: Int, runs: [UInt8], shown: [Int]
+  ) throws {
     let file = SampleBMP(
       size: PixelSize(width: 3, height: 2), bits: bits, compression: compression,
       palette: colors, rows: runs)
@@ -72,7 +74,7 @@ import Testing
       ([3, 1, 0, 0, 3, 2], [1, 1, 2, 2], false),
       ([3, 1, 0, 0], [1, 1], false),
     ] as [([UInt8], [Int], Bool)])
-  func `rows that runs leave out have the first colour, and those that are cut off none`(
+  func `rows skipped by runs have the first colour, missing rows are transparent`(
     runs: [UInt8], shown: [Int], isComplete: Bool
   ) throws {
     let file = SampleBMP(
@@ -85,7 +87,7 @@ import Testing
     #expect(picture.info.isComplete == isComplete)
   }
 
-  @Test func `the mean of very many white pixels is no more than white`() throws {
+  @Test func `averaging very many white pixels gives white`() throws {
     let file = SampleBMP(
       size: PixelSize(width: 300_000, height: 2), bits: 8, palette: [RGB(255, 255, 255)],
       rows: Array(repeating: 0, count: 600_000))
@@ -93,7 +95,7 @@ import Testing
     #expect(picture.bitmap.bytes == [255, 255, 255, 255])
   }
 
-  @Test func `a row that is wider than anything is refused, as is one that is not there`() throws {
+  @Test func `a row of too many pixels and a missing row are refused`() throws {
     let wide = SampleBMP(
       size: PixelSize(width: 50_000_000, height: 1), bits: 8, palette: colors, rows: [0])
     #expect(throws: PictureError.tooManyPixels(wide.size)) { try decoder.decode(wide.encoded()) }
@@ -102,7 +104,7 @@ import Testing
     #expect(throws: PictureError.truncated) { try decoder.decode(missing.encoded()) }
   }
 
-  @Test func `a hundred million pixels in a few bytes are averaged like any`() throws {
+  @Test func `a hundred million pixels in a few bytes are averaged`() throws {
     let file = SampleBMP(
       size: PixelSize(width: 10_000, height: 10_000), bits: 8, compression: 1, palette: colors,
       rows: [1, 2, 0, 1])
@@ -111,7 +113,7 @@ import Testing
     #expect(Set(colors(of: bitmap).dropLast(500)) == [colors[0]])
   }
 
-  @Test func `masks tell where the colours of a pixel are`() throws {
+  @Test func `masks select the channels of a pixel`() throws {
     let usual = SampleBMP(
       size: PixelSize(width: 2, height: 1), bits: 16, rows: [0x1F, 0, 0, 0x7C])
     #expect(
@@ -127,7 +129,7 @@ import Testing
     #expect(try decoder.decode(alpha.encoded()).bitmap.bytes == [128, 50, 0, 128])
   }
 
-  @Test func `what is missing stays transparent`() throws {
+  @Test func `missing rows are transparent`() throws {
     let noise = SamplePictures.noise(PixelSize(width: 20, height: 20))
     let file = SampleBMP.encode(noise, bits: 24, isTopDown: true)
     let picture = try decoder.decode(Array(file.prefix(file.count / 2)))
@@ -137,7 +139,7 @@ import Testing
     #expect(throws: PictureError.truncated) { try decoder.decode(Array(file.prefix(60))) }
   }
 
-  @Test func `what cannot be is refused`() {
+  @Test func `impossible sizes, depths and compressions are refused`() {
     let rows = [UInt8](repeating: 0, count: 64)
     let huge = SampleBMP(size: PixelSize(width: 50_000, height: 50_000), bits: 24, rows: rows)
     #expect(throws: PictureError.tooManyPixels(huge.size)) { try decoder.decode(huge.encoded()) }

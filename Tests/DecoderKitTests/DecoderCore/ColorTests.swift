@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [[0, 0], [1, 0], [0, 1], [2, 1], [255, 254]])
-  func `pieces of a profile that cannot be counted are none`(numbers: [UInt8]) throws {
+  func `pieces of a profile with invalid numbers are ignored`(numbers: [UInt8]) throws {
     let bitmap = Bitmap(size: Self.size, filledWith: RGB(200, 100, 50))
     let piece = Array("ICC_PROFILE\0".utf8) + numbers + SampleProfile.displayP3()
     let file = SampleJPEG.insert(piece, marker: 0xE2, into: SampleJPEG.encode(bitmap))
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [[200, 100, 50], [60, 160, 220], [255, 0, 0], [0, 255, 0], [90, 90, 90]])
-  func `colours of a phone become those of sRGB`(color: [Int]) throws {
+  func `Display P3 colours are converted to sRGB`(color: [Int]) throws {
     let bitmap = Bitmap(
       size: Self.size, filledWith: RGB(UInt8(color[0]), UInt8(color[1]), UInt8(color[2])))
     let profile = SampleProfile.displayP3()
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `sRGB by name of a profile is left as it is`() throws {
+  @Test func `an sRGB profile leaves the pixels unchanged`() throws {
     let noise = SamplePictures.noise(Self.size)
     let profile = SampleProfile.standard()
     #expect(try decoder.decode(png(noise, profileChunk(profile))).bitmap == noise)
@@ -81,7 +81,7 @@ import Testing
   ]
 
   @Test(arguments: brokenProfiles.indices)
-  func `a broken or absurd profile counts as sRGB`(index: Int) throws {
+  func `a damaged or oversized profile counts as sRGB`(index: Int) throws {
     let noise = SamplePictures.noise(Self.size)
     let broken = Self.brokenProfiles[index]
     #expect(try decoder.decode(png(noise, profileChunk(broken))).bitmap == noise)
@@ -89,7 +89,7 @@ import Testing
     #expect(try decoder.decode(jpeg(noise, profile: broken)).bitmap == plain)
   }
 
-  @Test func `a profile of which a part is missing counts as sRGB`() throws {
+  @Test func `an incomplete profile counts as sRGB`() throws {
     let noise = SamplePictures.noise(Self.size)
     let plain = try decoder.decode(SampleJPEG.encode(noise)).bitmap
     let profile = SampleProfile.displayP3()
@@ -101,7 +101,7 @@ import Testing
     #expect(try decoder.decode(png(noise, cut)).bitmap == noise)
   }
 
-  @Test func `half transparent colours keep their alpha`() throws {
+  @Test func `converting half transparent colours preserves alpha`() throws {
     let stored = SamplePNG(
       size: PixelSize(width: 2, height: 1), kind: SPNG_COLOR_TYPE_TRUECOLOR_ALPHA,
       bytes: [200, 100, 50, 128, 1, 2, 3, 0])
@@ -115,7 +115,7 @@ import Testing
     #expect(Array(bytes[3...]) == [128, 0, 0, 0, 0])
   }
 
-  @Test func `greys have profiles too`() throws {
+  @Test func `grey profiles are applied to grey images only`() throws {
     let gray = SamplePNG(
       size: PixelSize(width: 3, height: 1), kind: SPNG_COLOR_TYPE_GRAYSCALE, bytes: [0, 55, 255]
     ).encoded()
@@ -130,7 +130,7 @@ import Testing
     #expect(try decoder.decode(png(colored, chunk)).bitmap == colored)
   }
 
-  @Test func `light and primaries of a PNG count where it has no profile`() throws {
+  @Test func `gAMA of a PNG applies only without a profile or sRGB chunk`() throws {
     let bitmap = Bitmap(size: Self.size, filledWith: RGB(55, 55, 55))
     let linear = SamplePNG.chunk("gAMA", numbers([100_000]))
     expect(try decoder.decode(png(bitmap, linear)).bitmap, isNear: [128, 128, 128], within: 2)
@@ -144,7 +144,7 @@ import Testing
     #expect(try decoder.decode(png(noise, usual)).bitmap == noise)
   }
 
-  @Test func `primaries of a PNG are those of its screen`() throws {
+  @Test func `cHRM primaries of a PNG are converted to sRGB`() throws {
     let bitmap = Bitmap(size: Self.size, filledWith: RGB(200, 100, 50))
     let p3 = [31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000]
     let chunk = SamplePNG.chunk("cHRM", numbers(p3))
@@ -153,13 +153,13 @@ import Testing
   }
 
   @Test(arguments: [[Int](repeating: 0, count: 8), Array(repeating: 99_999, count: 8), [1]])
-  func `primaries that are none do no harm`(nonsense: [Int]) throws {
+  func `invalid primaries do not prevent decoding`(nonsense: [Int]) throws {
     let bitmap = Bitmap(size: Self.size, filledWith: RGB(200, 100, 50))
     let chunk = SamplePNG.chunk("cHRM", numbers(nonsense))
     #expect(try decoder.decode(png(bitmap, chunk)).bitmap.size == Self.size)
   }
 
-  @Test func `codes of a PNG count before everything else that it says`() throws {
+  @Test func `cICP of a PNG overrides sRGB and profile`() throws {
     let bitmap = Bitmap(size: Self.size, filledWith: RGB(200, 100, 50))
     let expected = SampleProfile.standardColor(ofP3: [200, 100, 50])
     let others = SamplePNG.chunk("sRGB", [0]) + profileChunk(SampleProfile.standard())
@@ -171,13 +171,13 @@ import Testing
 
   @Test(
     arguments: [[2, 13, 0, 1], [12, 2, 0, 1], [12, 13, 1, 1], [12, 13, 0, 0], [12]] as [[UInt8]])
-  func `codes of a PNG that say nothing change nothing`(nothing: [UInt8]) throws {
+  func `invalid or unspecified cICP of a PNG is ignored`(nothing: [UInt8]) throws {
     let bitmap = Bitmap(size: Self.size, filledWith: RGB(200, 100, 50))
     let chunk = SamplePNG.chunk("cICP", nothing)
     #expect(try decoder.decode(png(bitmap, chunk)).bitmap == bitmap)
   }
 
-  @Test func `codes of a PNG may mean light that is brighter than a screen`() throws {
+  @Test func `cICP of an HDR PNG tones its colours down`() throws {
     let bitmap = Bitmap(size: Self.size, filledWith: RGB(148, 148, 148))
     let shown = try decoder.decode(png(bitmap, SamplePNG.chunk("cICP", [9, 16, 0, 1]))).bitmap
     let toned = bitmap.inStandardColors(
@@ -186,7 +186,7 @@ import Testing
     #expect(shown != bitmap)
   }
 
-  @Test func `a thumbnail has the colours of its photo`() throws {
+  @Test func `a thumbnail is converted with the profile of its photo`() throws {
     let color = [200, 100, 50]
     let small = Bitmap(size: PixelSize(width: 40, height: 40), filledWith: RGB(200, 100, 50))
     let photo = Bitmap(size: PixelSize(width: 400, height: 400), filledWith: RGB(200, 100, 50))
@@ -198,7 +198,7 @@ import Testing
     expect(picture.bitmap, isNear: SampleProfile.standardColor(ofP3: color), within: 4)
   }
 
-  @Test func `inks have profiles too`() throws {
+  @Test func `CMYK profiles are applied`() throws {
     let inks = Bitmap(
       size: Self.size, bytes: (0..<Self.size.area).flatMap { _ in [100, 50, 200, 127] as [UInt8] })
     let encoded = SampleJPEG.encode(inks, format: TJPF_CMYK)

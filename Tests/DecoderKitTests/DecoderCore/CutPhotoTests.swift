@@ -6,7 +6,7 @@ import Testing
 
 @testable import DecoderKit
 
-/// A photo that is cut off says so, even where the thumbnail at its start serves the cell.
+/// A truncated photo is incomplete, even if the thumbnail at its start suffices for the cell.
 @Suite struct CutPhotoTests {
   private static let size = PixelSize(width: 240, height: 160)
   private let decoder = PictureDecoder(box: PixelSize(width: 60, height: 60))
@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test(arguments: [0, TJFLAG_PROGRESSIVE], [30, 52, 99])
-  func `a cut photo shows its thumbnail with a mark`(flags: Int32, percent: Int) throws {
+  func `a truncated photo gives its thumbnail and is incomplete`(flags: Int32, percent: Int) throws
+  {
     let photo = Self.photo(flags)
     let cut = Array(photo.prefix(photo.count * percent / 100))
     for picture in [try decoder.decode(cut), try decodeByParts(cut)] {
@@ -38,13 +39,13 @@ import Testing
     }
   }
 
-  @Test func `a photo cut off at the first byte of its pixels has a mark`() throws {
+  @Test func `a photo cut off at the first byte of its pixels is incomplete`() throws {
     let photo = Self.photo()
     let start = try #require(try JPEGHeader(photo)).scanStart
     #expect(try !decoder.decode(Array(photo.prefix(start))).info.isComplete)
   }
 
-  /// What cameras and phones write behind a photo: a second picture, a video, notes, padding.
+  /// Trailers that cameras and phones write: a second image, a video, notes, padding.
   private static let trailers: [String: [UInt8]] = [
     "nothing": [],
     "zeros": Array(repeating: 0, count: 9000),
@@ -56,7 +57,7 @@ import Testing
   ]
 
   @Test(arguments: trailers.keys.sorted(), [0, TJFLAG_PROGRESSIVE])
-  func `a whole photo has no mark, whatever stands behind it`(
+  func `a complete photo is complete with any trailer`(
     trailer: String, flags: Int32
   ) throws {
     let photo = Self.photo(flags) + (Self.trailers[trailer] ?? [])
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ["nothing", "zeros", "ones", "second picture", "video", "notes"])
-  func `a whole photo needs no look at what lies between its start and its end`(
+  func `a complete photo is recognised by its start and end alone`(
     trailer: String
   ) throws {
     let photo = Self.photo() + (Self.trailers[trailer] ?? [])

@@ -20,11 +20,11 @@ import Testing
   ]
 
   @Test(arguments: files)
-  func `what can be decoded is found, the largest first`(file: [UInt8], starts: [Int]) {
+  func `decodable JPEGs are found, the largest first`(file: [UInt8], starts: [Int]) {
     #expect(EmbeddedJPEG.all(in: file).map(\.start) == starts)
   }
 
-  @Test func `a picture without loss is not found: it is raw data`() throws {
+  @Test func `a lossless JPEG is not found, for it is raw data`() throws {
     var file = Self.large
     let frame = try #require(
       file.indices.first { file[$0...].starts(with: [0xFF, 0xC0, 0, 17, 8]) })
@@ -32,14 +32,14 @@ import Testing
     #expect(EmbeddedJPEG.all(in: file).isEmpty)
   }
 
-  @Test func `a signature by chance hides nothing`() {
+  @Test func `an accidental signature does not hide a later JPEG`() {
     let chance: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0xFF]
     let file = chance + Self.noise + Self.large
     let found = EmbeddedJPEG.all(in: file)
     #expect(found.contains { $0.start == 6 + Self.noise.count && $0.size.width == 96 })
   }
 
-  @Test func `a file of nothing but signatures comes to an end`() {
+  @Test func `a file of only signatures is searched to its end`() {
     let file = Array(repeating: [0xFF, 0xD8, 0xFF, 0xE1] as [UInt8], count: 100_000).flatMap(\.self)
     #expect(EmbeddedJPEG.all(in: file).isEmpty)
   }

@@ -7,7 +7,7 @@ import Testing
 import Base
 @testable import DecoderKit
 
-@Suite("When and by which camera a photo was taken") struct ExifFactTests {
+@Suite("Capture date and camera in EXIF") struct ExifFactTests {
   private static func date(millisecond: Int = 0, utcOffset: Int? = nil) -> CaptureDate? {
     CaptureDate(
       year: 2024, month: 5, day: 17, hour: 14, minute: 3, second: 59, millisecond: millisecond,
@@ -30,7 +30,7 @@ import Base
   ]
 
   @Test(arguments: dates)
-  func `a date is read as cameras write it, and a blank one is none`(
+  func `dates are parsed as cameras write them, blank ones are missing`(
     text: String, fraction: String, offset: String, expected: CaptureDate?
   ) {
     #expect(CaptureDate(text: text, fraction: fraction, offset: offset) == expected)
@@ -43,11 +43,11 @@ import Base
     ("OLYMPUS  ", "  E-M1   Mark II ", "OLYMPUS E-M1 Mark II"), ("", "Pixel 8", "Pixel 8"),
     ("Apple", "", "Apple"), (" ", "", nil), ("", "", nil),
   ])
-  func `a camera is called by its maker once`(make: String, model: String, name: String?) {
+  func `the name of a camera contains its maker once`(make: String, model: String, name: String?) {
     #expect(CameraName(make: make, model: model).text == name)
   }
 
-  /// A block with a camera, and with texts in the directory of the photo by their tags.
+  /// A block with a camera, and with texts by tag in the directory of the photo.
   private static func block(_ texts: [Int: String]) -> [UInt8] {
     var photo = SampleTIFF(isBigEndian: true)
     for (tag, text) in texts.sorted(by: { $0.key < $1.key }) { photo.add(tag, text: text) }
@@ -63,7 +63,7 @@ import Base
     0x9003: "2024:05:17 14:03:59", 0x9291: "5", 0x9011: "+02:00", 0x9004: "1999:01:01 00:00:00",
   ])
 
-  @Test func `a JPEG and a PNG tell both`() throws {
+  @Test func `capture date and camera are read from JPEG and PNG`() throws {
     let photo = SamplePictures.fields(PixelSize(width: 240, height: 160))
     let jpeg = SampleJPEG.insert(Self.whole, into: SampleJPEG.encode(photo))
     let plain = SamplePNG.encode(photo)
@@ -77,14 +77,14 @@ import Base
   }
 
   @Test(arguments: ["    :  :     :  :  ", "0000:00:00 00:00:00"])
-  func `where the first date is blank the second counts`(blank: String) {
+  func `if the original date is blank the digitised date is used`(blank: String) {
     let block = ExifBlock(
       Self.block([0x9003: blank, 0x9004: "2024:05:17 14:03:59", 0x9292: "5"])[...])
     #expect(block.captureDate == Self.date(millisecond: 500))
   }
 
   @Test(arguments: [nil, "    :  :     :  :  ", "0000:00:00 00:00:00"] as [String?])
-  func `where nothing tells when it was taken, the last change counts`(blank: String?) {
+  func `without a capture date the date of the last change is used`(blank: String?) {
     var block = SampleTIFF(isBigEndian: true)
     block.add(0x0132, text: "2024:05:17 14:03:59")
     var photo = SampleTIFF(isBigEndian: true)
@@ -94,7 +94,7 @@ import Base
     #expect(ExifBlock(block.encoded()[...]).captureDate == Self.date(millisecond: 500))
   }
 
-  @Test func `a text that is none, or longer than its block, does no harm`() {
+  @Test func `a truncated or damaged EXIF block does not crash the reader`() {
     for count in 0..<Self.whole.count {
       _ = ExifBlock(Self.whole[..<count])
     }

@@ -10,7 +10,7 @@ import Testing
   private let large = PictureDecoder(box: PixelSize(width: 4000, height: 4000))
 
   @Test(arguments: Orientation.allCases)
-  func `every orientation shows the same picture`(orientation: Orientation) throws {
+  func `every orientation gives the same image`(orientation: Orientation) throws {
     let shown = SamplePictures.fields(PixelSize(width: 96, height: 64))
     let jpeg = SampleJPEG.encode(SamplePictures.stored(shown, orientation))
     let photo = SampleJPEG.insert(SampleJPEG.exif(orientation: orientation.rawValue), into: jpeg)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: Orientation.allCases)
-  func `every orientation is fitted as it is shown`(orientation: Orientation) throws {
+  func `the oriented image is fitted into the box`(orientation: Orientation) throws {
     let shown = SamplePictures.fields(PixelSize(width: 480, height: 240))
     let jpeg = SampleJPEG.encode(SamplePictures.stored(shown, orientation))
     let photo = SampleJPEG.insert(SampleJPEG.exif(orientation: orientation.rawValue), into: jpeg)
@@ -36,11 +36,11 @@ import Testing
     (PixelSize(width: 3000, height: 4000), 264, 512, PixelSize(width: 375, height: 500)),
     (PixelSize(width: 3800, height: 2850), 264, 512, PixelSize(width: 512, height: 384)),
     (PixelSize(width: 6000, height: 4000), 264, 512, PixelSize(width: 512, height: 341)),
-    // Neither is it where more is needed, nor where nothing more is to be had.
+    // It is not accepted if more is needed, nor if the box is as large.
     (PixelSize(width: 4000, height: 3000), 505, 512, PixelSize(width: 512, height: 384)),
     (PixelSize(width: 4000, height: 3000), 512, 512, PixelSize(width: 512, height: 384)),
   ])
-  func `a picture that serves for more than its box may be a little smaller`(
+  func `an image decoded for a larger whole box may be slightly smaller`(
     size: PixelSize, box: Int, whole: Int, expected: PixelSize
   ) throws {
     let photo = SampleJPEG.encode(Bitmap(size: size, filledWith: RGB(90, 120, 30)))
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [0, 9, 77, 65535])
-  func `an orientation that does not exist counts as upright`(number: Int) throws {
+  func `an invalid orientation counts as upright`(number: Int) throws {
     let shown = SamplePictures.fields(PixelSize(width: 32, height: 16))
     let photo = SampleJPEG.insert(
       SampleJPEG.exif(orientation: number), into: SampleJPEG.encode(shown))
@@ -64,14 +64,14 @@ import Testing
     Array("Exif\0\0II*\0".utf8) + [8, 0, 0, 0, 255, 255],
     Array("Exif\0\0".utf8) + Array(repeating: 255, count: 65000),
   ])
-  func `a broken block of metadata costs nothing but itself`(block: [UInt8]) throws {
+  func `a damaged EXIF block does not prevent decoding`(block: [UInt8]) throws {
     let shown = SamplePictures.fields(PixelSize(width: 32, height: 16))
     let picture = try large.decode(SampleJPEG.insert(block, into: SampleJPEG.encode(shown)))
     #expect(SamplePictures.difference(picture.bitmap, shown) <= 8)
   }
 
   @Test(arguments: [TJSAMP_444, TJSAMP_422, TJSAMP_420, TJSAMP_440, TJSAMP_411, TJSAMP_GRAY])
-  func `every subsampling is read`(subsampling: TJSAMP) throws {
+  func `every chroma subsampling is decoded`(subsampling: TJSAMP) throws {
     let gray = Bitmap(size: PixelSize(width: 40, height: 24), filledWith: RGB(90, 90, 90))
     let picture = try large.decode(SampleJPEG.encode(gray, subsampling: subsampling))
     #expect(SamplePictures.difference(picture.bitmap, gray) <= 3)
@@ -82,7 +82,7 @@ import Testing
       ([255, 0, 0, 255], RGB(255, 0, 0)), ([255, 255, 255, 255], RGB(255, 255, 255)),
       ([255, 255, 255, 0], RGB(0, 0, 0)), ([0, 255, 255, 128], RGB(0, 128, 128)),
     ] as [([UInt8], RGB)])
-  func `inks of a program of Adobe become colours`(inks: [UInt8], color: RGB) throws {
+  func `inverted CMYK of Adobe is converted to RGB`(inks: [UInt8], color: RGB) throws {
     let size = PixelSize(width: 16, height: 16)
     let bitmap = Bitmap(size: size, bytes: (0..<size.area).flatMap { _ in inks })
     let picture = try large.decode(SampleJPEG.encode(bitmap, format: TJPF_CMYK))
@@ -90,14 +90,14 @@ import Testing
     #expect(SamplePictures.difference(picture.bitmap, expected) <= 4)
   }
 
-  @Test func `inks of other programs are not inverted`() {
+  @Test func `CMYK of other programs is not inverted`() {
     let inks = Bitmap(size: PixelSize(width: 1, height: 1), bytes: [0, 255, 0, 0])
     #expect(inks.fromCMYK(isInverted: false)[0, 0] == RGB(255, 0, 255))
     #expect(inks.fromCMYK(isInverted: true)[0, 0] == RGB(0, 0, 0))
   }
 
   @Test(arguments: [0, TJFLAG_PROGRESSIVE])
-  func `half a picture is shown as far as it goes`(flags: Int32) throws {
+  func `half a file is decoded and incomplete`(flags: Int32) throws {
     let noise = SamplePictures.noise(PixelSize(width: 200, height: 120))
     let jpeg = SampleJPEG.encode(noise, flags: flags)
     let picture = try large.decode(Array(jpeg.prefix(jpeg.count / 2)))
@@ -105,13 +105,13 @@ import Testing
     #expect(!picture.info.isComplete)
   }
 
-  @Test func `a picture without its last byte is whole`() throws {
+  @Test func `a JPEG without its last byte is complete`() throws {
     let shown = SamplePictures.fields(PixelSize(width: 96, height: 64))
     let picture = try large.decode(SampleJPEG.encode(shown).dropLast())
     #expect(SamplePictures.difference(picture.bitmap, shown) <= 8)
   }
 
-  @Test func `a picture cut off in its header is truncated`() {
+  @Test func `a JPEG cut off in its header is truncated`() {
     let jpeg = SampleJPEG.encode(SamplePictures.noise(PixelSize(width: 200, height: 120)))
     let start = Array(jpeg.prefix(jpeg.count / 200))
     #expect(throws: PictureError.truncated) { try large.decode(start) }
@@ -123,7 +123,7 @@ import Testing
       (PixelSize(width: 50_000, height: 50_000), 0), (PixelSize(width: 65_535, height: 65_535), 0),
       (PixelSize(width: 20_000, height: 20_000), TJFLAG_PROGRESSIVE),
     ] as [(PixelSize, Int32)])
-  func `too large a picture is refused from its header`(size: PixelSize, flags: Int32) {
+  func `an image with too many pixels is refused by its header`(size: PixelSize, flags: Int32) {
     let jpeg = SampleJPEG.encode(
       SamplePictures.fields(PixelSize(width: 16, height: 16)), flags: flags)
     #expect(throws: PictureError.tooManyPixels(size)) {
@@ -131,13 +131,13 @@ import Testing
     }
   }
 
-  @Test func `an empty picture is damaged`() {
+  @Test func `an image of size zero is damaged`() {
     let jpeg = SampleJPEG.encode(SamplePictures.fields(PixelSize(width: 16, height: 16)))
     let size = PixelSize(width: 0, height: 0)
     #expect(throws: PictureError.damaged) { try large.decode(SampleJPEG.claim(size, in: jpeg)) }
   }
 
-  @Test func `thousands of scans are not all decoded`() throws {
+  @Test func `decoding stops after a limited number of scans`() throws {
     let shown = SamplePictures.fields(PixelSize(width: 64, height: 64))
     let jpeg = SampleJPEG.encode(shown, flags: TJFLAG_PROGRESSIVE)
     let last = try #require(

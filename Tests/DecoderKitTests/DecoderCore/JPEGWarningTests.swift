@@ -6,8 +6,9 @@ import Testing
 
 @testable import DecoderKit
 
-/// libjpeg warns of much that no pixel needs: complete is what has the data of all rows and scans.
-@Suite("JPEGs of which libjpeg complains") struct JPEGWarningTests {
+/// libjpeg warns of much that no pixel needs: a file with the data of all rows and scans is
+/// complete.
+@Suite("JPEGs with warnings of libjpeg") struct JPEGWarningTests {
   private static let shown = SamplePictures.fields(PixelSize(width: 96, height: 64))
   private let decoder = PictureDecoder(box: PixelSize(width: 4000, height: 4000))
 
@@ -15,7 +16,7 @@ import Testing
 
   private static func jpeg(_ flags: Int32) -> [UInt8] { SampleJPEG.encode(shown, flags: flags) }
 
-  /// Where the markers with a code stand.
+  /// The offsets of the markers with a code.
   private static func places(of code: UInt8, in jpeg: [UInt8]) -> [Int] {
     jpeg.indices.dropLast().filter { jpeg[$0] == 0xFF && jpeg[$0 + 1] == code }
   }
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: Oddity.allCases, [0, TJFLAG_PROGRESSIVE])
-  func `all data make it complete`(oddity: Oddity, flags: Int32) throws {
+  func `a JPEG with all data is complete despite warnings`(oddity: Oddity, flags: Int32) throws {
     // In a progressive file these parameters mean something.
     guard oddity != .scanParameters || flags == 0 else { return }
     let picture = try decoder.decode(oddity.apply(to: Self.jpeg(flags)))
@@ -54,14 +55,14 @@ import Testing
   }
 
   @Test(arguments: Oddity.allCases)
-  func `a region of it is complete too`(oddity: Oddity) throws {
+  func `a region of a JPEG with warnings is complete`(oddity: Oddity) throws {
     let region = PixelRect(x: 48, y: 0, width: 48, height: 32)
     let decoder = PictureDecoder(box: PixelSize(width: 500, height: 500), region: region)
     #expect(try decoder.decode(oddity.apply(to: Self.jpeg(0))).info.isComplete)
   }
 
   @Test(arguments: [0, TJFLAG_PROGRESSIVE], [true, false])
-  func `missing data make it truncated, with an end or without`(
+  func `a JPEG with missing data is incomplete, with or without an end marker`(
     flags: Int32, hasEnd: Bool
   ) throws {
     let noise = SamplePictures.noise(PixelSize(width: 96, height: 64))
@@ -73,11 +74,11 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a missing scan makes it truncated`(hasEnd: Bool) throws {
+  func `a JPEG with a missing scan is incomplete`(hasEnd: Bool) throws {
     let jpeg = Self.jpeg(TJFLAG_PROGRESSIVE)
     let scans = Self.places(of: 0xDA, in: jpeg)
     #expect(scans.count > 3)
-    // The tables of a scan stand before it.
+    // The tables of a scan precede it.
     for scan in scans.dropFirst() {
       let tables = Self.places(of: 0xC4, in: jpeg).last { $0 < scan && $0 > scan - 200 } ?? scan
       let part = Array(jpeg[..<tables]) + (hasEnd ? Self.end : [])

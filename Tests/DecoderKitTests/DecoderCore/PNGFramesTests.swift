@@ -6,7 +6,7 @@ import Testing
 
 @testable import DecoderKit
 
-@Suite("The frames of an animated PNG") struct PNGFramesTests {
+@Suite("Frames of animated PNGs") struct PNGFramesTests {
   private static let box = PixelSize(width: 100, height: 100)
 
   private func frames(_ file: [UInt8]) throws -> (frames: [MovingFrame], isComplete: Bool) {
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: disposals, [true, false])
-  func `every disposal and blending is as the standard has it`(
+  func `every disposal and blending follows the standard`(
     disposals: [SampleMotion.Disposal], isBlended: Bool
   ) throws {
     let motion = SampleMotion.patches(disposals, isBlended: isBlended, alphas: 5)
@@ -38,13 +38,13 @@ import Testing
     }
   }
 
-  @Test func `before the first frame there is nothing to go back to`() throws {
+  @Test func `restoring before the first frame clears the canvas`() throws {
     let motion = SampleMotion.patches([.restore, .keep], isBlended: true)
     let (frames, _) = try frames(motion.png())
     #expect(SamplePictures.difference(frames[1].bitmap, motion.shown[1]) <= 1)
   }
 
-  @Test func `a picture is played as often as it says, and tells its size`() throws {
+  @Test func `the start of an animation has its size and play count`() throws {
     var motion = SampleMotion.patches([.keep, .keep], isBlended: true)
     motion.playCount = 3
     let start = try PNGFrames(motion.png(), in: PixelSize(width: 12, height: 12)) { _ in }.start
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [0.3, 0.6, 0.9])
-  func `what is there of a cut animation is shown`(share: Double) throws {
+  func `a truncated animation gives its available frames`(share: Double) throws {
     let motion = SampleMotion.patches(
       Array(repeating: .keep, count: 9), isBlended: true, alphas: 5)
     let file = motion.png()
@@ -66,14 +66,14 @@ import Testing
     }
   }
 
-  @Test func `a frame outside the picture ends the animation`() throws {
+  @Test func `a frame outside the canvas ends the animation`() throws {
     var motion = SampleMotion.patches([.keep, .keep, .keep], isBlended: true)
     motion.frames[1].x = 20
     let (frames, isComplete) = try frames(motion.png())
     #expect(frames.count == 1 && !isComplete)
   }
 
-  @Test func `a picture that stands still is refused`() {
+  @Test func `a PNG without animation is refused`() {
     let still = SamplePNG.encode(SamplePictures.fields(PixelSize(width: 8, height: 8)))
     #expect(throws: PictureError.unsupported("PNG that stands still")) {
       try PNGFrames(still, in: Self.box) { _ in }
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2])
-  func `a still says whether it moves`(count: Int) throws {
+  func `decoding a still reports whether the PNG is animated`(count: Int) throws {
     let motion = SampleMotion.patches(Array(repeating: .keep, count: count), isBlended: true)
     let info = try PictureDecoder(box: Self.box).decode(motion.png()).info
     #expect(info.isMoving == (count > 1))
@@ -91,7 +91,7 @@ import Testing
     arguments: [
       (0, 100), (5, 100), (10, 100), (11, 20), (19, 20), (20, 20), (40, 40), (5_000_000, 3_600_000),
     ] as [(Int64, Int64)])
-  func `a delay is one that browsers have`(stored: Int64, shown: Int64) {
+  func `frame delays are limited as in browsers`(stored: Int64, shown: Int64) {
     let frame = MovingFrame(Bitmap(size: Self.box), storedDelay: .milliseconds(stored))
     #expect(frame.delay == .milliseconds(shown))
   }

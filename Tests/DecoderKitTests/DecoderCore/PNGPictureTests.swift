@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 4, 8], [false, true])
-  func `greys of few bits reach from black to white`(depth: Int, isInterlaced: Bool) throws {
+  func `greys of few bits are scaled from black to white`(depth: Int, isInterlaced: Bool) throws {
     let most = 1 << depth
     let samples = (0..<min(most, 9)).map { $0 * (most - 1) / (min(most, 9) - 1) }
     let size = PixelSize(width: samples.count, height: 3)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 4, 8], [false, true])
-  func `palettes of every depth are read`(depth: Int, isInterlaced: Bool) throws {
+  func `palettes of every depth are decoded`(depth: Int, isInterlaced: Bool) throws {
     let palette = [RGB(10, 20, 30), RGB(200, 100, 50)]
     let png = SamplePNG(
       size: PixelSize(width: 3, height: 1), depth: UInt8(depth), kind: SPNG_COLOR_TYPE_INDEXED,
@@ -72,7 +72,7 @@ import Testing
       (SPNG_COLOR_TYPE_GRAYSCALE_ALPHA, [0x80, 0x00], [0, 0, 0, 0]),
       (SPNG_COLOR_TYPE_TRUECOLOR_ALPHA, [0xFF, 0x80, 0x00, 0x80], [128, 64, 0, 128]),
     ] as [(spng_color_type, [UInt8], [UInt8])])
-  func `samples of 8 and 16 bits are read`(
+  func `samples of 8 and 16 bits are decoded`(
     kind: spng_color_type, samples: [UInt8], pixel: [UInt8]
   ) throws {
     let size = PixelSize(width: 1, height: 1)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [PixelSize(width: 61, height: 33), PixelSize(width: 1, height: 1)])
-  func `an interlaced picture is the same`(size: PixelSize) throws {
+  func `an interlaced PNG gives the same pixels`(size: PixelSize) throws {
     let noise = SamplePictures.noise(size)
     #expect(try large.decode(SamplePNG.encode(noise, isInterlaced: true)).bitmap == noise)
     #expect(try large.decode(SamplePNG.encode(noise)).bitmap == noise)
@@ -93,14 +93,14 @@ import Testing
     PixelSize(width: 50, height: 50), PixelSize(width: 7, height: 200),
     PixelSize(width: 100, height: 1),
   ])
-  func `rows averaged as they come are as good as a whole picture`(box: PixelSize) throws {
+  func `averaging row by row equals scaling the whole image`(box: PixelSize) throws {
     let noise = SamplePictures.noise(PixelSize(width: 123, height: 77))
     let picture = try PictureDecoder(box: box).decode(SamplePNG.encode(noise))
     let expected = noise.scaled(to: noise.size.fitted(into: box))
     #expect(SamplePictures.difference(picture.bitmap, expected) <= 1)
   }
 
-  /// Puts a chunk behind the header, or before the end.
+  /// Inserts a chunk after the header, or before the end.
   private func png(_ bitmap: Bitmap, with chunk: [UInt8], isEarly: Bool = true) -> [UInt8] {
     let png = SamplePNG.encode(bitmap)
     let place = isEarly ? 33 : png.count - 12
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: Orientation.allCases, [true, false])
-  func `every orientation shows the same picture`(orientation: Orientation, isEarly: Bool) throws {
+  func `every orientation gives the same image`(orientation: Orientation, isEarly: Bool) throws {
     let shown = SamplePictures.fields(PixelSize(width: 96, height: 64))
     let stored = SamplePictures.stored(shown, orientation)
     let file = png(
@@ -132,14 +132,14 @@ import Testing
     [], Array("II*\0".utf8), Array("MM\0*".utf8) + [255, 255, 255, 255],
     Array(repeating: 255, count: 60),
   ])
-  func `a broken block of metadata costs nothing but itself`(block: [UInt8]) throws {
+  func `a damaged EXIF chunk does not prevent decoding`(block: [UInt8]) throws {
     let fields = SamplePictures.fields(PixelSize(width: 8, height: 4))
     #expect(try large.decode(png(fields, with: SamplePNG.chunk("eXIf", block))).bitmap == fields)
     #expect(try large.decode(png(fields, with: exif(77))).bitmap == fields)
     #expect(try large.decode(png(fields, with: exif(1) + exif(6))).bitmap == fields)
   }
 
-  @Test func `half a picture is shown as far as it goes`() throws {
+  @Test func `half a file gives its rows, the others are transparent`() throws {
     let noise = SamplePictures.noise(PixelSize(width: 100, height: 80))
     let png = SamplePNG.encode(noise)
     let picture = try large.decode(Array(png.prefix(png.count / 2)))
@@ -149,7 +149,7 @@ import Testing
     #expect(picture.bitmap.bytes.suffix(100 * 4 * 30).allSatisfy { $0 == 0 })
   }
 
-  @Test func `half an interlaced picture is shown coarse`() throws {
+  @Test func `half an interlaced file gives a coarse image`() throws {
     let fields = SamplePictures.fields(PixelSize(width: 96, height: 96))
     let noise = SamplePictures.noise(fields.size)
     var mixed = fields
@@ -171,21 +171,21 @@ import Testing
     #expect(alphas.allSatisfy { $0 == 255 })
   }
 
-  @Test func `a picture without its last byte is whole`() throws {
+  @Test func `a PNG without its last byte is complete`() throws {
     let noise = SamplePictures.noise(PixelSize(width: 40, height: 30))
     let picture = try large.decode(SamplePNG.encode(noise).dropLast())
     #expect(picture.bitmap == noise)
     #expect(picture.info.isComplete)
   }
 
-  @Test func `a picture cut off before its pixels is truncated`() {
+  @Test func `a PNG cut off before its pixels is truncated`() {
     let png = SamplePNG.encode(SamplePictures.noise(PixelSize(width: 100, height: 80)))
     let start = Array(png.prefix(png.count / 100))
     #expect(throws: PictureError.truncated) { try large.decode(start) }
     #expect(throws: PictureError.truncated) { try large.decode(Array(png.prefix(8))) }
   }
 
-  @Test func `floods and bombs in other chunks are passed over`() throws {
+  @Test func `floods of texts and damaged profiles are skipped`() throws {
     let fields = SamplePictures.fields(PixelSize(width: 8, height: 8))
     let png = SamplePNG.encode(fields)
     let flood = (0..<20_000).flatMap { _ in SamplePNG.chunk("tEXt", Array("k\0v".utf8)) }
@@ -199,14 +199,14 @@ import Testing
     PixelSize(width: 2_147_483_647, height: 2_147_483_647),
     PixelSize(width: 4_294_967_295, height: 4_294_967_295),
   ])
-  func `too large a picture is refused from its header`(size: PixelSize) {
+  func `an image with too many pixels is refused by its header`(size: PixelSize) {
     let png = SamplePNG.encode(SamplePictures.fields(PixelSize(width: 8, height: 8)))
     #expect(throws: PictureError.tooManyPixels(size)) {
       try large.decode(SamplePNG.claim(size, in: png))
     }
   }
 
-  @Test func `an empty picture is damaged`() {
+  @Test func `an image of size zero is damaged`() {
     let png = SamplePNG.encode(SamplePictures.fields(PixelSize(width: 8, height: 8)))
     let size = PixelSize(width: 0, height: 8)
     #expect(throws: PictureError.damaged) { try large.decode(SamplePNG.claim(size, in: png)) }

@@ -7,14 +7,14 @@ import Testing
 
 @Suite struct PictureDecoderTests {
   @Test(arguments: [[], [0], Array("<html>404</html>\n".utf8), Array(repeating: 0, count: 5000)])
-  func `what is no picture is refused`(bytes: [UInt8]) {
+  func `bytes that are not an image are refused`(bytes: [UInt8]) {
     let decoder = PictureDecoder(box: PixelSize(width: 10, height: 10))
     #expect(throws: PictureError.notAnImage) { try decoder.decode(bytes) }
     #expect(throws: PictureError.notAnImage) { try decoder.decodeStart(bytes, end: []) }
   }
 
   @Test(arguments: SamplePictures.all)
-  func `the samples are whole pictures in colours`(sample: [UInt8]) throws {
+  func `the warm-up samples are complete colour images`(sample: [UInt8]) throws {
     let picture = try PictureDecoder(box: PixelSize(width: 4, height: 4)).decode(sample)
     #expect(picture.info.isComplete)
     #expect(picture.bitmap.size == PixelSize(width: 4, height: 4))
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [("GIF89a", "GIF"), ("icns", "ICNS"), ("FUJIFILMCCD-RAW 0201", "RAF")])
-  func `a kind that cannot be read is named`(start: String, name: String) {
+  func `an unsupported format is refused with its name`(start: String, name: String) {
     let decoder = PictureDecoder(box: PixelSize(width: 10, height: 10))
     #expect(throws: PictureError.unsupported(name)) { try decoder.decode(Array(start.utf8)) }
   }
@@ -48,7 +48,7 @@ import Testing
     Fit((1, 1000), (10, 10), (1, 10)), Fit((301, 199), (37, 90), (37, 24)),
     Fit((300, 200), (0, -5), (1, 1)), Fit((5, 5), (5, 5), (5, 5)),
   ])
-  func `a picture fits its box exactly and is never enlarged`(fit: Fit) throws {
+  func `an image is fitted into its box and never enlarged`(fit: Fit) throws {
     let fields = SamplePictures.fields(fit.picture)
     let decoder = PictureDecoder(box: fit.box)
     for file in [
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `the start of a photo is enough for its thumbnail`() throws {
+  @Test func `the start of a photo suffices for its thumbnail`() throws {
     let noise = SamplePictures.noise(PixelSize(width: 300, height: 200))
     let small = SampleJPEG.encode(noise.scaled(to: PixelSize(width: 60, height: 40)))
     let exif = SampleJPEG.exif(orientation: 1, thumbnail: small)
@@ -74,7 +74,7 @@ import Testing
     #expect(try fitting.decodeStart(Array(photo.prefix(100)), end: []) == nil)
   }
 
-  @Test func `damage anywhere never ends the process`() {
+  @Test func `damage anywhere in a file never ends the process`() {
     let fields = SamplePictures.noise(PixelSize(width: 48, height: 32))
     let small = SampleJPEG.encode(SamplePictures.fields(PixelSize(width: 12, height: 8)))
     let jpeg = SampleJPEG.insert(

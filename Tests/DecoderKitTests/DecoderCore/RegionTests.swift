@@ -7,12 +7,12 @@ import Testing
 
 @testable import DecoderKit
 
-@Suite("A region of a picture") struct RegionTests {
+@Suite("Regions of images") struct RegionTests {
   private static let size = PixelSize(width: 203, height: 157)
   private static let noise = SamplePictures.noise(size)
   private let whole = PictureDecoder(box: PixelSize(width: 500, height: 500), thumbnail: .never)
 
-  /// A corner, the middle, odd edges, the opposite corner, one pixel, one row and more than there is.
+  /// A corner, the middle, odd edges, the opposite corner, one pixel, one row and more than all.
   private static let regions = [
     PixelRect(x: 0, y: 0, width: 50, height: 40), PixelRect(x: 64, y: 48, width: 64, height: 64),
     PixelRect(x: 37, y: 53, width: 71, height: 59), PixelRect(x: 111, y: 91, width: 92, height: 66),
@@ -21,12 +21,12 @@ import Testing
     PixelRect(x: -20, y: -30, width: 90, height: 90),
   ]
 
-  /// A decoder in whose box no more has room than the region.
+  /// A decoder in whose box only the region fits.
   private func decoder(_ region: PixelRect, _ box: PixelSize? = nil) -> PictureDecoder {
     PictureDecoder(box: box ?? region.size, region: region)
   }
 
-  /// Expects a region to be what the whole picture shows there.
+  /// Expects a region to equal that part of the whole image.
   private func expectSame(
     _ file: [UInt8], _ region: PixelRect, _ location: SourceLocation = #_sourceLocation
   ) throws {
@@ -42,7 +42,9 @@ import Testing
 
   @Test(
     arguments: [TJSAMP_444, TJSAMP_422, TJSAMP_420, TJSAMP_440, TJSAMP_411, TJSAMP_GRAY], regions)
-  func `a JPEG is the same to the pixel`(subsampling: TJSAMP, region: PixelRect) throws {
+  func `a region of a JPEG equals the crop of the whole`(subsampling: TJSAMP, region: PixelRect)
+    throws
+  {
     let file = SampleJPEG.encode(Self.noise, subsampling: subsampling)
     try expectSame(file, region)
     let cut = CropRule(box: region.size, wholeBox: nil, region: region)
@@ -52,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [TJSAMP_444, TJSAMP_422, TJSAMP_420, TJSAMP_440, TJSAMP_411], [1, 2, 4, 5])
-  func `a JPEG that is scaled by libjpeg is the same to the pixel`(
+  func `a region of a JPEG scaled by libjpeg equals the crop of the whole`(
     subsampling: TJSAMP, eighths: Int
   ) throws {
     let size = PixelSize(width: 320, height: 240)
@@ -71,7 +73,8 @@ import Testing
   }
 
   @Test(arguments: Orientation.allCases)
-  func `every orientation shows the same region`(orientation: Orientation) throws {
+  func `a region of every orientation equals the crop of the whole`(orientation: Orientation) throws
+  {
     let stored = SamplePictures.stored(Self.noise, orientation)
     let exif = SampleJPEG.exif(orientation: orientation.rawValue)
     let plain = SampleJPEG.insert(exif, into: SampleJPEG.encode(stored, subsampling: TJSAMP_420))
@@ -88,7 +91,7 @@ import Testing
     }
   }
 
-  /// Files that libjpeg cannot decode in parts, and others that it complains of.
+  /// Files that libjpeg cannot decode in parts, and others with warnings or damage.
   private static let awkward: [[UInt8]] = {
     let plain = SampleJPEG.encode(noise, subsampling: TJSAMP_420)
     var hurt = plain
@@ -100,24 +103,27 @@ import Testing
   }()
 
   @Test(arguments: awkward, regions)
-  func `a JPEG that must be decoded whole shows the same region`(
+  func `a region of a JPEG that must be decoded whole equals its crop`(
     file: [UInt8], region: PixelRect
   ) throws {
     try expectSame(file, region)
   }
 
   @Test(arguments: [true, false], regions)
-  func `a PNG is the same to the pixel`(isInterlaced: Bool, region: PixelRect) throws {
+  func `a region of a PNG equals the crop of the whole`(isInterlaced: Bool, region: PixelRect)
+    throws
+  {
     try expectSame(SamplePNG.encode(Self.noise, isInterlaced: isInterlaced), region)
   }
 
   @Test(arguments: [true, false], regions)
-  func `a BMP is the same to the pixel`(isTopDown: Bool, region: PixelRect) throws {
+  func `a region of a BMP equals the crop of the whole`(isTopDown: Bool, region: PixelRect) throws {
     try expectSame(SampleBMP.encode(Self.noise, bits: 24, isTopDown: isTopDown), region)
   }
 
   @Test(arguments: regions)
-  func `a BMP in runs is the same to the pixel`(region: PixelRect) throws {
+  func `a region of a run-length encoded BMP equals the crop of the whole`(region: PixelRect) throws
+  {
     let colors = (0..<256).map { RGB(UInt8($0), UInt8(255 - $0), UInt8($0 / 2)) }
     let rows = (0..<60).flatMap { y -> [UInt8] in
       (0..<80).flatMap { x -> [UInt8] in [1, UInt8((x * y + x) % 256)] } + [0, 0]
@@ -128,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: [(50, 40), (20, 33), (7, 5), (1, 1)])
-  func `a region is scaled as a picture of it would be`(width: Int, height: Int) throws {
+  func `a region is scaled like its crop`(width: Int, height: Int) throws {
     let region = PixelRect(x: 37, y: 53, width: 71, height: 59)
     let box = PixelSize(width: width, height: height)
     let expected = Self.noise.cropped(to: region).scaled(to: region.size.fitted(into: box))
@@ -143,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: [(50, 42), (36, 30), (20, 17), (9, 8), (1, 1)])
-  func `a region of a JPEG that lies within its blocks is scaled as one of a PNG`(
+  func `a region inside blocks of a JPEG is scaled like one of a PNG`(
     width: Int, height: Int
   ) throws {
     // Without noise, for libjpeg scales with another filter.
@@ -165,7 +171,9 @@ import Testing
     return bitmap
   }()
 
-  @Test func `what must be decoded whole stays whole where there is room`() throws {
+  @Test func `an image that must be decoded whole is returned whole if it fits the whole box`()
+    throws
+  {
     let region = PixelRect(x: 37, y: 53, width: 70, height: 60)
     let box = PixelSize(width: 35, height: 30)
     for file in [
@@ -186,7 +194,7 @@ import Testing
     #expect(baseline.region == region && baseline.bitmap.size == box)
   }
 
-  @Test func `nothing is enlarged, and all of a picture is no region`() throws {
+  @Test func `a region is never enlarged, and the whole image is not a region`() throws {
     let file = SampleJPEG.encode(Self.noise)
     let small = PixelRect(x: 10, y: 10, width: 8, height: 6)
     #expect(try decoder(small).decode(file).bitmap.size == small.size)
@@ -194,7 +202,7 @@ import Testing
     #expect(try all == whole.decode(file) && all.region == nil)
   }
 
-  @Test func `a region is no thumbnail`() throws {
+  @Test func `a region is never taken from a thumbnail`() throws {
     let thumbnail = SampleJPEG.encode(
       SamplePictures.fields(PixelSize(width: 160, height: 120)))
     let photo = PixelSize(width: 640, height: 480)
@@ -208,7 +216,8 @@ import Testing
     #expect(!picture.isFromThumbnail && picture.region == region)
   }
 
-  @Test func `rows below the region need not be there, and are missed`() throws {
+  @Test func `a region of a truncated file is complete above the cut but marked incomplete`() throws
+  {
     let region = PixelRect(x: 20, y: 10, width: 50, height: 30)
     for file in [SampleJPEG.encode(Self.noise), SamplePNG.encode(Self.noise)] {
       let cut = Array(file.prefix(file.count / 2))
@@ -218,7 +227,7 @@ import Testing
     }
   }
 
-  @Test func `no more is announced than is decoded`() throws {
+  @Test func `the announced size is that of the decoded rows`() throws {
     let sizes = Watched<[PixelSize]>([])
     let region = PixelRect(x: 20, y: 10, width: 50, height: 30)
     for file in [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DecoderKit
 
-@Suite("Pictures that need no library")
+@Suite("Formats decoded without a library")
 struct RowPictureTests {
   private static let noise = SamplePictures.noise(PixelSize(width: 61, height: 33))
   private static let fields = SamplePictures.fields(PixelSize(width: 61, height: 33))
@@ -50,7 +50,7 @@ struct RowPictureTests {
     ]
 
   @Test(arguments: samples)
-  func `are the same as in a PNG, in all sizes`(sample: Sample) throws {
+  func `each format gives the same pixels as a PNG at all sizes`(sample: Sample) throws {
     for bitmap in [Self.noise, Self.fields] {
       let (file, png) = (sample.encode(bitmap), SamplePNG.encode(bitmap))
       for box in [(100, 100), (20, 31), (37, 90), (7, 7)].map(PixelSize.init) {
@@ -63,7 +63,7 @@ struct RowPictureTests {
   }
 
   @Test(arguments: samples)
-  func `have regions`(sample: Sample) throws {
+  func `a region of each format equals the crop of the whole`(sample: Sample) throws {
     let file = sample.encode(Self.noise)
     let whole = try decoder.decode(file).bitmap
     for region in [
@@ -76,9 +76,9 @@ struct RowPictureTests {
     }
   }
 
-  /// Cut off anywhere there is a picture with fewer rows, or a reason; never more than is there.
+  /// A file cut off anywhere gives an image with fewer rows or an error, never other pixels.
   @Test(arguments: samples)
-  func `show what is there of a file that is cut off`(sample: Sample) throws {
+  func `a truncated file gives its available rows and is incomplete`(sample: Sample) throws {
     let file = sample.encode(Self.noise)
     let whole = try decoder.decode(file).bitmap
     var shown = 0
@@ -96,7 +96,7 @@ struct RowPictureTests {
   private struct Wrong: Error {}
 
   @Test(arguments: samples)
-  func `of random bytes cost nothing`(sample: Sample) {
+  func `random bytes in the header do not crash the decoder`(sample: Sample) {
     var file = sample.encode(Self.fields)
     var random = SplitMix64(seed: 7)
     for _ in 0..<200 {
@@ -108,7 +108,7 @@ struct RowPictureTests {
     }
   }
 
-  // MARK: - What only one kind has
+  // MARK: - Single formats
 
   private func colors(of file: [UInt8]) throws -> [RGB] {
     let bitmap = try decoder.decode(file).bitmap
@@ -120,7 +120,7 @@ struct RowPictureTests {
     ("P2 # g\n2 1 4 0 2", [0, 128]), ("P2\n2 1 15\n15 99", [255, 255]),
     ("P5\n2 1\n255\nA ", [65, 32]),
   ])
-  func `bits and greys of Netpbm`(text: String, greys: [UInt8]) throws {
+  func `bits and greys of Netpbm are decoded`(text: String, greys: [UInt8]) throws {
     #expect(try colors(of: Array(text.utf8)) == greys.map { RGB($0, $0, $0) })
   }
 
@@ -131,20 +131,20 @@ struct RowPictureTests {
     #expect(greys[9...].allSatisfy { $0 == 255 })
   }
 
-  @Test func `a palette of a TGA may begin anywhere`() throws {
+  @Test func `a palette of a TGA may start at any index`() throws {
     let file: [UInt8] =
       [0, 1, 1, 5, 0, 2, 0, 24] + [0, 0, 0, 0, 3, 0, 1, 0, 8, 0x20] + [1, 2, 3, 10, 20, 30]
       + [5, 6, 9]
     #expect(try colors(of: file) == [RGB(3, 2, 1), RGB(30, 20, 10), RGB(0, 0, 0)])
   }
 
-  @Test func `five bits of a TGA become eight`() throws {
+  @Test func `five-bit channels of a TGA are scaled to eight bits`() throws {
     let file: [UInt8] =
       [0, 0, 2] + Array(repeating: 0, count: 9) + [2, 0, 1, 0, 16, 0x20] + [0, 0x7C, 0xFF, 0x7F]
     #expect(try colors(of: file) == [RGB(255, 0, 0), RGB(255, 255, 255)])
   }
 
-  @Test func `the largest picture of an icon counts, and its mask`() throws {
+  @Test func `the largest image of an icon is decoded with its mask`() throws {
     let small = SampleRows.maskedBitmap(
       width: 1, height: 1, bits: 24, rows: [1, 2, 3, 0], mask: [0, 0, 0, 0])
     let large = SampleRows.maskedBitmap(
@@ -159,7 +159,7 @@ struct RowPictureTests {
     }
   }
 
-  @Test func `an icon of 32 bits may have no mask, or a mask alone`() throws {
+  @Test func `an icon of 32 bits has its transparency from alpha or from a mask`() throws {
     let rows: [UInt8] = [10, 20, 30, 255, 1, 1, 1, 0]
     let clear = SampleRows.maskedBitmap(width: 2, height: 1, bits: 32, rows: rows, mask: [])
     #expect(
@@ -172,7 +172,7 @@ struct RowPictureTests {
         == [30, 20, 10, 255, 0, 0, 0, 0])
   }
 
-  @Test func `numbers of an icon are looked up`() throws {
+  @Test func `palette indices of an icon are resolved`() throws {
     let file = SampleRows.maskedBitmap(
       width: 2, height: 1, bits: 4, palette: [1, 2, 3, 0, 4, 5, 6, 0], rows: [0x10, 0, 0, 0],
       mask: [0, 0, 0, 0])
@@ -181,11 +181,11 @@ struct RowPictureTests {
 
   // MARK: - Light
 
-  /// A row of eight pixels of one light.
+  /// A row of eight equal pixels.
   private func row(_ pixel: [UInt8]) -> [[UInt8]] { Array(repeating: pixel, count: 8) }
 
   @Test(arguments: [false, true])
-  func `light as bright as paper is near white, and what is brighter is not lost`(
+  func `paper white is near white, and brighter light remains distinguishable`(
     hasRuns: Bool
   ) throws {
     // 128 of 256 at 2 to the power of 1, 2, 3 and -1: 1, 2, 4 and a quarter of paper.
@@ -199,7 +199,7 @@ struct RowPictureTests {
     #expect((0..<8).allSatisfy { bitmap[$0, 3] == RGB(137, 137, 137) })
   }
 
-  @Test func `black has no exponent, and repeated pixels are counted`() throws {
+  @Test func `Radiance black without exponent and repeated pixels are decoded`() throws {
     let pixels: [[UInt8]] = [[0, 0, 0, 0], [128, 0, 0, 128], [1, 1, 1, 2], [0, 128, 0, 128]]
     let file = SampleRows.radiance([pixels], resolution: "-Y 1 +X 5", hasRuns: false)
     let red = try colors(of: file)
@@ -213,7 +213,7 @@ struct RowPictureTests {
     ("+Y 2 +X 8", PixelSize(width: 8, height: 2), 1),
     ("+X 2 -Y 8", PixelSize(width: 2, height: 8), 0),
   ])
-  func `a picture may be stored in any direction`(
+  func `Radiance rows are decoded in every direction`(
     resolution: String, size: PixelSize, darkRow: Int
   ) throws {
     let file = SampleRows.radiance(
@@ -229,7 +229,7 @@ struct RowPictureTests {
     "#?RADIANCE\nFORMAT=32-bit_rle_xyze\n\n-Y 1 +X 1\nabcd",
     "8BPS\0\u{1}\0\0\0\0\0\0\0\u{4}\0\0\0\u{1}\0\0\0\u{1}\0\u{8}\0\u{9}",
   ])
-  func `what is not read says so`(text: String) {
+  func `unsupported variants are refused as unsupported`(text: String) {
     #expect {
       try decoder.decode(text.unicodeScalars.map { UInt8($0.value) })
     } throws: { error in

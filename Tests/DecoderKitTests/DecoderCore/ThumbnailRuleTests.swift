@@ -40,7 +40,7 @@ import Testing
     Row((3024, 4032), (160, 120), (80, 80), false, (60, 80)),
     Row((100, 75), (160, 120), (400, 400), true, (100, 75)),
   ])
-  func `a thumbnail serves where it has the shape and nothing is enlarged`(row: Row) {
+  func `a thumbnail suffices if it has the photo's shape and need not be enlarged`(row: Row) {
     let rule = ThumbnailRule(photo: row.photo, thumbnail: row.thumbnail)
     #expect(rule.suffices(for: row.box) == row.suffices)
     #expect(rule.size(in: row.box) == row.size)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: Orientation.allCases)
-  func `a thumbnail is turned like its photo`(orientation: Orientation) throws {
+  func `a thumbnail is oriented like its photo`(orientation: Orientation) throws {
     let photo = photo(
       PixelSize(width: 240, height: 160), thumbnail: PixelSize(width: 120, height: 80), orientation)
     let box = PixelSize(width: 120, height: 100)
@@ -68,7 +68,7 @@ import Testing
     #expect(SamplePictures.difference(picture.bitmap, expected) <= 8)
   }
 
-  @Test func `a larger box gets the photo itself`() throws {
+  @Test func `a box larger than the thumbnail gets the photo`() throws {
     let photo = photo(
       PixelSize(width: 240, height: 160), thumbnail: PixelSize(width: 120, height: 80))
     let picture = try PictureDecoder(box: PixelSize(width: 200, height: 200)).decode(photo)
@@ -77,7 +77,7 @@ import Testing
   }
 
   private static let photoSize = PixelSize(width: 640, height: 480)
-  /// Dark above, in the middle a picture of many colours.
+  /// Dark at the top, below an image of many colours.
   private static var scene: Bitmap {
     let fields = SamplePictures.fields(photoSize)
     return Bitmap(
@@ -87,7 +87,7 @@ import Testing
       })
   }
 
-  /// A photo with the thumbnail of another.
+  /// A photo whose thumbnail is that of the unchanged scene.
   private func stale(
     _ change: (Bitmap) -> Bitmap, subsampling: TJSAMP = TJSAMP_420, flags: Int32 = 0,
     claiming size: PixelSize? = nil
@@ -101,7 +101,7 @@ import Testing
   private static let samplings = [TJSAMP_444, TJSAMP_422, TJSAMP_420, TJSAMP_GRAY, TJSAMP_440]
 
   @Test(arguments: samplings.map(\.rawValue), [0, TJFLAG_PROGRESSIVE])
-  func `a thumbnail of the photo is used however the photo is coded`(
+  func `a matching thumbnail is used with every subsampling and coding of the photo`(
     sampling: UInt32, flags: Int32
   ) throws {
     let file = stale({ $0 }, subsampling: TJSAMP(rawValue: sampling), flags: flags)
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: Edit.allCases)
-  func `a thumbnail whose upper corner looks otherwise is not shown`(edit: Edit) throws {
+  func `a thumbnail whose upper corner differs from the photo is not used`(edit: Edit) throws {
     let file = stale(edit.apply)
     let box = PixelSize(width: 120, height: 90)
     #expect(try !PictureDecoder(box: box).decode(file).isFromThumbnail)
@@ -137,7 +137,7 @@ import Testing
     (PixelSize(width: 640, height: 480), true), (PixelSize(width: 480, height: 640), true),
     (PixelSize(width: 0, height: 0), true), (PixelSize(width: 1280, height: 960), false),
   ])
-  func `a block of a picture of another size has another thumbnail`(
+  func `a thumbnail is ignored if EXIF records another image size`(
     size: PixelSize, isUsed: Bool
   ) throws {
     let file = stale({ $0 }, claiming: size)
@@ -145,7 +145,7 @@ import Testing
     #expect(picture.isFromThumbnail == isUsed)
   }
 
-  @Test func `black bars are never shown`() throws {
+  @Test func `a thumbnail with black bars is never used`() throws {
     let photo = photo(
       PixelSize(width: 240, height: 160), thumbnail: PixelSize(width: 120, height: 90))
     let box = PixelSize(width: 60, height: 60)
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `a first look takes a small thumbnail as it is`() throws {
+  @Test func `a preview uses a small thumbnail as it is`() throws {
     let photo = photo(
       PixelSize(width: 240, height: 160), thumbnail: PixelSize(width: 60, height: 40))
     let decoder = PictureDecoder(box: PixelSize(width: 200, height: 200), thumbnail: .only)
@@ -164,14 +164,14 @@ import Testing
     #expect(picture.bitmap.size == PixelSize(width: 60, height: 40))
   }
 
-  @Test func `a photo without a thumbnail says so`() {
+  @Test func `a preview of a photo without a thumbnail fails`() {
     let bitmap = SamplePictures.fields(PixelSize(width: 16, height: 16))
     let decoder = PictureDecoder(box: PixelSize(width: 8, height: 8), thumbnail: .only)
     #expect(throws: PictureError.noThumbnail) { try decoder.decode(SampleJPEG.encode(bitmap)) }
     #expect(throws: PictureError.noThumbnail) { try decoder.decode(SamplePNG.encode(bitmap)) }
   }
 
-  @Test func `a broken thumbnail gives way to the photo`() throws {
+  @Test func `a truncated thumbnail is replaced with the photo`() throws {
     let small = SampleJPEG.encode(SamplePictures.noise(PixelSize(width: 60, height: 40)))
     let exif = SampleJPEG.exif(orientation: 1, thumbnail: Array(small.prefix(small.count / 2)))
     // The fields end inside blocks of the codec, which costs a few steps of colour.

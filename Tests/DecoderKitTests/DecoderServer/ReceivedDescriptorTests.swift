@@ -7,7 +7,7 @@ import Testing
 @testable import DecoderKit
 
 @Suite struct ReceivedDescriptorTests {
-  /// A decoder that answers with how much it was given, from the start if it may.
+  /// A decoder that answers with the number of bytes it got, from the start alone if allowed.
   private struct CountingWork: PictureWork {
     static let systemCalls: [String] = []
     static let startByteCount = 100
@@ -69,7 +69,7 @@ import Testing
     return text
   }
 
-  @Test func `a large file is decoded in place, if it is still as large`() {
+  @Test func `a large file is decoded in place if its size is unchanged`() {
     #expect(answer(5000, limit: 5000) == "in place 5000 true")
     #expect(answer(5000, limit: 5000, isContentWithStart: true) == "start 100, 30 to 135")
     #expect(answer(4985, limit: 5000, isContentWithStart: true) == "start 100, 15 to 120")
@@ -77,24 +77,24 @@ import Testing
     #expect(answer(4000, limit: 5000) == "whole 4000 true")
   }
 
-  @Test func `a small file is read at once`() {
+  @Test func `a small file is read whole at once`() {
     #expect(answer(0, limit: 0) == "whole 0 true")
     #expect(answer(100, limit: 100, isContentWithStart: true) == "whole 100 true")
   }
 
-  @Test func `of a larger file the start is tried first`() {
+  @Test func `the start of a larger file is tried first`() {
     #expect(answer(300, limit: 300, isContentWithStart: true) == "start 100, 30 to 43")
     #expect(answer(101, limit: 101, isContentWithStart: true) == "start 100, 30 to 100")
     #expect(answer(300, limit: 300) == "whole 300 true")
   }
 
-  @Test func `a file that has changed its size is read as far as it was`() {
+  @Test func `a file whose size changed is read up to its former size`() {
     #expect(answer(300, limit: 200) == "whole 200 true")
     #expect(answer(150, limit: 200) == "whole 150 true")
     #expect(answer(50, limit: 200) == "whole 50 true")
   }
 
-  @Test func `what cannot be read says why`() {
+  @Test func `an unreadable file fails with the error number`() {
     var passed = ReceivedDescriptor(Descriptor(taking: -1), byteCount: 10)
     let request = RequestMessage(
       box: PixelSize(width: 1, height: 1), fileByteCount: 10)

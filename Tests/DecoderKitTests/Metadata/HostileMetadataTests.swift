@@ -5,7 +5,7 @@ import Testing
 
 @testable import DecoderKit
 
-@Suite("Lying metadata costs nothing but its own lines") struct HostileMetadataTests {
+@Suite("Hostile metadata") struct HostileMetadataTests {
   private static func read(_ bytes: [UInt8]) -> PhotoMetadata? {
     MetadataReader().metadata(of: MetadataFile(bytes))
   }
@@ -17,7 +17,7 @@ import Testing
     return SampleMetadata(exif: picture.encoded()).jpeg
   }
 
-  private static let liars: [(String, [UInt8])] = [
+  private static let invalidFields: [(String, [UInt8])] = [
     ("a directory below itself", exif { $0.add(0x8769, long: 8) }),
     ("a directory of positions below itself", exif { $0.add(0x8825, long: 8) }),
     (
@@ -38,8 +38,8 @@ import Testing
     ("an exposure of nothing", exif { $0.add(0x829A, fractions: [(0, 0)]) }),
   ]
 
-  @Test(arguments: liars)
-  func `what is beside the lie is read`(what: String, file: [UInt8]) throws {
+  @Test(arguments: invalidFields)
+  func `fields beside an invalid one are read`(what: String, file: [UInt8]) throws {
     let read = try #require(Self.read(file))
     #expect(read.model == "Model" && read.size == PixelSize(width: 60, height: 40))
     #expect(read.exposureTime == nil && read.orientation == nil)
@@ -49,7 +49,7 @@ import Testing
     "<!DOCTYPE x [<!ENTITY a \"aaaa\">]>", "<rdf:RDF", "\0\0\0",
     String(repeating: "<a>", count: 1000),
   ])
-  func `XMP that is none says nothing`(packet: String) throws {
+  func `invalid XMP is ignored`(packet: String) throws {
     let read = try #require(Self.read(SampleMetadata(xmp: Array(packet.utf8)).jpeg))
     #expect(
       read
@@ -60,7 +60,7 @@ import Testing
         })
   }
 
-  @Test func `a hundred megabytes of XMP are walked over, and what stands behind is read`() throws {
+  @Test func `a hundred megabytes of XMP are skipped, and later blocks are read`() throws {
     let plain = SampleMetadata(exif: SampleMetadata.camera().encoded()).jpeg
     let head = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
     let segment: [UInt8] =
@@ -77,7 +77,7 @@ import Testing
     #expect(readCount < 10 << 20)
   }
 
-  @Test func `of a million keywords and long texts as much is kept as may be`() throws {
+  @Test func `keywords and texts are truncated to their limits`() throws {
     let words = (0..<1_000_000).lazy.map { "\($0)" }
     #expect(Keywords(words).all.count == PhotoMetadata.keywordLimit)
     let items = (0..<20_000).map { "<rdf:li>\($0)</rdf:li>" }.joined()
@@ -89,7 +89,7 @@ import Testing
     #expect(read.caption == String(repeating: "ä", count: PhotoMetadata.textByteLimit / 2))
   }
 
-  @Test func `boxes in boxes are read only so deep`() throws {
+  @Test func `deeply nested boxes are read only to a limited depth`() throws {
     let depth = 100_000
     let head: [UInt8] = [0, 0, 0, 24] + Array("ftypcrx ".utf8) + [UInt8](repeating: 0, count: 12)
     let boxes = (0..<depth).flatMap { number in
@@ -99,7 +99,7 @@ import Testing
     #expect(try #require(Self.read(head + boxes)).size == nil)
   }
 
-  @Test func `sides of four billion pixels are none`() throws {
+  @Test func `sizes of four billion pixels are ignored`() throws {
     var png = SampleMetadata.whole.png
     png.replaceSubrange(16..<24, with: [UInt8](repeating: 0xFF, count: 8))
     #expect(try #require(Self.read(png)).size == nil)
@@ -108,13 +108,13 @@ import Testing
     #expect(try #require(Self.read(tiff.encoded())).size == nil)
   }
 
-  @Test func `zeros and escapes stay inside their text`() throws {
+  @Test func `a text ends at a zero byte and its escapes are preserved`() throws {
     let text = "a\u{1B}]0;title\u{7}b"
     let read = try #require(Self.read(Self.exif { $0.add(0x010E, text: text + "\0hidden") }))
     #expect(read.caption == text)
   }
 
-  /// All containers, of which any byte may be wrong.
+  /// Files of all containers, to be damaged.
   private static let files = [
     SampleMetadata.whole.jpeg, SampleMetadata.whole.png, SampleMetadata.whole.webP,
     SampleMetadata.whole.heic, SampleMetadata.whole.jpegXL, SampleMetadata.camera().encoded(),
@@ -122,7 +122,7 @@ import Testing
   ]
 
   @Test(arguments: files.indices)
-  func `a file that is cut short or scribbled on does no harm`(index: Int) {
+  func `truncated and damaged files do not crash the reader`(index: Int) {
     let file = Self.files[index]
     for count in stride(from: 0, to: file.count, by: 7) { _ = Self.read(Array(file[..<count])) }
     var generator = SplitMix64(seed: UInt64(index))

@@ -4,12 +4,12 @@ import Testing
 
 @testable import DecoderKit
 
-@Suite("What a photo's file says is read from every container") struct MetadataReaderTests {
+@Suite("Reading metadata from every container") struct MetadataReaderTests {
   private static func read(_ bytes: [UInt8], for scope: MetadataScope = .all) -> PhotoMetadata? {
     MetadataReader(for: scope).metadata(of: MetadataFile(bytes))
   }
 
-  /// The same camera, date and words in all of them.
+  /// The same camera, date and texts in all of them.
   private static let containers: [(PictureFormat, [UInt8], PixelSize)] = [
     (.jpeg, SampleMetadata.whole.jpeg, PixelSize(width: 40, height: 60)),
     (.png, SampleMetadata.whole.png, PixelSize(width: 40, height: 60)),
@@ -19,7 +19,9 @@ import Testing
   ]
 
   @Test(arguments: containers)
-  func `all of it is there`(format: PictureFormat, file: [UInt8], size: PixelSize) throws {
+  func `all fields are read from each container`(
+    format: PictureFormat, file: [UInt8], size: PixelSize
+  ) throws {
     let read = try #require(Self.read(file))
     #expect(read.format == format && read.byteCount == file.count)
     #expect(read.size == size && read.orientation == .rightTop)
@@ -36,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 7, 15, 16])
-  func `the codestream of a JPEG XL may begin in several boxes`(length: Int) throws {
+  func `the codestream of a JPEG XL may be split into several boxes`(length: Int) throws {
     let whole = SampleMetadata.whole.jpegXL
     let mark = Array("jxlc".utf8)
     let place = try #require(whole.indices.first { whole[$0...].starts(with: mark) }) - 4
@@ -54,7 +56,7 @@ import Testing
     #expect(read.camera == "NIKON Z 6")
   }
 
-  @Test func `a document of Photoshop tells the same, and is stored as it is shown`() throws {
+  @Test func `a PSD has the same metadata as a JPEG, but is always upright`() throws {
     let file = SampleMetadata.whole.psd
     let (read, jpeg) = (
       try #require(Self.read(file)), try #require(Self.read(SampleMetadata.whole.jpeg))
@@ -81,11 +83,11 @@ import Testing
         PixelSize(width: 258, height: 5)
       ),
     ] as [([UInt8], PixelSize)])
-  func `kinds without metadata tell their size`(file: [UInt8], size: PixelSize) {
+  func `formats without metadata have a size`(file: [UInt8], size: PixelSize) {
     #expect(Self.read(file)?.size == size)
   }
 
-  @Test func `a TIFF, a DNG and the raw files of Canon and Fujifilm tell the same`() throws {
+  @Test func `metadata of TIFF, DNG and Fujifilm raw files are read`() throws {
     var tiff = SampleMetadata.camera()
     tiff.add(0x100, shorts: 60)
     tiff.add(0x101, shorts: 40)
@@ -113,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `a CR3 keeps its directories apart`() throws {
+  @Test func `the separate directories of a CR3 are read`() throws {
     var picture = SampleTIFF()
     picture.add(0x110, text: "Canon EOS R5")
     picture.add(0x112, shorts: 8)
@@ -140,7 +142,7 @@ import Testing
     #expect(read.captureDate?.year == 2024 && read.position != nil)
   }
 
-  @Test func `for an index a JPEG is read no further than its size`() throws {
+  @Test func `for an index a JPEG is read only up to its size`() throws {
     var farthest = 0
     let file = SampleMetadata.whole.jpeg + [UInt8](repeating: 0, count: 100_000)
     let source = MetadataFile(byteCount: file.count) { count, offset in
@@ -160,7 +162,7 @@ import Testing
         == "2024-05-17")
   }
 
-  @Test func `what a process reads before the first photo says what photos say`() throws {
+  @Test func `the warm-up photo contains the fields of photos`() throws {
     let read = try #require(Self.read(WarmUpPhoto.jpeg))
     #expect(read.camera == "Pho Cel" && read.lens == "Sample 50 mm f/2.8" && read.iso == 200)
     #expect(read.captureDate?.iso8601 == "2024-01-31T12:34:56.25" && read.aperture == 2.8)
@@ -175,12 +177,14 @@ import Testing
     ),
     (Array("GIF89a".utf8) + [7, 0, 5, 0, 0, 0, 0], "7x5"),
   ])
-  func `a picture that says nothing still has a size`(file: [UInt8], size: String) {
+  func `an image without metadata has a size`(file: [UInt8], size: String) {
     #expect(Self.read(file)?.size?.description == size)
   }
 
   @Test(arguments: [("exif", "Exif\0\0"), ("APP1", "Exif\0\0"), ("xmp", "")])
-  func `a PNG of ImageMagick's has its blocks in digits`(kind: String, signature: String) throws {
+  func `hexadecimal metadata blocks of ImageMagick's PNGs are read`(kind: String, signature: String)
+    throws
+  {
     let block =
       kind == "xmp"
       ? SampleMetadata.packet(SampleMetadata.wordsOfXMP) : SampleMetadata.camera().encoded()
@@ -195,17 +199,17 @@ import Testing
     #expect(kind == "xmp" ? read.title == "Lake" : read.camera == "NIKON Z 6")
   }
 
-  @Test func `what is no picture says nothing`() {
+  @Test func `bytes that are not an image have no metadata`() {
     #expect(Self.read([]) == nil)
     #expect(Self.read(Array("hello, world, hello, world".utf8)) == nil)
   }
 
-  @Test func `a packet of XMP goes on in others`() throws {
+  @Test func `extended XMP is read from several segments`() throws {
     let digest = "0123456789ABCDEF0123456789ABCDEF"
     let main = SampleMetadata.packet("", attributes: "xmpNote:HasExtendedXMP=\"\(digest)\"")
     let rest = SampleMetadata.packet(SampleMetadata.wordsOfXMP)
     var file = SampleMetadata(xmp: main).jpeg
-    // The last piece is inserted first, and so stands behind the others.
+    // The last piece is inserted first and thus follows the others.
     for start in [400, 200, 0] {
       let piece = rest.dropFirst(start).prefix(start == 400 ? .max : 200)
       let head = Array("http://ns.adobe.com/xmp/extension/\0\(digest)".utf8)

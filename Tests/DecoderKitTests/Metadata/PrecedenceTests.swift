@@ -5,7 +5,7 @@ import Testing
 
 @testable import DecoderKit
 
-@Suite("Where several blocks say the same, the guidelines decide") struct PrecedenceTests {
+@Suite("Precedence of metadata blocks") struct PrecedenceTests {
   private static func read(_ sample: SampleMetadata) throws -> PhotoMetadata {
     try #require(MetadataReader().metadata(of: MetadataFile(sample.jpeg)))
   }
@@ -28,7 +28,7 @@ import Testing
     (true, true, true, "by EXIF", ["X"]), (false, true, true, "by XMP", ["X"]),
     (false, false, true, "by IPTC", ["I", "P"]), (true, false, true, "by EXIF", ["I", "P"]),
   ])
-  func `EXIF goes before XMP, and XMP before IPTC`(
+  func `EXIF takes precedence over XMP, and XMP over IPTC`(
     hasExif: Bool, hasXMP: Bool, hasIPTC: Bool, caption: String, keywords: [String]
   ) throws {
     let read = try Self.read(
@@ -39,7 +39,8 @@ import Testing
   }
 
   @Test(arguments: [(true, "by XMP"), (false, "by IPTC")])
-  func `IPTC that was changed behind XMP's back is newer`(isSame: Bool, caption: String) throws {
+  func `IPTC takes precedence over XMP if its digest differs`(isSame: Bool, caption: String) throws
+  {
     var digest = Self.digest(of: Self.iptc)
     if !isSame { digest[3] ^= 1 }
     let read = try Self.read(SampleMetadata(xmp: Self.xmp, iptc: Self.iptc, digest: digest))
@@ -51,7 +52,7 @@ import Testing
     return stride(from: 0, to: 32, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 
-  @Test func `Windows' own tags come last`() throws {
+  @Test func `Windows' own tags have the lowest precedence`() throws {
     var picture = SampleTIFF()
     picture.add(0x4746, shorts: 3)
     picture.add(
@@ -69,7 +70,7 @@ import Testing
     arguments: [
       ("-1", -1), ("5", 5), ("3.6", 4), ("99", 5), ("-7", -1), ("x", nil), ("nan", nil), ("", nil),
     ] as [(String, Int?)])
-  func `a rating is from minus one to five`(text: String, rating: Int?) {
+  func `a rating is limited to -1 to 5`(text: String, rating: Int?) {
     let packet = SampleMetadata.packet("", attributes: "xmp:Rating=\"\(text)\"")
     #expect(XMPReader(packet[...]).metadata.rating == rating)
   }
@@ -77,12 +78,12 @@ import Testing
   @Test(
     arguments: [(0, 0), (1, 1), (25, 2), (50, 3), (75, 4), (99, 5), (100, 5), (101, nil)]
       as [(Int, Int?)])
-  func `Windows counts stars in percent`(percent: Int, rating: Int?) {
+  func `ratings of Windows in percent are converted to stars`(percent: Int, rating: Int?) {
     let packet = SampleMetadata.packet("<MicrosoftPhoto:Rating>\(percent)</MicrosoftPhoto:Rating>")
     #expect(XMPReader(packet[...]).metadata.rating == rating)
   }
 
-  @Test func `XMP has the tags of EXIF where there is no EXIF`() {
+  @Test func `EXIF properties in XMP are read without EXIF`() {
     let packet = SampleMetadata.packet(
       """
       <exif:ISOSpeedRatings><rdf:Seq><rdf:li>200</rdf:li></rdf:Seq></exif:ISOSpeedRatings>
@@ -108,7 +109,7 @@ import Testing
       ("2024-05-17T25:00", nil),
       ("x-y-z", nil), ("2024-05-17Tnoon", "2024-05-17"),
     ] as [(String, String?)])
-  func `dates of XMP`(text: String, expected: String?) {
+  func `dates of XMP are parsed as far as they are known`(text: String, expected: String?) {
     let packet = SampleMetadata.packet("", attributes: "photoshop:DateCreated=\"\(text)\"")
     #expect(XMPReader(packet[...]).metadata.captureDate?.iso8601 == expected)
   }
@@ -119,14 +120,16 @@ import Testing
       ("20240517", "140359", "2024-05-17T14:03:59"), ("20240517", nil, "2024-05-17"),
       ("00000000", "000000", nil), ("20240000", "000000", "2024"), ("20240517", "14", "2024-05-17"),
     ] as [(String, String?, String?)])
-  func `dates of IPTC`(day: String, time: String?, expected: String?) {
+  func `dates of IPTC are parsed as far as they are known`(
+    day: String, time: String?, expected: String?
+  ) {
     let entries =
       [(UInt8(55), Array(day.utf8))] + (time.map { [(UInt8(60), Array($0.utf8))] } ?? [])
     let block = SampleMetadata.press(entries.map { (number: $0.0, text: $0.1) })
     #expect(IPTCReader(block[...]).metadata.captureDate?.iso8601 == expected)
   }
 
-  @Test func `texts of IPTC are UTF-8 or Latin-1`() {
+  @Test func `texts of IPTC are decoded as UTF-8 or Latin-1`() {
     for text in [Array("Jürgen".utf8), [0x4A, 0xFC, 0x72, 0x67, 0x65, 0x6E]] {
       let block = SampleMetadata.press([(120, text)])
       #expect(IPTCReader(block[...]).metadata.caption == "Jürgen")
@@ -140,12 +143,14 @@ import Testing
       ([(24, 1), (70, 1), (0, 0), (0, 0)], "24-70 mm"), ([(0, 0), (0, 0), (0, 0), (0, 0)], nil),
       ([(50, 1)], nil), ([], nil),
     ] as [([(Int, Int)], String?)])
-  func `a lens without a name is called by its numbers`(parts: [(Int, Int)], name: String?) {
+  func `a lens without a name is named by its focal lengths and apertures`(
+    parts: [(Int, Int)], name: String?
+  ) {
     #expect(LensNumbers(parts.map { Fraction($0.0, $0.1) })?.text == name)
   }
 
   @Test(arguments: [true, false])
-  func `XMP may be in UTF-16`(isBigEndian: Bool) {
+  func `XMP in UTF-16 is read`(isBigEndian: Bool) {
     let text = String(decoding: SampleMetadata.packet(SampleMetadata.wordsOfXMP), as: UTF8.self)
     let packet = "\u{FEFF}\(text)".utf16.flatMap { unit -> [UInt8] in
       let bytes = [UInt8(unit >> 8), UInt8(unit & 255)]

@@ -14,7 +14,7 @@ struct ChangingFileTests {
   private let decoder = DecoderClient(programs: .installed())
   private let request = DecodingRequest(box: PixelSize(width: 60, height: 60))
 
-  /// What a file may be found to be that is never whole for long.
+  /// Whether an error is expected of a file that is rarely complete.
   private static func isExpected(_ error: DecodingError) -> Bool {
     switch error {
     case .refused(.notAnImage), .refused(.truncated), .refused(.damaged): true
@@ -24,7 +24,8 @@ struct ChangingFileTests {
   }
 
   @Test(arguments: [".jpg[Q=95]", ".png", ".webp[lossless]", ".tif"])
-  func `whatever happens to a file costs at most its own picture`(suffix: String) async throws {
+  func `a file that keeps changing gives an image or an expected error`(suffix: String) async throws
+  {
     let whole = SampleVips(SamplePictures.noise(Self.size)).encoded(suffix)
     let other = SampleVips(SamplePictures.fields(Self.size)).encoded(suffix)
     let path = folder.write(whole, as: "photo")

@@ -43,7 +43,7 @@ import Testing
     #expect(fromFile.isFromThumbnail)
   }
 
-  @Test func `a name that is not text is opened`() async throws {
+  @Test func `a file whose name is not text is decoded`() async throws {
     let path = folder.write(SamplePhoto.plain(PixelSize(width: 8, height: 8)), as: "plain.jpg")
     let odd = Array(folder.path.utf8) + [0x2F, 0xFF, 0xFE, 0x0A]
     let name = (odd + [0]).map(CChar.init(bitPattern:))
@@ -53,7 +53,7 @@ import Testing
     #expect(image.bitmap.size == PixelSize(width: 8, height: 8))
   }
 
-  @Test func `a thumbnail stands for the photo where it suffices`() async throws {
+  @Test func `a sufficient thumbnail is used instead of the photo`() async throws {
     let path = folder.write(SamplePhoto.withThumbnail(trailing: 400_000), as: "photo.jpg")
     let small = try await decoder.decode(.file(Array(path.utf8)), for: request)
     #expect(small.isFromThumbnail)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [(60, true), (61, false)])
-  func `a picture without a thumbnail that suffices is decoded for more than its box`(
+  func `a photo without a sufficient thumbnail is decoded for its larger whole box`(
     side: Int, isThumbnail: Bool
   ) async throws {
     let request = DecodingRequest(
@@ -77,7 +77,7 @@ import Testing
     #expect(image.info.format == .jpeg)
   }
 
-  @Test func `a file that is open is decoded, whatever its path is now`() async throws {
+  @Test func `an open file is decoded after its path was removed`() async throws {
     let photo = SamplePhoto.plain(PixelSize(width: 8, height: 8))
     let path = folder.write(photo, as: "photo.jpg")
     let source = ImageSource.open(try OpenPhoto(Descriptor(taking: open(path, O_RDONLY))))
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a first look takes the thumbnail or nothing`() async throws {
+  @Test func `a preview uses the thumbnail or fails`() async throws {
     let box = PixelSize(width: 500, height: 500)
     let look = DecodingRequest(box: box, thumbnail: .only)
     let image = try await decoder.decode(.bytes(SamplePhoto.withThumbnail()), for: look)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `what is no file is refused without waiting`() async {
+  @Test func `folders, FIFOs, devices and sockets are refused without waiting`() async {
     let fifo = folder.name("fifo.jpg")
     #expect(mkfifo(fifo, 0o600) == 0)
     #expect(await failure(fifo) == .notAFile)
@@ -110,7 +110,7 @@ import Testing
     #expect(await failure(folder.name("socket.jpg")) == .notAFile)
   }
 
-  @Test func `what cannot be opened carries the reason of the kernel`() async {
+  @Test func `a file that cannot be opened fails with the kernel's error`() async {
     let loop = folder.name("loop.jpg")
     #expect(symlink(loop, loop) == 0)
     #expect(await failure(loop) == .refused(.unreadable(errno: ELOOP)))
@@ -133,7 +133,7 @@ import Testing
     #expect(await failure(path) == .fileTooLarge(byteCount: 600_000_000))
   }
 
-  @Test func `what is no picture says why`() async {
+  @Test func `bytes that are not a supported image are refused with the reason`() async {
     #expect(await failure(.bytes([]), decoder) == .refused(.notAnImage))
     #expect(await failure(.bytes(Array("<html>".utf8)), decoder) == .refused(.notAnImage))
     #expect(await failure(.bytes(Array("icns".utf8)), decoder) == .refused(.unsupported("ICNS")))
@@ -153,7 +153,7 @@ import Testing
     #expect(failures == [.cancelled, .cancelled])
   }
 
-  @Test func `the decoder of most photos runs in the whole sandbox`() async {
+  @Test func `the decoder of most photos runs in the complete sandbox`() async {
     let status = await decoder.statuses().first { $0.role == .fast }
     #expect(status?.path?.hasSuffix("/photocell-decoder") == true)
     guard case .running(_, _, let sandbox) = status?.state else {

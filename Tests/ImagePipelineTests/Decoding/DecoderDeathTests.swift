@@ -6,7 +6,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// What happens when the process dies that never parses.
+/// Deaths of the decoder's main process, which never parses.
 @Suite(.integration, .timeLimit(.minutes(10))) struct DecoderDeathTests {
   private let request = DecodingRequest(box: PixelSize(width: 60, height: 60))
 
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a decoder that dies under a picture takes it up again`() async throws {
+  @Test func `an image is retried by the restarted decoder if the decoder dies`() async throws {
     let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50))
     let process = try #require(await client.processOfFast)
     let reason = await withTaskGroup(of: DecodingError?.self) { group in
@@ -50,7 +50,9 @@ import Testing
     #expect(await failure("well", client) == nil)
   }
 
-  @Test func `three deaths in ten seconds are enough, until somebody tries again`() async throws {
+  @Test func `a decoder that dies three times in ten seconds is unavailable until a retry`()
+    async throws
+  {
     let clock = ManualClock()
     let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50), clock: clock)
     for _ in 0..<2 {
@@ -67,7 +69,7 @@ import Testing
     #expect(await failure("well", client) == nil)
   }
 
-  @Test func `the log tells of every start and every death`() async throws {
+  @Test func `every start and death of a decoder is logged`() async throws {
     let (clock, told) = (ManualClock(), Recorder<String>())
     let client = DecoderClient(
       programs: TestDecoders.obedient(), limit: .seconds(50), clock: clock,
@@ -85,19 +87,19 @@ import Testing
   }
 
   @Test(arguments: ["/bin/false", "/nonexistent"])
-  func `a program that is no decoder is given up`(path: String) async {
+  func `a program that is not a decoder is unavailable`(path: String) async {
     let client = DecoderClient(programs: TestDecoders.program(path))
     #expect(await failure("well", client) == .decoderUnavailable)
     #expect(await client.statuses().map(\.state) == [.unavailable, .notInstalled, .notInstalled])
   }
 
-  @Test func `a program that never says anything is given up`() async {
+  @Test func `a program that never answers is unavailable`() async {
     let client = DecoderClient(
       programs: TestDecoders.program("/bin/sleep", ["1000"]), startLimit: .milliseconds(20))
     #expect(await failure("well", client) == .decoderUnavailable)
   }
 
-  @Test func `a program that never says anything is ended by who asks for its state`() async {
+  @Test func `querying the state ends a program that never answers`() async {
     let seconds = "1000.\(getpid())"
     let client = DecoderClient(
       programs: TestDecoders.program("/bin/sleep", [seconds]), startLimit: .milliseconds(20))
@@ -110,7 +112,7 @@ import Testing
     withExtendedLifetime(client) {}
   }
 
-  @Test func `where no process can be made nothing is said against the sandbox`() async {
+  @Test func `a failure to start processes is not reported as a missing sandbox`() async {
     let (told, teller) = AsyncStream.makeStream(of: Set<SandboxPart>.self)
     let client = DecoderClient(
       programs: TestDecoders.obedient("--without", "processes"), limit: .seconds(50),
@@ -126,7 +128,7 @@ import Testing
     #expect(await client.statuses().map(\.state) == [.notInstalled, .notInstalled, .notInstalled])
   }
 
-  @Test func `with all parts of the sandbox there is nothing to tell`() async throws {
+  @Test func `a complete sandbox is not reported as missing`() async throws {
     let (told, teller) = AsyncStream.makeStream(of: Set<SandboxPart>.self)
     let client = DecoderClient(
       programs: TestDecoders.obedient(), limit: .seconds(50), onLack: { teller.yield($0) })
@@ -139,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: ["-v 900000", "-t 5", "-n 15"])
-  func `who may have less than the limits of the sandbox has them all the same`(
+  func `resource limits below the sandbox's count as a complete sandbox`(
     limit: String
   ) async throws {
     let client = DecoderClient(programs: TestDecoders.limited(limit), limit: .seconds(50))
@@ -157,7 +159,7 @@ import Testing
       ("limits", .limits), ("privileges", .privileges), ("files", .files),
       ("system-calls", .systemCalls),
     ] as [(String, SandboxPart)])
-  func `without a part of the sandbox nothing is decoded, unless that was asked for`(
+  func `without a part of the sandbox decoding is refused unless allowed explicitly`(
     option: String, part: SandboxPart
   ) async throws {
     let careful = DecoderClient(
@@ -185,7 +187,7 @@ import Testing
 }
 
 extension DecoderClient {
-  /// The process of the decoder of most photos, once it is another than before.
+  /// The process of the decoder of most photos, once it has changed.
   fileprivate func processAfter(_ process: Int32) async -> Int32 {
     var next: Int32?
     await eventually {

@@ -5,8 +5,8 @@ import Imaging
 import TestSupport
 import Testing
 
-/// What the kernel says of decoders that run.
-@Suite("Decoders as the kernel knows them", .integration, .timeLimit(.minutes(10)))
+/// The kernel's data of running decoders.
+@Suite("Processes of decoders", .integration, .timeLimit(.minutes(10)))
 struct DecoderProcessTests {
   private let client = DecoderClient(programs: .installed(), limit: .seconds(50))
 
@@ -19,7 +19,7 @@ struct DecoderProcessTests {
     }
   }
 
-  @Test func `a decoder has no capabilities, whoever starts it`() async {
+  @Test func `a decoder has no capabilities, whatever user starts it`() async {
     let processes = await processes
     #expect(processes.count == DecoderRole.allCases.count)
     for process in processes {
@@ -31,7 +31,7 @@ struct DecoderProcessTests {
     }
   }
 
-  @Test func `where memory is short a decoder is ended before the program`() async throws {
+  @Test func `the out-of-memory score of a decoder is above the program's`() async throws {
     let own = try #require(Self.score(of: getpid()))
     for process in await processes {
       #expect(Self.score(of: process) == min(1000, own + 300))

@@ -31,7 +31,7 @@ import Testing
       (.sandboxMissing(.limits), "sandbox lacks resource limits"),
       (.sandboxMissing(.privileges), "sandbox lacks the privilege lock"),
     ] as [(DecodingError, String)])
-  func `every reason is one short phrase`(error: DecodingError, phrase: String) {
+  func `every error is described by one short phrase`(error: DecodingError, phrase: String) {
     #expect("\(error)" == phrase)
   }
 
@@ -53,14 +53,14 @@ import Testing
       (.notStarted(errno: ENFILE), .refused(.unreadable(errno: ENFILE)), false),
       (.notStarted(errno: EAGAIN), .decoderUnavailable, false),
     ] as [(EndMessage, DecodingError, Bool)])
-  func `what ends a child is the fault of its picture, or of something else`(
+  func `the end of a child gives an error that is lasting if the image caused it`(
     end: EndMessage, error: DecodingError, isLasting: Bool
   ) {
     #expect(DecodingError(end, within: .base) == error)
     #expect(error.isLasting == isLasting)
   }
 
-  @Test func `who used up its processor time is told how much that was`() {
+  @Test func `exceeding the processor time reports the allowed time`() {
     let end = EndMessage.killed(signal: SIGXCPU)
     let allowance = DecodingAllowance(pixelCount: 48_000_000)
     #expect(DecodingError(end, within: allowance) == .tookTooLong(.seconds(29)))

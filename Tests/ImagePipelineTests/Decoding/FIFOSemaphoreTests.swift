@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `so many have a permit at once, and the next when one of them is let go`() {
+  @Test func `permits up to the width are granted, the next when one is released`() {
     var first = semaphore.enqueue()
     let second = semaphore.enqueue()
     let third = semaphore.enqueue()
@@ -27,7 +27,7 @@ import Testing
     #expect(hasCome(first) == nil)
   }
 
-  @Test func `who leaves while waiting gives nobody a permit`() {
+  @Test func `a waiter that leaves does not release a permit`() {
     var first = semaphore.enqueue()
     let second = semaphore.enqueue()
     var third = semaphore.enqueue()
@@ -41,7 +41,7 @@ import Testing
     #expect(hasCome(third) == nil)
   }
 
-  @Test func `who waits has the permit, and who is not wanted any more takes none`() throws {
+  @Test func `acquire() returns a permit, or fails and takes none if cancelled`() throws {
     let (wanted, unwanted) = (
       try #require(CancellationSignal()), try #require(CancellationSignal())
     )
@@ -54,7 +54,7 @@ import Testing
     #expect(hasCome(second) == true)
   }
 
-  @Test func `a permit that nobody waits for is kept for the next`() {
+  @Test func `a released permit is available to the next waiter`() {
     for _ in 0..<5 { #expect(hasCome(semaphore.enqueue()) == true) }
   }
 }

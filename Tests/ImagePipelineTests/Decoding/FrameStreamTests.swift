@@ -6,7 +6,7 @@ import PictureSamples
 import TestSupport
 import Testing
 
-/// Frames come from a child of their own, and nothing that it says is believed.
+/// Frames come from a child of their own, whose answers are not trusted.
 @Suite("Frames from a decoder", .integration, .timeLimit(.minutes(10))) struct FrameStreamTests {
   private let box = PixelSize(width: 60, height: 60)
   private let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50))
@@ -25,13 +25,13 @@ import Testing
   }
 
   @Test(arguments: [("threeFrames", true), ("cutOff", false)])
-  func `frames come as they were sent, and then no more`(word: String, isWhole: Bool) throws {
+  func `frames arrive as they were sent, then the stream ends`(word: String, isWhole: Bool) throws {
     let (frames, isComplete) = try play(TestDecoders.order(word), client)
     #expect(frames.map { $0.bitmap[0, 0].red } == [1, 2, 3] && isComplete == isWhole)
     #expect(frames.allSatisfy { $0.delay == .milliseconds(70) && $0.bitmap.size == box })
   }
 
-  @Test func `what is behind the last frame is nothing, however often it is asked for`() throws {
+  @Test func `after the last frame next() returns nil repeatedly`() throws {
     let signal = try #require(wanted)
     let stream = try client.frames(
       of: TestDecoders.order("threeFrames"), in: box, unless: signal)
@@ -44,12 +44,12 @@ import Testing
     "wrongIndex", "wrongCount", "largeFrames", "emptyFrames", "noDelay", "longDelay",
     "moreBehindTheEnd", "framesBeforeStart", "twoStarts", "stillPicture",
   ])
-  func `a lie is not believed`(word: String) throws {
+  func `an invalid answer is rejected`(word: String) throws {
     #expect(throws: DecodingError.wrongAnswer) { try play(TestDecoders.order(word), client) }
     #expect(try play(TestDecoders.order("threeFrames"), client).frames.count == 3)
   }
 
-  @Test func `a picture without frames or without motion says so`() {
+  @Test func `an image without frames or without motion is refused`() {
     #expect(throws: DecodingError.refused(.damaged)) {
       try play(TestDecoders.order("noFrames"), client)
     }
@@ -58,14 +58,14 @@ import Testing
     }
   }
 
-  @Test func `a child that dies ends the frames`() throws {
+  @Test func `a child that dies ends the stream with its signal`() throws {
     #expect(throws: DecodingError.crashed(signal: SIGSEGV)) {
       try play(TestDecoders.order("dying"), client)
     }
     #expect(try play(TestDecoders.order("dying"), atMost: 2, client).frames.count == 2)
   }
 
-  @Test func `a frame that takes too long ends them, and those before have come`() throws {
+  @Test func `a frame that takes too long ends the stream after the previous frames`() throws {
     let strict = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(3))
     #expect(try play(TestDecoders.order("hanging"), atMost: 2, strict).frames.count == 2)
     #expect(throws: DecodingError.tookTooLong(.seconds(3))) {
@@ -73,13 +73,13 @@ import Testing
     }
   }
 
-  @Test func `who lets go of an endless picture leaves no child`() async throws {
+  @Test func `releasing an endless animation ends its child`() async throws {
     let process = try #require(await client.processOfFast)
     #expect(try play(TestDecoders.order("endless"), atMost: 500, client).frames.count == 500)
     await eventually { ProcessTable.children(of: process).isEmpty }
   }
 
-  @Test func `who waits no longer ends the frames`() async throws {
+  @Test func `cancellation ends the stream and its child`() async throws {
     let process = try #require(await client.processOfFast)
     let signal = try #require(wanted)
     let stream = try client.frames(of: TestDecoders.order("hanging"), in: box, unless: signal)
@@ -91,7 +91,7 @@ import Testing
     await eventually { ProcessTable.children(of: process).isEmpty }
   }
 
-  @Test func `every kind is played inside the sandbox`() throws {
+  @Test func `every animated format is played inside the sandbox`() throws {
     let real = DecoderClient(programs: .installed(), limit: .seconds(50))
     let motion = SampleMotion.patches([.keep, .clear, .keep, .keep], isBlended: true)
     var light = SampleJXL()

@@ -5,15 +5,15 @@ import Imaging
 import TestSupport
 import Testing
 
-/// A decoder that does the worst it can costs one picture, and the next one is decoded.
+/// A child that misbehaves fails only its own image, and the next image is decoded.
 @Suite(.integration, .timeLimit(.minutes(10))) struct HostileDecoderTests {
   private static let limit = Duration.milliseconds(200)
   private let request = DecodingRequest(box: PixelSize(width: 60, height: 60))
-  /// With a limit that nothing here comes near, however busy the machine is.
+  /// With a limit that is never reached here, however busy the machine is.
   private let patient = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50))
   private let strict = DecoderClient(programs: TestDecoders.obedient(), limit: Self.limit)
 
-  private static let crimes: [(String, DecodingError)] = [
+  private static let misbehaviours: [(String, DecodingError)] = [
     ("crash", .crashed(signal: SIGSEGV)), ("abort", .crashed(signal: SIGSEGV)),
     ("trap", .crashed(signal: SIGILL)), ("quit", .wrongAnswer),
     ("allocate", .refused(.outOfMemory)),
@@ -25,12 +25,12 @@ import Testing
   private static let forbidden = [
     "exec", "fork", "signal", "code", "share", "grow", "namespace",
   ]
-  private static let lies = [
+  private static let invalidAnswers = [
     "wide", "high", "empty", "negative", "overflow", "hugePicture", "half", "short", "long",
     "flood", "nonsense", "nothing", "announcedTwice", "repeated", "cutField", "wordy",
     "hugeHeader", "unaskedRegion",
   ]
-  private static let wants: [(String, DecodingError?)] = [
+  private static let resources: [(String, DecodingError?)] = [
     ("threads", .refused(.unsupported("16 threads"))),
     ("processors", .refused(.unsupported("1 processors"))),
     ("folder", .refused(.unsupported("/"))), ("announced", nil),
@@ -58,32 +58,36 @@ import Testing
     }
   }
 
-  @Test(arguments: crimes)
-  func `a crime costs one picture`(word: String, reason: DecodingError) async throws {
+  @Test(arguments: misbehaviours)
+  func `a misbehaving child fails only its own image`(word: String, reason: DecodingError)
+    async throws
+  {
     #expect(await failure(word, patient) == reason)
     try await expectLife(in: patient)
   }
 
   @Test(arguments: forbidden)
-  func `a system call that decoding does not need is death`(word: String) async throws {
+  func `a system call that decoding does not need kills the child`(word: String) async throws {
     #expect(await failure(word, patient) == .crashed(signal: SIGSYS))
     try await expectLife(in: patient)
   }
 
-  @Test(arguments: wants)
-  func `nobody gets more than is allowed`(word: String, reason: DecodingError?) async throws {
+  @Test(arguments: resources)
+  func `a child gets no more resources than allowed`(word: String, reason: DecodingError?)
+    async throws
+  {
     #expect(await failure(word, patient) == reason)
     try await expectLife(in: patient)
   }
 
-  @Test func `a decoder that needs no threads gets none`() async throws {
+  @Test func `a decoder that needs no threads cannot start any`() async throws {
     let client = DecoderClient(
       programs: TestDecoders.obedient("--threadless"), limit: .seconds(50))
     #expect(await failure("threads", client) == .crashed(signal: SIGSYS))
     try await expectLife(in: client)
   }
 
-  @Test func `a crash is believed the second time`() async throws {
+  @Test func `a crash is reported when a second child crashes`() async throws {
     let process = try #require(await patient.processOfFast)
     async let hanging = failure("hang", patient)
     let first = await ProcessTable.newChild(of: process)
@@ -94,7 +98,7 @@ import Testing
     try await expectLife(in: patient)
   }
 
-  @Test func `who crashed once is decoded by another child`() async throws {
+  @Test func `an image whose child crashed once is retried by another child`() async throws {
     let process = try #require(await patient.processOfFast)
     let reason = await withTaskGroup(of: DecodingError?.self) { group in
       group.addTask { await failure("hang", patient) }
@@ -107,7 +111,7 @@ import Testing
     #expect(reason == .cancelled)
   }
 
-  @Test func `who waits while another hangs is decoded when that one is not wanted any more`()
+  @Test func `a waiting image is decoded when the hanging one is cancelled`()
     async throws
   {
     let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50), width: 1)
@@ -124,7 +128,7 @@ import Testing
     #expect(await waiting.value == nil)
   }
 
-  @Test func `there are never more children than may be at once`() async throws {
+  @Test func `the number of children never exceeds the limit`() async throws {
     let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50), width: 2)
     let process = try #require(await client.processOfFast)
     let words = ["well", "crash", "flood", "short", "lateCrash"]
@@ -144,7 +148,7 @@ import Testing
     #expect(await hanging.value == .cancelled)
   }
 
-  @Test func `the time that others take is not its own`() async {
+  @Test func `the time of other images does not count against the limit`() async {
     let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(3), width: 1)
     let reasons = await withTaskGroup(of: DecodingError?.self) { group in
       for word in ["hang", "hang", "well"] { group.addTask { await failure(word, client) } }
@@ -154,7 +158,7 @@ import Testing
     #expect(reasons.count { $0 == .tookTooLong(.seconds(3)) } == 2)
   }
 
-  @Test func `the time of a picture is told without that of those before it`() async throws {
+  @Test func `the reported duration of an image excludes that of previous ones`() async throws {
     let clock = ManualClock()
     let client = DecoderClient(
       programs: TestDecoders.obedient(), limit: .seconds(50), width: 1, clock: clock)
@@ -170,14 +174,14 @@ import Testing
     #expect(await waiting.value.duration == .zero)
   }
 
-  @Test(arguments: lies)
-  func `a lie is not believed`(word: String) async throws {
+  @Test(arguments: invalidAnswers)
+  func `an invalid answer is rejected`(word: String) async throws {
     #expect(await failure(word, patient) == .wrongAnswer)
     try await expectLife(in: patient)
   }
 
   @Test(arguments: ["otherRegion", "wideRegion", "regionOfThumbnail"])
-  func `a region that was not asked for is not believed`(word: String) async throws {
+  func `an answer with a region that was not requested is rejected`(word: String) async throws {
     let request = DecodingRequest(
       box: request.box, wholeBox: PixelSize(width: 100, height: 100),
       region: PixelRect(x: 1, y: 1, width: 4, height: 4))
@@ -189,13 +193,13 @@ import Testing
     try await expectLife(in: patient)
   }
 
-  @Test func `who crashes after the answer has crashed`() async throws {
+  @Test func `a child that crashes after its answer counts as crashed`() async throws {
     #expect(await failure("lateCrash", patient) == .crashed(signal: SIGSEGV))
     try await expectLife(in: patient)
   }
 
   @Test(arguments: ["hang", "spin", "lateHang"])
-  func `who takes too long is killed`(word: String) async throws {
+  func `a child that exceeds the time limit is killed`(word: String) async throws {
     #expect(await failure(word, strict) == .tookTooLong(Self.limit))
     #expect(await failure("quit", patient) == .wrongAnswer)
     for status in await strict.statuses() {
@@ -204,7 +208,8 @@ import Testing
     }
   }
 
-  @Test func `who lies about the size of the picture gets no endless time`() async throws {
+  @Test func `announcing a huge image extends the time limit only up to the ceiling`() async throws
+  {
     // A child that a busy machine keeps from announcing anything within the limit proves nothing.
     var (limit, reason) = (Self.limit, DecodingError?.none)
     repeat {
@@ -216,7 +221,7 @@ import Testing
     #expect(reason == .tookTooLong(DecodingAllowance.most.scaled(limit)))
   }
 
-  @Test func `who uses up the processor time has taken too long, whatever the clock says`()
+  @Test func `using up the processor time counts as taking too long`()
     async throws
   {
     #expect(await failure("spin", patient) == .tookTooLong(.seconds(5)))
@@ -240,7 +245,7 @@ import Testing
   @Test(
     arguments: [(SIGKILL, .refused(.outOfMemory)), (SIGTERM, .crashed(signal: SIGTERM))]
       as [(Int32, DecodingError)])
-  func `who is killed from outside may be decoded another time`(
+  func `an image whose child was killed from outside may be decoded again`(
     signal: Int32, reason: DecodingError
   ) async throws {
     let process = try #require(await patient.processOfFast)
@@ -251,7 +256,7 @@ import Testing
     try await expectLife(in: patient)
   }
 
-  @Test func `many at once do not notice one another`() async {
+  @Test func `concurrent children do not affect one another`() async {
     let words = Array(repeating: ["well", "crash", "flood", "short", "fork"], count: 8).flatMap(
       \.self)
     let failures = await withTaskGroup(of: (Int, DecodingError?).self) { group in

@@ -5,7 +5,7 @@ import PictureSamples
 import TestSupport
 import Testing
 
-/// Every hostile file, given to the real decoders in their sandbox, costs no more than its cell.
+/// Every hostile file, given to the real decoders in their sandbox, affects only its own image.
 @Suite("Hostile files", .integration, .serialized, .timeLimit(.minutes(10)))
 struct HostilePictureTests {
   private static let box = PixelSize(width: 80, height: 60)
@@ -14,11 +14,11 @@ struct HostilePictureTests {
   /// machine is.
   private static let longLimit = Duration.seconds(60)
 
-  /// What a library itself gives up only after seconds, which on a slow machine are too many.
+  /// Files that a library itself rejects only after seconds, too many on a slow machine.
   private static let slow = ["svg-use-bomb.svg"]
 
   @Test(arguments: HostilePicture.all.filter { $0.outcome != .late })
-  func `a hostile file comes to what it must within its limits, and the next one is unharmed`(
+  func `a hostile file has its expected outcome and does not affect the next file`(
     hostile: HostilePicture
   ) async throws {
     let decoder = DecoderClient(programs: .installed(), limit: Self.longLimit)
@@ -32,7 +32,7 @@ struct HostilePictureTests {
   }
 
   @Test(arguments: HostilePicture.all.filter { $0.outcome == .late })
-  func `what takes for ever is ended when its processor time is used up`(
+  func `a file that decodes endlessly is ended when its processor time is used up`(
     hostile: HostilePicture
   ) async {
     let decoder = DecoderClient(programs: .installed(), limit: Self.longLimit)

@@ -6,7 +6,7 @@ import Testing
 
 /// In processes of their own, where no other test opens and closes anything.
 @Suite(.integration, .timeLimit(.minutes(10))) struct LeakTests {
-  @Test func `five hundred pictures leave nothing behind`() async {
+  @Test func `five hundred images leave no descriptors or children behind`() async {
     await #expect(processExitsWith: .success) {
       let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50))
       let request = DecodingRequest(box: PixelSize(width: 8, height: 8))
@@ -31,10 +31,10 @@ import Testing
     }
   }
 
-  @Test func `a client that is let go takes its decoder along`() async {
+  @Test func `releasing a client ends its decoder`() async {
     await #expect(processExitsWith: .success) {
-      /// Decodes by a client of its own, and waits until its decoder has gone after it: not until there are
-      /// no children, since what watches for races starts one, too.
+      /// Decodes with a client and waits until its decoder has ended: not until there are no
+      /// children, since the race detector starts one, too.
       func comeAndGo() async throws {
         var client: DecoderClient? = DecoderClient(
           programs: TestDecoders.obedient(), limit: .seconds(50))

@@ -9,7 +9,7 @@ import Testing
   private static let name = String(repeating: "d", count: 250)
   private static let depth = 20
 
-  @Test func `a path that is longer than one call takes is opened`() async throws {
+  @Test func `a file with a path longer than PATH_MAX is decoded`() async throws {
     let folder = TemporaryFolder()
     var descriptors = [open(folder.path, O_RDONLY | O_DIRECTORY)]
     for _ in 0..<Self.depth {
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a name that no file system holds is refused`() async {
+  @Test func `a name longer than any file system allows is refused`() async {
     let path = Array(repeating: UInt8(ascii: "n"), count: 5000)
     let request = DecodingRequest(box: PixelSize(width: 60, height: 60))
     await #expect(throws: DecodingError.refused(.unreadable(errno: ENAMETOOLONG))) {

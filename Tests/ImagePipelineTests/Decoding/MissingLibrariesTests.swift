@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Missing libraries")
 struct MissingLibrariesTests {
-  @Test func `those that the loader does not find are named`() {
+  @Test func `libraries that the loader does not find are listed`() {
     let said = """
       \tlinux-vdso.so.1 (0x00007ffd)
       \tlibraw.so.20 => not found
@@ -17,7 +17,7 @@ struct MissingLibrariesTests {
   }
 
   @Test(arguments: ["/bin/sh", "/nowhere"])
-  func `a program that lacks none, and one that is not there, name none`(path: String) {
+  func `complete and missing programs have no missing libraries`(path: String) {
     #expect(MissingLibraries.of(path).isEmpty)
   }
 }

@@ -6,13 +6,13 @@ import PictureSamples
 import TestSupport
 import Testing
 
-@Suite("What photos say of themselves comes from a sandbox", .integration, .timeLimit(.minutes(10)))
+@Suite("Metadata read in the sandbox", .integration, .timeLimit(.minutes(10)))
 struct PhotoFactsTests {
   private static let limit = Duration.milliseconds(500)
   private let real = DecoderClient(programs: .installed())
   private let obedient = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50))
 
-  @Test func `many files of all kinds are answered in their order`() async throws {
+  @Test func `metadata of many files of all formats are returned in order`() async throws {
     let whole = SampleMetadata.whole
     let kinds: [(PictureFormat, [UInt8])] = [
       (.jpeg, whole.jpeg), (.jpegXL, whole.jpegXL), (.png, whole.png), (.webP, whole.webP),
@@ -48,7 +48,7 @@ struct PhotoFactsTests {
       ])
   }
 
-  @Test func `packed blocks of JPEG XL are unpacked`() async throws {
+  @Test func `compressed blocks of JPEG XL are decompressed`() async throws {
     let packed = Self.stored([0, 0, 0, 0] + SampleMetadata.camera().encoded())
     let file =
       SampleMetadata.box("JXL ", [0x0D, 0x0A, 0x87, 0x0A])
@@ -65,7 +65,7 @@ struct PhotoFactsTests {
     return [0, 8, 16].map { UInt8(truncatingIfNeeded: bits >> $0) } + content + [3]
   }
 
-  private static let crimes: [(String, DecodingError)] = [
+  private static let misbehaviours: [(String, DecodingError)] = [
     ("crash", .crashed(signal: SIGSEGV)), ("trap", .crashed(signal: SIGILL)),
     ("quit", .wrongAnswer),
     ("exec", .crashed(signal: SIGSYS)), ("fork", .crashed(signal: SIGSYS)),
@@ -74,8 +74,8 @@ struct PhotoFactsTests {
     ("tellWordy", .wrongAnswer), ("tellUnnumbered", .wrongAnswer), ("tellHalf", .wrongAnswer),
   ]
 
-  @Test(arguments: crimes)
-  func `a crime costs its own file`(word: String, reason: DecodingError) async {
+  @Test(arguments: misbehaviours)
+  func `a misbehaving child fails only its own file`(word: String, reason: DecodingError) async {
     let words = ["one", "two", word, "three", word, "four"]
     let results = await obedient.metadata(of: words.map { TestDecoders.order($0) })
     let told = results.map { result in result.map { $0.title ?? "" } }
@@ -86,19 +86,19 @@ struct PhotoFactsTests {
       ])
   }
 
-  @Test func `who answers for more files than there are is not believed`() async {
+  @Test func `an answer for more files than requested is ignored`() async {
     let results = await obedient.metadata(of: ["one", "tellTwice"].map { TestDecoders.order($0) })
     #expect(results.count == 2)
     #expect(results.first.map { (try? $0.get().title) == "one" } == true)
   }
 
   @Test(arguments: ["open", "connect"])
-  func `nothing can be opened`(word: String) async throws {
+  func `a child cannot open files or connections`(word: String) async throws {
     let result = try #require(await obedient.metadata(of: [TestDecoders.order(word)]).first)
     #expect(try result.get().title == word)
   }
 
-  @Test func `who hangs has no answer, and the others wait only for that`() async throws {
+  @Test func `a hanging child fails only its own file after the limit`() async throws {
     let strict = DecoderClient(programs: TestDecoders.obedient(), limit: Self.limit)
     let words = ["one", "hangMetadata", "two"]
     let results = await strict.metadata(of: words.map { TestDecoders.order($0) })
@@ -107,17 +107,17 @@ struct PhotoFactsTests {
   }
 
   @Test func `without a decoder, or a sandbox, nothing is read`() async {
-    let nobody = DecoderClient(programs: DecoderPrograms([:]))
+    let absent = DecoderClient(programs: DecoderPrograms([:]))
     #expect(
-      await nobody.metadata(of: [TestDecoders.order("one")]) == [.failure(.decoderUnavailable)])
+      await absent.metadata(of: [TestDecoders.order("one")]) == [.failure(.decoderUnavailable)])
     let bare = DecoderClient(programs: TestDecoders.obedient("--without", "files"))
     #expect(
       await bare.metadata(of: [TestDecoders.order("one"), TestDecoders.order("two")])
         == [.failure(.sandboxMissing(.files)), .failure(.sandboxMissing(.files))])
-    #expect(await nobody.metadata(of: []).isEmpty)
+    #expect(await absent.metadata(of: []).isEmpty)
   }
 
-  @Test func `a decoder that dies again and again is given up`() async {
+  @Test func `a decoder that dies repeatedly is unavailable`() async {
     let client = DecoderClient(programs: TestDecoders.program("/bin/false"))
     #expect(
       await client.metadata(of: [TestDecoders.order("one")]) == [.failure(.decoderUnavailable)])

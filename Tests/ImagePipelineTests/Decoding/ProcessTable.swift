@@ -1,9 +1,9 @@
 import Glibc
 import TestSupport
 
-/// What the kernel says of processes (proc(5)).
+/// Data of processes from the kernel (proc(5)).
 enum ProcessTable {
-  /// The children of a process, those that have ended and are still to be buried included.
+  /// The children of a process, including those that have ended and are not reaped yet.
   static func children(of parent: Int32) -> [Int32] {
     names(in: "/proc").compactMap { Int32($0) }.filter { self.parent(of: $0) == parent }
   }
@@ -18,12 +18,12 @@ enum ProcessTable {
     return child ?? 0
   }
 
-  /// The arguments of a process, its name first; none where it has ended.
+  /// The arguments of a process, its name first; none if it has ended.
   static func arguments(of process: Int32) -> [String] {
     bytes("cmdline", of: process).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The start of a text about a process; empty where it has ended.
+  /// The start of a text about a process; empty if it has ended.
   static func text(_ name: String, of process: Int32) -> String {
     String(decoding: bytes(name, of: process), as: UTF8.self)
   }
@@ -36,8 +36,8 @@ enum ProcessTable {
     return bytes.prefix(count)
   }
 
-  /// How many descriptors this process has open of the kinds that decoding uses, which Dispatch does
-  /// not open whenever it likes: sockets, files in memory and processes.
+  /// How many descriptors this process has open of the kinds that decoding uses and Dispatch does
+  /// not open at any time: sockets, files in memory and processes.
   static var descriptorCount: Int {
     names(in: "/proc/self/fd").count { name in
       var target = [CChar](repeating: 0, count: 256)
@@ -48,7 +48,7 @@ enum ProcessTable {
     }
   }
 
-  /// The parent of a process: the second field behind its name, which is in brackets.
+  /// The parent of a process: the second field after its name, which is in brackets.
   private static func parent(of process: Int32) -> Int32? {
     guard let stream = fopen("/proc/\(process)/stat", "r") else { return nil }
     defer { fclose(stream) }

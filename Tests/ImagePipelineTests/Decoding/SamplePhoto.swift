@@ -3,7 +3,7 @@ import Imaging
 
 /// Photos for tests, small in pixels.
 enum SamplePhoto {
-  /// A picture of one colour.
+  /// An image of one colour.
   static func plain(_ size: PixelSize, _ color: RGB = RGB(90, 120, 40)) -> [UInt8] {
     let bitmap = Bitmap(size: size, filledWith: color)
     let handle = tjInitCompress()
@@ -17,7 +17,7 @@ enum SamplePhoto {
     return Array(UnsafeBufferPointer(start: target, count: Int(count)))
   }
 
-  /// A photo of 120x80 pixels with a thumbnail of 60x40 (CIPA DC-008), and as much behind its end.
+  /// A photo of 120x80 pixels with a thumbnail of 60x40 (CIPA DC-008), and so many bytes after it.
   static func withThumbnail(trailing count: Int = 0) -> [UInt8] {
     let small = plain(PixelSize(width: 60, height: 40))
     let photo = plain(PixelSize(width: 120, height: 80))

@@ -5,8 +5,8 @@ import PictureSamples
 import TestSupport
 import Testing
 
-/// Each kind of picture is decoded by the real decoders, inside their sandbox.
-@Suite("Kinds of pictures in the sandbox", .integration, .timeLimit(.minutes(10)))
+/// Each image format is decoded by the real decoders, inside their sandbox.
+@Suite("Image formats in the sandbox", .integration, .timeLimit(.minutes(10)))
 struct SandboxedFormatTests {
   private let decoder = DecoderClient(programs: .installed())
   private let size = PixelSize(width: 203, height: 157)
@@ -21,7 +21,7 @@ struct SandboxedFormatTests {
     ".jp2[lossless]", ".jp2[subsample-mode=on]", ".gif", ".avif", ".heic[compression=hevc]", ".png",
     ".jpg",
   ])
-  func `a picture is decoded`(suffix: String) async throws {
+  func `an image of each format is decoded`(suffix: String) async throws {
     let image = try await decode(SampleVips(SamplePictures.noise(size)).encoded(suffix))
     #expect(image.info.size == size)
     #expect(image.bitmap.size == PixelSize(width: 100, height: 77))
@@ -32,7 +32,7 @@ struct SandboxedFormatTests {
     ".tif[tile]", ".webp[lossless]", ".jxl[lossless]", ".jp2[lossless]", ".gif", ".avif", ".heic",
     ".png", ".jpg",
   ])
-  func `a region is decoded`(suffix: String) async throws {
+  func `a region of each format equals the crop of the whole image`(suffix: String) async throws {
     let file = SampleVips(SamplePictures.noise(size)).encoded(suffix)
     let region = PixelRect(x: 37, y: 53, width: 71, height: 59)
     let all = try await decoder.decode(.bytes(file), for: DecodingRequest(box: size))
@@ -42,7 +42,7 @@ struct SandboxedFormatTests {
     #expect(image.info == all.info && image.info.isComplete)
   }
 
-  @Test func `lossless kinds agree to the pixel across both decoders`() async throws {
+  @Test func `lossless formats give equal pixels across both decoders`() async throws {
     let sample = SampleVips(SamplePictures.noise(size))
     let expected = try await decode(sample.encoded(".png")).bitmap
     for suffix in [".tif", ".webp[lossless]", ".jxl[lossless]", ".jp2[lossless]"] {
@@ -50,8 +50,8 @@ struct SandboxedFormatTests {
     }
   }
 
-  /// Fonts are files, which no child can open: a box with its number stands for every letter of a
-  /// font that is not open before, and a box of one letter is as dark as that of any other.
+  /// Fonts are files, which no child can open: a letter of a font that is not open yet is drawn as a
+  /// box with its number, and all such boxes are equally dark.
   @Test(arguments: [
     "font-family='sans-serif'", "font-family='serif' font-weight='bold'",
     "font-family='monospace' font-style='italic'", "", "font-weight='bold' font-style='italic'",
@@ -59,7 +59,7 @@ struct SandboxedFormatTests {
     "font-family='Courier'", "font-family='Georgia' font-style='italic'", "font-family='Verdana'",
     "font-family='Nobody'", "font-family='Symbol, cursive' font-weight='bold'",
   ])
-  func `the letters of a drawing are drawn`(style: String) async throws {
+  func `text of an SVG is drawn with real letters`(style: String) async throws {
     let point = try await darkness(of: ".....", style: style)
     let letter = try await darkness(of: "MMMMM", style: style)
     #expect(point > 0 && point * 4 < letter)
@@ -77,7 +77,7 @@ struct SandboxedFormatTests {
       .reduce(0, +)
   }
 
-  @Test func `a drawing with letters of no font is drawn`() async throws {
+  @Test func `an SVG with characters that no font has is drawn`() async throws {
     let drawing = """
       <svg xmlns="http://www.w3.org/2000/svg" width="200" height="100">\
       <rect width="200" height="100" fill="#ffff00"/>\
@@ -97,7 +97,7 @@ struct SandboxedFormatTests {
     }
   }
 
-  @Test func `a JPEG of twelve bits is refused by its name`() async throws {
+  @Test func `a 12-bit JPEG is refused as unsupported`() async throws {
     var file = SampleJPEG.encode(SamplePictures.fields(PixelSize(width: 16, height: 16)))
     let frame = try #require(
       file.indices.first { file[$0...].starts(with: [0xFF, 0xC0, 0, 17, 8]) })
@@ -108,7 +108,7 @@ struct SandboxedFormatTests {
     }
   }
 
-  @Test func `a drawing is drawn as large as the box`() async throws {
+  @Test func `an SVG is drawn at the size of the box`() async throws {
     let drawing = """
       <svg xmlns="http://www.w3.org/2000/svg" width="20" height="10">\
       <rect width="20" height="10" fill="#ff0000"/></svg>

@@ -6,18 +6,18 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Files that change under their pictures", .integration, .timeLimit(.minutes(10)))
+@Suite("Changed files", .integration, .timeLimit(.minutes(10)))
 struct ChangedFileTests {
   private let folder = TemporaryFolder()
   private let loader = FileBitmapLoader(decoder: GatedDecoder())
 
-  /// The second in which a file was changed last.
+  /// The second of a file's last change.
   private func second(_ photo: Photo) throws -> Int {
     let path = try #require(photo.path)
     return try #require(FileVersion(path: path.bytes)).changed.seconds
   }
 
-  @Test func `a file that has rested since then has not changed, one that was written has`()
+  @Test func `a file counts as changed if written in or after the given second`()
     async throws
   {
     folder.file("a.jpg")
@@ -28,11 +28,11 @@ struct ChangedFileTests {
     #expect(await loader.hasChanged(photo, since: second - 10))
   }
 
-  @Test func `a file that is gone has changed`() async {
+  @Test func `a missing file counts as changed`() async {
     #expect(await loader.hasChanged(Photo(path: folder.entry("b.jpg")), since: 0))
   }
 
-  @Test func `what has changed is forgotten, the rest stays`() async throws {
+  @Test func `tiles of changed files are removed from memory, others stay`() async throws {
     for name in ["old.jpg", "new.jpg"] { folder.file(name) }
     let (old, new) = (request("old.jpg"), request("new.jpg"))
     let later = try second(new.photo) + 100

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Files that change", .integration, .timeLimit(.minutes(10)))
+@Suite("Loading of files that change", .integration, .timeLimit(.minutes(10)))
 struct FileBitmapLoaderTests {
   private let folder = TemporaryFolder()
   private let gates = GatedDecoder()
@@ -26,7 +26,7 @@ struct FileBitmapLoaderTests {
     FileBitmapLoader(decoder: gates) { [now] in now }
   }
 
-  /// A file that was last written some seconds ago; the one before goes on under another name, so
+  /// A file that was last written some seconds ago; the previous one is renamed, so
   /// that its inode is not used again.
   private func file(_ text: String = "12345", secondsAgo: Int = 60) -> String {
     rename(folder.name("photo"), folder.name("before \(text)"))
@@ -49,7 +49,7 @@ struct FileBitmapLoaderTests {
     }
   }
 
-  /// Decodes while something happens to the file before the answer is there.
+  /// Decodes while something happens to the file before the decoder answers.
   private func decode(
     _ path: String, _ loader: FileBitmapLoader, call: Int = 0, answering answer: Answer,
     after event: () -> Void
@@ -61,7 +61,7 @@ struct FileBitmapLoaderTests {
     return await result
   }
 
-  @Test func `a file that rests is decoded once and for all`() async {
+  @Test func `a file that is not being written is decoded once`() async {
     let (loader, path) = (self.loader, file())
     #expect(await decode(path, loader, answering: .success(whole)) {} == .success(whole))
   }
@@ -69,7 +69,7 @@ struct FileBitmapLoaderTests {
   @Test(arguments: [
     DecodingError.refused(.notAnImage), .refused(.damaged), .refused(.unsupported("TIFF")),
   ])
-  func `a failure is remembered until it is forgotten`(error: DecodingError) async {
+  func `a failure is remembered until failures are retried`(error: DecodingError) async {
     let (loader, path) = (self.loader, file())
     #expect(await decode(path, loader, answering: .failure(error)) {} == .failure(error))
     #expect(await decode(path, loader) == .failure(error))
@@ -79,7 +79,7 @@ struct FileBitmapLoaderTests {
     #expect(again == .success(whole))
   }
 
-  @Test func `what took too long is tried again where less is wanted, and only there`() async {
+  @Test func `a timeout is retried only for a smaller box`() async {
     let (loader, path, late) = (self.loader, file(), DecodingError.tookTooLong(.seconds(5)))
     #expect(await decode(path, loader, answering: .failure(late)) {} == .failure(late))
     for side in [8, 9] { #expect(await decode(path, loader, side: side) == .failure(late)) }
@@ -93,7 +93,7 @@ struct FileBitmapLoaderTests {
     DecodingError.tookTooLong(.seconds(5)),
     .refused(.tooManyPixels(PixelSize(width: 9, height: 9))),
   ])
-  func `what is too much of a region says nothing of the whole`(error: DecodingError) async throws {
+  func `a region that fails does not make the whole photo fail`(error: DecodingError) async throws {
     let (loader, path) = (self.loader, file())
     gates.open(0, .failure(error))
     let region = PixelRect(x: 1, y: 1, width: 4, height: 4)
@@ -102,15 +102,14 @@ struct FileBitmapLoaderTests {
   }
 
   @Test(arguments: [DecodingError.refused(.outOfMemory), .cancelled, .refused(.noThumbnail)])
-  func `what is not the fault of the file is not remembered`(error: DecodingError) async {
+  func `a failure that the file did not cause is not remembered`(error: DecodingError) async {
     let (loader, path) = (self.loader, file())
     #expect(await decode(path, loader, answering: .failure(error)) {} == .failure(error))
     let again = await decode(path, loader, call: 1, answering: .success(whole)) {}
     #expect(again == .success(whole))
   }
 
-  @Test func `a file with other content is tried again, be it as long and as old as before`() async
-  {
+  @Test func `a failed file with new content of the same size and time is decoded again`() async {
     let (loader, path) = (self.loader, file("12345"))
     _ = await decode(path, loader, answering: .failure(.refused(.damaged))) {}
     _ = file("54321")
@@ -132,7 +131,9 @@ struct FileBitmapLoaderTests {
   }
 
   @Test(arguments: Event.allCases)
-  func `what comes from a file that changed meanwhile is not stable`(event: Event) async {
+  func `a file that changes while it is decoded gives an unstable bitmap or failure`(event: Event)
+    async
+  {
     let (loader, path) = (self.loader, file())
     let answer = await decode(path, loader, answering: .success(whole)) {
       happen(event, to: path)
@@ -149,7 +150,9 @@ struct FileBitmapLoaderTests {
   }
 
   @Test(arguments: [(0, false), (1, false), (2, true), (-60, true)])
-  func `a broken file may still be written for two seconds`(age: Int, isStable: Bool) async {
+  func `a broken file counts as unfinished until two seconds after its last change`(
+    age: Int, isStable: Bool
+  ) async {
     let (loader, path) = (self.loader, file(secondsAgo: age))
     let shown = await decode(path, loader, answering: .success(part)) {}
     #expect(shown == .success(isStable ? part : part.unstable))
@@ -157,7 +160,7 @@ struct FileBitmapLoaderTests {
     #expect(failure == .failure(isStable ? .refused(.damaged) : .unfinished(.refused(.damaged))))
   }
 
-  @Test func `a file that is not there fails as it did`() async {
+  @Test func `a missing file fails with the decoder's error`() async {
     let loader = self.loader
     gates.open(0, .failure(.refused(.unreadable(errno: ENOENT))))
     #expect(

@@ -12,14 +12,14 @@ private let blur = BlurHash("LEHV6nWB2yk8pyo0adR*.7kCMdnj".utf8).map(PictureHint
 private let thumb = ThumbHash(base64: "3OcRJYB4d3h/iIeHeEh3eIhw+j3A".utf8)
   .map(PictureHint.thumbHash)
 
-/// What a feed says of a picture's looks is shown before the first byte of it, and kept nowhere.
-@Suite("Hints of pictures", .integration, .timeLimit(.minutes(10)))
+/// A feed's hint of a photo is shown before the photo's first byte and is not cached.
+@Suite("Hints of photos", .integration, .timeLimit(.minutes(10)))
 struct HintTests {
   private let gate = Gate()
   private let server: TestServer
   private let stage = WebStage()
 
-  /// A server that answers when the gate is open.
+  /// A server that responds when the gate is open.
   init() {
     server = TestServer { [gate] request, connection in
       gate.wait()
@@ -34,8 +34,7 @@ struct HintTests {
     try ImageRequest([server.address("/a")], widths: widths, hint: hint, columns: columns)
   }
 
-  /// All answers but how far the transfer is; the first of them comes before the server has said
-  /// anything.
+  /// All responses except progress; the first of them precedes the server's response.
   private func answers(
     _ request: ImageRequest, afterFirst body: (ImageResponse) async -> Void = { _ in }
   ) async -> [ImageResponse] {
@@ -51,7 +50,7 @@ struct HintTests {
     return answers
   }
 
-  @Test func `a hint is there before the server has answered, and then the picture`() async throws {
+  @Test func `a hint is shown before the server responds, then the tile`() async throws {
     let answers = await answers(try request())
     #expect(answers.map(\.hint?.size) == [CellSize(columns: 19, rows: 7), nil])
     #expect(answers.last?.isTile == true)
@@ -69,19 +68,19 @@ struct HintTests {
       (thumb, [16], CellSize(columns: 19, rows: 7)),
       (.color(brown), [], CellSize(columns: 40, rows: 7)),
     ] as [(PictureHint?, [Int], CellSize)])
-  func `a hint has the proportions of the picture as far as they are known, else the room's`(
+  func `a hint has the photo's proportions if known, else those of the cell`(
     hint: PictureHint?, widths: [Int], size: CellSize
   ) async throws {
     let answers = await answers(try request(hint, widths: widths, columns: 40))
     #expect(answers.first?.hint?.size == size)
   }
 
-  @Test func `a hint of waves has more than one colour`() async throws {
+  @Test func `a BlurHash hint has more than one colour`() async throws {
     let canvas = try #require(await answers(try request(blur)).first?.hint?.canvas)
     #expect(Set(canvas.glyphs.map(\.background)).count > 20)
   }
 
-  @Test func `whatever pictures are made of, a hint is made of characters`() async throws {
+  @Test func `a hint is drawn with characters even where tiles are pixels`() async throws {
     var request = try request()
     request = ImageRequest(
       photo: request.photo, cells: request.cells,
@@ -95,7 +94,8 @@ struct HintTests {
     }
   }
 
-  @Test func `who comes while the server is silent gets the hint at once`() async throws {
+  @Test func `a request that joins before the server responds gets the hint at once`() async throws
+  {
     let (pipeline, request) = (stage.pipeline, try request())
     _ = await answers(request) { first in
       #expect(first.hint != nil)
@@ -106,7 +106,7 @@ struct HintTests {
     }
   }
 
-  @Test func `memory holds no hint, and none stands for a tile`() async throws {
+  @Test func `hints are not cached and not used as placeholders`() async throws {
     let (pipeline, request, other) = (stage.pipeline, try request(), try request(columns: 30))
     let answers = await answers(request) { _ in
       #expect(pipeline.cachedTile(for: request) == nil)
@@ -118,24 +118,24 @@ struct HintTests {
       pipeline.cachedTile(for: request)?.tile == loaded.tile && loaded.tile != answers[0].hint)
   }
 
-  @Test func `there is no hint where memory has the picture, or a tile of it`() async throws {
+  @Test func `no hint is shown if memory has the photo's bitmap or a tile of it`() async throws {
     _ = await answers(try request())
     #expect(await answers(try request(columns: 24)).compactMap(\.hint).isEmpty)
     _ = stage.pipeline.forgetBitmaps()
     #expect(await answers(try request(columns: 30)).compactMap(\.hint).isEmpty)
-    // Nor for a photo of which nothing is said.
+    // Nor for a photo without a hint.
     let other = try ImageRequest([server.address("/b")])
     #expect(await answers(other).map(\.isTile) == [true])
   }
 
-  @Test func `a photo that fails has had its hint`() async throws {
+  @Test func `a photo that fails to load is first shown as its hint`() async throws {
     let request = try ImageRequest([server.address("/missing")], hint: .color(brown))
     let answers = await answers(request)
     #expect(answers.map { $0.hint != nil } == [true, false])
     #expect(answers.map(\.isTile) == [false, false])
   }
 
-  @Test func `a hint comes before a smaller picture that has been kept, and both before it`()
+  @Test func `a hint precedes the preview from a cached rendition, and that the tile`()
     async throws
   {
     gate.open()
@@ -149,7 +149,7 @@ struct HintTests {
   }
 
   @Test(arguments: 1...3 as ClosedRange<UInt64>)
-  func `in a storm of rooms and leavers nobody is told a hint after a picture`(seed: UInt64)
+  func `under random requests and cancellations no hint follows a preview or tile`(seed: UInt64)
     async throws
   {
     gate.open()
@@ -173,8 +173,7 @@ struct HintTests {
     #expect(await stage.pipeline.subscriberCount == 0)
   }
 
-  @Test func `who leaves a silent server has had the hint, and leaves nothing behind`() async throws
-  {
+  @Test func `cancelling after the hint leaves no subscriber behind`() async throws {
     let request = try request()
     for await answer in await stage.pipeline.responses(for: request) {
       #expect(answer.hint != nil)
@@ -187,7 +186,7 @@ struct HintTests {
 }
 
 extension ImageResponse {
-  /// The tile of a hint; nil where it is something else.
+  /// The tile of a hint; nil for other responses.
   fileprivate var hint: Tile? {
     guard case .hint(let tile) = self else { return nil }
     return tile

@@ -21,7 +21,7 @@ struct ImagePipelineTests {
       clock: ManualClock())
   }
 
-  /// Everything a load answers until it ends.
+  /// All responses of a load until it ends.
   private func answers(_ stream: AsyncStream<ImageResponse>) async -> [ImageResponse] {
     await stream.reduce(into: []) { $0.append($1) }
   }
@@ -30,7 +30,7 @@ struct ImagePipelineTests {
     .file(request.photo.path?.bytes ?? [])
   }
 
-  @Test func `a tile comes from its file, and then from memory at once`() async throws {
+  @Test func `a tile is loaded from its file, then from memory`() async throws {
     let pipeline = pipeline()
     let request = ImageRequest("a")
     #expect(pipeline.cachedTile(for: request) == nil)
@@ -50,7 +50,7 @@ struct ImagePipelineTests {
     #expect(decoder.sources == [file(request)])
   }
 
-  @Test func `a hit takes the time of the hit itself`() async {
+  @Test func `a hit has the load time of the hit itself`() async {
     let pipeline = ImagePipeline(
       loaders: BitmapLoaders(FileBitmapLoader(decoder: decoder)), cache: cache, width: 1,
       clock: SteppingClock(step: .microseconds(300)))
@@ -60,7 +60,7 @@ struct ImagePipelineTests {
     #expect(pipeline.cachedTile(for: ImageRequest("a"))?.provenance.loadTime == .microseconds(300))
   }
 
-  @Test func `a picture is one miss, and to come back to it one hit`() async {
+  @Test func `a first load counts one miss, and a second lookup one hit`() async {
     let pipeline = pipeline()
     #expect(pipeline.cachedTile(for: ImageRequest("a")) == nil)
     let stream = await pipeline.responses(for: ImageRequest("a"))
@@ -73,7 +73,7 @@ struct ImagePipelineTests {
     #expect(cache.statistics.sinceStart.hits == 1)
   }
 
-  @Test func `without room in memory loads are joined and answered all the same`() async {
+  @Test func `without room in memory loads are still shared and completed`() async {
     let nothing = TileMemory(
       limits: CacheLimits(cost: 0, count: 0), expiration: .never, clock: ManualClock())
     let pipeline = ImagePipeline(
@@ -91,7 +91,7 @@ struct ImagePipelineTests {
     #expect(nothing.usage.count == 0)
   }
 
-  @Test func `equal requests share one load, and each gets exactly one end`() async {
+  @Test func `equal requests share one load, and each gets exactly one final response`() async {
     let pipeline = pipeline()
     let streams = [
       await pipeline.responses(for: ImageRequest("a")),
@@ -104,7 +104,7 @@ struct ImagePipelineTests {
     #expect(await pipeline.subscriberCount == 0)
   }
 
-  @Test func `requests that differ in photo, size or form have tiles of their own`() async {
+  @Test func `requests that differ in photo, size or form get separate tiles`() async {
     let pipeline = pipeline(width: 8)
     let form = TileForm(symbols: .sextants, colors: .direct)
     let plain = ImageRequest("a")
@@ -119,7 +119,7 @@ struct ImagePipelineTests {
     #expect(decoder.sources.count == 2)
   }
 
-  @Test func `a file that is being written is shown as far as it is, and loaded again`()
+  @Test func `a file that is being written is previewed and retried with growing pauses`()
     async throws
   {
     let pauses = PauseGate()
@@ -150,7 +150,7 @@ struct ImagePipelineTests {
     #expect(pauses.durations == [250, 500, 1000, 2000, 2000].map { .milliseconds($0) })
   }
 
-  @Test func `who leaves while the file is being written is not loaded for again`() async {
+  @Test func `a cancelled request for a file being written is not retried`() async {
     let pauses = PauseGate()
     let pipeline = ImagePipeline(
       loaders: BitmapLoaders(FileBitmapLoader(decoder: decoder)), cache: cache, width: 1,
@@ -167,7 +167,7 @@ struct ImagePipelineTests {
     #expect(decoder.sources == [file(ImageRequest("a")), file(ImageRequest("b"))])
   }
 
-  @Test func `one who leaves neither cancels nor blanks the other`() async {
+  @Test func `cancelling one of two equal requests does not affect the other`() async {
     let pipeline = pipeline()
     let leaver = await Listener(pipeline.responses(for: ImageRequest("a")))
     let stayer = await pipeline.responses(for: ImageRequest("a"))
@@ -179,7 +179,7 @@ struct ImagePipelineTests {
     #expect(decoder.cancelledCalls.isEmpty)
   }
 
-  @Test func `when the last one leaves, the load is cancelled`() async {
+  @Test func `a load is cancelled when its last request is cancelled`() async {
     let pipeline = pipeline()
     let listeners = [
       await Listener(pipeline.responses(for: ImageRequest("a"))),
@@ -191,7 +191,7 @@ struct ImagePipelineTests {
     #expect(await pipeline.subscriberCount == 0)
   }
 
-  @Test func `a request that is left before its turn is never decoded`() async {
+  @Test func `a request cancelled before its turn is never decoded`() async {
     let pipeline = pipeline(width: 1)
     let first = await pipeline.responses(for: ImageRequest("a"))
     let second = await Listener(pipeline.responses(for: ImageRequest("b")))
@@ -205,7 +205,7 @@ struct ImagePipelineTests {
     #expect(decoder.sources == [file(ImageRequest("a")), file(ImageRequest("c"))])
   }
 
-  @Test func `leaving after the end, or twice, changes nothing`() async {
+  @Test func `cancelling after the end, or twice, changes nothing`() async {
     let pipeline = pipeline()
     let listener = await Listener(pipeline.responses(for: ImageRequest("a")))
     decoder.open(0)
@@ -217,7 +217,7 @@ struct ImagePipelineTests {
   }
 
   @Test(arguments: [[0, 1], [1, 0]])
-  func `who comes back while a cancelled load still runs gets a load of their own`(order: [Int])
+  func `a request made while a cancelled load still runs starts another load`(order: [Int])
     async
   {
     let stubborn = GatedDecoder(obeysCancellation: false)
@@ -238,7 +238,7 @@ struct ImagePipelineTests {
     #expect(pipeline.cachedTile(for: ImageRequest("a")) != nil)
   }
 
-  @Test func `what an abandoned load decodes all the same is kept for the next who asks`() async {
+  @Test func `a bitmap decoded after cancellation is cached for the next request`() async {
     let stubborn = GatedDecoder(obeysCancellation: false)
     let pipeline = pipeline(decoder: stubborn)
     let listener = await Listener(pipeline.responses(for: ImageRequest("a")))
@@ -251,7 +251,7 @@ struct ImagePipelineTests {
     #expect(stubborn.sources.count == 1)
   }
 
-  @Test func `the most wanted request is loaded first, then outward`() async {
+  @Test func `loads follow the order of priority`() async {
     let pipeline = pipeline(width: 1)
     let requests = ["a", "b", "c", "d", "e"].map { ImageRequest($0) }
     let streams = await pipeline.responses(for: requests)
@@ -262,12 +262,12 @@ struct ImagePipelineTests {
     #expect(decoder.sources == [0, 3, 2, 4, 1].map { file(requests[$0]) })
   }
 
-  @Test func `what is looked at alone shares no processor with what nobody sees`() async {
+  @Test func `no other load starts while the focused photo is loaded`() async {
     let pipeline = pipeline(width: 3)
     let requests = ["a", "b", "c", "d"].map { ImageRequest($0) }
     pipeline.prioritise([requests[1]] + requests, focused: 1, visible: .max)
     var streams = [await pipeline.responses(for: requests[0])]
-    // The first begins before anybody asks for another, and none takes its place.
+    // The first starts before the others are requested, and none takes its slot.
     await decoder.begun(1)
     streams += await pipeline.responses(for: Array(requests[1...]))
     await decoder.begun(2)
@@ -279,7 +279,7 @@ struct ImagePipelineTests {
     #expect(Set(decoder.sources) == Set(requests.map(file)))
   }
 
-  @Test func `what fails is awaited no longer`() async {
+  @Test func `a failed focused load lets the other loads start`() async {
     let pipeline = pipeline(width: 3)
     let requests = ["a", "b"].map { ImageRequest($0) }
     pipeline.prioritise(requests, focused: 1, visible: .max)
@@ -303,7 +303,7 @@ struct ImagePipelineTests {
     #expect(decoder.sources.count == 4)
   }
 
-  @Test func `a failure is told with its photo and is not kept`() async {
+  @Test func `a failure is reported with its photo and is not cached`() async {
     let pipeline = pipeline()
     let request = ImageRequest("a")
     let stream = await pipeline.responses(for: request)
@@ -318,7 +318,7 @@ struct ImagePipelineTests {
     #expect(await answers(again).count == 1)
   }
 
-  @Test func `a large picture is previewed by its thumbnail, which memory never keeps`() async {
+  @Test func `a large image is previewed by its thumbnail, which is not cached`() async {
     let pipeline = pipeline()
     let request = ImageRequest("a", columns: 80, rows: 30)
     let stream = await pipeline.responses(for: request)
@@ -336,7 +336,7 @@ struct ImagePipelineTests {
     }
   }
 
-  @Test func `a picture without a thumbnail goes without a preview`() async {
+  @Test func `a photo without a thumbnail has no preview`() async {
     let pipeline = pipeline()
     let stream = await pipeline.responses(for: ImageRequest("a", columns: 80, rows: 30))
     decoder.open(0, .failure(.refused(.noThumbnail)))
@@ -347,7 +347,9 @@ struct ImagePipelineTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `in a storm of joining, leaving and answers no request is ever lost`(seed: UInt64) async {
+  func `under random requests and cancellations each remaining request gets one response`(
+    seed: UInt64
+  ) async {
     var random = SplitMix64(seed: seed)
     let pipeline = pipeline(width: 3)
     var stayers: [AsyncStream<ImageResponse>] = []
@@ -368,7 +370,7 @@ struct ImagePipelineTests {
   }
 }
 
-/// The answers were not what the test goes on with.
+/// The responses were not those that the test needs.
 struct UnexpectedAnswers: Error {
   let answers: [ImageResponse]
 }
@@ -384,7 +386,7 @@ extension ImageResponse {
 }
 
 extension ImagePipeline {
-  /// Asks for one after another.
+  /// Requests one after another.
   fileprivate func responses(for requests: [ImageRequest]) -> [AsyncStream<ImageResponse>] {
     requests.map { responses(for: $0) }
   }
@@ -394,7 +396,7 @@ extension ImagePipeline {
     await eventually { await runningCount == count }
   }
 
-  /// Waits until nothing runs or waits any more.
+  /// Waits until no load runs or waits.
   func isIdle() async {
     await eventually { await runningCount + waitingCount == 0 }
   }

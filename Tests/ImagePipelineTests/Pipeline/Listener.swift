@@ -1,6 +1,6 @@
 import ImagePipeline
 
-/// Someone who listens to a load in a task of their own, and can leave.
+/// Collects the responses of a load in a task that can be cancelled.
 struct Listener {
   private let task: Task<[ImageResponse], Never>
 
@@ -14,7 +14,7 @@ struct Listener {
     task.cancel()
   }
 
-  /// Leaves, and returns when the load has been told.
+  /// Cancels, and returns when the load has been notified.
   func hasLeft() async {
     task.cancel()
     _ = await task.value

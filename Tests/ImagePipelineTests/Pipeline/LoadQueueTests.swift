@@ -26,15 +26,15 @@ struct LoadQueueTests {
     return order
   }
 
-  @Test func `without ranks the first to come goes first`() {
+  @Test func `without ranks loads are taken in order of arrival`() {
     #expect(order(of: queue([c, a, b]), ranks: [:]) == [c, a, b])
   }
 
-  @Test func `the lowest rank goes first, and those without one last`() {
+  @Test func `the lowest rank is taken first, entries without a rank last`() {
     #expect(order(of: queue([a, b, c]), ranks: [c: 0, b: 1]) == [c, b, a])
   }
 
-  @Test func `photos with a preview wait for the previews of all others that can be seen`() {
+  @Test func `previews of all visible photos are taken before refinements`() {
     var queue = queue([])
     for (key, isRefinement) in [(a, true), (b, true), (b, false), (c, false)] {
       _ = queue.append(
@@ -46,15 +46,15 @@ struct LoadQueueTests {
       return (0..<4).compactMap { _ in queue.popFirst(from: [.file], visible: visible)?.key }
     }
     #expect(order(visible: 3) == [b, c, a, b])
-    // What is only loaded ahead comes behind all that can be seen.
+    // Photos loaded ahead come after all visible ones.
     #expect(order(visible: 2) == [b, a, b, c])
   }
 
-  @Test func `each who waits for one picture has a place of their own`() {
+  @Test func `equal keys have separate entries`() {
     #expect(order(of: queue([a, b, a]), ranks: [a: 0]) == [a, a, b])
   }
 
-  @Test func `nobody is let into a lane that has no room`() {
+  @Test func `only entries of the given lanes are taken`() {
     var queue = queue([a, b], .web)
     _ = queue.append(LoadQueue.Entry(key: c, lane: .rendering, turn: Promise()))
     #expect(order(of: queue, ranks: [:]) == [])
@@ -62,7 +62,7 @@ struct LoadQueueTests {
     #expect(order(of: queue, ranks: [:], from: [.rendering, .web]) == [a, b, c])
   }
 
-  @Test func `of what cannot be seen nobody loads the rest`() {
+  @Test func `remainders are taken only for visible photos`() {
     var queue = queue([a, b, c], .remainder)
     _ = queue.append(LoadQueue.Entry(key: a, lane: .beginning, turn: Promise()))
     queue.rank { [c: 0, a: 1][$0] ?? .max }
@@ -70,18 +70,18 @@ struct LoadQueueTests {
       queue.popFirst(from: [.remainder, .beginning], onlyVisible: [.remainder], visible: visible)?
         .key
     }
-    // The beginning is what anybody may load.
+    // First parts are loaded for all photos.
     #expect(next(visible: 0) == a)
     #expect(next(visible: 0) == nil)
     #expect(next(visible: 1) == c)
     #expect(next(visible: 1) == nil)
     #expect(next(visible: 2) == a)
     #expect(next(visible: 2) == nil)
-    // Where nobody has said what can be seen, everything may be.
+    // Without a visible range every photo may be visible.
     #expect(next(visible: .max) == b)
   }
 
-  @Test func `a place that was given up is never handed out`() {
+  @Test func `a removed entry is never taken`() {
     var queue = queue([])
     let place = queue.append(LoadQueue.Entry(key: a, lane: .file, turn: Promise()))
     _ = queue.append(LoadQueue.Entry(key: b, lane: .file, turn: Promise()))

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import ImagePipeline
 
-/// A memory that holds nothing.
+/// A memory that stores nothing.
 func noTiles() -> TileMemory {
   TileMemory(
     limits: CacheLimits(cost: 0, count: 0), expiration: .never, clock: ManualClock())

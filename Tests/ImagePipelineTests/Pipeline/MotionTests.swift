@@ -9,8 +9,8 @@ import Testing
 import Base
 @testable import ImagePipeline
 
-/// The frames of photos that move, from real decoders, as tiles.
-@Suite("Frames in the pipeline", .integration, .timeLimit(.minutes(10)))
+/// Frames of animated photos from real decoders, rendered as tiles.
+@Suite("Animations in the pipeline", .integration, .timeLimit(.minutes(10)))
 struct MotionTests {
   private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   private let folder = TemporaryFolder()
@@ -29,7 +29,7 @@ struct MotionTests {
     return ImageRequest(photo: whole.photo, cells: whole.cells, form: whole.form, extent: extent)
   }
 
-  /// Every frame of a photo that moves, its tile, and whether those are all.
+  /// All frames of an animated photo, their tiles, and whether the animation is complete.
   private func play(
     _ request: ImageRequest, from pipeline: ImagePipeline
   ) async throws -> (frames: [Bitmap], tiles: [Tile], isComplete: Bool) {
@@ -47,7 +47,7 @@ struct MotionTests {
   }
 
   private var extents: [PictureExtent] {
-    // The middle of it in twice its size, turned to the right.
+    // The middle at twice its size, rotated to the right.
     let part = PicturePart(
       of: sample.size, turnedBy: .rightTop, scaledTo: PixelSize(width: 36, height: 48),
       PixelRect(x: 8, y: 16, width: 16, height: 32))
@@ -55,7 +55,7 @@ struct MotionTests {
   }
 
   @Test(arguments: ["gif", "png", "webp"])
-  func `each is drawn as the picture would be that it shows`(kind: String) async throws {
+  func `a frame is rendered like a still image`(kind: String) async throws {
     let file = ["gif": sample.gif(), "png": sample.png(), "webp": sample.webP()][kind] ?? []
     _ = folder.write(file, as: kind)
     let pipeline = pipeline()
@@ -74,14 +74,16 @@ struct MotionTests {
     }
   }
 
-  @Test func `a file that is cut off has what is there, and says so`() async throws {
+  @Test func `a truncated animation plays its frames and reports that it is incomplete`()
+    async throws
+  {
     let whole = sample.gif()
     _ = folder.write(Array(whole.dropLast(30)), as: "a.gif")
     let (_, tiles, isComplete) = try await play(request("a.gif", .filling), from: pipeline())
     #expect(!isComplete && (3...4).contains(tiles.count))
   }
 
-  @Test func `frames of too many pixels are refused, and smaller ones of the same file are not`()
+  @Test func `an animation is refused at a large scale and played at a small one`()
     async throws
   {
     let dot = SampleMotion.Frame(
@@ -104,7 +106,9 @@ struct MotionTests {
       frame.serves(request("a.gif", .filling)) && !frame.serves(request("a.gif", .part(whole))))
   }
 
-  @Test func `a photo on the web is played from the response of its still`() async throws {
+  @Test func `an animation on the web is played from the cached response of its still`()
+    async throws
+  {
     let requests = Recorder<Int>()
     let file = sample.gif()
     let server = TestServer { _, connection in
@@ -123,7 +127,7 @@ struct MotionTests {
     #expect(requests.all.count == 1)
   }
 
-  @Test func `a thumbnail tells that its photo moves`() async throws {
+  @Test func `a thumbnail records that its photo is animated`() async throws {
     let stage = ThumbnailStage()
     var moving = LoadedBitmap.whole().info
     (moving.isMoving, moving.format) = (true, .gif)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImagePipeline
 
-/// Counts how often a file is opened by its path, by whomever (inotify(7)).
+/// Counts how often a file is opened by its path, by any process (inotify(7)).
 private final class OpenCounter {
   private let descriptor: Int32
 
@@ -20,7 +20,7 @@ private final class OpenCounter {
 
   deinit { close(descriptor) }
 
-  /// How often the file has been opened since this was asked last.
+  /// How often the file has been opened since the last call.
   func count() -> Int {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let length = read(descriptor, &buffer, buffer.count)
@@ -46,7 +46,9 @@ struct OpenCountTests {
   }
 
   @Test(arguments: [false, true])
-  func `a photo is opened once to be decoded, kept, and found again`(keepingThumbnails: Bool)
+  func `a photo's file is opened once per load, with and without thumbnails`(
+    keepingThumbnails: Bool
+  )
     async throws
   {
     let fields = SamplePictures.fields(PixelSize(width: 400, height: 300))
@@ -62,7 +64,7 @@ struct OpenCountTests {
     }
   }
 
-  @Test func `a file that is no picture is opened once, and then no more than once`() async throws {
+  @Test func `a file that is not an image is opened once per load`() async throws {
     let path = folder.write(Array("<html>".utf8), as: "a.jpg")
     utimensat(AT_FDCWD, path, [timespec(), timespec()], 0)
     let opens = try #require(OpenCounter(path))

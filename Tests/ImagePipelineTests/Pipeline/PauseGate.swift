@@ -1,13 +1,13 @@
 import TestSupport
 
-/// A pause that lasts until the test opens it; it may be opened before anyone comes.
+/// A pause that lasts until the test opens it; it may be opened before it begins.
 final class PauseGate: Sendable {
   private struct State {
     var durations: [Duration] = []
     var waiting: [CheckedContinuation<Void, Never>] = []
     var openings = 0
 
-    /// Those that an opening lets go on.
+    /// The pauses that end now.
     mutating func takeReleased() -> [CheckedContinuation<Void, Never>] {
       let count = min(openings, waiting.count)
       defer {
@@ -20,7 +20,7 @@ final class PauseGate: Sendable {
 
   private let state = Watched(State())
 
-  /// How long each pause was to be.
+  /// The requested duration of each pause.
   var durations: [Duration] { state.value.durations }
 
   /// Waits for one opening.

@@ -7,23 +7,23 @@ import Testing
 
 @testable import ImagePipeline
 
-/// What photos look like: made once, and read from the index then.
+/// Perceptual hashes of photos: computed once, then read from the index.
 struct PerceptualHashStoreTests {
   private let stage = ThumbnailStage()
   private let index = PhotoIndex(folder: nil)
 
-  /// Looks that take every file for one that has rested, or for one that is being written.
-  private func looks(isResting: Bool = true) -> PerceptualHashStore {
+  /// A store for which every file has rested, or is being written.
+  private func hashes(isResting: Bool = true) -> PerceptualHashStore {
     PerceptualHashStore(index: index, workingFolder: Array(stage.folder.path.utf8)) {
       FileTime(seconds: isResting ? 4_000_000_000 : 0, nanoseconds: 0)
     }
   }
 
-  /// What is found of the three photos, in their order, by names from the working folder.
-  private func find(_ looks: PerceptualHashStore, by pictures: PlainPictures) async -> [UInt64?] {
+  /// The hashes of the three photos, in their order.
+  private func find(_ hashes: PerceptualHashStore, by pictures: PlainPictures) async -> [UInt64?] {
     let found = Recorder<PerceptualHashStore.Found>()
     let photos = PhotoList(["a", "b", "c"].map { Photo(path: stage.folder.entry($0)) })
-    await looks.find(of: photos, by: BitmapLoaders(pictures)) { part in
+    await hashes.find(of: photos, by: BitmapLoaders(pictures)) { part in
       for each in part { found.add(each) }
       return true
     }
@@ -32,36 +32,36 @@ struct PerceptualHashStoreTests {
     }
   }
 
-  @Test func `pictures are loaded once, and again where a file has changed`() async {
+  @Test func `photos are loaded once, and again when their file has changed`() async {
     let pictures = PlainPictures()
-    let first = await find(looks(), by: pictures)
+    let first = await find(hashes(), by: pictures)
     #expect(first.allSatisfy { $0 != nil })
     #expect(pictures.loaded.all.count == 3)
-    #expect(await find(looks(), by: pictures) == first)
+    #expect(await find(hashes(), by: pictures) == first)
     #expect(pictures.loaded.all.count == 3)
     stage.write("b", "another photo b")
-    #expect(await find(looks(), by: pictures) == first)
+    #expect(await find(hashes(), by: pictures) == first)
     #expect(pictures.loaded.all.map { String($0.suffix(1)) }.sorted() == ["a", "b", "b", "c"])
   }
 
-  @Test func `what has just been written is looked at again`() async {
+  @Test func `photos that have just been written are loaded again`() async {
     let pictures = PlainPictures()
-    _ = await find(looks(isResting: false), by: pictures)
-    _ = await find(looks(isResting: false), by: pictures)
+    _ = await find(hashes(isResting: false), by: pictures)
+    _ = await find(hashes(isResting: false), by: pictures)
     #expect(pictures.loaded.all.count == 6)
   }
 
-  @Test func `what cannot be loaded is told, and nothing is kept of it`() async {
+  @Test func `a failed load is reported and not remembered`() async {
     let pictures = PlainPictures(failing: "b")
-    #expect(await find(looks(), by: pictures).map { $0 != nil } == [true, false, true])
-    #expect(await find(looks(), by: PlainPictures()).allSatisfy { $0 != nil })
+    #expect(await find(hashes(), by: pictures).map { $0 != nil } == [true, false, true])
+    #expect(await find(hashes(), by: PlainPictures()).allSatisfy { $0 != nil })
   }
 
-  /// How sharp the three photos are, in their order.
-  private func measure(_ looks: PerceptualHashStore, by pictures: PlainPictures) async -> [Int?] {
+  /// The sharpness of the three photos, in their order.
+  private func measure(_ hashes: PerceptualHashStore, by pictures: PlainPictures) async -> [Int?] {
     let found = Recorder<PerceptualHashStore.Measured>()
     let photos = PhotoList(["a", "b", "c"].map { Photo(path: stage.folder.entry($0)) })
-    await looks.measure(photos, by: BitmapLoaders(pictures)) { part in
+    await hashes.measure(photos, by: BitmapLoaders(pictures)) { part in
       for each in part { found.add(each) }
       return true
     }
@@ -71,34 +71,35 @@ struct PerceptualHashStoreTests {
     }
   }
 
-  @Test func `photos are measured once, all at one size from their files`() async {
+  @Test func `sharpness is measured once, from the files at one size`() async {
     let pictures = PlainPictures(failing: "b")
-    _ = await find(looks(), by: pictures)
+    _ = await find(hashes(), by: pictures)
     let loaded = pictures.loaded.all.count
-    #expect(await measure(looks(), by: pictures) == [0, nil, 0])
+    #expect(await measure(hashes(), by: pictures) == [0, nil, 0])
     #expect(pictures.loaded.all.count == loaded + 3)
     #expect(pictures.measuring.all == [512, 512, 512])
-    #expect(await measure(looks(), by: pictures) == [0, nil, 0])
+    #expect(await measure(hashes(), by: pictures) == [0, nil, 0])
     #expect(pictures.loaded.all.count == loaded + 4)
-    _ = await find(looks(), by: pictures)
+    _ = await find(hashes(), by: pictures)
     #expect(pictures.loaded.all.suffix(1) == ["b"])
   }
 
   @Test(arguments: [(ThumbnailSize.large, 3), (.extraLarge, 0), (.doubleExtraLarge, 3)])
-  func `only one size of thumbnails is measured`(size: ThumbnailSize, loadedCount: Int) async throws
-  {
-    let (looks, pictures) = (looks(), PlainPictures())
+  func `sharpness is measured only from extra-large thumbnails`(
+    size: ThumbnailSize, loadedCount: Int
+  ) async throws {
+    let (hashes, pictures) = (hashes(), PlainPictures())
     for name in ["a", "b", "c"] {
       let photo = try #require(stage.photo(name))
-      looks.note(LoadedBitmap.whole().bitmap, as: size, of: photo)
+      hashes.note(LoadedBitmap.whole().bitmap, as: size, of: photo)
     }
-    #expect(await measure(looks, by: pictures) == [0, 0, 0])
+    #expect(await measure(hashes, by: pictures) == [0, 0, 0])
     #expect(pictures.loaded.all.count == loadedCount)
   }
 
-  @Test func `a look is made with a thumbnail`() async throws {
-    let (looks, pictures) = (looks(), PlainPictures())
-    let queue = ThumbnailWriteQueue(store: stage.store, hashes: looks, givesWay: true)
+  @Test func `a hash is computed when a thumbnail is written`() async throws {
+    let (hashes, pictures) = (hashes(), PlainPictures())
+    let queue = ThumbnailWriteQueue(store: stage.store, hashes: hashes, givesWay: true)
     for name in ["a", "b", "c"] {
       let image = LoadedBitmap.whole()
       let content = try #require(PendingThumbnail.Content(.success(image), .normal))
@@ -107,15 +108,15 @@ struct PerceptualHashStoreTests {
       #expect(excess.isEmpty)
     }
     await queue.finish()
-    #expect(await find(looks, by: pictures) == [0, 0, 0])
+    #expect(await find(hashes, by: pictures) == [0, 0, 0])
     #expect(pictures.loaded.all.isEmpty)
   }
 }
 
-/// Pictures of one colour.
+/// Bitmaps of one colour.
 private struct PlainPictures: BitmapLoading {
   let loaded = Recorder<String>()
-  /// The sides of the boxes of those that are decoded without thumbnails.
+  /// The box widths of requests that use no thumbnail.
   let measuring = Recorder<Int>()
   var failing: String?
 

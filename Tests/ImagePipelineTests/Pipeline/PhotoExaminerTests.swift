@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImagePipeline
 
-/// Reads what a test says, and remembers who asked.
+/// Returns the metadata that a test gives, and records the requests.
 private final class ScriptedReader: MetadataReading {
   let answers = ScriptedAnswers<[ImageSource], [DecoderClient.PhotoFacts]>()
 
@@ -19,7 +19,7 @@ private final class ScriptedReader: MetadataReading {
   }
 }
 
-/// Says the same of every file at once.
+/// Returns the same metadata for every file at once.
 private struct QuickReader: MetadataReading {
   let facts: DecoderClient.PhotoFacts
 
@@ -30,7 +30,7 @@ private struct QuickReader: MetadataReading {
   }
 }
 
-@Suite("Tones and marks of what is seen", .integration, .timeLimit(.minutes(10)))
+@Suite("Histograms and clipping marks of the visible part", .integration, .timeLimit(.minutes(10)))
 struct SeenToneTests {
   private static let photo = PixelSize(width: 4000, height: 3000)
   private let decoder = GatedDecoder(pictureSize: photo)
@@ -55,7 +55,7 @@ struct SeenToneTests {
       form: TileForm(symbols: .quadrants, colors: .direct), extent: extent)
   }
 
-  @Test func `tones are those of the bitmap in memory: nothing is decoded`() async throws {
+  @Test func `a histogram is that of the bitmap in memory, without decoding`() async throws {
     _ = await load(request())
     let count = decoder.requests.count
     let histogram = try await pipeline.histogram(of: SeenPicture(request()))
@@ -64,7 +64,7 @@ struct SeenToneTests {
     #expect(decoder.requests.count == count)
   }
 
-  @Test func `of a close-up only what is seen counts`() async throws {
+  @Test func `a histogram of a close-up counts only the visible part`() async throws {
     let whole = PixelSize(width: 4000, height: 3000)
     func part(_ x: Int, _ width: Int) -> PicturePart {
       PicturePart(
@@ -80,7 +80,7 @@ struct SeenToneTests {
     #expect(decoder.requests.count == count)
   }
 
-  @Test func `where memory has forgotten the bitmap, one no larger than a thumbnail is loaded`()
+  @Test func `without a bitmap in memory the histogram loads one of thumbnail size`()
     async throws
   {
     _ = try await pipeline.histogram(of: SeenPicture(request(columns: 600)))
@@ -88,7 +88,7 @@ struct SeenToneTests {
     #expect(max(box.width, box.height) <= 1024 && decoder.requests.count == 1)
   }
 
-  @Test func `a tile with marks is made of the same bitmap, and never taken for the other`() async {
+  @Test func `a tile with clipping marks shares the bitmap but is cached separately`() async {
     let (plain, marked) = (request(), request().markingClipping())
     #expect(plain != marked && marked.markingClipping(false) == plain)
     #expect(marked.bitmapKey == plain.bitmapKey)
@@ -98,14 +98,14 @@ struct SeenToneTests {
     }
     let count = decoder.requests.count
     #expect(pipeline.cachedTile(for: marked) == nil)
-    // Until the marks are there, the picture stays as it is.
+    // Until the marks are rendered, the plain tile is the placeholder.
     #expect(pipeline.placeholder(for: marked)?.tile == tile.tile)
     _ = await load(marked)
     #expect(pipeline.cachedTile(for: marked) != nil)
     #expect(decoder.requests.count == count)
   }
 
-  @Test func `marks are kept apart at every detail`() {
+  @Test func `tiles with clipping marks are separate at every level of detail`() {
     var form = PixelForm(
       encoding: .rgb, cell: PixelSize(width: 8, height: 16), detail: .quarter,
       characters: TileForm(symbols: .quadrants, colors: .direct).characters)
@@ -121,7 +121,7 @@ struct SeenToneTests {
   }
 }
 
-@Suite("What photos say of themselves", .integration, .timeLimit(.minutes(10)))
+@Suite("Loading of metadata", .integration, .timeLimit(.minutes(10)))
 struct PhotoMetadataLoadingTests {
   private static let metadata: PhotoMetadata = {
     var metadata = PhotoMetadata()
@@ -136,7 +136,7 @@ struct PhotoMetadataLoadingTests {
       width: 2, clock: ManualClock())
   }
 
-  @Test func `a file is read once for all who ask at the same time`() async throws {
+  @Test func `concurrent requests for metadata read the file once`() async throws {
     let reader = ScriptedReader()
     let pipeline = pipeline(FileBitmapLoader(decoder: GatedDecoder(), reader: reader))
     let photo = Photo(named: "a")
@@ -149,7 +149,7 @@ struct PhotoMetadataLoadingTests {
     #expect(try await second == Self.metadata)
   }
 
-  @Test func `who does not want to know any more ends the reading`() async {
+  @Test func `cancelling a request for metadata ends the reading`() async {
     let reader = ScriptedReader()
     let pipeline = pipeline(FileBitmapLoader(decoder: GatedDecoder(), reader: reader))
     let asker = Task { try await pipeline.metadata(of: Photo(named: "a")) }
@@ -160,7 +160,7 @@ struct PhotoMetadataLoadingTests {
     while reader.answers.cancelled.isEmpty { await Task.yield() }
   }
 
-  @Test func `why nothing can be read is the decoder's to say`() async {
+  @Test func `a failure to read metadata is reported as the decoder gives it`() async {
     let quick = QuickReader(facts: .failure(.fileTooLarge(byteCount: 7)))
     let pipeline = pipeline(FileBitmapLoader(decoder: GatedDecoder(), reader: quick))
     await #expect(throws: ImageError.Cause.decoding(.fileTooLarge(byteCount: 7))) {
@@ -168,7 +168,7 @@ struct PhotoMetadataLoadingTests {
     }
   }
 
-  @Test func `of a photo on the web the kept bytes tell, and its feed what they do not`()
+  @Test func `metadata of a web photo is that of its cached bytes, then that of its feed`()
     async throws
   {
     let server = TestServer { request, connection in
@@ -181,7 +181,7 @@ struct PhotoMetadataLoadingTests {
       client: stage.client, decoder: stage.decoder, reader: QuickReader(facts: .success(empty)))
     let request = try ImageRequest(
       ["/small", "/large"].map(server.address), title: "Dunes", widths: [100, 1600])
-    // Nothing is kept yet, and nobody is asked for words.
+    // Nothing is cached yet, and no request is made for metadata.
     let before = try await loader.metadata(of: request.photo)
     #expect(before.title == "Dunes" && before.iso == nil)
     #expect(before.size == PixelSize(width: 1600, height: 1200))
@@ -192,7 +192,7 @@ struct PhotoMetadataLoadingTests {
     #expect(server.asked.count == 1)
   }
 
-  @Test func `where neither tells anything, why is said`() async throws {
+  @Test func `without metadata from file or feed the failure is reported`() async throws {
     let stage = WebStage(isOffline: true)
     let photo = try ImageRequest(["http://h.example/a"]).photo
     let pipeline = pipeline(stage.loader)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Files of photos that are not here", .integration)
+@Suite("Original files of remote photos", .integration)
 struct PhotoOriginalTests {
   @Test(
     arguments: [
@@ -16,7 +16,7 @@ struct PhotoOriginalTests {
       (".bashrc", nil, "bashrc"), ("..", .jpeg, "photo.jpg"), ("../../a.jpg", nil, "_.._a.jpg"),
       ("a\0b.jpg", nil, "a_b.jpg"), ("", .gif, "photo.gif"),
     ] as [(String, PictureFormat?, String)])
-  func `are called as their servers call them, as far as that is safe`(
+  func `a file name is the server's, made safe, with the format's extension`(
     given: String, format: PictureFormat?, name: String
   ) {
     #expect(PhotoOriginal.name(ByteString(given), format: format) == ByteString(name))
@@ -37,7 +37,9 @@ struct PhotoOriginalTests {
     return Photo(entry)
   }
 
-  @Test func `are the largest, by the last part of the address`() async throws {
+  @Test func `the original is the largest rendition, named by the last part of its path`()
+    async throws
+  {
     let server = TestServer { request, connection in
       connection.answer("200 OK", ["Cache-Control: max-age=60"], body: Array(request.path.utf8))
     }
@@ -46,7 +48,7 @@ struct PhotoOriginalTests {
     #expect(original.bytes == Array("/a%20b%2e.jpg".utf8))
     #expect(original.name == ByteString("a b..jpg"))
     #expect(original.isAsListed && original.modified == nil)
-    // What has come is kept.
+    // The response is cached.
     _ = try await stage.loader.original(of: Self.photo(on: server)) { _ in }
     #expect(server.asked.count == 1)
   }
@@ -54,7 +56,7 @@ struct PhotoOriginalTests {
   @Test(
     arguments: [("v1", nil, true), ("v2", nil, false), (nil, 5, true), (nil, 6, false)]
       as [(String?, Int?, Bool)])
-  func `are of the version that was listed, or it is said`(
+  func `an original that differs from the listed version is reported`(
     version: String?, byteCount: Int?, isAsListed: Bool
   ) async throws {
     let server = TestServer { _, connection in
@@ -66,7 +68,7 @@ struct PhotoOriginalTests {
     #expect(original.name == ByteString("c.jpg") && original.modified == 1_000)
   }
 
-  @Test func `are none of what is here, or of what has no picture`() async throws {
+  @Test func `local photos and photos without renditions have no original to load`() async throws {
     let loader = WebStage().loader
     for photo in [
       Photo(path: ByteString("/a.jpg")),

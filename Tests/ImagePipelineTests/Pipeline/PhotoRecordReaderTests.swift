@@ -10,7 +10,7 @@ import Testing
 
 @testable import ImagePipeline
 
-/// Says of every file how many times files were read.
+/// Returns for every file how many files have been read.
 private final class CountingReader: MetadataReading {
   private let state = Mutex([String]())
   /// The names of all files that were read, in their order.
@@ -54,7 +54,7 @@ struct PhotoRecordReaderTests {
     PhotoList(names.map { Photo(path: folder.entry($0)) })
   }
 
-  /// The sensitivities that come of looking at photos.
+  /// The sensitivities found by checking photos.
   private func check(_ photos: PhotoList, _ reader: PhotoRecordReader) async -> [UInt32?] {
     let found = Watched([UInt32?](repeating: nil, count: photos.count))
     await reader.check(photos, knowing: await reader.known(photos)) { places, records in
@@ -64,7 +64,7 @@ struct PhotoRecordReaderTests {
     return found.value
   }
 
-  @Test func `each file is read once, and again when it has changed`() async {
+  @Test func `a file is read once, and again when it has changed`() async {
     for name in ["a.jpg", "b.jpg"] { folder.file(name) }
     let photos = photos(["a.jpg", "b.jpg", "none.jpg"])
     #expect(await reader().known(photos) == [nil, nil, nil])
@@ -88,21 +88,21 @@ struct PhotoRecordReaderTests {
     #expect(await check(photos, reader()) == [2])
   }
 
-  @Test func `what says nothing is remembered, what could not be asked is not`() async {
+  @Test func `a file that is not an image is remembered, an unavailable decoder is not`() async {
     for name in ["text.jpg", "unknown.jpg"] { folder.file(name) }
     let photos = photos(["text.jpg", "unknown.jpg"])
     for _ in 0..<2 { #expect(await check(photos, reader()) == [nil, nil]) }
     #expect(decoder.names.sorted() == ["text.jpg", "unknown.jpg", "unknown.jpg"])
   }
 
-  @Test func `a file that has just been written is not kept`() async {
+  @Test func `the record of a file that has just been written is not stored`() async {
     folder.file("a.jpg")
     let photos = photos(["a.jpg"])
     #expect(await check(photos, reader(restedFor: 0)) == [1])
     #expect(await check(photos, reader(restedFor: 0)) == [2])
   }
 
-  @Test func `a relative path is the same photo`() async {
+  @Test func `a relative path has the record of the absolute one`() async {
     folder.folder("d")
     folder.file("d/a.jpg")
     #expect(await check(photos(["d/a.jpg"]), reader()) == [1])
@@ -110,7 +110,7 @@ struct PhotoRecordReaderTests {
     #expect(known.map { $0?.iso } == [1])
   }
 
-  @Test func `many photos of many folders, and nobody listens any more`() async {
+  @Test func `many photos in many folders are read once, and reading ends on request`() async {
     for number in 0..<7 { folder.folder("\(number)") }
     let names = (0..<1_000).map { "\($0 % 7)/\($0).jpg" }
     for name in names { folder.file(name) }
@@ -126,7 +126,7 @@ struct PhotoRecordReaderTests {
     #expect(told.all.count <= DecoderClient.usefulCalls)
   }
 
-  @Test func `pictures that are loaded go before`() async {
+  @Test func `records wait until no image is being loaded`() async {
     folder.file("a.jpg")
     let activity = LoadActivity()
     activity.setBusy(true)
@@ -138,7 +138,7 @@ struct PhotoRecordReaderTests {
     #expect(await found == [1])
   }
 
-  @Test func `who waits for pictures is cancelled at once`() async {
+  @Test func `a reader that waits for images can be cancelled at once`() async {
     folder.file("a.jpg")
     let activity = LoadActivity()
     activity.setBusy(true)

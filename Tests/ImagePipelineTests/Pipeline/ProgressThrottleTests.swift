@@ -4,11 +4,11 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("The throttle at which loads say how far they are")
+@Suite("ProgressThrottle")
 struct ProgressThrottleTests {
   private let clock = ManualClock()
 
-  /// Notes that a load has received so many bytes; what is to be said then, by the loads' names.
+  /// Notes that a load has received so many bytes; returns the progress to report, by load.
   private func note(
     _ throttle: ProgressThrottle<String>, _ load: Int, _ received: Int, awaiting host: String? = nil
   ) -> [String: Int] {
@@ -17,7 +17,7 @@ struct ProgressThrottleTests {
     return Dictionary(uniqueKeysWithValues: due.map { ($0.load, $0.progress.received) })
   }
 
-  @Test func `all loads are told together, and each as far as it is by then`() {
+  @Test func `progress of all loads is reported together, each with its latest value`() {
     let throttle = ProgressThrottle<String>(Stopwatch(clock))
     #expect(note(throttle, 1, 1).isEmpty)
     clock.advance(by: .milliseconds(100))
@@ -30,13 +30,13 @@ struct ProgressThrottleTests {
     #expect(note(throttle, 2, 4) == ["b": 4])
   }
 
-  @Test func `that a host is awaited is said at once`() {
+  @Test func `waiting for a host is reported at once`() {
     let throttle = ProgressThrottle<String>(Stopwatch(clock))
     #expect(note(throttle, 2, 1).isEmpty)
     #expect(note(throttle, 1, 0, awaiting: "a.org") == ["a": 0, "b": 1])
   }
 
-  @Test func `a load that has ended is not spoken of`() {
+  @Test func `progress of an ended load is not reported`() {
     let throttle = ProgressThrottle<String>(Stopwatch(clock))
     _ = note(throttle, 1, 1)
     _ = note(throttle, 2, 1)
@@ -45,7 +45,7 @@ struct ProgressThrottleTests {
     #expect(note(throttle, 2, 2) == ["b": 2])
   }
 
-  @Test func `after a rest the first word waits as it did in the beginning`() {
+  @Test func `after a rest the first progress is delayed as at the start`() {
     let throttle = ProgressThrottle<String>(Stopwatch(clock))
     _ = note(throttle, 1, 1)
     throttle.forget(load: 1)

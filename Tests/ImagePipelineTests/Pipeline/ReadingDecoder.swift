@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import ImagePipeline
 
-/// A decoder for which every text is a picture, as large as its box; it remembers what it has read.
+/// A decoder for which every text is an image of the size of its box; it records what it read.
 final class ReadingDecoder: ImageDecoding {
   struct Read: Hashable {
     let isFile: Bool
@@ -14,7 +14,7 @@ final class ReadingDecoder: ImageDecoding {
 
   private let list = Mutex<[Read]>([])
 
-  /// What it was given, in order.
+  /// The sources it was given, in order.
   var read: [Read] { list.withLock { $0 } }
 
   func decode(

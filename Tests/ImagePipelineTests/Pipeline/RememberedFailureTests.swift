@@ -17,7 +17,7 @@ struct RememberedFailureTests {
     await pipeline.finish()
   }
 
-  /// What a photo without a picture says.
+  /// The reason of a failure.
   private func reason(_ response: ImageResponse?) -> String? {
     guard case .failure(let error) = response else { return nil }
     return error.reason
@@ -33,7 +33,7 @@ struct RememberedFailureTests {
     (.notAFile, false), (.refused(.unreadable(errno: 5)), false), (.refused(.outOfMemory), false),
     (.cancelled, false), (.decoderUnavailable, false), (.sandboxMissing(.files), false),
   ])
-  func `only what stays so is known when the program is started again`(
+  func `only lasting failures are remembered after a restart`(
     error: DecodingError, isLasting: Bool
   ) async {
     await fail(with: error)
@@ -44,7 +44,7 @@ struct RememberedFailureTests {
     #expect(again.files.sources.isEmpty == isLasting)
   }
 
-  @Test func `the log tells why a photo has no picture, and where it was looked for`() async {
+  @Test func `the log contains a failure's reason and its origin`() async {
     let told = Recorder<String>()
     for _ in 0..<2 {
       let pipeline = stage.pipeline(log: .recorded(by: told))
@@ -59,7 +59,7 @@ struct RememberedFailureTests {
       ])
   }
 
-  @Test func `a file that has changed is tried again`() async {
+  @Test func `a failed file that has changed is decoded again`() async {
     await fail(with: .refused(.damaged))
     stage.write("a", "a good photo")
     let again = ThumbnailStage(after: stage)
@@ -67,7 +67,7 @@ struct RememberedFailureTests {
     #expect(await again.pipeline().tile(of: stage.request("a")) != nil)
   }
 
-  @Test func `a forgotten failure is tried again at once`() async {
+  @Test func `a stored failure is retried at once on request`() async {
     await fail(with: .refused(.damaged))
     let again = ThumbnailStage(after: stage)
     let pipeline = again.pipeline()
@@ -77,7 +77,7 @@ struct RememberedFailureTests {
     #expect(await pipeline.tile(of: stage.request("a")) != nil)
   }
 
-  @Test func `a failure that waits to be written is forgotten as well`() async {
+  @Test func `retrying also drops failures that wait to be written`() async {
     let pipeline = stage.pipeline()
     let other = await pipeline.responses(for: stage.request("b"))
     await stage.files.begun(1)
@@ -90,7 +90,7 @@ struct RememberedFailureTests {
     for await _ in other {}
   }
 
-  @Test func `what a private store knows is forgotten, too`() async throws {
+  @Test func `a private store forgets failures in memory and leaves them on disk`() async throws {
     await fail(with: .refused(.damaged))
     let hidden = ThumbnailStage(isPrivate: true)
     let photo = try #require(stage.photo("a"))

@@ -11,13 +11,13 @@ import Testing
 @testable import ImagePipeline
 
 @Suite(
-  "Thumbnails of photos on servers that machines share", .integration, .timeLimit(.minutes(10)))
+  "Thumbnails of web photos in the shared tier", .integration, .timeLimit(.minutes(10)))
 struct SharedServedPhotoTests {
   private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   private static let size = PixelSize(width: 320, height: 240)
   private static let body = SampleJPEG.encode(SamplePictures.landscape(size))
 
-  /// What `bob` says with a request: RFC 7617.
+  /// The authorization header of `bob` (RFC 7617).
   private static let bob = "Basic Ym9iOg=="
 
   /// One of two machines: thumbnails and a connection of its own, and a user of its own on the server.
@@ -44,7 +44,7 @@ struct SharedServedPhotoTests {
       self.login = login
     }
 
-    /// Loads a photo; where a connection to the tier stands, its answer is waited for.
+    /// Loads a photo; with a connection to the tier, its reply is awaited.
     func load(
       _ photo: Photo, isConnected: Bool = true
     ) async throws -> LoadedBitmap {
@@ -78,7 +78,7 @@ struct SharedServedPhotoTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `what one machine has loaded, another need not ask for`(
+  func `a photo loaded by one machine is not requested by another`(
     program: TierServer.Program
   ) async throws {
     let (tier, server) = (await TierServer(program), Self.server())
@@ -91,13 +91,13 @@ struct SharedServedPhotoTests {
     #expect(again.bitmap == picture.bitmap)
     #expect(again.info.size == Self.size && again.info.byteCount == Self.body.count)
     #expect(server.asked.count == 1)
-    // It is kept there as well.
+    // The other machine stores it as well.
     await other.loader.finish()
     #expect(try await other.load(other.photo(on: server)).origin == .thumbnail)
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `who makes photos ready leaves in the tier what another has put there`(
+  func `warming does not load a photo whose thumbnail is in the shared tier`(
     program: TierServer.Program
   ) async throws {
     let (tier, server) = (await TierServer(program), Self.server())
@@ -110,14 +110,14 @@ struct SharedServedPhotoTests {
     #expect(await other.loader.warm(theirPhoto, for: .large, mayDefer: true) == .there)
     await other.loader.finish()
     #expect(server.asked.count == count)
-    // It is there for who looks, and comes from there.
+    // A load takes it from the tier.
     #expect(try await other.load(theirPhoto).origin == .shared)
     await other.loader.finish()
     #expect(try await other.load(theirPhoto).origin == .thumbnail)
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `another version, place or size is loaded, and so is what nobody vouches for`(
+  func `another version or path, or a weak or missing version, is loaded`(
     program: TierServer.Program
   ) async throws {
     let (tier, server) = (await TierServer(program), Self.server())
@@ -137,7 +137,7 @@ struct SharedServedPhotoTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `what has been replaced since it was listed is not shared, nor waited for`(
+  func `a file replaced since it was listed is neither shared nor waited for`(
     program: TierServer.Program
   ) async throws {
     let tier = await TierServer(program)
@@ -159,7 +159,7 @@ struct SharedServedPhotoTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `a thumbnail that comes during a transfer ends it`(program: TierServer.Program) async throws
+  func `a thumbnail from the tier ends a running transfer`(program: TierServer.Program) async throws
   {
     let (tier, gate) = (await TierServer(program), Gate())
     let server = TestServer { asked, connection in
@@ -169,7 +169,7 @@ struct SharedServedPhotoTests {
     let one = try Machine(tier.address(), login: "ann")
     _ = try await one.load(one.photo(on: server))
     let other = try Machine(tier.address(), login: "bob")
-    // No connection to the tier stands yet, so that it is not awaited.
+    // There is no connection to the tier yet, so that it is not awaited.
     #expect(
       try await other.load(other.photo(on: server), isConnected: false).origin == .shared)
     gate.open()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImagePipeline
 
-/// What a camera has put into a photo may be older than the last change of the photo.
+/// A thumbnail that a camera has embedded may be older than the last change of the photo.
 @Suite("Stale embedded thumbnails", .timeLimit(.minutes(10)))
 struct StaleThumbnailTests {
   private let stage = ThumbnailStage()
@@ -27,7 +27,7 @@ struct StaleThumbnailTests {
     return await pipeline.responses(for: request).reduce(into: []) { $0.append($1) }
   }
 
-  @Test func `are shown until the photo itself has been decoded, and kept nowhere`() async {
+  @Test func `an embedded thumbnail is shown until the photo is decoded and is not stored`() async {
     let pipeline = stage.pipeline()
     let answers = await load(stage.request("a"), from: pipeline)
     #expect(answers.map(\.isPreview) == [true, false])
@@ -36,7 +36,7 @@ struct StaleThumbnailTests {
     #expect(stage.keptWidth("a") == Self.size.width)
   }
 
-  @Test func `fail where the photo does`() async {
+  @Test func `an embedded thumbnail does not hide that its photo fails`() async {
     let pipeline = stage.pipeline()
     stage.files.open(0, picture(RGB(200, 0, 200), isPreview: true))
     stage.files.open(1, .failure(.refused(.damaged)))
@@ -47,7 +47,7 @@ struct StaleThumbnailTests {
     #expect(answers.first?.isPreview == true)
   }
 
-  @Test func `are not what thumbnails are made of beforehand`() async throws {
+  @Test func `warming does not use embedded thumbnails`() async throws {
     let loader = stage.loader()
     stage.files.open(0, picture(RGB(0, 90, 0), isPreview: false))
     let photo = stage.request("a").photo
@@ -64,7 +64,9 @@ struct StaleThumbnailTests {
       (LoadedBitmap(filling: PixelSize(width: 100, height: 75)), .needsNone),
       (LoadedBitmap.whole(), .made),
     ] as [(LoadedBitmap, WarmingOutcome)])
-  func `what is made ready is what is kept`(image: LoadedBitmap, outcome: WarmingOutcome) async {
+  func `warming reports a thumbnail as made only if it is stored`(
+    image: LoadedBitmap, outcome: WarmingOutcome
+  ) async {
     let loader = stage.loader()
     stage.files.open(0, .success(image))
     let photo = stage.request("b").photo

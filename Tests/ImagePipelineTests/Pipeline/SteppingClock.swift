@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A clock that goes on by one step whenever somebody looks at it.
+/// A clock that advances by one step whenever it is read.
 final class SteppingClock: Clock {
   private let clock = ManualClock()
   private let step: Duration

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImagePipeline
 
-/// Reads a file of which everything is known.
+/// Returns complete metadata.
 private struct CameraMetadata: MetadataReading {
   func metadata(
     of sources: [ImageSource], scope: MetadataScope
@@ -22,7 +22,7 @@ private struct CameraMetadata: MetadataReading {
   }
 }
 
-/// Must not be asked.
+/// Must not be called.
 private struct NoMetadata: MetadataReading {
   func metadata(
     of sources: [ImageSource], scope: MetadataScope
@@ -38,7 +38,7 @@ struct ThumbnailAccessTests {
 
   private let stage = ThumbnailStage()
 
-  /// Loads a photo from its file and has kept what came of it.
+  /// Loads a photo from its file and stores its thumbnail or failure.
   private func load(_ request: ImageRequest, _ answer: Answer, on stage: ThumbnailStage) async {
     let pipeline = stage.pipeline()
     stage.files.open(stage.files.sources.count, answer)
@@ -46,7 +46,7 @@ struct ThumbnailAccessTests {
     await pipeline.finish()
   }
 
-  @Test func `what a whole file gave serves when the program is started again`() async {
+  @Test func `a stored thumbnail is used after a restart`() async {
     await load(stage.request("a"), .success(.whole()), on: stage)
     #expect(stage.files.sources.count == 1)
     let again = ThumbnailStage(after: stage)
@@ -59,10 +59,10 @@ struct ThumbnailAccessTests {
     #expect(again.thumbnails.sources.count == 1)
   }
 
-  @Test func `what a thumbnail of another program does not say is read from the photo's file`()
+  @Test func `facts missing in another program's thumbnail are read from the photo`()
     async
   {
-    // Of a kind that may move, a thumbnail that does not say whether it does counts for nothing.
+    // For formats with animations, a thumbnail that does not record whether it moves is ignored.
     var info = PictureInfo.whole
     (info.format, info.isMoving) = (.jpeg, false)
     await load(stage.request("a"), .success(.whole(of: info)), on: stage)
@@ -80,7 +80,7 @@ struct ThumbnailAccessTests {
     #expect(foreign.files.sources.isEmpty)
   }
 
-  @Test func `the tile of a thumbnail is the tile of the file`() async {
+  @Test func `the tile of a thumbnail equals the tile of its file`() async {
     let pipeline = stage.pipeline()
     stage.files.open(0, .success(.whole()))
     let first = await pipeline.tile(of: stage.request("a"))
@@ -99,7 +99,7 @@ struct ThumbnailAccessTests {
     (LoadedBitmap.whole(isFromThumbnail: true), 10), (.whole(isComplete: false), 10),
     (.whole(.doubleExtraLarge), 300),
   ])
-  func `what is no whole picture, or far larger than any, is not kept`(
+  func `no thumbnail is stored of bitmaps that are incomplete, thumbnails or too large`(
     image: LoadedBitmap, columns: Int
   ) async {
     let request = stage.request("a", columns: columns, rows: columns / 2)
@@ -110,7 +110,7 @@ struct ThumbnailAccessTests {
     #expect(!stage.hasFolder)
   }
 
-  @Test func `what comes of a file that is being written is not kept`() async {
+  @Test func `no thumbnail of a file that is being written is stored`() async {
     let pauses = PauseGate()
     let pipeline = ImagePipeline(
       loaders: BitmapLoaders(stage.loader()),
@@ -124,7 +124,7 @@ struct ThumbnailAccessTests {
     #expect(!stage.hasFolder)
   }
 
-  @Test func `a photo that has changed comes from its file`() async {
+  @Test func `a changed photo is loaded from its file`() async {
     await load(stage.request("a"), .success(.whole()), on: stage)
     stage.write("a", "another photo")
     let again = ThumbnailStage(after: stage)
@@ -134,7 +134,7 @@ struct ThumbnailAccessTests {
   }
 
   @Test(arguments: [Answer.failure(.refused(.damaged)), .success(.whole(isComplete: false))])
-  func `a thumbnail whose pixels are none is passed over`(answer: Answer) async {
+  func `a thumbnail that cannot be decoded completely is ignored`(answer: Answer) async {
     await load(stage.request("a"), .success(.whole()), on: stage)
     let again = ThumbnailStage(after: stage)
     again.thumbnails.open(0, answer)
@@ -142,7 +142,7 @@ struct ThumbnailAccessTests {
     #expect(await again.pipeline().tile(of: stage.request("a"))?.provenance.origin == .file)
   }
 
-  @Test func `a thumbnail that does not tell the size of the picture serves without`() throws {
+  @Test func `a thumbnail without the photo's size is used`() throws {
     stage.thumbnails.open(0, .success(.whole()))
     let picture = try stage.access.bitmap(
       in: .thumbnail(.bytes([]), of: PictureInfo(size: nil), hasAllFacts: true),
@@ -151,7 +151,7 @@ struct ThumbnailAccessTests {
     #expect(picture?.info.size == nil && picture?.origin == .thumbnail)
   }
 
-  @Test func `nothing is written while anything is loaded, and all of it afterwards`() async {
+  @Test func `thumbnails are written only after all loads have ended`() async {
     let pipeline = stage.pipeline()
     let other = await pipeline.responses(for: stage.request("b"))
     await stage.files.begun(1)
@@ -166,7 +166,7 @@ struct ThumbnailAccessTests {
   }
 
   @Test(arguments: permutations(of: [0, 1, 2]))
-  func `in whatever order files are decoded, each gets its own thumbnail`(order: [Int]) async {
+  func `in any order of decoding each file gets its own thumbnail`(order: [Int]) async {
     let names = ["a", "b", "c"]
     let pipeline = stage.pipeline()
     var streams: [AsyncStream<ImageResponse>] = []
@@ -180,7 +180,7 @@ struct ThumbnailAccessTests {
     #expect(names.map { stage.keptWidth($0) } == [1000, 1004, 1008])
   }
 
-  @Test func `a file that changes before its thumbnail is written gets none`() async {
+  @Test func `a file that changes before its thumbnail is written gets no thumbnail`() async {
     let pipeline = stage.pipeline()
     let other = await pipeline.responses(for: stage.request("b"))
     await stage.files.begun(1)
@@ -193,7 +193,7 @@ struct ThumbnailAccessTests {
     #expect(stage.keptWidth("a") == nil && stage.keptWidth("b") == 4000)
   }
 
-  @Test func `where memory keeps nothing the thumbnail is there for the next look`() async {
+  @Test func `without a memory cache the next load uses the thumbnail`() async {
     await load(stage.request("a"), .success(.whole()), on: stage)
     let pipeline = ImagePipeline(
       loaders: BitmapLoaders(stage.loader()),
@@ -206,7 +206,7 @@ struct ThumbnailAccessTests {
     #expect(stage.files.sources.count == 1)
   }
 
-  @Test func `a first look takes the largest thumbnail, be it too small for the picture`() async {
+  @Test func `a preview uses the largest thumbnail even if it is too small`() async {
     await load(stage.request("a"), .success(.whole()), on: stage)
     let large = stage.request("a", columns: 100, rows: 50)
     let again = ThumbnailStage(after: stage)
@@ -221,7 +221,7 @@ struct ThumbnailAccessTests {
     #expect(stage.keptWidth("a", .extraLarge) == 4000)
   }
 
-  @Test func `there is no first look where the picture is on disk itself`() async {
+  @Test func `a thumbnail that is large enough gives the tile without a preview`() async {
     let large = stage.request("a", columns: 100, rows: 50)
     let pipeline = stage.pipeline()
     stage.files.open(0, .failure(.refused(.noThumbnail)))
@@ -234,7 +234,7 @@ struct ThumbnailAccessTests {
     #expect(again.thumbnails.sources.count == 1 && again.files.sources.isEmpty)
   }
 
-  @Test func `a private store is read, and nothing is written`() async {
+  @Test func `a private store writes nothing`() async {
     let hidden = ThumbnailStage(isPrivate: true)
     await load(hidden.request("a"), .success(.whole()), on: hidden)
     await load(hidden.request("b"), .failure(.refused(.damaged)), on: hidden)

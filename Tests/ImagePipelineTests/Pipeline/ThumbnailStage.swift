@@ -10,9 +10,9 @@ import TestSupport
 /// Photos on disk, their thumbnails, and decoders that a test lets through.
 final class ThumbnailStage: Sendable {
   let folder = TemporaryFolder()
-  /// What decodes the photos' files.
+  /// The decoder of the photos' files.
   let files: GatedDecoder
-  /// What decodes thumbnails.
+  /// The decoder of thumbnails.
   let thumbnails: GatedDecoder
   let access: ThumbnailAccess
   let store: ThumbnailStore
@@ -70,12 +70,12 @@ final class ThumbnailStage: Sendable {
     PhotoFile(path: Array(folder.name(name).utf8), workingFolder: [])
   }
 
-  /// The width in pixels that the thumbnail of a photo says its picture has; nil without a thumbnail.
+  /// The photo's width in pixels as recorded in its thumbnail; nil without a thumbnail.
   func keptWidth(_ name: String, _ size: ThumbnailSize = .normal) -> Int? {
     photo(name).flatMap { store.thumbnail(of: $0, filling: size.box)?.info.size?.width }
   }
 
-  /// Makes of the thumbnails what programs write that follow the standard and know nothing besides.
+  /// Removes from the thumbnails the texts that only this program writes.
   func removeOwnTexts() {
     let shelf = "cache/thumbnails/normal"
     for name in folder.names(in: shelf) {
@@ -102,7 +102,7 @@ extension LoadedBitmap {
     return copy
   }
 
-  /// What a decoder makes of a whole picture of 4:3 that is to be a thumbnail.
+  /// The bitmap of a whole photo of 4:3 that becomes a thumbnail.
   static func whole(
     _ size: ThumbnailSize = .normal, width: Int = 4000, isFromThumbnail: Bool = false,
     isComplete: Bool = true, of info: PictureInfo? = nil

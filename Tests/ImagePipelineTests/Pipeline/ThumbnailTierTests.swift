@@ -8,7 +8,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Thumbnails that machines share", .integration, .timeLimit(.minutes(10)))
+@Suite("Thumbnails in the shared tier", .integration, .timeLimit(.minutes(10)))
 struct ThumbnailTierTests {
   /// Two machines, which have the same photos in folders of their own.
   private let one = ThumbnailStage()
@@ -34,14 +34,16 @@ struct ThumbnailTierTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `what one has decoded, another has without`(program: TierServer.Program) async throws {
+  func `a photo decoded by one machine is not decoded by another`(program: TierServer.Program)
+    async throws
+  {
     let server = await TierServer(program)
     let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
     one.files.open(0, .success(.whole()))
     let first = await pipeline(one, ours).tile(of: one.request("a"))
     #expect(first?.provenance.origin == .file)
     await ours.finish()
-    // No call of this decoder is ever let through: the thumbnail comes first, or ends it.
+    // This decoder is never released: the thumbnail arrives first or cancels it.
     let pipeline = pipeline(other, theirs)
     let second = await pipeline.tile(of: other.request("a"))
     #expect(second?.provenance.origin == .shared)
@@ -55,7 +57,7 @@ struct ThumbnailTierTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `what was made for large cells serves small ones`(
+  func `a thumbnail made for large cells is used for small ones`(
     program: TierServer.Program
   ) async throws {
     let server = await TierServer(program)
@@ -72,7 +74,7 @@ struct ThumbnailTierTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `another photo of that name, or another class, is decoded`(
+  func `another photo of the same name, or another thumbnail size, is decoded`(
     program: TierServer.Program
   ) async throws {
     let server = await TierServer(program)
@@ -93,7 +95,9 @@ struct ThumbnailTierTests {
   }
 
   @Test(arguments: ["redis://127.0.0.1:1", "memcached://127.0.0.1:1"])
-  func `without a server photos are decoded as ever`(address: String) async throws {
+  func `without a server of the tier photos are decoded from their files`(address: String)
+    async throws
+  {
     let tier = try tier(address)
     let pipeline = pipeline(one, tier)
     for (call, name) in ["a", "b", "c"].enumerated() {
@@ -103,7 +107,7 @@ struct ThumbnailTierTests {
     await tier.finish()
   }
 
-  @Test func `a cancelled load is cancelled, whatever the tier has`() async throws {
+  @Test func `a cancelled load ends as cancelled despite the shared tier`() async throws {
     let tier = try tier("redis://127.0.0.1:1")
     let loader = one.loader(shared: tier)
     let photo = one.request("a").photo
@@ -122,7 +126,9 @@ struct ThumbnailTierTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `what another makes is left to it, for a while`(program: TierServer.Program) async throws {
+  func `warming defers a photo that another machine is making`(program: TierServer.Program)
+    async throws
+  {
     let server = await TierServer(program)
     let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
     let first = one.loader(shared: ours)
@@ -134,7 +140,7 @@ struct ThumbnailTierTests {
     one.files.open(0, .success(.whole()))
     #expect(await made == .made)
     await ours.finish()
-    // It stays there until somebody wants to see it here.
+    // It stays in the tier until it is shown here.
     for _ in 0..<2 {
       #expect(await second.warm(theirPhoto, for: .normal, mayDefer: true) == .there)
     }
@@ -147,7 +153,7 @@ struct ThumbnailTierTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `while another machine makes a photo, others have its turn, and then it is taken`(
+  func `a photo being made elsewhere gives its turn to others, then is taken`(
     program: TierServer.Program
   ) async throws {
     let server = await TierServer(program)
@@ -162,7 +168,7 @@ struct ThumbnailTierTests {
     async let left = pipeline.tile(of: other.request("a"))
     await pauses.entered(1)
     #expect(pauses.durations == [.milliseconds(50)])
-    // One at a time is decoded there: the turn is free.
+    // Only one photo is decoded at a time: the turn is free.
     other.files.open(0, .success(.whole()))
     #expect(await pipeline.tile(of: other.request("b"))?.provenance.origin == .file)
     one.files.open(0, .success(.whole()))
@@ -174,7 +180,7 @@ struct ThumbnailTierTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `what another machine does not make in time is made here`(
+  func `a photo that another machine does not make in time is decoded here`(
     program: TierServer.Program
   ) async throws {
     let server = await TierServer(program)
@@ -196,7 +202,7 @@ struct ThumbnailTierTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `what one fails to make, another need not wait for`(
+  func `a lease ends when its holder fails to make the thumbnail`(
     program: TierServer.Program
   ) async throws {
     let server = await TierServer(program)
@@ -222,7 +228,9 @@ struct ThumbnailTierTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `whoever scrolls on leaves a photo to others`(program: TierServer.Program) async throws {
+  func `cancelling a load releases its lease to other machines`(program: TierServer.Program)
+    async throws
+  {
     let server = await TierServer(program)
     let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
     let first = one.loader(shared: ours)

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Writing when there is time", .integration, .timeLimit(.minutes(10)))
+@Suite("Deferred writing of thumbnails", .integration, .timeLimit(.minutes(10)))
 struct ThumbnailWriteQueueTests {
   private let stage = ThumbnailStage()
 
@@ -19,7 +19,7 @@ struct ThumbnailWriteQueueTests {
         of: PictureInfo(size: size)))
   }
 
-  @Test func `of what is too much the oldest is handed back, to be written at once`() throws {
+  @Test func `above the limit the oldest thumbnail is returned to be written at once`() throws {
     let queue = ThumbnailWriteQueue(store: stage.store, limit: 2 * 128 * 96 * 4, givesWay: true)
     queue.setLoading(true)
     let thumbnails = try ["a", "b", "c"].map(thumbnail)
@@ -29,7 +29,7 @@ struct ThumbnailWriteQueueTests {
     #expect(queue.waitingCount == 2)
   }
 
-  @Test func `to finish is to write, whether anything is loaded or not`() async throws {
+  @Test func `finish() writes all thumbnails even while photos are loaded`() async throws {
     let queue = ThumbnailWriteQueue(store: stage.store, givesWay: true)
     queue.setLoading(true)
     for name in ["a", "b", "c"] { _ = queue.add(try thumbnail(name)) }
@@ -38,7 +38,7 @@ struct ThumbnailWriteQueueTests {
     await queue.finish()
   }
 
-  @Test func `who waits for the end hears of it although what waited is dropped`() async throws {
+  @Test func `finish() returns although waiting failures are dropped`() async throws {
     let queue = ThumbnailWriteQueue(store: stage.store, givesWay: true)
     queue.setLoading(true)
     let photo = try #require(stage.photo("a"))
@@ -50,8 +50,7 @@ struct ThumbnailWriteQueueTests {
   }
 
   @Test(arguments: [false, true])
-  func `it gives way to other programs only where nobody waits for it`(givesWay: Bool) async throws
-  {
+  func `writing has low priority only if the queue gives way`(givesWay: Bool) async throws {
     let queue = ThumbnailWriteQueue(store: stage.store, givesWay: givesWay)
     let photo = WatchedPhoto(photo: try #require(stage.photo("a")))
     _ = queue.add(PendingThumbnail(photo: photo, content: .failure("damaged")))
@@ -61,7 +60,7 @@ struct ThumbnailWriteQueueTests {
   }
 }
 
-/// A photo that notes the niceness of the thread that writes what is known of it.
+/// A photo that records the niceness of the thread that writes its thumbnail or failure.
 private final class WatchedPhoto: ThumbnailSubject {
   private let photo: PhotoFile
   let niceness = Mutex<Int32?>(nil)

@@ -8,7 +8,7 @@ import Testing
 struct TileExpiryTests {
   private let decoder = GatedDecoder()
 
-  @Test func `what nobody asks for is taken out when it expires, neighbours together`() async {
+  @Test func `unused tiles are removed when they expire, close ones together`() async {
     let (clock, pauses) = (ManualClock(), PauseGate())
     let cache = TileMemory(
       limits: CacheLimits(cost: 1_000_000), expiration: .seconds(10), clock: clock)
@@ -39,7 +39,7 @@ struct TileExpiryTests {
     for await _ in stream {}
     await pauses.entered(5)
     #expect(cache.usage.count == 1)
-    // Nobody has waited while there was nothing, and the next tile is waited for again.
+    // There was no pause while the memory was empty, and the next tile starts one again.
     #expect(pauses.durations.map { ($0 / .seconds(1)).rounded() } == [10, 4, 1, 1, 10])
     clock.advance(by: .seconds(10))
     pauses.open()

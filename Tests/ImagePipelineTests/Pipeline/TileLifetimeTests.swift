@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("How long tiles are kept", .integration, .timeLimit(.minutes(10)))
+@Suite("Lifetimes of tiles", .integration, .timeLimit(.minutes(10)))
 struct TileLifetimeTests {
   @Test(
     arguments: [
@@ -14,7 +14,7 @@ struct TileLifetimeTests {
       (.between(start: 0, end: 86_400), .within(.seconds(86_300))),
       (.between(start: 0, end: 50), .within(.zero)),
     ] as [(PhotoLifetime, Expiration?)])
-  func `a tile lives as long as its picture counts`(
+  func `a tile expires with the lifetime of its photo`(
     lifetime: PhotoLifetime, expected: Expiration?
   ) throws {
     #expect(try photo(lifetime).expiration(at: 100) == expected)
@@ -28,7 +28,7 @@ struct TileLifetimeTests {
     (PhotoLifetime.asServed, [true, true, false]), (.forever, [true, true, true]),
     (.between(start: 0, end: 100 + 900), [true, false, false]),
   ])
-  func `hits make the usual lifetime longer, but not that of a picture of today`(
+  func `hits extend the usual expiration but not a photo's fixed end`(
     lifetime: PhotoLifetime, isThere: [Bool]
   ) throws {
     let clock = ManualClock()

@@ -9,8 +9,8 @@ import Testing
 import Base
 @testable import ImagePipeline
 
-/// A tile is made of a bitmap, which is decoded once for all tiles that can be made of it.
-@Suite("Bitmaps under tiles", .integration, .timeLimit(.minutes(10)))
+/// A tile is rendered from a bitmap, which is decoded once for all tiles that can use it.
+@Suite("Bitmaps shared by tiles", .integration, .timeLimit(.minutes(10)))
 struct TwoStagesTests {
   /// Decodes photos of 12 MP.
   private let decoder = GatedDecoder(pictureSize: PixelSize(width: 4000, height: 3000))
@@ -27,13 +27,13 @@ struct TwoStagesTests {
       width: width, clock: ManualClock(), pause: pauses.pause)
   }
 
-  /// Everything a load answers until it ends.
+  /// All responses of a load until it ends.
   private func answers(_ stream: AsyncStream<ImageResponse>) async -> [ImageResponse] {
     await stream.reduce(into: []) { $0.append($1) }
   }
 
   /// Loads a tile; the next calls of the decoder are answered as usual, if there are any: one for a
-  /// first look, and one for the picture.
+  /// preview and one for the photo.
   private func load(_ request: ImageRequest, from pipeline: ImagePipeline) async -> [ImageResponse]
   {
     let count = decoder.sources.count
@@ -51,7 +51,7 @@ struct TwoStagesTests {
   }
 
   @Test(arguments: [(12, 4, 24, 8), (24, 8, 12, 4), (24, 8, 32, 12), (60, 20, 12, 4)])
-  func `cells whose sizes are neighbours share a bitmap, and smaller ones the larger bitmap`(
+  func `cells of similar sizes share a bitmap, and smaller cells use a larger one`(
     columns: Int, rows: Int, laterColumns: Int, laterRows: Int
   ) async {
     let pipeline = pipeline()
@@ -62,7 +62,7 @@ struct TwoStagesTests {
     #expect(decoder.sources.count == count)
   }
 
-  @Test func `another form of a tile decodes nothing`() async {
+  @Test func `another form of a tile needs no decoding`() async {
     let pipeline = pipeline()
     _ = await load(request(24, 8), from: pipeline)
     for symbols in [SymbolSet.sextants, .half, .ascii] {
@@ -72,17 +72,17 @@ struct TwoStagesTests {
     #expect(decoder.sources.count == 1)
   }
 
-  @Test func `a bitmap that is too small is shown until the right one has been decoded`() async {
+  @Test func `a bitmap that is too small is a preview until a larger one is decoded`() async {
     let pipeline = pipeline()
     _ = await load(request(12, 4), from: pipeline)
     let answers = await load(request(80, 24), from: pipeline)
     #expect(answers.map(\.isPreview) == [true, false])
     #expect(answers.map(\.origin) == [.memory, .file])
-    // No embedded thumbnail was asked for besides.
+    // No embedded thumbnail was requested besides.
     #expect(decoder.requests.map(\.thumbnail) == [.whereItSuffices, .never])
   }
 
-  @Test func `the whole of a small photo serves every size`() async {
+  @Test func `the full bitmap of a small photo is used for every size`() async {
     let small = GatedDecoder(pictureSize: PixelSize(width: 64, height: 48))
     let pipeline = pipeline(decoder: small)
     for call in 0..<2 { small.open(call) }
@@ -91,7 +91,7 @@ struct TwoStagesTests {
     #expect(small.sources.count == 1)
   }
 
-  @Test func `two forms of one photo at once are decoded once`() async {
+  @Test func `concurrent requests for forms and sizes of one photo decode it once`() async {
     let pipeline = pipeline()
     let streams = [
       await pipeline.responses(for: request(24, 8)),
@@ -104,7 +104,7 @@ struct TwoStagesTests {
     #expect(await pipeline.subscriberCount == 0)
   }
 
-  @Test func `a failure is told to all forms, and a later request tries again`() async {
+  @Test func `a failure is reported to all forms, and a later request retries`() async {
     let pipeline = pipeline()
     let requests = [request(24, 8), request(24, 8, .sextants)]
     let streams = [
@@ -119,7 +119,9 @@ struct TwoStagesTests {
     #expect(await load(requests[0], from: pipeline).map(\.isTile) == [true])
   }
 
-  @Test func `who shares a load that a smaller cell began sees its bitmap, then a larger`() async {
+  @Test func `a larger cell that joins a load shows its bitmap until a larger one is decoded`()
+    async
+  {
     let pipeline = pipeline()
     let (small, large) = (request(36, 12), request(60, 20))
     #expect(small.bitmapKey == large.bitmapKey)
@@ -137,7 +139,7 @@ struct TwoStagesTests {
     #expect(decoder.requests.map(\.box) == [small.pixels, large.pixels])
   }
 
-  @Test func `the last to leave cancels the decoding, and not one before`() async {
+  @Test func `decoding is cancelled by the last of several cancelled requests`() async {
     let pipeline = pipeline()
     let listeners = [
       await Listener(pipeline.responses(for: request(24, 8))),
@@ -154,7 +156,7 @@ struct TwoStagesTests {
     #expect(decoder.sources.count == 1)
   }
 
-  @Test func `a bitmap that was evicted is decoded again`() async {
+  @Test func `an evicted bitmap is decoded again`() async {
     let byteCount = 128 * 96 * 4
     let pipeline = pipeline(
       bitmaps: BitmapMemory(
@@ -166,7 +168,7 @@ struct TwoStagesTests {
     #expect(decoder.sources.count == 3)
   }
 
-  @Test func `a bitmap of which no tile is made for a while expires`() async {
+  @Test func `a bitmap expires when no tile is rendered from it for a while`() async {
     let (clock, pauses) = (ManualClock(), PauseGate())
     let bitmaps = BitmapMemory.bitmaps(
       within: 1 << 20, expiration: .seconds(10), clock: clock)
@@ -182,7 +184,7 @@ struct TwoStagesTests {
     pauses.open()
   }
 
-  @Test func `what is forgotten is decoded again, and nothing else`() async {
+  @Test func `only forgotten bitmaps are decoded again`() async {
     let pipeline = pipeline()
     for name in ["a", "b"] { _ = await load(request(24, 8, of: name), from: pipeline) }
     pipeline.forgetBitmaps(of: Photo(named: "a"))
@@ -193,7 +195,7 @@ struct TwoStagesTests {
     #expect(await load(request(16, 6, of: "b"), from: pipeline).map(\.origin) == [.file])
   }
 
-  @Test func `a file that has changed loses its bitmap, and its tiles of every size`() async {
+  @Test func `a changed file loses its bitmap and its tiles of every size`() async {
     let pipeline = pipeline()
     let (small, large) = (request(12, 4), request(24, 8))
     for request in [small, large] { _ = await load(request, from: pipeline) }
@@ -214,7 +216,7 @@ struct TwoStagesTests {
     return ImageRequest(photo: request.photo, cells: request.cells, form: .pixels(form))
   }
 
-  @Test func `in another room the characters of pixels are stretched, and no pixel`() async throws {
+  @Test func `a placeholder of another size is stretched characters, never pixels`() async throws {
     let pipeline = pipeline()
     let large = pixels(24, 8)
     _ = await load(large, from: pipeline)
@@ -233,7 +235,9 @@ struct TwoStagesTests {
     }
   }
 
-  @Test func `more detail serves who asks for less, and less stands for more`() async throws {
+  @Test func `a more detailed tile is used for less detail, and less is the placeholder for more`()
+    async throws
+  {
     let pipeline = pipeline()
     _ = await load(pixels(24, 8, .half), from: pipeline)
     let half = try #require(pipeline.cachedTile(for: pixels(24, 8, .half))).tile
@@ -250,7 +254,7 @@ struct TwoStagesTests {
     #expect(pipeline.placeholder(for: pixels(16, 6))?.tile != full)
   }
 
-  @Test func `what there is of a growing file is shown to all and held by nobody`() async {
+  @Test func `a partial bitmap of a growing file is delivered but not cached`() async {
     let pauses = PauseGate()
     let pipeline = pipeline(pauses: pauses)
     let streams = [
@@ -271,7 +275,7 @@ struct TwoStagesTests {
   }
 
   @Test(arguments: permutations(of: [0, 1, 2]))
-  func `in whatever order photos are decoded, each tile is of its own`(order: [Int]) async {
+  func `in any order of decoding each tile shows its own photo`(order: [Int]) async {
     let pipeline = pipeline()
     let names = ["a", "b", "c"]
     var streams: [[AsyncStream<ImageResponse>]] = []
@@ -297,8 +301,9 @@ struct TwoStagesTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `in a storm of sizes, forms and leavers everyone who stays has a picture`(seed: UInt64) async
-  {
+  func `under random sizes, forms and cancellations each remaining request gets a tile`(
+    seed: UInt64
+  ) async {
     var random = SplitMix64(seed: seed)
     let small = GatedDecoder(pictureSize: PixelSize(width: 200, height: 150))
     let pipeline = pipeline(width: 3, decoder: small)
@@ -328,8 +333,7 @@ struct TwoStagesTests {
   }
 }
 
-/// Bitmaps of pictures on the web.
-@Suite("Bitmaps of pictures on the web", .integration, .timeLimit(.minutes(10)))
+@Suite("Bitmaps of web photos", .integration, .timeLimit(.minutes(10)))
 struct WebBitmapTests {
   private static func server() -> TestServer {
     TestServer { request, connection in
@@ -337,7 +341,7 @@ struct WebBitmapTests {
     }
   }
 
-  @Test func `a whole small rendition does not serve where there is a larger`() async throws {
+  @Test func `a small rendition is only a preview if there is a larger one`() async throws {
     let server = Self.server()
     let stage = WebStage()
     let addresses = ["/small", "/large"].map(server.address)
@@ -346,13 +350,13 @@ struct WebBitmapTests {
     #expect(answers.map(\.origin) == [.memory, .network])
     #expect(answers.map(\.isPreview) == [true, false])
     #expect(server.asked.map(\.path) == ["/small", "/large"])
-    // And the large one serves a cell for which the small one does not suffice.
+    // And the large one is used for a cell for which the small one does not suffice.
     let smaller = try ImageRequest(addresses, widths: [100, 1600], columns: 30, rows: 10)
     #expect(await stage.answers(smaller).map(\.origin) == [.memory])
     #expect(stage.decoder.read.count == 2)
   }
 
-  @Test func `a picture that its server might replace is asked for again`() async throws {
+  @Test func `a bitmap of a stale response is decoded again for each size`() async throws {
     let server = Self.server()
     let online = WebStage()
     _ = await online.answers(try ImageRequest([server.address("/a")]))
@@ -367,7 +371,8 @@ struct WebBitmapTests {
   }
 
   @Test(arguments: [(1_000_000, 2), (1_000_100, 1)])
-  func `a picture whose day is over is not held`(end: Int, readCount: Int) async throws {
+  func `a bitmap is cached only within its photo's lifetime`(end: Int, readCount: Int) async throws
+  {
     let server = Self.server()
     let stage = WebStage()
     let lifetime = PhotoLifetime.between(start: 0, end: end)
@@ -380,7 +385,7 @@ struct WebBitmapTests {
 }
 
 extension ImageResponse {
-  /// The tile that it shows; nil where it has none.
+  /// The tile of the response; nil without one.
   fileprivate var shownTile: Tile? {
     switch self {
     case .preview(let loaded), .tile(let loaded): loaded.tile

@@ -5,12 +5,12 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Screens of large files on a server", .integration, .timeLimit(.minutes(10)))
+@Suite("First parts and remainders of large web files", .integration, .timeLimit(.minutes(10)))
 struct WebBeginningTests {
   private static let withThumbnail = WebHeadTests.photo(withThumbnail: true)
   private static let withoutThumbnail = WebHeadTests.photo(withThumbnail: false)
 
-  /// What was asked of a server for a photo.
+  /// A request to a server for a photo.
   private struct Asked: Hashable, CustomStringConvertible {
     let path: String
     let isWhole: Bool
@@ -18,14 +18,14 @@ struct WebBeginningTests {
     var description: String { "\(isWhole ? "all" : "beginning") of \(path)" }
   }
 
-  /// A server that has the same file under every name, and holds answers back until a test lets them go.
+  /// A server that has the same file under every name and holds responses until they are released.
   private final class Store: Sendable {
     let gates: [String: Gate]
     let server: TestServer
 
     /// - Parameters:
-    ///   - names: The files without a small picture inside.
-    ///   - held: The paths whose beginnings wait.
+    ///   - names: The files without an embedded thumbnail.
+    ///   - held: The paths whose first parts are held.
     init(without names: Set<String> = [], holding held: [String] = []) {
       let gates = Dictionary(uniqueKeysWithValues: held.map { ($0, Gate()) })
       self.gates = gates
@@ -46,7 +46,7 @@ struct WebBeginningTests {
       server.asked.map { Asked(path: $0.path, isWhole: $0.headers["range"] == nil) }
     }
 
-    /// Requests for cells that are larger than the small pictures inside, or that are not.
+    /// Requests for cells of a size, by default larger than the embedded thumbnails.
     func requests(_ count: Int, columns: Int = 120, rows: Int = 60) throws -> [ImageRequest] {
       try (0..<count).map {
         try WebHeadTests.request(
@@ -55,7 +55,7 @@ struct WebBeginningTests {
     }
   }
 
-  /// A cell that notes what it is shown.
+  /// A cell that records what it is shown.
   private final class Cell: Sendable {
     enum Shown: Hashable { case preview, tile, failure }
 
@@ -96,7 +96,9 @@ struct WebBeginningTests {
   }
 
   @Test(arguments: 0..<4)
-  func `the rest of no file comes before all that can be seen have begun`(last: Int) async throws {
+  func `no remainder is loaded before all visible photos have their first part`(last: Int)
+    async throws
+  {
     let store = Store(holding: ["/\(last).jpg"])
     let stage = WebStage(real: WebHeadTests.client, pause: { _ in })
     let requests = try store.requests(4)
@@ -111,31 +113,31 @@ struct WebBeginningTests {
     #expect(store.asked.count == 4)
     store.gates["/\(last).jpg"]?.open()
     for (number, cell) in cells.enumerated() {
-      // What is worse never comes after what is better.
+      // A preview never follows the tile.
       #expect(await cell.all() == [.preview, .tile], "\(number)")
     }
     #expect(store.asked.dropFirst(4).map(\.isWhole) == [true, true, true, true])
     #expect(Set(store.asked).count == 8)
   }
 
-  @Test func `the rest comes of the nearest first`() async throws {
+  @Test func `remainders are loaded in order of priority`() async throws {
     let store = Store(holding: ["/0.jpg"])
     let stage = WebStage(real: WebHeadTests.client, pause: { _ in })
     let requests = try store.requests(8)
     stage.pipeline.prioritise(requests.reversed(), focused: 0, visible: 8)
     let cells = cells(requests, of: stage)
-    // Beginnings wait for their turn as well, if only for a moment.
+    // First parts wait for their turn as well, if only for a moment.
     await store.server.wasAsked(8)
     await eventually { await stage.pipeline.bitmapCounts.deferred == 7 }
     #expect(store.asked.count == 8)
     store.gates["/0.jpg"]?.open()
     for cell in cells { #expect(await cell.all() == [.preview, .tile]) }
-    // Four at a time, be they asked for in whatever order.
+    // Four at a time, in any order.
     let rest = store.asked.dropFirst(8).map(\.path)
     #expect(Set(rest.prefix(4)) == ["/7.jpg", "/6.jpg", "/5.jpg", "/4.jpg"])
   }
 
-  /// Photos that can be seen and whose beginnings do not come, and others, which wait behind them.
+  /// Visible photos whose first parts are held, and others, which wait behind them.
   private func heldUp(_ paths: [String], before otherCount: Int) async throws -> (
     store: Store, stage: WebStage, requests: [ImageRequest], cells: [Cell]
   ) {
@@ -149,7 +151,7 @@ struct WebBeginningTests {
     return (store, stage, requests, cells)
   }
 
-  @Test func `nothing is loaded ahead while more than a few beginnings come of what can be seen`()
+  @Test func `nothing is loaded ahead while more than four visible first parts are pending`()
     async throws
   {
     let seen = (0..<6).map { "/\($0).jpg" }
@@ -157,7 +159,7 @@ struct WebBeginningTests {
     store.gates[seen[0]]?.open()
     await cells[0].showsSomething()
     #expect(Set(store.asked) == beginnings(0..<6))
-    // Four that hang keep nobody else waiting.
+    // Four pending ones do not delay others.
     store.gates[seen[1]]?.open()
     for cell in cells.suffix(2) { await cell.showsSomething() }
     #expect(store.asked.count { !$0.isWhole } == 8)
@@ -165,7 +167,7 @@ struct WebBeginningTests {
     for cell in cells.prefix(6) { #expect(await cell.all().last == .tile) }
   }
 
-  @Test func `what was put off is loaded as soon as it can be seen`() async throws {
+  @Test func `a deferred photo is loaded as soon as it is visible`() async throws {
     let held = (0..<6).map { "/\($0).jpg" }
     let (store, stage, requests, cells) = try await heldUp(held, before: 1)
     stage.pipeline.prioritise(requests.reversed(), focused: 0, visible: 7)
@@ -174,7 +176,7 @@ struct WebBeginningTests {
     for cell in cells { #expect(await cell.all().last == .tile) }
   }
 
-  @Test func `of what is loaded ahead there is a beginning until it can be seen`() async throws {
+  @Test func `only the first part of a photo is loaded ahead until it is visible`() async throws {
     let store = Store()
     let stage = WebStage(real: WebHeadTests.client, pause: { _ in })
     let requests = try store.requests(4)
@@ -189,7 +191,7 @@ struct WebBeginningTests {
     #expect(store.asked.count { $0.isWhole } == 4)
   }
 
-  @Test func `what is scrolled away before anybody has looked at it costs its beginning`()
+  @Test func `a photo scrolled away within the pause costs only its first part`()
     async throws
   {
     let (store, pauses) = (Store(), PauseGate())
@@ -206,14 +208,14 @@ struct WebBeginningTests {
     #expect(Set(store.asked) == beginnings(0..<2).union([Asked(path: "/1.jpg", isWhole: true)]))
   }
 
-  @Test func `symbols show no more than half of the pixels, and need no more`() async throws {
+  @Test func `symbols accept a thumbnail with half the pixels of their box`() async throws {
     let store = Store()
     let stage = WebStage(real: WebHeadTests.client, pause: { _ in })
     let request = try store.requests(1, columns: 70, rows: 30)[0]
     #expect(request.pixels == PixelSize(width: 280, height: 240))
     #expect(await Cell(request, of: stage).all() == [.tile])
     #expect(store.asked.map(\.isWhole) == [false])
-    // In pixels, or in a larger cell, all of it is wanted, and the small one shown until then.
+    // A larger cell needs the whole file, and shows the thumbnail until then.
     let larger = try store.requests(1)[0]
     let shown = await Cell(larger, of: stage).all()
     #expect(shown.last == .tile && shown.dropLast().allSatisfy { $0 == .preview })
@@ -222,7 +224,7 @@ struct WebBeginningTests {
     #expect(await Cell(request, of: stage).all() == [.tile])
   }
 
-  @Test func `a file without a small picture waits for the others, and then comes whole`()
+  @Test func `a file without a thumbnail is loaded whole after the others' first parts`()
     async throws
   {
     let store = Store(without: ["/0.jpg"], holding: ["/2.jpg"])
@@ -237,14 +239,14 @@ struct WebBeginningTests {
     #expect(await cells[0].all() == [.tile])
   }
 
-  @Test func `what is looked at alone waits for nobody to rest`() async throws {
+  @Test func `the remainder of a focused photo is loaded without a pause`() async throws {
     let store = Store()
     let pauses = PauseGate()
     let stage = WebStage(real: WebHeadTests.client, pause: pauses.pause)
     let requests = try store.requests(1)
     stage.pipeline.prioritise(requests, focused: 1, visible: 1)
     #expect(await Cell(requests[0], of: stage).all() == [.preview, .tile])
-    // A room that is larger than any thumbnail as well, past the lanes of cells.
+    // A cell larger than any thumbnail as well, past the lanes of cells.
     let other = try store.requests(1, columns: 300, rows: 150)
     stage.pipeline.prioritise(other, focused: 1, visible: 1)
     #expect(await Cell(other[0], of: stage).all().last == .tile)

@@ -6,15 +6,15 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Pictures on the web", .integration, .timeLimit(.minutes(10)))
+@Suite("Loading of web photos", .integration, .timeLimit(.minutes(10)))
 struct WebBitmapLoaderTests {
-  /// Answers every path with its own name as the picture.
+  /// Responds to every path with its own name as the image.
   private static func server(_ lines: [String] = ["Cache-Control: max-age=60"]) -> TestServer {
     TestServer { request, connection in connection.answer("200 OK", lines, text: request.path) }
   }
 
   @Test(arguments: [(20, 7, "/small"), (60, 20, "/medium"), (160, 50, "/large")])
-  func `the smallest picture is loaded that suffices`(
+  func `the smallest sufficient rendition is loaded`(
     columns: Int, rows: Int, path: String
   ) async throws {
     let server = Self.server()
@@ -26,7 +26,7 @@ struct WebBitmapLoaderTests {
     #expect(stage.decoder.read.map(\.text) == [path])
   }
 
-  @Test func `a body in memory and one in a file are decoded alike`() async throws {
+  @Test func `a body in memory and a body in a file are both decoded`() async throws {
     let large = String(repeating: "large ", count: 200_000)
     let server = TestServer { request, connection in
       connection.answer(text: request.path == "/large" ? large : "small")
@@ -40,7 +40,7 @@ struct WebBitmapLoaderTests {
     #expect(stage.decoder.read.map(\.text) == ["small", large])
   }
 
-  @Test func `two cells with one address are one transfer`() async throws {
+  @Test func `two cells with one address share a transfer`() async throws {
     let gate = Gate()
     let server = TestServer { request, connection in
       gate.wait()
@@ -60,7 +60,7 @@ struct WebBitmapLoaderTests {
     #expect(server.asked.count == 1)
   }
 
-  @Test func `what is not there says so, and is asked for again only when that is wanted`()
+  @Test func `a missing photo fails with its status and is requested again only on retry`()
     async throws
   {
     let server = TestServer { _, connection in connection.answer("404 Not Found", text: "no") }
@@ -77,7 +77,7 @@ struct WebBitmapLoaderTests {
     }
   }
 
-  @Test func `a picture says where it came from this time`() async throws {
+  @Test func `a bitmap has the origin of this load`() async throws {
     let server = TestServer { request, connection in
       guard request.headers["if-none-match"] == nil else { return connection.answerNotModified() }
       connection.answer("200 OK", ["Cache-Control: max-age=60", "ETag: \"1\""], text: "picture")
@@ -94,7 +94,9 @@ struct WebBitmapLoaderTests {
     #expect(server.asked.count == 2)
   }
 
-  @Test func `a public feed leads to no private network, be it by a redirect`() async throws {
+  @Test func `photos of a public feed cannot reach private networks, even by redirect`()
+    async throws
+  {
     let behind = TestServer(host: "127.0.0.2") { _, connection in connection.answer(text: "secret")
     }
     let server = TestServer { _, connection in
@@ -108,7 +110,7 @@ struct WebBitmapLoaderTests {
     #expect(behind.asked.isEmpty)
   }
 
-  @Test func `the lifetime of a photo counts for more than what its server says`() async throws {
+  @Test func `the lifetime of a photo overrides the server's caching headers`() async throws {
     let server = Self.server(["Cache-Control: max-age=5"])
     let stage = WebStage()
     let day = PhotoLifetime.between(start: 1_000_000, end: 1_000_100)
@@ -120,7 +122,7 @@ struct WebBitmapLoaderTests {
     }
   }
 
-  @Test func `offline shows what was kept, says that it is old, and what was not kept`()
+  @Test func `offline a cached photo is loaded as stale, and an uncached one fails`()
     async throws
   {
     let server = Self.server()
@@ -140,7 +142,8 @@ struct WebBitmapLoaderTests {
     #expect(server.asked.count == 1)
   }
 
-  @Test func `while a large picture comes, a smaller one is shown if it was kept`() async throws {
+  @Test func `a cached smaller rendition is the preview while a larger one is loaded`() async throws
+  {
     let server = Self.server()
     let stage = WebStage()
     let addresses = ["/small", "/large"].map(server.address)
@@ -151,7 +154,7 @@ struct WebBitmapLoaderTests {
     #expect(server.asked.map(\.path) == ["/small", "/large"])
   }
 
-  @Test func `nobody is asked for a first look`() async throws {
+  @Test func `no rendition is requested for a preview`() async throws {
     let server = Self.server()
     let addresses = ["/small", "/large"].map(server.address)
     let answers = await WebStage().answers(try .viewer(addresses, widths: [100, 1600]))
@@ -161,7 +164,7 @@ struct WebBitmapLoaderTests {
 }
 
 extension ImageResponse {
-  /// Where its tile came from; nil where it has none.
+  /// The origin of its tile; nil without one.
   var origin: Provenance.Origin? {
     switch self {
     case .preview(let tile), .tile(let tile): tile.provenance.origin

@@ -7,12 +7,12 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Pictures on the web, close up", .integration, .timeLimit(.minutes(10)))
+@Suite("Close-ups of web photos", .integration, .timeLimit(.minutes(10)))
 struct WebCloseUpTests {
   private static let small = PixelSize(width: 640, height: 480)
   private static let large = PixelSize(width: 1600, height: 1200)
 
-  /// Answers every path with a text, and those without one by 404.
+  /// Responds to every path with its text, or with 404.
   private static func server(_ texts: [String: String]) -> TestServer {
     TestServer { request, connection in
       let text = texts[request.path]
@@ -21,7 +21,7 @@ struct WebCloseUpTests {
     }
   }
 
-  /// A corner of a picture of a size, pixel by pixel.
+  /// A corner of an image of a size, pixel by pixel.
   private func corner(of size: PixelSize, _ whole: ImageRequest, x: Int = 0) -> ImageRequest {
     ImageRequest(
       photo: whole.photo, cells: whole.cells, form: whole.form,
@@ -36,7 +36,9 @@ struct WebCloseUpTests {
   }
 
   @Test(arguments: [[], [640, 1600], [640, 700], [640, 9000]])
-  func `are of the largest one, which is asked for and decoded once`(widths: [Int]) async throws {
+  func `a close-up uses the largest rendition, requested and decoded once`(widths: [Int])
+    async throws
+  {
     let server = Self.server(["/small": "640x480", "/large": "1600x1200"])
     let decoder = SizeDecoder()
     let stage = WebStage(real: decoder)
@@ -53,7 +55,7 @@ struct WebCloseUpTests {
   }
 
   @Test(arguments: [nil, "no picture", "320x240"])
-  func `are of the one that was there where the largest is missing, or worse`(
+  func `a close-up uses the shown rendition if the largest fails or is smaller`(
     text: String?
   ) async throws {
     var texts = ["/small": "640x480"]
@@ -71,7 +73,7 @@ struct WebCloseUpTests {
     #expect(server.asked.map(\.path) == ["/small", "/large"])
   }
 
-  @Test func `are missing where nothing of the photo can be had`() async throws {
+  @Test func `a close-up fails if no rendition can be loaded`() async throws {
     let server = Self.server([:])
     let whole = try ImageRequest.viewer(
       ["/small", "/large"].map(server.address), widths: [640, 1600])
@@ -79,9 +81,9 @@ struct WebCloseUpTests {
   }
 }
 
-/// A decoder for which the size of a picture, as `640x480`, is a picture of that size.
+/// A decoder for which a text like `640x480` is an image of that size.
 private final class SizeDecoder: ImageDecoding {
-  /// What was decoded to more than a pixel, in order.
+  /// The texts decoded to more than a pixel, in order.
   let texts = Watched<[String]>([])
 
   func decode(
@@ -92,10 +94,10 @@ private final class SizeDecoder: ImageDecoding {
     let sides = text.split(separator: "x").compactMap { Int($0) }
     guard sides.count == 2 else { throw .refused(.notAnImage) }
     let size = PixelSize(width: sides[0], height: sides[1])
-    let isLook = request.box.area == 1
-    if !isLook { texts.change { $0.append(text) } }
+    let isProbe = request.box.area == 1
+    if !isProbe { texts.change { $0.append(text) } }
     return LoadedBitmap(
-      bitmap: Bitmap(size: isLook ? request.box : size, filledWith: RGB(1, 2, 3)),
+      bitmap: Bitmap(size: isProbe ? request.box : size, filledWith: RGB(1, 2, 3)),
       info: PictureInfo(size: size, byteCount: bytes.count))
   }
 

@@ -8,22 +8,22 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("The beginnings of files on servers", .integration, .timeLimit(.minutes(10)))
+@Suite("First parts of web files", .integration, .timeLimit(.minutes(10)))
 struct WebHeadTests {
   static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   static let size = PixelSize(width: 1_600, height: 1_200)
-  /// More than twice what is asked for at once.
+  /// More than twice the size of a first part.
   private static let photo = SampleJPEG.encode(SamplePictures.landscape(size))
   private static let small = SampleJPEG.encode(
     SamplePictures.landscape(PixelSize(width: 160, height: 120)))
 
-  /// A photo with a small one inside, or with none.
+  /// A photo with or without an embedded thumbnail.
   static func photo(withThumbnail: Bool) -> [UInt8] {
     let exif = SampleJPEG.exif(orientation: 1, thumbnail: withThumbnail ? small : nil)
     return SampleJPEG.insert(exif, into: photo)
   }
 
-  /// A server that has one file, and sends parts of it where that is asked for and said.
+  /// A server that has one file and sends its first part on request, if it supports parts.
   private static func server(_ file: [UInt8], sendsParts: Bool = true) -> TestServer {
     TestServer { request, connection in
       let lines = ["ETag: \"v1\""]
@@ -36,7 +36,7 @@ struct WebHeadTests {
     }
   }
 
-  /// A request for the server's file, of which its listing has said how large it is.
+  /// A request for the server's file, with the size that was listed.
   static func request(
     _ server: TestServer, byteCount: Int, name: String = "a.jpg", columns: Int = 12, rows: Int = 5
   ) throws -> ImageRequest {
@@ -56,7 +56,7 @@ struct WebHeadTests {
     server.asked.map { $0.headers["range"] }
   }
 
-  @Test func `a small picture in the first part is enough for a small cell`() async throws {
+  @Test func `a thumbnail in the first part suffices for a small cell`() async throws {
     let file = Self.photo(withThumbnail: true)
     let server = Self.server(file)
     let stage = WebStage(real: Self.client)
@@ -65,21 +65,21 @@ struct WebHeadTests {
     #expect(picture.info.byteCount == file.count)
     #expect(picture.info.isComplete)
     #expect(Self.ranges(server) == ["bytes=0-65535"])
-    // Once more it is there, and a larger cell needs all of it.
+    // A second load uses the cached part, and a larger cell needs the whole file.
     _ = try await stage.load(Self.request(server, byteCount: file.count))
     #expect(server.asked.count == 1)
     let large = try await stage.load(
       Self.request(server, byteCount: file.count, columns: 80, rows: 40))
     #expect(large.bitmap.size.width > 160)
     #expect(Self.ranges(server) == ["bytes=0-65535", nil])
-    // What is there whole is looked at, and not its beginning.
+    // The cached whole file is used instead of its first part.
     let again = WebStage(folder: stage.folder, date: stage.date, real: Self.client)
     await stage.kept(2)
     _ = try await again.load(Self.request(server, byteCount: file.count))
     #expect(server.asked.count == 2)
   }
 
-  @Test func `a file without one is asked for whole`() async throws {
+  @Test func `a file without a thumbnail in its first part is requested whole`() async throws {
     let file = Self.photo(withThumbnail: false)
     let server = Self.server(file)
     let picture = try await WebStage(real: Self.client).load(
@@ -88,7 +88,7 @@ struct WebHeadTests {
     #expect(Self.ranges(server) == ["bytes=0-65535", nil])
   }
 
-  @Test func `a server that sends all of it is not asked for it twice`() async throws {
+  @Test func `a server that sends the whole file instead of a part is asked once`() async throws {
     let file = Self.photo(withThumbnail: true)
     let server = Self.server(file, sendsParts: false)
     let stage = WebStage(real: Self.client)
@@ -99,7 +99,7 @@ struct WebHeadTests {
   }
 
   @Test(arguments: [(131_072, "a.jpg"), (10_000_000, "a.png"), (10_000_000, "a.webp")])
-  func `of small files, and of other kinds, no part is asked for`(
+  func `small files and other formats are requested whole at once`(
     byteCount: Int, name: String
   ) async throws {
     let server = Self.server(Self.photo(withThumbnail: true))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Smaller pictures of files on servers", .integration, .timeLimit(.minutes(10)))
+@Suite("Smaller renditions of web files", .integration, .timeLimit(.minutes(10)))
 struct WebSmallerTests {
   private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   private static let file = SampleJPEG.encode(
@@ -17,7 +17,7 @@ struct WebSmallerTests {
   private static let preview = SampleJPEG.encode(
     SamplePictures.landscape(PixelSize(width: 256, height: 192)))
 
-  /// A request for a file of which the server makes one smaller picture.
+  /// A request for a file of which the server makes one smaller rendition.
   private static func request(
     _ server: TestServer, isVideo: Bool = false, columns: Int = 12, rows: Int = 5
   ) throws -> ImageRequest {
@@ -45,7 +45,8 @@ struct WebSmallerTests {
     }
   }
 
-  @Test func `a cell shows the smaller one, which counts as long as it says itself`() async throws {
+  @Test func `a small cell shows the server's preview, cached as its response allows`() async throws
+  {
     let server = Self.server()
     let stage = WebStage(real: Self.client)
     let picture = try await stage.load(Self.request(server))
@@ -59,7 +60,7 @@ struct WebSmallerTests {
     #expect(server.asked.allSatisfy { $0.headers["range"] == nil })
   }
 
-  @Test func `where the server has made none, the file itself is shown`() async throws {
+  @Test func `without a preview on the server the file itself is shown`() async throws {
     let server = Self.server("404 Not Found")
     let picture = try await WebStage(real: Self.client).load(Self.request(server))
     #expect(picture.info.size == PixelSize(width: 1_600, height: 1_200))
@@ -67,7 +68,7 @@ struct WebSmallerTests {
   }
 
   @Test(arguments: [("403 Forbidden", false, 403), ("404 Not Found", true, 404)])
-  func `other failures, and those of videos, are told`(
+  func `other failures of a preview, and those of videos, are reported`(
     status: String, isVideo: Bool, code: Int
   ) async throws {
     let server = Self.server(status)

@@ -8,7 +8,7 @@ import Testing
 @testable import Catalogs
 @testable import ImagePipeline
 
-/// The pipeline of pictures on the web, with a cache of its own and a date that a test moves.
+/// The pipeline of web photos, with its own cache and a date that the test sets.
 struct WebStage: Sendable {
   let folder: TemporaryFolder
   let date: TestDate
@@ -19,13 +19,13 @@ struct WebStage: Sendable {
   let pipeline: ImagePipeline
 
   /// - Parameters:
-  ///   - folder: Where the response cache lies; that of another stage to find what it has kept.
+  ///   - folder: The folder of the response cache; that of another stage to share its responses.
   ///   - date: In seconds since 1970.
-  ///   - isOffline: Whether nothing is asked of the network.
+  ///   - isOffline: Whether no network request is made.
   ///   - privateHosts: The addresses that count as those of a private network.
-  ///   - real: What decodes in the place of one that takes every text for a picture.
-  ///   - clock: What load times are measured by.
-  ///   - pause: What the pipeline waits by.
+  ///   - real: The decoder; nil for one that accepts every text as an image.
+  ///   - clock: The clock for load times.
+  ///   - pause: The pauses of the pipeline.
   init(
     folder: TemporaryFolder = TemporaryFolder(), date: TestDate = TestDate(1_000_000),
     isOffline: Bool = false, privateHosts: Set<String> = [], real: (any ImageDecoding)? = nil,
@@ -55,7 +55,7 @@ struct WebStage: Sendable {
       width: 2, clock: clock, wallClock: wallClock, pause: pause)
   }
 
-  /// Loads a picture past the pipeline.
+  /// Loads a bitmap without the pipeline.
   func load(_ request: ImageRequest) async throws(ImageError.Cause) -> LoadedBitmap {
     try await loader.bitmap(
       of: request.photo,
@@ -63,13 +63,13 @@ struct WebStage: Sendable {
       onProgress: { _ in })
   }
 
-  /// Waits until all that was answered has been kept, which makes so many responses on disk.
+  /// Waits until all responses are stored, and expects so many on disk.
   func kept(_ count: Int) async {
     await client.finish(within: .seconds(86_400))
     #expect(await responses.usage().count == count)
   }
 
-  /// Why a picture cannot be loaded past the pipeline; nil where it can.
+  /// The error of loading a bitmap without the pipeline; nil if it loads.
   func fault(_ request: ImageRequest) async -> ImageError.Cause? {
     do throws(ImageError.Cause) {
       _ = try await load(request)
@@ -79,14 +79,14 @@ struct WebStage: Sendable {
     }
   }
 
-  /// Everything that a load answers until it ends.
+  /// All responses of a load until it ends.
   func answers(_ request: ImageRequest) async -> [ImageResponse] {
     await pipeline.responses(for: request).reduce(into: []) { $0.append($1) }
   }
 }
 
 extension ImageRequest {
-  /// A request for a picture on the web in a cell, or in a room of another size.
+  /// A request for a web photo in a cell of a size.
   init(
     _ addresses: [String], title: String? = nil, widths: [Int] = [],
     mayReachPrivateNetworks: Bool = true, lifetime: PhotoLifetime = .asServed,

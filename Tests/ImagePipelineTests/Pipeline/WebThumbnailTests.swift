@@ -9,16 +9,16 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Thumbnails of photos on servers", .integration, .timeLimit(.minutes(10)))
+@Suite("Thumbnails of web photos", .integration, .timeLimit(.minutes(10)))
 struct WebThumbnailTests {
   private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
   private static let size = PixelSize(width: 320, height: 240)
-  /// Too small for its beginning to be asked for alone.
+  /// Too small for its first part to be requested alone.
   private static let photo = SampleJPEG.encode(SamplePictures.landscape(size))
 
   private let folder = TemporaryFolder()
 
-  /// A server whose file has a version, which may be another one than was listed.
+  /// A server whose file has a version, which may differ from the listed one.
   private static func server(version: String = "v1", sending body: [UInt8] = photo) -> TestServer {
     TestServer { _, connection in
       connection.answer("200 OK", ["ETag: \"\(version)\"", "Cache-Control: no-store"], body: body)
@@ -41,7 +41,7 @@ struct WebThumbnailTests {
       entry.lasting(version.map { .version($0) } ?? .asServed))
   }
 
-  /// A program that has just been started, with thumbnails that earlier ones have kept.
+  /// A program that has just been started, with the thumbnails that earlier ones have stored.
   private func loader(isPrivate: Bool = false) -> WebBitmapLoader {
     let cache = folder.path
     let store = ThumbnailStore(
@@ -62,7 +62,7 @@ struct WebThumbnailTests {
     return try await loader.bitmap(of: photo, for: request) { _ in }
   }
 
-  @Test func `a photo that has been looked at is not asked for again`() async throws {
+  @Test func `a photo with a stored thumbnail is not requested again`() async throws {
     let server = Self.server()
     let photo = try Self.photo(on: server)
     let first = loader()
@@ -76,7 +76,7 @@ struct WebThumbnailTests {
     #expect(server.asked.count == 1)
   }
 
-  @Test func `a server that sends all of a large file for its beginning has sent the photo`()
+  @Test func `a whole file sent instead of its first part gives the thumbnail`()
     async throws
   {
     let large = SampleJPEG.encode(
@@ -90,7 +90,7 @@ struct WebThumbnailTests {
     #expect(server.asked.count == 1)
   }
 
-  @Test func `a larger box than the thumbnail is asked for, and first looks at that`() async throws
+  @Test func `a box larger than the thumbnail requests the photo, a preview does not`() async throws
   {
     let server = Self.server()
     let photo = try Self.photo(on: server)
@@ -105,7 +105,7 @@ struct WebThumbnailTests {
     #expect(server.asked.count == 2)
   }
 
-  @Test func `what has been replaced since it was listed is shown, and not kept`() async throws {
+  @Test func `a photo replaced since it was listed is shown but gets no thumbnail`() async throws {
     let server = Self.server(version: "v2")
     let photo = try Self.photo(on: server)
     let first = loader()
@@ -116,7 +116,7 @@ struct WebThumbnailTests {
   }
 
   @Test(arguments: [(0, true), (1, false)])
-  func `where versions have no names, the size must be the one that was listed`(
+  func `without a version the size must be the listed one for a thumbnail`(
     excess: Int, isKept: Bool
   ) async throws {
     let server = Self.server(sending: Self.photo + Array(repeating: 0, count: excess))
@@ -127,7 +127,7 @@ struct WebThumbnailTests {
     #expect(try await load(photo, by: loader()).origin == (isKept ? .thumbnail : .network))
   }
 
-  @Test func `none is kept in private, or where the server has small ones`() async throws {
+  @Test func `no thumbnail is stored in private mode or for photos with renditions`() async throws {
     let server = Self.server()
     let alone = loader(isPrivate: true)
     _ = try await load(Self.photo(on: server), by: alone)
@@ -138,7 +138,7 @@ struct WebThumbnailTests {
     #expect(try await load(Self.photo(on: server), by: loader()).origin == .network)
   }
 
-  @Test func `what cannot be decoded is known the next time`() async throws {
+  @Test func `a photo that cannot be decoded is remembered after a restart`() async throws {
     let server = Self.server(sending: Array(repeating: 1, count: Self.photo.count))
     let photo = try Self.photo(on: server)
     let first = loader()

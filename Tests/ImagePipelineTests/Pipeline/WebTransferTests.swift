@@ -8,15 +8,15 @@ import Testing
 import Base
 @testable import ImagePipeline
 
-/// Transfers of pictures while they run: how far they are, that they end when nobody wants them any
-/// more, and what a broken picture is at their end.
-@Suite("Transfers of pictures", .integration, .timeLimit(.minutes(10)))
+/// Transfers of photos while they run: their progress, their end when no request is left, and the
+/// result of broken images.
+@Suite("Transfers of web photos", .integration, .timeLimit(.minutes(10)))
 struct WebTransferTests {
   private static let head = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"
 
   private static func piece(_ count: Int) -> String { String(repeating: "x", count: count) }
 
-  @Test func `a load says how far its transfer is`() async throws {
+  @Test func `a load reports the progress of its transfer`() async throws {
     let gate = Gate()
     let server = TestServer { _, connection in
       connection.send(Self.head + Self.piece(300))
@@ -35,7 +35,7 @@ struct WebTransferTests {
     #expect(answers.count(where: \.isTile) == 1)
   }
 
-  @Test func `a body of unknown length says how many bytes there are`() async throws {
+  @Test func `progress of a body of unknown length is its bytes so far`() async throws {
     let gate = Gate()
     let server = TestServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\n\r\n" + Self.piece(300))
@@ -53,7 +53,7 @@ struct WebTransferTests {
     #expect(answers.last?.isTile == true)
   }
 
-  @Test func `a transfer ends when the last who waits has left`() async throws {
+  @Test func `a transfer ends when its last request is cancelled`() async throws {
     let server = TestServer { _, connection in
       connection.send(Self.head + Self.piece(300))
       connection.waitForEnd()
@@ -74,8 +74,7 @@ struct WebTransferTests {
   }
 
   @Test(arguments: 1...3 as ClosedRange<UInt64>)
-  func `in a storm of scrolling nobody who stays goes without an answer`(seed: UInt64) async throws
-  {
+  func `under random scrolling each remaining request gets a tile`(seed: UInt64) async throws {
     let server = TestServer { request, connection in
       connection.answer("200 OK", ["Cache-Control: max-age=60"], text: request.path)
     }
@@ -96,7 +95,7 @@ struct WebTransferTests {
     #expect(await stage.pipeline.subscriberCount == 0)
   }
 
-  @Test func `bytes that are no picture, or not all of one, are what they are`() async throws {
+  @Test func `damaged bodies are classified as no image, truncated or incomplete`() async throws {
     let whole = SampleJPEG.encode(SamplePictures.noise(PixelSize(width: 320, height: 240)))
     let pages: [String: [UInt8]] = [
       "/page": Array("<html><body>Not here</body></html>".utf8),

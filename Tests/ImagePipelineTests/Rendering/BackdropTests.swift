@@ -3,12 +3,12 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Pictures on a backdrop")
+@Suite("Images on a backdrop")
 struct BackdropTests {
   private static let color = RGB(10, 20, 30)
   private static let cell = PixelSize(width: 10, height: 20)
 
-  /// Pixels of nothing at the left, and of red that is half transparent at the right.
+  /// Transparent pixels at the left, and half transparent red at the right.
   private static let picture: Bitmap = {
     let (width, height) = (80, 80)
     var bytes: [UInt8] = []
@@ -36,7 +36,7 @@ struct BackdropTests {
     .pixels(PixelForm(encoding: encoding, cell: cell, characters: symbols(backdrop)))
   }
 
-  @Test func `characters have the colour where there is nothing, and where the picture is not`() {
+  @Test func `characters have the backdrop's colour in transparent and uncovered areas`() {
     let canvas = Self.tile(Self.picture, .symbols(Self.symbols(.color))).canvas
     #expect(canvas[0, 0] == Glyph(" ", background: .rgb(Self.color)))
     #expect(canvas.glyphs.allSatisfy { $0.background != .standard })
@@ -44,7 +44,7 @@ struct BackdropTests {
     #expect(mixed == .rgb(RGB(133, 10, 15)))
   }
 
-  @Test func `characters have squares two columns wide behind the picture`() {
+  @Test func `the checkered backdrop of characters has squares two columns wide`() {
     let canvas = Self.tile(Self.picture, .symbols(Self.symbols(.checkered))).canvas
     let row = (0..<2).map { canvas[$0 * 2, 0].background }
     #expect(Set(row) == [.rgb(RGB(0x66, 0x66, 0x66)), .rgb(RGB(0x99, 0x99, 0x99))])
@@ -53,7 +53,7 @@ struct BackdropTests {
   }
 
   @Test(arguments: PixelEncoding.allCases, [Backdrop.color, .checkered])
-  func `pixels of every encoding are opaque on it, and it is told what they are mixed with`(
+  func `pixels of every encoding are blended with the backdrop and record its colour`(
     encoding: PixelEncoding, backdrop: Backdrop
   ) throws {
     let tile = Self.tile(Self.picture, Self.pixels(encoding, backdrop))
@@ -68,7 +68,7 @@ struct BackdropTests {
   }
 
   @Test(arguments: PixelEncoding.allCases)
-  func `of an opaque picture nothing is mixed with squares, and its room has the colour`(
+  func `the checkered backdrop does not change the pixels of an opaque image`(
     encoding: PixelEncoding
   ) {
     let plain = Self.tile(Self.opaque, Self.pixels(encoding, .terminal))
@@ -81,7 +81,7 @@ struct BackdropTests {
 
   @Test(
     arguments: [Backdrop.terminal, .color, .checkered], [Backdrop.terminal, .color, .checkered])
-  func `a tile stands for another only where its background may be seen there`(
+  func `a tile is a placeholder only for forms with the same backdrop and background`(
     backdrop: Backdrop, other: Backdrop
   ) {
     let form = TileForm.symbols(Self.symbols(backdrop))

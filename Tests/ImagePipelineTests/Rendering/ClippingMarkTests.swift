@@ -3,9 +3,9 @@ import Testing
 
 @testable import ImagePipeline
 
-/// Marks on tiles of every form: a picture that is white at its left, black at its right, and grey in
-/// between.
-@Suite("Marks where a picture is clipped")
+/// Marks on tiles of every form: an image that is white at its left, black at its right, and grey
+/// in between.
+@Suite("Clipping marks")
 struct ClippingMarkTests {
   private static let size = PixelSize(width: 96, height: 32)
   private static let picture: Bitmap = {
@@ -40,7 +40,7 @@ struct ClippingMarkTests {
   }
 
   @Test(arguments: [PictureExtent.filling, .fitting, part])
-  func `characters are red and blue where the picture has no tones`(extent: PictureExtent) {
+  func `characters of clipped areas are red and blue`(extent: PictureExtent) {
     let canvas = tile(TileForm(symbols: .quadrants, colors: .direct), extent: extent).canvas
     #expect(canvas.size == Self.box)
     for row in 0..<2 {
@@ -53,7 +53,7 @@ struct ClippingMarkTests {
     }
   }
 
-  @Test func `without colours what is bright becomes dark, and the other way round`() {
+  @Test func `without colours clipped highlights are dark and clipped shadows bright`() {
     let form = TileForm(symbols: .ascii, colors: .none)
     let canvas = tile(form).canvas
     let plain = tile(form, isMarked: false).canvas
@@ -62,7 +62,7 @@ struct ClippingMarkTests {
   }
 
   @Test(arguments: [PictureExtent.filling, part])
-  func `pixels are red and blue`(extent: PictureExtent) throws {
+  func `pixels of clipped areas are red and blue`(extent: PictureExtent) throws {
     guard case .pixels(let picture) = tile(pixelForm(.rgb), extent: extent).content else {
       Issue.record("no pixels")
       return
@@ -75,7 +75,7 @@ struct ClippingMarkTests {
   }
 
   @Test(arguments: PixelEncoding.allCases)
-  func `in every encoding the tile is another one, and the same without anything clipped`(
+  func `marks change tiles of every encoding, but only if something is clipped`(
     encoding: PixelEncoding
   ) {
     #expect(tile(pixelForm(encoding)) != tile(pixelForm(encoding), isMarked: false))

@@ -2,9 +2,9 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("The diffusion of errors")
+@Suite("Error diffusion")
 struct ErrorDiffusionTests {
-  @Test func `an error is handed on whole`() {
+  @Test func `an error is distributed completely to the next pixels`() {
     var diffusion = ErrorDiffusion(width: 3)
     diffusion.spread([16, -32, 0, 0], from: 1)
     #expect(diffusion.debt(at: 2) == [7, -14, 0, 0])
@@ -12,7 +12,7 @@ struct ErrorDiffusionTests {
     #expect((0..<3).map { diffusion.debt(at: $0).x } == [3, 5, 1])
   }
 
-  @Test func `or a part of it`() {
+  @Test func `an error is distributed partly if only a share is diffused`() {
     var diffusion = ErrorDiffusion(width: 3, share: 4)
     diffusion.spread([32, -64, 0, 0], from: 1)
     #expect(diffusion.debt(at: 2) == [7, -14, 0, 0])

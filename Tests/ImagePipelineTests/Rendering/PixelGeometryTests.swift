@@ -3,7 +3,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("How pixels lie in a box")
+@Suite("The geometry of an image in pixels")
 struct PixelGeometryTests {
   private static let pictures = [
     (1, 1), (1, 1000), (1000, 1), (3, 2), (4000, 3000), (3000, 4001), (17, 19), (65535, 2),
@@ -16,7 +16,9 @@ struct PixelGeometryTests {
   ].map { PixelSize(width: $0.0, height: $0.1) }
 
   @Test(arguments: pictures, boxes)
-  func `it is whole, in the middle, and as large as may be`(picture: PixelSize, box: CellSize) {
+  func `an image is uncropped, centred and as large as the box allows`(
+    picture: PixelSize, box: CellSize
+  ) {
     for cell in Self.cells {
       let geometry = PixelGeometry(fitting: picture, in: box, cell: cell)
       let whole = PixelSize(width: box.columns * cell.width, height: box.rows * cell.height)
@@ -33,7 +35,7 @@ struct PixelGeometryTests {
     }
   }
 
-  /// On either side not more than a pixel and a half from what the proportions would have.
+  /// Each side differs from that of the exact proportions by at most a pixel and a half.
   private func expectProportions(of picture: PixelSize, _ whole: PixelSize, _ shown: PixelSize) {
     let scale = min(
       Double(whole.width) / Double(picture.width), Double(whole.height) / Double(picture.height))
@@ -48,7 +50,7 @@ struct PixelGeometryTests {
       (1, 1, 1, 1, 1, 1, 1, 1, 1, 1), (100, 1, 10, 5, 8, 16, 10, 1, 80, 2),
       (1, 1, 3, 1, 9, 18, 2, 1, 18, 18),
     ])
-  func `these are the cells and the pixels`(
+  func `the geometry has the known cells and pixels`(
     width: Int, height: Int, columns: Int, rows: Int, cellWidth: Int, cellHeight: Int,
     shownColumns: Int, shownRows: Int, shownWidth: Int, shownHeight: Int
   ) {

@@ -6,11 +6,11 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("A renderer of pixels")
+@Suite("Rendering of pixels")
 struct PixelRendererTests {
   private static let landscape = SamplePictures.landscape(PixelSize(width: 160, height: 120))
   private static let background = RGB(10, 200, 30)
-  /// The landscape fills them pixel by pixel.
+  /// The landscape fills these cells pixel by pixel.
   private static let box = CellSize(columns: 16, rows: 6)
 
   private static func tile(
@@ -31,7 +31,7 @@ struct PixelRendererTests {
 
   private struct NotPixels: Error {}
 
-  /// What a tile shows where the terminal's background is black.
+  /// The bitmap of a tile on a black background.
   private static func shown(_ tile: Tile) throws -> Bitmap {
     let picture = try encoded(tile)
     switch picture.encoding {
@@ -52,7 +52,9 @@ struct PixelRendererTests {
   @Test(arguments: [
     (PixelEncoding.rgb, 200.0), (.rgba, 200), (.sixel, 33), (.jpeg, 32),
   ])
-  func `shows a photo as it is`(encoding: PixelEncoding, decibels: Double) throws {
+  func `a photo is rendered faithfully in every encoding`(encoding: PixelEncoding, decibels: Double)
+    throws
+  {
     let tile = Self.tile(Self.landscape, encoding)
     #expect(tile.size == Self.box)
     #expect(tile.background == nil)
@@ -62,7 +64,7 @@ struct PixelRendererTests {
   }
 
   @Test(arguments: PixelEncoding.allCases, [PixelDetail.half, .quarter])
-  func `in less detail fewer pixels fill the same cells`(
+  func `with less detail fewer pixels fill the same cells`(
     encoding: PixelEncoding, detail: PixelDetail
   ) throws {
     for size in [Self.landscape.size, PixelSize(width: 157, height: 101)] {
@@ -93,7 +95,9 @@ struct PixelRendererTests {
   }
 
   @Test(arguments: PixelEncoding.allCases)
-  func `a tile takes no more memory than it says`(encoding: PixelEncoding) throws {
+  func `the bytes of a tile have at most 64 bytes of unused capacity`(encoding: PixelEncoding)
+    throws
+  {
     let bytes = try Self.encoded(Self.tile(Self.landscape, encoding)).bytes
     #expect(bytes.capacity <= bytes.count + 64)
   }
@@ -106,7 +110,7 @@ struct PixelRendererTests {
     PixelGeometry(fitting: size, in: strip, cell: PixelSize(width: 10, height: 20))
   }
 
-  /// What is to be seen of a bitmap in the strip.
+  /// A bitmap as it must be shown in the strip.
   private static func framed(_ bitmap: Bitmap, in background: RGB) -> Bitmap {
     let geometry = geometry(bitmap.size)
     let picture = bitmap.scaled(to: geometry.picture)
@@ -120,7 +124,7 @@ struct PixelRendererTests {
   }
 
   @Test(arguments: [PixelEncoding.rgba, .sixel, .jpeg], sizes)
-  func `stands in the middle of its cells`(encoding: PixelEncoding, size: PixelSize) throws {
+  func `an image is centred in its cells`(encoding: PixelEncoding, size: PixelSize) throws {
     let bitmap = SamplePictures.fields(size)
     let tile = Self.tile(bitmap, encoding, in: Self.strip)
     let geometry = Self.geometry(size)
@@ -141,7 +145,7 @@ struct PixelRendererTests {
   }
 
   @Test(arguments: sizes)
-  func `RGBA is transparent around the picture, and RGB has nothing around it`(
+  func `RGBA has a transparent margin around the image, RGB has none`(
     size: PixelSize
   ) throws {
     let bitmap = SamplePictures.fields(size)
@@ -168,7 +172,7 @@ struct PixelRendererTests {
     (.sixel, 128, true, RGB(133, 100, 15)), (.sixel, 255, false, RGB(255, 0, 0)),
     (.jpeg, 0, true, RGB(10, 200, 30)), (.jpeg, 128, true, RGB(133, 100, 15)),
   ])
-  func `mixes transparent pixels with the background where it must`(
+  func `transparent pixels are blended with the background if the encoding needs it`(
     encoding: PixelEncoding, alpha: Int, isMixed: Bool, color: RGB
   ) throws {
     let tile = Self.tile(
@@ -179,7 +183,7 @@ struct PixelRendererTests {
     if encoding == .rgba { #expect(shown.bytes[3] == UInt8(alpha)) }
   }
 
-  @Test func `sixels leave out what is wholly transparent, and nothing else`() throws {
+  @Test func `sixels omit exactly the fully transparent pixels`() throws {
     var bytes: [UInt8] = []
     for place in 0..<400 { bytes += place % 7 == 0 ? [0, 0, 0, 0] : [9, 9, 9, 9] }
     let bitmap = Bitmap(size: PixelSize(width: 20, height: 20), bytes: bytes)
@@ -192,7 +196,7 @@ struct PixelRendererTests {
   }
 
   @Test(arguments: [(1, 1), (9, 17), (10, 20), (20, 40), (8, 15)])
-  func `sixels stay in their cells`(width: Int, height: Int) throws {
+  func `sixels do not exceed their cells`(width: Int, height: Int) throws {
     let cell = PixelSize(width: width, height: height)
     for box in [CellSize(columns: 7, rows: 3), CellSize(columns: 1, rows: 4)] {
       let bitmap = SamplePictures.landscape(PixelSize(width: 41, height: 23))
@@ -206,7 +210,7 @@ struct PixelRendererTests {
     }
   }
 
-  @Test func `what JPEG cannot hold is drawn with characters`() {
+  @Test func `an image too large for JPEG is drawn with characters`() {
     let bitmap = SamplePictures.fields(PixelSize(width: 70_000, height: 1))
     let tile = Self.tile(
       bitmap, .jpeg, in: CellSize(columns: 70_000, rows: 1), cell: PixelSize(width: 1, height: 1))
@@ -218,7 +222,7 @@ struct PixelRendererTests {
   }
 
   @Test(arguments: PixelEncoding.allCases)
-  func `makes nothing of nothing`(encoding: PixelEncoding) {
+  func `an empty box or bitmap gives an empty tile`(encoding: PixelEncoding) {
     let boxes = [(0, 0), (0, 3), (3, 0), (-1, 2)].map { CellSize(columns: $0.0, rows: $0.1) }
     for box in boxes {
       let tile = Self.tile(Self.landscape, encoding, in: box)

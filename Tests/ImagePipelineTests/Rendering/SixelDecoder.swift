@@ -1,17 +1,17 @@
 import Imaging
 
-/// Reads sixel images as DEC STD 070 describes them, and takes nothing that it does not.
+/// Reads sixel images as DEC STD 070 describes them, and rejects everything else.
 struct SixelDecoder {
-  /// Why a string is no sixel image.
+  /// A string is not a sixel image.
   struct Damage: Error {
     let place: Int
   }
 
-  /// What the raster attributes say, in pixels.
+  /// The size in the raster attributes, in pixels.
   private(set) var size = PixelSize(width: 0, height: 0)
   /// The registers that are defined, in percent.
   private(set) var registers: [Int: [Int]] = [:]
-  /// What is drawn, by column and row; a sixel on another is counted there.
+  /// The drawn pixels by column and row; a sixel drawn over another counts as overdrawn.
   private(set) var pixels: [PixelSize: Int] = [:]
   private(set) var overdrawnCount = 0
 
@@ -98,7 +98,7 @@ struct SixelDecoder {
     } while true
   }
 
-  /// What a terminal shows; nil where nothing is drawn.
+  /// The colour that a terminal shows; nil where nothing is drawn.
   func shown(_ x: Int, _ y: Int) -> RGB? {
     guard let color = pixels[PixelSize(width: x, height: y)], let parts = registers[color] else {
       return nil

@@ -8,7 +8,7 @@ import Testing
 struct SixelEncoderTests {
   private static let encoder = SixelEncoder(cell: PixelSize(width: 10, height: 20))
 
-  /// Pixels in the colours of some rows, of runs and gaps of many lengths.
+  /// Pixels in runs and gaps of many lengths.
   private static func pixels(_ size: PixelSize, seed: UInt64) -> [UInt32] {
     var generator = SplitMix64(seed: seed)
     var pixels: [UInt32] = []
@@ -24,7 +24,7 @@ struct SixelEncoderTests {
   @Test(
     arguments: [(1, 1), (1, 13), (13, 1), (6, 6), (5, 7), (37, 18), (300, 13), (1200, 7)],
     [(0, 0), (1, 0), (3, 5), (0, 6), (9, 17), (1000, 2)])
-  func `what it writes is the picture, pixel by pixel`(
+  func `encoded sixels decode to the same pixels`(
     side: (width: Int, height: Int), margin: (width: Int, height: Int)
   ) throws {
     let size = PixelSize(width: side.width, height: side.height)
@@ -46,7 +46,7 @@ struct SixelEncoderTests {
     #expect(image.pixels == expected)
   }
 
-  @Test func `a run is written as a repetition where that is shorter`() {
+  @Test func `a run is encoded as a repetition if that is shorter`() {
     func data(_ width: Int) -> String {
       let size = PixelSize(width: width, height: 6)
       let picture = IndexedPicture(
@@ -61,7 +61,7 @@ struct SixelEncoderTests {
     #expect(data(1000) == "\u{1B}P0;1;0q\"1;1;1000;6#0;2;100;100;100#0!1000~\u{1B}\\")
   }
 
-  @Test func `colours that lie side by side share one way`() {
+  @Test func `colours side by side share one pass over the row`() {
     let row: [UInt32] = Array(repeating: 0, count: 20) + Array(repeating: 0xFFFFFF, count: 20)
     let size = PixelSize(width: 80, height: 1)
     let picture = IndexedPicture(diffusing: row + row, of: size)
@@ -75,7 +75,7 @@ struct SixelEncoderTests {
     (PixelSize(width: 129, height: 200), 3), (PixelSize(width: 160, height: 99), 6),
     (PixelSize(width: 3, height: 2), 28 * 8),
   ])
-  func `a picture beyond the limit is several images that meet at character cells`(
+  func `an image above the size limit is split at character cells`(
     limit: PixelSize?, count: Int
   ) throws {
     let (cell, room) = (Self.encoder.cell, PixelSize(width: 300, height: 200))

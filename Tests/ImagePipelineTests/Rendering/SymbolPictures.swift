@@ -2,10 +2,10 @@ import Imaging
 
 @testable import ImagePipeline
 
-/// Tiles of symbols turned back into pictures.
+/// Tiles of symbols converted back into bitmaps.
 enum SymbolPictures {
-  /// What a tile shows in exact colours or those of the palette, eight by eight pixels a cell; the
-  /// terminal's own colours are white on black.
+  /// The bitmap of a tile in exact colours or those of the palette, eight by eight pixels a cell;
+  /// the terminal's own colours are white on black.
   static func pixels(of tile: Tile, form: TileForm) -> Bitmap {
     let cells = tile.canvas.size
     var bitmap = Bitmap(size: PixelSize(width: cells.columns * 8, height: cells.rows * 8))

@@ -6,7 +6,7 @@ import Testing
 @Suite("The characters of a symbol set")
 struct SymbolScalarsTests {
   @Test(arguments: [(SymbolSet.half, 4), (.quadrants, 16), (.sextants, 64)])
-  func `are as many as there are patterns, all different`(symbols: SymbolSet, count: Int) {
+  func `each pattern has a character of its own`(symbols: SymbolSet, count: Int) {
     #expect(symbols.scalars.count == count)
     #expect(Set(symbols.scalars).count == count)
   }
@@ -16,7 +16,9 @@ struct SymbolScalarsTests {
     (0b0111, "▛"), (0b1000, "▗"), (0b1001, "▚"), (0b1010, "▐"), (0b1011, "▜"), (0b1100, "▄"),
     (0b1101, "▙"), (0b1110, "▟"), (0b1111, "█"),
   ])
-  func `show quarters where their bits are set`(pattern: Int, character: Unicode.Scalar) {
+  func `quadrant characters show the quarters whose bits are set`(
+    pattern: Int, character: Unicode.Scalar
+  ) {
     #expect(SymbolSet.quadrants.scalars[pattern] == character)
   }
 
@@ -26,7 +28,7 @@ struct SymbolScalarsTests {
       (0b101001, 0x1FB27), (0b101010, 0x2590), (0b101011, 0x1FB28), (0b111110, 0x1FB3B),
       (0b111111, 0x2588),
     ] as [(Int, UInt32)])
-  func `number sextants as Unicode does`(pattern: Int, value: UInt32) {
+  func `sextants are the characters that Unicode assigns`(pattern: Int, value: UInt32) {
     #expect(SymbolSet.sextants.scalars[pattern].value == value)
   }
 }

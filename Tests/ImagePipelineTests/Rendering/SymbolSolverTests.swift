@@ -9,7 +9,7 @@ struct SymbolSolverTests {
   private static let sets: [SymbolSet] = [.half, .quadrants, .sextants]
 
   @Test(arguments: sets)
-  func `finds the pattern that no other beats`(symbols: SymbolSet) {
+  func `the solver finds a pattern with the least error`(symbols: SymbolSet) {
     let solver = SymbolSolver(symbols)
     let count = symbols.grid.area
     var generator = SplitMix64(seed: 7)
@@ -22,7 +22,9 @@ struct SymbolSolverTests {
   }
 
   @Test(arguments: sets)
-  func `gives the means of both sides, the greater one as ink`(symbols: SymbolSet) throws {
+  func `the colours are the means of both sides, the greater one the foreground`(symbols: SymbolSet)
+    throws
+  {
     let solver = SymbolSolver(symbols)
     var generator = SplitMix64(seed: 8)
     for _ in 0..<100 {
@@ -39,7 +41,7 @@ struct SymbolSolverTests {
   }
 
   @Test(arguments: sets)
-  func `says the same picture in one way`(symbols: SymbolSet) {
+  func `a cell of two colours is solved exactly`(symbols: SymbolSet) {
     let solver = SymbolSolver(symbols)
     let count = symbols.grid.area
     for pattern in 1..<1 << count - 1 {
@@ -54,7 +56,7 @@ struct SymbolSolverTests {
   }
 
   @Test(arguments: sets)
-  func `sees one colour where blocks hardly differ`(symbols: SymbolSet) {
+  func `blocks that hardly differ are solved as one colour`(symbols: SymbolSet) {
     let solver = SymbolSolver(symbols)
     var colors = Array(repeating: RGB(100, 100, 100), count: symbols.grid.area)
     colors[0] = RGB(103, 100, 97)
@@ -64,7 +66,7 @@ struct SymbolSolverTests {
     #expect(solution.background == Self.mean(colors))
   }
 
-  @Test func `cuts the opaque blocks out of the background`() {
+  @Test func `transparent blocks are left to the background`() {
     var cell = Self.cell([RGB(10, 20, 30), RGB(0, 0, 0), RGB(0, 0, 0), RGB(30, 40, 50)])
     cell[1] = .zero
     cell[2] = .zero

@@ -7,7 +7,7 @@ import Testing
 @Suite("A tile renderer")
 struct TileRendererTests {
   private static let landscape = SamplePictures.landscape(PixelSize(width: 320, height: 160))
-  /// The landscape as a square picture, so that it fills 40 by 20 cells of half a square each.
+  /// The landscape as a square photo, so that it fills 40 by 20 cells of half a square each.
   private static let square = PixelSize(width: 320, height: 320)
   private static let box = CellSize(columns: 40, rows: 20)
 
@@ -15,14 +15,14 @@ struct TileRendererTests {
     TileRenderer().tile(from: bitmap, pictureSize: square, fitting: box, form: form)
   }
 
-  /// The error of the landscape's tile against the picture, in squared channel steps.
+  /// The error of the landscape's tile against the landscape, in squared channel steps.
   private static func error(_ form: TileForm) -> Double {
     SamplePictures.error(
       of: SymbolPictures.pixels(of: tile(landscape, form), form: form), against: landscape)
   }
 
   @Test(arguments: [(255, false), (254, true), (128, true), (8, true), (7, false), (0, false)])
-  func `a tile knows the background that it is mixed with`(alpha: UInt8, isMixed: Bool) {
+  func `a tile records the background it is blended with`(alpha: UInt8, isMixed: Bool) {
     let size = PixelSize(width: 16, height: 16)
     let pixels = (0..<size.area).flatMap { _ in [alpha, 0, 0, alpha] as [UInt8] }
     let background = RGB(10, 200, 30)
@@ -33,7 +33,7 @@ struct TileRendererTests {
     #expect(tile.background == (isMixed ? background : nil))
   }
 
-  @Test func `comes nearer to a picture the finer its symbols are`() {
+  @Test func `finer symbols approximate an image better`() {
     let half = Self.error(TileForm(symbols: .half, colors: .direct))
     let quadrants = Self.error(TileForm(symbols: .quadrants, colors: .direct))
     let sextants = Self.error(TileForm(symbols: .sextants, colors: .direct))
@@ -44,7 +44,7 @@ struct TileRendererTests {
   }
 
   @Test(arguments: SymbolSet.allCases, ColorDepth.allCases)
-  func `uses only the colours and the characters of its form`(
+  func `a tile uses only the colours and characters of its form`(
     symbols: SymbolSet, colors: ColorDepth
   ) {
     let tile = Self.tile(Self.landscape, TileForm(symbols: symbols, colors: colors))
@@ -67,7 +67,7 @@ struct TileRendererTests {
   }
 
   @Test(arguments: [ColorDepth.ansi16, .indexed256], [SymbolSet.half, .quadrants, .sextants])
-  func `keeps the mean colours of areas on a palette`(colors: ColorDepth, symbols: SymbolSet) {
+  func `a palette preserves the mean colours of areas`(colors: ColorDepth, symbols: SymbolSet) {
     let gradient = Self.gradient
     let form = TileForm(symbols: symbols, colors: colors)
     let shown = SymbolPictures.pixels(of: Self.tile(gradient, form), form: form)
@@ -88,7 +88,7 @@ struct TileRendererTests {
   }
 
   @Test(arguments: [SymbolSet.half, .quadrants, .sextants], [0, 64, 128, 200, 255])
-  func `draws greys as denser ink without colours`(symbols: SymbolSet, level: Int) {
+  func `without colours greys are drawn by the density of ink`(symbols: SymbolSet, level: Int) {
     let form = TileForm(symbols: symbols, colors: .none)
     let grey = RGB(UInt8(level), UInt8(level), UInt8(level))
     let tile = Self.tile(Bitmap(size: PixelSize(width: 64, height: 64), filledWith: grey), form)
@@ -97,7 +97,7 @@ struct TileRendererTests {
     #expect(abs(Int(mean.red) - level) < 6)
   }
 
-  @Test func `draws light as ink in ASCII`() {
+  @Test func `in ASCII white is drawn as dense ink and black as blank`() {
     let form = TileForm(symbols: .ascii, colors: .none)
     let size = PixelSize(width: 2, height: 2)
     #expect(Self.tile(Bitmap(size: size), form).canvas[0, 0] == .blank)
@@ -106,14 +106,14 @@ struct TileRendererTests {
   }
 
   @Test(arguments: SymbolSet.allCases)
-  func `draws a plain picture as spaces of its colour`(symbols: SymbolSet) {
+  func `a plain image is drawn as spaces of its colour`(symbols: SymbolSet) {
     let plain = Bitmap(size: PixelSize(width: 10, height: 10), filledWith: RGB(12, 34, 56))
     let tile = Self.tile(plain, TileForm(symbols: symbols, colors: .direct))
     #expect(Set(tile.canvas.glyphs) == [Glyph(" ", background: .rgb(RGB(12, 34, 56)))])
   }
 
   @Test(arguments: SymbolSet.allCases, ColorDepth.allCases)
-  func `leaves cells blank where the picture is transparent`(
+  func `cells are blank where the image is transparent`(
     symbols: SymbolSet, colors: ColorDepth
   ) {
     let size = PixelSize(width: 80, height: 120)
@@ -128,7 +128,7 @@ struct TileRendererTests {
       (RGB(0, 0, 0), RGB(200, 0, 0)), (RGB(255, 255, 255), RGB(255, 55, 55)),
       (RGB(0, 100, 0), RGB(200, 22, 0)),
     ] as [(RGB, RGB)])
-  func `mixes what is partly transparent with the background`(background: RGB, mixed: RGB) {
+  func `partly transparent pixels are blended with the background`(background: RGB, mixed: RGB) {
     // Left half red of alpha 200, right half empty; 3 x 4 blocks, so that the middle cell has both.
     let row: [UInt8] =
       [200, 0, 0, 200, 200, 0, 0, 200, 200, 0, 0, 200] + Array(repeating: 0, count: 12)
@@ -145,7 +145,7 @@ struct TileRendererTests {
       ])
   }
 
-  @Test func `keeps the proportions of the picture`() {
+  @Test func `a tile preserves the proportions of the photo`() {
     let tile = TileRenderer().tile(
       from: Bitmap(size: PixelSize(width: 40, height: 30)),
       pictureSize: PixelSize(width: 4000, height: 3000),
@@ -153,7 +153,7 @@ struct TileRendererTests {
     #expect(tile.canvas.size == CellSize(columns: 30, rows: 11))
   }
 
-  @Test func `draws a panorama whole, on a part of its cells`() {
+  @Test func `a panorama is drawn whole on a part of the box`() {
     // Six times as wide as high: red, then green, then blue.
     let row: [UInt8] = [255, 0, 0, 255] + [0, 255, 0, 255] + [0, 0, 255, 255]
     let tile = TileRenderer().tile(
@@ -174,7 +174,7 @@ struct TileRendererTests {
     (PixelSize(width: 5, height: 5), CellSize(columns: 3, rows: 0)),
     (PixelSize(width: 5, height: 5), CellSize(columns: -1, rows: 2)),
   ])
-  func `makes nothing of nothing`(picture: PixelSize, box: CellSize) {
+  func `an empty image or box gives an empty tile`(picture: PixelSize, box: CellSize) {
     let tile = TileRenderer().tile(
       from: Bitmap(size: PixelSize(width: 0, height: 0)), pictureSize: picture, fitting: box,
       form: TileForm(symbols: .half, colors: .direct))

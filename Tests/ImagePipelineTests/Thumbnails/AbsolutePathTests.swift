@@ -14,12 +14,12 @@ import Testing
     ("/b.jpg", "/b.jpg"),
     ("/a/..b/...jpg", "/a/..b/...jpg"),
   ])
-  func `empty parts and dots go`(path: String, clean: String) {
+  func `empty components and single dots are removed`(path: String, clean: String) {
     let folder = Array("/photos".utf8)
     #expect(AbsolutePath.normalized(Array(path.utf8), in: folder) == Array(clean.utf8))
   }
 
-  @Test func `two dots lead out of what a link leads to`() throws {
+  @Test func `two dots after a link lead to the parent of its target`() throws {
     let folder = TemporaryFolder()
     folder.folder("far")
     folder.folder("far/away")
@@ -28,11 +28,11 @@ import Testing
     #expect(AbsolutePath.normalized(path, in: []) == Array("\(folder.path)/far/a.jpg".utf8))
   }
 
-  @Test func `two dots out of a folder that is not there lead nowhere`() {
+  @Test func `two dots after a missing folder give no path`() {
     #expect(AbsolutePath.normalized(Array("/nonexistent/../a.jpg".utf8), in: []) == nil)
   }
 
-  @Test func `the shell's name for the working folder is kept where it is true`() throws {
+  @Test func `the shell's name of the working folder is used if it is correct`() throws {
     let real = try #require(AbsolutePath.workingFolder(pwd: nil))
     let folder = TemporaryFolder()
     folder.link("here", to: String(decoding: real, as: UTF8.self))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Writers that are many, or end early", .integration, .timeLimit(.minutes(10)))
+@Suite("Concurrent and interrupted writers", .integration, .timeLimit(.minutes(10)))
 struct ConcurrencyTests {
-  @Test func `writers and readers at once see whole thumbnails only`() async throws {
+  @Test func `concurrent writers and readers see only complete thumbnails`() async throws {
     let stage = Stage()
     let photo = stage.photo()
     stage.store().keepSample(photo)
@@ -29,7 +29,7 @@ struct ConcurrencyTests {
         == "\(photo.uri.thumbnailName)\n")
   }
 
-  @Test func `processes at once do each other no harm`() async {
+  @Test func `concurrent processes write complete thumbnails`() async {
     let stage = Stage()
     let folder = stage.folder.path
     await withTaskGroup { group in
@@ -51,7 +51,7 @@ struct ConcurrencyTests {
 
   /// The first of the moments is before anything is written.
   @Test(arguments: 0..<8)
-  func `a writer that is killed leaves the whole or nothing`(moment: Int) async throws {
+  func `a killed writer leaves a complete thumbnail or none`(moment: Int) async throws {
     let stage = Stage()
     let folder = stage.folder.path
     await #expect(processExitsWith: .signal(SIGKILL)) {
@@ -59,7 +59,7 @@ struct ConcurrencyTests {
       let writer = try #require(Writer(folder: folder))
       let bytes = Writer.encoded(writer.photo)
       let killer = pthread_t.starting {
-        // No clock: the moment is where the writer is when the other thread has counted so far.
+        // No clock: the moment is reached when the other thread has counted so far.
         for _ in 0..<moment * 5_000 { _ = getppid() }
         kill(getpid(), SIGKILL)
       }
@@ -73,7 +73,7 @@ struct ConcurrencyTests {
   }
 
   @Test(arguments: [0, 1, 500, 4096, 20_000], [false, true])
-  func `a writer that dies after some bytes leaves what was there`(
+  func `a writer that dies after some bytes leaves the previous thumbnail`(
     byteCount: Int, hasOld: Bool
   ) async throws {
     let stage = Stage()
@@ -87,7 +87,7 @@ struct ConcurrencyTests {
       var limit = rlimit(rlim_cur: rlim_t(byteCount), rlim_max: rlim_t(byteCount))
       setrlimit(__rlimit_resource_t(UInt32(RLIMIT_FSIZE.rawValue)), &limit)
       signal(SIGXFSZ, SIG_DFL)
-      Stage.hearSignals()
+      Stage.unblockSignals()
       writer.store.keepSample(writer.photo, as: .large, seed: 2)
     }
     #expect(Stage.bytes(of: stage.path(.large)) == old)
@@ -98,7 +98,7 @@ struct ConcurrencyTests {
     #expect(stage.store().verify().whole.count == (hasOld ? 1 : 0))
   }
 
-  @Test func `what killed writers left is swept once it is old`() throws {
+  @Test func `temporary files of killed writers are removed once they are old`() throws {
     let stage = Stage()
     stage.store().keepSample(stage.photo())
     let (old, new) = (".photocell-1-a.tmp", ".photocell-1-b.tmp")
@@ -134,7 +134,7 @@ struct Writer {
 }
 
 extension pthread_t {
-  /// Starts a thread; tells whether it did.
+  /// Starts a thread; returns whether it did.
   static func starting(_ work: @escaping @Sendable () -> Void) -> Bool {
     let held = Unmanaged.passRetained(Work(work))
     var thread = pthread_t()

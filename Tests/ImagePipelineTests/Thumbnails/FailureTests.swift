@@ -5,7 +5,7 @@ import Testing
 @testable import ImagePipeline
 
 @Suite("Photos that cannot be decoded") struct FailureTests {
-  @Test func `a failure is known until the file changes`() {
+  @Test func `a failure is remembered until the file changes`() {
     let stage = Stage()
     #expect(stage.store().failure(of: stage.photo()) == nil)
     #expect(stage.store().keepFailure(of: stage.photo(), reason: "damaged"))
@@ -15,13 +15,13 @@ import Testing
     #expect(stage.store().failure(of: stage.photo()) == nil)
   }
 
-  @Test func `another version tries again`() {
+  @Test func `a failure stored by another program version is ignored`() {
     let stage = Stage()
     stage.store(version: "1.0").keepFailure(of: stage.photo(), reason: "unsupported HEIC")
     #expect(stage.store(version: "1.1").failure(of: stage.photo()) == nil)
   }
 
-  @Test func `a reason is plain and short, whatever was written`() {
+  @Test func `a stored reason is reduced to 200 printable ASCII characters`() {
     let stage = Stage()
     let reason = "bad\u{1B}[2J\n\u{202E}é" + String(repeating: "x", count: 300)
     stage.store().keepFailure(of: stage.photo(), reason: reason)
@@ -29,7 +29,7 @@ import Testing
       stage.store().failure(of: stage.photo()) == "bad[2J" + String(repeating: "x", count: 194))
   }
 
-  @Test func `cleared failures are tried again and thumbnails stay`() {
+  @Test func `clearing failures removes them and preserves thumbnails`() {
     let stage = Stage()
     stage.store().keepSample(stage.photo())
     stage.store().keepFailure(of: stage.photo(), reason: "damaged")

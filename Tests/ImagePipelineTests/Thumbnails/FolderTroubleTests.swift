@@ -20,11 +20,13 @@ struct FolderTroubleTests {
     (["HOME": "h"], nil),
     ([:], nil),
   ])
-  func `the environment names the folder`(variables: [String: String], path: String?) {
+  func `the cache folder follows XDG_CACHE_HOME, then HOME`(
+    variables: [String: String], path: String?
+  ) {
     #expect(place(variables).root == path.map { Array($0.utf8) })
   }
 
-  /// Keeps twice in a folder that cannot be used.
+  /// Stores twice in a folder that cannot be used.
   private func expectNotice(_ error: ThumbnailError, _ stage: Stage, _ store: ThumbnailStore) {
     #expect(store.isWriting)
     #expect(!store.keepSample(stage.photo()))
@@ -34,7 +36,7 @@ struct FolderTroubleTests {
     #expect(store.found(stage.photo()) == nil)
   }
 
-  @Test func `without a home there is one notice`() {
+  @Test func `without a home folder there is one notice and nothing is stored`() {
     let stage = Stage()
     let store = ThumbnailStore(place: place([:]), version: "1", onNotice: stage.notices.add)
     expectNotice(.noFolder, stage, store)
@@ -43,7 +45,7 @@ struct FolderTroubleTests {
   }
 
   @Test(arguments: ["cache", "cache/thumbnails", "cache/thumbnails/normal"])
-  func `a file in the place of a folder ends writing`(name: String) {
+  func `a file at the path of a folder ends writing`(name: String) {
     let stage = Stage()
     rmdir(stage.folder.name("cache"))
     if name != "cache" { stage.folder.folder("cache") }
@@ -52,14 +54,14 @@ struct FolderTroubleTests {
     expectNotice(.notAFolder, stage, stage.store())
   }
 
-  @Test func `what cannot be made ends writing`() {
+  @Test func `a folder that cannot be created ends writing`() {
     let stage = Stage()
     let error = ThumbnailError.failed(errno: ENOENT)
     expectNotice(error, stage, stage.store(cache: "/proc/self/none"))
     #expect(error.description == "thumbnails are not cached: no such file")
   }
 
-  @Test func `a folder that has vanished is made again`() throws {
+  @Test func `a deleted cache folder is created again`() throws {
     let stage = Stage()
     let store = stage.store()
     store.keepSample(stage.photo())
@@ -69,7 +71,7 @@ struct FolderTroubleTests {
     #expect(store.found(stage.photo()) != nil)
   }
 
-  @Test func `folders behind the user's own links are used`() {
+  @Test func `the user's own links to folders are followed`() {
     let stage = Stage()
     stage.folder.folder("disk")
     stage.folder.folder("disk/normal")
@@ -108,7 +110,7 @@ struct FolderTroubleTests {
   }
 
   @Test(.enabled(if: isRoot, "only root can give a home away"))
-  func `no cache folder is made in another user's home`() {
+  func `no cache folder is created in another user's home`() {
     let stage = Stage()
     stage.folder.folder("home")
     chown(stage.folder.name("home"), 65_534, 65_534)
@@ -119,8 +121,8 @@ struct FolderTroubleTests {
     #expect(!Stage.exists(stage.folder.name("home/.cache")))
   }
 
-  @Test(.enabled(if: isRoot, "only root can become somebody else"))
-  func `a folder without permissions ends writing, and one of root's for all does not`() async {
+  @Test(.enabled(if: isRoot, "only root can become another user"))
+  func `a folder without permission ends writing, root's writable one does not`() async {
     await #expect(processExitsWith: .success) {
       let stage = Stage()
       for name in ["", "photos", "photos/a.jpg", "cache"] {
@@ -147,7 +149,7 @@ struct FolderTroubleTests {
 
   @Test func `a limit on the size of files ends writing, not the process`() async {
     await #expect(processExitsWith: .success) {
-      Stage.hearSignals()
+      Stage.unblockSignals()
       let stage = Stage()
       let store = stage.store()
       var limit = rlimit(rlim_cur: 1000, rlim_max: 1000)
@@ -159,7 +161,7 @@ struct FolderTroubleTests {
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, "mounting needs root and the right to it"))
-  func `a full disk ends writing and leaves no half file`() async {
+  func `a full disk ends writing and leaves no partial file`() async {
     await #expect(processExitsWith: .success) {
       let stage = Stage()
       try #require(SmallDisk.mount(at: stage.folder.name("cache"), options: "size=256k"))
@@ -179,7 +181,7 @@ struct FolderTroubleTests {
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, "mounting needs root and the right to it"))
-  func `a read-only disk ends writing and is read`() async {
+  func `a read-only disk ends writing but its thumbnails are found`() async {
     await #expect(processExitsWith: .success) {
       let stage = Stage()
       let cache = stage.folder.name("cache")

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("What may stand in the place of a thumbnail", .timeLimit(.minutes(10)))
+@Suite("Damaged and hostile thumbnail files", .timeLimit(.minutes(10)))
 struct HostileEntryTests {
-  @Test func `every changed byte leads to a miss`() {
+  @Test func `every changed byte of a thumbnail leads to a miss`() {
     let stage = Stage()
     let (store, photo) = (stage.store(), stage.photo())
     store.keep(
@@ -26,7 +26,7 @@ struct HostileEntryTests {
     }
   }
 
-  @Test func `every length but the whole leads to a miss`() {
+  @Test func `a thumbnail truncated or zeroed from any byte is a miss`() {
     let stage = Stage()
     let (store, photo) = (stage.store(), stage.photo())
     store.keep(
@@ -43,7 +43,9 @@ struct HostileEntryTests {
   }
 
   @Test(arguments: ["link", "folder", "fifo", "socket", "loop", "locked"])
-  func `what is no file is a miss and is replaced where it can be`(kind: String) throws {
+  func `an entry that is not a valid file is a miss and replaced, except a folder`(kind: String)
+    throws
+  {
     let stage = Stage()
     let (store, photo) = (stage.store(), stage.photo())
     store.keepSample(photo)
@@ -68,7 +70,7 @@ struct HostileEntryTests {
     #expect(try Tool.output(of: ["find", stage.thumbnails, "-name", "*.tmp"]) == "")
   }
 
-  @Test func `a flood of bytes, chunks or texts is a miss`() throws {
+  @Test func `a thumbnail with too many bytes, chunks or texts is a miss`() throws {
     let stage = Stage()
     let (store, photo) = (stage.store(), stage.photo())
     store.keepSample(photo)
@@ -84,7 +86,7 @@ struct HostileEntryTests {
     }
   }
 
-  @Test func `two values for one key are a miss, the same one twice is not`() {
+  @Test func `two different values for one key are a miss, equal ones are not`() {
     let stage = Stage()
     let (store, photo) = (stage.store(), stage.photo())
     store.keepSample(photo)

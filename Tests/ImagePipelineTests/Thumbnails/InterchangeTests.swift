@@ -6,9 +6,9 @@ import Testing
 
 @testable import ImagePipeline
 
-/// Thumbnails written here are accepted by GLib, and what others write is accepted here.
+/// Thumbnails written here are accepted by GLib, and those of other programs are accepted here.
 @Suite("Interchange with file managers", .integration) struct InterchangeTests {
-  /// What GLib says of a photo's thumbnails, without its first words.
+  /// GLib's attributes of a photo's thumbnails, without the words before them.
   ///
   /// GLib 2.76 has the same for each size besides.
   private func gio(_ stage: Stage, _ name: String) throws -> [String] {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ThumbnailSize.allCases)
-  func `GLib finds and accepts every class`(size: ThumbnailSize) throws {
+  func `GLib finds and accepts thumbnails of every size`(size: ThumbnailSize) throws {
     let stage = Stage()
     #expect(try gio(stage, "a.jpg").isEmpty)
     stage.store().keepSample(stage.photo(), as: size)
@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [
     "a b%20#?;.jpg", "日本 é e\u{301}.jpg", "[x]{y}|\\^`<>\"'&.jpg", "~!$()*+,-:=@_",
   ])
-  func `GLib finds those of photos with odd names`(name: String) throws {
+  func `GLib finds thumbnails of photos with unusual names`(name: String) throws {
     let stage = Stage()
     stage.addPhoto(name)
     stage.store().keepSample(stage.photo(name))
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test func `GLib accepts a failure where it looks for failures`() throws {
+  @Test func `GLib accepts a failure in GNOME's folder of failures`() throws {
     let stage = Stage()
     stage.store().keepFailure(of: stage.photo(), reason: "damaged")
     #expect(try gio(stage, "a.jpg").isEmpty)
@@ -59,8 +59,8 @@ import Testing
 
   /// A thumbnail as GNOME's factory writes it with GdkPixbuf.
   ///
-  /// It has `sBIT`, texts, and pixels in pieces of 8192 bytes, but not the size of the picture.
-  /// Texts that are late come after the pixels.
+  /// It has `sBIT`, texts, and pixels in pieces of 8192 bytes, but not the size of the photo.
+  /// Late texts come after the pixels.
   private func gnome(_ stage: Stage, texts: [(String, String)], late: [(String, String)] = []) {
     stage.store().keepSample(stage.photo())
     let chunks = PNGParts(Stage.bytes(of: stage.path())).chunks
@@ -83,7 +83,7 @@ import Testing
     ]
   }
 
-  @Test func `a thumbnail of GNOME is accepted here as by GLib`() throws {
+  @Test func `a thumbnail by GNOME is accepted here as by GLib`() throws {
     let stage = Stage()
     gnome(stage, texts: standardTexts(stage.photo()))
     #expect(try gio(stage, "a.jpg").last == "thumbnail::is-valid: TRUE")
@@ -98,14 +98,14 @@ import Testing
     #expect(facts == (false, nil, PixelSize(width: 128, height: 96)))
   }
 
-  @Test func `one that does not say how large the picture is never stands for it`() {
+  @Test func `a thumbnail without the photo's size is not used for a larger box`() {
     let stage = Stage()
     gnome(stage, texts: standardTexts(stage.photo()))
     #expect(stage.store().found(stage.photo(), 128, 128) != nil)
     #expect(stage.store().found(stage.photo(), 129, 97) == nil)
   }
 
-  @Test func `texts after the pixels count`() {
+  @Test func `texts after the pixels are read`() {
     let stage = Stage()
     gnome(stage, texts: [], late: standardTexts(stage.photo()))
     #expect(stage.store().found(stage.photo()) != nil)
@@ -118,7 +118,7 @@ import Testing
     ("X-Photocell::CTime", "1+000000000", false), ("X-Photocell::MTime", "1+000000000", false),
     ("X-Photocell::Inode ", "1", true), ("Description", "anything", true),
   ])
-  func `what is said must be right`(key: String, value: String, isRight: Bool) {
+  func `a thumbnail with a wrong text is a miss`(key: String, value: String, isRight: Bool) {
     let stage = Stage()
     let others = standardTexts(stage.photo()).filter { $0.0 != key }
     for isLate in [false, true] {
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `a thumbnail of Tumbler is accepted, whose times have decimal places`() {
+  @Test func `a thumbnail by Tumbler with decimals in its time is accepted`() {
     let stage = Stage()
     let modified = stage.photo().version.modified
     let digits = String(1_000_000 + modified.nanoseconds / 1000).dropFirst()
@@ -137,7 +137,7 @@ import Testing
     #expect(stage.store().found(stage.photo()) != nil)
   }
 
-  @Test func `a thumbnail of KDE is found under KDE's spelling of the address`() {
+  @Test func `a thumbnail by KDE is found under KDE's spelling of the address`() {
     let stage = Stage()
     let name = "[1];.jpg"
     stage.addPhoto(name)
@@ -155,7 +155,7 @@ import Testing
     #expect(stage.store().found(stage.photo(name)) != nil)
   }
 
-  @Test func `a thumbnail of KDE is accepted, whose long texts are compressed`() throws {
+  @Test func `a thumbnail by KDE with a compressed text is accepted`() throws {
     let stage = Stage()
     let texts = standardTexts(stage.photo())
     gnome(stage, texts: Array(texts.dropFirst()))
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: ["Thumb::URI", "Thumb::MTime"])
-  func `what must be said and is not is a miss`(key: String) {
+  func `a thumbnail without a required text is a miss`(key: String) {
     let stage = Stage()
     gnome(stage, texts: standardTexts(stage.photo()).filter { $0.0 != key })
     #expect(stage.store().found(stage.photo()) == nil)

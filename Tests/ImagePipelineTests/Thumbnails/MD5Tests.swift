@@ -2,7 +2,7 @@ import Base
 import TestSupport
 import Testing
 
-@Suite("The digest that names thumbnails") struct MD5Tests {
+@Suite("MD5 digests") struct MD5Tests {
   /// RFC 1321, appendix A.5.
   @Test(arguments: [
     ("", "d41d8cd98f00b204e9800998ecf8427e"),
@@ -21,11 +21,11 @@ import Testing
     // The example of the Thumbnail Managing Standard, section 6.
     ("file:///home/jens/photos/me.png", "c6ee772d9e49320e97ec29a7eb5b1697"),
   ])
-  func `the known digests come out`(message: String, digest: String) {
+  func `digests equal the published ones`(message: String, digest: String) {
     #expect(MD5.hexDigits(of: message.utf8) == digest)
   }
 
-  @Test func `every length around a block agrees with md5sum`() throws {
+  @Test func `digests of all lengths around a block equal those of md5sum`() throws {
     let folder = TemporaryFolder()
     let messages = (0...130).map { count in (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) } }
     let paths = messages.enumerated().map { folder.write($1, as: "\($0)") }

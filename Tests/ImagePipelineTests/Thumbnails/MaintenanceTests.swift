@@ -6,7 +6,7 @@ import Testing
 import Base
 @testable import ImagePipeline
 
-@Suite("Looking after the thumbnails") struct MaintenanceTests {
+@Suite("Maintenance of thumbnails") struct MaintenanceTests {
   private static let now = 1_800_000_000
 
   /// A stage with thumbnails of three photos, one of them of another program, and a failure.
@@ -33,7 +33,7 @@ import Base
       count: 2, byteCount: byteCount(stage.path(of: "a.jpg"), stage.path(of: "b.jpg")))
   }
 
-  @Test func `statistics tell ours from others`() {
+  @Test func `statistics distinguish own thumbnails from those of other programs`() {
     let stage = stage()
     stage.folder.file("cache/thumbnails/normal/readme.txt")
     stage.folder.file("cache/thumbnails/normal/\(String(repeating: "0", count: 32)).png")
@@ -47,7 +47,7 @@ import Base
       statistics.failures == ThumbnailAmount(count: 1, byteCount: byteCount(stage.failurePath())))
   }
 
-  @Test func `a thumbnail of many bytes is known as ours`() {
+  @Test func `a large thumbnail file is recognised as own`() {
     let stage = Stage()
     var generator = SplitMix64(seed: 5)
     let bytes = (0..<256 * 192 * 4).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
@@ -60,7 +60,7 @@ import Base
     #expect(stage.store().verify().whole == amount)
   }
 
-  @Test func `an empty cache has nothing`() {
+  @Test func `an empty cache has no thumbnails`() {
     let stage = Stage()
     #expect(stage.store().statistics().own.isEmpty)
     #expect(stage.store().verify().whole == ThumbnailAmount())
@@ -68,7 +68,7 @@ import Base
     #expect(!Stage.exists(stage.thumbnails))
   }
 
-  @Test func `clearing removes ours of all versions and nothing else`() {
+  @Test func `clearing removes own thumbnails and failures of all versions, nothing else`() {
     let stage = stage()
     stage.store(version: "0.9").keepFailure(of: stage.photo(), reason: "damaged")
     stage.folder.file("cache/thumbnails/normal/readme.txt")
@@ -80,13 +80,13 @@ import Base
     #expect(Stage.exists("\(stage.thumbnails)/normal/readme.txt"))
   }
 
-  @Test func `pruning keeps what is right`() {
+  @Test func `pruning preserves valid thumbnails`() {
     let stage = stage()
     #expect(stage.store().prune(now: Self.now) == ThumbnailAmount())
     #expect(stage.store().verify().whole.count == 3)
   }
 
-  @Test func `pruning removes ours of photos that have gone or changed`() {
+  @Test func `pruning removes own thumbnails of missing and changed photos`() {
     let stage = stage()
     let (gone, changed) = (stage.path(of: "a.jpg"), stage.path(of: "b.jpg"))
     let foreign = stage.path(of: "c.jpg")
@@ -97,7 +97,7 @@ import Base
     #expect(Stage.exists(foreign))
   }
 
-  @Test func `photos on a disk that is away keep theirs for 30 days`() {
+  @Test func `thumbnails of photos in a missing folder are preserved for 30 days`() {
     let stage = stage()
     let path = stage.path(of: "a.jpg")
     rename(stage.folder.name("photos"), stage.folder.name("away"))
@@ -118,7 +118,7 @@ import Base
     #expect(stage.store().failure(of: stage.photo()) == "damaged")
   }
 
-  @Test func `verifying finds and removes what is broken of ours`() {
+  @Test func `verifying removes own broken thumbnails only`() {
     let stage = stage()
     var bytes = Stage.bytes(of: stage.path(of: "a.jpg"))
     bytes[bytes.count - 20] ^= 1
@@ -135,7 +135,7 @@ import Base
     #expect(Stage.exists(unknown))
   }
 
-  @Test func `one of ours under another name is broken`() {
+  @Test func `an own thumbnail under a wrong name is broken`() {
     let stage = stage()
     let wrong = "\(stage.thumbnails)/normal/\(String(repeating: "0", count: 32)).png"
     rename(stage.path(of: "a.jpg"), wrong)

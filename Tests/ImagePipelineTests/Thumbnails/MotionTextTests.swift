@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Whether a thumbnail's photo moves") struct MotionTextTests {
+@Suite("Animation recorded in thumbnails") struct MotionTextTests {
   @Test(
     arguments: [
       ("image/gif", nil, true), ("image/webp", nil, true), ("image/jxl", nil, true),
@@ -12,7 +12,7 @@ import Testing
       ("image/png", nil, false), ("image/jpeg", nil, false), (nil, nil, false),
       ("image/gif", true, false), ("image/gif", false, false),
     ] as [(String?, Bool?, Bool)])
-  func `one that does not say so counts for nothing where its kind may move`(
+  func `a thumbnail may hide motion if its format can move and it does not record it`(
     mimeType: String?, isMoving: Bool?, isHidden: Bool
   ) {
     let stage = Stage()

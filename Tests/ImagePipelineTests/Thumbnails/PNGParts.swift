@@ -1,4 +1,4 @@
-/// The chunks of a PNG, taken apart and put together without what is tested.
+/// The chunks of a PNG, taken apart and put together without the tested code.
 struct PNGParts {
   /// The chunks in their order, each with its length, type and checksum.
   var chunks: [[UInt8]] = []

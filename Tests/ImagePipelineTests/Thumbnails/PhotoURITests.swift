@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("The address of a photo") struct PhotoURITests {
+@Suite("URIs of photos") struct PhotoURITests {
   private func text(_ path: [UInt8]) -> String {
     String(decoding: PhotoURI(path: path).bytes, as: UTF8.self)
   }
@@ -21,16 +21,16 @@ import Testing
     ("/!$&'()*+,-.:=@_~", "file:///!$&'()*+,-.:=@_~"),
     ("/\n\t\u{7F}", "file:///%0A%09%7F"),
   ])
-  func `odd letters are escaped as GLib does`(path: String, address: String) {
+  func `special characters are escaped as by GLib`(path: String, address: String) {
     #expect(text(Array(path.utf8)) == address)
     #expect(PhotoURI.path(of: Array(address.utf8)) == Array(path.utf8))
   }
 
-  @Test func `bytes that are no text are escaped one by one`() {
+  @Test func `bytes that are not UTF-8 are escaped one by one`() {
     #expect(text([0x2F, 0xFF, 0x80, 0x41]) == "file:///%FF%80A")
   }
 
-  @Test func `every byte that a name may hold is what gio makes of it`() throws {
+  @Test func `every byte that a name may contain is escaped as by gio`() throws {
     let folder = TemporaryFolder()
     let name = (UInt8.min...UInt8.max).filter { $0 != 0 && $0 != UInt8(ascii: "/") }
     folder.file(named: name)
@@ -43,7 +43,7 @@ import Testing
     "http://host/a.jpg", "file://host/a.jpg", "file:///a%4", "file:///a%zz", "file:///a%00b", "",
     "file:/a", "./a.jpg",
   ])
-  func `an address that names no file here has no path`(address: String) {
+  func `an address that is not of a local file has no path`(address: String) {
     #expect(PhotoURI.path(of: Array(address.utf8)) == nil)
   }
 
@@ -51,12 +51,14 @@ import Testing
     ("/a b.jpg", ["file:///a%20b.jpg"]),
     ("/[1];é.jpg", ["file:///%5B1%5D%3B%C3%A9.jpg", "file:///[1];%C3%A9.jpg"]),
   ])
-  func `an address is looked for as Qt spells it, too`(path: String, addresses: [String]) {
+  func `a path with characters that Qt does not escape has two spellings`(
+    path: String, addresses: [String]
+  ) {
     let spellings = PhotoURI.spellings(ofPath: Array(path.utf8))
     #expect(spellings.map { String(decoding: $0.bytes, as: UTF8.self) } == addresses)
   }
 
-  @Test func `an address beside the photo has the name alone`() {
+  @Test func `the relative addresses of a photo contain only its name`() {
     let addresses = PhotoURI.relative(name: Array("a b.jpg".utf8)[...])
     #expect(
       addresses.map { String(decoding: $0.bytes, as: UTF8.self) } == ["./a%20b.jpg", "a%20b.jpg"])

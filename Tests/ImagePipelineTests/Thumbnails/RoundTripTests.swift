@@ -8,13 +8,13 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Thumbnails that are kept and found") struct RoundTripTests {
+@Suite("Storing and finding thumbnails") struct RoundTripTests {
   private func decode(_ png: [UInt8]) throws -> Bitmap {
     let decoder = PictureDecoder(box: PixelSize(width: 2000, height: 2000))
     return try decoder.decode(png).bitmap
   }
 
-  @Test func `a kept thumbnail is found with the same pixels and facts`() throws {
+  @Test func `a stored thumbnail is found with the same pixels and facts`() throws {
     let stage = Stage()
     let (store, photo) = (stage.store(), stage.photo())
     #expect(store.found(photo) == nil)
@@ -32,7 +32,7 @@ import Testing
     #expect(stage.notices.all.isEmpty)
   }
 
-  @Test func `all that is known of a picture is kept with it`() throws {
+  @Test func `all facts of a photo are stored with its thumbnail`() throws {
     let stage = Stage()
     let photo = stage.photo()
     stage.store().keep(.sample(128, 96), as: .normal, of: photo, info: .whole)
@@ -47,7 +47,7 @@ import Testing
     #expect(info == expected && hasAllFacts)
   }
 
-  @Test func `the open file outlives the entry and is read from its start`() throws {
+  @Test func `the file of a found thumbnail remains readable after clearing`() throws {
     let stage = Stage()
     stage.store().keepSample(stage.photo())
     let whole = Stage.bytes(of: stage.path())
@@ -63,7 +63,7 @@ import Testing
     #expect(bytes == whole)
   }
 
-  @Test func `transparent pixels come back`() throws {
+  @Test func `transparent pixels are preserved`() throws {
     let stage = Stage()
     let pixels: [[UInt8]] = [
       [0, 0, 0, 0], [255, 255, 255, 255], [128, 0, 64, 128], [1, 1, 1, 1], [10, 20, 30, 40],
@@ -77,7 +77,7 @@ import Testing
     #expect(try decode(png) == bitmap)
   }
 
-  @Test func `files and folders are the user's alone, and nothing else is left`() throws {
+  @Test func `files and folders are accessible to the user only, without leftovers`() throws {
     let stage = Stage()
     let cache = stage.folder.name("new/cache")
     #expect(stage.store(cache: cache).keepSample(stage.photo(), as: .extraLarge))
@@ -90,7 +90,7 @@ import Testing
       ])
   }
 
-  /// Boxes in pixels, and the class of the thumbnail that fills them; all are 4:3 pictures.
+  /// Boxes in pixels, and the size of the thumbnail that fills them; all photos are 4:3.
   @Test(
     arguments: [
       (1, 1, .normal), (128, 128, .normal), (128, 1000, .normal), (1000, 96, .normal),
@@ -98,19 +98,21 @@ import Testing
       (513, 385, .doubleExtraLarge), (1024, 768, .doubleExtraLarge),
       (1024, 9999, .doubleExtraLarge), (1025, 769, nil), (4000, 3000, nil),
     ] as [(Int, Int, ThumbnailSize?)])
-  func `the smallest that fills the box is found`(width: Int, height: Int, size: ThumbnailSize?) {
+  func `the smallest thumbnail that fills the box is found`(
+    width: Int, height: Int, size: ThumbnailSize?
+  ) {
     let stage = Stage()
     for size in ThumbnailSize.allCases { stage.store().keepSample(stage.photo(), as: size) }
     #expect(stage.store().size(stage.photo(), width, height) == size)
   }
 
-  @Test func `a larger one serves where a smaller one is missing`() {
+  @Test func `a larger thumbnail is found if a smaller one is missing`() {
     let stage = Stage()
     stage.store().keepSample(stage.photo(), as: .extraLarge)
     #expect(stage.store().size(stage.photo(), 50, 50) == .extraLarge)
   }
 
-  @Test func `for a first look the largest is found, however small`() {
+  @Test func `the largest thumbnail is found for a preview`() {
     let stage = Stage()
     var largest: ThumbnailSize? { stage.store().largestThumbnail(of: stage.photo())?.size }
     #expect(largest == nil)
@@ -122,7 +124,7 @@ import Testing
     #expect(largest == nil)
   }
 
-  @Test func `a small picture is kept whole and serves any box of its class`() {
+  @Test func `a small photo is stored whole and found for any box of its size class`() {
     let stage = Stage()
     let size = PixelSize(width: 300, height: 200)
     #expect(
@@ -132,13 +134,15 @@ import Testing
   }
 
   @Test(arguments: [
-    // A bitmap that is too large, too small, empty, or of a picture that needs none.
+    // A bitmap that is too large, too small, empty, or of a photo that needs no thumbnail.
     (PixelSize(width: 129, height: 10), PixelSize(width: 400, height: 31)),
     (PixelSize(width: 127, height: 95), PixelSize(width: 4000, height: 3000)),
     (PixelSize(width: 0, height: 0), PixelSize(width: 4000, height: 3000)),
     (PixelSize(width: 100, height: 128), PixelSize(width: 100, height: 128)),
   ])
-  func `what is no thumbnail is not kept`(size: PixelSize, picture: PixelSize) {
+  func `a bitmap of the wrong size for a thumbnail is not stored`(
+    size: PixelSize, picture: PixelSize
+  ) {
     let stage = Stage()
     #expect(
       !stage.store().keep(
@@ -146,7 +150,7 @@ import Testing
     #expect(!Stage.exists(stage.thumbnails))
   }
 
-  @Test func `there are no thumbnails of thumbnails`() throws {
+  @Test func `no thumbnails of thumbnails are stored`() throws {
     let stage = Stage()
     stage.store().keepSample(stage.photo())
     let path = Array(stage.path().utf8)
@@ -157,7 +161,7 @@ import Testing
     #expect(!stage.store().keepSample(stage.photo(".sh_thumbnails/x.png")))
   }
 
-  @Test func `a private store finds and writes nothing`() {
+  @Test func `a private store finds thumbnails but writes and clears nothing`() {
     let stage = Stage()
     let hidden = stage.store(isPrivate: true)
     #expect(!hidden.keepSample(stage.photo()))

@@ -30,7 +30,7 @@ struct ServedFileTests {
     stage.store().thumbnail(of: file, filling: PixelSize(width: 200, height: 200)) != nil
   }
 
-  @Test func `are there for the version that was listed, and for no other`() throws {
+  @Test func `a thumbnail is found only for the listed version`() throws {
     #expect(keep(try Self.file(), in: stage.store()))
     #expect(isFound(try Self.file()))
     #expect(!isFound(try Self.file(place: "s3://bucket/2024/b.jpg")))
@@ -39,7 +39,7 @@ struct ServedFileTests {
     #expect(!isFound(try Self.file(entityTag: "abc-3")))
   }
 
-  @Test func `say how large the photo is, and its file`() throws {
+  @Test func `a thumbnail records the size of the photo and of its file`() throws {
     let file = try Self.file()
     #expect(keep(file, in: stage.store()))
     let info = stage.store().thumbnail(of: file, filling: PixelSize(width: 200, height: 200))?.info
@@ -48,7 +48,7 @@ struct ServedFileTests {
     #expect(info?.format == .jpeg)
   }
 
-  @Test func `need a size and a time, and a name where the server gives one`() throws {
+  @Test func `a thumbnail needs the file's size and time, but no entity tag`() throws {
     for (byteCount, modified) in [(nil, 1_700_000_000), (4_000_000, nil)] as [(Int?, Int?)] {
       #expect(
         ServedPhotoFile(
@@ -60,13 +60,13 @@ struct ServedFileTests {
     #expect(isFound(try Self.file(entityTag: nil)))
   }
 
-  @Test func `remember what cannot be decoded, of that version`() throws {
+  @Test func `a failure is remembered only for the listed version`() throws {
     stage.store().keepFailure(of: try Self.file(), reason: "damaged")
     #expect(stage.store().failure(of: try Self.file()) == "damaged")
     #expect(stage.store().failure(of: try Self.file(entityTag: "abc-3")) == nil)
   }
 
-  @Test func `go when they have not been looked at for 30 days`() throws {
+  @Test func `a thumbnail unused for more than 30 days is pruned`() throws {
     let file = try Self.file()
     #expect(keep(file, in: stage.store()))
     let path = "\(stage.thumbnails)/large/\(file.uri.thumbnailName)"

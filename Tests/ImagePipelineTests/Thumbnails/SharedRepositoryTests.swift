@@ -37,14 +37,14 @@ import Testing
     #expect(isShared)
   }
 
-  @Test func `the user's own comes first`() {
+  @Test func `the user's own thumbnail takes precedence`() {
     let stage = Stage()
     share(stage, "a.jpg", address: "./a.jpg")
     stage.store().keepSample(stage.photo(), seed: 7)
     #expect(stage.store().found(stage.photo()) == Stage.bytes(of: stage.path()))
   }
 
-  @Test func `it must belong to this version of the photo`() {
+  @Test func `a thumbnail beside a changed photo is a miss`() {
     let stage = Stage()
     share(stage, "a.jpg", address: "./a.jpg")
     #expect(stage.store().found(stage.photo()) != nil)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["b.jpg", "../photos/a.jpg", "file:///a.jpg"])
-  func `another address does not count`(address: String) {
+  func `a thumbnail beside the photo with another address is a miss`(address: String) {
     let stage = Stage()
     share(stage, "a.jpg", address: address)
     #expect(stage.store().found(stage.photo()) == nil)

@@ -28,7 +28,7 @@ enum SmallDisk {
       && call("x", path, "tmpfs", 0, options)
   }
 
-  /// Takes the file system away again, so that its folder can be removed.
+  /// Unmounts the file system, so that its folder can be removed.
   static func unmount(_ path: String) {
     let unmount = unsafeBitCast(dlsym(nil, "umount"), to: Unmount.self)
     precondition(unmount(path) == 0, "a test unmounts what it mounted")

@@ -45,12 +45,12 @@ final class Stage: Sendable {
     "\(thumbnails)/\(size.folderName)/\(photo(name).uri.thumbnailName)"
   }
 
-  /// The path of the file that says that a photo could not be decoded.
+  /// The path of the file that records that a photo could not be decoded.
   func failurePath(version: String = "1.0") -> String {
     "\(thumbnails)/fail/photocell-\(version)/\(photo().uri.thumbnailName)"
   }
 
-  /// What is in a file.
+  /// The content of a file.
   static func bytes(of path: String) -> [UInt8] {
     Descriptor(opened: open(path, O_RDONLY | O_CLOEXEC))?.bytes(atMost: 1 << 24) ?? []
   }
@@ -61,8 +61,8 @@ final class Stage: Sendable {
     close(file)
   }
 
-  /// Lets the calling thread hear every signal; those of Dispatch block most.
-  static func hearSignals() {
+  /// Unblocks all signals in the calling thread; threads of Dispatch block most.
+  static func unblockSignals() {
     var none = sigset_t()
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -86,7 +86,7 @@ final class Notices: Sendable {
 }
 
 extension Bitmap {
-  /// A picture in which no two neighbours are alike.
+  /// An image in which no two neighbouring pixels are equal.
   static func sample(_ width: Int, _ height: Int, seed: Int = 0) -> Bitmap {
     let bytes = (0..<width * height).flatMap { index -> [UInt8] in
       let (x, y) = (index % width, index / width)
@@ -97,7 +97,7 @@ extension Bitmap {
 }
 
 extension ThumbnailStore {
-  /// Keeps a thumbnail of a photo of 4000 by 3000 pixels.
+  /// Stores a thumbnail of a photo of 4000 by 3000 pixels.
   @discardableResult func keepSample(
     _ photo: PhotoFile, as size: ThumbnailSize = .normal, seed: Int = 0
   ) -> Bool {
@@ -113,7 +113,7 @@ extension ThumbnailStore {
     return thumbnail.file.bytes(atMost: StoredThumbnail.byteLimit)
   }
 
-  /// The class of the thumbnail that is found for a box.
+  /// The size of the thumbnail that is found for a box.
   func size(_ photo: PhotoFile, _ width: Int, _ height: Int) -> ThumbnailSize? {
     let box = PixelSize(width: width, height: height)
     guard let thumbnail = thumbnail(of: photo, filling: box) else { return nil }

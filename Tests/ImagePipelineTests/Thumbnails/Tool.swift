@@ -1,6 +1,6 @@
 import Glibc
 
-/// A program of the system that a test asks.
+/// A program of the system that a test runs.
 enum Tool {
   struct NotRun: Error {
     let program: String

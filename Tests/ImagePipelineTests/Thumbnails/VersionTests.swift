@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [-2_208_988_800, -1, 0, 1, 1_700_000_000, 4_294_967_296, 16_725_225_600])
-  func `any time of a file is kept and found`(seconds: Int) {
+  func `a thumbnail is found for any modification time of its photo`(seconds: Int) {
     let stage = Stage()
     touch(stage, seconds, 999_999_999)
     #expect(stage.store().keepSample(stage.photo()))
@@ -29,12 +29,12 @@ import Testing
     ("1700000000.", false), ("1700000000.0449819990", false), ("1700000000 044981", false),
     ("17000000001", false), ("170000000", false), ("", false),
   ])
-  func `a time may have decimal places`(text: String, isRight: Bool) {
+  func `a recorded time may have decimals`(text: String, isRight: Bool) {
     let time = FileTime(seconds: 1_700_000_000, nanoseconds: 44_981_999)
     #expect(time.agrees(withText: Array(text.utf8)) == isRight)
   }
 
-  @Test func `another second is another version`() {
+  @Test func `another second of modification is another version`() {
     let stage = Stage()
     touch(stage, 1_700_000_000)
     stage.store().keepSample(stage.photo())
@@ -50,7 +50,7 @@ import Testing
     #expect(stage.store().found(stage.photo()) == nil)
   }
 
-  @Test func `a file in its place with the same times and size is another version`() {
+  @Test func `a replaced file with the same times and size is another version`() {
     let stage = Stage()
     touch(stage, 1_700_000_000)
     stage.store().keepSample(stage.photo())
@@ -67,7 +67,7 @@ import Testing
     #expect(stage.store().found(stage.photo()) == nil)
   }
 
-  @Test func `a thumbnail of another photo does not count under its name`() {
+  @Test func `another photo's thumbnail under a photo's name is a miss`() {
     let stage = Stage()
     stage.addPhoto("b.jpg")
     stage.store().keepSample(stage.photo())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-@Suite("A palette made for a picture")
+@Suite("Adaptive palettes")
 struct AdaptivePaletteTests {
   private static func packed(_ bitmap: Bitmap) -> [UInt32] {
     (0..<bitmap.size.area).map {
@@ -17,30 +17,30 @@ struct AdaptivePaletteTests {
     return cutter.colors(atMost: count)
   }
 
-  @Test func `has no more colours than wanted`() {
+  @Test func `a palette has at most the requested number of colours`() {
     let noise = Self.packed(SamplePictures.noise(PixelSize(width: 64, height: 64)))
     #expect(Self.colors(noise).count == 255)
     #expect(Set(Self.colors(noise, atMost: 16)).count == 16)
     #expect(Self.colors(noise, atMost: 1).count == 1)
   }
 
-  @Test func `has each of a few colours as it is`() {
+  @Test func `a palette contains each of a few colours exactly`() {
     let few: [UInt32] = [0, 0xFFFFFF, 0xFAFAFA, 0x1E1E1E, 0x252526, 0x123456, 0xFF0000]
     let pixels = few.enumerated().flatMap { Array(repeating: $0.element, count: $0.offset * 9 + 1) }
     #expect(Set(Self.colors(pixels).map(\.packed)) == Set(few))
   }
 
-  @Test func `has the mean of all where one colour is wanted`() {
+  @Test func `a palette of one colour has the mean of all opaque pixels`() {
     let pixels: [UInt32] = [0x000000, 0x640A00, 0xC81400, 0xFF000000, 0x01FFFFFF]
     #expect(Self.colors(pixels, atMost: 1) == [RGB(100, 10, 0)])
   }
 
-  @Test func `is empty where no pixel has a colour`() {
+  @Test func `a palette of transparent pixels is empty`() {
     #expect(Self.colors([]).isEmpty)
     #expect(Self.colors([0x0100_0000, 0xFFFF_FFFF]).isEmpty)
   }
 
-  @Test func `a colour more never makes it worse`() {
+  @Test func `more colours never increase the error`() {
     let pixels = Self.packed(SamplePictures.landscape(PixelSize(width: 60, height: 40)))
     let errors = [2, 4, 16, 64, 255].map { count in
       let colors = Self.colors(pixels, atMost: count)
@@ -53,7 +53,7 @@ struct AdaptivePaletteTests {
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 17, 254, 255])
-  func `the nearest colour is that of a search through all`(count: Int) {
+  func `the nearest colour equals that of an exhaustive search`(count: Int) {
     var generator = SplitMix64(seed: UInt64(count))
     let colors = (0..<count).map { _ in
       // Few greens, so that the sums of many are alike.
@@ -79,7 +79,7 @@ struct AdaptivePaletteTests {
   }
 
   @Test(arguments: [0x000000, 0xFFFFFF, 0x123456, 0xFC0000, 0x00FC00, 0x0000FC] as [UInt32])
-  func `a colour has one cell, whichever way it is asked for`(color: UInt32) {
+  func `scalar and vector lookups give the same colour cell`(color: UInt32) {
     let channels = ColorCells.channels(of: color)
     let cell = ColorCells.cell(of: color)
     #expect(ColorCells.cell(of: SIMD4<Int16>(truncatingIfNeeded: channels)) == cell)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Imaging
 
-@Suite("A picture of numbered colours")
+@Suite("Images of indexed colours")
 struct IndexedPictureTests {
   private static func packed(_ bitmap: Bitmap) -> [UInt32] {
     (0..<bitmap.size.area).map {
@@ -19,7 +19,7 @@ struct IndexedPictureTests {
     return bitmap
   }
 
-  /// Grows by less than a step of channels from pixel to pixel.
+  /// Changes by at most one step of a channel from pixel to pixel.
   private static var gradient: Bitmap {
     var bitmap = Bitmap(size: PixelSize(width: 256, height: 128))
     for y in 0..<128 {
@@ -30,7 +30,7 @@ struct IndexedPictureTests {
     return bitmap
   }
 
-  @Test func `diffused it keeps the means of areas, and flattened it does not`() {
+  @Test func `diffusing preserves the means of areas, flattening does not`() {
     let gradient = Self.gradient
     let areas = PixelSize(width: 64, height: 32)
     let pixels = Self.packed(gradient)
@@ -45,7 +45,7 @@ struct IndexedPictureTests {
     #expect(errors[1] > 4 * errors[0])
   }
 
-  @Test func `flattened it has long runs`() {
+  @Test func `flattening gives longer runs than diffusing`() {
     let landscape = SamplePictures.landscape(PixelSize(width: 160, height: 100))
     let pixels = Self.packed(landscape)
     let runs = [
@@ -56,7 +56,7 @@ struct IndexedPictureTests {
   }
 
   @Test(arguments: [1, 2, 3, 64, 255])
-  func `has no dots in areas of its own colours`(count: Int) {
+  func `diffusing adds no dots to areas of palette colours`(count: Int) {
     let size = PixelSize(width: count * 3, height: 5)
     let pixels = (0..<size.area).map { place in
       let number = UInt32(place % size.width / 3)
@@ -72,7 +72,7 @@ struct IndexedPictureTests {
     #expect(worst ?? .max <= (count == 255 ? 100 : 27))
   }
 
-  @Test func `leaves out what has no colour, and nothing else`() {
+  @Test func `exactly the transparent pixels are unset`() {
     let size = PixelSize(width: 7, height: 9)
     let pixels = (0..<size.area).map { place in
       place % 3 == 0 ? 0x01FF_FFFF : UInt32(place) * 0x010203
@@ -87,7 +87,7 @@ struct IndexedPictureTests {
     #expect(empty.indices == Array(repeating: IndexedPicture.unset, count: 6))
   }
 
-  @Test func `finds the only colour of a large picture`() {
+  @Test func `the only opaque pixel of a large image is in the palette`() {
     let size = PixelSize(width: 3000, height: 1000)
     var pixels = Array(repeating: UInt32(0x0100_0000), count: size.area)
     pixels[1] = 0x123456
@@ -98,7 +98,7 @@ struct IndexedPictureTests {
   }
 
   @Test(arguments: [(0, 0), (0, 5), (5, 0)])
-  func `may be of nothing`(width: Int, height: Int) {
+  func `an empty image has no indices`(width: Int, height: Int) {
     let size = PixelSize(width: width, height: height)
     #expect(IndexedPicture(diffusing: [], of: size).indices.isEmpty)
     #expect(IndexedPicture(flattening: [], of: size).indices.isEmpty)

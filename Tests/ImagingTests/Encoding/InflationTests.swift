@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-@Suite("Compressed bytes") struct InflationTests {
+@Suite("Inflation") struct InflationTests {
   private static let samples: [[UInt8]] = [
     [], [7], Array("file:///home/jens/photos/me.png".utf8),
     Array(String(repeating: "abcabcabd", count: 700).utf8),
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: samples.indices, [1, 6, 9])
-  func `what zlib compresses comes back`(index: Int, level: Int32) {
+  func `data compressed by zlib is restored`(index: Int, level: Int32) {
     let sample = Self.samples[index]
     let stream = SamplePNG.deflated(sample, level: level)
     #expect(Inflation.inflated(stream[...], limit: 70_000) == sample)
@@ -29,13 +29,13 @@ import Testing
   }
 
   @Test(arguments: samples.indices)
-  func `what our own encoder compresses comes back`(index: Int) throws {
+  func `data compressed by Deflate is restored`(index: Int) throws {
     let sample = Self.samples[index]
     let stream = try #require(Deflate.runs.zlibStream(of: sample))
     #expect(Inflation.inflated(stream[...], limit: 70_000) == sample)
   }
 
-  @Test func `a stream that is cut short is refused, and what is none`() {
+  @Test func `truncated and invalid streams are rejected`() {
     #expect(Inflation.inflated([1, 2, 3], limit: 1000) == nil)
     let stream = SamplePNG.deflated(Self.samples[2])
     for count in 0..<stream.count {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [1, 9], [1, 0x10, 0xFF] as [UInt8])
-  func `a damaged stream never becomes more than is wanted`(level: Int32, mask: UInt8) {
+  func `a damaged stream never inflates beyond the limit`(level: Int32, mask: UInt8) {
     let stream = SamplePNG.deflated(Array(Self.samples[5].prefix(1500)), level: level)
     for index in stream.indices {
       var damaged = stream

@@ -17,26 +17,26 @@ struct PalettePNGTests {
     try #require(PalettePNG().file(of: rgb(bitmap), size: bitmap.size))
   }
 
-  /// What libspng makes of a file.
+  /// A file as libspng decodes it.
   private static func decoded(_ file: [UInt8]) throws -> Bitmap {
     let box = PixelSize(width: 4000, height: 4000)
     return try PictureDecoder(box: box).decode(file).bitmap
   }
 
-  @Test func `comes near to a photo in a small part of its bytes`() throws {
+  @Test func `a palette PNG approximates a photo in a small part of its bytes`() throws {
     let file = try Self.file(Self.landscape)
     #expect(SamplePictures.decibels(of: try Self.decoded(file), against: Self.landscape) > 34)
     #expect(file.count < Self.landscape.size.area * 3 / 5)
   }
 
-  @Test func `equal pictures give equal files`() throws {
+  @Test func `equal bitmaps give equal files`() throws {
     #expect(try Self.file(Self.landscape) == Self.file(Self.landscape))
   }
 
   @Test(arguments: [
     (1, 1), (1, 50), (50, 1), (3, 2), (255, 2), (256, 3),
   ])
-  func `shows few colours exactly`(width: Int, height: Int) throws {
+  func `an image of few colours is encoded exactly`(width: Int, height: Int) throws {
     var bitmap = Bitmap(size: PixelSize(width: width, height: height))
     for place in 0..<width * height {
       let color = RGB(UInt8(place % 5 * 60), UInt8(place % 7 * 40), UInt8(place % 3 * 100))
@@ -45,7 +45,7 @@ struct PalettePNGTests {
     #expect(try Self.decoded(Self.file(bitmap)) == bitmap)
   }
 
-  @Test func `writes the chunks that a picture with a palette must have`() throws {
+  @Test func `a palette PNG has the chunks that the format requires`() throws {
     let file = try Self.file(SamplePictures.fields(PixelSize(width: 8, height: 6)))
     #expect(file.starts(with: PNGFile.signature))
     #expect(Self.chunks(file).map(\.type) == ["IHDR", "PLTE", "IDAT", "IEND"])
@@ -66,7 +66,7 @@ struct PalettePNGTests {
   }
 
   @Test(arguments: [(0, 0), (0, 7), (7, 0)])
-  func `there is no file of nothing`(width: Int, height: Int) {
+  func `an empty bitmap gives no file`(width: Int, height: Int) {
     #expect(PalettePNG().file(of: [], size: PixelSize(width: width, height: height)) == nil)
   }
 }

@@ -27,7 +27,7 @@ import Testing
       ("\0\0\u{2}\0\0\0\0\0\0\0\0\0\u{1}\0\u{1}\0\u{18}\0abc", .tga),
       ("\0\u{1}\u{9}\0\0\0\u{1}\u{18}\0\0\0\0\u{1}\0\u{1}\0\u{8}\u{20}abc", .tga),
     ] as [(String, PictureFormat)])
-  func `a signature tells the kind`(start: String, expected: PictureFormat) {
+  func `a format is detected by its signature`(start: String, expected: PictureFormat) {
     #expect(format(start) == expected)
   }
 
@@ -45,7 +45,7 @@ import Testing
     "", "jpg", "a", "a.", "a.txt", "a.jpgs", "a.jp", "a.jpg.", "a.jpg ", "a.xxxxxjpg",
     "a.\u{0}jpg", "a.icns",
   ])
-  func `other file names have none`(name: String) {
+  func `file names without a known extension have no format`(name: String) {
     #expect(PictureFormat(fileName: Array(name.utf8)) == nil)
   }
 
@@ -62,12 +62,12 @@ import Testing
     "<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>", "<s:svg xmlns:s='http://www.w3.org/2000/svg'/>",
     "\u{EF}\u{BB}\u{BF}<svg/>",
   ])
-  func `the first element tells an SVG`(text: String) {
+  func `an SVG is detected by its first element`(text: String) {
     #expect(format(text) == .svg)
   }
 
   @Test(arguments: [5000, 40_000, 300_000])
-  func `a long comment does not keep an SVG from being known`(length: Int) {
+  func `an SVG is detected behind a long comment`(length: Int) {
     let comment = "<!-- \(String(repeating: "a - > ->", count: length / 8)) -->"
     let text = "<?xml version='1.0'?>\(comment)<!-- 2 --><svg/>"
     let start = Array(text.utf8.prefix(PictureFormat.signatureLength))
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: ["<?xml version='1.0' encoding='UTF-16'?> <svg/>", "<!-- ä --><svg/>"])
-  func `an SVG in UTF-16 is known`(text: String) {
+  func `an SVG in UTF-16 is detected`(text: String) {
     for mark in ["\u{FEFF}", ""] {
       let units = Array((mark + text).utf16)
       let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
@@ -98,12 +98,12 @@ import Testing
     "\0\0\u{2}\0\0\0\0\0\0\0\0\0\0\0\u{1}\0\u{18}\0abc",
     "\0\u{1}\0\0\0\u{1}\0\u{18}\0\0\0\0\u{1}\0\u{1}\0\u{18}\0abc",
   ])
-  func `what is no picture has no kind`(text: String) {
+  func `data that is not an image has no format`(text: String) {
     #expect(format(text) == nil)
   }
 
   @Test(arguments: [12, 40, 56, 108, 124])
-  func `every header of a BMP is known`(length: UInt8) {
+  func `a BMP is detected with every length of its header`(length: UInt8) {
     let bytes = Array("BM".utf8) + Array(repeating: 9, count: 12) + [length, 0, 0, 0]
     #expect(PictureFormat(signatureOf: bytes + Array(repeating: 0, count: 40)) == .bmp)
   }
@@ -123,7 +123,9 @@ import Testing
       Directory(hasSubdirectories: false, expected: .tiff),
       Directory(make: "Leica", subfileType: 0, isDNG: true, expected: .dng),
     ], [false, true])
-  func `the tags of a TIFF tell a raw file`(directory: Directory, isBigEndian: Bool) {
+  func `raw files are distinguished from TIFF by their tags`(
+    directory: Directory, isBigEndian: Bool
+  ) {
     var file = SampleTIFF(isBigEndian: isBigEndian)
     file.add(0xFE, long: directory.subfileType)
     file.add(0x10F, text: directory.make)
@@ -133,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [[255, 255, 255, 255], [8, 0, 0, 0, 255, 255], [4, 0, 0, 0]] as [[UInt8]])
-  func `a directory of tags that lies is a TIFF without tags`(lie: [UInt8]) {
-    #expect(PictureFormat(signatureOf: Array("II*\0".utf8) + lie) == .tiff)
+  func `a TIFF with an invalid directory is detected as TIFF`(directory: [UInt8]) {
+    #expect(PictureFormat(signatureOf: Array("II*\0".utf8) + directory) == .tiff)
   }
 }

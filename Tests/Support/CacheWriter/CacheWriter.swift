@@ -2,8 +2,8 @@ import Base
 import Glibc
 import HTTP
 
-/// Loads one address after the other into a cache until it is killed or has done so many; for tests
-/// that need another process at the cache.
+/// Loads addresses into a cache until it is killed or has loaded so many; for tests that need
+/// another process at the cache.
 ///
 /// Arguments: the folder of the cache, the address of the server, how many loads, and the number of
 /// addresses. Prints one byte for each load that has ended.
@@ -16,7 +16,7 @@ struct CacheWriter {
     }
     let client = HTTPClient(
       configuration: HTTPConfiguration(
-        // Longer than any test takes on a machine that does much else.
+        // Longer than any test takes on a busy machine.
         timeouts: HTTPTimeouts(
           connecting: .seconds(86_400), answering: .seconds(86_400), stalling: .seconds(86_400),
           whole: .seconds(86_400)),

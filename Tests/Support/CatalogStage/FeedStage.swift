@@ -11,7 +11,7 @@ package struct FeedStage: Sendable {
   package let client: HTTPClient
   package let demand: CatalogDemand
 
-  /// What a path with its query answers: the lines of the head, and the body.
+  /// Responses by path and query: the lines of the head, and the body.
   package typealias Documents = [String: (lines: [String], body: String)]
 
   package init(

@@ -1,7 +1,7 @@
 import Base
 package import Catalogs
 
-/// A catalog as a consumer follows it, who waits for what it should say.
+/// A catalog whose snapshots are awaited one by one.
 package struct FollowedCatalog {
   private var snapshots: AsyncStream<CatalogSnapshot>.Iterator
 
@@ -9,7 +9,7 @@ package struct FollowedCatalog {
     snapshots = catalog.snapshots().makeAsyncIterator()
   }
 
-  /// The next snapshot that is as said; nil where the stream ends before.
+  /// The next snapshot that meets the condition; nil if the stream ends first.
   package mutating func next(
     where isWanted: (CatalogSnapshot) -> Bool = \.isComplete
   ) async -> CatalogSnapshot? {

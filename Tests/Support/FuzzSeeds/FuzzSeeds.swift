@@ -3,7 +3,7 @@ import Glibc
 import Imaging
 import PictureSamples
 
-/// Writes small pictures of every form to start fuzzing from, one folder a codec.
+/// Writes small images of every variant as seeds for fuzzing, in one folder per codec.
 @main
 enum FuzzSeeds {
   private static let picture = SamplePictures.fields(PixelSize(width: 40, height: 24))
@@ -77,7 +77,7 @@ enum FuzzSeeds {
     ]
   }
 
-  /// Every container and block that something is read of.
+  /// Every container and block from which metadata is read.
   private static var metadata: [[UInt8]] {
     let whole = SampleMetadata.whole
     let words = SampleMetadata.press([(5, Array("Lake".utf8)), (25, Array("lake".utf8))])
@@ -88,7 +88,7 @@ enum FuzzSeeds {
     ]
   }
 
-  /// Sequences of colours, of light alone, and with alpha.
+  /// Sequences in colour, in grey, and with alpha.
   private static var sequences: [[UInt8]] {
     let plain = SampleAVIF(picture, picture)
     let size = PixelSize(width: 16, height: 16)

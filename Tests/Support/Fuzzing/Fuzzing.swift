@@ -3,7 +3,7 @@ import DecoderProtocol
 import DecoderVips
 import Imaging
 
-/// What libFuzzer calls with every file that it makes up; `.ci/fuzz` builds it.
+/// The function that libFuzzer calls with every generated file; `.ci/fuzz` builds it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func decodeWhatever(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))

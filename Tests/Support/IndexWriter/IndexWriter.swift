@@ -3,11 +3,11 @@ import Glibc
 import Imaging
 import Storage
 
-/// Keeps records of one photo after the other in an index, or the pages of a listing, until it is killed or has done
-/// so many; for tests that need another process at the index.
+/// Stores records of photos in an index, or the pages of a listing, until it is killed or has
+/// stored so many; for tests that need another process at the index.
 ///
-/// Arguments: the folder of the index, how many times a hundred are kept, and the first photo's number, or `listing`
-/// in its place. Prints one byte for each hundred.
+/// Arguments: the folder of the index, how many times a hundred are stored, and the first photo's
+/// number, or `listing` instead. Prints one byte for each hundred.
 @main
 struct IndexWriter {
   static func main() async {
@@ -24,7 +24,7 @@ struct IndexWriter {
     }
   }
 
-  /// Keeps pages of a hundred objects each.
+  /// Stores pages of a hundred objects each.
   private static func list(_ count: Int, in index: PhotoIndex) async {
     guard let listing = await index.beginListing(ByteString("list")) else { exit(1) }
     for page in 0..<count {
@@ -39,7 +39,7 @@ struct IndexWriter {
     }
   }
 
-  /// What the index is told of a photo: all of it follows from its number.
+  /// A photo's record, derived from its number.
   private static func record(of number: Int) -> PhotoRecord {
     var metadata = PhotoMetadata()
     metadata.iso = number

@@ -43,7 +43,7 @@ extension HostilePicture {
       return Array(svg(nest).utf8)
     },
     HostilePicture("svg-filter-bomb.svg", .late) {
-      // In many pieces, as librsvg 2.60 makes no more than nine octaves in one.
+      // In many pieces, as librsvg 2.60 renders at most nine octaves in one.
       let effects = String(repeating: "<feTurbulence numOctaves='9'/>", count: 20_000)
       let rectangle = "<rect width='9999' height='9999' filter='url(#f)'/>"
       return Array(svg("<filter id='f'>\(effects)</filter>\(rectangle)").utf8)

@@ -38,7 +38,7 @@ extension HostilePicture {
     },
   ]
 
-  /// Twelve megapixels whose last scan, which refines the picture, comes three thousand times.
+  /// Twelve megapixels whose last scan, a refinement, is repeated three thousand times.
   private static func scanBomb() -> [UInt8] {
     let size = PixelSize(width: 4000, height: 3000)
     let gray = Bitmap(size: size, bytes: Array(repeating: 90, count: size.area * 4))

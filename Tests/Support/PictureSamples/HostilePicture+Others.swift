@@ -7,7 +7,7 @@ extension HostilePicture {
     HostilePicture("gif-no-frames.gif", .damaged) { gif(10, frames: 0) },
   ]
 
-  /// A GIF89a of two colours, whose frames hold one pixel each whatever they claim.
+  /// A GIF89a of two colours, whose frames contain one pixel each whatever size they claim.
   private static func gif(_ side: Int, frames: Int, frameSide: Int = 1) -> [UInt8] {
     func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
     let head = Array("GIF89a".utf8) + short(side) + short(side) + [0xF0, 0, 0]
@@ -23,7 +23,7 @@ extension HostilePicture {
     HostilePicture("tiff-lies-60000.tif", .tooLarge) { tiff(60_000) },
     HostilePicture("tiff-ifd-loop.tif", .truncated) {
       var file = tiff(10)
-      // The place of the next directory, after nine entries.
+      // The offset of the next directory, after nine entries.
       file.replaceSubrange(118..<122, with: [8, 0, 0, 0])
       return file
     },
@@ -45,13 +45,13 @@ extension HostilePicture {
 
   static let webPs = [
     HostilePicture("webp-16383.webp", .tooLarge) { webP(16_383) },
-    // More than libvips keeps in memory by itself.
+    // More than libvips holds in memory by itself.
     HostilePicture("webp-6000-no-codes.webp", .damaged) { webP(6000) },
   ]
 
   /// A lossless WebP whose pixels have no codes.
   private static func webP(_ side: Int) -> [UInt8] {
-    // Width and height less one, fourteen bits each, after the signature of a lossless picture.
+    // Width and height less one, fourteen bits each, after the signature of a lossless image.
     let sides = (side - 1) << 14 | (side - 1)
     let header = [0x2F] + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: sides >> $0) }
     let data = header + Array(repeating: 0, count: 59)

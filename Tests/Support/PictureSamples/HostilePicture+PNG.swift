@@ -3,7 +3,7 @@ import Imaging
 
 extension HostilePicture {
   private static let small = SamplePictures.fields(PixelSize(width: 8, height: 8))
-  /// Where the first chunk ends, in bytes.
+  /// The end of the first chunk, in bytes.
   private static let headerEnd = 33
 
   static let pngs = [

@@ -1,23 +1,23 @@
-/// A small file that was made to hurt whoever decodes it, and what it must come to.
+/// A small file that was made to harm its decoder, and the expected outcome.
 package struct HostilePicture: Sendable, CustomStringConvertible {
-  /// What becomes of a file.
+  /// The outcome of decoding a file.
   package enum Outcome: Hashable, Sendable {
-    /// A whole picture.
+    /// A complete image.
     case picture
-    /// A picture, some of whose pixels are missing.
+    /// An incomplete image.
     case partOfPicture
     case notAnImage
     case truncated
     case damaged
     case tooLarge
-    /// Nothing within any reasonable time: only a deadline from outside ends it, so that it must never
-    /// be decoded in the process of a test.
+    /// No result within any reasonable time: only a deadline from outside ends it, so that it must
+    /// never be decoded in the process of a test.
     case late
   }
 
   /// The name of the file.
   package let name: String
-  /// What becomes of it.
+  /// The expected outcome.
   package let outcome: Outcome
   private let make: @Sendable () -> [UInt8]
 
@@ -27,7 +27,7 @@ package struct HostilePicture: Sendable, CustomStringConvertible {
     self.make = make
   }
 
-  /// The content, made anew: some are large.
+  /// The content, created on each access: some are large.
   package var bytes: [UInt8] { make() }
 
   package var description: String { name }
@@ -42,7 +42,7 @@ package struct HostilePicture: Sendable, CustomStringConvertible {
 }
 
 extension [UInt8] {
-  /// The bytes several times, put together quickly even where nothing is optimised.
+  /// The bytes several times, concatenated quickly even without optimisation.
   func repeated(_ times: Int) -> [UInt8] {
     var all: [UInt8] = []
     all.reserveCapacity(count * times)

@@ -4,7 +4,7 @@ package import Imaging
 
 /// Frames in AV1 for tests, without loss.
 package struct SampleAV1 {
-  /// How large the planes of chroma are, if there are any.
+  /// The size of the planes of chroma, if there are any.
   package enum Layout: Int, Sendable {
     case gray
     case half
@@ -26,7 +26,7 @@ package struct SampleAV1 {
   /// Whether black is zero, and white the largest sample.
   package var isFullRange = true
 
-  /// Takes frames of one size, whose colours stay as they are.
+  /// Takes frames of one size, whose colours are preserved.
   package init(_ bitmaps: [Bitmap]) {
     size = bitmaps.first?.size ?? PixelSize(width: 1, height: 1)
     frames = bitmaps.map { bitmap in
@@ -58,7 +58,7 @@ package struct SampleAV1 {
     frames = [zip(color, counts).flatMap { [UInt16](repeating: $0, count: $1) }]
   }
 
-  /// Encodes the frames; empty where libaom refuses.
+  /// Encodes the frames; empty if libaom refuses.
   package func encoded() -> [[UInt8]] {
     let picture = samples_av1(
       width: Int32(size.width), height: Int32(size.height), frames: Int32(frames.count),

@@ -1,16 +1,16 @@
 package import Imaging
 
-/// An AVIF sequence for tests, whose boxes may say anything (ISO/IEC 14496-12; AV1 Image File Format).
+/// An AVIF sequence for tests, with any boxes (ISO/IEC 14496-12; AV1 Image File Format).
 package struct SampleAVIF {
-  /// What the list of edits says.
+  /// The repetition in the edit list.
   package enum Repetition: Sendable {
-    /// There is no such list.
-    case unsaid
+    /// There is no edit list.
+    case unspecified
     /// It is played once.
     case never
-    /// It is played so often.
+    /// It is played so many times.
     case times(Int)
-    /// It is played without an end.
+    /// It is played endlessly.
     case endless
   }
 
@@ -20,16 +20,16 @@ package struct SampleAVIF {
   package var alpha: SampleAV1?
   /// Whether the colours are multiplied by it.
   package var isMultiplied = false
-  /// How long each frame is seen, in thousandths of a second.
+  /// The delay of each frame in milliseconds.
   package var delays: [Int]
-  package var repetition = Repetition.unsaid
-  /// Whether the first frame is a picture as well, for readers that play nothing.
+  package var repetition = Repetition.unspecified
+  /// Whether the first frame is a still image as well, for readers without animation.
   package var hasStill = true
-  /// The size that the track says, where it is another than that of the frames.
-  package var toldSize: PixelSize?
-  /// What else is said of the frames.
+  /// The size recorded in the track, if it differs from that of the frames.
+  package var trackSize: PixelSize?
+  /// Other properties of the frames.
   package var properties: [UInt8] = []
-  /// How many times the frames are told of; all but the first time they cost four bytes each.
+  /// How many times the frames are listed; repetitions cost four bytes each.
   package var rounds = 1
 
   /// Takes frames without alpha.
@@ -64,13 +64,13 @@ package struct SampleAVIF {
     Self.box("mvhd", Self.longs(0, 0, 0, 1000, duration) + [UInt8](repeating: 0, count: 80))
   }
 
-  private var size: PixelSize { toldSize ?? colors.size }
+  private var size: PixelSize { trackSize ?? colors.size }
 
   private func track(_ number: Int, _ samples: [[UInt8]], from start: Int) -> [UInt8] {
     let isAlpha = number == 2
     let whole =
       switch repetition {
-      case .unsaid, .never: duration
+      case .unspecified, .never: duration
       case .times(let count): duration * count
       case .endless: 0xFFFF_FFFF
       }
@@ -92,12 +92,12 @@ package struct SampleAVIF {
   }
 
   private var edits: [UInt8] {
-    if case .unsaid = repetition { return [] }
+    if case .unspecified = repetition { return [] }
     let flags = if case .never = repetition { 0 } else { 1 }
     return Self.box("edts", Self.box("elst", Self.longs(flags, 1, duration, 0, 1 << 16)))
   }
 
-  /// Of each round all samples are one chunk.
+  /// All samples of a round form one chunk.
   private func table(_ samples: [[UInt8]], from start: Int, isAlpha: Bool) -> [UInt8] {
     let alphaName = Self.longs(0) + Array("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0".utf8)
     let entry =

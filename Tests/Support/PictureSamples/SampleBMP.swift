@@ -1,6 +1,6 @@
 package import Imaging
 
-/// A BMP for tests, with the header of forty bytes.
+/// A BMP for tests, with a header of forty bytes.
 package struct SampleBMP {
   /// The size in pixels.
   package let size: PixelSize

@@ -4,22 +4,22 @@ package import Imaging
 
 /// An OpenEXR that OpenEXRCore encodes for tests.
 package struct SampleEXR {
-  /// What a sample is.
+  /// The type of a sample.
   package enum Kind: Int, CaseIterable, Sendable {
     case whole, half, single
   }
 
-  /// How chunks are compressed; OpenEXRCore 3.1.5 writes no DWA.
+  /// The compression of chunks; OpenEXRCore 3.1.5 writes no DWA.
   package enum Compression: Int, CaseIterable, Sendable {
     case none, rle, zips, zip, piz, pxr24, b44, b44a
 
-    /// Whether samples of `half` come back as they were.
+    /// Whether samples of `half` are preserved.
     package var isLossless: Bool { rawValue < Self.b44.rawValue }
   }
 
-  /// Where pixels are stored.
+  /// The window of the stored pixels.
   package var data: PixelRect
-  /// What is shown.
+  /// The window to be displayed.
   package var display: PixelRect
   package var kind = Kind.half
   package var compression = Compression.zip
@@ -27,9 +27,9 @@ package struct SampleEXR {
   package var tile: PixelSize?
   /// Whether pixels have any number of samples; such a file has a header alone.
   package var isDeep = false
-  /// Whether a part of depth comes before the picture.
+  /// Whether a part of depth precedes the image.
   package var hasDepthPart = false
-  /// Red, green, blue and white, each by two numbers; empty where nothing is said.
+  /// Red, green, blue and white, each as two numbers; empty for no such attribute.
   package var chromaticities: [Float] = []
   /// The channels by their names of one letter; those of `r` and `b` have every other sample of every
   /// other line.
@@ -62,7 +62,7 @@ package struct SampleEXR {
     self.init(bitmap.size, channels)
   }
 
-  /// Writes the file; empty where OpenEXRCore refuses.
+  /// Writes the file; empty if OpenEXRCore refuses.
   package func encoded() -> [UInt8] {
     let names = channels.keys.sorted()
     let samples = names.flatMap { channels[$0]?.flatMap(bytes) ?? [] }
@@ -89,8 +89,8 @@ package struct SampleEXR {
     return Array(UnsafeRawBufferPointer(start: file, count: length))
   }
 
-  /// Writes the file with samples of `half`, packed by DWAA, or by DWAB in chunks of more lines; empty where OpenEXR
-  /// refuses.
+  /// Writes the file with samples of `half`, packed by DWAA, or by DWAB in chunks of more lines;
+  /// empty if OpenEXR refuses.
   package func packedLossy(isTall: Bool = false) -> [UInt8] {
     let plain = encoded()
     var file: UnsafeMutableRawPointer?

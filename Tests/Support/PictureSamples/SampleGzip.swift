@@ -1,11 +1,11 @@
 internal import CZlib
 
-/// Packs bytes as gzip does, for tests.
+/// Compresses bytes as gzip does, for tests.
 package enum SampleGzip {
   /// The widest window, and 16 for the head of gzip.
   private static let windowBits: Int32 = 15 + 16
 
-  /// The packed bytes.
+  /// The compressed bytes.
   package static func packed(_ bytes: [UInt8]) -> [UInt8] {
     var stream = z_stream()
     deflateInit2_(

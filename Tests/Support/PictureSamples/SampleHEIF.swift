@@ -1,6 +1,6 @@
 package import Imaging
 
-/// A HEIC or AVIF of items for tests, whose boxes may say anything (ISO/IEC 14496-12, section 8.11; ISO/IEC
+/// A HEIC or AVIF of items for tests, with any boxes (ISO/IEC 14496-12, section 8.11; ISO/IEC
 /// 23008-12).
 package struct SampleHEIF {
   /// An item of the file.
@@ -23,13 +23,13 @@ package struct SampleHEIF {
   package var items: [(number: Int, item: Item)]
   /// The references between them.
   package var references: [(kind: String, source: Int, targets: [Int])]
-  /// The number of the item that is shown.
+  /// The number of the primary item.
   package var primary = 1
-  /// What else stands in the box `meta`.
+  /// Other content of the box `meta`.
   package var others: [UInt8] = []
   package var brand = "heic"
 
-  /// Takes items, of which the one with the number 1 is shown.
+  /// Takes items, of which number 1 is the primary.
   package init(
     _ items: [(Int, Item)], _ references: [(kind: String, source: Int, targets: [Int])] = []
   ) {
@@ -86,17 +86,17 @@ package struct SampleHEIF {
         + Self.box("ipma", [0, 0, 0, 1] + Self.number(items.count, 4) + associations))
   }
 
-  /// The picture of a file that libvips writes, as an item: what describes it, and its bytes.
+  /// The image of a file that libvips writes, as an item: its properties and its bytes.
   /// - Parameters:
   ///   - file: The file.
   ///   - without: The kinds of boxes that are left out.
-  /// - Returns: Nil where there is none.
+  /// - Returns: Nil if there is none.
   package static func item(of file: [UInt8], without: [String] = []) -> Item? {
     guard let meta = content("meta", in: file[...])?.dropFirst(4),
       let boxes = content("iprp", in: meta).flatMap({ content("ipco", in: $0) }),
       let places = content("iloc", in: meta)
     else { return nil }
-    // The first item, with its offset and its length in four bytes each, and maybe a base for the offset.
+    // The first item, with offset and length in four bytes each, and maybe a base for the offset.
     let place = places.dropFirst(places.first == 0 ? 12 : 14)
     let baseLength = Int(places.dropFirst(5).first ?? 0) >> 4
     let extent = place.dropFirst(baseLength + 2)
@@ -117,12 +117,12 @@ package struct SampleHEIF {
     bytes.reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The property that tells the size of an item, in pixels.
+  /// The property with the size of an item, in pixels.
   package static func size(_ size: PixelSize) -> [UInt8] {
     full("ispe", number(size.width, 4) + number(size.height, 4))
   }
 
-  /// The property that tells what an auxiliary item is.
+  /// The property with the type of an auxiliary item.
   package static func auxiliary(_ type: String) -> [UInt8] { full("auxC", Array("\(type)\0".utf8)) }
 
   /// The content of an item of the type `grid`.

@@ -1,4 +1,4 @@
-/// The parameters of HEVC that say what colours mean (ITU-T H.265, sections 7.3.2.2 and E.2.1), for tests.
+/// Parameters of HEVC with code points (ITU-T H.265, sections 7.3.2.2 and E.2.1), for tests.
 package enum SampleHEVC {
   /// The content of a box `hvcC` with parameters of some kinds.
   package static func configuration(_ units: [(kind: UInt8, unit: [UInt8])]) -> [UInt8] {
@@ -41,7 +41,7 @@ package enum SampleHEVC {
         bits.putGolomb(0)
         bits.put(1, 1)
       }
-      // The second set by the first, of three deltas: used, not used, and not there.
+      // The second set by the first, of three deltas: used, not used, and absent.
       bits.put(0b10, 2)
       bits.putGolomb(0)
       bits.put(0b10100, 5)
@@ -96,7 +96,7 @@ package enum SampleHEVC {
       }
     }
 
-    /// The bytes, none of which look like a start code.
+    /// The bytes, without any that could be taken for a start code.
     var escaped: [UInt8] {
       var (bytes, zeros): ([UInt8], Int) = ([], 0)
       for start in stride(from: 0, to: bits.count, by: 8) {

@@ -2,9 +2,9 @@ internal import CVipsSamples
 internal import Glibc
 package import Imaging
 
-/// A JPEG 2000 for tests, with what libvips cannot write (ISO/IEC 15444-1, annexes A and I).
+/// A JPEG 2000 for tests, beyond what libvips can write (ISO/IEC 15444-1, annexes A and I).
 package struct SampleJ2K {
-  /// What the boxes of a file say of its colours.
+  /// The colours in the boxes of a file.
   package enum Colors {
     /// The number of a colour space.
     case space(Int)
@@ -19,21 +19,20 @@ package struct SampleJ2K {
   package var bits = 8
   /// Whether samples may be negative.
   package var isSigned = false
-  /// How many pixels there are for each sample of the second and third plane, in each direction.
+  /// How many pixels each sample of the second and third plane covers, in each direction.
   package var chromaStep = 1
   /// The side of a tile, in pixels; zero for a single tile.
   package var tileSide = 0
-  /// How many sizes the picture is there in.
+  /// The number of resolutions.
   package var resolutions = 6
   /// The colours; without them the file is a bare codestream.
   package var colors: Colors?
-  /// Colours that the samples of the only plane are the numbers of.
+  /// Colours to which the samples of the only plane are indices.
   package var palette: [RGB] = []
-  /// What each channel is for, where that is said: 0 for a colour, 1 for alpha, 2 for alpha that the
-  /// colours are multiplied by.
+  /// The role of each channel, if given: 0 for a colour, 1 for alpha, 2 for premultiplied alpha.
   package var roles: [Int] = []
 
-  /// Takes the planes of a picture.
+  /// Takes the planes of an image.
   package init(_ size: PixelSize, planes: [[Int32]]) {
     self.size = size
     self.planes = planes
@@ -48,7 +47,7 @@ package struct SampleJ2K {
       })
   }
 
-  /// Writes the file; empty where openjpeg refuses.
+  /// Writes the file; empty if openjpeg refuses.
   package func encoded() -> [UInt8] {
     guard let colors else { return codestream }
     let signature = box("jP  ", [0x0D, 0x0A, 0x87, 0x0A])

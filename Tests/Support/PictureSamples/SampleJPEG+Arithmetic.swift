@@ -2,8 +2,8 @@ extension SampleJPEG {
   /// A JPEG of 16x16 pixels with arithmetic coding (ITU-T T.81, annex D; frame SOF9): red in the left
   /// half, blue in the right.
   ///
-  /// libjpeg-turbo writes such files only for a variable of the environment, which would change those
-  /// of every other test.
+  /// libjpeg-turbo writes such files only with a variable of the environment, which would change
+  /// the files of all other tests.
   package static let arithmetic: [UInt8] = [
     0xFF, 0xD8, 0xFF, 0xE0, 0x00, 0x10, 0x4A, 0x46, 0x49, 0x46, 0x00, 0x01, 0x01, 0x00, 0x00, 0x01,
     0x00, 0x01, 0x00, 0x00, 0xFF, 0xDB, 0x00, 0x43, 0x00, 0x03, 0x02, 0x02, 0x03, 0x02, 0x02, 0x03,

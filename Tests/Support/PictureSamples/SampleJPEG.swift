@@ -19,7 +19,7 @@ package enum SampleJPEG {
     return Array(UnsafeBufferPointer(start: target, count: Int(count)))
   }
 
-  /// Puts a segment right after the start of an image.
+  /// Inserts a segment right after the start of an image.
   package static func insert(_ payload: [UInt8], marker: UInt8 = 0xE1, into jpeg: [UInt8])
     -> [UInt8]
   {
@@ -28,8 +28,8 @@ package enum SampleJPEG {
     return jpeg.prefix(2) + front + payload + jpeg.dropFirst(2)
   }
 
-  /// Writes an EXIF block (CIPA DC-008): an orientation, the size that the picture had, and a thumbnail in the
-  /// second directory.
+  /// Writes an EXIF block (CIPA DC-008): an orientation, the recorded size of the image, and a
+  /// thumbnail in the second directory.
   package static func exif(
     orientation: Int, thumbnail: [UInt8]? = nil, pictureSize: PixelSize? = nil
   ) -> [UInt8] {

@@ -2,24 +2,24 @@ internal import CVipsSamples
 internal import Glibc
 package import Imaging
 
-/// A JPEG XL for tests, with what libvips cannot write.
+/// A JPEG XL for tests, with features that libvips cannot write.
 package struct SampleJXL {
-  /// The frames of an animation, all of one size, or a single picture; opaque.
+  /// The frames of an animation, all of one size, or a single image; opaque.
   package var frames: [Bitmap]
   /// The code of the EXIF orientation, which is part of the header here.
   package var orientation = 1
-  /// The code of the curve (ITU-T H.273, section 8.2); all others than that of sRGB have the
+  /// The code of the curve (ITU-T H.273, section 8.2); all except that of sRGB have the
   /// primaries of BT.2100.
   package var transfer = 13
-  /// Whether every pixel stays as it is.
+  /// Whether every pixel is preserved.
   package var isLossless = true
 
-  /// Takes the pictures.
+  /// Takes the frames.
   package init(_ frames: Bitmap...) {
     self.frames = frames
   }
 
-  /// Writes the file; empty where libjxl refuses.
+  /// Writes the file; empty if libjxl refuses.
   package func encoded() -> [UInt8] {
     let size = frames.first?.size ?? PixelSize(width: 0, height: 0)
     let pixels = frames.flatMap(\.bytes).enumerated().filter { $0.offset % 4 != 3 }.map(\.element)

@@ -1,6 +1,6 @@
 import Imaging
 
-/// What a photo says of itself, as cameras and programs write it, in every container.
+/// Metadata as cameras and programs write them, in every container.
 package struct SampleMetadata {
   /// The block of EXIF, from the header of its TIFF on; nil for none.
   package var exif: [UInt8]?
@@ -8,7 +8,7 @@ package struct SampleMetadata {
   package var xmp: [UInt8]?
   /// The block of IPTC; nil for none.
   package var iptc: [UInt8]?
-  /// The digest of IPTC that Photoshop keeps; nil for none.
+  /// The digest of IPTC that Photoshop writes; nil for none.
   package var digest: [UInt8]?
   /// The colour profile; nil for none.
   package var profile: [UInt8]?
@@ -24,11 +24,11 @@ package struct SampleMetadata {
     self.profile = profile
   }
 
-  /// A photo of a camera with everything.
+  /// A photo of a camera with all fields.
   package static let whole = SampleMetadata(
     exif: camera().encoded(), xmp: packet(wordsOfXMP), profile: SampleProfile.displayP3())
 
-  /// What a camera writes.
+  /// The EXIF directories that a camera writes.
   package static func camera(isBigEndian: Bool = true, orientation: Int = 6) -> SampleTIFF {
     var photo = SampleTIFF(isBigEndian: isBigEndian)
     photo.add(0x829A, fractions: [(1, 250)])
@@ -54,7 +54,7 @@ package struct SampleMetadata {
     return picture
   }
 
-  /// Where it was.
+  /// The directory of the position.
   package static func place(isBigEndian: Bool = true) -> SampleTIFF {
     var place = SampleTIFF(isBigEndian: isBigEndian)
     place.add(1, text: "N")
@@ -66,7 +66,7 @@ package struct SampleMetadata {
     return place
   }
 
-  /// Properties of XMP that people write.
+  /// Properties of XMP that users write.
   package static let wordsOfXMP = """
     <dc:title><rdf:Alt><rdf:li xml:lang="de">See</rdf:li><rdf:li xml:lang="x-default">Lake</rdf:li>\
     </rdf:Alt></dc:title>\
@@ -102,7 +102,7 @@ package struct SampleMetadata {
 extension SampleMetadata {
   private static let size = PixelSize(width: 60, height: 40)
 
-  /// A JPEG of 60 by 40 pixels with it.
+  /// A JPEG of 60 by 40 pixels with the metadata.
   package var jpeg: [UInt8] {
     var file = SampleJPEG.encode(SamplePictures.fields(Self.size))
     if let profile {
@@ -120,7 +120,7 @@ extension SampleMetadata {
     return file
   }
 
-  /// A document of Photoshop with it; there are no pixels in it.
+  /// A document of Photoshop with the metadata, without pixels.
   package var psd: [UInt8] {
     let resources =
       Self.resource(0x0404, iptc) + Self.resource(0x0425, digest) + Self.resource(0x0422, exif)
@@ -136,7 +136,7 @@ extension SampleMetadata {
       + long(content.count) + content + (content.count % 2 == 0 ? [] : [0])
   }
 
-  /// A PNG with it.
+  /// A PNG with the metadata.
   package var png: [UInt8] {
     let file = SamplePNG.encode(SamplePictures.fields(Self.size))
     var chunks: [UInt8] = []
@@ -150,7 +150,7 @@ extension SampleMetadata {
     return file[..<33] + chunks + file[33...]
   }
 
-  /// The chunks of a WebP with it; there are no pixels in it.
+  /// The chunks of a WebP with the metadata, without pixels.
   package var webP: [UInt8] {
     let head: [UInt8] = [0, 0, 0, 0, 59, 0, 0, 39, 0, 0]
     let chunks =
@@ -165,7 +165,7 @@ extension SampleMetadata {
       + (content.count % 2 == 0 ? [] : [0])
   }
 
-  /// The boxes of a HEIC with it, of which only one item has any property; there are no pixels in it.
+  /// The boxes of a HEIC with the metadata, without pixels; only one item has properties.
   package var heic: [UInt8] {
     let exifItem = exif.map { Self.long(6) + Array("Exif\0\0".utf8) + $0 } ?? []
     let packet = xmp ?? []
@@ -205,9 +205,9 @@ extension SampleMetadata {
     [0, number, 0, 0, 0, 1] + long(start) + long(count)
   }
 
-  /// The boxes of a JPEG XL with it, and the beginning of a codestream of 60 by 40 pixels.
+  /// The boxes of a JPEG XL with the metadata, and the start of a codestream of 60 by 40 pixels.
   package var jpegXL: [UInt8] {
-    // Small sides are eight times a number; 60 is not: nine bits each, and then the turn to the right.
+    // Small sides are multiples of eight; 60 is not: nine bits each, then the turn to the right.
     let bits = [(0, 1), (0, 2), (39, 9), (0, 3), (0, 2), (59, 9), (0, 1), (1, 1), (5, 3)]
     var codestream: [UInt8] = [0xFF, 0x0A] + [UInt8](repeating: 0, count: 14)
     var position = 16

@@ -1,9 +1,8 @@
 package import Imaging
 
-/// A moving picture for tests, and how its frames must look, put together pixel by pixel as the formats
-/// say it.
+/// An animation for tests, and its expected frames, composed pixel by pixel as the formats specify.
 package struct SampleMotion {
-  /// What becomes of a frame's part when it has been seen.
+  /// The disposal of a frame's area after it was displayed.
   package enum Disposal: Int, CaseIterable, Sendable {
     case keep
     case clear
@@ -12,13 +11,13 @@ package struct SampleMotion {
 
   /// One frame.
   package struct Frame {
-    /// Where it lies.
+    /// Its position.
     package var x, y: Int
     /// Its size in pixels.
     package var size: PixelSize
     /// Red, green, blue and alpha, not multiplied.
     package var bytes: [UInt8]
-    /// How long it is seen, in hundredths of a second.
+    /// Its delay in hundredths of a second.
     package var delay = 10
     package var disposal = Disposal.keep
     package var isBlended = true
@@ -32,10 +31,10 @@ package struct SampleMotion {
     }
   }
 
-  /// The size of the picture in pixels.
+  /// The size of the canvas in pixels.
   package var size: PixelSize
   package var frames: [Frame]
-  /// How often it is played; zero for ever.
+  /// How often it is played; zero for endless.
   package var playCount = 0
 
   /// Takes frames.
@@ -44,13 +43,14 @@ package struct SampleMotion {
     self.frames = frames
   }
 
-  /// Frames of different places, sizes and colours, in parts transparent; every second pixel is opaque.
+  /// Frames of different positions, sizes and colours, partly transparent; every second pixel is
+  /// opaque.
   ///
   /// - Parameters:
-  ///   - disposals: What becomes of each frame; there are as many as frames.
-  ///   - isBlended: Whether they are laid over one another.
-  ///   - alphas: Of how many values an alpha is one; two for all or nothing.
-  /// - Returns: A picture of 24 by 18 pixels.
+  ///   - disposals: The disposal of each frame; there are as many as frames.
+  ///   - isBlended: Whether they are blended with the canvas.
+  ///   - alphas: The number of different alpha values; two for all or nothing.
+  /// - Returns: An animation of 24 by 18 pixels.
   package static func patches(
     _ disposals: [Disposal], isBlended: Bool, alphas: Int = 2
   ) -> SampleMotion {
@@ -70,7 +70,7 @@ package struct SampleMotion {
     return SampleMotion(size, frames)
   }
 
-  /// How each frame must look, colours multiplied by alpha.
+  /// The expected frames, colours multiplied by alpha.
   package var shown: [Bitmap] {
     var canvas = [SIMD4<Double>](repeating: .zero, count: size.area)
     return frames.map { frame in
@@ -104,7 +104,7 @@ package struct SampleMotion {
 
 extension SampleMotion {
   /// An animated PNG.
-  /// - Parameter hidesFirst: Whether the picture that is shown where nothing moves is no frame.
+  /// - Parameter hidesFirst: Whether the still image is not a frame.
   /// - Returns: The file.
   package func png(hidesFirst: Bool = false) -> [UInt8] {
     var number = 0
@@ -175,7 +175,7 @@ extension SampleMotion {
     return control + [0x2C] + place + [0x87] + table + [8] + blocks(packed(numbers)) + [0]
   }
 
-  /// Numbers in nine bits each, as LZW has them that learns nothing.
+  /// Numbers in nine bits each, as in LZW without a dictionary.
   private static func packed(_ numbers: [UInt8]) -> [UInt8] {
     var codes: [Int] = []
     for (index, number) in numbers.enumerated() {
@@ -201,7 +201,7 @@ extension SampleMotion {
     }
   }
 
-  /// An animated WebP without loss; places are even.
+  /// A lossless animated WebP; positions are even.
   package func webP() -> [UInt8] {
     var content = Array("WEBPVP8X".utf8) + Self.little(10, 4) + [0x12, 0, 0, 0]
     content += Self.little(size.width - 1, 3) + Self.little(size.height - 1, 3)

@@ -3,7 +3,7 @@ internal import CZlib
 internal import Glibc
 package import Imaging
 
-/// A PNG for tests, written by libspng in whatever form PNG has.
+/// A PNG for tests, written by libspng in any form of PNG.
 package struct SamplePNG {
   package var size: PixelSize
   package var depth: UInt8 = 8
@@ -39,7 +39,7 @@ package struct SamplePNG {
     SamplePNG(size: bitmap.size, isInterlaced: isInterlaced, bytes: bitmap.bytes).encoded()
   }
 
-  /// The file; empty where libspng refuses.
+  /// The file; empty if libspng refuses.
   package func encoded() -> [UInt8] {
     let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue))
     defer { spng_ctx_free(context) }
@@ -81,13 +81,13 @@ package struct SamplePNG {
     spng_set_trns(context, &transparency)
   }
 
-  /// A chunk with a right checksum of zero length data or a wrong one: nothing here looks at it.
+  /// A chunk with a checksum that may be wrong: it is not verified here.
   package static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: data.count >> (24 - $0 * 8)) } + Array(type.utf8) + data
       + [0, 0, 0, 0]
   }
 
-  /// Packs data as a chunk holds it.
+  /// Compresses data as in a chunk.
   package static func deflated(_ data: [UInt8], level: Int32 = 9) -> [UInt8] {
     var count = compressBound(UInt(data.count))
     var packed = [UInt8](repeating: 0, count: Int(count))

@@ -2,7 +2,7 @@ internal import Base
 internal import Glibc
 package import Imaging
 
-/// A picture that is like a photo, and how near another comes to it.
+/// An image like a photo, and measures of similarity.
 extension SamplePictures {
   /// Something like a photograph: a sky, a round edge, a slope, fine stripes and noise.
   package static func landscape(_ size: PixelSize) -> Bitmap {
@@ -23,7 +23,7 @@ extension SamplePictures {
     UInt8(min(255, max(0, Int(share * 255) + noise)))
   }
 
-  /// The colour at a place, both from 0 to 1.
+  /// The colour at a position, both from 0 to 1.
   private static func surface(_ x: Double, _ y: Double) -> (Double, Double, Double) {
     let fromSun = (x - 0.7) * (x - 0.7) + (y - 0.3) * (y - 0.3) / 4
     if fromSun < 0.012 { return (0.98, 0.9, 0.6) }
@@ -33,8 +33,8 @@ extension SamplePictures {
     return (0.25 + 0.4 * y, 0.45 + 0.3 * y, 0.95 - 0.2 * x)
   }
 
-  /// The mean squared difference of two pictures of one size, in squared channel steps; equal
-  /// pictures have zero.
+  /// The mean squared difference of two bitmaps of one size, in squared channel steps; equal
+  /// bitmaps have zero.
   package static func error(of picture: Bitmap, against original: Bitmap) -> Double {
     let sum = zip(picture.bytes, original.bytes).reduce(0) { sum, pair in
       sum + (Int(pair.0) - Int(pair.1)) * (Int(pair.0) - Int(pair.1))
@@ -42,7 +42,7 @@ extension SamplePictures {
     return Double(sum) / Double(original.size.area * 3)
   }
 
-  /// The peak signal to noise ratio of two pictures of one size, in decibels; infinite where they are
+  /// The peak signal to noise ratio of two bitmaps of one size, in decibels; infinite if they are
   /// equal.
   package static func decibels(of picture: Bitmap, against original: Bitmap) -> Double {
     10 * log10(255 * 255 / error(of: picture, against: original))

@@ -1,8 +1,8 @@
 package import Imaging
 
-/// Pictures whose every pixel is known.
+/// Images with known pixels.
 package enum SamplePictures {
-  /// Four fields of different colours, so that every way to turn it gives another picture.
+  /// Four fields of different colours, so that every orientation gives another image.
   package static func fields(_ size: PixelSize) -> Bitmap {
     var bitmap = Bitmap(size: size)
     for y in 0..<size.height {
@@ -18,7 +18,7 @@ package enum SamplePictures {
     return bitmap
   }
 
-  /// Colours without order, which make a large file; the same at every call.
+  /// Noise, which makes a large file; the same at every call.
   package static func noise(_ size: PixelSize) -> Bitmap {
     var state: UInt32 = 1
     var bitmap = Bitmap(size: size)
@@ -31,7 +31,7 @@ package enum SamplePictures {
     return bitmap
   }
 
-  /// The bitmap as a camera stores it that writes an orientation, from the definition in EXIF.
+  /// The bitmap as stored by a camera that writes an orientation, from the definition in EXIF.
   package static func stored(_ shown: Bitmap, _ orientation: Orientation) -> Bitmap {
     let right = shown.size.width - 1
     let bottom = shown.size.height - 1
@@ -55,7 +55,7 @@ package enum SamplePictures {
     return stored
   }
 
-  /// The largest difference of a channel between two bitmaps; 256 where the sizes differ.
+  /// The largest difference of a channel between two bitmaps; 256 if the sizes differ.
   package static func difference(_ one: Bitmap, _ other: Bitmap) -> Int {
     guard one.size == other.size else { return 256 }
     return zip(one.bytes, other.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0

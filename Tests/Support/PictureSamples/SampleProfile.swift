@@ -1,7 +1,7 @@
 internal import CLcms2
 internal import Glibc
 
-/// Colour profiles for tests, as they stand in files.
+/// Colour profiles for tests, as they are stored in files.
 package enum SampleProfile {
   /// The curve of sRGB as function 4 of Little CMS.
   private static let standardCurve = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
@@ -52,7 +52,7 @@ package enum SampleProfile {
     return bytes(of: cmsCreateRGBProfile(&white, &primaries, &curves))
   }
 
-  /// sRGB that says by code points (ICC.1:2022, 9.2.17) that it is something else.
+  /// sRGB with code points (ICC.1:2022, 9.2.17) of other colours.
   package static func coded(primaries: UInt8, transfer: UInt8) -> [UInt8] {
     let profile = cmsCreate_sRGBProfile()
     let tag = Array("cicp".utf8) + [0, 0, 0, 0, primaries, transfer, 0, 1]
@@ -79,7 +79,7 @@ package enum SampleProfile {
     return bytes(of: cmsCreateGrayProfile(cmsD50_xyY(), curve))
   }
 
-  /// Four inks of which only black is seen: half of it gives the lightness 50.
+  /// Four inks of which only black is visible: half of it gives the lightness 50.
   package static func grayInk() -> [UInt8] {
     let profile = cmsCreateProfilePlaceholder(nil)
     cmsSetProfileVersion(profile, 2.1)
@@ -112,7 +112,7 @@ package enum SampleProfile {
     return bytes
   }
 
-  /// What a colour of Display P3 is in sRGB, cut off at its edges: the two matrices of
+  /// A colour of Display P3 in sRGB, clipped to its gamut: the two matrices of
   /// CSS Color 4, section 18, multiplied.
   package static func standardColor(ofP3 color: [Int]) -> [Int] {
     let light = color.map { value in

@@ -1,8 +1,8 @@
 package import Imaging
 
-/// Pictures of the kinds that need no library, for tests.
+/// Images in the formats that are decoded without a library, for tests.
 package enum SampleRows {
-  /// Encodes a bitmap as QOI, each pixel in the shortest way that the format has.
+  /// Encodes a bitmap as QOI, each pixel in the shortest form of the format.
   package static func qoi(_ bitmap: Bitmap, hasAlpha: Bool) -> [UInt8] {
     var bytes =
       Array("qoif".utf8) + big(bitmap.size.width, 4) + big(bitmap.size.height, 4)
@@ -42,13 +42,13 @@ package enum SampleRows {
     return bytes + [0, 0, 0, 0, 0, 0, 0, 1]
   }
 
-  /// How a TGA is stored.
+  /// The variant of a TGA.
   package struct TGAKind: Hashable, Sendable {
     let bits: Int
     let hasRuns: Bool
     let descriptor: UInt8
 
-    /// Takes the bits of a pixel, 24 or 32, and where the first row and column are.
+    /// Takes the bits of a pixel, 24 or 32, and the position of the first row and column.
     package init(bits: Int, hasRuns: Bool, isTopDown: Bool, isMirrored: Bool) {
       self.bits = bits
       self.hasRuns = hasRuns
@@ -104,13 +104,13 @@ package enum SampleRows {
     return Array(header.utf8) + samples.flatMap { big($0, highest > 255 ? 2 : 1) }
   }
 
-  /// Encodes an opaque bitmap as the flat picture of a document without layers.
+  /// Encodes an opaque bitmap as the composite image of a document without layers.
   /// - Parameters:
-  ///   - bitmap: The picture.
+  ///   - bitmap: The image.
   ///   - depth: Bits a sample, 8 or 16.
   ///   - hasRuns: Whether rows are packed.
   ///   - isLarge: Whether it is a PSB.
-  ///   - resources: What else is said of it, by numbers.
+  ///   - resources: Its image resources, by number.
   /// - Returns: The file.
   package static func psd(
     _ bitmap: Bitmap, depth: Int = 8, hasRuns: Bool, isLarge: Bool,
@@ -158,7 +158,7 @@ package enum SampleRows {
     return bytes
   }
 
-  /// A picture of Radiance from its stored pixels, in rows of one width.
+  /// A Radiance image from its stored pixels, in rows of one width.
   package static func radiance(
     _ rows: [[[UInt8]]], resolution: String? = nil, hasRuns: Bool
   ) -> [UInt8] {
@@ -180,7 +180,7 @@ package enum SampleRows {
       }
   }
 
-  /// An icon of pictures with their sides, which are written into the directory as they are.
+  /// An icon of images with their sides, which are written into the directory unchanged.
   package static func icon(_ pictures: [(side: Int, bytes: [UInt8])], isCursor: Bool = false)
     -> [UInt8]
   {
@@ -195,7 +195,7 @@ package enum SampleRows {
     return directory + pictures.flatMap(\.bytes)
   }
 
-  /// The bitmap of an icon: rows from the bottom up, and behind them which pixels are transparent.
+  /// The bitmap of an icon: rows from the bottom up, followed by the mask of transparent pixels.
   package static func maskedBitmap(
     width: Int, height: Int, bits: Int, palette: [UInt8] = [], rows: [UInt8], mask: [UInt8]
   ) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// A TIFF for tests (TIFF 6.0, section 2): one directory, those below it, and what they point to.
+/// A TIFF for tests (TIFF 6.0, section 2): one directory, its subdirectories, and their data.
 package struct SampleTIFF {
   private static let headLength = 8
   private static let long = 4
@@ -56,18 +56,18 @@ package struct SampleTIFF {
       (tag, .plain(type: isSigned ? 10 : 5, count: fractions.count, bytes: encoded)))
   }
 
-  /// Adds an entry that says whatever it likes: a type, a count, and the four bytes of its value or of
-  /// the place of that.
+  /// Adds an entry with any content: a type, a count, and the four bytes of its value or of its
+  /// offset.
   package mutating func add(_ tag: Int, type: Int, count: Int, field: Int) {
     entries.append((tag, .plain(type: type, count: count, bytes: bytes(field, 4))))
   }
 
-  /// Adds where data stand that this puts into the file.
+  /// Adds the offset of data, which this puts into the file.
   package mutating func add(_ tag: Int, offsetOf data: [UInt8]) {
     entries.append((tag, .data([data])))
   }
 
-  /// Adds where several data stand, one behind the other, that this puts into the file behind all before them.
+  /// Adds the offsets of several data, which this puts into the file after all others, in order.
   package mutating func add(_ tag: Int, offsetsOf data: [[UInt8]]) {
     entries.append((tag, .data(data)))
   }
@@ -83,7 +83,7 @@ package struct SampleTIFF {
       + directory(at: Self.headLength)
   }
 
-  /// A file of several directories, one behind the other, in the byte order of the first.
+  /// A file of several directories in sequence, in the byte order of the first.
   package static func encoded(_ pages: [SampleTIFF]) -> [UInt8] {
     guard let first = pages.first else { return [] }
     var file = Array(first.encoded().prefix(headLength))
@@ -98,13 +98,13 @@ package struct SampleTIFF {
     return file
   }
 
-  /// The directory and everything that it points to, for a place in the file.
+  /// The directory and all its data, for an offset in the file.
   private func directory(at start: Int) -> [UInt8] {
     let sorted = entries.sorted { $0.tag < $1.tag }
     let dataStart = start + 2 + sorted.count * 12 + 4
     var directory = bytes(sorted.count, 2)
     var data: [UInt8] = []
-    // Several data stand behind everything else.
+    // Several data follow everything else.
     let fields = sorted.map { $0.value.isLarge ? [] : field(of: $0.value, &data, dataStart) }
     for ((tag, value), field) in zip(sorted, fields) {
       directory += bytes(tag, 2) + (value.isLarge ? self.field(of: value, &data, dataStart) : field)
@@ -112,7 +112,7 @@ package struct SampleTIFF {
     return directory + bytes(0, 4) + data
   }
 
-  /// Type, count and value of an entry, or the place of its value, which joins the data.
+  /// Type, count and value of an entry, or the offset of its value, which is added to the data.
   private func field(of value: Value, _ data: inout [UInt8], _ dataStart: Int) -> [UInt8] {
     var trailing: [UInt8] = []
     let (type, count, content) = content(of: value, &data, &trailing, dataStart)
@@ -132,7 +132,7 @@ package struct SampleTIFF {
     case .plain(let type, let count, let bytes):
       return (type, count, bytes)
     case .data(let contents):
-      // Behind the list of their places, where that does not fit into its entry.
+      // After the list of their offsets, if that does not fit into its entry.
       var place = dataStart + data.count + (contents.count > 1 ? contents.count * 4 : 0)
       let places = contents.flatMap { content in
         defer { place += content.count }

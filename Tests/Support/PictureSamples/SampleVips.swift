@@ -2,9 +2,9 @@ internal import CVipsSamples
 internal import Glibc
 package import Imaging
 
-/// A picture that libvips encodes for tests.
+/// An image that libvips encodes for tests.
 package struct SampleVips {
-  /// What stands for one pixel.
+  /// The channels of one pixel.
   package enum Channels: Int {
     case gray = 1
     case grayAlpha = 2
@@ -27,7 +27,7 @@ package struct SampleVips {
   /// The pixels, not multiplied by alpha; longer samples in the order of this machine.
   package var bytes: [UInt8]
 
-  /// Takes the pixels of a picture.
+  /// Takes the pixels of an image.
   package init(_ size: PixelSize, _ channels: Channels, bytes: [UInt8]) {
     self.size = size
     self.channels = channels
@@ -42,7 +42,7 @@ package struct SampleVips {
 
   /// Writes the file.
   /// - Parameter suffix: The format and its options as libvips writes them.
-  /// - Returns: The file; empty where libvips refuses.
+  /// - Returns: The file; empty if libvips refuses.
   package func encoded(_ suffix: String) -> [UInt8] {
     var file: UnsafeMutableRawPointer?
     var length = 0

@@ -2,7 +2,7 @@ import DecoderProtocol
 import Glibc
 import Imaging
 
-/// Moving pictures that are not as they should be, and one that is.
+/// Invalid animations, and valid ones.
 enum Motion: String {
   case threeFrames, endless, hanging, dying, cutOff, noFrames
   case wrongIndex, wrongCount, largeFrames, emptyFrames, noDelay, longDelay, moreBehindTheEnd
@@ -11,7 +11,7 @@ enum Motion: String {
   func picture(in box: PixelSize) -> any MovingPicture { MovingSample(motion: self, box: box) }
 }
 
-/// Frames of one colour, each a little brighter; or whatever the motion says, written past the server.
+/// Frames of one colour, each a little brighter; or invalid data, written past the server.
 private struct MovingSample: MovingPicture {
   let motion: Motion
   let box: PixelSize
@@ -32,7 +32,7 @@ private struct MovingSample: MovingPicture {
     case .hanging: if count == 2 { hang() }
     case .dying: if count == 2 { abort() }
     case .noFrames: return nil
-    default: lie()
+    default: sendInvalidFrames()
     }
     count += 1
     return MovingFrame(
@@ -44,7 +44,7 @@ private struct MovingSample: MovingPicture {
     while true { _ = read(4, &byte, 1) }
   }
 
-  private func lie() -> Never {
+  private func sendInvalidFrames() -> Never {
     let whole = start.bytes
     let pixels = [UInt8](repeating: 9, count: box.area * 4)
     let frame = FrameRecord.frame(index: 0, delay: .milliseconds(70)).bytes + pixels

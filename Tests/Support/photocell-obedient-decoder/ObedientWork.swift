@@ -4,7 +4,7 @@ import Glibc
 import Imaging
 import Synchronization
 
-/// Does what stands behind the signature of a JPEG.
+/// Executes the command after the signature of a JPEG.
 struct ObedientWork: PictureWork {
   static let systemCalls: [String] = []
   static let startByteCount = 1 << 20
@@ -43,9 +43,9 @@ struct ObedientWork: PictureWork {
   func decode(_ bytes: [UInt8]) -> PictureAnswer {
     let word = String(decoding: bytes.dropFirst(Self.signatureLength), as: UTF8.self)
     if word == "folder" { return .failure(.unsupported(Self.folder.withLock { $0 })) }
-    if let crime = Crime(rawValue: word) { return crime.commit(in: box) }
-    if let want = Want(rawValue: word) { return want.answer(in: box, onSize: onSize) }
-    if let lie = Lie(rawValue: word) { lie.tell(in: box) }
+    if let misbehaviour = Misbehaviour(rawValue: word) { return misbehaviour.act(in: box) }
+    if let demand = ResourceDemand(rawValue: word) { return demand.answer(in: box, onSize: onSize) }
+    if let answer = InvalidAnswer(rawValue: word) { answer.sendAndExit(in: box) }
     return .whole(box)
   }
 
@@ -54,8 +54,8 @@ struct ObedientWork: PictureWork {
   ) -> MetadataResult {
     let word = String(decoding: read(byteCount, 0).dropFirst(signatureLength), as: UTF8.self)
     let box = PixelSize(width: 1, height: 1)
-    if let crime = Crime(rawValue: word) { _ = crime.commit(in: box) }
-    if let lie = MetadataLie(rawValue: word) { lie.tell() }
+    if let misbehaviour = Misbehaviour(rawValue: word) { _ = misbehaviour.act(in: box) }
+    if let answer = InvalidMetadataAnswer(rawValue: word) { answer.sendAndExit() }
     var metadata = PhotoMetadata()
     metadata.title = PhotoMetadata.text(word)
     return .success(metadata)
@@ -63,7 +63,7 @@ struct ObedientWork: PictureWork {
 }
 
 extension PictureAnswer {
-  /// A picture that is as it should be.
+  /// A valid image.
   static func whole(_ box: PixelSize) -> PictureAnswer {
     .success(
       DecodedPicture(

@@ -1,9 +1,9 @@
 import CLacking
 import DecoderKit
 
-/// A decoder for tests: it does what a picture's bytes tell it to, however bad that is.
+/// A decoder for tests: it does what the bytes of an image request, however harmful.
 ///
-/// `--without PART` lets it run as on a system that lacks a part of the sandbox.
+/// With `--without PART` it runs as on a system that lacks a part of the sandbox.
 @main
 enum Program {
   static func main() {

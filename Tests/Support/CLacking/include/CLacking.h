@@ -20,9 +20,9 @@ int cla_without_processes(void);
 void cla_try_namespace(void);
 /* Asks for the status of a file by its path, as if it were open; -1 where that is refused. */
 int cla_try_status(const char *path);
-/* On how many processors this process may run, as far as it is told. */
+/* The number of processors this process may run on, as reported to it. */
 int cla_processor_count(void);
-/* Waits for ever. */
+/* Waits endlessly. */
 void *cla_wait(void);
 
 #endif

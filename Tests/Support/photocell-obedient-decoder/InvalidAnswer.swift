@@ -2,19 +2,19 @@ import DecoderProtocol
 import Glibc
 import Imaging
 
-/// What a decoder may answer that is no answer.
-enum Lie: String {
+/// Invalid answers of a decoder, and valid ones before a fault.
+enum InvalidAnswer: String {
   case wide, high, empty, negative, overflow, hugePicture
   case half, short, long, flood, nonsense, nothing, lateCrash, lateHang
   case repeated, cutField, wordy, hugeHeader
   case unaskedRegion, otherRegion, wideRegion, regionOfThumbnail
 
   private static let answer: Int32 = 4
-  /// What tests ask for of a picture of 10 by 10 pixels.
+  /// The region that tests request of an image of 10 by 10 pixels.
   private static let part = PixelRect(x: 1, y: 1, width: 4, height: 4)
 
-  /// Answers, and ends the process.
-  func tell(in box: PixelSize) -> Never {
+  /// Sends the answer and ends the process.
+  func sendAndExit(in box: PixelSize) -> Never {
     switch self {
     case .wide: send(header(box.width + 1, 1))
     case .high: send(header(1, box.height + 1))
@@ -59,7 +59,7 @@ enum Lie: String {
     [UInt8](repeating: 200, count: count * 4)
   }
 
-  /// The header of a picture with any numbers in the places of its sizes, and any bytes at its end.
+  /// The header of an image with any numbers as its sizes, and any bytes at its end.
   private func header(
     _ width: Int, _ height: Int, picture: Int = 10, region: PixelRect? = nil,
     isFromThumbnail: Bool = false, adding end: [UInt8] = []

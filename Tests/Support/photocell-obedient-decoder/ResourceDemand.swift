@@ -3,8 +3,8 @@ import DecoderProtocol
 import Glibc
 import Imaging
 
-/// What a decoder may want that it gets in part.
-enum Want: String {
+/// Resources that a decoder may demand and gets in part, and announcements of a size.
+enum ResourceDemand: String {
   case threads, processors, announced, unannounced, tooMuch
   case misnamed, misdrawn, absurd, announcedTwice, announcedHang
 
@@ -42,7 +42,7 @@ enum Want: String {
         info: PictureInfo(size: box, isComplete: false)))
   }
 
-  /// How many threads there are with the first, when no more can be made.
+  /// The number of threads, including the first, when no more can be started.
   private var threadCount: Int {
     var count = 1
     var thread = pthread_t()

@@ -4,18 +4,18 @@ import DecoderProtocol
 import Glibc
 import Imaging
 
-/// What a decoder that has gone wrong, or over to somebody else, may do.
-enum Crime: String {
+/// Actions of a faulty or compromised decoder.
+enum Misbehaviour: String {
   case crash, abort, trap, hang, spin, allocate, open, connect, exec, fork, signal, code, scribble,
     overwrite
   case quit, starve, free, status, share, grow, namespace
 
-  /// Does it; where that is refused without ending the process, the refusal names it.
-  func commit(in box: PixelSize) -> PictureAnswer {
+  /// Performs the action; if it is refused without ending the process, the answer names it.
+  func act(in box: PixelSize) -> PictureAnswer {
     switch self {
     case .crash: UnsafeMutablePointer<UInt8>(bitPattern: 8)?.pointee = 1
     case .abort: Glibc.abort()
-    case .trap: preconditionFailure("as told")
+    case .trap: preconditionFailure("as requested")
     case .hang: hang()
     case .spin: while true {}
     case .allocate: if malloc(2 << 30) == nil { return .failure(.outOfMemory) }
@@ -30,7 +30,7 @@ enum Crime: String {
       return .failure(.unsupported("\(scribbled) descriptors"))
     case .overwrite: if write(3, "x", 1) < 0 { return refused(EPERM) }
     case .quit: _exit(3)
-    case .starve: if malloc(2 << 30) == nil { preconditionFailure("as told") }
+    case .starve: if malloc(2 << 30) == nil { preconditionFailure("as requested") }
     case .free: corrupt()
     case .status: return statuses()
     case .share: map(MAP_SHARED)
@@ -40,13 +40,13 @@ enum Crime: String {
     return .whole(box)
   }
 
-  /// Waits for what nobody will send.
+  /// Waits for bytes that are never sent.
   private func hang() {
     var byte: UInt8 = 0
     while true { _ = read(4, &byte, 1) }
   }
 
-  /// Lets glibc find its heap damaged.
+  /// Makes glibc detect a damaged heap.
   private func corrupt() {
     var bytes = [UInt8](repeating: 0, count: 64)
     bytes.withUnsafeMutableBytes { Glibc.free($0.baseAddress?.advanced(by: 8)) }
@@ -56,7 +56,7 @@ enum Crime: String {
     mmap(nil, 4096, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS, -1, 0)
   }
 
-  /// That of an open file is told, and no other.
+  /// Expects that only the status of an open file is available.
   private func statuses() -> PictureAnswer {
     var status = stat()
     guard fstat(3, &status) == 0, status.st_size > 0, stat("/etc/passwd", &status) < 0,
@@ -74,7 +74,7 @@ enum Crime: String {
     errno == reason ? .failure(.unsupported(rawValue)) : .failure(.unreadable(errno: errno))
   }
 
-  /// How many descriptors can be written to, besides those that a child has.
+  /// How many descriptors can be written to, except the child's own.
   private var scribbled: Int {
     (5..<1024).count { write($0, "x", 1) > 0 }
   }

@@ -2,15 +2,15 @@ import DecoderProtocol
 import Glibc
 import Imaging
 
-/// What a decoder may answer about metadata that is no answer.
-enum MetadataLie: String {
+/// Invalid answers of a decoder to a request for metadata.
+enum InvalidMetadataAnswer: String {
   case tellNothing, tellNonsense, tellTwice, tellHuge, tellWordy, tellUnnumbered, tellHalf,
     hangMetadata
 
   private static let channel: Int32 = 3
 
-  /// Answers, and ends the process.
-  func tell() -> Never {
+  /// Sends the answer and ends the process.
+  func sendAndExit() -> Never {
     let whole = MetadataAnswer(.success(PhotoMetadata())).bytes
     switch self {
     case .tellNothing: break
@@ -27,7 +27,7 @@ enum MetadataLie: String {
     _exit(0)
   }
 
-  /// An answer with any content: no keywords, an outcome, and a field.
+  /// An answer with any content: no keywords, a result, and a field.
   private static func answer(_ content: [UInt8]) -> [UInt8] {
     let front = MetadataAnswer(.success(PhotoMetadata())).bytes.prefix(4)
     return front + withUnsafeBytes(of: UInt32(content.count).littleEndian, Array.init) + content
