@@ -6,7 +6,7 @@ import Testing
 
 struct CompanionsTests {
   @Test(arguments: [
-    // What there is, what is asked for; what goes along with what leaves, alone, in pairs, and with copies.
+    // Existing files, requested photos, and companions as sidecars, pairs and pairs of copies.
     ("a.jpg", "a.jpg", "", "", ""),
     ("a.jpg a.jpg.xmp", "a.jpg", "a.jpg.xmp", "a.jpg.xmp", "a.jpg.xmp"),
     ("a.jpg a.xmp b.xmp", "a.jpg", "a.xmp", "a.xmp", "a.xmp"),
@@ -15,14 +15,14 @@ struct CompanionsTests {
     ("a.JPG a.NEF a.NEF.xmp", "a.NEF", "a.NEF.xmp", "a.JPG a.NEF.xmp", "a.JPG a.NEF.xmp"),
     ("a.jpg a.png a.xmp", "a.jpg", "", "", "a.xmp"),
     ("a.jpg a.png.xmp", "a.jpg", "", "", ""),
-    // Names in another case, and those that other photos are called.
+    // Names in another case, and names of other photos.
     ("b.jpg b.JPG.xmp", "b.jpg", "b.JPG.xmp", "b.JPG.xmp", "b.JPG.xmp"),
     ("B.jpg b.XMP", "B.jpg", "b.XMP", "b.XMP", "b.XMP"),
     ("b.JPG b.JPG.xmp b.jpg", "b.jpg", "", "", ""),
     ("B.xmp B.png b.jpg", "b.jpg", "", "", ""),
     ("a.b.jpg a.b.xmp a.xmp", "a.b.jpg", "a.b.xmp", "a.b.xmp", "a.b.xmp"),
   ])
-  func `sidecars and pairs go along`(
+  func `sidecars and pairs are companions of a photo, depending on the extent`(
     there: String, asked: String, leaving: String, pairs: String, copies: String
   ) {
     let album = Album()
@@ -38,7 +38,7 @@ struct CompanionsTests {
     }
   }
 
-  @Test func `photos of other stems and folders are in groups of their own`() {
+  @Test func `photos with other stems or folders form groups of their own`() {
     let album = Album("a.jpg", "b.jpg")
     let paths = [
       album.path("b.jpg"), album.path("a.jpg"), ByteString("/none/a.jpg"), album.path("b.jpg"),

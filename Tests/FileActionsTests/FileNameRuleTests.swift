@@ -11,11 +11,11 @@ struct FileNameRuleTests {
       "It was. A long sentence without an extension_1"
     ),
   ])
-  func `a number stands before the extension`(name: String, numbered: String) {
+  func `a number is inserted before the extension`(name: String, numbered: String) {
     #expect(FileNameRule.name(ByteString(name), number: 1) == ByteString(numbered))
   }
 
-  @Test func `too long a name loses the end of its stem, and whole characters`() {
+  @Test func `a name that is too long loses whole characters at the end of its stem`() {
     let long = ByteString(String(repeating: "ä", count: 126) + ".jp")
     #expect(long.bytes.count == 255)
     #expect(
@@ -33,7 +33,7 @@ struct FileNameRuleTests {
     ("...", nil),
     ("a\nb", nil),
   ])
-  func `what no file can be called`(name: String, problem: NameProblem?) {
+  func `an invalid file name is found with its problem`(name: String, problem: NameProblem?) {
     #expect(NameProblem(of: ByteString(name)) == problem)
   }
 
@@ -41,7 +41,7 @@ struct FileNameRuleTests {
     ("a", ".", "a"), ("/a", "/", "a"), ("a/b", "a", "b"), ("/a/b.jpg", "/a", "b.jpg"),
     ("./a", ".", "a"),
   ])
-  func `a path has a folder and a name`(path: String, folder: String, name: String) {
+  func `a path splits into folder and name`(path: String, folder: String, name: String) {
     #expect(ByteString(path).folderPath == ByteString(folder))
     #expect(ByteString(path).lastName == ByteString(name))
   }

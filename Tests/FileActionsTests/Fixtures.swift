@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import FileActions
 
-/// A folder with photos in it, another one, and a trash; photos hold what they are called at first.
+/// A folder with photos, another folder, and a trash; the content of a photo is its first name.
 struct Album {
   let home = TemporaryFolder()
 
@@ -22,7 +22,7 @@ struct Album {
     _ = home.write(Array((text ?? name).utf8), as: "photos/\(name)")
   }
 
-  /// The names in a folder with what the files hold, where that is another name.
+  /// The names in a folder, with the content of files for which it differs.
   func names(in folder: String = "photos") -> [String] {
     home.names(in: folder).map { name in
       let text = text("\(folder)/\(name)")
@@ -32,7 +32,7 @@ struct Album {
 
   func text(_ name: String) -> String { String(decoding: home.bytes(of: name), as: UTF8.self) }
 
-  /// What lies in the trash.
+  /// The names in the trash.
   var trashed: [String] { names(in: "data/Trash/files") }
 }
 
@@ -71,7 +71,7 @@ enum Shell {
     run("command -v \(program)", []).status == 0
   }
 
-  /// Whether file systems may be mounted that nobody else sees.
+  /// Whether file systems may be mounted in a namespace of their own.
   static let mayMount = run("unshare -m sh -c 'mount -t tmpfs none /mnt'", []).status == 0
 
   /// The folder of the programs that tests run.

@@ -6,7 +6,7 @@ import Testing
 @testable import FileActions
 
 struct FolderMakingTests {
-  @Test func `a folder is made with those on the way to it`() throws {
+  @Test func `a folder is created with its missing parents`() throws {
     let album = Album("a.jpg")
     for path in ["other/x/y/z", "other/x/y/w/", "other/x/é"] {
       let folder = ByteString(album.home.name(path))
@@ -27,7 +27,7 @@ struct FolderMakingTests {
     #expect(album.names() == ["a.jpg"])
   }
 
-  @Test func `what is in the way is said`() {
+  @Test func `a file in place of a parent folder gives an error`() {
     let album = Album("a.jpg")
     let folder = album.path("a.jpg").appending(ByteString("x"))
     #expect(!album.actions.isMissing(folder))
@@ -38,7 +38,7 @@ struct FolderMakingTests {
     }
   }
 
-  @Test func `without a home folder everything is done but what needs the trash there`() {
+  @Test func `without a home folder copying, moving and renaming work`() {
     let album = Album("a.jpg", "b.jpg")
     let actions = FileActions(trash: Trash(dataHome: nil))
     let other = ByteString(album.home.name("other"))

@@ -6,7 +6,7 @@ import Testing
 @testable import FileActions
 
 struct JournalTests {
-  @Test func `several steps are undone and done again`() throws {
+  @Test func `several steps are undone and redone`() throws {
     let album = Album("a.jpg", "b.jpg", "b.xmp", "c.jpg")
     var journal = ActionJournal()
     let other = ByteString(album.home.name("other"))
@@ -49,7 +49,7 @@ struct JournalTests {
     #expect(album.names(in: "other") == ["b.jpg=edited"])
   }
 
-  @Test func `what somebody else has changed is left alone, and the rest undone`() {
+  @Test func `undo leaves files changed by other programs alone and undoes the rest`() {
     let album = Album("a.jpg", "b.jpg", "c.jpg", "d.jpg")
     var journal = ActionJournal()
     let paths = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"].map(album.path)
@@ -70,7 +70,7 @@ struct JournalTests {
     #expect(album.names() == ["b.jpg=new"])
   }
 
-  @Test func `what was undone is forgotten when something else is done`() {
+  @Test func `a new step discards undone steps`() {
     let album = Album("a.jpg", "b.jpg")
     var journal = ActionJournal()
     journal.note(album.actions.putIntoTrash([album.path("a.jpg")]).step)
@@ -81,7 +81,7 @@ struct JournalTests {
   }
 
   @Test(arguments: ["trash", "move"])
-  func `what would take over another sidecar on its way back stays, and what goes along`(
+  func `undo leaves photos that would take over another sidecar, with their companions`(
     verb: String
   ) {
     let album = Album("a.jpg", "b.jpg", "b.xmp", "c.jpg", "c.png", "c.xmp")
@@ -100,14 +100,14 @@ struct JournalTests {
         "a.jpg.xmp already exists and would apply to a.jpg",
         "b.JPG.xmp already exists and would apply to b.jpg",
       ])
-    // That of a stem was shared before.
+    // The sidecar of a stem was shared before.
     #expect(album.names() == ["a.jpg.xmp=theirs", "b.JPG.xmp=theirs", "c.jpg", "c.png", "c.xmp"])
     let left = album.names(in: verb == "trash" ? "data/Trash/files" : "other")
     #expect(left == ["a.jpg", "b.jpg", "b.xmp"])
     #expect(journal.redo(by: album.actions)?.failures == [])
   }
 
-  @Test func `a photo that was replaced is not trashed again`() {
+  @Test func `redo does not trash a photo that was replaced`() {
     let album = Album("a.jpg")
     var journal = ActionJournal()
     journal.note(album.actions.putIntoTrash([album.path("a.jpg")]).step)
@@ -118,7 +118,7 @@ struct JournalTests {
     #expect(album.names() == ["a.jpg=another one"])
   }
 
-  @Test func `what is in the way of undoing can be taken away, and then it is undone`() {
+  @Test func `undo succeeds once the file in its way is removed`() {
     let album = Album("a.jpg", "a.jpg.xmp", "b.jpg")
     var journal = ActionJournal()
     journal.note(album.actions.putIntoTrash([album.path("b.jpg")]).step)
@@ -138,7 +138,7 @@ struct JournalTests {
     #expect(album.names() == ["a.jpg", "a.jpg.xmp", "b.jpg"])
   }
 
-  @Test func `only what was refused is tried again`() {
+  @Test func `a repeated undo retries only the photos that were refused`() {
     let album = Album("a.jpg", "b.jpg", "c.jpg")
     var journal = ActionJournal()
     let paths = ["a.jpg", "b.jpg", "c.jpg"].map(album.path)
@@ -153,8 +153,7 @@ struct JournalTests {
     #expect(album.names() == ["a.jpg", "b.jpg", "c.jpg"])
   }
 
-  @Test func `what has gone is not in the way of what was done before, and undone when it is back`()
-  {
+  @Test func `a step that cannot be undone does not block earlier steps and can be retried`() {
     let album = Album("a.jpg", "b.jpg")
     var journal = ActionJournal()
     let other = ByteString(album.home.name("other"))
@@ -169,7 +168,7 @@ struct JournalTests {
     #expect(album.names() == ["a.jpg", "b.jpg"])
   }
 
-  @Test func `renaming back and doing again are kept where a name is taken`() throws {
+  @Test func `undo and redo of a rename can be retried after the name was taken`() throws {
     let album = Album("a.jpg")
     var journal = ActionJournal()
     journal.note(
@@ -185,7 +184,7 @@ struct JournalTests {
     #expect(album.names() == ["z.jpg=a.jpg"])
   }
 
-  @Test func `sidecars stay with a photo that cannot be trashed`() {
+  @Test func `sidecars of a photo that cannot be trashed stay in place`() {
     let album = Album("a.xmp", "b.jpg")
     let result = album.actions.putIntoTrash(["a.jpg", "b.jpg"].map(album.path))
     #expect(result.failures == [.gone(FileName(ByteString("a.jpg")))])

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Programs that die in the middle of an action, before each of their calls by which files change.
+/// Programs that are killed during an action, before each of their calls that change files.
 @Suite(.integration, .timeLimit(.minutes(10)))
 struct KillTests {
   @Test(arguments: [
@@ -12,7 +12,7 @@ struct KillTests {
     ("move other", "DEADLY_RENAME=across"), ("move other", "DEADLY_RENAME=across DEADLY_UNNAMED=1"),
     ("copy other", ""), ("rename", ""), ("rename", "DEADLY_RENAME=plain"),
   ])
-  func `every photo is there once or twice`(verb: String, disk: String) {
+  func `after a kill at any call every photo exists once or twice`(verb: String, disk: String) {
     var calls = 0
     var status = -SIGKILL
     while status == -SIGKILL {
@@ -38,7 +38,7 @@ struct KillTests {
     ("trash", ""), ("erase", ""), ("move ../other", ""), ("move ../other", "DEADLY_RENAME=across"),
     ("move ../other", "DEADLY_RENAME=across DEADLY_UNNAMED=1"), ("copy ../other", ""),
   ])
-  func `who is asked to end parts no photo from its sidecar`(verb: String, disk: String) {
+  func `SIGTERM at any call separates no photo from its sidecar`(verb: String, disk: String) {
     var calls = 0
     var status = Int32(-1)
     while status != 0 {
@@ -64,7 +64,7 @@ struct KillTests {
   }
 
   @Test(arguments: ["DEADLY_RENAME=across", "DEADLY_RENAME=across DEADLY_UNNAMED=1"])
-  func `a photo and its sidecar are together somewhere, wherever a move between disks is killed`(
+  func `a killed move between disks leaves photo and sidecar together in one folder`(
     disk: String
   ) {
     var calls = 0
@@ -87,7 +87,7 @@ struct KillTests {
     #expect(status == 0)
   }
 
-  /// Each photo holds its first name; what is half a copy must not be called like a photo.
+  /// Each photo contains its first name; half a copy must not be named like a photo.
   private func check(_ album: Album, isWhole: Bool, _ comment: Comment) {
     var counts: [String: Int] = [:]
     for folder in ["photos", "other", "data/Trash/files"] {
@@ -106,9 +106,9 @@ struct KillTests {
     #expect(counts.values.allSatisfy { (1...2).contains($0) }, comment)
   }
 
-  /// A sidecar that is there, and one that is not: each is what it was or what it is to be, whole.
+  /// An existing sidecar and a new one: each has its old or its new content, whole.
   @Test(arguments: ["", "DEADLY_RENAME=plain", "DEADLY_UNNAMED=1"])
-  func `a note is written whole or not at all`(disk: String) {
+  func `a kill at any call leaves a sidecar written whole or not at all`(disk: String) {
     var calls = 0
     var status = -SIGKILL
     while status == -SIGKILL {
@@ -131,7 +131,7 @@ struct KillTests {
     #expect(calls > 6)
   }
 
-  @Test func `two programs trash the same photos, and each is there once`() {
+  @Test func `two programs that trash the same photos put each into the trash once`() {
     let album = Album()
     let names = (0..<200).map { "photo-\($0).jpg" }
     for name in names { album.write(name) }
@@ -147,7 +147,7 @@ struct KillTests {
   }
 
   @Test(.enabled(if: geteuid() != 0 || Shell.has("setpriv")))
-  func `in a folder that may not be written to everything stays`() {
+  func `trash and move leave a read-only folder unchanged`() {
     let album = Album("a.jpg")
     for name in ["", "data", "other"] { chmod(album.home.name(name), 0o777) }
     chmod(album.home.name("photos"), 0o555)

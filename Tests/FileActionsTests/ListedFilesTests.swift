@@ -5,7 +5,7 @@ import Testing
 
 @testable import FileActions
 
-/// Files that are not what was listed when something is done with them.
+/// Actions on files that have changed since they were listed.
 @Suite(.integration)
 struct ListedFilesTests {
   /// What another program does to `a.jpg` between listing and action.
@@ -20,9 +20,9 @@ struct ListedFilesTests {
       "cp -p a.jpg b && printf A.jpg > a.jpg && touch -r b a.jpg && rm b"
     ),
     ("written to", "printf more >> a.jpg"),
-    ("removed and made anew", "rm a.jpg && printf a.jpg > a.jpg"),
+    ("removed and created again", "rm a.jpg && printf a.jpg > a.jpg"),
     ("replaced by a link", "printf a.jpg > b && ln -sf b a.jpg"),
-    ("in a folder that is another one", "cd .. && mv photos was && cp -a was photos"),
+    ("in a folder that was replaced", "cd .. && mv photos was && cp -a was photos"),
   ]
 
   private static let actions = ["trash", "erase", "move", "copy", "rename", "note", "patch"]
@@ -37,8 +37,8 @@ struct ListedFilesTests {
     return listed
   }
 
-  /// Does something with photos.
-  /// - Returns: Why it was not done.
+  /// Performs an action on photos.
+  /// - Returns: The errors.
   private func act(
     _ action: String, _ album: Album, _ names: [String], _ listed: ListedFiles
   ) -> [FileActionError] {
@@ -71,7 +71,8 @@ struct ListedFilesTests {
     }
   }
 
-  @Test(arguments: actions) func `what is not what was listed is left alone`(action: String) {
+  @Test(arguments: actions)
+  func `a file that was replaced or changed since it was listed is refused`(action: String) {
     for change in Self.changes {
       let album = Album("a.jpg")
       let listed = listed(album, "a.jpg")
@@ -85,16 +86,16 @@ struct ListedFilesTests {
     }
   }
 
-  @Test(arguments: actions) func `what is what was listed is not left alone`(action: String) {
+  @Test(arguments: actions) func `an unchanged file is accepted`(action: String) {
     let album = Album("a.jpg", "b.jpg", "b.jpg.xmp")
     var listed = listed(album, "a.jpg")
-    // One that was never read, with a sidecar that changes as it likes.
+    // One that was never read, with a sidecar that has changed.
     listed.versions[album.path("b.jpg")] = nil
     album.write("b.jpg.xmp", holding: "new")
     #expect(act(action, album, ["a.jpg", "b.jpg"], listed).isEmpty)
   }
 
-  @Test func `the others are done all the same`() {
+  @Test func `the other photos are trashed all the same`() {
     let album = Album("a.jpg", "b.jpg", "c.jpg")
     let listed = listed(album, "a.jpg", "b.jpg", "c.jpg")
     album.write("b.jpg", holding: "other")
@@ -102,7 +103,7 @@ struct ListedFilesTests {
     #expect(album.names() == ["b.jpg=other"])
   }
 
-  @Test func `what an earlier action has changed is what was listed`() throws {
+  @Test func `a file changed by an earlier action is accepted`() throws {
     let album = Album("a.jpg")
     var listed = listed(album, "a.jpg")
     let patch = ContentChange.patch(offset: 1, before: [0x2E], after: [0x2C])
@@ -113,7 +114,7 @@ struct ListedFilesTests {
     #expect(act("trash", album, ["a.jpg"], listed).isEmpty)
   }
 
-  @Test func `a link is what it leads to`() {
+  @Test func `a link is compared by its target`() {
     let album = Album("b.jpg", "c.jpg")
     album.home.link("photos/a.jpg", to: "b.jpg")
     let listed = listed(album, "a.jpg")
@@ -127,12 +128,12 @@ struct ListedFilesTests {
     #expect(album.names() == ["b.jpg", "c.jpg"])
   }
 
-  /// Kernels tell mounts apart from Linux 6.8 on.
+  /// Kernels distinguish mounts from Linux 6.8 on.
   private static let knowsMounts =
     Shell.run("uname -r | { IFS=. read -r a b c; test $((a * 100 + b)) -ge 608; }", []).status == 0
 
   @Test(.enabled(if: Shell.mayMount && knowsMounts))
-  func `another file system at the same path is another folder, whatever its numbers are`() {
+  func `a new file system at the same path is another folder, whatever its numbers are`() {
     let album = Album()
     let result = Shell.run(
       """

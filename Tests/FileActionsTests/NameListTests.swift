@@ -6,7 +6,7 @@ import Testing
 @testable import FileActions
 
 struct NameListTests {
-  @Test func `every name comes back as it was`() throws {
+  @Test func `every name is decoded as it was encoded`() throws {
     var random = SplitMix64(seed: 1)
     var names = [
       "a.jpg", "a b", "é", "\\n", "a\\", "x\ny", "\u{7f}\u{1b}[2J", "👨‍👩‍👧.jpg", "a\r",
@@ -35,7 +35,9 @@ struct NameListTests {
       ("a\nb\nc\n", .count(lines: 3, photos: 2)), ("a\nb\\q\n", .badEscape(line: 2)),
       ("a\\\nb\n", .badEscape(line: 1)), ("a\\x4\nb\n", .badEscape(line: 1)),
     ] as [(String, NameListError?)])
-  func `what is wrong is found`(text: String, error: NameListError?) throws {
+  func `a wrong number of lines or escape is an error; line ends and a BOM are not`(
+    text: String, error: NameListError?
+  ) throws {
     do throws(NameListError) {
       #expect(
         try NameList.names(in: Array(text.utf8), count: 2) == [ByteString("a"), ByteString("b")])
@@ -45,7 +47,7 @@ struct NameListTests {
     }
   }
 
-  @Test func `nobody else can read the list`() throws {
+  @Test func `the list is readable by its user only, and changed lines become renames`() throws {
     let home = TemporaryFolder()
     let list = NameListFile(in: home.path, for: [ByteString("x/a.jpg"), ByteString("b.jpg")])
     try list.write()
@@ -60,7 +62,7 @@ struct NameListTests {
     #expect(throws: NameListError.unreadable(SystemError(ENOENT))) { try list.renames() }
   }
 
-  @Test func `erased photos take their sidecars along`() {
+  @Test func `erased photos are erased with their sidecars`() {
     let album = Album("a.jpg", "a.jpg.xmp", "b.jpg", "b.xmp", "c.jpg")
     let erased = album.actions.erase(["a.jpg", "b.jpg", "x.jpg"].map(album.path))
     #expect(erased.photos == ["a.jpg", "b.jpg"].map(album.path))

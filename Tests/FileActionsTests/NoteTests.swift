@@ -23,7 +23,7 @@ struct NoteTests {
     return status.st_mode & 0o7777
   }
 
-  @Test func `a sidecar is made, changed, and taken back step by step`() throws {
+  @Test func `a sidecar is created, changed and undone step by step`() throws {
     let album = Album("a.jpg")
     chmod(album.home.name("photos/a.jpg"), 0o440)
     var journal = ActionJournal()
@@ -41,7 +41,7 @@ struct NoteTests {
     #expect(album.home.names(in: "photos") == ["a.jpg", "a.xmp"])
   }
 
-  @Test func `a sidecar keeps its permissions, and what says the same is not written`() throws {
+  @Test func `a sidecar keeps its permissions, and equal content is not written again`() throws {
     let album = Album("a.jpg", "a.xmp")
     chmod(album.home.name("photos/a.xmp"), 0o604)
     _ = try note("new", in: album)
@@ -55,7 +55,9 @@ struct NoteTests {
   }
 
   @Test(arguments: [["a.jpg", "a.xmp"], ["a.jpg"]])
-  func `what another program saves meanwhile is changed in its turn`(there: [String]) throws {
+  func `a sidecar that another program saves meanwhile is read again and changed`(there: [String])
+    throws
+  {
     let album = Album()
     for name in there { album.write(name) }
     var found: [String] = []
@@ -73,7 +75,7 @@ struct NoteTests {
     #expect(album.names() == ["a.jpg", "a.xmp=theirs"])
   }
 
-  @Test func `a program that saves without a rest keeps what it has saved`() throws {
+  @Test func `a sidecar that another program saves repeatedly is left alone`() throws {
     let album = Album("a.jpg", "a.xmp")
     var saves = 0
     #expect(throws: FileActionError.changed(FileName(ByteString("a.xmp")))) {
@@ -89,11 +91,11 @@ struct NoteTests {
     #expect(album.home.names(in: "photos") == ["a.jpg", "a.xmp"])
   }
 
-  /// What another program does in the moment after the names were exchanged, and what is there in the end.
+  /// What another program does right after the names were exchanged, and the content in the end.
   @Test(arguments: [
     ("", "saved"), ("rename", "newer"), ("write", "newer"), ("remove", "saved"),
   ])
-  func `a save that came out of an exchange goes back, but not over a newer one`(
+  func `a save found after the exchange is put back, but not over a newer one`(
     deed: String, expected: String
   ) throws {
     let album = Album("a.jpg")
@@ -116,7 +118,7 @@ struct NoteTests {
     #expect(album.names() == ["a.jpg", "a.xmp=\(expected)"])
   }
 
-  @Test func `a file that somebody has open for writing is left, and for reading is not`() throws {
+  @Test func `a sidecar open for writing is left alone, one open for reading is not`() throws {
     let album = Album("a.jpg", "a.xmp")
     let writer = open(album.home.name("photos/a.xmp"), O_WRONLY)
     #expect(throws: FileActionError.changed(FileName(ByteString("a.xmp")))) {
@@ -130,7 +132,7 @@ struct NoteTests {
     #expect(album.names() == ["a.jpg", "a.xmp=ours"])
   }
 
-  @Test func `a sidecar that may not be written to stays, whatever its folder allows`() throws {
+  @Test func `a write-protected sidecar is left alone, even in a writable folder`() throws {
     let album = Album("a.jpg", "a.xmp")
     chmod(album.home.name("photos/a.xmp"), 0o444)
     let error = #expect(throws: FileActionError.self) { try note("new", in: album) }
@@ -147,7 +149,7 @@ struct NoteTests {
   }
 
   @Test(.enabled(if: geteuid() == 0 && Shell.has("setpriv")))
-  func `another user's sidecar stays, and one that may be written to stays that user's`() {
+  func `another user's sidecar is left alone, or keeps its owner if it may be written to`() {
     let album = Album("a.jpg", "a.xmp")
     for name in ["", "photos", "data"] { chmod(album.home.name(name), 0o777) }
     chmod(album.home.name("photos/a.xmp"), 0o644)
@@ -164,7 +166,7 @@ struct NoteTests {
     #expect(album.names() == ["a.jpg", "a.xmp=new"])
   }
 
-  /// The permissions of the photo, or of what it leads to; the umask; those of the new sidecar.
+  /// The permissions of the photo or of its target; the umask; those of the new sidecar.
   @Test(
     arguments: [
       (0o600, false, "022", 0o600), (0o600, true, "022", 0o600), (0o644, true, "077", 0o600),
@@ -184,7 +186,7 @@ struct NoteTests {
     #expect(mode("a.xmp", in: album) == sidecar)
   }
 
-  @Test func `what somebody has written since is not undone`() throws {
+  @Test func `a sidecar that another program has written since is not undone`() throws {
     let album = Album("a.jpg")
     var journal = ActionJournal()
     journal.note(try #require(try note("ours", in: album)))
@@ -194,7 +196,7 @@ struct NoteTests {
     #expect(album.names() == ["a.jpg", "a.xmp=theirs"])
   }
 
-  @Test func `bytes in the middle of a photo become others, and back`() throws {
+  @Test func `bytes in the middle of a photo are patched and restored`() throws {
     let album = Album("a.jpg")
     album.write("a.jpg", holding: "0123456789")
     let patch = ContentChange.patch(offset: 4, before: Array("45".utf8), after: Array("xy".utf8))
@@ -209,7 +211,7 @@ struct NoteTests {
     #expect(album.names() == ["a.jpg=0123456789"])
   }
 
-  @Test func `links, folders and what is too large are left alone`() throws {
+  @Test func `links, folders and oversized sidecars are left alone`() throws {
     let album = Album("a.jpg", "b.xmp")
     album.home.folder("photos/folder.xmp")
     symlink("b.xmp", album.home.name("photos/link.xmp"))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.integration)
 struct PlacingTests {
-  @Test func `photos are moved with what belongs to them`() {
+  @Test func `photos are moved with their sidecars and pairs`() {
     let album = Album("a.jpg", "a.jpg.xmp", "a.cr2", "a.xmp", "b.jpg")
     let result = album.actions.move(
       [album.path("a.jpg")], into: ByteString(album.home.name("other")))
@@ -19,7 +19,7 @@ struct PlacingTests {
     #expect(album.names(in: "other") == ["a.cr2", "a.jpg", "a.jpg.xmp", "a.xmp"])
   }
 
-  @Test func `one number is free for all that belong together`() {
+  @Test func `a photo and its companions get the same free number`() {
     let album = Album("a.jpg", "a.jpg.xmp", "a.xmp")
     for name in ["a.xmp", "a_1.jpg.xmp"] { _ = album.home.write([], as: "other/\(name)") }
     let other = ByteString(album.home.name("other"))
@@ -34,7 +34,7 @@ struct PlacingTests {
     #expect(album.names() == ["a.jpg", "a.jpg.xmp", "a.xmp"])
   }
 
-  /// What lies in the folder, and what a photo with a sidecar, one without and one that is written are called there.
+  /// The names in the folder, and the new names there of a photo with a sidecar and of one without.
   @Test(arguments: [
     ("c.jpg.xmp", "a.jpg a.jpg.xmp c_1.jpg"), ("c.xmp", "a.jpg a.jpg.xmp c_1.jpg"),
     ("c.JPG.xmp", "a.jpg a.jpg.xmp c_1.jpg"), ("c.nef.xmp", "a.jpg a.jpg.xmp c_1.jpg"),
@@ -42,7 +42,7 @@ struct PlacingTests {
     ("a.JPG.xmp", "a.jpg a.jpg.xmp c.jpg"), ("c.JPG c.JPG.xmp", "a.jpg a.jpg.xmp c.jpg"),
     ("c.nef c.nef.xmp", "a.jpg a.jpg.xmp c.jpg"),
   ])
-  func `a photo gets a number where it would take over a sidecar`(there: String, names: String) {
+  func `a photo that would take over a sidecar gets a number`(there: String, names: String) {
     for verb in ["move", "copy", "write"] {
       let album = Album("a.jpg", "a.jpg.xmp", "c.jpg")
       let other = ByteString(album.home.name("other"))
@@ -62,7 +62,7 @@ struct PlacingTests {
     }
   }
 
-  @Test func `a photo does not take over the sidecar of one that came with it`() {
+  @Test func `a photo does not take over the sidecar of one copied with it`() {
     let album = Album("a.jpg", "a.xmp")
     _ = album.home.write([], as: "other/a.png")
     let third = ByteString(album.home.name("data"))
@@ -71,7 +71,7 @@ struct PlacingTests {
     #expect(album.home.names(in: "data") == ["a.jpg", "a.xmp", "a_1.png"])
   }
 
-  @Test func `a copy has the permissions, the times and what was noted of the file`() throws {
+  @Test func `a copy has the permissions and the modification time of the file`() throws {
     let album = Album("a.jpg")
     let path = album.path("a.jpg")
     chmod(path.lossyText, 0o640)
@@ -88,7 +88,7 @@ struct PlacingTests {
     #expect(album.names(in: "other") == ["a.jpg"])
   }
 
-  @Test func `what is not here yet is written whole, by a name that is free`() {
+  @Test func `new data is written whole under a free name`() {
     let album = Album("a.jpg")
     let photos = ByteString(album.home.name("photos"))
     func write(_ name: String) -> CopyResult {
@@ -109,7 +109,7 @@ struct PlacingTests {
     #expect(result.failures == [.noFolder(FileName(nowhere), SystemError(ENOENT))])
   }
 
-  @Test func `a photo that is there already stays, and a copy beside it gets a number`() {
+  @Test func `a photo is not moved to its own folder, and a copy there gets a number`() {
     let album = Album("a.jpg")
     let (path, photos) = (album.path("a.jpg"), ByteString(album.home.name("photos/../photos")))
     #expect(
@@ -118,7 +118,7 @@ struct PlacingTests {
     #expect(album.names() == ["a.jpg", "a_1.jpg=a.jpg"])
   }
 
-  @Test func `photos whose bytes are there already are not copied again`() {
+  @Test func `photos whose bytes are already in the folder are not copied again`() {
     let album = Album("a.jpg", "a.xmp", "b.jpg", "c.jpg")
     let other = ByteString(album.home.name("other"))
     _ = album.home.write(Array("another a.jpg".utf8), as: "other/a.jpg")
@@ -140,7 +140,7 @@ struct PlacingTests {
     #expect(third.presentCount == 1)
   }
 
-  @Test func `what cannot be moved keeps nothing else from it`() {
+  @Test func `a photo that cannot be moved does not stop the others`() {
     let album = Album("a.jpg", "c.jpg")
     let paths = ["a.jpg", "b.jpg", "c.jpg"].map(album.path)
     let result = album.actions.move(paths, into: ByteString(album.home.name("other")))
@@ -152,7 +152,7 @@ struct PlacingTests {
     #expect(nowhere.failures.count == 1)
   }
 
-  @Test func `it is told how far an action is, and stopped`() {
+  @Test func `an action reports its progress and can be cancelled`() {
     let album = Album("a.jpg", "b.jpg", "c.jpg")
     let control = Mutex(ActionControl?.none)
     let told = Mutex<[ActionProgress]>([])
@@ -170,7 +170,7 @@ struct PlacingTests {
     #expect(album.trashed == ["a.jpg", "b.jpg"])
   }
 
-  @Test func `a copy that is stopped leaves nothing`() throws {
+  @Test func `a cancelled copy leaves no file`() throws {
     let album = Album("a.jpg")
     let target = try FilePlace(ByteString("a.jpg"), in: ByteString(album.home.name("other")))
     let copy = try FileCopy(of: FilePlace(album.path("a.jpg")), for: .copy)
@@ -180,7 +180,7 @@ struct PlacingTests {
     #expect(album.names(in: "other").isEmpty)
   }
 
-  /// What another disk does, and what is said of it.
+  /// The behaviour of another disk, and the result.
   @Test(arguments: [
     ("DEADLY_RENAME=across", 0, "", ["a.jpg", "a.xmp"]),
     ("DEADLY_RENAME=across DEADLY_UNNAMED=1", 0, "", ["a.jpg", "a.xmp"]),
@@ -194,7 +194,7 @@ struct PlacingTests {
       "a.jpg could not be moved: no space left on device\n", []
     ),
   ])
-  func `photos move between file systems, or stay where they are`(
+  func `photos are moved between file systems, or stay when the disk is full`(
     disk: String, status: Int32, output: String, moved: [String]
   ) {
     let album = Album("a.jpg", "a.xmp")

@@ -21,11 +21,13 @@ struct RenameTests {
     ("a.jpg>b.jpg b.jpg>d.jpg", "b.jpg=a.jpg c.jpg d.jpg=b.jpg"),
     ("b.jpg>d.jpg a.jpg>b.jpg", "b.jpg=a.jpg c.jpg d.jpg=b.jpg"),
     ("b.jpg>c.jpg a.jpg>b.jpg c.jpg>d.jpg", "b.jpg=a.jpg c.jpg=b.jpg d.jpg=c.jpg"),
-    // Circles.
+    // Cycles.
     ("a.jpg>b.jpg b.jpg>a.jpg", "a.jpg=b.jpg b.jpg=a.jpg c.jpg"),
     ("a.jpg>b.jpg b.jpg>c.jpg c.jpg>a.jpg", "a.jpg=c.jpg b.jpg=a.jpg c.jpg=b.jpg"),
   ])
-  func `several names change at once, and back`(renames: String, after: String) throws {
+  func `several files are renamed at once and back, also in chains and cycles`(
+    renames: String, after: String
+  ) throws {
     let album = Album("a.jpg", "b.jpg", "c.jpg")
     var journal = ActionJournal()
     journal.note(try rename(album, renames))
@@ -46,14 +48,15 @@ struct RenameTests {
     ("a.jpg>x/b.jpg", .badName(FileName(ByteString("x/b.jpg")), .hasSlash)),
     ("a.jpg>d.jpg a.jpg>e.jpg", .sameName(FileName(ByteString("a.jpg")))),
   ])
-  func `what is in the way is found before anything moves`(renames: String, error: FileActionError)
-  {
+  func `conflicts and invalid names are found before any file is renamed`(
+    renames: String, error: FileActionError
+  ) {
     let album = Album("a.jpg", "b.jpg", "c.jpg")
     #expect(throws: error) { try rename(album, renames) }
     #expect(album.names() == ["a.jpg", "b.jpg", "c.jpg"])
   }
 
-  /// What there is, what is renamed, and the sidecar that is in the way.
+  /// Existing files, the renames, and the conflicting sidecar.
   @Test(arguments: [
     ("a.jpg b.jpg.xmp", "a.jpg>b.jpg", "b.jpg.xmp"), ("a.jpg b.xmp", "a.jpg>b.jpg", "b.xmp"),
     ("a.jpg b.JPG.xmp", "a.jpg>b.jpg", "b.JPG.xmp"), ("a.jpg B.XMP", "a.jpg>b.jpg", "B.XMP"),
@@ -61,7 +64,7 @@ struct RenameTests {
     ("a.jpg a.xmp b.jpg.xmp", "a.jpg>b.jpg", "b.jpg.xmp"),
     ("a.jpg c.jpg b.jpg.xmp", "c.jpg>d.jpg a.jpg>b.jpg", "b.jpg.xmp"),
   ])
-  func `no photo takes over a sidecar that is there already`(
+  func `a rename by which a photo would take over a sidecar is refused`(
     there: String, renames: String, sidecar: String
   ) {
     let album = Album()
@@ -72,7 +75,7 @@ struct RenameTests {
     #expect(album.names() == there.split(separator: " ").map(String.init).sorted())
   }
 
-  /// What there is, what is renamed, and what there is then.
+  /// Existing files, the renames, and the files afterwards.
   @Test(arguments: [
     ("a.jpg a.xmp", "a.jpg>a.jpeg", "a.jpeg=a.jpg a.xmp"),
     ("a.jpg a.png a.xmp", "a.jpg>b.jpg", "a.png a.xmp b.jpg=a.jpg"),
@@ -85,7 +88,7 @@ struct RenameTests {
     ("a.jpg a.JPG.xmp", "a.jpg>b.png", "b.png=a.jpg b.png.xmp=a.JPG.xmp"),
     ("a.jpg b.JPG b.JPG.xmp", "a.jpg>b.jpg", "b.JPG b.JPG.xmp b.jpg=a.jpg"),
   ])
-  func `a sidecar that is its own, or another photo's own, is not in the way, also of the way back`(
+  func `sidecars of the photo or of another one do not block a rename or its undo`(
     there: String, renames: String, after: String
   ) throws {
     let album = Album()
@@ -97,7 +100,7 @@ struct RenameTests {
     #expect(album.names() == there.split(separator: " ").map(String.init).sorted())
   }
 
-  @Test func `what belongs to a photo gets its name`() throws {
+  @Test func `companions of a photo are renamed with it`() throws {
     let album = Album("a.jpg", "a.jpg.xmp", "a.xmp", "a.cr2", "a.cr2.xmp")
     let step = try rename(album, "a.jpg>b.jpeg")
     #expect(
@@ -107,7 +110,7 @@ struct RenameTests {
     #expect(step.photoCount == 1)
   }
 
-  @Test func `a name that somebody takes meanwhile is left alone, and all have their old names`() {
+  @Test func `a name that is taken meanwhile reverts the whole rename and is left alone`() {
     let album = Album("a.jpg", "b.jpg")
     let plan = try? RenamePlan([
       FileRename(album.path("a.jpg"), to: ByteString("c.jpg")),

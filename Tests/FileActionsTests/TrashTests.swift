@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.integration)
 struct TrashTests {
-  @Test func `a photo goes to the trash with a note of where and when it was`() throws {
+  @Test func `a trashed photo has an info file with its path and date, and is restored`() throws {
     let album = Album("a b.jpg")
     let trash = Trash(dataHome: ByteString(album.data), clock: WallClock { 1_700_000_000 })
     let file = try trash.put(album.path("a b.jpg"))
@@ -26,7 +26,7 @@ struct TrashTests {
     #expect(album.home.names(in: "data/Trash/info").isEmpty)
   }
 
-  @Test func `photos of one name are there side by side`() throws {
+  @Test func `photos of one name get numbers in the trash`() throws {
     let album = Album()
     var files: [TrashedFile] = []
     for text in ["first", "second", "third"] {
@@ -43,7 +43,7 @@ struct TrashTests {
     #expect(album.trashed == ["a.jpg=first", "a_3.jpg=third"])
   }
 
-  @Test func `a file that lies there without a note is left alone`() throws {
+  @Test func `a file in the trash without an info file is left alone`() throws {
     let album = Album("a.jpg")
     for folder in ["data/Trash", "data/Trash/files"] { album.home.folder(folder) }
     _ = album.home.write(Array("lost".utf8), as: "data/Trash/files/a.jpg")
@@ -56,7 +56,7 @@ struct TrashTests {
     Array("a\nb %41.jpg".utf8), [0xFF, 0xFE, 0x41], [UInt8](repeating: 0xC3, count: 255),
     Array((String(repeating: "ä", count: 125) + "a.jpg").utf8), Array("-rf".utf8),
   ])
-  func `names are bytes`(name: [UInt8]) throws {
+  func `names of any bytes are trashed and restored`(name: [UInt8]) throws {
     let album = Album()
     album.home.file(named: Array("photos/".utf8) + name)
     let path = ByteString(Array("\(album.home.path)/photos/".utf8) + name)
@@ -71,7 +71,7 @@ struct TrashTests {
     }
   }
 
-  @Test func `notes are read as they are written, and the first of two keys counts`() throws {
+  @Test func `info files are read as written, and the first of two equal keys counts`() throws {
     let path = ByteString(Array("/a b/ä%41\n".utf8) + [0xFF])
     let info = TrashInfo(path: path, trashedAt: 0)
     #expect(info.text.contains("Path=/a%20b/%C3%A4%2541%0A%FF\n"))
@@ -82,7 +82,7 @@ struct TrashTests {
     #expect(TrashInfo(Array("[Trash Info]\n".utf8)) == nil)
   }
 
-  @Test func `a link is trashed, and not what it leads to`() throws {
+  @Test func `a link is trashed, not its target`() throws {
     let album = Album("a.jpg")
     album.home.link("photos/link.jpg", to: "a.jpg")
     let file = try album.actions.trash.put(album.path("link.jpg"))
@@ -91,7 +91,7 @@ struct TrashTests {
     #expect(album.home.names(in: "photos") == ["a.jpg", "link.jpg"])
   }
 
-  @Test func `what is no file stays where it is`() {
+  @Test func `folders and missing files are not trashed`() {
     let album = Album()
     album.home.folder("photos/folder")
     #expect(throws: FileActionError.noFile(FileName(ByteString("folder")))) {
@@ -105,7 +105,7 @@ struct TrashTests {
     }
   }
 
-  @Test func `what somebody has changed or taken out of the trash is not brought back`() throws {
+  @Test func `a file changed in the trash or without its info file is not restored`() throws {
     let album = Album("a.jpg", "b.jpg")
     let trash = album.actions.trash
     let (first, second) = (try trash.put(album.path("a.jpg")), try trash.put(album.path("b.jpg")))
@@ -121,7 +121,7 @@ struct TrashTests {
   }
 
   @Test(.enabled(if: Shell.has("trash-list")))
-  func `other programs find it`() {
+  func `trash-list finds a trashed photo`() {
     let album = Album("a ä.jpg")
     let script = #""$1" "$2" trash "$3" && XDG_DATA_HOME="$2" trash-list"#
     let result = Shell.run(script, [Shell.actor, album.data, album.home.name("photos/a ä.jpg")])
@@ -130,10 +130,10 @@ struct TrashTests {
   }
 }
 
-/// Trashes of other file systems, which nobody else sees.
+/// Trashes of other file systems, mounted in a namespace of their own.
 @Suite(.integration, .enabled(if: Shell.mayMount))
 struct MountedTrashTests {
-  /// Trashes `card/photos/a.jpg` on a mounted card that a script has prepared; tells what is on it then.
+  /// Trashes `card/photos/a.jpg` on a mounted card that a script has prepared; returns its contents.
   private func trash(preparing script: String) -> (status: Int32, output: String) {
     let album = Album()
     album.home.folder("card")
@@ -150,7 +150,7 @@ struct MountedTrashTests {
 
   private static let user = geteuid()
 
-  @Test func `a card has a trash of its own`() {
+  @Test func `a mounted card gets a trash of its own`() {
     let (status, output) = trash(preparing: "")
     #expect(status == 0)
     #expect(
@@ -166,7 +166,7 @@ struct MountedTrashTests {
         """)
   }
 
-  @Test func `a safe trash of all users is taken`() {
+  @Test func `a shared trash with the sticky bit is used`() {
     let (status, output) = trash(preparing: "mkdir .Trash && chmod 1777 .Trash")
     #expect(status == 0)
     #expect(output.contains("./.Trash/\(Self.user)/files/a.jpg\n"))
@@ -177,7 +177,7 @@ struct MountedTrashTests {
   @Test(arguments: [
     "mkdir .Trash && chmod 777 .Trash", "mkdir -m 1777 real && ln -s real .Trash", "echo >.Trash",
   ])
-  func `an unsafe one is not`(preparing: String) {
+  func `an unsafe shared trash is not used`(preparing: String) {
     let (status, output) = trash(preparing: preparing)
     #expect(status == 0)
     #expect(output.contains("./.Trash-\(Self.user)/files/a.jpg\n"))
@@ -186,7 +186,7 @@ struct MountedTrashTests {
   @Test(arguments: [
     "ln -s photos .Trash-$(id -u)", "echo >.Trash-$(id -u)", "mount -o remount,ro .",
   ])
-  func `where there is none nothing is removed, and a sentence says so`(preparing: String) {
+  func `without a usable trash nothing is removed, and a message explains it`(preparing: String) {
     let (status, output) = trash(preparing: preparing)
     #expect(status == 1)
     #expect(output.contains("./photos/a.jpg\n"))

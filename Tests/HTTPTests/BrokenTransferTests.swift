@@ -7,7 +7,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("Transfers that break off", .integration, .timeLimit(.minutes(10)))
+@Suite("Interrupted transfers", .integration, .timeLimit(.minutes(10)))
 struct BrokenTransferTests {
   /// A file of three megabytes.
   private static let file: [UInt8] = {
@@ -16,17 +16,17 @@ struct BrokenTransferTests {
   }()
   private static let tag = "\"v1\""
 
-  /// What a server does that ends its answers early.
+  /// How a server ends its responses early.
   private struct Manner: Sendable {
     var tag = BrokenTransferTests.tag
     var lines: [String] = []
-    /// How many bytes of each answer it sends; nil for all of them.
+    /// How many bytes of each response it sends; nil for all of them.
     var cut: Int? = 1_200_000
-    /// After how many answers that changes to all of them.
+    /// After how many responses it sends all of them.
     var cuts = Int.max
-    /// What a request for a part is answered with: what its range says.
+    /// The value of Content-Range in the response to a range request.
     var range: (@Sendable (_ from: Int) -> String)? = { "bytes \($0)-2999999/3000000" }
-    /// The status of such an answer.
+    /// The status of such a response.
     var status = "206 Partial Content"
   }
 
@@ -57,7 +57,7 @@ struct BrokenTransferTests {
   }
 
   @Test(arguments: ["206 Partial Content", "200 OK"])
-  func `a broken transfer goes on where it broke`(status: String) async throws {
+  func `a broken transfer is resumed where it broke`(status: String) async throws {
     var manner = Manner()
     manner.status = status
     let server = Self.server(manner)
@@ -69,13 +69,13 @@ struct BrokenTransferTests {
     #expect(response.headers["content-length"] == "3000000")
     #expect(ranges(server) == [nil, "bytes=1200000-", "bytes=2400000-"])
     #expect(server.asked.dropFirst().allSatisfy { $0.headers["if-range"] == Self.tag })
-    // It is kept as every response is.
+    // It is cached as every response is.
     await stage.isQuiet()
     let later = Stage(folder: stage.folder, date: stage.date, isOffline: true)
     #expect(try await load(later, server).body.read() == Self.file)
   }
 
-  @Test func `as long as something comes, it goes on`() async throws {
+  @Test func `a transfer is resumed as often as each response brings enough bytes`() async throws {
     var manner = Manner()
     manner.cut = 150_000
     let server = Self.server(manner)
@@ -83,7 +83,7 @@ struct BrokenTransferTests {
     #expect(server.asked.count == 20)
   }
 
-  @Test func `where little comes, it is given up`() async throws {
+  @Test func `a transfer is given up when three responses bring few bytes`() async throws {
     var manner = Manner()
     manner.cut = 50_000
     let server = Self.server(manner)
@@ -91,7 +91,7 @@ struct BrokenTransferTests {
     #expect(ranges(server) == [nil, "bytes=50000-", "bytes=100000-"])
   }
 
-  @Test func `another version is loaded from its start`() async throws {
+  @Test func `a changed version is loaded from its start`() async throws {
     let isChanged = Atomic(false)
     let other = Array(Self.file.reversed())
     let server = TestServer { request, connection in
@@ -112,7 +112,9 @@ struct BrokenTransferTests {
     ("W/\"v1\"", []), ("v1", []), (tag, ["Accept-Ranges: none"]),
     (tag, ["Content-Encoding: identity"]),
   ])
-  func `nothing is joined that nobody vouches for`(tag: String, lines: [String]) async throws {
+  func `a transfer is restarted without a strong ETag, without ranges and with a coding`(
+    tag: String, lines: [String]
+  ) async throws {
     var manner = Manner()
     (manner.tag, manner.lines, manner.cuts) = (tag, lines, 1)
     let server = Self.server(manner)
@@ -124,7 +126,9 @@ struct BrokenTransferTests {
     "bytes 1199999-2999999/3000000", "bytes 1200000-2999999/3000001", "bytes 1200000-2999999/*",
     "nonsense",
   ])
-  func `a rest that does not fit is left, and all asked for anew`(range: String) async throws {
+  func `a remainder with a mismatched range is discarded and the transfer restarted`(range: String)
+    async throws
+  {
     var manner = Manner()
     (manner.range, manner.cuts) = ({ _ in range }, 1)
     let server = Self.server(manner)
@@ -132,7 +136,7 @@ struct BrokenTransferTests {
     #expect(ranges(server) == [nil, "bytes=1200000-", nil])
   }
 
-  /// A server that breaks off after so many bytes, and is gone then for all other tries of one load.
+  /// A server that ends its response after so many bytes, and resets range requests until repaired.
   private static func failing(after count: Int) -> (
     server: TestServer, repair: @Sendable () -> Void
   ) {
@@ -153,7 +157,7 @@ struct BrokenTransferTests {
     return (server, { isBack.change { $0 = true } })
   }
 
-  @Test func `after a restart it goes on as well`() async throws {
+  @Test func `a partial transfer is resumed after a restart of the program`() async throws {
     let (server, repair) = Self.failing(after: 1_200_000)
     let stage = Stage()
     await #expect(throws: NetworkError.connectionLost) { try await load(stage, server) }
@@ -163,12 +167,12 @@ struct BrokenTransferTests {
     let later = Stage(folder: stage.folder, date: stage.date)
     #expect(try await load(later, server).body.read() == Self.file)
     #expect(ranges(server).dropFirst(count) == ["bytes=1200000-"])
-    // What was begun is gone, what is whole is kept.
+    // The partial entry is gone, the whole one is stored.
     await later.isQuiet()
     #expect(await later.cache.usage().count == 1)
   }
 
-  @Test func `somebody who stops it may go on later`() async throws {
+  @Test func `a cancelled transfer is resumed by a later load`() async throws {
     let gate = Gate()
     let server = TestServer { request, connection in
       guard let range = request.headers["range"] else {
@@ -191,7 +195,7 @@ struct BrokenTransferTests {
     }
     await eventually { received.value == 2_000_000 }
     first.cancel()
-    // Whoever waits is told at once, and what has come is kept a moment later.
+    // The waiter is resumed at once, and the received part is stored a moment later.
     await eventually { await stage.cache.usage().count == 1 }
     let progress = Recorder<Int>()
     let response = try await stage.client.load(
@@ -203,7 +207,7 @@ struct BrokenTransferTests {
   }
 
   @Test(arguments: [(900_000, ""), (1_200_000, "Cache-Control: no-store\r\n")])
-  func `little, and what may not be kept, is begun anew in another run`(
+  func `a small or no-store partial response is not stored`(
     count: Int, line: String
   ) async throws {
     let server = TestServer { request, connection in

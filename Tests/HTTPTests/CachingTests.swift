@@ -10,7 +10,7 @@ struct CachingTests {
   /// The date of the server, which is that of the test.
   private static let date = "Date: Sun, 06 Nov 1994 08:49:37 GMT"
 
-  /// A server that answers everything with some lines and the number of the answer.
+  /// A server that answers everything with some header lines and the number of the response.
   private static func server(_ lines: String...) -> TestServer {
     let count = Counter()
     return TestServer { _, connection in
@@ -29,7 +29,7 @@ struct CachingTests {
     }
   }
 
-  /// Loads until everything that follows from it is done.
+  /// Loads, and waits until the client is idle.
   private func load(
     _ stage: Stage, _ address: String, caching: HTTPRequest.Caching = .standard,
     headers: [HTTPHeader] = []
@@ -39,7 +39,7 @@ struct CachingTests {
     return "\(response.text), \(response.origin)\(response.isStale ? ", stale" : "")"
   }
 
-  @Test func `what is fresh is not asked for again`() async throws {
+  @Test func `a fresh response is not requested again`() async throws {
     let server = Self.server("Cache-Control: max-age=60")
     let stage = Stage()
     #expect(try await load(stage, server.address("/a?x")) == "answer 1, network")
@@ -70,7 +70,7 @@ struct CachingTests {
     (["Cache-Control: max-age=-1"], 0), (["Cache-Control: max-age=99999999999999999999"], 1 << 31),
     ([], 0),
   ])
-  func `a lifetime follows from the head`(lines: [String], lifetime: Int) throws {
+  func `the freshness lifetime follows from the headers`(lines: [String], lifetime: Int) throws {
     let headers = ([Self.date] + lines).map { line in
       let parts = line.split(separator: ":", maxSplits: 1)
       return HTTPHeader(name: parts[0], value: parts[1].utf8)
@@ -85,7 +85,7 @@ struct CachingTests {
     #expect(!freshness.isFresh(at: Stage.start - 1), "a clock that was set back")
   }
 
-  @Test func `the time under way counts as age`() {
+  @Test func `the time between request and response counts as age`() {
     let response = StoredResponse(
       key: CacheKey(text: "GET x"), status: 200,
       headers: HTTPHeaders([HTTPHeader("cache-control", "max-age=60")].compactMap { $0 }),
@@ -95,7 +95,7 @@ struct CachingTests {
     #expect(!Freshness(of: response).isFresh(at: Stage.start + 60))
   }
 
-  @Test func `what is stale is confirmed by its tag, and fresh again`() async throws {
+  @Test func `a stale response is revalidated by its ETag and fresh again`() async throws {
     let server = Self.revalidatingServer("Cache-Control: max-age=60")
     let stage = Stage()
     #expect(try await load(stage, server.address("/")) == "answer 1, network")
@@ -111,7 +111,9 @@ struct CachingTests {
   @Test(arguments: [
     "ETag: \"v2\"", "ETag: W/\"v1\"", "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT",
   ])
-  func `a confirmation with another tag counts on disk as well`(line: String) async throws {
+  func `a 304 with another validator updates the response on disk as well`(line: String)
+    async throws
+  {
     let server = TestServer { request, connection in
       if request.headers["if-none-match"] == "\"v1\"" {
         connection.answerNotModified(["Cache-Control: max-age=3600", line])
@@ -128,7 +130,9 @@ struct CachingTests {
     #expect(server.asked.count == 2)
   }
 
-  @Test func `a body that another program has kept meanwhile is not confirmed`() async throws {
+  @Test func `a revalidation does not replace a response stored meanwhile by another program`()
+    async throws
+  {
     let server = Self.revalidatingServer("Cache-Control: max-age=60")
     let stage = Stage()
     _ = try await load(stage, server.address("/"))
@@ -141,7 +145,7 @@ struct CachingTests {
     #expect(await stage.cache.response(for: key)?.headers["etag"] == "\"v2\"")
   }
 
-  @Test func `cookies are not kept on disk`() async throws {
+  @Test func `cookies are not stored on disk`() async throws {
     let server = Self.server("Cache-Control: max-age=60", "Set-Cookie: id=secret", "X-Other: 1")
     let stage = Stage()
     _ = try await load(stage, server.address("/"))
@@ -152,7 +156,7 @@ struct CachingTests {
     #expect(response.headers["x-other"] == "1")
   }
 
-  @Test func `who ends waits for what is still to be kept`() async throws {
+  @Test func `finish() waits for pending revalidations and stores them`() async throws {
     let gate = Gate()
     let count = Counter()
     let server = TestServer { _, connection in
@@ -174,7 +178,7 @@ struct CachingTests {
     #expect(server.asked.count == 2)
   }
 
-  @Test func `who ends does not wait for ever`() async throws {
+  @Test func `finish() returns after its time limit`() async throws {
     let gate = Gate()
     let count = Counter()
     let server = TestServer { _, connection in
@@ -190,7 +194,7 @@ struct CachingTests {
     await stage.isQuiet()
   }
 
-  @Test func `the date of the last change confirms as well`() async throws {
+  @Test func `Last-Modified revalidates as well`() async throws {
     let changed = "Sun, 06 Nov 1994 08:49:00 GMT"
     let server = TestServer { request, connection in
       if request.headers["if-modified-since"] == changed {
@@ -205,7 +209,9 @@ struct CachingTests {
     #expect(try await load(stage, server.address("/")) == "first, revalidated")
   }
 
-  @Test func `asking anew and asking whether`() async throws {
+  @Test func `reload replaces a cached response, revalidate confirms it, passing leaves it`()
+    async throws
+  {
     let server = Self.revalidatingServer("Cache-Control: max-age=60")
     let stage = Stage()
     #expect(try await load(stage, server.address("/")) == "answer 1, network")
@@ -213,13 +219,15 @@ struct CachingTests {
       try await load(stage, server.address("/"), caching: .revalidate) == "answer 1, revalidated")
     #expect(try await load(stage, server.address("/"), caching: .reload) == "answer 3, network")
     #expect(try await load(stage, server.address("/")) == "answer 3, memory")
-    // What nobody keeps takes nothing's place.
+    // A response that is not stored replaces nothing.
     #expect(try await load(stage, server.address("/"), caching: .passing) == "answer 4, network")
     #expect(try await load(stage, server.address("/")) == "answer 3, memory")
   }
 
   @Test(arguments: ["Cache-Control: no-store", "Vary: *"])
-  func `some answers are not kept, and end what was`(line: String) async throws {
+  func `a response with no-store or Vary: * is not stored and removes the previous one`(
+    line: String
+  ) async throws {
     let count = Counter()
     let server = TestServer { _, connection in
       let number = count.next()
@@ -233,7 +241,7 @@ struct CachingTests {
     #expect(await stage.cache.usage().count == 0)
   }
 
-  @Test func `another selection is another answer`() async throws {
+  @Test func `a response is reused only for the same values of the Vary headers`() async throws {
     let server = Self.server("Cache-Control: max-age=60", "Vary: Accept-Language")
     let stage = Stage()
     let german = try #require(HTTPHeader("Accept-Language", "de"))
@@ -244,7 +252,7 @@ struct CachingTests {
     #expect(try await load(stage, server.address("/")) == "answer 3, network")
   }
 
-  @Test func `what one login was told is not told another`() async throws {
+  @Test func `a response to a login is not used without it`() async throws {
     let server = Self.server("Cache-Control: max-age=60")
     let stage = Stage()
     let own = server.address("/").replacing("//", with: "//me:secret@")
@@ -253,7 +261,8 @@ struct CachingTests {
     #expect(try await load(stage, server.address("/")) == "answer 2, network")
   }
 
-  @Test func `what may be stale is shown while it is asked for again`() async throws {
+  @Test func `stale-while-revalidate gives the stale response and requests it again`() async throws
+  {
     let server = Self.revalidatingServer("Cache-Control: max-age=60, stale-while-revalidate=30")
     let stage = Stage()
     _ = try await load(stage, server.address("/"))
@@ -265,7 +274,7 @@ struct CachingTests {
     #expect(try await load(stage, server.address("/")) == "answer 1, revalidated")
   }
 
-  @Test func `what may be stale stands in for a failure`() async throws {
+  @Test func `stale-if-error gives the stale response after a failure`() async throws {
     let count = Counter()
     let server = TestServer { _, connection in
       guard count.next() == 1 else { return connection.answer("500 Error") }
@@ -279,7 +288,7 @@ struct CachingTests {
     #expect(await stage.failure(server.address("/")) == .status(500))
   }
 
-  @Test func `who has something to show tries once`() async throws {
+  @Test func `a failed request with a usable stale response is not retried`() async throws {
     let count = Counter()
     let server = TestServer { _, connection in
       guard count.next() == 1 else { return connection.answer("503 Busy") }
@@ -293,7 +302,7 @@ struct CachingTests {
     #expect(stage.pauses.all.isEmpty)
   }
 
-  @Test func `must-revalidate forbids both`() async throws {
+  @Test func `must-revalidate disables stale-while-revalidate and stale-if-error`() async throws {
     let count = Counter()
     let server = TestServer { _, connection in
       guard count.next() == 1 else { return connection.answer("500 Error") }
@@ -306,7 +315,8 @@ struct CachingTests {
     #expect(await stage.failure(server.address("/")) == .status(500))
   }
 
-  @Test func `a failure is remembered for a while`() async {
+  @Test func `a failure is remembered for five minutes or until it is forgotten on request`() async
+  {
     let server = TestServer { _, connection in connection.answer("404 Not Found") }
     let stage = Stage()
     for _ in 0..<3 { #expect(await stage.failure(server.address("/")) == .status(404)) }
@@ -319,7 +329,7 @@ struct CachingTests {
     #expect(server.asked.count == 3)
   }
 
-  @Test func `a redirect is kept where it says so`() async throws {
+  @Test func `a redirect with a lifetime is cached`() async throws {
     let server = TestServer { request, connection in
       guard request.path == "/from" else {
         return connection.answer("200 OK", ["Cache-Control: max-age=60"], text: "there")
@@ -331,7 +341,7 @@ struct CachingTests {
     #expect(server.asked.map(\.path) == ["/from", "/to"])
   }
 
-  @Test func `offline all comes from what is kept, and says so`() async throws {
+  @Test func `offline, responses are read from the cache and marked if stale`() async throws {
     let server = Self.server("Cache-Control: max-age=60")
     let stage = Stage()
     _ = try await load(stage, server.address("/a"))
@@ -343,7 +353,7 @@ struct CachingTests {
     #expect(server.asked.count == 1)
   }
 
-  @Test func `large bodies are kept as files, and replaced as such`() async throws {
+  @Test func `large bodies are stored and replaced as files`() async throws {
     let count = Counter()
     let server = TestServer { _, connection in
       let byte = UInt8(count.next())

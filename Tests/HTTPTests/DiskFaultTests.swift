@@ -7,7 +7,7 @@ import Testing
 
 @testable import HTTP
 
-/// Whatever the disk does, browsing goes on, and one notice says so.
+/// After any disk fault loading continues, with one notice.
 @Suite(.integration, .timeLimit(.minutes(10)))
 struct DiskFaultTests {
   private static func server() -> TestServer {
@@ -29,7 +29,7 @@ struct DiskFaultTests {
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, "this user may not mount a file system"))
-  func `a disk of 256 KB is soon full`() async throws {
+  func `a full disk leaves the memory cache and gives one notice`() async throws {
     let disk = try #require(SmallDisk(kilobytes: 256))
     let server = Self.server()
     let stage = Stage(cacheFolder: disk.folder.name("cache"))
@@ -42,7 +42,7 @@ struct DiskFaultTests {
   }
 
   @Test(.enabled(if: FailingDisk.isPossible, "this user may not mount a file system"))
-  func `a disk that becomes read-only is read from`() async throws {
+  func `a cache on a disk that turned read-only is still read`() async throws {
     let disk = try #require(FailingDisk())
     let server = Self.server()
     let stage = Stage(cacheFolder: disk.folder.name("cache"), memoryBudget: 0)
@@ -50,7 +50,7 @@ struct DiskFaultTests {
     await stage.isQuiet()
     #expect(disk.fail())
     try await loadMany(stage, from: server)
-    // SQLite says no more of it.
+    // SQLite reports nothing more specific.
     #expect(stage.notices.all == [CacheNotice.ofResponses(.unusable(errno: EIO))])
     #expect(["/small0", "/large0"].map(server.count) == [1, 1])
   }
@@ -81,7 +81,7 @@ struct DiskFaultTests {
   }
 
   @Test(.enabled(if: FailingDisk.isPossible, "this user may not mount a file system"))
-  func `a journal on a read-only disk is no obstacle`() async throws {
+  func `a cache with a journal on a read-only disk is read`() async throws {
     let disk = try #require(FailingDisk())
     let folder = disk.folder.name("cache")
     let writer = ResponseCache(folder: folder)
@@ -109,7 +109,7 @@ struct DiskFaultTests {
     #expect(disk.folder.bytes(of: "cache/responses.sqlite") == bytes)
   }
 
-  @Test func `a folder that is a file means memory only`() async throws {
+  @Test func `with a file in place of its folder the cache uses memory only`() async throws {
     let folder = TemporaryFolder()
     folder.file("cache")
     let server = Self.server()
@@ -120,7 +120,7 @@ struct DiskFaultTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
-  func `another user's folder is left alone`() async throws {
+  func `another user's folder is not used`() async throws {
     let folder = TemporaryFolder()
     folder.folder("cache")
     #expect(chown(folder.name("cache"), 65_534, 65_534) == 0)
@@ -131,7 +131,7 @@ struct DiskFaultTests {
     #expect(folder.names(in: "cache").isEmpty)
   }
 
-  @Test func `a folder that goes is made again`() async throws {
+  @Test func `a folder that was moved away is created again`() async throws {
     let folder = TemporaryFolder()
     let server = Self.server()
     let stage = Stage(cacheFolder: folder.name("cache"))
@@ -143,7 +143,7 @@ struct DiskFaultTests {
     #expect(await stage.cache.verify().broken == 0)
   }
 
-  @Test func `without a folder there is the memory`() async throws {
+  @Test func `without a folder responses are cached in memory`() async throws {
     let cache = ResponseCache(folder: nil)
     let response = StoredResponse(
       key: CacheKey(text: "GET x"), status: 200, headers: HTTPHeaders(),
@@ -157,7 +157,7 @@ struct DiskFaultTests {
     #expect(cache.remembered(response.key) == nil)
   }
 
-  @Test func `clearing and pruning tell what went`() async throws {
+  @Test func `clear() and prune() return how many entries they removed`() async throws {
     let server = Self.server()
     let stage = Stage()
     try await loadMany(stage, from: server)

@@ -21,7 +21,7 @@ struct EncryptionTests {
     "page": TLSServer.page("safe", ["Cache-Control: max-age=60"])
   ]
 
-  /// Who signs, and whom a test has its client trust.
+  /// The authority that signs certificates and that clients are told to trust.
   private let authority: CertificateAuthority
 
   init() async {
@@ -38,7 +38,7 @@ struct EncryptionTests {
   }
 
   @Test(arguments: Fault.allCases)
-  func `a certificate that is not to be trusted is refused`(fault: Fault) async {
+  func `an untrusted certificate is refused`(fault: Fault) async {
     let server = await TLSServer(await certificate(with: fault), pages: Self.pages)
     let stage = Stage(trust: ["SSL_CERT_FILE": authority.file])
     let failure = await stage.failure(server.address("/page"))
@@ -50,7 +50,7 @@ struct EncryptionTests {
   }
 
   @Test(arguments: ["CURL_CA_BUNDLE", "SSL_CERT_DIR", "SSL_CERT_FILE"], hosts)
-  func `an authority that the environment names is trusted`(
+  func `an authority named by the environment is trusted`(
     variable: String, host: String
   ) async throws {
     let server = await TLSServer(host: host, await authority.certificate(), pages: Self.pages)
@@ -64,14 +64,14 @@ struct EncryptionTests {
     #expect(await server.end() == ["page"])
   }
 
-  @Test func `a file of authorities that is not there is a reason of its own`() async {
+  @Test func `a missing file of authorities is an error of its own`() async {
     let server = await TLSServer(await authority.certificate(), pages: Self.pages)
     let stage = Stage(trust: ["CURL_CA_BUNDLE": "\(authority.file).gone"])
     #expect(await stage.failure(server.address("/page")) == .nobodyTrusted)
     #expect(await server.end().isEmpty)
   }
 
-  @Test func `an open way may lead to an encrypted one, but not back`() async throws {
+  @Test func `a redirect may lead from HTTP to HTTPS but not back`() async throws {
     let open = TestServer { _, connection in connection.answer(text: "open") }
     let server = await TLSServer(
       await authority.certificate(),
@@ -90,7 +90,7 @@ struct EncryptionTests {
     #expect(await server.end() == ["page", "back"])
   }
 
-  @Test func `silence in the handshake is given up after the time for connecting`() async {
+  @Test func `a silent handshake ends after the connection timeout`() async {
     let gate = Gate()
     let server = TestServer(greet: { _ in gate.wait() }, { _, _ in })
     let stage = Stage(
@@ -103,8 +103,8 @@ struct EncryptionTests {
     gate.open()
   }
 
-  /// Before the client has spoken, it would only find that it cannot connect.
-  @Test func `a reset in the handshake is a reason`() async throws {
+  /// Before the client has sent anything, it would only fail to connect.
+  @Test func `a reset in the handshake is an encryption or connection error`() async throws {
     let server = TestServer(
       greet: { connection in
         connection.waitForWords()
@@ -117,7 +117,7 @@ struct EncryptionTests {
 
   /// The other process has a configuration of OpenSSL that would allow it.
   @Test(arguments: [("-tls1_1", 0), ("-tls1_2", 1), ("-tls1_3", 1)])
-  func `the oldest version is TLS 1.2`(version: String, loads: Int) async {
+  func `TLS versions before 1.2 are refused`(version: String, loads: Int) async {
     let folder = TemporaryFolder()
     let configuration = folder.write(Array(Self.weakConfiguration.utf8), as: "openssl.cnf")
     let server = await TLSServer(
@@ -146,7 +146,7 @@ struct EncryptionTests {
 
     """
 
-  @Test(.enabled(if: hasIPv6)) func `an address of IPv6 is loaded from`() async throws {
+  @Test(.enabled(if: hasIPv6)) func `an IPv6 address is loaded`() async throws {
     let server = TestServer(host: "::1") { _, connection in connection.answer(text: "six") }
     #expect(try await Stage().load(server.address("/")).text == "six")
     #expect(server.asked.first?.headers["host"] == "[::1]:\(server.port)")

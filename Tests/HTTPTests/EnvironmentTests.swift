@@ -6,17 +6,17 @@ import Testing
 
 @testable import HTTP
 
-/// What the user's environment says of proxies and logins.
+/// Proxies and logins from the user's environment.
 @Suite(.integration, .timeLimit(.minutes(10)))
 struct EnvironmentTests {
-  @Test func `a proxy is asked for the whole address`() async throws {
+  @Test func `a proxy receives the whole address`() async throws {
     let proxy = TestServer { _, connection in connection.answer(text: "by proxy") }
     let stage = Stage(proxies: ["http_proxy": proxy.address("")])
     #expect(try await stage.load("http://photocell.invalid/a?b").text == "by proxy")
     #expect(proxy.asked.map(\.target) == ["http://photocell.invalid/a?b"])
   }
 
-  @Test func `an exception is asked directly`() async throws {
+  @Test func `a no_proxy host is connected to directly`() async throws {
     let proxy = TestServer { _, connection in connection.answer(text: "by proxy") }
     let server = TestServer { _, connection in connection.answer(text: "directly") }
     let stage = Stage(proxies: ["http_proxy": proxy.address(""), "no_proxy": "127.0.0.0/8"])
@@ -24,7 +24,8 @@ struct EnvironmentTests {
     #expect(proxy.asked.isEmpty)
   }
 
-  @Test func `a proxy does not open the way to a private network`() async throws {
+  @Test func `a redirect received through a proxy may not lead to a private network`() async throws
+  {
     let proxy = TestServer { request, connection in
       guard request.target.hasPrefix("http://photocell.invalid") else {
         return connection.answer(text: "secret")
@@ -36,7 +37,7 @@ struct EnvironmentTests {
     #expect(proxy.asked.count == 1)
   }
 
-  @Test func `a login comes from netrc, for its own host only`() async {
+  @Test func `a netrc login is sent to its own host only`() async {
     let folder = TemporaryFolder()
     _ = folder.write(Array("machine 127.0.0.1 login me password secret\n".utf8), as: ".netrc")
     let server = TestServer { _, connection in connection.answer(text: "in") }

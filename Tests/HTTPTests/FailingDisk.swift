@@ -3,8 +3,8 @@ import TestSupport
 
 /// A file system of a test's own on a disk that fails when the test says so.
 ///
-/// From then on nobody can write to it, who has files open neither, as `errors=remount-ro` has it (ext4(5)).
-/// The kernel refuses to mount it again as read-only while there are such.
+/// From then on it cannot be written to, not even by open files: `errors=remount-ro` (ext4(5)).
+/// The kernel refuses to mount it again as read-only while files are open for writing.
 final class FailingDisk: Sendable {
   let folder = TemporaryFolder()
   private let device = TemporaryFolder()

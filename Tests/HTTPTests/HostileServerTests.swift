@@ -6,13 +6,15 @@ import Testing
 
 @testable import HTTP
 
-/// What a server can do wrong, each with what must come of it.
+/// Faulty responses of servers, each with its expected outcome.
 @Suite(.integration, .timeLimit(.minutes(10)))
 struct HostileServerTests {
   private static let tooLarge = NetworkError.tooLarge(byteLimit: 1_000_000)
 
   @Test(arguments: ServerBehaviour.all)
-  func `it ends in a reason or in what was sent`(behaviour: ServerBehaviour) async {
+  func `a hostile response gives the expected outcome and no broken cache entry`(
+    behaviour: ServerBehaviour
+  ) async {
     let server = TestServer { _, connection in
       connection.send(behaviour.bytes)
       connection.finish()
@@ -26,7 +28,7 @@ struct HostileServerTests {
     if behaviour.outcome != nil { #expect(await stage.cache.usage().count == 0) }
   }
 
-  @Test func `a body without an end is stopped at the limit`() async {
+  @Test func `an endless body is stopped at the byte limit`() async {
     let server = TestServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\n\r\n")
       while connection.send([UInt8](repeating: 0x61, count: 65_536)) {}
@@ -37,7 +39,7 @@ struct HostileServerTests {
   }
 
   /// The gzip form of 20,000,000 zeros, written out: a head, one block of repetitions, an end.
-  @Test func `what unpacks to more than the limit is stopped there`() async throws {
+  @Test func `a gzip bomb is stopped at the byte limit`() async throws {
     let server = TestServer { _, connection in
       connection.answer("200 OK", ["Content-Encoding: gzip"], body: GzipBomb.bytes)
     }
@@ -50,7 +52,7 @@ struct HostileServerTests {
   }
 
   @Test(arguments: ["gzip", Array(repeating: "gzip", count: 51).joined(separator: ", ")])
-  func `a broken packing is a reason`(coding: String) async throws {
+  func `an invalid or too often repeated content coding is an error`(coding: String) async throws {
     let server = TestServer { _, connection in
       connection.answer("200 OK", ["Content-Encoding: \(coding)"], text: "abc")
     }
@@ -59,7 +61,7 @@ struct HostileServerTests {
     }
   }
 
-  @Test func `a trickle is given up after the time for stalling`() async {
+  @Test func `a stalled body is given up after the stall timeout, three times`() async {
     let gate = Gate()
     let server = TestServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\na")
@@ -73,7 +75,7 @@ struct HostileServerTests {
     gate.open()
   }
 
-  @Test func `silence is given up after the time for the whole`() async {
+  @Test func `a silent server is given up after the total timeout`() async {
     let gate = Gate()
     let silent = TestServer { _, _ in gate.wait() }
     var timeouts = HTTPTimeouts.patient
@@ -83,7 +85,7 @@ struct HostileServerTests {
     gate.open()
   }
 
-  @Test func `while one is silent the others go on`() async throws {
+  @Test func `a silent server does not block loads from others`() async throws {
     let gate = Gate()
     let silent = TestServer { _, connection in
       gate.wait()
@@ -98,7 +100,7 @@ struct HostileServerTests {
     #expect(try await late.text == "late")
   }
 
-  @Test func `nobody listens`() async {
+  @Test func `a closed port refuses the connection`() async {
     let server = TestServer { _, _ in }
     let address = server.address("/")
     let port = server.port
@@ -108,11 +110,11 @@ struct HostileServerTests {
     #expect(await Stage().failure(address) == .refused)
   }
 
-  @Test func `a name that nobody has`() async {
+  @Test func `an unknown host name is not found`() async {
     #expect(await Stage().failure("http://photocell.invalid/") == .hostNotFound)
   }
 
-  @Test func `a connection that is reset in the middle is tried three times`() async {
+  @Test func `a load whose connection is reset is tried three times`() async {
     let server = TestServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nabc")
       connection.reset()
@@ -123,7 +125,7 @@ struct HostileServerTests {
     #expect(stage.pauses.all.count == 2)
   }
 
-  @Test func `plain HTTP is no TLS`() async {
+  @Test func `HTTPS to a plain HTTP server is an encryption or connection error`() async {
     let server = TestServer { _, _ in }
     let address = server.address("/").replacing("http:", with: "https:")
     let failure = await Stage().failure(address)

@@ -5,7 +5,7 @@ import Testing
 /// Names as browsers and curl read them; the kinds are those of the test file of UTS #46.
 struct InternationalNameTests {
   @Test(arguments: [
-    // what is ASCII stays, and is judged elsewhere
+    // ASCII is unchanged, and checked elsewhere
     ("Example.COM", "Example.COM"), ("xn--bcher-kva.example", "xn--bcher-kva.example"),
     ("127.1", "127.1"),
     // canonical composition, one way and the other
@@ -22,13 +22,13 @@ struct InternationalNameTests {
     ("\u{212A}elvin.com", "kelvin.com"), ("\u{2139}\u{FE0F}.ws", "i.ws"),
     // the four dots
     ("a.b．c。d｡", "a.b.c.d."), ("例え。テスト", "xn--r8jz45g.xn--zckzah"),
-    // what is left out
+    // ignored characters
     ("\u{AD}bü\u{AD}cher.de", "xn--bcher-kva.de"),
     (
       "\u{2E3}\u{34F}\u{2115}\u{200B}\u{FE63}\u{AD}\u{FF0D}\u{180C}\u{212C}\u{FE00}\u{17F}"
         + "\u{2064}\u{1D530}\u{E01EF}\u{FB04}", "xn--bssffl"
     ),
-    // what deviates between the versions of the standard: non-transitional
+    // deviations between the versions of the standard: non-transitional
     ("faß.de", "xn--fa-hia.de"), ("FAÜ.de", "xn--fa-yka.de"), ("βόλος.com", "xn--nxasmm1c.com"),
     ("βο\u{301}λος.com", "xn--nxasmm1c.com"),
     ("\u{646}\u{627}\u{645}\u{647}\u{200C}\u{627}\u{6CC}", "xn--mgba3gch31f060k"),
@@ -40,14 +40,14 @@ struct InternationalNameTests {
     ("\u{723}\u{5A3}\u{FF61}\u{332A}", "xn--ucb18e.xn--eck4c5a"),
     ("\u{3C2}\u{2D25}\u{3002}\u{75A}", "xn--3xa403s.xn--epb"),
   ])
-  func `one name in many forms is one host`(name: String, ascii: String) throws {
+  func `all forms of a name convert to the same ASCII host`(name: String, ascii: String) throws {
     #expect(try InternationalName.ascii(name) == ascii)
   }
 
   @Test(arguments: [
     "a\u{200C}b.com", "-ü.de", "xn--a.ü", "☃.example", String(repeating: "ü", count: 70),
   ])
-  func `what no host can be called is refused`(name: String) {
+  func `an invalid host name is refused`(name: String) {
     #expect(throws: NetworkError.badAddress) { try InternationalName.ascii(name) }
   }
 
@@ -60,7 +60,7 @@ struct InternationalNameTests {
     ("http://１２７．１/", "http://127.0.0.1/", "127.0.0.1"),
     ("http://me:x@BÜCHER.example", "http://xn--bcher-kva.example/", "xn--bcher-kva.example"),
   ])
-  func `an address is asked for by the name that the name service has`(
+  func `an address beyond ASCII has the host in Punycode`(
     text: String, form: String, host: String
   ) throws {
     let address = try WebAddress(text)

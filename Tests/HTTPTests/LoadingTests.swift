@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.integration, .timeLimit(.minutes(10)))
 struct LoadingTests {
-  @Test func `a small body comes in memory, with its head`() async throws {
+  @Test func `a small body is returned in memory, with its headers`() async throws {
     let server = TestServer { _, connection in
       connection.answer(
         "200 OK", ["Content-Type: image/png", "X-Two: a", "X-Two: b"], text: "hello")
@@ -22,7 +22,7 @@ struct LoadingTests {
     #expect(server.asked.map(\.target) == ["/a?b=c"])
   }
 
-  @Test func `a client that has been started ahead loads as any other`() async throws {
+  @Test func `a client that was started in advance loads as usual`() async throws {
     let server = TestServer { _, connection in connection.answer(text: "hello") }
     let stage = Stage()
     for _ in 0..<2 { stage.client.start() }
@@ -30,7 +30,7 @@ struct LoadingTests {
     #expect(server.asked.count == 1)
   }
 
-  @Test func `a large body comes in a file that is gone with it`() async throws {
+  @Test func `a large body is returned in a file`() async throws {
     let body = (0..<1_300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let server = TestServer { _, connection in
       connection.answer("200 OK", ["Cache-Control: no-store"], body: body)
@@ -45,7 +45,9 @@ struct LoadingTests {
     #expect(try file.contents() == body)
   }
 
-  @Test func `a packed body comes unpacked, and its head does not say otherwise`() async throws {
+  @Test func `a compressed body is returned uncompressed, without its Content-Encoding`()
+    async throws
+  {
     let text = Array("the same in fewer bytes".utf8)
     // RFC 1950 and RFC 1951: one block that is not compressed, and the sum of Adler-32 behind it.
     let sums = text.reduce(into: (1, 0)) { sums, byte in
@@ -65,7 +67,7 @@ struct LoadingTests {
     #expect(response.headers.lines.map(\.name) == ["x-other"])
   }
 
-  @Test func `progress goes up to the size that was announced`() async throws {
+  @Test func `progress increases to the announced size`() async throws {
     let server = TestServer { _, connection in
       connection.answer(body: [UInt8](repeating: 7, count: 500_000))
     }
@@ -81,7 +83,7 @@ struct LoadingTests {
     #expect(all.last == HTTPProgress(received: 500_000, expected: 500_000))
   }
 
-  @Test func `two who ask the same share one transfer`() async throws {
+  @Test func `two loads of one address share one transfer`() async throws {
     let gate = Gate()
     let server = TestServer { _, connection in
       gate.wait()
@@ -97,7 +99,7 @@ struct LoadingTests {
     #expect(server.asked.count == 1)
   }
 
-  @Test func `one who leaves takes nothing from the other`() async throws {
+  @Test func `cancelling one of two loads leaves the other`() async throws {
     let gate = Gate()
     let server = TestServer { _, connection in
       gate.wait()
@@ -115,7 +117,7 @@ struct LoadingTests {
     #expect(server.asked.count == 1)
   }
 
-  @Test func `the connection ends when the last one has left`() async throws {
+  @Test func `the connection is closed when the last load is cancelled`() async throws {
     let server = TestServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
       connection.waitForEnd()
@@ -132,7 +134,7 @@ struct LoadingTests {
     #expect(stage.client.loadCount == 0)
   }
 
-  @Test func `a load that is cancelled before it begins asks nobody`() async throws {
+  @Test func `a load that is cancelled before it begins sends no request`() async throws {
     let server = TestServer { _, connection in connection.answer(text: "x") }
     let stage = Stage()
     let task = Task {
@@ -187,7 +189,8 @@ struct LoadingTests {
   }
 
   @Test(arguments: [1, 2, 3])
-  func `a storm of loads, half of them cancelled, leaves nothing behind`(seed: UInt64) async throws
+  func `many loads, half of them cancelled, leave no waiters and no broken entries`(seed: UInt64)
+    async throws
   {
     let server = TestServer { request, connection in
       connection.answer(
@@ -214,8 +217,7 @@ struct LoadingTests {
     #expect(await stage.cache.verify().broken == 0)
   }
 
-  /// Loads, and leaves when so many loads have ended where it is said to; tells what was not as it must
-  /// be.
+  /// Loads, and cancels once a given number of loads has ended; returns an unexpected result.
   private static func storm(
     _ stage: Stage, _ server: TestServer, _ path: String, _ leaving: (Watched<Int>, moment: Int)?
   ) async -> String? {
@@ -233,7 +235,7 @@ struct LoadingTests {
 }
 
 extension Task {
-  /// What a task failed with; nil where it did not, or not with an error of this room.
+  /// What a task failed with; nil where it did not, or not with a network error.
   var failure: NetworkError? {
     get async {
       guard case .failure(let error) = await result else { return nil }

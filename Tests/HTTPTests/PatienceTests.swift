@@ -6,10 +6,10 @@ import Testing
 
 @testable import HTTP
 
-/// Trying again, leaving alone, and taking turns.
+/// Retries, circuit breakers and queues.
 @Suite(.integration, .timeLimit(.minutes(10)))
 struct PatienceTests {
-  @Test func `pauses double, are spread, and have a limit`() throws {
+  @Test func `pauses between retries double, have jitter and a limit`() throws {
     let rule = RetryRule(seed: 7)
     for _ in 0..<100 {
       let first = try #require(rule.pause(afterTry: 1, retryAfter: nil))
@@ -26,7 +26,7 @@ struct PatienceTests {
   }
 
   @Test(arguments: ["429 Too Many", "503 Unavailable"])
-  func `a busy server is asked three times, when it says`(status: String) async {
+  func `a busy server is tried three times, after its Retry-After`(status: String) async {
     let server = TestServer { _, connection in connection.answer(status, ["Retry-After: 3"]) }
     let stage = Stage()
     #expect(await stage.failure(server.address("/")) != nil)
@@ -34,7 +34,7 @@ struct PatienceTests {
     #expect(stage.pauses.all == [.seconds(3), .seconds(3)])
   }
 
-  @Test func `the log tells of every try, and nothing of what was asked for`() async {
+  @Test func `the log has every retry, without the query of the address`() async {
     let server = TestServer { _, connection in connection.answer("503 Unavailable") }
     let stage = Stage()
     _ = await stage.failure(server.address("/feed?key=secret"))
@@ -48,7 +48,9 @@ struct PatienceTests {
   }
 
   @Test(arguments: [429, 503])
-  func `a server that is busy for longer is told of at once`(status: Int) async {
+  func `a long Retry-After fails at once, and without requests until it has passed`(status: Int)
+    async
+  {
     let server = TestServer { _, connection in
       connection.answer("\(status) Busy", ["Retry-After: 120"])
     }
@@ -65,7 +67,7 @@ struct PatienceTests {
     #expect(server.asked.count == 2)
   }
 
-  @Test func `a date to come back at counts`() async {
+  @Test func `a Retry-After date is respected`() async {
     let server = TestServer { _, connection in
       connection.answer("503 Busy", ["Retry-After: Sun, 06 Nov 1994 08:49:41 GMT"])
     }
@@ -74,7 +76,7 @@ struct PatienceTests {
     #expect(stage.pauses.all == [.seconds(4), .seconds(4)])
   }
 
-  @Test func `what passes is forgotten`() async throws {
+  @Test func `a temporary 503 is retried until it succeeds`() async throws {
     let count = Counter()
     let server = TestServer { _, connection in
       if count.next() < 3 { connection.answer("503 Busy") } else { connection.answer(text: "back") }
@@ -83,7 +85,7 @@ struct PatienceTests {
   }
 
   @Test(arguments: ["400 Bad", "401 No", "403 No", "404 No", "410 Gone", "500 Error", "501 No"])
-  func `what does not pass is asked once`(status: String) async {
+  func `a permanent error is not retried`(status: String) async {
     let server = TestServer { _, connection in connection.answer(status) }
     let stage = Stage()
     #expect(await stage.failure(server.address("/")) != nil)
@@ -91,7 +93,7 @@ struct PatienceTests {
     #expect(stage.pauses.all.isEmpty)
   }
 
-  @Test func `a host that keeps failing rests, longer and longer`() throws {
+  @Test func `a circuit breaker opens after five failures, then for twice as long`() throws {
     let clock = ManualClock()
     let breaker = HostBreakers(clock: clock)
     let host = WebOrigin(isSecure: false, host: "a", port: 80)
@@ -113,7 +115,7 @@ struct PatienceTests {
     try breaker.admit(host)
   }
 
-  @Test func `a host that rests is asked again when that is wanted`() async throws {
+  @Test func `forgetFailures() closes a circuit breaker`() async throws {
     let isBack = Mutex(false)
     let server = TestServer { _, connection in
       if isBack.withLock({ $0 }) { connection.answer(text: "back") } else { connection.reset() }
@@ -126,7 +128,7 @@ struct PatienceTests {
     #expect(try await stage.load(server.address("/new")).text == "back")
   }
 
-  @Test func `two thousand loads from a dead host are over soon`() async {
+  @Test func `two thousand loads from a dead host need few requests`() async {
     let server = TestServer { _, connection in
       connection.reset()
     }
@@ -142,7 +144,7 @@ struct PatienceTests {
     #expect(server.greatestConnectionCount <= 6)
   }
 
-  @Test func `what is under way when the thread ends is cancelled`() async throws {
+  @Test func `a pending transfer is cancelled when the transfer thread stops`() async throws {
     let server = TestServer { _, _ in }
     let (inbox, end) = (TransferInbox(), Promise<TransferEnd>())
     let request = TransferRequest(
@@ -156,7 +158,7 @@ struct PatienceTests {
     #expect(throws: NetworkError.cancelled) { try outcome.get() }
   }
 
-  @Test func `hosts take turns, within a host who came first`() {
+  @Test func `hosts take turns, and loads of one host are first in, first out`() {
     var queues = HostQueues(hostLimit: 2, limit: 3)
     let (a, b) = (
       WebOrigin(isSecure: true, host: "a", port: 1), WebOrigin(isSecure: true, host: "b", port: 1)
@@ -176,14 +178,14 @@ struct PatienceTests {
     #expect(queues.count == 0)
   }
 
-  @Test func `a host of many streams may have all places`() {
+  @Test func `a host with many streams may get more slots than its limit of connections`() {
     var queues = HostQueues(hostLimit: 2, limit: 8)
     let host = WebOrigin(isSecure: true, host: "a", port: 1)
     for id in 1...9 { queues.append(id, for: host) }
     #expect((0..<3).map { _ in queues.next() } == [1, 2, nil])
     queues.widen(host, to: 4)
     #expect((0..<3).map { _ in queues.next() } == [3, 4, nil])
-    // Never fewer than there were.
+    // The limit is never lowered.
     queues.widen(host, to: 1)
     queues.leave(host)
     #expect((0..<2).map { _ in queues.next() } == [5, nil])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("Questions other than what is there", .integration, .timeLimit(.minutes(10)))
+@Suite("Requests with other methods and bodies", .integration, .timeLimit(.minutes(10)))
 struct QuestionTests {
   private static let question = HTTPRequestBody.properties("<a/>")
 
@@ -16,7 +16,7 @@ struct QuestionTests {
       HTTPRequest(try WebAddress(text), body: question, headers: HTTPHeaders(headers)))
   }
 
-  @Test func `the method, its lines and its body are sent as they are`() async throws {
+  @Test func `method, headers and body are sent as given`() async throws {
     let server = TestServer { _, connection in connection.answer("207 Multi-Status", text: "x") }
     let stage = Stage()
     let response = try await load(server.address("/a/"), Self.question, on: stage)
@@ -33,7 +33,7 @@ struct QuestionTests {
     #expect(server.asked[1].headers["depth"] == nil)
   }
 
-  @Test func `an answer is kept for its question alone, and asked for again without conditions`()
+  @Test func `a response is cached for its own method and body, and requested unconditionally`()
     async throws
   {
     let count = Counter()
@@ -62,7 +62,7 @@ struct QuestionTests {
     ("307 Temporary Redirect", ["PROPFIND", "PROPFIND"]),
     ("303 See Other", ["PROPFIND", "GET"]),
   ])
-  func `a redirect is asked the same, unless it says what to look at`(
+  func `a redirect keeps method and body, except that a 303 becomes a GET`(
     status: String, methods: [String]
   ) async throws {
     let server = TestServer { request, connection in
@@ -75,7 +75,7 @@ struct QuestionTests {
     #expect(server.asked.last?.body == (methods[1] == "GET" ? "" : "<a/>"))
   }
 
-  @Test func `a login is for its server, and no redirect takes it along`() async throws {
+  @Test func `a login is sent to its server only, not along a redirect`() async throws {
     let other = TestServer(host: "127.0.0.2") { _, connection in connection.answer(text: "other") }
     let target = other.address("/x")
     let server = TestServer { request, connection in
@@ -94,7 +94,7 @@ struct QuestionTests {
     #expect(!stage.told.all.contains { $0.contains("s3cret") })
   }
 
-  @Test func `what one key was answered is not for another`() async throws {
+  @Test func `a response for one API key is not used for another`() async throws {
     let server = TestServer { request, connection in
       connection.answer(
         "200 OK", ["Cache-Control: max-age=60"], text: request.headers["x-api-key"] ?? "none")

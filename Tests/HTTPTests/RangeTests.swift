@@ -4,12 +4,12 @@ import Testing
 
 @testable import HTTP
 
-@Suite("Parts and versions", .integration, .timeLimit(.minutes(10)))
+@Suite("Ranges and listed versions", .integration, .timeLimit(.minutes(10)))
 struct RangeTests {
   @Test(arguments: [
     ("bytes 0-9/100", 0..<10, 100), ("Bytes 5-5/6", 5..<6, 6), ("bytes 0-9/*", 0..<10, nil),
   ])
-  func `a range of an answer`(line: String, bytes: Range<Int>, total: Int?) {
+  func `a Content-Range is parsed`(line: String, bytes: Range<Int>, total: Int?) {
     #expect(ContentRange(line)?.bytes == bytes)
     #expect(ContentRange(line)?.total == total)
   }
@@ -18,7 +18,7 @@ struct RangeTests {
     "", "bytes", "bytes */100", "bytes 9-0/100", "bytes 0-100/100", "bytes 0-9", "items 0-9/100",
     "bytes 0-9/100/1", "bytes -1-9/100", "bytes 0-9/x", "bytes 0-9223372036854775807/*",
   ])
-  func `what is no range`(line: String) {
+  func `an invalid Content-Range is refused`(line: String) {
     #expect(ContentRange(line) == nil)
   }
 
@@ -36,14 +36,15 @@ struct RangeTests {
   }
 
   @Test(arguments: ["206 Partial Content", "200 OK"])
-  func `a part is known by its range, whatever the status`(status: String) async throws {
+  func `a part is recognised by its Content-Range, whatever the status`(status: String) async throws
+  {
     let server = Self.server(status, ["Content-Range: bytes 0-3/10"], text: "0123")
     let stage = Stage()
     let part = try await load(stage, server)
     #expect(part.text == "0123")
     #expect(part.isPart)
     #expect(server.asked.first?.headers["range"] == "bytes=0-3")
-    // The whole is something else, in the cache as well.
+    // The whole is a separate entry, in the cache as well.
     let whole = try await stage.load(server.address("/a"))
     #expect(whole.text == "0123456789")
     #expect(!whole.isPart)
@@ -53,14 +54,14 @@ struct RangeTests {
     #expect(server.asked.count == 2)
   }
 
-  @Test func `a server may send all of it`() async throws {
+  @Test func `a whole response to a range request is accepted`() async throws {
     let server = Self.server("200 OK", [], text: "0123456789")
     let response = try await load(Stage(), server)
     #expect(response.text == "0123456789")
     #expect(!response.isPart)
   }
 
-  @Test func `a part that is all there is is whole`() async throws {
+  @Test func `a part that covers the whole body is whole`() async throws {
     let server = Self.server("206 Partial Content", ["Content-Range: bytes 0-3/4"], text: "0123")
     #expect(try await load(Stage(), server).isPart == false)
   }
@@ -69,20 +70,20 @@ struct RangeTests {
     "Content-Range: bytes 1-4/10", "Content-Range: bytes 0-2/10", "Content-Range: bytes 0-5/10",
     "Content-Range: nonsense", "X: y",
   ])
-  func `another part than was asked for is no answer`(line: String) async throws {
+  func `a part of another range than requested is refused`(line: String) async throws {
     let server = Self.server("206 Partial Content", [line], text: "0123")
     await #expect(throws: NetworkError.badAnswer) { try await load(Stage(), server) }
   }
 
   @Test(arguments: ["200 OK", "206 Partial Content"])
-  func `a part is never taken for the whole`(status: String) async throws {
+  func `a part in response to a request for the whole is refused`(status: String) async throws {
     let server = TestServer { _, connection in
       connection.answer(status, ["Content-Range: bytes 0-3/10"], text: "0123")
     }
     #expect(await Stage().failure(server.address("/a")) == .badAnswer)
   }
 
-  @Test func `of the version that is wanted nobody is asked again, of another one at once`()
+  @Test func `the listed version is not requested again; another one is`()
     async throws
   {
     let count = Counter()

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import HTTP
 
-/// Pauses that are over at once, and are remembered.
+/// Pauses that are over at once, and are recorded.
 final class RecordedPauses: Pausing {
   private let list = Mutex<[Duration]>([])
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.integration, .timeLimit(.minutes(10)))
 struct RedirectTests {
-  /// A server that leads from `/from` to what is given, and answers everything else with its path.
+  /// A server that redirects `/from` to a location, and answers everything else with its path.
   private static func server(
     host: String = "127.0.0.1", leadingTo location: [UInt8], status: String = "302 Found"
   ) -> TestServer {
@@ -33,7 +33,7 @@ struct RedirectTests {
     #expect(response.address.text == server.address("/to?x=1"))
   }
 
-  /// The hostile forms, each with what must come of it; what is nil leads to the server itself.
+  /// Hostile locations with their outcomes; those with nil lead to the server itself.
   static let forms: [(location: [UInt8], outcome: NetworkError?)] =
     ([
       ("http://[", .badRedirect), ("//x:99999/", .badRedirect), ("?q", .tooManyRedirects),
@@ -55,7 +55,7 @@ struct RedirectTests {
     ]
 
   @Test(arguments: forms.indices)
-  func `a hostile location ends in a reason`(number: Int) async {
+  func `a hostile location gives the expected error or stays on the server`(number: Int) async {
     let (location, outcome) = Self.forms[number]
     let server = Self.server(leadingTo: location)
     let text = String(decoding: location, as: UTF8.self)
@@ -64,12 +64,12 @@ struct RedirectTests {
     #expect(server.asked.count <= 6)
   }
 
-  @Test func `a redirect without a location is one to nowhere`() async {
+  @Test func `a redirect without a location is refused`() async {
     let server = TestServer { _, connection in connection.answer("302 Found") }
     #expect(await Stage().failure(server.address("/")) == .badRedirect)
   }
 
-  @Test func `a circle is left at once, a long way after five`() async {
+  @Test func `a redirect loop ends at once, a chain after five redirects`() async {
     let circle = TestServer { request, connection in
       connection.answer("302 Found", ["Location: \(request.path == "/a" ? "/b" : "/a")"])
     }
@@ -90,7 +90,7 @@ struct RedirectTests {
     #expect(try await Stage().load(server.address("/1")).text == "there")
   }
 
-  @Test func `lines and logins stay with their origin`() async throws {
+  @Test func `headers and logins are not sent to another origin`() async throws {
     let other = TestServer { _, connection in connection.answer(text: "landed") }
     let server = Self.server(leadingTo: other.address("/to"))
     let address = try WebAddress(server.address("/from"))
@@ -105,21 +105,21 @@ struct RedirectTests {
     #expect(other.asked.map { $0.headers["authorization"] } == [nil])
   }
 
-  @Test func `lines go along within one origin`() async throws {
+  @Test func `headers follow a redirect within one origin`() async throws {
     let server = Self.server(leadingTo: "/to")
     let own = try #require(HTTPHeader("X-Own", "1"))
     try await Stage().load(server.address("/from"), headers: [own])
     #expect(server.asked.map { $0.headers["x-own"] } == ["1", "1"])
   }
 
-  /// Here 127.0.0.2 stands for a private network and all else for the internet.
+  /// Here 127.0.0.2 is a private network and everything else is public.
   private static let inner = "127.0.0.2"
 
   private static func stage() -> Stage {
     Stage(isPrivate: { $0 == IPAddress(inner) })
   }
 
-  @Test func `a public host leads to no private network`() async throws {
+  @Test func `a public host may not redirect to a private network`() async throws {
     let inner = TestServer(host: Self.inner) { _, connection in connection.answer(text: "secret") }
     let server = Self.server(leadingTo: inner.address("/to"))
     #expect(await Self.stage().failure(server.address("/from")) == .privateAddress)
@@ -127,7 +127,9 @@ struct RedirectTests {
     #expect(inner.greatestConnectionCount == 0)
   }
 
-  @Test func `not even over a connection that is there already`() async throws {
+  @Test func `a public host may not redirect to an open connection in a private network`()
+    async throws
+  {
     let inner = TestServer(host: Self.inner) { _, connection in connection.answer(text: "secret") }
     let server = Self.server(leadingTo: inner.address("/to"))
     let stage = Self.stage()
@@ -136,7 +138,7 @@ struct RedirectTests {
     #expect(inner.asked.map(\.target) == ["/typed"])
   }
 
-  @Test func `not even by way of the cache`() async throws {
+  @Test func `a cached redirect of a public host may not lead to a private network`() async throws {
     let inner = TestServer(host: Self.inner) { _, connection in connection.answer(text: "secret") }
     let server = TestServer { _, connection in
       connection.answer(
@@ -151,13 +153,13 @@ struct RedirectTests {
     #expect(inner.asked.isEmpty)
   }
 
-  @Test func `a private host leads where it likes`() async throws {
+  @Test func `a private host may redirect to a private network`() async throws {
     let other = TestServer(host: Self.inner) { _, connection in connection.answer(text: "inner") }
     let server = Self.server(host: Self.inner, leadingTo: other.address("/to"))
     #expect(try await Self.stage().load(server.address("/from")).text == "inner")
   }
 
-  @Test func `what a public feed names is not looked for in a private network`() async throws {
+  @Test func `a request that may not reach private networks is refused there`() async throws {
     let inner = TestServer(host: Self.inner) { _, connection in connection.answer(text: "secret") }
     let request = HTTPRequest(try WebAddress(inner.address("/")), mayReachPrivateNetworks: false)
     await #expect(throws: NetworkError.privateAddress) {
@@ -169,7 +171,7 @@ struct RedirectTests {
   @Test(arguments: [
     ("http://a.org/x", NetworkError.insecureRedirect), ("https://b.org/", nil), ("/y", nil),
   ])
-  func `an encrypted way stays one`(location: String, error: NetworkError?) throws {
+  func `HTTPS may redirect to HTTPS only`(location: String, error: NetworkError?) throws {
     let line = try #require(HTTPHeader("Location", location))
     let answer = StoredResponse(
       key: CacheKey(text: "GET x"), status: 302, headers: HTTPHeaders([line]),

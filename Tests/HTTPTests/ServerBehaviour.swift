@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTP
 
-/// What a server sends, and what must come of it.
+/// What a server sends, and the expected outcome.
 struct ServerBehaviour: Sendable, CustomTestStringConvertible {
   let name: String
   let bytes: [UInt8]

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HTTP
 
-/// Several processes at one cache, and some that die there.
+/// Several processes that share a cache, some of which are killed.
 @Suite(.integration, .timeLimit(.minutes(10)))
 struct SharedCacheTests {
   private static func server() -> TestServer {
@@ -24,7 +24,7 @@ struct SharedCacheTests {
   /// How often a process is killed: 20 times, or as `PHOTOCELL_KILLS` says.
   private static let kills = getenv("PHOTOCELL_KILLS").flatMap { Int(String(cString: $0)) } ?? 20
 
-  @Test func `a process that is killed leaves whole entries behind`() async throws {
+  @Test func `a killed process leaves only whole entries`() async throws {
     let folder = TemporaryFolder()
     let server = Self.server()
     let threads = WorkQueue(label: "writers")
@@ -51,7 +51,7 @@ struct SharedCacheTests {
   }
 
   @Test(arguments: ["ulimit -f 200", "ulimit -n 64"])
-  func `a process with narrow limits loads everything all the same`(limit: String) async {
+  func `a process with narrow limits completes all loads`(limit: String) async {
     let folder = TemporaryFolder()
     let server = Self.server()
     let address = server.address("")
@@ -89,7 +89,7 @@ struct SharedCacheTests {
     let found = await cache.verify()
     #expect(found.broken == 0)
     #expect(found.stray == 0)
-    // Those that found it busy for too long have passed over it.
+    // Responses that found it busy for too long were not stored.
     #expect(found.checked > 0)
     let used = await cache.usage()
     #expect(used.count == found.checked)

@@ -4,7 +4,7 @@ import TestServer
 /// The signature of a request as its server computes it: AWS Signature Version 4, "Create a signed AWS API
 /// request".
 struct SignatureV4 {
-  /// What a request says of its signature.
+  /// The fields of a request's signature.
   let scope: String
   let names: String
   let signature: String
@@ -32,7 +32,7 @@ struct SignatureV4 {
     let lines = names.split(separator: ";").map {
       "\($0):\(request.headers[String($0)] ?? "")\n"
     }
-    // Without a body, and where nothing else is said: the digest of nothing.
+    // Without a body and unless a header gives another one: the digest of no bytes.
     let payload = request.headers["x-amz-content-sha256"] ?? SHA256.hexDigits(of: [])
     let canonical = "GET\n\(path)\n\(query)\n\(lines.joined())\n\(names)\n\(payload)"
     let parts = scope.split(separator: "/").dropFirst().map(String.init)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("Requests that are signed", .integration, .timeLimit(.minutes(10)))
+@Suite("Signed requests", .integration, .timeLimit(.minutes(10)))
 struct SigningTests {
   private static let key = RequestSigner.Credentials(
     keyID: "AKID", secret: "s/e+c=ret", sessionToken: "to/ken==")
@@ -19,7 +19,7 @@ struct SigningTests {
     "/b?continuation-token=1%2F%2B%3D&encoding-type=url&list-type=2&prefix=a%20b%2F",
     "/b/%C3%BC%2B1%281%29~.jpg", "/b//x.jpg",
   ])
-  func `a server that computes the signature finds the same`(target: String) async throws {
+  func `a signature equals the one that the server computes`(target: String) async throws {
     let server = TestServer { _, connection in connection.answer(text: "x") }
     let stage = Stage(signers: [try Self.signer(server)])
     try await stage.load(server.address(target))
@@ -34,7 +34,7 @@ struct SigningTests {
     #expect(!signature.isMade(with: "another"))
   }
 
-  @Test func `nobody else hears of the key, and no redirect takes it along`() async throws {
+  @Test func `the key is not sent along a redirect to another server`() async throws {
     let other = TestServer(host: "127.0.0.2") { _, connection in connection.answer(text: "other") }
     let target = other.address("/x")
     let server = TestServer { _, connection in
@@ -49,7 +49,7 @@ struct SigningTests {
     #expect(server.asked.allSatisfy { SignatureV4($0) != nil })
   }
 
-  @Test func `what one key was given another one asks for anew, and no file has the secret`()
+  @Test func `a signed response is not reused without the key, and no file has the secret`()
     async throws
   {
     let server = TestServer { _, connection in
@@ -78,7 +78,7 @@ struct SigningTests {
     ("https://a.b.s3.us-east-1.amazonaws.com/k", "us-east-1", "a.b"),
     ("https://s3.cn-north-1.amazonaws.com.cn/b?list-type=2", "cn-north-1", "b"),
   ])
-  func `an address of Amazon's says its region and its bucket`(
+  func `an Amazon address contains its region and bucket`(
     text: String, region: String, bucket: String
   ) throws {
     let place = try #require(AmazonAddress(try WebAddress(text)))
@@ -94,7 +94,7 @@ struct SigningTests {
     "https://s3.eu.amazonaws.com.evil.org/b",
     "https://sts.eu-west-1.amazonaws.com/", "https://amazonaws.com/",
   ])
-  func `what is none of Amazon's is not taken for it`(text: String) throws {
+  func `other addresses are not taken for Amazon's`(text: String) throws {
     #expect(AmazonAddress(try WebAddress(text)) == nil)
   }
 
@@ -109,7 +109,7 @@ struct SigningTests {
     #expect(try region("https://example.org/b/k") == nil)
   }
 
-  @Test func `a bucket that is elsewhere is asked for there, once`() throws {
+  @Test func `a signed request follows a bucket to its region, once`() throws {
     func answer(_ region: String) -> HopAnswer {
       let headers = HTTPHeaders([HTTPHeader("X-Amz-Bucket-Region", region)].compactMap(\.self))
       return HopAnswer(

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// A file system of a test's own in memory, as small as it likes.
+/// A file system of a test's own in memory, of a given size.
 final class SmallDisk: Sendable {
   let folder = TemporaryFolder()
 
@@ -18,7 +18,7 @@ final class SmallDisk: Sendable {
     umount2(folder.path, Int32(MNT_DETACH))
   }
 
-  /// Takes away the right to write to it, for root as well; false while somebody may still write to a file on it.
+  /// Remounts it read-only, for root as well; false while a file on it is still open for writing.
   func forbidWriting() -> Bool {
     mount("photocell-test", folder.path, "tmpfs", UInt(MS_REMOUNT | MS_RDONLY), nil) == 0
   }

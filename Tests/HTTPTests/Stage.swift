@@ -12,7 +12,7 @@ struct Stage: Sendable {
   let date: TestDate
   let pauses = RecordedPauses()
   let notices = Recorder<CacheNotice>()
-  /// What the log was told.
+  /// The logged lines.
   let told = Recorder<String>()
   let cache: ResponseCache
   let client: HTTPClient
@@ -58,7 +58,7 @@ struct Stage: Sendable {
     return try await client.load(request)
   }
 
-  /// Loads an address, and tells what went wrong; nil where nothing did.
+  /// Loads an address, and returns the error; nil without one.
   func failure(_ text: String, byteLimit: Int = 64_000_000) async -> NetworkError? {
     do throws(NetworkError) {
       try await load(text, byteLimit: byteLimit)
@@ -68,7 +68,7 @@ struct Stage: Sendable {
     }
   }
 
-  /// Waits until every load has ended and what followed from it.
+  /// Waits until every load and its pending writes have ended.
   func isQuiet() async {
     await client.finish(within: .seconds(86_400))
   }
@@ -80,7 +80,7 @@ extension HTTPResponse {
 }
 
 extension HTTPTimeouts {
-  /// Longer than any test takes on a machine that does much else.
+  /// Longer than any test takes on a busy machine.
   static let patient = {
     var timeouts = HTTPTimeouts(
       connecting: .seconds(86_400), answering: .seconds(86_400), stalling: .seconds(86_400),

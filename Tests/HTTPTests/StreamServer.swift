@@ -4,7 +4,7 @@ import TestSupport
 
 /// `nghttpd` on loopback, a server of HTTP/2 over TLS: many streams in one connection.
 struct StreamServer: Sendable {
-  /// Whether there is one: not every system has it.
+  /// Whether nghttpd is installed: not every system has it.
   static let exists = access(program, X_OK) == 0
   private static let program = "/usr/sbin/nghttpd"
 
@@ -14,7 +14,7 @@ struct StreamServer: Sendable {
 
   /// Starts listening, and serves the files of a folder.
   init(_ certificate: Certificate, folder: TemporaryFolder) async {
-    // It does not tell which port the system gave it, so that it gets one that nobody else is given.
+    // It does not report a port that the system chooses, so it gets one that is reserved here.
     let place = LoopbackSocket(host: "127.0.0.1")
     (self.folder, port) = (folder, place?.port ?? 0)
     let words = ["-v", "-a", "127.0.0.1", "\(port)", certificate.key, certificate.file]
@@ -27,7 +27,7 @@ struct StreamServer: Sendable {
   /// An address of it.
   func address(_ path: String) -> String { "https://127.0.0.1:\(port)\(path)" }
 
-  /// Ends it, and tells how many connections and requests it has had.
+  /// Ends it, and returns how many connections and requests it has had.
   func end() async -> (connections: Int, requests: Int) {
     let lines = await process.end()
     let connections = lines.filter { $0.hasPrefix("[id=") }.map { $0.prefix { $0 != "]" } }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTP
 
-/// Many pictures over one connection, as HTTP/2 allows it: RFC 9113.
+/// Many files over one connection, as HTTP/2 allows it: RFC 9113.
 @Suite(.integration, .timeLimit(.minutes(10)), .enabled(if: StreamServer.exists))
 struct StreamTests {
   private let authority: CertificateAuthority
@@ -14,7 +14,7 @@ struct StreamTests {
     authority = await CertificateAuthority()
   }
 
-  /// A server of files of so many bytes, and a client that trusts it.
+  /// A server with files of given sizes, and a client that trusts it.
   private func open(_ pictures: [String: Int]) async -> (server: StreamServer, stage: Stage) {
     let folder = TemporaryFolder()
     for (name, byteCount) in pictures {
@@ -25,7 +25,7 @@ struct StreamTests {
     return (server, Stage(trust: ["SSL_CERT_FILE": authority.file]))
   }
 
-  @Test func `twenty-four pictures come over one connection`() async throws {
+  @Test func `twenty-four files are loaded over one connection`() async throws {
     let names = (1...24).map { "\($0).jpg" }
     let pictures = Dictionary(uniqueKeysWithValues: names.map { ($0, 1_000) })
     let (server, stage) = await open(pictures)
@@ -41,7 +41,7 @@ struct StreamTests {
     #expect(requests == 24)
   }
 
-  @Test func `a stream that is cancelled leaves the others alone`() async throws {
+  @Test func `a cancelled stream leaves the others and the connection`() async throws {
     let (server, stage) = await open(["endless": 4_000_000_000, "large": 8_000_000])
     let endless = HTTPRequest(
       try WebAddress(server.address("/endless")), byteLimit: 8_000_000_000)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import HTTP
 
-/// A libcurl that is too old, or does not do what keeps transfers safe, transfers nothing.
+/// A libcurl that is too old, or refuses a safety setting, transfers nothing.
 @Suite(.integration, .timeLimit(.minutes(10)))
 struct StubbornLibraryTests {
-  /// What another process prints that loads one address with a libcurl of the test's own.
+  /// The output of another process that loads one address with a libcurl of the test's own.
   private static func output(_ setting: String, _ value: String, _ address: String) async
     -> [String]
   {
@@ -52,7 +52,7 @@ struct StubbornLibraryTests {
     "HTTP09_ALLOWED", "FOLLOWLOCATION", "SSL_VERIFYPEER", "SSL_VERIFYHOST", "SSLVERSION", "NETRC",
     "DISALLOW_USERNAME_IN_URL", "PROXY", "NOPROXY", "NOSIGNAL", "CONNECTTIMEOUT_MS", "TIMEOUT_MS",
   ])
-  func `a setting that is refused ends the transfer before it begins`(option: String) async {
+  func `a refused safety setting ends the transfer before it connects`(option: String) async {
     let server = Self.server()
     let lines = await Self.output("STUBBORN_CURL_REFUSES", option, server.address(""))
     #expect(lines == ["libcurl refuses a safety setting"])
@@ -60,7 +60,7 @@ struct StubbornLibraryTests {
   }
 
   @Test(arguments: ["PIPEWAIT", "BUFFERSIZE", "HTTP_VERSION", "none"])
-  func `what only makes it faster may be refused`(option: String) async {
+  func `a refused performance setting is ignored`(option: String) async {
     let server = Self.server()
     #expect(await Self.output("STUBBORN_CURL_REFUSES", option, server.address("")) == ["."])
     #expect(server.asked.count == 1)

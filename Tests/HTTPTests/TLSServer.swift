@@ -1,6 +1,6 @@
 import TestSupport
 
-/// OpenSSL's server on loopback: it answers with files that are whole answers, one for each
+/// OpenSSL's server on loopback: it sends files that are whole responses, one for each
 /// connection, and speaks HTTP/1.1 only.
 struct TLSServer: Sendable {
   private let folder = TemporaryFolder()
@@ -10,9 +10,9 @@ struct TLSServer: Sendable {
   /// Starts listening.
   /// - Parameters:
   ///   - host: An address of this machine, in brackets where it is one of IPv6.
-  ///   - certificate: What it shows.
-  ///   - pages: The answers with their heads, by the name that is their path.
-  ///   - options: What else it is to be told.
+  ///   - certificate: Its certificate.
+  ///   - pages: The responses with their headers, by their paths.
+  ///   - options: Further options of the command.
   init(
     host: String = "127.0.0.1", _ certificate: Certificate, pages: [String: String],
     options: [String] = []
@@ -30,12 +30,12 @@ struct TLSServer: Sendable {
   /// An address of it.
   func address(_ path: String) -> String { origin + path }
 
-  /// Ends it, and tells which pages it was asked for.
+  /// Ends it, and returns which pages were requested.
   func end() async -> [String] {
     await process.end().filter { $0.hasPrefix("FILE:") }.map { String($0.dropFirst(5)) }
   }
 
-  /// An answer with a body.
+  /// A response with a body.
   static func page(_ text: String, status: String = "200 OK", _ lines: [String] = []) -> String {
     (["HTTP/1.1 \(status)"] + lines + ["Content-Length: \(text.utf8.count)", "", text])
       .joined(separator: "\r\n")

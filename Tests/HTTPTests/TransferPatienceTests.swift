@@ -5,21 +5,21 @@ import Testing
 
 @testable import HTTP
 
-/// How long a server may think, and how long it may be silent in the middle.
+/// How long a response may take, and how long a transfer may stall.
 @Suite(.integration, .timeLimit(.minutes(10)))
 struct TransferPatienceTests {
   private let start = ContinuousClock.now
 
   private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .seconds(seconds) }
 
-  @Test func `before the request it is libcurl that waits`() {
+  @Test func `before the request is sent there is no time limit`() {
     let patience = TransferPatience(.standard)
     #expect(patience.nextLook == nil)
     #expect(patience.failure(at: at(1_000)) == nil)
     #expect(!patience.isSlow(at: at(1_000)))
   }
 
-  @Test func `a server may think for thirty seconds, and is said to`() {
+  @Test func `a response may take thirty seconds, and waiting is reported after one`() {
     var patience = TransferPatience(.standard)
     patience.noteRequest(at: start)
     #expect(patience.nextLook == at(1))
@@ -32,7 +32,7 @@ struct TransferPatienceTests {
     #expect(patience.failure(at: at(30)) == .noAnswer(seconds: 30))
   }
 
-  @Test func `a head alone is no body`() {
+  @Test func `headers alone do not extend the thirty seconds`() {
     var patience = TransferPatience(.standard)
     patience.noteRequest(at: start)
     patience.noteHead(at: at(20))
@@ -40,7 +40,7 @@ struct TransferPatienceTests {
     #expect(patience.failure(at: at(30)) == .noAnswer(seconds: 30))
   }
 
-  @Test func `from the first byte on five seconds of silence are too many`() {
+  @Test func `after the first byte five seconds of silence time out`() {
     var patience = TransferPatience(.standard)
     patience.noteRequest(at: start)
     patience.noteHead(at: at(29))
@@ -51,7 +51,9 @@ struct TransferPatienceTests {
   }
 
   @Test(arguments: [(1_000, true), (1_100, false)])
-  func `a trickle is silence`(bytesASecond: Int, isTooSlow: Bool) {
+  func `a transfer of about a kilobyte a second or less times out`(
+    bytesASecond: Int, isTooSlow: Bool
+  ) {
     var patience = TransferPatience(.standard)
     patience.noteRequest(at: start)
     for second in 1...60 {
@@ -65,14 +67,14 @@ struct TransferPatienceTests {
   }
 
   @Test(arguments: [(4.9, false), (5.1, true)])
-  func `who takes longer than five seconds to answer is slow`(seconds: Double, isSlow: Bool) {
+  func `a response that takes more than five seconds is slow`(seconds: Double, isSlow: Bool) {
     var patience = TransferPatience(.standard)
     patience.noteRequest(at: start)
     patience.noteHead(at: at(seconds))
     #expect(patience.isSlow(at: at(100)) == isSlow)
   }
 
-  @Test func `a server that never answers is asked once`() async {
+  @Test func `a request without a response is not retried`() async {
     let gate = Gate()
     let server = TestServer { _, _ in gate.wait() }
     let stage = Stage(
@@ -84,7 +86,7 @@ struct TransferPatienceTests {
     gate.open()
   }
 
-  @Test func `a slow failure is not asked for again`() async {
+  @Test func `a slow failure is not retried, and waiting is reported once`() async {
     let wasTold = Gate()
     let server = TestServer { _, connection in
       wasTold.wait()

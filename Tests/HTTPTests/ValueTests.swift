@@ -17,7 +17,7 @@ import Testing
     #expect(HTTPDate.seconds(text, now: 1_800_000_000) == seconds)
   }
 
-  @Test func `a year of two digits is of the century that is nearest`() {
+  @Test func `a two-digit year is in the nearest century`() {
     let now = 1_800_000_000
     #expect(
       HTTPDate.seconds("Sunday, 06-Nov-76 08:49:37 GMT", now: now)
@@ -34,14 +34,14 @@ import Testing
     ("http://[::1]:99/", "http://[::1]:99/", "[::1]", 99),
     ("http://user:secret@example.com/", "http://example.com/", "example.com", 80),
   ])
-  func `addresses have one form`(text: String, form: String, host: String, port: Int) throws {
+  func `addresses are normalised`(text: String, form: String, host: String, port: Int) throws {
     let address = try WebAddress(text)
     #expect(address.text == form)
     #expect(address.origin == WebOrigin(isSecure: form.hasPrefix("https"), host: host, port: port))
     #expect(try WebAddress(form).text == form)
   }
 
-  @Test func `a login is decoded and is no part of the text`() throws {
+  @Test func `a login is decoded and left out of the text`() throws {
     let address = try WebAddress("http://me%40home:p%3Aw@example.com/")
     #expect(address.login == Login(user: "me@home", password: "p:w"))
     #expect(address.text == "http://example.com/")
@@ -55,7 +55,7 @@ import Testing
     ("http://example.com:0/", .badAddress), ("http://example.com:70000/", .badAddress),
     ("http://" + String(repeating: "a", count: 9_000), .badAddress),
   ])
-  func `other texts are refused`(text: String, error: NetworkError) {
+  func `invalid addresses and other schemes are refused`(text: String, error: NetworkError) {
     #expect(throws: error) { try WebAddress(text) }
   }
 
@@ -74,7 +74,7 @@ import Testing
       (["http_proxy": "p:1", "no_proxy": "10.0.0.0/8"], "http://11.9.9.9/", "p:1"),
       (["http_proxy": "p:1", "no_proxy": "::1"], "http://[::1]/", nil), ([:], "http://a.org/", nil),
     ] as [([String: String], String, String?)])
-  func `proxies are those that curl would ask`(
+  func `proxies are chosen as curl does`(
     variables: [String: String], address: String, proxy: String?
   ) throws {
     let origin = try WebAddress(address).origin
@@ -88,7 +88,7 @@ import Testing
       (["CURL_CA_BUNDLE": "b", "SSL_CERT_FILE": "f", "SSL_CERT_DIR": "d"], "b", nil),
       (["CURL_CA_BUNDLE": "", "SSL_CERT_FILE": "f"], "f", nil),
     ] as [([String: String], String?, String?)])
-  func `whom to trust is what curl would read`(
+  func `certificate files and folders are chosen as curl does`(
     variables: [String: String], file: String?, folder: String?
   ) {
     let trust = TLSOptions { variables[$0] }
@@ -97,17 +97,17 @@ import Testing
   }
 
   @Test(arguments: ["X: y", "Authorization: Bearer a", "X:"])
-  func `lines are bound to an origin`(line: String) throws {
+  func `a user's header is bound to the origin of an address`(line: String) throws {
     let address = try WebAddress("http://a.org/x")
     #expect(UserHeader(line).map { BoundHeader($0, for: address).origin } == address.origin)
   }
 
   @Test(arguments: ["", "X", ": y", "X y: z", "Host: b.org", "X: y\r\nZ: a", "Content-Length: 5"])
-  func `other lines are refused`(line: String) throws {
+  func `invalid and reserved headers are refused`(line: String) throws {
     #expect(UserHeader(line) == nil)
   }
 
-  @Test func `every reason is one short sentence`() {
+  @Test func `an error's description is a short sentence`() {
     let all: [NetworkError] = [
       .badAddress, .tooLarge(byteLimit: 64_000_000), .status(404), .status(418),
       .cannotKeep(errno: 28), .busy(status: 429, retryAfter: 120), .noAnswer(seconds: 30),

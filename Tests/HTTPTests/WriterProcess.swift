@@ -18,7 +18,7 @@ final class WriterProcess {
     close(process.output)
   }
 
-  /// Waits until so many more loads have ended, or all; tells how many.
+  /// Waits until so many more loads have ended, or all; returns how many.
   func wait(forLoads count: Int) -> Int { process.wait(forBytes: count) }
 
   /// Kills it in the middle of whatever it does.

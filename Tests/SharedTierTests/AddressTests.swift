@@ -12,7 +12,7 @@ struct AddressTests {
     ("redis://[::1]:7000,[fe80::1]", "redis://[::1]:7000,[fe80::1]:6379"),
     ("rediss://team:p%40ss%3A@shelf:6380", "rediss://shelf:6380"),
   ])
-  func `an address is read, and printed without a login`(text: String, printed: String) throws {
+  func `an address is parsed, and printed without its login`(text: String, printed: String) throws {
     #expect(try TierAddress(text).description == printed)
   }
 
@@ -26,17 +26,17 @@ struct AddressTests {
     ("redis://a:", .badPort), ("redis://a:0", .badPort), ("redis://a:65536", .badPort),
     ("redis://a:+1", .badPort), ("redis://a,a:6379", .nodeTwice),
   ])
-  func `what is wrong is said`(text: String, error: TierAddressError) {
+  func `each kind of invalid address has its own error`(text: String, error: TierAddressError) {
     #expect(throws: error) { try TierAddress(text) }
   }
 
-  @Test func `sixty-four nodes are the most`() throws {
+  @Test func `an address has at most 64 nodes`() throws {
     let nodes = { (count: Int) in (0..<count).map { "n\($0)" }.joined(separator: ",") }
     #expect(try TierAddress("redis://" + nodes(64)).nodes.count == 64)
     #expect(throws: TierAddressError.tooManyNodes) { try TierAddress("redis://" + nodes(65)) }
   }
 
-  @Test func `a login is decoded, and never shown`() throws {
+  @Test func `a login is decoded, and its password is never shown`() throws {
     let address = try TierAddress("redis://team:p%40ss%3A@shelf")
     #expect(address.login?.user == "team")
     #expect(address.login?.password == "p@ss:")
@@ -48,7 +48,7 @@ struct AddressTests {
     #expect(!String(reflecting: address.login).contains("p@ss"))
   }
 
-  @Test func `a secret has sixteen bytes, and is never shown`() throws {
+  @Test func `a secret has at least sixteen bytes and is never shown`() throws {
     #expect(TierSecret("fifteen bytes..".utf8) == nil)
     #expect(TierSecret("fifteen bytes..\n".utf8) == nil)
     let secret = try #require(TierSecret("sixteen bytes...\n".utf8))

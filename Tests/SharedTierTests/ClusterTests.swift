@@ -6,13 +6,13 @@ import Testing
 
 @Suite("The slots of a Redis Cluster")
 struct ClusterSlotTests {
-  /// The first is the check value of CRC-16/XMODEM, the others are those that `CLUSTER KEYSLOT` tells.
+  /// The first is the check value of CRC-16/XMODEM, the others are what `CLUSTER KEYSLOT` returns.
   @Test(arguments: [("123456789", 0x31C3), ("foo", 12_182), ("bar", 5_061), ("", 0)])
-  func `a slot is the checksum of the name`(name: String, slot: Int) {
+  func `a slot is the CRC-16 of the key's name`(name: String, slot: Int) {
     #expect(ClusterSlot.number(of: name.utf8) == slot)
   }
 
-  @Test func `no name of a key has braces, which would count alone`() throws {
+  @Test func `no key name has braces, which would be a hash tag`() throws {
     for number in 0..<100 {
       let name = try TierKey.numbered(number).name
       #expect(!name.contains(where: { "{}".utf8.contains($0) }))
@@ -24,10 +24,12 @@ struct ClusterSlotTests {
     ("ASK 0 shelf2.example.org:7", "shelf2.example.org:7", true),
     ("MOVED 16383 fd00::12:6379", "[fd00::12]:6379", false),
     ("MOVED 16383 [fd00::12]:6379", "[fd00::12]:6379", false),
-    // Whoever answers does not know its own name.
+    // From a node that does not know its own name.
     ("MOVED 1 :6380", "teller:6380", false),
   ])
-  func `what a node says is where a key lies`(words: String, node: String, isForOnce: Bool) throws {
+  func `MOVED and ASK replies give the node of a key`(words: String, node: String, isForOnce: Bool)
+    throws
+  {
     let redirection = try #require(TierRedirection(words))
     let teller = try #require(try TierAddress("redis://teller:1").nodes.first)
     #expect(redirection.node(toldBy: teller)?.description == node)
@@ -38,12 +40,12 @@ struct ClusterSlotTests {
     "MOVED", "MOVED 1", "MOVED 16384 a:1", "MOVED -1 a:1", "MOVED x a:1", "MOVED 1 a:1 b",
     "moved 1 a:1", "ERR MOVED 1 a:1", "TRYAGAIN", "MOVED 99999999999999999999 a:1",
   ])
-  func `anything else is a refusal`(words: String) {
+  func `other replies are not redirections`(words: String) {
     #expect(TierRedirection(words) == nil)
   }
 
   @Test(arguments: ["a", "a:", "a:0", "a:65536", "a b:1", "?:1", "a/b:1", "a@b:1", ":x"])
-  func `a place that is none leads nowhere`(place: String) throws {
+  func `a redirection to an invalid address gives no node`(place: String) throws {
     let teller = try #require(try TierAddress("redis://teller:1").nodes.first)
     #expect(TierRedirection("MOVED 1 \(place)")?.node(toldBy: teller) == nil)
   }
@@ -78,7 +80,7 @@ struct ClusterTests {
 
   private func slot(of key: TierKey) -> Int { ClusterSlot.number(of: key.name) }
 
-  @Test func `who knows one node finds the keys of all`() async throws {
+  @Test func `the keys of all nodes are found from one node`() async throws {
     let cluster = await RedisCluster()
     let (one, other) = (
       try tier(cluster.servers[0].address()), try tier(cluster.servers[2].address())
@@ -102,19 +104,19 @@ struct ClusterTests {
     #expect(one.reports.map(\.figures.failureCount) == [0, 0, 0])
     #expect(one.reports.map(\.figures.putCount).reduce(0, +) == 60)
     #expect(one.reports.allSatisfy { $0.text.contains("a node of a cluster") })
-    // What is known is not asked for again: each key is a question of its own node.
+    // Known slots cause no further redirections: each key is requested from its own node.
     let moves = cluster.servers.map { statistics(of: $0, in: cluster) }
     #expect(await answers(of: one, keys).allSatisfy { $0 != nil })
     #expect(cluster.servers.map { statistics(of: $0, in: cluster) } == moves)
   }
 
-  /// How many commands a node has refused, as those that another one has the key of.
+  /// How many commands a node has refused because another node has the key.
   private func statistics(of server: TierServer, in cluster: RedisCluster) -> String {
     let lines = cluster.tell(server, "info errorstats").split(separator: "\n")
     return lines.first { $0.contains("errorstat_MOVED") }.map(String.init) ?? ""
   }
 
-  @Test func `a lease that another node has given is given back to it`() async throws {
+  @Test func `a lease that another node granted is returned to that node`() async throws {
     let cluster = await RedisCluster()
     let (one, other) = (
       try tier(cluster.servers[0].address()), try tier(cluster.servers[1].address())
@@ -128,7 +130,7 @@ struct ClusterTests {
     }
   }
 
-  @Test func `a slot that moves takes its keys with it`() async throws {
+  @Test func `keys are found while their slot migrates and afterwards`() async throws {
     let cluster = await RedisCluster()
     let (one, other) = (
       try tier(cluster.servers[0].address()), try tier(cluster.servers[1].address())
@@ -142,12 +144,12 @@ struct ClusterTests {
     let (from, to) = (cluster.name(of: source), cluster.name(of: target))
     cluster.tell(target, "cluster setslot \(slot) importing \(from)")
     cluster.tell(source, "cluster setslot \(slot) migrating \(to)")
-    // It is there still.
+    // It is still on the source.
     #expect(await answer(of: other, key) == .thumbnail(.ofTests()))
     let name = String(decoding: key.name, as: UTF8.self)
     let moved = cluster.tell(source, "migrate 127.0.0.1 \(target.port) \(name) 0 1000")
     #expect(moved == "OK\n")
-    // It has gone, and the slot is still on its way: this is asked for once.
+    // It has moved, and the slot is still migrating: the target is asked just for this.
     #expect(await answer(of: other, key) == .thumbnail(.ofTests()))
     other.put(.ofTests(seed: 2), as: key)
     await other.finish()
@@ -160,7 +162,7 @@ struct ClusterTests {
     }
   }
 
-  @Test func `a node that is killed takes its own keys and no others`() async throws {
+  @Test func `a killed node loses its own keys and no others`() async throws {
     let cluster = await RedisCluster()
     let tier = try tier(cluster.servers[1].address())
     let keys = try keys(30)
@@ -174,7 +176,7 @@ struct ClusterTests {
       keys.filter { cluster.owner(of: slot(of: $0)).port != dead.port }
     )
     #expect(lost.count > 3 && kept.count > 10)
-    // Those that have learned of it fail; then nobody asks any more, be it the others.
+    // Lookups fail until the node is given up; then no node is asked, not even the others.
     for _ in 0..<4 {
       let answers = await answers(of: tier, lost)
       #expect(answers.allSatisfy { $0 == .failed || $0 == nil })
@@ -185,28 +187,28 @@ struct ClusterTests {
     let asked = cluster.servers[1...].map { statistics(of: $0, in: cluster) }
     #expect(await answers(of: tier, lost).allSatisfy { $0 == nil })
     #expect(cluster.servers[1...].map { statistics(of: $0, in: cluster) } == asked)
-    // It comes back with its slots and without its values.
+    // It is restarted with its slots and without its values.
     let again = await dead.restarted()
     clock.advance(by: .seconds(100))
     await eventually { await answers(of: tier, lost).contains { $0 == .toBeMade } }
     withExtendedLifetime(again) {}
   }
 
-  @Test func `the slots of a node that has died are whoever's took them`() async throws {
+  @Test func `slots of a dead node are learned from the remaining nodes`() async throws {
     let cluster = await RedisCluster()
     let tier = try tier(cluster.servers[0].address())
     let key = try #require(
       try keys(60).first { cluster.owner(of: slot(of: $0)).port == cluster.servers[2].port })
     #expect(await answer(of: tier, key) == .toBeMade)
     cluster.servers[2].process.kill()
-    // Whoever has learned of it fails, until it is given up.
+    // Lookups fail until the node is given up.
     await eventually { await answer(of: tier, key) == nil }
     let heir = cluster.servers[1]
     for server in cluster.servers.prefix(2) {
       let name = cluster.name(of: heir)
       #expect(cluster.tell(server, "cluster setslot \(slot(of: key)) node \(name)") == "OK\n")
     }
-    // The next one who tries it fails, and the one after that asks others.
+    // The next lookup fails, and the one after it asks other nodes.
     clock.advance(by: .seconds(100))
     #expect(await answer(of: tier, key) == .failed)
     #expect(await answer(of: tier, key) == .toBeMade)
@@ -215,7 +217,7 @@ struct ClusterTests {
     #expect(await answer(of: tier, key) == .thumbnail(.ofTests()))
   }
 
-  @Test func `other nodes are spoken to as the given ones: over TLS, by the same user`()
+  @Test func `other nodes are connected to like the given one: over TLS, with the same user`()
     async throws
   {
     let authority = await CertificateAuthority()
@@ -244,7 +246,7 @@ struct ClusterTests {
       ]))
   }
 
-  @Test func `nodes that send one round in circles are of no use, and nobody waits`() async throws {
+  @Test func `redirections to an unreachable node or an invalid host fail`() async throws {
     let port = TierServer.freePort()
     let liar = liar(naming: ":\(port)")
     let tier = try tier("redis://127.0.0.1:\(liar.port),127.0.0.1:\(port)")
@@ -255,7 +257,7 @@ struct ClusterTests {
     withExtendedLifetime((liar, circle)) {}
   }
 
-  @Test func `more nodes than there may be are not connected to`() async throws {
+  @Test func `at most 64 nodes of a cluster are connected to`() async throws {
     let (nodes, routes) = (
       try TierAddress("redis://127.0.0.1:1").nodes,
       SlotMap(
@@ -264,7 +266,7 @@ struct ClusterTests {
     )
     for number in 0..<300 {
       let request = TierRequest(.get(try .numbered(number)), within: .zero)
-      // Every other slot is told of twice, so that some nodes have none any more.
+      // Each slot is redirected twice, so that some nodes have none left.
       let slot = number / 2
       routes.forward(
         request, to: try #require(TierRedirection("MOVED \(slot) 127.0.0.1:\(1 + number % 250)")),

@@ -4,8 +4,8 @@ import Testing
 
 @testable import SharedTier
 
-/// Servers that never finish an answer, however many bytes of it they send.
-@Suite("A shared tier that drips", .integration, .timeLimit(.minutes(10)))
+/// Servers that never finish a reply, however many bytes of it they send.
+@Suite("A shared tier without whole replies", .integration, .timeLimit(.minutes(10)))
 struct DrippingServerTests {
   private func tier(_ engine: String, _ server: LyingServer, silence: Duration) throws -> SharedTier
   {
@@ -17,13 +17,13 @@ struct DrippingServerTests {
   }
 
   @Test(arguments: ["memcached", "redis"], ["V", "+", "$", "1", "\r", " "])
-  func `what is to be kept fails where no whole answer comes`(
+  func `a put fails when the server never finishes its reply`(
     engine: String, byte: String
   ) async throws {
     let server = LyingServer(.drips(Array(byte.utf8)[0]))
     let tier = try tier(engine, server, silence: .milliseconds(100))
     for number in 0..<3 { tier.put(.ofTests(), as: try .numbered(number)) }
-    // The time of this clock never comes: only the deadline of the answer ends it.
+    // This clock never advances: only the deadline of the reply ends it.
     await tier.finish(on: ManualClock())
     #expect(tier.reports[0].figures.putCount == 0)
     #expect(tier.reports[0].figures.failureCount > 0)
@@ -31,7 +31,9 @@ struct DrippingServerTests {
   }
 
   @Test(arguments: ["memcached", "redis"])
-  func `a question to such a server is over within its time`(engine: String) async throws {
+  func `a lookup fails in time when the server never finishes its reply`(engine: String)
+    async throws
+  {
     let server = LyingServer(.drips(UInt8(ascii: "V")))
     let tier = try tier(engine, server, silence: .milliseconds(100))
     let key = try TierKey.numbered(1)
@@ -42,7 +44,7 @@ struct DrippingServerTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test func `the end of the program waits no longer than it may`() async throws {
+  @Test func `finish() returns after its time limit and on cancellation`() async throws {
     let server = LyingServer(.isSilent)
     let tier = try tier("memcached", server, silence: .seconds(3_600))
     tier.put(.ofTests(), as: try .numbered(1))

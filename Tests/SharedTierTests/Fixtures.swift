@@ -25,7 +25,7 @@ extension SharedTier {
 }
 
 extension SharedTier {
-  /// Asks for a thumbnail as `look` does, and waits for the answer as long as a busy machine may need.
+  /// Looks up a thumbnail as `look` does, and waits as long as a busy machine may need.
   func patientLook(up key: TierKey) -> TierLookup? {
     ask(.getOrLease(key, .ours, seconds: timing.leaseSeconds), about: key, isPatient: true)
   }

@@ -11,9 +11,9 @@ final class LyingServer: Sendable {
     /// Answers and hangs up.
     case answersOnce([UInt8])
     case isSilent
-    /// Sends the same byte again and again, a hundred times a second, and never a whole answer.
+    /// Sends the same byte again and again, a hundred times a second, and never a whole reply.
     case drips(UInt8)
-    /// One answer after another, and then the last one again and again.
+    /// One reply after another, and then the last one again and again.
     case says([[UInt8]])
   }
 
@@ -55,7 +55,7 @@ final class LyingServer: Sendable {
         shutdown(connection, Int32(SHUT_RDWR))
       case .isSilent: break
       case .drips(let byte):
-        // What is asked meanwhile is read, and makes no difference.
+        // Commands that arrive meanwhile are read and ignored.
         var more = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
         while true {
           if poll(&more, 1, 10) > 0, recv(connection, &piece, piece.count, 0) <= 0 { return }

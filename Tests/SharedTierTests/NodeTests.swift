@@ -3,13 +3,13 @@ import Testing
 
 @testable import SharedTier
 
-@Suite("Which node has a key, and whether it is asked")
+@Suite("The choice of nodes and their circuit breakers")
 struct NodeTests {
   private func nodes(_ names: String) throws -> [TierNode] {
     try TierAddress("redis://\(names)").nodes
   }
 
-  @Test func `a node that goes moves its own keys and no others`() throws {
+  @Test func `removing a node moves its own keys and no others`() throws {
     let all = try nodes("a,b,c,d")
     let fewer = try nodes("d,a,c")
     var counts = [0, 0, 0, 0]
@@ -23,7 +23,7 @@ struct NodeTests {
     #expect(counts.allSatisfy { (900...1_100).contains($0) }, "\(counts)")
   }
 
-  @Test func `three failures in a row open it, and one question closes it again`() {
+  @Test func `three failures in a row open a node's circuit breaker, and one reply closes it`() {
     var breaker = CircuitBreaker.ofNode
     for _ in 0..<2 { breaker.noteFailure(at: .zero, jitter: 0.5) }
     breaker.noteAnswer()
@@ -45,7 +45,9 @@ struct NodeTests {
     (3, 0.5, 1.0), (4, 0.5, 2), (5, 0.5, 4), (8, 0.5, 32), (9, 0.5, 60), (40, 0.5, 60),
     (3, 0, 0.75), (3, 1, 1.25),
   ])
-  func `pauses double, to a minute, and differ`(failures: Int, jitter: Double, seconds: Double) {
+  func `pauses of an open circuit breaker double up to a minute, with jitter`(
+    failures: Int, jitter: Double, seconds: Double
+  ) {
     var breaker = CircuitBreaker.ofNode
     for _ in 0..<failures { breaker.noteFailure(at: .seconds(100), jitter: jitter) }
     let end = Duration.seconds(100) + .seconds(seconds)

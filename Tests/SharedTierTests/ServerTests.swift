@@ -16,13 +16,15 @@ struct ServerTests {
     try .ofTests(at: address, trust: trust, budget: budget, clock: clock)
   }
 
-  /// What a tier says of a key; nil where it is not asked.
+  /// The result of looking up a key; nil if no node is asked.
   private func answer(of tier: SharedTier, _ key: TierKey) async -> TierLookup.Answer? {
     await WorkQueue(label: "asker").run { tier.patientLook(up: key)?.firstAnswer() }
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `what one machine makes, all others get`(program: TierServer.Program) async throws {
+  func `a thumbnail put by one machine is found by all others`(program: TierServer.Program)
+    async throws
+  {
     let server = await TierServer(program)
     let (one, other) = (try tier(server.address()), try tier(server.address()))
     let key = try TierKey.numbered(1)
@@ -35,7 +37,7 @@ struct ServerTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `a lease that is given back is the next one's, and a later one stays`(
+  func `a returned lease is granted to the next client and cannot be returned twice`(
     program: TierServer.Program
   ) async throws {
     let server = await TierServer(program)
@@ -46,7 +48,7 @@ struct ServerTests {
     #expect(await answer(of: other, key) == .madeElsewhere)
     lookup.giveBack()
     await eventually { await answer(of: other, key) == .toBeMade }
-    // Twice is no harm: the lease is the other's now.
+    // Returning it again does no harm: the lease is now the other's.
     lookup.giveBack()
     for _ in 0..<3 { #expect(await answer(of: one, key) == .madeElsewhere) }
     other.put(.ofTests(), as: key)
@@ -56,7 +58,7 @@ struct ServerTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `what is too large to be shared is another's to make`(
+  func `the lease of a thumbnail that is too large to share is returned`(
     program: TierServer.Program
   ) async throws {
     let server = await TierServer(program)
@@ -74,7 +76,7 @@ struct ServerTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `hundreds of questions and thumbnails on one connection`(
+  func `hundreds of lookups and thumbnails use one connection`(
     program: TierServer.Program
   ) async throws {
     let server = await TierServer(program)
@@ -96,7 +98,7 @@ struct ServerTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `a server that is killed is given up, and asked again later`(
+  func `a killed server is given up and asked again later`(
     program: TierServer.Program
   ) async throws {
     let server = await TierServer(program)
@@ -118,7 +120,7 @@ struct ServerTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `a server that has begun anew is asked as if nothing had been`(
+  func `a restarted server is used again after at most one failure`(
     program: TierServer.Program
   ) async throws {
     let server = await TierServer(program)
@@ -126,7 +128,7 @@ struct ServerTests {
     let key = try TierKey.numbered(1)
     #expect(await answer(of: tier, key) == .toBeMade)
     let again = await server.restarted()
-    // The connection may still stand as far as this end has heard.
+    // The connection may still seem open on this end.
     let first = await answer(of: tier, key)
     #expect(first == .toBeMade || first == .failed)
     #expect(await answer(of: tier, key) == (first == .failed ? .toBeMade : .madeElsewhere))
@@ -134,7 +136,7 @@ struct ServerTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `a server that is stopped costs its budget three times, and then nothing`(
+  func `a suspended server costs its budget three times and is then not asked`(
     program: TierServer.Program
   ) async throws {
     let server = await TierServer(program)
@@ -143,7 +145,7 @@ struct ServerTests {
     #expect(await answer(of: tier, key) == .toBeMade)
     server.process.suspend()
     for _ in 0..<CircuitBreaker.nodeFailureLimit {
-      // On a busy machine its silence may count as well.
+      // On a busy machine the timeout for silence may count as well.
       guard let lookup = tier.look(up: key) else { break }
       await eventually { lookup.request.outcome != nil }
       #expect(lookup.firstAnswer() == .failed)
@@ -159,7 +161,7 @@ struct ServerTests {
   }
 
   @Test(arguments: TierServer.Program.all)
-  func `a value that is none is a failure, and put right by the next`(
+  func `an invalid value is a failure and is replaced by the next put`(
     program: TierServer.Program
   ) async throws {
     let server = await TierServer(program)
@@ -191,7 +193,7 @@ struct ServerTests {
   ]
 
   @Test(arguments: lies.indices, ["memcached", "redis"])
-  func `a server that lies is given up`(lie: Int, engine: String) async throws {
+  func `a server with invalid replies or none is given up`(lie: Int, engine: String) async throws {
     let server = LyingServer(Self.lies[lie])
     let tier = try tier("\(engine)://127.0.0.1:\(server.port)")
     tier.put(.ofTests(), as: try .numbered(1))
@@ -206,7 +208,7 @@ struct ServerTests {
   }
 
   @Test(arguments: ["memcached", "redis"])
-  func `whoever is in a hurry asks nobody who has not said who it is by the end of the budget`(
+  func `lookup skips nodes that have not identified themselves within the budget`(
     engine: String
   ) async throws {
     let server = LyingServer(.isSilent)
@@ -220,19 +222,19 @@ struct ServerTests {
     #expect(tier.mayAnswerInTime)
     tier.start()
     #expect(tier.look(up: try .numbered(1)) != nil)
-    // It counts from the moment at which its thread begins to connect.
+    // The budget begins when the node's thread begins to connect.
     await eventually {
       clock.advance(by: .milliseconds(31))
       return !tier.mayAnswerInTime
     }
     #expect(tier.look(up: try .numbered(2)) == nil)
-    // Who has time asks all the same.
+    // A lookup without a budget is still sent.
     #expect(!tier.isResting)
     #expect(tier.find(try .numbered(3)) != nil)
     withExtendedLifetime(server) {}
   }
 
-  @Test func `whoever has said who it is is asked as long as it is there`() async throws {
+  @Test func `an identified node stays in use`() async throws {
     let server = LyingServer(.answers(Array("VERSION 1\r\n".utf8)))
     let tier = try tier("memcached://127.0.0.1:\(server.port)", budget: .milliseconds(30))
     tier.start()
@@ -244,7 +246,7 @@ struct ServerTests {
   }
 
   @Test(.enabled(if: TierServer.Program.redis.exists))
-  func `Redis that is full still gives what it has`() async throws {
+  func `a full Redis still returns stored thumbnails`() async throws {
     let server = await TierServer(.redis, options: ["--maxmemory", "2mb"])
     let tier = try tier(server.address())
     let keys = try (0..<40).map { try TierKey.numbered($0) }
@@ -258,7 +260,7 @@ struct ServerTests {
   }
 
   @Test(.enabled(if: TierServer.Program.redis.exists))
-  func `a user of Redis may be held to these keys`() async throws {
+  func `a Redis user may be restricted to the tier's keys and commands`() async throws {
     let rule = ["--user", "team", "on", ">word", "~pc:*", "+get", "+set", "+hello"]
     let rules = rule + ["--user", "default", "off"]
     let server = await TierServer(.redis, options: rules)
@@ -268,7 +270,7 @@ struct ServerTests {
     tier.put(.ofTests(), as: key)
     await tier.finish()
     #expect(await answer(of: tier, key) == .thumbnail(.ofTests()))
-    // Without scripts leases end by themselves, and that is no failure.
+    // Without scripts leases expire by themselves, which is no failure.
     let lookup = try #require(tier.patientLook(up: try .numbered(2)))
     await eventually { lookup.request.outcome != nil }
     for _ in 0..<4 { lookup.giveBack() }
@@ -281,14 +283,14 @@ struct ServerTests {
   }
 
   @Test(.enabled(if: TierServer.Program.redis.exists))
-  func `a node of a cluster says that it is one, and still gives leases for its own keys`()
+  func `a cluster node is reported as one and grants leases for its own keys`()
     async throws
   {
     let folder = TemporaryFolder()
     let server = await TierServer(
       .redis, options: ["--cluster-enabled", "yes", "--dir", folder.path])
     let tier = try tier(server.address())
-    // No slot is anybody's as yet.
+    // No slot is assigned yet.
     #expect(await answer(of: tier, try .numbered(1)) == .failed)
     tier.greet()
     #expect(tier.reports[0].text.contains("a node of a cluster"))
@@ -302,7 +304,7 @@ struct ServerTests {
   }
 
   @Test(.enabled(if: TierServer.Program.redis.exists))
-  func `over TLS a certificate counts that somebody trusts`() async throws {
+  func `over TLS a trusted certificate is accepted and an untrusted one refused`() async throws {
     let authority = await CertificateAuthority()
     let certificate = await authority.certificate()
     let place = TierServer.freePort()
@@ -322,11 +324,11 @@ struct ServerTests {
     let stranger = try self.tier(address)
     #expect(await answer(of: stranger, key) == .failed)
     #expect(stranger.reports[0].condition == .disconnected(.untrusted))
-    // In the open nobody is answered.
+    // Without TLS there is no reply.
     #expect(await answer(of: try self.tier(server.address()), key) == .failed)
   }
 
-  @Test func `where nobody listens, nobody waits`() async throws {
+  @Test func `an unreachable server is given up, and finish() returns`() async throws {
     let tier = try tier("redis://127.0.0.1:1")
     var answers: [TierLookup.Answer?] = []
     while answers.count < 8, !tier.isResting {

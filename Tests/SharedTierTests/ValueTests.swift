@@ -12,7 +12,7 @@ struct ValueTests {
   }
 
   /// From RFC 4231, section 4.7, and FIPS 180-4.
-  @Test func `digests are those of the standards`() throws {
+  @Test func `digests match RFC 4231 and FIPS 180-4`() throws {
     let secret = try #require(TierSecret([UInt8](repeating: 0xAA, count: 131)))
     let text = "Test Using Larger Than Block-Size Key - Hash Key First"
     #expect(
@@ -26,7 +26,7 @@ struct ValueTests {
       hexadecimal(digest) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
   }
 
-  @Test func `a key tells nothing, and is another for another photo, class or secret`() throws {
+  @Test func `a key is a digest that differs by photo, class and secret`() throws {
     let secret = try TierSecret.ofTests()
     let identities: [ContentIdentity] = [
       .served(place: [66], byteCount: 1, tag: [65]), .served(place: [66], byteCount: 11, tag: [65]),
@@ -60,13 +60,13 @@ struct ValueTests {
       bitmap: .mixed(width: 40, height: 30),
       info: PictureInfo(size: PixelSize(width: 40, height: 30), format: .jpegXL, isMoving: true)),
   ])
-  func `a thumbnail comes back as it was`(thumbnail: SharedThumbnail) throws {
+  func `a thumbnail is decoded as it was encoded`(thumbnail: SharedThumbnail) throws {
     let (secret, key) = (try TierSecret.ofTests(), try TierKey.numbered(1))
     let bytes = try #require(TierValue.bytes(of: thumbnail, for: key, by: secret))
     #expect(TierValue.thumbnail(in: bytes, for: key, by: secret) == thumbnail)
   }
 
-  @Test func `all that is known of a picture comes with it`() throws {
+  @Test func `a value has all facts of the photo except its size in bytes`() throws {
     let (secret, key) = (try TierSecret.ofTests(), try TierKey.numbered(1))
     let thumbnail = SharedThumbnail(bitmap: .mixed(width: 128, height: 96), info: .whole)
     let bytes = try #require(TierValue.bytes(of: thumbnail, for: key, by: secret))
@@ -75,7 +75,7 @@ struct ValueTests {
     #expect(TierValue.thumbnail(in: bytes, for: key, by: secret)?.info == expected)
   }
 
-  @Test func `a value of the first version is a thumbnail that says less`() throws {
+  @Test func `a value of version 1 is a thumbnail without all facts`() throws {
     let (secret, key) = (try TierSecret.ofTests(), try TierKey.numbered(1))
     let pixels = PixelPacking.packed(.mixed(width: 128, height: 96))
     let format = Array("JPEG".utf8)
@@ -92,8 +92,7 @@ struct ValueTests {
         == SharedThumbnail(bitmap: .mixed(width: 128, height: 96), info: info, hasAllFacts: false))
   }
 
-  @Test func `nothing counts that was not written for this key by one who knows the secret`() throws
-  {
+  @Test func `a value with another key or secret, or any damage, is refused`() throws {
     let (secret, key) = (try TierSecret.ofTests(), try TierKey.numbered(1))
     let bytes = try #require(TierValue.bytes(of: .ofTests(), for: key, by: secret))
     #expect(TierValue.thumbnail(in: bytes, for: try .numbered(2), by: secret) == nil)
@@ -116,7 +115,7 @@ struct ValueTests {
     }
   }
 
-  /// Somebody who knows the secret may be wrong all the same.
+  /// A client that knows the secret may still be wrong.
   @Test(arguments: [
     (PixelSize(width: 128, height: 96), PixelSize(width: 3_000, height: 4_000)),
     (PixelSize(width: 100, height: 75), PixelSize(width: 4_000, height: 3_000)),
@@ -124,7 +123,7 @@ struct ValueTests {
     (PixelSize(width: 128, height: 96), PixelSize(width: 0, height: 0)),
     (PixelSize(width: 128, height: 96), PixelSize(width: 40_000_000, height: 30_000_000)),
   ])
-  func `a picture of another size than its class has is none`(
+  func `a thumbnail whose size does not match its class is refused`(
     shown: PixelSize, picture: PixelSize
   ) throws {
     let (secret, key) = (try TierSecret.ofTests(), try TierKey.numbered(1))
@@ -135,7 +134,7 @@ struct ValueTests {
     #expect(TierValue.thumbnail(in: bytes, for: key, by: secret) == nil)
   }
 
-  @Test func `what is too large for a server is not kept`() throws {
+  @Test func `a thumbnail that is too large for a server is not encoded`() throws {
     var random = SplitMix64(seed: 3)
     let wild = (0..<512 * 512 * 4).map { index in
       index % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random)
@@ -148,7 +147,7 @@ struct ValueTests {
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `pixels come back as they were`(seed: UInt64) {
+  func `pixels are unpacked as they were packed`(seed: UInt64) {
     let bitmap = Bitmap.mixed(width: Int(seed) + 1, height: 41 - Int(seed), seed: seed)
     let packed = PixelPacking.packed(bitmap)
     #expect(PixelPacking.bitmap(of: bitmap.size, in: packed[...]) == bitmap)
@@ -156,13 +155,13 @@ struct ValueTests {
     #expect(PixelPacking.bitmap(of: bitmap.size, in: (packed + [0])[...]) == nil)
   }
 
-  @Test func `one colour is a byte for sixty-two pixels`() {
+  @Test func `a run of one colour takes a byte for 62 pixels`() {
     let flat = Bitmap(size: PixelSize(width: 62, height: 2))
     #expect(PixelPacking.packed(flat) == [0xFD, 0xFD])
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `bytes of no meaning are no picture, or one whose colours are possible`(seed: UInt64) {
+  func `random bytes unpack to no bitmap or to one of the right size`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let bytes = (0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }
     for height in [1, 7, 1_000_000] {
@@ -172,7 +171,7 @@ struct ValueTests {
     }
   }
 
-  @Test func `colours above their alpha are no picture`() {
+  @Test func `colours above their alpha are refused`() {
     let size = PixelSize(width: 1, height: 1)
     #expect(PixelPacking.bitmap(of: size, in: [0xFF, 9, 9, 9, 9]) != nil)
     #expect(PixelPacking.bitmap(of: size, in: [0xFF, 9, 10, 9, 9]) == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SharedTier
 
-@Suite("What is said on the wire")
+@Suite("The protocols of memcached and Redis")
 struct WireTests {
   private static let key = "pc:000102030405060708090a0b0c0d0e0f10111213"
 
@@ -11,7 +11,7 @@ struct WireTests {
   private var key: TierKey { TierKey(digest: Array(0..<32), side: 128) }
   private var login: TierLogin? { try? TierLogin("me:word") }
 
-  /// What a parser makes of bytes that come in pieces of a length.
+  /// The replies that are parsed from bytes in pieces of a length.
   private func replies(
     _ wire: any TierWire, _ text: String, to commands: [TierCommand], piece: Int
   ) throws -> [TierReply] {
@@ -30,7 +30,7 @@ struct WireTests {
     return replies
   }
 
-  @Test func `commands of memcached`() {
+  @Test func `commands are encoded for memcached`() {
     let wire = MemcachedWire()
     let text = { String(decoding: wire.bytes(of: $0), as: UTF8.self) }
     #expect(text(.greet(nil)) == "version\r\n")
@@ -41,7 +41,7 @@ struct WireTests {
     #expect(text(.put(key, [65, 66], seconds: 9)) == "ms \(Self.key) 2 T9\r\nAB\r\n")
   }
 
-  @Test func `commands of Redis`() {
+  @Test func `commands are encoded for Redis`() {
     let wire = RedisWire()
     let text = { String(decoding: wire.bytes(of: $0), as: UTF8.self) }
     #expect(text(.greet(nil)) == "*2\r\n$5\r\nHELLO\r\n$1\r\n3\r\n")
@@ -66,7 +66,7 @@ struct WireTests {
   }
 
   @Test(arguments: [1, 2, 3, 7, 1_000])
-  func `answers of memcached, in pieces`(piece: Int) throws {
+  func `memcached's replies are parsed from pieces of any length`(piece: Int) throws {
     let get = TierCommand.get(key)
     let lease = TierCommand.getOrLease(key, token, seconds: 30)
     let back = TierCommand.giveBack(key, token)
@@ -88,7 +88,9 @@ struct WireTests {
   }
 
   @Test(arguments: [1, 2, 3, 7, 1_000])
-  func `whether there is something is answered without its bytes`(piece: Int) throws {
+  func `a reply to findOrLease is a value's existence or a lease, without its bytes`(piece: Int)
+    throws
+  {
     let find = TierCommand.findOrLease(key, token, seconds: 30)
     let all = Array(repeating: find, count: 5)
     let text = "HD s1200 c3\r\nHD s0 c4 W\r\nHD s0 c4 Z\r\nHD s0 c4\r\nEN\r\n"
@@ -105,7 +107,7 @@ struct WireTests {
   }
 
   @Test(arguments: [1, 2, 3, 7, 1_000])
-  func `answers of Redis, in pieces`(piece: Int) throws {
+  func `Redis's replies are parsed from pieces of any length`(piece: Int) throws {
     let get = TierCommand.get(key)
     let lease = TierCommand.getOrLease(key, token, seconds: 30)
     let put = TierCommand.put(key, [], seconds: 1)
@@ -137,7 +139,7 @@ struct WireTests {
   static let nested = String(repeating: "*4\r\n+\r\n+\r\n+\r\n+\r\n", count: 64)
 
   @Test(arguments: lies, [1, 1_000])
-  func `a liar is found out at once`(lie: String, piece: Int) {
+  func `an invalid reply is garbled at once`(lie: String, piece: Int) {
     for wire in [MemcachedWire(), RedisWire()] as [any TierWire] {
       #expect(throws: TierError.garbled, "\(lie)") {
         _ = try replies(wire, lie, to: [.get(key)], piece: piece)
@@ -145,7 +147,7 @@ struct WireTests {
     }
   }
 
-  @Test func `nobody speaks who was not asked`() {
+  @Test func `a reply without a command is garbled`() {
     #expect(throws: TierError.garbled) {
       _ = try replies(MemcachedWire(), "EN\r\nEN\r\n", to: [.get(key)], piece: 100)
     }
@@ -155,7 +157,7 @@ struct WireTests {
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `noise is an answer, not all there, or garbled`(seed: UInt64) throws {
+  func `random bytes are a reply, incomplete or garbled`(seed: UInt64) throws {
     let alphabet = Array("VAENHDSZW$*%>_+-!:0123456789 \r\n\r\n\r\n".utf8)
     var random = SplitMix64(seed: seed)
     let noise = (0..<80).compactMap { _ in alphabet.randomElement(using: &random) }

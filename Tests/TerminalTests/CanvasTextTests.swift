@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Text on a canvas")
 struct CanvasTextTests {
-  @Test func `a wide character takes two cells`() {
+  @Test func `a wide character takes two character cells`() {
     var canvas = Canvas(size: CellSize(columns: 6, rows: 1))
     let used = canvas.draw(
       DisplayText("a写b"), at: CellPoint(column: 1, row: 0), columns: 5)
@@ -28,13 +28,13 @@ struct CanvasTextTests {
     #expect(canvas.description == "bc")
   }
 
-  @Test func `text stands in the middle of its room`() {
+  @Test func `centred text is drawn in the middle of its area`() {
     var canvas = Canvas(size: CellSize(columns: 9, rows: 2))
     canvas.drawCentred(DisplayText("abc"), row: 1, in: canvas.bounds)
     #expect(canvas.description == "\n   abc")
   }
 
-  @Test func `without Unicode everything becomes ASCII, each in its own cells`() {
+  @Test func `in ASCII each character is replaced within its own cells`() {
     var canvas = Canvas(size: CellSize(columns: 9, rows: 1))
     canvas.draw(DisplayText("a…│·é写e\u{301}"), at: CellPoint(column: 0, row: 0), columns: 9)
     #expect(canvas.inASCII.description == "a~|.???e")

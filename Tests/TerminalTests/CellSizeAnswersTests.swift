@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite("How large a character cell is, and how that is known")
+@Suite("The size of a character cell and its source")
 struct CellSizeAnswersTests {
   private static let cells = CellSize(columns: 100, rows: 40)
 
@@ -41,7 +41,7 @@ struct CellSizeAnswersTests {
     (answers(cell: size(300, 600), sixelArea: size(700, 560)), size(7, 14)),
     (answers(cell: size(0, 0), textArea: size(10, 10)), nil), (answers(), nil),
   ])
-  func `the cell itself is asked for first, then what is full of cells`(
+  func `the reported cell size takes precedence over the text area and the sixel area`(
     answers: SizeAnswers, cell: PixelSize?
   ) {
     let known = capabilities(answers, window: window(0, 0)).knownCell
@@ -50,7 +50,7 @@ struct CellSizeAnswersTests {
     #expect(usual == known ?? Capability(Self.size(10, 20), by: .window))
   }
 
-  @Test func `sixel graphics that reach their limit say nothing about the window`() {
+  @Test func `a sixel area at its limit does not give a cell size`() {
     let answers = Self.answers(sixelArea: Self.size(1000, 600))
     let limit = Self.size(1000, 1000)
     #expect(capabilities(answers, limit: limit, window: window(0, 0)).cell == nil)
@@ -60,14 +60,14 @@ struct CellSizeAnswersTests {
     #expect(capabilities(answers, limit: limit).sixelLimit == limit)
   }
 
-  @Test func `where nobody says, the shape is that of most fonts`() {
+  @Test func `without a cell size the aspect ratio is 0.5`() {
     #expect(capabilities().cell == nil && capabilities().cellAspect == 0.5)
     #expect(capabilities(window: window(0, 0)).knownCell == nil)
     #expect(capabilities(window: window(900, 720)).cellAspect == 0.5)
     #expect(capabilities(Self.answers(cell: Self.size(9, 12))).cellAspect == 0.75)
   }
 
-  @Test func `after a resize the kernel's pixels tell, without the border that there was`() {
+  @Test func `after a resize the kernel's pixels less the previous border give the cell size`() {
     var capabilities = capabilities(
       Self.answers(cell: Self.size(9, 18)), window: window(940, 750))
     capabilities.resize(to: window(220, 210, cells: CellSize(columns: 20, rows: 10)))
@@ -82,7 +82,7 @@ struct CellSizeAnswersTests {
     #expect(capabilities.knownCell == Capability(Self.size(11, 22), by: .answer))
   }
 
-  @Test func `without the kernel's pixels the cell stays until the terminal answers`() {
+  @Test func `without the kernel's pixels the cell size stays until the terminal replies`() {
     var capabilities = capabilities(
       Self.answers(textArea: Self.size(900, 720)), window: window(0, 0))
     #expect(capabilities.cell == Self.size(9, 18))

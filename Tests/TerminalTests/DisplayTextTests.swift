@@ -21,7 +21,7 @@ struct DisplayTextTests {
     ("\u{301}x", "\u{FFFD}x", 2),
     ("", "", 0),
   ])
-  func `foreign text becomes harmless and its width is known`(
+  func `control and invisible characters are replaced, and the width is known`(
     text: String, shown: String, width: Int
   ) {
     let display = DisplayText(text)
@@ -29,19 +29,19 @@ struct DisplayTextTests {
     #expect(display.width == width)
   }
 
-  @Test func `bytes that are not UTF-8 are marked`() {
+  @Test func `bytes that are not UTF-8 become replacement characters`() {
     let display = DisplayText(sanitising: [0x61, 0xFF, 0x62, 0xC3])
     #expect(display.description == "a\u{FFFD}b\u{FFFD}")
     #expect(display.width == 4)
   }
 
-  @Test func `a character carries at most four marks`() {
+  @Test func `a character keeps at most four combining marks`() {
     let display = DisplayText("a" + String(repeating: "\u{301}", count: 50))
     #expect(display.description.unicodeScalars.count == 5)
     #expect(display.width == 1)
   }
 
-  @Test func `no random bytes ever make a harmful character`() {
+  @Test func `random bytes and scalars give no control or invisible characters`() {
     var random = SplitMix64(seed: 3)
     for _ in 0..<20_000 {
       let bytes = (0..<40).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -76,7 +76,7 @@ struct DisplayTextTests {
     #expect(cut.description == shown)
   }
 
-  @Test func `a sentence is broken at blanks`() {
+  @Test func `text is wrapped at spaces`() {
     let lines = DisplayText("too large: 50000x50000").wrapped(to: 12)
     #expect(lines.map(\.description) == ["too large:", "50000x50000"])
   }

@@ -10,7 +10,7 @@ struct KeyTextTests {
   ]
 
   @Test(arguments: keys)
-  func `every key is read back from its text`(key: Key) {
+  func `each key is parsed from its own text`(key: Key) {
     #expect(Key(parsing: key.description) == key)
   }
 
@@ -22,11 +22,11 @@ struct KeyTextTests {
       ("C", "C"), ("Ctrl-", nil), ("Ctrl-ab", nil), ("C-+", nil), ("Alt-", nil),
       ("Alt-Alt-b", nil), ("Alt-bb", nil), ("Hyper", nil), ("", nil),
     ] as [(String, Key?)])
-  func `names are read in either case, and what is no key is refused`(text: String, key: Key?) {
+  func `key names are parsed in either case, and other texts refused`(text: String, key: Key?) {
     #expect(Key(parsing: text) == key)
   }
 
-  @Test func `a script of keys is read back from its text`() {
+  @Test func `a script of keys is parsed and written back unchanged`() {
     let script = "jj5l<Enter><Ctrl-f><lt>g<Space>G>"
     let keys = [Key](parsing: script)
     #expect(
@@ -35,7 +35,7 @@ struct KeyTextTests {
   }
 
   @Test(arguments: ["<", "<Nope>", "<>", "j<Enter", "<C-ab>"])
-  func `a script with a name that is no key is refused`(script: String) {
+  func `a script with an unknown key name is refused`(script: String) {
     #expect([Key](parsing: script) == nil)
   }
 }

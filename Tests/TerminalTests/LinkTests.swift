@@ -6,7 +6,7 @@ import Testing
 @Suite("Links")
 struct LinkTests {
   @Test(arguments: ["geo:48.198634,-16.371648", "geo:0,0", "geo:48.2,16.4,-183.5"])
-  func `a place has an address`(text: String) {
+  func `a geo: address is accepted`(text: String) {
     #expect(LinkAddress(text)?.text == text)
   }
 
@@ -16,7 +16,7 @@ struct LinkTests {
     "geo:1 2", "geo:1,2\u{9c}", "geo:1,२", "file:///etc/passwd", "geo:1e5,2",
     "geo:" + String(repeating: "1", count: 61),
   ])
-  func `nothing but numbers is an address`(text: String) {
+  func `anything but a geo: address of plain numbers is refused`(text: String) {
     #expect(LinkAddress(text) == nil)
   }
 
@@ -36,14 +36,16 @@ struct LinkTests {
       (Rect(column: 0, row: 2, columns: 20, rows: 2), [2..<8]),
       (Rect(column: 8, row: 1, columns: 2, rows: 1), [2..<8]),
     ] as [(Rect, [Range<Int>])])
-  func `what stands in front of a link is none`(place: Rect, left: [Range<Int>]) throws {
+  func `a canvas over a link removes the covered columns from the link`(
+    place: Rect, left: [Range<Int>]
+  ) throws {
     let address = try #require(LinkAddress("geo:1,2"))
     var frame = linked(address)
     frame.cover(with: Canvas(size: place.size), at: place.origin)
     #expect(frame.links == left.map { Link(address, row: 1, columns: $0) })
   }
 
-  @Test func `a later link takes the place of an earlier one`() throws {
+  @Test func `a later link replaces the overlapped part of an earlier one`() throws {
     let address = try #require(LinkAddress("geo:1,2"))
     let other = try #require(LinkAddress("geo:3,4"))
     var frame = linked(address)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Terminal
 
-@Suite("How pictures are sent, and how that is known")
+@Suite("The image protocol and its source")
 struct PictureProtocolTests {
-  /// A terminal as it answers.
+  /// The replies of a terminal.
   struct Answers: Sendable {
     var name: String?
     var takesKitty: Bool?
@@ -121,7 +121,7 @@ struct PictureProtocolTests {
   private static let tmuxElsewhere = "inside tmux, on a terminal without kitty's placeholders"
 
   @Test(arguments: table)
-  func `what the terminal shows itself to be decides, and where it is silent the environment`(
+  func `replies decide the image protocol, and without them the environment`(
     variables: [String: String], answers: Answers, images: PictureProtocol, why: String
   ) {
     let capabilities = TerminalCapabilities(
@@ -132,7 +132,7 @@ struct PictureProtocolTests {
   }
 
   @Test(arguments: [kittyVariables, ghosttyVariables, iTerm, inTmux, xterm])
-  func `before the terminal has answered pictures are characters, whatever the environment says`(
+  func `before the terminal replies images are characters, whatever the environment is`(
     variables: [String: String]
   ) {
     let environment = TerminalEnvironment(variables)
@@ -147,7 +147,7 @@ struct PictureProtocolTests {
   }
 
   @Test(arguments: PictureProtocol.allCases)
-  func `what the user asks for is taken, whatever is known`(images: PictureProtocol) {
+  func `--images takes precedence over all that is known`(images: PictureProtocol) {
     for answers in [TerminalAnswers(), Self.kitty("kitty(0.41.1)").all, Self.tmux(nil).all] {
       let capabilities = TerminalCapabilities(
         environment: TerminalEnvironment(Self.inTmux), symbols: .half, images: images,
@@ -158,7 +158,7 @@ struct PictureProtocolTests {
     }
   }
 
-  @Test func `who asks for symbols gets them`() {
+  @Test func `--symbols has images drawn as characters`() {
     let capabilities = TerminalCapabilities(
       environment: TerminalEnvironment(Self.kittyVariables), symbols: .quadrants,
       answers: Self.kitty("kitty(0.41.1)").all)
@@ -170,7 +170,7 @@ struct PictureProtocolTests {
     (.indexed256, .kitty, .kitty), (.ansi16, .symbols, .kittyDirect),
     (.none, .symbols, .kittyDirect),
   ])
-  func `placeholders need as many colours as there are numbers`(
+  func `placeholders need 256 colours; with fewer, --images kitty places images directly`(
     depth: ColorDepth, chosen: PictureProtocol, asked: PictureProtocol
   ) {
     let environment = TerminalEnvironment(Self.kittyVariables)
@@ -187,7 +187,7 @@ struct PictureProtocolTests {
         == "placeholders need 256 colours, and there are \(depth.rawValue)")
   }
 
-  @Test func `sixteen colours are no hindrance to other pictures`() {
+  @Test func `sixel images need colours, but no more than sixteen`() {
     let capabilities = TerminalCapabilities(
       environment: TerminalEnvironment(Self.xterm), colors: .ansi16,
       answers: Self.sixel("XTerm(398)").all)
@@ -198,7 +198,7 @@ struct PictureProtocolTests {
     #expect(colorless.images == Capability(.symbols, by: .option("--color")))
   }
 
-  @Test func `what to do about tmux is said where that helps`() {
+  @Test func `advice about tmux is given only when passthrough would help`() {
     let silent = Self.sixel("tmux 3.5a").all
     func capabilities(
       _ variables: [String: String], _ answers: TerminalAnswers
@@ -217,7 +217,7 @@ struct PictureProtocolTests {
     #expect(capabilities(Self.kittyVariables, Answers().all).advice == nil)
   }
 
-  @Test func `shared memory is used where the terminal has found it, and never through tmux`() {
+  @Test func `shared memory is used if the terminal has read it, and never through tmux`() {
     var answers = Self.kitty("kitty(0.41.1)").all
     let environment = TerminalEnvironment(Self.inTmux)
     #expect(!TerminalCapabilities(environment: environment, answers: answers).readsSharedMemory)

@@ -31,13 +31,13 @@ struct SGRWriterTests {
       ([Glyph("e", marks: [0x301, 0, 0, 0])], "e\u{301}\n"),
       ([Glyph("写"), .continuation(of: Glyph("写")), Glyph("x")], "写x\n"),
     ] as [([Glyph], String)])
-  func `a row is spelled with the fewest sequences and ends in the standard look`(
+  func `a row is written with the fewest sequences and ends with default attributes`(
     glyphs: [Glyph], expected: String
   ) {
     #expect(text(glyphs) == expected)
   }
 
-  @Test func `without colours the characters alone are spelled`() {
+  @Test func `without colours only the characters are written`() {
     let glyph = Glyph("a", foreground: .palette(9), background: .rgb(RGB(1, 2, 3)), style: .bold)
     #expect(text([glyph], colors: .none) == "a\n")
   }

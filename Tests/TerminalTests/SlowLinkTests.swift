@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite("Pictures over a slow link")
+@Suite("Images over a slow link")
 struct SlowLinkTests {
   /// A terminal of 140 by 45 cells, 1400 by 900 pixels.
   private func capabilities(
@@ -31,31 +31,31 @@ struct SlowLinkTests {
       (.sixel, 1_000_000, .full), (.sixel, 400_000, .half), (.sixel, 200_000, .quarter),
       (.sixel, 20_000, nil), (.symbols, 1_000, .full),
     ] as [(PictureProtocol, Int?, PixelDetail?)])
-  func `the slower the link, the less detail`(
+  func `a slower link gets less detail`(
     images: PictureProtocol, rate: Int?, detail: PixelDetail?
   ) {
     for isMeasured in [true, false] {
       let capabilities = capabilities(images, rate: rate, isMeasured: isMeasured)
       #expect(capabilities.detail(of: images) == detail)
-      // What the user asks for is sent all the same.
+      // The protocol that the user chose is used all the same.
       #expect(capabilities.images.value == images)
     }
   }
 
-  @Test func `what the user says counts, and not what is measured`() {
+  @Test func `a link rate set by the user takes precedence over the measured one`() {
     var capabilities = capabilities(.kitty, rate: 50_000, isMeasured: false)
     capabilities.measuredLinkRate = 1 << 30
     #expect(capabilities.linkRate == 50_000 && capabilities.detail(of: .kitty) == .half)
   }
 
-  @Test func `shared memory costs nothing, unless the pictures do not go that way`() {
+  @Test func `over shared memory kitty images have full detail on any link`() {
     let capabilities = capabilities(nil, rate: 1_000, sharesMemory: true)
     #expect(capabilities.detail(of: .kitty) == .full)
     #expect(capabilities.detail(of: .kittyDirect) == .full)
     #expect(capabilities.detail(of: .sixel) == nil)
   }
 
-  @Test func `sixels that would take too long in any detail are characters instead`() {
+  @Test func `a link too slow for sixels of any detail gets characters`() {
     let slow = capabilities(nil, rate: 20_000, hasSixel: true)
     #expect(slow.images == Capability(.symbols, by: .slowLink(20_000)))
     #expect("\(slow.images.source)" == "the link takes 20 kB/s")
@@ -69,7 +69,7 @@ struct SlowLinkTests {
       (200_000, "Slow link: images in a quarter of the detail"),
       (20_000, "Slow link: images are drawn as characters"),
     ] as [(Int?, String?)])
-  func `what becomes of pictures is said`(rate: Int?, words: String?) {
+  func `a message describes the detail of images on a slow link`(rate: Int?, words: String?) {
     #expect(capabilities(nil, rate: rate, hasSixel: true).linkWords(in: .direct) == words)
   }
 }

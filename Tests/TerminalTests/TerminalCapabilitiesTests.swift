@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite("What the terminal can do, and how that is known")
+@Suite("The terminal's capabilities and their sources")
 struct TerminalCapabilitiesTests {
   private static let exact = answers { $0.keepsExactColors = true }
   private static let inexact = answers { $0.keepsExactColors = false }
@@ -30,14 +30,14 @@ struct TerminalCapabilitiesTests {
       (["TERM": "vt100"], .none), (["TERM": "vte-256color"], .indexed256),
       (["TERM": "vte"], .ansi16), (["TERM": "foo"], .ansi16),
     ] as [([String: String], ColorDepth)])
-  func `the type of the terminal decides where nothing else does`(
+  func `TERM decides the colours when nothing else does`(
     variables: [String: String], depth: ColorDepth
   ) {
     let colors = TerminalCapabilities(environment: TerminalEnvironment(variables)).colors
     #expect(colors == Capability(depth, by: .variable("TERM", variables["TERM"])))
   }
 
-  /// Everything that has a say, from the one that decides to the one that is heard last.
+  /// All sources, from the highest precedence to the lowest.
   private static let sources: [(CapabilitySource, ColorDepth)] = [
     (.option("--color"), .ansi16), (.variable("NO_COLOR", "1"), .none),
     (.variable("COLORTERM", "24bit"), .direct), (.answer, .direct),
@@ -45,7 +45,9 @@ struct TerminalCapabilitiesTests {
   ]
 
   @Test(arguments: 0..<16)
-  func `option, NO_COLOR, COLORTERM, the answer and TERM decide in that order`(given: Int) throws {
+  func `--color, NO_COLOR, COLORTERM, the reply and TERM take precedence in that order`(given: Int)
+    throws
+  {
     let isGiven = { (index: Int) in index == 4 || given & 1 << index != 0 }
     var variables = ["TERM": "xterm-256color"]
     if isGiven(1) { variables["NO_COLOR"] = "1" }
@@ -76,7 +78,7 @@ struct TerminalCapabilitiesTests {
       (["TERM": "screen"], named("tmux 3.3a"), .indexed256),
       (["TERM": "tmux-direct"], named("tmux 3.3a"), .direct),
     ] as [([String: String], TerminalAnswers, ColorDepth)])
-  func `an answer adds colours, and takes none away`(
+  func `a reply adds colours and removes none`(
     variables: [String: String], answers: TerminalAnswers, depth: ColorDepth
   ) {
     var capabilities = TerminalCapabilities(environment: TerminalEnvironment(variables))
@@ -85,7 +87,7 @@ struct TerminalCapabilitiesTests {
   }
 
   @Test(arguments: ColorDepth.allCases)
-  func `what the user asks for is taken, whatever is known`(depth: ColorDepth) {
+  func `--color and --symbols take precedence over all that is known`(depth: ColorDepth) {
     let capabilities = TerminalCapabilities(
       environment: TerminalEnvironment(["TERM": "vt100", "NO_COLOR": "1"]), colors: depth,
       symbols: .sextants, answers: Self.exact)
@@ -103,7 +105,7 @@ struct TerminalCapabilitiesTests {
       (["TERM": "vte-256color"], .quadrants), (["TERM": "xterm-kitty"], .sextants),
       (["TERM": "foot-extra"], .sextants), (["TERM": "alacritty"], .quadrants),
     ] as [([String: String], SymbolSet)])
-  func `locale and TERM choose the symbols`(variables: [String: String], symbols: SymbolSet) {
+  func `the locale and TERM choose the symbols`(variables: [String: String], symbols: SymbolSet) {
     let capabilities = TerminalCapabilities(environment: TerminalEnvironment(variables))
     #expect(capabilities.symbols.value == symbols)
   }
@@ -115,7 +117,9 @@ struct TerminalCapabilitiesTests {
     ("tmux 3.3a", .quadrants), ("iTerm2 3.5.0", .quadrants), ("kittycat", .quadrants),
     ("", .quadrants),
   ])
-  func `who draws sextants itself gets them`(version: String, symbols: SymbolSet) {
+  func `terminals known to draw sextants themselves get sextants`(
+    version: String, symbols: SymbolSet
+  ) {
     let environment = TerminalEnvironment(["TERM": "xterm-256color"])
     let capabilities = TerminalCapabilities(
       environment: environment, answers: Self.named(version))
@@ -132,7 +136,7 @@ struct TerminalCapabilitiesTests {
     (.variable("TERM", nil), "TERM is not set"), (.variable("TERM", ""), "TERM is not set"),
     (.answer, "the terminal's answer"), (.name("tmux 3.3a"), "the terminal is tmux 3.3a"),
   ])
-  func `a source is told in a few words`(source: CapabilitySource, text: String) {
+  func `a source is described in a few words`(source: CapabilitySource, text: String) {
     #expect("\(source)" == text)
   }
 }

@@ -10,7 +10,7 @@ struct TerminalEnvironmentTests {
     ("12;default;7", RGB(229, 229, 229)), ("0;default", RGB(0, 0, 0)), ("", RGB(0, 0, 0)),
     ("0;16", RGB(0, 0, 0)), ("0;-1", RGB(0, 0, 0)), ("0;300", RGB(0, 0, 0)),
   ])
-  func `COLORFGBG tells the background`(value: String?, color: RGB) {
+  func `COLORFGBG gives the background colour`(value: String?, color: RGB) {
     #expect(TerminalEnvironment(value.map { ["COLORFGBG": $0] } ?? [:]).background == color)
   }
 
@@ -22,7 +22,7 @@ struct TerminalEnvironmentTests {
       (["TERM": "xterm", "STY": "1.x"], .screen),
       (["TERM": "tmux-256color", "TMUX": "/t,1,0", "STY": "1.x"], .screen),
     ] as [([String: String], Multiplexer?)])
-  func `a multiplexer is known by its variables, and GNU screen first`(
+  func `a multiplexer is recognised by TMUX, STY and TERM`(
     variables: [String: String], multiplexer: Multiplexer?
   ) {
     #expect(TerminalEnvironment(variables).multiplexer == multiplexer)

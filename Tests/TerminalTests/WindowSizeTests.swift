@@ -13,7 +13,7 @@ struct WindowSizeTests {
     (10, 10, 2560, 2560, PixelSize(width: 256, height: 256)),
     (10, 10, 2570, 2570, nil),
   ])
-  func `a character cell is as large as the terminal says, if a font can have it`(
+  func `the window's pixels give the cell size, if it is one that a font can have`(
     columns: Int, rows: Int, width: Int, height: Int, cell: PixelSize?
   ) {
     let size = WindowSize(
@@ -23,7 +23,7 @@ struct WindowSizeTests {
     #expect(size.hasPixels == (width * height > 0))
   }
 
-  @Test func `what belongs to no cell is a border`() {
+  @Test func `pixels outside the cells are a border`() {
     let size = WindowSize(
       cells: CellSize(columns: 10, rows: 5), pixels: PixelSize(width: 130, height: 99))
     let border = size.border(aroundCellsOf: PixelSize(width: 9, height: 18))
@@ -34,7 +34,7 @@ struct WindowSizeTests {
     #expect(tooLarge == PixelSize(width: 0, height: 0))
   }
 
-  @Test func `a descriptor that is no terminal has no size`() {
+  @Test func `a descriptor that is not a terminal has no size`() {
     #expect(WindowSize(of: -1) == nil)
   }
 }

@@ -7,8 +7,7 @@ import Testing
 
 struct AbandonedDraftTests {
   @Test
-  func `what a killed process has left is removed when its folder is listed, and nothing else is`()
-  {
+  func `listing a folder removes abandoned drafts and nothing else`() {
     let home = TemporaryFolder()
     let (abandoned, written) = (DraftName.unused().lossyText, DraftName.unused().lossyText)
     let foreign = [

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Demand", .integration, .timeLimit(.minutes(10)))
 struct CatalogDemandTests {
-  @Test func `who waits is woken by the first who wants more, not by less`() async {
+  @Test func `waitForMore ends when demand exceeds its count, not at equal or lower demand`() async
+  {
     let demand = CatalogDemand(2)
     await demand.waitForMore(than: 1)
     async let waiting: Void = demand.waitForMore(than: 5)
@@ -17,7 +18,7 @@ struct CatalogDemandTests {
     #expect(demand.isMore(than: 5))
   }
 
-  @Test func `who waits for more or another try is woken by either`() async {
+  @Test func `waitForMore(than:orRetryAfter:) ends on higher demand and on a retry`() async {
     let demand = CatalogDemand(2)
     async let more: Void = demand.waitForMore(than: 5, orRetryAfter: 0)
     demand.want(6)
@@ -29,7 +30,7 @@ struct CatalogDemandTests {
     #expect(demand.retryCount == 1)
   }
 
-  @Test func `who is cancelled waits no longer, before or after`() async {
+  @Test func `cancelling before or during a wait ends it`() async {
     let demand = CatalogDemand(0)
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await demand.waitForMore(than: 9) }
@@ -43,7 +44,7 @@ struct CatalogDemandTests {
     #expect(!demand.isMore(than: 0))
   }
 
-  @Test func `a part is told what is left of the demand, and of every retry`() async {
+  @Test func `each part receives the remaining demand and every retry`() async {
     let (whole, first, second) = (CatalogDemand(4), CatalogDemand(0), CatalogDemand(0))
     whole.pass(on: [
       .init(demand: first, precedingCount: 0), .init(demand: second, precedingCount: 3),

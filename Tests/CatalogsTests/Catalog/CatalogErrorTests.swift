@@ -11,7 +11,7 @@ struct CatalogErrorTests {
     (.accessDenied, "permission denied"),
     (.unreadable(errno: EIO), "cannot be read: disk error"),
   ])
-  func `an error says what is wrong`(error: CatalogError, sentence: String) {
+  func `an error's description names the problem`(error: CatalogError, sentence: String) {
     #expect(error.description == sentence)
   }
 }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Catalogs
 
-/// How a list grows while it is read, on the test's own thread.
+/// Growth of a list while it is read, on the test's own thread.
 struct CatalogReadingTests {
   private let folder = TemporaryFolder()
 
-  @Test func `what nobody had a thread for is said, and read the next time`() throws {
+  @Test func `a read without a free thread gives a notice and succeeds on retry`() throws {
     folder.file("a.jpg")
     let receiver = RecordingReceiver()
     var reading = Rereading([folder.argument])
@@ -34,7 +34,7 @@ struct CatalogReadingTests {
     #expect(snapshots.last?.photos.count == 3_000)
   }
 
-  @Test func `the first folder with a photo is shown when it ends`() {
+  @Test func `a snapshot is sent after the first folder that has a photo`() {
     for name in ["empty", "one", "two"] { folder.folder(name) }
     folder.file("one/1.jpg")
     folder.file("two/2.jpg")
@@ -54,7 +54,7 @@ struct CatalogReadingTests {
     #expect(photos.map(\.path) == (0..<500).map { folder.entry("\($0)/a.jpg") })
   }
 
-  @Test func `entries only come between those that were there, which keep their ids`() {
+  @Test func `new entries are inserted between existing ones, which keep their ids`() {
     for number in 0..<2_000 { folder.file("IMG_\(number).jpg") }
     let snapshots = RecordingReceiver.read([folder.argument])
     for (earlier, later) in zip(snapshots, snapshots.dropFirst()) {
@@ -63,7 +63,7 @@ struct CatalogReadingTests {
     }
   }
 
-  @Test func `nothing is read for a receiver that is gone`() {
+  @Test func `reading stops when the receiver is gone`() {
     for number in 0..<1_000 { folder.file("IMG_\(number).jpg") }
     let snapshots = RecordingReceiver.read([folder.argument, folder.argument], limit: 1)
     #expect(snapshots.count == 1)

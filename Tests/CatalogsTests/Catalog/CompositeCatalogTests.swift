@@ -7,13 +7,13 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Several sources as one", .integration, .timeLimit(.minutes(10)))
+@Suite("Composite catalog", .integration, .timeLimit(.minutes(10)))
 struct CompositeCatalogTests {
   private func known(_ names: String...) -> KnownPhotos {
     KnownPhotos(names.map { Photo(path: ByteString($0)) })
   }
 
-  @Test func `photos come in the order of the sources, whichever is first`() async throws {
+  @Test func `photos are in source order, whichever source responds first`() async throws {
     let gate = Gate()
     let stage = FeedStage { _, connection in
       gate.wait()
@@ -33,7 +33,7 @@ struct CompositeCatalogTests {
     #expect(await catalog.next { _ in true } == nil)
   }
 
-  @Test func `what is passed over and what is said add up`() async throws {
+  @Test func `skip counts and notices of all sources are combined`() async throws {
     let stage = FeedStage(["/feed": ([], #"["/a.jpg",7,8]"#)])
     let missing = FolderCatalog(arguments: [ByteString("/none")], isRecursive: false)
     let snapshot = await FollowedCatalog.whole(
@@ -44,7 +44,7 @@ struct CompositeCatalogTests {
     #expect(snapshot?.notices.map(\.isFailure) == [false, true, true])
   }
 
-  @Test func `a feed goes on when its own end comes near`() async throws {
+  @Test func `demand beyond a feed's last photo loads its next page`() async throws {
     let stage = FeedStage { request, connection in
       let number = request.target.count
       connection.answer(text: #"{"photos":["/\#(number).jpg"],"next":"\#(request.target)+"}"#)
@@ -64,7 +64,8 @@ struct CompositeCatalogTests {
     #expect(stage.server.asked.count == 2)
   }
 
-  @Test func `sources side by side that one catalog reads are one`() async throws {
+  @Test func `paths, feeds, addresses and lists give their photos in argument order`() async throws
+  {
     let folder = TemporaryFolder()
     for name in ["b.jpg", "a.jpg"] { folder.file(name) }
     let list = folder.write(Array("c.jpg\n".utf8), as: "list")
@@ -90,7 +91,8 @@ struct CompositeCatalogTests {
     ("x.atom", .feedFile(ByteString("x.atom"))), ("x.xml", .feedFile(ByteString("x.xml"))),
     ("x.json/", .path(ByteString("x.json/"))), ("http", .path(ByteString("http"))),
   ])
-  func `an argument says what it is`(argument: String, source: PhotoSource) throws {
+  func `an argument's form decides its kind of source`(argument: String, source: PhotoSource) throws
+  {
     #expect(try PhotoSource(argument: ByteString(argument)) == source)
   }
 
@@ -98,7 +100,7 @@ struct CompositeCatalogTests {
     ("https://h.example/a.JPG?size=1", true), ("https://h.example/a?b=c.jpg", false),
     ("https://h.example/", false), ("https://h.example/feed.json", false),
   ])
-  func `an address that ends as pictures do is not asked what it is`(
+  func `an address whose path has an image extension is taken for an image`(
     text: String, isPicture: Bool
   ) throws {
     let address = try WebURL(text.utf8)
@@ -107,7 +109,7 @@ struct CompositeCatalogTests {
   }
 
   @Test(arguments: ["ftp://h/a.jpg", "file:///etc/passwd", "http://", "https://a b/"])
-  func `an address that cannot be read is an error`(argument: String) {
+  func `an invalid or unsupported address throws`(argument: String) {
     #expect(throws: CatalogError.self) { try PhotoSource(argument: ByteString(argument)) }
   }
 }

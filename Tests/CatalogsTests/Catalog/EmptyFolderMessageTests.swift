@@ -2,7 +2,7 @@ import Base
 import Catalogs
 import Testing
 
-@Suite("What is said where there are no photos")
+@Suite("Messages for folders without photos")
 struct EmptyFolderMessageTests {
   private static let home = ByteString("/home/ann/")
 
@@ -17,7 +17,7 @@ struct EmptyFolderMessageTests {
       path: ByteString(path), subfolderCount: count, isRecursive: isRecursive, isEmpty: isEmpty)
   }
 
-  @Test func `folders inside are counted, and told how to see`() {
+  @Test func `the message counts subfolders and suggests -r`() {
     #expect(
       sentences(folder("/home/ann/Pictures", 2)) == [
         "No photos in ~/Pictures itself, but 2 subfolders.",
@@ -30,7 +30,7 @@ struct EmptyFolderMessageTests {
   }
 
   @Test(arguments: [".", "./", ".//"])
-  func `the working folder needs no name`(path: String) {
+  func `the working folder is described without its path`(path: String) {
     #expect(
       sentences(folder(path, 3)) == [
         "No photos in this folder itself, but 3 subfolders.",
@@ -38,7 +38,7 @@ struct EmptyFolderMessageTests {
       ])
   }
 
-  @Test func `where there is nothing deeper there is nothing to advise`() {
+  @Test func `no suggestion is made without unread subfolders`() {
     #expect(
       sentences(folder("/srv/x", isEmpty: true)) == ["No photos in /srv/x: the folder is empty."])
     #expect(sentences(folder("/srv/x")) == ["No photos in /srv/x."])
@@ -48,7 +48,7 @@ struct EmptyFolderMessageTests {
     #expect(sentences() == [])
   }
 
-  @Test func `of several folders each is told of, and what holds for all once`() {
+  @Test func `each of several folders is described; the suggestion is made once`() {
     #expect(
       sentences(folder("a", 1), folder("b", isEmpty: true), folder("c", 2)) == [
         "No photos in a itself, but 1 subfolder.", "No photos in b: the folder is empty.",
@@ -56,7 +56,7 @@ struct EmptyFolderMessageTests {
       ])
   }
 
-  @Test func `behind a program's name what is advised stands in the last line`() {
+  @Test func `lines begin in lower case and the last one contains the suggestion`() {
     let folders = [folder("a", 1), folder("b", isEmpty: true)]
     let words = EmptyFolderMessage(folders, home: nil, command: "photocell sheet")
     #expect(
@@ -68,7 +68,7 @@ struct EmptyFolderMessageTests {
   }
 
   @Test(arguments: ["-x", "caf\u{E9}", "a\u{1B}b"])
-  func `a name that is no text or would be an option stands in no command`(name: String) {
+  func `an unprintable or option-like name is left out of the suggested command`(name: String) {
     let path = ByteString(name.unicodeScalars.map { UInt8($0.value) })
     #expect(
       EmptyFolderMessage([EmptyFolder(path: path, subfolderCount: 1)], home: nil).sentences.last
@@ -81,7 +81,7 @@ struct EmptyFolderMessageTests {
     ("/home/ann/", "~/", "~/"), ("a;b", "a;b", "'a;b'"), ("~", "~", "'~'"),
     ("/home/ann/été", "~/été", "~/été"), ("", "", "''"), ("$(x)", "$(x)", "'$(x)'"),
   ])
-  func `a path is written as people and shells write it`(
+  func `a path is abbreviated with ~ and quoted for the shell`(
     path: String, text: String, word: String
   ) {
     let path = HomePath(ByteString(path), home: Self.home)
@@ -90,7 +90,7 @@ struct EmptyFolderMessageTests {
   }
 
   @Test(arguments: [nil, "", "/"])
-  func `without a home folder nothing is shortened`(home: String?) {
+  func `without a home folder a path is not abbreviated`(home: String?) {
     let path = HomePath(ByteString("/srv/x"), home: home.map { ByteString($0) })
     #expect(path.description == "/srv/x")
   }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Catalogs
 
-/// What is known of folders in which there is no photo, read on the test's own thread.
+/// Facts about folders without photos, read on the test's own thread.
 struct EmptyFolderTests {
   private let folder = TemporaryFolder()
 
-  @Test func `the folders inside are counted where they are not read`() {
+  @Test func `subfolders are counted when they are not read`() {
     for name in ["2023", "2024", ".hidden"] { folder.folder(name) }
     folder.file("2023/a.jpg")
     folder.file("notes.txt")
@@ -18,7 +18,7 @@ struct EmptyFolderTests {
     #expect(read(isRecursive: true) == [])
   }
 
-  @Test func `a folder that a link leads to counts as well`() {
+  @Test func `a link to a folder counts as a subfolder`() {
     let elsewhere = TemporaryFolder()
     folder.link("there", to: elsewhere.path)
     #expect(read() == [EmptyFolder(path: folder.argument, subfolderCount: 1)])
@@ -29,7 +29,7 @@ struct EmptyFolderTests {
     #expect(read() == [EmptyFolder(path: folder.argument, isEmpty: true)])
   }
 
-  @Test func `where the folders inside were read nothing more may be there`() {
+  @Test func `a folder that was read recursively may not contain more photos`() {
     folder.folder("a")
     folder.folder("a/b")
     let found = read(isRecursive: true)
@@ -37,7 +37,7 @@ struct EmptyFolderTests {
     #expect(found.first?.mayHoldMore == false)
   }
 
-  @Test func `each folder is looked at by itself, and one with a photo is none of them`() {
+  @Test func `each folder is reported by itself, and one with a photo is not`() {
     folder.folder("a")
     folder.folder("b")
     folder.file("b/1.jpg")
@@ -50,7 +50,7 @@ struct EmptyFolderTests {
       ])
   }
 
-  @Test func `several catalogs have those of all`() async {
+  @Test func `a composite catalog reports the empty folders of all its parts`() async {
     folder.folder("a")
     let parts = [folder.argument, folder.entry("a")].map {
       CompositeCatalog.Part(FolderCatalog(arguments: [$0], isRecursive: false))

@@ -16,7 +16,7 @@ struct FeedCatalogTests {
     return #"{"photos":[\#(photos)]"# + (next.map { #","next":"\#($0)""# } ?? "") + "}"
   }
 
-  @Test func `a feed is asked once, and its photos come in its order`() async throws {
+  @Test func `a feed is requested once and its photos are in feed order`() async throws {
     let stage = FeedStage(["/feed": (Self.json, Self.page(["b", "a"]))])
     let snapshot = await FollowedCatalog.whole(try stage.feed("/feed"))
     #expect(snapshot?.names == ["b", "a"])
@@ -26,7 +26,7 @@ struct FeedCatalogTests {
     #expect(stage.server.asked[0].headers["accept"]?.contains("application/feed+json") == true)
   }
 
-  @Test func `the charset that the server names is believed`() async throws {
+  @Test func `the charset of the Content-Type header is used`() async throws {
     let stage = FeedStage([
       "/feed": (
         ["Content-Type: text/xml; charset=ISO-8859-1"],
@@ -37,7 +37,7 @@ struct FeedCatalogTests {
   }
 
   @Test(arguments: [true, false])
-  func `a page is asked for when somebody comes near to it, and not before`(
+  func `the next page is requested when demand reaches it, not before`(
     isInHead: Bool
   ) async throws {
     let link = Self.json + ["Link: </feed?page=2>; rel=\"next\""]
@@ -63,9 +63,9 @@ struct FeedCatalogTests {
     #expect(stage.server.asked.map(\.target) == ["/feed", "/feed?page=2"])
   }
 
-  /// Ways to lead back to what was there, by the page that does it.
+  /// Next links of the last page that repeat an earlier page.
   @Test(arguments: ["/feed", "/two", "/elsewhere"])
-  func `a feed that leads back to what was read ends with a notice`(back: String) async throws {
+  func `a feed whose next link repeats a page ends with a notice`(back: String) async throws {
     let stage = FeedStage { request, connection in
       switch request.path {
       case "/elsewhere": connection.answer("302 Found", ["Location: /feed"])
@@ -84,7 +84,9 @@ struct FeedCatalogTests {
     ("/text", "neither JSON nor XML"), ("/xml", "neither RSS nor Atom, but <svgs>"),
     ("/json", "line 2"), ("/empty", "no list of photos found"),
   ])
-  func `what is no feed says why in one line`(path: String, problem: String) async throws {
+  func `an unreadable feed gives a failure notice with the reason`(path: String, problem: String)
+    async throws
+  {
     let stage = FeedStage([
       "/web": (["Content-Type: text/html"], "<!doctype html><html></html>"),
       "/text": ([], "hello"), "/xml": ([], "<svgs/>"), "/json": ([], "{\n  oops}"),
@@ -97,7 +99,7 @@ struct FeedCatalogTests {
     #expect(notice.problem.hasPrefix(problem))
   }
 
-  @Test func `single bad entries are passed over, counted, and the first is told of`() async throws
+  @Test func `invalid entries are skipped and counted; the first one gives a notice`() async throws
   {
     let stage = FeedStage(["/feed": ([], #"{"photos":["/a.jpg",7,"/b.jpg",{},"ftp://h/c.jpg"]}"#)])
     let snapshot = await FollowedCatalog.whole(try stage.feed("/feed"))
@@ -111,7 +113,9 @@ struct FeedCatalogTests {
     (["Content-Type: image/x-strange"], "{}"), ([], "GIF89a"), ([], "<svg/>"),
     (["Content-Type: application/octet-stream"], "\u{89}PNG no"),
   ])
-  func `an address is a picture by what comes`(lines: [String], body: String) async throws {
+  func `an address is an image by its response's type or content`(lines: [String], body: String)
+    async throws
+  {
     let isPicture = !body.hasSuffix("no")
     let stage = FeedStage(["/it?1": (lines, body)])
     let snapshot = await FollowedCatalog.whole(try stage.feed("/it?1"))
@@ -119,7 +123,7 @@ struct FeedCatalogTests {
     #expect(snapshot?.photos.first?.onWeb?.mayReachPrivateNetworks == (isPicture ? true : nil))
   }
 
-  @Test func `what failed is tried again when that is wanted, and goes on`() async throws {
+  @Test func `a retry requests a failed page again and continues the feed`() async throws {
     let flag = Flag()
     let stage = FeedStage { request, connection in
       if request.path == "/feed" {
@@ -142,7 +146,7 @@ struct FeedCatalogTests {
     #expect(all?.notices.isEmpty == true)
   }
 
-  @Test func `a feed in a file is read, with the mapping that was said`() async {
+  @Test func `a feed file is read with the given mapping; a missing one gives a notice`() async {
     let stage = FeedStage([:])
     let path = stage.folder.write(
       Array(#"{"a":{"b":[{"u":{"v":"http://h.example/x.jpg"},"t":"T"}]}}"#.utf8), as: "a.json")
@@ -162,7 +166,7 @@ struct FeedCatalogTests {
     ("https://host.example/feed", false), ("http://localhost/feed", true),
     ("http://10.1.2.3/feed", true),
   ])
-  func `a public feed leads to no private network, neither with photos nor with pages`(
+  func `a feed's photos and pages may reach private networks only if the feed does`(
     address: String, mayReach: Bool
   ) throws {
     let origin = FeedOrigin(address: try WebURL(address.utf8))
@@ -180,7 +184,7 @@ struct FeedCatalogTests {
     #expect(next.mayBePicture == false)
   }
 
-  @Test func `a consumer that has gone ends a load that waits for a late answer`() async throws {
+  @Test func `cancelling the consumer ends a pending load`() async throws {
     let stage = FeedStage { _, connection in connection.waitForEnd() }
     let feed = try stage.feed("/late")
     await withTaskGroup(of: Void.self) { group in

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Something that a test switches on while others look at it.
+/// A switch that a test sets while other threads read it.
 final class Flag: Sendable {
   private let value = Atomic(false)
 

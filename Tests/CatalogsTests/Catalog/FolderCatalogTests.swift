@@ -7,7 +7,7 @@ import Testing
 struct FolderCatalogTests {
   private let folder = TemporaryFolder()
 
-  @Test func `a folder's pictures come in natural order and nothing else`() async {
+  @Test func `a folder's photos are in natural order and nothing else is listed`() async {
     for name in ["b10.jpg", "b9.JPG", "A.png", ".hidden.jpg", "notes.txt", "README", "c.jpeg"] {
       folder.file(name)
     }
@@ -20,7 +20,7 @@ struct FolderCatalogTests {
     #expect(snapshot?.isComplete == true)
   }
 
-  @Test func `arguments keep their order and may be named twice`() async {
+  @Test func `arguments keep their order and may be repeated`() async {
     folder.folder("f")
     for name in ["f/2.jpg", "f/10.jpg", "z.unknown", "a.jpg"] { folder.file(name) }
     let names = ["z.unknown", "f", "a.jpg", "f", "a.jpg"]
@@ -33,13 +33,13 @@ struct FolderCatalogTests {
     #expect(Set(snapshot?.entries.map(\.id) ?? []).count == expected.count)
   }
 
-  @Test func `no argument is an empty catalog`() async {
+  @Test func `a catalog without arguments is empty`() async {
     let snapshot = await last(of: FolderCatalog(arguments: [], isRecursive: false))
     #expect(snapshot?.photos.isEmpty == true)
     #expect(snapshot?.isComplete == true)
   }
 
-  @Test func `arguments that cannot be read are told of, in their order`() async {
+  @Test func `unreadable arguments give notices in argument order`() async {
     folder.fifo("pipe.jpg")
     folder.link("nowhere.jpg", to: "gone")
     let arguments = ["pipe.jpg", "nowhere.jpg", "missing.jpg"].map { folder.entry($0) }
@@ -70,7 +70,7 @@ struct FolderCatalogTests {
       ])
   }
 
-  @Test func `an argument with a zero byte names nothing`() {
+  @Test func `an argument with a zero byte is not found`() {
     folder.file("a")
     let argument = ByteString(folder.entry("a").bytes + [0, 0x62])
     #expect(
@@ -86,7 +86,7 @@ struct FolderCatalogTests {
     #expect(await last(of: catalog)?.photos.count == 2)
   }
 
-  @Test func `five thousand photos are all there at the end`() async {
+  @Test func `all of five thousand photos are listed`() async {
     for number in 0..<5_000 { folder.file("IMG_\(number).jpg") }
     let snapshot = await last(of: FolderCatalog(arguments: [folder.argument], isRecursive: false))
     #expect(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalogs
 
-/// What is met in folders, read on the test's own thread.
+/// Kinds of folder entries, read on the test's own thread.
 struct FolderReaderTests {
   private let folder = TemporaryFolder()
 
@@ -35,7 +35,7 @@ struct FolderReaderTests {
     #expect(result.skipped.count == 4)
   }
 
-  @Test func `subfolders are left alone unless they are wanted`() {
+  @Test func `subfolders are read only recursively`() {
     folder.folder("sub")
     folder.file("sub/a.jpg")
     folder.file("b.jpg")
@@ -43,7 +43,7 @@ struct FolderReaderTests {
     #expect(read(isRecursive: true).names == ["b.jpg", "sub/a.jpg"])
   }
 
-  @Test func `a folder's photos come before those of its subfolders`() {
+  @Test func `a folder's photos precede those of its subfolders`() {
     for name in ["d10", "d9", "d9/sub", ".hidden"] { folder.folder(name) }
     for name in ["z.jpg", "d10/a.jpg", "d9/z.jpg", "d9/sub/a.jpg", ".hidden/a.jpg", "a.jpg"] {
       folder.file(name)
@@ -53,7 +53,7 @@ struct FolderReaderTests {
         == ["a.jpg", "z.jpg", "d9/z.jpg", "d9/sub/a.jpg", "d10/a.jpg"])
   }
 
-  @Test func `links to the parent or to the folder itself end nowhere`() {
+  @Test func `links to the folder itself or its parent are counted as broken`() {
     folder.folder("sub")
     folder.file("sub/a.jpg")
     folder.link("self", to: ".")
@@ -80,7 +80,7 @@ struct FolderReaderTests {
     #expect(read().names.isEmpty)
   }
 
-  @Test func `a locked folder is counted and the rest is shown`() {
+  @Test func `an unreadable folder is counted and the others are read`() {
     folder.folder("locked")
     folder.file("locked/a.jpg")
     folder.lock("locked")
@@ -96,7 +96,7 @@ struct FolderReaderTests {
     #expect(problems == [ArgumentProblem(argument: locked, error: .accessDenied)])
   }
 
-  @Test func `five hundred folders deep, past the longest path, a photo is found`() {
+  @Test func `a photo 500 folders deep, beyond PATH_MAX, is found`() {
     folder.nest("down and down", depth: 500, file: "a.jpg")
     let result = read(isRecursive: true)
     let path = String(repeating: "down and down/", count: 500) + "a.jpg"
@@ -105,7 +105,7 @@ struct FolderReaderTests {
     #expect(result.skipped.count == 0)
   }
 
-  @Test func `strange names are kept byte for byte`() {
+  @Test func `unusual names are preserved byte for byte`() {
     let names: [[UInt8]] = [
       Array(" -rf %s.jpg".utf8), [0xFF, 0xFE] + Array(".jpg".utf8), Array("a\nb\u{1B}[2J.jpg".utf8),
       Array(String(repeating: "x", count: 251).utf8) + Array(".jpg".utf8),

@@ -19,7 +19,7 @@ struct ListCatalogTests {
     ("a.jpg\nb c.png\r\n/d/e.jpg\nhttps://h.example/f.jpg?1", ListSeparator.lineEnd),
     ("a.jpg\0b c.png\0/d/e.jpg\0https://h.example/f.jpg?1\0", .zero),
   ])
-  func `paths and addresses come in the order of the list`(
+  func `paths and addresses are in list order`(
     text: String, separator: ListSeparator
   ) async throws {
     let snapshot = await FollowedCatalog.whole(list(text, separator))
@@ -32,13 +32,13 @@ struct ListCatalogTests {
     #expect(snapshot?.skipped.count == 0)
   }
 
-  @Test func `what is named twice is two entries`() async {
+  @Test func `a repeated path is two entries`() async {
     let snapshot = await FollowedCatalog.whole(list("a.jpg\na.jpg\n"))
     #expect(snapshot?.names == ["a.jpg", "a.jpg"])
     #expect(Set(snapshot?.entries.map(\.id) ?? []).count == 2)
   }
 
-  @Test func `names are bytes, and what is no photo is not looked at`() async {
+  @Test func `names are bytes and listed paths are not checked`() async {
     folder.folder("sub")
     let path = folder.write([0x66, 0xFF, 0x0A] + Array(folder.name("sub").utf8), as: "list")
     let snapshot = await FollowedCatalog.whole(
@@ -46,7 +46,7 @@ struct ListCatalogTests {
     #expect(snapshot?.photos.map(\.path) == [ByteString([0x66, 0xFF]), folder.entry("sub")])
   }
 
-  @Test func `wrong entries are counted, and the first is told of`() async {
+  @Test func `invalid entries are counted; the first one gives a notice`() async {
     let snapshot = await FollowedCatalog.whole(list("a.jpg\nftp://h/b.jpg\nfile:///c\n"))
     #expect(snapshot?.names == ["a.jpg"])
     #expect(snapshot?.skipped.faulty == 2)
@@ -69,7 +69,7 @@ struct ListCatalogTests {
       ("\n\n\n\n\n\n\n", .lineEnd, 3, 6, [], "6 bytes"),
       ("aaaaaaa", .lineEnd, 3, 6, [], "6 bytes"),
     ] as [(String, ListSeparator, Int, Int, [String], String?)])
-  func `of an endless list the beginning is read`(
+  func `a list is read up to its limits of entries and bytes`(
     text: String, separator: ListSeparator, entries: Int, bytes: Int, names: [String],
     exceeded: String?
   ) {
@@ -87,14 +87,14 @@ struct ListCatalogTests {
   }
 
   @Test(arguments: ["none", "."])
-  func `a list that cannot be read says so`(name: String) async {
+  func `an unreadable list gives a failure notice`(name: String) async {
     let snapshot = await FollowedCatalog.whole(
       ListCatalog(.file(folder.entry(name)), separator: .lineEnd))
     #expect(snapshot?.photos.isEmpty == true)
     #expect(snapshot?.notices.map(\.isFailure) == [true])
   }
 
-  @Test func `what has come of a list is shown while the rest is still to come`() async {
+  @Test func `the received part of a list is shown while the rest is pending`() async {
     folder.fifo("pipe")
     let path = folder.name("pipe")
     // Both ends, so that neither waits for the other.
@@ -112,7 +112,7 @@ struct ListCatalogTests {
     #expect(await list.next()?.names == ["a.jpg", "b.jpg", "c.jpg", "d.jpg"])
   }
 
-  @Test func `a hundred thousand entries cost few snapshots`() async {
+  @Test func `a list of 100,000 entries sends few snapshots`() async {
     let text = (0..<100_000).map { "/photos/IMG_\($0).jpg\n" }.joined()
     let path = folder.write(Array(text.utf8), as: "list")
     let receiver = RecordingReceiver()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Paths that come later", .integration, .timeLimit(.minutes(10)))
+@Suite("Missing paths that appear later", .integration, .timeLimit(.minutes(10)))
 struct MissingPathTests {
   private let folder = TemporaryFolder()
   private let demand = CatalogDemand(0)
@@ -20,7 +20,7 @@ struct MissingPathTests {
     CatalogNotice(source: folder.name(name), problem: "\(error)", isFailure: true)
   }
 
-  @Test func `what is there in the end comes in its place, and is told of no more`() async {
+  @Test func `a path that appears is inserted in argument order and loses its notice`() async {
     for name in ["a.jpg", "m.jpg", "z.jpg"] { folder.file(name) }
     var photos = FollowedCatalog(
       catalog("a.jpg", "first", "m.jpg", "second", "third.jpg", "z.jpg"))
@@ -41,7 +41,7 @@ struct MissingPathTests {
       whole?.names == ["a.jpg", "1.jpg", "m.jpg", "9.jpg", "10.jpg", "third.jpg", "z.jpg"])
   }
 
-  @Test func `while it is looked at again what is known stays`() {
+  @Test func `known photos and notices stay during a retry`() {
     for name in ["a.jpg", "z.jpg"] { folder.file(name) }
     let receiver = RecordingReceiver()
     var reading = Rereading(["a.jpg", "later", "never", "z.jpg"].map { folder.entry($0) })
@@ -62,7 +62,7 @@ struct MissingPathTests {
     #expect(again.last?.notices == [notice("never")])
   }
 
-  @Test func `whatever the reason was, the argument is looked at again`() {
+  @Test func `a retry reads an argument again after any kind of error`() {
     folder.fifo("pipe")
     folder.link("link", to: "gone")
     folder.link("round", to: "round")
@@ -86,7 +86,7 @@ struct MissingPathTests {
     #expect(receiver.snapshots.last?.notices.isEmpty == true)
   }
 
-  @Test func `a wish that comes while the disk is asked is not lost`() async {
+  @Test func `a retry requested during a read is not lost`() async {
     var photos = FollowedCatalog(catalog("a.jpg"))
     demand.retry()
     _ = await photos.next()
@@ -95,7 +95,7 @@ struct MissingPathTests {
     #expect(await photos.next { !$0.photos.isEmpty && $0.isComplete }?.names == ["a.jpg"])
   }
 
-  @Test func `who has gone waits for nothing`() async {
+  @Test func `a cancelled consumer's stream ends`() async {
     let catalog = catalog("a.jpg")
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -107,7 +107,7 @@ struct MissingPathTests {
     }
   }
 
-  @Test func `the wish reaches files and feeds among other sources`() async throws {
+  @Test func `a retry reaches files and feeds among other sources`() async throws {
     let stage = FeedStage([:])
     folder.file("b.jpg")
     folder.fifo("never.xml")

@@ -30,19 +30,19 @@ struct NaturalOrderTests {
     ["a_", "ab", "\u{E1}b", "ac", "a{"],
     ["\u{1F600}2", "\u{1F600}10", "\u{1F601}1"],
   ])
-  func `names come in this order`(names: [String]) {
+  func `names are sorted in natural order`(names: [String]) {
     let expected = names.map { ByteString($0) }
     #expect(expected.reversed().sorted(by: NaturalOrder.areInOrder) == expected)
   }
 
-  @Test func `bytes that are no text stand behind all letters, in their order`() {
+  @Test func `bytes that are not UTF-8 sort after all letters, by value`() {
     let names =
       ["az", "a\u{4E2D}"].map { Array($0.utf8) } + [[0x61, 0x80], [0x61, 0xFF], [0xFF, 0x61]]
     let expected = names.map { ByteString($0) }
     #expect(expected.reversed().sorted(by: NaturalOrder.areInOrder) == expected)
   }
 
-  @Test func `a thousand digits are one number`() {
+  @Test func `a run of a thousand digits is compared as one number`() {
     let small = ByteString("a" + String(repeating: "9", count: 999))
     let large = ByteString("a1" + String(repeating: "0", count: 999))
     #expect(NaturalOrder.areInOrder(small, large))
@@ -70,7 +70,7 @@ struct NaturalOrderTests {
     }
   }
 
-  @Test func `a name does not come before itself`() {
+  @Test func `a name does not precede itself`() {
     #expect(!NaturalOrder.areInOrder(ByteString("IMG_1"), ByteString("IMG_1")))
   }
 
@@ -82,13 +82,13 @@ struct NaturalOrderTests {
     ["1.jpg", "/1.jpg", "/a/1.jpg"],
     ["a/1.jpg", "a/10.jpg", "a//5.jpg"],
   ])
-  func `paths come in this order`(paths: [String]) {
+  func `paths are sorted by folder, then in natural order`(paths: [String]) {
     let expected = paths.map { Photo(path: ByteString($0)) }
     #expect(expected.reversed().sorted(by: NaturalOrder.areInOrder) == expected)
   }
 
   @Test(arguments: 1...20)
-  func `of two different paths one comes first`(seed: UInt64) {
+  func `two different paths are always ordered`(seed: UInt64) {
     let photos = paths(60, seed: seed)
     for first in photos {
       let isTotal = photos.allSatisfy { second in
@@ -101,7 +101,7 @@ struct NaturalOrderTests {
   }
 
   @Test(arguments: 1...20)
-  func `what comes before one path comes before all that follow it`(seed: UInt64) {
+  func `the order of paths is transitive`(seed: UInt64) {
     let photos = paths(30, seed: seed)
     for first in photos {
       for second in photos where NaturalOrder.areInOrder(first, second) {
@@ -114,7 +114,7 @@ struct NaturalOrderTests {
   }
 
   @Test(arguments: 1...20)
-  func `shuffled names are sorted into one list`(seed: UInt64) {
+  func `sorting does not depend on the initial order`(seed: UInt64) {
     var source = SplitMix64(seed: ~seed)
     let photos = paths(300, seed: seed)
     let sorted = photos.sorted(by: NaturalOrder.areInOrder)

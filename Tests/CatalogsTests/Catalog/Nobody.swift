@@ -1,10 +1,10 @@
 import Glibc
 
-/// The user who owns nothing: root may open what is locked, and tests often run as root.
+/// The user nobody, who owns no files: root may open locked ones, and tests often run as root.
 enum Nobody {
   private typealias SetUser = @convention(c) (uid_t) -> Int32
 
-  /// Does something with nobody's rights to files.
+  /// Runs a closure with the rights of nobody to files.
   static func perform<Result>(_ body: () -> Result) -> Result {
     // The Glibc module leaves it out. Unlike `seteuid` it changes the calling thread only, which
     // also loses root's right to override permissions.

@@ -8,7 +8,7 @@ import Testing
 /// A catalog whose pages are known before they are read.
 @Suite("A paged catalog", .timeLimit(.minutes(10)))
 struct PagedCatalogTests {
-  /// Listings of which a test says what comes of each.
+  /// Listings whose results a test sets.
   private final class Listings: PageListing, Sendable {
     private let results: Mutex<[Result<[EntryPage], CatalogError>]>
 
@@ -30,7 +30,7 @@ struct PagedCatalogTests {
     EntryPage(key: ByteString(key), count: count)
   }
 
-  @Test func `all is known at once, and again whenever that is wanted`() async throws {
+  @Test func `the count is known before pages are read and updated on retry`() async throws {
     let demand = CatalogDemand(0)
     let listings = Listings([
       .success([Self.page("b", 3)]), .success([Self.page("c", 1), Self.page("b", 3)]),
@@ -45,7 +45,9 @@ struct PagedCatalogTests {
     #expect(second.paged?.id(at: 1) == first.paged?.id(at: 0))
   }
 
-  @Test func `what fails is told, what was known stays, and it is tried again`() async throws {
+  @Test func `a failed listing gives a notice, keeps the known pages and can be retried`()
+    async throws
+  {
     let demand = CatalogDemand(0)
     let pages = [Self.page("a", 2)]
     let listings = Listings([

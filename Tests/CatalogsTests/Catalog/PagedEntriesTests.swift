@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Entries by their ranks, of which pages are read when they are wanted.
+/// Entries by rank, whose pages are read on demand.
 @Suite("Paged entries", .timeLimit(.minutes(10)))
 struct PagedEntriesTests {
   private static func pages(_ counts: [Int]) -> [EntryPage] {
@@ -15,7 +15,7 @@ struct PagedEntriesTests {
     names.map { Photo(path: ByteString($0)) }
   }
 
-  /// Photos of each page that are called by its key and their place.
+  /// Photos of each page, named by its key and their index.
   private struct NamedPages: EntryPaging {
     var name: String { "server" }
     var missing: Set<String> = []
@@ -29,7 +29,7 @@ struct PagedEntriesTests {
   }
 
   @Test(arguments: [[3, 1, 4], [0, 0, 5, 0, 2, 0], [1], [0], []])
-  func `ranks, ids and pages follow from one another, be they read or not`(counts: [Int]) {
+  func `ranks, ids and pages map to each other without reading any page`(counts: [Int]) {
     let entries = PagedEntries(Self.pages(counts), from: NamedPages())
     #expect(entries.count == counts.reduce(0, +))
     var ids: Set<PhotoID> = []
@@ -44,7 +44,7 @@ struct PagedEntriesTests {
     #expect(counts.indices.map { entries.ranks(of: $0).count } == counts)
   }
 
-  @Test func `ten million have ranks and ids at once`() {
+  @Test func `ten million entries have ranks and ids without reading any page`() {
     let entries = PagedEntries(
       Self.pages(Array(repeating: 1_000, count: 10_000)), from: NamedPages())
     #expect(entries.count == 10_000_000)
@@ -52,7 +52,7 @@ struct PagedEntriesTests {
     #expect(entries.page(of: 9_876_543) == 9_876)
   }
 
-  @Test func `a page that has been read is there with its ids`() async throws {
+  @Test func `a loaded page has its photos under the ids of their ranks`() async throws {
     let entries = PagedEntries(Self.pages([2, 3]), from: NamedPages())
     guard case .held = try await entries.load(page: 1) else {
       Issue.record("not held")
@@ -64,7 +64,7 @@ struct PagedEntriesTests {
     #expect((2..<5).allSatisfy { entries[$0]?.id == entries.id(at: $0) })
   }
 
-  @Test func `a page that cannot be had leaves all as it was`() async throws {
+  @Test func `a page that fails to load changes nothing`() async throws {
     let entries = PagedEntries(Self.pages([2, 3]), from: NamedPages(missing: ["p1"]))
     _ = try await entries.load(page: 0)
     await #expect(throws: CatalogError.notFound) { _ = try await entries.load(page: 1) }
@@ -72,7 +72,7 @@ struct PagedEntriesTests {
     #expect(entries.notice(of: .notFound).source == "server")
   }
 
-  @Test func `pages go that were wanted the longest ago, and none that is wanted`() async throws {
+  @Test func `the least recently wanted pages are evicted, wanted ones never`() async throws {
     let entries = PagedEntries(
       Self.pages(Array(repeating: 8_000, count: 5)), from: NamedPages())
     for page in 0..<3 { _ = try await entries.load(page: page) }
@@ -85,7 +85,7 @@ struct PagedEntriesTests {
     #expect(entries.missing(among: Array(0..<5)) == [0, 2])
   }
 
-  @Test func `entries that are kept outlive their pages`() async throws {
+  @Test func `entries passed to keep(exactly:) survive eviction of their pages`() async throws {
     let entries = PagedEntries(
       Self.pages(Array(repeating: 16_000, count: 3)), from: NamedPages())
     _ = try await entries.load(page: 0)
@@ -101,7 +101,7 @@ struct PagedEntriesTests {
   }
 
   @Test(arguments: [0, 1, 2, 3, 5, 100])
-  func `a page with another number of photos makes other entries of the same ids`(
+  func `a page with a changed photo count gives new entries that keep the ids`(
     count: Int
   ) async throws {
     let entries = PagedEntries(
@@ -124,7 +124,7 @@ struct PagedEntriesTests {
     #expect((2..<2 + count).allSatisfy { new[$0]?.id == new.id(at: $0) })
   }
 
-  @Test func `pages that come, go and change places keep the ids of their photos`() async throws {
+  @Test func `added, removed and reordered pages keep their photos' ids`() async throws {
     let (source, old) = (NamedPages(), Self.pages([2, 3, 4]))
     let entries = PagedEntries(old, from: source)
     for page in 0..<3 { _ = try await entries.load(page: page) }
@@ -150,7 +150,7 @@ struct PagedEntriesTests {
       self.names = Mutex(names)
     }
 
-    /// The pages as they are told of now.
+    /// The pages as currently listed.
     var pages: [EntryPage] {
       names.withLock { names in
         names.sorted { $0.key < $1.key }
@@ -174,13 +174,13 @@ struct PagedEntriesTests {
     }
   }
 
-  /// What is on the page of May by now.
+  /// What the page of May has after the change.
   private static let changes = [
     ["new", "a", "b", "c"], ["a", "c"], ["c", "b", "a"], ["x", "a", "b"], ["new"], [],
   ]
 
   @Test(arguments: changes)
-  func `a kept photo keeps its id when its page is read again and has others`(
+  func `a kept photo keeps its id when its page is reread with other photos`(
     names: [String]
   ) async throws {
     let source = ChangingPages(["may": ["a", "b", "c"], "june": ["d"]])
@@ -196,7 +196,7 @@ struct PagedEntriesTests {
     let expected = ["d"] + ["a", "b", "c"].map { names.contains($0) ? $0 : nil }
     #expect(Self.names(new, ids) == expected)
     #expect((0..<new.count).allSatisfy { new.rank(of: new.id(at: $0)) == $0 })
-    // And again, with what is told of the months by now.
+    // And again, with the months as currently listed.
     source.set(["z"] + names, on: "may")
     let newer = try await PagedEntries.renewing(
       entries, by: source.pages, tellingAll: true, from: source)
@@ -206,7 +206,7 @@ struct PagedEntriesTests {
   }
 
   @Test(arguments: [[0, 1], [1, 0]])
-  func `of two pages that turn out to be others the first counts, and the list goes on from there`(
+  func `the first of two changed pages is applied, and renewing keeps all ids`(
     order: [Int]
   ) async throws {
     let source = ChangingPages(["a": ["a", "b"], "b": ["c", "d"]])
@@ -220,7 +220,7 @@ struct PagedEntriesTests {
     for page in order {
       if case .changed(let new) = try await entries.load(page: page) { shown.append(new) }
     }
-    // Whoever shows the first asks nothing of the second, and then the server is asked again.
+    // A caller that shows the first drops the second, and then the server is asked again.
     shown.removeLast()
     let added = shown[0].id(at: order[0] == 0 ? 0 : 2)
     let renewed = try await PagedEntries.renewing(
@@ -229,7 +229,7 @@ struct PagedEntriesTests {
     #expect(Self.names(renewed, [added]) == [order[0] == 0 ? "x" : "y"])
   }
 
-  @Test func `kept photos whose pages are not held keep their ids as well`() async throws {
+  @Test func `kept photos of evicted pages keep their ids`() async throws {
     let many = (0..<16_000).map { "m\($0)" }
     let source = ChangingPages(["a": ["a", "b"], "m": many, "n": many.map { "n\($0)" }])
     let entries = PagedEntries(source.pages, from: source)
@@ -244,7 +244,7 @@ struct PagedEntriesTests {
     #expect(Self.names(new, [marked, other]) == ["b", nil])
   }
 
-  @Test func `where a page cannot be had for that all is as it was`() async throws {
+  @Test func `renewing throws and changes nothing when a page fails to load`() async throws {
     let source = ChangingPages(["a": ["a", "b"], "b": ["c"]])
     let entries = PagedEntries(source.pages, from: source)
     for page in [0, 1] { _ = try await entries.load(page: page) }

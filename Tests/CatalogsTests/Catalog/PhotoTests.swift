@@ -13,21 +13,21 @@ struct PhotoTests {
     ("b/", "b/", ""),
     ("", "", ""),
   ])
-  func `a path is a folder and a name`(path: String, folder: String, name: String) {
+  func `a path splits into folder and name`(path: String, folder: String, name: String) {
     let photo = Photo(path: ByteString(path))
     #expect(photo.folder == ByteString(folder))
     #expect(photo.name == ByteString(name))
     #expect(photo.path == ByteString(path))
   }
 
-  @Test func `photos are equal where their paths are`() {
+  @Test func `photos with equal paths are equal`() {
     let photos = ["a/b.jpg", "ab.jpg", "a/b.jpg", "/a/b.jpg"].map { Photo(path: ByteString($0)) }
     #expect(photos[0] == photos[2])
     #expect(photos[0].hashValue == photos[2].hashValue)
     #expect(Set(photos).count == 3)
   }
 
-  @Test func `photos on the web are equal whatever is said of their looks`() throws {
+  @Test func `web photos that differ only in their hint are equal`() throws {
     let photos = try [nil, RGB(1, 2, 3), RGB(4, 5, 6)].map { color in
       var entry = WebPhoto(renditions: [Rendition(address: try WebURL("http://h/a.jpg".utf8))])
       entry.hint = color.map(PictureHint.color)
@@ -39,12 +39,12 @@ struct PhotoTests {
     #expect(Photo(other) != photos[0])
   }
 
-  /// A hundred thousand files pay nothing for what feeds say.
-  @Test func `a photo of a folder is as small as two references`() {
+  /// A hundred thousand files use no memory for the facts of feeds.
+  @Test func `a Photo has the size of two references`() {
     #expect(MemoryLayout<Photo>.size == 2 * MemoryLayout<Int>.size)
   }
 
-  @Test func `a name that is not text is kept as it is and shown with marks`() {
+  @Test func `a name that is not UTF-8 is preserved and shown with replacement characters`() {
     let photo = Photo(path: ByteString([0x2F, 0x61, 0xFF, 0x62]))
     #expect(photo.name.bytes == [0x61, 0xFF, 0x62])
     #expect(photo.name.lossyText == "a\u{FFFD}b")

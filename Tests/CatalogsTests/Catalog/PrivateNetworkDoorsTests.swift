@@ -4,8 +4,8 @@ import Testing
 
 @testable import HTTP
 
-/// What an address says of itself and what is connected to are judged alike.
-@Suite("Private networks at both doors")
+/// An address in a URL and the connected address are judged alike.
+@Suite("Private addresses in URLs and connections")
 struct PrivateNetworkDoorsTests {
   @Test(arguments: [
     ("127.0.0.1", true), ("192.88.99.1", true), ("169.254.169.254", true), ("1.1.1.1", false),
@@ -14,7 +14,7 @@ struct PrivateNetworkDoorsTests {
     ("::ffff:192.88.99.1", true), ("2606:4700::1111", false), ("3ffe::1", false),
     ("5f01::1", false), ("64:ff9b::1.1.1.1", false),
   ])
-  func `one table decides`(text: String, isPrivate: Bool) throws {
+  func `a URL and a connection classify an address alike`(text: String, isPrivate: Bool) throws {
     let host = text.contains(":") ? "[\(text)]" : text
     #expect(try WebURL("http://\(host)/".utf8).isPrivateAddress == isPrivate)
     let connected = try #require(Self.connected(to: text))

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Catalogs
 
-/// Keeps every snapshot, and goes away after as many as it was told.
+/// Records every snapshot, and is gone after a given number of them.
 final class RecordingReceiver: SnapshotReceiving, Sendable {
   private let limit: Int
   private let received = Mutex<[CatalogSnapshot]>([])
@@ -21,7 +21,7 @@ final class RecordingReceiver: SnapshotReceiving, Sendable {
   }
 }
 
-/// Files and folders that are read, and read again as if somebody had wished it, on the test's own thread.
+/// Files and folders that are read, and read again as on a retry, on the test's own thread.
 struct Rereading {
   let arguments: [ByteString]
   var isSurrounded = false
@@ -43,7 +43,7 @@ struct Rereading {
     folders = LiveFolders(reading, isRecursive: false, isSurrounded: isSurrounded)
   }
 
-  /// Says of everything that there is no thread to read it with.
+  /// Fails every argument as if no thread were free.
   mutating func fail(for receiver: RecordingReceiver) {
     var reading = CatalogReading(arguments, isRecursive: false, isSurrounded: isSurrounded)
     reading.fail(.noThread, for: receiver)

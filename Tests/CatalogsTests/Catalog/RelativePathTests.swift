@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogs
 
-/// How photos are called after their folder; the only suite that changes the working folder.
+/// Paths of photos below a relative argument; the only suite that changes the working folder.
 @Suite(.integration, .serialized)
 struct RelativePathTests {
   @Test(arguments: [
@@ -13,7 +13,7 @@ struct RelativePathTests {
     ("sub/", "sub/b.jpg"), ("sub//", "sub/b.jpg"), ("./sub", "./sub/b.jpg"),
     ("sub/..", "sub/../a.jpg"), ("sub/b.jpg", "sub/b.jpg"), ("./a.jpg", "./a.jpg"),
   ])
-  func `a photo is called after its argument`(argument: String, path: String) {
+  func `a photo's path follows from its argument`(argument: String, path: String) {
     let folder = TemporaryFolder()
     folder.file("a.jpg")
     folder.folder("sub")
@@ -32,7 +32,7 @@ struct RelativePathTests {
     ("/", "/"), ("//", "/"), (".", ""), ("a", "a/"), ("/a//", "/a/"), ("..", "../"),
     ("./.", "././"),
   ])
-  func `a folder begins its photos' paths with one slash`(argument: String, folder: String) {
+  func `a folder's path prefix ends in exactly one slash`(argument: String, folder: String) {
     #expect(ByteString(argument).asFolder == ByteString(folder))
   }
 }

@@ -16,11 +16,11 @@ struct SnapshotStreamTests {
       end.finish()
     }
     await firstSnapshot(of: consume stream)
-    // Waits for the end of a reading that would go on for ever.
+    // Waits for the end of a reading that would otherwise never end.
     for await _ in ended {}
   }
 
-  @Test func `a stream that nobody iterates over ends the reading`() async {
+  @Test func `dropping a stream without iterating it ends the reading`() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     _ = SnapshotStream.start(on: queue, orElse: CatalogSnapshot()) { receiver in
       while !receiver.isGone { sched_yield() }

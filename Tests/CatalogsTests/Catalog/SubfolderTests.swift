@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Folders inside the one that is shown", .integration, .timeLimit(.minutes(10)))
+@Suite("Subfolders of the shown folder", .integration, .timeLimit(.minutes(10)))
 struct SubfolderTests {
   private let folder = TemporaryFolder()
 
@@ -20,7 +20,7 @@ struct SubfolderTests {
     snapshot?.folders.map(\.name.lossyText)
   }
 
-  @Test func `a folder that is the only source comes with those inside, in natural order`() async {
+  @Test func `a folder that is the only source lists its subfolders in natural order`() async {
     let listed = await FollowedCatalog.whole(
       FolderCatalog(arguments: [folder.argument], isRecursive: false, isSurrounded: true))
     #expect(names(listed) == ["Alps", "loop", "trip9", "trip10", "way"])
@@ -33,7 +33,7 @@ struct SubfolderTests {
     ([""], true, true), ([""], false, false), (["", ""], false, true),
     (["Alps", "b.jpg"], false, true),
   ])
-  func `where they are read too, or where there is more than one source, there are none`(
+  func `recursive reads, several sources and plain reads list no subfolders`(
     names: [String], isRecursive: Bool, isSurrounded: Bool
   ) async {
     let listed = await FollowedCatalog.whole(
@@ -44,21 +44,21 @@ struct SubfolderTests {
     #expect(listed?.place == nil)
   }
 
-  @Test func `a file that comes with the photos of its folder says which that is`() async {
+  @Test func `a single file shown with its folder's photos reports that folder`() async {
     let listed = await FollowedCatalog.whole(
       FolderCatalog(arguments: [folder.entry("a.jpg")], isRecursive: false, isSurrounded: true))
     #expect(listed?.folders == [])
     #expect(listed?.place == folder.entry(""))
   }
 
-  @Test func `a folder can be opened by the beginning of the paths in it`() async {
+  @Test func `a folder can be opened by its path prefix`() async {
     for path in [folder.entry(""), ByteString("/")] {
       let catalog = FolderCatalog(folder: path, following: nil, demand: CatalogDemand(0))
       #expect(await FollowedCatalog.whole(catalog)?.place == path)
     }
   }
 
-  @Test func `folders that come and go are followed, and the others stay what they are`() async {
+  @Test func `added and removed subfolders are followed; the others stay unchanged`() async {
     let stage = LiveStage(["a.jpg"])
     stage.folder.folder("x")
     var followed = stage.follow(isSurrounded: true)
@@ -85,7 +85,7 @@ struct SubfolderTests {
   }
 }
 
-@Suite("What is seen of a folder from outside")
+@Suite("Folder previews")
 struct FolderPreviewTests {
   private let folder = TemporaryFolder()
 
@@ -103,7 +103,7 @@ struct FolderPreviewTests {
     ([], 0, []), (["3.jpg"], 1, ["3.jpg"]), (["notes.txt", ".a.jpg"], 0, []),
     (["10.jpg", "9.jpg", "2.jpg", "1.jpg", "11.jpg"], 5, ["1.jpg", "2.jpg", "9.jpg", "10.jpg"]),
   ])
-  func `its photos are counted, and the first four by name stand for it`(
+  func `a preview counts the photos and shows the first four by name`(
     names: [String], count: Int, cover: [String]
   ) async throws {
     for name in names { folder.file(name) }
@@ -112,14 +112,14 @@ struct FolderPreviewTests {
     #expect(peek.cover.map(\.path) == cover.map { folder.entry($0) })
   }
 
-  @Test func `no more is read than a limit says`() async throws {
+  @Test func `no more entries are read than the limit`() async throws {
     for number in 0..<9 { folder.file("\(number).jpg") }
     let peek = try await peek(limit: 5)
     #expect(peek.hasMore && peek.photoCount < 9 && peek.cover.count == 4)
     #expect(try await !self.peek().hasMore)
   }
 
-  @Test func `photos of the folders below stand for one that has none, each folder in turn`()
+  @Test func `a folder without photos shows those of its subfolders, one of each in turn`()
     async throws
   {
     for name in ["a", "a/deep", "b", "c"] { folder.folder(name) }
@@ -135,7 +135,7 @@ struct FolderPreviewTests {
         == ["b/1.jpg", "c/1.jpg", "a/deep/1.jpg", "b/2.jpg"].map { folder.entry($0) })
   }
 
-  @Test func `a folder with photos is not searched`() async throws {
+  @Test func `subfolders of a folder with photos are not read`() async throws {
     folder.folder("a")
     for name in ["a/1.jpg", "2.jpg"] { folder.file(name) }
     let peek = try await peek()
@@ -143,7 +143,7 @@ struct FolderPreviewTests {
   }
 
   @Test(arguments: [(2, 100, 2), (64, 5, 5), (9, 100, 9), (8, 100, 8)])
-  func `no more folders and names below are read than limits say`(
+  func `subfolders and their entries are read up to their limits`(
     folders: Int, entries: Int, count: Int
   ) async throws {
     for number in 0..<9 {
@@ -156,7 +156,7 @@ struct FolderPreviewTests {
     #expect(count < 9 || peek.photoCountBelow == 9)
   }
 
-  @Test func `what is not shown by itself is not counted, and stands for no folder`() async throws {
+  @Test func `hidden photos are neither counted nor used as a cover`() async throws {
     folder.folder("a")
     for name in ["a/1.jpg", "a/1.nef", "a/2.nef"] { folder.file(name) }
     let raws: LocalFolderPreviews.HiddenNames = { names in
@@ -167,8 +167,7 @@ struct FolderPreviewTests {
     #expect(peek.cover.map(\.path) == ["a/1.jpg", "a/2.nef"].map { folder.entry($0) })
   }
 
-  @Test func `folders are counted, and links that lead round in a loop are harmless`() async throws
-  {
+  @Test func `subfolders are counted despite link loops`() async throws {
     for name in ["a", "b", ".c"] { folder.folder(name) }
     folder.link("a/loop", to: "..")
     folder.link("loop.jpg", to: "loop.jpg")
@@ -177,7 +176,7 @@ struct FolderPreviewTests {
     #expect(deep == FolderPreview(folderCount: 2))
   }
 
-  @Test func `a folder that is none says why`() async {
+  @Test func `a missing folder or a file throws an error`() async {
     folder.file("file")
     await #expect(throws: CatalogError.notFound) {
       try await LocalFolderPreviews().preview(of: folder.entry("gone/"))
@@ -187,7 +186,7 @@ struct FolderPreviewTests {
     }
   }
 
-  @Test func `of a file that has changed there is another photo`() async throws {
+  @Test func `a changed file gives a different cover photo`() async throws {
     folder.file("1.jpg")
     let before = try await peek().cover
     #expect(try await peek().cover == before)
@@ -203,7 +202,7 @@ struct FolderPathTests {
     ("", "/home/ann/"), ("a/", "/home/ann/a/"), ("../", "/home/"), ("a/../../b/", "/home/b/"),
     ("/", "/"), ("/x//y/", "/x/y/"), ("../../../../", "/"), ("/a/./b/", "/a/b/"),
   ])
-  func `every folder has one path from the root on`(path: String, whole: String) {
+  func `a folder's absolute path is normalised`(path: String, whole: String) {
     let home = ByteString("/home/ann")
     #expect(ByteString(path).absoluteFolder(in: home) == ByteString(whole))
   }
@@ -211,7 +210,7 @@ struct FolderPathTests {
   @Test(arguments: [
     ("a/b/", "a/", "b"), ("a/", "", "a"), ("/a/", "/", "a"), ("./a/", "./", "a"),
   ])
-  func `the folder above is known by its path`(path: String, above: String, name: String) {
+  func `the parent folder is derived from the path`(path: String, above: String, name: String) {
     let parent = ByteString(path).parentFolder
     #expect(parent?.path == ByteString(above) && parent?.name == ByteString(name))
   }
@@ -220,7 +219,7 @@ struct FolderPathTests {
     ("s3://b/a/c/", "s3://b/a/", "c"), ("s3://b/a/", "s3://b/", "a"),
     ("webdavs://h:80/a b/", "webdavs://h:80/", "a b"),
   ])
-  func `folders on servers have no path but their address`(
+  func `a server folder's absolute path is its address, which has a parent`(
     path: String, above: String, name: String
   ) {
     let folder = ByteString(path)
@@ -231,17 +230,17 @@ struct FolderPathTests {
   }
 
   @Test(arguments: ["s3://b/", "webdav://h:8080/", "s3://b"])
-  func `a server's own folder is in no other`(path: String) {
+  func `a server's root folder has no parent`(path: String) {
     #expect(ByteString(path).parentFolder == nil)
   }
 
   @Test(arguments: ["s3/", "s3:/b/", "/s3://b/", "a/s3://b/", "", "://b/"])
-  func `a path here is no address`(path: String) {
+  func `a local path is not the address of a server folder`(path: String) {
     #expect(!ByteString(path).isAddressOfFolder)
   }
 
   @Test(arguments: ["", "/", "../", "a/../", "./"])
-  func `where a path ends in no name somebody must know more`(path: String) {
+  func `a path that does not end in a name has no parent folder`(path: String) {
     #expect(ByteString(path).parentFolder == nil)
   }
 }

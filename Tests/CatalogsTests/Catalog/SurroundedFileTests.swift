@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("One file that was named", .timeLimit(.minutes(10)))
+@Suite("A single named file with its folder", .timeLimit(.minutes(10)))
 struct SurroundedFileTests {
   private let folder = TemporaryFolder()
 
@@ -30,7 +30,7 @@ struct SurroundedFileTests {
       ("notes.txt", ["a.jpg", "b9.jpg", "b10.jpg", "notes.txt *"]),
       (".hidden.jpg", [".hidden.jpg *", "a.jpg", "b9.jpg", "b10.jpg"]),
     ])
-  func `is there at once, and in its place among the others whatever it is called`(
+  func `the named file is shown first, then in its position among the folder's photos`(
     name: String, all: [String]
   ) {
     for name in ["a.jpg", "b10.jpg", "b9.jpg", "notes.txt", ".hidden.jpg"] { folder.file(name) }
@@ -44,20 +44,20 @@ struct SurroundedFileTests {
     #expect(snapshots.first?.named == snapshots.last?.named)
   }
 
-  @Test func `the folders inside are read where that is asked for`() {
+  @Test func `subfolders are read when recursive`() {
     folder.folder("deep")
     for name in ["b.jpg", "a.jpg", "deep/z.jpg"] { folder.file(name) }
     #expect(names(read("b.jpg", isRecursive: true).last) == ["a.jpg", "b.jpg *", "z.jpg"])
   }
 
-  @Test func `a link stands among the photos of the folder it is in`() {
+  @Test func `a link is listed with the photos of its own folder`() {
     folder.folder("elsewhere")
     for name in ["a.jpg", "c.jpg", "elsewhere/photo.jpg"] { folder.file(name) }
     folder.link("b.jpg", to: "elsewhere/photo.jpg")
     #expect(names(read("b.jpg").last) == ["a.jpg", "b.jpg *", "c.jpg"])
   }
 
-  @Test func `nothing else than one file has surroundings`() {
+  @Test func `several files, a folder or a missing file get no surrounding photos`() {
     folder.folder("deep")
     for name in ["a.jpg", "b.jpg", "deep/z.jpg"] { folder.file(name) }
     #expect(names(read("b.jpg", "a.jpg").last) == ["b.jpg", "a.jpg"])
@@ -68,7 +68,7 @@ struct SurroundedFileTests {
     #expect(missing?.notices.map(\.source) == ["\(folder.entry("none.jpg"))"])
   }
 
-  @Test func `a folder that cannot be listed leaves the photo, and is looked at again`() {
+  @Test func `an unreadable folder leaves the named file and is read on retry`() {
     for name in ["b.jpg", "a.jpg"] { folder.file(name) }
     chmod(folder.path, 0o711)
     let receiver = RecordingReceiver()

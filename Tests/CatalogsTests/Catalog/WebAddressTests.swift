@@ -4,8 +4,8 @@ import Testing
 
 @testable import Catalogs
 
-/// What a feed's address is read as is what is asked for.
-@Suite("Addresses that are asked for")
+/// The address that is requested is the one that was checked.
+@Suite("Requested addresses")
 struct WebAddressTests {
   @Test(arguments: [
     "http://example.com", "HTTPS://Example.COM:443/a b#top", "http://example.com:8080",
@@ -17,7 +17,7 @@ struct WebAddressTests {
     "http://x/%2e%2e/y", "http://x/a;b=c,d", "http://x/?u=http://y/?z#f", "http://x/%C3%A9%c3%a9",
     "http://x/'()*!$&+,;=:@~", "http://x/??", "http://x/%7Euser",
   ])
-  func `the parser of the one who asks finds what was checked`(written: String) throws {
+  func `libcurl's parser and WebURL agree on an address`(written: String) throws {
     let url = try WebURL(written.utf8)
     #expect(try WebAddress(asking: url).text == url.publicText)
   }
@@ -29,7 +29,7 @@ struct WebAddressTests {
     ("http://１２７．１/", "http://127.0.0.1/"), ("http://例え。テスト/", "http://xn--r8jz45g.xn--zckzah/"),
     ("http://me:x@Ünï.de/", "http://xn--n-nga1b.de/"),
   ])
-  func `a name beyond ASCII is asked for as the name service has it`(
+  func `a host name beyond ASCII is requested in Punycode`(
     written: String, asked: String
   ) throws {
     #expect(try WebAddress(asking: WebURL(written.utf8)).text == asked)
@@ -38,7 +38,7 @@ struct WebAddressTests {
   @Test(arguments: [
     "http://☃.example/", "http://a\u{2100}b.example/", "http://-ü.de/", "http://ü..de/",
   ])
-  func `a name that no host can have is refused`(written: String) throws {
+  func `an invalid host name is refused`(written: String) throws {
     let url = try WebURL(written.utf8)
     #expect(throws: NetworkError.badAddress) { try WebAddress(asking: url) }
   }
@@ -47,7 +47,7 @@ struct WebAddressTests {
     #expect(try WebAddress(asking: WebURL("http://x/a?".utf8)).text == "http://x/a")
   }
 
-  @Test func `a login goes along and is no part of the text`() throws {
+  @Test func `a login is left out of the address's text`() throws {
     let url = try WebURL("http://us%40er:pa%3Ass@example.com/x".utf8)
     let address = try WebAddress(asking: url)
     #expect(address.text == "http://example.com/x")

@@ -17,8 +17,9 @@ struct ApodRequestTests {
     (.since(CivilDate(daysSinceEpoch: 0)), "1995-06-16", "2024-03-04"),
     (.since(CivilDate(daysSinceEpoch: 19_786)), "2024-03-04", "2024-03-04"),
   ])
-  func `the days are asked for as NASA has it`(range: ApodRange, start: String, end: String) throws
-  {
+  func `the request has the range of days in New York time, limited to NASA's first`(
+    range: ApodRange, start: String, end: String
+  ) throws {
     let request = ApodRequest(endpoint: try WebURL(ApodRequest.officialEndpoint.utf8), range: range)
     #expect(
       try address(request).requestText == "https://api.nasa.gov/planetary/apod"
@@ -29,12 +30,12 @@ struct ApodRequestTests {
     (ApodRange.last(0), FeedError.badCount), (.last(-1), .badCount), (.last(.min), .badCount),
     (.last(.max), .badCount), (.since(CivilDate(daysSinceEpoch: 19_787)), .futureDate),
   ])
-  func `what cannot be asked for is refused`(range: ApodRange, error: FeedError) throws {
+  func `an invalid count or a future date is refused`(range: ApodRange, error: FeedError) throws {
     let request = ApodRequest(endpoint: try WebURL(ApodRequest.officialEndpoint.utf8), range: range)
     #expect(throws: error) { try address(request) }
   }
 
-  @Test func `a mirror is asked the same, and the key does no harm and is not shown`() throws {
+  @Test func `a mirror's address gets the same query; the key is escaped and not shown`() throws {
     let endpoint = try WebURL("http://127.0.0.1:8080/a/?x=1#f".utf8)
     let request = ApodRequest(endpoint: endpoint, apiKey: "a&b=é %", range: .last(1))
     let address = try address(request)

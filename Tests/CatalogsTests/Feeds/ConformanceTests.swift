@@ -4,10 +4,10 @@ import Testing
 
 @testable import Catalogs
 
-/// What is read by hand here, on the suites that others wrote for it; `make conformance SUITES=DIR`.
+/// The hand-written parsers on public conformance suites; `make conformance SUITES=DIR`.
 @Suite("Public conformance suites", .enabled(if: Suites.folder != nil, "SUITES names no folder"))
 struct ConformanceTests {
-  @Test func `JSONTestSuite: what is JSON is read, and nothing else`() throws {
+  @Test func `JSONTestSuite: valid documents are read and invalid ones refused`() throws {
     let files = try Suites.files(below: "JSONTestSuite/test_parsing")
     #expect(files.count > 300)
     for file in files {
@@ -20,9 +20,9 @@ struct ConformanceTests {
     }
   }
 
-  // Browsers mend what WebURL refuses, so that only one direction is held: what is read leads where
+  // Browsers repair what WebURL refuses, so only one direction is checked: what is read leads where
   // the standard says. A host in another script is turned into ASCII elsewhere.
-  @Test func `WPT urltestdata: an address that is read has the host of the standard`() throws {
+  @Test func `WPT urltestdata: an accepted address has the host that the standard gives`() throws {
     let file = try Suites.read("wpt/url/resources/urltestdata.json")
     guard case .array(let cases) = try JSONParser.parse(file) else {
       Issue.record("not an array")

@@ -26,7 +26,7 @@ struct DocumentTextTests {
       ("<?xml version='1.0' encoding='utf-16'?>", [0xC3, 0xA9], nil, "é"),
       ("<?xml version='1.0' encoding='gb2312'?>", [0xC4, 0xE3], nil, nil),
     ] as [(String, [UInt8], String?, String?)])
-  func `a title is read in the encoding that is said`(
+  func `a title is decoded by the declared or sent charset`(
     declaration: String, title: [UInt8], charset: String?, expected: String?
   ) throws {
     let document =
@@ -45,7 +45,8 @@ struct DocumentTextTests {
   }
 
   @Test(arguments: [true, false], [true, false])
-  func `UTF-16 is known by its mark or its first character`(isLittle: Bool, hasMark: Bool) throws {
+  func `UTF-16 is detected by its BOM or its first character`(isLittle: Bool, hasMark: Bool) throws
+  {
     let text =
       "<rss><channel><item><title>é😀</title><enclosure url='http://h/a.jpg'/></item></channel></rss>"
     let units = Array(((hasMark ? "\u{FEFF}" : "") + text).utf16)
@@ -55,11 +56,11 @@ struct DocumentTextTests {
     }
     let page = try FeedReader(origin: .file).read(bytes)
     #expect(page.entries.map(\.title?.bytes) == [Array("é😀".utf8)])
-    // Half a unit at the end is a character that nobody knows.
+    // Half a unit at the end is an invalid character.
     #expect(throws: FeedError.self) { try FeedReader(origin: .file).read(bytes + [0x3C]) }
   }
 
-  @Test func `JSON is UTF-8 or has a mark`() throws {
+  @Test func `JSON is read as UTF-8 unless it has a BOM`() throws {
     let reader = FeedReader(origin: .file, contentType: "application/json; charset=utf-8")
     #expect(throws: FeedError.self) {
       try reader.read(Array("[\"".utf8) + [0xE9] + Array("\"]".utf8))
@@ -71,7 +72,7 @@ struct DocumentTextTests {
     ("text/xml; charset=UTF-8", "UTF-8"), ("text/xml;Charset = 'latin1' ; x=y", "latin1"),
     ("text/xml", nil), ("", nil), (";;charset", nil), ("text/xml; x=charset=y", nil),
   ])
-  func `the charset of a media type is found`(type: String, charset: String?) {
+  func `the charset of a media type is parsed`(type: String, charset: String?) {
     let found = DocumentText.charset(of: type.utf8)
     #expect(found.map { String(decoding: $0, as: UTF8.self) } == charset)
   }

@@ -26,11 +26,11 @@ struct FeedPagingTests {
     ("<a>; anchor=\"#x\"; rel=next", nil), ("<a", nil), ("a; rel=next", nil), ("<a>; rel=\"", nil),
     ("<file:///etc/passwd>; rel=next", nil), ("<a>; rel=\"next", "https://host.example/a"),
   ])
-  func `the next page stands in a Link header`(header: String, next: String?) {
+  func `the next page is found in a Link header`(header: String, next: String?) {
     #expect(LinkHeader.next(in: [Array(header.utf8)], from: origin)?.requestText == next)
   }
 
-  @Test func `the headers are looked at in order`() {
+  @Test func `the first usable Link header is taken`() {
     let headers = ["<a>; rel=prev", "junk", "<b>; rel=next", "<c>; rel=next"].map { Array($0.utf8) }
     #expect(LinkHeader.next(in: headers, from: origin)?.path == "/b")
   }
@@ -43,11 +43,11 @@ struct FeedPagingTests {
     (#"{"photos":["x"],"next":null}"#, nil), (#"{"photos":["x"],"next_page":2}"#, nil),
     (#"{"photos":["x"],"next":"http://[::1]/"}"#, nil),
   ])
-  func `the next page stands in the document`(text: String, path: String?) throws {
+  func `the next page is found in the document`(text: String, path: String?) throws {
     #expect(try page(text).next?.path == path)
   }
 
-  @Test func `a page that may not be followed is a fault`() throws {
+  @Test func `a next page that may not be followed is a fault`() throws {
     #expect(
       try read(#"{"photos":[],"next":"http://[::1]/"}"#)
         == ["! next: a public feed must not link to a private address"])
@@ -58,7 +58,7 @@ struct FeedPagingTests {
     #expect(try read(rss) == ["! line 2: only http and https are supported"])
   }
 
-  @Test func `a loop of pages is noticed`() throws {
+  @Test func `a loop of pages is detected`() throws {
     var paging = FeedPaging(first: first)
     let second = try page(#"{"photos":["x"],"next":"/photos?page=2"}"#)
     let back = try page(#"{"photos":["x"],"next":"/photos?page=1#again"}"#)
@@ -76,7 +76,7 @@ struct FeedPagingTests {
     #expect(paging.next(after: faulty, from: origin) == .page(try first.resolving("/p2".utf8)))
   }
 
-  @Test func `the document counts more than the header`() throws {
+  @Test func `the document's next page takes precedence over the header's`() throws {
     var paging = FeedPaging(first: first)
     let header = Array("<c>; rel=next".utf8)
     let silent = try page(#"["x"]"#)
@@ -89,7 +89,7 @@ struct FeedPagingTests {
         == .page(try first.resolving("/p2".utf8)))
   }
 
-  @Test func `a feed without an end ends`() throws {
+  @Test func `an endless feed ends at the page limit`() throws {
     var paging = FeedPaging(first: first)
     var current = try page(#"["x"]"#)
     var count = 0

@@ -4,7 +4,7 @@ import Testing
 @testable import Catalogs
 
 struct FeedReaderTests {
-  @Test func `Unsplash is known`() throws {
+  @Test func `Unsplash is read`() throws {
     let image = "https://images.example/face?q=75&fm=jpg"
     let first =
       "A man drinking a coffee. | Gilbert Kane | 2016-05-03T11:00:28-04:00 | A man drinking a coffee."
@@ -19,14 +19,14 @@ struct FeedReaderTests {
       ])
   }
 
-  @Test func `a search of Unsplash and a single photo are known`() throws {
+  @Test func `an Unsplash search and a single photo are read`() throws {
     let photo = #"{"urls":{"thumb":"https://i.example/t"}}"#
     let expected = ["- | - | - | - | https://i.example/t 200x?"]
     #expect(try read(#"{"total":1,"total_pages":1,"results":[\#(photo)]}"#) == expected)
     #expect(try read(photo) == expected)
   }
 
-  @Test func `Lorem Picsum is known`() throws {
+  @Test func `Lorem Picsum is read`() throws {
     let base = "https://picsum.example/id/"
     #expect(
       try read(GoldenFeeds.picsum) == [
@@ -38,7 +38,7 @@ struct FeedReaderTests {
       ])
   }
 
-  @Test func `JSON Feed is known`() throws {
+  @Test func `JSON Feed is read`() throws {
     #expect(
       try read(GoldenFeeds.jsonFeed) == [
         "One | Ada | 2024-02-29T00:00:00Z | Salt & sunlight and sea | /one.jpg",
@@ -50,7 +50,7 @@ struct FeedReaderTests {
       ])
   }
 
-  @Test func `the Astronomy Picture of the Day is known`() throws {
+  @Test func `the Astronomy Picture of the Day is read`() throws {
     #expect(
       try read(GoldenFeeds.apod) == [
         "A red nebula | M. Kane | 2024-03-10 | Why is it so red?"
@@ -63,7 +63,7 @@ struct FeedReaderTests {
     #expect(try read(single) == ["T | - | 2024-03-10 | - | /feeds/t.jpg"])
   }
 
-  @Test func `RSS with Media RSS is known`() throws {
+  @Test func `RSS with Media RSS is read`() throws {
     #expect(
       try read(GoldenFeeds.rss) == [
         "One & only | Ada | Thu, 29 Feb 2024 00:00:00 GMT | Salt & sun | /feeds/one-t.jpg 100x75"
@@ -77,7 +77,7 @@ struct FeedReaderTests {
       ])
   }
 
-  @Test func `Atom is known`() throws {
+  @Test func `Atom is read`() throws {
     #expect(
       try read(GoldenFeeds.atom) == [
         "Salt & sun | Ada | 2024-02-29T00:00:00Z | Hello big world | /feeds/a.jpg",
@@ -86,7 +86,7 @@ struct FeedReaderTests {
       ])
   }
 
-  @Test func `addresses are relative to what the feed says`() throws {
+  @Test func `addresses are resolved against xml:base`() throws {
     let text = """
       <feed xmlns='http://www.w3.org/2005/Atom' xml:base='/base/'>
       <entry><content type='image/png' src='a.png'/></entry>
@@ -103,7 +103,7 @@ struct FeedReaderTests {
     #expect(file.entries.map { $0.renditions[0].address.host } == ["cdn.example", "127.0.0.1"])
   }
 
-  @Test func `a plain list is understood`() throws {
+  @Test func `a plain list of addresses or objects is read`() throws {
     #expect(
       try read(GoldenFeeds.plain) == [
         "- | - | - | - | /feeds/a.jpg",
@@ -119,7 +119,7 @@ struct FeedReaderTests {
     #expect(try read(#"{"photos":[]}"#).isEmpty)
   }
 
-  @Test func `a mapping says where everything is`() throws {
+  @Test func `a mapping gives the paths of items, image and title`() throws {
     let text = """
       {"a": {"list": [{"u": {"r": "1.jpg"}, "n": {"t": "One"}, "title": "no"}, {"u": {"r": 2}}, {}]},
        "photos": ["wrong.jpg"]}
@@ -143,19 +143,19 @@ struct FeedReaderTests {
     ("<!-- x --><html/>", .webPage),
     ("<opml/>", .unknownElement(ForeignName("opml".utf8))),
   ])
-  func `what is no feed is refused`(text: String, error: FeedError) {
+  func `a document that is not a feed is refused with the reason`(text: String, error: FeedError) {
     #expect(throws: error) { try read(text) }
   }
 
   @Test(arguments: [GoldenFeeds.plain, "{\"a\":{\"b\":1}}"])
-  func `a mapping that leads nowhere is refused with its path`(text: String) {
+  func `a mapping to a missing list is refused with its path`(text: String) {
     #expect(throws: FeedError.noItems(path: JSONPath("a.b"))) {
       try read(text, mapping: JSONMapping(items: "a.b"))
     }
     #expect(FeedError.noItems(path: JSONPath("a.b")).description == "no list at a.b")
   }
 
-  @Test func `of many faults the first are told and all are counted`() throws {
+  @Test func `the first faults are listed and all are counted`() throws {
     let faults = try page("[" + (0..<100).map(String.init).joined(separator: ",") + "]").faults
     #expect(faults.count == 100)
     #expect(faults.first.map(\.place) == ["[0]", "[1]", "[2]", "[3]", "[4]"])
@@ -165,7 +165,7 @@ struct FeedReaderTests {
     #expect(sum.first.map(\.place) == ["[0]", "[0]", "[1]", "[2]", "[3]"])
   }
 
-  @Test func `words have limits and single spaces`() {
+  @Test func `text is trimmed, collapsed to single spaces and cut at its limit`() {
     #expect(ForeignText("\t\n ".utf8, limit: 9) == nil)
     #expect(ForeignText(" a \r\n b ".utf8, limit: 9)?.bytes == Array("a b".utf8))
     #expect(ForeignText("aaé".utf8, limit: 3)?.bytes == Array("aa".utf8))
@@ -177,7 +177,7 @@ struct FeedReaderTests {
     ("a < b & c", "a < b & c"), ("<p>a</p><p>b</p>", " a  b "), ("x<b>y</b>z", "xyz"),
     ("&lt;i&gt; &#65;&nbsp;&hellip;", "<i> A …"), ("a<br", "a "), ("<!-- x -->y", " y"),
   ])
-  func `the words of HTML are found`(html: String, words: String) {
+  func `HTML is reduced to its text`(html: String, words: String) {
     #expect(String(decoding: MarkupText.plain(Array(html.utf8)), as: UTF8.self) == words)
   }
 }

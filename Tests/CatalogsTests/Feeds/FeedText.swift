@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Catalogs
 
-/// Reads a feed at `https://host.example/feeds/x`, and writes what is in it as text.
+/// Reads a feed at `https://host.example/feeds/x`, and returns its contents as text.
 func read(_ text: String, mapping: JSONMapping = .init()) throws(FeedError) -> [String] {
   try page(text, mapping: mapping).shown
 }
@@ -18,7 +18,7 @@ func page(_ text: String, mapping: JSONMapping = .init()) throws(FeedError) -> F
 }
 
 extension FeedPage {
-  /// A line for each entry, one for what was passed over, and one for the next page.
+  /// A line for each entry, one for each reported fault, and one for the next page.
   var shown: [String] {
     entries.map(\.shown) + faults.first.map { "! \($0)" } + (next.map { ["> \($0)"] } ?? [])
   }

@@ -1,7 +1,7 @@
 import Configuration
 import Testing
 
-/// A short document in the form of a service, and what is to be read in it, from FormSamples.toml.
+/// A short document in the form of a service, and its expected contents, from FormSamples.toml.
 struct FormSample: Sendable, CustomTestStringConvertible {
   let name: String
   let document: String

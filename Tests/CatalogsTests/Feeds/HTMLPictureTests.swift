@@ -26,7 +26,9 @@ struct HTMLPictureTests {
     ("<a href='x.jpg'>", ""), ("<img>", ""), ("<img src=''>", ""), ("<img src=a.jpg", ""),
     ("<img src='a.jpg>", ""), ("<!-- <img src=a.jpg>", ""), ("a < b <", ""), ("", ""),
   ])
-  func `the first picture is found as a browser finds it`(html: String, pictures: String) throws {
+  func `the first image of the HTML is found by a browser's rules`(html: String, pictures: String)
+    throws
+  {
     #expect(try Self.shown(html) == pictures)
   }
 
@@ -43,7 +45,7 @@ struct HTMLPictureTests {
     "<img src='data:image/gif;base64,AAAA'>", "<img src='http://127.0.0.1/x.jpg'>",
     "<img src='javascript:alert(1)'>", "<img src='file:///x.jpg'>",
   ])
-  func `what is no picture of the text is passed over`(html: String) throws {
+  func `icons, tracking pixels, emoji and unusable addresses are skipped`(html: String) throws {
     #expect(try Self.shown(html) == "")
     #expect(try Self.shown("\(html)<img src=a.jpg width=100% height=300>") == "/feeds/a.jpg")
   }
@@ -69,7 +71,7 @@ struct HTMLPictureTests {
       "/feeds/a.jpg /feeds/b.jpg"
     ),
   ])
-  func `sizes and what is loaded later are taken`(html: String, pictures: String) throws {
+  func `srcset sizes and lazy-loading attributes are used`(html: String, pictures: String) throws {
     #expect(try Self.shown(html) == pictures)
   }
 

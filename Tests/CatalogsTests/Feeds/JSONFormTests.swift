@@ -7,13 +7,13 @@ import Testing
 
 struct JSONFormTests {
   @Test(arguments: FormSample.all)
-  func `a form is read with its sizes and words`(sample: FormSample) throws {
+  func `each form is read with its sizes and texts`(sample: FormSample) throws {
     #expect(try read(sample.document) == sample.expected)
   }
 
-  /// What stands under some names is a page in every one of the samples.
+  /// Members of some names are addresses of web pages in every one of the samples.
   @Test(arguments: FormSample.all)
-  func `a page is never taken for the picture`(sample: FormSample) throws {
+  func `the address of a web page is never taken for an image`(sample: FormSample) throws {
     let pages = Self.pages(in: try JSONParser.parse(Array(sample.document.utf8)))
     let renditions = try page(sample.document).entries.flatMap(\.renditions)
     #expect(!renditions.contains { pages.contains($0.address.publicText) })
@@ -26,7 +26,7 @@ struct JSONFormTests {
     #expect(FormSample.all.count == 54)
   }
 
-  @Test func `a form of the user counts before those that are installed`() throws {
+  @Test func `a form in the user's file takes precedence over the installed ones`() throws {
     let folder = TemporaryFolder()
     let user = folder.write(
       Array(
@@ -75,7 +75,7 @@ struct JSONFormTests {
         ]
       ),
     ] as [(String, [String])])
-  func `an error in a file is found with its position`(text: String, problems: [String]) {
+  func `an error in a forms file is reported with its position`(text: String, problems: [String]) {
     let folder = TemporaryFolder()
     let path = folder.write(Array(text.utf8), as: "feeds.toml")
     let found = FeedForms.problems(in: path).map { $0.line(in: "f") }.sorted()
@@ -90,7 +90,7 @@ struct JSONFormTests {
   }
 
   @Test(arguments: ["9223372036854775807", "0", "-5", "1000001"])
-  func `a size that no picture has is unknown`(side: String) throws {
+  func `a size that no image has is unknown`(side: String) throws {
     let document =
       #"{"results": [{"foreign_landing_url": "/x", "url": "/a.jpg", "thumbnail": "/t.jpg", "#
       + #""width": "7", "height": "\#(side)"}]}"#
@@ -110,7 +110,9 @@ struct JSONFormTests {
     (#"{"things":{"small":{"url":"/s"},"large":{"url":"/l"}}}"#, ["/s", "/l"]),
     (#"{"error":{"message":"no key","url":{"code":1}}}"#, []),
   ])
-  func `in an unknown form the likeliest is taken`(document: String, addresses: [String]) throws {
+  func `in an unknown form the likeliest image addresses are taken`(
+    document: String, addresses: [String]
+  ) throws {
     let found = (try? page(document))?.entries.flatMap(\.renditions).map(\.shown) ?? []
     #expect(found == addresses)
   }
@@ -130,7 +132,7 @@ struct JSONFormTests {
     ("{$r}{a}", #"{"r":"http://h","a":"/1"}"#, "http://h/1"), ("{}", "{}", nil),
     ("{|day}", "{}", nil), ("{$}", "{}", nil), ("x{|}", "{}", nil),
   ])
-  func `an address is made by its template`(
+  func `an address is built from its template`(
     template: String, json: String, address: String?
   ) throws {
     let item = JSONItem(value: try JSONParser.parse(Array(json.utf8)), path: .root)
@@ -138,7 +140,7 @@ struct JSONFormTests {
     #expect(made?.publicText == address)
   }
 
-  @Test func `sizes of another shape are left out and the rest is in order`() throws {
+  @Test func `renditions of another aspect ratio are dropped and the rest sorted by size`() throws {
     let address = { (name: String) in try WebURL("http://h/\(name)".utf8) }
     var list = RenditionList()
     list.add([

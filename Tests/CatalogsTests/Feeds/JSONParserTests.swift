@@ -25,7 +25,7 @@ struct JSONParserTests {
         ])
       ),
     ] as [(String, JSONValue)])
-  func `a value is read`(text: String, value: JSONValue) throws {
+  func `each kind of value is parsed`(text: String, value: JSONValue) throws {
     #expect(try JSONParser.parse(Array(text.utf8)) == value)
   }
 
@@ -62,21 +62,21 @@ struct JSONParserTests {
     ),
     ("{\"é\\u001b[2J\": x}", "line 1, column 16, at ???[2J: a value is expected here"),
   ])
-  func `what is no JSON is refused with its place`(text: String, message: String) {
+  func `invalid JSON is refused with its position`(text: String, message: String) {
     #expect(message == failure(of: Array(text.utf8)))
   }
 
-  @Test func `bytes that are no UTF-8 are refused with their place`() {
+  @Test func `bytes that are not UTF-8 are refused with their position`() {
     let bytes = Array("[\n\"é".utf8) + [0xC3, 0x28] + Array("\"]".utf8)
     #expect(failure(of: bytes) == "line 2, column 3: not UTF-8")
   }
 
-  @Test func `of two members with one name the last counts`() throws {
+  @Test func `the last of two members with one name counts`() throws {
     let value = try JSONParser.parse(Array(#"{"a":1,"a":2}"#.utf8))
     #expect(value["a"] == .number(2))
   }
 
-  @Test func `sixty-four lists lie in one another, and no more`() throws {
+  @Test func `lists are nested up to 64 deep and refused beyond`() throws {
     let deep = { (depth: Int) in
       Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
     }
@@ -87,7 +87,7 @@ struct JSONParserTests {
     #expect(failure(of: objects)?.hasSuffix("lists lie too deep in one another") == true)
   }
 
-  @Test func `a document has limits`() {
+  @Test func `a document is limited in bytes, values and depth`() {
     let limits = DocumentLimits(bytes: 20, parts: 5, depth: 2)
     #expect(failure(of: Array("[1,2,3,4]".utf8), limits) == nil)
     #expect(failure(of: Array("[1,2,3,4,5]".utf8), limits)?.hasSuffix("too many values") == true)
@@ -96,7 +96,7 @@ struct JSONParserTests {
       failure(of: [UInt8](repeating: 0x20, count: 21), limits) == "larger than 20 bytes")
   }
 
-  @Test func `a number of a million digits takes no time to speak of`() throws {
+  @Test func `a number of a million digits is parsed`() throws {
     let digits = Array(String(repeating: "9", count: 1_000_000).utf8)
     #expect(try JSONParser.parse(digits) == .number(.infinity))
   }
@@ -105,11 +105,11 @@ struct JSONParserTests {
     ("photos", "photos"), ("urls.regular", "urls.regular"), ("a[3].b", "a[3].b"),
     ("[0][1]", "[0][1]"), ("", ""), (".", ""), ("a[x].b", "a[x].b"), ("a[-1]", "a[-1]"),
   ])
-  func `a path is read as it is typed`(typed: String, shown: String) {
+  func `a path is shown as it was typed`(typed: String, shown: String) {
     #expect(JSONPath(typed).description == shown)
   }
 
-  @Test func `a path leads to a value or nowhere`() throws {
+  @Test func `a path finds a value or nothing`() throws {
     let value = try JSONParser.parse(Array(#"{"a":[{"b":1},[2,3]]}"#.utf8))
     #expect(value[JSONPath("a[0].b")] == .number(1))
     #expect(value[JSONPath("a[1][1]")] == .number(3))

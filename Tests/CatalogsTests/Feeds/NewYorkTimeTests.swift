@@ -14,7 +14,7 @@ struct NewYorkTimeTests {
     ("2024-03-10 07:00:00", "2024-03-10", 4, "2024-03-11 04:00:00"),
     ("2024-03-11 03:59:59", "2024-03-10", 4, "2024-03-11 04:00:00"),
     ("2024-03-11 04:00:00", "2024-03-11", 4, "2024-03-12 04:00:00"),
-    // The hour from one to two that comes twice on 3 November 2024.
+    // The hour from one to two that occurs twice on 3 November 2024.
     ("2024-11-03 03:59:59", "2024-11-02", 4, "2024-11-03 04:00:00"),
     ("2024-11-03 04:00:00", "2024-11-03", 4, "2024-11-04 05:00:00"),
     ("2024-11-03 05:30:00", "2024-11-03", 4, "2024-11-04 05:00:00"),
@@ -36,16 +36,18 @@ struct NewYorkTimeTests {
     ("1970-01-01 00:00:00", "1969-12-31", 5, "1970-01-01 05:00:00"),
     ("1969-12-31 04:59:59", "1969-12-30", 5, "1969-12-31 05:00:00"),
   ])
-  func `the day ends at midnight`(utc: String, date: String, hours: Int, midnight: String) {
+  func `date, UTC offset and next midnight follow New York's clocks`(
+    utc: String, date: String, hours: Int, midnight: String
+  ) {
     let moment = seconds(utc)
     #expect(NewYorkTime.date(at: moment).description == date)
     #expect(NewYorkTime.secondsBehindUTC(at: moment) == hours * 3_600)
     #expect(NewYorkTime.nextMidnight(after: moment) == seconds(midnight))
   }
 
-  /// The zone data of the system, where they are installed, say the same for thirty years.
+  /// The system's zone data, where they are installed, agree for thirty years.
   @Test(.enabled(if: TimeZone(identifier: "America/New_York") != nil))
-  func `the rule is that of the zone data`() throws {
+  func `UTC offsets match the system's zone data`() throws {
     let zone = try #require(TimeZone(identifier: "America/New_York"))
     let range = seconds("2007-03-01 00:00:00")..<seconds("2037-01-01 00:00:00")
     var wrong: [Int] = []

@@ -27,7 +27,7 @@ struct PhotoListReaderTests {
     #expect(entries(of: list.joined(separator: "\n") + "\n") == expected)
   }
 
-  @Test func `between zero bytes everything is an entry`() {
+  @Test func `with zero separators line ends are part of an entry`() {
     let list = "a\nb.jpg\0\0http://host/\0http://host/a\r\nHost: b\0c.jpg"
     #expect(
       entries(of: list, separator: .zero) == [
@@ -38,7 +38,7 @@ struct PhotoListReaderTests {
   @Test(arguments: [
     "a\nb\n\nc", "a\r\rb\r\n\nc\r", "\r\n\r\n\n\ra", "\u{FEFF}http://x/\r\ny", "\n",
   ])
-  func `the entries do not depend on how the bytes come in`(list: String) {
+  func `entries do not depend on how the bytes are split`(list: String) {
     let whole = entries(of: list)
     let bytes = Array(list.utf8)
     for cut in 0...bytes.count {
@@ -51,7 +51,7 @@ struct PhotoListReaderTests {
     #expect((single + reader.finish()).map(text) == whole)
   }
 
-  @Test func `an entry comes out as soon as its end is there`() {
+  @Test func `an entry is returned as soon as its end is read`() {
     var reader = PhotoListReader(separator: .lineEnd)
     #expect(reader.read(bytes("a.jpg\nb")).map(text) == ["1 a.jpg"])
     #expect(reader.read(bytes(".jpg")).isEmpty)
@@ -61,7 +61,7 @@ struct PhotoListReaderTests {
     #expect(reader.finish().isEmpty)
   }
 
-  @Test func `a line of a megabyte costs one error`() {
+  @Test func `a line of a megabyte is one error`() {
     var reader = PhotoListReader(separator: .lineEnd)
     var found = reader.read(bytes("a\n"))
     let kilobyte = [UInt8](repeating: 0x61, count: 1_024)[...]
@@ -75,17 +75,17 @@ struct PhotoListReaderTests {
     #expect(entries(of: path + "\n" + path + "a") == ["1 \(path)", "2 \(FeedError.longEntry)"])
   }
 
-  @Test func `a zero byte in a line is an error that says what to do`() {
+  @Test func `a zero byte in a line is an error of its own`() {
     #expect(entries(of: "a\0b\nc") == ["1 \(FeedError.zeroByte)", "2 c"])
   }
 
-  @Test func `a path need not be text`() {
+  @Test func `a path need not be UTF-8`() {
     var reader = PhotoListReader(separator: .lineEnd)
     let found = reader.read([0xFF, 0xFE, 0x41, 0x0A])
     #expect(found.map(\.place) == [.success(.path([0xFF, 0xFE, 0x41]))])
   }
 
-  @Test func `random bytes do no harm`() {
+  @Test func `random bytes give entries with ascending, unique line numbers`() {
     var random = SplitMix64(seed: 48)
     let pieces: [[UInt8]] = ["\r", "\n", "\0", "http:", "//", "@", "[", "x", "\u{FEFF}", ":"]
       .map { Array($0.utf8) }

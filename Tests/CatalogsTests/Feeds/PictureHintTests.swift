@@ -7,7 +7,7 @@ import Testing
 private let blurText = "LEHV6nWB2yk8pyo0adR*.7kCMdnj"
 private let thumbText = "3OcRJYB4d3h/iIeHeEh3eIhw+j3A"
 
-/// Which feeds say how their pictures look, and what of it is taken.
+/// Which hints feeds give of their images, and which of them are used.
 struct PictureHintTests {
   /// What is expected, by a short name.
   enum Expected: Sendable {
@@ -32,7 +32,7 @@ struct PictureHintTests {
           "src":{"original":"/o.jpg","medium":"/m.jpg"}}]}
         """, [.brown]
       ),
-      // Unsplash; its hash says more than its colour.
+      // Unsplash; its hash takes precedence over its colour.
       (
         """
         [{"urls":{"small":"/s","thumb":"/t"},"color":"#60544D","blur_hash":"\(blurText)"},
@@ -48,7 +48,7 @@ struct PictureHintTests {
           {"type":"gifv","url":"/3.mp4","preview_url":"/3s.png","blurhash":"\(blurText)"}]}]
         """, [.blur, .nothing, .blur]
       ),
-      // Misskey: the hash of a file, not that of the user's picture.
+      // Misskey: the hash of a file, not that of the user's avatar.
       (
         """
         [{"id":"n","text":"Cow","user":{"avatarUrl":"/u.png","avatarBlurhash":"00HV6n"},"files":[
@@ -64,7 +64,7 @@ struct PictureHintTests {
         """, [.thumb]
       ),
     ] as [(String, [Expected])])
-  func `a service says it`(document: String, expected: [Expected]) throws {
+  func `hints of known services are read`(document: String, expected: [Expected]) throws {
     #expect(try page(document).entries.map(\.hint) == expected.map(\.hint))
   }
 
@@ -98,13 +98,13 @@ struct PictureHintTests {
       (##"{"image":"/a.jpg","blurhash":"#978E82","thumbhash":"no"}"##, .nothing),
       (##"{"image":"/a.jpg","user":{"color":"#978E82"}}"##, .nothing),
     ] as [(String, Expected)])
-  func `a name that people choose says it`(item: String, expected: Expected) throws {
+  func `hints are found under common member names`(item: String, expected: Expected) throws {
     let entries = try page(#"{"items":[\#(item)]}"#).entries
     #expect(entries.map(\.hint) == [expected.hint])
   }
 
   @Test(arguments: ["image.src", "src"])
-  func `where a path leads to the picture, what stands beside it counts`(path: String) throws {
+  func `with a mapped image path the hint beside the image is used`(path: String) throws {
     let document =
       path == "src"
       ? ##"[{"src":"/a.jpg","color":"#978E82"}]"##
@@ -113,7 +113,7 @@ struct PictureHintTests {
     #expect(entries.map(\.hint) == [Expected.brown.hint])
   }
 
-  @Test func `a list of addresses says nothing`() throws {
+  @Test func `a list of addresses has no hints`() throws {
     #expect(try page(#"["/a.jpg"]"#).entries.map(\.hint) == [nil])
   }
 
@@ -128,7 +128,7 @@ struct PictureHintTests {
     #expect(RGB(hexadecimal: text.utf8)?.packed == value)
   }
 
-  @Test func `the size of a picture is that of the largest whose sides are known`() throws {
+  @Test func `the size is that of the largest rendition with both sides known`() throws {
     let renditions = [
       Rendition(address: try WebURL("http://h/s".utf8), width: 40, height: 30),
       Rendition(address: try WebURL("http://h/m".utf8), width: 400, height: 300),

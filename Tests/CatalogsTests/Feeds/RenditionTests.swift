@@ -24,27 +24,29 @@ struct RenditionTests {
       (["100x1000", "1000x1000"], "300x1001", "1000x1000"),
       ([], "1x1", nil),
     ] as [([String], String, String?)])
-  func `the smallest that suffices is taken`(sizes: [String], box: String, chosen: String?) throws {
+  func `the smallest sufficient rendition is chosen`(sizes: [String], box: String, chosen: String?)
+    throws
+  {
     let entry = WebPhoto(renditions: try sizes.enumerated().map(rendition))
     let wanted = box.split(separator: "x").compactMap { Int($0) }
     let found = entry.rendition(sufficingForWidth: wanted[0], height: wanted[1])
     #expect(found.map { sizes[Int($0.address.path.dropFirst()) ?? -1] } == chosen)
   }
 
-  @Test func `of unknown sizes the first is for cells and the last for the viewer`() throws {
+  @Test func `with unknown sizes the first is for cells and the last for the viewer`() throws {
     let entry = WebPhoto(renditions: try ["?", "?"].enumerated().map(rendition))
     #expect(entry.rendition(sufficingForWidth: 9, height: 9)?.address.path == "/0")
     #expect(entry.largestRendition?.address.path == "/1")
   }
 
-  @Test func `an address comes once`() throws {
+  @Test func `an address is listed once`() throws {
     let one = try rendition(0, "100x100")
     let same = Rendition(address: one.address)
     #expect(WebPhoto(renditions: [one, same]).renditions == [one])
   }
 
   @Test(arguments: [0, -1, 1_000_001, Int.max, Int.min])
-  func `a size that no picture has is unknown`(side: Int) throws {
+  func `a size that no image has is unknown`(side: Int) throws {
     let one = Rendition(address: try WebURL("http://x".utf8), width: side, height: side)
     #expect(one.width == nil && one.height == nil)
   }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Catalogs
 
-/// What feeds have in them that are no RSS 2.0 and no Atom by the letter.
+/// Feeds that deviate from RSS 2.0 and Atom.
 struct SyndicationDialectTests {
-  @Test func `RSS 1 is known`() throws {
+  @Test func `RSS 1 is read`() throws {
     let text = """
       <?xml version="1.0"?>
       <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
@@ -20,7 +20,7 @@ struct SyndicationDialectTests {
   }
 
   @Test(arguments: ["", " xmlns='http://purl.org/atom/ns#'", " xmlns='urn:nobody'"])
-  func `Atom without its namespace and of version 0 is known`(namespace: String) throws {
+  func `Atom 0.3 is read, with another namespace or none`(namespace: String) throws {
     let text = """
       <feed version="0.3"\(namespace)><author><name>Bo</name></author>
       <entry><title>Two</title><link rel="alternate" href="/2"/><modified>2024-01-02</modified>
@@ -44,11 +44,13 @@ struct SyndicationDialectTests {
     <div xmlns='http://www.w3.org/1999/xhtml'>x <img src='a.jpg' alt=''/></div></content></entry></feed>
     """,
   ])
-  func `a picture is found`(text: String) throws {
+  func `an image is found in each dialect`(text: String) throws {
     #expect(try page(text).entries.map { $0.renditions.map(\.shown) } == [["/feeds/a.jpg"]])
   }
 
-  @Test func `a picture in the text comes behind all others`() throws {
+  @Test func `enclosures take precedence over images in content, those over the description`()
+    throws
+  {
     let text = """
       <rss><channel><item><description>&lt;img src='d.jpg'></description><enclosure url='e.jpg'/></item>
       <item><description>&lt;img src='d.jpg'></description>
@@ -61,7 +63,7 @@ struct SyndicationDialectTests {
     #expect(page.faults.first.map(\.error) == [.noPicture])
   }
 
-  @Test func `entities of HTML and bare ampersands stay text`() throws {
+  @Test func `HTML entities are decoded; unknown ones and bare ampersands stay text`() throws {
     let text = """
       <rss><channel><item><title>Caf&eacute; & bar&nbsp;&hellip; A&B &foo; &#0; </title>
       <enclosure url='a.jpg?x=1&y=2&amp;z'/></item></channel></rss>
@@ -70,7 +72,7 @@ struct SyndicationDialectTests {
       try read(text) == ["Café & bar\u{A0}… A&B &foo; &#0; | - | - | - | /feeds/a.jpg?x=1&y=2&z"])
   }
 
-  @Test func `definitions of entities are still refused`() {
+  @Test func `entity definitions are refused`() {
     let text = "<!DOCTYPE rss [<!ENTITY a 'ha'><!ENTITY b '&a;&a;'>]><rss><channel/></rss>"
     #expect(throws: FeedError.xml(.internalSubset, TextPosition(of: 14, in: Array(text.utf8)))) {
       try read(text)

@@ -4,7 +4,7 @@ import TestSupport
 
 /// A real Apache on loopback, which serves a folder by WebDAV, to a user `me` with the password `s3cret`.
 struct ApacheServer {
-  /// Whether there is one: `make test` installs it.
+  /// Whether Apache is installed; `make test` installs it.
   static let exists = access(program, X_OK) == 0
   private static let program = "/usr/sbin/apache2"
   private static let modules = [
@@ -45,14 +45,14 @@ struct ApacheServer {
     process = Self.start(configuration)
   }
 
-  /// One process, which tells that it listens, and ends with the last who holds this.
+  /// One process, which reports that it listens, and ends with its last reference.
   private static func start(_ configuration: String) -> ChildProcess {
     let process = ChildProcess("exec \"$0\" -X -f \"$1\" </dev/null", [program, configuration])
     _ = process.wait(forBytes: 1)
     return process
   }
 
-  /// Puts a file in place of another one.
+  /// Replaces a file.
   func replace(_ path: String, by bytes: [UInt8]) { Self.write(bytes, as: path, in: folder) }
 
   /// Kills it, and starts it again.

@@ -8,14 +8,14 @@ import Testing
 @testable import Catalogs
 
 @Suite(
-  "Folders of a real Apache", .integration, .timeLimit(.minutes(10)),
+  "Folders on a real Apache", .integration, .timeLimit(.minutes(10)),
   .enabled(if: ApacheServer.exists, "apache2-bin is installed"))
 struct ApacheTests {
   private static let names = [
     "IMG_9.jpg", "IMG_10.jpg", "\u{FC} (1)+%41 #?&amp;.jpg", "q'\"<>.png",
   ]
 
-  @Test func `names of every kind are listed, and what is there is loaded and known again`()
+  @Test func `photos with unusual names are listed, loaded and cached by version`()
     async throws
   {
     let files = Self.names.map { ($0, Array("bytes of \($0)".utf8)) }
@@ -56,14 +56,14 @@ struct ApacheTests {
     }
   }
 
-  /// What happens to a server in the middle of a transfer.
-  enum Harm: CaseIterable {
+  /// What disrupts a server in the middle of a transfer.
+  enum Disruption: CaseIterable {
     case suspended, killed, changed
   }
 
-  @Test(arguments: Harm.allCases)
-  func `a photo comes whole, and of one version, whatever happens in the middle`(
-    harm: Harm
+  @Test(arguments: Disruption.allCases)
+  func `a photo is loaded whole and of one version despite a disrupted server`(
+    disruption: Disruption
   ) async throws {
     // More than the sockets' buffers have room for: what is not read stays with the server.
     let block = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 4) }
@@ -95,9 +95,9 @@ struct ApacheTests {
       }
     }
     await middle.contains(count: 1)
-    switch harm {
+    switch disruption {
     case .suspended:
-      // The transfer has been given up, and another one does not get an answer either.
+      // The transfer has been given up, and another one gets no response either.
       await awaited.contains(count: 1)
       server.process.resume()
     case .killed:
@@ -108,13 +108,13 @@ struct ApacheTests {
       server.restart()
     }
     let bytes = try await loaded.body.read()
-    #expect(bytes == (harm == .changed ? other : photo))
-    // Of the same version nothing comes twice.
+    #expect(bytes == (disruption == .changed ? other : photo))
+    // Of the same version nothing is transferred twice.
     let steps = received.all
-    #expect((steps == steps.sorted()) == (harm != .changed))
+    #expect((steps == steps.sorted()) == (disruption != .changed))
   }
 
-  @Test func `without a login it is told how one is given`() async throws {
+  @Test func `without a login the notice explains how to give one`() async throws {
     let server = ApacheServer([("a.jpg", [1])])
     let provider = WebDAVProvider.all(isRecursive: false) { _ in nil }[0]
     let stage = FeedStage { _, connection in connection.answer("404 Not Found") }

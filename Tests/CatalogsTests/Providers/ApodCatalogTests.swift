@@ -7,7 +7,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("NASA's pictures of the day", .integration, .timeLimit(.minutes(10)))
+@Suite("NASA's Astronomy Picture of the Day", .integration, .timeLimit(.minutes(10)))
 struct ApodCatalogTests {
   /// Days as a server lists them, the oldest first.
   private static func list(_ days: [String]) -> String {
@@ -36,7 +36,7 @@ struct ApodCatalogTests {
   ]
 
   @Test(arguments: moments)
-  func `today's picture counts until midnight in New York, older ones for ever`(
+  func `today's photo is valid until midnight in New York, older ones for ever`(
     moment: Int, today: String, start: Int, end: Int
   ) throws {
     let date = try #require(CivilDate(today))
@@ -59,8 +59,7 @@ struct ApodCatalogTests {
     #expect(photos.allSatisfy { !$0.mayReachPrivateNetworks })
   }
 
-  @Test func `the newest day is first, and within one day the list is asked for once`() async throws
-  {
+  @Test func `the newest day is first, and the list is requested once per day`() async throws {
     let stage = FeedStage(date: 1_730_610_000) { _, connection in
       connection.answer(
         "200 OK", ["Cache-Control: max-age=0", "ETag: \"1\""],
@@ -79,7 +78,7 @@ struct ApodCatalogTests {
       ])
   }
 
-  @Test func `many days are asked for in pieces, backwards, as they are wanted`() async throws {
+  @Test func `many days are requested in parts, the newest first, as demand grows`() async throws {
     let stage = FeedStage(wanting: 1) { request, connection in
       connection.answer(text: Self.list([request.target.contains("end_date=2024") ? "b" : "a"]))
     }
@@ -97,7 +96,7 @@ struct ApodCatalogTests {
       ])
   }
 
-  @Test func `who asks too often is told of keys, and a day to come is refused`() async throws {
+  @Test func `a 403 gives a notice about API keys, and a future date is refused`() async throws {
     let stage = FeedStage { _, connection in connection.answer("403 Forbidden") }
     let refused = FeedCatalog(
       ApodRoute(try request(stage.server, .last(1))), client: stage.client, demand: stage.demand)
@@ -114,7 +113,7 @@ struct ApodCatalogTests {
     ("apod://", true), ("apod://2024-02-29", true), ("apod://2023-02-29", false),
     ("apod://today", false),
   ])
-  func `an address names the last days, or those since one`(address: String, isRead: Bool) {
+  func `an address names the last days or those since a valid date`(address: String, isRead: Bool) {
     let stage = FeedStage { _, connection in connection.answer("403 Forbidden") }
     let provider = ApodProvider(apiKey: "k")
     #expect(provider.provides(ByteString(address)))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Answers of servers that are damaged", .timeLimit(.minutes(10)))
+@Suite("Damaged responses of servers", .timeLimit(.minutes(10)))
 struct DamagedAnswersTests {
-  /// How often each answer is damaged.
+  /// How often each response is damaged.
   private static let count = 1_500
 
   /// Bytes with a few of them changed, left out, or doubled.
@@ -23,7 +23,7 @@ struct DamagedAnswersTests {
     return bytes
   }
 
-  /// Looks at a page that was read: everything in it leads to the server.
+  /// Checks that every address on a page is one of the server.
   private static func check(_ page: FeedPage, host: String) {
     for place in page.entries.flatMap(\.renditions).map(\.address) + page.parts {
       #expect(place.host == host)
@@ -31,7 +31,9 @@ struct DamagedAnswersTests {
   }
 
   @Test(arguments: WebDAVDocument.allCases)
-  func `a damaged folder leads nowhere else`(server: WebDAVDocument) throws {
+  func `a damaged WebDAV listing gives addresses of its own server only`(server: WebDAVDocument)
+    throws
+  {
     let items = [
       WebDAVDocument.Item(href: "/dav/a%20b.jpg", hasPreview: true),
       WebDAVDocument.Item(href: "http://h/dav/in/", isFolder: true),
@@ -47,7 +49,7 @@ struct DamagedAnswersTests {
     }
   }
 
-  @Test func `damaged answers of Immich lead nowhere else`() throws {
+  @Test func `damaged Immich responses give addresses of their own server only`() throws {
     let id = "00000000-0000-4000-8000-000000000001"
     let answers = ImmichAnswers(address: try ImmichAddress(ByteString("immich://h")))
     let asset = """

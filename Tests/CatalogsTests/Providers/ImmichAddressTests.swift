@@ -13,7 +13,7 @@ struct ImmichAddressTests {
     ("immich://127.0.0.1:2283/", "http://127.0.0.1:2283/", nil),
     ("immich://h/?", "https://h/", nil),
   ])
-  func `the timeline of a server, and what is looked for`(
+  func `an address names the timeline of a server and search words`(
     text: String, server: String, words: String?
   ) throws {
     let address = try ImmichAddress(ByteString(text))
@@ -22,7 +22,7 @@ struct ImmichAddressTests {
     #expect(address.words == words)
   }
 
-  @Test func `albums and photos are named by their places`() throws {
+  @Test func `albums and photos are named by their paths`() throws {
     let id = "0a1b2c3d-0000-4000-8000-00000000ABCD"
     for path in ["albums/My%20Trip", "album/My Trip/", "albums/My Trip?lake"] {
       #expect(try ImmichAddress(ByteString("immich://h/\(path)")).subject == .album("My Trip"))
@@ -40,7 +40,7 @@ struct ImmichAddressTests {
     "immich://h/photos/x", "immich://h/albums", "immich://h/albums/a/b", "immich://h:x/",
     "immich://h/photos/../albums/x",
   ])
-  func `what cannot be asked is refused`(text: String) {
+  func `an address with a login, an invalid server or an unknown path is refused`(text: String) {
     #expect(throws: CatalogError.self) { try ImmichAddress(ByteString(text)) }
   }
 
@@ -61,7 +61,7 @@ struct ImmichAddressTests {
         #"{"query":"lake","albumIds":["i"],"withExif":true,"size":250,"page":3}"#
       ),
     ] as [(String?, String?, String, String)])
-  func `what is looked for becomes a question of the server`(
+  func `search words become a query of the server`(
     words: String?, album: String?, path: String, query: String
   ) {
     let search = ImmichSearch(words, albumID: album, version: .oldest)

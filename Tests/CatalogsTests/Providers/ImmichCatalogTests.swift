@@ -46,7 +46,7 @@ struct ImmichCatalogTests {
     return try provider.catalog(of: address, isPaged: isPaged, client: client, demand: demand)
   }
 
-  @Test func `months come as they are wanted, the newest first`() async throws {
+  @Test func `months are loaded as demand grows, the newest first`() async throws {
     let demand = CatalogDemand(1)
     var followed = FollowedCatalog(try catalog(demand: demand))
     let first = await followed.next()
@@ -69,7 +69,7 @@ struct ImmichCatalogTests {
     #expect(server.asked[2].target.hasSuffix("&timeBucket=2024-05-01"))
   }
 
-  @Test func `by pages, two answers tell of all photos, and one more has any of them`()
+  @Test func `a paged catalog counts all photos by two requests and loads a month by one more`()
     async throws
   {
     let snapshot = try #require(await FollowedCatalog.whole(try catalog(isPaged: true)))
@@ -103,7 +103,8 @@ struct ImmichCatalogTests {
     #expect(snapshot?.paged == nil && snapshot?.photos.isEmpty == false)
   }
 
-  @Test func `why there are no pages is told`() async throws {
+  @Test func `a wrong key gives a notice, and invalid months are dropped or limited`() async throws
+  {
     let snapshot = await FollowedCatalog.whole(try catalog(key: "wrong", isPaged: true))
     #expect(snapshot?.notices.first?.problem.contains("IMMICH_API_KEY") == true)
     let months =
@@ -121,7 +122,7 @@ struct ImmichCatalogTests {
       ])
   }
 
-  @Test func `what a month says of a photo is known before it is loaded`() async throws {
+  @Test func `a photo's facts are known from its month before it is loaded`() async throws {
     let photos = try #require(await FollowedCatalog.whole(try catalog())?.photos)
     let photo = try #require(photos[0].onWeb)
     #expect(
@@ -165,7 +166,9 @@ struct ImmichCatalogTests {
     ("/albums/none", ImmichServer.key, "no such album"), ("", "wrong", "IMMICH_API_KEY"),
     ("", nil, "IMMICH_API_KEY"), ("/photos/\(ImmichServer.id(77))", ImmichServer.key, "404"),
   ])
-  func `why there is nothing is told`(path: String, key: String?, words: String) async throws {
+  func `a failure gives a notice with the reason, without the key`(
+    path: String, key: String?, words: String
+  ) async throws {
     let notice = await FollowedCatalog.whole(try catalog(path, key: key))?.notices.first
     #expect(notice?.problem.contains(words) == true)
     #expect(notice?.isFailure == true)
@@ -177,7 +180,8 @@ struct ImmichCatalogTests {
     ("{}", "not an Immich"),
     (#"{"major":1e300,"minor":0}"#, "not an Immich"),
   ])
-  func `another server, or an old one, is told`(document: String, words: String) async throws {
+  func `another or an outdated server gives a notice`(document: String, words: String) async throws
+  {
     let other = TestServer { _, connection in connection.answer(text: document) }
     let snapshot = await FollowedCatalog.whole(try catalog(at: other))
     #expect(snapshot?.notices.first?.problem.contains(words) == true)
@@ -189,7 +193,7 @@ struct ImmichCatalogTests {
     #"{"id":["../../x",1,null,"00000000-0000-4000-8000-000000000001"],"ratio":[1,2,3,1e300],"fileCreatedAt":[0,0,0,"x"],"localOffsetHours":[0,0,0,1e300]}"#,
     #"{"id":["","","-","00000000-0000-4000-8000-000000000001"],"ratio":[],"thumbhash":["","","","////"]}"#,
   ])
-  func `a month with faults has the photos that can be read`(document: String) async throws {
+  func `invalid photos of a month are skipped and counted`(document: String) async throws {
     let other = TestServer { request, connection in
       switch request.path {
       case "/api/server/version": connection.answer(text: #"{"major":2,"minor":0}"#)
@@ -205,7 +209,9 @@ struct ImmichCatalogTests {
     #expect(other.asked.last?.target.hasSuffix("&timeBucket=a%26b%3D%2F..%2Fc") == true)
   }
 
-  @Test func `the key goes to the server alone, and what was seen is there offline`() async throws {
+  @Test func `the key is sent to its server only, and listed photos are available offline`()
+    async throws
+  {
     let names = await FollowedCatalog.whole(try catalog())?.names
     #expect(server.asked.allSatisfy { $0.headers["x-api-key"] == ImmichServer.key })
     let count = server.asked.count
@@ -222,7 +228,7 @@ struct ImmichCatalogTests {
     #expect(other.asked.map { $0.headers["x-api-key"] } == [nil])
   }
 
-  @Test func `a key that is none is refused before anybody is asked`() throws {
+  @Test func `an invalid key is refused before any request`() throws {
     for key in ["", " \n", "a\u{FC}b"] {
       let provider = ImmichProvider.all { () throws(CatalogError) in key }[0]
       #expect(throws: CatalogError.self) { try provider.access(for: ByteString("immich://h")) }

@@ -22,7 +22,7 @@ struct ImmichSearchTests {
     return #"{"assets":{"items":[\#(items.joined(separator: ","))],\#(next)}}"#
   }
 
-  /// The names that are found, what is said, and what was sent.
+  /// The number of photos, the notices and the sent bodies.
   private func search(
     _ path: String, version: String = "3,1",
     _ answer: @escaping @Sendable (Int, AskedRequest) -> String
@@ -56,7 +56,7 @@ struct ImmichSearchTests {
     )
   }
 
-  @Test func `a search ends where a page brings only photos that were there before`() async throws {
+  @Test func `a search ends when a page has only known photos`() async throws {
     let found = try await search("/?city=Oslo") { number, _ in
       Self.page([1, 2], #""nextPage":"2""#)
     }
@@ -64,14 +64,14 @@ struct ImmichSearchTests {
     #expect(found.notices.count == 1 && found.notices[0].contains("repeats a page"))
   }
 
-  @Test func `photos that a search finds twice are shown once`() async throws {
+  @Test func `photos found twice by a search are shown once`() async throws {
     let found = try await search("/?city=Oslo") { number, _ in
       number == 1 ? Self.page([1, 2], #""nextPage":"2""#) : Self.page([2, 3], #""nextPage":null"#)
     }
     #expect(found.count == 3 && found.notices.isEmpty)
   }
 
-  @Test func `empty pages that name another one end after a while`() async throws {
+  @Test func `a search ends after 100 empty pages`() async throws {
     let found = try await search("/?city=Oslo") { number, _ in
       Self.page([], #""nextPage":"\#(number + 1)""#)
     }
@@ -79,7 +79,7 @@ struct ImmichSearchTests {
     #expect(found.notices.count == 1 && found.notices[0].contains("100 empty pages in a row"))
   }
 
-  @Test func `months that the server counts and does not have end after a while`() async throws {
+  @Test func `the timeline ends after 100 months that are counted but empty`() async throws {
     let months = (0..<500).map { #"{"timeBucket":"m\#($0)","count":9}"# }
     let found = try await search("") { number, request in
       request.path.hasSuffix("buckets")
@@ -101,7 +101,7 @@ struct ImmichSearchTests {
         })
   }
 
-  @Test func `since 3.2 a search has a filter, and cursors`() async throws {
+  @Test func `since 3.2 a search has a filter and cursors`() async throws {
     let found = try await search("/?city=Oslo&isFavorite=true", version: "3,2") { number, _ in
       Self.page(
         [number],
@@ -117,7 +117,7 @@ struct ImmichSearchTests {
       ])
   }
 
-  @Test func `a cursor that leads to itself ends a search`() async throws {
+  @Test func `a repeated cursor ends a search`() async throws {
     let found = try await search("/?city=Oslo", version: "4,0") { number, _ in
       Self.page([number], #""nextCursor":"abc""#)
     }
@@ -138,19 +138,19 @@ struct ImmichSearchTests {
     ("ocr=exit&state=null", #""filter":{"ocr":{"matches":"exit"},"state":{"eq":null}}"#),
     ("order=asc", #""orderBy":{"direction":"asc"}"#), ("withStacked=true", #""withStacked":true"#),
   ])
-  func `each flat field has its place in the filter`(words: String, members: String) {
+  func `each flat field maps to a member of the filter`(words: String, members: String) {
     let search = ImmichSearch(words, albumID: nil, version: .structured)
     #expect("\(search.query(page: 1, cursor: nil))" == #"{\#(members),"withExif":true,"size":250}"#)
   }
 
-  @Test func `a field that the filter does not have is sent flat, with the others`() {
+  @Test func `a field without a filter member is sent flat, with all others`() {
     let search = ImmichSearch("city=Oslo&withDeleted=true", albumID: nil, version: .structured)
     #expect(
       "\(search.query(page: 3, cursor: nil))"
         == #"{"city":"Oslo","withDeleted":true,"withExif":true,"size":250,"page":3}"#)
   }
 
-  @Test func `a smart search has pages, and in an album of 3.2 one large answer`() {
+  @Test func `a smart search is paged; in an album since 3.2 it is one large page`() {
     let all = ImmichSearch("a lake", albumID: nil, version: .structured)
     #expect(
       "\(all.query(page: 2, cursor: nil))"

@@ -10,9 +10,9 @@ struct RcloneServer {
     case webdav
   }
 
-  /// The key, or the user and the password, of everybody who may ask.
+  /// The key, or the user and the password, of its only account.
   static let key = (id: "akey", secret: "asecret")
-  /// Where it is; nil where there is none in the search path.
+  /// Its path; nil if it is not in the search path.
   static let program: String? = {
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     return path.split(separator: ":").map { "\($0)/rclone" }.first { access($0, X_OK) == 0 }
@@ -55,7 +55,7 @@ struct RcloneServer {
       in: folder.path,
       [
         Self.program ?? "rclone", "serve", manner.rawValue, "root", "--config", "/dev/null", "-v",
-        // What is written beside it is seen at once.
+        // Files that are written from outside are seen at once.
         "--dir-cache-time", "1ms",
         "--addr", "127.0.0.1:\(port)",
       ] + login

@@ -67,7 +67,7 @@ struct RcloneTests {
   }
 
   @Test(arguments: [RcloneServer.Manner.s3, .webdav])
-  func `folders are gone into, level by level`(manner: RcloneServer.Manner) async throws {
+  func `folders are opened and previewed level by level`(manner: RcloneServer.Manner) async throws {
     let (server, catalogs, client, root) = try await stage(manner, isRecursive: false)
     let top = try await listing(catalogs, root)
     #expect(top.notices == [])
@@ -94,7 +94,7 @@ struct RcloneTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test func `a list that is kept goes on behind its end, and is listed again`() async throws {
+  @Test func `a cached list is continued behind its end and reread on retry`() async throws {
     let server = await RcloneServer(.s3, Self.files)
     let index = PhotoIndex(folder: folder.name("cache"))
     func snapshots() throws -> (FollowedCatalog, CatalogDemand) {
@@ -128,7 +128,7 @@ struct RcloneTests {
   }
 
   @Test(arguments: [RcloneServer.Manner.s3, .webdav])
-  func `a server that stands still, goes on and dies is told of each time`(
+  func `listing fails while the server is suspended or killed and works when it resumes`(
     manner: RcloneServer.Manner
   ) async throws {
     let (server, catalogs, client, root) = try await stage(
@@ -161,7 +161,7 @@ struct RcloneTests {
   }
 
   @Test(arguments: [RcloneServer.Manner.s3, .webdav])
-  func `with -r all photos come, and no folders`(manner: RcloneServer.Manner) async throws {
+  func `with -r all photos are listed and no folders`(manner: RcloneServer.Manner) async throws {
     let (server, catalogs, _, root) = try await stage(manner, isRecursive: true)
     let all = try await listing(catalogs, root)
     #expect(all.photos.count == Self.files.count - 1)

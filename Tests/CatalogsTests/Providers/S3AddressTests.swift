@@ -3,7 +3,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Addresses of objects")
+@Suite("Addresses of S3 objects")
 struct S3AddressTests {
   @Test(arguments: [
     ("s3://photos", "photos", ""), ("s3://photos/", "photos", ""),
@@ -12,7 +12,7 @@ struct S3AddressTests {
     ("s3://photos/2024//", "photos", "2024//"), ("s3://photos/2024/a.jpg", "photos", "2024/a.jpg"),
     ("s3://photos/a b/\u{FC}+?#%", "photos", "a b/\u{FC}+?#%/"),
   ])
-  func `a bucket and what its keys begin with`(text: String, bucket: String, prefix: String) {
+  func `an address names a bucket and a key prefix`(text: String, bucket: String, prefix: String) {
     let address = S3Address(ByteString(text))
     #expect(address?.bucket == bucket)
     #expect(address.map { String(decoding: $0.prefix, as: UTF8.self) } == prefix)
@@ -22,7 +22,7 @@ struct S3AddressTests {
     "s3://", "s3:///a", "s3://..", "s3://.", "s3://a b/c", "s3://a%2Fb", "s3://b\u{FC}",
     "s3://a:80/b", "s3://u@b/",
   ])
-  func `what names no bucket is refused`(text: String) {
+  func `an address without a valid bucket name is refused`(text: String) {
     #expect(S3Address(ByteString(text)) == nil)
   }
 
@@ -32,7 +32,7 @@ struct S3AddressTests {
     ("d(1)~.jpg", "d%281%29~.jpg"), ("a//b.jpg", "a//b.jpg"), ("%41.jpg", "%2541.jpg"),
     ("a?b#c&d=e.jpg", "a%3Fb%23c%26d%3De.jpg"), ("!*'$,;:@.jpg", "%21%2A%27%24%2C%3B%3A%40.jpg"),
   ])
-  func `a key is written as it is signed`(key: String, path: String) throws {
+  func `a key's address is percent-encoded as it is signed`(key: String, path: String) throws {
     let amazon = S3Location(amazonRegion: "eu-west-1", bucket: "b")
     #expect(
       try amazon.object(Array(key.utf8)).publicText
@@ -44,13 +44,13 @@ struct S3AddressTests {
   }
 
   @Test(arguments: ["../a.jpg", "a/./b.jpg", "a/..", "."])
-  func `a key that would become another one is refused`(key: String) {
+  func `a key with dot segments is refused`(key: String) {
     #expect(throws: AddressError.relative) {
       try S3Location(amazonRegion: "eu-west-1", bucket: "b").object(Array(key.utf8))
     }
   }
 
-  @Test func `a list is asked for with its query sorted by name`() throws {
+  @Test func `a listing is requested with its query sorted by name`() throws {
     let location = S3Location(endpoint: try WebURL("https://h/store?x=1".utf8), bucket: "b")
     #expect(
       try location.listing(prefix: Array("a b/".utf8), after: nil).publicText

@@ -32,7 +32,7 @@ struct S3CatalogTests {
     """
   }
 
-  /// What a server answers, and who asks it.
+  /// A server with the given responses, and its client.
   private func stage(
     wanting count: Int = .max, signers: [RequestSigner] = [],
     _ answer: @escaping TestServer.Answering
@@ -57,7 +57,7 @@ struct S3CatalogTests {
   }
 
   @Test(arguments: [false, true])
-  func `empty pages that say that there are more end after a while`(isPaged: Bool) async throws {
+  func `the list ends after 100 empty pages that announce more`(isPaged: Bool) async throws {
     let count = Mutex(0)
     let stage = stage { _, connection in
       let number = count.withLock { count in
@@ -74,7 +74,7 @@ struct S3CatalogTests {
   }
 
   @Test(arguments: [false, true])
-  func `a page that comes again under another token ends the list`(isPaged: Bool) async throws {
+  func `a page repeated under another token ends the list`(isPaged: Bool) async throws {
     let count = Mutex(0)
     let stage = stage { _, connection in
       let number = count.withLock { count in
@@ -90,7 +90,7 @@ struct S3CatalogTests {
     #expect(snapshot?.notices.contains { $0.problem.contains("repeats a page") } == true)
   }
 
-  @Test func `a size below zero is none`() async throws {
+  @Test func `a negative size is unknown`() async throws {
     let stage = stage { _, connection in
       connection.answer(text: Self.list([Self.object("a.jpg", size: -5)]))
     }
@@ -98,8 +98,7 @@ struct S3CatalogTests {
     #expect(snapshot?.photos.map { $0.onWeb?.byteCount } == [nil])
   }
 
-  @Test func `photos are listed with what the list says of them, and nothing else is`() async throws
-  {
+  @Test func `photos are listed with their listed facts, and other objects are not`() async throws {
     let objects = [
       Self.object("2024%2Fa+b%2B%C3%BC.jpg", size: 123, tag: "abc-2"), Self.object("2024/"),
       Self.object("2024/empty.jpg", size: 0), Self.object("2024/notes.txt"),
@@ -127,7 +126,7 @@ struct S3CatalogTests {
     #expect(stage.server.asked[0].headers["authorization"] == nil)
   }
 
-  @Test func `what stands before a slash is a folder inside`() async throws {
+  @Test func `a common prefix is a subfolder`() async throws {
     let prefixes = [
       "2024/b+c/", "2024/a%2Fx/", "2024/.git/", "2024//", "2024/10/", "2024/9/", "2023/",
     ]
@@ -140,7 +139,7 @@ struct S3CatalogTests {
           next: isFirst ? "2" : nil))
     }
     var followed = FollowedCatalog(try catalog("s3://b/2024", on: stage, isRecursive: false))
-    // Folders count as well of what somebody has seen.
+    // Folders count towards the demand as well.
     let first = await followed.next { $0.isComplete }
     #expect(first?.hasMore == true)
     #expect(first?.folders.map(\.name) == ["9", "10", "b c"].map { ByteString($0) })
@@ -157,7 +156,7 @@ struct S3CatalogTests {
       ])
   }
 
-  @Test func `a folder is looked into by its first page`() async throws {
+  @Test func `a folder's preview needs only its first page`() async throws {
     let stage = stage { request, connection in
       let names = ["c10", "c9", "c3", "c2", "c1"].map { "2024/\($0).jpg" }
       let document = Self.list(
@@ -188,7 +187,7 @@ struct S3CatalogTests {
     }
   }
 
-  @Test func `a folder without photos says what is in it`() async throws {
+  @Test func `a folder without photos reports its number of subfolders`() async throws {
     let stage = stage { _, connection in
       connection.answer(
         text: Self.list(["<CommonPrefixes><Prefix>a/</Prefix></CommonPrefixes>"]))
@@ -199,7 +198,7 @@ struct S3CatalogTests {
       snapshot?.emptyFolders == [EmptyFolder(path: ByteString("s3://b/"), subfolderCount: 1)])
   }
 
-  @Test func `a photo that was named stands alone`() async throws {
+  @Test func `a named photo is the only one`() async throws {
     let stage = stage { _, connection in
       connection.answer(text: Self.list([Self.object("2024/a.jpg")]))
     }
@@ -209,7 +208,7 @@ struct S3CatalogTests {
     #expect(snapshot?.place == nil)
   }
 
-  @Test func `a server that encodes no keys is read as it writes`() async throws {
+  @Test func `keys of a server that does not encode them are read literally`() async throws {
     let stage = stage { _, connection in
       connection.answer(text: Self.list([Self.object("a+b%41&amp;.jpg")], isEncoded: false))
     }
@@ -217,7 +216,7 @@ struct S3CatalogTests {
     #expect(snapshot?.names == ["a+b%41&.jpg"])
   }
 
-  @Test func `pages come as they are wanted, and one that was there ends the list`() async throws {
+  @Test func `pages are loaded as demand grows, and a repeated token ends the list`() async throws {
     let stage = stage(wanting: 1) { request, connection in
       let page =
         request.target.contains("token=1%2F2") ? 2 : request.target.contains("token=") ? 3 : 1
@@ -237,7 +236,7 @@ struct S3CatalogTests {
     #expect(stage.server.asked.count == 3)
   }
 
-  @Test func `an object that has changed is another photo`() async throws {
+  @Test func `an object with a changed tag is another photo`() async throws {
     let count = Recorder<Int>()
     let stage = stage { _, connection in
       count.add(1)
@@ -255,7 +254,9 @@ struct S3CatalogTests {
     ("403 Forbidden", nil, "no key was found"), ("403 Forbidden", "k", "clock"),
     ("404 Not Found", nil, "no such bucket"), ("500 Internal Error", nil, "server error (500)"),
   ])
-  func `why there is no list is told`(status: String, key: String?, words: String) async throws {
+  func `a failed list gives a notice with the reason`(status: String, key: String?, words: String)
+    async throws
+  {
     let stage = stage { _, connection in connection.answer(status) }
     let catalog = try catalog("s3://b", on: stage, key: key.map { ($0, "secret") })
     let notice = await FollowedCatalog.whole(catalog)?.notices.first
@@ -268,14 +269,16 @@ struct S3CatalogTests {
     "<html></html>", "", "{}", "<Error><Code>AccessDenied</Code></Error>",
     "<ListBucketResult><Contents>",
   ])
-  func `what is no list is told`(document: String) async throws {
+  func `a response that is not a list gives a notice`(document: String) async throws {
     let stage = stage { _, connection in connection.answer(text: document) }
     let snapshot = await FollowedCatalog.whole(try catalog("s3://b", on: stage))
     #expect(snapshot?.photos == [])
     #expect(snapshot?.notices.count == 1)
   }
 
-  @Test func `an address that cannot be read is told in the catalog of all`() async throws {
+  @Test func `an invalid address or a missing key gives a notice in the combined catalog`()
+    async throws
+  {
     let stage = stage { _, connection in connection.answer("404 Not Found") }
     let provider = S3Provider(isRecursive: false) { () throws(CatalogError) in
       throw .provider("no key")

@@ -8,8 +8,8 @@ import Testing
 
 @testable import Catalogs
 
-/// Lists of buckets that are kept in the index.
-@Suite("Buckets whose lists are kept", .integration, .timeLimit(.minutes(10)))
+/// Lists of buckets that are cached in the index.
+@Suite("Cached lists of buckets", .integration, .timeLimit(.minutes(10)))
 struct S3ListingTests {
   private static let day = 86_400
 
@@ -55,13 +55,13 @@ struct S3ListingTests {
     return Run(demand: demand, followed: FollowedCatalog(catalog))
   }
 
-  /// What a run has when it is at rest.
+  /// The next complete snapshot of a run.
   private func rested(_ run: Run) async throws -> CatalogSnapshot {
     var run = run
     return try #require(await run.followed.next())
   }
 
-  /// What was asked of a server, without what is the same each time.
+  /// The requests to a server, without their constant parts.
   private static func asked(_ server: TestServer, from first: Int = 0) -> [String] {
     server.asked.dropFirst(first).map { request in
       request.target.replacing("/b?", with: "")
@@ -70,7 +70,7 @@ struct S3ListingTests {
     }
   }
 
-  @Test func `what was listed is there without a request, and goes on behind it as it is wanted`()
+  @Test func `a cached list needs no request and is continued as demand grows`()
     async throws
   {
     let server = server(ScriptedBucket(Self.names(0..<30)))
@@ -93,7 +93,7 @@ struct S3ListingTests {
     #expect(Self.asked(server, from: 2) == ["&start-after=100019.jpg"])
   }
 
-  @Test func `the first page is short, and all others are as long as the server makes them`()
+  @Test func `the first page has up to 256 objects, all others as many as the server sends`()
     async throws
   {
     let server = server(ScriptedBucket(Self.names(0..<1_500), pageSize: 1_000))
@@ -104,7 +104,9 @@ struct S3ListingTests {
     #expect(Self.asked(server) == ["first&", "continuation-token=100255.jpg&"])
   }
 
-  @Test func `what was listed to its end is asked once for what has come behind`() async throws {
+  @Test func `a complete cached list is extended by one request for objects behind its end`()
+    async throws
+  {
     let bucket = ScriptedBucket(Self.names(0..<25))
     let server = server(bucket)
     #expect(try await rested(run(at: server, wanting: .max)).count == 25)
@@ -118,7 +120,7 @@ struct S3ListingTests {
   }
 
   @Test(arguments: [false, true])
-  func `what came and went in between is there when all is listed again`(isOld: Bool) async throws {
+  func `added and removed objects are found when the list is reread`(isOld: Bool) async throws {
     let bucket = ScriptedBucket(Self.names(0..<700), pageSize: 300)
     let server = server(bucket)
     let before = try await rested(run(at: server, wanting: .max))
@@ -135,7 +137,7 @@ struct S3ListingTests {
     var expected = Self.names(0..<700) + ["100350a.jpg", "100350b.jpg"]
     expected.removeAll { ["100010.jpg", "100699.jpg"].contains($0) }
     #expect(after?.names == expected.sorted())
-    // Whoever is there still is who it was.
+    // Photos that remain keep their ids.
     let known = Dictionary(
       (kept?.entries ?? []).map { ($0.photo.name, $0.id) }, uniquingKeysWith: { $1 })
     let changed = (after?.entries ?? []).filter { known[$0.photo.name] != $0.id }
@@ -143,7 +145,7 @@ struct S3ListingTests {
     #expect(try await rested(run(at: server)).names == expected.sorted())
   }
 
-  @Test func `a list that is listed again goes on where that was left, and only as far as it was`()
+  @Test func `an interrupted rereading is resumed and ends where the cached list ended`()
     async throws
   {
     let bucket = ScriptedBucket(Self.names(0..<2_000), pageSize: 300)
@@ -163,7 +165,7 @@ struct S3ListingTests {
       ])
   }
 
-  @Test func `a server that is gone leaves what is kept, and is asked again where it broke`()
+  @Test func `a failing server leaves the cached list, and a retry continues behind it`()
     async throws
   {
     let bucket = ScriptedBucket(Self.names(0..<40))
@@ -184,7 +186,7 @@ struct S3ListingTests {
     #expect(Self.asked(server, from: count) == ["&start-after=100019.jpg"])
   }
 
-  @Test func `without the network what is kept is shown, and nobody is asked`() async throws {
+  @Test func `offline the cached list is shown without requests`() async throws {
     let server = server(ScriptedBucket(Self.names(0..<25)))
     let empty = try await rested(run(at: server, isOffline: true))
     #expect(empty.count == 0 && empty.notices.first?.isFailure == true)
@@ -194,7 +196,7 @@ struct S3ListingTests {
       let kept = try await rested(run(at: server, now: now, isOffline: true))
       #expect(kept.names == Self.names(0..<25) && kept.notices == [])
     }
-    // Who asks for it anew is told.
+    // A retry gives a notice.
     var offline = try run(at: server, isOffline: true)
     _ = await offline.followed.next { $0.isComplete }
     for _ in 0..<2 {
@@ -206,7 +208,7 @@ struct S3ListingTests {
     #expect(server.asked.count == count)
   }
 
-  @Test func `more than can be held come by pages, with the same ids`() async throws {
+  @Test func `a list beyond the limit of entries becomes paged with the same ids`() async throws {
     let bucket = ScriptedBucket(Self.names(0..<20_000), pageSize: 1_000)
     let server = server(bucket)
     var first = try run(at: server, wanting: 15_500)
@@ -229,7 +231,7 @@ struct S3ListingTests {
       #expect(all[rank]?.photo.name.lossyText == Self.names(rank..<rank + 1)[0])
       if rank < 16_000 { #expect(all[rank] == held?.entries[rank]) }
     }
-    // Again from the index, and listed again beside it.
+    // Again from the index, and reread meanwhile.
     let count = server.asked.count
     var second = try run(at: server)
     let kept = try #require(await second.followed.next()?.paged)
@@ -238,7 +240,7 @@ struct S3ListingTests {
     _ = await second.followed.next { !$0.isComplete }
     let renewed = try #require(await second.followed.next()?.paged)
     #expect((0..<20_000).allSatisfy { renewed.id(at: $0) == kept.id(at: $0) })
-    // Who is kept is who it was, on a page that has others by now as well.
+    // Photos to keep have their ids, even on a page whose photos have changed.
     for rank in [500, 5_000, 19_999] { _ = try await renewed.load(page: renewed.page(of: rank)) }
     let marked = [500, 501, 5_000, 19_999]
     renewed.keep(exactly: Set(marked.map(renewed.id(at:))))
@@ -254,7 +256,7 @@ struct S3ListingTests {
         == ["100500.jpg", "105000.jpg", "119999.jpg"])
   }
 
-  @Test func `folders inside are kept, and come once`() async throws {
+  @Test func `subfolders are cached and listed once`() async throws {
     let bucket = ScriptedBucket(
       (0..<25).map { "f\($0)/a.jpg" } + ["f1.jpg", "f24.jpg", "g.jpg"], pageSize: 5)
     let server = server(bucket)
@@ -280,7 +282,7 @@ struct S3ListingTests {
     #expect(later.isSuperset(of: kept?.folders ?? []))
   }
 
-  @Test func `a folder without photos says what is in it, also when it is kept`() async throws {
+  @Test func `a folder without photos reports its subfolders, also from the cache`() async throws {
     let server = server(ScriptedBucket(["a/b.jpg", "c.txt"]))
     for _ in 0..<2 {
       let snapshot = try await rested(run(at: server, isRecursive: false))
@@ -289,7 +291,7 @@ struct S3ListingTests {
     }
   }
 
-  @Test func `what is no photo is not kept, and counts for where it goes on`() async throws {
+  @Test func `other objects are not cached but count for the key to continue after`() async throws {
     let server = server(
       ScriptedBucket(["a.jpg", "b.txt", "c.txt", "d.jpg", "e.txt"], pageSize: 2))
     #expect(try await rested(run(at: server)).names == ["a.jpg"])
@@ -301,7 +303,7 @@ struct S3ListingTests {
       ])
   }
 
-  @Test func `a server that begins again is left, and what is there counts`() async throws {
+  @Test func `a server that repeats its first page ends the list with a notice`() async throws {
     let server = TestServer { _, connection in
       connection.answer(
         text: """
@@ -315,7 +317,7 @@ struct S3ListingTests {
     #expect(server.asked.count == 2)
   }
 
-  @Test func `a page that is damaged has all listed again`() async throws {
+  @Test func `a damaged cached page has the whole list read again`() async throws {
     let server = server(ScriptedBucket(Self.names(0..<25)))
     #expect(try await rested(run(at: server, wanting: .max)).count == 25)
     let count = server.asked.count
@@ -326,7 +328,7 @@ struct S3ListingTests {
     #expect(server.asked.count == count + 3)
   }
 
-  @Test func `neither the key nor the secret is kept`() async throws {
+  @Test func `neither the key nor the secret is stored in the cache`() async throws {
     let server = server(ScriptedBucket(Self.names(0..<25)))
     let key = (id: "AKIDVERYPUBLIC", secret: "notForTheIndex")
     #expect(try await rested(run(at: server, wanting: .max, key: key)).count == 25)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Whom to ask for objects")
+@Suite("S3 settings")
 struct S3SettingsTests {
   private static let files = [
     "/home/u/.aws/credentials": """
@@ -51,18 +51,18 @@ struct S3SettingsTests {
     return given
   }
 
-  @Test func `the profile that is usual, of files`() throws {
+  @Test func `the default profile is read from the files`() throws {
     let settings = try settings()
     #expect(settings.endpoint == nil)
     #expect(settings.region == "eu-west-1")
     #expect(settings.credentials == .init(keyID: "D1", secret: "d/+=2"))
   }
 
-  @Test func `a profile by its name, of a variable or an option`() throws {
+  @Test func `a profile is selected by a variable or an option`() throws {
     let expected = RequestSigner.Credentials(keyID: "W1", secret: "w2", sessionToken: "w3")
     for settings in [
       try settings(["AWS_PROFILE": "work"]), try settings(given: given(profile: "work")),
-      // An option goes before the key of variables.
+      // An option takes precedence over the key of variables.
       try settings(
         ["AWS_ACCESS_KEY_ID": "V1", "AWS_SECRET_ACCESS_KEY": "v2"], given: given(profile: "work")),
     ] {
@@ -72,7 +72,7 @@ struct S3SettingsTests {
     }
   }
 
-  @Test func `variables go before files, and options before variables`() throws {
+  @Test func `variables take precedence over files, and options over variables`() throws {
     let variables = [
       "AWS_ACCESS_KEY_ID": "V1", "AWS_SECRET_ACCESS_KEY": "v2", "AWS_SESSION_TOKEN": "v3",
       "AWS_DEFAULT_REGION": "r1", "AWS_ENDPOINT_URL": "http://one", "AWS_PROFILE": "",
@@ -93,7 +93,7 @@ struct S3SettingsTests {
     #expect(nearest.endpoint?.host == "three")
   }
 
-  @Test func `nobody asks where no key is known`() throws {
+  @Test func `without a key there is no signer`() throws {
     let settings = try S3Settings(S3Settings.Given(), variable: { _ in nil }) { _ in nil }
     #expect(settings.credentials == nil)
     #expect(settings.region == "us-east-1")
@@ -105,12 +105,14 @@ struct S3SettingsTests {
     (["AWS_ENDPOINT_URL": "minio"], "not a web address"),
     (["AWS_REGION": "a/b"], "region"),
   ])
-  func `what cannot be used is told`(variables: [String: String], word: String) throws {
+  func `an unusable setting throws an error that names it`(
+    variables: [String: String], word: String
+  ) throws {
     let error = #expect(throws: CatalogError.self) { try settings(variables) }
     #expect(error?.description.contains(word) == true)
   }
 
-  @Test func `a profile that is not there is told, if it was asked for`() throws {
+  @Test func `a requested profile that does not exist throws`() throws {
     let error = #expect(throws: CatalogError.self) {
       try settings(given: given(profile: "nobody"))
     }

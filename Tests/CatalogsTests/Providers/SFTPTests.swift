@@ -12,7 +12,9 @@ struct SFTPTests {
     ("sftp://nas/photos", "sshfs nas:/photos DIR,"), ("sftp://me@nas", "sshfs me@nas: DIR,"),
     ("sftp://me:s3cret@nas:2022/a b", "sshfs -p 2022 me@nas:/a b DIR,"),
   ])
-  func `what to type instead is told`(address: String, words: String) async {
+  func `an SFTP address throws an error that suggests sshfs and hides the password`(
+    address: String, words: String
+  ) async {
     let stage = FeedStage { _, connection in connection.answer("404 Not Found") }
     let error = #expect(throws: CatalogError.self) {
       try SFTPProvider().catalog(

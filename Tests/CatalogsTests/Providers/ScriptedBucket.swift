@@ -1,18 +1,18 @@
 import Synchronization
 import TestServer
 
-/// A bucket of a scripted server, which lists its objects as `ListObjectsV2` does, so many a page.
+/// A bucket of a scripted server, which lists its objects as `ListObjectsV2` does, page by page.
 final class ScriptedBucket: Sendable {
   private struct State {
     var keys: [String] = []
-    /// How many answers it gives before it fails, and with what; nil for all.
+    /// After how many responses it fails, and with which status; nil for never.
     var failure: (after: Int, status: String)?
   }
 
   private let pageSize: Int
   private let state: Mutex<State>
 
-  /// Takes ASCII keys without anything that XML or a list would write in another way.
+  /// Takes ASCII keys that neither XML nor a list would escape.
   init(_ keys: [String], pageSize: Int = 10) {
     self.pageSize = pageSize
     state = Mutex(State())
@@ -29,7 +29,7 @@ final class ScriptedBucket: Sendable {
     state.withLock { state in state.keys.removeAll(where: keys.contains) }
   }
 
-  /// Answers so many times more, and then with a status; nil for no end.
+  /// Fails with a status after so many more responses; nil for never.
   func fail(after count: Int?, status: String = "500 Internal Error") {
     state.withLock { $0.failure = count.map { ($0, status) } }
   }
@@ -63,7 +63,7 @@ final class ScriptedBucket: Sendable {
       let rest = key.dropFirst(prefix.count)
       let slash = query["delimiter"] == nil ? nil : rest.firstIndex(of: "/")
       let folder = slash.map { prefix + rest[...$0] }
-      // A token stands behind all that begins as the last folder does.
+      // A token skips everything in the last folder.
       if let folder, prefixes.last == folder || (token != nil && token == folder) { continue }
       guard count < min(pageSize, query["max-keys"].flatMap { Int($0) } ?? .max) else {
         isTruncated = true

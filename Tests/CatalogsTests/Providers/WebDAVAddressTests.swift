@@ -3,7 +3,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Addresses of folders on servers")
+@Suite("WebDAV addresses")
 struct WebDAVAddressTests {
   @Test(arguments: [
     ("webdav://h", "http://h/"), ("webdavs://h", "https://h/"), ("WebDAVs://H/a", "https://h/a/"),
@@ -14,7 +14,7 @@ struct WebDAVAddressTests {
     ("webdav://h/a/../b", "http://h/b/"), ("webdavs://[::1]:443/x", "https://[::1]/x/"),
     ("webdav://u:p@h/a", "http://h/a/"),
   ])
-  func `what is typed becomes an address of the web`(text: String, place: String) throws {
+  func `a typed address becomes a web address`(text: String, place: String) throws {
     #expect(try WebDAVAddress(ByteString(text)).place.requestText == place)
   }
 
@@ -23,7 +23,9 @@ struct WebDAVAddressTests {
     ("webdav://a%40b:p:%2F@h/", "a@b", "p:/"), ("webdav://a@b:x@h/", "a@b", "x"),
     ("webdav://h/a@b:c", nil, nil),
   ])
-  func `a login is no part of the place`(text: String, user: String?, password: String?) throws {
+  func `a login is separated from the address, and the password is not shown`(
+    text: String, user: String?, password: String?
+  ) throws {
     let address = try WebDAVAddress(ByteString(text))
     #expect(address.user == user)
     #expect(address.password == password)
@@ -32,7 +34,7 @@ struct WebDAVAddressTests {
   }
 
   @Test(arguments: ["webdav://", "webdav:///a", "webdavs://h:99999/", "webdav://a b/"])
-  func `what names no server is refused`(text: String) {
+  func `an address without a valid server is refused`(text: String) {
     #expect(throws: AddressError.self) { try WebDAVAddress(ByteString(text)) }
   }
 
@@ -42,13 +44,15 @@ struct WebDAVAddressTests {
     ("http://h/a%2Fb.jpg", "webdav://h/a%2Fb.jpg"), ("http://h/%2541.jpg", "webdav://h/%2541.jpg"),
     ("http://h/a%0Ab.jpg", "webdav://h/a%0Ab.jpg"), ("http://h/(1)+1.jpg", "webdav://h/(1)+1.jpg"),
   ])
-  func `a name can be read, and read back`(place: String, name: String) throws {
+  func `a photo's name is readable and converts back to its address`(place: String, name: String)
+    throws
+  {
     let address = try WebURL(place.utf8)
     #expect(WebDAVAddress.name(of: address) == ByteString(name))
     #expect(try WebDAVAddress(ByteString(name)).place == address)
   }
 
-  @Test func `a name that is no text is read back as well`() throws {
+  @Test func `a name that is not UTF-8 converts back as well`() throws {
     let address = try WebURL("http://h/%FF.jpg".utf8)
     let name = WebDAVAddress.name(of: address)
     #expect(name == ByteString(Array("webdav://h/".utf8) + [0xFF] + Array(".jpg".utf8)))

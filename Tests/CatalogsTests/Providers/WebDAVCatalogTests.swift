@@ -7,7 +7,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Photos in folders on servers", .integration, .timeLimit(.minutes(10)))
+@Suite("Photos in WebDAV folders", .integration, .timeLimit(.minutes(10)))
 struct WebDAVCatalogTests {
   private typealias Item = WebDAVDocument.Item
 
@@ -30,7 +30,7 @@ struct WebDAVCatalogTests {
   }
 
   @Test(arguments: WebDAVDocument.allCases)
-  func `a folder of every server is its photos in natural order`(server: WebDAVDocument)
+  func `each kind of server's folder lists its photos in natural order`(server: WebDAVDocument)
     async throws
   {
     let items = [
@@ -59,7 +59,9 @@ struct WebDAVCatalogTests {
     #expect(stage.server.asked[0].headers["depth"] == "1")
   }
 
-  @Test func `Nextcloud's previews come before the file, and change with it`() async throws {
+  @Test func `Nextcloud's previews precede the file, and their addresses have its tag`()
+    async throws
+  {
     let root = "/cloud/remote.php/dav/files/me/"
     let items = [
       Item(href: root + "a.jpg", tag: "e1", hasPreview: true),
@@ -89,7 +91,9 @@ struct WebDAVCatalogTests {
     ("/dav/../a.jpg", [], 1), ("a.jpg", ["a.jpg"], 0), ("/dav/in/a.jpg", [], 0),
     ("/dav/a%2Fb.jpg", [], 0), ("/DAV/a.jpg", [], 1), ("", [], 0), ("http://[/", [], 1),
   ])
-  func `what an entry's address may be`(href: String, names: [String], faults: Int) async throws {
+  func `only entries in the requested folder of the server are listed`(
+    href: String, names: [String], faults: Int
+  ) async throws {
     let stage = FeedStage { request, connection in
       let host = request.headers["host"] ?? ""
       let own = href.replacing("HOSTNAME", with: host.prefix { $0 != ":" })
@@ -106,7 +110,7 @@ struct WebDAVCatalogTests {
     }
   }
 
-  @Test func `a photo that is named alone is that photo`() async throws {
+  @Test func `a named photo is the only one`() async throws {
     let stage = FeedStage { request, connection in
       let item =
         #"<D:multistatus xmlns:D="DAV:"><D:response><D:href>/dav/a%20b.jpg</D:href><D:propstat>"#
@@ -120,8 +124,7 @@ struct WebDAVCatalogTests {
     #expect(snapshot?.photos.first?.onWeb?.byteCount == nil)
   }
 
-  @Test func `a folder whose name is that of a photo is found where the server leads`() async throws
-  {
+  @Test func `a folder named like a photo is found by the server's redirect`() async throws {
     let stage = FeedStage { request, connection in
       request.path == "/dav/x.jpg"
         ? connection.answer("301 Moved Permanently", ["Location: /dav/x.jpg/"])
@@ -133,7 +136,7 @@ struct WebDAVCatalogTests {
     #expect(await FollowedCatalog.whole(try catalog("/dav/x.jpg", on: stage))?.names == ["a.jpg"])
   }
 
-  @Test func `folders inside follow level by level as they are wanted`() async throws {
+  @Test func `subfolders are read level by level as demand grows`() async throws {
     let stage = stage(
       wanting: 1,
       [
@@ -158,7 +161,7 @@ struct WebDAVCatalogTests {
     #expect(stage.server.asked.map(\.path) == ["/", "/b9/", "/b10/", "/b9/deep/"])
   }
 
-  @Test func `a folder that is closed is told, and the others are read`() async throws {
+  @Test func `an unreadable subfolder gives a notice, and the others are read`() async throws {
     let stage = stage([
       "/": [Item(href: "/a/", isFolder: true), Item(href: "/b/", isFolder: true)],
       "/b/": [Item(href: "/b/1.jpg")],
@@ -168,7 +171,7 @@ struct WebDAVCatalogTests {
     #expect(snapshot?.notices.map(\.problem) == ["not found (404)"])
   }
 
-  @Test func `folders that lie in one another for ever come to an end`() async throws {
+  @Test func `endlessly nested folders are read up to the depth limit`() async throws {
     let stage = FeedStage { request, connection in
       let item = Item(href: request.path + "a/", isFolder: true)
       connection.answer(
@@ -179,7 +182,7 @@ struct WebDAVCatalogTests {
     #expect(stage.server.asked.count == WebDAVRoute.depthLimit + 1)
   }
 
-  @Test func `without -r folders stand beside the photos, and can be gone into`() async throws {
+  @Test func `without -r subfolders are listed and can be opened`() async throws {
     let stage = stage([
       "/in/": [Item(href: "/in/10%25%20x/", isFolder: true), Item(href: "/in/9/", isFolder: true)],
       "/in/10%25%20x/": [Item(href: "/in/10%25%20x/a.jpg")],
@@ -204,7 +207,9 @@ struct WebDAVCatalogTests {
     ("200 OK", "", "WebDAV"), ("207 Multi-Status", "<D:multistatus>", "WebDAV"),
     ("207 Multi-Status", "<multistatus></multistatus>", "WebDAV"),
   ])
-  func `why there is no folder is told`(status: String, body: String, words: String) async throws {
+  func `an unreadable folder gives a notice with the reason`(
+    status: String, body: String, words: String
+  ) async throws {
     let stage = FeedStage { _, connection in connection.answer(status, text: body) }
     let notice = await FollowedCatalog.whole(try catalog("/", on: stage))?.notices.first
     #expect(notice?.problem.contains(words) == true)
@@ -216,7 +221,7 @@ struct WebDAVCatalogTests {
     ("webdav://me:s3cret@h:99999/a@b", "webdav://h:99999/a@b"), ("sftp://s3cret@h/", "sftp://h/"),
     ("immich://me:s3cret@h", "immich://h"),
   ])
-  func `no password is told with what is wrong`(address: String, shown: String) async throws {
+  func `a notice does not show a password`(address: String, shown: String) async throws {
     let stage = stage([:])
     let providers: [any CatalogProvider] =
       WebDAVProvider.all(isRecursive: false) { _ in nil } + [SFTPProvider()]
@@ -228,7 +233,7 @@ struct WebDAVCatalogTests {
     #expect(notice?.source == shown)
   }
 
-  @Test func `a login comes from the address, or the environment, and from nowhere else`() throws {
+  @Test func `a login is taken from the address or the environment only`() throws {
     let known = ["WEBDAV_USER": "env", "WEBDAV_PASSWORD": "pw"]
     let table: [(address: String, variables: [String: String], count: Int?)] = [
       ("webdavs://h/", [:], 0), ("webdavs://me:pw@h/", [:], 1), ("webdavs://h/", known, 1),

@@ -1,4 +1,4 @@
-/// What servers answer who are asked about a folder, each with prefixes and habits of its own.
+/// Servers' responses about a folder, each with its own prefixes and habits.
 enum WebDAVDocument: String, CaseIterable {
   case apache, nextcloud, rclone, wsgidav
 
@@ -12,7 +12,7 @@ enum WebDAVDocument: String, CaseIterable {
     var hasPreview = false
   }
 
-  /// An answer about a folder at `/dav/` unless another one is named.
+  /// A response about a folder at `/dav/` unless another one is named.
   func text(_ items: [Item], folder: String = "/dav/") -> String {
     let all = [Item(href: folder, isFolder: true)] + items
     return switch self {

@@ -22,7 +22,7 @@ struct ShellQuotingTests {
 
   private static let shells = ["dash", "bash"]
 
-  /// What a shell writes that is given a script.
+  /// The output of a shell that runs a script.
   private func output(
     of script: ByteString, by shell: String, in home: borrowing TemporaryFolder
   ) throws -> [UInt8] {
@@ -60,7 +60,7 @@ struct ShellQuotingTests {
     ("exec printf '%%s\\0' %n", "", ""),
   ]
 
-  @Test(arguments: shells) func `a name is one argument as it is, in whatever quotes`(
+  @Test(arguments: shells) func `a file name is one unchanged argument in any quotes`(
     shell: String
   ) throws {
     let home = TemporaryFolder()
@@ -78,7 +78,7 @@ struct ShellQuotingTests {
     #expect(access(home.name("ran"), F_OK) != 0)
   }
 
-  @Test(arguments: shells) func `all paths are one argument each, in whatever quotes`(
+  @Test(arguments: shells) func `all paths are one argument each in any quotes`(
     shell: String
   ) throws {
     let home = TemporaryFolder()
@@ -121,7 +121,7 @@ struct ShellQuotingTests {
     "declare -i x=%n", "sh 2>&1 -c \"echo %n\"", "sh &>x -c \"echo %n\"", "sh >x -c \"echo %n\"",
     "echo %n | sh 2>/dev/null", "echo %n | sh >|x", "echo %n | sudo sh",
   ])
-  func `what would evaluate a name is refused`(text: String) {
+  func `a template that would evaluate a file name is refused`(text: String) {
     let refusal = ShellTemplate(text).refusal
     #expect(refusal != nil)
     #expect(refusal.map { "\($0)".hasPrefix("Not run: ") } ?? true)
@@ -139,12 +139,12 @@ struct ShellQuotingTests {
     "perl -ne 'print' %f", "awk '{ print $1 }' %f", "sed 's/x/y/' %f", "vim -p %F",
     "docker run -v \"%d:/x\" y",
   ])
-  func `what people write is not refused`(text: String) {
+  func `common templates are not refused`(text: String) {
     #expect(ShellTemplate(text).refusal == nil)
   }
 
   @Test(arguments: ["eval $(x)", "sh -c \"echo $HOME\"", "echo \\%% `date`", "cat <<EOF\nx\nEOF"])
-  func `what takes no photos is not refused`(text: String) {
+  func `a template without photos is not refused`(text: String) {
     #expect(ShellTemplate(text).refusal == nil)
   }
 }

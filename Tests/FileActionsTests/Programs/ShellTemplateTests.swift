@@ -13,7 +13,7 @@ struct ShellTemplateTests {
       "~", "-rf.jpg", "\\", "\"", "!!", "#", "tab\t.jpg", "é.jpg", ";", "&", "'", "''", " ",
     ].map { ByteString($0) } + [ByteString([0xFF, 0x80, 0x27, 0x0A, 0x01]), ByteString([0xC3])]
 
-  /// What a shell makes of a script.
+  /// The output of a shell that runs a script.
   private func output(of script: ByteString) throws -> [UInt8] {
     let home = TemporaryFolder()
     let name = home.name("output")
@@ -25,7 +25,7 @@ struct ShellTemplateTests {
     return home.bytes(of: "output")
   }
 
-  @Test func `a shell gets every name as it is`() throws {
+  @Test func `a shell gets every file name unchanged`() throws {
     let script = ShellTemplate(#"printf '%%s\0' %F"#).script(for: Self.hostile)
     #expect(try output(of: script) == Self.hostile.flatMap { $0.bytes + [0] })
   }
@@ -39,7 +39,7 @@ struct ShellTemplateTests {
     #expect(try output(of: script) == expected)
   }
 
-  @Test func `a script may be longer than an argument`() throws {
+  @Test func `a script may be longer than an argument may be`() throws {
     let paths = (0..<20_000).map { ByteString("/photos/\($0).jpg") }
     let script = ShellTemplate("printf %%s %F").script(for: paths)
     #expect(script.bytes.count > 200_000)
@@ -82,7 +82,7 @@ struct ShellTemplateTests {
       """
     ),
   ])
-  func `places are filled`(text: String, script: String) {
+  func `placeholders are replaced by quoted variables`(text: String, script: String) {
     let paths = [ByteString("/a/1.jpg"), ByteString("/b c/2.jpg")]
     #expect(ShellTemplate(text).script(for: paths) == ByteString(script))
   }
@@ -91,7 +91,7 @@ struct ShellTemplateTests {
     ("gimp %F &", true), ("gimp&", true), ("a && b", false), ("a &&", false), (#"echo \&"#, false),
     ("", false),
   ])
-  func `an ampersand at the end is for running beside`(text: String, isBeside: Bool) {
+  func `a trailing ampersand runs the command in the background`(text: String, isBeside: Bool) {
     #expect(ShellTemplate(text).isInBackground == isBeside)
   }
 
@@ -99,7 +99,9 @@ struct ShellTemplateTests {
     ("exit 3", ProgramEnd.exited(3), "exit code 3"),
     ("kill -SEGV $$", .killed(SIGSEGV), "ended by signal 11, segmentation fault"),
   ])
-  func `how a program ends is told`(script: String, end: ProgramEnd, words: String) throws {
+  func `a program's exit code or signal is reported`(script: String, end: ProgramEnd, words: String)
+    throws
+  {
     guard let file = Descriptor.ofNowhere else { throw SystemError.last }
     let streams = ProgramStreams(input: file.number, output: file.number, errors: file.number)
     let process = try Program(script: ByteString("ulimit -c 0; \(script)")).start(on: streams)
@@ -111,7 +113,7 @@ struct ShellTemplateTests {
   @Test(arguments: [
     (["a.jpg", "b.JPG"], true), (["a.jpg", "b.png"], false), (["jpg"], false), ([], true),
   ])
-  func `rules are for kinds`(names: [String], suits: Bool) {
+  func `an open rule suits photos of its file extensions only`(names: [String], suits: Bool) {
     #expect(OpenRule("x", for: ["jpg"], command: "x").suits(names.map { ByteString($0) }) == suits)
     #expect(OpenRule.desktop.suits(names.map { ByteString($0) }))
   }

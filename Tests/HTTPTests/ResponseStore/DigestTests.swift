@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("Names, digests and checksums of what is kept")
+@Suite("The cache folder, digests and checksums")
 struct DigestTests {
   /// From FIPS 180-4's examples, and one that fills a block.
   @Test(arguments: [
@@ -15,7 +15,7 @@ struct DigestTests {
       "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
     ),
   ])
-  func `digests are those of the standard`(text: String, digest: String) {
+  func `SHA-256 digests match FIPS 180-4`(text: String, digest: String) {
     #expect(SHA256.hexDigits(of: text.utf8) == digest)
   }
 
@@ -27,14 +27,14 @@ struct DigestTests {
       0xE04A_477F_19EE_145D
     ),
   ])
-  func `checksums are those of the specification`(text: String, hash: UInt64) {
+  func `XXH64 checksums match the specification`(text: String, hash: UInt64) {
     #expect(XXHash64.hash(text.utf8) == hash)
     var pieces = XXHash64()
     for byte in text.utf8 { pieces.add([byte][...]) }
     #expect(pieces.value == hash)
   }
 
-  @Test func `the folder is where the specification says`() {
+  @Test func `the cache folder follows the XDG specification`() {
     let path = { (variables: [String: String]) in CacheFolder.path { variables[$0] } }
     #expect(path(["HOME": "/h"]) == "/h/.cache/photocell")
     #expect(path(["HOME": "/h", "XDG_CACHE_HOME": "/c"]) == "/c/photocell")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTP
 
-/// What a disk can do wrong.
+/// Damaged entries, and which of them are evicted.
 @Suite(.integration, .timeLimit(.minutes(10)))
 struct DiskTests {
   static func response(
@@ -18,7 +18,7 @@ struct DiskTests {
       isPeerPrivate: false, body: body)
   }
 
-  /// A body as a transfer makes it: in a file where it is large.
+  /// A body as a transfer makes it: in a file if it is large.
   private static func body(_ byteCount: Int, in folder: PrivateDirectory? = nil) throws -> HTTPBody
   {
     let bytes = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 7) }
@@ -61,14 +61,14 @@ struct DiskTests {
     arguments: [
       "status", "requested", "received", "private", "length", "body_checksum", "checksum",
     ])
-  func `no number can change unnoticed`(column: String) throws {
+  func `a changed number in a row is detected`(column: String) throws {
     for bit in [0, 3, 62] {
       try checkThatIsNoticed("\(column) = (\(column) | \(1 << bit)) - (\(column) & \(1 << bit))")
     }
   }
 
   @Test(arguments: ["request", "selection", "headers", "body"])
-  func `no byte can change unnoticed, and none be missing`(column: String) throws {
+  func `a changed or missing byte in a row is detected`(column: String) throws {
     let count = try checkThatIsNoticed("\(column) = substr(\(column), 2)", measuring: column)
     for place in 1...count {
       let type = column == "headers" || column == "body" ? "BLOB" : "TEXT"
@@ -82,7 +82,7 @@ struct DiskTests {
     }
   }
 
-  /// Stores a response, changes its row, and sees that it is dropped.
+  /// Stores a response, changes its row, and checks that it is dropped.
   /// - Returns: The length of a column.
   @discardableResult
   private func checkThatIsNoticed(
@@ -119,7 +119,7 @@ struct DiskTests {
     #expect(await second.response(for: late.key) != nil)
   }
 
-  @Test func `every byte of an entry in the database may change`() throws {
+  @Test func `a changed byte of the database file gives the original body or none`() throws {
     let folder = TemporaryFolder()
     let response = try Self.response("x")
     do {
@@ -142,7 +142,7 @@ struct DiskTests {
     }
   }
 
-  /// What a cache finds that bears what a disk does.
+  /// The body that is found; nil after any error.
   private static func find(_ key: CacheKey, in folder: TemporaryFolder) -> [UInt8]? {
     guard let disk = try? Self.disk(folder), let found = try? disk.response(for: key, now: 1) else {
       return nil
@@ -150,7 +150,7 @@ struct DiskTests {
     return try? found.body.read()
   }
 
-  @Test func `every changed byte of a file is noticed`() throws {
+  @Test func `a changed byte of a body file is detected`() throws {
     let folder = TemporaryFolder()
     let disk = try Self.disk(folder)
     for place in stride(from: 0, to: 1_200_000, by: 11_999) {
@@ -171,7 +171,9 @@ struct DiskTests {
   }
 
   @Test(arguments: Damage.allCases)
-  func `a file that is another thing is dropped and made anew`(damage: Damage) throws {
+  func `a damaged, missing or special body file is dropped and can be stored again`(damage: Damage)
+    throws
+  {
     let folder = TemporaryFolder()
     let disk = try Self.disk(folder)
     let response = try Self.largeResponse("x", in: disk)
@@ -195,7 +197,7 @@ struct DiskTests {
     #expect(folder.names(in: ".").contains("secret"))
   }
 
-  @Test func `the least recently used goes first, and a huge one is not kept`() throws {
+  @Test func `the least recently used response is evicted, and a huge one is not stored`() throws {
     let folder = TemporaryFolder()
     let disk = try Self.disk(folder, budget: 200_000)
     for number in 0..<30 {
@@ -214,7 +216,7 @@ struct DiskTests {
   }
 
   @Test(arguments: [(0, 10), (1, 9), (25_000, 7), (1_000_000, 0)])
-  func `no more goes than has to`(excess: Int, left: Int) throws {
+  func `trim evicts no more than needed`(excess: Int, left: Int) throws {
     let folder = TemporaryFolder()
     let disk = try Self.disk(folder)
     for number in 0..<10 {
@@ -225,7 +227,7 @@ struct DiskTests {
     #expect(try disk.usage().count == left)
   }
 
-  @Test func `the totals are right after everything`() throws {
+  @Test func `totals are right after storing, replacing, removing and trimming`() throws {
     let folder = TemporaryFolder()
     let disk = try Self.disk(folder)
     for number in 0..<20 { try disk.store(try Self.response("\(number % 7)"), now: number) }
@@ -235,7 +237,7 @@ struct DiskTests {
     #expect(try disk.usage() == (0, 0))
   }
 
-  @Test func `what killed programs left is swept, what others write is not`() throws {
+  @Test func `sweep removes files left by killed programs, not files being written`() throws {
     let folder = TemporaryFolder()
     let disk = try Self.disk(folder)
     try disk.store(try Self.largeResponse("x", in: disk), now: 1)
@@ -251,7 +253,7 @@ struct DiskTests {
   }
 
   @Test(arguments: ["nothing at all", "SQLite format 3\0" + String(repeating: "x", count: 5_000)])
-  func `a damaged database is made anew`(content: String) throws {
+  func `a damaged database is replaced`(content: String) throws {
     let folder = TemporaryFolder()
     folder.folder("cache")
     _ = folder.write(Array(content.utf8), as: "cache/responses.sqlite")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTP
 
-/// Nothing is removed or changed but what the cache has made, whatever lies in its folder.
+/// The cache removes and changes only its own files, whatever else its folder contains.
 @Suite(.integration, .timeLimit(.minutes(10)))
 struct FolderSafetyTests {
   let folder = TemporaryFolder()
@@ -27,7 +27,7 @@ struct FolderSafetyTests {
     return lstat(folder.name(name), &status) == 0 ? status.st_mode & 0o7777 : 0
   }
 
-  /// What every command does with a cache, one after the other.
+  /// Every operation on a cache, one after the other.
   private func use(_ cache: ResponseCache) async throws {
     await cache.prepare()
     await cache.store(try DiskTests.response("x"))
@@ -61,7 +61,7 @@ struct FolderSafetyTests {
   }
 
   @Test(arguments: ["bodies", "incoming"])
-  func `what has another name stays`(name: String) async throws {
+  func `files with other names are left in place`(name: String) async throws {
     rename(folder.name("mine"), folder.name("cache/\(name)"))
     chmod(folder.name("cache/\(name)"), 0o700)
     let before = folder.names(in: "cache/\(name)").sorted()
@@ -81,14 +81,14 @@ struct FolderSafetyTests {
     #expect(!folder.names(in: "cache").contains("responses.sqlite"))
   }
 
-  @Test func `the folder itself may be reached by a link`() async throws {
+  @Test func `the folder itself may be a link`() async throws {
     rename(folder.name("cache"), folder.name("elsewhere"))
     folder.link("cache", to: folder.name("elsewhere"))
     #expect(try await notices(ofUsing: folder.name("cache")).isEmpty)
     #expect(folder.names(in: "elsewhere").contains("responses.sqlite"))
   }
 
-  @Test func `what is made is for the user alone, and what was there keeps its mode`() throws {
+  @Test func `new files are private to the user, and an existing folder keeps its mode`() throws {
     chmod(folder.name("cache"), 0o755)
     let disk = try DiskTests.disk(folder)
     try disk.store(try DiskTests.response("x"), now: 1)
@@ -98,7 +98,7 @@ struct FolderSafetyTests {
     for suffix in ["", "-wal", "-shm"] { #expect(mode("cache/responses.sqlite\(suffix)") == 0o600) }
   }
 
-  @Test func `a database that others could read is taken from them`() throws {
+  @Test func `a database that others could read is made private`() throws {
     _ = try DiskTests.disk(folder)
     chmod(folder.name("cache/responses.sqlite"), 0o644)
     let disk = try DiskTests.disk(folder)
@@ -106,7 +106,7 @@ struct FolderSafetyTests {
     try disk.store(try DiskTests.response("x"), now: 1)
   }
 
-  @Test func `a file with a second name keeps its mode`() throws {
+  @Test func `a database with a second hard link keeps its mode`() throws {
     _ = try DiskTests.disk(folder)
     #expect(link(folder.name("cache/responses.sqlite"), folder.name("mine/second")) == 0)
     chmod(folder.name("mine/second"), 0o644)

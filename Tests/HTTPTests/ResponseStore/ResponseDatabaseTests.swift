@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTP
 
-/// Databases of the response cache that the program did not write as it would today.
+/// Databases of the response cache that other versions wrote, or that are damaged.
 @Suite(.integration, .timeLimit(.minutes(10)))
 struct ResponseDatabaseTests {
   let folder = TemporaryFolder()
@@ -90,7 +90,7 @@ struct ResponseDatabaseTests {
     }
   }
 
-  @Test func `the tables of version 3 are read and written on`() throws {
+  @Test func `tables of version 3 are read and added to`() throws {
     try write(Self.tables)
     try write("INSERT INTO response VALUES (\(Self.row))")
     let disk = try disk()
@@ -106,7 +106,7 @@ struct ResponseDatabaseTests {
     #expect(try disk.usage() == (2, 82))
   }
 
-  @Test func `a response is written as it always was`() throws {
+  @Test func `a response is written in the format of version 3`() throws {
     try disk().store(try DiskTests.response("x"), now: 5)
     let connection = try SQLiteConnection.open(path, patience: 0)
     try connection.execute("UPDATE response SET id = 7")
@@ -115,7 +115,7 @@ struct ResponseDatabaseTests {
     #expect(try same.first { $0.integer(0) } == 1)
   }
 
-  @Test func `the tables are made as they always were`() throws {
+  @Test func `new tables equal those of version 3`() throws {
     _ = try disk()
     let made = try schema()
     folder.remove(["cache/responses.sqlite", "cache/responses.sqlite-wal"])
@@ -124,7 +124,7 @@ struct ResponseDatabaseTests {
     #expect(made.count == 9)
   }
 
-  @Test func `a view shows what is kept`() throws {
+  @Test func `the view shows the stored responses`() throws {
     try disk().store(try DiskTests.response("x"), now: 86_400)
     let line = try SQLiteConnection.open(path, patience: 0)
       .prepare("SELECT used || '|' || request || '|' || status || '|' || headers FROM responses")
@@ -140,7 +140,7 @@ struct ResponseDatabaseTests {
     return lines
   }
 
-  @Test func `others may read while one writes`() throws {
+  @Test func `the database has a write-ahead log, for readers during a write`() throws {
     _ = try disk()
     let connection = try SQLiteConnection.open(path, patience: 0)
     #expect(try connection.prepare("PRAGMA journal_mode").first { $0.text(0) } == "wal")
@@ -150,14 +150,14 @@ struct ResponseDatabaseTests {
     "PRAGMA user_version = 1", "PRAGMA user_version = 4",
     "CREATE TABLE response (a); PRAGMA user_version = 1",
   ])
-  func `tables of another version are made anew`(sql: String) throws {
+  func `tables of another version are replaced`(sql: String) throws {
     try write(sql)
     let disk = try disk()
     try disk.store(try DiskTests.response("x"), now: 6)
     #expect(try disk.usage() == (1, 41))
   }
 
-  @Test func `the files of version 2 go with its tables`() throws {
+  @Test func `the body files of version 2 are removed with its tables`() throws {
     let body = String(repeating: "ab", count: 32) + "-1f"
     try write(
       """
@@ -177,7 +177,7 @@ struct ResponseDatabaseTests {
     "", "CREATE TABLE response (a); CREATE TABLE total (entries, bytes)",
     "CREATE VIEW response AS SELECT 1 AS id; CREATE TABLE total (entries, bytes)",
   ])
-  func `other tables of the same version are refused, and stay`(sql: String) async throws {
+  func `other tables of the same version are refused and left in place`(sql: String) async throws {
     try write("PRAGMA user_version = 3; \(sql)")
     let bytes = folder.bytes(of: "cache/responses.sqlite")
     let notices = Recorder<CacheNotice>()
@@ -192,7 +192,7 @@ struct ResponseDatabaseTests {
   }
 
   @Test(arguments: ["NULL", "'7'", "1.5", "x'07'"])
-  func `a row without a number is damage`(id: String) throws {
+  func `a row without an integer id is damage`(id: String) throws {
     try write(Self.looseTables)
     try write("INSERT INTO response VALUES (\(Self.row)); UPDATE response SET id = \(id)")
     let disk = try disk()
@@ -216,14 +216,14 @@ struct ResponseDatabaseTests {
   }
 
   @Test(arguments: ["NULL", "'many'", "1.5", "-1", "9223372036854775807", "x'01'"])
-  func `a total that nothing can have is damage`(total: String) throws {
+  func `an impossible total is damage`(total: String) throws {
     try write(Self.looseTables)
     try write("UPDATE total SET bytes = \(total)")
     let disk = try disk()
     #expect(fault { _ = try disk.usage() } == .damaged)
   }
 
-  @Test func `sizes beyond all numbers are refused`() throws {
+  @Test func `an overflow of sizes is an error and removes nothing`() throws {
     try write(Self.looseTables)
     try write(
       """
@@ -236,7 +236,7 @@ struct ResponseDatabaseTests {
     #expect(try disk.response(for: CacheKey(text: "GET http://a.org/x"), now: 5) != nil)
   }
 
-  @Test func `nothing has changed where the end is prevented`() throws {
+  @Test func `a store that fails at its last step changes nothing`() throws {
     let disk = try disk()
     let old = try DiskTests.largeResponse("x", in: disk)
     try disk.store(old, now: 6)
@@ -253,7 +253,7 @@ struct ResponseDatabaseTests {
     #expect(folder.names(in: "cache/bodies").isEmpty)
   }
 
-  @Test func `tables that are made anew by another program are taken`() throws {
+  @Test func `tables that another program replaced are used`() throws {
     let disk = try disk()
     let response = try DiskTests.response("x")
     try disk.store(response, now: 6)
@@ -264,7 +264,7 @@ struct ResponseDatabaseTests {
     #expect(try disk.usage() == (1, 41))
   }
 
-  @Test func `a damaged page costs the database, not the program`() async throws {
+  @Test func `a damaged page discards the database, and the cache continues`() async throws {
     let path = "cache/responses.sqlite"
     do {
       let disk = try disk()
@@ -292,18 +292,18 @@ struct ResponseDatabaseTests {
       (5, .busy), (11, .damaged), (1, .refused(.failed(code: 1, message: "m"))),
       (13, .unusable(errno: ENOSPC)),
     ] as [(Int32, CacheError)])
-  func `what SQLite reports becomes an error of the cache`(code: Int32, error: CacheError) {
+  func `SQLite error codes map to errors of the cache`(code: Int32, error: CacheError) {
     #expect(CacheError(SQLiteError.failed(code: code, message: "m")) == error)
   }
 
-  @Test func `what SQLite says is shown in printable letters alone`() {
+  @Test func `SQLite's message is shown in printable ASCII only`() {
     let error = SQLiteError.failed(code: 1, message: "no such column: \u{1B}]0;x\u{7}é")
     #expect(
       CacheNotice.ofResponses(.refused(error)).description
         == "web responses are not cached on disk: SQLite error: no such column: ]0;x (1)")
   }
 
-  @Test func `a system without SQLite is told so`() {
+  @Test func `the notice says that SQLite is not installed`() {
     let notice = CacheNotice.ofResponses(CacheError(SQLiteError.missing))
     #expect(notice.description == "web responses are not cached on disk: SQLite is not installed")
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Keys with Alt")
 struct AltKeyTests {
-  /// Decodes what comes in several reads.
+  /// Decodes text that arrives in several reads.
   private func decode(_ reads: String..., isAnswerDue: Bool = false) -> [DecodedInput] {
     var decoder = InputDecoder()
     decoder.isAnswerDue = isAnswerDue
@@ -28,18 +28,18 @@ struct AltKeyTests {
       ("\u{1B}\u{1B}[1;3A", .alt(.up)), ("\u{1B}[5;3~", .alt(.pageUp)),
       ("\u{1B}\u{1B}[5~", .alt(.pageUp)), ("\u{1B}\u{1B}[27u", .alt(.escape)),
     ] as [(String, Key)])
-  func `Escape and what follows in one read are one key with Alt`(text: String, key: Key) {
+  func `Escape and the key after it in one read are one key with Alt`(text: String, key: Key) {
     #expect(decode(text) == [.key(key)])
     #expect(decode(text, isAnswerDue: true) == [.key(key)])
     #expect(decode(text, "j") == [.key(key), .key("j")])
   }
 
   @Test(arguments: ["\u{1B}\u{1B}[15~", "\u{1B}\u{1B}[1;5A", "\u{1B}\u{0}"])
-  func `Alt and a key that means nothing mean nothing`(text: String) {
+  func `Alt with an unknown key is ignored`(text: String) {
     #expect(decode(text) == [])
   }
 
-  @Test func `Escape that is typed stays Escape, however soon the next key follows`() {
+  @Test func `Escape in a read of its own stays Escape, whatever the next read has`() {
     for isAnswerDue in [false, true] {
       #expect(decode("\u{1B}", isAnswerDue: isAnswerDue) == [.key(.escape)])
       #expect(decode("\u{1B}", "D", isAnswerDue: isAnswerDue) == [.key(.escape), .key("D")])
@@ -51,7 +51,7 @@ struct AltKeyTests {
     }
   }
 
-  @Test func `keys that ncurses knows have Alt as well`() {
+  @Test func `Alt applies to ncurses key codes as well`() {
     var decoder = InputDecoder()
     _ = decoder.decode(.character(0x1B))
     #expect(decoder.decode(.key(KEY_BACKSPACE)) == [.key(.alt(.backspace))])
@@ -62,7 +62,7 @@ struct AltKeyTests {
     #expect(decoder.decode(.key(600)) == [])
   }
 
-  @Test func `Escape before a report or an answer in one read is lost to neither`() {
+  @Test func `Escape before a report, a reply or a paste in one read is a key of its own`() {
     let point = CellPoint(column: 9, row: 4)
     #expect(
       decode("\u{1B}\u{1B}[<0;10;5M") == [
@@ -78,7 +78,7 @@ struct AltKeyTests {
     #expect(decode("\u{1B}\u{1B}[200~q\u{1B}[201~") == [.key(.escape), .paste("q")])
   }
 
-  @Test func `Alt inside pasted text is text`() {
+  @Test func `Alt within pasted text is text`() {
     #expect(decode("\u{1B}[200~a\u{1B}Db\u{1B}[201~") == [.paste("aDb")])
   }
 }

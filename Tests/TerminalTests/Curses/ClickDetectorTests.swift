@@ -23,7 +23,7 @@ struct ClickDetectorTests {
     #expect(click(&detector, at: here) == .click)
   }
 
-  @Test func `a second click at once is a double click, and a third begins anew`() {
+  @Test func `a second click within 400 ms is a double click, and a third starts over`() {
     var detector = ClickDetector(clock: clock)
     _ = click(&detector, at: here)
     clock.advance(by: .milliseconds(400))
@@ -32,7 +32,7 @@ struct ClickDetectorTests {
     #expect(click(&detector, at: here) == .doubleClick)
   }
 
-  @Test func `a second click later is a click`() {
+  @Test func `a second click after more than 400 ms is a click`() {
     var detector = ClickDetector(clock: clock)
     _ = click(&detector, at: here)
     clock.advance(by: .milliseconds(401))
@@ -47,14 +47,14 @@ struct ClickDetectorTests {
     #expect(click(&detector, at: there) == .click)
   }
 
-  @Test func `a drag is no click`() {
+  @Test func `a drag is not a click`() {
     var detector = ClickDetector(clock: clock)
     _ = detector.action(of: MouseReport(.leftPressed, at: here))
     #expect(detector.action(of: MouseReport(.leftReleased, at: there)) == nil)
     #expect(detector.action(of: MouseReport(.leftReleased, at: here)) == nil)
   }
 
-  @Test func `a drag tells each step, and going back does not make it a click`() {
+  @Test func `a drag reports each step and does not become a click on its return`() {
     var detector = ClickDetector(clock: clock)
     _ = detector.action(of: MouseReport(.leftPressed, at: here))
     #expect(detector.action(of: MouseReport(.leftMoved, at: here)) == nil)
@@ -67,14 +67,14 @@ struct ClickDetectorTests {
     #expect(click(&detector, at: here) == .click)
   }
 
-  @Test func `the wheel is reported as it turns`() {
+  @Test func `each turn of the wheel is reported`() {
     var detector = ClickDetector(clock: clock)
     #expect(detector.action(of: MouseReport(.wheelUp, at: here)) == .wheelUp)
     #expect(detector.action(of: MouseReport(.wheelDown, at: here)) == .wheelDown)
     #expect(detector.action(of: MouseReport(.other, at: here)) == nil)
   }
 
-  @Test func `the right button marks when it is pressed, and then each cell that is new`() {
+  @Test func `the right button marks on press, and then each new cell that it is moved to`() {
     var detector = ClickDetector(clock: clock)
     let reports: [(MouseReport.Kind, CellPoint, MouseAction?)] = [
       (.rightPressed, here, .mark), (.rightMoved, here, nil), (.rightMoved, there, .markDrag),

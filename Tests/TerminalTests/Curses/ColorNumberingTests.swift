@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite("The numbers of colours")
+@Suite("Colour numbers")
 struct ColorNumberingTests {
   @Test(arguments: [
     (Color.standard, Int32(-1)),
@@ -13,7 +13,7 @@ struct ColorNumberingTests {
     (.palette(0), 0x100_0000),
     (.palette(255), 0x100_00FF),
   ])
-  func `exact colours and the palette do not meet`(color: Color, number: Int32) {
+  func `exact colours and palette entries have different numbers`(color: Color, number: Int32) {
     let numbering = ColorNumbering(.direct, in: .own)
     #expect(numbering.number(of: color) == number)
   }
@@ -29,7 +29,7 @@ struct ColorNumberingTests {
     (.palette(200), 200),
     (.standard, -1),
   ])
-  func `256 colours are the nearest of cube and greys`(color: Color, number: Int32) {
+  func `with 256 colours the nearest of cube and greys is chosen`(color: Color, number: Int32) {
     let numbering = ColorNumbering(.indexed256, in: .palette(256))
     #expect(numbering.number(of: color) == number)
     let own = ColorNumbering(.indexed256, in: .own).number(of: color)
@@ -43,14 +43,14 @@ struct ColorNumberingTests {
     (.palette(15), 8, 7),
     (.palette(196), 16, 9),
   ])
-  func `sixteen colours become eight where there are no more`(
+  func `sixteen colours are mapped to eight where there are no more`(
     color: Color, count: Int, number: Int32
   ) {
     let numbering = ColorNumbering(.ansi16, in: .palette(count))
     #expect(numbering.number(of: color) == number)
   }
 
-  @Test func `without colour everything is the terminal's own`() {
+  @Test func `without colour every colour is the terminal's default`() {
     let numbering = ColorNumbering(.none, in: .own)
     #expect(numbering.number(of: .rgb(RGB(1, 2, 3))) == -1)
     #expect(numbering.number(of: .palette(3)) == -1)
@@ -60,7 +60,7 @@ struct ColorNumberingTests {
     (Color.rgb(RGB(250, 5, 5)), Int32(0x100_0109)), (.palette(15), 0x100_010F),
     (.palette(196), 0x100_0109), (.rgb(RGB(1, 1, 1)), 0x100_0100), (.standard, -1),
   ])
-  func `sixteen colours of the program's own entry are those of SGR 30 and 90`(
+  func `sixteen colours of the program's own terminfo entry are those of SGR 30 and 90`(
     color: Color, number: Int32
   ) {
     #expect(ColorNumbering(.ansi16, in: .own).number(of: color) == number)
@@ -73,7 +73,7 @@ struct ColorNumberingTests {
     (.none, .palette(8), .none),
     (.direct, .none, .none),
   ])
-  func `no more colours are used than there are numbers for`(
+  func `the colour depth is limited to the range of colour numbers`(
     wanted: ColorDepth, range: ColorRange, depth: ColorDepth
   ) {
     #expect(ColorNumbering(wanted, in: range).depth == depth)

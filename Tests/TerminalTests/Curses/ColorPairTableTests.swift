@@ -13,20 +13,20 @@ struct ColorPairTableTests {
     #expect(table.count == 2)
   }
 
-  @Test func `the terminal's own pair is number zero and takes no room`() {
+  @Test func `the pair of default colours is number zero and takes no room`() {
     var table = ColorPairTable(budget: 0)
     #expect(table.pair(-1, -1) == .known(0))
     #expect(table.pair(-1, 0) == .full)
   }
 
-  @Test func `one of the terminal's own colours makes a pair like any other`() {
+  @Test func `a pair with one default colour is numbered like any other`() {
     var table = ColorPairTable(budget: 10)
     #expect(table.pair(-1, 7) == .new(1))
     #expect(table.pair(7, -1) == .new(2))
     #expect(table.pair(-1, 7) == .known(1))
   }
 
-  @Test func `growing keeps every number`() {
+  @Test func `growing the table keeps every number`() {
     let colors: [(Int32, Int32)] = (0..<50_000).map { index in
       // Steps of a power of two collide in a weak hash.
       ((index % 250) << 16, (index / 250) << 12)
@@ -39,7 +39,7 @@ struct ColorPairTableTests {
     #expect(answers == (1...50_000).map { .known($0) })
   }
 
-  @Test func `a full table still knows its pairs`() {
+  @Test func `a full table still finds its pairs`() {
     var table = ColorPairTable(budget: 2)
     _ = table.pair(1, 1)
     _ = table.pair(2, 2)

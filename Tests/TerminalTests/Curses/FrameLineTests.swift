@@ -36,24 +36,24 @@ struct FrameLineTests {
     ("a写def", "写cdef", [0..<3]),
     ("写真ef", "写写ef", [2..<4]),
   ])
-  func `only what differs is a run, and no character is cut`(
+  func `runs have only changed cells and cut no wide character`(
     old: String, new: String, expected: [Range<Int>]
   ) {
     #expect(runs(old, new) == expected)
   }
 
-  @Test func `a row that is not known is one run`() {
+  @Test func `an unknown row is one run`() {
     #expect(runs(nil, "ab写") == [0..<4])
   }
 
-  @Test func `a right half that changed alone is written with its character`() {
+  @Test func `a wide character of which only the right half changed is written whole`() {
     var changed = row("写")
     changed[1].style = .bold
     let line = FrameLine(new: changed, old: row("写"), columns: 2)
     #expect(line.nextRun(from: 0) == 0..<2)
   }
 
-  @Test func `a character that is cut by the edge of the screen has one column`() {
+  @Test func `a wide character cut by the edge of the screen has one column`() {
     let line = FrameLine(new: row("a写"), old: nil, columns: 2)
     #expect(line.width(at: 1) == 1)
     #expect(FrameLine(new: row("a写"), old: nil, columns: 3).width(at: 1) == 2)

@@ -29,11 +29,11 @@ struct InputDecoderTests {
     ("\u{1B}[8~", .end), ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp),
     ("\u{1B}[6~", .pageDown),
   ])
-  func `what is typed is a key`(text: String, key: Key) {
+  func `typed characters and sequences are decoded to keys`(text: String, key: Key) {
     #expect(decode(text) == [.key(key)])
   }
 
-  @Test func `the focus that comes is told, and the one that goes is no key`() {
+  @Test func `gaining the focus is reported, and losing it is ignored`() {
     #expect(decode("\u{1B}[Oa\u{1B}[I") == [.key(.character("a")), .focus])
   }
 
@@ -43,13 +43,13 @@ struct InputDecoderTests {
     (KEY_PPAGE, .pageUp), (KEY_NPAGE, .pageDown), (KEY_ENTER, .enter),
     (KEY_BACKSPACE, .backspace), (KEY_DC, .delete),
   ])
-  func `a key that ncurses knows is a key`(code: Int32, key: Key) {
+  func `ncurses key codes are decoded to keys`(code: Int32, key: Key) {
     var decoder = InputDecoder()
     #expect(decoder.decode(.key(code)) == [.key(key)])
   }
 
   @Test(arguments: [KEY_RESIZE, KEY_MOUSE, KEY_BTAB, 600])
-  func `other numbers of ncurses mean nothing`(code: Int32) {
+  func `other ncurses codes are ignored`(code: Int32) {
     var decoder = InputDecoder()
     #expect(decoder.decode(.key(code)) == [])
   }
@@ -63,12 +63,12 @@ struct InputDecoderTests {
     "\u{1B}]11;rgb:+1/00/00\u{7}", "\u{1B}]11;rgb:00000/0/0\u{7}", "\u{1B}]11;rgb:0/0/g\u{7}",
     "\u{1B}]11;rgb:0//0\u{7}", "\u{1B}]11;red\u{7}", "\u{1B}]11;rgb:0/0/0\n",
   ])
-  func `answers of the terminal and unknown sequences mean nothing`(text: String) {
+  func `invalid replies and unknown sequences are ignored`(text: String) {
     #expect(decode(text) == [])
     #expect(decode("\(text)\u{1B}[Aq").suffix(1) == [.key(.character("q"))])
   }
 
-  @Test func `a sequence goes on after a pause`() {
+  @Test func `a sequence is continued after a pause`() {
     var decoder = InputDecoder()
     #expect(decode("\u{1B}[<0;1", with: &decoder) == [])
     let report = MouseReport(.leftPressed, at: CellPoint(column: 9, row: 4))
@@ -81,7 +81,7 @@ struct InputDecoderTests {
     ("rgb:f/0/8", RGB(255, 0, 136)), ("rgb:fff/7ff/001", RGB(255, 127, 0)),
     ("rgba:ffff/0000/8080/1234", RGB(255, 0, 128)),
   ])
-  func `a report of the background is its colour`(report: String, color: RGB) {
+  func `the background reply is decoded to its colour`(report: String, color: RGB) {
     #expect(decode("\u{1B}]11;\(report)\u{1B}\\") == [.answer(.background(color))])
     #expect(decode("\u{1B}]11;\(report)\u{7}q") == [.answer(.background(color)), .key("q")])
   }
@@ -93,7 +93,7 @@ struct InputDecoderTests {
     ("another colour", "48:2::1:2:4", false), ("the foreground", "38:2::1:2:3", false),
     ("a cut colour", "48:2::1:2", false), ("garbage", ":;;a:48:2::1:2:3q", false),
   ])
-  func `the style in force tells whether colours are exact`(
+  func `the reply with the current style shows whether colours are exact`(
     terminal: String, style: String, isExact: Bool
   ) {
     #expect(
@@ -101,16 +101,16 @@ struct InputDecoderTests {
   }
 
   @Test(arguments: ["XTerm(379)", "kitty(0.41.1)", "WezTerm 20240203-110809-5046fc22", "tmux 3.3a"])
-  func `a terminal tells its name`(version: String) {
+  func `the version reply is decoded to the terminal's name`(version: String) {
     #expect(decode("\u{1B}P>|\(version)\u{1B}\\j") == [.answer(.version(version)), .key("j")])
   }
 
-  @Test func `the answer to what it is ends what the terminal has to say`() {
+  @Test func `the device attributes reply is decoded, also between keys`() {
     #expect(decode("\u{1B}[?62;4;22c") == [.answer(.attributes([62, 4, 22]))])
     #expect(decode("j\u{1B}[?1;2ck") == [.key("j"), .answer(.attributes([1, 2])), .key("k")])
   }
 
-  /// Everything that the terminal answers, one way and the other.
+  /// All replies of terminals, in several forms.
   private static let answers = [
     "\u{1B}]11;rgb:1e1e/2020/8080\u{1B}\\\u{1B}[?62;4;22c",
     "\u{1B}]11;rgb:1e/20/80\u{7}\u{1B}[?1;2c",
@@ -121,7 +121,7 @@ struct InputDecoderTests {
     "\u{1B}[4;720;900t\u{1B}[?2;0;900;684S\u{1B}[?2;3;0S\u{1B}[?62;4c",
   ]
 
-  /// Decodes pieces that come some time after one another, as `CursesInput` does it.
+  /// Decodes pieces that arrive some time after one another, as `CursesInput` does it.
   private func decode(
     _ pieces: [String], after delay: Duration, isAnswerDue: Bool = true
   ) -> [DecodedInput] {
@@ -137,7 +137,7 @@ struct InputDecoderTests {
   }
 
   @Test(arguments: answers, [Duration.zero, .milliseconds(60), .milliseconds(999)])
-  func `an answer that is due may come in any pieces`(answer: String, delay: Duration) {
+  func `an expected reply is decoded from any pieces`(answer: String, delay: Duration) {
     let whole = decode([answer], after: .zero)
     #expect(whole.last?.isLastAnswer == true)
     let scalars = answer.unicodeScalars.map { String($0) }
@@ -150,7 +150,7 @@ struct InputDecoderTests {
     }
   }
 
-  @Test func `Escape is a key at once when no answer is due, and soon when one is`() {
+  @Test func `Escape is a key at once, or after a second while a reply is expected`() {
     #expect(
       decode(["\u{1B}", "q"], after: .zero, isAnswerDue: false) == [.key(.escape), .key("q")])
     #expect(decode(["\u{1B}", "q"], after: .zero) == [.key(.escape), .key("q")])
@@ -166,17 +166,17 @@ struct InputDecoderTests {
   }
 
   @Test(arguments: ["\u{1B}]", "\u{1B}["])
-  func `Alt and a bracket swallow no later key`(typed: String) {
+  func `Alt and a bracket do not swallow the next key`(typed: String) {
     #expect(decode([typed, "j"], after: .seconds(1)) == [.key("j")])
     #expect(decode([typed, "j"], after: .zero, isAnswerDue: false) == [.key("j")])
   }
 
-  @Test func `an endless string is no report, and ends`() {
+  @Test func `an overlong string is ignored up to its end`() {
     let endless = "\u{1B}]11;rgb:" + String(repeating: "f", count: 100_000) + "\u{7}j"
     #expect(decode(endless) == [.key(.character("j"))])
   }
 
-  @Test func `an endless sequence ends with its final character`() {
+  @Test func `an overlong sequence ends with its final character`() {
     let endless = "\u{1B}[" + String(repeating: "1;", count: 100_000) + "Aj"
     #expect(decode(endless) == [.key(.character("j"))])
   }

@@ -20,7 +20,7 @@ struct KeyReportTests {
       ("27;3;68~", .alt("D")), ("27;7;99~", .alt(.control("c"))), ("27;5;127~", .backspace),
       ("27;1;27~", .escape), ("27;2;32~", " "),
     ] as [(String, Key)])
-  func `xterm's form is the key that the short form would be`(text: String, key: Key) {
+  func `xterm's long form is decoded like the short form of the key`(text: String, key: Key) {
     #expect(keys(text) == [key])
   }
 
@@ -37,11 +37,11 @@ struct KeyReportTests {
       ("0;;228u", "ä"), ("1;129A", .up), ("1;1:2B", .down), ("1;3C", .alt(.right)),
       ("5;1:1~", .pageUp), ("3;129~", .delete),
     ] as [(String, Key)])
-  func `kitty's form is the key, by its alternates and its text`(text: String, key: Key) {
+  func `kitty's form is decoded with its alternates and its text`(text: String, key: Key) {
     #expect(keys(text) == [key])
   }
 
-  @Test func `a text of an input method is all its characters`() {
+  @Test func `text of an input method is decoded to all its characters`() {
     #expect(keys("0;;49436:50689u") == ["서", "영"])
   }
 
@@ -53,7 +53,7 @@ struct KeyReportTests {
     "27;5;99;1~", "27;5;57441~", "1;2A", "1;5C", "2;1A", "2~", "15~", "24;1~", "1;99999999A",
     "32;5u", "233;5u", "97:::::::::::;;;;;;u",
   ])
-  func `releases, keys without a meaning and numbers out of range mean nothing`(text: String) {
+  func `releases, unknown keys and numbers out of range are ignored`(text: String) {
     #expect(keys(text) == [])
     #expect(keys(text + "q") == ["q"])
   }

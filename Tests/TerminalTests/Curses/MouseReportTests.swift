@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite("Reports of the mouse")
+@Suite("Mouse reports")
 struct MouseReportTests {
   @Test(arguments: [
     ("<0;1;1", false, MouseReport.Kind.leftPressed, 0, 0),
@@ -17,7 +17,7 @@ struct MouseReportTests {
     ("<34;5;6", false, .rightMoved, 4, 5),
     ("<35;5;6", false, .other, 4, 5),
   ])
-  func `the form without limits is read`(
+  func `SGR mouse reports are parsed`(
     text: String, isRelease: Bool, kind: MouseReport.Kind, column: Int, row: Int
   ) {
     let report = MouseReport(parameters: Array(text.utf8), isRelease: isRelease)
@@ -25,7 +25,7 @@ struct MouseReportTests {
   }
 
   @Test(arguments: ["<", "<0;1", "<0;1;1;1", "<0;0;1", "<0;;1", "0;1;1", "<0;1;999999", "<a;1;1"])
-  func `anything else is no report`(text: String) {
+  func `an invalid report is refused`(text: String) {
     #expect(MouseReport(parameters: Array(text.utf8), isRelease: false) == nil)
   }
 
@@ -36,7 +36,7 @@ struct MouseReportTests {
     ([96, 33, 34], .wheelUp, 0, 1),
     ([97, 33, 34], .wheelDown, 0, 1),
   ])
-  func `the oldest form is read too`(
+  func `mouse reports of the oldest form are parsed`(
     characters: [UInt32], kind: MouseReport.Kind, column: Int, row: Int
   ) {
     let point = CellPoint(column: column, row: row)

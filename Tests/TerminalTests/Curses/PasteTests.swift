@@ -13,7 +13,7 @@ struct PasteTests {
     "q", "rm -rf\r", "\u{1B}[A", "\u{3}", "\u{1B}", "\u{1B}[201", "\u{1B}[20\u{1B}[20", "写真",
     "\u{1B}[<0;1;1M", "\u{1B}[200~",
   ])
-  func `it never becomes a command`(text: String) {
+  func `pasted text is never decoded to keys`(text: String) {
     var decoder = InputDecoder()
     let inputs = decode("\u{1B}[200~\(text)\u{1B}[201~k", with: &decoder)
     #expect(inputs.dropFirst() == [.key(.character("k"))])
@@ -23,7 +23,7 @@ struct PasteTests {
     }
   }
 
-  @Test func `it may come in pieces, and its end too`() {
+  @Test func `a paste and its end marker are decoded from pieces`() {
     var decoder = InputDecoder()
     for piece in ["\u{1B}[200~q", "q\u{1B}", "[2", "01"] {
       #expect(decode(piece, with: &decoder) == [])
@@ -31,14 +31,14 @@ struct PasteTests {
     #expect(decode("~k", with: &decoder) == [.paste("qq"), .key(.character("k"))])
   }
 
-  @Test func `keys that ncurses finds in it mean nothing`() {
+  @Test func `ncurses key codes within a paste are ignored`() {
     var decoder = InputDecoder()
     _ = decode("\u{1B}[200~", with: &decoder)
     #expect(decoder.decode(.key(KEY_DC)) == [])
     #expect(decode("\u{1B}[201~k", with: &decoder) == [.paste(""), .key(.character("k"))])
   }
 
-  @Test func `of a long text only the beginning is kept`() {
+  @Test func `a paste is cut to its first 4096 characters`() {
     var decoder = InputDecoder()
     let text = String(repeating: "é", count: 5_000)
     let inputs = decode("\u{1B}[200~\(text)\u{1B}[201~", with: &decoder)
@@ -46,7 +46,7 @@ struct PasteTests {
     #expect(decode("\u{1B}[200~a\u{1B}[201~", with: &decoder) == [.paste("a")])
   }
 
-  /// What comes in one read after nothing has come for the decoder's patience.
+  /// Decodes one read after a silence of the decoder's patience.
   private func decodeAfterSilence(
     _ text: String, with decoder: inout InputDecoder
   ) -> [DecodedInput] {
@@ -58,7 +58,7 @@ struct PasteTests {
     arguments: [
       ("\u{3}", .control("c")), ("q", "q"), ("\u{1B}", .escape), ("\r", .enter), ("写", "写"),
     ] as [(String, Key)])
-  func `a key after a paste whose end does not come is a key`(typed: String, key: Key) {
+  func `after silence a key ends an unfinished paste and is a key`(typed: String, key: Key) {
     var decoder = InputDecoder()
     #expect(decode("\u{1B}[200~hello", with: &decoder) == [])
     #expect(decodeAfterSilence(typed, with: &decoder) == [.paste("hello"), .key(key)])
@@ -66,7 +66,7 @@ struct PasteTests {
     #expect(decode("j", with: &decoder) == [.key("j")])
   }
 
-  @Test func `a key that ncurses knows ends such a paste too`() {
+  @Test func `after silence an ncurses key code ends an unfinished paste too`() {
     var decoder = InputDecoder()
     _ = decode("\u{1B}[200~", with: &decoder)
     #expect(decoder.decode(.silence) == [])
@@ -74,7 +74,7 @@ struct PasteTests {
   }
 
   @Test(arguments: ["qD", "D\r", "\u{3}\u{3}", "\u{1B}[A", "\u{1B}[<0;1;1M"])
-  func `the rest of a paste that stood still is no key`(rest: String) {
+  func `the remainder of a stalled paste is not decoded to keys`(rest: String) {
     var decoder = InputDecoder()
     _ = decode("\u{1B}[200~a", with: &decoder)
     #expect(decodeAfterSilence(rest, with: &decoder) == [.paste("a")])
@@ -83,13 +83,13 @@ struct PasteTests {
     #expect(!inputs.dropLast().contains { if case .paste = $0 { false } else { true } })
   }
 
-  @Test func `the end of a paste may come after it stood still`() {
+  @Test func `the end marker of a paste may arrive after a stall`() {
     var decoder = InputDecoder()
     _ = decode("\u{1B}[200~a\u{1B}[20", with: &decoder)
     #expect(decodeAfterSilence("1~k", with: &decoder) == [.paste("a"), .paste(""), .key("k")])
   }
 
-  @Test func `Ctrl-C twice, each alone in its read, ends a paste without a silence`() {
+  @Test func `two reads of Ctrl-C alone end a paste without silence`() {
     var decoder = InputDecoder()
     #expect(decode("\u{1B}[200~q\u{3}", with: &decoder) == [])
     #expect(decode("\u{3}", with: &decoder) == [])
@@ -101,7 +101,7 @@ struct PasteTests {
     #expect(decode("j", with: &decoder) == [.key("j")])
   }
 
-  @Test func `silence is waited for once`() {
+  @Test func `silence within a paste is waited for once`() {
     var decoder = InputDecoder()
     _ = decode("\u{1B}[200~a", with: &decoder)
     _ = decoder.decode(.silence)
@@ -111,14 +111,14 @@ struct PasteTests {
   @Test(arguments: [
     "\u{1B}]11;rgb:", "\u{1B}P>|kitty", "\u{1B}[1;", "\u{1B}[M!", "\u{1B}]0;\u{1B}",
   ])
-  func `a sequence whose end does not come keeps no key`(beginning: String) {
+  func `after silence an unfinished sequence does not swallow a key`(beginning: String) {
     var decoder = InputDecoder()
     #expect(decode(beginning, with: &decoder) == [])
     #expect(decodeAfterSilence("\u{3}", with: &decoder) == [.key(.control("c"))])
     #expect(decode("q", with: &decoder) == [.key("q")])
   }
 
-  @Test func `the rest of an answer that stood still is no key`() {
+  @Test func `the remainder of a stalled reply completes it and is not decoded to keys`() {
     var decoder = InputDecoder()
     #expect(decode("\u{1B}P>|kitty", with: &decoder) == [])
     #expect(

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Terminal
 
-/// What is asked after the first answers.
+/// Queries after the first replies.
 @MainActor
-@Suite("What the terminal is asked next", .timeLimit(.minutes(10)))
+@Suite("Further queries to the terminal", .timeLimit(.minutes(10)))
 struct QuestionRoundsTests {
   private let line = TerminalLine()
 
@@ -19,7 +19,7 @@ struct QuestionRoundsTests {
     PixelSize(width: width, height: height)
   }
 
-  @Test func `each answer has its place`() {
+  @Test func `each reply is stored in its field until the exchange ends`() {
     let question = line.question()
     question.ask()
     for answer in [
@@ -42,7 +42,7 @@ struct QuestionRoundsTests {
     #expect(question.answers == answers)
   }
 
-  @Test func `an exchange that is begun again while one is outstanding has one result`() {
+  @Test func `a query repeated while one is outstanding gives one result`() {
     let question = line.question()
     question.ask()
     question.take(.version("kitty(0.41.1)"))
@@ -61,7 +61,7 @@ struct QuestionRoundsTests {
       (TerminalQuery.whole, "tmux 3.3a"), (.inTmux, "tmux 3.3a"), (.inTmux, nil),
       (.inScreen, "tmux 3.5a"),
     ] as [(TerminalQuery, String?)])
-  func `through tmux the terminal outside is asked`(set: TerminalQuery, version: String?) {
+  func `the terminal outside tmux is queried through tmux`(set: TerminalQuery, version: String?) {
     let question = line.question(set)
     question.ask()
     _ = line.waiting(at: line.far)
@@ -84,7 +84,7 @@ struct QuestionRoundsTests {
     #expect(question.answers.outer == outer)
   }
 
-  /// A question that the terminal outside tmux has answered as kitty.
+  /// A querier to which the terminal outside tmux has replied as kitty.
   private func answeredThroughTmux() -> TerminalQuerier {
     let question = line.question(.inTmux)
     question.ask()
@@ -112,7 +112,7 @@ struct QuestionRoundsTests {
       (false, true, false), (true, true, false), (false, false, true), (true, false, true),
       (false, nil, false), (true, nil, true),
     ] as [(Bool, Bool?, Bool)])
-  func `a terminal outside tmux is asked for a picture that it should hold`(
+  func `the terminal outside tmux is asked whether it still has an image`(
     isNew: Bool, isThere: Bool?, isLost: Bool
   ) {
     let question = answeredThroughTmux()
@@ -127,7 +127,7 @@ struct QuestionRoundsTests {
     #expect(!question.takeLoss() && !question.isOpen)
   }
 
-  @Test func `a new terminal that has not answered yet stays new`() {
+  @Test func `a new terminal that has not replied yet still counts as new`() {
     let question = answeredThroughTmux()
     question.askOutsideAgain(for: Self.transmitted, isNew: true)
     _ = line.waiting(at: line.far)
@@ -140,7 +140,7 @@ struct QuestionRoundsTests {
     #expect(!question.takeLoss())
   }
 
-  @Test func `another terminal outside tmux is another answer`() {
+  @Test func `replies of another terminal outside tmux replace the previous ones`() {
     let question = answeredThroughTmux()
     question.askOutsideAgain(for: nil)
     #expect(line.waiting(at: line.far) == Self.outer)
@@ -154,7 +154,7 @@ struct QuestionRoundsTests {
     #expect(question.answers.outer?.takesKittyPictures == true)
   }
 
-  @Test func `without tmux nothing is asked outside`() {
+  @Test func `without tmux no query is sent to a terminal outside`() {
     let question = line.question()
     question.ask()
     question.take(.version("kitty(0.41.1)"))
@@ -164,7 +164,7 @@ struct QuestionRoundsTests {
     #expect(line.waiting(at: line.far) == "" && !question.isOpen && !question.isPassedOn)
   }
 
-  @Test func `what tmux does not pass on keeps no key waiting`() {
+  @Test func `a query that tmux does not pass on does not delay keys`() {
     let question = line.question(.inTmux, patience: .zero)
     question.ask()
     #expect(question.isOpen && question.outerTimeLeft == nil)
@@ -176,7 +176,9 @@ struct QuestionRoundsTests {
   }
 
   @Test(arguments: [TerminalQuery.inTmux, .inScreen])
-  func `a terminal that has only inherited the variables is asked everything`(set: TerminalQuery) {
+  func `a terminal that only inherited multiplexer variables gets the whole query`(
+    set: TerminalQuery
+  ) {
     let question = line.question(set)
     question.ask()
     _ = line.waiting(at: line.far)
@@ -190,7 +192,7 @@ struct QuestionRoundsTests {
   }
 
   @Test(arguments: [false, true])
-  func `who gives the terminal back asks nothing more, who only asks goes on`(goesOn: Bool) {
+  func `closing the terminal sends no further query; a query-only session continues`(goesOn: Bool) {
     let question = line.question(.inTmux)
     question.ask()
     _ = line.waiting(at: line.far)
@@ -202,7 +204,7 @@ struct QuestionRoundsTests {
     #expect(question.answers.outer?.version == (goesOn ? "kitty(0.41.1)" : nil))
   }
 
-  @Test func `a window without pixels has the cell asked for again`() {
+  @Test func `the cell size is queried again for a window without pixels`() {
     let question = line.question()
     question.ask()
     question.take(.cell(size(9, 18)))
@@ -219,7 +221,7 @@ struct QuestionRoundsTests {
     #expect(question.answers.progress == .complete && !question.isOpen)
   }
 
-  @Test func `however often the window changes, one question is outstanding`() {
+  @Test func `any number of resizes leaves one size query outstanding`() {
     let question = line.question()
     question.ask()
     _ = line.waiting(at: line.far)
@@ -239,7 +241,8 @@ struct QuestionRoundsTests {
     #expect(line.waiting(at: line.far) == "" && question.answers.sizes.cell == size(10, 20))
   }
 
-  @Test func `where the kernel tells the pixels, or nobody was asked, nothing is asked`() {
+  @Test
+  func `no size query is sent with the kernel's pixels, in GNU screen or without a first query`() {
     for (set, asksAgain) in [(TerminalQuery.whole, false), (nil, true), (.inScreen, true)] {
       let question = line.question(set)
       question.ask()

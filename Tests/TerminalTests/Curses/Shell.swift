@@ -1,6 +1,6 @@
 import Glibc
 
-/// The shell, for what a test looks at with the system's own tools.
+/// The shell, for checks with the system's own tools.
 enum Shell {
   struct NotRun: Error {}
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite("What the terminal answers about pictures")
+@Suite("Replies of the terminal about images")
 struct TerminalAnswerTests {
   private func decode(_ text: String) -> [DecodedInput] {
     var decoder = InputDecoder()
@@ -11,7 +11,7 @@ struct TerminalAnswerTests {
       + decoder.decode(.pause)
   }
 
-  /// Every kind of answer.
+  /// Every kind of reply.
   private static let answers: [(String, TerminalAnswer)] = [
     ("\u{1B}[?62;4;22c", .attributes([62, 4, 22])), ("\u{1B}[?6c", .attributes([6])),
     ("\u{1B}[?62;c", .attributes([62])), ("\u{1B}[?c", .attributes([])),
@@ -36,7 +36,7 @@ struct TerminalAnswerTests {
   ]
 
   @Test(arguments: answers)
-  func `each is read, twice and with keys around it`(text: String, answer: TerminalAnswer) {
+  func `each reply is decoded, also twice and between keys`(text: String, answer: TerminalAnswer) {
     let read = DecodedInput.answer(answer)
     #expect(decode(text) == [read])
     #expect(decode("j\(text)k\(text)l") == [.key("j"), read, .key("k"), read, .key("l")])
@@ -51,11 +51,11 @@ struct TerminalAnswerTests {
     "\u{1B}^Gi=31;OK\u{1B}\\", "\u{1B}XGi=31;OK\u{1B}\\", "\u{1B}PGi=31;OK\u{1B}\\",
     "\u{1B}_Gi=31;OK\n",
   ])
-  func `garbage is no answer, and no key`(text: String) {
+  func `an invalid reply is neither a reply nor a key`(text: String) {
     #expect(decode("\(text)\u{1B}[?1cq") == [.answer(.attributes([1])), .key("q")])
   }
 
-  @Test func `an answer within pasted text is none`() {
+  @Test func `a reply within pasted text is text`() {
     let inputs = decode("\u{1B}[200~\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;18;9t\u{1B}[201~j")
     #expect(inputs == [.paste("_Gi=31;OK\\[6;18;9t"), .key("j")])
   }

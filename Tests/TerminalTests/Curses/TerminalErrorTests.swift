@@ -7,12 +7,12 @@ struct TerminalErrorTests {
   @Test(arguments: [
     TerminalError.noTerminal, .typeNotSet, .unknownType("foo"), .incapableType("dumb"), .notOpened,
   ])
-  func `each is one sentence`(error: TerminalError) {
+  func `each error is one sentence`(error: TerminalError) {
     #expect(error.description.hasSuffix("."))
     #expect(!error.description.contains("\n"))
   }
 
-  @Test func `the name of a terminal cannot harm the terminal`() {
+  @Test func `control characters in a terminal's name are replaced`() {
     let text = TerminalError.unknownType("a\u{1B}[2Jb\n").description
     #expect(text.contains("\"a?[2Jb?\""))
     #expect(!text.unicodeScalars.contains("\u{1B}"))

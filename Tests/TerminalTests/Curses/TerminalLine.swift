@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// A terminal whose far end a test holds.
+/// A terminal whose far end a test controls.
 final class TerminalLine {
   let near: Int32
   let far: Int32
@@ -31,7 +31,7 @@ final class TerminalLine {
     #expect(write(far, text, text.utf8.count) == text.utf8.count)
   }
 
-  /// What is there to be read at one end.
+  /// The bytes that can be read at one end.
   func waiting(at end: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = recv(end, &bytes, bytes.count, Int32(MSG_DONTWAIT))

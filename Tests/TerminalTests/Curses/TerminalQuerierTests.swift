@@ -4,11 +4,11 @@ import Testing
 @testable import Terminal
 
 @MainActor
-@Suite("What the terminal is asked", .timeLimit(.minutes(10)))
+@Suite("Queries to the terminal", .timeLimit(.minutes(10)))
 struct TerminalQuerierTests {
   private let line = TerminalLine()
 
-  @Test func `all is asked for in one go, and last what every terminal answers`() throws {
+  @Test func `all queries are sent at once, the device attributes last`() throws {
     let question = line.question()
     #expect(!question.isOpen)
     question.ask()
@@ -30,7 +30,7 @@ struct TerminalQuerierTests {
     #expect(!question.isOpen)
   }
 
-  @Test func `a pixel is in shared memory for as long as it is asked about`() throws {
+  @Test func `the pixel in shared memory exists only while its query is outstanding`() throws {
     let question = line.question()
     var names: Set<String> = []
     for end in [{ question.take(.attributes([62])) }, { question.ask() }, { question.awaitEnd() }] {
@@ -56,20 +56,22 @@ struct TerminalQuerierTests {
     ),
     (.inScreen, "\u{1B}[>q"),
   ])
-  func `a multiplexer is asked what it understands`(set: TerminalQuery, beginning: String) {
+  func `a multiplexer gets only the queries that it understands`(
+    set: TerminalQuery, beginning: String
+  ) {
     line.question(set).ask()
     #expect(
       line.waiting(at: line.far) == "\(beginning)\u{1B}]11;?\u{1B}\\\u{1B}[c")
   }
 
-  @Test func `who shows what it does not understand is not asked`() {
+  @Test func `a terminal that prints unknown sequences is not queried`() {
     let question = line.question(nil)
     question.ask()
     #expect(line.waiting(at: line.far) == "" && !question.isOpen)
     question.awaitEnd()
   }
 
-  @Test func `replies around a batch never come to the shell either`() {
+  @Test func `replies that confirm a batch are not left for the shell`() {
     let question = line.question()
     question.delivery.begin(at: .now)
     #expect(question.delivery.isOpen)
@@ -82,7 +84,7 @@ struct TerminalQuerierTests {
     "\u{1B}[?1;2c", "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62;4c",
     "q\u{1B}]11;rgb:ffff/ffff/ffff\u{7}j\u{1B}[?64c", "ff\u{1B}\\\u{1B}[?64c",
   ])
-  func `what is still to be answered never comes to the shell`(answer: String) {
+  func `pending replies are not left for the shell`(answer: String) {
     let question = line.question()
     question.ask()
     line.answer(answer)
@@ -94,7 +96,7 @@ struct TerminalQuerierTests {
     #expect(line.waiting(at: line.near) == "ls")
   }
 
-  @Test func `what is answered is known when the last answer has come`() {
+  @Test func `replies take effect when the last one has arrived`() {
     let question = line.question()
     question.take(.rendition(isExact: true))
     question.take(.attributes([1]))
@@ -112,7 +114,7 @@ struct TerminalQuerierTests {
     #expect(question.answers == TerminalAnswers(progress: .awaited))
   }
 
-  @Test func `who has not answered for long is not expected to`() {
+  @Test func `an overdue reply is no longer expected`() {
     let question = TerminalQuerier(
       device: TerminalDevice(input: line.near, output: line.near),
       set: .whole, expectancy: .zero)
@@ -120,7 +122,7 @@ struct TerminalQuerierTests {
     #expect(!question.isOpen)
   }
 
-  @Test func `an answer that never comes is not waited for for ever`() {
+  @Test func `waiting for a reply ends after its time or when the terminal is gone`() {
     let silent = line.question(patience: .zero)
     silent.ask()
     silent.awaitEnd()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite("The compiled terminfo entries", .serialized)
+@Suite("Compiled terminfo entries", .serialized)
 @MainActor
 struct TerminfoCacheTests {
   private func entry() throws -> TerminfoEntry {
@@ -41,7 +41,9 @@ struct TerminfoCacheTests {
     ("screen", [0x100_0100, 0x100_0107, 0x100_0108, 0x100_010F], ["30", "37", "90", "97"]),
     ("linux", [0x100_0100, 0x100_010F, 0x100_0010], ["38;5;0", "38;5;15", "38;5;16"]),
   ])
-  func `every number is the colour it stands for`(base: String, numbers: [Int], codes: [String])
+  func `every colour number gives the SGR code of its colour`(
+    base: String, numbers: [Int], codes: [String]
+  )
     throws
   {
     let home = TemporaryFolder()
@@ -55,7 +57,7 @@ struct TerminfoCacheTests {
     }
   }
 
-  @Test func `an entry that is there is not compiled again`() throws {
+  @Test func `an existing entry is not compiled again`() throws {
     let home = TemporaryFolder()
     let first = try cache(["XDG_CACHE_HOME": home.path]).folder(with: entry())
     let broken = TerminfoCompiler(program: "/nonexistent/tic")
@@ -64,14 +66,16 @@ struct TerminfoCacheTests {
     #expect(second == first)
   }
 
-  @Test func `home is used where no cache is named, or a relative one`() throws {
+  @Test func `HOME is used if XDG_CACHE_HOME is relative`() throws {
     let home = TemporaryFolder()
     let folder = try #require(
       try cache(["XDG_CACHE_HOME": "cache", "HOME": home.path]).folder(with: entry()))
     #expect(folder.path == "\(home.path)/.cache/photocell/terminfo")
   }
 
-  @Test func `what cannot be kept lies in a temporary folder, and goes away`() throws {
+  @Test func `an entry that cannot be stored is in a temporary folder until it is discarded`()
+    throws
+  {
     let place = TemporaryFolder()
     let cache = cache(["XDG_CACHE_HOME": "/proc/self/none", "TMPDIR": place.path])
     let folder = try #require(cache.folder(with: entry()))
@@ -83,7 +87,8 @@ struct TerminfoCacheTests {
   }
 
   @Test(arguments: ["/nonexistent/tic", "false", "true"])
-  func `without a compiler there is no folder and nothing is left`(program: String) throws {
+  func `without a working compiler there is no folder, and no file is left`(program: String) throws
+  {
     let place = TemporaryFolder()
     let cache = cache(
       ["HOME": place.path, "TMPDIR": place.path], compiler: TerminfoCompiler(program: program))

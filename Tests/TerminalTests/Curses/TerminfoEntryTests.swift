@@ -4,13 +4,13 @@ import Testing
 
 @Suite("The terminfo entry")
 struct TerminfoEntryTests {
-  @Test func `it is named after the terminal and its own form`() throws {
+  @Test func `an entry is named after the terminal and the version of its own form`() throws {
     let entry = try #require(TerminfoEntry(base: "xterm-256color"))
     #expect(entry.name == "photocell-2-xterm-256color")
     #expect(entry.path == "p/photocell-2-xterm-256color")
   }
 
-  @Test func `it begins with its name and ends with the user's terminal`() throws {
+  @Test func `a source begins with the entry's name and ends with the user's terminal`() throws {
     let lines = try #require(TerminfoEntry(base: "foot")).source.split(separator: "\n")
     #expect(lines.first?.hasPrefix("photocell-2-foot|") == true)
     #expect(lines.last == "\tuse=foot,")
@@ -18,7 +18,7 @@ struct TerminfoEntryTests {
   }
 
   @Test(arguments: ["", "a/b", "../x", "a b", "a,b", "a|b", "a\nb", "a\u{1B}b", "é"])
-  func `a name that cannot stand in a source makes no entry`(base: String) {
+  func `a name that is invalid in a source gives no entry`(base: String) {
     #expect(TerminfoEntry(base: base) == nil)
   }
 }

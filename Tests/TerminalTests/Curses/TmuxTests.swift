@@ -4,9 +4,9 @@ import Testing
 
 @testable import Terminal
 
-@Suite("What is known of tmux")
+@Suite("tmux")
 struct TmuxTests {
-  @Test func `the first input and what comes after a pause end one`() {
+  @Test func `the first input, and an input after a second without any, end a pause`() {
     let clock = ManualClock()
     var pauses = InputPauses(clock: clock)
     #expect([pauses.endsWithInput(), pauses.endsWithInput()] == [true, false])
@@ -24,14 +24,14 @@ struct TmuxTests {
       ("/tmp/a,b,1,0", "%0", "/tmp/a,b"),
       ("/tmp/a", "%0", nil), ("/tmp/a,1,0", "3", nil), ("/tmp/a,1,0", nil, nil), (nil, "%0", nil),
     ] as [(String?, String?, String?)])
-  func `its socket and our pane come from the environment`(
+  func `socket and pane are read from the environment`(
     tmux: String?, pane: String?, socket: String?
   ) {
     let found = Tmux { $0 == "TMUX" ? tmux : $0 == "TMUX_PANE" ? pane : nil }
     #expect(found?.socket == socket && found?.pane == (socket == nil ? nil : pane))
   }
 
-  @Test func `clients are attached where the socket may be executed`() throws {
+  @Test func `clients are attached if the socket is executable`() throws {
     let folder = TemporaryFolder()
     let path = folder.write([], as: "socket")
     let tmux = try #require(Tmux { $0 == "TMUX" ? "\(path),1,0" : "%0" })

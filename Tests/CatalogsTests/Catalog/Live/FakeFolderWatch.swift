@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Catalogs
 
-/// Tells of what a test says has happened.
+/// Reports the events that a test makes up.
 final class FakeFolderWatch: FolderWatching, Sendable {
   private struct State {
     var tell: (@Sendable ([DirectoryEvent]) -> Void)?
@@ -14,7 +14,7 @@ final class FakeFolderWatch: FolderWatching, Sendable {
   private let answer: @Sendable (Int32) -> FolderWatchAnswer
   private let state = Mutex(State())
 
-  /// Makes a watch that answers as it is told; folders are numbered in the order in which they come.
+  /// Makes a watch with the given results; folders are numbered in the order of their addition.
   init(_ answer: @escaping @Sendable (Int32) -> FolderWatchAnswer = { .watched($0) }) {
     self.answer = answer
   }
@@ -51,7 +51,7 @@ final class FakeFolderWatch: FolderWatching, Sendable {
     }
   }
 
-  /// Tells of something in a folder that is watched.
+  /// Reports an event in a folder that is watched.
   func tell(
     _ kind: DirectoryEvent.Kind, _ name: String = "", in folder: ByteString, cookie: UInt32 = 0
   ) {
@@ -59,7 +59,7 @@ final class FakeFolderWatch: FolderWatching, Sendable {
     tell(DirectoryEvent(watch: number, kind, ByteString(name), cookie: cookie))
   }
 
-  /// Tells of something.
+  /// Reports events.
   func tell(_ events: DirectoryEvent...) {
     state.withLock(\.tell)?(events)
   }

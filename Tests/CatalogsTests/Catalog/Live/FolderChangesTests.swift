@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Folders that are seen from outside", .integration, .timeLimit(.minutes(10)))
+@Suite("Folders of which only changes are watched", .integration, .timeLimit(.minutes(10)))
 struct FolderChangesTests {
   private let clock = ManualClock()
   private let watch = FakeFolderWatch()
@@ -13,7 +13,7 @@ struct FolderChangesTests {
 
   private func paths(_ names: String...) -> Set<ByteString> { Set(names.map { ByteString($0) }) }
 
-  @Test func `what happens in them within a second is told once, and nothing of others`() async {
+  @Test func `changes within a second are reported once, and only for watched folders`() async {
     let changes = FolderChanges(watch.following(clock))
     #expect(watch.folders.isEmpty)
     await withTaskGroup { group in
@@ -33,12 +33,12 @@ struct FolderChangesTests {
       await eventually { heard.all.count == 2 }
       #expect(heard.all.last == paths("/c/"))
       group.cancelAll()
-      // A task that waits for news ends with the next.
+      // A task that waits for changes ends with the next one.
       watch.tell(.written, "1.jpg", in: ByteString("/c/"))
     }
   }
 
-  @Test func `what cannot be watched is asked for once`() async {
+  @Test func `a folder that cannot be watched is tried once`() async {
     let asked = Recorder<Int32>()
     let watch = FakeFolderWatch { number in
       asked.add(number)

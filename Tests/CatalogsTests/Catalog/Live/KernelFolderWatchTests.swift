@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Folders that the kernel watches", .integration, .timeLimit(.minutes(10)))
+@Suite("Folders watched by the kernel", .integration, .timeLimit(.minutes(10)))
 struct KernelFolderWatchTests {
   private let folder = TemporaryFolder()
   private let clock = ManualClock()
@@ -18,7 +18,7 @@ struct KernelFolderWatchTests {
         following: FolderFollowing(clock: clock), demand: CatalogDemand(0)))
   }
 
-  /// Lets time pass until a snapshot is as said.
+  /// Lets time pass until a snapshot matches.
   private func next(
     of photos: inout FollowedCatalog, where isWanted: (CatalogSnapshot) -> Bool
   ) async -> CatalogSnapshot? {
@@ -33,7 +33,7 @@ struct KernelFolderWatchTests {
     return await photos.next(where: isWanted)
   }
 
-  @Test func `files that are written, renamed and removed`() async {
+  @Test func `written, renamed and removed files are followed`() async {
     for name in ["a.jpg", "b.jpg", "c.jpg"] { folder.file(name) }
     var photos = follow()
     let early = await photos.next()
@@ -55,7 +55,7 @@ struct KernelFolderWatchTests {
     #expect(late?.entry("c.jpg")?.id == early?.entry("c.jpg")?.id)
   }
 
-  @Test func `trees that come, and folders that are renamed`() async {
+  @Test func `new subfolder trees and renamed folders are followed`() async {
     var photos = follow(isRecursive: true)
     _ = await photos.next()
     for name in ["x", "x/y", "x/y/z"] { folder.folder(name) }
@@ -74,7 +74,7 @@ struct KernelFolderWatchTests {
     _ = await next(of: &photos) { $0.photos.isEmpty }
   }
 
-  @Test func `a folder that is renamed is told of`() async {
+  @Test func `renaming the shown folder gives a notice`() async {
     folder.folder("f")
     folder.file("f/a.jpg")
     var photos = FollowedCatalog(
@@ -90,7 +90,7 @@ struct KernelFolderWatchTests {
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
-  func `in the end the list is that of the folder, whatever has happened`(seed: UInt64) async {
+  func `after random changes the list equals a fresh listing of the folder`(seed: UInt64) async {
     var random = SplitMix64(seed: seed)
     for name in ["f", "g"] { folder.folder(name) }
     var photos = follow(isRecursive: true)
@@ -106,7 +106,7 @@ struct KernelFolderWatchTests {
     #expect(late?.entry("zz-end.jpg") != nil)
   }
 
-  /// Does one of what people and programs do to files, with one of a few names; it may fail.
+  /// Does one of the usual changes to a file with one of a few names; it may fail.
   private func happen(_ random: inout SplitMix64) {
     func name() -> String {
       let folders = ["", "f/", "g/", "f/h/"]

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Folders that are followed", .integration, .timeLimit(.minutes(10)))
+@Suite("Followed folders", .integration, .timeLimit(.minutes(10)))
 struct LiveFolderTests {
-  @Test func `a photo comes in its place when it has been written, and not before`() async {
+  @Test func `a photo is inserted in order once it has been written, not before`() async {
     let stage = LiveStage(["a9.jpg", "a11.jpg"])
     var photos = stage.follow()
     let early = await photos.next()
@@ -28,7 +28,7 @@ struct LiveFolderTests {
     #expect(late?.isComplete == true)
   }
 
-  @Test func `a photo that was written anew stays in its place, and is another one`() async {
+  @Test func `an overwritten photo keeps its id and order but is a different photo`() async {
     let stage = LiveStage(["a.jpg", "b.jpg", "c.jpg"])
     var photos = stage.follow()
     let early = await photos.next()
@@ -42,7 +42,7 @@ struct LiveFolderTests {
     #expect(zip(late?.photos ?? [], early?.photos ?? []).map(==) == [false, false, true])
   }
 
-  @Test func `sidecars that are written are told of, and no photo is another one for that`() async {
+  @Test func `written sidecars are reported and leave the photos unchanged`() async {
     let stage = LiveStage(["a.jpg", "a.jpg.xmp", "b.jpg"])
     var photos = stage.follow()
     let early = await photos.next()
@@ -63,7 +63,7 @@ struct LiveFolderTests {
     #expect(changed.map { Array($0.keys) } == [stage.folder.entry("a.jpg.xmp")])
   }
 
-  @Test func `what is written anew slowly stays until that ends`() async {
+  @Test func `a photo that is being rewritten stays listed until it is closed`() async {
     let stage = LiveStage(["a.jpg", "b.jpg"])
     var photos = stage.follow()
     let early = await photos.next()
@@ -75,7 +75,7 @@ struct LiveFolderTests {
     #expect(late?.entries == early?.entries.dropLast(1).map(\.self))
   }
 
-  @Test func `who has gone and come back is another one`() async {
+  @Test func `a photo that is removed and added again is a new entry`() async {
     let stage = LiveStage(["a.jpg", "b.jpg"])
     var photos = stage.follow()
     let early = await photos.next()
@@ -90,7 +90,7 @@ struct LiveFolderTests {
     #expect(late?.entries.first?.id != early?.entries.first?.id)
   }
 
-  @Test func `a photo that is called otherwise is the same entry`() async {
+  @Test func `a renamed photo keeps its id`() async {
     let stage = LiveStage(["a.jpg", "b.jpg", "c.jpg"])
     var photos = stage.follow()
     let early = await photos.next()
@@ -107,7 +107,7 @@ struct LiveFolderTests {
     }
   }
 
-  @Test func `what is written where a photo was that was renamed is another one`() async {
+  @Test func `a file written at a renamed photo's old path is a new entry`() async {
     let stage = LiveStage(["a.jpg"])
     var photos = stage.follow()
     let early = await photos.next()
@@ -120,7 +120,7 @@ struct LiveFolderTests {
     #expect(late?.entry("a.jpg")?.id != early?.entry("a.jpg")?.id)
   }
 
-  @Test func `what takes the place of a photo is that entry`() async {
+  @Test func `a file renamed over a photo keeps that photo's id`() async {
     let stage = LiveStage(["a.jpg", "b.jpg", "notes"])
     var photos = stage.follow()
     let early = await photos.next()
@@ -133,7 +133,7 @@ struct LiveFolderTests {
     #expect(late?.entry("b.jpg")?.photo != early?.entry("b.jpg")?.photo)
   }
 
-  @Test func `links are there at once, what is no file never`() async {
+  @Test func `links are listed at once; pipes and broken links never`() async {
     let stage = LiveStage(["a.jpg"])
     var photos = stage.follow()
     _ = await photos.next()
@@ -148,7 +148,7 @@ struct LiveFolderTests {
     #expect(await photos.next()?.names == ["a.jpg", "b.jpg", "c.jpg"])
   }
 
-  /// A folder with a link to a file in another one, which is watched by now.
+  /// A folder with a link to a file in another folder, which is already watched.
   private func linked() async -> (stage: LiveStage, photos: FollowedCatalog, other: ByteString) {
     let stage = LiveStage()
     for name in ["shown", "real", "third"] { stage.folder.folder(name) }
@@ -162,7 +162,7 @@ struct LiveFolderTests {
   }
 
   @Test(arguments: [DirectoryEvent.Kind.written, .movedTo])
-  func `a photo that is a link is another one when its file is written anew or replaced`(
+  func `a linked photo changes when its target is rewritten or replaced`(
     kind: DirectoryEvent.Kind
   ) async {
     var (stage, photos, other) = await linked()
@@ -175,7 +175,7 @@ struct LiveFolderTests {
     #expect(late?.photos.map(\.hasChanged) == [true, false])
   }
 
-  @Test func `a photo that is a link goes and comes with its file`() async {
+  @Test func `a linked photo is removed and added with its target`() async {
     var (stage, photos, other) = await linked()
     stage.folder.remove("real/a.jpg")
     stage.watch.tell(.deleted, "a.jpg", in: other)
@@ -187,7 +187,7 @@ struct LiveFolderTests {
     #expect(await photos.next()?.names == ["a.jpg", "b.jpg"])
   }
 
-  @Test func `a link that comes later is followed to its file, and one that leads elsewhere too`()
+  @Test func `a link replaced by one to another folder has the new target's folder watched`()
     async
   {
     var (stage, photos, other) = await linked()
@@ -201,7 +201,7 @@ struct LiveFolderTests {
     #expect(!stage.watch.folders.contains(other))
   }
 
-  @Test func `however much happens, it is shown ten times a second`() async {
+  @Test func `any number of changes is shown at most once per 100 ms`() async {
     let stage = LiveStage()
     var photos = stage.follow()
     _ = await photos.next()
@@ -214,7 +214,7 @@ struct LiveFolderTests {
     #expect(stage.clock.sleeperCount == 0)
   }
 
-  @Test func `of a file that is the only argument the folder is followed`() async {
+  @Test func `the folder of a single named file is followed`() async {
     let stage = LiveStage(["a.jpg", "notes"])
     var photos = stage.follow(["notes"], isSurrounded: true)
     let early = await photos.next()
@@ -230,7 +230,7 @@ struct LiveFolderTests {
     #expect(await photos.next()?.names == ["a.jpg", "z.jpg"])
   }
 
-  @Test func `every argument has its own, whatever stands twice`() async {
+  @Test func `a folder named twice is followed in both positions`() async {
     let stage = LiveStage(["single.jpg"])
     stage.folder.folder("f")
     stage.folder.file("f/1.jpg")
@@ -244,7 +244,7 @@ struct LiveFolderTests {
     #expect(Set(late?.entries.map(\.id) ?? []).count == 5)
   }
 
-  @Test func `files alone are followed by nobody`() async {
+  @Test func `several named files are not followed`() async {
     let stage = LiveStage(["a.jpg", "b.jpg"])
     var photos = stage.follow(["a.jpg", "b.jpg"], isSurrounded: true)
     _ = await photos.next()
@@ -252,7 +252,7 @@ struct LiveFolderTests {
     #expect(stage.watch.folders.isEmpty)
   }
 
-  @Test func `an empty folder fills and empties`() async {
+  @Test func `an empty folder is followed as it fills and empties`() async {
     let stage = LiveStage()
     var photos = stage.follow()
     #expect(

@@ -4,13 +4,13 @@ import TestSupport
 
 @testable import Catalogs
 
-/// A folder that is followed, by what a test says has happened in it, and as fast as it lets time pass.
+/// A folder that is followed by the events that a test makes up, at the pace of its manual clock.
 struct LiveStage {
   let folder = TemporaryFolder()
   let clock = ManualClock()
   let demand = CatalogDemand(0)
   let watch: FakeFolderWatch
-  /// What the log was told.
+  /// The logged lines.
   let told = Recorder<String>()
 
   init(_ names: [String] = [], watch: FakeFolderWatch = FakeFolderWatch()) {
@@ -21,7 +21,7 @@ struct LiveStage {
   /// The folder as it is opened.
   var root: ByteString { ByteString("\(folder.path)/") }
 
-  /// Follows what stands on the command line: the whole folder where nothing does.
+  /// Follows the arguments of the command line, or the whole folder without any.
   func follow(
     _ names: [String] = [], isRecursive: Bool = false, isSurrounded: Bool = false
   ) -> FollowedCatalog {
@@ -33,32 +33,32 @@ struct LiveStage {
         demand: demand))
   }
 
-  /// Says that a file has been made and written.
+  /// Makes a file and reports that it was created and written.
   func write(_ name: String) {
     folder.file(name)
     tell(.created, name)
     tell(.written, name)
   }
 
-  /// Says that a file has gone.
+  /// Removes a file and reports it.
   func remove(_ name: String) {
     folder.remove(name)
     tell(.deleted, name)
   }
 
-  /// Says that a file has another name.
+  /// Renames a file and reports it.
   func rename(_ name: String, to other: String, cookie: UInt32) {
     folder.rename(name, to: other)
     tell(.movedFrom, name, cookie: cookie)
     tell(.movedTo, other, cookie: cookie)
   }
 
-  /// Says that something has happened.
+  /// Reports an event.
   func tell(_ kind: DirectoryEvent.Kind, _ name: String = "", cookie: UInt32 = 0) {
     watch.tell(kind, name, in: root, cookie: cookie)
   }
 
-  /// Lets the time pass for which is waited for more.
+  /// Lets the time pass in which further events are gathered.
   func gather() async {
     await clock.hasSleepers(1)
     clock.advance(by: .milliseconds(100))

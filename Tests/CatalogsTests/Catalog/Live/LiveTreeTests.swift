@@ -5,11 +5,11 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Folders that are followed with all inside", .integration, .timeLimit(.minutes(10)))
+@Suite("Folders followed with their subfolders", .integration, .timeLimit(.minutes(10)))
 struct LiveTreeTests {
   private let stage = LiveStage(["a.jpg"])
 
-  @Test func `folders come with what is in them, and go`() async {
+  @Test func `a new subfolder is listed with its photos and removed when it is hidden`() async {
     stage.folder.folder("x")
     stage.folder.file("x/1.jpg")
     var photos = stage.follow(isRecursive: true)
@@ -43,7 +43,7 @@ struct LiveTreeTests {
     #expect(await photos.next()?.names == ["a.jpg"])
   }
 
-  @Test func `what somebody is writing is not shown by the way`() async {
+  @Test func `a folder event does not show a file that is still being written`() async {
     var photos = stage.follow(isRecursive: true)
     _ = await photos.next()
     stage.folder.file("half.jpg")
@@ -58,7 +58,7 @@ struct LiveTreeTests {
     #expect(await photos.next()?.names == ["a.jpg", "half.jpg", "1.jpg"])
   }
 
-  @Test func `without that wish folders inside are nobody's business`() async {
+  @Test func `without -r subfolders are not watched`() async {
     var photos = stage.follow()
     _ = await photos.next()
     stage.folder.folder("x")

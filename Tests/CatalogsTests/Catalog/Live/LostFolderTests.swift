@@ -5,9 +5,9 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("Folders of which not everything is told", .integration, .timeLimit(.minutes(10)))
+@Suite("Folders with missing events", .integration, .timeLimit(.minutes(10)))
 struct LostFolderTests {
-  @Test func `where too much has happened the folder is read again`() async {
+  @Test func `an event overflow rereads the folder, keeps the ids and replaces the photos`() async {
     let stage = LiveStage(["a.jpg", "b.jpg", "c.jpg"])
     var photos = stage.follow()
     let early = await photos.next()
@@ -33,7 +33,7 @@ struct LostFolderTests {
       (.folderDeleted, "the folder has been deleted"),
       (.unmounted, "the folder is no longer mounted"),
     ])
-  func `a folder that goes leaves its photos and a word, and may come back`(
+  func `a lost folder keeps its photos with a notice and is read when it is back`(
     kind: DirectoryEvent.Kind, problem: String
   ) async {
     let stage = LiveStage()
@@ -49,7 +49,7 @@ struct LostFolderTests {
     #expect(late?.entries == early?.entries && late?.notices == [notice])
     stage.folder.folder("f")
     for name in ["a.jpg", "b.jpg"] { stage.folder.file("f/\(name)") }
-    // Nothing tells of it; it is looked for.
+    // No event reports it; it is polled.
     await lookOnce(stage)
     let again = await photos.next()
     #expect(again?.names == ["a.jpg", "b.jpg"] && again?.notices == [])
@@ -58,7 +58,7 @@ struct LostFolderTests {
     #expect(stage.watch.folders == [stage.folder.entry("f/")])
   }
 
-  @Test func `a folder that another one has taken the place of is read as another one`() async {
+  @Test func `a folder replaced by another one is reread with new photos`() async {
     let stage = LiveStage()
     for folder in ["f", "g"] {
       stage.folder.folder(folder)
@@ -78,8 +78,7 @@ struct LostFolderTests {
     #expect(stage.watch.folders == [stage.folder.entry("f/")])
   }
 
-  @Test func `the empty folder below a file system that is unmounted is not what was shown`() async
-  {
+  @Test func `an unmounted folder keeps its photos and is recognised when mounted again`() async {
     let stage = LiveStage()
     stage.folder.folder("f")
     stage.folder.file("f/a.jpg")
@@ -100,7 +99,7 @@ struct LostFolderTests {
     #expect(again?.entries == early?.entries && again?.notices == [])
   }
 
-  @Test func `what nobody watches is looked at every two seconds, and that is said once`() async {
+  @Test func `an unwatchable folder is polled every two seconds and gives one notice`() async {
     let stage = LiveStage(["a.jpg", "b.jpg"], watch: FakeFolderWatch { _ in .refused })
     var photos = stage.follow()
     let early = await photos.next { !$0.notices.isEmpty }
@@ -122,7 +121,7 @@ struct LostFolderTests {
     #expect(last?.entry("c.jpg")?.photo != late?.entry("c.jpg")?.photo)
   }
 
-  @Test func `where others may write it is looked at without a word, and watched as well`() async {
+  @Test func `a shared folder is polled without a notice and watched as well`() async {
     let watch = FakeFolderWatch { .watched($0, isShared: true) }
     let stage = LiveStage(["a.jpg"], watch: watch)
     var photos = stage.follow()
@@ -137,7 +136,7 @@ struct LostFolderTests {
     #expect(await photos.next()?.names == ["a.jpg", "b.jpg", "c.jpg"])
   }
 
-  @Test func `whoever begins to look sees what has come without waiting for the next look`() async {
+  @Test func `glance() polls a shared folder at once instead of waiting two seconds`() async {
     let stage = LiveStage(["a.jpg"], watch: FakeFolderWatch { .watched($0, isShared: true) })
     var photos = stage.follow()
     _ = await photos.next()
@@ -147,7 +146,7 @@ struct LostFolderTests {
     await stage.clock.hasSleepers(2)
     stage.clock.advance(by: .milliseconds(100))
     #expect(await photos.next()?.names == ["a.jpg", "b.jpg"])
-    // The next look comes in its time, and there is one of it.
+    // The next poll is due two seconds later, and there is only one.
     await stage.clock.hasSleepers(1)
     stage.folder.file("c.jpg")
     stage.clock.advance(by: .milliseconds(1900))
@@ -155,7 +154,7 @@ struct LostFolderTests {
     #expect(await photos.next()?.names == ["a.jpg", "b.jpg", "c.jpg"])
   }
 
-  @Test func `where the kernel tells what happens a look reads nothing`() async {
+  @Test func `glance() reads nothing in a folder that the kernel watches`() async {
     let stage = LiveStage(["a.jpg"])
     var photos = stage.follow()
     _ = await photos.next()
@@ -164,11 +163,11 @@ struct LostFolderTests {
     await stage.clock.hasSleepers(1)
     stage.write("c.jpg")
     await stage.gather()
-    // Nobody has told of the other one, and nothing was read.
+    // No event reported the other one, and nothing was read.
     #expect(await photos.next()?.names == ["a.jpg", "c.jpg"])
   }
 
-  @Test func `more folders than may be watched are looked at`() {
+  @Test func `folders beyond the watch limit are polled`() {
     let stage = LiveStage()
     for number in 0..<5 { stage.folder.folder("\(number)") }
     var reading = CatalogReading(
@@ -179,7 +178,7 @@ struct LostFolderTests {
     #expect(stage.watch.folders.count == 3)
   }
 
-  @Test func `without a watch a wish is enough`() async {
+  @Test func `without a watch a retry reads the folder again`() async {
     let stage = LiveStage(["a.jpg"])
     var photos = FollowedCatalog(
       FolderCatalog(
@@ -192,13 +191,13 @@ struct LostFolderTests {
     #expect(late?.entries.first == early?.entries.first)
   }
 
-  /// Lets the folder be looked at, which will be looked at again.
+  /// Lets the folder be polled, and waits until the next poll is due.
   private func look(_ stage: LiveStage) async {
     await lookOnce(stage)
     await stage.clock.hasSleepers(1)
   }
 
-  /// Lets the folder be looked at.
+  /// Lets the folder be polled.
   private func lookOnce(_ stage: LiveStage) async {
     await stage.clock.hasSleepers(1)
     stage.clock.advance(by: .seconds(2))

@@ -37,7 +37,7 @@ struct LinkedCellsTests {
     String(decoding: cells.update(to: links, in: canvas, over: previous, numbering), as: UTF8.self)
   }
 
-  @Test func `what is a link is written once, and again when the screen has been cleared`() throws {
+  @Test func `a link is written once, and again after the screen was cleared`() throws {
     var cells = LinkedCells()
     let canvas = canvas("", "at 1, 2")
     let links = [try link(1, 3..<7)]
@@ -59,7 +59,7 @@ struct LinkedCellsTests {
     #expect(update(&cells, to: links, in: after, over: before) == bytes(2, 4, "1, 2"))
   }
 
-  @Test func `another address is written over the same characters`() throws {
+  @Test func `a new address is written over the same characters`() throws {
     var cells = LinkedCells()
     let canvas = canvas("1, 2")
     _ = update(&cells, to: [try link(0, 0..<4)], in: canvas, over: nil)
@@ -67,7 +67,7 @@ struct LinkedCellsTests {
     #expect(update(&cells, to: other, in: canvas, over: canvas) == bytes(1, 1, "1, 2", "geo:1,2,3"))
   }
 
-  @Test func `what was a link and kept its characters is written without it`() throws {
+  @Test func `unchanged characters of a removed link are written without it`() throws {
     var cells = LinkedCells()
     let before = canvas("1, 2 3")
     _ = update(&cells, to: [try link(0, 0..<6)], in: before, over: nil)
@@ -77,7 +77,7 @@ struct LinkedCellsTests {
     #expect(update(&cells, to: [], in: before, over: before).isEmpty)
   }
 
-  @Test func `nothing is taken back from a screen that has been cleared or resized`() throws {
+  @Test func `no link is removed from a screen that was cleared or resized`() throws {
     for previous in [nil, canvas("1, 2", "")] {
       var cells = LinkedCells()
       _ = update(&cells, to: [try link(0, 0..<4)], in: canvas("1, 2"), over: nil)
@@ -85,7 +85,7 @@ struct LinkedCellsTests {
     }
   }
 
-  @Test func `a link that becomes shorter ends where it ends now`() throws {
+  @Test func `a shortened link is removed from the columns it lost`() throws {
     var cells = LinkedCells()
     let canvas = canvas("1, 2")
     _ = update(&cells, to: [try link(0, 0..<4)], in: canvas, over: nil)
@@ -94,7 +94,7 @@ struct LinkedCellsTests {
         == bytes(1, 3, " 2", "") + bytes(1, 1, "1,"))
   }
 
-  @Test func `only ASCII on the screen is a link`() throws {
+  @Test func `only ASCII characters on the screen become links`() throws {
     var cells = LinkedCells()
     let links = [try link(0, -3..<99), try link(7, 0..<4), try link(-1, 0..<4)]
     #expect(
@@ -108,7 +108,9 @@ struct LinkedCellsTests {
       (ColorNumbering(.indexed256, in: .own), "\u{1b}[0;1;38;5;196ma\u{1b}[0m"),
       (ColorNumbering(.none, in: .none), "\u{1b}[0;1ma\u{1b}[0m"),
     ])
-  func `the characters keep their looks`(numbering: ColorNumbering, text: String) throws {
+  func `linked characters keep their colours and style`(numbering: ColorNumbering, text: String)
+    throws
+  {
     var cells = LinkedCells()
     let style = Glyph(" ", foreground: .rgb(RGB(255, 0, 0)), style: .bold)
     #expect(

@@ -3,12 +3,12 @@ import Testing
 @testable import Terminal
 
 struct ClipboardCodeTests {
-  @Test func `text is written as Base64`() {
+  @Test func `text is written in Base64`() {
     let code = ClipboardCode(Array("a\n\u{1B}".utf8))
     #expect(code?.bytes == Array("\u{1B}]52;c;YQob\u{07}".utf8))
   }
 
-  @Test func `a picture is written in pieces with its type`() {
+  @Test func `an image is written in pieces with its type`() {
     let picture = [UInt8](repeating: 65, count: 4099)
     let code = String(
       decoding: PictureClipboardCode(picture, type: "image/png").bytes, as: UTF8.self)
@@ -21,7 +21,7 @@ struct ClipboardCodeTests {
         ].map { "\u{1B}]5522;\($0)\u{1B}\\" }.joined())
   }
 
-  @Test func `there is none for more than terminals take`() {
+  @Test func `there is no code for text longer than terminals accept`() {
     let most = [UInt8](repeating: 65, count: ClipboardCode.limit)
     #expect(ClipboardCode(most)?.bytes.count == 100_000)
     #expect(ClipboardCode(most + [65]) == nil)

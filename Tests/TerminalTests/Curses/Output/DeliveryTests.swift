@@ -6,7 +6,7 @@ import Testing
 struct DeliveryTests {
   private let start = ContinuousClock.now
 
-  @Test func `a batch takes as long as there is between the replies around it`() {
+  @Test func `a batch's duration is the time between the replies around it`() {
     var delivery = Delivery()
     delivery.begin(at: start)
     delivery.noteWritten(20_000)
@@ -17,7 +17,7 @@ struct DeliveryTests {
     #expect(!delivery.isOpen && delivery.roundTrip == .milliseconds(80))
   }
 
-  @Test func `before the first confirmation one batch is on its way`() {
+  @Test func `before the first confirmation one batch may be outstanding`() {
     var delivery = Delivery()
     #expect(!delivery.isFull(atRate: nil))
     delivery.begin(at: start)
@@ -25,7 +25,7 @@ struct DeliveryTests {
   }
 
   @Test(arguments: [(100_000, true), (1_000_000, false)])
-  func `later as much is on its way as a round trip takes`(rate: Int, isFull: Bool) {
+  func `later the bytes of one round trip may be outstanding`(rate: Int, isFull: Bool) {
     var delivery = Delivery()
     delivery.begin(at: start)
     delivery.noteWritten(10)
@@ -39,7 +39,7 @@ struct DeliveryTests {
     #expect(delivery.isFull(atRate: rate))
   }
 
-  @Test func `replies of several batches come in their order`() {
+  @Test func `replies are matched to several batches in order`() {
     var delivery = Delivery()
     for byteCount in [1_000, 2_000] {
       delivery.begin(at: start)
@@ -53,7 +53,7 @@ struct DeliveryTests {
     #expect(delivery.takeReply(at: start) == nil)
   }
 
-  @Test func `confirmed batches tell the rate, whatever buffers take at once`() {
+  @Test func `confirmed batches give the rate`() {
     var speed = LinkSpeed()
     for _ in 0..<8 {
       speed.note(Delivery.Measure(byteCount: 20_000, duration: .milliseconds(200)))

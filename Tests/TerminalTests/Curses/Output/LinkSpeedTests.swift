@@ -2,9 +2,9 @@ import Testing
 
 @testable import Terminal
 
-@Suite("How quickly a terminal takes what it is sent")
+@Suite("The speed of the link to the terminal")
 struct LinkSpeedTests {
-  /// A link after batches, each in bytes and milliseconds, that come at once or after pauses.
+  /// A link after batches, each in bytes and milliseconds, that follow at once or after pauses.
   private func speed(
     after batches: [(Int, Int)], pause: Duration = .zero, rate: Int? = nil
   ) -> LinkSpeed {
@@ -18,18 +18,18 @@ struct LinkSpeedTests {
   }
 
   @Test(arguments: [
-    // Fast, slow, too little to tell, as slow as it gets, and little by little.
+    // Fast, slow, too little to measure, as slow as possible, and in small batches.
     ([(1 << 20, 5)], 1 << 20...8 << 20), ([(262_144, 250), (150_000, 150)], 12_000...55_000),
     ([(1000, 500)], 16_384...16_384), (Array(repeating: (100_000, 5000), count: 8), 4096...4400),
     (Array(repeating: (4_000, 40), count: 40), 4_096...4_700),
   ])
-  func `a batch is what the terminal takes in a moment`(
+  func `the budget of a batch is what the terminal takes in a moment`(
     batches: [(Int, Int)], expected: ClosedRange<Int>
   ) {
     #expect(expected.contains(speed(after: batches).budget))
   }
 
-  @Test func `the rate is not known before a batch tells, and stays while it is nearly right`() {
+  @Test func `the rate is unknown before a large batch, and stays while it is nearly right`() {
     #expect(speed(after: []).rate == nil && speed(after: [(900, 1)]).rate == nil)
     let slow = Array(repeating: (20_000, 100), count: 12)
     let rate = speed(after: slow).rate
@@ -39,19 +39,19 @@ struct LinkSpeedTests {
     #expect(speed(after: slow + faster).rate.map { $0 > 2_000_000 } == true)
   }
 
-  @Test func `what empty buffers take at once tells nothing of the link behind them`() {
-    // A megabyte a second, in whose buffers there is room for 16 KB again after each pause.
+  @Test func `bytes taken at once by empty buffers are left out of the rate`() {
+    // A megabyte a second, with room for 16 KB in the buffers again after each pause.
     let batches = Array(repeating: (20_000, 4), count: 40)
     let rate = speed(after: batches, pause: .seconds(2)).rate
     #expect(rate.map { (700_000...1_200_000).contains($0) } == true)
     #expect(speed(after: Array(repeating: (12_000, 0), count: 9), pause: .seconds(2)).rate == nil)
-    // Without pauses they are full.
+    // Without pauses the buffers are full.
     let full = speed(after: Array(repeating: (20_000, 20), count: 40)).rate
     #expect(full.map { (500_000...1_200_000).contains($0) } == true)
   }
 
   @Test(arguments: [(400_000, 10_000), (1_000_000, 25_000), (1_000, 4_096), (1 << 40, 8_388_608)])
-  func `what the user says is not measured`(rate: Int, budget: Int) {
+  func `a rate set by the user is not measured`(rate: Int, budget: Int) {
     let speed = speed(after: [(1 << 20, 1), (1 << 20, 9000)], rate: rate)
     #expect(speed.rate == rate && speed.budget == budget)
   }

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `what nobody reads holds nobody up, and what is added follows`() throws {
+  @Test func `append does not block while the terminal is not reading`() throws {
     let pipe = try Pipe()
     let output = try #require(TerminalOutput(descriptor: pipe.writer.number))
     let large = [UInt8](repeating: 7, count: 1 << 20)
@@ -46,7 +46,7 @@ import Testing
     #expect(pipe.read(1) == [6])
   }
 
-  @Test func `a terminal that others have made non-blocking gets every byte`() throws {
+  @Test func `a terminal in non-blocking mode gets every byte`() throws {
     let pipe = try Pipe()
     let writer = pipe.writer.number
     #expect(fcntl(writer, F_SETFL, fcntl(writer, F_GETFL) | O_NONBLOCK) == 0)
@@ -56,7 +56,7 @@ import Testing
     #expect(pipe.read(large.count) == large)
   }
 
-  @Test func `a terminal that is gone ends the batch`() throws {
+  @Test func `a closed terminal ends the batch`() throws {
     signal(SIGPIPE, SIG_IGN)
     let writer = try writerOfClosedPipe()
     defer { close(writer) }

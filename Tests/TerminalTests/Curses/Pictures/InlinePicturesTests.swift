@@ -4,7 +4,7 @@ import Testing
 
 @testable import Terminal
 
-/// A screen on which a written picture becomes part of the cells, and a written character erases it
+/// A screen on which a written image becomes part of the cells, and a written character erases it
 /// there, as with sixels.
 private struct InlineScreen {
   private(set) var pieces: [CellPoint: (picture: Int, column: Int, row: Int)] = [:]
@@ -24,7 +24,7 @@ private struct InlineScreen {
     }
   }
 
-  /// Takes a move of the cursor and a picture, whose bytes are its number, width and height.
+  /// Takes a move of the cursor and an image, whose bytes are its number, width and height.
   mutating func take(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let move = text.wholeMatch(of: /\u{1b}7\u{1b}\[(\d+);(\d+)H<(\d+) (\d+) (\d+)>\u{1b}8/),
@@ -61,7 +61,7 @@ private struct InlineScreen {
     }
   }
 
-  @Test func `a picture is written once while it stays, and text stands in front of it`() {
+  @Test func `an image is written once while it stays, and text is drawn over it`() {
     var display = display()
     var screen = InlineScreen(size: CellSize(columns: 60, rows: 12))
     var frame = PictureSamples.frame([PictureSamples.picture(1, 8, 3)], cell: Self.room)
@@ -77,7 +77,7 @@ private struct InlineScreen {
     #expect(screen.pieces.count == 8 * 3 - 1)
   }
 
-  @Test func `each image of a picture is written in its place`() {
+  @Test func `each written part of an image has its own position`() {
     let whole = PictureSamples.picture(1, 8, 3)
     let places = [
       CellPoint(column: 0, row: 0), CellPoint(column: 5, row: 0), CellPoint(column: 0, row: 2),
@@ -94,7 +94,7 @@ private struct InlineScreen {
         == "\u{1b}7\u{1b}[1;1Ha\u{1b}8\u{1b}7\u{1b}[1;6Hb\u{1b}8\u{1b}7\u{1b}[3;1Hc\u{1b}8")
   }
 
-  @Test func `a picture that a panel has covered is written again`() {
+  @Test func `an image is written again after a panel has covered it`() {
     var display = display()
     var screen = InlineScreen(size: CellSize(columns: 60, rows: 12))
     let frame = PictureSamples.frame(
@@ -111,7 +111,7 @@ private struct InlineScreen {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `in a storm nothing is left of a picture that has gone`(seed: UInt64) {
+  func `random frames leave no piece of a removed image`(seed: UInt64) {
     var chance = SplitMix64(seed: seed)
     let pictures = (1...40).map { PictureSamples.picture($0, 6 + $0 % 3, 2 + $0 % 2) }
     var display = display()
@@ -151,7 +151,7 @@ private struct InlineScreen {
     return frame
   }
 
-  /// The pieces that are to be seen: of what nothing hides, and where no text stands in front.
+  /// The visible pieces: those of images that are not covered, except under text.
   private static func pieces(
     of frame: Frame
   ) -> [CellPoint: (picture: Int, column: Int, row: Int)] {

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [ColorDepth.direct, .indexed256])
-  func `a picture is sent once, and every cell shows its own piece`(depth: ColorDepth) {
+  func `an image is sent once, and every cell shows its own piece`(depth: ColorDepth) {
     var display = display(PictureSamples.ids(depth))
     var terminal = PictureTerminal()
     let pictures = (1...6).map { PictureSamples.picture($0, 8, 3) }
@@ -35,7 +35,7 @@ import Testing
     #expect(terminal.pictures.isEmpty && display.holdings.count == 0)
   }
 
-  @Test func `what is in front of a picture stays there`() {
+  @Test func `text and panels over an image stay visible`() {
     var display = display()
     var frame = PictureSamples.frame([PictureSamples.picture(1, 8, 3)], cell: Self.room)
     let place = frame.pictures[0].origin
@@ -51,7 +51,7 @@ import Testing
     #expect(canvas[place.column + 6, row] == .blank)
   }
 
-  @Test func `what lies outside the screen is cut off`() {
+  @Test func `an image is clipped at the edges of the screen`() {
     var display = display()
     var terminal = PictureTerminal()
     var frame = Frame(size: CellSize(columns: 6, rows: 3))
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `beyond the budget of a batch pictures stay characters until the next`() {
+  @Test func `images beyond a batch's budget stay characters until the next batch`() {
     var display = display()
     var terminal = PictureTerminal()
     let pictures = (1...5).map { PictureSamples.picture($0, 8, 3) }
@@ -85,7 +85,7 @@ import Testing
     #expect(counts == [2, 4, 5])
   }
 
-  @Test func `over a slow link one colour stands for a picture that is to come`() {
+  @Test func `over a slow link a pending image is drawn in one colour`() {
     for (budget, isSlow) in [(10, true), (49_999, true), (50_000, false)] {
       var display = display()
       let pictures = (1...3).map { PictureSamples.picture($0, 200, 100) }
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `over a slow link a picture is a file of fewer colours`() {
+  @Test func `over a slow link an image is sent as a file of fewer colours`() {
     let transfer = KittyTransfer(
       medium: .stream, isWrapped: false, isVirtual: true, slowBatch: 10_000, fastBatch: 0)
     let picture = PictureSamples.picture(3, 8, 3)
@@ -118,7 +118,7 @@ import Testing
     #expect(transfer.cost(of: picture, within: 9_999) < transfer.cost(of: picture, within: 10_000))
   }
 
-  @Test func `over a link that is not fast pixels are compressed where that helps`() throws {
+  @Test func `over a link that is not fast pixels are compressed`() throws {
     let transfer = KittyTransfer(
       medium: .stream, isWrapped: false, isVirtual: true, slowBatch: 0, fastBatch: 10_000)
     let id = PictureSamples.ids()[0]
@@ -134,14 +134,14 @@ import Testing
     }
   }
 
-  @Test func `a picture that takes more than a batch is sent alone`() {
+  @Test func `an image that takes more than a batch is sent alone`() {
     var display = display()
     let frame = PictureSamples.frame([PictureSamples.picture(1, 8, 3)], cell: Self.room)
     #expect(display.plan(frame, over: nil, within: 1).isComplete)
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `in a storm no cell ever shows a piece of another picture`(seed: UInt64) {
+  func `in random frames no cell shows a piece of another image`(seed: UInt64) {
     var chance = SplitMix64(seed: seed)
     let pictures = (1...40).map { PictureSamples.picture($0, 6 + $0 % 3, 2 + $0 % 2) }
     let byteCount = 9 * 2 * 3 * 4 * 4
@@ -151,7 +151,7 @@ import Testing
     var canvas = shown.canvas
     for _ in 0..<150 {
       switch Int.random(in: 0..<30, using: &chance) {
-      // Asked for everything anew, though nothing is lost.
+      // Everything is to be sent again, though nothing is lost.
       case 0: display.forget()
       case 1:
         display.forget()
@@ -170,7 +170,7 @@ import Testing
       }
       let budget = Int.random(in: 1...4000, using: &chance)
       let plan = display.plan(frame, over: canvas, within: budget)
-      // What is on the screen while the pictures come must be right as well.
+      // The screen must be right while the images are sent as well.
       for part in plan.leading {
         terminal.take([part])
         expectOwnPieces(shown, canvas, terminal, all: false)
@@ -182,7 +182,7 @@ import Testing
     #expect(terminal.pictures.isEmpty)
   }
 
-  /// Every cell that shows a piece shows the right one of the picture that belongs there.
+  /// Expects every cell that shows a piece to show the right one of its own image.
   private func expectOwnPieces(
     _ frame: Frame, _ canvas: Canvas, _ terminal: PictureTerminal, all: Bool = true
   ) {

@@ -13,7 +13,7 @@ import Testing
     KittyPlacements(transfer: Self.stream, ids: PictureSamples.ids(), budget: budget)
   }
 
-  @Test func `a picture is sent once, and moved`() {
+  @Test func `an image is sent once and then moved`() {
     var display = display()
     var terminal = PictureTerminal()
     let picture = PictureSamples.picture(1, 8, 3, encoding: .rgba)
@@ -23,7 +23,7 @@ import Testing
     let received = terminal.received
     #expect(terminal.standing.map(\.place) == [frame.pictures[0].origin])
     #expect(first.canvas == Canvas(size: frame.size))
-    // The same picture in the second room.
+    // The same image in the second position.
     let other = PictureSamples.picture(2, 1, 1, encoding: .rgba)
     let moved = PictureSamples.frame([other, picture], cell: Self.room)
     let second = display.plan(moved, over: first.canvas, within: .max)
@@ -34,7 +34,7 @@ import Testing
     #expect(third.leading.isEmpty && third.trailing.isEmpty)
   }
 
-  @Test func `what is partly hidden or cut off stays characters`() {
+  @Test func `a partly covered or clipped image stays characters`() {
     var display = display()
     var terminal = PictureTerminal()
     var frame = PictureSamples.frame(
@@ -54,7 +54,7 @@ import Testing
     #expect(plan.canvas[place.column + 1, place.row] == frame.pictures[0].picture.symbols[1, 0])
   }
 
-  @Test func `after the screen was cleared everything is sent again`() {
+  @Test func `after the screen was cleared images are sent again`() {
     var display = display()
     let frame = PictureSamples.frame(
       [PictureSamples.picture(1, 8, 3, encoding: .rgba)], cell: Self.room)
@@ -65,7 +65,7 @@ import Testing
     #expect(terminal.standing.count == 1 && terminal.pictures.count == 1)
   }
 
-  @Test func `a picture that stands twice is sent once, and taken off one place alone`() {
+  @Test func `an image placed twice is sent once and removed from one position alone`() {
     var display = display()
     var terminal = PictureTerminal()
     let picture = PictureSamples.picture(1, 8, 3, encoding: .rgba)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `in a storm every picture stands in its own place`(seed: UInt64) {
+  func `in random frames every image is at its own position`(seed: UInt64) {
     var chance = SplitMix64(seed: seed)
     let pictures = (1...40).map {
       PictureSamples.picture($0, 6 + $0 % 3, 2 + $0 % 2, encoding: .rgba)

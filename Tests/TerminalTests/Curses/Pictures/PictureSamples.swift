@@ -3,9 +3,9 @@ import Imaging
 
 @testable import Terminal
 
-/// Pictures whose pixels spell which they are.
+/// Images whose pixels contain their number.
 enum PictureSamples {
-  /// A picture of one number, in a size in character cells of two by four pixels.
+  /// The image of a number, in a size in character cells of two by four pixels.
   static func picture(
     _ number: Int, _ columns: Int, _ rows: Int, encoding: PixelEncoding = .rgb
   ) -> EncodedPicture {
@@ -20,7 +20,7 @@ enum PictureSamples {
       encoding: encoding, pixels: pixels, bytes: bytes)
   }
 
-  /// A frame with a row of pictures, each in a room of its own.
+  /// A frame with rows of images, each in a cell of its own.
   static func frame(
     _ pictures: [EncodedPicture], columns: Int = 60, rows: Int = 12, cell: CellSize
   ) -> Frame {

@@ -8,7 +8,7 @@ import Testing
     PictureStore(ids: ids, budget: count * PictureSamples.picture(1, 8, 3).pixels.area * 4)
   }
 
-  /// The id of a picture that is taken in, and what has to be freed for it.
+  /// The id of an image that is added, and the ids that are freed for it.
   private func add(
     _ number: Int, to store: inout PictureStore
   ) throws -> (id: PictureID, freed: [PictureID]) {
@@ -18,7 +18,7 @@ import Testing
 
   private func picture(_ number: Int) -> EncodedPicture { PictureSamples.picture(number, 8, 3) }
 
-  @Test func `what was shown least recently goes first`() throws {
+  @Test func `the least recently shown image is evicted first`() throws {
     var store = store(pictures: 2)
     var ids: [PictureID] = []
     for number in 1...2 {
@@ -37,7 +37,7 @@ import Testing
     #expect(known == ids[0] && store.holdings.count == 2)
   }
 
-  @Test func `what is on the screen stays, whatever the budget says`() throws {
+  @Test func `images on the screen are not evicted, even beyond the budget`() throws {
     var store = store(pictures: 2)
     store.beginFrame()
     var freed: [PictureID] = []
@@ -51,7 +51,7 @@ import Testing
     #expect(freed.count == 3)
   }
 
-  @Test func `a picture that was lost comes back under its own number`() throws {
+  @Test func `a lost image is added again under its own number`() throws {
     var store = store(pictures: 9)
     store.beginFrame()
     var ids: [PictureID] = []
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [ColorDepth.direct, .indexed256])
-  func `numbers are of one range, below two to the power of 31, and never shared`(
+  func `image numbers are unique, in one range and below two to the power of 31`(
     depth: ColorDepth
   ) {
     let ids = PictureSamples.ids(depth, seed: 7)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `where all numbers are on the screen no other picture is taken in`() {
+  @Test func `no image is added while all numbers are on the screen`() {
     var store = PictureStore(ids: PictureSamples.ids(.indexed256))
     store.beginFrame()
     let added = (0..<1920).map { store.add(wide($0))?.id }
@@ -86,6 +86,6 @@ import Testing
     #expect(last == nil)
   }
 
-  /// A picture of a size of its own.
+  /// An image of a size of its own.
   private func wide(_ number: Int) -> EncodedPicture { PictureSamples.picture(1, number + 1, 1) }
 }

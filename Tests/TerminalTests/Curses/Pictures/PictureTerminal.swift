@@ -3,8 +3,8 @@ import Testing
 
 @testable import Terminal
 
-/// A terminal that knows kitty's graphics protocol, as far as we use it: what it is sent it takes apart
-/// by rules of its own, and what breaks them is an issue.
+/// A terminal that knows kitty's graphics protocol, as far as we use it: it parses what it is sent
+/// by rules of its own, and a violation is an issue.
 struct PictureTerminal {
   struct Picture: Equatable {
     var pixels: [UInt8]
@@ -14,9 +14,9 @@ struct PictureTerminal {
   }
 
   private(set) var pictures: [UInt32: Picture] = [:]
-  /// Where pictures stand on the screen, by picture and number of the place.
+  /// The positions of images on the screen, by image and number of the placement.
   private(set) var places: [UInt32: [UInt32: CellPoint]] = [:]
-  /// Pixels that have come, in bytes.
+  /// The received pixels, in bytes.
   private(set) var received = 0
   private var unfinished: (id: UInt32, picture: Picture)?
   private var cursor = CellPoint(column: 0, row: 0)
@@ -53,7 +53,7 @@ struct PictureTerminal {
       let sides = pair.split(separator: "=", maxSplits: 1)
       control[sides[0]] = sides[1]
     }
-    #expect(control["q"] == "2", "an answer would be taken for keys")
+    #expect(control["q"] == "2", "a reply would be taken for keys")
     let payload = halves.count > 1 ? halves[1] : ""
     #expect(payload.utf8.count <= 4096 && payload.utf8.count.isMultiple(of: 4))
     let number = { (key: Substring) in control[key].flatMap { UInt32($0) } ?? 0 }
@@ -61,7 +61,7 @@ struct PictureTerminal {
       proceed(decoded(payload), isLast: number("m") == 0)
       return
     }
-    #expect(unfinished == nil, "between two chunks of a picture there is no other command")
+    #expect(unfinished == nil, "between two chunks of an image there is no other command")
     perform(control["a"] ?? "", control["d"] ?? "", number, decoded(payload))
   }
 
@@ -81,7 +81,7 @@ struct PictureTerminal {
       )
       proceed(payload, isLast: number("m") == 0)
     case ("p", _):
-      #expect(pictures[number("i")] != nil, "nobody knows what to place")
+      #expect(pictures[number("i")] != nil, "the image to place is unknown")
       #expect(number("p") > 0)
       places[number("i"), default: [:]][number("p")] = cursor
     case ("d", "i"): places[number("i")]?[number("p")] = nil
@@ -116,7 +116,7 @@ struct PictureTerminal {
     return bytes.dropLast(text.utf8.suffix(2).count { $0 == UInt8(ascii: "=") }).map { $0 }
   }
 
-  /// Where each picture stands, as often as it does.
+  /// The positions of each image, one for each placement.
   var standing: [(id: UInt32, place: CellPoint)] {
     places.flatMap { id, places in places.values.map { (id, $0) } }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PlaceholderTests {
   /// The rule by which the marks were chosen (kitty graphics protocol, "Unicode placeholders").
-  @Test func `marks stand above, and are part of no other character`() throws {
+  @Test func `the marks are nonspacing, above their base and in Unicode 6.0`() throws {
     #expect(Placeholder.marks.count == 297 && Set(Placeholder.marks).count == 297)
     for mark in Placeholder.marks {
       let properties = try #require(Unicode.Scalar(mark)).properties
@@ -20,11 +20,11 @@ import Testing
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
     ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
   ])
-  func `Base64 is that of RFC 4648`(text: String, encoded: String) {
+  func `Base64 matches RFC 4648`(text: String, encoded: String) {
     #expect(String(decoding: Base64.encode(Array(text.utf8)[...]), as: UTF8.self) == encoded)
   }
 
-  @Test func `what goes through tmux is doubled and wrapped`() {
+  @Test func `passthrough wraps a sequence for tmux and doubles its escapes`() {
     let wrapped = TmuxPassthrough.wrap(Array("\u{1b}_Gi=1\u{1b}\\".utf8))
     #expect(
       String(decoding: wrapped, as: UTF8.self)
