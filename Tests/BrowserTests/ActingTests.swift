@@ -39,38 +39,38 @@ struct ActingTests {
     let stage = await stage("lD", columns: 63)
     #expect(
       stage.text == """
-         aaaaaaaaaaaaaaaaaaa ▐ccccccccccccccccccc▌ ddddddddddddddddddd
-         aaaaaaaaaaaaaaaaaaa ▐ccccccccccccccccccc▌ ddddddddddddddddddd
-         aaaaaaaaaaaaaaaaaaa ▐ccccccccccccccccccc▌ ddddddddddddddddddd
+         aaaaaaaaaaaaaaaaaaa ╭ccccccccccccccccccc╮ ddddddddddddddddddd
+         aaaaaaaaaaaaaaaaaaa │ccccccccccccccccccc│ ddddddddddddddddddd
+         aaaaaaaaaaaaaaaaaaa ╰ccccccccccccccccccc╯ ddddddddddddddddddd
                 a.jpg                c.jpg                d.jpg
-         2/3  b.jpg trashed – u to undo     Enter open  ? keys  q quit
+         2/3  ✓ b.jpg trashed – u to undo   Enter open  ? keys  q quit
         """)
     #expect(photos == ["a.jpg", "c.jpg", "d.jpg"])
     #expect(home.names(in: "data/Trash/files") == ["b.jpg"])
     await type("u", stage)
-    #expect(stage.statusLine == " 2/4  b.jpg restored (Ctrl-r redo)")
+    #expect(stage.statusLine == " 2/4  ✓ b.jpg restored (Ctrl-r redo)")
     #expect(listed(stage) == photos)
     #expect(photos.count == 4)
   }
 
   @Test(
     arguments: [
-      ("D", " 1/3  a.jpg trashed – u to undo", ["b.jpg", "c.jpg", "d.jpg"]),
-      ("GD", " 3/3  d.jpg trashed – u to undo", ["a.jpg", "b.jpg", "c.jpg"]),
-      ("m2lmlD", " 2/2  2 photos trashed – u to undo", ["b.jpg", "d.jpg"]),
-      ("<C-a>D", " no photos  4 photos trashed – u to undo", []),
+      ("D", " 1/3  ✓ a.jpg trashed – u to undo", ["b.jpg", "c.jpg", "d.jpg"]),
+      ("GD", " 3/3  ✓ d.jpg trashed – u to undo", ["a.jpg", "b.jpg", "c.jpg"]),
+      ("m2lmlD", " 2/2  ✓ 2 photos trashed – u to undo", ["b.jpg", "d.jpg"]),
+      ("<C-a>D", " no photos  ✓ 4 photos trashed – u to undo", []),
       (
-        "<C-a>Du", " 1/4  4 photos restored (Ctrl-r redo)",
+        "<C-a>Du", " 1/4  ✓ 4 photos restored (Ctrl-r redo)",
         ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]
       ),
       (
-        "DD2u", " 1/4  a.jpg restored (Ctrl-r redo)",
+        "DD2u", " 1/4  ✓ a.jpg restored (Ctrl-r redo)",
         ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]
       ),
-      ("Du<C-r>", " 1/3  a.jpg trashed – u to undo", ["b.jpg", "c.jpg", "d.jpg"]),
-      ("u", " 1/4  Nothing to undo", ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]),
-      ("<C-r>", " 1/4  Nothing to redo", ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]),
-      ("l<Enter>D", " 2/3  b.jpg trashed – u to undo", ["a.jpg", "c.jpg", "d.jpg"]),
+      ("Du<C-r>", " 1/3  ✓ a.jpg trashed – u to undo", ["b.jpg", "c.jpg", "d.jpg"]),
+      ("u", " 1/4  ! Nothing to undo", ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]),
+      ("<C-r>", " 1/4  ! Nothing to redo", ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]),
+      ("l<Enter>D", " 2/3  ✓ b.jpg trashed – u to undo", ["a.jpg", "c.jpg", "d.jpg"]),
       ("fb<Enter>Df<C-u><Enter>", " 1/3", ["a.jpg", "c.jpg", "d.jpg"]),
     ] as [(KeyScript, String, [String])])
   func `trash, undo and redo keys change files, grid and status line`(
@@ -89,7 +89,7 @@ struct ActingTests {
     await type("D", stage)
     #expect(
       stage.statusLine
-        == " 1/2  2 photos trashed – u to undo; b.jpg no longer exists (and 1 more)")
+        == " 1/2  ! 2 photos trashed – u to undo; b.jpg no longer exists (and 1 more)")
     #expect(listed(stage) == ["b.jpg", "d.jpg"])
     let deed = "2 photos trashed – u to undo; b.jpg no longer exists (and 1 more)"
     #expect(
@@ -100,7 +100,7 @@ struct ActingTests {
     await type("u", stage)
     #expect(
       stage.statusLine
-        == " 2/3  c.jpg restored (Ctrl-r redo); a.jpg already exists; u to retry"
+        == " 2/3  ! c.jpg restored (Ctrl-r redo); a.jpg already exists; u to retry"
     )
     #expect(photos == ["a.jpg", "c.jpg"])
     #expect(home.names(in: "data/Trash/files") == ["a.jpg"])
@@ -124,9 +124,9 @@ struct ActingTests {
 
   @Test(
     arguments: [
-      ("y", " 1/4  Path copied", ["a.jpg"]),
-      ("lmlm<Enter>y", " 3/4 ✓  2 paths copied", ["b.jpg", "c.jpg"]),
-      ("<C-a>y", " 1/4 ✓  Too many paths for the clipboard", []),
+      ("y", " 1/4  ✓ Path copied", ["a.jpg"]),
+      ("lmlm<Enter>y", " 3/4 ✓  ✓ 2 paths copied", ["b.jpg", "c.jpg"]),
+      ("<C-a>y", " 1/4 ✓  ✗ Too many paths for the clipboard", []),
     ] as [(KeyScript, String, [String])])
   func `y copies paths to the clipboard, up to its limit`(
     keys: KeyScript, line: String, names: [String]
@@ -138,8 +138,8 @@ struct ActingTests {
 
   @Test(
     arguments: [
-      ("D", " 1/1  Photos on the web cannot be trashed"),
-      ("y", " 1/1  Photos on the web have no path"),
+      ("D", " 1/1  ! Photos on the web cannot be trashed"),
+      ("y", " 1/1  ! Photos on the web have no path"),
     ] as [(KeyScript, String)])
   func `photos on the web can neither be trashed nor copied as paths`(keys: KeyScript, line: String)
     async
@@ -158,7 +158,7 @@ struct ActingTests {
   @Test func `without file actions D shows a message`() async {
     let stage = BrowserStage(["a.jpg"], columns: 63, rows: 5)
     stage.type("D")
-    #expect(stage.statusLine == " 1/1  Files cannot be changed here")
+    #expect(stage.statusLine == " 1/1  ! Files cannot be changed here")
   }
 
   @Test(

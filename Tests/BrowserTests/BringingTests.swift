@@ -59,7 +59,7 @@ struct BringingTests {
   @Test func `a copy has the name, time and size of its original`() async {
     let stage = await stage(":copy ~/picks<Enter>")
     await answer(stage, [original("m.jpg")])
-    #expect(stage.statusLine == " 1/3  m.jpg copied to ~/picks – u to undo")
+    #expect(stage.statusLine == " 1/3  ✓ m.jpg copied to ~/picks – u to undo")
     var status = stat()
     #expect(stat(home.name("picks/m.jpg"), &status) == 0)
     #expect(status.st_mtim.tv_sec == 1_700_000_000)
@@ -99,7 +99,7 @@ struct BringingTests {
     let stage = await stage(":copy ~/picks<Enter>")
     await answer(stage, [original("m.jpg", isAsListed: false)])
     #expect(
-      stage.statusLine == " 1/3  m was replaced on the server; reload the list first")
+      stage.statusLine == " 1/3  ✗ m was replaced on the server; reload the list first")
     #expect(home.names(in: "picks").isEmpty)
   }
 

@@ -20,12 +20,12 @@ struct BrowserFrameTests {
     await stage.loader.settle()
     #expect(
       stage.text == """
-        ▐aaaaaaaaaaaaaaaaaaa▌ ╭─────────────────╮
-        ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
-        ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
-        ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
-        ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
-        ▐aaaaaaaaaaaaaaaaaaa▌ ╰─────────────────╯
+        ╭aaaaaaaaaaaaaaaaaaa╮ ╭─────────────────╮
+        │aaaaaaaaaaaaaaaaaaa│ │                 │
+        │aaaaaaaaaaaaaaaaaaa│ │                 │
+        │aaaaaaaaaaaaaaaaaaa│ │                 │
+        │aaaaaaaaaaaaaaaaaaa│ │                 │
+        ╰aaaaaaaaaaaaaaaaaaa╯ ╰─────────────────╯
                 a.jpg                b.jpg
          1/7  a.jpg  40x30  1.2 kB    loading 1/2
         """)
@@ -35,7 +35,7 @@ struct BrowserFrameTests {
     let stage = BrowserStage(names, columns: 42, rows: 8, theme: .calm)
     let cell = stage.browser.frame().canvas[22, 2]
     #expect(cell.scalar == " " && cell.background == .palette(234))
-    #expect(!stage.text.contains("╭"))
+    #expect(!stage.text.contains("╭─"))
   }
 
   private func stage(in folder: String, columns: Int, rows: Int) async -> BrowserStage {
@@ -115,12 +115,12 @@ struct BrowserFrameTests {
     await stage.loader.settle()
     #expect(
       stage.text == """
-        ▐                   ▌
-        ▐                   ▌
-        ▐       43 %        ▌       1.2 MB
-        ▐                   ▌
-        ▐                   ▌
-        ▐                   ▌
+        ╭                   ╮
+        │                   │
+        │       43 %        │       1.2 MB
+        │                   │
+        │                   │
+        ╰                   ╯
                 a.jpg                b.jpg
          1/7  a.jpg                   loading 0/2
         """)
@@ -133,12 +133,12 @@ struct BrowserFrameTests {
     await stage.loader.settle()
     #expect(
       stage.text == """
-        ▐                   ▌
-        ▐                   ▌
-        ▐    waiting for    ▌  waiting for a\u{FFFD}[2J
-        ▐images.example.org ▌
-        ▐                   ▌
-        ▐                   ▌
+        ╭                   ╮
+        │                   │
+        │    waiting for    │  waiting for a�[2J
+        │images.example.org │
+        │                   │
+        ╰                   ╯
                 a.jpg                b.jpg
          1/7  a.jpg                   loading 0/2
         """)
@@ -178,12 +178,12 @@ struct BrowserFrameTests {
     await stage.settle()
     #expect(
       stage.text == """
-         ccccccccccccccccccc ▐ddddddddddddddddddd▌
-         ccccccccccccccccccc ▐ddddddddddddddddddd▌
-         ccccccccccccccccccc ▐ddddddddddddddddddd▌
-         ccccccccccccccccccc ▐ddddddddddddddddddd▌
-         ccccccccccccccccccc ▐ddddddddddddddddddd▌
-         ccccccccccccccccccc ▐ddddddddddddddddddd▌
+         ccccccccccccccccccc ╭ddddddddddddddddddd╮
+         ccccccccccccccccccc │ddddddddddddddddddd│
+         ccccccccccccccccccc │ddddddddddddddddddd│
+         ccccccccccccccccccc │ddddddddddddddddddd│
+         ccccccccccccccccccc │ddddddddddddddddddd│
+         ccccccccccccccccccc ╰ddddddddddddddddddd╯
                 c.jpg                d.jpg
          4/7  d.jpg  40x30  1.2 kB
         """)
@@ -195,12 +195,12 @@ struct BrowserFrameTests {
     await stage.loader.settle()
     #expect(
       stage.text == """
-        ▐                                        ▌
-        ▐                                        ▌
-        ▐              not an image              ▌
-        ▐                                        ▌
-        ▐                                        ▌
-        ▐                                        ▌
+        ╭                                        ╮
+        │                                        │
+        │              not an image              │
+        │                                        │
+        │                                        │
+        ╰                                        ╯
                           a.jpg
          1/1  a.jpg  not an image
         """)
@@ -210,12 +210,12 @@ struct BrowserFrameTests {
     let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
     await stage.settle()
     stage.browser.handle(.warning("all is odd"))
-    #expect(stage.statusLine == " 1/1  all is odd  a.jpg  40x30  1.2 kB")
+    #expect(stage.statusLine == " 1/1  ! all is odd  a.jpg  40x30  1.2 kB")
     stage.type("r")
-    #expect(stage.statusLine == " 1/1  Nothing to reload  all is odd")
+    #expect(stage.statusLine == " 1/1  Nothing to reload  ! all is odd")
     stage.type("h")
     stage.browser.handle(.warning(String(repeating: "long ", count: 20)))
-    #expect(stage.statusLine.hasPrefix(" 1/1  long long long"))
+    #expect(stage.statusLine.hasPrefix(" 1/1  ! long long long"))
     #expect(stage.statusLine.contains("…") && stage.statusLine.count <= 60)
   }
 
@@ -225,12 +225,12 @@ struct BrowserFrameTests {
     await stage.loader.settle()
     #expect(
       stage.text == """
-        ▐aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa▌
-        ▐aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa▌
-        ▐aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa▌
-        ▐aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa▌
-        ▐aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa▌
-        ▐aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa▌
+        ╭aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╮
+        │aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│
+        │aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│
+        │aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│
+        │aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│
+        ╰aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╯
                      a.jpg truncated
          1/1  a.jpg  truncated  40x30  1.2 kB
         """)
@@ -267,12 +267,12 @@ struct BrowserFrameTests {
     stage.type("l")
     #expect(
       stage.text == """
-         file 5.0 msaaaaaaaa ▐memory 5.0 msbbbbbb▌
-         aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌
-         aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌
-         aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌
-         aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌
-         aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌
+         file 5.0 msaaaaaaaa ╭memory 5.0 msbbbbbb╮
+         aaaaaaaaaaaaaaaaaaa │bbbbbbbbbbbbbbbbbbb│
+         aaaaaaaaaaaaaaaaaaa │bbbbbbbbbbbbbbbbbbb│
+         aaaaaaaaaaaaaaaaaaa │bbbbbbbbbbbbbbbbbbb│
+         aaaaaaaaaaaaaaaaaaa │bbbbbbbbbbbbbbbbbbb│
+         aaaaaaaaaaaaaaaaaaa ╰bbbbbbbbbbbbbbbbbbb╯
                 a.jpg                b.jpg
          2/7  b.jpg  40x30  1.2 kB  memory 5.0 ms
         """)
@@ -362,12 +362,12 @@ struct BrowserFrameTests {
     let stage = BrowserStage(["a.jpg"], columns: 80, rows: 24)
     await stage.settle()
     stage.type("x")
-    #expect(stage.statusLine == " 1/1  1 image removed from the screen, 55 kB")
+    #expect(stage.statusLine == " 1/1  ✓ 1 image removed from the screen, 26 kB")
     await stage.settle()
     stage.loader.remember(ImageRequest("a"))
     stage.loader.remember(ImageRequest("b"))
     stage.type("c")
-    #expect(stage.statusLine == " 1/1  2 images removed from memory, 568 B")
+    #expect(stage.statusLine == " 1/1  ✓ 2 images removed from memory, 568 B")
     stage.type("l")
     #expect(stage.statusLine == " 1/1  a.jpg")
   }
@@ -378,10 +378,10 @@ struct BrowserFrameTests {
     await stage.settle()
     #expect(
       stage.text == """
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+        ╭aaaaaaaaaaaaaaaaaaa╮ bbbbbbbbbbbbbbbbbbb
+        │aaaaaaaaaaaaaaaaaaa│ bbbbbbbbbbbbbbbbbbb
+        │aaaaaaaaaaaaaaaaaaa│ bbbbbbbbbbbbbbbbbbb
+        ╰aaaaaaaaaaaaaaaaaaa╯ bbbbbbbbbbbbbbbbbbb
          1/2  a.jpg  40x30  1.2 kB
         """)
   }

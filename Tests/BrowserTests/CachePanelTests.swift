@@ -152,7 +152,7 @@ struct CachePanelTests {
     stage.type(keys)
     #expect(stage.loader.memory.usage.count == 29)
     #expect(!stage.loader.memory.holds(ImageRequest(name)))
-    #expect(stage.statusLine == " no photos  1 image removed from memory, 284 B")
+    #expect(stage.statusLine == " no photos  ✓ 1 image removed from memory, 284 B")
   }
 
   @Test func `the selection stays on its entry while others are removed or used`() {
@@ -193,7 +193,7 @@ struct CachePanelTests {
     let stage = stage(["a.jpg", "b.jpg"])
     stage.type("Cc")
     #expect(
-      stage.statusLine == " no photos  2 images removed from memory, 568 B")
+      stage.statusLine == " no photos  ✓ 2 images removed from memory, 568 B")
     stage.type("?")
     #expect(stage.text.hasPrefix("  Cache panel"))
     stage.type("?")

@@ -32,12 +32,12 @@ struct FeedFrameTests {
     await stage.settle()
     #expect(
       stage.text == """
-        ▐                   ▌ mmmmmmmmmmmmmmmmmmm
-        ▐                   ▌ mmmmmmmmmmmmmmmmmmm
-        ▐       video       ▌ mmmmmmmmmmmmmmmmmmm
-        ▐Film of �[31ma Star▌ mmmmmmmmmmmmmmmmmmm
-        ▐                   ▌ mmmmmmmmmmmmmmmmmmm
-        ▐                   ▌ mmmmmmmmmmmmmmmmmmm
+        ╭                   ╮ mmmmmmmmmmmmmmmmmmm
+        │                   │ mmmmmmmmmmmmmmmmmmm
+        │       video       │ mmmmmmmmmmmmmmmmmmm
+        │Film of �[31ma Star│ mmmmmmmmmmmmmmmmmmm
+        │                   │ mmmmmmmmmmmmmmmmmmm
+        ╰                   ╯ mmmmmmmmmmmmmmmmmmm
          Film of �[31ma S… ▶           m
 
          vvvvvvvvvvvvvvvvvvv
@@ -121,13 +121,13 @@ struct FeedFrameTests {
     let notices = ["b", "c"].map { CatalogNotice(source: $0, problem: "no", isFailure: true) }
     stage.grid.show(
       CatalogSnapshot(entries: Array(stage.grid.arrangement.photos), notices: notices))
-    #expect(stage.statusLine == " 1/1  b: no (and 1 more)")
+    #expect(stage.statusLine == " 1/1  ! b: no (and 1 more)")
     stage.type("l")
     #expect(stage.statusLine == " 1/1  a.jpg")
     let third = CatalogNotice(source: "d\u{1B}", problem: "no", isFailure: false)
     stage.grid.show(
       CatalogSnapshot(entries: Array(stage.grid.arrangement.photos), notices: notices + [third]))
-    #expect(stage.statusLine == " 1/1  d\u{FFFD}: no")
+    #expect(stage.statusLine == " 1/1  ! d\u{FFFD}: no")
   }
 
   @Test func `without photos notices are shown in the middle`() {

@@ -49,10 +49,10 @@ struct FindFrameTests {
       (
         "flk",
         """
-        ▐aaaaaaaaaaaaaaaaaaa▌ ccccccccccccccccccc
-        ▐aaaaaaaaaaaaaaaaaaa▌ ccccccccccccccccccc
-        ▐aaaaaaaaaaaaaaaaaaa▌ ccccccccccccccccccc
-        ▐aaaaaaaaaaaaaaaaaaa▌ ccccccccccccccccccc
+        ╭aaaaaaaaaaaaaaaaaaa╮ ccccccccccccccccccc
+        │aaaaaaaaaaaaaaaaaaa│ ccccccccccccccccccc
+        │aaaaaaaaaaaaaaaaaaa│ ccccccccccccccccccc
+        ╰aaaaaaaaaaaaaaaaaaa╯ ccccccccccccccccccc
          filter: lk                            Enter apply  Esc cancel
          1/2 of 5  a lake.jpg  40x30  1.2 kB                filter: lk
         """
@@ -158,9 +158,9 @@ struct FindFrameTests {
   @Test(
     arguments: [
       (":0<Enter>", "Only 5 photos here"), (":6<Enter>", "Only 5 photos here"),
-      (":zz<Enter>", "No command or photo named “zz”"),
-      (":2024-05<Enter>", "No photo was taken in 2024-05"),
-      ("'", "No photo is marked – m to mark"),
+      (":zz<Enter>", "✗ No command or photo named “zz”"),
+      (":2024-05<Enter>", "! No photo was taken in 2024-05"),
+      ("'", "! No photo is marked – m to mark"),
     ] as [(KeyScript, String)])
   func `a missing photo, date, name or mark is reported`(keys: KeyScript, sentence: String) async {
     let stage = await stage(keys, columns: 100)

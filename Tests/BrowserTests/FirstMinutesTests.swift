@@ -96,8 +96,8 @@ struct FirstMinutesTests {
     let stage = BrowserStage(names, columns: 42, rows: 8)
     stage.browser.handle(.terminal(.background(background)))
     let canvas = stage.browser.frame().canvas
-    #expect(canvas[0, 0].scalar == "▐" && canvas[0, 0].foreground == bar)
-    #expect(canvas[20, 0].scalar == "▌" && canvas[20, 0].foreground == bar)
+    #expect(canvas[0, 0].scalar == "╭" && canvas[0, 0].foreground == bar)
+    #expect(canvas[20, 0].scalar == "╮" && canvas[20, 0].foreground == bar)
     #expect(canvas[8, 6].style.isSuperset(of: [.bold, .reverse]))
   }
 
@@ -168,7 +168,7 @@ struct FirstMinutesTests {
     stage.grid.show(CatalogSnapshot(listing: [named], naming: named, notices: [denied]))
     stage.browser.handle(.found)
     stage.browser.handle(.listed)
-    #expect(stage.statusLine == " 1/1  private/: permission denied")
+    #expect(stage.statusLine == " 1/1  ! private/: permission denied")
     stage.type("<Enter>")
     #expect(stage.top is GridLayer)
   }

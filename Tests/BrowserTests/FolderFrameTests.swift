@@ -49,12 +49,12 @@ struct FolderFrameTests {
   @Test func `folders precede photos, with their first photos and their number`() {
     #expect(
       stage.text == """
-        ▐   ╭──╮            ▌ kkkkkkkkk lllllllll
-        ▐   │  ╰───────╮    ▌ kkkkkkkkk lllllllll
-        ▐   │          │    ▌                       permission denied
-        ▐   │          │    ▌ mmmmmmmmm nnnnnnnnn
-        ▐   ╰──────────╯    ▌ mmmmmmmmm nnnnnnnnn
-        ▐                   ▌
+        ╭   ╭──╮            ╮ kkkkkkkkk lllllllll
+        │   │  ╰───────╮    │ kkkkkkkkk lllllllll
+        │   │          │    │                       permission denied
+        │   │          │    │ mmmmmmmmm nnnnnnnnn
+        │   ╰──────────╯    │ mmmmmmmmm nnnnnnnnn
+        ╰                   ╯
               empty/ 0          holiday/ 1,240           locked/
 
             ╭──╮              aaaaaaaaaaaaaaaaaaa
@@ -98,8 +98,8 @@ struct FolderFrameTests {
       stage.text == """
 
 
-               ▐kkkkkkkkkkkkk▌
-               ▐kkkkkkkkkkkkk▌
+               ╭kkkkkkkkkkkkk╮
+               ╰kkkkkkkkkkkkk╯
 
 
                      x/ 1

@@ -33,11 +33,11 @@ struct GroupFrameTests {
     #expect(
       stage.text == """
          July 2023  1 photo  ───────────────────────
-        ▐ddddddddddddd▌
-        ▐ddddddddddddd▌
-        ▐ddddddddddddd▌
-        ▐ddddddddddddd▌
-        ▐ddddddddddddd▌
+        ╭ddddddddddddd╮
+        │ddddddddddddd│
+        │ddddddddddddd│
+        │ddddddddddddd│
+        ╰ddddddddddddd╯
           d_20230706
          January 2024  3 photos  ───────────────────
          aaaaaaaaaaaaa  bbbbbbbbbbbbb  fffffffffffff
@@ -109,7 +109,7 @@ struct GroupFrameTests {
       ("gf", "]", "1/6  a_"),
       ("lgm", "gn", "2/6  b_"), ("gm", "f2024<Enter>", "1/4 of 6  a_"),
       ("gm", "f2024<Enter>]", "4/4 of 6  c_"),
-      ("gn", "]", "1/6  No groups yet – gd,…"), ("ga", "", "1/6  d_"),
+      ("gn", "]", "1/6  ! No groups yet – g…"), ("ga", "", "1/6  d_"),
     ] as [(KeyScript, KeyScript, String)])
   func `group keys and cursor keys move across groups in every grouping`(
     grouping: KeyScript, keys: KeyScript, status: String
@@ -128,11 +128,11 @@ struct GroupFrameTests {
 
   @Test(
     arguments: [
-      ("gf", "1/20000  Too many photos: only day, month and year groups"),
-      ("gr", "1/20000  Too many photos: only day, month and year groups"),
-      ("gl", "1/20000  Too many photos: only day, month and year groups"),
-      ("gb", "1/20000  Too many photos: only day, month and year groups"),
-      ("gs", "1/20000  Too many photos to stack bursts"),
+      ("gf", "1/20000  ! Too many photos: only day, month and year groups"),
+      ("gr", "1/20000  ! Too many photos: only day, month and year groups"),
+      ("gl", "1/20000  ! Too many photos: only day, month and year groups"),
+      ("gb", "1/20000  ! Too many photos: only day, month and year groups"),
+      ("gs", "1/20000  ! Too many photos to stack bursts"),
     ] as [(KeyScript, String)])
   func `grouping too many photos is refused with the possible groupings`(
     keys: KeyScript, status: String

@@ -21,12 +21,12 @@ struct HintFrameTests {
     await stage.loader.settle()
     #expect(
       stage.text == """
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbb 43 % bbbbbbb
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+        ╭aaaaaaaaaaaaaaaaaaa╮ bbbbbbbbbbbbbbbbbbb
+        │aaaaaaaaaaaaaaaaaaa│ bbbbbbbbbbbbbbbbbbb
+        │aaaaaaaaaaaaaaaaaaa│ bbbbbb 43 % bbbbbbb
+        │aaaaaaaaaaaaaaaaaaa│ bbbbbbbbbbbbbbbbbbb
+        │aaaaaaaaaaaaaaaaaaa│ bbbbbbbbbbbbbbbbbbb
+        ╰aaaaaaaaaaaaaaaaaaa╯ bbbbbbbbbbbbbbbbbbb
                 a.jpg                b.jpg
          1/3  a.jpg                   loading 0/2
         """)
@@ -41,12 +41,12 @@ struct HintFrameTests {
     await stage.loader.settle()
     #expect(
       stage.text == """
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐aaa waiting for aaa▌  waiting for a\u{FFFD}[2J
-        ▐images.example.org ▌ bbbbbbbbbbbbbbbbbbb
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+        ╭aaaaaaaaaaaaaaaaaaa╮ bbbbbbbbbbbbbbbbbbb
+        │aaaaaaaaaaaaaaaaaaa│ bbbbbbbbbbbbbbbbbbb
+        │aaa waiting for aaa│  waiting for a�[2J
+        │images.example.org │ bbbbbbbbbbbbbbbbbbb
+        │aaaaaaaaaaaaaaaaaaa│ bbbbbbbbbbbbbbbbbbb
+        ╰aaaaaaaaaaaaaaaaaaa╯ bbbbbbbbbbbbbbbbbbb
                 a.jpg                b.jpg
          1/3  a.jpg                   loading 0/2
         """)
@@ -60,12 +60,12 @@ struct HintFrameTests {
     await stage.loader.settle()
     #expect(
       stage.text == """
-        ▐aaaaaaaaaaaaaaaaaaa▌ ╭─────────────────╮
-        ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
-        ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
-        ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
-        ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
-        ▐aaaaaaaaaaaaaaaaaaa▌ ╰─────────────────╯
+        ╭aaaaaaaaaaaaaaaaaaa╮ ╭─────────────────╮
+        │aaaaaaaaaaaaaaaaaaa│ │                 │
+        │aaaaaaaaaaaaaaaaaaa│ │                 │
+        │aaaaaaaaaaaaaaaaaaa│ │                 │
+        │aaaaaaaaaaaaaaaaaaa│ │                 │
+        ╰aaaaaaaaaaaaaaaaaaa╯ ╰─────────────────╯
                 a.jpg                b.jpg
          1/3  a.jpg  40x30  1.2 kB    loading 1/2
         """)
@@ -95,7 +95,7 @@ struct HintFrameTests {
     stage.type("i")
     stage.loader.hint(0)
     await stage.loader.settle()
-    #expect(stage.text.hasPrefix("▐aaaaaaaaaaaaaaaaaaa▌"))
+    #expect(stage.text.hasPrefix("╭aaaaaaaaaaaaaaaaaaa╮"))
     #expect(stage.statusLine == " 1/3  a.jpg")
   }
 }

@@ -27,8 +27,9 @@ struct KeyBindingsTests {
 
   @Test(
     arguments: [
-      ("Ll", " 3/3  c.jpg"), ("L", " 2/3  b.jpg"), ("l", " 1/3  l does nothing here – H for help"),
-      ("?", " 1/3  ? does nothing here – H for help"), ("T", " 3/3  c.jpg"),
+      ("Ll", " 3/3  c.jpg"), ("L", " 2/3  b.jpg"),
+      ("l", " 1/3  ! l does nothing here – H for help"),
+      ("?", " 1/3  ! ? does nothing here – H for help"), ("T", " 3/3  c.jpg"),
     ] as [(KeyScript, String)])
   func `bound keys run their commands, and unbound keys show a message`(
     keys: KeyScript, line: String

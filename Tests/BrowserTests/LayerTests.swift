@@ -12,15 +12,15 @@ import Testing
 struct LayerTests {
   @Test(
     arguments: [
-      ("z", " 1/2  z does nothing here – ? for help"),
-      ("gz", " 1/2  gz does nothing here – ? for help"),
-      ("<Tab>", " 1/2  Tab does nothing here – ? for help"),
-      ("0", " 1/2  0 does nothing here – ? for help"),
-      ("d", " 1/2  d does nothing here – ? for help"),
+      ("z", " 1/2  ! z does nothing here – ? for help"),
+      ("gz", " 1/2  ! gz does nothing here – ? for help"),
+      ("<Tab>", " 1/2  ! Tab does nothing here – ? for help"),
+      ("0", " 1/2  ! 0 does nothing here – ? for help"),
+      ("d", " 1/2  ! d does nothing here – ? for help"),
       ("zl", " 2/2  b.jpg"), ("g<Esc>", " 1/2  a.jpg"), ("5<Esc>", " 1/2  a.jpg"),
-      ("<Enter>d", " 1/2  d does nothing here – ? for help"),
-      ("?x", " 1/2  x does nothing here – ? for help"),
-      ("C+", " 1/2  + does nothing here – ? for help"), ("C5+<Esc>", " 1/2  a.jpg"),
+      ("<Enter>d", " 1/2  ! d does nothing here – ? for help"),
+      ("?x", " 1/2  ! x does nothing here – ? for help"),
+      ("C+", " 1/2  ! + does nothing here – ? for help"), ("C5+<Esc>", " 1/2  a.jpg"),
     ] as [(KeyScript, String)])
   func `an unbound key shows a message until the next key`(keys: KeyScript, line: String) {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
@@ -106,7 +106,7 @@ struct LayerTests {
     #expect(low.commands.count == 3)
     high.traits.insert(.modal)
     stage.type("b")
-    #expect(stage.statusLine == " b does nothing here – ? for help")
+    #expect(stage.statusLine == " ! b does nothing here – ? for help")
     high.outcome = .close
     stage.type("a")
     #expect(high.isClosed)

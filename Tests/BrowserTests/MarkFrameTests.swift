@@ -30,9 +30,9 @@ struct MarkFrameTests {
       (
         "lm",
         """
-         aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌ ccccccccccccccccccc
-         aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌ ccccccccccccccccccc
-         aaaaaaaaaaaaaaaaaaa ▐bbbbbbbbbbbbbbbbbbb▌ ccccccccccccccccccc
+         aaaaaaaaaaaaaaaaaaa ╭bbbbbbbbbbbbbbbbbbb╮ ccccccccccccccccccc
+         aaaaaaaaaaaaaaaaaaa │bbbbbbbbbbbbbbbbbbb│ ccccccccccccccccccc
+         aaaaaaaaaaaaaaaaaaa ╰bbbbbbbbbbbbbbbbbbb╯ ccccccccccccccccccc
                 a.jpg               ✓ b.jpg               c.jpg
          2/4 ✓  b.jpg  40x30  1.2 kB                          1 marked
         """
@@ -64,7 +64,7 @@ struct MarkFrameTests {
 
   @Test func `M without a mark shows a message`() async {
     let stage = await stage("M")
-    #expect(stage.statusLine.hasPrefix(" 1/4  Mark a photo first (m); M marks from there"))
+    #expect(stage.statusLine.hasPrefix(" 1/4  ! Mark a photo first (m); M marks from there"))
   }
 
   @Test func `a right click toggles a mark, and a right drag marks the photos it crosses`() async {

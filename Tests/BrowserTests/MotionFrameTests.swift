@@ -24,12 +24,12 @@ struct MotionFrameTests {
     await stage.settle()
     #expect(
       stage.text == """
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
-        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+        ╭aaaaaaaaaaaaaaaaaaa╮ bbbbbbbbbbbbbbbbbbb
+        │aaaaaaaaaaaaaaaaaaa│ bbbbbbbbbbbbbbbbbbb
+        │aaaaaaaaaaaaaaaaaaa│ bbbbbbbbbbbbbbbbbbb
+        │aaaaaaaaaaaaaaaaaaa│ bbbbbbbbbbbbbbbbbbb
+        │aaaaaaaaaaaaaaaaaaa│ bbbbbbbbbbbbbbbbbbb
+        ╰aaaaaaaaaaaaaaaaaaa╯ bbbbbbbbbbbbbbbbbbb
                 a.jpg               b.gif ▶
          1/2  a.jpg  40x30  1.2 kB
         """)

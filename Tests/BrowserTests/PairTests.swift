@@ -82,17 +82,19 @@ struct PairTests {
   }
 
   private nonisolated static let deeds: [(KeyScript, [String], String)] = [
-    ("D", ["b.nef", "c.jpg"], "1/2  a.jpg trashed – u to undo"),
-    ("Du", names, "1/3  a.jpg restored (Ctrl-r redo)"),
-    ("mlmD", ["c.jpg"], "1/1  2 photos trashed – u to undo"),
-    (":delete!<Enter>1<Enter>", ["b.nef", "c.jpg"], "1/2  a.jpg deleted permanently"),
-    (":rename z.jpg<Enter>", ["b.nef", "c.jpg", "z.jpg", "z.nef"], "1/3  a.jpg renamed to z.jpg"),
+    ("D", ["b.nef", "c.jpg"], "1/2  ✓ a.jpg trashed – u to undo"),
+    ("Du", names, "1/3  ✓ a.jpg restored (Ctrl-r redo)"),
+    ("mlmD", ["c.jpg"], "1/1  ✓ 2 photos trashed – u to undo"),
+    (":delete!<Enter>1<Enter>", ["b.nef", "c.jpg"], "1/2  ✓ a.jpg deleted permanently"),
+    (
+      ":rename z.jpg<Enter>", ["b.nef", "c.jpg", "z.jpg", "z.nef"], "1/3  ✓ a.jpg renamed to z.jpg"
+    ),
     (
       ";4", ["a.jpg", "a.jpg.xmp", "a.nef", "a.nef.xmp", "b.nef", "c.jpg"],
-      "1/3  a.jpg ★★★★ – u to undo"
+      "1/3  ✓ a.jpg ★★★★ – u to undo"
     ),
-    (";4u", names, "1/3  Rating of a.jpg undone"),
-    (";xD", ["b.nef", "c.jpg"], "1/2  a.jpg trashed – u to undo"),
+    (";4u", names, "1/3  ✓ Rating of a.jpg undone"),
+    (";xD", ["b.nef", "c.jpg"], "1/2  ✓ a.jpg trashed – u to undo"),
   ]
 
   @Test(arguments: deeds)

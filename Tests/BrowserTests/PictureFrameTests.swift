@@ -40,12 +40,12 @@ struct PictureFrameTests {
       ])
     #expect(
       stage.text == """
-        ▐                   ▌
-        ▐                   ▌
-        ▐                   ▌
-        ▐                   ▌
-        ▐                   ▌
-        ▐                   ▌
+        ╭                   ╮
+        │                   │
+        │                   │
+        │                   │
+        │                   │
+        ╰                   ╯
                 a.jpg                b.jpg
          1/3  a.jpg  40x30  1.2 kB
         """)
@@ -66,7 +66,7 @@ struct PictureFrameTests {
     stage.loader.completeInPixels(1)
     await stage.loader.settle()
     #expect(pictures(stage).keys.sorted() == ["b.jpg 19x6"])
-    #expect(stage.text.hasPrefix("▐aaaaaaaaaaaaaaaaaaa▌\n"))
+    #expect(stage.text.hasPrefix("╭aaaaaaaaaaaaaaaaaaa╮\n"))
   }
 
   @Test func `a badge is drawn in front of its tile`() async {
@@ -74,7 +74,7 @@ struct PictureFrameTests {
     await answer(stage)
     stage.type("i")
     #expect(pictures(stage).count == 2)
-    #expect(stage.text.hasPrefix("▐file 5.0 ms"))
+    #expect(stage.text.hasPrefix("╭file 5.0 ms"))
   }
 
   @Test func `the viewer draws one tile of the whole screen`() async {

@@ -112,10 +112,12 @@ struct TierPanelTests {
 
   @Test(
     arguments: [
-      ("t", .thumbnails, "24 thumbnails (340 kB) of all folders", "Deleted 24 thumbnails, 340 kB"),
+      (
+        "t", .thumbnails, "24 thumbnails (340 kB) of all folders", "✓ Deleted 24 thumbnails, 340 kB"
+      ),
       (
         "w", .responses, "1,234 responses (5.0 MB), also for --offline",
-        "Deleted 1,234 responses, 5.0 MB"
+        "✓ Deleted 1,234 responses, 5.0 MB"
       ),
     ] as [(KeyScript, StorageTier, String, String)])
   func `a tier is emptied by a second key, and only that tier is measured again`(
@@ -126,7 +128,7 @@ struct TierPanelTests {
     stage.tiers.answerMeasures(Self.onDisk)
     await stage.takeEvents()
     stage.type(keys)
-    #expect(stage.statusLine == " 1/2  Press \(keys.keys[0]) again to delete \(question)")
+    #expect(stage.statusLine == " 1/2  ! Press \(keys.keys[0]) again to delete \(question)")
     #expect(stage.tiers.clearing.isEmpty)
     stage.type(keys)
     #expect(stage.statusLine == " 1/2  deleting \(tier.rawValue) …")
@@ -177,7 +179,7 @@ struct TierPanelTests {
     await stage.takeEvents()
     #expect(
       stage.statusLine
-        == " 1/2  Deleted 2 images, 46 kB; 24 thumbnails, 340 kB; 1 response, 5.0 kB")
+        == " 1/2  ✓ Deleted 2 images, 46 kB; 24 thumbnails, 340 kB; 1 response, 5.0 kB")
     stage.type("C")
     #expect(stage.text == grid)
     #expect(stage.loader.requests.count == loads)
@@ -191,7 +193,7 @@ struct TierPanelTests {
     await stage.takeEvents()
     #expect(
       stage.statusLine
-        == " 1/2  Deleted 2 responses, 5.0 kB; thumbnails: read-only file system")
+        == " 1/2  ✗ Deleted 2 responses, 5.0 kB; thumbnails: read-only file system")
   }
 
   @Test(arguments: ["t", "w", "a", "<Enter>twa", "?twa"] as [KeyScript])
@@ -237,15 +239,15 @@ struct TierPanelTests {
     stage.type("ttC")
     stage.tiers.answerClear(TierUsage(CacheUsage(cost: 100, count: 1)))
     await stage.takeEvents()
-    #expect(stage.statusLine == " 1/2  Deleted 1 thumbnail, 100 B")
+    #expect(stage.statusLine == " 1/2  ✓ Deleted 1 thumbnail, 100 B")
     #expect(stage.tiers.measuring.isEmpty)
   }
 
   @Test func `x and c in the panel empty the screen and the memory cache`() async {
     let stage = await stage()
     stage.type("Cx")
-    #expect(stage.statusLine.hasPrefix(" 1/2  2 images removed from the screen"))
+    #expect(stage.statusLine.hasPrefix(" 1/2  ✓ 2 images removed from the screen"))
     stage.type("c")
-    #expect(stage.statusLine.hasPrefix(" 1/2  2 images removed from memory"))
+    #expect(stage.statusLine.hasPrefix(" 1/2  ✓ 2 images removed from memory"))
   }
 }

@@ -74,7 +74,7 @@ struct ViewerBackgroundTests {
     stage.form = TileForm(symbols: .ascii, colors: .none)
     stage.browser.handle(.terminal(.capabilitiesChanged))
     stage.type("<Enter>B")
-    #expect(stage.statusLine == " 1/1  No colours on this terminal")
+    #expect(stage.statusLine == " 1/1  ! No colours on this terminal")
     #expect(wanted(stage)?.form.characters.backdrop == .terminal)
   }
 }

@@ -131,7 +131,7 @@ struct ViewerPanelTests {
     #expect(stage.text.contains("histogram"))
     stage.type("e")
     await read(.success(Self.metadata), in: stage)
-    #expect(stage.text.contains("a╭ histogram ─────╮╭─ info ──"))
+    #expect(stage.text.contains("a╭─ histogram ────╮╭─ info ──"))
   }
 
   @Test func `the histogram is below the info panel where it fits`() async {
@@ -156,14 +156,14 @@ struct ViewerPanelTests {
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ Size          3008x2000, 6 MP      │
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ Format        JPEG, 2.4 MB         │
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╰────────────────────────────────────╯
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    ╭ histogram ─────────────────────╮
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    │████████████████████████████████│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    │████████████████████████████████│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    │████████████████████████████████│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    │▇██                             │
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    │███▇          ▁▄▄▃▄▃▄▄▁ ▃▃▃▃▃▃▃▃│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    │0.8 %                      0.8 %│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa    ╰────────────────────────────────╯
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╭─ histogram ────────────────────────╮
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ ██████████████████████████████████ │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ █████████████████████████▂████████ │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ ██████████████████████████████████ │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ ▇██▃                               │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ ████           ▁▄▃▄▄▃▄▃▃ ▁▃▃▃▃▃▃▃▃ │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ clipped 0.8 %        clipped 0.8 % │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╰────────────────────────────────────╯
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
@@ -291,14 +291,14 @@ struct ViewerPanelTests {
     await count(Self.ramp, in: stage)
     #expect(
       stage.text == """
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╭ histogram ─────────────────────╮
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│████████████████████████████████│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│████████████████████████████████│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│████████████████████████████████│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│▇██                             │
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│███▇          ▁▄▄▃▄▃▄▄▁ ▃▃▃▃▃▃▃▃│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│0.8 %                      0.8 %│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╰────────────────────────────────╯
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╭─ histogram ─────────────────────╮
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ ███████████████████████████████ │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ ███████████████▃███████████████ │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ ███████████████████████████████ │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ ▇██                             │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ ███▆          ▂▃▄▃▄▄▃▃ ▂▃▃▃▃▃▃▃ │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ clipped 0.8 %     clipped 0.8 % │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╰─────────────────────────────────╯
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
@@ -313,14 +313,14 @@ struct ViewerPanelTests {
     stage.type("H")
     #expect(
       stage.text == """
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╭ histogram, log ────────────────╮
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│████████████████████████████████│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│████████████████████████████████│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│████████████████████████████████│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│███▅           ▂▂▂▂▂▂▂  ▂▂▂▂▂▂▂▂│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│████          ▃███████▅ ████████│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│0.8 %                      0.8 %│
-        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╰────────────────────────────────╯
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╭─ histogram, log ────────────────╮
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ ███████████████▁███████▄███████ │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ ███████████████████████████████ │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ ███████████████████████████████ │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ ███▄           ▂▂▂▂▂▂▁  ▂▂▂▂▂▂▂ │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ ████          ████████ ████████ │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa│ clipped 0.8 %     clipped 0.8 % │
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa╰─────────────────────────────────╯
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
@@ -343,9 +343,11 @@ struct ViewerPanelTests {
     await count(Self.ramp, in: stage)
     let canvas = stage.browser.frame().canvas
     let left = 70 - 33
-    // Red alone, yellow, and white, which is grey on a dark background.
-    for (column, color) in [(4, 9), (20, 11), (28, 7)] as [(Int, UInt8)] {
-      #expect(canvas[left + column, 3].foreground == .palette(color))
+    // Red alone, yellow, and white, all dimmed.
+    for (column, color) in [
+      (4, RGB(190, 85, 85)), (20, RGB(190, 190, 85)), (28, RGB(190, 190, 190)),
+    ] {
+      #expect(canvas[left + column, 3].foreground == .rgb(color))
     }
   }
 

@@ -65,7 +65,7 @@ struct ViewerTextTests {
 
   @Test(
     arguments: [
-      ("@", " 1/2  @ does"), ("5", " 1/2  a.jpg"), ("c", " 1/2  0 images"),
+      ("@", " 1/2  ! @ does"), ("5", " 1/2  a.jpg"), ("c", " 1/2  ✓ 0 images"),
     ] as [(KeyScript, String)])
   func `messages and a typed count are still shown in the last line`(
     keys: KeyScript, line: String
