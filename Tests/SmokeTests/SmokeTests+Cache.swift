@@ -96,7 +96,7 @@ extension SmokeTests {
       try session.wait(for: "a question") { $0.status.contains("Press t again to delete ") }
       try session.press("t")
       try session.wait(for: "what was removed") { screen in
-        screen.status.hasPrefix("1/24  Deleted ") && screen.status.contains(" thumbnail")
+        screen.status.hasPrefix("1/24  ✓ Deleted ") && screen.status.contains(" thumbnail")
       }
       try session.wait(for: "no thumbnails") { screen in
         if screen.shows("│ thumbnails small pictures on disk          0      0 B ") { return true }

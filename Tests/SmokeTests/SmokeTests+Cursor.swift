@@ -43,7 +43,7 @@ extension SmokeTests {
     @Test func `moving the cursor along with the selection takes at most 12 bytes`() throws {
       let terminal = try PlayedTerminal(
         "--images symbols --cursor", variables: ["TERM": "xterm-256color"])
-      try terminal.wait(for: "▐")
+      try terminal.wait(for: "╭")
       for key in ["l", "l", "j", "h", "k", "h"] {
         let frame = try terminal.frame(after: key)
         let seen = frame.matches(of: /\e\[(\?12|\?25|34)[hl]/)
@@ -59,9 +59,9 @@ extension SmokeTests {
 }
 
 extension PlayedTerminal {
-  /// The bytes of the frame that draws the bars beside another cell.
+  /// The bytes of the frame that draws the brackets beside another cell.
   fileprivate func frame(after key: String) throws -> Substring {
-    let (bar, end) = ("▐", "\u{1B}[?2026l")
+    let (bar, end) = ("╭", "\u{1B}[?2026l")
     var start = place
     send(key)
     while true {

@@ -31,13 +31,13 @@ struct StyledScreen {
   var unmarkedRows: [[StyledCell]] {
     rows.map { row in
       Self.trimmed(
-        // Text has the background of the terminal and a style of its own. The bars beside a selected
+        // Text has the background of the terminal and a style of its own. The brackets beside a selected
         // cell are bold, and images are not.
         row.map { cell in
           guard cell.background == StyledCell().background else { return cell.withoutAttributes }
-          let isBar = cell.attributes.contains(1) && ["▐", "▌", "|"].contains(cell.character)
+          let isBracket = cell.attributes.contains(1) && "▐▌╭╮│╰╯|+".contains(cell.character)
           var word = StyledCell()
-          if !isBar { word.character = cell.character }
+          if !isBracket { word.character = cell.character }
           return word
         })
     }
