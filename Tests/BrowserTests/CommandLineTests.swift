@@ -34,12 +34,15 @@ struct CommandLineTests {
 
   @Test(
     arguments: [
-      ("l", ["larger", "last"], "la"), ("sort", ["sort-name", "sort-name-reversed"], "sort-name"),
-      ("last", ["last"], "last"), ("x", [], "x"), ("lasts", [], "lasts"),
+      ("l", ["larger", "last"]), ("sort", ["sort-name", "sort-name-reversed"]), ("last", ["last"]),
+      ("LAST", ["last"]), ("lasts", []), ("x", []), ("name", ["sort-name", "sort-name-reversed"]),
+      ("e", ["larger", "sort-name", "sort-name-reversed"]), ("re", ["sort-name-reversed"]),
+      ("lgr", ["larger"]), ("", ["larger", "last", "sort-name", "sort-name-reversed"]),
     ])
-  func `can become the names that begin so`(text: String, names: [String], common: String) {
-    let completion = CommandLine.completion(of: text, knowing: Self.names)
-    #expect(completion.candidates == names)
-    #expect(completion.text == common)
+  func `can become the names that begin so, else those that contain it`(
+    text: String, names: [String]
+  ) {
+    let items = Self.names.sorted().map { LineMenu.Item(name: $0, text: $0) }
+    #expect(items.matching(text).map(\.name) == names)
   }
 }

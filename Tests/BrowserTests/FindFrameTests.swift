@@ -163,10 +163,14 @@ struct FindFrameTests {
 
   @Test func `the command line shows what names can become`() async {
     let stage = await stage(":", columns: 100)
-    let line = { stage.text.split(separator: "\n").dropLast().last.map(String.init) ?? "" }
+    let lines = { stage.text.split(separator: "\n").dropLast().map(String.init) }
+    let line = { lines().last ?? "" }
     #expect(line().hasPrefix(" :") && line().hasSuffix("Enter run  Tab complete  Esc close"))
     stage.type("sort-si")
-    #expect(line().hasSuffix("sort-size  sort-size-reversed"))
+    #expect(
+      lines().dropLast().suffix(3).map { $0.prefix(22) } == [
+        "│ sort-size           ", "│ sort-size-reversed  ", "╰─────────────────────",
+      ])
     stage.type("<Tab>-<Tab>")
     #expect(line().hasPrefix(" : sort-size-reversed"))
     stage.type("<C-u>quit")

@@ -271,7 +271,21 @@ extension LayerStack {
   mutating func openCommandLine(_ text: String = "") {
     open(
       CommandLineLayer(
-        knowing: commandNames, takingArguments: namesTakingArguments, history: history, text: text))
+        commandItems, takingArguments: namesTakingArguments, history: history, text: text))
+  }
+
+  private var commandItems: [LineMenu.Item] {
+    let (keymaps, takingArguments) = (keymaps, namesTakingArguments)
+    var help: [Command: String] = [:]
+    for entry in (keymaps + Keymap.all).flatMap({ $0.defaults + $0.entries }) {
+      for command in entry.commands where help[command] == nil { help[command] = entry.help }
+    }
+    return commandNames.sorted().map { name in
+      let command = Command(rawValue: name)
+      return LineMenu.Item(
+        name: name, text: takingArguments.contains(name) ? "\(name) " : name,
+        help: help[command] ?? "", key: keymaps.keys(for: command) ?? "")
+    }
   }
 
   private var commandNames: Set<String> {

@@ -9,13 +9,17 @@ protocol TextInputLayer: Layer {
   /// What is wrong with the text, shown instead of the hints.
   var problem: FilterProblem? { get }
   var hints: [String] { get }
+  /// The list above the line.
+  var shownMenu: LineMenu? { get }
 }
 
 extension TextInputLayer {
   var traits: LayerTraits { .panel }
   var problem: FilterProblem? { nil }
+  var shownMenu: LineMenu? { nil }
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
+    if let shownMenu { LineMenuView(menu: shownMenu, styles: styles).lay(over: &frame, area) }
     LineView(label: label, editor: editor, problem: problem, hints: hints, styles: styles)
       .lay(over: &frame, area)
   }
