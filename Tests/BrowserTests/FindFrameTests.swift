@@ -108,6 +108,40 @@ struct FindFrameTests {
     #expect(stage.grid.filter.isEmpty && stage.grid.search.isEmpty)
   }
 
+  @Test func `how many photos lack what a filter asks for is no error`() async throws {
+    let stage = BrowserStage(
+      ["IMG_20240131.jpg", "b.jpg", "c.jpg"].map { "/nowhere/\($0)" }, columns: 100, rows: 6)
+    await stage.arrange("fyear:2024")
+    let row = stage.text.split(separator: "\n", omittingEmptySubsequences: false)[4]
+    #expect(row.hasPrefix(" filter: year:2024") && row.contains("  2 photos have no date  "))
+    let (canvas, styles) = (stage.browser.frame().canvas, Styles(.terminal, on: stage.form))
+    let start = try #require(row.firstRange(of: "2 photos")).lowerBound
+    let note = canvas[row.distance(from: row.startIndex, to: start), 4]
+    #expect(note.foreground == styles[.hint].foreground && note.style == styles[.hint].style)
+    #expect(canvas[9, 4].style == styles[.status].style)
+    stage.type("<Enter>")
+    #expect(stage.grid.filter.text == "year:2024" && !(stage.top is LineLayer))
+  }
+
+  @Test(
+    arguments: [
+      ("fcamera:", "camera: takes nikon", .hint),
+      ("fcamra:", "Unknown field camra:", .problem), ("fiso:x", "iso: takes 200", .problem),
+      ("fiso:x camera:", "iso: takes 200", .problem),
+    ] as [(KeyScript, String, Theme.Part)])
+  func `a field that is being typed is no error either`(
+    keys: KeyScript, text: String, part: Theme.Part
+  ) async throws {
+    let stage = await stage(keys, columns: 130)
+    let row = stage.text.split(separator: "\n", omittingEmptySubsequences: false)[4]
+    let start = try #require(row.firstRange(of: text)).lowerBound
+    let canvas = stage.browser.frame().canvas
+    let glyph = canvas[row.distance(from: row.startIndex, to: start), 4]
+    #expect(glyph.foreground == Styles(.terminal, on: stage.form)[part].foreground)
+    stage.type("<Enter>")
+    #expect(stage.top is LineLayer)
+  }
+
   @Test func `a click does not keep what cannot be read`() async {
     let stage = await stage("fratng:5", columns: 130)
     stage.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: 30, row: 1))))

@@ -373,8 +373,8 @@ extension GridLayer {
     return LinePurpose(
       label: "filter:",
       change: { [grid] in grid.show(only: Filter($0)) },
-      problem: { [grid] in grid.problem(of: grid.filter) },
-      obstacle: { [grid] in grid.filter.problems.first },
+      problem: { [grid] in grid.filter.problems.first },
+      note: { [grid] in grid.note(on: grid.filter) },
       keep: { [grid] in grid.keepSelection() },
       takeBack: { [grid] in grid.show(only: before) })
   }
@@ -385,8 +385,8 @@ extension GridLayer {
     return LinePurpose(
       label: "search:",
       change: { [grid] in grid.look(for: Filter($0), from: origin) },
-      problem: { [grid] in grid.problem(of: grid.search) },
-      obstacle: { [grid] in grid.search.problems.first },
+      problem: { [grid] in grid.search.problems.first },
+      note: { [grid] in grid.note(on: grid.search) },
       takeBack: { [grid] in grid.look(for: before, from: origin, goesOn: false) })
   }
 

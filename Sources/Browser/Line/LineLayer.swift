@@ -8,6 +8,8 @@ protocol TextInputLayer: Layer {
   var editor: LineEditor { get set }
   /// What is wrong with the text, shown instead of the hints.
   var problem: FilterProblem? { get }
+  /// A remark on the text, shown before the hints.
+  var note: String? { get }
   var hints: [String] { get }
   /// The list above the line.
   var shownMenu: LineMenu? { get }
@@ -16,12 +18,14 @@ protocol TextInputLayer: Layer {
 extension TextInputLayer {
   var traits: LayerTraits { .panel }
   var problem: FilterProblem? { nil }
+  var note: String? { nil }
   var shownMenu: LineMenu? { nil }
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     if let shownMenu { LineMenuView(menu: shownMenu, styles: styles).lay(over: &frame, area) }
-    LineView(label: label, editor: editor, problem: problem, hints: hints, styles: styles)
-      .lay(over: &frame, area)
+    LineView(
+      label: label, editor: editor, problem: problem, note: note, hints: hints, styles: styles
+    ).lay(over: &frame, area)
   }
 
   /// Closes an empty line.
@@ -95,10 +99,9 @@ struct LinePurpose {
   let label: String
   /// Called with the text after every change.
   let change: (String) -> Void
-  /// Returns what is wrong with the text, to be shown while typing.
+  /// Returns what is wrong with the text, which cannot be accepted then.
   var problem: () -> FilterProblem? = { nil }
-  /// Returns why the text cannot be accepted; nil if it can.
-  var obstacle: () -> FilterProblem? = { nil }
+  var note: () -> FilterNote? = { nil }
   var keep: () -> Void = {}
   let takeBack: () -> Void
 }
@@ -133,11 +136,18 @@ final class LineLayer: TextInputLayer {
   }
 
   var label: String { purpose.label }
-  var problem: FilterProblem? { purpose.problem() }
+  var problem: FilterProblem? { isUnfinished ? nil : purpose.problem() }
+  var note: String? { isUnfinished ? purpose.problem()?.reason : purpose.note()?.description }
   var hints: [String] { keys.hints(besides: .close, "cancel") }
 
+  /// Whether the text ends with a field whose value is still to be typed.
+  private var isUnfinished: Bool {
+    guard let problem = purpose.problem(), problem.field != nil else { return false }
+    return editor.text.last == ":" && problem.place.upperBound == editor.text.count
+  }
+
   private func keep() -> LayerOutcome {
-    if let obstacle = purpose.obstacle() { return .said("\(obstacle)") }
+    if let problem = purpose.problem() { return .said("\(problem)") }
     purpose.keep()
     return .close
   }
@@ -185,6 +195,7 @@ struct LineView {
   let label: String
   let editor: LineEditor
   let problem: FilterProblem?
+  let note: String?
   let hints: [String]
   let styles: Styles
 
@@ -212,9 +223,10 @@ struct LineView {
         DisplayText("\(label) "), at: CellPoint(column: 1, row: 0), columns: columns - 2,
         style: styles[.hint])
     let (cursor, end) = drawText(into: &canvas, from: start)
-    let words = DisplayText(problem.map { "\($0)" } ?? hints.joined(separator: "  "))
     let room = columns - end - 3
-    guard problem != nil || words.width <= room else { return cursor }
+    let all = DisplayText(([note].compactMap(\.self) + hints).joined(separator: "  "))
+    let words =
+      problem == nil && all.width <= room ? all : DisplayText(problem?.reason ?? note ?? "")
     let shown = words.cutAtEnd(to: max(0, room))
     canvas.draw(
       shown, at: CellPoint(column: columns - 1 - shown.width, row: 0), columns: room,
