@@ -1,8 +1,29 @@
+import Base
+import Catalogs
 import Imaging
+import Storage
 import Terminal
 import Testing
 
 @testable import Browser
+@testable import Photos
+
+/// Photos of two cameras, one of which has a hostile name.
+private struct CameraFacts: PhotoFactsReading {
+  func read(
+    _ depth: FactsDepth, of photos: PhotoList,
+    send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
+  ) async {
+    let facts = photos.indices.map { place in
+      var facts = PhotoFacts()
+      let camera = place == 1 ? "Evil \u{1B}[31m\u{202E}" : "Canon EOS R5"
+      facts.words = PhotoWords(camera: camera, lens: nil, label: nil)
+      facts.isRead = true
+      return facts as PhotoFacts?
+    }
+    _ = await send(.found(photos.indices, facts))
+  }
+}
 
 /// The list of completions above a typed line.
 @MainActor
@@ -10,7 +31,7 @@ import Testing
 struct LineMenuTests {
   private func stage(_ keys: KeyScript, columns: Int = 80, rows: Int = 24) -> BrowserStage {
     let stage = BrowserStage(
-      ["a.jpg", "b.png", "c.jpg"], columns: columns, rows: rows)
+      ["a.jpg", "b.png", "c.jpg"], columns: columns, rows: rows, facts: CameraFacts())
     stage.type(keys)
     return stage
   }
@@ -104,5 +125,51 @@ struct LineMenuTests {
     for shown in [before, self.rows(stage)] {
       #expect(!shown.suffix(2).contains { $0.contains("│") || $0.contains("╰") })
     }
+  }
+
+  // MARK: - Filters
+
+  @Test(
+    arguments: [
+      ("fcam<Tab>", "camera:"), ("/cam<Tab>", "camera:"), ("flake !cam<Tab>", "lake !camera:"),
+      ("fkin<Tab><Tab>", "kind:"), ("fkin<Tab><Tab><Tab>", "kind:jpeg"),
+      ("fkin<Tab><Tab><Tab><Tab>", "kind:png"), ("fkind:p<Tab>", "kind:png"),
+      ("fkind:png|j<Tab>", "kind:png|jpeg"), ("fmark<Tab>", "marked"),
+      ("fcam x<Left><Left><Tab>", "camera: x"), ("f<Tab>", ""), ("f<Tab><Tab>", "size:"),
+      ("fla<Tab>", "label:"), ("fla<Tab><Tab>", "landscape"), ("fla<Shift-Tab>", "flag:"),
+      ("fle<Tab><Left><Right>ca<Tab>", "lens:ca"), ("fzzz<Tab>", "zzz"), ("?/cam<Tab>", "cam"),
+    ] as [(KeyScript, String)])
+  func `Tab completes fields and values in a filter`(keys: KeyScript, text: String) {
+    #expect(line(stage(keys)) == text)
+  }
+
+  @Test func `the fields are listed with what they mean, from the start`() {
+    let stage = stage("f<Tab>")
+    #expect(rows(stage).contains { $0.hasPrefix("╭─ fields ──") })
+    #expect(list(stage)[0].hasPrefix("│ size:                     file size"))
+    stage.type("lake")
+    #expect(list(stage).isEmpty && stage.grid.filter.text == "lake")
+  }
+
+  @Test func `the cameras of the photos are listed, and quoted`() async {
+    let stage = stage("")
+    await stage.arrange("fcamera:")
+    stage.type("<Tab>")
+    let values = list(stage).map { $0.dropFirst(2).prefix(34) }
+    #expect(values == ["Canon EOS R5              2 photos", "Evil                      1 photo "])
+    stage.type("<Tab>")
+    #expect(line(stage) == "camera:\"Canon EOS R5\"")
+    #expect(stage.grid.filter.text == line(stage) && stage.grid.arrangement.count == 2)
+    stage.type("<Enter>")
+    #expect(list(stage).isEmpty && stage.statusLine.hasPrefix(" 1/2 of 3"))
+  }
+
+  @Test func `a hostile value is completed as far as it is safe, and finds its photo`() async {
+    let stage = stage("")
+    await stage.arrange("fcamera:ev")
+    stage.type("<Tab>")
+    #expect(line(stage) == "camera:\"Evil \"")
+    #expect(!stage.text.unicodeScalars.contains { ["\u{1B}", "\u{202E}"].contains($0) })
+    #expect(stage.grid.arrangement.count == 1)
   }
 }

@@ -371,10 +371,8 @@ extension GridLayer {
     grid.prepareNames()
     let before = grid.filter
     return LinePurpose(
-      label: "filter:",
+      "filter:", grid, filter: { [grid] in grid.filter },
       change: { [grid] in grid.show(only: Filter($0)) },
-      problem: { [grid] in grid.filter.problems.first },
-      note: { [grid] in grid.note(on: grid.filter) },
       keep: { [grid] in grid.keepSelection() },
       takeBack: { [grid] in grid.show(only: before) })
   }
@@ -383,10 +381,8 @@ extension GridLayer {
     grid.prepareNames()
     let (before, origin) = (grid.search, grid.selection.id)
     return LinePurpose(
-      label: "search:",
+      "search:", grid, filter: { [grid] in grid.search },
       change: { [grid] in grid.look(for: Filter($0), from: origin) },
-      problem: { [grid] in grid.search.problems.first },
-      note: { [grid] in grid.note(on: grid.search) },
       takeBack: { [grid] in grid.look(for: before, from: origin, goesOn: false) })
   }
 

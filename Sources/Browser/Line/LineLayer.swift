@@ -102,18 +102,23 @@ struct LinePurpose {
   /// Returns what is wrong with the text, which cannot be accepted then.
   var problem: () -> FilterProblem? = { nil }
   var note: () -> FilterNote? = { nil }
+  /// What can be completed at the cursor; nil if nothing ever can.
+  var completions: ((LineEditor) -> LineMenu)?
   var keep: () -> Void = {}
   let takeBack: () -> Void
 }
 
 /// A prompt above the photos, which follow the text while it is typed.
-final class LineLayer: TextInputLayer {
+final class LineLayer: CompletingLayer {
   /// Vertical movement is left to the grid.
   nonisolated static let commands = CommandTable<LineLayer>(
     [
       Entry("accept", .enter, help: "apply", hint: "apply").returns {
         $0.keep()
-      }
+      },
+      Entry(.complete, .tab, help: "complete a field or a value; next in the list")
+        .returns { $0.choose(by: 1) },
+      Entry(.completeBack, .backTab, help: "previous in the list").returns { $0.choose(by: -1) },
     ], LayerCommand.editing,
     [
       Entry(.down, .down, help: "select the photo one row down").passedOn(),
@@ -126,8 +131,12 @@ final class LineLayer: TextInputLayer {
 
   var keys = BoundKeys(.line)
   private let purpose: LinePurpose
+  var menu: LineMenu?
   var editor: LineEditor {
-    didSet { if editor.text != oldValue.text { purpose.change(editor.text) } }
+    didSet {
+      menu = nil
+      if editor.text != oldValue.text { purpose.change(editor.text) }
+    }
   }
 
   init(for purpose: LinePurpose, text: String = "") {
@@ -138,7 +147,13 @@ final class LineLayer: TextInputLayer {
   var label: String { purpose.label }
   var problem: FilterProblem? { isUnfinished ? nil : purpose.problem() }
   var note: String? { isUnfinished ? purpose.problem()?.reason : purpose.note()?.description }
-  var hints: [String] { keys.hints(besides: .close, "cancel") }
+  var completions: LineMenu? { purpose.completions?(editor) }
+  var shownMenu: LineMenu? { menu }
+
+  var hints: [String] {
+    let complete = purpose.completions == nil ? nil : keys.hint(.complete, "complete")
+    return keys.keymap.hints + [complete, keys.hint(.close, "cancel")].compactMap(\.self)
+  }
 
   /// Whether the text ends with a field whose value is still to be typed.
   private var isUnfinished: Bool {

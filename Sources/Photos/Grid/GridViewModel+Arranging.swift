@@ -57,6 +57,13 @@ extension GridViewModel {
     return results.first { $0.filter == filter }?.notes.first
   }
 
+  /// The values of a field among the listed photos, as far as they are known.
+  package func values(of field: FilterField) -> [(value: String, count: Int)] {
+    FilterSubjects(
+      arranging.listing.entries, names: FoldedNames([ByteString]()), facts: facts.known.table
+    ).values(of: field)
+  }
+
   /// Folds names in advance, before the user types a filter.
   package func prepareNames() {
     let listing = arranging.listing

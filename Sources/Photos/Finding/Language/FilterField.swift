@@ -182,7 +182,7 @@ struct FilterSyntaxError: Error {
 }
 
 extension PictureFormat {
-  fileprivate var filterNames: [String] {
+  var filterNames: [String] {
     let name = descriptor.name.lowercased().filter { $0 != " " }
     return [name] + (descriptor.isRaw ? ["raw"] : []) + descriptor.extensions
   }
