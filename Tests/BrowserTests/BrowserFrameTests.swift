@@ -304,7 +304,11 @@ struct BrowserFrameTests {
     let stage = BrowserStage(names, columns: columns, rows: rows)
     let grid = stage.text.split(separator: "\n").dropLast()
     stage.type("?")
-    let help = stage.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    let pages = stage.browser.layers.root.help.pages.count + 1
+    let help = (0..<pages).map { _ in
+      defer { stage.type("<Tab>") }
+      return stage.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    }.joined(separator: " ")
     for keymap in [Keymap.grid, .line, .commandLine, .viewer, .cachePanel, .everywhere] {
       for entry in keymap.entries {
         #expect(help.contains(entry.keys))
@@ -335,7 +339,8 @@ struct BrowserFrameTests {
   func `in the help the keys go as far as they do in the grid`(keys: String, lines: Int) {
     let stage = BrowserStage(names, columns: 80, rows: 6)
     stage.type("?")
-    let lines = HelpPage(stage.browser.layers.root.help, width: 80).columns[0][lines...]
+    let page = HelpPage(stage.browser.layers.root.help.pages[0].sections, width: 80)
+    let lines = page.columns[0][lines...]
     stage.type(KeyScript(stringLiteral: keys))
     let shown = stage.text.split(separator: "\n")
     // The heading stays.

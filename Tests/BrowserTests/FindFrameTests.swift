@@ -53,7 +53,7 @@ struct FindFrameTests {
         ▐aaaaaaaaaaaaaaaaaaa▌ ccccccccccccccccccc
         ▐aaaaaaaaaaaaaaaaaaa▌ ccccccccccccccccccc
         ▐aaaaaaaaaaaaaaaaaaa▌ ccccccccccccccccccc
-         filter: lk              Enter apply  Tab complete  Esc cancel
+         filter: lk     Enter apply  Tab complete  F1 help  Esc cancel
          1/2 of 5  a lake.jpg  40x30  1.2 kB                filter: lk
         """
       )

@@ -74,7 +74,8 @@ struct HelpSearchTests {
 
   @Test func `wherever one reads, the heading of what is read is in sight`() {
     let stage = stage()
-    let titles = stage.browser.layers.root.help.sections.map { "  \($0.title)" }
+    let pages = stage.browser.layers.root.help.pages
+    let titles = pages.flatMap(\.sections).map { "  \($0.title)" }
     #expect(titles.contains("  Marking") && titles.contains("  Viewer: display"))
     // A blank line is none of those that are compared: a heading follows it.
     for keys in ["/undo<Enter>", "/clipping<Enter>", "gg"] as [KeyScript] {

@@ -78,14 +78,14 @@ package final class GridLayer: RootLayer {
 
   package var help: HelpText {
     HelpText(
-      keymaps: [keys.usual, .culling, .line, .commandLine, .answer, .viewer, .cachePanel],
-      notes: FilterHelp.notes + [
+      keymaps: [keys.usual, .viewer, .culling, .cachePanel, .line, .commandLine, .answer],
+      notes: [
         ("digits", "a count for the next command: 5\(keys[.down]) moves five rows down"),
         (
           "mouse",
           "wheel: scroll; click: select; double click: open; right button: mark"
         ),
-      ])
+      ], filters: FilterHelp.notes)
   }
 
   package var commandsTakingArguments: [Command] { Self.commands.takingArguments }

@@ -188,15 +188,16 @@ extension LayerStack {
     for layer in layers { layer.keys = layer.keys.bound(by: bindings) }
   }
 
-  /// The keys of the current mode come first.
+  /// Begins with the page of the current mode, in the line of a filter with that of filters.
   mutating func openHelp() {
+    guard !layers.contains(where: { $0 is HelpLayer }) else { return }
     var text = root.help
     let titles = (top.keys.isCulling ? [Keymap.culling.title] : []) + [top.keys.usual.title]
-    // A keymap's second occurrence has no section, as sections list each key once.
+    // A keymap's second occurrence has no section or page.
     text.keymaps =
       titles.flatMap { title in text.keymaps.filter { $0.title == title } } + text.keymaps
     text.keymaps = (text.keymaps + [.everywhere]).map { $0.bound(by: bindings) }
-    open(HelpLayer(text))
+    open(HelpLayer(text, showsFilters: (top as? LineLayer)?.takesFilter == true))
   }
 
   private var helpWords: String { keymaps.keys(for: .help).map { " – \($0) for help" } ?? "" }
@@ -234,8 +235,11 @@ extension LayerStack {
     for layer in layers.reversed() {
       let outcome = layer.handle(command, count: count)
       if case .ignored = outcome {
-        // A modal layer that ignores close or back is itself closed.
-        if layer.traits.contains(.modal), [.close, .back].contains(command) { return command }
+        // A modal layer that ignores close or back is itself closed, and one in front of the help
+        // does not close that.
+        if layer.traits.contains(.modal), [.close, .back, .help].contains(command) {
+          return command
+        }
         continue
       }
       if case .asked(_, let confirm) = outcome { question = (command, layer, confirm) }

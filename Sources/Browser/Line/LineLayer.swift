@@ -150,9 +150,12 @@ final class LineLayer: CompletingLayer {
   var completions: LineMenu? { purpose.completions?(editor) }
   var shownMenu: LineMenu? { menu }
 
+  var takesFilter: Bool { purpose.completions != nil }
+
   var hints: [String] {
-    let complete = purpose.completions == nil ? nil : keys.hint(.complete, "complete")
-    return keys.keymap.hints + [complete, keys.hint(.close, "cancel")].compactMap(\.self)
+    let filter = [keys.hint(.complete, "complete"), keys.hintInText(.help, "help")]
+    let all = (takesFilter ? filter : []) + [keys.hint(.close, "cancel")]
+    return keys.keymap.hints + all.compactMap(\.self)
   }
 
   /// Whether the text ends with a field whose value is still to be typed.
