@@ -145,7 +145,7 @@ nonisolated extension Browser {
 
   /// The commands that no layer handles.
   static let commands = CommandTable<Browser>([
-    Entry(.help, "?", help: "show the keys", hint: "help").does { $0.layers.openHelp() },
+    Entry(.help, "?", .f1, help: "show the keys", hint: "help").does { $0.layers.openHelp() },
     Entry(
       .commandLine, ":",
       help: "type a command, or go to a photo by number, name or date"

@@ -15,7 +15,10 @@ package enum Key: Hashable, Sendable {
   case escape
   case backspace
   case tab
+  /// Shift-Tab.
+  case backTab
   case delete
+  case f1
   indirect case alt(Key)
 }
 
@@ -29,7 +32,8 @@ extension Key: CustomStringConvertible {
   private static let names: [(key: Key, name: String)] = [
     (.character(" "), "Space"), (.up, "Up"), (.down, "Down"), (.left, "Left"), (.right, "Right"),
     (.home, "Home"), (.end, "End"), (.pageUp, "PgUp"), (.pageDown, "PgDn"), (.enter, "Enter"),
-    (.escape, "Esc"), (.backspace, "Backspace"), (.tab, "Tab"), (.delete, "Del"),
+    (.escape, "Esc"), (.backspace, "Backspace"), (.tab, "Tab"),
+    (.backTab, "Shift-Tab"), (.delete, "Del"), (.f1, "F1"),
   ]
 
   /// As in help texts and key scripts: `j`, `Ctrl-f`, `Alt-b`, `PgDn`.

@@ -305,7 +305,11 @@ struct BrowserFrameTests {
     let stage = BrowserStage(names, columns: columns, rows: rows)
     let grid = stage.text.split(separator: "\n").dropLast()
     stage.type("?")
-    let help = stage.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    let pages = stage.browser.layers.root.help.pages.count + 1
+    let help = (0..<pages).map { _ in
+      defer { stage.type("<Tab>") }
+      return stage.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    }.joined(separator: " ")
     for keymap in [Keymap.grid, .line, .commandLine, .viewer, .cachePanel, .everywhere] {
       for entry in keymap.entries {
         #expect(help.contains(entry.keys))
@@ -336,7 +340,8 @@ struct BrowserFrameTests {
   func `in the help scroll keys and counts move by lines and pages`(keys: String, lines: Int) {
     let stage = BrowserStage(names, columns: 80, rows: 6)
     stage.type("?")
-    let lines = HelpPage(stage.browser.layers.root.help, width: 80).columns[0][lines...]
+    let page = HelpPage(stage.browser.layers.root.help.pages[0].sections, width: 80)
+    let lines = page.columns[0][lines...]
     stage.type(KeyScript(stringLiteral: keys))
     let shown = stage.text.split(separator: "\n")
     // The heading stays.

@@ -36,14 +36,15 @@ struct CommandLineTests {
 
   @Test(
     arguments: [
-      ("l", ["larger", "last"], "la"), ("sort", ["sort-name", "sort-name-reversed"], "sort-name"),
-      ("last", ["last"], "last"), ("x", [], "x"), ("lasts", [], "lasts"),
+      ("l", ["larger", "last"]), ("sort", ["sort-name", "sort-name-reversed"]), ("last", ["last"]),
+      ("LAST", ["last"]), ("lasts", []), ("x", []), ("name", ["sort-name", "sort-name-reversed"]),
+      ("e", ["larger", "sort-name", "sort-name-reversed"]), ("re", ["sort-name-reversed"]),
+      ("lgr", ["larger"]), ("", ["larger", "last", "sort-name", "sort-name-reversed"]),
     ])
-  func `completion finds the names that begin with the text`(
-    text: String, names: [String], common: String
+  func `names that begin with the text match, else those that contain it or its letters`(
+    text: String, names: [String]
   ) {
-    let completion = CommandLine.completion(of: text, knowing: Self.names)
-    #expect(completion.candidates == names)
-    #expect(completion.text == common)
+    let items = Self.names.sorted().map { LineMenu.Item(name: $0, text: $0) }
+    #expect(items.matching(text).map(\.name) == names)
   }
 }

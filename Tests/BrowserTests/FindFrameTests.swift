@@ -53,7 +53,7 @@ struct FindFrameTests {
         │aaaaaaaaaaaaaaaaaaa│ ccccccccccccccccccc
         │aaaaaaaaaaaaaaaaaaa│ ccccccccccccccccccc
         ╰aaaaaaaaaaaaaaaaaaa╯ ccccccccccccccccccc
-         filter: lk                            Enter apply  Esc cancel
+         filter: lk     Enter apply  Tab complete  F1 help  Esc cancel
          1/2 of 5  a lake.jpg  40x30  1.2 kB                filter: lk
         """
       )
@@ -114,6 +114,40 @@ struct FindFrameTests {
     #expect(stage.grid.filter.isEmpty && stage.grid.search.isEmpty)
   }
 
+  @Test func `the number of photos without a value is a notice, not an error`() async throws {
+    let stage = BrowserStage(
+      ["IMG_20240131.jpg", "b.jpg", "c.jpg"].map { "/nowhere/\($0)" }, columns: 100, rows: 6)
+    await stage.arrange("fyear:2024")
+    let row = stage.text.split(separator: "\n", omittingEmptySubsequences: false)[4]
+    #expect(row.hasPrefix(" filter: year:2024") && row.contains("  2 photos have no date  "))
+    let (canvas, styles) = (stage.browser.frame().canvas, Styles(.terminal, on: stage.form))
+    let start = try #require(row.firstRange(of: "2 photos")).lowerBound
+    let note = canvas[row.distance(from: row.startIndex, to: start), 4]
+    #expect(note.foreground == styles[.hint].foreground && note.style == styles[.hint].style)
+    #expect(canvas[9, 4].style == styles[.status].style)
+    stage.type("<Enter>")
+    #expect(stage.grid.filter.text == "year:2024" && !(stage.top is LineLayer))
+  }
+
+  @Test(
+    arguments: [
+      ("fcamera:", "camera: takes nikon", .hint),
+      ("fcamra:", "Unknown field camra:", .problem), ("fiso:x", "iso: takes 200", .problem),
+      ("fiso:x camera:", "iso: takes 200", .problem),
+    ] as [(KeyScript, String, Theme.Part)])
+  func `an unfinished field is a notice, not an error`(
+    keys: KeyScript, text: String, part: Theme.Part
+  ) async throws {
+    let stage = await stage(keys, columns: 130)
+    let row = stage.text.split(separator: "\n", omittingEmptySubsequences: false)[4]
+    let start = try #require(row.firstRange(of: text)).lowerBound
+    let canvas = stage.browser.frame().canvas
+    let glyph = canvas[row.distance(from: row.startIndex, to: start), 4]
+    #expect(glyph.foreground == Styles(.terminal, on: stage.form)[part].foreground)
+    stage.type("<Enter>")
+    #expect(stage.top is LineLayer)
+  }
+
   @Test func `a click does not apply an invalid filter`() async {
     let stage = await stage("fratng:5", columns: 130)
     stage.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: 30, row: 1))))
@@ -169,10 +203,14 @@ struct FindFrameTests {
 
   @Test func `the command line shows and completes the matching commands`() async {
     let stage = await stage(":", columns: 100)
-    let line = { stage.text.split(separator: "\n").dropLast().last.map(String.init) ?? "" }
+    let lines = { stage.text.split(separator: "\n").dropLast().map(String.init) }
+    let line = { lines().last ?? "" }
     #expect(line().hasPrefix(" :") && line().hasSuffix("Enter run  Tab complete  Esc close"))
     stage.type("sort-si")
-    #expect(line().hasSuffix("sort-size  sort-size-reversed"))
+    #expect(
+      lines().dropLast().suffix(3).map { $0.prefix(22) } == [
+        "│ sort-size           ", "│ sort-size-reversed  ", "╰─────────────────────",
+      ])
     stage.type("<Tab>-<Tab>")
     #expect(line().hasPrefix(" : sort-size-reversed"))
     stage.type("<C-u>quit")

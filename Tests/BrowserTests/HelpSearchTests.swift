@@ -74,7 +74,8 @@ struct HelpSearchTests {
 
   @Test func `the heading of the current section is always the first line`() {
     let stage = stage()
-    let titles = stage.browser.layers.root.help.sections.map { "  \($0.title)" }
+    let pages = stage.browser.layers.root.help.pages
+    let titles = pages.flatMap(\.sections).map { "  \($0.title)" }
     #expect(titles.contains("  Marking") && titles.contains("  Viewer: display"))
     // Blank lines are not compared: a heading follows them.
     for keys in ["/undo<Enter>", "/clipping<Enter>", "gg"] as [KeyScript] {

@@ -1,7 +1,14 @@
 import Photos
 
 nonisolated enum FilterHelp {
-  static let notes = words + fields.map { (topic: $0.examples[0], text: $0.text) }
+  static let notes =
+    words
+    + fields.map { field in
+      let others = field.examples.dropFirst().joined(separator: ", ")
+      return (
+        topic: field.examples[0], text: field.text + (others.isEmpty ? "" : " (\(others))")
+      )
+    }
 
   static let words: [(topic: String, text: String)] = [
     (

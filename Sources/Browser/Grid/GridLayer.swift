@@ -82,14 +82,14 @@ package final class GridLayer: RootLayer {
 
   package var help: HelpText {
     HelpText(
-      keymaps: [keys.usual, .culling, .line, .commandLine, .answer, .viewer, .cachePanel],
-      notes: FilterHelp.notes + [
+      keymaps: [keys.usual, .viewer, .culling, .cachePanel, .line, .commandLine, .answer],
+      notes: [
         ("digits", "a count for the next command: 5\(keys[.down]) moves five rows down"),
         (
           "mouse",
           "wheel: scroll; click: select; double click: open; right button: mark"
         ),
-      ])
+      ], filters: FilterHelp.notes)
   }
 
   package var commandsTakingArguments: [Command] { Self.commands.takingArguments }
@@ -387,10 +387,8 @@ extension GridLayer {
     grid.prepareNames()
     let before = grid.filter
     return LinePurpose(
-      label: "filter:",
+      "filter:", grid, filter: { [grid] in grid.filter },
       change: { [grid] in grid.show(only: Filter($0)) },
-      problem: { [grid] in grid.problem(of: grid.filter) },
-      obstacle: { [grid] in grid.filter.problems.first },
       keep: { [grid] in grid.keepSelection() },
       takeBack: { [grid] in grid.show(only: before) })
   }
@@ -399,10 +397,8 @@ extension GridLayer {
     grid.prepareNames()
     let (before, origin) = (grid.search, grid.selection.id)
     return LinePurpose(
-      label: "search:",
+      "search:", grid, filter: { [grid] in grid.search },
       change: { [grid] in grid.look(for: Filter($0), from: origin) },
-      problem: { [grid] in grid.problem(of: grid.search) },
-      obstacle: { [grid] in grid.search.problems.first },
       takeBack: { [grid] in grid.look(for: before, from: origin, goesOn: false) })
   }
 

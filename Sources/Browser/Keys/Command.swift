@@ -57,6 +57,7 @@ nonisolated extension Command {
   static let shell: Command = "shell"
 
   static let complete: Command = "complete"
+  static let completeBack: Command = "complete-back"
   static let deleteBackward: Command = "delete-backward"
 }
 

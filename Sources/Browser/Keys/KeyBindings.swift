@@ -144,6 +144,13 @@ nonisolated package struct BoundKeys: Sendable {
     key(for: command).map { "\($0) \(word)" }
   }
 
+  /// As `hint`, with a key that can be pressed where characters are text.
+  func hintInText(_ command: Command, _ word: String) -> String? {
+    let ways = [keymap, everywhere].flatMap(\.entries).flatMap(\.ways)
+    let way = ways.first { $0.command == command && !$0.isText }
+    return way.map { "\(Keymap.Entry.text($0.keys)) \(word)" }
+  }
+
   func hints(besides command: Command, _ word: String) -> [String] {
     keymap.hints + [hint(command, word)].compactMap(\.self)
   }

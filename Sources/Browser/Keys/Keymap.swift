@@ -15,6 +15,9 @@ nonisolated package struct Keymap: Sendable {
         self.keys = keys
         self.command = command
       }
+
+      /// Whether it is text in a typed line.
+      var isText: Bool { if case .character = keys[0] { true } else { false } }
     }
 
     package let command: Command
@@ -145,13 +148,13 @@ nonisolated extension Keymap {
 }
 
 nonisolated extension [Keymap] {
-  /// Prefers the browser's own keys; nil if there are none or other keys hide them.
+  /// Prefers characters, and the browser's own keys; nil if there are none or other keys hide them.
   func keys(for command: Command) -> String? {
-    let ways = reversed().flatMap(\.entries).flatMap(\.ways).filter { $0.command == command }
-    let way = ways.first { way in
-      lazy.map { $0.match(way.keys) }.first { $0 != .nothing } == .command(command)
+    let ways = reversed().flatMap(\.entries).flatMap(\.ways).filter { way in
+      way.command == command
+        && lazy.map { $0.match(way.keys) }.first { $0 != .nothing } == .command(command)
     }
-    return way.map { Keymap.Entry.text($0.keys) }
+    return (ways.first(where: \.isText) ?? ways.first).map { Keymap.Entry.text($0.keys) }
   }
 }
 
@@ -191,22 +194,28 @@ nonisolated package struct KeySection: Sendable {
   package let entries: [Keymap.Entry]
 }
 
+nonisolated extension Keymap {
+  /// The entries below the title of the keymap, and of their groups, which names the keymap unless
+  /// it is the first.
+  func sections(isFirst: Bool) -> [KeySection] {
+    let groups: [KeyGroup?] = [nil] + KeyGroup.allCases
+    return groups.compactMap { group -> KeySection? in
+      let entries = entries.filter { $0.group == group }
+      guard !entries.isEmpty else { return nil }
+      let parts = [isFirst && group != nil ? nil : title, group?.rawValue]
+      let words = parts.compactMap(\.self).joined(separator: ": ")
+      return KeySection(title: words.prefix(1).uppercased() + words.dropFirst(), entries: entries)
+    }
+  }
+}
+
 nonisolated extension [Keymap] {
   /// Sections without entries repeated from earlier keymaps.
   ///
   /// Groups of the first keymap have plain titles, as in `Moving`; others name theirs: `One photo:
   /// moving`.
   package var sections: [KeySection] {
-    zip(indices, withoutRepetition).flatMap { index, keymap -> [KeySection] in
-      let groups: [KeyGroup?] = [nil] + KeyGroup.allCases
-      return groups.compactMap { group -> KeySection? in
-        let entries = keymap.entries.filter { $0.group == group }
-        guard !entries.isEmpty else { return nil }
-        let parts = [index == 0 && group != nil ? nil : keymap.title, group?.rawValue]
-        let title = parts.compactMap(\.self).joined(separator: ": ")
-        return KeySection(title: title.prefix(1).uppercased() + title.dropFirst(), entries: entries)
-      }
-    }
+    zip(indices, withoutRepetition).flatMap { $1.sections(isFirst: $0 == 0) }
   }
 
   private var withoutRepetition: [Keymap] {

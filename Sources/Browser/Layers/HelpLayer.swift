@@ -3,11 +3,19 @@ import Terminal
 
 package struct HelpText {
   package var keymaps: [Keymap]
-  package var notes: [(topic: String, text: String)]
+  /// What else there is in the layer of the first keymap.
+  package let notes: [(topic: String, text: String)]
+  package let filters: [(topic: String, text: String)]
+  private let firstTitle: String?
 
-  package init(keymaps: [Keymap], notes: [(topic: String, text: String)] = []) {
+  package init(
+    keymaps: [Keymap], notes: [(topic: String, text: String)] = [],
+    filters: [(topic: String, text: String)] = []
+  ) {
     self.keymaps = keymaps
     self.notes = notes
+    self.filters = filters
+    firstTitle = keymaps.first?.title
   }
 
   struct Section {
@@ -15,22 +23,51 @@ package struct HelpText {
     let entries: [(left: String, right: String)]
   }
 
+  struct Page {
+    let title: String
+    let sections: [Section]
+  }
+
   var sections: [Section] {
-    let keys = keymaps.sections.map { section in
-      Section(title: section.title, entries: section.entries.map { ($0.keys, $0.help) })
+    keymaps.sections.map(Self.section) + noteSections + filterSections
+  }
+
+  /// One for each mode, then that of filters.
+  var pages: [Page] {
+    var titles: Set<String> = []
+    let modes = keymaps.filter { titles.insert($0.title).inserted }
+    let pages = zip(modes.indices, modes).map { index, mode in
+      Page(
+        title: mode.title,
+        sections: mode.sections(isFirst: index == 0).map(Self.section)
+          + (mode.title == firstTitle ? noteSections : []))
     }
-    let rest = Section(title: "Filter syntax, mouse", entries: notes.map { ($0.topic, $0.text) })
-    return keys + (notes.isEmpty ? [] : [rest])
+    return (pages + [Page(title: "filters", sections: filterSections)])
+      .filter { !$0.sections.isEmpty }
+  }
+
+  private static func section(_ section: KeySection) -> Section {
+    Section(title: section.title, entries: section.entries.map { ($0.keys, $0.help) })
+  }
+
+  private var noteSections: [Section] {
+    notes.isEmpty ? [] : [Section(title: "Notes", entries: notes.map { ($0.topic, $0.text) })]
+  }
+
+  private var filterSections: [Section] {
+    filters.isEmpty ? [] : [Section(title: "Filters", entries: filters.map { ($0.topic, $0.text) })]
   }
 }
 
-/// The full-screen help: every key and what it does.
+/// The full-screen help: every key and what it does, on a page for each mode.
 final class HelpLayer: AnnouncingLayer {
   nonisolated static let commands = CommandTable<HelpLayer>(
     [Entry].scrolling.map { entry in
       entry.does { $0.scroll(entry.command, times: $1 ?? 1) }
     },
     [
+      Entry("next-page", .tab, help: "next page").does { $0.turn(by: $1 ?? 1) },
+      Entry("previous-page", .backTab, help: "previous page").does { $0.turn(by: -($1 ?? 1)) },
       Entry(.search, "/", help: "search the help", hint: "search").returns {
         .open(LineLayer(for: $0.searching))
       },
@@ -53,15 +90,33 @@ final class HelpLayer: AnnouncingLayer {
   let traits = LayerTraits.modal
 
   private let text: HelpText
-  private var page: HelpPage
+  private let contents: [HelpText.Page]
+  private var pages: [HelpPage] = []
+  /// The page shown, and the one from which the search began.
+  private var number, firstSearched: Int
   private var offset = 0
   private var area = CellSize(columns: 1, rows: 1)
   private var search = ""
   private var match = 0
 
-  init(_ text: HelpText) {
+  init(_ text: HelpText, showsFilters: Bool = false) {
     self.text = text
-    page = HelpPage(text, width: area.columns)
+    contents = text.pages
+    number = showsFilters ? contents.count - 1 : 0
+    firstSearched = number
+  }
+
+  private var page: HelpPage { pages[number] }
+
+  /// Of the area, for the number of the page.
+  private var footerRows: Int { pages.count > 1 ? 1 : 0 }
+
+  /// The matches in the order of the search: from the first searched page to the last, then those
+  /// before it.
+  private var matches: [(page: Int, row: Int)] {
+    pages.indices.map { ($0 + firstSearched) % pages.count }.flatMap { number in
+      pages[number].rows(with: search).map { (page: number, row: $0) }
+    }
   }
 
   var announcement: Announcement? {
@@ -83,26 +138,29 @@ final class HelpLayer: AnnouncingLayer {
 
   func resize(to area: CellSize, form: TileForm) {
     self.area = area
-    page = HelpPage(text, width: area.columns)
+    pages = contents.map { HelpPage($0.sections, width: area.columns) }
     scroll(by: 0)
   }
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     frame.cursor = CellPoint(column: page.left(ofColumn: 0), row: cursorRow(in: area))
-    let isCut = page.rowCount - offset > area.size.rows
-    if isCut { drawMark(into: &frame.canvas, area, styles) }
+    let isCut = page.rowCount - offset > area.size.rows - footerRows
+    drawFooter(into: &frame.canvas, area, styles, isCut: isCut)
     for index in page.columns.indices {
       let left = page.left(ofColumn: index)
       let shown = page.lines(inColumn: index, from: offset)
-      for (line, row) in zip(shown, area.rows.dropLast(isCut ? 1 : 0)) {
+      for (line, row) in zip(shown, area.rows.dropLast(isCut ? 1 : footerRows)) {
         draw(line, at: CellPoint(column: left, row: row), into: &frame.canvas, styles)
       }
     }
   }
 
   private func cursorRow(in area: Rect) -> Int {
-    let rows = page.rows(with: search)
-    return area.origin.row + (rows.indices.contains(match) ? max(0, rows[match] - offset) : 0)
+    let matches = matches
+    guard matches.indices.contains(match), matches[match].page == number else {
+      return area.origin.row
+    }
+    return area.origin.row + max(0, matches[match].row - offset)
   }
 
   private func draw(
@@ -126,25 +184,27 @@ final class HelpLayer: AnnouncingLayer {
   }
 
   private var searching: LinePurpose {
-    let (before, origin) = (search, offset)
+    let before = (search, firstSearched)
+    let (first, origin) = (number, offset)
     return LinePurpose(
       label: "search:",
       change: { [weak self] text in
         guard let self else { return }
-        (search, offset) = (text, origin)
-        match = page.rows(with: text).firstIndex { $0 >= origin } ?? 0
+        (search, firstSearched, number, offset) = (text, first, first, origin)
+        match = matches.firstIndex { $0.page != first || $0.row >= origin } ?? 0
         showMatch()
       },
       keep: {},
       takeBack: { [weak self] in
-        self?.search = before
-        self?.offset = origin
+        guard let self else { return }
+        (search, firstSearched) = before
+        (number, offset) = (first, origin)
       })
   }
 
   private func goToMatch(by steps: Int) -> LayerOutcome {
     guard !search.isEmpty else { return .said(.warning("Search first: \(keys[.search])")) }
-    let count = page.rows(with: search).count
+    let count = matches.count
     guard count > 0 else { return .said(.warning("No match for \(search)")) }
     let next = match + steps
     match = ((next % count) + count) % count
@@ -154,16 +214,22 @@ final class HelpLayer: AnnouncingLayer {
   }
 
   private func showMatch() {
-    let rows = page.rows(with: search)
-    guard rows.indices.contains(match) else { return }
+    let matches = matches
+    guard matches.indices.contains(match) else { return }
+    if matches[match].page != number { (number, offset) = (matches[match].page, 0) }
     // The first row may be covered by the pinned heading, the last by the prompt or the "more"
     // line.
-    let (row, last) = (rows[match], offset + max(2, area.rows - 2))
+    let (row, last) = (matches[match].row, offset + max(2, area.rows - 2))
     if row <= offset {
       scroll(by: row - offset - 1)
     } else if row >= last {
       scroll(by: row - last + 1)
     }
+  }
+
+  private func turn(by step: Int) {
+    let next = (number + step) % pages.count
+    (number, offset) = (next < 0 ? next + pages.count : next, 0)
   }
 
   private func scroll(_ command: Command, times: Int) {
@@ -176,13 +242,23 @@ final class HelpLayer: AnnouncingLayer {
   }
 
   private func scroll(by step: Int) {
-    offset = max(0, min(offset + step, page.rowCount - area.rows))
+    offset = max(0, min(offset + step, page.rowCount - area.rows + footerRows))
   }
 
-  private func drawMark(into canvas: inout Canvas, _ area: Rect, _ styles: Styles) {
+  private func drawFooter(
+    into canvas: inout Canvas, _ area: Rect, _ styles: Styles, isCut: Bool
+  ) {
     let place = CellPoint(column: 2, row: area.rows.upperBound - 1)
+    let more = DisplayText(isCut ? "\(keys[.down]) for more ↓" : "")
+    canvas.draw(more, at: place, columns: area.size.columns - 3, style: styles[.text])
+    guard pages.count > 1 else { return }
+    let page = "\(contents[number].title) \(number + 1)/\(pages.count)"
+    let next = contents[(number + 1) % pages.count].title
+    let room = area.size.columns - 4 - (isCut ? more.width + 2 : 0)
+    let ways = ["\(page)  \(keys["next-page"]) \(next)", page].map { DisplayText($0) }
+    guard let way = ways.first(where: { $0.width <= room }) else { return }
     canvas.draw(
-      DisplayText("\(keys[.down]) for more ↓"), at: place, columns: area.size.columns - 3,
-      style: styles[.text])
+      way, at: CellPoint(column: area.size.columns - 2 - way.width, row: place.row),
+      columns: way.width, style: styles[.quiet])
   }
 }

@@ -21,15 +21,15 @@ struct HelpPage {
   private static let narrow = 44
   private static let margin = 2
 
-  init(_ text: HelpText, width: Int) {
+  init(_ sections: [HelpText.Section], width: Int) {
     let count = width >= Self.wide ? 2 : 1
     let columnWidth = max(1, (width - Self.margin) / count - Self.margin)
     self.width = columnWidth
-    let left = text.sections.flatMap(\.entries).map { DisplayText($0.left).width }.max() ?? 0
-    let sections = text.sections.map { section in
+    let left = sections.flatMap(\.entries).map { DisplayText($0.left).width }.max() ?? 0
+    let lines = sections.map { section in
       Self.lines(of: section, width: columnWidth, indentation: left + 2)
     }
-    columns = Self.distribute(sections, over: count)
+    columns = Self.distribute(lines, over: count)
   }
 
   /// Only the first row of each entry, column by column.

@@ -189,15 +189,16 @@ extension LayerStack {
     for layer in layers { layer.keys = layer.keys.bound(by: bindings) }
   }
 
-  /// The keys of the current mode come first.
+  /// Begins with the page of the current mode, in the line of a filter with that of filters.
   mutating func openHelp() {
+    guard !layers.contains(where: { $0 is HelpLayer }) else { return }
     var text = root.help
     let titles = (top.keys.isCulling ? [Keymap.culling.title] : []) + [top.keys.usual.title]
-    // A keymap's second occurrence has no section, as sections list each key once.
+    // A keymap's second occurrence has no section or page.
     text.keymaps =
       titles.flatMap { title in text.keymaps.filter { $0.title == title } } + text.keymaps
     text.keymaps = (text.keymaps + [.everywhere]).map { $0.bound(by: bindings) }
-    open(HelpLayer(text))
+    open(HelpLayer(text, showsFilters: (top as? LineLayer)?.takesFilter == true))
   }
 
   private var helpWords: String { keymaps.keys(for: .help).map { " – \($0) for help" } ?? "" }
@@ -235,8 +236,11 @@ extension LayerStack {
     for layer in layers.reversed() {
       let outcome = layer.handle(command, count: count)
       if case .ignored = outcome {
-        // A modal layer that ignores close or back is itself closed.
-        if layer.traits.contains(.modal), [.close, .back].contains(command) { return command }
+        // A modal layer that ignores close or back is itself closed, and one in front of the help
+        // does not close that.
+        if layer.traits.contains(.modal), [.close, .back, .help].contains(command) {
+          return command
+        }
         continue
       }
       if case .asked(_, let confirm) = outcome { question = (command, layer, confirm) }
@@ -273,7 +277,21 @@ extension LayerStack {
   mutating func openCommandLine(_ text: String = "") {
     open(
       CommandLineLayer(
-        knowing: commandNames, takingArguments: namesTakingArguments, history: history, text: text))
+        commandItems, takingArguments: namesTakingArguments, history: history, text: text))
+  }
+
+  private var commandItems: [LineMenu.Item] {
+    let (keymaps, takingArguments) = (keymaps, namesTakingArguments)
+    var help: [Command: String] = [:]
+    for entry in (keymaps + Keymap.all).flatMap({ $0.defaults + $0.entries }) {
+      for command in entry.commands where help[command] == nil { help[command] = entry.help }
+    }
+    return commandNames.sorted().map { name in
+      let command = Command(rawValue: name)
+      return LineMenu.Item(
+        name: name, text: takingArguments.contains(name) ? "\(name) " : name,
+        help: help[command] ?? "", key: keymaps.keys(for: command) ?? "")
+    }
   }
 
   private var commandNames: Set<String> {

@@ -2,13 +2,15 @@ import Imaging
 import Terminal
 
 /// The command line: takes commands by name, or the number, name or date of a photo.
-final class CommandLineLayer: TextInputLayer {
+final class CommandLineLayer: CompletingLayer {
   nonisolated static let commands = CommandTable<CommandLineLayer>(
     [
       Entry("accept", .enter, help: "run", hint: "run").returns { .typed($0.editor.text) },
       Entry(
-        .complete, .tab, help: "complete a command or folder name", hint: "complete"
-      ).returns { $0.complete() },
+        .complete, .tab, help: "complete a command or folder name; next in the list",
+        hint: "complete"
+      ).returns { $0.complete(by: 1) },
+      Entry(.completeBack, .backTab, help: "previous in the list").returns { $0.complete(by: -1) },
       Entry(.up, .up, help: "previous line").does { $0.recall($0.place - 1) },
       Entry(.down, .down, help: "next line").does { $0.recall($0.place + 1) },
     ], LayerCommand.editing,
@@ -18,7 +20,7 @@ final class CommandLineLayer: TextInputLayer {
 
   var keys = BoundKeys(.commandLine)
   let label = ":"
-  private let names: Set<String>
+  private let items: [LineMenu.Item]
   private let takingArguments: Set<String>
   private var found: LineCompletion?
   /// Oldest first.
@@ -27,13 +29,14 @@ final class CommandLineLayer: TextInputLayer {
   private var place: Int
   /// The new line, while an older one is shown.
   private var draft = ""
-  var editor: LineEditor
+  var menu: LineMenu?
+  var editor: LineEditor { didSet { menu = nil } }
 
   init(
-    knowing names: Set<String>, takingArguments: Set<String>, history: [String], text: String
+    _ items: [LineMenu.Item], takingArguments: Set<String>, history: [String], text: String
   ) {
     editor = LineEditor(text)
-    self.names = names
+    self.items = items
     self.takingArguments = takingArguments
     self.history = history
     place = history.count
@@ -49,28 +52,32 @@ final class CommandLineLayer: TextInputLayer {
     return completion.candidates.isEmpty ? .said(.error("No such folder")) : .handled
   }
 
-  /// The possible completions; the keys of the line while it is empty.
+  /// The possible completions of an argument, else the keys of the line.
   var hints: [String] {
-    guard !editor.text.isEmpty else { return keys.hints(besides: .close, "close") }
-    if let beginning {
-      let isFound = found?.argument == beginning.argument
-      guard !isFound else { return found?.candidates.map(\.lastName) ?? [] }
-      return [keys.hint(.complete, "complete")].compactMap(\.self)
-    }
-    return CommandLine.completion(of: editor.text, knowing: names).candidates
+    guard menu == nil, let beginning else { return keys.hints(besides: .close, "close") }
+    let isFound = found?.argument == beginning.argument
+    guard !isFound else { return found?.candidates.map(\.lastName) ?? [] }
+    return [keys.hint(.complete, "complete")].compactMap(\.self)
+  }
+
+  var completions: LineMenu? {
+    LineMenu("commands", items.matching(editor.text), typed: editor.text)
+  }
+
+  /// What has been typed may also be a number, a date or the name of a photo.
+  var shownMenu: LineMenu? {
+    guard menu == nil else { return menu }
+    guard beginning == nil, editor.text.first?.isLetter == true else { return nil }
+    return completions
   }
 
   private var beginning: CommandLine.Beginning? {
     CommandLine.Beginning(editor.text, takingArguments: takingArguments)
   }
 
-  private func complete() -> LayerOutcome {
-    if let beginning { return .completing(beginning.command, argument: beginning.argument) }
-    let found = CommandLine.completion(of: editor.text, knowing: names)
-    guard let first = found.candidates.first else { return .handled }
-    let isWhole = found.candidates.count == 1 && takingArguments.contains(first)
-    editor = LineEditor(isWhole ? found.text + " " : found.text)
-    return .handled
+  private func complete(by step: Int) -> LayerOutcome {
+    guard menu == nil, let beginning else { return choose(by: step) }
+    return .completing(beginning.command, argument: beginning.argument)
   }
 
   private func recall(_ wanted: Int) {
@@ -133,11 +140,6 @@ enum CommandLine: Hashable {
     guard text.allSatisfy({ $0.isASCII && $0.isWholeNumber }) else { return nil }
     let count = Int(text) ?? KeyInterpreter.greatestCount
     return count > 0 ? min(count, KeyInterpreter.greatestCount) : nil
-  }
-
-  /// The command names that start with `text`.
-  static func completion(of text: String, knowing names: Set<String>) -> LineCompletion {
-    LineCompletion(argument: text, candidates: names.filter { $0.hasPrefix(text) }.sorted())
   }
 }
 

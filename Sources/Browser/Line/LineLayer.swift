@@ -8,16 +8,24 @@ protocol TextInputLayer: Layer {
   var editor: LineEditor { get set }
   /// What is wrong with the text, shown instead of the hints.
   var problem: FilterProblem? { get }
+  /// A remark on the text, shown before the hints.
+  var note: String? { get }
   var hints: [String] { get }
+  /// The list above the line.
+  var shownMenu: LineMenu? { get }
 }
 
 extension TextInputLayer {
   var traits: LayerTraits { .panel }
   var problem: FilterProblem? { nil }
+  var note: String? { nil }
+  var shownMenu: LineMenu? { nil }
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
-    LineView(label: label, editor: editor, problem: problem, hints: hints, styles: styles)
-      .lay(over: &frame, area)
+    if let shownMenu { LineMenuView(menu: shownMenu, styles: styles).lay(over: &frame, area) }
+    LineView(
+      label: label, editor: editor, problem: problem, note: note, hints: hints, styles: styles
+    ).lay(over: &frame, area)
   }
 
   /// Closes an empty line.
@@ -91,22 +99,26 @@ struct LinePurpose {
   let label: String
   /// Called with the text after every change.
   let change: (String) -> Void
-  /// Returns what is wrong with the text, to be shown while typing.
+  /// Returns what is wrong with the text, which cannot be accepted then.
   var problem: () -> FilterProblem? = { nil }
-  /// Returns why the text cannot be accepted; nil if it can.
-  var obstacle: () -> FilterProblem? = { nil }
+  var note: () -> FilterNote? = { nil }
+  /// What can be completed at the cursor; nil if nothing ever can.
+  var completions: ((LineEditor) -> LineMenu)?
   var keep: () -> Void = {}
   let takeBack: () -> Void
 }
 
 /// A prompt above the photos, which follow the text while it is typed.
-final class LineLayer: TextInputLayer {
+final class LineLayer: CompletingLayer {
   /// Vertical movement is left to the grid.
   nonisolated static let commands = CommandTable<LineLayer>(
     [
       Entry("accept", .enter, help: "apply", hint: "apply").returns {
         $0.keep()
-      }
+      },
+      Entry(.complete, .tab, help: "complete a field or a value; next in the list")
+        .returns { $0.choose(by: 1) },
+      Entry(.completeBack, .backTab, help: "previous in the list").returns { $0.choose(by: -1) },
     ], LayerCommand.editing,
     [
       Entry(.down, .down, help: "select the photo one row down").passedOn(),
@@ -119,8 +131,12 @@ final class LineLayer: TextInputLayer {
 
   var keys = BoundKeys(.line)
   private let purpose: LinePurpose
+  var menu: LineMenu?
   var editor: LineEditor {
-    didSet { if editor.text != oldValue.text { purpose.change(editor.text) } }
+    didSet {
+      menu = nil
+      if editor.text != oldValue.text { purpose.change(editor.text) }
+    }
   }
 
   init(for purpose: LinePurpose, text: String = "") {
@@ -129,11 +145,27 @@ final class LineLayer: TextInputLayer {
   }
 
   var label: String { purpose.label }
-  var problem: FilterProblem? { purpose.problem() }
-  var hints: [String] { keys.hints(besides: .close, "cancel") }
+  var problem: FilterProblem? { isUnfinished ? nil : purpose.problem() }
+  var note: String? { isUnfinished ? purpose.problem()?.reason : purpose.note()?.description }
+  var completions: LineMenu? { purpose.completions?(editor) }
+  var shownMenu: LineMenu? { menu }
+
+  var takesFilter: Bool { purpose.completions != nil }
+
+  var hints: [String] {
+    let filter = [keys.hint(.complete, "complete"), keys.hintInText(.help, "help")]
+    let all = (takesFilter ? filter : []) + [keys.hint(.close, "cancel")]
+    return keys.keymap.hints + all.compactMap(\.self)
+  }
+
+  /// Whether the text ends with a field whose value is still to be typed.
+  private var isUnfinished: Bool {
+    guard let problem = purpose.problem(), problem.field != nil else { return false }
+    return editor.text.last == ":" && problem.place.upperBound == editor.text.count
+  }
 
   private func keep() -> LayerOutcome {
-    if let obstacle = purpose.obstacle() { return .said(.error("\(obstacle)")) }
+    if let problem = purpose.problem() { return .said(.error("\(problem)")) }
     purpose.keep()
     return .close
   }
@@ -181,6 +213,7 @@ struct LineView {
   let label: String
   let editor: LineEditor
   let problem: FilterProblem?
+  let note: String?
   let hints: [String]
   let styles: Styles
 
@@ -208,9 +241,10 @@ struct LineView {
         DisplayText("\(label) "), at: CellPoint(column: 1, row: 0), columns: columns - 2,
         style: styles[.hint])
     let (cursor, end) = drawText(into: &canvas, from: start)
-    let words = DisplayText(problem.map { "\($0)" } ?? hints.joined(separator: "  "))
     let room = columns - end - 3
-    guard problem != nil || words.width <= room else { return cursor }
+    let all = DisplayText(([note].compactMap(\.self) + hints).joined(separator: "  "))
+    let words =
+      problem == nil && all.width <= room ? all : DisplayText(problem?.reason ?? note ?? "")
     let shown = words.cutAtEnd(to: max(0, room))
     canvas.draw(
       shown, at: CellPoint(column: columns - 1 - shown.width, row: 0), columns: room,

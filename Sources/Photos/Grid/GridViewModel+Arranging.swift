@@ -50,9 +50,18 @@ extension GridViewModel {
     onChange()
   }
 
-  package func problem(of filter: Filter) -> FilterProblem? {
+  /// The first of the notes, once all facts are read.
+  package func note(on filter: Filter) -> FilterNote? {
+    guard facts.reading == nil else { return nil }
     let results = [arranging.arranged.shown, arranging.arranged.found].compactMap(\.self)
-    return results.first { $0.filter == filter }?.problem ?? filter.problems.first
+    return results.first { $0.filter == filter }?.notes.first
+  }
+
+  /// The values of a field among the listed photos, as far as they are known.
+  package func values(of field: FilterField) -> [(value: String, count: Int)] {
+    FilterSubjects(
+      arranging.listing.entries, names: FoldedNames([ByteString]()), facts: facts.known.table
+    ).values(of: field)
   }
 
   /// Folds names in advance, before the user types a filter.
@@ -70,7 +79,8 @@ extension GridViewModel {
     let scanning = pages.gatheredCount.map { GridStatus.Work.listing($0, of: snapshot.count) }
     return GridStatus.Arranging(
       order: order.description, filter: filter.text,
-      filterProblem: filter.isEmpty ? nil : problem(of: filter)?.reason,
+      filterProblem: filter.isEmpty
+        ? nil : filter.problems.first?.reason ?? note(on: filter)?.description,
       hasStacks: arranging.arranged.stacks != nil, search: search.text,
       matchCount: searching.matchCount, matchNumber: selectedMatch?.number,
       work: scanning ?? reading ?? (arranging.isArranging ? .arranging : nil))

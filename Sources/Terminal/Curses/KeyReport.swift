@@ -90,7 +90,7 @@ enum KeyReport {
 
   private static func plain(_ number: Int, shifted: Int?, _ modifiers: Modifiers) -> Key? {
     switch number {
-    case 9: return modifiers.contains(.shift) ? nil : .tab
+    case 9: return modifiers.contains(.shift) ? .backTab : .tab
     case 8, 13, 27, 127: return Key(typed: UInt32(number))
     default:
       let isShifted = modifiers.contains(.shift)
@@ -136,12 +136,13 @@ enum KeyReport {
 
   private static let numbered: [[Int?]: Key] = [
     [1]: .home, [3]: .delete, [4]: .end, [5]: .pageUp, [6]: .pageDown, [7]: .home, [8]: .end,
+    [11]: .f1,
   ]
 
   private static let lettered: [UInt8: Key] = [
     UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
     UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
-    UInt8(ascii: "M"): .enter,
+    UInt8(ascii: "M"): .enter, UInt8(ascii: "P"): .f1, UInt8(ascii: "Z"): .backTab,
   ]
 }
 
@@ -178,7 +179,9 @@ extension Key {
     case KEY_NPAGE: self = .pageDown
     case KEY_ENTER: self = .enter
     case KEY_BACKSPACE: self = .backspace
+    case KEY_BTAB: self = .backTab
     case KEY_DC: self = .delete
+    case KEY_F0 + 1: self = .f1
     default: return nil
     }
   }

@@ -155,11 +155,19 @@ struct FilterTests {
 
   @Test func `a result reports how many photos lack the fact that a filter needs`() {
     let result = Filter("size:>1").result(on: Self.subjects())
-    #expect(result.notes.map(\.description) == ["1 photo without a known size is hidden"])
-    #expect(result.problem?.place == 0..<7)
+    #expect(result.notes.map(\.description) == ["1 photo has no known size"])
+    #expect(result.filter.problems.isEmpty)
     let unknown = Filter("lake camera:nikon").result(on: Self.subjects())
     #expect(unknown.count == 0)
-    #expect(unknown.problem?.description == "no photo here has a known camera")
+    #expect(unknown.notes.map(\.description) == ["no photo here has a camera"])
+    let undated = Filter("year:2024").result(on: Self.subjects())
+    #expect(undated.notes.map(\.description) == ["4 photos have no date"])
+  }
+
+  @Test(arguments: ["camera:", "lake iso:", "rating:>="])
+  func `read what photos say as soon as a field is typed`(text: String) {
+    #expect(Filter(text).depth == .contents && Filter(text).isEmpty == (text.first != "l"))
+    #expect(Filter("camra:").depth == .names)
   }
 
   /// A filter that is typed letter by letter shows the same photos as one that is parsed at once.

@@ -110,7 +110,7 @@ struct PagedArrangingTests {
       grid.arrangement.photoIndices.map(grid.arrangement.position)
     }
     #expect(positions(paged) == positions(held))
-    #expect(paged.problem(of: Filter(text))?.reason == held.problem(of: Filter(text))?.reason)
+    #expect(paged.note(on: Filter(text))?.description == held.note(on: Filter(text))?.description)
   }
 
   @Test(arguments: [PhotoGrouping.day, .month, .year, .auto], [false, true])

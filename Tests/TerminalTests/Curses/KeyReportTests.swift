@@ -18,7 +18,7 @@ struct KeyReportTests {
       ("27;5;105~", .tab), ("27;5;109~", .enter), ("27;5;91~", .escape), ("27;5;63~", .backspace),
       ("27;5;13~", .enter), ("27;2;13~", .enter), ("27;5;9~", .tab), ("27;2;33~", "!"),
       ("27;3;68~", .alt("D")), ("27;7;99~", .alt(.control("c"))), ("27;5;127~", .backspace),
-      ("27;1;27~", .escape), ("27;2;32~", " "),
+      ("27;1;27~", .escape), ("27;2;32~", " "), ("27;2;9~", .backTab),
     ] as [(String, Key)])
   func `xterm's long form is decoded like the short form of the key`(text: String, key: Key) {
     #expect(keys(text) == [key])
@@ -35,7 +35,8 @@ struct KeyReportTests {
       ("57421u", .pageUp), ("57423u", .home), ("57426u", .delete), ("113;3u", .alt("q")),
       ("113;33u", .alt("q")), ("27;3u", .alt(.escape)), ("127;3u", .alt(.backspace)),
       ("0;;228u", "ä"), ("1;129A", .up), ("1;1:2B", .down), ("1;3C", .alt(.right)),
-      ("5;1:1~", .pageUp), ("3;129~", .delete),
+      ("5;1:1~", .pageUp), ("3;129~", .delete), ("9;2u", .backTab), ("Z", .backTab), ("P", .f1),
+      ("1;1P", .f1), ("11~", .f1),
     ] as [(String, Key)])
   func `kitty's form is decoded with its alternates and its text`(text: String, key: Key) {
     #expect(keys(text) == [key])
@@ -48,7 +49,7 @@ struct KeyReportTests {
   @Test(arguments: [
     "97;1:3u", "99;5:3u", "1;1:3A", "97;9u", "97;17u", "57358u", "57441u", "57344u", "57427u",
     "97;0u", "97;257u", "97;5:9u", "u", ";5u", "0u", "3u", "1u", "55296u", "1114112u", "128u",
-    "9999999u", "99999999u", "97;99999999u", "999999999999999999999999999999u", "-97u", "9;2u",
+    "9999999u", "99999999u", "97;99999999u", "999999999999999999999999999999u", "-97u",
     "97;1;1;1u", "?1u", ">1u", "<1u", "=1u", "27;5~", "27;5;~", "27;5;32~", "27;5;3~", "27;;~",
     "27;5;99;1~", "27;5;57441~", "1;2A", "1;5C", "2;1A", "2~", "15~", "24;1~", "1;99999999A",
     "32;5u", "233;5u", "97:::::::::::;;;;;;u",

@@ -103,9 +103,14 @@ enum MessageText {
 
   private static var filters: [String] {
     let values = FilterField.allCases.filter { !$0.isFlag }.map { "\($0.name)\"\"" }
+    let notes = [false, true].flatMap { isAll in
+      [FilterField.date, .camera, .size, .iso].map { field in
+        "\(FilterNote(term: 0, field: field, unknownCount: 31, isUnknownOfAll: isAll))"
+      }
+    }
     return (["camra:r6", "what:is", "kind:movie"] + values).compactMap {
       Filter($0).problems.first?.description
-    }
+    } + notes
   }
 
   private static let ratings: [RatingChange] =

@@ -54,8 +54,10 @@ package struct Filter: Hashable, Sendable {
     terms.contains { $0.alternatives.contains { $0.field.map(fields.contains) ?? false } }
   }
 
+  /// Also of fields whose value is still being typed, so that the facts are read meanwhile.
   package var depth: FactsDepth {
-    terms.lazy.flatMap(\.alternatives).compactMap { $0.field?.depth }.max() ?? .names
+    let fields = terms.flatMap(\.alternatives).map(\.field) + problems.map(\.field)
+    return fields.compactMap { $0?.depth }.max() ?? .names
   }
 
   /// Whether its matches are a subset of the other's.
@@ -137,6 +139,8 @@ package struct FilterProblem: Hashable, Sendable, CustomStringConvertible {
   /// Position in the text, counted in characters.
   package let place: Range<Int>
   package let reason: String
+  /// The field whose value is missing or invalid; nil if the field itself is unknown.
+  package var field: FilterField?
 
   package var description: String { reason }
 }

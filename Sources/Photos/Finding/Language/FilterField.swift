@@ -61,7 +61,7 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
     return "\(values.dropLast().joined(separator: ", ")) or \(last)"
   }
 
-  /// What photos lack that this field cannot be tested on.
+  /// What photos lack that this field cannot be tested on, with its article.
   var missing: String {
     switch self {
     case .date, .before, .after, .year, .month: "a date"
@@ -69,8 +69,9 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
     case .aperture: "an f-number"
     case .focalLength: "a focal length"
     case .iso: "an ISO value"
-    case .camera, .lens, .rating, .label, .flag, .size, .kind, .ext, .folder, .marked:
-      "a known \(rawValue)"
+    case .ext: "an extension"
+    case .camera, .lens, .label: "a \(rawValue)"
+    case .rating, .flag, .size, .kind, .folder, .marked: "a known \(rawValue)"
     }
   }
 
@@ -181,7 +182,7 @@ struct FilterSyntaxError: Error {
 }
 
 extension PictureFormat {
-  fileprivate var filterNames: [String] {
+  var filterNames: [String] {
     let name = descriptor.name.lowercased().filter { $0 != " " }
     return [name] + (descriptor.isRaw ? ["raw"] : []) + descriptor.extensions
   }

@@ -87,7 +87,8 @@ struct FilterParser {
         condition.isNegated = isNegated
         conditions.append(condition)
       } catch {
-        problems.append(FilterProblem(place: word.start..<word.end, reason: error.sentence))
+        problems.append(
+          FilterProblem(place: word.start..<word.end, reason: error.sentence, field: field))
       }
     }
     return conditions

@@ -1,3 +1,4 @@
+import Base
 import Catalogs
 
 /// The matches of a filter in a list of photos, and what could not be evaluated.
@@ -6,13 +7,6 @@ package struct FilterResult: Sendable {
   package private(set) var mask: [Bool]
   package private(set) var count: Int
   package private(set) var notes: [FilterNote]
-
-  package var problem: FilterProblem? {
-    filter.problems.first
-      ?? notes.first.map {
-        FilterProblem(place: filter.terms[$0.term].place, reason: $0.description)
-      }
-  }
 }
 
 extension FilterResult {
@@ -44,9 +38,9 @@ package struct FilterNote: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     guard !isUnknownOfAll else { return "no photo here has \(field.missing)" }
+    let lack = "no\(field.missing.drop { $0 != " " })"
     return unknownCount == 1
-      ? "1 photo without \(field.missing) is hidden"
-      : "\(unknownCount) photos without \(field.missing) are hidden"
+      ? "1 photo has \(lack)" : "\(unknownCount.grouped) photos have \(lack)"
   }
 }
 

@@ -7,7 +7,7 @@ import Storage
 package struct FilterSubjects {
   let entries: [CatalogEntry]
   let names: FoldedNames
-  private let facts: FactsTable
+  let facts: FactsTable
   private let isMarked: (PhotoID) -> Bool
 
   package init(
@@ -82,7 +82,7 @@ package struct FilterSubjects {
     number.map(range.contains) ?? false
   }
 
-  private func day(of entry: CatalogEntry) -> Day? { entry.photo.day(knowing: facts[entry.id]) }
+  func day(of entry: CatalogEntry) -> Day? { entry.photo.day(knowing: facts[entry.id]) }
 
   private func size(of entry: CatalogEntry) -> PixelSize? {
     facts[entry.id]?.size ?? entry.photo.onWeb?.largestSize
@@ -103,7 +103,7 @@ struct FolderVerdicts {
 }
 
 extension Photo {
-  fileprivate var fileExtension: [UInt8]? {
+  var fileExtension: [UInt8]? {
     guard isNamedAsFile else { return nil }
     return name.bytes.lastIndex(of: UInt8(ascii: ".")).map {
       name.bytes[($0 + 1)...].map(\.lowercased)
