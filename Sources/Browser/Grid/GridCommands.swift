@@ -184,12 +184,17 @@ nonisolated extension GridLayer {
     },
     Entry(
       .rename, "R",
-      help: "rename this photo and its sidecars; marked photos in an editor"
+      help:
+        "rename this photo and its sidecars; marked photos in an editor, or all by a pattern: rename {n}{ext}"
     ).returns { layer in
       layer.act({ layer.grid.markedPhotos.count > 1 ? "Rename \($0)" : nil }) {
         layer.acting.rename()
       }
-    }.taking { layer, name in layer.act { layer.acting.rename(to: name) } },
+    }.taking { layer, text in
+      let pattern = try? RenamePattern(text)
+      let isForAll = pattern != nil && pattern?.plainName == nil
+      return layer.act({ isForAll ? "Rename \($0)" : nil }) { layer.acting.rename(to: text) }
+    },
     Entry(
       "copy-path", "y",
       help: "copy the paths of the marked photos, else of this one"
