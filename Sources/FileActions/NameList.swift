@@ -167,7 +167,7 @@ package struct NameListFile: Hashable, Sendable {
   /// In bytes.
   private static let limit = 256 << 20
   /// An editor that is a script may never make the list valid.
-  private static let mostTries = 20
+  private static let mostTries = 10
   private static let shownProblems = 20
   private static let rules = [
     "One name a line, in the order of the photos. A tab and # begin a comment, which is ignored.",

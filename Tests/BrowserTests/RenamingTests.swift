@@ -156,6 +156,15 @@ struct RenamingTests {
     #expect(photos == ["a.jpg", "b.jpg", "c.png", "d.jpg"])
   }
 
+  @Test func `an editor that never makes the list valid is given up, and its list kept`() async {
+    let stage = await stage("mlmR")
+    for _ in 0...10 { await save(list + "x\n", stage) }
+    #expect(stage.programs.orders.count == 11)
+    #expect(
+      stage.statusLine.contains("Not renamed: 2 names expected, 13 given; your names are in /"))
+    #expect(lists.count == 1 && photos == ["a.jpg", "b.jpg", "c.png", "d.jpg"])
+  }
+
   @Test func `a photo that changed on disk meanwhile can keep its name`() async {
     let stage = await stage("")
     for photo in stage.grid.arrangement.photos { stage.loader.readVersion(of: photo.photo) }

@@ -111,17 +111,21 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
       list.remove()
       return .refused("Nothing was renamed")
     }
+    func refused(
+      _ reason: String, _ failures: [FileActionError] = [], again: NameListFile?
+    ) -> ActionAnswer.Outcome {
+      let place = again == nil ? "; your names are in \(FileName(list.path))" : ""
+      return .refused(reason + place, failures: failures, again: again)
+    }
     do throws(NameListError) {
       renames = try list.renames(in: text)
     } catch {
-      return .refused("\(error)", again: list.refusing(text, for: error))
+      return refused("\(error)", again: list.refusing(text, for: error))
     }
     let result = actions.result(of: renames)
     guard result.failures.isEmpty else {
-      let reasons = result.failures.map(\.description)
-      return .refused(
-        "nothing was renamed", failures: result.failures,
-        again: list.refusing(text, for: reasons))
+      let again = list.refusing(text, for: result.failures.map(\.description))
+      return refused("nothing was renamed", result.failures, again: again)
     }
     list.remove()
     return renames.isEmpty ? .unchanged : .done(result)
