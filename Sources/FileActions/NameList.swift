@@ -6,33 +6,75 @@ import Glibc
 /// A backslash is doubled and a line feed is `\\n`. Control characters, invalid UTF-8 and byte
 /// order marks are written as `\\x` with two digits. A carriage return at the end of a line and a
 /// byte order mark at the start are therefore the editor's, and not part of a name.
+///
+/// A tab, blanks and `#` begin a comment, as no name is written with a tab. A line whose comment
+/// begins with `##` has no name, even if an editor put text before the tab of every line.
 package enum NameList {
-  package static func text(of names: [ByteString]) -> [UInt8] {
-    names.flatMap { line(of: $0) + [UInt8(ascii: "\n")] }
+  /// `comments` are untrusted texts behind the names, empty for none.
+  package static func text(of names: [ByteString], comments: [String] = []) -> [UInt8] {
+    names.enumerated().flatMap { place, name -> [UInt8] in
+      let comment = comments.indices.contains(place) ? comments[place] : ""
+      return line(of: name) + (comment.isEmpty ? [] : Array("\t# ".utf8) + oneLine(comment))
+        + [UInt8(ascii: "\n")]
+    }
+  }
+
+  /// Lines without names.
+  static func head(_ lines: [String]) -> [UInt8] {
+    lines.flatMap { Array("\t## ".utf8) + oneLine($0) + [UInt8(ascii: "\n")] }
+  }
+
+  /// The lines that have names, as they are.
+  static func withoutHead(_ text: [UInt8]) -> [UInt8] {
+    lines(of: text).flatMap { $0 + [UInt8(ascii: "\n")] }
   }
 
   /// Parses exactly `count` names.
   package static func names(
     in text: [UInt8], count: Int
   ) throws(NameListError) -> [ByteString] {
-    let text = text.dropFirst(text.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
-    var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // The last newline is a terminator.
-    if lines.last?.isEmpty == true { lines.removeLast() }
+    var lines = lines(of: text)
     while lines.count > count, let last = lines.last, last.isEmpty || last == [UInt8(ascii: "\r")] {
       lines.removeLast()
     }
     guard lines.count == count else { throw .count(lines: lines.count, photos: count) }
     var names: [ByteString] = []
     for (index, line) in lines.enumerated() {
-      let name = name(in: line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+      let text = line[..<(commentStart(in: line) ?? line.endIndex)]
+      let name = name(in: text.last == UInt8(ascii: "\r") ? text.dropLast() : text)
       guard let name else { throw .badEscape(line: index + 1) }
+      guard !name.bytes.isEmpty else { throw .noName(line: index + 1) }
       names.append(name)
     }
     return names
   }
 
+  private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    let text = text.dropFirst(text.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
+    var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // The last newline is a terminator.
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.filter { line in
+      guard let start = commentStart(in: line) else { return true }
+      return !line[start...].drop { $0 != "#" }.starts(with: "##".utf8)
+    }
+  }
+
+  /// The index of the tab before a comment.
+  private static func commentStart(in line: ArraySlice<UInt8>) -> Int? {
+    var rest = line
+    while let tab = rest.firstIndex(where: { $0 == "\t" }) {
+      rest = rest[tab...].drop { $0 == "\t" || $0 == " " }
+      if rest.first == "#" { return tab }
+    }
+    return nil
+  }
+
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private static func oneLine(_ text: String) -> [UInt8] {
+    text.utf8.map { $0.isControl ? UInt8(ascii: "?") : $0 }
+  }
 
   private static func line(of name: ByteString) -> [UInt8] {
     var line: [UInt8] = []
@@ -88,7 +130,19 @@ package enum NameListError: Error, Hashable, Sendable {
   case count(lines: Int, photos: Int)
   /// An unknown escape sequence; lines are counted from 1.
   case badEscape(line: Int)
+  case noName(line: Int)
   case unreadable(SystemError)
+  /// `edits` is the file with a list that was edited before.
+  case unwritable(SystemError, edits: FileName?)
+
+  /// The error by the line numbers of a list with more lines at its start.
+  func below(_ count: Int) -> NameListError {
+    switch self {
+    case .badEscape(let line): .badEscape(line: line + count)
+    case .noName(let line): .noName(line: line + count)
+    case .count, .unreadable, .unwritable: self
+    }
+  }
 }
 
 extension NameListError: CustomStringConvertible {
@@ -99,7 +153,11 @@ extension NameListError: CustomStringConvertible {
       "Not renamed: \(photos) names expected, \(lines) given"
     case .badEscape(let line):
       "Not renamed: line \(line) has an invalid escape (use \\\\, \\n or \\x and two digits)"
+    case .noName(let line): "Not renamed: the name in line \(line) is empty"
     case .unreadable(let error): "Not renamed: the list cannot be read: \(error)"
+    case .unwritable(let error, nil): "Not renamed: the list cannot be written: \(error)"
+    case .unwritable(let error, let edits?):
+      "Not renamed: the list cannot be written: \(error); your names are in \(edits)"
     }
   }
 }
@@ -108,28 +166,81 @@ extension NameListError: CustomStringConvertible {
 package struct NameListFile: Hashable, Sendable {
   /// In bytes.
   private static let limit = 256 << 20
+  /// An editor that is a script may never make the list valid.
+  private static let mostTries = 10
+  private static let shownProblems = 20
+  private static let rules = [
+    "One name a line, in the order of the photos. A tab and # begin a comment, which is ignored.",
+    "Save the list unchanged to rename nothing.",
+  ]
+  private static let rulesOfRetry = [
+    "Nothing was renamed yet. Save the list unchanged or empty to cancel.", rules[0],
+  ]
 
-  package let path: ByteString
+  package private(set) var path: ByteString
   package let photos: [ByteString]
+  /// Untrusted texts behind the names, by position; empty for none.
+  package var comments: [String] = []
+  /// The list that was edited last and refused; nil before that.
+  package private(set) var refused: [UInt8]?
+
+  private let folder: String
+  private var problems: [String] = []
+  private var tries = 0
+  /// The file of the list that was refused.
+  private var former: ByteString?
 
   /// Chooses an unused path in `folder`; nothing is written yet.
   package init(in folder: String, for photos: [ByteString]) {
-    let number = String(UInt64.random(in: 0 ... .max), radix: 36)
-    path = ByteString("\(folder)/photocell-names-\(number).txt")
+    self.folder = folder
     self.photos = photos
+    path = Self.newPath(in: folder)
   }
 
-  package func write() throws(SystemError) {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let number = unsafe open(path.cString, flags, 0o600)
-    guard number >= 0 else { throw .last }
-    let file = Descriptor(taking: number)
-    if let failure = writeAll(NameList.text(of: photos.map(\.lastName)), to: file.number) {
-      throw failure
+  private static func newPath(in folder: String) -> ByteString {
+    let number = String(UInt64.random(in: 0 ... .max), radix: 36)
+    return ByteString("\(folder)/photocell-names-\(number).txt")
+  }
+
+  /// The list to be edited again, under another path, with the reasons why `text` was refused.
+  ///
+  /// Nil after too many tries.
+  package func refusing(_ text: [UInt8], for reasons: [String]) -> NameListFile? {
+    guard tries < Self.mostTries else { return nil }
+    var next = self
+    next.path = Self.newPath(in: folder)
+    next.former = path
+    next.refused = text
+    next.tries += 1
+    next.problems = Array(reasons.prefix(Self.shownProblems))
+    if reasons.count > Self.shownProblems {
+      next.problems.append("and \(reasons.count - Self.shownProblems) more")
     }
+    return next
   }
 
-  package func renames() throws(NameListError) -> [FileRename] {
+  package func refusing(_ text: [UInt8], for error: NameListError) -> NameListFile? {
+    refusing(text, for: ["\(error.below(1 + Self.rulesOfRetry.count))"])
+  }
+
+  /// Writes the file; that of the refused list is removed then.
+  package func write() throws(NameListError) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let edits = former.map { FileName($0) }
+    let number = unsafe open(path.cString, flags, 0o600)
+    guard number >= 0 else { throw .unwritable(.last, edits: edits) }
+    let file = Descriptor(taking: number)
+    let head = problems.isEmpty ? Self.rules : problems + Self.rulesOfRetry
+    let text = refused ?? NameList.text(of: photos.map(\.lastName), comments: comments)
+    if let failure = writeAll(NameList.head(head) + text, to: file.number) {
+      remove()
+      throw .unwritable(failure, edits: edits)
+    }
+    if let former { unsafe unlink(former.cString) }
+  }
+
+  /// What an editor left, without the lines that have no name.
+  package func read() throws(NameListError) -> [UInt8] {
     guard let file = LongPath.open(path.bytes, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) else {
       throw .unreadable(.last)
     }
@@ -137,6 +248,12 @@ package struct NameListFile: Hashable, Sendable {
     var text: [UInt8] = []
     let failure = file.read(size, at: 0, into: &text)
     guard failure == 0 else { throw .unreadable(SystemError(failure)) }
+    return NameList.withoutHead(text)
+  }
+
+  package func renames() throws(NameListError) -> [FileRename] { try renames(in: read()) }
+
+  package func renames(in text: [UInt8]) throws(NameListError) -> [FileRename] {
     let names = try NameList.names(in: text, count: photos.count)
     return zip(photos, names).filter { $0.lastName != $1 }.map { FileRename($0, to: $1) }
   }

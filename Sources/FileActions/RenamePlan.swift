@@ -19,48 +19,66 @@ struct RenamePlan {
   private let renames: [FileRename]
   private let identities: [ByteString: FileIdentity]
 
-  /// Checks the plan; throws what is in the way.
+  /// Checks the plan; throws what is in the way first.
   ///
   /// With `isUndo`, files get previous names back, and may share a sidecar again. `listed` is nil
   /// to skip the check of versions.
   init(
     _ renames: [FileRename], isUndo: Bool = false, listed: ListedFiles? = nil
   ) throws(FileActionError) {
+    var problems: [FileActionError] = []
+    self.init(renames, isUndo: isUndo, listed: listed, problems: &problems)
+    if let first = problems.first { throw first }
+  }
+
+  /// Appends all that is in the way to `problems`; the plan must not run if there is anything.
+  init(
+    _ renames: [FileRename], isUndo: Bool = false, listed: ListedFiles?,
+    problems: inout [FileActionError]
+  ) {
     self.renames = renames.filter { $0.path.lastName != $0.name }
     var sources: Set<ByteString> = []
     for rename in self.renames where !sources.insert(rename.source).inserted {
-      throw .sameName(FileName(lastOf: rename.path))
+      problems.append(.sameName(FileName(lastOf: rename.path)))
     }
     var (targets, identities): (Set<ByteString>, [ByteString: FileIdentity]) = ([], [:])
     for rename in self.renames {
-      let place = try FilePlace(rename.path)
-      identities[rename.path] = try place.identity()
-      try place.check(rename.path, listed)
-      let target = try FilePlace(rename.name, in: rename.path.folderPath)
-      guard targets.insert(rename.target).inserted else { throw .sameName(FileName(rename.name)) }
-      guard sources.contains(rename.target) || target.status == nil else {
-        throw .taken(FileName(rename.name))
+      do throws(FileActionError) {
+        let place = try FilePlace(rename.path)
+        identities[rename.path] = try place.identity()
+        try place.check(rename.path, listed)
+        let target = try FilePlace(rename.name, in: rename.path.folderPath)
+        guard targets.insert(rename.target).inserted else {
+          throw .sameName(FileName(rename.name))
+        }
+        guard sources.contains(rename.target) || target.status == nil else {
+          throw .taken(FileName(rename.name))
+        }
+      } catch {
+        problems.append(error)
       }
     }
     self.identities = identities
-    try checkSidecars(leaving: sources, coming: targets, isUndo)
+    if problems.isEmpty {
+      problems = sidecarProblems(leaving: sources, coming: targets, isUndo)
+    }
   }
 
-  /// Checks that no photo takes over another one's sidecar.
-  private func checkSidecars(
+  /// The photos that would take over another one's sidecar.
+  private func sidecarProblems(
     leaving: Set<ByteString>, coming: Set<ByteString>, _ isUndo: Bool
-  ) throws(FileActionError) {
+  ) -> [FileActionError] {
     var collisions = SidecarCollisions()
     let changes = SidecarCollisions.Changes(leaving: leaving, coming: coming)
-    for rename in renames {
+    return renames.compactMap { rename in
       guard let found = collisions.sidecar(takenOverBy: rename.target, changes, sharing: isUndo)
-      else { continue }
+      else { return nil }
       // It may already be this photo's, if only the extension changes.
       let (names, old) = (SidecarNames([found]), rename.path.lastName)
       guard names.candidates(for: old).isEmpty, names.rawCandidates(for: old).isEmpty else {
-        continue
+        return nil
       }
-      throw .sidecarThere(FileName(found), FileName(rename.name))
+      return .sidecarThere(FileName(found), FileName(rename.name))
     }
   }
 
@@ -133,33 +151,39 @@ extension FileActions {
   /// Companions are renamed too: `b.jpg.xmp`, `b.xmp` and `b.cr2` for `b.jpg`. On errors every file
   /// has its old name.
   package func rename(_ renames: [FileRename]) throws(FileActionError) -> ActionStep {
-    let all = try withCompanions(renames)
-    let identities = try RenamePlan(all.map(\.rename), listed: listed).run()
-    return ActionStep(
-      kind: .rename,
-      changes: all.compactMap { rename, isCompanion in
+    let result = result(of: renames)
+    if let first = result.failures.first { throw first }
+    return result.step
+  }
+
+  /// Like `rename`; the failures are all that is in the way.
+  package func result(of renames: [FileRename]) -> ActionResult {
+    let all = withCompanions(renames)
+    var result = ActionResult(step: ActionStep(kind: .rename))
+    let plan = RenamePlan(all.map(\.rename), listed: listed, problems: &result.failures)
+    guard result.failures.isEmpty else { return result }
+    do throws(FileActionError) {
+      let identities = try plan.run()
+      result.step.changes = all.compactMap { rename, isCompanion in
         identities[rename.path].map {
           ActionStep.Change(
             from: rename.path, to: rename.target, isCompanion: isCompanion, identity: $0)
         }
-      })
-  }
-
-  package func result(of renames: [FileRename]) -> ActionResult {
-    do throws(FileActionError) {
-      return ActionResult(step: try rename(renames))
+      }
     } catch {
-      return ActionResult(step: ActionStep(kind: .rename, changes: []), failures: [error])
+      result.failures = [error]
     }
+    return result
   }
 
   private func withCompanions(
     _ renames: [FileRename]
-  ) throws(FileActionError) -> [(rename: FileRename, isCompanion: Bool)] {
+  ) -> [(rename: FileRename, isCompanion: Bool)] {
     var all = renames.map { (rename: $0, isCompanion: false) }
-    let names = Dictionary(renames.map { ($0.path.lastName, $0.name) }) { first, _ in first }
+    let names = Dictionary(renames.map { ($0.source, $0.name) }) { first, _ in first }
     for group in Companions.groups(of: renames.map(\.path), .pairs) {
-      guard let last = group.photos.last, let stem = names[last]?.stem else { continue }
+      guard let last = group.photos.last, let stem = names[group.folder.appending(last)]?.stem
+      else { continue }
       for companion in group.companions {
         let tail = companion.bytes.dropFirst(group.stem.bytes.count)
         // A companion named after the whole file name follows that.
@@ -175,12 +199,14 @@ extension FileActions {
   }
 
   /// The new name of the photo that a sidecar is named after, ignoring case; nil if unchanged.
+  ///
+  /// `names` are the new names by path.
   private func newName(
     after stem: ByteString, in group: FileGroup, _ names: [ByteString: ByteString]
   ) -> ByteString? {
-    if let name = names[stem] { return name }
+    if let name = names[group.folder.appending(stem)] { return name }
     let photo = group.photos.first { $0.lowercasedASCII == stem.lowercasedASCII }
-    guard let photo, let name = names[photo],
+    guard let photo, let name = names[group.folder.appending(photo)],
       name.bytes.dropFirst(name.stem.bytes.count) != photo.bytes.dropFirst(photo.stem.bytes.count),
       !group.companions.contains(where: { $0.stem == photo })
     else { return nil }

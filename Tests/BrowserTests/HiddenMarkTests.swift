@@ -20,7 +20,8 @@ struct HiddenMarkTests {
       names.map(home.name), columns: 120, rows: 6,
       actions: FileActions(trash: Trash(dataHome: ByteString(home.name("data")))),
       programSettings: ProgramSettings(
-        rules: [OpenRule("gimp", command: "gimp %F")], workingFolder: Array("/w".utf8)))
+        rules: [OpenRule("gimp", command: "gimp %F")], temporaryFolder: home.path,
+        workingFolder: Array("/w".utf8)))
     await type(keys, stage)
     return stage
   }

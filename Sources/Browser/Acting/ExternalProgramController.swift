@@ -26,19 +26,16 @@ final class ExternalProgramController {
     self.mailbox = mailbox
   }
 
-  /// Opens the names of photos in an editor; `done` is called only if it exits successfully.
-  func editNames(
-    of paths: [ByteString], done: @escaping (NameListFile) -> Void
-  ) -> LayerOutcome {
-    let list = NameListFile(in: settings.temporaryFolder, for: paths)
-    let editor = Array("\(settings.editor) ".utf8)
-    let order = ProgramOrder(
-      script: { () throws(SystemError) in
-        try list.write()
-        return ByteString(editor + list.path.quoted)
-      }, title: settings.editor, mode: .full)
+  func nameList(of paths: [ByteString]) -> NameListFile {
+    NameListFile(in: settings.temporaryFolder, for: paths)
+  }
+
+  /// Opens a list of names in an editor; `then` is called when it exits.
+  func edit(_ list: NameListFile, then: @escaping (ProgramEnd) -> Void) -> LayerOutcome {
+    let script = ByteString(Array("\(settings.editor) ".utf8) + list.path.quoted)
+    let order = ProgramOrder(script: { script }, title: settings.editor, mode: .full)
     return run(order) { end in
-      if end.isSuccess { done(list) }
+      then(end)
       return end.isSuccess ? nil : .error("Not renamed: \(order.title): \(end)")
     }
   }

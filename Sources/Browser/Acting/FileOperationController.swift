@@ -31,7 +31,8 @@ final class FileOperationController {
   private var control = ActionControl()
   private var folders = FolderCompleter()
   let programs: ExternalProgramController
-  private var bringing: Task<Void, Never>?
+  /// The part of the running action that does not block a thread.
+  private var waitingPart: Task<Void, Never>?
 
   /// `actions` is nil if file actions are disabled.
   ///
@@ -67,13 +68,29 @@ final class FileOperationController {
   func show(_ progress: ActionProgress) {
     guard let action = waiting.first, progress.done < progress.total else { return }
     let copied = progress.copiedBytes
+    let participle = orders[0].unread == nil ? action.participle : "reading photos"
     self.progress =
-      "\(action.participle) \(progress.done)/\(progress.total)"
+      "\(participle) \(progress.done)/\(progress.total)"
       + (copied > 0 ? " \(ByteCount(copied))" : "")
   }
 
   /// Handles a result and starts the next action; returns the message or prompt to show.
   func take(_ answer: ActionAnswer) -> LayerOutcome {
+    let order = finish(answer)
+    switch answer.outcome {
+    case .missingFolder(let folder):
+      if let marks = order.marks { grid.mark { now, _ in now = marks } }
+      return askForFolder(folder, for: order)
+    case .listed(let list): return edit(list, for: order)
+    case .refused(_, _, let list?):
+      _ = perform([ActionOrder(action: .listNames(list), listed: order.listed)])
+    default: break
+    }
+    return .said(answer.message(home: home, keys))
+  }
+
+  /// Takes over what an action did, and starts the next one; returns its order.
+  private func finish(_ answer: ActionAnswer) -> ActionOrder {
     journal = answer.journal
     progress = nil
     let order = orders.removeFirst()
@@ -83,11 +100,7 @@ final class FileOperationController {
     if !answer.changed.isEmpty { grid.lookAgain() }
     writeLog(of: answer)
     beginNext()
-    if case .missingFolder(let folder) = answer.outcome {
-      if let marks = order.marks { grid.mark { now, _ in now = marks } }
-      return askForFolder(folder, for: order)
-    }
-    return .said(answer.message(home: home, keys))
+    return order
   }
 
   private func askForFolder(_ folder: ByteString, for order: ActionOrder) -> LayerOutcome {
@@ -104,6 +117,7 @@ final class FileOperationController {
   }
 
   private func writeLog(of answer: ActionAnswer) {
+    if case .listed = answer.outcome { return }
     let failures = answer.failures
     log.write(
       failures.isEmpty ? .info : .warning, .action,
@@ -155,9 +169,24 @@ final class FileOperationController {
   func rename() -> LayerOutcome {
     guard grid.markedPhotos.count > 1 else { return askForName() }
     return onFiles("cannot be renamed") { chosen, paths in
-      let listed = grid.listedFiles(of: chosen)
-      return programs.editNames(of: paths) { [weak self] list in
-        _ = self?.perform([.renameListed(list)], on: listed)
+      perform(
+        [.listNames(programs.nameList(of: paths))], on: grid.listedFiles(of: chosen),
+        reading: chosenFiles)
+    }
+  }
+
+  /// Photos of the list that is edited, in its order.
+  private var chosenFiles: [CatalogEntry] { grid.chosenEntries.filter { $0.photo.path != nil } }
+
+  private func edit(_ list: NameListFile, for order: ActionOrder) -> LayerOutcome {
+    programs.edit(list) { [weak self] end in
+      guard let self else { return }
+      switch end {
+      case _ where end.isSuccess:
+        _ = perform([ActionOrder(action: .renameListed(list), listed: order.listed)])
+      // What was typed before the editor crashed may be wanted.
+      case .killed: break
+      default: queue.start { list.remove() }
       }
     }
   }
@@ -167,16 +196,31 @@ final class FileOperationController {
     guard photo.path != nil else { return .said(.warning("Photos on the web cannot be renamed")) }
     // A name that is not valid UTF-8 cannot be typed.
     let name = String(validating: photo.name.bytes, as: UTF8.self) ?? ""
-    return .commandLine("\(Command.rename.rawValue) \(name)")
+    return .commandLine("\(Command.rename.rawValue) \(name.replacing("{", with: "{{"))")
   }
 
-  func rename(to name: String) -> LayerOutcome {
+  /// Gives the selected photo a new name, or the chosen photos names by a pattern.
+  func rename(to text: String) -> LayerOutcome {
+    let pattern: RenamePattern
+    do throws(RenamePatternError) {
+      pattern = try RenamePattern(text)
+    } catch {
+      return .said(.error("\(error)"))
+    }
+    if let name = pattern.plainName { return rename(to: name) }
+    return onFiles("cannot be renamed") { chosen, paths in
+      perform(
+        [.renameByPattern(pattern, paths.map { RenamedPhoto($0) })],
+        on: grid.listedFiles(of: chosen), reading: pattern.needsMetadata ? chosenFiles : nil)
+    }
+  }
+
+  private func rename(to name: ByteString) -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
     guard let path = photo.path else {
       return .said(.warning("Photos on the web cannot be renamed"))
     }
-    return perform(
-      [.rename(FileRename(path, to: ByteString(name)))], on: grid.listedFiles(of: [photo]))
+    return perform([.rename(FileRename(path, to: name))], on: grid.listedFiles(of: [photo]))
   }
 
   func place(in typed: String, isMoving: Bool) -> LayerOutcome {
@@ -222,9 +266,12 @@ final class FileOperationController {
       [PhotoAction](repeating: action, count: min(max(1, times ?? 1), ActionJournal.limit)))
   }
 
-  private func perform(_ new: [PhotoAction], on listed: ListedFiles? = nil) -> LayerOutcome {
+  private func perform(
+    _ new: [PhotoAction], on listed: ListedFiles? = nil, reading unread: [CatalogEntry]? = nil
+  ) -> LayerOutcome {
     guard actions != nil else { return .said(.warning("Files cannot be changed here")) }
-    return perform(new.map { ActionOrder(action: $0, listed: listed.map { asked ?? $0 }) })
+    return perform(
+      new.map { ActionOrder(action: $0, listed: listed.map { asked ?? $0 }, unread: unread) })
   }
 
   private func perform(_ new: [ActionOrder]) -> LayerOutcome {
@@ -239,7 +286,7 @@ final class FileOperationController {
   }
 
   private func beginNext() {
-    if readsRatings() { return }
+    if readsRatings() || readsFacts() { return }
     guard var order = orders.first, let usual = actions else { return }
     let (action, isMakingFolder) = (order.action, order.isMakingFolder)
     order.listed?.left = programs.left
@@ -247,7 +294,7 @@ final class FileOperationController {
     let control = ActionControl { [mailbox] in mailbox.post(.acting($0)) }
     self.control = control
     if case .copy(_, let photos, let folder) = action, !photos.isEmpty {
-      bringing = Task { [queue, journal, mailbox, loader = grid.loader] in
+      waitingPart = Task { [queue, journal, mailbox, loader = grid.loader] in
         var answer = await queue.run {
           action.run(by: actions, journal, control, isMakingFolder: isMakingFolder)
         }
@@ -269,10 +316,32 @@ final class FileOperationController {
     mailbox.post(.acted(ActionAnswer(action: action, outcome: .nothing, journal: journal)))
   }
 
+  /// Reads the facts that the next action depends on, then resumes it; false if none are missing.
+  private func readsFacts() -> Bool {
+    guard let order = orders.first, let unread = order.unread else { return false }
+    let readsFiles = if case .renameByPattern = order.action { true } else { false }
+    waitingPart = Task.immediate { [weak self, grid, mailbox] in
+      let facts = await grid.facts.contents(of: unread, readsFiles: readsFiles) {
+        mailbox.post(.acting(ActionProgress(done: $0, total: unread.count)))
+      }
+      guard let self, orders.first?.action == order.action else { return }
+      guard !Task.isCancelled else {
+        let outcome = ActionAnswer.Outcome.refused("Nothing was renamed")
+        mailbox.post(
+          .acted(ActionAnswer(action: order.action, outcome: outcome, journal: journal)))
+        return
+      }
+      orders[0].action = order.action.knowing(facts)
+      orders[0].unread = nil
+      beginNext()
+    }
+    return true
+  }
+
   /// Stops the running action and forgets those requested after it.
   func stop() {
     control.cancel()
-    bringing?.cancel()
+    waitingPart?.cancel()
     // Ratings are already shown, so they are still written.
     orders = orders.prefix(1) + orders.dropFirst().filter(\.action.isNote)
   }
@@ -408,7 +477,7 @@ extension FileOperationController {
     let isStopped = waiting.first?.isWrittenAtEnd == false
     if isStopped {
       control.cancel()
-      bringing?.cancel()
+      waitingPart?.cancel()
     }
     orders = orders.prefix(1) + orders.dropFirst().filter(\.action.isWrittenAtEnd)
     await withTaskGroup(of: Void.self) { group in
@@ -431,7 +500,7 @@ extension FileOperationController {
         case .acted(let answer) where answer.action == abandoned: abandoned = nil
         case .acted(let answer):
           isStopped = false
-          _ = take(answer)
+          _ = finish(answer)
         case .stopOverdue where isStopped:
           (isStopped, abandoned) = (false, orders.removeFirst().action)
           beginNext()
@@ -447,6 +516,8 @@ struct ActionOrder {
   var action: PhotoAction
   /// The files as they were shown when the action was requested; nil if it concerns other files.
   var listed: ListedFiles?
+  /// Photos whose facts must be read before; nil if the action needs none.
+  var unread: [CatalogEntry]?
   var isMakingFolder = false
   /// The marks before the photos were withdrawn from the grid.
   var marks: Marks?
@@ -491,7 +562,7 @@ extension GridViewModel {
     case .trash(let wanted, _), .move(let wanted, _), .erase(let wanted, _):
       let gone = Set(paths + answer.erased)
       restore(wanted.filter { !gone.contains($0) })
-    case .copy: break
+    case .copy, .listNames: break
     case .note(_, let photos, _):
       let done = Set(paths)
       let isWhole = answer.failures.isEmpty
@@ -499,7 +570,7 @@ extension GridViewModel {
         of: photos.map(\.id),
         written: Set(photos.filter { isWhole || done.contains($0.path) }.map(\.id)))
     // Rescan, since the folder may not be watched.
-    case .rename, .renameListed: lookAgain()
+    case .rename, .renameByPattern, .renameListed: lookAgain()
     case .turn: showTurned(paths)
     case .undo, .redo:
       switch answer.result?.step.kind {

@@ -3,6 +3,7 @@ package import Catalogs
 package import FileActions
 package import Imaging
 package import Photos
+import Storage
 
 /// A file action the user requested.
 nonisolated package enum PhotoAction: Hashable, Sendable {
@@ -12,6 +13,9 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   case copy([ByteString], distant: [Photo], into: ByteString)
   case move([ByteString], into: ByteString)
   case rename(FileRename)
+  case renameByPattern(RenamePattern, [RenamedPhoto])
+  /// Writes a list of names for an editor.
+  case listNames(NameListFile)
   case renameListed(NameListFile)
   case erase([ByteString], webCount: Int)
   /// `among` is the size of the burst if its last remaining frame is picked.
@@ -49,6 +53,9 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .copy(let paths, _, let folder):
       outcome = .copied(actions.copy(paths, into: folder, control: control))
     case .rename(let rename): outcome = .done(actions.result(of: [rename]))
+    case .renameByPattern(let pattern, let photos):
+      outcome = Self.rename(photos, by: pattern, actions)
+    case .listNames(let list): outcome = Self.write(list)
     case .renameListed(let list): outcome = Self.rename(list, by: actions)
     case .erase(let paths, _): outcome = .erased(actions.erase(paths, control: control))
     case .note(let note, let photos, _):
@@ -68,15 +75,60 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   }
 
   private static func rename(
+    _ photos: [RenamedPhoto], by pattern: RenamePattern, _ actions: FileActions
+  ) -> ActionAnswer.Outcome {
+    do throws(RenamePatternError) {
+      let renames = try pattern.renames(of: photos).filter { $0.path.lastName != $0.name }
+      guard !renames.isEmpty else { return .unchanged }
+      let result = actions.result(of: renames)
+      return result.failures.isEmpty
+        ? .done(result) : .refused("nothing was renamed", failures: result.failures)
+    } catch {
+      return .refused("\(error)")
+    }
+  }
+
+  private static func write(_ list: NameListFile) -> ActionAnswer.Outcome {
+    do throws(NameListError) {
+      try list.write()
+      return .listed(list)
+    } catch {
+      return .refused("\(error)")
+    }
+  }
+
+  private static func rename(
     _ list: NameListFile, by actions: FileActions
   ) -> ActionAnswer.Outcome {
-    defer { list.remove() }
+    let text: [UInt8]
+    let renames: [FileRename]
     do throws(NameListError) {
-      let renames = try list.renames()
-      return renames.isEmpty ? .unchanged : .done(actions.result(of: renames))
+      text = try list.read()
     } catch {
-      return .refused(error)
+      return .refused("\(error)")
     }
+    guard !text.allSatisfy(\.isSpace), text != list.refused else {
+      list.remove()
+      return .refused("Nothing was renamed")
+    }
+    func refused(
+      _ reason: String, _ failures: [FileActionError] = [], again: NameListFile?
+    ) -> ActionAnswer.Outcome {
+      let place = again == nil ? "; your names are in \(FileName(list.path))" : ""
+      return .refused(reason + place, failures: failures, again: again)
+    }
+    do throws(NameListError) {
+      renames = try list.renames(in: text)
+    } catch {
+      return refused("\(error)", again: list.refusing(text, for: error))
+    }
+    let result = actions.result(of: renames)
+    guard result.failures.isEmpty else {
+      let again = list.refusing(text, for: result.failures.map(\.description))
+      return refused("nothing was renamed", result.failures, again: again)
+    }
+    list.remove()
+    return renames.isEmpty ? .unchanged : .done(result)
   }
 
   private var folder: ByteString? {
@@ -93,7 +145,8 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
       .turn(let paths, _):
       paths
     case .rename(let rename): [rename.path]
-    case .renameListed(let list): list.photos
+    case .renameByPattern(_, let photos): photos.map(\.path)
+    case .listNames(let list), .renameListed(let list): list.photos
     case .note(_, let photos, _): photos.map(\.path)
     case .undo, .redo: []
     }
@@ -114,7 +167,8 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .trash: "trashing"
     case .copy: "copying"
     case .move: "moving"
-    case .rename, .renameListed: "renaming"
+    case .rename, .renameByPattern, .renameListed: "renaming"
+    case .listNames: "listing names"
     case .erase: "deleting"
     case .note: "rating"
     case .turn: "rotating"
@@ -134,7 +188,10 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
     /// The target folder is missing, so nothing was done.
     case missingFolder(ByteString)
     case unchanged
-    case refused(NameListError)
+    /// The list of names has been written.
+    case listed(NameListFile)
+    /// Nothing was done; `again` is a list of names to be edited again.
+    case refused(String, failures: [FileActionError] = [], again: NameListFile? = nil)
   }
 
   let action: PhotoAction
@@ -150,7 +207,7 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
     switch outcome {
     case .done(let result): journal.note(result.step)
     case .copied(let result): journal.note(result.step)
-    case .nothing, .erased, .missingFolder, .unchanged, .refused: break
+    case .nothing, .erased, .missingFolder, .unchanged, .listed, .refused: break
     }
   }
 
@@ -163,7 +220,8 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
     case .done(let result): result.failures
     case .copied(let result): result.failures
     case .erased(let files): files.failures
-    case .nothing, .unchanged, .refused, .missingFolder: []
+    case .refused(_, let failures, _): failures
+    case .nothing, .unchanged, .listed, .missingFolder: []
     }
   }
 
@@ -189,7 +247,7 @@ extension ActionAnswer {
       switch outcome {
       case .nothing: isBack || action == .redo ? .warning : .error
       case .refused, .missingFolder: .error
-      case .unchanged: .information
+      case .unchanged, .listed: .information
       case .done(let result): result.failures.isEmpty ? .success : partly(result.step.photoCount)
       case .copied(let result):
         result.failures.isEmpty ? .success : partly(result.copies.count)
@@ -207,11 +265,14 @@ extension ActionAnswer {
       return switch action {
       case .undo: "Nothing to undo"
       case .redo: "Nothing to redo"
-      case .trash, .copy, .move, .rename, .renameListed, .erase, .note, .turn:
+      case .trash, .copy, .move, .rename, .renameByPattern, .listNames, .renameListed, .erase,
+        .note, .turn:
         "Failed: the system has no free thread"
       }
     case .unchanged: return "No name was changed"
-    case .refused(let error): return "\(error)"
+    case .listed: return ""
+    case .refused(let reason, let failures, _):
+      return (Self.words(for: failures) + [reason]).joined(separator: "; ")
     case .missingFolder(let folder):
       return "\(HomePath(folder, home: home)) does not exist; nothing was done"
     case .erased(let files):
@@ -294,7 +355,9 @@ extension ActionAnswer {
     switch action {
     case .copy(_, _, let folder), .move(_, let folder):
       " to \(HomePath(folder, home: home))"
-    case .trash, .rename, .renameListed, .erase, .note, .turn, .undo, .redo: ""
+    case .trash, .rename, .renameByPattern, .listNames, .renameListed, .erase, .note, .turn,
+      .undo, .redo:
+      ""
     }
   }
 
@@ -336,6 +399,46 @@ extension ActionAnswer {
     guard count == 1 else { return "\(count.grouped) photos" }
     guard let path else { return "1 photo" }
     return "\(FileName(lastOf: path))"
+  }
+}
+
+extension PhotoAction {
+  /// The action with the facts it depends on, by position.
+  func knowing(_ facts: [PhotoFacts?]) -> PhotoAction {
+    switch self {
+    case .renameByPattern(let pattern, let photos):
+      return .renameByPattern(pattern, zip(photos, facts).map { $0.knowing($1) })
+    case .listNames(var list):
+      list.comments = facts.map { facts in
+        let parts = [facts?.captureDate?.description, facts?.words?.camera]
+        return parts.compactMap(\.self).joined(separator: " ")
+      }
+      return .listNames(list)
+    default: return self
+    }
+  }
+}
+
+extension RenamedPhoto {
+  fileprivate func knowing(_ facts: PhotoFacts?) -> RenamedPhoto {
+    var photo = self
+    photo.camera = facts?.words?.camera
+    if let date = facts?.captureDate, [.second, .day].contains(date.precision) {
+      photo.taken = Int(date.wallMilliseconds).quotientAndRemainder(flooringBy: 1000).quotient
+      photo.hasTime = date.precision == .second
+    }
+    return photo
+  }
+}
+
+extension PhotoFacts {
+  /// Nil if only the modification time is known.
+  fileprivate var captureDate: CaptureDate? {
+    taken.flatMap { taken in
+      taken.source == .file
+        ? nil
+        : CaptureDate(wallMilliseconds: taken.wallMilliseconds, precision: taken.precision)
+    }
   }
 }
 

@@ -185,12 +185,17 @@ nonisolated extension GridLayer {
     },
     Entry(
       .rename, "R",
-      help: "rename this photo and its sidecars; marked photos in an editor"
+      help:
+        "rename this photo and its sidecars; marked photos in an editor, or all by a pattern: rename {n}{ext}"
     ).returns { layer in
       layer.act({ layer.grid.markedPhotos.count > 1 ? "Rename \($0)" : nil }) {
         layer.acting.rename()
       }
-    }.taking { layer, name in layer.act { layer.acting.rename(to: name) } },
+    }.taking { layer, text in
+      let pattern = try? RenamePattern(text)
+      let isForAll = pattern != nil && pattern?.plainName == nil
+      return layer.act({ isForAll ? "Rename \($0)" : nil }) { layer.acting.rename(to: text) }
+    },
     Entry(
       "copy-path", "y",
       help: "copy the paths of the marked photos, else of this one"
@@ -222,7 +227,8 @@ nonisolated extension GridLayer {
     Entry(.erase, help: "delete the marked photos, else this one, permanently").returns { layer in
       layer.act { layer.acting.erase() }
     }.taking { layer, _ in layer.act { layer.acting.erase() } },
-    Entry(.turnFile, help: "rotate the files of the marked photos, else of this one").returns { layer in
+    Entry(.turnFile, help: "rotate the files of the marked photos, else of this one").returns {
+      layer in
       layer.act(onFolders: true) {
         .said(.warning("Type left or right: \(layer.keys.line(for: .turnFile)) right"))
       }

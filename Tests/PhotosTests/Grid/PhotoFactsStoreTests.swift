@@ -51,6 +51,19 @@ struct PhotoFactsStoreTests {
     await settleMainActor { store.reading == nil }
     #expect(store.known.table[entry.id] == nil && store.lacksFacts)
   }
+
+  @Test(arguments: [(true, 9), (false, 7)])
+  func `facts of a few photos come from their files, or from the index alone`(
+    readsFiles: Bool, byteCount: Int
+  ) async {
+    let remembered = FactsTable([(entry.id, PhotoFacts(byteCount: 7))])
+    reader.heldEvents.continuation.yield(.remembered(remembered, count: 1))
+    reader.heldEvents.continuation.yield(.found(0..<1, [PhotoFacts(byteCount: 9)]))
+    reader.heldEvents.continuation.finish()
+    let found = await store.contents(of: [entry], readsFiles: readsFiles) { _ in }
+    #expect(found.map { $0?.byteCount } == [byteCount])
+    #expect(store.known.table.isEmpty)
+  }
 }
 
 /// A reader whose answers a test controls.

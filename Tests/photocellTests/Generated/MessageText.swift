@@ -88,8 +88,18 @@ enum MessageText {
   private static let names =
     lines([NameProblem.isEmpty, .isFolder, .hasSlash, .hasZero, .isTooLong])
     + lines([
-      NameListError.count(lines: 1, photos: 2), .badEscape(line: 3), .unreadable(reason),
+      NameListError.count(lines: 1, photos: 2), .badEscape(line: 3), .noName(line: 3),
+      .unreadable(reason), .unwritable(reason, edits: nil), .unwritable(reason, edits: name),
     ])
+    + lines(
+      [
+        RenamePatternError.unknownField("foo"), .unknownDate("%B"), .unclosed,
+        .sameName(name, FileName(ByteString("b.jpg")), name, missing: "{n}"),
+        .sameName(name, FileName(ByteString("b.jpg")), name, missing: nil),
+      ]
+        + RenamePatternError.Lack.allCases.flatMap { lack in
+          [1, 3].map { RenamePatternError.lacking(lack, count: $0, first: name) }
+        })
 
   private static let commands =
     lines([

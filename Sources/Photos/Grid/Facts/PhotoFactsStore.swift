@@ -264,6 +264,30 @@ extension PhotoFactsStore {
     onChange(.facts)
   }
 
+  /// Facts of a few photos by position, without changing what is known here.
+  ///
+  /// They are those of the index, which may be outdated, unless `readsFiles`. `onProgress` receives
+  /// the number of photos that have been read.
+  package func contents(
+    of entries: [CatalogEntry], readsFiles: Bool,
+    onProgress: @escaping @MainActor (Int) -> Void
+  ) async -> [PhotoFacts?] {
+    let (photos, found) = (PhotoList(of: entries), FoundFacts(entries.map { self[$0.id] }))
+    await reader.read(.contents, of: photos) { event in
+      switch event {
+      case .remembered(let table, _):
+        for place in photos.indices { found.take(table[photos.id(at: place)], at: place) }
+      case .found(let places, let facts):
+        for (place, facts) in zip(places, facts) { found.take(facts, at: place) }
+        found.readCount += places.count
+        onProgress(found.readCount)
+      case .hashed: break
+      }
+      return readsFiles
+    }
+    return found.facts
+  }
+
   func measureFrames(of arranged: Arranged) {
     self.arranged = arranged
     guard !isMeasuring, let bursts = arranged.bursts else { return }
@@ -449,5 +473,19 @@ extension PhotoFactsStore {
     metadata.rating = isKnown ? facts.rating : facts.rating ?? metadata.rating
     metadata.label = isKnown ? facts.label : facts.label ?? metadata.label
     return metadata
+  }
+}
+
+@MainActor
+private final class FoundFacts {
+  private(set) var facts: [PhotoFacts?]
+  var readCount = 0
+
+  init(_ known: [PhotoFacts?]) {
+    facts = known
+  }
+
+  func take(_ found: PhotoFacts?, at place: Int) {
+    if let found { facts[place] = found }
   }
 }
