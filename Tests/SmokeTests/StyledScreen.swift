@@ -27,6 +27,8 @@ struct StyledScreen {
     Set(exactCells.flatMap { [$0.background, $0.foreground] }.filter(\.isExact))
   }
 
+  private static let brackets = "▐▌╭╮│╰╯|+".unicodeScalars
+
   /// The lines as they would be if no photo were selected.
   var unmarkedRows: [[StyledCell]] {
     rows.map { row in
@@ -35,7 +37,7 @@ struct StyledScreen {
         // cell are bold, and images are not.
         row.map { cell in
           guard cell.background == StyledCell().background else { return cell.withoutAttributes }
-          let isBracket = cell.attributes.contains(1) && "▐▌╭╮│╰╯|+".contains(cell.character)
+          let isBracket = cell.attributes.contains(1) && Self.brackets.contains(cell.character)
           var word = StyledCell()
           if !isBracket { word.character = cell.character }
           return word

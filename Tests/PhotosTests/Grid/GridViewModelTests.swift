@@ -181,7 +181,7 @@ struct GridViewModelTests {
   @Test func `emptying memory reports what it removed, and cells load from the files again`() async
   {
     let request = ImageRequest(
-      photo: Photo(named: "1000"), cells: CellSize(columns: 78, rows: 22), form: form)
+      photo: Photo(named: "1000"), cells: CellSize(columns: 40, rows: 20), form: form)
     loader.remember(request)
     let grid = grid(1)
     #expect(grid.isAtRest)
