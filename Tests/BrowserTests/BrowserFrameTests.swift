@@ -305,7 +305,7 @@ struct BrowserFrameTests {
     let grid = stage.text.split(separator: "\n").dropLast()
     stage.type("?")
     let help = stage.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
-    for keymap in [Keymap.grid, .line, .commandLine, .viewer, .cachePanel, .everywhere] {
+    for keymap in [Keymap.grid, .line, .commandLine, .viewer, .trash, .cachePanel, .everywhere] {
       for entry in keymap.entries {
         #expect(help.contains(entry.keys))
         // Two columns stand beside one another: then only words are found.

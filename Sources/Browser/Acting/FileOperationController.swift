@@ -14,6 +14,7 @@ final class FileOperationController {
   private(set) var progress: String?
 
   var keys = BoundKeys(.grid)
+  var trashKeys = BoundKeys(.trash)
 
   private let grid: GridViewModel
   private let actions: FileActions?
@@ -134,17 +135,40 @@ final class FileOperationController {
     }
   }
 
+  func showTrash() -> Bool {
+    guard let actions else { return false }
+    grid.showTrash(by: actions)
+    return true
+  }
+
+  func restore() -> LayerOutcome {
+    let entries = grid.chosenTrash
+    guard !entries.isEmpty else { return .ignored }
+    let outcome = perform([.restore(entries)], on: grid.listedFiles(of: chosen))
+    if isUnderWay { grid.withdraw(entries.filter { $0.original != nil }.map(\.path)) }
+    return outcome
+  }
+
+  /// Why photos in the trash are not changed there; nil outside the trash.
+  var trashRefusal: LayerOutcome? {
+    guard grid.isTrash else { return nil }
+    let (restore, erase) = (trashKeys[.restore], keys[.erase])
+    return .said("This is the trash – \(restore) to restore, \(erase) to delete permanently")
+  }
+
   func erase() -> LayerOutcome {
     onFiles("cannot be erased") { chosen, paths in
       let hidden = hiddenWords.map { ", \($0)" } ?? ""
-      let asked = askedFiles(of: chosen)
+      let (asked, trashed) = (askedFiles(of: chosen), grid.chosenTrash)
       let prompt =
         "Delete \(Self.photos(paths.count)) permanently\(hidden)? Type \(paths.count) to confirm:"
       return .open(
         AnswerLayer(prompt) { [weak self] answer in
           guard let self, answer == "\(paths.count)" else { return .said("Nothing was deleted") }
-          let outcome = perform(
-            [.erase(paths, webCount: chosen.count - paths.count)], on: asked.files)
+          let action: PhotoAction =
+            trashed.isEmpty
+            ? .erase(paths, webCount: chosen.count - paths.count) : .eraseTrashed(trashed)
+          let outcome = perform([action], on: asked.files)
           if isUnderWay { grid.withdraw(paths) }
           return outcome
         })
@@ -153,6 +177,7 @@ final class FileOperationController {
 
   /// Renames the marked photos in an editor, or the selected one in the command line.
   func rename() -> LayerOutcome {
+    if let trashRefusal { return trashRefusal }
     guard grid.markedPhotos.count > 1 else { return askForName() }
     return onFiles("cannot be renamed") { chosen, paths in
       let listed = grid.listedFiles(of: chosen)
@@ -171,6 +196,7 @@ final class FileOperationController {
   }
 
   func rename(to name: String) -> LayerOutcome {
+    if let trashRefusal { return trashRefusal }
     guard let photo = grid.selectedPhoto else { return .ignored }
     guard let path = photo.path else { return .said("Photos on the web cannot be renamed") }
     return perform(
@@ -178,6 +204,7 @@ final class FileOperationController {
   }
 
   func place(in typed: String, isMoving: Bool) -> LayerOutcome {
+    if isMoving, let trashRefusal { return trashRefusal }
     let chosen = chosen
     guard !chosen.isEmpty else { return .ignored }
     let paths = chosen.compactMap(\.path)
@@ -208,6 +235,7 @@ final class FileOperationController {
   }
 
   func turn(_ side: String) -> LayerOutcome {
+    if let trashRefusal { return trashRefusal }
     let turns: [String: Orientation] = ["left": .leftBottom, "right": .rightTop]
     guard let turn = turns[side] else { return .said("Type left or right") }
     return onFiles("cannot be rotated") { chosen, paths in
@@ -347,6 +375,7 @@ extension FileOperationController {
   func note(
     _ note: RatingChange, of entries: [CatalogEntry], among count: Int? = nil
   ) -> LayerOutcome {
+    if let trashRefusal { return trashRefusal }
     let photos = entries.filter { $0.photo.path != nil }.map { NotedPhoto($0) }
     guard !photos.isEmpty else { return .said("Photos on the web cannot be rated") }
     let listed = grid.listedFiles(of: photos.map(\.entry.photo))
@@ -485,15 +514,19 @@ extension GridViewModel {
 extension GridViewModel {
   func show(_ answer: ActionAnswer) {
     let paths = answer.result?.step.changes.map(\.from) ?? []
+    noteTrashChange()
     switch answer.action {
     case .trash(let wanted, _), .move(let wanted, _), .erase(let wanted, _):
       let gone = Set(paths + answer.erased)
       restore(wanted.filter { !gone.contains($0) })
+    case .restore(let entries), .eraseTrashed(let entries):
+      let gone = Set((answer.result?.restored ?? []) + answer.erased)
+      restore(entries.map(\.path).filter { !gone.contains($0) })
     case .copy: break
     case .note(_, let photos, _):
       let done = Set(paths)
       let isWhole = answer.failures.isEmpty
-      facts.finishRating(
+      browsedFacts.finishRating(
         of: photos.map(\.id),
         written: Set(photos.filter { isWhole || done.contains($0.path) }.map(\.id)))
     // Rescan, since the folder may not be watched.
@@ -501,9 +534,9 @@ extension GridViewModel {
     case .turn: showTurned(paths)
     case .undo, .redo:
       switch answer.result?.step.kind {
-      case .rename, .copy: return lookAgain()
+      case .rename, .copy, .restore: return lookAgain()
       case .turn: return showTurned(paths)
-      case .note: return facts.readRatingsAgain(of: paths)
+      case .note: return browsedFacts.readRatingsAgain(of: paths)
       default: break
       }
       answer.isBack ? restore(paths) : withdraw(paths)
@@ -511,7 +544,7 @@ extension GridViewModel {
   }
 
   private func showTurned(_ paths: [ByteString]) {
-    facts.readSidecars(of: paths)
+    browsedFacts.readSidecars(of: paths)
     lookAgain()
   }
 }

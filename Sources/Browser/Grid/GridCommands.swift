@@ -56,7 +56,7 @@ nonisolated extension GridLayer {
   }
 
   private static let folders: [LayerCommand<GridLayer>] = [
-    Entry("parent-folder", .backspace, help: "go to the parent folder")
+    Entry(.parentFolder, .backspace, help: "go to the parent folder")
       .returns { $0.goUp(times: $1 ?? 1) }
   ]
 
@@ -175,8 +175,10 @@ nonisolated extension GridLayer {
 
   private static let acting: [LayerCommand<GridLayer>] = [
     Entry(
-      "trash", "D", help: "move the marked photos, else this one, to the trash"
+      .delete, "D", help: "move the marked photos, else this one, to the trash"
     ).returns { layer in layer.act({ "Trash \($0)" }) { layer.acting.trash() } },
+    Entry(.trash, help: "show the photos in the trash, to restore them")
+      .returns { $0.openTrash() },
     Entry(.undo, "u", help: "undo (repeat for earlier changes)")
       .returns { $0.acting.perform(.undo, times: $1) },
     Entry(.redo, .control("r"), help: "redo").returns {

@@ -78,7 +78,7 @@ package final class GridLayer: RootLayer {
 
   package var help: HelpText {
     HelpText(
-      keymaps: [keys.usual, .culling, .line, .commandLine, .answer, .viewer, .cachePanel],
+      keymaps: [keys.usual, .culling, .trash, .line, .commandLine, .answer, .viewer, .cachePanel],
       notes: FilterHelp.notes + [
         ("digits", "a count for the next command: 5\(keys[.down]) moves five rows down"),
         (
@@ -679,7 +679,7 @@ extension GridLayer: AnnouncingLayer {
   }
 
   private func facts(_ status: GridStatus) -> [String] {
-    var facts = FolderWords(finding: status.folder).facts
+    var facts = status.trashFacts(home: home) + FolderWords(finding: status.folder).facts
     if let count = status.id.flatMap(grid.frameCount) {
       facts.append("stack of \(count) frames")
     }

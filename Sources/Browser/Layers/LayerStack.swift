@@ -59,7 +59,7 @@ struct LayerStack {
     status.message = message ?? continuationLine ?? status.message
     status.warning = warning
     status.hints = hints
-    status.prefersHints = typedCount < Self.newcomerKeys
+    if typedCount < Self.newcomerKeys { status.prefersHints = true }
     status.trailing.append(interpreter.pending)
     return status
   }

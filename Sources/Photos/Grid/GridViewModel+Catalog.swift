@@ -12,7 +12,9 @@ extension GridViewModel {
   /// The selected photo stays selected as others are added and removed.
   package func show(_ snapshot: CatalogSnapshot) {
     let recognised = places.recognise(snapshot)
-    let snapshot = amendments.applied(to: joinsPairs ? recognised.joiningPairs : recognised)
+    // Files of several folders meet in the trash.
+    let snapshot = amendments.applied(
+      to: joinsPairs && !isTrash ? recognised.joiningPairs : recognised)
     // Only photos added after the first complete listing count as updates.
     let isUpdate = self.snapshot.isComplete && snapshot.isComplete
     let noted = snapshot.noted.filter { self.snapshot.noted[$0.key] != $0.value }
@@ -137,7 +139,10 @@ extension GridViewModel {
     follow(catalog, onListing: onListing)
   }
 
-  package func endBrowsing() { following?.cancel() }
+  package func endBrowsing() {
+    leaveTrash()
+    following?.cancel()
+  }
 
   package func enter(_ folder: Subfolder) { go(to: folder.path) }
 
@@ -178,7 +183,7 @@ extension GridViewModel {
     update()
   }
 
-  private func follow(
+  func follow(
     _ catalog: any PhotoCatalog, onListing: @escaping @MainActor (CatalogSnapshot) -> Void
   ) {
     // Subscribe before the task starts, so that reading begins now.
@@ -186,7 +191,12 @@ extension GridViewModel {
     following = Task.immediate(executorPreference: WorkExecutor.forTasks) { [weak self, facts] in
       for await snapshot in snapshots {
         // Another catalog has facts of its own.
-        guard let self, self.facts === facts else { return }
+        guard let self else { return }
+        if let covered = self.covered, covered.facts === facts {
+          self.covered?.newest = snapshot
+          continue
+        }
+        guard self.facts === facts else { return }
         self.show(snapshot)
         onListing(snapshot)
       }
