@@ -1,6 +1,7 @@
 package import Base
 package import Catalogs
 import Imaging
+import Storage
 
 // MARK: - Snapshots
 
@@ -11,6 +12,7 @@ extension GridViewModel {
 
   /// The selected photo stays selected as others are added and removed.
   package func show(_ snapshot: CatalogSnapshot) {
+    if let id = places.begin(with: snapshot) { selection.wait(for: id) }
     let recognised = places.recognise(snapshot)
     // Files of several folders meet in the trash.
     let snapshot = amendments.applied(
@@ -136,11 +138,31 @@ extension GridViewModel {
     onListing: @escaping @MainActor (CatalogSnapshot) -> Void = { _ in }
   ) {
     places = FolderPlaces(opening: opening)
+    if let store = opening?.store {
+      Task.immediate { [weak self] in
+        let stored = await store.load()
+        self?.remember(stored)
+      }
+    }
     follow(catalog, onListing: onListing)
+  }
+
+  /// Selects the photo that was selected in an earlier run, unless the user has moved meanwhile.
+  private func remember(_ stored: [ByteString: ByteString]) {
+    guard covered == nil, let id = places.remember(stored, in: snapshot) else { return }
+    selection.wait(for: id)
+    showAgain()
+  }
+
+  /// Remembers the selection for the next run, if the user has made one; the start needs none.
+  private func storePlace() {
+    guard selection.isChosen || hasNamed else { return }
+    places.store(selection.index == 0 ? nil : selectedGridEntry?.name)
   }
 
   package func endBrowsing() {
     leaveTrash()
+    storePlace()
     following?.cancel()
   }
 
@@ -156,6 +178,7 @@ extension GridViewModel {
 
   private func go(to path: ByteString, selecting name: ByteString? = nil) {
     guard let opening = places.opening else { return }
+    storePlace()
     following?.cancel()
     let memory = places.go(
       to: path, selecting: name,
