@@ -1,5 +1,6 @@
 import Base
 package import Catalogs
+import FileActions
 import ImagePipeline
 import Imaging
 import Photos
@@ -33,7 +34,7 @@ package struct StatusLine {
   package var prefersHints = false
 
   /// The facts that hints never displace: name, size, bytes.
-  private static let essentialFactCount = 3
+  private var essentialFactCount = 3
 
   /// Minimum width for the name, in character cells.
   private static let leastNameWidth = 16
@@ -93,7 +94,7 @@ package struct StatusLine {
 
   /// The end of the text that hints never displace, plus two columns.
   private var essentialWidth: Int {
-    ([position] + shownMessages + shownFacts.prefix(Self.essentialFactCount)).reduce(1) {
+    ([position] + shownMessages + shownFacts.prefix(essentialFactCount)).reduce(1) {
       width, part in
       part.width > 0 ? width + part.width + 2 : width
     }
@@ -158,11 +159,14 @@ extension StatusLine {
     _ status: GridStatus, hasDetails: Bool, isOffline: Bool, opening: String?, home: ByteString?
   ) {
     mayCutPosition = status.listedCount == 0
-    let folder = status.place.map { Self.ways(toWrite: $0, home: home) } ?? []
+    let folder =
+      status.place.map { Self.ways(toWrite: $0, home: home) } ?? (status.isTrash ? ["trash"] : [])
     // With details, the path includes the folder.
     place = hasDetails ? [] : folder
     position = Self.position(status, opening: folder.first ?? opening)
-    facts = Self.facts(status, hasDetails: hasDetails)
+    facts = Self.facts(status, hasDetails: hasDetails, home: home)
+    // The keys of the trash are new to most, and its facts are place and time.
+    if status.isTrash { (prefersHints, essentialFactCount) = (true, 2) }
     skipped = status.skipped
     if let name = status.awaitedName { progress = "loading \(DisplayText(sanitising: name))" }
     if status.loading.finished < status.loading.all {
@@ -225,8 +229,13 @@ extension StatusLine {
     }
   }
 
-  private static func facts(_ status: GridStatus, hasDetails: Bool) -> [DisplayText] {
+  private static func facts(
+    _ status: GridStatus, hasDetails: Bool, home: ByteString?
+  ) -> [DisplayText] {
     var facts = [DisplayText(sanitising: hasDetails ? status.path : status.name)]
+    let trashFacts = status.trashFacts(home: home).map { DisplayText($0) }
+    // The original path has the name.
+    facts = (status.trashed?.original == nil || hasDetails ? facts : []) + trashFacts
     if let info = status.info {
       if !info.isComplete { facts.append(DisplayText("truncated")) }
       if let size = info.size { facts.append(DisplayText("\(size)")) }

@@ -1,8 +1,8 @@
 /// A message of the status line, with what its color and sign say; unsanitized.
 ///
 /// ```swift
-/// return .said("Reloading 2 photos")
-/// return .said(.warning("No photo is marked"))
+/// return .message("Reloading 2 photos")
+/// return .message(.warning("No photo is marked"))
 /// ```
 nonisolated package struct StatusMessage: Hashable, Sendable, ExpressibleByStringInterpolation {
   package enum Kind: Sendable {

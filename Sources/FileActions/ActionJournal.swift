@@ -54,7 +54,9 @@ private struct PlayedStep {
 
   /// The error of the refused photo that a sidecar belongs to.
   func obstacle(to change: ActionStep.Change) -> FileActionError? {
-    guard change.isCompanion, [.trash, .move, .copy].contains(result.step.kind) else { return nil }
+    guard change.isCompanion, [.trash, .move, .copy, .restore].contains(result.step.kind) else {
+      return nil
+    }
     return refused.first { !$0.change.isCompanion && $0.change.from.hasStem(of: change.from) }?
       .error
   }
@@ -84,13 +86,13 @@ extension FileActions {
   /// Reverts a step, last change first.
   fileprivate func undo(_ step: ActionStep) -> PlayedStep {
     let collisions =
-      step.kind == .copy ? [:] : SidecarCollisions.collisions(of: step.changes, at: \.from)
+      step.kind.isUndoneByTrash ? [:] : SidecarCollisions.collisions(of: step.changes, at: \.from)
     return play(step.kind == .rename ? step : step.reversed) { change throws(FileActionError) in
       if let collision = collisions[change.from] { throw collision }
       switch step.kind {
       case .trash: try trash.restore(TrashedFile(change))
       case .move: change.identity = try move(change, from: change.to, to: change.from)
-      case .copy:
+      case .copy, .restore:
         try check(change, at: change.to)
         change = try ActionStep.Change(trash.put(change.to), isCompanion: change.isCompanion)
       case .note, .turn:
@@ -107,9 +109,9 @@ extension FileActions {
 
   fileprivate func redo(_ step: ActionStep) -> PlayedStep {
     let destination: (ActionStep.Change) -> ByteString =
-      step.kind == .copy ? { $0.from } : { $0.to }
+      step.kind.isUndoneByTrash ? { $0.from } : { $0.to }
     let collisions =
-      [.move, .copy].contains(step.kind)
+      step.kind == .move || step.kind.isUndoneByTrash
       ? SidecarCollisions.collisions(of: step.changes, at: destination) : [:]
     return play(step.kind == .rename ? step : step.reversed) { change throws(FileActionError) in
       if let collision = collisions[destination(change)] { throw collision }
@@ -118,7 +120,7 @@ extension FileActions {
         try check(change, at: change.from)
         change = try ActionStep.Change(trash.put(change.from), isCompanion: change.isCompanion)
       case .move: change.identity = try move(change, from: change.from, to: change.to)
-      case .copy:
+      case .copy, .restore:
         try trash.restore(TrashedFile(change))
         change.to = change.from
       case .note, .turn:
@@ -184,6 +186,10 @@ extension FileActions {
       throw .changed(FileName(lastOf: path))
     }
   }
+}
+
+extension ActionStep.Kind {
+  fileprivate var isUndoneByTrash: Bool { self == .copy || self == .restore }
 }
 
 extension ActionStep {

@@ -13,6 +13,8 @@ package struct ActionStep: Hashable, Sendable {
     /// Photos were copied. Undo moves the copies to the trash, as the originals may not exist
     /// any more.
     case copy
+    /// Photos were restored from the trash; their changes are those of copies.
+    case restore
   }
 
   package struct Change: Hashable, Sendable {
@@ -59,6 +61,12 @@ package struct ActionResult: Hashable, Sendable {
   /// Must be complete, as it is used for undo.
   package var step: ActionStep
   package var failures: [FileActionError] = []
+  /// The paths in the trash of restored photos and sidecars.
+  package var restored: [ByteString] = []
+  /// New names of restored photos whose original name was in use.
+  package var renamed: [FileName] = []
+  /// Folders that were made again for restored photos.
+  package var madeFolders: [ByteString] = []
 
   package init(step: ActionStep, failures: [FileActionError] = []) {
     (self.step, self.failures) = (step, failures)

@@ -7,7 +7,10 @@ struct FileGroup: Equatable {
   var photos: [ByteString]
   /// Sidecars, and the other half of RAW+JPEG pairs.
   var companions: [ByteString] = []
+  /// The paths of the files, in the order of `names`, if they are not in `folder`.
+  var sources: [ByteString]?
 
+  var paths: [ByteString] { sources ?? names.map(folder.appending) }
   var names: [ByteString] { photos + companions }
   var stem: ByteString { photos[0].stem }
 

@@ -28,6 +28,25 @@ extension FileActions {
     return erased
   }
 
+  /// Erases photos in the trash with the sidecars trashed with them, and their records.
+  package func erase(
+    trashed entries: [TrashEntry], control: ActionControl = ActionControl()
+  ) -> ErasedFiles {
+    var (erased, found) = (ErasedFiles(), TrashedGroups(self, isErasing: true))
+    let groups = found.groups(of: entries, failures: &erased.failures)
+    let failures = each(of: groups, control) { group, _ in
+      failure { () throws(FileActionError) in
+        for (index, path) in group.paths.enumerated() {
+          try erase(path)
+          trash.forget([path])
+          if index < group.photos.count { erased.photos.append(path) }
+        }
+      }
+    }
+    erased.failures += failures
+    return erased
+  }
+
   private func erase(_ path: ByteString) throws(FileActionError) {
     let place = try FilePlace(path)
     _ = try place.identity()

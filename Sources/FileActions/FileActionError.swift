@@ -15,6 +15,8 @@ package enum FileActionError: Error, Hashable, Sendable {
   case noTrash(FileName, SystemError?)
   case noHome(FileName)
   case notInTrash(FileName)
+  /// Its record is missing or invalid.
+  case noRecord(FileName)
   case badName(FileName, NameProblem)
   case sameName(FileName)
   case changedMeanwhile(FileName)
@@ -50,7 +52,7 @@ extension FileActionError {
   /// Whether the file is gone or changed, so that retrying soon is useless.
   package var isOfLostFile: Bool {
     switch self {
-    case .gone, .noFile, .changed, .notInTrash, .noFolder: true
+    case .gone, .noFile, .changed, .notInTrash, .noRecord, .noFolder: true
     default: false
     }
   }
@@ -75,6 +77,8 @@ extension FileActionError: CustomStringConvertible {
     case .noHome(let name):
       "\(name) cannot be trashed: set HOME or XDG_DATA_HOME to a folder; nothing was removed"
     case .notInTrash(let name): "\(name) is no longer in the trash"
+    case .noRecord(let name):
+      "\(name) cannot be restored: the trash has no valid record of its folder; copy it instead"
     case .badName(let name, let problem): "Invalid name “\(name)”: \(problem)"
     case .sameName(let name): "Not renamed: \(name) is used twice"
     case .changedMeanwhile(let name): "\(name) was being written and was left in place"

@@ -145,7 +145,7 @@ package struct FileActions: Sendable {
     return failures
   }
 
-  private func failure(_ body: () throws(FileActionError) -> Void) -> [FileActionError] {
+  func failure(_ body: () throws(FileActionError) -> Void) -> [FileActionError] {
     do throws(FileActionError) {
       try body()
       return []

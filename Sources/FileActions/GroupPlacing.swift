@@ -165,8 +165,8 @@ struct GroupPlacing {
   ) throws(FileActionError) -> [ActionStep.Change] {
     var done: [ActionStep.Change] = []
     do throws(FileActionError) {
-      for (index, (old, new)) in zip(group.names, names).enumerated() {
-        let (from, to) = (group.folder.appending(old), folder.appending(new))
+      for (index, (from, new)) in zip(group.paths, names).enumerated() {
+        let to = folder.appending(new)
         let source = try FilePlace(from)
         try source.check(from, listed)
         let identity = try place(source, FilePlace(to))
@@ -188,11 +188,15 @@ struct GroupPlacing {
     for name in names where try FilePlace(name, in: folder).status != nil { return false }
     let paths = names.map(folder.appending)
     let changes = SidecarCollisions.Changes(coming: paths)
-    return paths.allSatisfy { collisions.sidecar(takenOverBy: $0, changes) == nil }
+    // A photo that returns shares its stem's sidecar with those that have stayed.
+    let isReturning = group.sources != nil
+    return paths.allSatisfy {
+      collisions.sidecar(takenOverBy: $0, changes, sharing: isReturning) == nil
+    }
   }
 
   private func isInFolder() throws(FileActionError) -> Bool {
-    let source = try FilePlace(group.photos[0], in: group.folder)
+    let source = try FilePlace(group.paths[0])
     let target = try FilePlace(group.photos[0], in: folder)
     guard let here = source.folder.status, let there = target.folder.status else { return false }
     return here.st_dev == there.st_dev && here.st_ino == there.st_ino

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Never deletes instead: if there is no trash for a file, that is an error.
 package struct Trash: Sendable {
-  private let home: ByteString?
+  let home: ByteString?
   private let clock: WallClock
 
   /// `dataHome` is an absolute path; without it only file systems' own trashes are used.
@@ -85,14 +85,15 @@ package struct Trash: Sendable {
     trash.forget(place.name)
   }
 
-  private func opened(
-    _ path: ByteString, for file: ByteString
+  /// Opens a trash, given by its path, to restore or erase `file`.
+  func opened(
+    _ path: ByteString, for file: ByteString, top: ByteString? = nil
   ) throws(FileActionError) -> TrashFolder {
     guard let folder = LongPath.openFolder(path.bytes) else {
       throw .notInTrash(FileName(lastOf: file))
     }
     do throws(SystemError) {
-      return try TrashFolder(folder, top: nil)
+      return try TrashFolder(folder, top: top)
     } catch {
       throw .failed(.restore, FileName(lastOf: file), error)
     }
@@ -134,7 +135,7 @@ extension Trash {
   }
 
   /// The top folder of the file system.
-  private func uppermost(
+  func uppermost(
     from folder: borrowing Descriptor, onDevice device: dev_t
   ) throws(SystemError) -> Descriptor {
     guard var folder = folder.duplicate(), var status = folder.status else { throw .last }
@@ -149,15 +150,19 @@ extension Trash {
   }
 
   /// The user's trash in a top folder: in the shared `.Trash` if that is safe, else `.Trash-UID`.
-  private func usersTrash(in top: borrowing Descriptor) throws(SystemError) -> Descriptor {
+  ///
+  /// Throws `ENOENT` if there is none and it is not to be made.
+  func usersTrash(
+    in top: borrowing Descriptor, isMade: Bool = true
+  ) throws(SystemError) -> Descriptor {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     if let shared = Descriptor.open(ByteString(".Trash"), in: top, flags),
       let status = shared.status, status.st_mode & mode_t(S_ISVTX) != 0,
-      let own = try? TrashFolder.open("\(geteuid())", in: shared)
+      let own = try? TrashFolder.open("\(geteuid())", in: shared, isMade: isMade)
     {
       return own
     }
-    return try TrashFolder.open(".Trash-\(geteuid())", in: top)
+    return try TrashFolder.open(".Trash-\(geteuid())", in: top, isMade: isMade)
   }
 
   private func answer<Answer>(
@@ -208,10 +213,10 @@ struct TrashFolder: ~Copyable {
   }
 
   /// Opens or makes a private folder; `ENOTDIR` for links, `EPERM` if another user owns it.
-  static func open(_ name: String, in folder: borrowing Descriptor) throws(SystemError)
-    -> Descriptor
-  {
-    if unsafe mkdirat(folder.number, name, 0o700) != 0, errno != EEXIST { throw .last }
+  static func open(
+    _ name: String, in folder: borrowing Descriptor, isMade: Bool = true
+  ) throws(SystemError) -> Descriptor {
+    if isMade, unsafe mkdirat(folder.number, name, 0o700) != 0, errno != EEXIST { throw .last }
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     guard let opened = Descriptor.open(ByteString(name), in: folder, flags) else { throw .last }
     guard let status = opened.status, status.st_uid == geteuid() else { throw SystemError(EPERM) }
@@ -236,14 +241,16 @@ struct TrashFolder: ~Copyable {
     _ = unsafe unlinkat(info.number, Self.infoName(of: name).cString, 0)
   }
 
-  func note(of name: ByteString) -> TrashInfo? {
+  func note(of name: ByteString) -> TrashInfo? { record(of: name).flatMap { TrashInfo($0) } }
+
+  /// Nil if it is missing, unreadable or larger than a path of 4 KB can be, percent-encoded.
+  func record(of name: ByteString) -> [UInt8]? {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     var bytes: [UInt8] = []
-    // A path of up to 4 KB, percent-encoded.
     guard let file = Descriptor.open(Self.infoName(of: name), in: info, flags),
-      file.read(65_536, at: 0, into: &bytes) == 0
+      file.read(65_536, at: 0, into: &bytes) == 0, bytes.count < 65_536
     else { return nil }
-    return TrashInfo(bytes)
+    return bytes
   }
 
   /// In bytes.

@@ -29,7 +29,7 @@ struct PhotoOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("private"), inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Write no thumbnails to disk; existing ones are used.")
+    help: "Write no thumbnails, metadata or selections to disk; existing thumbnails are used.")
   var isPrivate = false
 
   @OptionGroup var shared: SharedTierOptions

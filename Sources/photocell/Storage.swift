@@ -60,6 +60,13 @@ enum Storage {
     return FileActions(trash: Trash(dataHome: folder.map { ByteString($0) }))
   }
 
+  /// The photos selected last; nil without `XDG_STATE_HOME` or `HOME` as an absolute path.
+  static var places: PlaceStore? {
+    let folders = [variable("XDG_STATE_HOME"), variable("HOME").map { "\($0)/.local/state" }]
+    return folders.compactMap(\.self).first { $0.hasPrefix("/") }
+      .map { PlaceStore(folder: "\($0)/photocell") }
+  }
+
   static func variable(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }

@@ -310,7 +310,7 @@ struct BrowserFrameTests {
       defer { stage.type("<Tab>") }
       return stage.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     }.joined(separator: " ")
-    for keymap in [Keymap.grid, .line, .commandLine, .viewer, .cachePanel, .everywhere] {
+    for keymap in [Keymap.grid, .line, .commandLine, .viewer, .trash, .cachePanel, .everywhere] {
       for entry in keymap.entries {
         #expect(help.contains(entry.keys))
         // In two columns only single words are found.

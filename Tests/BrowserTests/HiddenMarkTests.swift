@@ -42,7 +42,7 @@ struct HiddenMarkTests {
     (";6", "Rate 4 photos: labelled Red", 4), (";x", "Rate 4 photos: rejected", 4),
     (";p", "Rate 4 photos: picked", 4), ("O", "Open 4 photos", 4),
     ("!ls %f<Enter>", "Run this on 4 photos", 4),
-    (":trash<Enter>", "Trash 4 photos", 0),
+    (":delete<Enter>", "Trash 4 photos", 0),
   ]
 
   @Test(arguments: actions)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Keymaps")
 struct KeymapTests {
   private nonisolated static let keymaps = [
-    Keymap.grid, .line, .commandLine, .viewer, .culling, .cachePanel, .everywhere,
+    Keymap.grid, .line, .commandLine, .viewer, .culling, .trash, .cachePanel, .everywhere,
   ]
 
   @Test(arguments: keymaps + [.pickingGrid])
@@ -22,7 +22,9 @@ struct KeymapTests {
   @Test func `commands without a key are declared with a help text, too`() {
     let keyless = Self.keymaps.flatMap(\.defaults).filter { $0.ways.isEmpty }
     #expect(
-      keyless.map(\.command) == [.copy, .move, .erase, .turnFile, .quit, "config-reload"])
+      keyless.map(\.command) == [
+        .trash, .copy, .move, .erase, .turnFile, .quit, "config-reload",
+      ])
     #expect(keyless.allSatisfy { !$0.help.isEmpty })
   }
 

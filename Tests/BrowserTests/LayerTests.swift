@@ -100,7 +100,7 @@ struct LayerTests {
     stage.type("ab")
     #expect(high.commands == ["a", "b"])
     #expect(low.commands == ["a", "a", "b"])
-    high.outcome = .said("mine")
+    high.outcome = .message("mine")
     stage.type("b")
     #expect(stage.statusLine == " mine")
     #expect(low.commands.count == 3)

@@ -174,6 +174,24 @@ struct MountedTrashTests {
     #expect(!output.contains(".Trash-"))
   }
 
+  @Test func `it is listed for a folder of the card, whose photos alone are put back there`() {
+    let (_, output) = trash(
+      preparing: """
+        trash=.Trash-$(id -u); mkdir -p $trash/files $trash/info
+        for name in up away in; do echo x >$trash/files/$name.jpg; done
+        note() { printf "[Trash Info]\\nPath=%s\\n" "$2" >$trash/info/$1.jpg.trashinfo; }
+        note up ../up.jpg; note away "$1/away.jpg"; note in "$1/card/photos/in.jpg"
+        "$2" "$1/data" restore "$1/card/photos"
+        """)
+    #expect(output.hasPrefix("?\n"))
+    #expect(output.contains("/card/photos/in.jpg\n"))
+    for name in ["up", "away"] {
+      #expect(output.contains("\(name).jpg cannot be restored: "))
+      #expect(output.contains("./.Trash-\(Self.user)/files/\(name).jpg\n"))
+    }
+    #expect(output.contains("./photos/in.jpg\n"))
+  }
+
   @Test(arguments: [
     "mkdir .Trash && chmod 777 .Trash", "mkdir -m 1777 real && ln -s real .Trash", "echo >.Trash",
   ])

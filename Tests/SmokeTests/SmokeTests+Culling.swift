@@ -26,7 +26,7 @@ extension SmokeTests {
         try session.run("ls shown")
           == "a.jpg\na.jpg.xmp\nb.jpg\nb.jpg.xmp\nc.jpg\nc.jpg.xmp\n")
       try session.launch("photocell shown")
-      try session.wait(for: "the photos") { $0.isAtRest && $0.status.hasPrefix("1/3  a.jpg") }
+      try session.wait(for: "the photos") { $0.isAtRest && $0.status.hasPrefix("3/3  c.jpg") }
       try session.press("f")
       try session.send("rating:5")
       try session.press("Enter")
@@ -84,8 +84,7 @@ extension SmokeTests {
       try session.press("q")
       try session.untilPrompt()
       try session.launch("photocell shown")
-      try session.wait(for: "the photos") { $0.isAtRest && $0.status.hasPrefix("1/3") }
-      try session.press("l")
+      try session.wait(for: "the photos") { $0.isAtRest && $0.status.hasPrefix("2/3  b.jpg") }
       try session.wait(for: "the same shape") { $0.status.contains(shape.dropLast()) }
     }
 

@@ -45,7 +45,7 @@ final class ExternalProgramController {
     guard !template.isEmpty else { return .handled }
     let photos = grid.chosenPhotos.filter { $0.path != nil }
     guard !template.takesPhotos || !photos.isEmpty else {
-      return .said(.warning("No local file for the command"))
+      return .message(.warning("No local file for the command"))
     }
     return run(
       template, on: template.takesPhotos ? photos : [], title: text,
@@ -55,7 +55,7 @@ final class ExternalProgramController {
   private func run(
     _ template: ShellTemplate, on photos: [Photo], title: String, mode: LaunchMode
   ) -> LayerOutcome {
-    if let refusal = template.refusal { return .said(.error("\(refusal)")) }
+    if let refusal = template.refusal { return .message(.error("\(refusal)")) }
     let folder = settings.workingFolder
     let paths = photos.compactMap(\.path)
     var listed = grid.listedFiles(of: photos)
@@ -75,19 +75,20 @@ final class ExternalProgramController {
 
   func openWith() -> LayerOutcome {
     let photos = grid.chosenPhotos.filter { $0.path != nil }
-    guard !photos.isEmpty else { return .said(.warning("No local file to open")) }
+    guard !photos.isEmpty else { return .message(.warning("No local file to open")) }
     let names = photos.map(\.name)
     var rules = settings.rules.filter { $0.suits(names) }
     if rules.isEmpty, settings.hasDisplay { rules = [.desktop] }
     guard let first = rules.first else {
-      return .said(.warning("No desktop (DISPLAY, WAYLAND_DISPLAY); set [[open]] in config.toml"))
+      return .message(
+        .warning("No desktop (DISPLAY, WAYLAND_DISPLAY); set [[open]] in config.toml"))
     }
     guard rules.count > 1 else { return open(photos, with: first) }
     let choices = rules.enumerated().map { "\($0 + 1) \($1.name)" }.joined(separator: "  ")
     return .open(
       AnswerLayer("Open with \(choices):") { [weak self] answer in
         guard let number = Int(answer), rules.indices.contains(number - 1) else {
-          return .said("Cancelled")
+          return .message("Cancelled")
         }
         return self?.open(photos, with: rules[number - 1]) ?? .handled
       })
@@ -102,19 +103,21 @@ final class ExternalProgramController {
     guard photos.count > Self.fewWindows, !rule.isBlocking else { return start() }
     return .open(
       AnswerLayer("Open \(photos.count.grouped) photos with \(rule.name)? y/n:") { answer in
-        answer == "y" ? start() : .said("Cancelled")
+        answer == "y" ? start() : .message("Cancelled")
       })
   }
 
   func copyPicture() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
-    guard let path = photo.path else { return .said(.warning("Photos on the web are not files")) }
+    guard let path = photo.path else {
+      return .message(.warning("Photos on the web are not files"))
+    }
     let type = photo.namedFormat?.descriptor.mediaType ?? "application/octet-stream"
     let copying = programs?.copyPicture(
       at: path, type: type, byteCount: grid.status.info?.byteCount)
-    if copying == .sent { return .said(.success("\(FileName(photo.name)) copied")) }
+    if copying == .sent { return .message(.success("\(FileName(photo.name)) copied")) }
     guard let clipboard = settings.clipboard else {
-      return .said(
+      return .message(
         .error(
           copying == .tooLarge
             ? "\(FileName(photo.name)) is too large for the terminal's clipboard"
@@ -135,13 +138,13 @@ final class ExternalProgramController {
   private func run(
     _ order: ProgramOrder, then: @escaping (ProgramEnd) -> StatusMessage?
   ) -> LayerOutcome {
-    guard let programs else { return .said(.warning("Programs cannot be started here")) }
+    guard let programs else { return .message(.warning("Programs cannot be started here")) }
     programs.run(order) { [grid, mailbox] end in
       // Rescan, since the folder may not be watched.
       grid.lookAgain()
       if let message = then(end) { mailbox.post(.notice(message)) }
     }
-    return order.mode == .beside ? .said("Started \(order.title)") : .handled
+    return order.mode == .beside ? .message("Started \(order.title)") : .handled
   }
 }
 

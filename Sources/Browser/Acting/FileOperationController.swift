@@ -14,6 +14,7 @@ final class FileOperationController {
   private(set) var progress: String?
 
   var keys = BoundKeys(.grid)
+  var trashKeys = BoundKeys(.trash)
 
   private let grid: GridViewModel
   private let actions: FileActions?
@@ -86,7 +87,7 @@ final class FileOperationController {
       _ = perform([ActionOrder(action: .listNames(list), listed: order.listed)])
     default: break
     }
-    return .said(answer.message(home: home, keys))
+    return .message(answer.message(home: home, keys))
   }
 
   /// Takes over what an action did, and starts the next one; returns its order.
@@ -108,7 +109,7 @@ final class FileOperationController {
       AnswerLayer("\(HomePath(folder, home: home)) does not exist. Create it? y/n:") {
         [weak self] answer in
         guard let self, ["y", "Y", "yes"].contains(answer) else {
-          return .said("Cancelled")
+          return .message("Cancelled")
         }
         var order = order
         order.isMakingFolder = true
@@ -135,7 +136,7 @@ final class FileOperationController {
     let chosen = chosen
     guard !chosen.isEmpty else { return .ignored }
     let paths = chosen.compactMap(\.path)
-    return paths.isEmpty ? .said(.warning("Photos on the web \(refusal)")) : act(chosen, paths)
+    return paths.isEmpty ? .message(.warning("Photos on the web \(refusal)")) : act(chosen, paths)
   }
 
   func trash() -> LayerOutcome {
@@ -148,17 +149,41 @@ final class FileOperationController {
     }
   }
 
+  func showTrash() -> Bool {
+    guard let actions else { return false }
+    grid.showTrash(by: actions)
+    return true
+  }
+
+  func restore() -> LayerOutcome {
+    let entries = grid.chosenTrash
+    guard !entries.isEmpty else { return .ignored }
+    let outcome = perform([.restore(entries)], on: grid.listedFiles(of: chosen))
+    if isUnderWay { grid.withdraw(entries.filter { $0.original != nil }.map(\.path)) }
+    return outcome
+  }
+
+  /// Why photos in the trash are not changed there; nil outside the trash.
+  var trashRefusal: LayerOutcome? {
+    guard grid.isTrash else { return nil }
+    let (restore, erase) = (trashKeys[.restore], keys[.erase])
+    return .message(
+      .warning("This is the trash – \(restore) to restore, \(erase) to delete permanently"))
+  }
+
   func erase() -> LayerOutcome {
     onFiles("cannot be deleted") { chosen, paths in
       let hidden = hiddenWords.map { ", \($0)" } ?? ""
-      let asked = askedFiles(of: chosen)
+      let (asked, trashed) = (askedFiles(of: chosen), grid.chosenTrash)
       let prompt =
         "Delete \(Self.photos(paths.count)) permanently\(hidden)? Type \(paths.count) to confirm:"
       return .open(
         AnswerLayer(prompt) { [weak self] answer in
-          guard let self, answer == "\(paths.count)" else { return .said("Nothing was deleted") }
-          let outcome = perform(
-            [.erase(paths, webCount: chosen.count - paths.count)], on: asked.files)
+          guard let self, answer == "\(paths.count)" else { return .message("Nothing was deleted") }
+          let action: PhotoAction =
+            trashed.isEmpty
+            ? .erase(paths, webCount: chosen.count - paths.count) : .eraseTrashed(trashed)
+          let outcome = perform([action], on: asked.files)
           if isUnderWay { grid.withdraw(paths) }
           return outcome
         })
@@ -167,6 +192,7 @@ final class FileOperationController {
 
   /// Renames the marked photos in an editor, or the selected one in the command line.
   func rename() -> LayerOutcome {
+    if let trashRefusal { return trashRefusal }
     guard grid.markedPhotos.count > 1 else { return askForName() }
     return onFiles("cannot be renamed") { chosen, paths in
       perform(
@@ -193,7 +219,9 @@ final class FileOperationController {
 
   private func askForName() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
-    guard photo.path != nil else { return .said(.warning("Photos on the web cannot be renamed")) }
+    guard photo.path != nil else {
+      return .message(.warning("Photos on the web cannot be renamed"))
+    }
     // A name that is not valid UTF-8 cannot be typed.
     let name = String(validating: photo.name.bytes, as: UTF8.self) ?? ""
     return .commandLine("\(Command.rename.rawValue) \(name.replacing("{", with: "{{"))")
@@ -201,11 +229,12 @@ final class FileOperationController {
 
   /// Gives the selected photo a new name, or the chosen photos names by a pattern.
   func rename(to text: String) -> LayerOutcome {
+    if let trashRefusal { return trashRefusal }
     let pattern: RenamePattern
     do throws(RenamePatternError) {
       pattern = try RenamePattern(text)
     } catch {
-      return .said(.error("\(error)"))
+      return .message(.error("\(error)"))
     }
     if let name = pattern.plainName { return rename(to: name) }
     return onFiles("cannot be renamed") { chosen, paths in
@@ -218,20 +247,22 @@ final class FileOperationController {
   private func rename(to name: ByteString) -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
     guard let path = photo.path else {
-      return .said(.warning("Photos on the web cannot be renamed"))
+      return .message(.warning("Photos on the web cannot be renamed"))
     }
     return perform([.rename(FileRename(path, to: name))], on: grid.listedFiles(of: [photo]))
   }
 
   func place(in typed: String, isMoving: Bool) -> LayerOutcome {
+    if isMoving, let trashRefusal { return trashRefusal }
     let chosen = chosen
     guard !chosen.isEmpty else { return .ignored }
     let paths = chosen.compactMap(\.path)
     guard home != nil || typed != "~" && !typed.hasPrefix("~/") else {
-      return .said(.error("HOME is not set to a folder; write the path without ~"))
+      return .message(.error("HOME is not set to a folder; write the path without ~"))
     }
     guard !isMoving || !paths.isEmpty else {
-      return .said(.warning("Photos on the web can be copied, not moved: \(keys.line(for: .copy))"))
+      return .message(
+        .warning("Photos on the web can be copied, not moved: \(keys.line(for: .copy))"))
     }
     let folder = ByteString(typed, home: home)
     folders.note(typed)
@@ -244,18 +275,19 @@ final class FileOperationController {
 
   func copyPath() -> LayerOutcome {
     onFiles("have no path") { _, paths in
-      guard copyPaths(paths) else { return .said(.error("Too many paths for the clipboard")) }
+      guard copyPaths(paths) else { return .message(.error("Too many paths for the clipboard")) }
       let sent =
         paths.count == 1 ? "Path" : "\(paths.count.grouped) paths"
       // Copying a path is harmless, so hidden photos are only mentioned.
       let hidden = hiddenWords.map { ", \($0)" } ?? ""
-      return .said(.success("\(sent) copied\(hidden)"))
+      return .message(.success("\(sent) copied\(hidden)"))
     }
   }
 
   func turn(_ side: String) -> LayerOutcome {
+    if let trashRefusal { return trashRefusal }
     let turns: [String: Orientation] = ["left": .leftBottom, "right": .rightTop]
-    guard let turn = turns[side] else { return .said(.warning("Type left or right")) }
+    guard let turn = turns[side] else { return .message(.warning("Type left or right")) }
     return onFiles("cannot be rotated") { chosen, paths in
       perform([.turn(paths, turn)], on: grid.listedFiles(of: chosen))
     }
@@ -269,7 +301,7 @@ final class FileOperationController {
   private func perform(
     _ new: [PhotoAction], on listed: ListedFiles? = nil, reading unread: [CatalogEntry]? = nil
   ) -> LayerOutcome {
-    guard actions != nil else { return .said(.warning("Files cannot be changed here")) }
+    guard actions != nil else { return .message(.warning("Files cannot be changed here")) }
     return perform(
       new.map { ActionOrder(action: $0, listed: listed.map { asked ?? $0 }, unread: unread) })
   }
@@ -363,10 +395,10 @@ extension FileOperationController {
     let files = askedFiles(of: asked.map(\.photo))
     return .open(
       AnswerLayer("\(deed), \(hidden)? y/n:") { [weak self, grid] answer in
-        guard answer == "y" else { return .said("Cancelled") }
+        guard answer == "y" else { return .message("Cancelled") }
         // Act only on exactly the photos that the prompt named.
         guard grid.chosenEntries == asked else {
-          return .said(.warning("Cancelled: the marked photos have changed"))
+          return .message(.warning("Cancelled: the marked photos have changed"))
         }
         self?.asked = files.files
         defer { self?.asked = nil }
@@ -418,8 +450,9 @@ extension FileOperationController {
   func note(
     _ note: RatingChange, of entries: [CatalogEntry], among count: Int? = nil
   ) -> LayerOutcome {
+    if let trashRefusal { return trashRefusal }
     let photos = entries.filter { $0.photo.path != nil }.map { NotedPhoto($0) }
-    guard !photos.isEmpty else { return .said(.warning("Photos on the web cannot be rated")) }
+    guard !photos.isEmpty else { return .message(.warning("Photos on the web cannot be rated")) }
     let listed = grid.listedFiles(of: photos.map(\.entry.photo))
     let isKnown =
       grid.facts.knowsRatings(of: photos.map(\.entry)) && !waiting.contains(where: \.lacksRatings)
@@ -558,15 +591,19 @@ extension GridViewModel {
 extension GridViewModel {
   func show(_ answer: ActionAnswer) {
     let paths = answer.result?.step.changes.map(\.from) ?? []
+    noteTrashChange()
     switch answer.action {
     case .trash(let wanted, _), .move(let wanted, _), .erase(let wanted, _):
       let gone = Set(paths + answer.erased)
       restore(wanted.filter { !gone.contains($0) })
+    case .restore(let entries), .eraseTrashed(let entries):
+      let gone = Set((answer.result?.restored ?? []) + answer.erased)
+      restore(entries.map(\.path).filter { !gone.contains($0) })
     case .copy, .listNames: break
     case .note(_, let photos, _):
       let done = Set(paths)
       let isWhole = answer.failures.isEmpty
-      facts.finishRating(
+      browsedFacts.finishRating(
         of: photos.map(\.id),
         written: Set(photos.filter { isWhole || done.contains($0.path) }.map(\.id)))
     // Rescan, since the folder may not be watched.
@@ -574,9 +611,9 @@ extension GridViewModel {
     case .turn: showTurned(paths)
     case .undo, .redo:
       switch answer.result?.step.kind {
-      case .rename, .copy: return lookAgain()
+      case .rename, .copy, .restore: return lookAgain()
       case .turn: return showTurned(paths)
-      case .note: return facts.readRatingsAgain(of: paths)
+      case .note: return browsedFacts.readRatingsAgain(of: paths)
       default: break
       }
       answer.isBack ? restore(paths) : withdraw(paths)
@@ -584,7 +621,7 @@ extension GridViewModel {
   }
 
   private func showTurned(_ paths: [ByteString]) {
-    facts.readSidecars(of: paths)
+    browsedFacts.readSidecars(of: paths)
     lookAgain()
   }
 }

@@ -18,6 +18,8 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   case listNames(NameListFile)
   case renameListed(NameListFile)
   case erase([ByteString], webCount: Int)
+  case restore([TrashEntry])
+  case eraseTrashed([TrashEntry])
   /// `among` is the size of the burst if its last remaining frame is picked.
   case note(RatingChange, [NotedPhoto], among: Int? = nil)
   /// Rotates photos in their own files.
@@ -58,6 +60,9 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .listNames(let list): outcome = Self.write(list)
     case .renameListed(let list): outcome = Self.rename(list, by: actions)
     case .erase(let paths, _): outcome = .erased(actions.erase(paths, control: control))
+    case .restore(let entries): outcome = .done(actions.restore(entries, control: control))
+    case .eraseTrashed(let entries):
+      outcome = .erased(actions.erase(trashed: entries, control: control))
     case .note(let note, let photos, _):
       outcome = .done(note.written(of: photos, by: actions))
     case .turn(let paths, let turn): outcome = .done(turn.made(of: paths, by: actions))
@@ -148,6 +153,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .renameByPattern(_, let photos): photos.map(\.path)
     case .listNames(let list), .renameListed(let list): list.photos
     case .note(_, let photos, _): photos.map(\.path)
+    case .restore(let entries), .eraseTrashed(let entries): entries.map(\.path)
     case .undo, .redo: []
     }
   }
@@ -169,7 +175,8 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .move: "moving"
     case .rename, .renameByPattern, .renameListed: "renaming"
     case .listNames: "listing names"
-    case .erase: "deleting"
+    case .erase, .eraseTrashed: "deleting"
+    case .restore: "restoring"
     case .note: "rating"
     case .turn: "rotating"
     case .undo: "undoing"
@@ -266,7 +273,7 @@ extension ActionAnswer {
       case .undo: "Nothing to undo"
       case .redo: "Nothing to redo"
       case .trash, .copy, .move, .rename, .renameByPattern, .listNames, .renameListed, .erase,
-        .note, .turn:
+        .restore, .eraseTrashed, .note, .turn:
         "Failed: the system has no free thread"
       }
     case .unchanged: return "No name was changed"
@@ -282,7 +289,7 @@ extension ActionAnswer {
         ? [] : ["\(photos) deleted permanently (cannot be undone)"]
       return (done + web + Self.words(for: files.failures)).joined(separator: "; ")
     case .done(let result):
-      let done = result.step.photoCount > 0 ? [deed(of: result.step, home, keys)] : unchanged
+      let done = result.step.photoCount > 0 ? [deed(of: result, home, keys)] : unchanged
       return (done + web + Self.words(for: result.failures) + furtherTry(keys))
         .joined(separator: "; ")
     case .copied(let result):
@@ -295,13 +302,7 @@ extension ActionAnswer {
     var parts: [String] = []
     if let first = result.copies.first {
       let count = result.copies.count
-      let renamed =
-        switch result.renamed.count {
-        case 0: ""
-        case 1 where count > 1: ", one as \(result.renamed[0])"
-        case 1: " as \(result.renamed[0])"
-        case let number: ", \(number.grouped) under new names"
-        }
+      let renamed = Self.newNames(result.renamed, of: count)
       let subject = renamed.isEmpty || count > 1 ? Self.photos(count, first) : "1 photo"
       parts.append("\(subject) copied\(destination(home))\(renamed) – \(keys[.undo]) to undo")
     }
@@ -312,8 +313,32 @@ extension ActionAnswer {
     return parts
   }
 
-  private func deed(of step: ActionStep, _ home: ByteString?, _ keys: BoundKeys) -> String {
-    let (undo, redo) = (keys[.undo], keys[.redo])
+  private static func newNames(_ names: [FileName], of count: Int) -> String {
+    switch names.count {
+    case 0: ""
+    case 1 where count > 1: ", one as \(names[0])"
+    case 1: " as \(names[0])"
+    case let number: ", \(number.grouped) under new names"
+    }
+  }
+
+  /// `a.jpg restored to ~/photos as a_1.jpg, folder made again – u to undo`.
+  private func restored(_ result: ActionResult, _ home: ByteString?, _ undo: String) -> String {
+    let photos = result.step.changes.filter { !$0.isCompanion }.map(\.to)
+    let folders = Set(photos.map(\.folderPath))
+    let renamed = Self.newNames(result.renamed, of: photos.count)
+    let subject =
+      photos.count == 1 && !renamed.isEmpty ? "1 photo" : Self.photos(photos.count, photos[0])
+    let place = folders.count == 1 ? " to \(HomePath(photos[0].folderPath, home: home))" : ""
+    let made = result.madeFolders.count
+    let again =
+      made == 0
+      ? "" : made == 1 ? ", its folder made again" : ", \(made.grouped) folders made again"
+    return "\(subject) restored\(place)\(renamed)\(again) – \(undo) to undo"
+  }
+
+  private func deed(of result: ActionResult, _ home: ByteString?, _ keys: BoundKeys) -> String {
+    let (undo, redo, step) = (keys[.undo], keys[.redo], result.step)
     let first = step.changes.first { !$0.isCompanion }
     let photos = Self.photos(step.photoCount, first?.from)
     switch step.kind {
@@ -328,6 +353,8 @@ extension ActionAnswer {
     case .move: return "\(photos) moved\(destination(home)) – \(undo) to undo"
     case .copy where isBack: return "Copy of \(photos) moved to the trash (\(redo) redo)"
     case .copy: return "\(photos) copied again – \(undo) to undo"
+    case .restore where isBack: return "\(photos) moved back to the trash (\(redo) redo)"
+    case .restore: return restored(result, home, undo)
     case .rename:
       let names = first.map { (FileName(lastOf: $0.from), FileName(lastOf: $0.to)) }
       guard step.photoCount == 1, let names else {
@@ -355,8 +382,8 @@ extension ActionAnswer {
     switch action {
     case .copy(_, _, let folder), .move(_, let folder):
       " to \(HomePath(folder, home: home))"
-    case .trash, .rename, .renameByPattern, .listNames, .renameListed, .erase, .note, .turn,
-      .undo, .redo:
+    case .trash, .rename, .renameByPattern, .listNames, .renameListed, .erase, .restore,
+      .eraseTrashed, .note, .turn, .undo, .redo:
       ""
     }
   }

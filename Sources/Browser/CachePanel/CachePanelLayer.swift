@@ -135,7 +135,7 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
   private func asked(
     _ command: Command, _ what: String, clear: @escaping (TierBoard) -> StatusMessage
   ) -> LayerOutcome {
-    .asked("Press \(keys[command]) again to delete \(what)") { [tiers] in .said(clear(tiers)) }
+    .asked("Press \(keys[command]) again to delete \(what)") { [tiers] in .message(clear(tiers)) }
   }
 
   /// The wheel moves the selection; a click selects an entry, or closes the panel if outside.

@@ -54,7 +54,7 @@ extension GridLayer: AnnouncingLayer {
   }
 
   private func facts(_ status: GridStatus) -> [String] {
-    var facts = FolderWords(finding: status.folder).facts
+    var facts = status.trashFacts(home: home) + FolderWords(finding: status.folder).facts
     if let count = status.id.flatMap(grid.frameCount) {
       facts.append("stack of \(count) frames")
     }

@@ -56,7 +56,7 @@ nonisolated extension GridLayer {
   }
 
   private static let folders: [LayerCommand<GridLayer>] = [
-    Entry("parent-folder", .backspace, help: "go to the parent folder")
+    Entry(.parentFolder, .backspace, help: "go to the parent folder")
       .returns { $0.goUp(times: $1 ?? 1) }
   ]
 
@@ -176,8 +176,10 @@ nonisolated extension GridLayer {
 
   private static let acting: [LayerCommand<GridLayer>] = [
     Entry(
-      "trash", "D", help: "move the marked photos, else this one, to the trash"
+      .delete, "D", help: "move the marked photos, else this one, to the trash"
     ).returns { layer in layer.act({ "Trash \($0)" }) { layer.acting.trash() } },
+    Entry(.trash, help: "show the photos in the trash, to restore them")
+      .returns { $0.openTrash() },
     Entry(.undo, "u", help: "undo (repeat for earlier changes)")
       .returns { $0.acting.perform(.undo, times: $1) },
     Entry(.redo, .control("r"), help: "redo").returns {
@@ -215,12 +217,12 @@ nonisolated extension GridLayer {
       layer.act { layer.acting.programs.copyPicture() }
     },
     Entry(.copy, help: "copy the marked photos, else this one, into a folder").returns { layer in
-      layer.act { .said(.warning("Type a folder: \(layer.keys.line(for: .copy)) ~/picks")) }
+      layer.act { .message(.warning("Type a folder: \(layer.keys.line(for: .copy)) ~/picks")) }
     }.taking { layer, folder in
       layer.act({ "Copy \($0)" }) { layer.acting.place(in: folder, isMoving: false) }
     },
     Entry(.move, help: "move the marked photos, else this one, into a folder").returns { layer in
-      layer.act { .said(.warning("Type a folder: \(layer.keys.line(for: .move)) ~/picks")) }
+      layer.act { .message(.warning("Type a folder: \(layer.keys.line(for: .move)) ~/picks")) }
     }.taking { layer, folder in
       layer.act({ "Move \($0)" }) { layer.acting.place(in: folder, isMoving: true) }
     },
@@ -230,7 +232,7 @@ nonisolated extension GridLayer {
     Entry(.turnFile, help: "rotate the files of the marked photos, else of this one").returns {
       layer in
       layer.act(onFolders: true) {
-        .said(.warning("Type left or right: \(layer.keys.line(for: .turnFile)) right"))
+        .message(.warning("Type left or right: \(layer.keys.line(for: .turnFile)) right"))
       }
     }.taking { layer, side in
       layer.act({ "Rotate the files of \($0)" }, onFolders: true) { layer.acting.turn(side) }

@@ -18,7 +18,8 @@ struct GridHeader {
   private static let leastPathWidth = 16
 
   init(_ status: GridStatus, _ line: StatusLine, folderCount: Int, home: ByteString?) {
-    steps = status.place.map { Self.steps(to: $0, home: home) } ?? []
+    steps =
+      status.place.map { Self.steps(to: $0, home: home) } ?? (status.isTrash ? ["Trash"] : [])
     let extras = [Self.count(status, folderCount), line.order].filter { !$0.isEmpty }
     extraCount = extras.count
     facts = extras + line.trailing

@@ -82,7 +82,7 @@ package final class GridLayer: RootLayer {
 
   package var help: HelpText {
     HelpText(
-      keymaps: [keys.usual, .viewer, .culling, .cachePanel, .line, .commandLine, .answer],
+      keymaps: [keys.usual, .viewer, .culling, .trash, .cachePanel, .line, .commandLine, .answer],
       notes: [
         ("digits", "a count for the next command: 5\(keys[.down]) moves five rows down"),
         (
@@ -138,9 +138,9 @@ package final class GridLayer: RootLayer {
     switch event {
     case .memoryShort:
       let bytes = grid.trimMemory(pressure.next())
-      return bytes > 0 ? .said("Low memory: \(ByteCount(bytes)) freed") : .handled
+      return bytes > 0 ? .message("Low memory: \(ByteCount(bytes)) freed") : .handled
     case .measured(let tier, let usage): tiers.take(usage, of: tier)
-    case .cleared(let tier, let removed): return .said(tiers.take(removed: removed, of: tier))
+    case .cleared(let tier, let removed): return .message(tiers.take(removed: removed, of: tier))
     case .acting(let progress): acting.show(progress)
     case .acted(let answer): return acting.take(answer)
     case .burstsFound(let id): if id == grid.selection.id { return openSurvey() }
@@ -248,9 +248,9 @@ extension GridLayer {
     readNoticeCount = 0
     return switch count {
     case 0 where grid.status.notices.contains(where: \.isFailure): .handled
-    case 0: .said("Nothing to reload")
-    case 1: .said("Reloading 1 photo")
-    default: .said("Reloading \(count) photos")
+    case 0: .message("Nothing to reload")
+    case 1: .message("Reloading 1 photo")
+    default: .message("Reloading \(count) photos")
     }
   }
 
@@ -280,8 +280,8 @@ extension GridLayer {
     for _ in 0..<max(1, times) {
       switch grid.goUp() {
       case .gone: readNoticeCount = 0
-      case .isTop: return .said("This is the top folder")
-      case .isNowhere: return .said(.warning("These photos have no common parent folder"))
+      case .isTop: return .message("This is the top folder")
+      case .isNowhere: return .message(.warning("These photos have no common parent folder"))
       }
     }
     return .handled
@@ -298,11 +298,11 @@ extension GridLayer {
     let date = Filter("date:\(place)")
     if number != nil, !date.problems.isEmpty || grid.index(ofFirst: date) == nil {
       let kinds = grid.arrangement.folders.isEmpty ? "photos" : "folders and photos"
-      return .said("Only \(grid.arrangement.count) \(kinds) here")
+      return .message("Only \(grid.arrangement.count) \(kinds) here")
     }
     guard date.problems.isEmpty else {
       guard let index = grid.index(ofFirst: Filter(named: place)) else {
-        return .said(.error("No command or photo named “\(place)”"))
+        return .message(.error("No command or photo named “\(place)”"))
       }
       grid.select(index)
       return .handled
@@ -313,10 +313,10 @@ extension GridLayer {
     }
     let later = Filter("date:>=\(place)")
     guard later.problems.isEmpty, let next = grid.earliest(later) else {
-      return .said(.warning("No photo was taken in \(place)"))
+      return .message(.warning("No photo was taken in \(place)"))
     }
     grid.selectAtTop(next.index)
-    return .said("No photo was taken in \(place) – next: \(HeadingView.words(for: next.day))")
+    return .message("No photo was taken in \(place) – next: \(HeadingView.words(for: next.day))")
   }
 
   /// Ends the first of: culling, a running action, a range, a stack, the search, the filter.
@@ -354,11 +354,12 @@ extension GridLayer {
   ) -> LayerOutcome {
     let isOnFolder = grid.selectedFolder != nil && grid.viewer == nil && grid.markedCount == 0
     guard !isOnFolder || onFolders else {
-      return .said(.warning("That works on photos only – \(keys[.open]) opens the folder"))
+      return .message(.warning("That works on photos only – \(keys[.open]) opens the folder"))
     }
     let unread = grid.unreadMarkCount
     guard unread == 0 else {
-      return .said(.warning("\(unread.grouped) marked photos are still being read; try again soon"))
+      return .message(
+        .warning("\(unread.grouped) marked photos are still being read; try again soon"))
     }
     return acting.confirmingHidden(deed, perform)
   }
@@ -377,7 +378,7 @@ extension GridLayer {
   /// Toggles between all photos and the marked ones that pass the filter.
   func toggleMarkedOnly() -> LayerOutcome {
     guard grid.marks.count > 0 || grid.filter.asks(for: [.marked]) else {
-      return .said(.warning("No photo is marked – \(keys[.mark]) to mark"))
+      return .message(.warning("No photo is marked – \(keys[.mark]) to mark"))
     }
     grid.show(only: grid.filter.togglingMarked)
     return .handled
@@ -416,7 +417,7 @@ extension GridLayer {
   /// Parses a filter; returns its first problem, if there is one, as the message.
   private func apply(_ text: String, _ change: (Filter) -> Void) -> LayerOutcome {
     let filter = Filter(text)
-    if let problem = filter.problems.first { return .said(.error("\(problem)")) }
+    if let problem = filter.problems.first { return .message(.error("\(problem)")) }
     grid.prepareNames()
     change(filter)
     return .handled
@@ -425,21 +426,23 @@ extension GridLayer {
   func goToMatch(by steps: Int) -> LayerOutcome {
     switch grid.goToMatch(by: steps) {
     case .found: .handled
-    case .foundBeyondEnd where steps > 0: .said("Search continues at the first photo")
-    case .foundBeyondEnd: .said("Search continues at the last photo")
-    case .noMatch: .said(.warning("No photo matches \(grid.search.text)"))
-    case .noSearch: .said(.warning("Search first: \(keys[.search])"))
+    case .foundBeyondEnd where steps > 0: .message("Search continues at the first photo")
+    case .foundBeyondEnd: .message("Search continues at the last photo")
+    case .noMatch: .message(.warning("No photo matches \(grid.search.text)"))
+    case .noSearch: .message(.warning("Search first: \(keys[.search])"))
     }
   }
 
   func group(by grouping: PhotoGrouping) -> LayerOutcome {
-    if let obstacle = grid.obstacle(toGroupingBy: grouping) { return .said(.warning(obstacle)) }
+    if let obstacle = grid.obstacle(toGroupingBy: grouping) { return .message(.warning(obstacle)) }
     grid.group(by: grouping)
     return .handled
   }
 
   func toggleStacks() -> LayerOutcome {
-    if !grid.foldsBursts, let obstacle = grid.obstacleToStacks { return .said(.warning(obstacle)) }
+    if !grid.foldsBursts, let obstacle = grid.obstacleToStacks {
+      return .message(.warning(obstacle))
+    }
     grid.toggleStacks()
     return .handled
   }
@@ -448,7 +451,7 @@ extension GridLayer {
     guard !grid.moveToGroup(by: steps) else { return .handled }
     let ways = PhotoGrouping.allCases.filter { $0 != .none }.map { keys[.group(by: $0)] }
     let most = ways.dropLast().joined(separator: ", ")
-    return .said(.warning("No groups yet – \(most) or \(ways[ways.count - 1]) to group"))
+    return .message(.warning("No groups yet – \(most) or \(ways[ways.count - 1]) to group"))
   }
 }
 
@@ -463,11 +466,11 @@ extension GridLayer {
   private func mark(_ count: Int = 1, _ change: () -> String?) -> LayerOutcome {
     guard !grid.isEmpty else { return .ignored }
     guard grid.canMark(count) else {
-      return .said(
+      return .message(
         .warning(
           "At most \(Marks.pagedLimit.grouped) photos can be marked here; filter them first"))
     }
-    if let refusal = change() { return .said(.warning(refusal)) }
+    if let refusal = change() { return .message(.warning(refusal)) }
     guard let pickLimit, !grid.marks.isInRange, grid.markedCount >= pickLimit else {
       return .handled
     }
@@ -533,7 +536,7 @@ extension GridLayer {
   /// Dragging applies the same change to the photos it passes.
   private func mark(at point: CellPoint, isDrag: Bool) -> LayerOutcome {
     guard let entry = grid.entry(at: point) else { return .handled }
-    guard entry.photo != nil else { return isDrag ? .handled : .said(.warning(markRefusal)) }
+    guard entry.photo != nil else { return isDrag ? .handled : .message(.warning(markRefusal)) }
     let id = entry.id
     return mark(0) {
       grid.mark { marks, _ in isDrag ? marks.extend(to: id) : marks.toggle([id]) }
@@ -590,7 +593,7 @@ extension GridLayer {
   }
 
   func openSurvey() -> LayerOutcome {
-    if let refusal = surveyRefusal { return .said(.warning(refusal)) }
+    if let refusal = surveyRefusal { return .message(.warning(refusal)) }
     return .open(ViewerLayer(surveying: self))
   }
 
@@ -627,7 +630,7 @@ extension GridLayer {
 extension LayerOutcome {
   static func removed(_ removed: CacheUsage, from place: String) -> LayerOutcome {
     let pictures = removed.count == 1 ? "1 image" : "\(removed.count) images"
-    return .said(
+    return .message(
       .success("\(pictures) removed from \(place), \(ByteCount(removed.cost))"))
   }
 }

@@ -181,6 +181,7 @@ struct EmptyGridView {
     let notices = status.notices.map { ("\($0)", Theme.Part.failure) }
     guard status.listedCount == 0 else { return notices + [(filterSentence, .name)] }
     guard !status.isReading else { return notices }
+    if status.isTrash { return notices + [("No photos in the trash.", .name)] }
     return notices
       + EmptyFolderMessage(status.emptyFolders, home: home).sentences.map { ($0, .name) }
   }

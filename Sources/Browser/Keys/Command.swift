@@ -35,6 +35,7 @@ nonisolated extension Command {
   static let quit: Command = "quit"
 
   static let open: Command = "open"
+  static let parentFolder: Command = "parent-folder"
   static let search: Command = "search"
   static let larger: Command = "larger"
   static let reset: Command = "reset"
@@ -50,7 +51,10 @@ nonisolated extension Command {
   static let copy: Command = "copy"
   static let move: Command = "move"
   static let rename: Command = "rename"
+  static let delete: Command = "delete"
   static let erase: Command = "delete!"
+  static let trash: Command = "trash"
+  static let restore: Command = "restore"
   static let turnFile: Command = "turn-file"
   static let undo: Command = "undo"
   static let redo: Command = "redo"

@@ -30,6 +30,7 @@ nonisolated extension Keymap {
   static let firstViewer = Keymap(
     viewer.title, named: "viewer",
     entries: viewer.entries + [Entry(.quit, "q", help: "quit").standing(in: .moving)])
+  static let trash = Keymap("trash", named: "trash", entries: TrashLayer.commands.entries)
   static let cachePanel = Keymap(
     "cache panel", named: "cache", entries: CachePanelLayer.commands.entries)
   static let helpPage = Keymap("help", named: "help", entries: HelpLayer.commands.entries)
@@ -43,8 +44,8 @@ nonisolated extension Keymap {
 
   /// All keymaps the user can change; the grid's is the first.
   package static let all: [Keymap] = [
-    .grid, .pickingGrid, .viewer, .culling, .cachePanel, .helpPage, .line, .commandLine, .answer,
-    .everywhere,
+    .grid, .pickingGrid, .viewer, .culling, .trash, .cachePanel, .helpPage, .line, .commandLine,
+    .answer, .everywhere,
   ]
 
   /// The keymap with the user's bindings applied to the defaults.
@@ -103,7 +104,7 @@ nonisolated extension Keymap {
 /// The actual key bindings of a layer and of the browser, for lookup and for messages.
 ///
 /// ```swift
-/// .said("no photo is marked: \(keys[.mark]) marks one")
+/// .message("no photo is marked: \(keys[.mark]) marks one")
 /// ```
 nonisolated package struct BoundKeys: Sendable {
   package private(set) var keymap: Keymap

@@ -203,14 +203,14 @@ final class HelpLayer: AnnouncingLayer {
   }
 
   private func goToMatch(by steps: Int) -> LayerOutcome {
-    guard !search.isEmpty else { return .said(.warning("Search first: \(keys[.search])")) }
+    guard !search.isEmpty else { return .message(.warning("Search first: \(keys[.search])")) }
     let count = matches.count
-    guard count > 0 else { return .said(.warning("No match for \(search)")) }
+    guard count > 0 else { return .message(.warning("No match for \(search)")) }
     let next = match + steps
     match = ((next % count) + count) % count
     showMatch()
-    if (0..<count).contains(next) { return .said("\(match + 1) of \(count)") }
-    return .said("Search continues at the \(steps > 0 ? "beginning" : "end")")
+    if (0..<count).contains(next) { return .message("\(match + 1) of \(count)") }
+    return .message("Search continues at the \(steps > 0 ? "beginning" : "end")")
   }
 
   private func showMatch() {

@@ -67,7 +67,7 @@ nonisolated package struct LayerTraits: OptionSet, Sendable {
 package indirect enum LayerOutcome {
   case handled
   /// Show a message until the next key, or for five seconds.
-  case said(StatusMessage)
+  case message(StatusMessage)
   /// Show a question; `confirm` is called when the user types the same keys again.
   case asked(String, confirm: () -> LayerOutcome)
   case ignored

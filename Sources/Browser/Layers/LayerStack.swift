@@ -59,7 +59,7 @@ struct LayerStack {
     status.message = message ?? continuationLine.map { StatusMessage($0) } ?? status.message
     status.warning = warning
     status.hints = hints
-    status.prefersHints = typedCount < Self.newcomerKeys
+    if typedCount < Self.newcomerKeys { status.prefersHints = true }
     status.trailing.append(interpreter.pending)
     return status
   }
@@ -252,7 +252,7 @@ extension LayerStack {
   private mutating func settle(_ outcome: LayerOutcome, of layer: any Layer) -> Command? {
     switch outcome {
     case .handled, .ignored: break
-    case .said(let text): message = text
+    case .message(let text): message = text
     case .asked(let text, _): message = .warning(text)
     case .open(let other): open(other)
     case .commandLine(let text): openCommandLine(text)

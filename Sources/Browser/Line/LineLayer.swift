@@ -165,7 +165,7 @@ final class LineLayer: CompletingLayer {
   }
 
   private func keep() -> LayerOutcome {
-    if let problem = purpose.problem() { return .said(.error("\(problem)")) }
+    if let problem = purpose.problem() { return .message(.error("\(problem)")) }
     purpose.keep()
     return .close
   }

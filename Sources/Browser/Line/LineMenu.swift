@@ -61,7 +61,7 @@ extension CompletingLayer {
   /// lists them.
   func choose(by step: Int) -> LayerOutcome {
     guard var next = menu ?? completions, !next.items.isEmpty else {
-      return .said(.warning("No completion found"))
+      return .message(.warning("No completion found"))
     }
     if menu != nil || !next.typed.isEmpty || next.items.count == 1 { next.choose(by: step) }
     editor = next.line

@@ -113,7 +113,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     switch event {
     case .wake:
       return slideshow.advance()
-        ? .handled : .said("End of the slideshow: last photo")
+        ? .handled : .message("End of the slideshow: last photo")
     case .burstsFound(let id): if id == below.grid.selection.id { return survey() }
     // Animations pause while the program is stopped.
     case .terminal(.stopAsked): viewer.rest()
@@ -175,10 +175,10 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
       guard count > 1 else { return .handled }
     }
     guard (1...PhotoViewer.paneLimit).contains(count ?? 2) else {
-      return .said(.warning("At most \(PhotoViewer.paneLimit) photos can be compared"))
+      return .message(.warning("At most \(PhotoViewer.paneLimit) photos can be compared"))
     }
     return (count == nil && viewer.compareMarked()) || viewer.compare(count ?? 2)
-      ? .handled : .said(.warning("No other photo"))
+      ? .handled : .message(.warning("No other photo"))
   }
 
   private func endComparison() -> LayerOutcome {
@@ -217,15 +217,15 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     viewer.turn(by: turn) ? .handled : Self.unknownSize
   }
 
-  private static var unknownSize: LayerOutcome { .said(.warning("Photo not loaded yet")) }
+  private static var unknownSize: LayerOutcome { .message(.warning("Photo not loaded yet")) }
 
   private func changeBackground() -> LayerOutcome {
     guard below.grid.form.colors != .none else {
-      return .said(.warning("No colours on this terminal"))
+      return .message(.warning("No colours on this terminal"))
     }
     below.viewing.background = below.viewing.background.next
     viewer.background = below.viewing.background
-    return .said("Background: \(below.viewing.background.words)")
+    return .message("Background: \(below.viewing.background.words)")
   }
 
   private func surroundings(of photo: VisiblePhoto) -> Glyph? {
@@ -249,11 +249,11 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   /// Starts or pauses the slideshow; a count is the interval in seconds.
   private func toggleSlideshow(_ seconds: Int?) -> LayerOutcome {
     guard below.viewing.allowsMotion else {
-      return .said(.warning("Motion is off (--no-motion) – \(keys[.next]) for the next photo"))
+      return .message(.warning("Motion is off (--no-motion) – \(keys[.next]) for the next photo"))
     }
     guard slideshow.interval == nil || seconds != nil else {
       slideshow.stop()
-      return .said("Slideshow paused – \(keys[.slideshow]) to resume")
+      return .message("Slideshow paused – \(keys[.slideshow]) to resume")
     }
     if let seconds { below.viewing.interval = .seconds(seconds) }
     startSlideshow()
@@ -266,7 +266,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
 
   /// Changes the playback of an animation; `change` returns false for a photo that has none.
   private func play(_ change: (MotionPlayer) -> Bool) -> LayerOutcome {
-    change(viewer.motion) ? .handled : .said(.warning("Not an animation"))
+    change(viewer.motion) ? .handled : .message(.warning("Not an animation"))
   }
 }
 
@@ -274,7 +274,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
 extension ViewerLayer {
   private func survey() -> LayerOutcome {
     guard !viewer.isSurveying else { return .handled }
-    if let refusal = below.surveyRefusal { return .said(.warning(refusal)) }
+    if let refusal = below.surveyRefusal { return .message(.warning(refusal)) }
     return viewer.beginSurvey() ? .handled : .ignored
   }
 
@@ -357,7 +357,7 @@ nonisolated extension ViewerLayer {
     },
     Entry("keep-zoom", "Z", help: "keep zoom and position for the next photo, on/off")
       .returns { layer in
-        .said(
+        .message(
           layer.viewer.toggleKeepingZoom()
             ? "Zoom kept for photos of the same size" : "Zoom not kept: each photo starts fitted")
       },

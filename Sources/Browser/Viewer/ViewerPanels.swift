@@ -49,9 +49,9 @@ final class ViewerPanels {
 
   func toggleClipping(of viewer: PhotoViewer) -> LayerOutcome {
     viewer.marksClipping.toggle()
-    guard viewer.marksClipping else { return .said("Clipping not marked") }
+    guard viewer.marksClipping else { return .message("Clipping not marked") }
     let (light, dark) = form.colors == .none ? ("black", "white") : ("red", "blue")
-    return .said("Clipping marked: highlights \(light), shadows \(dark)")
+    return .message("Clipping marked: highlights \(light), shadows \(dark)")
   }
 
   func draw(of viewer: PhotoViewer, into frame: inout Frame, _ area: Rect, _ styles: Styles) {

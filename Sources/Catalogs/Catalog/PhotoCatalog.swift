@@ -1,3 +1,5 @@
+internal import Base
+
 /// A source of photos that is read incrementally and may change.
 package protocol PhotoCatalog: Sendable {
   /// Reads the source; each snapshot replaces the previous one.
@@ -24,6 +26,28 @@ package struct KnownPhotos: PhotoCatalog {
     AsyncStream { continuation in
       continuation.yield(snapshot)
       continuation.finish()
+    }
+  }
+}
+
+/// A catalog that a function reads whole, and again at each retry.
+package struct RereadPhotos: PhotoCatalog {
+  private let demand: CatalogDemand
+  private let read: @Sendable () -> CatalogSnapshot
+  private let queue = WorkQueue(label: "catalog")
+
+  /// `read` may block.
+  package init(demand: CatalogDemand, read: @escaping @Sendable () -> CatalogSnapshot) {
+    (self.demand, self.read) = (demand, read)
+  }
+
+  package func snapshots() -> AsyncStream<CatalogSnapshot> {
+    SnapshotStream.start { [demand, read, queue] stream in
+      while !stream.isGone {
+        let count = demand.retryCount
+        stream.receive(await queue.run(read))
+        await demand.waitForRetry(after: count)
+      }
     }
   }
 }

@@ -34,6 +34,9 @@ struct CatalogAmendments {
     gone.formUnion(entries(at: paths).map(\.id))
   }
 
+  /// Shows all photos that the catalog lists.
+  mutating func showAll() { gone = [] }
+
   /// Returns the first restored entry; nil if the catalog lists none of them.
   mutating func restore(_ paths: [ByteString]) -> PhotoID? {
     let ids = entries(at: paths).map(\.id).filter(gone.contains)

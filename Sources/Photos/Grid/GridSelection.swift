@@ -7,6 +7,8 @@ package struct GridSelection: Hashable, Sendable {
   package private(set) var firstRow = 0
   /// Whether the last motion was toward the first entry; decides the prefetch direction.
   package private(set) var isMovingBack = false
+  /// Whether the user has selected something.
+  package private(set) var isChosen = false
   private var isAtStart = true
   /// The photo that a filter hid; it is selected when it is shown again, unless the user moves.
   private var hidden: PhotoID?
@@ -28,6 +30,13 @@ package struct GridSelection: Hashable, Sendable {
   mutating func keep() {
     hidden = nil
     awaited = nil
+    isChosen = true
+  }
+
+  /// Selects an entry once it is listed, unless the user moves first.
+  mutating func wait(for id: PhotoID) {
+    guard !isChosen, awaited == nil else { return }
+    awaited = Awaited(id: id, firstRow: firstRow)
   }
 
   mutating func stopAwaiting() {

@@ -1,5 +1,6 @@
 package import Base
 package import Catalogs
+package import FileActions
 package import ImagePipeline
 package import Imaging
 
@@ -37,6 +38,10 @@ package struct GridStatus: Hashable, Sendable {
   package var loading: Loading
   /// The photo that is loading to replace the shown one, as raw bytes; nil if none is.
   package var awaitedName: [UInt8]?
+  /// Whether the trash is shown.
+  package var isTrash = false
+  /// The record of the photo in the trash.
+  package var trashed: TrashEntry?
 
   package struct Arranging: Hashable, Sendable {
     /// A short description; empty for the order of the listing.

@@ -1,6 +1,7 @@
 package import Base
 package import Catalogs
 import Imaging
+import Storage
 
 // MARK: - Snapshots
 
@@ -11,8 +12,11 @@ extension GridViewModel {
 
   /// The selected photo stays selected as others are added and removed.
   package func show(_ snapshot: CatalogSnapshot) {
+    if let id = places.begin(with: snapshot) { selection.wait(for: id) }
     let recognised = places.recognise(snapshot)
-    let snapshot = amendments.applied(to: joinsPairs ? recognised.joiningPairs : recognised)
+    // Files of several folders meet in the trash.
+    let snapshot = amendments.applied(
+      to: joinsPairs && !isTrash ? recognised.joiningPairs : recognised)
     // Only photos added after the first complete listing count as updates.
     let isUpdate = self.snapshot.isComplete && snapshot.isComplete
     let noted = snapshot.noted.filter { self.snapshot.noted[$0.key] != $0.value }
@@ -134,10 +138,33 @@ extension GridViewModel {
     onListing: @escaping @MainActor (CatalogSnapshot) -> Void = { _ in }
   ) {
     places = FolderPlaces(opening: opening)
+    if let store = opening?.store {
+      Task.immediate { [weak self] in
+        let stored = await store.load()
+        self?.remember(stored)
+      }
+    }
     follow(catalog, onListing: onListing)
   }
 
-  package func endBrowsing() { following?.cancel() }
+  /// Selects the photo that was selected in an earlier run, unless the user has moved meanwhile.
+  private func remember(_ stored: [ByteString: ByteString]) {
+    guard covered == nil, let id = places.remember(stored, in: snapshot) else { return }
+    selection.wait(for: id)
+    showAgain()
+  }
+
+  /// Remembers the selection for the next run, if the user has made one; the start needs none.
+  private func storePlace() {
+    guard selection.isChosen || hasNamed else { return }
+    places.store(selection.index == 0 ? nil : selectedGridEntry?.name)
+  }
+
+  package func endBrowsing() {
+    leaveTrash()
+    storePlace()
+    following?.cancel()
+  }
 
   package func enter(_ folder: Subfolder) { go(to: folder.path) }
 
@@ -151,6 +178,7 @@ extension GridViewModel {
 
   private func go(to path: ByteString, selecting name: ByteString? = nil) {
     guard let opening = places.opening else { return }
+    storePlace()
     following?.cancel()
     let memory = places.go(
       to: path, selecting: name,
@@ -178,7 +206,7 @@ extension GridViewModel {
     update()
   }
 
-  private func follow(
+  func follow(
     _ catalog: any PhotoCatalog, onListing: @escaping @MainActor (CatalogSnapshot) -> Void
   ) {
     // Subscribe before the task starts, so that reading begins now.
@@ -186,7 +214,12 @@ extension GridViewModel {
     following = Task.immediate(executorPreference: WorkExecutor.forTasks) { [weak self, facts] in
       for await snapshot in snapshots {
         // Another catalog has facts of its own.
-        guard let self, self.facts === facts else { return }
+        guard let self else { return }
+        if let covered = self.covered, covered.facts === facts {
+          self.covered?.newest = snapshot
+          continue
+        }
+        guard self.facts === facts else { return }
         self.show(snapshot)
         onListing(snapshot)
       }

@@ -30,6 +30,8 @@ package final class GridViewModel {
   var snapshot = CatalogSnapshot(isComplete: false)
   var amendments = CatalogAmendments()
   var places = FolderPlaces()
+  /// What the trash covers while it is shown.
+  var covered: CoveredCatalog?
   /// Shows the snapshots of the catalog.
   var following: Task<Void, Never>?
   let queue = WorkQueue(label: "arrangement")
@@ -444,6 +446,7 @@ extension GridViewModel {
       info: photo.flatMap { content.info?.turned(by: facts.turn(of: $0)) },
       provenance: content.provenance, failureReason: content.failureReason,
       loading: GridStatus.Loading(
-        finished: shown.count { $0.content.isFinal }, all: shown.count))
+        finished: shown.count { $0.content.isFinal }, all: shown.count),
+      isTrash: isTrash, trashed: id.flatMap(trashEntry))
   }
 }

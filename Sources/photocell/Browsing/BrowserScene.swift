@@ -38,6 +38,8 @@ struct BrowserScene {
     let shared: SharedTier?
     let index: PhotoIndex
     let client: DecoderClient
+    /// Nil for private browsing.
+    let places: PlaceStore?
     let mailbox: Mailbox<BrowserEvent>
   }
 
@@ -68,7 +70,8 @@ struct BrowserScene {
       served: SourceCatalogs(
         isRecursive: false, isPaged: true, providers: origin.providers(keepingIn: index),
         client: web.client),
-      shared: shared, index: index, client: client, mailbox: mailbox)
+      shared: shared, index: index, client: client,
+      places: options.isPrivate ? nil : Storage.places, mailbox: mailbox)
     let end: End
     do throws(TerminalError) {
       end = try await browse(browsed)
@@ -199,9 +202,10 @@ extension BrowserScene {
       }
       await layer.finish()
       await stores.hashes.keep()
+      grid.endBrowsing()
+      await browsed.places?.flush()
     }
     withExtendedLifetime(pressure) {}
-    grid.endBrowsing()
     return End(
       grid: grid, wasInterrupted: browser.wasInterrupted,
       statistics: SessionStatistics(
@@ -302,7 +306,9 @@ extension BrowserScene {
   /// catalog is complete.
   private func follow(_ browsed: Browsed, in grid: GridViewModel) {
     let (served, demand, mailbox) = (browsed.served, browsed.demand, browsed.mailbox)
-    let opening = FolderOpening(workingFolder: ByteString(Storage.workingFolder)) { folder in
+    let opening = FolderOpening(
+      workingFolder: ByteString(Storage.workingFolder), store: browsed.places
+    ) { folder in
       folder.isAddressOfFolder
         ? served.catalog(ofFolder: folder, demand: demand)
         : FolderCatalog(folder: folder, following: following, demand: demand)

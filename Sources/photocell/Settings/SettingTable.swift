@@ -113,7 +113,8 @@ extension Setting {
       }, "\"/etc/photocell/secret\"", isUsual: false,
       "File with the secret of the shared tier, at least 16 bytes.", for: sharing),
     Setting(
-      "private", flag("private"), "false", "Write no thumbnails to disk.", for: printing),
+      "private", flag("private"), "false",
+      "Write no thumbnails, metadata or selections to disk.", for: printing),
     Setting(
       "offline", flag("offline"), "false", "Never use the network.", for: printing),
   ]

@@ -2,6 +2,7 @@ import Base
 import Catalogs
 import ImagePipeline
 import Imaging
+import Storage
 import TestSupport
 import Testing
 
@@ -176,6 +177,97 @@ struct FolderPlacesTests {
     await list(["A.jpg"], folders: ["x"], in: 2)
     await settleMainActor { loader.requests.count == 2 }
     #expect(loader.requests.map(\.photo.name.lossyText) == ["A.jpg", "A.jpg"])
+  }
+
+  /// A grid of a folder in which a former run has selected photos.
+  private func grid(
+    _ places: [String: String], in state: TemporaryFolder
+  ) async -> (GridViewModel, PlaceStore) {
+    let store = PlaceStore(folder: state.name("photocell"))
+    for (folder, name) in places { store.note(ByteString(name), in: ByteString(folder)) }
+    await store.flush()
+    let grid = GridViewModel(
+      loader: loader, memory: loader.memory,
+      form: TileForm(symbols: .quadrants, colors: .direct),
+      area: CellSize(columns: 40, rows: 12), folders: folders, onChange: {})
+    grid.browse(
+      folders.catalog(ByteString("q/")),
+      opening: FolderOpening(
+        workingFolder: ByteString("/home"), store: store, catalog: folders.catalog))
+    await settleMainActor { grid.places.isRemembering }
+    return (grid, store)
+  }
+
+  private func selected(_ grid: GridViewModel) -> String? {
+    grid.isEmpty ? nil : grid.arrangement[grid.selection.index].name.lossyText
+  }
+
+  @Test func `the photo selected in an earlier run is selected once it is listed`() async {
+    let state = TemporaryFolder()
+    let (grid, _) = await grid(["/home/q/": "35.jpg", "/home/q/a/": "2.jpg"], in: state)
+    await list((10..<30).map { "\($0).jpg" }, folders: ["a"], isComplete: false, in: 1)
+    #expect(selected(grid) == "a/")
+    await list((10..<60).map { "\($0).jpg" }, folders: ["a"], in: 1)
+    #expect(selected(grid) == "35.jpg" && grid.selection.firstRow > 0)
+    grid.select(0)
+    grid.enter(grid.arrangement.folders[0])
+    await list(["1.jpg", "2.jpg"], in: 2)
+    #expect(selected(grid) == "2.jpg")
+  }
+
+  @Test func `a folder selected in an earlier run is selected as well`() async {
+    let state = TemporaryFolder()
+    let (grid, _) = await grid(["/home/q/": "b/"], in: state)
+    await list(["1.jpg"], folders: ["a", "b"], in: 1)
+    #expect(selected(grid) == "b/")
+  }
+
+  @Test func `it is the name that counts, and a photo that is gone is none`() async {
+    let state = TemporaryFolder()
+    let (grid, _) = await grid(["/home/q/": "2.jpg"], in: state)
+    await list(["1.jpg", "3.jpg"], in: 1)
+    #expect(selected(grid) == "1.jpg")
+    await list(["1.jpg", "2.jpg", "3.jpg"], in: 1)
+    #expect(selected(grid) == "1.jpg")
+  }
+
+  @Test func `who has moved, or named a photo, stays there`() async {
+    let state = TemporaryFolder()
+    let (grid, _) = await grid(["/home/q/": "4.jpg"], in: state)
+    await list(["1.jpg", "2.jpg"], isComplete: false, in: 1)
+    grid.move(.right)
+    await list(["1.jpg", "2.jpg", "4.jpg"], in: 1)
+    #expect(selected(grid) == "2.jpg")
+    let (other, _) = await self.grid([:], in: state)
+    var snapshot = CatalogSnapshot(["1.jpg", "3.jpg", "4.jpg"], in: ByteString("q/"))
+    snapshot.named = snapshot.entries[1].id
+    other.show(snapshot)
+    #expect(selected(other) == "3.jpg")
+  }
+
+  @Test func `the selection is written when a folder is left and at the end, if somebody moved`()
+    async
+  {
+    let state = TemporaryFolder()
+    let (grid, store) = await grid(["/home/q/": "3.jpg"], in: state)
+    await list(["1.jpg", "2.jpg", "3.jpg"], folders: ["a"], in: 1)
+    grid.move(.left)
+    grid.enter(grid.arrangement.folders[0])
+    await store.flush()
+    #expect(await store.load() == [ByteString("/home/q/"): ByteString("2.jpg")])
+    await list(["8.jpg", "9.jpg"], in: 2)
+    grid.move(.last)
+    grid.endBrowsing()
+    await store.flush()
+    #expect(await store.load()[ByteString("/home/q/a/")] == ByteString("9.jpg"))
+    grid.move(.first)
+    grid.endBrowsing()
+    await store.flush()
+    #expect(await store.load() == [ByteString("/home/q/"): ByteString("2.jpg")])
+    let (idle, other) = await self.grid([:], in: state)
+    idle.endBrowsing()
+    await other.flush()
+    #expect(await other.load().count == 1)
   }
 
   @Test

@@ -6,7 +6,8 @@ import Glibc
 /// Does something to files; for tests that kill it, or need another process that does the same.
 ///
 /// Arguments: the folder of the user's data; `trash` and paths, `move` or `copy` with a folder and paths, `note` with a
-/// photo, a text and paths of sidecars, `swap` with paths, or `rename` with paths and names in turns. Prints each failure as a line.
+/// photo, a text and paths of sidecars, `swap` with paths, `restore` with a folder, or `rename` with paths and names in
+/// turns. Prints each failure as a line.
 @main
 struct FileActor {
   static func main() {
@@ -34,6 +35,10 @@ struct FileActor {
       fflush(nil)
       _ = readLine()
       say(actions.checking(listed).putIntoTrash(words.map { ByteString($0) }).failures)
+    case "restore":
+      let entries = (try? actions.trashed(near: words.first.map { ByteString($0) }) { _ in true })
+      for entry in entries ?? [] { print(entry.original ?? ByteString("?")) }
+      say(actions.restore(entries ?? []).failures)
     case "erase": say(actions.erase(words.map { ByteString($0) }).failures)
     case "trash": say(actions.putIntoTrash(words.map { ByteString($0) }).failures)
     case "move", "copy":

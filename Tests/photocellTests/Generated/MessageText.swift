@@ -77,7 +77,7 @@ enum MessageText {
       .gone(name), .noFile(name), .taken(name),
       .sidecarThere(FileName(ByteString("a.jpg.xmp")), name), .alreadyThere(name), .changed(name),
       .changedOnDisk(name), .noFolder(name, reason), .noTrash(name, nil), .noTrash(name, reason),
-      .noHome(name), .notInTrash(name), .badName(name, .hasSlash), .sameName(name),
+      .noHome(name), .notInTrash(name), .noRecord(name), .badName(name, .hasSlash), .sameName(name),
       .changedMeanwhile(name), .cancelled(name), .notHad(name, reason: "timed out"),
       .replaced(name), .refused(name, "is write-protected"),
     ]

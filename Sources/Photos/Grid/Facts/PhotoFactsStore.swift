@@ -85,8 +85,13 @@ package final class PhotoFactsStore {
   /// For another catalog; rotations are known by path, and remain known.
   func emptied() -> PhotoFactsStore {
     let store = PhotoFactsStore(reader: reader, queue: queue, turns: turns)
-    (store.onChange, onChange) = (onChange, { _ in })
+    pass(on: store)
     return store
+  }
+
+  /// Lets another store report the changes.
+  func pass(on store: PhotoFactsStore) {
+    (store.onChange, onChange) = (onChange, { _ in })
   }
 
   /// With the ratings that are being written.

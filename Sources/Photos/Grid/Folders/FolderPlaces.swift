@@ -1,16 +1,21 @@
 package import Base
 package import Catalogs
+package import Storage
 
 /// Opens the catalogs of folders that the user enters.
 package struct FolderOpening {
   /// Absolute path that relative paths start from.
   let workingFolder: ByteString
   let catalog: @MainActor (ByteString) -> any PhotoCatalog
+  /// Remembers selections across starts; nil if they are not.
+  let store: PlaceStore?
 
   package init(
-    workingFolder: ByteString, catalog: @escaping @MainActor (ByteString) -> any PhotoCatalog
+    workingFolder: ByteString, store: PlaceStore? = nil,
+    catalog: @escaping @MainActor (ByteString) -> any PhotoCatalog
   ) {
     self.workingFolder = workingFolder
+    self.store = store
     self.catalog = catalog
   }
 }
@@ -40,6 +45,8 @@ struct FolderPlaces {
   /// State of the folders that were left, by absolute path.
   private var memories: [ByteString: Memory] = [:]
   private var left: [ByteString] = []
+  /// The names selected in earlier runs, by absolute path; nil until they are loaded.
+  private var stored: [ByteString: ByteString]?
   /// Identities of the entries at the last visit, by name.
   private var known: [ByteString: PhotoID] = [:]
   /// Marked photos of the last visit, until the listing is complete.
@@ -50,6 +57,8 @@ struct FolderPlaces {
   init(opening: FolderOpening? = nil) {
     self.opening = opening
   }
+
+  var isRemembering: Bool { stored != nil }
 
   /// With the name of the shown folder in it; nil if there is none.
   var above: (path: ByteString, name: ByteString)? {
@@ -74,7 +83,7 @@ struct FolderPlaces {
     left.removeAll { $0 == key }
     let last = memories.removeValue(forKey: key)
     isReturning = last != nil
-    var memory = last ?? Memory()
+    var memory = last ?? Memory(selected: stored?[key])
     if let name { memory.selected = ByteString(name.bytes + [UInt8(ascii: "/")]) }
     remembered = memory.marked
     known = Dictionary(
@@ -89,14 +98,53 @@ struct FolderPlaces {
     return id
   }
 
-  /// Replaces identities by those of the last visit; the first folder is known only from a listing.
+  /// Notes the first folder, which is known only from its listing, and returns the identity of the
+  /// entry selected there in an earlier run.
+  mutating func begin(with snapshot: CatalogSnapshot) -> PhotoID? {
+    guard current == nil else { return nil }
+    current = snapshot.place
+    return storedSelection(in: snapshot)
+  }
+
+  mutating func remember(
+    _ stored: [ByteString: ByteString], in snapshot: CatalogSnapshot
+  ) -> PhotoID? {
+    self.stored = stored
+    return storedSelection(in: snapshot)
+  }
+
+  /// Nil if nothing is remembered, or the user has named a photo.
+  private mutating func storedSelection(in snapshot: CatalogSnapshot) -> PhotoID? {
+    guard snapshot.named == nil, let name = whole.flatMap({ stored?[$0] }) else { return nil }
+    if let index = snapshot.index(of: name) {
+      known[name] = snapshot.entries[index].id
+    } else if let folder = snapshot.folders.first(where: { GridEntry.folder($0).name == name }) {
+      known[name] = folder.id
+    }
+    return id(ofEntry: name)
+  }
+
+  /// Remembers the selection in the shown folder for the next run, nil to forget it.
+  mutating func store(_ name: ByteString?) {
+    guard let folder = whole, !folder.isAddressOfFolder, stored?[folder] != name else { return }
+    stored?[folder] = name
+    opening?.store?.note(name, in: folder)
+  }
+
+  /// Replaces identities by those of the last visit.
   mutating func recognise(_ snapshot: CatalogSnapshot) -> CatalogSnapshot {
-    if current == nil { current = snapshot.place }
     guard !known.isEmpty else { return snapshot }
     var snapshot = snapshot
-    for (index, entry) in snapshot.entries.enumerated() {
-      guard let id = known[entry.photo.name] else { continue }
-      snapshot.entries[index] = CatalogEntry(id: id, photo: entry.photo)
+    // Comparing 100,000 names is faster than hashing them.
+    if known.count == 1, let (name, id) = known.first {
+      if let index = snapshot.index(of: name) {
+        snapshot.entries[index] = CatalogEntry(id: id, photo: snapshot.entries[index].photo)
+      }
+    } else {
+      for (index, entry) in snapshot.entries.enumerated() {
+        guard let id = known[entry.photo.name] else { continue }
+        snapshot.entries[index] = CatalogEntry(id: id, photo: entry.photo)
+      }
     }
     for (index, folder) in snapshot.folders.enumerated() {
       guard let id = known[GridEntry.folder(folder).name] else { continue }
@@ -125,5 +173,13 @@ struct FolderPlaces {
 
   private func key(of folder: ByteString) -> ByteString {
     folder.absoluteFolder(in: opening?.workingFolder ?? ByteString("/"))
+  }
+}
+
+extension CatalogSnapshot {
+  /// The index of the photo with a name; nil for folders, whose names end with a slash.
+  fileprivate func index(of name: ByteString) -> Int? {
+    guard name.bytes.last != UInt8(ascii: "/") else { return nil }
+    return entries.indices.first { entries[$0].photo.name == name }
   }
 }

@@ -1,0 +1,145 @@
+import Base
+
+extension FileActions {
+  /// Restores photos and the sidecars trashed with them to where they were; blocks.
+  ///
+  /// Missing folders are made again. If a name is in use, a number is added.
+  package func restore(
+    _ entries: [TrashEntry], control: ActionControl = ActionControl()
+  ) -> ActionResult {
+    var result = ActionResult(step: ActionStep(kind: .restore))
+    var (found, collisions) = (TrashedGroups(self), SidecarCollisions())
+    let groups = found.groups(of: entries, failures: &result.failures)
+    let failures = each(of: groups, control) { group, note in
+      failure { () throws(FileActionError) in
+        if isMissing(group.folder) {
+          try makeFolder(group.folder)
+          result.madeFolders.append(group.folder)
+        }
+        let changes = try GroupPlacing(group, into: group.folder, listed: listed, note: note)
+          .move(&collisions)
+        trash.forget(group.paths)
+        result.restored += group.paths
+        result.step.changes += changes.map {
+          ActionStep.Change(
+            from: $0.to, to: $0.to, isCompanion: $0.isCompanion, identity: $0.identity)
+        }
+        for (change, name) in zip(changes, group.photos) where change.to.lastName != name {
+          result.renamed.append(FileName(lastOf: change.to))
+        }
+      }
+    }
+    result.failures += failures
+    return result
+  }
+}
+
+extension Trash {
+  /// Removes the records of files that have left the trash.
+  func forget(_ paths: [ByteString]) {
+    for path in paths {
+      guard let folder = try? opened(path.folderPath.folderPath, for: path) else { continue }
+      folder.forget(path.lastName)
+    }
+  }
+}
+
+/// Finds the sidecars, and the halves of RAW+JPEG pairs, that were trashed with photos.
+///
+/// The names of the files in the trash have a number if photos from several folders met there, so
+/// that only the records say what belongs together.
+struct TrashedGroups {
+  private let trash: Trash
+  private let joinsPairs: Bool
+  private let isErasing: Bool
+  /// All names in a folder of trashed files, with their lower case.
+  private var listed: [ByteString: [(name: ByteString, lowercased: ByteString)]] = [:]
+  private var taken: Set<ByteString> = []
+
+  /// The most seconds between the deletions of a photo and of its sidecar.
+  private static let longestGap = 10
+
+  /// If `isErasing`, a sidecar that another trashed photo needs as well is left out.
+  init(_ actions: FileActions, isErasing: Bool = false) {
+    (trash, joinsPairs, self.isErasing) = (actions.trash, actions.joinsPairs, isErasing)
+  }
+
+  /// In the order of the entries; one that is part of an earlier group has none of its own.
+  mutating func groups(
+    of entries: [TrashEntry], failures: inout [FileActionError]
+  ) -> [FileGroup] {
+    var groups: [FileGroup] = []
+    for entry in entries where !taken.contains(entry.path) {
+      do throws(FileActionError) {
+        groups.append(try group(of: entry))
+      } catch {
+        failures.append(error)
+      }
+    }
+    return groups
+  }
+
+  private mutating func group(of entry: TrashEntry) throws(FileActionError) -> FileGroup {
+    let (folder, name) = (entry.path.folderPath, entry.path.lastName)
+    let opened = try trash.opened(folder.folderPath, for: entry.path, top: entry.top)
+    guard opened.entry(name, in: folder) == entry else { throw .notInTrash(FileName(name)) }
+    guard let original = entry.original else {
+      guard isErasing else { throw .noRecord(FileName(name)) }
+      return FileGroup(folder: folder, photos: [name])
+    }
+    let companions = companions(of: entry, original, in: opened)
+    let paths = [entry.path] + companions.map(\.path)
+    taken.formUnion(paths)
+    return FileGroup(
+      folder: original.folderPath, photos: [original.lastName],
+      companions: companions.compactMap { $0.original?.lastName }, sources: paths)
+  }
+
+  /// Of several files that had the same path, the one trashed at about the photo's time.
+  private mutating func companions(
+    of entry: TrashEntry, _ original: ByteString, in trash: borrowing TrashFolder
+  ) -> [TrashEntry] {
+    let (folder, photo) = (entry.path.folderPath, original.lastName)
+    var nearest: [ByteString: TrashEntry] = [:]
+    // Every trash begins a name with the original stem, which may be cut at its end.
+    let start = photo.stem.lowercasedASCII.bytes.prefix(100)
+    for (name, lowercased) in names(in: folder)
+    where lowercased.bytes.starts(with: start) && name != entry.path.lastName {
+      let other = trash.entry(name, in: folder)
+      guard let path = other.original, path.folderPath == original.folderPath, path != original,
+        !taken.contains(other.path), Self.gap(entry, other) <= Self.longestGap
+      else { continue }
+      let best = nearest[path].map { Self.gap(entry, $0) } ?? .max
+      if Self.gap(entry, other) < best { nearest[path] = other }
+    }
+    let others = nearest.keys.map(\.lastName).filter { !$0.isSidecar && $0.stem == photo.stem }
+    let pairs = others.filter { joinsPairs && photo.isPaired(with: $0) }
+    let isShared = isErasing && others.contains { !pairs.contains($0) }
+    let going = Set(([photo] + pairs).map(\.lowercasedASCII))
+    return nearest.sorted { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }.filter {
+      let (name, stem) = ($0.key.lastName, $0.key.lastName.stem.lowercasedASCII)
+      guard name.isSidecar else { return pairs.contains(name) }
+      return going.contains(stem) || stem == photo.stem.lowercasedASCII && !isShared
+    }.map(\.value)
+  }
+
+  private static func gap(_ first: TrashEntry, _ second: TrashEntry) -> Int {
+    guard let first = first.deleted, let second = second.deleted else { return .max }
+    return abs(first - second)
+  }
+
+  private mutating func names(
+    in folder: ByteString
+  ) -> [(name: ByteString, lowercased: ByteString)] {
+    if let known = listed[folder] { return known }
+    let found = Companions.names(in: folder).map { ($0, $0.lowercasedASCII) }
+    listed[folder] = found
+    return found
+  }
+}
+
+extension ByteString {
+  fileprivate func isPaired(with other: ByteString) -> Bool {
+    isRaw && other.isPairedWithRaw || isPairedWithRaw && other.isRaw
+  }
+}

@@ -1,0 +1,103 @@
+package import Base
+internal import Glibc
+internal import Synchronization
+
+/// The photo that was last selected in each folder, in a private file; callable from any thread.
+///
+/// The file is replaced atomically: a killed program leaves the old or the new one. If it is damaged
+/// it counts as empty. Of two programs that write at the same moment, one may lose its change.
+package final class PlaceStore: Sendable {
+  private typealias Place = (folder: ByteString, name: ByteString)
+
+  /// The most folders that are remembered, newest first.
+  package static let limit = 1_000
+  package static let fileName = "places"
+  private static let header = Array("photocell places 1\n".utf8)
+  /// In bytes; the longest paths have 4 KB.
+  private static let longest = 8 << 20
+
+  private let folder: String
+  private let queue = WorkQueue(label: "places")
+  /// Names to write by folder, nil to forget it.
+  private let pending = Mutex<[ByteString: ByteString?]>([:])
+  private let writing = Mutex(())
+
+  /// Does not access the disk; `folder` is an absolute path and made when something is written.
+  package init(folder: String) {
+    self.folder = folder
+  }
+
+  /// The names by folder, as written by this and former programs.
+  package func load() async -> [ByteString: ByteString] {
+    await queue.run { [self] in
+      let places = (try? PrivateDirectory(path: folder)).map(Self.read) ?? []
+      return Dictionary(places.map { ($0.folder, $0.name) }) { first, _ in first }
+    }
+  }
+
+  /// Remembers a name in a folder, or forgets it if it is nil; written soon, at the latest by `flush`.
+  package func note(_ name: ByteString?, in folder: ByteString) {
+    let isFirst = pending.withLock { pending in
+      defer { pending.updateValue(name, forKey: folder) }
+      return pending.isEmpty
+    }
+    if isFirst { queue.start { self.write() } }
+  }
+
+  /// Returns when everything noted before is written, or cannot be.
+  package func flush() async {
+    await queue.run { self.write() }
+  }
+
+  private func write() {
+    writing.withLock { _ in
+      let new = pending.withLock { pending in
+        defer { pending = [:] }
+        return pending
+      }
+      guard !new.isEmpty else { return }
+      FileSystem.makeFolders(above: Array("\(folder)/".utf8), mode: 0o700)
+      guard let directory = try? PrivateDirectory(path: folder) else { return }
+      let old = Self.read(directory).filter { !new.keys.contains($0.folder) }
+      let places: [Place] =
+        new.compactMap { place in place.value.map { (folder: place.key, name: $0) } } + old
+      _ = DraftName.removeAbandoned(directory.names().map { ByteString("\(folder)/\($0)") })
+      Self.write(places.prefix(Self.limit), to: directory)
+    }
+  }
+
+  private static func write(_ places: ArraySlice<Place>, to directory: PrivateDirectory) {
+    let draft = DraftName.unused().lossyText
+    let file = Descriptor(taking: directory.create(draft))
+    DraftName.lock(file)
+    let bytes = header + places.flatMap { $0.folder.bytes + [0] + $0.name.bytes + [0] }
+    guard file.number >= 0, writeAll(bytes, to: file.number) == nil,
+      directory.move(draft, to: directory, as: fileName) == 0
+    else {
+      directory.remove(draft)
+      return
+    }
+  }
+
+  /// Newest first; empty if the file is missing, foreign or damaged.
+  private static func read(_ directory: PrivateDirectory) -> [Place] {
+    let file = Descriptor(taking: directory.open(fileName))
+    var bytes: [UInt8] = []
+    guard file.number >= 0, let status = file.status, status.st_uid == geteuid(),
+      status.st_size <= longest, file.read(status.st_size, at: 0, into: &bytes) == 0,
+      bytes.starts(with: header), bytes.last == 0
+    else { return [] }
+    let fields = bytes.dropFirst(header.count).dropLast().split(
+      separator: 0, omittingEmptySubsequences: false)
+    let slash = UInt8(ascii: "/")
+    guard fields.count % 2 == 0 else { return [] }
+    let places: [Place] = stride(from: 0, to: min(fields.count, 2 * limit), by: 2).map {
+      (folder: ByteString(fields[$0]), name: ByteString(fields[$0 + 1]))
+    }
+    let isIntact = places.allSatisfy { folder, name in
+      folder.bytes.first == slash && folder.bytes.last == slash && !name.bytes.isEmpty
+        && !name.bytes.dropLast().contains(slash)
+    }
+    return isIntact ? places : []
+  }
+}
