@@ -19,7 +19,10 @@ package struct WorkClock: Clock {
     let duration = now.duration(to: deadline)
     let left = Self.nanoseconds(duration)
     let hasSlept = await withTaskCancellationHandler {
-      await sleep { _ = alarm.wait(timeout: .now() + .nanoseconds(left)) }
+      let slept: Void? = try? await sleepers.run(orThrow: NoThread()) {
+        _ = alarm.wait(timeout: .now() + .nanoseconds(left))
+      }
+      return slept != nil
     } onCancel: {
       alarm.signal()
     }
@@ -29,15 +32,6 @@ package struct WorkClock: Clock {
   }
 
   private struct NoThread: Error {}
-
-  private func sleep(_ wait: @escaping @Sendable () -> Void) async -> Bool {
-    do throws(NoThread) {
-      try await sleepers.run(orThrow: NoThread(), wait)
-      return true
-    } catch {
-      return false
-    }
-  }
 
   private static func nanoseconds(_ duration: Duration) -> Int {
     Int(clamping: max(.zero, duration).attoseconds / 1_000_000_000)

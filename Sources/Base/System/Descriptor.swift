@@ -10,6 +10,12 @@ package struct Descriptor: ~Copyable, Sendable {
     self.number = number
   }
 
+  /// Takes the result of a system call; nil if that is negative.
+  package init?(opened number: Int32) {
+    guard number >= 0 else { return nil }
+    self.init(taking: number)
+  }
+
   deinit {
     close(number)
   }
@@ -30,8 +36,7 @@ extension Descriptor {
 
   /// A close-on-exec duplicate; sets `errno` on failure.
   package borrowing func duplicate() -> Descriptor? {
-    let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
-    return copy < 0 ? nil : Descriptor(taking: copy)
+    Descriptor(opened: fcntl(number, F_DUPFD_CLOEXEC, 0))
   }
 
   /// Sends a message with descriptors over a socket without waiting long; sets `errno` on failure.
@@ -82,25 +87,21 @@ extension Descriptor {
   package static func open(
     _ name: ByteString, in folder: borrowing Descriptor, _ flags: Int32, mode: UInt32 = 0
   ) -> Descriptor? {
-    let number = unsafe openat(folder.number, name.cString, flags, mode)
-    return number < 0 ? nil : Descriptor(taking: number)
+    Descriptor(opened: unsafe openat(folder.number, name.cString, flags, mode))
   }
 
   /// Readable after a process has ended, if it has not been waited for; sets `errno` on failure.
   package static func ofProcess(_ process: Int32) -> Descriptor? {
-    let number = cl_open_process(process)
-    return number < 0 ? nil : Descriptor(taking: number)
+    Descriptor(opened: cl_open_process(process))
   }
 
   /// An immutable memory file; sets `errno` on failure.
   package static func ofSealedFile(_ bytes: [UInt8]) -> Descriptor? {
-    let number = unsafe cl_sealed_file(bytes, bytes.count)
-    return number < 0 ? nil : Descriptor(taking: number)
+    Descriptor(opened: unsafe cl_sealed_file(bytes, bytes.count))
   }
 
   /// `/dev/null`; sets `errno` on failure.
   package static var ofNowhere: Descriptor? {
-    let number = unsafe Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
-    return number < 0 ? nil : Descriptor(taking: number)
+    Descriptor(opened: unsafe Glibc.open("/dev/null", O_RDWR | O_CLOEXEC))
   }
 }

@@ -20,9 +20,9 @@ package struct DirectoryWatch: ~Copyable, Sendable {
 
   /// Throws at the limit of instances, 128 per user.
   package init() throws(SystemError) {
-    let number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    guard number >= 0 else { throw .last }
-    descriptor = Descriptor(taking: number)
+    let opened = Descriptor(opened: inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)))
+    guard let opened else { throw .last }
+    descriptor = opened
   }
 
   /// Readable while there are events.

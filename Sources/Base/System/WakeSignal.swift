@@ -7,9 +7,8 @@ package final class WakeSignal: Sendable {
 
   /// Nil if there are too many open files.
   package init?() {
-    let number = cl_signal_descriptor()
-    guard number >= 0 else { return nil }
-    descriptor = Descriptor(taking: number)
+    guard let opened = Descriptor(opened: cl_signal_descriptor()) else { return nil }
+    descriptor = opened
   }
 
   /// Readable while the signal is set.

@@ -4,7 +4,7 @@ struct XMLStartTag {
   let name: String
   /// Includes namespace declarations.
   private(set) var attributes: [(name: String, value: [UInt8], place: XMLPlaces.Attribute)] = []
-  private var names: Set<String> = []
+  private(set) var names: Set<String> = []
   private(set) var isEmpty = false
 
   static func take(from scanner: inout ByteScanner) throws(XMLFault) -> XMLStartTag {
@@ -33,10 +33,6 @@ struct XMLStartTag {
 
   private static func isNameStart(_ byte: UInt8) -> Bool {
     byte.isLetter || byte >= 0x80 || byte == ":" || byte == "_"
-  }
-
-  private init(name: String) {
-    self.name = name
   }
 
   private mutating func takeAttribute(
