@@ -38,6 +38,12 @@ extension CatalogError: CustomStringConvertible {
 }
 
 extension CatalogError {
+  static func onAddress<Success>(
+    _ body: () throws(AddressError) -> Success
+  ) throws(CatalogError) -> Success {
+    try rethrowing(as: { CatalogError.feed(.address($0)) }, body)
+  }
+
   init(_ error: SystemError) {
     switch error.number {
     case ENOENT, ENOTDIR: self = .notFound

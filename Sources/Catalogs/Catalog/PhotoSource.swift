@@ -27,15 +27,14 @@ package enum PhotoSource: Hashable, Sendable {
       self = .list(.standardInput)
       return
     }
-    do throws(FeedError) {
-      switch try PhotoPlace(argument.bytes) {
-      case .path: self = Self.isFeed(argument) ? .feedFile(argument) : .path(argument)
-      case .address(let address):
-        let isPicture = PictureFormat(fileName: Array(address.path.utf8)) != nil
-        self = isPicture ? .picture(address) : .address(address)
-      }
-    } catch {
-      throw .feed(error)
+    let place = try rethrowing(as: CatalogError.feed) { () throws(FeedError) in
+      try PhotoPlace(argument.bytes)
+    }
+    switch place {
+    case .path: self = Self.isFeed(argument) ? .feedFile(argument) : .path(argument)
+    case .address(let address):
+      let isPicture = PictureFormat(fileName: Array(address.path.utf8)) != nil
+      self = isPicture ? .picture(address) : .address(address)
     }
   }
 

@@ -40,16 +40,6 @@ extension FeedError {
     case .malformed(let fault, let position): self = .xml(fault, position)
     }
   }
-
-  static func onAddress<Result>(
-    _ read: () throws(AddressError) -> Result
-  ) throws(FeedError) -> Result {
-    do throws(AddressError) {
-      return try read()
-    } catch {
-      throw .address(error)
-    }
-  }
 }
 
 extension FeedError: CustomStringConvertible {

@@ -23,11 +23,7 @@ package enum HTTPBody: Sendable {
     switch self {
     case .bytes(let bytes): return bytes
     case .file(let file):
-      do throws(SystemError) {
-        return try file.contents()
-      } catch {
-        throw .cannotKeep(errno: error.number)
-      }
+      return try rethrowing(as: { NetworkError.cannotKeep(errno: $0.number) }, file.contents)
     }
   }
 }

@@ -43,10 +43,8 @@ struct ResponseFiles {
   /// Gives a complete body a permanent name; on error it keeps its temporary one.
   func keep(_ file: BodyFile, as name: String) throws(CacheError) {
     guard let bodies, Self.isBody(name) else { throw .unusable(errno: EROFS) }
-    do throws(SystemError) {
+    try rethrowing(as: { CacheError.unusable(errno: $0.number) }) { () throws(SystemError) in
       try file.keep(as: name, in: bodies)
-    } catch {
-      throw .unusable(errno: error.number)
     }
   }
 

@@ -306,13 +306,11 @@ package struct WebBitmapLoader: BitmapLoading {
     let response = try await response(
       address, of: found, caching: .standard, onProgress: onProgress)
     return try await queue.load { _ throws(ImageError.Cause) in
-      do throws(NetworkError) {
-        return PhotoOriginal(
-          try response.body.read(), of: found, at: address,
-          isAsListed: response.isVersion(of: found))
-      } catch {
-        throw .network(error)
+      let bytes = try rethrowing(as: ImageError.Cause.network) { () throws(NetworkError) in
+        try response.body.read()
       }
+      return PhotoOriginal(
+        bytes, of: found, at: address, isAsListed: response.isVersion(of: found))
     }
   }
 

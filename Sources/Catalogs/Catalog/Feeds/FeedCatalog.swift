@@ -4,9 +4,7 @@ package import HTTP
 ///
 /// The address of a picture is listed as that picture.
 package struct FeedCatalog: PhotoCatalog {
-  private let route: any FeedRoute
-  private let loader: FeedLoader
-  private let demand: CatalogDemand
+  private let read: @Sendable (SnapshotStream) async -> Void
 
   package init(
     _ location: FeedLocation, mapping: JSONMapping = JSONMapping(), client: HTTPClient,
@@ -16,21 +14,12 @@ package struct FeedCatalog: PhotoCatalog {
   }
 
   init(_ route: some FeedRoute, client: HTTPClient, demand: CatalogDemand) {
-    self.route = route
-    loader = FeedLoader(client: client)
-    self.demand = demand
-  }
-
-  package func snapshots() -> AsyncStream<CatalogSnapshot> {
-    Self.snapshots(of: route, loader, demand)
-  }
-
-  private static func snapshots(
-    of route: some FeedRoute, _ loader: FeedLoader, _ demand: CatalogDemand
-  ) -> AsyncStream<CatalogSnapshot> {
-    SnapshotStream.start { stream in
-      var reading = FeedReading(route, loader: loader, demand: demand)
+    let loader = FeedLoader(client: client)
+    read = { stream in
+      var reading = FeedReading(route: route, loader: loader, demand: demand)
       await reading.run(for: stream)
     }
   }
+
+  package func snapshots() -> AsyncStream<CatalogSnapshot> { SnapshotStream.start(read) }
 }

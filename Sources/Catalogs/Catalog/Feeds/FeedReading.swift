@@ -8,13 +8,7 @@ struct FeedReading<Route: FeedRoute>: PageReading {
   let demand: CatalogDemand
   var known = CatalogSnapshot(isComplete: false)
   var retryCount = 0
-  private var emptyPages = EmptyPages()
-
-  init(_ route: Route, loader: FeedLoader, demand: CatalogDemand) {
-    self.route = route
-    self.loader = loader
-    self.demand = demand
-  }
+  var emptyPages = EmptyPages()
 
   /// Runs until the last page or cancellation.
   mutating func run(for receiver: some SnapshotReceiving) async {

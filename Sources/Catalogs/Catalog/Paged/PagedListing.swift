@@ -206,7 +206,7 @@ struct PagedCatalogAdapter: PhotoCatalog {
         await reading.run(for: stream)
       } else {
         // Without SQLite nothing is cached and all entries stay in memory.
-        var reading = FeedReading(route, loader: loader, demand: demand)
+        var reading = FeedReading(route: route, loader: loader, demand: demand)
         await reading.run(for: stream)
       }
     }

@@ -23,7 +23,7 @@ package struct ApodRequest: Hashable, Sendable {
     var query = endpoint.query.map { $0.isEmpty ? "" : $0 + "&" } ?? ""
     query += "api_key=\(String(decoding: PercentEncoding.value(apiKey.utf8), as: UTF8.self))"
     query += "&start_date=\(days.lowerBound)&end_date=\(days.upperBound)&thumbs=true"
-    return try FeedError.onAddress { () throws(AddressError) in
+    return try rethrowing(as: FeedError.address) { () throws(AddressError) in
       try endpoint.resolving("?\(query)".utf8)
     }
   }

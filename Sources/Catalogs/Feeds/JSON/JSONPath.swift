@@ -13,17 +13,6 @@ package struct JSONPath: Hashable, Sendable {
 
   var isEmpty: Bool { steps.isEmpty }
 
-  init(steps: [Step]) {
-    self.steps = steps
-  }
-
-  /// Parses names separated by dots, with indices in brackets.
-  ///
-  /// Brackets without a number are part of a name; an empty text or a dot is the root.
-  package init(_ text: String) {
-    steps = text.split(separator: ".").flatMap(Self.steps)
-  }
-
   func appending(_ step: Step) -> JSONPath {
     JSONPath(steps: steps + [step])
   }
@@ -42,6 +31,15 @@ package struct JSONPath: Hashable, Sendable {
       name = name[..<bracket]
     }
     return (name.isEmpty ? [] : [.member(String(name))]) + elements
+  }
+}
+
+extension JSONPath {
+  /// Parses names separated by dots, with indices in brackets.
+  ///
+  /// Brackets without a number are part of a name; an empty text or a dot is the root.
+  package init(_ text: String) {
+    self.init(steps: text.split(separator: ".").flatMap(Self.steps))
   }
 }
 

@@ -75,10 +75,8 @@ extension AddressTemplate {
   private static func resolve(
     _ text: String, from origin: FeedOrigin, fault: (FeedError) -> FeedEntryError
   ) throws(FeedEntryError) -> WebURL {
-    do throws(FeedError) {
-      return try origin.resolve(withoutEntities(Array(text.utf8)))
-    } catch {
-      throw fault(error)
+    try rethrowing(as: fault) { () throws(FeedError) in
+      try origin.resolve(withoutEntities(Array(text.utf8)))
     }
   }
 

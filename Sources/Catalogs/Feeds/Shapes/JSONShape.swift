@@ -124,11 +124,9 @@ struct JSONItem {
   /// Throws `FeedError.notText` or an address error with the path of the value.
   func address(_ names: [String], from origin: FeedOrigin) throws(FeedEntryError) -> WebURL? {
     guard let found = self[names] else { return nil }
-    do throws(FeedError) {
+    return try rethrowing(as: { fault($0, at: names) }) { () throws(FeedError) in
       guard let text = found.text else { throw .notText }
       return text.isEmpty ? nil : try origin.resolve(text.utf8)
-    } catch {
-      throw fault(error, at: names)
     }
   }
 

@@ -3,10 +3,10 @@ import Imaging
 
 /// Extracts the picture of an item of unknown form, with its sizes.
 struct PictureFinder {
-  private let origin: FeedOrigin
-  private var fault: FeedEntryError?
+  let origin: FeedOrigin
+  private(set) var fault: FeedEntryError?
   /// Low-resolution previews from the objects that contain the addresses.
-  private var hints: [WebURL: PictureHint] = [:]
+  private(set) var hints: [WebURL: PictureHint] = [:]
 
   /// Throws the error of its address, or `noPicture`.
   static func entry(
@@ -20,10 +20,6 @@ struct PictureFinder {
       entry.renditions.lazy.compactMap { finder.hints[$0.address] }.first
       ?? places.holder.flatMap { PictureHint(in: $0.value) } ?? PictureHint(in: item.value)
     return entry
-  }
-
-  private init(origin: FeedOrigin) {
-    self.origin = origin
   }
 
   private mutating func renditions(of item: JSONItem, _ places: PicturePlaces) -> [Rendition] {

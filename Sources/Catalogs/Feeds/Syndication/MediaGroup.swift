@@ -103,10 +103,8 @@ extension MediaObject {
   /// Nil if the address is empty; errors contain the line.
   func address(from origin: FeedOrigin) throws(FeedEntryError) -> WebURL? {
     guard !target.isEmpty else { return nil }
-    do throws(FeedError) {
-      return try origin.resolve(target)
-    } catch {
-      throw FeedEntryError(place: "line \(line)", error: error)
+    return try rethrowing(as: { FeedEntryError(place: "line \(line)", error: $0) }) {
+      () throws(FeedError) in try origin.resolve(target)
     }
   }
 

@@ -24,12 +24,10 @@ struct ApodRoute: FeedRoute {
 
   mutating func first() throws(CatalogError) -> FeedRequest {
     moment = now()
-    do throws(FeedError) {
+    return try rethrowing(as: CatalogError.feed) { () throws(FeedError) in
       let days = try request.range.days(today: today)
       left = days.lowerBound.daysSinceEpoch..<(days.upperBound.daysSinceEpoch + 1)
       return try takeRequest()
-    } catch {
-      throw .feed(error)
     }
   }
 

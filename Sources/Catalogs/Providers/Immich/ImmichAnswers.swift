@@ -212,10 +212,6 @@ struct ImmichAsset {
   /// In seconds since 1970 of the camera's local time.
   var taken: Int?
 
-  init(id: String) {
-    self.id = id
-  }
-
   /// An entry with two thumbnails and, unless it is a video, the original.
   func entry(of answers: ImmichAnswers) -> WebPhoto {
     let version = thumbHash.map {

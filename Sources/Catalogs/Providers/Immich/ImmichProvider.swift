@@ -26,13 +26,11 @@ package struct ImmichProvider: CatalogProvider {
     let address = try ImmichAddress(address)
     let header = try header()
     var access = ServerAccess()
-    do throws(NetworkError) {
-      let server = try WebAddress(asking: address.server)
-      access.servers = [server]
-      access.headers = header.map { [BoundHeader($0, for: server)] } ?? []
-    } catch {
-      throw .network(error)
+    let server = try rethrowing(as: CatalogError.network) { () throws(NetworkError) in
+      try WebAddress(asking: address.server)
     }
+    access.servers = [server]
+    access.headers = header.map { [BoundHeader($0, for: server)] } ?? []
     return access
   }
 

@@ -27,10 +27,8 @@ package struct S3Provider: CatalogProvider {
     let bucket = try Self.read(address).bucket
     let settings = try settings()
     var access = ServerAccess()
-    do throws(NetworkError) {
-      access.signers = try settings.signer(for: bucket).map { [$0] } ?? []
-    } catch {
-      throw .network(error)
+    access.signers = try rethrowing(as: CatalogError.network) { () throws(NetworkError) in
+      try settings.signer(for: bucket).map { [$0] } ?? []
     }
     return access
   }
@@ -41,9 +39,9 @@ package struct S3Provider: CatalogProvider {
   ) throws(CatalogError) -> any PhotoCatalog {
     let bucket = try Self.read(address)
     let settings = try settings()
-    let listing = S3Listing(
-      address: bucket, location: settings.location(of: bucket.bucket), isRecursive: isRecursive)
-    let route = S3Route(listing, isAnonymous: settings.credentials == nil)
+    let route = S3Route(
+      address: bucket, location: settings.location(of: bucket.bucket), isRecursive: isRecursive,
+      isAnonymous: settings.credentials == nil)
     guard isPaged, let index, route.isList else {
       return FeedCatalog(route, client: client, demand: demand)
     }

@@ -2,35 +2,35 @@ import Base
 import HTTP
 import Storage
 
-/// Pages of a bucket's listing.
+/// Pages of a bucket's listing: `ListObjectsV2` (Amazon S3 API Reference).
 ///
 /// Keys are in byte order, and the API has no other: any other sort order needs all pages.
 struct S3Route: FeedRoute {
-  private let listing: S3Listing
-  private let isAnonymous: Bool
-  private var asked: Set<WebURL> = []
-  private var ends: Set<ByteString> = []
+  let address: S3Address
+  let location: S3Location
+  /// Whether all keys with the prefix are listed, not only up to the next slash.
+  let isRecursive: Bool
+  /// Whether requests are unsigned.
+  let isAnonymous: Bool
+  var asked: Set<WebURL> = []
+  var ends: Set<ByteString> = []
 
-  /// `isAnonymous` is whether requests are unsigned.
-  init(_ listing: S3Listing, isAnonymous: Bool) {
-    self.listing = listing
-    self.isAnonymous = isAnonymous
-  }
+  /// Maximum entries of the first page: a few screens, which arrive sooner than the default of a
+  /// thousand.
+  private static let firstCount = 256
 
-  var isList: Bool { listing.isList }
+  /// Whether it is a listing and not a single photo.
+  var isList: Bool { address.prefix.isEmpty || address.prefix.last == UInt8(ascii: "/") }
 
-  var name: String { listing.address.place(of: listing.address.prefix).lossyText }
+  var name: String { address.place(of: address.prefix).lossyText }
 
-  var folder: ByteString? { listing.folder }
+  /// The path prefix of the folder; nil for a single photo or a recursive listing.
+  var folder: ByteString? { isList && !isRecursive ? address.place(of: address.prefix) : nil }
 
   mutating func first() throws(CatalogError) -> FeedRequest {
-    do throws(AddressError) {
-      let address = try listing.page(after: nil)
-      asked.insert(address)
-      return FeedRequest(address)
-    } catch {
-      throw .feed(.address(error))
-    }
+    let page = try CatalogError.onAddress { () throws(AddressError) in try self.page() }
+    asked.insert(page)
+    return FeedRequest(page)
   }
 
   mutating func next(after page: LoadedPage) -> FeedContinuation {
@@ -38,12 +38,6 @@ struct S3Route: FeedRoute {
     // A server may send the same page forever, each time with a new token.
     if let end = page.page.last, !ends.insert(end).inserted { return .loop }
     return asked.insert(next).inserted ? .request(FeedRequest(next)) : .loop
-  }
-
-  func page(
-    in document: [UInt8], from origin: FeedOrigin, contentType: String?
-  ) throws(FeedError) -> FeedPage {
-    try listing.page(in: document)
   }
 
   func photos(of page: LoadedPage) -> [Photo] { page.page.entries.map(Photo.init) }
@@ -62,70 +56,45 @@ struct S3Route: FeedRoute {
 
 /// A cached listing resumes after its last key, since continuation tokens expire.
 extension S3Route {
-  var source: ByteString { listing.source }
-
-  func request(after key: ByteString?) throws(CatalogError) -> FeedRequest {
-    do throws(AddressError) {
-      return FeedRequest(listedAt: try listing.page(behind: key?.bytes))
-    } catch {
-      throw .feed(.address(error))
-    }
-  }
-
-  func objects(of page: LoadedPage) -> [ListedObject] {
-    page.page.entries.compactMap { $0.file.map(listing.object) }
-  }
-
-  /// Nil if the photo is not an object of this list.
-  func key(of photo: Photo) -> ByteString? { photo.onWeb?.file.map(listing.object)?.key }
-
-  /// Nil if the object has no valid address.
-  func photo(of object: ListedObject) -> Photo? {
-    (try? listing.entry(of: object)).map(Photo.init)
-  }
-}
-
-/// Parses a page of `ListObjectsV2` (Amazon S3 API Reference).
-struct S3Listing {
-  let address: S3Address
-  let location: S3Location
-  /// Whether all keys with the prefix are listed, not only up to the next slash.
-  let isRecursive: Bool
-
-  /// Whether it is a listing and not a single photo.
-  var isList: Bool { address.prefix.isEmpty || address.prefix.last == UInt8(ascii: "/") }
-
-  /// The path prefix of the folder; nil for a single photo or a recursive listing.
-  var folder: ByteString? {
-    isList && !isRecursive ? address.place(of: address.prefix) : nil
-  }
-
   /// Identity for the index: server, bucket, prefix and recursion.
   var source: ByteString {
     ByteString(
       Array("s3 \(location.base) \(isRecursive ? "all" : "folder") ".utf8) + address.prefix)
   }
 
-  /// Maximum entries of the first page: a few screens, which arrive sooner than the default of a
-  /// thousand.
-  static let firstCount = 256
+  func request(after key: ByteString?) throws(CatalogError) -> FeedRequest {
+    try CatalogError.onAddress { () throws(AddressError) in
+      FeedRequest(
+        listedAt: try page(behind: key?.bytes, limit: key == nil ? Self.firstCount : nil))
+    }
+  }
 
-  /// The address of the page after a key; nil is the first.
-  func page(behind key: [UInt8]?) throws(AddressError) -> WebURL {
+  func objects(of page: LoadedPage) -> [ListedObject] {
+    page.page.entries.compactMap { $0.file.map(object) }
+  }
+
+  /// Nil if the photo is not an object of this list.
+  func key(of photo: Photo) -> ByteString? { photo.onWeb?.file.map(object)?.key }
+
+  /// Nil if the object has no valid address.
+  func photo(of object: ListedObject) -> Photo? { (try? entry(of: object)).map(Photo.init) }
+
+  /// The address of the page after a continuation token or a key; the first without either.
+  private func page(
+    after token: [UInt8]? = nil, behind key: [UInt8]? = nil, limit: Int? = nil
+  ) throws(AddressError) -> WebURL {
     try location.listing(
-      prefix: address.prefix, isWhole: isRecursive, behind: key,
-      limit: key == nil ? Self.firstCount : nil)
+      prefix: address.prefix, isWhole: isRecursive, after: token, behind: key, limit: limit)
   }
+}
 
-  /// The address of the page with a continuation token.
-  func page(after token: [UInt8]?) throws(AddressError) -> WebURL {
-    try location.listing(prefix: address.prefix, isWhole: isRecursive, after: token)
-  }
-
+extension S3Route {
   /// Parses a document: the photos in key order, and the next page.
   ///
   /// Errors of single objects are part of the page.
-  func page(in document: [UInt8]) throws(FeedError) -> FeedPage {
+  func page(
+    in document: [UInt8], from origin: FeedOrigin, contentType: String?
+  ) throws(FeedError) -> FeedPage {
     let root = try FeedReader.root(of: document)
     guard root.name.local == "ListBucketResult" else {
       throw .unknownElement(ForeignName(root.name.local.utf8))
@@ -168,10 +137,8 @@ struct S3Listing {
     guard root.child(.none, "IsTruncated")?.text.elementsEqual("true".utf8) == true,
       let token = root.child(.none, "NextContinuationToken")?.text, !token.isEmpty
     else { return nil }
-    do throws(AddressError) {
-      return try self.page(after: token)
-    } catch {
-      throw .address(error)
+    return try rethrowing(as: FeedError.address) { () throws(AddressError) in
+      try self.page(after: token)
     }
   }
 
@@ -189,15 +156,11 @@ struct S3Listing {
     // Some servers omit the quotes.
     let tag = object.child(.none, "ETag").map { $0.text.filter { $0 != UInt8(ascii: "\"") } }
     listed.entityTag = tag.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
-    do throws(AddressError) {
-      return [try entry(of: listed)]
-    } catch {
-      throw FeedEntryError(place: "line \(object.line)", error: .address(error))
-    }
+    return try rethrowing(
+      as: { FeedEntryError(place: "line \(object.line)", error: .address($0)) },
+      { () throws(AddressError) in [try entry(of: listed)] })
   }
-}
 
-extension S3Listing {
   /// Throws `AddressError` if the object has no valid address.
   func entry(of object: ListedObject) throws(AddressError) -> WebPhoto {
     var file = ServedFile(place: address.place(of: object.key.bytes))

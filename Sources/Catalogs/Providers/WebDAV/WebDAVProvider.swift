@@ -31,14 +31,12 @@ package struct WebDAVProvider: CatalogProvider {
     let address = try Self.read(address)
     let login = try login(for: address)
     var access = ServerAccess()
-    do throws(NetworkError) {
-      let server = try WebAddress(asking: address.place)
-      access.servers = [server]
-      access.logins =
-        login.map { [BoundLogin(user: $0.user, password: $0.password, for: server)] } ?? []
-    } catch {
-      throw .network(error)
+    let server = try rethrowing(as: CatalogError.network) { () throws(NetworkError) in
+      try WebAddress(asking: address.place)
     }
+    access.servers = [server]
+    access.logins =
+      login.map { [BoundLogin(user: $0.user, password: $0.password, for: server)] } ?? []
     return access
   }
 
@@ -62,10 +60,6 @@ package struct WebDAVProvider: CatalogProvider {
   }
 
   private static func read(_ address: ByteString) throws(CatalogError) -> WebDAVAddress {
-    do throws(AddressError) {
-      return try WebDAVAddress(address)
-    } catch {
-      throw .feed(.address(error))
-    }
+    try CatalogError.onAddress { () throws(AddressError) in try WebDAVAddress(address) }
   }
 }

@@ -163,11 +163,6 @@ extension LiveFolder {
     if entries.isEmpty { mustBeRead = true } else { argument.emptyFolder = nil }
   }
 
-  /// Replaces everything after the argument was read from the beginning.
-  mutating func begin(_ argument: ListedArgument, entries: [CatalogEntry]) {
-    self = LiveFolder(argument, entries: entries)
-  }
-
   /// Reads the folder again until `isGone`; may block.
   ///
   /// `onFolder` is called with each folder before it is read, and whether it was replaced by
@@ -184,7 +179,7 @@ extension LiveFolder {
         at: folder, isRecursive: isRecursive, after: argument.directories, unless: isGone,
         onFolder: onFolder)
     } catch {
-      if reason == .retry || argument.notice == nil { argument.fail(error) }
+      if reason == .retry || argument.notice == nil { argument.fail("\(error)") }
       return nil
     }
     // The empty mount point is not what was shown.

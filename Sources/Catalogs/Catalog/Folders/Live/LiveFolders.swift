@@ -148,7 +148,7 @@ extension LiveFolders {
   private mutating func adopt(_ reading: CatalogReading, at place: Int) {
     watched = reading.watched
     named = reading.named ?? named
-    folders[place].begin(reading.arguments[0], entries: reading.entries)
+    folders[place] = LiveFolder(reading.arguments[0], entries: reading.entries)
   }
 
   /// Merges the snapshots of one argument with all others.
@@ -165,7 +165,7 @@ extension LiveFolders {
       var argument = whole.folders[place].argument
       argument.notice = nil
       argument.folders = snapshot.folders
-      whole.folders[place].begin(argument, entries: snapshot.entries)
+      whole.folders[place] = LiveFolder(argument, entries: snapshot.entries)
       whole.named = snapshot.named ?? whole.named
       receiver.receive(whole.snapshot(isComplete: false))
     }
