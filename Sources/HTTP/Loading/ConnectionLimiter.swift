@@ -19,8 +19,6 @@ final class ConnectionLimiter: Sendable {
 
   private let state = Mutex(State())
 
-  init() {}
-
   /// Runs `body` with a connection to a host; throws `NetworkError.cancelled` while waiting.
   func pass<Success>(
     to host: WebOrigin, _ body: () async throws(NetworkError) -> Success

@@ -187,11 +187,7 @@ extension ResponseDisk {
     switch body {
     case .bytes(let bytes): hash.add(bytes[...])
     case .file(let file):
-      do throws(SystemError) {
-        try file.forEachChunk { hash.add($0) }
-      } catch {
-        return nil
-      }
+      guard (try? file.forEachChunk { hash.add($0) }) != nil else { return nil }
     }
     return hash.value
   }
