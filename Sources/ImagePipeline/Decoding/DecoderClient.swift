@@ -129,17 +129,11 @@ private struct DecodingJob {
   let client: DecoderClient
   let request: DecodingRequest
   let cancellation: CancellationSignal
-  private var waitingTime = Duration.zero
-  private var format: PictureFormat?
-  private var role: DecoderRole?
+  var waitingTime = Duration.zero
+  var format: PictureFormat?
+  var role: DecoderRole?
   /// Peak memory of the child, in bytes.
-  private var peakMemory = 0
-
-  init(client: DecoderClient, request: DecodingRequest, cancellation: CancellationSignal) {
-    self.client = client
-    self.request = request
-    self.cancellation = cancellation
-  }
+  var peakMemory = 0
 
   /// Blocks until the child has ended.
   mutating func report(on source: ImageSource) -> DecodingReport {

@@ -112,7 +112,7 @@ final class DecoderSupervisor: Sendable {
     let isLast: Bool? = state.withLock { state in
       guard state.process === process else { return nil }
       state.process = nil
-      if isHopeless { state.crashes.exhaust() } else { state.crashes.add(at: now()) }
+      if isHopeless { state.crashes.isExhausted = true } else { state.crashes.add(at: now()) }
       return state.crashes.isExhausted
     }
     guard let isLast else { return }
@@ -135,7 +135,7 @@ final class DecoderSupervisor: Sendable {
   }
 
   func retry() {
-    state.withLock { $0.crashes.clear() }
+    state.withLock { $0.crashes = CrashCounter() }
   }
 }
 
@@ -145,21 +145,12 @@ struct CrashCounter {
   private static let limit = 3
 
   private var crashes: [Duration] = []
-  /// Whether it died too often; reset by `retry`.
-  private(set) var isExhausted = false
+  var isExhausted = false
 
   /// `now` is of a monotonic clock.
   mutating func add(at now: Duration) {
     crashes = crashes.filter { now - $0 < Self.span } + [now]
     if crashes.count >= Self.limit { isExhausted = true }
-  }
-
-  mutating func exhaust() {
-    isExhausted = true
-  }
-
-  mutating func clear() {
-    self = CrashCounter()
   }
 }
 

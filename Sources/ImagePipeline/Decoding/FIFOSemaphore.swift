@@ -37,7 +37,7 @@ final class FIFOSemaphore: Sendable {
       state.freeCount -= 1
       signal.give()
     }
-    return Permit(of: self, signal)
+    return Permit(semaphore: self, signal: signal)
   }
 
   fileprivate func release(_ signal: WakeSignal) {
@@ -55,13 +55,8 @@ final class FIFOSemaphore: Sendable {
 
 /// Permission to decode one image; releasing it admits the next waiter.
 struct Permit: ~Copyable, Sendable {
-  private let semaphore: FIFOSemaphore
-  private let signal: WakeSignal
-
-  fileprivate init(of semaphore: FIFOSemaphore, _ signal: WakeSignal) {
-    self.semaphore = semaphore
-    self.signal = signal
-  }
+  fileprivate let semaphore: FIFOSemaphore
+  fileprivate let signal: WakeSignal
 
   deinit {
     semaphore.release(signal)

@@ -24,7 +24,7 @@ extension DecoderClient: MetadataReading {
   ) async -> [PhotoFacts] {
     do throws(DecodingError) {
       return try await queue.run { (cancellation) throws(DecodingError) in
-        var job = MetadataJob(asking: self, scope, cancellation)
+        var job = MetadataJob(client: self, scope: scope, cancellation: cancellation)
         return job.results(of: sources)
       }
     } catch {
@@ -46,16 +46,10 @@ struct MetadataJob {
     var role: DecoderRole { format == .jpegXL ? .vips : .fast }
   }
 
-  private let client: DecoderClient
-  private let scope: MetadataScope
-  private let cancellation: CancellationSignal
-  private var results: [DecoderClient.PhotoFacts] = []
-
-  init(asking client: DecoderClient, _ scope: MetadataScope, _ cancellation: CancellationSignal) {
-    self.client = client
-    self.scope = scope
-    self.cancellation = cancellation
-  }
+  let client: DecoderClient
+  let scope: MetadataScope
+  let cancellation: CancellationSignal
+  var results: [DecoderClient.PhotoFacts] = []
 
   mutating func results(of sources: [ImageSource]) -> [DecoderClient.PhotoFacts] {
     results = sources.map { _ in .failure(.cancelled) }

@@ -22,7 +22,7 @@ package struct TileRenderer: Sendable {
     guard min(pictureSize.width, pictureSize.height, box.columns, box.rows) > 0 else {
       return Tile(canvas: Canvas(size: CellSize(columns: 0, rows: 0)))
     }
-    let mark = ClippingMarks(areDrawn: marksClipping, in: form.colors)
+    let mark = ClippingMarks(areDrawn: marksClipping, colors: form.colors)
     if case .part(let part) = extent { return tile(of: part, from: bitmap, region, form, mark) }
     switch form {
     case .symbols(let form):
@@ -127,15 +127,8 @@ extension BlockRaster {
 }
 
 struct ClippingMarks {
-  private var areDrawn = false
-  private var colors = ColorDepth.direct
-
-  init() {}
-
-  init(areDrawn: Bool, in colors: ColorDepth) {
-    self.areDrawn = areDrawn
-    self.colors = colors
-  }
+  var areDrawn = false
+  var colors = ColorDepth.direct
 
   func callAsFunction(_ picture: Bitmap) -> Bitmap {
     areDrawn ? picture.markingClipping(inColor: colors != .none) : picture

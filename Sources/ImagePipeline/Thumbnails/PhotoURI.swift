@@ -3,7 +3,9 @@ import Base
 /// The canonical URI of a photo, which identifies it in the Thumbnail Managing Standard.
 package struct PhotoURI: Hashable, Sendable {
   let bytes: [UInt8]
+}
 
+extension PhotoURI {
   private static let prefix = Array("file://".utf8)
   private static let hexDigits = Array("0123456789ABCDEF".utf8)
   /// The characters that GLib does not escape (`g_filename_to_uri`): thumbnails are found by the
@@ -15,12 +17,12 @@ package struct PhotoURI: Hashable, Sendable {
 
   /// The path must be absolute, without empty components and dots.
   init(path: [UInt8]) {
-    bytes = Self.prefix + Self.escaped(path)
+    self.init(bytes: Self.prefix + Self.escaped(path))
   }
 
   /// A file on a server, by its display address.
   init(place: [UInt8]) {
-    bytes = Self.escaped(place)
+    self.init(bytes: Self.escaped(place))
   }
 
   /// The URI as GLib spells it, and as Qt does if that differs.
@@ -28,10 +30,6 @@ package struct PhotoURI: Hashable, Sendable {
     let canonical = PhotoURI(path: path)
     let inQt = PhotoURI(bytes: prefix + escaped(path, except: plainInQt))
     return inQt == canonical ? [canonical] : [canonical, inQt]
-  }
-
-  private init(bytes: [UInt8]) {
-    self.bytes = bytes
   }
 
   /// The URIs in a repository beside the file: as in version 0.9 of the standard, and as in 0.8.

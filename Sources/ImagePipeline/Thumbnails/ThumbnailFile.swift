@@ -24,11 +24,6 @@ enum ThumbnailFolder {
 }
 
 extension Descriptor {
-  init?(opened number: Int32) {
-    guard number >= 0 else { return nil }
-    self.init(taking: number)
-  }
-
   /// Reads a regular file from its start, without moving the file position; nil if unreadable;
   /// blocks.
   borrowing func bytes(atMost limit: Int) -> [UInt8]? {

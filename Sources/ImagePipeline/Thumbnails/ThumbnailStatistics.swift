@@ -3,24 +3,14 @@ package struct ThumbnailStatistics: Hashable, Sendable {
   /// Thumbnails of other programs or of unknown origin.
   package internal(set) var foreign: [ThumbnailSize: ThumbnailAmount] = [:]
   package internal(set) var failures = ThumbnailAmount()
-
-  init() {}
 }
 
 package struct ThumbnailAmount: Hashable, Sendable {
   package private(set) var count = 0
   package private(set) var byteCount = 0
 
-  package init() {}
-
-  package init(count: Int, byteCount: Int) {
-    self.count = count
-    self.byteCount = byteCount
-  }
-
   mutating func add(_ entry: ThumbnailEntry) {
-    count += 1
-    byteCount += entry.byteCount
+    add(ThumbnailAmount(count: 1, byteCount: entry.byteCount))
   }
 
   mutating func add(_ other: ThumbnailAmount) {
@@ -36,6 +26,4 @@ package struct ThumbnailVerification: Hashable, Sendable {
   package internal(set) var broken = ThumbnailAmount()
   /// Files named as thumbnails whose writer is unknown; they stay.
   package internal(set) var unknown = ThumbnailAmount()
-
-  init() {}
 }
