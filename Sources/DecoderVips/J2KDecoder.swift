@@ -43,8 +43,7 @@ extension VipsDecoder {
     guard part.sampleCount <= Self.mostSamples else { throw .tooManyPixels(header.size) }
     try decoder.decode(image, part.decoded, reduction: reduction)
     let pixels = J2KPixels(try image.planes(), in: container)
-    var rows = AveragedRows(
-      pixels.size, to: part.size(of: pixels.size), hasAlpha: pixels.hasAlpha)
+    var rows = AveragedRows(pixels.size, to: part.size(of: pixels.size), hasAlpha: pixels.hasAlpha)
     pixels.read(into: &rows, tiles, part)
     let isComplete = !tiles.isCutShort && !decoder.hasMissedData
     let plain = part.bitmap(of: rows.finish(isComplete: isComplete))
@@ -163,8 +162,7 @@ struct J2KHeader {
   /// The size of the largest component in pixels.
   var size: PixelSize {
     let sizes = steps.map(picture.samples)
-    return PixelSize(
-      width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
+    return PixelSize(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
   }
 
   /// Grid distance at which samples of all components start; nil if pixels differ from grid points.
@@ -189,9 +187,7 @@ struct J2KArea {
   var size: PixelSize { PixelSize(width: right - left, height: bottom - top) }
 
   /// The rectangle in pixels, for an image at the origin of the grid.
-  var pixels: PixelRect {
-    PixelRect(x: left, y: top, width: size.width, height: size.height)
-  }
+  var pixels: PixelRect { PixelRect(x: left, y: top, width: size.width, height: size.height) }
 
   func part(inside other: J2KArea) -> J2KArea {
     J2KArea(
@@ -207,8 +203,7 @@ struct J2KArea {
     func count(_ start: Int, _ end: Int, _ step: Int) -> Int {
       (end + step - 1) / step - (start + step - 1) / step
     }
-    return PixelSize(
-      width: count(left, right, step.width), height: count(top, bottom, step.height))
+    return PixelSize(width: count(left, right, step.width), height: count(top, bottom, step.height))
   }
 }
 

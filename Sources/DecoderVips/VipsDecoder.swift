@@ -31,26 +31,16 @@ package struct VipsDecoder: Sendable {
   package func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     guard let format = PictureFormat(signatureOf: bytes) else { throw .notAnImage }
     switch format {
-    case .svg:
-      return try draw(bytes)
-    case .compressedSVG:
-      return try draw(try Self.unpackedDrawing(bytes))
-    case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2:
-      return try decodePreview(of: bytes)
-    case .jpegXL:
-      return try decodeJXL(bytes)
-    case .jpeg2000:
-      return try decodeJ2K(bytes)
-    case .openEXR:
-      return try decodeEXR(bytes)
-    case .webP:
-      return try decodeWebP(bytes)
-    case .avif:
-      return try decodeAVIF(bytes)
-    case .heic:
-      return try decodeHEIF(bytes)
-    case .tiff:
-      return try decodeTIFF(bytes)
+    case .svg: return try draw(bytes)
+    case .compressedSVG: return try draw(try Self.unpackedDrawing(bytes))
+    case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: return try decodePreview(of: bytes)
+    case .jpegXL: return try decodeJXL(bytes)
+    case .jpeg2000: return try decodeJ2K(bytes)
+    case .openEXR: return try decodeEXR(bytes)
+    case .webP: return try decodeWebP(bytes)
+    case .avif: return try decodeAVIF(bytes)
+    case .heic: return try decodeHEIF(bytes)
+    case .tiff: return try decodeTIFF(bytes)
     default:
       guard let loader = format.descriptor.vipsLoader.map(VipsLoader.init) else {
         throw .unsupported(format.description)
@@ -154,8 +144,7 @@ extension VipsDecoder {
     let (orientation, size) = (preview.orientation, preview.orientation.shown(preview.size))
     var picture =
       switch preview.content {
-      case .jpeg(let jpeg):
-        try decoder.decode(jpeg, turnedBy: orientation, standingFor: size)
+      case .jpeg(let jpeg): try decoder.decode(jpeg, turnedBy: orientation, standingFor: size)
       case .pixels(let pixels, let pixelSize):
         try decoder.decode(pixels, pixelSize, turnedBy: orientation, standingFor: size)
       }

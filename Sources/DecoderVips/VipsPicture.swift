@@ -41,9 +41,7 @@ struct VipsPicture: ~Copyable {
     ].contains(meaning)
   }
 
-  var isGray: Bool {
-    [VIPS_INTERPRETATION_B_W, VIPS_INTERPRETATION_GREY16].contains(meaning)
-  }
+  var isGray: Bool { [VIPS_INTERPRETATION_B_W, VIPS_INTERPRETATION_GREY16].contains(meaning) }
 
   var isCMYK: Bool { meaning == VIPS_INTERPRETATION_CMYK && bandCount == 4 }
 
@@ -96,9 +94,7 @@ struct VipsPicture: ~Copyable {
     try unsafe VipsPicture(VipsFirstBands(image, Int32(count)))
   }
 
-  private consuming func bytes() -> UnsafeMutablePointer<VipsImage>? {
-    unsafe VipsToBytes(image)
-  }
+  private consuming func bytes() -> UnsafeMutablePointer<VipsImage>? { unsafe VipsToBytes(image) }
 
   /// Passes on available rows of an area; returns whether that was all, throws if there is none.
   ///

@@ -61,9 +61,7 @@ struct VipsReading {
     var picture = try read(whole, as: frame, cut, without: hints.missingAreas)
     if !hints.missingAreas.isEmpty { picture.info.isComplete = false }
     picture.info.isMoving = loader.hasFrames && whole.pageCount > 1
-    if whole.pageCount == 1, VipsLibrary.warningCount > warnings {
-      picture.info.isComplete = false
-    }
+    if whole.pageCount == 1, VipsLibrary.warningCount > warnings { picture.info.isComplete = false }
     return picture
   }
 
@@ -119,8 +117,7 @@ struct VipsReading {
     let isCMYK = picture.isCMYK
     let source = try isCMYK ? picture.cmyk() : picture.standard()
     let isMultiplied = hints.isMultiplied
-    var rows = AveragedRows(
-      cut.area.size, to: cut.target, hasAlpha: !isCMYK && !isMultiplied)
+    var rows = AveragedRows(cut.area.size, to: cut.target, hasAlpha: !isCMYK && !isMultiplied)
     let hasAllRows = try source.read(
       cut.area, rowCount: hints.selection.rowCount, into: &rows,
       change: !isMultiplied && missing.isEmpty

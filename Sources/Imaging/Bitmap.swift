@@ -14,9 +14,7 @@ package struct Bitmap: Hashable, Sendable {
     self.size = size
     bytes = []
     bytes.reserveCapacity(size.area * 4)
-    for _ in 0..<size.area {
-      bytes += [color.red, color.green, color.blue, 255]
-    }
+    for _ in 0..<size.area { bytes += [color.red, color.green, color.blue, 255] }
   }
 
   /// The color without alpha; setting makes the pixel opaque.

@@ -22,18 +22,14 @@ package struct Canvas: Hashable, Sendable {
   package mutating func fill(_ rect: Rect, with glyph: Glyph) {
     let visible = rect.intersection(bounds)
     for row in visible.rows {
-      for column in visible.columns {
-        self[column, row] = glyph
-      }
+      for column in visible.columns { self[column, row] = glyph }
     }
   }
 
   package mutating func restyle(_ rect: Rect, _ change: (inout Glyph) -> Void) {
     let visible = rect.intersection(bounds)
     for row in visible.rows {
-      for column in visible.columns {
-        change(&self[column, row])
-      }
+      for column in visible.columns { change(&self[column, row]) }
     }
   }
 
@@ -94,9 +90,7 @@ extension Canvas {
 
 extension Canvas: CustomStringConvertible {
   /// The characters without trailing blanks, one line per row.
-  package var description: String {
-    (0..<size.rows).map(text(ofRow:)).joined(separator: "\n")
-  }
+  package var description: String { (0..<size.rows).map(text(ofRow:)).joined(separator: "\n") }
 
   private func text(ofRow row: Int) -> String {
     var line = String.UnicodeScalarView()

@@ -10,9 +10,7 @@ extension CaptureDate {
   }
 
   /// The date of such a number; nil where the year is not from 1 to 9999, or no clock is that far from UTC.
-  package init?(
-    wallMilliseconds: Int64, utcOffset: Int? = nil, precision: Precision = .second
-  ) {
+  package init?(wallMilliseconds: Int64, utcOffset: Int? = nil, precision: Precision = .second) {
     let (days, rest) = Int(wallMilliseconds).quotientAndRemainder(flooringBy: 86_400_000)
     let date = CivilDate(daysSinceEpoch: days)
     let seconds = rest / 1000

@@ -25,8 +25,7 @@ package struct Glyph: Hashable, Sendable {
   package var isContinuation: Bool { scalar == "\0" }
 
   package static func continuation(of glyph: Glyph) -> Glyph {
-    Glyph(
-      "\0", foreground: glyph.foreground, background: glyph.background, style: glyph.style)
+    Glyph("\0", foreground: glyph.foreground, background: glyph.background, style: glyph.style)
   }
 }
 

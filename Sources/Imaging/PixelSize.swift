@@ -22,9 +22,7 @@ extension PixelSize {
       height: min(boxHeight, max(1, Int((Double(height) * scale).rounded()))))
   }
 
-  package func covers(_ other: PixelSize) -> Bool {
-    width >= other.width && height >= other.height
-  }
+  package func covers(_ other: PixelSize) -> Bool { width >= other.width && height >= other.height }
 }
 
 extension PixelSize: CustomStringConvertible {

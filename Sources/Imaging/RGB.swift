@@ -18,14 +18,10 @@ package struct RGB: Hashable, Sendable {
   }
 
   /// As 0xRRGGBB.
-  package var packed: UInt32 {
-    UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
-  }
+  package var packed: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 
   /// Whether dark text is more readable on it, by its luma (ITU-R BT.601).
-  package var isLight: Bool {
-    299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 127_500
-  }
+  package var isLight: Bool { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 127_500 }
 
   package func squaredDistance(to other: RGB) -> Int {
     let dr = Int(red) - Int(other.red)

@@ -13,13 +13,9 @@ package struct Rect: Hashable, Sendable {
       origin: CellPoint(column: column, row: row), size: CellSize(columns: columns, rows: rows))
   }
 
-  package var columns: Range<Int> {
-    origin.column..<origin.column + max(0, size.columns)
-  }
+  package var columns: Range<Int> { origin.column..<origin.column + max(0, size.columns) }
 
-  package var rows: Range<Int> {
-    origin.row..<origin.row + max(0, size.rows)
-  }
+  package var rows: Range<Int> { origin.row..<origin.row + max(0, size.rows) }
 
   package func contains(_ point: CellPoint) -> Bool {
     columns.contains(point.column) && rows.contains(point.row)

@@ -75,12 +75,8 @@ extension WebURL {
   /// checked again when connecting.
   package var isPrivateAddress: Bool {
     let host = parts.host
-    if host.first == "[" {
-      return Self.isPrivate(IPv6Text.bytes(of: host.dropFirst().dropLast()))
-    }
-    if IPv4Text.isMeant(by: host) {
-      return Self.isPrivate(IPv4Text.bytes(of: host))
-    }
+    if host.first == "[" { return Self.isPrivate(IPv6Text.bytes(of: host.dropFirst().dropLast())) }
+    if IPv4Text.isMeant(by: host) { return Self.isPrivate(IPv4Text.bytes(of: host)) }
     return Self.isLocal(name: self.host)
   }
 

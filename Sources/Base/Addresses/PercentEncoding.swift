@@ -1,16 +1,10 @@
 /// Percent-encoding (RFC 3986 sections 2 and 3); existing escapes stay, an invalid `%` is encoded.
 package enum PercentEncoding {
-  static func path(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    encoded(bytes, and: "/:@")
-  }
+  static func path(_ bytes: ArraySlice<UInt8>) -> [UInt8] { encoded(bytes, and: "/:@") }
 
-  static func query(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    encoded(bytes, and: "/:@?")
-  }
+  static func query(_ bytes: ArraySlice<UInt8>) -> [UInt8] { encoded(bytes, and: "/:@?") }
 
-  static func userInfo(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    encoded(bytes, and: ":")
-  }
+  static func userInfo(_ bytes: ArraySlice<UInt8>) -> [UInt8] { encoded(bytes, and: ":") }
 
   /// A query value that must be preserved: encodes all but unreserved characters.
   package static func value(_ bytes: some Sequence<UInt8>) -> [UInt8] {

@@ -78,13 +78,9 @@ extension WebURL {
   package var scheme: URLScheme { text[4] == "s" ? .https : .http }
 
   /// A lowercase name, an IPv4 address, or an IPv6 address in brackets.
-  package var host: String {
-    String(decoding: parts.host, as: UTF8.self)
-  }
+  package var host: String { String(decoding: parts.host, as: UTF8.self) }
 
-  package var path: String {
-    String(decoding: text[Int(pathStart)..<Int(pathEnd)], as: UTF8.self)
-  }
+  package var path: String { String(decoding: text[Int(pathStart)..<Int(pathEnd)], as: UTF8.self) }
 
   package var query: String? {
     pathEnd == text.count ? nil : String(decoding: text[(Int(pathEnd) + 1)...], as: UTF8.self)

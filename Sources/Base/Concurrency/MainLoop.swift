@@ -13,9 +13,7 @@ package enum MainLoop {
   private static var isRunning = false
 
   /// Must be called before the first task; returns `errno` on failure.
-  package static func open() -> Int32? {
-    cpr_open_main_queue() == 0 ? nil : errno
-  }
+  package static func open() -> Int32? { cpr_open_main_queue() == 0 ? nil : errno }
 
   /// Runs the main actor until the process exits; for the first thread, after `open`.
   package static func run() -> Never {
@@ -25,9 +23,7 @@ package enum MainLoop {
       let turn = watches
       polled += turn.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
       _ = unsafe poll(&polled, nfds_t(polled.count), millisecondsToNextAlarm)
-      for (watch, state) in zip(turn, polled.dropFirst()) where state.revents != 0 {
-        watch.react()
-      }
+      for (watch, state) in zip(turn, polled.dropFirst()) where state.revents != 0 { watch.react() }
       ringAlarms()
       // Run main actor jobs between callbacks: constant terminal input would starve the frames.
       cpr_run_main_queue()

@@ -51,9 +51,7 @@ package final class WorkQueue: Sendable {
 
   /// Returns false, and drops the work, if there is no thread; callable from any thread.
   @discardableResult
-  package func start(_ work: @escaping @Sendable () -> Void) -> Bool {
-    threads.start(work)
-  }
+  package func start(_ work: @escaping @Sendable () -> Void) -> Bool { threads.start(work) }
 }
 
 /// A pool of threads: waking one takes about half the time of starting and naming one.
@@ -151,9 +149,7 @@ final class WorkThread {
     self.work = work
   }
 
-  static func start(
-    label: String, givesWay: Bool, _ work: @escaping @Sendable () -> Void
-  ) -> Bool {
+  static func start(label: String, givesWay: Bool, _ work: @escaping @Sendable () -> Void) -> Bool {
     let held = unsafe Unmanaged.passRetained(
       WorkThread(label: label, givesWay: givesWay, work: work))
     var thread = pthread_t()

@@ -18,8 +18,7 @@ package struct CivilDate: Hashable, Sendable {
   /// `civil_from_days` of the same paper.
   package init(daysSinceEpoch days: Int) {
     let (era, dayOfEra) = (days + 719_468).quotientAndRemainder(flooringBy: 146_097)
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let marchMonth = (5 * dayOfYear + 2) / 153
     day = dayOfYear - (153 * marchMonth + 2) / 5 + 1

@@ -33,9 +33,7 @@ extension XMLElement {
   }
 
   /// The value of an attribute without prefix.
-  package func attribute(_ name: String) -> [UInt8]? {
-    attributes[XMLName(.none, name)]
-  }
+  package func attribute(_ name: String) -> [UInt8]? { attributes[XMLName(.none, name)] }
 
   package var text: [UInt8] {
     nodes.flatMap { node -> [UInt8] in

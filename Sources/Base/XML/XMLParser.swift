@@ -252,9 +252,7 @@ struct XMLTextReader {
     return data
   }
 
-  private static func isAllowed(_ byte: UInt8) -> Bool {
-    byte >= 0x20 || byte.isSpace
-  }
+  private static func isAllowed(_ byte: UInt8) -> Bool { byte >= 0x20 || byte.isSpace }
 
   private mutating func take(
     from scanner: inout ByteScanner, upTo isEnd: (UInt8) -> Bool

@@ -70,15 +70,12 @@ struct CatalogReading {
     _ argument: ByteString, for receiver: some SnapshotReceiving
   ) throws(CatalogError) {
     switch try PathLookup.target(of: argument) {
-    case .file where isSurrounded:
-      try readSurroundings(of: Photo(path: argument), for: receiver)
+    case .file where isSurrounded: try readSurroundings(of: Photo(path: argument), for: receiver)
     case .file:
       note(.photo(Photo(path: argument)), for: receiver)
       note(.folderEnd(nil), for: receiver)
-    case .folder:
-      try readFolder(ListedFolder(path: argument.asFolder), for: receiver)
-    case .link, .special, .unknown:
-      throw .special
+    case .folder: try readFolder(ListedFolder(path: argument.asFolder), for: receiver)
+    case .link, .special, .unknown: throw .special
     }
   }
 

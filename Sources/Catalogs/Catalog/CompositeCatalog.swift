@@ -70,9 +70,7 @@ final class JoinedSnapshots: Sendable {
   ///
   /// Callable from several threads; the last snapshot published is the newest. If another thread is
   /// publishing, it publishes this change too.
-  func replace(
-    _ part: Int, by snapshot: CatalogSnapshot, for receiver: some SnapshotReceiving
-  ) {
+  func replace(_ part: Int, by snapshot: CatalogSnapshot, for receiver: some SnapshotReceiving) {
     let (counts, isGiving) = state.withLock { state in
       defer { (state.isGiving, state.isStale) = (true, true) }
       state.parts[part] = snapshot

@@ -52,8 +52,7 @@ package struct Photo: Sendable {
   /// Concatenates the path at each call.
   package var source: Source {
     switch place {
-    case .folder(let folder), .changed(let folder, _):
-      .file(ByteString(folder.bytes + name.bytes))
+    case .folder(let folder), .changed(let folder, _): .file(ByteString(folder.bytes + name.bytes))
     case .web(let photo): .web(photo)
     }
   }

@@ -16,9 +16,7 @@ package enum PhotoSource: Hashable, Sendable {
   /// Parses an argument: `-` is standard input, `./-` a file of that name.
   ///
   /// Throws `CatalogError.feed` for an invalid address.
-  package init(
-    argument: ByteString, providers: [any CatalogProvider] = []
-  ) throws(CatalogError) {
+  package init(argument: ByteString, providers: [any CatalogProvider] = []) throws(CatalogError) {
     guard !providers.contains(where: { $0.provides(argument) }) else {
       self = .provided(argument)
       return

@@ -95,9 +95,7 @@ struct SnapshotPacing {
     return entryCount >= nextEntryCount
   }
 
-  func isDueAfterFolder(photoCount: Int) -> Bool {
-    photoCount >= nextPhotoCount
-  }
+  func isDueAfterFolder(photoCount: Int) -> Bool { photoCount >= nextPhotoCount }
 
   mutating func didTakeSnapshot(photoCount: Int) {
     nextEntryCount = max(Self.firstEntryCount, entryCount * 2)

@@ -69,8 +69,7 @@ package struct SourceCatalogs: Sendable {
         FolderCatalog(
           arguments: group.compactMap(\.path), isRecursive: isRecursive,
           isSurrounded: isSurrounded && isAlone, following: following, demand: demand)
-      case .picture:
-        KnownPhotos(group.compactMap(\.picture).map { Photo(WebPhoto(address: $0)) })
+      case .picture: KnownPhotos(group.compactMap(\.picture).map { Photo(WebPhoto(address: $0)) })
       case .feedFile(let path):
         FeedCatalog(.file(path), mapping: mapping, client: client, demand: demand)
       case .address(let address):

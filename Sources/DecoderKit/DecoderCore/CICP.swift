@@ -19,9 +19,7 @@ package struct CICP: Hashable, Sendable {
     return calibration.map(PictureColors.calibrated) ?? .standard
   }
 
-  var hdr: HDRColors? {
-    HDRColors(transfer: transfer, chromaticities: knownChromaticities)
-  }
+  var hdr: HDRColors? { HDRColors(transfer: transfer, chromaticities: knownChromaticities) }
 
   private var knownChromaticities: [Int] {
     Self.chromaticities[primaries] ?? Calibration.standardChromaticities

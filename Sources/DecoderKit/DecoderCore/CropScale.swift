@@ -21,9 +21,7 @@ package struct CropScale: Hashable, Sendable {
   }
 
   /// Size up to the bottom right of the area: what must be decoded if rows are stored from the top.
-  var reach: PixelSize {
-    PixelSize(width: area.x + area.size.width, height: area.rows.upperBound)
-  }
+  var reach: PixelSize { PixelSize(width: area.x + area.size.width, height: area.rows.upperBound) }
 }
 
 /// The requested region and maximum sizes.
@@ -75,10 +73,7 @@ package struct CropRule: Hashable, Sendable {
     let suffices =
       whole.width * part.size.width >= target.width * shown.width
       && whole.height * part.size.height >= target.height * shown.height
-    if decodesWhole, suffices {
-      return CropScale(allOf: stored, target: orientation.shown(whole))
-    }
-    return CropScale(
-      part, orientation.stored(part, of: stored), target: orientation.shown(target))
+    if decodesWhole, suffices { return CropScale(allOf: stored, target: orientation.shown(whole)) }
+    return CropScale(part, orientation.stored(part, of: stored), target: orientation.shown(target))
   }
 }

@@ -39,21 +39,16 @@ struct JPEGHeader {
       switch segment.code {
       case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(segment.code):
         try readFrame(segment.code, bytes[segment.payload])
-      case 0xE1:
-        readExif(bytes[segment.payload])
-      case 0xE2:
-        profile.take(bytes[segment.payload])
-      case 0xEE:
-        isAdobe = isAdobe || bytes[segment.payload].starts(with: Array("Adobe".utf8))
+      case 0xE1: readExif(bytes[segment.payload])
+      case 0xE2: profile.take(bytes[segment.payload])
+      case 0xEE: isAdobe = isAdobe || bytes[segment.payload].starts(with: Array("Adobe".utf8))
       case JPEGSegments.startOfScan:
         guard frame != 0 else { throw .damaged }
         hasManyScans = isProgressive || Int(bytes[segment.payload].first ?? 0) < componentCount
         scanStart = segment.payload.upperBound
         return
-      case JPEGSegments.endOfImage:
-        throw .damaged
-      default:
-        break
+      case JPEGSegments.endOfImage: throw .damaged
+      default: break
       }
     }
     return nil

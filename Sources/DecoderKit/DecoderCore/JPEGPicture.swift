@@ -72,9 +72,7 @@ struct JPEGPicture {
   }
 
   /// Scales and converts to sRGB; `fallback` is the color space if the image declares none.
-  func bitmap(
-    of pixels: Pixels, _ size: PixelSize, fallback: PictureColors = .standard
-  ) -> Bitmap {
+  func bitmap(of pixels: Pixels, _ size: PixelSize, fallback: PictureColors = .standard) -> Bitmap {
     let bitmap = pixels.bitmap.scaled(to: size)
     let colors = header.colors == .standard ? fallback : header.colors
     return pixels.isCMYK
@@ -226,13 +224,9 @@ struct JPEGPart {
     rows = scaled(cut.area.rows)
   }
 
-  func scaledSize(of size: PixelSize) -> PixelSize {
-    JPEGDecompressor.scaled(size, to: eighths)
-  }
+  func scaledSize(of size: PixelSize) -> PixelSize { JPEGDecompressor.scaled(size, to: eighths) }
 
-  func bitmap(of whole: Bitmap) -> Bitmap {
-    whole.part(columns, rows, scaledTo: target)
-  }
+  func bitmap(of whole: Bitmap) -> Bitmap { whole.part(columns, rows, scaledTo: target) }
 
   /// Decodes only the region, colors not converted; nil if libjpeg cannot or data is missing.
   func pixels(

@@ -87,9 +87,7 @@ struct PNGHeader {
 }
 
 extension [UInt8] {
-  func bigEndian(at index: Int) -> Int {
-    self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) }
-  }
+  func bigEndian(at index: Int) -> Int { self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
 }
 
 /// The color chunks of a PNG before its pixels (W3C PNG, third edition, section 11.3.2).
@@ -225,9 +223,7 @@ struct PNGChunks {
 
   /// Appends an IDAT chunk without a checksum, which is not verified.
   private mutating func appendPixels(_ data: ArraySlice<UInt8>) {
-    for shift in [24, 16, 8, 0] {
-      bytes.append(UInt8(truncatingIfNeeded: data.count >> shift))
-    }
+    for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: data.count >> shift)) }
     bytes += Array("IDAT".utf8)
     bytes += data
     bytes += [0, 0, 0, 0]
@@ -268,8 +264,7 @@ enum PNGReader {
     try check(unsafe spng_set_chunk_limits(context, 1 << 20, 1 << 20))
     try check(unsafe spng_set_crc_action(context, crc, crc))
     try check(unsafe spng_set_png_buffer(context, file.baseAddress, file.count))
-    try check(
-      unsafe spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags))
+    try check(unsafe spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags))
   }
 
   private static func readRows(

@@ -47,16 +47,11 @@ package struct PictureDecoder: Sendable {
       }
       if let small { return small }
       return try decode(photo, turnedBy: photo.header.exif.orientation)
-    case .png:
-      return try decode(try PNGPicture(bytes))
-    case .qoi:
-      return try decode(try QOIPicture(bytes))
-    case .tga:
-      return try decode(try TGAPicture(bytes))
-    case .pnm:
-      return try decode(try PNMPicture(bytes))
-    case .radiance:
-      return try decode(try RadiancePicture(bytes))
+    case .png: return try decode(try PNGPicture(bytes))
+    case .qoi: return try decode(try QOIPicture(bytes))
+    case .tga: return try decode(try TGAPicture(bytes))
+    case .pnm: return try decode(try PNMPicture(bytes))
+    case .radiance: return try decode(try RadiancePicture(bytes))
     case .psd:
       let picture = try PSDPicture(bytes)
       guard picture.hasComposite else { return try decode(picture.thumbnail, of: picture) }
@@ -76,8 +71,7 @@ package struct PictureDecoder: Sendable {
       let cut = picture.cut(by: rule)
       onSize(cut.reach)
       return try picture.decode(cut)
-    case let other:
-      throw .unsupported(other.description)
+    case let other: throw .unsupported(other.description)
     }
   }
 
@@ -95,8 +89,7 @@ package struct PictureDecoder: Sendable {
     case .png, .bmp, .qoi, .tga, .pnm, .radiance, .psd, .ico, .cur:
       guard thumbnail != .only else { throw .noThumbnail }
       return nil
-    case let other:
-      throw .unsupported(other.description)
+    case let other: throw .unsupported(other.description)
     }
   }
 
@@ -239,10 +232,8 @@ extension PictureDecoder {
   /// Nil if the thumbnail is not usable, or `.noThumbnail` if nothing else was requested.
   func decodeThumbnail(of photo: JPEGPicture) throws(PictureError) -> DecodedPicture? {
     switch thumbnail {
-    case .never:
-      return nil
-    case .whereItSuffices:
-      return usableThumbnail(of: photo)
+    case .never: return nil
+    case .whereItSuffices: return usableThumbnail(of: photo)
     case .only:
       guard let picture = usableThumbnail(of: photo) else { throw .noThumbnail }
       return picture

@@ -29,9 +29,7 @@ final class Child {
   static let watchedCount = 3
 
   /// Descriptors to poll: end of the child, cancellation by the client, and thread requests.
-  var watched: [Int32] {
-    [ending.number, isWanted ? reports.number : -1, threads?.number ?? -1]
-  }
+  var watched: [Int32] { [ending.number, isWanted ? reports.number : -1, threads?.number ?? -1] }
 
   func judgeThread() {
     threads?.act(on: process)

@@ -83,9 +83,7 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
   private mutating func begin(_ order: consuming DecodeRequest) {
     let judge = Work.hasThreads ? ThreadCreationSupervisor() : nil
     guard let process = fork(reportingTo: order.reports) else { return }
-    if process == 0 {
-      return PictureChild<Work>.run(order, in: sandbox, listener: judge?.childEnd)
-    }
+    if process == 0 { return PictureChild<Work>.run(order, in: sandbox, listener: judge?.childEnd) }
     judge?.begin()
     if let child = Child(process: process, reports: order.reports, threads: judge) {
       children.append(child)

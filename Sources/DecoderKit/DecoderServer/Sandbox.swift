@@ -29,9 +29,7 @@ struct Sandbox {
   /// Sandboxes a child irrevocably; returns false if a part no longer works.
   ///
   /// `socket` receives the seccomp listener; -1 for none.
-  func enter(socket: Int32) -> Bool {
-    csb_enter(UInt32(parts.bits), socket) == UInt32(parts.bits)
-  }
+  func enter(socket: Int32) -> Bool { csb_enter(UInt32(parts.bits), socket) == UInt32(parts.bits) }
 }
 
 extension csb_limits {

@@ -40,8 +40,7 @@ struct HEIFBlocks {
   private mutating func take(_ item: ISOBMFFItems.Entry, at location: ISOBMFFItems.Location?) {
     // Fragmented items are not supported.
     guard let location, location.extents.count == 1,
-      let content = place(
-        location.method, location.extents[0].offset, location.extents[0].length)
+      let content = place(location.method, location.extents[0].offset, location.extents[0].length)
     else { return }
     guard item.kind == "Exif" else {
       blocks.xmp = blocks.xmp ?? content.all(atMost: ExifReader.blockLimit)

@@ -81,8 +81,7 @@ package struct MetadataReader {
       if name.elementsEqual("displayWindow".utf8), length == 16 {
         let sides = (0..<4).compactMap { view.bytes(at: place + $0 * 4, 4)?.littleEndian }
           .map { Int(Int32(truncatingIfNeeded: $0)) }
-        return sized(
-          sides.count == 4 ? (sides[2] - sides[0] + 1, sides[3] - sides[1] + 1) : nil)
+        return sized(sides.count == 4 ? (sides[2] - sides[0] + 1, sides[3] - sides[1] + 1) : nil)
       }
       place += length
     }

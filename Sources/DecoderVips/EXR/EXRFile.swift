@@ -69,8 +69,7 @@ struct EXRFile: ~Copyable {
     unsafe pipeline.pointee.unpack_and_convert_fn = nil
     try Self.check(unsafe exr_decoding_run(context, part, pipeline))
     let isStored = unsafe pipeline.pointee.unpacked_buffer == pipeline.pointee.packed_buffer
-    let length =
-      unsafe isStored ? Int(chunk.packed_size) : pipeline.pointee.unpacked_alloc_size
+    let length = unsafe isStored ? Int(chunk.packed_size) : pipeline.pointee.unpacked_alloc_size
     let samples = unsafe UnsafeRawBufferPointer(
       start: pipeline.pointee.unpacked_buffer, count: length)
     try unsafe unpack(samples, of: place, channels, into: &light, at: start, width: width)
@@ -235,9 +234,7 @@ struct EXRHeader {
     else { throw .unsupported("OpenEXR of such large tiles") }
   }
 
-  var hasAlpha: Bool {
-    channels.contains { $0.component == 3 }
-  }
+  var hasAlpha: Bool { channels.contains { $0.component == 3 } }
 
   private static func value<Value>(
     _ start: Value, _ get: (UnsafeMutablePointer<Value>) -> exr_result_t
@@ -256,9 +253,7 @@ struct EXRHeader {
   }
 
   /// Finds R, G and B, or Y, without a layer, otherwise in the first layer that has them.
-  private static func channels(
-    _ context: OpaquePointer, _ part: Int32
-  ) throws(PictureError) -> (
+  private static func channels(_ context: OpaquePointer, _ part: Int32) throws(PictureError) -> (
     [(number: Int, component: Int)], names: [String], isGray: Bool
   ) {
     let list = unsafe try value(nil as UnsafePointer<exr_attr_chlist_t>?) {

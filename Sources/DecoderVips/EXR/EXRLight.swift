@@ -94,9 +94,7 @@ struct EXRLight {
   }
 
   /// Decodes a row of chunks; failed ones become transparent.
-  private mutating func decode(
-    _ band: Int, of file: borrowing EXRFile
-  ) throws(PictureError) {
+  private mutating func decode(_ band: Int, of file: borrowing EXRFile) throws(PictureError) {
     current = band
     let data = header.data
     let top = band * header.chunk.height
@@ -156,9 +154,7 @@ struct LightPrimaries {
     SIMD3(0.8951, -0.7502, 0.0389), SIMD3(0.2664, 1.7135, -0.0685), SIMD3(-0.1614, 0.0367, 1.0296))
 
   /// Takes chromaticities; nil for those of sRGB or invalid ones.
-  init?(
-    red: SIMD2<Float>, green: SIMD2<Float>, blue: SIMD2<Float>, white: SIMD2<Float>
-  ) {
+  init?(red: SIMD2<Float>, green: SIMD2<Float>, blue: SIMD2<Float>, white: SIMD2<Float>) {
     let colors = [red, green, blue, white]
     let own: [SIMD2<Float>] = [SIMD2(0.64, 0.33), SIMD2(0.3, 0.6), SIMD2(0.15, 0.06), Self.d65]
     let isOther = zip(colors, own).contains { color, own in
@@ -175,9 +171,7 @@ struct LightPrimaries {
   }
 
   /// Out-of-gamut components are negative.
-  func sRGB(of light: SIMD3<Float>) -> SIMD3<Float> {
-    columns * light
-  }
+  func sRGB(of light: SIMD3<Float>) -> SIMD3<Float> { columns * light }
 }
 
 private struct Matrix {
@@ -203,9 +197,7 @@ private struct Matrix {
     Matrix(SIMD3(values.x, 0, 0), SIMD3(0, values.y, 0), SIMD3(0, 0, values.z))
   }
 
-  var isFinite: Bool {
-    [x, y, z].allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite }
-  }
+  var isFinite: Bool { [x, y, z].allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite } }
 
   var inverse: Matrix? {
     let rows = (Self.cross(y, z), Self.cross(z, x), Self.cross(x, y))

@@ -56,8 +56,7 @@ struct HEIFPicture {
     }
     thumbnail = firstUsable(sources("thmb"))
     // A block that describes only an item that is not displayed is still of the same photo.
-    let described =
-      sources("cdsc") + items.references.filter { $0.kind == "cdsc" }.map(\.source)
+    let described = sources("cdsc") + items.references.filter { $0.kind == "cdsc" }.map(\.source)
     exif = described.first { items.kinds[$0] == "Exif" && items.isWhole($0) }
     let own = pieces(of: item)
     let others = [alpha, thumbnail, exif].compactMap { $0 }.flatMap(pieces)
@@ -340,8 +339,7 @@ private enum HEIFStep {
   func size(of size: PixelSize) -> PixelSize {
     switch self {
     case .crop(let part): part.size
-    case .turn(let times):
-      times % 2 == 0 ? size : PixelSize(width: size.height, height: size.width)
+    case .turn(let times): times % 2 == 0 ? size : PixelSize(width: size.height, height: size.width)
     case .mirror: size
     }
   }

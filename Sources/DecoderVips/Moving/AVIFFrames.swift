@@ -46,8 +46,7 @@ package final class AVIFFrames: MovingPicture {
       alpha = try Playing(track)
     }
     let shown = track.orientation.shown(track.size)
-    start = MovingStart(
-      size: shown, frameSize: shown.fitted(into: box), playCount: track.playCount)
+    start = MovingStart(size: shown, frameSize: shown.fitted(into: box), playCount: track.playCount)
   }
 
   /// Nil after the last frame, or if the rest is damaged; throws if the first frame fails.
@@ -94,9 +93,7 @@ package final class AVIFFrames: MovingPicture {
     guard let (picture, _) = try next(&playing) else { throw .damaged }
     alpha = playing
     let range = picture.codes.isFullRange
-    return (
-      picture, YUVColors(matrix: 2, isFullRange: range, bitCount: picture.bitCount)
-    )
+    return (picture, YUVColors(matrix: 2, isFullRange: range, bitCount: picture.bitCount))
   }
 
   private func next(_ playing: inout Playing) throws(PictureError) -> (AV1Picture, Int)? {

@@ -29,8 +29,7 @@ package struct GIFFrames: MovingPicture {
     self.file = file
     colors = GIFTable(file[10], in: file, at: Self.headLength)
     position = Self.headLength + (colors?.entries.count ?? 0)
-    canvas = FrameCanvas(
-      header.size, in: box, playCount: Self.playCount(in: file, from: position))
+    canvas = FrameCanvas(header.size, in: box, playCount: Self.playCount(in: file, from: position))
   }
 
   package var start: MovingStart { canvas.start }
@@ -106,9 +105,7 @@ package struct GIFFrames: MovingPicture {
     ).standard()
     var rows = AveragedRows(picture.size, to: picture.size, hasAlpha: true)
     let isWhole = try picture.read(PixelRect(picture.size), into: &rows)
-    return (
-      rows.finish(isComplete: isWhole), isWhole && VipsLibrary.warningCount == warnings
-    )
+    return (rows.finish(isComplete: isWhole), isWhole && VipsLibrary.warningCount == warnings)
   }
 
   /// One more than the repetitions in the Netscape block; one without it.

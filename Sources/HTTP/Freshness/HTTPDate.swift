@@ -15,8 +15,7 @@ package enum HTTPDate {
     let words = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
     guard words.count >= 5 else { return nil }
     if words.count == 6, words[5] == "gmt" {
-      return seconds(
-        year: year(words[3], now: now), month: words[2], day: words[1], time: words[4])
+      return seconds(year: year(words[3], now: now), month: words[2], day: words[1], time: words[4])
     }
     guard words.count == 5 else { return nil }
     return seconds(year: number(words[4], 4), month: words[1], day: words[2], time: words[3])

@@ -101,9 +101,7 @@ struct HostQueues {
   }
 
   /// Removes a waiting transfer; false if it is not waiting.
-  mutating func remove(_ id: Int) -> Bool {
-    places.removeValue(forKey: id) != nil
-  }
+  mutating func remove(_ id: Int) -> Bool { places.removeValue(forKey: id) != nil }
 
   mutating func next() -> Int? {
     guard running < limit else { return nil }

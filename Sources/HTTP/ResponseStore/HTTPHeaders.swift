@@ -9,9 +9,7 @@ package struct HTTPHeaders: Hashable, Sendable {
   }
 
   /// The first value of a lower-case name, as text.
-  package subscript(name: String) -> String? {
-    lines.first { $0.name == name }?.text
-  }
+  package subscript(name: String) -> String? { lines.first { $0.name == name }?.text }
 
   /// All values of a lower-case name, joined (RFC 9110 section 5.3).
   package func list(_ name: String) -> String? {

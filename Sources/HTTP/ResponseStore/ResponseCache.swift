@@ -58,9 +58,7 @@ package actor ResponseCache {
   package nonisolated var incomingFolder: SpoolFolder? { incoming.withLock { $0 } }
 
   /// The response if it is in memory; never waits.
-  package nonisolated func remembered(_ key: CacheKey) -> StoredResponse? {
-    memory.value(for: key)
-  }
+  package nonisolated func remembered(_ key: CacheKey) -> StoredResponse? { memory.value(for: key) }
 
   /// Caches a response in memory only, unless its body is large; never waits.
   package nonisolated func remember(_ response: StoredResponse) {
@@ -172,9 +170,7 @@ extension ResponseCache: DatabaseCache {
 }
 
 extension ResponseCache {
-  private func attempt<Result>(
-    _ body: (ResponseDisk) throws(CacheError) -> Result
-  ) -> Result? {
+  private func attempt<Result>(_ body: (ResponseDisk) throws(CacheError) -> Result) -> Result? {
     ThreadSignals.block()
     open()
     if disk?.isInPlace == false, isWritable { begin(anewAfter: .unusable(errno: 2)) }

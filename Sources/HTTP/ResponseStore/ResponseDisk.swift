@@ -105,9 +105,7 @@ final class ResponseDisk {
   /// Updates a response that its origin has confirmed, unless another program has replaced it.
   ///
   /// `asked` is the cached response before that; `now` is in seconds since 1970.
-  func confirm(
-    _ response: StoredResponse, asked: StoredResponse, now: Int
-  ) throws(CacheError) {
+  func confirm(_ response: StoredResponse, asked: StoredResponse, now: Int) throws(CacheError) {
     guard let row = try row(statements.find, .text(response.key.text)), let kept = row.response,
       response.body.byteCount == row.byteCount,
       ["etag", "last-modified"].allSatisfy({ asked.headers[$0] == kept.headers[$0] })

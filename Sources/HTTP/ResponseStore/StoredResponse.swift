@@ -20,8 +20,7 @@ package struct StoredResponse: Sendable {
     -> StoredResponse
   {
     var confirmed = self
-    confirmed.headers.replace(
-      by: headers.lines.filter { !Self.ofTheMessage.contains($0.name) })
+    confirmed.headers.replace(by: headers.lines.filter { !Self.ofTheMessage.contains($0.name) })
     confirmed.requestedAt = requestedAt
     confirmed.receivedAt = receivedAt
     return confirmed

@@ -62,9 +62,7 @@ final class EasyHandle {
     note(unsafe ccurl_set_list(pointer, CURLOPT_HTTPHEADER, lines))
   }
 
-  func number(_ info: CURLINFO) -> Int {
-    unsafe ccurl_get_long(pointer, info)
-  }
+  func number(_ info: CURLINFO) -> Int { unsafe ccurl_get_long(pointer, info) }
 }
 
 extension EasyHandle {

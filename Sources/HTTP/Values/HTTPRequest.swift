@@ -86,7 +86,6 @@ package struct HTTPRequestBody: Hashable, Sendable {
   }
 
   package static func search(_ query: JSONValue) -> HTTPRequestBody {
-    HTTPRequestBody(
-      method: "POST", lines: [("Content-Type", "application/json")], text: "\(query)")
+    HTTPRequestBody(method: "POST", lines: [("Content-Type", "application/json")], text: "\(query)")
   }
 }

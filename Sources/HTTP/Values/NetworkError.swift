@@ -55,8 +55,7 @@ extension NetworkError: CustomStringConvertible {
     case .tooLarge(let byteLimit): "larger than \(byteLimit / 1_000_000) MB"
     case .badEncoding: "damaged compression"
     case .status(let code): Self.meaning(of: code)
-    case .busy(let status, let seconds):
-      "\(Self.meaning(of: status)), try again in \(seconds) s"
+    case .busy(let status, let seconds): "\(Self.meaning(of: status)), try again in \(seconds) s"
     case .tooManyRedirects: "too many redirects"
     case .badRedirect: "redirect to nowhere"
     case .insecureRedirect: "redirect from https to http refused"

@@ -130,8 +130,7 @@ final class DecoderSupervisor: Sendable {
       discard(process)
       return .unavailable
     }
-    return .running(
-      process: process.process, startUpTime: start.duration, sandbox: start.parts)
+    return .running(process: process.process, startUpTime: start.duration, sandbox: start.parts)
   }
 
   func retry() {

@@ -91,10 +91,8 @@ struct FrameParser: AnswerParser {
       count += 1
       self.delay = delay
       pixels.reserveCapacity(pixelByteCount)
-    case .end(count: count, let isComplete) where count > 0:
-      end = (count, isComplete)
-    default:
-      return false
+    case .end(count: count, let isComplete) where count > 0: end = (count, isComplete)
+    default: return false
     }
     return true
   }

@@ -26,9 +26,7 @@ package final class FrameStream: Sendable {
   /// The next frame; nil after the last one. Blocks; for one thread at a time.
   ///
   /// Once there is no further frame, every call throws the same error.
-  package func next(
-    unless cancellation: CancellationSignal
-  ) throws(DecodingError) -> MovingFrame? {
+  package func next(unless cancellation: CancellationSignal) throws(DecodingError) -> MovingFrame? {
     try call.withLock { $0.next(unless: cancellation.number) }.get()
   }
 

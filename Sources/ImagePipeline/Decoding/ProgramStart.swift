@@ -26,8 +26,7 @@ enum ProgramStart {
       unsafe (arguments + variables).forEach { unsafe free($0) }
     }
     var process = pid_t()
-    let failure = unsafe posix_spawn(
-      &process, path, &actions, &attributes, &arguments, &variables)
+    let failure = unsafe posix_spawn(&process, path, &actions, &attributes, &arguments, &variables)
     return failure == 0 ? process : nil
   }
 

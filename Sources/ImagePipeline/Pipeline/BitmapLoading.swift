@@ -176,9 +176,7 @@ package struct LoadStep: Sendable {
   }
 
   /// The same without deferring: by then another machine has shared it, or it is made here as well.
-  var afterOtherMachine: LoadStep {
-    next(after: .milliseconds(50)) { $0.mayDefer = false }
-  }
+  var afterOtherMachine: LoadStep { next(after: .milliseconds(50)) { $0.mayDefer = false } }
 }
 
 package enum LoadResult<Bitmap: Sendable>: Sendable {

@@ -235,9 +235,7 @@ package final class FileBitmapLoader: BitmapLoading {
         return .failure(photo.isUnchanged ? .unfinished(error) : .changing)
       }
       // A region may exceed limits that the scaled-down whole does not.
-      if request.region == nil {
-        failures.remember(error, of: photo.version, in: request.wholeBox)
-      }
+      if request.region == nil { failures.remember(error, of: photo.version, in: request.wholeBox) }
       return .failure(error)
     }
   }

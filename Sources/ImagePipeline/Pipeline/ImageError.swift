@@ -10,9 +10,7 @@ package struct ImageError: Error, Hashable, Sendable {
     case notKept
 
     /// Whether the file is being written, so that a retry may succeed.
-    var isPassing: Bool {
-      if case .decoding(let error) = self { error.isPassing } else { false }
-    }
+    var isPassing: Bool { if case .decoding(let error) = self { error.isPassing } else { false } }
   }
 
   package let photo: Photo

@@ -58,8 +58,7 @@ package protocol ImageLoading: Sendable {
   ///
   /// The first `focusedCount` are the only ones in view (the viewer); all others must not slow them
   /// down. The first `visibleCount` are visible; the rest is prefetched.
-  func prioritise(
-    _ requests: [ImageRequest], focused focusedCount: Int, visible visibleCount: Int)
+  func prioritise(_ requests: [ImageRequest], focused focusedCount: Int, visible visibleCount: Int)
 }
 
 extension ImageLoading {

@@ -139,8 +139,7 @@ package actor ImagePipeline: ImageLoading {
   package nonisolated func prioritise(
     _ requests: [ImageRequest], focused focusedCount: Int, visible visibleCount: Int
   ) {
-    scheduler.prioritise(
-      requests.map(\.bitmapKey), focused: focusedCount, visible: visibleCount)
+    scheduler.prioritise(requests.map(\.bitmapKey), focused: focusedCount, visible: visibleCount)
   }
 
   /// Needs no turn: only one photo is played at a time.
@@ -472,9 +471,7 @@ package actor ImagePipeline: ImageLoading {
 
   var subscriberCount: Int { tileTasks.listenerCount }
 
-  var runningCount: Int {
-    get async { await scheduler.runningCount }
-  }
+  var runningCount: Int { get async { await scheduler.runningCount } }
 
   var readerCount: Int { metadataTasks.listenerCount }
 

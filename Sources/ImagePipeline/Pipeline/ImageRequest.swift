@@ -69,9 +69,7 @@ package struct ImageRequest: Hashable, Sendable {
   private static let embeddedThumbnail = PixelSize(width: 160, height: 120)
 
   /// Whether the image is larger than any embedded thumbnail, which can then only be a preview.
-  var exceedsThumbnails: Bool {
-    max(pixels.width, pixels.height) > Self.embeddedThumbnail.width
-  }
+  var exceedsThumbnails: Bool { max(pixels.width, pixels.height) > Self.embeddedThumbnail.width }
 
   /// The box, in square pixels, that the image or its part is decoded to.
   var pixels: PixelSize {

@@ -154,9 +154,7 @@ actor LoadScheduler {
     }
   }
 
-  private func enter(
-    _ key: BitmapKey, _ lane: LoadLane, isRefinement: Bool
-  ) async -> Bool {
+  private func enter(_ key: BitmapKey, _ lane: LoadLane, isRefinement: Bool) async -> Bool {
     if lane.mayBeClosed { demand.withLock { $0.waitingToBeVisible += 1 } }
     defer { if lane.mayBeClosed { demand.withLock { $0.waitingToBeVisible -= 1 } } }
     let turn = Promise<Bool>()

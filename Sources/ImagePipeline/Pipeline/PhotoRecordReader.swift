@@ -84,8 +84,7 @@ package struct PhotoRecordReader: Sendable {
     var read: [PhotoRecord?] = []
     for start in stride(from: 0, to: photos.count, by: Self.step) {
       let range = start..<min(start + Self.step, photos.count)
-      read += await records(
-        of: Array(photos[range]), knowing: known[range], isUrgent: isUrgent)
+      read += await records(of: Array(photos[range]), knowing: known[range], isUrgent: isUrgent)
     }
     return read
   }
@@ -118,9 +117,7 @@ package struct PhotoRecordReader: Sendable {
     return records
   }
 
-  private func keep(
-    _ places: [Int], of photos: [Photo], _ records: [PhotoRecord?]
-  ) async {
+  private func keep(_ places: [Int], of photos: [Photo], _ records: [PhotoRecord?]) async {
     let latest = IndexedVersion.nanoseconds(now()) - Self.restTime
     let rested = places.filter { place in
       records[place].map { $0.version.changed < latest } ?? false

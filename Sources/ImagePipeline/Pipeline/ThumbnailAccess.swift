@@ -157,9 +157,7 @@ struct PendingThumbnail: Sendable {
     }
   }
 
-  var isFailure: Bool {
-    if case .failure = content { true } else { false }
-  }
+  var isFailure: Bool { if case .failure = content { true } else { false } }
 
   /// Does nothing if the file has changed; blocks.
   func write(to store: ThumbnailStore, _ hashes: PerceptualHashStore?) {
@@ -168,8 +166,7 @@ struct PendingThumbnail: Sendable {
     case .thumbnail(let bitmap, let size, let info):
       if let file = photo as? PhotoFile { hashes?.note(bitmap, as: size, of: file) }
       store.keep(bitmap, as: size, of: photo, info: info)
-    case .failure(let reason):
-      store.keepFailure(of: photo, reason: reason)
+    case .failure(let reason): store.keepFailure(of: photo, reason: reason)
     }
   }
 }

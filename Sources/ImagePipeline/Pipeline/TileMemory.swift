@@ -11,19 +11,13 @@ extension MemoryCache where Key == ImageRequest, Value == LoadedTile {
   }
 
   /// A hit, which extends the lifetime.
-  package func tile(for request: ImageRequest) -> LoadedTile? {
-    value(for: request)
-  }
+  package func tile(for request: ImageRequest) -> LoadedTile? { value(for: request) }
 
   /// Neither counts as a use nor in the statistics.
-  package func holds(_ request: ImageRequest) -> Bool {
-    presence(of: request) == .present
-  }
+  package func holds(_ request: ImageRequest) -> Bool { presence(of: request) == .present }
 
   /// Tiles are discardable under memory pressure, since the photo still exists.
-  package func store(
-    _ tile: LoadedTile, for request: ImageRequest, expiration: Expiration? = nil
-  ) {
+  package func store(_ tile: LoadedTile, for request: ImageRequest, expiration: Expiration? = nil) {
     store(
       tile, for: request, cost: tile.tile.byteCount, expiration: expiration, isDiscardable: true)
   }
@@ -42,7 +36,5 @@ extension Photo {
   }
 
   /// Whether its tiles expire at a certain time, however often they are used.
-  package var hasExpiryDate: Bool {
-    if case .between = onWeb?.lifetime { true } else { false }
-  }
+  package var hasExpiryDate: Bool { if case .between = onWeb?.lifetime { true } else { false } }
 }

@@ -249,8 +249,7 @@ package struct WebBitmapLoader: BitmapLoading {
   ) throws(ImageError.Cause) -> (WebPhoto, Rendition) {
     guard let found = photo.onWeb,
       let rendition = request.region == nil
-        ? found.rendition(
-          sufficingForWidth: request.box.width, height: request.box.height)
+        ? found.rendition(sufficingForWidth: request.box.width, height: request.box.height)
         : found.largestRendition
     else { throw .decoding(.refused(.noThumbnail)) }
     return (found, rendition)
@@ -263,9 +262,7 @@ package struct WebBitmapLoader: BitmapLoading {
     let smaller = photo.renditions.prefix { $0 != rendition }
     for candidate in smaller.reversed() {
       let kept = try? await response(candidate.address, of: photo, caching: .onlyIfKept) { _ in }
-      if let kept {
-        return try await decode(kept, for: DecodingRequest(box: box), hasLarger: true)
-      }
+      if let kept { return try await decode(kept, for: DecodingRequest(box: box), hasLarger: true) }
     }
     let request = DecodingRequest(box: box, thumbnail: .whereItSuffices)
     if photo.isLarge, await isMissing(photo),
@@ -309,8 +306,7 @@ package struct WebBitmapLoader: BitmapLoading {
       let bytes = try rethrowing(as: ImageError.Cause.network) { () throws(NetworkError) in
         try response.body.read()
       }
-      return PhotoOriginal(
-        bytes, of: found, at: address, isAsListed: response.isVersion(of: found))
+      return PhotoOriginal(bytes, of: found, at: address, isAsListed: response.isVersion(of: found))
     }
   }
 
@@ -427,9 +423,7 @@ private struct WebThumbnail: Sendable {
   }
 
   /// Blocks.
-  func lookUp(
-    in tier: ThumbnailTier?, _ mode: ThumbnailTier.LookupMode
-  ) -> ThumbnailTier.Lookup? {
+  func lookUp(in tier: ThumbnailTier?, _ mode: ThumbnailTier.LookupMode) -> ThumbnailTier.Lookup? {
     guard let address = photo.renditions.first?.address else { return nil }
     return tier?.lookUp(listed, at: address, size, mode)
   }
@@ -471,9 +465,7 @@ extension PhotoMetadata {
 
 extension DecodingRequest {
   /// For a region, the largest rendition is decoded whole, since other regions may follow.
-  fileprivate var ofWhole: DecodingRequest {
-    region == nil ? self : DecodingRequest(box: wholeBox)
-  }
+  fileprivate var ofWhole: DecodingRequest { region == nil ? self : DecodingRequest(box: wholeBox) }
 }
 
 extension PhotoLifetime {

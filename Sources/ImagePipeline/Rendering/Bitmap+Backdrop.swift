@@ -9,9 +9,7 @@ extension Bitmap {
   ///
   /// `square` is the size of a checkerboard square in pixels; `origin` the position in a larger
   /// image with the same checkerboard.
-  func standing(
-    on form: SymbolForm, square: PixelSize, from origin: SIMD2<Int> = .zero
-  ) -> Bitmap {
+  func standing(on form: SymbolForm, square: PixelSize, from origin: SIMD2<Int> = .zero) -> Bitmap {
     guard form.backdrop != .terminal, !isOpaque else { return self }
     var filled = bytes
     for y in 0..<size.height {

@@ -53,9 +53,7 @@ struct PNGRows {
     }
   }
 
-  private static func filtered(
-    _ samples: [UInt8], row: Int, rowCount: Int, pixel: Int
-  ) -> [UInt8] {
+  private static func filtered(_ samples: [UInt8], row: Int, rowCount: Int, pixel: Int) -> [UInt8] {
     [UInt8](capacity: (row + 1) * rowCount) { output in
       for start in stride(from: 0, to: row * rowCount, by: max(1, row)) {
         output.append(sub)

@@ -30,13 +30,9 @@ package struct ThumbnailDiskTier: DiskTier {
     return figures
   }
 
-  package func clear() async -> TierUsage {
-    await remove { store in store.clear() }
-  }
+  package func clear() async -> TierUsage { await remove { store in store.clear() } }
 
-  package func prune() async -> TierUsage {
-    await remove { store in store.prune(now: time(nil)) }
-  }
+  package func prune() async -> TierUsage { await remove { store in store.prune(now: time(nil)) } }
 
   package func verify() async -> TierCheck {
     if let trouble = await condition().readingTrouble { return TierCheck(trouble: trouble) }

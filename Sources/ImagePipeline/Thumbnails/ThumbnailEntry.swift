@@ -60,9 +60,7 @@ struct ThumbnailEntry {
     return Self.isThere(Array(folder)) || lastUse < now - Self.patience
   }
 
-  private static func isThere(_ path: [UInt8]) -> Bool {
-    unsafe access(path.cString, F_OK) == 0
-  }
+  private static func isThere(_ path: [UInt8]) -> Bool { unsafe access(path.cString, F_OK) == 0 }
 
   private static func open(_ name: [UInt8], in folder: borrowing Descriptor) -> Descriptor? {
     Descriptor(opened: unsafe openat(folder.number, name.cString, ThumbnailFile.flags))

@@ -40,7 +40,5 @@ extension Descriptor {
 
 extension Sequence<UInt8> {
   /// With a terminating zero; the bytes must contain none.
-  var cString: [CChar] {
-    map { CChar(bitPattern: $0) } + [0]
-  }
+  var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
 }

@@ -141,9 +141,7 @@ struct ThumbnailCheck<Subject: ThumbnailSubject> {
       file: file)
   }
 
-  private func fits(_ pixels: PixelSize) -> Bool {
-    max(pixels.width, pixels.height) <= size.side
-  }
+  private func fits(_ pixels: PixelSize) -> Bool { max(pixels.width, pixels.height) <= size.side }
 
   private func suffices(_ reading: ThumbnailReading, for box: PixelSize) -> Bool {
     let pixels = reading.pixels

@@ -107,9 +107,7 @@ package struct ByteView {
 }
 
 extension Collection<UInt8> {
-  package var bigEndian: Int? {
-    Int(exactly: reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
-  }
+  package var bigEndian: Int? { Int(exactly: reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) }
 
   /// The bytes as a little-endian number; nil on overflow.
   package var littleEndian: Int? {

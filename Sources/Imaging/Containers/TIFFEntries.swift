@@ -152,8 +152,7 @@ package struct TIFFEntries {
   private func fraction(_ bytes: ArraySlice<UInt8>, isSigned: Bool) -> Fraction? {
     let (above, below) = (number(bytes.prefix(4)), number(bytes.suffix(4)))
     guard isSigned else { return Fraction(above, below) }
-    return Fraction(
-      Int(Int32(truncatingIfNeeded: above)), Int(Int32(truncatingIfNeeded: below)))
+    return Fraction(Int(Int32(truncatingIfNeeded: above)), Int(Int32(truncatingIfNeeded: below)))
   }
 
   /// The text of an entry up to its first NUL.

@@ -20,9 +20,7 @@ package enum Inflation {
     case outOfMemory
   }
 
-  package static func unpacked(
-    _ packed: ArraySlice<UInt8>, limit: Int
-  ) throws(Failure) -> [UInt8] {
+  package static func unpacked(_ packed: ArraySlice<UInt8>, limit: Int) throws(Failure) -> [UInt8] {
     var stream = unsafe z_stream()
     guard
       unsafe inflateInit2_(
@@ -38,9 +36,7 @@ package enum Inflation {
     return try result.get()
   }
 
-  private static func content(
-    of stream: inout z_stream, limit: Int
-  ) -> Result<[UInt8], Failure> {
+  private static func content(of stream: inout z_stream, limit: Int) -> Result<[UInt8], Failure> {
     var content: [UInt8] = []
     var status = Z_OK
     while status == Z_OK, content.count <= limit {

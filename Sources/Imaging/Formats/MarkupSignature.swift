@@ -23,8 +23,7 @@ struct MarkupSignature {
       walk.skipSpace()
     }
     guard !walk.rest.isEmpty else { return .undecided }
-    let isSVG =
-      walk.rest.has("<!DOCTYPE") ? walk.declaredName == "svg" : walk.elementName == "svg"
+    let isSVG = walk.rest.has("<!DOCTYPE") ? walk.declaredName == "svg" : walk.elementName == "svg"
     return isSVG ? .svg : .other
   }
 

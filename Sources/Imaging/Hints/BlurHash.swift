@@ -53,9 +53,7 @@ package struct BlurHash: Hashable, Sendable {
     return share * abs(share)
   }
 
-  private func number(_ range: Range<Int>) -> Int {
-    digits[range].reduce(0) { $0 * 83 + Int($1) }
-  }
+  private func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 83 + Int($1) } }
 }
 
 extension BlurHash {

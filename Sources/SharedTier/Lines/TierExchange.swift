@@ -66,9 +66,7 @@ struct TierExchange: ~Copyable {
   private mutating func send(_ requests: [TierRequest]) {
     let now = ContinuousClock.now
     if underWay.isEmpty { answeredAt = now }
-    for request in requests {
-      send(request, at: now)
-    }
+    for request in requests { send(request, at: now) }
   }
 
   private mutating func send(_ request: TierRequest, at moment: ContinuousClock.Instant) {

@@ -55,8 +55,7 @@ extension NodeConnection {
         } else {
           state.hasThread ? .disconnected(state.lastFailure) : .unasked
         }
-      return TierNodeReport(
-        name: node.description, condition: condition, figures: state.figures)
+      return TierNodeReport(name: node.description, condition: condition, figures: state.figures)
     }
   }
 }

@@ -29,9 +29,7 @@ package struct TierSecret: Sendable, CustomStringConvertible, CustomReflectable 
   }
 
   /// The MAC of a value, 32 bytes; nil without libcrypto.
-  func mark(of value: [UInt8]) -> [UInt8]? {
-    digest(of: Array("value\n".utf8) + value)
-  }
+  func mark(of value: [UInt8]) -> [UInt8]? { digest(of: Array("value\n".utf8) + value) }
 
   func digest(of message: [UInt8]) -> [UInt8]? {
     guard ccrypto_load() else { return nil }

@@ -259,9 +259,7 @@ extension IndexDatabase {
     try Self.attempt { try connection.transaction(body) }
   }
 
-  static func attempt<Result: ~Copyable>(
-    _ body: () throws -> Result
-  ) throws(CacheError) -> Result {
+  static func attempt<Result: ~Copyable>(_ body: () throws -> Result) throws(CacheError) -> Result {
     do {
       return try body()
     } catch {

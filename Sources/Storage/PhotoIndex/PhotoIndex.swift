@@ -84,9 +84,7 @@ package actor PhotoIndex {
   /// Stores perceptual hashes of files in one folder, like records.
   ///
   /// The sharpness of the same version of a file is kept if the new hash has none.
-  package func keep(
-    _ looks: [(name: ByteString, look: PhotoLook)], in folder: ByteString
-  ) async {
+  package func keep(_ looks: [(name: ByteString, look: PhotoLook)], in folder: ByteString) async {
     await keep(looks.count) { database, places, now throws(CacheError) in
       try database.keep(looks[places], in: folder, now: now)
     }
@@ -195,9 +193,7 @@ extension PhotoIndex: DatabaseCache {
 }
 
 extension PhotoIndex {
-  func attempt<Result>(
-    _ body: (IndexDatabase) throws(CacheError) -> Result
-  ) -> Result? {
+  func attempt<Result>(_ body: (IndexDatabase) throws(CacheError) -> Result) -> Result? {
     ThreadSignals.block()
     open()
     if let file, file.identity != identity { begin(anewAfter: .unusable(errno: ENOENT)) }

@@ -67,7 +67,5 @@ package struct DatabaseFile: Sendable {
   }
 
   /// The size of the database and SQLite's other files.
-  package var byteCount: Int {
-    names.reduce(0) { $0 + (folder.status(of: $1)?.st_size ?? 0) }
-  }
+  package var byteCount: Int { names.reduce(0) { $0 + (folder.status(of: $1)?.st_size ?? 0) } }
 }

@@ -90,8 +90,7 @@ extension FeedLoader {
     let origin = FeedOrigin(address: try? WebURL(response.address.text.utf8))
     let links = response.headers.lines.filter { $0.name == "link" }.map(\.value)
     let contentType = response.headers["content-type"]
-    return .page(
-      try read(bytes, from: origin, links: links, contentType: contentType, of: route))
+    return .page(try read(bytes, from: origin, links: links, contentType: contentType, of: route))
   }
 
   private static func bytes(of response: HTTPResponse) throws(CatalogError) -> [UInt8] {

@@ -65,17 +65,13 @@ struct FeedReading<Route: FeedRoute>: PageReading {
   }
 
   private func waitForDemand(for receiver: some SnapshotReceiving) async {
-    guard !demand.isMore(than: listedCount) else {
-      return show(for: receiver, isComplete: false)
-    }
+    guard !demand.isMore(than: listedCount) else { return show(for: receiver, isComplete: false) }
     show(for: receiver, isComplete: true, hasMore: true)
     await demand.waitForMore(than: listedCount)
     if !Task.isCancelled { show(for: receiver, isComplete: false) }
   }
 
-  func show(
-    for receiver: some SnapshotReceiving, isComplete: Bool, hasMore: Bool = false
-  ) {
+  func show(for receiver: some SnapshotReceiving, isComplete: Bool, hasMore: Bool = false) {
     var snapshot = known
     snapshot.isComplete = isComplete
     snapshot.hasMore = hasMore
@@ -143,8 +139,7 @@ extension PageReading {
   }
 
   mutating func note(_ problem: String, isFailure: Bool) {
-    known.notices.append(
-      CatalogNotice(source: route.name, problem: problem, isFailure: isFailure))
+    known.notices.append(CatalogNotice(source: route.name, problem: problem, isFailure: isFailure))
   }
 
   /// Counts the entries that were skipped; the first becomes a notice.

@@ -64,9 +64,7 @@ package struct EmptyFolderMessage {
   }
 
   /// A sentence per folder, then the advice; not sanitized.
-  package var sentences: [String] {
-    folders.map(sentence) + (advice.map { [$0] } ?? [])
-  }
+  package var sentences: [String] { folders.map(sentence) + (advice.map { [$0] } ?? []) }
 
   /// The sentences in lower case, to follow the program name; the advice ends the last.
   ///
@@ -94,8 +92,7 @@ package struct EmptyFolderMessage {
   private var advice: String? {
     let folders = folders.filter(\.mayHoldMore)
     guard let first = folders.first else { return nil }
-    let what =
-      folders.count == 1 && first.subfolderCount == 1 ? "its photos" : "their photos"
+    let what = folders.count == 1 && first.subfolderCount == 1 ? "its photos" : "their photos"
     guard folders.count == 1, let word = HomePath(first.path, home: home).shellWord else {
       return "photocell -r shows \(what)."
     }

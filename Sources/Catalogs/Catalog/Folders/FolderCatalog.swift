@@ -51,8 +51,7 @@ package struct FolderCatalog: PhotoCatalog {
       )
       let folders = await read(for: stream, watching: following?.watch(news.add))
       guard let demand, folders.mayChange else { return }
-      let follower = FolderFollower(
-        news: news, following: following, demand: demand, queue: queue)
+      let follower = FolderFollower(news: news, following: following, demand: demand, queue: queue)
       await follower.follow(folders, after: requests, for: stream)
     }
   }

@@ -235,8 +235,7 @@ package struct ServedFolderPreviews: FolderPreviewProvider {
   /// Requests one page, which is cached like any response.
   package func preview(of path: ByteString) async throws(CatalogError) -> FolderPreview {
     guard path.isAddressOfFolder else { return try await others.preview(of: path) }
-    let catalog = catalogs.catalog(
-      ofFolder: path, isGlance: true, demand: CatalogDemand(0))
+    let catalog = catalogs.catalog(ofFolder: path, isGlance: true, demand: CatalogDemand(0))
     for await snapshot in catalog.snapshots() where snapshot.isComplete {
       if snapshot.entries.isEmpty, let failure = snapshot.notices.first(where: \.isFailure) {
         throw .provider(failure.problem)

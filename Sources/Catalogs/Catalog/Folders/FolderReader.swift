@@ -74,10 +74,8 @@ struct FolderReader {
       if isRecursive { subfolders.append(entry.name) }
       if entry.kind == .link { linkedFolders.insert(entry.name) }
       return .subfolder(entry.name)
-    case .special:
-      throw .special
-    case .file, .link, .unknown:
-      return .other
+    case .special: throw .special
+    case .file, .link, .unknown: return .other
     }
   }
 

@@ -17,9 +17,7 @@ package struct Subfolder: Hashable, Sendable {
     self.path = path
   }
 
-  package func known(as id: PhotoID) -> Subfolder {
-    Subfolder(id: id, name: name, path: path)
-  }
+  package func known(as id: PhotoID) -> Subfolder { Subfolder(id: id, name: name, path: path) }
 }
 
 extension [Subfolder] {

@@ -28,8 +28,7 @@ package struct ListCatalog: PhotoCatalog {
     return SnapshotStream.start(
       on: queue, orElse: CatalogSnapshot(notices: [shortage])
     ) { [place, separator, elapsed] stream in
-      var reading = ListReading(
-        source: place.description, separator: separator, elapsed: elapsed)
+      var reading = ListReading(source: place.description, separator: separator, elapsed: elapsed)
       reading.run(place, for: stream)
     }
   }

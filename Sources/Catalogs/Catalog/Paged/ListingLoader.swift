@@ -128,9 +128,7 @@ struct ListingLoader: PageReading {
   }
 
   /// Lists again from the beginning; the result is published only when it is complete.
-  private mutating func renew(
-    for receiver: some SnapshotReceiving, isWanted: Bool
-  ) async -> Step {
+  private mutating func renew(for receiver: some SnapshotReceiving, isWanted: Bool) async -> Step {
     known.notices = []
     next = nil
     show(for: receiver, isComplete: false)

@@ -295,9 +295,7 @@ extension PagedEntries {
     return read.isEmpty ? self : successor(with: read, knowing: known)
   }
 
-  private func successor(
-    with read: [Int: [Photo]], knowing known: [CatalogEntry]
-  ) -> PagedEntries {
+  private func successor(with read: [Int: [Photo]], knowing known: [CatalogEntry]) -> PagedEntries {
     var known = known.filter { entry in
       rank(of: entry.id).map { read[page(of: $0)] != nil } ?? true
     }

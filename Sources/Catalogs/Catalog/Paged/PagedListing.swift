@@ -29,8 +29,7 @@ struct PagedListing: Sendable {
     let pages = listing.pages.map { EntryPage($0) }
     paged = await Self.entries(of: pages, from: source, after: previous)
     if let folder = route.folder {
-      folders = [Subfolder](
-        Array(Set(listing.folders)), in: folder, after: previous?.folders ?? [])
+      folders = [Subfolder](Array(Set(listing.folders)), in: folder, after: previous?.folders ?? [])
     }
     photoCount = paged.count
     guard photoCount <= Self.mostHeld else { return }

@@ -47,8 +47,7 @@ package enum ApodRange: Hashable, Sendable {
     case .last(let count):
       guard (1...Self.countLimit).contains(count) else { throw .badCount }
       start = today.advanced(byDays: 1 - count)
-    case .since(let date):
-      start = date
+    case .since(let date): start = date
     }
     let first = max(start, Self.firstDate)
     guard first <= today else { throw .futureDate }

@@ -153,7 +153,5 @@ package struct Rendition: Hashable, Sendable {
     return abs(one - two) <= max(one, two) / 20 + otherWidth + otherHeight
   }
 
-  private static func valid(_ side: Int) -> Int? {
-    (1...1_000_000).contains(side) ? side : nil
-  }
+  private static func valid(_ side: Int) -> Int? { (1...1_000_000).contains(side) ? side : nil }
 }

@@ -13,13 +13,9 @@ package struct JSONPath: Hashable, Sendable {
 
   var isEmpty: Bool { steps.isEmpty }
 
-  func appending(_ step: Step) -> JSONPath {
-    JSONPath(steps: steps + [step])
-  }
+  func appending(_ step: Step) -> JSONPath { JSONPath(steps: steps + [step]) }
 
-  func appending(_ path: JSONPath) -> JSONPath {
-    JSONPath(steps: steps + path.steps)
-  }
+  func appending(_ path: JSONPath) -> JSONPath { JSONPath(steps: steps + path.steps) }
 
   private static func steps(of part: Substring) -> [Step] {
     var name = part

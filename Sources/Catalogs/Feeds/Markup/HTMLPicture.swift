@@ -59,9 +59,7 @@ struct HTMLPicture {
 }
 
 extension HTMLPicture {
-  static func all(in html: [UInt8]) -> [HTMLPicture] {
-    pictures(in: HTMLTagScanner(html))
-  }
+  static func all(in html: [UInt8]) -> [HTMLPicture] { pictures(in: HTMLTagScanner(html)) }
 
   /// The images in an XML element: in its text as HTML, or in its child elements as XHTML.
   static func all(in element: XMLElement) -> [HTMLPicture] {
@@ -279,9 +277,7 @@ extension HTMLTag {
   }
 
   /// HTML white space: that of XML and form feed.
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte.isSpace || byte == 0x0C
-  }
+  private static func isSpace(_ byte: UInt8) -> Bool { byte.isSpace || byte == 0x0C }
 
   private static let attributeLimit = 32
 }

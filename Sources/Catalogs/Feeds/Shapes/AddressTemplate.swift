@@ -93,8 +93,7 @@ extension AddressTemplate {
     case .day:
       let day = String(value.prefix(10))
       return CivilDate(day).map { _ in String(day.map { $0 == "-" ? "/" : $0 }) }
-    case .replace(let old, let new):
-      return value.replacingLast(old, with: new)
+    case .replace(let old, let new): return value.replacingLast(old, with: new)
     }
   }
 }

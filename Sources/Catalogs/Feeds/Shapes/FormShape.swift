@@ -47,8 +47,7 @@ struct FormShape: JSONShape {
       size.add(of: picture, full: full, in: document, from: origin, to: &list)
     }
     list.arrange()
-    var entry = try list.entry(
-      isVideo: isVideo(picture, in: item), orElse: item.fault(.noPicture))
+    var entry = try list.entry(isVideo: isVideo(picture, in: item), orElse: item.fault(.noPicture))
     entry.hint = PictureHint(in: picture.value)
     entry.title = words(form.title, picture, item).flatMap { ForeignText(line: $0) }
     entry.author = words(form.author, picture, item).flatMap { ForeignText(line: $0) }

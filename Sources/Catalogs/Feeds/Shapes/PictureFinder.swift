@@ -202,8 +202,7 @@ extension JSONValue {
       return elements.prefix(20).contains { $0.leadsToPicture(depth: depth + 1) }
     case .object(let members) where depth < Self.sizeDepth:
       return members.contains { member in
-        PlainNames.sizeRank(of: member.name) != nil
-          && member.value.leadsToPicture(depth: depth + 1)
+        PlainNames.sizeRank(of: member.name) != nil && member.value.leadsToPicture(depth: depth + 1)
       }
     default: return false
     }

@@ -18,9 +18,7 @@ struct ShapePath: Sendable {
   }
 
   /// The values in order, without `null` unless `keepingNull`.
-  func values(
-    from item: JSONItem, limit: Int = .max, keepingNull: Bool = false
-  ) -> [JSONItem] {
+  func values(from item: JSONItem, limit: Int = .max, keepingNull: Bool = false) -> [JSONItem] {
     var found: [JSONItem] = []
     _ = walk(from: item, steps[...]) { value in
       if keepingNull || value.value != .null { found.append(value) }
@@ -29,13 +27,9 @@ struct ShapePath: Sendable {
     return found
   }
 
-  func first(from item: JSONItem) -> JSONItem? {
-    values(from: item, limit: 1).first
-  }
+  func first(from item: JSONItem) -> JSONItem? { values(from: item, limit: 1).first }
 
-  func firstValue(in value: JSONValue) -> JSONValue? {
-    Self.walk(value, steps[...])
-  }
+  func firstValue(in value: JSONValue) -> JSONValue? { Self.walk(value, steps[...]) }
 
   private static func walk(_ value: JSONValue, _ steps: ArraySlice<Step>) -> JSONValue? {
     let rest = steps.dropFirst()

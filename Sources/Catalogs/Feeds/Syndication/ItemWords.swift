@@ -5,8 +5,7 @@ struct ItemWords {
   let feedAuthor: ForeignText?
 
   var title: ForeignText? {
-    let element =
-      item.child(.none, "title") ?? item.child(.atom, "title") ?? media("title")
+    let element = item.child(.none, "title") ?? item.child(.atom, "title") ?? media("title")
     return element.flatMap { ForeignText(line: Self.words($0)) }
   }
 

@@ -62,8 +62,7 @@ extension ApodRoute {
   /// fresh.
   private mutating func takeRequest() throws(FeedError) -> FeedRequest {
     let start = max(left.lowerBound, left.upperBound - Self.daysAtOnce)
-    let days =
-      CivilDate(daysSinceEpoch: start)...CivilDate(daysSinceEpoch: left.upperBound - 1)
+    let days = CivilDate(daysSinceEpoch: start)...CivilDate(daysSinceEpoch: left.upperBound - 1)
     left = left.lowerBound..<start
     return FeedRequest(
       location: .address(try request.address(of: days)), keptSince: NewYorkTime.start(of: today))

@@ -44,9 +44,7 @@ package struct ImmichAddress: Hashable, Sendable {
   }
 
   /// The address of a photo, which can be parsed again.
-  func place(of id: String) -> ByteString {
-    ByteString("\(root)photos/\(id)")
-  }
+  func place(of id: String) -> ByteString { ByteString("\(root)photos/\(id)") }
 
   var name: String {
     switch subject {

@@ -226,8 +226,7 @@ struct ImmichAsset {
         ? Rendition(address: place, width: long) : Rendition(address: place, height: long)
     }
     if isImage, let original = answers.place("assets/\(id)/original") {
-      renditions.append(
-        Rendition(address: original, width: size?.width, height: size?.height))
+      renditions.append(Rendition(address: original, width: size?.width, height: size?.height))
     }
     var entry = WebPhoto(renditions: renditions, isVideo: !isImage)
     entry.title = title.flatMap { ForeignText(line: $0.utf8) }

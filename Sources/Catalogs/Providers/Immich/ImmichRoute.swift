@@ -106,8 +106,7 @@ extension ImmichRoute {
     case .album(let name) where ImmichID.isValid(name): beginSearch(in: name)
     case .album: ask(.ownAlbums, answers.place("albums"))
     case .timeline:
-      address.words == nil
-        ? ask(.months, answers.months) : beginSearch(in: nil)
+      address.words == nil ? ask(.months, answers.months) : beginSearch(in: nil)
     }
   }
 

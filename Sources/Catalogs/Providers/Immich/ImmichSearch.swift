@@ -126,9 +126,7 @@ enum ImmichFilter {
   }
 
   /// Adds an operator to a filter member; dates have one for each end.
-  private static func add(
-    _ operation: JSONMember, to name: String, of filter: inout [JSONMember]
-  ) {
+  private static func add(_ operation: JSONMember, to name: String, of filter: inout [JSONMember]) {
     guard let index = filter.firstIndex(where: { $0.name == name }),
       case .object(let operations) = filter[index].value
     else {

@@ -19,14 +19,11 @@ package struct S3Address: Hashable, Sendable {
     self.bucket = bucket
     root = Array("s3://\(bucket)/".utf8)
     let prefix = Array(rest.dropFirst(name.count + 1))
-    let isWhole =
-      prefix.isEmpty || prefix.last == UInt8(ascii: "/") || ServedPhoto.isPhoto(prefix)
+    let isWhole = prefix.isEmpty || prefix.last == UInt8(ascii: "/") || ServedPhoto.isPhoto(prefix)
     self.prefix = isWhole ? prefix : prefix + [UInt8(ascii: "/")]
   }
 
-  package func place(of key: [UInt8]) -> ByteString {
-    ByteString(root + key)
-  }
+  package func place(of key: [UInt8]) -> ByteString { ByteString(root + key) }
 
   /// Accepts underscores and capitals, which Amazon no longer allows but others and old buckets
   /// have.

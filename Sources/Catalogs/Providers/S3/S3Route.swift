@@ -64,8 +64,7 @@ extension S3Route {
 
   func request(after key: ByteString?) throws(CatalogError) -> FeedRequest {
     try CatalogError.onAddress { () throws(AddressError) in
-      FeedRequest(
-        listedAt: try page(behind: key?.bytes, limit: key == nil ? Self.firstCount : nil))
+      FeedRequest(listedAt: try page(behind: key?.bytes, limit: key == nil ? Self.firstCount : nil))
     }
   }
 

@@ -70,9 +70,7 @@ package struct S3Settings: Sendable {
     "credential_process", "sso_session", "sso_start_url", "role_arn", "web_identity_token_file",
   ]
 
-  private static func credentials(
-    _ value: (String) -> String?
-  ) -> RequestSigner.Credentials? {
+  private static func credentials(_ value: (String) -> String?) -> RequestSigner.Credentials? {
     guard let keyID = value("aws_access_key_id"), let secret = value("aws_secret_access_key") else {
       return nil
     }

@@ -72,8 +72,7 @@ struct WebDAVListing {
     file.entityTag = properties.entityTag
     file.isTagWeak = properties.isTagWeak
     return [
-      ServedPhoto.entry(
-        file, at: properties.previews(of: found) + [Rendition(address: found)])
+      ServedPhoto.entry(file, at: properties.previews(of: found) + [Rendition(address: found)])
     ]
   }
 

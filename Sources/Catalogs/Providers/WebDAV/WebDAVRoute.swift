@@ -57,8 +57,7 @@ struct WebDAVRoute: FeedRoute {
     switch error {
     case .network(.status(401)):
       "\(error): set user and password in the address, WEBDAV_USER and WEBDAV_PASSWORD, or ~/.netrc"
-    case .network(.status(405)), .network(.status(501)), .feed:
-      "not a WebDAV folder (\(error))"
+    case .network(.status(405)), .network(.status(501)), .feed: "not a WebDAV folder (\(error))"
     default: "\(error)"
     }
   }

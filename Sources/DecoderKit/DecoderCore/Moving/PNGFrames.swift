@@ -141,7 +141,6 @@ private struct FrameControl {
       case 2: isFirst ? .clear : .restore
       default: .keep
       }
-    return FramePiece(
-      x: area.x, y: area.y, bitmap, delay: delay, disposal, isBlended: isBlended)
+    return FramePiece(x: area.x, y: area.y, bitmap, delay: delay, disposal, isBlended: isBlended)
   }
 }

@@ -64,8 +64,7 @@ struct PSDPicture: RowPicture {
     let layers = try Self.block(&cursor, isLarge ? 8 : 4)
     // A negative layer count means that the first extra channel is alpha.
     let layerCount = layers.dropFirst(isLarge ? 8 : 4).prefix(2)
-    hasAlpha =
-      channels > mode.channelCount && mode != .cmyk && (layerCount.first ?? 0) & 0x80 != 0
+    hasAlpha = channels > mode.channelCount && mode != .cmyk && (layerCount.first ?? 0) & 0x80 != 0
     planeCount = mode.channelCount + (hasAlpha ? 1 : 0)
     guard let compression = cursor.big(2) else { throw .truncated }
     guard compression <= 1 else { throw .unsupported("PSD packed by zip") }

@@ -36,8 +36,7 @@ struct PSDResources {
 
   private mutating func take(_ number: Int, _ data: ArraySlice<UInt8>) {
     switch number {
-    case Number.profile where data.count <= PictureColors.profileByteLimit:
-      profile = Array(data)
+    case Number.profile where data.count <= PictureColors.profileByteLimit: profile = Array(data)
     case Number.version:
       // After the resource version of four bytes.
       hasComposite = data.dropFirst(4).first != 0

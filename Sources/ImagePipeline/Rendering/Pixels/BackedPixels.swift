@@ -57,8 +57,7 @@ struct BackedPixels {
         for row in 0..<size.height {
           let start = (margin.height + row) * room.width + margin.width
           for column in 0..<size.width {
-            unsafe Self.write(
-              pixels[row &* size.width &+ column], to: bytes, at: start &+ column)
+            unsafe Self.write(pixels[row &* size.width &+ column], to: bytes, at: start &+ column)
           }
         }
       }

@@ -67,8 +67,7 @@ extension PixelGeometry {
   }
 
   var filled: PixelGeometry {
-    PixelGeometry(
-      cells: cells, room: room, picture: room, margin: PixelSize(width: 0, height: 0))
+    PixelGeometry(cells: cells, room: room, picture: room, margin: PixelSize(width: 0, height: 0))
   }
 
   /// The image as characters in the same cells, as a placeholder for its pixels.
@@ -97,7 +96,6 @@ extension PixelGeometry {
 
 extension PixelSize {
   fileprivate func divided(by divisor: Int) -> PixelSize {
-    PixelSize(
-      width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)
+    PixelSize(width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)
   }
 }

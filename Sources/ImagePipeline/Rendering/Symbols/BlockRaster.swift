@@ -22,9 +22,7 @@ struct BlockRaster {
     blocks.reserveCapacity(size.area)
     for start in stride(from: 0, to: size.area * 4, by: 4) {
       var pixel = Block.zero
-      for channel in 0..<4 {
-        pixel[channel] = Int32(bitmap.bytes[start + channel])
-      }
+      for channel in 0..<4 { pixel[channel] = Int32(bitmap.bytes[start + channel]) }
       isMixed = isMixed || (Self.leastAlpha..<255).contains(pixel.w)
       hasGaps = hasGaps || pixel.w < Self.leastAlpha
       blocks.append(Self.block(pixel, over: behind))

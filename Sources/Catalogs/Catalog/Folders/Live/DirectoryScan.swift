@@ -94,8 +94,7 @@ struct DirectoryScan {
       }
       if let same = rest.first, same.photo.isSamePath(as: photo) {
         rest.removeFirst()
-        new.append(
-          hasChanged(same) ? CatalogEntry(id: same.id, photo: photo.revised()) : same)
+        new.append(hasChanged(same) ? CatalogEntry(id: same.id, photo: photo.revised()) : same)
       } else if !isHidden(photo) {
         new.append(CatalogEntry(photo.revised()))
       }

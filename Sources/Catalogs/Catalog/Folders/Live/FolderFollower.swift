@@ -29,8 +29,7 @@ struct FolderFollower {
         guard !Task.isCancelled else { break }
         let batch = news.take()
         if batch.isOverflown {
-          following?.log.write(
-            .warning, .source, "too many changes at once; rereading the folders")
+          following?.log.write(.warning, .source, "too many changes at once; rereading the folders")
         }
         let elapsed = following?.stopwatch.start()
         folders = await queue.run { [folders] in

@@ -98,8 +98,7 @@ extension LiveFolder {
       hasOtherLinks = true
     }
     // It may have been renamed again.
-    let isThere =
-      changes.hasMoved(event.cookie) || (try? PathLookup.target(of: path)) == .file
+    let isThere = changes.hasMoved(event.cookie) || (try? PathLookup.target(of: path)) == .file
     if isThere, event.kind.isDisjoint(with: [.deleted, .movedFrom]) {
       changes.come(photo, cookie: event.cookie, in: entries)
     } else {

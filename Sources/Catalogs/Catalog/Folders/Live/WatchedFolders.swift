@@ -67,9 +67,7 @@ struct WatchedFolders {
   }
 
   /// Stops watching all folders of an argument except these.
-  mutating func keep(
-    only folders: Set<ByteString>, of argument: Int, areOfTargets: Bool = false
-  ) {
+  mutating func keep(only folders: Set<ByteString>, of argument: Int, areOfTargets: Bool = false) {
     let gone = numbers.keys.filter { place in
       place.argument == argument && place.isOfTargets == areOfTargets
         && !folders.contains(place.folder)

@@ -47,8 +47,7 @@ package struct TIFFPicture {
       }
       if rows == nil {
         // Allocate only if there is at least one row.
-        rows = AveragedRows(
-          layout.size, cut, hasAlpha: !colors.isCMYK || layout.isCut)
+        rows = AveragedRows(layout.size, cut, hasAlpha: !colors.isCMYK || layout.isCut)
         rows?.skip(cut.area.y)
         let empty = [UInt8](repeating: 0, count: row.count)
         unsafe empty.withUnsafeBytes { unsafe rows?.take($0, times: pending) }
@@ -133,8 +132,7 @@ package struct TIFFPicture {
           continue
         }
         for sample in samples.indices {
-          samples[sample] = value(
-            sample, x - start, y, of: band, column, instead: samples[0])
+          samples[sample] = value(sample, x - start, y, of: band, column, instead: samples[0])
         }
         let pixel = colors.pixel(samples)
         for channel in 0..<4 { row[x * 4 + channel] = pixel[channel] }
