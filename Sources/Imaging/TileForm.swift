@@ -106,3 +106,11 @@ package enum PixelEncoding: String, CaseIterable, Hashable, Sendable {
   /// A JPEG file, padded with the background color to whole cells.
   case jpeg
 }
+
+package enum Backdrop: Hashable, Sendable {
+  case terminal
+  /// A background color that fills all cells of the image.
+  case color
+  /// A checkerboard behind the image only.
+  case checkered
+}

@@ -105,3 +105,77 @@ extension Descriptor {
     Descriptor(opened: unsafe Glibc.open("/dev/null", O_RDWR | O_CLOEXEC))
   }
 }
+
+package enum Polling {
+  /// Waits until a descriptor is readable or hung up; returns which are, none at the timeout.
+  ///
+  /// Also returns when `writable` is writable. Negative descriptors are ignored.
+  package static func wait(
+    for numbers: [Int32], toWrite writable: Int32 = -1, atMost timeout: Duration? = nil
+  ) -> [Bool] {
+    var polled = numbers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    polled.append(pollfd(fd: writable, events: Int16(POLLOUT), revents: 0))
+    let deadline = timeout.map { ContinuousClock.now + $0 }
+    var count: Int32
+    repeat {
+      count = unsafe poll(&polled, nfds_t(polled.count), milliseconds(until: deadline))
+    } while count < 0 && errno == EINTR
+    return polled.dropLast().map { count > 0 && $0.revents != 0 }
+  }
+
+  /// Rounded up to avoid early wake-ups; -1 for no deadline.
+  private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
+    guard let deadline else { return -1 }
+    let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+    return Int32(clamping: Int(min(max(0, left), 1e9).rounded(.up)))
+  }
+}
+
+/// Wakes a thread that polls descriptors.
+package final class WakeSignal: Sendable {
+  private let descriptor: Descriptor
+
+  /// Nil if there are too many open files.
+  package init?() {
+    guard let opened = Descriptor(opened: cl_signal_descriptor()) else { return nil }
+    descriptor = opened
+  }
+
+  /// Readable while the signal is set.
+  package var number: Int32 { descriptor.number }
+
+  /// Sets the signal; callable from any thread, never blocks.
+  package func give() {
+    cl_signal(descriptor.number)
+  }
+
+  /// Clears the signal; never blocks.
+  package func takeBack() {
+    var count: UInt64 = 0
+    _ = unsafe read(descriptor.number, &count, MemoryLayout<UInt64>.size)
+  }
+}
+
+/// Writes at an offset or the current position, blocking if the descriptor does; may fail halfway.
+package func writeAll(
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil
+) -> SystemError? {
+  var done = 0
+  while done < bytes.count {
+    let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
+    let count =
+      if let offset {
+        unsafe pwrite(descriptor, rest.baseAddress, rest.count, offset + done)
+      } else {
+        unsafe write(descriptor, rest.baseAddress, rest.count)
+      }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return count < 0 ? .last : SystemError(EIO) }
+    done += count
+  }
+  return nil
+}
+
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> SystemError? {
+  unsafe bytes.withUnsafeBytes { unsafe writeAll($0, to: descriptor) }
+}

@@ -1,5 +1,5 @@
 import Base
-import HTTP
+package import HTTP
 
 /// One pass over a feed, page by page on demand.
 struct FeedReading<Route: FeedRoute>: PageReading {
@@ -157,4 +157,28 @@ extension PageReading {
       EmptyFolder(path: folder, subfolderCount: folders.count, isEmpty: folders.isEmpty)
     ]
   }
+}
+
+/// The photos of a feed: its first page, and the next ones on demand.
+///
+/// The address of a picture is listed as that picture.
+package struct FeedCatalog: PhotoCatalog {
+  private let read: @Sendable (SnapshotStream) async -> Void
+
+  package init(
+    _ location: FeedLocation, mapping: JSONMapping = JSONMapping(), client: HTTPClient,
+    demand: CatalogDemand
+  ) {
+    self.init(PagedRoute(location: location, mapping: mapping), client: client, demand: demand)
+  }
+
+  init(_ route: some FeedRoute, client: HTTPClient, demand: CatalogDemand) {
+    let loader = FeedLoader(client: client)
+    read = { stream in
+      var reading = FeedReading(route: route, loader: loader, demand: demand)
+      await reading.run(for: stream)
+    }
+  }
+
+  package func snapshots() -> AsyncStream<CatalogSnapshot> { SnapshotStream.start(read) }
 }
