@@ -485,8 +485,7 @@ struct J2KPlane {
   let role: Role
   let step: PixelSize
   private let samples: UnsafeMutablePointer<Int32>
-  private let bits: Int32
-  private let offset: Int32
+  private let bits, offset: Int32
 
   fileprivate init?(_ component: opj_image_comp_t) {
     guard let samples = unsafe component.data, unsafe component.w > 0, unsafe component.h > 0,

@@ -129,8 +129,7 @@ private struct DateScanner {
 
   /// A time of day by the clock.
   struct Time {
-    var hour: Int
-    var minute: Int
+    var hour, minute: Int
     var second = 0
     var millisecond = 0
     var utcOffset: Int?

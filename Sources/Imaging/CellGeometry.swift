@@ -6,8 +6,7 @@
 package struct CellGeometry: Hashable, Sendable {
   package let cells: CellSize
   package let blocks: PixelSize
-  package let visibleWidth: Double
-  package let visibleHeight: Double
+  package let visibleWidth, visibleHeight: Double
   private static let cutLimit = 0.05
 
   /// All sides must be at least 1; `grid` has blocks per cell, `cellAspect` is width over height.

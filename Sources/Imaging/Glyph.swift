@@ -5,8 +5,7 @@ package struct Glyph: Hashable, Sendable {
   /// Up to four combining marks as scalar values, or zero; kitty's Unicode placeholders need three.
   package var marks: SIMD4<UInt32>
   package var scalar: Unicode.Scalar
-  package var foreground: Color
-  package var background: Color
+  package var foreground, background: Color
   package var style: GlyphStyle
 
   package init(

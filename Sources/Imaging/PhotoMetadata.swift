@@ -8,10 +8,7 @@ package struct PhotoMetadata: Hashable, Sendable {
   package var byteCount = 0
   package var size: PixelSize?
   package var orientation: Orientation?
-  package var profile: String?
-  package var make: String?
-  package var model: String?
-  package var lens: String?
+  package var profile, make, model, lens: String?
   package var exposureTime: Fraction?
   /// The f-number.
   package var aperture: Double?
@@ -24,14 +21,12 @@ package struct PhotoMetadata: Hashable, Sendable {
   package var flash: FlashUse?
   package var captureDate: CaptureDate?
   package var position: GeoPosition?
-  package var title: String?
-  package var caption: String?
+  package var title, caption: String?
   /// Unique, in order.
   package var keywords: [String] = []
   /// 1 to 5; 0 for unrated, -1 for rejected.
   package var rating: Int?
-  package var label: String?
-  package var software: String?
+  package var label, software: String?
 
   package init() {}
 
@@ -119,8 +114,7 @@ package struct FlashUse: RawRepresentable, Hashable, Sendable {
 
 /// A WGS 84 position.
 package struct GeoPosition: Hashable, Sendable {
-  package let latitude: Double
-  package let longitude: Double
+  package let latitude, longitude: Double
   /// Meters above sea level.
   package let altitude: Double?
 

@@ -1,6 +1,5 @@
 package struct PixelSize: Hashable, Sendable {
-  package var width: Int
-  package var height: Int
+  package var width, height: Int
 
   package init(width: Int, height: Int) {
     self.width = width

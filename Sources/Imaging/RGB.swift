@@ -1,8 +1,6 @@
 /// An 8-bit sRGB color.
 package struct RGB: Hashable, Sendable {
-  package var red: UInt8
-  package var green: UInt8
-  package var blue: UInt8
+  package var red, green, blue: UInt8
 
   package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     self.red = red

@@ -48,8 +48,7 @@ package struct Rect: Hashable, Sendable {
 }
 
 package struct CellSize: Hashable, Sendable {
-  package var columns: Int
-  package var rows: Int
+  package var columns, rows: Int
 
   package init(columns: Int, rows: Int) {
     self.columns = columns
@@ -65,8 +64,7 @@ extension CellSize: CustomStringConvertible {
 
 /// A position in character cells, from zero at the top left.
 package struct CellPoint: Hashable, Sendable {
-  package var column: Int
-  package var row: Int
+  package var column, row: Int
 
   package init(column: Int, row: Int) {
     self.column = column

@@ -5,8 +5,7 @@ package struct Tile: Hashable, Sendable {
   private let transparency: Transparency
 
   private enum Transparency: Hashable {
-    case opaque
-    case seenThrough
+    case opaque, seenThrough
     case mixed(RGB)
   }
 

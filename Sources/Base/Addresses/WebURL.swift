@@ -9,8 +9,7 @@ package struct WebURL: Hashable, Sendable {
   private let text: [UInt8]
   /// Percent-encoded.
   private let userInfo: [UInt8]?
-  private let pathStart: UInt16
-  private let pathEnd: UInt16
+  private let pathStart, pathEnd: UInt16
   /// Includes the default port.
   package let port: UInt16
 
@@ -146,9 +145,7 @@ package enum AddressError: Error, Hashable, Sendable {
   case controlCharacter
   /// A relative reference without a base.
   case relative
-  case otherScheme
-  case badHost
-  case badPort
+  case otherScheme, badHost, badPort
 }
 
 extension AddressError: CustomStringConvertible {

@@ -77,8 +77,7 @@ final class WorkThreads: Sendable {
 
   private enum Step {
     case work(@Sendable () -> Void)
-    case wait
-    case end
+    case wait, end
   }
 
   init(startThread: @escaping Starter) {

@@ -72,18 +72,10 @@ package enum LogLevel: String, CaseIterable, Comparable, Sendable {
 
 /// The subsystem of a log entry; the names are stable.
 package enum LogArea: String, CaseIterable, Sendable {
-  case program
-  case load
-  case decoder
-  case sandbox
-  case http
+  case program, load, decoder, sandbox, http
   /// Folders, lists and feeds, and their changes.
   case source
-  case thumbnails
-  case responses
-  case index
-  case terminal
-  case configuration
+  case thumbnails, responses, index, terminal, configuration
   /// File operations on photos.
   case action
 }

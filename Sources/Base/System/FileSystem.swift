@@ -41,8 +41,7 @@ package enum FileSystem {
 ///
 /// A file system mounted later at the same path differs, even with equal device and inode numbers.
 package struct DirectoryIdentity: Sendable {
-  private let device: UInt64
-  private let inode: UInt64
+  private let device, inode: UInt64
   /// Zero if unknown (before Linux 6.8).
   private let mount: UInt64
   private let hasStableInodes: Bool

@@ -4,8 +4,7 @@ package import Glibc
 ///
 /// Includes change time and inode: a file may be replaced with the same size and modification time.
 package struct FileVersion: Hashable, Sendable {
-  package let device: UInt64
-  package let inode: UInt64
+  package let device, inode: UInt64
   package let byteCount: Int
   package let modified: FileTime
   /// Change time of content or metadata; cannot be set by programs.

@@ -1,8 +1,6 @@
 /// A date of the Gregorian calendar, extended to years before it; the year before 1 is 0.
 package struct CivilDate: Hashable, Sendable {
-  package let year: Int
-  package let month: Int
-  package let day: Int
+  package let year, month, day: Int
 
   /// Days since 1 January 1970, negative before.
   ///

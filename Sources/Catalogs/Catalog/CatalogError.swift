@@ -4,9 +4,7 @@ package import HTTP
 
 /// Why a source of photos could not be listed; each case is a short phrase for the command line.
 package enum CatalogError: Error, Hashable, Sendable {
-  case notFound
-  case brokenLink
-  case linkLoop
+  case notFound, brokenLink, linkLoop
   /// A FIFO, a socket or a device.
   case special
   case notAnImage

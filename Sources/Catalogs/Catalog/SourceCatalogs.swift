@@ -4,9 +4,7 @@ internal import Imaging
 
 /// Makes the catalog of all sources of the command line.
 package struct SourceCatalogs: Sendable {
-  private let isRecursive: Bool
-  private let isSurrounded: Bool
-  private let isPaged: Bool
+  private let isRecursive, isSurrounded, isPaged: Bool
   private let following: FolderFollowing?
   private let separator: ListSeparator
   private let mapping: JSONMapping

@@ -15,22 +15,17 @@ package enum FeedError: Error, Hashable, Sendable {
   /// Invalid JSON; `path` is the value where parsing stopped.
   case json(JSONFault, TextPosition, path: JSONPath)
   case xml(XMLFault, TextPosition)
-  case unknownFormat
-  case webPage
+  case unknownFormat, webPage
   /// XML other than RSS and Atom; carries the root element.
   case unknownElement(ForeignName)
   case noItems(path: JSONPath)
 
-  case missing
-  case notText
-  case notObject
-  case noPicture
+  case missing, notText, notObject, noPicture
   case oldServer(ForeignName)
   /// An entry names another host, or a path outside its folder.
   case elsewhere
 
-  case badCount
-  case futureDate
+  case badCount, futureDate
 }
 
 extension FeedError {

@@ -297,8 +297,7 @@ struct BMPRuns {
   enum End {
     /// The next row starts; `gap` rows are skipped before it.
     case row(gap: Int)
-    case picture
-    case cut
+    case picture, cut
   }
 
   private let isHalf: Bool

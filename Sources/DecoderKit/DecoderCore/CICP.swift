@@ -1,7 +1,6 @@
 /// Coding-independent code points of a color space (ITU-T H.273, sections 8.1 and 8.2).
 package struct CICP: Hashable, Sendable {
-  package let primaries: Int
-  package let transfer: Int
+  package let primaries, transfer: Int
 
   package init(primaries: Int, transfer: Int) {
     self.primaries = primaries

@@ -18,8 +18,7 @@ struct JPEGPicture {
   /// Decoded pixels, colors not converted.
   struct Pixels {
     let bitmap: Bitmap
-    let isCMYK: Bool
-    let isComplete: Bool
+    let isCMYK, isComplete: Bool
   }
 
   /// Decodes to exactly the target size, in stored orientation.

@@ -150,8 +150,7 @@ struct PNGChunks {
   private(set) var colors = PNGColors()
   /// The first eXIf chunk, or a text with EXIF that programs wrote before eXIf existed.
   var exif: ExifBlock? { exifChunk ?? rawExif }
-  private var exifChunk: ExifBlock?
-  private var rawExif: ExifBlock?
+  private var exifChunk, rawExif: ExifBlock?
   private var rawProfileCount = 0
   /// Whether acTL declares several frames.
   private(set) var isMoving = false

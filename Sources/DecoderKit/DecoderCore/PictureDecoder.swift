@@ -282,8 +282,7 @@ package struct ThumbnailRule {
   /// Rounding needs up to 1 %; a 3:2 photo with black bars to make it 4:3 differs by 12 %.
   static let tolerance = 0.02
 
-  let photo: PixelSize
-  let thumbnail: PixelSize
+  let photo, thumbnail: PixelSize
 
   package init(photo: PixelSize, thumbnail: PixelSize) {
     self.photo = photo

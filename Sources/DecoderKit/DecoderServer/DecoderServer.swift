@@ -156,8 +156,7 @@ struct DecodeRequest: ~Copyable {
 /// A child that decodes one image, as seen by its parent process.
 final class Child {
   private let process: pid_t
-  private let ending: Descriptor
-  private let reports: Descriptor
+  private let ending, reports: Descriptor
   private let threads: ThreadCreationSupervisor?
   private var isWanted = true
 

@@ -45,8 +45,7 @@ struct PhotoshopResources {
   private(set) var iptc: ArraySlice<UInt8>?
   /// Only in Photoshop documents.
   private(set) var exif: ArraySlice<UInt8>?
-  private(set) var xmp: ArraySlice<UInt8>?
-  private(set) var profile: ArraySlice<UInt8>?
+  private(set) var xmp, profile: ArraySlice<UInt8>?
   /// The digest of the IPTC block as last written by a program that supports XMP.
   private var digest: ArraySlice<UInt8>?
 

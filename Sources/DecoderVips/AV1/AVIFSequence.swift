@@ -33,8 +33,7 @@ struct AVIFTrack {
   /// Zero for infinite.
   let playCount: Int
 
-  private let number: Int
-  private let ticksPerSecond: Int
+  private let number, ticksPerSecond: Int
   private let properties: [ISOBMFFBox]
   private let references: ArraySlice<UInt8>
 

@@ -168,8 +168,7 @@ extension PictureError {
 
 struct EXRHeader {
   let part: Int32
-  let display: EXRWindow
-  let data: EXRWindow
+  let display, data: EXRWindow
   /// Channel numbers and the component of each in a pixel; gray uses the first component.
   let channels: [(number: Int, component: Int)]
   let names: [String]
@@ -299,8 +298,7 @@ extension exr_attr_chlist_entry_t {
 
 /// A rectangle in OpenEXR's coordinates, whose origin is arbitrary.
 struct EXRWindow {
-  let columns: Range<Int>
-  let rows: Range<Int>
+  let columns, rows: Range<Int>
 
   fileprivate init(_ box: exr_attr_box2i_t) {
     let (left, top) = (Int(box.min.x), Int(box.min.y))

@@ -175,9 +175,7 @@ struct LightPrimaries {
 }
 
 private struct Matrix {
-  private let x: SIMD3<Float>
-  private let y: SIMD3<Float>
-  private let z: SIMD3<Float>
+  private let x, y, z: SIMD3<Float>
 
   init(_ x: SIMD3<Float>, _ y: SIMD3<Float>, _ z: SIMD3<Float>) {
     (self.x, self.y, self.z) = (x, y, z)

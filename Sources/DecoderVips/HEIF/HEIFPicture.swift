@@ -9,8 +9,7 @@ struct HEIFPicture {
   let item: Int
   let alpha: Int?
   let isMultiplied: Bool
-  let thumbnail: Int?
-  let exif: Int?
+  let thumbnail, exif: Int?
   let needed: Set<Int>
   /// Sources of derived items in order; a tile that is truncated is replaced by another one.
   let sources: [Int: [Int]]

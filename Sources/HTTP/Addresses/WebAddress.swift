@@ -67,8 +67,7 @@ package struct WebOrigin: Hashable, Sendable {
 }
 
 struct Login: Hashable, Sendable {
-  let user: String
-  let password: String
+  let user, password: String
 
   /// Identifies the login in cache keys.
   var credentials: String { "\(user)\n\(password)" }

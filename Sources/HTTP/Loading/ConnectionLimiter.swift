@@ -79,8 +79,7 @@ struct HostQueues {
     var limit: Int
   }
 
-  private let hostLimit: Int
-  private let limit: Int
+  private let hostLimit, limit: Int
   private var hosts: [WebOrigin: Host] = [:]
   /// Hosts with waiting transfers, in round-robin order.
   private var turns: [WebOrigin] = []

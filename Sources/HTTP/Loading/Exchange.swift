@@ -210,8 +210,7 @@ extension Exchange {
   /// A result with the times of request and response, in seconds since 1970.
   fileprivate struct Fetched: Sendable {
     let result: TransferResult
-    let requestedAt: Int
-    let receivedAt: Int
+    let requestedAt, receivedAt: Int
   }
 
   fileprivate struct Failure: Error {

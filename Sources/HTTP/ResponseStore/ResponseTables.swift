@@ -62,15 +62,7 @@ enum ResponseTables {
 }
 
 struct ResponseStatements: ~Copyable {
-  let find: SQLiteStatement
-  let next: SQLiteStatement
-  let insert: SQLiteStatement
-  let confirm: SQLiteStatement
-  let use: SQLiteStatement
-  let remove: SQLiteStatement
-  let removeRequest: SQLiteStatement
-  let removeOldest: SQLiteStatement
-  let total: SQLiteStatement
+  let find, next, insert, confirm, use, remove, removeRequest, removeOldest, total: SQLiteStatement
   let files: SQLiteStatement
 
   /// Throws `SQLiteError`, also for other tables.

@@ -5,8 +5,7 @@
 /// lead.
 package struct RequestSigner: Hashable, Sendable {
   package struct Credentials: Hashable, Sendable {
-    package let keyID: String
-    package let secret: String
+    package let keyID, secret: String
     /// Only for temporary keys.
     package let sessionToken: String?
 

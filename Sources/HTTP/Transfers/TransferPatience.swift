@@ -41,8 +41,7 @@ struct TransferPatience {
 
   private let timeouts: HTTPTimeouts
   private var phase = Phase.connecting
-  private var requestedAt: Instant?
-  private var answeredAt: Instant?
+  private var requestedAt, answeredAt: Instant?
 
   init(_ timeouts: HTTPTimeouts) {
     self.timeouts = timeouts

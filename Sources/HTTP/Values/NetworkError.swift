@@ -1,39 +1,26 @@
 /// Why a load failed; each case is one sentence for the user.
 package enum NetworkError: Error, Hashable, Sendable {
-  case badAddress
-  case unsupportedScheme
-  case hostNotFound
-  case refused
+  case badAddress, unsupportedScheme, hostNotFound, refused
   /// No connection in time, or the transfer stalled.
   case timedOut
   case noAnswer(seconds: Int)
-  case connectionLost
-  case untrustedHost
+  case connectionLost, untrustedHost
   /// No trust store, or an unreadable one named by the environment.
   case nobodyTrusted
-  case encryptionFailed
-  case badAnswer
-  case headTooLarge
+  case encryptionFailed, badAnswer, headTooLarge
   case tooLarge(byteLimit: Int)
   case badEncoding
   case status(Int)
   /// The status, and the seconds of `Retry-After`.
   case busy(status: Int, retryAfter: Int)
-  case tooManyRedirects
-  case badRedirect
-  case insecureRedirect
-  case privateAddress
-  case hostResting
+  case tooManyRedirects, badRedirect, insecureRedirect, privateAddress, hostResting
   /// Offline, or only cached responses were requested, and there is none.
   case notKept
   case cannotKeep(errno: Int32)
-  case noThread
-  case libraryMissing
+  case noThread, libraryMissing
   /// libcurl is too old for the required security options.
   case libraryTooOld
-  case libraryUnsafe
-  case namesLibraryMissing
-  case cancelled
+  case libraryUnsafe, namesLibraryMissing, cancelled
 }
 
 extension NetworkError: CustomStringConvertible {

@@ -14,9 +14,7 @@ final class DecoderProcess: Sendable {
 
   enum StartOutcome: Hashable, Sendable {
     case ready(Start)
-    case ended
-    case silent
-    case interrupted
+    case ended, silent, interrupted
   }
 
   /// Time for a process to end before it is killed.

@@ -15,8 +15,7 @@ final class DecoderSupervisor: Sendable {
   private enum Step {
     case use(DecoderProcess)
     case wait(WakeSignal)
-    case start
-    case giveUp
+    case start, giveUp
   }
 
   private let program: DecoderPrograms.Program

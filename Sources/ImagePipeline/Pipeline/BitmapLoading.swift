@@ -106,8 +106,7 @@ extension BitmapLoading {
 
 /// The loaders of both kinds of photos.
 package struct BitmapLoaders: Sendable {
-  private let files: any BitmapLoading
-  private let web: any BitmapLoading
+  private let files, web: any BitmapLoading
 
   package init(files: any BitmapLoading, web: any BitmapLoading) {
     self.files = files
@@ -219,8 +218,7 @@ enum FoundBitmap: Hashable, Sendable {
 package enum WarmingOutcome: Hashable, Sendable {
   /// A thumbnail was made, or the file was downloaded.
   case made
-  case there
-  case needsNone
+  case there, needsNone
   /// Another machine is making it, and will share it.
   case madeElsewhere
   case failed(ImageError.Cause)

@@ -35,8 +35,7 @@ package struct LoadedTile: Hashable, Sendable {
 
 package struct Provenance: Hashable, Sendable {
   package enum Origin: String, Hashable, Sendable {
-    case memory
-    case thumbnail
+    case memory, thumbnail
     /// A thumbnail made by another machine.
     case shared = "shared tier"
     case file

@@ -55,8 +55,7 @@ package struct ThumbnailTier: Sendable {
   struct Lookup: Sendable {
     enum Answer: Sendable {
       case bitmap(LoadedBitmap)
-      case isShared
-      case madeElsewhere
+      case isShared, madeElsewhere
     }
 
     private final class State: Sendable {

@@ -3,13 +3,10 @@ internal import Glibc
 
 /// Why thumbnails are not stored; each case is one sentence for the user.
 package enum ThumbnailError: Error, Hashable, Sendable {
-  case noFolder
-  case foreignFolder
-  case notAFolder
+  case noFolder, foreignFolder, notAFolder
   /// Also the user's quota.
   case full
-  case readOnly
-  case accessDenied
+  case readOnly, accessDenied
   /// The limit on file sizes (`ulimit -f`).
   case fileTooLarge
   case failed(errno: Int32)

@@ -59,10 +59,7 @@ struct SharedRepository: ~Copyable {
 
 /// A size class of the Thumbnail Managing Standard (section 4.1, version 0.9).
 package enum ThumbnailSize: CaseIterable, Comparable, Hashable, Sendable {
-  case normal
-  case large
-  case extraLarge
-  case doubleExtraLarge
+  case normal, large, extraLarge, doubleExtraLarge
 
   /// Maximum width and height, in pixels.
   package var side: Int {

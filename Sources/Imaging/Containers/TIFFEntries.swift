@@ -43,10 +43,7 @@ package struct TIFFStructure {
 
 package struct TIFFEntries {
   private struct Entry {
-    let tag: Int
-    let type: Int
-    let count: Int
-    let place: Int
+    let tag, type, count, place: Int
   }
 
   /// The UTF-8 type of Exif 3.0.

@@ -3,9 +3,7 @@
 /// An HTML page that contains an SVG does not match.
 struct MarkupSignature {
   enum Verdict {
-    case svg
-    case other
-    case undecided
+    case svg, other, undecided
   }
 
   private var rest: ArraySlice<UInt8>

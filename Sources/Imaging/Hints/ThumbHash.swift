@@ -41,8 +41,7 @@ package struct ThumbHash: Hashable, Sendable {
 extension ThumbHash {
   /// Components along each axis, without those with a high frequency in both.
   private struct Waves {
-    let across: Int
-    let down: Int
+    let across, down: Int
 
     var places: [(across: Int, down: Int)] {
       (0..<down).flatMap { y in

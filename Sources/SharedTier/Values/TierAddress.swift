@@ -93,8 +93,7 @@ package struct TierNode: Hashable, Sendable, CustomStringConvertible {
 
 /// A login; never printed.
 struct TierLogin: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  let user: String
-  let password: String
+  let user, password: String
 
   /// Parses `user:password`, or `:password` for the default user.
   init(_ text: Substring) throws(TierAddressError) {

@@ -2,10 +2,7 @@
 package enum TierError: Error, Hashable, Sendable {
   case libraryMissing
   case unreachable(String)
-  case untrusted
-  case lost
-  case late
-  case garbled
+  case untrusted, lost, late, garbled
   case refused(String)
 }
 

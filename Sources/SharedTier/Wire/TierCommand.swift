@@ -39,12 +39,10 @@ struct LeaseToken: Hashable, Sendable {
 
 enum TierReply: Hashable, Sendable {
   case value([UInt8])
-  case there
-  case nothing
+  case there, nothing
   /// No value, and the lease is ours; a nil token cannot be returned.
   case leased(LeaseToken?)
-  case leasedByOther
-  case kept
+  case leasedByOther, kept
   /// The lease has ended, or was already another's.
   case givenBack
   case server(String)

@@ -52,8 +52,7 @@ package struct PhotoRecord: Hashable, Sendable {
 
 /// Words that many photos have in common: an object shared by all that have the same.
 package final class PhotoWords: Hashable, Sendable {
-  package let camera: String?
-  package let lens: String?
+  package let camera, lens: String?
   /// The color label, by its name.
   package let label: String?
 

@@ -105,8 +105,7 @@ protocol PageReading {
 
 enum PageAnswer {
   case document(FeedDocument)
-  case offline
-  case cancelled
+  case offline, cancelled
 }
 
 extension PageReading {

@@ -8,8 +8,7 @@ package import Base
 /// cannot be read keeps its place and is retried on demand.
 package struct FolderCatalog: PhotoCatalog {
   private let arguments: [ByteString]
-  private let isRecursive: Bool
-  private let isSurrounded: Bool
+  private let isRecursive, isSurrounded: Bool
   private let following: FolderFollowing?
   private let demand: CatalogDemand?
   private let queue = WorkQueue(label: "catalog")

@@ -117,6 +117,5 @@ enum FolderEvent: Hashable {
 
 /// Identifies a folder independent of its path.
 struct FolderIdentity: Hashable {
-  let device: UInt64
-  let inode: UInt64
+  let device, inode: UInt64
 }

@@ -61,11 +61,7 @@ struct FolderEntry {
 }
 
 enum EntryKind {
-  case file
-  case folder
-  case link
-  case special
-  case unknown
+  case file, folder, link, special, unknown
 
   init(mode: mode_t) {
     switch mode & S_IFMT {

@@ -3,8 +3,7 @@ package import Base
 /// A folder inside the folder that is shown.
 package struct Subfolder: Hashable, Sendable {
   package let id: PhotoID
-  package let name: ByteString
-  package let path: ByteString
+  package let name, path: ByteString
 
   /// Assigns a new id; `folder` is a path prefix.
   package init(_ name: ByteString, in folder: ByteString) {

@@ -27,8 +27,7 @@ struct ListingLoader: PageReading {
     /// List again from the beginning; `isWanted` if the user asked for it, not only because of its
     /// age.
     case renew(isWanted: Bool)
-    case wait
-    case end
+    case wait, end
   }
 
   init(

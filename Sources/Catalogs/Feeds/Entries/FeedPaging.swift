@@ -4,8 +4,7 @@ package import Base
 package struct FeedPaging: Sendable {
   package enum Next: Hashable, Sendable {
     case page(WebURL)
-    case end
-    case loop
+    case end, loop
   }
 
   package static let pageLimit = 10_000

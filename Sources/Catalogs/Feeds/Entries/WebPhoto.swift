@@ -3,8 +3,7 @@ package import Imaging
 
 /// A photo on the web, or a text card without an image, with its metadata.
 package struct WebPhoto: Sendable {
-  package var title: ForeignText?
-  package var author: ForeignText?
+  package var title, author: ForeignText?
   /// As written in the feed.
   package var date: ForeignText?
   package var explanation: ForeignText?

@@ -4,8 +4,7 @@ struct HTMLPicture {
   /// An unresolved address and the stated size in pixels.
   struct Source {
     let target: [UInt8]
-    var width: Int?
-    var height: Int?
+    var width, height: Int?
   }
 
   /// From smallest to largest if known.

@@ -123,9 +123,7 @@ extension JSONValue {
 
 /// The type of a resource by its file extension.
 enum AddressKind {
-  case picture
-  case video
-  case unknown
+  case picture, video, unknown
 
   init(_ address: some BidirectionalCollection<UInt8>) {
     let path = address.prefix { $0 != "?" && $0 != "#" }.suffix(6)

@@ -97,10 +97,7 @@ struct JSONForm: Sendable {
   let sizes: [PictureSize]
   /// The media type, looked up in the picture, then in the item.
   let kind: ShapePath?
-  let title: [WordPath]
-  let author: [WordPath]
-  let date: [WordPath]
-  let text: [WordPath]
+  let title, author, date, text: [WordPath]
 
   struct WordPath: Sendable {
     /// Whether it starts at the picture instead of the item.

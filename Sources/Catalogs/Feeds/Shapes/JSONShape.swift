@@ -39,9 +39,7 @@ struct JSONDocumentReader {
 
 /// The user's mapping of a JSON document; nil paths are detected.
 package struct JSONMapping: Hashable, Sendable {
-  package var items: JSONPath?
-  package var image: JSONPath?
-  package var title: JSONPath?
+  package var items, image, title: JSONPath?
   package var forms: FeedForms
 
   package init(

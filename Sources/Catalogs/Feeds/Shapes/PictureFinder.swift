@@ -102,8 +102,7 @@ struct PictureFinder {
 struct PicturePlaces {
   /// A smaller picture: an address, an object of sizes, or a list.
   private(set) var small: JSONItem?
-  private(set) var main: JSONItem?
-  private(set) var holder: JSONItem?
+  private(set) var main, holder: JSONItem?
   /// A member of the item that is a picture's address or a web page's.
   private(set) var link: JSONItem?
   /// Whether another member is the web page, so that `link` is not.

@@ -83,9 +83,7 @@ extension PlainNames {
     case picture(Int)
     case smallPicture(Int)
     case link(Int, isPage: Bool)
-    case page
-    case other
-    case unknown
+    case page, other, unknown
   }
 
   static func role(of name: String) -> Role { roles[plain(name)] ?? .unknown }
@@ -97,9 +95,7 @@ extension PlainNames {
   enum Hint: Int, Comparable {
     /// May be the color of something else.
     case color
-    case meanColor
-    case blurHash
-    case thumbHash
+    case meanColor, blurHash, thumbHash
 
     static func < (first: Hint, second: Hint) -> Bool { first.rawValue < second.rawValue }
   }

@@ -54,9 +54,7 @@ struct MediaGroup {
 
 struct MediaObject {
   enum Kind {
-    case picture
-    case video
-    case other
+    case picture, video, other
   }
 
   /// The unresolved address.

@@ -204,8 +204,7 @@ struct ImmichAsset {
   var ratio: Double?
   /// The original after orientation, in pixels.
   var size: (width: Int, height: Int)?
-  var name: String?
-  var title: String?
+  var name, title: String?
   var byteCount: Int?
   /// In seconds since 1970 UTC.
   var created: Int?

@@ -139,8 +139,7 @@ enum ImmichFilter {
 
 /// The API version of an Immich server, from `server/version`.
 struct ImmichVersion: Hashable, Comparable, Sendable {
-  let major: Int
-  let minor: Int
+  let major, minor: Int
 
   /// The first version that sends a month's photos in columns with time zone offsets.
   static let oldest = ImmichVersion(major: 1, minor: 137)

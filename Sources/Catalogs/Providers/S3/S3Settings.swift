@@ -15,8 +15,7 @@ package struct S3Settings: Sendable {
   /// Command-line options, which have precedence.
   package struct Given: Sendable {
     package var endpoint: WebURL?
-    package var region: String?
-    package var profile: String?
+    package var region, profile: String?
 
     package init() {}
   }

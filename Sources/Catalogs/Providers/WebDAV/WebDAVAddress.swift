@@ -7,8 +7,7 @@ package import Base
 package struct WebDAVAddress: Hashable, Sendable {
   /// The URL without login; a folder's has a trailing slash.
   package let place: WebURL
-  let user: String?
-  let password: String?
+  let user, password: String?
 
   /// Parses an address with one of the schemes.
   ///

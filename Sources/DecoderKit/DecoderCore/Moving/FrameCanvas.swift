@@ -6,8 +6,7 @@ package struct FramePiece {
   /// How the frame's area is changed after display (GIF89a, section 23; W3C PNG, third edition,
   /// section 11.3.6; RFC 9649, section 2.7).
   package enum Disposal {
-    case keep
-    case clear
+    case keep, clear
     /// Is restored to its content before the frame.
     case restore
   }

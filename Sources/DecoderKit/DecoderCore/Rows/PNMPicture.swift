@@ -18,8 +18,7 @@ struct PNMPicture: RowPicture {
     case bits
     /// A digit per pixel; one is black.
     case digits
-    case words
-    case bytes
+    case words, bytes
   }
 
   var hasAlpha: Bool { depth == 2 || depth == 4 }

@@ -6,8 +6,7 @@ struct BackedPixels {
   /// `RGB.packed`, row by row; fully transparent pixels are the background with a flag bit.
   let pixels: [UInt32]
   let background: RGB
-  let isMixed: Bool
-  let hasGaps: Bool
+  let isMixed, hasGaps: Bool
 
   private static let gap: UInt32 = 1 << 24
 

@@ -2,8 +2,7 @@ internal import Base
 
 /// The entries of all arguments, updated as folders change.
 struct LiveFolders {
-  private let isRecursive: Bool
-  private let isSurrounded: Bool
+  private let isRecursive, isSurrounded: Bool
   private var named: PhotoID?
   private var folders: [LiveFolder] = []
   private var watched: WatchedFolders

@@ -2,8 +2,7 @@ import Imaging
 
 struct TIFFColors {
   private let meaning: TIFFLayout.Meaning
-  private let hasAlpha: Bool
-  private let isMultiplied: Bool
+  private let hasAlpha, isMultiplied: Bool
   private let palette: [UInt8]
   private let chroma: YCbCr
   private let profile: PictureColors

@@ -38,8 +38,7 @@ package struct TIFFLayout: Sendable {
   let sampleCount: Int
   /// Types of the extra samples: 1 and 2 are alpha.
   let extraSamples: [Int]
-  let isPlanar: Bool
-  let isTiled: Bool
+  let isPlanar, isTiled: Bool
   let chunkSize: PixelSize
   let chunks: [Chunk]
   let subsampling: PixelSize
