@@ -43,10 +43,10 @@ final class ResponseDisk {
   private init(
     _ files: ResponseFiles, _ budget: Int, for access: SQLiteAccess, hasBegunAnew: Bool = false
   ) throws(CacheError) {
-    let connection = try Self.attempt {
+    let connection = try CacheError.attempt {
       try SQLiteConnection.open(files.database.path, patience: 2_000, for: access)
     }
-    statements = try Self.attempt {
+    statements = try CacheError.attempt {
       if access == .writing {
         try connection.prepareForSharing()
         try ResponseTables.make(connection)
@@ -143,7 +143,7 @@ final class ResponseDisk {
   }
 
   func usage() throws(CacheError) -> (count: Int, byteCount: Int) {
-    try Self.attempt {
+    try CacheError.attempt {
       let numbers = try statements.total.first { [$0.integer(0), $0.integer(1)].map(Self.amount) }
       guard let numbers else { return (0, 0) }
       guard let count = numbers[0], let byteCount = numbers[1] else { throw CacheError.damaged }
@@ -159,13 +159,13 @@ final class ResponseDisk {
   /// Removes what killed programs left; returns the number of files.
   func sweep() throws(CacheError) -> Int {
     try files.sweep { () throws(CacheError) in
-      Set(try Self.attempt { try names(statements.files, []) })
+      Set(try CacheError.attempt { try names(statements.files, []) })
     }
   }
 
   /// Returns unused pages to the file system.
   func shrink() throws(CacheError) {
-    try Self.attempt { try connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
+    try CacheError.attempt { try connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
   }
 }
 
@@ -193,7 +193,7 @@ extension ResponseDisk {
   private func row(
     _ statement: borrowing SQLiteStatement, _ value: SQLiteValue
   ) throws(CacheError) -> ResponseRow? {
-    try Self.attempt {
+    try CacheError.attempt {
       guard let row = try statement.first([value], ResponseRow.init) else { return nil }
       // It could not be removed without its ID.
       guard let row else { throw CacheError.damaged }
@@ -213,17 +213,7 @@ extension ResponseDisk {
   }
 
   private func write<Result>(_ body: () throws -> Result) throws(CacheError) -> Result {
-    try Self.attempt { try connection.transaction(body) }
-  }
-
-  private static func attempt<Result: ~Copyable>(
-    _ body: () throws -> Result
-  ) throws(CacheError) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw CacheError(error)
-    }
+    try CacheError.attempt { try connection.transaction(body) }
   }
 }
 

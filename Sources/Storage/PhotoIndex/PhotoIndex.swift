@@ -266,6 +266,6 @@ extension PhotoIndex {
   }
 
   private func continueInMemory() {
-    database = try? IndexDatabase()
+    database = try? IndexDatabase(path: nil)
   }
 }
