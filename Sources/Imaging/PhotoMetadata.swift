@@ -108,7 +108,6 @@ package struct FlashUse: RawRepresentable, Hashable, Sendable {
   /// Whether the camera has no flash.
   package var isMissing: Bool { rawValue & 0x20 != 0 }
   package var isAutomatic: Bool { rawValue & 0x18 == 0x18 }
-  /// Whether red-eye reduction was on.
   package var reducesRedEyes: Bool { rawValue & 0x40 != 0 }
 }
 

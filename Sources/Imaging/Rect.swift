@@ -21,7 +21,6 @@ package struct Rect: Hashable, Sendable {
     columns.contains(point.column) && rows.contains(point.row)
   }
 
-  /// Has size zero if there is no overlap.
   /// The smallest rectangle that contains both.
   package func union(_ other: Rect) -> Rect {
     let (left, top) = (min(origin.column, other.origin.column), min(origin.row, other.origin.row))
@@ -31,6 +30,7 @@ package struct Rect: Hashable, Sendable {
       rows: max(rows.upperBound, other.rows.upperBound) - top)
   }
 
+  /// Has size zero if there is no overlap.
   package func intersection(_ other: Rect) -> Rect {
     let columns = columns.clamped(to: other.columns)
     let rows = rows.clamped(to: other.rows)

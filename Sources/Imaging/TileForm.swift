@@ -95,7 +95,6 @@ package enum PixelDetail: Int, CaseIterable, Hashable, Sendable {
   package var finer: [PixelDetail] { Self.allCases.filter { $0.rawValue < rawValue } }
 }
 
-/// The encoding of pixels for a terminal.
 package enum PixelEncoding: String, CaseIterable, Hashable, Sendable {
   /// Three bytes per pixel, rows from the top; the terminal scales and centers them.
   case rgb

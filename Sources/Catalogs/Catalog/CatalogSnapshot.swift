@@ -51,7 +51,6 @@ package struct CatalogSnapshot: Sendable {
   package var photos: [Photo] { entries.map(\.photo) }
 }
 
-/// Number of entries that were skipped, by reason.
 package struct SkippedEntries: Hashable, Sendable {
   package var special = 0
   /// Folders that could not be read.
@@ -98,7 +97,6 @@ extension SkippedEntries {
   }
 }
 
-/// A one-line message about a source of photos.
 package struct CatalogNotice: Hashable, Sendable {
   /// An address without login, a path, or a name for standard input; not sanitized.
   package let source: String

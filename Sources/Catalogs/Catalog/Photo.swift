@@ -133,7 +133,6 @@ extension Photo {
   }
 }
 
-/// An entry of a catalog: a photo with an identity.
 package struct CatalogEntry: Hashable, Sendable {
   /// Stable as long as the entry is listed, even if it moves or its photo changes.
   package let id: PhotoID

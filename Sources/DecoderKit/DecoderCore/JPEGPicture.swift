@@ -3,7 +3,6 @@ import CTurboJPEG
 import DecoderProtocol
 package import Imaging
 
-/// A JPEG with a parsed header.
 struct JPEGPicture {
   let bytes: [UInt8]
   let header: JPEGHeader

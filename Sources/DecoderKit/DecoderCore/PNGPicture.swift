@@ -229,7 +229,6 @@ struct PNGChunks {
   }
 }
 
-/// Reads the rows of a PNG with libspng.
 enum PNGReader {
   /// Returns whether all needed rows were there; throws `.damaged` or `.truncated` without any.
   static func read(

@@ -75,7 +75,6 @@ struct RequestFailures: Sendable {
   }
 }
 
-/// A circuit breaker per host.
 final class HostBreakers: Sendable {
   static let failureLimit = 5
 

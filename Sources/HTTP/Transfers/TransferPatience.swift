@@ -1,4 +1,3 @@
-/// Timeouts of a transfer.
 package struct HTTPTimeouts: Hashable, Sendable {
   /// Until connected, including name resolution; whole milliseconds.
   package var connecting: Duration

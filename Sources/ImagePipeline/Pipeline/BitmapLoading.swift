@@ -198,7 +198,6 @@ package enum LoadResult<Bitmap: Sendable>: Sendable {
   }
 }
 
-/// Where a loader found the bitmap of a photo.
 enum FoundBitmap: Hashable, Sendable {
   case bitmap(LoadedBitmap)
   /// In the shared tier; only its presence was requested.

@@ -3,7 +3,6 @@ import Catalogs
 package import ExpiringCache
 import Imaging
 
-/// A value of the bitmap cache.
 package struct CachedBitmap: Sendable {
   let loaded: LoadedBitmap
   /// The requested size in pixels; smaller tiles need no other bitmap.

@@ -176,7 +176,6 @@ extension Photo {
   }
 }
 
-/// A folder preview: counts and cover photos.
 package struct FolderPreview: Hashable, Sendable {
   /// Not recursive; a raw file and its picture count once where pairs are joined.
   package var photoCount: Int

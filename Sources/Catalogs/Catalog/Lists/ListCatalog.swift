@@ -228,7 +228,6 @@ extension ListPlace: CustomStringConvertible {
   }
 }
 
-/// Reads a document from a local file.
 package enum DocumentFile {
   /// Reads a file up to the size limit of feeds; blocks.
   ///

@@ -1,6 +1,5 @@
 package import Base
 
-/// A request to NASA's APOD server or a mirror.
 package struct ApodRequest: Hashable, Sendable {
   /// An existing query is kept before the added parameters.
   package var endpoint: WebURL

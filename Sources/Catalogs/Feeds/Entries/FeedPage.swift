@@ -52,7 +52,6 @@ package struct FaultyEntries: Hashable, Sendable {
   }
 }
 
-/// Why an entry of a feed was skipped.
 package struct FeedEntryError: Error, Hashable, Sendable {
   /// Path in the document such as `photos[3].urls.regular`, or a line.
   package let place: String

@@ -1,6 +1,5 @@
 package import Base
 
-/// Parses feed documents of all supported kinds.
 package struct FeedReader: Sendable {
   package let origin: FeedOrigin
   package let mapping: JSONMapping

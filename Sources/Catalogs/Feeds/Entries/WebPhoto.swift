@@ -116,9 +116,7 @@ package enum PhotoLifetime: Hashable, Sendable {
 package struct Rendition: Hashable, Sendable {
   package let address: WebURL
   /// In pixels; nil if the feed does not state it.
-  package let width: Int?
-  /// In pixels; nil if the feed does not state it.
-  package let height: Int?
+  package let width, height: Int?
 
   /// Sizes outside 1...1,000,000 become nil.
   package init(address: WebURL, width: Int? = nil, height: Int? = nil) {

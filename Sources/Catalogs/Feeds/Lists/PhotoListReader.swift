@@ -77,7 +77,6 @@ package struct PhotoListReader: Sendable {
   }
 }
 
-/// What ends each entry of a list.
 package enum ListSeparator: Sendable {
   /// LF, CRLF or CR; empty lines are skipped.
   case lineEnd

@@ -121,7 +121,6 @@ extension JSONValue {
   }
 }
 
-/// The type of a resource by its file extension.
 enum AddressKind {
   case picture, video, unknown
 

@@ -1,6 +1,5 @@
 import Base
 
-/// A document in one of the supported JSON formats.
 protocol JSONShape {
   var items: [JSONItem] { get }
 
@@ -54,7 +53,6 @@ package struct JSONMapping: Hashable, Sendable {
   var isEmpty: Bool { items == nil && image == nil && title == nil }
 }
 
-/// Finds the address of the next page in a JSON document.
 enum NextPage {
   /// Nil if there is none; throws if the address is invalid.
   static func address(
@@ -90,7 +88,6 @@ enum NextPage {
   ]
 }
 
-/// A value of a JSON document and its path.
 struct JSONItem {
   let value: JSONValue
   let path: JSONPath

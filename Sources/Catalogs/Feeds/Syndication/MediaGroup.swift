@@ -61,9 +61,7 @@ struct MediaObject {
   let target: [UInt8]
   let kind: Kind
   /// In pixels.
-  var width: Int?
-  /// In pixels.
-  var height: Int?
+  var width, height: Int?
   let line: Int
 
   /// The longer known side in pixels, or 0.

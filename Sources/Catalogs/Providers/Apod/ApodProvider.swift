@@ -15,7 +15,6 @@ package struct ApodProvider: CatalogProvider {
 
   package var scheme: String { "apod" }
 
-  /// The pictures, newest first.
   package func catalog(
     of address: ByteString, isPaged: Bool, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {

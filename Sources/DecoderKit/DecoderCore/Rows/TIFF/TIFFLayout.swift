@@ -1,7 +1,6 @@
 package import DecoderProtocol
 package import Imaging
 
-/// The pixel layout of one TIFF directory.
 package struct TIFFLayout: Sendable {
   /// Photometric interpretation (TIFF 6.0, sections 4 to 6, 16, 21).
   enum Meaning: Int {
