@@ -147,8 +147,7 @@ private struct GIFBlocks {
   let isWhole: Bool
 
   init(_ file: [UInt8], from start: Int) {
-    self.file = file
-    self.start = start
+    (self.file, self.start) = (file, start)
     var place = start
     while place < file.count, file[place] != 0 { place += 1 + Int(file[place]) }
     isWhole = place < file.count

@@ -303,8 +303,7 @@ struct J2KPart {
   private let pixels: PixelRect
 
   init(_ cut: CropScale, of header: J2KHeader, reduction: Int) {
-    self.cut = cut
-    self.reduction = reduction
+    (self.cut, self.reduction) = (cut, reduction)
     whole = header.size
     decoded = cut.region.flatMap { _ in Self.area(around: cut.area, of: header, reduction) }
     pixels = decoded?.pixels ?? PixelRect(header.size)

@@ -39,10 +39,7 @@ struct VipsReading {
     hints: Hints, onSize: @escaping @Sendable (PixelSize) -> Void
   ) {
     unsafe self.file = unsafe file
-    self.loader = loader
-    self.rule = rule
-    self.thumbnail = thumbnail
-    self.hints = hints
+    (self.loader, self.rule, self.thumbnail, self.hints) = (loader, rule, thumbnail, hints)
     self.onSize = onSize
   }
 

@@ -6,8 +6,7 @@ package struct Bitmap: Hashable, Sendable {
 
   package init(size: PixelSize, bytes: [UInt8]) {
     precondition(bytes.count == size.area * 4, "a bitmap has four bytes a pixel")
-    self.size = size
-    self.bytes = bytes
+    (self.size, self.bytes) = (size, bytes)
   }
 
   package init(size: PixelSize, filledWith color: RGB = RGB(0, 0, 0)) {

@@ -12,11 +12,8 @@ package struct Glyph: Hashable, Sendable {
     _ scalar: Unicode.Scalar, marks: SIMD4<UInt32> = .zero, foreground: Color = .standard,
     background: Color = .standard, style: GlyphStyle = []
   ) {
-    self.marks = marks
-    self.scalar = scalar
-    self.foreground = foreground
-    self.background = background
-    self.style = style
+    (self.marks, self.scalar, self.foreground) = (marks, scalar, foreground)
+    (self.background, self.style) = (background, style)
   }
 
   package static let blank = Glyph(" ")

@@ -122,8 +122,7 @@ package struct GeoPosition: Hashable, Sendable {
   /// Nil if out of range; an altitude out of range is dropped.
   package init?(latitude: Double, longitude: Double, altitude: Double? = nil) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
-    self.latitude = latitude
-    self.longitude = longitude
+    (self.latitude, self.longitude) = (latitude, longitude)
     self.altitude = altitude.flatMap { Self.altitudes.contains($0) ? $0 : nil }
   }
 

@@ -3,8 +3,7 @@ package struct PixelRect: Hashable, Sendable {
   package var size: PixelSize
 
   package init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
+    (self.x, self.y) = (x, y)
     size = PixelSize(width: width, height: height)
   }
 

@@ -2,8 +2,7 @@ package struct PixelSize: Hashable, Sendable {
   package var width, height: Int
 
   package init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
   }
 
   package var area: Int { width * height }

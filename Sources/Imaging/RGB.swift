@@ -3,9 +3,7 @@ package struct RGB: Hashable, Sendable {
   package var red, green, blue: UInt8
 
   package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
+    (self.red, self.green, self.blue) = (red, green, blue)
   }
 
   /// Takes 0xRRGGBB; ignores higher bits.

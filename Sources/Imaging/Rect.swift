@@ -4,8 +4,7 @@ package struct Rect: Hashable, Sendable {
   package var size: CellSize
 
   package init(origin: CellPoint, size: CellSize) {
-    self.origin = origin
-    self.size = size
+    (self.origin, self.size) = (origin, size)
   }
 
   package init(column: Int, row: Int, columns: Int, rows: Int) {
@@ -51,8 +50,7 @@ package struct CellSize: Hashable, Sendable {
   package var columns, rows: Int
 
   package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
+    (self.columns, self.rows) = (columns, rows)
   }
 
   package var area: Int { max(0, columns) * max(0, rows) }
@@ -67,7 +65,6 @@ package struct CellPoint: Hashable, Sendable {
   package var column, row: Int
 
   package init(column: Int, row: Int) {
-    self.column = column
-    self.row = row
+    (self.column, self.row) = (column, row)
   }
 }

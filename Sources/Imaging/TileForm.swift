@@ -74,10 +74,7 @@ package struct PixelForm: Hashable, Sendable {
     encoding: PixelEncoding, cell: PixelSize, detail: PixelDetail = .full,
     limit: PixelSize? = nil, characters: SymbolForm
   ) {
-    self.encoding = encoding
-    self.cell = cell
-    self.detail = detail
-    self.limit = limit
+    (self.encoding, self.cell, self.detail, self.limit) = (encoding, cell, detail, limit)
     self.characters = characters
   }
 }

@@ -42,9 +42,7 @@ package final class SharedTier: Sendable {
     timing: TierTiming = TierTiming(), givesWay: Bool = false,
     clock: some Clock<Duration> = ContinuousClock()
   ) {
-    self.address = address
-    self.secret = secret
-    self.timing = timing
+    (self.address, self.secret, self.timing) = (address, secret, timing)
     queue = WorkQueue(label: "tier writes", givesWay: givesWay)
     routes = SlotMap(address, trust: trust, timing: timing, clock: clock)
   }

@@ -90,8 +90,7 @@ package final class MainLoopWatch {
   private var reaction: (@MainActor () -> Void)?
 
   init(descriptor: Int32, reaction: @escaping @MainActor () -> Void) {
-    self.descriptor = descriptor
-    self.reaction = reaction
+    (self.descriptor, self.reaction) = (descriptor, reaction)
   }
 
   /// The function is not called any more, even if the descriptor is readable already.
@@ -111,8 +110,7 @@ package final class MainLoopAlarm {
   let ring: @MainActor () -> Void
 
   init(moment: ContinuousClock.Instant, ring: @escaping @MainActor () -> Void) {
-    self.moment = moment
-    self.ring = ring
+    (self.moment, self.ring) = (moment, ring)
   }
 
   package func cancel() {

@@ -143,9 +143,7 @@ final class WorkThread {
   private let work: @Sendable () -> Void
 
   private init(label: String, givesWay: Bool, work: @escaping @Sendable () -> Void) {
-    self.label = label
-    self.givesWay = givesWay
-    self.work = work
+    (self.label, self.givesWay, self.work) = (label, givesWay, work)
   }
 
   static func start(label: String, givesWay: Bool, _ work: @escaping @Sendable () -> Void) -> Bool {

@@ -97,10 +97,7 @@ package struct DirectoryEvent: Hashable, Sendable {
   package init(
     watch: Int32, _ kind: Kind, _ name: ByteString = ByteString([]), cookie: UInt32 = 0
   ) {
-    self.watch = watch
-    self.kind = kind
-    self.cookie = cookie
-    self.name = name
+    (self.watch, self.kind, self.cookie, self.name) = (watch, kind, cookie, name)
   }
 }
 

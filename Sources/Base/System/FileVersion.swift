@@ -39,8 +39,7 @@ package struct FileTime: Hashable, Comparable, Sendable {
   package let nanoseconds: Int
 
   package init(seconds: Int, nanoseconds: Int = 0) {
-    self.seconds = seconds
-    self.nanoseconds = nanoseconds
+    (self.seconds, self.nanoseconds) = (seconds, nanoseconds)
   }
 
   package static var now: FileTime {

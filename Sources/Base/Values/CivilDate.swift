@@ -52,9 +52,7 @@ package struct CivilDate: Hashable, Sendable {
   }
 
   private init(unchecked year: Int, _ month: Int, _ day: Int) {
-    self.year = year
-    self.month = month
-    self.day = day
+    (self.year, self.month, self.day) = (year, month, day)
   }
 }
 

@@ -77,8 +77,7 @@ package struct XMLName: Hashable, Sendable {
   package let local: String
 
   package init(_ namespace: XMLNamespace, _ local: String) {
-    self.namespace = namespace
-    self.local = local
+    (self.namespace, self.local) = (namespace, local)
   }
 }
 

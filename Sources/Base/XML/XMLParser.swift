@@ -29,8 +29,7 @@ package struct XMLParser {
   private init(_ bytes: [UInt8], limits: DocumentLimits, notesPlaces: Bool) {
     scanner = ByteScanner(bytes)
     lines = LineCounter()
-    self.limits = limits
-    self.notesPlaces = notesPlaces
+    (self.limits, self.notesPlaces) = (limits, notesPlaces)
   }
 
   private mutating func document() throws(XMLFault) -> XMLElement {
@@ -183,9 +182,7 @@ package struct DocumentLimits: Hashable, Sendable {
   package static let standard = DocumentLimits(bytes: 16 << 20, parts: 1_000_000, depth: 64)
 
   package init(bytes: Int, parts: Int, depth: Int) {
-    self.bytes = bytes
-    self.parts = parts
-    self.depth = depth
+    (self.bytes, self.parts, self.depth) = (bytes, parts, depth)
   }
 }
 

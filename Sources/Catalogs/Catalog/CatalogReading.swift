@@ -28,8 +28,7 @@ struct CatalogReading {
     self.isSurrounded = isSurrounded && arguments.count == 1
     self.arguments = arguments.map { ListedArgument(path: $0) }
     if self.isSurrounded, !isRecursive { self.arguments[0].isAlone = true }
-    self.watched = watched
-    self.firstNumber = firstNumber
+    (self.watched, self.firstNumber) = (watched, firstNumber)
   }
 
   var entries: [CatalogEntry] {

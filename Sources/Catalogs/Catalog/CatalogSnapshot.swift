@@ -33,12 +33,8 @@ package struct CatalogSnapshot: Sendable {
     emptyFolders: [EmptyFolder] = [], notices: [CatalogNotice] = [], isComplete: Bool = true,
     hasMore: Bool = false
   ) {
-    self.entries = entries
-    self.named = named
-    self.skipped = skipped
-    self.emptyFolders = emptyFolders
-    self.notices = notices
-    self.isComplete = isComplete
+    (self.entries, self.named, self.skipped) = (entries, named, skipped)
+    (self.emptyFolders, self.notices, self.isComplete) = (emptyFolders, notices, isComplete)
     self.hasMore = hasMore
   }
 
@@ -121,7 +117,6 @@ package struct ArgumentProblem: Hashable, Sendable {
   package let error: CatalogError
 
   package init(argument: ByteString, error: CatalogError) {
-    self.argument = argument
-    self.error = error
+    (self.argument, self.error) = (argument, error)
   }
 }

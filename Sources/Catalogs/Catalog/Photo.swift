@@ -35,8 +35,7 @@ package struct Photo: Sendable {
   }
 
   private init(name: ByteString, place: Place) {
-    self.name = name
-    self.place = place
+    (self.name, self.place) = (name, place)
   }
 
   package init(_ photo: WebPhoto) {
@@ -144,8 +143,7 @@ package struct CatalogEntry: Hashable, Sendable {
   }
 
   package init(id: PhotoID, photo: Photo) {
-    self.id = id
-    self.photo = photo
+    (self.id, self.photo) = (id, photo)
   }
 }
 

@@ -20,14 +20,9 @@ package struct SourceCatalogs: Sendable {
     separator: ListSeparator = .lineEnd, mapping: JSONMapping = JSONMapping(),
     providers: [any CatalogProvider] = [], client: HTTPClient
   ) {
-    self.isRecursive = isRecursive
-    self.isSurrounded = isSurrounded
-    self.isPaged = isPaged
-    self.following = following
-    self.separator = separator
-    self.mapping = mapping
-    self.providers = providers
-    self.client = client
+    (self.isRecursive, self.isSurrounded, self.isPaged) = (isRecursive, isSurrounded, isPaged)
+    (self.following, self.separator, self.mapping) = (following, separator, mapping)
+    (self.providers, self.client) = (providers, client)
   }
 
   /// The catalog of all sources, in order; does not access them.

@@ -143,8 +143,7 @@ struct InterlacedRows: RowTaking {
   let isFull = false
 
   init(_ size: PixelSize, hasAlpha: Bool) {
-    self.size = size
-    self.hasAlpha = hasAlpha
+    (self.size, self.hasAlpha) = (size, hasAlpha)
     bytes = Array(repeating: 0, count: size.area * 4)
   }
 

@@ -3,8 +3,7 @@ package struct CICP: Hashable, Sendable {
   package let primaries, transfer: Int
 
   package init(primaries: Int, transfer: Int) {
-    self.primaries = primaries
-    self.transfer = transfer
+    (self.primaries, self.transfer) = (primaries, transfer)
   }
 
   /// The color space; sRGB for unknown codes.

@@ -16,9 +16,7 @@ package struct CropScale: Hashable, Sendable {
   }
 
   fileprivate init(_ region: PixelRect, _ area: PixelRect, target: PixelSize) {
-    self.region = region
-    self.area = area
-    self.target = target
+    (self.region, self.area, self.target) = (region, area, target)
   }
 
   /// Size up to the bottom right of the area: what must be decoded if rows are stored from the top.

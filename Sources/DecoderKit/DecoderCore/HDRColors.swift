@@ -39,8 +39,7 @@ package struct HDRColors: Hashable, Sendable {
   }
 
   init(curve: Curve, chromaticities: [Int]) {
-    self.curve = curve
-    self.chromaticities = chromaticities
+    (self.curve, self.chromaticities) = (curve, chromaticities)
   }
 
   /// The primaries that still need conversion after tone mapping.

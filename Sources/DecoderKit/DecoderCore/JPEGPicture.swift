@@ -10,8 +10,7 @@ struct JPEGPicture {
   init?(_ bytes: [UInt8]) throws(PictureError) {
     guard let header = try JPEGHeader(bytes) else { return nil }
     try header.checkReadable()
-    self.bytes = bytes
-    self.header = header
+    (self.bytes, self.header) = (bytes, header)
   }
 
   /// Decoded pixels, colors not converted.

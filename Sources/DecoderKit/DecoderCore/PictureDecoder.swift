@@ -33,9 +33,7 @@ package struct PictureDecoder: Sendable {
   package init(
     _ rule: CropRule, thumbnail: ThumbnailUse, onSize: @escaping @Sendable (PixelSize) -> Void
   ) {
-    self.rule = rule
-    self.thumbnail = thumbnail
-    self.onSize = onSize
+    (self.rule, self.thumbnail, self.onSize) = (rule, thumbnail, onSize)
   }
 
   package func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
@@ -285,8 +283,7 @@ package struct ThumbnailRule {
   let photo, thumbnail: PixelSize
 
   package init(photo: PixelSize, thumbnail: PixelSize) {
-    self.photo = photo
-    self.thumbnail = thumbnail
+    (self.photo, self.thumbnail) = (photo, thumbnail)
   }
 
   /// Whether the proportions match, so that there are no bars and no other crop.

@@ -170,10 +170,9 @@ final class Child {
       _ = reports.send(message.bytes)
       return nil
     }
-    self.process = process
     self.ending = ending
     self.reports = reports
-    self.threads = threads
+    (self.process, self.threads) = (process, threads)
   }
 
   static let watchedCount = 3

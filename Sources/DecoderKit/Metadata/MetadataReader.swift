@@ -13,8 +13,7 @@ package struct MetadataReader {
 
   /// `unbrotli` decompresses Brotli (RFC 7932), for blocks in JPEG XL.
   package init(for scope: MetadataScope = .all, unbrotli: @escaping Unpacking = { _, _ in nil }) {
-    self.scope = scope
-    self.unbrotli = unbrotli
+    (self.scope, self.unbrotli) = (scope, unbrotli)
   }
 
   /// Nil if the file is not an image; synchronous, callable from any thread.

@@ -87,8 +87,7 @@ struct HostQueues {
   private var running = 0
 
   init(hostLimit: Int, limit: Int) {
-    self.hostLimit = hostLimit
-    self.limit = limit
+    (self.hostLimit, self.limit) = (hostLimit, limit)
   }
 
   var count: Int { places.count + running }

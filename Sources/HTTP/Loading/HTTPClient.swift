@@ -148,11 +148,7 @@ package struct HTTPConfiguration: Sendable {
     proxies: ProxyVariables, trust: TLSOptions, addressRule: AddressRule = .standard,
     isOffline: Bool = false
   ) {
-    self.timeouts = timeouts
-    self.access = access
-    self.proxies = proxies
-    self.trust = trust
-    self.addressRule = addressRule
-    self.isOffline = isOffline
+    (self.timeouts, self.access, self.proxies, self.trust) = (timeouts, access, proxies, trust)
+    (self.addressRule, self.isOffline) = (addressRule, isOffline)
   }
 }

@@ -41,8 +41,7 @@ package final class BodyFile: Sendable {
 
   /// Takes ownership of the descriptor.
   init(descriptor: Int32, byteCount: Int, temporary: Place? = nil) {
-    self.descriptor = descriptor
-    self.byteCount = byteCount
+    (self.descriptor, self.byteCount) = (descriptor, byteCount)
     self.temporary = Mutex(temporary)
   }
 

@@ -43,9 +43,7 @@ package actor ResponseCache {
     wallClock: WallClock = .system, clock: some Clock<Duration> = .continuous,
     onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
-    self.folder = folder
-    self.budget = budget
-    self.wallClock = wallClock
+    (self.folder, self.budget, self.wallClock) = (folder, budget, wallClock)
     self.onNotice = onNotice
     memory = MemoryCache(limits: CacheLimits(cost: memoryBudget), expiration: .never, clock: clock)
   }

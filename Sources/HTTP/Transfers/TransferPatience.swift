@@ -17,9 +17,7 @@ package struct HTTPTimeouts: Hashable, Sendable {
     connecting: .seconds(5), answering: .seconds(30), stalling: .seconds(5), whole: .seconds(120))
 
   package init(connecting: Duration, answering: Duration, stalling: Duration, whole: Duration) {
-    self.connecting = connecting
-    self.answering = answering
-    self.stalling = stalling
+    (self.connecting, self.answering, self.stalling) = (connecting, answering, stalling)
     self.whole = whole
   }
 }

@@ -44,15 +44,9 @@ package struct HTTPRequest: Hashable, Sendable {
     byteLimit: Int = 64_000_000, acceptsCompression: Bool = false,
     mayReachPrivateNetworks: Bool = true
   ) {
-    self.address = address
-    self.body = body
-    self.headers = headers
-    self.caching = caching
-    self.keptSince = keptSince
-    self.entityTag = entityTag
-    self.range = range
-    self.byteLimit = byteLimit
-    self.acceptsCompression = acceptsCompression
+    (self.address, self.body, self.headers, self.caching) = (address, body, headers, caching)
+    (self.keptSince, self.entityTag, self.range) = (keptSince, entityTag, range)
+    (self.byteLimit, self.acceptsCompression) = (byteLimit, acceptsCompression)
     self.mayReachPrivateNetworks = mayReachPrivateNetworks
   }
 }

@@ -73,9 +73,8 @@ struct DecoderCall<Parser: AnswerParser>: ~Copyable {
     reports.closeFar()
     self.answers = answers
     self.reports = reports
-    self.decoder = decoder
     self.parser = parser
-    self.limit = limit
+    (self.decoder, self.limit) = (decoder, limit)
     deadline = Deadline(in: limit)
   }
 

@@ -54,10 +54,7 @@ package final class DecoderClient: ImageDecoding {
         )
       }
     }
-    self.programs = programs
-    self.limit = limit
-    self.now = now
-    self.log = log
+    (self.programs, self.limit, self.now, self.log) = (programs, limit, now, log)
     permits = FIFOSemaphore(width: width)
     decoders = Dictionary(uniqueKeysWithValues: supervised)
   }

@@ -43,9 +43,8 @@ final class DecoderProcess: Sendable {
         passing: control.far, as: Self.controlNumber)
     else { return nil }
     control.closeFar()
-    self.limit = limit
     self.control = control
-    self.process = process
+    (self.limit, self.process) = (limit, process)
   }
 
   deinit {

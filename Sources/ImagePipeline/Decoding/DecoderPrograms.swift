@@ -9,8 +9,7 @@ package struct DecoderPrograms: Sendable {
     package let arguments: [String]
 
     package init(path: String, arguments: [String] = []) {
-      self.path = path
-      self.arguments = arguments
+      (self.path, self.arguments) = (path, arguments)
     }
   }
 
@@ -67,9 +66,7 @@ package struct DecoderStatus: Hashable, Sendable {
   package let state: State
 
   package init(role: DecoderRole, path: String?, state: State) {
-    self.role = role
-    self.path = path
-    self.state = state
+    (self.role, self.path, self.state) = (role, path, state)
   }
 }
 

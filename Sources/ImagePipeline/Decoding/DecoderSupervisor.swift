@@ -32,12 +32,8 @@ final class DecoderSupervisor: Sendable {
     now: @escaping @Sendable () -> Duration, log: Log = .none,
     whenReady: @escaping @Sendable (Set<SandboxPart>) -> Void
   ) {
-    self.program = program
-    self.startLimit = startLimit
-    self.queue = queue
-    self.now = now
-    self.log = log
-    self.whenReady = whenReady
+    (self.program, self.startLimit, self.queue, self.now) = (program, startLimit, queue, now)
+    (self.log, self.whenReady) = (log, whenReady)
   }
 
   /// The running decoder; blocks while a process is being started.

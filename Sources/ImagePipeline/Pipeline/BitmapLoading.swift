@@ -109,8 +109,7 @@ package struct BitmapLoaders: Sendable {
   private let files, web: any BitmapLoading
 
   package init(files: any BitmapLoading, web: any BitmapLoading) {
-    self.files = files
-    self.web = web
+    (self.files, self.web) = (files, web)
   }
 
   package init(_ loader: any BitmapLoading) {
@@ -158,8 +157,7 @@ package struct LoadStep: Sendable {
   private static let longestDelay = Duration.seconds(2)
 
   init(_ request: DecodingRequest, lane: LoadLane) {
-    self.request = request
-    self.lane = lane
+    (self.request, self.lane) = (request, lane)
   }
 
   func next(after delay: Duration = .zero, _ change: (inout LoadStep) -> Void) -> LoadStep {
@@ -247,12 +245,8 @@ package struct LoadedBitmap: Hashable, Sendable {
     bitmap: Bitmap, info: PictureInfo, isFromThumbnail: Bool = false, region: PixelRect? = nil,
     origin: Provenance.Origin = .file, hasLarger: Bool = false
   ) {
-    self.bitmap = bitmap
-    self.info = info
-    self.isFromThumbnail = isFromThumbnail
-    self.region = region
-    self.origin = origin
-    self.hasLarger = hasLarger
+    (self.bitmap, self.info, self.isFromThumbnail) = (bitmap, info, isFromThumbnail)
+    (self.region, self.origin, self.hasLarger) = (region, origin, hasLarger)
   }
 
   init(_ picture: DecodedPicture) {

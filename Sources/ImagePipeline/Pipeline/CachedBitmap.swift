@@ -23,8 +23,7 @@ package struct CachedBitmap: Sendable {
   init(_ loaded: LoadedBitmap, box: PixelSize, begunAt: Int, loadTime: Duration) {
     self.loaded = loaded
     self.box = loaded.isBeginning ? loaded.bitmap.size : box
-    self.begunAt = begunAt
-    self.loadTime = loadTime
+    (self.begunAt, self.loadTime) = (begunAt, loadTime)
   }
 
   /// Whether loading the photo again would not improve the tile of a request.

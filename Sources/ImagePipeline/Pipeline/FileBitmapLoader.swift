@@ -31,11 +31,8 @@ package final class FileBitmapLoader: BitmapLoading {
     decoder: any ImageDecoding, thumbnails: ThumbnailAccess? = nil, shared: ThumbnailTier? = nil,
     reader: (any MetadataReading)? = nil, now: @escaping @Sendable () -> FileTime = { .now }
   ) {
-    self.decoder = decoder
-    self.thumbnails = thumbnails
-    self.shared = shared
-    self.reader = reader
-    self.now = now
+    (self.decoder, self.thumbnails, self.shared) = (decoder, thumbnails, shared)
+    (self.reader, self.now) = (reader, now)
   }
 
   package func bitmap(

@@ -17,8 +17,7 @@ package struct ImageError: Error, Hashable, Sendable {
   package let cause: Cause
 
   package init(photo: Photo, cause: Cause) {
-    self.photo = photo
-    self.cause = cause
+    (self.photo, self.cause) = (photo, cause)
   }
 
   /// Short enough for a cell, such as `not an image`.

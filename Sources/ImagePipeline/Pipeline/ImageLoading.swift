@@ -105,8 +105,7 @@ package struct SeenPicture: Hashable, Sendable {
   package let part: PicturePart?
 
   package init(_ request: ImageRequest, part: PicturePart? = nil) {
-    self.request = request
-    self.part = part
+    (self.request, self.part) = (request, part)
   }
 }
 
@@ -122,10 +121,7 @@ package struct PhotoOriginal: Sendable {
   package let isAsListed: Bool
 
   package init(name: ByteString, modified: Int?, bytes: [UInt8], isAsListed: Bool) {
-    self.name = name
-    self.modified = modified
-    self.bytes = bytes
-    self.isAsListed = isAsListed
+    (self.name, self.modified, self.bytes, self.isAsListed) = (name, modified, bytes, isAsListed)
   }
 
   init(_ bytes: [UInt8], of photo: WebPhoto, at address: WebURL, isAsListed: Bool) {

@@ -97,12 +97,10 @@ package actor ImagePipeline: ImageLoading {
       executor: executor,
       timeToNext: { [cache.timeToNextExpiry, bitmaps.timeToNextExpiry].compactMap(\.self).min() },
       sweep: { _ = (cache.sweep(), bitmaps.sweep()) }, pause: pause)
-    self.statistics = statistics
-    self.log = log
+    (self.statistics, self.log) = (statistics, log)
     stopwatch = Stopwatch(clock)
     throttle = ProgressThrottle(stopwatch)
-    self.wallClock = wallClock
-    self.pause = pause
+    (self.wallClock, self.pause) = (wallClock, pause)
   }
 
   package static func pauseOnThread(for duration: Duration) async {

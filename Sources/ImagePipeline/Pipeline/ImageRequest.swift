@@ -17,11 +17,7 @@ package struct ImageRequest: Hashable, Sendable {
     photo: Photo, cells: CellSize, form: TileForm, extent: PictureExtent = .filling,
     turnedBy turn: Orientation = .topLeft
   ) {
-    self.photo = photo
-    self.cells = cells
-    self.form = form
-    self.extent = extent
-    self.turn = turn
+    (self.photo, self.cells, self.form, self.extent, self.turn) = (photo, cells, form, extent, turn)
   }
 
   package var part: PicturePart? {

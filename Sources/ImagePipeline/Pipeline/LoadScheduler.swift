@@ -77,8 +77,7 @@ actor LoadScheduler {
     ]
     self.executor = executor
     nudges = SharedTasks(executor: executor)
-    self.activity = activity
-    self.onLoading = onLoading
+    (self.activity, self.onLoading) = (activity, onLoading)
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {

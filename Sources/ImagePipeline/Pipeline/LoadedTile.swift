@@ -8,9 +8,7 @@ package struct LoadedTile: Hashable, Sendable {
   package private(set) var provenance: Provenance
 
   package init(tile: Tile, info: PictureInfo, provenance: Provenance) {
-    self.tile = tile
-    self.info = info
-    self.provenance = provenance
+    (self.tile, self.info, self.provenance) = (tile, info, provenance)
   }
 
   func showing(_ tile: Tile) -> LoadedTile {
@@ -58,10 +56,7 @@ package struct Provenance: Hashable, Sendable {
     origin: Origin, isStale: Bool = false, loadTime: Duration, begunAt: Int,
     hasLarger: Bool = false
   ) {
-    self.origin = origin
-    self.isStale = isStale
-    self.loadTime = loadTime
-    self.begunAt = begunAt
+    (self.origin, self.isStale, self.loadTime, self.begunAt) = (origin, isStale, loadTime, begunAt)
     self.hasLarger = hasLarger
   }
 }
@@ -77,8 +72,7 @@ struct HintTile: Sendable {
 
   init?(_ request: ImageRequest) {
     guard let photo = request.photo.onWeb, let hint = photo.hint else { return nil }
-    self.hint = hint
-    self.request = request
+    (self.hint, self.request) = (hint, request)
     shape = photo.largestSize ?? hint.shape ?? request.roomShape
   }
 

@@ -32,9 +32,7 @@ package final class PerceptualHashStore: Sendable {
     index: PhotoIndex, workingFolder: [UInt8], activity: LoadActivity = LoadActivity(),
     now: @escaping @Sendable () -> FileTime = { .now }
   ) {
-    self.index = index
-    self.activity = activity
-    self.workingFolder = workingFolder
+    (self.index, self.activity, self.workingFolder) = (index, activity, workingFolder)
     self.now = now
   }
 

@@ -82,9 +82,7 @@ final class DecodedMotion: PhotoMotion {
   private let state = Mutex(State())
 
   init(of request: ImageRequest, loader: any BitmapLoading, queue: WorkQueue) {
-    self.request = request
-    self.loader = loader
-    self.queue = queue
+    (self.request, self.loader, self.queue) = (request, loader, queue)
   }
 
   func next() async throws(ImageError.Cause) -> MotionStep {

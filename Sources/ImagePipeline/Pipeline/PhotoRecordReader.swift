@@ -31,11 +31,8 @@ package struct PhotoRecordReader: Sendable {
     index: PhotoIndex, decoder: any MetadataReading, workingFolder: [UInt8],
     activity: LoadActivity = LoadActivity(), now: @escaping @Sendable () -> FileTime = { .now }
   ) {
-    self.index = index
-    self.decoder = decoder
-    self.workingFolder = workingFolder
-    self.activity = activity
-    self.now = now
+    (self.index, self.decoder, self.workingFolder) = (index, decoder, workingFolder)
+    (self.activity, self.now) = (activity, now)
   }
 
   /// Looks photos up in the index, without checking their files.

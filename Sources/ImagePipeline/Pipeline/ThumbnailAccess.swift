@@ -34,9 +34,7 @@ package final class ThumbnailAccess: Sendable {
     store: ThumbnailStore, workingFolder: [UInt8], decoder: any ImageDecoding,
     hashes: PerceptualHashStore? = nil, givesWay: Bool = false
   ) {
-    self.store = store
-    self.hashes = hashes
-    self.workingFolder = workingFolder
+    (self.store, self.hashes, self.workingFolder) = (store, hashes, workingFolder)
     self.decoder = decoder
     writes = ThumbnailWriteQueue(store: store, hashes: hashes, givesWay: givesWay)
   }

@@ -76,10 +76,7 @@ package struct ThumbnailTier: Sendable {
       _ mode: LookupMode
     ) {
       guard let key = tier.key(of: identity, side: size.side) else { return nil }
-      self.tier = tier
-      self.identity = identity
-      self.byteCount = byteCount
-      self.key = key
+      (self.tier, self.identity, self.byteCount, self.key) = (tier, identity, byteCount, key)
       mayDefer = mode.mayDefer
       lookup = mode.isFinding ? tier.find(key) : tier.look(up: key)
     }

@@ -24,11 +24,8 @@ package struct WebBitmapLoader: BitmapLoading {
     client: HTTPClient, decoder: any ImageDecoding, thumbnails: ThumbnailAccess? = nil,
     shared: ThumbnailTier? = nil, reader: (any MetadataReading)? = nil
   ) {
-    self.client = client
-    self.decoder = decoder
-    self.thumbnails = thumbnails
-    self.shared = shared
-    self.reader = reader
+    (self.client, self.decoder, self.thumbnails) = (client, decoder, thumbnails)
+    (self.shared, self.reader) = (shared, reader)
   }
 
   /// Uses the smallest rendition that suffices; for a region the largest, whole.
@@ -410,10 +407,7 @@ private struct WebThumbnail: Sendable {
         entityTag: listed.entityTag),
       let size = ThumbnailSize(filling: request.box)
     else { return nil }
-    self.file = file
-    self.size = size
-    self.photo = photo
-    self.listed = listed
+    (self.file, self.size, self.photo, self.listed) = (file, size, photo, listed)
   }
 
   func sharing(_ lookup: ThumbnailTier.Lookup?) -> WebThumbnail {

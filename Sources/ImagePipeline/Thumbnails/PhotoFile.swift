@@ -15,8 +15,7 @@ package struct PhotoFile: Hashable, Sendable {
     guard path.count < PATH_MAX, let path = AbsolutePath.normalized(path, in: workingFolder) else {
       return nil
     }
-    self.path = path
-    self.version = version
+    (self.path, self.version) = (path, version)
   }
 
   /// Stats a file; blocks; nil if there is no regular file, or as above.
@@ -86,8 +85,7 @@ package struct ServedPhotoFile: Hashable, Sendable {
   /// quotes.
   package init?(place: ByteString, byteCount: Int?, modified: Int?, entityTag: String?) {
     guard let byteCount, let modified else { return nil }
-    self.place = place
-    self.byteCount = byteCount
+    (self.place, self.byteCount) = (place, byteCount)
     self.modified = FileTime(seconds: modified)
     self.entityTag = entityTag
   }

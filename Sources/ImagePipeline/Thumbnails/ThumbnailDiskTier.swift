@@ -9,8 +9,7 @@ package struct ThumbnailDiskTier: DiskTier {
   package let folder: String?
 
   package init(store: ThumbnailStore, folder: String?) {
-    self.store = store
-    self.folder = folder
+    (self.store, self.folder) = (store, folder)
   }
 
   package var tier: StorageTier { .thumbnails }

@@ -29,9 +29,7 @@ package final class ThumbnailStore: Sendable {
     place: ThumbnailPlace, version: String, isPrivate: Bool = false,
     onNotice: @escaping @Sendable (ThumbnailError) -> Void
   ) {
-    self.place = place
-    self.version = version
-    self.isPrivate = isPrivate
+    (self.place, self.version, self.isPrivate) = (place, version, isPrivate)
     self.onNotice = onNotice
     signal(SIGXFSZ, SIG_IGN)
   }

@@ -15,8 +15,7 @@ package final class MetadataFile {
 
   /// `read` returns fewer bytes at the end of the file.
   package init(byteCount: Int, read: @escaping (_ count: Int, _ offset: Int) -> [UInt8]) {
-    self.byteCount = byteCount
-    self.read = read
+    (self.byteCount, self.read) = (byteCount, read)
   }
 
   /// Shares the memory of the bytes.
@@ -73,9 +72,7 @@ package struct ByteView {
   }
 
   private init(file: MetadataFile, start: Int, count: Int) {
-    self.file = file
-    self.start = start
-    self.count = count
+    (self.file, self.start, self.count) = (file, start, count)
   }
 
   package func bytes(at offset: Int, _ count: Int) -> ArraySlice<UInt8>? {

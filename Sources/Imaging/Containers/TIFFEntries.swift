@@ -62,10 +62,7 @@ package struct TIFFEntries {
   fileprivate init(
     table: ArraySlice<UInt8>, at offset: Int, in view: ByteView, isBigEndian: Bool, next: Int
   ) {
-    self.view = view
-    self.isBigEndian = isBigEndian
-    self.next = next
-    self.table = table
+    (self.view, self.isBigEndian, self.next, self.table) = (view, isBigEndian, next, table)
     self.offset = offset
     entries.reserveCapacity(table.count / 12)
     for start in stride(from: table.startIndex, to: table.endIndex, by: 12) {

@@ -90,8 +90,7 @@ struct CosineSum {
   private var amplitudes: [SIMD4<Double>]
 
   init(frequencies: PixelSize, phase: Double) {
-    self.frequencies = frequencies
-    self.phase = phase
+    (self.frequencies, self.phase) = (frequencies, phase)
     amplitudes = Array(repeating: .zero, count: frequencies.area)
   }
 

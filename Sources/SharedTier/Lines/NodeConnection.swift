@@ -45,9 +45,7 @@ final class NodeConnection: Sendable {
     _ node: TierNode, of address: TierAddress, trust: TLSOptions, timing: TierTiming,
     clock: some Clock<Duration>, routes: SlotMap? = nil
   ) {
-    self.node = node
-    self.timing = timing
-    self.routes = routes
+    (self.node, self.timing, self.routes) = (node, timing, routes)
     login = address.login
     wire = address.engine == .memcached ? MemcachedWire() : RedisWire()
     elapsed = Stopwatch(clock).start()

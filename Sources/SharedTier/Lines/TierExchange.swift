@@ -28,9 +28,7 @@ struct TierExchange: ~Copyable {
   private var answeredAt = ContinuousClock.now
 
   init(_ stream: TierStream, wire: any TierWire, line: NodeConnection) {
-    self.stream = stream
-    self.wire = wire
-    self.line = line
+    (self.stream, self.wire, self.line) = (stream, wire, line)
   }
 
   deinit {

@@ -144,7 +144,6 @@ package struct SharedThumbnail: Hashable, Sendable {
     self.bitmap = bitmap
     var info = info
     info.byteCount = 0
-    self.info = info
-    self.hasAllFacts = hasAllFacts
+    (self.info, self.hasAllFacts) = (info, hasAllFacts)
   }
 }

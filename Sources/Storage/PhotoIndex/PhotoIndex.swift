@@ -44,9 +44,7 @@ package actor PhotoIndex {
     folder: String?, budget: Int = standardBudget, wallClock: WallClock = .system,
     onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
-    self.folder = folder
-    self.budget = budget
-    self.wallClock = wallClock
+    (self.folder, self.budget, self.wallClock) = (folder, budget, wallClock)
     self.onNotice = onNotice
   }
 

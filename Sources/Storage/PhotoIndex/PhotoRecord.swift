@@ -84,9 +84,7 @@ package struct IndexedVersion: Hashable, Sendable {
   package let inode: UInt64
 
   package init(byteCount: Int64, modified: Int64, changed: Int64, inode: UInt64) {
-    self.byteCount = byteCount
-    self.modified = modified
-    self.changed = changed
+    (self.byteCount, self.modified, self.changed) = (byteCount, modified, changed)
     self.inode = inode
   }
 

@@ -54,9 +54,7 @@ package struct TierUsage: Hashable, Sendable {
   package init(
     _ usage: CacheUsage = CacheUsage(cost: 0, count: 0), budget: Int? = nil, trouble: String? = nil
   ) {
-    self.usage = usage
-    self.budget = budget
-    self.trouble = trouble
+    (self.usage, self.budget, self.trouble) = (usage, budget, trouble)
   }
 }
 
@@ -74,8 +72,7 @@ package struct TierFigures: Hashable, Sendable {
     package let usage: CacheUsage
 
     package init(name: String, usage: CacheUsage) {
-      self.name = name
-      self.usage = usage
+      (self.name, self.usage) = (name, usage)
     }
   }
 
@@ -90,10 +87,7 @@ package struct TierFigures: Hashable, Sendable {
     tier: StorageTier, folder: String? = nil, total: TierUsage = TierUsage(), parts: [Part] = [],
     condition: FolderCondition? = nil
   ) {
-    self.tier = tier
-    self.folder = folder
-    self.total = total
-    self.parts = parts
+    (self.tier, self.folder, self.total, self.parts) = (tier, folder, total, parts)
     self.condition = condition
   }
 }
@@ -107,9 +101,6 @@ package struct TierCheck: Hashable, Sendable {
   package var trouble: String?
 
   package init(checked: Int = 0, broken: Int = 0, stray: Int = 0, trouble: String? = nil) {
-    self.checked = checked
-    self.broken = broken
-    self.stray = stray
-    self.trouble = trouble
+    (self.checked, self.broken, self.stray, self.trouble) = (checked, broken, stray, trouble)
   }
 }

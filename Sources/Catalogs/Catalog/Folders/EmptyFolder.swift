@@ -12,9 +12,7 @@ package struct EmptyFolder: Hashable, Sendable {
   package init(
     path: ByteString, subfolderCount: Int = 0, isRecursive: Bool = false, isEmpty: Bool = false
   ) {
-    self.path = path
-    self.subfolderCount = subfolderCount
-    self.isRecursive = isRecursive
+    (self.path, self.subfolderCount, self.isRecursive) = (path, subfolderCount, isRecursive)
     self.isEmpty = isEmpty
   }
 
@@ -58,9 +56,7 @@ package struct EmptyFolderMessage {
 
   /// `home` is written as `~`; `command` is the program name in suggested commands.
   package init(_ folders: [EmptyFolder], home: ByteString?, command: String = "photocell") {
-    self.folders = folders
-    self.home = home
-    self.command = command
+    (self.folders, self.home, self.command) = (folders, home, command)
   }
 
   /// A sentence per folder, then the advice; not sanitized.

@@ -23,11 +23,8 @@ package struct FolderCatalog: PhotoCatalog {
     arguments: [ByteString], isRecursive: Bool, isSurrounded: Bool = false,
     following: FolderFollowing? = nil, demand: CatalogDemand? = nil
   ) {
-    self.arguments = arguments
-    self.isRecursive = isRecursive
-    self.isSurrounded = isSurrounded
-    self.following = following
-    self.demand = demand
+    (self.arguments, self.isRecursive, self.isSurrounded) = (arguments, isRecursive, isSurrounded)
+    (self.following, self.demand) = (following, demand)
   }
 
   /// A catalog of one folder, given as a path prefix, and its subfolders; does not access the disk.

@@ -194,12 +194,8 @@ package struct FolderPreview: Hashable, Sendable {
     photoCount: Int = 0, folderCount: Int = 0, hasMore: Bool = false, cover: [Photo] = [],
     photoCountBelow: Int = 0, hasMoreBelow: Bool = false
   ) {
-    self.photoCount = photoCount
-    self.folderCount = folderCount
-    self.hasMore = hasMore
-    self.cover = cover
-    self.photoCountBelow = photoCountBelow
-    self.hasMoreBelow = hasMoreBelow
+    (self.photoCount, self.folderCount, self.hasMore) = (photoCount, folderCount, hasMore)
+    (self.cover, self.photoCountBelow, self.hasMoreBelow) = (cover, photoCountBelow, hasMoreBelow)
   }
 
   package static let coverLimit = 4
@@ -224,8 +220,7 @@ package struct ServedFolderPreviews: FolderPreviewProvider {
   package init(
     _ catalogs: SourceCatalogs, others: any FolderPreviewProvider = LocalFolderPreviews()
   ) {
-    self.catalogs = catalogs
-    self.others = others
+    (self.catalogs, self.others) = (catalogs, others)
   }
 
   /// Only for local folders.

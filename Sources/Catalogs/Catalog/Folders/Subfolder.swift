@@ -11,9 +11,7 @@ package struct Subfolder: Hashable, Sendable {
   }
 
   private init(id: PhotoID, name: ByteString, path: ByteString) {
-    self.id = id
-    self.name = name
-    self.path = path
+    (self.id, self.name, self.path) = (id, name, path)
   }
 
   package func known(as id: PhotoID) -> Subfolder { Subfolder(id: id, name: name, path: path) }

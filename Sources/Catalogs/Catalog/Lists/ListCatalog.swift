@@ -15,8 +15,7 @@ package struct ListCatalog: PhotoCatalog {
   package init<C: Clock>(
     _ place: ListPlace, separator: ListSeparator, clock: C = ContinuousClock()
   ) where C.Duration == Duration {
-    self.place = place
-    self.separator = separator
+    (self.place, self.separator) = (place, separator)
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
   }
@@ -68,9 +67,7 @@ struct ListReading {
     source: String, separator: ListSeparator, limits: Limits = Limits(),
     elapsed: @escaping () -> Duration
   ) {
-    self.source = source
-    self.limits = limits
-    self.elapsed = elapsed
+    (self.source, self.limits, self.elapsed) = (source, limits, elapsed)
     reader = PhotoListReader(separator: separator)
   }
 

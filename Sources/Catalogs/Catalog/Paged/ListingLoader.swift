@@ -35,10 +35,7 @@ struct ListingLoader: PageReading {
     demand: CatalogDemand
   ) {
     shown = kept
-    self.route = route
-    self.loader = loader
-    self.index = index
-    self.demand = demand
+    (self.route, self.loader, self.index, self.demand) = (route, loader, index, demand)
     retryCount = demand.retryCount
     known.place = route.folder
   }

@@ -81,10 +81,7 @@ package final class PagedEntries: Sendable {
     _ pages: [EntryPage], order: ListedOrder, from source: any EntryPaging, by ids: [IDRange],
     over previous: PagedEntries?
   ) {
-    self.pages = pages
-    self.order = order
-    self.source = source
-    self.ids = ids
+    (self.pages, self.order, self.source, self.ids) = (pages, order, source, ids)
     starts = pages.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
     byID = pages.indices.sorted { ids[$0].first < ids[$1].first }
     moved = pages.indices.reduce(into: [:]) { moved, page in

@@ -119,8 +119,7 @@ private final class ListedPages: EntryPaging {
   private let ends: PageEnds
 
   init(of route: S3Route, in index: PhotoIndex, _ listing: KeptListing) {
-    self.route = route
-    self.index = index
+    (self.route, self.index) = (route, index)
     self.listing = listing.id
     ends = PageEnds(of: listing.id, in: index)
     let keys = Dictionary(

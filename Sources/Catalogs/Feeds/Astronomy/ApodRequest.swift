@@ -8,9 +8,7 @@ package struct ApodRequest: Hashable, Sendable {
 
   /// `DEMO_KEY` is public and limited to about thirty requests per hour.
   package init(endpoint: WebURL, apiKey: String = "DEMO_KEY", range: ApodRange) {
-    self.endpoint = endpoint
-    self.apiKey = apiKey
-    self.range = range
+    (self.endpoint, self.apiKey, self.range) = (endpoint, apiKey, range)
   }
 
   package static let officialEndpoint = "https://api.nasa.gov/planetary/apod"

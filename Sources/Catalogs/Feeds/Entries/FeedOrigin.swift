@@ -14,8 +14,7 @@ package struct FeedOrigin: Hashable, Sendable {
   }
 
   private init(address: WebURL?, base: WebURL?) {
-    self.address = address
-    self.base = base
+    (self.address, self.base) = (address, base)
   }
 
   /// With the base URL of a part of the document; invalid and forbidden references are ignored.

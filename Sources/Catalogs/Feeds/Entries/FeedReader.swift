@@ -9,8 +9,7 @@ package struct FeedReader: Sendable {
   package init(
     origin: FeedOrigin, mapping: JSONMapping = JSONMapping(), contentType: String? = nil
   ) {
-    self.origin = origin
-    self.mapping = mapping
+    (self.origin, self.mapping) = (origin, mapping)
     charset = contentType.flatMap { DocumentText.charset(of: $0.utf8) }
   }
 

@@ -15,8 +15,7 @@ package struct FeedForms: Hashable, Sendable {
 
   /// Does not open the files; a missing file has no forms.
   package init(user: String? = nil, installed: [String] = []) {
-    self.user = user
-    self.installed = installed
+    (self.user, self.installed) = (user, installed)
   }
 
   /// All valid forms; blocks the first time.

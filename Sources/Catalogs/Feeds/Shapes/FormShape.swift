@@ -10,9 +10,7 @@ struct FormShape: JSONShape {
     let document = JSONItem(value: document, path: .root)
     for form in forms.all {
       guard let items = form.items(of: document) else { continue }
-      self.items = items
-      self.form = form
-      self.document = document
+      (self.items, self.form, self.document) = (items, form, document)
       return
     }
     return nil

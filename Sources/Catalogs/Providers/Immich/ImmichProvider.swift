@@ -8,8 +8,7 @@ package struct ImmichProvider: CatalogProvider {
   private let key: @Sendable () throws(CatalogError) -> String?
 
   private init(scheme: String, key: @escaping @Sendable () throws(CatalogError) -> String?) {
-    self.scheme = scheme
-    self.key = key
+    (self.scheme, self.key) = (scheme, key)
   }
 
   /// A provider for each scheme.

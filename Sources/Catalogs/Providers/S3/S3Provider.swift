@@ -15,9 +15,7 @@ package struct S3Provider: CatalogProvider {
     isRecursive: Bool, keptIn index: PhotoIndex? = nil,
     _ settings: @escaping @Sendable () throws(CatalogError) -> S3Settings
   ) {
-    self.isRecursive = isRecursive
-    self.index = index
-    self.settings = settings
+    (self.isRecursive, self.index, self.settings) = (isRecursive, index, settings)
   }
 
   package var scheme: String { "s3" }

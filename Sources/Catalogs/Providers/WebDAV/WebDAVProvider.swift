@@ -11,9 +11,7 @@ package struct WebDAVProvider: CatalogProvider {
   private init(
     scheme: String, isRecursive: Bool, variable: @escaping @Sendable (String) -> String?
   ) {
-    self.scheme = scheme
-    self.isRecursive = isRecursive
-    self.variable = variable
+    (self.scheme, self.isRecursive, self.variable) = (scheme, isRecursive, variable)
   }
 
   /// A provider for each scheme; `variable` returns an environment variable.
@@ -76,8 +74,7 @@ struct WebDAVRoute: FeedRoute {
   private var known: Set<WebURL>
 
   init(_ address: WebDAVAddress, isRecursive: Bool) {
-    self.address = address
-    self.isRecursive = isRecursive
+    (self.address, self.isRecursive) = (address, isRecursive)
     folders = [address.place]
     known = [address.place]
   }

@@ -57,8 +57,7 @@ struct ByteCursor {
   var position: Int
 
   init(_ bytes: [UInt8], at position: Int = 0) {
-    self.bytes = bytes
-    self.position = position
+    (self.bytes, self.position) = (bytes, position)
   }
 
   var isAtEnd: Bool { position >= bytes.count }

@@ -72,9 +72,7 @@ package struct ListedObject: Hashable, Sendable {
   package init(
     key: ByteString, byteCount: Int? = nil, modified: Int? = nil, entityTag: String? = nil
   ) {
-    self.key = key
-    self.byteCount = byteCount
-    self.modified = modified
+    (self.key, self.byteCount, self.modified) = (key, byteCount, modified)
     self.entityTag = entityTag
   }
 }

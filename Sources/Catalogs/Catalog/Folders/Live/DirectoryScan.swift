@@ -25,8 +25,7 @@ struct DirectoryScan {
     after known: [ByteString: DirectoryIdentity] = [:], unless isGone: () -> Bool,
     onFolder: (_ folder: ByteString, _ isReplaced: Bool) -> Void
   ) throws(CatalogError) {
-    self.folder = folder
-    self.isRecursive = isRecursive
+    (self.folder, self.isRecursive) = (folder, isRecursive)
     var reader = FolderReader(folder: folder.path, isRecursive: isRecursive)
     var event = reader.next()
     if case .skipped(let error) = event { throw error }

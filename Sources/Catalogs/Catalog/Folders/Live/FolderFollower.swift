@@ -95,8 +95,7 @@ package struct FolderFollowing: Sendable {
       @escaping @Sendable (@escaping @Sendable ([DirectoryEvent]) -> Void)
       -> any FolderWatching
   ) {
-    self.watch = watch
-    self.log = log
+    (self.watch, self.log) = (watch, log)
     pause = { try? await clock.sleep(for: $0) }
     stopwatch = Stopwatch(clock)
   }

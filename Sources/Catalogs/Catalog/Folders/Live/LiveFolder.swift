@@ -25,8 +25,7 @@ struct LiveFolder {
   private var hasLostTrack = false
 
   init(_ argument: ListedArgument, entries: [CatalogEntry]) {
-    self.argument = argument
-    self.entries = entries
+    (self.argument, self.entries) = (argument, entries)
   }
 }
 

@@ -13,8 +13,7 @@ struct LiveFolders {
   private static let usualCount = 20_000
 
   init(_ reading: CatalogReading, isRecursive: Bool, isSurrounded: Bool) {
-    self.isRecursive = isRecursive
-    self.isSurrounded = isSurrounded
+    (self.isRecursive, self.isSurrounded) = (isRecursive, isSurrounded)
     named = reading.named
     watched = reading.watched
     let all = reading.entries

@@ -23,8 +23,7 @@ struct WatchedFolders {
   private(set) var isFull = false
 
   init(_ watch: (any FolderWatching)? = nil, limit: Int = usualLimit) {
-    self.watch = watch
-    self.limit = limit
+    (self.watch, self.limit) = (watch, limit)
   }
 
   subscript(number: Int32) -> [Place] { places[number] ?? [] }
