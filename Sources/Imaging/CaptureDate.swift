@@ -1,37 +1,26 @@
 import Base
 
-/// When a photo was taken, as the clock of its camera showed it.
-///
-/// Few cameras know their time zone, so that two dates can be compared by the clock alone.
+/// The capture time by the camera's clock; few cameras know their time zone.
 package struct CaptureDate: Hashable, Sendable {
-  /// The year, from 1 to 9999.
+  /// 1...9999.
   package let year: UInt16
-  /// The month, from 1 to 12.
-  package let month: UInt8
-  /// The day of the month, from 1.
-  package let day: UInt8
-  /// The hour, from 0 to 23.
-  package let hour: UInt8
-  /// The minute, from 0 to 59.
-  package let minute: UInt8
-  /// The second, from 0 to 60: a leap second is one.
-  package let second: UInt8
-  /// Milliseconds, 0 to 999; zero if unknown.
+  /// `second` is up to 60, for leap seconds.
+  package let month, day, hour, minute, second: UInt8
+  /// 0...999; 0 if unknown.
   package let millisecond: UInt16
-  /// How far the clock was ahead of UTC, in minutes; nil where the camera did not know.
+  /// Minutes ahead of UTC; nil if unknown.
   package let utcOffset: Int16?
-  /// How much of the date is known; the rest is where that begins, as January and the first day of a year.
+  /// The last part that is known; later parts have their least value.
   package let precision: Precision
 
-  /// The last part of a date that is known.
   package enum Precision: UInt8, CaseIterable, Sendable {
     case second, day, month, year
   }
 
-  /// The farthest that a clock is from UTC anywhere, in minutes.
+  /// The largest offset from UTC of any time zone, in minutes.
   private static let greatestOffset = 14 * 60
 
-  /// Takes a date; nil where no calendar or clock has it.
+  /// Nil if there is no such date or time.
   package init?(
     year: Int, month: Int = 1, day: Int = 1, hour: Int = 0, minute: Int = 0, second: Int = 0,
     millisecond: Int = 0, utcOffset: Int? = nil, precision: Precision = .second
@@ -53,14 +42,12 @@ package struct CaptureDate: Hashable, Sendable {
 }
 
 extension CaptureDate: CustomStringConvertible {
-  /// Date and time to the minute (ISO 8601, with a space), as far as they are known: `2024-05-17 14:03`,
-  /// `2024-05-17`, `2024-05` or `2024`.
+  /// The known parts: `2024-05-17 14:03`, `2024-05-17`, `2024-05` or `2024`.
   package var description: String {
     precision == .second
       ? "\(dayText) \(hour.zeroPadded(to: 2)):\(minute.zeroPadded(to: 2))" : dayText
   }
 
-  /// Year, month and day, as far as they are known.
   var dayText: String {
     let (year, month) = (year.zeroPadded(to: 4), month.zeroPadded(to: 2))
     return switch precision {
@@ -72,15 +59,14 @@ extension CaptureDate: CustomStringConvertible {
 }
 
 extension CaptureDate {
-  /// The milliseconds since the beginning of 1970, by the clock of the camera, as if that knew of no time
-  /// zones: what dates are ordered by.
+  /// Milliseconds since 1970 by the camera's clock, which define the order of dates.
   package var wallMilliseconds: Int64 {
     let days = CivilDate(firstOf: Int(month), year: Int(year)).daysSinceEpoch + Int(day) - 1
     let seconds = days * 86_400 + Int(hour) * 3600 + Int(minute) * 60 + Int(second)
     return Int64(seconds * 1000 + Int(millisecond))
   }
 
-  /// The date of such a number; nil where the year is not from 1 to 9999, or no clock is that far from UTC.
+  /// Nil if the year or the offset is out of range.
   package init?(wallMilliseconds: Int64, utcOffset: Int? = nil, precision: Precision = .second) {
     let (days, rest) = Int(wallMilliseconds).quotientAndRemainder(flooringBy: 86_400_000)
     let date = CivilDate(daysSinceEpoch: days)
@@ -93,16 +79,15 @@ extension CaptureDate {
 }
 
 extension CaptureDate {
-  /// Reads a date as EXIF (CIPA DC-008, DateTimeOriginal), XMP (W3C "Date and Time Formats"), IPTC (IIM 4.1, 2:55 and
-  /// 2:60) and PNG (RFC 1123) have it, and as programs write it that know none of them well.
+  /// Parses the dates of EXIF (CIPA DC-008, DateTimeOriginal), XMP (W3C "Date and Time Formats"),
+  /// IPTC (IIM 4.1, 2:55 and 2:60) and PNG (RFC 1123), also if they are written incorrectly:
+  /// `2024:05:17 14:03:59`, `2024-05-17T14:03:59.25+02:00`, `20240517 140359`, `1978-05`,
+  /// `Fri, 17 May 2024 14:03:59 GMT`.
   ///
-  /// A month or a day that is zero, blank or missing, and a time that is none, are not known. Padding by spaces and
-  /// zero bytes does not count. Nil where there is no year, or a number is out of its range.
-  /// - Parameters:
-  ///   - text: `2024:05:17 14:03:59`, `2024-05-17T14:03:59.25+02:00`, `20240517 140359`, `1978-05`,
-  ///     `Fri, 17 May 2024 14:03:59 GMT`.
-  ///   - fraction: The decimal places of the second in a field of their own, which go before those in the text.
-  ///   - offset: The offset from UTC in a field of its own, which goes before that in the text.
+  /// A month or day that is zero, blank or missing, and an invalid time, are unknown. Padding by
+  /// spaces and zero bytes is ignored. Nil without a year, or if a number is out of range.
+  /// `fraction` (decimal places of the second) and `offset` (from UTC) are separate fields, which
+  /// take precedence over `text`.
   package init?(text: String, fraction: String = "", offset: String = "") {
     var scanner = DateScanner(text)
     guard let day = scanner.namedDay() ?? scanner.day() else { return nil }
@@ -117,9 +102,8 @@ extension CaptureDate {
   }
 }
 
-/// Takes the parts of a date from a text, from left to right.
 private struct DateScanner {
-  /// A day as far as it is known; what is not is 1.
+  /// Unknown parts are 1.
   struct Day {
     var year: Int
     var month = 1
@@ -127,7 +111,6 @@ private struct DateScanner {
     var precision = CaptureDate.Precision.day
   }
 
-  /// A time of day by the clock.
   struct Time {
     var hour, minute: Int
     var second = 0
@@ -148,8 +131,8 @@ private struct DateScanner {
     while let last = rest.last, last <= 0x20 { rest.removeLast() }
   }
 
-  /// `Fri, 17 May 2024`, without the weekday as well (RFC 1123, section 5.2.14); nil, with nothing taken, where another
-  /// form begins.
+  /// `Fri, 17 May 2024` or `17 May 2024` (RFC 1123, section 5.2.14); nil without consuming anything
+  /// if the text has another form.
   mutating func namedDay() -> Day? {
     let start = rest
     if !letters().isEmpty { _ = take(",") }
@@ -167,7 +150,7 @@ private struct DateScanner {
     months.firstIndex(of: String(name.prefix(3))).map { $0 + 1 }
   }
 
-  /// `2024:05:17` with any of the usual separators, or without; parts from the right may be missing.
+  /// `2024:05:17` with any of the usual separators, or none; the last parts may be missing.
   mutating func day() -> Day? {
     guard let year = number(4...4) else { return nil }
     var known = Day(year: year, precision: .year)
@@ -183,14 +166,13 @@ private struct DateScanner {
     return known
   }
 
-  /// Two digits; where signs stand between the parts, one may do, with a blank for the other.
+  /// Two digits; between separators, one may be missing or a blank.
   private mutating func datePart(_ isCompact: Bool) -> Int? {
     if !isCompact { skipBlanks() }
     return number(isCompact ? 2...2 : 1...2)
   }
 
-  /// `T14:03:59.25+02:00`, without seconds, fraction and zone as well, or `140359`; nil where there is no time that
-  /// can be understood.
+  /// `T14:03:59.25+02:00`, optionally without seconds, fraction and zone, or `140359`.
   mutating func time() -> Time? {
     guard rest.first?.isDigit == true || takeSeparator(of: "Tt :_") else { return nil }
     skipBlanks()
@@ -207,7 +189,7 @@ private struct DateScanner {
     return finish(time)
   }
 
-  /// What stands behind the digits of a time: the half of the day, the zone, and perhaps words.
+  /// Parses what follows the digits of a time: am or pm, the zone, and maybe words.
   private mutating func finish(_ time: Time) -> Time? {
     var time = time
     let isApart = takeBlanks()
@@ -222,7 +204,7 @@ private struct DateScanner {
     return rest.isEmpty || isApart || takeBlanks() ? time : nil
   }
 
-  /// `+02:00`, `+0200`, `+2`, `Z` or `GMT`, in minutes ahead of UTC; nil for anything else, and more than 14 hours.
+  /// `+02:00`, `+0200`, `+2`, `Z` or `GMT`, in minutes; nil for anything else, and above 14 hours.
   mutating func zone() -> Int? {
     let start = rest
     let name = letters()
@@ -240,7 +222,7 @@ private struct DateScanner {
     return sign == UInt8(ascii: "-") ? -minutes : minutes
   }
 
-  /// The first three decimal places of a second; nil where there are no digits.
+  /// The first three decimal places of a second; nil without digits.
   static func thousandths(_ fraction: [UInt8]) -> Int? {
     let digits = fraction.drop { $0 == 0x20 }.prefix { $0.isDigit }.prefix(3)
     guard !digits.isEmpty else { return nil }
@@ -249,7 +231,7 @@ private struct DateScanner {
     }
   }
 
-  /// A number of so many digits; nil, with nothing taken, where there are fewer.
+  /// Nil without consuming anything if there are fewer digits.
   private mutating func number(_ counts: ClosedRange<Int>) -> Int? {
     let digits = rest.prefix(counts.upperBound).prefix { $0.isDigit }
     guard digits.count >= counts.lowerBound else { return nil }
@@ -257,7 +239,7 @@ private struct DateScanner {
     return digits.reduce(0) { $0 * 10 + Int($1 & 15) }
   }
 
-  /// Letters, in lower case.
+  /// In lower case.
   private mutating func letters() -> String {
     let letters = rest.prefix { (0x61...0x7A).contains($0 | 0x20) }
     rest = rest.dropFirst(letters.count)
@@ -266,7 +248,7 @@ private struct DateScanner {
 
   private mutating func take(_ sign: Unicode.Scalar) -> Bool { take(UInt8(ascii: sign)) }
 
-  /// Takes a byte; true as well where none is wanted.
+  /// Also true if `byte` is nil.
   private mutating func take(_ byte: UInt8?) -> Bool {
     guard let byte else { return true }
     guard rest.first == byte else { return false }

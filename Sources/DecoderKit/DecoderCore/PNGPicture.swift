@@ -161,7 +161,7 @@ struct PNGChunks {
 
   /// Number and decompressed size in bytes of the texts that are read: EXIF in hexadecimal.
   private static let (mostRawProfiles, rawProfileLimit) = (8, 160 << 10)
-  private static let end = [UInt8]([0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
+  static let end: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 
   /// Collects the chunks of a file; throws before allocating memory.
   ///
@@ -199,7 +199,7 @@ struct PNGChunks {
     if chunk.isWhole {
       bytes += file[chunk.range]
     } else if chunk.type == "IDAT" {
-      appendPixels(chunk.data)
+      bytes += Self.pixels(chunk.data)
     }
   }
 
@@ -220,12 +220,9 @@ struct PNGChunks {
     }
   }
 
-  /// Appends an IDAT chunk without a checksum, which is not verified.
-  private mutating func appendPixels(_ data: ArraySlice<UInt8>) {
-    for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: data.count >> shift)) }
-    bytes += Array("IDAT".utf8)
-    bytes += data
-    bytes += [0, 0, 0, 0]
+  /// An IDAT chunk without a checksum, which is not verified.
+  static func pixels(_ data: some Collection<UInt8>) -> [UInt8] {
+    PNGFile.bigEndian(data.count) + Array("IDAT".utf8) + data + [0, 0, 0, 0]
   }
 }
 

@@ -105,21 +105,9 @@ struct TierLogin: Hashable, Sendable, CustomStringConvertible, CustomReflectable
     self.password = password
   }
 
-  /// Undoes percent-encoding; nil if invalid or not UTF-8.
+  /// Nil if the text is not valid, or not UTF-8.
   private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8
-    while let byte = rest.popFirst() {
-      guard byte == "%" else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst()?.hexValue, let low = rest.popFirst()?.hexValue else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
-    }
-    return String(validating: bytes, as: UTF8.self)
+    PercentEncoding.strictlyDecoded(text.utf8).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   var description: String { "a login" }

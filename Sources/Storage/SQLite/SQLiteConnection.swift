@@ -134,10 +134,8 @@ package enum SQLiteAccess: Sendable {
   /// The file name or URI for SQLite.
   func name(of path: String) -> String {
     guard case .readingImmutable = self else { return path }
-    let escaped = path.utf8.reduce(into: "") { text, byte in
-      let isPlain = byte.isLetter || byte.isDigit || byte == "/"
-      text += isPlain ? String(Unicode.Scalar(byte)) : "%" + byte.zeroPadded(to: 2, radix: 16)
-    }
-    return "file:\(escaped)?immutable=1"
+    var uri = Array("file:".utf8)
+    PercentEncoding.append(path: Array(path.utf8), to: &uri)
+    return String(decoding: uri, as: UTF8.self) + "?immutable=1"
   }
 }
