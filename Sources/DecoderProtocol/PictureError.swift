@@ -12,8 +12,7 @@ package enum PictureError: Error, Hashable, Sendable {
   case damaged
   /// More pixels than the limit; with the stored size.
   case tooManyPixels(PixelSize)
-  case noThumbnail
-  case outOfMemory
+  case noThumbnail, outOfMemory
   case unreadable(errno: Int32)
 }
 
