@@ -90,10 +90,9 @@ package struct GIFFrames: MovingPicture {
     let image =
       [Self.imageMark, 0, 0, 0, 0] + sides + [image.isInterlaced ? 0x40 : 0] + file[image.data]
     let gif = front + (table?.entries ?? []) + control.bytes + image + end
-    let result = unsafe gif.withUnsafeBytes { bytes in
-      Result { () throws(PictureError) in try unsafe Self.picture(bytes) }
+    return try unsafe gif.span.withUnsafeBytes { bytes throws(PictureError) in
+      try unsafe Self.picture(bytes)
     }
-    return try result.get()
   }
 
   private static func picture(

@@ -18,17 +18,14 @@ extension VipsDecoder {
     try announce(header.size)
     let tiles = try J2KTiles(header, in: container)
     guard thumbnail != .only else { throw .noThumbnail }
-    let result = unsafe bytes.withUnsafeBytes { file in
-      Result { () throws(PictureError) in
-        let decoder = try unsafe J2KDecoder(file)
-        do throws(PictureError) {
-          return try picture(of: decoder, container, header, tiles)
-        } catch {
-          throw error == .damaged && tiles.isCutShort ? .truncated : error
-        }
+    return try unsafe bytes.span.withUnsafeBytes { file throws(PictureError) in
+      let decoder = try unsafe J2KDecoder(file)
+      do throws(PictureError) {
+        return try picture(of: decoder, container, header, tiles)
+      } catch {
+        throw error == .damaged && tiles.isCutShort ? .truncated : error
       }
     }
-    return try result.get()
   }
 
   private func picture(

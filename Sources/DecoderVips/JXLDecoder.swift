@@ -73,13 +73,10 @@ struct JXLDecoder: ~Copyable {
   /// Returns whether the image is complete; throws `.truncated` if there are no pixels.
   borrowing func read(into pixels: inout JXLPixels) throws(PictureError) -> Bool {
     var format = pixels.format
-    let result = unsafe withUnsafeMutablePointer(to: &pixels) { pixels in
-      Result { () throws(PictureError) in
-        unsafe JxlDecoderSetImageOutCallback(handle, &format, JXLPixels.take, pixels)
-        return try finish()
-      }
+    return try unsafe withUnsafeMutablePointer(to: &pixels) { pixels throws(PictureError) in
+      unsafe JxlDecoderSetImageOutCallback(handle, &format, JXLPixels.take, pixels)
+      return try finish()
     }
-    return try result.get()
   }
 
   private borrowing func finish() throws(PictureError) -> Bool {
@@ -98,13 +95,9 @@ struct JXLDecoder: ~Copyable {
 extension VipsDecoder {
   /// Decodes the first frame of a JPEG XL; libjxl applies the orientation.
   func decodeJXL(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
-    let result = unsafe bytes.withUnsafeBytes { file in
-      Result { () throws(PictureError) in
-        let decoder = try unsafe JXLDecoder(file)
-        return try picture(of: decoder)
-      }
+    try unsafe bytes.span.withUnsafeBytes { file throws(PictureError) in
+      try picture(of: unsafe JXLDecoder(file))
     }
-    return try result.get()
   }
 
   private func picture(of decoder: borrowing JXLDecoder) throws(PictureError) -> DecodedPicture {

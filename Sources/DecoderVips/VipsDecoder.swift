@@ -74,15 +74,11 @@ package struct VipsDecoder: Sendable {
   ) throws(PictureError) -> DecodedPicture {
     try VipsLibrary.ready()
     // libvips keeps a pointer to the bytes.
-    let result = unsafe bytes.withUnsafeBytes { file in
-      Result { () throws(PictureError) in
-        try unsafe VipsReading(
-          file: file, loader: loader, rule: rule, thumbnail: thumbnail,
-          hints: hints, onSize: onSize
-        ).picture()
-      }
+    return try unsafe bytes.span.withUnsafeBytes { file throws(PictureError) in
+      try unsafe VipsReading(
+        file: file, loader: loader, rule: rule, thumbnail: thumbnail, hints: hints, onSize: onSize
+      ).picture()
     }
-    return try result.get()
   }
 }
 
@@ -213,13 +209,9 @@ extension VipsDecoder {
   private func beginning(
     of bytes: [UInt8], _ colors: PictureColors
   ) throws(PictureError) -> DecodedPicture {
-    let result = unsafe bytes.withUnsafeBytes { file in
-      Result { () throws(PictureError) in
-        let beginning = try unsafe WebPBeginning(file)
-        return try beginning.picture(cutBy: rule, colors)
-      }
+    try unsafe bytes.span.withUnsafeBytes { file throws(PictureError) in
+      try unsafe WebPBeginning(file).picture(cutBy: rule, colors)
     }
-    return try result.get()
   }
 
   /// Decodes the still image of a HEIC or AVIF; of a truncated grid, the available tiles.

@@ -106,13 +106,9 @@ package struct WebPFrames: MovingPicture {
     of file: [UInt8], _ size: PixelSize
   ) throws(PictureError) -> Bitmap {
     let rule = CropRule(box: size, wholeBox: nil, region: nil)
-    let result = unsafe file.withUnsafeBytes { file in
-      Result { () throws(PictureError) in
-        let beginning = try unsafe WebPBeginning(file)
-        return try beginning.picture(cutBy: rule, .standard).bitmap
-      }
+    let bitmap = try unsafe file.span.withUnsafeBytes { file throws(PictureError) in
+      try unsafe WebPBeginning(file).picture(cutBy: rule, .standard).bitmap
     }
-    let bitmap = try result.get()
     guard bitmap.size == size else { throw .damaged }
     return bitmap
   }

@@ -234,14 +234,11 @@ enum PNGReader {
     guard let context = unsafe spng_ctx_new(0) else { throw .outOfMemory }
     defer { unsafe spng_ctx_free(context) }
     // libspng keeps a pointer to the bytes.
-    let result = unsafe chunks.bytes.withUnsafeBytes { file in
-      Result { () throws(PictureError) in
+    do throws(PictureError) {
+      return try unsafe chunks.bytes.span.withUnsafeBytes { file throws(PictureError) in
         try unsafe start(context, file)
         return try unsafe readRows(context, chunks, into: &rows)
       }
-    }
-    do throws(PictureError) {
-      return try result.get()
     } catch {
       throw error == .damaged && chunks.isCutShort ? .truncated : error
     }

@@ -5,16 +5,13 @@ internal import Imaging
 extension VipsDecoder {
   /// Decodes the display window, transparent outside the data; the file may be truncated.
   func decodeEXR(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
-    let result = unsafe bytes.withUnsafeBytes { bytes in
-      Result { () throws(PictureError) in
-        let file = try unsafe EXRFile(bytes)
-        let header = try EXRHeader(file)
-        try announce(header.display.size)
-        guard thumbnail != .only else { throw .noThumbnail }
-        return try picture(of: file, header)
-      }
+    try unsafe bytes.span.withUnsafeBytes { bytes throws(PictureError) in
+      let file = try unsafe EXRFile(bytes)
+      let header = try EXRHeader(file)
+      try announce(header.display.size)
+      guard thumbnail != .only else { throw .noThumbnail }
+      return try picture(of: file, header)
     }
-    return try result.get()
   }
 
   private func picture(
