@@ -13,16 +13,6 @@ enum ThumbnailFile {
   }
 }
 
-enum ThumbnailFolder {
-  /// All names but `.` and `..`, unordered; empty if unreadable; blocks.
-  static func names(in folder: borrowing Descriptor) -> [[UInt8]] {
-    guard var stream = try? DirectoryStream(reading: folder) else { return [] }
-    var names: [[UInt8]] = []
-    while let entry = try? stream.next() { names.append(entry.name.bytes) }
-    return names
-  }
-}
-
 extension Descriptor {
   /// Reads a regular file from its start, without moving the file position; nil if unreadable;
   /// blocks.
@@ -30,11 +20,6 @@ extension Descriptor {
     guard let status, status.st_mode & S_IFMT == S_IFREG else { return nil }
     var bytes: [UInt8] = []
     return read(min(limit, status.st_size), at: 0, into: &bytes) == 0 ? bytes : nil
-  }
-
-  /// Writes all bytes, or throws after writing some; blocks.
-  borrowing func write(_ bytes: [UInt8]) throws(ThumbnailError) {
-    if let error = writeAll(bytes, to: number) { throw ThumbnailError(errno: error.number) }
   }
 }
 
@@ -143,7 +128,7 @@ struct ThumbnailWriting: ~Copyable {
       throw ThumbnailError(errno: errno)
     }
     do throws(ThumbnailError) {
-      try file.write(bytes)
+      if let error = writeAll(bytes, to: file.number) { throw ThumbnailError(errno: error.number) }
       guard unsafe renameat(folder.number, unfinished, folder.number, name) == 0 else {
         throw ThumbnailError(errno: errno)
       }
@@ -156,12 +141,10 @@ struct ThumbnailWriting: ~Copyable {
 
   /// Removes unfinished files of killed writers that are at least an hour old; blocks.
   borrowing func sweep(at time: FileTime) {
-    ThumbnailFolder.names(in: folder).forEach { name in
-      guard name.starts(with: Self.unfinishedPrefix.utf8),
-        name.suffix(4).elementsEqual(Self.unfinishedSuffix.utf8)
-      else { return }
-      removeIfOld(name.cString, at: time)
-    }
+    for name in DirectoryStream.names(in: folder).map(\.bytes)
+    where name.starts(with: Self.unfinishedPrefix.utf8)
+      && name.suffix(4).elementsEqual(Self.unfinishedSuffix.utf8)
+    { removeIfOld(name.cString, at: time) }
   }
 
   private borrowing func removeIfOld(_ name: [CChar], at time: FileTime) {

@@ -298,9 +298,9 @@ extension ThumbnailStore {
   private var failureShelves: [ThumbnailShelf] {
     let path = place.root.map { $0 + Array("/\(ThumbnailShelf.failureFolder)".utf8) }
     guard let path, let folder = Self.openFolder(path) else { return [] }
-    return ThumbnailFolder.names(in: folder).compactMap { name in
-      let text = String(decoding: name, as: UTF8.self)
-      guard text.hasPrefix(ThumbnailShelf.failurePrefix), text.utf8.elementsEqual(name) else {
+    return DirectoryStream.names(in: folder).compactMap { name in
+      let text = name.lossyText
+      guard text.hasPrefix(ThumbnailShelf.failurePrefix), ByteString(text) == name else {
         return nil
       }
       return .failures(version: String(text.dropFirst(ThumbnailShelf.failurePrefix.count)))
@@ -333,8 +333,8 @@ extension ThumbnailStore {
     of shelf: ThumbnailShelf, _ body: (ThumbnailEntry, borrowing Descriptor) -> Void
   ) {
     guard let folder = open(shelf) else { return }
-    for name in ThumbnailFolder.names(in: folder) {
-      if let entry = ThumbnailEntry(named: name, in: folder) { body(entry, folder) }
+    for name in DirectoryStream.names(in: folder) {
+      if let entry = ThumbnailEntry(named: name.bytes, in: folder) { body(entry, folder) }
     }
   }
 
