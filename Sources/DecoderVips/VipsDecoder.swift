@@ -75,9 +75,7 @@ package struct VipsDecoder: Sendable {
     try VipsLibrary.ready()
     // libvips keeps a pointer to the bytes.
     return try unsafe bytes.span.withUnsafeBytes { file throws(PictureError) in
-      try unsafe VipsReading(
-        file: file, loader: loader, rule: rule, thumbnail: thumbnail, hints: hints, onSize: onSize
-      ).picture()
+      try unsafe VipsReading(file: file, loader: loader, hints: hints, decoder: self).picture()
     }
   }
 }
