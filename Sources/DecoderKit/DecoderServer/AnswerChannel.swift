@@ -5,34 +5,12 @@ import Glibc
 import Imaging
 import Synchronization
 
-struct AnswerChannel: ~Copyable, Sendable {
+final class AnswerChannel: Sendable {
   private let channel: Descriptor
-
-  init(_ channel: consuming Descriptor) {
-    self.channel = channel
-  }
-
-  borrowing func write(_ size: SizeMessage) {
-    write(size.bytes)
-  }
-
-  /// Writes an answer; SIGPIPE ends the process if the reader is gone.
-  borrowing func write(_ answer: PictureAnswer) {
-    write(answer.header.bytes)
-    if case .success(let picture) = answer { write(picture.bitmap.bytes) }
-  }
-
-  borrowing func write(_ bytes: [UInt8]) {
-    _ = writeAll(bytes, to: channel.number)
-  }
-}
-
-final class SizedChannel: Sendable {
-  private let channel: AnswerChannel
   private let isAnnounced = Atomic(false)
   private let pixelCount = Atomic(0)
 
-  init(_ channel: consuming AnswerChannel) {
+  init(_ channel: consuming Descriptor) {
     self.channel = channel
   }
 
@@ -42,7 +20,7 @@ final class SizedChannel: Sendable {
     self.pixelCount.store(pixelCount, ordering: .relaxed)
     let allowance = DecodingAllowance(pixelCount: pixelCount)
     csb_allow(UInt64(allowance.processorSeconds), UInt64(allowance.memory))
-    channel.write(SizeMessage(pixelCount: pixelCount))
+    write(SizeMessage(pixelCount: pixelCount).bytes)
   }
 
   /// Extends the processor time limit by the allowance of the announced size, starting now.
@@ -54,12 +32,14 @@ final class SizedChannel: Sendable {
     csb_allow(UInt64(seconds), UInt64(allowance.memory))
   }
 
+  /// SIGPIPE ends the process if the reader is gone.
   func write(_ bytes: [UInt8]) {
-    channel.write(bytes)
+    _ = writeAll(bytes, to: channel.number)
   }
 
   /// Nothing may be announced afterwards.
   func write(_ answer: PictureAnswer) {
-    channel.write(answer)
+    write(answer.header.bytes)
+    if case .success(let picture) = answer { write(picture.bitmap.bytes) }
   }
 }

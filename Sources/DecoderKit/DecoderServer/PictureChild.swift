@@ -21,7 +21,7 @@ enum PictureChild<Work: PictureWork> {
     else { _exit(1) }
     // Some libraries crash if an allocation is denied, others report a damaged file.
     cmw_exit_on_crash_after_oom(EndMessage.shortageCode)
-    let channel = SizedChannel(AnswerChannel(Descriptor(taking: answer)))
+    let channel = AnswerChannel(Descriptor(taking: answer))
     switch order.request {
     case .picture(let request):
       var picture = ReceivedDescriptor(Descriptor(taking: file), byteCount: request.fileByteCount)
@@ -36,7 +36,7 @@ enum PictureChild<Work: PictureWork> {
 
   /// Sends frames; blocks while the client does not read them.
   private static func play(
-    _ file: inout ReceivedDescriptor, for request: FramesRequest, over channel: SizedChannel
+    _ file: inout ReceivedDescriptor, for request: FramesRequest, over channel: AnswerChannel
   ) {
     var count = 0
     do throws(PictureError) {
