@@ -1,4 +1,4 @@
-internal import ExpiringCache
+package import ExpiringCache
 internal import Glibc
 package import Storage
 
@@ -22,8 +22,8 @@ package struct ThumbnailDiskTier: DiskTier {
     guard condition.readingTrouble == nil else { return figures }
     let found = await blocking { store.statistics() }
     figures.parts =
-      Self.parts(found.own, "ours") + [.init(name: "failures", usage: CacheUsage(found.failures))]
-    figures.total.usage = figures.parts.map(\.usage).sum
+      Self.parts(found.own, "ours") + [.init(name: "failures", usage: found.failures)]
+    figures.total.usage = figures.parts.map(\.usage).reduce(into: CacheUsage(), +=)
     figures.parts += Self.parts(found.foreign, "others'")
     figures.parts.removeAll { $0.usage.count == 0 }
     return figures
@@ -42,31 +42,40 @@ package struct ThumbnailDiskTier: DiskTier {
   }
 
   private func remove(
-    _ removal: @escaping @Sendable (ThumbnailStore) -> ThumbnailAmount
+    _ removal: @escaping @Sendable (ThumbnailStore) -> CacheUsage
   ) async -> TierUsage {
     if let trouble = await condition().writingTrouble { return TierUsage(trouble: trouble) }
-    return TierUsage(CacheUsage(await blocking { removal(store) }))
+    return TierUsage(await blocking { removal(store) })
   }
 
   private static func parts(
-    _ amounts: [ThumbnailSize: ThumbnailAmount], _ owner: String
+    _ amounts: [ThumbnailSize: CacheUsage], _ owner: String
   ) -> [TierFigures.Part] {
     ThumbnailSize.allCases.map { size in
-      .init(
-        name: "\(owner), \(size.folderName)",
-        usage: CacheUsage(amounts[size] ?? ThumbnailAmount()))
+      .init(name: "\(owner), \(size.folderName)", usage: amounts[size] ?? CacheUsage())
     }
   }
 }
 
-extension CacheUsage {
-  fileprivate init(_ amount: ThumbnailAmount) {
-    self.init(cost: amount.byteCount, count: amount.count)
-  }
+/// Costs are in bytes.
+package struct ThumbnailStatistics: Hashable, Sendable {
+  package internal(set) var own: [ThumbnailSize: CacheUsage] = [:]
+  /// Thumbnails of other programs or of unknown origin.
+  package internal(set) var foreign: [ThumbnailSize: CacheUsage] = [:]
+  package internal(set) var failures = CacheUsage()
 }
 
-extension [CacheUsage] {
-  fileprivate var sum: CacheUsage {
-    CacheUsage(cost: map(\.cost).reduce(0, +), count: map(\.count).reduce(0, +))
+/// Result of verifying every thumbnail that photocell wrote.
+package struct ThumbnailVerification: Hashable, Sendable {
+  package internal(set) var whole = CacheUsage()
+  /// Damaged, or named by another URI.
+  package internal(set) var broken = CacheUsage()
+  /// Files named as thumbnails whose writer is unknown; they stay.
+  package internal(set) var unknown = CacheUsage()
+}
+
+extension CacheUsage {
+  mutating func add(_ entry: ThumbnailEntry) {
+    self += CacheUsage(cost: entry.byteCount, count: 1)
   }
 }

@@ -1,7 +1,9 @@
 import Base
 import CLinux
+package import ExpiringCache
 import Glibc
 package import Imaging
+import Storage
 import Synchronization
 
 /// Thumbnails on disk, shared with file managers: the Thumbnail Managing Standard, version 0.9.
@@ -232,9 +234,9 @@ extension ThumbnailStore {
     for size in ThumbnailSize.allCases {
       forEachEntry(of: .size(size)) { entry, _ in
         if entry.isOwn {
-          statistics.own[size, default: ThumbnailAmount()].add(entry)
+          statistics.own[size, default: CacheUsage()].add(entry)
         } else {
-          statistics.foreign[size, default: ThumbnailAmount()].add(entry)
+          statistics.foreign[size, default: CacheUsage()].add(entry)
         }
       }
     }
@@ -245,11 +247,11 @@ extension ThumbnailStore {
   }
 
   /// Removes what any version of photocell wrote; nothing if the store is private.
-  @discardableResult package func clear() -> ThumbnailAmount {
+  @discardableResult package func clear() -> CacheUsage {
     remove(from: allShelves) { entry, _ in entry.isOwn }
   }
 
-  @discardableResult package func clearFailures() -> ThumbnailAmount {
+  @discardableResult package func clearFailures() -> CacheUsage {
     remove(from: [.failures(version: version)]) { entry, _ in entry.isOwn }
   }
 
@@ -259,8 +261,8 @@ extension ThumbnailStore {
   /// If a photo's whole directory is gone, it may be on a disk that is not mounted: such thumbnails
   /// stay until they are unused for 30 days. `now` is in seconds since 1970; the result excludes
   /// unfinished files.
-  @discardableResult package func prune(now: Int) -> ThumbnailAmount {
-    guard !isPrivate else { return ThumbnailAmount() }
+  @discardableResult package func prune(now: Int) -> CacheUsage {
+    guard !isPrivate else { return CacheUsage() }
     for shelf in allShelves {
       guard let folder = open(shelf) else { continue }
       ThumbnailWriting(in: folder).sweep(at: FileTime(seconds: now))
@@ -270,7 +272,7 @@ extension ThumbnailStore {
     var removed = remove(from: sizeShelves + [current]) { entry, _ in
       entry.isOwn && entry.isUseless(at: now)
     }
-    removed.add(remove(from: others) { entry, _ in entry.isOwn })
+    removed += remove(from: others) { entry, _ in entry.isOwn }
     for shelf in others { removeFolderIfEmpty(shelf) }
     return removed
   }
@@ -309,8 +311,8 @@ extension ThumbnailStore {
 
   private func remove(
     from shelves: [ThumbnailShelf], where isMeant: (ThumbnailEntry, borrowing Descriptor) -> Bool
-  ) -> ThumbnailAmount {
-    var removed = ThumbnailAmount()
+  ) -> CacheUsage {
+    var removed = CacheUsage()
     guard !isPrivate else { return removed }
     for shelf in shelves {
       forEachEntry(of: shelf) { entry, folder in

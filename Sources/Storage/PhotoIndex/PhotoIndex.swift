@@ -114,7 +114,7 @@ extension PhotoIndex: DatabaseCache {
 
   package func usage() -> CacheUsage {
     let count = attempt { database throws(CacheError) in try database.count() }
-    guard let file else { return CacheUsage(cost: 0, count: 0) }
+    guard let file else { return CacheUsage() }
     return CacheUsage(cost: file.byteCount, count: count ?? 0)
   }
 

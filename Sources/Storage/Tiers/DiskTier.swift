@@ -52,7 +52,7 @@ package struct TierUsage: Hashable, Sendable {
   package var trouble: String?
 
   package init(
-    _ usage: CacheUsage = CacheUsage(cost: 0, count: 0), budget: Int? = nil, trouble: String? = nil
+    _ usage: CacheUsage = CacheUsage(), budget: Int? = nil, trouble: String? = nil
   ) {
     (self.usage, self.budget, self.trouble) = (usage, budget, trouble)
   }
@@ -62,6 +62,10 @@ extension CacheUsage {
   /// What is no longer in `rest`.
   package func less(_ rest: CacheUsage) -> CacheUsage {
     CacheUsage(cost: max(0, cost - rest.cost), count: max(0, count - rest.count))
+  }
+
+  package static func += (sum: inout CacheUsage, other: CacheUsage) {
+    sum = CacheUsage(cost: sum.cost + other.cost, count: sum.count + other.count)
   }
 }
 

@@ -1,3 +1,4 @@
+import ExpiringCache
 import Glibc
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 import Base
+import ExpiringCache
 @testable import ImagePipeline
 
 @Suite("Looking after the thumbnails") struct MaintenanceTests {
@@ -28,9 +29,8 @@ import Base
     paths.reduce(0) { $0 + Stage.bytes(of: $1).count }
   }
 
-  private func own(_ stage: Stage) -> ThumbnailAmount {
-    ThumbnailAmount(
-      count: 2, byteCount: byteCount(stage.path(of: "a.jpg"), stage.path(of: "b.jpg")))
+  private func own(_ stage: Stage) -> CacheUsage {
+    CacheUsage(cost: byteCount(stage.path(of: "a.jpg"), stage.path(of: "b.jpg")), count: 2)
   }
 
   @Test func `statistics tell ours from others`() {
@@ -41,10 +41,9 @@ import Base
     #expect(statistics.own == [.normal: own(stage)])
     #expect(
       statistics.foreign == [
-        .normal: ThumbnailAmount(count: 2, byteCount: byteCount(stage.path(of: "c.jpg")))
+        .normal: CacheUsage(cost: byteCount(stage.path(of: "c.jpg")), count: 2)
       ])
-    #expect(
-      statistics.failures == ThumbnailAmount(count: 1, byteCount: byteCount(stage.failurePath())))
+    #expect(statistics.failures == CacheUsage(cost: byteCount(stage.failurePath()), count: 1))
   }
 
   @Test func `a thumbnail of many bytes is known as ours`() {
@@ -54,8 +53,8 @@ import Base
     stage.store().keep(
       Bitmap(size: PixelSize(width: 256, height: 192), bytes: bytes), as: .large,
       of: stage.photo(), info: PictureInfo(size: PixelSize(width: 4000, height: 3000)))
-    let amount = ThumbnailAmount(count: 1, byteCount: byteCount(stage.path(.large)))
-    #expect(amount.byteCount > 100_000)
+    let amount = CacheUsage(cost: byteCount(stage.path(.large)), count: 1)
+    #expect(amount.cost > 100_000)
     #expect(stage.store().statistics().own == [.large: amount])
     #expect(stage.store().verify().whole == amount)
   }
@@ -63,8 +62,8 @@ import Base
   @Test func `an empty cache has nothing`() {
     let stage = Stage()
     #expect(stage.store().statistics().own.isEmpty)
-    #expect(stage.store().verify().whole == ThumbnailAmount())
-    #expect(stage.store().clear() == ThumbnailAmount())
+    #expect(stage.store().verify().whole == CacheUsage())
+    #expect(stage.store().clear() == CacheUsage())
     #expect(!Stage.exists(stage.thumbnails))
   }
 
@@ -82,7 +81,7 @@ import Base
 
   @Test func `pruning keeps what is right`() {
     let stage = stage()
-    #expect(stage.store().prune(now: Self.now) == ThumbnailAmount())
+    #expect(stage.store().prune(now: Self.now) == CacheUsage())
     #expect(stage.store().verify().whole.count == 3)
   }
 
