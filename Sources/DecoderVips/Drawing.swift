@@ -357,8 +357,7 @@ struct MarkupTag {
     while let sign = rest.firstIndex(of: UInt8(ascii: "=")) {
       let name = rest[..<sign].split { $0 <= 0x20 || $0 == UInt8(ascii: ":") }.last ?? []
       let value = rest[(sign + 1)...].drop { $0 <= 0x20 }
-      guard let quote = value.first,
-        let end = value.dropFirst().firstIndex(of: quote)
+      guard let quote = value.first, let end = value.dropFirst().firstIndex(of: quote)
       else { return nil }
       let content = value[..<end].dropFirst()
       if name.count == attribute.utf8CodeUnitCount, name.starts(with: attribute) { return content }

@@ -73,8 +73,7 @@ extension Bitmap {
     }
     return self.part(
       local(columns, region.x, scale.x, self.size.width),
-      local(rows, region.y, scale.y, self.size.height),
-      scaledTo: part.turn.shown(size)
+      local(rows, region.y, scale.y, self.size.height), scaledTo: part.turn.shown(size)
     ).turned(by: part.turn)
   }
 }

@@ -24,8 +24,7 @@ package struct Rect: Hashable, Sendable {
   package func union(_ other: Rect) -> Rect {
     let (left, top) = (min(origin.column, other.origin.column), min(origin.row, other.origin.row))
     return Rect(
-      column: left, row: top,
-      columns: max(columns.upperBound, other.columns.upperBound) - left,
+      column: left, row: top, columns: max(columns.upperBound, other.columns.upperBound) - left,
       rows: max(rows.upperBound, other.rows.upperBound) - top)
   }
 
@@ -41,8 +40,7 @@ package struct Rect: Hashable, Sendable {
   package func centred(_ inner: CellSize) -> Rect {
     Rect(
       column: origin.column + (size.columns - inner.columns) / 2,
-      row: origin.row + (size.rows - inner.rows) / 2,
-      columns: inner.columns, rows: inner.rows)
+      row: origin.row + (size.rows - inner.rows) / 2, columns: inner.columns, rows: inner.rows)
   }
 }
 

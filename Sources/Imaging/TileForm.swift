@@ -4,8 +4,7 @@ package enum TileForm: Hashable, Sendable {
   case pixels(PixelForm)
 
   package init(
-    symbols: SymbolSet, colors: ColorDepth, cellAspect: Double = 0.5,
-    background: RGB = RGB(0, 0, 0)
+    symbols: SymbolSet, colors: ColorDepth, cellAspect: Double = 0.5, background: RGB = RGB(0, 0, 0)
   ) {
     self = .symbols(
       SymbolForm(

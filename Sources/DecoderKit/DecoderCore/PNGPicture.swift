@@ -51,9 +51,7 @@ struct PNGPicture {
       .inStandardColors(colors, isGray: chunks.header.isGray)
     var info = (chunks.exif ?? ExifBlock()).info(of: chunks.header.size, isComplete: isComplete)
     info.isMoving = chunks.isMoving
-    return DecodedPicture(
-      bitmap: bitmap.turned(by: orientation), info: info,
-      region: cut.region)
+    return DecodedPicture(bitmap: bitmap.turned(by: orientation), info: info, region: cut.region)
   }
 }
 
@@ -114,8 +112,7 @@ struct PNGColors {
   var colors: PictureColors {
     if let codes { return codes.colors }
     if let profile = packedProfile.flatMap(Self.unpacked) { return .profile(profile) }
-    guard !isStandard,
-      let calibration = Calibration(chromaticities: chromaticities, gamma: gamma)
+    guard !isStandard, let calibration = Calibration(chromaticities: chromaticities, gamma: gamma)
     else { return .standard }
     return .calibrated(calibration)
   }

@@ -98,8 +98,7 @@ package struct PictureDecoder: Sendable {
   package func decode(
     _ file: UnsafeBufferPointer<UInt8>, start: [UInt8]
   ) throws(PictureError) -> DecodedPicture? {
-    guard thumbnail != .only, try format(of: start) == .jpeg,
-      let photo = try JPEGPicture(start)
+    guard thumbnail != .only, try format(of: start) == .jpeg, let photo = try JPEGPicture(start)
     else { return nil }
     if let small = try unsafe decodeThumbnail(of: photo, in: file) { return small }
     let orientation = photo.header.exif.orientation
@@ -190,8 +189,7 @@ package struct PictureDecoder: Sendable {
     return CropScale(
       allOf: stored,
       target: JPEGDecompressor.economicalSize(
-        for: stored, covering: stored.fitted(into: orientation.shown(rule.box)),
-        near: cut.target))
+        for: stored, covering: stored.fitted(into: orientation.shown(rule.box)), near: cut.target))
   }
 }
 

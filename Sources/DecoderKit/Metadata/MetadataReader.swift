@@ -28,8 +28,7 @@ package struct MetadataReader {
   private static func format(of file: MetadataFile) -> PictureFormat? {
     let shortLength = min(16, file.byteCount)
     if let start = file.bytes(at: 0, shortLength),
-      let format = PictureFormat(signatureOf: Array(start)),
-      format == .jpeg || format == .png
+      let format = PictureFormat(signatureOf: Array(start)), format == .jpeg || format == .png
     {
       return format
     }

@@ -183,8 +183,7 @@ struct Exchange: Sendable {
       return (HopAnswer(stored: confirmed, origin: .revalidated), .confirm(confirmed, asked: kept))
     }
     let selection = Selection(
-      vary: result.headers.list("vary"), request: hop.headers,
-      credentials: hop.credentials)
+      vary: result.headers.list("vary"), request: hop.headers, credentials: hop.credentials)
     let response = StoredResponse(
       key: hop.key, status: result.status, headers: result.headers,
       selection: selection ?? Selection(lines: []), requestedAt: fetched.requestedAt,

@@ -23,8 +23,7 @@ package final class HTTPClient: Sendable {
   package init(
     configuration: HTTPConfiguration, cache: ResponseCache,
     clock: some Clock<Duration> = .continuous, wallClock: WallClock = .system,
-    pauses: (any Pausing)? = nil, log: Log = .none,
-    seed: UInt64 = .random(in: .min ... .max)
+    pauses: (any Pausing)? = nil, log: Log = .none, seed: UInt64 = .random(in: .min ... .max)
   ) {
     let engine = TransferEngine()
     exchange = Exchange(

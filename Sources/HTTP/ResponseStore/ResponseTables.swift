@@ -147,8 +147,7 @@ struct ResponseRow {
     bodyChecksum = UInt64(bitPattern: row.integer(10) ?? 0)
     let numbers = [2, 3, 4, 5, 8, 10].compactMap { row.integer($0) }
     guard let request = row.text(1), let selection = row.text(6), let headers = row.blob(7),
-      numbers.count == 6,
-      row.integer(11) == Self.checksum(request, selection, headers, numbers),
+      numbers.count == 6, row.integer(11) == Self.checksum(request, selection, headers, numbers),
       let lines = HTTPHeaders(bytes: headers), let body = row.blob(13) ?? (file.isEmpty ? nil : [])
     else {
       response = nil

@@ -40,8 +40,7 @@ package struct HTTPRequest: Hashable, Sendable {
   package init(
     _ address: WebAddress, body: HTTPRequestBody? = nil, headers: HTTPHeaders = HTTPHeaders(),
     caching: Caching = .standard, keptSince: Int? = nil, entityTag: String? = nil,
-    range: Range<Int>? = nil,
-    byteLimit: Int = 64_000_000, acceptsCompression: Bool = false,
+    range: Range<Int>? = nil, byteLimit: Int = 64_000_000, acceptsCompression: Bool = false,
     mayReachPrivateNetworks: Bool = true
   ) {
     (self.address, self.body, self.headers, self.caching) = (address, body, headers, caching)

@@ -114,8 +114,7 @@ package struct CachedBitmap: Sendable {
       tile: tile, info: loaded.info,
       provenance: Provenance(
         origin: loadTime == nil ? .memory : loaded.origin, isStale: loaded.isStale,
-        loadTime: (loadTime ?? .zero) + renderTime, begunAt: begunAt,
-        hasLarger: loaded.hasLarger))
+        loadTime: (loadTime ?? .zero) + renderTime, begunAt: begunAt, hasLarger: loaded.hasLarger))
   }
 }
 

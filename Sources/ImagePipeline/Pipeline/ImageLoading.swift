@@ -126,8 +126,7 @@ package struct PhotoOriginal: Sendable {
 
   init(_ bytes: [UInt8], of photo: WebPhoto, at address: WebURL, isAsListed: Bool) {
     let name = Self.name(
-      photo.file?.name ?? ByteString(address.lastPart),
-      format: PictureFormat(signatureOf: bytes))
+      photo.file?.name ?? ByteString(address.lastPart), format: PictureFormat(signatureOf: bytes))
     self.init(name: name, modified: photo.modified, bytes: bytes, isAsListed: isAsListed)
   }
 

@@ -53,8 +53,7 @@ package struct Provenance: Hashable, Sendable {
   package let hasLarger: Bool
 
   package init(
-    origin: Origin, isStale: Bool = false, loadTime: Duration, begunAt: Int,
-    hasLarger: Bool = false
+    origin: Origin, isStale: Bool = false, loadTime: Duration, begunAt: Int, hasLarger: Bool = false
   ) {
     (self.origin, self.isStale, self.loadTime, self.begunAt) = (origin, isStale, loadTime, begunAt)
     self.hasLarger = hasLarger

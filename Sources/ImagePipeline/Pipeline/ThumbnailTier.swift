@@ -122,8 +122,7 @@ package struct ThumbnailTier: Sendable {
     /// Shares a bitmap, and smaller ones for clients with smaller cells, such as symbols.
     func put(_ content: PendingThumbnail.Content?) {
       guard case .thumbnail(let bitmap, let size, let info) = content, let picture = info.size,
-        max(picture.width, picture.height) > ThumbnailSize.normal.side,
-        size.side == key.side
+        max(picture.width, picture.height) > ThumbnailSize.normal.side, size.side == key.side
       else { return }
       state.isShared.store(true, ordering: .relaxed)
       tier.put(SharedThumbnail(bitmap: bitmap, info: info), as: key, after: lookup)

@@ -21,8 +21,7 @@ package struct ThumbnailDiskTier: DiskTier {
     figures.total.trouble = condition.readingTrouble
     guard condition.readingTrouble == nil else { return figures }
     let found = await blocking { store.statistics() }
-    figures.parts =
-      Self.parts(found.own, "ours") + [.init(name: "failures", usage: found.failures)]
+    figures.parts = Self.parts(found.own, "ours") + [.init(name: "failures", usage: found.failures)]
     figures.total.usage = figures.parts.map(\.usage).reduce(into: CacheUsage(), +=)
     figures.parts += Self.parts(found.foreign, "others'")
     figures.parts.removeAll { $0.usage.count == 0 }

@@ -40,8 +40,7 @@ struct ThumbnailEntry {
 
   /// Nil if it is no file, or not named as a thumbnail.
   init?(named name: [UInt8], in folder: borrowing Descriptor) {
-    guard Self.isThumbnail(name),
-      let file = Self.open(name, in: folder), let status = file.status,
+    guard Self.isThumbnail(name), let file = Self.open(name, in: folder), let status = file.status,
       status.st_mode & S_IFMT == S_IFREG
     else { return nil }
     self.name = name

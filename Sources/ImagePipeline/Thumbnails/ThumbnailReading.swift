@@ -18,8 +18,7 @@ struct ThumbnailReading: Hashable {
     var chunks = PNGChunk.Iterator(ByteView(bytes))
     guard let header = Self(bytes, header: chunks.next()) else { return nil }
     self = header
-    guard let last = takeTexts(from: &chunks, until: "IEND"),
-      last.length == 0, hasPixels
+    guard let last = takeTexts(from: &chunks, until: "IEND"), last.length == 0, hasPixels
     else { return nil }
   }
 
@@ -62,8 +61,7 @@ struct ThumbnailReading: Hashable {
       return true
     }
     textCount += 1
-    if let key = ThumbnailText(rawValue: text.key),
-      let value = text.value(atMost: Self.valueLimit)
+    if let key = ThumbnailText(rawValue: text.key), let value = text.value(atMost: Self.valueLimit)
     {
       texts.add(Array(value), for: key)
     }

@@ -76,8 +76,7 @@ enum ShelfOpening {
   private static func checked(
     _ folder: consuming Descriptor, alsoRoots: Bool = false
   ) throws(ThumbnailError) -> Descriptor {
-    guard let status = folder.status,
-      status.st_uid == geteuid() || alsoRoots && status.st_uid == 0
+    guard let status = folder.status, status.st_uid == geteuid() || alsoRoots && status.st_uid == 0
     else { throw .foreignFolder }
     return folder
   }

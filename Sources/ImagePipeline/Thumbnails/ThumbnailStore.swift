@@ -199,8 +199,7 @@ extension ThumbnailStore {
     guard let root = place.root else { return nil }
     let folder = ThumbnailShelf.failures(version: version).path(in: root)
     guard let file = ThumbnailFile.open(photo.uri.thumbnailName, in: folder),
-      let bytes = file.bytes(atMost: 1 << 16),
-      let texts = ThumbnailReading(whole: bytes)?.texts,
+      let bytes = file.bytes(atMost: 1 << 16), let texts = ThumbnailReading(whole: bytes)?.texts,
       texts.agree(with: photo, at: photo.uri), let reason = texts[.failure]
     else { return nil }
     return String(decoding: Self.plain(reason), as: UTF8.self)

@@ -31,8 +31,7 @@ package struct TIFFStructure {
       let said = isBigEndian ? field.bigEndian : field.littleEndian
     else { return nil }
     let count = min(said, Self.mostEntries, (view.count - offset - 2) / Self.entryLength)
-    guard count > 0 || said == 0,
-      let table = view.bytes(at: offset + 2, count * Self.entryLength)
+    guard count > 0 || said == 0, let table = view.bytes(at: offset + 2, count * Self.entryLength)
     else { return nil }
     let next = view.bytes(at: offset + 2 + said * Self.entryLength, 4)
     return TIFFEntries(

@@ -97,8 +97,7 @@ struct TierLogin: Hashable, Sendable, CustomStringConvertible, CustomReflectable
 
   /// Parses `user:password`, or `:password` for the default user.
   init(_ text: Substring) throws(TierAddressError) {
-    guard let colon = text.firstIndex(of: ":"),
-      let user = Self.decoded(text[..<colon]),
+    guard let colon = text.firstIndex(of: ":"), let user = Self.decoded(text[..<colon]),
       let password = Self.decoded(text[text.index(after: colon)...]), !password.isEmpty
     else { throw .badLogin }
     self.user = user.isEmpty ? "default" : user

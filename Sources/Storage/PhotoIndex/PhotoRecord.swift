@@ -185,8 +185,7 @@ extension IndexedVersion {
       let changed = row.integer(3), let inode = row.integer(4)
     else { return nil }
     self.init(
-      byteCount: byteCount, modified: modified, changed: changed,
-      inode: UInt64(bitPattern: inode))
+      byteCount: byteCount, modified: modified, changed: changed, inode: UInt64(bitPattern: inode))
   }
 }
 

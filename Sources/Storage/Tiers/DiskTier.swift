@@ -51,9 +51,7 @@ package struct TierUsage: Hashable, Sendable {
   package var budget: Int?
   package var trouble: String?
 
-  package init(
-    _ usage: CacheUsage = CacheUsage(), budget: Int? = nil, trouble: String? = nil
-  ) {
+  package init(_ usage: CacheUsage = CacheUsage(), budget: Int? = nil, trouble: String? = nil) {
     (self.usage, self.budget, self.trouble) = (usage, budget, trouble)
   }
 }

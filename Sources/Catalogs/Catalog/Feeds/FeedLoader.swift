@@ -68,8 +68,7 @@ struct FeedLoader: Sendable {
     var request = HTTPRequest(
       try WebAddress(asking: address), body: feed.query, headers: HTTPHeaders(accept),
       caching: feed.isKept ? .standard : .passing, keptSince: feed.keptSince,
-      acceptsCompression: true,
-      mayReachPrivateNetworks: feed.mayReachPrivateNetworks)
+      acceptsCompression: true, mayReachPrivateNetworks: feed.mayReachPrivateNetworks)
     // A picture may be larger, and the type is known only after loading.
     if !feed.mayBePicture { request.byteLimit = DocumentLimits.standard.bytes }
     return request

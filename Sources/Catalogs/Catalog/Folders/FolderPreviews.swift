@@ -74,8 +74,7 @@ extension FolderPreview {
   /// Reads a folder, and the folders below if it has no photos; may block.
   fileprivate init(
     into path: ByteString, _ limits: LocalFolderPreviews.Limits,
-    _ hidden: LocalFolderPreviews.HiddenNames,
-    unless isGone: () -> Bool
+    _ hidden: LocalFolderPreviews.HiddenNames, unless isGone: () -> Bool
   ) throws(CatalogError) {
     self.init()
     var visited: Set<FolderIdentity> = []
@@ -139,8 +138,7 @@ private struct FolderNames {
 
   /// Throws `linkLoop` if the folder is in `visited`.
   init(
-    of path: ByteString, limit: Int, _ visited: inout Set<FolderIdentity>,
-    unless isGone: () -> Bool
+    of path: ByteString, limit: Int, _ visited: inout Set<FolderIdentity>, unless isGone: () -> Bool
   ) throws(CatalogError) {
     var reader = FolderReader(folder: path, isRecursive: false)
     var event = reader.next()

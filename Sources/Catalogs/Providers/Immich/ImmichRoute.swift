@@ -105,8 +105,7 @@ extension ImmichRoute {
     case .photo(let id): ask(.photo, answers.place("assets/\(id)"))
     case .album(let name) where ImmichID.isValid(name): beginSearch(in: name)
     case .album: ask(.ownAlbums, answers.place("albums"))
-    case .timeline:
-      address.words == nil ? ask(.months, answers.months) : beginSearch(in: nil)
+    case .timeline: address.words == nil ? ask(.months, answers.months) : beginSearch(in: nil)
     }
   }
 

@@ -80,8 +80,7 @@ struct DirectoryScan {
   /// If not everything could be read, missing photos are kept. `isHidden` excludes new photos;
   /// `hasChanged` marks entries whose files have changed.
   func entries(
-    after old: [CatalogEntry], hiding isHidden: (Photo) -> Bool,
-    hasChanged: (CatalogEntry) -> Bool
+    after old: [CatalogEntry], hiding isHidden: (Photo) -> Bool, hasChanged: (CatalogEntry) -> Bool
   ) -> [CatalogEntry] {
     var new: [CatalogEntry] = []
     new.reserveCapacity(photos.count)
