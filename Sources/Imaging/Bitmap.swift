@@ -30,9 +30,7 @@ package struct Bitmap: Hashable, Sendable {
       bytes[index + 3] = 255
     }
   }
-}
 
-extension Bitmap {
   /// RGBA, not premultiplied; fully transparent pixels are black.
   package var straightBytes: [UInt8] {
     var straight = bytes

@@ -1,7 +1,7 @@
 import Base
 
 /// The capture time by the camera's clock; few cameras know their time zone.
-package struct CaptureDate: Hashable, Sendable {
+package struct CaptureDate: Hashable, Sendable, CustomStringConvertible {
   /// 1...9999.
   package let year: UInt16
   /// `second` is up to 60, for leap seconds.
@@ -39,9 +39,7 @@ package struct CaptureDate: Hashable, Sendable {
     self.utcOffset = utcOffset.map(Int16.init)
     self.precision = precision
   }
-}
 
-extension CaptureDate: CustomStringConvertible {
   /// The known parts: `2024-05-17 14:03`, `2024-05-17`, `2024-05` or `2024`.
   package var description: String {
     precision == .second

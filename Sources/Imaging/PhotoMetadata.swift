@@ -54,9 +54,7 @@ package struct PhotoMetadata: Hashable, Sendable {
     }
     return String(text[start..<end])
   }
-}
 
-extension PhotoMetadata {
   /// Copies values that are missing here.
   package mutating func fill(from other: PhotoMetadata) {
     for property in Self.properties { property(&self, other) }

@@ -29,9 +29,7 @@ package struct PictureInfo: Hashable, Sendable {
     (self.byteCount, self.isComplete, self.isMoving) = (byteCount, isComplete, isMoving)
     (self.captureDate, self.camera) = (captureDate, camera)
   }
-}
 
-extension PictureInfo {
   /// Metadata of the file overrides that of a thumbnail, which may be incomplete or foreign.
   package mutating func update(from metadata: PhotoMetadata) {
     size = metadata.size ?? size

@@ -1,4 +1,4 @@
-package struct PixelRect: Hashable, Sendable {
+package struct PixelRect: Hashable, Sendable, CustomStringConvertible {
   package var x, y: Int
   package var size: PixelSize
 
@@ -33,9 +33,7 @@ package struct PixelRect: Hashable, Sendable {
     return PixelRect(
       x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
   }
-}
 
-extension PixelRect: CustomStringConvertible {
   /// For example `1920x1080+400+300`.
   package var description: String { "\(size)+\(x)+\(y)" }
 }

@@ -1,4 +1,4 @@
-package struct PixelSize: Hashable, Sendable {
+package struct PixelSize: Hashable, Sendable, CustomStringConvertible {
   package var width, height: Int
 
   package init(width: Int, height: Int) {
@@ -6,9 +6,7 @@ package struct PixelSize: Hashable, Sendable {
   }
 
   package var area: Int { width * height }
-}
 
-extension PixelSize {
   /// Scales down to fit into a box, with at least 1 pixel per side; never enlarges.
   package func fitted(into box: PixelSize) -> PixelSize {
     let boxWidth = max(1, box.width)
@@ -21,9 +19,7 @@ extension PixelSize {
   }
 
   package func covers(_ other: PixelSize) -> Bool { width >= other.width && height >= other.height }
-}
 
-extension PixelSize: CustomStringConvertible {
   /// For example `4000x3000`.
   package var description: String { "\(width)x\(height)" }
 }

@@ -44,7 +44,7 @@ package struct Rect: Hashable, Sendable {
   }
 }
 
-package struct CellSize: Hashable, Sendable {
+package struct CellSize: Hashable, Sendable, CustomStringConvertible {
   package var columns, rows: Int
 
   package init(columns: Int, rows: Int) {
@@ -52,9 +52,7 @@ package struct CellSize: Hashable, Sendable {
   }
 
   package var area: Int { max(0, columns) * max(0, rows) }
-}
 
-extension CellSize: CustomStringConvertible {
   package var description: String { "\(columns)x\(rows)" }
 }
 

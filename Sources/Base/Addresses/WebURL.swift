@@ -139,16 +139,14 @@ extension WebURL: CustomReflectable {
   package var customMirror: Mirror { Mirror(self, children: ["address": description]) }
 }
 
-package enum AddressError: Error, Hashable, Sendable {
+package enum AddressError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLong
   /// For example a line end of an injected header.
   case controlCharacter
   /// A relative reference without a base.
   case relative
   case otherScheme, badHost, badPort
-}
 
-extension AddressError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooLong: "the address is longer than \(WebURL.byteLimit) bytes"

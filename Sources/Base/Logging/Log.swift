@@ -80,16 +80,14 @@ package enum LogArea: String, CaseIterable, Sendable {
   case action
 }
 
-package struct LogEntry: Hashable, Sendable {
+package struct LogEntry: Hashable, Sendable, CustomStringConvertible {
   /// Seconds since 1970 in UTC.
   package let time: Int
   package let level: LogLevel
   package let area: LogArea
   /// On one line.
   package let message: String
-}
 
-extension LogEntry: CustomStringConvertible {
   /// The line without its end: the time after ISO 8601, level, area and message, a blank between them.
   package var description: String { "\(moment) \(level.rawValue) \(area.rawValue) \(message)" }
 

@@ -80,9 +80,7 @@ extension Descriptor {
     }
     return 0
   }
-}
 
-extension Descriptor {
   /// Opens an entry of a folder; sets `errno` on failure.
   package static func open(
     _ name: ByteString, in folder: borrowing Descriptor, _ flags: Int32, mode: UInt32 = 0

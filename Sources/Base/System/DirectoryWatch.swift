@@ -99,9 +99,7 @@ package struct DirectoryEvent: Hashable, Sendable {
   ) {
     (self.watch, self.kind, self.cookie, self.name) = (watch, kind, cookie, name)
   }
-}
 
-extension DirectoryEvent {
   private static let headLength = 16
 
   static func all(in bytes: [UInt8]) -> [DirectoryEvent] {

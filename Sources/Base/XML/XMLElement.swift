@@ -12,9 +12,7 @@ package struct XMLElement: Sendable {
   package internal(set) var nodes: [Node] = []
   /// Nil unless requested.
   package internal(set) var places: XMLPlaces?
-}
 
-extension XMLElement {
   package var children: some Sequence<XMLElement> {
     nodes.lazy.compactMap { node in
       guard case .element(let child) = node else { return nil }

@@ -157,12 +157,10 @@ package enum XMLFault: String, Error, Hashable, Sendable, CustomStringConvertibl
   package var description: String { rawValue }
 }
 
-package enum XMLError: Error, Hashable, Sendable {
+package enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   case largeDocument(limit: Int)
   case malformed(XMLFault, TextPosition)
-}
 
-extension XMLError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .largeDocument(let limit): "larger than \(limit) bytes"

@@ -54,9 +54,7 @@ struct XMLStartTag {
 
   /// Lightroom writes two hundred attributes in one element.
   private static let attributeLimit = 512
-}
 
-extension XMLStartTag {
   var declarations: [String: XMLNamespace] {
     attributes.reduce(into: [:]) { declarations, attribute in
       guard let prefix = NamespaceScopes.declaredPrefix(attribute.name) else { return }

@@ -3,7 +3,7 @@ internal import Glibc
 package import HTTP
 
 /// Why a source of photos could not be listed; each case is a short phrase for the command line.
-package enum CatalogError: Error, Hashable, Sendable {
+package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
   case notFound, brokenLink, linkLoop
   /// A FIFO, a socket or a device.
   case special
@@ -15,9 +15,7 @@ package enum CatalogError: Error, Hashable, Sendable {
   case network(NetworkError)
   case feed(FeedError)
   case provider(String)
-}
 
-extension CatalogError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notFound: "no such file or folder"

@@ -47,7 +47,7 @@ package struct CatalogSnapshot: Sendable {
   package var photos: [Photo] { entries.map(\.photo) }
 }
 
-package struct SkippedEntries: Hashable, Sendable {
+package struct SkippedEntries: Hashable, Sendable, CustomStringConvertible {
   package var special = 0
   /// Folders that could not be read.
   package var unreadable = 0
@@ -67,9 +67,7 @@ package struct SkippedEntries: Hashable, Sendable {
     sum.faulty += second.faulty
     return sum
   }
-}
 
-extension SkippedEntries: CustomStringConvertible {
   /// For example `skipped: 2 unreadable, 1 broken link`.
   package var description: String {
     let parts = [
@@ -79,9 +77,7 @@ extension SkippedEntries: CustomStringConvertible {
     let words = parts.filter { $0.0 > 0 }.map { "\($0) \($0 == 1 ? $1 : $2)" }
     return "skipped: \(words.isEmpty ? "nothing" : words.joined(separator: ", "))"
   }
-}
 
-extension SkippedEntries {
   mutating func add(_ error: CatalogError) {
     switch error {
     case .special: special += 1
@@ -93,7 +89,7 @@ extension SkippedEntries {
   }
 }
 
-package struct CatalogNotice: Hashable, Sendable {
+package struct CatalogNotice: Hashable, Sendable, CustomStringConvertible {
   /// An address without login, a path, or a name for standard input; not sanitized.
   package let source: String
   package let problem: String
@@ -106,9 +102,7 @@ package struct CatalogNotice: Hashable, Sendable {
     self.problem = AddressText.withoutLogins(problem)
     self.isFailure = isFailure
   }
-}
 
-extension CatalogNotice: CustomStringConvertible {
   package var description: String { "\(source): \(problem)" }
 }
 

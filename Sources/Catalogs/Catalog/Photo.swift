@@ -83,9 +83,7 @@ package struct Photo: Sendable {
     guard case .web(let photo) = place else { return nil }
     return photo
   }
-}
 
-extension Photo {
   private static let lastRevision = Atomic<UInt64>(0)
 
   /// Whether it was added or changed while its folder was shown.

@@ -259,9 +259,7 @@ extension HEIFPicture {
       position += length
     }
   }
-}
 
-extension HEIFPicture {
   /// Areas of truncated tiles, in pixels of the image after cropping and rotation by libheif.
   var missingAreas: [PixelRect] {
     guard !missingTiles.isEmpty, let grid = HEIFGrid(items.data(of: item, atMost: 12)),

@@ -1,5 +1,5 @@
 /// Why a load failed; each case is one sentence for the user.
-package enum NetworkError: Error, Hashable, Sendable {
+package enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
   case badAddress, unsupportedScheme, hostNotFound, refused
   /// No connection in time, or the transfer stalled.
   case timedOut
@@ -21,9 +21,7 @@ package enum NetworkError: Error, Hashable, Sendable {
   /// libcurl is too old for the required security options.
   case libraryTooOld
   case libraryUnsafe, namesLibraryMissing, cancelled
-}
 
-extension NetworkError: CustomStringConvertible {
   /// A short lower-case sentence for a cell or the shell, without untrusted text.
   package var description: String {
     switch self {

@@ -1,7 +1,7 @@
 package import Catalogs
 package import HTTP
 
-package struct ImageError: Error, Hashable, Sendable {
+package struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Cause: Error, Hashable, Sendable {
     case decoding(DecodingError)
     case network(NetworkError)
@@ -22,9 +22,7 @@ package struct ImageError: Error, Hashable, Sendable {
 
   /// Short enough for a cell, such as `not an image`.
   package var reason: String { cause.description }
-}
 
-extension ImageError: CustomStringConvertible {
   package var description: String { "\(photo): \(reason)" }
 }
 

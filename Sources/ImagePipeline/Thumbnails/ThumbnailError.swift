@@ -2,7 +2,7 @@ import Base
 internal import Glibc
 
 /// Why thumbnails are not stored; each case is one sentence for the user.
-package enum ThumbnailError: Error, Hashable, Sendable {
+package enum ThumbnailError: Error, Hashable, Sendable, CustomStringConvertible {
   case noFolder, foreignFolder, notAFolder
   /// Also the user's quota.
   case full
@@ -10,9 +10,7 @@ package enum ThumbnailError: Error, Hashable, Sendable {
   /// The limit on file sizes (`ulimit -f`).
   case fileTooLarge
   case failed(errno: Int32)
-}
 
-extension ThumbnailError: CustomStringConvertible {
   /// A lowercase sentence for the status line.
   package var description: String { "thumbnails are not cached: \(reason)" }
 

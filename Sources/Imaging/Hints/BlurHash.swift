@@ -54,9 +54,7 @@ package struct BlurHash: Hashable, Sendable {
   }
 
   private func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 83 + Int($1) } }
-}
 
-extension BlurHash {
   private static let alphabet =
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~"
 

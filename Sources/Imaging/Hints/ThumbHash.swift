@@ -96,9 +96,7 @@ extension ThumbHash {
     let header = bytes.prefix(5).reversed().reduce(0) { $0 << 8 | Int($1) }
     return header >> place & (1 << width - 1)
   }
-}
 
-extension ThumbHash {
   private static func bytes(base64 text: some Collection<UInt8>) -> [UInt8]? {
     let digits = text.prefix { $0 != UInt8(ascii: "=") }
     guard text.dropFirst(digits.count).elementsEqual(padding.prefix(text.count - digits.count))

@@ -7,7 +7,7 @@ internal import Base
 ///     rediss://shelf:6380
 ///
 /// Ports are optional. The description omits the login.
-package struct TierAddress: Hashable, Sendable {
+package struct TierAddress: Hashable, Sendable, CustomStringConvertible {
   package enum Engine: String, Hashable, Sendable {
     case memcached
     /// Also Valkey and KeyDB.
@@ -51,9 +51,7 @@ package struct TierAddress: Hashable, Sendable {
     guard Set(nodes).count == nodes.count else { throw .nodeTwice }
     self.nodes = nodes
   }
-}
 
-extension TierAddress: CustomStringConvertible {
   package var description: String {
     let scheme = isEncrypted ? "rediss" : engine.rawValue
     return "\(scheme)://" + nodes.map(\.description).joined(separator: ",")

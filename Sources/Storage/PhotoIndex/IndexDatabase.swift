@@ -167,9 +167,7 @@ final class IndexDatabase {
   func shrink() throws(CacheError) {
     try CacheError.attempt { try connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
   }
-}
 
-extension IndexDatabase {
   func looks(of names: [ByteString], in folder: ByteString) throws(CacheError) -> [PhotoLook?] {
     try CacheError.attempt {
       guard let id = try number(of: folder) else {

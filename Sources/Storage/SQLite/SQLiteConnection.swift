@@ -94,9 +94,7 @@ package struct SQLiteConnection: ~Copyable {
     guard code != SQLITE_OK else { return }
     throw .failed(code: code, message: unsafe String(cString: csqlite_message(connection)))
   }
-}
 
-extension SQLiteConnection {
   /// Enables the write-ahead log, without waiting for the disk.
   ///
   /// Several programs can read while one writes. The last changes may be lost on power failure.

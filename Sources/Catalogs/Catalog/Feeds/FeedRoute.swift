@@ -81,12 +81,10 @@ enum FeedContinuation: Sendable {
   case stop(String, isFailure: Bool = false)
 }
 
-package enum FeedLocation: Hashable, Sendable {
+package enum FeedLocation: Hashable, Sendable, CustomStringConvertible {
   case address(WebURL)
   case file(ByteString)
-}
 
-extension FeedLocation: CustomStringConvertible {
   /// The name in messages, without passwords; not sanitized.
   package var description: String {
     switch self {

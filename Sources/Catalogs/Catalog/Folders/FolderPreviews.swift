@@ -197,9 +197,7 @@ package struct FolderPreview: Hashable, Sendable {
   }
 
   package static let coverLimit = 4
-}
 
-extension FolderPreview {
   mutating func add(_ photo: Photo) {
     photoCount += 1
     let isFull = cover.count == Self.coverLimit

@@ -135,9 +135,7 @@ struct ListReading {
     if !path[..<start].elementsEqual(folder.bytes) { folder = ByteString(path[..<start]) }
     return Photo(folder: folder, name: ByteString(path[start...]))
   }
-}
 
-extension ListReading {
   /// Publishes new entries if enough have arrived, or if no more are available for now.
   private mutating func showIfDue(
     _ input: borrowing ListInput, for receiver: some SnapshotReceiving
@@ -210,12 +208,10 @@ struct ListInput: ~Copyable {
   }
 }
 
-package enum ListPlace: Hashable, Sendable {
+package enum ListPlace: Hashable, Sendable, CustomStringConvertible {
   case standardInput
   case file(ByteString)
-}
 
-extension ListPlace: CustomStringConvertible {
   /// The name in messages; not sanitized.
   package var description: String {
     switch self {

@@ -175,9 +175,7 @@ struct ListingLoader: PageReading {
     guard page.page.next != nil, let key, let last = page.page.last else { return false }
     return !key.bytes.lexicographicallyPrecedes(last.bytes)
   }
-}
 
-extension ListingLoader {
   /// A retry resumes after `key`, since a continuation token named by a page may have expired.
   private mutating func answer(
     to next: FeedRequest?, after key: ByteString?, mayFailOffline: Bool,

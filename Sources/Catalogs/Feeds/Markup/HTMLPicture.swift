@@ -89,9 +89,7 @@ extension HTMLPicture {
 
   /// Maximum images examined for one with a valid address.
   private static let limit = 50
-}
 
-extension HTMLPicture {
   /// The sizes of the first image with a valid address.
   static func renditions(in html: [UInt8], from origin: FeedOrigin) -> [Rendition] {
     first(of: all(in: html), from: origin)

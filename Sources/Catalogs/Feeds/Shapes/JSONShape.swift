@@ -129,9 +129,7 @@ struct JSONItem {
     let place = path.appending(JSONPath(steps: names.map { .member($0) }))
     return FeedEntryError(place: place.isEmpty ? "the document" : place.description, error: error)
   }
-}
 
-extension JSONItem {
   /// The elements of the document, or of the first of its members `names` that is an array.
   static func list(in document: JSONValue, members names: [String]) -> [JSONItem]? {
     if case .array = document { return elements(of: document, at: .root) }

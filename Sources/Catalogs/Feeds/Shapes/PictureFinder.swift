@@ -148,9 +148,7 @@ struct PicturePlaces {
   }
 
   private static let holderLimit = 200
-}
 
-extension PicturePlaces {
   private struct Best {
     /// A lower rank is better.
     typealias Choice = (rank: Int, member: JSONMember?)

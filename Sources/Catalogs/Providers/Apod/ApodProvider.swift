@@ -91,9 +91,7 @@ struct ApodRoute: FeedRoute {
     default: "\(error)"
     }
   }
-}
 
-extension ApodRoute {
   private var today: CivilDate { NewYorkTime.date(at: moment) }
 
   /// Requests the newest days left; responses cached since the start of today in New York are

@@ -3,7 +3,7 @@ import HTTP
 
 /// Endpoint, region and credentials for S3: from options, then the environment variables of the AWS
 /// CLI, then its files.
-package struct S3Settings: Sendable {
+package struct S3Settings: Sendable, CustomReflectable {
   /// Nil for Amazon.
   var endpoint: WebURL?
   var region: String
@@ -81,9 +81,7 @@ package struct S3Settings: Sendable {
     (1...63).contains(name.utf8.count)
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }
-}
 
-extension S3Settings {
   func location(of bucket: String) -> S3Location {
     endpoint.map { S3Location(endpoint: $0, bucket: bucket) }
       ?? S3Location(amazonRegion: region, bucket: bucket)
@@ -96,9 +94,7 @@ extension S3Settings {
     return RequestSigner(
       server: try WebAddress(endpoint.publicText), region: region, credentials: credentials)
   }
-}
 
-extension S3Settings: CustomReflectable {
   package var customMirror: Mirror {
     Mirror(self, children: ["endpoint": "\(endpoint?.description ?? "Amazon")", "region": region])
   }

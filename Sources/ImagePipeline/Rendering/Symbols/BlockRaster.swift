@@ -64,9 +64,7 @@ struct BlockRaster {
     mixed.w = 1
     return mixed
   }
-}
 
-extension BlockRaster {
   /// Blocks of one character cell, row by row, padded with transparent ones.
   typealias Cell = InlineArray<6, Block>
 
@@ -85,9 +83,7 @@ extension BlockRaster {
     }
     return cell
   }
-}
 
-extension BlockRaster {
   /// Adds to all opaque blocks, in channel steps, and clamps.
   static func add(_ change: Block, to cell: inout Cell) {
     for index in cell.indices where cell[index].w != 0 {

@@ -109,9 +109,7 @@ struct CellSolution: Hashable {
   var foreground: RGB?
   /// Nil for the terminal's background.
   var background: RGB?
-}
 
-extension CellSolution {
   /// In the colors that the terminal actually shows.
   func shown(in colors: ColorDepth) -> CellSolution {
     CellSolution(
