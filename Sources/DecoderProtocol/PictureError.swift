@@ -2,7 +2,7 @@ import Base
 package import Imaging
 
 /// Why an image could not be decoded.
-package enum PictureError: Error, Hashable, Sendable {
+package enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAnImage
   /// An image that is not supported; with its kind in printable ASCII.
   case unsupported(String)
@@ -14,9 +14,7 @@ package enum PictureError: Error, Hashable, Sendable {
   case tooManyPixels(PixelSize)
   case noThumbnail, outOfMemory
   case unreadable(errno: Int32)
-}
 
-extension PictureError: CustomStringConvertible {
   /// A short lowercase phrase for a grid cell.
   package var description: String {
     switch self {

@@ -162,8 +162,7 @@ final class RaceSide {
   func state(ofCell cell: Int) -> RaceCellState {
     let content = cells[cell].content
     return RaceCellState(
-      cell: cell + 1, number: numbers[cell], content: content,
-      shown: pictures.number(in: content))
+      cell: cell + 1, number: numbers[cell], content: content, shown: pictures.number(in: content))
   }
 
   private func countWrong() {
