@@ -171,8 +171,6 @@ struct J2KHeader {
     return unit
   }
 
-  var sampleCount: Int { sampleCount(in: picture) }
-
   func sampleCount(in area: J2KArea) -> Int {
     steps.map { area.samples(every: $0).area }.reduce(0, +)
   }

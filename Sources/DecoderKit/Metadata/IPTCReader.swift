@@ -6,7 +6,6 @@ struct IPTCReader {
   private(set) var metadata = PhotoMetadata()
 
   private static let mostEntries = 4096
-  private static let byteLimit = 64 * 1024
 
   private var texts: [Int: [ArraySlice<UInt8>]] = [:]
 
