@@ -2,7 +2,6 @@ package import Browser
 package import Catalogs
 package import ImagePipeline
 package import Imaging
-import Photos
 package import Terminal
 
 /// The demo: one story on both sides, running by itself.

@@ -1,6 +1,5 @@
 package import Base
 package import Catalogs
-internal import DecoderProtocol
 package import Imaging
 package import Storage
 internal import Synchronization

@@ -1,4 +1,3 @@
-import Base
 package import HTTP
 
 /// One pass over a feed, page by page on demand.

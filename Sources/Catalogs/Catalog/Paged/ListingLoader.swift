@@ -1,5 +1,4 @@
 import Base
-import HTTP
 import Storage
 
 /// The state machine of one read of a cached listing: publishes what is cached and resumes there.
