@@ -1,10 +1,9 @@
+import Browser
 import ImagePipeline
 import Imaging
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("Panels beside photos that are compared", .timeLimit(.minutes(10)))

@@ -1,8 +1,7 @@
+import Browser
 import Imaging
 import Terminal
 import Testing
-
-@testable import Browser
 
 /// Where the terminal's own cursor stands, by which braille displays and screen readers follow.
 @MainActor

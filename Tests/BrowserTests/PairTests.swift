@@ -1,10 +1,10 @@
 import Base
+import Browser
 import Catalogs
 import FileActions
 import TestSupport
 import Testing
 
-@testable import Browser
 @testable import Photos
 
 /// A raw file and the picture that the camera has made beside it, as one photo.

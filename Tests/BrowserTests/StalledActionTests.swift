@@ -1,12 +1,11 @@
 import Base
+import Browser
 import Catalogs
 import Dispatch
 import FileActions
+import Photos
 import TestSupport
 import Testing
-
-@testable import Browser
-@testable import Photos
 
 /// What is done to files on a disk that does not answer.
 @MainActor

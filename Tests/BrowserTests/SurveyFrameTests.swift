@@ -2,12 +2,12 @@ import Base
 import Catalogs
 import FileActions
 import Imaging
+import Photos
 import Terminal
 import TestSupport
 import Testing
 
 @testable import Browser
-@testable import Photos
 
 /// Picking one frame of a burst, as keys, the screen and the sidecars have it.
 @MainActor

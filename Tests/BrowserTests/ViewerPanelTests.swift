@@ -1,4 +1,5 @@
 import Base
+import Browser
 import Catalogs
 import DecoderProtocol
 import ImagePipeline
@@ -7,8 +8,6 @@ import Photos
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
 
 /// What is laid over a photo in the viewer: its facts, its tones, and the marks where it is clipped.
 @MainActor

@@ -1,10 +1,9 @@
+import Browser
 import Catalogs
 import Imaging
 import Photos
 import TestSupport
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("A photo without text", .timeLimit(.minutes(10)))

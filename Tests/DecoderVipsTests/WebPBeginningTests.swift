@@ -1,9 +1,8 @@
 import DecoderProtocol
+import DecoderVips
 import Imaging
 import PictureSamples
 import Testing
-
-@testable import DecoderVips
 
 extension VipsTests {
   /// A WebP that ends too early shows its first rows.

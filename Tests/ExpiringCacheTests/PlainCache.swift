@@ -1,7 +1,6 @@
-import TestSupport
-
 import Base
-@testable import ExpiringCache
+import ExpiringCache
+import TestSupport
 
 /// What the cache promises, written as a list that is searched: slow, and plain to see.
 ///

@@ -1,8 +1,7 @@
 import Base
+import FileActions
 import Glibc
 import TestSupport
-
-@testable import FileActions
 
 /// A folder with photos in it, another one, and a trash; photos hold what they are called at first.
 struct Album {

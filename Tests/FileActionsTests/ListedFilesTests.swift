@@ -1,9 +1,8 @@
 import Base
+import FileActions
 import Glibc
 import TestSupport
 import Testing
-
-@testable import FileActions
 
 /// Files that are not what was listed when something is done with them.
 @Suite(.integration)

@@ -1,10 +1,9 @@
 import Base
 import Glibc
+import HTTP
 import TestServer
 import TestSupport
 import Testing
-
-@testable import HTTP
 
 /// What the user's environment says of proxies and logins.
 @Suite(.integration, .timeLimit(.minutes(10)))

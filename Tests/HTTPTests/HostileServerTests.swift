@@ -1,10 +1,9 @@
 import ExpiringCache
+import HTTP
 import Storage
 import TestServer
 import TestSupport
 import Testing
-
-@testable import HTTP
 
 /// What a server can do wrong, each with what must come of it.
 @Suite(.integration, .timeLimit(.minutes(10)))

@@ -1,9 +1,8 @@
 import Base
+import HTTP
 import TestServer
 import TestSupport
 import Testing
-
-@testable import HTTP
 
 @Suite("Questions other than what is there", .integration, .timeLimit(.minutes(10)))
 struct QuestionTests {

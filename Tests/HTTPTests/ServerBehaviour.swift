@@ -1,6 +1,5 @@
+import HTTP
 import Testing
-
-@testable import HTTP
 
 /// What a server sends, and what must come of it.
 struct ServerBehaviour: Sendable, CustomTestStringConvertible {

@@ -1,12 +1,11 @@
 import Base
 import ExpiringCache
 import Glibc
+import HTTP
 import Storage
 import TestServer
 import TestSupport
 import Testing
-
-@testable import HTTP
 
 /// Several processes at one cache, and some that die there.
 @Suite(.integration, .timeLimit(.minutes(10)))

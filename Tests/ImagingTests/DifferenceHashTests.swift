@@ -1,6 +1,5 @@
+import Imaging
 import Testing
-
-@testable import Imaging
 
 @Suite("What pictures look like, in 64 bits")
 struct DifferenceHashTests {

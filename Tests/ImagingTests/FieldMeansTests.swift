@@ -1,6 +1,5 @@
+import Imaging
 import Testing
-
-@testable import Imaging
 
 /// Pictures with few contours are told apart by more than 64 bits.
 @Suite("Blank screens, slides and pages") struct FieldMeansTests {

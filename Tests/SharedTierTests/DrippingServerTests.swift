@@ -1,8 +1,7 @@
 import Base
+import SharedTier
 import TestSupport
 import Testing
-
-@testable import SharedTier
 
 /// Servers that never finish an answer, however many bytes of it they send.
 @Suite("A shared tier that drips", .integration, .timeLimit(.minutes(10)))

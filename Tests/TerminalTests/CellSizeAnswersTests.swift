@@ -1,7 +1,6 @@
 import Imaging
+import Terminal
 import Testing
-
-@testable import Terminal
 
 @Suite("How large a character cell is, and how that is known")
 struct CellSizeAnswersTests {

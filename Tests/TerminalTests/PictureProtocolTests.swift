@@ -1,7 +1,6 @@
 import Imaging
+import Terminal
 import Testing
-
-@testable import Terminal
 
 @Suite("How pictures are sent, and how that is known")
 struct PictureProtocolTests {

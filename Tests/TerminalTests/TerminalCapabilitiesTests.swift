@@ -1,7 +1,6 @@
 import Imaging
+import Terminal
 import Testing
-
-@testable import Terminal
 
 @Suite("What the terminal can do, and how that is known")
 struct TerminalCapabilitiesTests {

@@ -1,6 +1,5 @@
+import Base
 import Testing
-
-@testable import Base
 
 @Suite("The name that was meant")
 struct NearestNameTests {

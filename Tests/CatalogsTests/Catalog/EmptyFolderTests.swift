@@ -1,9 +1,8 @@
 import Base
 import CatalogStage
+import Catalogs
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 /// What is known of folders in which there is no photo, read on the test's own thread.
 struct EmptyFolderTests {

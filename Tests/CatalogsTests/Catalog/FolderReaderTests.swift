@@ -1,10 +1,9 @@
 import Base
 import CatalogStage
+import Catalogs
 import Glibc
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 /// What is met in folders, read on the test's own thread.
 struct FolderReaderTests {

@@ -1,8 +1,7 @@
 import Base
+import Catalogs
 import HTTP
 import Testing
-
-@testable import Catalogs
 
 /// What a feed's address is read as is what is asked for.
 @Suite("Addresses that are asked for")

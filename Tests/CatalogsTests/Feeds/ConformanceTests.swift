@@ -1,8 +1,7 @@
 import Base
+import Catalogs
 import Glibc
 import Testing
-
-@testable import Catalogs
 
 /// What is read by hand here, on the suites that others wrote for it; `make conformance SUITES=DIR`.
 @Suite("Public conformance suites", .enabled(if: Suites.folder != nil, "SUITES names no folder"))

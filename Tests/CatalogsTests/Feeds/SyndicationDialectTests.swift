@@ -1,7 +1,6 @@
 import Base
+import Catalogs
 import Testing
-
-@testable import Catalogs
 
 /// What feeds have in them that are no RSS 2.0 and no Atom by the letter.
 struct SyndicationDialectTests {

@@ -1,12 +1,11 @@
 import Base
 import CatalogStage
+import Catalogs
 import HTTP
 import Storage
 import TestServer
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 /// Lists of buckets that are kept in the index.
 @Suite("Buckets whose lists are kept", .integration, .timeLimit(.minutes(10)))

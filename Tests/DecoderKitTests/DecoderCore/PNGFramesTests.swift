@@ -1,10 +1,9 @@
+import DecoderKit
 import DecoderProtocol
 import Imaging
 import PictureSamples
 import TestSupport
 import Testing
-
-@testable import DecoderKit
 
 @Suite("The frames of an animated PNG") struct PNGFramesTests {
   private static let box = PixelSize(width: 100, height: 100)

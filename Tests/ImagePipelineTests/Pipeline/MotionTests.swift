@@ -1,13 +1,12 @@
+import Base
 import DecoderProtocol
 import ExpiringCache
+import ImagePipeline
 import Imaging
 import PictureSamples
 import TestServer
 import TestSupport
 import Testing
-
-import Base
-@testable import ImagePipeline
 
 /// The frames of photos that move, from real decoders, as tiles.
 @Suite("Frames in the pipeline", .integration, .timeLimit(.minutes(10)))

@@ -1,11 +1,10 @@
 import Catalogs
 import DecoderProtocol
+import ImagePipeline
 import Imaging
 import TestServer
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Pictures on the web, close up", .integration, .timeLimit(.minutes(10)))
 struct WebCloseUpTests {

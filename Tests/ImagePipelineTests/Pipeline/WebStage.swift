@@ -1,11 +1,11 @@
 import Base
+import Catalogs
 import ExpiringCache
 import HTTP
 import Imaging
 import TestSupport
 import Testing
 
-@testable import Catalogs
 @testable import ImagePipeline
 
 /// The pipeline of pictures on the web, with a cache of its own and a date that a test moves.

@@ -1,11 +1,10 @@
+import Base
+import ExpiringCache
 import Glibc
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-
-import Base
-import ExpiringCache
-@testable import ImagePipeline
 
 @Suite("Looking after the thumbnails") struct MaintenanceTests {
   private static let now = 1_800_000_000

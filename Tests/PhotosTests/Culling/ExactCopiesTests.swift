@@ -1,9 +1,8 @@
 import Base
 import Glibc
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 @Suite("Files of the same bytes")
 struct ExactCopiesTests {

@@ -1,10 +1,9 @@
 import Base
 import FileActions
+import Photos
 import Storage
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// What darktable and digiKam note in vocabularies of their own, read where ours says nothing, and written by nobody.
 struct ForeignNoteTests {

@@ -1,11 +1,10 @@
 import Base
 import FileActions
 import Imaging
+import Photos
 import Storage
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// Photos that are turned for good: by their own files where these say how they are turned, and else by sidecars.
 struct PhotoTurningTests {

@@ -1,6 +1,5 @@
+import Photos
 import Testing
-
-@testable import Photos
 
 struct SidecarDocumentTests {
   /// What a text says after a change.

@@ -2,10 +2,9 @@ import Base
 import Catalogs
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// The invariants of cell reuse, over all orders in which loads can answer, and with every choice of
 /// when the main actor gets to run between two steps: an answer may be on its way when a cell is bound

@@ -2,10 +2,9 @@ import Base
 import Catalogs
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// What stands for folders, over all orders in which looks and pictures can come: a picture of another
 /// folder is never seen.

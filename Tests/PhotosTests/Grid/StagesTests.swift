@@ -1,11 +1,10 @@
+import Catalogs
 import ExpiringCache
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-@testable import Catalogs
-@testable import Photos
 
 /// What a grid shows in the very frame after its cells have changed their size or form, in front of the
 /// pipeline that the program has, with photos of 12 MP.

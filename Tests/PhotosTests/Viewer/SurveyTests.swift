@@ -1,6 +1,6 @@
+import Catalogs
 import Testing
 
-@testable import Catalogs
 @testable import Photos
 
 /// Which frames of a burst stand side by side while those that are rejected go.

@@ -1,9 +1,8 @@
 import Base
 import Imaging
+import Storage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 /// What photos look like, beside what they say.
 struct PhotoLookTests {

@@ -1,10 +1,9 @@
 import Base
 import Glibc
 import Imaging
+import Storage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 /// Several processes at one index, and some that die there.
 @Suite(.integration, .timeLimit(.minutes(10)))

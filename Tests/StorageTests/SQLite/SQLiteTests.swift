@@ -1,8 +1,7 @@
 import Glibc
+import Storage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 /// SQLite as the cache uses it: what goes in comes out, and whatever a file holds is borne.
 @Suite(.integration, .timeLimit(.minutes(10)))

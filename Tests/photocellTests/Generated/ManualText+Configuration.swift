@@ -1,7 +1,7 @@
+import Browser
 import Configuration
 import Terminal
 
-@testable import Browser
 @testable import photocell
 
 /// What the manual says of the configuration file.

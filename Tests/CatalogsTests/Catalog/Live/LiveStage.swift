@@ -1,8 +1,7 @@
 import Base
 import CatalogStage
+import Catalogs
 import TestSupport
-
-@testable import Catalogs
 
 /// A folder that is followed, by what a test says has happened in it, and as fast as it lets time pass.
 struct LiveStage {

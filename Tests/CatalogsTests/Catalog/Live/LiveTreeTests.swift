@@ -1,9 +1,8 @@
 import Base
 import CatalogStage
+import Catalogs
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 @Suite("Folders that are followed with all inside", .integration, .timeLimit(.minutes(10)))
 struct LiveTreeTests {
