@@ -28,9 +28,7 @@ struct FieldReader {
     }
   }
 
-  func optional<Value: FieldValue>(
-    _ tag: FieldTag, _: Value.Type
-  ) throws(AnswerError) -> Value? {
+  func optional<Value: FieldValue>(_ tag: FieldTag, _: Value.Type) throws(AnswerError) -> Value? {
     guard let bytes = values[tag.rawValue] else { return nil }
     guard let value = Value(fieldBytes: bytes) else { throw .meaningless(tag: tag.rawValue) }
     return value

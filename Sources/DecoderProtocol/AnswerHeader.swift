@@ -6,8 +6,7 @@ package import Imaging
 /// file format and size, are not sent.
 package enum AnswerHeader: Hashable, Sendable {
   /// A bitmap follows that shows a region of the image; nil for all of it.
-  case picture(
-    bitmapSize: PixelSize, isFromThumbnail: Bool, PictureInfo, region: PixelRect? = nil)
+  case picture(bitmapSize: PixelSize, isFromThumbnail: Bool, PictureInfo, region: PixelRect? = nil)
   case refusal(PictureError)
 
   /// Range of header sizes in bytes; a `SizeMessage` has the minimum, so that it can be read first.
@@ -24,8 +23,7 @@ package enum AnswerHeader: Hashable, Sendable {
       fields.put(isFromThumbnail, .isFromThumbnail)
       if let region { fields.put(region, .region) }
       for fact in Fact.all { fact.put(info, &fields) }
-    case .refusal(let reason):
-      fields.put(reason)
+    case .refusal(let reason): fields.put(reason)
     }
     var writer = MessageWriter(.answer)
     writer.put(UInt32(fields.bytes.count))
@@ -62,8 +60,7 @@ package enum AnswerHeader: Hashable, Sendable {
       bitmapSize.isWithin(box), !isFromThumbnail || request.thumbnail != .never,
       region == nil || region == request.region?.clamped(into: size)
     else { throw .notAskedFor }
-    self = .picture(
-      bitmapSize: bitmapSize, isFromThumbnail: isFromThumbnail, info, region: region)
+    self = .picture(bitmapSize: bitmapSize, isFromThumbnail: isFromThumbnail, info, region: region)
   }
 }
 
@@ -81,35 +78,16 @@ package enum AnswerError: Error, Hashable, Sendable {
 
 enum FieldTag: UInt8 {
   case outcome = 1
-  case bitmapSize
-  case isFromThumbnail
-  case refusedSize
-  case refusedKind
-  case errno
-  case region
+  case bitmapSize, isFromThumbnail, refusedSize, refusedKind, errno, region
   case pictureSize = 16
-  case orientation
-  case isComplete
-  case captureDate
-  case camera
-  case isMoving
+  case orientation, isComplete, captureDate, camera, isMoving
   case exposureTime = 64
   case aperture
   case iso
   case focalLength
   case filmFocalLength
   case exposureBias
-  case flash
-  case position
-  case rating
-  case profile
-  case make
-  case model
-  case lens
-  case title
-  case caption
-  case label
-  case software
+  case flash, position, rating, profile, make, model, lens, title, caption, label, software
 }
 
 /// A field of `PictureInfo` with its serialization.

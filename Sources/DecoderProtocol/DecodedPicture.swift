@@ -13,9 +13,7 @@ package struct DecodedPicture: Hashable, Sendable {
   package init(
     bitmap: Bitmap, info: PictureInfo, isFromThumbnail: Bool = false, region: PixelRect? = nil
   ) {
-    self.bitmap = bitmap
-    self.info = info
-    self.isFromThumbnail = isFromThumbnail
+    (self.bitmap, self.info, self.isFromThumbnail) = (bitmap, info, isFromThumbnail)
     self.region = region
   }
 }

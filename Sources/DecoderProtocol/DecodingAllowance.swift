@@ -26,7 +26,5 @@ package struct DecodingAllowance: Hashable, Sendable {
   }
 
   /// Scales a timeout for the smallest image in proportion.
-  package func scaled(_ time: Duration) -> Duration {
-    time * processorSeconds / Self.baseSeconds
-  }
+  package func scaled(_ time: Duration) -> Duration { time * processorSeconds / Self.baseSeconds }
 }

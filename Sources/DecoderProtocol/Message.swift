@@ -3,16 +3,9 @@ import Imaging
 /// The kind of a message between the interface and a decoder: the last byte of its prefix.
 enum MessageKind: UInt8 {
   case ready = 1
-  case request
-  case answer
-  case end
-  case size
-  case metadataRequest
-  case metadata
+  case request, answer, end, size, metadataRequest, metadata
   case framesRequest = 8
-  case movingStart
-  case frame
-  case framesEnd
+  case movingStart, frame, framesEnd
 
   /// Two letters, the version and the kind; other versions are rejected, never translated.
   var beginning: [UInt8] { Array("pc".utf8) + [Self.version, rawValue] }

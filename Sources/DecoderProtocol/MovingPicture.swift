@@ -26,8 +26,7 @@ package struct MovingStart: Hashable, Sendable {
 
   /// Play counts above `UInt32` become infinite.
   package init(size: PixelSize, frameSize: PixelSize, playCount: Int) {
-    self.size = size
-    self.frameSize = frameSize
+    (self.size, self.frameSize) = (size, frameSize)
     self.playCount = UInt32(exactly: playCount).map(Int.init) ?? 0
   }
 

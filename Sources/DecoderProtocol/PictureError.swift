@@ -2,7 +2,7 @@ import Base
 package import Imaging
 
 /// Why an image could not be decoded.
-package enum PictureError: Error, Hashable, Sendable {
+package enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAnImage
   /// An image that is not supported; with its kind in printable ASCII.
   case unsupported(String)
@@ -12,12 +12,9 @@ package enum PictureError: Error, Hashable, Sendable {
   case damaged
   /// More pixels than the limit; with the stored size.
   case tooManyPixels(PixelSize)
-  case noThumbnail
-  case outOfMemory
+  case noThumbnail, outOfMemory
   case unreadable(errno: Int32)
-}
 
-extension PictureError: CustomStringConvertible {
   /// A short lowercase phrase for a grid cell.
   package var description: String {
     switch self {

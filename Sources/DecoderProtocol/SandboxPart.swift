@@ -1,5 +1,5 @@
 /// A part of the sandbox for decoding.
-package enum SandboxPart: UInt8, CaseIterable, Hashable, Sendable {
+package enum SandboxPart: UInt8, CaseIterable, Hashable, Sendable, CustomStringConvertible {
   /// Limits of memory, processor time, files and descriptors (setrlimit(2)).
   case limits = 1
   /// No capabilities and privileges, and no inspection by other processes (capset(2), prctl(2)).
@@ -8,9 +8,7 @@ package enum SandboxPart: UInt8, CaseIterable, Hashable, Sendable {
   case files = 4
   /// System calls that decoding does not need kill the process (seccomp).
   case systemCalls = 8
-}
 
-extension SandboxPart: CustomStringConvertible {
   package var description: String {
     switch self {
     case .limits: "resource limits"

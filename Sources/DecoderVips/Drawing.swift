@@ -36,11 +36,10 @@ extension VipsDecoder {
     guard !references.areTooMany() else { throw .damaged }
     try drawing.replacePictures(announcing: onSize)
     drawing.addViewBox()
-    let result = unsafe drawing.bytes.withUnsafeBytes { file in
-      Result { () throws(PictureError) in try unsafe draw(file) }
-    }
     do throws(PictureError) {
-      return try result.get()
+      return try unsafe drawing.bytes.span.withUnsafeBytes { file throws(PictureError) in
+        try unsafe draw(file)
+      }
     } catch {
       throw error == .damaged && drawing.isCutShort ? .truncated : error
     }
@@ -230,14 +229,9 @@ private struct InnerPicture {
   private static func open<Value>(
     _ file: [UInt8], _ loader: VipsLoader, _ use: (borrowing VipsPicture) -> Value
   ) throws(PictureError) -> Value {
-    let result = unsafe file.withUnsafeBytes { bytes in
-      Result { () throws(PictureError) in
-        use(
-          try unsafe VipsPicture(
-            VipsLoad(loader.name, bytes.baseAddress, bytes.count, nil, 0)))
-      }
+    try unsafe file.span.withUnsafeBytes { bytes throws(PictureError) in
+      use(try unsafe VipsPicture(VipsLoad(loader.name, bytes.baseAddress, bytes.count, nil, 0)))
     }
-    return try result.get()
   }
 }
 
@@ -363,8 +357,7 @@ struct MarkupTag {
     while let sign = rest.firstIndex(of: UInt8(ascii: "=")) {
       let name = rest[..<sign].split { $0 <= 0x20 || $0 == UInt8(ascii: ":") }.last ?? []
       let value = rest[(sign + 1)...].drop { $0 <= 0x20 }
-      guard let quote = value.first,
-        let end = value.dropFirst().firstIndex(of: quote)
+      guard let quote = value.first, let end = value.dropFirst().firstIndex(of: quote)
       else { return nil }
       let content = value[..<end].dropFirst()
       if name.count == attribute.utf8CodeUnitCount, name.starts(with: attribute) { return content }

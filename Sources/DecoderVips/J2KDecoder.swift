@@ -18,17 +18,14 @@ extension VipsDecoder {
     try announce(header.size)
     let tiles = try J2KTiles(header, in: container)
     guard thumbnail != .only else { throw .noThumbnail }
-    let result = unsafe bytes.withUnsafeBytes { file in
-      Result { () throws(PictureError) in
-        let decoder = try unsafe J2KDecoder(file)
-        do throws(PictureError) {
-          return try picture(of: decoder, container, header, tiles)
-        } catch {
-          throw error == .damaged && tiles.isCutShort ? .truncated : error
-        }
+    return try unsafe bytes.span.withUnsafeBytes { file throws(PictureError) in
+      let decoder = try unsafe J2KDecoder(file)
+      do throws(PictureError) {
+        return try picture(of: decoder, container, header, tiles)
+      } catch {
+        throw error == .damaged && tiles.isCutShort ? .truncated : error
       }
     }
-    return try result.get()
   }
 
   private func picture(
@@ -43,8 +40,7 @@ extension VipsDecoder {
     guard part.sampleCount <= Self.mostSamples else { throw .tooManyPixels(header.size) }
     try decoder.decode(image, part.decoded, reduction: reduction)
     let pixels = J2KPixels(try image.planes(), in: container)
-    var rows = AveragedRows(
-      pixels.size, to: part.size(of: pixels.size), hasAlpha: pixels.hasAlpha)
+    var rows = AveragedRows(pixels.size, to: part.size(of: pixels.size), hasAlpha: pixels.hasAlpha)
     pixels.read(into: &rows, tiles, part)
     let isComplete = !tiles.isCutShort && !decoder.hasMissedData
     let plain = part.bitmap(of: rows.finish(isComplete: isComplete))
@@ -163,8 +159,7 @@ struct J2KHeader {
   /// The size of the largest component in pixels.
   var size: PixelSize {
     let sizes = steps.map(picture.samples)
-    return PixelSize(
-      width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
+    return PixelSize(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
   }
 
   /// Grid distance at which samples of all components start; nil if pixels differ from grid points.
@@ -175,8 +170,6 @@ struct J2KHeader {
     else { return nil }
     return unit
   }
-
-  var sampleCount: Int { sampleCount(in: picture) }
 
   func sampleCount(in area: J2KArea) -> Int {
     steps.map { area.samples(every: $0).area }.reduce(0, +)
@@ -189,9 +182,7 @@ struct J2KArea {
   var size: PixelSize { PixelSize(width: right - left, height: bottom - top) }
 
   /// The rectangle in pixels, for an image at the origin of the grid.
-  var pixels: PixelRect {
-    PixelRect(x: left, y: top, width: size.width, height: size.height)
-  }
+  var pixels: PixelRect { PixelRect(x: left, y: top, width: size.width, height: size.height) }
 
   func part(inside other: J2KArea) -> J2KArea {
     J2KArea(
@@ -207,8 +198,7 @@ struct J2KArea {
     func count(_ start: Int, _ end: Int, _ step: Int) -> Int {
       (end + step - 1) / step - (start + step - 1) / step
     }
-    return PixelSize(
-      width: count(left, right, step.width), height: count(top, bottom, step.height))
+    return PixelSize(width: count(left, right, step.width), height: count(top, bottom, step.height))
   }
 }
 
@@ -308,8 +298,7 @@ struct J2KPart {
   private let pixels: PixelRect
 
   init(_ cut: CropScale, of header: J2KHeader, reduction: Int) {
-    self.cut = cut
-    self.reduction = reduction
+    (self.cut, self.reduction) = (cut, reduction)
     whole = header.size
     decoded = cut.region.flatMap { _ in Self.area(around: cut.area, of: header, reduction) }
     pixels = decoded?.pixels ?? PixelRect(header.size)
@@ -490,8 +479,7 @@ struct J2KPlane {
   let role: Role
   let step: PixelSize
   private let samples: UnsafeMutablePointer<Int32>
-  private let bits: Int32
-  private let offset: Int32
+  private let bits, offset: Int32
 
   fileprivate init?(_ component: opj_image_comp_t) {
     guard let samples = unsafe component.data, unsafe component.w > 0, unsafe component.h > 0,

@@ -1,9 +1,9 @@
 internal import CBrotli
 internal import CJXL
 internal import DecoderKit
-internal import DecoderProtocol
+package import DecoderProtocol
 internal import Glibc
-internal import Imaging
+package import Imaging
 
 /// libvips would show the last frame of an animation, and nothing of a truncated file.
 @safe
@@ -73,13 +73,10 @@ struct JXLDecoder: ~Copyable {
   /// Returns whether the image is complete; throws `.truncated` if there are no pixels.
   borrowing func read(into pixels: inout JXLPixels) throws(PictureError) -> Bool {
     var format = pixels.format
-    let result = unsafe withUnsafeMutablePointer(to: &pixels) { pixels in
-      Result { () throws(PictureError) in
-        unsafe JxlDecoderSetImageOutCallback(handle, &format, JXLPixels.take, pixels)
-        return try finish()
-      }
+    return try unsafe withUnsafeMutablePointer(to: &pixels) { pixels throws(PictureError) in
+      unsafe JxlDecoderSetImageOutCallback(handle, &format, JXLPixels.take, pixels)
+      return try finish()
     }
-    return try result.get()
   }
 
   private borrowing func finish() throws(PictureError) -> Bool {
@@ -98,13 +95,9 @@ struct JXLDecoder: ~Copyable {
 extension VipsDecoder {
   /// Decodes the first frame of a JPEG XL; libjxl applies the orientation.
   func decodeJXL(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
-    let result = unsafe bytes.withUnsafeBytes { file in
-      Result { () throws(PictureError) in
-        let decoder = try unsafe JXLDecoder(file)
-        return try picture(of: decoder)
-      }
+    try unsafe bytes.span.withUnsafeBytes { file throws(PictureError) in
+      try picture(of: unsafe JXLDecoder(file))
     }
-    return try result.get()
   }
 
   private func picture(of decoder: borrowing JXLDecoder) throws(PictureError) -> DecodedPicture {
@@ -208,5 +201,71 @@ package enum Brotli {
       }
       return result == BROTLI_DECODER_RESULT_SUCCESS && content.count <= limit ? content : nil
     }
+  }
+}
+
+/// The frames of an animated JPEG XL (ISO/IEC 18181-1), composed by libjxl; single-threaded.
+@safe
+package final class JXLFrames: MovingPicture {
+  private let file: UnsafeMutableRawBufferPointer
+  private let decoder: JXLDecoder
+  private let info: JxlBasicInfo
+  private let colors: PictureColors
+  private let size: PixelSize
+  private var count = 0
+  package let start: MovingStart
+  package private(set) var isComplete = true
+
+  /// Throws `.unsupported` for an image without animation; calls `onSize` after the limit check.
+  package init(
+    _ bytes: [UInt8], in box: PixelSize, onSize: (PixelSize) -> Void
+  ) throws(PictureError) {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+    unsafe copy.copyBytes(from: bytes)
+    unsafe file = unsafe copy
+    decoder = try unsafe JXLDecoder(UnsafeRawBufferPointer(copy), isMoving: true)
+    try decoder.advance(to: JXL_DEC_BASIC_INFO)
+    info = try decoder.info()
+    size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
+    try PictureLimit.check(size)
+    onSize(size)
+    guard info.have_animation != 0 else { throw .unsupported("JPEG XL that stands still") }
+    try decoder.advance(to: JXL_DEC_COLOR_ENCODING)
+    colors = decoder.colors()
+    start = MovingStart(
+      size: size, frameSize: size.fitted(into: box), playCount: Int(info.animation.num_loops))
+  }
+
+  deinit {
+    unsafe file.deallocate()
+  }
+
+  /// Nil after the last frame, or if the rest is damaged; throws if the first frame fails.
+  package func next() throws(PictureError) -> MovingFrame? {
+    guard isComplete else { return nil }
+    do throws(PictureError) {
+      guard let ticks = try decoder.nextFrame() else { return nil }
+      var pixels = try JXLPixels(size, isLong: info.bits_per_sample > 8)
+      isComplete = try decoder.read(into: &pixels)
+      guard isComplete || count == 0 else { return nil }
+      count += 1
+      var rows = AveragedRows(size, to: start.frameSize, hasAlpha: info.alpha_bits > 0)
+      pixels.read(into: &rows)
+      let bitmap = rows.finish(isComplete: true)
+        .inStandardColors(colors, isGray: info.num_color_channels == 1)
+      return MovingFrame(bitmap, storedDelay: delay(ofTicks: ticks))
+    } catch {
+      isComplete = false
+      guard count > 0, error != .outOfMemory else { throw error }
+      return nil
+    }
+  }
+
+  private func delay(ofTicks ticks: Int) -> Duration {
+    let rate = info.animation
+    guard rate.tps_numerator > 0, rate.tps_denominator > 0 else { return .zero }
+    // Limit the delay to a value that `Duration` can represent.
+    let seconds = Double(ticks) * Double(rate.tps_denominator) / Double(rate.tps_numerator)
+    return .seconds(min(seconds, 1e6))
   }
 }

@@ -24,10 +24,9 @@ struct RawPreview {
     // The default handler writes to standard error.
     unsafe libraw_set_dataerror_handler(raw, { _, _, _ in }, nil)
     // LibRaw keeps a pointer to the bytes until it is closed.
-    let result = unsafe bytes.withUnsafeBytes { file in
-      Result { () throws(PictureError) in try unsafe Self.content(of: file, raw) }
+    content = try unsafe bytes.span.withUnsafeBytes { file throws(PictureError) in
+      try unsafe Self.content(of: file, raw)
     }
-    content = try result.get()
     let sizes = unsafe raw.pointee.sizes
     size = PixelSize(width: Int(sizes.width), height: Int(sizes.height))
     orientation = Self.orientation(ofFlip: sizes.flip)

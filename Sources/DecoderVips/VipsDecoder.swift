@@ -31,26 +31,16 @@ package struct VipsDecoder: Sendable {
   package func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     guard let format = PictureFormat(signatureOf: bytes) else { throw .notAnImage }
     switch format {
-    case .svg:
-      return try draw(bytes)
-    case .compressedSVG:
-      return try draw(try Self.unpackedDrawing(bytes))
-    case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2:
-      return try decodePreview(of: bytes)
-    case .jpegXL:
-      return try decodeJXL(bytes)
-    case .jpeg2000:
-      return try decodeJ2K(bytes)
-    case .openEXR:
-      return try decodeEXR(bytes)
-    case .webP:
-      return try decodeWebP(bytes)
-    case .avif:
-      return try decodeAVIF(bytes)
-    case .heic:
-      return try decodeHEIF(bytes)
-    case .tiff:
-      return try decodeTIFF(bytes)
+    case .svg: return try draw(bytes)
+    case .compressedSVG: return try draw(try Self.unpackedDrawing(bytes))
+    case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: return try decodePreview(of: bytes)
+    case .jpegXL: return try decodeJXL(bytes)
+    case .jpeg2000: return try decodeJ2K(bytes)
+    case .openEXR: return try decodeEXR(bytes)
+    case .webP: return try decodeWebP(bytes)
+    case .avif: return try decodeAVIF(bytes)
+    case .heic: return try decodeHEIF(bytes)
+    case .tiff: return try decodeTIFF(bytes)
     default:
       guard let loader = format.descriptor.vipsLoader.map(VipsLoader.init) else {
         throw .unsupported(format.description)
@@ -84,15 +74,9 @@ package struct VipsDecoder: Sendable {
   ) throws(PictureError) -> DecodedPicture {
     try VipsLibrary.ready()
     // libvips keeps a pointer to the bytes.
-    let result = unsafe bytes.withUnsafeBytes { file in
-      Result { () throws(PictureError) in
-        try unsafe VipsReading(
-          file: file, loader: loader, rule: rule, thumbnail: thumbnail,
-          hints: hints, onSize: onSize
-        ).picture()
-      }
+    return try unsafe bytes.span.withUnsafeBytes { file throws(PictureError) in
+      try unsafe VipsReading(file: file, loader: loader, hints: hints, decoder: self).picture()
     }
-    return try result.get()
   }
 }
 
@@ -154,8 +138,7 @@ extension VipsDecoder {
     let (orientation, size) = (preview.orientation, preview.orientation.shown(preview.size))
     var picture =
       switch preview.content {
-      case .jpeg(let jpeg):
-        try decoder.decode(jpeg, turnedBy: orientation, standingFor: size)
+      case .jpeg(let jpeg): try decoder.decode(jpeg, turnedBy: orientation, standingFor: size)
       case .pixels(let pixels, let pixelSize):
         try decoder.decode(pixels, pixelSize, turnedBy: orientation, standingFor: size)
       }
@@ -224,13 +207,9 @@ extension VipsDecoder {
   private func beginning(
     of bytes: [UInt8], _ colors: PictureColors
   ) throws(PictureError) -> DecodedPicture {
-    let result = unsafe bytes.withUnsafeBytes { file in
-      Result { () throws(PictureError) in
-        let beginning = try unsafe WebPBeginning(file)
-        return try beginning.picture(cutBy: rule, colors)
-      }
+    try unsafe bytes.span.withUnsafeBytes { file throws(PictureError) in
+      try unsafe WebPBeginning(file).picture(cutBy: rule, colors)
     }
-    return try result.get()
   }
 
   /// Decodes the still image of a HEIC or AVIF; of a truncated grid, the available tiles.

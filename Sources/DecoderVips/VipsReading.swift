@@ -17,12 +17,10 @@ struct VipsSelection {
 
 @safe
 struct VipsReading {
-  private let file: UnsafeRawBufferPointer
-  private let loader: VipsLoader
-  private let rule: CropRule
-  private let thumbnail: ThumbnailUse
-  private let hints: Hints
-  private let onSize: @Sendable (PixelSize) -> Void
+  let file: UnsafeRawBufferPointer
+  let loader: VipsLoader
+  let hints: Hints
+  let decoder: VipsDecoder
 
   /// Information about the file beyond what libvips provides.
   struct Hints {
@@ -33,37 +31,21 @@ struct VipsReading {
     var missingAreas: [PixelRect] = []
   }
 
-  /// Keeps a pointer to the bytes.
-  init(
-    file: UnsafeRawBufferPointer, loader: VipsLoader, rule: CropRule, thumbnail: ThumbnailUse,
-    hints: Hints, onSize: @escaping @Sendable (PixelSize) -> Void
-  ) {
-    unsafe self.file = unsafe file
-    self.loader = loader
-    self.rule = rule
-    self.thumbnail = thumbnail
-    self.hints = hints
-    self.onSize = onSize
-  }
-
   func picture() throws(PictureError) -> DecodedPicture {
     let warnings = VipsLibrary.warningCount
     let whole = try opened()
-    try PictureLimit.check(whole.size)
-    onSize(whole.size)
+    try decoder.announce(whole.size)
     let orientation = loader.leavesTurning ? whole.orientation : .topLeft
     let frame = Frame(
       size: whole.size, orientation: orientation,
       colors: whole.colors == .standard ? hints.colors : whole.colors, exif: whole.exif)
     if let small = try smallPicture(in: frame) { return small }
-    guard thumbnail != .only else { throw .noThumbnail }
-    let cut = rule.cut(of: frame.size, turnedBy: orientation)
+    guard decoder.thumbnail != .only else { throw .noThumbnail }
+    let cut = decoder.rule.cut(of: frame.size, turnedBy: orientation)
     var picture = try read(whole, as: frame, cut, without: hints.missingAreas)
     if !hints.missingAreas.isEmpty { picture.info.isComplete = false }
     picture.info.isMoving = loader.hasFrames && whole.pageCount > 1
-    if whole.pageCount == 1, VipsLibrary.warningCount > warnings {
-      picture.info.isComplete = false
-    }
+    if whole.pageCount == 1, VipsLibrary.warningCount > warnings { picture.info.isComplete = false }
     return picture
   }
 
@@ -93,18 +75,16 @@ struct VipsReading {
   }
 
   private func smallPicture(in frame: Frame) throws(PictureError) -> DecodedPicture? {
-    guard loader.hasThumbnails, thumbnail != .never,
-      thumbnail == .only || hints.missingAreas.isEmpty, let small = try? open("thumbnail", 1),
-      small.size != frame.size
+    let (box, use) = (decoder.rule.box, decoder.thumbnail)
+    guard loader.hasThumbnails, use != .never, use == .only || hints.missingAreas.isEmpty,
+      let small = try? open("thumbnail", 1), small.size != frame.size
     else { return nil }
     let shape = ThumbnailRule(photo: frame.size, thumbnail: small.size)
-    guard thumbnail == .only ? shape.hasSameShape : shape.suffices(for: rule.box) else {
-      return nil
-    }
+    guard use == .only ? shape.hasSameShape : shape.suffices(for: box) else { return nil }
     let colored = Frame(
       size: frame.size, orientation: frame.orientation,
       colors: small.colors == .standard ? frame.colors : small.colors, exif: frame.exif)
-    let size = shape.size(in: rule.box)
+    let size = shape.size(in: box)
     let target = PixelSize(
       width: min(size.width, small.size.width), height: min(size.height, small.size.height))
     var picture = try? read(small, as: colored, CropScale(allOf: small.size, target: target))
@@ -119,8 +99,7 @@ struct VipsReading {
     let isCMYK = picture.isCMYK
     let source = try isCMYK ? picture.cmyk() : picture.standard()
     let isMultiplied = hints.isMultiplied
-    var rows = AveragedRows(
-      cut.area.size, to: cut.target, hasAlpha: !isCMYK && !isMultiplied)
+    var rows = AveragedRows(cut.area.size, to: cut.target, hasAlpha: !isCMYK && !isMultiplied)
     let hasAllRows = try source.read(
       cut.area, rowCount: hints.selection.rowCount, into: &rows,
       change: !isMultiplied && missing.isEmpty

@@ -55,7 +55,7 @@ public struct CacheUsage: Hashable, Sendable {
   public var count: Int
 
   /// Makes a usage.
-  public init(cost: Int, count: Int) { (self.cost, self.count) = (cost, count) }
+  public init(cost: Int = 0, count: Int = 0) { (self.cost, self.count) = (cost, count) }
 }
 
 /// How much a cache may hold.

@@ -34,9 +34,9 @@
   @usableFromInline var counts = CountHistory()
   /// The number of pins of each pinned key, whether it has an entry or not.
   @usableFromInline var pins: [Key: Int] = [:]
-  @usableFromInline var usage = CacheUsage(cost: 0, count: 0)
+  @usableFromInline var usage = CacheUsage()
   /// The part of the usage that is pinned.
-  @usableFromInline var pinned = CacheUsage(cost: 0, count: 0)
+  @usableFromInline var pinned = CacheUsage()
   /// In ticks since the cache was made.
   @usableFromInline var now: Int64 = 0
   @usableFromInline var garbage: [(Key?, Value?)] = []

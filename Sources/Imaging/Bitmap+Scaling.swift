@@ -27,8 +27,7 @@ extension Bitmap {
     }
     let across = local(columns, outer.x, outer.size.width)
     let down = local(rows, outer.y, outer.size.height)
-    let isWhole =
-      across == 0..<Double(outer.size.width) && down == 0..<Double(outer.size.height)
+    let isWhole = across == 0..<Double(outer.size.width) && down == 0..<Double(outer.size.height)
     if isWhole, target == outer.size { return taken }
     return taken.averaged(
       BoxCoverage.all(target.width, over: across, of: outer.size.width),

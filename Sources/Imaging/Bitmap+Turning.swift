@@ -24,9 +24,7 @@ extension Bitmap {
 }
 
 private struct StoredPath {
-  let first: Int
-  let right: Int
-  let down: Int
+  let first, right, down: Int
 
   init(_ orientation: Orientation, _ stored: PixelSize) {
     let width = stored.width

@@ -6,17 +6,14 @@ package struct Bitmap: Hashable, Sendable {
 
   package init(size: PixelSize, bytes: [UInt8]) {
     precondition(bytes.count == size.area * 4, "a bitmap has four bytes a pixel")
-    self.size = size
-    self.bytes = bytes
+    (self.size, self.bytes) = (size, bytes)
   }
 
   package init(size: PixelSize, filledWith color: RGB = RGB(0, 0, 0)) {
     self.size = size
     bytes = []
     bytes.reserveCapacity(size.area * 4)
-    for _ in 0..<size.area {
-      bytes += [color.red, color.green, color.blue, 255]
-    }
+    for _ in 0..<size.area { bytes += [color.red, color.green, color.blue, 255] }
   }
 
   /// The color without alpha; setting makes the pixel opaque.
@@ -33,9 +30,7 @@ package struct Bitmap: Hashable, Sendable {
       bytes[index + 3] = 255
     }
   }
-}
 
-extension Bitmap {
   /// RGBA, not premultiplied; fully transparent pixels are black.
   package var straightBytes: [UInt8] {
     var straight = bytes

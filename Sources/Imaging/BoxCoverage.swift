@@ -6,8 +6,7 @@ package struct BoxCoverage: Sendable {
   private(set) var whole: Range<Int>
   /// The line in which the box ends, and its weight; zero if it is the first.
   private(set) var last: Int
-  let lastWeight: Float
-  let scale: Float
+  let lastWeight, scale: Float
 
   init(from start: Double, to end: Double, count: Int) {
     first = min(Int(start), count - 1)

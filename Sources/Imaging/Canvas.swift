@@ -1,5 +1,5 @@
 /// A screen or a part of it: rows of glyphs; drawing outside is clipped.
-package struct Canvas: Hashable, Sendable {
+package struct Canvas: Hashable, Sendable, CustomStringConvertible {
   package let size: CellSize
   package private(set) var glyphs: [Glyph]
 
@@ -22,18 +22,14 @@ package struct Canvas: Hashable, Sendable {
   package mutating func fill(_ rect: Rect, with glyph: Glyph) {
     let visible = rect.intersection(bounds)
     for row in visible.rows {
-      for column in visible.columns {
-        self[column, row] = glyph
-      }
+      for column in visible.columns { self[column, row] = glyph }
     }
   }
 
   package mutating func restyle(_ rect: Rect, _ change: (inout Glyph) -> Void) {
     let visible = rect.intersection(bounds)
     for row in visible.rows {
-      for column in visible.columns {
-        change(&self[column, row])
-      }
+      for column in visible.columns { change(&self[column, row]) }
     }
   }
 
@@ -50,9 +46,7 @@ package struct Canvas: Hashable, Sendable {
         with: picture.glyphs[source..<source + visible.size.columns])
     }
   }
-}
 
-extension Canvas {
   /// Scales to another size by repeating or skipping glyphs, as a preview.
   package func stretched(to target: CellSize) -> Canvas {
     var stretched = Canvas(size: target)
@@ -66,9 +60,7 @@ extension Canvas {
     }
     return stretched
   }
-}
 
-extension Canvas {
   /// The mean RGB color, otherwise the most frequent palette entry; nil without colors.
   package var meanColor: Color? {
     var (sum, count) = (SIMD3<Int>.zero, 0)
@@ -90,13 +82,9 @@ extension Canvas {
     let entry = entries.indices.max { entries[$0] < entries[$1] } ?? 0
     return entries[entry] > 0 ? .palette(UInt8(entry)) : nil
   }
-}
 
-extension Canvas: CustomStringConvertible {
   /// The characters without trailing blanks, one line per row.
-  package var description: String {
-    (0..<size.rows).map(text(ofRow:)).joined(separator: "\n")
-  }
+  package var description: String { (0..<size.rows).map(text(ofRow:)).joined(separator: "\n") }
 
   private func text(ofRow row: Int) -> String {
     var line = String.UnicodeScalarView()

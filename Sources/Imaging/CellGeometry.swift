@@ -6,14 +6,11 @@
 package struct CellGeometry: Hashable, Sendable {
   package let cells: CellSize
   package let blocks: PixelSize
-  package let visibleWidth: Double
-  package let visibleHeight: Double
+  package let visibleWidth, visibleHeight: Double
   private static let cutLimit = 0.05
 
   /// All sides must be at least 1; `grid` has blocks per cell, `cellAspect` is width over height.
-  package init(
-    fitting picture: PixelSize, in box: CellSize, grid: PixelSize, cellAspect: Double
-  ) {
+  package init(fitting picture: PixelSize, in box: CellSize, grid: PixelSize, cellAspect: Double) {
     let fit = Fit(
       shape: Double(picture.width) / Double(picture.height) / cellAspect, box: box, grid: grid)
     let candidates = [

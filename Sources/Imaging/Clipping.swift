@@ -3,8 +3,7 @@
 /// A single empty channel is just a saturated color. (Geeqie's overlay marks any channel at 0 or
 /// 255.) A tolerance of one level covers lossy compression.
 package enum Clipping: Hashable, Sendable {
-  case highlights
-  case shadows
+  case highlights, shadows
 
   package static let full: UInt8 = 254
   package static let empty: UInt8 = 1

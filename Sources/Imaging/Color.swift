@@ -13,13 +13,9 @@ package struct Color: Hashable, Sendable {
   /// The terminal's default foreground or background.
   package static let standard = Color(word: 0)
 
-  package static func palette(_ index: UInt8) -> Color {
-    Color(word: indexed | UInt32(index))
-  }
+  package static func palette(_ index: UInt8) -> Color { Color(word: indexed | UInt32(index)) }
 
-  package static func rgb(_ value: RGB) -> Color {
-    Color(word: direct | value.packed)
-  }
+  package static func rgb(_ value: RGB) -> Color { Color(word: direct | value.packed) }
 
   package var kind: Kind {
     switch word & 0xFF00_0000 {

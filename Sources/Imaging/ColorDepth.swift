@@ -5,9 +5,7 @@ package enum ColorDepth: String, CaseIterable, Hashable, Sendable {
   /// xterm's palette: 16 ANSI colors, a cube of 6x6x6 and 24 grays.
   case indexed256 = "256"
   case direct = "truecolor"
-}
 
-extension ColorDepth {
   /// The nearest color by squared distance in sRGB, not of the first 16, which users configure.
   ///
   /// Callable from any thread.

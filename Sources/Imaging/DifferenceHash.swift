@@ -31,9 +31,7 @@ package struct DifferenceHash: Hashable, Sendable {
   }
 
   /// Differing bits: up to 5 for an image in two files, about 30 for different images.
-  package func distance(to other: DifferenceHash) -> Int {
-    (bits ^ other.bits).nonzeroBitCount
-  }
+  package func distance(to other: DifferenceHash) -> Int { (bits ^ other.bits).nonzeroBitCount }
 }
 
 extension RGB {

@@ -1,7 +1,6 @@
 /// The display name of a camera: its model, preceded by the maker unless the model contains it.
 package struct CameraName {
-  private let make: String
-  private let model: String
+  private let make, model: String
 
   /// Takes the texts of EXIF's Make and Model; both may be empty or invalid.
   package init(make: String, model: String) {

@@ -5,19 +5,15 @@ package struct Glyph: Hashable, Sendable {
   /// Up to four combining marks as scalar values, or zero; kitty's Unicode placeholders need three.
   package var marks: SIMD4<UInt32>
   package var scalar: Unicode.Scalar
-  package var foreground: Color
-  package var background: Color
+  package var foreground, background: Color
   package var style: GlyphStyle
 
   package init(
     _ scalar: Unicode.Scalar, marks: SIMD4<UInt32> = .zero, foreground: Color = .standard,
     background: Color = .standard, style: GlyphStyle = []
   ) {
-    self.marks = marks
-    self.scalar = scalar
-    self.foreground = foreground
-    self.background = background
-    self.style = style
+    (self.marks, self.scalar, self.foreground) = (marks, scalar, foreground)
+    (self.background, self.style) = (background, style)
   }
 
   package static let blank = Glyph(" ")
@@ -25,8 +21,7 @@ package struct Glyph: Hashable, Sendable {
   package var isContinuation: Bool { scalar == "\0" }
 
   package static func continuation(of glyph: Glyph) -> Glyph {
-    Glyph(
-      "\0", foreground: glyph.foreground, background: glyph.background, style: glyph.style)
+    Glyph("\0", foreground: glyph.foreground, background: glyph.background, style: glyph.style)
   }
 }
 

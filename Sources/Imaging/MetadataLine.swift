@@ -79,9 +79,7 @@ extension PhotoMetadata {
     }
   }
 
-  private var turnText: String? {
-    orientation.flatMap { $0 == .topLeft ? nil : $0.turn }
-  }
+  private var turnText: String? { orientation.flatMap { $0 == .topLeft ? nil : $0.turn } }
 
   private var formatText: String? {
     format.map { kind in
@@ -130,8 +128,7 @@ extension Orientation {
 extension CaptureDate {
   /// With fraction of a second and offset if known: `2024-05-17 14:03:59.5 +02:00`.
   package var precise: String {
-    precision == .second
-      ? "\(dayText) \(clockText)" + (offsetText.map { " \($0)" } ?? "") : dayText
+    precision == .second ? "\(dayText) \(clockText)" + (offsetText.map { " \($0)" } ?? "") : dayText
   }
 
   /// For example `2024-05-17T14:03:59.5+02:00` or `1978`.

@@ -9,8 +9,7 @@ package enum Palette {
 
   package static func rgb(of index: UInt8) -> RGB {
     switch index {
-    case 0..<16:
-      return RGB(packed: ansi[Int(index)])
+    case 0..<16: return RGB(packed: ansi[Int(index)])
     case 16..<232:
       let place = index - 16
       return RGB(cubeLevel(place / 36), cubeLevel(place / 6 % 6), cubeLevel(place % 6))
@@ -20,9 +19,7 @@ package enum Palette {
     }
   }
 
-  private static func cubeLevel(_ step: UInt8) -> UInt8 {
-    step == 0 ? 0 : 55 + 40 * step
-  }
+  private static func cubeLevel(_ step: UInt8) -> UInt8 { step == 0 ? 0 : 55 + 40 * step }
 
   /// The nearest of the entries 16 to 255, the lowest of equals.
   ///

@@ -8,10 +8,7 @@ package struct PhotoMetadata: Hashable, Sendable {
   package var byteCount = 0
   package var size: PixelSize?
   package var orientation: Orientation?
-  package var profile: String?
-  package var make: String?
-  package var model: String?
-  package var lens: String?
+  package var profile, make, model, lens: String?
   package var exposureTime: Fraction?
   /// The f-number.
   package var aperture: Double?
@@ -24,14 +21,12 @@ package struct PhotoMetadata: Hashable, Sendable {
   package var flash: FlashUse?
   package var captureDate: CaptureDate?
   package var position: GeoPosition?
-  package var title: String?
-  package var caption: String?
+  package var title, caption: String?
   /// Unique, in order.
   package var keywords: [String] = []
   /// 1 to 5; 0 for unrated, -1 for rejected.
   package var rating: Int?
-  package var label: String?
-  package var software: String?
+  package var label, software: String?
 
   package init() {}
 
@@ -59,9 +54,7 @@ package struct PhotoMetadata: Hashable, Sendable {
     }
     return String(text[start..<end])
   }
-}
 
-extension PhotoMetadata {
   /// Copies values that are missing here.
   package mutating func fill(from other: PhotoMetadata) {
     for property in Self.properties { property(&self, other) }
@@ -113,14 +106,12 @@ package struct FlashUse: RawRepresentable, Hashable, Sendable {
   /// Whether the camera has no flash.
   package var isMissing: Bool { rawValue & 0x20 != 0 }
   package var isAutomatic: Bool { rawValue & 0x18 == 0x18 }
-  /// Whether red-eye reduction was on.
   package var reducesRedEyes: Bool { rawValue & 0x40 != 0 }
 }
 
 /// A WGS 84 position.
 package struct GeoPosition: Hashable, Sendable {
-  package let latitude: Double
-  package let longitude: Double
+  package let latitude, longitude: Double
   /// Meters above sea level.
   package let altitude: Double?
 
@@ -129,8 +120,7 @@ package struct GeoPosition: Hashable, Sendable {
   /// Nil if out of range; an altitude out of range is dropped.
   package init?(latitude: Double, longitude: Double, altitude: Double? = nil) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
-    self.latitude = latitude
-    self.longitude = longitude
+    (self.latitude, self.longitude) = (latitude, longitude)
     self.altitude = altitude.flatMap { Self.altitudes.contains($0) ? $0 : nil }
   }
 

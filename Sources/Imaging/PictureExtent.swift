@@ -29,10 +29,7 @@ package struct PicturePart: Hashable, Sendable {
     of picture: PixelSize, turnedBy turn: Orientation = .topLeft, scaledTo whole: PixelSize,
     _ part: PixelRect
   ) {
-    self.picture = picture
-    self.turn = turn
-    self.whole = whole
-    self.part = part
+    (self.picture, self.turn, self.whole, self.part) = (picture, turn, whole, part)
   }
 
   package var upright: PixelRect { turn.stored(part, of: turn.shown(whole)) }
@@ -76,8 +73,7 @@ extension Bitmap {
     }
     return self.part(
       local(columns, region.x, scale.x, self.size.width),
-      local(rows, region.y, scale.y, self.size.height),
-      scaledTo: part.turn.shown(size)
+      local(rows, region.y, scale.y, self.size.height), scaledTo: part.turn.shown(size)
     ).turned(by: part.turn)
   }
 }

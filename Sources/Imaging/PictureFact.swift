@@ -1,8 +1,6 @@
 /// A property of `PictureInfo` as text, stored with thumbnails that cannot express it otherwise.
 package enum PictureFact: CaseIterable, Sendable {
-  case orientation
-  case captureDate
-  case camera
+  case orientation, captureDate, camera
 
   private static let cameraLimit = 64
 

@@ -25,18 +25,11 @@ package struct PictureInfo: Hashable, Sendable {
     byteCount: Int = 0, isComplete: Bool = true, isMoving: Bool = false,
     captureDate: CaptureDate? = nil, camera: String? = nil
   ) {
-    self.size = size
-    self.orientation = orientation
-    self.format = format
-    self.byteCount = byteCount
-    self.isComplete = isComplete
-    self.isMoving = isMoving
-    self.captureDate = captureDate
-    self.camera = camera
+    (self.size, self.orientation, self.format) = (size, orientation, format)
+    (self.byteCount, self.isComplete, self.isMoving) = (byteCount, isComplete, isMoving)
+    (self.captureDate, self.camera) = (captureDate, camera)
   }
-}
 
-extension PictureInfo {
   /// Metadata of the file overrides that of a thumbnail, which may be incomplete or foreign.
   package mutating func update(from metadata: PhotoMetadata) {
     size = metadata.size ?? size

@@ -1,10 +1,9 @@
-package struct PixelRect: Hashable, Sendable {
+package struct PixelRect: Hashable, Sendable, CustomStringConvertible {
   package var x, y: Int
   package var size: PixelSize
 
   package init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
+    (self.x, self.y) = (x, y)
     size = PixelSize(width: width, height: height)
   }
 
@@ -34,9 +33,7 @@ package struct PixelRect: Hashable, Sendable {
     return PixelRect(
       x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
   }
-}
 
-extension PixelRect: CustomStringConvertible {
   /// For example `1920x1080+400+300`.
   package var description: String { "\(size)+\(x)+\(y)" }
 }

@@ -1,16 +1,12 @@
-package struct PixelSize: Hashable, Sendable {
-  package var width: Int
-  package var height: Int
+package struct PixelSize: Hashable, Sendable, CustomStringConvertible {
+  package var width, height: Int
 
   package init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
   }
 
   package var area: Int { width * height }
-}
 
-extension PixelSize {
   /// Scales down to fit into a box, with at least 1 pixel per side; never enlarges.
   package func fitted(into box: PixelSize) -> PixelSize {
     let boxWidth = max(1, box.width)
@@ -22,12 +18,8 @@ extension PixelSize {
       height: min(boxHeight, max(1, Int((Double(height) * scale).rounded()))))
   }
 
-  package func covers(_ other: PixelSize) -> Bool {
-    width >= other.width && height >= other.height
-  }
-}
+  package func covers(_ other: PixelSize) -> Bool { width >= other.width && height >= other.height }
 
-extension PixelSize: CustomStringConvertible {
   /// For example `4000x3000`.
   package var description: String { "\(width)x\(height)" }
 }

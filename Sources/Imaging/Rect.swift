@@ -4,8 +4,7 @@ package struct Rect: Hashable, Sendable {
   package var size: CellSize
 
   package init(origin: CellPoint, size: CellSize) {
-    self.origin = origin
-    self.size = size
+    (self.origin, self.size) = (origin, size)
   }
 
   package init(column: Int, row: Int, columns: Int, rows: Int) {
@@ -13,28 +12,23 @@ package struct Rect: Hashable, Sendable {
       origin: CellPoint(column: column, row: row), size: CellSize(columns: columns, rows: rows))
   }
 
-  package var columns: Range<Int> {
-    origin.column..<origin.column + max(0, size.columns)
-  }
+  package var columns: Range<Int> { origin.column..<origin.column + max(0, size.columns) }
 
-  package var rows: Range<Int> {
-    origin.row..<origin.row + max(0, size.rows)
-  }
+  package var rows: Range<Int> { origin.row..<origin.row + max(0, size.rows) }
 
   package func contains(_ point: CellPoint) -> Bool {
     columns.contains(point.column) && rows.contains(point.row)
   }
 
-  /// Has size zero if there is no overlap.
   /// The smallest rectangle that contains both.
   package func union(_ other: Rect) -> Rect {
     let (left, top) = (min(origin.column, other.origin.column), min(origin.row, other.origin.row))
     return Rect(
-      column: left, row: top,
-      columns: max(columns.upperBound, other.columns.upperBound) - left,
+      column: left, row: top, columns: max(columns.upperBound, other.columns.upperBound) - left,
       rows: max(rows.upperBound, other.rows.upperBound) - top)
   }
 
+  /// Has size zero if there is no overlap.
   package func intersection(_ other: Rect) -> Rect {
     let columns = columns.clamped(to: other.columns)
     let rows = rows.clamped(to: other.rows)
@@ -46,34 +40,27 @@ package struct Rect: Hashable, Sendable {
   package func centred(_ inner: CellSize) -> Rect {
     Rect(
       column: origin.column + (size.columns - inner.columns) / 2,
-      row: origin.row + (size.rows - inner.rows) / 2,
-      columns: inner.columns, rows: inner.rows)
+      row: origin.row + (size.rows - inner.rows) / 2, columns: inner.columns, rows: inner.rows)
   }
 }
 
-package struct CellSize: Hashable, Sendable {
-  package var columns: Int
-  package var rows: Int
+package struct CellSize: Hashable, Sendable, CustomStringConvertible {
+  package var columns, rows: Int
 
   package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
+    (self.columns, self.rows) = (columns, rows)
   }
 
   package var area: Int { max(0, columns) * max(0, rows) }
-}
 
-extension CellSize: CustomStringConvertible {
   package var description: String { "\(columns)x\(rows)" }
 }
 
 /// A position in character cells, from zero at the top left.
 package struct CellPoint: Hashable, Sendable {
-  package var column: Int
-  package var row: Int
+  package var column, row: Int
 
   package init(column: Int, row: Int) {
-    self.column = column
-    self.row = row
+    (self.column, self.row) = (column, row)
   }
 }

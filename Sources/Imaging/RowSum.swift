@@ -66,16 +66,12 @@ package struct RowSum: Sendable {
         unsafe integers.update(repeating: 0)
         for row in rows {
           let line = unsafe UnsafeBufferPointer(rebasing: bytes[row * stride..<(row + 1) * stride])
-          for index in 0..<stride {
-            unsafe integers[index] &+= UInt16(line[index])
-          }
+          for index in 0..<stride { unsafe integers[index] &+= UInt16(line[index]) }
         }
       }
       unsafe channels.withUnsafeMutableBytes { raw in
         let sums = unsafe raw.bindMemory(to: Float.self)
-        for index in 0..<stride {
-          unsafe sums[index] += Float(integers[index])
-        }
+        for index in 0..<stride { unsafe sums[index] += Float(integers[index]) }
       }
     }
   }
@@ -98,9 +94,7 @@ package struct RowSum: Sendable {
       for (column, coverage) in columns.enumerated() {
         var sum = unsafe channels[coverage.first] * coverage.firstWeight
         unsafe sum += channels[coverage.last] * coverage.lastWeight
-        for index in coverage.whole {
-          unsafe sum += channels[index]
-        }
+        for index in coverage.whole { unsafe sum += channels[index] }
         // Rounding of very many rows may exceed white.
         let mean = pointwiseMin(sum * (coverage.scale * scale) + 0.5, Self.white)
         let place = start + column * 4

@@ -66,8 +66,7 @@ package struct Sharpness: Hashable, Comparable, Sendable {
     var (sum, squares) = (0, 0)
     for y in rows {
       for place in y * width + columns.lowerBound..<y * width + columns.upperBound {
-        let around =
-          luma[place - 1] + luma[place + 1] + luma[place - width] + luma[place + width]
+        let around = luma[place - 1] + luma[place + 1] + luma[place - width] + luma[place + width]
         let laplacian = Int(around - 4 * luma[place])
         sum += laplacian
         squares += laplacian * laplacian

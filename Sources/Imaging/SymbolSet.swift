@@ -1,7 +1,6 @@
 /// The characters that images are drawn with.
 package enum SymbolSet: String, CaseIterable, Hashable, Sendable {
-  case half
-  case quadrants
+  case half, quadrants
   /// Blocks of 2x3 (Unicode 13), for terminals that draw them natively.
   case sextants
   case ascii

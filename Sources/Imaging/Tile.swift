@@ -5,8 +5,7 @@ package struct Tile: Hashable, Sendable {
   private let transparency: Transparency
 
   private enum Transparency: Hashable {
-    case opaque
-    case seenThrough
+    case opaque, seenThrough
     case mixed(RGB)
   }
 
@@ -90,10 +89,7 @@ package struct EncodedPicture: Hashable, Sendable {
     self.images =
       images ?? [WrittenImage(origin: CellPoint(column: 0, row: 0), bytes: bytes.indices)]
     size = symbols.size
-    self.symbols = symbols
-    self.encoding = encoding
-    self.pixels = pixels
-    self.bytes = bytes
+    (self.symbols, self.encoding, self.pixels, self.bytes) = (symbols, encoding, pixels, bytes)
     var hasher = Hasher()
     hasher.combine(size)
     hasher.combine(encoding)
@@ -114,7 +110,6 @@ package struct WrittenImage: Hashable, Sendable {
   package let bytes: Range<Int>
 
   package init(origin: CellPoint, bytes: Range<Int>) {
-    self.origin = origin
-    self.bytes = bytes
+    (self.origin, self.bytes) = (origin, bytes)
   }
 }

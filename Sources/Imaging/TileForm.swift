@@ -4,8 +4,7 @@ package enum TileForm: Hashable, Sendable {
   case pixels(PixelForm)
 
   package init(
-    symbols: SymbolSet, colors: ColorDepth, cellAspect: Double = 0.5,
-    background: RGB = RGB(0, 0, 0)
+    symbols: SymbolSet, colors: ColorDepth, cellAspect: Double = 0.5, background: RGB = RGB(0, 0, 0)
   ) {
     self = .symbols(
       SymbolForm(
@@ -74,10 +73,7 @@ package struct PixelForm: Hashable, Sendable {
     encoding: PixelEncoding, cell: PixelSize, detail: PixelDetail = .full,
     limit: PixelSize? = nil, characters: SymbolForm
   ) {
-    self.encoding = encoding
-    self.cell = cell
-    self.detail = detail
-    self.limit = limit
+    (self.encoding, self.cell, self.detail, self.limit) = (encoding, cell, detail, limit)
     self.characters = characters
   }
 }
@@ -95,7 +91,6 @@ package enum PixelDetail: Int, CaseIterable, Hashable, Sendable {
   package var finer: [PixelDetail] { Self.allCases.filter { $0.rawValue < rawValue } }
 }
 
-/// The encoding of pixels for a terminal.
 package enum PixelEncoding: String, CaseIterable, Hashable, Sendable {
   /// Three bytes per pixel, rows from the top; the terminal scales and centers them.
   case rgb
@@ -105,4 +100,12 @@ package enum PixelEncoding: String, CaseIterable, Hashable, Sendable {
   case sixel
   /// A JPEG file, padded with the background color to whole cells.
   case jpeg
+}
+
+package enum Backdrop: Hashable, Sendable {
+  case terminal
+  /// A background color that fills all cells of the image.
+  case color
+  /// A checkerboard behind the image only.
+  case checkered
 }

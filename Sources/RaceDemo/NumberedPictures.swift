@@ -15,8 +15,7 @@ struct NumberedPictures: Sendable {
   private var numbers: [CellContent: PhotoNumber] = [:]
 
   init(cells: CellSize, form: TileForm) {
-    self.cells = cells
-    self.form = form
+    (self.cells, self.form) = (cells, form)
     let info = PictureInfo(size: PixelSize(width: cells.columns, height: cells.rows))
     for number in PhotoNumber.all {
       let ground = Glyph(" ", background: .palette(UInt8(1 + number.value % 6)))
@@ -45,15 +44,12 @@ struct NumberedPictures: Sendable {
     }
   }
 
-  func response(to number: PhotoNumber) -> ImageResponse {
-    .tile(pictures[number.value - 1])
-  }
+  func response(to number: PhotoNumber) -> ImageResponse { .tile(pictures[number.value - 1]) }
 
   func number(in content: CellContent) -> PhotoNumber? { numbers[content] }
 
   func request(_ number: PhotoNumber) -> ImageRequest {
-    ImageRequest(
-      photo: Photo(path: ByteString(number.description)), cells: cells, form: form)
+    ImageRequest(photo: Photo(path: ByteString(number.description)), cells: cells, form: form)
   }
 
   private mutating func picture(

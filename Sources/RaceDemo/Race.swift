@@ -6,8 +6,7 @@ import Photos
 @MainActor
 final class Race {
   let story: RaceStory
-  let left: RaceSide
-  let right: RaceSide
+  let left, right: RaceSide
   private(set) var now = Duration.zero
   private(set) var kind = RaceKind.reused
   private(set) var loads: [RaceLoad] = []
@@ -28,8 +27,7 @@ final class Race {
   private struct PendingAnswer {
     let time: Duration
     let load: Int
-    let leftPath: AnswerPath
-    let rightPath: AnswerPath
+    let leftPath, rightPath: AnswerPath
   }
 
   init(story: RaceStory, pictures: NumberedPictures, delivery: DeliveryPolicy) {
@@ -41,9 +39,7 @@ final class Race {
   }
 
   /// The time of the next event; nil at the end of the story.
-  var nextTime: Duration? {
-    [steps.first?.time, answers.first?.time].compactMap(\.self).min()
-  }
+  var nextTime: Duration? { [steps.first?.time, answers.first?.time].compactMap(\.self).min() }
 
   /// Runs the next event; at the same time, script steps before responses.
   func advance() {
@@ -66,9 +62,7 @@ final class Race {
   }
 
   /// The cell at a screen position, counted row by row.
-  func cell(at place: Int) -> Int {
-    (firstRow * Self.columns + place) % Self.cellCount
-  }
+  func cell(at place: Int) -> Int { (firstRow * Self.columns + place) % Self.cellCount }
 
   func side(_ name: RaceSideName) -> RaceSide { name == .left ? left : right }
 
@@ -77,9 +71,7 @@ final class Race {
     (0..<Self.cellCount).map { side(name).state(ofCell: cell(at: $0)) }
   }
 
-  func lateCount(of kind: RaceKind) -> Int {
-    loads.count { $0.kind == kind && $0.lateness != nil }
-  }
+  func lateCount(of kind: RaceKind) -> Int { loads.count { $0.kind == kind && $0.lateness != nil } }
 
   private func take(_ action: RaceStep.Action) {
     switch action {
@@ -142,9 +134,7 @@ final class RaceSide {
   private var numbers: [PhotoNumber?] = Array(repeating: nil, count: Race.cellCount)
 
   /// `makeCell` receives a callback for changes of the cell's content.
-  init(
-    pictures: NumberedPictures, makeCell: (@escaping @MainActor () -> Void) -> any RacingCell
-  ) {
+  init(pictures: NumberedPictures, makeCell: (@escaping @MainActor () -> Void) -> any RacingCell) {
     self.pictures = pictures
     cells = numbers.map { _ in makeCell { [weak self] in self?.changeCount += 1 } }
   }
@@ -172,8 +162,7 @@ final class RaceSide {
   func state(ofCell cell: Int) -> RaceCellState {
     let content = cells[cell].content
     return RaceCellState(
-      cell: cell + 1, number: numbers[cell], content: content,
-      shown: pictures.number(in: content))
+      cell: cell + 1, number: numbers[cell], content: content, shown: pictures.number(in: content))
   }
 
   private func countWrong() {
@@ -216,8 +205,7 @@ package struct RaceCounters: Hashable, Sendable {
 }
 
 enum RaceSideName: String, CaseIterable {
-  case left
-  case right
+  case left, right
 
   var other: RaceSideName { self == .left ? .right : .left }
 

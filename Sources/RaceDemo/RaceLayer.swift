@@ -2,7 +2,6 @@ package import Browser
 package import Catalogs
 package import ImagePipeline
 package import Imaging
-import Photos
 package import Terminal
 
 /// The demo: one story on both sides, running by itself.
@@ -42,10 +41,7 @@ package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
     story: RaceStory, photos: [Photo], loader: any ImageLoading, area: CellSize, form: TileForm,
     allowsMotion: Bool = true, onChange: @escaping () -> Void
   ) {
-    self.photos = photos
-    self.loader = loader
-    self.onChange = onChange
-    self.area = area
+    (self.photos, self.loader, self.onChange, self.area) = (photos, loader, onChange, area)
     self.form = form
     needsPhotos = !photos.isEmpty
     player = RacePlayer(
@@ -83,8 +79,7 @@ package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
       stopOrGoWord.map { "\(raceKeys[.stopOrGo]) \($0)" },
       layout.isOneSided ? "\(raceKeys[.otherSide]) \(chosen.other.rawValue) side" : nil,
     ]
-    return StatusLine(
-      facts: first.compactMap(\.self) + Keymap.race.hints.dropFirst() + everywhere)
+    return StatusLine(facts: first.compactMap(\.self) + Keymap.race.hints.dropFirst() + everywhere)
   }
 
   private var stopOrGoWord: String? {
@@ -104,9 +99,7 @@ package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
       ])
   }
 
-  package var wakeInterval: Duration? {
-    isOpeningShown || needsPhotos ? nil : player.wait
-  }
+  package var wakeInterval: Duration? { isOpeningShown || needsPhotos ? nil : player.wait }
 
   package func handle(_ event: BrowserEvent) -> LayerOutcome {
     guard event == .wake, wakeInterval != nil else { return .ignored }
@@ -151,8 +144,7 @@ package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
   package func resize(to area: CellSize, form: TileForm) {
     guard !isCurrent(area, form) else { return }
     let hasOtherRoom = area != self.area
-    self.area = area
-    self.form = form
+    (self.area, self.form) = (area, form)
     if hasOtherRoom || photos.isEmpty { player.use(Self.pictures(for: area, form)) }
     needsPhotos = !photos.isEmpty
     need.yield()

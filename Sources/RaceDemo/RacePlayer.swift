@@ -20,8 +20,7 @@ struct RacePlayer {
   private static let longestWait = Duration.milliseconds(1500)
 
   init(story: RaceStory, pictures: NumberedPictures, allowsMotion: Bool = true) {
-    self.allowsMotion = allowsMotion
-    self.pictures = pictures
+    (self.allowsMotion, self.pictures) = (allowsMotion, pictures)
     isPlaying = allowsMotion
     race = Race(story: story, pictures: pictures, delivery: delivery)
   }
@@ -133,7 +132,5 @@ struct RaceSlide {
   func offset(lines: Int) -> Int { rows * lines * step / stepCount }
 
   /// Whether the cell at a position is visible before and after.
-  func keeps(_ place: Int) -> Bool {
-    (0..<Race.rows).contains(place / Race.columns - rows)
-  }
+  func keeps(_ place: Int) -> Bool { (0..<Race.rows).contains(place / Race.columns - rows) }
 }

@@ -11,8 +11,7 @@ package struct RaceStory: Hashable, Sendable {
   static let photoCount = 24
 
   package init(seed: UInt64, latency: LatencyRange = .usual) {
-    self.seed = seed
-    self.latency = latency
+    (self.seed, self.latency) = (seed, latency)
     var (steps, time, random) = ([RaceStep](), Duration.zero, SplitMix64(seed: seed))
     func pause(_ milliseconds: ClosedRange<Int>) { time += random.duration(in: milliseconds) }
     func add(_ action: RaceStep.Action) { steps.append(RaceStep(time: time, action: action)) }
@@ -108,7 +107,5 @@ extension LatencyRange: CustomStringConvertible {
     return number
   }
 
-  package var description: String {
-    "\(milliseconds.lowerBound)ms..\(milliseconds.upperBound)ms"
-  }
+  package var description: String { "\(milliseconds.lowerBound)ms..\(milliseconds.upperBound)ms" }
 }

@@ -114,9 +114,7 @@ struct RaceTimeline {
   var millisecondsPerColumn: Int { max(1, (slowest * 3 / 2 + room - 1) / room) }
 
   /// The first visible moment, in milliseconds since the start of the story.
-  var start: Int {
-    max(0, now.milliseconds / millisecondsPerColumn - room) * millisecondsPerColumn
-  }
+  var start: Int { max(0, now.milliseconds / millisecondsPerColumn - room) * millisecondsPerColumn }
 
   /// Left of the lanes for times before `start`.
   func column(of time: Duration) -> Int {

@@ -42,9 +42,7 @@ package final class SharedTier: Sendable {
     timing: TierTiming = TierTiming(), givesWay: Bool = false,
     clock: some Clock<Duration> = ContinuousClock()
   ) {
-    self.address = address
-    self.secret = secret
-    self.timing = timing
+    (self.address, self.secret, self.timing) = (address, secret, timing)
     queue = WorkQueue(label: "tier writes", givesWay: givesWay)
     routes = SlotMap(address, trust: trust, timing: timing, clock: clock)
   }
@@ -87,8 +85,7 @@ package final class SharedTier: Sendable {
     let line = routes.line(for: key)
     guard isPatient || line.mayAnswerInTime else { return nil }
     let longest = timing.connecting + timing.silence
-    let request = TierRequest(
-      command, within: isPatient ? longest : timing.budget, isAwaited: true)
+    let request = TierRequest(command, within: isPatient ? longest : timing.budget, isAwaited: true)
     let wasUp = line.isUp
     guard line.send(request) else { return nil }
     return TierLookup(
@@ -104,9 +101,7 @@ package final class SharedTier: Sendable {
   ///
   /// If the queue is full, or the thumbnail too large, it is dropped, and the lease of `lookup`
   /// returned.
-  package func put(
-    _ thumbnail: SharedThumbnail, as key: TierKey, after lookup: TierLookup? = nil
-  ) {
+  package func put(_ thumbnail: SharedThumbnail, as key: TierKey, after lookup: TierLookup? = nil) {
     let length = thumbnail.bitmap.bytes.count
     let isTaken = state.withLock { state in
       guard state.waitingLength + length <= Self.waitingLimit else { return false }
@@ -203,9 +198,7 @@ package struct TierLookup: Sendable {
   let onDamage: @Sendable () -> Void
 
   /// Blocks for at most `headStart`; nil if there is no response by then.
-  package func firstAnswer() -> Answer? {
-    request.outcome(within: headStart).map(answer(of:))
-  }
+  package func firstAnswer() -> Answer? { request.outcome(within: headStart).map(answer(of:)) }
 
   /// Calls a handler if a thumbnail is found in time, on a thread of the tier, or at once if it is
   /// there.

@@ -46,12 +46,8 @@ struct VipsWork: PictureWork {
     PictureAnswer { () throws(PictureError) in try decoder.decode(bytes) }
   }
 
-  static func metadata(
-    for scope: MetadataScope, byteCount: Int, read: @escaping (Int, Int) -> [UInt8]
-  ) -> MetadataResult {
-    let reader = MetadataReader(for: scope, unbrotli: Brotli.unpacked)
-    let file = MetadataFile(byteCount: byteCount, read: read)
-    return reader.metadata(of: file).map { .success($0) } ?? .failure(.notAnImage)
+  static func unbrotli(_ packed: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
+    Brotli.unpacked(packed, limit: limit)
   }
 
   static func movingPicture(

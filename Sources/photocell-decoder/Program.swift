@@ -46,14 +46,6 @@ struct FastWork: PictureWork {
     PictureAnswer { () throws(PictureError) in try decoder.decode(bytes) }
   }
 
-  static func metadata(
-    for scope: MetadataScope, byteCount: Int, read: @escaping (Int, Int) -> [UInt8]
-  ) -> MetadataResult {
-    let reader = MetadataReader(for: scope)
-    let file = MetadataFile(byteCount: byteCount, read: read)
-    return reader.metadata(of: file).map { .success($0) } ?? .failure(.notAnImage)
-  }
-
   static func movingPicture(
     _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
   ) throws(PictureError) -> any MovingPicture {

@@ -1,11 +1,11 @@
 import Base
+import Browser
 import Catalogs
 import FileActions
 import Glibc
 import TestSupport
 import Testing
 
-@testable import Browser
 @testable import Photos
 
 /// File actions by keys, as the screen shows them.

@@ -1,4 +1,5 @@
 import Base
+import Browser
 import Catalogs
 import FileActions
 import Glibc
@@ -6,8 +7,6 @@ import ImagePipeline
 import Photos
 import TestSupport
 import Testing
-
-@testable import Browser
 
 /// What `:copy` does with photos on servers, as the screen shows it.
 @MainActor

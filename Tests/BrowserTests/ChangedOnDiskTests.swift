@@ -1,12 +1,11 @@
 import Base
+import Browser
 import Catalogs
 import FileActions
 import Glibc
+import Photos
 import TestSupport
 import Testing
-
-@testable import Browser
-@testable import Photos
 
 /// Actions on files that differ from the photos shown.
 @MainActor

@@ -1,10 +1,9 @@
+import Browser
 import ImagePipeline
 import Imaging
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("The info panel beside compared photos", .timeLimit(.minutes(10)))

@@ -1,8 +1,7 @@
+import Browser
 import Imaging
 import Terminal
 import Testing
-
-@testable import Browser
 
 /// The position of the terminal's own cursor, which braille displays and screen readers follow.
 @MainActor

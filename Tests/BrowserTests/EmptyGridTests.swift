@@ -1,12 +1,11 @@
 import Base
+import Browser
 import Catalogs
 import Imaging
 import Photos
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("Screens without photos", .timeLimit(.minutes(10)))

@@ -1,7 +1,6 @@
 import Base
+import Browser
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("Formatting of byte counts and times")

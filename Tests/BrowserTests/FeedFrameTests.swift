@@ -1,12 +1,11 @@
 import Base
+import Browser
 import Catalogs
 import ImagePipeline
 import Imaging
 import Photos
 import TestSupport
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("Whole screens of feeds", .timeLimit(.minutes(10)))

@@ -1,11 +1,10 @@
 import Base
+import Browser
 import Catalogs
 import Imaging
 import Photos
 import TestSupport
 import Testing
-
-@testable import Browser
 
 /// The screen of a folder of folders.
 @MainActor

@@ -1,6 +1,5 @@
+import Browser
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("Mailbox", .timeLimit(.minutes(10)))

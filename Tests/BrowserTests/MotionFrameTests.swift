@@ -1,8 +1,7 @@
+import Browser
 import Photos
 import TestSupport
 import Testing
-
-@testable import Browser
 
 /// Animations on whole screens.
 @MainActor

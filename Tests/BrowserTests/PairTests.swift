@@ -1,10 +1,10 @@
 import Base
+import Browser
 import Catalogs
 import FileActions
 import TestSupport
 import Testing
 
-@testable import Browser
 @testable import Photos
 
 /// A raw file and the camera's JPEG beside it, as one photo.

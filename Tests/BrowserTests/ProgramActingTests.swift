@@ -1,11 +1,10 @@
 import Base
+import Browser
 import FileActions
 import Glibc
+import Photos
 import TestSupport
 import Testing
-
-@testable import Browser
-@testable import Photos
 
 /// Other programs that keys start, as the screen shows them.
 @MainActor

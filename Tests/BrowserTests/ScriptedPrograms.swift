@@ -1,7 +1,6 @@
 import Base
+import Browser
 import FileActions
-
-@testable import Browser
 
 /// Programs that are not run, and end when a test ends them.
 @MainActor

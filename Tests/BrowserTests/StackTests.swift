@@ -1,11 +1,10 @@
 import Base
+import Browser
 import Catalogs
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-@testable import Browser
-@testable import Photos
 
 /// Bursts as stacks, by keys and on the screen.
 @MainActor

@@ -1,12 +1,11 @@
 import Base
+import Browser
 import Catalogs
 import Dispatch
 import FileActions
+import Photos
 import TestSupport
 import Testing
-
-@testable import Browser
-@testable import Photos
 
 /// File actions on a disk that does not respond.
 @MainActor

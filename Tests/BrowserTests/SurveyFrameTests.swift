@@ -2,12 +2,12 @@ import Base
 import Catalogs
 import FileActions
 import Imaging
+import Photos
 import Terminal
 import TestSupport
 import Testing
 
 @testable import Browser
-@testable import Photos
 
 /// Picking one frame of a burst, by keys, on the screen and in the sidecars.
 @MainActor

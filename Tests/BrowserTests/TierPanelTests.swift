@@ -1,3 +1,4 @@
+import Browser
 import ExpiringCache
 import ImagePipeline
 import Imaging
@@ -6,8 +7,6 @@ import Storage
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("The tiers in the cache panel", .timeLimit(.minutes(10)))

@@ -1,3 +1,4 @@
+import Browser
 import Catalogs
 import ImagePipeline
 import Imaging
@@ -5,8 +6,6 @@ import Photos
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("The background of the viewer", .timeLimit(.minutes(10)))

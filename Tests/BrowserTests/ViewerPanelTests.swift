@@ -1,4 +1,5 @@
 import Base
+import Browser
 import Catalogs
 import DecoderProtocol
 import ImagePipeline
@@ -7,8 +8,6 @@ import Photos
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Browser
 
 /// Panels over a photo in the viewer: info, histogram and the marks of clipping.
 @MainActor

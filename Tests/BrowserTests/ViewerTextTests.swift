@@ -1,10 +1,9 @@
+import Browser
 import Catalogs
 import Imaging
 import Photos
 import TestSupport
 import Testing
-
-@testable import Browser
 
 @MainActor
 @Suite("The viewer without text", .timeLimit(.minutes(10)))

@@ -1,6 +1,5 @@
+import DecoderProtocol
 import Testing
-
-@testable import DecoderProtocol
 
 @Suite struct DecodingAllowanceTests {
   @Test(arguments: [

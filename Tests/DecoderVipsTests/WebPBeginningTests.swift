@@ -1,9 +1,8 @@
 import DecoderProtocol
+import DecoderVips
 import Imaging
 import PictureSamples
 import Testing
-
-@testable import DecoderVips
 
 extension VipsTests {
   /// A truncated WebP gives its first rows.

@@ -1,8 +1,7 @@
+import Base
+import ExpiringCache
 import TestSupport
 import Testing
-
-import Base
-@testable import ExpiringCache
 
 @Suite("MemoryCache expiry")
 struct MemoryCacheExpiryTests {

@@ -1,7 +1,6 @@
+import ExpiringCache
 import TestSupport
 import Testing
-
-@testable import ExpiringCache
 
 @Suite("MemoryCache")
 struct MemoryCacheTests {

@@ -1,7 +1,6 @@
-import TestSupport
-
 import Base
-@testable import ExpiringCache
+import ExpiringCache
+import TestSupport
 
 /// A reference model of the cache as a searched list: slow, but easy to verify.
 ///

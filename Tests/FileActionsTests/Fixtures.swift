@@ -1,8 +1,7 @@
 import Base
+import FileActions
 import Glibc
 import TestSupport
-
-@testable import FileActions
 
 /// A folder with photos, another folder, and a trash; the content of a photo is its first name.
 struct Album {

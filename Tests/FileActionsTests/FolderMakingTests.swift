@@ -1,9 +1,8 @@
 import Base
+import FileActions
 import Glibc
 import TestSupport
 import Testing
-
-@testable import FileActions
 
 struct FolderMakingTests {
   @Test func `a folder is created with its missing parents`() throws {

@@ -1,9 +1,8 @@
 import Base
+import FileActions
 import Glibc
 import TestSupport
 import Testing
-
-@testable import FileActions
 
 struct JournalTests {
   @Test func `several steps are undone and redone`() throws {

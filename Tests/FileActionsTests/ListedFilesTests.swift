@@ -1,9 +1,8 @@
 import Base
+import FileActions
 import Glibc
 import TestSupport
 import Testing
-
-@testable import FileActions
 
 /// Actions on files that have changed since they were listed.
 @Suite(.integration)

@@ -1,11 +1,10 @@
 import Base
 import ExpiringCache
+import HTTP
 import Synchronization
 import TestServer
 import TestSupport
 import Testing
-
-@testable import HTTP
 
 @Suite("Interrupted transfers", .integration, .timeLimit(.minutes(10)))
 struct BrokenTransferTests {

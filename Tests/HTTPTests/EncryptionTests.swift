@@ -1,11 +1,10 @@
 import Base
 import ExpiringCache
 import Glibc
+import HTTP
 import TestServer
 import TestSupport
 import Testing
-
-@testable import HTTP
 
 /// Encrypted connections, to servers with certificates that the tests make themselves.
 @Suite(.integration, .timeLimit(.minutes(10)))

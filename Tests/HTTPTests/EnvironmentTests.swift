@@ -1,10 +1,9 @@
 import Base
 import Glibc
+import HTTP
 import TestServer
 import TestSupport
 import Testing
-
-@testable import HTTP
 
 /// Proxies and logins from the user's environment.
 @Suite(.integration, .timeLimit(.minutes(10)))

@@ -1,10 +1,9 @@
 import ExpiringCache
+import HTTP
 import Storage
 import TestServer
 import TestSupport
 import Testing
-
-@testable import HTTP
 
 /// Faulty responses of servers, each with its expected outcome.
 @Suite(.integration, .timeLimit(.minutes(10)))

@@ -1,9 +1,8 @@
 import Base
+import HTTP
 import TestServer
 import TestSupport
 import Testing
-
-@testable import HTTP
 
 @Suite("Requests with other methods and bodies", .integration, .timeLimit(.minutes(10)))
 struct QuestionTests {

@@ -1,6 +1,5 @@
+import HTTP
 import Synchronization
-
-@testable import HTTP
 
 /// Pauses that are over at once, and are recorded.
 final class RecordedPauses: Pausing {

@@ -1,4 +1,4 @@
-@testable import HTTP
+import HTTP
 
 extension ServerBehaviour {
   private static let ok = "HTTP/1.1 200 OK\r\n"

@@ -1,6 +1,5 @@
+import HTTP
 import Testing
-
-@testable import HTTP
 
 /// What a server sends, and the expected outcome.
 struct ServerBehaviour: Sendable, CustomTestStringConvertible {

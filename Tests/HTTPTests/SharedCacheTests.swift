@@ -1,12 +1,11 @@
 import Base
 import ExpiringCache
 import Glibc
+import HTTP
 import Storage
 import TestServer
 import TestSupport
 import Testing
-
-@testable import HTTP
 
 /// Several processes that share a cache, some of which are killed.
 @Suite(.integration, .timeLimit(.minutes(10)))

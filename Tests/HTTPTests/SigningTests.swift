@@ -113,7 +113,7 @@ struct SigningTests {
     func answer(_ region: String) -> HopAnswer {
       let headers = HTTPHeaders([HTTPHeader("X-Amz-Bucket-Region", region)].compactMap(\.self))
       return HopAnswer(
-        StoredResponse(
+        stored: StoredResponse(
           key: CacheKey(text: "x"), status: 301, headers: headers, selection: Selection(lines: []),
           requestedAt: 0, receivedAt: 0, isPeerPrivate: false, body: .bytes([])), origin: .network)
     }

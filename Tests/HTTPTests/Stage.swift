@@ -1,9 +1,8 @@
 import Base
+import HTTP
 import Storage
 import TestServer
 import TestSupport
-
-@testable import HTTP
 
 /// A client, its cache and its clocks, as a test needs them.
 struct Stage: Sendable {

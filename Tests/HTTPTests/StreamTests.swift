@@ -1,9 +1,8 @@
 import Base
 import Glibc
+import HTTP
 import TestSupport
 import Testing
-
-@testable import HTTP
 
 /// Many files over one connection, as HTTP/2 allows it: RFC 9113.
 @Suite(.integration, .timeLimit(.minutes(10)), .enabled(if: StreamServer.exists))

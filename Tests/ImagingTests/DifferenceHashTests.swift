@@ -1,6 +1,5 @@
+import Imaging
 import Testing
-
-@testable import Imaging
 
 @Suite("Difference hashes of 64 bits")
 struct DifferenceHashTests {

@@ -1,6 +1,5 @@
+import Imaging
 import Testing
-
-@testable import Imaging
 
 /// Images with few contours need more than 64 bits to be distinguished.
 @Suite("Blank screens, slides and pages") struct FieldMeansTests {

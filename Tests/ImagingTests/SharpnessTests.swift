@@ -1,6 +1,5 @@
+import Imaging
 import Testing
-
-@testable import Imaging
 
 @Suite("Sharpness")
 struct SharpnessTests {

@@ -1,6 +1,5 @@
+import RaceDemo
 import Testing
-
-@testable import RaceDemo
 
 @Suite("Ranges of response times")
 struct LatencyRangeTests {

@@ -1,11 +1,11 @@
 import Catalogs
 import ImagePipeline
 import Imaging
+import RaceDemo
 import Terminal
 import TestSupport
 
 @testable import Browser
-@testable import RaceDemo
 
 /// The demo in a browser on a screen in memory, driven by keys: tiles with numbers alone, unless
 /// there are photos.

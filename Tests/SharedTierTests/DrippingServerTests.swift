@@ -1,8 +1,7 @@
 import Base
+import SharedTier
 import TestSupport
 import Testing
-
-@testable import SharedTier
 
 /// Servers that never finish a reply, however many bytes of it they send.
 @Suite("A shared tier without whole replies", .integration, .timeLimit(.minutes(10)))

@@ -1,7 +1,6 @@
 import Imaging
+import Terminal
 import Testing
-
-@testable import Terminal
 
 @Suite("The size of a character cell and its source")
 struct CellSizeAnswersTests {

@@ -1,8 +1,7 @@
+import Base
+import Terminal
 import TestSupport
 import Testing
-
-import Base
-@testable import Terminal
 
 @Suite("DisplayText")
 struct DisplayTextTests {

@@ -1,7 +1,6 @@
 import Imaging
+import Terminal
 import Testing
-
-@testable import Terminal
 
 @Suite("The image protocol and its source")
 struct PictureProtocolTests {

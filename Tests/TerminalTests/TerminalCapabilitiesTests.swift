@@ -1,7 +1,6 @@
 import Imaging
+import Terminal
 import Testing
-
-@testable import Terminal
 
 @Suite("The terminal's capabilities and their sources")
 struct TerminalCapabilitiesTests {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Browser
 import Testing
 
-@testable import Browser
 @testable import photocell
 
 @Suite("Short help")

@@ -75,12 +75,8 @@ extension WebURL {
   /// checked again when connecting.
   package var isPrivateAddress: Bool {
     let host = parts.host
-    if host.first == "[" {
-      return Self.isPrivate(IPv6Text.bytes(of: host.dropFirst().dropLast()))
-    }
-    if IPv4Text.isMeant(by: host) {
-      return Self.isPrivate(IPv4Text.bytes(of: host))
-    }
+    if host.first == "[" { return Self.isPrivate(IPv6Text.bytes(of: host.dropFirst().dropLast())) }
+    if IPv4Text.isMeant(by: host) { return Self.isPrivate(IPv4Text.bytes(of: host)) }
     return Self.isLocal(name: self.host)
   }
 
@@ -124,8 +120,7 @@ package enum IPv4Text {
   /// Parses four decimal numbers without leading zeros.
   static func plainBytes(of text: ArraySlice<UInt8>) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 4)
-    guard text.count <= 15, !text.contains(0),
-      unsafe inet_pton(AF_INET, text.cString, &bytes) == 1
+    guard text.count <= 15, !text.contains(0), unsafe inet_pton(AF_INET, text.cString, &bytes) == 1
     else { return nil }
     return bytes
   }
@@ -158,8 +153,7 @@ package enum IPv6Text {
   /// Parses RFC 4291 section 2.2 without brackets; zone IDs (`%eth0`) are not supported.
   package static func bytes(of text: ArraySlice<UInt8>) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 16)
-    guard text.count <= 45, !text.contains(0),
-      unsafe inet_pton(AF_INET6, text.cString, &bytes) == 1
+    guard text.count <= 45, !text.contains(0), unsafe inet_pton(AF_INET6, text.cString, &bytes) == 1
     else { return nil }
     return bytes
   }

@@ -1,16 +1,10 @@
 /// Percent-encoding (RFC 3986 sections 2 and 3); existing escapes stay, an invalid `%` is encoded.
 package enum PercentEncoding {
-  static func path(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    encoded(bytes, and: "/:@")
-  }
+  static func path(_ bytes: ArraySlice<UInt8>) -> [UInt8] { encoded(bytes, and: "/:@") }
 
-  static func query(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    encoded(bytes, and: "/:@?")
-  }
+  static func query(_ bytes: ArraySlice<UInt8>) -> [UInt8] { encoded(bytes, and: "/:@?") }
 
-  static func userInfo(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    encoded(bytes, and: ":")
-  }
+  static func userInfo(_ bytes: ArraySlice<UInt8>) -> [UInt8] { encoded(bytes, and: ":") }
 
   /// A query value that must be preserved: encodes all but unreserved characters.
   package static func value(_ bytes: some Sequence<UInt8>) -> [UInt8] {
@@ -20,7 +14,7 @@ package enum PercentEncoding {
   }
 
   /// A path that must be preserved: encodes all but slashes and unreserved characters.
-  static func append(path: [UInt8], to text: inout [UInt8]) {
+  package static func append(path: [UInt8], to text: inout [UInt8]) {
     append(path, to: &text) { $0 == "/" || isUnreserved($0) }
   }
 
@@ -40,6 +34,23 @@ package enum PercentEncoding {
   /// Decodes `application/x-www-form-urlencoded`: a plus is a space; invalid escapes stay.
   package static func decodedForm(_ text: [UInt8]) -> [UInt8] {
     decoded(text, plus: UInt8(ascii: " "))
+  }
+
+  /// Nil if an escape is invalid.
+  package static func strictlyDecoded(_ text: some Collection<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = text[...]
+    while let byte = rest.popFirst() {
+      guard byte == "%" else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst()?.hexValue, let low = rest.popFirst()?.hexValue else {
+        return nil
+      }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
   }
 
   private static func decoded(_ text: [UInt8], plus: UInt8) -> [UInt8] {
@@ -82,7 +93,7 @@ package enum PercentEncoding {
     return digits.count == 2 && digits.allSatisfy { $0.hexValue != nil }
   }
 
-  private static func escape(_ byte: UInt8) -> [UInt8] {
+  package static func escape(_ byte: UInt8) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }

@@ -57,8 +57,7 @@ extension URLParts {
 }
 
 package enum URLScheme: String, Sendable {
-  case http
-  case https
+  case http, https
 
   package var defaultPort: UInt16 { self == .http ? 80 : 443 }
 

@@ -1,7 +1,6 @@
 /// The parts of a URL or relative reference (RFC 3986 section 4.1 and appendix B) without fragment.
 struct URLReference {
-  let scheme: ArraySlice<UInt8>?
-  let authority: ArraySlice<UInt8>?
+  let scheme, authority: ArraySlice<UInt8>?
   let path: ArraySlice<UInt8>
   let query: ArraySlice<UInt8>?
 

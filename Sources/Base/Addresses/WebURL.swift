@@ -9,8 +9,7 @@ package struct WebURL: Hashable, Sendable {
   private let text: [UInt8]
   /// Percent-encoded.
   private let userInfo: [UInt8]?
-  private let pathStart: UInt16
-  private let pathEnd: UInt16
+  private let pathStart, pathEnd: UInt16
   /// Includes the default port.
   package let port: UInt16
 
@@ -78,13 +77,9 @@ extension WebURL {
   package var scheme: URLScheme { text[4] == "s" ? .https : .http }
 
   /// A lowercase name, an IPv4 address, or an IPv6 address in brackets.
-  package var host: String {
-    String(decoding: parts.host, as: UTF8.self)
-  }
+  package var host: String { String(decoding: parts.host, as: UTF8.self) }
 
-  package var path: String {
-    String(decoding: text[Int(pathStart)..<Int(pathEnd)], as: UTF8.self)
-  }
+  package var path: String { String(decoding: text[Int(pathStart)..<Int(pathEnd)], as: UTF8.self) }
 
   package var query: String? {
     pathEnd == text.count ? nil : String(decoding: text[(Int(pathEnd) + 1)...], as: UTF8.self)
@@ -144,18 +139,14 @@ extension WebURL: CustomReflectable {
   package var customMirror: Mirror { Mirror(self, children: ["address": description]) }
 }
 
-package enum AddressError: Error, Hashable, Sendable {
+package enum AddressError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLong
   /// For example a line end of an injected header.
   case controlCharacter
   /// A relative reference without a base.
   case relative
-  case otherScheme
-  case badHost
-  case badPort
-}
+  case otherScheme, badHost, badPort
 
-extension AddressError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooLong: "the address is longer than \(WebURL.byteLimit) bytes"

@@ -9,17 +9,11 @@ package struct CoarseClock: Clock {
   package struct Instant: InstantProtocol {
     let offset: Duration
 
-    package func advanced(by duration: Duration) -> Instant {
-      Instant(offset: offset + duration)
-    }
+    package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-    package func duration(to other: Instant) -> Duration {
-      other.offset - offset
-    }
+    package func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    package static func < (left: Instant, right: Instant) -> Bool {
-      left.offset < right.offset
-    }
+    package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
   private let sleepers = WorkClock()

@@ -13,9 +13,7 @@ package enum MainLoop {
   private static var isRunning = false
 
   /// Must be called before the first task; returns `errno` on failure.
-  package static func open() -> Int32? {
-    cpr_open_main_queue() == 0 ? nil : errno
-  }
+  package static func open() -> Int32? { cpr_open_main_queue() == 0 ? nil : errno }
 
   /// Runs the main actor until the process exits; for the first thread, after `open`.
   package static func run() -> Never {
@@ -25,9 +23,7 @@ package enum MainLoop {
       let turn = watches
       polled += turn.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
       _ = unsafe poll(&polled, nfds_t(polled.count), millisecondsToNextAlarm)
-      for (watch, state) in zip(turn, polled.dropFirst()) where state.revents != 0 {
-        watch.react()
-      }
+      for (watch, state) in zip(turn, polled.dropFirst()) where state.revents != 0 { watch.react() }
       ringAlarms()
       // Run main actor jobs between callbacks: constant terminal input would starve the frames.
       cpr_run_main_queue()
@@ -94,8 +90,7 @@ package final class MainLoopWatch {
   private var reaction: (@MainActor () -> Void)?
 
   init(descriptor: Int32, reaction: @escaping @MainActor () -> Void) {
-    self.descriptor = descriptor
-    self.reaction = reaction
+    (self.descriptor, self.reaction) = (descriptor, reaction)
   }
 
   /// The function is not called any more, even if the descriptor is readable already.
@@ -115,8 +110,7 @@ package final class MainLoopAlarm {
   let ring: @MainActor () -> Void
 
   init(moment: ContinuousClock.Instant, ring: @escaping @MainActor () -> Void) {
-    self.moment = moment
-    self.ring = ring
+    (self.moment, self.ring) = (moment, ring)
   }
 
   package func cancel() {

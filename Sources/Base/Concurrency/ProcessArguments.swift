@@ -13,9 +13,7 @@ package enum ProcessArguments {
     }
   }
 
-  package static var texts: [String] {
-    bytes.map { String(decoding: $0, as: UTF8.self) }
-  }
+  package static var texts: [String] { bytes.map { String(decoding: $0, as: UTF8.self) } }
 
   @unsafe private static func length(of word: UnsafePointer<CChar>) -> Int {
     var length = 0

@@ -93,9 +93,7 @@ package final class SharedTasks<Key: Hashable & Sendable, Event: Sendable>: Send
   /// Subscribes to the task of a key; starts it before returning if there is none.
   ///
   /// The listener receives the last kept event, if any, and all later ones.
-  package func join(
-    _ key: Key, _ listener: @escaping Listener, _ work: @escaping Work
-  ) -> Ticket {
+  package func join(_ key: Key, _ listener: @escaping Listener, _ work: @escaping Work) -> Ticket {
     let (number, keptEvent, begun) = state.withLock { state -> (Int, Event?, Int?) in
       let number = state.nextNumber()
       guard var run = state.runs[key] else {

@@ -51,9 +51,7 @@ package final class WorkQueue: Sendable {
 
   /// Returns false, and drops the work, if there is no thread; callable from any thread.
   @discardableResult
-  package func start(_ work: @escaping @Sendable () -> Void) -> Bool {
-    threads.start(work)
-  }
+  package func start(_ work: @escaping @Sendable () -> Void) -> Bool { threads.start(work) }
 }
 
 /// A pool of threads: waking one takes about half the time of starting and naming one.
@@ -79,8 +77,7 @@ final class WorkThreads: Sendable {
 
   private enum Step {
     case work(@Sendable () -> Void)
-    case wait
-    case end
+    case wait, end
   }
 
   init(startThread: @escaping Starter) {
@@ -146,14 +143,10 @@ final class WorkThread {
   private let work: @Sendable () -> Void
 
   private init(label: String, givesWay: Bool, work: @escaping @Sendable () -> Void) {
-    self.label = label
-    self.givesWay = givesWay
-    self.work = work
+    (self.label, self.givesWay, self.work) = (label, givesWay, work)
   }
 
-  static func start(
-    label: String, givesWay: Bool, _ work: @escaping @Sendable () -> Void
-  ) -> Bool {
+  static func start(label: String, givesWay: Bool, _ work: @escaping @Sendable () -> Void) -> Bool {
     let held = unsafe Unmanaged.passRetained(
       WorkThread(label: label, givesWay: givesWay, work: work))
     var thread = pthread_t()

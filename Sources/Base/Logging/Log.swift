@@ -72,32 +72,22 @@ package enum LogLevel: String, CaseIterable, Comparable, Sendable {
 
 /// The subsystem of a log entry; the names are stable.
 package enum LogArea: String, CaseIterable, Sendable {
-  case program
-  case load
-  case decoder
-  case sandbox
-  case http
+  case program, load, decoder, sandbox, http
   /// Folders, lists and feeds, and their changes.
   case source
-  case thumbnails
-  case responses
-  case index
-  case terminal
-  case configuration
+  case thumbnails, responses, index, terminal, configuration
   /// File operations on photos.
   case action
 }
 
-package struct LogEntry: Hashable, Sendable {
+package struct LogEntry: Hashable, Sendable, CustomStringConvertible {
   /// Seconds since 1970 in UTC.
   package let time: Int
   package let level: LogLevel
   package let area: LogArea
   /// On one line.
   package let message: String
-}
 
-extension LogEntry: CustomStringConvertible {
   /// The line without its end: the time after ISO 8601, level, area and message, a blank between them.
   package var description: String { "\(moment) \(level.rawValue) \(area.rawValue) \(message)" }
 

@@ -32,8 +32,7 @@ package final class LogFile: Sendable {
   init(taking descriptor: consuming Descriptor, queue: WorkQueue) throws(SystemError) {
     guard let idle = WakeSignal() else { throw SystemError(EMFILE) }
     self.descriptor = descriptor
-    self.idle = idle
-    self.queue = queue
+    (self.idle, self.queue) = (idle, queue)
   }
 
   /// Queues an entry; drops and counts it if the buffer is full.

@@ -10,6 +10,12 @@ package struct Descriptor: ~Copyable, Sendable {
     self.number = number
   }
 
+  /// Takes the result of a system call; nil if that is negative.
+  package init?(opened number: Int32) {
+    guard number >= 0 else { return nil }
+    self.init(taking: number)
+  }
+
   deinit {
     close(number)
   }
@@ -30,8 +36,7 @@ extension Descriptor {
 
   /// A close-on-exec duplicate; sets `errno` on failure.
   package borrowing func duplicate() -> Descriptor? {
-    let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
-    return copy < 0 ? nil : Descriptor(taking: copy)
+    Descriptor(opened: fcntl(number, F_DUPFD_CLOEXEC, 0))
   }
 
   /// Sends a message with descriptors over a socket without waiting long; sets `errno` on failure.
@@ -75,32 +80,100 @@ extension Descriptor {
     }
     return 0
   }
-}
 
-extension Descriptor {
   /// Opens an entry of a folder; sets `errno` on failure.
   package static func open(
     _ name: ByteString, in folder: borrowing Descriptor, _ flags: Int32, mode: UInt32 = 0
   ) -> Descriptor? {
-    let number = unsafe openat(folder.number, name.cString, flags, mode)
-    return number < 0 ? nil : Descriptor(taking: number)
+    Descriptor(opened: unsafe openat(folder.number, name.cString, flags, mode))
   }
 
   /// Readable after a process has ended, if it has not been waited for; sets `errno` on failure.
   package static func ofProcess(_ process: Int32) -> Descriptor? {
-    let number = cl_open_process(process)
-    return number < 0 ? nil : Descriptor(taking: number)
+    Descriptor(opened: cl_open_process(process))
   }
 
   /// An immutable memory file; sets `errno` on failure.
   package static func ofSealedFile(_ bytes: [UInt8]) -> Descriptor? {
-    let number = unsafe cl_sealed_file(bytes, bytes.count)
-    return number < 0 ? nil : Descriptor(taking: number)
+    Descriptor(opened: unsafe cl_sealed_file(bytes, bytes.count))
   }
 
   /// `/dev/null`; sets `errno` on failure.
   package static var ofNowhere: Descriptor? {
-    let number = unsafe Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
-    return number < 0 ? nil : Descriptor(taking: number)
+    Descriptor(opened: unsafe Glibc.open("/dev/null", O_RDWR | O_CLOEXEC))
   }
+}
+
+package enum Polling {
+  /// Waits until a descriptor is readable or hung up; returns which are, none at the timeout.
+  ///
+  /// Also returns when `writable` is writable. Negative descriptors are ignored.
+  package static func wait(
+    for numbers: [Int32], toWrite writable: Int32 = -1, atMost timeout: Duration? = nil
+  ) -> [Bool] {
+    var polled = numbers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    polled.append(pollfd(fd: writable, events: Int16(POLLOUT), revents: 0))
+    let deadline = timeout.map { ContinuousClock.now + $0 }
+    var count: Int32
+    repeat {
+      count = unsafe poll(&polled, nfds_t(polled.count), milliseconds(until: deadline))
+    } while count < 0 && errno == EINTR
+    return polled.dropLast().map { count > 0 && $0.revents != 0 }
+  }
+
+  /// Rounded up to avoid early wake-ups; -1 for no deadline.
+  private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
+    guard let deadline else { return -1 }
+    let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+    return Int32(clamping: Int(min(max(0, left), 1e9).rounded(.up)))
+  }
+}
+
+/// Wakes a thread that polls descriptors.
+package final class WakeSignal: Sendable {
+  private let descriptor: Descriptor
+
+  /// Nil if there are too many open files.
+  package init?() {
+    guard let opened = Descriptor(opened: cl_signal_descriptor()) else { return nil }
+    descriptor = opened
+  }
+
+  /// Readable while the signal is set.
+  package var number: Int32 { descriptor.number }
+
+  /// Sets the signal; callable from any thread, never blocks.
+  package func give() {
+    cl_signal(descriptor.number)
+  }
+
+  /// Clears the signal; never blocks.
+  package func takeBack() {
+    var count: UInt64 = 0
+    _ = unsafe read(descriptor.number, &count, MemoryLayout<UInt64>.size)
+  }
+}
+
+/// Writes at an offset or the current position, blocking if the descriptor does; may fail halfway.
+package func writeAll(
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil
+) -> SystemError? {
+  var done = 0
+  while done < bytes.count {
+    let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
+    let count =
+      if let offset {
+        unsafe pwrite(descriptor, rest.baseAddress, rest.count, offset + done)
+      } else {
+        unsafe write(descriptor, rest.baseAddress, rest.count)
+      }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return count < 0 ? .last : SystemError(EIO) }
+    done += count
+  }
+  return nil
+}
+
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> SystemError? {
+  unsafe bytes.withUnsafeBytes { unsafe writeAll($0, to: descriptor) }
 }

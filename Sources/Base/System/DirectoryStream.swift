@@ -64,6 +64,14 @@ package struct DirectoryStream: ~Copyable {
     }
   }
 
+  /// All names but `.` and `..`, unordered; on an error those before it.
+  package static func names(in folder: borrowing Descriptor) -> [ByteString] {
+    guard var stream = try? DirectoryStream(reading: folder) else { return [] }
+    var names: [ByteString] = []
+    while let entry = try? stream.next() { names.append(entry.name) }
+    return names
+  }
+
   private static func isSelfOrParent(_ name: Span<UInt8>) -> Bool {
     name.count <= 2 && name.indices.allSatisfy { name[$0] == UInt8(ascii: ".") }
   }

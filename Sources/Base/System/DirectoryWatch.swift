@@ -20,9 +20,9 @@ package struct DirectoryWatch: ~Copyable, Sendable {
 
   /// Throws at the limit of instances, 128 per user.
   package init() throws(SystemError) {
-    let number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    guard number >= 0 else { throw .last }
-    descriptor = Descriptor(taking: number)
+    let opened = Descriptor(opened: inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)))
+    guard let opened else { throw .last }
+    descriptor = opened
   }
 
   /// Readable while there are events.
@@ -53,5 +53,75 @@ package struct DirectoryWatch: ~Copyable, Sendable {
       count = unsafe max(0, read(descriptor.number, buffer.baseAddress, capacity))
     }
     return DirectoryEvent.all(in: bytes)
+  }
+}
+
+/// An event of a watched directory (inotify(7)).
+package struct DirectoryEvent: Hashable, Sendable {
+  package struct Kind: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) {
+      self.rawValue = rawValue
+    }
+
+    private init(_ bits: Int) {
+      rawValue = UInt32(truncatingIfNeeded: bits)
+    }
+
+    /// Created; may still be written to.
+    package static let created = Kind(Int(IN_CREATE))
+    /// Closed after it was open for writing.
+    package static let written = Kind(Int(IN_CLOSE_WRITE))
+    package static let movedFrom = Kind(Int(IN_MOVED_FROM))
+    /// Moved here; an entry with the same name was replaced.
+    package static let movedTo = Kind(Int(IN_MOVED_TO))
+    package static let deleted = Kind(Int(IN_DELETE))
+    package static let folderDeleted = Kind(Int(IN_DELETE_SELF))
+    package static let folderMoved = Kind(Int(IN_MOVE_SELF))
+    package static let unmounted = Kind(Int(IN_UNMOUNT))
+    package static let watchEnded = Kind(Int(IN_IGNORED))
+    /// The kernel queue overflowed; has no watch.
+    package static let overflow = Kind(Int(IN_Q_OVERFLOW))
+    package static let isFolder = Kind(Int(bitPattern: UInt(IN_ISDIR)))
+  }
+
+  /// -1 for an overflow.
+  package let watch: Int32
+  package let kind: Kind
+  /// Connects the two events of a move; zero for others.
+  package let cookie: UInt32
+  /// Empty for events of the directory itself.
+  package let name: ByteString
+
+  package init(
+    watch: Int32, _ kind: Kind, _ name: ByteString = ByteString([]), cookie: UInt32 = 0
+  ) {
+    (self.watch, self.kind, self.cookie, self.name) = (watch, kind, cookie, name)
+  }
+
+  private static let headLength = 16
+
+  static func all(in bytes: [UInt8]) -> [DirectoryEvent] {
+    var events: [DirectoryEvent] = []
+    var rest = bytes[...]
+    while rest.count >= headLength {
+      let length = Int(rest.word(3))
+      guard rest.count - headLength >= length else { break }
+      let name = rest.dropFirst(headLength).prefix(length).prefix { $0 != 0 }
+      events.append(
+        DirectoryEvent(
+          watch: Int32(bitPattern: rest.word(0)), Kind(rawValue: rest.word(1)), ByteString(name),
+          cookie: rest.word(2)))
+      rest = rest.dropFirst(headLength + length)
+    }
+    return events
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func word(_ index: Int) -> UInt32 {
+    let bytes = self[(startIndex + 4 * index)...].prefix(4)
+    return unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: UInt32.self) }
   }
 }

@@ -4,8 +4,7 @@ package import Glibc
 ///
 /// Includes change time and inode: a file may be replaced with the same size and modification time.
 package struct FileVersion: Hashable, Sendable {
-  package let device: UInt64
-  package let inode: UInt64
+  package let device, inode: UInt64
   package let byteCount: Int
   package let modified: FileTime
   /// Change time of content or metadata; cannot be set by programs.
@@ -40,8 +39,7 @@ package struct FileTime: Hashable, Comparable, Sendable {
   package let nanoseconds: Int
 
   package init(seconds: Int, nanoseconds: Int = 0) {
-    self.seconds = seconds
-    self.nanoseconds = nanoseconds
+    (self.seconds, self.nanoseconds) = (seconds, nanoseconds)
   }
 
   package static var now: FileTime {

@@ -34,9 +34,7 @@ package enum LongPath {
 
   /// Opens the parent directory, or the root for itself; sets `errno` on failure.
   package static func openFolder(above folder: borrowing Descriptor) -> Descriptor? {
-    let flags = searchOnly | O_DIRECTORY | O_CLOEXEC
-    let number = unsafe openat(folder.number, "..", flags)
-    return number < 0 ? nil : Descriptor(taking: number)
+    Descriptor(opened: unsafe openat(folder.number, "..", searchOnly | O_DIRECTORY | O_CLOEXEC))
   }
 
   /// The status of a file, following links; blocks, sets `errno` on failure.
@@ -59,8 +57,7 @@ package enum LongPath {
     case .some(let folder): start = folder.number
     case nil: break
     }
-    let number = unsafe openat(start, piece.cString, flags)
-    return number < 0 ? nil : Descriptor(taking: number)
+    return Descriptor(opened: unsafe openat(start, piece.cString, flags))
   }
 
   private static func failure(_ reason: Int32) -> Descriptor? {

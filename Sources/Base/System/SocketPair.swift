@@ -54,9 +54,7 @@ package struct ReceivedMessage: ~Copyable {
   /// Waits for a message; for one thread at a time.
   ///
   /// Returns nil with `errno` `EMSGSIZE` for excess bytes or descriptors, which are closed.
-  package init?(
-    from socket: borrowing Descriptor, atMost capacity: Int, descriptorCount: Int
-  ) {
+  package init?(from socket: borrowing Descriptor, atMost capacity: Int, descriptorCount: Int) {
     var numbers = [Int32](repeating: -1, count: descriptorCount)
     var bytes = [UInt8](repeating: 0, count: capacity)
     var count = Int32(descriptorCount)
@@ -76,7 +74,5 @@ package struct ReceivedMessage: ~Copyable {
   package var descriptorNumbers: [Int32] { numbers }
 
   /// There must be a descriptor left.
-  package mutating func takeDescriptor() -> Descriptor {
-    Descriptor(taking: numbers.removeFirst())
-  }
+  package mutating func takeDescriptor() -> Descriptor { Descriptor(taking: numbers.removeFirst()) }
 }

@@ -12,12 +12,8 @@ package struct ByteString: Sendable {
   }
 
   /// With U+FFFD for invalid UTF-8; for display, never for opening files.
-  package var lossyText: String {
-    String(decoding: bytes, as: UTF8.self)
-  }
-}
+  package var lossyText: String { String(decoding: bytes, as: UTF8.self) }
 
-extension ByteString {
   package var lowercasedASCII: ByteString { ByteString(bytes.map(\.lowercased)) }
 
   package var cString: [CChar] { bytes.cString }

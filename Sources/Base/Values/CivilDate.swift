@@ -1,8 +1,6 @@
 /// A date of the Gregorian calendar, extended to years before it; the year before 1 is 0.
 package struct CivilDate: Hashable, Sendable {
-  package let year: Int
-  package let month: Int
-  package let day: Int
+  package let year, month, day: Int
 
   /// Days since 1 January 1970, negative before.
   ///
@@ -18,8 +16,7 @@ package struct CivilDate: Hashable, Sendable {
   /// `civil_from_days` of the same paper.
   package init(daysSinceEpoch days: Int) {
     let (era, dayOfEra) = (days + 719_468).quotientAndRemainder(flooringBy: 146_097)
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let marchMonth = (5 * dayOfYear + 2) / 153
     day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
@@ -55,9 +52,7 @@ package struct CivilDate: Hashable, Sendable {
   }
 
   private init(unchecked year: Int, _ month: Int, _ day: Int) {
-    self.year = year
-    self.month = month
-    self.day = day
+    (self.year, self.month, self.day) = (year, month, day)
   }
 }
 

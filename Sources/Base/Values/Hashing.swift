@@ -18,9 +18,7 @@ private typealias Write = (
   UnsafePointer<UInt8>, Int, UnsafeMutablePointer<CChar>
 ) -> UnsafeMutablePointer<CChar>?
 
-private func text(
-  of message: some Collection<UInt8>, count: Int, by write: Write
-) -> String {
+private func text(of message: some Collection<UInt8>, count: Int, by write: Write) -> String {
   // An empty array may have no address.
   let bytes = Array(message) + [0]
   var digits = [CChar](repeating: 0, count: count + 1)

@@ -18,8 +18,7 @@ package struct JSONMember: Hashable, Sendable {
   package let value: JSONValue
 
   package init(name: String, value: JSONValue) {
-    self.name = name
-    self.value = value
+    (self.name, self.value) = (name, value)
   }
 }
 

@@ -26,9 +26,7 @@ package enum NameFolding {
     return all < 0x80
   }
 
-  private static func appendScalars(
-    of bytes: [UInt8], to folded: inout [UInt8], keepsCase: Bool
-  ) {
+  private static func appendScalars(of bytes: [UInt8], to folded: inout [UInt8], keepsCase: Bool) {
     for scalar in String(decoding: bytes, as: UTF8.self)._nfd where !isAccent(scalar) {
       let letters = likeness(of: scalar) ?? String(scalar)
       folded += (keepsCase ? letters : letters.lowercased()).utf8

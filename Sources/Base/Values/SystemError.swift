@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The `errno` of a failed system call.
-package struct SystemError: Error, Hashable, Sendable {
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package let number: Int32
 
   package init(_ number: Int32) {
@@ -9,9 +9,7 @@ package struct SystemError: Error, Hashable, Sendable {
   }
 
   package static var last: SystemError { SystemError(errno) }
-}
 
-extension SystemError: CustomStringConvertible {
   /// A short lowercase phrase that fits in a cell for the most frequent errors.
   package var description: String {
     switch number {

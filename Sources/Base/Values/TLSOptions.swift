@@ -14,9 +14,7 @@ package struct TLSOptions: Hashable, Sendable {
   /// `CURL_CA_BUNDLE` takes precedence over `SSL_CERT_FILE` and `SSL_CERT_DIR`. Each replaces
   /// libcurl's own file or folder; the other keeps libcurl's default.
   package init(environment: (String) -> String?) {
-    func value(_ name: String) -> String? {
-      environment(name).flatMap { $0.isEmpty ? nil : $0 }
-    }
+    func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     let bundle = value("CURL_CA_BUNDLE")
     file = bundle ?? value("SSL_CERT_FILE")
     folder = bundle == nil ? value("SSL_CERT_DIR") : nil

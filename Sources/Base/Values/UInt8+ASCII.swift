@@ -7,9 +7,7 @@
   !(byte == character)
 }
 
-@inlinable package func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool {
-  byte == character
-}
+@inlinable package func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { byte == character }
 
 extension UInt8 {
   @inlinable package var isDigit: Bool { self &- 0x30 < 10 }

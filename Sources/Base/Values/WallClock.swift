@@ -27,7 +27,5 @@ package struct Stopwatch: Sendable {
   }
 
   /// Returns a function that returns the elapsed time.
-  package func start() -> @Sendable () -> Duration {
-    begin()
-  }
+  package func start() -> @Sendable () -> Duration { begin() }
 }

@@ -1,4 +1,4 @@
-package struct TextPosition: Hashable, Sendable {
+package struct TextPosition: Hashable, Sendable, CustomStringConvertible {
   /// From 1; lines end with LF, CRLF or CR.
   package let line: Int
   /// In Unicode scalars, from 1.
@@ -20,9 +20,7 @@ package struct TextPosition: Hashable, Sendable {
     if bytes[index] == "\n" { return true }
     return bytes[index] == "\r" && (index + 1 == bytes.count || bytes[index + 1] != "\n")
   }
-}
 
-extension TextPosition: CustomStringConvertible {
   package var description: String { "line \(line), column \(column)" }
 }
 

@@ -12,9 +12,7 @@ package struct XMLElement: Sendable {
   package internal(set) var nodes: [Node] = []
   /// Nil unless requested.
   package internal(set) var places: XMLPlaces?
-}
 
-extension XMLElement {
   package var children: some Sequence<XMLElement> {
     nodes.lazy.compactMap { node in
       guard case .element(let child) = node else { return nil }
@@ -33,9 +31,7 @@ extension XMLElement {
   }
 
   /// The value of an attribute without prefix.
-  package func attribute(_ name: String) -> [UInt8]? {
-    attributes[XMLName(.none, name)]
-  }
+  package func attribute(_ name: String) -> [UInt8]? { attributes[XMLName(.none, name)] }
 
   package var text: [UInt8] {
     nodes.flatMap { node -> [UInt8] in

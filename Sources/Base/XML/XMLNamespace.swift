@@ -26,15 +26,10 @@ package enum XMLNamespace: Hashable, Sendable {
   case exif
   /// Tags since EXIF 2.21.
   case exifEX
-  case tiff
-  case aux
+  case tiff, aux
   /// Adobe's copies of IPTC fields.
   case photoshop
-  case microsoftPhoto
-  case photocell
-  case darktable
-  case digiKam
-  case other
+  case microsoftPhoto, photocell, darktable, digiKam, other
 
   /// Ignores differences of scheme, case and trailing slash.
   init(name: [UInt8]) {
@@ -82,8 +77,7 @@ package struct XMLName: Hashable, Sendable {
   package let local: String
 
   package init(_ namespace: XMLNamespace, _ local: String) {
-    self.namespace = namespace
-    self.local = local
+    (self.namespace, self.local) = (namespace, local)
   }
 }
 

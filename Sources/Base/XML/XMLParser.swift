@@ -29,8 +29,7 @@ package struct XMLParser {
   private init(_ bytes: [UInt8], limits: DocumentLimits, notesPlaces: Bool) {
     scanner = ByteScanner(bytes)
     lines = LineCounter()
-    self.limits = limits
-    self.notesPlaces = notesPlaces
+    (self.limits, self.notesPlaces) = (limits, notesPlaces)
   }
 
   private mutating func document() throws(XMLFault) -> XMLElement {
@@ -158,12 +157,10 @@ package enum XMLFault: String, Error, Hashable, Sendable, CustomStringConvertibl
   package var description: String { rawValue }
 }
 
-package enum XMLError: Error, Hashable, Sendable {
+package enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   case largeDocument(limit: Int)
   case malformed(XMLFault, TextPosition)
-}
 
-extension XMLError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .largeDocument(let limit): "larger than \(limit) bytes"
@@ -183,9 +180,7 @@ package struct DocumentLimits: Hashable, Sendable {
   package static let standard = DocumentLimits(bytes: 16 << 20, parts: 1_000_000, depth: 64)
 
   package init(bytes: Int, parts: Int, depth: Int) {
-    self.bytes = bytes
-    self.parts = parts
-    self.depth = depth
+    (self.bytes, self.parts, self.depth) = (bytes, parts, depth)
   }
 }
 
@@ -252,9 +247,7 @@ struct XMLTextReader {
     return data
   }
 
-  private static func isAllowed(_ byte: UInt8) -> Bool {
-    byte >= 0x20 || byte.isSpace
-  }
+  private static func isAllowed(_ byte: UInt8) -> Bool { byte >= 0x20 || byte.isSpace }
 
   private mutating func take(
     from scanner: inout ByteScanner, upTo isEnd: (UInt8) -> Bool

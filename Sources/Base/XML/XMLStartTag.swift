@@ -4,7 +4,7 @@ struct XMLStartTag {
   let name: String
   /// Includes namespace declarations.
   private(set) var attributes: [(name: String, value: [UInt8], place: XMLPlaces.Attribute)] = []
-  private var names: Set<String> = []
+  private(set) var names: Set<String> = []
   private(set) var isEmpty = false
 
   static func take(from scanner: inout ByteScanner) throws(XMLFault) -> XMLStartTag {
@@ -35,10 +35,6 @@ struct XMLStartTag {
     byte.isLetter || byte >= 0x80 || byte == ":" || byte == "_"
   }
 
-  private init(name: String) {
-    self.name = name
-  }
-
   private mutating func takeAttribute(
     from scanner: inout ByteScanner, behind spaces: Int
   ) throws(XMLFault) {
@@ -58,9 +54,7 @@ struct XMLStartTag {
 
   /// Lightroom writes two hundred attributes in one element.
   private static let attributeLimit = 512
-}
 
-extension XMLStartTag {
   var declarations: [String: XMLNamespace] {
     attributes.reduce(into: [:]) { declarations, attribute in
       guard let prefix = NamespaceScopes.declaredPrefix(attribute.name) else { return }

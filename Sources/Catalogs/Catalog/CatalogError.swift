@@ -3,10 +3,8 @@ internal import Glibc
 package import HTTP
 
 /// Why a source of photos could not be listed; each case is a short phrase for the command line.
-package enum CatalogError: Error, Hashable, Sendable {
-  case notFound
-  case brokenLink
-  case linkLoop
+package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
+  case notFound, brokenLink, linkLoop
   /// A FIFO, a socket or a device.
   case special
   case notAnImage
@@ -17,9 +15,7 @@ package enum CatalogError: Error, Hashable, Sendable {
   case network(NetworkError)
   case feed(FeedError)
   case provider(String)
-}
 
-extension CatalogError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notFound: "no such file or folder"
@@ -38,6 +34,12 @@ extension CatalogError: CustomStringConvertible {
 }
 
 extension CatalogError {
+  static func onAddress<Success>(
+    _ body: () throws(AddressError) -> Success
+  ) throws(CatalogError) -> Success {
+    try rethrowing(as: { CatalogError.feed(.address($0)) }, body)
+  }
+
   init(_ error: SystemError) {
     switch error.number {
     case ENOENT, ENOTDIR: self = .notFound

@@ -26,10 +26,9 @@ struct CatalogReading {
   ) {
     self.isRecursive = isRecursive
     self.isSurrounded = isSurrounded && arguments.count == 1
-    self.arguments = arguments.map { ListedArgument($0) }
+    self.arguments = arguments.map { ListedArgument(path: $0) }
     if self.isSurrounded, !isRecursive { self.arguments[0].isAlone = true }
-    self.watched = watched
-    self.firstNumber = firstNumber
+    (self.watched, self.firstNumber) = (watched, firstNumber)
   }
 
   var entries: [CatalogEntry] {
@@ -50,7 +49,7 @@ struct CatalogReading {
   }
 
   mutating func fail(_ error: CatalogError, for receiver: some SnapshotReceiving) {
-    for place in arguments.indices[place...] { arguments[place].fail(error) }
+    for place in arguments.indices[place...] { arguments[place].fail("\(error)") }
     place = arguments.count
     takeSnapshot(for: receiver, isComplete: true)
   }
@@ -60,7 +59,7 @@ struct CatalogReading {
     do throws(CatalogError) {
       try read(arguments[place].path, for: receiver)
     } catch {
-      arguments[place].fail(error)
+      arguments[place].fail("\(error)")
     }
     arguments[place].count = listing.count - precedingCount
   }
@@ -70,15 +69,12 @@ struct CatalogReading {
     _ argument: ByteString, for receiver: some SnapshotReceiving
   ) throws(CatalogError) {
     switch try PathLookup.target(of: argument) {
-    case .file where isSurrounded:
-      try readSurroundings(of: Photo(path: argument), for: receiver)
+    case .file where isSurrounded: try readSurroundings(of: Photo(path: argument), for: receiver)
     case .file:
       note(.photo(Photo(path: argument)), for: receiver)
       note(.folderEnd(nil), for: receiver)
-    case .folder:
-      try readFolder(ListedFolder(path: argument.asFolder), for: receiver)
-    case .link, .special, .unknown:
-      throw .special
+    case .folder: try readFolder(ListedFolder(path: argument.asFolder), for: receiver)
+    case .link, .special, .unknown: throw .special
     }
   }
 
@@ -185,17 +181,9 @@ struct ListedArgument {
   var emptyFolder: EmptyFolder?
   var notice: CatalogNotice?
 
-  init(_ path: ByteString) {
-    self.path = path
-  }
-
   var listsFolders: Bool { isAlone && folder != nil && folder?.named == nil }
 
   var mayChange: Bool { folder != nil || notice != nil }
-
-  mutating func fail(_ error: CatalogError) {
-    fail("\(error)")
-  }
 
   /// Sets the error; `problem` is text for the user.
   mutating func fail(_ problem: String) {

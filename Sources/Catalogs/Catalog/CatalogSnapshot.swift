@@ -33,12 +33,8 @@ package struct CatalogSnapshot: Sendable {
     emptyFolders: [EmptyFolder] = [], notices: [CatalogNotice] = [], isComplete: Bool = true,
     hasMore: Bool = false
   ) {
-    self.entries = entries
-    self.named = named
-    self.skipped = skipped
-    self.emptyFolders = emptyFolders
-    self.notices = notices
-    self.isComplete = isComplete
+    (self.entries, self.named, self.skipped) = (entries, named, skipped)
+    (self.emptyFolders, self.notices, self.isComplete) = (emptyFolders, notices, isComplete)
     self.hasMore = hasMore
   }
 
@@ -51,8 +47,7 @@ package struct CatalogSnapshot: Sendable {
   package var photos: [Photo] { entries.map(\.photo) }
 }
 
-/// Number of entries that were skipped, by reason.
-package struct SkippedEntries: Hashable, Sendable {
+package struct SkippedEntries: Hashable, Sendable, CustomStringConvertible {
   package var special = 0
   /// Folders that could not be read.
   package var unreadable = 0
@@ -72,9 +67,7 @@ package struct SkippedEntries: Hashable, Sendable {
     sum.faulty += second.faulty
     return sum
   }
-}
 
-extension SkippedEntries: CustomStringConvertible {
   /// For example `skipped: 2 unreadable, 1 broken link`.
   package var description: String {
     let parts = [
@@ -84,9 +77,7 @@ extension SkippedEntries: CustomStringConvertible {
     let words = parts.filter { $0.0 > 0 }.map { "\($0) \($0 == 1 ? $1 : $2)" }
     return "skipped: \(words.isEmpty ? "nothing" : words.joined(separator: ", "))"
   }
-}
 
-extension SkippedEntries {
   mutating func add(_ error: CatalogError) {
     switch error {
     case .special: special += 1
@@ -98,8 +89,7 @@ extension SkippedEntries {
   }
 }
 
-/// A one-line message about a source of photos.
-package struct CatalogNotice: Hashable, Sendable {
+package struct CatalogNotice: Hashable, Sendable, CustomStringConvertible {
   /// An address without login, a path, or a name for standard input; not sanitized.
   package let source: String
   package let problem: String
@@ -112,9 +102,7 @@ package struct CatalogNotice: Hashable, Sendable {
     self.problem = AddressText.withoutLogins(problem)
     self.isFailure = isFailure
   }
-}
 
-extension CatalogNotice: CustomStringConvertible {
   package var description: String { "\(source): \(problem)" }
 }
 
@@ -123,7 +111,6 @@ package struct ArgumentProblem: Hashable, Sendable {
   package let error: CatalogError
 
   package init(argument: ByteString, error: CatalogError) {
-    self.argument = argument
-    self.error = error
+    (self.argument, self.error) = (argument, error)
   }
 }

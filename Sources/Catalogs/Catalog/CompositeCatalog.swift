@@ -7,8 +7,7 @@ package struct CompositeCatalog: PhotoCatalog {
     let demand: CatalogDemand
 
     package init(_ catalog: any PhotoCatalog, demand: CatalogDemand = CatalogDemand(0)) {
-      self.catalog = catalog
-      self.demand = demand
+      (self.catalog, self.demand) = (catalog, demand)
     }
   }
 
@@ -17,8 +16,7 @@ package struct CompositeCatalog: PhotoCatalog {
 
   /// `demand` applies to the sum of the parts; it sets the demand of each.
   package init(_ parts: [Part], demand: CatalogDemand) {
-    self.parts = parts
-    self.demand = demand
+    (self.parts, self.demand) = (parts, demand)
   }
 
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
@@ -59,8 +57,7 @@ final class JoinedSnapshots: Sendable {
 
   /// `demands` are those of the parts; `demand` is for the whole and is passed on to them.
   init(demands: [CatalogDemand], demand: CatalogDemand) {
-    self.demands = demands
-    self.demand = demand
+    (self.demands, self.demand) = (demands, demand)
     let unknown = CatalogSnapshot(isComplete: false)
     state = Mutex(State(parts: demands.map { _ in unknown }))
     demand.pass(on: demands.map { CatalogDemand.Share(demand: $0, precedingCount: 0) })
@@ -70,9 +67,7 @@ final class JoinedSnapshots: Sendable {
   ///
   /// Callable from several threads; the last snapshot published is the newest. If another thread is
   /// publishing, it publishes this change too.
-  func replace(
-    _ part: Int, by snapshot: CatalogSnapshot, for receiver: some SnapshotReceiving
-  ) {
+  func replace(_ part: Int, by snapshot: CatalogSnapshot, for receiver: some SnapshotReceiving) {
     let (counts, isGiving) = state.withLock { state in
       defer { (state.isGiving, state.isStale) = (true, true) }
       state.parts[part] = snapshot

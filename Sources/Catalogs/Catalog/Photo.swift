@@ -35,8 +35,7 @@ package struct Photo: Sendable {
   }
 
   private init(name: ByteString, place: Place) {
-    self.name = name
-    self.place = place
+    (self.name, self.place) = (name, place)
   }
 
   package init(_ photo: WebPhoto) {
@@ -52,8 +51,7 @@ package struct Photo: Sendable {
   /// Concatenates the path at each call.
   package var source: Source {
     switch place {
-    case .folder(let folder), .changed(let folder, _):
-      .file(ByteString(folder.bytes + name.bytes))
+    case .folder(let folder), .changed(let folder, _): .file(ByteString(folder.bytes + name.bytes))
     case .web(let photo): .web(photo)
     }
   }
@@ -85,9 +83,7 @@ package struct Photo: Sendable {
     guard case .web(let photo) = place else { return nil }
     return photo
   }
-}
 
-extension Photo {
   private static let lastRevision = Atomic<UInt64>(0)
 
   /// Whether it was added or changed while its folder was shown.
@@ -131,5 +127,42 @@ extension Photo {
   /// The format by file extension, which the content may contradict; nil for photos of feeds.
   package var namedFormat: PictureFormat? {
     isNamedAsFile ? PictureFormat(fileName: name.bytes) : nil
+  }
+}
+
+package struct CatalogEntry: Hashable, Sendable {
+  /// Stable as long as the entry is listed, even if it moves or its photo changes.
+  package let id: PhotoID
+  package let photo: Photo
+
+  /// Assigns a new id, even if another entry has the same photo.
+  package init(_ photo: Photo) {
+    self.init(id: PhotoID(), photo: photo)
+  }
+
+  package init(id: PhotoID, photo: Photo) {
+    (self.id, self.photo) = (id, photo)
+  }
+}
+
+/// Identity of an entry in this process; a photo that is listed twice has two.
+package struct PhotoID: Hashable, Sendable {
+  /// Starts at 1; the entries of a listing mostly have consecutive numbers.
+  package let number: UInt64
+
+  private static let lastNumber = Atomic<UInt64>(0)
+
+  /// A new id; callable from any thread.
+  package init() {
+    number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+
+  init(number: UInt64) {
+    self.number = number
+  }
+
+  /// Reserves consecutive ids and returns the first; callable from any thread.
+  static func reserve(_ count: Int) -> UInt64 {
+    lastNumber.wrappingAdd(UInt64(count), ordering: .relaxed).oldValue + 1
   }
 }

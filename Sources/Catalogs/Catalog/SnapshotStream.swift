@@ -1,7 +1,6 @@
 internal import Base
 internal import Synchronization
 
-/// Publishes snapshots to an `AsyncStream`.
 final class SnapshotStream: SnapshotReceiving, Sendable {
   private let continuation: AsyncStream<CatalogSnapshot>.Continuation
   private let wasTerminated = Atomic(false)
@@ -66,7 +65,6 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
   }
 }
 
-/// A subscriber of snapshots.
 protocol SnapshotReceiving {
   /// Whether the subscriber is gone; checked for each entry.
   var isGone: Bool { get }
@@ -95,9 +93,7 @@ struct SnapshotPacing {
     return entryCount >= nextEntryCount
   }
 
-  func isDueAfterFolder(photoCount: Int) -> Bool {
-    photoCount >= nextPhotoCount
-  }
+  func isDueAfterFolder(photoCount: Int) -> Bool { photoCount >= nextPhotoCount }
 
   mutating func didTakeSnapshot(photoCount: Int) {
     nextEntryCount = max(Self.firstEntryCount, entryCount * 2)

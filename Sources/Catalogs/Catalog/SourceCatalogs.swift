@@ -1,11 +1,10 @@
 package import Base
 package import HTTP
+internal import Imaging
 
 /// Makes the catalog of all sources of the command line.
 package struct SourceCatalogs: Sendable {
-  private let isRecursive: Bool
-  private let isSurrounded: Bool
-  private let isPaged: Bool
+  private let isRecursive, isSurrounded, isPaged: Bool
   private let following: FolderFollowing?
   private let separator: ListSeparator
   private let mapping: JSONMapping
@@ -21,14 +20,9 @@ package struct SourceCatalogs: Sendable {
     separator: ListSeparator = .lineEnd, mapping: JSONMapping = JSONMapping(),
     providers: [any CatalogProvider] = [], client: HTTPClient
   ) {
-    self.isRecursive = isRecursive
-    self.isSurrounded = isSurrounded
-    self.isPaged = isPaged
-    self.following = following
-    self.separator = separator
-    self.mapping = mapping
-    self.providers = providers
-    self.client = client
+    (self.isRecursive, self.isSurrounded, self.isPaged) = (isRecursive, isSurrounded, isPaged)
+    (self.following, self.separator, self.mapping) = (following, separator, mapping)
+    (self.providers, self.client) = (providers, client)
   }
 
   /// The catalog of all sources, in order; does not access them.
@@ -69,8 +63,7 @@ package struct SourceCatalogs: Sendable {
         FolderCatalog(
           arguments: group.compactMap(\.path), isRecursive: isRecursive,
           isSurrounded: isSurrounded && isAlone, following: following, demand: demand)
-      case .picture:
-        KnownPhotos(group.compactMap(\.picture).map { Photo(WebPhoto(address: $0)) })
+      case .picture: KnownPhotos(group.compactMap(\.picture).map { Photo(WebPhoto(address: $0)) })
       case .feedFile(let path):
         FeedCatalog(.file(path), mapping: mapping, client: client, demand: demand)
       case .address(let address):
@@ -114,5 +107,48 @@ extension PhotoSource {
 
   fileprivate func isRead(with other: PhotoSource) -> Bool {
     path != nil && other.path != nil || picture != nil && other.picture != nil
+  }
+}
+
+/// A source of photos, as given on the command line.
+package enum PhotoSource: Hashable, Sendable {
+  case path(ByteString)
+  case feedFile(ByteString)
+  /// An image on the web, recognized by its extension.
+  case picture(WebURL)
+  /// An address whose content type is not known yet.
+  case address(WebURL)
+  /// An address with the scheme of a provider.
+  case provided(ByteString)
+  case list(ListPlace)
+
+  /// Parses an argument: `-` is standard input, `./-` a file of that name.
+  ///
+  /// Throws `CatalogError.feed` for an invalid address.
+  package init(argument: ByteString, providers: [any CatalogProvider] = []) throws(CatalogError) {
+    guard !providers.contains(where: { $0.provides(argument) }) else {
+      self = .provided(argument)
+      return
+    }
+    guard argument != ByteString("-") else {
+      self = .list(.standardInput)
+      return
+    }
+    let place = try rethrowing(as: CatalogError.feed) { () throws(FeedError) in
+      try PhotoPlace(argument.bytes)
+    }
+    switch place {
+    case .path: self = Self.isFeed(argument) ? .feedFile(argument) : .path(argument)
+    case .address(let address):
+      let isPicture = PictureFormat(fileName: Array(address.path.utf8)) != nil
+      self = isPicture ? .picture(address) : .address(address)
+    }
+  }
+
+  private static let feedExtensions = [".json", ".rss", ".atom", ".rdf", ".xml"]
+
+  private static func isFeed(_ path: ByteString) -> Bool {
+    let text = path.lossyText.lowercased()
+    return feedExtensions.contains { text.hasSuffix($0) }
   }
 }

@@ -15,22 +15,17 @@ package enum FeedError: Error, Hashable, Sendable {
   /// Invalid JSON; `path` is the value where parsing stopped.
   case json(JSONFault, TextPosition, path: JSONPath)
   case xml(XMLFault, TextPosition)
-  case unknownFormat
-  case webPage
+  case unknownFormat, webPage
   /// XML other than RSS and Atom; carries the root element.
   case unknownElement(ForeignName)
   case noItems(path: JSONPath)
 
-  case missing
-  case notText
-  case notObject
-  case noPicture
+  case missing, notText, notObject, noPicture
   case oldServer(ForeignName)
   /// An entry names another host, or a path outside its folder.
   case elsewhere
 
-  case badCount
-  case futureDate
+  case badCount, futureDate
 }
 
 extension FeedError {
@@ -38,16 +33,6 @@ extension FeedError {
     switch error {
     case .largeDocument(let limit): self = .largeDocument(limit: limit)
     case .malformed(let fault, let position): self = .xml(fault, position)
-    }
-  }
-
-  static func onAddress<Result>(
-    _ read: () throws(AddressError) -> Result
-  ) throws(FeedError) -> Result {
-    do throws(AddressError) {
-      return try read()
-    } catch {
-      throw .address(error)
     }
   }
 }

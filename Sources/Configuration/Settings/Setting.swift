@@ -26,13 +26,8 @@ package struct Setting: Sendable {
     _ key: String, _ kind: Kind, _ value: String, isUsual: Bool = true, _ comment: String,
     for commands: Set<String>, besides variable: String? = nil
   ) {
-    self.key = key
-    self.kind = kind
-    self.value = value
-    self.isUsual = isUsual
-    self.comment = comment
-    self.commands = commands
-    self.variable = variable
+    (self.key, self.kind, self.value, self.isUsual) = (key, kind, value, isUsual)
+    (self.comment, self.commands, self.variable) = (comment, commands, variable)
   }
 
   /// The command-line argument for a value, such as `--sort=name`.

@@ -50,8 +50,7 @@ package struct TOMLPosition: Hashable, Comparable, Sendable {
   package let column: Int
 
   package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
+    (self.line, self.column) = (line, column)
   }
 
   package static func < (left: TOMLPosition, right: TOMLPosition) -> Bool {
@@ -65,7 +64,6 @@ package struct TOMLError: Error, Hashable, CustomStringConvertible {
   package let description: String
 
   init(_ position: TOMLPosition, _ description: String) {
-    self.position = position
-    self.description = description
+    (self.position, self.description) = (position, description)
   }
 }

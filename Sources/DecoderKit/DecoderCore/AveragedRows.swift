@@ -143,8 +143,7 @@ struct InterlacedRows: RowTaking {
   let isFull = false
 
   init(_ size: PixelSize, hasAlpha: Bool) {
-    self.size = size
-    self.hasAlpha = hasAlpha
+    (self.size, self.hasAlpha) = (size, hasAlpha)
     bytes = Array(repeating: 0, count: size.area * 4)
   }
 
@@ -169,9 +168,7 @@ struct InterlacedRows: RowTaking {
       for x in 0..<size.width where x % step.x != 0 || y % step.y != 0 {
         let known = ((y - y % step.y) * size.width + x - x % step.x) * 4
         let place = (y * size.width + x) * 4
-        for channel in 0..<4 {
-          bytes[place + channel] = bytes[known + channel]
-        }
+        for channel in 0..<4 { bytes[place + channel] = bytes[known + channel] }
       }
     }
   }

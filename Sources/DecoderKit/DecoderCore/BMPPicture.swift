@@ -297,8 +297,7 @@ struct BMPRuns {
   enum End {
     /// The next row starts; `gap` rows are skipped before it.
     case row(gap: Int)
-    case picture
-    case cut
+    case picture, cut
   }
 
   private let isHalf: Bool
@@ -357,9 +356,7 @@ struct BMPRuns {
     rest = rest.dropFirst(length + length % 2)
   }
 
-  private func half(_ byte: UInt8, _ index: Int) -> UInt8 {
-    index % 2 == 0 ? byte >> 4 : byte & 15
-  }
+  private func half(_ byte: UInt8, _ index: Int) -> UInt8 { index % 2 == 0 ? byte >> 4 : byte & 15 }
 
   private mutating func put(_ number: UInt8) {
     if column < numbers.count {

@@ -1,11 +1,9 @@
 /// Coding-independent code points of a color space (ITU-T H.273, sections 8.1 and 8.2).
 package struct CICP: Hashable, Sendable {
-  package let primaries: Int
-  package let transfer: Int
+  package let primaries, transfer: Int
 
   package init(primaries: Int, transfer: Int) {
-    self.primaries = primaries
-    self.transfer = transfer
+    (self.primaries, self.transfer) = (primaries, transfer)
   }
 
   /// The color space; sRGB for unknown codes.
@@ -19,9 +17,7 @@ package struct CICP: Hashable, Sendable {
     return calibration.map(PictureColors.calibrated) ?? .standard
   }
 
-  var hdr: HDRColors? {
-    HDRColors(transfer: transfer, chromaticities: knownChromaticities)
-  }
+  var hdr: HDRColors? { HDRColors(transfer: transfer, chromaticities: knownChromaticities) }
 
   private var knownChromaticities: [Int] {
     Self.chromaticities[primaries] ?? Calibration.standardChromaticities

@@ -73,8 +73,7 @@ struct ColorProfile: ~Copyable {
     let primaries = [cmsSigRedColorantTag, cmsSigGreenColorantTag, cmsSigBlueColorantTag]
       .compactMap { primary($0) }
     let white = unsafe cmsD50_XYZ().pointee
-    return HDRColors(
-      curve: curve, chromaticities: ([white] + primaries).flatMap(Self.chromaticity))
+    return HDRColors(curve: curve, chromaticities: ([white] + primaries).flatMap(Self.chromaticity))
   }
 
   private static func chromaticity(_ color: cmsCIEXYZ) -> [Int] {

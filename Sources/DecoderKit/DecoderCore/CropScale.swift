@@ -1,3 +1,4 @@
+package import DecoderProtocol
 package import Imaging
 
 /// Which part of an image is decoded, and its target size.
@@ -15,15 +16,11 @@ package struct CropScale: Hashable, Sendable {
   }
 
   fileprivate init(_ region: PixelRect, _ area: PixelRect, target: PixelSize) {
-    self.region = region
-    self.area = area
-    self.target = target
+    (self.region, self.area, self.target) = (region, area, target)
   }
 
   /// Size up to the bottom right of the area: what must be decoded if rows are stored from the top.
-  var reach: PixelSize {
-    PixelSize(width: area.x + area.size.width, height: area.rows.upperBound)
-  }
+  var reach: PixelSize { PixelSize(width: area.x + area.size.width, height: area.rows.upperBound) }
 }
 
 /// The requested region and maximum sizes.
@@ -75,10 +72,34 @@ package struct CropRule: Hashable, Sendable {
     let suffices =
       whole.width * part.size.width >= target.width * shown.width
       && whole.height * part.size.height >= target.height * shown.height
-    if decodesWhole, suffices {
-      return CropScale(allOf: stored, target: orientation.shown(whole))
-    }
-    return CropScale(
-      part, orientation.stored(part, of: stored), target: orientation.shown(target))
+    if decodesWhole, suffices { return CropScale(allOf: stored, target: orientation.shown(whole)) }
+    return CropScale(part, orientation.stored(part, of: stored), target: orientation.shown(target))
+  }
+}
+
+/// Size limits of images, checked from the header before memory is allocated.
+package enum PictureLimit {
+  /// JPEG in one scan, in pixels: TurboJPEG keeps only a few rows.
+  static let oneScan = 300_000_000
+  /// JPEG in several scans, in pixels: all coefficients stay in memory, up to 6 bytes per pixel.
+  static let manyScans = 100_000_000
+  static let png = 100_000_000
+  /// Images read by libvips, in pixels: most of its codecs keep the whole image in memory.
+  private static let other = 100_000_000
+  /// Maximum side of a PNG and width of a BMP in pixels, as in libpng; limits memory for a row.
+  static let side = 1_000_000
+  /// Decoded pixels in bytes.
+  static let byteCount = 1 << 30
+
+  /// Throws `.damaged` for an empty image, or `.tooManyPixels`.
+  package static func check(_ size: PixelSize) throws(PictureError) {
+    try check(size, pixels: other)
+  }
+
+  /// Throws `.damaged` for an empty image, or `.tooManyPixels`; sides may be any number.
+  static func check(_ size: PixelSize, pixels limit: Int) throws(PictureError) {
+    guard size.width > 0, size.height > 0 else { throw .damaged }
+    let (area, overflows) = size.width.multipliedReportingOverflow(by: size.height)
+    guard !overflows, area <= limit else { throw .tooManyPixels(size) }
   }
 }

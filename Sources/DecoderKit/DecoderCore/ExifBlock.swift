@@ -27,14 +27,12 @@ package struct ExifBlock {
     else { return }
     let photo = picture.number(0x8769).flatMap { structure.entries(at: $0) } ?? picture
     orientation = picture.number(0x0112).flatMap(Orientation.init) ?? .topLeft
-    camera =
-      CameraName(make: picture.text(0x010F) ?? "", model: picture.text(0x0110) ?? "").text
+    camera = CameraName(make: picture.text(0x010F) ?? "", model: picture.text(0x0110) ?? "").text
     captureDate =
       photo.date(0x9003, fraction: 0x9291, offset: 0x9011)
       ?? photo.date(0x9004, fraction: 0x9292, offset: 0x9012)
       ?? picture.date(0x0132, fraction: 0x9290, offset: 0x9010, in: photo)
-    pictureSize = PixelSize(
-      width: photo.number(0xA002) ?? 0, height: photo.number(0xA003) ?? 0)
+    pictureSize = PixelSize(width: photo.number(0xA002) ?? 0, height: photo.number(0xA003) ?? 0)
     if let small = structure.entries(at: picture.next), let start = small.number(0x0201),
       let count = small.number(0x0202), count > 0
     {

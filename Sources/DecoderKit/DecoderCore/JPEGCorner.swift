@@ -1,4 +1,3 @@
-import DecoderProtocol
 import Imaging
 
 /// The top left corner at 1/8 scale: the first MCUs of the scan data (ITU-T T.81, section A.2).

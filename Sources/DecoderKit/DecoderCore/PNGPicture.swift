@@ -51,9 +51,7 @@ struct PNGPicture {
       .inStandardColors(colors, isGray: chunks.header.isGray)
     var info = (chunks.exif ?? ExifBlock()).info(of: chunks.header.size, isComplete: isComplete)
     info.isMoving = chunks.isMoving
-    return DecodedPicture(
-      bitmap: bitmap.turned(by: orientation), info: info,
-      region: cut.region)
+    return DecodedPicture(bitmap: bitmap.turned(by: orientation), info: info, region: cut.region)
   }
 }
 
@@ -87,9 +85,7 @@ struct PNGHeader {
 }
 
 extension [UInt8] {
-  func bigEndian(at index: Int) -> Int {
-    self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) }
-  }
+  func bigEndian(at index: Int) -> Int { self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
 }
 
 /// The color chunks of a PNG before its pixels (W3C PNG, third edition, section 11.3.2).
@@ -116,8 +112,7 @@ struct PNGColors {
   var colors: PictureColors {
     if let codes { return codes.colors }
     if let profile = packedProfile.flatMap(Self.unpacked) { return .profile(profile) }
-    guard !isStandard,
-      let calibration = Calibration(chromaticities: chromaticities, gamma: gamma)
+    guard !isStandard, let calibration = Calibration(chromaticities: chromaticities, gamma: gamma)
     else { return .standard }
     return .calibrated(calibration)
   }
@@ -152,8 +147,7 @@ struct PNGChunks {
   private(set) var colors = PNGColors()
   /// The first eXIf chunk, or a text with EXIF that programs wrote before eXIf existed.
   var exif: ExifBlock? { exifChunk ?? rawExif }
-  private var exifChunk: ExifBlock?
-  private var rawExif: ExifBlock?
+  private var exifChunk, rawExif: ExifBlock?
   private var rawProfileCount = 0
   /// Whether acTL declares several frames.
   private(set) var isMoving = false
@@ -164,7 +158,7 @@ struct PNGChunks {
 
   /// Number and decompressed size in bytes of the texts that are read: EXIF in hexadecimal.
   private static let (mostRawProfiles, rawProfileLimit) = (8, 160 << 10)
-  private static let end = [UInt8]([0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
+  static let end: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 
   /// Collects the chunks of a file; throws before allocating memory.
   ///
@@ -202,7 +196,7 @@ struct PNGChunks {
     if chunk.isWhole {
       bytes += file[chunk.range]
     } else if chunk.type == "IDAT" {
-      appendPixels(chunk.data)
+      bytes += Self.pixels(chunk.data)
     }
   }
 
@@ -223,18 +217,12 @@ struct PNGChunks {
     }
   }
 
-  /// Appends an IDAT chunk without a checksum, which is not verified.
-  private mutating func appendPixels(_ data: ArraySlice<UInt8>) {
-    for shift in [24, 16, 8, 0] {
-      bytes.append(UInt8(truncatingIfNeeded: data.count >> shift))
-    }
-    bytes += Array("IDAT".utf8)
-    bytes += data
-    bytes += [0, 0, 0, 0]
+  /// An IDAT chunk without a checksum, which is not verified.
+  static func pixels(_ data: some Collection<UInt8>) -> [UInt8] {
+    PNGFile.bigEndian(data.count) + Array("IDAT".utf8) + data + [0, 0, 0, 0]
   }
 }
 
-/// Reads the rows of a PNG with libspng.
 enum PNGReader {
   /// Returns whether all needed rows were there; throws `.damaged` or `.truncated` without any.
   static func read(
@@ -243,14 +231,11 @@ enum PNGReader {
     guard let context = unsafe spng_ctx_new(0) else { throw .outOfMemory }
     defer { unsafe spng_ctx_free(context) }
     // libspng keeps a pointer to the bytes.
-    let result = unsafe chunks.bytes.withUnsafeBytes { file in
-      Result { () throws(PictureError) in
+    do throws(PictureError) {
+      return try unsafe chunks.bytes.span.withUnsafeBytes { file throws(PictureError) in
         try unsafe start(context, file)
         return try unsafe readRows(context, chunks, into: &rows)
       }
-    }
-    do throws(PictureError) {
-      return try result.get()
     } catch {
       throw error == .damaged && chunks.isCutShort ? .truncated : error
     }
@@ -268,8 +253,7 @@ enum PNGReader {
     try check(unsafe spng_set_chunk_limits(context, 1 << 20, 1 << 20))
     try check(unsafe spng_set_crc_action(context, crc, crc))
     try check(unsafe spng_set_png_buffer(context, file.baseAddress, file.count))
-    try check(
-      unsafe spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags))
+    try check(unsafe spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags))
   }
 
   private static func readRows(

@@ -33,9 +33,7 @@ package struct PictureDecoder: Sendable {
   package init(
     _ rule: CropRule, thumbnail: ThumbnailUse, onSize: @escaping @Sendable (PixelSize) -> Void
   ) {
-    self.rule = rule
-    self.thumbnail = thumbnail
-    self.onSize = onSize
+    (self.rule, self.thumbnail, self.onSize) = (rule, thumbnail, onSize)
   }
 
   package func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
@@ -47,16 +45,11 @@ package struct PictureDecoder: Sendable {
       }
       if let small { return small }
       return try decode(photo, turnedBy: photo.header.exif.orientation)
-    case .png:
-      return try decode(try PNGPicture(bytes))
-    case .qoi:
-      return try decode(try QOIPicture(bytes))
-    case .tga:
-      return try decode(try TGAPicture(bytes))
-    case .pnm:
-      return try decode(try PNMPicture(bytes))
-    case .radiance:
-      return try decode(try RadiancePicture(bytes))
+    case .png: return try decode(try PNGPicture(bytes))
+    case .qoi: return try decode(try QOIPicture(bytes))
+    case .tga: return try decode(try TGAPicture(bytes))
+    case .pnm: return try decode(try PNMPicture(bytes))
+    case .radiance: return try decode(try RadiancePicture(bytes))
     case .psd:
       let picture = try PSDPicture(bytes)
       guard picture.hasComposite else { return try decode(picture.thumbnail, of: picture) }
@@ -76,8 +69,7 @@ package struct PictureDecoder: Sendable {
       let cut = picture.cut(by: rule)
       onSize(cut.reach)
       return try picture.decode(cut)
-    case let other:
-      throw .unsupported(other.description)
+    case let other: throw .unsupported(other.description)
     }
   }
 
@@ -95,8 +87,7 @@ package struct PictureDecoder: Sendable {
     case .png, .bmp, .qoi, .tga, .pnm, .radiance, .psd, .ico, .cur:
       guard thumbnail != .only else { throw .noThumbnail }
       return nil
-    case let other:
-      throw .unsupported(other.description)
+    case let other: throw .unsupported(other.description)
     }
   }
 
@@ -107,8 +98,7 @@ package struct PictureDecoder: Sendable {
   package func decode(
     _ file: UnsafeBufferPointer<UInt8>, start: [UInt8]
   ) throws(PictureError) -> DecodedPicture? {
-    guard thumbnail != .only, try format(of: start) == .jpeg,
-      let photo = try JPEGPicture(start)
+    guard thumbnail != .only, try format(of: start) == .jpeg, let photo = try JPEGPicture(start)
     else { return nil }
     if let small = try unsafe decodeThumbnail(of: photo, in: file) { return small }
     let orientation = photo.header.exif.orientation
@@ -199,8 +189,7 @@ package struct PictureDecoder: Sendable {
     return CropScale(
       allOf: stored,
       target: JPEGDecompressor.economicalSize(
-        for: stored, covering: stored.fitted(into: orientation.shown(rule.box)),
-        near: cut.target))
+        for: stored, covering: stored.fitted(into: orientation.shown(rule.box)), near: cut.target))
   }
 }
 
@@ -239,10 +228,8 @@ extension PictureDecoder {
   /// Nil if the thumbnail is not usable, or `.noThumbnail` if nothing else was requested.
   func decodeThumbnail(of photo: JPEGPicture) throws(PictureError) -> DecodedPicture? {
     switch thumbnail {
-    case .never:
-      return nil
-    case .whereItSuffices:
-      return usableThumbnail(of: photo)
+    case .never: return nil
+    case .whereItSuffices: return usableThumbnail(of: photo)
     case .only:
       guard let picture = usableThumbnail(of: photo) else { throw .noThumbnail }
       return picture
@@ -291,12 +278,10 @@ package struct ThumbnailRule {
   /// Rounding needs up to 1 %; a 3:2 photo with black bars to make it 4:3 differs by 12 %.
   static let tolerance = 0.02
 
-  let photo: PixelSize
-  let thumbnail: PixelSize
+  let photo, thumbnail: PixelSize
 
   package init(photo: PixelSize, thumbnail: PixelSize) {
-    self.photo = photo
-    self.thumbnail = thumbnail
+    (self.photo, self.thumbnail) = (photo, thumbnail)
   }
 
   /// Whether the proportions match, so that there are no bars and no other crop.

@@ -19,8 +19,7 @@ package struct WebPHeader {
     if kind.elementsEqual("VP8X".utf8) {
       size = PixelSize(width: number(4, 3) + 1, height: number(7, 3) + 1)
     } else if kind.elementsEqual("VP8L".utf8) {
-      size = PixelSize(
-        width: number(1, 4) & 0x3FFF + 1, height: number(1, 4) >> 14 & 0x3FFF + 1)
+      size = PixelSize(width: number(1, 4) & 0x3FFF + 1, height: number(1, 4) >> 14 & 0x3FFF + 1)
     } else if kind.elementsEqual("VP8 ".utf8) {
       size = PixelSize(width: number(6, 2) & 0x3FFF, height: number(8, 2) & 0x3FFF)
     } else {

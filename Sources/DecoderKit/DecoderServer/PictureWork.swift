@@ -46,6 +46,9 @@ package protocol PictureWork {
     read: @escaping (_ count: Int, _ offset: Int) -> [UInt8]
   ) -> MetadataResult
 
+  /// Decompresses Brotli (RFC 7932) in JPEG XL; nil if that is not supported.
+  static func unbrotli(_ packed: ArraySlice<UInt8>, limit: Int) -> [UInt8]?
+
   /// Opens an animation; throws `.unsupported` for an image without one.
   static func movingPicture(
     _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (_ pixelCount: Int) -> Void
@@ -54,6 +57,16 @@ package protocol PictureWork {
 
 extension PictureWork {
   package static var metadataSamples: [[UInt8]] { [] }
+
+  package static func metadata(
+    for scope: MetadataScope, byteCount: Int, read: @escaping (Int, Int) -> [UInt8]
+  ) -> MetadataResult {
+    let file = MetadataFile(byteCount: byteCount, read: read)
+    let reader = MetadataReader(for: scope, unbrotli: unbrotli)
+    return reader.metadata(of: file).map { .success($0) } ?? .failure(.notAnImage)
+  }
+
+  package static func unbrotli(_ packed: ArraySlice<UInt8>, limit: Int) -> [UInt8]? { nil }
 }
 
 /// Decodes samples before the first fork: children inherit resolved symbols, tables and types.

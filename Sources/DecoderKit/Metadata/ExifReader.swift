@@ -70,9 +70,7 @@ struct ExifReader {
     windows.title = wide(picture, 0x9C9B)
     windows.caption = wide(picture, 0x9C9C)
     windows.keywords =
-      Keywords(
-        (wide(picture, 0x9C9E) ?? "").split(separator: ";").map(String.init)
-      ).all
+      Keywords((wide(picture, 0x9C9E) ?? "").split(separator: ";").map(String.init)).all
   }
 
   private func wide(_ entries: TIFFEntries, _ tag: Int) -> String? {

@@ -6,7 +6,6 @@ struct IPTCReader {
   private(set) var metadata = PhotoMetadata()
 
   private static let mostEntries = 4096
-  private static let byteLimit = 64 * 1024
 
   private var texts: [Int: [ArraySlice<UInt8>]] = [:]
 
@@ -45,8 +44,7 @@ struct PhotoshopResources {
   private(set) var iptc: ArraySlice<UInt8>?
   /// Only in Photoshop documents.
   private(set) var exif: ArraySlice<UInt8>?
-  private(set) var xmp: ArraySlice<UInt8>?
-  private(set) var profile: ArraySlice<UInt8>?
+  private(set) var xmp, profile: ArraySlice<UInt8>?
   /// The digest of the IPTC block as last written by a program that supports XMP.
   private var digest: ArraySlice<UInt8>?
 

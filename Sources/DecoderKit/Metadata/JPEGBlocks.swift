@@ -16,8 +16,7 @@ struct JPEGBlocks {
       guard ![JPEGSegments.startOfScan, JPEGSegments.endOfImage].contains(segment.code) else {
         return
       }
-      take(
-        segment.code, view.part(from: segment.payload.lowerBound, count: segment.payload.count))
+      take(segment.code, view.part(from: segment.payload.lowerBound, count: segment.payload.count))
       // The index needs nothing after the size.
       if scope == .index, blocks.size != nil { return }
     }

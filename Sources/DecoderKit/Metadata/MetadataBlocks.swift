@@ -43,9 +43,7 @@ struct MetadataBlocks {
       for others in [windows, words] { known.fill(from: others) }
     }
     known.captureDate = known.captureDate ?? changeDate
-    if let size = size ?? known.size {
-      known.size = (known.orientation ?? .topLeft).shown(size)
-    }
+    if let size = size ?? known.size { known.size = (known.orientation ?? .topLeft).shown(size) }
     known.profile = profile ?? known.profile
     return scope == .all ? known : known.indexed
   }

@@ -13,8 +13,7 @@ package struct MetadataReader {
 
   /// `unbrotli` decompresses Brotli (RFC 7932), for blocks in JPEG XL.
   package init(for scope: MetadataScope = .all, unbrotli: @escaping Unpacking = { _, _ in nil }) {
-    self.scope = scope
-    self.unbrotli = unbrotli
+    (self.scope, self.unbrotli) = (scope, unbrotli)
   }
 
   /// Nil if the file is not an image; synchronous, callable from any thread.
@@ -29,8 +28,7 @@ package struct MetadataReader {
   private static func format(of file: MetadataFile) -> PictureFormat? {
     let shortLength = min(16, file.byteCount)
     if let start = file.bytes(at: 0, shortLength),
-      let format = PictureFormat(signatureOf: Array(start)),
-      format == .jpeg || format == .png
+      let format = PictureFormat(signatureOf: Array(start)), format == .jpeg || format == .png
     {
       return format
     }
@@ -81,8 +79,7 @@ package struct MetadataReader {
       if name.elementsEqual("displayWindow".utf8), length == 16 {
         let sides = (0..<4).compactMap { view.bytes(at: place + $0 * 4, 4)?.littleEndian }
           .map { Int(Int32(truncatingIfNeeded: $0)) }
-        return sized(
-          sides.count == 4 ? (sides[2] - sides[0] + 1, sides[3] - sides[1] + 1) : nil)
+        return sized(sides.count == 4 ? (sides[2] - sides[0] + 1, sides[3] - sides[1] + 1) : nil)
       }
       place += length
     }

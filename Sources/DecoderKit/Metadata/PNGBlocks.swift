@@ -60,8 +60,7 @@ struct PNGBlocks {
     case "Title": blocks.words.title = PhotoMetadata.text(ForeignBytes.text(value))
     case "Description": blocks.words.caption = PhotoMetadata.text(ForeignBytes.text(value))
     case "Software": blocks.words.software = PhotoMetadata.text(ForeignBytes.text(value))
-    case "Creation Time":
-      blocks.words.captureDate = CaptureDate(text: ForeignBytes.text(value))
+    case "Creation Time": blocks.words.captureDate = CaptureDate(text: ForeignBytes.text(value))
     default: blocks.xmp = blocks.xmp ?? value
     }
   }

@@ -22,8 +22,7 @@ enum ProfileName {
   private static func text(_ tag: ByteView) -> String? {
     if tag.has("desc") {
       // Version 2: a length and ASCII.
-      guard let length = tag.number(at: 8, 4),
-        let bytes = tag.bytes(at: 12, min(length, nameLimit))
+      guard let length = tag.number(at: 8, 4), let bytes = tag.bytes(at: 12, min(length, nameLimit))
       else { return nil }
       return PhotoMetadata.text(ForeignBytes.text(bytes.prefix { $0 != 0 }))
     }

@@ -13,8 +13,7 @@ struct WebPBlocks {
 
   private mutating func take(_ name: String, _ content: ByteView) {
     switch name {
-    case "EXIF":
-      blocks.take(ExifReader(content))
+    case "EXIF": blocks.take(ExifReader(content))
     case "XMP ": blocks.xmp = blocks.xmp ?? content.all(atMost: ExifReader.blockLimit)
     case "ICCP":
       blocks.profile = content.all(atMost: ExifReader.blockLimit).flatMap(ProfileName.name)

@@ -94,8 +94,7 @@ final class AV1Picture {
     guard let header = unsafe picture.seq_hdr?.pointee else {
       return (CICP(primaries: 2, transfer: 2), 2, true)
     }
-    let colors = CICP(
-      primaries: Int(header.pri.rawValue), transfer: Int(header.trc.rawValue))
+    let colors = CICP(primaries: Int(header.pri.rawValue), transfer: Int(header.trc.rawValue))
     return (colors, Int(header.mtrx.rawValue), header.color_range != 0)
   }
 
@@ -120,8 +119,7 @@ final class AV1Picture {
     else { return }
     unsafe row.withUnsafeMutableBufferPointer { row in
       for x in 0..<width {
-        let color = unsafe colors.rgb(
-          Int32(luma[x]), Int32(u[x >> across]), Int32(v[x >> across]))
+        let color = unsafe colors.rgb(Int32(luma[x]), Int32(u[x >> across]), Int32(v[x >> across]))
         unsafe row[x * 4] = color.red
         unsafe row[x * 4 + 1] = color.green
         unsafe row[x * 4 + 2] = color.blue

@@ -5,8 +5,7 @@ import Base
 /// `http_proxy` is read in lower case only, since a CGI server's `HTTP_PROXY` may come from a
 /// request.
 package struct ProxyVariables: Sendable {
-  private let open: String?
-  private let secure: String?
+  private let open, secure: String?
   private let exceptions: [String]
 
   package init(environment: (String) -> String?) {

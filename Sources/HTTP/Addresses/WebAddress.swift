@@ -12,7 +12,9 @@ package struct WebAddress: Hashable, Sendable {
   let login: Login?
 
   static let byteLimit = 8_000
+}
 
+extension WebAddress {
   /// Parses an address as typed or listed.
   ///
   /// Throws `NetworkError.badAddress`, `.unsupportedScheme`, or `.libraryMissing`.
@@ -43,15 +45,8 @@ package struct WebAddress: Hashable, Sendable {
   }
 
   private init(_ parser: borrowing AddressParser) throws(NetworkError) {
-    origin = try parser.origin()
-    login = parser.login()
-    text = try parser.text()
-  }
-
-  private init(text: String, origin: WebOrigin, login: Login?) {
-    self.text = text
-    self.origin = origin
-    self.login = login
+    let (origin, login) = (try parser.origin(), parser.login())
+    self.init(text: try parser.text(), origin: origin, login: login)
   }
 
   private var withoutLogin: WebAddress { WebAddress(text: text, origin: origin, login: nil) }
@@ -72,8 +67,7 @@ package struct WebOrigin: Hashable, Sendable {
 }
 
 struct Login: Hashable, Sendable {
-  let user: String
-  let password: String
+  let user, password: String
 
   /// Identifies the login in cache keys.
   var credentials: String { "\(user)\n\(password)" }

@@ -46,9 +46,7 @@ struct Freshness: Sendable {
   }
 
   /// Whether it was received since `start`, which overrides its own lifetime.
-  func isKept(since start: Int, at now: Int) -> Bool {
-    receivedAt >= start && now >= receivedAt
-  }
+  func isKept(since start: Int, at now: Int) -> Bool { receivedAt >= start && now >= receivedAt }
 
   /// Whether it may be used during revalidation (RFC 5861 section 3).
   func maySuffice(whileRevalidatingAt now: Int) -> Bool {
@@ -68,9 +66,7 @@ struct Freshness: Sendable {
   }
 
   /// In seconds; nil, for unknown, if the clock was set back to before it was received.
-  private func age(at now: Int) -> Int? {
-    now >= receivedAt ? initialAge + now - receivedAt : nil
-  }
+  private func age(at now: Int) -> Int? { now >= receivedAt ? initialAge + now - receivedAt : nil }
 }
 
 /// Which responses a private cache stores (RFC 9111 section 3).

@@ -19,8 +19,6 @@ final class ConnectionLimiter: Sendable {
 
   private let state = Mutex(State())
 
-  init() {}
-
   /// Runs `body` with a connection to a host; throws `NetworkError.cancelled` while waiting.
   func pass<Success>(
     to host: WebOrigin, _ body: () async throws(NetworkError) -> Success
@@ -81,8 +79,7 @@ struct HostQueues {
     var limit: Int
   }
 
-  private let hostLimit: Int
-  private let limit: Int
+  private let hostLimit, limit: Int
   private var hosts: [WebOrigin: Host] = [:]
   /// Hosts with waiting transfers, in round-robin order.
   private var turns: [WebOrigin] = []
@@ -90,8 +87,7 @@ struct HostQueues {
   private var running = 0
 
   init(hostLimit: Int, limit: Int) {
-    self.hostLimit = hostLimit
-    self.limit = limit
+    (self.hostLimit, self.limit) = (hostLimit, limit)
   }
 
   var count: Int { places.count + running }
@@ -103,9 +99,7 @@ struct HostQueues {
   }
 
   /// Removes a waiting transfer; false if it is not waiting.
-  mutating func remove(_ id: Int) -> Bool {
-    places.removeValue(forKey: id) != nil
-  }
+  mutating func remove(_ id: Int) -> Bool { places.removeValue(forKey: id) != nil }
 
   mutating func next() -> Int? {
     guard running < limit else { return nil }

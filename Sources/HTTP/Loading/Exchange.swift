@@ -76,12 +76,12 @@ struct Exchange: Sendable {
     let freshness = Freshness(of: kept.response)
     let now = wallClock.now()
     if hop.request.caching == .standard, isFresh(kept.response, for: hop, at: now) {
-      return (HopAnswer(kept.response, origin: kept.origin), .nothing)
+      return (HopAnswer(stored: kept.response, origin: kept.origin), .nothing)
     }
     if hop.request.caching == .standard, hop.request.entityTag == nil,
       freshness.maySuffice(whileRevalidatingAt: now)
     {
-      return (HopAnswer(kept.response, origin: kept.origin, isStale: true), .refresh)
+      return (HopAnswer(stored: kept.response, origin: kept.origin, isStale: true), .refresh)
     }
     do throws(NetworkError) {
       // No retries if a stale response can be used.
@@ -91,7 +91,7 @@ struct Exchange: Sendable {
       guard error.excusesStale, freshness.maySuffice(afterFailureAt: wallClock.now()) else {
         throw error
       }
-      return (HopAnswer(kept.response, origin: kept.origin, isStale: true), .nothing)
+      return (HopAnswer(stored: kept.response, origin: kept.origin, isStale: true), .nothing)
     }
   }
 
@@ -127,7 +127,7 @@ struct Exchange: Sendable {
   private func onlyKept(_ kept: Kept?, for hop: ResolvedRequest) throws(NetworkError) -> HopAnswer {
     guard let kept else { throw .notKept }
     let isFresh = isFresh(kept.response, for: hop, at: wallClock.now())
-    return HopAnswer(kept.response, origin: kept.origin, isStale: !isFresh)
+    return HopAnswer(stored: kept.response, origin: kept.origin, isStale: !isFresh)
   }
 
   private func fetch(
@@ -180,16 +180,15 @@ struct Exchange: Sendable {
     if result.status == 304, let kept {
       let confirmed = kept.confirmed(
         by: result.headers, requestedAt: fetched.requestedAt, receivedAt: fetched.receivedAt)
-      return (HopAnswer(confirmed, origin: .revalidated), .confirm(confirmed, asked: kept))
+      return (HopAnswer(stored: confirmed, origin: .revalidated), .confirm(confirmed, asked: kept))
     }
     let selection = Selection(
-      vary: result.headers.list("vary"), request: hop.headers,
-      credentials: hop.credentials)
+      vary: result.headers.list("vary"), request: hop.headers, credentials: hop.credentials)
     let response = StoredResponse(
       key: hop.key, status: result.status, headers: result.headers,
       selection: selection ?? Selection(lines: []), requestedAt: fetched.requestedAt,
       receivedAt: fetched.receivedAt, isPeerPrivate: result.isPeerPrivate, body: result.body)
-    let answer = HopAnswer(response, origin: .network)
+    let answer = HopAnswer(stored: response, origin: .network)
     guard answer.isRedirect || (200...299).contains(answer.stored.status) else {
       throw result.status == 304 ? .badAnswer : .status(result.status)
     }
@@ -210,8 +209,7 @@ extension Exchange {
   /// A result with the times of request and response, in seconds since 1970.
   fileprivate struct Fetched: Sendable {
     let result: TransferResult
-    let requestedAt: Int
-    let receivedAt: Int
+    let requestedAt, receivedAt: Int
   }
 
   fileprivate struct Failure: Error {

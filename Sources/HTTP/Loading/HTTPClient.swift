@@ -23,8 +23,7 @@ package final class HTTPClient: Sendable {
   package init(
     configuration: HTTPConfiguration, cache: ResponseCache,
     clock: some Clock<Duration> = .continuous, wallClock: WallClock = .system,
-    pauses: (any Pausing)? = nil, log: Log = .none,
-    seed: UInt64 = .random(in: .min ... .max)
+    pauses: (any Pausing)? = nil, log: Log = .none, seed: UInt64 = .random(in: .min ... .max)
   ) {
     let engine = TransferEngine()
     exchange = Exchange(
@@ -68,11 +67,8 @@ package final class HTTPClient: Sendable {
     await withTaskGroup { [loads] group in
       group.addTask { await loads.areOver() }
       group.addTask {
-        do throws(NetworkError) {
-          try await engine.pause(for: limit)
-        } catch {
-          // All loads have finished.
-        }
+        // Fails when all loads have finished.
+        try? await engine.pause(for: limit)
       }
       await group.next()
       group.cancelAll()
@@ -132,5 +128,26 @@ package final class HTTPClient: Sendable {
     await exchange.run(hop, share) { hop in
       loads.begin(hop) { share in await run(hop, share, exchange, loads) }
     }
+  }
+}
+
+package struct HTTPConfiguration: Sendable {
+  package var timeouts: HTTPTimeouts
+  /// Credentials by server; called once before the first request, and may block.
+  package var access: @Sendable () -> ServerAccess
+  package var proxies: ProxyVariables
+  package var trust: TLSOptions
+  package var addressRule: AddressRule
+  /// Whether all responses come from the cache, including stale ones.
+  package var isOffline: Bool
+
+  package init(
+    timeouts: HTTPTimeouts = .standard,
+    access: @autoclosure @escaping @Sendable () -> ServerAccess = ServerAccess(),
+    proxies: ProxyVariables, trust: TLSOptions, addressRule: AddressRule = .standard,
+    isOffline: Bool = false
+  ) {
+    (self.timeouts, self.access, self.proxies, self.trust) = (timeouts, access, proxies, trust)
+    (self.addressRule, self.isOffline) = (addressRule, isOffline)
   }
 }

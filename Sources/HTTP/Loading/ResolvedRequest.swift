@@ -34,11 +34,7 @@ enum HopEvent: Sendable {
 struct HopAnswer: Sendable {
   let stored: StoredResponse
   let origin: HTTPResponse.Origin
-  let isStale: Bool
-
-  init(_ stored: StoredResponse, origin: HTTPResponse.Origin, isStale: Bool = false) {
-    (self.stored, self.origin, self.isStale) = (stored, origin, isStale)
-  }
+  var isStale = false
 
   /// RFC 9110 section 15.4.
   var isRedirect: Bool { [301, 302, 303, 307, 308].contains(stored.status) }

@@ -19,9 +19,7 @@ package struct ServerAccess: Sendable {
     headers += other.headers
     servers += other.servers
   }
-}
 
-extension ServerAccess {
   func signature(for address: WebAddress) -> Signature? {
     signers.lazy.compactMap { $0.signature(for: address) }.first
   }
@@ -39,7 +37,7 @@ extension ServerAccess {
 }
 
 /// A login that is sent to one origin only.
-package struct BoundLogin: Sendable {
+package struct BoundLogin: Sendable, CustomReflectable {
   let origin: WebOrigin
   let login: Login
 
@@ -47,9 +45,7 @@ package struct BoundLogin: Sendable {
     login = Login(user: user, password: password)
     origin = address.origin
   }
-}
 
-extension BoundLogin: CustomReflectable {
   /// Excludes the login from dumps and failed expectations.
   package var customMirror: Mirror { Mirror(self, children: ["host": origin.host]) }
 }

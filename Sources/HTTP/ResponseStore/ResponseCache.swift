@@ -43,9 +43,7 @@ package actor ResponseCache {
     wallClock: WallClock = .system, clock: some Clock<Duration> = .continuous,
     onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
-    self.folder = folder
-    self.budget = budget
-    self.wallClock = wallClock
+    (self.folder, self.budget, self.wallClock) = (folder, budget, wallClock)
     self.onNotice = onNotice
     memory = MemoryCache(limits: CacheLimits(cost: memoryBudget), expiration: .never, clock: clock)
   }
@@ -58,9 +56,7 @@ package actor ResponseCache {
   package nonisolated var incomingFolder: SpoolFolder? { incoming.withLock { $0 } }
 
   /// The response if it is in memory; never waits.
-  package nonisolated func remembered(_ key: CacheKey) -> StoredResponse? {
-    memory.value(for: key)
-  }
+  package nonisolated func remembered(_ key: CacheKey) -> StoredResponse? { memory.value(for: key) }
 
   /// Caches a response in memory only, unless its body is large; never waits.
   package nonisolated func remember(_ response: StoredResponse) {
@@ -172,9 +168,7 @@ extension ResponseCache: DatabaseCache {
 }
 
 extension ResponseCache {
-  private func attempt<Result>(
-    _ body: (ResponseDisk) throws(CacheError) -> Result
-  ) -> Result? {
+  private func attempt<Result>(_ body: (ResponseDisk) throws(CacheError) -> Result) -> Result? {
     ThreadSignals.block()
     open()
     if disk?.isInPlace == false, isWritable { begin(anewAfter: .unusable(errno: 2)) }

@@ -1,8 +1,7 @@
 /// An S3 URL with region and bucket: `https://s3.REGION.amazonaws.com/BUCKET/KEY` or
 /// `https://BUCKET.s3.REGION.amazonaws.com/KEY`.
 struct AmazonAddress {
-  let region: String
-  let bucket: String
+  let region, bucket: String
   private let address: WebAddress
 
   private static let domains = [".amazonaws.com", ".amazonaws.com.cn"]

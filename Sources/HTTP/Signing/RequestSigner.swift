@@ -3,10 +3,9 @@
 ///
 /// libcurl computes the signature. Only requests in scope carry credentials, wherever redirects
 /// lead.
-package struct RequestSigner: Hashable, Sendable {
+package struct RequestSigner: Hashable, Sendable, CustomReflectable {
   package struct Credentials: Hashable, Sendable {
-    package let keyID: String
-    package let secret: String
+    package let keyID, secret: String
     /// Only for temporary keys.
     package let sessionToken: String?
 
@@ -46,9 +45,7 @@ package struct RequestSigner: Hashable, Sendable {
       }
     }
   }
-}
 
-extension RequestSigner: CustomReflectable {
   /// Excludes the credentials from dumps and failed expectations.
   package var customMirror: Mirror { Mirror(self, children: ["scope": scope]) }
 }

@@ -32,15 +32,9 @@ struct BodySpool {
   /// Throws `NetworkError.cannotKeep` on a disk error, or if neither disk nor memory has space.
   mutating func append(_ body: HTTPBody) throws(NetworkError) {
     let bytes = try body.read()
-    let failure = unsafe bytes.withUnsafeBytes { piece -> NetworkError? in
-      do throws(NetworkError) {
-        unsafe try append(piece)
-        return nil
-      } catch {
-        return error
-      }
+    try unsafe bytes.span.withUnsafeBytes { piece throws(NetworkError) in
+      try unsafe append(piece)
     }
-    if let failure { throw failure }
   }
 
   /// Moves the bytes in memory to the first folder that accepts them.

@@ -19,9 +19,7 @@ package enum NetworkLibrary: String, CaseIterable, Sendable {
   case sqlite = "SQLite"
 
   package enum Condition: Hashable, Sendable {
-    case found
-    case missing
-    case tooOld
+    case found, missing, tooOld
   }
 
   /// Loads it for the life of the process; blocks for some milliseconds.

@@ -26,11 +26,8 @@ struct PartialBody: Sendable {
       let entityTag = headers.lines.first(where: { $0.name == "etag" }),
       entityTag.value.first == UInt8(ascii: "\"")
     else { return nil }
-    self.headers = headers
-    self.body = body
-    self.isPeerPrivate = isPeerPrivate
-    self.total = total
-    self.entityTag = entityTag
+    (self.headers, self.body, self.isPeerPrivate) = (headers, body, isPeerPrivate)
+    (self.total, self.entityTag) = (total, entityTag)
   }
 
   /// Nil if the stored response is not a partial body.

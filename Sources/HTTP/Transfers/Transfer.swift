@@ -17,8 +17,7 @@ final class Transfer {
   /// Throws `NetworkError` without memory, or if libcurl rejects a security option.
   init(_ job: TransferJob) throws(NetworkError) {
     guard let handle = EasyHandle() else { throw .cannotKeep(errno: ENOMEM) }
-    self.job = job
-    self.handle = handle
+    (self.job, self.handle) = (job, handle)
     patience = TransferPatience(job.request.timeouts)
     spool = BodySpool(folder: job.request.folder)
     handle.configure(for: job.request)

@@ -9,8 +9,6 @@ final class TransferEngine: Pausing, Sendable {
   private let threads = WorkQueue(label: "network")
   private let state = Mutex((lastID: 0, hasStarted: false))
 
-  init() {}
-
   deinit {
     inbox.post(.stop)
   }

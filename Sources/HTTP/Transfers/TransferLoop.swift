@@ -12,8 +12,7 @@ final class TransferLoop {
   private var isStopped = false
 
   private init(_ inbox: TransferInbox, _ multi: MultiHandle) {
-    self.inbox = inbox
-    self.multi = multi
+    (self.inbox, self.multi) = (inbox, multi)
   }
 
   /// Runs until a `stop` command; blocks.

@@ -1,4 +1,3 @@
-/// Timeouts of a transfer.
 package struct HTTPTimeouts: Hashable, Sendable {
   /// Until connected, including name resolution; whole milliseconds.
   package var connecting: Duration
@@ -18,9 +17,7 @@ package struct HTTPTimeouts: Hashable, Sendable {
     connecting: .seconds(5), answering: .seconds(30), stalling: .seconds(5), whole: .seconds(120))
 
   package init(connecting: Duration, answering: Duration, stalling: Duration, whole: Duration) {
-    self.connecting = connecting
-    self.answering = answering
-    self.stalling = stalling
+    (self.connecting, self.answering, self.stalling) = (connecting, answering, stalling)
     self.whole = whole
   }
 }
@@ -41,8 +38,7 @@ struct TransferPatience {
 
   private let timeouts: HTTPTimeouts
   private var phase = Phase.connecting
-  private var requestedAt: Instant?
-  private var answeredAt: Instant?
+  private var requestedAt, answeredAt: Instant?
 
   init(_ timeouts: HTTPTimeouts) {
     self.timeouts = timeouts

@@ -40,19 +40,12 @@ package struct HTTPRequest: Hashable, Sendable {
   package init(
     _ address: WebAddress, body: HTTPRequestBody? = nil, headers: HTTPHeaders = HTTPHeaders(),
     caching: Caching = .standard, keptSince: Int? = nil, entityTag: String? = nil,
-    range: Range<Int>? = nil,
-    byteLimit: Int = 64_000_000, acceptsCompression: Bool = false,
+    range: Range<Int>? = nil, byteLimit: Int = 64_000_000, acceptsCompression: Bool = false,
     mayReachPrivateNetworks: Bool = true
   ) {
-    self.address = address
-    self.body = body
-    self.headers = headers
-    self.caching = caching
-    self.keptSince = keptSince
-    self.entityTag = entityTag
-    self.range = range
-    self.byteLimit = byteLimit
-    self.acceptsCompression = acceptsCompression
+    (self.address, self.body, self.headers, self.caching) = (address, body, headers, caching)
+    (self.keptSince, self.entityTag, self.range) = (keptSince, entityTag, range)
+    (self.byteLimit, self.acceptsCompression) = (byteLimit, acceptsCompression)
     self.mayReachPrivateNetworks = mayReachPrivateNetworks
   }
 }
@@ -86,7 +79,6 @@ package struct HTTPRequestBody: Hashable, Sendable {
   }
 
   package static func search(_ query: JSONValue) -> HTTPRequestBody {
-    HTTPRequestBody(
-      method: "POST", lines: [("Content-Type", "application/json")], text: "\(query)")
+    HTTPRequestBody(method: "POST", lines: [("Content-Type", "application/json")], text: "\(query)")
   }
 }

@@ -4,8 +4,7 @@ package struct HTTPResponse: Sendable {
     case network
     /// Cached, and just confirmed by its origin.
     case revalidated
-    case disk
-    case memory
+    case disk, memory
   }
 
   /// After redirects.

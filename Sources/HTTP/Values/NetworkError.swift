@@ -1,42 +1,27 @@
 /// Why a load failed; each case is one sentence for the user.
-package enum NetworkError: Error, Hashable, Sendable {
-  case badAddress
-  case unsupportedScheme
-  case hostNotFound
-  case refused
+package enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
+  case badAddress, unsupportedScheme, hostNotFound, refused
   /// No connection in time, or the transfer stalled.
   case timedOut
   case noAnswer(seconds: Int)
-  case connectionLost
-  case untrustedHost
+  case connectionLost, untrustedHost
   /// No trust store, or an unreadable one named by the environment.
   case nobodyTrusted
-  case encryptionFailed
-  case badAnswer
-  case headTooLarge
+  case encryptionFailed, badAnswer, headTooLarge
   case tooLarge(byteLimit: Int)
   case badEncoding
   case status(Int)
   /// The status, and the seconds of `Retry-After`.
   case busy(status: Int, retryAfter: Int)
-  case tooManyRedirects
-  case badRedirect
-  case insecureRedirect
-  case privateAddress
-  case hostResting
+  case tooManyRedirects, badRedirect, insecureRedirect, privateAddress, hostResting
   /// Offline, or only cached responses were requested, and there is none.
   case notKept
   case cannotKeep(errno: Int32)
-  case noThread
-  case libraryMissing
+  case noThread, libraryMissing
   /// libcurl is too old for the required security options.
   case libraryTooOld
-  case libraryUnsafe
-  case namesLibraryMissing
-  case cancelled
-}
+  case libraryUnsafe, namesLibraryMissing, cancelled
 
-extension NetworkError: CustomStringConvertible {
   /// A short lower-case sentence for a cell or the shell, without untrusted text.
   package var description: String {
     switch self {
@@ -55,8 +40,7 @@ extension NetworkError: CustomStringConvertible {
     case .tooLarge(let byteLimit): "larger than \(byteLimit / 1_000_000) MB"
     case .badEncoding: "damaged compression"
     case .status(let code): Self.meaning(of: code)
-    case .busy(let status, let seconds):
-      "\(Self.meaning(of: status)), try again in \(seconds) s"
+    case .busy(let status, let seconds): "\(Self.meaning(of: status)), try again in \(seconds) s"
     case .tooManyRedirects: "too many redirects"
     case .badRedirect: "redirect to nowhere"
     case .insecureRedirect: "redirect from https to http refused"

@@ -55,3 +55,66 @@ extension WorkQueue {
     return try result.get()
   }
 }
+
+/// Limits concurrent decoding, first come, first served.
+final class FIFOSemaphore: Sendable {
+  private struct State {
+    var freeCount: Int
+    var waiting: [WakeSignal] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(width: Int) {
+    state = Mutex(State(freeCount: width))
+  }
+
+  /// Waits for a permit; blocks.
+  ///
+  /// Throws `.cancelled`, or `.refused(.unreadable)` if there are too many open files; it has left
+  /// the queue then.
+  func acquire(unless cancellation: CancellationSignal) throws(DecodingError) -> Permit {
+    guard let permit = enqueue() else { throw .refused(.unreadable(errno: EMFILE)) }
+    _ = Polling.wait(for: [permit.number, cancellation.number])
+    try cancellation.check()
+    return permit
+  }
+
+  /// Enqueues without waiting; callable from any thread.
+  ///
+  /// The permit is valid once its descriptor is readable; nil if there are too many open files.
+  func enqueue() -> Permit? {
+    guard let signal = WakeSignal() else { return nil }
+    state.withLock { state in
+      guard state.freeCount > 0 else { return state.waiting.append(signal) }
+      state.freeCount -= 1
+      signal.give()
+    }
+    return Permit(semaphore: self, signal: signal)
+  }
+
+  fileprivate func release(_ signal: WakeSignal) {
+    state.withLock { state in
+      if let place = state.waiting.firstIndex(where: { $0 === signal }) {
+        state.waiting.remove(at: place)
+      } else if state.waiting.isEmpty {
+        state.freeCount += 1
+      } else {
+        state.waiting.removeFirst().give()
+      }
+    }
+  }
+}
+
+/// Permission to decode one image; releasing it admits the next waiter.
+struct Permit: ~Copyable, Sendable {
+  fileprivate let semaphore: FIFOSemaphore
+  fileprivate let signal: WakeSignal
+
+  deinit {
+    semaphore.release(signal)
+  }
+
+  /// Readable once the permit is valid.
+  var number: Int32 { signal.number }
+}

@@ -21,9 +21,7 @@ struct Deadline {
   }
 
   /// Not above zero once the time is over.
-  func left(at now: ContinuousClock.Instant = .now) -> Duration {
-    now.duration(to: end)
-  }
+  func left(at now: ContinuousClock.Instant = .now) -> Duration { now.duration(to: end) }
 
   /// To be checked after every wait.
   mutating func isOver(at now: ContinuousClock.Instant = .now) -> Bool {

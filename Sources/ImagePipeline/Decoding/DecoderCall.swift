@@ -49,8 +49,7 @@ struct DecoderCall<Parser: AnswerParser>: ~Copyable {
   /// Nil while the child runs, as far as this side knows.
   private(set) var ending: Ending?
   private(set) var abandoned: DecodingError?
-  private let answers: SocketPair
-  private let reports: SocketPair
+  private let answers, reports: SocketPair
   /// Retained: a decoder's children die with it.
   private let decoder: DecoderProcess
   private let limit: Duration
@@ -74,9 +73,8 @@ struct DecoderCall<Parser: AnswerParser>: ~Copyable {
     reports.closeFar()
     self.answers = answers
     self.reports = reports
-    self.decoder = decoder
     self.parser = parser
-    self.limit = limit
+    (self.decoder, self.limit) = (decoder, limit)
     deadline = Deadline(in: limit)
   }
 

@@ -15,8 +15,7 @@ final class DecoderSupervisor: Sendable {
   private enum Step {
     case use(DecoderProcess)
     case wait(WakeSignal)
-    case start
-    case giveUp
+    case start, giveUp
   }
 
   private let program: DecoderPrograms.Program
@@ -33,12 +32,8 @@ final class DecoderSupervisor: Sendable {
     now: @escaping @Sendable () -> Duration, log: Log = .none,
     whenReady: @escaping @Sendable (Set<SandboxPart>) -> Void
   ) {
-    self.program = program
-    self.startLimit = startLimit
-    self.queue = queue
-    self.now = now
-    self.log = log
-    self.whenReady = whenReady
+    (self.program, self.startLimit, self.queue, self.now) = (program, startLimit, queue, now)
+    (self.log, self.whenReady) = (log, whenReady)
   }
 
   /// The running decoder; blocks while a process is being started.
@@ -112,7 +107,7 @@ final class DecoderSupervisor: Sendable {
     let isLast: Bool? = state.withLock { state in
       guard state.process === process else { return nil }
       state.process = nil
-      if isHopeless { state.crashes.exhaust() } else { state.crashes.add(at: now()) }
+      if isHopeless { state.crashes.isExhausted = true } else { state.crashes.add(at: now()) }
       return state.crashes.isExhausted
     }
     guard let isLast else { return }
@@ -130,12 +125,11 @@ final class DecoderSupervisor: Sendable {
       discard(process)
       return .unavailable
     }
-    return .running(
-      process: process.process, startUpTime: start.duration, sandbox: start.parts)
+    return .running(process: process.process, startUpTime: start.duration, sandbox: start.parts)
   }
 
   func retry() {
-    state.withLock { $0.crashes.clear() }
+    state.withLock { $0.crashes = CrashCounter() }
   }
 }
 
@@ -145,21 +139,12 @@ struct CrashCounter {
   private static let limit = 3
 
   private var crashes: [Duration] = []
-  /// Whether it died too often; reset by `retry`.
-  private(set) var isExhausted = false
+  var isExhausted = false
 
   /// `now` is of a monotonic clock.
   mutating func add(at now: Duration) {
     crashes = crashes.filter { now - $0 < Self.span } + [now]
     if crashes.count >= Self.limit { isExhausted = true }
-  }
-
-  mutating func exhaust() {
-    isExhausted = true
-  }
-
-  mutating func clear() {
-    self = CrashCounter()
   }
 }
 

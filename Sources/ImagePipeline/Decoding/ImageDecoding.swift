@@ -70,7 +70,6 @@ package struct DecodingRequest: Hashable, Sendable {
   ) {
     self.box = box
     self.wholeBox = wholeBox ?? box
-    self.region = region
-    self.thumbnail = thumbnail
+    (self.region, self.thumbnail) = (region, thumbnail)
   }
 }

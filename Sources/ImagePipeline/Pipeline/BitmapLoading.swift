@@ -106,12 +106,10 @@ extension BitmapLoading {
 
 /// The loaders of both kinds of photos.
 package struct BitmapLoaders: Sendable {
-  private let files: any BitmapLoading
-  private let web: any BitmapLoading
+  private let files, web: any BitmapLoading
 
   package init(files: any BitmapLoading, web: any BitmapLoading) {
-    self.files = files
-    self.web = web
+    (self.files, self.web) = (files, web)
   }
 
   package init(_ loader: any BitmapLoading) {
@@ -159,8 +157,7 @@ package struct LoadStep: Sendable {
   private static let longestDelay = Duration.seconds(2)
 
   init(_ request: DecodingRequest, lane: LoadLane) {
-    self.request = request
-    self.lane = lane
+    (self.request, self.lane) = (request, lane)
   }
 
   func next(after delay: Duration = .zero, _ change: (inout LoadStep) -> Void) -> LoadStep {
@@ -176,9 +173,7 @@ package struct LoadStep: Sendable {
   }
 
   /// The same without deferring: by then another machine has shared it, or it is made here as well.
-  var afterOtherMachine: LoadStep {
-    next(after: .milliseconds(50)) { $0.mayDefer = false }
-  }
+  var afterOtherMachine: LoadStep { next(after: .milliseconds(50)) { $0.mayDefer = false } }
 }
 
 package enum LoadResult<Bitmap: Sendable>: Sendable {
@@ -201,7 +196,6 @@ package enum LoadResult<Bitmap: Sendable>: Sendable {
   }
 }
 
-/// Where a loader found the bitmap of a photo.
 enum FoundBitmap: Hashable, Sendable {
   case bitmap(LoadedBitmap)
   /// In the shared tier; only its presence was requested.
@@ -221,9 +215,85 @@ enum FoundBitmap: Hashable, Sendable {
 package enum WarmingOutcome: Hashable, Sendable {
   /// A thumbnail was made, or the file was downloaded.
   case made
-  case there
-  case needsNone
+  case there, needsNone
   /// Another machine is making it, and will share it.
   case madeElsewhere
   case failed(ImageError.Cause)
+}
+
+/// A bitmap, facts of its image, and where it was found.
+package struct LoadedBitmap: Hashable, Sendable {
+  /// Scaled and oriented as displayed.
+  package let bitmap: Bitmap
+  package internal(set) var info: PictureInfo
+  package let isFromThumbnail: Bool
+  /// The region shown, in pixels of the displayed image; nil for all of it.
+  package let region: PixelRect?
+  /// False if the file was being written; the bitmap must not be stored then.
+  package var isStable = true
+  package internal(set) var origin: Provenance.Origin
+  /// Whether the response is past its lifetime.
+  package internal(set) var isStale = false
+  /// Whether `info` is what a decoder of the whole file would report.
+  var hasAllFacts = true
+  /// Whether the server has a larger rendition.
+  var hasLarger: Bool
+  /// Whether it is the small image at the start of a large file, whose rest is not loaded.
+  var isBeginning = false
+
+  package init(
+    bitmap: Bitmap, info: PictureInfo, isFromThumbnail: Bool = false, region: PixelRect? = nil,
+    origin: Provenance.Origin = .file, hasLarger: Bool = false
+  ) {
+    (self.bitmap, self.info, self.isFromThumbnail) = (bitmap, info, isFromThumbnail)
+    (self.region, self.origin, self.hasLarger) = (region, origin, hasLarger)
+  }
+
+  init(_ picture: DecodedPicture) {
+    self.init(
+      bitmap: picture.bitmap, info: picture.info, isFromThumbnail: picture.isFromThumbnail,
+      region: picture.region)
+  }
+
+  /// Whether it fills a box, in pixels, for its proportions, up to rounding.
+  func fills(_ box: PixelSize) -> Bool {
+    let (size, shown) = (bitmap.size, info.size ?? bitmap.size)
+    let scale = min(
+      Double(box.width) / Double(max(1, shown.width)),
+      Double(box.height) / Double(max(1, shown.height)))
+    return Double(size.width + 1) > Double(shown.width) * scale
+      && Double(size.height + 1) > Double(shown.height) * scale
+  }
+}
+
+extension WorkQueue {
+  /// Runs a part of a load on a thread that may block, and signals cancellation to it.
+  ///
+  /// Throws `DecodingError.noThread` if there is no thread.
+  func load<Success: Sendable>(
+    _ work: @escaping @Sendable (CancellationSignal) throws(ImageError.Cause) -> Success
+  ) async throws(ImageError.Cause) -> Success {
+    try await decode { cancellation in
+      Result { () throws(ImageError.Cause) in try work(cancellation) }
+    }.get()
+  }
+
+  /// Does the same for work that only decodes.
+  func decode<Success: Sendable>(
+    _ work: @escaping @Sendable (CancellationSignal) throws(DecodingError) -> Success
+  ) async throws(ImageError.Cause) -> Success {
+    do throws(DecodingError) {
+      return try await run(work)
+    } catch {
+      throw .decoding(error)
+    }
+  }
+}
+
+extension MetadataReading? {
+  func metadata(of source: ImageSource) async throws(ImageError.Cause) -> PhotoMetadata {
+    guard let self else { throw .decoding(.decoderUnavailable) }
+    let facts = await self.metadata(of: [source], scope: .all).first
+    return try (facts ?? .failure(.cancelled)).mapError(ImageError.Cause.decoding).get()
+  }
 }

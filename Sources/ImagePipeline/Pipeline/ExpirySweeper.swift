@@ -16,10 +16,7 @@ actor ExpirySweeper {
     executor: WorkExecutor, timeToNext: @escaping @Sendable () -> Duration?,
     sweep: @escaping @Sendable () -> Void, pause: @escaping @Sendable (Duration) async -> Void
   ) {
-    self.executor = executor
-    self.timeToNext = timeToNext
-    self.sweep = sweep
-    self.pause = pause
+    (self.executor, self.timeToNext, self.sweep, self.pause) = (executor, timeToNext, sweep, pause)
   }
 
   deinit {

@@ -31,11 +31,8 @@ package final class FileBitmapLoader: BitmapLoading {
     decoder: any ImageDecoding, thumbnails: ThumbnailAccess? = nil, shared: ThumbnailTier? = nil,
     reader: (any MetadataReading)? = nil, now: @escaping @Sendable () -> FileTime = { .now }
   ) {
-    self.decoder = decoder
-    self.thumbnails = thumbnails
-    self.shared = shared
-    self.reader = reader
-    self.now = now
+    (self.decoder, self.thumbnails, self.shared) = (decoder, thumbnails, shared)
+    (self.reader, self.now) = (reader, now)
   }
 
   package func bitmap(
@@ -235,9 +232,7 @@ package final class FileBitmapLoader: BitmapLoading {
         return .failure(photo.isUnchanged ? .unfinished(error) : .changing)
       }
       // A region may exceed limits that the scaled-down whole does not.
-      if request.region == nil {
-        failures.remember(error, of: photo.version, in: request.wholeBox)
-      }
+      if request.region == nil { failures.remember(error, of: photo.version, in: request.wholeBox) }
       return .failure(error)
     }
   }

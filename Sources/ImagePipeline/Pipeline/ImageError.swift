@@ -1,7 +1,7 @@
 package import Catalogs
 package import HTTP
 
-package struct ImageError: Error, Hashable, Sendable {
+package struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Cause: Error, Hashable, Sendable {
     case decoding(DecodingError)
     case network(NetworkError)
@@ -10,24 +10,19 @@ package struct ImageError: Error, Hashable, Sendable {
     case notKept
 
     /// Whether the file is being written, so that a retry may succeed.
-    var isPassing: Bool {
-      if case .decoding(let error) = self { error.isPassing } else { false }
-    }
+    var isPassing: Bool { if case .decoding(let error) = self { error.isPassing } else { false } }
   }
 
   package let photo: Photo
   package let cause: Cause
 
   package init(photo: Photo, cause: Cause) {
-    self.photo = photo
-    self.cause = cause
+    (self.photo, self.cause) = (photo, cause)
   }
 
   /// Short enough for a cell, such as `not an image`.
   package var reason: String { cause.description }
-}
 
-extension ImageError: CustomStringConvertible {
   package var description: String { "\(photo): \(reason)" }
 }
 

@@ -97,12 +97,10 @@ package actor ImagePipeline: ImageLoading {
       executor: executor,
       timeToNext: { [cache.timeToNextExpiry, bitmaps.timeToNextExpiry].compactMap(\.self).min() },
       sweep: { _ = (cache.sweep(), bitmaps.sweep()) }, pause: pause)
-    self.statistics = statistics
-    self.log = log
+    (self.statistics, self.log) = (statistics, log)
     stopwatch = Stopwatch(clock)
     throttle = ProgressThrottle(stopwatch)
-    self.wallClock = wallClock
-    self.pause = pause
+    (self.wallClock, self.pause) = (wallClock, pause)
   }
 
   package static func pauseOnThread(for duration: Duration) async {
@@ -139,8 +137,7 @@ package actor ImagePipeline: ImageLoading {
   package nonisolated func prioritise(
     _ requests: [ImageRequest], focused focusedCount: Int, visible visibleCount: Int
   ) {
-    scheduler.prioritise(
-      requests.map(\.bitmapKey), focused: focusedCount, visible: visibleCount)
+    scheduler.prioritise(requests.map(\.bitmapKey), focused: focusedCount, visible: visibleCount)
   }
 
   /// Needs no turn: only one photo is played at a time.
@@ -472,9 +469,7 @@ package actor ImagePipeline: ImageLoading {
 
   var subscriberCount: Int { tileTasks.listenerCount }
 
-  var runningCount: Int {
-    get async { await scheduler.runningCount }
-  }
+  var runningCount: Int { get async { await scheduler.runningCount } }
 
   var readerCount: Int { metadataTasks.listenerCount }
 

@@ -17,11 +17,7 @@ package struct ImageRequest: Hashable, Sendable {
     photo: Photo, cells: CellSize, form: TileForm, extent: PictureExtent = .filling,
     turnedBy turn: Orientation = .topLeft
   ) {
-    self.photo = photo
-    self.cells = cells
-    self.form = form
-    self.extent = extent
-    self.turn = turn
+    (self.photo, self.cells, self.form, self.extent, self.turn) = (photo, cells, form, extent, turn)
   }
 
   package var part: PicturePart? {
@@ -69,9 +65,7 @@ package struct ImageRequest: Hashable, Sendable {
   private static let embeddedThumbnail = PixelSize(width: 160, height: 120)
 
   /// Whether the image is larger than any embedded thumbnail, which can then only be a preview.
-  var exceedsThumbnails: Bool {
-    max(pixels.width, pixels.height) > Self.embeddedThumbnail.width
-  }
+  var exceedsThumbnails: Bool { max(pixels.width, pixels.height) > Self.embeddedThumbnail.width }
 
   /// The box, in square pixels, that the image or its part is decoded to.
   var pixels: PixelSize {

@@ -77,8 +77,7 @@ actor LoadScheduler {
     ]
     self.executor = executor
     nudges = SharedTasks(executor: executor)
-    self.activity = activity
-    self.onLoading = onLoading
+    (self.activity, self.onLoading) = (activity, onLoading)
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -154,9 +153,7 @@ actor LoadScheduler {
     }
   }
 
-  private func enter(
-    _ key: BitmapKey, _ lane: LoadLane, isRefinement: Bool
-  ) async -> Bool {
+  private func enter(_ key: BitmapKey, _ lane: LoadLane, isRefinement: Bool) async -> Bool {
     if lane.mayBeClosed { demand.withLock { $0.waitingToBeVisible += 1 } }
     defer { if lane.mayBeClosed { demand.withLock { $0.waitingToBeVisible -= 1 } } }
     let turn = Promise<Bool>()

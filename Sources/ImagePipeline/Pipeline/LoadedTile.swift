@@ -1,3 +1,4 @@
+import Catalogs
 package import Imaging
 
 /// A tile, facts of its image, and its provenance.
@@ -7,9 +8,7 @@ package struct LoadedTile: Hashable, Sendable {
   package private(set) var provenance: Provenance
 
   package init(tile: Tile, info: PictureInfo, provenance: Provenance) {
-    self.tile = tile
-    self.info = info
-    self.provenance = provenance
+    (self.tile, self.info, self.provenance) = (tile, info, provenance)
   }
 
   func showing(_ tile: Tile) -> LoadedTile {
@@ -34,8 +33,7 @@ package struct LoadedTile: Hashable, Sendable {
 
 package struct Provenance: Hashable, Sendable {
   package enum Origin: String, Hashable, Sendable {
-    case memory
-    case thumbnail
+    case memory, thumbnail
     /// A thumbnail made by another machine.
     case shared = "shared tier"
     case file
@@ -55,13 +53,38 @@ package struct Provenance: Hashable, Sendable {
   package let hasLarger: Bool
 
   package init(
-    origin: Origin, isStale: Bool = false, loadTime: Duration, begunAt: Int,
-    hasLarger: Bool = false
+    origin: Origin, isStale: Bool = false, loadTime: Duration, begunAt: Int, hasLarger: Bool = false
   ) {
-    self.origin = origin
-    self.isStale = isStale
-    self.loadTime = loadTime
-    self.begunAt = begunAt
+    (self.origin, self.isStale, self.loadTime, self.begunAt) = (origin, isStale, loadTime, begunAt)
     self.hasLarger = hasLarger
+  }
+}
+
+/// The tile of a photo before any response: the blurred hint of its feed.
+///
+/// Always drawn with characters: they show all that a blur has, while its pixels would delay the
+/// images themselves on a slow link.
+struct HintTile: Sendable {
+  private let hint: PictureHint
+  private let shape: PixelSize
+  private let request: ImageRequest
+
+  init?(_ request: ImageRequest) {
+    guard let photo = request.photo.onWeb, let hint = photo.hint else { return nil }
+    (self.hint, self.request) = (hint, request)
+    shape = photo.largestSize ?? hint.shape ?? request.roomShape
+  }
+
+  /// Takes time; must not run on the main actor.
+  func draw() -> Tile {
+    TileRenderer().tile(
+      from: hint.bitmap(shapedAs: shape), pictureSize: shape, fitting: request.cells,
+      form: .symbols(request.form.characters))
+  }
+}
+
+extension ImageRequest {
+  fileprivate var roomShape: PixelSize {
+    PixelSize(width: Int(Double(cells.columns) * form.cellAspect * 100), height: cells.rows * 100)
   }
 }

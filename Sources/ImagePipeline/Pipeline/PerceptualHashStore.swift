@@ -1,6 +1,5 @@
 package import Base
 package import Catalogs
-internal import DecoderProtocol
 package import Imaging
 package import Storage
 internal import Synchronization
@@ -32,9 +31,7 @@ package final class PerceptualHashStore: Sendable {
     index: PhotoIndex, workingFolder: [UInt8], activity: LoadActivity = LoadActivity(),
     now: @escaping @Sendable () -> FileTime = { .now }
   ) {
-    self.index = index
-    self.activity = activity
-    self.workingFolder = workingFolder
+    (self.index, self.activity, self.workingFolder) = (index, activity, workingFolder)
     self.now = now
   }
 

@@ -19,9 +19,7 @@ package protocol PhotoMotion: Sendable {
   /// Decodes the next frame; one call at a time; cancelling the task ends the motion for good.
   func next() async throws(ImageError.Cause) -> MotionStep
 
-  func tile(
-    of frame: MotionFrame, for request: ImageRequest
-  ) async throws(ImageError.Cause) -> Tile
+  func tile(of frame: MotionFrame, for request: ImageRequest) async throws(ImageError.Cause) -> Tile
 }
 
 package enum MotionStep: Sendable {
@@ -42,9 +40,7 @@ package struct MotionFrame: Sendable {
   /// Zero is forever.
   package let playCount: Int
 
-  package init(
-    _ frame: MovingFrame, index: Int, of start: MovingStart, in box: PixelSize
-  ) {
+  package init(_ frame: MovingFrame, index: Int, of start: MovingStart, in box: PixelSize) {
     self.index = index
     delay = frame.delay
     bitmap = frame.bitmap
@@ -86,9 +82,7 @@ final class DecodedMotion: PhotoMotion {
   private let state = Mutex(State())
 
   init(of request: ImageRequest, loader: any BitmapLoading, queue: WorkQueue) {
-    self.request = request
-    self.loader = loader
-    self.queue = queue
+    (self.request, self.loader, self.queue) = (request, loader, queue)
   }
 
   func next() async throws(ImageError.Cause) -> MotionStep {

@@ -31,11 +31,8 @@ package struct PhotoRecordReader: Sendable {
     index: PhotoIndex, decoder: any MetadataReading, workingFolder: [UInt8],
     activity: LoadActivity = LoadActivity(), now: @escaping @Sendable () -> FileTime = { .now }
   ) {
-    self.index = index
-    self.decoder = decoder
-    self.workingFolder = workingFolder
-    self.activity = activity
-    self.now = now
+    (self.index, self.decoder, self.workingFolder) = (index, decoder, workingFolder)
+    (self.activity, self.now) = (activity, now)
   }
 
   /// Looks photos up in the index, without checking their files.
@@ -84,8 +81,7 @@ package struct PhotoRecordReader: Sendable {
     var read: [PhotoRecord?] = []
     for start in stride(from: 0, to: photos.count, by: Self.step) {
       let range = start..<min(start + Self.step, photos.count)
-      read += await records(
-        of: Array(photos[range]), knowing: known[range], isUrgent: isUrgent)
+      read += await records(of: Array(photos[range]), knowing: known[range], isUrgent: isUrgent)
     }
     return read
   }
@@ -118,9 +114,7 @@ package struct PhotoRecordReader: Sendable {
     return records
   }
 
-  private func keep(
-    _ places: [Int], of photos: [Photo], _ records: [PhotoRecord?]
-  ) async {
+  private func keep(_ places: [Int], of photos: [Photo], _ records: [PhotoRecord?]) async {
     let latest = IndexedVersion.nanoseconds(now()) - Self.restTime
     let rested = places.filter { place in
       records[place].map { $0.version.changed < latest } ?? false

@@ -52,9 +52,7 @@ package struct LoadProgress: Hashable, Sendable {
   package let awaitedHost: String?
 
   package init(received: Int, expected: Int?, awaitedHost: String? = nil) {
-    self.received = received
-    self.expected = expected
-    self.awaitedHost = awaitedHost
+    (self.received, self.expected, self.awaitedHost) = (received, expected, awaitedHost)
   }
 
   /// 0 to 100; nil if the total is unknown.

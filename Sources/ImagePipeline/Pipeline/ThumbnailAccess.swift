@@ -34,9 +34,7 @@ package final class ThumbnailAccess: Sendable {
     store: ThumbnailStore, workingFolder: [UInt8], decoder: any ImageDecoding,
     hashes: PerceptualHashStore? = nil, givesWay: Bool = false
   ) {
-    self.store = store
-    self.hashes = hashes
-    self.workingFolder = workingFolder
+    (self.store, self.hashes, self.workingFolder) = (store, hashes, workingFolder)
     self.decoder = decoder
     writes = ThumbnailWriteQueue(store: store, hashes: hashes, givesWay: givesWay)
   }
@@ -157,9 +155,7 @@ struct PendingThumbnail: Sendable {
     }
   }
 
-  var isFailure: Bool {
-    if case .failure = content { true } else { false }
-  }
+  var isFailure: Bool { if case .failure = content { true } else { false } }
 
   /// Does nothing if the file has changed; blocks.
   func write(to store: ThumbnailStore, _ hashes: PerceptualHashStore?) {
@@ -168,8 +164,7 @@ struct PendingThumbnail: Sendable {
     case .thumbnail(let bitmap, let size, let info):
       if let file = photo as? PhotoFile { hashes?.note(bitmap, as: size, of: file) }
       store.keep(bitmap, as: size, of: photo, info: info)
-    case .failure(let reason):
-      store.keepFailure(of: photo, reason: reason)
+    case .failure(let reason): store.keepFailure(of: photo, reason: reason)
     }
   }
 }

@@ -55,8 +55,7 @@ package struct ThumbnailTier: Sendable {
   struct Lookup: Sendable {
     enum Answer: Sendable {
       case bitmap(LoadedBitmap)
-      case isShared
-      case madeElsewhere
+      case isShared, madeElsewhere
     }
 
     private final class State: Sendable {
@@ -77,10 +76,7 @@ package struct ThumbnailTier: Sendable {
       _ mode: LookupMode
     ) {
       guard let key = tier.key(of: identity, side: size.side) else { return nil }
-      self.tier = tier
-      self.identity = identity
-      self.byteCount = byteCount
-      self.key = key
+      (self.tier, self.identity, self.byteCount, self.key) = (tier, identity, byteCount, key)
       mayDefer = mode.mayDefer
       lookup = mode.isFinding ? tier.find(key) : tier.look(up: key)
     }
@@ -126,8 +122,7 @@ package struct ThumbnailTier: Sendable {
     /// Shares a bitmap, and smaller ones for clients with smaller cells, such as symbols.
     func put(_ content: PendingThumbnail.Content?) {
       guard case .thumbnail(let bitmap, let size, let info) = content, let picture = info.size,
-        max(picture.width, picture.height) > ThumbnailSize.normal.side,
-        size.side == key.side
+        max(picture.width, picture.height) > ThumbnailSize.normal.side, size.side == key.side
       else { return }
       state.isShared.store(true, ordering: .relaxed)
       tier.put(SharedThumbnail(bitmap: bitmap, info: info), as: key, after: lookup)

@@ -39,9 +39,7 @@ final class ThumbnailWriteQueue: Sendable {
     store: ThumbnailStore, hashes: PerceptualHashStore? = nil, limit: Int = usualLimit,
     givesWay: Bool
   ) {
-    self.store = store
-    self.hashes = hashes
-    self.limit = limit
+    (self.store, self.hashes, self.limit) = (store, hashes, limit)
     queue = WorkQueue(label: "thumbnail writes", givesWay: givesWay)
   }
 

@@ -24,11 +24,8 @@ package struct WebBitmapLoader: BitmapLoading {
     client: HTTPClient, decoder: any ImageDecoding, thumbnails: ThumbnailAccess? = nil,
     shared: ThumbnailTier? = nil, reader: (any MetadataReading)? = nil
   ) {
-    self.client = client
-    self.decoder = decoder
-    self.thumbnails = thumbnails
-    self.shared = shared
-    self.reader = reader
+    (self.client, self.decoder, self.thumbnails) = (client, decoder, thumbnails)
+    (self.shared, self.reader) = (shared, reader)
   }
 
   /// Uses the smallest rendition that suffices; for a region the largest, whole.
@@ -249,8 +246,7 @@ package struct WebBitmapLoader: BitmapLoading {
   ) throws(ImageError.Cause) -> (WebPhoto, Rendition) {
     guard let found = photo.onWeb,
       let rendition = request.region == nil
-        ? found.rendition(
-          sufficingForWidth: request.box.width, height: request.box.height)
+        ? found.rendition(sufficingForWidth: request.box.width, height: request.box.height)
         : found.largestRendition
     else { throw .decoding(.refused(.noThumbnail)) }
     return (found, rendition)
@@ -263,9 +259,7 @@ package struct WebBitmapLoader: BitmapLoading {
     let smaller = photo.renditions.prefix { $0 != rendition }
     for candidate in smaller.reversed() {
       let kept = try? await response(candidate.address, of: photo, caching: .onlyIfKept) { _ in }
-      if let kept {
-        return try await decode(kept, for: DecodingRequest(box: box), hasLarger: true)
-      }
+      if let kept { return try await decode(kept, for: DecodingRequest(box: box), hasLarger: true) }
     }
     let request = DecodingRequest(box: box, thumbnail: .whereItSuffices)
     if photo.isLarge, await isMissing(photo),
@@ -306,13 +300,10 @@ package struct WebBitmapLoader: BitmapLoading {
     let response = try await response(
       address, of: found, caching: .standard, onProgress: onProgress)
     return try await queue.load { _ throws(ImageError.Cause) in
-      do throws(NetworkError) {
-        return PhotoOriginal(
-          try response.body.read(), of: found, at: address,
-          isAsListed: response.isVersion(of: found))
-      } catch {
-        throw .network(error)
+      let bytes = try rethrowing(as: ImageError.Cause.network) { () throws(NetworkError) in
+        try response.body.read()
       }
+      return PhotoOriginal(bytes, of: found, at: address, isAsListed: response.isVersion(of: found))
     }
   }
 
@@ -416,10 +407,7 @@ private struct WebThumbnail: Sendable {
         entityTag: listed.entityTag),
       let size = ThumbnailSize(filling: request.box)
     else { return nil }
-    self.file = file
-    self.size = size
-    self.photo = photo
-    self.listed = listed
+    (self.file, self.size, self.photo, self.listed) = (file, size, photo, listed)
   }
 
   func sharing(_ lookup: ThumbnailTier.Lookup?) -> WebThumbnail {
@@ -429,9 +417,7 @@ private struct WebThumbnail: Sendable {
   }
 
   /// Blocks.
-  func lookUp(
-    in tier: ThumbnailTier?, _ mode: ThumbnailTier.LookupMode
-  ) -> ThumbnailTier.Lookup? {
+  func lookUp(in tier: ThumbnailTier?, _ mode: ThumbnailTier.LookupMode) -> ThumbnailTier.Lookup? {
     guard let address = photo.renditions.first?.address else { return nil }
     return tier?.lookUp(listed, at: address, size, mode)
   }
@@ -473,9 +459,7 @@ extension PhotoMetadata {
 
 extension DecodingRequest {
   /// For a region, the largest rendition is decoded whole, since other regions may follow.
-  fileprivate var ofWhole: DecodingRequest {
-    region == nil ? self : DecodingRequest(box: wholeBox)
-  }
+  fileprivate var ofWhole: DecodingRequest { region == nil ? self : DecodingRequest(box: wholeBox) }
 }
 
 extension PhotoLifetime {

@@ -31,10 +31,7 @@ struct PNGRows {
   private static let sub: UInt8 = 1
 
   init(_ bitmap: Bitmap) {
-    let isOpaque = stride(from: 3, to: bitmap.bytes.count, by: 4).allSatisfy {
-      bitmap.bytes[$0] == 255
-    }
-    channels = isOpaque ? 3 : 4
+    channels = bitmap.isOpaque ? 3 : 4
     let row = bitmap.size.width * channels
     filtered = Self.filtered(
       Self.samples(of: bitmap, channels), row: row, rowCount: bitmap.size.height, pixel: channels)
@@ -53,9 +50,7 @@ struct PNGRows {
     }
   }
 
-  private static func filtered(
-    _ samples: [UInt8], row: Int, rowCount: Int, pixel: Int
-  ) -> [UInt8] {
+  private static func filtered(_ samples: [UInt8], row: Int, rowCount: Int, pixel: Int) -> [UInt8] {
     [UInt8](capacity: (row + 1) * rowCount) { output in
       for start in stride(from: 0, to: row * rowCount, by: max(1, row)) {
         output.append(sub)

@@ -15,8 +15,7 @@ package struct PhotoFile: Hashable, Sendable {
     guard path.count < PATH_MAX, let path = AbsolutePath.normalized(path, in: workingFolder) else {
       return nil
     }
-    self.path = path
-    self.version = version
+    (self.path, self.version) = (path, version)
   }
 
   /// Stats a file; blocks; nil if there is no regular file, or as above.
@@ -53,4 +52,51 @@ extension PhotoFile: ThumbnailSubject {
 
   package var isUnchanged: Bool { PhotoFile(path: path, workingFolder: []) == self }
   package func isThumbnail(in place: ThumbnailPlace) -> Bool { place.contains(self) }
+}
+
+/// The source of a thumbnail: a version of a file, local or on a server.
+package protocol ThumbnailSubject: Sendable {
+  var uri: PhotoURI { get }
+  /// All URIs that thumbnails of other programs may have, including ours.
+  var addresses: [PhotoURI] { get }
+  var byteCount: Int { get }
+  var modified: FileTime { get }
+  /// What else identifies the version; a thumbnail must agree, if it has the key.
+  var facts: [(ThumbnailText, String)] { get }
+  /// The facts that stay the same, which are written; blocks.
+  var lastingFacts: [(ThumbnailText, String)] { get }
+
+  /// Whether the file is still that version; blocks.
+  var isUnchanged: Bool { get }
+  func isThumbnail(in place: ThumbnailPlace) -> Bool
+}
+
+/// A version of a photo's file on a server, as listed.
+package struct ServedPhotoFile: Hashable, Sendable {
+  /// Display address, such as `s3://bucket/2024/a.jpg`.
+  private let place: ByteString
+  package let byteCount: Int
+  package let modified: FileTime
+  private let entityTag: String?
+
+  /// Nil without time and size: versions could hardly be told apart then.
+  ///
+  /// `place` has no credentials, `modified` is in seconds since 1970 UTC, `entityTag` has no
+  /// quotes.
+  package init?(place: ByteString, byteCount: Int?, modified: Int?, entityTag: String?) {
+    guard let byteCount, let modified else { return nil }
+    (self.place, self.byteCount) = (place, byteCount)
+    self.modified = FileTime(seconds: modified)
+    self.entityTag = entityTag
+  }
+}
+
+extension ServedPhotoFile: ThumbnailSubject {
+  package var uri: PhotoURI { PhotoURI(place: place.bytes) }
+  package var addresses: [PhotoURI] { [uri] }
+  package var facts: [(ThumbnailText, String)] { entityTag.map { [(.entityTag, $0)] } ?? [] }
+  package var lastingFacts: [(ThumbnailText, String)] { facts }
+  /// Another version is another photo in the listing.
+  package var isUnchanged: Bool { true }
+  package func isThumbnail(in place: ThumbnailPlace) -> Bool { false }
 }

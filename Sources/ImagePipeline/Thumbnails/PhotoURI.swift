@@ -3,9 +3,10 @@ import Base
 /// The canonical URI of a photo, which identifies it in the Thumbnail Managing Standard.
 package struct PhotoURI: Hashable, Sendable {
   let bytes: [UInt8]
+}
 
+extension PhotoURI {
   private static let prefix = Array("file://".utf8)
-  private static let hexDigits = Array("0123456789ABCDEF".utf8)
   /// The characters that GLib does not escape (`g_filename_to_uri`): thumbnails are found by the
   /// digest of the URI, so every byte matters.
   private static let plain = Set(
@@ -15,12 +16,12 @@ package struct PhotoURI: Hashable, Sendable {
 
   /// The path must be absolute, without empty components and dots.
   init(path: [UInt8]) {
-    bytes = Self.prefix + Self.escaped(path)
+    self.init(bytes: Self.prefix + Self.escaped(path))
   }
 
   /// A file on a server, by its display address.
   init(place: [UInt8]) {
-    bytes = Self.escaped(place)
+    self.init(bytes: Self.escaped(place))
   }
 
   /// The URI as GLib spells it, and as Qt does if that differs.
@@ -28,10 +29,6 @@ package struct PhotoURI: Hashable, Sendable {
     let canonical = PhotoURI(path: path)
     let inQt = PhotoURI(bytes: prefix + escaped(path, except: plainInQt))
     return inQt == canonical ? [canonical] : [canonical, inQt]
-  }
-
-  private init(bytes: [UInt8]) {
-    self.bytes = bytes
   }
 
   /// The URIs in a repository beside the file: as in version 0.9 of the standard, and as in 0.8.
@@ -46,29 +43,13 @@ package struct PhotoURI: Hashable, Sendable {
   /// The path of an absolute file URI; nil for any other.
   static func path(of address: [UInt8]) -> [UInt8]? {
     guard address.starts(with: prefix + [UInt8(ascii: "/")]) else { return nil }
-    var rest = address[prefix.count...]
-    var path: [UInt8] = []
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        path.append(byte)
-        continue
-      }
-      guard let high = digit(rest.popFirst()), let low = digit(rest.popFirst()) else { return nil }
-      path.append(high << 4 | low)
-    }
-    return path.contains(0) ? nil : path
-  }
-
-  private static func digit(_ character: UInt8?) -> UInt8? {
-    character.flatMap { UInt8(String(UnicodeScalar($0)), radix: 16) }
+    let path = PercentEncoding.strictlyDecoded(address[prefix.count...])
+    return path?.contains(0) == false ? path : nil
   }
 
   private static func escaped(
     _ path: some Sequence<UInt8>, except plain: Set<UInt8> = plain
   ) -> [UInt8] {
-    path.flatMap { byte in
-      plain.contains(byte)
-        ? [byte] : [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
-    }
+    path.flatMap { plain.contains($0) ? [$0] : PercentEncoding.escape($0) }
   }
 }

@@ -1,4 +1,4 @@
-internal import ExpiringCache
+package import ExpiringCache
 internal import Glibc
 package import Storage
 
@@ -9,8 +9,7 @@ package struct ThumbnailDiskTier: DiskTier {
   package let folder: String?
 
   package init(store: ThumbnailStore, folder: String?) {
-    self.store = store
-    self.folder = folder
+    (self.store, self.folder) = (store, folder)
   }
 
   package var tier: StorageTier { .thumbnails }
@@ -22,21 +21,16 @@ package struct ThumbnailDiskTier: DiskTier {
     figures.total.trouble = condition.readingTrouble
     guard condition.readingTrouble == nil else { return figures }
     let found = await blocking { store.statistics() }
-    figures.parts =
-      Self.parts(found.own, "ours") + [.init(name: "failures", usage: CacheUsage(found.failures))]
-    figures.total.usage = figures.parts.map(\.usage).sum
+    figures.parts = Self.parts(found.own, "ours") + [.init(name: "failures", usage: found.failures)]
+    figures.total.usage = figures.parts.map(\.usage).reduce(into: CacheUsage(), +=)
     figures.parts += Self.parts(found.foreign, "others'")
     figures.parts.removeAll { $0.usage.count == 0 }
     return figures
   }
 
-  package func clear() async -> TierUsage {
-    await remove { store in store.clear() }
-  }
+  package func clear() async -> TierUsage { await remove { store in store.clear() } }
 
-  package func prune() async -> TierUsage {
-    await remove { store in store.prune(now: time(nil)) }
-  }
+  package func prune() async -> TierUsage { await remove { store in store.prune(now: time(nil)) } }
 
   package func verify() async -> TierCheck {
     if let trouble = await condition().readingTrouble { return TierCheck(trouble: trouble) }
@@ -47,31 +41,40 @@ package struct ThumbnailDiskTier: DiskTier {
   }
 
   private func remove(
-    _ removal: @escaping @Sendable (ThumbnailStore) -> ThumbnailAmount
+    _ removal: @escaping @Sendable (ThumbnailStore) -> CacheUsage
   ) async -> TierUsage {
     if let trouble = await condition().writingTrouble { return TierUsage(trouble: trouble) }
-    return TierUsage(CacheUsage(await blocking { removal(store) }))
+    return TierUsage(await blocking { removal(store) })
   }
 
   private static func parts(
-    _ amounts: [ThumbnailSize: ThumbnailAmount], _ owner: String
+    _ amounts: [ThumbnailSize: CacheUsage], _ owner: String
   ) -> [TierFigures.Part] {
     ThumbnailSize.allCases.map { size in
-      .init(
-        name: "\(owner), \(size.folderName)",
-        usage: CacheUsage(amounts[size] ?? ThumbnailAmount()))
+      .init(name: "\(owner), \(size.folderName)", usage: amounts[size] ?? CacheUsage())
     }
   }
 }
 
-extension CacheUsage {
-  fileprivate init(_ amount: ThumbnailAmount) {
-    self.init(cost: amount.byteCount, count: amount.count)
-  }
+/// Costs are in bytes.
+package struct ThumbnailStatistics: Hashable, Sendable {
+  package internal(set) var own: [ThumbnailSize: CacheUsage] = [:]
+  /// Thumbnails of other programs or of unknown origin.
+  package internal(set) var foreign: [ThumbnailSize: CacheUsage] = [:]
+  package internal(set) var failures = CacheUsage()
 }
 
-extension [CacheUsage] {
-  fileprivate var sum: CacheUsage {
-    CacheUsage(cost: map(\.cost).reduce(0, +), count: map(\.count).reduce(0, +))
+/// Result of verifying every thumbnail that photocell wrote.
+package struct ThumbnailVerification: Hashable, Sendable {
+  package internal(set) var whole = CacheUsage()
+  /// Damaged, or named by another URI.
+  package internal(set) var broken = CacheUsage()
+  /// Files named as thumbnails whose writer is unknown; they stay.
+  package internal(set) var unknown = CacheUsage()
+}
+
+extension CacheUsage {
+  mutating func add(_ entry: ThumbnailEntry) {
+    self += CacheUsage(cost: entry.byteCount, count: 1)
   }
 }

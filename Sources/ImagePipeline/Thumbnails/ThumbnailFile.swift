@@ -13,22 +13,7 @@ enum ThumbnailFile {
   }
 }
 
-enum ThumbnailFolder {
-  /// All names but `.` and `..`, unordered; empty if unreadable; blocks.
-  static func names(in folder: borrowing Descriptor) -> [[UInt8]] {
-    guard var stream = try? DirectoryStream(reading: folder) else { return [] }
-    var names: [[UInt8]] = []
-    while let entry = try? stream.next() { names.append(entry.name.bytes) }
-    return names
-  }
-}
-
 extension Descriptor {
-  init?(opened number: Int32) {
-    guard number >= 0 else { return nil }
-    self.init(taking: number)
-  }
-
   /// Reads a regular file from its start, without moving the file position; nil if unreadable;
   /// blocks.
   borrowing func bytes(atMost limit: Int) -> [UInt8]? {
@@ -36,16 +21,190 @@ extension Descriptor {
     var bytes: [UInt8] = []
     return read(min(limit, status.st_size), at: 0, into: &bytes) == 0 ? bytes : nil
   }
-
-  /// Writes all bytes, or throws after writing some; blocks.
-  borrowing func write(_ bytes: [UInt8]) throws(ThumbnailError) {
-    if let error = writeAll(bytes, to: number) { throw ThumbnailError(errno: error.number) }
-  }
 }
 
 extension Sequence<UInt8> {
   /// With a terminating zero; the bytes must contain none.
-  var cString: [CChar] {
-    map { CChar(bitPattern: $0) } + [0]
+  var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
+}
+
+/// A file in a thumbnail directory, for maintenance.
+struct ThumbnailEntry {
+  let name: [UInt8]
+  let byteCount: Int
+  /// Last read or write, in seconds since 1970.
+  let lastUse: Int
+  let reading: ThumbnailReading?
+
+  private static let startLength = 1 << 15
+
+  /// Nil if it is no file, or not named as a thumbnail.
+  init?(named name: [UInt8], in folder: borrowing Descriptor) {
+    guard Self.isThumbnail(name), let file = Self.open(name, in: folder), let status = file.status,
+      status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    self.name = name
+    byteCount = status.st_size
+    lastUse = max(status.st_atim.tv_sec, status.st_mtim.tv_sec)
+    reading = file.bytes(atMost: Self.startLength).flatMap { ThumbnailReading(startOf: $0) }
+  }
+
+  /// Whether photocell wrote it; no other file may be removed.
+  var isOwn: Bool { reading?.texts.isOwn ?? false }
+
+  /// Whether the file is valid and named by its URI.
+  func isWhole(in folder: borrowing Descriptor) -> Bool {
+    guard let file = Self.open(name, in: folder),
+      let bytes = file.bytes(atMost: StoredThumbnail.byteLimit),
+      let texts = ThumbnailReading(whole: bytes)?.texts, !texts.isContradictory,
+      let address = texts[.uri]
+    else { return false }
+    return name.elementsEqual((MD5.hexDigits(of: address) + ".png").utf8)
+  }
+
+  /// Age at which a thumbnail expires if its photo's directory is missing: 30 days, as the standard
+  /// proposes (section 9).
+  private static let patience = 30 * 86_400
+
+  /// Whether the photo is gone or changed, or for one on a server, was not used for long; `now` is
+  /// in seconds since 1970.
+  func isUseless(at now: Int) -> Bool {
+    guard let texts = reading?.texts, let address = texts[.uri] else { return true }
+    guard let path = PhotoURI.path(of: address) else { return lastUse < now - Self.patience }
+    if let photo = PhotoFile(path: path, workingFolder: []) {
+      return !texts.agree(with: photo, at: photo.uri)
+    }
+    return isGone(path, at: now)
+  }
+
+  /// Whether a missing file is unlikely to come back.
+  private func isGone(_ path: [UInt8], at now: Int) -> Bool {
+    // A path that cannot be accessed may exist; one that exists but is no file is no photo.
+    let isThere = Self.isThere(path)
+    guard isThere || [ENOENT, ENOTDIR].contains(errno) else { return false }
+    let folder = path.prefix(through: path.lastIndex(of: UInt8(ascii: "/")) ?? 0)
+    return Self.isThere(Array(folder)) || lastUse < now - Self.patience
+  }
+
+  private static func isThere(_ path: [UInt8]) -> Bool { unsafe access(path.cString, F_OK) == 0 }
+
+  private static func open(_ name: [UInt8], in folder: borrowing Descriptor) -> Descriptor? {
+    Descriptor(opened: unsafe openat(folder.number, name.cString, ThumbnailFile.flags))
+  }
+
+  /// 32 lowercase hexadecimal digits and `.png`.
+  private static func isThumbnail(_ name: [UInt8]) -> Bool {
+    name.count == 36 && name.suffix(4).elementsEqual(".png".utf8)
+      && name.prefix(32).allSatisfy { byte in
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+      }
+  }
+}
+
+/// Writes files atomically, also with concurrent writers.
+struct ThumbnailWriting: ~Copyable {
+  private let folder: Descriptor
+
+  static let unfinishedPrefix = ".photocell-"
+  static let unfinishedSuffix = ".tmp"
+
+  init(in folder: consuming Descriptor) {
+    self.folder = folder
+  }
+
+  /// Writes a temporary file and renames it; blocks.
+  ///
+  /// Not synced: after a power failure the checksums detect damage. On errors the existing file is
+  /// unchanged. Returns the time by the clock of the volume.
+  @discardableResult borrowing func write(
+    _ bytes: [UInt8], as name: String
+  ) throws(ThumbnailError) -> FileTime {
+    let unfinished = Self.unfinishedName()
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    guard let file = Descriptor(opened: unsafe openat(folder.number, unfinished, flags, 0o600))
+    else {
+      throw ThumbnailError(errno: errno)
+    }
+    do throws(ThumbnailError) {
+      if let error = writeAll(bytes, to: file.number) { throw ThumbnailError(errno: error.number) }
+      guard unsafe renameat(folder.number, unfinished, folder.number, name) == 0 else {
+        throw ThumbnailError(errno: errno)
+      }
+    } catch {
+      unsafe unlinkat(folder.number, unfinished, 0)
+      throw error
+    }
+    return file.status.map { FileTime($0.st_mtim) } ?? FileTime(seconds: 0)
+  }
+
+  /// Removes unfinished files of killed writers that are at least an hour old; blocks.
+  borrowing func sweep(at time: FileTime) {
+    for name in DirectoryStream.names(in: folder).map(\.bytes)
+    where name.starts(with: Self.unfinishedPrefix.utf8)
+      && name.suffix(4).elementsEqual(Self.unfinishedSuffix.utf8)
+    { removeIfOld(name.cString, at: time) }
+  }
+
+  private borrowing func removeIfOld(_ name: [CChar], at time: FileTime) {
+    var status = stat()
+    guard unsafe fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+      status.st_mode & S_IFMT == S_IFREG, status.st_mtim.tv_sec <= time.seconds - 3600
+    else { return }
+    unsafe unlinkat(folder.number, name, 0)
+  }
+
+  private static func unfinishedName() -> String {
+    let number = String(UInt64.random(in: .min ... .max), radix: 16)
+    return unfinishedPrefix + "\(getpid())-\(number)" + unfinishedSuffix
+  }
+}
+
+/// Why thumbnails are not stored; each case is one sentence for the user.
+package enum ThumbnailError: Error, Hashable, Sendable, CustomStringConvertible {
+  case noFolder, foreignFolder, notAFolder
+  /// Also the user's quota.
+  case full
+  case readOnly, accessDenied
+  /// The limit on file sizes (`ulimit -f`).
+  case fileTooLarge
+  case failed(errno: Int32)
+
+  /// A lowercase sentence for the status line.
+  package var description: String { "thumbnails are not cached: \(reason)" }
+
+  private var reason: String {
+    switch self {
+    case .noFolder: "neither XDG_CACHE_HOME nor HOME names a folder"
+    case .foreignFolder: "the cache folder belongs to another user"
+    case .notAFolder: "the cache folder is not a folder"
+    case .full: "the disk is full"
+    case .readOnly: "the cache folder is read-only"
+    case .accessDenied: "the cache folder cannot be written to"
+    case .fileTooLarge: "files may not grow that large"
+    case .failed(let errno): "\(SystemError(errno))"
+    }
+  }
+}
+
+extension ThumbnailError {
+  init(errno: Int32) {
+    switch errno {
+    case ENOSPC, EDQUOT: self = .full
+    case EROFS: self = .readOnly
+    case EACCES, EPERM: self = .accessDenied
+    case EFBIG: self = .fileTooLarge
+    case ENOTDIR, ELOOP: self = .notAFolder
+    default: self = .failed(errno: errno)
+    }
+  }
+
+  /// Whether a retry is useless: not for errors that pass, or concern a single entry, such as a
+  /// directory in its place.
+  var isLasting: Bool {
+    switch self {
+    case .failed(EMFILE), .failed(ENFILE), .failed(ENOMEM), .failed(EISDIR): false
+    default: true
+    }
   }
 }

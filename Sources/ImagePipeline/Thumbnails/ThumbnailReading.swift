@@ -1,4 +1,5 @@
-import Imaging
+package import Base
+package import Imaging
 
 /// Structure and texts of an untrusted PNG, without its pixels.
 struct ThumbnailReading: Hashable {
@@ -17,8 +18,7 @@ struct ThumbnailReading: Hashable {
     var chunks = PNGChunk.Iterator(ByteView(bytes))
     guard let header = Self(bytes, header: chunks.next()) else { return nil }
     self = header
-    guard let last = takeTexts(from: &chunks, until: "IEND"),
-      last.length == 0, hasPixels
+    guard let last = takeTexts(from: &chunks, until: "IEND"), last.length == 0, hasPixels
     else { return nil }
   }
 
@@ -61,11 +61,34 @@ struct ThumbnailReading: Hashable {
       return true
     }
     textCount += 1
-    if let key = ThumbnailText(rawValue: text.key),
-      let value = text.value(atMost: Self.valueLimit)
+    if let key = ThumbnailText(rawValue: text.key), let value = text.value(atMost: Self.valueLimit)
     {
       texts.add(Array(value), for: key)
     }
     return textCount <= Self.textLimit
   }
+}
+
+/// A valid thumbnail, open for decoding.
+///
+/// Structure, checksums and texts were checked; the pixels are untrusted, and must be decoded in
+/// another process.
+package struct StoredThumbnail: ~Copyable, Sendable {
+  package let size: ThumbnailSize
+  package let pixels: PixelSize
+  package let info: PictureInfo
+  /// Whether it has all facts that a decoder would report.
+  package let hasAllFacts: Bool
+  /// Whether the photo may be animated without the thumbnail saying so.
+  package let hidesMotion: Bool
+  package let isOwn: Bool
+  /// Whether it is from a repository beside the photo.
+  package let isShared: Bool
+  /// The PNG, at position 0.
+  package let file: Descriptor
+
+  package consuming func takeFile() -> Descriptor { file }
+
+  /// Larger files are no thumbnails.
+  package static let byteLimit = 1 << 24
 }

@@ -1,7 +1,9 @@
 import Base
 import CLinux
+package import ExpiringCache
 import Glibc
 package import Imaging
+import Storage
 import Synchronization
 
 /// Thumbnails on disk, shared with file managers: the Thumbnail Managing Standard, version 0.9.
@@ -29,9 +31,7 @@ package final class ThumbnailStore: Sendable {
     place: ThumbnailPlace, version: String, isPrivate: Bool = false,
     onNotice: @escaping @Sendable (ThumbnailError) -> Void
   ) {
-    self.place = place
-    self.version = version
-    self.isPrivate = isPrivate
+    (self.place, self.version, self.isPrivate) = (place, version, isPrivate)
     self.onNotice = onNotice
     signal(SIGXFSZ, SIG_IGN)
   }
@@ -141,9 +141,7 @@ struct ThumbnailCheck<Subject: ThumbnailSubject> {
       file: file)
   }
 
-  private func fits(_ pixels: PixelSize) -> Bool {
-    max(pixels.width, pixels.height) <= size.side
-  }
+  private func fits(_ pixels: PixelSize) -> Bool { max(pixels.width, pixels.height) <= size.side }
 
   private func suffices(_ reading: ThumbnailReading, for box: PixelSize) -> Bool {
     let pixels = reading.pixels
@@ -201,8 +199,7 @@ extension ThumbnailStore {
     guard let root = place.root else { return nil }
     let folder = ThumbnailShelf.failures(version: version).path(in: root)
     guard let file = ThumbnailFile.open(photo.uri.thumbnailName, in: folder),
-      let bytes = file.bytes(atMost: 1 << 16),
-      let texts = ThumbnailReading(whole: bytes)?.texts,
+      let bytes = file.bytes(atMost: 1 << 16), let texts = ThumbnailReading(whole: bytes)?.texts,
       texts.agree(with: photo, at: photo.uri), let reason = texts[.failure]
     else { return nil }
     return String(decoding: Self.plain(reason), as: UTF8.self)
@@ -236,9 +233,9 @@ extension ThumbnailStore {
     for size in ThumbnailSize.allCases {
       forEachEntry(of: .size(size)) { entry, _ in
         if entry.isOwn {
-          statistics.own[size, default: ThumbnailAmount()].add(entry)
+          statistics.own[size, default: CacheUsage()].add(entry)
         } else {
-          statistics.foreign[size, default: ThumbnailAmount()].add(entry)
+          statistics.foreign[size, default: CacheUsage()].add(entry)
         }
       }
     }
@@ -249,11 +246,11 @@ extension ThumbnailStore {
   }
 
   /// Removes what any version of photocell wrote; nothing if the store is private.
-  @discardableResult package func clear() -> ThumbnailAmount {
+  @discardableResult package func clear() -> CacheUsage {
     remove(from: allShelves) { entry, _ in entry.isOwn }
   }
 
-  @discardableResult package func clearFailures() -> ThumbnailAmount {
+  @discardableResult package func clearFailures() -> CacheUsage {
     remove(from: [.failures(version: version)]) { entry, _ in entry.isOwn }
   }
 
@@ -263,8 +260,8 @@ extension ThumbnailStore {
   /// If a photo's whole directory is gone, it may be on a disk that is not mounted: such thumbnails
   /// stay until they are unused for 30 days. `now` is in seconds since 1970; the result excludes
   /// unfinished files.
-  @discardableResult package func prune(now: Int) -> ThumbnailAmount {
-    guard !isPrivate else { return ThumbnailAmount() }
+  @discardableResult package func prune(now: Int) -> CacheUsage {
+    guard !isPrivate else { return CacheUsage() }
     for shelf in allShelves {
       guard let folder = open(shelf) else { continue }
       ThumbnailWriting(in: folder).sweep(at: FileTime(seconds: now))
@@ -274,7 +271,7 @@ extension ThumbnailStore {
     var removed = remove(from: sizeShelves + [current]) { entry, _ in
       entry.isOwn && entry.isUseless(at: now)
     }
-    removed.add(remove(from: others) { entry, _ in entry.isOwn })
+    removed += remove(from: others) { entry, _ in entry.isOwn }
     for shelf in others { removeFolderIfEmpty(shelf) }
     return removed
   }
@@ -302,9 +299,9 @@ extension ThumbnailStore {
   private var failureShelves: [ThumbnailShelf] {
     let path = place.root.map { $0 + Array("/\(ThumbnailShelf.failureFolder)".utf8) }
     guard let path, let folder = Self.openFolder(path) else { return [] }
-    return ThumbnailFolder.names(in: folder).compactMap { name in
-      let text = String(decoding: name, as: UTF8.self)
-      guard text.hasPrefix(ThumbnailShelf.failurePrefix), text.utf8.elementsEqual(name) else {
+    return DirectoryStream.names(in: folder).compactMap { name in
+      let text = name.lossyText
+      guard text.hasPrefix(ThumbnailShelf.failurePrefix), ByteString(text) == name else {
         return nil
       }
       return .failures(version: String(text.dropFirst(ThumbnailShelf.failurePrefix.count)))
@@ -313,8 +310,8 @@ extension ThumbnailStore {
 
   private func remove(
     from shelves: [ThumbnailShelf], where isMeant: (ThumbnailEntry, borrowing Descriptor) -> Bool
-  ) -> ThumbnailAmount {
-    var removed = ThumbnailAmount()
+  ) -> CacheUsage {
+    var removed = CacheUsage()
     guard !isPrivate else { return removed }
     for shelf in shelves {
       forEachEntry(of: shelf) { entry, folder in
@@ -337,8 +334,8 @@ extension ThumbnailStore {
     of shelf: ThumbnailShelf, _ body: (ThumbnailEntry, borrowing Descriptor) -> Void
   ) {
     guard let folder = open(shelf) else { return }
-    for name in ThumbnailFolder.names(in: folder) {
-      if let entry = ThumbnailEntry(named: name, in: folder) { body(entry, folder) }
+    for name in DirectoryStream.names(in: folder) {
+      if let entry = ThumbnailEntry(named: name.bytes, in: folder) { body(entry, folder) }
     }
   }
 

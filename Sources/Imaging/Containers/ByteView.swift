@@ -15,8 +15,7 @@ package final class MetadataFile {
 
   /// `read` returns fewer bytes at the end of the file.
   package init(byteCount: Int, read: @escaping (_ count: Int, _ offset: Int) -> [UInt8]) {
-    self.byteCount = byteCount
-    self.read = read
+    (self.byteCount, self.read) = (byteCount, read)
   }
 
   /// Shares the memory of the bytes.
@@ -73,9 +72,7 @@ package struct ByteView {
   }
 
   private init(file: MetadataFile, start: Int, count: Int) {
-    self.file = file
-    self.start = start
-    self.count = count
+    (self.file, self.start, self.count) = (file, start, count)
   }
 
   package func bytes(at offset: Int, _ count: Int) -> ArraySlice<UInt8>? {
@@ -107,9 +104,7 @@ package struct ByteView {
 }
 
 extension Collection<UInt8> {
-  package var bigEndian: Int? {
-    Int(exactly: reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
-  }
+  package var bigEndian: Int? { Int(exactly: reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) }
 
   /// The bytes as a little-endian number; nil on overflow.
   package var littleEndian: Int? {

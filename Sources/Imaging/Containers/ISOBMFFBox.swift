@@ -38,9 +38,7 @@ package struct ISOBMFFBox {
   }
 
   /// Consecutive boxes, including a truncated last one.
-  package static func prefix(of bytes: ArraySlice<UInt8>) -> Boxes {
-    Boxes(in: ByteView(bytes))
-  }
+  package static func prefix(of bytes: ArraySlice<UInt8>) -> Boxes { Boxes(in: ByteView(bytes)) }
 
   package static func all(in bytes: ArraySlice<UInt8>) -> [ISOBMFFBox] {
     prefix(of: bytes).filter { !$0.isCutShort }

@@ -23,9 +23,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
   /// `skipsGarbage` searches the next marker like libjpeg, also in scan data, and ends at an
   /// incomplete segment; for bytes in memory.
   package init(_ view: ByteView, from position: Int = 2, skipsGarbage: Bool = false) {
-    self.view = view
-    self.position = position
-    self.skipsGarbage = skipsGarbage
+    (self.view, self.position, self.skipsGarbage) = (view, position, skipsGarbage)
   }
 
   package mutating func next() -> Segment? {

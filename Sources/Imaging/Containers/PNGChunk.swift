@@ -35,8 +35,7 @@ package struct PNGChunk {
     else { return nil }
     let end = position + 12 + length
     self.type = String(decoding: type, as: UTF8.self)
-    self.length = length
-    self.file = file
+    (self.length, self.file) = (length, file)
     content = file.part(from: position + 8, count: length)
     isWhole = end <= file.count
     range = position..<min(end, file.count)

@@ -31,8 +31,7 @@ package struct TIFFStructure {
       let said = isBigEndian ? field.bigEndian : field.littleEndian
     else { return nil }
     let count = min(said, Self.mostEntries, (view.count - offset - 2) / Self.entryLength)
-    guard count > 0 || said == 0,
-      let table = view.bytes(at: offset + 2, count * Self.entryLength)
+    guard count > 0 || said == 0, let table = view.bytes(at: offset + 2, count * Self.entryLength)
     else { return nil }
     let next = view.bytes(at: offset + 2 + said * Self.entryLength, 4)
     return TIFFEntries(
@@ -43,10 +42,7 @@ package struct TIFFStructure {
 
 package struct TIFFEntries {
   private struct Entry {
-    let tag: Int
-    let type: Int
-    let count: Int
-    let place: Int
+    let tag, type, count, place: Int
   }
 
   /// The UTF-8 type of Exif 3.0.
@@ -65,10 +61,7 @@ package struct TIFFEntries {
   fileprivate init(
     table: ArraySlice<UInt8>, at offset: Int, in view: ByteView, isBigEndian: Bool, next: Int
   ) {
-    self.view = view
-    self.isBigEndian = isBigEndian
-    self.next = next
-    self.table = table
+    (self.view, self.isBigEndian, self.next, self.table) = (view, isBigEndian, next, table)
     self.offset = offset
     entries.reserveCapacity(table.count / 12)
     for start in stride(from: table.startIndex, to: table.endIndex, by: 12) {
@@ -152,8 +145,7 @@ package struct TIFFEntries {
   private func fraction(_ bytes: ArraySlice<UInt8>, isSigned: Bool) -> Fraction? {
     let (above, below) = (number(bytes.prefix(4)), number(bytes.suffix(4)))
     guard isSigned else { return Fraction(above, below) }
-    return Fraction(
-      Int(Int32(truncatingIfNeeded: above)), Int(Int32(truncatingIfNeeded: below)))
+    return Fraction(Int(Int32(truncatingIfNeeded: above)), Int(Int32(truncatingIfNeeded: below)))
   }
 
   /// The text of an entry up to its first NUL.

@@ -50,3 +50,61 @@ package enum Deflate: Sendable {
     }
   }
 }
+
+/// Decompresses zlib (RFC 1950) and gzip (RFC 1952) up to a limit, against decompression bombs.
+package enum Inflation {
+  /// Window of 15 bits; adding 32 enables detection of both formats.
+  private static let anyFormat: Int32 = 15 + 32
+  private static let step = 64 * 1024
+
+  /// Nil if broken, truncated or longer than `limit` bytes; ignores bytes after the end.
+  ///
+  /// Callable from any thread.
+  package static func inflated(_ packed: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
+    try? unpacked(packed, limit: limit)
+  }
+
+  package enum Failure: Error {
+    case truncated
+    /// Broken, or larger than the limit.
+    case damaged
+    case outOfMemory
+  }
+
+  package static func unpacked(_ packed: ArraySlice<UInt8>, limit: Int) throws(Failure) -> [UInt8] {
+    var stream = unsafe z_stream()
+    guard
+      unsafe inflateInit2_(
+        &stream, anyFormat, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+    else { throw .outOfMemory }
+    defer { unsafe inflateEnd(&stream) }
+    var input = Array(packed)
+    let result = unsafe input.withUnsafeMutableBufferPointer { input in
+      unsafe stream.next_in = input.baseAddress
+      unsafe stream.avail_in = UInt32(clamping: input.count)
+      return unsafe content(of: &stream, limit: limit)
+    }
+    return try result.get()
+  }
+
+  private static func content(of stream: inout z_stream, limit: Int) -> Result<[UInt8], Failure> {
+    var content: [UInt8] = []
+    var status = Z_OK
+    while status == Z_OK, content.count <= limit {
+      content.append(addingCapacity: step) { span in
+        unsafe span.withUnsafeMutableBufferPointer { buffer, count in
+          unsafe stream.next_out = buffer.baseAddress
+          unsafe stream.avail_out = UInt32(buffer.count)
+          status = unsafe inflate(&stream, Z_NO_FLUSH)
+          count = unsafe buffer.count - Int(stream.avail_out)
+        }
+      }
+    }
+    switch status {
+    case Z_STREAM_END where content.count <= limit: return .success(content)
+    // No input is left.
+    case Z_BUF_ERROR: return .failure(.truncated)
+    default: return .failure(.damaged)
+    }
+  }
+}

@@ -44,9 +44,7 @@ struct NearestColors: ~Copyable {
   }
 
   @inline(__always)
-  borrowing func channels(ofIndex index: UInt8) -> SIMD4<Int16> {
-    unsafe colors[Int(index)]
-  }
+  borrowing func channels(ofIndex index: UInt8) -> SIMD4<Int16> { unsafe colors[Int(index)] }
 
   /// The color nearest to the center of a cell; `hint` is any index, the nearer the faster.
   @inline(__always)
@@ -60,8 +58,7 @@ struct NearestColors: ~Copyable {
     let color = ColorCells.middle(of: cell)
     let sum = color.sum()
     let hint = neighbor(of: cell) ?? hint
-    var nearest = NearestSearch(
-      for: color, hint: hint, SIMD4<Float>(channels(ofIndex: hint)))
+    var nearest = NearestSearch(for: color, hint: hint, SIMD4<Float>(channels(ofIndex: hint)))
     var above = unsafe Int(starts[Int(sum)])
     var below = above - 1
     var goesOn = true

@@ -1,8 +1,6 @@
 /// The state of a search for the nearest color, in four lanes.
 struct NearestSearch {
-  private let blue: SIMD4<Float>
-  private let green: SIMD4<Float>
-  private let red: SIMD4<Float>
+  private let blue, green, red: SIMD4<Float>
   private let hint: UInt8
   private let start: Float
   /// Distances, with the group number in their lowest bits.
@@ -54,9 +52,7 @@ struct NearestSearch {
 
 /// Four palette colors, as a vector per channel.
 struct ColorGroup {
-  let blue: SIMD4<Float>
-  let green: SIMD4<Float>
-  let red: SIMD4<Float>
+  let blue, green, red: SIMD4<Float>
   static let size = 4
 
   init(_ colors: [RGB]) {

@@ -27,7 +27,8 @@ package struct PNGFile: Sendable {
     return UInt32(truncatingIfNeeded: sum)
   }
 
-  private static func bigEndian(_ number: Int) -> [UInt8] {
+  /// The lower four bytes.
+  package static func bigEndian(_ number: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 }

@@ -3,9 +3,7 @@
 /// An HTML page that contains an SVG does not match.
 struct MarkupSignature {
   enum Verdict {
-    case svg
-    case other
-    case undecided
+    case svg, other, undecided
   }
 
   private var rest: ArraySlice<UInt8>
@@ -23,8 +21,7 @@ struct MarkupSignature {
       walk.skipSpace()
     }
     guard !walk.rest.isEmpty else { return .undecided }
-    let isSVG =
-      walk.rest.has("<!DOCTYPE") ? walk.declaredName == "svg" : walk.elementName == "svg"
+    let isSVG = walk.rest.has("<!DOCTYPE") ? walk.declaredName == "svg" : walk.elementName == "svg"
     return isSVG ? .svg : .other
   }
 

@@ -41,15 +41,9 @@ package struct FormatDescriptor: Sendable {
     library: String = "photocell itself", vipsLoader: String? = nil, isRaw: Bool = false,
     rotatesInSidecar: Bool = false, matches: @escaping @Sendable (ArraySlice<UInt8>) -> Bool
   ) {
-    self.name = name
-    self.extensions = extensions
-    self.mediaType = mediaType
-    self.decoder = decoder
-    self.library = library
-    self.vipsLoader = vipsLoader
-    self.isRaw = isRaw
-    self.rotatesInSidecar = rotatesInSidecar
-    self.matches = matches
+    (self.name, self.extensions, self.mediaType) = (name, extensions, mediaType)
+    (self.decoder, self.library, self.vipsLoader) = (decoder, library, vipsLoader)
+    (self.isRaw, self.rotatesInSidecar, self.matches) = (isRaw, rotatesInSidecar, matches)
   }
 
   static func raw(

@@ -41,8 +41,7 @@ package struct ThumbHash: Hashable, Sendable {
 extension ThumbHash {
   /// Components along each axis, without those with a high frequency in both.
   private struct Waves {
-    let across: Int
-    let down: Int
+    let across, down: Int
 
     var places: [(across: Int, down: Int)] {
       (0..<down).flatMap { y in
@@ -97,9 +96,7 @@ extension ThumbHash {
     let header = bytes.prefix(5).reversed().reduce(0) { $0 << 8 | Int($1) }
     return header >> place & (1 << width - 1)
   }
-}
 
-extension ThumbHash {
   private static func bytes(base64 text: some Collection<UInt8>) -> [UInt8]? {
     let digits = text.prefix { $0 != UInt8(ascii: "=") }
     guard text.dropFirst(digits.count).elementsEqual(padding.prefix(text.count - digits.count))

@@ -74,9 +74,7 @@ final class SlotMap: Sendable {
   /// Sends a request to the node named by a cluster; does not block.
   ///
   /// `teller` is the node that redirected.
-  func forward(
-    _ request: TierRequest, to redirection: TierRedirection, toldBy teller: TierNode
-  ) {
+  func forward(_ request: TierRequest, to redirection: TierRedirection, toldBy teller: TierNode) {
     guard let node = redirection.node(toldBy: teller), let line = learn(redirection, node),
       request.noteRedirection(redirection), line.send(request)
     else {

@@ -28,9 +28,7 @@ struct TierExchange: ~Copyable {
   private var answeredAt = ContinuousClock.now
 
   init(_ stream: TierStream, wire: any TierWire, line: NodeConnection) {
-    self.stream = stream
-    self.wire = wire
-    self.line = line
+    (self.stream, self.wire, self.line) = (stream, wire, line)
   }
 
   deinit {
@@ -66,9 +64,7 @@ struct TierExchange: ~Copyable {
   private mutating func send(_ requests: [TierRequest]) {
     let now = ContinuousClock.now
     if underWay.isEmpty { answeredAt = now }
-    for request in requests {
-      send(request, at: now)
-    }
+    for request in requests { send(request, at: now) }
   }
 
   private mutating func send(_ request: TierRequest, at moment: ContinuousClock.Instant) {

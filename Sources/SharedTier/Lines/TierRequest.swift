@@ -24,8 +24,7 @@ final class TierRequest: Sendable {
     _ command: TierCommand, within budget: Duration, isAwaited: Bool = false,
     handler: (@Sendable (Outcome) -> Void)? = nil
   ) {
-    self.command = command
-    self.budget = budget
+    (self.command, self.budget) = (command, budget)
     signal = isAwaited ? WakeSignal() : nil
     state = Mutex(State(handler: handler))
   }

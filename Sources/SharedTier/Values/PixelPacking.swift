@@ -109,8 +109,7 @@ enum PixelPacking {
     var pixel = Pixel.first
     var index = packed.startIndex
     while bytes.count < byteCount {
-      guard let run = next(&pixel, &index, packed, &seen),
-        bytes.count + run * 4 <= byteCount
+      guard let run = next(&pixel, &index, packed, &seen), bytes.count + run * 4 <= byteCount
       else { return nil }
       for _ in 0..<run {
         bytes.append(pixel.red)

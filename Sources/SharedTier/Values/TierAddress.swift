@@ -7,7 +7,7 @@ internal import Base
 ///     rediss://shelf:6380
 ///
 /// Ports are optional. The description omits the login.
-package struct TierAddress: Hashable, Sendable {
+package struct TierAddress: Hashable, Sendable, CustomStringConvertible {
   package enum Engine: String, Hashable, Sendable {
     case memcached
     /// Also Valkey and KeyDB.
@@ -51,9 +51,7 @@ package struct TierAddress: Hashable, Sendable {
     guard Set(nodes).count == nodes.count else { throw .nodeTwice }
     self.nodes = nodes
   }
-}
 
-extension TierAddress: CustomStringConvertible {
   package var description: String {
     let scheme = isEncrypted ? "rediss" : engine.rawValue
     return "\(scheme)://" + nodes.map(\.description).joined(separator: ",")
@@ -93,34 +91,20 @@ package struct TierNode: Hashable, Sendable, CustomStringConvertible {
 
 /// A login; never printed.
 struct TierLogin: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  let user: String
-  let password: String
+  let user, password: String
 
   /// Parses `user:password`, or `:password` for the default user.
   init(_ text: Substring) throws(TierAddressError) {
-    guard let colon = text.firstIndex(of: ":"),
-      let user = Self.decoded(text[..<colon]),
+    guard let colon = text.firstIndex(of: ":"), let user = Self.decoded(text[..<colon]),
       let password = Self.decoded(text[text.index(after: colon)...]), !password.isEmpty
     else { throw .badLogin }
     self.user = user.isEmpty ? "default" : user
     self.password = password
   }
 
-  /// Undoes percent-encoding; nil if invalid or not UTF-8.
+  /// Nil if the text is not valid, or not UTF-8.
   private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8
-    while let byte = rest.popFirst() {
-      guard byte == "%" else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst()?.hexValue, let low = rest.popFirst()?.hexValue else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
-    }
-    return String(validating: bytes, as: UTF8.self)
+    PercentEncoding.strictlyDecoded(text.utf8).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   var description: String { "a login" }

@@ -1,15 +1,10 @@
 /// Why a node was unusable; each case is one sentence for the user.
-package enum TierError: Error, Hashable, Sendable {
+package enum TierError: Error, Hashable, Sendable, CustomStringConvertible {
   case libraryMissing
   case unreachable(String)
-  case untrusted
-  case lost
-  case late
-  case garbled
+  case untrusted, lost, late, garbled
   case refused(String)
-}
 
-extension TierError: CustomStringConvertible {
   /// Contains untrusted text, which must be sanitized.
   package var description: String {
     switch self {

@@ -1,4 +1,4 @@
-internal import Imaging
+package import Imaging
 
 /// The binary format of shared thumbnails.
 ///
@@ -130,5 +130,20 @@ enum TierValue {
   /// Constant-time comparison.
   private static func isEqual(_ mark: [UInt8], _ other: ArraySlice<UInt8>) -> Bool {
     mark.count == other.count && zip(mark, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// A thumbnail with the metadata of its photo, for sharing between machines.
+package struct SharedThumbnail: Hashable, Sendable {
+  package let bitmap: Bitmap
+  package let info: PictureInfo
+  /// Whether `info` is complete; older versions have shared less.
+  package let hasAllFacts: Bool
+
+  package init(bitmap: Bitmap, info: PictureInfo, hasAllFacts: Bool = true) {
+    self.bitmap = bitmap
+    var info = info
+    info.byteCount = 0
+    (self.info, self.hasAllFacts) = (info, hasAllFacts)
   }
 }

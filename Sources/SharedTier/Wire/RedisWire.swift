@@ -28,8 +28,7 @@ struct RedisWire: TierWire {
       Self.array(
         [Array("EVAL".utf8), Self.ending, Array("1".utf8), key.name, Self.lease + token.bytes])
     case .put(let key, let value, let seconds):
-      Self.array(
-        [Array("SET".utf8), key.name, value, Array("EX".utf8), Array("\(seconds)".utf8)])
+      Self.array([Array("SET".utf8), key.name, value, Array("EX".utf8), Array("\(seconds)".utf8)])
     }
   }
 

@@ -12,18 +12,12 @@ enum TierCommand: Hashable, Sendable {
   /// Redis Cluster's `ASKING`: accept the next command for a slot that is being migrated.
   case asking
 
-  var isPut: Bool {
-    if case .put = self { true } else { false }
-  }
+  var isPut: Bool { if case .put = self { true } else { false } }
 
-  var isFind: Bool {
-    if case .findOrLease = self { true } else { false }
-  }
+  var isFind: Bool { if case .findOrLease = self { true } else { false } }
 
   /// Whether the response is not needed, so that it does not probe a failed node.
-  var isTold: Bool {
-    if case .giveBack = self { true } else { isPut }
-  }
+  var isTold: Bool { if case .giveBack = self { true } else { isPut } }
 
   var withoutLease: TierCommand {
     switch self {
@@ -45,12 +39,10 @@ struct LeaseToken: Hashable, Sendable {
 
 enum TierReply: Hashable, Sendable {
   case value([UInt8])
-  case there
-  case nothing
+  case there, nothing
   /// No value, and the lease is ours; a nil token cannot be returned.
   case leased(LeaseToken?)
-  case leasedByOther
-  case kept
+  case leasedByOther, kept
   /// The lease has ended, or was already another's.
   case givenBack
   case server(String)

@@ -14,36 +14,31 @@ final class IndexDatabase {
   private let statements: IndexStatements
   let listings: ListingStatements
 
+  /// In memory if `path` is nil.
+  ///
   /// Throws `CacheError.unusable` with `EPROTO` for a file of a newer program, which is unchanged.
-  init(path: String) throws(CacheError) {
-    let connection = try Self.attempt { try SQLiteConnection.open(path, patience: 2_000) }
-    statements = try Self.attempt {
-      guard try connection.tableVersion() <= IndexTables.version else {
-        throw CacheError.unusable(errno: EPROTO)
+  init(path: String?) throws(CacheError) {
+    let connection = try CacheError.attempt {
+      try SQLiteConnection.open(path ?? ":memory:", patience: 2_000)
+    }
+    statements = try CacheError.attempt {
+      if path != nil {
+        guard try connection.tableVersion() <= IndexTables.version else {
+          throw CacheError.unusable(errno: EPROTO)
+        }
+        try connection.prepareForSharing()
       }
-      try connection.prepareForSharing()
       try IndexTables.make(connection)
       return try IndexStatements.prepare(connection)
     }
-    listings = try Self.attempt { try ListingStatements.prepare(connection) }
-    self.connection = connection
-  }
-
-  /// In memory; throws if SQLite is not installed.
-  init() throws(CacheError) {
-    let connection = try Self.attempt { try SQLiteConnection.open(":memory:", patience: 0) }
-    statements = try Self.attempt {
-      try IndexTables.make(connection)
-      return try IndexStatements.prepare(connection)
-    }
-    listings = try Self.attempt { try ListingStatements.prepare(connection) }
+    listings = try CacheError.attempt { try ListingStatements.prepare(connection) }
     self.connection = connection
   }
 
   func records(
     of names: [ByteString], in folder: ByteString, now: Int
   ) throws(CacheError) -> [PhotoRecord?] {
-    try Self.attempt {
+    try CacheError.attempt {
       guard let id = try number(of: folder) else {
         return Array(repeating: nil, count: names.count)
       }
@@ -119,7 +114,7 @@ final class IndexDatabase {
 
   /// `used` is in seconds since 1970.
   func folders() throws(CacheError) -> [(id: Int64, path: [UInt8], used: Int)] {
-    try Self.attempt {
+    try CacheError.attempt {
       var folders: [(id: Int64, path: [UInt8], used: Int)] = []
       try statements.folders.run { row in
         guard let id = row.integer(0) else { return }
@@ -130,7 +125,7 @@ final class IndexDatabase {
   }
 
   func names(in folder: Int64) throws(CacheError) -> [[UInt8]] {
-    try Self.attempt {
+    try CacheError.attempt {
       var names: [[UInt8]] = []
       try statements.names.run([.integer(folder)]) { row in names.append(row.blob(0) ?? []) }
       return names
@@ -150,11 +145,11 @@ final class IndexDatabase {
 
   /// The number of files and listed objects.
   func count() throws(CacheError) -> Int {
-    try Self.attempt { Int(try statements.count.first { $0.integer(0) ?? 0 } ?? 0) }
+    try CacheError.attempt { Int(try statements.count.first { $0.integer(0) ?? 0 } ?? 0) }
   }
 
   func usedByteCount() throws(CacheError) -> Int {
-    try Self.attempt {
+    try CacheError.attempt {
       let used = try statements.pages.first { row in
         (row.integer(0) ?? 0).multipliedReportingOverflow(by: row.integer(1) ?? 0).partialValue
       }
@@ -163,20 +158,18 @@ final class IndexDatabase {
   }
 
   func isSound() throws(CacheError) -> Bool {
-    try Self.attempt {
+    try CacheError.attempt {
       try connection.prepare("PRAGMA quick_check(1)").first { $0.text(0) } == "ok"
     }
   }
 
   /// Returns unused pages to the file system.
   func shrink() throws(CacheError) {
-    try Self.attempt { try connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
+    try CacheError.attempt { try connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
   }
-}
 
-extension IndexDatabase {
   func looks(of names: [ByteString], in folder: ByteString) throws(CacheError) -> [PhotoLook?] {
-    try Self.attempt {
+    try CacheError.attempt {
       guard let id = try number(of: folder) else {
         return Array(repeating: nil, count: names.count)
       }
@@ -256,16 +249,6 @@ extension IndexDatabase {
   }
 
   func write<Result>(_ body: () throws -> Result) throws(CacheError) -> Result {
-    try Self.attempt { try connection.transaction(body) }
-  }
-
-  static func attempt<Result: ~Copyable>(
-    _ body: () throws -> Result
-  ) throws(CacheError) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw CacheError(error)
-    }
+    try CacheError.attempt { try connection.transaction(body) }
   }
 }

@@ -87,29 +87,9 @@ enum IndexTables {
 }
 
 struct IndexStatements: ~Copyable {
-  let folder: SQLiteStatement
-  let addFolder: SQLiteStatement
-  let used: SQLiteStatement
-  let useFolder: SQLiteStatement
-  let folders: SQLiteStatement
-  let oldestFolder: SQLiteStatement
-  let removeFolder: SQLiteStatement
-  let words: SQLiteStatement
-  let findWords: SQLiteStatement
-  let addWords: SQLiteStatement
-  let photo: SQLiteStatement
-  let photos: SQLiteStatement
-  let names: SQLiteStatement
-  let look: SQLiteStatement
-  let looks: SQLiteStatement
-  let keep: SQLiteStatement
-  let keepLook: SQLiteStatement
-  let remove: SQLiteStatement
-  let removeLook: SQLiteStatement
-  let removeSome: SQLiteStatement
-  let removeSomeLooks: SQLiteStatement
-  let removeUnusedWords: SQLiteStatement
-  let count: SQLiteStatement
+  let folder, addFolder, used, useFolder, folders, oldestFolder, removeFolder: SQLiteStatement
+  let words, findWords, addWords, photo, photos, names, look, looks, keep, keepLook: SQLiteStatement
+  let remove, removeLook, removeSome, removeSomeLooks, removeUnusedWords, count: SQLiteStatement
   let pages: SQLiteStatement
 
   /// Throws `SQLiteError`, also for other tables.

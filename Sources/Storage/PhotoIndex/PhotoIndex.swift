@@ -44,9 +44,7 @@ package actor PhotoIndex {
     folder: String?, budget: Int = standardBudget, wallClock: WallClock = .system,
     onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
-    self.folder = folder
-    self.budget = budget
-    self.wallClock = wallClock
+    (self.folder, self.budget, self.wallClock) = (folder, budget, wallClock)
     self.onNotice = onNotice
   }
 
@@ -84,9 +82,7 @@ package actor PhotoIndex {
   /// Stores perceptual hashes of files in one folder, like records.
   ///
   /// The sharpness of the same version of a file is kept if the new hash has none.
-  package func keep(
-    _ looks: [(name: ByteString, look: PhotoLook)], in folder: ByteString
-  ) async {
+  package func keep(_ looks: [(name: ByteString, look: PhotoLook)], in folder: ByteString) async {
     await keep(looks.count) { database, places, now throws(CacheError) in
       try database.keep(looks[places], in: folder, now: now)
     }
@@ -118,7 +114,7 @@ extension PhotoIndex: DatabaseCache {
 
   package func usage() -> CacheUsage {
     let count = attempt { database throws(CacheError) in try database.count() }
-    guard let file else { return CacheUsage(cost: 0, count: 0) }
+    guard let file else { return CacheUsage() }
     return CacheUsage(cost: file.byteCount, count: count ?? 0)
   }
 
@@ -195,9 +191,7 @@ extension PhotoIndex: DatabaseCache {
 }
 
 extension PhotoIndex {
-  func attempt<Result>(
-    _ body: (IndexDatabase) throws(CacheError) -> Result
-  ) -> Result? {
+  func attempt<Result>(_ body: (IndexDatabase) throws(CacheError) -> Result) -> Result? {
     ThreadSignals.block()
     open()
     if let file, file.identity != identity { begin(anewAfter: .unusable(errno: ENOENT)) }
@@ -270,6 +264,6 @@ extension PhotoIndex {
   }
 
   private func continueInMemory() {
-    database = try? IndexDatabase()
+    database = try? IndexDatabase(path: nil)
   }
 }

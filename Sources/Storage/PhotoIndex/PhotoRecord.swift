@@ -52,8 +52,7 @@ package struct PhotoRecord: Hashable, Sendable {
 
 /// Words that many photos have in common: an object shared by all that have the same.
 package final class PhotoWords: Hashable, Sendable {
-  package let camera: String?
-  package let lens: String?
+  package let camera, lens: String?
   /// The color label, by its name.
   package let label: String?
 
@@ -85,9 +84,7 @@ package struct IndexedVersion: Hashable, Sendable {
   package let inode: UInt64
 
   package init(byteCount: Int64, modified: Int64, changed: Int64, inode: UInt64) {
-    self.byteCount = byteCount
-    self.modified = modified
-    self.changed = changed
+    (self.byteCount, self.modified, self.changed) = (byteCount, modified, changed)
     self.inode = inode
   }
 
@@ -188,7 +185,41 @@ extension IndexedVersion {
       let changed = row.integer(3), let inode = row.integer(4)
     else { return nil }
     self.init(
-      byteCount: byteCount, modified: modified, changed: changed,
-      inode: UInt64(bitPattern: inode))
+      byteCount: byteCount, modified: modified, changed: changed, inode: UInt64(bitPattern: inode))
+  }
+}
+
+/// The perceptual hash of a photo, and the version of its file that it was computed from.
+package struct PhotoLook: Hashable, Sendable {
+  package let version: IndexedVersion
+  package let hash: DifferenceHash
+  /// Nil if it has not been measured.
+  package let sharpness: Sharpness?
+
+  package init(version: IndexedVersion, hash: DifferenceHash, sharpness: Sharpness? = nil) {
+    (self.version, self.hash, self.sharpness) = (version, hash, sharpness)
+  }
+}
+
+extension PhotoLook {
+  /// The columns after the name.
+  static let columns = "\(IndexedVersion.columns), hash, fields, sharpness"
+
+  var values: [SQLiteValue] {
+    version.values + [
+      .integer(Int64(bitPattern: hash.bits)), hash.fields.map { .blob($0.bytes) } ?? .null,
+      SQLiteValue(sharpness?.hundredths),
+    ]
+  }
+
+  /// Nil for an invalid row.
+  init?(_ row: borrowing SQLiteRow) {
+    guard let version = IndexedVersion(row), let bits = row.integer(5) else { return nil }
+    let bytes = row.blob(6)
+    let fields = bytes.flatMap(FieldMeans.init(bytes:))
+    guard (bytes == nil) == (fields == nil) else { return nil }
+    self.init(
+      version: version, hash: DifferenceHash(bits: UInt64(bitPattern: bits), fields: fields),
+      sharpness: row.integer(7).map { Sharpness(hundredths: Int($0)) })
   }
 }

@@ -27,6 +27,16 @@ package enum CacheError: Error, Hashable {
 }
 
 extension CacheError {
+  package static func attempt<Result: ~Copyable>(
+    _ body: () throws -> Result
+  ) throws(CacheError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw CacheError(error)
+    }
+  }
+
   package var errno: Int32 {
     switch self {
     case .busy: EBUSY

@@ -9,8 +9,7 @@ package struct DatabaseFile: Sendable {
   package let path: String
   /// The `errno` that prevents writing; nil if it is possible.
   package let writingFault: Int32?
-  private let folderPath: String
-  private let name: String
+  private let folderPath, name: String
 
   /// Opens the folder, and makes it and its missing parents private to the user.
   ///
@@ -67,7 +66,5 @@ package struct DatabaseFile: Sendable {
   }
 
   /// The size of the database and SQLite's other files.
-  package var byteCount: Int {
-    names.reduce(0) { $0 + (folder.status(of: $1)?.st_size ?? 0) }
-  }
+  package var byteCount: Int { names.reduce(0) { $0 + (folder.status(of: $1)?.st_size ?? 0) } }
 }

@@ -54,12 +54,7 @@ package final class PrivateDirectory: Sendable {
   }
 
   /// All names except `.` and `..`; empty if the folder cannot be read.
-  package func names() -> [String] {
-    guard var stream = try? DirectoryStream(reading: descriptor) else { return [] }
-    var names: [String] = []
-    while let entry = try? stream.next() { names.append(entry.name.lossyText) }
-    return names
-  }
+  package func names() -> [String] { DirectoryStream.names(in: descriptor).map(\.lossyText) }
 }
 
 extension PrivateDirectory {

@@ -94,9 +94,7 @@ package struct SQLiteConnection: ~Copyable {
     guard code != SQLITE_OK else { return }
     throw .failed(code: code, message: unsafe String(cString: csqlite_message(connection)))
   }
-}
 
-extension SQLiteConnection {
   /// Enables the write-ahead log, without waiting for the disk.
   ///
   /// Several programs can read while one writes. The last changes may be lost on power failure.
@@ -134,10 +132,8 @@ package enum SQLiteAccess: Sendable {
   /// The file name or URI for SQLite.
   func name(of path: String) -> String {
     guard case .readingImmutable = self else { return path }
-    let escaped = path.utf8.reduce(into: "") { text, byte in
-      let isPlain = byte.isLetter || byte.isDigit || byte == "/"
-      text += isPlain ? String(Unicode.Scalar(byte)) : "%" + byte.zeroPadded(to: 2, radix: 16)
-    }
-    return "file:\(escaped)?immutable=1"
+    var uri = Array("file:".utf8)
+    PercentEncoding.append(path: Array(path.utf8), to: &uri)
+    return String(decoding: uri, as: UTF8.self) + "?immutable=1"
   }
 }

@@ -44,16 +44,13 @@ package struct SQLiteStatement: ~Copyable {
 
   private func bind(_ value: SQLiteValue, to number: Int32) -> Int32 {
     switch value {
-    case .null:
-      unsafe csqlite_bind_null(statement, number)
-    case .integer(let integer):
-      unsafe csqlite_bind_integer(statement, number, integer)
+    case .null: unsafe csqlite_bind_null(statement, number)
+    case .integer(let integer): unsafe csqlite_bind_integer(statement, number, integer)
     case .text(var text):
       text.withUTF8 {
         unsafe csqlite_bind_text(statement, number, $0.baseAddress, $0.count)
       }
-    case .blob(let bytes):
-      unsafe csqlite_bind_blob(statement, number, bytes, bytes.count)
+    case .blob(let bytes): unsafe csqlite_bind_blob(statement, number, bytes, bytes.count)
     }
   }
 
@@ -115,9 +112,7 @@ package struct SQLiteRow: ~Copyable {
       decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  package func blob(_ column: Int32) -> [UInt8]? {
-    unsafe withBlob(column) { unsafe [UInt8]($0) }
-  }
+  package func blob(_ column: Int32) -> [UInt8]? { unsafe withBlob(column) { unsafe [UInt8]($0) } }
 
   /// Passes bytes that are valid only during the call; nil for other types.
   package func withBlob<Result>(

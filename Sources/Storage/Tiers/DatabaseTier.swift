@@ -43,13 +43,9 @@ package struct DatabaseTier<Cache: DatabaseCache>: DiskTier {
     return figures
   }
 
-  package func clear() async -> TierUsage {
-    await remove { await cache.clear() }
-  }
+  package func clear() async -> TierUsage { await remove { await cache.clear() } }
 
-  package func prune() async -> TierUsage {
-    await remove { await cache.prune() }
-  }
+  package func prune() async -> TierUsage { await remove { await cache.prune() } }
 
   package func verify() async -> TierCheck {
     let condition = await condition()

@@ -51,12 +51,8 @@ package struct TierUsage: Hashable, Sendable {
   package var budget: Int?
   package var trouble: String?
 
-  package init(
-    _ usage: CacheUsage = CacheUsage(cost: 0, count: 0), budget: Int? = nil, trouble: String? = nil
-  ) {
-    self.usage = usage
-    self.budget = budget
-    self.trouble = trouble
+  package init(_ usage: CacheUsage = CacheUsage(), budget: Int? = nil, trouble: String? = nil) {
+    (self.usage, self.budget, self.trouble) = (usage, budget, trouble)
   }
 }
 
@@ -64,5 +60,49 @@ extension CacheUsage {
   /// What is no longer in `rest`.
   package func less(_ rest: CacheUsage) -> CacheUsage {
     CacheUsage(cost: max(0, cost - rest.cost), count: max(0, count - rest.count))
+  }
+
+  package static func += (sum: inout CacheUsage, other: CacheUsage) {
+    sum = CacheUsage(cost: sum.cost + other.cost, count: sum.count + other.count)
+  }
+}
+
+package struct TierFigures: Hashable, Sendable {
+  package struct Part: Hashable, Sendable {
+    /// The owner or kind, in a few words.
+    package let name: String
+    package let usage: CacheUsage
+
+    package init(name: String, usage: CacheUsage) {
+      (self.name, self.usage) = (name, usage)
+    }
+  }
+
+  package let tier: StorageTier
+  package var folder: String?
+  package var total: TierUsage
+  /// By owner or kind; includes entries of other programs, which `total` does not.
+  package var parts: [Part]
+  package var condition: FolderCondition?
+
+  package init(
+    tier: StorageTier, folder: String? = nil, total: TierUsage = TierUsage(), parts: [Part] = [],
+    condition: FolderCondition? = nil
+  ) {
+    (self.tier, self.folder, self.total, self.parts) = (tier, folder, total, parts)
+    self.condition = condition
+  }
+}
+
+package struct TierCheck: Hashable, Sendable {
+  package var checked: Int
+  /// The number of broken entries, which are removed if the folder is writable.
+  package var broken: Int
+  /// The number of files that belong to no entry, or have no recorded owner.
+  package var stray: Int
+  package var trouble: String?
+
+  package init(checked: Int = 0, broken: Int = 0, stray: Int = 0, trouble: String? = nil) {
+    (self.checked, self.broken, self.stray, self.trouble) = (checked, broken, stray, trouble)
   }
 }

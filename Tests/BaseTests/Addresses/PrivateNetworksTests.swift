@@ -1,6 +1,5 @@
+import Base
 import Testing
-
-@testable import Base
 
 struct PrivateNetworksTests {
   /// Networks with their first and last address, and forms by which one can hide in another.

@@ -1,7 +1,6 @@
+import Base
 import TestSupport
 import Testing
-
-@testable import Base
 
 @Suite("WorkClock", .integration, .timeLimit(.minutes(10)))
 struct WorkClockTests {

@@ -1,7 +1,6 @@
+import Catalogs
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 /// Growth of a list while it is read, on the test's own thread.
 struct CatalogReadingTests {

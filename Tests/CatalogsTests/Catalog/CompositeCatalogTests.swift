@@ -1,11 +1,10 @@
 import Base
 import CatalogStage
+import Catalogs
 import HTTP
 import TestServer
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 @Suite("Composite catalog", .integration, .timeLimit(.minutes(10)))
 struct CompositeCatalogTests {

@@ -1,9 +1,8 @@
 import Base
 import CatalogStage
+import Catalogs
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 /// Facts about folders without photos, read on the test's own thread.
 struct EmptyFolderTests {

@@ -1,10 +1,9 @@
 import Base
 import CatalogStage
+import Catalogs
 import Glibc
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 /// Kinds of folder entries, read on the test's own thread.
 struct FolderReaderTests {

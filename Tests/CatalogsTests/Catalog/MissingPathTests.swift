@@ -1,10 +1,9 @@
 import CatalogStage
+import Catalogs
 import Glibc
 import TestServer
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 @Suite("Missing paths that appear later", .integration, .timeLimit(.minutes(10)))
 struct MissingPathTests {

@@ -1,8 +1,7 @@
 import Base
+import Catalogs
 import HTTP
 import Testing
-
-@testable import Catalogs
 
 /// The address that is requested is the one that was checked.
 @Suite("Requested addresses")

@@ -1,7 +1,6 @@
 import Base
+import Catalogs
 import Testing
-
-@testable import Catalogs
 
 struct ApodRequestTests {
   /// 5 March 2024, 04:30 UTC: still the fourth in New York.

@@ -1,8 +1,7 @@
 import Base
+import Catalogs
 import Glibc
 import Testing
-
-@testable import Catalogs
 
 /// The hand-written parsers on public conformance suites; `make conformance SUITES=DIR`.
 @Suite("Public conformance suites", .enabled(if: Suites.folder != nil, "SUITES names no folder"))

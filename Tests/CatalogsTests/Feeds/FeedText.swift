@@ -1,7 +1,6 @@
 import Base
+import Catalogs
 import TestSupport
-
-@testable import Catalogs
 
 /// Reads a feed at `https://host.example/feeds/x`, and returns its contents as text.
 func read(_ text: String, mapping: JSONMapping = .init()) throws(FeedError) -> [String] {

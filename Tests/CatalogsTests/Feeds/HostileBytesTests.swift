@@ -1,8 +1,7 @@
 import Base
+import Catalogs
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 struct HostileBytesTests {
   private let reader: FeedReader

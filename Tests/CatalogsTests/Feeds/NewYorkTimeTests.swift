@@ -1,8 +1,7 @@
 import Base
+import Catalogs
 import Foundation
 import Testing
-
-@testable import Catalogs
 
 struct NewYorkTimeTests {
   /// Moments in UTC, what New York's clocks show, and its next midnight in UTC.

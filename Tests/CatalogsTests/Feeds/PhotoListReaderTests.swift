@@ -1,8 +1,7 @@
+import Base
+import Catalogs
 import TestSupport
 import Testing
-
-import Base
-@testable import Catalogs
 
 struct PhotoListReaderTests {
   @Test func `each line is a path, an address or an error`() {

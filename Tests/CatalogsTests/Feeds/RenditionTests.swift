@@ -1,7 +1,6 @@
 import Base
+import Catalogs
 import Testing
-
-@testable import Catalogs
 
 struct RenditionTests {
   /// Sizes as `400x300`, `400x?` and `?`.

@@ -1,7 +1,6 @@
 import Base
+import Catalogs
 import Testing
-
-@testable import Catalogs
 
 /// Feeds that deviate from RSS 2.0 and Atom.
 struct SyndicationDialectTests {

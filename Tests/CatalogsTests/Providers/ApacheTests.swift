@@ -1,11 +1,10 @@
 import Base
 import CatalogStage
+import Catalogs
 import HTTP
 import TestServer
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 @Suite(
   "Folders on a real Apache", .integration, .timeLimit(.minutes(10)),

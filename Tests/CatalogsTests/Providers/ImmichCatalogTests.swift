@@ -1,12 +1,11 @@
 import Base
 import CatalogStage
+import Catalogs
 import HTTP
 import Imaging
 import TestServer
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 @Suite("Photos of Immich", .integration, .timeLimit(.minutes(10)))
 struct ImmichCatalogTests {

@@ -1,11 +1,10 @@
 import Base
 import CatalogStage
+import Catalogs
 import HTTP
 import Storage
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 @Suite(
   "Buckets and folders of a real rclone", .integration, .timeLimit(.minutes(10)),

@@ -1,13 +1,12 @@
 import Base
 import CatalogStage
+import Catalogs
 import HTTP
 import Storage
 import Synchronization
 import TestServer
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 @Suite("Photos of a bucket", .integration, .timeLimit(.minutes(10)))
 struct S3CatalogTests {

@@ -1,12 +1,11 @@
 import Base
 import CatalogStage
+import Catalogs
 import HTTP
 import Storage
 import TestServer
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 /// Lists of buckets that are cached in the index.
 @Suite("Cached lists of buckets", .integration, .timeLimit(.minutes(10)))

@@ -1,10 +1,9 @@
 import Base
 import CatalogStage
+import Catalogs
 import TestServer
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 @Suite("Folders by SFTP")
 struct SFTPTests {

@@ -1,7 +1,6 @@
+import Configuration
 import TestSupport
 import Testing
-
-@testable import Configuration
 
 @Suite("The configuration file on disk")
 struct ConfigFileTests {

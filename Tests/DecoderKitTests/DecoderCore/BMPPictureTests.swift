@@ -1,9 +1,8 @@
+import DecoderKit
 import DecoderProtocol
 import Imaging
 import PictureSamples
 import Testing
-
-@testable import DecoderKit
 
 @Suite struct BMPPictureTests {
   private let decoder = PictureDecoder(box: PixelSize(width: 500, height: 500))

@@ -1,11 +1,10 @@
 import CSpng
 import CTurboJPEG
+import DecoderKit
 import DecoderProtocol
 import Imaging
 import PictureSamples
 import Testing
-
-@testable import DecoderKit
 
 @Suite struct ColorTests {
   private static let size = PixelSize(width: 16, height: 16)

@@ -1,10 +1,9 @@
 import CTurboJPEG
+import DecoderKit
 import DecoderProtocol
 import Imaging
 import PictureSamples
 import Testing
-
-@testable import DecoderKit
 
 /// libjpeg warns of much that no pixel needs: a file with the data of all rows and scans is
 /// complete.

@@ -1,10 +1,9 @@
+import DecoderKit
 import DecoderProtocol
 import Imaging
 import PictureSamples
 import TestSupport
 import Testing
-
-@testable import DecoderKit
 
 @Suite("Frames of animated PNGs") struct PNGFramesTests {
   private static let box = PixelSize(width: 100, height: 100)

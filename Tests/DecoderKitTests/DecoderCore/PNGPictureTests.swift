@@ -1,10 +1,9 @@
 import CSpng
+import DecoderKit
 import DecoderProtocol
 import Imaging
 import PictureSamples
 import Testing
-
-@testable import DecoderKit
 
 @Suite struct PNGPictureTests {
   private let large = PictureDecoder(box: PixelSize(width: 4000, height: 4000))

@@ -1,9 +1,8 @@
+import DecoderKit
 import DecoderProtocol
 import Imaging
 import PictureSamples
 import Testing
-
-@testable import DecoderKit
 
 @Suite struct PictureDecoderTests {
   @Test(arguments: [[], [0], Array("<html>404</html>\n".utf8), Array(repeating: 0, count: 5000)])

@@ -1,10 +1,9 @@
 import Base
+import DecoderKit
 import DecoderProtocol
 import Imaging
 import PictureSamples
 import Testing
-
-@testable import DecoderKit
 
 @Suite("Formats decoded without a library")
 struct RowPictureTests {

@@ -1,10 +1,9 @@
 import CTurboJPEG
+import DecoderKit
 import DecoderProtocol
 import Imaging
 import PictureSamples
 import Testing
-
-@testable import DecoderKit
 
 @Suite struct ThumbnailRuleTests {
   struct Row: Sendable, CustomTestStringConvertible {

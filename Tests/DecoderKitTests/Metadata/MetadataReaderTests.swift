@@ -1,8 +1,7 @@
+import DecoderKit
 import Imaging
 import PictureSamples
 import Testing
-
-@testable import DecoderKit
 
 @Suite("Reading metadata from every container") struct MetadataReaderTests {
   private static func read(_ bytes: [UInt8], for scope: MetadataScope = .all) -> PhotoMetadata? {

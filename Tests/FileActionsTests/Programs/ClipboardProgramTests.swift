@@ -1,6 +1,5 @@
+import FileActions
 import Testing
-
-@testable import FileActions
 
 struct ClipboardProgramTests {
   @Test(arguments: [

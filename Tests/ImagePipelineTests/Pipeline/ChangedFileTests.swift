@@ -1,10 +1,9 @@
 import Base
 import Catalogs
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Changed files", .integration, .timeLimit(.minutes(10)))
 struct ChangedFileTests {

@@ -2,11 +2,10 @@ import Base
 import Catalogs
 import DecoderProtocol
 import Glibc
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Loading of files that change", .integration, .timeLimit(.minutes(10)))
 struct FileBitmapLoaderTests {

@@ -1,7 +1,6 @@
 import ExpiringCache
+import ImagePipeline
 import TestSupport
-
-@testable import ImagePipeline
 
 /// A memory that stores nothing.
 func noTiles() -> TileMemory {

@@ -1,13 +1,12 @@
+import Base
 import DecoderProtocol
 import ExpiringCache
+import ImagePipeline
 import Imaging
 import PictureSamples
 import TestServer
 import TestSupport
 import Testing
-
-import Base
-@testable import ImagePipeline
 
 /// Frames of animated photos from real decoders, rendered as tiles.
 @Suite("Animations in the pipeline", .integration, .timeLimit(.minutes(10)))

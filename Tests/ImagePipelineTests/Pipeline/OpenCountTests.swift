@@ -1,11 +1,10 @@
 import Catalogs
 import Glibc
+import ImagePipeline
 import Imaging
 import PictureSamples
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 /// Counts how often a file is opened by its path, by any process (inotify(7)).
 private final class OpenCounter {

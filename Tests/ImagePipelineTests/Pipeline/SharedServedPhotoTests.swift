@@ -1,14 +1,13 @@
 import Base
 import Catalogs
 import DecoderProtocol
+import ImagePipeline
 import Imaging
 import PictureSamples
 import SharedTier
 import TestServer
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite(
   "Thumbnails of web photos in the shared tier", .integration, .timeLimit(.minutes(10)))

@@ -1,10 +1,9 @@
 import Catalogs
 import DecoderProtocol
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 /// A thumbnail that a camera has embedded may be older than the last change of the photo.
 @Suite("Stale embedded thumbnails", .timeLimit(.minutes(10)))

@@ -1,11 +1,10 @@
 import Base
 import ExpiringCache
 import Glibc
+import ImagePipeline
 import Imaging
 import SharedTier
 import TestSupport
-
-@testable import ImagePipeline
 
 /// Photos on disk, their thumbnails, and decoders that a test lets through.
 final class ThumbnailStage: Sendable {

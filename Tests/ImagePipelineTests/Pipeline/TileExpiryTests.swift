@@ -1,8 +1,7 @@
 import ExpiringCache
+import ImagePipeline
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Tiles expire", .integration, .timeLimit(.minutes(10)))
 struct TileExpiryTests {

@@ -1,10 +1,9 @@
 import Catalogs
 import ExpiringCache
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Lifetimes of tiles", .integration, .timeLimit(.minutes(10)))
 struct TileLifetimeTests {

@@ -1,10 +1,9 @@
 import Catalogs
 import HTTP
+import ImagePipeline
 import TestServer
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Loading of web photos", .integration, .timeLimit(.minutes(10)))
 struct WebBitmapLoaderTests {

@@ -1,11 +1,10 @@
 import Catalogs
 import DecoderProtocol
+import ImagePipeline
 import Imaging
 import TestServer
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Close-ups of web photos", .integration, .timeLimit(.minutes(10)))
 struct WebCloseUpTests {

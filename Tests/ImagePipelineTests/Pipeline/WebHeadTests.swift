@@ -1,12 +1,11 @@
 import Base
 import Catalogs
+import ImagePipeline
 import Imaging
 import PictureSamples
 import TestServer
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("First parts of web files", .integration, .timeLimit(.minutes(10)))
 struct WebHeadTests {

@@ -1,13 +1,12 @@
 import Base
 import Catalogs
 import HTTP
+import ImagePipeline
 import Imaging
 import PictureSamples
 import TestServer
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Smaller renditions of web files", .integration, .timeLimit(.minutes(10)))
 struct WebSmallerTests {

@@ -1,11 +1,11 @@
 import Base
+import Catalogs
 import ExpiringCache
 import HTTP
 import Imaging
 import TestSupport
 import Testing
 
-@testable import Catalogs
 @testable import ImagePipeline
 
 /// The pipeline of web photos, with its own cache and a date that the test sets.

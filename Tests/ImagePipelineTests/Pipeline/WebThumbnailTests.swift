@@ -1,13 +1,12 @@
 import Base
 import Catalogs
 import DecoderProtocol
+import ImagePipeline
 import Imaging
 import PictureSamples
 import TestServer
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Thumbnails of web photos", .integration, .timeLimit(.minutes(10)))
 struct WebThumbnailTests {

@@ -1,7 +1,6 @@
+import ImagePipeline
 import Imaging
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Images on a backdrop")
 struct BackdropTests {

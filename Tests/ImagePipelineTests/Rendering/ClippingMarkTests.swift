@@ -1,7 +1,6 @@
+import ImagePipeline
 import Imaging
 import Testing
-
-@testable import ImagePipeline
 
 /// Marks on tiles of every form: an image that is white at its left, black at its right, and grey
 /// in between.

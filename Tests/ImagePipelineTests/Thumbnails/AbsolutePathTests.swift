@@ -1,8 +1,7 @@
 import Glibc
+import ImagePipeline
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Absolute paths") struct AbsolutePathTests {
   @Test(arguments: [

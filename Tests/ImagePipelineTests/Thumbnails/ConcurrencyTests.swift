@@ -1,3 +1,4 @@
+import ExpiringCache
 import Glibc
 import Imaging
 import TestSupport

@@ -1,8 +1,8 @@
+import ExpiringCache
 import Glibc
+import ImagePipeline
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Photos that cannot be decoded") struct FailureTests {
   @Test func `a failure is remembered until the file changes`() {

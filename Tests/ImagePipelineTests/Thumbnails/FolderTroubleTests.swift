@@ -1,3 +1,4 @@
+import ExpiringCache
 import Glibc
 import TestSupport
 import Testing
@@ -40,8 +41,8 @@ struct FolderTroubleTests {
     let stage = Stage()
     let store = ThumbnailStore(place: place([:]), version: "1", onNotice: stage.notices.add)
     expectNotice(.noFolder, stage, store)
-    #expect(store.clear() == ThumbnailAmount())
-    #expect(store.prune(now: 0) == ThumbnailAmount())
+    #expect(store.clear() == CacheUsage())
+    #expect(store.prune(now: 0) == CacheUsage())
   }
 
   @Test(arguments: ["cache", "cache/thumbnails", "cache/thumbnails/normal"])

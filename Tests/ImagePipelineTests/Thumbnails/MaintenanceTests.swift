@@ -1,10 +1,10 @@
+import Base
+import ExpiringCache
 import Glibc
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-
-import Base
-@testable import ImagePipeline
 
 @Suite("Maintenance of thumbnails") struct MaintenanceTests {
   private static let now = 1_800_000_000
@@ -28,9 +28,8 @@ import Base
     paths.reduce(0) { $0 + Stage.bytes(of: $1).count }
   }
 
-  private func own(_ stage: Stage) -> ThumbnailAmount {
-    ThumbnailAmount(
-      count: 2, byteCount: byteCount(stage.path(of: "a.jpg"), stage.path(of: "b.jpg")))
+  private func own(_ stage: Stage) -> CacheUsage {
+    CacheUsage(cost: byteCount(stage.path(of: "a.jpg"), stage.path(of: "b.jpg")), count: 2)
   }
 
   @Test func `statistics distinguish own thumbnails from those of other programs`() {
@@ -41,10 +40,9 @@ import Base
     #expect(statistics.own == [.normal: own(stage)])
     #expect(
       statistics.foreign == [
-        .normal: ThumbnailAmount(count: 2, byteCount: byteCount(stage.path(of: "c.jpg")))
+        .normal: CacheUsage(cost: byteCount(stage.path(of: "c.jpg")), count: 2)
       ])
-    #expect(
-      statistics.failures == ThumbnailAmount(count: 1, byteCount: byteCount(stage.failurePath())))
+    #expect(statistics.failures == CacheUsage(cost: byteCount(stage.failurePath()), count: 1))
   }
 
   @Test func `a large thumbnail file is recognised as own`() {
@@ -54,8 +52,8 @@ import Base
     stage.store().keep(
       Bitmap(size: PixelSize(width: 256, height: 192), bytes: bytes), as: .large,
       of: stage.photo(), info: PictureInfo(size: PixelSize(width: 4000, height: 3000)))
-    let amount = ThumbnailAmount(count: 1, byteCount: byteCount(stage.path(.large)))
-    #expect(amount.byteCount > 100_000)
+    let amount = CacheUsage(cost: byteCount(stage.path(.large)), count: 1)
+    #expect(amount.cost > 100_000)
     #expect(stage.store().statistics().own == [.large: amount])
     #expect(stage.store().verify().whole == amount)
   }
@@ -63,8 +61,8 @@ import Base
   @Test func `an empty cache has no thumbnails`() {
     let stage = Stage()
     #expect(stage.store().statistics().own.isEmpty)
-    #expect(stage.store().verify().whole == ThumbnailAmount())
-    #expect(stage.store().clear() == ThumbnailAmount())
+    #expect(stage.store().verify().whole == CacheUsage())
+    #expect(stage.store().clear() == CacheUsage())
     #expect(!Stage.exists(stage.thumbnails))
   }
 
@@ -82,7 +80,7 @@ import Base
 
   @Test func `pruning preserves valid thumbnails`() {
     let stage = stage()
-    #expect(stage.store().prune(now: Self.now) == ThumbnailAmount())
+    #expect(stage.store().prune(now: Self.now) == CacheUsage())
     #expect(stage.store().verify().whole.count == 3)
   }
 

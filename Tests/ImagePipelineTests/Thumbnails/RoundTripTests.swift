@@ -1,6 +1,7 @@
 import Base
 import DecoderKit
 import DecoderProtocol
+import ExpiringCache
 import Glibc
 import Imaging
 import TestSupport
@@ -169,7 +170,7 @@ import Testing
     #expect(!Stage.exists(stage.thumbnails))
     stage.store().keepSample(stage.photo())
     #expect(hidden.found(stage.photo()) != nil)
-    #expect(hidden.clear() == ThumbnailAmount())
+    #expect(hidden.clear() == CacheUsage())
     #expect(Stage.exists(stage.path()))
     #expect(stage.notices.all.isEmpty)
   }

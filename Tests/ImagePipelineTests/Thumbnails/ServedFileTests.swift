@@ -1,4 +1,5 @@
 import Base
+import ExpiringCache
 import Glibc
 import Imaging
 import TestSupport

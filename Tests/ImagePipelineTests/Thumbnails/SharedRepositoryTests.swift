@@ -1,10 +1,9 @@
 import Base
 import Glibc
+import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-
-@testable import ImagePipeline
 
 @Suite("Thumbnails beside the photos") struct SharedRepositoryTests {
   /// Moves the user's thumbnail of a photo into a repository beside it, under a relative address.

@@ -1,8 +1,7 @@
 import Base
+import Imaging
 import PictureSamples
 import Testing
-
-@testable import Imaging
 
 @Suite("Inflation") struct InflationTests {
   private static let samples: [[UInt8]] = [

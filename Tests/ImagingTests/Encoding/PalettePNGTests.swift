@@ -1,9 +1,8 @@
 import DecoderKit
 import DecoderProtocol
+import Imaging
 import PictureSamples
 import Testing
-
-@testable import Imaging
 
 @Suite("A PNG with a palette")
 struct PalettePNGTests {

@@ -1,9 +1,8 @@
 import Base
 import Glibc
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 @Suite("Exact copies")
 struct ExactCopiesTests {

@@ -1,10 +1,9 @@
 import Base
 import FileActions
+import Photos
 import Storage
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// Labels and flags in the vocabularies of darktable and digiKam, which are read if our own properties
 /// are absent and are never written.

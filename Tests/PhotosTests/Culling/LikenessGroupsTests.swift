@@ -1,8 +1,7 @@
 import Base
 import Imaging
+import Photos
 import Testing
-
-@testable import Photos
 
 @Suite("Groups of similar photos")
 struct LikenessGroupsTests {

@@ -1,8 +1,7 @@
 import FileActions
 import Imaging
+import Photos
 import Testing
-
-@testable import Photos
 
 struct OrientationFieldTests {
   /// A TIFF whose first directory has an orientation after another tag.

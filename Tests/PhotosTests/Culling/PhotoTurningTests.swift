@@ -1,11 +1,10 @@
 import Base
 import FileActions
 import Imaging
+import Photos
 import Storage
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// Permanent rotation of photos: in their own files if these have an orientation, otherwise in
 /// sidecars.

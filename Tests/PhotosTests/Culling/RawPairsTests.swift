@@ -1,7 +1,6 @@
 import Base
+import Photos
 import Testing
-
-@testable import Photos
 
 struct RawPairsTests {
   @Test(arguments: [

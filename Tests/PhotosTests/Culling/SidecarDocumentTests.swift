@@ -1,6 +1,5 @@
+import Photos
 import Testing
-
-@testable import Photos
 
 struct SidecarDocumentTests {
   /// The text after a change.

@@ -2,11 +2,10 @@ import Base
 import FileActions
 import Glibc
 import Imaging
+import Photos
 import Storage
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// Ratings, labels and flags that are written into sidecars and read from them again.
 struct SidecarWriterTests {

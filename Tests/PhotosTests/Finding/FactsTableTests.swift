@@ -1,7 +1,6 @@
 import Catalogs
+import Photos
 import Testing
-
-@testable import Photos
 
 struct FactsTableTests {
   private let ids = (0..<3_000).map { _ in PhotoID() }

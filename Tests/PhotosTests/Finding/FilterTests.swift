@@ -1,11 +1,10 @@
 import Base
 import Catalogs
 import Imaging
+import Photos
 import Storage
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// The language of filters, on photos with a few known facts.
 @Suite("Filters")

@@ -2,10 +2,9 @@ import Base
 import Catalogs
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// The invariants of cell reuse, over all orders of responses, and with every choice of when the main
 /// actor runs between two steps: a response may be on its way when a cell is bound to another photo.

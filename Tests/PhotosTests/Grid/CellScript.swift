@@ -1,8 +1,7 @@
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
-
-@testable import Photos
 
 /// One cell, a scripted loader, and steps for both; records every image that is not the bound one's.
 @MainActor

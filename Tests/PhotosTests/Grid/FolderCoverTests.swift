@@ -2,10 +2,9 @@ import Base
 import Catalogs
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// Covers of folders, over all orders in which folders are read and images arrive: an image of another
 /// folder is never shown.

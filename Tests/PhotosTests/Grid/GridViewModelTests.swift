@@ -1,12 +1,12 @@
 import Base
-@testable import Catalogs
 import ExpiringCache
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
 import Testing
 
-@testable import Photos
+@testable import Catalogs
 
 @MainActor
 @Suite("GridViewModel", .timeLimit(.minutes(10)))

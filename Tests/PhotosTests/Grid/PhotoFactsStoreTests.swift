@@ -1,9 +1,9 @@
 import Base
+import Catalogs
 import Imaging
 import TestSupport
 import Testing
 
-@testable import Catalogs
 @testable import Photos
 
 /// Facts that arrive after other photos are shown.

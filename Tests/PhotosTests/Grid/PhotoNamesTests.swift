@@ -1,8 +1,7 @@
 import Base
 import Catalogs
+import Photos
 import Testing
-
-@testable import Photos
 
 @Suite("Photo names")
 struct PhotoNamesTests {

@@ -1,11 +1,10 @@
+import Catalogs
 import ExpiringCache
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-@testable import Catalogs
-@testable import Photos
 
 /// The frame right after the cells of a grid have changed their size or form, with the pipeline that
 /// the program has and photos of 12 MP.

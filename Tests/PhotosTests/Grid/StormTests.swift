@@ -1,11 +1,10 @@
+import Base
 import Catalogs
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-import Base
-@testable import Photos
 
 @MainActor
 @Suite("Random steps", .timeLimit(.minutes(10)))

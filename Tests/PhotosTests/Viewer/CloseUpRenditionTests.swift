@@ -4,11 +4,10 @@ import DecoderProtocol
 import ExpiringCache
 import ImagePipeline
 import Imaging
+import Photos
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Photos
 
 /// A photo of a feed with two renditions, whose sizes the feed may omit or misstate.
 @MainActor

@@ -1,11 +1,10 @@
 import Base
+import Catalogs
 import ExpiringCache
 import ImagePipeline
 import Imaging
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 @testable import Photos
 

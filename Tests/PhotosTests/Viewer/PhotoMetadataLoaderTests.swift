@@ -1,10 +1,9 @@
 import Catalogs
 import ImagePipeline
 import Imaging
+import Photos
 import TestSupport
 import Testing
-
-@testable import Photos
 
 @MainActor
 @Suite("Metadata in the viewer", .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
+import Catalogs
 import Testing
 
-@testable import Catalogs
 @testable import Photos
 
 /// The frames of a burst that are shown side by side while rejected ones are removed.

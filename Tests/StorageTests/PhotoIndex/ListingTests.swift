@@ -1,10 +1,9 @@
 import Base
 import ExpiringCache
 import Glibc
+import Storage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 /// Listings of servers' objects in the index.
 @Suite("Listings in the index", .integration, .timeLimit(.minutes(10)))

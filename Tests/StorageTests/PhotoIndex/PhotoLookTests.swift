@@ -1,9 +1,8 @@
 import Base
 import Imaging
+import Storage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 /// Perceptual hashes and sharpness in the index, beside the metadata records.
 struct PhotoLookTests {

@@ -1,10 +1,9 @@
 import Base
 import Glibc
 import Imaging
+import Storage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 /// Several processes that share one index, some of them killed while they write.
 @Suite(.integration, .timeLimit(.minutes(10)))

@@ -1,8 +1,7 @@
 import Glibc
+import Storage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 /// SQLite as the cache uses it: values round-trip, and files with any content are handled.
 @Suite(.integration, .timeLimit(.minutes(10)))

@@ -1,6 +1,5 @@
+import Terminal
 import Testing
-
-@testable import Terminal
 
 @Suite("Errors of the terminal")
 struct TerminalErrorTests {

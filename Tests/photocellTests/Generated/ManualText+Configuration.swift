@@ -1,7 +1,7 @@
+import Browser
 import Configuration
 import Terminal
 
-@testable import Browser
 @testable import photocell
 
 /// The manual's parts about the configuration file.

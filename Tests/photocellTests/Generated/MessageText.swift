@@ -1,4 +1,5 @@
 import Base
+import Browser
 import Catalogs
 import DecoderProtocol
 import FileActions
@@ -9,7 +10,6 @@ import SharedTier
 import Storage
 import Terminal
 
-@testable import Browser
 @testable import Photos
 @testable import photocell
 

@@ -5,12 +5,8 @@ import Imaging
 
 /// Loads the documents of feeds and parses them on its own threads.
 struct FeedLoader: Sendable {
-  private let client: HTTPClient
+  let client: HTTPClient
   private let queue = WorkQueue(label: "feed")
-
-  init(client: HTTPClient) {
-    self.client = client
-  }
 
   /// Loads a document and parses it with `read` on a separate thread; callable from any task.
   ///
@@ -21,11 +17,7 @@ struct FeedLoader: Sendable {
     let response = try await response(address, FeedRequest(address))
     return try await onThread { () throws(CatalogError) in
       let bytes = try Self.bytes(of: response)
-      do throws(FeedError) {
-        return try read(bytes)
-      } catch {
-        throw .feed(error)
-      }
+      return try rethrowing(as: CatalogError.feed) { () throws(FeedError) in try read(bytes) }
     }
   }
 
@@ -76,8 +68,7 @@ struct FeedLoader: Sendable {
     var request = HTTPRequest(
       try WebAddress(asking: address), body: feed.query, headers: HTTPHeaders(accept),
       caching: feed.isKept ? .standard : .passing, keptSince: feed.keptSince,
-      acceptsCompression: true,
-      mayReachPrivateNetworks: feed.mayReachPrivateNetworks)
+      acceptsCompression: true, mayReachPrivateNetworks: feed.mayReachPrivateNetworks)
     // A picture may be larger, and the type is known only after loading.
     if !feed.mayBePicture { request.byteLimit = DocumentLimits.standard.bytes }
     return request
@@ -98,15 +89,12 @@ extension FeedLoader {
     let origin = FeedOrigin(address: try? WebURL(response.address.text.utf8))
     let links = response.headers.lines.filter { $0.name == "link" }.map(\.value)
     let contentType = response.headers["content-type"]
-    return .page(
-      try read(bytes, from: origin, links: links, contentType: contentType, of: route))
+    return .page(try read(bytes, from: origin, links: links, contentType: contentType, of: route))
   }
 
   private static func bytes(of response: HTTPResponse) throws(CatalogError) -> [UInt8] {
-    do throws(NetworkError) {
-      return try response.body.read()
-    } catch {
-      throw .network(error)
+    try rethrowing(as: CatalogError.network) { () throws(NetworkError) in
+      try response.body.read()
     }
   }
 
@@ -114,12 +102,10 @@ extension FeedLoader {
     _ bytes: [UInt8], from origin: FeedOrigin, links: [[UInt8]] = [], contentType: String? = nil,
     of route: some FeedRoute
   ) throws(CatalogError) -> LoadedPage {
-    do throws(FeedError) {
-      let page = try route.page(in: bytes, from: origin, contentType: contentType)
-      return LoadedPage(page: page, origin: origin, links: links)
-    } catch {
-      throw .feed(error)
+    let page = try rethrowing(as: CatalogError.feed) { () throws(FeedError) in
+      try route.page(in: bytes, from: origin, contentType: contentType)
     }
+    return LoadedPage(page: page, origin: origin, links: links)
   }
 }
 
@@ -143,10 +129,7 @@ extension WebURL {
   fileprivate func inASCII() throws(NetworkError) -> WebURL {
     let ascii = try InternationalName.ascii(host)
     guard ascii != host else { return self }
-    do throws(AddressError) {
-      return try withHost(ascii)
-    } catch {
-      throw .badAddress
-    }
+    guard let url = try? withHost(ascii) else { throw .badAddress }
+    return url
   }
 }

@@ -1,5 +1,4 @@
-import Base
-import HTTP
+package import HTTP
 
 /// One pass over a feed, page by page on demand.
 struct FeedReading<Route: FeedRoute>: PageReading {
@@ -8,13 +7,7 @@ struct FeedReading<Route: FeedRoute>: PageReading {
   let demand: CatalogDemand
   var known = CatalogSnapshot(isComplete: false)
   var retryCount = 0
-  private var emptyPages = EmptyPages()
-
-  init(_ route: Route, loader: FeedLoader, demand: CatalogDemand) {
-    self.route = route
-    self.loader = loader
-    self.demand = demand
-  }
+  var emptyPages = EmptyPages()
 
   /// Runs until the last page or cancellation.
   mutating func run(for receiver: some SnapshotReceiving) async {
@@ -71,17 +64,13 @@ struct FeedReading<Route: FeedRoute>: PageReading {
   }
 
   private func waitForDemand(for receiver: some SnapshotReceiving) async {
-    guard !demand.isMore(than: listedCount) else {
-      return show(for: receiver, isComplete: false)
-    }
+    guard !demand.isMore(than: listedCount) else { return show(for: receiver, isComplete: false) }
     show(for: receiver, isComplete: true, hasMore: true)
     await demand.waitForMore(than: listedCount)
     if !Task.isCancelled { show(for: receiver, isComplete: false) }
   }
 
-  func show(
-    for receiver: some SnapshotReceiving, isComplete: Bool, hasMore: Bool = false
-  ) {
+  func show(for receiver: some SnapshotReceiving, isComplete: Bool, hasMore: Bool = false) {
     var snapshot = known
     snapshot.isComplete = isComplete
     snapshot.hasMore = hasMore
@@ -115,8 +104,7 @@ protocol PageReading {
 
 enum PageAnswer {
   case document(FeedDocument)
-  case offline
-  case cancelled
+  case offline, cancelled
 }
 
 extension PageReading {
@@ -149,8 +137,7 @@ extension PageReading {
   }
 
   mutating func note(_ problem: String, isFailure: Bool) {
-    known.notices.append(
-      CatalogNotice(source: route.name, problem: problem, isFailure: isFailure))
+    known.notices.append(CatalogNotice(source: route.name, problem: problem, isFailure: isFailure))
   }
 
   /// Counts the entries that were skipped; the first becomes a notice.
@@ -168,4 +155,28 @@ extension PageReading {
       EmptyFolder(path: folder, subfolderCount: folders.count, isEmpty: folders.isEmpty)
     ]
   }
+}
+
+/// The photos of a feed: its first page, and the next ones on demand.
+///
+/// The address of a picture is listed as that picture.
+package struct FeedCatalog: PhotoCatalog {
+  private let read: @Sendable (SnapshotStream) async -> Void
+
+  package init(
+    _ location: FeedLocation, mapping: JSONMapping = JSONMapping(), client: HTTPClient,
+    demand: CatalogDemand
+  ) {
+    self.init(PagedRoute(location: location, mapping: mapping), client: client, demand: demand)
+  }
+
+  init(_ route: some FeedRoute, client: HTTPClient, demand: CatalogDemand) {
+    let loader = FeedLoader(client: client)
+    read = { stream in
+      var reading = FeedReading(route: route, loader: loader, demand: demand)
+      await reading.run(for: stream)
+    }
+  }
+
+  package func snapshots() -> AsyncStream<CatalogSnapshot> { SnapshotStream.start(read) }
 }

@@ -1,7 +1,6 @@
 package import Base
 import HTTP
 
-/// A protocol for paging through a feed: requests, parsing and conversion to photos.
 protocol FeedRoute: Sendable {
   /// The feed's name in messages; not sanitized.
   var name: String { get }
@@ -51,7 +50,6 @@ extension FeedRoute {
   }
 }
 
-/// A request for a document of a feed.
 struct FeedRequest: Sendable {
   let location: FeedLocation
   /// Method and body; nil for a plain GET.
@@ -83,12 +81,10 @@ enum FeedContinuation: Sendable {
   case stop(String, isFailure: Bool = false)
 }
 
-package enum FeedLocation: Hashable, Sendable {
+package enum FeedLocation: Hashable, Sendable, CustomStringConvertible {
   case address(WebURL)
   case file(ByteString)
-}
 
-extension FeedLocation: CustomStringConvertible {
   /// The name in messages, without passwords; not sanitized.
   package var description: String {
     switch self {

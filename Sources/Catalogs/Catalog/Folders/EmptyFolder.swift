@@ -12,9 +12,7 @@ package struct EmptyFolder: Hashable, Sendable {
   package init(
     path: ByteString, subfolderCount: Int = 0, isRecursive: Bool = false, isEmpty: Bool = false
   ) {
-    self.path = path
-    self.subfolderCount = subfolderCount
-    self.isRecursive = isRecursive
+    (self.path, self.subfolderCount, self.isRecursive) = (path, subfolderCount, isRecursive)
     self.isEmpty = isEmpty
   }
 
@@ -58,15 +56,11 @@ package struct EmptyFolderMessage {
 
   /// `home` is written as `~`; `command` is the program name in suggested commands.
   package init(_ folders: [EmptyFolder], home: ByteString?, command: String = "photocell") {
-    self.folders = folders
-    self.home = home
-    self.command = command
+    (self.folders, self.home, self.command) = (folders, home, command)
   }
 
   /// A sentence per folder, then the advice; not sanitized.
-  package var sentences: [String] {
-    folders.map(sentence) + (advice.map { [$0] } ?? [])
-  }
+  package var sentences: [String] { folders.map(sentence) + (advice.map { [$0] } ?? []) }
 
   /// The sentences in lower case, to follow the program name; the advice ends the last.
   ///
@@ -94,8 +88,7 @@ package struct EmptyFolderMessage {
   private var advice: String? {
     let folders = folders.filter(\.mayHoldMore)
     guard let first = folders.first else { return nil }
-    let what =
-      folders.count == 1 && first.subfolderCount == 1 ? "its photos" : "their photos"
+    let what = folders.count == 1 && first.subfolderCount == 1 ? "its photos" : "their photos"
     guard folders.count == 1, let word = HomePath(first.path, home: home).shellWord else {
       return "photocell -r shows \(what)."
     }

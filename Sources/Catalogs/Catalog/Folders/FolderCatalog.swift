@@ -8,8 +8,7 @@ package import Base
 /// cannot be read keeps its place and is retried on demand.
 package struct FolderCatalog: PhotoCatalog {
   private let arguments: [ByteString]
-  private let isRecursive: Bool
-  private let isSurrounded: Bool
+  private let isRecursive, isSurrounded: Bool
   private let following: FolderFollowing?
   private let demand: CatalogDemand?
   private let queue = WorkQueue(label: "catalog")
@@ -24,11 +23,8 @@ package struct FolderCatalog: PhotoCatalog {
     arguments: [ByteString], isRecursive: Bool, isSurrounded: Bool = false,
     following: FolderFollowing? = nil, demand: CatalogDemand? = nil
   ) {
-    self.arguments = arguments
-    self.isRecursive = isRecursive
-    self.isSurrounded = isSurrounded
-    self.following = following
-    self.demand = demand
+    (self.arguments, self.isRecursive, self.isSurrounded) = (arguments, isRecursive, isSurrounded)
+    (self.following, self.demand) = (following, demand)
   }
 
   /// A catalog of one folder, given as a path prefix, and its subfolders; does not access the disk.
@@ -51,8 +47,7 @@ package struct FolderCatalog: PhotoCatalog {
       )
       let folders = await read(for: stream, watching: following?.watch(news.add))
       guard let demand, folders.mayChange else { return }
-      let follower = FolderFollower(
-        news: news, following: following, demand: demand, queue: queue)
+      let follower = FolderFollower(news: news, following: following, demand: demand, queue: queue)
       await follower.follow(folders, after: requests, for: stream)
     }
   }

@@ -74,8 +74,7 @@ extension FolderPreview {
   /// Reads a folder, and the folders below if it has no photos; may block.
   fileprivate init(
     into path: ByteString, _ limits: LocalFolderPreviews.Limits,
-    _ hidden: LocalFolderPreviews.HiddenNames,
-    unless isGone: () -> Bool
+    _ hidden: LocalFolderPreviews.HiddenNames, unless isGone: () -> Bool
   ) throws(CatalogError) {
     self.init()
     var visited: Set<FolderIdentity> = []
@@ -139,8 +138,7 @@ private struct FolderNames {
 
   /// Throws `linkLoop` if the folder is in `visited`.
   init(
-    of path: ByteString, limit: Int, _ visited: inout Set<FolderIdentity>,
-    unless isGone: () -> Bool
+    of path: ByteString, limit: Int, _ visited: inout Set<FolderIdentity>, unless isGone: () -> Bool
   ) throws(CatalogError) {
     var reader = FolderReader(folder: path, isRecursive: false)
     var event = reader.next()
@@ -176,7 +174,6 @@ extension Photo {
   }
 }
 
-/// A folder preview: counts and cover photos.
 package struct FolderPreview: Hashable, Sendable {
   /// Not recursive; a raw file and its picture count once where pairs are joined.
   package var photoCount: Int
@@ -195,18 +192,12 @@ package struct FolderPreview: Hashable, Sendable {
     photoCount: Int = 0, folderCount: Int = 0, hasMore: Bool = false, cover: [Photo] = [],
     photoCountBelow: Int = 0, hasMoreBelow: Bool = false
   ) {
-    self.photoCount = photoCount
-    self.folderCount = folderCount
-    self.hasMore = hasMore
-    self.cover = cover
-    self.photoCountBelow = photoCountBelow
-    self.hasMoreBelow = hasMoreBelow
+    (self.photoCount, self.folderCount, self.hasMore) = (photoCount, folderCount, hasMore)
+    (self.cover, self.photoCountBelow, self.hasMoreBelow) = (cover, photoCountBelow, hasMoreBelow)
   }
 
   package static let coverLimit = 4
-}
 
-extension FolderPreview {
   mutating func add(_ photo: Photo) {
     photoCount += 1
     let isFull = cover.count == Self.coverLimit
@@ -225,8 +216,7 @@ package struct ServedFolderPreviews: FolderPreviewProvider {
   package init(
     _ catalogs: SourceCatalogs, others: any FolderPreviewProvider = LocalFolderPreviews()
   ) {
-    self.catalogs = catalogs
-    self.others = others
+    (self.catalogs, self.others) = (catalogs, others)
   }
 
   /// Only for local folders.
@@ -235,8 +225,7 @@ package struct ServedFolderPreviews: FolderPreviewProvider {
   /// Requests one page, which is cached like any response.
   package func preview(of path: ByteString) async throws(CatalogError) -> FolderPreview {
     guard path.isAddressOfFolder else { return try await others.preview(of: path) }
-    let catalog = catalogs.catalog(
-      ofFolder: path, isGlance: true, demand: CatalogDemand(0))
+    let catalog = catalogs.catalog(ofFolder: path, isGlance: true, demand: CatalogDemand(0))
     for await snapshot in catalog.snapshots() where snapshot.isComplete {
       if snapshot.entries.isEmpty, let failure = snapshot.notices.first(where: \.isFailure) {
         throw .provider(failure.problem)

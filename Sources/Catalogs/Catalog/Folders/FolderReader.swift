@@ -74,10 +74,8 @@ struct FolderReader {
       if isRecursive { subfolders.append(entry.name) }
       if entry.kind == .link { linkedFolders.insert(entry.name) }
       return .subfolder(entry.name)
-    case .special:
-      throw .special
-    case .file, .link, .unknown:
-      return .other
+    case .special: throw .special
+    case .file, .link, .unknown: return .other
     }
   }
 
@@ -119,6 +117,5 @@ enum FolderEvent: Hashable {
 
 /// Identifies a folder independent of its path.
 struct FolderIdentity: Hashable {
-  let device: UInt64
-  let inode: UInt64
+  let device, inode: UInt64
 }

@@ -1,7 +1,7 @@
 package import Base
 
 /// A path for display: the user's home folder is written as `~`.
-package struct HomePath: Hashable, Sendable {
+package struct HomePath: Hashable, Sendable, CustomStringConvertible {
   /// `~`, or empty if the path is outside the home folder.
   private let tilde: String
   private let rest: ByteString
@@ -38,9 +38,7 @@ package struct HomePath: Hashable, Sendable {
     let quoted = text.dropFirst(open.count).replacing("'", with: #"'\''"#)
     return "\(tilde)\(open)'\(quoted)'"
   }
-}
 
-extension HomePath: CustomStringConvertible {
   /// Not sanitized.
   package var description: String { tilde + rest.lossyText }
 }

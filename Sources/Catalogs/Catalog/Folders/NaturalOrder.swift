@@ -162,9 +162,7 @@ extension NaturalOrder {
     while index < name.count, name[index] == UInt8(ascii: "0") { index += 1 }
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    byte &- UInt8(ascii: "0") < 10
-  }
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
   private static func folded(_ byte: UInt8) -> UInt8 {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte

@@ -33,7 +33,7 @@ final class OpenFolder {
   ///
   /// Throws `unreadable` on a read error; the entries before it are valid.
   func next() throws(CatalogError) -> FolderEntry? {
-    do throws(SystemError) {
+    try rethrowing(as: CatalogError.init) { () throws(SystemError) in
       while let entry = try entries.next() {
         guard entry.name.bytes.first != UInt8(ascii: ".") else {
           if DraftName.isOwn(entry.name.bytes.span) { drafts.append(entry.name) }
@@ -41,10 +41,8 @@ final class OpenFolder {
         }
         return FolderEntry(name: entry.name, kind: EntryKind(directoryType: entry.type))
       }
-    } catch {
-      throw CatalogError(error)
+      return nil
     }
-    return nil
   }
 
   /// The kind of an entry after following links; uses `stat` only if the directory does not report
@@ -63,11 +61,7 @@ struct FolderEntry {
 }
 
 enum EntryKind {
-  case file
-  case folder
-  case link
-  case special
-  case unknown
+  case file, folder, link, special, unknown
 
   init(mode: mode_t) {
     switch mode & S_IFMT {

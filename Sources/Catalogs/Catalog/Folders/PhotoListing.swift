@@ -46,9 +46,7 @@ struct PhotoListing {
 
 extension Array {
   /// Merges two sorted arrays.
-  func merging(
-    _ others: [Element], by areInOrder: (Element, Element) -> Bool
-  ) -> [Element] {
+  func merging(_ others: [Element], by areInOrder: (Element, Element) -> Bool) -> [Element] {
     guard let last else { return others }
     guard let first = others.first, areInOrder(first, last) else { return self + others }
     var all: [Element] = []

@@ -3,8 +3,7 @@ package import Base
 /// A folder inside the folder that is shown.
 package struct Subfolder: Hashable, Sendable {
   package let id: PhotoID
-  package let name: ByteString
-  package let path: ByteString
+  package let name, path: ByteString
 
   /// Assigns a new id; `folder` is a path prefix.
   package init(_ name: ByteString, in folder: ByteString) {
@@ -12,14 +11,10 @@ package struct Subfolder: Hashable, Sendable {
   }
 
   private init(id: PhotoID, name: ByteString, path: ByteString) {
-    self.id = id
-    self.name = name
-    self.path = path
+    (self.id, self.name, self.path) = (id, name, path)
   }
 
-  package func known(as id: PhotoID) -> Subfolder {
-    Subfolder(id: id, name: name, path: path)
-  }
+  package func known(as id: PhotoID) -> Subfolder { Subfolder(id: id, name: name, path: path) }
 }
 
 extension [Subfolder] {

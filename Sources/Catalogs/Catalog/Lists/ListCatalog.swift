@@ -15,8 +15,7 @@ package struct ListCatalog: PhotoCatalog {
   package init<C: Clock>(
     _ place: ListPlace, separator: ListSeparator, clock: C = ContinuousClock()
   ) where C.Duration == Duration {
-    self.place = place
-    self.separator = separator
+    (self.place, self.separator) = (place, separator)
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
   }
@@ -28,8 +27,7 @@ package struct ListCatalog: PhotoCatalog {
     return SnapshotStream.start(
       on: queue, orElse: CatalogSnapshot(notices: [shortage])
     ) { [place, separator, elapsed] stream in
-      var reading = ListReading(
-        source: place.description, separator: separator, elapsed: elapsed)
+      var reading = ListReading(source: place.description, separator: separator, elapsed: elapsed)
       reading.run(place, for: stream)
     }
   }
@@ -69,9 +67,7 @@ struct ListReading {
     source: String, separator: ListSeparator, limits: Limits = Limits(),
     elapsed: @escaping () -> Duration
   ) {
-    self.source = source
-    self.limits = limits
-    self.elapsed = elapsed
+    (self.source, self.limits, self.elapsed) = (source, limits, elapsed)
     reader = PhotoListReader(separator: separator)
   }
 
@@ -139,9 +135,7 @@ struct ListReading {
     if !path[..<start].elementsEqual(folder.bytes) { folder = ByteString(path[..<start]) }
     return Photo(folder: folder, name: ByteString(path[start...]))
   }
-}
 
-extension ListReading {
   /// Publishes new entries if enough have arrived, or if no more are available for now.
   private mutating func showIfDue(
     _ input: borrowing ListInput, for receiver: some SnapshotReceiving
@@ -214,12 +208,10 @@ struct ListInput: ~Copyable {
   }
 }
 
-package enum ListPlace: Hashable, Sendable {
+package enum ListPlace: Hashable, Sendable, CustomStringConvertible {
   case standardInput
   case file(ByteString)
-}
 
-extension ListPlace: CustomStringConvertible {
   /// The name in messages; not sanitized.
   package var description: String {
     switch self {
@@ -229,7 +221,6 @@ extension ListPlace: CustomStringConvertible {
   }
 }
 
-/// Reads a document from a local file.
 package enum DocumentFile {
   /// Reads a file up to the size limit of feeds; blocks.
   ///

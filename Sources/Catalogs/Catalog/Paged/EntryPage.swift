@@ -29,7 +29,6 @@ package struct EntryPage: Hashable, Sendable {
   }
 }
 
-/// Reads the photos of a catalog page by page.
 package protocol EntryPaging: Sendable {
   /// The source's name in messages; not sanitized.
   var name: String { get }

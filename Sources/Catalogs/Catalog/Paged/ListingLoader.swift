@@ -1,5 +1,4 @@
 import Base
-import HTTP
 import Storage
 
 /// The state machine of one read of a cached listing: publishes what is cached and resumes there.
@@ -27,8 +26,7 @@ struct ListingLoader: PageReading {
     /// List again from the beginning; `isWanted` if the user asked for it, not only because of its
     /// age.
     case renew(isWanted: Bool)
-    case wait
-    case end
+    case wait, end
   }
 
   init(
@@ -36,10 +34,7 @@ struct ListingLoader: PageReading {
     demand: CatalogDemand
   ) {
     shown = kept
-    self.route = route
-    self.loader = loader
-    self.index = index
-    self.demand = demand
+    (self.route, self.loader, self.index, self.demand) = (route, loader, index, demand)
     retryCount = demand.retryCount
     known.place = route.folder
   }
@@ -128,9 +123,7 @@ struct ListingLoader: PageReading {
   }
 
   /// Lists again from the beginning; the result is published only when it is complete.
-  private mutating func renew(
-    for receiver: some SnapshotReceiving, isWanted: Bool
-  ) async -> Step {
+  private mutating func renew(for receiver: some SnapshotReceiving, isWanted: Bool) async -> Step {
     known.notices = []
     next = nil
     show(for: receiver, isComplete: false)
@@ -181,9 +174,7 @@ struct ListingLoader: PageReading {
     guard page.page.next != nil, let key, let last = page.page.last else { return false }
     return !key.bytes.lexicographicallyPrecedes(last.bytes)
   }
-}
 
-extension ListingLoader {
   /// A retry resumes after `key`, since a continuation token named by a page may have expired.
   private mutating func answer(
     to next: FeedRequest?, after key: ByteString?, mayFailOffline: Bool,

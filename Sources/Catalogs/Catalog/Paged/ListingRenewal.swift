@@ -47,9 +47,7 @@ struct ListingRenewal: Sendable {
       listing = await index.beginListing(source, .renewal)
     }
     guard let listing else { return nil }
-    self.old = old
-    self.source = source
-    self.index = index
+    (self.old, self.source, self.index) = (old, source, index)
     (id, pageCount, last) = (listing.id, listing.pages.count, listing.last)
     ends = PageEnds(of: old.id, in: index)
     if let last {
@@ -125,8 +123,7 @@ final class PageEnds: Sendable {
   private let keys = Mutex<[Int: ByteString]>([:])
 
   init(of listing: Int64, in index: PhotoIndex) {
-    self.index = index
-    self.listing = listing
+    (self.index, self.listing) = (index, listing)
   }
 
   /// Nil if the page cannot be read.

@@ -1,4 +1,3 @@
-/// Lists the pages of a catalog, and reads them.
 package protocol PageListing: EntryPaging {
   var order: ListedOrder { get }
 

@@ -81,10 +81,7 @@ package final class PagedEntries: Sendable {
     _ pages: [EntryPage], order: ListedOrder, from source: any EntryPaging, by ids: [IDRange],
     over previous: PagedEntries?
   ) {
-    self.pages = pages
-    self.order = order
-    self.source = source
-    self.ids = ids
+    (self.pages, self.order, self.source, self.ids) = (pages, order, source, ids)
     starts = pages.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
     byID = pages.indices.sorted { ids[$0].first < ids[$1].first }
     moved = pages.indices.reduce(into: [:]) { moved, page in
@@ -295,9 +292,7 @@ extension PagedEntries {
     return read.isEmpty ? self : successor(with: read, knowing: known)
   }
 
-  private func successor(
-    with read: [Int: [Photo]], knowing known: [CatalogEntry]
-  ) -> PagedEntries {
+  private func successor(with read: [Int: [Photo]], knowing known: [CatalogEntry]) -> PagedEntries {
     var known = known.filter { entry in
       rank(of: entry.id).map { read[page(of: $0)] != nil } ?? true
     }

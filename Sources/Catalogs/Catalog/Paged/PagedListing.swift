@@ -29,8 +29,7 @@ struct PagedListing: Sendable {
     let pages = listing.pages.map { EntryPage($0) }
     paged = await Self.entries(of: pages, from: source, after: previous)
     if let folder = route.folder {
-      folders = [Subfolder](
-        Array(Set(listing.folders)), in: folder, after: previous?.folders ?? [])
+      folders = [Subfolder](Array(Set(listing.folders)), in: folder, after: previous?.folders ?? [])
     }
     photoCount = paged.count
     guard photoCount <= Self.mostHeld else { return }
@@ -120,8 +119,7 @@ private final class ListedPages: EntryPaging {
   private let ends: PageEnds
 
   init(of route: S3Route, in index: PhotoIndex, _ listing: KeptListing) {
-    self.route = route
-    self.index = index
+    (self.route, self.index) = (route, index)
     self.listing = listing.id
     ends = PageEnds(of: listing.id, in: index)
     let keys = Dictionary(
@@ -206,7 +204,7 @@ struct PagedCatalogAdapter: PhotoCatalog {
         await reading.run(for: stream)
       } else {
         // Without SQLite nothing is cached and all entries stay in memory.
-        var reading = FeedReading(route, loader: loader, demand: demand)
+        var reading = FeedReading(route: route, loader: loader, demand: demand)
         await reading.run(for: stream)
       }
     }

@@ -1,6 +1,5 @@
 package import Base
 
-/// A request to NASA's APOD server or a mirror.
 package struct ApodRequest: Hashable, Sendable {
   /// An existing query is kept before the added parameters.
   package var endpoint: WebURL
@@ -9,9 +8,7 @@ package struct ApodRequest: Hashable, Sendable {
 
   /// `DEMO_KEY` is public and limited to about thirty requests per hour.
   package init(endpoint: WebURL, apiKey: String = "DEMO_KEY", range: ApodRange) {
-    self.endpoint = endpoint
-    self.apiKey = apiKey
-    self.range = range
+    (self.endpoint, self.apiKey, self.range) = (endpoint, apiKey, range)
   }
 
   package static let officialEndpoint = "https://api.nasa.gov/planetary/apod"
@@ -23,7 +20,7 @@ package struct ApodRequest: Hashable, Sendable {
     var query = endpoint.query.map { $0.isEmpty ? "" : $0 + "&" } ?? ""
     query += "api_key=\(String(decoding: PercentEncoding.value(apiKey.utf8), as: UTF8.self))"
     query += "&start_date=\(days.lowerBound)&end_date=\(days.upperBound)&thumbs=true"
-    return try FeedError.onAddress { () throws(AddressError) in
+    return try rethrowing(as: FeedError.address) { () throws(AddressError) in
       try endpoint.resolving("?\(query)".utf8)
     }
   }
@@ -47,8 +44,7 @@ package enum ApodRange: Hashable, Sendable {
     case .last(let count):
       guard (1...Self.countLimit).contains(count) else { throw .badCount }
       start = today.advanced(byDays: 1 - count)
-    case .since(let date):
-      start = date
+    case .since(let date): start = date
     }
     let first = max(start, Self.firstDate)
     guard first <= today else { throw .futureDate }

@@ -40,9 +40,7 @@ enum DocumentText {
     if document.starts(with: [0x3C, 0]) { return .utf16LittleEndian }
     return document.starts(with: [0, 0x3C]) ? .utf16BigEndian : nil
   }
-}
 
-extension DocumentText {
   /// The `charset` of a `Content-Type` header (RFC 9110 section 8.3.2).
   static func charset(of contentType: some Sequence<UInt8>) -> [UInt8]? {
     let parameters = Array(contentType.prefix(1_000)).split(separator: UInt8(ascii: ";"))

@@ -14,8 +14,7 @@ package struct FeedOrigin: Hashable, Sendable {
   }
 
   private init(address: WebURL?, base: WebURL?) {
-    self.address = address
-    self.base = base
+    (self.address, self.base) = (address, base)
   }
 
   /// With the base URL of a part of the document; invalid and forbidden references are ignored.
@@ -28,7 +27,7 @@ package struct FeedOrigin: Hashable, Sendable {
   ///
   /// Throws `FeedError.privateAddress` if a public document names a private address.
   package func resolve(_ reference: some Collection<UInt8>) throws(FeedError) -> WebURL {
-    let target = try FeedError.onAddress { () throws(AddressError) in
+    let target = try rethrowing(as: FeedError.address) { () throws(AddressError) in
       if let base { try base.resolving(reference) } else { try WebURL(reference) }
     }
     guard address?.isPrivateAddress == false, target.isPrivateAddress else { return target }

@@ -52,13 +52,10 @@ package struct FaultyEntries: Hashable, Sendable {
   }
 }
 
-/// Why an entry of a feed was skipped.
-package struct FeedEntryError: Error, Hashable, Sendable {
+package struct FeedEntryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Path in the document such as `photos[3].urls.regular`, or a line.
   package let place: String
   package let error: FeedError
-}
 
-extension FeedEntryError: CustomStringConvertible {
   package var description: String { "\(place): \(error)" }
 }

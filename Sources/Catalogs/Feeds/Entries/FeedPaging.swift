@@ -4,8 +4,7 @@ package import Base
 package struct FeedPaging: Sendable {
   package enum Next: Hashable, Sendable {
     case page(WebURL)
-    case end
-    case loop
+    case end, loop
   }
 
   package static let pageLimit = 10_000
@@ -58,9 +57,7 @@ package enum LinkHeader {
     from scanner: inout ByteScanner
   ) -> (target: ArraySlice<UInt8>, isNext: Bool)? {
     scanner.skip { $0.isSpace || $0 == "," }
-    guard scanner.take("<"), let target = scanner.take(upTo: ">") else {
-      return nil
-    }
+    guard scanner.take("<"), let target = scanner.take(upTo: ">") else { return nil }
     var relation: [UInt8]?
     var isAboutThis = true
     while let (name, value) = takeParameter(from: &scanner) {

@@ -1,6 +1,5 @@
 package import Base
 
-/// Parses feed documents of all supported kinds.
 package struct FeedReader: Sendable {
   package let origin: FeedOrigin
   package let mapping: JSONMapping
@@ -10,8 +9,7 @@ package struct FeedReader: Sendable {
   package init(
     origin: FeedOrigin, mapping: JSONMapping = JSONMapping(), contentType: String? = nil
   ) {
-    self.origin = origin
-    self.mapping = mapping
+    (self.origin, self.mapping) = (origin, mapping)
     charset = contentType.flatMap { DocumentText.charset(of: $0.utf8) }
   }
 
@@ -22,11 +20,8 @@ package struct FeedReader: Sendable {
     _ document: [UInt8], limits: DocumentLimits = .standard
   ) throws(FeedError) -> FeedPage {
     guard document.count <= limits.bytes else { throw .largeDocument(limit: limits.bytes) }
-    let text: [UInt8]
-    do throws(XMLFault) {
-      text = try DocumentText.utf8(document, charset: charset)
-    } catch {
-      throw .xml(error, TextPosition(of: 0, in: document))
+    let text = try rethrowing(as: { FeedError.xml($0, TextPosition(of: 0, in: document)) }) {
+      () throws(XMLFault) in try DocumentText.utf8(document, charset: charset)
     }
     guard let first = text.first(where: { !$0.isSpace }) else { throw .unknownFormat }
     if first == "{" || first == "[" {
@@ -41,10 +36,8 @@ package struct FeedReader: Sendable {
   static func root(
     of text: [UInt8], _ limits: DocumentLimits = .standard
   ) throws(FeedError) -> XMLElement {
-    do throws(XMLError) {
-      return try XMLParser.parse(text, limits: limits)
-    } catch {
-      throw FeedError(error)
+    try rethrowing(as: FeedError.init) { () throws(XMLError) in
+      try XMLParser.parse(text, limits: limits)
     }
   }
 

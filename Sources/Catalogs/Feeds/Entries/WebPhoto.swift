@@ -3,8 +3,7 @@ package import Imaging
 
 /// A photo on the web, or a text card without an image, with its metadata.
 package struct WebPhoto: Sendable {
-  package var title: ForeignText?
-  package var author: ForeignText?
+  package var title, author: ForeignText?
   /// As written in the feed.
   package var date: ForeignText?
   package var explanation: ForeignText?
@@ -117,9 +116,7 @@ package enum PhotoLifetime: Hashable, Sendable {
 package struct Rendition: Hashable, Sendable {
   package let address: WebURL
   /// In pixels; nil if the feed does not state it.
-  package let width: Int?
-  /// In pixels; nil if the feed does not state it.
-  package let height: Int?
+  package let width, height: Int?
 
   /// Sizes outside 1...1,000,000 become nil.
   package init(address: WebURL, width: Int? = nil, height: Int? = nil) {
@@ -153,7 +150,52 @@ package struct Rendition: Hashable, Sendable {
     return abs(one - two) <= max(one, two) / 20 + otherWidth + otherHeight
   }
 
-  private static func valid(_ side: Int) -> Int? {
-    (1...1_000_000).contains(side) ? side : nil
+  private static func valid(_ side: Int) -> Int? { (1...1_000_000).contains(side) ? side : nil }
+}
+
+/// A photo that is a file on a server, from its listing.
+package struct ServedFile: Hashable, Sendable {
+  /// The name on the command line, such as `s3://bucket/2024/a.jpg`; untrusted bytes.
+  package let place: ByteString
+  /// The last component of `place`, unless the server states another; untrusted bytes.
+  package let name: ByteString
+  /// Size in bytes; nil if not stated or negative.
+  package var byteCount: Int? {
+    didSet { if let byteCount, byteCount < 0 { self.byteCount = nil } }
+  }
+  /// Modification time in seconds since 1970 UTC.
+  package var modified: Int?
+  /// Version of the file, without quotes.
+  package var entityTag: String?
+  /// Whether `entityTag` is weak (RFC 9110 section 8.8.1).
+  package var isTagWeak = false
+
+  /// Capture time in seconds since 1970 of the camera's local time.
+  package var taken: Int?
+
+  /// `name` defaults to the last component of `place`.
+  package init(place: ByteString, name: ByteString? = nil) {
+    self.place = place
+    let start = place.bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    self.name = name ?? ByteString(place.bytes[start...])
+  }
+}
+
+/// Converts files of server listings to photos. Private networks are allowed, since the user named
+/// the server.
+enum ServedPhoto {
+  /// Whether a path or key has the name of a photo: not hidden, and with a picture's extension.
+  static func isPhoto(_ path: [UInt8]) -> Bool {
+    let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let name = ByteString(path[start...])
+    return name.bytes.first != UInt8(ascii: ".") && PictureFormat(fileName: name.bytes) != nil
+  }
+
+  /// A photo of the version that the listing states.
+  static func entry(_ file: ServedFile, at renditions: [Rendition]) -> WebPhoto {
+    var photo = WebPhoto(renditions: renditions)
+    photo.file = file
+    photo.lifetime = file.entityTag.map { .version($0) } ?? .asServed
+    return photo
   }
 }

@@ -27,8 +27,7 @@ package struct JSONParser {
   }
 
   private init(scanner: ByteScanner, limits: DocumentLimits) {
-    self.scanner = scanner
-    self.limits = limits
+    (self.scanner, self.limits) = (scanner, limits)
   }
 
   private mutating func value() throws(FeedError) -> JSONValue {

@@ -13,24 +13,9 @@ package struct JSONPath: Hashable, Sendable {
 
   var isEmpty: Bool { steps.isEmpty }
 
-  init(steps: [Step]) {
-    self.steps = steps
-  }
+  func appending(_ step: Step) -> JSONPath { JSONPath(steps: steps + [step]) }
 
-  /// Parses names separated by dots, with indices in brackets.
-  ///
-  /// Brackets without a number are part of a name; an empty text or a dot is the root.
-  package init(_ text: String) {
-    steps = text.split(separator: ".").flatMap(Self.steps)
-  }
-
-  func appending(_ step: Step) -> JSONPath {
-    JSONPath(steps: steps + [step])
-  }
-
-  func appending(_ path: JSONPath) -> JSONPath {
-    JSONPath(steps: steps + path.steps)
-  }
+  func appending(_ path: JSONPath) -> JSONPath { JSONPath(steps: steps + path.steps) }
 
   private static func steps(of part: Substring) -> [Step] {
     var name = part
@@ -42,6 +27,15 @@ package struct JSONPath: Hashable, Sendable {
       name = name[..<bracket]
     }
     return (name.isEmpty ? [] : [.member(String(name))]) + elements
+  }
+}
+
+extension JSONPath {
+  /// Parses names separated by dots, with indices in brackets.
+  ///
+  /// Brackets without a number are part of a name; an empty text or a dot is the root.
+  package init(_ text: String) {
+    self.init(steps: text.split(separator: ".").flatMap(Self.steps))
   }
 }
 

@@ -77,7 +77,6 @@ package struct PhotoListReader: Sendable {
   }
 }
 
-/// What ends each entry of a list.
 package enum ListSeparator: Sendable {
   /// LF, CRLF or CR; empty lines are skipped.
   case lineEnd
@@ -105,7 +104,8 @@ package enum PhotoPlace: Hashable, Sendable {
   /// `FeedError.zeroByte`, or an address error.
   package init(_ entry: some Collection<UInt8>) throws(FeedError) {
     guard !Self.isAddress(entry) else {
-      self = .address(try FeedError.onAddress { () throws(AddressError) in try WebURL(entry) })
+      self = .address(
+        try rethrowing(as: FeedError.address) { () throws(AddressError) in try WebURL(entry) })
       return
     }
     guard !entry.contains(0) else { throw .zeroByte }

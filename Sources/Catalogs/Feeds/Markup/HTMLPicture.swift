@@ -4,8 +4,7 @@ struct HTMLPicture {
   /// An unresolved address and the stated size in pixels.
   struct Source {
     let target: [UInt8]
-    var width: Int?
-    var height: Int?
+    var width, height: Int?
   }
 
   /// From smallest to largest if known.
@@ -59,9 +58,7 @@ struct HTMLPicture {
 }
 
 extension HTMLPicture {
-  static func all(in html: [UInt8]) -> [HTMLPicture] {
-    pictures(in: HTMLTagScanner(html))
-  }
+  static func all(in html: [UInt8]) -> [HTMLPicture] { pictures(in: HTMLTagScanner(html)) }
 
   /// The images in an XML element: in its text as HTML, or in its child elements as XHTML.
   static func all(in element: XMLElement) -> [HTMLPicture] {
@@ -92,9 +89,7 @@ extension HTMLPicture {
 
   /// Maximum images examined for one with a valid address.
   private static let limit = 50
-}
 
-extension HTMLPicture {
   /// The sizes of the first image with a valid address.
   static func renditions(in html: [UInt8], from origin: FeedOrigin) -> [Rendition] {
     first(of: all(in: html), from: origin)
@@ -279,9 +274,7 @@ extension HTMLTag {
   }
 
   /// HTML white space: that of XML and form feed.
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte.isSpace || byte == 0x0C
-  }
+  private static func isSpace(_ byte: UInt8) -> Bool { byte.isSpace || byte == 0x0C }
 
   private static let attributeLimit = 32
 }

@@ -75,10 +75,8 @@ extension AddressTemplate {
   private static func resolve(
     _ text: String, from origin: FeedOrigin, fault: (FeedError) -> FeedEntryError
   ) throws(FeedEntryError) -> WebURL {
-    do throws(FeedError) {
-      return try origin.resolve(withoutEntities(Array(text.utf8)))
-    } catch {
-      throw fault(error)
+    try rethrowing(as: fault) { () throws(FeedError) in
+      try origin.resolve(withoutEntities(Array(text.utf8)))
     }
   }
 
@@ -95,8 +93,7 @@ extension AddressTemplate {
     case .day:
       let day = String(value.prefix(10))
       return CivilDate(day).map { _ in String(day.map { $0 == "-" ? "/" : $0 }) }
-    case .replace(let old, let new):
-      return value.replacingLast(old, with: new)
+    case .replace(let old, let new): return value.replacingLast(old, with: new)
     }
   }
 }
@@ -124,11 +121,8 @@ extension JSONValue {
   }
 }
 
-/// The type of a resource by its file extension.
 enum AddressKind {
-  case picture
-  case video
-  case unknown
+  case picture, video, unknown
 
   init(_ address: some BidirectionalCollection<UInt8>) {
     let path = address.prefix { $0 != "?" && $0 != "#" }.suffix(6)
@@ -145,4 +139,97 @@ enum AddressKind {
     ".svg",
   ]
   private static let videos = [".mp4", ".m4v", ".mov", ".webm", ".mpg", ".ogv", ".gifv"]
+}
+
+/// A path to values of a JSON document: names separated by dots, `a/b` for the first member that
+/// exists, `*` for all elements or members.
+struct ShapePath: Sendable {
+  private enum Step: Sendable {
+    case member([String])
+    case each
+  }
+
+  private let steps: [Step]
+
+  /// An empty path is the value itself.
+  init(_ text: String) {
+    steps = text.split(separator: ".").map { step in
+      step == "*" ? .each : .member(step.split(separator: "/").map(String.init))
+    }
+  }
+
+  /// The values in order, without `null` unless `keepingNull`.
+  func values(from item: JSONItem, limit: Int = .max, keepingNull: Bool = false) -> [JSONItem] {
+    var found: [JSONItem] = []
+    _ = walk(from: item, steps[...]) { value in
+      if keepingNull || value.value != .null { found.append(value) }
+      return found.count < limit
+    }
+    return found
+  }
+
+  func first(from item: JSONItem) -> JSONItem? { values(from: item, limit: 1).first }
+
+  func firstValue(in value: JSONValue) -> JSONValue? { Self.walk(value, steps[...]) }
+
+  private static func walk(_ value: JSONValue, _ steps: ArraySlice<Step>) -> JSONValue? {
+    let rest = steps.dropFirst()
+    switch steps.first {
+    case nil: return value == .null ? nil : value
+    case .member(let names):
+      for name in names {
+        if let next = value[name], next != .null { return walk(next, rest) }
+      }
+      return nil
+    case .each:
+      switch value {
+      case .array(let elements): return elements.lazy.compactMap { walk($0, rest) }.first
+      case .object(let members): return members.lazy.compactMap { walk($0.value, rest) }.first
+      default: return nil
+      }
+    }
+  }
+
+  /// Stops when `body` returns false, and returns false then.
+  private func walk(
+    from item: JSONItem, _ steps: ArraySlice<Step>, _ body: (JSONItem) -> Bool
+  ) -> Bool {
+    switch steps.first {
+    case nil: return body(item)
+    case .member(let names):
+      guard let next = names.lazy.compactMap({ item.member($0) }).first else { return true }
+      return walk(from: next, steps.dropFirst(), body)
+    case .each:
+      var goesOn = true
+      item.eachValue { next in
+        goesOn = walk(from: next, steps.dropFirst(), body)
+        return goesOn
+      }
+      return goesOn
+    }
+  }
+}
+
+extension JSONItem {
+  func member(_ name: String) -> JSONItem? {
+    value[name].flatMap { $0 == .null ? nil : $0 }.map {
+      JSONItem(value: $0, path: path.appending(.member(name)))
+    }
+  }
+
+  /// Iterates over elements or members until `body` returns false.
+  func eachValue(_ body: (JSONItem) -> Bool) {
+    switch value {
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        guard body(JSONItem(value: element, path: path.appending(.element(index)))) else { return }
+      }
+    case .object(let members):
+      for member in members {
+        let item = JSONItem(value: member.value, path: path.appending(.member(member.name)))
+        guard body(item) else { return }
+      }
+    default: return
+    }
+  }
 }

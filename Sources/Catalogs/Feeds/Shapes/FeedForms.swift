@@ -15,8 +15,7 @@ package struct FeedForms: Hashable, Sendable {
 
   /// Does not open the files; a missing file has no forms.
   package init(user: String? = nil, installed: [String] = []) {
-    self.user = user
-    self.installed = installed
+    (self.user, self.installed) = (user, installed)
   }
 
   /// All valid forms; blocks the first time.
@@ -114,10 +113,7 @@ struct JSONFormReader {
   }
 
   private mutating func elements(_ table: TOMLTable, _ key: String) -> [TOMLNode] {
-    guard let node = table[key]?.node else { return [] }
-    if case .array(let nodes) = node.value { return nodes }
-    report(node.position, "an array", node.value.inWords)
-    return []
+    value(table, key, "an array") { if case .array(let nodes) = $0 { nodes } else { nil } } ?? []
   }
 
   private mutating func texts(_ table: TOMLTable, _ key: String) -> [String] {
@@ -137,26 +133,31 @@ struct JSONFormReader {
   }
 
   private mutating func text(_ table: TOMLTable, _ key: String) -> String? {
-    guard let node = table[key]?.node else { return nil }
-    if case .string(let text) = node.value { return text }
-    report(node.position, "a string", node.value.inWords)
-    return nil
+    value(table, key, "a string") { if case .string(let text) = $0 { text } else { nil } }
   }
 
   private mutating func pixels(_ table: TOMLTable, _ key: String) -> Int? {
-    guard let node = table[key]?.node else { return nil }
-    if case .integer(let number) = node.value, (1...1_000_000).contains(number) {
+    value(table, key, "a number of pixels from 1 to 1000000") { value in
+      guard case .integer(let number) = value, 1...1_000_000 ~= number else { return nil }
       return Int(number)
     }
-    report(node.position, "a number of pixels from 1 to 1000000", node.value.inWords)
-    return nil
   }
 
   private mutating func isTrue(_ table: TOMLTable, _ key: String) -> Bool {
-    guard let node = table[key]?.node else { return false }
-    if case .boolean(let value) = node.value { return value }
-    report(node.position, "true or false", node.value.inWords)
-    return false
+    let flag = value(table, key, "true or false") { value in
+      if case .boolean(let flag) = value { flag } else { nil }
+    }
+    return flag ?? false
+  }
+
+  /// Nil if the key is missing, or after reporting a value that is not the expected one.
+  private mutating func value<Value>(
+    _ table: TOMLTable, _ key: String, _ expected: String, _ read: (TOMLValue) -> Value?
+  ) -> Value? {
+    guard let node = table[key]?.node else { return nil }
+    let value = read(node.value)
+    if value == nil { report(node.position, expected, node.value.inWords) }
+    return value
   }
 
   private mutating func report(_ position: TOMLPosition, _ expected: String, _ found: String) {

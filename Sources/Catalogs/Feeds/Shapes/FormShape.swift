@@ -10,9 +10,7 @@ struct FormShape: JSONShape {
     let document = JSONItem(value: document, path: .root)
     for form in forms.all {
       guard let items = form.items(of: document) else { continue }
-      self.items = items
-      self.form = form
-      self.document = document
+      (self.items, self.form, self.document) = (items, form, document)
       return
     }
     return nil
@@ -47,8 +45,7 @@ struct FormShape: JSONShape {
       size.add(of: picture, full: full, in: document, from: origin, to: &list)
     }
     list.arrange()
-    var entry = try list.entry(
-      isVideo: isVideo(picture, in: item), orElse: item.fault(.noPicture))
+    var entry = try list.entry(isVideo: isVideo(picture, in: item), orElse: item.fault(.noPicture))
     entry.hint = PictureHint(in: picture.value)
     entry.title = words(form.title, picture, item).flatMap { ForeignText(line: $0) }
     entry.author = words(form.author, picture, item).flatMap { ForeignText(line: $0) }
@@ -98,10 +95,7 @@ struct JSONForm: Sendable {
   let sizes: [PictureSize]
   /// The media type, looked up in the picture, then in the item.
   let kind: ShapePath?
-  let title: [WordPath]
-  let author: [WordPath]
-  let date: [WordPath]
-  let text: [WordPath]
+  let title, author, date, text: [WordPath]
 
   struct WordPath: Sendable {
     /// Whether it starts at the picture instead of the item.

@@ -1,6 +1,5 @@
 import Base
 
-/// A document in one of the supported JSON formats.
 protocol JSONShape {
   var items: [JSONItem] { get }
 
@@ -39,9 +38,7 @@ struct JSONDocumentReader {
 
 /// The user's mapping of a JSON document; nil paths are detected.
 package struct JSONMapping: Hashable, Sendable {
-  package var items: JSONPath?
-  package var image: JSONPath?
-  package var title: JSONPath?
+  package var items, image, title: JSONPath?
   package var forms: FeedForms
 
   package init(
@@ -56,7 +53,6 @@ package struct JSONMapping: Hashable, Sendable {
   var isEmpty: Bool { items == nil && image == nil && title == nil }
 }
 
-/// Finds the address of the next page in a JSON document.
 enum NextPage {
   /// Nil if there is none; throws if the address is invalid.
   static func address(
@@ -92,7 +88,6 @@ enum NextPage {
   ]
 }
 
-/// A value of a JSON document and its path.
 struct JSONItem {
   let value: JSONValue
   let path: JSONPath
@@ -124,11 +119,9 @@ struct JSONItem {
   /// Throws `FeedError.notText` or an address error with the path of the value.
   func address(_ names: [String], from origin: FeedOrigin) throws(FeedEntryError) -> WebURL? {
     guard let found = self[names] else { return nil }
-    do throws(FeedError) {
+    return try rethrowing(as: { fault($0, at: names) }) { () throws(FeedError) in
       guard let text = found.text else { throw .notText }
       return text.isEmpty ? nil : try origin.resolve(text.utf8)
-    } catch {
-      throw fault(error, at: names)
     }
   }
 
@@ -136,9 +129,7 @@ struct JSONItem {
     let place = path.appending(JSONPath(steps: names.map { .member($0) }))
     return FeedEntryError(place: place.isEmpty ? "the document" : place.description, error: error)
   }
-}
 
-extension JSONItem {
   /// The elements of the document, or of the first of its members `names` that is an array.
   static func list(in document: JSONValue, members names: [String]) -> [JSONItem]? {
     if case .array = document { return elements(of: document, at: .root) }

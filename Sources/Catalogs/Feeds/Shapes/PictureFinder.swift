@@ -3,10 +3,10 @@ import Imaging
 
 /// Extracts the picture of an item of unknown form, with its sizes.
 struct PictureFinder {
-  private let origin: FeedOrigin
-  private var fault: FeedEntryError?
+  let origin: FeedOrigin
+  private(set) var fault: FeedEntryError?
   /// Low-resolution previews from the objects that contain the addresses.
-  private var hints: [WebURL: PictureHint] = [:]
+  private(set) var hints: [WebURL: PictureHint] = [:]
 
   /// Throws the error of its address, or `noPicture`.
   static func entry(
@@ -20,10 +20,6 @@ struct PictureFinder {
       entry.renditions.lazy.compactMap { finder.hints[$0.address] }.first
       ?? places.holder.flatMap { PictureHint(in: $0.value) } ?? PictureHint(in: item.value)
     return entry
-  }
-
-  private init(origin: FeedOrigin) {
-    self.origin = origin
   }
 
   private mutating func renditions(of item: JSONItem, _ places: PicturePlaces) -> [Rendition] {
@@ -106,8 +102,7 @@ struct PictureFinder {
 struct PicturePlaces {
   /// A smaller picture: an address, an object of sizes, or a list.
   private(set) var small: JSONItem?
-  private(set) var main: JSONItem?
-  private(set) var holder: JSONItem?
+  private(set) var main, holder: JSONItem?
   /// A member of the item that is a picture's address or a web page's.
   private(set) var link: JSONItem?
   /// Whether another member is the web page, so that `link` is not.
@@ -153,9 +148,7 @@ struct PicturePlaces {
   }
 
   private static let holderLimit = 200
-}
 
-extension PicturePlaces {
   private struct Best {
     /// A lower rank is better.
     typealias Choice = (rank: Int, member: JSONMember?)
@@ -206,8 +199,7 @@ extension JSONValue {
       return elements.prefix(20).contains { $0.leadsToPicture(depth: depth + 1) }
     case .object(let members) where depth < Self.sizeDepth:
       return members.contains { member in
-        PlainNames.sizeRank(of: member.name) != nil
-          && member.value.leadsToPicture(depth: depth + 1)
+        PlainNames.sizeRank(of: member.name) != nil && member.value.leadsToPicture(depth: depth + 1)
       }
     default: return false
     }

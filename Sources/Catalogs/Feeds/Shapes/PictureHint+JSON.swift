@@ -44,8 +44,7 @@ extension RGB {
     switch values.count {
     case 3: self.init(values[0] * 17, values[1] * 17, values[2] * 17)
     case 6:
-      self.init(
-        values[0] << 4 | values[1], values[2] << 4 | values[3], values[4] << 4 | values[5])
+      self.init(values[0] << 4 | values[1], values[2] << 4 | values[3], values[4] << 4 | values[5])
     default: return nil
     }
   }

@@ -83,38 +83,26 @@ extension PlainNames {
     case picture(Int)
     case smallPicture(Int)
     case link(Int, isPage: Bool)
-    case page
-    case other
-    case unknown
+    case page, other, unknown
   }
 
-  static func role(of name: String) -> Role {
-    roles[plain(name)] ?? .unknown
-  }
+  static func role(of name: String) -> Role { roles[plain(name)] ?? .unknown }
 
   /// Ascending by size; nil if it is not the name of a size.
-  static func sizeRank(of name: String) -> Int? {
-    sizes[plain(name)]
-  }
+  static func sizeRank(of name: String) -> Int? { sizes[plain(name)] }
 
   /// Kinds of low-resolution previews, ascending by detail.
   enum Hint: Int, Comparable {
     /// May be the color of something else.
     case color
-    case meanColor
-    case blurHash
-    case thumbHash
+    case meanColor, blurHash, thumbHash
 
     static func < (first: Hint, second: Hint) -> Bool { first.rawValue < second.rawValue }
   }
 
-  static func hint(of name: String) -> Hint? {
-    hints[plain(name)]
-  }
+  static func hint(of name: String) -> Hint? { hints[plain(name)] }
 
-  static func isMarkup(_ name: String) -> Bool {
-    markup.contains(plain(name))
-  }
+  static func isMarkup(_ name: String) -> Bool { markup.contains(plain(name)) }
 
   private static let roles: [String: Role] = {
     var roles: [String: Role] = [:]

@@ -20,9 +20,7 @@ struct PlainShape: JSONShape {
     }
     let whole = JSONItem(value: document, path: .root)
     let named = JSONItem.list(in: document, members: PlainNames.lists)
-    if let image = mapping.image {
-      return named ?? (document[image] == nil ? nil : [whole])
-    }
+    if let image = mapping.image { return named ?? (document[image] == nil ? nil : [whole]) }
     if let named, named.isEmpty || ListFinder.isList(named) { return named }
     if !PicturePlaces(whole, depth: 1).isEmpty { return [whole] }
     if let list = ListFinder.list(in: whole) ?? named { return list }
@@ -57,9 +55,7 @@ extension PlainShape {
       entry.hint = holder.flatMap { PictureHint(in: $0) } ?? PictureHint(in: item.value)
       return entry
     }
-    guard item.value.isObject else {
-      return try Self.single(item, from: origin)
-    }
+    guard item.value.isObject else { return try Self.single(item, from: origin) }
     return try PictureFinder.entry(of: item, places, from: origin)
   }
 

@@ -68,8 +68,7 @@ struct PictureSize: Sendable {
     self.sides = sides.map { ShapePath($0) }
     boxWidth = width
     boxHeight = height
-    self.isFull = isFull
-    self.mustLookLikePicture = mustLookLikePicture
+    (self.isFull, self.mustLookLikePicture) = (isFull, mustLookLikePicture)
   }
 
   func add(

@@ -54,18 +54,14 @@ struct MediaGroup {
 
 struct MediaObject {
   enum Kind {
-    case picture
-    case video
-    case other
+    case picture, video, other
   }
 
   /// The unresolved address.
   let target: [UInt8]
   let kind: Kind
   /// In pixels.
-  var width: Int?
-  /// In pixels.
-  var height: Int?
+  var width, height: Int?
   let line: Int
 
   /// The longer known side in pixels, or 0.
@@ -103,10 +99,8 @@ extension MediaObject {
   /// Nil if the address is empty; errors contain the line.
   func address(from origin: FeedOrigin) throws(FeedEntryError) -> WebURL? {
     guard !target.isEmpty else { return nil }
-    do throws(FeedError) {
-      return try origin.resolve(target)
-    } catch {
-      throw FeedEntryError(place: "line \(line)", error: error)
+    return try rethrowing(as: { FeedEntryError(place: "line \(line)", error: $0) }) {
+      () throws(FeedError) in try origin.resolve(target)
     }
   }
 

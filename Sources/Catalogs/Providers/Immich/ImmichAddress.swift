@@ -25,13 +25,10 @@ package struct ImmichAddress: Hashable, Sendable {
       throw .provider("Immich takes an API key (--immich-key), not a login")
     }
     let isOpen = scheme.count > "immich".utf8.count
-    do throws(AddressError) {
+    server = try CatalogError.onAddress { () throws(AddressError) in
       let open = try WebURL(Array("http://".utf8) + authority + [UInt8(ascii: "/")])
-      server =
-        isOpen || Self.isThisMachine(open.host)
+      return isOpen || Self.isThisMachine(open.host)
         ? open : try WebURL(Array("https://".utf8) + authority + [UInt8(ascii: "/")])
-    } catch {
-      throw .feed(.address(error))
     }
     let path = rest.dropFirst(authority.count)
     let places = path.prefix { $0 != UInt8(ascii: "?") }.split(separator: UInt8(ascii: "/"))
@@ -47,9 +44,7 @@ package struct ImmichAddress: Hashable, Sendable {
   }
 
   /// The address of a photo, which can be parsed again.
-  func place(of id: String) -> ByteString {
-    ByteString("\(root)photos/\(id)")
-  }
+  func place(of id: String) -> ByteString { ByteString("\(root)photos/\(id)") }
 
   var name: String {
     switch subject {

@@ -204,17 +204,12 @@ struct ImmichAsset {
   var ratio: Double?
   /// The original after orientation, in pixels.
   var size: (width: Int, height: Int)?
-  var name: String?
-  var title: String?
+  var name, title: String?
   var byteCount: Int?
   /// In seconds since 1970 UTC.
   var created: Int?
   /// In seconds since 1970 of the camera's local time.
   var taken: Int?
-
-  init(id: String) {
-    self.id = id
-  }
 
   /// An entry with two thumbnails and, unless it is a video, the original.
   func entry(of answers: ImmichAnswers) -> WebPhoto {
@@ -230,8 +225,7 @@ struct ImmichAsset {
         ? Rendition(address: place, width: long) : Rendition(address: place, height: long)
     }
     if isImage, let original = answers.place("assets/\(id)/original") {
-      renditions.append(
-        Rendition(address: original, width: size?.width, height: size?.height))
+      renditions.append(Rendition(address: original, width: size?.width, height: size?.height))
     }
     var entry = WebPhoto(renditions: renditions, isVideo: !isImage)
     entry.title = title.flatMap { ForeignText(line: $0.utf8) }

@@ -50,7 +50,7 @@ struct ImmichRoute: FeedRoute {
         return beginSearch(in: String(album))
       }
       guard step == .ownAlbums else { return .stop("no such album", isFailure: true) }
-      return ask(.sharedAlbums, "albums?shared=true")
+      return ask(.sharedAlbums, answers.place("albums?shared=true"))
     case .months:
       months = page.page.parts
       totalCount = page.page.totalCount
@@ -102,12 +102,10 @@ extension ImmichRoute {
 
   private mutating func begin() -> FeedContinuation {
     switch address.subject {
-    case .photo(let id): ask(.photo, "assets/\(id)")
+    case .photo(let id): ask(.photo, answers.place("assets/\(id)"))
     case .album(let name) where ImmichID.isValid(name): beginSearch(in: name)
-    case .album: ask(.ownAlbums, "albums")
-    case .timeline:
-      address.words == nil
-        ? ask(.months, answers.months) : beginSearch(in: nil)
+    case .album: ask(.ownAlbums, answers.place("albums"))
+    case .timeline: address.words == nil ? ask(.months, answers.months) : beginSearch(in: nil)
     }
   }
 
@@ -134,19 +132,14 @@ extension ImmichRoute {
     guard let search, askedCount < FeedPaging.pageLimit else { return .end }
     askedCount += 1
     return ask(
-      .search, "search/\(search.path)", .search(search.query(page: askedCount, cursor: cursor)))
+      .search, answers.place("search/\(search.path)"),
+      .search(search.query(page: askedCount, cursor: cursor)))
   }
 
   private mutating func nextMonth() -> FeedContinuation {
     guard askedCount < min(months.count, FeedPaging.pageLimit) else { return .end }
     askedCount += 1
     return ask(.month, months[askedCount - 1])
-  }
-
-  private mutating func ask(
-    _ next: Step, _ path: String, _ query: HTTPRequestBody? = nil
-  ) -> FeedContinuation {
-    ask(next, answers.place(path), query)
   }
 
   private mutating func ask(

@@ -126,9 +126,7 @@ enum ImmichFilter {
   }
 
   /// Adds an operator to a filter member; dates have one for each end.
-  private static func add(
-    _ operation: JSONMember, to name: String, of filter: inout [JSONMember]
-  ) {
+  private static func add(_ operation: JSONMember, to name: String, of filter: inout [JSONMember]) {
     guard let index = filter.firstIndex(where: { $0.name == name }),
       case .object(let operations) = filter[index].value
     else {
@@ -141,8 +139,7 @@ enum ImmichFilter {
 
 /// The API version of an Immich server, from `server/version`.
 struct ImmichVersion: Hashable, Comparable, Sendable {
-  let major: Int
-  let minor: Int
+  let major, minor: Int
 
   /// The first version that sends a month's photos in columns with time zone offsets.
   static let oldest = ImmichVersion(major: 1, minor: 137)

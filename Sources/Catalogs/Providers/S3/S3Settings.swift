@@ -3,7 +3,7 @@ import HTTP
 
 /// Endpoint, region and credentials for S3: from options, then the environment variables of the AWS
 /// CLI, then its files.
-package struct S3Settings: Sendable {
+package struct S3Settings: Sendable, CustomReflectable {
   /// Nil for Amazon.
   var endpoint: WebURL?
   var region: String
@@ -15,8 +15,7 @@ package struct S3Settings: Sendable {
   /// Command-line options, which have precedence.
   package struct Given: Sendable {
     package var endpoint: WebURL?
-    package var region: String?
-    package var profile: String?
+    package var region, profile: String?
 
     package init() {}
   }
@@ -70,9 +69,7 @@ package struct S3Settings: Sendable {
     "credential_process", "sso_session", "sso_start_url", "role_arn", "web_identity_token_file",
   ]
 
-  private static func credentials(
-    _ value: (String) -> String?
-  ) -> RequestSigner.Credentials? {
+  private static func credentials(_ value: (String) -> String?) -> RequestSigner.Credentials? {
     guard let keyID = value("aws_access_key_id"), let secret = value("aws_secret_access_key") else {
       return nil
     }
@@ -84,9 +81,7 @@ package struct S3Settings: Sendable {
     (1...63).contains(name.utf8.count)
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }
-}
 
-extension S3Settings {
   func location(of bucket: String) -> S3Location {
     endpoint.map { S3Location(endpoint: $0, bucket: bucket) }
       ?? S3Location(amazonRegion: region, bucket: bucket)
@@ -99,9 +94,7 @@ extension S3Settings {
     return RequestSigner(
       server: try WebAddress(endpoint.publicText), region: region, credentials: credentials)
   }
-}
 
-extension S3Settings: CustomReflectable {
   package var customMirror: Mirror {
     Mirror(self, children: ["endpoint": "\(endpoint?.description ?? "Amazon")", "region": region])
   }

@@ -4,11 +4,10 @@ package import Base
 ///
 /// `webdav` is HTTP, `webdavs` is HTTPS. There are no queries or fragments, so `?` and `#` are
 /// literal.
-package struct WebDAVAddress: Hashable, Sendable {
+package struct WebDAVAddress: Hashable, Sendable, CustomReflectable {
   /// The URL without login; a folder's has a trailing slash.
   package let place: WebURL
-  let user: String?
-  let password: String?
+  let user, password: String?
 
   /// Parses an address with one of the schemes.
   ///
@@ -69,9 +68,7 @@ package struct WebDAVAddress: Hashable, Sendable {
   private static func text(_ encoded: ArraySlice<UInt8>) -> String {
     String(decoding: PercentEncoding.decoded(encoded), as: UTF8.self)
   }
-}
 
-extension WebDAVAddress: CustomReflectable {
   /// Excludes the login.
   package var customMirror: Mirror { Mirror(self, children: ["place": place]) }
 }

@@ -54,11 +54,8 @@ struct WebDAVListing {
     of response: XMLElement, folders: inout [WebURL]
   ) throws(FeedEntryError) -> [WebPhoto] {
     let properties = Properties(of: response)
-    let found: WebURL?
-    do throws(FeedError) {
-      found = try address(of: response)
-    } catch {
-      throw FeedEntryError(place: "line \(response.line)", error: error)
+    let found = try rethrowing(as: { FeedEntryError(place: "line \(response.line)", error: $0) }) {
+      () throws(FeedError) in try address(of: response)
     }
     guard let found else { return [] }
     let isItself = Self.path(found) == path
@@ -75,8 +72,7 @@ struct WebDAVListing {
     file.entityTag = properties.entityTag
     file.isTagWeak = properties.isTagWeak
     return [
-      ServedPhoto.entry(
-        file, at: properties.previews(of: found) + [Rendition(address: found)])
+      ServedPhoto.entry(file, at: properties.previews(of: found) + [Rendition(address: found)])
     ]
   }
 

@@ -11,9 +11,7 @@ package struct WebDAVProvider: CatalogProvider {
   private init(
     scheme: String, isRecursive: Bool, variable: @escaping @Sendable (String) -> String?
   ) {
-    self.scheme = scheme
-    self.isRecursive = isRecursive
-    self.variable = variable
+    (self.scheme, self.isRecursive, self.variable) = (scheme, isRecursive, variable)
   }
 
   /// A provider for each scheme; `variable` returns an environment variable.
@@ -31,14 +29,12 @@ package struct WebDAVProvider: CatalogProvider {
     let address = try Self.read(address)
     let login = try login(for: address)
     var access = ServerAccess()
-    do throws(NetworkError) {
-      let server = try WebAddress(asking: address.place)
-      access.servers = [server]
-      access.logins =
-        login.map { [BoundLogin(user: $0.user, password: $0.password, for: server)] } ?? []
-    } catch {
-      throw .network(error)
+    let server = try rethrowing(as: CatalogError.network) { () throws(NetworkError) in
+      try WebAddress(asking: address.place)
     }
+    access.servers = [server]
+    access.logins =
+      login.map { [BoundLogin(user: $0.user, password: $0.password, for: server)] } ?? []
     return access
   }
 
@@ -62,10 +58,90 @@ package struct WebDAVProvider: CatalogProvider {
   }
 
   private static func read(_ address: ByteString) throws(CatalogError) -> WebDAVAddress {
-    do throws(AddressError) {
-      return try WebDAVAddress(address)
-    } catch {
-      throw .feed(.address(error))
+    try CatalogError.onAddress { () throws(AddressError) in try WebDAVAddress(address) }
+  }
+}
+
+/// Reads the folder given by the user and, if recursive, those inside breadth first.
+struct WebDAVRoute: FeedRoute {
+  static let depthLimit = 64
+
+  private let address: WebDAVAddress
+  private let isRecursive: Bool
+  /// All folders found, including those already requested.
+  private var folders: [WebURL]
+  private var askedCount = 0
+  private var known: Set<WebURL>
+
+  init(_ address: WebDAVAddress, isRecursive: Bool) {
+    (self.address, self.isRecursive) = (address, isRecursive)
+    folders = [address.place]
+    known = [address.place]
+  }
+
+  var name: String { WebDAVAddress.name(of: address.place).lossyText }
+
+  var folder: ByteString? {
+    guard !isRecursive, address.place.path.hasSuffix("/") else { return nil }
+    return WebDAVAddress.name(of: address.place)
+  }
+
+  mutating func first() -> FeedRequest {
+    askedCount = 1
+    return request(address.place)
+  }
+
+  mutating func next(after page: LoadedPage) -> FeedContinuation {
+    guard isRecursive else { return .end }
+    folders += page.page.parts.sorted { NaturalOrder.areInOrder(Self.path($0), Self.path($1)) }
+      .filter { depth(of: $0) <= Self.depthLimit && known.insert($0).inserted }
+    guard askedCount < folders.count else { return .end }
+    guard askedCount < FeedPaging.pageLimit else {
+      return .stop("more than \(FeedPaging.pageLimit) folders; the rest is not listed")
     }
+    askedCount += 1
+    return .request(request(folders[askedCount - 1]))
+  }
+
+  func page(
+    in document: [UInt8], from origin: FeedOrigin, contentType: String?
+  ) throws(FeedError) -> FeedPage {
+    try WebDAVListing(of: origin.address ?? address.place).page(in: document)
+  }
+
+  func photos(of page: LoadedPage) -> [Photo] {
+    page.page.entries.map(Photo.init).sorted { NaturalOrder.areInOrder($0.name, $1.name) }
+  }
+
+  func problem(_ error: CatalogError) -> String {
+    switch error {
+    case .network(.status(401)):
+      "\(error): set user and password in the address, WEBDAV_USER and WEBDAV_PASSWORD, or ~/.netrc"
+    case .network(.status(405)), .network(.status(501)), .feed: "not a WebDAV folder (\(error))"
+    default: "\(error)"
+    }
+  }
+
+  /// A single folder may be forbidden, or deleted in the meantime.
+  func passesOver(_ error: CatalogError) -> Bool {
+    guard askedCount > 1 else { return false }
+    switch error {
+    case .network(.status(let status)): return (400...499).contains(status) && status != 429
+    case .feed: return true
+    default: return false
+    }
+  }
+
+  private func request(_ place: WebURL) -> FeedRequest {
+    FeedRequest(place, query: WebDAVListing.question)
+  }
+
+  private func depth(of folder: WebURL) -> Int {
+    let count = { (place: WebURL) in place.path.utf8.count { $0 == UInt8(ascii: "/") } }
+    return count(folder) - count(address.place)
+  }
+
+  private static func path(_ folder: WebURL) -> ByteString {
+    ByteString(PercentEncoding.decoded(folder.path.utf8))
   }
 }

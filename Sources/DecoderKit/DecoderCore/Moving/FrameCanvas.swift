@@ -6,8 +6,7 @@ package struct FramePiece {
   /// How the frame's area is changed after display (GIF89a, section 23; W3C PNG, third edition,
   /// section 11.3.6; RFC 9649, section 2.7).
   package enum Disposal {
-    case keep
-    case clear
+    case keep, clear
     /// Is restored to its content before the frame.
     case restore
   }
@@ -22,11 +21,7 @@ package struct FramePiece {
   package init(
     x: Int, y: Int, _ bitmap: Bitmap, delay: Duration, _ disposal: Disposal, isBlended: Bool
   ) {
-    self.x = x
-    self.y = y
-    self.bitmap = bitmap
-    self.delay = delay
-    self.disposal = disposal
+    (self.x, self.y, self.bitmap, self.delay, self.disposal) = (x, y, bitmap, delay, disposal)
     self.isBlended = isBlended
   }
 }
@@ -47,8 +42,7 @@ package struct FrameCanvas {
     _ colors: PictureColors = .standard, playCount: Int
   ) {
     stored = size
-    self.orientation = orientation
-    self.colors = colors
+    (self.orientation, self.colors) = (orientation, colors)
     let shown = orientation.shown(size)
     start = MovingStart(size: shown, frameSize: shown.fitted(into: box), playCount: playCount)
     pixels = Array(repeating: 0, count: size.area * 4)

@@ -13,7 +13,6 @@ package struct PNGFrames: MovingPicture {
 
   private static let headerChunk = 8..<33
   private static let sizePlace = 8
-  private static let end: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 
   /// Throws `.unsupported` for an image without animation; calls `onSize` after the limit check.
   package init(
@@ -93,15 +92,10 @@ package struct PNGFrames: MovingPicture {
     var header = head
     header.replaceSubrange(
       Self.sizePlace..<Self.sizePlace + 8,
-      with: Self.bytes(control.area.size.width) + Self.bytes(control.area.size.height))
-    // Checksums are not verified.
-    let pixels = Self.bytes(data.count) + Array("IDAT".utf8) + data + [0, 0, 0, 0]
-    let png = Array(file[..<PNGFile.signature.count]) + header + pixels + Self.end
-    return try PNGPicture(png).plain()
-  }
-
-  private static func bytes(_ number: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+      with: PNGFile.bigEndian(control.area.size.width)
+        + PNGFile.bigEndian(control.area.size.height))
+    let signature = Array(file[..<PNGFile.signature.count])
+    return try PNGPicture(signature + header + PNGChunks.pixels(data) + PNGChunks.end).plain()
   }
 }
 
@@ -141,7 +135,6 @@ private struct FrameControl {
       case 2: isFirst ? .clear : .restore
       default: .keep
       }
-    return FramePiece(
-      x: area.x, y: area.y, bitmap, delay: delay, disposal, isBlended: isBlended)
+    return FramePiece(x: area.x, y: area.y, bitmap, delay: delay, disposal, isBlended: isBlended)
   }
 }

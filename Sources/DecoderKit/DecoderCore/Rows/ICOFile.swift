@@ -43,8 +43,7 @@ struct MaskedBitmap: RowPicture {
 
   private let bytes: [UInt8]
   private let unpacking: BMPUnpacking
-  private let bits: Int
-  private let pixelStart: Int
+  private let bits, pixelStart: Int
   private var rowNumber = 0
   /// Whether the fourth byte of pixels is used as alpha.
   private let hasAlphaBytes: Bool

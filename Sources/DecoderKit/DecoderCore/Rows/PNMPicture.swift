@@ -18,8 +18,7 @@ struct PNMPicture: RowPicture {
     case bits
     /// A digit per pixel; one is black.
     case digits
-    case words
-    case bytes
+    case words, bytes
   }
 
   var hasAlpha: Bool { depth == 2 || depth == 4 }
@@ -127,15 +126,13 @@ struct PNMPicture: RowPicture {
   private mutating func nextSample() -> UInt8? {
     let stored: Int?
     switch coding {
-    case .digits:
-      return nextAfterBlanks().map { $0 == UInt8(ascii: "1") ? 0 : 255 }
+    case .digits: return nextAfterBlanks().map { $0 == UInt8(ascii: "1") ? 0 : 255 }
     case .words:
       let word = nextWord()
       // Unless this is the last row, the data may end inside a number.
       if cursor.isAtEnd, rowNumber < size.height - 1 { return nil }
       stored = word.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
-    case .bits, .bytes:
-      stored = cursor.big(highest > 255 ? 2 : 1)
+    case .bits, .bytes: stored = cursor.big(highest > 255 ? 2 : 1)
     }
     return stored.map { UInt8((min(max(0, $0), highest) * 255 + highest / 2) / highest) }
   }

@@ -38,16 +38,13 @@ struct QOIPicture: RowPicture {
     case (0xFE, _), (0xFF, _):
       guard let bytes = cursor.next(tag == 0xFE ? 3 : 4) else { return false }
       for (channel, byte) in zip(0..., bytes) { pixel[channel] = byte }
-    case (_, 0):
-      pixel = seen[Int(low)]
-    case (_, 1):
-      pixel &+= SIMD4(low >> 4, low >> 2 & 3, low & 3, 2) &- 2
+    case (_, 0): pixel = seen[Int(low)]
+    case (_, 1): pixel &+= SIMD4(low >> 4, low >> 2 & 3, low & 3, 2) &- 2
     case (_, 2):
       guard let next = cursor.next() else { return false }
       let green = low &- 32
       pixel &+= SIMD4(green &+ (next >> 4) &- 8, green, green &+ (next & 0xF) &- 8, 0)
-    default:
-      run = Int(low)
+    default: run = Int(low)
     }
     let hash = pixel &* SIMD4(3, 5, 7, 11)
     seen[Int(hash.wrappedSum() % 64)] = pixel

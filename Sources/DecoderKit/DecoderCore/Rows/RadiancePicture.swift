@@ -59,8 +59,7 @@ struct RadiancePicture: RowPicture {
       let exponent = planes[3 * width + x]
       let scale =
         exponent == 0 ? 0 : Float(sign: .plus, exponent: Int(exponent) - 136, significand: 1)
-      let mantissa = SIMD3(
-        Float(planes[x]), Float(planes[width + x]), Float(planes[2 * width + x]))
+      let mantissa = SIMD3(Float(planes[x]), Float(planes[width + x]), Float(planes[2 * width + x]))
       let color = HDRColors.screen(ofLight: mantissa * scale)
       for channel in 0..<3 { row[x * 4 + channel] = color[channel] }
       row[x * 4 + 3] = 255

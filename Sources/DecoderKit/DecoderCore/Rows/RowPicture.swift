@@ -57,8 +57,7 @@ struct ByteCursor {
   var position: Int
 
   init(_ bytes: [UInt8], at position: Int = 0) {
-    self.bytes = bytes
-    self.position = position
+    (self.bytes, self.position) = (bytes, position)
   }
 
   var isAtEnd: Bool { position >= bytes.count }
@@ -75,9 +74,7 @@ struct ByteCursor {
     return bytes[position..<position + count]
   }
 
-  mutating func big(_ count: Int) -> Int? {
-    next(count).map { $0.reduce(0) { $0 << 8 | Int($1) } }
-  }
+  mutating func big(_ count: Int) -> Int? { next(count).map { $0.reduce(0) { $0 << 8 | Int($1) } } }
 
   mutating func little(_ count: Int) -> Int? {
     next(count).map { $0.reversed().reduce(0) { $0 << 8 | Int($1) } }

@@ -6,8 +6,7 @@ struct BackedPixels {
   /// `RGB.packed`, row by row; fully transparent pixels are the background with a flag bit.
   let pixels: [UInt32]
   let background: RGB
-  let isMixed: Bool
-  let hasGaps: Bool
+  let isMixed, hasGaps: Bool
 
   private static let gap: UInt32 = 1 << 24
 
@@ -57,8 +56,7 @@ struct BackedPixels {
         for row in 0..<size.height {
           let start = (margin.height + row) * room.width + margin.width
           for column in 0..<size.width {
-            unsafe Self.write(
-              pixels[row &* size.width &+ column], to: bytes, at: start &+ column)
+            unsafe Self.write(pixels[row &* size.width &+ column], to: bytes, at: start &+ column)
           }
         }
       }

@@ -13,7 +13,9 @@ struct PixelGeometry: Hashable {
   let picture: PixelSize
   /// The pixels to the left and above the image.
   let margin: PixelSize
+}
 
+extension PixelGeometry {
   /// All sides are at least 1; `picture` and `cell` are in pixels.
   init(fitting picture: PixelSize, in box: CellSize, cell: PixelSize, isEnlarged: Bool = true) {
     let whole = PixelSize(width: box.columns * cell.width, height: box.rows * cell.height)
@@ -54,9 +56,7 @@ struct PixelGeometry: Hashable {
     let isOdd = (cells * cell - nearest) % 2 == 1
     return (isOdd ? nearest + 1 : nearest, cells)
   }
-}
 
-extension PixelGeometry {
   /// The same cells with fewer pixels; each covers several pixels of the terminal.
   func written(in detail: PixelDetail) -> PixelGeometry {
     PixelGeometry(
@@ -66,16 +66,8 @@ extension PixelGeometry {
         width: margin.width / detail.rawValue, height: margin.height / detail.rawValue))
   }
 
-  private init(cells: CellSize, room: PixelSize, picture: PixelSize, margin: PixelSize) {
-    self.cells = cells
-    self.room = room
-    self.picture = picture
-    self.margin = margin
-  }
-
   var filled: PixelGeometry {
-    PixelGeometry(
-      cells: cells, room: room, picture: room, margin: PixelSize(width: 0, height: 0))
+    PixelGeometry(cells: cells, room: room, picture: room, margin: PixelSize(width: 0, height: 0))
   }
 
   /// The image as characters in the same cells, as a placeholder for its pixels.
@@ -104,7 +96,6 @@ extension PixelGeometry {
 
 extension PixelSize {
   fileprivate func divided(by divisor: Int) -> PixelSize {
-    PixelSize(
-      width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)
+    PixelSize(width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)
   }
 }

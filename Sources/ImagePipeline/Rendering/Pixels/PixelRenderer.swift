@@ -22,8 +22,7 @@ struct PixelRenderer {
       from: origin / form.detail.rawValue)
     let isFramed = form.characters.backdrop == .color && written.room != written.picture
     if isFramed {
-      picture = picture.framed(
-        in: written.room, at: written.margin, by: form.characters.background)
+      picture = picture.framed(in: written.room, at: written.margin, by: form.characters.background)
     }
     let tile = tile(
       of: picture, on: isFramed ? geometry.filled : geometry, isWhole: isWhole, form: form)

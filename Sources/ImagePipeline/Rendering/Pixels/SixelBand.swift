@@ -136,6 +136,5 @@ private struct Sixel {
 /// Columns of one color, with small gaps at most.
 private struct SixelPiece {
   let color: UInt8
-  let column: Int32
-  let first: Int32
+  let column, first: Int32
 }

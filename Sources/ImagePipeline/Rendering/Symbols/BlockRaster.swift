@@ -22,9 +22,7 @@ struct BlockRaster {
     blocks.reserveCapacity(size.area)
     for start in stride(from: 0, to: size.area * 4, by: 4) {
       var pixel = Block.zero
-      for channel in 0..<4 {
-        pixel[channel] = Int32(bitmap.bytes[start + channel])
-      }
+      for channel in 0..<4 { pixel[channel] = Int32(bitmap.bytes[start + channel]) }
       isMixed = isMixed || (Self.leastAlpha..<255).contains(pixel.w)
       hasGaps = hasGaps || pixel.w < Self.leastAlpha
       blocks.append(Self.block(pixel, over: behind))
@@ -66,9 +64,7 @@ struct BlockRaster {
     mixed.w = 1
     return mixed
   }
-}
 
-extension BlockRaster {
   /// Blocks of one character cell, row by row, padded with transparent ones.
   typealias Cell = InlineArray<6, Block>
 
@@ -87,9 +83,7 @@ extension BlockRaster {
     }
     return cell
   }
-}
 
-extension BlockRaster {
   /// Adds to all opaque blocks, in channel steps, and clamps.
   static func add(_ change: Block, to cell: inout Cell) {
     for index in cell.indices where cell[index].w != 0 {

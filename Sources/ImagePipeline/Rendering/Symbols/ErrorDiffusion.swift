@@ -20,14 +20,11 @@ struct ErrorDiffusion {
   /// The places of this row, in processing order.
   var places: StrideTo<Int> {
     let width = here.count - 2
-    return isRightward
-      ? stride(from: 0, to: width, by: 1) : stride(from: width - 1, to: -1, by: -1)
+    return isRightward ? stride(from: 0, to: width, by: 1) : stride(from: width - 1, to: -1, by: -1)
   }
 
   /// To be added to the color, in channel steps.
-  func debt(at place: Int) -> SIMD4<Int32> {
-    (here[place + 1] &+ 8) &>> 4
-  }
+  func debt(at place: Int) -> SIMD4<Int32> { (here[place + 1] &+ 8) &>> 4 }
 
   /// Diffuses an error, wanted minus shown, in channel steps.
   mutating func spread(_ error: SIMD4<Int32>, from place: Int) {
@@ -42,9 +39,7 @@ struct ErrorDiffusion {
 
   mutating func advance() {
     swap(&here, &below)
-    for index in below.indices {
-      below[index] = .zero
-    }
+    for index in below.indices { below[index] = .zero }
     isRightward.toggle()
   }
 }

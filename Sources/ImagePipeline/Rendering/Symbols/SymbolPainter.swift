@@ -71,8 +71,7 @@ struct SymbolPainter {
 
   private func glyph(for solution: CellSolution) -> Glyph {
     let background = solution.background.map(colors.nearest(to:)) ?? .standard
-    guard let foreground = solution.foreground.map(colors.nearest(to:)),
-      foreground != background
+    guard let foreground = solution.foreground.map(colors.nearest(to:)), foreground != background
     else { return Glyph(" ", background: background) }
     return Glyph(scalars[solution.pattern], foreground: foreground, background: background)
   }

@@ -77,9 +77,7 @@ struct SymbolSolver {
     _ cell: BlockRaster.Cell, sum: BlockRaster.Block, by pattern: Int
   ) -> CellSolution {
     var ink = BlockRaster.Block.zero
-    for index in 0..<grid.area where pattern & 1 << index != 0 {
-      ink &+= cell[index]
-    }
+    for index in 0..<grid.area where pattern & 1 << index != 0 { ink &+= cell[index] }
     let foreground = Self.mean(ink)
     let background = Self.mean(sum &- ink)
     guard foreground.packed < background.packed else {
@@ -92,9 +90,7 @@ struct SymbolSolver {
   /// Opaque blocks in one color on the terminal's background.
   private func cutout(of cell: BlockRaster.Cell, sum: BlockRaster.Block) -> CellSolution {
     var pattern = 0
-    for index in 0..<grid.area where cell[index].w != 0 {
-      pattern |= 1 << index
-    }
+    for index in 0..<grid.area where cell[index].w != 0 { pattern |= 1 << index }
     return CellSolution(
       pattern: pattern, foreground: sum.w == 0 ? nil : Self.mean(sum), background: nil)
   }
@@ -113,9 +109,7 @@ struct CellSolution: Hashable {
   var foreground: RGB?
   /// Nil for the terminal's background.
   var background: RGB?
-}
 
-extension CellSolution {
   /// In the colors that the terminal actually shows.
   func shown(in colors: ColorDepth) -> CellSolution {
     CellSolution(

@@ -10,7 +10,7 @@ extension IndexDatabase {
   func listing(
     _ source: ByteString, _ stage: KeptListing.Stage, now: Int
   ) throws(CacheError) -> KeptListing? {
-    try Self.attempt {
+    try CacheError.attempt {
       let key: [SQLiteValue] = [.blob(source.bytes), .integer(stage.rawValue)]
       let row = try listings.find.first(key) { row in
         (
@@ -124,7 +124,7 @@ extension IndexDatabase {
 
   /// Nil if the page has been removed or is invalid.
   func objects(on page: Int, of listing: Int64) throws(CacheError) -> [ListedObject]? {
-    try Self.attempt {
+    try CacheError.attempt {
       let objects = try listings.objects.first([ListedPlace.of(page, in: listing)]) { row in
         unsafe row.withBlob(0) { unsafe PackedObjects.objects(in: $0.bytes) } ?? nil
       }

@@ -15,27 +15,9 @@ enum ListedPlace {
 }
 
 struct ListingStatements: ~Copyable {
-  let find: SQLiteStatement
-  let pageCount: SQLiteStatement
-  let oldest: SQLiteStatement
-  let begin: SQLiteStatement
-  let goOn: SQLiteStatement
-  let use: SQLiteStatement
-  let remove: SQLiteStatement
-  let removeUnused: SQLiteStatement
-  let removeStage: SQLiteStatement
-  let setStage: SQLiteStatement
-  let pages: SQLiteStatement
-  let addPage: SQLiteStatement
-  let objects: SQLiteStatement
-  let addObjects: SQLiteStatement
-  let folders: SQLiteStatement
-  let lastFolders: SQLiteStatement
-  let addFolders: SQLiteStatement
-  let abandonedPages: SQLiteStatement
-  let removePage: SQLiteStatement
-  let removeObjects: SQLiteStatement
-  let removeFolders: SQLiteStatement
+  let find, pageCount, oldest, begin, goOn, use, remove, removeUnused, removeStage: SQLiteStatement
+  let setStage, pages, addPage, objects, addObjects, folders, lastFolders: SQLiteStatement
+  let addFolders, abandonedPages, removePage, removeObjects, removeFolders: SQLiteStatement
 
   static func prepare(
     _ connection: borrowing SQLiteConnection

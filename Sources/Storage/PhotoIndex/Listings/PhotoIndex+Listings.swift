@@ -11,9 +11,7 @@ extension PhotoIndex {
   /// Reads no objects; nil if there is no valid listing.
   ///
   /// `source` identifies the list, without secrets or user.
-  package func listing(
-    _ source: ByteString, _ stage: KeptListing.Stage = .shown
-  ) -> KeptListing? {
+  package func listing(_ source: ByteString, _ stage: KeptListing.Stage = .shown) -> KeptListing? {
     let now = wallClock.now()
     return attempt { database throws(CacheError) in
       try database.listing(source, stage, now: now)

@@ -1,10 +1,9 @@
 import Base
 import CatalogStage
+import Catalogs
 import Glibc
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 @Suite("Folders watched by the kernel", .integration, .timeLimit(.minutes(10)))
 struct KernelFolderWatchTests {

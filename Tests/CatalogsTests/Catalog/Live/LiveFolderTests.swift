@@ -1,10 +1,9 @@
 import Base
 import CatalogStage
+import Catalogs
 import Glibc
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 @Suite("Followed folders", .integration, .timeLimit(.minutes(10)))
 struct LiveFolderTests {

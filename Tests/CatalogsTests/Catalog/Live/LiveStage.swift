@@ -1,8 +1,7 @@
 import Base
 import CatalogStage
+import Catalogs
 import TestSupport
-
-@testable import Catalogs
 
 /// A folder that is followed by the events that a test makes up, at the pace of its manual clock.
 struct LiveStage {

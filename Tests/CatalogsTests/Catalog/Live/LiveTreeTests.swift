@@ -1,9 +1,8 @@
 import Base
 import CatalogStage
+import Catalogs
 import TestSupport
 import Testing
-
-@testable import Catalogs
 
 @Suite("Folders followed with their subfolders", .integration, .timeLimit(.minutes(10)))
 struct LiveTreeTests {

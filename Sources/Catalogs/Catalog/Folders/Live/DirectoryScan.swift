@@ -25,8 +25,7 @@ struct DirectoryScan {
     after known: [ByteString: DirectoryIdentity] = [:], unless isGone: () -> Bool,
     onFolder: (_ folder: ByteString, _ isReplaced: Bool) -> Void
   ) throws(CatalogError) {
-    self.folder = folder
-    self.isRecursive = isRecursive
+    (self.folder, self.isRecursive) = (folder, isRecursive)
     var reader = FolderReader(folder: folder.path, isRecursive: isRecursive)
     var event = reader.next()
     if case .skipped(let error) = event { throw error }
@@ -81,8 +80,7 @@ struct DirectoryScan {
   /// If not everything could be read, missing photos are kept. `isHidden` excludes new photos;
   /// `hasChanged` marks entries whose files have changed.
   func entries(
-    after old: [CatalogEntry], hiding isHidden: (Photo) -> Bool,
-    hasChanged: (CatalogEntry) -> Bool
+    after old: [CatalogEntry], hiding isHidden: (Photo) -> Bool, hasChanged: (CatalogEntry) -> Bool
   ) -> [CatalogEntry] {
     var new: [CatalogEntry] = []
     new.reserveCapacity(photos.count)
@@ -94,8 +92,7 @@ struct DirectoryScan {
       }
       if let same = rest.first, same.photo.isSamePath(as: photo) {
         rest.removeFirst()
-        new.append(
-          hasChanged(same) ? CatalogEntry(id: same.id, photo: photo.revised()) : same)
+        new.append(hasChanged(same) ? CatalogEntry(id: same.id, photo: photo.revised()) : same)
       } else if !isHidden(photo) {
         new.append(CatalogEntry(photo.revised()))
       }

@@ -29,8 +29,7 @@ struct FolderFollower {
         guard !Task.isCancelled else { break }
         let batch = news.take()
         if batch.isOverflown {
-          following?.log.write(
-            .warning, .source, "too many changes at once; rereading the folders")
+          following?.log.write(.warning, .source, "too many changes at once; rereading the folders")
         }
         let elapsed = following?.stopwatch.start()
         folders = await queue.run { [folders] in
@@ -96,8 +95,7 @@ package struct FolderFollowing: Sendable {
       @escaping @Sendable (@escaping @Sendable ([DirectoryEvent]) -> Void)
       -> any FolderWatching
   ) {
-    self.watch = watch
-    self.log = log
+    (self.watch, self.log) = (watch, log)
     pause = { try? await clock.sleep(for: $0) }
     stopwatch = Stopwatch(clock)
   }

@@ -25,8 +25,7 @@ struct LiveFolder {
   private var hasLostTrack = false
 
   init(_ argument: ListedArgument, entries: [CatalogEntry]) {
-    self.argument = argument
-    self.entries = entries
+    (self.argument, self.entries) = (argument, entries)
   }
 }
 
@@ -98,8 +97,7 @@ extension LiveFolder {
       hasOtherLinks = true
     }
     // It may have been renamed again.
-    let isThere =
-      changes.hasMoved(event.cookie) || (try? PathLookup.target(of: path)) == .file
+    let isThere = changes.hasMoved(event.cookie) || (try? PathLookup.target(of: path)) == .file
     if isThere, event.kind.isDisjoint(with: [.deleted, .movedFrom]) {
       changes.come(photo, cookie: event.cookie, in: entries)
     } else {
@@ -163,11 +161,6 @@ extension LiveFolder {
     if entries.isEmpty { mustBeRead = true } else { argument.emptyFolder = nil }
   }
 
-  /// Replaces everything after the argument was read from the beginning.
-  mutating func begin(_ argument: ListedArgument, entries: [CatalogEntry]) {
-    self = LiveFolder(argument, entries: entries)
-  }
-
   /// Reads the folder again until `isGone`; may block.
   ///
   /// `onFolder` is called with each folder before it is read, and whether it was replaced by
@@ -184,7 +177,7 @@ extension LiveFolder {
         at: folder, isRecursive: isRecursive, after: argument.directories, unless: isGone,
         onFolder: onFolder)
     } catch {
-      if reason == .retry || argument.notice == nil { argument.fail(error) }
+      if reason == .retry || argument.notice == nil { argument.fail("\(error)") }
       return nil
     }
     // The empty mount point is not what was shown.

@@ -2,8 +2,7 @@ internal import Base
 
 /// The entries of all arguments, updated as folders change.
 struct LiveFolders {
-  private let isRecursive: Bool
-  private let isSurrounded: Bool
+  private let isRecursive, isSurrounded: Bool
   private var named: PhotoID?
   private var folders: [LiveFolder] = []
   private var watched: WatchedFolders
@@ -14,8 +13,7 @@ struct LiveFolders {
   private static let usualCount = 20_000
 
   init(_ reading: CatalogReading, isRecursive: Bool, isSurrounded: Bool) {
-    self.isRecursive = isRecursive
-    self.isSurrounded = isSurrounded
+    (self.isRecursive, self.isSurrounded) = (isRecursive, isSurrounded)
     named = reading.named
     watched = reading.watched
     let all = reading.entries
@@ -148,7 +146,7 @@ extension LiveFolders {
   private mutating func adopt(_ reading: CatalogReading, at place: Int) {
     watched = reading.watched
     named = reading.named ?? named
-    folders[place].begin(reading.arguments[0], entries: reading.entries)
+    folders[place] = LiveFolder(reading.arguments[0], entries: reading.entries)
   }
 
   /// Merges the snapshots of one argument with all others.
@@ -165,7 +163,7 @@ extension LiveFolders {
       var argument = whole.folders[place].argument
       argument.notice = nil
       argument.folders = snapshot.folders
-      whole.folders[place].begin(argument, entries: snapshot.entries)
+      whole.folders[place] = LiveFolder(argument, entries: snapshot.entries)
       whole.named = snapshot.named ?? whole.named
       receiver.receive(whole.snapshot(isComplete: false))
     }

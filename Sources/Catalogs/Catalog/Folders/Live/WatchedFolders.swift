@@ -23,8 +23,7 @@ struct WatchedFolders {
   private(set) var isFull = false
 
   init(_ watch: (any FolderWatching)? = nil, limit: Int = usualLimit) {
-    self.watch = watch
-    self.limit = limit
+    (self.watch, self.limit) = (watch, limit)
   }
 
   subscript(number: Int32) -> [Place] { places[number] ?? [] }
@@ -67,9 +66,7 @@ struct WatchedFolders {
   }
 
   /// Stops watching all folders of an argument except these.
-  mutating func keep(
-    only folders: Set<ByteString>, of argument: Int, areOfTargets: Bool = false
-  ) {
+  mutating func keep(only folders: Set<ByteString>, of argument: Int, areOfTargets: Bool = false) {
     let gone = numbers.keys.filter { place in
       place.argument == argument && place.isOfTargets == areOfTargets
         && !folders.contains(place.folder)

@@ -29,8 +29,7 @@ package struct GIFFrames: MovingPicture {
     self.file = file
     colors = GIFTable(file[10], in: file, at: Self.headLength)
     position = Self.headLength + (colors?.entries.count ?? 0)
-    canvas = FrameCanvas(
-      header.size, in: box, playCount: Self.playCount(in: file, from: position))
+    canvas = FrameCanvas(header.size, in: box, playCount: Self.playCount(in: file, from: position))
   }
 
   package var start: MovingStart { canvas.start }
@@ -91,10 +90,9 @@ package struct GIFFrames: MovingPicture {
     let image =
       [Self.imageMark, 0, 0, 0, 0] + sides + [image.isInterlaced ? 0x40 : 0] + file[image.data]
     let gif = front + (table?.entries ?? []) + control.bytes + image + end
-    let result = unsafe gif.withUnsafeBytes { bytes in
-      Result { () throws(PictureError) in try unsafe Self.picture(bytes) }
+    return try unsafe gif.span.withUnsafeBytes { bytes throws(PictureError) in
+      try unsafe Self.picture(bytes)
     }
-    return try result.get()
   }
 
   private static func picture(
@@ -106,9 +104,7 @@ package struct GIFFrames: MovingPicture {
     ).standard()
     var rows = AveragedRows(picture.size, to: picture.size, hasAlpha: true)
     let isWhole = try picture.read(PixelRect(picture.size), into: &rows)
-    return (
-      rows.finish(isComplete: isWhole), isWhole && VipsLibrary.warningCount == warnings
-    )
+    return (rows.finish(isComplete: isWhole), isWhole && VipsLibrary.warningCount == warnings)
   }
 
   /// One more than the repetitions in the Netscape block; one without it.
@@ -150,8 +146,7 @@ private struct GIFBlocks {
   let isWhole: Bool
 
   init(_ file: [UInt8], from start: Int) {
-    self.file = file
-    self.start = start
+    (self.file, self.start) = (file, start)
     var place = start
     while place < file.count, file[place] != 0 { place += 1 + Int(file[place]) }
     isWhole = place < file.count

@@ -1,0 +1,10 @@
+/// Runs `body`; an error of it is thrown as `convert` returns it.
+package func rethrowing<Success: ~Copyable, Failure: Error, Converted: Error>(
+  as convert: (Failure) -> Converted, _ body: () throws(Failure) -> Success
+) throws(Converted) -> Success {
+  do throws(Failure) {
+    return try body()
+  } catch {
+    throw convert(error)
+  }
+}
