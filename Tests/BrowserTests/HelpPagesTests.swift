@@ -23,12 +23,12 @@ struct HelpPagesTests {
 
   @Test(
     arguments: [
-      ("?", "grid 1/9  Tab viewer"), ("?<Tab>", "viewer 2/9  Tab culling mode"),
-      ("<Enter>?", "viewer 1/9  Tab grid"), ("C?", "cache panel 1/9  Tab grid"),
-      ("K?", "culling mode 1/9  Tab grid"), ("?<Shift-Tab>", "filters 9/9  Tab grid"),
-      ("?<Shift-Tab><Tab>", "grid 1/9  Tab viewer"),
-      ("?9<Tab>", "grid 1/9  Tab viewer"),
-      ("?3<Shift-Tab>", "prompts 7/9  Tab everywhere"),
+      ("?", "grid 1/10  Tab viewer"), ("?<Tab>", "viewer 2/10  Tab culling mode"),
+      ("<Enter>?", "viewer 1/10  Tab grid"), ("C?", "cache panel 1/10  Tab grid"),
+      ("K?", "culling mode 1/10  Tab grid"), ("?<Shift-Tab>", "filters 10/10  Tab grid"),
+      ("?<Shift-Tab><Tab>", "grid 1/10  Tab viewer"),
+      ("?10<Tab>", "grid 1/10  Tab viewer"),
+      ("?3<Shift-Tab>", "prompts 8/10  Tab everywhere"),
     ] as [(KeyScript, String)])
   func `Tab goes from mode to mode, and last to filters`(keys: KeyScript, footer: String) {
     #expect(self.footer(stage(keys)).hasSuffix(footer))
@@ -58,7 +58,7 @@ struct HelpPagesTests {
     stage.type("/iso:<Esc>")
     #expect(footer(stage).contains("viewer "))
     stage.type("/iso:<Enter>")
-    #expect(footer(stage).contains("filters 9/9"))
+    #expect(footer(stage).contains("filters 10/10"))
   }
 
   @Test(arguments: ["flake ca", "/lake ca"] as [KeyScript])
@@ -66,7 +66,7 @@ struct HelpPagesTests {
     let stage = stage(keys)
     let before = stage.text
     stage.type("<Left><F1>")
-    #expect(stage.top is HelpLayer && footer(stage).contains("filters 9/9"))
+    #expect(stage.top is HelpLayer && footer(stage).contains("filters 10/10"))
     stage.type("<Tab>jj<Esc>")
     stage.type("<Right>")
     #expect(stage.text == before)
@@ -76,7 +76,7 @@ struct HelpPagesTests {
 
   @Test func `elsewhere F1 is the key of the help, and there it closes it`() {
     let stage = stage("<F1>")
-    #expect(footer(stage).contains("grid 1/9"))
+    #expect(footer(stage).contains("grid 1/10"))
     stage.type("<F1>")
     #expect(stage.top is GridLayer)
     stage.type("?/x<F1>")

@@ -42,7 +42,7 @@ struct LineMenuTests {
 
   /// The rows of the list without its border.
   private func list(_ stage: BrowserStage) -> [String] {
-    rows(stage).filter { $0.hasPrefix("│") }
+    rows(stage).filter { $0.hasPrefix("│ ") || $0.hasPrefix("│›") }
   }
 
   /// The typed line, without the label.

@@ -62,7 +62,7 @@ struct TrashLayerTests {
     let stage = await stage("lDD")
     await openTrash(stage, count: 2)
     #expect(listed(stage) == ["c.jpg", "b.jpg"])
-    #expect(stage.text.contains("▐ccc") && stage.text.contains("bbb"))
+    #expect(stage.text.contains("╭ccc") && stage.text.contains("bbb"))
     #expect(stage.statusLine.hasPrefix(" 1/2  ~/c.jpg  deleted 2023-11-1"))
     #expect(stage.text.contains("P restore  ? keys  q back  trash"))
     await type("l<Enter>", stage)
@@ -98,7 +98,7 @@ struct TrashLayerTests {
     let stage = await stage("lDD")
     await openTrash(stage, count: 2)
     await type("P", stage)
-    #expect(stage.statusLine.hasPrefix(" 1/1  c.jpg restored to ~ – u to undo"))
+    #expect(stage.statusLine.hasPrefix(" 1/1  ✓ c.jpg restored to ~ – u to undo"))
     #expect(photos == ["a.jpg", "c.jpg", "d.jpg"] && trashed == ["b.jpg"])
     #expect(home.names(in: "data/Trash/info") == ["b.jpg.trashinfo"])
     await type("u", stage)
@@ -191,7 +191,7 @@ struct TrashLayerTests {
     #expect(stage.statusLine.contains("This is the trash"))
     let other = BrowserStage(["a.jpg"], columns: 63, rows: 5)
     other.type(":trash<Enter>")
-    #expect(other.statusLine == " 1/1  Files cannot be changed here")
+    #expect(other.statusLine == " 1/1  ! Files cannot be changed here")
   }
 
   @Test func `what the folder reports meanwhile is shown after it`() async {
