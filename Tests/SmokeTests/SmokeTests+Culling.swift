@@ -9,14 +9,14 @@ extension SmokeTests {
       try session.press("K")
       try session.wait(for: "the mode") { $0.status.contains("rating") }
       try session.press("5", "x")
-      try session.wait(for: "the third photo") { $0.status.hasPrefix("3/3  b.jpg rejected") }
+      try session.wait(for: "the third photo") { $0.status.hasPrefix("3/3  ✓ b.jpg rejected") }
       try session.press("8")
       try session.wait(for: "the label") {
-        $0.status.hasPrefix("3/3  c.jpg labelled Green") && $0.shows("★★★★★") && $0.shows("✗")
+        $0.status.hasPrefix("3/3  ✓ c.jpg labelled Green") && $0.shows("★★★★★") && $0.shows("✗")
           && $0.shows("●")
       }
       try session.press("p")
-      try session.wait(for: "the pick") { $0.status.hasPrefix("3/3  c.jpg picked") }
+      try session.wait(for: "the pick") { $0.status.hasPrefix("3/3  ✓ c.jpg picked") }
       try session.press("q")
       try session.untilPrompt()
       let read = try session.run(

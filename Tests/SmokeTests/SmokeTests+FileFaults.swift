@@ -131,7 +131,7 @@ extension SmokeTests {
 
     @Test func `r adds a source that was created later in the order of the arguments`() throws {
       for name in ["a.jpg", "z.jpg"] { _ = home.write(photo, as: name) }
-      let problem = "later: no such file or folder"
+      let problem = "! later: no such file or folder"
       try session.launch("photocell a.jpg later z.jpg later.json")
       try session.wait(forStatus: "1/2  \(problem) (and 1 more)")
       try session.wait(for: "the photos that are there") { $0.isAtRest }
@@ -142,7 +142,7 @@ extension SmokeTests {
       home.folder("later")
       _ = home.write(photo, as: "later/m.jpg")
       try session.press("r")
-      try session.wait(forStatus: "3/3  later.json: no such file or folder")
+      try session.wait(forStatus: "3/3  ! later.json: no such file or folder")
       try session.press("h")
       try session.wait(forStatus: "2/3  later/m.jpg  640x480")
       let card = #"[{"date":"2024-02-20","title":"t","media_type":"video"}]"#

@@ -23,7 +23,7 @@ extension SmokeTests {
       throws
     {
       let session = try session("")
-      let notice = "decoding is off: no Landlock; use --allow-unsandboxed to decode anyway"
+      let notice = "! decoding is off: no Landlock; use --allow-unsandboxed to decode anyway"
       try session.wait(for: "the notice and a cell's reason") { screen in
         screen.status.hasPrefix("1/24  \(notice)  photo-1-alpine-lake.jpg")
           && screen.shows("sandbox lacks")
@@ -35,7 +35,7 @@ extension SmokeTests {
     @Test func `--allow-unsandboxed shows the missing sandbox part in the status line`() throws {
       let session = try session("--allow-unsandboxed ")
       try session.wait(
-        forStatus: "1/24  unsandboxed: no Landlock  photo-1-alpine-lake.jpg  ")
+        forStatus: "1/24  ! unsandboxed: no Landlock  photo-1-alpine-lake.jpg  ")
     }
   }
 }

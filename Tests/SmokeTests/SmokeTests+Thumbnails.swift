@@ -74,7 +74,7 @@ extension SmokeTests {
       _ = session.home.write([], as: ".cache")
       try session.launch("photocell photos")
       try session.wait(
-        forStatus: "1/24  thumbnails are not cached: the cache folder is not a folder")
+        forStatus: "1/24  ! thumbnails are not cached: the cache folder is not a folder")
       try session.wait(for: ContactSheet(width: 80))
     }
   }

@@ -15,7 +15,7 @@ extension SmokeTests {
       try session.launch("photocell shown")
       try session.wait(for: "the photos") { $0.isAtRest && $0.status.hasPrefix("1/3  a.jpg") }
       try session.press("l", "D")
-      try session.wait(for: "what is left") { $0.status.hasPrefix("2/2  b.jpg trashed") }
+      try session.wait(for: "what is left") { $0.status.hasPrefix("2/2  ✓ b.jpg trashed") }
       #expect(session.home.names(in: "shown") == ["a.jpg", "c.jpg"])
       try session.press(":")
       try session.send("trash")
