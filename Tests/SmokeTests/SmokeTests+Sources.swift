@@ -67,7 +67,7 @@ extension SmokeTests {
       try session.launch(
         "photocell a.json \(server.address("/none")) photos/photo-1-alpine-lake.jpg -i list")
       try session.wait(for: "the first notice") {
-        $0.isAtRest && $0.status.hasPrefix("1/4  \(server.address("/none")): not found (404)")
+        $0.isAtRest && $0.status.hasPrefix("1/4  ! \(server.address("/none")): not found (404)")
       }
       let names = ["photo-3-", "photos/photo-1-", "photos/photo-20-", "nowhere.jpg"]
       for (number, name) in names.enumerated() {

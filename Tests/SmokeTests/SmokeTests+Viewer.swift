@@ -66,8 +66,8 @@ extension SmokeTests {
       #expect(texts.count > 20)
       try session.press("?")
       var words = ""
-      for page in 1...8 {
-        let help = try session.wait(for: "page \(page)") { $0.shows(" \(page)/9") }
+      for page in 1...9 {
+        let help = try session.wait(for: "page \(page)") { $0.shows(" \(page)/10") }
         // Long ones are on several lines.
         words += help.lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
         try session.press("Tab")
