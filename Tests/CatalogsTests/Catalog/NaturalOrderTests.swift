@@ -52,7 +52,9 @@ struct NaturalOrderTests {
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func `sort keys agree with the comparison of names, or leave it to that`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let parts = ["0", "00", "7", "12", "123456789", "1234567890", "a", "B", "b", "_", "/", ":", "z"]
+    let parts = [
+      "0", "00", "7", "12", "123456789", "1234567890", "a", "B", "b", "_", "/", ":", "z",
+    ]
     let start = seed.isMultiple(of: 2) ? "IMG_1" : ""
     let names = (0..<60).map { _ in
       let count = Int.random(in: 0...9, using: &random)
