@@ -140,7 +140,7 @@ struct BrowserTests {
     #expect(stage.loader.memory.usage == stage.loader.memory.statistics.pinned)
     stage.type("l")
     stage.browser.handle(.memoryShort)
-    #expect(!stage.statusLine.contains("memory is short"))
+    #expect(!stage.statusLine.contains("Low memory"))
   }
 
   @Test func `a notice is shown until the next key`() {
