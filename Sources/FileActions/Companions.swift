@@ -9,6 +9,9 @@ struct FileGroup: Equatable {
   var companions: [ByteString] = []
   /// The paths of the files, in the order of `names`, if they are not in `folder`.
   var sources: [ByteString]?
+  /// Whether it must not be copied to another file system: the records in a disk's own trash are
+  /// about that disk, and a symbolic link on it may lead elsewhere.
+  var staysOnDevice = false
 
   var paths: [ByteString] { sources ?? names.map(folder.appending) }
   var names: [ByteString] { photos + companions }
@@ -90,12 +93,8 @@ enum Companions {
 
   /// The names of all files in a folder; empty if it cannot be read.
   static func names(in folder: ByteString) -> [ByteString] {
-    guard let opened = LongPath.open(folder.bytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC),
-      var stream = try? DirectoryStream(taking: opened)
-    else { return [] }
-    var names: [ByteString] = []
-    while let entry = try? stream.next() { names.append(entry.name) }
-    return names
+    guard let opened = LongPath.openFolder(folder.bytes) else { return [] }
+    return DirectoryStream.names(in: opened)
   }
 
   private static func companions(

@@ -30,7 +30,7 @@ struct GroupPlacing {
       } undo: { change in
         _ = try FileMove.rename(FilePlace(change.to), to: FilePlace(change.from), as: .move)
       }
-    } catch .failed(.move, _, SystemError(EXDEV)) {
+    } catch .failed(.move, _, SystemError(EXDEV)) where !group.staysOnDevice {
       return try moveAcross(&collisions)
     } catch {
       throw error

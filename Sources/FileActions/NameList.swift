@@ -239,7 +239,7 @@ package struct NameListFile: Hashable, Sendable {
     if let former { unsafe unlink(former.cString) }
   }
 
-  /// What an editor left, without the lines that have no name.
+  /// The edited text without comment lines.
   package func read() throws(NameListError) -> [UInt8] {
     guard let file = LongPath.open(path.bytes, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) else {
       throw .unreadable(.last)

@@ -19,7 +19,7 @@ struct RenamePlan {
   private let renames: [FileRename]
   private let identities: [ByteString: FileIdentity]
 
-  /// Checks the plan; throws what is in the way first.
+  /// Checks the plan; throws the first conflict.
   ///
   /// With `isUndo`, files get previous names back, and may share a sidecar again. `listed` is nil
   /// to skip the check of versions.
@@ -31,7 +31,7 @@ struct RenamePlan {
     if let first = problems.first { throw first }
   }
 
-  /// Appends all that is in the way to `problems`; the plan must not run if there is anything.
+  /// Appends all conflicts to `problems`; the plan must not run if there is one.
   init(
     _ renames: [FileRename], isUndo: Bool = false, listed: ListedFiles?,
     problems: inout [FileActionError]
@@ -156,7 +156,7 @@ extension FileActions {
     return result.step
   }
 
-  /// Like `rename`; the failures are all that is in the way.
+  /// Like `rename`; the failures are all conflicts.
   package func result(of renames: [FileRename]) -> ActionResult {
     let all = withCompanions(renames)
     var result = ActionResult(step: ActionStep(kind: .rename))

@@ -59,9 +59,11 @@ struct TrashedGroups {
   /// The most seconds between the deletions of a photo and of its sidecar.
   private static let longestGap = 10
 
-  /// If `isErasing`, a sidecar that another trashed photo needs as well is left out.
+  /// If `isErasing`, the other half of a pair, which is a photo of its own in the trash, and a
+  /// sidecar that another trashed photo needs are left out.
   init(_ actions: FileActions, isErasing: Bool = false) {
-    (trash, joinsPairs, self.isErasing) = (actions.trash, actions.joinsPairs, isErasing)
+    (trash, self.isErasing) = (actions.trash, isErasing)
+    joinsPairs = actions.joinsPairs && !isErasing
   }
 
   /// In the order of the entries; one that is part of an earlier group has none of its own.
@@ -92,7 +94,8 @@ struct TrashedGroups {
     taken.formUnion(paths)
     return FileGroup(
       folder: original.folderPath, photos: [original.lastName],
-      companions: companions.compactMap { $0.original?.lastName }, sources: paths)
+      companions: companions.compactMap { $0.original?.lastName }, sources: paths,
+      staysOnDevice: entry.top != nil)
   }
 
   /// Of several files that had the same path, the one trashed at about the photo's time.

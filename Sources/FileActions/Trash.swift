@@ -203,10 +203,12 @@ struct TrashFolder: ~Copyable {
   /// The top folder that recorded paths are relative to; nil for the home trash.
   let top: ByteString?
 
-  /// Opens a trash, and makes missing folders.
-  init(_ folder: borrowing Descriptor, top: ByteString?) throws(SystemError) {
-    let files = try Self.open("files", in: folder)
-    let info = try Self.open("info", in: folder)
+  /// Opens a trash; throws `ENOENT` if folders are missing and not to be made.
+  init(
+    _ folder: borrowing Descriptor, top: ByteString?, isMade: Bool = true
+  ) throws(SystemError) {
+    let files = try Self.open("files", in: folder, isMade: isMade)
+    let info = try Self.open("info", in: folder, isMade: isMade)
     self.files = files
     self.info = info
     self.top = top

@@ -1,7 +1,7 @@
 package import Base
 import Glibc
 
-/// A photo in the trash, as its record says.
+/// A photo in the trash, with the contents of its `.trashinfo` file.
 package struct TrashEntry: Hashable, Sendable {
   /// The absolute path in the trash.
   package let path: ByteString
@@ -51,7 +51,7 @@ extension Trash {
       errno = 0
       if let opened = LongPath.openFolder(home.bytes) {
         device = opened.status?.st_dev
-        try body(TrashFolder(opened, top: nil))
+        try read(opened, top: nil, body)
       } else if errno != ENOENT {
         throw .last
       }
@@ -61,7 +61,22 @@ extension Trash {
       let top = try? uppermost(from: opened, onDevice: own),
       let trash = try? usersTrash(in: top, isMade: false)
     else { return }
-    try body(TrashFolder(trash, top: top.folderPath()))
+    try read(trash, top: top.folderPath(), body)
+  }
+
+  /// A trash without its folders is empty.
+  private func read(
+    _ folder: borrowing Descriptor, top: ByteString?,
+    _ body: (borrowing TrashFolder) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    let opened: TrashFolder
+    do throws(SystemError) {
+      opened = try TrashFolder(folder, top: top, isMade: false)
+    } catch {
+      guard error == SystemError(ENOENT) else { throw error }
+      return
+    }
+    try body(opened)
   }
 }
 
@@ -82,22 +97,26 @@ extension TrashFolder {
   /// `folder` is the path of `files`.
   func entry(_ name: ByteString, in folder: ByteString) -> TrashEntry {
     let record = record(of: name)
+    let info = record.flatMap { TrashInfo($0) }
+    let original = record.flatMap { info?.original(in: $0, top: top) }
+    // A record must not turn a photo into another kind of file.
+    let isSameKind = original?.lastName.shortExtension == name.shortExtension
     return TrashEntry(
-      path: folder.appending(name),
-      original: record.flatMap { TrashInfo.original(in: $0, top: top) },
-      deleted: record.flatMap { TrashInfo($0) }?.wallSeconds, top: top)
+      path: folder.appending(name), original: isSameKind ? original : nil,
+      deleted: info?.wallSeconds, top: top)
   }
 }
 
 extension TrashInfo {
-  /// The original absolute path; nil unless the record is as the specification says.
+  /// The original absolute path; nil for an invalid record, whose bytes are given.
   ///
   /// Paths must be percent-encoded and free of `..`; those of a file system's own trash must be
   /// below its top folder, those of the home trash (nil) absolute. Names are bytes in any encoding.
-  static func original(in bytes: [UInt8], top: ByteString?) -> ByteString? {
+  func original(in bytes: [UInt8], top: ByteString?) -> ByteString? {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     let written = lines.first { $0.starts(with: "Path=".utf8) }?.dropFirst("Path=".utf8.count)
-    guard let path = TrashInfo(bytes)?.path.bytes, let written, isEncoded(written),
+    let path = path.bytes
+    guard let written, Self.isEncoded(written),
       // The rest of a path with a line break in it.
       lines.allSatisfy({ $0.first == "[" || $0.first == "#" || $0.contains(UInt8(ascii: "=")) }),
       !path.contains(0)

@@ -72,7 +72,7 @@ struct RenamePatternTests {
     // Photos that would become a pair.
     ("x{ext}", "a.jpg b.nef", "a.jpg and b.nef would both be named x.nef: add {n}"),
   ])
-  func `what is missing is said in one line`(pattern: String, photos: String, line: String) {
+  func `missing metadata is reported in one line`(pattern: String, photos: String, line: String) {
     do throws(RenamePatternError) {
       let names = try names(pattern, photos)
       Issue.record("\(names)")
@@ -109,7 +109,7 @@ struct RenamePatternTests {
     #expect(album.home.names(in: "other") == ["2.jpg", "2.xmp"])
   }
 
-  @Test func `all that is in the way is said, and nothing is renamed`() {
+  @Test func `all conflicts are reported, and nothing is renamed`() {
     let album = Album("a.jpg", "b.jpg", "c.jpg", "x1.jpg", "x3.jpg")
     let renames = ["a", "b", "c"].enumerated().map { number, name in
       FileRename(album.path("\(name).jpg"), to: ByteString("x\(number + 1).jpg"))

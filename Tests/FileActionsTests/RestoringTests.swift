@@ -74,9 +74,10 @@ struct RestoringTests {
       ("[Trash Info]\nPath=/p/a\tb.jpg\n", nil, nil),
       ("[Trash Info]\r\nPath=/p/a.jpg\r\n", nil, nil),
       ("\u{FEFF}[Trash Info]\nPath=/p/a.jpg\n", nil, nil),
+      ("[Trash Info]\nPath=/p/a.desktop\n", nil, nil),
       ("Path=/p/a.jpg\n", nil, nil), ("", nil, nil),
     ] as [(String, String?, String?)])
-  func `a record is believed only if it is what the specification says`(
+  func `invalid records give no original path`(
     record: String, original: String?, time: String?
   ) throws {
     let album = try trashed(Array(record.utf8))
@@ -136,7 +137,7 @@ struct RestoringTests {
     }
   }
 
-  @Test func `nothing is overwritten, also no sidecar, and the new name is told`() throws {
+  @Test func `name conflicts get a number, and the new names are reported`() throws {
     let album = Album("a.jpg", "a.jpg.xmp", "b.jpg", "b.xmp")
     trash(["a.jpg", "b.jpg"], in: album)
     album.write("a.jpg", holding: "another")
@@ -178,7 +179,7 @@ struct RestoringTests {
     #expect(album.names().contains("a.jpg=edited"))
   }
 
-  @Test func `what left the trash or changed there since it was listed is left alone`() throws {
+  @Test func `entries changed since listing are not restored`() throws {
     let album = Album("a.jpg", "b.jpg")
     trash(["a.jpg", "b.jpg"], in: album)
     let entries = try listed(album)
@@ -192,6 +193,18 @@ struct RestoringTests {
         "a.jpg is no longer in the trash", "b.jpg is no longer in the trash",
       ])
     #expect(album.trashed == ["a.jpg", "b.jpg"] && album.names().isEmpty)
+  }
+
+  @Test func `erasing a photo in the trash leaves the other half of its pair and their sidecar`()
+    throws
+  {
+    let album = Album("a.jpg", "a.cr2", "a.xmp", "a.jpg.xmp")
+    _ = album.actions.joining(pairs: true).putIntoTrash([album.path("a.jpg")])
+    #expect(album.names().isEmpty)
+    let erased = album.actions.joining(pairs: true).erase(trashed: try listed(album))
+    #expect(erased.failures.isEmpty && erased.photos.map(\.lastName) == [ByteString("a.jpg")])
+    #expect(album.home.names(in: "data/Trash/files") == ["a.cr2", "a.xmp"])
+    #expect(records(album) == ["a.cr2.trashinfo", "a.xmp.trashinfo"])
   }
 
   @Test func `a photo is erased with its record and sidecars, but not with those of another`()

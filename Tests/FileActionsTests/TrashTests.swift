@@ -192,6 +192,19 @@ struct MountedTrashTests {
     #expect(output.contains("./photos/in.jpg\n"))
   }
 
+  @Test func `a link on the card does not lead a restored photo to another file system`() {
+    let (_, output) = trash(
+      preparing: """
+        trash=.Trash-$(id -u); mkdir -p $trash/files $trash/info "$1/away"
+        ln -s "$1/away" link; echo x >$trash/files/out.jpg
+        printf "[Trash Info]\\nPath=link/out.jpg\\n" >$trash/info/out.jpg.trashinfo
+        "$2" "$1/data" restore "$1/card/photos"; echo "away:$(ls "$1/away")"
+        """)
+    #expect(output.contains("away:\n"))
+    #expect(output.contains("./.Trash-\(Self.user)/files/out.jpg\n"))
+    #expect(output.contains("Path=link/out.jpg\n"))
+  }
+
   @Test(arguments: [
     "mkdir .Trash && chmod 777 .Trash", "mkdir -m 1777 real && ln -s real .Trash", "echo >.Trash",
   ])
