@@ -49,7 +49,7 @@ final class CommandLineLayer: CompletingLayer {
     else { return .ignored }
     editor = LineEditor(beginning.head + completion.text)
     found = LineCompletion(argument: completion.text, candidates: completion.candidates)
-    return completion.candidates.isEmpty ? .message(.error("No such folder")) : .handled
+    return completion.candidates.isEmpty ? .error("No such folder") : .handled
   }
 
   /// The possible completions of an argument, else the keys of the line.

@@ -99,10 +99,10 @@ struct LinePurpose {
   let label: String
   /// Called with the text after every change.
   let change: (String) -> Void
-  /// Returns what is wrong with the text, which cannot be accepted then.
+  /// Returns the first error in the text; Enter does not accept text with an error.
   var problem: () -> FilterProblem? = { nil }
   var note: () -> FilterNote? = { nil }
-  /// What can be completed at the cursor; nil if nothing ever can.
+  /// The completions at the cursor; nil for a line without completion.
   var completions: ((LineEditor) -> LineMenu)?
   var keep: () -> Void = {}
   let takeBack: () -> Void
@@ -165,7 +165,7 @@ final class LineLayer: CompletingLayer {
   }
 
   private func keep() -> LayerOutcome {
-    if let problem = purpose.problem() { return .message(.error("\(problem)")) }
+    if let problem = purpose.problem() { return .error("\(problem)") }
     purpose.keep()
     return .close
   }

@@ -3,11 +3,11 @@ import Imaging
 import Photos
 import Terminal
 
-/// What a typed line can be completed to, in a list from which Tab chooses.
+/// The completions of a typed line, and the chosen one.
 struct LineMenu: Hashable {
   struct Item: Hashable {
     let name: String
-    /// What is inserted into the line.
+    /// The text inserted into the line.
     let text: String
     var help = ""
     var key = ""
@@ -41,8 +41,15 @@ extension [LineMenu.Item] {
   /// its letters in that order. Ignores case.
   func matching(_ text: String) -> [LineMenu.Item] {
     let text = text.lowercased()
-    let first = filter { $0.name.lowercased().hasPrefix(text) }
-    let others = filter { !first.contains($0) && $0.name.lowercased().contains(text) }
+    var (first, others): ([LineMenu.Item], [LineMenu.Item]) = ([], [])
+    for item in self {
+      let name = item.name.lowercased()
+      if name.hasPrefix(text) {
+        first.append(item)
+      } else if name.contains(text) {
+        others.append(item)
+      }
+    }
     guard first.isEmpty, others.isEmpty else { return first + others }
     let pattern = NamePattern(text, .scattered)
     return filter { pattern.matches(ByteString($0.name)) }
@@ -61,7 +68,7 @@ extension CompletingLayer {
   /// lists them.
   func choose(by step: Int) -> LayerOutcome {
     guard var next = menu ?? completions, !next.items.isEmpty else {
-      return .message(.warning("No completion found"))
+      return .warning("No completion found")
     }
     if menu != nil || !next.typed.isEmpty || next.items.count == 1 { next.choose(by: step) }
     editor = next.line
@@ -91,7 +98,9 @@ struct LineMenuView {
     var panel = Canvas(size: size)
     let room = size.columns - Self.frameColumns
     let first = max(0, (menu.chosen ?? 0) - size.rows + 3)
-    for row in 1..<size.rows - 1 { draw(first + row - 1, row: row, into: &panel, room) }
+    let longest = menu.items.map { DisplayText($0.name).width }.max() ?? 0
+    let columns = min(max(Self.nameColumns, longest), room * 2 / 3)
+    for row in 1..<size.rows - 1 { draw(first + row - 1, row: row, into: &panel, columns, room) }
     panel.drawBorder(around: panel.bounds, styles)
     panel.draw(
       DisplayText(" \(menu.title) "), at: CellPoint(column: 2, row: 0), columns: room,
@@ -105,11 +114,12 @@ struct LineMenuView {
     frame.lay(panel, at: CellPoint(column: 0, row: area.rows.upperBound - 1 - size.rows))
   }
 
-  private func draw(_ index: Int, row: Int, into panel: inout Canvas, _ room: Int) {
+  /// `columns` is the width of the names, `room` that of the whole row.
+  private func draw(
+    _ index: Int, row: Int, into panel: inout Canvas, _ columns: Int, _ room: Int
+  ) {
     let (item, isChosen) = (menu.items[index], index == menu.chosen)
     let (name, key) = (DisplayText(item.name), DisplayText(item.key))
-    let longest = menu.items.map { DisplayText($0.name).width }.max() ?? 0
-    let columns = min(max(Self.nameColumns, longest), room * 2 / 3)
     if isChosen {
       panel.draw(
         DisplayText("›"), at: CellPoint(column: 1, row: row), columns: 1, style: styles[.key])

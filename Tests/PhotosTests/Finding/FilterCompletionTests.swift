@@ -34,6 +34,17 @@ struct FilterCompletionTests {
       "\(completion)")
   }
 
+  @Test(
+    arguments: [
+      ("iso:x", .iso), ("kind:png|x", .kind), ("camera:", .camera), ("foo:", nil),
+      ("kind:png|foo:", nil),
+    ] as [(String, FilterField?)])
+  func `an error names the field with a wrong value, not that of another alternative`(
+    text: String, field: FilterField?
+  ) {
+    #expect(Filter(text).problems.map(\.field) == [field])
+  }
+
   @Test func `quote a value so that it is read back, whatever it is`() {
     let characters = Array("aB1.:|!'^$\"\\<> é").map(String.init)
     var random = SplitMix64(seed: 7)

@@ -25,8 +25,12 @@ package struct Filter: Hashable, Sendable {
   }
 
   package init(named text: String) {
-    let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    self.init("'\"\(quoted)\"")
+    self.init("'\"\(Self.escaped(text))\"")
+  }
+
+  /// A text as it is written between quotation marks.
+  static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
   }
 
   package var togglingMarked: Filter {

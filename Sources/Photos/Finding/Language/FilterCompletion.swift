@@ -5,7 +5,7 @@
 /// FilterCompletion(#"kind:png|"j"#)        // head "kind:png|", field kind, typed "j"
 /// ```
 package struct FilterCompletion: Hashable, Sendable {
-  /// The text up to what can be completed.
+  /// The text before the completable part.
   package private(set) var head = ""
   /// The field of the value; nil if a name can be completed.
   package private(set) var field: FilterField?
@@ -13,39 +13,31 @@ package struct FilterCompletion: Hashable, Sendable {
   package private(set) var typed = ""
 
   package init(_ text: String) {
-    var (isQuoted, isEscaped, hasName) = (false, false, false)
-    for (index, character) in zip(text.indices, text) {
-      var isStart = false
-      switch character {
-      case _ where isEscaped: isEscaped = false
-      case "\\":
-        isEscaped = true
-        continue
-      case "\"":
-        isQuoted.toggle()
-        continue
-      case _ where isQuoted: break
-      case _ where character.isWhitespace: (field, hasName, isStart) = (nil, false, true)
-      case "|": (hasName, isStart) = (false, true)
-      case "!": isStart = typed.isEmpty && !hasName
-      case ":" where !hasName:
-        hasName = true
-        if let named = FilterField(rawValue: typed.lowercased()), !named.isFlag {
-          (field, isStart) = (named, true)
-        }
-      default: break
+    head = text
+    guard let word = FilterParser(text).words.last, word.end == text.count else { return }
+    var start = word.start
+    for part in word.letters.split(
+      omittingEmptySubsequences: false, whereSeparator: { $0.means("|") })
+    {
+      var letters = part
+      if part.startIndex > 0 { start = word.letters[part.startIndex - 1].index + 1 }
+      if let first = letters.first, first.means("!") {
+        (start, letters) = (first.index + 1, letters.dropFirst())
       }
-      if isStart {
-        (head, typed) = (String(text[...index]), "")
-      } else {
-        typed.append(character)
+      if let colon = letters.firstIndex(where: { $0.means(":") }),
+        let named = FilterField(
+          rawValue: String(letters[..<colon].map(\.character)).lowercased()), !named.isFlag
+      {
+        (field, start, letters) = (named, letters[colon].index + 1, letters[(colon + 1)...])
       }
+      typed = String(letters.map(\.character))
     }
+    head = String(text.prefix(start))
   }
 
   /// A value as it is written in a filter.
   package static func quoted(_ value: String) -> String {
     guard value.contains(where: { $0.isWhitespace || "\"\\|".contains($0) }) else { return value }
-    return "\"\(value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    return "\"\(Filter.escaped(value))\""
   }
 }

@@ -142,7 +142,7 @@ extension FilterField {
 
   private func valid<Value>(_ value: Value?) throws(FilterSyntaxError) -> Value {
     guard let value else {
-      throw FilterSyntaxError(sentence: "\(name) takes \(usage)")
+      throw FilterSyntaxError(sentence: "\(name) takes \(usage)", field: self)
     }
     return value
   }
@@ -165,7 +165,8 @@ extension FilterField {
       named.isEmpty
       ? PictureFormat.allCases.filter { $0.filterNames.contains { $0.hasPrefix(name) } } : named
     guard !kinds.isEmpty else {
-      throw FilterSyntaxError(sentence: "Unknown kind \(text) – try jpeg, png or raw")
+      throw FilterSyntaxError(
+        sentence: "Unknown kind \(text) – try jpeg, png or raw", field: self)
     }
     return Set(kinds)
   }
@@ -179,6 +180,8 @@ extension FilterField {
 
 struct FilterSyntaxError: Error {
   let sentence: String
+  /// The field with a missing or invalid value; nil for other errors.
+  var field: FilterField?
 }
 
 extension PictureFormat {

@@ -3,12 +3,14 @@ internal import Base
 struct FilterParser {
   struct Letter: Hashable {
     let character: Character
+    /// In the text, counted in characters.
+    let index: Int
     let isLiteral: Bool
 
     func means(_ character: Character) -> Bool { !isLiteral && self.character == character }
   }
 
-  private struct Word {
+  struct Word {
     var letters: [Letter] = []
     let start: Int
     var end: Int
@@ -49,7 +51,7 @@ struct FilterParser {
   }
 
   /// A backslash escapes the next character, quotation marks all between them.
-  private var words: [Word] {
+  var words: [Word] {
     var (words, word) = ([Word](), Word?.none)
     var (isQuoted, isEscaped) = (false, false)
     for (index, character) in text.enumerated() {
@@ -65,7 +67,8 @@ struct FilterParser {
       } else if !isEscaped, character == "\\" {
         isEscaped = true
       } else {
-        grown.letters.append(Letter(character: character, isLiteral: isQuoted || isEscaped))
+        grown.letters.append(
+          Letter(character: character, index: index, isLiteral: isQuoted || isEscaped))
         isEscaped = false
       }
       word = grown
@@ -88,7 +91,7 @@ struct FilterParser {
         conditions.append(condition)
       } catch {
         problems.append(
-          FilterProblem(place: word.start..<word.end, reason: error.sentence, field: field))
+          FilterProblem(place: word.start..<word.end, reason: error.sentence, field: error.field))
       }
     }
     return conditions
