@@ -31,16 +31,15 @@ struct KittyPictures {
   /// Nil if there is no border, or if the budget does not allow it yet.
   mutating func idWithBorder(
     of placed: PlacedPicture, within budget: Int, _ plan: inout PicturePlan
-  ) -> (id: PictureID, freed: [PictureID])? {
+  ) -> PictureID? {
     guard let color = placed.border else { return nil }
     if bordered?.of != placed.picture || bordered?.color != color {
       bordered = (placed.picture, color, placed.picture.bordered(by: color))
     }
     guard let picture = bordered?.picture else { return nil }
-    if let id = store.id(of: picture) { return (id, []) }
-    let sent = send(picture, within: budget, &plan.leading)
-    if sent == nil { plan.isComplete = false }
-    return sent
+    let id = store.id(of: picture) ?? send(picture, within: budget, &plan.leading)?.id
+    if id == nil { plan.isComplete = false }
+    return id
   }
 
   /// Nil if the budget is exhausted, unless it is the frame's first image.
@@ -95,7 +94,7 @@ struct KittyPlaceholders: PictureDisplay {
     transmitted = nil
     for (placed, id) in zip(frame.pictures, known) {
       let id =
-        pictures.idWithBorder(of: placed, within: budget, &plan)?.id
+        pictures.idWithBorder(of: placed, within: budget, &plan)
         ?? id ?? pictures.id(of: placed.picture)
         ?? pictures.send(placed.picture, within: budget, &plan.leading)?.id
       if let id {
@@ -144,8 +143,8 @@ struct KittyPlacements: PictureDisplay {
     let known = pictures.beginFrame(with: whole)
     for (placed, id) in zip(whole, known) {
       guard
-        let id = withBorder(placed, within: budget, &plan) ?? id
-          ?? pictures.id(of: placed.picture) ?? send(placed.picture, within: budget, &plan)
+        let id = id ?? pictures.id(of: placed.picture)
+          ?? send(placed.picture, within: budget, &plan)
       else {
         plan.postpone(placed, within: budget)
         continue
@@ -180,14 +179,6 @@ struct KittyPlacements: PictureDisplay {
   private func freeNumber(of id: PictureID) -> Int {
     let taken = Set((places[id] ?? [:]).values)
     return (1...taken.count + 1).first { !taken.contains($0) } ?? taken.count + 1
-  }
-
-  private mutating func withBorder(
-    _ placed: PlacedPicture, within budget: Int, _ plan: inout PicturePlan
-  ) -> PictureID? {
-    guard let sent = pictures.idWithBorder(of: placed, within: budget, &plan) else { return nil }
-    for old in sent.freed { places[old] = nil }
-    return sent.id
   }
 
   /// Images freed for this one lose their placements.

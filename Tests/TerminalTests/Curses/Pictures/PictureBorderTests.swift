@@ -24,14 +24,8 @@ struct PictureBorderTests {
     return frame
   }
 
-  private func display(placed: Bool) -> any PictureDisplay {
-    let ids = PictureSamples.ids()
-    return placed
-      ? KittyPlacements(
-        transfer: KittyTransfer(
-          medium: .stream, isWrapped: false, isVirtual: false, slowBatch: 0, fastBatch: 0),
-        ids: ids)
-      : KittyPlaceholders(transfer: Self.stream, ids: ids)
+  private func display() -> KittyPlaceholders {
+    KittyPlaceholders(transfer: Self.stream, ids: PictureSamples.ids())
   }
 
   /// The colors of the border of 20 by 20 pixels, and of the pixels within it.
@@ -60,9 +54,8 @@ struct PictureBorderTests {
     #expect(bordered.fingerprint != picture.fingerprint)
   }
 
-  @Test(arguments: [false, true])
-  func `it moves with the selection, and one image is sent for each step`(placed: Bool) {
-    var display = display(placed: placed)
+  @Test func `it moves with the selection, and one image is sent for each step`() {
+    var display = display()
     var terminal = PictureTerminal()
     var counts: [Int] = []
     var shown: Canvas?
@@ -80,9 +73,8 @@ struct PictureBorderTests {
     #expect(all.count { $0 == [[200, 100, 50]] } == 3 && all.count == 6)
   }
 
-  @Test(arguments: [false, true])
-  func `the image is shown without it until the budget allows to send it`(placed: Bool) {
-    var display = display(placed: placed)
+  @Test func `the image is shown without it until the budget allows to send it`() {
+    var display = display()
     var terminal = PictureTerminal()
     let first = display.plan(frame(selected: nil), over: nil, within: .max)
     terminal.take(first.leading + first.trailing)
