@@ -33,7 +33,7 @@ package struct StatusLine {
   /// Whether hints take precedence over less important facts, for new users.
   package var prefersHints = false
 
-  /// The facts that hints never displace: name, size, bytes.
+  /// The number of facts that hints never displace: name, size, bytes; in the trash, path and time.
   private var essentialFactCount = 3
 
   /// Minimum width for the name, in character cells.
@@ -126,17 +126,17 @@ package struct StatusLine {
   private func drawLeading(
     into canvas: inout Canvas, row: Int, columns: Int, _ styles: Styles
   ) -> Int {
-    let style = styles[.status]
     var column = 1
-    let texts = shownMessages
-    let mayBeCut = Set((mayCutPosition ? [position] : []) + texts + shownFacts.prefix(1))
-    for (index, part) in ([position] + texts + shownFacts).enumerated() where part.width > 0 {
+    let parts =
+      [(position, StatusMessage.Kind.information, mayCutPosition)]
+      + messages.map { (DisplayText($0.shown), $0.kind, true) }
+      + shownFacts.enumerated().map { ($1, .information, $0 == 0) }
+    for (part, kind, mayBeCut) in parts where part.width > 0 {
       let room = columns - column
-      guard part.width <= room || (room > 0 && mayBeCut.contains(part)) else { return column }
+      guard part.width <= room || (room > 0 && mayBeCut) else { return column }
       let place = CellPoint(column: column, row: row)
-      let kind = index > 0 && index <= texts.count ? messages[index - 1].kind : .information
       column += canvas.draw(
-        part, at: place, columns: room, style: kind == .error ? styles[.problem] : style)
+        part, at: place, columns: room, style: styles[kind == .error ? .problem : .status])
       if let sign = kind.sign, room > 0 {
         canvas[place.column, place.row] = styles[kind.part, sign]
       }
@@ -232,10 +232,10 @@ extension StatusLine {
   private static func facts(
     _ status: GridStatus, hasDetails: Bool, home: ByteString?
   ) -> [DisplayText] {
-    var facts = [DisplayText(sanitising: hasDetails ? status.path : status.name)]
-    let trashFacts = status.trashFacts(home: home).map { DisplayText($0) }
-    // The original path has the name.
-    facts = (status.trashed?.original == nil || hasDetails ? facts : []) + trashFacts
+    // The original path of a photo in the trash has its name.
+    let hasName = hasDetails || status.trashed?.original == nil
+    var facts = hasName ? [DisplayText(sanitising: hasDetails ? status.path : status.name)] : []
+    facts += status.trashFacts(home: home).map { DisplayText($0) }
     if let info = status.info {
       if !info.isComplete { facts.append(DisplayText("truncated")) }
       if let size = info.size { facts.append(DisplayText("\(size)")) }

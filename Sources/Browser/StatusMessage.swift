@@ -1,8 +1,8 @@
-/// A message of the status line, with what its color and sign say; unsanitized.
+/// A message of the status line and its kind, shown by a sign and its color; unsanitized.
 ///
 /// ```swift
 /// return .message("Reloading 2 photos")
-/// return .message(.warning("No photo is marked"))
+/// return .warning("No photo is marked")
 /// ```
 nonisolated package struct StatusMessage: Hashable, Sendable, ExpressibleByStringInterpolation {
   package enum Kind: Sendable {

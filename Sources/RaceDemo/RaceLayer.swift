@@ -113,7 +113,7 @@ package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
     case .begin: isOpeningShown = false
     case .stopOrGo where player.isAtEnd: isEndingHidden.toggle()
     case .stopOrGo where !player.allowsMotion:
-      return .message(.warning("Motion is off (--no-motion) – \(raceKeys[.step]) to run one event"))
+      return .warning("Motion is off (--no-motion) – \(raceKeys[.step]) to run one event")
     case .stopOrGo: player.stopOrGo()
     case .step: player.step()
     case .faster: player.changeSpeed(by: 1)

@@ -51,6 +51,17 @@ struct GridFactsTests {
     #expect(stage.text.contains("Lake") && !stage.text.contains("Dunes"))
   }
 
+  @Test func `r reads it again`() async {
+    let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 90, rows: 12)
+    await stage.settle()
+    stage.type("e")
+    await stage.settle()
+    await read("Dunes", in: stage)
+    stage.type("r")
+    await read("Lake", in: stage)
+    #expect(stage.text.contains("Lake") && !stage.text.contains("Dunes"))
+  }
+
   @Test func `in a narrow window it covers cells instead of shrinking them`() async {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 60, rows: 12)
     await stage.settle()

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Browser
 
-/// The pages of the help.
 @MainActor
 @Suite("The pages of the help")
 struct HelpPagesTests {

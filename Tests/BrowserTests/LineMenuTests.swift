@@ -25,7 +25,6 @@ private struct CameraFacts: PhotoFactsReading {
   }
 }
 
-/// The list of completions above a typed line.
 @MainActor
 @Suite("The list above a typed line")
 struct LineMenuTests {

@@ -6,7 +6,6 @@ import Testing
 
 @testable import Browser
 
-/// Messages of the status line, which differ by sign and color.
 @MainActor
 @Suite("Messages", .timeLimit(.minutes(10)))
 struct StatusMessageTests {

@@ -58,7 +58,7 @@ struct TrashLayerTests {
   private var photos: [String] { home.names(in: ".").filter { $0.hasSuffix(".jpg") } }
   private var trashed: [String] { home.names(in: "data/Trash/files") }
 
-  @Test func `the trash is a grid that says where photos were and when they were deleted`() async {
+  @Test func `the trash is a grid with original paths and deletion times`() async {
     let stage = await stage("lDD")
     await openTrash(stage, count: 2)
     #expect(listed(stage) == ["c.jpg", "b.jpg"])
@@ -72,7 +72,7 @@ struct TrashLayerTests {
     #expect(listed(stage) == ["c.jpg", "b.jpg"])
   }
 
-  @Test func `in a high window the first line says that it is the trash`() async {
+  @Test func `in a high window the header is the trash`() async {
     let stage = await stage("D", rows: 40)
     await openTrash(stage, count: 1)
     #expect(stage.text.hasPrefix(" Trash "))
@@ -137,7 +137,7 @@ struct TrashLayerTests {
     "D", "R", ":rename x.jpg<Enter>", ":move ~/x<Enter>", ":turn-file left<Enter>", ";3", ";x",
     "<Enter>D", ":delete<Enter>",
   ])
-  func `photos in the trash are not changed, and a sentence says what can be done`(
+  func `changing photos in the trash is refused with a message that names the keys`(
     keys: String
   ) async {
     let stage = await stage("D")
@@ -159,7 +159,7 @@ struct TrashLayerTests {
     #expect(trashed == ["a.jpg"] && home.names(in: "data/Trash/info") == ["a.jpg.trashinfo"])
   }
 
-  @Test func `a photo without a record is shown, and P says why it stays`() async {
+  @Test func `restoring a photo without a record shows the reason`() async {
     let stage = await stage("D")
     unlink(home.name("data/Trash/info/a.jpg.trashinfo"))
     await openTrash(stage, count: 1)
@@ -171,7 +171,7 @@ struct TrashLayerTests {
     #expect(listed(stage) == ["a.jpg"] && trashed == ["a.jpg"])
   }
 
-  @Test func `an empty trash says so, also where there is none`() async {
+  @Test func `an empty or missing trash shows a message`() async {
     let stage = await stage()
     await openTrash(stage, count: 0)
     #expect(stage.text.contains("No photos in the trash."))
@@ -194,7 +194,7 @@ struct TrashLayerTests {
     #expect(other.statusLine == " 1/1  ! Files cannot be changed here")
   }
 
-  @Test func `what the folder reports meanwhile is shown after it`() async {
+  @Test func `snapshots that arrive while the trash is shown apply on leaving`() async {
     let stage = await stage()
     let folders = stage.folders
     stage.grid.browse(

@@ -26,6 +26,11 @@ final class ExternalProgramController {
     self.mailbox = mailbox
   }
 
+  /// Why no program can be started; nil if one can.
+  var refusal: LayerOutcome? { programs == nil ? Self.refusal : nil }
+
+  private static var refusal: LayerOutcome { .warning("Programs cannot be started here") }
+
   func nameList(of paths: [ByteString]) -> NameListFile {
     NameListFile(in: settings.temporaryFolder, for: paths)
   }
@@ -45,7 +50,7 @@ final class ExternalProgramController {
     guard !template.isEmpty else { return .handled }
     let photos = grid.chosenPhotos.filter { $0.path != nil }
     guard !template.takesPhotos || !photos.isEmpty else {
-      return .message(.warning("No local file for the command"))
+      return .warning("No local file for the command")
     }
     return run(
       template, on: template.takesPhotos ? photos : [], title: text,
@@ -55,7 +60,7 @@ final class ExternalProgramController {
   private func run(
     _ template: ShellTemplate, on photos: [Photo], title: String, mode: LaunchMode
   ) -> LayerOutcome {
-    if let refusal = template.refusal { return .message(.error("\(refusal)")) }
+    if let refusal = template.refusal { return .error("\(refusal)") }
     let folder = settings.workingFolder
     let paths = photos.compactMap(\.path)
     var listed = grid.listedFiles(of: photos)
@@ -75,13 +80,12 @@ final class ExternalProgramController {
 
   func openWith() -> LayerOutcome {
     let photos = grid.chosenPhotos.filter { $0.path != nil }
-    guard !photos.isEmpty else { return .message(.warning("No local file to open")) }
+    guard !photos.isEmpty else { return .warning("No local file to open") }
     let names = photos.map(\.name)
     var rules = settings.rules.filter { $0.suits(names) }
     if rules.isEmpty, settings.hasDisplay { rules = [.desktop] }
     guard let first = rules.first else {
-      return .message(
-        .warning("No desktop (DISPLAY, WAYLAND_DISPLAY); set [[open]] in config.toml"))
+      return .warning("No desktop (DISPLAY, WAYLAND_DISPLAY); set [[open]] in config.toml")
     }
     guard rules.count > 1 else { return open(photos, with: first) }
     let choices = rules.enumerated().map { "\($0 + 1) \($1.name)" }.joined(separator: "  ")
@@ -110,18 +114,17 @@ final class ExternalProgramController {
   func copyPicture() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
     guard let path = photo.path else {
-      return .message(.warning("Photos on the web are not files"))
+      return .warning("Photos on the web are not files")
     }
     let type = photo.namedFormat?.descriptor.mediaType ?? "application/octet-stream"
     let copying = programs?.copyPicture(
       at: path, type: type, byteCount: grid.status.info?.byteCount)
-    if copying == .sent { return .message(.success("\(FileName(photo.name)) copied")) }
+    if copying == .sent { return .success("\(FileName(photo.name)) copied") }
     guard let clipboard = settings.clipboard else {
-      return .message(
-        .error(
-          copying == .tooLarge
-            ? "\(FileName(photo.name)) is too large for the terminal's clipboard"
-            : "Neither the terminal nor a desktop (DISPLAY, WAYLAND_DISPLAY) accepts images"))
+      return .error(
+        copying == .tooLarge
+          ? "\(FileName(photo.name)) is too large for the terminal's clipboard"
+          : "Neither the terminal nor a desktop (DISPLAY, WAYLAND_DISPLAY) accepts images")
     }
     let folder = settings.workingFolder
     let order = ProgramOrder(
@@ -138,7 +141,7 @@ final class ExternalProgramController {
   private func run(
     _ order: ProgramOrder, then: @escaping (ProgramEnd) -> StatusMessage?
   ) -> LayerOutcome {
-    guard let programs else { return .message(.warning("Programs cannot be started here")) }
+    guard let programs else { return Self.refusal }
     programs.run(order) { [grid, mailbox] end in
       // Rescan, since the folder may not be watched.
       grid.lookAgain()

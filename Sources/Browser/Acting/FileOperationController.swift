@@ -90,7 +90,7 @@ final class FileOperationController {
     return .message(answer.message(home: home, keys))
   }
 
-  /// Takes over what an action did, and starts the next one; returns its order.
+  /// Applies an answer to journal and grid, and starts the next action; returns the finished order.
   private func finish(_ answer: ActionAnswer) -> ActionOrder {
     journal = answer.journal
     progress = nil
@@ -136,7 +136,7 @@ final class FileOperationController {
     let chosen = chosen
     guard !chosen.isEmpty else { return .ignored }
     let paths = chosen.compactMap(\.path)
-    return paths.isEmpty ? .message(.warning("Photos on the web \(refusal)")) : act(chosen, paths)
+    return paths.isEmpty ? .warning("Photos on the web \(refusal)") : act(chosen, paths)
   }
 
   func trash() -> LayerOutcome {
@@ -163,26 +163,25 @@ final class FileOperationController {
     return outcome
   }
 
-  /// Why photos in the trash are not changed there; nil outside the trash.
+  /// The message that refuses changes to photos in the trash; nil outside it.
   var trashRefusal: LayerOutcome? {
     guard grid.isTrash else { return nil }
     let (restore, erase) = (trashKeys[.restore], keys[.erase])
-    return .message(
-      .warning("This is the trash – \(restore) to restore, \(erase) to delete permanently"))
+    return .warning("This is the trash – \(restore) to restore, \(erase) to delete permanently")
   }
 
   func erase() -> LayerOutcome {
     onFiles("cannot be deleted") { chosen, paths in
       let hidden = hiddenWords.map { ", \($0)" } ?? ""
-      let (asked, trashed) = (askedFiles(of: chosen), grid.chosenTrash)
+      let (asked, isTrash, trashed) = (askedFiles(of: chosen), grid.isTrash, grid.chosenTrash)
       let prompt =
         "Delete \(Self.photos(paths.count)) permanently\(hidden)? Type \(paths.count) to confirm:"
       return .open(
         AnswerLayer(prompt) { [weak self] answer in
           guard let self, answer == "\(paths.count)" else { return .message("Nothing was deleted") }
           let action: PhotoAction =
-            trashed.isEmpty
-            ? .erase(paths, webCount: chosen.count - paths.count) : .eraseTrashed(trashed)
+            isTrash
+            ? .eraseTrashed(trashed) : .erase(paths, webCount: chosen.count - paths.count)
           let outcome = perform([action], on: asked.files)
           if isUnderWay { grid.withdraw(paths) }
           return outcome
@@ -194,6 +193,7 @@ final class FileOperationController {
   func rename() -> LayerOutcome {
     if let trashRefusal { return trashRefusal }
     guard grid.markedPhotos.count > 1 else { return askForName() }
+    if let refusal = programs.refusal { return refusal }
     return onFiles("cannot be renamed") { chosen, paths in
       perform(
         [.listNames(programs.nameList(of: paths))], on: grid.listedFiles(of: chosen),
@@ -220,7 +220,7 @@ final class FileOperationController {
   private func askForName() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
     guard photo.path != nil else {
-      return .message(.warning("Photos on the web cannot be renamed"))
+      return .warning("Photos on the web cannot be renamed")
     }
     // A name that is not valid UTF-8 cannot be typed.
     let name = String(validating: photo.name.bytes, as: UTF8.self) ?? ""
@@ -234,7 +234,7 @@ final class FileOperationController {
     do throws(RenamePatternError) {
       pattern = try RenamePattern(text)
     } catch {
-      return .message(.error("\(error)"))
+      return .error("\(error)")
     }
     if let name = pattern.plainName { return rename(to: name) }
     return onFiles("cannot be renamed") { chosen, paths in
@@ -247,7 +247,7 @@ final class FileOperationController {
   private func rename(to name: ByteString) -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
     guard let path = photo.path else {
-      return .message(.warning("Photos on the web cannot be renamed"))
+      return .warning("Photos on the web cannot be renamed")
     }
     return perform([.rename(FileRename(path, to: name))], on: grid.listedFiles(of: [photo]))
   }
@@ -258,11 +258,10 @@ final class FileOperationController {
     guard !chosen.isEmpty else { return .ignored }
     let paths = chosen.compactMap(\.path)
     guard home != nil || typed != "~" && !typed.hasPrefix("~/") else {
-      return .message(.error("HOME is not set to a folder; write the path without ~"))
+      return .error("HOME is not set to a folder; write the path without ~")
     }
     guard !isMoving || !paths.isEmpty else {
-      return .message(
-        .warning("Photos on the web can be copied, not moved: \(keys.line(for: .copy))"))
+      return .warning("Photos on the web can be copied, not moved: \(keys.line(for: .copy))")
     }
     let folder = ByteString(typed, home: home)
     folders.note(typed)
@@ -275,19 +274,19 @@ final class FileOperationController {
 
   func copyPath() -> LayerOutcome {
     onFiles("have no path") { _, paths in
-      guard copyPaths(paths) else { return .message(.error("Too many paths for the clipboard")) }
+      guard copyPaths(paths) else { return .error("Too many paths for the clipboard") }
       let sent =
         paths.count == 1 ? "Path" : "\(paths.count.grouped) paths"
       // Copying a path is harmless, so hidden photos are only mentioned.
       let hidden = hiddenWords.map { ", \($0)" } ?? ""
-      return .message(.success("\(sent) copied\(hidden)"))
+      return .success("\(sent) copied\(hidden)")
     }
   }
 
   func turn(_ side: String) -> LayerOutcome {
     if let trashRefusal { return trashRefusal }
     let turns: [String: Orientation] = ["left": .leftBottom, "right": .rightTop]
-    guard let turn = turns[side] else { return .message(.warning("Type left or right")) }
+    guard let turn = turns[side] else { return .warning("Type left or right") }
     return onFiles("cannot be rotated") { chosen, paths in
       perform([.turn(paths, turn)], on: grid.listedFiles(of: chosen))
     }
@@ -301,7 +300,7 @@ final class FileOperationController {
   private func perform(
     _ new: [PhotoAction], on listed: ListedFiles? = nil, reading unread: [CatalogEntry]? = nil
   ) -> LayerOutcome {
-    guard actions != nil else { return .message(.warning("Files cannot be changed here")) }
+    guard actions != nil else { return .warning("Files cannot be changed here") }
     return perform(
       new.map { ActionOrder(action: $0, listed: listed.map { asked ?? $0 }, unread: unread) })
   }
@@ -353,14 +352,13 @@ final class FileOperationController {
     guard let order = orders.first, let unread = order.unread else { return false }
     let readsFiles = if case .renameByPattern = order.action { true } else { false }
     waitingPart = Task.immediate { [weak self, grid, mailbox] in
-      let facts = await grid.facts.contents(of: unread, readsFiles: readsFiles) {
+      let facts = await grid.browsedFacts.facts(of: unread, readsFiles: readsFiles) {
         mailbox.post(.acting(ActionProgress(done: $0, total: unread.count)))
       }
       guard let self, orders.first?.action == order.action else { return }
       guard !Task.isCancelled else {
-        let outcome = ActionAnswer.Outcome.refused("Nothing was renamed")
         mailbox.post(
-          .acted(ActionAnswer(action: order.action, outcome: outcome, journal: journal)))
+          .acted(ActionAnswer(action: order.action, outcome: .cancelled, journal: journal)))
         return
       }
       orders[0].action = order.action.knowing(facts)
@@ -398,7 +396,7 @@ extension FileOperationController {
         guard answer == "y" else { return .message("Cancelled") }
         // Act only on exactly the photos that the prompt named.
         guard grid.chosenEntries == asked else {
-          return .message(.warning("Cancelled: the marked photos have changed"))
+          return .warning("Cancelled: the marked photos have changed")
         }
         self?.asked = files.files
         defer { self?.asked = nil }
@@ -452,7 +450,7 @@ extension FileOperationController {
   ) -> LayerOutcome {
     if let trashRefusal { return trashRefusal }
     let photos = entries.filter { $0.photo.path != nil }.map { NotedPhoto($0) }
-    guard !photos.isEmpty else { return .message(.warning("Photos on the web cannot be rated")) }
+    guard !photos.isEmpty else { return .warning("Photos on the web cannot be rated") }
     let listed = grid.listedFiles(of: photos.map(\.entry.photo))
     let isKnown =
       grid.facts.knowsRatings(of: photos.map(\.entry)) && !waiting.contains(where: \.lacksRatings)
@@ -473,7 +471,7 @@ extension FileOperationController {
       case .note(let note, let photos, let count) = action
     else { return false }
     Task.immediate { [weak self, grid] in
-      await grid.facts.readRatings(of: photos.map(\.entry))
+      await grid.browsedFacts.readRatings(of: photos.map(\.entry))
       guard let self else { return }
       let (resolved, known) = resolved(note, photos)
       if note.isLabel { grid.begin(resolved, of: photos.map(\.id)) }
@@ -489,11 +487,11 @@ extension FileOperationController {
   ) -> (RatingChange, [NotedPhoto]) {
     var note = note
     if case .label(let label?) = note,
-      photos.allSatisfy({ grid.facts[$0.id]?.label == label.name })
+      photos.allSatisfy({ grid.browsedFacts[$0.id]?.label == label.name })
     {
       note = .label(nil)
     }
-    return (note, photos.map { $0.knowing(grid.facts.written($0.id)) })
+    return (note, photos.map { $0.knowing(grid.browsedFacts.written($0.id)) })
   }
 }
 
@@ -534,6 +532,7 @@ extension FileOperationController {
         case .acted(let answer):
           isStopped = false
           _ = finish(answer)
+          if case .listed(let list) = answer.outcome { await queue.run { list.remove() } }
         case .stopOverdue where isStopped:
           (isStopped, abandoned) = (false, orders.removeFirst().action)
           beginNext()

@@ -114,7 +114,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     }
     guard !text.allSatisfy(\.isSpace), text != list.refused else {
       list.remove()
-      return .refused("Nothing was renamed")
+      return .cancelled
     }
     func refused(
       _ reason: String, _ failures: [FileActionError] = [], again: NameListFile?
@@ -195,6 +195,8 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
     /// The target folder is missing, so nothing was done.
     case missingFolder(ByteString)
     case unchanged
+    /// The user cancelled a rename.
+    case cancelled
     /// The list of names has been written.
     case listed(NameListFile)
     /// Nothing was done; `again` is a list of names to be edited again.
@@ -214,7 +216,7 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
     switch outcome {
     case .done(let result): journal.note(result.step)
     case .copied(let result): journal.note(result.step)
-    case .nothing, .erased, .missingFolder, .unchanged, .listed, .refused: break
+    case .nothing, .erased, .missingFolder, .unchanged, .cancelled, .listed, .refused: break
     }
   }
 
@@ -228,7 +230,7 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
     case .copied(let result): result.failures
     case .erased(let files): files.failures
     case .refused(_, let failures, _): failures
-    case .nothing, .unchanged, .listed, .missingFolder: []
+    case .nothing, .unchanged, .cancelled, .listed, .missingFolder: []
     }
   }
 
@@ -254,16 +256,20 @@ extension ActionAnswer {
       switch outcome {
       case .nothing: isBack || action == .redo ? .warning : .error
       case .refused, .missingFolder: .error
-      case .unchanged, .listed: .information
-      case .done(let result): result.failures.isEmpty ? .success : partly(result.step.photoCount)
-      case .copied(let result):
-        result.failures.isEmpty ? .success : partly(result.copies.count)
-      case .erased(let files): files.failures.isEmpty ? .success : partly(files.photos.count)
+      case .unchanged, .cancelled, .listed: .information
+      case .done, .copied, .erased: failures.isEmpty ? .success : doneCount > 0 ? .warning : .error
       }
     return StatusMessage(sentence(home: home, keys), kind)
   }
 
-  private func partly(_ doneCount: Int) -> StatusMessage.Kind { doneCount > 0 ? .warning : .error }
+  private var doneCount: Int {
+    switch outcome {
+    case .done(let result): result.step.photoCount
+    case .copied(let result): result.copies.count
+    case .erased(let files): files.photos.count
+    case .nothing, .missingFolder, .unchanged, .cancelled, .listed, .refused: 0
+    }
+  }
 
   /// Contains unsanitized file names.
   private func sentence(home: ByteString?, _ keys: BoundKeys) -> String {
@@ -277,6 +283,7 @@ extension ActionAnswer {
         "Failed: the system has no free thread"
       }
     case .unchanged: return "No name was changed"
+    case .cancelled: return "Nothing was renamed"
     case .listed: return ""
     case .refused(let reason, let failures, _):
       return (Self.words(for: failures) + [reason]).joined(separator: "; ")
@@ -303,7 +310,7 @@ extension ActionAnswer {
     if let first = result.copies.first {
       let count = result.copies.count
       let renamed = Self.newNames(result.renamed, of: count)
-      let subject = renamed.isEmpty || count > 1 ? Self.photos(count, first) : "1 photo"
+      let subject = Self.photos(count, renamed.isEmpty ? first : nil)
       parts.append("\(subject) copied\(destination(home))\(renamed) – \(keys[.undo]) to undo")
     }
     if result.presentCount > 0 {
@@ -322,13 +329,12 @@ extension ActionAnswer {
     }
   }
 
-  /// `a.jpg restored to ~/photos as a_1.jpg, folder made again – u to undo`.
+  /// `1 photo restored to ~/photos as a_1.jpg, its folder made again – u to undo`.
   private func restored(_ result: ActionResult, _ home: ByteString?, _ undo: String) -> String {
     let photos = result.step.changes.filter { !$0.isCompanion }.map(\.to)
     let folders = Set(photos.map(\.folderPath))
     let renamed = Self.newNames(result.renamed, of: photos.count)
-    let subject =
-      photos.count == 1 && !renamed.isEmpty ? "1 photo" : Self.photos(photos.count, photos[0])
+    let subject = Self.photos(photos.count, renamed.isEmpty ? photos[0] : nil)
     let place = folders.count == 1 ? " to \(HomePath(photos[0].folderPath, home: home))" : ""
     let made = result.madeFolders.count
     let again =

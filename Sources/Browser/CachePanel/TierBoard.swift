@@ -77,6 +77,7 @@ final class TierBoard {
       ((gone.isEmpty ? [] : ["Deleted " + gone.joined(separator: "; ")]) + failures
       + (rest.isEmpty ? [] : ["deleting \(rest.joined(separator: ", ")) …"]))
       .joined(separator: "; ")
+    guard !text.isEmpty else { return StatusMessage("") }
     return StatusMessage(
       text, !failures.isEmpty ? .error : rest.isEmpty ? .success : .information)
   }

@@ -140,7 +140,7 @@ nonisolated extension GridLayer {
   private static let looking: [LayerCommand<GridLayer>] = [
     Entry(.larger, "+", "=", help: "larger cells").does { $0.grid.zoom(by: $1 ?? 1) },
     Entry("smaller", "-", help: "smaller cells").does { $0.grid.zoom(by: -($1 ?? 1)) },
-    Entry("facts", "e", help: "toggle EXIF panel").returns { $0.toggleFacts() },
+    Entry("facts", "e", help: "toggle EXIF panel").does { $0.toggleFacts() },
     Entry.badges.does { $0.hasBadges.toggle() },
   ]
 
@@ -217,12 +217,12 @@ nonisolated extension GridLayer {
       layer.act { layer.acting.programs.copyPicture() }
     },
     Entry(.copy, help: "copy the marked photos, else this one, into a folder").returns { layer in
-      layer.act { .message(.warning("Type a folder: \(layer.keys.line(for: .copy)) ~/picks")) }
+      layer.act { .warning("Type a folder: \(layer.keys.line(for: .copy)) ~/picks") }
     }.taking { layer, folder in
       layer.act({ "Copy \($0)" }) { layer.acting.place(in: folder, isMoving: false) }
     },
     Entry(.move, help: "move the marked photos, else this one, into a folder").returns { layer in
-      layer.act { .message(.warning("Type a folder: \(layer.keys.line(for: .move)) ~/picks")) }
+      layer.act { .warning("Type a folder: \(layer.keys.line(for: .move)) ~/picks") }
     }.taking { layer, folder in
       layer.act({ "Move \($0)" }) { layer.acting.place(in: folder, isMoving: true) }
     },
@@ -232,7 +232,7 @@ nonisolated extension GridLayer {
     Entry(.turnFile, help: "rotate the files of the marked photos, else of this one").returns {
       layer in
       layer.act(onFolders: true) {
-        .message(.warning("Type left or right: \(layer.keys.line(for: .turnFile)) right"))
+        .warning("Type left or right: \(layer.keys.line(for: .turnFile)) right")
       }
     }.taking { layer, side in
       layer.act({ "Rotate the files of \($0)" }, onFolders: true) { layer.acting.turn(side) }

@@ -19,6 +19,8 @@ final class GridFactsPanel {
     if !isShown { facts.follow(nil) }
   }
 
+  func readAgain() { facts.readAgain() }
+
   /// The columns left for the cells; all of them where the panel would leave too few.
   func columns(in area: CellSize) -> Int {
     isShown ? FactsPanel.columnsBeside(in: area) : area.columns
@@ -37,8 +39,7 @@ final class GridFactsPanel {
 
   private func follow() -> Photo? {
     let photo = grid.selectedPhoto
-    let isLoaded = grid.visibleCells.first { $0.isSelected }?.content.isFinal == true
-    facts.follow(photo?.onWeb == nil || isLoaded ? photo : nil)
+    facts.follow(photo, isLoaded: grid.isSelectionLoaded)
     return photo
   }
 }
@@ -53,8 +54,10 @@ final class SelectedPhotoMetadata {
     loader = PhotoMetadataLoader(of: grid.loader, onChange: grid.onChange)
   }
 
-  /// Nil stops reading.
-  func follow(_ photo: Photo?) { loader.follow(photo) }
+  /// Reads a remote photo only once its image is loaded; nil stops reading.
+  func follow(_ photo: Photo?, isLoaded: @autoclosure () -> Bool = false) {
+    loader.follow(photo.flatMap { $0.onWeb == nil || isLoaded() ? $0 : nil })
+  }
 
   func readAgain() { loader.readAgain() }
 

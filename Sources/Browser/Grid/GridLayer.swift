@@ -167,10 +167,9 @@ package final class GridLayer: RootLayer {
       headerRows: headerRows, form: form)
   }
 
-  func toggleFacts() -> LayerOutcome {
+  func toggleFacts() {
     panel.toggle()
     resize(to: area, form: grid.form)
-    return .handled
   }
 
   package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
@@ -244,6 +243,7 @@ extension GridLayer {
 
   func retry() -> LayerOutcome {
     let count = grid.retryFailures()
+    panel.readAgain()
     // Unresolved notices are shown again.
     readNoticeCount = 0
     return switch count {
@@ -281,7 +281,7 @@ extension GridLayer {
       switch grid.goUp() {
       case .gone: readNoticeCount = 0
       case .isTop: return .message("This is the top folder")
-      case .isNowhere: return .message(.warning("These photos have no common parent folder"))
+      case .isNowhere: return .warning("These photos have no common parent folder")
       }
     }
     return .handled
@@ -302,7 +302,7 @@ extension GridLayer {
     }
     guard date.problems.isEmpty else {
       guard let index = grid.index(ofFirst: Filter(named: place)) else {
-        return .message(.error("No command or photo named “\(place)”"))
+        return .error("No command or photo named “\(place)”")
       }
       grid.select(index)
       return .handled
@@ -313,7 +313,7 @@ extension GridLayer {
     }
     let later = Filter("date:>=\(place)")
     guard later.problems.isEmpty, let next = grid.earliest(later) else {
-      return .message(.warning("No photo was taken in \(place)"))
+      return .warning("No photo was taken in \(place)")
     }
     grid.selectAtTop(next.index)
     return .message("No photo was taken in \(place) – next: \(HeadingView.words(for: next.day))")
@@ -354,12 +354,11 @@ extension GridLayer {
   ) -> LayerOutcome {
     let isOnFolder = grid.selectedFolder != nil && grid.viewer == nil && grid.markedCount == 0
     guard !isOnFolder || onFolders else {
-      return .message(.warning("That works on photos only – \(keys[.open]) opens the folder"))
+      return .warning("That works on photos only – \(keys[.open]) opens the folder")
     }
     let unread = grid.unreadMarkCount
     guard unread == 0 else {
-      return .message(
-        .warning("\(unread.grouped) marked photos are still being read; try again soon"))
+      return .warning("\(unread.grouped) marked photos are still being read; try again soon")
     }
     return acting.confirmingHidden(deed, perform)
   }
@@ -378,7 +377,7 @@ extension GridLayer {
   /// Toggles between all photos and the marked ones that pass the filter.
   func toggleMarkedOnly() -> LayerOutcome {
     guard grid.marks.count > 0 || grid.filter.asks(for: [.marked]) else {
-      return .message(.warning("No photo is marked – \(keys[.mark]) to mark"))
+      return .warning("No photo is marked – \(keys[.mark]) to mark")
     }
     grid.show(only: grid.filter.togglingMarked)
     return .handled
@@ -417,7 +416,7 @@ extension GridLayer {
   /// Parses a filter; returns its first problem, if there is one, as the message.
   private func apply(_ text: String, _ change: (Filter) -> Void) -> LayerOutcome {
     let filter = Filter(text)
-    if let problem = filter.problems.first { return .message(.error("\(problem)")) }
+    if let problem = filter.problems.first { return .error("\(problem)") }
     grid.prepareNames()
     change(filter)
     return .handled
@@ -428,20 +427,20 @@ extension GridLayer {
     case .found: .handled
     case .foundBeyondEnd where steps > 0: .message("Search continues at the first photo")
     case .foundBeyondEnd: .message("Search continues at the last photo")
-    case .noMatch: .message(.warning("No photo matches \(grid.search.text)"))
-    case .noSearch: .message(.warning("Search first: \(keys[.search])"))
+    case .noMatch: .warning("No photo matches \(grid.search.text)")
+    case .noSearch: .warning("Search first: \(keys[.search])")
     }
   }
 
   func group(by grouping: PhotoGrouping) -> LayerOutcome {
-    if let obstacle = grid.obstacle(toGroupingBy: grouping) { return .message(.warning(obstacle)) }
+    if let obstacle = grid.obstacle(toGroupingBy: grouping) { return .warning(obstacle) }
     grid.group(by: grouping)
     return .handled
   }
 
   func toggleStacks() -> LayerOutcome {
     if !grid.foldsBursts, let obstacle = grid.obstacleToStacks {
-      return .message(.warning(obstacle))
+      return .warning(obstacle)
     }
     grid.toggleStacks()
     return .handled
@@ -451,7 +450,7 @@ extension GridLayer {
     guard !grid.moveToGroup(by: steps) else { return .handled }
     let ways = PhotoGrouping.allCases.filter { $0 != .none }.map { keys[.group(by: $0)] }
     let most = ways.dropLast().joined(separator: ", ")
-    return .message(.warning("No groups yet – \(most) or \(ways[ways.count - 1]) to group"))
+    return .warning("No groups yet – \(most) or \(ways[ways.count - 1]) to group")
   }
 }
 
@@ -466,11 +465,10 @@ extension GridLayer {
   private func mark(_ count: Int = 1, _ change: () -> String?) -> LayerOutcome {
     guard !grid.isEmpty else { return .ignored }
     guard grid.canMark(count) else {
-      return .message(
-        .warning(
-          "At most \(Marks.pagedLimit.grouped) photos can be marked here; filter them first"))
+      return .warning(
+        "At most \(Marks.pagedLimit.grouped) photos can be marked here; filter them first")
     }
-    if let refusal = change() { return .message(.warning(refusal)) }
+    if let refusal = change() { return .warning(refusal) }
     guard let pickLimit, !grid.marks.isInRange, grid.markedCount >= pickLimit else {
       return .handled
     }
@@ -536,7 +534,7 @@ extension GridLayer {
   /// Dragging applies the same change to the photos it passes.
   private func mark(at point: CellPoint, isDrag: Bool) -> LayerOutcome {
     guard let entry = grid.entry(at: point) else { return .handled }
-    guard entry.photo != nil else { return isDrag ? .handled : .message(.warning(markRefusal)) }
+    guard entry.photo != nil else { return isDrag ? .handled : .warning(markRefusal) }
     let id = entry.id
     return mark(0) {
       grid.mark { marks, _ in isDrag ? marks.extend(to: id) : marks.toggle([id]) }
@@ -593,7 +591,7 @@ extension GridLayer {
   }
 
   func openSurvey() -> LayerOutcome {
-    if let refusal = surveyRefusal { return .message(.warning(refusal)) }
+    if let refusal = surveyRefusal { return .warning(refusal) }
     return .open(ViewerLayer(surveying: self))
   }
 
@@ -630,8 +628,7 @@ extension GridLayer {
 extension LayerOutcome {
   static func removed(_ removed: CacheUsage, from place: String) -> LayerOutcome {
     let pictures = removed.count == 1 ? "1 image" : "\(removed.count) images"
-    return .message(
-      .success("\(pictures) removed from \(place), \(ByteCount(removed.cost))"))
+    return .success("\(pictures) removed from \(place), \(ByteCount(removed.cost))")
   }
 }
 

@@ -28,17 +28,14 @@ package struct GridView {
   private func draw(_ cell: VisibleCell, into frame: inout Frame) {
     var room = cell.frame
     if cell.caption != nil { room.size.rows -= 1 }
-    let border = cell.isSelected ? styles.imageBorder : nil
     let box = ContentView(
       content: cell.content, styles: styles, hasBadge: hasBadges, showsProgress: showsProgress,
-      border: border
+      border: cell.isSelected ? styles.imageBorder : nil
     ).draw(into: &frame, room)
     let caption = CaptionView(cell: cell, styles: styles).draw(into: &frame.canvas)
     guard cell.isSelected else { return }
     frame.cursor = CellPoint(column: caption, row: cell.frame.rows.upperBound - 1)
-    if border != nil, case .pixels(let picture) = cell.content.tile?.content, picture.takesBorder {
-      return
-    }
+    guard frame.pictures.last?.border == nil else { return }
     // The badge of the image's origin may be wider than the image.
     drawBrackets(around: hasBadges ? room : box, into: &frame.canvas)
   }
@@ -48,8 +45,12 @@ package struct GridView {
     let (first, last) = (box.rows.lowerBound, box.rows.upperBound - 1)
     for row in box.rows {
       let (left, right): (Unicode.Scalar, Unicode.Scalar) =
-        first == last
-        ? ("▐", "▌") : row == first ? ("╭", "╮") : row == last ? ("╰", "╯") : ("│", "│")
+        switch row {
+        case _ where first == last: ("▐", "▌")
+        case first: ("╭", "╮")
+        case last: ("╰", "╯")
+        default: ("│", "│")
+        }
       for (column, sign) in [(box.origin.column - 1, left), (box.columns.upperBound, right)] {
         canvas.fill(
           Rect(column: column, row: row, columns: 1, rows: 1), with: styles[.selection, sign])

@@ -50,12 +50,12 @@ final class TrashLayer: AnnouncingLayer {
 extension GridLayer {
   func openTrash() -> LayerOutcome {
     guard grid.viewer == nil else {
-      return .message(.warning("Close the photo first: \(keys[.back])"))
+      return .warning("Close the photo first: \(keys[.back])")
     }
     guard pickLimit == nil else {
-      return .message(.warning("Photos in the trash cannot be picked"))
+      return .warning("Photos in the trash cannot be picked")
     }
-    guard acting.showTrash() else { return .message(.warning("Files cannot be changed here")) }
+    guard acting.showTrash() else { return .warning("Files cannot be changed here") }
     acknowledge()
     return .open(TrashLayer(over: self))
   }

@@ -147,9 +147,7 @@ nonisolated package struct BoundKeys: Sendable {
 
   /// As `hint`, with a key that can be pressed where characters are text.
   func hintInText(_ command: Command, _ word: String) -> String? {
-    let ways = [keymap, everywhere].flatMap(\.entries).flatMap(\.ways)
-    let way = ways.first { $0.command == command && !$0.isText }
-    return way.map { "\(Keymap.Entry.text($0.keys)) \(word)" }
+    [keymap, everywhere].keys(for: command, inText: true).map { "\($0) \(word)" }
   }
 
   func hints(besides command: Command, _ word: String) -> [String] {

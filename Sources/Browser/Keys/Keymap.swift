@@ -149,12 +149,15 @@ nonisolated extension Keymap {
 
 nonisolated extension [Keymap] {
   /// Prefers characters, and the browser's own keys; nil if there are none or other keys hide them.
-  func keys(for command: Command) -> String? {
+  ///
+  /// `inText` excludes characters.
+  func keys(for command: Command, inText: Bool = false) -> String? {
     let ways = reversed().flatMap(\.entries).flatMap(\.ways).filter { way in
       way.command == command
         && lazy.map { $0.match(way.keys) }.first { $0 != .nothing } == .command(command)
     }
-    return (ways.first(where: \.isText) ?? ways.first).map { Keymap.Entry.text($0.keys) }
+    let way = ways.first { $0.isText != inText } ?? (inText ? nil : ways.first)
+    return way.map { Keymap.Entry.text($0.keys) }
   }
 }
 

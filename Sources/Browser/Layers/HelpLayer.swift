@@ -3,7 +3,7 @@ import Terminal
 
 package struct HelpText {
   package var keymaps: [Keymap]
-  /// What else there is in the layer of the first keymap.
+  /// Notes on the page of the first keymap.
   package let notes: [(topic: String, text: String)]
   package let filters: [(topic: String, text: String)]
   private let firstTitle: String?
@@ -34,9 +34,7 @@ package struct HelpText {
 
   /// One for each mode, then that of filters.
   var pages: [Page] {
-    var titles: Set<String> = []
-    let modes = keymaps.filter { titles.insert($0.title).inserted }
-    let pages = zip(modes.indices, modes).map { index, mode in
+    let pages = zip(keymaps.indices, keymaps).map { index, mode in
       Page(
         title: mode.title,
         sections: mode.sections(isFirst: index == 0).map(Self.section)
@@ -203,9 +201,9 @@ final class HelpLayer: AnnouncingLayer {
   }
 
   private func goToMatch(by steps: Int) -> LayerOutcome {
-    guard !search.isEmpty else { return .message(.warning("Search first: \(keys[.search])")) }
+    guard !search.isEmpty else { return .warning("Search first: \(keys[.search])") }
     let count = matches.count
-    guard count > 0 else { return .message(.warning("No match for \(search)")) }
+    guard count > 0 else { return .warning("No match for \(search)") }
     let next = match + steps
     match = ((next % count) + count) % count
     showMatch()

@@ -80,6 +80,10 @@ package indirect enum LayerOutcome {
   case completing(Command, argument: String)
   case commandLine(String)
   case quit
+
+  package static func success(_ text: String) -> LayerOutcome { .message(.success(text)) }
+  package static func warning(_ text: String) -> LayerOutcome { .message(.warning(text)) }
+  package static func error(_ text: String) -> LayerOutcome { .message(.error(text)) }
 }
 
 extension Layer {

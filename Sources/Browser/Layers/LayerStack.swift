@@ -194,9 +194,9 @@ extension LayerStack {
     guard !layers.contains(where: { $0 is HelpLayer }) else { return }
     var text = root.help
     let titles = (top.keys.isCulling ? [Keymap.culling.title] : []) + [top.keys.usual.title]
-    // A keymap's second occurrence has no section or page.
     text.keymaps =
-      titles.flatMap { title in text.keymaps.filter { $0.title == title } } + text.keymaps
+      titles.flatMap { title in text.keymaps.filter { $0.title == title } }
+      + text.keymaps.filter { !titles.contains($0.title) }
     text.keymaps = (text.keymaps + [.everywhere]).map { $0.bound(by: bindings) }
     open(HelpLayer(text, showsFilters: (top as? LineLayer)?.takesFilter == true))
   }
@@ -252,7 +252,7 @@ extension LayerStack {
   private mutating func settle(_ outcome: LayerOutcome, of layer: any Layer) -> Command? {
     switch outcome {
     case .handled, .ignored: break
-    case .message(let text): message = text
+    case .message(let message): self.message = message
     case .asked(let text, _): message = .warning(text)
     case .open(let other): open(other)
     case .commandLine(let text): openCommandLine(text)

@@ -175,10 +175,10 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
       guard count > 1 else { return .handled }
     }
     guard (1...PhotoViewer.paneLimit).contains(count ?? 2) else {
-      return .message(.warning("At most \(PhotoViewer.paneLimit) photos can be compared"))
+      return .warning("At most \(PhotoViewer.paneLimit) photos can be compared")
     }
     return (count == nil && viewer.compareMarked()) || viewer.compare(count ?? 2)
-      ? .handled : .message(.warning("No other photo"))
+      ? .handled : .warning("No other photo")
   }
 
   private func endComparison() -> LayerOutcome {
@@ -217,11 +217,11 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     viewer.turn(by: turn) ? .handled : Self.unknownSize
   }
 
-  private static var unknownSize: LayerOutcome { .message(.warning("Photo not loaded yet")) }
+  private static var unknownSize: LayerOutcome { .warning("Photo not loaded yet") }
 
   private func changeBackground() -> LayerOutcome {
     guard below.grid.form.colors != .none else {
-      return .message(.warning("No colours on this terminal"))
+      return .warning("No colours on this terminal")
     }
     below.viewing.background = below.viewing.background.next
     viewer.background = below.viewing.background
@@ -249,7 +249,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   /// Starts or pauses the slideshow; a count is the interval in seconds.
   private func toggleSlideshow(_ seconds: Int?) -> LayerOutcome {
     guard below.viewing.allowsMotion else {
-      return .message(.warning("Motion is off (--no-motion) – \(keys[.next]) for the next photo"))
+      return .warning("Motion is off (--no-motion) – \(keys[.next]) for the next photo")
     }
     guard slideshow.interval == nil || seconds != nil else {
       slideshow.stop()
@@ -266,7 +266,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
 
   /// Changes the playback of an animation; `change` returns false for a photo that has none.
   private func play(_ change: (MotionPlayer) -> Bool) -> LayerOutcome {
-    change(viewer.motion) ? .handled : .message(.warning("Not an animation"))
+    change(viewer.motion) ? .handled : .warning("Not an animation")
   }
 }
 
@@ -274,7 +274,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
 extension ViewerLayer {
   private func survey() -> LayerOutcome {
     guard !viewer.isSurveying else { return .handled }
-    if let refusal = below.surveyRefusal { return .message(.warning(refusal)) }
+    if let refusal = below.surveyRefusal { return .warning(refusal) }
     return viewer.beginSurvey() ? .handled : .ignored
   }
 

@@ -56,22 +56,22 @@ final class ViewerPanels {
 
   func draw(of viewer: PhotoViewer, into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     let (showsFacts, scale) = areHidden ? (false, nil) : (showsFacts, scale)
-    facts.follow(showsFacts ? readable(in: viewer) : nil)
+    followFacts(of: viewer, isShown: showsFacts)
     if scale == nil { histogram.stop() } else { histogram.follow(viewer.seen) }
     let focused = viewer.focused
     guard let photo = focused.photo else { return }
-    var room = focused.frame
-    var width = min(FactsPanel.columns(in: area.size), room.size.columns / 2)
+    var (room, rest) = (focused.frame, Rect?.none)
     if showsFacts {
       let panel = FactsPanel(
         facts.content(of: photo), isFile: photo.onWeb == nil, in: area.size)
-      let rest = panel.draw(into: &frame, area, styles)
+      let below = panel.draw(into: &frame, area, styles)
       room.size.columns = min(
-        room.size.columns, rest.columns.lowerBound - room.origin.column)
-      width = min(width, room.size.columns / 2)
-      if HistogramPanel.Layout(columns: rest.size.columns, in: rest.size) != nil {
-        (room, width) = (rest, rest.size.columns)
-      }
+        room.size.columns, below.columns.lowerBound - room.origin.column)
+      rest = below
+    }
+    var width = min(FactsPanel.columns(in: area.size), room.size.columns / 2)
+    if let rest, HistogramPanel.Layout(columns: rest.size.columns, in: rest.size) != nil {
+      (room, width) = (rest, rest.size.columns)
     }
     guard let scale, let layout = HistogramPanel.Layout(columns: width, in: room.size)
     else { return }
@@ -81,7 +81,7 @@ final class ViewerPanels {
   }
 
   func lines(of viewer: PhotoViewer) -> [String] {
-    facts.follow(showsFacts ? readable(in: viewer) : nil)
+    followFacts(of: viewer, isShown: showsFacts)
     guard showsFacts, let photo = viewer.focused.photo else { return [] }
     return facts.lines(of: photo)
   }
@@ -91,11 +91,9 @@ final class ViewerPanels {
     histogram.stop()
   }
 
-  /// The photo whose metadata can be read: remote photos only after loading.
-  private func readable(in viewer: PhotoViewer) -> Photo? {
+  private func followFacts(of viewer: PhotoViewer, isShown: Bool) {
     let cell = viewer.focusedCell
-    guard let photo = cell.photo else { return nil }
-    return photo.onWeb == nil || cell.content.isFinal ? photo : nil
+    facts.follow(isShown ? cell.photo : nil, isLoaded: cell.content.isFinal)
   }
 }
 
@@ -287,7 +285,7 @@ struct HistogramPanel {
   }
 
   /// `mask` has one bit per channel from red; terminal colors 9 to 14 are their mixtures in that
-  /// order, which are too loud beside photos where there are others.
+  /// order; with more colors they are muted.
   private func color(of mask: Int) -> Color {
     guard form.colors != .ansi16 else {
       return mask == 7 ? .palette(form.background.isLight ? 8 : 7) : .palette(UInt8(8 + mask))

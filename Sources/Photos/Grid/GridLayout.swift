@@ -24,8 +24,9 @@ package struct GridLayout: Hashable, Sendable {
   private static let leastRowsWithAir = 24
   /// Height over width of images that fill the screen alone: larger, for upright photos.
   private static let mostHeight = 1.0
-  /// A cell alone on the screen is at most half as wide, but may always be this wide.
-  private static let leastWidest = 40
+  /// Images that fill the screen are at most half the area wide, or this many columns if that is
+  /// more.
+  private static let leastWidthLimit = 40
 
   /// Lays out a grid in which only whole rows of cells are visible.
   ///
@@ -54,7 +55,7 @@ package struct GridLayout: Hashable, Sendable {
       Self.defaultColumns(width: area.columns), in: area.columns, cellAspect: cellAspect)
     // Never lower than usual: scroll instead.
     if !hasHeadings, filling >= min(height, usual.rows) {
-      let columns = min(wanted.columns, max(Self.leastWidest, area.columns / 2))
+      let columns = min(wanted.columns, max(Self.leastWidthLimit, area.columns / 2))
       let most = Int((Double(columns) * cellAspect * Self.mostHeight).rounded())
       (picture, rowGap) = (CellSize(columns: columns, rows: min(filling, most)), 1)
     } else {

@@ -45,7 +45,7 @@ extension GridViewModel {
   }
 
   package func begin(_ change: RatingChange, of ids: [PhotoID]) {
-    facts.begin(change, of: ids)
+    browsedFacts.begin(change, of: ids)
     showRatings()
     onChange()
   }

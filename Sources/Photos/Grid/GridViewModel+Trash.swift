@@ -92,7 +92,7 @@ extension GridViewModel {
     guard let covered else { return }
     self.covered = nil
     following?.cancel()
-    facts.pass(on: covered.facts)
+    facts.moveCallback(to: covered.facts)
     (facts, searching, selection, marks) = (
       covered.facts, covered.searching, covered.selection, covered.marks
     )

@@ -87,6 +87,9 @@ package final class GridViewModel {
     arrangement.indices.contains(selection.index) ? arrangement[selection.index] : nil
   }
 
+  /// Whether the image of the selected photo is complete, or has failed.
+  package var isSelectionLoaded: Bool { selectedGridEntry.map { content(of: $0).isFinal } ?? false }
+
   package var selectedFolder: Subfolder? { selectedGridEntry?.folder }
 
   package var selectedPhoto: Photo? { selectedGridEntry?.photo }

@@ -2,7 +2,7 @@ package import Catalogs
 package import ImagePipeline
 package import Imaging
 
-/// Metadata of the photo in the viewer.
+/// The metadata of one photo at a time.
 ///
 /// Results are stored by photo, so that none is shown for another photo.
 @MainActor

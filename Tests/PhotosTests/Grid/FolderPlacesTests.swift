@@ -222,7 +222,7 @@ struct FolderPlacesTests {
     #expect(selected(grid) == "b/")
   }
 
-  @Test func `it is the name that counts, and a photo that is gone is none`() async {
+  @Test func `a stored name that is not listed selects nothing`() async {
     let state = TemporaryFolder()
     let (grid, _) = await grid(["/home/q/": "2.jpg"], in: state)
     await list(["1.jpg", "3.jpg"], in: 1)
@@ -231,7 +231,7 @@ struct FolderPlacesTests {
     #expect(selected(grid) == "1.jpg")
   }
 
-  @Test func `who has moved, or named a photo, stays there`() async {
+  @Test func `a move or a named photo overrides the stored selection`() async {
     let state = TemporaryFolder()
     let (grid, _) = await grid(["/home/q/": "4.jpg"], in: state)
     await list(["1.jpg", "2.jpg"], isComplete: false, in: 1)
@@ -245,7 +245,8 @@ struct FolderPlacesTests {
     #expect(selected(other) == "3.jpg")
   }
 
-  @Test func `the selection is written when a folder is left and at the end, if somebody moved`()
+  @Test
+  func `the selection is written on leaving a folder and on quitting, once the user has moved`()
     async
   {
     let state = TemporaryFolder()

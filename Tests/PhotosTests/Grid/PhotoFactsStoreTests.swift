@@ -60,7 +60,7 @@ struct PhotoFactsStoreTests {
     reader.heldEvents.continuation.yield(.remembered(remembered, count: 1))
     reader.heldEvents.continuation.yield(.found(0..<1, [PhotoFacts(byteCount: 9)]))
     reader.heldEvents.continuation.finish()
-    let found = await store.contents(of: [entry], readsFiles: readsFiles) { _ in }
+    let found = await store.facts(of: [entry], readsFiles: readsFiles) { _ in }
     #expect(found.map { $0?.byteCount } == [byteCount])
     #expect(store.known.table.isEmpty)
   }

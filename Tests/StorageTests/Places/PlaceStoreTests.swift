@@ -22,7 +22,7 @@ struct PlaceStoreTests {
     return Dictionary(uniqueKeysWithValues: places.map { ($0.lossyText, $1.lossyText) })
   }
 
-  @Test func `what is noted is there at the next start, and the rest stays`() async {
+  @Test func `stored names are loaded at the next start, and others are preserved`() async {
     #expect(await loaded() == [:])
     await noting([("/a/", "1.jpg"), ("/b/", "x/")])
     await noting([("/a/", "2\n.jpg")])
@@ -86,7 +86,7 @@ struct PlaceStoreTests {
     #expect(await loaded() == ["/a/": "1.jpg"])
   }
 
-  @Test func `where nothing can be written nothing happens`() async {
+  @Test func `an unwritable folder is ignored`() async {
     home.file("state")
     await noting([("/a/", "1.jpg")])
     #expect(await loaded() == [:])

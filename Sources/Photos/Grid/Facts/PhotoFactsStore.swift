@@ -85,12 +85,12 @@ package final class PhotoFactsStore {
   /// For another catalog; rotations are known by path, and remain known.
   func emptied() -> PhotoFactsStore {
     let store = PhotoFactsStore(reader: reader, queue: queue, turns: turns)
-    pass(on: store)
+    moveCallback(to: store)
     return store
   }
 
-  /// Lets another store report the changes.
-  func pass(on store: PhotoFactsStore) {
+  /// Moves `onChange` to another store.
+  func moveCallback(to store: PhotoFactsStore) {
     (store.onChange, onChange) = (onChange, { _ in })
   }
 
@@ -269,11 +269,11 @@ extension PhotoFactsStore {
     onChange(.facts)
   }
 
-  /// Facts of a few photos by position, without changing what is known here.
+  /// Reads facts of photos, by position, without storing them.
   ///
   /// They are those of the index, which may be outdated, unless `readsFiles`. `onProgress` receives
   /// the number of photos that have been read.
-  package func contents(
+  package func facts(
     of entries: [CatalogEntry], readsFiles: Bool,
     onProgress: @escaping @MainActor (Int) -> Void
   ) async -> [PhotoFacts?] {

@@ -7,7 +7,7 @@ package struct FolderOpening {
   /// Absolute path that relative paths start from.
   let workingFolder: ByteString
   let catalog: @MainActor (ByteString) -> any PhotoCatalog
-  /// Remembers selections across starts; nil if they are not.
+  /// Stores selections for the next start; nil for private browsing.
   let store: PlaceStore?
 
   package init(
@@ -137,7 +137,7 @@ struct FolderPlaces {
     var snapshot = snapshot
     // Comparing 100,000 names is faster than hashing them.
     if known.count == 1, let (name, id) = known.first {
-      if let index = snapshot.index(of: name) {
+      if let index = snapshot.index(of: name), snapshot.entries[index].id != id {
         snapshot.entries[index] = CatalogEntry(id: id, photo: snapshot.entries[index].photo)
       }
     } else {
