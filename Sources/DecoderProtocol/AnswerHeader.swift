@@ -77,17 +77,13 @@ package enum AnswerError: Error, Hashable, Sendable {
 }
 
 enum FieldTag: UInt8 {
-  case outcome = 1
-  case bitmapSize, isFromThumbnail, refusedSize, refusedKind, errno, region
-  case pictureSize = 16
-  case orientation, isComplete, captureDate, camera, isMoving
-  case exposureTime = 64
-  case aperture
-  case iso
-  case focalLength
-  case filmFocalLength
-  case exposureBias
-  case flash, position, rating, profile, make, model, lens, title, caption, label, software
+  case outcome = 1, bitmapSize = 2, isFromThumbnail = 3, refusedSize = 4, refusedKind = 5
+  case errno = 6, region = 7
+  case pictureSize = 16, orientation = 17, isComplete = 18, captureDate = 19, camera = 20
+  case isMoving = 21
+  case exposureTime = 64, aperture = 65, iso = 66, focalLength = 67, filmFocalLength = 68
+  case exposureBias = 69, flash = 70, position = 71, rating = 72, profile = 73, make = 74
+  case model = 75, lens = 76, title = 77, caption = 78, label = 79, software = 80
 }
 
 /// A field of `PictureInfo` with its serialization.

@@ -2,10 +2,8 @@ import Imaging
 
 /// The kind of a message between the interface and a decoder: the last byte of its prefix.
 enum MessageKind: UInt8 {
-  case ready = 1
-  case request, answer, end, size, metadataRequest, metadata
-  case framesRequest = 8
-  case movingStart, frame, framesEnd
+  case ready = 1, request = 2, answer = 3, end = 4, size = 5, metadataRequest = 6, metadata = 7
+  case framesRequest = 8, movingStart = 9, frame = 10, framesEnd = 11
 
   /// Two letters, the version and the kind; other versions are rejected, never translated.
   var beginning: [UInt8] { Array("pc".utf8) + [Self.version, rawValue] }

@@ -85,7 +85,7 @@ struct LineMenuTests {
     #expect(line(stage(keys)) == text)
   }
 
-  @Test func `the list stays while one chooses, and follows what is typed`() {
+  @Test func `choosing keeps the list, and editing filters it`() {
     let stage = stage(":sort-s")
     let names = list(stage)
     stage.type("<Tab><Tab>")
@@ -95,14 +95,14 @@ struct LineMenuTests {
     #expect(list(stage).count == 1)
   }
 
-  @Test func `Enter runs what was chosen`() {
+  @Test func `Enter runs the chosen command`() {
     let stage = stage(":las<Tab><Enter>")
     #expect(stage.statusLine.hasPrefix(" 3/3"))
     stage.type(":qui<Tab><Enter>")
     #expect(!stage.browser.isRunning)
   }
 
-  @Test func `a long list scrolls to what is chosen`() {
+  @Test func `a long list scrolls to the chosen line`() {
     let stage = stage(":<Tab><Shift-Tab>")
     #expect(list(stage).count == 10)
     #expect(list(stage)[9].hasPrefix("│›\(line(stage)) "))
@@ -142,7 +142,7 @@ struct LineMenuTests {
     #expect(line(stage(keys)) == text)
   }
 
-  @Test func `the fields are listed with what they mean, from the start`() {
+  @Test func `an empty filter lists the fields with their meanings`() {
     let stage = stage("f<Tab>")
     #expect(rows(stage).contains { $0.hasPrefix("╭─ fields ──") })
     #expect(list(stage)[0].hasPrefix("│ size:                     file size"))

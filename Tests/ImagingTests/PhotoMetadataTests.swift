@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: [
     (0, 0, false), (1, 0, false), (1, -2, true), (.min, 1, false), (1, .min, false),
   ])
-  func `a fraction with a zero or overflowing part is rejected`(
+  func `a fraction with a zero denominator or a part of Int.min is rejected`(
     numerator: Int, denominator: Int, isNumber: Bool
   ) {
     #expect((Fraction(numerator, denominator) != nil) == isNumber)

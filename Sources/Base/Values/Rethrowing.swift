@@ -1,4 +1,4 @@
-/// Runs `body`; an error of it is thrown as `convert` returns it.
+/// Runs `body` and converts the error it throws.
 package func rethrowing<Success: ~Copyable, Failure: Error, Converted: Error>(
   as convert: (Failure) -> Converted, _ body: () throws(Failure) -> Success
 ) throws(Converted) -> Success {

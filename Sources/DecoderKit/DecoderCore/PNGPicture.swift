@@ -204,7 +204,7 @@ struct PNGChunks {
   private mutating func takeNote(_ type: String, _ data: ArraySlice<UInt8>) {
     if !hasPixels { colors.take(type, data) }
     if type == "acTL", !hasPixels, data.count == 8 {
-      isMoving = data.prefix(4).reduce(0) { $0 << 8 | Int($1) } > 1
+      isMoving = (data.prefix(4).bigEndian ?? 0) > 1
     }
     if type == "eXIf", exifChunk == nil { exifChunk = ExifBlock(data) }
     guard rawExif == nil, rawProfileCount < Self.mostRawProfiles,

@@ -6,6 +6,8 @@ enum ResponseTables {
   static let version: Int64 = 3
 
   static func make(_ connection: borrowing SQLiteConnection) throws {
+    // Without a transaction, which takes the write lock.
+    guard try connection.tableVersion() != version else { return }
     try connection.transaction {
       guard try connection.tableVersion() != version else { return }
       try connection.execute(tables)

@@ -49,7 +49,7 @@ struct MetadataJob {
   let client: DecoderClient
   let scope: MetadataScope
   let cancellation: CancellationSignal
-  var results: [DecoderClient.PhotoFacts] = []
+  private(set) var results: [DecoderClient.PhotoFacts] = []
 
   mutating func results(of sources: [ImageSource]) -> [DecoderClient.PhotoFacts] {
     results = sources.map { _ in .failure(.cancelled) }

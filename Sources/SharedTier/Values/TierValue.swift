@@ -118,7 +118,7 @@ enum TierValue {
   }
 
   private static func number(_ count: Int, _ rest: inout ArraySlice<UInt8>) -> Int? {
-    take(count, &rest).map { $0.reduce(0) { $0 << 8 | Int($1) } }
+    take(count, &rest)?.bigEndian
   }
 
   private static func take(_ count: Int, _ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {

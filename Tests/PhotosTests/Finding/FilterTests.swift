@@ -164,7 +164,7 @@ struct FilterTests {
   }
 
   @Test(arguments: ["camera:", "lake iso:", "rating:>="])
-  func `read what photos say as soon as a field is typed`(text: String) {
+  func `a typed field needs metadata, even without a value`(text: String) {
     #expect(Filter(text).depth == .contents && Filter(text).isEmpty == (text.first != "l"))
     #expect(Filter("camra:").depth == .names)
   }

@@ -64,8 +64,8 @@ struct S3Route: FeedRoute {
   let isRecursive: Bool
   /// Whether requests are unsigned.
   let isAnonymous: Bool
-  var asked: Set<WebURL> = []
-  var ends: Set<ByteString> = []
+  private(set) var asked: Set<WebURL> = []
+  private(set) var ends: Set<ByteString> = []
 
   /// Maximum entries of the first page: a few screens, which arrive sooner than the default of a
   /// thousand.

@@ -74,9 +74,6 @@ struct ByteCursor {
     return bytes[position..<position + count]
   }
 
-  mutating func big(_ count: Int) -> Int? { next(count).map { $0.reduce(0) { $0 << 8 | Int($1) } } }
-
-  mutating func little(_ count: Int) -> Int? {
-    next(count).map { $0.reversed().reduce(0) { $0 << 8 | Int($1) } }
-  }
+  mutating func big(_ count: Int) -> Int? { next(count)?.bigEndian }
+  mutating func little(_ count: Int) -> Int? { next(count)?.littleEndian }
 }

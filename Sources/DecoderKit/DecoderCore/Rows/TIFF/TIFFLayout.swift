@@ -359,10 +359,6 @@ package struct TIFFFile: Sendable {
   private func number(at place: Int, _ length: Int) -> Int? {
     guard place >= 0, place <= bytes.count - length else { return nil }
     let field = bytes[place..<place + length]
-    let value =
-      isBigEndian
-      ? field.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      : field.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    return Int(exactly: value)
+    return isBigEndian ? field.bigEndian : field.littleEndian
   }
 }
