@@ -136,14 +136,14 @@ extension ByteString {
     shortExtension.map { Self.pictures.contains($0) || Self.cameraPictures.contains($0) } ?? false
   }
 
-  private static let raws: Set<ShortExtension> = [
+  private static let raws: [ShortExtension] = [
     "3fr", "arw", "cr2", "cr3", "crw", "dng", "erf", "iiq", "kdc", "mef", "mos", "mrw", "nef",
     "nrw", "orf", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
   ]
-  private static let cameraPictures: Set<ShortExtension> = [
+  private static let cameraPictures: [ShortExtension] = [
     "jpg", "jpeg", "jpe", "heic", "heif", "hif",
   ]
-  private static let pictures: Set<ShortExtension> = [
+  private static let pictures: [ShortExtension] = [
     "png", "tif", "tiff", "webp", "avif", "jxl", "jp2", "gif", "bmp", "psd",
   ]
 }

@@ -145,6 +145,17 @@ package struct CatalogEntry: Hashable, Sendable {
   }
 }
 
+extension [CatalogEntry] {
+  /// Entries whose photos were added or changed while shown.
+  ///
+  /// The others are not retained: all photos of a folder share its reference count, for which the
+  /// thread that lists them contends.
+  package var changed: [CatalogEntry] {
+    let entries = span
+    return entries.indices.filter { entries[$0].photo.hasChanged }.map { self[$0] }
+  }
+}
+
 /// Identity of an entry in this process; a photo that is listed twice has two.
 package struct PhotoID: Hashable, Sendable {
   /// Starts at 1; the entries of a listing mostly have consecutive numbers.

@@ -1,5 +1,6 @@
 package import Base
 package import Catalogs
+import FileActions
 import Imaging
 import Storage
 
@@ -107,6 +108,9 @@ extension CatalogSnapshot {
 
   /// Merges each RAW+JPEG pair into one entry, that of the JPEG.
   var joiningPairs: CatalogSnapshot {
+    // Most folders have no raw files.
+    let photos = entries.span
+    guard photos.indices.contains(where: { photos[$0].photo.name.isRaw }) else { return self }
     let pairs = RawPairs.pictures(ofRawsAmong: entries.count) { place in
       let photo = entries[place].photo
       return photo.onWeb == nil ? (photo.folder, photo.name) : nil

@@ -176,7 +176,7 @@ package struct NameKeys: Sendable {
   private let prefixes: [SIMD2<UInt64>]
   private let keys: [[UInt8]]
 
-  package init(_ names: [ByteString]) {
+  package init(_ names: some Collection<ByteString>) {
     let areCollated =
       !NaturalOrder.comparesASCIIByBytes
       || names.contains { !NameFolding.isASCII($0.bytes.span) }
@@ -201,7 +201,7 @@ package struct NameKeys: Sendable {
 
 extension NaturalOrder {
   /// The end of the bytes that all names start with, before the digits there.
-  fileprivate static func sharedStart(of names: [ByteString]) -> Int {
+  fileprivate static func sharedStart(of names: some Collection<ByteString>) -> Int {
     guard let first = names.first else { return 0 }
     let shared = names.reduce(first.bytes.count) {
       min($0, sharedCount(first.bytes.span, $1.bytes.span))

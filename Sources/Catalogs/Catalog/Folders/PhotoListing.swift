@@ -18,7 +18,7 @@ struct PhotoListing {
   /// Finishes the current folder; photos added later sort after all before.
   mutating func endFolder() {
     sortFresh()
-    finished += sorted
+    if finished.isEmpty { finished = sorted } else { finished += sorted }
     sorted = []
   }
 
@@ -31,7 +31,7 @@ struct PhotoListing {
 
   private mutating func sortFresh() {
     let byBytes = NaturalOrder.comparesASCIIByBytes
-    let keys = NameKeys(fresh.map { $0.photo.name })
+    let keys = NameKeys(fresh.lazy.map(\.photo.name))
     fresh = fresh.indices.sorted { first, second in
       keys.areInOrder(first, second)
         ?? NaturalOrder.areInOrder(

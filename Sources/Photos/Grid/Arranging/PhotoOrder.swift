@@ -111,7 +111,6 @@ extension PhotoOrder {
   ///
   /// Names are compared only where needed, since that would take longer than the rest.
   private func positions<Value: Comparable>(of listing: Listing, by values: [Value?]) -> [Int32] {
-    let isBefore = Listing.isBefore(byName: listing.entries)
     var known = values.indices.compactMap { index in values[index].map { (Int32(index), $0) } }
     var unknown = values.indices.filter { values[$0] == nil }.map(Int32.init)
     guard !listing.isInNameOrder else {
@@ -122,6 +121,7 @@ extension PhotoOrder {
       return known.map(\.0) + unknown
     }
     if isReversed { known.sort { $0.1 > $1.1 } } else { known.sort { $0.1 < $1.1 } }
+    let isBefore = Listing.isBefore(byName: listing.entries)
     unknown.sort(by: isBefore)
     var start = 0
     while start < known.count {
@@ -136,7 +136,7 @@ extension PhotoOrder {
 
 extension Listing {
   fileprivate static func isBefore(byName entries: [CatalogEntry]) -> (Int32, Int32) -> Bool {
-    let keys = NameKeys(entries.map { $0.photo.name })
+    let keys = NameKeys(entries.lazy.map(\.photo.name))
     return { first, second in
       if let isBefore = keys.areInOrder(Int(first), Int(second)) { return isBefore }
       // Borrow both photos: a retain would cost more than the comparison.
@@ -166,8 +166,12 @@ extension Listing {
   var isInNameOrder: Bool {
     order.withLock { known in
       if let known { return known }
-      let isBefore = Self.isBefore(byName: entries)
-      let isInOrder = entries.indices.dropFirst().allSatisfy { isBefore(Int32($0 - 1), Int32($0)) }
+      // Without keys: computing them takes longer than to compare each name once.
+      let listed = entries
+      let entries = listed.span
+      let isInOrder = entries.indices.dropFirst().allSatisfy {
+        Self.isBefore(byName: entries[$0 - 1].photo, entries[$0].photo, listedBefore: true)
+      }
       known = isInOrder
       return isInOrder
     }

@@ -122,7 +122,7 @@ package final class PhotoFactsStore {
   /// Forgets what was known of photos that have changed.
   func list(_ listing: Listing) {
     self.listing = listing
-    for entry in listing.entries where entry.photo.hasChanged && changed[entry.id] != entry.photo {
+    for entry in listing.entries.changed where changed[entry.id] != entry.photo {
       changed[entry.id] = entry.photo
       ratings.forgetFile(of: entry.id)
       stale.remove(entry.id)
