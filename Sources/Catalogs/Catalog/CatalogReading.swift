@@ -1,11 +1,8 @@
 import Base
 
-/// One pass over the files and folders of the command line.
 struct CatalogReading {
   private let isRecursive: Bool
-  /// Whether a file is listed with the photos of its folder.
   private let isSurrounded: Bool
-  /// The file given by the user, if it is listed with its folder.
   private(set) var named: PhotoID?
   private(set) var arguments: [ListedArgument]
   private var place = 0
@@ -17,8 +14,6 @@ struct CatalogReading {
   private var subfolders: [ByteString] = []
   private var pacing = SnapshotPacing()
 
-  /// Does not access the disk; see `FolderCatalog` for the options.
-  ///
   /// `firstNumber` is the index of the first argument among those of `watched`.
   init(
     _ arguments: [ByteString], isRecursive: Bool, isSurrounded: Bool = false,
@@ -36,9 +31,7 @@ struct CatalogReading {
     return listing.entries()
   }
 
-  /// Reads everything, or until the receiver is gone; may block.
-  ///
-  /// The last snapshot is complete unless the receiver is gone. Its notices contain the errors.
+  /// May block. The last snapshot is complete unless the receiver is gone.
   mutating func run(for receiver: some SnapshotReceiving) {
     while !receiver.isGone, place < arguments.count {
       readNext(for: receiver)
@@ -64,7 +57,6 @@ struct CatalogReading {
     arguments[place].count = listing.count - precedingCount
   }
 
-  /// On error nothing is listed but a file given by name.
   private mutating func read(
     _ argument: ByteString, for receiver: some SnapshotReceiving
   ) throws(CatalogError) {
@@ -78,10 +70,8 @@ struct CatalogReading {
     }
   }
 
-  /// Reads the folder of a file, which is published first, whatever its extension, and then sorted
-  /// in.
-  ///
-  /// If the folder cannot be read the file stays listed.
+  /// The file is published first, whatever its extension, and then sorted in. If the folder cannot
+  /// be read the file stays listed.
   private mutating func readSurroundings(
     of file: Photo, for receiver: some SnapshotReceiving
   ) throws(CatalogError) {
@@ -165,13 +155,11 @@ extension CatalogReading {
   }
 }
 
-/// An argument of the command line and the state of its listing.
 struct ListedArgument {
   let path: ByteString
   /// The folder that is listed; nil for a single file, and until it has been found.
   var folder: ListedFolder?
   var count = 0
-  /// Whether it is the only argument, listed with its surroundings.
   var isAlone = false
   var folders: [Subfolder] = []
   var links: Set<Photo> = []
@@ -185,7 +173,6 @@ struct ListedArgument {
 
   var mayChange: Bool { folder != nil || notice != nil }
 
-  /// Sets the error; `problem` is text for the user.
   mutating func fail(_ problem: String) {
     let place = folder?.named == nil ? path : folder?.path.openableFolder ?? path
     notice = CatalogNotice(source: place.lossyText, problem: problem, isFailure: true)
@@ -195,7 +182,6 @@ struct ListedArgument {
 struct ListedFolder: Hashable {
   /// A path prefix.
   let path: ByteString
-  /// A file that is listed whatever its extension.
   var named: Photo?
 }
 

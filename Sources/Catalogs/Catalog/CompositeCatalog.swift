@@ -35,15 +35,12 @@ package struct CompositeCatalog: PhotoCatalog {
   }
 }
 
-/// The newest snapshot of each part, concatenated in order.
 final class JoinedSnapshots: Sendable {
   private struct State {
     var parts: [CatalogSnapshot]
     var isGiving = false
-    /// Whether there are changes that are not published.
     var isStale = false
 
-    /// The parts to publish; nil ends publishing.
     mutating func next() -> [CatalogSnapshot]? {
       isGiving = isStale
       isStale = false
@@ -55,7 +52,6 @@ final class JoinedSnapshots: Sendable {
   private let demand: CatalogDemand
   private let state: Mutex<State>
 
-  /// `demands` are those of the parts; `demand` is for the whole and is passed on to them.
   init(demands: [CatalogDemand], demand: CatalogDemand) {
     (self.demands, self.demand) = (demands, demand)
     let unknown = CatalogSnapshot(isComplete: false)
@@ -63,8 +59,6 @@ final class JoinedSnapshots: Sendable {
     demand.pass(on: demands.map { CatalogDemand.Share(demand: $0, precedingCount: 0) })
   }
 
-  /// Replaces the snapshot of a part and publishes all.
-  ///
   /// Callable from several threads; the last snapshot published is the newest. If another thread is
   /// publishing, it publishes this change too.
   func replace(_ part: Int, by snapshot: CatalogSnapshot, for receiver: some SnapshotReceiving) {

@@ -9,7 +9,6 @@ internal import Synchronization
 /// gets a new revision and so is a different photo, and cached images of the old one are never used
 /// for it.
 package struct Photo: Sendable {
-  /// The text below the image: file name or caption.
   package let name: ByteString
   private let place: Place
 
@@ -61,7 +60,6 @@ package struct Photo: Sendable {
     return path
   }
 
-  /// The path prefix; empty on the web.
   package var folder: ByteString {
     switch place {
     case .folder(let folder), .changed(let folder, _): folder
@@ -86,15 +84,12 @@ package struct Photo: Sendable {
 
   private static let lastRevision = Atomic<UInt64>(0)
 
-  /// Whether it was added or changed while its folder was shown.
   package var hasChanged: Bool {
     guard case .changed = place else { return false }
     return true
   }
 
-  /// The same path with a new revision, different from all photos before.
-  ///
-  /// No cached tile and no load under way can then be taken for the new content of the file.
+  /// No cached tile and no running load can then be taken for the new content of the file.
   package func revised() -> Photo {
     revised(as: Self.lastRevision.wrappingAdd(1, ordering: .relaxed).newValue)
   }
@@ -114,7 +109,7 @@ extension Photo: Hashable {
 }
 
 extension Photo: CustomStringConvertible {
-  /// Path or address for logs, without passwords; not sanitized.
+  /// For logs, without passwords; not sanitized.
   package var description: String {
     switch source {
     case .file(let path): path.lossyText
@@ -135,7 +130,6 @@ package struct CatalogEntry: Hashable, Sendable {
   package let id: PhotoID
   package let photo: Photo
 
-  /// Assigns a new id, even if another entry has the same photo.
   package init(_ photo: Photo) {
     self.init(id: PhotoID(), photo: photo)
   }
@@ -152,7 +146,6 @@ package struct PhotoID: Hashable, Sendable {
 
   private static let lastNumber = Atomic<UInt64>(0)
 
-  /// A new id; callable from any thread.
   package init() {
     number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
   }
@@ -161,7 +154,6 @@ package struct PhotoID: Hashable, Sendable {
     self.number = number
   }
 
-  /// Reserves consecutive ids and returns the first; callable from any thread.
   static func reserve(_ count: Int) -> UInt64 {
     lastNumber.wrappingAdd(UInt64(count), ordering: .relaxed).oldValue + 1
   }

@@ -12,10 +12,8 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
     self.continuation = continuation
   }
 
-  /// Starts a blocking reading on a thread of its own; callable from any thread.
-  ///
   /// The stream ends when the reading returns; the reading must check `isGone`. `shortage` is
-  /// published if no thread can be created.
+  /// published if no thread can be created. Callable from any thread.
   static func start(
     on queue: WorkQueue, orElse shortage: CatalogSnapshot,
     _ read: @escaping @Sendable (SnapshotStream) -> Void
@@ -37,10 +35,8 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
     return stream
   }
 
-  /// Starts an asynchronous reading; callable from any thread.
-  ///
   /// The stream ends when the reading returns; the reading is cancelled when the subscriber is
-  /// gone.
+  /// gone. Callable from any thread.
   static func start(
     _ read: @escaping @Sendable (SnapshotStream) async -> Void
   ) -> AsyncStream<CatalogSnapshot> {
@@ -66,7 +62,6 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
 }
 
 protocol SnapshotReceiving {
-  /// Whether the subscriber is gone; checked for each entry.
   var isGone: Bool { get }
 
   func receive(_ snapshot: CatalogSnapshot)
@@ -76,7 +71,6 @@ protocol SnapshotReceiving {
 ///
 /// All snapshots together cost no more than a few copies of the last.
 struct SnapshotPacing {
-  /// Entries read before the first snapshot.
   private static let firstEntryCount = 256
 
   private var entryCount = 0

@@ -16,7 +16,6 @@ package struct ProxyVariables: Sendable {
       .split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
   }
 
-  /// Lower case takes precedence over upper case.
   private static func value(_ name: String, _ environment: (String) -> String?) -> String? {
     if let value = environment(name), !value.isEmpty { return value }
     return environment(name.uppercased()).flatMap { $0.isEmpty ? nil : $0 }
@@ -35,7 +34,6 @@ package struct ProxyVariables: Sendable {
     return bare == name || bare.hasSuffix(".\(name)") || isInNetwork(bare, name)
   }
 
-  /// Whether a host is an IP address in a network such as `10.0.0.0/8`.
   private static func isInNetwork(_ host: String, _ network: String) -> Bool {
     let parts = network.split(separator: "/", maxSplits: 1)
     guard parts.count == 2, let bits = Int(parts[1]), let address = IPAddress(host),

@@ -15,8 +15,6 @@ package struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress {
-  /// Parses an address as typed or listed.
-  ///
   /// Throws `NetworkError.badAddress`, `.unsupportedScheme`, or `.libraryMissing`.
   package init(_ text: String) throws(NetworkError) {
     guard text.contains("://") else {
@@ -27,9 +25,8 @@ extension WebAddress {
     try self.init(parser)
   }
 
-  /// Resolves the target of a redirect, dropping its login.
-  ///
-  /// Throws `NetworkError.badRedirect` or `.unsupportedScheme`.
+  /// The target of a redirect, without its login. Throws `NetworkError.badRedirect` or
+  /// `.unsupportedScheme`.
   func resolving(_ reference: [UInt8]) throws(NetworkError) -> WebAddress {
     var parser = try AddressParser()
     try parser.read(text)
@@ -73,7 +70,6 @@ struct Login: Hashable, Sendable {
   var credentials: String { "\(user)\n\(password)" }
 }
 
-/// A libcurl URL handle for parsing one address.
 @safe
 struct AddressParser: ~Copyable {
   private let handle: OpaquePointer
@@ -89,7 +85,6 @@ struct AddressParser: ~Copyable {
     unsafe ccurl_url_cleanup(handle)
   }
 
-  /// Parses an address, or a reference relative to the previous one.
   mutating func read(_ text: String) throws(NetworkError) {
     guard text.utf8.count <= WebAddress.byteLimit, !text.utf8.contains(0) else { throw .badAddress }
     // libcurl 8 rejects spaces without this flag, even if they are to be encoded.
@@ -136,7 +131,6 @@ struct AddressParser: ~Copyable {
     return Login(user: user, password: part(CURLUPART_PASSWORD, flags: CURLU_URLDECODE) ?? "")
   }
 
-  /// The address without login, with the host in lower case.
   func text() throws(NetworkError) -> String {
     unsafe ccurl_url_set(handle, CURLUPART_USER, nil, 0)
     unsafe ccurl_url_set(handle, CURLUPART_PASSWORD, nil, 0)
@@ -159,12 +153,9 @@ struct AddressParser: ~Copyable {
 }
 
 package enum InternationalName {
-  /// Converts a name to ASCII: IDNA 2008 with UTS #46 mapping, non-transitional, as curl and
-  /// browsers do.
-  ///
-  /// The name must not contain a zero byte; an ASCII name is unchanged. The result may be anything
-  /// that the mapping yields, such as an IP address. Throws `NetworkError.badAddress` for an
-  /// invalid host name, or `.namesLibraryMissing`.
+  /// IDNA 2008 with UTS #46 mapping, non-transitional, as in curl and browsers. The name must not
+  /// contain a zero byte; the result may be anything that the mapping yields, such as an IP
+  /// address. Throws `NetworkError.badAddress` for an invalid host name, or `.namesLibraryMissing`.
   package static func ascii(_ name: String) throws(NetworkError) -> String {
     guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return name }
     guard cidn2_load() else { throw .namesLibraryMissing }

@@ -19,9 +19,7 @@ struct ContentRange: Hashable {
     bytes = first..<(last + 1)
   }
 
-  /// Whether a response matches the requested range: the whole, or a prefix of the range.
-  ///
-  /// A nil range is a request for the whole.
+  /// Whether a response is the whole, or a prefix of the requested range; nil requests the whole.
   static func suits(
     _ range: Range<Int>?, status: Int, headers: HTTPHeaders, byteCount: Int
   ) -> Bool {

@@ -3,7 +3,6 @@ struct Freshness: Sendable {
   private let control: CacheControl
   /// In seconds.
   private let lifetime: Int
-  /// The age when it was received, in seconds.
   private let initialAge: Int
   private let receivedAt: Int
 
@@ -45,7 +44,6 @@ struct Freshness: Sendable {
     return age < lifetime
   }
 
-  /// Whether it was received since `start`, which overrides its own lifetime.
   func isKept(since start: Int, at now: Int) -> Bool { receivedAt >= start && now >= receivedAt }
 
   /// Whether it may be used during revalidation (RFC 5861 section 3).
@@ -76,8 +74,6 @@ enum Storability {
     [200, 203, 204, 206, 300, 301, 308].contains(status)
   }
 
-  /// Whether a response may be stored.
-  ///
   /// A success is stored even if it always needs revalidation, for offline use. For a partial
   /// response the caller has checked the range.
   static func mayKeep(status: Int, headers: HTTPHeaders) -> Bool {

@@ -1,8 +1,6 @@
 internal import Base
 internal import Synchronization
 
-/// Limits concurrent transfers, per host and in total.
-///
 /// Excess transfers wait here and not in libcurl, where waiting would count toward its timeouts.
 final class ConnectionLimiter: Sendable {
   static let connectionsPerHost = 6
@@ -19,7 +17,7 @@ final class ConnectionLimiter: Sendable {
 
   private let state = Mutex(State())
 
-  /// Runs `body` with a connection to a host; throws `NetworkError.cancelled` while waiting.
+  /// Throws `NetworkError.cancelled` while waiting.
   func pass<Success>(
     to host: WebOrigin, _ body: () async throws(NetworkError) -> Success
   ) async throws(NetworkError) -> Success {
@@ -55,7 +53,7 @@ final class ConnectionLimiter: Sendable {
     change { $0.queues.leave(host) }
   }
 
-  /// Changes the queues and resumes the transfers that may start.
+  /// Resumes the transfers that may start then.
   private func change(_ body: (inout State) -> Void) {
     let passing = state.withLock { state in
       body(&state)
@@ -81,7 +79,6 @@ struct HostQueues {
 
   private let hostLimit, limit: Int
   private var hosts: [WebOrigin: Host] = [:]
-  /// Hosts with waiting transfers, in round-robin order.
   private var turns: [WebOrigin] = []
   private var places: [Int: WebOrigin] = [:]
   private var running = 0
@@ -98,7 +95,6 @@ struct HostQueues {
     places[id] = host
   }
 
-  /// Removes a waiting transfer; false if it is not waiting.
   mutating func remove(_ id: Int) -> Bool { places.removeValue(forKey: id) != nil }
 
   mutating func next() -> Int? {

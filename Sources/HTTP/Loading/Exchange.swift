@@ -1,6 +1,5 @@
 import Base
 
-/// Answers one hop from the cache, the origin, or both.
 struct Exchange: Sendable {
   typealias Share = SharedTasks<ResolvedRequest, HopEvent>.Share
 
@@ -17,7 +16,6 @@ struct Exchange: Sendable {
 
   typealias Answered = (answer: HopAnswer, followUp: FollowUp)
 
-  /// Work that is done after the response has been delivered.
   enum FollowUp: Sendable {
     case nothing
     case store(StoredResponse)
@@ -35,7 +33,7 @@ struct Exchange: Sendable {
     }
   }
 
-  /// Delivers the response, then does the follow-up; `refresh` starts a background revalidation.
+  /// `refresh` starts a background revalidation.
   func run(
     _ hop: ResolvedRequest, _ share: Share, refresh: @Sendable (ResolvedRequest) -> Void
   ) async {
@@ -62,7 +60,6 @@ struct Exchange: Sendable {
     _ hop: ResolvedRequest, _ share: Share
   ) async throws(NetworkError) -> Answered {
     if hop.request.caching == .passing, !configuration.isOffline {
-      // Opening the cache is not on the critical path here, since it is neither read nor written.
       async let opened: Void = cache.prepare()
       let answered = try await fetch(hop, nil, canWait: true, share)
       await opened
@@ -148,7 +145,6 @@ struct Exchange: Sendable {
     }
   }
 
-  /// The partial body of an earlier load, in this process or another.
   private func partial(_ hop: ResolvedRequest) async -> PartialBody? {
     guard hop.isResumable, let kept = await cache.response(for: hop.partialKey),
       kept.selection.matches(request: hop.headers, credentials: hop.credentials)
@@ -204,9 +200,7 @@ struct Exchange: Sendable {
   }
 }
 
-/// Requests from the origin, with retries.
 extension Exchange {
-  /// A result with the times of request and response, in seconds since 1970.
   fileprivate struct Fetched: Sendable {
     let result: TransferResult
     let requestedAt, receivedAt: Int
@@ -228,11 +222,8 @@ extension Exchange {
   /// Received bytes after which a failed try is not counted: the next one requests less.
   private static let stride = 65_536
 
-  /// Requests a hop, or the confirmation of a cached response.
-  ///
   /// `partial` is the partial body to resume, and on error what has been received. Without
-  /// `canWait` there are no retries, as when a stale response can be used. The error is that of the
-  /// last try.
+  /// `canWait` there are no retries. Throws the error of the last try.
   private func transfer(
     _ hop: ResolvedRequest, _ kept: StoredResponse?, after partial: inout PartialBody?,
     canWait: Bool, _ share: Share
@@ -268,7 +259,6 @@ extension Exchange {
     }
   }
 
-  /// Whether enough was received to restart the count of tries.
   private static func isStride(to partial: PartialBody, from before: PartialBody?) -> Bool {
     partial.byteCount - (before?.byteCount ?? 0) >= stride
   }
@@ -303,7 +293,6 @@ extension Exchange {
     }
   }
 
-  /// Treats statuses of temporary errors as failures.
   private func judged(
     _ fetched: Fetched, to request: TransferRequest, wasSlow: Bool
   ) -> Result<Fetched, Failure> {

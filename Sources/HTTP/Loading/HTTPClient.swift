@@ -1,14 +1,6 @@
 package import Base
 import Synchronization
 
-/// An HTTP client with a response cache.
-///
-/// ```swift
-/// let client = HTTPClient(configuration: configuration, cache: ResponseCache(folder: folder))
-/// let response = try await client.load(HTTPRequest(try WebAddress("https://a.org/b.jpg")))
-/// let picture = try response.body.read()
-/// ```
-///
 /// Equal concurrent requests share one transfer, which ends when its last subscriber is cancelled.
 /// Callable from any task.
 package final class HTTPClient: Sendable {
@@ -32,16 +24,13 @@ package final class HTTPClient: Sendable {
       pauses: pauses ?? engine, wallClock: wallClock, log: log)
   }
 
-  /// Preloads libcurl in the background, unless the client is offline.
   package func start() {
     guard !exchange.configuration.isOffline else { return }
     exchange.engine.start()
   }
 
-  /// Loads a response with a status of 200...299, following redirects.
-  ///
-  /// `onProgress` is called on the transfer thread and must not block. Throws `.cancelled` at once
-  /// when the task is cancelled.
+  /// Returns a response with a status of 200...299 after redirects. `onProgress` is called on the
+  /// transfer thread and must not block. Throws `.cancelled` at once when the task is cancelled.
   package func load(
     _ request: HTTPRequest, onProgress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
   ) async throws(NetworkError) -> HTTPResponse {
@@ -53,8 +42,7 @@ package final class HTTPClient: Sendable {
     }
   }
 
-  /// Forgets recent failures and closes all circuit breakers, for when the user knows that the
-  /// network is back.
+  /// Closes all circuit breakers too, for when the user knows that the network is back.
   package func forgetFailures() {
     exchange.failures.forgetAll()
     exchange.breakers.forget()
@@ -78,7 +66,6 @@ package final class HTTPClient: Sendable {
   var loadCount: Int { loads.count }
   var waiterCount: Int { loads.listenerCount }
 
-  /// Found with the first request; concurrent first requests wait for it.
   private var access: ServerAccess {
     found.withLock { found in
       let access = found ?? exchange.configuration.access()
@@ -133,12 +120,11 @@ package final class HTTPClient: Sendable {
 
 package struct HTTPConfiguration: Sendable {
   package var timeouts: HTTPTimeouts
-  /// Credentials by server; called once before the first request, and may block.
+  /// Called once before the first request, and may block.
   package var access: @Sendable () -> ServerAccess
   package var proxies: ProxyVariables
   package var trust: TLSOptions
   package var addressRule: AddressRule
-  /// Whether all responses come from the cache, including stale ones.
   package var isOffline: Bool
 
   package init(

@@ -8,9 +8,7 @@ struct ResolvedRequest: Hashable, Sendable {
 
   var key: CacheKey { CacheKey(request.address, range: request.range, body: request.body) }
 
-  /// The cache key of the partial body of an interrupted transfer.
   var partialKey: CacheKey { CacheKey(text: "begun \(request.address.text)") }
-  /// Whether an interrupted transfer can be resumed.
   var isResumable: Bool {
     request.body == nil && request.range == nil && !request.acceptsCompression
   }
@@ -30,7 +28,6 @@ enum HopEvent: Sendable {
   case answer(Result<HopAnswer, NetworkError>)
 }
 
-/// The response to one hop: a success or a redirect.
 struct HopAnswer: Sendable {
   let stored: StoredResponse
   let origin: HTTPResponse.Origin
@@ -73,8 +70,6 @@ struct Route {
     mayReachPrivateNetworks = request.mayReachPrivateNetworks
   }
 
-  /// Follows a redirect.
-  ///
   /// The request's headers are dropped for another origin; a redirect to a private network is
   /// allowed only from one. `isSigned` is whether the request was signed: Amazon then redirects by
   /// the region of the bucket, without a location.

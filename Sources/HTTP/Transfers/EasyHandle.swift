@@ -35,7 +35,6 @@ final class EasyHandle {
     note(unsafe ccurl_set_size(pointer, option, curl_off_t(size)))
   }
 
-  /// Sets an option for speed, which may be unsupported.
   func prefer(_ option: CURLoption, _ value: Int) {
     unsafe ccurl_set_long(pointer, option, value)
   }
@@ -48,7 +47,6 @@ final class EasyHandle {
     if code != CURLE_OK { hasRefused = true }
   }
 
-  /// Sets the request headers in addition to libcurl's own.
   func set(lines headers: [HTTPHeader]) {
     for header in headers {
       // An empty value needs a semicolon: libcurl removes the header for `name:`.
@@ -105,8 +103,6 @@ extension EasyHandle {
     set(CURLOPT_MAXFILESIZE_LARGE, size: byteLimit)
   }
 
-  /// Enables certificate checks and sets the trust store.
-  ///
   /// libcurl's default would allow TLS versions deprecated by RFC 8996.
   private func setTrust(_ trust: TLSOptions) {
     set(CURLOPT_SSL_VERIFYPEER, 1)
@@ -142,7 +138,6 @@ extension EasyHandle {
 final class MultiHandle {
   private let multi: UnsafeMutableRawPointer
 
-  /// Throws `NetworkError` if there is no usable libcurl.
   init() throws(NetworkError) {
     try CurlLibrary.load()
     guard let multi = unsafe ccurl_multi_init() else { throw .libraryMissing }
@@ -165,7 +160,6 @@ final class MultiHandle {
     unsafe ccurl_multi_remove(multi, handle.pointer)
   }
 
-  /// Transfers without blocking; calls the callbacks.
   func perform() {
     unsafe ccurl_multi_perform(multi)
   }
@@ -176,7 +170,6 @@ final class MultiHandle {
     return (EasyHandle.ID(bitPattern: easy), code)
   }
 
-  /// Waits for a transfer, a readable descriptor, or the timeout.
   func wait(for descriptor: Int32, milliseconds: Int32) {
     unsafe ccurl_multi_wait(multi, descriptor, milliseconds)
   }

@@ -9,7 +9,6 @@ struct PartialBody: Sendable {
   /// Of the first response; they state the total length.
   let headers: HTTPHeaders
   let body: HTTPBody
-  /// Whether it came from a private network address.
   let isPeerPrivate: Bool
   /// Length of the whole body in bytes.
   let total: Int
@@ -17,7 +16,6 @@ struct PartialBody: Sendable {
 
   var byteCount: Int { body.byteCount }
 
-  /// Nil if the transfer cannot be resumed.
   init?(status: Int, headers: HTTPHeaders, body: HTTPBody, isPeerPrivate: Bool) {
     guard status == 200, headers["content-range"] == nil, headers["content-encoding"] == nil,
       headers["accept-ranges"]?.lowercased() != "none",
@@ -30,7 +28,6 @@ struct PartialBody: Sendable {
     (self.total, self.entityTag) = (total, entityTag)
   }
 
-  /// Nil if the stored response is not a partial body.
   init?(_ kept: StoredResponse) {
     self.init(
       status: kept.status, headers: kept.headers, body: kept.body,
@@ -56,7 +53,6 @@ struct PartialBody: Sendable {
       receivedAt: receivedAt, isPeerPrivate: isPeerPrivate, body: body)
   }
 
-  /// Headers that request the rest of this version, or all of another.
   var rangeHeaders: [HTTPHeader] {
     [
       HTTPHeader("range", "bytes=\(byteCount)-"),

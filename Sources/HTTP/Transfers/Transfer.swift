@@ -2,13 +2,11 @@ internal import Base
 internal import CCurl
 internal import Glibc
 
-/// A running transfer; only for the transfer thread.
 final class Transfer {
   let job: TransferJob
   let handle: EasyHandle
   var head = HeadReader()
   var spool: BodySpool
-  /// Why a callback has ended it.
   var failure: NetworkError?
   var isPeerPrivate = false
   private var isContinuing = false
@@ -45,7 +43,6 @@ final class Transfer {
       isPeerPrivate: isPeerPrivate)
   }
 
-  /// Reports that the server has not responded yet, if that is due.
   func tellWaiting(at now: ContinuousClock.Instant) {
     guard patience.isToBeTold(at: now) else { return }
     patience.noteTold()
@@ -69,7 +66,6 @@ final class Transfer {
 
   private var status: Int { handle.number(CURLINFO_RESPONSE_CODE) }
 
-  /// The response headers, without those of an encoding that has been decoded.
   private var headers: HTTPHeaders {
     guard job.request.acceptsCompression, HTTPHeaders(head.lines)["content-encoding"] != nil else {
       return HTTPHeaders(head.lines)
@@ -78,7 +74,6 @@ final class Transfer {
       head.lines.filter { $0.name != "content-encoding" && $0.name != "content-length" })
   }
 
-  /// Appends to the body; an error ends the transfer.
   func receive(_ bytes: UnsafeRawBufferPointer) throws(NetworkError) {
     guard bytes.count <= job.request.byteLimit - spool.byteCount else {
       throw .tooLarge(byteLimit: job.request.byteLimit)
@@ -95,7 +90,7 @@ final class Transfer {
         expected: isContinuing ? job.request.partial?.total : head.expectedByteCount))
   }
 
-  /// Whether an address may be connected to; records whether it is private.
+  /// Records whether the address is private.
   func mayReach(_ address: IPAddress) -> Bool {
     guard job.request.proxy == nil else { return true }
     isPeerPrivate = job.request.rule.isPrivate(address)
@@ -144,7 +139,6 @@ extension Transfer {
     }
   }
 
-  /// Creates a socket only for an address that may be connected to.
   private func openSocket(to address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
     let peer = unsafe withUnsafePointer(to: &address.pointee.addr) { unsafe IPAddress($0) }
     guard let peer, mayReach(peer) else { return curl_socket_t(-1) }

@@ -13,14 +13,12 @@ final class TransferEngine: Pausing, Sendable {
     inbox.post(.stop)
   }
 
-  /// Starts the thread, which loads libcurl, before the first transfer; does not block.
+  /// Loads libcurl before the first transfer; does not block.
   func start() {
     state.withLock { _ = start(&$0.hasStarted) }
   }
 
-  /// Runs a transfer; `onProgress` is called on the transfer thread.
-  ///
-  /// Cancelling the task ends the transfer.
+  /// `onProgress` is called on the transfer thread. Cancelling the task ends the transfer.
   func transfer(
     _ request: TransferRequest, onProgress: @escaping @Sendable (HTTPProgress) -> Void
   ) async -> TransferEnd {
@@ -71,7 +69,6 @@ package protocol Pausing: Sendable {
   func pause(for duration: Duration) async throws(NetworkError)
 }
 
-/// A request without redirects.
 struct TransferRequest: Sendable {
   let address: WebAddress
   let body: HTTPRequestBody?
@@ -92,14 +89,11 @@ struct TransferRequest: Sendable {
   let folder: SpoolFolder?
 }
 
-/// A complete response of any final status.
 struct TransferResult: Sendable {
   let status: Int
   let headers: HTTPHeaders
   let body: HTTPBody
-  /// Whether it came from a private network address, without a proxy.
   let isPeerPrivate: Bool
-  /// Whether the connection to the host is multiplexed.
   let isMultiplexed: Bool
 }
 

@@ -63,7 +63,6 @@ final class TransferLoop {
     transfer.finish(with: .failure(.cancelled))
   }
 
-  /// Reports waiting servers and ends transfers that have timed out.
   private func lookAtTime() {
     let now = ContinuousClock.now
     for (id, transfer) in transfers {
@@ -99,7 +98,6 @@ final class TransferLoop {
     wakeUps.removeAll { $0.instant <= now }
   }
 
-  /// The maximum if there are only commands to wait for.
   private var millisecondsToWait: Int32 {
     let instants = wakeUps.map(\.instant) + transfers.values.compactMap(\.patience.nextLook)
     guard let rest = instants.map({ $0 - .now }).min() else { return .max }
@@ -124,7 +122,6 @@ final class TransferLoop {
   }
 }
 
-/// The command queue of the transfer thread.
 final class TransferInbox: Sendable {
   private let commands = Mutex<[TransferCommand]>([])
   private let signal = WakeSignal()

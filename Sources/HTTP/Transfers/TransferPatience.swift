@@ -9,7 +9,6 @@ package struct HTTPTimeouts: Hashable, Sendable {
   package var whole: Duration
   /// From the request to the response; a slower server that fails is not retried.
   package var hesitating = Duration.seconds(5)
-  /// From the request until the wait is reported.
   package var noticing = Duration.seconds(1)
 
   /// Allows slow lines and servers, but frees the connection of a host that trickles.
@@ -33,7 +32,6 @@ struct TransferPatience {
     case receiving(since: Instant, byteCount: Int)
   }
 
-  /// Minimum bytes per second.
   static let leastRate = 1_024
 
   private let timeouts: HTTPTimeouts

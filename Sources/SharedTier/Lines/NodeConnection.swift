@@ -1,9 +1,7 @@
 package import Base
 internal import Synchronization
 
-/// The connection to a node: a thread that pipelines commands; connects on first use.
-///
-/// Only that thread blocks.
+/// A thread that pipelines commands; connects on first use. Only that thread blocks.
 final class NodeConnection: Sendable {
   /// Maximum bytes of queued values; more are dropped.
   private static let waitingLimit = 8 << 20
@@ -63,8 +61,7 @@ final class NodeConnection: Sendable {
     return state.withLock { $0.breaker.rests(at: now) }
   }
 
-  /// Whether a response may arrive within the budget: not while the breaker is open, or a
-  /// connection attempt takes longer.
+  /// Not while the breaker is open, or a connection attempt takes longer than the budget.
   var mayAnswerInTime: Bool {
     let now = elapsed()
     return state.withLock { state in
@@ -74,9 +71,7 @@ final class NodeConnection: Sendable {
     }
   }
 
-  /// Queues a command; does not block.
-  ///
-  /// Returns false if the breaker is open or the queue is full.
+  /// Does not block. Returns false if the breaker is open or the queue is full.
   func send(_ request: TierRequest) -> Bool {
     let now = elapsed()
     let isTaken = state.withLock { state in
@@ -150,8 +145,7 @@ final class NodeConnection: Sendable {
     failWaiting(.lost)
   }
 
-  /// Processes requests until the connection ends; returns the error, nil if it was closed while
-  /// idle.
+  /// Returns nil if the connection was closed while idle.
   private func talk(over exchange: inout TierExchange) -> TierError? {
     defer { note(.none) }
     do throws(TierError) {
@@ -236,14 +230,12 @@ extension CircuitBreaker {
   static let nodeFailureLimit = 3
 }
 
-/// Status and statistics of a node.
 package struct TierNodeReport: Hashable, Sendable {
   package enum Condition: Hashable, Sendable {
     case unasked
     /// With the server's name and version; untrusted text.
     case connected(String)
     case disconnected(TierError?)
-    /// The circuit breaker is open.
     case resting(TierError?)
   }
 

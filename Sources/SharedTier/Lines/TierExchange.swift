@@ -11,7 +11,6 @@ struct TierExchange: ~Copyable {
     var deadline: ContinuousClock.Instant { at + request.budget }
   }
 
-  /// Maximum receive calls before requests are checked again.
   private static let piecesPerTurn = 32
 
   private let stream: TierStream
@@ -35,7 +34,6 @@ struct TierExchange: ~Copyable {
     for sent in underWay { sent.request.end(.failure(.lost)) }
   }
 
-  /// Performs the handshake and waits for its response; throws if the node is unusable.
   mutating func greet(_ login: TierLogin?) throws(TierError) {
     let request = TierRequest(.greet(login), within: line.timing.connecting)
     send([request])
@@ -47,9 +45,7 @@ struct TierExchange: ~Copyable {
     }
   }
 
-  /// Runs until the connection ends or the line is closed.
-  ///
-  /// Throws why it ended, unless the server closed it while idle.
+  /// Throws why the connection ended, unless the server closed it while idle.
   mutating func run() throws(TierError) {
     while !line.isClosed {
       send(line.takeWaiting(withPut: !underWay.contains { $0.request.command.isPut }))
@@ -82,7 +78,6 @@ struct TierExchange: ~Copyable {
     underWay.append(Sent(request: request, command: command, at: moment))
   }
 
-  /// Sends and receives what is possible; if nothing was received, waits.
   private mutating func turn() throws(TierError) {
     try push()
     guard try !pull() else { return }
@@ -104,7 +99,6 @@ struct TierExchange: ~Copyable {
     position = 0
   }
 
-  /// Processes responses; false if nothing was received.
   private mutating func pull() throws(TierError) -> Bool {
     for turn in 0..<Self.piecesPerTurn {
       let bytes = try stream.receive()
@@ -142,8 +136,6 @@ struct TierExchange: ~Copyable {
     sent.request.end(.success(reply))
   }
 
-  /// Fails requests that have timed out, and throws if no complete response has arrived for too
-  /// long.
   private mutating func noteTime() throws(TierError) {
     let now = ContinuousClock.now
     for index in underWay.indices where !underWay[index].isLate && underWay[index].deadline <= now {
@@ -153,7 +145,6 @@ struct TierExchange: ~Copyable {
     guard underWay.isEmpty || now < answeredAt + line.timing.silence else { throw .late }
   }
 
-  /// The time until the next timeout; nil without requests.
   private var patience: Duration? {
     guard !underWay.isEmpty else { return nil }
     let next = underWay.lazy.filter { !$0.isLate }.map(\.deadline).min()

@@ -21,9 +21,7 @@ enum PixelPacking {
 
     static let first = Pixel(alpha: 255)
 
-    /// Index in the table of recent pixels.
     var place: Int { (Int(red) * 3 + Int(green) * 5 + Int(blue) * 7 + Int(alpha) * 11) & 63 }
-    /// Whether it is a valid premultiplied color.
     var isPossible: Bool { max(red, green, blue) <= alpha }
   }
 
@@ -121,7 +119,7 @@ enum PixelPacking {
     return index == packed.endIndex ? Bitmap(size: size, bytes: bytes) : nil
   }
 
-  /// Decodes the next pixel and returns its run length; nil at the end.
+  /// Returns the run length; nil at the end.
   private static func next(
     _ pixel: inout Pixel, _ index: inout Int, _ packed: ArraySlice<UInt8>, _ seen: inout [Pixel]
   ) -> Int? {

@@ -58,10 +58,8 @@ struct MemcachedWire: TierWire {
     return reply
   }
 
-  /// Parses a `VA` response: length, flags, and the value in the next line.
-  ///
-  /// For a missing value flag `W` means that the lease is ours, `Z` that it is another's; `c` is
-  /// its token.
+  /// `VA` has length and flags, and the value in the next line. For a missing value flag `W` means
+  /// that the lease is ours, `Z` that it is another's; `c` is its token.
   private mutating func value(_ words: ArraySlice<ArraySlice<UInt8>>) throws(TierError)
     -> TierReply?
   {
@@ -74,8 +72,7 @@ struct MemcachedWire: TierWire {
     return count == 0 ? .leasedByOther : .value(Array(block))
   }
 
-  /// Parses the flags of `HD`: leases as above, and `s` with the length of the value, which is 0
-  /// for a lease.
+  /// The flags of `HD`: leases as above, and `s` with the length of the value, 0 for a lease.
   private static func finding(_ words: ArraySlice<ArraySlice<UInt8>>) -> TierReply {
     let flags = words.map { Array($0) }
     if flags.contains([UInt8(ascii: "W")]) { return .leased(token(in: flags)) }

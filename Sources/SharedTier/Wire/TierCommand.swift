@@ -1,12 +1,10 @@
 enum TierCommand: Hashable, Sendable {
-  /// The handshake, which is first on a connection.
   case greet(TierLogin?)
   case get(TierKey)
   /// Get the value; if there is none, the first requester gets a lease for some seconds.
   case getOrLease(TierKey, LeaseToken, seconds: Int)
   /// Check whether there is a value, without its bytes; otherwise like `getOrLease`.
   case findOrLease(TierKey, LeaseToken, seconds: Int)
-  /// Return a lease, if it still has this token.
   case giveBack(TierKey, LeaseToken)
   case put(TierKey, [UInt8], seconds: Int)
   /// Redis Cluster's `ASKING`: accept the next command for a slot that is being migrated.
@@ -27,11 +25,9 @@ enum TierCommand: Hashable, Sendable {
   }
 }
 
-/// Distinguishes a lease from other leases of the same key.
 struct LeaseToken: Hashable, Sendable {
   let bytes: [UInt8]
 
-  /// A random token, for servers that do not issue their own.
   static var ours: LeaseToken {
     LeaseToken(bytes: Array(String(UInt64.random(in: .min ... .max), radix: 16).utf8))
   }
@@ -50,13 +46,6 @@ enum TierReply: Hashable, Sendable {
   case refused(String)
 }
 
-/// A protocol as a value type: encodes commands and parses replies.
-///
-///     var wire: any TierWire = MemcachedWire()
-///     send(wire.bytes(of: .get(key)))
-///     try wire.add(received)
-///     while let reply = try wire.reply(to: .get(key)) { … }
-///
 /// Replies are in the order of commands. Buffers at most one reply of the maximum length, whatever
 /// the server sends.
 protocol TierWire: Sendable {

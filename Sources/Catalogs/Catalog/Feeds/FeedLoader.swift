@@ -3,14 +3,12 @@ import Glibc
 package import HTTP
 import Imaging
 
-/// Loads the documents of feeds and parses them on its own threads.
 struct FeedLoader: Sendable {
   let client: HTTPClient
   private let queue = WorkQueue(label: "feed")
 
-  /// Loads a document and parses it with `read` on a separate thread; callable from any task.
-  ///
-  /// The user must have named the server: private networks are allowed.
+  /// `read` is called on a separate thread. The user must have named the server: private networks
+  /// are allowed.
   func load<Answer: Sendable>(
     _ address: WebURL, _ read: @escaping @Sendable ([UInt8]) throws(FeedError) -> Answer
   ) async throws(CatalogError) -> Answer {
@@ -27,7 +25,6 @@ struct FeedLoader: Sendable {
     application/xml;q=0.9, text/xml;q=0.9, image/*;q=0.8, */*;q=0.5
     """
 
-  /// Loads and parses a document for a route; callable from any task.
   func load(
     _ request: FeedRequest, of route: some FeedRoute
   ) async throws(CatalogError) -> FeedDocument {
@@ -76,7 +73,6 @@ struct FeedLoader: Sendable {
 }
 
 extension FeedLoader {
-  /// Detects pictures, and parses everything else as a feed; blocks.
   private func document(
     in response: HTTPResponse, mayBePicture: Bool, of route: some FeedRoute
   ) throws(CatalogError) -> FeedDocument {
@@ -110,8 +106,6 @@ extension FeedLoader {
 }
 
 extension WebAddress {
-  /// The address for a URL of a feed, or one typed by the user.
-  ///
   /// Two parsers may find different hosts in the same text, so the checked text must be unchanged
   /// by libcurl's parser (which drops an empty query). libcurl never gets a host that is not ASCII.
   /// Throws `NetworkError.badAddress` if the results differ or the host has no ASCII form, or
@@ -125,7 +119,6 @@ extension WebAddress {
 }
 
 extension WebURL {
-  /// With an internationalized host converted to ASCII.
   fileprivate func inASCII() throws(NetworkError) -> WebURL {
     let ascii = try InternationalName.ascii(host)
     guard ascii != host else { return self }

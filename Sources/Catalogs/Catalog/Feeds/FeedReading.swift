@@ -1,6 +1,5 @@
 package import HTTP
 
-/// One pass over a feed, page by page on demand.
 struct FeedReading<Route: FeedRoute>: PageReading {
   private(set) var route: Route
   let loader: FeedLoader
@@ -9,7 +8,6 @@ struct FeedReading<Route: FeedRoute>: PageReading {
   var retryCount = 0
   var emptyPages = EmptyPages()
 
-  /// Runs until the last page or cancellation.
   mutating func run(for receiver: some SnapshotReceiving) async {
     var request = firstRequest()
     while let current = request, !Task.isCancelled {
@@ -80,7 +78,6 @@ struct FeedReading<Route: FeedRoute>: PageReading {
 }
 
 extension FeedRequest {
-  /// The photo to list if the response is a picture.
   fileprivate var pictures: [Photo] {
     guard case .address(let address) = location else { return [] }
     return [Photo(WebPhoto(address: address))]
@@ -94,7 +91,6 @@ protocol PageReading {
   var route: Route { get }
   var loader: FeedLoader { get }
   var demand: CatalogDemand { get }
-  /// Notices and skipped entries for the next snapshot.
   var known: CatalogSnapshot { get set }
   /// Retries of `demand` that have been handled.
   var retryCount: Int { get set }
@@ -108,9 +104,7 @@ enum PageAnswer {
 }
 
 extension PageReading {
-  /// Requests until there is a response; after an error waits for a retry.
-  ///
-  /// `request` makes the request of each attempt.
+  /// After an error waits for a retry; `request` makes the request of each attempt.
   mutating func answer(
     mayFailOffline: Bool = false, for receiver: some SnapshotReceiving,
     _ request: (_ isRetry: Bool) throws(CatalogError) -> FeedRequest
@@ -140,7 +134,6 @@ extension PageReading {
     known.notices.append(CatalogNotice(source: route.name, problem: problem, isFailure: isFailure))
   }
 
-  /// Counts the entries that were skipped; the first becomes a notice.
   mutating func noteFaults(of page: FeedPage) {
     if let first = page.faults.first.first, known.skipped.faulty == 0 {
       note("\(first)", isFailure: false)
@@ -148,7 +141,6 @@ extension PageReading {
     known.skipped.faulty += page.faults.count
   }
 
-  /// The listed folder if it has no photos and nothing failed.
   func emptyFolders(photoCount: Int, folders: [Subfolder]) -> [EmptyFolder] {
     guard let folder = route.folder, photoCount == 0, known.notices.isEmpty else { return [] }
     return [
@@ -157,8 +149,6 @@ extension PageReading {
   }
 }
 
-/// The photos of a feed: its first page, and the next ones on demand.
-///
 /// The address of a picture is listed as that picture.
 package struct FeedCatalog: PhotoCatalog {
   private let read: @Sendable (SnapshotStream) async -> Void

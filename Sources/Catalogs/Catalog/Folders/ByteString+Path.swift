@@ -1,8 +1,6 @@
 package import Base
 
 extension ByteString {
-  /// Calls `body` with the bytes and a terminating zero, as system calls take them.
-  ///
   /// Nil if the bytes contain a zero: the kernel would use only the part before it.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result? {
     guard !bytes.contains(0) else { return nil }
@@ -28,15 +26,12 @@ extension ByteString {
     ByteString(bytes + name.bytes + [UInt8(ascii: "/")])
   }
 
-  /// The path prefix as a path that can be opened.
   var openableFolder: ByteString { bytes.isEmpty ? ByteString(".") : self }
 }
 
 /// Folders as path prefixes: empty, or with a trailing slash.
 extension ByteString {
-  /// The absolute path prefix without `.` and `..`; symbolic links are not resolved.
-  ///
-  /// `workingFolder` must be absolute.
+  /// Without `.` and `..`; symbolic links are not resolved. `workingFolder` must be absolute.
   package func absoluteFolder(in workingFolder: ByteString) -> ByteString {
     guard addressRootLength == nil else { return self }
     let slash = UInt8(ascii: "/")

@@ -16,11 +16,9 @@ package struct EmptyFolder: Hashable, Sendable {
     self.isEmpty = isEmpty
   }
 
-  /// Whether unread subfolders may have photos.
   package var mayHoldMore: Bool { subfolderCount > 0 && !isRecursive }
 }
 
-/// Counts the contents of a folder, for the message of one without photos.
 struct FolderFindings {
   private var hasPhotos = false
   private var isWhole = true
@@ -48,23 +46,18 @@ struct FolderFindings {
   }
 }
 
-/// The message for folders without photos: what they contain and how to see photos in subfolders.
 package struct EmptyFolderMessage {
   private let folders: [EmptyFolder]
   private let home: ByteString?
   private let command: String
 
-  /// `home` is written as `~`; `command` is the program name in suggested commands.
   package init(_ folders: [EmptyFolder], home: ByteString?, command: String = "photocell") {
     (self.folders, self.home, self.command) = (folders, home, command)
   }
 
-  /// A sentence per folder, then the advice; not sanitized.
   package var sentences: [String] { folders.map(sentence) + (advice.map { [$0] } ?? []) }
 
-  /// The sentences in lower case, to follow the program name; the advice ends the last.
-  ///
-  /// Not sanitized.
+  /// In lower case, to follow the program name; the advice ends the last. Not sanitized.
   package var lines: [String] {
     let lines = folders.map { folder in
       let sentence = sentence(about: folder)

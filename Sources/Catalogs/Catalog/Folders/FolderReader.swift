@@ -1,24 +1,18 @@
 internal import Base
 internal import Imaging
 
-/// Reads a folder, optionally recursively, one entry per call.
-///
 /// A folder's own entries come first, in directory order, then its subfolders in natural order:
 /// photos are in `NaturalOrder` by folder and unsorted only within one. Opens no file, and at most
 /// one folder at a time at any depth. For one thread at a time; may block.
 struct FolderReader {
   private let isRecursive: Bool
-  /// Folders still to be read, the next one last.
   private var pending: [PendingFolder]
   private var current: CurrentFolder?
   private(set) var directory: DirectoryIdentity?
-  /// Paths of this program's temporary files.
   private(set) var drafts: [ByteString] = []
-  /// Subfolders of the current folder so far, by name.
   private var subfolders: [ByteString] = []
   /// Photos that are symbolic links, if the directory reports entry types.
   private(set) var links: Set<Photo> = []
-  /// Names of folders that are symbolic links, if the directory reports entry types.
   private(set) var linkedFolders: Set<ByteString> = []
   private var visited: Set<FolderIdentity> = []
   /// From the first folder to the current one; detects link loops.
@@ -30,7 +24,6 @@ struct FolderReader {
     pending = [PendingFolder(path: folder, depth: 0)]
   }
 
-  /// The folder being read; nil between two.
   var identity: FolderIdentity? { current?.opened.identity }
 
   mutating func next() -> FolderEvent? {
@@ -104,9 +97,7 @@ enum FolderEvent: Hashable {
   /// The events up to `folderEnd` belong to this folder.
   case folderBegin(ByteString)
   case photo(Photo)
-  /// A subfolder by name, also if it will not be read.
   case subfolder(ByteString)
-  /// An entry that is neither a photo nor a folder.
   case other
   /// A folder that had been read already.
   case ignored
@@ -115,7 +106,6 @@ enum FolderEvent: Hashable {
   case folderEnd(CatalogError?)
 }
 
-/// Identifies a folder independent of its path.
 struct FolderIdentity: Hashable {
   let device, inode: UInt64
 }

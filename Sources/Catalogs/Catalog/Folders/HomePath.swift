@@ -19,7 +19,6 @@ package struct HomePath: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The path of a folder, without the slash at its end.
   package init(folder: ByteString, home: ByteString?) {
     let bytes = folder.bytes
     self.init(bytes.count > 1 ? ByteString(Array(bytes.dropLast())) : folder, home: home)
@@ -51,7 +50,6 @@ extension [UInt8] {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is visible and survives copying from a terminal.
   fileprivate var isPlain: Bool {
     ![.control, .format, .unassigned, .privateUse].contains(properties.generalCategory)
   }

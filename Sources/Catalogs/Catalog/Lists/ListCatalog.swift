@@ -1,17 +1,15 @@
 package import Base
 import Glibc
 
-/// The photos of a list of paths and addresses, in its order, published while it is being read.
-///
-/// Each entry is listed as a photo without checking; a folder, for example, shows an error in its
-/// cell. Relative paths start at the working folder, wherever the list is.
+/// Published while it is being read. Each entry is listed as a photo without checking; a folder,
+/// for example, shows an error in its cell. Relative paths start at the working folder, wherever
+/// the list is.
 package struct ListCatalog: PhotoCatalog {
   private let place: ListPlace
   private let separator: ListSeparator
   private let elapsed: @Sendable () -> Duration
   private let queue = WorkQueue(label: "list")
 
-  /// Does not open the list; standard input can be read only once.
   package init<C: Clock>(
     _ place: ListPlace, separator: ListSeparator, clock: C = ContinuousClock()
   ) where C.Duration == Duration {
@@ -33,8 +31,6 @@ package struct ListCatalog: PhotoCatalog {
   }
 }
 
-/// One pass over a list.
-///
 /// Entries are not accessed: 100,000 of them cost only their bytes.
 struct ListReading {
   /// Minimum time between two snapshots while entries arrive one by one.
@@ -62,7 +58,7 @@ struct ListReading {
   /// The folder of the last path, shared by paths in the same folder.
   private var folder = ByteString([])
 
-  /// `source` is the list's name in messages; `elapsed` is the time since reading began.
+  /// `elapsed` is the time since reading began.
   init(
     source: String, separator: ListSeparator, limits: Limits = Limits(),
     elapsed: @escaping () -> Duration
@@ -71,7 +67,6 @@ struct ListReading {
     reader = PhotoListReader(separator: separator)
   }
 
-  /// Reads to the end, a limit, or until the receiver is gone; may block.
   mutating func run(_ place: ListPlace, for receiver: some SnapshotReceiving) {
     do throws(CatalogError) {
       var input = try ListInput(place)
@@ -122,7 +117,6 @@ struct ListReading {
     }
   }
 
-  /// Counts an invalid entry; the first becomes a notice.
   private mutating func pass(over line: Int, _ error: FeedError) {
     skipped.faulty += 1
     guard skipped.faulty == 1 else { return }
@@ -136,7 +130,6 @@ struct ListReading {
     return Photo(folder: folder, name: ByteString(path[start...]))
   }
 
-  /// Publishes new entries if enough have arrived, or if no more are available for now.
   private mutating func showIfDue(
     _ input: borrowing ListInput, for receiver: some SnapshotReceiving
   ) {
@@ -163,7 +156,6 @@ struct ListReading {
   }
 }
 
-/// The input stream of a list; closed on deinit.
 struct ListInput: ~Copyable {
   private let descriptor: Int32
   private let isOwned: Bool
@@ -194,9 +186,7 @@ struct ListInput: ~Copyable {
     return unsafe poll(&state, 1, Int32(time / .milliseconds(1))) != 0
   }
 
-  /// Waits for bytes and passes them to `body`; false at the end of the list.
-  ///
-  /// Throws `unreadable` on a read error, or if it is a folder.
+  /// False at the end of the list. Throws `unreadable` on a read error, or if it is a folder.
   mutating func read(_ body: (ArraySlice<UInt8>) -> Void) throws(CatalogError) -> Bool {
     while true {
       let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
@@ -212,7 +202,6 @@ package enum ListPlace: Hashable, Sendable, CustomStringConvertible {
   case standardInput
   case file(ByteString)
 
-  /// The name in messages; not sanitized.
   package var description: String {
     switch self {
     case .standardInput: "standard input"
@@ -222,10 +211,8 @@ package enum ListPlace: Hashable, Sendable, CustomStringConvertible {
 }
 
 package enum DocumentFile {
-  /// Reads a file up to the size limit of feeds; blocks.
-  ///
-  /// Throws `feed` if it is too large, and `special` if it is not a regular file, since a FIFO
-  /// without a writer would block forever.
+  /// Blocks. Throws `feed` if the file is too large, and `special` if it is not a regular file,
+  /// since a FIFO without a writer would block forever.
   package static func read(_ path: ByteString) throws(CatalogError) -> [UInt8] {
     if case .special = try PathLookup.target(of: path) { throw .special }
     var input = try ListInput(.file(path))

@@ -1,8 +1,6 @@
 package import Base
 
-/// A page of a paged catalog: consecutive photos that are read together.
 package struct EntryPage: Hashable, Sendable {
-  /// Identity of the page within its catalog, independent of its count.
   package let key: ByteString
   /// 0...`mostPhotos`; the server's claim until the page has been read.
   package let count: Int
@@ -19,7 +17,6 @@ package struct EntryPage: Hashable, Sendable {
     }
   }
 
-  /// Upper limit of `count`; a larger count is clamped to it.
   package static let mostPhotos = 10_000_000
 
   package init(key: ByteString, count: Int, month: Month? = nil) {
@@ -30,12 +27,10 @@ package struct EntryPage: Hashable, Sendable {
 }
 
 package protocol EntryPaging: Sendable {
-  /// The source's name in messages; not sanitized.
   var name: String { get }
 
-  /// Reads a page, in order; the number of photos may differ from `page.count`.
-  ///
-  /// May be called from any task, several calls at once.
+  /// In order; the number of photos may differ from `page.count`. May be called from any task,
+  /// several calls at once.
   func photos(on page: EntryPage) async throws(CatalogError) -> [Photo]
 
   /// The index of the page where a photo is, or would be if it had not been deleted.
@@ -56,7 +51,6 @@ extension EntryPaging {
   }
 }
 
-/// The sort order of a catalog that is read page by page.
 package enum ListedOrder: Hashable, Sendable {
   case own
   /// By capture time, latest first.

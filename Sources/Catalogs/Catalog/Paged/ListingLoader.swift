@@ -1,11 +1,10 @@
 import Base
 import Storage
 
-/// The state machine of one read of a cached listing: publishes what is cached and resumes there.
+/// Publishes what is cached and resumes there.
 struct ListingLoader: PageReading {
   /// Seconds after which a cached listing is renewed.
   private static let lifetime = 86_400
-  /// How many conflicting writes of other processes are accepted before it gives up.
   private static let patience = 3
 
   let route: S3Route
@@ -39,7 +38,6 @@ struct ListingLoader: PageReading {
     known.place = route.folder
   }
 
-  /// Runs until the task is cancelled; a complete listing may be renewed.
   mutating func run(for receiver: some SnapshotReceiving) async {
     var step = firstStep
     if shown.count > 0, step != .wait { show(for: receiver, isComplete: false) }
@@ -61,7 +59,6 @@ struct ListingLoader: PageReading {
     return shown.listing.isWhole || shown.count == 0 || !suffices ? .goOn : .wait
   }
 
-  /// Publishes everything and waits for more demand or a retry.
   private mutating func wait(for receiver: some SnapshotReceiving) async -> Step {
     let isWhole = shown.listing.isWhole
     known.emptyFolders =
@@ -72,7 +69,6 @@ struct ListingLoader: PageReading {
     return takeRetry() ? .renew(isWanted: true) : .goOn
   }
 
-  /// Whether there is a retry that has not been handled; marks it as handled.
   private mutating func takeRetry() -> Bool {
     let count = demand.retryCount
     defer { retryCount = count }
@@ -106,7 +102,6 @@ struct ListingLoader: PageReading {
     return shown.listing.isWhole || suffices ? .wait : .goOn
   }
 
-  /// Publishes the listing as another process has written it.
   private mutating func reopen() async -> Step {
     refusalCount += 1
     guard refusalCount <= Self.patience,
@@ -153,7 +148,6 @@ struct ListingLoader: PageReading {
     return Task.isCancelled ? .end : giveUp("the new list cannot be cached")
   }
 
-  /// Converts a page that was requested after `key`; adds its errors to the notices.
   private mutating func part(of page: LoadedPage, after key: ByteString?) -> ListingPart {
     var part = ListingPart()
     guard !isLoop(page, after: key) else {
@@ -169,7 +163,6 @@ struct ListingLoader: PageReading {
     return part
   }
 
-  /// Whether a page has nothing after `key` and still claims that there is more.
   private func isLoop(_ page: LoadedPage, after key: ByteString?) -> Bool {
     guard page.page.next != nil, let key, let last = page.page.last else { return false }
     return !key.bytes.lexicographicallyPrecedes(last.bytes)

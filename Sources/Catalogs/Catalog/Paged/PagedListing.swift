@@ -3,7 +3,6 @@ import HTTP
 import Storage
 import Synchronization
 
-/// A cached listing and the entries shown for it.
 struct PagedListing: Sendable {
   /// Up to this many entries stay in memory, where they can be sorted and filtered like others.
   private static let mostHeld = 16_384
@@ -17,9 +16,8 @@ struct PagedListing: Sendable {
   private(set) var held: [CatalogEntry]?
   private(set) var folders: [Subfolder] = []
 
-  /// Nil if a page that should be in memory cannot be read.
-  ///
-  /// Entries that `previous` shows of the same listing keep their ids.
+  /// Nil if a page that should be in memory cannot be read. Entries that `previous` shows of the
+  /// same listing keep their ids.
   init?(
     _ listing: KeptListing, of route: S3Route, in index: PhotoIndex,
     after previous: PagedListing? = nil
@@ -43,7 +41,6 @@ struct PagedListing: Sendable {
     self.held = held
   }
 
-  /// Assigns new ids if the entries of `previous` cannot be matched.
   private static func entries(
     of pages: [EntryPage], from source: ListedPages, after previous: PagedListing?
   ) async -> PagedEntries {
@@ -53,7 +50,6 @@ struct PagedListing: Sendable {
     return renewed ?? PagedEntries(pages, from: source, after: previous.paged)
   }
 
-  /// The cached listing or a new empty one; nil if the index cannot store it.
   static func kept(
     of route: S3Route, in index: PhotoIndex, after previous: PagedListing? = nil
   ) async -> PagedListing? {
@@ -68,9 +64,8 @@ struct PagedListing: Sendable {
 
   var count: Int { photoCount + folders.count }
 
-  /// Appends a part that the index has stored as `page`; nil if the part has no objects.
-  ///
-  /// `photos` makes exactly one photo per object of the page.
+  /// `page` is nil if the part has no objects. `photos` makes exactly one photo per object of the
+  /// page.
   mutating func add(
     _ part: ListingPart, as page: KeptListing.Page?, photos: @autoclosure () -> [Photo],
     to route: S3Route
@@ -97,7 +92,6 @@ struct PagedListing: Sendable {
     }
   }
 
-  /// Brings `paged` up to date with `listing`; takes time linear in the number of pages.
   mutating func catchUp() {
     guard paged.pages.count < listing.pages.count else { return }
     paged = PagedEntries(listing.pages.map { EntryPage($0) }, from: source, after: paged)
@@ -162,8 +156,6 @@ extension EntryPage {
 }
 
 extension [Subfolder] {
-  /// Merges folders into a naturally sorted array without duplicates.
-  ///
   /// New names are mostly near the end, so only the tail after the first of them is merged.
   mutating func add(_ names: [ByteString], in folder: ByteString) {
     let new = [Subfolder](names, in: folder)
@@ -182,8 +174,6 @@ extension [Subfolder] {
   }
 }
 
-/// A listing cached in the index: publishes the cached part first, then loads more on demand.
-///
 /// Snapshots contain the entries themselves while they are few, and pages with the same ids after.
 struct PagedCatalogAdapter: PhotoCatalog {
   let route: S3Route

@@ -10,7 +10,7 @@ package struct JSONParser {
   private var path = JSONPath.root
   private var valueCount = 0
 
-  /// Parses a document in linear time; throws `FeedError.largeDocument` or `.json`.
+  /// Takes linear time; throws `FeedError.largeDocument` or `.json`.
   package static func parse(
     _ bytes: [UInt8], limits: DocumentLimits = .standard
   ) throws(FeedError) -> JSONValue {
@@ -91,7 +91,6 @@ package struct JSONParser {
     _ = scanner.next()
   }
 
-  /// Consumes a comma or `end`; returns whether it was a comma.
   private mutating func takeComma(orEnd end: Unicode.Scalar) throws(FeedError) -> Bool {
     skipSpace()
     if scanner.take(",") { return true }
@@ -116,7 +115,6 @@ package struct JSONParser {
     return number
   }
 
-  /// The error at the next byte; `earlyEnd` at the end of the document.
   private func fault(_ fault: JSONFault) -> FeedError {
     let position = TextPosition(of: scanner.offset, in: scanner.bytes)
     return .json(scanner.isAtEnd ? .earlyEnd : fault, position, path: path)
@@ -144,7 +142,6 @@ package enum JSONFault: String, Error, Hashable, Sendable, CustomStringConvertib
 
 /// Parses numbers (RFC 8259 section 6).
 enum JSONNumberReader {
-  /// Nil for an invalid number, which is then partly consumed.
   static func take(from scanner: inout ByteScanner) -> Double? {
     let start = scanner.offset
     _ = scanner.take("-")
@@ -173,7 +170,6 @@ enum JSONNumberReader {
 struct JSONTextReader {
   private var bytes: [UInt8] = []
 
-  /// Consumes a string with its quotes from valid UTF-8.
   static func take(from scanner: inout ByteScanner) throws(JSONFault) -> String {
     _ = scanner.next()
     let start = scanner.offset
@@ -218,8 +214,6 @@ struct JSONTextReader {
     _ = scanner.next()
   }
 
-  /// Consumes four hex digits, and the low surrogate after a high one.
-  ///
   /// A lone surrogate becomes U+FFFD.
   private mutating func takeCodePoint(from scanner: inout ByteScanner) throws(JSONFault) {
     let unit = try Self.takeUnit(from: &scanner)

@@ -46,8 +46,7 @@ struct AddressTemplate: Sendable {
 }
 
 extension AddressTemplate {
-  /// Nil if there is no address; throws `FeedError.notText` or an address error with the path of
-  /// the value.
+  /// Errors have the path of the value.
   func address(
     for picture: JSONItem, in document: JSONItem, from origin: FeedOrigin
   ) throws(FeedEntryError) -> WebURL? {
@@ -111,7 +110,6 @@ extension String {
 }
 
 extension JSONValue {
-  /// A non-empty string, or an integer as a string.
   var shownText: String? {
     switch self {
     case .string(let text): text.isEmpty ? nil : text
@@ -158,7 +156,6 @@ struct ShapePath: Sendable {
     }
   }
 
-  /// The values in order, without `null` unless `keepingNull`.
   func values(from item: JSONItem, limit: Int = .max, keepingNull: Bool = false) -> [JSONItem] {
     var found: [JSONItem] = []
     _ = walk(from: item, steps[...]) { value in
@@ -190,7 +187,7 @@ struct ShapePath: Sendable {
     }
   }
 
-  /// Stops when `body` returns false, and returns false then.
+  /// Until `body` returns false, which is returned then.
   private func walk(
     from item: JSONItem, _ steps: ArraySlice<Step>, _ body: (JSONItem) -> Bool
   ) -> Bool {
@@ -217,7 +214,6 @@ extension JSONItem {
     }
   }
 
-  /// Iterates over elements or members until `body` returns false.
   func eachValue(_ body: (JSONItem) -> Bool) {
     switch value {
     case .array(let elements):

@@ -1,9 +1,7 @@
 package import Configuration
 import Synchronization
 
-/// JSON forms of photo services, loaded lazily from TOML files.
 package struct FeedForms: Hashable, Sendable {
-  /// Of both the user's file and the installed one.
   package static let fileName = "feeds.toml"
 
   /// The user's file; its forms take precedence.
@@ -13,12 +11,11 @@ package struct FeedForms: Hashable, Sendable {
 
   private static let read = Mutex<[FeedForms: [JSONForm]]>([:])
 
-  /// Does not open the files; a missing file has no forms.
+  /// A missing file has no forms.
   package init(user: String? = nil, installed: [String] = []) {
     (self.user, self.installed) = (user, installed)
   }
 
-  /// All valid forms; blocks the first time.
   var all: [JSONForm] {
     Self.read.withLock { read in
       if let forms = read[self] { return forms }
@@ -32,7 +29,6 @@ package struct FeedForms: Hashable, Sendable {
 
   private static func bytes(at path: String) -> [UInt8]? { try? ConfigFile.bytes(at: path) }
 
-  /// All errors of a file in order; blocks.
   package static func problems(in path: String) -> [ConfigProblem] {
     var reader = JSONFormReader()
     do throws(ConfigProblem) {
@@ -45,7 +41,6 @@ package struct FeedForms: Hashable, Sendable {
   }
 }
 
-/// Parses forms from a TOML file; an invalid form is omitted.
 struct JSONFormReader {
   private(set) var problems: [ConfigProblem] = []
 
@@ -150,7 +145,6 @@ struct JSONFormReader {
     return flag ?? false
   }
 
-  /// Nil if the key is missing, or after reporting a value that is not the expected one.
   private mutating func value<Value>(
     _ table: TOMLTable, _ key: String, _ expected: String, _ read: (TOMLValue) -> Value?
   ) -> Value? {

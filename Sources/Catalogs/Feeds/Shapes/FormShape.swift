@@ -62,7 +62,6 @@ struct FormShape: JSONShape {
     return text.contains("video") || text == "gifv"
   }
 
-  /// The first non-empty text under some paths, converted from HTML.
   private func words(
     _ paths: [JSONForm.WordPath], _ picture: JSONItem, _ item: JSONItem
   ) -> [UInt8]? {
@@ -78,8 +77,6 @@ struct FormShape: JSONShape {
   private static let pictureLimit = 200
 }
 
-/// A description of a service's JSON format.
-///
 /// All paths are `ShapePath`s. Texts are looked up in the item, or with a leading `@` in the single
 /// picture.
 struct JSONForm: Sendable {
@@ -98,7 +95,6 @@ struct JSONForm: Sendable {
   let title, author, date, text: [WordPath]
 
   struct WordPath: Sendable {
-    /// Whether it starts at the picture instead of the item.
     let isOfPicture: Bool
     let path: ShapePath
 

@@ -5,7 +5,6 @@ struct JSONFeedShape: JSONShape {
   let items: [JSONItem]
   /// Looked up once, since a feed may have many members and items.
   private let feedAuthor: ForeignText?
-  /// The website's address, which is the base URL of texts.
   private let site: [UInt8]?
 
   init?(_ document: JSONValue) {

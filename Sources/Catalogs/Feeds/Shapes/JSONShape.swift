@@ -3,7 +3,6 @@ import Base
 protocol JSONShape {
   var items: [JSONItem] { get }
 
-  /// Parses an item, which may have several pictures.
   func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [WebPhoto]
 }
 
@@ -11,7 +10,6 @@ struct JSONDocumentReader {
   let origin: FeedOrigin
   let mapping: JSONMapping
 
-  /// Uses the mapping, or else the first format that matches.
   func read(_ document: JSONValue) throws(FeedError) -> FeedPage {
     let shape = try shape(of: document)
     var page = FeedPage(shape.items, next: nil) { item throws(FeedEntryError) in
@@ -54,7 +52,6 @@ package struct JSONMapping: Hashable, Sendable {
 }
 
 enum NextPage {
-  /// Nil if there is none; throws if the address is invalid.
   static func address(
     in document: JSONValue, from origin: FeedOrigin
   ) throws(FeedEntryError) -> WebURL? {
@@ -92,7 +89,6 @@ struct JSONItem {
   let value: JSONValue
   let path: JSONPath
 
-  /// A nested value; nil if missing or `null`.
   subscript(names: [String]) -> JSONValue? {
     let found = names.reduce(value as JSONValue?) { $0?[$1] }
     return found == .null ? nil : found
@@ -114,9 +110,7 @@ struct JSONItem {
     return Int(number)
   }
 
-  /// Resolves a nested value as an address; nil if missing or empty.
-  ///
-  /// Throws `FeedError.notText` or an address error with the path of the value.
+  /// Nil if missing or empty; errors have the path of the value.
   func address(_ names: [String], from origin: FeedOrigin) throws(FeedEntryError) -> WebURL? {
     guard let found = self[names] else { return nil }
     return try rethrowing(as: { fault($0, at: names) }) { () throws(FeedError) in
@@ -130,7 +124,6 @@ struct JSONItem {
     return FeedEntryError(place: place.isEmpty ? "the document" : place.description, error: error)
   }
 
-  /// The elements of the document, or of the first of its members `names` that is an array.
   static func list(in document: JSONValue, members names: [String]) -> [JSONItem]? {
     if case .array = document { return elements(of: document, at: .root) }
     for name in names {
@@ -140,8 +133,7 @@ struct JSONItem {
     return nil
   }
 
-  /// The elements of such a list, or the document itself, if one of the first twenty satisfies
-  /// `isKnown`.
+  /// The document or a list in it, if one of the first twenty satisfies `isKnown`.
   static func recognised(
     in document: JSONValue, members names: [String] = [], by isKnown: (JSONValue) -> Bool
   ) -> [JSONItem]? {

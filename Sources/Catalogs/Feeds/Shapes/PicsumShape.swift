@@ -24,9 +24,8 @@ struct PicsumShape: JSONShape {
     return [entry]
   }
 
-  /// Smaller renditions: the address ends with the size in pixels.
-  ///
-  /// Few widths, so that a cached response serves many cell sizes.
+  /// The address ends with the size in pixels. Few widths, so that a cached response serves many
+  /// cell sizes.
   private static func smaller(than full: Rendition) -> [Rendition] {
     guard let width = full.width, let height = full.height,
       full.address.path.hasSuffix("/\(width)/\(height)")

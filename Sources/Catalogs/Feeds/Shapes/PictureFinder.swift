@@ -1,14 +1,12 @@
 import Base
 import Imaging
 
-/// Extracts the picture of an item of unknown form, with its sizes.
 struct PictureFinder {
   let origin: FeedOrigin
   private(set) var fault: FeedEntryError?
   /// Low-resolution previews from the objects that contain the addresses.
   private(set) var hints: [WebURL: PictureHint] = [:]
 
-  /// Throws the error of its address, or `noPicture`.
   static func entry(
     of item: JSONItem, _ places: PicturePlaces, from origin: FeedOrigin
   ) throws(FeedEntryError) -> WebPhoto {
@@ -32,7 +30,6 @@ struct PictureFinder {
     return small + main
   }
 
-  /// The sizes at an address, an object of sizes, or a list.
   private mutating func pictures(
     at place: JSONItem, in holder: JSONItem?, depth: Int = 0
   ) -> [Rendition] {
@@ -69,7 +66,6 @@ struct PictureFinder {
     return sizes.sorted { ($0.width ?? 0) < ($1.width ?? 0) }
   }
 
-  /// An address, with the size from the containing object.
   private mutating func address(at place: JSONItem, in holder: JSONItem?) -> [Rendition] {
     do throws(FeedEntryError) {
       guard let address = try place.address([], from: origin) else { return [] }
@@ -96,9 +92,7 @@ struct PictureFinder {
   }
 }
 
-/// Locates the picture of an item of unknown form by member names.
-///
-/// A breadth-first search, bounded in depth and number of objects.
+/// A breadth-first search by member names, bounded in depth and number of objects.
 struct PicturePlaces {
   /// A smaller picture: an address, an object of sizes, or a list.
   private(set) var small: JSONItem?
@@ -121,7 +115,6 @@ struct PicturePlaces {
 
   var isEmpty: Bool { main == nil && small == nil }
 
-  /// Examines one object, keeping earlier finds, and adds its children to `deeper`.
   private mutating func look(into holder: JSONItem, isItem: Bool, _ deeper: inout [JSONItem]) {
     guard case .object(let members) = holder.value else {
       return holder.eachValue { element in
@@ -217,12 +210,9 @@ extension JSONItem {
   }
 }
 
-/// Finds the list of photos in a document without a common structure.
 enum ListFinder {
   /// Breadth-first search for an array, or an object of objects, with pictures among its first
-  /// values.
-  ///
-  /// Bounded in depth and number of values.
+  /// values. Bounded in depth and number of values.
   static func list(in document: JSONItem) -> [JSONItem]? {
     var level = [document]
     var count = 0
@@ -240,7 +230,6 @@ enum ListFinder {
     return nil
   }
 
-  /// Whether there are pictures among the first items.
   static func isList(_ items: [JSONItem]) -> Bool {
     items.prefix(20).contains { $0.value.looksLikePicture || hasPicture($0) }
   }

@@ -1,7 +1,6 @@
 import Base
 import Imaging
 
-/// A list of photos with common member names, or with the user's mapping.
 struct PlainShape: JSONShape {
   let items: [JSONItem]
   private let mapping: JSONMapping
@@ -30,7 +29,6 @@ struct PlainShape: JSONShape {
 }
 
 extension PlainShape {
-  /// Parses an item: an object, or just an address.
   func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [WebPhoto] {
     let places = PicturePlaces(item)
     var entry = try pictures(of: item, places, from: origin)
@@ -68,7 +66,6 @@ extension PlainShape {
 }
 
 extension JSONItem {
-  /// The first one-line text under some paths.
   fileprivate func first(_ places: [ShapePath]) -> ForeignText? {
     for place in places {
       let text = place.firstValue(in: value)?.text

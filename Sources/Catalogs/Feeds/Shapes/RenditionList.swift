@@ -1,6 +1,5 @@
 import Base
 
-/// Collects the renditions of an item; an invalid one is skipped if there are others.
 struct RenditionList {
   private(set) var renditions: [Rendition] = []
   private var fault: FeedEntryError?
@@ -20,10 +19,8 @@ struct RenditionList {
     renditions += others
   }
 
-  /// Sorts by size if all are known, and removes those cropped to another aspect ratio than the
-  /// largest.
-  ///
-  /// They would show something else in a small cell than in a large one.
+  /// Sorts by size if all are known. Removes those cropped to another aspect ratio than the
+  /// largest: they would show something else in a small cell than in a large one.
   mutating func arrange() {
     if renditions.allSatisfy(\.isSizeKnown) {
       renditions.sort { ($0.area ?? 0) < ($1.area ?? 0) }
@@ -47,7 +44,6 @@ struct PictureSize: Sendable {
   private let places: ShapePath
   private let address: AddressTemplate
   private let sides: [ShapePath]
-  /// The maximum size in pixels.
   private let boxWidth: Int?
   private let boxHeight: Int?
   /// Whether it is the original, whose size is stated elsewhere.

@@ -16,7 +16,6 @@ package struct ImmichAddress: Hashable, Sendable {
   let subject: Subject
   let words: String?
 
-  /// Parses an address with one of the schemes.
   package init(_ address: ByteString) throws(CatalogError) {
     let scheme = address.bytes.prefix { $0 != UInt8(ascii: ":") }
     let rest = address.bytes.dropFirst(scheme.count + "://".utf8.count)

@@ -43,8 +43,7 @@ struct ImmichAnswers {
     return page
   }
 
-  /// Parses `timeline/buckets` into pages, one per month with photos, with the server's names as
-  /// keys.
+  /// One page per month with photos; keys are the server's names.
   func pages(in document: [UInt8]) throws(FeedError) -> [EntryPage] {
     var names: Set<ByteString> = []
     let pages = try JSONParser.parse(document).elements.compactMap { month -> EntryPage? in
@@ -97,7 +96,6 @@ struct ImmichAnswers {
     }
   }
 
-  /// Maximum bytes of a cursor that is sent back.
   private static let longestCursor = 4_096
 
   /// Parses a search; `next` is set to the server's address if another page follows.
@@ -117,7 +115,6 @@ struct ImmichAnswers {
     return page
   }
 
-  /// Parses `assets/ID`.
   func photo(in document: [UInt8]) throws(FeedError) -> FeedPage {
     let asset = try JSONParser.parse(document)
     return FeedPage([asset], next: nil) { asset throws(FeedEntryError) in
@@ -125,9 +122,7 @@ struct ImmichAnswers {
     }
   }
 
-  /// Text for the user about a failed request; not sanitized.
-  ///
-  /// `isFirst` is whether the server has not responded successfully yet.
+  /// Not sanitized; `isFirst` is whether the server has not responded successfully yet.
   func problem(_ error: CatalogError, isFirst: Bool) -> String {
     switch error {
     case .network(.status(401)):
@@ -211,7 +206,7 @@ struct ImmichAsset {
   /// In seconds since 1970 of the camera's local time.
   var taken: Int?
 
-  /// An entry with two thumbnails and, unless it is a video, the original.
+  /// Two thumbnails and, unless it is a video, the original.
   func entry(of answers: ImmichAnswers) -> WebPhoto {
     let version = thumbHash.map {
       "&c=" + String(decoding: PercentEncoding.value($0.utf8.prefix(64)), as: UTF8.self)

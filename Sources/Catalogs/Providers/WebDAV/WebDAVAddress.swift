@@ -9,8 +9,6 @@ package struct WebDAVAddress: Hashable, Sendable, CustomReflectable {
   package let place: WebURL
   let user, password: String?
 
-  /// Parses an address with one of the schemes.
-  ///
   /// A path is a folder even without a trailing slash, unless it has the name of a photo.
   package init(_ address: ByteString) throws(AddressError) {
     let scheme = address.bytes.prefix { $0 != UInt8(ascii: ":") }
@@ -69,6 +67,5 @@ package struct WebDAVAddress: Hashable, Sendable, CustomReflectable {
     String(decoding: PercentEncoding.decoded(encoded), as: UTF8.self)
   }
 
-  /// Excludes the login.
   package var customMirror: Mirror { Mirror(self, children: ["place": place]) }
 }

@@ -16,7 +16,6 @@ struct WebDAVListing {
 
   /// The URL of the folder or photo that responded.
   private let place: WebURL
-  /// Its decoded path without a trailing slash.
   private let path: [UInt8]
   private let root: [UInt8]
 
@@ -28,8 +27,6 @@ struct WebDAVListing {
     root = Array(text.prefix(text.count - length))
   }
 
-  /// The photos and folders in the folder, in the server's order; errors of single entries are part
-  /// of the page.
   func page(in document: [UInt8]) throws(FeedError) -> FeedPage {
     let answer = try FeedReader.root(of: document)
     guard answer.name == XMLName(.dav, "multistatus") else {
@@ -48,8 +45,7 @@ struct WebDAVListing {
     return page
   }
 
-  /// Empty for a file that is not a photo by its name, or has no bytes; a folder is added to
-  /// `folders`.
+  /// Empty for a file that is not a photo by its name, or has no bytes.
   private func entry(
     of response: XMLElement, folders: inout [WebURL]
   ) throws(FeedEntryError) -> [WebPhoto] {
@@ -96,7 +92,6 @@ struct WebDAVListing {
     return own.dropFirst(path.count + 1).contains(UInt8(ascii: "/")) ? nil : found
   }
 
-  /// The decoded path without trailing slashes.
   private static func path(_ address: WebURL) -> [UInt8] {
     var path = PercentEncoding.decoded(address.path.utf8)
     while path.last == UInt8(ascii: "/") { path.removeLast() }

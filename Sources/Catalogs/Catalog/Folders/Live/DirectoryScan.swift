@@ -1,6 +1,5 @@
 import Base
 
-/// A scan of a folder that was listed before.
 struct DirectoryScan {
   private let folder: ListedFolder
   private let isRecursive: Bool
@@ -9,17 +8,13 @@ struct DirectoryScan {
   private var isWhole = true
   private(set) var skipped = SkippedEntries()
   private(set) var subfolders: [ByteString] = []
-  /// Photos that are symbolic links.
   private(set) var links: Set<Photo> = []
   private(set) var folders: Set<ByteString> = []
   private(set) var directories: [ByteString: DirectoryIdentity] = [:]
-  /// Folders at whose path another directory is now.
   private(set) var replaced: Set<ByteString> = []
 
-  /// Reads a folder until `isGone`; may block.
-  ///
-  /// `known` are the directories of the previous scan. `onFolder` is called with each folder before
-  /// it is read, and whether it was replaced by another directory.
+  /// May block. `known` are the directories of the previous scan; `onFolder` is called with each
+  /// folder before it is read.
   init(
     at folder: ListedFolder, isRecursive: Bool,
     after known: [ByteString: DirectoryIdentity] = [:], unless isGone: () -> Bool,
@@ -59,7 +54,6 @@ struct DirectoryScan {
     }
   }
 
-  /// A file named by the user is listed whatever its extension.
   private mutating func noteNamed() {
     guard let named = folder.named, let path = named.path, !photos.contains(named),
       (try? PathLookup.target(of: path)) == .file
@@ -69,16 +63,12 @@ struct DirectoryScan {
 
   var isEmpty: Bool { photos.isEmpty }
 
-  /// Nil if there are photos, or if not everything could be read.
   func emptyFolder(_ argument: ByteString) -> EmptyFolder? {
     guard photos.isEmpty else { return nil }
     return findings.emptyFolder(argument, isRecursive: isRecursive)
   }
 
-  /// Merges the scan with the previous entries, in order; entries keep their ids.
-  ///
-  /// If not everything could be read, missing photos are kept. `isHidden` excludes new photos;
-  /// `hasChanged` marks entries whose files have changed.
+  /// Entries keep their ids. If not everything could be read, missing photos are kept.
   func entries(
     after old: [CatalogEntry], hiding isHidden: (Photo) -> Bool, hasChanged: (CatalogEntry) -> Bool
   ) -> [CatalogEntry] {

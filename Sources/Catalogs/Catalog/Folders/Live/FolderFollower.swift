@@ -1,8 +1,6 @@
 package import Base
 import Synchronization
 
-/// Publishes changes of folders that have been read, until the stream has no subscriber.
-///
 /// No wake-ups without events, unless folders must be polled.
 struct FolderFollower {
   let news: FolderEventQueue
@@ -15,7 +13,6 @@ struct FolderFollower {
   /// Minimum ratio of pause to polling time: at most 5% of the time is spent polling.
   private static let pauseRatio = 20
 
-  /// Runs until cancelled; `requests` is the state of `demand` before the folders were read.
   func follow(
     _ folders: LiveFolders, after requests: CatalogDemand.PageRequests, for stream: SnapshotStream
   ) async {
@@ -43,7 +40,6 @@ struct FolderFollower {
     }
   }
 
-  /// Schedules the next poll; false if no polling is needed.
   private func poll(
     _ folders: LiveFolders, after elapsed: Duration, in group: inout DiscardingTaskGroup
   ) -> Bool {
@@ -101,14 +97,11 @@ package struct FolderFollowing: Sendable {
   }
 }
 
-/// A coalescing queue of folder events; callable from any thread.
 final class FolderEventQueue: Sendable {
   struct Batch: Sendable {
     var events: [DirectoryEvent] = []
     var isOverflown = false
-    /// Whether a retry of everything was requested.
     var isAgain = false
-    /// Whether polling is due for changes that are not reported.
     var isPoll = false
     /// Whether polling is due early because the user has returned to the program.
     var isGlance = false

@@ -3,7 +3,6 @@ import Glibc
 import Imaging
 import Synchronization
 
-/// The entries of one argument, updated as its folder changes.
 struct LiveFolder {
   private(set) var argument: ListedArgument
   private(set) var entries: [CatalogEntry]
@@ -32,9 +31,7 @@ struct LiveFolder {
 // MARK: Events
 
 extension LiveFolder {
-  /// Records an event in a folder of this argument; may access the disk.
-  ///
-  /// `isWatched` returns whether a subfolder is read too.
+  /// May access the disk. `isWatched` returns whether a subfolder is read too.
   mutating func note(
     _ event: DirectoryEvent, in folder: ByteString, isRecursive: Bool,
     isWatched: (ByteString) -> Bool
@@ -59,14 +56,12 @@ extension LiveFolder {
     unfinished = []
   }
 
-  /// Records an event in a folder with link targets; may access the disk.
   mutating func noteTarget(_ event: DirectoryEvent, in folder: ByteString) {
     // A created file is published when it is closed.
     guard event.kind.isDisjoint(with: .created) else { return }
     for photo in targets.links(to: event.name, in: folder) { noteFile(of: photo) }
   }
 
-  /// The folders of link targets if they have changed since the last call; blocks.
   mutating func otherTargetFolders() -> Set<ByteString>? {
     guard hasOtherLinks else { return nil }
     hasOtherLinks = false
@@ -114,7 +109,6 @@ extension LiveFolder {
     }
   }
 
-  /// The photo with this name, decided by the extension.
   private func photo(_ name: ByteString, in folder: ByteString) -> Photo? {
     let photo = Photo(folder: folder, name: name)
     let isHidden = name.bytes.first == UInt8(ascii: ".")
@@ -152,7 +146,6 @@ extension LiveFolder {
   /// Whether its folder is gone and may come back without an event.
   var hasEnded: Bool { end != nil }
 
-  /// Applies the recorded changes that need no reading.
   mutating func applyChanges() {
     guard !changes.isEmpty else { return }
     entries = changes.applied(to: entries)
@@ -161,10 +154,9 @@ extension LiveFolder {
     if entries.isEmpty { mustBeRead = true } else { argument.emptyFolder = nil }
   }
 
-  /// Reads the folder again until `isGone`; may block.
-  ///
-  /// `onFolder` is called with each folder before it is read, and whether it was replaced by
-  /// another directory. Returns the folders read; nil on an error, which is stored in `argument`.
+  /// May block. `onFolder` is called with each folder before it is read, and whether it was
+  /// replaced by another directory. Returns the folders read; nil on an error, which is stored in
+  /// `argument`.
   mutating func read(
     _ reason: Reason, isRecursive: Bool, unless isGone: () -> Bool,
     onFolder: (_ folder: ByteString, _ isReplaced: Bool) -> Void
@@ -259,7 +251,6 @@ struct LinkTargets {
 
   init() {}
 
-  /// Resolves the links; blocks.
   init(of photos: some Collection<Photo>) {
     for photo in photos.prefix(Self.limit) {
       guard let path = photo.path, let file = Self.file(behind: path) else { continue }

@@ -1,6 +1,5 @@
 internal import Base
 
-/// The entries of all arguments, updated as folders change.
 struct LiveFolders {
   private let isRecursive, isSurrounded: Bool
   private var named: PhotoID?
@@ -54,7 +53,6 @@ struct LiveFolders {
     return snapshot
   }
 
-  /// Applies events and publishes the result; may block.
   mutating func take(_ news: FolderEventQueue.Batch, for receiver: some SnapshotReceiving) {
     let before = snapshot()
     for event in news.events { note(event) }
@@ -71,7 +69,6 @@ struct LiveFolders {
     if news.isAgain || !after.says(thatOf: before) { receiver.receive(after) }
   }
 
-  /// Watches the folders of link targets; blocks.
   mutating func watchTargets() {
     for place in folders.indices {
       guard let targets = folders[place].otherTargetFolders() else { continue }
@@ -127,7 +124,6 @@ struct LiveFolders {
 }
 
 extension LiveFolders {
-  /// Retries arguments that could not be read at all, publishing partial results.
   private mutating func tryAgain(for receiver: some SnapshotReceiving) {
     let places = folders.indices.filter {
       folders[$0].argument.folder == nil && folders[$0].argument.notice != nil
@@ -149,7 +145,6 @@ extension LiveFolders {
     folders[place] = LiveFolder(reading.arguments[0], entries: reading.entries)
   }
 
-  /// Merges the snapshots of one argument with all others.
   private struct PartReceiver<Receiver: SnapshotReceiving>: SnapshotReceiving {
     let receiver: Receiver
     let whole: LiveFolders
@@ -171,7 +166,6 @@ extension LiveFolders {
 }
 
 extension CatalogSnapshot {
-  /// Whether it is equal to an earlier snapshot of the same folders.
   fileprivate func says(thatOf other: CatalogSnapshot) -> Bool {
     entries == other.entries && folders == other.folders && skipped == other.skipped
       && emptyFolders == other.emptyFolders && notices == other.notices && noted == other.noted
