@@ -1,9 +1,7 @@
 import Base
 
-/// Proxies from the environment, with curl's rules.
-///
-/// `http_proxy` is read in lower case only, since a CGI server's `HTTP_PROXY` may come from a
-/// request.
+/// Proxies from the environment, with curl's rules. `http_proxy` is read in lower case only, since
+/// a CGI server's `HTTP_PROXY` may come from a request.
 package struct ProxyVariables: Sendable {
   private let open, secure: String?
   private let exceptions: [String]
@@ -24,14 +22,13 @@ package struct ProxyVariables: Sendable {
   /// In libcurl's syntax; nil for a direct connection.
   func proxy(for origin: WebOrigin) -> String? {
     guard let proxy = origin.isSecure ? secure : open else { return nil }
-    return exceptions.contains { Self.matches($0, origin.host) } ? nil : proxy
+    return exceptions.contains { Self.matches($0, origin.bareHost) } ? nil : proxy
   }
 
   private static func matches(_ exception: String, _ host: String) -> Bool {
     if exception == "*" { return true }
     let name = exception.hasPrefix(".") ? String(exception.dropFirst()) : exception
-    let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-    return bare == name || bare.hasSuffix(".\(name)") || isInNetwork(bare, name)
+    return host == name || host.hasSuffix(".\(name)") || isInNetwork(host, name)
   }
 
   private static func isInNetwork(_ host: String, _ network: String) -> Bool {

@@ -1,9 +1,8 @@
 internal import CCurl
 internal import CIDN2
 
-/// An absolute `http` or `https` URL without fragment.
-///
-/// Parsed by libcurl, so that the host that is checked is the one that is connected to.
+/// An absolute `http` or `https` URL without fragment. Parsed by libcurl, so that the host that is
+/// checked is the one that is connected to.
 package struct WebAddress: Hashable, Sendable {
   /// The URL as requested, without login and fragment; at most 8,000 bytes of ASCII.
   package let text: String
@@ -61,6 +60,9 @@ package struct WebOrigin: Hashable, Sendable {
   /// In lower case; an IPv6 address is in brackets.
   package let host: String
   package let port: Int
+
+  /// Without the brackets of an IPv6 address.
+  var bareHost: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }
 }
 
 struct Login: Hashable, Sendable {

@@ -88,8 +88,8 @@ package final class HTTPClient: Sendable {
 
   private func answer(
     _ hop: ResolvedRequest, _ onProgress: @escaping @Sendable (HTTPProgress) -> Void
-  ) async throws(NetworkError) -> HopAnswer {
-    let answer = Promise<Result<HopAnswer, NetworkError>>()
+  ) async throws(NetworkError) -> HopResponse {
+    let answer = Promise<Result<HopResponse, NetworkError>>()
     let ticket = loads.join(
       hop,
       { event, _ in

@@ -6,7 +6,7 @@ internal import Synchronization
 final class RetryRule: Sendable {
   static let tries = 3
   /// If the server requests a longer pause, the request fails at once.
-  static let longestPause = Duration.seconds(5)
+  static let maxPause = Duration.seconds(5)
   private static let firstPause = Duration.milliseconds(500)
 
   private let random: Mutex<SplitMix64>
@@ -22,7 +22,7 @@ final class RetryRule: Sendable {
     let share = random.withLock { Double.random(in: 0.5..<1.5, using: &$0) }
     let own = Self.firstPause * (1 << (count - 1)) * share
     let asked = Duration.seconds(min(retryAfter ?? 0, 86_400))
-    return asked <= Self.longestPause ? max(own, asked) : nil
+    return asked <= Self.maxPause ? max(own, asked) : nil
   }
 
   /// Parses `Retry-After` to seconds (RFC 9110 section 10.2.3).

@@ -28,7 +28,6 @@ package enum HTTPBody: Sendable {
 }
 
 /// A body's file, which stays readable for the lifetime of this object even if its name is removed.
-///
 /// Callable from any thread, as reads do not share a position.
 package final class BodyFile: Sendable {
   package let byteCount: Int

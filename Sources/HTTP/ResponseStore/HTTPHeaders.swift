@@ -9,7 +9,9 @@ package struct HTTPHeaders: Hashable, Sendable {
   }
 
   /// The first value of a lower-case name, as text.
-  package subscript(name: String) -> String? { lines.first { $0.name == name }?.text }
+  package subscript(name: String) -> String? { first(name)?.text }
+
+  func first(_ name: String) -> HTTPHeader? { lines.first { $0.name == name } }
 
   /// All values of a lower-case name, joined (RFC 9110 section 5.3).
   package func list(_ name: String) -> String? {
@@ -23,11 +25,18 @@ package struct HTTPHeaders: Hashable, Sendable {
     }
   }
 
-  mutating func replace(by newer: [HTTPHeader]) {
+  /// Updated by the headers of a `304` (RFC 9111 section 3.2).
+  func updated(by newer: HTTPHeaders) -> HTTPHeaders {
+    let newer = newer.lines.filter { !Self.ofTheMessage.contains($0.name) }
     let names = Set(newer.map(\.name))
-    lines.removeAll { names.contains($0.name) }
-    lines += newer
+    return HTTPHeaders(lines.filter { !names.contains($0.name) } + newer)
   }
+
+  private static let ofTheMessage: Set<String> = [
+    "connection", "content-encoding", "content-length", "content-range", "content-type",
+    "keep-alive", "proxy-authenticate", "proxy-connection", "te", "trailer", "transfer-encoding",
+    "upgrade",
+  ]
 }
 
 package struct HTTPHeader: Hashable, Sendable {

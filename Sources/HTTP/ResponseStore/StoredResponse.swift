@@ -19,9 +19,8 @@ package struct StoredResponse: Sendable {
     -> StoredResponse
   {
     var confirmed = self
-    confirmed.headers.replace(by: headers.lines.filter { !Self.ofTheMessage.contains($0.name) })
-    confirmed.requestedAt = requestedAt
-    confirmed.receivedAt = receivedAt
+    confirmed.headers = self.headers.updated(by: headers)
+    (confirmed.requestedAt, confirmed.receivedAt) = (requestedAt, receivedAt)
     return confirmed
   }
 
@@ -31,12 +30,6 @@ package struct StoredResponse: Sendable {
     response.headers.lines.removeAll { ["set-cookie", "set-cookie2"].contains($0.name) }
     return response
   }
-
-  private static let ofTheMessage: Set<String> = [
-    "connection", "content-encoding", "content-length", "content-range", "content-type",
-    "keep-alive", "proxy-authenticate", "proxy-connection", "te", "trailer", "transfer-encoding",
-    "upgrade",
-  ]
 }
 
 /// Method and address, with a range or a body if there is one.
@@ -60,9 +53,8 @@ package struct Selection: Hashable, Sendable {
   /// Names that count only if they are sent.
   private static let keys = ["x-api-key"]
 
-  /// Nil for `Vary: *`, which depends on more than the request.
-  ///
-  /// `credentials` determine an `Authorization` that is not among the request's headers.
+  /// Nil for `Vary: *`, which depends on more than the request. `credentials` determine an
+  /// `Authorization` that is not among the request's headers.
   package init?(vary: String?, request: [HTTPHeader], credentials: String?) {
     let named = (vary ?? "").lowercased()
       .split { $0 == "," || $0 == " " || $0 == "\t" }.map(String.init)

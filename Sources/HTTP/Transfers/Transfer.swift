@@ -23,10 +23,6 @@ final class Transfer {
     guard !handle.hasRefused else { throw .libraryUnsafe }
   }
 
-  func finish(with code: CURLcode) {
-    finish(with: outcome(of: code))
-  }
-
   func finish(with outcome: TransferEnd.Outcome) {
     var end = TransferEnd(outcome: outcome, wasSlow: patience.isSlow(at: .now))
     if case .failure(let error) = outcome, error.breaksOff { end.partial = partial }
@@ -43,13 +39,13 @@ final class Transfer {
       isPeerPrivate: isPeerPrivate)
   }
 
-  func tellWaiting(at now: ContinuousClock.Instant) {
-    guard patience.isToBeTold(at: now) else { return }
-    patience.noteTold()
+  func notifyIfWaiting(at now: ContinuousClock.Instant) {
+    guard patience.isNoticeDue(at: now) else { return }
+    patience.recordNotice()
     job.onProgress(HTTPProgress(awaiting: job.request.address.origin.host))
   }
 
-  private func outcome(of code: CURLcode) -> TransferEnd.Outcome {
+  func outcome(of code: CURLcode) -> TransferEnd.Outcome {
     guard code == CURLE_OK, failure == nil else {
       return .failure(failure ?? NetworkError(code, byteLimit: job.request.byteLimit))
     }
@@ -59,7 +55,8 @@ final class Transfer {
     guard whole.map({ $0.total == spool.byteCount }) ?? true else { return .failure(.badAnswer) }
     return .success(
       TransferResult(
-        status: whole == nil ? status : 200, headers: whole?.headers(with: headers) ?? headers,
+        status: whole == nil ? status : 200,
+        headers: whole?.headers.updated(by: headers) ?? headers,
         body: spool.finish(), isPeerPrivate: isPeerPrivate,
         isMultiplexed: handle.number(CURLINFO_HTTP_VERSION) >= CURL_HTTP_VERSION_2_0))
   }
@@ -83,7 +80,7 @@ final class Transfer {
       if isContinuing { try spool.append(partial.body) }
     }
     unsafe try spool.append(bytes)
-    patience.noteBody(bytes.count, at: .now)
+    patience.recordBody(bytes.count, at: .now)
     job.onProgress(
       HTTPProgress(
         received: spool.byteCount,
@@ -123,7 +120,7 @@ extension Transfer {
     { bytes, size, count, context in
       let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
       let isTaken = unsafe running(context)?.take { transfer throws(NetworkError) in
-        transfer.patience.noteHead(at: .now)
+        transfer.patience.recordHead(at: .now)
         unsafe try transfer.head.read(Array(buffer))
       }
       return isTaken == true ? size * count : 0
@@ -153,7 +150,7 @@ extension Transfer {
       guard let transfer = unsafe running(context), let peer = unsafe peer,
         let address = IPAddress(unsafe String(cString: peer)), transfer.mayReach(address)
       else { return CURL_PREREQFUNC_ABORT }
-      transfer.patience.noteRequest(at: .now)
+      transfer.patience.recordRequest(at: .now)
       return CURL_PREREQFUNC_OK
     }
   }

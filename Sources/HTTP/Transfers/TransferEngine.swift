@@ -1,9 +1,8 @@
 internal import Base
 internal import Synchronization
 
-/// Sends transfers to a thread with one libcurl multi handle.
-///
-/// The thread starts with the first transfer and sleeps when idle.
+/// Sends transfers to a thread with one libcurl multi handle. The thread starts with the first
+/// transfer and sleeps when idle.
 final class TransferEngine: Pausing, Sendable {
   private let inbox = TransferInbox()
   private let threads = WorkQueue(label: "network")

@@ -46,9 +46,8 @@ package struct HTTPRequest: Hashable, Sendable {
   }
 }
 
-/// A safe request with a body, which can be retried and whose response can be cached.
-///
-/// It follows redirects to other origins, so it must not contain secrets.
+/// A safe request with a body, which can be retried and whose response can be cached. It follows
+/// redirects to other origins, so it must not contain secrets.
 package struct HTTPRequestBody: Hashable, Sendable {
   let method: String
   let lines: [HTTPHeader]
