@@ -14,12 +14,12 @@ package final class SharedTier: Sendable {
 
   private struct State {
     var waitingLength = 0
-    var putsUnderWay = 0
+    var pendingPutCount = 0
     var damagedCount = 0
     var finishers: [Promise<Void>] = []
 
     mutating func takeFinishers() -> [Promise<Void>] {
-      guard putsUnderWay == 0 else { return [] }
+      guard pendingPutCount == 0 else { return [] }
       defer { finishers = [] }
       return finishers
     }
@@ -74,16 +74,18 @@ package final class SharedTier: Sendable {
     let line = routes.line(for: key)
     guard isPatient || line.mayAnswerInTime else { return nil }
     let longest = timing.connecting + timing.silence
-    let request = TierRequest(command, within: isPatient ? longest : timing.budget, isAwaited: true)
+    let request = TierRequest(
+      command, within: isPatient ? longest : timing.budget, isBlocking: true)
     let wasUp = line.isUp
     guard line.send(request) else { return nil }
     return TierLookup(
-      key: key, request: request, secret: secret, routes: routes,
-      headStart: isPatient ? longest : wasUp ? timing.headStart : .zero
-    ) { [weak self, routes] in
-      routes.line(for: key).noteFailure(.garbled)
-      self?.state.withLock { $0.damagedCount += 1 }
-    }
+      tier: self, key: key, request: request,
+      headStart: isPatient ? longest : wasUp ? timing.headStart : .zero)
+  }
+
+  fileprivate func recordDamage(of key: TierKey) {
+    routes.line(for: key).noteFailure(.garbled)
+    state.withLock { $0.damagedCount += 1 }
   }
 
   /// Does not block. If the queue is full, or the thumbnail too large, it is dropped, and the lease
@@ -93,7 +95,7 @@ package final class SharedTier: Sendable {
     let isTaken = state.withLock { state in
       guard state.waitingLength + length <= Self.waitingLimit else { return false }
       state.waitingLength += length
-      state.putsUnderWay += 1
+      state.pendingPutCount += 1
       return true
     }
     guard isTaken else {
@@ -125,7 +127,7 @@ package final class SharedTier: Sendable {
 
   private func endPut() {
     let finishers = state.withLock { state in
-      state.putsUnderWay -= 1
+      state.pendingPutCount -= 1
       return state.takeFinishers()
     }
     for finisher in finishers { finisher.fulfil(()) }
@@ -172,12 +174,10 @@ package struct TierLookup: Sendable {
     case failed
   }
 
-  let key: TierKey
+  fileprivate let tier: SharedTier
+  fileprivate let key: TierKey
   let request: TierRequest
-  let secret: TierSecret
-  let routes: SlotMap
-  let headStart: Duration
-  let onDamage: @Sendable () -> Void
+  fileprivate let headStart: Duration
 
   /// Blocks for at most `headStart`.
   package func firstAnswer() -> Answer? { request.outcome(within: headStart).map(answer(of:)) }
@@ -192,15 +192,15 @@ package struct TierLookup: Sendable {
   /// Lets another machine make the thumbnail; does not block.
   package func giveBack() {
     guard let token = request.lease else { return }
-    let request = TierRequest(.giveBack(key, token), within: routes.timing.silence)
-    _ = routes.line(for: key).send(request)
+    let request = TierRequest(.giveBack(key, token), within: tier.timing.silence)
+    _ = tier.routes.line(for: key).send(request)
   }
 
   private func answer(of outcome: TierRequest.Outcome) -> Answer {
     switch outcome {
     case .success(.value(let bytes)):
-      guard let thumbnail = TierValue.thumbnail(in: bytes, for: key, by: secret) else {
-        onDamage()
+      guard let thumbnail = TierValue.thumbnail(in: bytes, for: key, by: tier.secret) else {
+        tier.recordDamage(of: key)
         return .failed
       }
       return .thumbnail(thumbnail)

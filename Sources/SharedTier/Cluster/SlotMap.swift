@@ -67,10 +67,10 @@ final class SlotMap: Sendable {
     NodeConnection(node, of: address, trust: trust, timing: timing, clock: clock, routes: self)
   }
 
-  /// `teller` is the node that redirected. Does not block.
-  func forward(_ request: TierRequest, to redirection: TierRedirection, toldBy teller: TierNode) {
-    guard let node = redirection.node(toldBy: teller), let line = learn(redirection, node),
-      request.noteRedirection(redirection), line.send(request)
+  /// `sender` is the node that redirected. Does not block.
+  func forward(_ request: TierRequest, to redirection: TierRedirection, from sender: TierNode) {
+    guard let node = redirection.node(from: sender), let line = learn(redirection, node),
+      request.recordRedirection(redirection), line.send(request)
     else {
       request.end(.failure(.lost))
       return
@@ -89,7 +89,7 @@ final class SlotMap: Sendable {
     }
   }
 
-  func noteGivenUp(_ line: NodeConnection) {
+  func forgetSlots(_ line: NodeConnection) {
     state.withLock { state in
       guard !state.slots.isEmpty, let index = state.lines.firstIndex(where: { $0 === line }) else {
         return
@@ -118,20 +118,18 @@ struct TierRedirection: Hashable, Sendable {
     place = String(words[2])
   }
 
-  func node(toldBy teller: TierNode) -> TierNode? {
+  func node(from sender: TierNode) -> TierNode? {
     guard let colon = place.lastIndex(of: ":") else { return nil }
     var host = String(place[..<colon])
-    if host.isEmpty { host = teller.host }
+    if host.isEmpty { host = sender.host }
     // Redis writes IPv6 addresses without brackets.
     if host.contains(where: { $0 == ":" }), !host.hasPrefix("[") { host = "[\(host)]" }
-    return try? TierNode("\(host)\(place[colon...])", usualPort: teller.port)
+    return try? TierNode("\(host)\(place[colon...])", usualPort: sender.port)
   }
 }
 
 /// Redis Cluster hash slots: the lower 14 bits of CRC-16/XMODEM ("Key distribution model" of the
-/// specification).
-///
-/// Hash tags in braces are not supported; our keys have none.
+/// specification). Hash tags in braces are not supported; our keys have none.
 enum ClusterSlot {
   static let count = 16_384
 

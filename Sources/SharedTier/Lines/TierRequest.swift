@@ -19,11 +19,11 @@ final class TierRequest: Sendable {
   private let state: Mutex<State>
 
   init(
-    _ command: TierCommand, within budget: Duration, isAwaited: Bool = false,
+    _ command: TierCommand, within budget: Duration, isBlocking: Bool = false,
     handler: (@Sendable (Outcome) -> Void)? = nil
   ) {
     (self.command, self.budget) = (command, budget)
-    signal = isAwaited ? WakeSignal() : nil
+    signal = isBlocking ? WakeSignal() : nil
     state = Mutex(State(handler: handler))
   }
 
@@ -36,14 +36,14 @@ final class TierRequest: Sendable {
   var isForOnce: Bool { state.withLock { $0.redirections.last?.isForOnce ?? false } }
 
   /// False if there were too many, since the nodes disagree.
-  func noteRedirection(_ redirection: TierRedirection) -> Bool {
+  func recordRedirection(_ redirection: TierRedirection) -> Bool {
     state.withLock { state in
       state.redirections.append(redirection)
       return state.redirections.count <= Self.redirectionLimit && state.outcome == nil
     }
   }
 
-  func noteLease(_ token: LeaseToken?) {
+  func recordLease(_ token: LeaseToken?) {
     state.withLock { $0.lease = token }
   }
 

@@ -5,8 +5,8 @@ internal import Imaging
 /// A photo shrinks to about 60%, at a few nanoseconds per pixel in both directions; PNG is an
 /// eighth smaller but needs a decoder process. Colors remain premultiplied by alpha.
 enum PixelPacking {
-  private static let longestRun = 62
-  private static let longestPixel = 5
+  private static let maxRun = 62
+  private static let maxPixelLength = 5
   private static let differences: UInt8 = 0x40
   private static let lumas: UInt8 = 0x80
   private static let runs: UInt8 = 0xC0
@@ -27,7 +27,7 @@ enum PixelPacking {
 
   static func packed(_ bitmap: Bitmap) -> [UInt8] {
     var packed: [UInt8] = []
-    packed.append(addingCapacity: bitmap.size.area * longestPixel) { output in
+    packed.append(addingCapacity: bitmap.size.area * maxPixelLength) { output in
       pack(bitmap.bytes, to: &output)
     }
     return packed
@@ -42,7 +42,7 @@ enum PixelPacking {
         red: bytes[start], green: bytes[start + 1], blue: bytes[start + 2], alpha: bytes[start + 3])
       if pixel == last {
         run += 1
-        if run == longestRun { endRun(&run, &packed) }
+        if run == maxRun { endRun(&run, &packed) }
         continue
       }
       endRun(&run, &packed)
@@ -100,7 +100,7 @@ enum PixelPacking {
   static func bitmap(of size: PixelSize, in packed: ArraySlice<UInt8>) -> Bitmap? {
     let byteCount = size.area * 4
     // A byte encodes at most 62 pixels; limits the allocation.
-    guard size.area <= packed.count * longestRun else { return nil }
+    guard size.area <= packed.count * maxRun else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(byteCount)
     var seen = [Pixel](repeating: Pixel(), count: 64)

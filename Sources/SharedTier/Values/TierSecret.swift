@@ -1,9 +1,7 @@
 internal import CCrypto
 
-/// The secret shared by all machines of a tier; never printed.
-///
-/// Keys are HMACs, so that they do not reveal the photos, and values carry a MAC, so that others on
-/// the network cannot inject images.
+/// The secret shared by all machines of a tier; never printed. Keys are HMACs, so that they do not
+/// reveal the photos, and values carry a MAC, so that others on the network cannot inject images.
 package struct TierSecret: Sendable, CustomStringConvertible, CustomReflectable {
   package static let shortest = 16
   /// Prefix of HMAC input; changes with the rendering of thumbnails.
@@ -63,9 +61,7 @@ package enum ContentIdentity: Hashable, Sendable {
   /// Bytes of each end that are hashed; different photos of cameras never agree in both.
   package static let endLength = 65_536
 
-  /// `ends` are the first and last 64 KB, or all of a shorter file.
-  ///
-  /// Nil without libcrypto.
+  /// `ends` are the first and last 64 KB, or all of a shorter file. Nil without libcrypto.
   package init?(byteCount: Int, ends: [UInt8]) {
     guard ccrypto_load() else { return nil }
     var digest = [UInt8](repeating: 0, count: Int(ccrypto_digest_size))

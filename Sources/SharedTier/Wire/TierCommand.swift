@@ -12,10 +12,8 @@ enum TierCommand: Hashable, Sendable {
 
   var isPut: Bool { if case .put = self { true } else { false } }
 
-  var isFind: Bool { if case .findOrLease = self { true } else { false } }
-
   /// Whether the response is not needed, so that it does not probe a failed node.
-  var isTold: Bool { if case .giveBack = self { true } else { isPut } }
+  var needsNoReply: Bool { if case .giveBack = self { true } else { isPut } }
 
   var withoutLease: TierCommand {
     switch self {
@@ -53,9 +51,7 @@ protocol TierWire: Sendable {
 
   mutating func add(_ bytes: [UInt8])
 
-  /// The reply to a command; nil if incomplete.
-  ///
-  /// After `TierError.garbled` nothing more can be read.
+  /// The reply to a command; nil if incomplete. After `TierError.garbled` nothing more can be read.
   mutating func reply(to command: TierCommand) throws(TierError) -> TierReply?
 
   /// Skips messages that are not replies; throws `TierError.garbled` if the protocol has none.
