@@ -74,15 +74,10 @@ package final class CatalogDemand: Sendable {
   func waitForMore(than count: Int, orRetryAfter retryCount: Int) async {
     await wait { $0.wanted > count || $0.retryCount > retryCount }
   }
-
-  /// Returns at once if the task is cancelled.
-  func waitForGlance(after count: Int) async {
-    await wait { $0.glanceCount > count }
-  }
 }
 
 extension CatalogDemand {
-  private func wait(until isMet: @escaping @Sendable (PageRequests) -> Bool) async {
+  func wait(until isMet: @escaping @Sendable (PageRequests) -> Bool) async {
     let number = state.withLock { state in
       state.lastWaiter += 1
       return state.lastWaiter

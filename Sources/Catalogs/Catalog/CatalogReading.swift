@@ -10,8 +10,6 @@ struct CatalogReading {
   private let firstNumber: Int
   private(set) var watched: WatchedFolders
   private var listing = PhotoListing()
-  /// Subfolders of the only argument, unsorted.
-  private var subfolders: [ByteString] = []
   private var pacing = SnapshotPacing()
 
   /// `firstNumber` is the index of the first argument among those of `watched`.
@@ -64,7 +62,7 @@ struct CatalogReading {
     case .file where isSurrounded: try readSurroundings(of: Photo(path: argument), for: receiver)
     case .file:
       note(.photo(Photo(path: argument)), for: receiver)
-      note(.folderEnd(nil), for: receiver)
+      endFolder(for: receiver)
     case .folder: try readFolder(ListedFolder(path: argument.asFolder), for: receiver)
     case .link, .special, .unknown: throw .special
     }
@@ -92,23 +90,19 @@ struct CatalogReading {
     _ folder: ListedFolder, for receiver: some SnapshotReceiving
   ) throws(CatalogError) {
     var reader = FolderReader(folder: folder.path, isRecursive: isRecursive)
-    var findings = FolderFindings()
     var event = reader.next()
     // The first event opens the folder itself.
     if case .skipped(let error) = event { throw error }
     arguments[place].folder = folder
     while !receiver.isGone, let next = event {
-      findings.note(next)
-      if case .folderBegin(let path) = next {
-        arguments[place].directories[path] = reader.directory
-      }
+      arguments[place].contents.add(next, of: reader)
       if next != folder.named.map(FolderEvent.photo) { note(next, for: receiver) }
       event = reader.next()
     }
-    arguments[place].links = reader.links
+    arguments[place].contents.links = reader.links
     _ = DraftName.removeAbandoned(reader.drafts)
     guard !receiver.isGone, folder.named == nil else { return }
-    arguments[place].emptyFolder = findings.emptyFolder(
+    arguments[place].emptyFolder = arguments[place].contents.emptyFolder(
       arguments[place].path, isRecursive: isRecursive)
   }
 }
@@ -119,22 +113,14 @@ extension CatalogReading {
     case .folderBegin(let folder):
       watched.add(WatchedFolders.Place(argument: firstNumber + place, folder: folder))
     case .photo(let photo): listing.add(CatalogEntry(photo))
-    case .skipped(let error): arguments[place].skipped.add(error)
-    case .subfolder(let name):
-      if arguments[place].listsFolders { subfolders.append(name) }
-    case .other, .ignored: break
-    case .folderEnd(let error):
-      endFolder(after: error, for: receiver)
-      return
+    case .subfolder, .skipped, .other, .ignored: break
+    case .folderEnd: return endFolder(for: receiver)
     }
     if pacing.isDueAfterEntry() { takeSnapshot(for: receiver, isComplete: false) }
   }
 
-  private mutating func endFolder(
-    after error: CatalogError?, for receiver: some SnapshotReceiving
-  ) {
+  private mutating func endFolder(for receiver: some SnapshotReceiving) {
     listing.endFolder()
-    if let error { arguments[place].skipped.add(error) }
     if pacing.isDueAfterFolder(photoCount: listing.count) {
       takeSnapshot(for: receiver, isComplete: false)
     }
@@ -142,16 +128,11 @@ extension CatalogReading {
 
   private mutating func takeSnapshot(for receiver: some SnapshotReceiving, isComplete: Bool) {
     let entries = listing.entries()
-    sortFolders()
+    for index in arguments.indices { arguments[index].sortFolders() }
     pacing.didTakeSnapshot(photoCount: entries.count)
     receiver.receive(
       CatalogSnapshot(
         entries: entries, named: named, arguments: arguments.lazy, isComplete: isComplete))
-  }
-
-  private mutating func sortFolders() {
-    guard !subfolders.isEmpty, let folder = arguments[0].folder else { return }
-    arguments[0].folders = [Subfolder](subfolders, in: folder.path, after: arguments[0].folders)
   }
 }
 
@@ -162,16 +143,18 @@ struct ListedArgument {
   var count = 0
   var isAlone = false
   var folders: [Subfolder] = []
-  var links: Set<Photo> = []
-  /// The directories that were read, by path prefix.
-  var directories: [ByteString: DirectoryIdentity] = [:]
-  var skipped = SkippedEntries()
+  var contents = FolderContents()
   var emptyFolder: EmptyFolder?
   var notice: CatalogNotice?
 
   var listsFolders: Bool { isAlone && folder != nil && folder?.named == nil }
 
   var mayChange: Bool { folder != nil || notice != nil }
+
+  mutating func sortFolders() {
+    guard listsFolders, let folder else { return }
+    folders = [Subfolder](contents.subfolders, in: folder.path, after: folders)
+  }
 
   mutating func fail(_ problem: String) {
     let place = folder?.named == nil ? path : folder?.path.openableFolder ?? path
@@ -192,11 +175,11 @@ extension CatalogSnapshot {
   ) {
     self.init(entries: entries, named: named, isComplete: isComplete)
     for argument in arguments {
-      skipped = skipped + argument.skipped
+      skipped = skipped + argument.contents.skipped
       if let folder = argument.emptyFolder { emptyFolders.append(folder) }
       if let notice = argument.notice { notices.append(notice) }
       folders += argument.folders
-      directories.merge(argument.directories) { $1 }
+      directories.merge(argument.contents.directories) { $1 }
       if argument.isAlone { place = argument.folder?.path }
     }
   }

@@ -38,13 +38,13 @@ package struct CompositeCatalog: PhotoCatalog {
 final class JoinedSnapshots: Sendable {
   private struct State {
     var parts: [CatalogSnapshot]
-    var isGiving = false
+    var isPublishing = false
     var isStale = false
 
     mutating func next() -> [CatalogSnapshot]? {
-      isGiving = isStale
+      isPublishing = isStale
       isStale = false
-      return isGiving ? parts : nil
+      return isPublishing ? parts : nil
     }
   }
 
@@ -62,13 +62,13 @@ final class JoinedSnapshots: Sendable {
   /// Callable from several threads; the last snapshot published is the newest. If another thread is
   /// publishing, it publishes this change too.
   func replace(_ part: Int, by snapshot: CatalogSnapshot, for receiver: some SnapshotReceiving) {
-    let (counts, isGiving) = state.withLock { state in
-      defer { (state.isGiving, state.isStale) = (true, true) }
+    let (counts, isPublishing) = state.withLock { state in
+      defer { (state.isPublishing, state.isStale) = (true, true) }
       state.parts[part] = snapshot
-      return (state.parts.map(\.entries.count), state.isGiving)
+      return (state.parts.map(\.entries.count), state.isPublishing)
     }
     passDemand(on: counts)
-    guard !isGiving else { return }
+    guard !isPublishing else { return }
     while let parts = state.withLock({ $0.next() }) { receiver.receive(Self.joined(parts)) }
   }
 

@@ -55,10 +55,7 @@ package struct Photo: Sendable {
     }
   }
 
-  package var path: ByteString? {
-    guard case .file(let path) = source else { return nil }
-    return path
-  }
+  package var path: ByteString? { if case .file(let path) = source { path } else { nil } }
 
   package var folder: ByteString {
     switch place {
@@ -70,24 +67,13 @@ package struct Photo: Sendable {
   /// Whether `name` is a file name, here or on a server, with an extension and maybe a date.
   package var isNamedAsFile: Bool { onWeb.map { $0.file != nil } ?? true }
 
-  package var isOnWeb: Bool {
-    switch place {
-    case .folder, .changed: false
-    case .web: true
-    }
-  }
+  package var isOnWeb: Bool { if case .web = place { true } else { false } }
 
-  package var onWeb: WebPhoto? {
-    guard case .web(let photo) = place else { return nil }
-    return photo
-  }
+  package var onWeb: WebPhoto? { if case .web(let photo) = place { photo } else { nil } }
 
   private static let lastRevision = Atomic<UInt64>(0)
 
-  package var hasChanged: Bool {
-    guard case .changed = place else { return false }
-    return true
-  }
+  package var hasChanged: Bool { if case .changed = place { true } else { false } }
 
   /// No cached tile and no running load can then be taken for the new content of the file.
   package func revised() -> Photo {

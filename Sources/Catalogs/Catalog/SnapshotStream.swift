@@ -12,25 +12,35 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
     self.continuation = continuation
   }
 
+  private static func make() -> (AsyncStream<CatalogSnapshot>, SnapshotStream) {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: CatalogSnapshot.self, bufferingPolicy: .bufferingNewest(1))
+    let receiver = SnapshotStream(continuation)
+    receiver.whenGone {}
+    return (stream, receiver)
+  }
+
+  private func whenGone(_ handler: @escaping @Sendable () -> Void) {
+    continuation.onTermination = { [weak self] _ in
+      self?.wasTerminated.store(true, ordering: .relaxed)
+      handler()
+    }
+  }
+
   /// The stream ends when the reading returns; the reading must check `isGone`. `shortage` is
   /// published if no thread can be created. Callable from any thread.
   static func start(
     on queue: WorkQueue, orElse shortage: CatalogSnapshot,
     _ read: @escaping @Sendable (SnapshotStream) -> Void
   ) -> AsyncStream<CatalogSnapshot> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: CatalogSnapshot.self, bufferingPolicy: .bufferingNewest(1))
-    let receiver = SnapshotStream(continuation)
-    continuation.onTermination = { [weak receiver] _ in
-      receiver?.wasTerminated.store(true, ordering: .relaxed)
-    }
+    let (stream, receiver) = make()
     let hasBegun = queue.start {
       read(receiver)
-      continuation.finish()
+      receiver.continuation.finish()
     }
     if !hasBegun {
-      continuation.yield(shortage)
-      continuation.finish()
+      receiver.receive(shortage)
+      receiver.continuation.finish()
     }
     return stream
   }
@@ -40,17 +50,12 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
   static func start(
     _ read: @escaping @Sendable (SnapshotStream) async -> Void
   ) -> AsyncStream<CatalogSnapshot> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: CatalogSnapshot.self, bufferingPolicy: .bufferingNewest(1))
-    let receiver = SnapshotStream(continuation)
+    let (stream, receiver) = make()
     let task = Task(executorPreference: readings) {
       await read(receiver)
-      continuation.finish()
+      receiver.continuation.finish()
     }
-    continuation.onTermination = { [weak receiver] _ in
-      receiver?.wasTerminated.store(true, ordering: .relaxed)
-      task.cancel()
-    }
+    receiver.whenGone { task.cancel() }
     return stream
   }
 
@@ -67,9 +72,8 @@ protocol SnapshotReceiving {
   func receive(_ snapshot: CatalogSnapshot)
 }
 
-/// Spaces snapshots: an early first one, then at doubling sizes.
-///
-/// All snapshots together cost no more than a few copies of the last.
+/// Spaces snapshots: an early first one, then at doubling sizes. All snapshots together cost no
+/// more than a few copies of the last.
 struct SnapshotPacing {
   private static let firstEntryCount = 256
 

@@ -89,13 +89,11 @@ package struct SourceCatalogs: Sendable {
 
 extension PhotoSource {
   fileprivate var path: ByteString? {
-    guard case .path(let path) = self else { return nil }
-    return path
+    if case .path(let path) = self { path } else { nil }
   }
 
   fileprivate var picture: WebURL? {
-    guard case .picture(let address) = self else { return nil }
-    return address
+    if case .picture(let address) = self { address } else { nil }
   }
 
   fileprivate func isRead(with other: PhotoSource) -> Bool {
@@ -112,9 +110,8 @@ package enum PhotoSource: Hashable, Sendable {
   case provided(ByteString)
   case list(ListPlace)
 
-  /// Parses an argument: `-` is standard input, `./-` a file of that name.
-  ///
-  /// Throws `CatalogError.feed` for an invalid address.
+  /// Parses an argument: `-` is standard input, `./-` a file of that name. Throws
+  /// `CatalogError.feed` for an invalid address.
   package init(argument: ByteString, providers: [any CatalogProvider] = []) throws(CatalogError) {
     guard !providers.contains(where: { $0.provides(argument) }) else {
       self = .provided(argument)

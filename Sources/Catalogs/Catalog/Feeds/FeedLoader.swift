@@ -19,7 +19,7 @@ struct FeedLoader: Sendable {
     }
   }
 
-  /// Accept header for servers with content negotiation, the most specific format first.
+  /// For servers with content negotiation, the most specific format first.
   private static let accepted = """
     application/feed+json, application/json, application/atom+xml, application/rss+xml, \
     application/xml;q=0.9, text/xml;q=0.9, image/*;q=0.8, */*;q=0.5
@@ -27,11 +27,11 @@ struct FeedLoader: Sendable {
 
   func load(
     _ request: FeedRequest, of route: some FeedRoute
-  ) async throws(CatalogError) -> FeedDocument {
+  ) async throws(CatalogError) -> LoadedPage? {
     switch request.location {
     case .file(let path):
       return try await onThread { () throws(CatalogError) in
-        .page(try read(DocumentFile.read(path), from: .file, of: route))
+        try read(DocumentFile.read(path), from: .file, of: route)
       }
     case .address(let address):
       let response = try await response(address, request)
@@ -75,17 +75,15 @@ struct FeedLoader: Sendable {
 extension FeedLoader {
   private func document(
     in response: HTTPResponse, mayBePicture: Bool, of route: some FeedRoute
-  ) throws(CatalogError) -> FeedDocument {
-    if mayBePicture, response.headers["content-type"]?.lowercased().hasPrefix("image/") == true {
-      return .picture
-    }
+  ) throws(CatalogError) -> LoadedPage? {
+    let contentType = response.headers["content-type"]
+    if mayBePicture, contentType?.lowercased().hasPrefix("image/") == true { return nil }
     let bytes = try Self.bytes(of: response)
-    if mayBePicture, PictureFormat(signatureOf: bytes) != nil { return .picture }
+    if mayBePicture, PictureFormat(signatureOf: bytes) != nil { return nil }
     // An address that this parser rejects has no host that can be accessed.
     let origin = FeedOrigin(address: try? WebURL(response.address.text.utf8))
     let links = response.headers.lines.filter { $0.name == "link" }.map(\.value)
-    let contentType = response.headers["content-type"]
-    return .page(try read(bytes, from: origin, links: links, contentType: contentType, of: route))
+    return try read(bytes, from: origin, links: links, contentType: contentType, of: route)
   }
 
   private static func bytes(of response: HTTPResponse) throws(CatalogError) -> [UInt8] {

@@ -13,10 +13,10 @@ struct FeedReading<Route: FeedRoute>: PageReading {
     while let current = request, !Task.isCancelled {
       retryCount = demand.retryCount
       switch await answer(for: receiver, { _ in current }) {
-      case .document(.picture):
+      case .picture:
         known.entries += current.pictures.map { CatalogEntry($0) }
         request = nil
-      case .document(.page(let page)): request = take(page)
+      case .page(let page): request = take(page)
       case .offline, .cancelled: return
       }
       if request != nil { await waitForDemand(for: receiver) }
@@ -44,7 +44,7 @@ struct FeedReading<Route: FeedRoute>: PageReading {
       let names = Set(known.folders.map(\.name)).union(page.page.folders)
       known.folders = [Subfolder](Array(names), in: folder, after: known.folders)
     }
-    noteFaults(of: page.page)
+    addFaults(of: page.page)
     guard !emptyPages.isTooMany(after: page.page) else {
       note(EmptyPages.problem, isFailure: true)
       return nil
@@ -99,8 +99,8 @@ protocol PageReading {
 }
 
 enum PageAnswer {
-  case document(FeedDocument)
-  case offline, cancelled
+  case page(LoadedPage)
+  case picture, offline, cancelled
 }
 
 extension PageReading {
@@ -112,13 +112,14 @@ extension PageReading {
     var isRetry = false
     while !Task.isCancelled {
       do throws(CatalogError) {
-        return .document(try await loader.load(try request(isRetry), of: route))
+        let page = try await loader.load(try request(isRetry), of: route)
+        return page.map { .page($0) } ?? .picture
       } catch {
         guard !Task.isCancelled else { break }
         if mayFailOffline, case .network(.notKept) = error { return .offline }
         let notices = known.notices
         note(route.problem(error), isFailure: true)
-        if route.passesOver(error) { return .document(.page(.nothing)) }
+        if route.mayContinue(error) { return .page(.nothing) }
         show(for: receiver, isComplete: true, hasMore: false)
         await demand.waitForRetry(after: retryCount)
         retryCount = demand.retryCount
@@ -134,7 +135,7 @@ extension PageReading {
     known.notices.append(CatalogNotice(source: route.name, problem: problem, isFailure: isFailure))
   }
 
-  mutating func noteFaults(of page: FeedPage) {
+  mutating func addFaults(of page: FeedPage) {
     if let first = page.faults.first.first, known.skipped.faulty == 0 {
       note("\(first)", isFailure: false)
     }

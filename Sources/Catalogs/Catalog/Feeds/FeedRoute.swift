@@ -27,7 +27,7 @@ protocol FeedRoute: Sendable {
   func problem(_ error: CatalogError) -> String
 
   /// Whether to continue after this error, which is shown anyway.
-  func passesOver(_ error: CatalogError) -> Bool
+  func mayContinue(_ error: CatalogError) -> Bool
 }
 
 extension FeedRoute {
@@ -38,7 +38,7 @@ extension FeedRoute {
   func problem(_ error: CatalogError) -> String { "\(error)" }
 
   /// Without a document its successor is not known.
-  func passesOver(_ error: CatalogError) -> Bool { false }
+  func mayContinue(_ error: CatalogError) -> Bool { false }
 
   func page(
     in document: [UInt8], from origin: FeedOrigin, contentType: String?
@@ -85,11 +85,6 @@ package enum FeedLocation: Hashable, Sendable, CustomStringConvertible {
     case .file(let path): path.lossyText
     }
   }
-}
-
-enum FeedDocument {
-  case picture
-  case page(LoadedPage)
 }
 
 struct LoadedPage: Sendable {

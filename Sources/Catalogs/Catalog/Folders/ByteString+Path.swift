@@ -16,10 +16,9 @@ extension ByteString {
   /// A folder's path as a prefix of its photos' paths: with exactly one trailing slash, or empty
   /// for the working folder.
   var asFolder: ByteString {
-    let slash = UInt8(ascii: "/")
-    let end = bytes.lastIndex { $0 != slash }.map { $0 + 1 } ?? 0
-    let trimmed = bytes[..<end]
-    return trimmed.elementsEqual(".".utf8) ? ByteString("") : ByteString(trimmed + [slash])
+    let trimmed = bytes.withoutSlashes
+    return trimmed.elementsEqual(".".utf8)
+      ? ByteString("") : ByteString(trimmed + [UInt8(ascii: "/")])
   }
 
   func subfolder(_ name: ByteString) -> ByteString {
@@ -60,12 +59,19 @@ extension ByteString {
   package var parentFolder: (path: ByteString, name: ByteString)? {
     if let addressRootLength, bytes.count <= addressRootLength { return nil }
     let slash = UInt8(ascii: "/")
-    let trimmed = bytes[..<(bytes.lastIndex { $0 != slash }.map { $0 + 1 } ?? 0)]
+    let trimmed = bytes.withoutSlashes
     let start = trimmed.lastIndex(of: slash).map { $0 + 1 } ?? 0
     let name = trimmed[start...]
     guard !name.isEmpty, !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else {
       return nil
     }
     return (ByteString(trimmed[..<start]), ByteString(name))
+  }
+}
+
+extension [UInt8] {
+  /// Without trailing slashes.
+  var withoutSlashes: ArraySlice<UInt8> {
+    self[..<(lastIndex { $0 != UInt8(ascii: "/") }.map { $0 + 1 } ?? 0)]
   }
 }

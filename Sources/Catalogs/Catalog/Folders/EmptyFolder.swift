@@ -19,33 +19,6 @@ package struct EmptyFolder: Hashable, Sendable {
   package var mayHoldMore: Bool { subfolderCount > 0 && !isRecursive }
 }
 
-struct FolderFindings {
-  private var hasPhotos = false
-  private var isWhole = true
-  private var entryCount = 0
-  private var subfolderCount = 0
-
-  mutating func note(_ event: FolderEvent) {
-    switch event {
-    case .photo: hasPhotos = true
-    case .subfolder:
-      subfolderCount += 1
-      entryCount += 1
-    case .other, .skipped: entryCount += 1
-    case .folderEnd(let error): isWhole = isWhole && error == nil
-    case .folderBegin, .ignored: break
-    }
-  }
-
-  /// Nil if there is a photo or an error stopped the reading.
-  func emptyFolder(_ path: ByteString, isRecursive: Bool) -> EmptyFolder? {
-    guard !hasPhotos, isWhole else { return nil }
-    return EmptyFolder(
-      path: path, subfolderCount: subfolderCount, isRecursive: isRecursive,
-      isEmpty: entryCount == 0)
-  }
-}
-
 package struct EmptyFolderMessage {
   private let folders: [EmptyFolder]
   private let home: ByteString?

@@ -64,7 +64,7 @@ package struct FolderCatalog: PhotoCatalog {
       reading.fail(error, for: stream)
     }
     let folders = LiveFolders(reading, isRecursive: isRecursive, isSurrounded: isSurrounded)
-    if folders.hasMoreToSay { stream.receive(folders.snapshot()) }
+    if folders.hasNewNotice { stream.receive(folders.snapshot()) }
     guard watch != nil else { return folders }
     return await queue.run {
       var folders = folders

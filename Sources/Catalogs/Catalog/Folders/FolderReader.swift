@@ -109,3 +109,42 @@ enum FolderEvent: Hashable {
 struct FolderIdentity: Hashable {
   let device, inode: UInt64
 }
+
+/// What a reader has found in a folder besides the photos.
+struct FolderContents {
+  private(set) var skipped = SkippedEntries()
+  private(set) var subfolders: [ByteString] = []
+  /// The directories that were read, by path prefix.
+  private(set) var directories: [ByteString: DirectoryIdentity] = [:]
+  /// Whether all of it could be read.
+  private(set) var isWhole = true
+  /// Photos that are symbolic links.
+  var links: Set<Photo> = []
+  private var hasPhotos = false
+  private var otherCount = 0
+
+  /// Records the latest event of a reader.
+  mutating func add(_ event: FolderEvent, of reader: borrowing FolderReader) {
+    switch event {
+    case .folderBegin(let path): directories[path] = reader.directory
+    case .photo: hasPhotos = true
+    case .subfolder(let name): subfolders.append(name)
+    case .other: otherCount += 1
+    case .skipped(let error):
+      otherCount += 1
+      skipped.add(error)
+    case .folderEnd(let error?):
+      isWhole = false
+      skipped.add(error)
+    case .folderEnd, .ignored: break
+    }
+  }
+
+  /// Nil if there is a photo or an error stopped the reading.
+  func emptyFolder(_ path: ByteString, isRecursive: Bool) -> EmptyFolder? {
+    guard !hasPhotos, isWhole else { return nil }
+    return EmptyFolder(
+      path: path, subfolderCount: subfolders.count, isRecursive: isRecursive,
+      isEmpty: subfolders.isEmpty && otherCount == 0)
+  }
+}

@@ -42,13 +42,6 @@ package struct HomePath: Hashable, Sendable, CustomStringConvertible {
   package var description: String { tilde + rest.lossyText }
 }
 
-extension [UInt8] {
-  fileprivate var withoutSlashes: [UInt8] {
-    let end = lastIndex { $0 != UInt8(ascii: "/") }.map { $0 + 1 } ?? 0
-    return Array(self[..<end])
-  }
-}
-
 extension Unicode.Scalar {
   fileprivate var isPlain: Bool {
     ![.control, .format, .unassigned, .privateUse].contains(properties.generalCategory)

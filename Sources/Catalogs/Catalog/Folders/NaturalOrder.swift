@@ -141,10 +141,10 @@ extension NaturalOrder {
     skipZeros(in: second, &secondIndex)
     var order = 0
     while true {
-      let firstGoesOn = firstIndex < first.count && isDigit(first[firstIndex])
-      let secondGoesOn = secondIndex < second.count && isDigit(second[secondIndex])
-      guard firstGoesOn, secondGoesOn else {
-        return firstGoesOn == secondGoesOn ? order : firstGoesOn ? 1 : -1
+      let firstContinues = firstIndex < first.count && isDigit(first[firstIndex])
+      let secondContinues = secondIndex < second.count && isDigit(second[secondIndex])
+      guard firstContinues, secondContinues else {
+        return firstContinues == secondContinues ? order : firstContinues ? 1 : -1
       }
       if order == 0 { order = Int(first[firstIndex]) - Int(second[secondIndex]) }
       firstIndex += 1
@@ -163,9 +163,8 @@ extension NaturalOrder {
   }
 }
 
-/// Sort keys of names, computed once each.
-///
-/// ASCII names have keys of 16 bytes that are compared as integers; other lists have collation keys.
+/// Sort keys of names, computed once each. ASCII names have keys of 16 bytes that are compared as
+/// integers; other lists have collation keys.
 package struct NameKeys: Sendable {
   private let prefixes: [SIMD2<UInt64>]
   private let keys: [[UInt8]]

@@ -48,9 +48,7 @@ struct ListReading {
   private var exceeded: String?
   private let elapsed: () -> Duration
   private var reader: PhotoListReader
-  private var entries: [CatalogEntry] = []
-  private var skipped = SkippedEntries()
-  private var notices: [CatalogNotice] = []
+  private var known = CatalogSnapshot()
   private var pacing = SnapshotPacing()
   private var entryCount = 0
   private var shownCount = 0
@@ -70,37 +68,33 @@ struct ListReading {
   mutating func run(_ place: ListPlace, for receiver: some SnapshotReceiving) {
     do throws(CatalogError) {
       var input = try ListInput(place)
-      while !receiver.isGone, exceeded == nil, try readOn(&input) {
+      while !receiver.isGone, exceeded == nil, try readNext(&input) {
         showIfDue(input, for: receiver)
       }
       if exceeded == nil { take(reader.finish()) }
-      noteLimit()
+      if let exceeded { note("the list has more than \(exceeded); the rest is not read") }
     } catch {
-      notices.append(CatalogNotice(source: source, problem: "\(error)", isFailure: true))
+      note("\(error)")
     }
     guard !receiver.isGone else { return }
     show(for: receiver, isComplete: true)
   }
 
-  private mutating func noteLimit() {
-    guard let exceeded else { return }
-    notices.append(
-      CatalogNotice(
-        source: source, problem: "the list has more than \(exceeded); the rest is not read",
-        isFailure: true))
+  private mutating func note(_ problem: String, isFailure: Bool = true) {
+    known.notices.append(CatalogNotice(source: source, problem: problem, isFailure: isFailure))
   }
 
-  private mutating func readOn(_ input: inout ListInput) throws(CatalogError) -> Bool {
+  private mutating func readNext(_ input: inout ListInput) throws(CatalogError) -> Bool {
     var entries: [PhotoListEntry] = []
     var count = 0
-    let goesOn = try input.read {
+    let hasMore = try input.read {
       entries = reader.read($0)
       count = $0.count
     }
     byteCount += count
     if byteCount > limits.bytes { exceeded = "\(limits.bytes) bytes" }
     take(entries)
-    return goesOn
+    return hasMore
   }
 
   private mutating func take(_ entries: [PhotoListEntry]) {
@@ -109,19 +103,14 @@ struct ListReading {
     for entry in entries.prefix(room) {
       entryCount += 1
       switch entry.place {
-      case .success(.path(let path)): self.entries.append(CatalogEntry(photo(at: path)))
+      case .success(.path(let path)): known.entries.append(CatalogEntry(photo(at: path)))
       case .success(.address(let address)):
-        self.entries.append(CatalogEntry(Photo(WebPhoto(address: address))))
-      case .failure(let error): pass(over: entry.line, error)
+        known.entries.append(CatalogEntry(Photo(WebPhoto(address: address))))
+      case .failure(let error):
+        known.skipped.faulty += 1
+        if known.skipped.faulty == 1 { note("entry \(entry.line): \(error)", isFailure: false) }
       }
     }
-  }
-
-  private mutating func pass(over line: Int, _ error: FeedError) {
-    skipped.faulty += 1
-    guard skipped.faulty == 1 else { return }
-    notices.append(
-      CatalogNotice(source: source, problem: "entry \(line): \(error)", isFailure: false))
   }
 
   private mutating func photo(at path: [UInt8]) -> Photo {
@@ -134,9 +123,7 @@ struct ListReading {
     _ input: borrowing ListInput, for receiver: some SnapshotReceiving
   ) {
     guard entryCount > shownCount else { return }
-    if pacing.isDue(afterEntries: entryCount) {
-      show(for: receiver, isComplete: false)
-    } else if !input.isReady(within: timeToNext) {
+    if pacing.isDue(afterEntries: entryCount) || !input.isReady(within: timeToNext) {
       show(for: receiver, isComplete: false)
     }
   }
@@ -147,12 +134,11 @@ struct ListReading {
   }
 
   private mutating func show(for receiver: some SnapshotReceiving, isComplete: Bool) {
-    pacing.didTakeSnapshot(photoCount: entries.count)
+    pacing.didTakeSnapshot(photoCount: known.entries.count)
     shownCount = entryCount
     shownAt = elapsed()
-    receiver.receive(
-      CatalogSnapshot(
-        entries: entries, skipped: skipped, notices: notices, isComplete: isComplete))
+    known.isComplete = isComplete
+    receiver.receive(known)
   }
 }
 

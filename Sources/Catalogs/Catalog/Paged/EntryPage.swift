@@ -2,7 +2,7 @@ package import Base
 
 package struct EntryPage: Hashable, Sendable {
   package let key: ByteString
-  /// 0...`mostPhotos`; the server's claim until the page has been read.
+  /// 0...`maxPhotos`; the server's claim until the page has been read.
   package let count: Int
   /// The month in which all its photos were taken; nil if they have no month in common.
   package let month: Month?
@@ -17,11 +17,11 @@ package struct EntryPage: Hashable, Sendable {
     }
   }
 
-  package static let mostPhotos = 10_000_000
+  package static let maxPhotos = 10_000_000
 
   package init(key: ByteString, count: Int, month: Month? = nil) {
     self.key = key
-    self.count = min(max(0, count), Self.mostPhotos)
+    self.count = min(max(0, count), Self.maxPhotos)
     self.month = month
   }
 }
@@ -33,9 +33,8 @@ package protocol EntryPaging: Sendable {
   /// several calls at once.
   func photos(on page: EntryPage) async throws(CatalogError) -> [Photo]
 
-  /// The index of the page where a photo is, or would be if it had not been deleted.
-  ///
-  /// Nil if the source cannot compute it without the photo's previous page.
+  /// The index of the page where a photo is, or would be if it had not been deleted. Nil if the
+  /// source cannot compute it without the photo's previous page.
   func page(of photo: Photo, among pages: [EntryPage]) async -> Int?
 
   func problem(_ error: CatalogError) -> String

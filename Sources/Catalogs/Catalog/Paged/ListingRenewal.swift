@@ -15,8 +15,8 @@ struct ListingRenewal: Sendable {
   }
 
   /// Minimum objects per page, except the last.
-  private static let leastCount = 256
-  private static let mostCount = 2_000
+  private static let minCount = 256
+  private static let maxCount = 2_000
 
   private let old: KeptListing
   private let source: ByteString
@@ -33,7 +33,7 @@ struct ListingRenewal: Sendable {
 
   /// Resumes a renewal that is at most `lifetime` seconds old. Nil if the index cannot store it.
   init?(
-    of old: KeptListing, _ source: ByteString, in index: PhotoIndex, goingOnWithin lifetime: Int
+    of old: KeptListing, _ source: ByteString, in index: PhotoIndex, resumingWithin lifetime: Int
   ) async {
     let begun = old.age > lifetime ? await index.listing(source, .renewal) : nil
     let listing: KeptListing?
@@ -61,11 +61,11 @@ struct ListingRenewal: Sendable {
     var end = await endOfBoundary()
     for object in part.objects {
       while let reached = end, reached.bytes.lexicographicallyPrecedes(object.key.bytes) {
-        guard await cut(atLeast: Self.leastCount) else { return .refused }
+        guard await cut(atLeast: Self.minCount) else { return .refused }
         boundary += 1
         end = await endOfBoundary()
       }
-      if pending.objects.count >= Self.mostCount {
+      if pending.objects.count >= Self.maxCount {
         guard await cut(atLeast: 1) else { return .refused }
       }
       pending.objects.append(object)
@@ -73,7 +73,7 @@ struct ListingRenewal: Sendable {
     while let reached = end, let seen = part.last,
       !seen.bytes.lexicographicallyPrecedes(reached.bytes)
     {
-      guard await cut(atLeast: Self.leastCount) else { return .refused }
+      guard await cut(atLeast: Self.minCount) else { return .refused }
       boundary += 1
       end = await endOfBoundary()
     }

@@ -24,7 +24,7 @@ package struct PagedCatalog<Listing: PageListing>: PhotoCatalog {
           let pages = try await listing.pages()
           known =
             if let known {
-              try await .renewing(known, by: pages, tellingAll: false, from: listing)
+              try await .renewing(known, by: pages, countsSuffice: false, from: listing)
             } else {
               PagedEntries(pages, order: listing.order, from: listing)
             }

@@ -6,9 +6,9 @@ import Synchronization
 /// loaded. Pages stay in memory by recent use. If a page changes, an entry in memory keeps its id
 /// wherever its photo is then. Callable from any thread.
 package final class PagedEntries: Sendable {
-  private static let heldCount = 16_384
+  private static let cachedCount = 16_384
   /// Maximum sum of the page counts before pages are read: ranks are 32 bits wide.
-  private static let mostClaimed = 1 << 30
+  private static let maxClaimed = 1 << 30
 
   package let pages: [EntryPage]
   package let order: ListedOrder
@@ -51,16 +51,16 @@ package final class PagedEntries: Sendable {
   }
 
   /// Known entries, by default those in memory, keep their ids even on other pages: reads changed
-  /// pages to find them. With `tellsAll`, a page with the same key and count has the same photos
+  /// pages to find them. With `countsSuffice`, a page with the same key and count has the same photos
   /// and is not read.
   package static func renewing(
     _ previous: PagedEntries, knowing known: [CatalogEntry]? = nil, by pages: [EntryPage],
-    tellingAll tellsAll: Bool, from source: any EntryPaging
+    countsSuffice: Bool, from source: any EntryPaging
   ) async throws(CatalogError) -> PagedEntries {
     let (pages, previous) = (bounded(pages), previous.latest)
     let entries = PagedEntries(
       pages, order: previous.order, from: source,
-      by: ids(of: pages, after: previous, tellingAll: tellsAll), over: previous)
+      by: ids(of: pages, after: previous, countsSuffice: countsSuffice), over: previous)
     let renewed = try await entries.recognising(known ?? previous.known, of: previous)
     previous.lineage.take(renewed)
     return renewed
@@ -86,13 +86,13 @@ package final class PagedEntries: Sendable {
   /// If the sum is too large, each large page is cut to an equal share; never to zero, since a page
   /// is only read, and its count corrected, if it has a rank.
   private static func bounded(_ pages: [EntryPage]) -> [EntryPage] {
-    guard pages.reduce(0, { $0 + $1.count }) > mostClaimed else { return pages }
-    let share = max(1, mostClaimed / pages.count)
+    guard pages.reduce(0, { $0 + $1.count }) > maxClaimed else { return pages }
+    let share = max(1, maxClaimed / pages.count)
     return pages.map { EntryPage(key: $0.key, count: min($0.count, share), month: $0.month) }
   }
 
   private static func ids(
-    of pages: [EntryPage], after previous: PagedEntries?, tellingAll tellsAll: Bool = true
+    of pages: [EntryPage], after previous: PagedEntries?, countsSuffice: Bool = true
   ) -> [IDRange] {
     guard let previous else { return pages.map { IDRange(for: $0.count) } }
     let numbers = previous.numbers
@@ -100,7 +100,7 @@ package final class PagedEntries: Sendable {
     var used: Set<UInt64> = []
     return pages.map { page in
       guard let number = numbers[page.key],
-        tellsAll && previous.pages[number] == page || !known.contains(number)
+        countsSuffice && previous.pages[number] == page || !known.contains(number)
       else { return IDRange(for: page.count) }
       let block = previous.ids[number]
       let isFree = block.count >= page.count && used.insert(block.first).inserted
@@ -193,14 +193,9 @@ extension PagedEntries {
   }
 
   package func load(page: Int) async throws(CatalogError) -> Reading {
-    let photos = try await source.photos(on: pages[page])
-    let known = known(on: page)
-    guard photos.count == pages[page].count, isKnown(photos, on: page, by: known) else {
-      let successor = successor(with: [page: photos], knowing: known)
-      lineage.take(successor, after: self)
-      return .changed(successor)
-    }
-    cache.withLock { hold(ids[page].entries(of: photos), as: page, in: &$0) }
+    let (entries, all) = try await fetch(page)
+    guard all === self else { return .changed(all) }
+    cache.withLock { hold(entries, as: page, in: &$0) }
     return .held
   }
 
@@ -209,6 +204,12 @@ extension PagedEntries {
     page: Int
   ) async throws(CatalogError) -> (entries: [CatalogEntry], all: PagedEntries) {
     if let held = cache.withLock({ $0.pages[page] }) { return (held, self) }
+    return try await fetch(page)
+  }
+
+  private func fetch(
+    _ page: Int
+  ) async throws(CatalogError) -> (entries: [CatalogEntry], all: PagedEntries) {
     let photos = try await source.photos(on: pages[page])
     let known = known(on: page)
     guard photos.count == pages[page].count, isKnown(photos, on: page, by: known) else {
@@ -320,7 +321,7 @@ extension PagedEntries {
 
   private func evict(_ cache: inout PageCache) {
     var count = cache.pages.values.reduce(0) { $0 + $1.count }
-    for page in cache.use where count > Self.heldCount && !cache.wanted.contains(page) {
+    for page in cache.use where count > Self.cachedCount && !cache.wanted.contains(page) {
       count -= cache.pages.removeValue(forKey: page)?.count ?? 0
       cache.use.removeAll { $0 == page }
     }

@@ -5,14 +5,14 @@ import Synchronization
 
 struct PagedListing: Sendable {
   /// Up to this many entries stay in memory, where they can be sorted and filtered like others.
-  private static let mostHeld = 16_384
+  private static let maxInMemory = 16_384
 
   private let source: ListedPages
   private(set) var listing: KeptListing
   /// The photos by page, with their ids; the latest additions are included after `catchUp()`.
   private(set) var paged: PagedEntries
   private(set) var photoCount: Int
-  /// All entries while there are at most `mostHeld`; nil from then on.
+  /// All entries while there are at most `maxInMemory`; nil from then on.
   private(set) var held: [CatalogEntry]?
   private(set) var folders: [Subfolder] = []
 
@@ -30,7 +30,7 @@ struct PagedListing: Sendable {
       folders = [Subfolder](Array(Set(listing.folders)), in: folder, after: previous?.folders ?? [])
     }
     photoCount = paged.count
-    guard photoCount <= Self.mostHeld else { return }
+    guard photoCount <= Self.maxInMemory else { return }
     defer { photoCount = paged.count }
     var held: [CatalogEntry] = []
     for page in listing.pages.indices {
@@ -46,7 +46,7 @@ struct PagedListing: Sendable {
   ) async -> PagedEntries {
     guard let previous else { return PagedEntries(pages, from: source) }
     let renewed = try? await PagedEntries.renewing(
-      previous.paged, knowing: previous.held, by: pages, tellingAll: true, from: source)
+      previous.paged, knowing: previous.held, by: pages, countsSuffice: true, from: source)
     return renewed ?? PagedEntries(pages, from: source, after: previous.paged)
   }
 
@@ -74,7 +74,7 @@ struct PagedListing: Sendable {
     if let page {
       source.add(page)
       photoCount += page.count
-      if photoCount > Self.mostHeld { held = nil }
+      if photoCount > Self.maxInMemory { held = nil }
       if held != nil { hold(photos(), of: page) }
     }
     if let folder = route.folder { folders.add(part.folders, in: folder) }
@@ -160,17 +160,11 @@ extension [Subfolder] {
   mutating func add(_ names: [ByteString], in folder: ByteString) {
     let new = [Subfolder](names, in: folder)
     guard let first = new.first else { return }
-    let low = partition { !NaturalOrder.areInOrder($0.name, first.name) }
-    var rest = self[low...]
-    removeLast(count - low)
-    for entry in new {
-      while let next = rest.first, NaturalOrder.areInOrder(next.name, entry.name) {
-        append(next)
-        rest = rest.dropFirst()
-      }
-      if rest.first?.name != entry.name, last?.name != entry.name { append(entry) }
-    }
-    self += rest
+    let tail = Array(self[partition { !NaturalOrder.areInOrder($0.name, first.name) }...])
+    removeLast(tail.count)
+    var known = Set(tail.map(\.name))
+    let added = new.filter { known.insert($0.name).inserted }
+    self += tail.merging(added) { NaturalOrder.areInOrder($0.name, $1.name) }
   }
 }
 

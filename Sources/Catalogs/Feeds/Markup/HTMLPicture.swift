@@ -108,16 +108,7 @@ extension HTMLPicture {
 enum BeaconAddress {
   static func isKnown(_ address: [UInt8]) -> Bool {
     let text = address.map(\.lowercased)
-    return pieces.contains { contains(text, $0) }
-  }
-
-  private static func contains(_ text: [UInt8], _ piece: [UInt8]) -> Bool {
-    guard let first = piece.first, text.count >= piece.count else { return false }
-    for start in 0...(text.count - piece.count)
-    where text[start] == first && text[start...].starts(with: piece) {
-      return true
-    }
-    return false
+    return pieces.contains { text.contains($0) }
   }
 
   private static let pieces: [[UInt8]] = [

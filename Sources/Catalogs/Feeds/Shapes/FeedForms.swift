@@ -63,11 +63,11 @@ struct JSONFormReader {
     let count = problems.count
     guard let table = table(node, "a form", keys: JSONForm.keys) else { return nil }
     let form = JSONForm(
-      texts(table, "items"), marks: texts(table, "marks"),
-      pictures: table["pictures"] == nil ? [""] : texts(table, "pictures"),
-      full: sides(table, "full"), kind: text(table, "kind"), sizes: sizes(table),
-      title: texts(table, "title"), author: texts(table, "author"), date: texts(table, "date"),
-      text: texts(table, "text"))
+      items: paths(table, "items"), marks: paths(table, "marks"),
+      pictures: table["pictures"] == nil ? [ShapePath("")] : paths(table, "pictures"),
+      full: sides(table, "full"), sizes: sizes(table),
+      kind: text(table, "kind").map { ShapePath($0) }, title: words(table, "title"),
+      author: words(table, "author"), date: words(table, "date"), text: words(table, "text"))
     for key in ["items", "marks", "sizes"] where table[key] == nil {
       report(node.position, "“\(key)”", "a form without it")
     }
@@ -80,7 +80,9 @@ struct JSONFormReader {
 
   private mutating func sizes(_ table: TOMLTable) -> [PictureSize] {
     elements(table, "sizes").compactMap { node in
-      if case .string(let address) = node.value { return PictureSize(address) }
+      if case .string(let address) = node.value {
+        return PictureSize(address: AddressTemplate(address))
+      }
       guard let table = self.table(node, "an address or a size", keys: PictureSize.keys) else {
         return nil
       }
@@ -89,9 +91,10 @@ struct JSONFormReader {
         return nil
       }
       return PictureSize(
-        address, each: text(table, "each") ?? "", sides: sides(table, "sides"),
-        width: pixels(table, "width"), height: pixels(table, "height"),
-        isFull: isTrue(table, "full"), mustLookLikePicture: isTrue(table, "picture"))
+        places: ShapePath(text(table, "each") ?? ""), address: AddressTemplate(address),
+        sides: sides(table, "sides"), boxWidth: pixels(table, "width"),
+        boxHeight: pixels(table, "height"), isFull: isTrue(table, "full"),
+        mustLookLikePicture: isTrue(table, "picture"))
     }
   }
 
@@ -119,8 +122,16 @@ struct JSONFormReader {
     }
   }
 
-  private mutating func sides(_ table: TOMLTable, _ key: String) -> [String] {
-    let paths = texts(table, key)
+  private mutating func paths(_ table: TOMLTable, _ key: String) -> [ShapePath] {
+    texts(table, key).map { ShapePath($0) }
+  }
+
+  private mutating func words(_ table: TOMLTable, _ key: String) -> [JSONForm.WordPath] {
+    texts(table, key).map { JSONForm.WordPath($0) }
+  }
+
+  private mutating func sides(_ table: TOMLTable, _ key: String) -> [ShapePath] {
+    let paths = paths(table, key)
     if let node = table[key]?.node, paths.count != 2 {
       report(node.position, "the paths to a width and a height", "\(paths.count) paths")
     }

@@ -55,7 +55,7 @@ enum NextPage {
   static func address(
     in document: JSONValue, from origin: FeedOrigin
   ) throws(FeedEntryError) -> WebURL? {
-    let item = JSONItem(value: document, path: .root)
+    let item = JSONItem(value: document)
     for names in places {
       guard let text = item[names]?.text, text.contains(where: { $0 == "/" || $0 == "?" }) else {
         continue
@@ -88,6 +88,29 @@ enum NextPage {
 struct JSONItem {
   let value: JSONValue
   let path: JSONPath
+
+  init(value: JSONValue, path: JSONPath = .root) {
+    (self.value, self.path) = (value, path)
+  }
+
+  func child(_ value: JSONValue, _ step: JSONPath.Step) -> JSONItem {
+    JSONItem(value: value, path: path.appending(step))
+  }
+
+  /// Nil if missing or `null`.
+  func member(_ name: String) -> JSONItem? {
+    value[name].flatMap { $0 == .null ? nil : child($0, .member(name)) }
+  }
+
+  /// The elements of an array, or the members of an object.
+  var values: some Sequence<JSONItem> {
+    let (elements, members) = value.contents
+    return (0..<max(elements.count, members.count)).lazy.map { index in
+      members.isEmpty
+        ? child(elements[index], .element(index))
+        : child(members[index].value, .member(members[index].name))
+    }
+  }
 
   subscript(names: [String]) -> JSONValue? {
     let found = names.reduce(value as JSONValue?) { $0?[$1] }
@@ -125,29 +148,31 @@ struct JSONItem {
   }
 
   static func list(in document: JSONValue, members names: [String]) -> [JSONItem]? {
-    if case .array = document { return elements(of: document, at: .root) }
-    for name in names {
-      guard let list = document[name], case .array = list else { continue }
-      return elements(of: list, at: JSONPath(steps: [.member(name)]))
-    }
-    return nil
+    let document = JSONItem(value: document)
+    return document.elements ?? names.lazy.compactMap { document.member($0)?.elements }.first
   }
 
   /// The document or a list in it, if one of the first twenty satisfies `isKnown`.
   static func recognised(
     in document: JSONValue, members names: [String] = [], by isKnown: (JSONValue) -> Bool
   ) -> [JSONItem]? {
-    if isKnown(document) { return [JSONItem(value: document, path: .root)] }
+    if isKnown(document) { return [JSONItem(value: document)] }
     guard let items = list(in: document, members: names),
       items.prefix(20).contains(where: { isKnown($0.value) })
     else { return nil }
     return items
   }
 
-  static func elements(of list: JSONValue, at path: JSONPath) -> [JSONItem]? {
-    guard case .array(let elements) = list else { return nil }
-    return elements.enumerated().map { index, element in
-      JSONItem(value: element, path: path.appending(.element(index)))
+  /// Nil if it is not an array.
+  var elements: [JSONItem]? { if case .array = value { Array(values) } else { nil } }
+}
+
+extension JSONValue {
+  fileprivate var contents: (elements: [JSONValue], members: [JSONMember]) {
+    switch self {
+    case .array(let elements): (elements, [])
+    case .object(let members): ([], members)
+    default: ([], [])
     }
   }
 }

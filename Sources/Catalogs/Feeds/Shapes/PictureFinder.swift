@@ -37,11 +37,10 @@ struct PictureFinder {
     guard place.isHolder else { return address(at: place, in: holder) }
     guard place.value.isObject else { return inList(place, depth: depth) }
     var named: [(rank: Int, item: JSONItem)] = []
-    place.eachValue { item in
+    for item in place.values {
       if case .member(let name) = item.path.steps.last, let rank = PlainNames.sizeRank(of: name) {
         named.append((rank, item))
       }
-      return true
     }
     var found: [Rendition] = []
     for size in named.sorted(by: { $0.rank < $1.rank }) where size.item.value.leadsToPicture() {
@@ -54,7 +53,7 @@ struct PictureFinder {
   /// picture is used.
   private mutating func inList(_ list: JSONItem, depth: Int) -> [Rendition] {
     var groups: [[Rendition]] = []
-    for element in JSONItem.elements(of: list.value, at: list.path)?.prefix(20) ?? [] {
+    for element in list.values.prefix(20) {
       let found = pictures(at: element, in: nil, depth: depth + 1)
       if !found.isEmpty { groups.append(found) }
     }
@@ -117,19 +116,22 @@ struct PicturePlaces {
 
   private mutating func look(into holder: JSONItem, isItem: Bool, _ deeper: inout [JSONItem]) {
     guard case .object(let members) = holder.value else {
-      return holder.eachValue { element in
-        if element.isHolder { deeper.append(element) }
-        return deeper.count < Self.holderLimit
+      for element in holder.values where element.isHolder {
+        guard deeper.count < Self.holderLimit else { return }
+        deeper.append(element)
       }
+      return
     }
     var best = Best()
     for member in members {
       let role = PlainNames.role(of: member.name)
       best.note(member, role)
       guard role != .other, member.value.isHolder, deeper.count < Self.holderLimit else { continue }
-      deeper.append(holder.place(of: member))
+      deeper.append(holder.child(member.value, .member(member.name)))
     }
-    let place = { (member: JSONMember?) in member.map { holder.place(of: $0) } }
+    let place = { (member: JSONMember?) in
+      member.map { holder.child($0.value, .member($0.name)) }
+    }
     if small == nil { small = place(best.small.member) }
     if isItem {
       link = place(best.link.member)
@@ -204,10 +206,6 @@ extension JSONValue {
 
 extension JSONItem {
   var isHolder: Bool { value.isHolder }
-
-  fileprivate func place(of member: JSONMember) -> JSONItem {
-    JSONItem(value: member.value, path: path.appending(.member(member.name)))
-  }
 }
 
 enum ListFinder {
@@ -219,7 +217,7 @@ enum ListFinder {
     for _ in 0..<depthLimit {
       var next: [JSONItem] = []
       for place in level {
-        let values = values(of: place)
+        let values = Array(place.values)
         if isList(place), isList(values) { return values }
         next += values.lazy.filter(\.isHolder).prefix(holderLimit)
         count += values.count
@@ -247,15 +245,6 @@ enum ListFinder {
           && PlainNames.role(of: member.name) == .unknown
           && !PlainNames.lists.contains(member.name)
       }
-  }
-
-  private static func values(of place: JSONItem) -> [JSONItem] {
-    var values: [JSONItem] = []
-    place.eachValue { item in
-      values.append(item)
-      return true
-    }
-    return values
   }
 
   private static let depthLimit = 6

@@ -50,12 +50,8 @@ struct MediaGroup {
 }
 
 struct MediaObject {
-  enum Kind {
-    case picture, video, other
-  }
-
   let target: [UInt8]
-  let kind: Kind
+  let kind: AddressKind
   /// In pixels.
   var width, height: Int?
   let line: Int
@@ -93,28 +89,19 @@ extension MediaObject {
 
   func address(from origin: FeedOrigin) throws(FeedEntryError) -> WebURL? {
     guard !target.isEmpty else { return nil }
-    return try rethrowing(as: { FeedEntryError(place: "line \(line)", error: $0) }) {
+    return try rethrowing(as: { FeedEntryError(line: line, $0) }) {
       () throws(FeedError) in try origin.resolve(target)
     }
   }
 
-  private static func kind(_ medium: String?, _ type: String, _ target: [UInt8]) -> Kind {
+  private static func kind(_ medium: String?, _ type: String, _ target: [UInt8]) -> AddressKind {
     switch medium ?? String(type.prefix { $0 != "/" }) {
     case "image": .picture
     case "video": .video
-    case "": kind(byName: target)
+    // Without a type everything is a picture unless its extension says otherwise.
+    case "": AddressKind(target) == .unknown ? .picture : AddressKind(target)
     default: .other
     }
-  }
-
-  private static func kind(byName target: [UInt8]) -> Kind {
-    let path = target.prefix { $0 != "?" && $0 != "#" }.suffix(6)
-    let name = String(decoding: path.map(\.lowercased), as: UTF8.self)
-    if [".mp4", ".m4v", ".mov", ".webm", ".mpg", ".ogv"].contains(where: name.hasSuffix) {
-      return .video
-    }
-    let others = [".mp3", ".m4a", ".ogg", ".opus", ".pdf", ".zip", ".html", ".swf"]
-    return others.contains(where: name.hasSuffix) ? .other : .picture
   }
 }
 

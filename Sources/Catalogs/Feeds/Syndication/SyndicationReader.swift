@@ -32,7 +32,7 @@ struct SyndicationReader {
       do throws(FeedError) {
         page.next = try origin.resolve(link.target)
       } catch {
-        page.faults.add(FeedEntryError(place: "line \(link.line)", error: error))
+        page.faults.add(FeedEntryError(line: link.line, error))
       }
     }
     return page
@@ -61,7 +61,7 @@ struct SyndicationReader {
     let words = ItemWords(item: item, feedAuthor: feedAuthor)
     var entry = try list.entry(
       isVideo: media.hasVideo,
-      orElse: FeedEntryError(place: "line \(item.line)", error: .noPicture))
+      orElse: FeedEntryError(line: item.line, .noPicture))
     entry.title = words.title
     entry.author = words.author
     entry.date = words.date

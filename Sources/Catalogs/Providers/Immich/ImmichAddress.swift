@@ -1,9 +1,7 @@
 package import Base
 
 /// An address of photos on an Immich server: `immich://host`, optionally with `/albums/NAME`, and
-/// `?` with a search.
-///
-/// `immich` is HTTPS except on localhost, `immich+http` is unencrypted HTTP.
+/// `?` with a search. `immich` is HTTPS except on localhost, `immich+http` is unencrypted HTTP.
 package struct ImmichAddress: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     case timeline

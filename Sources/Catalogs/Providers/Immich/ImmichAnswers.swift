@@ -9,7 +9,7 @@ struct ImmichAnswers {
   /// The same photos as the timeline of Immich's web UI.
   private static let filter = "visibility=timeline&withPartners=true&withStacked=true"
   /// Maximum months of a timeline: eight centuries.
-  private static let mostMonths = 10_000
+  private static let maxMonths = 10_000
 
   /// Parses `server/version` into a page with only the version; throws `FeedError.oldServer`.
   func version(in document: [UInt8]) throws(FeedError) -> FeedPage {
@@ -56,14 +56,14 @@ struct ImmichAnswers {
         key: name, count: count,
         month: day.map { EntryPage.Month(year: $0.year, number: $0.month) })
     }
-    return Array(pages.prefix(Self.mostMonths))
+    return Array(pages.prefix(Self.maxMonths))
   }
 
   /// The stated count of a month; an invalid count becomes 1, so that the month is read, which
   /// corrects it.
   private static func claimedCount(_ value: JSONValue?) -> Int {
     guard case .number(let number) = value, number >= 0 else { return 1 }
-    return Int(min(number, Double(EntryPage.mostPhotos)).rounded(.up))
+    return Int(min(number, Double(EntryPage.maxPhotos)).rounded(.up))
   }
 
   func month(_ name: ByteString) -> WebURL? {
@@ -96,7 +96,7 @@ struct ImmichAnswers {
     }
   }
 
-  private static let longestCursor = 4_096
+  private static let maxCursorLength = 4_096
 
   /// Parses a search; `next` is set to the server's address if another page follows.
   func found(in document: [UInt8]) throws(FeedError) -> FeedPage {
@@ -104,7 +104,7 @@ struct ImmichAnswers {
       throw .noItems(path: JSONPath("assets.items"))
     }
     let cursor = assets["nextCursor"]?.text.flatMap { text in
-      (1...Self.longestCursor).contains(text.utf8.count) ? text : nil
+      (1...Self.maxCursorLength).contains(text.utf8.count) ? text : nil
     }
     let hasMore = cursor != nil || assets["nextPage"].map { $0 != .null } ?? false
     var page = FeedPage(items.elements.enumerated(), next: hasMore ? address.server : nil) {

@@ -51,9 +51,8 @@ package struct ImmichProvider: CatalogProvider {
   }
 }
 
-/// The timeline of an Immich server as pages, one per month, newest first.
-///
-/// Two requests return the counts of all months, and one more the photos of a month.
+/// The timeline of an Immich server as pages, one per month, newest first. Two requests return the
+/// counts of all months, and one more the photos of a month.
 struct ImmichTimeline: PageListing {
   private let answers: ImmichAnswers
   private let loader: FeedLoader

@@ -2,9 +2,7 @@ import Base
 import HTTP
 
 /// Reads an Immich server: its version, then the timeline by months, newest first, or the pages of
-/// a search.
-///
-/// An album is read as a search.
+/// a search. An album is read as a search.
 struct ImmichRoute: FeedRoute {
   private enum Step {
     case version, ownAlbums, sharedAlbums, months, month, search, photo
@@ -92,8 +90,7 @@ struct ImmichRoute: FeedRoute {
 
 extension ImmichRoute {
   private var album: String? {
-    guard case .album(let name) = address.subject else { return nil }
-    return name
+    if case .album(let name) = address.subject { name } else { nil }
   }
 
   private mutating func begin() -> FeedContinuation {
@@ -116,7 +113,7 @@ extension ImmichRoute {
     found.formUnion(places)
     guard page.next != nil else { return .end }
     guard places.isEmpty || found.count > countBefore else { return .loop }
-    guard search?.goesOn(after: page.cursor, cursor) == true else {
+    guard search?.hasNextPage(after: page.cursor, cursor) == true else {
       return page.cursor == nil ? .end : .loop
     }
     cursor = page.cursor

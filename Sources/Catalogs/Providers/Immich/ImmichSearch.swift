@@ -49,7 +49,7 @@ struct ImmichSearch: Hashable, Sendable {
   }
 
   /// A structured search needs a cursor that differs from the previous one.
-  func goesOn(after cursor: String?, _ previous: String?) -> Bool {
+  func hasNextPage(after cursor: String?, _ previous: String?) -> Bool {
     !isStructured || cursor != nil && cursor != previous
   }
 

@@ -50,9 +50,8 @@ package struct S3Provider: CatalogProvider {
   }
 }
 
-/// Pages of a bucket's listing: `ListObjectsV2` (Amazon S3 API Reference).
-///
-/// Keys are in byte order, and the API has no other: any other sort order needs all pages.
+/// Pages of a bucket's listing: `ListObjectsV2` (Amazon S3 API Reference). Keys are in byte order,
+/// and the API has no other: any other sort order needs all pages.
 struct S3Route: FeedRoute {
   let address: S3Address
   let location: S3Location
@@ -183,7 +182,7 @@ extension S3Route {
   /// Empty for an object that is not a photo by its name, or has no bytes.
   private func entry(of object: XMLElement, isEncoded: Bool) throws(FeedEntryError) -> [WebPhoto] {
     guard let key = text("Key", of: object, isEncoded: isEncoded), !key.isEmpty else {
-      throw FeedEntryError(place: "line \(object.line)", error: .missing)
+      throw FeedEntryError(line: object.line, .missing)
     }
     let byteCount = object.child(.none, "Size").flatMap {
       Int(String(decoding: $0.text, as: UTF8.self))
@@ -195,7 +194,7 @@ extension S3Route {
     let tag = object.child(.none, "ETag").map { $0.text.filter { $0 != UInt8(ascii: "\"") } }
     listed.entityTag = tag.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
     return try rethrowing(
-      as: { FeedEntryError(place: "line \(object.line)", error: .address($0)) },
+      as: { FeedEntryError(line: object.line, .address($0)) },
       { () throws(AddressError) in [try entry(of: listed)] })
   }
 

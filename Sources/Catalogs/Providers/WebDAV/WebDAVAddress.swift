@@ -1,9 +1,7 @@
 package import Base
 
-/// An address of a folder or photo on a WebDAV server: `webdavs://host/folder`.
-///
-/// `webdav` is HTTP, `webdavs` is HTTPS. There are no queries or fragments, so `?` and `#` are
-/// literal.
+/// An address of a folder or photo on a WebDAV server: `webdavs://host/folder`. `webdav` is HTTP,
+/// `webdavs` is HTTPS. There are no queries or fragments, so `?` and `#` are literal.
 package struct WebDAVAddress: Hashable, Sendable, CustomReflectable {
   /// The URL without login; a folder's has a trailing slash.
   package let place: WebURL

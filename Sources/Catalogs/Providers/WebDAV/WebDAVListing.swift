@@ -2,7 +2,6 @@ import Base
 import HTTP
 
 /// Parses the properties of a folder and its children: a `207` response (RFC 4918, section 13).
-///
 /// Elements are matched by namespace, since prefixes differ between servers.
 struct WebDAVListing {
   /// Includes Nextcloud's file ids and previews, which other servers ignore.
@@ -50,7 +49,7 @@ struct WebDAVListing {
     of response: XMLElement, folders: inout [WebURL]
   ) throws(FeedEntryError) -> [WebPhoto] {
     let properties = Properties(of: response)
-    let found = try rethrowing(as: { FeedEntryError(place: "line \(response.line)", error: $0) }) {
+    let found = try rethrowing(as: { FeedEntryError(line: response.line, $0) }) {
       () throws(FeedError) in try address(of: response)
     }
     guard let found else { return [] }
@@ -93,9 +92,7 @@ struct WebDAVListing {
   }
 
   private static func path(_ address: WebURL) -> [UInt8] {
-    var path = PercentEncoding.decoded(address.path.utf8)
-    while path.last == UInt8(ascii: "/") { path.removeLast() }
-    return path
+    Array(PercentEncoding.decoded(address.path.utf8).withoutSlashes)
   }
 
   private static func isHidden(_ folder: WebURL) -> Bool {
@@ -155,9 +152,8 @@ extension WebDAVListing.Properties {
   /// Path prefixes of files before the user's name.
   private static let roots = ["/remote.php/dav/files/", "/remote.php/webdav/"]
 
-  /// Nextcloud's previews of a file, ascending by size; empty for other servers.
-  ///
-  /// The version is part of the address only for caching, and is ignored by the server.
+  /// Nextcloud's previews of a file, ascending by size; empty for other servers. The version is
+  /// part of the address only for caching, and is ignored by the server.
   func previews(of file: WebURL) -> [Rendition] {
     let path = file.path
     guard hasPreview, let fileID, fileID > 0,

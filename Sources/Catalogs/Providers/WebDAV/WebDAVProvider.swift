@@ -120,7 +120,7 @@ struct WebDAVRoute: FeedRoute {
   }
 
   /// A single folder may be forbidden, or deleted in the meantime.
-  func passesOver(_ error: CatalogError) -> Bool {
+  func mayContinue(_ error: CatalogError) -> Bool {
     guard askedCount > 1 else { return false }
     switch error {
     case .network(.status(let status)): return (400...499).contains(status) && status != 429

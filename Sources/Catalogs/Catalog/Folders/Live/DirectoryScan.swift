@@ -4,13 +4,9 @@ struct DirectoryScan {
   private let folder: ListedFolder
   private let isRecursive: Bool
   private var photos: [Photo] = []
-  private var findings = FolderFindings()
+  private(set) var contents = FolderContents()
   private var isWhole = true
-  private(set) var skipped = SkippedEntries()
-  private(set) var subfolders: [ByteString] = []
-  private(set) var links: Set<Photo> = []
   private(set) var folders: Set<ByteString> = []
-  private(set) var directories: [ByteString: DirectoryIdentity] = [:]
   private(set) var replaced: Set<ByteString> = []
 
   /// May block. `known` are the directories of the previous scan; `onFolder` is called with each
@@ -27,45 +23,28 @@ struct DirectoryScan {
     while !isGone(), let next = event {
       if case .folderBegin(let path) = next {
         folders.insert(path)
-        directories[path] = reader.directory
         let isReplaced = known[path].map { $0 != reader.directory } ?? false
         if isReplaced { replaced.insert(path) }
         onFolder(path, isReplaced)
       }
-      note(next)
+      if case .photo(let photo) = next { photos.append(photo) }
+      contents.add(next, of: reader)
       event = reader.next()
     }
-    links = reader.links
-    noteNamed()
-    isWhole = isWhole && event == nil
-    photos.sort { NaturalOrder.areInOrder($0, $1) }
-  }
-
-  private mutating func note(_ event: FolderEvent) {
-    findings.note(event)
-    switch event {
-    case .photo(let photo): photos.append(photo)
-    case .skipped(let error): skipped.add(error)
-    case .folderEnd(let error?):
-      skipped.add(error)
-      isWhole = false
-    case .subfolder(let name): subfolders.append(name)
-    case .folderBegin, .folderEnd, .other, .ignored: break
-    }
-  }
-
-  private mutating func noteNamed() {
-    guard let named = folder.named, let path = named.path, !photos.contains(named),
+    contents.links = reader.links
+    if let named = folder.named, let path = named.path, !photos.contains(named),
       (try? PathLookup.target(of: path)) == .file
-    else { return }
-    photos.append(named)
+    {
+      photos.append(named)
+    }
+    isWhole = contents.isWhole && event == nil
+    photos.sort { NaturalOrder.areInOrder($0, $1) }
   }
 
   var isEmpty: Bool { photos.isEmpty }
 
   func emptyFolder(_ argument: ByteString) -> EmptyFolder? {
-    guard photos.isEmpty else { return nil }
-    return findings.emptyFolder(argument, isRecursive: isRecursive)
+    photos.isEmpty ? contents.emptyFolder(argument, isRecursive: isRecursive) : nil
   }
 
   /// Entries keep their ids. If not everything could be read, missing photos are kept.

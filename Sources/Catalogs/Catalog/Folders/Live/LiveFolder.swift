@@ -37,7 +37,7 @@ extension LiveFolder {
     isWatched: (ByteString) -> Bool
   ) {
     if let end = FolderEnd(event.kind) {
-      noteEnd(end, of: folder)
+      recordEnd(end, of: folder)
     } else if event.kind.contains(.isFolder) {
       mustBeRead = mustBeRead || isRecursive || entries.isEmpty || argument.listsFolders
     } else if let photo = photo(event.name, in: folder) {
@@ -50,26 +50,26 @@ extension LiveFolder {
     }
   }
 
-  mutating func noteOverflow() {
+  mutating func recordOverflow() {
     guard argument.folder != nil else { return }
     (mustBeRead, hasLostTrack) = (true, true)
     unfinished = []
   }
 
-  mutating func noteTarget(_ event: DirectoryEvent, in folder: ByteString) {
+  mutating func recordTarget(_ event: DirectoryEvent, in folder: ByteString) {
     // A created file is published when it is closed.
     guard event.kind.isDisjoint(with: .created) else { return }
-    for photo in targets.links(to: event.name, in: folder) { noteFile(of: photo) }
+    for photo in targets.links(to: event.name, in: folder) { recordChange(of: photo) }
   }
 
   mutating func otherTargetFolders() -> Set<ByteString>? {
     guard hasOtherLinks else { return nil }
     hasOtherLinks = false
-    targets = LinkTargets(of: argument.links)
+    targets = LinkTargets(of: argument.contents.links)
     return targets.folders
   }
 
-  private mutating func noteEnd(_ end: FolderEnd, of folder: ByteString) {
+  private mutating func recordEnd(_ end: FolderEnd, of folder: ByteString) {
     if folder == argument.folder?.path {
       self.end = end
       argument.fail(end.problem)
@@ -88,7 +88,7 @@ extension LiveFolder {
       return changes.stay(photo)
     }
     if mayBeLink {
-      argument.links.insert(photo)
+      argument.contents.links.insert(photo)
       hasOtherLinks = true
     }
     // It may have been renamed again.
@@ -100,7 +100,7 @@ extension LiveFolder {
     }
   }
 
-  private mutating func noteFile(of photo: Photo) {
+  private mutating func recordChange(of photo: Photo) {
     guard let path = photo.path else { return }
     if (try? PathLookup.target(of: path)) == .file {
       changes.come(photo, in: entries)
@@ -166,7 +166,7 @@ extension LiveFolder {
     let scan: DirectoryScan
     do throws(CatalogError) {
       scan = try DirectoryScan(
-        at: folder, isRecursive: isRecursive, after: argument.directories, unless: isGone,
+        at: folder, isRecursive: isRecursive, after: argument.contents.directories, unless: isGone,
         onFolder: onFolder)
     } catch {
       if reason == .retry || argument.notice == nil { argument.fail("\(error)") }
@@ -187,18 +187,14 @@ extension LiveFolder {
         || versions[entry.id].map { $0 != found[entry.id] } ?? false
     }
     hasLostTrack = false
-    argument.directories = scan.directories
     versions = found
     if reason == .poll {
       versions.merge(Self.versions(of: entries.filter { found[$0.id] == nil })) { $1 }
     }
     argument.count = entries.count
-    hasOtherLinks = hasOtherLinks || argument.links != scan.links
-    argument.links = scan.links
-    if argument.listsFolders, let folder = argument.folder {
-      argument.folders = [Subfolder](scan.subfolders, in: folder.path, after: argument.folders)
-    }
-    argument.skipped = scan.skipped
+    hasOtherLinks = hasOtherLinks || argument.contents.links != scan.contents.links
+    argument.contents = scan.contents
+    argument.sortFolders()
     argument.notice = nil
     let path = argument.folder?.named == nil ? argument.path : argument.folder?.path.openableFolder
     argument.emptyFolder = scan.emptyFolder(path ?? argument.path)

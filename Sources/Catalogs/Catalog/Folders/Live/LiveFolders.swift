@@ -27,7 +27,7 @@ struct LiveFolders {
   var mayChange: Bool { folders.contains { $0.argument.mayChange } }
 
   /// Whether there is a notice that the first reading could not have.
-  var hasMoreToSay: Bool { watched.isFull }
+  var hasNewNotice: Bool { watched.isFull }
 
   /// Whether changes in some folder are not reported, or a folder may come back.
   var mustPoll: Bool { watched.mustPoll || folders.contains(where: \.hasEnded) }
@@ -56,7 +56,7 @@ struct LiveFolders {
   mutating func take(_ news: FolderEventQueue.Batch, for receiver: some SnapshotReceiving) {
     let before = snapshot()
     for event in news.events { note(event) }
-    if news.isOverflown { for place in folders.indices { folders[place].noteOverflow() } }
+    if news.isOverflown { for place in folders.indices { folders[place].recordOverflow() } }
     if news.isAgain { tryAgain(for: receiver) }
     for place in folders.indices {
       folders[place].applyChanges()
@@ -66,7 +66,7 @@ struct LiveFolders {
     }
     watchTargets()
     let after = snapshot()
-    if news.isAgain || !after.says(thatOf: before) { receiver.receive(after) }
+    if news.isAgain || !after.isEqual(to: before) { receiver.receive(after) }
   }
 
   mutating func watchTargets() {
@@ -94,7 +94,7 @@ struct LiveFolders {
   private mutating func note(_ event: DirectoryEvent) {
     for place in watched[event.watch] {
       guard !place.isOfTargets else {
-        folders[place.argument].noteTarget(event, in: place.folder)
+        folders[place.argument].recordTarget(event, in: place.folder)
         continue
       }
       folders[place.argument].note(event, in: place.folder, isRecursive: isRecursive) {
@@ -166,7 +166,7 @@ extension LiveFolders {
 }
 
 extension CatalogSnapshot {
-  fileprivate func says(thatOf other: CatalogSnapshot) -> Bool {
+  fileprivate func isEqual(to other: CatalogSnapshot) -> Bool {
     entries == other.entries && folders == other.folders && skipped == other.skipped
       && emptyFolders == other.emptyFolders && notices == other.notices && noted == other.noted
       && directories == other.directories

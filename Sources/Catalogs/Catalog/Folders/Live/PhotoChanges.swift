@@ -43,19 +43,20 @@ struct PhotoChanges {
   }
 
   func applied(to entries: [CatalogEntry]) -> [CatalogEntry] {
-    let gone = states.keys.compactMap { entries.place(of: $0) }.sorted()
+    var rest = entries
+    rest.removeSubranges(RangeSet(states.keys.compactMap(entries.index), within: entries))
     let come = states.compactMap { photo, state in
       switch state {
       case .present(let id): CatalogEntry(id: id, photo: photo.revised())
       case .absent: nil
       }
     }
-    return entries.removing(gone).merging(come.sorted { $0.isBefore($1) }) { $0.isBefore($1) }
+    return rest.merging(come.sorted { $0.isBefore($1) }) { $0.isBefore($1) }
   }
 
   private func state(of photo: Photo, in entries: [CatalogEntry]) -> State {
     if let state = states[photo] { return state }
-    return entries.place(of: photo).map { .present(entries[$0].id) } ?? .absent(nil)
+    return entries.index(of: photo).map { .present(entries[$0].id) } ?? .absent(nil)
   }
 }
 
@@ -66,21 +67,8 @@ extension CatalogEntry {
 }
 
 extension [CatalogEntry] {
-  fileprivate func place(of photo: Photo) -> Int? {
+  fileprivate func index(of photo: Photo) -> Int? {
     let lower = partition { !NaturalOrder.areInOrder($0.photo, photo) }
     return lower < count && self[lower].photo.isSamePath(as: photo) ? lower : nil
-  }
-
-  /// The indices must be sorted.
-  fileprivate func removing(_ places: [Int]) -> [CatalogEntry] {
-    guard !places.isEmpty else { return self }
-    var rest: [CatalogEntry] = []
-    rest.reserveCapacity(count - places.count)
-    var start = 0
-    for place in places {
-      rest += self[start..<place]
-      start = place + 1
-    }
-    return rest + self[start...]
   }
 }
