@@ -10,7 +10,7 @@ struct Exchange: Sendable {
   let limiter = ConnectionLimiter()
   let breakers: HostBreakers
   let retries: RetryRule
-  let pauses: any Pausing
+  let retryClock: any Clock<Duration>
   let wallClock: WallClock
   let log: Log
 
@@ -248,7 +248,11 @@ extension Exchange {
       }
       earlier = failure.reported
       log.write(.info, .http, "\(hop.name): \(failure.reported), retrying (\(count + 1))")
-      try await pauses.pause(for: pause)
+      do {
+        try await retryClock.sleep(for: pause)
+      } catch {
+        throw Task.isCancelled ? .cancelled : .noThread
+      }
       count += 1
     }
   }

@@ -10,18 +10,19 @@ package final class HTTPClient: Sendable {
 
   /// Starts no thread, connection or file access.
   ///
-  /// `clock` measures circuit breaker pauses and how long failures are remembered; `pauses` waits
-  /// between retries, by default on the transfer thread; `seed` determines the jitter of retries.
+  /// `clock` measures circuit breaker pauses and how long failures are remembered; `retryClock`
+  /// waits between retries; `seed` determines the jitter of retries.
   package init(
     configuration: HTTPConfiguration, cache: ResponseCache,
     clock: some Clock<Duration> = .continuous, wallClock: WallClock = .system,
-    pauses: (any Pausing)? = nil, log: Log = .none, seed: UInt64 = .random(in: .min ... .max)
+    retryClock: any Clock<Duration> = WorkClock(), log: Log = .none,
+    seed: UInt64 = .random(in: .min ... .max)
   ) {
-    let engine = TransferEngine()
     exchange = Exchange(
       configuration: configuration, cache: cache, failures: RequestFailures(clock: clock),
-      engine: engine, breakers: HostBreakers(clock: clock), retries: RetryRule(seed: seed),
-      pauses: pauses ?? engine, wallClock: wallClock, log: log)
+      engine: TransferEngine(), breakers: HostBreakers(clock: clock),
+      retries: RetryRule(seed: seed),
+      retryClock: retryClock, wallClock: wallClock, log: log)
   }
 
   package func start() {
@@ -51,12 +52,12 @@ package final class HTTPClient: Sendable {
   /// Waits until all responses are stored, including background revalidation, or until the limit.
   package func finish(within limit: Duration = .seconds(5)) async {
     guard loads.count > 0 else { return }
-    let engine = exchange.engine
+    let clock = WorkClock()
     await withTaskGroup { [loads] group in
       group.addTask { await loads.areOver() }
       group.addTask {
         // Fails when all loads have finished.
-        try? await engine.pause(for: limit)
+        try? await clock.sleep(for: limit)
       }
       await group.next()
       group.cancelAll()
