@@ -10,12 +10,11 @@ package struct ListCatalog: PhotoCatalog {
   private let elapsed: @Sendable () -> Duration
   private let queue = WorkQueue(label: "list")
 
-  package init<C: Clock>(
-    _ place: ListPlace, separator: ListSeparator, clock: C = ContinuousClock()
-  ) where C.Duration == Duration {
+  package init(
+    _ place: ListPlace, separator: ListSeparator, clock: some Clock<Duration> = ContinuousClock()
+  ) {
     (self.place, self.separator) = (place, separator)
-    let start = clock.now
-    elapsed = { start.duration(to: clock.now) }
+    elapsed = Stopwatch(clock).start()
   }
 
   /// Reads the list; without a subscriber reading ends when the next bytes arrive.
