@@ -10,17 +10,16 @@ internal import Synchronization
 ///     if case .thumbnail(let thumbnail) = tier.look(up: key)?.firstAnswer() { return thumbnail }
 ///     tier.put(thumbnail, as: key)
 package final class SharedTier: Sendable {
-  /// Maximum bytes of pixels waiting to be packed.
   private static let waitingLimit = 16 << 20
 
   private struct State {
     var waitingLength = 0
-    var putsUnderWay = 0
+    var pendingPutCount = 0
     var damagedCount = 0
     var finishers: [Promise<Void>] = []
 
     mutating func takeFinishers() -> [Promise<Void>] {
-      guard putsUnderWay == 0 else { return [] }
+      guard pendingPutCount == 0 else { return [] }
       defer { finishers = [] }
       return finishers
     }
@@ -33,10 +32,8 @@ package final class SharedTier: Sendable {
   private let queue: WorkQueue
   private let state = Mutex(State())
 
-  /// Does not connect.
-  ///
-  /// `secret` is shared by all machines; with `givesWay` thumbnails are packed at low priority;
-  /// `clock` measures the pauses of circuit breakers.
+  /// Does not connect. With `givesWay` thumbnails are packed at low priority; `clock` measures the
+  /// pauses of circuit breakers.
   package init(
     _ address: TierAddress, secret: TierSecret, trust: TLSOptions = TLSOptions(),
     timing: TierTiming = TierTiming(), givesWay: Bool = false,
@@ -47,14 +44,11 @@ package final class SharedTier: Sendable {
     routes = SlotMap(address, trust: trust, timing: timing, clock: clock)
   }
 
-  /// Connects in the background.
   package func start() {
     for line in routes.given { line.start() }
   }
 
-  /// The key of a thumbnail; `side` is the longer side of its size class in pixels.
-  ///
-  /// Nil without libcrypto.
+  /// `side` is the longer side of the size class in pixels. Nil without libcrypto.
   package func key(of identity: ContentIdentity, side: Int) -> TierKey? {
     secret.key(of: identity, side: side)
   }
@@ -65,48 +59,43 @@ package final class SharedTier: Sendable {
   /// Whether any node may respond within the budget.
   package var mayAnswerInTime: Bool { routes.lines.contains(where: \.mayAnswerInTime) }
 
-  /// Looks up a thumbnail, and requests a lease if there is none; does not block.
-  ///
-  /// Nil if the node's circuit breaker is open, or a response is not expected in time.
+  /// Requests a lease if there is none; does not block. Nil if the node's circuit breaker is open,
+  /// or a response is not expected in time.
   package func look(up key: TierKey) -> TierLookup? {
     ask(.getOrLease(key, .ours, seconds: timing.leaseSeconds), about: key, isPatient: false)
   }
 
-  /// Checks whether there is a thumbnail, and requests a lease if there is none; does not block.
-  ///
-  /// Without the budget of `look(up:)`, for background work. Nil if the node's circuit breaker is
-  /// open.
+  /// Like `look(up:)` without its budget and without the pixels, for background work.
   package func find(_ key: TierKey) -> TierLookup? {
     ask(.findOrLease(key, .ours, seconds: timing.leaseSeconds), about: key, isPatient: true)
   }
 
-  /// With `isPatient` the response may take longer than the budget.
   func ask(_ command: TierCommand, about key: TierKey, isPatient: Bool) -> TierLookup? {
     let line = routes.line(for: key)
     guard isPatient || line.mayAnswerInTime else { return nil }
     let longest = timing.connecting + timing.silence
-    let request = TierRequest(command, within: isPatient ? longest : timing.budget, isAwaited: true)
+    let request = TierRequest(
+      command, within: isPatient ? longest : timing.budget, isBlocking: true)
     let wasUp = line.isUp
     guard line.send(request) else { return nil }
     return TierLookup(
-      key: key, request: request, secret: secret, routes: routes,
-      headStart: isPatient ? longest : wasUp ? timing.headStart : .zero
-    ) { [weak self, routes] in
-      routes.line(for: key).noteFailure(.garbled)
-      self?.state.withLock { $0.damagedCount += 1 }
-    }
+      tier: self, key: key, request: request,
+      headStart: isPatient ? longest : wasUp ? timing.headStart : .zero)
   }
 
-  /// Stores a thumbnail in the background; does not block.
-  ///
-  /// If the queue is full, or the thumbnail too large, it is dropped, and the lease of `lookup`
-  /// returned.
+  fileprivate func recordDamage(of key: TierKey) {
+    routes.line(for: key).noteFailure(.garbled)
+    state.withLock { $0.damagedCount += 1 }
+  }
+
+  /// Does not block. If the queue is full, or the thumbnail too large, it is dropped, and the lease
+  /// of `lookup` returned.
   package func put(_ thumbnail: SharedThumbnail, as key: TierKey, after lookup: TierLookup? = nil) {
     let length = thumbnail.bitmap.bytes.count
     let isTaken = state.withLock { state in
       guard state.waitingLength + length <= Self.waitingLimit else { return false }
       state.waitingLength += length
-      state.putsUnderWay += 1
+      state.pendingPutCount += 1
       return true
     }
     guard isTaken else {
@@ -138,7 +127,7 @@ package final class SharedTier: Sendable {
 
   private func endPut() {
     let finishers = state.withLock { state in
-      state.putsUnderWay -= 1
+      state.pendingPutCount -= 1
       return state.takeFinishers()
     }
     for finisher in finishers { finisher.fulfil(()) }
@@ -163,24 +152,20 @@ package final class SharedTier: Sendable {
     }
   }
 
-  /// Number of values with a wrong format or MAC.
   package var damagedCount: Int { state.withLock { $0.damagedCount } }
 
-  /// In the order of the address, then other nodes of the cluster; does not block.
   package var reports: [TierNodeReport] { routes.lines.map(\.report) }
 
-  /// Connects to every node; blocks for at most the timeouts to connect and respond.
+  /// Blocks for at most the timeouts to connect and respond.
   package func greet() {
     let requests = routes.given.map { $0.start() }
     for request in requests { _ = request?.outcome(within: timing.connecting + timing.silence) }
   }
 }
 
-/// A lookup in flight.
 package struct TierLookup: Sendable {
   package enum Answer: Hashable, Sendable {
     case thumbnail(SharedThumbnail)
-    /// It exists, and its pixels were not requested.
     case there
     /// Missing, and this process has the lease to make it.
     case toBeMade
@@ -189,38 +174,33 @@ package struct TierLookup: Sendable {
     case failed
   }
 
-  let key: TierKey
+  fileprivate let tier: SharedTier
+  fileprivate let key: TierKey
   let request: TierRequest
-  let secret: TierSecret
-  let routes: SlotMap
-  /// How long to wait before other work begins.
-  let headStart: Duration
-  let onDamage: @Sendable () -> Void
+  fileprivate let headStart: Duration
 
-  /// Blocks for at most `headStart`; nil if there is no response by then.
+  /// Blocks for at most `headStart`.
   package func firstAnswer() -> Answer? { request.outcome(within: headStart).map(answer(of:)) }
 
-  /// Calls a handler if a thumbnail is found in time, on a thread of the tier, or at once if it is
-  /// there.
+  /// Called on a thread of the tier, or at once if it is there.
   package func whenFound(_ tell: @escaping @Sendable (SharedThumbnail) -> Void) {
     request.whenOver { outcome in
       if case .thumbnail(let thumbnail) = answer(of: outcome) { tell(thumbnail) }
     }
   }
 
-  /// Returns the lease if there is one, so that another machine may make the thumbnail; does not
-  /// block.
+  /// Lets another machine make the thumbnail; does not block.
   package func giveBack() {
     guard let token = request.lease else { return }
-    let request = TierRequest(.giveBack(key, token), within: routes.timing.silence)
-    _ = routes.line(for: key).send(request)
+    let request = TierRequest(.giveBack(key, token), within: tier.timing.silence)
+    _ = tier.routes.line(for: key).send(request)
   }
 
   private func answer(of outcome: TierRequest.Outcome) -> Answer {
     switch outcome {
     case .success(.value(let bytes)):
-      guard let thumbnail = TierValue.thumbnail(in: bytes, for: key, by: secret) else {
-        onDamage()
+      guard let thumbnail = TierValue.thumbnail(in: bytes, for: key, by: tier.secret) else {
+        tier.recordDamage(of: key)
         return .failed
       }
       return .thumbnail(thumbnail)

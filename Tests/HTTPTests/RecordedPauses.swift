@@ -1,14 +1,15 @@
-import HTTP
 import Synchronization
 
-/// Pauses that are over at once, and are recorded.
-final class RecordedPauses: Pausing {
+/// A clock whose sleeps are over at once, and are recorded.
+final class RecordedPauses: Clock {
+  let now = ContinuousClock.now
+  let minimumResolution = Duration.zero
   private let list = Mutex<[Duration]>([])
 
   var all: [Duration] { list.withLock { $0 } }
 
-  func pause(for duration: Duration) async throws(NetworkError) {
-    list.withLock { $0.append(duration) }
-    guard !Task.isCancelled else { throw .cancelled }
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    list.withLock { $0.append(now.duration(to: deadline)) }
+    try Task.checkCancellation()
   }
 }

@@ -110,9 +110,9 @@ struct SigningTests {
   }
 
   @Test func `a signed request follows a bucket to its region, once`() throws {
-    func answer(_ region: String) -> HopAnswer {
+    func answer(_ region: String) -> HopResponse {
       let headers = HTTPHeaders([HTTPHeader("X-Amz-Bucket-Region", region)].compactMap(\.self))
-      return HopAnswer(
+      return HopResponse(
         stored: StoredResponse(
           key: CacheKey(text: "x"), status: 301, headers: headers, selection: Selection(lines: []),
           requestedAt: 0, receivedAt: 0, isPeerPrivate: false, body: .bytes([])), origin: .network)

@@ -14,38 +14,38 @@ struct TransferPatienceTests {
 
   @Test func `before the request is sent there is no time limit`() {
     let patience = TransferPatience(.standard)
-    #expect(patience.nextLook == nil)
+    #expect(patience.nextCheck == nil)
     #expect(patience.failure(at: at(1_000)) == nil)
     #expect(!patience.isSlow(at: at(1_000)))
   }
 
   @Test func `a response may take thirty seconds, and waiting is reported after one`() {
     var patience = TransferPatience(.standard)
-    patience.noteRequest(at: start)
-    #expect(patience.nextLook == at(1))
-    #expect(!patience.isToBeTold(at: at(0.9)))
-    #expect(patience.isToBeTold(at: at(1)))
-    patience.noteTold()
-    #expect(!patience.isToBeTold(at: at(2)))
-    #expect(patience.nextLook == at(30))
+    patience.recordRequest(at: start)
+    #expect(patience.nextCheck == at(1))
+    #expect(!patience.isNoticeDue(at: at(0.9)))
+    #expect(patience.isNoticeDue(at: at(1)))
+    patience.recordNotice()
+    #expect(!patience.isNoticeDue(at: at(2)))
+    #expect(patience.nextCheck == at(30))
     #expect(patience.failure(at: at(29.9)) == nil)
     #expect(patience.failure(at: at(30)) == .noAnswer(seconds: 30))
   }
 
   @Test func `headers alone do not extend the thirty seconds`() {
     var patience = TransferPatience(.standard)
-    patience.noteRequest(at: start)
-    patience.noteHead(at: at(20))
+    patience.recordRequest(at: start)
+    patience.recordHead(at: at(20))
     #expect(patience.failure(at: at(26)) == nil)
     #expect(patience.failure(at: at(30)) == .noAnswer(seconds: 30))
   }
 
   @Test func `after the first byte five seconds of silence time out`() {
     var patience = TransferPatience(.standard)
-    patience.noteRequest(at: start)
-    patience.noteHead(at: at(29))
-    patience.noteBody(10, at: at(29))
-    #expect(patience.nextLook == at(34))
+    patience.recordRequest(at: start)
+    patience.recordHead(at: at(29))
+    patience.recordBody(10, at: at(29))
+    #expect(patience.nextCheck == at(34))
     #expect(patience.failure(at: at(33.9)) == nil)
     #expect(patience.failure(at: at(34)) == .timedOut)
   }
@@ -55,9 +55,9 @@ struct TransferPatienceTests {
     bytesASecond: Int, isTooSlow: Bool
   ) {
     var patience = TransferPatience(.standard)
-    patience.noteRequest(at: start)
+    patience.recordRequest(at: start)
     for second in 1...60 {
-      patience.noteBody(bytesASecond, at: at(Double(second)))
+      patience.recordBody(bytesASecond, at: at(Double(second)))
       guard patience.failure(at: at(Double(second) + 0.5)) == nil else {
         #expect(isTooSlow && second < 20)
         return
@@ -69,8 +69,8 @@ struct TransferPatienceTests {
   @Test(arguments: [(4.9, false), (5.1, true)])
   func `a response that takes more than five seconds is slow`(seconds: Double, isSlow: Bool) {
     var patience = TransferPatience(.standard)
-    patience.noteRequest(at: start)
-    patience.noteHead(at: at(seconds))
+    patience.recordRequest(at: start)
+    patience.recordHead(at: at(seconds))
     #expect(patience.isSlow(at: at(100)) == isSlow)
   }
 

@@ -25,14 +25,14 @@ struct ClusterSlotTests {
     ("MOVED 16383 fd00::12:6379", "[fd00::12]:6379", false),
     ("MOVED 16383 [fd00::12]:6379", "[fd00::12]:6379", false),
     // From a node that does not know its own name.
-    ("MOVED 1 :6380", "teller:6380", false),
+    ("MOVED 1 :6380", "sender:6380", false),
   ])
   func `MOVED and ASK replies give the node of a key`(words: String, node: String, isForOnce: Bool)
     throws
   {
     let redirection = try #require(TierRedirection(words))
-    let teller = try #require(try TierAddress("redis://teller:1").nodes.first)
-    #expect(redirection.node(toldBy: teller)?.description == node)
+    let sender = try #require(try TierAddress("redis://sender:1").nodes.first)
+    #expect(redirection.node(from: sender)?.description == node)
     #expect(redirection.isForOnce == isForOnce)
   }
 
@@ -46,8 +46,8 @@ struct ClusterSlotTests {
 
   @Test(arguments: ["a", "a:", "a:0", "a:65536", "a b:1", "?:1", "a/b:1", "a@b:1", ":x"])
   func `a redirection to an invalid address gives no node`(place: String) throws {
-    let teller = try #require(try TierAddress("redis://teller:1").nodes.first)
-    #expect(TierRedirection("MOVED 1 \(place)")?.node(toldBy: teller) == nil)
+    let sender = try #require(try TierAddress("redis://sender:1").nodes.first)
+    #expect(TierRedirection("MOVED 1 \(place)")?.node(from: sender) == nil)
   }
 }
 
@@ -270,7 +270,7 @@ struct ClusterTests {
       let slot = number / 2
       routes.forward(
         request, to: try #require(TierRedirection("MOVED \(slot) 127.0.0.1:\(1 + number % 250)")),
-        toldBy: nodes[0])
+        from: nodes[0])
     }
     #expect(routes.lines.count == 64)
     #expect(routes.given.map(\.node) == nodes)

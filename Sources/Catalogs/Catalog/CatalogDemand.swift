@@ -1,9 +1,7 @@
 internal import Synchronization
 
-/// How many photos of a catalog are wanted: a feed loads its next page only when the user
-/// approaches the end of what is loaded.
-///
-/// Callable from any thread. Waiting for demand does not poll.
+/// A feed loads its next page only when the user approaches the end of what is loaded. Callable
+/// from any thread; waiting does not poll.
 package final class CatalogDemand: Sendable {
   private struct State {
     var requests: PageRequests
@@ -24,7 +22,6 @@ package final class CatalogDemand: Sendable {
     let continuation: CheckedContinuation<Void, Never>
   }
 
-  /// Demand for one part of a composite catalog.
   struct Share: Sendable {
     let demand: CatalogDemand
     let precedingCount: Int
@@ -36,12 +33,10 @@ package final class CatalogDemand: Sendable {
     state = Mutex(State(requests: PageRequests(wanted: count)))
   }
 
-  /// Raises the total number of photos wanted; a smaller number has no effect.
   package func want(_ count: Int) {
     change({ $0.wanted = max($0.wanted, count) }) { $0.demand.want(count - $0.precedingCount) }
   }
 
-  /// Requests a retry of everything that failed.
   package func retry() {
     change({ $0.retryCount += 1 }) { $0.demand.retry() }
   }
@@ -51,7 +46,6 @@ package final class CatalogDemand: Sendable {
     change({ $0.glanceCount += 1 }) { $0.demand.glance() }
   }
 
-  /// Forwards the current and future demand to the parts.
   func pass(on shares: [Share]) {
     let wanted = state.withLock { state in
       state.shares = shares
@@ -71,24 +65,19 @@ package final class CatalogDemand: Sendable {
     await wait { $0.wanted > count }
   }
 
-  /// Waits until there were more than `count` retries; returns at once if the task is cancelled.
+  /// Returns at once if the task is cancelled.
   func waitForRetry(after count: Int) async {
     await wait { $0.retryCount > count }
   }
 
-  /// Waits for either; returns at once if the task is cancelled.
+  /// Returns at once if the task is cancelled.
   func waitForMore(than count: Int, orRetryAfter retryCount: Int) async {
     await wait { $0.wanted > count || $0.retryCount > retryCount }
-  }
-
-  /// Returns at once if the task is cancelled.
-  func waitForGlance(after count: Int) async {
-    await wait { $0.glanceCount > count }
   }
 }
 
 extension CatalogDemand {
-  private func wait(until isMet: @escaping @Sendable (PageRequests) -> Bool) async {
+  func wait(until isMet: @escaping @Sendable (PageRequests) -> Bool) async {
     let number = state.withLock { state in
       state.lastWaiter += 1
       return state.lastWaiter

@@ -1,24 +1,17 @@
 package import Base
 package import HTTP
 
-/// Lists the photos of one kind of server by a URL scheme of its own: object stores, photo servers,
-/// APOD.
-///
-/// The rest of the program does not depend on the kind: its photos are `WebPhoto`s, cached as HTTP
-/// allows.
+/// One kind of server, with a URL scheme of its own.
 package protocol CatalogProvider: Sendable {
   /// The URL scheme in lower case, without `://`.
   var scheme: String { get }
 
-  /// Credentials for requests to an address; may read the user's files.
-  ///
-  /// Throws `CatalogError.provider` for an invalid address or missing configuration.
+  /// May read the user's files. Throws `CatalogError.provider` for an invalid address or missing
+  /// configuration.
   func access(for address: ByteString) throws(CatalogError) -> ServerAccess
 
-  /// The catalog of an address, before any request; may read the user's files.
-  ///
-  /// With `isPaged`, snapshots of large listings may use `CatalogSnapshot.paged`. Throws
-  /// `CatalogError.provider` for an invalid address or missing configuration.
+  /// Before any request; may read the user's files. With `isPaged`, snapshots of large listings may
+  /// use `CatalogSnapshot.paged`. Throws like `access(for:)`.
   func catalog(
     of address: ByteString, isPaged: Bool, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog

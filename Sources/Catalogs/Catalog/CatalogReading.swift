@@ -1,11 +1,8 @@
 import Base
 
-/// One pass over the files and folders of the command line.
 struct CatalogReading {
   private let isRecursive: Bool
-  /// Whether a file is listed with the photos of its folder.
   private let isSurrounded: Bool
-  /// The file given by the user, if it is listed with its folder.
   private(set) var named: PhotoID?
   private(set) var arguments: [ListedArgument]
   private var place = 0
@@ -13,12 +10,8 @@ struct CatalogReading {
   private let firstNumber: Int
   private(set) var watched: WatchedFolders
   private var listing = PhotoListing()
-  /// Subfolders of the only argument, unsorted.
-  private var subfolders: [ByteString] = []
   private var pacing = SnapshotPacing()
 
-  /// Does not access the disk; see `FolderCatalog` for the options.
-  ///
   /// `firstNumber` is the index of the first argument among those of `watched`.
   init(
     _ arguments: [ByteString], isRecursive: Bool, isSurrounded: Bool = false,
@@ -36,9 +29,7 @@ struct CatalogReading {
     return listing.entries()
   }
 
-  /// Reads everything, or until the receiver is gone; may block.
-  ///
-  /// The last snapshot is complete unless the receiver is gone. Its notices contain the errors.
+  /// May block. The last snapshot is complete unless the receiver is gone.
   mutating func run(for receiver: some SnapshotReceiving) {
     while !receiver.isGone, place < arguments.count {
       readNext(for: receiver)
@@ -64,7 +55,6 @@ struct CatalogReading {
     arguments[place].count = listing.count - precedingCount
   }
 
-  /// On error nothing is listed but a file given by name.
   private mutating func read(
     _ argument: ByteString, for receiver: some SnapshotReceiving
   ) throws(CatalogError) {
@@ -72,16 +62,14 @@ struct CatalogReading {
     case .file where isSurrounded: try readSurroundings(of: Photo(path: argument), for: receiver)
     case .file:
       note(.photo(Photo(path: argument)), for: receiver)
-      note(.folderEnd(nil), for: receiver)
+      endFolder(for: receiver)
     case .folder: try readFolder(ListedFolder(path: argument.asFolder), for: receiver)
     case .link, .special, .unknown: throw .special
     }
   }
 
-  /// Reads the folder of a file, which is published first, whatever its extension, and then sorted
-  /// in.
-  ///
-  /// If the folder cannot be read the file stays listed.
+  /// The file is published first, whatever its extension, and then sorted in. If the folder cannot
+  /// be read the file stays listed.
   private mutating func readSurroundings(
     of file: Photo, for receiver: some SnapshotReceiving
   ) throws(CatalogError) {
@@ -102,23 +90,19 @@ struct CatalogReading {
     _ folder: ListedFolder, for receiver: some SnapshotReceiving
   ) throws(CatalogError) {
     var reader = FolderReader(folder: folder.path, isRecursive: isRecursive)
-    var findings = FolderFindings()
     var event = reader.next()
     // The first event opens the folder itself.
     if case .skipped(let error) = event { throw error }
     arguments[place].folder = folder
     while !receiver.isGone, let next = event {
-      findings.note(next)
-      if case .folderBegin(let path) = next {
-        arguments[place].directories[path] = reader.directory
-      }
+      arguments[place].contents.add(next, of: reader)
       if next != folder.named.map(FolderEvent.photo) { note(next, for: receiver) }
       event = reader.next()
     }
-    arguments[place].links = reader.links
+    arguments[place].contents.links = reader.links
     _ = DraftName.removeAbandoned(reader.drafts)
     guard !receiver.isGone, folder.named == nil else { return }
-    arguments[place].emptyFolder = findings.emptyFolder(
+    arguments[place].emptyFolder = arguments[place].contents.emptyFolder(
       arguments[place].path, isRecursive: isRecursive)
   }
 }
@@ -129,22 +113,14 @@ extension CatalogReading {
     case .folderBegin(let folder):
       watched.add(WatchedFolders.Place(argument: firstNumber + place, folder: folder))
     case .photo(let photo): listing.add(CatalogEntry(photo))
-    case .skipped(let error): arguments[place].skipped.add(error)
-    case .subfolder(let name):
-      if arguments[place].listsFolders { subfolders.append(name) }
-    case .other, .ignored: break
-    case .folderEnd(let error):
-      endFolder(after: error, for: receiver)
-      return
+    case .subfolder, .skipped, .other, .ignored: break
+    case .folderEnd: return endFolder(for: receiver)
     }
     if pacing.isDueAfterEntry() { takeSnapshot(for: receiver, isComplete: false) }
   }
 
-  private mutating func endFolder(
-    after error: CatalogError?, for receiver: some SnapshotReceiving
-  ) {
+  private mutating func endFolder(for receiver: some SnapshotReceiving) {
     listing.endFolder()
-    if let error { arguments[place].skipped.add(error) }
     if pacing.isDueAfterFolder(photoCount: listing.count) {
       takeSnapshot(for: receiver, isComplete: false)
     }
@@ -152,32 +128,22 @@ extension CatalogReading {
 
   private mutating func takeSnapshot(for receiver: some SnapshotReceiving, isComplete: Bool) {
     let entries = listing.entries()
-    sortFolders()
+    for index in arguments.indices { arguments[index].sortFolders() }
     pacing.didTakeSnapshot(photoCount: entries.count)
     receiver.receive(
       CatalogSnapshot(
         entries: entries, named: named, arguments: arguments.lazy, isComplete: isComplete))
   }
-
-  private mutating func sortFolders() {
-    guard !subfolders.isEmpty, let folder = arguments[0].folder else { return }
-    arguments[0].folders = [Subfolder](subfolders, in: folder.path, after: arguments[0].folders)
-  }
 }
 
-/// An argument of the command line and the state of its listing.
 struct ListedArgument {
   let path: ByteString
   /// The folder that is listed; nil for a single file, and until it has been found.
   var folder: ListedFolder?
   var count = 0
-  /// Whether it is the only argument, listed with its surroundings.
   var isAlone = false
   var folders: [Subfolder] = []
-  var links: Set<Photo> = []
-  /// The directories that were read, by path prefix.
-  var directories: [ByteString: DirectoryIdentity] = [:]
-  var skipped = SkippedEntries()
+  var contents = FolderContents()
   var emptyFolder: EmptyFolder?
   var notice: CatalogNotice?
 
@@ -185,7 +151,11 @@ struct ListedArgument {
 
   var mayChange: Bool { folder != nil || notice != nil }
 
-  /// Sets the error; `problem` is text for the user.
+  mutating func sortFolders() {
+    guard listsFolders, let folder else { return }
+    folders = [Subfolder](contents.subfolders, in: folder.path, after: folders)
+  }
+
   mutating func fail(_ problem: String) {
     let place = folder?.named == nil ? path : folder?.path.openableFolder ?? path
     notice = CatalogNotice(source: place.lossyText, problem: problem, isFailure: true)
@@ -195,7 +165,6 @@ struct ListedArgument {
 struct ListedFolder: Hashable {
   /// A path prefix.
   let path: ByteString
-  /// A file that is listed whatever its extension.
   var named: Photo?
 }
 
@@ -206,11 +175,11 @@ extension CatalogSnapshot {
   ) {
     self.init(entries: entries, named: named, isComplete: isComplete)
     for argument in arguments {
-      skipped = skipped + argument.skipped
+      skipped = skipped + argument.contents.skipped
       if let folder = argument.emptyFolder { emptyFolders.append(folder) }
       if let notice = argument.notice { notices.append(notice) }
       folders += argument.folders
-      directories.merge(argument.directories) { $1 }
+      directories.merge(argument.contents.directories) { $1 }
       if argument.isAlone { place = argument.folder?.path }
     }
   }

@@ -10,7 +10,6 @@ package struct CatalogSnapshot: Sendable {
   package var folders: [Subfolder] = []
   /// The path prefix of the single folder that is shown; nil for other sources.
   package var place: ByteString?
-  /// The file given by the user, if it is listed with its folder.
   package var named: PhotoID?
   /// Raw files that are not listed, by the pictures they are paired with.
   package var raws: [PhotoID: [PhotoID]] = [:]
@@ -20,7 +19,6 @@ package struct CatalogSnapshot: Sendable {
   package var notices: [CatalogNotice]
   /// Sidecars written or removed while shown: path, and a number that differs after each change.
   package var noted: [ByteString: UInt64] = [:]
-  /// The directories that were read, by path prefix.
   package var directories: [ByteString: DirectoryIdentity] = [:]
   /// Whether nothing is being read: everything is listed, or as much as is wanted.
   package var isComplete: Bool
@@ -49,7 +47,6 @@ package struct CatalogSnapshot: Sendable {
 
 package struct SkippedEntries: Hashable, Sendable, CustomStringConvertible {
   package var special = 0
-  /// Folders that could not be read.
   package var unreadable = 0
   package var brokenLinks = 0
   /// Invalid entries of lists and feeds.
@@ -68,7 +65,6 @@ package struct SkippedEntries: Hashable, Sendable, CustomStringConvertible {
     return sum
   }
 
-  /// For example `skipped: 2 unreadable, 1 broken link`.
   package var description: String {
     let parts = [
       (special, "special file", "special files"), (unreadable, "unreadable", "unreadable"),
@@ -96,7 +92,6 @@ package struct CatalogNotice: Hashable, Sendable, CustomStringConvertible {
   /// Whether photos are missing because of it.
   package let isFailure: Bool
 
-  /// Removes logins from both texts.
   package init(source: String, problem: String, isFailure: Bool) {
     self.source = AddressText.withoutLogins(source)
     self.problem = AddressText.withoutLogins(problem)

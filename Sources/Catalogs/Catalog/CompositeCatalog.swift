@@ -35,19 +35,16 @@ package struct CompositeCatalog: PhotoCatalog {
   }
 }
 
-/// The newest snapshot of each part, concatenated in order.
 final class JoinedSnapshots: Sendable {
   private struct State {
     var parts: [CatalogSnapshot]
-    var isGiving = false
-    /// Whether there are changes that are not published.
+    var isPublishing = false
     var isStale = false
 
-    /// The parts to publish; nil ends publishing.
     mutating func next() -> [CatalogSnapshot]? {
-      isGiving = isStale
+      isPublishing = isStale
       isStale = false
-      return isGiving ? parts : nil
+      return isPublishing ? parts : nil
     }
   }
 
@@ -55,7 +52,6 @@ final class JoinedSnapshots: Sendable {
   private let demand: CatalogDemand
   private let state: Mutex<State>
 
-  /// `demands` are those of the parts; `demand` is for the whole and is passed on to them.
   init(demands: [CatalogDemand], demand: CatalogDemand) {
     (self.demands, self.demand) = (demands, demand)
     let unknown = CatalogSnapshot(isComplete: false)
@@ -63,18 +59,16 @@ final class JoinedSnapshots: Sendable {
     demand.pass(on: demands.map { CatalogDemand.Share(demand: $0, precedingCount: 0) })
   }
 
-  /// Replaces the snapshot of a part and publishes all.
-  ///
   /// Callable from several threads; the last snapshot published is the newest. If another thread is
   /// publishing, it publishes this change too.
   func replace(_ part: Int, by snapshot: CatalogSnapshot, for receiver: some SnapshotReceiving) {
-    let (counts, isGiving) = state.withLock { state in
-      defer { (state.isGiving, state.isStale) = (true, true) }
+    let (counts, isPublishing) = state.withLock { state in
+      defer { (state.isPublishing, state.isStale) = (true, true) }
       state.parts[part] = snapshot
-      return (state.parts.map(\.entries.count), state.isGiving)
+      return (state.parts.map(\.entries.count), state.isPublishing)
     }
     passDemand(on: counts)
-    guard !isGiving else { return }
+    guard !isPublishing else { return }
     while let parts = state.withLock({ $0.next() }) { receiver.receive(Self.joined(parts)) }
   }
 

@@ -9,7 +9,6 @@ internal import Synchronization
 /// gets a new revision and so is a different photo, and cached images of the old one are never used
 /// for it.
 package struct Photo: Sendable {
-  /// The text below the image: file name or caption.
   package let name: ByteString
   private let place: Place
 
@@ -56,12 +55,8 @@ package struct Photo: Sendable {
     }
   }
 
-  package var path: ByteString? {
-    guard case .file(let path) = source else { return nil }
-    return path
-  }
+  package var path: ByteString? { if case .file(let path) = source { path } else { nil } }
 
-  /// The path prefix; empty on the web.
   package var folder: ByteString {
     switch place {
     case .folder(let folder), .changed(let folder, _): folder
@@ -72,29 +67,15 @@ package struct Photo: Sendable {
   /// Whether `name` is a file name, here or on a server, with an extension and maybe a date.
   package var isNamedAsFile: Bool { onWeb.map { $0.file != nil } ?? true }
 
-  package var isOnWeb: Bool {
-    switch place {
-    case .folder, .changed: false
-    case .web: true
-    }
-  }
+  package var isOnWeb: Bool { if case .web = place { true } else { false } }
 
-  package var onWeb: WebPhoto? {
-    guard case .web(let photo) = place else { return nil }
-    return photo
-  }
+  package var onWeb: WebPhoto? { if case .web(let photo) = place { photo } else { nil } }
 
   private static let lastRevision = Atomic<UInt64>(0)
 
-  /// Whether it was added or changed while its folder was shown.
-  package var hasChanged: Bool {
-    guard case .changed = place else { return false }
-    return true
-  }
+  package var hasChanged: Bool { if case .changed = place { true } else { false } }
 
-  /// The same path with a new revision, different from all photos before.
-  ///
-  /// No cached tile and no load under way can then be taken for the new content of the file.
+  /// No cached tile and no running load can then be taken for the new content of the file.
   package func revised() -> Photo {
     revised(as: Self.lastRevision.wrappingAdd(1, ordering: .relaxed).newValue)
   }
@@ -114,7 +95,7 @@ extension Photo: Hashable {
 }
 
 extension Photo: CustomStringConvertible {
-  /// Path or address for logs, without passwords; not sanitized.
+  /// For logs, without passwords; not sanitized.
   package var description: String {
     switch source {
     case .file(let path): path.lossyText
@@ -135,7 +116,6 @@ package struct CatalogEntry: Hashable, Sendable {
   package let id: PhotoID
   package let photo: Photo
 
-  /// Assigns a new id, even if another entry has the same photo.
   package init(_ photo: Photo) {
     self.init(id: PhotoID(), photo: photo)
   }
@@ -163,7 +143,6 @@ package struct PhotoID: Hashable, Sendable {
 
   private static let lastNumber = Atomic<UInt64>(0)
 
-  /// A new id; callable from any thread.
   package init() {
     number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
   }
@@ -172,7 +151,6 @@ package struct PhotoID: Hashable, Sendable {
     self.number = number
   }
 
-  /// Reserves consecutive ids and returns the first; callable from any thread.
   static func reserve(_ count: Int) -> UInt64 {
     lastNumber.wrappingAdd(UInt64(count), ordering: .relaxed).oldValue + 1
   }

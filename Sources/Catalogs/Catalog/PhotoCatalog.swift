@@ -2,15 +2,12 @@ internal import Base
 
 /// A source of photos that is read incrementally and may change.
 package protocol PhotoCatalog: Sendable {
-  /// Reads the source; each snapshot replaces the previous one.
-  ///
-  /// A complete snapshot is the last, unless there is more demand, a retry, or a change. A slow
-  /// subscriber gets only the newest snapshot. Reading stops soon after the subscriber is gone; a
-  /// read of standard input stops at the next bytes or its end.
+  /// Each snapshot replaces the previous one. A complete snapshot is the last, unless there is more
+  /// demand, a retry, or a change. A slow subscriber gets only the newest. Reading stops soon after
+  /// the subscriber is gone; a read of standard input stops at the next bytes or its end.
   func snapshots() -> AsyncStream<CatalogSnapshot>
 }
 
-/// A catalog of a fixed snapshot.
 package struct KnownPhotos: PhotoCatalog {
   private let snapshot: CatalogSnapshot
 

@@ -1,9 +1,7 @@
 package import Base
 
-/// A view of some or all photos of a listing by index; photos are not copied.
-///
-/// With 100,000 photos, copying each would dominate most operations: retaining a name touches
-/// memory that is far apart.
+/// Photos are not copied: with 100,000 photos that would dominate most operations, as retaining a
+/// name touches memory that is far apart.
 package struct PhotoList: RandomAccessCollection, Sendable {
   private let entries: [CatalogEntry]
   /// Indices into `entries`; nil means all.

@@ -12,49 +12,50 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
     self.continuation = continuation
   }
 
-  /// Starts a blocking reading on a thread of its own; callable from any thread.
-  ///
+  private static func make() -> (AsyncStream<CatalogSnapshot>, SnapshotStream) {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: CatalogSnapshot.self, bufferingPolicy: .bufferingNewest(1))
+    let receiver = SnapshotStream(continuation)
+    receiver.whenGone {}
+    return (stream, receiver)
+  }
+
+  private func whenGone(_ handler: @escaping @Sendable () -> Void) {
+    continuation.onTermination = { [weak self] _ in
+      self?.wasTerminated.store(true, ordering: .relaxed)
+      handler()
+    }
+  }
+
   /// The stream ends when the reading returns; the reading must check `isGone`. `shortage` is
-  /// published if no thread can be created.
+  /// published if no thread can be created. Callable from any thread.
   static func start(
     on queue: WorkQueue, orElse shortage: CatalogSnapshot,
     _ read: @escaping @Sendable (SnapshotStream) -> Void
   ) -> AsyncStream<CatalogSnapshot> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: CatalogSnapshot.self, bufferingPolicy: .bufferingNewest(1))
-    let receiver = SnapshotStream(continuation)
-    continuation.onTermination = { [weak receiver] _ in
-      receiver?.wasTerminated.store(true, ordering: .relaxed)
-    }
+    let (stream, receiver) = make()
     let hasBegun = queue.start {
       read(receiver)
-      continuation.finish()
+      receiver.continuation.finish()
     }
     if !hasBegun {
-      continuation.yield(shortage)
-      continuation.finish()
+      receiver.receive(shortage)
+      receiver.continuation.finish()
     }
     return stream
   }
 
-  /// Starts an asynchronous reading; callable from any thread.
-  ///
   /// The stream ends when the reading returns; the reading is cancelled when the subscriber is
-  /// gone.
+  /// gone. Callable from any thread.
   static func start(
     _ read: @escaping @Sendable (SnapshotStream) async -> Void
   ) -> AsyncStream<CatalogSnapshot> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: CatalogSnapshot.self, bufferingPolicy: .bufferingNewest(1))
-    let receiver = SnapshotStream(continuation)
+    let (stream, receiver) = make()
     let task = Task(executorPreference: readings) {
       await read(receiver)
-      continuation.finish()
+      receiver.continuation.finish()
     }
-    continuation.onTermination = { [weak receiver] _ in
-      receiver?.wasTerminated.store(true, ordering: .relaxed)
-      task.cancel()
-    }
+    receiver.whenGone { task.cancel() }
     return stream
   }
 
@@ -66,17 +67,14 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
 }
 
 protocol SnapshotReceiving {
-  /// Whether the subscriber is gone; checked for each entry.
   var isGone: Bool { get }
 
   func receive(_ snapshot: CatalogSnapshot)
 }
 
-/// Spaces snapshots: an early first one, then at doubling sizes.
-///
-/// All snapshots together cost no more than a few copies of the last.
+/// Spaces snapshots: an early first one, then at doubling sizes. All snapshots together cost no
+/// more than a few copies of the last.
 struct SnapshotPacing {
-  /// Entries read before the first snapshot.
   private static let firstEntryCount = 256
 
   private var entryCount = 0

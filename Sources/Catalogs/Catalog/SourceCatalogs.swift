@@ -2,7 +2,6 @@ package import Base
 package import HTTP
 internal import Imaging
 
-/// Makes the catalog of all sources of the command line.
 package struct SourceCatalogs: Sendable {
   private let isRecursive, isSurrounded, isPaged: Bool
   private let following: FolderFollowing?
@@ -11,9 +10,7 @@ package struct SourceCatalogs: Sendable {
   private let providers: [any CatalogProvider]
   private let client: HTTPClient
 
-  /// For the options see `FolderCatalog`; `isPaged` allows a single source to use pages.
-  ///
-  /// `separator` ends the entries of lists; `mapping` is the user's mapping of JSON documents.
+  /// `isPaged` allows a single source to use pages.
   package init(
     isRecursive: Bool, isSurrounded: Bool = false, isPaged: Bool = false,
     following: FolderFollowing? = nil,
@@ -25,17 +22,13 @@ package struct SourceCatalogs: Sendable {
     (self.providers, self.client) = (providers, client)
   }
 
-  /// The catalog of all sources, in order; does not access them.
-  ///
-  /// `demand` counts photos of all sources together.
+  /// Does not access the sources. `demand` counts photos of all sources together.
   package func catalog(of sources: [PhotoSource], demand: CatalogDemand) -> any PhotoCatalog {
     let groups = Self.groups(of: sources)
     if groups.count == 1 { return part(groups[0], isAlone: true, demand: demand).catalog }
     return CompositeCatalog(groups.map { part($0, demand: CatalogDemand(0)) }, demand: demand)
   }
 
-  /// The catalog of a folder on a server, before any request.
-  ///
   /// With `isGlance` snapshots contain all entries loaded so far instead of pages.
   package func catalog(
     ofFolder folder: ByteString, isGlance: Bool = false, demand: CatalogDemand
@@ -96,13 +89,11 @@ package struct SourceCatalogs: Sendable {
 
 extension PhotoSource {
   fileprivate var path: ByteString? {
-    guard case .path(let path) = self else { return nil }
-    return path
+    if case .path(let path) = self { path } else { nil }
   }
 
   fileprivate var picture: WebURL? {
-    guard case .picture(let address) = self else { return nil }
-    return address
+    if case .picture(let address) = self { address } else { nil }
   }
 
   fileprivate func isRead(with other: PhotoSource) -> Bool {
@@ -110,21 +101,17 @@ extension PhotoSource {
   }
 }
 
-/// A source of photos, as given on the command line.
 package enum PhotoSource: Hashable, Sendable {
   case path(ByteString)
   case feedFile(ByteString)
-  /// An image on the web, recognized by its extension.
   case picture(WebURL)
   /// An address whose content type is not known yet.
   case address(WebURL)
-  /// An address with the scheme of a provider.
   case provided(ByteString)
   case list(ListPlace)
 
-  /// Parses an argument: `-` is standard input, `./-` a file of that name.
-  ///
-  /// Throws `CatalogError.feed` for an invalid address.
+  /// Parses an argument: `-` is standard input, `./-` a file of that name. Throws
+  /// `CatalogError.feed` for an invalid address.
   package init(argument: ByteString, providers: [any CatalogProvider] = []) throws(CatalogError) {
     guard !providers.contains(where: { $0.provides(argument) }) else {
       self = .provided(argument)

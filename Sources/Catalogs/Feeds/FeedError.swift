@@ -1,22 +1,18 @@
 package import Base
 
-/// Why a list or a feed could not be read; each case is one sentence for the user.
 package enum FeedError: Error, Hashable, Sendable {
   case address(AddressError)
   /// A public document names an address in a private network.
   case privateAddress
 
-  /// Longer than `PhotoListReader.entryLimit`.
   case longEntry
   case zeroByte
 
-  /// The limit is in bytes.
   case largeDocument(limit: Int)
   /// Invalid JSON; `path` is the value where parsing stopped.
   case json(JSONFault, TextPosition, path: JSONPath)
   case xml(XMLFault, TextPosition)
   case unknownFormat, webPage
-  /// XML other than RSS and Atom; carries the root element.
   case unknownElement(ForeignName)
   case noItems(path: JSONPath)
 
@@ -38,7 +34,6 @@ extension FeedError {
 }
 
 extension FeedError: CustomStringConvertible {
-  /// A short ASCII phrase to print after the name of what was read.
   package var description: String {
     switch self {
     case .address(let error): "\(error)"

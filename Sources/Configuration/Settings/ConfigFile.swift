@@ -1,12 +1,11 @@
 import Base
 import Glibc
 
-/// Locates and reads configuration files.
 package enum ConfigFile {
   /// In bytes; a larger file was not written by hand.
   package static let largestSize = 1_000_000
 
-  /// The path of a configuration file; nil if neither `XDG_CONFIG_HOME` nor `HOME` is absolute.
+  /// Nil if neither `XDG_CONFIG_HOME` nor `HOME` is absolute.
   package static func path(
     of name: String = "config.toml", environment variable: (String) -> String?
   ) -> String? {
@@ -16,7 +15,6 @@ package enum ConfigFile {
     return folder.map { "\($0)/photocell/\(name)" }
   }
 
-  /// Reads a whole file; nil if it does not exist.
   package static func bytes(at path: String) throws(ConfigProblem) -> [UInt8]? {
     // Opening a FIFO without a writer must not block the start.
     let number = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)

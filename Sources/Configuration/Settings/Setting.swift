@@ -1,10 +1,8 @@
 /// One key of the configuration file, which corresponds to a command-line option.
 package struct Setting: Sendable {
   package enum Kind: Sendable {
-    /// `true` or `false`, and the corresponding arguments.
     case flag(on: String, off: String)
-    /// A string, or an integer with the same meaning: a description of it, the accepted names if
-    /// any, and its validation.
+    /// A string, or an integer with the same meaning.
     case text(
       option: String, expected: String, names: @Sendable () -> [String],
       isRight: @Sendable (String) -> Bool)
@@ -12,11 +10,9 @@ package struct Setting: Sendable {
 
   package let key: String
   package let kind: Kind
-  /// The value in the printed file, as TOML.
   package let value: String
   /// Whether `value` is the default; otherwise it is an example.
   package let isUsual: Bool
-  /// One or two sentences for the printed file.
   package let comment: String
   package let commands: Set<String>
   /// An environment variable that overrides the setting.
@@ -30,7 +26,6 @@ package struct Setting: Sendable {
     (self.comment, self.commands, self.variable) = (comment, commands, variable)
   }
 
-  /// The command-line argument for a value, such as `--sort=name`.
   package func word(for node: TOMLNode) throws(ConfigProblem) -> String {
     switch (kind, node.value) {
     case (.flag(let on, let off), .boolean(let value)): return value ? on : off
@@ -48,7 +43,6 @@ package struct Setting: Sendable {
 }
 
 extension TOMLValue {
-  /// A quoted string, or the kind of any other value.
   package var inWords: String {
     if case .string(let text) = self { return "“\(text)”" }
     return kind

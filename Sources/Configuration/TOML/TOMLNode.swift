@@ -24,7 +24,6 @@ package enum TOMLValue: Hashable, Sendable {
   }
 }
 
-/// A table of a TOML document, in document order.
 package struct TOMLTable: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     /// Without quotation marks.

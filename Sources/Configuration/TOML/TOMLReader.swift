@@ -1,14 +1,9 @@
 internal import CTOML
 
-/// Parses untrusted TOML 1.0.0 documents with toml++.
-///
-/// ```swift
-/// let table = try TOMLReader.table(in: bytes)
-/// table["grid"]?.node.value      // .table(…)
-/// ```
-/// Rejects dates and times, and keys, arrays and inline tables nested more than 16 deep.
+/// Parses untrusted TOML 1.0.0 documents with toml++. Rejects dates and times, and keys, arrays and
+/// inline tables nested more than 16 deep.
 package enum TOMLReader {
-  /// Parses UTF-8 with or without a byte order mark, and returns the top-level table.
+  /// Takes UTF-8 with or without a byte order mark.
   package static func table(in bytes: [UInt8]) throws(TOMLError) -> TOMLTable {
     guard !isUTF16(bytes) else {
       throw TOMLError(TOMLPosition(line: 1, column: 1), "expected UTF-8, found UTF-16")
@@ -30,8 +25,7 @@ package enum TOMLReader {
     return table
   }
 
-  /// Whether a document starts with a UTF-16 or UTF-32 byte order mark, or has a zero byte in the
-  /// first two.
+  /// By the byte order mark of UTF-16 or UTF-32, or a zero byte among the first two.
   private static func isUTF16(_ document: [UInt8]) -> Bool {
     let start = Array(document.prefix(2))
     return start == [0xFF, 0xFE] || start == [0xFE, 0xFF] || start.count == 2 && start.contains(0)
@@ -46,7 +40,6 @@ package enum TOMLReader {
     unsafe self.next = next
   }
 
-  /// Consumes the next node and its descendants.
   mutating func node() throws(TOMLError) -> TOMLNode {
     let node = unsafe next.pointee
     unsafe next += 1

@@ -1,7 +1,6 @@
 package import Base
 internal import Glibc
 
-/// A predicate for private network addresses.
 package struct AddressRule: Sendable {
   let isPrivate: @Sendable (IPAddress) -> Bool
 

@@ -1,9 +1,7 @@
 import Base
 
-/// Proxies from the environment, with curl's rules.
-///
-/// `http_proxy` is read in lower case only, since a CGI server's `HTTP_PROXY` may come from a
-/// request.
+/// Proxies from the environment, with curl's rules. `http_proxy` is read in lower case only, since
+/// a CGI server's `HTTP_PROXY` may come from a request.
 package struct ProxyVariables: Sendable {
   private let open, secure: String?
   private let exceptions: [String]
@@ -16,7 +14,6 @@ package struct ProxyVariables: Sendable {
       .split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
   }
 
-  /// Lower case takes precedence over upper case.
   private static func value(_ name: String, _ environment: (String) -> String?) -> String? {
     if let value = environment(name), !value.isEmpty { return value }
     return environment(name.uppercased()).flatMap { $0.isEmpty ? nil : $0 }
@@ -25,17 +22,15 @@ package struct ProxyVariables: Sendable {
   /// In libcurl's syntax; nil for a direct connection.
   func proxy(for origin: WebOrigin) -> String? {
     guard let proxy = origin.isSecure ? secure : open else { return nil }
-    return exceptions.contains { Self.matches($0, origin.host) } ? nil : proxy
+    return exceptions.contains { Self.matches($0, origin.bareHost) } ? nil : proxy
   }
 
   private static func matches(_ exception: String, _ host: String) -> Bool {
     if exception == "*" { return true }
     let name = exception.hasPrefix(".") ? String(exception.dropFirst()) : exception
-    let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-    return bare == name || bare.hasSuffix(".\(name)") || isInNetwork(bare, name)
+    return host == name || host.hasSuffix(".\(name)") || isInNetwork(host, name)
   }
 
-  /// Whether a host is an IP address in a network such as `10.0.0.0/8`.
   private static func isInNetwork(_ host: String, _ network: String) -> Bool {
     let parts = network.split(separator: "/", maxSplits: 1)
     guard parts.count == 2, let bits = Int(parts[1]), let address = IPAddress(host),

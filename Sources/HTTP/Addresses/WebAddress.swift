@@ -1,9 +1,8 @@
 internal import CCurl
 internal import CIDN2
 
-/// An absolute `http` or `https` URL without fragment.
-///
-/// Parsed by libcurl, so that the host that is checked is the one that is connected to.
+/// An absolute `http` or `https` URL without fragment. Parsed by libcurl, so that the host that is
+/// checked is the one that is connected to.
 package struct WebAddress: Hashable, Sendable {
   /// The URL as requested, without login and fragment; at most 8,000 bytes of ASCII.
   package let text: String
@@ -15,8 +14,6 @@ package struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress {
-  /// Parses an address as typed or listed.
-  ///
   /// Throws `NetworkError.badAddress`, `.unsupportedScheme`, or `.libraryMissing`.
   package init(_ text: String) throws(NetworkError) {
     guard text.contains("://") else {
@@ -27,9 +24,8 @@ extension WebAddress {
     try self.init(parser)
   }
 
-  /// Resolves the target of a redirect, dropping its login.
-  ///
-  /// Throws `NetworkError.badRedirect` or `.unsupportedScheme`.
+  /// The target of a redirect, without its login. Throws `NetworkError.badRedirect` or
+  /// `.unsupportedScheme`.
   func resolving(_ reference: [UInt8]) throws(NetworkError) -> WebAddress {
     var parser = try AddressParser()
     try parser.read(text)
@@ -64,6 +60,9 @@ package struct WebOrigin: Hashable, Sendable {
   /// In lower case; an IPv6 address is in brackets.
   package let host: String
   package let port: Int
+
+  /// Without the brackets of an IPv6 address.
+  var bareHost: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }
 }
 
 struct Login: Hashable, Sendable {
@@ -73,7 +72,6 @@ struct Login: Hashable, Sendable {
   var credentials: String { "\(user)\n\(password)" }
 }
 
-/// A libcurl URL handle for parsing one address.
 @safe
 struct AddressParser: ~Copyable {
   private let handle: OpaquePointer
@@ -89,7 +87,6 @@ struct AddressParser: ~Copyable {
     unsafe ccurl_url_cleanup(handle)
   }
 
-  /// Parses an address, or a reference relative to the previous one.
   mutating func read(_ text: String) throws(NetworkError) {
     guard text.utf8.count <= WebAddress.byteLimit, !text.utf8.contains(0) else { throw .badAddress }
     // libcurl 8 rejects spaces without this flag, even if they are to be encoded.
@@ -136,7 +133,6 @@ struct AddressParser: ~Copyable {
     return Login(user: user, password: part(CURLUPART_PASSWORD, flags: CURLU_URLDECODE) ?? "")
   }
 
-  /// The address without login, with the host in lower case.
   func text() throws(NetworkError) -> String {
     unsafe ccurl_url_set(handle, CURLUPART_USER, nil, 0)
     unsafe ccurl_url_set(handle, CURLUPART_PASSWORD, nil, 0)
@@ -159,12 +155,9 @@ struct AddressParser: ~Copyable {
 }
 
 package enum InternationalName {
-  /// Converts a name to ASCII: IDNA 2008 with UTS #46 mapping, non-transitional, as curl and
-  /// browsers do.
-  ///
-  /// The name must not contain a zero byte; an ASCII name is unchanged. The result may be anything
-  /// that the mapping yields, such as an IP address. Throws `NetworkError.badAddress` for an
-  /// invalid host name, or `.namesLibraryMissing`.
+  /// IDNA 2008 with UTS #46 mapping, non-transitional, as in curl and browsers. The name must not
+  /// contain a zero byte; the result may be anything that the mapping yields, such as an IP
+  /// address. Throws `NetworkError.badAddress` for an invalid host name, or `.namesLibraryMissing`.
   package static func ascii(_ name: String) throws(NetworkError) -> String {
     guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return name }
     guard cidn2_load() else { throw .namesLibraryMissing }

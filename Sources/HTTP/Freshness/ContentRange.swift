@@ -1,6 +1,5 @@
-/// `Content-Range` (RFC 9110, section 14.4).
-///
-/// Some servers send it with status 200, so the header decides and not the status.
+/// `Content-Range` (RFC 9110, section 14.4). Some servers send it with status 200, so the header
+/// decides and not the status.
 struct ContentRange: Hashable {
   let bytes: Range<Int>
   let total: Int?
@@ -19,9 +18,7 @@ struct ContentRange: Hashable {
     bytes = first..<(last + 1)
   }
 
-  /// Whether a response matches the requested range: the whole, or a prefix of the range.
-  ///
-  /// A nil range is a request for the whole.
+  /// Whether a response is the whole, or a prefix of the requested range; nil requests the whole.
   static func suits(
     _ range: Range<Int>?, status: Int, headers: HTTPHeaders, byteCount: Int
   ) -> Bool {

@@ -3,12 +3,11 @@ struct Freshness: Sendable {
   private let control: CacheControl
   /// In seconds.
   private let lifetime: Int
-  /// The age when it was received, in seconds.
   private let initialAge: Int
   private let receivedAt: Int
 
   /// A heuristic lifetime is a tenth of the time since the last change, at most a week.
-  private static let longestGuess = 7 * 86_400
+  private static let maxGuess = 7 * 86_400
 
   init(of response: StoredResponse) {
     control = CacheControl(response.headers)
@@ -33,7 +32,7 @@ struct Freshness: Sendable {
     guard Storability.isGuessed(status: response.status),
       let changed = Self.date("last-modified", of: response)
     else { return 0 }
-    return min(max(0, date - changed) / 10, longestGuess)
+    return min(max(0, date - changed) / 10, maxGuess)
   }
 
   private static func date(_ name: String, of response: StoredResponse) -> Int? {
@@ -45,7 +44,6 @@ struct Freshness: Sendable {
     return age < lifetime
   }
 
-  /// Whether it was received since `start`, which overrides its own lifetime.
   func isKept(since start: Int, at now: Int) -> Bool { receivedAt >= start && now >= receivedAt }
 
   /// Whether it may be used during revalidation (RFC 5861 section 3).
@@ -76,8 +74,6 @@ enum Storability {
     [200, 203, 204, 206, 300, 301, 308].contains(status)
   }
 
-  /// Whether a response may be stored.
-  ///
   /// A success is stored even if it always needs revalidation, for offline use. For a partial
   /// response the caller has checked the range.
   static func mayKeep(status: Int, headers: HTTPHeaders) -> Bool {
@@ -102,23 +98,18 @@ struct CacheControl: Hashable, Sendable {
   var staleIfError = 0
 
   init(_ headers: HTTPHeaders) {
-    for directive in Self.directives(headers.list("cache-control") ?? "") {
-      read(name: directive.name, argument: directive.argument)
-    }
-    if headers.list("cache-control") == nil, headers["pragma"]?.lowercased() == "no-cache" {
-      noCache = true
-    }
-  }
-
-  private mutating func read(name: String, argument: String?) {
-    switch name {
-    case "no-store": noStore = true
-    case "no-cache": noCache = true
-    case "must-revalidate": mustRevalidate = true
-    case "max-age": maxAge = min(maxAge ?? .max, Self.seconds(argument) ?? 0)
-    case "stale-while-revalidate": staleWhileRevalidate = Self.seconds(argument) ?? 0
-    case "stale-if-error": staleIfError = Self.seconds(argument) ?? 0
-    default: break
+    let text = headers.list("cache-control")
+    noCache = text == nil && headers["pragma"]?.lowercased() == "no-cache"
+    for (name, argument) in Self.directives(text ?? "") {
+      switch name {
+      case "no-store": noStore = true
+      case "no-cache": noCache = true
+      case "must-revalidate": mustRevalidate = true
+      case "max-age": maxAge = min(maxAge ?? .max, Self.seconds(argument) ?? 0)
+      case "stale-while-revalidate": staleWhileRevalidate = Self.seconds(argument) ?? 0
+      case "stale-if-error": staleIfError = Self.seconds(argument) ?? 0
+      default: break
+      }
     }
   }
 
@@ -135,15 +126,8 @@ struct CacheControl: Hashable, Sendable {
       return character == "," && !isQuoted
     }
     return parts.map { part in
-      let pair = part.split(separator: "=", maxSplits: 1).map { trimmed($0) }
-      let argument = pair.count > 1 ? pair[1].filter { $0 != "\"" } : nil
-      return (pair.first?.lowercased() ?? "", argument)
+      let pair = part.filter { !" \t\"".contains($0) }.split(separator: "=", maxSplits: 1)
+      return (pair.first?.lowercased() ?? "", pair.dropFirst().first.map(String.init))
     }
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    let isBlank = { (character: Character) in character == " " || character == "\t" }
-    let start = text.drop(while: isBlank)
-    return String(start.reversed().drop(while: isBlank).reversed())
   }
 }

@@ -1,8 +1,6 @@
 internal import Base
 internal import Synchronization
 
-/// Limits concurrent transfers, per host and in total.
-///
 /// Excess transfers wait here and not in libcurl, where waiting would count toward its timeouts.
 final class ConnectionLimiter: Sendable {
   static let connectionsPerHost = 6
@@ -19,18 +17,18 @@ final class ConnectionLimiter: Sendable {
 
   private let state = Mutex(State())
 
-  /// Runs `body` with a connection to a host; throws `NetworkError.cancelled` while waiting.
+  /// Throws `NetworkError.cancelled` while waiting.
   func pass<Success>(
     to host: WebOrigin, _ body: () async throws(NetworkError) -> Success
   ) async throws(NetworkError) -> Success {
     try await enter(host)
-    defer { leave(host) }
+    defer { change { $0.queues.leave(host) } }
     return try await body()
   }
 
   /// Raises the limit of a host: to the maximum if its connection is multiplexed.
-  func widen(_ host: WebOrigin, to places: Int = connections) {
-    change { $0.queues.widen(host, to: places) }
+  func widen(_ host: WebOrigin, to count: Int = connections) {
+    change { $0.queues.widen(host, to: count) }
   }
 
   private func enter(_ host: WebOrigin) async throws(NetworkError) {
@@ -51,11 +49,7 @@ final class ConnectionLimiter: Sendable {
     guard mayPass else { throw .cancelled }
   }
 
-  private func leave(_ host: WebOrigin) {
-    change { $0.queues.leave(host) }
-  }
-
-  /// Changes the queues and resumes the transfers that may start.
+  /// Resumes the transfers that may start then.
   private func change(_ body: (inout State) -> Void) {
     let passing = state.withLock { state in
       body(&state)
@@ -73,79 +67,60 @@ final class ConnectionLimiter: Sendable {
 struct HostQueues {
   private struct Host {
     var waiting: [Int] = []
-    /// Number of `waiting` that have started or were removed.
-    var served = 0
     var running = 0
     var limit: Int
   }
 
   private let hostLimit, limit: Int
   private var hosts: [WebOrigin: Host] = [:]
-  /// Hosts with waiting transfers, in round-robin order.
+  /// Hosts with waiting transfers.
   private var turns: [WebOrigin] = []
-  private var places: [Int: WebOrigin] = [:]
   private var running = 0
 
   init(hostLimit: Int, limit: Int) {
     (self.hostLimit, self.limit) = (hostLimit, limit)
   }
 
-  var count: Int { places.count + running }
+  var count: Int { hosts.values.reduce(running) { $0 + $1.waiting.count } }
 
   mutating func append(_ id: Int, for host: WebOrigin) {
-    if hosts[host]?.waiting.isEmpty != false { turns.append(host) }
-    hosts[host, default: Host(limit: hostLimit)].waiting.append(id)
-    places[id] = host
+    if self[host].waiting.isEmpty { turns.append(host) }
+    self[host].waiting.append(id)
   }
 
-  /// Removes a waiting transfer; false if it is not waiting.
-  mutating func remove(_ id: Int) -> Bool { places.removeValue(forKey: id) != nil }
+  /// False if the transfer is not waiting.
+  mutating func remove(_ id: Int) -> Bool {
+    guard let host = turns.first(where: { self[$0].waiting.contains(id) }) else { return false }
+    self[host].waiting.removeAll { $0 == id }
+    if self[host].waiting.isEmpty { turns.removeAll { $0 == host } }
+    return true
+  }
 
   mutating func next() -> Int? {
-    guard running < limit else { return nil }
-    for _ in 0..<turns.count {
-      let host = turns.removeFirst()
-      let id = next(for: host)
-      if hosts[host]?.waiting.isEmpty == false { turns.append(host) }
-      if let id { return id }
-    }
-    return nil
-  }
-
-  private mutating func next(for host: WebOrigin) -> Int? {
-    guard var queue = hosts[host] else { return nil }
-    defer { put(queue, for: host) }
-    while queue.running < queue.limit, queue.served < queue.waiting.count {
-      let id = queue.waiting[queue.served]
-      queue.served += 1
-      guard places.removeValue(forKey: id) != nil else { continue }
-      queue.running += 1
-      running += 1
-      return id
-    }
-    return nil
-  }
-
-  private mutating func put(_ queue: Host, for host: WebOrigin) {
-    var queue = queue
-    if queue.served == queue.waiting.count {
-      queue.waiting = []
-      queue.served = 0
-    }
-    let isForgotten = queue.waiting.isEmpty && queue.running == 0 && queue.limit == hostLimit
-    hosts[host] = isForgotten ? nil : queue
+    guard running < limit,
+      let turn = turns.firstIndex(where: { self[$0].running < self[$0].limit })
+    else { return nil }
+    let host = turns.remove(at: turn)
+    running += 1
+    self[host].running += 1
+    defer { if !self[host].waiting.isEmpty { turns.append(host) } }
+    return self[host].waiting.removeFirst()
   }
 
   mutating func leave(_ host: WebOrigin) {
-    guard var queue = hosts[host] else { return }
-    queue.running -= 1
     running -= 1
-    put(queue, for: host)
+    self[host].running -= 1
   }
 
-  mutating func widen(_ host: WebOrigin, to places: Int = .max) {
-    let queue = hosts[host, default: Host(limit: hostLimit)]
-    hosts[host] = queue
-    hosts[host]?.limit = max(queue.limit, min(places, limit))
+  mutating func widen(_ host: WebOrigin, to count: Int = .max) {
+    self[host].limit = max(self[host].limit, min(count, limit))
+  }
+
+  private subscript(host: WebOrigin) -> Host {
+    get { hosts[host] ?? Host(limit: hostLimit) }
+    set {
+      let isIdle = newValue.waiting.isEmpty && newValue.running == 0 && newValue.limit == hostLimit
+      hosts[host] = isIdle ? nil : newValue
+    }
   }
 }

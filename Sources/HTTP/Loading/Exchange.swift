@@ -1,6 +1,5 @@
 import Base
 
-/// Answers one hop from the cache, the origin, or both.
 struct Exchange: Sendable {
   typealias Share = SharedTasks<ResolvedRequest, HopEvent>.Share
 
@@ -11,13 +10,12 @@ struct Exchange: Sendable {
   let limiter = ConnectionLimiter()
   let breakers: HostBreakers
   let retries: RetryRule
-  let pauses: any Pausing
+  let retryClock: any Clock<Duration>
   let wallClock: WallClock
   let log: Log
 
-  typealias Answered = (answer: HopAnswer, followUp: FollowUp)
+  typealias Answered = (answer: HopResponse, followUp: FollowUp)
 
-  /// Work that is done after the response has been delivered.
   enum FollowUp: Sendable {
     case nothing
     case store(StoredResponse)
@@ -35,7 +33,7 @@ struct Exchange: Sendable {
     }
   }
 
-  /// Delivers the response, then does the follow-up; `refresh` starts a background revalidation.
+  /// `refresh` starts a background revalidation.
   func run(
     _ hop: ResolvedRequest, _ share: Share, refresh: @Sendable (ResolvedRequest) -> Void
   ) async {
@@ -62,36 +60,37 @@ struct Exchange: Sendable {
     _ hop: ResolvedRequest, _ share: Share
   ) async throws(NetworkError) -> Answered {
     if hop.request.caching == .passing, !configuration.isOffline {
-      // Opening the cache is not on the critical path here, since it is neither read nor written.
       async let opened: Void = cache.prepare()
       let answered = try await fetch(hop, nil, canWait: true, share)
       await opened
       return answered
     }
-    let kept = await kept(for: hop)
-    if configuration.isOffline || hop.request.caching == .onlyIfKept {
-      return (try onlyKept(kept, for: hop), .nothing)
+    let isOnlyFromCache = configuration.isOffline || hop.request.caching == .onlyIfKept
+    guard var kept = await kept(for: hop) else {
+      guard !isOnlyFromCache else { throw .notKept }
+      return try await fetch(hop, nil, canWait: true, share)
     }
-    guard let kept else { return try await fetch(hop, nil, canWait: true, share) }
-    let freshness = Freshness(of: kept.response)
+    let freshness = Freshness(of: kept.stored)
     let now = wallClock.now()
-    if hop.request.caching == .standard, isFresh(kept.response, for: hop, at: now) {
-      return (HopAnswer(stored: kept.response, origin: kept.origin), .nothing)
+    kept.isStale = !isFresh(kept.stored, for: hop, at: now)
+    if isOnlyFromCache || hop.request.caching == .standard && !kept.isStale {
+      return (kept, .nothing)
     }
+    kept.isStale = true
     if hop.request.caching == .standard, hop.request.entityTag == nil,
       freshness.maySuffice(whileRevalidatingAt: now)
     {
-      return (HopAnswer(stored: kept.response, origin: kept.origin, isStale: true), .refresh)
+      return (kept, .refresh)
     }
     do throws(NetworkError) {
       // No retries if a stale response can be used.
       let canWait = !freshness.maySuffice(afterFailureAt: now)
-      return try await fetch(hop, kept.response, canWait: canWait, share)
+      return try await fetch(hop, kept.stored, canWait: canWait, share)
     } catch {
       guard error.excusesStale, freshness.maySuffice(afterFailureAt: wallClock.now()) else {
         throw error
       }
-      return (HopAnswer(stored: kept.response, origin: kept.origin, isStale: true), .nothing)
+      return (kept, .nothing)
     }
   }
 
@@ -102,32 +101,19 @@ struct Exchange: Sendable {
       ?? freshness.isFresh(at: now)
   }
 
-  private typealias Kept = (response: StoredResponse, origin: HTTPResponse.Origin)
-
-  private func kept(for hop: ResolvedRequest) async -> Kept? {
+  private func kept(for hop: ResolvedRequest) async -> HopResponse? {
     guard hop.request.caching != .reload, hop.request.caching != .passing else {
       await cache.prepare()
       return nil
     }
-    let found: Kept?
-    if let response = cache.remembered(hop.key) {
-      found = (response, .memory)
-    } else {
-      found = await cache.response(for: hop.key).map { ($0, .disk) }
+    var found = cache.remembered(hop.key).map { HopResponse(stored: $0, origin: .memory) }
+    if found == nil {
+      found = await cache.response(for: hop.key).map { HopResponse(stored: $0, origin: .disk) }
     }
-    guard let found,
-      found.response.selection.matches(
-        request: hop.headers, credentials: hop.credentials),
-      found.response.body.byteCount <= hop.request.byteLimit
+    guard let found, hop.mayUse(found.stored),
+      found.stored.body.byteCount <= hop.request.byteLimit
     else { return nil }
     return found
-  }
-
-  /// The cached response, marked if it is stale (RFC 9111 section 6).
-  private func onlyKept(_ kept: Kept?, for hop: ResolvedRequest) throws(NetworkError) -> HopAnswer {
-    guard let kept else { throw .notKept }
-    let isFresh = isFresh(kept.response, for: hop, at: wallClock.now())
-    return HopAnswer(stored: kept.response, origin: kept.origin, isStale: !isFresh)
   }
 
   private func fetch(
@@ -148,29 +134,31 @@ struct Exchange: Sendable {
     }
   }
 
-  /// The partial body of an earlier load, in this process or another.
   private func partial(_ hop: ResolvedRequest) async -> PartialBody? {
-    guard hop.isResumable, let kept = await cache.response(for: hop.partialKey),
-      kept.selection.matches(request: hop.headers, credentials: hop.credentials)
+    guard hop.isResumable, let kept = await cache.response(for: hop.partialKey), hop.mayUse(kept)
     else { return nil }
-    return PartialBody(kept)
+    return PartialBody(
+      status: kept.status, headers: kept.headers, body: kept.body,
+      isPeerPrivate: kept.isPeerPrivate)
   }
 
   private func keep(
     _ partial: PartialBody?, of hop: ResolvedRequest, insteadOf before: PartialBody?
   ) async {
     guard hop.isResumable, partial?.byteCount != before?.byteCount else { return }
-    guard let partial, partial.byteCount >= PartialBody.leastKept,
+    guard let partial, partial.byteCount >= PartialBody.minByteCount,
       Storability.mayKeep(status: 200, headers: partial.headers),
-      let selection = Selection(
-        vary: partial.headers.list("vary"), request: hop.headers, credentials: hop.credentials)
+      let selection = hop.selection(of: partial.headers)
     else {
       if before != nil { await cache.remove(hop.partialKey) }
       return
     }
     let now = wallClock.now()
     await cache.store(
-      partial.stored(as: hop.partialKey, selection, requestedAt: now, receivedAt: now))
+      StoredResponse(
+        key: hop.partialKey, status: 200, headers: partial.headers, selection: selection,
+        requestedAt: now, receivedAt: now, isPeerPrivate: partial.isPeerPrivate,
+        body: partial.body))
   }
 
   private func answered(
@@ -180,33 +168,33 @@ struct Exchange: Sendable {
     if result.status == 304, let kept {
       let confirmed = kept.confirmed(
         by: result.headers, requestedAt: fetched.requestedAt, receivedAt: fetched.receivedAt)
-      return (HopAnswer(stored: confirmed, origin: .revalidated), .confirm(confirmed, asked: kept))
+      return (
+        HopResponse(stored: confirmed, origin: .revalidated), .confirm(confirmed, asked: kept)
+      )
     }
-    let selection = Selection(
-      vary: result.headers.list("vary"), request: hop.headers, credentials: hop.credentials)
+    let selection = hop.selection(of: result.headers)
     let response = StoredResponse(
       key: hop.key, status: result.status, headers: result.headers,
       selection: selection ?? Selection(lines: []), requestedAt: fetched.requestedAt,
       receivedAt: fetched.receivedAt, isPeerPrivate: result.isPeerPrivate, body: result.body)
-    let answer = HopAnswer(stored: response, origin: .network)
-    guard answer.isRedirect || (200...299).contains(answer.stored.status) else {
-      throw result.status == 304 ? .badAnswer : .status(result.status)
-    }
-    guard
-      answer.isRedirect
-        || ContentRange.suits(
+    let answer = HopResponse(stored: response, origin: .network)
+    if !answer.isRedirect {
+      guard (200...299).contains(result.status) else {
+        throw result.status == 304 ? .badAnswer : .status(result.status)
+      }
+      guard
+        ContentRange.suits(
           hop.request.range, status: result.status, headers: result.headers,
           byteCount: result.body.byteCount)
-    else { throw .badAnswer }
+      else { throw .badAnswer }
+    }
     guard hop.request.caching != .passing else { return (answer, .nothing) }
     let mayKeep = Storability.mayKeep(status: result.status, headers: result.headers)
     return (answer, mayKeep && selection != nil ? .store(response) : .remove(hop.key))
   }
 }
 
-/// Requests from the origin, with retries.
 extension Exchange {
-  /// A result with the times of request and response, in seconds since 1970.
   fileprivate struct Fetched: Sendable {
     let result: TransferResult
     let requestedAt, receivedAt: Int
@@ -219,7 +207,7 @@ extension Exchange {
     var isFinal = false
     var partial: PartialBody?
 
-    var told: NetworkError {
+    var reported: NetworkError {
       guard let retryAfter, retryAfter > 0, case .status(let status) = reason else { return reason }
       return .busy(status: status, retryAfter: retryAfter)
     }
@@ -228,11 +216,8 @@ extension Exchange {
   /// Received bytes after which a failed try is not counted: the next one requests less.
   private static let stride = 65_536
 
-  /// Requests a hop, or the confirmation of a cached response.
-  ///
   /// `partial` is the partial body to resume, and on error what has been received. Without
-  /// `canWait` there are no retries, as when a stale response can be used. The error is that of the
-  /// last try.
+  /// `canWait` there are no retries. Throws the error of the last try.
   private func transfer(
     _ hop: ResolvedRequest, _ kept: StoredResponse?, after partial: inout PartialBody?,
     canWait: Bool, _ share: Share
@@ -257,18 +242,21 @@ extension Exchange {
       guard canWait, failure.reason.isPassing || beginsAnew, !failure.isFinal,
         let pause = retries.pause(afterTry: max(1, count), retryAfter: failure.retryAfter)
       else {
-        let reason = failure.reason == .hostResting ? earlier ?? failure.told : failure.told
+        let reason = failure.reason == .hostResting ? earlier ?? failure.reported : failure.reported
         log.write(reason == .cancelled ? .debug : .warning, .http, "\(hop.name): \(reason)")
         throw reason
       }
-      earlier = failure.told
-      log.write(.info, .http, "\(hop.name): \(failure.told), retrying (\(count + 1))")
-      try await pauses.pause(for: pause)
+      earlier = failure.reported
+      log.write(.info, .http, "\(hop.name): \(failure.reported), retrying (\(count + 1))")
+      do {
+        try await retryClock.sleep(for: pause)
+      } catch {
+        throw Task.isCancelled ? .cancelled : .noThread
+      }
       count += 1
     }
   }
 
-  /// Whether enough was received to restart the count of tries.
   private static func isStride(to partial: PartialBody, from before: PartialBody?) -> Bool {
     partial.byteCount - (before?.byteCount ?? 0) >= stride
   }
@@ -303,7 +291,6 @@ extension Exchange {
     }
   }
 
-  /// Treats statuses of temporary errors as failures.
   private func judged(
     _ fetched: Fetched, to request: TransferRequest, wasSlow: Bool
   ) -> Result<Fetched, Failure> {
@@ -320,12 +307,19 @@ extension Exchange {
     for hop: ResolvedRequest, _ kept: StoredResponse?, _ partial: PartialBody?
   ) throws(NetworkError) -> TransferRequest {
     let request = hop.request
-    let proxy = configuration.proxies.proxy(for: request.address.origin)
+    let origin = request.address.origin
+    let proxy = configuration.proxies.proxy(for: origin)
     let forbidden = request.mayReachPrivateNetworks ? nil : configuration.addressRule
-    try check(request.address.origin, proxy, forbidden)
+    // A proxy resolves names itself, so only literal IP addresses can be checked.
+    if proxy != nil, let forbidden, let address = IPAddress(origin.bareHost),
+      forbidden.isPrivate(address)
+    {
+      throw .privateAddress
+    }
     return TransferRequest(
       address: request.address, body: request.body, signature: hop.signature,
-      headers: hop.headers + Self.part(request.range)
+      headers: hop.headers
+        + [request.range.flatMap { HTTPHeader("Range", $0.header) }].compactMap(\.self)
         + Self.conditions(request.body == nil ? kept : nil) + (partial?.rangeHeaders ?? []),
       partial: partial,
       byteLimit: request.byteLimit, acceptsCompression: request.acceptsCompression, proxy: proxy,
@@ -333,26 +327,12 @@ extension Exchange {
       timeouts: configuration.timeouts, folder: cache.incomingFolder)
   }
 
-  /// A proxy resolves names itself, so only literal IP addresses can be checked.
-  private func check(
-    _ origin: WebOrigin, _ proxy: String?, _ forbidden: AddressRule?
-  ) throws(NetworkError) {
-    guard proxy != nil, let forbidden else { return }
-    let host = origin.host.hasPrefix("[") ? String(origin.host.dropFirst().dropLast()) : origin.host
-    if let address = IPAddress(host), forbidden.isPrivate(address) { throw .privateAddress }
-  }
-
-  private static func part(_ range: Range<Int>?) -> [HTTPHeader] {
-    range.flatMap { HTTPHeader("Range", $0.header) }.map { [$0] } ?? []
-  }
-
   /// Conditional headers (RFC 9110 section 13.1), which are defined for GET and not for queries.
   private static func conditions(_ kept: StoredResponse?) -> [HTTPHeader] {
-    guard let kept else { return [] }
-    let value = { (name: String) in kept.headers.lines.first { $0.name == name }?.value ?? [] }
-    let pairs = [
-      ("if-none-match", value("etag")), ("if-modified-since", value("last-modified")),
-    ]
-    return pairs.filter { !$0.1.isEmpty }.compactMap { HTTPHeader(name: $0.0, value: $0.1) }
+    [("if-none-match", "etag"), ("if-modified-since", "last-modified")].compactMap {
+      condition, name in
+      guard let value = kept?.headers.first(name)?.value, !value.isEmpty else { return nil }
+      return HTTPHeader(name: condition, value: value)
+    }
   }
 }

@@ -1,14 +1,6 @@
 package import Base
 import Synchronization
 
-/// An HTTP client with a response cache.
-///
-/// ```swift
-/// let client = HTTPClient(configuration: configuration, cache: ResponseCache(folder: folder))
-/// let response = try await client.load(HTTPRequest(try WebAddress("https://a.org/b.jpg")))
-/// let picture = try response.body.read()
-/// ```
-///
 /// Equal concurrent requests share one transfer, which ends when its last subscriber is cancelled.
 /// Callable from any task.
 package final class HTTPClient: Sendable {
@@ -18,30 +10,28 @@ package final class HTTPClient: Sendable {
 
   /// Starts no thread, connection or file access.
   ///
-  /// `clock` measures circuit breaker pauses and how long failures are remembered; `pauses` waits
-  /// between retries, by default on the transfer thread; `seed` determines the jitter of retries.
+  /// `clock` measures circuit breaker pauses and how long failures are remembered; `retryClock`
+  /// waits between retries; `seed` determines the jitter of retries.
   package init(
     configuration: HTTPConfiguration, cache: ResponseCache,
     clock: some Clock<Duration> = .continuous, wallClock: WallClock = .system,
-    pauses: (any Pausing)? = nil, log: Log = .none, seed: UInt64 = .random(in: .min ... .max)
+    retryClock: any Clock<Duration> = WorkClock(), log: Log = .none,
+    seed: UInt64 = .random(in: .min ... .max)
   ) {
-    let engine = TransferEngine()
     exchange = Exchange(
       configuration: configuration, cache: cache, failures: RequestFailures(clock: clock),
-      engine: engine, breakers: HostBreakers(clock: clock), retries: RetryRule(seed: seed),
-      pauses: pauses ?? engine, wallClock: wallClock, log: log)
+      engine: TransferEngine(), breakers: HostBreakers(clock: clock),
+      retries: RetryRule(seed: seed),
+      retryClock: retryClock, wallClock: wallClock, log: log)
   }
 
-  /// Preloads libcurl in the background, unless the client is offline.
   package func start() {
     guard !exchange.configuration.isOffline else { return }
     exchange.engine.start()
   }
 
-  /// Loads a response with a status of 200...299, following redirects.
-  ///
-  /// `onProgress` is called on the transfer thread and must not block. Throws `.cancelled` at once
-  /// when the task is cancelled.
+  /// Returns a response with a status of 200...299 after redirects. `onProgress` is called on the
+  /// transfer thread and must not block. Throws `.cancelled` at once when the task is cancelled.
   package func load(
     _ request: HTTPRequest, onProgress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
   ) async throws(NetworkError) -> HTTPResponse {
@@ -53,8 +43,7 @@ package final class HTTPClient: Sendable {
     }
   }
 
-  /// Forgets recent failures and closes all circuit breakers, for when the user knows that the
-  /// network is back.
+  /// Closes all circuit breakers too, for when the user knows that the network is back.
   package func forgetFailures() {
     exchange.failures.forgetAll()
     exchange.breakers.forget()
@@ -63,12 +52,12 @@ package final class HTTPClient: Sendable {
   /// Waits until all responses are stored, including background revalidation, or until the limit.
   package func finish(within limit: Duration = .seconds(5)) async {
     guard loads.count > 0 else { return }
-    let engine = exchange.engine
+    let clock = WorkClock()
     await withTaskGroup { [loads] group in
       group.addTask { await loads.areOver() }
       group.addTask {
         // Fails when all loads have finished.
-        try? await engine.pause(for: limit)
+        try? await clock.sleep(for: limit)
       }
       await group.next()
       group.cancelAll()
@@ -78,7 +67,6 @@ package final class HTTPClient: Sendable {
   var loadCount: Int { loads.count }
   var waiterCount: Int { loads.listenerCount }
 
-  /// Found with the first request; concurrent first requests wait for it.
   private var access: ServerAccess {
     found.withLock { found in
       let access = found ?? exchange.configuration.access()
@@ -101,8 +89,8 @@ package final class HTTPClient: Sendable {
 
   private func answer(
     _ hop: ResolvedRequest, _ onProgress: @escaping @Sendable (HTTPProgress) -> Void
-  ) async throws(NetworkError) -> HopAnswer {
-    let answer = Promise<Result<HopAnswer, NetworkError>>()
+  ) async throws(NetworkError) -> HopResponse {
+    let answer = Promise<Result<HopResponse, NetworkError>>()
     let ticket = loads.join(
       hop,
       { event, _ in
@@ -133,12 +121,11 @@ package final class HTTPClient: Sendable {
 
 package struct HTTPConfiguration: Sendable {
   package var timeouts: HTTPTimeouts
-  /// Credentials by server; called once before the first request, and may block.
+  /// Called once before the first request, and may block.
   package var access: @Sendable () -> ServerAccess
   package var proxies: ProxyVariables
   package var trust: TLSOptions
   package var addressRule: AddressRule
-  /// Whether all responses come from the cache, including stale ones.
   package var isOffline: Bool
 
   package init(

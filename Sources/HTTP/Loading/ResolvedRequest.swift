@@ -8,15 +8,22 @@ struct ResolvedRequest: Hashable, Sendable {
 
   var key: CacheKey { CacheKey(request.address, range: request.range, body: request.body) }
 
-  /// The cache key of the partial body of an interrupted transfer.
   var partialKey: CacheKey { CacheKey(text: "begun \(request.address.text)") }
-  /// Whether an interrupted transfer can be resumed.
   var isResumable: Bool {
     request.body == nil && request.range == nil && !request.acceptsCompression
   }
 
   /// Identifies the user for responses that depend on it; nil for anonymous requests.
   var credentials: String? { signature?.credentials.keyID ?? request.address.login?.credentials }
+
+  /// Nil for a response that must not be cached.
+  func selection(of response: HTTPHeaders) -> Selection? {
+    Selection(vary: response.list("vary"), request: headers, credentials: credentials)
+  }
+
+  func mayUse(_ response: StoredResponse) -> Bool {
+    response.selection.matches(request: headers, credentials: credentials)
+  }
 
   var refreshing: ResolvedRequest {
     var request = request
@@ -27,11 +34,10 @@ struct ResolvedRequest: Hashable, Sendable {
 
 enum HopEvent: Sendable {
   case progress(HTTPProgress)
-  case answer(Result<HopAnswer, NetworkError>)
+  case answer(Result<HopResponse, NetworkError>)
 }
 
-/// The response to one hop: a success or a redirect.
-struct HopAnswer: Sendable {
+struct HopResponse: Sendable {
   let stored: StoredResponse
   let origin: HTTPResponse.Origin
   var isStale = false
@@ -73,12 +79,10 @@ struct Route {
     mayReachPrivateNetworks = request.mayReachPrivateNetworks
   }
 
-  /// Follows a redirect.
-  ///
   /// The request's headers are dropped for another origin; a redirect to a private network is
   /// allowed only from one. `isSigned` is whether the request was signed: Amazon then redirects by
   /// the region of the bucket, without a location.
-  mutating func follow(_ answer: HopAnswer, isSigned: Bool = false) throws(NetworkError) {
+  mutating func follow(_ answer: HopResponse, isSigned: Bool = false) throws(NetworkError) {
     let next = try target(of: answer, isSigned: isSigned)
     guard next.origin.isSecure || !request.address.origin.isSecure else { throw .insecureRedirect }
     guard visited.insert(next).inserted, visited.count <= Self.redirectLimit + 1 else {
@@ -91,8 +95,8 @@ struct Route {
     request.address = next
   }
 
-  private func target(of answer: HopAnswer, isSigned: Bool) throws(NetworkError) -> WebAddress {
-    if let location = answer.stored.headers.lines.first(where: { $0.name == "location" }) {
+  private func target(of answer: HopResponse, isSigned: Bool) throws(NetworkError) -> WebAddress {
+    if let location = answer.stored.headers.first("location") {
       return try request.address.resolving(location.value)
     }
     guard isSigned, let region = answer.stored.headers["x-amz-bucket-region"],

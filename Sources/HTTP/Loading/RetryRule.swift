@@ -6,7 +6,7 @@ internal import Synchronization
 final class RetryRule: Sendable {
   static let tries = 3
   /// If the server requests a longer pause, the request fails at once.
-  static let longestPause = Duration.seconds(5)
+  static let maxPause = Duration.seconds(5)
   private static let firstPause = Duration.milliseconds(500)
 
   private let random: Mutex<SplitMix64>
@@ -15,15 +15,14 @@ final class RetryRule: Sendable {
     random = Mutex(SplitMix64(seed: seed))
   }
 
-  /// The pause after `count` tries; nil if there were enough, or the server requests a longer one.
-  ///
-  /// `retryAfter` is in seconds.
+  /// Nil if there were enough tries, or the server requests a longer pause; `retryAfter` is in
+  /// seconds.
   func pause(afterTry count: Int, retryAfter: Int?) -> Duration? {
     guard count < Self.tries else { return nil }
     let share = random.withLock { Double.random(in: 0.5..<1.5, using: &$0) }
     let own = Self.firstPause * (1 << (count - 1)) * share
     let asked = Duration.seconds(min(retryAfter ?? 0, 86_400))
-    return asked <= Self.longestPause ? max(own, asked) : nil
+    return asked <= Self.maxPause ? max(own, asked) : nil
   }
 
   /// Parses `Retry-After` to seconds (RFC 9110 section 10.2.3).
@@ -33,9 +32,7 @@ final class RetryRule: Sendable {
   }
 }
 
-/// A cache of recent failures, so that requests are not repeated too often.
-///
-/// Callable from any thread.
+/// Failing requests are not repeated too often. Callable from any thread.
 struct RequestFailures: Sendable {
   private struct Failure: Sendable {
     let error: NetworkError
@@ -91,7 +88,6 @@ final class HostBreakers: Sendable {
     guard breakers.withLock({ $0[host]?.admits(at: now) ?? true }) else { throw .hostResting }
   }
 
-  /// Closes the circuit; an HTTP error is a response too.
   func noteAnswer(of host: WebOrigin) {
     breakers.withLock { $0[host] = nil }
   }

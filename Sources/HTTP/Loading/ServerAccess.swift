@@ -1,4 +1,3 @@
-/// Credentials that are sent to particular servers only.
 package struct ServerAccess: Sendable {
   package var signers: [RequestSigner]
   /// For addresses without a login.
@@ -28,7 +27,6 @@ package struct ServerAccess: Sendable {
     headers.filter { $0.origin == address.origin }.map(\.header)
   }
 
-  /// Adds the login for the server unless the address has one.
   func withLogin(_ address: WebAddress) -> WebAddress {
     guard address.login == nil, let bound = logins.first(where: { $0.origin == address.origin })
     else { return address }
@@ -36,7 +34,6 @@ package struct ServerAccess: Sendable {
   }
 }
 
-/// A login that is sent to one origin only.
 package struct BoundLogin: Sendable, CustomReflectable {
   let origin: WebOrigin
   let login: Login
@@ -46,14 +43,13 @@ package struct BoundLogin: Sendable, CustomReflectable {
     origin = address.origin
   }
 
-  /// Excludes the login from dumps and failed expectations.
   package var customMirror: Mirror { Mirror(self, children: ["host": origin.host]) }
 }
 
 package struct UserHeader: Hashable, Sendable {
   let header: HTTPHeader
 
-  /// Parses `Name: value`; nil for an invalid header, or one that only the client may set.
+  /// Parses `Name: value`; nil also for a header that only the client may set.
   package init?(_ line: String) {
     guard let colon = line.firstIndex(of: ":"),
       let header = HTTPHeader(
@@ -70,7 +66,6 @@ package struct UserHeader: Hashable, Sendable {
   ]
 }
 
-/// A header that is sent to one origin only.
 package struct BoundHeader: Hashable, Sendable {
   let origin: WebOrigin
   let header: HTTPHeader

@@ -3,7 +3,6 @@ internal import Glibc
 package import Storage
 internal import Synchronization
 
-/// The body of a response.
 package enum HTTPBody: Sendable {
   case bytes([UInt8])
   case file(BodyFile)
@@ -29,7 +28,6 @@ package enum HTTPBody: Sendable {
 }
 
 /// A body's file, which stays readable for the lifetime of this object even if its name is removed.
-///
 /// Callable from any thread, as reads do not share a position.
 package final class BodyFile: Sendable {
   package let byteCount: Int
@@ -39,7 +37,6 @@ package final class BodyFile: Sendable {
 
   typealias Place = (folder: PrivateDirectory, name: String)
 
-  /// Takes ownership of the descriptor.
   init(descriptor: Int32, byteCount: Int, temporary: Place? = nil) {
     (self.descriptor, self.byteCount) = (descriptor, byteCount)
     self.temporary = Mutex(temporary)
@@ -50,7 +47,7 @@ package final class BodyFile: Sendable {
     close(descriptor)
   }
 
-  /// Gives the file a permanent name on the same file system; on error it keeps its name.
+  /// On the same file system; on error it keeps its name.
   func keep(as name: String, in folder: PrivateDirectory) throws(SystemError) {
     let failure = temporary.withLock { place -> Int32 in
       // A file without a name is elsewhere because there was no space here.
@@ -72,7 +69,7 @@ package final class BodyFile: Sendable {
     return bytes
   }
 
-  /// Reads the file in chunks of 256 KiB; blocks. Throws if the disk fails or the file is too short.
+  /// Chunks of 256 KiB; blocks. Throws if the disk fails or the file is too short.
   func forEachChunk(_ body: (ArraySlice<UInt8>) -> Void) throws(SystemError) {
     var chunk = [UInt8](repeating: 0, count: min(byteCount, 262_144))
     var offset = 0
@@ -87,14 +84,10 @@ package final class BodyFile: Sendable {
   }
 }
 
-/// The cache's folder for bodies that are being received.
 package typealias SpoolFolder = PrivateDirectory
 
-/// A file that is being written, and is removed on deinit.
-///
-/// In the cache's folder it has a name, to be renamed when it is complete, and a lock that tells other
-/// programs that it is unfinished; elsewhere it has no name. For one thread at a time; every call may
-/// block.
+/// A file that is being written; removed on deinit. In the cache's folder it has a name, and a lock
+/// that tells other programs that it is unfinished. For one thread at a time; every call may block.
 package final class SpoolFile {
   private let descriptor: Int32
   private var place: BodyFile.Place?
@@ -151,7 +144,6 @@ package final class SpoolFile {
     return true
   }
 
-  /// Passes the file to readers; nothing may be written afterwards.
   package func finished() -> BodyFile {
     isFinished = true
     return BodyFile(descriptor: descriptor, byteCount: byteCount, temporary: place)

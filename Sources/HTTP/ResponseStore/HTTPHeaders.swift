@@ -9,7 +9,9 @@ package struct HTTPHeaders: Hashable, Sendable {
   }
 
   /// The first value of a lower-case name, as text.
-  package subscript(name: String) -> String? { lines.first { $0.name == name }?.text }
+  package subscript(name: String) -> String? { first(name)?.text }
+
+  func first(_ name: String) -> HTTPHeader? { lines.first { $0.name == name } }
 
   /// All values of a lower-case name, joined (RFC 9110 section 5.3).
   package func list(_ name: String) -> String? {
@@ -17,19 +19,24 @@ package struct HTTPHeaders: Hashable, Sendable {
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 
-  /// The entity tag without quotes and weak mark.
   package var entityTag: String? {
     self["etag"].map { tag in
       String((tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]).filter { $0 != "\"" })
     }
   }
 
-  /// Replaces all fields that have the names of the newer ones.
-  mutating func replace(by newer: [HTTPHeader]) {
+  /// Updated by the headers of a `304` (RFC 9111 section 3.2).
+  func updated(by newer: HTTPHeaders) -> HTTPHeaders {
+    let newer = newer.lines.filter { !Self.ofTheMessage.contains($0.name) }
     let names = Set(newer.map(\.name))
-    lines.removeAll { names.contains($0.name) }
-    lines += newer
+    return HTTPHeaders(lines.filter { !names.contains($0.name) } + newer)
   }
+
+  private static let ofTheMessage: Set<String> = [
+    "connection", "content-encoding", "content-length", "content-range", "content-type",
+    "keep-alive", "proxy-authenticate", "proxy-connection", "te", "trailer", "transfer-encoding",
+    "upgrade",
+  ]
 }
 
 package struct HTTPHeader: Hashable, Sendable {
@@ -38,7 +45,6 @@ package struct HTTPHeader: Hashable, Sendable {
   /// Trimmed; untrusted bytes in a response.
   package let value: [UInt8]
 
-  /// Nil if the name or the value is invalid.
   package init?(name: some StringProtocol, value: some Sequence<UInt8>) {
     let value = Self.trimmed(Array(value))
     guard !name.isEmpty, name.utf8.allSatisfy(Self.isToken),
@@ -59,7 +65,6 @@ package struct HTTPHeader: Hashable, Sendable {
     byte.isLetter || byte.isDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 
-  /// Without white space at the ends.
   static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
     guard let first = bytes.firstIndex(where: { !$0.isSpace }),
       let last = bytes.lastIndex(where: { !$0.isSpace })
@@ -74,11 +79,7 @@ package enum HTTPDate {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Parses a date to seconds since 1970 UTC; nil if invalid.
-  ///
-  /// The forms are `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov
-  /// 6 08:49:37 1994`. `now`, in seconds since 1970, is for two-digit years: none is more than 50
-  /// years ahead.
+  /// In seconds since 1970 UTC. `now` is for two-digit years: none is more than 50 years ahead.
   package static func seconds(_ text: String, now: Int) -> Int? {
     let words = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
     guard words.count >= 5 else { return nil }

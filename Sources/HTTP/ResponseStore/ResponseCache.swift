@@ -9,9 +9,7 @@ internal import Synchronization
 /// first use. If the disk is full, read-only, gone or another user's, or SQLite refuses a statement,
 /// the cache continues in memory with one notice; only a damaged database is deleted.
 package actor ResponseCache {
-  /// The default size on disk, in bytes.
   package static let standardBudget = 1_000_000_000
-  /// The default size in memory, in bytes.
   package static let standardMemoryBudget = 16_000_000
   /// The largest body that is cached in memory, in bytes.
   private static let memoryBodyLimit = 100_000
@@ -33,11 +31,9 @@ package actor ResponseCache {
   /// Unreadable databases that were removed since the last verification.
   private var lostDatabases = 0
 
-  /// `folder` is an absolute path; nil to cache in memory only.
-  ///
-  /// `budget` and `memoryBudget` are in bytes; a response takes at most a tenth. `clock` is that of
-  /// the memory cache. `onNotice` is called at most once, on the cache's thread, when the disk is not
-  /// written to any more.
+  /// `folder` is an absolute path; nil to cache in memory only. `budget` and `memoryBudget` are in
+  /// bytes; a response takes at most a tenth. `onNotice` is called at most once, on the cache's
+  /// thread, when the disk is not written to any more.
   package init(
     folder: String?, budget: Int = standardBudget, memoryBudget: Int = standardMemoryBudget,
     wallClock: WallClock = .system, clock: some Clock<Duration> = .continuous,
@@ -55,10 +51,9 @@ package actor ResponseCache {
   /// For bodies that are being received, once the folder is open; nil if it cannot be written to.
   package nonisolated var incomingFolder: SpoolFolder? { incoming.withLock { $0 } }
 
-  /// The response if it is in memory; never waits.
   package nonisolated func remembered(_ key: CacheKey) -> StoredResponse? { memory.value(for: key) }
 
-  /// Caches a response in memory only, unless its body is large; never waits.
+  /// In memory only, unless its body is large; never waits.
   package nonisolated func remember(_ response: StoredResponse) {
     if case .bytes(let bytes) = response.body, bytes.count <= Self.memoryBodyLimit {
       memory.store(response, for: response.key, cost: bytes.count + Self.memoryOverhead)
@@ -67,12 +62,10 @@ package actor ResponseCache {
     }
   }
 
-  /// Opens the folder.
   package func prepare() {
     open()
   }
 
-  /// The response if it is on disk and intact.
   package func response(for key: CacheKey) -> StoredResponse? {
     let now = wallClock.now()
     let found = attempt { disk throws(CacheError) in try disk.response(for: key, now: now) } ?? nil
@@ -80,7 +73,7 @@ package actor ResponseCache {
     return found
   }
 
-  /// Stores a response and makes room for it, with suspensions in between.
+  /// Suspends while it makes room.
   package func store(_ response: StoredResponse) async {
     remember(response)
     guard isWritable else { return }
@@ -93,7 +86,7 @@ package actor ResponseCache {
     if let usage, usage > budget { await trim(to: budget - budget / 10) }
   }
 
-  /// Updates a response that its origin has confirmed; `asked` is the cached one before that.
+  /// `asked` is the cached response before the confirmation.
   package func confirm(_ response: StoredResponse, asked: StoredResponse) {
     remember(response)
     guard isWritable else { return }
@@ -142,14 +135,13 @@ extension ResponseCache: DatabaseCache {
     return before.less(usage())
   }
 
-  /// Removes the least recently used responses above a limit in bytes.
   private func trim(to limit: Int) async {
     while attempt({ disk throws(CacheError) in try disk.trim(to: limit) }) == true {
       await Task.yield()
     }
   }
 
-  /// Reads every entry, removes damaged ones and stray files, with suspensions in between.
+  /// Removes damaged entries and stray files, with suspensions in between.
   package func verify() async -> TierCheck {
     var report = TierCheck()
     var last: Int64 = 0

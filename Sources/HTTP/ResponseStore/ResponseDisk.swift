@@ -16,8 +16,6 @@ final class ResponseDisk {
   private let statements: ResponseStatements
   private let identity: UInt64?
 
-  /// Opens the folder, makes what is missing, and removes what killed programs left.
-  ///
   /// A damaged database is removed; without write permission the cache is read-only.
   static func open(_ folder: String, budget: Int) throws(CacheError) -> ResponseDisk {
     let files = try ResponseFiles(folder: folder)
@@ -69,9 +67,8 @@ final class ResponseDisk {
   /// False if the database was moved or removed: SQLite would continue with a file without a name.
   var isInPlace: Bool { files.database.identity == identity }
 
-  /// The response if it is intact; a damaged one is removed.
-  ///
-  /// Its use is recorded at most once an hour, and not while another program has locked the database.
+  /// A damaged response is removed. Its use is recorded at most once an hour, and not while another
+  /// program has locked the database.
   func response(for key: CacheKey, now: Int) throws(CacheError) -> StoredResponse? {
     guard let row = try row(statements.find, .text(key.text)) else { return nil }
     guard let response = response(of: row) else {
@@ -102,9 +99,7 @@ final class ResponseDisk {
     files.remove(old)
   }
 
-  /// Updates a response that its origin has confirmed, unless another program has replaced it.
-  ///
-  /// `asked` is the cached response before that; `now` is in seconds since 1970.
+  /// Unless another program has replaced it; `asked` is the cached response before that.
   func confirm(_ response: StoredResponse, asked: StoredResponse, now: Int) throws(CacheError) {
     guard let row = try row(statements.find, .text(response.key.text)), let kept = row.response,
       response.body.byteCount == row.byteCount,
@@ -122,8 +117,8 @@ final class ResponseDisk {
     files.remove(try write { try names(statements.remove, [.integer(id)]) })
   }
 
-  /// Removes some of the least recently used responses above a limit in bytes; returns whether there
-  /// may be more.
+  /// Removes some of the least recently used; returns whether there may be more above the limit in
+  /// bytes.
   func trim(to limit: Int) throws(CacheError) -> Bool {
     let excess = try usage().byteCount - limit
     guard excess > 0 else { return false }
@@ -134,7 +129,7 @@ final class ResponseDisk {
     return !removed.isEmpty
   }
 
-  /// Checks the next row, and removes it if it is damaged; nil at the end.
+  /// Removes the row if it is damaged; nil at the end.
   func check(after id: Int64) throws(CacheError) -> (id: Int64, isWhole: Bool)? {
     guard let row = try row(statements.next, .integer(id)) else { return nil }
     let isWhole = response(of: row) != nil
@@ -151,7 +146,6 @@ final class ResponseDisk {
     }
   }
 
-  /// Nil for an impossible number.
   private static func amount(_ number: Int64?) -> Int? {
     number.flatMap { 0..<1 << 62 ~= $0 ? Int($0) : nil }
   }
@@ -163,14 +157,12 @@ final class ResponseDisk {
     }
   }
 
-  /// Returns unused pages to the file system.
   func shrink() throws(CacheError) {
     try CacheError.attempt { try connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
   }
 }
 
 extension ResponseDisk {
-  /// The response with its body; nil if a checksum differs.
   private func response(of row: ResponseRow) -> StoredResponse? {
     guard var response = row.response else { return nil }
     if !row.file.isEmpty {
@@ -201,7 +193,6 @@ extension ResponseDisk {
     }
   }
 
-  /// The texts in the first column of all rows.
   private func names(
     _ statement: borrowing SQLiteStatement, _ values: [SQLiteValue]
   ) throws -> [String] {
@@ -217,8 +208,6 @@ extension ResponseDisk {
   }
 }
 
-/// The folder of the cache: the database, bodies that are too large for it, and unfinished bodies.
-///
 /// Only the database and files with names of the program's own form are ever removed.
 struct ResponseFiles {
   let database: DatabaseFile
@@ -226,10 +215,8 @@ struct ResponseFiles {
   let incoming: PrivateDirectory?
   private let bodies: PrivateDirectory?
 
-  /// Opens the folder, and makes missing ones private to the user.
-  ///
-  /// The absolute path may contain links, the folder itself must not. Throws `CacheError.unusable` if
-  /// it cannot be made, is not a folder, or is not the user's alone.
+  /// The absolute path may contain links, the folder itself must not. Throws `CacheError.unusable`
+  /// if it cannot be made, is not a folder, or is not the user's alone.
   init(folder path: String) throws(CacheError) {
     database = try DatabaseFile(ResponseCache.databaseName, in: path)
     guard database.writingFault == nil else {
@@ -242,7 +229,6 @@ struct ResponseFiles {
     database.make()
   }
 
-  /// Nil if the name is not that of a file of that size.
   func open(_ name: String, byteCount: Int) -> BodyFile? {
     guard Self.isBody(name), let descriptor = bodies?.open(name), descriptor >= 0 else {
       return nil
@@ -255,7 +241,6 @@ struct ResponseFiles {
     return file
   }
 
-  /// Gives a complete body a permanent name; on error it keeps its temporary one.
   func keep(_ file: BodyFile, as name: String) throws(CacheError) {
     guard let bodies, Self.isBody(name) else { throw .unusable(errno: EROFS) }
     try rethrowing(as: { CacheError.unusable(errno: $0.number) }) { () throws(SystemError) in
@@ -267,10 +252,8 @@ struct ResponseFiles {
     for name in names where Self.isBody(name) { bodies?.remove(name) }
   }
 
-  /// Removes what killed programs left, and returns the number of files.
-  ///
-  /// `named` returns the bodies that rows refer to. It is called after the files have been listed: a
-  /// file that is added in between is named by then, or still locked.
+  /// `named` returns the bodies that rows refer to. It is called after the files have been listed:
+  /// a file that is added in between is named by then, or still locked.
   func sweep(named: () throws(CacheError) -> Set<String>) throws(CacheError) -> Int {
     guard let incoming, let bodies else { return 0 }
     let swept = incoming.names().count {
@@ -282,7 +265,6 @@ struct ResponseFiles {
       + found.count { !kept.contains($0) && Self.removeIfAbandoned($0, from: bodies) }
   }
 
-  /// Removes a file unless a writer has locked it.
   private static func removeIfAbandoned(_ name: String, from folder: PrivateDirectory) -> Bool {
     let descriptor = folder.open(name)
     guard descriptor >= 0 else { return errno == ELOOP && folder.remove(name) }

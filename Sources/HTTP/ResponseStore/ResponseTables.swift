@@ -67,7 +67,6 @@ struct ResponseStatements: ~Copyable {
   let find, next, insert, confirm, use, remove, removeRequest, removeOldest, total: SQLiteStatement
   let files: SQLiteStatement
 
-  /// Throws `SQLiteError`, also for other tables.
   static func prepare(
     _ connection: borrowing SQLiteConnection
   ) throws(SQLiteError) -> ResponseStatements {
@@ -103,14 +102,11 @@ struct ResponseStatements: ~Copyable {
     """
 }
 
-/// A row without the file that it may name.
 struct ResponseRow {
   let id: Int64
   /// In seconds since 1970.
   let used: Int
-  /// The file with the body; empty if the body is in the row.
   let file: String
-  /// Of the body.
   let byteCount: Int
   let bodyChecksum: UInt64
   /// With the body of the row, whose checksum has not been compared; nil if the row is damaged.
@@ -139,7 +135,6 @@ struct ResponseRow {
     ]
   }
 
-  /// Nil for a row without an ID.
   init?(_ row: borrowing SQLiteRow) {
     guard let id = row.integer(0) else { return nil }
     self.id = id
@@ -161,7 +156,6 @@ struct ResponseRow {
       receivedAt: Int(numbers[2]), isPeerPrivate: numbers[3] == 1, body: .bytes(body))
   }
 
-  /// XXH64 of everything except the body.
   private static func checksum(
     _ request: String, _ selection: String, _ headers: [UInt8], _ numbers: [Int64]
   ) -> Int64 {
@@ -177,7 +171,6 @@ extension HTTPHeaders {
     lines.flatMap { Array("\($0.name): ".utf8) + $0.value + [UInt8(ascii: "\n")] }
   }
 
-  /// Nil if a line is invalid.
   fileprivate init?(bytes: [UInt8]) {
     self.init()
     for line in bytes.split(separator: UInt8(ascii: "\n")) {

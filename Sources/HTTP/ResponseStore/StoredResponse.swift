@@ -15,14 +15,12 @@ package struct StoredResponse: Sendable {
   /// Untrusted.
   package internal(set) var body: HTTPBody
 
-  /// Updated by the headers of a `304` (RFC 9111 section 3.2).
   package func confirmed(by headers: HTTPHeaders, requestedAt: Int, receivedAt: Int)
     -> StoredResponse
   {
     var confirmed = self
-    confirmed.headers.replace(by: headers.lines.filter { !Self.ofTheMessage.contains($0.name) })
-    confirmed.requestedAt = requestedAt
-    confirmed.receivedAt = receivedAt
+    confirmed.headers = self.headers.updated(by: headers)
+    (confirmed.requestedAt, confirmed.receivedAt) = (requestedAt, receivedAt)
     return confirmed
   }
 
@@ -32,13 +30,6 @@ package struct StoredResponse: Sendable {
     response.headers.lines.removeAll { ["set-cookie", "set-cookie2"].contains($0.name) }
     return response
   }
-
-  /// Headers of a message or its body, and not of the response.
-  private static let ofTheMessage: Set<String> = [
-    "connection", "content-encoding", "content-length", "content-range", "content-type",
-    "keep-alive", "proxy-authenticate", "proxy-connection", "te", "trailer", "transfer-encoding",
-    "upgrade",
-  ]
 }
 
 /// Method and address, with a range or a body if there is one.
@@ -49,14 +40,11 @@ package struct CacheKey: Hashable, Sendable {
     self.text = text
   }
 
-  /// SHA-256, for file names.
   var digest: String { SHA256.hexDigits(of: text.utf8) }
 }
 
-/// The request headers that a response depends on: those named by `Vary` (RFC 9111 section 4.1), and
-/// always those with credentials.
-///
-/// Values are stored as digests, so that no password is written to disk.
+/// Those named by `Vary` (RFC 9111 section 4.1), and always those with credentials. Values are
+/// stored as digests, so that no password is written to disk.
 package struct Selection: Hashable, Sendable {
   /// Lower-case names with the SHA-256 of what was sent, if anything; sorted by name.
   let lines: [String]
@@ -65,9 +53,8 @@ package struct Selection: Hashable, Sendable {
   /// Names that count only if they are sent.
   private static let keys = ["x-api-key"]
 
-  /// Nil for `Vary: *`, which depends on more than the request.
-  ///
-  /// `credentials` determine an `Authorization` that is not among the request's headers.
+  /// Nil for `Vary: *`, which depends on more than the request. `credentials` determine an
+  /// `Authorization` that is not among the request's headers.
   package init?(vary: String?, request: [HTTPHeader], credentials: String?) {
     let named = (vary ?? "").lowercased()
       .split { $0 == "," || $0 == " " || $0 == "\t" }.map(String.init)
@@ -86,7 +73,6 @@ package struct Selection: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// Whether another request would get the same response.
   package func matches(request: [HTTPHeader], credentials: String?) -> Bool {
     let names = lines.map { String($0.prefix { $0 != " " }) }.joined(separator: ",")
     return Selection(vary: names, request: request, credentials: credentials) == self

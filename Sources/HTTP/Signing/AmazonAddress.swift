@@ -6,7 +6,6 @@ struct AmazonAddress {
 
   private static let domains = [".amazonaws.com", ".amazonaws.com.cn"]
 
-  /// Nil for other hosts, and without TLS.
   init?(_ address: WebAddress) {
     let origin = address.origin
     guard origin.isSecure, origin.port == 443,
@@ -26,8 +25,6 @@ struct AmazonAddress {
     bucket = String(path.prefix { $0 != "/" && $0 != "?" })
   }
 
-  /// The same object in another region.
-  ///
   /// Throws `NetworkError.badRedirect` for an invalid region.
   func moved(to region: String) throws(NetworkError) -> WebAddress {
     let isName = region.allSatisfy { $0 == "-" || $0.isASCII && ($0.isNumber || $0.isLowercase) }

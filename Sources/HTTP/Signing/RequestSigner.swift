@@ -6,7 +6,6 @@
 package struct RequestSigner: Hashable, Sendable, CustomReflectable {
   package struct Credentials: Hashable, Sendable {
     package let keyID, secret: String
-    /// Only for temporary keys.
     package let sessionToken: String?
 
     package init(keyID: String, secret: String, sessionToken: String? = nil) {
@@ -34,7 +33,6 @@ package struct RequestSigner: Hashable, Sendable, CustomReflectable {
     self.credentials = credentials
   }
 
-  /// Nil if the address is not in scope.
   func signature(for address: WebAddress) -> Signature? {
     switch scope {
     case .server(let origin, let region):
@@ -46,7 +44,6 @@ package struct RequestSigner: Hashable, Sendable, CustomReflectable {
     }
   }
 
-  /// Excludes the credentials from dumps and failed expectations.
   package var customMirror: Mirror { Mirror(self, children: ["scope": scope]) }
 }
 
@@ -61,7 +58,6 @@ struct Signature: Hashable, Sendable {
   /// The value of `CURLOPT_AWS_SIGV4`.
   var provider: String { "aws:amz:\(region):s3" }
 
-  /// Additional headers, which are signed too.
   var headers: [HTTPHeader] {
     credentials.sessionToken.flatMap { HTTPHeader("X-Amz-Security-Token", $0) }.map { [$0] } ?? []
   }

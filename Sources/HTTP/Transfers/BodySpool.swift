@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// Collects a body, in memory if small, otherwise in a temporary file.
 struct BodySpool {
   /// Maximum bytes in memory if no disk has space.
   static let memoryLimit = 64_000_000
@@ -27,9 +26,7 @@ struct BodySpool {
     if bytes.count > HTTPBody.inlineLimit { try spill() }
   }
 
-  /// Appends a partial body; blocks if it is a file.
-  ///
-  /// Throws `NetworkError.cannotKeep` on a disk error, or if neither disk nor memory has space.
+  /// Blocks if the body is a file. Throws like `append` of a piece, and on a disk error.
   mutating func append(_ body: HTTPBody) throws(NetworkError) {
     let bytes = try body.read()
     try unsafe bytes.span.withUnsafeBytes { piece throws(NetworkError) in
@@ -37,7 +34,6 @@ struct BodySpool {
     }
   }
 
-  /// Moves the bytes in memory to the first folder that accepts them.
   private mutating func spill() throws(NetworkError) {
     while let folder = folders.first {
       folders.removeFirst()

@@ -3,16 +3,14 @@ internal import CIDN2
 internal import Storage
 
 enum CurlLibrary {
-  /// Loads it for the life of the process; the first call blocks for some milliseconds.
-  ///
-  /// Throws `NetworkError.libraryMissing` or `.libraryTooOld`.
+  /// The first call blocks for some milliseconds. Throws `NetworkError.libraryMissing` or
+  /// `.libraryTooOld`.
   static func load() throws(NetworkError) {
     guard !ccurl_load() else { return }
     throw ccurl_is_too_old() ? .libraryTooOld : .libraryMissing
   }
 }
 
-/// Libraries that are loaded on first use.
 package enum NetworkLibrary: String, CaseIterable, Sendable {
   case curl = "libcurl"
   case idn2 = "libidn2"

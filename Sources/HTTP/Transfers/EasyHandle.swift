@@ -31,11 +31,6 @@ final class EasyHandle {
     note(unsafe ccurl_set_text(pointer, option, text))
   }
 
-  func set(_ option: CURLoption, size: Int) {
-    note(unsafe ccurl_set_size(pointer, option, curl_off_t(size)))
-  }
-
-  /// Sets an option for speed, which may be unsupported.
   func prefer(_ option: CURLoption, _ value: Int) {
     unsafe ccurl_set_long(pointer, option, value)
   }
@@ -48,7 +43,6 @@ final class EasyHandle {
     if code != CURLE_OK { hasRefused = true }
   }
 
-  /// Sets the request headers in addition to libcurl's own.
   func set(lines headers: [HTTPHeader]) {
     for header in headers {
       // An empty value needs a semicolon: libcurl removes the header for `name:`.
@@ -73,28 +67,6 @@ extension EasyHandle {
       set(CURLOPT_COPYPOSTFIELDS, body.text)
       set(CURLOPT_CUSTOMREQUEST, body.method)
     }
-    setSafety(byteLimit: request.byteLimit)
-    setTrust(request.trust)
-    setTimeouts(request.timeouts)
-    set(lines: request.headers)
-    set(CURLOPT_USERAGENT, "photocell")
-    // An empty text disables libcurl's own proxy variables, which were evaluated already.
-    set(CURLOPT_PROXY, request.proxy ?? "")
-    set(CURLOPT_NOPROXY, "")
-    if request.acceptsCompression { prefer(CURLOPT_ACCEPT_ENCODING, "gzip, deflate") }
-    if let signature = request.signature {
-      sign(signature)
-    } else {
-      setLogin(request.address.login)
-    }
-    prefer(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
-    // With TLS it is known on connecting whether the connection is multiplexed; without TLS only
-    // after the first response, which would delay the others.
-    prefer(CURLOPT_PIPEWAIT, request.address.origin.isSecure ? 1 : 0)
-    prefer(CURLOPT_BUFFERSIZE, 131_072)
-  }
-
-  private func setSafety(byteLimit: Int) {
     set(CURLOPT_PROTOCOLS_STR, "http,https")
     set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
     set(CURLOPT_FOLLOWLOCATION, 0)
@@ -102,38 +74,38 @@ extension EasyHandle {
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
-    set(CURLOPT_MAXFILESIZE_LARGE, size: byteLimit)
-  }
-
-  /// Enables certificate checks and sets the trust store.
-  ///
-  /// libcurl's default would allow TLS versions deprecated by RFC 8996.
-  private func setTrust(_ trust: TLSOptions) {
+    note(unsafe ccurl_set_size(pointer, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(request.byteLimit)))
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
+    // libcurl's default would allow TLS versions deprecated by RFC 8996.
     set(CURLOPT_SSLVERSION, ccurl_tls_1_2)
-    if let file = trust.file { set(CURLOPT_CAINFO, file) }
-    if let folder = trust.folder { set(CURLOPT_CAPATH, folder) }
-  }
-
-  /// Other timeouts are in `TransferPatience`: libcurl's low-speed limit includes the wait for the
-  /// headers.
-  private func setTimeouts(_ timeouts: HTTPTimeouts) {
-    set(CURLOPT_CONNECTTIMEOUT_MS, Int(timeouts.connecting / .milliseconds(1)))
-    set(CURLOPT_TIMEOUT_MS, Int(timeouts.whole / .milliseconds(1)))
-  }
-
-  private func sign(_ signature: Signature) {
-    set(CURLOPT_AWS_SIGV4, signature.provider)
-    set(CURLOPT_USERNAME, signature.credentials.keyID)
-    set(CURLOPT_PASSWORD, signature.credentials.secret)
-  }
-
-  /// The address's login takes precedence over `~/.netrc`.
-  private func setLogin(_ login: Login?) {
-    guard let login else { return set(CURLOPT_NETRC, ccurl_netrc_optional) }
-    set(CURLOPT_USERNAME, login.user)
-    set(CURLOPT_PASSWORD, login.password)
+    if let file = request.trust.file { set(CURLOPT_CAINFO, file) }
+    if let folder = request.trust.folder { set(CURLOPT_CAPATH, folder) }
+    // Other timeouts are in `TransferPatience`: libcurl's low-speed limit includes the wait for
+    // the headers.
+    set(CURLOPT_CONNECTTIMEOUT_MS, Int(request.timeouts.connecting / .milliseconds(1)))
+    set(CURLOPT_TIMEOUT_MS, Int(request.timeouts.whole / .milliseconds(1)))
+    set(lines: request.headers)
+    set(CURLOPT_USERAGENT, "photocell")
+    // An empty text disables libcurl's own proxy variables, which were evaluated already.
+    set(CURLOPT_PROXY, request.proxy ?? "")
+    set(CURLOPT_NOPROXY, "")
+    if request.acceptsCompression { prefer(CURLOPT_ACCEPT_ENCODING, "gzip, deflate") }
+    if let signature = request.signature {
+      set(CURLOPT_AWS_SIGV4, signature.provider)
+      set(CURLOPT_USERNAME, signature.credentials.keyID)
+      set(CURLOPT_PASSWORD, signature.credentials.secret)
+    } else if let login = request.address.login {
+      set(CURLOPT_USERNAME, login.user)
+      set(CURLOPT_PASSWORD, login.password)
+    } else {
+      set(CURLOPT_NETRC, ccurl_netrc_optional)
+    }
+    prefer(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+    // With TLS it is known on connecting whether the connection is multiplexed; without TLS only
+    // after the first response, which would delay the others.
+    prefer(CURLOPT_PIPEWAIT, request.address.origin.isSecure ? 1 : 0)
+    prefer(CURLOPT_BUFFERSIZE, 131_072)
   }
 }
 
@@ -142,7 +114,6 @@ extension EasyHandle {
 final class MultiHandle {
   private let multi: UnsafeMutableRawPointer
 
-  /// Throws `NetworkError` if there is no usable libcurl.
   init() throws(NetworkError) {
     try CurlLibrary.load()
     guard let multi = unsafe ccurl_multi_init() else { throw .libraryMissing }
@@ -165,7 +136,6 @@ final class MultiHandle {
     unsafe ccurl_multi_remove(multi, handle.pointer)
   }
 
-  /// Transfers without blocking; calls the callbacks.
   func perform() {
     unsafe ccurl_multi_perform(multi)
   }
@@ -176,7 +146,6 @@ final class MultiHandle {
     return (EasyHandle.ID(bitPattern: easy), code)
   }
 
-  /// Waits for a transfer, a readable descriptor, or the timeout.
   func wait(for descriptor: Int32, milliseconds: Int32) {
     unsafe ccurl_multi_wait(multi, descriptor, milliseconds)
   }

@@ -8,7 +8,6 @@ struct HeadReader {
   private var byteCount = 0
   private var hasEnded = false
 
-  /// Parses a line including its end; throws `NetworkError.headTooLarge`.
   mutating func read(_ line: [UInt8]) throws(NetworkError) {
     byteCount += line.count
     guard byteCount <= Self.byteLimit else { throw .headTooLarge }
@@ -22,7 +21,6 @@ struct HeadReader {
     }
   }
 
-  /// Adds a field; invalid lines are ignored, as in browsers.
   private mutating func readField(_ line: [UInt8]) {
     if line.first == 0x20 || line.first == 0x09 { return unfold(line) }
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
@@ -32,7 +30,6 @@ struct HeadReader {
     lines.append(header)
   }
 
-  /// Joins a folded line to the previous one (RFC 9112 section 5.2).
   private mutating func unfold(_ line: [UInt8]) {
     guard let last = lines.popLast() else { return }
     let value = last.value + [0x20] + HTTPHeader.trimmed(line)

@@ -2,13 +2,11 @@ internal import Base
 internal import CCurl
 internal import Glibc
 
-/// A running transfer; only for the transfer thread.
 final class Transfer {
   let job: TransferJob
   let handle: EasyHandle
   var head = HeadReader()
   var spool: BodySpool
-  /// Why a callback has ended it.
   var failure: NetworkError?
   var isPeerPrivate = false
   private var isContinuing = false
@@ -23,10 +21,6 @@ final class Transfer {
     handle.configure(for: job.request)
     setCallbacks()
     guard !handle.hasRefused else { throw .libraryUnsafe }
-  }
-
-  func finish(with code: CURLcode) {
-    finish(with: outcome(of: code))
   }
 
   func finish(with outcome: TransferEnd.Outcome) {
@@ -45,14 +39,13 @@ final class Transfer {
       isPeerPrivate: isPeerPrivate)
   }
 
-  /// Reports that the server has not responded yet, if that is due.
-  func tellWaiting(at now: ContinuousClock.Instant) {
-    guard patience.isToBeTold(at: now) else { return }
-    patience.noteTold()
+  func notifyIfWaiting(at now: ContinuousClock.Instant) {
+    guard patience.isNoticeDue(at: now) else { return }
+    patience.recordNotice()
     job.onProgress(HTTPProgress(awaiting: job.request.address.origin.host))
   }
 
-  private func outcome(of code: CURLcode) -> TransferEnd.Outcome {
+  func outcome(of code: CURLcode) -> TransferEnd.Outcome {
     guard code == CURLE_OK, failure == nil else {
       return .failure(failure ?? NetworkError(code, byteLimit: job.request.byteLimit))
     }
@@ -62,14 +55,14 @@ final class Transfer {
     guard whole.map({ $0.total == spool.byteCount }) ?? true else { return .failure(.badAnswer) }
     return .success(
       TransferResult(
-        status: whole == nil ? status : 200, headers: whole?.headers(with: headers) ?? headers,
+        status: whole == nil ? status : 200,
+        headers: whole?.headers.updated(by: headers) ?? headers,
         body: spool.finish(), isPeerPrivate: isPeerPrivate,
         isMultiplexed: handle.number(CURLINFO_HTTP_VERSION) >= CURL_HTTP_VERSION_2_0))
   }
 
   private var status: Int { handle.number(CURLINFO_RESPONSE_CODE) }
 
-  /// The response headers, without those of an encoding that has been decoded.
   private var headers: HTTPHeaders {
     guard job.request.acceptsCompression, HTTPHeaders(head.lines)["content-encoding"] != nil else {
       return HTTPHeaders(head.lines)
@@ -78,7 +71,6 @@ final class Transfer {
       head.lines.filter { $0.name != "content-encoding" && $0.name != "content-length" })
   }
 
-  /// Appends to the body; an error ends the transfer.
   func receive(_ bytes: UnsafeRawBufferPointer) throws(NetworkError) {
     guard bytes.count <= job.request.byteLimit - spool.byteCount else {
       throw .tooLarge(byteLimit: job.request.byteLimit)
@@ -88,14 +80,14 @@ final class Transfer {
       if isContinuing { try spool.append(partial.body) }
     }
     unsafe try spool.append(bytes)
-    patience.noteBody(bytes.count, at: .now)
+    patience.recordBody(bytes.count, at: .now)
     job.onProgress(
       HTTPProgress(
         received: spool.byteCount,
         expected: isContinuing ? job.request.partial?.total : head.expectedByteCount))
   }
 
-  /// Whether an address may be connected to; records whether it is private.
+  /// Records whether the address is private.
   func mayReach(_ address: IPAddress) -> Bool {
     guard job.request.proxy == nil else { return true }
     isPeerPrivate = job.request.rule.isPrivate(address)
@@ -128,7 +120,7 @@ extension Transfer {
     { bytes, size, count, context in
       let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
       let isTaken = unsafe running(context)?.take { transfer throws(NetworkError) in
-        transfer.patience.noteHead(at: .now)
+        transfer.patience.recordHead(at: .now)
         unsafe try transfer.head.read(Array(buffer))
       }
       return isTaken == true ? size * count : 0
@@ -144,7 +136,6 @@ extension Transfer {
     }
   }
 
-  /// Creates a socket only for an address that may be connected to.
   private func openSocket(to address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
     let peer = unsafe withUnsafePointer(to: &address.pointee.addr) { unsafe IPAddress($0) }
     guard let peer, mayReach(peer) else { return curl_socket_t(-1) }
@@ -159,7 +150,7 @@ extension Transfer {
       guard let transfer = unsafe running(context), let peer = unsafe peer,
         let address = IPAddress(unsafe String(cString: peer)), transfer.mayReach(address)
       else { return CURL_PREREQFUNC_ABORT }
-      transfer.patience.noteRequest(at: .now)
+      transfer.patience.recordRequest(at: .now)
       return CURL_PREREQFUNC_OK
     }
   }

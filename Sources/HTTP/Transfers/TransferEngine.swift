@@ -1,10 +1,9 @@
 internal import Base
 internal import Synchronization
 
-/// Sends transfers to a thread with one libcurl multi handle.
-///
-/// The thread starts with the first transfer and sleeps when idle.
-final class TransferEngine: Pausing, Sendable {
+/// Sends transfers to a thread with one libcurl multi handle. The thread starts with the first
+/// transfer and sleeps when idle.
+final class TransferEngine: Sendable {
   private let inbox = TransferInbox()
   private let threads = WorkQueue(label: "network")
   private let state = Mutex((lastID: 0, hasStarted: false))
@@ -13,23 +12,21 @@ final class TransferEngine: Pausing, Sendable {
     inbox.post(.stop)
   }
 
-  /// Starts the thread, which loads libcurl, before the first transfer; does not block.
+  /// Loads libcurl before the first transfer; does not block.
   func start() {
     state.withLock { _ = start(&$0.hasStarted) }
   }
 
-  /// Runs a transfer; `onProgress` is called on the transfer thread.
-  ///
-  /// Cancelling the task ends the transfer.
+  /// `onProgress` is called on the transfer thread. Cancelling the task ends the transfer.
   func transfer(
     _ request: TransferRequest, onProgress: @escaping @Sendable (HTTPProgress) -> Void
   ) async -> TransferEnd {
-    let id: Int
-    do throws(NetworkError) {
-      id = try begin()
-    } catch {
-      return TransferEnd(outcome: .failure(error), wasSlow: false)
+    let id = state.withLock { state -> Int? in
+      guard start(&state.hasStarted) else { return nil }
+      state.lastID += 1
+      return state.lastID
     }
+    guard let id else { return TransferEnd(outcome: .failure(.noThread), wasSlow: false) }
     let job = TransferJob(id: id, request: request, onProgress: onProgress, end: Promise())
     inbox.post(.start(job))
     return await withTaskCancellationHandler {
@@ -39,39 +36,12 @@ final class TransferEngine: Pausing, Sendable {
     }
   }
 
-  /// Waits on the transfer thread, since Dispatch timers would cause idle wake-ups.
-  func pause(for duration: Duration) async throws(NetworkError) {
-    _ = try begin()
-    let isOver = Promise<Bool>()
-    inbox.post(.wake(at: .now + duration, isOver))
-    let wasReached = await withTaskCancellationHandler {
-      await isOver.value()
-    } onCancel: {
-      isOver.fulfil(false)
-    }
-    guard wasReached else { throw .cancelled }
-  }
-
-  private func begin() throws(NetworkError) -> Int {
-    try state.withLock { (state) throws(NetworkError) in
-      guard start(&state.hasStarted) else { throw .noThread }
-      state.lastID += 1
-      return state.lastID
-    }
-  }
-
   private func start(_ hasStarted: inout Bool) -> Bool {
     if !hasStarted { hasStarted = threads.start { [inbox] in TransferLoop.run(inbox) } }
     return hasStarted
   }
 }
 
-package protocol Pausing: Sendable {
-  /// Throws `NetworkError.cancelled` as soon as the task is cancelled.
-  func pause(for duration: Duration) async throws(NetworkError)
-}
-
-/// A request without redirects.
 struct TransferRequest: Sendable {
   let address: WebAddress
   let body: HTTPRequestBody?
@@ -92,14 +62,11 @@ struct TransferRequest: Sendable {
   let folder: SpoolFolder?
 }
 
-/// A complete response of any final status.
 struct TransferResult: Sendable {
   let status: Int
   let headers: HTTPHeaders
   let body: HTTPBody
-  /// Whether it came from a private network address, without a proxy.
   let isPeerPrivate: Bool
-  /// Whether the connection to the host is multiplexed.
   let isMultiplexed: Bool
 }
 
@@ -124,7 +91,6 @@ enum TransferCommand: Sendable {
   case start(TransferJob)
   /// Ends a transfer with `NetworkError.cancelled`.
   case cancel(Int)
-  case wake(at: ContinuousClock.Instant, Promise<Bool>)
   /// Ends the thread, and all transfers with `NetworkError.cancelled`.
   case stop
 }

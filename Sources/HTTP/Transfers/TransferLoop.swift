@@ -6,49 +6,48 @@ internal import Synchronization
 /// The transfer thread: runs commands and transfers, delivers results, waits.
 final class TransferLoop {
   private let inbox: TransferInbox
-  private let multi: MultiHandle
+  /// Without libcurl all transfers fail with its reason.
+  private let multi: Result<MultiHandle, NetworkError>
   private var transfers: [Int: Transfer] = [:]
-  private var wakeUps: [(instant: ContinuousClock.Instant, promise: Promise<Bool>)] = []
   private var isStopped = false
 
-  private init(_ inbox: TransferInbox, _ multi: MultiHandle) {
-    (self.inbox, self.multi) = (inbox, multi)
+  private init(_ inbox: TransferInbox) {
+    self.inbox = inbox
+    multi = Result { () throws(NetworkError) in try MultiHandle() }
   }
 
   /// Runs until a `stop` command; blocks.
   static func run(_ inbox: TransferInbox) {
     ThreadSignals.block()
-    do throws(NetworkError) {
-      TransferLoop(inbox, try MultiHandle()).run()
-    } catch {
-      refuse(inbox, because: error)
-    }
+    TransferLoop(inbox).run()
   }
 
   private func run() {
     while true {
-      for command in inbox.take() { obey(command) }
+      for command in inbox.take() {
+        switch command {
+        case .start(let job): start(job)
+        case .cancel(let id): end(id, with: .failure(.cancelled))
+        case .stop: isStopped = true
+        }
+      }
       if isStopped { return endAll() }
-      multi.perform()
-      while let (handle, code) = multi.nextDone() { finish(handle, code) }
+      let multi = try? multi.get()
+      multi?.perform()
+      while let (handle, code) = multi?.nextDone() { finish(handle, code) }
       // After the available bytes were read, which may have waited for this thread.
-      lookAtTime()
-      wake()
+      checkTimeouts()
+      guard let multi else {
+        _ = Polling.wait(for: [inbox.descriptor], atMost: .milliseconds(millisecondsToWait))
+        continue
+      }
       multi.wait(for: inbox.descriptor, milliseconds: millisecondsToWait)
-    }
-  }
-
-  private func obey(_ command: TransferCommand) {
-    switch command {
-    case .start(let job): start(job)
-    case .cancel(let id): cancel(id)
-    case .wake(let instant, let promise): wakeUps.append((instant, promise))
-    case .stop: isStopped = true
     }
   }
 
   private func start(_ job: TransferJob) {
     do throws(NetworkError) {
+      let multi = try multi.get()
       let transfer = try Transfer(job)
       guard multi.add(transfer.handle) else { throw .cannotKeep(errno: ENOMEM) }
       transfers[job.id] = transfer
@@ -57,21 +56,17 @@ final class TransferLoop {
     }
   }
 
-  private func cancel(_ id: Int) {
+  private func end(_ id: Int, with outcome: TransferEnd.Outcome) {
     guard let transfer = transfers.removeValue(forKey: id) else { return }
-    multi.remove(transfer.handle)
-    transfer.finish(with: .failure(.cancelled))
+    try? multi.get().remove(transfer.handle)
+    transfer.finish(with: outcome)
   }
 
-  /// Reports waiting servers and ends transfers that have timed out.
-  private func lookAtTime() {
+  private func checkTimeouts() {
     let now = ContinuousClock.now
     for (id, transfer) in transfers {
-      transfer.tellWaiting(at: now)
-      guard let failure = transfer.patience.failure(at: now) else { continue }
-      transfers[id] = nil
-      multi.remove(transfer.handle)
-      transfer.finish(with: .failure(failure))
+      transfer.notifyIfWaiting(at: now)
+      if let failure = transfer.patience.failure(at: now) { end(id, with: .failure(failure)) }
     }
   }
 
@@ -79,52 +74,20 @@ final class TransferLoop {
     guard let (id, transfer) = transfers.first(where: { $0.value.handle.id == handle }) else {
       return
     }
-    transfers[id] = nil
-    transfer.finish(with: code)
-    multi.remove(transfer.handle)
+    end(id, with: transfer.outcome(of: code))
   }
 
   private func endAll() {
-    for transfer in transfers.values {
-      multi.remove(transfer.handle)
-      transfer.finish(with: .failure(.cancelled))
-    }
-    for wakeUp in wakeUps { wakeUp.promise.fulfil(false) }
+    for id in transfers.keys { end(id, with: .failure(.cancelled)) }
   }
 
-  private func wake() {
-    guard !wakeUps.isEmpty else { return }
-    let now = ContinuousClock.now
-    for wakeUp in wakeUps where wakeUp.instant <= now { wakeUp.promise.fulfil(true) }
-    wakeUps.removeAll { $0.instant <= now }
-  }
-
-  /// The maximum if there are only commands to wait for.
   private var millisecondsToWait: Int32 {
-    let instants = wakeUps.map(\.instant) + transfers.values.compactMap(\.patience.nextLook)
-    guard let rest = instants.map({ $0 - .now }).min() else { return .max }
+    let next = transfers.values.lazy.compactMap(\.patience.nextCheck).min()
+    guard let rest = next.map({ $0 - .now }) else { return .max }
     return Int32(clamping: rest / .milliseconds(1) < 0 ? 0 : Int(rest / .milliseconds(1)) + 1)
-  }
-
-  /// Without libcurl: fails all transfers with its reason until a `stop` command.
-  private static func refuse(_ inbox: TransferInbox, because reason: NetworkError) {
-    let end = TransferEnd(outcome: .failure(reason), wasSlow: false)
-    while true {
-      for command in inbox.take() {
-        switch command {
-        case .start(let job): job.end.fulfil(end)
-        case .wake(_, let promise): promise.fulfil(true)
-        case .cancel: break
-        case .stop: return
-        }
-      }
-      var ready = pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0)
-      unsafe poll(&ready, 1, -1)
-    }
   }
 }
 
-/// The command queue of the transfer thread.
 final class TransferInbox: Sendable {
   private let commands = Mutex<[TransferCommand]>([])
   private let signal = WakeSignal()

@@ -9,7 +9,6 @@ package struct HTTPTimeouts: Hashable, Sendable {
   package var whole: Duration
   /// From the request to the response; a slower server that fails is not retried.
   package var hesitating = Duration.seconds(5)
-  /// From the request until the wait is reported.
   package var noticing = Duration.seconds(1)
 
   /// Allows slow lines and servers, but frees the connection of a host that trickles.
@@ -26,73 +25,59 @@ package struct HTTPTimeouts: Hashable, Sendable {
 struct TransferPatience {
   typealias Instant = ContinuousClock.Instant
 
-  private enum Phase {
-    case connecting
-    case awaiting(since: Instant, isTold: Bool)
-    /// `byteCount` is the number of body bytes since the instant.
-    case receiving(since: Instant, byteCount: Int)
-  }
-
-  /// Minimum bytes per second.
-  static let leastRate = 1_024
+  /// In bytes per second.
+  static let minRate = 1_024
 
   private let timeouts: HTTPTimeouts
-  private var phase = Phase.connecting
   private var requestedAt, answeredAt: Instant?
+  private var hasNotified = false
+  /// Nil before the first byte of the body; `byteCount` is the number of bytes since the instant.
+  private var body: (since: Instant, byteCount: Int)?
 
   init(_ timeouts: HTTPTimeouts) {
     self.timeouts = timeouts
   }
 
-  mutating func noteRequest(at now: Instant) {
-    requestedAt = now
-    phase = .awaiting(since: now, isTold: false)
+  mutating func recordRequest(at now: Instant) {
+    (requestedAt, hasNotified, body) = (now, false, nil)
   }
 
-  mutating func noteHead(at now: Instant) {
+  mutating func recordHead(at now: Instant) {
     if answeredAt == nil { answeredAt = now }
   }
 
-  mutating func noteBody(_ count: Int, at now: Instant) {
-    guard case .receiving(let start, let byteCount) = phase else {
-      phase = .receiving(since: now, byteCount: 0)
+  mutating func recordBody(_ count: Int, at now: Instant) {
+    let enough = Double(Self.minRate) * (timeouts.stalling / .seconds(1))
+    guard let body, Double(body.byteCount + count) < enough else {
+      self.body = (now, 0)
       return
     }
-    let isEnough =
-      Double(byteCount + count) >= Double(Self.leastRate) * (timeouts.stalling / .seconds(1))
-    phase =
-      isEnough
-      ? .receiving(since: now, byteCount: 0)
-      : .receiving(since: start, byteCount: byteCount + count)
+    self.body?.byteCount += count
   }
 
-  mutating func noteTold() {
-    if case .awaiting(let start, _) = phase { phase = .awaiting(since: start, isTold: true) }
+  mutating func recordNotice() {
+    hasNotified = true
   }
 
-  func isToBeTold(at now: Instant) -> Bool {
-    guard case .awaiting(let start, false) = phase else { return false }
-    return now >= start + timeouts.noticing
+  func isNoticeDue(at now: Instant) -> Bool {
+    guard let requestedAt, body == nil, !hasNotified else { return false }
+    return now >= requestedAt + timeouts.noticing
   }
 
   func failure(at now: Instant) -> NetworkError? {
     guard let end, now >= end else { return nil }
-    guard case .awaiting = phase else { return .timedOut }
+    guard body == nil else { return .timedOut }
     return .noAnswer(seconds: max(1, Int(timeouts.answering / .seconds(1))))
   }
 
   /// When to check again; nil if libcurl's timeouts suffice.
-  var nextLook: Instant? {
-    guard case .awaiting(let start, false) = phase else { return end }
-    return start + min(timeouts.noticing, timeouts.answering)
+  var nextCheck: Instant? {
+    guard let requestedAt, body == nil, !hasNotified else { return end }
+    return requestedAt + min(timeouts.noticing, timeouts.answering)
   }
 
   private var end: Instant? {
-    switch phase {
-    case .connecting: nil
-    case .awaiting(let start, _): start + timeouts.answering
-    case .receiving(let start, _): start + timeouts.stalling
-    }
+    body.map { $0.since + timeouts.stalling } ?? requestedAt.map { $0 + timeouts.answering }
   }
 
   /// Whether the server took too long for a retry.

@@ -3,7 +3,7 @@ package import Base
 /// A request; equal concurrent ones share one transfer.
 package struct HTTPRequest: Hashable, Sendable {
   package enum Caching: Hashable, Sendable {
-    /// As HTTP defines: fresh responses are not requested again.
+    /// Fresh responses are not requested again.
     case standard
     /// Cached responses are used only after revalidation.
     case revalidate
@@ -16,20 +16,16 @@ package struct HTTPRequest: Hashable, Sendable {
   }
 
   package var address: WebAddress
-  /// Method and body; nil for a GET.
   package var body: HTTPRequestBody?
   /// Sent only to the address's own origin.
   package var headers: HTTPHeaders
   package var caching: Caching
-  /// Cached responses received since this time, in seconds since 1970 UTC, are fresh; nil uses HTTP
+  /// Responses cached since this time, in seconds since 1970 UTC, are fresh; nil uses HTTP
   /// freshness.
   package var keptSince: Int?
-  /// Only a cached response with this entity tag, without quotes, is fresh; nil uses HTTP
-  /// freshness.
+  /// Without quotes: only a cached response with it is fresh; nil uses HTTP freshness.
   package var entityTag: String?
-  /// A byte range that is not empty; the server may send the whole.
-  ///
-  /// Nil requests the whole.
+  /// Not empty; the server may send the whole, as for nil.
   package var range: Range<Int>?
   package var byteLimit: Int
   /// For feeds; pictures are compressed already.
@@ -50,9 +46,8 @@ package struct HTTPRequest: Hashable, Sendable {
   }
 }
 
-/// A safe request with a body, which can be retried and whose response can be cached.
-///
-/// It follows redirects to other origins, so it must not contain secrets.
+/// A safe request with a body, which can be retried and whose response can be cached. It follows
+/// redirects to other origins, so it must not contain secrets.
 package struct HTTPRequestBody: Hashable, Sendable {
   let method: String
   let lines: [HTTPHeader]
@@ -65,10 +60,8 @@ package struct HTTPRequestBody: Hashable, Sendable {
     self.text = text
   }
 
-  /// Requests properties of a file, or of a folder and its children: `PROPFIND` (RFC 4918, section
-  /// 9.1), with a `207` response.
-  ///
-  /// `X-Requested-With` is required by Nextcloud's public shares against cross-site requests.
+  /// For a file, or a folder and its children (RFC 4918, section 9.1). `X-Requested-With` is
+  /// required by Nextcloud's public shares against cross-site requests.
   package static func properties(_ body: String) -> HTTPRequestBody {
     HTTPRequestBody(
       method: "PROPFIND",

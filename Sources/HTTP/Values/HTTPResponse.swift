@@ -1,4 +1,3 @@
-/// A successful response.
 package struct HTTPResponse: Sendable {
   package enum Origin: Hashable, Sendable {
     case network
@@ -7,7 +6,6 @@ package struct HTTPResponse: Sendable {
     case disk, memory
   }
 
-  /// After redirects.
   package let address: WebAddress
   package let status: Int
   /// Untrusted bytes.
@@ -18,7 +16,6 @@ package struct HTTPResponse: Sendable {
   /// or after errors.
   package let isStale: Bool
 
-  /// Whether it is a partial response to a range request.
   package var isPart: Bool {
     headers["content-range"].flatMap { ContentRange($0) }.map { $0.bytes.count != $0.total }
       ?? false
@@ -29,7 +26,6 @@ package struct HTTPProgress: Hashable, Sendable {
   package let received: Int
   /// Bytes of the whole body; nil if unknown or decompressed.
   package let expected: Int?
-  /// The host that has not responded yet; nil once it has.
   package let awaitedHost: String?
 
   init(received: Int, expected: Int?) {

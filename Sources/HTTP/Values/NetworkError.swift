@@ -11,7 +11,6 @@ package enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge(byteLimit: Int)
   case badEncoding
   case status(Int)
-  /// The status, and the seconds of `Retry-After`.
   case busy(status: Int, retryAfter: Int)
   case tooManyRedirects, badRedirect, insecureRedirect, privateAddress, hostResting
   /// Offline, or only cached responses were requested, and there is none.
@@ -70,7 +69,6 @@ package enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension NetworkError {
-  /// Whether a retry after a moment may succeed.
   var isPassing: Bool {
     switch self {
     case .timedOut, .connectionLost, .status(429), .status(503): true
@@ -111,8 +109,7 @@ extension NetworkError {
     return .busy(status: status, retryAfter: max(1, retryAfter - seconds))
   }
 
-  /// Seconds for which the failure is remembered instead of repeating the request; nil for not at
-  /// all.
+  /// How long requests are not repeated; nil for not at all.
   var memorySeconds: Int? {
     switch self {
     case .cancelled, .notKept, .hostResting, .noThread, .libraryMissing, .libraryTooOld,

@@ -15,14 +15,12 @@ final class SlotMap: Sendable {
     /// For each slot the index of its line plus 1, or 0; empty without a cluster.
     var slots: [UInt8] = []
 
-    /// The index of a node's line, made if needed; nil if there are too many.
     mutating func index(of node: TierNode, given: Int, make: () -> NodeConnection) -> Int? {
       if let index = lines.firstIndex(where: { $0.node == node }) { return index }
       guard lines.count >= SlotMap.lineLimit else {
         lines.append(make())
         return lines.count - 1
       }
-      // Replaces a node without slots.
       let used = Set(slots)
       guard let index = (given..<lines.count).first(where: { !used.contains(UInt8($0 + 1)) }) else {
         return nil
@@ -51,11 +49,9 @@ final class SlotMap: Sendable {
     for line in lines { line.close() }
   }
 
-  /// Lines of all nodes, the given ones first.
   var lines: [NodeConnection] { state.withLock { $0.lines } }
   var given: ArraySlice<NodeConnection> { lines.prefix(address.nodes.count) }
 
-  /// The line for a key, as far as the slots are known.
   func line(for key: TierKey) -> NodeConnection {
     let (lines, place) = state.withLock { state in
       (state.lines, state.slots.isEmpty ? nil : state.slots[ClusterSlot.number(of: key.name)])
@@ -71,20 +67,17 @@ final class SlotMap: Sendable {
     NodeConnection(node, of: address, trust: trust, timing: timing, clock: clock, routes: self)
   }
 
-  /// Sends a request to the node named by a cluster; does not block.
-  ///
-  /// `teller` is the node that redirected.
-  func forward(_ request: TierRequest, to redirection: TierRedirection, toldBy teller: TierNode) {
-    guard let node = redirection.node(toldBy: teller), let line = learn(redirection, node),
-      request.noteRedirection(redirection), line.send(request)
+  /// `sender` is the node that redirected. Does not block.
+  func forward(_ request: TierRequest, to redirection: TierRedirection, from sender: TierNode) {
+    guard let node = redirection.node(from: sender), let line = learn(redirection, node),
+      request.recordRedirection(redirection), line.send(request)
     else {
       request.end(.failure(.lost))
       return
     }
   }
 
-  /// The line of a node, which gets the slot unless the redirection is `ASK`; nil if there are too
-  /// many.
+  /// Nil if there are too many lines.
   private func learn(_ redirection: TierRedirection, _ node: TierNode) -> NodeConnection? {
     state.withLock { state in
       if state.slots.isEmpty { state.slots = Array(repeating: 0, count: ClusterSlot.count) }
@@ -96,7 +89,7 @@ final class SlotMap: Sendable {
     }
   }
 
-  func noteGivenUp(_ line: NodeConnection) {
+  func forgetSlots(_ line: NodeConnection) {
     state.withLock { state in
       guard !state.slots.isEmpty, let index = state.lines.firstIndex(where: { $0 === line }) else {
         return
@@ -108,10 +101,6 @@ final class SlotMap: Sendable {
   }
 }
 
-/// A redirection by a node of a Redis Cluster.
-///
-///     MOVED 3999 127.0.0.1:6381
-///     ASK 3999 shelf2:6381
 struct TierRedirection: Hashable, Sendable {
   let slot: Int
   /// `ASK`: applies to this request only, while the slot is being migrated.
@@ -129,20 +118,18 @@ struct TierRedirection: Hashable, Sendable {
     place = String(words[2])
   }
 
-  func node(toldBy teller: TierNode) -> TierNode? {
+  func node(from sender: TierNode) -> TierNode? {
     guard let colon = place.lastIndex(of: ":") else { return nil }
     var host = String(place[..<colon])
-    if host.isEmpty { host = teller.host }
+    if host.isEmpty { host = sender.host }
     // Redis writes IPv6 addresses without brackets.
     if host.contains(where: { $0 == ":" }), !host.hasPrefix("[") { host = "[\(host)]" }
-    return try? TierNode("\(host)\(place[colon...])", usualPort: teller.port)
+    return try? TierNode("\(host)\(place[colon...])", usualPort: sender.port)
   }
 }
 
 /// Redis Cluster hash slots: the lower 14 bits of CRC-16/XMODEM ("Key distribution model" of the
-/// specification).
-///
-/// Hash tags in braces are not supported; our keys have none.
+/// specification). Hash tags in braces are not supported; our keys have none.
 enum ClusterSlot {
   static let count = 16_384
 
@@ -156,10 +143,8 @@ enum ClusterSlot {
   }
 }
 
-/// Rendezvous hashing (Thaler and Ravishankar 1998): a key belongs to the node with the highest
-/// weight for it.
-///
-/// Independent of the order of nodes; removing a node moves only its own keys.
+/// Rendezvous hashing (Thaler and Ravishankar 1998): independent of the order of nodes; removing a
+/// node moves only its own keys.
 struct NodeChoice {
   private let seeds: [UInt64]
 

@@ -1,14 +1,10 @@
 package import Base
 internal import Synchronization
 
-/// The connection to a node: a thread that pipelines commands; connects on first use.
-///
-/// Only that thread blocks.
+/// A thread that pipelines commands; connects on first use. Only that thread blocks.
 final class NodeConnection: Sendable {
   /// Maximum bytes of queued values; more are dropped.
   private static let waitingLimit = 8 << 20
-
-  typealias Connecting = @Sendable () throws(TierError) -> TierStream
 
   enum Connection: Hashable {
     case none
@@ -34,7 +30,8 @@ final class NodeConnection: Sendable {
   let timing: TierTiming
   private let wire: any TierWire
   private let login: TierLogin?
-  private let connect: Connecting
+  private let isEncrypted: Bool
+  private let trust: TLSOptions
   private let queue = WorkQueue(label: "shared tier")
   private let wake = WakeSignal()
   private let elapsed: @Sendable () -> Duration
@@ -45,14 +42,10 @@ final class NodeConnection: Sendable {
     _ node: TierNode, of address: TierAddress, trust: TLSOptions, timing: TierTiming,
     clock: some Clock<Duration>, routes: SlotMap? = nil
   ) {
-    (self.node, self.timing, self.routes) = (node, timing, routes)
-    login = address.login
+    (self.node, self.timing, self.trust, self.routes) = (node, timing, trust, routes)
+    (login, isEncrypted) = (address.login, address.isEncrypted)
     wire = address.engine == .memcached ? MemcachedWire() : RedisWire()
     elapsed = Stopwatch(clock).start()
-    connect = { () throws(TierError) in
-      try TierStream(
-        to: node, isEncrypted: address.isEncrypted, trust: trust, atMost: timing.connecting)
-    }
   }
 
   var isUp: Bool { state.withLock { $0.connection == .standing } }
@@ -63,8 +56,7 @@ final class NodeConnection: Sendable {
     return state.withLock { $0.breaker.rests(at: now) }
   }
 
-  /// Whether a response may arrive within the budget: not while the breaker is open, or a
-  /// connection attempt takes longer.
+  /// Not while the breaker is open, or a connection attempt takes longer than the budget.
   var mayAnswerInTime: Bool {
     let now = elapsed()
     return state.withLock { state in
@@ -74,14 +66,13 @@ final class NodeConnection: Sendable {
     }
   }
 
-  /// Queues a command; does not block.
-  ///
-  /// Returns false if the breaker is open or the queue is full.
+  /// Does not block. Returns false if the breaker is open or the queue is full.
   func send(_ request: TierRequest) -> Bool {
     let now = elapsed()
     let isTaken = state.withLock { state in
       guard !state.isClosed else { return false }
-      guard request.command.isTold ? !state.breaker.isOpen : state.breaker.admits(at: now) else {
+      guard request.command.needsNoReply ? !state.breaker.isOpen : state.breaker.admits(at: now)
+      else {
         return false
       }
       guard case .put(_, let value, _) = request.command else {
@@ -101,7 +92,7 @@ final class NodeConnection: Sendable {
   @discardableResult
   func start() -> TierRequest? {
     let request = TierRequest(
-      .greet(login), within: timing.connecting + timing.silence, isAwaited: true)
+      .greet(login), within: timing.connecting + timing.silence, isBlocking: true)
     return send(request) ? request : nil
   }
 
@@ -138,7 +129,9 @@ final class NodeConnection: Sendable {
       }
       note(.making(since: elapsed()))
       do throws(TierError) {
-        var exchange = TierExchange(try connect(), wire: wire, line: self)
+        let stream = try TierStream(
+          to: node, isEncrypted: isEncrypted, trust: trust, atMost: timing.connecting)
+        var exchange = TierExchange(stream, wire: wire, line: self)
         // Recorded before requests in flight fail, since their handlers may send again at once.
         if let error = talk(over: &exchange) { giveUp(error) }
         _ = consume exchange
@@ -150,8 +143,7 @@ final class NodeConnection: Sendable {
     failWaiting(.lost)
   }
 
-  /// Processes requests until the connection ends; returns the error, nil if it was closed while
-  /// idle.
+  /// Returns nil if the connection was closed while idle.
   private func talk(over exchange: inout TierExchange) -> TierError? {
     defer { note(.none) }
     do throws(TierError) {
@@ -180,7 +172,7 @@ final class NodeConnection: Sendable {
   }
 
   /// The requests to send next: all queries, and one value if none is in flight.
-  func takeWaiting(withPut takesPut: Bool) -> [TierRequest] {
+  func dequeue(withPut takesPut: Bool) -> [TierRequest] {
     state.withLock { state in
       defer { state.questions = [] }
       guard takesPut, !state.puts.isEmpty else { return state.questions }
@@ -204,13 +196,13 @@ final class NodeConnection: Sendable {
 
   func noteFailure(_ error: TierError) {
     let now = elapsed()
-    let isGivenUp = state.withLock { state in
+    let isOpen = state.withLock { state in
       state.breaker.noteFailure(at: now, jitter: .random(in: 0...1))
       state.lastFailure = error
       state.figures.failureCount += 1
       return state.breaker.isOpen
     }
-    if isGivenUp { routes?.noteGivenUp(self) }
+    if isOpen { routes?.forgetSlots(self) }
   }
 
   func forward(_ request: TierRequest, to redirection: TierRedirection) {
@@ -218,7 +210,7 @@ final class NodeConnection: Sendable {
       request.end(.failure(.lost))
       return
     }
-    routes.forward(request, to: redirection, toldBy: node)
+    routes.forward(request, to: redirection, from: node)
   }
 
   private func failWaiting(_ error: TierError) {
@@ -236,14 +228,12 @@ extension CircuitBreaker {
   static let nodeFailureLimit = 3
 }
 
-/// Status and statistics of a node.
 package struct TierNodeReport: Hashable, Sendable {
   package enum Condition: Hashable, Sendable {
     case unasked
     /// With the server's name and version; untrusted text.
     case connected(String)
     case disconnected(TierError?)
-    /// The circuit breaker is open.
     case resting(TierError?)
   }
 

@@ -11,7 +11,6 @@ struct TierExchange: ~Copyable {
     var deadline: ContinuousClock.Instant { at + request.budget }
   }
 
-  /// Maximum receive calls before requests are checked again.
   private static let piecesPerTurn = 32
 
   private let stream: TierStream
@@ -19,7 +18,7 @@ struct TierExchange: ~Copyable {
   private var wire: any TierWire
   private var outgoing: [UInt8] = []
   private var position = 0
-  private var underWay: [Sent] = []
+  private var inFlight: [Sent] = []
   /// Whether the server supports leases: not Redis before 7.0, nor a full or read-only one.
   private var givesLeases = true
   /// Whether leases can be returned: not if the Redis user may not run scripts.
@@ -32,10 +31,9 @@ struct TierExchange: ~Copyable {
   }
 
   deinit {
-    for sent in underWay { sent.request.end(.failure(.lost)) }
+    for sent in inFlight { sent.request.end(.failure(.lost)) }
   }
 
-  /// Performs the handshake and waits for its response; throws if the node is unusable.
   mutating func greet(_ login: TierLogin?) throws(TierError) {
     let request = TierRequest(.greet(login), within: line.timing.connecting)
     send([request])
@@ -47,15 +45,13 @@ struct TierExchange: ~Copyable {
     }
   }
 
-  /// Runs until the connection ends or the line is closed.
-  ///
-  /// Throws why it ended, unless the server closed it while idle.
+  /// Throws why the connection ended, unless the server closed it while idle.
   mutating func run() throws(TierError) {
     while !line.isClosed {
-      send(line.takeWaiting(withPut: !underWay.contains { $0.request.command.isPut }))
+      send(line.dequeue(withPut: !inFlight.contains { $0.request.command.isPut }))
       do throws(TierError) {
         try turn()
-      } catch .lost where underWay.isEmpty {
+      } catch .lost where inFlight.isEmpty {
         return
       }
     }
@@ -63,7 +59,7 @@ struct TierExchange: ~Copyable {
 
   private mutating func send(_ requests: [TierRequest]) {
     let now = ContinuousClock.now
-    if underWay.isEmpty { answeredAt = now }
+    if inFlight.isEmpty { answeredAt = now }
     for request in requests { send(request, at: now) }
   }
 
@@ -75,18 +71,17 @@ struct TierExchange: ~Copyable {
     if request.isForOnce {
       outgoing += wire.bytes(of: .asking)
       let asking = TierRequest(.asking, within: line.timing.silence)
-      underWay.append(Sent(request: asking, command: .asking, at: moment))
+      inFlight.append(Sent(request: asking, command: .asking, at: moment))
     }
     let command = givesLeases ? request.command : request.command.withoutLease
     outgoing += wire.bytes(of: command)
-    underWay.append(Sent(request: request, command: command, at: moment))
+    inFlight.append(Sent(request: request, command: command, at: moment))
   }
 
-  /// Sends and receives what is possible; if nothing was received, waits.
   private mutating func turn() throws(TierError) {
     try push()
     guard try !pull() else { return }
-    try noteTime()
+    try checkTimeouts()
     guard let wake = line.wakeSignal else { throw .lost }
     let ready = Polling.wait(
       for: [wake.number, stream.socket], toWrite: position < outgoing.count ? stream.socket : -1,
@@ -104,18 +99,17 @@ struct TierExchange: ~Copyable {
     position = 0
   }
 
-  /// Processes responses; false if nothing was received.
   private mutating func pull() throws(TierError) -> Bool {
     for turn in 0..<Self.piecesPerTurn {
       let bytes = try stream.receive()
       guard !bytes.isEmpty else { return turn > 0 }
       wire.add(bytes)
-      while let first = underWay.first, let reply = try wire.reply(to: first.command) {
-        underWay.removeFirst()
+      while let first = inFlight.first, let reply = try wire.reply(to: first.command) {
+        inFlight.removeFirst()
         answeredAt = .now
         note(reply, to: first)
       }
-      if underWay.isEmpty { try wire.passUnasked() }
+      if inFlight.isEmpty { try wire.passUnasked() }
     }
     return true
   }
@@ -137,26 +131,23 @@ struct TierExchange: ~Copyable {
       sent.request.end(.success(reply))
       return
     }
-    if case .leased(let token) = reply { sent.request.noteLease(token) }
+    if case .leased(let token) = reply { sent.request.recordLease(token) }
     if !sent.isLate { line.noteAnswer(reply) }
     sent.request.end(.success(reply))
   }
 
-  /// Fails requests that have timed out, and throws if no complete response has arrived for too
-  /// long.
-  private mutating func noteTime() throws(TierError) {
+  private mutating func checkTimeouts() throws(TierError) {
     let now = ContinuousClock.now
-    for index in underWay.indices where !underWay[index].isLate && underWay[index].deadline <= now {
-      underWay[index].isLate = true
-      if underWay[index].request.end(.failure(.late)) { line.noteFailure(.late) }
+    for index in inFlight.indices where !inFlight[index].isLate && inFlight[index].deadline <= now {
+      inFlight[index].isLate = true
+      if inFlight[index].request.end(.failure(.late)) { line.noteFailure(.late) }
     }
-    guard underWay.isEmpty || now < answeredAt + line.timing.silence else { throw .late }
+    guard inFlight.isEmpty || now < answeredAt + line.timing.silence else { throw .late }
   }
 
-  /// The time until the next timeout; nil without requests.
   private var patience: Duration? {
-    guard !underWay.isEmpty else { return nil }
-    let next = underWay.lazy.filter { !$0.isLate }.map(\.deadline).min()
+    guard !inFlight.isEmpty else { return nil }
+    let next = inFlight.lazy.filter { !$0.isLate }.map(\.deadline).min()
     let end = min(answeredAt + line.timing.silence, next ?? .now + .seconds(3_600))
     return max(.zero, ContinuousClock.now.duration(to: end))
   }

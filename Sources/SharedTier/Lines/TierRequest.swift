@@ -1,7 +1,6 @@
 internal import Base
 internal import Synchronization
 
-/// A command in flight and its outcome.
 final class TierRequest: Sendable {
   private static let redirectionLimit = 4
 
@@ -19,13 +18,12 @@ final class TierRequest: Sendable {
   private let signal: WakeSignal?
   private let state: Mutex<State>
 
-  /// Set `isAwaited` to use `outcome(within:)`.
   init(
-    _ command: TierCommand, within budget: Duration, isAwaited: Bool = false,
+    _ command: TierCommand, within budget: Duration, isBlocking: Bool = false,
     handler: (@Sendable (Outcome) -> Void)? = nil
   ) {
     (self.command, self.budget) = (command, budget)
-    signal = isAwaited ? WakeSignal() : nil
+    signal = isBlocking ? WakeSignal() : nil
     state = Mutex(State(handler: handler))
   }
 
@@ -37,15 +35,15 @@ final class TierRequest: Sendable {
   /// Whether `ASKING` must be sent before it.
   var isForOnce: Bool { state.withLock { $0.redirections.last?.isForOnce ?? false } }
 
-  /// Records a redirection; false if there were too many, since the nodes disagree.
-  func noteRedirection(_ redirection: TierRedirection) -> Bool {
+  /// False if there were too many, since the nodes disagree.
+  func recordRedirection(_ redirection: TierRedirection) -> Bool {
     state.withLock { state in
       state.redirections.append(redirection)
       return state.redirections.count <= Self.redirectionLimit && state.outcome == nil
     }
   }
 
-  func noteLease(_ token: LeaseToken?) {
+  func recordLease(_ token: LeaseToken?) {
     state.withLock { $0.lease = token }
   }
 
@@ -57,7 +55,7 @@ final class TierRequest: Sendable {
     return outcome
   }
 
-  /// Sets the handler: it is called at once if there is an outcome, otherwise on the node's thread.
+  /// Called at once if there is an outcome, otherwise on the node's thread.
   func whenOver(_ handler: @escaping @Sendable (Outcome) -> Void) {
     let outcome = state.withLock { state -> Outcome? in
       if state.outcome == nil { state.handler = handler }
@@ -66,7 +64,7 @@ final class TierRequest: Sendable {
     if let outcome { handler(outcome) }
   }
 
-  /// Sets the outcome; only the first call has an effect and returns true.
+  /// Only the first call has an effect and returns true.
   @discardableResult
   func end(_ outcome: Outcome) -> Bool {
     let (isFirst, handler) = state.withLock { state -> (Bool, (@Sendable (Outcome) -> Void)?) in

@@ -45,9 +45,7 @@ final class TierStream {
 
   var socket: Int32 { unsafe ccurl_socket(handle) }
 
-  /// Sends as many bytes as possible without blocking, and returns their number.
-  ///
-  /// Throws `TierError.lost`.
+  /// Returns the number of bytes that could be sent without blocking.
   func send(_ bytes: ArraySlice<UInt8>) throws(TierError) -> Int {
     var sent = 0
     let code = unsafe bytes.withUnsafeBytes { buffer in
@@ -60,9 +58,7 @@ final class TierStream {
     }
   }
 
-  /// The available bytes, without blocking.
-  ///
-  /// Throws `TierError.lost`, also at the end of the connection.
+  /// Does not block. Throws `TierError.lost`, also at the end of the connection.
   func receive() throws(TierError) -> [UInt8] {
     var count = 0
     switch unsafe ccurl_receive(handle, &piece, Self.pieceLength, &count) {

@@ -5,8 +5,8 @@ internal import Imaging
 /// A photo shrinks to about 60%, at a few nanoseconds per pixel in both directions; PNG is an
 /// eighth smaller but needs a decoder process. Colors remain premultiplied by alpha.
 enum PixelPacking {
-  private static let longestRun = 62
-  private static let longestPixel = 5
+  private static let maxRun = 62
+  private static let maxPixelLength = 5
   private static let differences: UInt8 = 0x40
   private static let lumas: UInt8 = 0x80
   private static let runs: UInt8 = 0xC0
@@ -21,15 +21,13 @@ enum PixelPacking {
 
     static let first = Pixel(alpha: 255)
 
-    /// Index in the table of recent pixels.
     var place: Int { (Int(red) * 3 + Int(green) * 5 + Int(blue) * 7 + Int(alpha) * 11) & 63 }
-    /// Whether it is a valid premultiplied color.
     var isPossible: Bool { max(red, green, blue) <= alpha }
   }
 
   static func packed(_ bitmap: Bitmap) -> [UInt8] {
     var packed: [UInt8] = []
-    packed.append(addingCapacity: bitmap.size.area * longestPixel) { output in
+    packed.append(addingCapacity: bitmap.size.area * maxPixelLength) { output in
       pack(bitmap.bytes, to: &output)
     }
     return packed
@@ -44,7 +42,7 @@ enum PixelPacking {
         red: bytes[start], green: bytes[start + 1], blue: bytes[start + 2], alpha: bytes[start + 3])
       if pixel == last {
         run += 1
-        if run == longestRun { endRun(&run, &packed) }
+        if run == maxRun { endRun(&run, &packed) }
         continue
       }
       endRun(&run, &packed)
@@ -102,7 +100,7 @@ enum PixelPacking {
   static func bitmap(of size: PixelSize, in packed: ArraySlice<UInt8>) -> Bitmap? {
     let byteCount = size.area * 4
     // A byte encodes at most 62 pixels; limits the allocation.
-    guard size.area <= packed.count * longestRun else { return nil }
+    guard size.area <= packed.count * maxRun else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(byteCount)
     var seen = [Pixel](repeating: Pixel(), count: 64)
@@ -121,7 +119,7 @@ enum PixelPacking {
     return index == packed.endIndex ? Bitmap(size: size, bytes: bytes) : nil
   }
 
-  /// Decodes the next pixel and returns its run length; nil at the end.
+  /// Returns the run length; nil at the end.
   private static func next(
     _ pixel: inout Pixel, _ index: inout Int, _ packed: ArraySlice<UInt8>, _ seen: inout [Pixel]
   ) -> Int? {

@@ -1,12 +1,7 @@
 internal import Base
 
-/// The address of a shared tier: engine, transport and nodes.
-///
-///     memcached://shelf1:11211,shelf2:11211
-///     redis://team:password@shelf
-///     rediss://shelf:6380
-///
-/// Ports are optional. The description omits the login.
+/// For example `memcached://shelf1:11211,shelf2`, `redis://team:password@shelf` or
+/// `rediss://shelf:6380`. The description omits the login.
 package struct TierAddress: Hashable, Sendable, CustomStringConvertible {
   package enum Engine: String, Hashable, Sendable {
     case memcached
@@ -23,7 +18,6 @@ package struct TierAddress: Hashable, Sendable, CustomStringConvertible {
   package let nodes: [TierNode]
   let login: TierLogin?
 
-  /// Errors contain nothing of a login.
   package init(_ text: String) throws(TierAddressError) {
     guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else {
       throw .noScheme
@@ -89,7 +83,6 @@ package struct TierNode: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(host):\(port)" }
 }
 
-/// A login; never printed.
 struct TierLogin: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   let user, password: String
 
@@ -102,7 +95,6 @@ struct TierLogin: Hashable, Sendable, CustomStringConvertible, CustomReflectable
     self.password = password
   }
 
-  /// Nil if the text is not valid, or not UTF-8.
   private static func decoded(_ text: Substring) -> String? {
     PercentEncoding.strictlyDecoded(text.utf8).flatMap { String(validating: $0, as: UTF8.self) }
   }
@@ -111,7 +103,7 @@ struct TierLogin: Hashable, Sendable, CustomStringConvertible, CustomReflectable
   var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// An error in the address; a sentence for the user that repeats nothing of the address.
+/// Repeats nothing of the address, which may have a password.
 package enum TierAddressError: String, Error, CustomStringConvertible {
   case noScheme = "expected memcached://HOST, redis://HOST or rediss://HOST"
   case unknownScheme = "expected memcached://, redis:// or rediss://"

@@ -1,4 +1,3 @@
-/// Why a node was unusable; each case is one sentence for the user.
 package enum TierError: Error, Hashable, Sendable, CustomStringConvertible {
   case libraryMissing
   case unreachable(String)

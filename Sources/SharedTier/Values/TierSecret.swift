@@ -1,11 +1,8 @@
 internal import CCrypto
 
-/// The secret shared by all machines of a tier; never printed.
-///
-/// Keys are HMACs, so that they do not reveal the photos, and values carry a MAC, so that others on
-/// the network cannot inject images.
+/// The secret shared by all machines of a tier; never printed. Keys are HMACs, so that they do not
+/// reveal the photos, and values carry a MAC, so that others on the network cannot inject images.
 package struct TierSecret: Sendable, CustomStringConvertible, CustomReflectable {
-  /// Minimum length in bytes.
   package static let shortest = 16
   /// Prefix of HMAC input; changes with the rendering of thumbnails.
   private static let rendering: [UInt8] = Array("photocell 1\n".utf8)
@@ -20,9 +17,7 @@ package struct TierSecret: Sendable, CustomStringConvertible, CustomReflectable 
     self.bytes = bytes
   }
 
-  /// The key of a thumbnail; `side` is the longer side of its size class in pixels.
-  ///
-  /// Nil without libcrypto.
+  /// `side` is the longer side of the size class in pixels. Nil without libcrypto.
   package func key(of identity: ContentIdentity, side: Int) -> TierKey? {
     let message = Self.rendering + Array("\(side)\n".utf8) + identity.bytes
     return digest(of: message).map { TierKey(digest: $0, side: side) }
@@ -42,11 +37,9 @@ package struct TierSecret: Sendable, CustomStringConvertible, CustomReflectable 
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The key of a thumbnail.
 package struct TierKey: Hashable, Sendable {
-  /// The whole digest, 32 bytes, which is part of the value too.
+  /// 32 bytes; part of the value too.
   let digest: [UInt8]
-  /// The longer side of the size class in pixels.
   package let side: Int
 
   /// The key on the server: ASCII with a common prefix, so that server permissions can be limited
@@ -58,7 +51,7 @@ package struct TierKey: Hashable, Sendable {
   }
 }
 
-/// Identifies a photo by content, independent of machine, path and name.
+/// Independent of machine, path and name.
 package enum ContentIdentity: Hashable, Sendable {
   /// The SHA-256 is of both ends.
   case file(byteCount: Int, digest: [UInt8])
@@ -68,9 +61,7 @@ package enum ContentIdentity: Hashable, Sendable {
   /// Bytes of each end that are hashed; different photos of cameras never agree in both.
   package static let endLength = 65_536
 
-  /// `ends` are the first and last 64 KB, or all of a shorter file.
-  ///
-  /// Nil without libcrypto.
+  /// `ends` are the first and last 64 KB, or all of a shorter file. Nil without libcrypto.
   package init?(byteCount: Int, ends: [UInt8]) {
     guard ccrypto_load() else { return nil }
     var digest = [UInt8](repeating: 0, count: Int(ccrypto_digest_size))
@@ -78,7 +69,6 @@ package enum ContentIdentity: Hashable, Sendable {
     self = .file(byteCount: byteCount, digest: digest)
   }
 
-  /// An unambiguous encoding for keys.
   var bytes: [UInt8] {
     switch self {
     case .file(let byteCount, let digest): Array("file \(byteCount)\n".utf8) + digest

@@ -91,7 +91,6 @@ enum TierValue {
     }
   }
 
-  /// A length-prefixed text, cut to 255 bytes.
   private static func append(_ text: String?, to bytes: inout [UInt8]) {
     let text = (text ?? "").utf8.prefix(255)
     append(text.count, 1, to: &bytes)
@@ -127,13 +126,12 @@ enum TierValue {
     return rest.prefix(count)
   }
 
-  /// Constant-time comparison.
   private static func isEqual(_ mark: [UInt8], _ other: ArraySlice<UInt8>) -> Bool {
     mark.count == other.count && zip(mark, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
 
-/// A thumbnail with the metadata of its photo, for sharing between machines.
+/// `info` is without the size of the file.
 package struct SharedThumbnail: Hashable, Sendable {
   package let bitmap: Bitmap
   package let info: PictureInfo

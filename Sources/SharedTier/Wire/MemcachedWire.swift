@@ -37,45 +37,46 @@ struct MemcachedWire: TierWire {
     let words = line.split(separator: 0x20)
     guard let first = words.first else { throw .garbled }
     let reply: TierReply?
-    switch String(decoding: first, as: UTF8.self) {
-    case "VA": reply = try value(words.dropFirst())
-    case "EN": reply = .nothing
-    case "HD" where command.isPut: reply = .kept
-    case "HD" where command.isFind: reply = Self.finding(words.dropFirst())
+    switch (String(decoding: first, as: UTF8.self), command) {
+    case ("VA", .get), ("VA", .getOrLease): reply = try value(words.dropFirst(), to: command)
+    case ("EN", .get), ("EN", .getOrLease), ("EN", .findOrLease): reply = .nothing
+    case ("HD", .put): reply = .kept
+    case ("HD", .findOrLease): reply = Self.finding(words.dropFirst())
     // Returned, expired, or another's lease.
-    case "HD", "NF", "EX": reply = .givenBack
-    case "NS" where command.isPut: reply = .refused("not stored")
-    case "VERSION": reply = .server("memcached \(WireBuffer.words(words.dropFirst().first ?? []))")
-    case "ERROR", "CLIENT_ERROR", "SERVER_ERROR": reply = .refused(WireBuffer.words(line))
+    case ("HD", .giveBack), ("NF", .giveBack), ("EX", .giveBack): reply = .givenBack
+    case ("NS", .put): reply = .refused("not stored")
+    case ("VERSION", .greet):
+      reply = .server("memcached \(WireBuffer.words(words.dropFirst().first ?? []))")
+    case ("ERROR", _), ("CLIENT_ERROR", _), ("SERVER_ERROR", _):
+      reply = .refused(WireBuffer.words(line))
     default: throw .garbled
     }
     guard let reply else {
       buffer.goBack(to: start)
       return nil
     }
-    guard reply.answers(command) else { throw .garbled }
     buffer.forgetRead()
     return reply
   }
 
-  /// Parses a `VA` response: length, flags, and the value in the next line.
-  ///
-  /// For a missing value flag `W` means that the lease is ours, `Z` that it is another's; `c` is
-  /// its token.
-  private mutating func value(_ words: ArraySlice<ArraySlice<UInt8>>) throws(TierError)
-    -> TierReply?
-  {
+  /// `VA` has length and flags, and the value in the next line. For a missing value flag `W` means
+  /// that the lease is ours, `Z` that it is another's; `c` is its token.
+  private mutating func value(
+    _ words: ArraySlice<ArraySlice<UInt8>>, to command: TierCommand
+  ) throws(TierError) -> TierReply? {
     guard let digits = words.first, let count = Self.number(digits), count <= TierValue.byteLimit
     else { throw .garbled }
     guard let block = try buffer.takeBlock(count) else { return nil }
     let flags = words.dropFirst().map { Array($0) }
-    if flags.contains([UInt8(ascii: "W")]) { return .leased(Self.token(in: flags)) }
+    if flags.contains([UInt8(ascii: "W")]) {
+      if case .get = command { throw .garbled }
+      return .leased(Self.token(in: flags))
+    }
     if flags.contains([UInt8(ascii: "Z")]) { return .leasedByOther }
     return count == 0 ? .leasedByOther : .value(Array(block))
   }
 
-  /// Parses the flags of `HD`: leases as above, and `s` with the length of the value, which is 0
-  /// for a lease.
+  /// The flags of `HD`: leases as above, and `s` with the length of the value, 0 for a lease.
   private static func finding(_ words: ArraySlice<ArraySlice<UInt8>>) -> TierReply {
     let flags = words.map { Array($0) }
     if flags.contains([UInt8(ascii: "W")]) { return .leased(token(in: flags)) }
@@ -93,21 +94,5 @@ struct MemcachedWire: TierWire {
   static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     guard !digits.isEmpty, digits.count <= 8, digits.allSatisfy(\.isDigit) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-  }
-}
-
-extension TierReply {
-  func answers(_ command: TierCommand) -> Bool {
-    switch (self, command) {
-    case (.refused, _), (.server, .greet), (.kept, .put), (.givenBack, .giveBack): true
-    case (.value, .get), (.nothing, .get), (.leasedByOther, .get): true
-    case (.value, .getOrLease), (.leased, .getOrLease), (.leasedByOther, .getOrLease),
-      (.nothing, .getOrLease):
-      true
-    case (.there, .findOrLease), (.leased, .findOrLease), (.leasedByOther, .findOrLease),
-      (.nothing, .findOrLease):
-      true
-    default: false
-    }
   }
 }

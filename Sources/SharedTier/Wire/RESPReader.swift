@@ -21,7 +21,6 @@ enum RESPValue: Hashable, Sendable {
 struct RESPReader: Sendable {
   private static let entryLimit = 64
   private static let depthLimit = 4
-  /// Maximum values of one reply.
   private static let totalLimit = 256
 
   private var buffer = WireBuffer()
@@ -34,9 +33,7 @@ struct RESPReader: Sendable {
     buffer.add(bytes)
   }
 
-  /// The next value; nil if incomplete.
-  ///
-  /// Throws `TierError.garbled`.
+  /// Nil if incomplete; throws `TierError.garbled`.
   mutating func take() throws(TierError) -> RESPValue? {
     let start = buffer.position
     entryCount = 0

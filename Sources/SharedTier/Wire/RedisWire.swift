@@ -72,7 +72,6 @@ struct RedisWire: TierWire {
     }
   }
 
-  /// Whether an error is about missing nodes of a cluster, and not about the command.
   static func isAboutNode(_ words: String) -> Bool {
     ["CLUSTERDOWN ", "TRYAGAIN "].contains { words.hasPrefix($0) }
   }

@@ -1,12 +1,10 @@
 enum TierCommand: Hashable, Sendable {
-  /// The handshake, which is first on a connection.
   case greet(TierLogin?)
   case get(TierKey)
   /// Get the value; if there is none, the first requester gets a lease for some seconds.
   case getOrLease(TierKey, LeaseToken, seconds: Int)
   /// Check whether there is a value, without its bytes; otherwise like `getOrLease`.
   case findOrLease(TierKey, LeaseToken, seconds: Int)
-  /// Return a lease, if it still has this token.
   case giveBack(TierKey, LeaseToken)
   case put(TierKey, [UInt8], seconds: Int)
   /// Redis Cluster's `ASKING`: accept the next command for a slot that is being migrated.
@@ -14,10 +12,8 @@ enum TierCommand: Hashable, Sendable {
 
   var isPut: Bool { if case .put = self { true } else { false } }
 
-  var isFind: Bool { if case .findOrLease = self { true } else { false } }
-
   /// Whether the response is not needed, so that it does not probe a failed node.
-  var isTold: Bool { if case .giveBack = self { true } else { isPut } }
+  var needsNoReply: Bool { if case .giveBack = self { true } else { isPut } }
 
   var withoutLease: TierCommand {
     switch self {
@@ -27,11 +23,9 @@ enum TierCommand: Hashable, Sendable {
   }
 }
 
-/// Distinguishes a lease from other leases of the same key.
 struct LeaseToken: Hashable, Sendable {
   let bytes: [UInt8]
 
-  /// A random token, for servers that do not issue their own.
   static var ours: LeaseToken {
     LeaseToken(bytes: Array(String(UInt64.random(in: .min ... .max), radix: 16).utf8))
   }
@@ -50,13 +44,6 @@ enum TierReply: Hashable, Sendable {
   case refused(String)
 }
 
-/// A protocol as a value type: encodes commands and parses replies.
-///
-///     var wire: any TierWire = MemcachedWire()
-///     send(wire.bytes(of: .get(key)))
-///     try wire.add(received)
-///     while let reply = try wire.reply(to: .get(key)) { … }
-///
 /// Replies are in the order of commands. Buffers at most one reply of the maximum length, whatever
 /// the server sends.
 protocol TierWire: Sendable {
@@ -64,9 +51,7 @@ protocol TierWire: Sendable {
 
   mutating func add(_ bytes: [UInt8])
 
-  /// The reply to a command; nil if incomplete.
-  ///
-  /// After `TierError.garbled` nothing more can be read.
+  /// The reply to a command; nil if incomplete. After `TierError.garbled` nothing more can be read.
   mutating func reply(to command: TierCommand) throws(TierError) -> TierReply?
 
   /// Skips messages that are not replies; throws `TierError.garbled` if the protocol has none.

@@ -1,4 +1,3 @@
-/// Received bytes that have not been parsed.
 struct WireBuffer: Hashable, Sendable {
   /// Maximum bytes of a line without its end.
   static let lineLimit = 512
@@ -14,9 +13,8 @@ struct WireBuffer: Hashable, Sendable {
 
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Consumes a line and returns it without its end; nil if incomplete.
-  ///
-  /// Throws `TierError.garbled` if it is too long or ends with LF alone.
+  /// A line without its end; nil if incomplete. Throws `TierError.garbled` if it is too long or
+  /// ends with LF alone.
   mutating func takeLine() throws(TierError) -> ArraySlice<UInt8>? {
     let rest = bytes[position...].prefix(Self.lineLimit + 2)
     guard let end = rest.firstIndex(of: 0x0A) else {
@@ -28,9 +26,7 @@ struct WireBuffer: Hashable, Sendable {
     return bytes[position..<end - 1]
   }
 
-  /// Consumes `count` bytes and a line end; nil if incomplete.
-  ///
-  /// Throws `TierError.garbled` if no line end follows.
+  /// Consumes `count` bytes and a line end; nil if incomplete. Throws `TierError.garbled`.
   mutating func takeBlock(_ count: Int) throws(TierError) -> ArraySlice<UInt8>? {
     guard bytes.count - position >= count + 2 else { return nil }
     let end = position + count
@@ -39,7 +35,6 @@ struct WireBuffer: Hashable, Sendable {
     return bytes[position..<end]
   }
 
-  /// Undoes the consumption of an incomplete value.
   mutating func goBack(to start: Int) {
     position = start
   }

@@ -132,7 +132,7 @@ struct PagedEntriesTests {
       EntryPage(key: ByteString("new"), count: 2), old[2], EntryPage(key: old[1].key, count: 1),
     ]
     let new = try await PagedEntries.renewing(
-      entries, by: pages, tellingAll: true, from: source)
+      entries, by: pages, countsSuffice: true, from: source)
     #expect(new.count == 7)
     #expect((2..<6).map(new.id(at:)) == (5..<9).map(entries.id(at:)))
     #expect(new.id(at: 6) == entries.id(at: 2))
@@ -199,7 +199,7 @@ struct PagedEntriesTests {
     // And again, with the months as currently listed.
     source.set(["z"] + names, on: "may")
     let newer = try await PagedEntries.renewing(
-      entries, by: source.pages, tellingAll: true, from: source)
+      entries, by: source.pages, countsSuffice: true, from: source)
     #expect(Self.names(newer, ids) == expected)
     #expect((0..<newer.count).allSatisfy { newer.rank(of: newer.id(at: $0)) == $0 })
     #expect(Set((0..<newer.count).map(newer.id(at:))).count == newer.count)
@@ -224,7 +224,7 @@ struct PagedEntriesTests {
     shown.removeLast()
     let added = shown[0].id(at: order[0] == 0 ? 0 : 2)
     let renewed = try await PagedEntries.renewing(
-      entries, by: source.pages, tellingAll: false, from: source)
+      entries, by: source.pages, countsSuffice: false, from: source)
     #expect(Self.names(renewed, ids) == ["a", "b", "c", "d"])
     #expect(Self.names(renewed, [added]) == [order[0] == 0 ? "x" : "y"])
   }
@@ -240,7 +240,7 @@ struct PagedEntriesTests {
     #expect(entries.missing(among: [0]) == [0])
     source.set(["new", "a", "b"], on: "a")
     let new = try await PagedEntries.renewing(
-      entries, by: source.pages, tellingAll: true, from: source)
+      entries, by: source.pages, countsSuffice: true, from: source)
     #expect(Self.names(new, [marked, other]) == ["b", nil])
   }
 
@@ -253,11 +253,11 @@ struct PagedEntriesTests {
     source.names.withLock { $0["a"] = nil }
     await #expect(throws: CatalogError.notFound) {
       _ = try await PagedEntries.renewing(
-        entries, by: pages, tellingAll: true, from: source)
+        entries, by: pages, countsSuffice: true, from: source)
     }
     source.set(["new", "a", "b"], on: "a")
     let new = try await PagedEntries.renewing(
-      entries, by: pages, tellingAll: true, from: source)
+      entries, by: pages, countsSuffice: true, from: source)
     #expect(Self.names(new, (0..<3).map(entries.id(at:))) == ["a", "b", "c"])
   }
 }

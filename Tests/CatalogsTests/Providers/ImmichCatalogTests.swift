@@ -116,7 +116,7 @@ struct ImmichCatalogTests {
     #expect(
       damaged?.paged?.pages == [
         EntryPage(key: ByteString("x"), count: 1),
-        EntryPage(key: ByteString("y"), count: EntryPage.mostPhotos),
+        EntryPage(key: ByteString("y"), count: EntryPage.maxPhotos),
         EntryPage(key: ByteString("2024-13-01"), count: 2),
       ])
   }

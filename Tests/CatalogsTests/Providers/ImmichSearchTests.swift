@@ -159,6 +159,6 @@ struct ImmichSearchTests {
     #expect(
       "\(album.query(page: 1, cursor: nil))"
         == #"{"query":"a lake","filter":{"albumIds":{"all":["x"]}},"withExif":true,"size":1000}"#)
-    #expect(!album.goesOn(after: nil, nil) && all.goesOn(after: nil, nil))
+    #expect(!album.hasNextPage(after: nil, nil) && all.hasNextPage(after: nil, nil))
   }
 }

@@ -182,7 +182,7 @@ struct PagedGridTests {
     var snapshot = CatalogSnapshot()
     if isToldOf {
       async let renewed = PagedEntries.renewing(
-        shown, by: told + months.dropFirst(), tellingAll: false, from: pages)
+        shown, by: told + months.dropFirst(), countsSuffice: false, from: pages)
       for number in 2...3 { await answer(number, with: photos) }
       snapshot.paged = try await renewed
     } else {

@@ -3,14 +3,12 @@ import Glibc
 package import HTTP
 import Imaging
 
-/// Loads the documents of feeds and parses them on its own threads.
 struct FeedLoader: Sendable {
   let client: HTTPClient
   private let queue = WorkQueue(label: "feed")
 
-  /// Loads a document and parses it with `read` on a separate thread; callable from any task.
-  ///
-  /// The user must have named the server: private networks are allowed.
+  /// `read` is called on a separate thread. The user must have named the server: private networks
+  /// are allowed.
   func load<Answer: Sendable>(
     _ address: WebURL, _ read: @escaping @Sendable ([UInt8]) throws(FeedError) -> Answer
   ) async throws(CatalogError) -> Answer {
@@ -21,20 +19,19 @@ struct FeedLoader: Sendable {
     }
   }
 
-  /// Accept header for servers with content negotiation, the most specific format first.
+  /// For servers with content negotiation, the most specific format first.
   private static let accepted = """
     application/feed+json, application/json, application/atom+xml, application/rss+xml, \
     application/xml;q=0.9, text/xml;q=0.9, image/*;q=0.8, */*;q=0.5
     """
 
-  /// Loads and parses a document for a route; callable from any task.
   func load(
     _ request: FeedRequest, of route: some FeedRoute
-  ) async throws(CatalogError) -> FeedDocument {
+  ) async throws(CatalogError) -> LoadedPage? {
     switch request.location {
     case .file(let path):
       return try await onThread { () throws(CatalogError) in
-        .page(try read(DocumentFile.read(path), from: .file, of: route))
+        try read(DocumentFile.read(path), from: .file, of: route)
       }
     case .address(let address):
       let response = try await response(address, request)
@@ -76,20 +73,17 @@ struct FeedLoader: Sendable {
 }
 
 extension FeedLoader {
-  /// Detects pictures, and parses everything else as a feed; blocks.
   private func document(
     in response: HTTPResponse, mayBePicture: Bool, of route: some FeedRoute
-  ) throws(CatalogError) -> FeedDocument {
-    if mayBePicture, response.headers["content-type"]?.lowercased().hasPrefix("image/") == true {
-      return .picture
-    }
+  ) throws(CatalogError) -> LoadedPage? {
+    let contentType = response.headers["content-type"]
+    if mayBePicture, contentType?.lowercased().hasPrefix("image/") == true { return nil }
     let bytes = try Self.bytes(of: response)
-    if mayBePicture, PictureFormat(signatureOf: bytes) != nil { return .picture }
+    if mayBePicture, PictureFormat(signatureOf: bytes) != nil { return nil }
     // An address that this parser rejects has no host that can be accessed.
     let origin = FeedOrigin(address: try? WebURL(response.address.text.utf8))
     let links = response.headers.lines.filter { $0.name == "link" }.map(\.value)
-    let contentType = response.headers["content-type"]
-    return .page(try read(bytes, from: origin, links: links, contentType: contentType, of: route))
+    return try read(bytes, from: origin, links: links, contentType: contentType, of: route)
   }
 
   private static func bytes(of response: HTTPResponse) throws(CatalogError) -> [UInt8] {
@@ -110,8 +104,6 @@ extension FeedLoader {
 }
 
 extension WebAddress {
-  /// The address for a URL of a feed, or one typed by the user.
-  ///
   /// Two parsers may find different hosts in the same text, so the checked text must be unchanged
   /// by libcurl's parser (which drops an empty query). libcurl never gets a host that is not ASCII.
   /// Throws `NetworkError.badAddress` if the results differ or the host has no ASCII form, or
@@ -125,7 +117,6 @@ extension WebAddress {
 }
 
 extension WebURL {
-  /// With an internationalized host converted to ASCII.
   fileprivate func inASCII() throws(NetworkError) -> WebURL {
     let ascii = try InternationalName.ascii(host)
     guard ascii != host else { return self }

@@ -1,6 +1,5 @@
 package import HTTP
 
-/// One pass over a feed, page by page on demand.
 struct FeedReading<Route: FeedRoute>: PageReading {
   private(set) var route: Route
   let loader: FeedLoader
@@ -9,16 +8,15 @@ struct FeedReading<Route: FeedRoute>: PageReading {
   var retryCount = 0
   var emptyPages = EmptyPages()
 
-  /// Runs until the last page or cancellation.
   mutating func run(for receiver: some SnapshotReceiving) async {
     var request = firstRequest()
     while let current = request, !Task.isCancelled {
       retryCount = demand.retryCount
       switch await answer(for: receiver, { _ in current }) {
-      case .document(.picture):
+      case .picture:
         known.entries += current.pictures.map { CatalogEntry($0) }
         request = nil
-      case .document(.page(let page)): request = take(page)
+      case .page(let page): request = take(page)
       case .offline, .cancelled: return
       }
       if request != nil { await waitForDemand(for: receiver) }
@@ -46,7 +44,7 @@ struct FeedReading<Route: FeedRoute>: PageReading {
       let names = Set(known.folders.map(\.name)).union(page.page.folders)
       known.folders = [Subfolder](Array(names), in: folder, after: known.folders)
     }
-    noteFaults(of: page.page)
+    addFaults(of: page.page)
     guard !emptyPages.isTooMany(after: page.page) else {
       note(EmptyPages.problem, isFailure: true)
       return nil
@@ -80,7 +78,6 @@ struct FeedReading<Route: FeedRoute>: PageReading {
 }
 
 extension FeedRequest {
-  /// The photo to list if the response is a picture.
   fileprivate var pictures: [Photo] {
     guard case .address(let address) = location else { return [] }
     return [Photo(WebPhoto(address: address))]
@@ -94,7 +91,6 @@ protocol PageReading {
   var route: Route { get }
   var loader: FeedLoader { get }
   var demand: CatalogDemand { get }
-  /// Notices and skipped entries for the next snapshot.
   var known: CatalogSnapshot { get set }
   /// Retries of `demand` that have been handled.
   var retryCount: Int { get set }
@@ -103,14 +99,12 @@ protocol PageReading {
 }
 
 enum PageAnswer {
-  case document(FeedDocument)
-  case offline, cancelled
+  case page(LoadedPage)
+  case picture, offline, cancelled
 }
 
 extension PageReading {
-  /// Requests until there is a response; after an error waits for a retry.
-  ///
-  /// `request` makes the request of each attempt.
+  /// After an error waits for a retry; `request` makes the request of each attempt.
   mutating func answer(
     mayFailOffline: Bool = false, for receiver: some SnapshotReceiving,
     _ request: (_ isRetry: Bool) throws(CatalogError) -> FeedRequest
@@ -118,13 +112,14 @@ extension PageReading {
     var isRetry = false
     while !Task.isCancelled {
       do throws(CatalogError) {
-        return .document(try await loader.load(try request(isRetry), of: route))
+        let page = try await loader.load(try request(isRetry), of: route)
+        return page.map { .page($0) } ?? .picture
       } catch {
         guard !Task.isCancelled else { break }
         if mayFailOffline, case .network(.notKept) = error { return .offline }
         let notices = known.notices
         note(route.problem(error), isFailure: true)
-        if route.passesOver(error) { return .document(.page(.nothing)) }
+        if route.mayContinue(error) { return .page(.nothing) }
         show(for: receiver, isComplete: true, hasMore: false)
         await demand.waitForRetry(after: retryCount)
         retryCount = demand.retryCount
@@ -140,15 +135,13 @@ extension PageReading {
     known.notices.append(CatalogNotice(source: route.name, problem: problem, isFailure: isFailure))
   }
 
-  /// Counts the entries that were skipped; the first becomes a notice.
-  mutating func noteFaults(of page: FeedPage) {
+  mutating func addFaults(of page: FeedPage) {
     if let first = page.faults.first.first, known.skipped.faulty == 0 {
       note("\(first)", isFailure: false)
     }
     known.skipped.faulty += page.faults.count
   }
 
-  /// The listed folder if it has no photos and nothing failed.
   func emptyFolders(photoCount: Int, folders: [Subfolder]) -> [EmptyFolder] {
     guard let folder = route.folder, photoCount == 0, known.notices.isEmpty else { return [] }
     return [
@@ -157,8 +150,6 @@ extension PageReading {
   }
 }
 
-/// The photos of a feed: its first page, and the next ones on demand.
-///
 /// The address of a picture is listed as that picture.
 package struct FeedCatalog: PhotoCatalog {
   private let read: @Sendable (SnapshotStream) async -> Void

@@ -2,7 +2,6 @@ package import Base
 import HTTP
 
 protocol FeedRoute: Sendable {
-  /// The feed's name in messages; not sanitized.
   var name: String { get }
 
   mutating func first() throws(CatalogError) -> FeedRequest
@@ -12,9 +11,8 @@ protocol FeedRoute: Sendable {
   /// In display order.
   func photos(of page: LoadedPage) -> [Photo]
 
-  /// Parses a document, on a thread that may block; `origin` is the address after redirects.
-  ///
-  /// Errors of single entries are part of the page.
+  /// On a thread that may block; `origin` is the address after redirects. Errors of single entries
+  /// are part of the page.
   func page(
     in document: [UInt8], from origin: FeedOrigin, contentType: String?
   ) throws(FeedError) -> FeedPage
@@ -26,11 +24,10 @@ protocol FeedRoute: Sendable {
   /// The number of photos on all pages; nil if it is not known in advance.
   var totalCount: Int? { get }
 
-  /// Text for the user about a document that failed to load.
   func problem(_ error: CatalogError) -> String
 
-  /// Whether to continue after a document that failed to load; the error is shown anyway.
-  func passesOver(_ error: CatalogError) -> Bool
+  /// Whether to continue after this error, which is shown anyway.
+  func mayContinue(_ error: CatalogError) -> Bool
 }
 
 extension FeedRoute {
@@ -41,7 +38,7 @@ extension FeedRoute {
   func problem(_ error: CatalogError) -> String { "\(error)" }
 
   /// Without a document its successor is not known.
-  func passesOver(_ error: CatalogError) -> Bool { false }
+  func mayContinue(_ error: CatalogError) -> Bool { false }
 
   func page(
     in document: [UInt8], from origin: FeedOrigin, contentType: String?
@@ -52,13 +49,11 @@ extension FeedRoute {
 
 struct FeedRequest: Sendable {
   let location: FeedLocation
-  /// Method and body; nil for a plain GET.
   var query: HTTPRequestBody?
   /// Accept cached responses since this time, in seconds since 1970 UTC; nil uses HTTP freshness.
   var keptSince: Int?
   var mayReachPrivateNetworks = true
   var mayBePicture = false
-  /// Whether the response cache is used.
   var isKept = true
 }
 
@@ -76,7 +71,6 @@ extension FeedRequest {
 enum FeedContinuation: Sendable {
   case request(FeedRequest)
   case end
-  /// Stop: the next page was read before.
   case loop
   case stop(String, isFailure: Bool = false)
 }
@@ -85,7 +79,6 @@ package enum FeedLocation: Hashable, Sendable, CustomStringConvertible {
   case address(WebURL)
   case file(ByteString)
 
-  /// The name in messages, without passwords; not sanitized.
   package var description: String {
     switch self {
     case .address(let address): "\(address)"
@@ -94,18 +87,12 @@ package enum FeedLocation: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-enum FeedDocument {
-  case picture
-  case page(LoadedPage)
-}
-
 struct LoadedPage: Sendable {
   let page: FeedPage
   /// The address after redirects.
   let origin: FeedOrigin
   var links: [[UInt8]] = []
 
-  /// Replaces a page that was skipped.
   static let nothing = LoadedPage(page: FeedPage(), origin: .file)
 
   /// Whether its addresses may be in a private network.

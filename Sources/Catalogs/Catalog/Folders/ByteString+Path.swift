@@ -1,8 +1,6 @@
 package import Base
 
 extension ByteString {
-  /// Calls `body` with the bytes and a terminating zero, as system calls take them.
-  ///
   /// Nil if the bytes contain a zero: the kernel would use only the part before it.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result? {
     guard !bytes.contains(0) else { return nil }
@@ -18,25 +16,21 @@ extension ByteString {
   /// A folder's path as a prefix of its photos' paths: with exactly one trailing slash, or empty
   /// for the working folder.
   var asFolder: ByteString {
-    let slash = UInt8(ascii: "/")
-    let end = bytes.lastIndex { $0 != slash }.map { $0 + 1 } ?? 0
-    let trimmed = bytes[..<end]
-    return trimmed.elementsEqual(".".utf8) ? ByteString("") : ByteString(trimmed + [slash])
+    let trimmed = bytes.withoutSlashes
+    return trimmed.elementsEqual(".".utf8)
+      ? ByteString("") : ByteString(trimmed + [UInt8(ascii: "/")])
   }
 
   func subfolder(_ name: ByteString) -> ByteString {
     ByteString(bytes + name.bytes + [UInt8(ascii: "/")])
   }
 
-  /// The path prefix as a path that can be opened.
   var openableFolder: ByteString { bytes.isEmpty ? ByteString(".") : self }
 }
 
 /// Folders as path prefixes: empty, or with a trailing slash.
 extension ByteString {
-  /// The absolute path prefix without `.` and `..`; symbolic links are not resolved.
-  ///
-  /// `workingFolder` must be absolute.
+  /// Without `.` and `..`; symbolic links are not resolved. `workingFolder` must be absolute.
   package func absoluteFolder(in workingFolder: ByteString) -> ByteString {
     guard addressRootLength == nil else { return self }
     let slash = UInt8(ascii: "/")
@@ -65,12 +59,19 @@ extension ByteString {
   package var parentFolder: (path: ByteString, name: ByteString)? {
     if let addressRootLength, bytes.count <= addressRootLength { return nil }
     let slash = UInt8(ascii: "/")
-    let trimmed = bytes[..<(bytes.lastIndex { $0 != slash }.map { $0 + 1 } ?? 0)]
+    let trimmed = bytes.withoutSlashes
     let start = trimmed.lastIndex(of: slash).map { $0 + 1 } ?? 0
     let name = trimmed[start...]
     guard !name.isEmpty, !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else {
       return nil
     }
     return (ByteString(trimmed[..<start]), ByteString(name))
+  }
+}
+
+extension [UInt8] {
+  /// Without trailing slashes.
+  var withoutSlashes: ArraySlice<UInt8> {
+    self[..<(lastIndex { $0 != UInt8(ascii: "/") }.map { $0 + 1 } ?? 0)]
   }
 }

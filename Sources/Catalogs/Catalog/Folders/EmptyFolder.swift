@@ -16,55 +16,21 @@ package struct EmptyFolder: Hashable, Sendable {
     self.isEmpty = isEmpty
   }
 
-  /// Whether unread subfolders may have photos.
   package var mayHoldMore: Bool { subfolderCount > 0 && !isRecursive }
 }
 
-/// Counts the contents of a folder, for the message of one without photos.
-struct FolderFindings {
-  private var hasPhotos = false
-  private var isWhole = true
-  private var entryCount = 0
-  private var subfolderCount = 0
-
-  mutating func note(_ event: FolderEvent) {
-    switch event {
-    case .photo: hasPhotos = true
-    case .subfolder:
-      subfolderCount += 1
-      entryCount += 1
-    case .other, .skipped: entryCount += 1
-    case .folderEnd(let error): isWhole = isWhole && error == nil
-    case .folderBegin, .ignored: break
-    }
-  }
-
-  /// Nil if there is a photo or an error stopped the reading.
-  func emptyFolder(_ path: ByteString, isRecursive: Bool) -> EmptyFolder? {
-    guard !hasPhotos, isWhole else { return nil }
-    return EmptyFolder(
-      path: path, subfolderCount: subfolderCount, isRecursive: isRecursive,
-      isEmpty: entryCount == 0)
-  }
-}
-
-/// The message for folders without photos: what they contain and how to see photos in subfolders.
 package struct EmptyFolderMessage {
   private let folders: [EmptyFolder]
   private let home: ByteString?
   private let command: String
 
-  /// `home` is written as `~`; `command` is the program name in suggested commands.
   package init(_ folders: [EmptyFolder], home: ByteString?, command: String = "photocell") {
     (self.folders, self.home, self.command) = (folders, home, command)
   }
 
-  /// A sentence per folder, then the advice; not sanitized.
   package var sentences: [String] { folders.map(sentence) + (advice.map { [$0] } ?? []) }
 
-  /// The sentences in lower case, to follow the program name; the advice ends the last.
-  ///
-  /// Not sanitized.
+  /// In lower case, to follow the program name; the advice ends the last. Not sanitized.
   package var lines: [String] {
     let lines = folders.map { folder in
       let sentence = sentence(about: folder)

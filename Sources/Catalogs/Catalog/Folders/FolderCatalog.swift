@@ -13,12 +13,10 @@ package struct FolderCatalog: PhotoCatalog {
   private let demand: CatalogDemand?
   private let queue = WorkQueue(label: "catalog")
 
-  /// Does not access the disk.
-  ///
-  /// With `isRecursive`, subfolders are read and links to folders followed. With `isSurrounded`,
-  /// the only argument is listed with its surroundings: a file at once, then in its place among the
-  /// photos of its folder; a folder with its subfolders, unless they are read too. With a nil
-  /// `following`, changes are not watched; with a nil `demand`, nothing is read again or watched.
+  /// Does not access the disk. With `isRecursive`, links to folders are followed too. With
+  /// `isSurrounded`, the only argument is listed with its surroundings: a file at once, then in its
+  /// place among the photos of its folder; a folder with its subfolders, unless they are read too.
+  /// Without `following`, changes are not watched; without `demand`, nothing is read again.
   package init(
     arguments: [ByteString], isRecursive: Bool, isSurrounded: Bool = false,
     following: FolderFollowing? = nil, demand: CatalogDemand? = nil
@@ -27,7 +25,7 @@ package struct FolderCatalog: PhotoCatalog {
     (self.following, self.demand) = (following, demand)
   }
 
-  /// A catalog of one folder, given as a path prefix, and its subfolders; does not access the disk.
+  /// The folder, given as a path prefix, and its subfolders; does not access the disk.
   package init(folder: ByteString, following: FolderFollowing?, demand: CatalogDemand) {
     let isRoot = folder == ByteString("/")
     let path = isRoot ? folder : ByteString(Array(folder.openableFolder.bytes.dropLast()))
@@ -36,8 +34,6 @@ package struct FolderCatalog: PhotoCatalog {
       isSurrounded: true, following: following, demand: demand)
   }
 
-  /// Reads the arguments; stops when the stream has no subscriber.
-  ///
   /// With a demand, and if an argument is a folder or could not be read, the stream continues after
   /// the first complete snapshot as folders change or a retry is requested.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
@@ -68,7 +64,7 @@ package struct FolderCatalog: PhotoCatalog {
       reading.fail(error, for: stream)
     }
     let folders = LiveFolders(reading, isRecursive: isRecursive, isSurrounded: isSurrounded)
-    if folders.hasMoreToSay { stream.receive(folders.snapshot()) }
+    if folders.hasNewNotice { stream.receive(folders.snapshot()) }
     guard watch != nil else { return folders }
     return await queue.run {
       var folders = folders
@@ -77,7 +73,6 @@ package struct FolderCatalog: PhotoCatalog {
     }
   }
 
-  /// The arguments that cannot be listed, without reading them; may block on the disk.
   package static func problems(in arguments: [ByteString]) -> [ArgumentProblem] {
     arguments.compactMap { argument in
       do throws(CatalogError) {
@@ -89,7 +84,6 @@ package struct FolderCatalog: PhotoCatalog {
     }
   }
 
-  /// May block on the disk.
   package static func isFolder(_ path: ByteString) -> Bool {
     (try? PathLookup.target(of: path)) == .folder
   }

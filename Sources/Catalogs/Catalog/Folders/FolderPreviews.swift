@@ -1,9 +1,8 @@
 package import Base
 import Synchronization
 
-/// Makes previews of folders that are not shown themselves.
 package protocol FolderPreviewProvider: Sendable {
-  /// Reads a folder, given as a path prefix; returns an arbitrary preview soon after cancellation.
+  /// Takes a path prefix; returns an arbitrary preview soon after cancellation.
   func preview(of path: ByteString) async throws(CatalogError) -> FolderPreview
 
   /// Watches folders that have been previewed; nil if changes are not reported.
@@ -19,11 +18,9 @@ extension FolderPreviewProvider {
 /// If a folder has no photos, the folders below are read breadth first within `Limits`. Runs at low
 /// priority; the limits keep each preview to a fraction of a second.
 package struct LocalFolderPreviews: FolderPreviewProvider {
-  /// Maximum entries and folders read per preview.
   package struct Limits: Sendable {
-    /// Entries of the folder itself.
-    ///
-    /// 100,000 names take less than 0.5 s in a debug build if the disk is cached.
+    /// Of the folder itself: 100,000 names take less than 0.5 s in a debug build if the disk is
+    /// cached.
     package var entries = 100_000
     /// Folders below; each may take a network round trip.
     package var foldersBelow = 64
@@ -71,7 +68,6 @@ package struct LocalFolderPreviews: FolderPreviewProvider {
 }
 
 extension FolderPreview {
-  /// Reads a folder, and the folders below if it has no photos; may block.
   fileprivate init(
     into path: ByteString, _ limits: LocalFolderPreviews.Limits,
     _ hidden: LocalFolderPreviews.HiddenNames, unless isGone: () -> Bool
@@ -97,7 +93,7 @@ extension FolderPreview {
     }
   }
 
-  /// Counts photos in the folders below, breadth first; the cover takes the first of each in turn.
+  /// Breadth first; the cover takes the first photo of each folder in turn.
   private mutating func readBelow(
     _ folders: [ByteString], _ limits: LocalFolderPreviews.Limits,
     _ hidden: LocalFolderPreviews.HiddenNames,
@@ -167,7 +163,6 @@ private struct FolderNames {
 }
 
 extension Photo {
-  /// The photo with a revision from its file's current version.
   fileprivate func ofVersionNow() -> Photo {
     guard let path, let version = FileVersion(path: path.bytes) else { return self }
     return revised(as: UInt64(bitPattern: Int64(version.hashValue)))
@@ -180,9 +175,8 @@ package struct FolderPreview: Hashable, Sendable {
   package var folderCount: Int
   /// Whether reading stopped before the end, so that the counts may be too low.
   package var hasMore: Bool
-  /// The first photos in natural order, at most `coverLimit`.
-  ///
-  /// If the folder has none, photos of the nearest folders below.
+  /// The first photos in natural order, at most `coverLimit`; without any, those of the nearest
+  /// folders below.
   package var cover: [Photo]
   /// Photos found below, within limits, if the folder itself has none.
   package var photoCountBelow: Int
@@ -219,10 +213,8 @@ package struct ServedFolderPreviews: FolderPreviewProvider {
     (self.catalogs, self.others) = (catalogs, others)
   }
 
-  /// Only for local folders.
   package var changes: (any FolderChangeWatching)? { others.changes }
 
-  /// Requests one page, which is cached like any response.
   package func preview(of path: ByteString) async throws(CatalogError) -> FolderPreview {
     guard path.isAddressOfFolder else { return try await others.preview(of: path) }
     let catalog = catalogs.catalog(ofFolder: path, isGlance: true, demand: CatalogDemand(0))

@@ -1,24 +1,18 @@
 internal import Base
 internal import Imaging
 
-/// Reads a folder, optionally recursively, one entry per call.
-///
 /// A folder's own entries come first, in directory order, then its subfolders in natural order:
 /// photos are in `NaturalOrder` by folder and unsorted only within one. Opens no file, and at most
 /// one folder at a time at any depth. For one thread at a time; may block.
 struct FolderReader {
   private let isRecursive: Bool
-  /// Folders still to be read, the next one last.
   private var pending: [PendingFolder]
   private var current: CurrentFolder?
   private(set) var directory: DirectoryIdentity?
-  /// Paths of this program's temporary files.
   private(set) var drafts: [ByteString] = []
-  /// Subfolders of the current folder so far, by name.
   private var subfolders: [ByteString] = []
   /// Photos that are symbolic links, if the directory reports entry types.
   private(set) var links: Set<Photo> = []
-  /// Names of folders that are symbolic links, if the directory reports entry types.
   private(set) var linkedFolders: Set<ByteString> = []
   private var visited: Set<FolderIdentity> = []
   /// From the first folder to the current one; detects link loops.
@@ -30,7 +24,6 @@ struct FolderReader {
     pending = [PendingFolder(path: folder, depth: 0)]
   }
 
-  /// The folder being read; nil between two.
   var identity: FolderIdentity? { current?.opened.identity }
 
   mutating func next() -> FolderEvent? {
@@ -104,9 +97,7 @@ enum FolderEvent: Hashable {
   /// The events up to `folderEnd` belong to this folder.
   case folderBegin(ByteString)
   case photo(Photo)
-  /// A subfolder by name, also if it will not be read.
   case subfolder(ByteString)
-  /// An entry that is neither a photo nor a folder.
   case other
   /// A folder that had been read already.
   case ignored
@@ -115,7 +106,45 @@ enum FolderEvent: Hashable {
   case folderEnd(CatalogError?)
 }
 
-/// Identifies a folder independent of its path.
 struct FolderIdentity: Hashable {
   let device, inode: UInt64
+}
+
+/// What a reader has found in a folder besides the photos.
+struct FolderContents {
+  private(set) var skipped = SkippedEntries()
+  private(set) var subfolders: [ByteString] = []
+  /// The directories that were read, by path prefix.
+  private(set) var directories: [ByteString: DirectoryIdentity] = [:]
+  /// Whether all of it could be read.
+  private(set) var isWhole = true
+  /// Photos that are symbolic links.
+  var links: Set<Photo> = []
+  private var hasPhotos = false
+  private var otherCount = 0
+
+  /// Records the latest event of a reader.
+  mutating func add(_ event: FolderEvent, of reader: borrowing FolderReader) {
+    switch event {
+    case .folderBegin(let path): directories[path] = reader.directory
+    case .photo: hasPhotos = true
+    case .subfolder(let name): subfolders.append(name)
+    case .other: otherCount += 1
+    case .skipped(let error):
+      otherCount += 1
+      skipped.add(error)
+    case .folderEnd(let error?):
+      isWhole = false
+      skipped.add(error)
+    case .folderEnd, .ignored: break
+    }
+  }
+
+  /// Nil if there is a photo or an error stopped the reading.
+  func emptyFolder(_ path: ByteString, isRecursive: Bool) -> EmptyFolder? {
+    guard !hasPhotos, isWhole else { return nil }
+    return EmptyFolder(
+      path: path, subfolderCount: subfolders.count, isRecursive: isRecursive,
+      isEmpty: subfolders.isEmpty && otherCount == 0)
+  }
 }

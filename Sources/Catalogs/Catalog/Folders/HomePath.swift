@@ -19,7 +19,6 @@ package struct HomePath: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The path of a folder, without the slash at its end.
   package init(folder: ByteString, home: ByteString?) {
     let bytes = folder.bytes
     self.init(bytes.count > 1 ? ByteString(Array(bytes.dropLast())) : folder, home: home)
@@ -43,15 +42,7 @@ package struct HomePath: Hashable, Sendable, CustomStringConvertible {
   package var description: String { tilde + rest.lossyText }
 }
 
-extension [UInt8] {
-  fileprivate var withoutSlashes: [UInt8] {
-    let end = lastIndex { $0 != UInt8(ascii: "/") }.map { $0 + 1 } ?? 0
-    return Array(self[..<end])
-  }
-}
-
 extension Unicode.Scalar {
-  /// Whether it is visible and survives copying from a terminal.
   fileprivate var isPlain: Bool {
     ![.control, .format, .unassigned, .privateUse].contains(properties.generalCategory)
   }

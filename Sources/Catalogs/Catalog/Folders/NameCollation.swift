@@ -71,7 +71,6 @@ struct NameCollation: Sendable {
     }
   }
 
-  /// Maximum bytes of a run of letters that is weighed; the rest compares by its bytes.
   private static let longestRun = 1_024
 
   /// The text must be UTF-8 without zero bytes.
@@ -105,7 +104,6 @@ extension NameCollation {
     static let greatest: UInt8 = 0xFF
   }
 
-  /// The cached key of a name; names that differ only in case or accent composition share it.
   func key(of name: [UInt8]) -> [UInt8] {
     if let key = cache[name] { return key }
     let key = newKey(of: name)
@@ -207,9 +205,7 @@ extension NameCollation {
   }
 }
 
-/// A cache of keys; callable from any thread.
-///
-/// Sorting 100,000 names needs each key about twenty times.
+/// Sorting 100,000 names needs each key about twenty times. Callable from any thread.
 private final class KeyCache: Sendable {
   /// Bytes of names and keys; above it the whole cache is dropped.
   private static let limit = 24 << 20

@@ -17,7 +17,6 @@ package enum NaturalOrder {
     return compareNames(first.name.bytes.span, second.name.bytes.span) < 0
   }
 
-  /// The names must not contain slashes.
   package static func areInOrder(_ first: ByteString, _ second: ByteString) -> Bool {
     compareNames(first.bytes.span, second.bytes.span) < 0
   }
@@ -32,7 +31,6 @@ package enum NaturalOrder {
 }
 
 extension NaturalOrder {
-  /// Negative if the first comes first; zero only for equal bytes.
   static func compareNames(
     _ first: Span<UInt8>, _ second: Span<UInt8>,
     comparingASCIIByBytes: Bool = NaturalOrder.comparesASCIIByBytes
@@ -51,7 +49,6 @@ extension NaturalOrder {
 
   static let comparesASCIIByBytes = NameCollation.ofUser.comparesASCIIByBytes
 
-  /// Compares ASCII; nil if a non-ASCII character may decide.
   private static func compareASCII(
     _ first: Span<UInt8>, _ second: Span<UInt8>, after shared: Int
   ) -> Int? {
@@ -85,7 +82,6 @@ extension NaturalOrder {
     compareBytes(first, second, after: sharedCount(first, second))
   }
 
-  /// Compares path prefixes; a folder comes before its contents.
   static func compareFolders(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Int {
     var firstIndex = 0
     var secondIndex = 0
@@ -123,7 +119,6 @@ extension NaturalOrder {
     return Int(first[shared]) - Int(second[shared])
   }
 
-  /// The start of the digits before `index`; `index` if there are none.
   private static func runStart(in name: Span<UInt8>, before index: Int) -> Int {
     var start = index
     while start > 0, isDigit(name[start - 1]) { start -= 1 }
@@ -139,7 +134,6 @@ extension NaturalOrder {
     return order
   }
 
-  /// Compares two numbers and skips them; leading zeros are ignored, and the longer is greater.
   private static func compareNumbers(
     _ first: Span<UInt8>, _ firstIndex: inout Int, _ second: Span<UInt8>, _ secondIndex: inout Int
   ) -> Int {
@@ -147,10 +141,10 @@ extension NaturalOrder {
     skipZeros(in: second, &secondIndex)
     var order = 0
     while true {
-      let firstGoesOn = firstIndex < first.count && isDigit(first[firstIndex])
-      let secondGoesOn = secondIndex < second.count && isDigit(second[secondIndex])
-      guard firstGoesOn, secondGoesOn else {
-        return firstGoesOn == secondGoesOn ? order : firstGoesOn ? 1 : -1
+      let firstContinues = firstIndex < first.count && isDigit(first[firstIndex])
+      let secondContinues = secondIndex < second.count && isDigit(second[secondIndex])
+      guard firstContinues, secondContinues else {
+        return firstContinues == secondContinues ? order : firstContinues ? 1 : -1
       }
       if order == 0 { order = Int(first[firstIndex]) - Int(second[secondIndex]) }
       firstIndex += 1
@@ -169,9 +163,8 @@ extension NaturalOrder {
   }
 }
 
-/// Sort keys of names, computed once each.
-///
-/// ASCII names have keys of 16 bytes that are compared as integers; other lists have collation keys.
+/// Sort keys of names, computed once each. ASCII names have keys of 16 bytes that are compared as
+/// integers; other lists have collation keys.
 package struct NameKeys: Sendable {
   private let prefixes: [SIMD2<UInt64>]
   private let keys: [[UInt8]]
@@ -186,7 +179,6 @@ package struct NameKeys: Sendable {
     prefixes = areCollated ? [] : names.map { NaturalOrder.prefix(of: $0.bytes.span, from: start) }
   }
 
-  /// Compares by index; nil if the keys are equal.
   package func areInOrder(_ first: Int, _ second: Int) -> Bool? {
     guard keys.isEmpty else {
       let keys = keys.span
@@ -200,7 +192,6 @@ package struct NameKeys: Sendable {
 }
 
 extension NaturalOrder {
-  /// The end of the bytes that all names start with, before the digits there.
   fileprivate static func sharedStart(of names: some Collection<ByteString>) -> Int {
     guard let first = names.first else { return 0 }
     let shared = names.reduce(first.bytes.count) {

@@ -1,21 +1,16 @@
 internal import Base
 internal import Glibc
 
-/// An open directory; closed on deinit.
-///
 /// For one thread at a time.
 final class OpenFolder {
   private var entries: DirectoryStream
-  /// Names of this program's temporary files that were skipped.
   private(set) var drafts: [ByteString] = []
   let identity: FolderIdentity
   /// Also differs for another file system mounted at the path later; nil if the kernel does not
   /// report it.
   let directory: DirectoryIdentity?
 
-  /// Opens a directory and nothing else: a FIFO or file at the path is refused without opening it.
-  ///
-  /// Nothing is left open on error.
+  /// Refuses a FIFO or file at the path without opening it.
   init(_ path: ByteString) throws(CatalogError) {
     let flags = O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC
     guard let folder = LongPath.open(path.bytes, flags) else { throw CatalogError(.last) }
@@ -29,9 +24,7 @@ final class OpenFolder {
     }
   }
 
-  /// The next entry that is not hidden, in directory order; nil after the last.
-  ///
-  /// Throws `unreadable` on a read error; the entries before it are valid.
+  /// Without hidden entries; throws `unreadable` on a read error.
   func next() throws(CatalogError) -> FolderEntry? {
     try rethrowing(as: CatalogError.init) { () throws(SystemError) in
       while let entry = try entries.next() {
@@ -98,7 +91,6 @@ enum PathLookup {
     }
   }
 
-  /// Whether a path is a symbolic link, or a file with several hard links.
   static func isLink(_ path: ByteString) -> Bool {
     var status = stat()
     let result = unsafe path.withCString {

@@ -4,7 +4,6 @@
 /// sizes cost O(n log n) in total.
 struct PhotoListing {
   private var finished: [CatalogEntry] = []
-  /// The current folder's photos that are sorted.
   private var sorted: [CatalogEntry] = []
   /// The current folder's photos added since the last call of `entries()`.
   private var fresh: [CatalogEntry] = []
@@ -15,7 +14,6 @@ struct PhotoListing {
     fresh.append(entry)
   }
 
-  /// Finishes the current folder; photos added later sort after all before.
   mutating func endFolder() {
     sortFresh()
     if finished.isEmpty { finished = sorted } else { finished += sorted }
@@ -45,7 +43,6 @@ struct PhotoListing {
 }
 
 extension Array {
-  /// Merges two sorted arrays.
   func merging(_ others: [Element], by areInOrder: (Element, Element) -> Bool) -> [Element] {
     guard let last else { return others }
     guard let first = others.first, areInOrder(first, last) else { return self + others }
@@ -59,8 +56,7 @@ extension Array {
     return all + rest
   }
 
-  /// Binary search: the index of the first element that satisfies a monotonic predicate, or
-  /// `count`.
+  /// The index of the first element that satisfies a monotonic predicate, or `count`.
   func partition(_ holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,11 +1,9 @@
 package import Base
 
-/// A folder inside the folder that is shown.
 package struct Subfolder: Hashable, Sendable {
   package let id: PhotoID
   package let name, path: ByteString
 
-  /// Assigns a new id; `folder` is a path prefix.
   package init(_ name: ByteString, in folder: ByteString) {
     self.init(id: PhotoID(), name: name, path: folder.subfolder(name))
   }
@@ -18,7 +16,6 @@ package struct Subfolder: Hashable, Sendable {
 }
 
 extension [Subfolder] {
-  /// Sorts the names in natural order; folders in `old` keep their ids.
   init(_ names: [ByteString], in folder: ByteString, after old: [Subfolder] = []) {
     let known = Dictionary(old.lazy.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self = names.sorted { NaturalOrder.areInOrder($0, $1) }

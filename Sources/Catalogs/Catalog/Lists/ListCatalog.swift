@@ -1,23 +1,20 @@
 package import Base
 import Glibc
 
-/// The photos of a list of paths and addresses, in its order, published while it is being read.
-///
-/// Each entry is listed as a photo without checking; a folder, for example, shows an error in its
-/// cell. Relative paths start at the working folder, wherever the list is.
+/// Published while it is being read. Each entry is listed as a photo without checking; a folder,
+/// for example, shows an error in its cell. Relative paths start at the working folder, wherever
+/// the list is.
 package struct ListCatalog: PhotoCatalog {
   private let place: ListPlace
   private let separator: ListSeparator
   private let elapsed: @Sendable () -> Duration
   private let queue = WorkQueue(label: "list")
 
-  /// Does not open the list; standard input can be read only once.
-  package init<C: Clock>(
-    _ place: ListPlace, separator: ListSeparator, clock: C = ContinuousClock()
-  ) where C.Duration == Duration {
+  package init(
+    _ place: ListPlace, separator: ListSeparator, clock: some Clock<Duration> = ContinuousClock()
+  ) {
     (self.place, self.separator) = (place, separator)
-    let start = clock.now
-    elapsed = { start.duration(to: clock.now) }
+    elapsed = Stopwatch(clock).start()
   }
 
   /// Reads the list; without a subscriber reading ends when the next bytes arrive.
@@ -33,8 +30,6 @@ package struct ListCatalog: PhotoCatalog {
   }
 }
 
-/// One pass over a list.
-///
 /// Entries are not accessed: 100,000 of them cost only their bytes.
 struct ListReading {
   /// Minimum time between two snapshots while entries arrive one by one.
@@ -52,9 +47,7 @@ struct ListReading {
   private var exceeded: String?
   private let elapsed: () -> Duration
   private var reader: PhotoListReader
-  private var entries: [CatalogEntry] = []
-  private var skipped = SkippedEntries()
-  private var notices: [CatalogNotice] = []
+  private var known = CatalogSnapshot()
   private var pacing = SnapshotPacing()
   private var entryCount = 0
   private var shownCount = 0
@@ -62,7 +55,7 @@ struct ListReading {
   /// The folder of the last path, shared by paths in the same folder.
   private var folder = ByteString([])
 
-  /// `source` is the list's name in messages; `elapsed` is the time since reading began.
+  /// `elapsed` is the time since reading began.
   init(
     source: String, separator: ListSeparator, limits: Limits = Limits(),
     elapsed: @escaping () -> Duration
@@ -71,41 +64,36 @@ struct ListReading {
     reader = PhotoListReader(separator: separator)
   }
 
-  /// Reads to the end, a limit, or until the receiver is gone; may block.
   mutating func run(_ place: ListPlace, for receiver: some SnapshotReceiving) {
     do throws(CatalogError) {
       var input = try ListInput(place)
-      while !receiver.isGone, exceeded == nil, try readOn(&input) {
+      while !receiver.isGone, exceeded == nil, try readNext(&input) {
         showIfDue(input, for: receiver)
       }
       if exceeded == nil { take(reader.finish()) }
-      noteLimit()
+      if let exceeded { note("the list has more than \(exceeded); the rest is not read") }
     } catch {
-      notices.append(CatalogNotice(source: source, problem: "\(error)", isFailure: true))
+      note("\(error)")
     }
     guard !receiver.isGone else { return }
     show(for: receiver, isComplete: true)
   }
 
-  private mutating func noteLimit() {
-    guard let exceeded else { return }
-    notices.append(
-      CatalogNotice(
-        source: source, problem: "the list has more than \(exceeded); the rest is not read",
-        isFailure: true))
+  private mutating func note(_ problem: String, isFailure: Bool = true) {
+    known.notices.append(CatalogNotice(source: source, problem: problem, isFailure: isFailure))
   }
 
-  private mutating func readOn(_ input: inout ListInput) throws(CatalogError) -> Bool {
+  private mutating func readNext(_ input: inout ListInput) throws(CatalogError) -> Bool {
     var entries: [PhotoListEntry] = []
     var count = 0
-    let goesOn = try input.read {
+    let hasMore = try input.read {
       entries = reader.read($0)
       count = $0.count
     }
     byteCount += count
     if byteCount > limits.bytes { exceeded = "\(limits.bytes) bytes" }
     take(entries)
-    return goesOn
+    return hasMore
   }
 
   private mutating func take(_ entries: [PhotoListEntry]) {
@@ -114,20 +102,14 @@ struct ListReading {
     for entry in entries.prefix(room) {
       entryCount += 1
       switch entry.place {
-      case .success(.path(let path)): self.entries.append(CatalogEntry(photo(at: path)))
+      case .success(.path(let path)): known.entries.append(CatalogEntry(photo(at: path)))
       case .success(.address(let address)):
-        self.entries.append(CatalogEntry(Photo(WebPhoto(address: address))))
-      case .failure(let error): pass(over: entry.line, error)
+        known.entries.append(CatalogEntry(Photo(WebPhoto(address: address))))
+      case .failure(let error):
+        known.skipped.faulty += 1
+        if known.skipped.faulty == 1 { note("entry \(entry.line): \(error)", isFailure: false) }
       }
     }
-  }
-
-  /// Counts an invalid entry; the first becomes a notice.
-  private mutating func pass(over line: Int, _ error: FeedError) {
-    skipped.faulty += 1
-    guard skipped.faulty == 1 else { return }
-    notices.append(
-      CatalogNotice(source: source, problem: "entry \(line): \(error)", isFailure: false))
   }
 
   private mutating func photo(at path: [UInt8]) -> Photo {
@@ -136,14 +118,11 @@ struct ListReading {
     return Photo(folder: folder, name: ByteString(path[start...]))
   }
 
-  /// Publishes new entries if enough have arrived, or if no more are available for now.
   private mutating func showIfDue(
     _ input: borrowing ListInput, for receiver: some SnapshotReceiving
   ) {
     guard entryCount > shownCount else { return }
-    if pacing.isDue(afterEntries: entryCount) {
-      show(for: receiver, isComplete: false)
-    } else if !input.isReady(within: timeToNext) {
+    if pacing.isDue(afterEntries: entryCount) || !input.isReady(within: timeToNext) {
       show(for: receiver, isComplete: false)
     }
   }
@@ -154,16 +133,14 @@ struct ListReading {
   }
 
   private mutating func show(for receiver: some SnapshotReceiving, isComplete: Bool) {
-    pacing.didTakeSnapshot(photoCount: entries.count)
+    pacing.didTakeSnapshot(photoCount: known.entries.count)
     shownCount = entryCount
     shownAt = elapsed()
-    receiver.receive(
-      CatalogSnapshot(
-        entries: entries, skipped: skipped, notices: notices, isComplete: isComplete))
+    known.isComplete = isComplete
+    receiver.receive(known)
   }
 }
 
-/// The input stream of a list; closed on deinit.
 struct ListInput: ~Copyable {
   private let descriptor: Int32
   private let isOwned: Bool
@@ -194,9 +171,7 @@ struct ListInput: ~Copyable {
     return unsafe poll(&state, 1, Int32(time / .milliseconds(1))) != 0
   }
 
-  /// Waits for bytes and passes them to `body`; false at the end of the list.
-  ///
-  /// Throws `unreadable` on a read error, or if it is a folder.
+  /// False at the end of the list. Throws `unreadable` on a read error, or if it is a folder.
   mutating func read(_ body: (ArraySlice<UInt8>) -> Void) throws(CatalogError) -> Bool {
     while true {
       let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
@@ -212,7 +187,6 @@ package enum ListPlace: Hashable, Sendable, CustomStringConvertible {
   case standardInput
   case file(ByteString)
 
-  /// The name in messages; not sanitized.
   package var description: String {
     switch self {
     case .standardInput: "standard input"
@@ -222,10 +196,8 @@ package enum ListPlace: Hashable, Sendable, CustomStringConvertible {
 }
 
 package enum DocumentFile {
-  /// Reads a file up to the size limit of feeds; blocks.
-  ///
-  /// Throws `feed` if it is too large, and `special` if it is not a regular file, since a FIFO
-  /// without a writer would block forever.
+  /// Blocks. Throws `feed` if the file is too large, and `special` if it is not a regular file,
+  /// since a FIFO without a writer would block forever.
   package static func read(_ path: ByteString) throws(CatalogError) -> [UInt8] {
     if case .special = try PathLookup.target(of: path) { throw .special }
     var input = try ListInput(.file(path))

@@ -1,10 +1,8 @@
 package import Base
 
-/// A page of a paged catalog: consecutive photos that are read together.
 package struct EntryPage: Hashable, Sendable {
-  /// Identity of the page within its catalog, independent of its count.
   package let key: ByteString
-  /// 0...`mostPhotos`; the server's claim until the page has been read.
+  /// 0...`maxPhotos`; the server's claim until the page has been read.
   package let count: Int
   /// The month in which all its photos were taken; nil if they have no month in common.
   package let month: Month?
@@ -19,28 +17,24 @@ package struct EntryPage: Hashable, Sendable {
     }
   }
 
-  /// Upper limit of `count`; a larger count is clamped to it.
-  package static let mostPhotos = 10_000_000
+  package static let maxPhotos = 10_000_000
 
   package init(key: ByteString, count: Int, month: Month? = nil) {
     self.key = key
-    self.count = min(max(0, count), Self.mostPhotos)
+    self.count = min(max(0, count), Self.maxPhotos)
     self.month = month
   }
 }
 
 package protocol EntryPaging: Sendable {
-  /// The source's name in messages; not sanitized.
   var name: String { get }
 
-  /// Reads a page, in order; the number of photos may differ from `page.count`.
-  ///
-  /// May be called from any task, several calls at once.
+  /// In order; the number of photos may differ from `page.count`. May be called from any task,
+  /// several calls at once.
   func photos(on page: EntryPage) async throws(CatalogError) -> [Photo]
 
-  /// The index of the page where a photo is, or would be if it had not been deleted.
-  ///
-  /// Nil if the source cannot compute it without the photo's previous page.
+  /// The index of the page where a photo is, or would be if it had not been deleted. Nil if the
+  /// source cannot compute it without the photo's previous page.
   func page(of photo: Photo, among pages: [EntryPage]) async -> Int?
 
   func problem(_ error: CatalogError) -> String
@@ -56,7 +50,6 @@ extension EntryPaging {
   }
 }
 
-/// The sort order of a catalog that is read page by page.
 package enum ListedOrder: Hashable, Sendable {
   case own
   /// By capture time, latest first.

@@ -1,11 +1,10 @@
 import Base
 import Storage
 
-/// The state machine of one read of a cached listing: publishes what is cached and resumes there.
+/// Publishes what is cached and resumes there.
 struct ListingLoader: PageReading {
   /// Seconds after which a cached listing is renewed.
   private static let lifetime = 86_400
-  /// How many conflicting writes of other processes are accepted before it gives up.
   private static let patience = 3
 
   let route: S3Route
@@ -22,7 +21,7 @@ struct ListingLoader: PageReading {
   private var shownPageCount = 0
 
   private enum Step: Equatable {
-    case goOn
+    case resume
     /// List again from the beginning; `isWanted` if the user asked for it, not only because of its
     /// age.
     case renew(isWanted: Bool)
@@ -39,13 +38,12 @@ struct ListingLoader: PageReading {
     known.place = route.folder
   }
 
-  /// Runs until the task is cancelled; a complete listing may be renewed.
   mutating func run(for receiver: some SnapshotReceiving) async {
     var step = firstStep
     if shown.count > 0, step != .wait { show(for: receiver, isComplete: false) }
     while !Task.isCancelled {
       switch step {
-      case .goOn: step = await goOn(for: receiver)
+      case .resume: step = await resume(for: receiver)
       case .renew(let isWanted): step = await renew(for: receiver, isWanted: isWanted)
       case .wait: step = await wait(for: receiver)
       case .end: return
@@ -58,10 +56,9 @@ struct ListingLoader: PageReading {
   /// A complete listing is requested once for objects added after its end.
   private var firstStep: Step {
     if shown.listing.age > Self.lifetime { return .renew(isWanted: false) }
-    return shown.listing.isWhole || shown.count == 0 || !suffices ? .goOn : .wait
+    return shown.listing.isWhole || shown.count == 0 || !suffices ? .resume : .wait
   }
 
-  /// Publishes everything and waits for more demand or a retry.
   private mutating func wait(for receiver: some SnapshotReceiving) async -> Step {
     let isWhole = shown.listing.isWhole
     known.emptyFolders =
@@ -69,17 +66,16 @@ struct ListingLoader: PageReading {
     show(for: receiver, isComplete: true, hasMore: !isWhole)
     await demand.waitForMore(than: isWhole ? .max : shown.count, orRetryAfter: retryCount)
     guard !Task.isCancelled else { return .end }
-    return takeRetry() ? .renew(isWanted: true) : .goOn
+    return takeRetry() ? .renew(isWanted: true) : .resume
   }
 
-  /// Whether there is a retry that has not been handled; marks it as handled.
   private mutating func takeRetry() -> Bool {
     let count = demand.retryCount
     defer { retryCount = count }
     return count > retryCount
   }
 
-  private mutating func goOn(for receiver: some SnapshotReceiving) async -> Step {
+  private mutating func resume(for receiver: some SnapshotReceiving) async -> Step {
     let isWhole = shown.listing.isWhole
     if shown.count > 0, isWorthShowing { show(for: receiver, isComplete: false) }
     let request = next
@@ -88,9 +84,9 @@ struct ListingLoader: PageReading {
     switch await answer(
       to: request, after: shown.listing.last, mayFailOffline: isWhole, for: receiver)
     {
-    case .document(.page(let answered)): page = answered
+    case .page(let answered): page = answered
     case .offline: return .wait
-    case .document(.picture), .cancelled: return .end
+    case .picture, .cancelled: return .end
     }
     guard !emptyPages.isTooMany(after: page.page) else { return giveUp(EmptyPages.problem) }
     let part = part(of: page, after: shown.listing.last)
@@ -103,17 +99,16 @@ struct ListingLoader: PageReading {
     case .changed: return await reopen()
     case .full: return giveUp("the index has no room for more of the list")
     }
-    return shown.listing.isWhole || suffices ? .wait : .goOn
+    return shown.listing.isWhole || suffices ? .wait : .resume
   }
 
-  /// Publishes the listing as another process has written it.
   private mutating func reopen() async -> Step {
     refusalCount += 1
     guard refusalCount <= Self.patience,
       let kept = await PagedListing.kept(of: route, in: index, after: shown)
     else { return giveUp("the list cannot be cached") }
     shown = kept
-    return shown.listing.isWhole || (suffices && shown.count > 0) ? .wait : .goOn
+    return shown.listing.isWhole || (suffices && shown.count > 0) ? .wait : .resume
   }
 
   private mutating func giveUp(_ problem: String) -> Step {
@@ -128,17 +123,17 @@ struct ListingLoader: PageReading {
     next = nil
     show(for: receiver, isComplete: false)
     var renewal = await ListingRenewal(
-      of: shown.listing, route.source, in: index, goingOnWithin: Self.lifetime)
+      of: shown.listing, route.source, in: index, resumingWithin: Self.lifetime)
     while renewal != nil, !Task.isCancelled {
       let page: LoadedPage
       switch await answer(
         to: renewal?.next, after: renewal?.last, mayFailOffline: shown.count > 0, for: receiver)
       {
-      case .document(.page(let answered)): page = answered
+      case .page(let answered): page = answered
       case .offline:
         if isWanted { note("offline: showing the last list", isFailure: false) }
         return .wait
-      case .document(.picture), .cancelled: return .end
+      case .picture, .cancelled: return .end
       }
       guard !emptyPages.isTooMany(after: page.page) else { return giveUp(EmptyPages.problem) }
       let part = part(of: page, after: renewal?.last)
@@ -153,7 +148,6 @@ struct ListingLoader: PageReading {
     return Task.isCancelled ? .end : giveUp("the new list cannot be cached")
   }
 
-  /// Converts a page that was requested after `key`; adds its errors to the notices.
   private mutating func part(of page: LoadedPage, after key: ByteString?) -> ListingPart {
     var part = ListingPart()
     guard !isLoop(page, after: key) else {
@@ -165,11 +159,10 @@ struct ListingLoader: PageReading {
     part.folders = page.page.folders
     part.last = page.page.last
     part.isWhole = page.page.next == nil
-    noteFaults(of: page.page)
+    addFaults(of: page.page)
     return part
   }
 
-  /// Whether a page has nothing after `key` and still claims that there is more.
   private func isLoop(_ page: LoadedPage, after key: ByteString?) -> Bool {
     guard page.page.next != nil, let key, let last = page.page.last else { return false }
     return !key.bytes.lexicographicallyPrecedes(last.bytes)

@@ -10,20 +10,18 @@ import Synchronization
 struct ListingRenewal: Sendable {
   enum Outcome {
     case more
-    /// It has replaced the listing that is shown.
     case complete
     case refused
   }
 
   /// Minimum objects per page, except the last.
-  private static let leastCount = 256
-  private static let mostCount = 2_000
+  private static let minCount = 256
+  private static let maxCount = 2_000
 
   private let old: KeptListing
   private let source: ByteString
   private let index: PhotoIndex
   private let id: Int64
-  /// Last keys of the pages of the previous listing.
   private let ends: PageEnds
   private var pageCount: Int
   private var pending = ListingPart()
@@ -33,11 +31,9 @@ struct ListingRenewal: Sendable {
   private(set) var next: FeedRequest?
   private(set) var last: ByteString?
 
-  /// Starts a renewal, or resumes one that is at most `lifetime` seconds old.
-  ///
-  /// Nil if the index cannot store it.
+  /// Resumes a renewal that is at most `lifetime` seconds old. Nil if the index cannot store it.
   init?(
-    of old: KeptListing, _ source: ByteString, in index: PhotoIndex, goingOnWithin lifetime: Int
+    of old: KeptListing, _ source: ByteString, in index: PhotoIndex, resumingWithin lifetime: Int
   ) async {
     let begun = old.age > lifetime ? await index.listing(source, .renewal) : nil
     let listing: KeptListing?
@@ -65,11 +61,11 @@ struct ListingRenewal: Sendable {
     var end = await endOfBoundary()
     for object in part.objects {
       while let reached = end, reached.bytes.lexicographicallyPrecedes(object.key.bytes) {
-        guard await cut(atLeast: Self.leastCount) else { return .refused }
+        guard await cut(atLeast: Self.minCount) else { return .refused }
         boundary += 1
         end = await endOfBoundary()
       }
-      if pending.objects.count >= Self.mostCount {
+      if pending.objects.count >= Self.maxCount {
         guard await cut(atLeast: 1) else { return .refused }
       }
       pending.objects.append(object)
@@ -77,7 +73,7 @@ struct ListingRenewal: Sendable {
     while let reached = end, let seen = part.last,
       !seen.bytes.lexicographicallyPrecedes(reached.bytes)
     {
-      guard await cut(atLeast: Self.leastCount) else { return .refused }
+      guard await cut(atLeast: Self.minCount) else { return .refused }
       boundary += 1
       end = await endOfBoundary()
     }
@@ -98,7 +94,6 @@ struct ListingRenewal: Sendable {
     return !last.bytes.lexicographicallyPrecedes(end.bytes)
   }
 
-  /// Stores the pending objects unless there are fewer than `count`; false if that failed.
   private mutating func cut(atLeast count: Int) async -> Bool {
     guard pending.objects.count >= count else { return true }
     var part = pending
@@ -109,7 +104,6 @@ struct ListingRenewal: Sendable {
     return true
   }
 
-  /// The last key of the page at `boundary`; nil after the last page.
   private func endOfBoundary() async -> ByteString? {
     guard boundary < old.pages.count else { return nil }
     return await ends.end(of: boundary)
@@ -126,7 +120,6 @@ final class PageEnds: Sendable {
     (self.index, self.listing) = (index, listing)
   }
 
-  /// Nil if the page cannot be read.
   func end(of page: Int) async -> ByteString? {
     if let key = keys.withLock({ $0[page] }) { return key }
     let key = await index.objects(on: page, of: listing)?.last?.key
@@ -134,9 +127,8 @@ final class PageEnds: Sendable {
     return key
   }
 
-  /// Binary search: the first page whose last key satisfies the predicate, or `count`.
-  ///
-  /// The predicate must be monotonic. A page that cannot be read counts as not satisfying it.
+  /// The first page whose last key satisfies a monotonic predicate, or `count`. A page that cannot
+  /// be read counts as not satisfying it.
   func firstPage(of count: Int, where holds: (ByteString) -> Bool) async -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,7 +1,6 @@
 package protocol PageListing: EntryPaging {
   var order: ListedOrder { get }
 
-  /// Requests all pages without their photos.
   func pages() async throws(CatalogError) -> [EntryPage]
 }
 
@@ -15,7 +14,6 @@ package struct PagedCatalog<Listing: PageListing>: PhotoCatalog {
     (self.listing, self.demand) = (listing, demand)
   }
 
-  /// Publishes the pages, and again after each retry, matched with the entries in memory.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
     SnapshotStream.start { [listing, demand] stream in
       var known: PagedEntries?
@@ -26,7 +24,7 @@ package struct PagedCatalog<Listing: PageListing>: PhotoCatalog {
           let pages = try await listing.pages()
           known =
             if let known {
-              try await .renewing(known, by: pages, tellingAll: false, from: listing)
+              try await .renewing(known, by: pages, countsSuffice: false, from: listing)
             } else {
               PagedEntries(pages, order: listing.order, from: listing)
             }

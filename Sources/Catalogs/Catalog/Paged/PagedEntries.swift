@@ -1,22 +1,14 @@
 import Base
 import Synchronization
 
-/// Entries of a catalog too large for memory: the count is known, pages are read on demand.
-///
-/// ```swift
-/// let entries = PagedEntries(pages, from: server)   // ten million of them
-/// entries[7_000_000]                                // nil: its page has not been read
-/// _ = try await entries.load(page: entries.page(of: 7_000_000))
-/// entries[7_000_000]?.photo
-/// ```
 /// An entry has a rank, counted from 0 in catalog order, and an id from which the rank can be
-/// computed, whether its page has been read or not. Pages stay in memory by recent use. If a page
-/// changes, an entry in memory keeps its id wherever its photo is then. Callable from any thread.
+/// computed, whether its page has been read or not: `entries[7_000_000]` is nil until its page was
+/// loaded. Pages stay in memory by recent use. If a page changes, an entry in memory keeps its id
+/// wherever its photo is then. Callable from any thread.
 package final class PagedEntries: Sendable {
-  /// Entries kept in memory in addition to those of wanted pages.
-  private static let heldCount = 16_384
+  private static let cachedCount = 16_384
   /// Maximum sum of the page counts before pages are read: ranks are 32 bits wide.
-  private static let mostClaimed = 1 << 30
+  private static let maxClaimed = 1 << 30
 
   package let pages: [EntryPage]
   package let order: ListedOrder
@@ -46,8 +38,6 @@ package final class PagedEntries: Sendable {
     var keptIDs: Set<PhotoID> = []
   }
 
-  /// Entries of pages that are all unread.
-  ///
   /// Entries of `previous` keep their ids if their page is unchanged, or if only its count is
   /// known.
   package convenience init(
@@ -60,18 +50,17 @@ package final class PagedEntries: Sendable {
     lineage.take(self)
   }
 
-  /// The entries for a new list of pages; known entries keep their ids even on other pages.
-  ///
-  /// Reads changed pages to find these entries. `known` defaults to the entries in memory. With
-  /// `tellsAll`, a page with the same key and count has the same photos and is not read.
+  /// Known entries, by default those in memory, keep their ids even on other pages: reads changed
+  /// pages to find them. With `countsSuffice`, a page with the same key and count has the same photos
+  /// and is not read.
   package static func renewing(
     _ previous: PagedEntries, knowing known: [CatalogEntry]? = nil, by pages: [EntryPage],
-    tellingAll tellsAll: Bool, from source: any EntryPaging
+    countsSuffice: Bool, from source: any EntryPaging
   ) async throws(CatalogError) -> PagedEntries {
     let (pages, previous) = (bounded(pages), previous.latest)
     let entries = PagedEntries(
       pages, order: previous.order, from: source,
-      by: ids(of: pages, after: previous, tellingAll: tellsAll), over: previous)
+      by: ids(of: pages, after: previous, countsSuffice: countsSuffice), over: previous)
     let renewed = try await entries.recognising(known ?? previous.known, of: previous)
     previous.lineage.take(renewed)
     return renewed
@@ -94,17 +83,16 @@ package final class PagedEntries: Sendable {
     if let previous { take(over: previous) }
   }
 
-  /// Limits the sum of the counts: if it is too large, each large page is cut to an equal share.
-  ///
-  /// Never to zero, since a page is only read, and its count corrected, if it has a rank.
+  /// If the sum is too large, each large page is cut to an equal share; never to zero, since a page
+  /// is only read, and its count corrected, if it has a rank.
   private static func bounded(_ pages: [EntryPage]) -> [EntryPage] {
-    guard pages.reduce(0, { $0 + $1.count }) > mostClaimed else { return pages }
-    let share = max(1, mostClaimed / pages.count)
+    guard pages.reduce(0, { $0 + $1.count }) > maxClaimed else { return pages }
+    let share = max(1, maxClaimed / pages.count)
     return pages.map { EntryPage(key: $0.key, count: min($0.count, share), month: $0.month) }
   }
 
   private static func ids(
-    of pages: [EntryPage], after previous: PagedEntries?, tellingAll tellsAll: Bool = true
+    of pages: [EntryPage], after previous: PagedEntries?, countsSuffice: Bool = true
   ) -> [IDRange] {
     guard let previous else { return pages.map { IDRange(for: $0.count) } }
     let numbers = previous.numbers
@@ -112,7 +100,7 @@ package final class PagedEntries: Sendable {
     var used: Set<UInt64> = []
     return pages.map { page in
       guard let number = numbers[page.key],
-        tellsAll && previous.pages[number] == page || !known.contains(number)
+        countsSuffice && previous.pages[number] == page || !known.contains(number)
       else { return IDRange(for: page.count) }
       let block = previous.ids[number]
       let isFree = block.count >= page.count && used.insert(block.first).inserted
@@ -120,12 +108,11 @@ package final class PagedEntries: Sendable {
     }
   }
 
-  /// The newest version, which differs if a page turned out to have changed.
+  /// Differs if a page turned out to have changed.
   private var latest: PagedEntries { lineage.entries ?? self }
 
   package var count: Int { starts[pages.count] }
 
-  /// A notice that applies to all entries and is not a failure.
   package func notice(saying words: String) -> CatalogNotice {
     CatalogNotice(source: source.name, problem: words, isFailure: false)
   }
@@ -150,7 +137,6 @@ package final class PagedEntries: Sendable {
     return ids[page][rank - starts[page]]
   }
 
-  /// Nil if the entry is not in this version.
   package func rank(of id: PhotoID) -> Int? {
     if let (page, place) = moved[id] { return starts[page] + place }
     let place = byID.partition { ids[$0].first > id.number }
@@ -174,7 +160,6 @@ extension PagedEntries {
     case changed(PagedEntries)
   }
 
-  /// The pages that are not in memory, in the given order.
   package func missing(among pages: [Int]) -> [Int] {
     cache.withLock { cache in pages.filter { cache.pages[$0] == nil } }
   }
@@ -191,9 +176,7 @@ extension PagedEntries {
     }
   }
 
-  /// Pins exactly these entries, even if their pages are evicted.
-  ///
-  /// Returns the pages to read for them, possibly with duplicates.
+  /// Pins exactly these entries, and returns the pages to read for them, possibly with duplicates.
   @discardableResult
   package func keep(exactly ids: Set<PhotoID>) -> [Int] {
     cache.withLock { cache in
@@ -209,26 +192,24 @@ extension PagedEntries {
     }
   }
 
-  /// Reads a page into memory; an error leaves the entries unchanged.
   package func load(page: Int) async throws(CatalogError) -> Reading {
-    let photos = try await source.photos(on: pages[page])
-    let known = known(on: page)
-    guard photos.count == pages[page].count, isKnown(photos, on: page, by: known) else {
-      let successor = successor(with: [page: photos], knowing: known)
-      lineage.take(successor, after: self)
-      return .changed(successor)
-    }
-    cache.withLock { hold(ids[page].entries(of: photos), as: page, in: &$0) }
+    let (entries, all) = try await fetch(page)
+    guard all === self else { return .changed(all) }
+    cache.withLock { hold(entries, as: page, in: &$0) }
     return .held
   }
 
-  /// The entries of a page, without caching them, and the version they belong to.
-  ///
-  /// That is `self` if the page is unchanged, otherwise a successor with the real count.
+  /// Without caching; the version is `self` if the page is unchanged, otherwise a successor.
   package func read(
     page: Int
   ) async throws(CatalogError) -> (entries: [CatalogEntry], all: PagedEntries) {
     if let held = cache.withLock({ $0.pages[page] }) { return (held, self) }
+    return try await fetch(page)
+  }
+
+  private func fetch(
+    _ page: Int
+  ) async throws(CatalogError) -> (entries: [CatalogEntry], all: PagedEntries) {
     let photos = try await source.photos(on: pages[page])
     let known = known(on: page)
     guard photos.count == pages[page].count, isKnown(photos, on: page, by: known) else {
@@ -262,7 +243,6 @@ extension PagedEntries {
     }
   }
 
-  /// Whether each known entry is still at its place in `photos`.
   private func isKnown(_ photos: [Photo], on page: Int, by known: [CatalogEntry]) -> Bool {
     known.allSatisfy { entry in
       guard let rank = rank(of: entry.id) else { return false }
@@ -272,7 +252,6 @@ extension PagedEntries {
     }
   }
 
-  /// Matches known entries with their photos; keeps the pages it reads for that in memory.
   private func recognising(
     _ known: [CatalogEntry], of previous: PagedEntries
   ) async throws(CatalogError) -> PagedEntries {
@@ -315,7 +294,6 @@ extension PagedEntries {
     return successor
   }
 
-  /// Takes over the cached pages that are unchanged, and the pins.
   private func take(over previous: PagedEntries) {
     let numbers = numbers
     let old = previous.cache.withLock { $0 }
@@ -343,16 +321,15 @@ extension PagedEntries {
 
   private func evict(_ cache: inout PageCache) {
     var count = cache.pages.values.reduce(0) { $0 + $1.count }
-    for page in cache.use where count > Self.heldCount && !cache.wanted.contains(page) {
+    for page in cache.use where count > Self.cachedCount && !cache.wanted.contains(page) {
       count -= cache.pages.removeValue(forKey: page)?.count ?? 0
       cache.use.removeAll { $0 == page }
     }
   }
 }
 
-/// A range of consecutive ids for a page, with spare ids in case the page grows.
-///
-/// Entries that had an id before keep it.
+/// Consecutive ids for a page, with spare ones in case it grows. Entries that had an id before keep
+/// it.
 struct IDRange: Hashable {
   let first: UInt64
   let count: Int
@@ -363,7 +340,6 @@ struct IDRange: Hashable {
     first = PhotoID.reserve(self.count)
   }
 
-  /// Reserves ids for the photos of a page; photos in `known` keep their ids.
   init(for photos: [Photo], knowing known: [CatalogEntry]) {
     self.init(for: photos.count)
     var ids = Dictionary(
@@ -380,7 +356,6 @@ struct IDRange: Hashable {
   }
 }
 
-/// Identity of a photo within its catalog, even if its file changes.
 enum PhotoIdentity: Hashable {
   case served(ByteString)
   case other(Photo)
@@ -390,7 +365,6 @@ enum PhotoIdentity: Hashable {
   }
 }
 
-/// A weak reference to the newest version of a catalog's entries; callable from any thread.
 final class Lineage: Sendable {
   private struct Last {
     weak var entries: PagedEntries?
@@ -402,7 +376,6 @@ final class Lineage: Sendable {
 
   func take(_ entries: PagedEntries) { last.withLock { $0.entries = entries } }
 
-  /// Sets the newest version unless it is no longer `old`.
   func take(_ entries: PagedEntries, after old: PagedEntries) {
     last.withLock { last in
       if last.entries.map({ $0 === old }) ?? true { last.entries = entries }

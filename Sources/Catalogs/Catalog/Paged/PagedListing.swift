@@ -3,23 +3,21 @@ import HTTP
 import Storage
 import Synchronization
 
-/// A cached listing and the entries shown for it.
 struct PagedListing: Sendable {
   /// Up to this many entries stay in memory, where they can be sorted and filtered like others.
-  private static let mostHeld = 16_384
+  private static let maxInMemory = 16_384
 
   private let source: ListedPages
   private(set) var listing: KeptListing
   /// The photos by page, with their ids; the latest additions are included after `catchUp()`.
   private(set) var paged: PagedEntries
   private(set) var photoCount: Int
-  /// All entries while there are at most `mostHeld`; nil from then on.
+  /// All entries while there are at most `maxInMemory`; nil from then on.
   private(set) var held: [CatalogEntry]?
   private(set) var folders: [Subfolder] = []
 
-  /// Nil if a page that should be in memory cannot be read.
-  ///
-  /// Entries that `previous` shows of the same listing keep their ids.
+  /// Nil if a page that should be in memory cannot be read. Entries that `previous` shows of the
+  /// same listing keep their ids.
   init?(
     _ listing: KeptListing, of route: S3Route, in index: PhotoIndex,
     after previous: PagedListing? = nil
@@ -32,7 +30,7 @@ struct PagedListing: Sendable {
       folders = [Subfolder](Array(Set(listing.folders)), in: folder, after: previous?.folders ?? [])
     }
     photoCount = paged.count
-    guard photoCount <= Self.mostHeld else { return }
+    guard photoCount <= Self.maxInMemory else { return }
     defer { photoCount = paged.count }
     var held: [CatalogEntry] = []
     for page in listing.pages.indices {
@@ -43,17 +41,15 @@ struct PagedListing: Sendable {
     self.held = held
   }
 
-  /// Assigns new ids if the entries of `previous` cannot be matched.
   private static func entries(
     of pages: [EntryPage], from source: ListedPages, after previous: PagedListing?
   ) async -> PagedEntries {
     guard let previous else { return PagedEntries(pages, from: source) }
     let renewed = try? await PagedEntries.renewing(
-      previous.paged, knowing: previous.held, by: pages, tellingAll: true, from: source)
+      previous.paged, knowing: previous.held, by: pages, countsSuffice: true, from: source)
     return renewed ?? PagedEntries(pages, from: source, after: previous.paged)
   }
 
-  /// The cached listing or a new empty one; nil if the index cannot store it.
   static func kept(
     of route: S3Route, in index: PhotoIndex, after previous: PagedListing? = nil
   ) async -> PagedListing? {
@@ -68,9 +64,8 @@ struct PagedListing: Sendable {
 
   var count: Int { photoCount + folders.count }
 
-  /// Appends a part that the index has stored as `page`; nil if the part has no objects.
-  ///
-  /// `photos` makes exactly one photo per object of the page.
+  /// `page` is nil if the part has no objects. `photos` makes exactly one photo per object of the
+  /// page.
   mutating func add(
     _ part: ListingPart, as page: KeptListing.Page?, photos: @autoclosure () -> [Photo],
     to route: S3Route
@@ -79,7 +74,7 @@ struct PagedListing: Sendable {
     if let page {
       source.add(page)
       photoCount += page.count
-      if photoCount > Self.mostHeld { held = nil }
+      if photoCount > Self.maxInMemory { held = nil }
       if held != nil { hold(photos(), of: page) }
     }
     if let folder = route.folder { folders.add(part.folders, in: folder) }
@@ -97,7 +92,6 @@ struct PagedListing: Sendable {
     }
   }
 
-  /// Brings `paged` up to date with `listing`; takes time linear in the number of pages.
   mutating func catchUp() {
     guard paged.pages.count < listing.pages.count else { return }
     paged = PagedEntries(listing.pages.map { EntryPage($0) }, from: source, after: paged)
@@ -162,28 +156,18 @@ extension EntryPage {
 }
 
 extension [Subfolder] {
-  /// Merges folders into a naturally sorted array without duplicates.
-  ///
   /// New names are mostly near the end, so only the tail after the first of them is merged.
   mutating func add(_ names: [ByteString], in folder: ByteString) {
     let new = [Subfolder](names, in: folder)
     guard let first = new.first else { return }
-    let low = partition { !NaturalOrder.areInOrder($0.name, first.name) }
-    var rest = self[low...]
-    removeLast(count - low)
-    for entry in new {
-      while let next = rest.first, NaturalOrder.areInOrder(next.name, entry.name) {
-        append(next)
-        rest = rest.dropFirst()
-      }
-      if rest.first?.name != entry.name, last?.name != entry.name { append(entry) }
-    }
-    self += rest
+    let tail = Array(self[partition { !NaturalOrder.areInOrder($0.name, first.name) }...])
+    removeLast(tail.count)
+    var known = Set(tail.map(\.name))
+    let added = new.filter { known.insert($0.name).inserted }
+    self += tail.merging(added) { NaturalOrder.areInOrder($0.name, $1.name) }
   }
 }
 
-/// A listing cached in the index: publishes the cached part first, then loads more on demand.
-///
 /// Snapshots contain the entries themselves while they are few, and pages with the same ids after.
 struct PagedCatalogAdapter: PhotoCatalog {
   let route: S3Route

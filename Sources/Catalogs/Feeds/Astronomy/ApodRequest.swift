@@ -13,9 +13,8 @@ package struct ApodRequest: Hashable, Sendable {
 
   package static let officialEndpoint = "https://api.nasa.gov/planetary/apod"
 
-  /// The request URL for given days, ignoring `range`.
-  ///
-  /// The response is an array of days, with stills of videos. Throws `FeedError.address`.
+  /// Ignores `range`. The response is an array of days, with stills of videos. Throws
+  /// `FeedError.address`.
   package func address(of days: ClosedRange<CivilDate>) throws(FeedError) -> WebURL {
     var query = endpoint.query.map { $0.isEmpty ? "" : $0 + "&" } ?? ""
     query += "api_key=\(String(decoding: PercentEncoding.value(apiKey.utf8), as: UTF8.self))"
@@ -34,10 +33,7 @@ package enum ApodRange: Hashable, Sendable {
   package static let countLimit = 100_000
   package static let firstDate = CivilDate(firstOf: 6, year: 1995).advanced(byDays: 15)
 
-  /// The range of days, starting at the first picture if it is earlier; `today` is the date in New
-  /// York.
-  ///
-  /// Throws `FeedError.badCount` or `.futureDate`.
+  /// `today` is the date in New York. Throws `FeedError.badCount` or `.futureDate`.
   package func days(today: CivilDate) throws(FeedError) -> ClosedRange<CivilDate> {
     let start: CivilDate
     switch self {
@@ -67,14 +63,11 @@ package enum NewYorkTime {
     isSummer(at: moment) ? 4 * hour : 5 * hour
   }
 
-  /// The date at a moment in seconds since 1970 UTC.
   package static func date(at moment: Int) -> CivilDate {
     date(ofLocal: moment - secondsBehindUTC(at: moment))
   }
 
-  /// The start of a day in seconds since 1970 UTC.
-  ///
-  /// It always exists, since clocks do not change at midnight.
+  /// In seconds since 1970 UTC. It always exists, since clocks do not change at midnight.
   package static func start(of date: CivilDate) -> Int {
     let midnight = date.daysSinceEpoch * day
     let inSummer = midnight + 4 * hour
@@ -120,7 +113,6 @@ package enum InternetTime {
     return date.daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second - offset
   }
 
-  /// The offset of local time from UTC in seconds.
   private static func offset(_ text: ArraySlice<UInt8>) -> Int? {
     guard let sign = text.first else { return nil }
     if sign | 0x20 == UInt8(ascii: "z") { return text.count == 1 ? 0 : nil }

@@ -8,10 +8,8 @@ import Base
 /// and names no encoding is Windows-1252, as in browsers; JSON is always UTF-8 (RFC 8259 section
 /// 8.1).
 enum DocumentText {
-  /// The document in UTF-8 without byte order mark.
-  ///
-  /// Invalid bytes are kept in JSON and become U+FFFD in XML. `charset` is from the server. Throws
-  /// `XMLFault.otherEncoding` for an unsupported encoding.
+  /// Without byte order mark. Invalid bytes are kept in JSON and become U+FFFD in XML. `charset` is
+  /// from the server. Throws `XMLFault.otherEncoding` for an unsupported encoding.
   static func utf8(_ document: [UInt8], charset: [UInt8]?) throws(XMLFault) -> [UInt8] {
     for (mark, encoding) in marks where document.starts(with: mark) {
       return encoding.utf8(document.dropFirst(mark.count))

@@ -1,15 +1,12 @@
 import Base
 
-/// Untrusted text; its bytes must go through `sanitise` before display.
-///
-/// It has no `description`, so that it is not printed by accident.
+/// Untrusted: goes through `sanitise` before display. It has no `description`, so that it is not
+/// printed by accident.
 package struct ForeignText: Hashable, Sendable {
   /// UTF-8 with single spaces between words; otherwise unchanged.
   package let bytes: [UInt8]
 
-  /// Collapses white space and trims it; nil if nothing else is in the text.
-  ///
-  /// `limit` is in bytes; longer text is cut between two characters.
+  /// Nil for white space alone. `limit` is in bytes; longer text is cut between two characters.
   init?(_ text: some Sequence<UInt8>, limit: Int) {
     var words: [UInt8] = []
     var isAfterSpace = false
@@ -33,7 +30,6 @@ package struct ForeignText: Hashable, Sendable {
     self.init(text, limit: 1_000)
   }
 
-  /// At most 20,000 bytes.
   init?(paragraph text: some Sequence<UInt8>) {
     self.init(text, limit: 20_000)
   }

@@ -23,8 +23,6 @@ package struct FeedOrigin: Hashable, Sendable {
     return FeedOrigin(address: address, base: base)
   }
 
-  /// Resolves an address of the document.
-  ///
   /// Throws `FeedError.privateAddress` if a public document names a private address.
   package func resolve(_ reference: some Collection<UInt8>) throws(FeedError) -> WebURL {
     let target = try rethrowing(as: FeedError.address) { () throws(AddressError) in

@@ -1,25 +1,21 @@
 package import Base
 
-/// The parsed contents of one document of a feed.
 package struct FeedPage: Hashable, Sendable {
   package var entries: [WebPhoto] = []
   package var faults = FaultyEntries()
   package var next: WebURL?
   /// The continuation token for the next page, if the server uses one instead of an address.
   package var cursor: String?
-  /// Major and minor version of the server's API, if the document states it.
   package var version: [Int] = []
   /// Documents listed as its parts, in order: folders in a folder, months of a timeline.
   package var parts: [WebURL] = []
   /// Names of subfolders; untrusted bytes without slashes.
   package var folders: [ByteString] = []
-  /// The last key of the document, whatever it names.
   package var last: ByteString?
   package var totalCount: Int?
 }
 
 extension FeedPage {
-  /// Parses items one by one, skipping those with errors.
   package init<Item>(
     _ items: some Sequence<Item>, next: WebURL?,
     entries: (Item) throws(FeedEntryError) -> [WebPhoto]
@@ -35,7 +31,6 @@ extension FeedPage {
   }
 }
 
-/// Number of skipped entries of a feed, and the first errors.
 package struct FaultyEntries: Hashable, Sendable {
   package private(set) var count = 0
   /// At most five.
@@ -56,6 +51,14 @@ package struct FeedEntryError: Error, Hashable, Sendable, CustomStringConvertibl
   /// Path in the document such as `photos[3].urls.regular`, or a line.
   package let place: String
   package let error: FeedError
+
+  package init(place: String, error: FeedError) {
+    (self.place, self.error) = (place, error)
+  }
+
+  init(line: Int, _ error: FeedError) {
+    self.init(place: "line \(line)", error: error)
+  }
 
   package var description: String { "\(place): \(error)" }
 }

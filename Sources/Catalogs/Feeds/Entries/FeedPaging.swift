@@ -1,6 +1,5 @@
 package import Base
 
-/// Follows the pages of a feed, with protection against endless feeds.
 package struct FeedPaging: Sendable {
   package enum Next: Hashable, Sendable {
     case page(WebURL)
@@ -11,7 +10,6 @@ package struct FeedPaging: Sendable {
 
   private var seen: Set<WebURL>
 
-  /// For a first page that is not on the web.
   package init() {
     seen = []
   }
@@ -21,10 +19,8 @@ package struct FeedPaging: Sendable {
     seen = [first]
   }
 
-  /// The continuation after a page; a page without entries is the last.
-  ///
-  /// `headers` are the values of the response's `Link` headers. A returned page counts as
-  /// requested.
+  /// A page without entries is the last; a returned page counts as requested. `headers` are the
+  /// values of the response's `Link` headers.
   package mutating func next(
     after page: FeedPage, headers: [[UInt8]] = [], from origin: FeedOrigin
   ) -> Next {
@@ -38,9 +34,7 @@ package struct FeedPaging: Sendable {
 
 /// `Link` headers (RFC 8288 section 3).
 package enum LinkHeader {
-  /// The next page's address; nil if none is named, or none is allowed.
-  ///
-  /// Ignores links about other documents (`anchor`).
+  /// Nil if none is named, or none is allowed. Ignores links about other documents (`anchor`).
   package static func next(in values: [[UInt8]], from origin: FeedOrigin) -> WebURL? {
     for value in values {
       var scanner = ByteScanner(Array(value.prefix(64 << 10)))
@@ -52,7 +46,6 @@ package enum LinkHeader {
     return nil
   }
 
-  /// Parses `<target>`, parameters and the comma after them.
   private static func takeLink(
     from scanner: inout ByteScanner
   ) -> (target: ArraySlice<UInt8>, isNext: Bool)? {

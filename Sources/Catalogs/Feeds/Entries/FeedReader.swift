@@ -13,9 +13,7 @@ package struct FeedReader: Sendable {
     charset = contentType.flatMap { DocumentText.charset(of: $0.utf8) }
   }
 
-  /// Parses a document in linear time; blocks.
-  ///
-  /// Errors of single entries are part of the page.
+  /// Takes linear time; blocks. Errors of single entries are part of the page.
   package func read(
     _ document: [UInt8], limits: DocumentLimits = .standard
   ) throws(FeedError) -> FeedPage {

@@ -1,7 +1,6 @@
 package import Base
 package import Imaging
 
-/// A photo on the web, or a text card without an image, with its metadata.
 package struct WebPhoto: Sendable {
   package var title, author: ForeignText?
   /// As written in the feed.
@@ -11,8 +10,6 @@ package struct WebPhoto: Sendable {
   package var renditions: [Rendition]
   /// Video or other media: renditions are stills of it, or empty.
   package var isVideo: Bool
-  /// A low-resolution preview of the image, if the server sent one.
-  ///
   /// Not part of equality: a server may compute it later, and cached images stay valid.
   package var hint: PictureHint?
   /// The file on a server; nil for entries of feeds.
@@ -41,7 +38,6 @@ package struct WebPhoto: Sendable {
   /// Capture time as the server states, in seconds since 1970 of the camera's local time.
   package var taken: Int? { file?.taken }
 
-  /// The description unless it repeats the title.
   package var ownExplanation: ForeignText? { explanation == title ? nil : explanation }
 
   /// The file name, or title and author, or the last part of the address; untrusted bytes.
@@ -77,10 +73,8 @@ extension WebPhoto: CustomStringConvertible {
 }
 
 extension WebPhoto {
-  /// The smallest rendition that fills a box in pixels without upscaling.
-  ///
-  /// Renditions of known size come first; if none is large enough, the first of unknown size, which
-  /// the feed uses as the default, then the largest.
+  /// The smallest of known size that fills a box in pixels without upscaling; otherwise the first
+  /// of unknown size, which the feed uses as the default, then the largest.
   package func rendition(sufficingForWidth width: Int, height: Int) -> Rendition? {
     renditions.filter { $0.suffices(width: width, height: height) }
       .min { ($0.area ?? 0) < ($1.area ?? 0) }
@@ -100,19 +94,15 @@ extension WebPhoto {
 }
 
 package enum PhotoLifetime: Hashable, Sendable {
-  /// HTTP freshness.
   case asServed
   case forever
-  /// The largest rendition never changes under this version name; another version is another photo.
-  ///
-  /// Smaller renditions use HTTP freshness.
+  /// The largest rendition never changes under this version name; smaller ones use HTTP freshness.
   case version(String)
   /// From `start` to `end`, in seconds since 1970 UTC: responses of this interval are valid until
   /// its end.
   case between(start: Int, end: Int)
 }
 
-/// One size of a photo in a feed.
 package struct Rendition: Hashable, Sendable {
   package let address: WebURL
   /// In pixels; nil if the feed does not state it.
@@ -127,7 +117,6 @@ package struct Rendition: Hashable, Sendable {
 
   var isSizeKnown: Bool { width != nil || height != nil }
 
-  /// Whether it is known to have fewer pixels than `area`.
   package func isSmaller(than area: Int) -> Bool { self.area.map { $0 < area } ?? false }
 
   /// In pixels; if one side is unknown, that of a square.
@@ -136,7 +125,7 @@ package struct Rendition: Hashable, Sendable {
     return side * (height ?? side)
   }
 
-  /// Whether it fills a box in pixels without upscaling, at least in the direction that limits it.
+  /// Without upscaling, at least in the direction that limits it.
   func suffices(width wantedWidth: Int, height wantedHeight: Int) -> Bool {
     (width ?? 0) >= wantedWidth || (height ?? 0) >= wantedHeight
   }
@@ -153,7 +142,6 @@ package struct Rendition: Hashable, Sendable {
   private static func valid(_ side: Int) -> Int? { (1...1_000_000).contains(side) ? side : nil }
 }
 
-/// A photo that is a file on a server, from its listing.
 package struct ServedFile: Hashable, Sendable {
   /// The name on the command line, such as `s3://bucket/2024/a.jpg`; untrusted bytes.
   package let place: ByteString
@@ -184,14 +172,12 @@ package struct ServedFile: Hashable, Sendable {
 /// Converts files of server listings to photos. Private networks are allowed, since the user named
 /// the server.
 enum ServedPhoto {
-  /// Whether a path or key has the name of a photo: not hidden, and with a picture's extension.
   static func isPhoto(_ path: [UInt8]) -> Bool {
     let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let name = ByteString(path[start...])
     return name.bytes.first != UInt8(ascii: ".") && PictureFormat(fileName: name.bytes) != nil
   }
 
-  /// A photo of the version that the listing states.
   static func entry(_ file: ServedFile, at renditions: [Rendition]) -> WebPhoto {
     var photo = WebPhoto(renditions: renditions)
     photo.file = file

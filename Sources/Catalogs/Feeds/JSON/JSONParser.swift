@@ -1,16 +1,14 @@
 package import Base
 
-/// A strict JSON parser (RFC 8259) for untrusted bytes.
-///
-/// The depth is limited to bound the stack, and the number of values to bound memory. A byte order
-/// mark is skipped, as section 8.1 allows.
+/// A strict JSON parser (RFC 8259) for untrusted bytes. The depth is limited to bound the stack,
+/// and the number of values to bound memory. A byte order mark is skipped, as section 8.1 allows.
 package struct JSONParser {
   private var scanner: ByteScanner
   private let limits: DocumentLimits
   private var path = JSONPath.root
   private var valueCount = 0
 
-  /// Parses a document in linear time; throws `FeedError.largeDocument` or `.json`.
+  /// Takes linear time; throws `FeedError.largeDocument` or `.json`.
   package static func parse(
     _ bytes: [UInt8], limits: DocumentLimits = .standard
   ) throws(FeedError) -> JSONValue {
@@ -91,7 +89,6 @@ package struct JSONParser {
     _ = scanner.next()
   }
 
-  /// Consumes a comma or `end`; returns whether it was a comma.
   private mutating func takeComma(orEnd end: Unicode.Scalar) throws(FeedError) -> Bool {
     skipSpace()
     if scanner.take(",") { return true }
@@ -103,20 +100,6 @@ package struct JSONParser {
     scanner.skip(while: \.isSpace)
   }
 
-  private mutating func text() throws(FeedError) -> String {
-    do throws(JSONFault) {
-      return try JSONTextReader.take(from: &scanner)
-    } catch {
-      throw fault(error)
-    }
-  }
-
-  private mutating func number() throws(FeedError) -> Double {
-    guard let number = JSONNumberReader.take(from: &scanner) else { throw fault(.badNumber) }
-    return number
-  }
-
-  /// The error at the next byte; `earlyEnd` at the end of the document.
   private func fault(_ fault: JSONFault) -> FeedError {
     let position = TextPosition(of: scanner.offset, in: scanner.bytes)
     return .json(scanner.isAtEnd ? .earlyEnd : fault, position, path: path)
@@ -142,106 +125,90 @@ package enum JSONFault: String, Error, Hashable, Sendable, CustomStringConvertib
   package var description: String { rawValue }
 }
 
-/// Parses numbers (RFC 8259 section 6).
-enum JSONNumberReader {
-  /// Nil for an invalid number, which is then partly consumed.
-  static func take(from scanner: inout ByteScanner) -> Double? {
+/// Numbers (RFC 8259 section 6).
+extension JSONParser {
+  private mutating func number() throws(FeedError) -> Double {
     let start = scanner.offset
     _ = scanner.take("-")
     let isZero = scanner.take("0")
     let digits = scanner.skip(while: \.isDigit)
-    guard isZero ? digits == 0 : digits > 0, takeFraction(&scanner), takeExponent(&scanner) else {
-      return nil
-    }
-    return Double(String(decoding: scanner.slice(from: start), as: UTF8.self))
+    guard isZero ? digits == 0 : digits > 0, takeFraction(), takeExponent(),
+      let number = Double(String(decoding: scanner.slice(from: start), as: UTF8.self))
+    else { throw fault(.badNumber) }
+    return number
   }
 
-  private static func takeFraction(_ scanner: inout ByteScanner) -> Bool {
+  private mutating func takeFraction() -> Bool {
     guard scanner.take(".") else { return true }
     return scanner.skip(while: \.isDigit) > 0
   }
 
-  private static func takeExponent(_ scanner: inout ByteScanner) -> Bool {
-    guard scanner.peek == "e" || scanner.peek == "E" else { return true }
-    _ = scanner.next()
-    if scanner.peek == "+" || scanner.peek == "-" { _ = scanner.next() }
+  private mutating func takeExponent() -> Bool {
+    guard scanner.take("e") || scanner.take("E") else { return true }
+    _ = scanner.take("+") || scanner.take("-")
     return scanner.skip(while: \.isDigit) > 0
   }
 }
 
-/// Parses quoted strings (RFC 8259 section 7).
-struct JSONTextReader {
-  private var bytes: [UInt8] = []
-
-  /// Consumes a string with its quotes from valid UTF-8.
-  static func take(from scanner: inout ByteScanner) throws(JSONFault) -> String {
+/// Strings (RFC 8259 section 7).
+extension JSONParser {
+  /// Takes a string with its quotes.
+  private mutating func text() throws(FeedError) -> String {
     _ = scanner.next()
-    let start = scanner.offset
-    scanner.skip(while: isPlain)
-    guard scanner.peek != "\"" else {
-      defer { _ = scanner.next() }
-      return String(decoding: scanner.slice(from: start), as: UTF8.self)
-    }
-    var reader = JSONTextReader()
-    reader.bytes += scanner.slice(from: start)
-    try reader.takeRest(from: &scanner)
-    return String(decoding: reader.bytes, as: UTF8.self)
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte != 0x22 && byte != 0x5C
-  }
-
-  private mutating func takeRest(from scanner: inout ByteScanner) throws(JSONFault) {
+    let plain = takePlain()
+    guard !scanner.take("\"") else { return String(decoding: plain, as: UTF8.self) }
+    var text = Array(plain)
     while !scanner.take("\"") {
-      guard scanner.take("\\") else { throw .control }
-      try takeEscape(from: &scanner)
-      let start = scanner.offset
-      scanner.skip(while: Self.isPlain)
-      bytes += scanner.slice(from: start)
+      guard scanner.take("\\") else { throw fault(.control) }
+      text += try escape()
+      text += takePlain()
     }
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private mutating func takeEscape(from scanner: inout ByteScanner) throws(JSONFault) {
+  private mutating func takePlain() -> ArraySlice<UInt8> {
+    let start = scanner.offset
+    scanner.skip { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
+    return scanner.slice(from: start)
+  }
+
+  private mutating func escape() throws(FeedError) -> [UInt8] {
+    let byte: UInt8
     switch scanner.peek ?? 0 {
-    case "\"", "\\", "/": bytes.append(scanner.peek ?? 0)
-    case "b": bytes.append(0x08)
-    case "f": bytes.append(0x0C)
-    case "n": bytes.append(0x0A)
-    case "r": bytes.append(0x0D)
-    case "t": bytes.append(0x09)
+    case "\"", "\\", "/": byte = scanner.peek ?? 0
+    case "b": byte = 0x08
+    case "f": byte = 0x0C
+    case "n": byte = 0x0A
+    case "r": byte = 0x0D
+    case "t": byte = 0x09
     case "u":
       _ = scanner.next()
-      return try takeCodePoint(from: &scanner)
-    default: throw .badEscape
+      return Array(String(try character()).utf8)
+    default: throw fault(.badEscape)
     }
     _ = scanner.next()
+    return [byte]
   }
 
-  /// Consumes four hex digits, and the low surrogate after a high one.
-  ///
-  /// A lone surrogate becomes U+FFFD.
-  private mutating func takeCodePoint(from scanner: inout ByteScanner) throws(JSONFault) {
-    let unit = try Self.takeUnit(from: &scanner)
+  /// Takes four hex digits, and the low surrogate after a high one; a lone surrogate becomes
+  /// U+FFFD.
+  private mutating func character() throws(FeedError) -> Unicode.Scalar {
+    let unit = try codeUnit()
     let beforeSecond = scanner
     if 0xD800..<0xDC00 ~= unit, scanner.take(all: "\\u") {
-      let second = try Self.takeUnit(from: &scanner)
+      let second = try codeUnit()
       if 0xDC00..<0xE000 ~= second {
-        return append(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00))
+        return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
       }
       scanner = beforeSecond
     }
-    append(unit)
+    return Unicode.Scalar(unit) ?? "\u{FFFD}"
   }
 
-  private mutating func append(_ codePoint: UInt32) {
-    bytes += Array(String(Unicode.Scalar(codePoint) ?? "\u{FFFD}").utf8)
-  }
-
-  private static func takeUnit(from scanner: inout ByteScanner) throws(JSONFault) -> UInt32 {
+  private mutating func codeUnit() throws(FeedError) -> UInt32 {
     var unit: UInt32 = 0
     for _ in 0..<4 {
-      guard let digit = scanner.peek?.hexValue else { throw .badEscape }
+      guard let digit = scanner.peek?.hexValue else { throw fault(.badEscape) }
       unit = unit << 4 | UInt32(digit)
       _ = scanner.next()
     }

@@ -31,8 +31,6 @@ package struct JSONPath: Hashable, Sendable {
 }
 
 extension JSONPath {
-  /// Parses names separated by dots, with indices in brackets.
-  ///
   /// Brackets without a number are part of a name; an empty text or a dot is the root.
   package init(_ text: String) {
     self.init(steps: text.split(separator: ".").flatMap(Self.steps))
@@ -40,8 +38,7 @@ extension JSONPath {
 }
 
 extension JSONPath: CustomStringConvertible {
-  /// The path for error messages: printable ASCII, only the last of many steps, long names
-  /// shortened.
+  /// Printable ASCII, only the last of many steps, long names shortened.
   package var description: String {
     steps.suffix(12).reduce(into: steps.count > 12 ? "..." : "") { text, step in
       switch step {

@@ -1,7 +1,5 @@
 package import Base
 
-/// An incremental parser of photo lists.
-///
 /// Buffers at most `entryLimit` bytes between two calls.
 package struct PhotoListReader: Sendable {
   /// Maximum length of an entry in bytes: sixteen times PATH_MAX, since longer paths are opened
@@ -18,9 +16,7 @@ package struct PhotoListReader: Sendable {
     self.separator = separator
   }
 
-  /// Parses the next bytes and returns the completed entries, including invalid ones.
-  ///
-  /// A byte order mark before the first entry is skipped.
+  /// Includes invalid entries. A byte order mark before the first entry is skipped.
   package mutating func read(_ bytes: ArraySlice<UInt8>) -> [PhotoListEntry] {
     var entries: [PhotoListEntry] = []
     var rest = bytes
@@ -36,7 +32,6 @@ package struct PhotoListReader: Sendable {
     return entries
   }
 
-  /// Returns the last entry if no separator followed it.
   package mutating func finish() -> [PhotoListEntry] {
     var entries: [PhotoListEntry] = []
     endEntry(into: &entries)
@@ -91,17 +86,13 @@ package struct PhotoListEntry: Hashable, Sendable {
   package let place: Result<PhotoPlace, FeedError>
 }
 
-/// A path or address in a list of photos.
 package enum PhotoPlace: Hashable, Sendable {
   case path([UInt8])
   case address(WebURL)
 
-  /// Parses an entry of a list, or an argument.
-  ///
   /// It is an address if it begins with `http:`, `https:`, any other scheme followed by two
   /// slashes, or a scheme that is known to be dangerous or misleading; those are rejected.
-  /// Everything else is a path, byte for byte; a leading `./` makes any entry a path. Throws
-  /// `FeedError.zeroByte`, or an address error.
+  /// Everything else is a path, byte for byte. Throws `FeedError.zeroByte`, or an address error.
   package init(_ entry: some Collection<UInt8>) throws(FeedError) {
     guard !Self.isAddress(entry) else {
       self = .address(

@@ -10,9 +10,8 @@ struct HTMLPicture {
   /// From smallest to largest if known.
   let sources: [Source]
 
-  /// From an `img` and the `source` elements of its `picture`.
-  ///
-  /// Nil if it is not content: an icon, an emoticon or a tracking pixel.
+  /// Nil for an icon, an emoticon or a tracking pixel; `alternatives` are the `source` elements of
+  /// the `picture`.
   init?(_ image: HTMLTag, among alternatives: [HTMLTag]) {
     let width = Self.pixels(image["width"])
     let height = Self.pixels(image["height"])
@@ -26,7 +25,6 @@ struct HTMLPicture {
     sources = (isNamed ? [] : [main]) + sized.filter { !BeaconAddress.isKnown($0.target) }
   }
 
-  /// The address from `src`, or from an attribute that lazy-loading scripts use.
   private static func main(of image: HTMLTag) -> Source? {
     let sets = setNames.lazy.compactMap { image[$0] }.compactMap { SourceSet.sources(in: $0).last }
     let target =
@@ -39,7 +37,6 @@ struct HTMLPicture {
     return !scheme.elementsEqual("data:".utf8) && text.count <= WebURL.byteLimit
   }
 
-  /// A number, optionally with a unit; nil for percentages.
   private static func pixels(_ value: [UInt8]?) -> Int? {
     guard let value, value.last != "%" else { return nil }
     return Int(String(decoding: value.prefix { $0.isDigit }, as: UTF8.self))
@@ -60,7 +57,6 @@ struct HTMLPicture {
 extension HTMLPicture {
   static func all(in html: [UInt8]) -> [HTMLPicture] { pictures(in: HTMLTagScanner(html)) }
 
-  /// The images in an XML element: in its text as HTML, or in its child elements as XHTML.
   static func all(in element: XMLElement) -> [HTMLPicture] {
     let hasElements = element.children.contains { _ in true }
     return (hasElements ? pictures(in: tags(in: element)) : []) + all(in: element.text)
@@ -87,7 +83,6 @@ extension HTMLPicture {
     return pictures
   }
 
-  /// Maximum images examined for one with a valid address.
   private static let limit = 50
 
   /// The sizes of the first image with a valid address.
@@ -110,21 +105,10 @@ extension HTMLPicture {
   }
 }
 
-/// Addresses of tracking pixels, ads, placeholders and icons.
 enum BeaconAddress {
   static func isKnown(_ address: [UInt8]) -> Bool {
     let text = address.map(\.lowercased)
-    return pieces.contains { contains(text, $0) }
-  }
-
-  /// Linear in practice, since the pieces are short.
-  private static func contains(_ text: [UInt8], _ piece: [UInt8]) -> Bool {
-    guard let first = piece.first, text.count >= piece.count else { return false }
-    for start in 0...(text.count - piece.count)
-    where text[start] == first && text[start...].starts(with: piece) {
-      return true
-    }
-    return false
+    return pieces.contains { text.contains($0) }
   }
 
   private static let pieces: [[UInt8]] = [
@@ -146,7 +130,6 @@ enum BeaconAddress {
 
 /// Parses `srcset` (HTML section 4.8.4.2.1).
 enum SourceSet {
-  /// The images from smallest to largest, or by ascending density; `data:` addresses are omitted.
   static func sources(in text: [UInt8]) -> [HTMLPicture.Source] {
     var scanner = ByteScanner(text)
     var sources: [(source: HTMLPicture.Source, order: Double)] = []
@@ -158,7 +141,6 @@ enum SourceSet {
     }
   }
 
-  /// Parses an address, its descriptors and the comma after them.
   private static func take(
     from scanner: inout ByteScanner
   ) -> (source: HTMLPicture.Source, order: Double)? {
@@ -188,7 +170,6 @@ enum SourceSet {
 
 struct HTMLTag {
   let name: String
-  /// Relevant attributes by name in lower case; the first of duplicates.
   private(set) var attributes: [String: [UInt8]] = [:]
 
   init(_ element: XMLElement) {
@@ -198,7 +179,6 @@ struct HTMLTag {
     }
   }
 
-  /// Trimmed; nil if missing or empty.
   subscript(name: String) -> [UInt8]? {
     guard let value = attributes[name] else { return nil }
     let end = value.lastIndex { !$0.isSpace }.map { $0 + 1 } ?? 0
@@ -212,9 +192,8 @@ struct HTMLTag {
 }
 
 extension HTMLTag {
-  /// Parses a tag after its `<` as browsers do (HTML sections 13.2.5.8 and 13.2.5.32 to 13.2.5.40).
-  ///
-  /// Nil if the document ends inside the tag; everything is consumed then.
+  /// Parses a tag after its `<` (HTML sections 13.2.5.8 and 13.2.5.32 to 13.2.5.40). Nil if the
+  /// document ends inside the tag; everything is consumed then.
   init?(from scanner: inout ByteScanner) {
     let start = scanner.offset
     scanner.skip { !Self.endsName($0) }
@@ -279,7 +258,7 @@ extension HTMLTag {
   private static let attributeLimit = 32
 }
 
-/// Iterates over the start tags of HTML in one pass, without a tree whose depth would need a limit.
+/// In one pass, without a tree whose depth would need a limit. Skips end tags.
 struct HTMLTagScanner: Sequence, IteratorProtocol {
   private var scanner: ByteScanner
 
@@ -287,7 +266,6 @@ struct HTMLTagScanner: Sequence, IteratorProtocol {
     scanner = ByteScanner(html)
   }
 
-  /// Skips end tags.
   mutating func next() -> HTMLTag? {
     while true {
       scanner.skip { $0 != "<" }

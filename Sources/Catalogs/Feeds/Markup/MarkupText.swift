@@ -1,9 +1,7 @@
 import Base
 
 enum MarkupText {
-  /// Removes tags and decodes character references; a no-break space becomes a space.
-  ///
-  /// Anything that is neither a tag nor a reference is kept.
+  /// Anything that is neither a tag nor a reference is kept; a no-break space becomes a space.
   static func plain(_ html: [UInt8]) -> [UInt8] {
     guard html.contains(where: { $0 == "<" || $0 == "&" }) else { return html }
     var scanner = ByteScanner(html)

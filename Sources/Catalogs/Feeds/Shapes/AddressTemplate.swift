@@ -46,25 +46,23 @@ struct AddressTemplate: Sendable {
 }
 
 extension AddressTemplate {
-  /// Nil if there is no address; throws `FeedError.notText` or an address error with the path of
-  /// the value.
+  /// Errors have the path of the value.
   func address(
     for picture: JSONItem, in document: JSONItem, from origin: FeedOrigin
   ) throws(FeedEntryError) -> WebURL? {
     if let plainPath {
-      guard let value = plainPath.firstValue(in: picture.value), value != .string("") else {
+      guard let place = plainPath.first(from: picture), place.value != .string("") else {
         return nil
       }
-      let place = { plainPath.first(from: picture) ?? picture }
-      guard let text = value.text else { throw place().fault(.notText) }
-      return try Self.resolve(text, from: origin) { place().fault($0) }
+      guard let text = place.value.text else { throw place.fault(.notText) }
+      return try Self.resolve(text, from: origin) { place.fault($0) }
     }
     var text = ""
     for piece in pieces {
       switch piece {
       case .text(let piece): text += piece
       case .value(let path, let isOfDocument, let edit):
-        let value = path.firstValue(in: (isOfDocument ? document : picture).value)?.shownText
+        let value = path.firstValue(in: isOfDocument ? document : picture)?.shownText
         guard let value, let edited = Self.edited(value, edit) else { return nil }
         text += edited
       }
@@ -76,15 +74,8 @@ extension AddressTemplate {
     _ text: String, from origin: FeedOrigin, fault: (FeedError) -> FeedEntryError
   ) throws(FeedEntryError) -> WebURL {
     try rethrowing(as: fault) { () throws(FeedError) in
-      try origin.resolve(withoutEntities(Array(text.utf8)))
+      try origin.resolve(text.replacing("&amp;", with: "&").utf8)
     }
-  }
-
-  private static func withoutEntities(_ text: [UInt8]) -> [UInt8] {
-    var scanner = ByteScanner(text)
-    var plain: [UInt8] = []
-    while let piece = scanner.take(upTo: "&amp;") { plain += piece + [UInt8(ascii: "&")] }
-    return plain.isEmpty ? text : plain + text[scanner.offset...]
   }
 
   private static func edited(_ value: String, _ edit: Edit?) -> String? {
@@ -93,25 +84,14 @@ extension AddressTemplate {
     case .day:
       let day = String(value.prefix(10))
       return CivilDate(day).map { _ in String(day.map { $0 == "-" ? "/" : $0 }) }
-    case .replace(let old, let new): return value.replacingLast(old, with: new)
+    case .replace(let old, let new):
+      guard !old.isEmpty, let place = value.ranges(of: old).last else { return nil }
+      return value[..<place.lowerBound] + new + value[place.upperBound...]
     }
   }
 }
 
-extension String {
-  fileprivate func replacingLast(_ old: String, with new: String) -> String? {
-    let bytes = Array(utf8)
-    let wanted = Array(old.utf8)
-    guard !wanted.isEmpty, bytes.count >= wanted.count else { return nil }
-    let places = (0...(bytes.count - wanted.count)).reversed()
-    guard let start = places.first(where: { bytes[$0...].starts(with: wanted) }) else { return nil }
-    let edited = bytes[..<start] + Array(new.utf8) + bytes[(start + wanted.count)...]
-    return String(decoding: edited, as: UTF8.self)
-  }
-}
-
 extension JSONValue {
-  /// A non-empty string, or an integer as a string.
   var shownText: String? {
     switch self {
     case .string(let text): text.isEmpty ? nil : text
@@ -122,23 +102,26 @@ extension JSONValue {
 }
 
 enum AddressKind {
-  case picture, video, unknown
+  case picture, video, other, unknown
 
   init(_ address: some BidirectionalCollection<UInt8>) {
     let path = address.prefix { $0 != "?" && $0 != "#" }.suffix(6)
     let name = String(decoding: path.map(\.lowercased), as: UTF8.self)
-    if Self.pictures.contains(where: name.hasSuffix) {
-      self = .picture
-    } else {
-      self = Self.videos.contains(where: name.hasSuffix) ? .video : .unknown
-    }
+    let kind = Self.endings.first { $0.names.contains(where: name.hasSuffix) }?.kind
+    self = kind ?? .unknown
   }
 
-  private static let pictures = [
-    ".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".heic", ".jxl", ".tif", ".tiff", ".bmp",
-    ".svg",
+  private static let endings: [(kind: AddressKind, names: [String])] = [
+    (
+      .picture,
+      [
+        ".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".heic", ".jxl", ".tif", ".tiff",
+        ".bmp", ".svg",
+      ]
+    ),
+    (.video, [".mp4", ".m4v", ".mov", ".webm", ".mpg", ".ogv", ".gifv"]),
+    (.other, [".mp3", ".m4a", ".ogg", ".opus", ".pdf", ".zip", ".html", ".swf"]),
   ]
-  private static let videos = [".mp4", ".m4v", ".mov", ".webm", ".mpg", ".ogv", ".gifv"]
 }
 
 /// A path to values of a JSON document: names separated by dots, `a/b` for the first member that
@@ -158,7 +141,6 @@ struct ShapePath: Sendable {
     }
   }
 
-  /// The values in order, without `null` unless `keepingNull`.
   func values(from item: JSONItem, limit: Int = .max, keepingNull: Bool = false) -> [JSONItem] {
     var found: [JSONItem] = []
     _ = walk(from: item, steps[...]) { value in
@@ -170,27 +152,9 @@ struct ShapePath: Sendable {
 
   func first(from item: JSONItem) -> JSONItem? { values(from: item, limit: 1).first }
 
-  func firstValue(in value: JSONValue) -> JSONValue? { Self.walk(value, steps[...]) }
+  func firstValue(in item: JSONItem) -> JSONValue? { first(from: item)?.value }
 
-  private static func walk(_ value: JSONValue, _ steps: ArraySlice<Step>) -> JSONValue? {
-    let rest = steps.dropFirst()
-    switch steps.first {
-    case nil: return value == .null ? nil : value
-    case .member(let names):
-      for name in names {
-        if let next = value[name], next != .null { return walk(next, rest) }
-      }
-      return nil
-    case .each:
-      switch value {
-      case .array(let elements): return elements.lazy.compactMap { walk($0, rest) }.first
-      case .object(let members): return members.lazy.compactMap { walk($0.value, rest) }.first
-      default: return nil
-      }
-    }
-  }
-
-  /// Stops when `body` returns false, and returns false then.
+  /// Until `body` returns false, which is returned then.
   private func walk(
     from item: JSONItem, _ steps: ArraySlice<Step>, _ body: (JSONItem) -> Bool
   ) -> Bool {
@@ -199,37 +163,7 @@ struct ShapePath: Sendable {
     case .member(let names):
       guard let next = names.lazy.compactMap({ item.member($0) }).first else { return true }
       return walk(from: next, steps.dropFirst(), body)
-    case .each:
-      var goesOn = true
-      item.eachValue { next in
-        goesOn = walk(from: next, steps.dropFirst(), body)
-        return goesOn
-      }
-      return goesOn
-    }
-  }
-}
-
-extension JSONItem {
-  func member(_ name: String) -> JSONItem? {
-    value[name].flatMap { $0 == .null ? nil : $0 }.map {
-      JSONItem(value: $0, path: path.appending(.member(name)))
-    }
-  }
-
-  /// Iterates over elements or members until `body` returns false.
-  func eachValue(_ body: (JSONItem) -> Bool) {
-    switch value {
-    case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        guard body(JSONItem(value: element, path: path.appending(.element(index)))) else { return }
-      }
-    case .object(let members):
-      for member in members {
-        let item = JSONItem(value: member.value, path: path.appending(.member(member.name)))
-        guard body(item) else { return }
-      }
-    default: return
+    case .each: return item.values.allSatisfy { walk(from: $0, steps.dropFirst(), body) }
     }
   }
 }

@@ -5,11 +5,11 @@ struct ApodShape: JSONShape {
   let items: [JSONItem]
 
   init?(_ document: JSONValue) {
-    let found = JSONItem.recognised(in: document) { item in
+    let items = JSONItem.recognised(in: document) { item in
       item["date"]?.text != nil && item["media_type"]?.text != nil && item["title"]?.text != nil
     }
-    guard let found else { return nil }
-    items = found
+    guard let items else { return nil }
+    self.items = items
   }
 
   func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [WebPhoto] {

@@ -1,9 +1,7 @@
 package import Configuration
 import Synchronization
 
-/// JSON forms of photo services, loaded lazily from TOML files.
 package struct FeedForms: Hashable, Sendable {
-  /// Of both the user's file and the installed one.
   package static let fileName = "feeds.toml"
 
   /// The user's file; its forms take precedence.
@@ -13,12 +11,11 @@ package struct FeedForms: Hashable, Sendable {
 
   private static let read = Mutex<[FeedForms: [JSONForm]]>([:])
 
-  /// Does not open the files; a missing file has no forms.
+  /// A missing file has no forms.
   package init(user: String? = nil, installed: [String] = []) {
     (self.user, self.installed) = (user, installed)
   }
 
-  /// All valid forms; blocks the first time.
   var all: [JSONForm] {
     Self.read.withLock { read in
       if let forms = read[self] { return forms }
@@ -32,7 +29,6 @@ package struct FeedForms: Hashable, Sendable {
 
   private static func bytes(at path: String) -> [UInt8]? { try? ConfigFile.bytes(at: path) }
 
-  /// All errors of a file in order; blocks.
   package static func problems(in path: String) -> [ConfigProblem] {
     var reader = JSONFormReader()
     do throws(ConfigProblem) {
@@ -45,7 +41,6 @@ package struct FeedForms: Hashable, Sendable {
   }
 }
 
-/// Parses forms from a TOML file; an invalid form is omitted.
 struct JSONFormReader {
   private(set) var problems: [ConfigProblem] = []
 
@@ -68,11 +63,11 @@ struct JSONFormReader {
     let count = problems.count
     guard let table = table(node, "a form", keys: JSONForm.keys) else { return nil }
     let form = JSONForm(
-      texts(table, "items"), marks: texts(table, "marks"),
-      pictures: table["pictures"] == nil ? [""] : texts(table, "pictures"),
-      full: sides(table, "full"), kind: text(table, "kind"), sizes: sizes(table),
-      title: texts(table, "title"), author: texts(table, "author"), date: texts(table, "date"),
-      text: texts(table, "text"))
+      items: paths(table, "items"), marks: paths(table, "marks"),
+      pictures: table["pictures"] == nil ? [ShapePath("")] : paths(table, "pictures"),
+      full: sides(table, "full"), sizes: sizes(table),
+      kind: text(table, "kind").map { ShapePath($0) }, title: words(table, "title"),
+      author: words(table, "author"), date: words(table, "date"), text: words(table, "text"))
     for key in ["items", "marks", "sizes"] where table[key] == nil {
       report(node.position, "“\(key)”", "a form without it")
     }
@@ -85,7 +80,9 @@ struct JSONFormReader {
 
   private mutating func sizes(_ table: TOMLTable) -> [PictureSize] {
     elements(table, "sizes").compactMap { node in
-      if case .string(let address) = node.value { return PictureSize(address) }
+      if case .string(let address) = node.value {
+        return PictureSize(address: AddressTemplate(address))
+      }
       guard let table = self.table(node, "an address or a size", keys: PictureSize.keys) else {
         return nil
       }
@@ -94,9 +91,10 @@ struct JSONFormReader {
         return nil
       }
       return PictureSize(
-        address, each: text(table, "each") ?? "", sides: sides(table, "sides"),
-        width: pixels(table, "width"), height: pixels(table, "height"),
-        isFull: isTrue(table, "full"), mustLookLikePicture: isTrue(table, "picture"))
+        places: ShapePath(text(table, "each") ?? ""), address: AddressTemplate(address),
+        sides: sides(table, "sides"), boxWidth: pixels(table, "width"),
+        boxHeight: pixels(table, "height"), isFull: isTrue(table, "full"),
+        mustLookLikePicture: isTrue(table, "picture"))
     }
   }
 
@@ -124,8 +122,16 @@ struct JSONFormReader {
     }
   }
 
-  private mutating func sides(_ table: TOMLTable, _ key: String) -> [String] {
-    let paths = texts(table, key)
+  private mutating func paths(_ table: TOMLTable, _ key: String) -> [ShapePath] {
+    texts(table, key).map { ShapePath($0) }
+  }
+
+  private mutating func words(_ table: TOMLTable, _ key: String) -> [JSONForm.WordPath] {
+    texts(table, key).map { JSONForm.WordPath($0) }
+  }
+
+  private mutating func sides(_ table: TOMLTable, _ key: String) -> [ShapePath] {
+    let paths = paths(table, key)
     if let node = table[key]?.node, paths.count != 2 {
       report(node.position, "the paths to a width and a height", "\(paths.count) paths")
     }
@@ -150,7 +156,6 @@ struct JSONFormReader {
     return flag ?? false
   }
 
-  /// Nil if the key is missing, or after reporting a value that is not the expected one.
   private mutating func value<Value>(
     _ table: TOMLTable, _ key: String, _ expected: String, _ read: (TOMLValue) -> Value?
   ) -> Value? {

@@ -7,7 +7,7 @@ struct FormShape: JSONShape {
   private let document: JSONItem
 
   init?(_ document: JSONValue, among forms: FeedForms) {
-    let document = JSONItem(value: document, path: .root)
+    let document = JSONItem(value: document)
     for form in forms.all {
       guard let items = form.items(of: document) else { continue }
       (self.items, self.form, self.document) = (items, form, document)
@@ -38,7 +38,7 @@ struct FormShape: JSONShape {
   ) throws(FeedEntryError) -> WebPhoto {
     var list = RenditionList()
     let sides = form.full.map { path in
-      (path.firstValue(in: picture.value) ?? path.firstValue(in: item.value))?.pixels
+      (path.firstValue(in: picture) ?? path.firstValue(in: item))?.pixels
     }
     let full = sides.count == 2 ? (sides[0], sides[1]) : (nil, nil)
     for size in form.sizes {
@@ -56,18 +56,17 @@ struct FormShape: JSONShape {
 
   private func isVideo(_ picture: JSONItem, in item: JSONItem) -> Bool {
     let kind = form.kind.flatMap { path in
-      path.firstValue(in: picture.value) ?? path.firstValue(in: item.value)
+      path.firstValue(in: picture) ?? path.firstValue(in: item)
     }
     guard let text = kind?.text?.lowercased() else { return false }
     return text.contains("video") || text == "gifv"
   }
 
-  /// The first non-empty text under some paths, converted from HTML.
   private func words(
     _ paths: [JSONForm.WordPath], _ picture: JSONItem, _ item: JSONItem
   ) -> [UInt8]? {
     for path in paths {
-      let place = path.path.firstValue(in: (path.isOfPicture ? picture : item).value)
+      let place = path.path.firstValue(in: path.isOfPicture ? picture : item)
       guard let text = place?.shownText else { continue }
       let words = MarkupText.plain(Array(text.utf8))
       if words.contains(where: { !$0.isSpace }) { return words }
@@ -78,8 +77,6 @@ struct FormShape: JSONShape {
   private static let pictureLimit = 200
 }
 
-/// A description of a service's JSON format.
-///
 /// All paths are `ShapePath`s. Texts are looked up in the item, or with a leading `@` in the single
 /// picture.
 struct JSONForm: Sendable {
@@ -98,7 +95,6 @@ struct JSONForm: Sendable {
   let title, author, date, text: [WordPath]
 
   struct WordPath: Sendable {
-    /// Whether it starts at the picture instead of the item.
     let isOfPicture: Bool
     let path: ShapePath
 
@@ -108,27 +104,10 @@ struct JSONForm: Sendable {
     }
   }
 
-  init(
-    _ items: [String], marks: [String], pictures: [String] = [""], full: [String] = [],
-    kind: String? = nil, sizes: [PictureSize], title: [String] = [], author: [String] = [],
-    date: [String] = [], text: [String] = []
-  ) {
-    self.items = items.map { ShapePath($0) }
-    self.marks = marks.map { ShapePath($0) }
-    self.pictures = pictures.map { ShapePath($0) }
-    self.full = full.map { ShapePath($0) }
-    self.kind = kind.map { ShapePath($0) }
-    self.sizes = sizes
-    self.title = title.map { WordPath($0) }
-    self.author = author.map { WordPath($0) }
-    self.date = date.map { WordPath($0) }
-    self.text = text.map { WordPath($0) }
-  }
-
   func items(of document: JSONItem) -> [JSONItem]? {
     items.first { path in
       path.values(from: document, limit: 20).contains { item in
-        item.value.isObject && marks.allSatisfy { $0.firstValue(in: item.value) != nil }
+        item.value.isObject && marks.allSatisfy { $0.firstValue(in: item) != nil }
       }
     }?.values(from: document, keepingNull: true)
   }

@@ -5,22 +5,20 @@ struct JSONFeedShape: JSONShape {
   let items: [JSONItem]
   /// Looked up once, since a feed may have many members and items.
   private let feedAuthor: ForeignText?
-  /// The website's address, which is the base URL of texts.
   private let site: [UInt8]?
 
   init?(_ document: JSONValue) {
     guard document["version"]?.text?.contains("jsonfeed.org/version/") == true,
-      let list = document["items"],
-      let items = JSONItem.elements(of: list, at: JSONPath(steps: [.member("items")]))
+      let items = JSONItem(value: document).member("items")?.elements
     else { return nil }
     self.items = items
     site = document["home_page_url"]?.text.map { Array($0.utf8) }
-    feedAuthor = Self.author(of: JSONItem(value: document, path: .root))
+    feedAuthor = Self.author(of: JSONItem(value: document))
   }
 
   func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [WebPhoto] {
     guard item.value.isObject else { throw item.fault(.notObject) }
-    let attachments = Self.attachments(of: item)
+    let attachments = item.member("attachments")?.elements ?? []
     let isVideo = attachments.contains { $0.isOf("video/") }
     var list = RenditionList()
     list.add { () throws(FeedEntryError) in try item.address(["image"], from: origin) }
@@ -39,11 +37,6 @@ struct JSONFeedShape: JSONShape {
     entry.date = item.line("date_published") ?? item.line("date_modified")
     entry.explanation = Self.explanation(of: item)
     return [entry]
-  }
-
-  private static func attachments(of item: JSONItem) -> [JSONItem] {
-    let path = item.path.appending(.member("attachments"))
-    return item[["attachments"]].flatMap { JSONItem.elements(of: $0, at: path) } ?? []
   }
 
   private static func author(of item: JSONItem) -> ForeignText? {

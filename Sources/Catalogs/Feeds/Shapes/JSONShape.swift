@@ -3,7 +3,6 @@ import Base
 protocol JSONShape {
   var items: [JSONItem] { get }
 
-  /// Parses an item, which may have several pictures.
   func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [WebPhoto]
 }
 
@@ -11,7 +10,6 @@ struct JSONDocumentReader {
   let origin: FeedOrigin
   let mapping: JSONMapping
 
-  /// Uses the mapping, or else the first format that matches.
   func read(_ document: JSONValue) throws(FeedError) -> FeedPage {
     let shape = try shape(of: document)
     var page = FeedPage(shape.items, next: nil) { item throws(FeedEntryError) in
@@ -54,11 +52,10 @@ package struct JSONMapping: Hashable, Sendable {
 }
 
 enum NextPage {
-  /// Nil if there is none; throws if the address is invalid.
   static func address(
     in document: JSONValue, from origin: FeedOrigin
   ) throws(FeedEntryError) -> WebURL? {
-    let item = JSONItem(value: document, path: .root)
+    let item = JSONItem(value: document)
     for names in places {
       guard let text = item[names]?.text, text.contains(where: { $0 == "/" || $0 == "?" }) else {
         continue
@@ -92,7 +89,29 @@ struct JSONItem {
   let value: JSONValue
   let path: JSONPath
 
-  /// A nested value; nil if missing or `null`.
+  init(value: JSONValue, path: JSONPath = .root) {
+    (self.value, self.path) = (value, path)
+  }
+
+  func child(_ value: JSONValue, _ step: JSONPath.Step) -> JSONItem {
+    JSONItem(value: value, path: path.appending(step))
+  }
+
+  /// Nil if missing or `null`.
+  func member(_ name: String) -> JSONItem? {
+    value[name].flatMap { $0 == .null ? nil : child($0, .member(name)) }
+  }
+
+  /// The elements of an array, or the members of an object.
+  var values: some Sequence<JSONItem> {
+    let (elements, members) = value.contents
+    return (0..<max(elements.count, members.count)).lazy.map { index in
+      members.isEmpty
+        ? child(elements[index], .element(index))
+        : child(members[index].value, .member(members[index].name))
+    }
+  }
+
   subscript(names: [String]) -> JSONValue? {
     let found = names.reduce(value as JSONValue?) { $0?[$1] }
     return found == .null ? nil : found
@@ -114,9 +133,7 @@ struct JSONItem {
     return Int(number)
   }
 
-  /// Resolves a nested value as an address; nil if missing or empty.
-  ///
-  /// Throws `FeedError.notText` or an address error with the path of the value.
+  /// Nil if missing or empty; errors have the path of the value.
   func address(_ names: [String], from origin: FeedOrigin) throws(FeedEntryError) -> WebURL? {
     guard let found = self[names] else { return nil }
     return try rethrowing(as: { fault($0, at: names) }) { () throws(FeedError) in
@@ -130,32 +147,32 @@ struct JSONItem {
     return FeedEntryError(place: place.isEmpty ? "the document" : place.description, error: error)
   }
 
-  /// The elements of the document, or of the first of its members `names` that is an array.
   static func list(in document: JSONValue, members names: [String]) -> [JSONItem]? {
-    if case .array = document { return elements(of: document, at: .root) }
-    for name in names {
-      guard let list = document[name], case .array = list else { continue }
-      return elements(of: list, at: JSONPath(steps: [.member(name)]))
-    }
-    return nil
+    let document = JSONItem(value: document)
+    return document.elements ?? names.lazy.compactMap { document.member($0)?.elements }.first
   }
 
-  /// The elements of such a list, or the document itself, if one of the first twenty satisfies
-  /// `isKnown`.
+  /// The document or a list in it, if one of the first twenty satisfies `isKnown`.
   static func recognised(
     in document: JSONValue, members names: [String] = [], by isKnown: (JSONValue) -> Bool
   ) -> [JSONItem]? {
-    if isKnown(document) { return [JSONItem(value: document, path: .root)] }
+    if isKnown(document) { return [JSONItem(value: document)] }
     guard let items = list(in: document, members: names),
       items.prefix(20).contains(where: { isKnown($0.value) })
     else { return nil }
     return items
   }
 
-  static func elements(of list: JSONValue, at path: JSONPath) -> [JSONItem]? {
-    guard case .array(let elements) = list else { return nil }
-    return elements.enumerated().map { index, element in
-      JSONItem(value: element, path: path.appending(.element(index)))
+  /// Nil if it is not an array.
+  var elements: [JSONItem]? { if case .array = value { Array(values) } else { nil } }
+}
+
+extension JSONValue {
+  fileprivate var contents: (elements: [JSONValue], members: [JSONMember]) {
+    switch self {
+    case .array(let elements): (elements, [])
+    case .object(let members): ([], members)
+    default: ([], [])
     }
   }
 }

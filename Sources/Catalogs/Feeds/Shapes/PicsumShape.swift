@@ -5,11 +5,11 @@ struct PicsumShape: JSONShape {
   let items: [JSONItem]
 
   init?(_ document: JSONValue) {
-    let found = JSONItem.recognised(in: document) { item in
+    let items = JSONItem.recognised(in: document) { item in
       item["download_url"]?.text != nil && item["id"] != nil && item["author"] != nil
     }
-    guard let found else { return nil }
-    items = found
+    guard let items else { return nil }
+    self.items = items
   }
 
   func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [WebPhoto] {
@@ -24,9 +24,8 @@ struct PicsumShape: JSONShape {
     return [entry]
   }
 
-  /// Smaller renditions: the address ends with the size in pixels.
-  ///
-  /// Few widths, so that a cached response serves many cell sizes.
+  /// The address ends with the size in pixels. Few widths, so that a cached response serves many
+  /// cell sizes.
   private static func smaller(than full: Rendition) -> [Rendition] {
     guard let width = full.width, let height = full.height,
       full.address.path.hasSuffix("/\(width)/\(height)")

@@ -1,14 +1,12 @@
 import Base
 import Imaging
 
-/// Extracts the picture of an item of unknown form, with its sizes.
 struct PictureFinder {
   let origin: FeedOrigin
   private(set) var fault: FeedEntryError?
   /// Low-resolution previews from the objects that contain the addresses.
   private(set) var hints: [WebURL: PictureHint] = [:]
 
-  /// Throws the error of its address, or `noPicture`.
   static func entry(
     of item: JSONItem, _ places: PicturePlaces, from origin: FeedOrigin
   ) throws(FeedEntryError) -> WebPhoto {
@@ -32,7 +30,6 @@ struct PictureFinder {
     return small + main
   }
 
-  /// The sizes at an address, an object of sizes, or a list.
   private mutating func pictures(
     at place: JSONItem, in holder: JSONItem?, depth: Int = 0
   ) -> [Rendition] {
@@ -40,11 +37,10 @@ struct PictureFinder {
     guard place.isHolder else { return address(at: place, in: holder) }
     guard place.value.isObject else { return inList(place, depth: depth) }
     var named: [(rank: Int, item: JSONItem)] = []
-    place.eachValue { item in
+    for item in place.values {
       if case .member(let name) = item.path.steps.last, let rank = PlainNames.sizeRank(of: name) {
         named.append((rank, item))
       }
-      return true
     }
     var found: [Rendition] = []
     for size in named.sorted(by: { $0.rank < $1.rank }) where size.item.value.leadsToPicture() {
@@ -57,7 +53,7 @@ struct PictureFinder {
   /// picture is used.
   private mutating func inList(_ list: JSONItem, depth: Int) -> [Rendition] {
     var groups: [[Rendition]] = []
-    for element in JSONItem.elements(of: list.value, at: list.path)?.prefix(20) ?? [] {
+    for element in list.values.prefix(20) {
       let found = pictures(at: element, in: nil, depth: depth + 1)
       if !found.isEmpty { groups.append(found) }
     }
@@ -69,7 +65,6 @@ struct PictureFinder {
     return sizes.sorted { ($0.width ?? 0) < ($1.width ?? 0) }
   }
 
-  /// An address, with the size from the containing object.
   private mutating func address(at place: JSONItem, in holder: JSONItem?) -> [Rendition] {
     do throws(FeedEntryError) {
       guard let address = try place.address([], from: origin) else { return [] }
@@ -96,9 +91,7 @@ struct PictureFinder {
   }
 }
 
-/// Locates the picture of an item of unknown form by member names.
-///
-/// A breadth-first search, bounded in depth and number of objects.
+/// A breadth-first search by member names, bounded in depth and number of objects.
 struct PicturePlaces {
   /// A smaller picture: an address, an object of sizes, or a list.
   private(set) var small: JSONItem?
@@ -121,22 +114,24 @@ struct PicturePlaces {
 
   var isEmpty: Bool { main == nil && small == nil }
 
-  /// Examines one object, keeping earlier finds, and adds its children to `deeper`.
   private mutating func look(into holder: JSONItem, isItem: Bool, _ deeper: inout [JSONItem]) {
     guard case .object(let members) = holder.value else {
-      return holder.eachValue { element in
-        if element.isHolder { deeper.append(element) }
-        return deeper.count < Self.holderLimit
+      for element in holder.values where element.isHolder {
+        guard deeper.count < Self.holderLimit else { return }
+        deeper.append(element)
       }
+      return
     }
     var best = Best()
     for member in members {
       let role = PlainNames.role(of: member.name)
       best.note(member, role)
       guard role != .other, member.value.isHolder, deeper.count < Self.holderLimit else { continue }
-      deeper.append(holder.place(of: member))
+      deeper.append(holder.child(member.value, .member(member.name)))
     }
-    let place = { (member: JSONMember?) in member.map { holder.place(of: $0) } }
+    let place = { (member: JSONMember?) in
+      member.map { holder.child($0.value, .member($0.name)) }
+    }
     if small == nil { small = place(best.small.member) }
     if isItem {
       link = place(best.link.member)
@@ -211,25 +206,18 @@ extension JSONValue {
 
 extension JSONItem {
   var isHolder: Bool { value.isHolder }
-
-  fileprivate func place(of member: JSONMember) -> JSONItem {
-    JSONItem(value: member.value, path: path.appending(.member(member.name)))
-  }
 }
 
-/// Finds the list of photos in a document without a common structure.
 enum ListFinder {
   /// Breadth-first search for an array, or an object of objects, with pictures among its first
-  /// values.
-  ///
-  /// Bounded in depth and number of values.
+  /// values. Bounded in depth and number of values.
   static func list(in document: JSONItem) -> [JSONItem]? {
     var level = [document]
     var count = 0
     for _ in 0..<depthLimit {
       var next: [JSONItem] = []
       for place in level {
-        let values = values(of: place)
+        let values = Array(place.values)
         if isList(place), isList(values) { return values }
         next += values.lazy.filter(\.isHolder).prefix(holderLimit)
         count += values.count
@@ -240,7 +228,6 @@ enum ListFinder {
     return nil
   }
 
-  /// Whether there are pictures among the first items.
   static func isList(_ items: [JSONItem]) -> Bool {
     items.prefix(20).contains { $0.value.looksLikePicture || hasPicture($0) }
   }
@@ -258,15 +245,6 @@ enum ListFinder {
           && PlainNames.role(of: member.name) == .unknown
           && !PlainNames.lists.contains(member.name)
       }
-  }
-
-  private static func values(of place: JSONItem) -> [JSONItem] {
-    var values: [JSONItem] = []
-    place.eachValue { item in
-      values.append(item)
-      return true
-    }
-    return values
   }
 
   private static let depthLimit = 6

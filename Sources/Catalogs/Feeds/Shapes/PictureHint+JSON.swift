@@ -2,10 +2,8 @@ import Base
 import Imaging
 
 extension PictureHint {
-  /// The best low-resolution preview among an object's members.
-  ///
   /// Mastodon, Pixelfed and Misskey have `blurhash`, Unsplash `blur_hash` and `color`, Pexels
-  /// `avg_color`, Immich `thumbhash`. Nil if none is valid.
+  /// `avg_color`, Immich `thumbhash`.
   init?(in object: JSONValue) {
     guard case .object(let members) = object else { return nil }
     var best: (kind: PlainNames.Hint, hint: PictureHint)?

@@ -1,8 +1,6 @@
 import Base
 
-/// Common member names in lists of photos, most likely first.
-///
-/// Names are compared in lower case, without hyphens and underscores.
+/// Most likely first. Names are compared in lower case, without hyphens and underscores.
 enum PlainNames {
   static let lists = [
     "photos", "images", "items", "pictures", "results", "entries", "data", "hits", "media", "posts",
@@ -88,7 +86,6 @@ extension PlainNames {
 
   static func role(of name: String) -> Role { roles[plain(name)] ?? .unknown }
 
-  /// Ascending by size; nil if it is not the name of a size.
   static func sizeRank(of name: String) -> Int? { sizes[plain(name)] }
 
   /// Kinds of low-resolution previews, ascending by detail.
@@ -114,7 +111,6 @@ extension PlainNames {
     return roles
   }()
 
-  /// The normalized name; empty if longer than all known names.
   private static func plain(_ name: String) -> String {
     guard name.utf8.count <= 24 else { return "" }
     let isPlain = name.utf8.allSatisfy { $0 != "_" && $0 != "-" && $0 == $0.lowercased }

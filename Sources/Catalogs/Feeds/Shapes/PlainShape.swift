@@ -1,7 +1,6 @@
 import Base
 import Imaging
 
-/// A list of photos with common member names, or with the user's mapping.
 struct PlainShape: JSONShape {
   let items: [JSONItem]
   private let mapping: JSONMapping
@@ -16,9 +15,9 @@ struct PlainShape: JSONShape {
 
   private static func items(of document: JSONValue, _ mapping: JSONMapping) -> [JSONItem]? {
     if let path = mapping.items {
-      return document[path].flatMap { JSONItem.elements(of: $0, at: path) }
+      return document[path].flatMap { JSONItem(value: $0, path: path).elements }
     }
-    let whole = JSONItem(value: document, path: .root)
+    let whole = JSONItem(value: document)
     let named = JSONItem.list(in: document, members: PlainNames.lists)
     if let image = mapping.image { return named ?? (document[image] == nil ? nil : [whole]) }
     if let named, named.isEmpty || ListFinder.isList(named) { return named }
@@ -30,7 +29,6 @@ struct PlainShape: JSONShape {
 }
 
 extension PlainShape {
-  /// Parses an item: an object, or just an address.
   func entries(of item: JSONItem, from origin: FeedOrigin) throws(FeedEntryError) -> [WebPhoto] {
     let places = PicturePlaces(item)
     var entry = try pictures(of: item, places, from: origin)
@@ -68,10 +66,9 @@ extension PlainShape {
 }
 
 extension JSONItem {
-  /// The first one-line text under some paths.
   fileprivate func first(_ places: [ShapePath]) -> ForeignText? {
     for place in places {
-      let text = place.firstValue(in: value)?.text
+      let text = place.firstValue(in: self)?.text
       if let words = text.flatMap({ ForeignText(line: $0.utf8) }) { return words }
     }
     return nil

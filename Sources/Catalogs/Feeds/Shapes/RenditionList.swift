@@ -1,6 +1,5 @@
 import Base
 
-/// Collects the renditions of an item; an invalid one is skipped if there are others.
 struct RenditionList {
   private(set) var renditions: [Rendition] = []
   private var fault: FeedEntryError?
@@ -20,10 +19,8 @@ struct RenditionList {
     renditions += others
   }
 
-  /// Sorts by size if all are known, and removes those cropped to another aspect ratio than the
-  /// largest.
-  ///
-  /// They would show something else in a small cell than in a large one.
+  /// Sorts by size if all are known. Removes those cropped to another aspect ratio than the
+  /// largest: they would show something else in a small cell than in a large one.
   mutating func arrange() {
     if renditions.allSatisfy(\.isSizeKnown) {
       renditions.sort { ($0.area ?? 0) < ($1.area ?? 0) }
@@ -44,32 +41,17 @@ struct RenditionList {
 
 /// One size of a picture in a form, or several with the same member names.
 struct PictureSize: Sendable {
-  private let places: ShapePath
-  private let address: AddressTemplate
-  private let sides: [ShapePath]
-  /// The maximum size in pixels.
-  private let boxWidth: Int?
-  private let boxHeight: Int?
-  /// Whether it is the original, whose size is stated elsewhere.
-  private let isFull: Bool
+  /// From the picture to each of several sizes.
+  var places = ShapePath("")
+  let address: AddressTemplate
+  /// Width and height.
+  var sides: [ShapePath] = []
+  /// Maximums in pixels.
+  var boxWidth, boxHeight: Int?
+  /// Whether it is the original, whose size is the form's `full`.
+  var isFull = false
   /// Whether the address must have a picture's extension: others are web pages.
-  private let mustLookLikePicture: Bool
-
-  /// `width` and `height` are maximums in pixels; `address` is an `AddressTemplate`.
-  ///
-  /// `places` is the path from the picture to each of several sizes, `sides` are the paths of width
-  /// and height. With `isFull` the size is the form's `full`.
-  init(
-    _ address: String, each places: String = "", sides: [String] = [], width: Int? = nil,
-    height: Int? = nil, isFull: Bool = false, mustLookLikePicture: Bool = false
-  ) {
-    self.places = ShapePath(places)
-    self.address = AddressTemplate(address)
-    self.sides = sides.map { ShapePath($0) }
-    boxWidth = width
-    boxHeight = height
-    (self.isFull, self.mustLookLikePicture) = (isFull, mustLookLikePicture)
-  }
+  var mustLookLikePicture = false
 
   func add(
     of picture: JSONItem, full: (width: Int?, height: Int?), in document: JSONItem,
@@ -94,7 +76,7 @@ struct PictureSize: Sendable {
   ) -> (width: Int?, height: Int?) {
     if sides.count == 2 {
       return (
-        sides[0].firstValue(in: place.value)?.pixels, sides[1].firstValue(in: place.value)?.pixels
+        sides[0].firstValue(in: place)?.pixels, sides[1].firstValue(in: place)?.pixels
       )
     }
     if isFull { return full }

@@ -1,10 +1,8 @@
 import Base
 
-/// The pictures of one item: renditions of the same photo.
 struct MediaGroup {
   /// From smallest to largest if known.
   let pictures: [MediaObject]
-  /// Whether the pictures are stills of a video.
   let hasVideo: Bool
 
   /// Thumbnails first, then Media RSS content, then enclosures.
@@ -39,9 +37,8 @@ struct MediaGroup {
     objects.filter { $0.kind == .picture }
   }
 
-  /// By the specification content outside a group is independent, and the first is used.
-  ///
-  /// But many writers list sizes of one picture this way: then all have different widths.
+  /// By the specification content outside a group is independent. But many writers list sizes of
+  /// one picture this way: then all have different widths.
   private static func oneThing(of pictures: [MediaObject]) -> [MediaObject] {
     let widths = Set(pictures.compactMap(\.width))
     return widths.count == pictures.count ? pictures : Array(pictures.prefix(1))
@@ -53,18 +50,12 @@ struct MediaGroup {
 }
 
 struct MediaObject {
-  enum Kind {
-    case picture, video, other
-  }
-
-  /// The unresolved address.
   let target: [UInt8]
-  let kind: Kind
+  let kind: AddressKind
   /// In pixels.
   var width, height: Int?
   let line: Int
 
-  /// The longer known side in pixels, or 0.
   var side: Int { max(width ?? 0, height ?? 0) }
 }
 
@@ -96,33 +87,21 @@ extension MediaObject {
         line: content.line))
   }
 
-  /// Nil if the address is empty; errors contain the line.
   func address(from origin: FeedOrigin) throws(FeedEntryError) -> WebURL? {
     guard !target.isEmpty else { return nil }
-    return try rethrowing(as: { FeedEntryError(place: "line \(line)", error: $0) }) {
+    return try rethrowing(as: { FeedEntryError(line: line, $0) }) {
       () throws(FeedError) in try origin.resolve(target)
     }
   }
 
-  /// Uses the stated type; without one, everything is a picture unless its extension says
-  /// otherwise.
-  private static func kind(_ medium: String?, _ type: String, _ target: [UInt8]) -> Kind {
+  private static func kind(_ medium: String?, _ type: String, _ target: [UInt8]) -> AddressKind {
     switch medium ?? String(type.prefix { $0 != "/" }) {
     case "image": .picture
     case "video": .video
-    case "": kind(byName: target)
+    // Without a type everything is a picture unless its extension says otherwise.
+    case "": AddressKind(target) == .unknown ? .picture : AddressKind(target)
     default: .other
     }
-  }
-
-  private static func kind(byName target: [UInt8]) -> Kind {
-    let path = target.prefix { $0 != "?" && $0 != "#" }.suffix(6)
-    let name = String(decoding: path.map(\.lowercased), as: UTF8.self)
-    if [".mp4", ".m4v", ".mov", ".webm", ".mpg", ".ogv"].contains(where: name.hasSuffix) {
-      return .video
-    }
-    let others = [".mp3", ".m4a", ".ogg", ".opus", ".pdf", ".zip", ".html", ".swf"]
-    return others.contains(where: name.hasSuffix) ? .other : .picture
   }
 }
 

@@ -5,7 +5,6 @@ import Base
 struct SyndicationReader {
   let origin: FeedOrigin
 
-  /// Throws `FeedError.unknownElement` or `.webPage`.
   func read(_ root: XMLElement) throws(FeedError) -> FeedPage {
     switch root.name {
     case XMLName(.none, "rss"):
@@ -33,7 +32,7 @@ struct SyndicationReader {
       do throws(FeedError) {
         page.next = try origin.resolve(link.target)
       } catch {
-        page.faults.add(FeedEntryError(place: "line \(link.line)", error: error))
+        page.faults.add(FeedEntryError(line: link.line, error))
       }
     }
     return page
@@ -62,7 +61,7 @@ struct SyndicationReader {
     let words = ItemWords(item: item, feedAuthor: feedAuthor)
     var entry = try list.entry(
       isVideo: media.hasVideo,
-      orElse: FeedEntryError(place: "line \(item.line)", error: .noPicture))
+      orElse: FeedEntryError(line: item.line, .noPicture))
     entry.title = words.title
     entry.author = words.author
     entry.date = words.date
@@ -119,7 +118,6 @@ struct ItemWords {
     return holders.lazy.compactMap { $0?.child(.media, name) }.first
   }
 
-  /// Converts HTML to text if the element says so, or RSS implies it.
   private static func words(_ element: XMLElement) -> [UInt8] {
     let isRSS = element.name.namespace == .none && element.name.local == "description"
     let isHTML =
@@ -129,9 +127,8 @@ struct ItemWords {
   }
 }
 
-/// Images in the HTML of an RSS or Atom item.
 enum ItemMarkup {
-  /// The sizes of the first image with a valid address; the full text comes before summaries.
+  /// The full text comes before summaries.
   static func renditions(in item: XMLElement, from origin: FeedOrigin) -> [Rendition] {
     for text in texts(of: item) {
       let found = HTMLPicture.first(

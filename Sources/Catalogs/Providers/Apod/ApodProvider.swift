@@ -4,7 +4,6 @@ package import HTTP
 /// NASA's pictures of the day: `apod://` lists the last days, `apod://2024-02-29` those since a
 /// day.
 package struct ApodProvider: CatalogProvider {
-  /// About a screenful of days.
   package static let usualCount = 24
 
   private let apiKey: String
@@ -39,10 +38,8 @@ package struct ApodProvider: CatalogProvider {
   }
 }
 
-/// Pages of NASA's pictures of the day, newest first.
-///
-/// The server lists the oldest first, and is slow for a thousand days at once: longer ranges are
-/// requested in pieces, from today backwards.
+/// Newest first. The server lists the oldest first, and is slow for a thousand days at once: longer
+/// ranges are requested in pieces, from today backwards.
 struct ApodRoute: FeedRoute {
   static let daysAtOnce = 1_000
 

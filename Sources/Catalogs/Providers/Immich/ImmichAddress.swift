@@ -1,9 +1,7 @@
 package import Base
 
 /// An address of photos on an Immich server: `immich://host`, optionally with `/albums/NAME`, and
-/// `?` with a search.
-///
-/// `immich` is HTTPS except on localhost, `immich+http` is unencrypted HTTP.
+/// `?` with a search. `immich` is HTTPS except on localhost, `immich+http` is unencrypted HTTP.
 package struct ImmichAddress: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     case timeline
@@ -16,7 +14,6 @@ package struct ImmichAddress: Hashable, Sendable {
   let subject: Subject
   let words: String?
 
-  /// Parses an address with one of the schemes.
   package init(_ address: ByteString) throws(CatalogError) {
     let scheme = address.bytes.prefix { $0 != UInt8(ascii: ":") }
     let rest = address.bytes.dropFirst(scheme.count + "://".utf8.count)

@@ -9,7 +9,7 @@ struct ImmichAnswers {
   /// The same photos as the timeline of Immich's web UI.
   private static let filter = "visibility=timeline&withPartners=true&withStacked=true"
   /// Maximum months of a timeline: eight centuries.
-  private static let mostMonths = 10_000
+  private static let maxMonths = 10_000
 
   /// Parses `server/version` into a page with only the version; throws `FeedError.oldServer`.
   func version(in document: [UInt8]) throws(FeedError) -> FeedPage {
@@ -43,8 +43,7 @@ struct ImmichAnswers {
     return page
   }
 
-  /// Parses `timeline/buckets` into pages, one per month with photos, with the server's names as
-  /// keys.
+  /// One page per month with photos; keys are the server's names.
   func pages(in document: [UInt8]) throws(FeedError) -> [EntryPage] {
     var names: Set<ByteString> = []
     let pages = try JSONParser.parse(document).elements.compactMap { month -> EntryPage? in
@@ -57,14 +56,14 @@ struct ImmichAnswers {
         key: name, count: count,
         month: day.map { EntryPage.Month(year: $0.year, number: $0.month) })
     }
-    return Array(pages.prefix(Self.mostMonths))
+    return Array(pages.prefix(Self.maxMonths))
   }
 
   /// The stated count of a month; an invalid count becomes 1, so that the month is read, which
   /// corrects it.
   private static func claimedCount(_ value: JSONValue?) -> Int {
     guard case .number(let number) = value, number >= 0 else { return 1 }
-    return Int(min(number, Double(EntryPage.mostPhotos)).rounded(.up))
+    return Int(min(number, Double(EntryPage.maxPhotos)).rounded(.up))
   }
 
   func month(_ name: ByteString) -> WebURL? {
@@ -97,8 +96,7 @@ struct ImmichAnswers {
     }
   }
 
-  /// Maximum bytes of a cursor that is sent back.
-  private static let longestCursor = 4_096
+  private static let maxCursorLength = 4_096
 
   /// Parses a search; `next` is set to the server's address if another page follows.
   func found(in document: [UInt8]) throws(FeedError) -> FeedPage {
@@ -106,7 +104,7 @@ struct ImmichAnswers {
       throw .noItems(path: JSONPath("assets.items"))
     }
     let cursor = assets["nextCursor"]?.text.flatMap { text in
-      (1...Self.longestCursor).contains(text.utf8.count) ? text : nil
+      (1...Self.maxCursorLength).contains(text.utf8.count) ? text : nil
     }
     let hasMore = cursor != nil || assets["nextPage"].map { $0 != .null } ?? false
     var page = FeedPage(items.elements.enumerated(), next: hasMore ? address.server : nil) {
@@ -117,7 +115,6 @@ struct ImmichAnswers {
     return page
   }
 
-  /// Parses `assets/ID`.
   func photo(in document: [UInt8]) throws(FeedError) -> FeedPage {
     let asset = try JSONParser.parse(document)
     return FeedPage([asset], next: nil) { asset throws(FeedEntryError) in
@@ -125,9 +122,7 @@ struct ImmichAnswers {
     }
   }
 
-  /// Text for the user about a failed request; not sanitized.
-  ///
-  /// `isFirst` is whether the server has not responded successfully yet.
+  /// Not sanitized; `isFirst` is whether the server has not responded successfully yet.
   func problem(_ error: CatalogError, isFirst: Bool) -> String {
     switch error {
     case .network(.status(401)):
@@ -211,7 +206,7 @@ struct ImmichAsset {
   /// In seconds since 1970 of the camera's local time.
   var taken: Int?
 
-  /// An entry with two thumbnails and, unless it is a video, the original.
+  /// Two thumbnails and, unless it is a video, the original.
   func entry(of answers: ImmichAnswers) -> WebPhoto {
     let version = thumbHash.map {
       "&c=" + String(decoding: PercentEncoding.value($0.utf8.prefix(64)), as: UTF8.self)

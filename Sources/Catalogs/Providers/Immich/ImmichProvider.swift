@@ -1,7 +1,6 @@
 package import Base
 package import HTTP
 
-/// The photos of Immich servers; read-only.
 package struct ImmichProvider: CatalogProvider {
   /// `immich`, or `immich+http` for servers without TLS.
   package let scheme: String
@@ -11,16 +10,13 @@ package struct ImmichProvider: CatalogProvider {
     (self.scheme, self.key) = (scheme, key)
   }
 
-  /// A provider for each scheme.
-  ///
-  /// `key` returns the user's API key, nil if none is configured; it may read files.
+  /// `key` may read files; it is nil if none is configured.
   package static func all(
     key: @escaping @Sendable () throws(CatalogError) -> String?
   ) -> [ImmichProvider] {
     ["immich", "immich+http"].map { ImmichProvider(scheme: $0, key: key) }
   }
 
-  /// Sends the key only to the server of the address.
   package func access(for address: ByteString) throws(CatalogError) -> ServerAccess {
     let address = try ImmichAddress(address)
     let header = try header()
@@ -55,9 +51,8 @@ package struct ImmichProvider: CatalogProvider {
   }
 }
 
-/// The timeline of an Immich server as pages, one per month, newest first.
-///
-/// Two requests return the counts of all months, and one more the photos of a month.
+/// The timeline of an Immich server as pages, one per month, newest first. Two requests return the
+/// counts of all months, and one more the photos of a month.
 struct ImmichTimeline: PageListing {
   private let answers: ImmichAnswers
   private let loader: FeedLoader
@@ -84,6 +79,5 @@ struct ImmichTimeline: PageListing {
     return try await loader.load(month, answers.month(in:)).entries.map(Photo.init)
   }
 
-  /// Used only for the list of pages, which is preceded only by the version.
   func problem(_ error: CatalogError) -> String { answers.problem(error, isFirst: true) }
 }

@@ -2,11 +2,8 @@ import Base
 import HTTP
 
 /// Reads an Immich server: its version, then the timeline by months, newest first, or the pages of
-/// a search.
-///
-/// An album is read as a search.
+/// a search. An album is read as a search.
 struct ImmichRoute: FeedRoute {
-  /// The current request, which determines how the response is parsed.
   private enum Step {
     case version, ownAlbums, sharedAlbums, months, month, search, photo
   }
@@ -15,13 +12,11 @@ struct ImmichRoute: FeedRoute {
   private var step = Step.version
   private var version = ImmichVersion.oldest
   private var search: ImmichSearch?
-  /// Number of search pages, or months, requested.
   private var askedCount = 0
   /// The cursor of the current search page; nil if it was requested by number.
   private var cursor: String?
   private var found: Set<ByteString> = []
   private var months: [WebURL] = []
-  /// Consecutive months without photos, although the server counts some.
   private var emptyCount = 0
   private(set) var totalCount: Int?
 
@@ -81,9 +76,8 @@ struct ImmichRoute: FeedRoute {
     }
   }
 
-  /// The photos not found before: search pages shift while photos are added.
-  ///
-  /// Private networks are allowed, since the user named the server.
+  /// Search pages shift while photos are added. Private networks are allowed, since the user named
+  /// the server.
   func photos(of page: LoadedPage) -> [Photo] {
     page.page.entries.lazy.filter { $0.file.map { !found.contains($0.place) } ?? true }
       .map(Photo.init)
@@ -96,8 +90,7 @@ struct ImmichRoute: FeedRoute {
 
 extension ImmichRoute {
   private var album: String? {
-    guard case .album(let name) = address.subject else { return nil }
-    return name
+    if case .album(let name) = address.subject { name } else { nil }
   }
 
   private mutating func begin() -> FeedContinuation {
@@ -114,14 +107,13 @@ extension ImmichRoute {
     return nextPage()
   }
 
-  /// Requests the next search page, unless this one had only known photos.
   private mutating func nextPage(after page: FeedPage) -> FeedContinuation {
     let places = page.entries.compactMap { $0.file?.place }
     let countBefore = found.count
     found.formUnion(places)
     guard page.next != nil else { return .end }
     guard places.isEmpty || found.count > countBefore else { return .loop }
-    guard search?.goesOn(after: page.cursor, cursor) == true else {
+    guard search?.hasNextPage(after: page.cursor, cursor) == true else {
       return page.cursor == nil ? .end : .loop
     }
     cursor = page.cursor

@@ -15,7 +15,6 @@ struct ImmichSearch: Hashable, Sendable {
   /// Whether the request has a structured filter, and so no page number.
   private let isStructured: Bool
 
-  /// Parses the text after the question mark; a nil `albumID` searches all photos.
   init(_ words: String?, albumID: String?, version: ImmichVersion) {
     var fields = albumID.map { [JSONMember(name: "albumIds", value: .array([.string($0)]))] } ?? []
     let pairs = (words ?? "").split(separator: "&").map { part in
@@ -36,7 +35,7 @@ struct ImmichSearch: Hashable, Sendable {
 
   var path: String { words == nil ? "metadata" : "smart" }
 
-  /// The request body of a page, counted from 1; `cursor` is from the previous page, if any.
+  /// `page` is counted from 1; `cursor` is from the previous page.
   func query(page: Int, cursor: String?) -> JSONValue {
     let query = words.map { [JSONMember(name: "query", value: .string($0))] } ?? []
     let size = isStructured && words != nil ? Self.largestSize : Self.pageSize
@@ -49,9 +48,8 @@ struct ImmichSearch: Hashable, Sendable {
     return .object(query + members + paging.map { JSONMember(name: $0.0, value: $0.1) })
   }
 
-  /// Whether another page can be requested: a structured search needs a cursor that differs from
-  /// the previous one.
-  func goesOn(after cursor: String?, _ previous: String?) -> Bool {
+  /// A structured search needs a cursor that differs from the previous one.
+  func hasNextPage(after cursor: String?, _ previous: String?) -> Bool {
     !isStructured || cursor != nil && cursor != previous
   }
 
@@ -81,7 +79,6 @@ struct ImmichSearch: Hashable, Sendable {
 /// Flat fields are deprecated there, and a request must not mix both forms (`MetadataSearchDto` and
 /// `SearchFilter` of its OpenAPI document).
 enum ImmichFilter {
-  /// Filter member and operator for each flat field.
   private static let conditions: [String: (name: String, operation: String)] = {
     var conditions: [String: (name: String, operation: String)] = [:]
     for name in [
@@ -102,8 +99,7 @@ enum ImmichFilter {
   }()
   private static let others: Set<String> = ["withExif", "withPeople", "withStacked"]
 
-  /// The members of a structured request; nil if a field has no counterpart and the flat form is
-  /// needed.
+  /// Nil if a field has no counterpart and the flat form is needed.
   static func members(for fields: [JSONMember]) -> [JSONMember]? {
     var (filter, members): ([JSONMember], [JSONMember]) = ([], [])
     for field in fields {

@@ -2,15 +2,13 @@ package import Base
 package import HTTP
 package import Storage
 
-/// The photos in object stores with Amazon's S3 API.
 package struct S3Provider: CatalogProvider {
   private let isRecursive: Bool
   private let index: PhotoIndex?
   private let settings: @Sendable () throws(CatalogError) -> S3Settings
 
-  /// `index` caches listings for paged catalogs, if not nil.
-  ///
-  /// `settings` may read files and is called for each address.
+  /// `index` caches listings for paged catalogs. `settings` may read files and is called for each
+  /// address.
   package init(
     isRecursive: Bool, keptIn index: PhotoIndex? = nil,
     _ settings: @escaping @Sendable () throws(CatalogError) -> S3Settings
@@ -20,7 +18,6 @@ package struct S3Provider: CatalogProvider {
 
   package var scheme: String { "s3" }
 
-  /// The signer for the bucket; none without credentials.
   package func access(for address: ByteString) throws(CatalogError) -> ServerAccess {
     let bucket = try Self.read(address).bucket
     let settings = try settings()
@@ -31,7 +28,6 @@ package struct S3Provider: CatalogProvider {
     return access
   }
 
-  /// If paged, the cached listing at once, continued from its end.
   package func catalog(
     of address: ByteString, isPaged: Bool, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {
@@ -54,13 +50,11 @@ package struct S3Provider: CatalogProvider {
   }
 }
 
-/// Pages of a bucket's listing: `ListObjectsV2` (Amazon S3 API Reference).
-///
-/// Keys are in byte order, and the API has no other: any other sort order needs all pages.
+/// Pages of a bucket's listing: `ListObjectsV2` (Amazon S3 API Reference). Keys are in byte order,
+/// and the API has no other: any other sort order needs all pages.
 struct S3Route: FeedRoute {
   let address: S3Address
   let location: S3Location
-  /// Whether all keys with the prefix are listed, not only up to the next slash.
   let isRecursive: Bool
   /// Whether requests are unsigned.
   let isAnonymous: Bool
@@ -71,12 +65,10 @@ struct S3Route: FeedRoute {
   /// thousand.
   private static let firstCount = 256
 
-  /// Whether it is a listing and not a single photo.
   var isList: Bool { address.prefix.isEmpty || address.prefix.last == UInt8(ascii: "/") }
 
   var name: String { address.place(of: address.prefix).lossyText }
 
-  /// The path prefix of the folder; nil for a single photo or a recursive listing.
   var folder: ByteString? { isList && !isRecursive ? address.place(of: address.prefix) : nil }
 
   mutating func first() throws(CatalogError) -> FeedRequest {
@@ -124,13 +116,10 @@ extension S3Route {
     page.page.entries.compactMap { $0.file.map(object) }
   }
 
-  /// Nil if the photo is not an object of this list.
   func key(of photo: Photo) -> ByteString? { photo.onWeb?.file.map(object)?.key }
 
-  /// Nil if the object has no valid address.
   func photo(of object: ListedObject) -> Photo? { (try? entry(of: object)).map(Photo.init) }
 
-  /// The address of the page after a continuation token or a key; the first without either.
   private func page(
     after token: [UInt8]? = nil, behind key: [UInt8]? = nil, limit: Int? = nil
   ) throws(AddressError) -> WebURL {
@@ -140,8 +129,6 @@ extension S3Route {
 }
 
 extension S3Route {
-  /// Parses a document: the photos in key order, and the next page.
-  ///
   /// Errors of single objects are part of the page.
   func page(
     in document: [UInt8], from origin: FeedOrigin, contentType: String?
@@ -169,7 +156,6 @@ extension S3Route {
     return page
   }
 
-  /// Decodes URL encoding if the response uses it.
   private func text(_ name: String, of part: XMLElement, isEncoded: Bool) -> [UInt8]? {
     guard let text = part.child(.none, name)?.text else { return nil }
     return isEncoded ? PercentEncoding.decodedForm(text) : text
@@ -196,7 +182,7 @@ extension S3Route {
   /// Empty for an object that is not a photo by its name, or has no bytes.
   private func entry(of object: XMLElement, isEncoded: Bool) throws(FeedEntryError) -> [WebPhoto] {
     guard let key = text("Key", of: object, isEncoded: isEncoded), !key.isEmpty else {
-      throw FeedEntryError(place: "line \(object.line)", error: .missing)
+      throw FeedEntryError(line: object.line, .missing)
     }
     let byteCount = object.child(.none, "Size").flatMap {
       Int(String(decoding: $0.text, as: UTF8.self))
@@ -208,11 +194,10 @@ extension S3Route {
     let tag = object.child(.none, "ETag").map { $0.text.filter { $0 != UInt8(ascii: "\"") } }
     listed.entityTag = tag.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
     return try rethrowing(
-      as: { FeedEntryError(place: "line \(object.line)", error: .address($0)) },
+      as: { FeedEntryError(line: object.line, .address($0)) },
       { () throws(AddressError) in [try entry(of: listed)] })
   }
 
-  /// Throws `AddressError` if the object has no valid address.
   func entry(of object: ListedObject) throws(AddressError) -> WebPhoto {
     var file = ServedFile(place: address.place(of: object.key.bytes))
     file.byteCount = object.byteCount
@@ -236,8 +221,6 @@ package struct S3Address: Hashable, Sendable {
   package let prefix: [UInt8]
   private let root: [UInt8]
 
-  /// Nil without a valid bucket.
-  ///
   /// A prefix is a folder even without a trailing slash, unless it has the name of a photo.
   package init?(_ address: ByteString) {
     let rest = address.bytes.dropFirst("s3://".utf8.count)
@@ -279,7 +262,6 @@ struct S3Location: Hashable, Sendable {
     self.init(bucket, at: "https://s3.\(region).\(domain)/\(bucket)")
   }
 
-  /// On another server, below the path of its URL.
   init(endpoint: WebURL, bucket: String) {
     let text = endpoint.publicText.prefix { $0 != "?" }
     self.init(bucket, at: (text.hasSuffix("/") ? text.dropLast() : text) + "/\(bucket)")
@@ -296,11 +278,9 @@ struct S3Location: Hashable, Sendable {
     return try root.below(key)
   }
 
-  /// The URL of a page of the objects with a prefix.
-  ///
   /// With `isWhole` keys with further slashes are listed too. `token` is the continuation token of
-  /// the previous page; `key` starts after that key; `limit` is the maximum number of entries, nil
-  /// for the server's default. Throws `AddressError.tooLong`.
+  /// the previous page; `key` starts after that key; `limit` is the maximum number of entries.
+  /// Throws `AddressError.tooLong`.
   func listing(
     prefix: [UInt8], isWhole: Bool = true, after token: [UInt8]? = nil,
     behind key: [UInt8]? = nil, limit: Int? = nil

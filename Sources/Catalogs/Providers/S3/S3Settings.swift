@@ -12,7 +12,6 @@ package struct S3Settings: Sendable, CustomReflectable {
 
   private static let usualRegion = "us-east-1"
 
-  /// Command-line options, which have precedence.
   package struct Given: Sendable {
     package var endpoint: WebURL?
     package var region, profile: String?
@@ -20,9 +19,8 @@ package struct S3Settings: Sendable, CustomReflectable {
     package init() {}
   }
 
-  /// Reads the settings; `read` returns nil if a file does not exist.
-  ///
-  /// Throws `CatalogError.provider` for an invalid setting.
+  /// `read` returns nil if a file does not exist. Throws `CatalogError.provider` for an invalid
+  /// setting.
   package init(
     _ given: Given, variable lookUp: (String) -> String?, file read: (String) -> [UInt8]?
   ) throws(CatalogError) {
@@ -64,7 +62,6 @@ package struct S3Settings: Sendable, CustomReflectable {
     }
   }
 
-  /// Credential sources that are not supported.
   private static let unreadSources = [
     "credential_process", "sso_session", "sso_start_url", "role_arn", "web_identity_token_file",
   ]
@@ -100,7 +97,6 @@ package struct S3Settings: Sendable, CustomReflectable {
   }
 }
 
-/// The sections of `~/.aws/credentials` and `~/.aws/config`.
 struct AmazonProfiles {
   private var sections: [String: [String: String]] = [:]
 

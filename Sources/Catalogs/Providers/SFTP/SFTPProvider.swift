@@ -10,7 +10,6 @@ package struct SFTPProvider: CatalogProvider {
 
   package var scheme: String { "sftp" }
 
-  /// Always throws, with the command to use instead.
   package func catalog(
     of address: ByteString, isPaged: Bool, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {

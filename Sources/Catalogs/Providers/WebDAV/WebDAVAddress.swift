@@ -1,16 +1,12 @@
 package import Base
 
-/// An address of a folder or photo on a WebDAV server: `webdavs://host/folder`.
-///
-/// `webdav` is HTTP, `webdavs` is HTTPS. There are no queries or fragments, so `?` and `#` are
-/// literal.
+/// An address of a folder or photo on a WebDAV server: `webdavs://host/folder`. `webdav` is HTTP,
+/// `webdavs` is HTTPS. There are no queries or fragments, so `?` and `#` are literal.
 package struct WebDAVAddress: Hashable, Sendable, CustomReflectable {
   /// The URL without login; a folder's has a trailing slash.
   package let place: WebURL
   let user, password: String?
 
-  /// Parses an address with one of the schemes.
-  ///
   /// A path is a folder even without a trailing slash, unless it has the name of a photo.
   package init(_ address: ByteString) throws(AddressError) {
     let scheme = address.bytes.prefix { $0 != UInt8(ascii: ":") }
@@ -69,6 +65,5 @@ package struct WebDAVAddress: Hashable, Sendable, CustomReflectable {
     String(decoding: PercentEncoding.decoded(encoded), as: UTF8.self)
   }
 
-  /// Excludes the login.
   package var customMirror: Mirror { Mirror(self, children: ["place": place]) }
 }

@@ -2,7 +2,6 @@ import Base
 import HTTP
 
 /// Parses the properties of a folder and its children: a `207` response (RFC 4918, section 13).
-///
 /// Elements are matched by namespace, since prefixes differ between servers.
 struct WebDAVListing {
   /// Includes Nextcloud's file ids and previews, which other servers ignore.
@@ -16,7 +15,6 @@ struct WebDAVListing {
 
   /// The URL of the folder or photo that responded.
   private let place: WebURL
-  /// Its decoded path without a trailing slash.
   private let path: [UInt8]
   private let root: [UInt8]
 
@@ -28,8 +26,6 @@ struct WebDAVListing {
     root = Array(text.prefix(text.count - length))
   }
 
-  /// The photos and folders in the folder, in the server's order; errors of single entries are part
-  /// of the page.
   func page(in document: [UInt8]) throws(FeedError) -> FeedPage {
     let answer = try FeedReader.root(of: document)
     guard answer.name == XMLName(.dav, "multistatus") else {
@@ -48,13 +44,12 @@ struct WebDAVListing {
     return page
   }
 
-  /// Empty for a file that is not a photo by its name, or has no bytes; a folder is added to
-  /// `folders`.
+  /// Empty for a file that is not a photo by its name, or has no bytes.
   private func entry(
     of response: XMLElement, folders: inout [WebURL]
   ) throws(FeedEntryError) -> [WebPhoto] {
     let properties = Properties(of: response)
-    let found = try rethrowing(as: { FeedEntryError(place: "line \(response.line)", error: $0) }) {
+    let found = try rethrowing(as: { FeedEntryError(line: response.line, $0) }) {
       () throws(FeedError) in try address(of: response)
     }
     guard let found else { return [] }
@@ -96,11 +91,8 @@ struct WebDAVListing {
     return own.dropFirst(path.count + 1).contains(UInt8(ascii: "/")) ? nil : found
   }
 
-  /// The decoded path without trailing slashes.
   private static func path(_ address: WebURL) -> [UInt8] {
-    var path = PercentEncoding.decoded(address.path.utf8)
-    while path.last == UInt8(ascii: "/") { path.removeLast() }
-    return path
+    Array(PercentEncoding.decoded(address.path.utf8).withoutSlashes)
   }
 
   private static func isHidden(_ folder: WebURL) -> Bool {
@@ -160,9 +152,8 @@ extension WebDAVListing.Properties {
   /// Path prefixes of files before the user's name.
   private static let roots = ["/remote.php/dav/files/", "/remote.php/webdav/"]
 
-  /// Nextcloud's previews of a file, ascending by size; empty for other servers.
-  ///
-  /// The version is part of the address only for caching, and is ignored by the server.
+  /// Nextcloud's previews of a file, ascending by size; empty for other servers. The version is
+  /// part of the address only for caching, and is ignored by the server.
   func previews(of file: WebURL) -> [Rendition] {
     let path = file.path
     guard hasPreview, let fileID, fileID > 0,

@@ -1,7 +1,6 @@
 package import Base
 package import HTTP
 
-/// The photos in folders of WebDAV servers: Nextcloud, Apache, rclone and others.
 package struct WebDAVProvider: CatalogProvider {
   /// `webdav` for HTTP, `webdavs` for HTTPS.
   package let scheme: String
@@ -14,7 +13,6 @@ package struct WebDAVProvider: CatalogProvider {
     (self.scheme, self.isRecursive, self.variable) = (scheme, isRecursive, variable)
   }
 
-  /// A provider for each scheme; `variable` returns an environment variable.
   package static func all(
     isRecursive: Bool, variable: @escaping @Sendable (String) -> String?
   ) -> [WebDAVProvider] {
@@ -68,7 +66,6 @@ struct WebDAVRoute: FeedRoute {
 
   private let address: WebDAVAddress
   private let isRecursive: Bool
-  /// All folders found, including those already requested.
   private var folders: [WebURL]
   private var askedCount = 0
   private var known: Set<WebURL>
@@ -123,7 +120,7 @@ struct WebDAVRoute: FeedRoute {
   }
 
   /// A single folder may be forbidden, or deleted in the meantime.
-  func passesOver(_ error: CatalogError) -> Bool {
+  func mayContinue(_ error: CatalogError) -> Bool {
     guard askedCount > 1 else { return false }
     switch error {
     case .network(.status(let status)): return (400...499).contains(status) && status != 429

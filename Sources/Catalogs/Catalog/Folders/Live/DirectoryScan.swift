@@ -1,25 +1,16 @@
 import Base
 
-/// A scan of a folder that was listed before.
 struct DirectoryScan {
   private let folder: ListedFolder
   private let isRecursive: Bool
   private var photos: [Photo] = []
-  private var findings = FolderFindings()
+  private(set) var contents = FolderContents()
   private var isWhole = true
-  private(set) var skipped = SkippedEntries()
-  private(set) var subfolders: [ByteString] = []
-  /// Photos that are symbolic links.
-  private(set) var links: Set<Photo> = []
   private(set) var folders: Set<ByteString> = []
-  private(set) var directories: [ByteString: DirectoryIdentity] = [:]
-  /// Folders at whose path another directory is now.
   private(set) var replaced: Set<ByteString> = []
 
-  /// Reads a folder until `isGone`; may block.
-  ///
-  /// `known` are the directories of the previous scan. `onFolder` is called with each folder before
-  /// it is read, and whether it was replaced by another directory.
+  /// May block. `known` are the directories of the previous scan; `onFolder` is called with each
+  /// folder before it is read.
   init(
     at folder: ListedFolder, isRecursive: Bool,
     after known: [ByteString: DirectoryIdentity] = [:], unless isGone: () -> Bool,
@@ -32,53 +23,31 @@ struct DirectoryScan {
     while !isGone(), let next = event {
       if case .folderBegin(let path) = next {
         folders.insert(path)
-        directories[path] = reader.directory
         let isReplaced = known[path].map { $0 != reader.directory } ?? false
         if isReplaced { replaced.insert(path) }
         onFolder(path, isReplaced)
       }
-      note(next)
+      if case .photo(let photo) = next { photos.append(photo) }
+      contents.add(next, of: reader)
       event = reader.next()
     }
-    links = reader.links
-    noteNamed()
-    isWhole = isWhole && event == nil
-    photos.sort { NaturalOrder.areInOrder($0, $1) }
-  }
-
-  private mutating func note(_ event: FolderEvent) {
-    findings.note(event)
-    switch event {
-    case .photo(let photo): photos.append(photo)
-    case .skipped(let error): skipped.add(error)
-    case .folderEnd(let error?):
-      skipped.add(error)
-      isWhole = false
-    case .subfolder(let name): subfolders.append(name)
-    case .folderBegin, .folderEnd, .other, .ignored: break
-    }
-  }
-
-  /// A file named by the user is listed whatever its extension.
-  private mutating func noteNamed() {
-    guard let named = folder.named, let path = named.path, !photos.contains(named),
+    contents.links = reader.links
+    if let named = folder.named, let path = named.path, !photos.contains(named),
       (try? PathLookup.target(of: path)) == .file
-    else { return }
-    photos.append(named)
+    {
+      photos.append(named)
+    }
+    isWhole = contents.isWhole && event == nil
+    photos.sort { NaturalOrder.areInOrder($0, $1) }
   }
 
   var isEmpty: Bool { photos.isEmpty }
 
-  /// Nil if there are photos, or if not everything could be read.
   func emptyFolder(_ argument: ByteString) -> EmptyFolder? {
-    guard photos.isEmpty else { return nil }
-    return findings.emptyFolder(argument, isRecursive: isRecursive)
+    photos.isEmpty ? contents.emptyFolder(argument, isRecursive: isRecursive) : nil
   }
 
-  /// Merges the scan with the previous entries, in order; entries keep their ids.
-  ///
-  /// If not everything could be read, missing photos are kept. `isHidden` excludes new photos;
-  /// `hasChanged` marks entries whose files have changed.
+  /// Entries keep their ids. If not everything could be read, missing photos are kept.
   func entries(
     after old: [CatalogEntry], hiding isHidden: (Photo) -> Bool, hasChanged: (CatalogEntry) -> Bool
   ) -> [CatalogEntry] {

@@ -1,22 +1,19 @@
 package import Base
 internal import Synchronization
 
-/// Watches folders for which there are previews.
 package protocol FolderChangeWatching: Sendable {
-  /// Replaces the set of watched folders, given as path prefixes; does not block.
+  /// Replaces the set of watched path prefixes; does not block.
   func watch(_ folders: Set<ByteString>)
 
   /// Calls `onChange` with changed folders until the task is cancelled; for one task.
   func follow(_ onChange: @Sendable (Set<ByteString>) async -> Void) async
 }
 
-/// Watches folders with inotify; no wake-ups without events.
 package final class FolderChanges: FolderChangeWatching {
   private struct State {
     var wanted: Set<ByteString> = []
     var watched: [ByteString: Int32] = [:]
     var watch: (any FolderWatching)?
-    /// Whether a thread is adjusting the watches.
     var isWorking = false
   }
 
@@ -32,7 +29,6 @@ package final class FolderChanges: FolderChangeWatching {
     self.following = following
   }
 
-  /// Adds watches on its own thread, since a path may lead to a disk that does not respond.
   package func watch(_ folders: Set<ByteString>) {
     let isOther = state.withLock { state in
       defer { state.wanted = folders }
@@ -84,7 +80,6 @@ package final class FolderChanges: FolderChangeWatching {
     if let last { watch.endWatch(last) }
   }
 
-  /// The next watch to add or remove; nil ends the work.
   private func nextDifference() -> (folder: ByteString, isWanted: Bool)? {
     state.withLock { state in
       if let folder = state.watched.keys.first(where: { !state.wanted.contains($0) }) {

@@ -1,8 +1,6 @@
 package import Base
 import Synchronization
 
-/// Publishes changes of folders that have been read, until the stream has no subscriber.
-///
 /// No wake-ups without events, unless folders must be polled.
 struct FolderFollower {
   let news: FolderEventQueue
@@ -11,17 +9,15 @@ struct FolderFollower {
   let demand: CatalogDemand
   let queue: WorkQueue
 
-  private static let shortestPause = Duration.seconds(2)
+  private static let minPause = Duration.seconds(2)
   /// Minimum ratio of pause to polling time: at most 5% of the time is spent polling.
   private static let pauseRatio = 20
 
-  /// Runs until cancelled; `requests` is the state of `demand` before the folders were read.
   func follow(
     _ folders: LiveFolders, after requests: CatalogDemand.PageRequests, for stream: SnapshotStream
   ) async {
     await withDiscardingTaskGroup { group in
-      group.addTask { await passOnRetries(after: requests.retryCount) }
-      group.addTask { await passOnGlances(after: requests.glanceCount) }
+      group.addTask { await passOn(after: requests) }
       var folders = folders
       var isPolling = poll(folders, after: .zero, in: &group)
       for await _ in news.arrivals where news.isThere {
@@ -43,36 +39,31 @@ struct FolderFollower {
     }
   }
 
-  /// Schedules the next poll; false if no polling is needed.
   private func poll(
     _ folders: LiveFolders, after elapsed: Duration, in group: inout DiscardingTaskGroup
   ) -> Bool {
     guard let following, folders.mustPoll else { return false }
     group.addTask { [news] in
-      await following.pause(max(Self.shortestPause, elapsed * Self.pauseRatio))
-      news.addPoll()
+      await following.pause(max(Self.minPause, elapsed * Self.pauseRatio))
+      news.change { $0.isPoll = true }
     }
     return true
   }
 
-  private func passOnGlances(after count: Int) async {
-    guard following != nil else { return }
-    var count = count
+  private func passOn(after requests: CatalogDemand.PageRequests) async {
+    var last = requests
     while true {
-      await demand.waitForGlance(after: count)
+      await demand.wait { [last] requests in
+        requests.retryCount > last.retryCount || requests.glanceCount > last.glanceCount
+      }
       guard !Task.isCancelled else { return }
-      count = demand.requests.glanceCount
-      news.addGlance()
-    }
-  }
-
-  private func passOnRetries(after count: Int) async {
-    var count = count
-    while true {
-      await demand.waitForRetry(after: count)
-      guard !Task.isCancelled else { return }
-      count = demand.retryCount
-      news.addRetry()
+      let requests = demand.requests
+      news.change { batch in
+        if requests.retryCount > last.retryCount { batch.isAgain = true }
+        // Without following nothing is polled.
+        if following != nil, requests.glanceCount > last.glanceCount { batch.isGlance = true }
+      }
+      last = requests
     }
   }
 }
@@ -101,14 +92,11 @@ package struct FolderFollowing: Sendable {
   }
 }
 
-/// A coalescing queue of folder events; callable from any thread.
 final class FolderEventQueue: Sendable {
   struct Batch: Sendable {
     var events: [DirectoryEvent] = []
     var isOverflown = false
-    /// Whether a retry of everything was requested.
     var isAgain = false
-    /// Whether polling is due for changes that are not reported.
     var isPoll = false
     /// Whether polling is due early because the user has returned to the program.
     var isGlance = false
@@ -140,18 +128,6 @@ final class FolderEventQueue: Sendable {
     }
   }
 
-  func addRetry() {
-    change { $0.isAgain = true }
-  }
-
-  func addPoll() {
-    change { $0.isPoll = true }
-  }
-
-  func addGlance() {
-    change { $0.isGlance = true }
-  }
-
   var isThere: Bool { batch.withLock { !$0.isEmpty } }
 
   func take() -> Batch {
@@ -161,7 +137,7 @@ final class FolderEventQueue: Sendable {
     }
   }
 
-  private func change(_ body: (inout Batch) -> Void) {
+  func change(_ body: (inout Batch) -> Void) {
     batch.withLock { body(&$0) }
     continuation.yield()
   }

@@ -3,7 +3,6 @@ import Glibc
 import Imaging
 import Synchronization
 
-/// The entries of one argument, updated as its folder changes.
 struct LiveFolder {
   private(set) var argument: ListedArgument
   private(set) var entries: [CatalogEntry]
@@ -32,15 +31,13 @@ struct LiveFolder {
 // MARK: Events
 
 extension LiveFolder {
-  /// Records an event in a folder of this argument; may access the disk.
-  ///
-  /// `isWatched` returns whether a subfolder is read too.
+  /// May access the disk. `isWatched` returns whether a subfolder is read too.
   mutating func note(
     _ event: DirectoryEvent, in folder: ByteString, isRecursive: Bool,
     isWatched: (ByteString) -> Bool
   ) {
     if let end = FolderEnd(event.kind) {
-      noteEnd(end, of: folder)
+      recordEnd(end, of: folder)
     } else if event.kind.contains(.isFolder) {
       mustBeRead = mustBeRead || isRecursive || entries.isEmpty || argument.listsFolders
     } else if let photo = photo(event.name, in: folder) {
@@ -53,28 +50,26 @@ extension LiveFolder {
     }
   }
 
-  mutating func noteOverflow() {
+  mutating func recordOverflow() {
     guard argument.folder != nil else { return }
     (mustBeRead, hasLostTrack) = (true, true)
     unfinished = []
   }
 
-  /// Records an event in a folder with link targets; may access the disk.
-  mutating func noteTarget(_ event: DirectoryEvent, in folder: ByteString) {
+  mutating func recordTarget(_ event: DirectoryEvent, in folder: ByteString) {
     // A created file is published when it is closed.
     guard event.kind.isDisjoint(with: .created) else { return }
-    for photo in targets.links(to: event.name, in: folder) { noteFile(of: photo) }
+    for photo in targets.links(to: event.name, in: folder) { recordChange(of: photo) }
   }
 
-  /// The folders of link targets if they have changed since the last call; blocks.
   mutating func otherTargetFolders() -> Set<ByteString>? {
     guard hasOtherLinks else { return nil }
     hasOtherLinks = false
-    targets = LinkTargets(of: argument.links)
+    targets = LinkTargets(of: argument.contents.links)
     return targets.folders
   }
 
-  private mutating func noteEnd(_ end: FolderEnd, of folder: ByteString) {
+  private mutating func recordEnd(_ end: FolderEnd, of folder: ByteString) {
     if folder == argument.folder?.path {
       self.end = end
       argument.fail(end.problem)
@@ -93,7 +88,7 @@ extension LiveFolder {
       return changes.stay(photo)
     }
     if mayBeLink {
-      argument.links.insert(photo)
+      argument.contents.links.insert(photo)
       hasOtherLinks = true
     }
     // It may have been renamed again.
@@ -105,7 +100,7 @@ extension LiveFolder {
     }
   }
 
-  private mutating func noteFile(of photo: Photo) {
+  private mutating func recordChange(of photo: Photo) {
     guard let path = photo.path else { return }
     if (try? PathLookup.target(of: path)) == .file {
       changes.come(photo, in: entries)
@@ -114,7 +109,6 @@ extension LiveFolder {
     }
   }
 
-  /// The photo with this name, decided by the extension.
   private func photo(_ name: ByteString, in folder: ByteString) -> Photo? {
     let photo = Photo(folder: folder, name: name)
     let isHidden = name.bytes.first == UInt8(ascii: ".")
@@ -152,7 +146,6 @@ extension LiveFolder {
   /// Whether its folder is gone and may come back without an event.
   var hasEnded: Bool { end != nil }
 
-  /// Applies the recorded changes that need no reading.
   mutating func applyChanges() {
     guard !changes.isEmpty else { return }
     entries = changes.applied(to: entries)
@@ -161,10 +154,9 @@ extension LiveFolder {
     if entries.isEmpty { mustBeRead = true } else { argument.emptyFolder = nil }
   }
 
-  /// Reads the folder again until `isGone`; may block.
-  ///
-  /// `onFolder` is called with each folder before it is read, and whether it was replaced by
-  /// another directory. Returns the folders read; nil on an error, which is stored in `argument`.
+  /// May block. `onFolder` is called with each folder before it is read, and whether it was
+  /// replaced by another directory. Returns the folders read; nil on an error, which is stored in
+  /// `argument`.
   mutating func read(
     _ reason: Reason, isRecursive: Bool, unless isGone: () -> Bool,
     onFolder: (_ folder: ByteString, _ isReplaced: Bool) -> Void
@@ -174,7 +166,7 @@ extension LiveFolder {
     let scan: DirectoryScan
     do throws(CatalogError) {
       scan = try DirectoryScan(
-        at: folder, isRecursive: isRecursive, after: argument.directories, unless: isGone,
+        at: folder, isRecursive: isRecursive, after: argument.contents.directories, unless: isGone,
         onFolder: onFolder)
     } catch {
       if reason == .retry || argument.notice == nil { argument.fail("\(error)") }
@@ -195,18 +187,14 @@ extension LiveFolder {
         || versions[entry.id].map { $0 != found[entry.id] } ?? false
     }
     hasLostTrack = false
-    argument.directories = scan.directories
     versions = found
     if reason == .poll {
       versions.merge(Self.versions(of: entries.filter { found[$0.id] == nil })) { $1 }
     }
     argument.count = entries.count
-    hasOtherLinks = hasOtherLinks || argument.links != scan.links
-    argument.links = scan.links
-    if argument.listsFolders, let folder = argument.folder {
-      argument.folders = [Subfolder](scan.subfolders, in: folder.path, after: argument.folders)
-    }
-    argument.skipped = scan.skipped
+    hasOtherLinks = hasOtherLinks || argument.contents.links != scan.contents.links
+    argument.contents = scan.contents
+    argument.sortFolders()
     argument.notice = nil
     let path = argument.folder?.named == nil ? argument.path : argument.folder?.path.openableFolder
     argument.emptyFolder = scan.emptyFolder(path ?? argument.path)
@@ -259,7 +247,6 @@ struct LinkTargets {
 
   init() {}
 
-  /// Resolves the links; blocks.
   init(of photos: some Collection<Photo>) {
     for photo in photos.prefix(Self.limit) {
       guard let path = photo.path, let file = Self.file(behind: path) else { continue }

@@ -1,6 +1,5 @@
 internal import Base
 
-/// The entries of all arguments, updated as folders change.
 struct LiveFolders {
   private let isRecursive, isSurrounded: Bool
   private var named: PhotoID?
@@ -28,7 +27,7 @@ struct LiveFolders {
   var mayChange: Bool { folders.contains { $0.argument.mayChange } }
 
   /// Whether there is a notice that the first reading could not have.
-  var hasMoreToSay: Bool { watched.isFull }
+  var hasNewNotice: Bool { watched.isFull }
 
   /// Whether changes in some folder are not reported, or a folder may come back.
   var mustPoll: Bool { watched.mustPoll || folders.contains(where: \.hasEnded) }
@@ -54,11 +53,10 @@ struct LiveFolders {
     return snapshot
   }
 
-  /// Applies events and publishes the result; may block.
   mutating func take(_ news: FolderEventQueue.Batch, for receiver: some SnapshotReceiving) {
     let before = snapshot()
     for event in news.events { note(event) }
-    if news.isOverflown { for place in folders.indices { folders[place].noteOverflow() } }
+    if news.isOverflown { for place in folders.indices { folders[place].recordOverflow() } }
     if news.isAgain { tryAgain(for: receiver) }
     for place in folders.indices {
       folders[place].applyChanges()
@@ -68,10 +66,9 @@ struct LiveFolders {
     }
     watchTargets()
     let after = snapshot()
-    if news.isAgain || !after.says(thatOf: before) { receiver.receive(after) }
+    if news.isAgain || !after.isEqual(to: before) { receiver.receive(after) }
   }
 
-  /// Watches the folders of link targets; blocks.
   mutating func watchTargets() {
     for place in folders.indices {
       guard let targets = folders[place].otherTargetFolders() else { continue }
@@ -97,7 +94,7 @@ struct LiveFolders {
   private mutating func note(_ event: DirectoryEvent) {
     for place in watched[event.watch] {
       guard !place.isOfTargets else {
-        folders[place.argument].noteTarget(event, in: place.folder)
+        folders[place.argument].recordTarget(event, in: place.folder)
         continue
       }
       folders[place.argument].note(event, in: place.folder, isRecursive: isRecursive) {
@@ -127,7 +124,6 @@ struct LiveFolders {
 }
 
 extension LiveFolders {
-  /// Retries arguments that could not be read at all, publishing partial results.
   private mutating func tryAgain(for receiver: some SnapshotReceiving) {
     let places = folders.indices.filter {
       folders[$0].argument.folder == nil && folders[$0].argument.notice != nil
@@ -149,7 +145,6 @@ extension LiveFolders {
     folders[place] = LiveFolder(reading.arguments[0], entries: reading.entries)
   }
 
-  /// Merges the snapshots of one argument with all others.
   private struct PartReceiver<Receiver: SnapshotReceiving>: SnapshotReceiving {
     let receiver: Receiver
     let whole: LiveFolders
@@ -171,8 +166,7 @@ extension LiveFolders {
 }
 
 extension CatalogSnapshot {
-  /// Whether it is equal to an earlier snapshot of the same folders.
-  fileprivate func says(thatOf other: CatalogSnapshot) -> Bool {
+  fileprivate func isEqual(to other: CatalogSnapshot) -> Bool {
     entries == other.entries && folders == other.folders && skipped == other.skipped
       && emptyFolders == other.emptyFolders && notices == other.notices && noted == other.noted
       && directories == other.directories

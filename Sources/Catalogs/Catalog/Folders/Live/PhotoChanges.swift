@@ -4,7 +4,6 @@
 /// file; so does a renamed photo, unless it replaces an existing one.
 struct PhotoChanges {
   private enum State {
-    /// Created or changed.
     case present(PhotoID)
     /// Deleted; with its entry, unless that was renamed.
     case absent(PhotoID?)
@@ -16,11 +15,8 @@ struct PhotoChanges {
 
   var isEmpty: Bool { states.isEmpty }
 
-  /// Whether the target event of a rename is still to come.
   func hasMoved(_ cookie: UInt32) -> Bool { moved[cookie] != nil }
 
-  /// Records that a photo was created or changed; supersedes earlier events.
-  ///
   /// `cookie` is that of the rename, 0 if there was none. `entries` are those before all changes,
   /// in order.
   mutating func come(_ photo: Photo, cookie: UInt32 = 0, in entries: [CatalogEntry]) {
@@ -33,9 +29,7 @@ struct PhotoChanges {
     }
   }
 
-  /// Records that a photo was deleted, or renamed if `cookie` is not 0.
-  ///
-  /// `entries` are those before all changes, in order.
+  /// `cookie` is not 0 if the photo was renamed. `entries` are those before all changes, in order.
   mutating func leave(_ photo: Photo, cookie: UInt32 = 0, in entries: [CatalogEntry]) {
     guard case .present(let id) = state(of: photo, in: entries) else { return }
     states[photo] = .absent(id)
@@ -49,19 +43,20 @@ struct PhotoChanges {
   }
 
   func applied(to entries: [CatalogEntry]) -> [CatalogEntry] {
-    let gone = states.keys.compactMap { entries.place(of: $0) }.sorted()
+    var rest = entries
+    rest.removeSubranges(RangeSet(states.keys.compactMap(entries.index), within: entries))
     let come = states.compactMap { photo, state in
       switch state {
       case .present(let id): CatalogEntry(id: id, photo: photo.revised())
       case .absent: nil
       }
     }
-    return entries.removing(gone).merging(come.sorted { $0.isBefore($1) }) { $0.isBefore($1) }
+    return rest.merging(come.sorted { $0.isBefore($1) }) { $0.isBefore($1) }
   }
 
   private func state(of photo: Photo, in entries: [CatalogEntry]) -> State {
     if let state = states[photo] { return state }
-    return entries.place(of: photo).map { .present(entries[$0].id) } ?? .absent(nil)
+    return entries.index(of: photo).map { .present(entries[$0].id) } ?? .absent(nil)
   }
 }
 
@@ -72,22 +67,8 @@ extension CatalogEntry {
 }
 
 extension [CatalogEntry] {
-  /// Binary search; nil if there is no such photo.
-  fileprivate func place(of photo: Photo) -> Int? {
+  fileprivate func index(of photo: Photo) -> Int? {
     let lower = partition { !NaturalOrder.areInOrder($0.photo, photo) }
     return lower < count && self[lower].photo.isSamePath(as: photo) ? lower : nil
-  }
-
-  /// The indices must be sorted.
-  fileprivate func removing(_ places: [Int]) -> [CatalogEntry] {
-    guard !places.isEmpty else { return self }
-    var rest: [CatalogEntry] = []
-    rest.reserveCapacity(count - places.count)
-    var start = 0
-    for place in places {
-      rest += self[start..<place]
-      start = place + 1
-    }
-    return rest + self[start...]
   }
 }

@@ -1,7 +1,6 @@
 import Base
 import Glibc
 
-/// The folders that are watched, by watch number and argument.
 struct WatchedFolders {
   struct Place: Hashable {
     let argument: Int
@@ -18,7 +17,6 @@ struct WatchedFolders {
   /// Several paths to a folder share one watch.
   private var places: [Int32: [Place]] = [:]
   private var numbers: [Place: Int32] = [:]
-  /// Whether changes in some folder are not reported.
   private(set) var mustPoll = false
   private(set) var isFull = false
 
@@ -46,7 +44,6 @@ struct WatchedFolders {
     }
   }
 
-  /// Removes a watch that the kernel has ended.
   mutating func forget(_ number: Int32) {
     for place in places.removeValue(forKey: number) ?? [] { numbers[place] = nil }
   }
@@ -56,7 +53,6 @@ struct WatchedFolders {
     watch?.endWatch(number)
   }
 
-  /// Stops watching a folder whose directory was replaced.
   mutating func end(_ place: Place) {
     guard let number = numbers.removeValue(forKey: place) else { return }
     places[number]?.removeAll { $0 == place }
@@ -65,7 +61,6 @@ struct WatchedFolders {
     watch?.endWatch(number)
   }
 
-  /// Stops watching all folders of an argument except these.
   mutating func keep(only folders: Set<ByteString>, of argument: Int, areOfTargets: Bool = false) {
     let gone = numbers.keys.filter { place in
       place.argument == argument && place.isOfTargets == areOfTargets
@@ -77,7 +72,6 @@ struct WatchedFolders {
 
 /// Watches folders; calls the handler it was made with, from any thread.
 protocol FolderWatching: Sendable {
-  /// Takes a path that the kernel can open; may block.
   func watch(_ folder: ByteString) -> FolderWatchAnswer
 
   func endWatch(_ number: Int32)
@@ -86,14 +80,11 @@ protocol FolderWatching: Sendable {
 enum FolderWatchAnswer: Hashable {
   /// Events carry this number; with `isShared`, changes by other machines are not reported.
   case watched(Int32, isShared: Bool = false)
-  /// The limit of watches is reached.
   case refused
   /// It does not exist or is not permitted; reading it fails in the same way.
   case unreadable
 }
 
-/// An inotify watch; closed on deinit.
-///
 /// One thread waits in the kernel; no wake-ups without events.
 final class KernelFolderWatch: FolderWatching {
   private final class Core: Sendable {
