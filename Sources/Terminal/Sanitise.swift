@@ -13,8 +13,7 @@ func sanitise(_ bytes: [UInt8]) -> [DisplayText.Cluster] {
   clusters.reserveCapacity(bytes.count)
   for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
     switch CharacterClass(scalar) {
-    case .shown(let width):
-      clusters.append(DisplayText.Cluster(scalar: scalar, width: width))
+    case .shown(let width): clusters.append(DisplayText.Cluster(scalar: scalar, width: width))
     case .mark:
       guard let last = clusters.indices.last else { fallthrough }
       clusters[last].add(mark: scalar)

@@ -3,7 +3,6 @@ import ExpiringCache
 import Photos
 import Storage
 
-/// The measured usage of the disk tiers, and the state of running clear operations.
 final class TierBoard {
   private(set) var measured: [StorageTier: TierUsage] = [:]
 
@@ -19,7 +18,7 @@ final class TierBoard {
     self.mailbox = mailbox
   }
 
-  /// Untrusted text; nil if there is none.
+  /// Untrusted text.
   var sharedTier: String? { keeper?.sharedTier }
 
   /// Measures a disk tier unless that is already running, as it may walk many files.
@@ -39,7 +38,6 @@ final class TierBoard {
     return "\(Self.count(usage.count, tier)) (\(ByteCount(usage.cost)))"
   }
 
-  /// Clears a disk tier unless that is running; returns the status message.
   func clear(_ tier: StorageTier) -> StatusMessage {
     if let keeper, beginClearing(tier) {
       keeper.clear(tier) { [mailbox] removed in mailbox.post(.cleared(tier, removed)) }
@@ -47,7 +45,6 @@ final class TierBoard {
     return message
   }
 
-  /// Clears memory except what is on screen; returns the status message.
   func clearMemory(of grid: GridViewModel) -> StatusMessage {
     _ = beginClearing(.memory)
     return take(removed: TierUsage(grid.forgetAll()), of: .memory)
@@ -78,8 +75,7 @@ final class TierBoard {
       + (rest.isEmpty ? [] : ["deleting \(rest.joined(separator: ", ")) …"]))
       .joined(separator: "; ")
     guard !text.isEmpty else { return StatusMessage("") }
-    return StatusMessage(
-      text, !failures.isEmpty ? .error : rest.isEmpty ? .success : .information)
+    return StatusMessage(text, !failures.isEmpty ? .error : rest.isEmpty ? .success : .information)
   }
 
   private static func count(_ count: Int, _ tier: StorageTier) -> String {

@@ -24,7 +24,6 @@ extension GridLayer: AnnouncingLayer {
     return announcement
   }
 
-  /// `24 photos, by date taken, filter: lake`.
   private func whole(_ status: GridStatus) -> String {
     let arranging = status.arranging
     let isAll = arranging.filter.isEmpty

@@ -3,7 +3,6 @@ import Imaging
 import Photos
 import Terminal
 
-/// The metadata of the selected photo, beside the cells of the grid.
 final class GridFactsPanel {
   private(set) var isShown = false
   private let grid: GridViewModel
@@ -21,7 +20,7 @@ final class GridFactsPanel {
 
   func readAgain() { facts.readAgain() }
 
-  /// The columns left for the cells; all of them where the panel would leave too few.
+  /// All of them where the panel would leave too few.
   func columns(in area: CellSize) -> Int {
     isShown ? FactsPanel.columnsBeside(in: area) : area.columns
   }
@@ -44,7 +43,7 @@ final class GridFactsPanel {
   }
 }
 
-/// Reads the metadata of one photo of a grid after another, with the values of its sidecar.
+/// With the values of the sidecar.
 final class SelectedPhotoMetadata {
   private let grid: GridViewModel
   private let loader: PhotoMetadataLoader

@@ -7,7 +7,6 @@ package import Photos
 package import Storage
 package import Terminal
 
-/// The bottom layer of the browser: the grid of photos.
 package final class GridLayer: RootLayer {
   package var keys: BoundKeys { didSet { acting.keys = keys } }
   let grid: GridViewModel
@@ -21,7 +20,6 @@ package final class GridLayer: RootLayer {
   private let mailbox: Mailbox<BrowserEvent>
   private let opening: String?
   var viewing: ViewerSettings
-  /// The number of marked photos at which the browser ends; nil if it does not.
   let pickLimit: Int?
   let stopwatch: Stopwatch
   private var seeds: SplitMix64
@@ -32,7 +30,6 @@ package final class GridLayer: RootLayer {
   private var area = CellSize(columns: 0, rows: 0)
   /// Rows of the screen above the cells: none in a low window, else the header and a blank row.
   private var headerRows = 0
-  /// The fewest rows of an area with a header.
   private static let leastRowsWithHeader = 26
   /// How many source notices were on the screen at the last key press.
   private var readNoticeCount = 0
@@ -106,14 +103,13 @@ package final class GridLayer: RootLayer {
 
   package var isActing: Bool { acting.isUnderWay }
 
-  /// Writes all pending ratings after the screen is closed; Ctrl-C ends that early.
+  /// Writes all pending ratings; Ctrl-C ends that early.
   package func finish() async {
     await acting.finish(on: clock)
   }
 
   package func abortUnfinished() { acting.stop() }
 
-  /// Below the header.
   private var visibleCells: [VisibleCell] {
     grid.visibleCells.map { cell in
       var cell = cell
@@ -287,7 +283,6 @@ extension GridLayer {
     return .handled
   }
 
-  /// Selects a photo by its number from 1, by the date it was taken, or by name.
   package func go(to place: String) -> LayerOutcome {
     guard !grid.isEmpty else { return .ignored }
     let number = Int(place)
@@ -374,7 +369,6 @@ extension GridLayer {
     return .handled
   }
 
-  /// Toggles between all photos and the marked ones that pass the filter.
   func toggleMarkedOnly() -> LayerOutcome {
     guard grid.marks.count > 0 || grid.filter.asks(for: [.marked]) else {
       return .warning("No photo is marked – \(keys[.mark]) to mark")
@@ -413,7 +407,6 @@ extension GridLayer {
     apply(text) { grid.look(for: $0, from: grid.selection.id) }
   }
 
-  /// Parses a filter; returns its first problem, if there is one, as the message.
   private func apply(_ text: String, _ change: (Filter) -> Void) -> LayerOutcome {
     let filter = Filter(text)
     if let problem = filter.problems.first { return .error("\(problem)") }
@@ -475,7 +468,15 @@ extension GridLayer {
     return .quit
   }
 
-  /// Toggles the marks of `count` photos from the selected one, or ends a range.
+  private func mark(
+    _ count: Int = 1, _ change: (inout Marks, Arrangement) -> Void
+  ) -> LayerOutcome {
+    mark(count) {
+      grid.mark(change)
+      return nil
+    }
+  }
+
   func toggleMarks(_ count: Int) -> LayerOutcome {
     mark(count) {
       guard !grid.marks.isInRange else {
@@ -490,7 +491,6 @@ extension GridLayer {
     }
   }
 
-  /// As `toggleMarks`; then selects the photo after them.
   func markNext(_ count: Int) -> LayerOutcome {
     let outcome = toggleMarks(count)
     if case .handled = outcome { grid.move(.right, times: max(1, count)) }
@@ -508,20 +508,14 @@ extension GridLayer {
   }
 
   func toggleMarkRange() -> LayerOutcome {
-    mark {
-      grid.mark { marks, arrangement in
-        marks.isInRange
-          ? marks.endRange() : marks.beginRange(at: arrangement[grid.selection.index].id)
-      }
-      return nil
+    mark { marks, arrangement in
+      marks.isInRange
+        ? marks.endRange() : marks.beginRange(at: arrangement[grid.selection.index].id)
     }
   }
 
   func markMany(_ change: (inout Marks, Arrangement) -> Void) -> LayerOutcome {
-    mark(grid.arrangement.count) {
-      grid.mark(change)
-      return nil
-    }
+    mark(grid.arrangement.count, change)
   }
 
   func clearMarks() -> LayerOutcome {
@@ -531,15 +525,11 @@ extension GridLayer {
     }
   }
 
-  /// Dragging applies the same change to the photos it passes.
   private func mark(at point: CellPoint, isDrag: Bool) -> LayerOutcome {
     guard let entry = grid.entry(at: point) else { return .handled }
     guard entry.photo != nil else { return isDrag ? .handled : .warning(markRefusal) }
     let id = entry.id
-    return mark(0) {
-      grid.mark { marks, _ in isDrag ? marks.extend(to: id) : marks.toggle([id]) }
-      return nil
-    }
+    return mark(0) { marks, _ in isDrag ? marks.extend(to: id) : marks.toggle([id]) }
   }
 
   func pick() -> LayerOutcome {
@@ -547,12 +537,7 @@ extension GridLayer {
     guard grid.markedCount == 0 else {
       return acting.confirmingHidden({ "Pick \($0)" }) { .quit }
     }
-    return mark {
-      grid.mark { marks, arrangement in
-        marks.toggle([arrangement[grid.selection.index].id])
-      }
-      return nil
-    }
+    return mark { $0.toggle([$1[grid.selection.index].id]) }
   }
 }
 
@@ -567,7 +552,6 @@ extension GridLayer {
     return .handled
   }
 
-  /// Rates the marked photos, or the selected one.
   func rate(_ note: RatingChange) -> LayerOutcome {
     let chosen = grid.chosenEntries
     return acting.confirmingHidden({ "Rate \($0): \(note)" }) { [self] in
@@ -580,10 +564,8 @@ extension GridLayer {
     }
   }
 
-  /// Applies a note, and in culling mode calls `advance` to select the next photo.
-  func note(
-    _ note: RatingChange, of entries: [CatalogEntry], advance: () -> Void
-  ) -> LayerOutcome {
+  /// Calls `advance` in culling mode.
+  func note(_ note: RatingChange, of entries: [CatalogEntry], advance: () -> Void) -> LayerOutcome {
     guard !entries.isEmpty else { return .ignored }
     let outcome = acting.note(note, of: entries)
     if isCulling, viewing.advances, case .handled = outcome { advance() }
@@ -633,7 +615,7 @@ extension LayerOutcome {
 }
 
 extension MouseAction {
-  /// Rows the wheel scrolls; positive is down.
+  /// Positive is down.
   var rows: Int {
     switch self {
     case .wheelUp: -1

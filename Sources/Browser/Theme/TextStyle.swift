@@ -12,15 +12,13 @@ nonisolated package struct TextStyle: Hashable, Sendable {
   package var background: Color?
   package var style: GlyphStyle
 
-  package init(
-    _ foreground: Color? = nil, on background: Color? = nil, style: GlyphStyle = []
-  ) {
+  package init(_ foreground: Color? = nil, on background: Color? = nil, style: GlyphStyle = []) {
     self.foreground = foreground
     self.background = background
     self.style = style
   }
 
-  /// Parses a style; an empty text inherits everything.
+  /// An empty text inherits everything.
   package init(_ text: String) throws(StyleError) {
     self.init()
     var isBehind = false
@@ -92,8 +90,7 @@ nonisolated private struct StyleToken {
     case .standard: return "default"
     case .palette(let index):
       return names.indices.contains(Int(index)) ? names[Int(index)] : "\(index)"
-    case .rgb(let value):
-      return "#" + value.packed.zeroPadded(to: 6, radix: 16)
+    case .rgb(let value): return "#" + value.packed.zeroPadded(to: 6, radix: 16)
     }
   }
 
@@ -105,7 +102,6 @@ nonisolated private struct StyleToken {
 nonisolated package struct StyleError: Error, Hashable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     case unknown(String)
-    /// A second color for foreground or background.
     case secondColor(String)
     case noBackground
   }

@@ -30,7 +30,6 @@ final class ViewerPanels {
     histogram = ViewHistogram(of: grid.loader, onChange: grid.onChange)
   }
 
-  /// The area left for photos and their captions, at the upper left.
   func room(in area: CellSize) -> CellSize {
     guard showsFacts, !areHidden else { return area }
     return CellSize(columns: FactsPanel.columnsBeside(in: area), rows: area.rows)
@@ -62,11 +61,9 @@ final class ViewerPanels {
     guard let photo = focused.photo else { return }
     var (room, rest) = (focused.frame, Rect?.none)
     if showsFacts {
-      let panel = FactsPanel(
-        facts.content(of: photo), isFile: photo.onWeb == nil, in: area.size)
+      let panel = FactsPanel(facts.content(of: photo), isFile: photo.onWeb == nil, in: area.size)
       let below = panel.draw(into: &frame, area, styles)
-      room.size.columns = min(
-        room.size.columns, below.columns.lowerBound - room.origin.column)
+      room.size.columns = min(room.size.columns, below.columns.lowerBound - room.origin.column)
       rest = below
     }
     var width = min(FactsPanel.columns(in: area.size), room.size.columns / 2)
@@ -110,7 +107,6 @@ struct FactsPanel {
   private let size: CellSize
   private let rows: [Row]
 
-  private static let title = DisplayText(" info ")
   /// Border and padding on both sides, in character cells.
   private static let frameColumns = 4
   /// Inner width in character cells from which values are beside their names.
@@ -147,8 +143,7 @@ struct FactsPanel {
     let width = size.columns - Self.frameColumns
     guard !rows.isEmpty else { return Rect(column: left, row: 0, columns: 0, rows: 0) }
     var panel = Canvas(size: size)
-    panel.drawBorder(around: panel.bounds, styles)
-    panel.draw(Self.title, at: CellPoint(column: 2, row: 0), columns: width, style: styles[.key])
+    panel.drawFrame(titled: "info", styles)
     for (row, line) in zip(rows, 1...) {
       panel.draw(
         row.name, at: CellPoint(column: 2, row: line), columns: width, style: styles[.quiet])
@@ -156,7 +151,7 @@ struct FactsPanel {
         row.value, at: CellPoint(column: 2 + row.indentation, row: line),
         columns: width - row.indentation, style: styles[row.part])
     }
-    frame.lay(panel, at: CellPoint(column: left, row: area.origin.row))
+    frame.cover(with: panel, at: CellPoint(column: left, row: area.origin.row))
     for (row, line) in zip(rows, 1...) {
       guard let address = row.address else { continue }
       let start = left + 2 + row.indentation
@@ -174,8 +169,7 @@ struct FactsPanel {
     switch content {
     case .reading: [Row(value: DisplayText("reading …"), part: .quiet)]
     case .failure(let reason):
-      DisplayText(reason).wrapped(to: width).prefix(limit)
-        .map { Row(value: $0, part: .failure) }
+      DisplayText(reason).wrapped(to: width).prefix(limit).map { Row(value: $0, part: .failure) }
     case .known(let metadata):
       cut(
         metadata.lines.map { rows(of: $0, width: width) }, to: limit, width: width,
@@ -211,9 +205,7 @@ struct FactsPanel {
   }
 
   /// The facts that fit, followed by how many are left out.
-  private static func cut(
-    _ facts: [[Row]], to limit: Int, width: Int, hint: String
-  ) -> [Row] {
+  private static func cut(_ facts: [[Row]], to limit: Int, width: Int, hint: String) -> [Row] {
     let all = facts.flatMap(\.self)
     guard all.count > limit else { return all }
     var shown: [Row] = []
@@ -293,13 +285,10 @@ struct HistogramPanel {
     let (low, high): (UInt8, UInt8) = form.background.isLight ? (90, 170) : (85, 190)
     return form.colors.shown(
       for: .rgb(
-        RGB(
-          mask & 1 != 0 ? high : low, mask & 2 != 0 ? high : low, mask & 4 != 0 ? high : low)))
+        RGB(mask & 1 != 0 ? high : low, mask & 2 != 0 ? high : low, mask & 4 != 0 ? high : low)))
   }
 
-  private func drawShares(
-    of histogram: ToneHistogram, into panel: inout Canvas, row: Int
-  ) {
+  private func drawShares(of histogram: ToneHistogram, into panel: inout Canvas, row: Int) {
     let word = layout.columns >= 26 ? "clipped " : ""
     let dark = DisplayText("\(word)\(histogram.clippedShare(.shadows).percent) %")
     let light = DisplayText("\(word)\(histogram.clippedShare(.highlights).percent) %")

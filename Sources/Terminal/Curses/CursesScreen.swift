@@ -3,17 +3,13 @@ import CNcurses
 import CTerminalGuard
 package import Imaging
 
-/// The terminal as a screen, managed by ncurses; differences are sent on a separate thread.
-///
-/// Frames presented while one is being sent are coalesced. After the session has ended, presenting
-/// has no effect.
+/// The terminal, managed by ncurses; differences are sent on a thread. Frames presented while one
+/// is being sent are coalesced, and ignored after the session has ended.
 @MainActor
 package final class CursesScreen: Screen {
   package private(set) var size: CellSize
   package private(set) var capabilities: TerminalCapabilities
-  /// May be less than the terminal is capable of.
   package var depth: ColorDepth { writer.numbering.depth }
-  /// The images stored by the terminal; nil if it is sent none.
   package var holdings: PictureHoldings? { display?.holdings }
 
   package var writtenByteCount: Int { output.writtenByteCount }
@@ -33,7 +29,6 @@ package final class CursesScreen: Screen {
   /// Whether frames are sent only as the terminal confirms earlier ones.
   private var isPaced: Bool
   private var written: MainLoopWatch?
-  /// Called when a changed link speed requires images in another form.
   var onLinkChange: () -> Void = {}
   private var latest: Frame?
   /// Whether part of `latest` has not been sent.
@@ -43,11 +38,10 @@ package final class CursesScreen: Screen {
   private var shown: Canvas?
   private var farewell: [UInt8] = []
   private var mustClear = true
-  /// Whether the next frame must be rewritten with new color numbers.
   private var mustRewrite = false
   private var isOpen = true
   private var isLent = false
-  /// Whether the terminal was reclaimed after a stop whose SIGCONT is still to be handled.
+  /// After a stop whose SIGCONT is still to be handled.
   private var isTakenBack = false
 
   init(
@@ -105,7 +99,7 @@ package final class CursesScreen: Screen {
     showLatest()
   }
 
-  /// Returns whether images must be encoded differently.
+  /// Whether images must be encoded again.
   func adopt(_ answers: TerminalAnswers) -> Bool {
     let before = pictureForm
     capabilities.adopt(answers)
@@ -184,7 +178,6 @@ package final class CursesScreen: Screen {
     takeBack()
   }
 
-  /// Frames presented until `endLoan` are shown then.
   func lend() {
     leave()
     // The other program's output must not be cleared.
@@ -287,7 +280,6 @@ extension CursesScreen {
     question.delivery.giveUp()
   }
 
-  /// Called with each reply to the queries around a batch.
   func takeDeliveryReply() {
     guard let measure = question.delivery.takeReply(at: .now) else { return }
     if !question.delivery.isOpen { deliveryEnd?.cancel() }
@@ -296,7 +288,6 @@ extension CursesScreen {
     showLatest()
   }
 
-  /// Sends as many of the latest frame's images as fit in a batch, unless one is being written.
   private func showLatest() {
     guard isDue, !isLent, !output.isBusy, !question.delivery.isFull(atRate: speed.rate),
       let latest

@@ -1,13 +1,12 @@
 internal import Base
 import Imaging
 
-/// A reply of the terminal to a query.
 enum TerminalAnswer: Hashable {
   /// OSC 11.
   case background(RGB)
-  /// Name and version (XTVERSION); unsanitized.
+  /// Unsanitized.
   case version(String)
-  /// Whether the exact test color is set (DECRQSS).
+  /// DECRQSS of the test color.
   case rendition(isExact: Bool)
   /// Whether an image was accepted (kitty, Graphics Protocol).
   case picture(id: Int, isTaken: Bool)
@@ -22,7 +21,6 @@ enum TerminalAnswer: Hashable {
   /// Device attributes (DA1, ECMA-48, 8.3.24), always the last reply.
   case attributes([Int])
 
-  /// Nil if it is not a reply to our queries.
   init?(_ string: ControlString) {
     switch string.kind {
     case .command:
@@ -78,7 +76,6 @@ enum TerminalAnswer: Hashable {
 }
 
 extension TerminalAnswer {
-  /// ECMA-48, section 5.4; nil if it is not a reply to our queries.
   init?(parameters: [UInt8], final: UInt8) {
     let isPrivate = parameters.first == UInt8(ascii: "?")
     let numbers = parameters.dropFirst(isPrivate ? 1 : 0)
@@ -154,11 +151,11 @@ struct ColorReport: Hashable {
 /// A control string, from its introducer to ST (ECMA-48, section 5.6).
 struct ControlString: Hashable {
   enum Kind: Hashable {
-    /// A device control string, DCS.
+    /// DCS.
     case device
-    /// An operating system command, OSC.
+    /// OSC.
     case command
-    /// An application program command, APC.
+    /// APC.
     case application
     /// SOS or PM.
     case other

@@ -48,7 +48,7 @@ extension CursesInput {
     if ctg_stop() != 0 { goOnLending() }
   }
 
-  /// Continues the program that was stopped with us; in the background this stops us again.
+  /// In the background this stops us again.
   func goOnLending() {
     guard let loan, let group = loan.group else {
       // Waiting for a key needs our own modes.
@@ -92,7 +92,6 @@ extension CursesInput {
     then()
   }
 
-  /// Has no effect in the background.
   private func takeFront(from group: pid_t) {
     guard tcgetpgrp(device.input) == group else { return }
     var (background, before) = (sigset_t(), sigset_t())

@@ -1,4 +1,4 @@
-/// Limits the image bytes per batch to what the measured link takes without noticeable delay.
+/// The image bytes per batch that the link takes without noticeable delay.
 struct LinkSpeed {
   /// How long a key may wait for the current batch.
   static let moment = Duration.milliseconds(25)
@@ -25,14 +25,13 @@ struct LinkSpeed {
     if let rate { budget = Self.limited(Self.moment.bytes(atRate: rate)) }
   }
 
-  /// Whether even the characters of an image take noticeably long: below 2 MB/s.
+  /// Below 2 MB/s, even the characters of an image take noticeably long.
   static func isSlow(_ budget: Int) -> Bool { budget < moment.bytes(atRate: 2_000_000) }
 
   mutating func note(_ report: TerminalOutput.Report) {
     note(max(0, report.byteCount - freeBuffers(after: report.pause)), in: report.duration)
   }
 
-  /// Notes a batch that the terminal has confirmed.
   mutating func note(_ measure: Delivery.Measure) {
     note(measure.byteCount, in: measure.duration)
   }
