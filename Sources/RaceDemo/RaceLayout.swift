@@ -1,6 +1,6 @@
 import Imaging
 
-/// The layout of the demo above the status line.
+/// Above the status line.
 struct RaceLayout: Hashable {
   /// In character cells.
   let size: CellSize
@@ -8,7 +8,7 @@ struct RaceLayout: Hashable {
   let sides: [RaceSideName]
   /// Lines per lane; 0 on a low screen.
   let laneRows: Int
-  /// The size of a cell with frame and caption.
+  /// With frame and caption.
   private let slot: CellSize
 
   static let leastScreen = CellSize(columns: 40, rows: 12)
@@ -34,7 +34,6 @@ struct RaceLayout: Hashable {
 
   var isOneSided: Bool { sides.count == 1 }
 
-  /// Whether cells have frames; otherwise only a name above.
   var hasFrames: Bool { slot.rows > 5 }
 
   /// Relative to a cell.
@@ -50,7 +49,6 @@ struct RaceLayout: Hashable {
       columns: isOneSided ? size.columns : (size.columns - 1) / 2, rows: Race.rows * slot.rows)
   }
 
-  /// The cell at a position, with its caption.
   func slot(at place: Int, of side: RaceSideName) -> Rect {
     let grid = grid(of: side).origin
     return Rect(
