@@ -4,7 +4,6 @@ import Glibc
 
 @main
 enum Main {
-  /// Runs the command on the main actor, which is the main thread from the first line on.
   @MainActor
   static func main() {
     ignoreSIGPIPE()
@@ -58,9 +57,8 @@ enum Main {
   }
 }
 
-/// A command that runs asynchronously on the main actor.
 protocol MainActorCommand: ParsableCommand {
-  /// Runs the command; throws an `ExitCode` after the reason has been written.
+  /// Throws an `ExitCode` after the reason has been written.
   @MainActor
   func perform(_ log: Log) async throws
 }

@@ -1,6 +1,5 @@
-/// Runs work for each index, at most `width` at a time, and passes the results to `tell` in order.
-///
-/// Ends when `tell` returns false or throws.
+/// Works on all indices, `width` at a time; passes results to `tell` in order until it returns
+/// false.
 @MainActor
 func runInOrder<Result: Sendable>(
   _ count: Int, width: Int, _ work: @escaping @Sendable (Int) async -> Result,

@@ -15,8 +15,6 @@ struct RaceScene {
   let looks: AppearanceOptions
   let isRecursive: Bool
 
-  /// Shows the demo to its end, or prints the report.
-  ///
   /// Throws an `ExitCode` after the reason has been written; for a report, if the fix failed or had
   /// nothing to do.
   func perform() async throws {
@@ -54,9 +52,7 @@ struct RaceScene {
     return await show(photos, on: session)
   }
 
-  private func show(
-    _ photos: [Photo], on session: borrowing CursesSession
-  ) async -> Bool {
+  private func show(_ photos: [Photo], on session: borrowing CursesSession) async -> Bool {
     let screen = session.screen
     let form = { TileForm.ofOutput(screen.capabilities, colors: screen.depth) }
     let mailbox = Mailbox<BrowserEvent>()
@@ -95,8 +91,8 @@ struct RaceOptions: ParsableArguments {
   var seed: UInt64?
 
   @Option(
-    help: "Response times (default: 50ms..800ms).", transform: LatencyOption.init)
-  var latency: LatencyOption?
+    help: "Response times (default: 50ms..800ms).", transform: OptionValue.latency)
+  var latency: LatencyRange?
 
   @Option(
     help: "Folder of photos to show (default: the demo photos).", completion: .directory)
@@ -112,13 +108,12 @@ struct RaceOptions: ParsableArguments {
   @Flag(help: "Print the report as JSON.")
   var json = false
 
-  var story: RaceStory { RaceStory(seed: seed ?? 1, latency: latency?.range ?? .usual) }
+  var story: RaceStory { RaceStory(seed: seed ?? 1, latency: latency ?? .usual) }
 
   func validate() throws {
     let isAlone = seed == nil && latency == nil && photos == nil && !report && !json
     guard isRequested || isAlone else {
-      throw ValidationError(
-        "--seed, --latency, --photos, --report and --json need --demo-race")
+      throw ValidationError("--seed, --latency, --photos, --report and --json need --demo-race")
     }
     guard !report || photos == nil else {
       throw ValidationError("--photos does not go with --report")

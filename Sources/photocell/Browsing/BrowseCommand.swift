@@ -8,9 +8,7 @@ struct BrowseCommand: MainActorCommand {
 
   @OptionGroup var sources: SourceOptions
   @OptionGroup var options: PhotoOptions
-  @Flag(
-    name: .customLong("watch"), inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Watch shown folders for changes; r rereads them.")
+  @Flag(switch: .customLong("watch"), help: "Watch shown folders for changes; r rereads them.")
   var isFollowing = true
 
   @OptionGroup(title: "Viewer") var viewer: ViewerOptions
@@ -33,9 +31,7 @@ struct BrowseCommand: MainActorCommand {
   func validate() throws {
     try looks.validate(besides: viewer)
     guard !race.isRequested || (sources.paths.isEmpty && sources.lists.isEmpty && !sources.isDemo)
-    else {
-      throw ValidationError("--demo-race takes its photos from --photos")
-    }
+    else { throw ValidationError("--demo-race takes its photos from --photos") }
     guard !race.isRequested || race.report || !looks.isPlain else {
       throw ValidationError(
         "--plain draws nothing; use --demo-race --report for text")

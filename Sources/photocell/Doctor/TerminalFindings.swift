@@ -86,7 +86,6 @@ struct TerminalFindings {
     "\(capabilities.symbols.value.rawValue): \(capabilities.symbols.source)"
   }
 
-  /// The chosen protocol with its reason, and the terminal's answer for each protocol.
   private var pictureFindings: [Finding] {
     [
       Finding(name: "pictures", value: pictures),

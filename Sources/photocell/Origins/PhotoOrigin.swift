@@ -3,7 +3,6 @@ import Catalogs
 import HTTP
 import Storage
 
-/// Where a command's photos come from.
 protocol PhotoOrigin {
   var arguments: [ByteString] { get }
 
@@ -29,7 +28,6 @@ struct FoundCatalog {
   let catalog: any PhotoCatalog
   /// The number of missing sources; each has been reported on standard error.
   let problemCount: Int
-  /// Whether there is nothing to show.
   let isHopeless: Bool
 }
 

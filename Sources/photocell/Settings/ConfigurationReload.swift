@@ -2,9 +2,7 @@ import Base
 import Browser
 import Photos
 
-/// Re-reads the configuration file and applies what can change at run time.
-///
-/// That is keys and theme, and order, grouping and captions if they differ from before.
+/// Applies keys and theme, and order, grouping and captions if they differ from before.
 @MainActor
 final class ConfigurationReload {
   private let grid: GridViewModel
@@ -34,7 +32,6 @@ final class ConfigurationReload {
   }
 }
 
-/// The options that can change while the browser is running.
 struct ChangeableOptions {
   let grid: GridOptions
   let looks: AppearanceOptions

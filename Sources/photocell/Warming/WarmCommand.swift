@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import Browser
 import Catalogs
 import Glibc
 import ImagePipeline
@@ -22,7 +23,7 @@ struct WarmCommand: MainActorCommand {
   @Option(
     help: ArgumentHelp(
       "Size: normal, large, x-large or xx-large (128 to 1024 pixels).", valueName: "size"))
-  var size: ThumbnailSizeOption = .usual
+  var size = ThumbnailSize.large
 
   @Flag(help: "Print only errors.")
   var quiet = false
@@ -75,7 +76,7 @@ struct WarmCommand: MainActorCommand {
     if let code = sources.exitCode(failures: progress.failureCount + lost) { throw code }
   }
 
-  /// Passes on photos page by page or all at once; returns the number on unreadable pages.
+  /// Returns the number of photos on unreadable pages.
   @MainActor
   private func pages(of listed: CatalogSnapshot, _ warm: ([Photo]) async -> Void) async -> Int {
     guard let paged = listed.paged else {
@@ -114,7 +115,7 @@ struct WarmCommand: MainActorCommand {
     _ = await round(left, with: loaders, mayDefer: false, tell)
   }
 
-  /// Makes thumbnails concurrently; returns the photos that other machines are making.
+  /// Returns the photos that other machines are making.
   @MainActor
   private func round(
     _ photos: [Photo], with loaders: BitmapLoaders, mayDefer: Bool,
@@ -122,8 +123,7 @@ struct WarmCommand: MainActorCommand {
   ) async -> [Photo] {
     var left: [Photo] = []
     await forEachConcurrently(photos.count, width: DecoderClient.usefulCalls) { [size] number in
-      await loaders[photos[number]].warm(
-        photos[number], for: size.size, mayDefer: mayDefer)
+      await loaders[photos[number]].warm(photos[number], for: size, mayDefer: mayDefer)
     } tell: { number, outcome in
       if outcome == .madeElsewhere {
         left.append(photos[number])
@@ -136,25 +136,70 @@ struct WarmCommand: MainActorCommand {
   }
 }
 
-/// A thumbnail size by its folder name in the thumbnail standard.
-struct ThumbnailSizeOption: ExpressibleByArgument {
-  let size: ThumbnailSize
-
-  /// Fills cells of the default size.
-  static let usual = ThumbnailSizeOption(size: .large)
-
-  private init(size: ThumbnailSize) {
-    self.size = size
-  }
-
+/// By the folder name in the thumbnail standard.
+extension ThumbnailSize: ExpressibleByArgument {
   init?(argument: String) {
-    guard let size = ThumbnailSize.allCases.first(where: { $0.folderName == argument }) else {
-      return nil
-    }
-    self.size = size
+    guard let size = Self.allCases.first(where: { $0.folderName == argument }) else { return nil }
+    self = size
   }
 
-  var defaultValueDescription: String { size.folderName }
-  static var allValueStrings: [String] { ThumbnailSize.allCases.map(\.folderName) }
+  var defaultValueDescription: String { folderName }
+  static var allValueStrings: [String] { allCases.map(\.folderName) }
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
+
+struct WarmProgress {
+  private static let pause = Duration.milliseconds(200)
+
+  private let photoCount: Int
+  private let elapsed: () -> Duration
+  private let isSeen: Bool
+  private var madeCount = 0
+  private var thereCount = 0
+  private var needlessCount = 0
+  private(set) var failureCount = 0
+  private var toldAt: Duration?
+
+  init(photoCount: Int, elapsed: @escaping () -> Duration, isSeen: Bool) {
+    self.photoCount = photoCount
+    self.elapsed = elapsed
+    self.isSeen = isSeen
+  }
+
+  private var doneCount: Int { madeCount + thereCount + needlessCount + failureCount }
+
+  mutating func add(_ outcome: WarmingOutcome) {
+    switch outcome {
+    case .made: madeCount += 1
+    case .there, .madeElsewhere: thereCount += 1
+    case .needsNone: needlessCount += 1
+    case .failed: failureCount += 1
+    }
+    let now = elapsed()
+    guard isSeen, toldAt.map({ now - $0 >= Self.pause }) ?? true else { return }
+    toldAt = now
+    StandardError.write(report: clearing + line)
+  }
+
+  var clearing: String { isSeen ? "\r\u{1B}[K" : "" }
+
+  /// `1,234 of 2,000  56 a second  14 s left`; the rate counts only thumbnails that were made, as
+  /// existing ones take no time.
+  var line: String {
+    var line = "\(doneCount.grouped) of \(photoCount.grouped)"
+    let seconds = elapsed() / .seconds(1)
+    guard seconds > 1, madeCount > 0 else { return line }
+    let rate = Double(madeCount) / seconds
+    line += "  \(rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate))") a second"
+    return line + "  \(Duration.seconds(Double(photoCount - doneCount) / rate).wholeText) left"
+  }
+
+  /// `2,000 photos: 1,990 made, 7 were there, 3 failed, in 35 s`.
+  var summary: String {
+    var parts = ["\(madeCount.grouped) generated", "\(thereCount.grouped) already cached"]
+    if needlessCount > 0 { parts.append("\(needlessCount.grouped) not needed") }
+    if failureCount > 0 { parts.append("\(failureCount.grouped) failed") }
+    let photos = photoCount == 1 ? "1 photo" : "\(photoCount.grouped) photos"
+    return "\(photos): \(parts.joined(separator: ", ")), in \(elapsed().wholeText)"
+  }
 }
