@@ -1,16 +1,7 @@
 package import Imaging
 
-/// The terminal's capabilities, with the source of each.
-///
-/// Derived from options, the environment and the replies so far; a later reply changes only what
-/// depends on it.
-///
-/// ```swift
-/// var capabilities = TerminalCapabilities(environment: environment, colors: options.color)
-/// capabilities.colors  // 256, by TERM=xterm-256color
-/// capabilities.answers.keepsExactColors = true
-/// capabilities.colors  // truecolor, by the terminal's answer
-/// ```
+/// Each with its source, derived from options, the environment and the replies so far; a later
+/// reply changes only what depends on it.
 package struct TerminalCapabilities: Hashable, Sendable {
   package var answers: TerminalAnswers
   package private(set) var window: WindowSize?

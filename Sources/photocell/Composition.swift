@@ -56,7 +56,7 @@ enum Composition {
       activity: activity, statistics: statistics, log: log, clock: ContinuousClock())
   }
 
-  /// Loads tiles without thumbnails on disk, and starts the decoders.
+  /// Without thumbnails on disk; starts the decoders.
   static func pipeline(
     decodingBy client: DecoderClient, cache: TileMemory, bitmaps: BitmapMemory = bitmapCache()
   ) -> ImagePipeline {

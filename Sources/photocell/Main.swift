@@ -29,9 +29,8 @@ enum Main {
     exit(EX_OSERR)
   }
 
-  /// Starts a command, which ends the process when it is done.
-  ///
-  /// Its tasks stay off the default executor, whose threads belong to Dispatch.
+  /// The command ends the process. Its tasks stay off the default executor, whose threads belong to
+  /// Dispatch.
   @MainActor
   private static func perform(_ command: any MainActorCommand, _ log: ProgramLog) {
     log.noteStart(of: command)

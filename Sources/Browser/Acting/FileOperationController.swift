@@ -151,7 +151,6 @@ final class FileOperationController {
     return outcome
   }
 
-  /// Nil outside the trash.
   var trashRefusal: LayerOutcome? {
     guard grid.isTrash else { return nil }
     let (restore, erase) = (trashKeys[.restore], keys[.erase])
@@ -465,7 +464,7 @@ extension FileOperationController {
 // MARK: Shutdown
 
 extension FileOperationController {
-  /// How long shutdown waits for a cancelled action, which may be blocked forever.
+  /// A cancelled action may be blocked forever.
   private static let longestStop = Duration.seconds(5)
 
   /// Cancels the running action unless it must be completed, then completes the pending ratings.

@@ -88,6 +88,5 @@ extension Canvas {
 }
 
 extension CacheCounts {
-  /// Nil if nothing was requested.
   var hitPercent: String? { hitRatio.map { "\(Int(($0 * 100).rounded(.down))) %" } }
 }

@@ -2,7 +2,7 @@ import Photos
 import Terminal
 
 extension LinePurpose {
-  /// A filter of a grid that is applied while it is typed.
+  /// Applied while it is typed.
   init(
     _ label: String, _ grid: GridViewModel, filter: @escaping () -> Filter,
     change: @escaping (String) -> Void, keep: @escaping () -> Void = {},

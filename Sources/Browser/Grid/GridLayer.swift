@@ -31,7 +31,6 @@ package final class GridLayer: RootLayer {
   /// Rows of the screen above the cells: none in a low window, else the header and a blank row.
   private var headerRows = 0
   private static let leastRowsWithHeader = 26
-  /// How many source notices were on the screen at the last key press.
   private var readNoticeCount = 0
 
   /// `pickLimit` is at least 1, or nil outside picking mode.

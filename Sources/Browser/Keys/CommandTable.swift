@@ -1,16 +1,5 @@
-/// The commands of a layer, each declared once: name, default keys, line of help and what it does.
-///
-/// ```swift
-/// nonisolated static let commands = CommandTable<ClockLayer>([
-///   Entry("hide", "t", help: "hide the time").returns { _, _ in .close },
-///   Entry("later", "+", help: "an hour later; with a count, so many").does {
-///     $0.add(hours: $1 ?? 1)
-///   },
-/// ])
-/// ```
-///
-/// The keymap made of `entries` is the source for key lookup, help, manual, completions and the
-/// user's configuration.
+/// The commands of a layer, each declared once, as in the example of `Layer`. The keymap made of
+/// `entries` is the source for key lookup, help, manual, completions and the user's configuration.
 nonisolated package struct CommandTable<Owner: AnyObject>: Sendable {
   package let entries: [Keymap.Entry]
   package let takingArguments: [Command]

@@ -4,7 +4,7 @@ import Terminal
 
 struct LayerStack {
   let root: any RootLayer
-  /// The root comes first and is never removed.
+  /// The root comes first.
   private(set) var layers: [any Layer]
   /// In character cells.
   private(set) var area: CellSize
@@ -17,7 +17,7 @@ struct LayerStack {
   }
   private let allowsMotion: Bool
   private var sinceMessage: (@Sendable () -> Duration)?
-  /// The pending `.asked` question, with the command that confirms it.
+  /// With the command that confirms it.
   private var question: (command: Command, layer: any Layer, confirm: () -> LayerOutcome)?
   private let stopwatch: Stopwatch
   private var keyHints = KeyHints()

@@ -82,7 +82,7 @@ struct LineMenuView {
   private static let width = 76
   /// The fewest columns of names, so that the texts beside them do not move while the user types.
   private static let nameColumns = 24
-  /// Border and padding on both sides, in character cells.
+  /// In character cells.
   private static let frameColumns = 4
 
   func lay(over frame: inout Frame, _ area: Rect) {

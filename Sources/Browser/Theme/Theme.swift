@@ -20,7 +20,6 @@ nonisolated package struct Theme: Hashable, Sendable {
     case memoryBadge = "memory-badge"
     case loadBadge = "load-badge"
     case quiet
-    /// The navigator of a zoomed photo, and the visible part in it.
     case navigator
     case navigatorView = "navigator-view"
     case bar
@@ -90,7 +89,7 @@ nonisolated package struct Theme: Hashable, Sendable {
     set { variants[part] = Variants(newValue) }
   }
 
-  /// The theme as it is on a dark or a light background, whatever the terminal's is.
+  /// Whatever the terminal's background is.
   func fixed(onLight: Bool) -> Theme {
     Theme(
       variants.mapValues { variants in

@@ -94,7 +94,7 @@ final class ViewerPanels {
   }
 }
 
-/// The viewer's info panel: the photo's metadata, at the right.
+/// The photo's metadata, at the right.
 struct FactsPanel {
   private struct Row {
     var name = DisplayText("")
@@ -204,7 +204,6 @@ struct FactsPanel {
     return lines.prefix(valueRows - 1) + [last.cutAtEnd(to: width)]
   }
 
-  /// The facts that fit, followed by how many are left out.
   private static func cut(_ facts: [[Row]], to limit: Int, width: Int, hint: String) -> [Row] {
     let all = facts.flatMap(\.self)
     guard all.count > limit else { return all }
@@ -222,7 +221,6 @@ struct FactsPanel {
 /// A histogram of the visible part, at the upper right: red, green and blue overlaid in their mixed
 /// colors, and luma below; without colors, luma only.
 struct HistogramPanel {
-  /// Nil until it has been computed.
   let histogram: ToneHistogram?
   let scale: ViewerPanels.Scale
   let form: TileForm

@@ -283,10 +283,7 @@ extension BrowserScene {
     return browser
   }
 
-  /// Publishes a catalog's snapshots to the grid and opens the folders that are entered from there.
-  ///
-  /// Posts `.found` when the photo named on the command line is listed, and `.listed` once the
-  /// catalog is complete.
+  /// Posts `.found` when the photo named on the command line is listed, and `.listed` once all are.
   private func follow(_ browsed: Browsed, in grid: GridViewModel) {
     let (served, demand, mailbox) = (browsed.served, browsed.demand, browsed.mailbox)
     let opening = FolderOpening(

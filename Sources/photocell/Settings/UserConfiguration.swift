@@ -273,13 +273,15 @@ extension UserConfiguration {
 
   private mutating func takeKeys(_ node: TOMLNode) {
     guard let tables = table(node, "keys") else { return }
-    var found: [(keymap: Keymap, keys: [Key], position: TOMLPosition, command: Command?)] = []
+    var found: [(name: String, Keymap, keys: [Key], command: Command?, TOMLPosition)] = []
+    var all = KeyBindings()
     for entry in tables.entries {
-      guard let keymap = Keymap.all.first(where: { $0.names.last == entry.key }) else {
+      let name = entry.key
+      guard let keymap = Keymap.all.first(where: { $0.names.last == name }) else {
         expected("keys of a mode", of: Keymap.all.compactMap(\.names.last), at: entry)
         continue
       }
-      for entry in table(entry.node, "keys.\(entry.key)")?.entries ?? [] {
+      for entry in table(entry.node, "keys.\(name)")?.entries ?? [] {
         do throws(ConfigProblem) {
           let keys = try KeyText.keys(entry.key, in: keymap, at: entry.position)
           let command = try KeyText.command(entry.node)
@@ -289,26 +291,19 @@ extension UserConfiguration {
           }) {
             continue
           }
-          found.append((keymap, keys, entry.position, command))
+          all.bind(keys, to: command, in: name)
+          found.append((name, keymap, keys, command, entry.position))
         } catch {
           tell(error)
         }
       }
     }
-    var all = KeyBindings()
-    for one in found {
-      if let name = one.keymap.names.last { all.bind(one.keys, to: one.command, in: name) }
-    }
-    var bound: [String: Keymap] = [:]
-    for one in found {
-      guard let name = one.keymap.names.last else { continue }
-      let keymap = bound[name] ?? one.keymap.bound(by: all)
-      bound[name] = keymap
-      if one.command != nil, let obstacle = keymap.obstacle(to: one.keys) {
-        let keys = "“\(KeyText.text(one.keys))”"
-        tell(ConfigProblem(at: one.position, expected: obstacle, found: keys))
+    for (name, keymap, keys, command, position) in found {
+      if command != nil, let obstacle = keymap.bound(by: all).obstacle(to: keys) {
+        let keys = "“\(KeyText.text(keys))”"
+        tell(ConfigProblem(at: position, expected: obstacle, found: keys))
       } else {
-        bindings.bind(one.keys, to: one.command, in: name)
+        bindings.bind(keys, to: command, in: name)
       }
     }
   }
