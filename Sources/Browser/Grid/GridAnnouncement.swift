@@ -20,7 +20,7 @@ extension GridLayer: AnnouncingLayer {
     announcement.facts = facts(status)
     announcement.state = status.isMarked ? "marked, \(status.markedCount) in all" : nil
     announcement.stateEnd = "unmarked, \(status.markedCount) marked in all"
-    announcement.details = panel.lines
+    announcement.details = panelLines
     return announcement
   }
 

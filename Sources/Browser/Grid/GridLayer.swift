@@ -25,7 +25,7 @@ package final class GridLayer: RootLayer {
   private var seeds: SplitMix64
   let home: ByteString?
   let acting: FileOperationController
-  let panel: GridFactsPanel
+  private let panel: SelectedPhotoMetadata
   /// In character cells, without the status line.
   private var area = CellSize(columns: 0, rows: 0)
   /// Rows of the screen above the cells: none in a low window, else the header and a blank row.
@@ -48,7 +48,7 @@ package final class GridLayer: RootLayer {
     log: Log = .none
   ) {
     self.grid = grid
-    panel = GridFactsPanel(beside: grid)
+    panel = SelectedPhotoMetadata(in: grid)
     self.tiers = TierBoard(tiers, mailbox: mailbox)
     self.holdings = holdings
     self.clock = clock
@@ -167,6 +167,14 @@ package final class GridLayer: RootLayer {
     resize(to: area, form: grid.form)
   }
 
+  var panelLines: [String] { panel.lines(of: photoInPanel) }
+
+  private var photoInPanel: Photo? {
+    guard panel.isShown else { return nil }
+    panel.follow(grid.selectedPhoto, isLoaded: grid.isSelectionLoaded)
+    return grid.selectedPhoto
+  }
+
   package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     if headerRows > 0 {
       let status = grid.status
@@ -193,7 +201,7 @@ package final class GridLayer: RootLayer {
       }
       let room = Rect(
         column: 0, row: headerRows, columns: area.size.columns, rows: area.size.rows - headerRows)
-      panel.draw(into: &frame, room, styles)
+      if let photo = photoInPanel { _ = panel.draw(photo, into: &frame, room, styles) }
     }
   }
 

@@ -18,7 +18,6 @@ final class ViewerPanels {
   /// Hides the panels regardless of the user's choice.
   var areHidden = false { didSet { grid.update() } }
 
-  private var showsFacts = false
   private var scale: Scale?
   private let grid: GridViewModel
   private let facts: SelectedPhotoMetadata
@@ -31,12 +30,11 @@ final class ViewerPanels {
   }
 
   func room(in area: CellSize) -> CellSize {
-    guard showsFacts, !areHidden else { return area }
-    return CellSize(columns: FactsPanel.columnsBeside(in: area), rows: area.rows)
+    areHidden ? area : CellSize(columns: facts.columns(in: area), rows: area.rows)
   }
 
   func toggleFacts() {
-    showsFacts.toggle()
+    facts.toggle()
     grid.update()
   }
 
@@ -54,15 +52,14 @@ final class ViewerPanels {
   }
 
   func draw(of viewer: PhotoViewer, into frame: inout Frame, _ area: Rect, _ styles: Styles) {
-    let (showsFacts, scale) = areHidden ? (false, nil) : (showsFacts, scale)
+    let (showsFacts, scale) = areHidden ? (false, nil) : (facts.isShown, scale)
     followFacts(of: viewer, isShown: showsFacts)
     if scale == nil { histogram.stop() } else { histogram.follow(viewer.seen) }
     let focused = viewer.focused
     guard let photo = focused.photo else { return }
     var (room, rest) = (focused.frame, Rect?.none)
     if showsFacts {
-      let panel = FactsPanel(facts.content(of: photo), isFile: photo.onWeb == nil, in: area.size)
-      let below = panel.draw(into: &frame, area, styles)
+      let below = facts.draw(photo, into: &frame, area, styles)
       room.size.columns = min(room.size.columns, below.columns.lowerBound - room.origin.column)
       rest = below
     }
@@ -78,9 +75,8 @@ final class ViewerPanels {
   }
 
   func lines(of viewer: PhotoViewer) -> [String] {
-    followFacts(of: viewer, isShown: showsFacts)
-    guard showsFacts, let photo = viewer.focused.photo else { return [] }
-    return facts.lines(of: photo)
+    followFacts(of: viewer, isShown: facts.isShown)
+    return facts.lines(of: viewer.focused.photo)
   }
 
   func close() {
