@@ -36,7 +36,7 @@ package struct StatusLine {
   private var essentialFactCount = 3
 
   /// In character cells.
-  private static let leastNameWidth = 16
+  private static let minNameWidth = 16
 
   package init() {}
 
@@ -111,7 +111,7 @@ package struct StatusLine {
     if let way = ways.first(where: { $0.width <= room - (isReserved ? hints.width : 0) }) {
       return way
     }
-    let name = min(Self.leastNameWidth, (shownMessages + shownFacts).first?.width ?? 0)
+    let name = min(Self.minNameWidth, (shownMessages + shownFacts).first?.width ?? 0)
     guard position.width + name + shortest.width + 6 > columns else { return shortest }
     return DisplayText(rest.joined(separator: "  "))
   }

@@ -162,7 +162,7 @@ final class RaceSide {
 
   private func countWrong() {
     counters.wrongNow = cells.indices.count { state(ofCell: $0).isWrong }
-    counters.mostWrong = max(counters.mostWrong, counters.wrongNow)
+    counters.maxWrong = max(counters.maxWrong, counters.wrongNow)
   }
 }
 
@@ -189,9 +189,9 @@ package struct RaceCounters: Hashable, Sendable {
   package var lateDropped = 0
   /// Cells now showing another photo than their own.
   package var wrongNow = 0
-  package var mostWrong = 0
+  package var maxWrong = 0
 
-  package var hasShownLate: Bool { lateShown > 0 || mostWrong > 0 }
+  package var hasShownLate: Bool { lateShown > 0 || maxWrong > 0 }
 
   var sentence: String {
     "late: \(lateShown) shown, \(lateDropped) dropped  wrong now: \(wrongNow)"

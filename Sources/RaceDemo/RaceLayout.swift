@@ -11,15 +11,15 @@ struct RaceLayout: Hashable {
   /// With frame and caption.
   private let slot: CellSize
 
-  static let leastScreen = CellSize(columns: 40, rows: 12)
-  private static let leastColumnsForBoth = 80
+  static let minScreen = CellSize(columns: 40, rows: 12)
+  private static let minColumnsForBoth = 80
   /// The title, and the lines above and below the grids.
   private static let fixedRows = 3
 
   /// `size` is in character cells; `chosen` is the side shown if only one fits.
   init(size: CellSize, chosen: RaceSideName = .left) {
     self.size = size
-    sides = size.columns < Self.leastColumnsForBoth ? [chosen] : RaceSideName.allCases
+    sides = size.columns < Self.minColumnsForBoth ? [chosen] : RaceSideName.allCases
     laneRows = size.rows >= 44 ? 3 : size.rows >= 32 ? 2 : size.rows >= 20 ? 1 : 0
     let lanes = Race.cellCount * laneRows + (laneRows > 1 ? 1 : 0)
     let columns = sides.count == 1 ? size.columns : (size.columns - 1) / 2
@@ -29,7 +29,7 @@ struct RaceLayout: Hashable {
   }
 
   var isUsable: Bool {
-    size.columns >= Self.leastScreen.columns && size.rows >= Self.leastScreen.rows - 1
+    size.columns >= Self.minScreen.columns && size.rows >= Self.minScreen.rows - 1
   }
 
   var isOneSided: Bool { sides.count == 1 }

@@ -17,7 +17,7 @@ struct RacePlayer {
   private var changes: [@MainActor (Race) -> Void] = []
 
   /// To skip idle parts.
-  private static let longestWait = Duration.milliseconds(1500)
+  private static let maxWait = Duration.milliseconds(1500)
 
   init(story: RaceStory, pictures: NumberedPictures, allowsMotion: Bool = true) {
     (self.allowsMotion, self.pictures) = (allowsMotion, pictures)
@@ -37,7 +37,7 @@ struct RacePlayer {
     guard isPlaying, let next = race.nextTime else { return nil }
     let span = next - race.now
     return min(
-      Self.longestWait,
+      Self.maxWait,
       speedExponent < 0 ? span * (1 << -speedExponent) : span / (1 << speedExponent))
   }
 

@@ -55,7 +55,7 @@ package struct RaceReport {
       ("answers", "answers", counters.answers),
       ("late_shown", "late answers shown", counters.lateShown),
       ("late_dropped", "late answers dropped", counters.lateDropped),
-      ("most_wrong_at_once", "cells wrong at once, most", counters.mostWrong),
+      ("most_wrong_at_once", "cells wrong at once, most", counters.maxWrong),
       ("wrong_at_end", "cells wrong at the end", counters.wrongNow),
     ]
   }

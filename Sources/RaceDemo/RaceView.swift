@@ -37,7 +37,7 @@ struct RaceView {
   }
 
   private func drawRefusal(into canvas: inout Canvas) {
-    let text = DisplayText("The demo needs a screen of \(RaceLayout.leastScreen) or more.")
+    let text = DisplayText("The demo needs a screen of \(RaceLayout.minScreen) or more.")
     for (line, row) in zip(text.wrapped(to: area.size.columns), area.rows) {
       canvas.drawCentred(line, row: row, in: area, style: styles[.text])
     }
@@ -59,14 +59,14 @@ struct RaceView {
 }
 
 extension RaceView {
-  private static let leastColumnsForSpeed = 60
+  private static let minColumnsForSpeed = 60
 
   private func drawTitle(into canvas: inout Canvas) {
     let columns = layout.size.columns
     canvas.fill(Rect(column: 0, row: 0, columns: columns, rows: 1), with: styles[.status])
     let pace = [
       "\(race.now.milliseconds) ms",
-      columns < Self.leastColumnsForSpeed ? nil : "speed \(player.speed)",
+      columns < Self.minColumnsForSpeed ? nil : "speed \(player.speed)",
       card == .opening ? nil : player.state,
     ].compactMap(\.self).joined(separator: "  ")
     let end = columns - pace.count - 1

@@ -34,7 +34,7 @@ enum Main {
   @MainActor
   private static func perform(_ command: any MainActorCommand, _ log: ProgramLog) {
     log.noteStart(of: command)
-    UserConfiguration.ofUser.tell(log.entries)
+    UserConfiguration.ofUser.write(to: log.entries)
     Task.immediate(executorPreference: WorkExecutor.forTasks) { @MainActor in
       do {
         try await command.perform(log.entries)

@@ -12,7 +12,7 @@ import Terminal
 struct RaceScene {
   let race: RaceOptions
   let options: PhotoOptions
-  let looks: AppearanceOptions
+  let appearance: AppearanceOptions
   let isRecursive: Bool
 
   /// Throws an `ExitCode` after the reason has been written; for a report, if the fix failed or had
@@ -48,7 +48,7 @@ struct RaceScene {
 
   private func show(_ photos: [Photo]) async throws(TerminalError) -> Bool {
     let session = try CursesSession(
-      capabilities: .expected(with: options), showsCursor: looks.showsCursor)
+      capabilities: .expected(with: options), showsCursor: appearance.showsCursor)
     return await show(photos, on: session)
   }
 
@@ -61,13 +61,13 @@ struct RaceScene {
       loader: Composition.pipeline(
         decodingBy: options.decoder.client(), cache: Composition.tileCache()),
       area: Presenter.area(of: screen.size), form: form(),
-      allowsMotion: looks.allowsMotion, onChange: { mailbox.post(.redraw) })
+      allowsMotion: appearance.allowsMotion, onChange: { mailbox.post(.redraw) })
     let browser = Browser(
       root: demo,
       presenter: Presenter(
-        on: screen, clock: WorkClock(), theme: UserConfiguration.ofUser.theme(over: looks),
+        on: screen, clock: WorkClock(), theme: UserConfiguration.ofUser.theme(over: appearance),
         formForScreen: form),
-      mailbox: mailbox, clock: WorkClock(), allowsMotion: looks.allowsMotion)
+      mailbox: mailbox, clock: WorkClock(), allowsMotion: appearance.allowsMotion)
     browser.show()
     session.input.start { mailbox.post(.terminal($0)) }
     await withTaskExecutorPreference(WorkExecutor.forTasks) {

@@ -54,7 +54,7 @@ final class FileOperationController {
     return "\(progress ?? action.participle) is still running"
   }
 
-  var isUnderWay: Bool { !waiting.isEmpty }
+  var isRunning: Bool { !waiting.isEmpty }
 
   func complete(_ command: Command, argument: String) {
     guard [.copy, .move].contains(command) else { return }
@@ -132,7 +132,7 @@ final class FileOperationController {
       let outcome = perform(
         [.trash(paths, webCount: chosen.count - paths.count)], on: grid.listedFiles(of: chosen))
       // Select the next photo at once, so the next key applies to it.
-      if isUnderWay { grid.withdraw(paths) }
+      if isRunning { grid.withdraw(paths) }
       return outcome
     }
   }
@@ -147,7 +147,7 @@ final class FileOperationController {
     let entries = grid.chosenTrash
     guard !entries.isEmpty else { return .ignored }
     let outcome = perform([.restore(entries)], on: grid.listedFiles(of: grid.chosenPhotos))
-    if isUnderWay { grid.withdraw(entries.filter { $0.original != nil }.map(\.path)) }
+    if isRunning { grid.withdraw(entries.filter { $0.original != nil }.map(\.path)) }
     return outcome
   }
 
@@ -169,7 +169,7 @@ final class FileOperationController {
         AnswerLayer("\(deed) Type \(count) to confirm:") { [weak self] answer in
           guard let self, answer == "\(count)" else { return .message("Nothing was deleted") }
           let outcome = perform([action], on: asked.files)
-          if isUnderWay { grid.withdraw(paths) }
+          if isRunning { grid.withdraw(paths) }
           return outcome
         })
     }
@@ -422,12 +422,12 @@ extension FileOperationController {
       grid.facts.knowsRatings(of: photos.map(\.entry)) && !waiting.contains(where: \.lacksRatings)
     guard isKnown else {
       let outcome = perform([.note(note, photos, among: count)], on: listed)
-      if isUnderWay, !note.isLabel { grid.begin(note, of: photos.map(\.id)) }
+      if isRunning, !note.isLabel { grid.begin(note, of: photos.map(\.id)) }
       return outcome
     }
     let (resolved, known) = resolved(note, photos)
     let outcome = perform([.note(resolved, known, among: count)], on: listed)
-    if isUnderWay { grid.begin(resolved, of: photos.map(\.id)) }
+    if isRunning { grid.begin(resolved, of: photos.map(\.id)) }
     return outcome
   }
 
@@ -491,7 +491,7 @@ extension FileOperationController {
 
   private func takeRest(stopping isStopped: Bool) async {
     var (isStopped, abandoned) = (isStopped, PhotoAction?.none)
-    while isUnderWay {
+    while isRunning {
       for event in await mailbox.drain() {
         switch event {
         case .acted(let answer) where answer.action == abandoned: abandoned = nil

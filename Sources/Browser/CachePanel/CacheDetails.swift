@@ -11,7 +11,7 @@ struct CacheDetails {
   /// In character cells.
   let size: CellSize
 
-  private static let (barRows, lossRows, leastListRows) = (2, 3, 4)
+  private static let (barRows, lossRows, minListRows) = (2, 3, 4)
   /// In character cells.
   private static let labelColumns = 8
 
@@ -19,7 +19,7 @@ struct CacheDetails {
   private var gap: Int { size.rows >= 29 ? 1 : 0 }
 
   private var curveRows: Int {
-    let spare = size.rows - Self.barRows - Self.lossRows - Self.leastListRows - 3 * gap
+    let spare = size.rows - Self.barRows - Self.lossRows - Self.minListRows - 3 * gap
     return spare >= 18 ? 9 : spare >= 5 ? 5 : 0
   }
 

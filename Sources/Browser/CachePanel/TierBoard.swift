@@ -8,10 +8,10 @@ final class TierBoard {
 
   private let keeper: (any TierKeeping)?
   private let mailbox: Mailbox<BrowserEvent>
-  private var awaited: Set<StorageTier> = []
+  private var measuring: Set<StorageTier> = []
   /// What the clear operations removed, from the first to the last of those that overlapped.
   private var removed: [StorageTier: TierUsage] = [:]
-  private var underWay: Set<StorageTier> = []
+  private var clearing: Set<StorageTier> = []
 
   init(_ keeper: (any TierKeeping)?, mailbox: Mailbox<BrowserEvent>) {
     self.keeper = keeper
@@ -23,12 +23,12 @@ final class TierBoard {
 
   /// Measures a disk tier unless that is already running, as it may walk many files.
   func measure(_ tier: StorageTier) {
-    guard let keeper, awaited.insert(tier).inserted else { return }
+    guard let keeper, measuring.insert(tier).inserted else { return }
     keeper.measure(tier) { [mailbox] usage in mailbox.post(.measured(tier, usage)) }
   }
 
   func take(_ usage: TierUsage, of tier: StorageTier) {
-    awaited.remove(tier)
+    measuring.remove(tier)
     measured[tier] = usage
   }
 
@@ -51,14 +51,14 @@ final class TierBoard {
   }
 
   func take(removed usage: TierUsage, of tier: StorageTier) -> StatusMessage {
-    underWay.remove(tier)
+    clearing.remove(tier)
     removed[tier] = usage
     return message
   }
 
   private func beginClearing(_ tier: StorageTier) -> Bool {
-    if underWay.isEmpty { removed = [:] }
-    return underWay.insert(tier).inserted
+    if clearing.isEmpty { removed = [:] }
+    return clearing.insert(tier).inserted
   }
 
   /// `Deleted 24 thumbnails, 340 kB`, then failures and tiers still being cleared.
@@ -69,7 +69,7 @@ final class TierBoard {
     let failures = tiers.compactMap { tier, usage in
       usage.trouble.map { "\(tier.rawValue): \($0)" }
     }
-    let rest = StorageTier.allCases.filter(underWay.contains).map(\.rawValue)
+    let rest = StorageTier.allCases.filter(clearing.contains).map(\.rawValue)
     let text =
       ((gone.isEmpty ? [] : ["Deleted " + gone.joined(separator: "; ")]) + failures
       + (rest.isEmpty ? [] : ["deleting \(rest.joined(separator: ", ")) …"]))

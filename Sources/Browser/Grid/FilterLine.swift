@@ -5,13 +5,13 @@ extension LinePurpose {
   /// Applied while it is typed.
   init(
     _ label: String, _ grid: GridViewModel, filter: @escaping () -> Filter,
-    change: @escaping (String) -> Void, keep: @escaping () -> Void = {},
-    takeBack: @escaping () -> Void
+    change: @escaping (String) -> Void, accept: @escaping () -> Void = {},
+    cancel: @escaping () -> Void
   ) {
     self.init(
       label: label, change: change, problem: { filter().problems.first },
       note: { grid.note(on: filter()) }, completions: { LineMenu(ofFilter: $0, in: grid) },
-      keep: keep, takeBack: takeBack)
+      accept: accept, cancel: cancel)
   }
 }
 

@@ -14,7 +14,7 @@ struct GridHeader {
 
   private static let separator = " › "
   /// In character cells.
-  private static let leastPathWidth = 16
+  private static let minPathWidth = 16
 
   init(_ status: GridStatus, _ line: StatusLine, folderCount: Int, home: ByteString?) {
     steps = status.place.map { Self.steps(to: $0, home: home) } ?? (status.isTrash ? ["Trash"] : [])
@@ -60,7 +60,7 @@ struct GridHeader {
     let path = width(of: steps)
     return ways.prefix(extraCount).first { $0.width <= columns - 2 - path }
       ?? ways.dropFirst(extraCount).first {
-        $0.width <= columns - 2 - min(Self.leastPathWidth, path)
+        $0.width <= columns - 2 - min(Self.minPathWidth, path)
       } ?? DisplayText("")
   }
 

@@ -30,7 +30,7 @@ package final class GridLayer: RootLayer {
   private var area = CellSize(columns: 0, rows: 0)
   /// Rows of the screen above the cells: none in a low window, else the header and a blank row.
   private var headerRows = 0
-  private static let leastRowsWithHeader = 26
+  private static let minRowsWithHeader = 26
   private var readNoticeCount = 0
 
   /// `pickLimit` is at least 1, or nil outside picking mode.
@@ -100,7 +100,7 @@ package final class GridLayer: RootLayer {
 
   package var unfinished: String? { acting.unfinished }
 
-  package var isActing: Bool { acting.isUnderWay }
+  package var isActing: Bool { acting.isRunning }
 
   /// Writes all pending ratings; Ctrl-C ends that early.
   package func finish() async {
@@ -156,7 +156,7 @@ package final class GridLayer: RootLayer {
 
   package func resize(to area: CellSize, form: TileForm) {
     self.area = area
-    headerRows = area.rows >= Self.leastRowsWithHeader ? 2 : 0
+    headerRows = area.rows >= Self.minRowsWithHeader ? 2 : 0
     grid.resize(
       to: CellSize(columns: panel.columns(in: area), rows: area.rows - headerRows),
       headerRows: headerRows, form: form)
@@ -326,7 +326,7 @@ extension GridLayer {
     // A layer above the grid is closed first.
     let isOnTop = grid.viewer == nil
     if isCulling, isOnTop { return toggleCulling() }
-    if acting.isUnderWay {
+    if acting.isRunning {
       acting.stop()
       return .handled
     }
@@ -390,8 +390,8 @@ extension GridLayer {
     return LinePurpose(
       "filter:", grid, filter: { [grid] in grid.filter },
       change: { [grid] in grid.show(only: Filter($0)) },
-      keep: { [grid] in grid.keepSelection() },
-      takeBack: { [grid] in grid.show(only: before) })
+      accept: { [grid] in grid.keepSelection() },
+      cancel: { [grid] in grid.show(only: before) })
   }
 
   var searching: LinePurpose {
@@ -400,7 +400,7 @@ extension GridLayer {
     return LinePurpose(
       "search:", grid, filter: { [grid] in grid.search },
       change: { [grid] in grid.look(for: Filter($0), from: origin) },
-      takeBack: { [grid] in grid.look(for: before, from: origin, goesOn: false) })
+      cancel: { [grid] in grid.look(for: before, from: origin, goesOn: false) })
   }
 
   func filter(by text: String) -> LayerOutcome {

@@ -185,8 +185,8 @@ final class HelpLayer: AnnouncingLayer {
         match = matches.firstIndex { $0.page != first || $0.row >= origin } ?? 0
         showMatch()
       },
-      keep: {},
-      takeBack: { [weak self] in
+      accept: {},
+      cancel: { [weak self] in
         guard let self else { return }
         (search, firstSearched) = before
         (number, offset) = (first, origin)

@@ -100,15 +100,15 @@ struct LinePurpose {
   var note: () -> FilterNote? = { nil }
   /// The completions at the cursor; nil for a line without completion.
   var completions: ((LineEditor) -> LineMenu)?
-  var keep: () -> Void = {}
-  let takeBack: () -> Void
+  var accept: () -> Void = {}
+  let cancel: () -> Void
 }
 
 final class LineLayer: CompletingLayer {
   /// Vertical movement is left to the grid.
   nonisolated static let commands = CommandTable<LineLayer>(
     [
-      Entry("accept", .enter, help: "apply", hint: "apply").returns { $0.keep() },
+      Entry("accept", .enter, help: "apply", hint: "apply").returns { $0.accept() },
       Entry(.complete, .tab, help: "complete a field or a value; next in the list")
         .returns { $0.choose(by: 1) },
       Entry(.completeBack, .backTab, help: "previous in the list").returns { $0.choose(by: -1) },
@@ -118,8 +118,8 @@ final class LineLayer: CompletingLayer {
       Entry(.up, .up, help: "select the photo one row up").passedOn(),
       Entry(.pageDown, .pageDown, help: "one screen down").passedOn(),
       Entry(.pageUp, .pageUp, help: "one screen up").passedOn(),
-      LayerCommand(.close) { $0.takeBack() },
-      LayerCommand(.back) { $0.takeBack() },
+      LayerCommand(.close) { $0.cancel() },
+      LayerCommand(.back) { $0.cancel() },
     ])
 
   var keys = BoundKeys(.line)
@@ -157,20 +157,20 @@ final class LineLayer: CompletingLayer {
     return editor.text.last == ":" && problem.place.upperBound == editor.text.count
   }
 
-  private func keep() -> LayerOutcome {
+  private func accept() -> LayerOutcome {
     if let problem = purpose.problem() { return .error("\(problem)") }
-    purpose.keep()
+    purpose.accept()
     return .close
   }
 
-  private func takeBack() -> LayerOutcome {
-    purpose.takeBack()
+  private func cancel() -> LayerOutcome {
+    purpose.cancel()
     return .close
   }
 
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
-    case .click, .doubleClick: return keep()
+    case .click, .doubleClick: return accept()
     case .wheelUp, .wheelDown, .drag, .mark, .markDrag: return .handled
     }
   }

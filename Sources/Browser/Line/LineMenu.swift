@@ -78,7 +78,7 @@ struct LineMenuView {
   let menu: LineMenu
   let styles: Styles
 
-  private static let mostRows = 10
+  private static let maxRows = 10
   private static let width = 76
   /// The fewest columns of names, so that the texts beside them do not move while the user types.
   private static let nameColumns = 24
@@ -89,7 +89,7 @@ struct LineMenuView {
     let size = CellSize(
       columns: min(Self.width, area.size.columns),
       // Above the line and within the border.
-      rows: min(Self.mostRows, menu.items.count, area.size.rows - 3) + 2)
+      rows: min(Self.maxRows, menu.items.count, area.size.rows - 3) + 2)
     guard size.rows > 2, size.columns > Self.frameColumns else { return }
     var panel = Canvas(size: size)
     let room = size.columns - Self.frameColumns

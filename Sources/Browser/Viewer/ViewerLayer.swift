@@ -326,17 +326,18 @@ nonisolated extension ViewerLayer {
   ]
 
   private static let looking: [LayerCommand<ViewerLayer>] = [
-    Entry("toggle-zoom", "z", help: "toggle 1:1 and fit", hint: "zoom").looks { view, _ in
+    Entry("toggle-zoom", "z", help: "toggle 1:1 and fit", hint: "zoom").changesView { view, _ in
       view.zoom(to: view.scale == 1 && view.isCut ? .fit : .scale(1))
     },
-    Entry(.larger, "+", help: "zoom in").looks { $0.zoom(by: $1) },
-    Entry("smaller", "-", help: "zoom out").looks { $0.zoom(by: -$1) },
-    Entry("actual-size", "=", help: "zoom to 1:1").looks { view, _ in view.zoom(to: .scale(1)) },
-    Entry("fit", "w", help: "fit the whole photo, never enlarged").looks { view, _ in
+    Entry(.larger, "+", help: "zoom in").changesView { $0.zoom(by: $1) },
+    Entry("smaller", "-", help: "zoom out").changesView { $0.zoom(by: -$1) },
+    Entry("actual-size", "=", help: "zoom to 1:1").changesView { view, _ in view.zoom(to: .scale(1))
+    },
+    Entry("fit", "w", help: "fit the whole photo, never enlarged").changesView { view, _ in
       view.zoom(to: .fit)
     },
     Entry("fill", "W", help: "fill the screen; again: fit its width, its height")
-      .looks { view, _ in view.zoom(to: view.viewport.zoom.afterFill) },
+      .changesView { view, _ in view.zoom(to: view.viewport.zoom.afterFill) },
     Entry("keep-zoom", "Z", help: "keep zoom and position for the next photo, on/off")
       .returns { layer in
         .message(
@@ -379,7 +380,7 @@ nonisolated extension ViewerLayer {
 
 nonisolated extension Keymap.Entry {
   /// Changes the view of the focused photo; the count is at least 1.
-  fileprivate func looks(
+  fileprivate func changesView(
     _ change: @escaping @MainActor @Sendable (inout ViewportState, _ count: Int) -> Void
   ) -> LayerCommand<ViewerLayer> {
     returns { layer, count in layer.look { change(&$0, count ?? 1) } }

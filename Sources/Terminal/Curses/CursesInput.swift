@@ -34,7 +34,7 @@ package final class CursesInput {
   package func start(_ deliver: @escaping (TerminalEvent) -> Void) {
     guard watches.isEmpty else { return }
     self.deliver = deliver
-    screen.onLinkChange = { [weak self] in self?.tellOfLink() }
+    screen.onLinkChange = { [weak self] in self?.reportLink() }
     watches = [MainLoop.watch(ctg_notice_descriptor()) { [weak self] in self?.readNotices() }]
     readKeys()
   }
@@ -153,7 +153,7 @@ package final class CursesInput {
     }
   }
 
-  private func tellOfLink() {
+  private func reportLink() {
     deliver?(.capabilitiesChanged)
     guard let words = screen.capabilities.linkWords(in: screen.depth) else { return }
     deliver?(.advice(words))
@@ -164,7 +164,7 @@ package final class CursesInput {
     let notices = Int(ctg_take_notices())
     // The new size is read when the loan ends; stop requests concern the other program.
     guard loan == nil else {
-      if notices & CTG_CONTINUED != 0 { goOnLending() }
+      if notices & CTG_CONTINUED != 0 { resumeGuest() }
       return
     }
     if notices & CTG_STOP_ASKED != 0 { deliver?(.stopAsked) }

@@ -42,7 +42,7 @@ package final class CursesScreen: Screen {
   private var isOpen = true
   private var isLent = false
   /// After a stop whose SIGCONT is still to be handled.
-  private var isTakenBack = false
+  private var isReclaimed = false
 
   init(
     device: TerminalDevice, output: TerminalOutput, sink: consuming FrameSink,
@@ -62,7 +62,7 @@ package final class CursesScreen: Screen {
     writer = FrameWriter(pairs: ColorPairs(numbering: numbering, limit: opening.pairLimit))
     self.sink.capture()
     changeDisplay()
-    written = MainLoop.watch(output.notice.number) { [weak self] in self?.goOn() }
+    written = MainLoop.watch(output.notice.number) { [weak self] in self?.takeReport() }
   }
 
   package func present(_ frame: Frame) {
@@ -158,15 +158,15 @@ package final class CursesScreen: Screen {
   package func suspend() {
     guard isOpen else { return }
     leave()
-    guard ctg_stop() == 0 else { return takeBack() }
-    takeBack()
-    isTakenBack = true
+    guard ctg_stop() == 0 else { return reclaim() }
+    reclaim()
+    isReclaimed = true
   }
 
   /// Called after SIGCONT, however the program was stopped.
   func resume() {
-    guard isOpen, !isTakenBack else {
-      isTakenBack = false
+    guard isOpen, !isReclaimed else {
+      isReclaimed = false
       return
     }
     // SIGSTOP cannot be handled, so the shell has been writing to this screen.
@@ -175,7 +175,7 @@ package final class CursesScreen: Screen {
       reset_prog_mode()
       endwin()
     }
-    takeBack()
+    reclaim()
   }
 
   func lend() {
@@ -196,7 +196,7 @@ package final class CursesScreen: Screen {
 
   func endLoan() {
     isLent = false
-    takeBack()
+    reclaim()
   }
 
   func resize(to size: CellSize) {
@@ -221,7 +221,7 @@ package final class CursesScreen: Screen {
     sink.withTerminal { endwin() }
   }
 
-  private func takeBack() {
+  private func reclaim() {
     // Outstanding replies went to whatever had the terminal meanwhile.
     endDelivery()
     sink.withTerminal {
@@ -242,7 +242,7 @@ package final class CursesScreen: Screen {
 }
 
 extension CursesScreen {
-  private func goOn() {
+  private func takeReport() {
     if let report = output.takeReport() {
       if question.delivery.isOpen {
         question.delivery.noteWritten(report.byteCount)
@@ -361,7 +361,7 @@ extension CursesScreen {
     let window = unsafe pc_stdscr()
     let rows = (0..<Int32(size.rows)).filter { unsafe is_linetouched(window, $0) }
     // A cleared screen is sent at once, as it would otherwise be filled with the previous frame.
-    let length = mustClear ? max(1, rows.count) : max(Self.leastRows, (rows.count + 3) / 4)
+    let length = mustClear ? max(1, rows.count) : max(Self.minRows, (rows.count + 3) / 4)
     for start in stride(from: 0, to: max(1, rows.count), by: length) {
       unsafe wtouchln(window, 0, Int32(size.rows), 0)
       for row in rows.dropFirst(start).prefix(length) { unsafe wtouchln(window, row, 1, 1) }
@@ -373,7 +373,7 @@ extension CursesScreen {
     }
   }
 
-  private static var leastRows: Int { 8 }
+  private static var minRows: Int { 8 }
 
   package func awaitSent() {
     output.awaitEnd()

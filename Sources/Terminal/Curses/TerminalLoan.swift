@@ -45,11 +45,11 @@ extension CursesInput {
     takeFront(from: group)
     screen.restoreModes()
     // If no parent could continue us, continue the program instead.
-    if ctg_stop() != 0 { goOnLending() }
+    if ctg_stop() != 0 { resumeGuest() }
   }
 
   /// In the background this stops us again.
-  func goOnLending() {
+  func resumeGuest() {
     guard let loan, let group = loan.group else {
       // Waiting for a key needs our own modes.
       if loan?.keys != nil { screen.awaitKey() }

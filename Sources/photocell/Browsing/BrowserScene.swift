@@ -17,7 +17,7 @@ struct BrowserScene {
   let viewer: ViewerOptions
   let pick: PickOptions
   let gridOptions: GridOptions
-  let looks: AppearanceOptions
+  let appearance: AppearanceOptions
   let cache: CacheOptions
   let web: WebOptions
   var isZeroSeparated = false
@@ -54,7 +54,7 @@ struct BrowserScene {
 
   func perform(_ origin: some PhotoOrigin) async throws {
     try checkStreams(for: origin)
-    let look = FirstLook(origin)
+    let check = SourceCheck(origin)
     let mailbox = Mailbox<BrowserEvent>()
     let client = decoderThatWarmsUp(mailbox)
     let web = try web.access(for: origin, log: log) {
@@ -65,7 +65,7 @@ struct BrowserScene {
     let demand = CatalogDemand(0)
     let found = origin.catalog(
       web: web, demand: demand, isSurrounded: true,
-      following: following, index: index, look: look)
+      following: following, index: index, check: check)
     if found.isHopeless { throw BrowsingExit.noSource }
     let activity = LoadActivity()
     let browsed = Browsed(
@@ -152,7 +152,7 @@ struct BrowserScene {
   }
 
   private func browse(_ browsed: Browsed) async throws(TerminalError) -> End {
-    if looks.isPlain {
+    if appearance.isPlain {
       let plain = try PlainTerminal()
       defer { plain.close() }
       return await show(browsed, on: BrowsingTerminal(plain))
@@ -160,7 +160,7 @@ struct BrowserScene {
     let session = try CursesSession(
       capabilities: .expected(
         with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal),
-      showsCursor: looks.showsCursor)
+      showsCursor: appearance.showsCursor)
     let end = await show(browsed, on: BrowsingTerminal(session))
     withExtendedLifetime(session) {}
     return end
@@ -172,7 +172,7 @@ struct BrowserScene {
 }
 
 extension CatalogNotice {
-  func tell(_ log: Log) {
+  func write(to log: Log) {
     log.write(isFailure ? .warning : .info, .source, "\(self)")
   }
 }
@@ -261,7 +261,7 @@ extension BrowserScene {
         shared: browsed.shared?.telling),
       holdings: { [weak screen = terminal.screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
-      viewing: viewer.settings(allowingMotion: looks.allowsMotion), pickLimit: pick.pick,
+      viewing: viewer.settings(allowingMotion: appearance.allowsMotion), pickLimit: pick.pick,
       seed: .random(in: 0 ... .max), opening: browsed.name, home: Storage.home,
       actions: Storage.actions, copyPaths: terminal.clipboard.take, programs: terminal.programs,
       programSettings: Storage.programs(opening: UserConfiguration.ofUser.rules), log: log)
@@ -275,9 +275,9 @@ extension BrowserScene {
       root: layer,
       presenter: Presenter(
         on: terminal.screen, clock: WorkClock(),
-        theme: UserConfiguration.ofUser.theme(over: looks), announcer: terminal.announcer,
+        theme: UserConfiguration.ofUser.theme(over: appearance), announcer: terminal.announcer,
         formForScreen: terminal.form),
-      mailbox: mailbox, clock: WorkClock(), allowsMotion: looks.allowsMotion)
+      mailbox: mailbox, clock: WorkClock(), allowsMotion: appearance.allowsMotion)
     let reload = ConfigurationReload(grid: grid, options: gridOptions, log: log)
     browser.reload = { reload.perform(in: $0) }
     return browser
@@ -296,7 +296,7 @@ extension BrowserScene {
     var (isFound, isListed) = (false, false)
     var known: Set<CatalogNotice> = []
     grid.browse(browsed.catalog, opening: opening) { [log] snapshot in
-      for notice in snapshot.notices where known.insert(notice).inserted { notice.tell(log) }
+      for notice in snapshot.notices where known.insert(notice).inserted { notice.write(to: log) }
       if snapshot.named != nil, !isFound { mailbox.post(.found) }
       isFound = snapshot.named != nil
       if snapshot.isComplete, !isListed { mailbox.post(.listed) }

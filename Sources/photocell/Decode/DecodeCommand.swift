@@ -59,7 +59,7 @@ struct DecodeCommand: MainActorCommand {
     let request = DecodingRequest(box: PixelSize(width: size, height: size), region: region)
     try await runInOrder(names.count, width: DecoderClient.usefulCalls) {
       await InspectedFile(names[$0], by: client, request)
-    } tell: { file in
+    } handle: { file in
       tally.add(file)
       guard !summary else { return true }
       return try StandardOutput.write(json ? file.json : file.line)

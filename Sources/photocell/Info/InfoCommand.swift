@@ -48,7 +48,7 @@ struct InfoCommand: MainActorCommand {
     }
     try await runInOrder(parts.count, width: width + 1) {
       await Self.described(parts[$0], by: client)
-    } tell: { files in
+    } handle: { files in
       try files.allSatisfy { file in
         if let failure = file.failure { StandardError.write("\(file.path): \(failure)") }
         return try StandardOutput.write(report.text(of: file))

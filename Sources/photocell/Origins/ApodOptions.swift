@@ -56,7 +56,7 @@ extension ApodOptions: PhotoOrigin {
 
   func catalog(
     web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
-    index: PhotoIndex?, look: FirstLook
+    index: PhotoIndex?, check: SourceCheck
   ) -> FoundCatalog {
     guard
       let endpoint = endpoint ?? (try? WebURL(ApodRequest.officialEndpoint.utf8))

@@ -27,17 +27,17 @@ extension PhotoOrigin {
     for command: String, web: WebOptions, upTo limit: Int = .max, packedIn index: PhotoIndex? = nil,
     _ log: Log
   ) async throws -> ListedSources {
-    let look = FirstLook(self)
+    let check = SourceCheck(self)
     let web = try web.access(for: self, log: log) {
       StandardError.write("\($0)")
     }
     let found = catalog(
       web: web, demand: CatalogDemand(limit), isSurrounded: false, following: nil, index: index,
-      look: look)
+      check: check)
     let listed = await found.catalog.listed(log)
     let missing = found.problemCount + listed.notices.count(where: \.isFailure)
     guard listed.count > 0 || missing > 0 else {
-      listed.tellOfNothing(command: command)
+      listed.reportNothing(command: command)
       throw ExitCode(2)
     }
     return ListedSources(listed: listed, web: web, missingCount: missing)
@@ -53,7 +53,7 @@ extension PhotoCatalog {
       if snapshot.isComplete { break }
     }
     for notice in listed.notices {
-      notice.tell(log)
+      notice.write(to: log)
       StandardError.write("\(notice)")
     }
     if listed.skipped.count > 0 { StandardError.write("\(listed.skipped)") }
@@ -63,7 +63,7 @@ extension PhotoCatalog {
 
 extension CatalogSnapshot {
   /// Suggestions repeat `command`.
-  func tellOfNothing(command: String) {
+  func reportNothing(command: String) {
     let words = EmptyFolderMessage(emptyFolders, home: Storage.home, command: command)
     for line in words.lines { StandardError.write(line) }
     if emptyFolders.isEmpty { StandardError.write("no photos") }

@@ -16,11 +16,11 @@ protocol PhotoOrigin {
   ///
   /// With `isSurrounded`, a single source is shown in context: a file among the photos of its
   /// folder, a folder with its subfolders. Folders are not watched if `following` is nil. Without
-  /// an index all photos are kept in memory. `look` is the check of the arguments that was started
+  /// an index all photos are kept in memory. `check` is the check of the arguments that was started
   /// earlier.
   func catalog(
     web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
-    index: PhotoIndex?, look: FirstLook
+    index: PhotoIndex?, check: SourceCheck
   ) -> FoundCatalog
 }
 

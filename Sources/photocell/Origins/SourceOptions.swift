@@ -86,11 +86,11 @@ extension SourceOptions: PhotoOrigin {
 
   func catalog(
     web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
-    index: PhotoIndex?, look: FirstLook
+    index: PhotoIndex?, check: SourceCheck
   ) -> FoundCatalog {
     let providers = providers(keepingIn: index)
     let found = arguments.map { GivenSource($0, providers: providers) }
-    let problemsOfAll = lists.isEmpty ? look.problemsOfAll() : nil
+    let problemsOfAll = lists.isEmpty ? check.problemsOfAll() : nil
     let problems = problemsOfAll ?? found.compactMap(\.misreading)
     for problem in problems { StandardError.write("\(problem.argument): \(problem.error)") }
     guard problemsOfAll == nil else {

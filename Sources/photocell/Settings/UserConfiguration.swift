@@ -17,7 +17,7 @@ struct UserConfiguration: Sendable {
   /// The table `[keys]` until `withKeys` parses it.
   private var unreadKeys: TOMLNode?
   var bindings = KeyBindings()
-  var looks: [Theme.Part: TextStyle] = [:]
+  var styles: [Theme.Part: TextStyle] = [:]
   var rules: [OpenRule] = []
   private(set) var problems: [ConfigProblem] = []
 
@@ -50,7 +50,7 @@ struct UserConfiguration: Sendable {
     do throws(TOMLError) {
       for entry in try TOMLReader.table(in: bytes).entries { take(entry) }
     } catch {
-      tell(ConfigProblem("\(error)", at: error.position))
+      problems.append(ConfigProblem("\(error)", at: error.position))
     }
     problems = problems.inFileOrder
   }
@@ -65,16 +65,15 @@ struct UserConfiguration: Sendable {
     return whole
   }
 
-  private mutating func tell(_ problem: ConfigProblem) { problems.append(problem) }
-
   /// Records that a value has the wrong type.
   private mutating func expected(_ expected: String, at node: TOMLNode) {
-    tell(ConfigProblem(at: node.position, expected: expected, found: node.value.inWords))
+    problems.append(ConfigProblem(at: node.position, expected: expected, found: node.value.inWords))
   }
 
   private mutating func expected(_ expected: String, of names: [String], at entry: TOMLTable.Entry)
   {
-    tell(ConfigProblem(at: entry.position, expected: expected, of: names, found: entry.key))
+    problems.append(
+      ConfigProblem(at: entry.position, expected: expected, of: names, found: entry.key))
   }
 
   private mutating func take(_ entry: TOMLTable.Entry) {
@@ -96,7 +95,7 @@ struct UserConfiguration: Sendable {
       settings.append(
         PersistentSetting(setting: setting, word: word, position: entry.node.position))
     } catch {
-      tell(error)
+      problems.append(error)
     }
   }
 
@@ -170,7 +169,7 @@ extension UserConfiguration {
     }
   }
 
-  func tell(_ log: Log) {
+  func write(to log: Log) {
     guard let path else { return }
     log.write(.warning, .configuration, each: allProblems.map { $0.line(in: path) })
   }
@@ -191,7 +190,7 @@ extension UserConfiguration {
       if entry.key == Setting.theme.key {
         take(entry, as: .theme)
       } else if let part = Theme.Part(rawValue: entry.key) {
-        takeLook(entry.node, of: part)
+        takeStyle(entry.node, of: part)
       } else {
         let names = [Setting.theme.key] + Theme.Part.allCases.map(\.rawValue)
         expected("a part of the screen", of: names, at: entry)
@@ -199,14 +198,15 @@ extension UserConfiguration {
     }
   }
 
-  private mutating func takeLook(_ node: TOMLNode, of part: Theme.Part) {
+  private mutating func takeStyle(_ node: TOMLNode, of part: Theme.Part) {
     guard case .string(let text) = node.value else {
       return expected("a style such as “bold #ff8800”", at: node)
     }
     do throws(StyleError) {
-      looks[part] = try TextStyle(text)
+      styles[part] = try TextStyle(text)
     } catch {
-      tell(ConfigProblem("\(error)", at: node.position.inside(text: error.place.lowerBound)))
+      problems.append(
+        ConfigProblem("\(error)", at: node.position.inside(text: error.place.lowerBound)))
     }
   }
 
@@ -225,7 +225,8 @@ extension UserConfiguration {
     }
     guard let command = text(table["command"], "a command such as “gimp %f”") else {
       if table["command"] == nil {
-        tell(ConfigProblem(at: position, expected: "a command", found: "a rule without one"))
+        problems.append(
+          ConfigProblem(at: position, expected: "a command", found: "a rule without one"))
       }
       return nil
     }
@@ -267,7 +268,7 @@ extension UserConfiguration {
     var theme = options.theme
     let isOwn = base.map { $0 == "--theme=\(options.chosenTheme?.name ?? "")" }
     guard isOwn ?? (options.chosenTheme == nil) else { return theme }
-    for (part, look) in looks { theme[part] = look }
+    for (part, style) in styles { theme[part] = style }
     return theme
   }
 
@@ -294,14 +295,14 @@ extension UserConfiguration {
           all.bind(keys, to: command, in: name)
           found.append((name, keymap, keys, command, entry.position))
         } catch {
-          tell(error)
+          problems.append(error)
         }
       }
     }
     for (name, keymap, keys, command, position) in found {
       if command != nil, let obstacle = keymap.bound(by: all).obstacle(to: keys) {
         let keys = "“\(KeyText.text(keys))”"
-        tell(ConfigProblem(at: position, expected: obstacle, found: keys))
+        problems.append(ConfigProblem(at: position, expected: obstacle, found: keys))
       } else {
         bindings.bind(keys, to: command, in: name)
       }

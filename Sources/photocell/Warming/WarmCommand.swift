@@ -59,7 +59,7 @@ struct WarmCommand: MainActorCommand {
     var progress = WarmProgress(
       photoCount: listed.count, elapsed: Stopwatch(.continuous).start(),
       isSeen: !quiet && isatty(STDERR_FILENO) == 1)
-    let tell = { (photo: Photo, outcome: WarmingOutcome) in
+    let report = { (photo: Photo, outcome: WarmingOutcome) in
       if case .failed(let cause) = outcome {
         log.write(.warning, .source, "\(photo): \(cause)")
         StandardError.write(report: progress.clearing)
@@ -68,7 +68,7 @@ struct WarmCommand: MainActorCommand {
       progress.add(outcome)
     }
     let lost = await pages(of: listed) { photos in
-      await warm(photos, with: loaders, sharing: tier?.timing, tell)
+      await warm(photos, with: loaders, sharing: tier?.timing, report)
     }
     await loaders.finish()
     await tier?.finish()
@@ -102,24 +102,24 @@ struct WarmCommand: MainActorCommand {
   @MainActor
   private func warm(
     _ photos: [Photo], with loaders: BitmapLoaders, sharing timing: TierTiming?,
-    _ tell: (Photo, WarmingOutcome) -> Void
+    _ report: (Photo, WarmingOutcome) -> Void
   ) async {
     let first = timing == nil ? 0 : Int.random(in: 0...photos.count)
     let photos = Array(photos[first...] + photos[..<first])
-    var left = await round(photos, with: loaders, mayDefer: timing != nil, tell)
+    var left = await round(photos, with: loaders, mayDefer: timing != nil, report)
     let (clock, begun) = (WorkClock(), ContinuousClock.now)
     while let timing, !left.isEmpty, begun.duration(to: .now) < .seconds(timing.leaseSeconds) {
       guard (try? await clock.sleep(for: Self.pause)) != nil else { return }
-      left = await round(left, with: loaders, mayDefer: true, tell)
+      left = await round(left, with: loaders, mayDefer: true, report)
     }
-    _ = await round(left, with: loaders, mayDefer: false, tell)
+    _ = await round(left, with: loaders, mayDefer: false, report)
   }
 
   /// Returns the photos that other machines are making.
   @MainActor
   private func round(
     _ photos: [Photo], with loaders: BitmapLoaders, mayDefer: Bool,
-    _ tell: (Photo, WarmingOutcome) -> Void
+    _ report: (Photo, WarmingOutcome) -> Void
   ) async -> [Photo] {
     var left: [Photo] = []
     await forEachConcurrently(photos.count, width: DecoderClient.usefulCalls) { [size] number in
@@ -128,7 +128,7 @@ struct WarmCommand: MainActorCommand {
       if outcome == .madeElsewhere {
         left.append(photos[number])
       } else {
-        tell(photos[number], outcome)
+        report(photos[number], outcome)
       }
       return true
     }
@@ -158,7 +158,7 @@ struct WarmProgress {
   private var thereCount = 0
   private var needlessCount = 0
   private(set) var failureCount = 0
-  private var toldAt: Duration?
+  private var shownAt: Duration?
 
   init(photoCount: Int, elapsed: @escaping () -> Duration, isSeen: Bool) {
     self.photoCount = photoCount
@@ -176,8 +176,8 @@ struct WarmProgress {
     case .failed: failureCount += 1
     }
     let now = elapsed()
-    guard isSeen, toldAt.map({ now - $0 >= Self.pause }) ?? true else { return }
-    toldAt = now
+    guard isSeen, shownAt.map({ now - $0 >= Self.pause }) ?? true else { return }
+    shownAt = now
     StandardError.write(report: clearing + line)
   }
 

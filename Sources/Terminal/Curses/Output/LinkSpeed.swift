@@ -5,7 +5,7 @@ struct LinkSpeed {
   /// Kernel buffers accept this much at once whatever the link, as a Linux pseudoterminal does.
   private static let bufferSize = 16_384
   /// Smaller writes say nothing about the speed.
-  private static let leastTelling = 16_384
+  private static let minMeasured = 16_384
   /// In bytes per second.
   private static let slowRate = 1_000_000
   private static let limits = 4_096...8_388_608
@@ -16,7 +16,7 @@ struct LinkSpeed {
   /// Kept between three quarters and twice the measured value, as images must be encoded again.
   private(set) var rate: Int?
   private let isGiven: Bool
-  private var untold = (byteCount: 0, duration: Duration.zero)
+  private var unmeasured = (byteCount: 0, duration: Duration.zero)
 
   /// `rate` is set by the user, in bytes per second, and disables measurement.
   init(rate: Int? = nil) {
@@ -38,11 +38,11 @@ struct LinkSpeed {
 
   private mutating func note(_ byteCount: Int, in duration: Duration) {
     guard !isGiven else { return }
-    untold.byteCount += byteCount
-    untold.duration += duration
-    guard untold.byteCount >= Self.leastTelling, untold.duration > .zero else { return }
-    let taken = Double(untold.byteCount) * (Self.moment / untold.duration)
-    untold = (0, .zero)
+    unmeasured.byteCount += byteCount
+    unmeasured.duration += duration
+    guard unmeasured.byteCount >= Self.minMeasured, unmeasured.duration > .zero else { return }
+    let taken = Double(unmeasured.byteCount) * (Self.moment / unmeasured.duration)
+    unmeasured = (0, .zero)
     // A single slow batch may be the terminal drawing something else.
     budget = Self.limited((budget + Self.limited(Int(min(taken, 1e9)))) / 2)
     let measured = Int(Double(budget) * (.seconds(1) / Self.moment))

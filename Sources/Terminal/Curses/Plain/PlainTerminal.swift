@@ -60,7 +60,7 @@ package final class PlainTerminal: Screen {
     output.awaitEnd()
     modes.giveBack()
     _ = ctg_stop()
-    takeBack()
+    reclaim()
   }
 
   package func close() {
@@ -72,7 +72,7 @@ package final class PlainTerminal: Screen {
     ctg_close()
   }
 
-  private func takeBack() {
+  private func reclaim() {
     ctg_arm(1)
     if line.isRead { modes.readLines() } else { modes.readKeys() }
   }
@@ -80,7 +80,7 @@ package final class PlainTerminal: Screen {
   private func readNotices() {
     let notices = Int(ctg_take_notices())
     if notices & CTG_STOP_ASKED != 0 { deliver?(.stopAsked) }
-    if notices & CTG_CONTINUED != 0 { takeBack() }
+    if notices & CTG_CONTINUED != 0 { reclaim() }
   }
 
   private func read() {

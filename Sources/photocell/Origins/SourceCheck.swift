@@ -8,7 +8,7 @@ import Synchronization
 
 /// Checks paths on a thread: a disk that does not respond must not delay the screen or the
 /// keyboard.
-struct FirstLook {
+struct SourceCheck {
   /// Far longer than a working disk needs.
   private static let patience = DispatchTimeInterval.milliseconds(200)
 
