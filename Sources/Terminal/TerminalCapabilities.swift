@@ -179,10 +179,8 @@ extension TerminalCapabilities {
     if let name = Self.placeholderName(answers.version) {
       return Capability(.kitty, by: .name(name))
     }
-    guard let brand = answers.brand, brand.value == .kitty else {
-      return Capability(.kittyDirect, by: .answer)
-    }
-    return Capability(.kittyDirect, by: brand.source)
+    let kitty = answers.brand.flatMap { $0.value == .kitty ? $0 : nil }
+    return Capability(.kittyDirect, by: kitty?.source ?? .answer)
   }
 
   /// A nameless terminal may be known by the environment, which mosh passes on, but no images.
