@@ -6,7 +6,6 @@ import Imaging
 import Photos
 package import Terminal
 
-/// The last line of the screen.
 package struct StatusLine {
   package var position = DisplayText("")
   /// Whether the position may be truncated; true for sentences, false for numbers.

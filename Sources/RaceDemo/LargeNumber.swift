@@ -1,7 +1,6 @@
 import Imaging
 import Terminal
 
-/// A photo's number over its image.
 struct LargeNumber {
   let number: PhotoNumber
   let form: TileForm

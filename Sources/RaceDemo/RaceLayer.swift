@@ -4,7 +4,6 @@ package import ImagePipeline
 package import Imaging
 package import Terminal
 
-/// One story on both sides, running by itself.
 @MainActor
 package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
   /// The key that closes the opening card has no other effect.

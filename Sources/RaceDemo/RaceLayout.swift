@@ -1,6 +1,5 @@
 import Imaging
 
-/// Above the status line.
 struct RaceLayout: Hashable {
   /// In character cells.
   let size: CellSize

@@ -106,7 +106,6 @@ extension LatencyRange: CustomStringConvertible {
   package var description: String { "\(milliseconds.lowerBound)ms..\(milliseconds.upperBound)ms" }
 }
 
-/// The same on both sides.
 struct RaceLoad: Hashable, Sendable {
   /// From 0.
   let cell: Int

@@ -139,7 +139,6 @@ extension RaceView {
     frame.canvas.draw(canvas, at: origin, within: room)
   }
 
-  /// Over the neighbor of the cell.
   private func drawNote(into frame: inout Frame) {
     guard let answer = player.explained, player.slide == nil,
       let place = (0..<Race.cellCount).first(where: { race.cell(at: $0) == answer.load.cell })

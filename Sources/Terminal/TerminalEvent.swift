@@ -11,7 +11,6 @@ package enum TerminalEvent: Hashable, Sendable {
   /// Images are required in another form.
   case capabilitiesChanged
   case advice(String)
-  /// As by Ctrl-Z.
   case stopAsked
   case resumed
   /// The terminal is gone, or requested the end of the program.

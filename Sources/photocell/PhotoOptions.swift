@@ -84,7 +84,6 @@ struct DecoderOptions: ParsableArguments {
 
 struct SandboxNotice: Hashable, Sendable, CustomStringConvertible {
   let lacked: Set<SandboxPart>
-  /// At the user's request.
   let isDecoding: Bool
 
   var description: String {

@@ -85,7 +85,6 @@ final class FileOperationController {
     return .message(answer.message(home: home, keys))
   }
 
-  /// Returns the finished order.
   private func finish(_ answer: ActionAnswer) -> ActionOrder {
     journal = answer.journal
     progress = nil
@@ -420,14 +419,9 @@ extension FileOperationController {
     let listed = grid.listedFiles(of: photos.map(\.entry.photo))
     let isKnown =
       grid.facts.knowsRatings(of: photos.map(\.entry)) && !waiting.contains(where: \.lacksRatings)
-    guard isKnown else {
-      let outcome = perform([.note(note, photos, among: count)], on: listed)
-      if isRunning, !note.isLabel { grid.begin(note, of: photos.map(\.id)) }
-      return outcome
-    }
-    let (resolved, known) = resolved(note, photos)
-    let outcome = perform([.note(resolved, known, among: count)], on: listed)
-    if isRunning { grid.begin(resolved, of: photos.map(\.id)) }
+    let (change, rated) = isKnown ? resolved(note, photos) : (note, photos)
+    let outcome = perform([.note(change, rated, among: count)], on: listed)
+    if isRunning, isKnown || !note.isLabel { grid.begin(change, of: photos.map(\.id)) }
     return outcome
   }
 

@@ -8,7 +8,6 @@ import Storage
 nonisolated package enum PhotoAction: Hashable, Sendable {
   /// `webCount` remote photos are selected too; they cannot be moved to the trash.
   case trash([ByteString], webCount: Int)
-  /// The `distant` photos are downloaded.
   case copy([ByteString], distant: [Photo], into: ByteString)
   case move([ByteString], into: ByteString)
   case rename(FileRename)

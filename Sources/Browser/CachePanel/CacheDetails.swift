@@ -4,7 +4,6 @@ import Imaging
 import Photos
 import Terminal
 
-/// The second page of the cache panel, on memory.
 struct CacheDetails {
   let list: MemoryList
   let scale: BlockScale

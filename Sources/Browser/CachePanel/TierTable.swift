@@ -4,7 +4,6 @@ import Imaging
 import Storage
 import Terminal
 
-/// The first page of the cache panel.
 struct TierTable {
   struct Line {
     /// All columns, or a name and a text in place of all others.

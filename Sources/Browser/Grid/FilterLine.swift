@@ -2,7 +2,6 @@ import Photos
 import Terminal
 
 extension LinePurpose {
-  /// Applied while it is typed.
   init(
     _ label: String, _ grid: GridViewModel, filter: @escaping () -> Filter,
     change: @escaping (String) -> Void, accept: @escaping () -> Void = {},

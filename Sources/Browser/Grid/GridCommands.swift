@@ -9,7 +9,6 @@ nonisolated extension GridLayer {
       LayerCommand(.pick) { $0.pick() },
     ], markingNext: " ")
 
-  /// Photos are chosen for another program.
   static let pickingCommands = table(
     opening: [
       Entry(

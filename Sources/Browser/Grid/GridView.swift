@@ -10,7 +10,6 @@ package struct GridView {
   private let showsProgress: Bool
   private let styles: Styles
 
-  /// Frames of cells are relative to that drawn into.
   package init(
     cells: [VisibleCell], hasBadges: Bool = false, showsProgress: Bool = true, styles: Styles
   ) {
@@ -146,7 +145,6 @@ struct TimeScaleView {
   }
 }
 
-/// Shown instead of photos.
 struct EmptyGridView {
   let status: GridStatus
   let home: ByteString?

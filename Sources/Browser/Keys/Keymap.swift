@@ -67,7 +67,6 @@ nonisolated package struct Keymap: Sendable {
     }
   }
 
-  /// A heading of the help.
   package let title: String
   /// The names in the user's key configuration, the keymap's own last; empty if it cannot be
   /// changed.

@@ -21,7 +21,6 @@ struct LayerStack {
   private var question: (command: Command, layer: any Layer, confirm: () -> LayerOutcome)?
   private let stopwatch: Stopwatch
   private var keyHints = KeyHints()
-  /// Up to `newcomerKeys`.
   private var typedCount = 0
   private var history: [String] = []
   private(set) var isOver = false
@@ -213,7 +212,6 @@ extension LayerStack {
     return true
   }
 
-  /// Asks first if work is running.
   mutating func mayEnd(by command: Command) -> Bool {
     guard let unfinished = root.unfinished else { return true }
     message = .warning("\(unfinished); press again to stop and quit")

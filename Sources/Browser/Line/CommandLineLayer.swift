@@ -95,30 +95,22 @@ extension String {
 enum CommandLine: Hashable {
   case nothing
   case command(Command, count: Int?)
-  /// Such as `move ~/picks`.
   case withArgument(Command, argument: String)
   case place(String)
 
   init(_ text: String, knowing names: Set<String>, takingArguments: Set<String> = []) {
     let typed = text.drop { $0 == " " }
+    let words = typed.split(separator: " ").map(String.init)
+    let count = words.count == 2 ? Self.count(words[1]) : nil
     if typed.first == "!", takingArguments.contains(Command.shell.rawValue) {
       self = .withArgument(.shell, argument: String(typed.dropFirst()))
-      return
-    }
-    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
-    guard let name = words.first else {
+    } else if words.isEmpty {
       self = .nothing
-      return
-    }
-    let rest = words.dropFirst().first?.split(separator: " ").map(String.init) ?? []
-    if takingArguments.contains(name), let argument = words.dropFirst().first, !rest.isEmpty {
-      self = .withArgument(Command(rawValue: name), argument: argument.withoutSpacesAround)
-      return
-    }
-    if names.contains(name), rest.isEmpty {
-      self = .command(Command(rawValue: name), count: nil)
-    } else if names.contains(name), rest.count == 1, let count = Self.count(rest[0]) {
-      self = .command(Command(rawValue: name), count: count)
+    } else if words.count > 1, let line = Beginning(text, takingArguments: takingArguments) {
+      let spaces = line.argument.reversed().prefix { $0 == " " }.count
+      self = .withArgument(line.command, argument: String(line.argument.dropLast(spaces)))
+    } else if names.contains(words[0]), words.count == 1 || count != nil {
+      self = .command(Command(rawValue: words[0]), count: count)
     } else {
       self = .place(String(typed))
     }
@@ -166,12 +158,5 @@ nonisolated package struct LineCompletion: Hashable, Sendable {
       ?? candidates.dropFirst().reduce(candidates.first ?? argument) { common, next in
         String(zip(common, next).prefix { $0 == $1 }.map(\.0))
       }
-  }
-}
-
-extension String {
-  fileprivate var withoutSpacesAround: String {
-    let start = drop { $0 == " " }
-    return String(start.prefix(start.count - start.reversed().prefix { $0 == " " }.count))
   }
 }

@@ -6,9 +6,7 @@ import Terminal
 protocol TextInputLayer: Layer {
   var label: String { get }
   var editor: LineEditor { get set }
-  /// Shown instead of the hints.
   var problem: FilterProblem? { get }
-  /// Shown before the hints.
   var note: String? { get }
   var hints: [String] { get }
   var shownMenu: LineMenu? { get }

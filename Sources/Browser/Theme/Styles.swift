@@ -1,7 +1,6 @@
 package import Imaging
 import Terminal
 
-/// As glyphs to draw with.
 nonisolated package struct Styles: Sendable {
   private let glyphs: [Theme.Part: Glyph]
   private let cursor: TextStyle

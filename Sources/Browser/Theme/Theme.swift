@@ -31,7 +31,6 @@ nonisolated package struct Theme: Hashable, Sendable {
     /// The status line, and drawn over it key hints, signs of messages, and errors.
     case status, hint, success, warning, problem
     case match
-    /// Drawn over the style of the character under it.
     case cursor
   }
 

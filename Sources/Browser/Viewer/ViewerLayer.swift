@@ -10,7 +10,6 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   private let panels: ViewerPanels
   private var ownKeys: BoundKeys
   private var area = CellSize(columns: 1, rows: 1)
-  /// Closes with its survey.
   private(set) var isForSurvey = false
 
   /// If `isFirst`, closing the viewer quits the browser.
@@ -78,7 +77,6 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     return Self.commands.run(command, on: self, count: count)
   }
 
-  /// Regardless of marks.
   private func rate(_ note: RatingChange) -> LayerOutcome {
     let entries = [below.grid.selectedEntry].compactMap(\.self)
     guard viewer.isSurveying, note == .reject else {
@@ -262,7 +260,6 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   }
 }
 
-/// Rejected frames disappear, and the last one is picked.
 extension ViewerLayer {
   private func survey() -> LayerOutcome {
     guard !viewer.isSurveying else { return .handled }

@@ -6,7 +6,6 @@ import CTerminalGuard
 package struct CursesSession: ~Copyable {
   package let screen: CursesScreen
   package let input: CursesInput
-  /// One sentence.
   package let notice: String?
 
   /// `capabilities` are assumed until the terminal has replied. On error nothing has changed.

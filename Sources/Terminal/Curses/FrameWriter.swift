@@ -1,13 +1,11 @@
 import CNcurses
 import Imaging
 
-/// Writes to ncurses' standard window.
 @MainActor
 struct FrameWriter {
   enum Outcome {
     case unchanged
     case changed
-    /// The frame is incomplete.
     case outOfPairs
   }
 

@@ -6,7 +6,6 @@ import Terminal
 struct BrowsingTerminal {
   let screen: any Screen
   let form: () -> TileForm
-  /// For plain mode.
   var announcer: ScreenReaderAnnouncer?
   var notice: String?
   let clipboard: Clipboard
