@@ -46,12 +46,11 @@ package final class Browser {
     return presenter.frame(of: layers)
   }
 
-  /// Applies the current terminal size, whose resize event may still be queued behind keys.
+  /// The resize event may still be queued behind keys.
   private func fitScreen() {
     if layers.area != presenter.area { resize() }
   }
 
-  /// Handles events and draws frames until the user quits or the terminal closes.
   package func run() async {
     while isRunning {
       // Start the stopwatch before reading the interval. Otherwise an interval computed a few
@@ -67,8 +66,6 @@ package final class Browser {
   }
 
   /// Handles events until a layer was woken, none needs waking, or one needs it earlier.
-  ///
-  /// The timer is cancelled on return.
   private func takeEvents(
     untilWokenAfter interval: Duration, since elapsed: @Sendable () -> Duration
   ) async {
@@ -153,9 +150,7 @@ nonisolated extension Browser {
     Entry("redraw", .control("l"), help: "redraw the screen").does {
       $0.presenter.screen.invalidate()
     },
-    Entry("suspend", .control("z"), help: "suspend (fg continues)").does {
-      $0.suspend()
-    },
+    Entry("suspend", .control("z"), help: "suspend (fg continues)").does { $0.suspend() },
     Entry(.back, "q", help: "close, or quit from the grid", hint: "back").does {
       $0.isRunning = $0.layers.closeTop() || !$0.layers.mayEnd(by: .back)
     },

@@ -1,32 +1,15 @@
-/// A duration for display: milliseconds with one decimal, from one second on seconds.
-package struct LoadTime: CustomStringConvertible {
-  private let duration: Duration
-
-  package init(_ duration: Duration) {
-    self.duration = duration
+nonisolated extension Duration {
+  /// Milliseconds with one decimal, from one second on seconds.
+  package var shortText: String {
+    let milliseconds = self / .milliseconds(1)
+    let (value, unit) = milliseconds < 999.95 ? (milliseconds, "ms") : (milliseconds / 1000, "s")
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) \(unit)"
   }
 
-  package var description: String {
-    let milliseconds = duration / .milliseconds(1)
-    return milliseconds < 999.95 ? "\(tenths(milliseconds)) ms" : "\(tenths(milliseconds / 1000)) s"
-  }
-
-  private func tenths(_ value: Double) -> String {
-    let count = Int((value * 10).rounded())
-    return "\(count / 10).\(count % 10)"
-  }
-}
-
-/// A remaining time for display: whole seconds, rounded up, in at most two units.
-struct TimeLeft: CustomStringConvertible {
-  private let duration: Duration
-
-  init(_ duration: Duration) {
-    self.duration = duration
-  }
-
-  var description: String {
-    let seconds = Int((duration / .seconds(1)).rounded(.up))
+  /// Whole seconds, rounded up, in at most two units.
+  package var wholeText: String {
+    let seconds = Int((self / .seconds(1)).rounded(.up))
     return switch seconds {
     case ..<60: "\(seconds) s"
     case ..<3600: "\(seconds / 60) min \(seconds % 60) s"

@@ -4,9 +4,7 @@ package import Storage
 import Synchronization
 package import Terminal
 
-/// An event queue with many producers and one consumer.
-///
-/// The consumer is suspended while it is empty.
+/// An event queue; its only consumer is suspended while it is empty.
 package final class Mailbox<Event: Sendable>: Sendable {
   private struct State {
     var events: [Event] = []
@@ -17,7 +15,7 @@ package final class Mailbox<Event: Sendable>: Sendable {
 
   nonisolated package init() {}
 
-  /// Can be called from any thread; does not block.
+  /// From any thread; does not block.
   nonisolated package func post(_ event: Event) {
     let reader = state.withLock { state in
       state.events.append(event)
@@ -26,7 +24,7 @@ package final class Mailbox<Event: Sendable>: Sendable {
     reader?.resume()
   }
 
-  /// Removes all events in the order posted; only one reader may wait at a time.
+  /// Only one reader may wait at a time.
   package func drain() async -> [Event] {
     await withCheckedContinuation { continuation in
       let isReady = state.withLock { state in
@@ -41,7 +39,6 @@ package final class Mailbox<Event: Sendable>: Sendable {
     }
   }
 
-  /// Puts unhandled events back, ahead of those posted since.
   package func putBack(_ events: some Collection<Event>) {
     state.withLock { $0.events.insert(contentsOf: events, at: 0) }
   }
@@ -58,7 +55,7 @@ package enum BrowserEvent: Hashable, Sendable {
   /// Bursts have been detected for a survey that was requested on this photo; sent only to the top
   /// layer.
   case burstsFound(PhotoID)
-  /// A lasting problem, in one sentence, to be shown permanently.
+  /// One sentence, shown permanently.
   case warning(String)
   case memoryShort
   case measured(StorageTier, TierUsage)
@@ -68,6 +65,6 @@ package enum BrowserEvent: Hashable, Sendable {
   case stopOverdue
   case acted(ActionAnswer)
   case completed(LineCompletion)
-  /// A message, in one sentence, shown until the next key; unsanitized.
+  /// One sentence, shown until the next key; unsanitized.
   case notice(StatusMessage)
 }

@@ -2,10 +2,6 @@ package import Base
 package import Imaging
 package import Terminal
 
-/// Draws layers on a screen, or announces them line by line in plain mode.
-///
-///     let presenter = Presenter(on: screen, clock: clock, theme: .calm) { form }
-///     presenter.show(layers)
 package final class Presenter {
   let screen: any Screen
   package var theme: Theme
@@ -14,7 +10,6 @@ package final class Presenter {
   private let formForScreen: () -> TileForm
   private let stopwatch: Stopwatch
 
-  /// `formForScreen` is called again after a resize, as the font may have changed.
   package init(
     on screen: any Screen, clock: any Clock<Duration>, theme: Theme = .calm,
     announcer: ScreenReaderAnnouncer? = nil, formForScreen: @escaping () -> TileForm
@@ -26,7 +21,7 @@ package final class Presenter {
     stopwatch = Stopwatch(clock)
   }
 
-  /// The area for layers: the screen without the status line.
+  /// The screen without the status line.
   package static func area(of size: CellSize) -> CellSize {
     CellSize(columns: max(1, size.columns), rows: max(1, size.rows - 1))
   }

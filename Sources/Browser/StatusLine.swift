@@ -6,25 +6,23 @@ import Imaging
 import Photos
 package import Terminal
 
-/// The last line of the screen: position, message and facts.
 package struct StatusLine {
   package var position = DisplayText("")
   /// Whether the position may be truncated; true for sentences, false for numbers.
   package var mayCutPosition = false
-  /// Shown instead of the facts until the next key; unsanitized.
+  /// Replaces the facts until the next key; unsanitized.
   package var message: StatusMessage?
-  /// A permanent message, after `message` and before the facts; unsanitized.
+  /// Permanent; unsanitized.
   package var warning: String?
   /// Most important first; only the first may be truncated.
   package var facts: [DisplayText] = []
-  /// The entries that were skipped; reasons are shown if they all fit.
   package var skipped = SkippedEntries()
   /// Spellings of the shown folder, longest first; left of `trailing`, if there is space.
   package var place: [String] = []
   /// The sort order; left of `trailing`, unless the name would become too short.
   package var order = ""
   package var trailing: [String] = []
-  /// The progress of running work; left of `trailing`, if there is space.
+  /// Left of `trailing`, if there is space.
   package var progress = ""
   /// Key hints; left of `trailing`, if all of them fit.
   package var hints: [String] = []
@@ -36,8 +34,8 @@ package struct StatusLine {
   /// The number of facts that hints never displace: name, size, bytes; in the trash, path and time.
   private var essentialFactCount = 3
 
-  /// Minimum width for the name, in character cells.
-  private static let leastNameWidth = 16
+  /// In character cells.
+  private static let minNameWidth = 16
 
   package init() {}
 
@@ -50,7 +48,6 @@ package struct StatusLine {
     (place, order, trailing) = ([], "", [])
   }
 
-  /// Inserts a fact behind the name.
   mutating func insert(fact: String) {
     facts.insert(DisplayText(sanitising: Array(fact.utf8)), at: min(1, facts.count))
   }
@@ -62,24 +59,22 @@ package struct StatusLine {
     canvas.fill(line, with: style)
     let keys = DisplayText(hints.joined(separator: "  "))
     let right = trailing(besides: keys, on: form, columns: canvas.size.columns)
-    let place = CellPoint(column: canvas.size.columns - 1 - right.width, row: row)
-    canvas.draw(right, at: place, columns: right.width, style: style)
-    var room = place.column - (right.width > 0 ? 2 : 0)
+    let column = canvas.size.columns - 1 - right.width
+    canvas.draw(right, column: column, row: row, style: style)
+    var room = column - (right.width > 0 ? 2 : 0)
     let isReserved = prefersHints && essentialWidth + keys.width <= room
     let used = drawLeading(
       into: &canvas, row: row, columns: isReserved ? room - keys.width : room, styles)
     for (text, style) in [(DisplayText(progress), style), (keys, styles[.hint])] {
       guard text.width > 0, used + text.width <= room else { continue }
-      let place = CellPoint(column: room - text.width, row: row)
-      canvas.draw(text, at: place, columns: text.width, style: style)
-      room = place.column - 2
+      room -= text.width
+      canvas.draw(text, column: room, row: row, style: style)
+      room -= 2
     }
   }
 
-  /// Whether the whole message fits in a width, in character cells.
   func showsWholeMessage(columns: Int) -> Bool {
-    let right = DisplayText(
-      ([order] + trailing).filter { !$0.isEmpty }.joined(separator: "  "))
+    let right = DisplayText(([order] + trailing).filter { !$0.isEmpty }.joined(separator: "  "))
     let parts = [position, message.map { DisplayText($0.shown) }, right].compactMap(\.self)
     return parts.filter { $0.width > 0 }.reduce(2) { $0 + $1.width + 2 } - 2 <= columns
   }
@@ -94,10 +89,8 @@ package struct StatusLine {
 
   /// The end of the text that hints never displace, plus two columns.
   private var essentialWidth: Int {
-    ([position] + shownMessages + shownFacts.prefix(essentialFactCount)).reduce(1) {
-      width, part in
-      part.width > 0 ? width + part.width + 2 : width
-    }
+    ([position] + shownMessages + shownFacts.prefix(essentialFactCount)).map(\.width)
+      .filter { $0 > 0 }.reduce(1) { $0 + $1 + 2 }
   }
 
   /// The text at the right edge, as long as fits beside the essential text, and beside the hints if
@@ -117,12 +110,11 @@ package struct StatusLine {
     if let way = ways.first(where: { $0.width <= room - (isReserved ? hints.width : 0) }) {
       return way
     }
-    let name = min(Self.leastNameWidth, (shownMessages + shownFacts).first?.width ?? 0)
+    let name = min(Self.minNameWidth, (shownMessages + shownFacts).first?.width ?? 0)
     guard position.width + name + shortest.width + 6 > columns else { return shortest }
     return DisplayText(rest.joined(separator: "  "))
   }
 
-  /// Returns the column after the last part that fits.
   private func drawLeading(
     into canvas: inout Canvas, row: Int, columns: Int, _ styles: Styles
   ) -> Int {
@@ -134,13 +126,10 @@ package struct StatusLine {
     for (part, kind, mayBeCut) in parts where part.width > 0 {
       let room = columns - column
       guard part.width <= room || (room > 0 && mayBeCut) else { return column }
-      let place = CellPoint(column: column, row: row)
-      column += canvas.draw(
-        part, at: place, columns: room, style: styles[kind == .error ? .problem : .status])
-      if let sign = kind.sign, room > 0 {
-        canvas[place.column, place.row] = styles[kind.part, sign]
-      }
-      column += 2
+      let style = styles[kind == .error ? .problem : .status]
+      let width = canvas.draw(part, column: column, row: row, columns: room, style: style)
+      if let sign = kind.sign, room > 0 { canvas[column, row] = styles[kind.part, sign] }
+      column += width + 2
     }
     return column
   }
@@ -161,11 +150,9 @@ extension StatusLine {
     mayCutPosition = status.listedCount == 0
     let folder =
       status.place.map { Self.ways(toWrite: $0, home: home) } ?? (status.isTrash ? ["trash"] : [])
-    // With details, the path includes the folder.
     place = hasDetails ? [] : folder
     position = Self.position(status, opening: folder.first ?? opening)
     facts = Self.facts(status, hasDetails: hasDetails, home: home)
-    // The keys of the trash are new to most, and its facts are place and time.
     if status.isTrash { (prefersHints, essentialFactCount) = (true, 2) }
     skipped = status.skipped
     if let name = status.awaitedName { progress = "loading \(DisplayText(sanitising: name))" }
@@ -237,18 +224,70 @@ extension StatusLine {
     var facts = hasName ? [DisplayText(sanitising: hasDetails ? status.path : status.name)] : []
     facts += status.trashFacts(home: home).map { DisplayText($0) }
     if let info = status.info {
-      if !info.isComplete { facts.append(DisplayText("truncated")) }
-      if let size = info.size { facts.append(DisplayText("\(size)")) }
-      facts.append(DisplayText("\(ByteCount(info.byteCount))"))
-      if hasDetails, let provenance = status.provenance {
-        facts.append(DisplayText("\(provenance.text) \(LoadTime(provenance.loadTime))"))
-      }
-      if let date = info.captureDate { facts.append(DisplayText("\(date)")) }
-      if let camera = info.camera { facts.append(DisplayText(camera)) }
+      let origin = hasDetails ? status.provenance : nil
+      let texts = [
+        info.isComplete ? nil : "truncated", info.size?.description,
+        "\(ByteCount(info.byteCount))", origin.map { "\($0.text) \($0.loadTime.shortText)" },
+        info.captureDate?.description, info.camera,
+      ]
+      facts += texts.compactMap { $0.map { DisplayText($0) } }
     } else if let reason = status.failureReason {
       facts.append(DisplayText(reason))
     }
-    facts += FolderWords(finding: status.folder).facts.map { DisplayText($0) }
-    return facts
+    return facts + FolderWords(finding: status.folder).facts.map { DisplayText($0) }
+  }
+}
+
+/// Shown by a sign and its color; unsanitized.
+nonisolated package struct StatusMessage: Hashable, Sendable, ExpressibleByStringInterpolation {
+  package enum Kind: Sendable {
+    case information
+    case success
+    /// Nothing was done, or not all of it.
+    case warning
+    case error
+  }
+
+  package let text: String
+  package let kind: Kind
+
+  package init(_ text: String, _ kind: Kind = .information) {
+    self.text = text
+    self.kind = kind
+  }
+
+  package init(stringLiteral text: String) {
+    self.init(text)
+  }
+
+  package static func success(_ text: String) -> StatusMessage { StatusMessage(text, .success) }
+  package static func warning(_ text: String) -> StatusMessage { StatusMessage(text, .warning) }
+  package static func error(_ text: String) -> StatusMessage { StatusMessage(text, .error) }
+}
+
+nonisolated extension StatusMessage {
+  var shown: String { kind.sign.map { "\($0) \(text)" } ?? text }
+
+  /// For screen readers.
+  var spoken: String { kind == .error ? "Error: \(text)" : text }
+}
+
+nonisolated extension StatusMessage.Kind {
+  var sign: Unicode.Scalar? {
+    switch self {
+    case .information: nil
+    case .success: "✓"
+    case .warning: "!"
+    case .error: "✗"
+    }
+  }
+
+  var part: Theme.Part {
+    switch self {
+    case .information: .status
+    case .success: .success
+    case .warning: .warning
+    case .error: .problem
+    }
   }
 }

@@ -1,7 +1,6 @@
 import Imaging
 import Terminal
 
-/// Draws a photo's number over its image, large but leaving part of the image visible.
 struct LargeNumber {
   let number: PhotoNumber
   let form: TileForm
@@ -20,14 +19,12 @@ struct LargeNumber {
     return Glyph(" ", foreground: .palette(15), background: .palette(isFine ? 232 : 0))
   }
 
-  /// Draws in the center of the room, clipped to the canvas.
   func draw(into canvas: inout Canvas, _ room: Rect) {
     // Without Unicode there are no half blocks.
     let blocksPerRow = form.symbols == .ascii ? 1 : 2
     let scale = max(
       1,
-      min(
-        room.size.columns / (2 * Self.width), room.size.rows * blocksPerRow / (2 * Self.height)))
+      min(room.size.columns / (2 * Self.width), room.size.rows * blocksPerRow / (2 * Self.height)))
     let rows = (Self.height * scale + blocksPerRow - 1) / blocksPerRow
     guard room.size.columns >= Self.width, room.size.rows >= rows else {
       return drawSmall(into: &canvas, room)

@@ -4,11 +4,8 @@ import ImagePipeline
 import Imaging
 import Photos
 
-/// The demo's images with their numbers.
-///
-/// Each has its own load time, so photos of the same file still have distinct content.
+/// Each image has its own load time, so photos of the same file still have distinct content.
 struct NumberedPictures: Sendable {
-  /// In character cells, for all images.
   let cells: CellSize
   let form: TileForm
   private var pictures: [LoadedTile] = []
@@ -24,10 +21,8 @@ struct NumberedPictures: Sendable {
     }
   }
 
-  /// Loads photos as images, repeating from the first if there are too few.
-  ///
-  /// Photos that fail keep the generated image. `isWanted` is checked before waiting for each
-  /// photo.
+  /// Repeats photos if there are too few; those that fail keep the generated image. `isWanted` is
+  /// checked before waiting for each photo.
   mutating func load(
     _ photos: [Photo], with loader: any ImageLoading, while isWanted: () -> Bool = { true }
   ) async {

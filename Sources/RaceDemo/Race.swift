@@ -1,7 +1,5 @@
 import Photos
 
-/// Both sides and the story they share, in virtual time.
-///
 /// `advance` completes an event synchronously, so nothing depends on the machine.
 @MainActor
 final class Race {
@@ -10,7 +8,7 @@ final class Race {
   private(set) var now = Duration.zero
   private(set) var kind = RaceKind.reused
   private(set) var loads: [RaceLoad] = []
-  /// The stale response of the last event, if it was one.
+  /// The stale response of the last event.
   private(set) var lateAnswer: LateAnswer?
   private(set) var firstRow = 0
 
@@ -54,7 +52,6 @@ final class Race {
     }
   }
 
-  /// Scrolls both grids, limited to the photos.
   func scroll(byRows rows: Int) {
     lateAnswer = nil
     firstRow = min(max(0, firstRow + rows), Self.lastRow)
@@ -66,7 +63,7 @@ final class Race {
 
   func side(_ name: RaceSideName) -> RaceSide { name == .left ? left : right }
 
-  /// The cells of a side in the order of their screen positions.
+  /// In the order of their screen positions.
   func grid(_ name: RaceSideName) -> [RaceCellState] {
     (0..<Self.cellCount).map { side(name).state(ofCell: cell(at: $0)) }
   }
@@ -123,7 +120,6 @@ final class Race {
   }
 }
 
-/// One of the two grids, with its counters.
 @MainActor
 final class RaceSide {
   private(set) var counters = RaceCounters()
@@ -133,7 +129,6 @@ final class RaceSide {
   private var changeCount = 0
   private var numbers: [PhotoNumber?] = Array(repeating: nil, count: Race.cellCount)
 
-  /// `makeCell` receives a callback for changes of the cell's content.
   init(pictures: NumberedPictures, makeCell: (@escaping @MainActor () -> Void) -> any RacingCell) {
     self.pictures = pictures
     cells = numbers.map { _ in makeCell { [weak self] in self?.changeCount += 1 } }
@@ -167,7 +162,7 @@ final class RaceSide {
 
   private func countWrong() {
     counters.wrongNow = cells.indices.count { state(ofCell: $0).isWrong }
-    counters.mostWrong = max(counters.mostWrong, counters.wrongNow)
+    counters.maxWrong = max(counters.maxWrong, counters.wrongNow)
   }
 }
 
@@ -180,7 +175,6 @@ struct RaceCellState {
 
   var isWrong: Bool { shown != nil && shown != number }
 
-  /// For example `wants 07, shows 03`.
   var caption: String {
     guard let number else { return "" }
     guard let shown else { return "wants \(number)" }
@@ -195,9 +189,9 @@ package struct RaceCounters: Hashable, Sendable {
   package var lateDropped = 0
   /// Cells now showing another photo than their own.
   package var wrongNow = 0
-  package var mostWrong = 0
+  package var maxWrong = 0
 
-  package var hasShownLate: Bool { lateShown > 0 || mostWrong > 0 }
+  package var hasShownLate: Bool { lateShown > 0 || maxWrong > 0 }
 
   var sentence: String {
     "late: \(lateShown) shown, \(lateDropped) dropped  wrong now: \(wrongNow)"

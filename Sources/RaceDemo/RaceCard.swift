@@ -3,7 +3,6 @@ import Imaging
 import Photos
 import Terminal
 
-/// A card over the demo: the introduction or the result.
 struct RaceCard: Hashable {
   let title: String
   let lines: [Line]
@@ -45,8 +44,8 @@ struct RaceCard: Hashable {
     ], isBelow: false)
 
   @MainActor
-  static func ending(of race: Race, _ delivery: DeliveryPolicy, _ keys: BoundKeys) -> RaceCard {
-    let counters = race.left.counters
+  static func ending(of race: Race, _ delivery: DeliveryPolicy) -> RaceCard {
+    let (counters, keys) = (race.left.counters, BoundKeys(.race))
     let late = counters.lateShown + counters.lateDropped
     let kinds = RaceKind.allCases.map { "\($0.rawValue) \(race.lateCount(of: $0))" }
     let isChecking = delivery == .currentGeneration
@@ -89,19 +88,15 @@ struct RaceCard: Hashable {
 typealias BoxLine = (text: DisplayText, part: Theme.Part)
 
 extension Frame {
-  /// Draws lines with a border and a title over everything.
   mutating func drawBox(
     _ title: String, _ lines: [BoxLine], in box: Rect, indent: Int, _ styles: Styles
   ) {
     var panel = Canvas(size: box.size)
-    panel.drawBorder(around: panel.bounds, styles[.key])
-    panel.draw(
-      DisplayText(" \(title) "), at: CellPoint(column: 2, row: 0), columns: box.size.columns - 4,
-      style: styles[.key])
+    panel.drawFrame(titled: title, styles, border: .key)
     for (line, row) in zip(lines, panel.bounds.rows.dropFirst().dropLast()) {
       panel.draw(
-        line.text, at: CellPoint(column: indent, row: row),
-        columns: box.size.columns - 2 * indent, style: styles[line.part])
+        line.text, column: indent, row: row, columns: box.size.columns - 2 * indent,
+        style: styles[line.part])
     }
     cover(with: panel, at: box.origin)
   }

@@ -4,12 +4,11 @@ package import ImagePipeline
 package import Imaging
 package import Terminal
 
-/// The demo: one story on both sides, running by itself.
 @MainActor
 package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
   /// The key that closes the opening card has no other effect.
   package var keys: BoundKeys {
-    get { isOpeningShown || isKeySpent ? BoundKeys(.opening) : raceKeys }
+    get { BoundKeys(isOpeningShown || isKeySpent ? .opening : .race) }
     set {}
   }
   package let traits = LayerTraits.showsOwnKeys
@@ -17,11 +16,9 @@ package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
   private let photos: [Photo]
   private let loader: any ImageLoading
   private let onChange: () -> Void
-  private let raceKeys = BoundKeys(.race)
   private var player: RacePlayer
   private var area: CellSize
   private var form: TileForm
-  /// The visible side if there is space for only one.
   private var chosen = RaceSideName.left
   private var isOpeningShown = true
   private var isEndingHidden = false
@@ -29,12 +26,9 @@ package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
   private var isKeySpent = false
   /// Whether the photos must be loaded for the current screen.
   private var needsPhotos: Bool
-  /// Notified whenever `needsPhotos` becomes true.
   private let (needs, need) = AsyncStream.makeStream(
     of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-  /// Creates a demo at the start of `story`.
-  ///
   /// Without photos, the images show only numbers; otherwise the story waits for all photos. `area`
   /// is in character cells. Without `allowsMotion` the story advances only by key.
   package init(
@@ -75,9 +69,10 @@ package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
     let everywhere = Keymap.everywhere.hints
     if !layout.isUsable { return StatusLine(facts: everywhere) }
     if isOpeningShown { return StatusLine(facts: ["Press any key"] + everywhere) }
+    let keys = BoundKeys(.race)
     let first = [
-      stopOrGoWord.map { "\(raceKeys[.stopOrGo]) \($0)" },
-      layout.isOneSided ? "\(raceKeys[.otherSide]) \(chosen.other.rawValue) side" : nil,
+      stopOrGoWord.map { "\(keys[.stopOrGo]) \($0)" },
+      layout.isOneSided ? "\(keys[.otherSide]) \(chosen.other.rawValue) side" : nil,
     ]
     return StatusLine(facts: first.compactMap(\.self) + Keymap.race.hints.dropFirst() + everywhere)
   }
@@ -109,22 +104,16 @@ package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
 
   package func handle(_ command: Command, count: Int?) -> LayerOutcome {
     isKeySpent = false
-    switch command {
-    case .begin: isOpeningShown = false
-    case .stopOrGo where player.isAtEnd: isEndingHidden.toggle()
-    case .stopOrGo where !player.allowsMotion:
-      return .warning("Motion is off (--no-motion) – \(raceKeys[.step]) to run one event")
-    case .stopOrGo: player.stopOrGo()
-    case .step: player.step()
-    case .faster: player.changeSpeed(by: 1)
-    case .slower: player.changeSpeed(by: -1)
-    case .up: player.scroll(byRows: -(count ?? 1))
-    case .down: player.scroll(byRows: count ?? 1)
-    case .otherSeed: begin(seed: player.race.story.seed &+ 1)
-    case .toggleFix: player.toggleFix()
-    case .again: begin(seed: player.race.story.seed)
-    case .otherSide: chosen = chosen.other
-    default: return .ignored
+    return Self.commands.run(command, on: self, count: count)
+  }
+
+  private func stopOrGo() -> LayerOutcome {
+    if player.isAtEnd {
+      isEndingHidden.toggle()
+    } else if player.allowsMotion {
+      player.stopOrGo()
+    } else {
+      return .warning("Motion is off (--no-motion) – \(BoundKeys(.race)["step"]) to run one event")
     }
     return .handled
   }
@@ -160,7 +149,7 @@ package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
   private var card: RaceCard? {
     if isOpeningShown { return .opening }
     guard player.isAtEnd, player.slide == nil, !isEndingHidden else { return nil }
-    return .ending(of: player.race, player.delivery, raceKeys)
+    return .ending(of: player.race, player.delivery)
   }
 
   private func begin(seed: UInt64) {
@@ -170,22 +159,45 @@ package final class RaceLayer: @MainActor RootLayer, @MainActor TimedLayer {
 }
 
 extension Command {
-  static let begin = Command(rawValue: "begin")
-  static let stopOrGo = Command(rawValue: "stop-or-go")
-  static let step = Command(rawValue: "step")
-  static let faster = Command(rawValue: "faster")
-  static let slower = Command(rawValue: "slower")
-  static let otherSeed = Command(rawValue: "other-seed")
-  static let toggleFix = Command(rawValue: "toggle-fix")
-  static let again = Command(rawValue: "again")
-  static let otherSide = Command(rawValue: "other-side")
+  static let stopOrGo: Command = "stop-or-go"
+  static let toggleFix: Command = "toggle-fix"
+  static let otherSide: Command = "other-side"
+}
+
+nonisolated extension RaceLayer {
+  package static let commands = CommandTable<RaceLayer>([
+    Entry(.stopOrGo, " ", help: "pause or resume; at the end, the result", hint: "pause/go")
+      .returns { $0.stopOrGo() },
+    Entry("step", ".", help: "pause and run one event", hint: "step").does { $0.player.step() },
+    Entry("faster", "+", "=", help: "double the speed", hint: "speed")
+      .does { $0.player.changeSpeed(by: 1) },
+    Entry("slower", "-", help: "halve the speed", hint: "speed")
+      .does { $0.player.changeSpeed(by: -1) },
+    Entry(.up, "k", .up, help: "scroll both sides up by hand", hint: "scroll")
+      .does { $0.player.scroll(byRows: -($1 ?? 1)) },
+    Entry(.down, "j", .down, help: "scroll both sides down by hand", hint: "scroll")
+      .does { $0.player.scroll(byRows: $1 ?? 1) },
+    Entry("other-seed", "s", help: "another random run", hint: "seed")
+      .does { $0.begin(seed: $0.player.race.story.seed &+ 1) },
+    Entry(.toggleFix, "f", help: "toggle the check of the right side", hint: "check")
+      .does { $0.player.toggleFix() },
+    Entry("again", "r", help: "restart the run", hint: "again")
+      .does { $0.begin(seed: $0.player.race.story.seed) },
+    Entry(.otherSide, .tab, help: "show the other side (narrow terminals)")
+      .does { $0.chosen = $0.chosen.other },
+    LayerCommand("begin") {
+      $0.isOpeningShown = false; return .handled
+    },
+  ])
 }
 
 extension Keymap {
+  static let race = Keymap("the demo", RaceLayer.commands.entries)
+
   /// While the opening card is shown, any key but help and quit closes it.
   fileprivate static let opening = Keymap(
     "opening card",
-    [Entry(.begin, sequences: openingKeys.map { [$0] }, help: "begin", hint: "begin")])
+    [Entry("begin", sequences: openingKeys.map { [$0] }, help: "begin", hint: "begin")])
 
   private static let openingKeys: [Key] =
     (UInt8(ascii: " ")...UInt8(ascii: "~")).map { .character(Character(Unicode.Scalar($0))) }
@@ -194,21 +206,4 @@ extension Keymap {
       .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .escape, .backspace, .tab,
       .delete,
     ]
-
-  static let race = Keymap(
-    "the demo",
-    [
-      Entry(.stopOrGo, " ", help: "pause or resume; at the end, the result", hint: "pause/go"),
-      Entry(.step, ".", help: "pause and run one event", hint: "step"),
-      Entry(.faster, "+", "=", help: "double the speed", hint: "speed"),
-      Entry(.slower, "-", help: "halve the speed", hint: "speed"),
-      Entry(.up, "k", .up, help: "scroll both sides up by hand", hint: "scroll"),
-      Entry(.down, "j", .down, help: "scroll both sides down by hand", hint: "scroll"),
-      Entry(.otherSeed, "s", help: "another random run", hint: "seed"),
-      Entry(
-        .toggleFix, "f", help: "toggle the check of the right side",
-        hint: "check"),
-      Entry(.again, "r", help: "restart the run", hint: "again"),
-      Entry(.otherSide, .tab, help: "show the other side (narrow terminals)"),
-    ])
 }

@@ -1,6 +1,5 @@
 import Imaging
 
-/// The layout of the demo above the status line.
 struct RaceLayout: Hashable {
   /// In character cells.
   let size: CellSize
@@ -8,18 +7,18 @@ struct RaceLayout: Hashable {
   let sides: [RaceSideName]
   /// Lines per lane; 0 on a low screen.
   let laneRows: Int
-  /// The size of a cell with frame and caption.
+  /// With frame and caption.
   private let slot: CellSize
 
-  static let leastScreen = CellSize(columns: 40, rows: 12)
-  private static let leastColumnsForBoth = 80
+  static let minScreen = CellSize(columns: 40, rows: 12)
+  private static let minColumnsForBoth = 80
   /// The title, and the lines above and below the grids.
   private static let fixedRows = 3
 
   /// `size` is in character cells; `chosen` is the side shown if only one fits.
   init(size: CellSize, chosen: RaceSideName = .left) {
     self.size = size
-    sides = size.columns < Self.leastColumnsForBoth ? [chosen] : RaceSideName.allCases
+    sides = size.columns < Self.minColumnsForBoth ? [chosen] : RaceSideName.allCases
     laneRows = size.rows >= 44 ? 3 : size.rows >= 32 ? 2 : size.rows >= 20 ? 1 : 0
     let lanes = Race.cellCount * laneRows + (laneRows > 1 ? 1 : 0)
     let columns = sides.count == 1 ? size.columns : (size.columns - 1) / 2
@@ -29,12 +28,11 @@ struct RaceLayout: Hashable {
   }
 
   var isUsable: Bool {
-    size.columns >= Self.leastScreen.columns && size.rows >= Self.leastScreen.rows - 1
+    size.columns >= Self.minScreen.columns && size.rows >= Self.minScreen.rows - 1
   }
 
   var isOneSided: Bool { sides.count == 1 }
 
-  /// Whether cells have frames; otherwise only a name above.
   var hasFrames: Bool { slot.rows > 5 }
 
   /// Relative to a cell.
@@ -50,7 +48,6 @@ struct RaceLayout: Hashable {
       columns: isOneSided ? size.columns : (size.columns - 1) / 2, rows: Race.rows * slot.rows)
   }
 
-  /// The cell at a position, with its caption.
   func slot(at place: Int, of side: RaceSideName) -> Rect {
     let grid = grid(of: side).origin
     return Rect(

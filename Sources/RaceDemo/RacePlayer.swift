@@ -1,6 +1,6 @@
 import Photos
 
-/// Plays a story, pausing at its first stale response or on request.
+/// Pauses at the first stale response or on request.
 @MainActor
 struct RacePlayer {
   private(set) var race: Race
@@ -16,8 +16,8 @@ struct RacePlayer {
   /// What happened to the race, to be repeated with other pictures or another delivery policy.
   private var changes: [@MainActor (Race) -> Void] = []
 
-  /// Longest wait for one event, to skip idle parts.
-  private static let longestWait = Duration.milliseconds(1500)
+  /// To skip idle parts.
+  private static let maxWait = Duration.milliseconds(1500)
 
   init(story: RaceStory, pictures: NumberedPictures, allowsMotion: Bool = true) {
     (self.allowsMotion, self.pictures) = (allowsMotion, pictures)
@@ -27,7 +27,6 @@ struct RacePlayer {
 
   var isAtEnd: Bool { race.nextTime == nil }
 
-  /// The stale response to explain while paused.
   var explained: LateAnswer? { isPlaying ? nil : race.lateAnswer }
 
   var state: String { isAtEnd ? "at its end" : isPlaying ? "running" : "stopped" }
@@ -38,13 +37,12 @@ struct RacePlayer {
     guard isPlaying, let next = race.nextTime else { return nil }
     let span = next - race.now
     return min(
-      Self.longestWait,
+      Self.maxWait,
       speedExponent < 0 ? span * (1 << -speedExponent) : span / (1 << speedExponent))
   }
 
   var speed: String { speedExponent < 0 ? "1/\(1 << -speedExponent)" : "\(1 << speedExponent)" }
 
-  /// Advances the animation, or else the story.
   mutating func wake() {
     if slide != nil {
       slide?.step += 1
@@ -65,7 +63,7 @@ struct RacePlayer {
     hasStopped = hasStopped || race.lateAnswer != nil
   }
 
-  /// Doubles the speed, or halves it with a step of -1.
+  /// Each step doubles the speed.
   mutating func changeSpeed(by step: Int) { speedExponent = min(max(-5, speedExponent + step), 4) }
 
   mutating func scroll(byRows rows: Int) {
@@ -114,7 +112,6 @@ struct RacePlayer {
   }
 }
 
-/// The animation of a scroll.
 struct RaceSlide {
   let before: [RaceSideName: [RaceCellState]]
   /// In rows of cells, downward positive; at most the visible rows.
@@ -128,9 +125,9 @@ struct RaceSlide {
 
   var isOver: Bool { step >= stepCount }
 
-  /// Lines scrolled so far, with `lines` per row of cells.
+  /// With `lines` per row of cells.
   func offset(lines: Int) -> Int { rows * lines * step / stepCount }
 
-  /// Whether the cell at a position is visible before and after.
+  /// Whether the cell is visible before and after.
   func keeps(_ place: Int) -> Bool { (0..<Race.rows).contains(place / Race.columns - rows) }
 }

@@ -2,7 +2,6 @@ import Base
 import Imaging
 import Photos
 
-/// The result of a story played to its end without a screen.
 @MainActor
 package struct RaceReport {
   package let story: RaceStory
@@ -35,8 +34,7 @@ package struct RaceReport {
     lines += zip(rows(left), rows(right)).map { ($0.words, "\($0.count)", "\($1.count)") }
     lines += lateCounts.map { ("late, \($0.kind.rawValue)", "\($0.count)", "\($0.count)") }
     let table = lines.map { words, left, right in
-      words + blanks(28 - words.count) + blanks(8 - left.count) + left + blanks(8 - right.count)
-        + right + "\n"
+      words + blanks(36 - words.count - left.count) + left + blanks(8 - right.count) + right + "\n"
     }
     return "left shows whatever comes, right checks whose answer it is\n" + table.joined()
   }
@@ -50,14 +48,14 @@ package struct RaceReport {
     return "\(report)\n"
   }
 
-  /// In order; names for JSON, words for the table.
+  /// Names for JSON, words for the table.
   private func rows(_ counters: RaceCounters) -> [(name: String, words: String, count: Int)] {
     [
       ("requests", "requests", counters.requests),
       ("answers", "answers", counters.answers),
       ("late_shown", "late answers shown", counters.lateShown),
       ("late_dropped", "late answers dropped", counters.lateDropped),
-      ("most_wrong_at_once", "cells wrong at once, most", counters.mostWrong),
+      ("most_wrong_at_once", "cells wrong at once, most", counters.maxWrong),
       ("wrong_at_end", "cells wrong at the end", counters.wrongNow),
     ]
   }

@@ -2,16 +2,13 @@ import Browser
 import Imaging
 import Terminal
 
-/// Draws the loads of each cell over time: `03━━━━┄┄┄┄╳03 late`.
-///
-/// A line extends from request to response or the present, and is dashed after the load was
-/// replaced.
+/// The loads of each cell: `03━━━━┄┄┄┄╳03 late`. A line extends from request to response or the
+/// present, and is dashed after the load was replaced.
 struct RaceTimeline {
   let loads: [RaceLoad]
   let now: Duration
   /// The slowest response in milliseconds; one and a half times as much is visible.
   let slowest: Int
-  /// The width in character cells.
   let columns: Int
   /// Lines per cell; its loads alternate between them.
   let rows: Int
@@ -31,7 +28,6 @@ struct RaceTimeline {
     /// The column of the response or the present.
     let end: Int
 
-    /// Whether the line or its label overlaps some columns.
     func covers(_ columns: ClosedRange<Int>) -> Bool {
       columns.overlaps(start...max(end, start + 1))
     }
@@ -53,13 +49,13 @@ struct RaceTimeline {
     canvas.fill(labels, with: .blank)
     for cell in 0..<Race.cellCount {
       canvas.draw(
-        DisplayText("cell \(cell + 1)"), at: CellPoint(column: 0, row: cell * rows),
+        DisplayText("cell \(cell + 1)"), column: 0, row: cell * rows,
         columns: Self.labelColumns, style: styles[cell + 1 == explainedCell ? .key : .quiet])
     }
     for tick in rows > 1 ? ticks : [] {
       let (text, column) = ("│\(tick) ms", column(of: .milliseconds(tick)))
       guard column + text.count <= columns else { break }
-      draw(text, at: column, axisRow, styles[.quiet], into: &canvas)
+      canvas.draw(DisplayText(text), column: column, row: axisRow, style: styles[.quiet])
     }
     return canvas
   }
@@ -72,41 +68,34 @@ struct RaceTimeline {
         turn: column(of: load.replaced ?? end), end: column(of: end))
     }
     for span in spans {
-      let (wanted, unwanted) = (span.turn - span.start, span.end - span.turn)
-      draw(
-        String(repeating: "━", count: wanted), at: span.start, span.row, styles[.text],
-        into: &canvas)
-      draw(
-        String(repeating: "┄", count: unwanted), at: span.turn, span.row, styles[.quiet],
-        into: &canvas)
+      func line(_ glyph: Glyph, _ columns: Range<Int>) {
+        let place = Rect(column: columns.lowerBound, row: span.row, columns: columns.count, rows: 1)
+        canvas.fill(place, with: glyph)
+      }
+      line(styles[.text, "━"], span.start..<span.turn)
+      line(styles[.quiet, "┄"], span.turn..<span.end)
       guard span.start >= Self.labelColumns else { continue }
-      draw("\(span.load.number)", at: span.start, span.row, styles[.text], into: &canvas)
+      let number = DisplayText("\(span.load.number)")
+      canvas.draw(number, column: span.start, row: span.row, style: styles[.text])
     }
     let answered = spans.filter { $0.load.answered != nil && $0.end >= Self.labelColumns }
     for span in answered.sorted(by: { $0.end < $1.end }) {
       let others = spans.filter { $0.row == span.row && $0 != span }
       let isLate = span.load.lateness != nil
-      draw(
-        mark(of: span, isLate: isLate, among: others), at: span.end, span.row,
-        isLate ? styles.late : styles[.bar], into: &canvas)
+      canvas.draw(
+        DisplayText(mark(of: span, isLate: isLate, among: others)), column: span.end,
+        row: span.row, style: isLate ? styles.late : styles[.bar])
     }
   }
 
-  /// The mark of a response, with as much text as fits without overlap.
+  /// As much text as fits without overlap.
   private func mark(of span: Span, isLate: Bool, among others: [Span]) -> String {
     let number = "\(isLate ? "╳" : "●")\(span.load.number)"
-    let words = "\(number) \(isLate ? "late" : "shown")"
-    let (next, columns) = (span.end + 1, span.end + words.count)
-    if !others.contains(where: { $0.covers(next...columns) }) { return words }
+    let text = "\(number) \(isLate ? "late" : "shown")"
+    let (next, columns) = (span.end + 1, span.end + text.count)
+    if !others.contains(where: { $0.covers(next...columns) }) { return text }
     let isAlone = !others.contains { $0.turns(in: next...span.end + number.count) }
     return isAlone ? number : String(number.prefix(1))
-  }
-
-  private func draw(
-    _ text: String, at column: Int, _ row: Int, _ style: Glyph, into canvas: inout Canvas
-  ) {
-    canvas.draw(
-      DisplayText(text), at: CellPoint(column: column, row: row), columns: text.count, style: style)
   }
 
   private var room: Int { max(1, columns - Self.labelColumns - Self.markColumns) }

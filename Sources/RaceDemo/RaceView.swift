@@ -3,7 +3,6 @@ import Imaging
 import Photos
 import Terminal
 
-/// Draws the demo: title, both grids, the loads of each cell over time, and a note or a card.
 @MainActor
 struct RaceView {
   let player: RacePlayer
@@ -38,7 +37,7 @@ struct RaceView {
   }
 
   private func drawRefusal(into canvas: inout Canvas) {
-    let text = DisplayText("The demo needs a screen of \(RaceLayout.leastScreen) or more.")
+    let text = DisplayText("The demo needs a screen of \(RaceLayout.minScreen) or more.")
     for (line, row) in zip(text.wrapped(to: area.size.columns), area.rows) {
       canvas.drawCentred(line, row: row, in: area, style: styles[.text])
     }
@@ -60,21 +59,18 @@ struct RaceView {
 }
 
 extension RaceView {
-  private static let leastColumnsForSpeed = 60
+  private static let minColumnsForSpeed = 60
 
-  /// Draws story, chapter, time and state.
   private func drawTitle(into canvas: inout Canvas) {
     let columns = layout.size.columns
     canvas.fill(Rect(column: 0, row: 0, columns: columns, rows: 1), with: styles[.status])
     let pace = [
       "\(race.now.milliseconds) ms",
-      columns < Self.leastColumnsForSpeed ? nil : "speed \(player.speed)",
+      columns < Self.minColumnsForSpeed ? nil : "speed \(player.speed)",
       card == .opening ? nil : player.state,
     ].compactMap(\.self).joined(separator: "  ")
     let end = columns - pace.count - 1
-    canvas.draw(
-      DisplayText(pace), at: CellPoint(column: end, row: 0), columns: pace.count,
-      style: styles[.status])
+    canvas.draw(DisplayText(pace), column: end, row: 0, style: styles[.status])
     let seed = "seed \(race.story.seed)  "
     let titles = [
       ("race of a reused cell  \(seed)", RaceKind.allCases), (seed, RaceKind.allCases),
@@ -84,12 +80,11 @@ extension RaceView {
       name.count + kinds.reduce(0) { $0 + $1.title.count + 2 } < end
     }
     guard let (name, kinds) = title else { return }
-    canvas.draw(
-      DisplayText(name), at: CellPoint(column: 1, row: 0), columns: end, style: styles[.status])
+    canvas.draw(DisplayText(name), column: 1, row: 0, columns: end, style: styles[.status])
     var column = name.count
     for kind in kinds {
       column += canvas.draw(
-        DisplayText(" \(kind.title) "), at: CellPoint(column: column, row: 0), columns: end,
+        DisplayText(" \(kind.title) "), column: column, row: 0, columns: end,
         style: styles[kind == race.kind ? .key : .status])
     }
   }
@@ -110,7 +105,6 @@ extension RaceView {
     }
   }
 
-  /// Draws name, image and caption of a cell, with a heavy frame if the image is wrong.
   private func draw(
     _ cell: RaceCellState, at place: Int, of side: RaceSideName, down lines: Int,
     into frame: inout Frame
@@ -123,10 +117,8 @@ extension RaceView {
       let border = Rect(column: 0, row: 0, columns: slot.size.columns, rows: slot.size.rows - 1)
       canvas.drawBorder(around: border, style, isHeavy: cell.isWrong)
     }
-    canvas.draw(
-      DisplayText(layout.hasFrames ? " cell \(cell.cell) " : "cell \(cell.cell)"),
-      at: CellPoint(column: layout.hasFrames ? 2 : 0, row: 0), columns: slot.size.columns,
-      style: style)
+    let name = DisplayText(layout.hasFrames ? " cell \(cell.cell) " : "cell \(cell.cell)")
+    canvas.draw(name, column: layout.hasFrames ? 2 : 0, row: 0, style: style)
     canvas.drawCentred(
       DisplayText(cell.caption), row: slot.size.rows - 1, in: canvas.bounds,
       style: cell.isWrong ? styles.late : styles[.text])
@@ -147,7 +139,6 @@ extension RaceView {
     frame.canvas.draw(canvas, at: origin, within: room)
   }
 
-  /// Draws what happened to a cell over its neighbor, with blank lines if there is space.
   private func drawNote(into frame: inout Frame) {
     guard let answer = player.explained, player.slide == nil,
       let place = (0..<Race.cellCount).first(where: { race.cell(at: $0) == answer.load.cell })

@@ -10,7 +10,7 @@ protocol RacingCell: AnyObject {
   func load(_ request: ImageRequest, from loader: DelayedLoader) -> AnswerPath
 }
 
-/// Delivers a response to the cell that requested it; works however late it is.
+/// Delivers a response, however late, to the cell that requested it.
 typealias AnswerPath = @MainActor (ImageResponse) -> Void
 
 /// The typical naive reused cell, which shows every response.

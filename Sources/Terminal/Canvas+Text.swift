@@ -1,7 +1,7 @@
 package import Imaging
 
 extension Canvas {
-  /// Draws a text in one row, truncated to `columns` character cells; returns the cells used.
+  /// Truncated to `columns` character cells; returns the cells used.
   @discardableResult
   package mutating func draw(
     _ text: DisplayText, at origin: CellPoint, columns: Int, style: Glyph = .blank
@@ -14,13 +14,22 @@ extension Canvas {
     return column - origin.column
   }
 
+  /// Truncated to `columns` or at the right edge; returns the cells used.
+  @discardableResult
+  package mutating func draw(
+    _ text: DisplayText, column: Int, row: Int, columns: Int? = nil, style: Glyph = .blank
+  ) -> Int {
+    draw(
+      text, at: CellPoint(column: column, row: row), columns: columns ?? size.columns - column,
+      style: style)
+  }
+
   package mutating func drawCentred(
     _ text: DisplayText, row: Int, in rect: Rect, style: Glyph = .blank
   ) {
     let shown = text.truncated(to: rect.size.columns)
     let column = rect.origin.column + (rect.size.columns - shown.width) / 2
-    draw(
-      shown, at: CellPoint(column: column, row: row), columns: rect.size.columns, style: style)
+    draw(shown, at: CellPoint(column: column, row: row), columns: rect.size.columns, style: style)
   }
 
   private mutating func draw(_ cluster: DisplayText.Cluster, at point: CellPoint, _ style: Glyph) {
@@ -37,8 +46,7 @@ extension Canvas {
 }
 
 extension Canvas {
-  /// Replaces non-ASCII characters by similar ones or question marks, for terminals without
-  /// Unicode.
+  /// With similar ASCII characters or question marks, for terminals without Unicode.
   package var inASCII: Canvas {
     var canvas = self
     canvas.restyle(bounds) { glyph in

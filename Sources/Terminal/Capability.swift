@@ -1,6 +1,5 @@
 package import Imaging
 
-/// A capability of the terminal, and how it is known.
 package struct Capability<Value: Hashable & Sendable>: Hashable, Sendable {
   package let value: Value
   package let source: CapabilitySource

@@ -4,7 +4,6 @@ extension EncodedPicture {
   /// In pixels.
   private static let borderWidth = 2
 
-  /// Whether it is plain RGB of at least 16 by 16 pixels.
   var takesBorder: Bool {
     encoding == .rgb && min(pixels.width, pixels.height) >= 8 * Self.borderWidth
   }

@@ -1,22 +1,12 @@
 package import Imaging
 
-/// The content of a screen: characters, and images over some of them.
-///
-/// ```swift
-/// var frame = Frame(size: screen.size)
-/// frame.draw(tile, centredIn: room)
-/// frame.canvas.drawCentred(name, row: room.rows.upperBound, in: room)
-/// screen.present(frame)
-/// ```
 package struct Frame: Hashable, Sendable {
   /// The characters, including those of each image.
   ///
   /// Where they differ from an image's own, they are drawn over it, such as a mark in its corner.
   package var canvas: Canvas
-  /// The images do not overlap.
   package private(set) var pictures: [PlacedPicture] = []
 
-  /// The links do not overlap.
   package private(set) var links: [Link] = []
 
   /// The position of the terminal's cursor, which screen readers follow; nil for anywhere.
@@ -28,7 +18,6 @@ package struct Frame: Hashable, Sendable {
 
   package var size: CellSize { canvas.size }
 
-  /// Draws a tile in the center of a room, clipped to the frame.
   package mutating func draw(_ tile: Tile, centredIn room: Rect, border: RGB? = nil) {
     let place = room.centred(tile.size)
     canvas.draw(tile.canvas, at: place.origin)
@@ -51,17 +40,80 @@ package struct Frame: Hashable, Sendable {
     links.append(link)
   }
 
-  /// Draws over everything, removing links there.
+  /// Draws a panel over everything; clears links and the rest of wide characters.
   package mutating func cover(with panel: Canvas, at origin: CellPoint) {
     let place = Rect(origin: origin, size: panel.size)
+    clearHalves(beside: place.intersection(canvas.bounds))
     for index in pictures.indices { pictures[index].cover(place) }
     pictures.removeAll(where: \.isHidden)
     links = links.flatMap { $0.parts(beside: place.columns, ofRows: place.rows) }
     canvas.draw(panel, at: origin)
     if let cursor, place.contains(cursor) { self.cursor = nil }
   }
+
+  private mutating func clearHalves(beside place: Rect) {
+    guard place.size.area > 0 else { return }
+    let (left, right) = (place.columns.lowerBound, place.columns.upperBound)
+    for row in place.rows {
+      if left > 0, canvas[left, row].isContinuation { canvas[left - 1, row] = .blank }
+      if right < canvas.size.columns, canvas[right, row].isContinuation {
+        canvas[right, row] = .blank
+      }
+    }
+  }
 }
 
 extension Frame: CustomStringConvertible {
   package var description: String { canvas.description }
+}
+
+package struct PlacedPicture: Hashable, Sendable {
+  package let picture: EncodedPicture
+  package let origin: CellPoint
+  /// Drawn over the outermost pixels, where the terminal takes plain pixels.
+  package var border: RGB?
+  private var covers: [Rect] = []
+
+  package init(picture: EncodedPicture, origin: CellPoint) {
+    self.picture = picture
+    self.origin = origin
+  }
+
+  init(picture: EncodedPicture, origin: CellPoint, within room: Rect) {
+    self.init(picture: picture, origin: origin)
+    let (columns, rows) = (frame.columns, frame.rows)
+    let above = room.origin.row - rows.lowerBound
+    let below = rows.upperBound - room.rows.upperBound
+    let left = room.origin.column - columns.lowerBound
+    let right = columns.upperBound - room.columns.upperBound
+    for rect in [
+      Rect(column: columns.lowerBound, row: rows.lowerBound, columns: columns.count, rows: above),
+      Rect(
+        column: columns.lowerBound, row: room.rows.upperBound, columns: columns.count, rows: below),
+      Rect(column: columns.lowerBound, row: rows.lowerBound, columns: left, rows: rows.count),
+      Rect(
+        column: room.columns.upperBound, row: rows.lowerBound, columns: right, rows: rows.count),
+    ] where rect.size.columns > 0 && rect.size.rows > 0 {
+      cover(rect)
+    }
+  }
+
+  /// Possibly outside the screen.
+  package var frame: Rect { Rect(origin: origin, size: picture.size) }
+
+  package var isCovered: Bool { !covers.isEmpty }
+
+  package var isHidden: Bool { covers.contains { frame.intersection($0) == frame } }
+
+  mutating func cover(_ rect: Rect) {
+    if frame.intersects(rect) { covers.append(rect) }
+  }
+
+  package func isCovered(at point: CellPoint) -> Bool { covers.contains { $0.contains(point) } }
+}
+
+extension Rect {
+  func intersects(_ other: Rect) -> Bool {
+    intersection(other).size.area > 0
+  }
 }

@@ -1,7 +1,5 @@
-/// A key reported by a terminal, or a typed character.
 package enum Key: Hashable, Sendable {
   case character(Character)
-  /// A lower case letter.
   case control(Character)
   case up
   case down
@@ -88,7 +86,6 @@ extension [Key] {
     }
   }
 
-  /// The keys in the notation that `init(parsing:)` reads.
   package var script: String {
     map { key in
       let name = key == "<" ? "lt" : key.description

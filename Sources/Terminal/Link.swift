@@ -1,4 +1,3 @@
-/// A hyperlink on cells of one row.
 package struct Link: Hashable, Sendable {
   package let address: LinkAddress
   package let row: Int
@@ -11,7 +10,6 @@ package struct Link: Hashable, Sendable {
     self.columns = columns
   }
 
-  /// The parts outside the given columns and rows.
   func parts(beside taken: Range<Int>, ofRows rows: Range<Int>) -> [Link] {
     guard rows.contains(row), taken.overlaps(columns) else { return [self] }
     let left = columns.lowerBound..<max(columns.lowerBound, taken.lowerBound)

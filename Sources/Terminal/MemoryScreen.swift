@@ -1,6 +1,5 @@
 package import Imaging
 
-/// A screen in memory, for tests.
 @MainActor
 package final class MemoryScreen: Screen {
   package private(set) var size: CellSize

@@ -13,8 +13,7 @@ func sanitise(_ bytes: [UInt8]) -> [DisplayText.Cluster] {
   clusters.reserveCapacity(bytes.count)
   for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
     switch CharacterClass(scalar) {
-    case .shown(let width):
-      clusters.append(DisplayText.Cluster(scalar: scalar, width: width))
+    case .shown(let width): clusters.append(DisplayText.Cluster(scalar: scalar, width: width))
     case .mark:
       guard let last = clusters.indices.last else { fallthrough }
       clusters[last].add(mark: scalar)
@@ -53,17 +52,13 @@ enum CharacterClass: Hashable {
     case 0..<0x20, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B...0x200F, 0x2028...0x202E,
       0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF, 0x10EEEE:
       self = .harmful
-    default: self.init(width: Self.width(of: scalar))
-    }
-  }
-
-  private init(width: Int) {
-    self =
-      switch width {
-      case 1, 2: .shown(width: width)
-      case 0: .mark
-      default: .harmful
+    default:
+      switch Self.width(of: scalar) {
+      case 0: self = .mark
+      case let width where width == 1 || width == 2: self = .shown(width: width)
+      default: self = .harmful
       }
+    }
   }
 
   /// The width from the C library, which ncurses also uses; negative if there is none.

@@ -1,6 +1,5 @@
 package import Imaging
 
-/// Displays frames: a terminal, or memory in tests.
 @MainActor
 package protocol Screen: AnyObject {
   var size: CellSize { get }
@@ -8,17 +7,16 @@ package protocol Screen: AnyObject {
   /// The images stored by the terminal; nil if it is sent none.
   var holdings: PictureHoldings? { get }
 
-  /// Shows a frame; only differences to the previous one are sent.
+  /// Only differences to the previous frame are sent.
   func present(_ frame: Frame)
 
-  /// Makes the next frame be sent completely, if the terminal's content is unknown.
+  /// The next frame is sent completely.
   func invalidate()
 
   /// Restores the terminal and stops the program until it is continued.
   func suspend()
 }
 
-/// The images stored by a terminal, by our own count.
 package struct PictureHoldings: Hashable, Sendable {
   package var count: Int
   package var byteCount: Int

@@ -1,3 +1,4 @@
+internal import Base
 import Glibc
 package import Imaging
 
@@ -16,18 +17,17 @@ package struct TerminalAnswers: Hashable, Sendable {
   package var progress = Progress.notAsked
   /// Name and version (XTVERSION), such as `kitty(0.41.1)`; unsanitized.
   package var version: String?
-  /// Whether a 24-bit color was unchanged when queried (DECRQSS).
+  /// DECRQSS of a 24-bit color.
   package var keepsExactColors: Bool?
-  /// Device attributes (DA1); the first is the type of terminal.
+  /// DA1; the first is the type of terminal.
   package var attributes: [Int] = []
-  /// Whether it accepted an image in kitty's graphics protocol.
   package var takesKittyPictures: Bool?
-  /// Whether it found such an image in this machine's shared memory.
+  /// Whether it found an image in this machine's shared memory.
   package var readsSharedMemory: Bool?
   /// The largest sixel image in pixels (XTSMGRAPHICS).
   package var sixelLimit: PixelSize?
   package var sizes = SizeAnswers()
-  /// The replies of the terminal outside tmux; nil if it was not queried.
+  /// Outside tmux.
   package var outer: OuterAnswers?
 
   package init(progress: Progress = .notAsked) {
@@ -63,19 +63,16 @@ extension TerminalAnswers.Progress: CustomStringConvertible {
   }
 }
 
-/// The replies of the terminal outside tmux, queried through tmux.
 package struct OuterAnswers: Hashable, Sendable {
-  /// Stays `awaited` if tmux does not pass queries on.
+  /// Remains `awaited` if tmux does not pass queries on.
   package var progress = TerminalAnswers.Progress.awaited
-  /// XTVERSION; unsanitized.
+  /// Unsanitized.
   package var version: String?
-  /// Whether it accepted an image in kitty's graphics protocol.
   package var takesKittyPictures: Bool?
 
   package init() {}
 }
 
-/// Replies about the size of the window; nil if there was none.
 package struct SizeAnswers: Hashable, Sendable {
   /// Cell size in pixels (xterm, Control Sequences, XTWINOPS 16).
   package var cell: PixelSize?
@@ -92,25 +89,21 @@ package struct SizeAnswers: Hashable, Sendable {
 
   var isEmpty: Bool { self == SizeAnswers() }
 
-  /// The cell size in pixels; nil if no reply determines a plausible one.
+  /// In pixels; nil if no reply determines a plausible size.
   ///
   /// `limit` is the largest sixel image; an area of that size says nothing about the window.
   func cell(in window: WindowSize?, sixelLimit limit: PixelSize?) -> PixelSize? {
     if let cell, cell.isCharacterCell { return cell }
     guard let window else { return nil }
-    let isLimited = sixelArea.map { $0.reaches(limit) || $0.exceeds(window.pixels) } ?? true
-    return textArea.flatMap { PixelSize(ofCellIn: $0, cells: window.cells) }
-      ?? (isLimited ? nil : sixelArea.flatMap { PixelSize(ofCellIn: $0, cells: window.cells) })
-  }
-}
-
-extension PixelSize {
-  fileprivate func reaches(_ limit: PixelSize?) -> Bool {
-    limit.map { width >= $0.width || height >= $0.height } ?? false
-  }
-
-  fileprivate func exceeds(_ window: PixelSize) -> Bool {
-    window.area > 0 && (width > window.width || height > window.height)
+    let telling = sixelArea.flatMap { area in
+      let reachesLimit = limit.map { area.width >= $0.width || area.height >= $0.height } ?? false
+      let exceedsWindow =
+        window.pixels.area > 0
+        && (area.width > window.pixels.width || area.height > window.pixels.height)
+      return reachesLimit || exceedsWindow ? nil : area
+    }
+    return [textArea, telling].lazy.compactMap(\.self)
+      .compactMap { PixelSize(ofCellIn: $0, cells: window.cells) }.first
   }
 }
 
@@ -132,7 +125,7 @@ extension PixelSize {
   }
 }
 
-/// The size of a terminal as the kernel knows it.
+/// As the kernel knows it.
 package struct WindowSize: Hashable, Sendable {
   package let cells: CellSize
   /// Zero if the terminal does not report it.
@@ -147,25 +140,21 @@ package struct WindowSize: Hashable, Sendable {
   package init?(of descriptor: Int32) {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-    else {
-      return nil
-    }
+    else { return nil }
     self.init(
       cells: CellSize(columns: Int(size.ws_col), rows: Int(size.ws_row)),
       pixels: PixelSize(width: Int(size.ws_xpixel), height: Int(size.ws_ypixel)))
   }
 
-  /// The size of the controlling terminal, wherever input and output go; nil if there is none.
+  /// The size of the controlling terminal, wherever input and output go.
   package static var ofControllingTerminal: WindowSize? {
-    let terminal = unsafe open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
-    guard terminal >= 0 else { return nil }
-    defer { close(terminal) }
-    return WindowSize(of: terminal)
+    guard let terminal = TerminalDevice.controllingTerminal else { return nil }
+    return WindowSize(of: terminal.number)
   }
 
   package var hasPixels: Bool { pixels.width > 0 && pixels.height > 0 }
 
-  /// The cell size in pixels, rounded down; nil if not reported or implausible.
+  /// In pixels, rounded down; nil if not reported or implausible.
   func cell(border: PixelSize = PixelSize(width: 0, height: 0)) -> PixelSize? {
     PixelSize(
       ofCellIn: PixelSize(

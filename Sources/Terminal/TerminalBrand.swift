@@ -1,6 +1,5 @@
 import Imaging
 
-/// Terminals with known features beyond their replies.
 enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
   case kitty
   case foot
@@ -13,13 +12,13 @@ enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
   case mintty
   case tmux
 
-  /// Parses a version reply: a name followed by a blank or parenthesis.
+  /// A name followed by a blank or parenthesis.
   init?(version: String) {
     let name = version.prefix { $0 != "(" && $0 != " " }
     self.init(rawValue: name.lowercased())
   }
 
-  /// From `TERM`, if only this terminal uses the name.
+  /// From `TERM`.
   init?(type: String) {
     let named: [TerminalBrand] = [.kitty, .foot, .wezTerm, .ghostty]
     let words = type.split(separator: "-")
@@ -45,13 +44,11 @@ enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
   func showsPlaceholders(_ version: String) -> Bool {
     switch self {
     case .ghostty, .rio: true
-    case .kitty: !Self.numbers(in: version).lexicographicallyPrecedes([0, 28])
+    case .kitty:
+      !version.split { !("0"..."9").contains($0) }.compactMap { Int($0) }
+        .lexicographicallyPrecedes([0, 28])
     default: false
     }
-  }
-
-  private static func numbers(in version: String) -> [Int] {
-    version.split { !("0"..."9").contains($0) }.compactMap { Int($0) }
   }
 
   /// tmux also accepts 24-bit colors but may reduce them to 256 for its terminal.

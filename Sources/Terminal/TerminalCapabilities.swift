@@ -1,19 +1,9 @@
 package import Imaging
 
-/// The terminal's capabilities, with the source of each.
-///
-/// Derived from options, the environment and the replies so far; a later reply changes only what
-/// depends on it.
-///
-/// ```swift
-/// var capabilities = TerminalCapabilities(environment: environment, colors: options.color)
-/// capabilities.colors  // 256, by TERM=xterm-256color
-/// capabilities.answers.keepsExactColors = true
-/// capabilities.colors  // truecolor, by the terminal's answer
-/// ```
+/// Each with its source, derived from options, the environment and the replies so far; a later
+/// reply changes only what depends on it.
 package struct TerminalCapabilities: Hashable, Sendable {
   package var answers: TerminalAnswers
-  /// Nil if the kernel does not know it.
   package private(set) var window: WindowSize?
   /// Bytes per second; nil until measured.
   package var measuredLinkRate: Int?
@@ -40,15 +30,13 @@ package struct TerminalCapabilities: Hashable, Sendable {
     self.window = window
   }
 
-  /// Applies replies; sizes are kept until new ones arrive or the window changes.
+  /// Sizes are kept until new ones arrive or the window changes.
   package mutating func adopt(_ answers: TerminalAnswers) {
     let sizes = self.answers.sizes
     self.answers = answers
     if answers.sizes.isEmpty { self.answers.sizes = sizes }
   }
 
-  /// Applies a new window size and drops replies about the old one.
-  ///
   /// The cell size follows from the kernel's pixels without the previous border. Without pixels it
   /// is kept until the terminal has replied again.
   package mutating func resize(to window: WindowSize) {
@@ -145,9 +133,7 @@ extension TerminalCapabilities {
 
   package var images: Capability<PictureProtocol> { images(in: colors.value) }
 
-  /// Options take precedence; without, images are characters until the terminal has replied.
-  ///
-  /// `depth` may be less than the terminal's.
+  /// Images are characters until the terminal has replied; `depth` may be less than its own.
   package func images(in depth: ColorDepth) -> Capability<PictureProtocol> {
     let mayNumber = depth == .indexed256 || depth == .direct
     if let requestedImages {
@@ -164,7 +150,6 @@ extension TerminalCapabilities {
     return offer
   }
 
-  /// Why images are characters whatever the terminal supports; nil if there is no reason.
   private func reasonForSymbols(in depth: ColorDepth) -> CapabilitySource? {
     if requestedSymbols != nil { return .option("--symbols") }
     if depth == .none { return colors.value == .none ? colors.source : .fewColors(.none) }
@@ -194,10 +179,8 @@ extension TerminalCapabilities {
     if let name = Self.placeholderName(answers.version) {
       return Capability(.kitty, by: .name(name))
     }
-    guard let brand = answers.brand, brand.value == .kitty else {
-      return Capability(.kittyDirect, by: .answer)
-    }
-    return Capability(.kittyDirect, by: brand.source)
+    let kitty = answers.brand.flatMap { $0.value == .kitty ? $0 : nil }
+    return Capability(.kittyDirect, by: kitty?.source ?? .answer)
   }
 
   /// A nameless terminal may be known by the environment, which mosh passes on, but no images.
@@ -224,7 +207,7 @@ extension TerminalCapabilities {
       ? "for kitty's pictures: tmux set -p allow-passthrough on" : nil
   }
 
-  /// The advice, if it is likely enough to help to be shown unasked.
+  /// If it is likely enough to help to be shown unasked.
   package var hint: String? { environment.mentionsPlaceholders ? advice : nil }
 
   /// Whether the terminal accepts images for its clipboard (kitty, "Copying all data types to the
@@ -240,7 +223,7 @@ extension TerminalCapabilities {
   /// How long sending a screen full of images may take, in seconds.
   private static let patience = 3.0
 
-  /// Bytes per second, set by the user or measured; nil if unknown.
+  /// Bytes per second.
   package var linkRate: Int? { requestedLinkRate ?? measuredLinkRate }
 
   /// Whether the images of a screen arrive visibly one after another: below 500 kB/s.
@@ -257,14 +240,12 @@ extension TerminalCapabilities {
     }
   }
 
-  /// Nil if the link speed is unknown.
   package func linkWords(in depth: ColorDepth) -> String? {
     guard linkRate != nil else { return nil }
     let images = images(in: depth)
     if case .slowLink = images.source { return "Slow link: images are drawn as characters" }
     return switch detail(of: images.value) ?? .quarter {
-    case .full:
-      isLinkSlow ? "Slow link: images arrive one by one" : "Images in full detail again"
+    case .full: isLinkSlow ? "Slow link: images arrive one by one" : "Images in full detail again"
     case .half: "Slow link: images in half the detail"
     case .quarter: "Slow link: images in a quarter of the detail"
     }

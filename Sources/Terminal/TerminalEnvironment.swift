@@ -1,6 +1,5 @@
 package import Imaging
 
-/// What environment variables say about the terminal.
 package struct TerminalEnvironment: Hashable, Sendable {
   private let variables: [String: String]
 
@@ -25,7 +24,7 @@ package struct TerminalEnvironment: Hashable, Sendable {
     return isInTmux || terminal.hasPrefix("tmux") ? .tmux : nil
   }
 
-  /// The variable that identifies a terminal with iTerm2's protocol that does not report its name.
+  /// Terminals with iTerm2's protocol that do not report their names.
   var inlineFiles: CapabilitySource? {
     if let name = variables["TERM_PROGRAM"], ["iTerm.app", "mintty", "Tabby"].contains(name) {
       return .variable("TERM_PROGRAM", name)
@@ -37,12 +36,12 @@ package struct TerminalEnvironment: Hashable, Sendable {
   /// Whether the variables come from kitty or Ghostty, if no other terminal was in between.
   var mentionsPlaceholders: Bool { isSet("KITTY_WINDOW_ID") || isSet("GHOSTTY_RESOURCES_DIR") }
 
-  /// Whether the terminal is behind ssh, whose buffers accept far more than the link carries.
+  /// ssh's buffers accept far more than the link carries.
   var isRemote: Bool { isSet("SSH_CONNECTION") }
 
   private func isSet(_ name: String) -> Bool { variables[name].map { !$0.isEmpty } ?? false }
 
-  /// The depth set by `NO_COLOR` (no-color.org), else `COLORTERM`; nil if neither is set.
+  /// no-color.org, else `COLORTERM`.
   var colorDepthByVariables: Capability<ColorDepth>? {
     if let value = variables["NO_COLOR"], !value.isEmpty {
       return Capability(.none, by: .variable("NO_COLOR", value))

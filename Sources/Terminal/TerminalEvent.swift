@@ -8,13 +8,10 @@ package enum TerminalEvent: Hashable, Sendable {
   case focused
   case resize(CellSize)
   case background(RGB)
-  /// Replies or a new cell size require images in another form.
+  /// Images are required in another form.
   case capabilitiesChanged
-  /// One sentence about how to get better images.
   case advice(String)
-  /// The program was asked to stop, as by Ctrl-Z.
   case stopAsked
-  /// The program was continued; the screen must be redrawn.
   case resumed
   /// The terminal is gone, or requested the end of the program.
   case closed

@@ -2,9 +2,7 @@ import ArgumentParser
 import ExpiringCache
 
 struct CacheOptions: ParsableArguments {
-  @Flag(
-    name: .customLong("cache"), inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Use the memory cache.")
+  @Flag(switch: .customLong("cache"), help: "Use the memory cache.")
   var isSwitchedOn = true
 
   @Option(
@@ -13,19 +11,18 @@ struct CacheOptions: ParsableArguments {
       ArgumentHelp(
         "How long an image stays cached after its last use: 500ms, 30s, 10m, 2h (default: 10m).",
         valueName: "time"),
-    transform: LifetimeOption.init)
-  var lifetime: LifetimeOption?
+    transform: OptionValue.duration)
+  var lifetime: Duration?
 
   @Option(
     name: .customLong("memory-cache"),
     help: ArgumentHelp(
       "Memory for cached images: 500kB, 256MB, 1GB (default: 128MB).", valueName: "size"),
-    transform: ByteSizeOption.init)
-  var budget: ByteSizeOption?
+    transform: OptionValue.byteCount)
+  var budget: Int?
 
   @Flag(
-    name: .customLong("keep-cache-when-suspended"), inversion: .prefixedNo,
-    exclusivity: .chooseLast,
+    switch: .customLong("keep-cache-when-suspended"),
     help: "Keep images that are not visible in memory while suspended by Ctrl-Z.")
   var isKeptWhenSuspended = false
 
@@ -38,10 +35,10 @@ struct CacheOptions: ParsableArguments {
 
   var limits: CacheLimits {
     if !isSwitchedOn { return Composition.noMemory }
-    return budget.map { CacheLimits(cost: $0.bytes) } ?? Composition.usualMemory
+    return budget.map { CacheLimits(cost: $0) } ?? Composition.usualMemory
   }
 
   var expiration: Expiration {
-    lifetime.map { .after($0.duration) } ?? Composition.usualLifetime
+    lifetime.map { .after($0) } ?? Composition.usualLifetime
   }
 }

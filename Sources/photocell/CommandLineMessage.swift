@@ -3,7 +3,6 @@ import Base
 import Glibc
 import Terminal
 
-/// The text and exit code of a parser or command error: help, version, completions or a failure.
 struct CommandLineMessage {
   /// Sanitized for terminals, as the parser repeats arguments, which may contain file names.
   let text: String
@@ -26,7 +25,7 @@ struct CommandLineMessage {
       + AddressText.withoutLogins(String(message[end...]))
   }
 
-  /// Prints the message and ends the process, with `StandardOutput.failure` if writing fails.
+  /// Ends the process, with `StandardOutput.failure` if writing fails.
   func exit() -> Never {
     guard !text.isEmpty else { Glibc.exit(code) }
     guard code == EXIT_SUCCESS else {
@@ -41,7 +40,7 @@ struct CommandLineMessage {
     }
   }
 
-  /// Sanitizes each line; tabs are kept, as completion scripts contain them.
+  /// Tabs are kept, as completion scripts contain them.
   static func harmless(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false)

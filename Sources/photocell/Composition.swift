@@ -6,12 +6,10 @@ import Imaging
 import SharedTier
 import Terminal
 
-/// Builds the parts shared by every command that loads photos.
 enum Composition {
-  /// The default budget of the tile cache in bytes: thousands of tiles, many screens.
+  /// In bytes: thousands of tiles, many screens.
   static let usualMemory = CacheLimits(cost: 128_000_000)
   static let noMemory = CacheLimits(cost: 0, count: 0)
-  /// The default time that an unused tile stays cached.
   static let usualLifetime = Expiration.after(.seconds(10 * 60))
 
   static func tileCache(
@@ -20,16 +18,14 @@ enum Composition {
     TileMemory(limits: limits, expiration: expiration, clock: CoarseClock())
   }
 
-  /// Bitmaps for making tiles, limited to a quarter of the tile budget and 32 MB, a few screens.
+  /// Limited to a quarter of the tile budget and 32 MB, a few screens.
   static func bitmapCache(
     besideTiles limits: CacheLimits = usualMemory, expiration: Expiration = usualLifetime
   ) -> BitmapMemory {
     .bitmaps(within: min(32_000_000, limits.cost / 4), expiration: expiration)
   }
 
-  /// Loads bitmaps from files and from the web.
-  ///
-  /// Without `thumbnails` each photo is decoded from its original. `hashes` receives perceptual
+  /// Without `thumbnails` each photo is decoded from its original; `hashes` receives perceptual
   /// hashes. With `givesWay` thumbnails are written at low priority, for callers that do not wait
   /// until all are written.
   static func loaders(
@@ -43,15 +39,13 @@ enum Composition {
     }
     let tier = shared.map(ThumbnailTier.init)
     return BitmapLoaders(
-      files: FileBitmapLoader(
-        decoder: client, thumbnails: access, shared: tier, reader: client),
+      files: FileBitmapLoader(decoder: client, thumbnails: access, shared: tier, reader: client),
       web: WebBitmapLoader(
         client: web.client, decoder: client, thumbnails: access, shared: tier, reader: client))
   }
 
-  /// Loads tiles, with as many concurrent loads as the decoders can use.
-  ///
-  /// `activity` is notified while loads keep the processors busy.
+  /// As many concurrent loads as the decoders can use; `activity` is notified while they keep the
+  /// processors busy.
   static func pipeline(
     of loaders: BitmapLoaders, cache: TileMemory, bitmaps: BitmapMemory = bitmapCache(),
     activity: LoadActivity = LoadActivity(), statistics: LoadStatistics = LoadStatistics(),
@@ -62,7 +56,7 @@ enum Composition {
       activity: activity, statistics: statistics, log: log, clock: ContinuousClock())
   }
 
-  /// Loads tiles without thumbnails on disk, and starts the decoders.
+  /// Without thumbnails on disk; starts the decoders.
   static func pipeline(
     decodingBy client: DecoderClient, cache: TileMemory, bitmaps: BitmapMemory = bitmapCache()
   ) -> ImagePipeline {
@@ -78,13 +72,13 @@ extension TerminalEnvironment {
 }
 
 extension TerminalCapabilities {
-  /// The capabilities derived from options and environment, before the terminal is queried.
+  /// Before the terminal is queried.
   static func expected(
     with options: PhotoOptions, window: WindowSize? = WindowSize(of: STDOUT_FILENO)
   ) -> TerminalCapabilities {
     TerminalCapabilities(
       environment: .ofProcess, colors: options.color, symbols: options.symbols,
-      images: options.images?.requested, linkRate: options.bandwidth?.bytesPerSecond,
+      images: options.images?.requested, linkRate: options.bandwidth,
       window: window)
   }
 }

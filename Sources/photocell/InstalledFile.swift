@@ -1,6 +1,6 @@
 import Base
+import Catalogs
 
-/// Locates the program's data files, installed or in the source tree.
 enum InstalledFile {
   /// Candidate paths, most likely first; empty if the program's own folder is unknown.
   ///
@@ -14,5 +14,20 @@ enum InstalledFile {
       paths.append("\(folder)/Assets/\(name)")
     }
     return paths
+  }
+}
+
+enum DemoPhotosFolder {
+  static var path: ByteString? {
+    candidates.first { FolderCatalog.problems(in: [$0]).isEmpty }
+  }
+
+  /// For error messages.
+  static var expectedPath: ByteString {
+    path ?? candidates.first ?? ByteString("/share/photocell/photos")
+  }
+
+  private static var candidates: [ByteString] {
+    InstalledFile.paths("photos").map { ByteString($0) }
   }
 }

@@ -4,7 +4,6 @@ import Glibc
 
 @main
 enum Main {
-  /// Runs the command on the main actor, which is the main thread from the first line on.
   @MainActor
   static func main() {
     ignoreSIGPIPE()
@@ -30,13 +29,12 @@ enum Main {
     exit(EX_OSERR)
   }
 
-  /// Starts a command, which ends the process when it is done.
-  ///
-  /// Its tasks stay off the default executor, whose threads belong to Dispatch.
+  /// The command ends the process. Its tasks stay off the default executor, whose threads belong to
+  /// Dispatch.
   @MainActor
   private static func perform(_ command: any MainActorCommand, _ log: ProgramLog) {
     log.noteStart(of: command)
-    UserConfiguration.ofUser.tell(log.entries)
+    UserConfiguration.ofUser.write(to: log.entries)
     Task.immediate(executorPreference: WorkExecutor.forTasks) { @MainActor in
       do {
         try await command.perform(log.entries)
@@ -58,9 +56,8 @@ enum Main {
   }
 }
 
-/// A command that runs asynchronously on the main actor.
 protocol MainActorCommand: ParsableCommand {
-  /// Runs the command; throws an `ExitCode` after the reason has been written.
+  /// Throws an `ExitCode` after the reason has been written.
   @MainActor
   func perform(_ log: Log) async throws
 }

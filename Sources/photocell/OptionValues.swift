@@ -4,119 +4,87 @@ import Catalogs
 import Imaging
 import RaceDemo
 
-/// A size in bytes, as in `--memory-cache`: `256MB`, `1.5GB`.
-struct ByteSizeOption {
-  let bytes: Int
-
+/// Parsers of option values, which throw a `ValidationError`.
+enum OptionValue {
   /// In bytes: more than any machine has.
-  private static let largest = 1e15
+  private static let largestSize = 1e15
   /// Bytes per unit, decimal as in the status line, or binary.
-  private static let units: [String: Double] = [
+  private static let sizes: [String: Double] = [
     "b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9, "tb": 1e12,
     "kib": 1024, "mib": 1_048_576, "gib": 1_073_741_824, "tib": 1_099_511_627_776,
   ]
-
-  init(_ text: String) throws {
-    guard let quantity = QuantityText(text), let factor = Self.units[quantity.unit],
-      quantity.number * factor >= 1, quantity.number * factor <= Self.largest
-    else {
-      throw ValidationError(
-        "expected a size such as 500kB, 256MB, 1.5GB or 64MiB")
-    }
-    bytes = Int(quantity.number * factor)
-  }
-}
-
-/// A rate in bytes a second, as in `--bandwidth`: `200kB`, `1MB` or `1MB/s`.
-struct BandwidthOption {
-  let bytesPerSecond: Int
-
-  init(_ text: String) throws {
-    let suffix = "/s"
-    do {
-      bytesPerSecond = try ByteSizeOption(
-        text.hasSuffix(suffix) ? String(text.dropLast(suffix.count)) : text
-      ).bytes
-    } catch {
-      throw ValidationError("expected bytes per second such as 200kB or 1MB")
-    }
-  }
-}
-
-/// A duration, as in `--ttl` and `--slideshow`: `500ms`, `30s`, `10m`, `2h`.
-struct LifetimeOption {
-  let duration: Duration
-
   /// In seconds: ten years of 365 days.
   private static let longest = 315_360_000.0
-  private static let units = ["ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400]
+  private static let times = ["ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400]
 
-  init(_ text: String) throws {
-    guard let quantity = QuantityText(text), let factor = Self.units[quantity.unit],
-      quantity.number > 0, quantity.number * factor <= Self.longest
-    else {
+  /// A size in bytes: `256MB`, `1.5GB`.
+  static func byteCount(_ text: String) throws -> Int {
+    guard let bytes = quantity(text, in: sizes), bytes >= 1, bytes <= largestSize else {
+      throw ValidationError("expected a size such as 500kB, 256MB, 1.5GB or 64MiB")
+    }
+    return Int(bytes)
+  }
+
+  /// Bytes per second: `200kB`, `1MB` or `1MB/s`.
+  static func byteRate(_ text: String) throws -> Int {
+    guard let rate = try? byteCount(text.hasSuffix("/s") ? String(text.dropLast(2)) : text) else {
+      throw ValidationError("expected bytes per second such as 200kB or 1MB")
+    }
+    return rate
+  }
+
+  /// A positive duration: `500ms`, `30s`, `10m`, `2h`.
+  static func duration(_ text: String) throws -> Duration {
+    guard let seconds = quantity(text, in: times), seconds > 0, seconds <= longest else {
       throw ValidationError("expected a time such as 500ms, 30s, 10m, 2h or 1d")
     }
-    duration = .seconds(quantity.number * factor)
+    return .seconds(seconds)
   }
-}
 
-/// The range of simulated response times in the demo: `50ms..800ms`.
-struct LatencyOption {
-  let range: LatencyRange
+  /// A plain decimal number, and its unit in upper or lower case.
+  private static func quantity(_ text: String, in units: [String: Double]) -> Double? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+    guard let number = Double(digits), number.isFinite,
+      let factor = units[text.dropFirst(digits.count).lowercased()]
+    else { return nil }
+    return number * factor
+  }
 
-  init(_ text: String) throws {
+  /// A range of response times: `50ms..800ms`.
+  static func latency(_ text: String) throws -> LatencyRange {
     guard let range = LatencyRange(text) else {
       throw ValidationError("expected a range of times such as 50ms..800ms")
     }
-    self.range = range
+    return range
   }
-}
 
-/// A number and its unit: `1.5GB` is 1.5 and `gb`.
-struct QuantityText {
-  /// Finite and not negative.
-  let number: Double
-  /// In lower case; empty if there is none.
-  let unit: String
-
-  /// Nil if the text does not begin with a plain decimal number.
-  init?(_ text: String) {
-    let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
-    guard let number = Double(digits), number.isFinite else { return nil }
-    self.number = number
-    unit = text.dropFirst(digits.count).lowercased()
-  }
-}
-
-/// A day: `2024-02-29`.
-struct DateOption {
-  let date: CivilDate
-
-  init(_ text: String) throws {
+  static func date(_ text: String) throws -> CivilDate {
     guard let date = CivilDate(text) else {
       throw ValidationError("expected a date such as 2024-02-29")
     }
-    self.date = date
+    return date
   }
-}
 
-struct AddressOption {
-  let address: WebURL
-
-  init(_ text: String) throws {
+  static func address(_ text: String) throws -> WebURL {
     do throws(AddressError) {
-      address = try WebURL(text.utf8)
+      return try WebURL(text.utf8)
     } catch {
       throw ValidationError("\(error)")
     }
   }
 }
 
-/// A rectangle in pixels: `1920x1080+400+300`.
-struct RegionOption: ExpressibleByArgument {
-  let area: PixelRect
+extension Flag<Bool> {
+  /// A switch and its opposite, `--no-…`; the last one on the command line counts.
+  init(wrappedValue: Bool, switch name: NameSpecification, help: ArgumentHelp) {
+    self.init(
+      wrappedValue: wrappedValue, name: name, inversion: .prefixedNo, exclusivity: .chooseLast,
+      help: help)
+  }
+}
 
+/// `1920x1080+400+300`, in pixels.
+extension PixelRect: ExpressibleByArgument {
   init?(argument: String) {
     let numbers = argument.split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "x" || $0 == "+" }
@@ -124,8 +92,8 @@ struct RegionOption: ExpressibleByArgument {
     guard numbers.count == 4, let width = numbers[0], let height = numbers[1], let x = numbers[2],
       let y = numbers[3], width > 0, height > 0, x >= 0, y >= 0
     else { return nil }
-    area = PixelRect(x: x, y: y, width: width, height: height)
-    guard area.description == argument else { return nil }
+    self.init(x: x, y: y, width: width, height: height)
+    guard description == argument else { return nil }
   }
 }
 

@@ -1,10 +1,9 @@
-/// Runs work for each index, at most `width` at a time, and passes the results to `tell` in order.
-///
-/// Ends when `tell` returns false or throws.
+/// Works on all indices, `width` at a time; passes results to `handle` in order until it returns
+/// false.
 @MainActor
 func runInOrder<Result: Sendable>(
   _ count: Int, width: Int, _ work: @escaping @Sendable (Int) async -> Result,
-  tell: (Result) throws -> Bool
+  handle: (Result) throws -> Bool
 ) async throws {
   try await withThrowingTaskGroup(of: (Int, Result).self) { group in
     var (started, told) = (0, 0)
@@ -18,7 +17,7 @@ func runInOrder<Result: Sendable>(
       if let (index, result) = try await group.next() { ready[index] = result }
       while let result = ready.removeValue(forKey: told) {
         told += 1
-        guard try tell(result) else { return group.cancelAll() }
+        guard try handle(result) else { return group.cancelAll() }
       }
     }
   }

@@ -24,21 +24,18 @@ struct PhotoOptions: ParsableArguments {
     help: ArgumentHelp(
       "Bytes per second to the terminal: 200kB, 1MB (default: measured).",
       valueName: "size"),
-    transform: BandwidthOption.init)
-  var bandwidth: BandwidthOption?
+    transform: OptionValue.byteRate)
+  var bandwidth: Int?
 
   @Flag(
-    name: .customLong("private"), inversion: .prefixedNo, exclusivity: .chooseLast,
+    switch: .customLong("private"),
     help: "Write no thumbnails, metadata or selections to disk; existing thumbnails are used.")
   var isPrivate = false
 
   @OptionGroup var shared: SharedTierOptions
   @OptionGroup var decoder: DecoderOptions
 
-  /// The shared tier, which starts connecting now; nil if disabled, offline or private.
-  ///
-  /// With `givesWay` it is written to at low priority. Throws a `ValidationError` if the secret is
-  /// missing.
+  /// Starts connecting now; nil if disabled, offline or private.
   func sharedTier(isOffline: Bool, givesWay: Bool = false) throws -> SharedTier? {
     guard let tier = try shared.tier(givesWay: givesWay), !isPrivate, !isOffline else { return nil }
     tier.start()
@@ -72,7 +69,7 @@ struct DecoderOptions: ParsableArguments {
     help: "Decode even if the system lacks part of the decoders' sandbox.")
   var allowsUnsandboxed = false
 
-  /// A client, not started yet; `onLack` is called on any thread if the sandbox is incomplete.
+  /// Not started yet; `onLack` is called on any thread if the sandbox is incomplete.
   func client(
     log: Log = .none,
     onLack: @escaping @Sendable (SandboxNotice) -> Void = { StandardError.write("\($0)") }
@@ -87,7 +84,6 @@ struct DecoderOptions: ParsableArguments {
 
 struct SandboxNotice: Hashable, Sendable, CustomStringConvertible {
   let lacked: Set<SandboxPart>
-  /// Whether photos are decoded anyway, at the user's request.
   let isDecoding: Bool
 
   var description: String {

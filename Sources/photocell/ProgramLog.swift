@@ -6,7 +6,6 @@ import Terminal
 
 /// The log configured by `PHOTOCELL_LOG`.
 struct ProgramLog {
-  /// Discards everything if no log was requested.
   let entries: Log
   private let file: LogFile?
 
@@ -44,7 +43,7 @@ struct ProgramLog {
     entries.write(.info, .program, "photocell \(Version.text) started: \(name) in \(terminal)")
   }
 
-  /// Writes the exit code and waits until everything is written.
+  /// Waits until everything is written.
   func noteEnd(code: Int32) {
     entries.write(.info, .program, "exit code \(code)")
     file?.finish()

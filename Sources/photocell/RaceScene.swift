@@ -12,11 +12,9 @@ import Terminal
 struct RaceScene {
   let race: RaceOptions
   let options: PhotoOptions
-  let looks: AppearanceOptions
+  let appearance: AppearanceOptions
   let isRecursive: Bool
 
-  /// Shows the demo to its end, or prints the report.
-  ///
   /// Throws an `ExitCode` after the reason has been written; for a report, if the fix failed or had
   /// nothing to do.
   func perform() async throws {
@@ -50,13 +48,11 @@ struct RaceScene {
 
   private func show(_ photos: [Photo]) async throws(TerminalError) -> Bool {
     let session = try CursesSession(
-      capabilities: .expected(with: options), showsCursor: looks.showsCursor)
+      capabilities: .expected(with: options), showsCursor: appearance.showsCursor)
     return await show(photos, on: session)
   }
 
-  private func show(
-    _ photos: [Photo], on session: borrowing CursesSession
-  ) async -> Bool {
+  private func show(_ photos: [Photo], on session: borrowing CursesSession) async -> Bool {
     let screen = session.screen
     let form = { TileForm.ofOutput(screen.capabilities, colors: screen.depth) }
     let mailbox = Mailbox<BrowserEvent>()
@@ -65,13 +61,13 @@ struct RaceScene {
       loader: Composition.pipeline(
         decodingBy: options.decoder.client(), cache: Composition.tileCache()),
       area: Presenter.area(of: screen.size), form: form(),
-      allowsMotion: looks.allowsMotion, onChange: { mailbox.post(.redraw) })
+      allowsMotion: appearance.allowsMotion, onChange: { mailbox.post(.redraw) })
     let browser = Browser(
       root: demo,
       presenter: Presenter(
-        on: screen, clock: WorkClock(), theme: UserConfiguration.ofUser.theme(over: looks),
+        on: screen, clock: WorkClock(), theme: UserConfiguration.ofUser.theme(over: appearance),
         formForScreen: form),
-      mailbox: mailbox, clock: WorkClock(), allowsMotion: looks.allowsMotion)
+      mailbox: mailbox, clock: WorkClock(), allowsMotion: appearance.allowsMotion)
     browser.show()
     session.input.start { mailbox.post(.terminal($0)) }
     await withTaskExecutorPreference(WorkExecutor.forTasks) {
@@ -95,8 +91,8 @@ struct RaceOptions: ParsableArguments {
   var seed: UInt64?
 
   @Option(
-    help: "Response times (default: 50ms..800ms).", transform: LatencyOption.init)
-  var latency: LatencyOption?
+    help: "Response times (default: 50ms..800ms).", transform: OptionValue.latency)
+  var latency: LatencyRange?
 
   @Option(
     help: "Folder of photos to show (default: the demo photos).", completion: .directory)
@@ -112,13 +108,12 @@ struct RaceOptions: ParsableArguments {
   @Flag(help: "Print the report as JSON.")
   var json = false
 
-  var story: RaceStory { RaceStory(seed: seed ?? 1, latency: latency?.range ?? .usual) }
+  var story: RaceStory { RaceStory(seed: seed ?? 1, latency: latency ?? .usual) }
 
   func validate() throws {
     let isAlone = seed == nil && latency == nil && photos == nil && !report && !json
     guard isRequested || isAlone else {
-      throw ValidationError(
-        "--seed, --latency, --photos, --report and --json need --demo-race")
+      throw ValidationError("--seed, --latency, --photos, --report and --json need --demo-race")
     }
     guard !report || photos == nil else {
       throw ValidationError("--photos does not go with --report")

@@ -17,7 +17,7 @@ struct SharedTierOptions: ParsableArguments {
         Thumbnails are shared by all machines with the same secret. No name or path is sent. \
         redis://USER:PASSWORD@HOST logs in.
         """, valueName: "address"))
-  var address: SharedTierAddress?
+  var address: TierAddress?
 
   @Option(
     name: .customLong("shared-tier-secret"),
@@ -26,14 +26,12 @@ struct SharedTierOptions: ParsableArguments {
       valueName: "file"), completion: .file())
   var secretFile: String?
 
-  /// The requested tier, not connected yet; nil if none was requested.
-  ///
-  /// With `givesWay` it is written to at low priority. Throws a `ValidationError` if the secret is
-  /// missing.
+  /// Not connected yet; written to at low priority with `givesWay`. Throws a `ValidationError` if
+  /// the secret is missing.
   func tier(givesWay: Bool = false, timing: TierTiming = TierTiming()) throws -> SharedTier? {
     guard let address else { return nil }
     return SharedTier(
-      address.address, secret: try secret(), trust: TLSOptions(environment: Storage.variable),
+      address, secret: try secret(), trust: TLSOptions(environment: Storage.variable),
       timing: timing, givesWay: givesWay)
   }
 
@@ -61,20 +59,14 @@ struct SharedTierOptions: ParsableArguments {
 
   /// Nil if the file cannot be read, or is longer than a secret may be.
   private static func content(of path: String) -> [UInt8]? {
-    let number = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard number >= 0 else { return nil }
-    defer { close(number) }
+    let file = Descriptor(opened: unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
+    guard let file else { return nil }
     var bytes = [UInt8](repeating: 0, count: secretLimit + 1)
-    let count = unsafe read(number, &bytes, bytes.count)
+    let count = unsafe read(file.number, &bytes, bytes.count)
     return (0...secretLimit).contains(count) ? Array(bytes.prefix(count)) : nil
   }
 }
 
-struct SharedTierAddress: ExpressibleByArgument {
-  let address: TierAddress
-
-  init?(argument: String) {
-    guard let address = try? TierAddress(argument) else { return nil }
-    self.address = address
-  }
+extension TierAddress: ExpressibleByArgument {
+  init?(argument: String) { try? self.init(argument) }
 }

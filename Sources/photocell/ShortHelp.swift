@@ -2,7 +2,6 @@ import ArgumentParser
 import Browser
 import Terminal
 
-/// The text of `photocell --help`: one page for new users.
 enum ShortHelp {
   typealias Line = (typed: String, meaning: String)
 

@@ -26,7 +26,7 @@ enum StandardOutput {
 }
 
 enum StandardError {
-  /// Writes trusted text as it is.
+  /// Trusted text, as it is.
   static func write(report: String) {
     _ = writeAll(Array(report.utf8), to: STDERR_FILENO)
   }

@@ -5,15 +5,15 @@ import HTTP
 import ImagePipeline
 import Storage
 
-/// The caches on disk and other locations that the environment determines.
+/// Locations that the environment determines.
 enum Storage {
   /// The default size of the response cache, in bytes.
   static let usualResponseBudget = ResponseCache.standardBudget
 
-  /// The thumbnail store, shared with file managers; nothing is opened yet.
-  ///
-  /// A private store never writes or removes anything. `onNotice` is called at most once, on any
-  /// thread, with the reason why writing has been disabled.
+  // The stores are opened when they are used. `onNotice` is called at most once, on any thread,
+  // with the reason why the disk is not written.
+
+  /// Shared with file managers; a private store never writes or removes anything.
   static func thumbnails(
     isPrivate: Bool = false, onNotice: @escaping @Sendable (ThumbnailError) -> Void = { _ in }
   ) -> ThumbnailStore {
@@ -22,9 +22,7 @@ enum Storage {
       isPrivate: isPrivate, onNotice: onNotice)
   }
 
-  /// The HTTP cache, limited to `budget` bytes; nothing is opened yet.
-  ///
-  /// `onNotice` is called at most once, on any thread, with the reason why the disk is not used.
+  /// `budget` is in bytes.
   static func responses(
     budget: Int = usualResponseBudget,
     onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
@@ -33,12 +31,7 @@ enum Storage {
       folder: CacheFolder.path(environment: variable), budget: budget, onNotice: onNotice)
   }
 
-  /// The metadata index; nothing is opened yet.
-  ///
-  /// `onNotice` is called at most once, on any thread, with the reason why the disk is not used.
-  static func index(
-    onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
-  ) -> PhotoIndex {
+  static func index(onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }) -> PhotoIndex {
     PhotoIndex(folder: CacheFolder.path(environment: variable), onNotice: onNotice)
   }
 
@@ -54,17 +47,21 @@ enum Storage {
 
   /// File operations, with the user's trash if `XDG_DATA_HOME` or `HOME` is an absolute path.
   static var actions: FileActions {
-    let folders = [variable("XDG_DATA_HOME"), variable("HOME").map { "\($0)/.local/share" }]
-    // The XDG specification requires that relative paths are ignored.
-    let folder = folders.compactMap(\.self).first { $0.hasPrefix("/") }
+    let folder = xdgFolder("XDG_DATA_HOME", inHome: ".local/share")
     return FileActions(trash: Trash(dataHome: folder.map { ByteString($0) }))
   }
 
   /// The photos selected last; nil without `XDG_STATE_HOME` or `HOME` as an absolute path.
   static var places: PlaceStore? {
-    let folders = [variable("XDG_STATE_HOME"), variable("HOME").map { "\($0)/.local/state" }]
-    return folders.compactMap(\.self).first { $0.hasPrefix("/") }
-      .map { PlaceStore(folder: "\($0)/photocell") }
+    xdgFolder("XDG_STATE_HOME", inHome: ".local/state").map {
+      PlaceStore(folder: "\($0)/photocell")
+    }
+  }
+
+  /// Relative paths are ignored, as the XDG specification requires.
+  private static func xdgFolder(_ name: String, inHome path: String) -> String? {
+    [variable(name), variable("HOME").map { "\($0)/\(path)" }].compactMap(\.self)
+      .first { $0.hasPrefix("/") }
   }
 
   static func variable(_ name: String) -> String? {
@@ -73,7 +70,7 @@ enum Storage {
 }
 
 extension Storage {
-  /// The disk tiers in listing order, not opened yet; `budget` is in bytes.
+  /// In listing order; `budget` is in bytes.
   static func diskTiers(
     thumbnails: ThumbnailStore = Storage.thumbnails(), responses: ResponseCache,
     index: PhotoIndex = Storage.index(), budget: Int
@@ -88,7 +85,7 @@ extension Storage {
     ]
   }
 
-  /// The disk tiers with stores of their own, for maintenance commands.
+  /// With stores of their own, for maintenance commands.
   static func diskTiers(budget: Int = usualResponseBudget) -> [any DiskTier] {
     diskTiers(responses: responses(budget: budget), budget: budget)
   }

@@ -3,7 +3,7 @@ internal import CCommit
 enum Version {
   /// The release; the single source, which `make` reads too.
   static let number = "0.1.0"
-  /// The commit of a release build, with `+` for a modified tree; otherwise `development`.
+  /// With `+` for a modified tree; otherwise `development`.
   static var commit: String { unsafe String(cString: ccommit_text()) }
   static var text: String { "\(number) (\(commit))" }
 }

@@ -15,7 +15,7 @@ struct WebOptions: ParsableArguments {
   var headers: [String] = []
 
   @Flag(
-    name: .customLong("offline"), inversion: .prefixedNo, exclusivity: .chooseLast,
+    switch: .customLong("offline"),
     help: "Never use the network; show cached responses, even stale ones.")
   var isOffline = false
 
@@ -24,8 +24,8 @@ struct WebOptions: ParsableArguments {
     help: ArgumentHelp(
       "Disk space for cached responses: 500kB, 256MB, 1GB (default: 1GB).",
       valueName: "size"),
-    transform: ByteSizeOption.init)
-  var budget: ByteSizeOption?
+    transform: OptionValue.byteCount)
+  var budget: Int?
 
   /// Validates headers here instead of while parsing.
   ///
@@ -37,8 +37,6 @@ struct WebOptions: ParsableArguments {
     }
   }
 
-  /// Makes the HTTP client and cache of a run.
-  ///
   /// Providers determine logins with the first request, or now if there are user headers.
   /// `onNotice` is called at most once, on any thread, with the reason why the disk is not used.
   /// Throws a `ValidationError` if there are headers but no address that they apply to.
@@ -53,7 +51,7 @@ struct WebOptions: ParsableArguments {
       access = { [provided] in provided }
     }
     return WebAccess(
-      access, isOffline: isOffline, budget: budget?.bytes ?? Storage.usualResponseBudget,
+      access, isOffline: isOffline, budget: budget ?? Storage.usualResponseBudget,
       log: log,
       onNotice: { notice in
         log.write(.warning, .responses, "\(notice)")
@@ -61,7 +59,6 @@ struct WebOptions: ParsableArguments {
       })
   }
 
-  /// The user's headers, bound to each origin.
   private func boundHeaders(
     for arguments: [ByteString], and servers: [WebAddress]
   ) throws -> [BoundHeader] {
@@ -75,19 +72,13 @@ struct WebOptions: ParsableArguments {
   }
 }
 
-/// The HTTP client and cache of a run, shared by catalogs and photos.
 struct WebAccess {
-  /// Connects with the first load.
   let client: HTTPClient
-  /// Opened with the first load.
   let responses: ResponseCache
-  /// The limit of `responses` on disk, in bytes.
+  /// Of `responses` on disk, in bytes.
   let budget: Int
-  /// Whether only cached responses are used.
   let isOffline: Bool
 
-  /// Makes a client and its cache.
-  ///
   /// `access` is evaluated with the first request and may block. `onNotice` is called at most once,
   /// on any thread, with the reason why the disk is not used.
   init(

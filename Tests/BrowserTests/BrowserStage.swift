@@ -118,7 +118,7 @@ final class BrowserStage {
 
   /// Handles events until all requested file actions are finished.
   func finishActions() async {
-    while acting?.isUnderWay == true { await takeEvents() }
+    while acting?.isRunning == true { await takeEvents() }
   }
 
   /// Waits until an action has ended, and leaves its event and all earlier ones in the mailbox.

@@ -243,7 +243,7 @@ struct CachePanelTests {
     (90_000, "1 d 1 h"),
   ])
   func `seconds of the time left are rounded up`(seconds: Double, text: String) {
-    #expect(TimeLeft(.seconds(seconds)).description == text.trimmingPrefix(" "))
+    #expect(Duration.seconds(seconds).wholeText == text.trimmingPrefix(" "))
   }
 
   @Test(arguments: [

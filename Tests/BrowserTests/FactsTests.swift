@@ -21,6 +21,6 @@ struct FactsTests {
   func `times are in milliseconds below one second, and in seconds above`(
     milliseconds: Double, text: String
   ) {
-    #expect(LoadTime(.milliseconds(1) * milliseconds).description == text)
+    #expect((Duration.milliseconds(1) * milliseconds).shortText == text)
   }
 }

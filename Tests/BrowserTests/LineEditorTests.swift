@@ -9,7 +9,7 @@ struct LineEditorTests {
   /// The text after keys, with a bar where the cursor is.
   private static func text(after keys: KeyScript) -> String {
     let layer = LineLayer(
-      for: LinePurpose(label: "", change: { _ in }, takeBack: {}), text: "ab cd")
+      for: LinePurpose(label: "", change: { _ in }, cancel: {}), text: "ab cd")
     for key in keys.keys {
       if case .character(let character) = key {
         layer.editor.insert(String(character))

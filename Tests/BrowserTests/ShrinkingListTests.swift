@@ -129,7 +129,7 @@ struct ShrinkingListTests {
           }
           var panel = Canvas(size: CellSize(columns: 3, rows: 2))
           panel.draw(DisplayText("xyz"), at: CellPoint(column: 0, row: 0), columns: 3)
-          frame.lay(panel, at: CellPoint(column: column, row: row))
+          frame.cover(with: panel, at: CellPoint(column: column, row: row))
           for place in 0..<columns where (0..<rows).contains(row) {
             let isPanel = (column..<column + 3).contains(place)
             let scalar = frame.canvas[place, row].scalar

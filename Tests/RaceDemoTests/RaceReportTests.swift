@@ -36,7 +36,7 @@ struct RaceReportTests {
       reports.append(RaceReport(of: story, delivery: .everything))
     }
     #expect(reports.allSatisfy { $0.right == $0.left })
-    #expect(reports.count { $0.right.mostWrong > 0 } > 180)
+    #expect(reports.count { $0.right.maxWrong > 0 } > 180)
     #expect(reports.count { $0.right.wrongNow > 0 } > 100)
   }
 

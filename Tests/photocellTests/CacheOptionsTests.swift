@@ -51,10 +51,10 @@ struct CacheOptionsTests {
   @Test func `the help names the default cache sizes in the form that the options accept`() throws {
     let help = CacheOptions.helpMessage(columns: 200)
     #expect(help.contains("--ttl <time> ") && help.contains("--memory-cache <size> "))
-    #expect(try ByteSizeOption("128MB").bytes == Composition.usualMemory.cost)
+    #expect(try OptionValue.byteCount("128MB") == Composition.usualMemory.cost)
     #expect(help.contains("(default: 128MB)"))
     let web = WebOptions.helpMessage(columns: 200)
-    #expect(try ByteSizeOption("1GB").bytes == Storage.usualResponseBudget)
+    #expect(try OptionValue.byteCount("1GB") == Storage.usualResponseBudget)
     #expect(web.contains("--http-cache <size> ") && web.contains("(default: 1GB)"))
   }
 

@@ -21,7 +21,7 @@ struct DecodeCommandTests {
 
   @Test func `a region is parsed as a size and an offset, and an invalid one is refused`() throws {
     let command = try DecodeCommand.parse(["--region", "1920x1080+400+30", "a"])
-    #expect(command.region?.area == PixelRect(x: 400, y: 30, width: 1920, height: 1080))
+    #expect(command.region == PixelRect(x: 400, y: 30, width: 1920, height: 1080))
     for text in ["1920x1080", "1x1+0", "1+1+0+0", "0x1+0+0", "1x1+-1+0", "1x1+0+0+", "", "axb+c+d"]
     {
       #expect(throws: (any Error).self) { try DecodeCommand.parse(["--region", text, "a"]) }

@@ -160,8 +160,8 @@ struct UserConfigurationTests {
       let found = Self.reading(text)
       let options = try #require(ChangeableOptions(of: line, settings: found))
       let order = options.grid.order
-      let isQuiet = found.theme(over: options.looks) == Theme.builtIn("quiet")
-      let isContrast = found.theme(over: options.looks) == Theme.builtIn("contrast")
+      let isQuiet = found.theme(over: options.appearance) == Theme.builtIn("quiet")
+      let isContrast = found.theme(over: options.appearance) == Theme.builtIn("contrast")
       #expect(
         "\(order.key)\(order.isReversed ? "-reversed" : "") \(options.grid.caption) "
           + (isQuiet ? "quiet" : isContrast ? "contrast" : "terminal") == expected)

@@ -15,7 +15,7 @@ struct WebOptionsTests {
   @Test func `--offline and --http-cache are applied`() throws {
     let options = try WebOptions.parse(["--offline", "--http-cache", "200MB"])
     #expect(try options.access(for: SourceOptions.parse([])).isOffline)
-    #expect(options.budget?.bytes == 200_000_000)
+    #expect(options.budget == 200_000_000)
   }
 
   @Test(arguments: [

@@ -4,7 +4,6 @@ package import FileActions
 import Imaging
 import Photos
 
-/// Runs external programs on photos: shell commands, openers, editors and clipboard tools.
 final class ExternalProgramController {
   private let grid: GridViewModel
   private let programs: (any ProgramRunning)?
@@ -13,7 +12,6 @@ final class ExternalProgramController {
   /// The identities of files after actions of this process changed them, by path.
   var left: [ByteString: FileIdentity] = [:]
 
-  /// Starting more programs than this needs a confirmation.
   private static let fewWindows = 8
 
   init(
@@ -27,15 +25,14 @@ final class ExternalProgramController {
   }
 
   /// Why no program can be started; nil if one can.
-  var refusal: LayerOutcome? { programs == nil ? Self.refusal : nil }
-
-  private static var refusal: LayerOutcome { .warning("Programs cannot be started here") }
+  var refusal: LayerOutcome? {
+    programs == nil ? .warning("Programs cannot be started here") : nil
+  }
 
   func nameList(of paths: [ByteString]) -> NameListFile {
     NameListFile(in: settings.temporaryFolder, for: paths)
   }
 
-  /// Opens a list of names in an editor; `then` is called when it exits.
   func edit(_ list: NameListFile, then: @escaping (ProgramEnd) -> Void) -> LayerOutcome {
     let script = ByteString(Array("\(settings.editor) ".utf8) + list.path.quoted)
     let order = ProgramOrder(script: { script }, title: settings.editor, mode: .full)
@@ -100,22 +97,16 @@ final class ExternalProgramController {
 
   private func open(_ photos: [Photo], with rule: OpenRule) -> LayerOutcome {
     let start = { [weak self] () -> LayerOutcome in
-      self?.run(
-        rule.command, on: photos, title: rule.name, mode: rule.isBlocking ? .full : .beside)
-        ?? .handled
+      let mode = rule.isBlocking ? LaunchMode.full : .beside
+      return self?.run(rule.command, on: photos, title: rule.name, mode: mode) ?? .handled
     }
     guard photos.count > Self.fewWindows, !rule.isBlocking else { return start() }
-    return .open(
-      AnswerLayer("Open \(photos.count.grouped) photos with \(rule.name)? y/n:") { answer in
-        answer == "y" ? start() : .message("Cancelled")
-      })
+    return .confirm("Open \(photos.count.grouped) photos with \(rule.name)?", start)
   }
 
   func copyPicture() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
-    guard let path = photo.path else {
-      return .warning("Photos on the web are not files")
-    }
+    guard let path = photo.path else { return .warning("Photos on the web are not files") }
     let type = photo.namedFormat?.descriptor.mediaType ?? "application/octet-stream"
     let copying = programs?.copyPicture(
       at: path, type: type, byteCount: grid.status.info?.byteCount)
@@ -141,8 +132,8 @@ final class ExternalProgramController {
   private func run(
     _ order: ProgramOrder, then: @escaping (ProgramEnd) -> StatusMessage?
   ) -> LayerOutcome {
-    guard let programs else { return Self.refusal }
-    programs.run(order) { [grid, mailbox] end in
+    if let refusal { return refusal }
+    programs?.run(order) { [grid, mailbox] end in
       // Rescan, since the folder may not be watched.
       grid.lookAgain()
       if let message = then(end) { mailbox.post(.notice(message)) }
@@ -158,17 +149,15 @@ extension GridViewModel {
   }
 }
 
-/// Runs programs for the browser, in the terminal or in the background.
 package protocol ProgramRunning: AnyObject {
-  /// Starts a program and returns at once; `then` is called after the terminal is restored.
+  /// Returns at once; `then` is called after the terminal is restored.
   func run(_ order: ProgramOrder, then: @escaping (ProgramEnd) -> Void)
 
-  /// Sends an image file to the terminal's clipboard and returns at once; `type` is a media type.
+  /// Sends an image to the terminal's clipboard and returns at once; `type` is a media type.
   func copyPicture(at path: ByteString, type: String, byteCount: Int?) -> PictureCopying
 }
 
 nonisolated package enum PictureCopying: Hashable, Sendable {
-  /// The terminal has no clipboard for images.
   case impossible
   case sent
   /// Sending would block the connection to the terminal for seconds.
@@ -193,10 +182,9 @@ nonisolated package struct ProgramOrder: Sendable {
 }
 
 package struct ProgramSettings {
-  /// In order of preference.
   package var rules: [OpenRule]
   package var hasDisplay: Bool
-  /// The editor command; a path is appended to it.
+  /// A path is appended.
   package var editor: String
   package var temporaryFolder: String
   package var clipboard: ClipboardProgram?
@@ -215,7 +203,7 @@ package struct ProgramSettings {
     self.workingFolder = workingFolder
   }
 
-  nonisolated static func absolute(_ path: ByteString, in folder: [UInt8]) -> ByteString {
+  nonisolated package static func absolute(_ path: ByteString, in folder: [UInt8]) -> ByteString {
     let slash = UInt8(ascii: "/")
     return path.bytes.first == slash ? path : ByteString(folder + [slash] + path.bytes)
   }

@@ -7,10 +7,8 @@ import Photos
 import Synchronization
 import Terminal
 
-/// Runs the file actions the user requests, one at a time on its own thread, and reports the
-/// results.
+/// Runs the requested file actions one at a time on its own thread.
 final class FileOperationController {
-  /// Progress of the current action; nil if none runs or nothing is known yet.
   private(set) var progress: String?
 
   var keys = BoundKeys(.grid)
@@ -24,7 +22,7 @@ final class FileOperationController {
   private let log: Log
   private let queue = WorkQueue(label: "actions")
   private var journal = ActionJournal()
-  /// The requested actions; the first is running.
+  /// The first is running.
   private var waiting: [PhotoAction] { orders.map(\.action) }
   private var orders: [ActionOrder] = []
   /// The files as they were when the prompt now being answered opened; nil otherwise.
@@ -32,12 +30,9 @@ final class FileOperationController {
   private var control = ActionControl()
   private var folders = FolderCompleter()
   let programs: ExternalProgramController
-  /// The part of the running action that does not block a thread.
   private var waitingPart: Task<Void, Never>?
 
-  /// `actions` is nil if file actions are disabled.
-  ///
-  /// `copyPaths` returns false if the clipboard cannot take so many paths.
+  /// Without `actions`, files cannot be changed; `copyPaths` returns false for too many paths.
   init(
     on grid: GridViewModel, by actions: FileActions?, home: ByteString?,
     copyPaths: @escaping ([ByteString]) -> Bool, programs: ExternalProgramController,
@@ -52,14 +47,14 @@ final class FileOperationController {
     self.mailbox = mailbox
   }
 
-  /// Describes the actions that quitting would abort; nil if there are none.
+  /// Describes the actions that quitting would abort.
   var unfinished: String? {
     guard let action = waiting.first(where: { !$0.isWrittenAtEnd }) else { return nil }
-    return
-      "\(action == waiting.first ? progress ?? action.participle : action.participle) is still running"
+    let progress = action == waiting.first ? progress : nil
+    return "\(progress ?? action.participle) is still running"
   }
 
-  var isUnderWay: Bool { !waiting.isEmpty }
+  var isRunning: Bool { !waiting.isEmpty }
 
   func complete(_ command: Command, argument: String) {
     guard [.copy, .move].contains(command) else { return }
@@ -75,7 +70,7 @@ final class FileOperationController {
       + (copied > 0 ? " \(ByteCount(copied))" : "")
   }
 
-  /// Handles a result and starts the next action; returns the message or prompt to show.
+  /// Returns the message or prompt to show.
   func take(_ answer: ActionAnswer) -> LayerOutcome {
     let order = finish(answer)
     switch answer.outcome {
@@ -90,7 +85,6 @@ final class FileOperationController {
     return .message(answer.message(home: home, keys))
   }
 
-  /// Applies an answer to journal and grid, and starts the next action; returns the finished order.
   private func finish(_ answer: ActionAnswer) -> ActionOrder {
     journal = answer.journal
     progress = nil
@@ -105,16 +99,11 @@ final class FileOperationController {
   }
 
   private func askForFolder(_ folder: ByteString, for order: ActionOrder) -> LayerOutcome {
-    .open(
-      AnswerLayer("\(HomePath(folder, home: home)) does not exist. Create it? y/n:") {
-        [weak self] answer in
-        guard let self, ["y", "Y", "yes"].contains(answer) else {
-          return .message("Cancelled")
-        }
-        var order = order
-        order.isMakingFolder = true
-        return perform([order])
-      })
+    .confirm("\(HomePath(folder, home: home)) does not exist. Create it?") { [weak self] in
+      var order = order
+      order.isMakingFolder = true
+      return self?.perform([order]) ?? .handled
+    }
   }
 
   private func writeLog(of answer: ActionAnswer) {
@@ -126,14 +115,12 @@ final class FileOperationController {
     for failure in failures.dropFirst() { log.write(.warning, .action, "\(failure)") }
   }
 
-  private var chosen: [Photo] { grid.chosenPhotos }
-
   /// Calls `act` with the chosen photos and the paths of those that have one; `refusal` ends a
   /// sentence on photos that have none.
   private func onFiles(
     _ refusal: String, _ act: ([Photo], [ByteString]) -> LayerOutcome
   ) -> LayerOutcome {
-    let chosen = chosen
+    let chosen = grid.chosenPhotos
     guard !chosen.isEmpty else { return .ignored }
     let paths = chosen.compactMap(\.path)
     return paths.isEmpty ? .warning("Photos on the web \(refusal)") : act(chosen, paths)
@@ -144,7 +131,7 @@ final class FileOperationController {
       let outcome = perform(
         [.trash(paths, webCount: chosen.count - paths.count)], on: grid.listedFiles(of: chosen))
       // Select the next photo at once, so the next key applies to it.
-      if isUnderWay { grid.withdraw(paths) }
+      if isRunning { grid.withdraw(paths) }
       return outcome
     }
   }
@@ -158,12 +145,11 @@ final class FileOperationController {
   func restore() -> LayerOutcome {
     let entries = grid.chosenTrash
     guard !entries.isEmpty else { return .ignored }
-    let outcome = perform([.restore(entries)], on: grid.listedFiles(of: chosen))
-    if isUnderWay { grid.withdraw(entries.filter { $0.original != nil }.map(\.path)) }
+    let outcome = perform([.restore(entries)], on: grid.listedFiles(of: grid.chosenPhotos))
+    if isRunning { grid.withdraw(entries.filter { $0.original != nil }.map(\.path)) }
     return outcome
   }
 
-  /// The message that refuses changes to photos in the trash; nil outside it.
   var trashRefusal: LayerOutcome? {
     guard grid.isTrash else { return nil }
     let (restore, erase) = (trashKeys[.restore], keys[.erase])
@@ -172,24 +158,22 @@ final class FileOperationController {
 
   func erase() -> LayerOutcome {
     onFiles("cannot be deleted") { chosen, paths in
-      let hidden = hiddenWords.map { ", \($0)" } ?? ""
-      let (asked, isTrash, trashed) = (askedFiles(of: chosen), grid.isTrash, grid.chosenTrash)
-      let prompt =
-        "Delete \(Self.photos(paths.count)) permanently\(hidden)? Type \(paths.count) to confirm:"
+      let (count, hidden) = (paths.count, hiddenWords.map { ", \($0)" } ?? "")
+      let asked = askedFiles(of: chosen)
+      let action: PhotoAction =
+        grid.isTrash
+        ? .eraseTrashed(grid.chosenTrash) : .erase(paths, webCount: chosen.count - count)
+      let deed = "Delete \(FolderWords.photos(count)) permanently\(hidden)?"
       return .open(
-        AnswerLayer(prompt) { [weak self] answer in
-          guard let self, answer == "\(paths.count)" else { return .message("Nothing was deleted") }
-          let action: PhotoAction =
-            isTrash
-            ? .eraseTrashed(trashed) : .erase(paths, webCount: chosen.count - paths.count)
+        AnswerLayer("\(deed) Type \(count) to confirm:") { [weak self] answer in
+          guard let self, answer == "\(count)" else { return .message("Nothing was deleted") }
           let outcome = perform([action], on: asked.files)
-          if isUnderWay { grid.withdraw(paths) }
+          if isRunning { grid.withdraw(paths) }
           return outcome
         })
     }
   }
 
-  /// Renames the marked photos in an editor, or the selected one in the command line.
   func rename() -> LayerOutcome {
     if let trashRefusal { return trashRefusal }
     guard grid.markedPhotos.count > 1 else { return askForName() }
@@ -201,7 +185,6 @@ final class FileOperationController {
     }
   }
 
-  /// Photos of the list that is edited, in its order.
   private var chosenFiles: [CatalogEntry] { grid.chosenEntries.filter { $0.photo.path != nil } }
 
   private func edit(_ list: NameListFile, for order: ActionOrder) -> LayerOutcome {
@@ -219,15 +202,12 @@ final class FileOperationController {
 
   private func askForName() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
-    guard photo.path != nil else {
-      return .warning("Photos on the web cannot be renamed")
-    }
+    guard photo.path != nil else { return .warning("Photos on the web cannot be renamed") }
     // A name that is not valid UTF-8 cannot be typed.
     let name = String(validating: photo.name.bytes, as: UTF8.self) ?? ""
     return .commandLine("\(Command.rename.rawValue) \(name.replacing("{", with: "{{"))")
   }
 
-  /// Gives the selected photo a new name, or the chosen photos names by a pattern.
   func rename(to text: String) -> LayerOutcome {
     if let trashRefusal { return trashRefusal }
     let pattern: RenamePattern
@@ -246,15 +226,13 @@ final class FileOperationController {
 
   private func rename(to name: ByteString) -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
-    guard let path = photo.path else {
-      return .warning("Photos on the web cannot be renamed")
-    }
+    guard let path = photo.path else { return .warning("Photos on the web cannot be renamed") }
     return perform([.rename(FileRename(path, to: name))], on: grid.listedFiles(of: [photo]))
   }
 
   func place(in typed: String, isMoving: Bool) -> LayerOutcome {
     if isMoving, let trashRefusal { return trashRefusal }
-    let chosen = chosen
+    let chosen = grid.chosenPhotos
     guard !chosen.isEmpty else { return .ignored }
     let paths = chosen.compactMap(\.path)
     guard home != nil || typed != "~" && !typed.hasPrefix("~/") else {
@@ -275,8 +253,7 @@ final class FileOperationController {
   func copyPath() -> LayerOutcome {
     onFiles("have no path") { _, paths in
       guard copyPaths(paths) else { return .error("Too many paths for the clipboard") }
-      let sent =
-        paths.count == 1 ? "Path" : "\(paths.count.grouped) paths"
+      let sent = paths.count == 1 ? "Path" : "\(paths.count.grouped) paths"
       // Copying a path is harmless, so hidden photos are only mentioned.
       let hidden = hiddenWords.map { ", \($0)" } ?? ""
       return .success("\(sent) copied\(hidden)")
@@ -293,8 +270,7 @@ final class FileOperationController {
   }
 
   func perform(_ action: PhotoAction, times: Int?) -> LayerOutcome {
-    perform(
-      [PhotoAction](repeating: action, count: min(max(1, times ?? 1), ActionJournal.limit)))
+    perform(Array(repeating: action, count: min(max(1, times ?? 1), ActionJournal.limit)))
   }
 
   private func perform(
@@ -324,11 +300,12 @@ final class FileOperationController {
     let actions = usual.joining(pairs: grid.joinsPairs).checking(order.listed)
     let control = ActionControl { [mailbox] in mailbox.post(.acting($0)) }
     self.control = control
+    let run = { @Sendable [journal] in
+      action.run(by: actions, journal, control, isMakingFolder: isMakingFolder)
+    }
     if case .copy(_, let photos, let folder) = action, !photos.isEmpty {
-      waitingPart = Task { [queue, journal, mailbox, loader = grid.loader] in
-        var answer = await queue.run {
-          action.run(by: actions, journal, control, isMakingFolder: isMakingFolder)
-        }
+      waitingPart = Task { [queue, mailbox, loader = grid.loader] in
+        var answer = await queue.run { run() }
         let bringing = PhotoBringing(loader: loader, actions: actions, queue: queue)
         if case .copied(let result) = answer.outcome {
           answer.outcome = .copied(
@@ -339,15 +316,11 @@ final class FileOperationController {
       }
       return
     }
-    let isTaken = queue.start { [journal, mailbox] in
-      mailbox.post(
-        .acted(action.run(by: actions, journal, control, isMakingFolder: isMakingFolder)))
-    }
-    guard !isTaken else { return }
+    guard !queue.start({ [mailbox] in mailbox.post(.acted(run())) }) else { return }
     mailbox.post(.acted(ActionAnswer(action: action, outcome: .nothing, journal: journal)))
   }
 
-  /// Reads the facts that the next action depends on, then resumes it; false if none are missing.
+  /// Resumes the next action when its facts are read; false if none are missing.
   private func readsFacts() -> Bool {
     guard let order = orders.first, let unread = order.unread else { return false }
     let readsFiles = if case .renameByPattern = order.action { true } else { false }
@@ -368,7 +341,6 @@ final class FileOperationController {
     return true
   }
 
-  /// Stops the running action and forgets those requested after it.
   func stop() {
     control.cancel()
     waitingPart?.cancel()
@@ -386,22 +358,20 @@ extension FileOperationController {
   func confirmingHidden(
     _ deed: (String) -> String?, _ perform: @escaping () -> LayerOutcome
   ) -> LayerOutcome {
-    guard grid.markedCount > 0, let deed = deed(Self.photos(grid.markedCount)),
+    guard grid.markedCount > 0, let deed = deed(FolderWords.photos(grid.markedCount)),
       let hidden = hiddenWords
     else { return perform() }
     let asked = grid.chosenEntries
     let files = askedFiles(of: asked.map(\.photo))
-    return .open(
-      AnswerLayer("\(deed), \(hidden)? y/n:") { [weak self, grid] answer in
-        guard answer == "y" else { return .message("Cancelled") }
-        // Act only on exactly the photos that the prompt named.
-        guard grid.chosenEntries == asked else {
-          return .warning("Cancelled: the marked photos have changed")
-        }
-        self?.asked = files.files
-        defer { self?.asked = nil }
-        return perform()
-      })
+    return .confirm("\(deed), \(hidden)?") { [weak self, grid] in
+      // Act only on exactly the photos that the prompt named.
+      guard grid.chosenEntries == asked else {
+        return .warning("Cancelled: the marked photos have changed")
+      }
+      self?.asked = files.files
+      defer { self?.asked = nil }
+      return perform()
+    }
   }
 
   /// How many marked photos are not visible, and why, such as `2 of them hidden by the filter`; nil
@@ -412,10 +382,6 @@ extension FileOperationController {
     let files = AskedFiles(grid.listedFiles(of: photos), of: photos)
     queue.start { files.readVersions() }
     return files
-  }
-
-  private static func photos(_ count: Int) -> String {
-    count == 1 ? "1 photo" : "\(count.grouped) photos"
   }
 }
 
@@ -438,13 +404,12 @@ extension HiddenMarks {
 
 // MARK: Rating
 
-/// Label keys toggle, so their effect depends on the present label.
 extension FileOperationController {
   /// Applies a rating, label or flag; it is shown at once and written in the background, in key
   /// order.
   ///
-  /// Unknown present ratings are read first; a label is shown only after that. `count` is the size
-  /// of the burst whose last remaining frame is picked; nil for an explicit pick.
+  /// Unknown present ratings are read first; a label is shown only after that, as label keys
+  /// toggle. `count` is the size of the burst whose last remaining frame is picked.
   func note(
     _ note: RatingChange, of entries: [CatalogEntry], among count: Int? = nil
   ) -> LayerOutcome {
@@ -454,18 +419,13 @@ extension FileOperationController {
     let listed = grid.listedFiles(of: photos.map(\.entry.photo))
     let isKnown =
       grid.facts.knowsRatings(of: photos.map(\.entry)) && !waiting.contains(where: \.lacksRatings)
-    guard isKnown else {
-      let outcome = perform([.note(note, photos, among: count)], on: listed)
-      if isUnderWay, !note.isLabel { grid.begin(note, of: photos.map(\.id)) }
-      return outcome
-    }
-    let (resolved, known) = resolved(note, photos)
-    let outcome = perform([.note(resolved, known, among: count)], on: listed)
-    if isUnderWay { grid.begin(resolved, of: photos.map(\.id)) }
+    let (change, rated) = isKnown ? resolved(note, photos) : (note, photos)
+    let outcome = perform([.note(change, rated, among: count)], on: listed)
+    if isRunning, isKnown || !note.isLabel { grid.begin(change, of: photos.map(\.id)) }
     return outcome
   }
 
-  /// Reads the ratings that the next action depends on, then resumes it; false if none are missing.
+  /// Resumes the next action when its ratings are read; false if none are missing.
   private func readsRatings() -> Bool {
     guard let action = waiting.first, action.lacksRatings,
       case .note(let note, let photos, let count) = action
@@ -481,7 +441,7 @@ extension FileOperationController {
     return true
   }
 
-  /// Turns a label that all photos already have into its removal, and adds the known ratings.
+  /// A label that all photos have is removed; adds the known ratings.
   private func resolved(
     _ note: RatingChange, _ photos: [NotedPhoto]
   ) -> (RatingChange, [NotedPhoto]) {
@@ -498,7 +458,7 @@ extension FileOperationController {
 // MARK: Shutdown
 
 extension FileOperationController {
-  /// How long shutdown waits for a cancelled action, which may be blocked forever.
+  /// A cancelled action may be blocked forever.
   private static let longestStop = Duration.seconds(5)
 
   /// Cancels the running action unless it must be completed, then completes the pending ratings.
@@ -525,7 +485,7 @@ extension FileOperationController {
 
   private func takeRest(stopping isStopped: Bool) async {
     var (isStopped, abandoned) = (isStopped, PhotoAction?.none)
-    while isUnderWay {
+    while isRunning {
       for event in await mailbox.drain() {
         switch event {
         case .acted(let answer) where answer.action == abandoned: abandoned = nil
@@ -548,14 +508,13 @@ struct ActionOrder {
   var action: PhotoAction
   /// The files as they were shown when the action was requested; nil if it concerns other files.
   var listed: ListedFiles?
-  /// Photos whose facts must be read before; nil if the action needs none.
+  /// To be read before the action.
   var unread: [CatalogEntry]?
   var isMakingFolder = false
-  /// The marks before the photos were withdrawn from the grid.
   var marks: Marks?
 }
 
-/// Thread-safe snapshot of the files that a confirmation prompt is about.
+/// The files that a confirmation prompt is about; thread-safe.
 nonisolated final class AskedFiles: Sendable {
   private let listed: Mutex<ListedFiles>
   private let paths: [ByteString]
@@ -567,7 +526,7 @@ nonisolated final class AskedFiles: Sendable {
 
   var files: ListedFiles { listed.withLock { $0 } }
 
-  /// Reads the missing file versions from disk; blocks.
+  /// Blocks.
   func readVersions() {
     var files = files
     files.readVersions(of: paths)
@@ -585,9 +544,7 @@ extension GridViewModel {
     }
     return files
   }
-}
 
-extension GridViewModel {
   func show(_ answer: ActionAnswer) {
     let paths = answer.result?.step.changes.map(\.from) ?? []
     noteTrashChange()
@@ -605,7 +562,6 @@ extension GridViewModel {
       browsedFacts.finishRating(
         of: photos.map(\.id),
         written: Set(photos.filter { isWhole || done.contains($0.path) }.map(\.id)))
-    // Rescan, since the folder may not be watched.
     case .rename, .renameByPattern, .renameListed: lookAgain()
     case .turn: showTurned(paths)
     case .undo, .redo:

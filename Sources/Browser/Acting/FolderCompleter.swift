@@ -1,7 +1,6 @@
 import Base
 import FileActions
 
-/// Remembers the target folders of recent copies and moves, and completes partially typed ones.
 struct FolderCompleter {
   private var recent: [String] = []
   private let queue = WorkQueue(label: "folders")

@@ -5,16 +5,13 @@ package import Imaging
 package import Photos
 import Storage
 
-/// A file action the user requested.
 nonisolated package enum PhotoAction: Hashable, Sendable {
   /// `webCount` remote photos are selected too; they cannot be moved to the trash.
   case trash([ByteString], webCount: Int)
-  /// Also downloads the `distant` photos.
   case copy([ByteString], distant: [Photo], into: ByteString)
   case move([ByteString], into: ByteString)
   case rename(FileRename)
   case renameByPattern(RenamePattern, [RenamedPhoto])
-  /// Writes a list of names for an editor.
   case listNames(NameListFile)
   case renameListed(NameListFile)
   case erase([ByteString], webCount: Int)
@@ -22,14 +19,11 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   case eraseTrashed([TrashEntry])
   /// `among` is the size of the burst if its last remaining frame is picked.
   case note(RatingChange, [NotedPhoto], among: Int? = nil)
-  /// Rotates photos in their own files.
   case turn([ByteString], Orientation)
   case undo
   case redo
 
-  /// Runs the action; blocks.
-  ///
-  /// A missing target folder is created only if `isMakingFolder`.
+  /// Blocks; a missing target folder is created only if `isMakingFolder`.
   func run(
     by actions: FileActions, _ journal: ActionJournal, _ control: ActionControl,
     isMakingFolder: Bool = false
@@ -48,8 +42,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     }
     let outcome: ActionAnswer.Outcome
     switch self {
-    case .trash(let paths, _):
-      outcome = .done(actions.putIntoTrash(paths, control: control))
+    case .trash(let paths, _): outcome = .done(actions.putIntoTrash(paths, control: control))
     case .move(let paths, let folder):
       outcome = .done(actions.move(paths, into: folder, control: control))
     case .copy(let paths, _, let folder):
@@ -63,20 +56,16 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .restore(let entries): outcome = .done(actions.restore(entries, control: control))
     case .eraseTrashed(let entries):
       outcome = .erased(actions.erase(trashed: entries, control: control))
-    case .note(let note, let photos, _):
-      outcome = .done(note.written(of: photos, by: actions))
+    case .note(let change, let photos, _): outcome = .done(change.written(of: photos, by: actions))
     case .turn(let paths, let turn): outcome = .done(turn.made(of: paths, by: actions))
     case .undo: outcome = journal.undo(by: actions).map { .done($0) } ?? .nothing
     case .redo: outcome = journal.redo(by: actions).map { .done($0) } ?? .nothing
     }
     var answer = ActionAnswer(action: self, outcome: outcome, journal: journal)
     // `undo` and `redo` update the journal themselves, and downloads follow what is copied here.
+    let isDownload = if case .copy(_, let photos, _) = self { !photos.isEmpty } else { false }
     if ![.undo, .redo].contains(self), !isDownload { answer.noteStep() }
     return answer
-  }
-
-  private var isDownload: Bool {
-    if case .copy(_, let photos, _) = self { !photos.isEmpty } else { false }
   }
 
   private static func rename(
@@ -136,14 +125,14 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     return renames.isEmpty ? .unchanged : .done(result)
   }
 
-  private var folder: ByteString? {
+  fileprivate var folder: ByteString? {
     switch self {
     case .copy(_, _, let folder), .move(_, let folder): folder
     default: nil
     }
   }
 
-  /// The paths the action concerns; empty for undo and redo, whose journal knows them.
+  /// Empty for undo and redo, whose journal knows them.
   var paths: [ByteString] {
     switch self {
     case .trash(let paths, _), .copy(let paths, _, _), .move(let paths, _), .erase(let paths, _),
@@ -165,7 +154,6 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     if case .note(_, let photos, _) = self { !photos.allSatisfy(\.isKnown) } else { false }
   }
 
-  /// Whether the action is completed before the program ends.
   var isWrittenAtEnd: Bool { isNote || self == .undo || self == .redo }
 
   var participle: String {
@@ -187,17 +175,13 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
 
 nonisolated package struct ActionAnswer: Hashable, Sendable {
   enum Outcome: Hashable, Sendable {
-    /// There was nothing to do, or no thread could be started.
     case nothing
     case done(ActionResult)
     case copied(CopyResult)
     case erased(ErasedFiles)
-    /// The target folder is missing, so nothing was done.
     case missingFolder(ByteString)
     case unchanged
-    /// The user cancelled a rename.
     case cancelled
-    /// The list of names has been written.
     case listed(NameListFile)
     /// Nothing was done; `again` is a list of names to be edited again.
     case refused(String, failures: [FileActionError] = [], again: NameListFile? = nil)
@@ -211,12 +195,11 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
     if case .done(let result) = outcome { result } else { nil }
   }
 
-  /// Records what was done for undo.
   mutating func noteStep() {
     switch outcome {
     case .done(let result): journal.note(result.step)
     case .copied(let result): journal.note(result.step)
-    case .nothing, .erased, .missingFolder, .unchanged, .cancelled, .listed, .refused: break
+    default: break
     }
   }
 
@@ -230,18 +213,18 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
     case .copied(let result): result.failures
     case .erased(let files): files.failures
     case .refused(_, let failures, _): failures
-    case .nothing, .unchanged, .cancelled, .listed, .missingFolder: []
+    default: []
     }
   }
 
-  /// The paths of photos that were skipped because they no longer match what was shown.
+  /// Skipped, as they do not match what was shown.
   var changed: [ByteString] {
     let names = Set(failures.compactMap(\.changedOnDisk))
     guard !names.isEmpty else { return [] }
     return action.paths.filter { names.contains(FileName(lastOf: $0)) }
   }
 
-  /// The identities of the files after the action, by path.
+  /// By path.
   var left: [ByteString: FileIdentity] {
     guard let step = result?.step else { return [:] }
     return Dictionary(step.changes.flatMap(\.left)) { $1 }
@@ -267,7 +250,7 @@ extension ActionAnswer {
     case .done(let result): result.step.photoCount
     case .copied(let result): result.copies.count
     case .erased(let files): files.photos.count
-    case .nothing, .missingFolder, .unchanged, .cancelled, .listed, .refused: 0
+    default: 0
     }
   }
 
@@ -278,9 +261,7 @@ extension ActionAnswer {
       return switch action {
       case .undo: "Nothing to undo"
       case .redo: "Nothing to redo"
-      case .trash, .copy, .move, .rename, .renameByPattern, .listNames, .renameListed, .erase,
-        .restore, .eraseTrashed, .note, .turn:
-        "Failed: the system has no free thread"
+      default: "Failed: the system has no free thread"
       }
     case .unchanged: return "No name was changed"
     case .cancelled: return "Nothing was renamed"
@@ -291,9 +272,7 @@ extension ActionAnswer {
       return "\(HomePath(folder, home: home)) does not exist; nothing was done"
     case .erased(let files):
       let photos = Self.photos(files.photos.count, files.photos.first)
-      let done =
-        files.photos.isEmpty
-        ? [] : ["\(photos) deleted permanently (cannot be undone)"]
+      let done = files.photos.isEmpty ? [] : ["\(photos) deleted permanently (cannot be undone)"]
       return (done + web + Self.words(for: files.failures)).joined(separator: "; ")
     case .done(let result):
       let done = result.step.photoCount > 0 ? [deed(of: result, home, keys)] : unchanged
@@ -329,8 +308,8 @@ extension ActionAnswer {
     }
   }
 
-  /// `1 photo restored to ~/photos as a_1.jpg, its folder made again – u to undo`.
-  private func restored(_ result: ActionResult, _ home: ByteString?, _ undo: String) -> String {
+  /// `1 photo restored to ~/photos as a_1.jpg, its folder made again`.
+  private func restored(_ result: ActionResult, _ home: ByteString?) -> String {
     let photos = result.step.changes.filter { !$0.isCompanion }.map(\.to)
     let folders = Set(photos.map(\.folderPath))
     let renamed = Self.newNames(result.renamed, of: photos.count)
@@ -340,38 +319,25 @@ extension ActionAnswer {
     let again =
       made == 0
       ? "" : made == 1 ? ", its folder made again" : ", \(made.grouped) folders made again"
-    return "\(subject) restored\(place)\(renamed)\(again) – \(undo) to undo"
+    return "\(subject) restored\(place)\(renamed)\(again)"
   }
 
   private func deed(of result: ActionResult, _ home: ByteString?, _ keys: BoundKeys) -> String {
-    let (undo, redo, step) = (keys[.undo], keys[.redo], result.step)
+    let step = result.step
     let first = step.changes.first { !$0.isCompanion }
     let photos = Self.photos(step.photoCount, first?.from)
-    switch step.kind {
-    case .trash where isBack: return "\(photos) restored (\(redo) redo)"
-    case .trash: return "\(photos) trashed – \(undo) to undo"
-    case .note where isBack:
-      return "Rating of \(photos) undone (\(redo) redo)"
-    case .note: return "\(noted(photos)) – \(undo) to undo"
-    case .turn where isBack: return "Rotation of \(photos) undone (\(redo) redo)"
-    case .turn: return "\(photos) rotated – \(undo) to undo"
-    case .move where isBack: return "Move of \(photos) undone (\(redo) redo)"
-    case .move: return "\(photos) moved\(destination(home)) – \(undo) to undo"
-    case .copy where isBack: return "Copy of \(photos) moved to the trash (\(redo) redo)"
-    case .copy: return "\(photos) copied again – \(undo) to undo"
-    case .restore where isBack: return "\(photos) moved back to the trash (\(redo) redo)"
-    case .restore: return restored(result, home, undo)
-    case .rename:
-      let names = first.map { (FileName(lastOf: $0.from), FileName(lastOf: $0.to)) }
-      guard step.photoCount == 1, let names else {
-        return isBack
-          ? "Rename of \(photos) undone (\(redo) redo)"
-          : "\(photos) renamed – \(undo) to undo"
+    let newName = step.photoCount == 1 ? first.map { " to \(FileName(lastOf: $0.to))" } : nil
+    let deed =
+      switch step.kind {
+      case .trash: isBack ? "\(photos) restored" : "\(photos) trashed"
+      case .note: isBack ? "Rating of \(photos) undone" : noted(photos)
+      case .turn: isBack ? "Rotation of \(photos) undone" : "\(photos) rotated"
+      case .move: isBack ? "Move of \(photos) undone" : "\(photos) moved\(destination(home))"
+      case .copy: isBack ? "Copy of \(photos) moved to the trash" : "\(photos) copied again"
+      case .restore: isBack ? "\(photos) moved back to the trash" : restored(result, home)
+      case .rename: isBack ? "Rename of \(photos) undone" : "\(photos) renamed\(newName ?? "")"
       }
-      return isBack
-        ? "Rename of \(names.0) undone (\(redo) redo)"
-        : "\(names.0) renamed to \(names.1) – \(undo) to undo"
-    }
+    return deed + (isBack ? " (\(keys[.redo]) redo)" : " – \(keys[.undo]) to undo")
   }
 
   private var unchanged: [String] {
@@ -385,13 +351,7 @@ extension ActionAnswer {
   }
 
   private func destination(_ home: ByteString?) -> String {
-    switch action {
-    case .copy(_, _, let folder), .move(_, let folder):
-      " to \(HomePath(folder, home: home))"
-    case .trash, .rename, .renameByPattern, .listNames, .renameListed, .erase, .restore,
-      .eraseTrashed, .note, .turn, .undo, .redo:
-      ""
-    }
+    action.folder.map { " to \(HomePath($0, home: home))" } ?? ""
   }
 
   private var web: [String] {
@@ -429,8 +389,7 @@ extension ActionAnswer {
   }
 
   private static func photos(_ count: Int, _ path: ByteString?) -> String {
-    guard count == 1 else { return "\(count.grouped) photos" }
-    guard let path else { return "1 photo" }
+    guard count == 1, let path else { return FolderWords.photos(count) }
     return "\(FileName(lastOf: path))"
   }
 }
@@ -475,7 +434,6 @@ extension PhotoFacts {
   }
 }
 
-/// A photo whose rating, label or flag is being written.
 nonisolated package struct NotedPhoto: Hashable, Sendable {
   /// Always has a path.
   let entry: CatalogEntry
@@ -499,40 +457,43 @@ nonisolated package struct NotedPhoto: Hashable, Sendable {
 }
 
 extension RatingChange {
-  /// Writes the note to sidecars; blocks.
+  /// Writes the rating to sidecars; blocks.
   nonisolated func written(of photos: [NotedPhoto], by actions: FileActions) -> ActionResult {
-    var result = ActionResult(step: ActionStep(kind: .note))
-    var writer = SidecarWriter(by: actions)
-    for photo in photos {
-      do throws(FileActionError) {
-        let change = try writer.write(
-          self, of: photo.path, rating: photo.rating, label: photo.label)
-        if let change { result.step.changes.append(change) }
-        for raw in writer.raws(of: photo.path) {
-          let change = try writer.write(
-            self, of: raw, rating: photo.rating, label: photo.label, isCompanion: true)
-          if let change { result.step.changes.append(change) }
-        }
-      } catch {
-        result.failures.append(error)
-      }
+    .changing(photos, at: \.path, .note, by: actions) {
+      photo, path, isCompanion, writer throws(FileActionError) in
+      try writer.write(
+        self, of: path, rating: photo.rating, label: photo.label, isCompanion: isCompanion)
     }
-    return result
   }
 }
 
 extension Orientation {
   /// Rotates the photo files themselves; blocks.
   nonisolated func made(of photos: [ByteString], by actions: FileActions) -> ActionResult {
-    var result = ActionResult(step: ActionStep(kind: .turn))
+    .changing(photos, at: \.self, .turn, by: actions) {
+      _, path, isCompanion, _ throws(FileActionError) in
+      try PhotoTurning.turn(path, by: self, isCompanion: isCompanion, actions)
+    }
+  }
+}
+
+nonisolated extension ActionResult {
+  /// Changes photos, each followed by its raw files; `change` returns nil if nothing is to be done.
+  fileprivate static func changing<Photo>(
+    _ photos: [Photo], at path: (Photo) -> ByteString, _ kind: ActionStep.Kind,
+    by actions: FileActions,
+    _ change: (
+      Photo, _ path: ByteString, _ isCompanion: Bool, inout SidecarWriter
+    ) throws(FileActionError) -> ActionStep.Change?
+  ) -> ActionResult {
+    var result = ActionResult(step: ActionStep(kind: kind))
     var writer = SidecarWriter(by: actions)
     for photo in photos {
       do throws(FileActionError) {
-        let change = try PhotoTurning.turn(photo, by: self, actions)
-        if let change { result.step.changes.append(change) }
-        for raw in writer.raws(of: photo) {
-          let change = try PhotoTurning.turn(raw, by: self, isCompanion: true, actions)
-          if let change { result.step.changes.append(change) }
+        let path = path(photo)
+        if let own = try change(photo, path, false, &writer) { result.step.changes.append(own) }
+        for raw in writer.raws(of: path) {
+          if let own = try change(photo, raw, true, &writer) { result.step.changes.append(own) }
         }
       } catch {
         result.failures.append(error)

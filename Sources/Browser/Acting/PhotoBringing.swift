@@ -3,13 +3,12 @@ import Catalogs
 import FileActions
 import ImagePipeline
 
-/// Downloads the files of remote photos, one after another.
 nonisolated struct PhotoBringing: Sendable {
   let loader: any ImageLoading
   let actions: FileActions
   let queue: WorkQueue
 
-  /// Downloads photos into `folder`, adding to `result`; one failure does not stop the others.
+  /// Adds to `result`; one failure does not stop the others.
   func bring(
     _ photos: [Photo], into folder: ByteString, after result: CopyResult, _ control: ActionControl
   ) async -> CopyResult {
@@ -22,8 +21,7 @@ nonisolated struct PhotoBringing: Sendable {
       }
       let progress = ActionProgress(done: before + index, total: before + photos.count)
       do throws(FileActionError) {
-        result.add(
-          try await bring(photo, into: folder) { control.note(progress.copying($0)) })
+        result.add(try await bring(photo, into: folder) { control.note(progress.copying($0)) })
       } catch {
         result.failures.append(control.isCancelled ? .cancelled(FileName(photo.name)) : error)
         if control.isCancelled { break }

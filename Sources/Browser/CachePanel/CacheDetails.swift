@@ -4,22 +4,21 @@ import Imaging
 import Photos
 import Terminal
 
-/// The second page of the cache panel: budget, hits and losses of memory, and its entries.
 struct CacheDetails {
   let list: MemoryList
   let scale: BlockScale
   /// In character cells.
   let size: CellSize
 
-  private static let (barRows, lossRows, leastListRows) = (2, 3, 4)
-  /// Width of the labels of bars and curve, in character cells.
+  private static let (barRows, lossRows, minListRows) = (2, 3, 4)
+  /// In character cells.
   private static let labelColumns = 8
 
   private var statistics: CacheStatistics { list.statistics }
   private var gap: Int { size.rows >= 29 ? 1 : 0 }
 
   private var curveRows: Int {
-    let spare = size.rows - Self.barRows - Self.lossRows - Self.leastListRows - 3 * gap
+    let spare = size.rows - Self.barRows - Self.lossRows - Self.minListRows - 3 * gap
     return spare >= 18 ? 9 : spare >= 5 ? 5 : 0
   }
 
@@ -33,7 +32,9 @@ struct CacheDetails {
 
   func canvas(_ styles: Styles) -> Canvas {
     var canvas = Canvas(size: size)
-    drawBar("budget", budgetShare, budget, row: 0, into: &canvas, styles)
+    let share = Double(statistics.usage.cost) / Double(max(1, statistics.limits.cost))
+    drawBar(
+      "budget", statistics.limits.cost > 0 ? share : 0, budget, row: 0, into: &canvas, styles)
     drawBar("hits", statistics.lastMinute.hitRatio ?? 0, hits, row: 1, into: &canvas, styles)
     if curveRows > 0 { drawCurve(into: &canvas, styles) }
     drawLosses(into: &canvas, styles)
@@ -47,21 +48,13 @@ struct CacheDetails {
   ) {
     let columns = size.columns / 4
     canvas.draw(
-      DisplayText(label), at: CellPoint(column: 0, row: row), columns: Self.labelColumns,
-      style: styles[.key])
+      DisplayText(label), column: 0, row: row, columns: Self.labelColumns, style: styles[.key])
     for (scalar, column) in zip(scale.across(share, columns: columns), Self.labelColumns...) {
       let glyph = scalar == " " ? styles[.emptyBar, "·"] : styles[.bar, scalar]
       canvas.fill(Rect(column: column, row: row, columns: 1, rows: 1), with: glyph)
     }
     let start = Self.labelColumns + columns + 2
-    canvas.draw(
-      DisplayText(text), at: CellPoint(column: start, row: row), columns: size.columns - start,
-      style: styles[.text])
-  }
-
-  private var budgetShare: Double {
-    statistics.limits.cost > 0
-      ? Double(statistics.usage.cost) / Double(statistics.limits.cost) : 0
+    canvas.draw(DisplayText(text), column: start, row: row, style: styles[.text])
   }
 
   private var budget: String {
@@ -81,7 +74,7 @@ struct CacheDetails {
     counts.hitPercent.map { "\($0) of \(counts.hits + counts.misses)" } ?? "no requests"
   }
 
-  /// Draws the hit rate of each second of the last minute; seconds without requests stay empty.
+  /// Seconds without requests stay empty.
   private func drawCurve(into canvas: inout Canvas, _ styles: Styles) {
     let (left, height) = (Self.labelColumns, curveRows - 1)
     let seconds = statistics.lastMinuteBySecond.suffix(max(0, size.columns - left))
@@ -90,9 +83,7 @@ struct CacheDetails {
       ("100 %", 0, curveRow), ("0 %", 0, below - 1), ("\(seconds.count) s ago", left, below),
       ("now", left + seconds.count - 3, below),
     ] {
-      canvas.draw(
-        DisplayText(text), at: CellPoint(column: column, row: row), columns: size.columns,
-        style: styles[.quiet])
+      canvas.draw(DisplayText(text), column: column, row: row, style: styles[.quiet])
     }
     canvas.fill(
       Rect(column: left - 1, row: curveRow, columns: 1, rows: height), with: styles[.border, "│"])
@@ -124,7 +115,6 @@ struct CacheDetails {
     }
   }
 
-  /// Draws the entries that expire next: cell size, bytes and remaining time.
   private func drawList(into canvas: inout Canvas, _ styles: Styles) {
     let widths = [-max(0, size.columns - 44), 10, 10, 13, 11]
     let heading = ["next to expire", "size", "bytes", "expires in", ""]
@@ -138,7 +128,7 @@ struct CacheDetails {
       canvas.fill(Rect(column: 0, row: row, columns: size.columns, rows: 1), with: style)
       let facts = [
         "\(picture.room)", picture.isDiscarded ? "cleared" : "\(ByteCount(picture.byteCount))",
-        picture.timeLeft.map { "\(TimeLeft($0))" } ?? "never",
+        picture.timeLeft?.wholeText ?? "never",
         picture.isOnScreen ? "on screen" : "",
       ]
       canvas.drawRow(
@@ -148,7 +138,6 @@ struct CacheDetails {
   }
 }
 
-/// The block characters that bars and curves are drawn with.
 struct BlockScale {
   /// Whether characters can be filled in eighths; otherwise in halves, as console fonts have
   /// nothing finer.
@@ -158,7 +147,7 @@ struct BlockScale {
     isFine = symbols == .quadrants || symbols == .sextants
   }
 
-  /// A horizontal bar, filled from the left to a share in 0...1.
+  /// Filled from the left to a share in 0...1.
   func across(_ share: Double, columns: Int) -> [Unicode.Scalar] {
     steps(share, columns).map { Self.scalar(0x2590 - $0, $0) }
   }

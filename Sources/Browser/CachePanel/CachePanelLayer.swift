@@ -5,8 +5,8 @@ import Photos
 import Storage
 import Terminal
 
-/// The cache panel: what each tier holds and the key that empties it, and on a second page the
-/// statistics and entries of memory; updated twice a second.
+/// The usage of each tier with the key that empties it, and on a second page the statistics and
+/// entries of memory; updated twice a second.
 final class CachePanelLayer: TimedLayer, AnnouncingLayer {
   var keys = BoundKeys(.cachePanel)
   let traits = LayerTraits.panel
@@ -58,7 +58,6 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
     CacheDetails(list: list, scale: scale, size: Self.inner(of: frame.size).size)
   }
 
-  /// The panel with its border, on the screen.
   var frame: Rect {
     let size =
       hasDetails
@@ -67,7 +66,7 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
       CellSize(columns: min(area.columns, size.columns), rows: min(area.rows, size.rows)))
   }
 
-  /// The part inside the border, above the line of keys.
+  /// Inside the border, above the line of keys.
   private static func inner(of size: CellSize) -> Rect {
     Rect(column: 2, row: 1, columns: max(0, size.columns - 4), rows: max(0, size.rows - 3))
   }
@@ -95,33 +94,28 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
         },
       Entry.reset.hinting("screen").passedOn(),
       Entry.emptyMemory.passedOn(),
+      Entry(.clearThumbnails, "t", help: "delete photocell's thumbnails (press twice)")
+        .returns { layer in
+          let thumbnails = layer.tiers.inWords(.thumbnails)
+          return layer.asked(.clearThumbnails, "\(thumbnails) of all folders") {
+            $0.clear(.thumbnails)
+          }
+        },
+      Entry(.clearResponses, "w", help: "delete the web responses (press twice)")
+        .returns { layer in
+          let responses = layer.tiers.inWords(.responses)
+          return layer.asked(.clearResponses, "\(responses), also for --offline") {
+            $0.clear(.responses)
+          }
+        },
       Entry(
-        .clearThumbnails, "t", help: "delete photocell's thumbnails (press twice)"
+        .clearAll, "a", help: "empty memory and delete both (press twice)", hint: "empty all"
       ).returns { layer in
-        let thumbnails = layer.tiers.inWords(.thumbnails)
-        return layer.asked(.clearThumbnails, "\(thumbnails) of all folders") { tiers in
-          tiers.clear(.thumbnails)
-        }
-      },
-      Entry(
-        .clearResponses, "w", help: "delete the web responses (press twice)"
-      ).returns { layer in
-        let responses = layer.tiers.inWords(.responses)
-        return layer.asked(.clearResponses, "\(responses), also for --offline") { tiers in
-          tiers.clear(.responses)
-        }
-      },
-      Entry(
-        .clearAll, "a", help: "empty memory and delete both (press twice)",
-        hint: "empty all"
-      ).returns { layer in
-        let (thumbnails, responses) = (
-          layer.tiers.inWords(.thumbnails), layer.tiers.inWords(.responses)
-        )
-        let all = "\(thumbnails), \(responses) and all in memory"
-        return layer.asked(.clearAll, all) { [grid = layer.grid] tiers in
-          for tier in [StorageTier.thumbnails, .responses] { _ = tiers.clear(tier) }
-          return tiers.clearMemory(of: grid)
+        let tiers = [StorageTier.thumbnails, .responses]
+        let all = tiers.map(layer.tiers.inWords).joined(separator: ", ") + " and all in memory"
+        return layer.asked(.clearAll, all) { [grid = layer.grid] board in
+          for tier in tiers { _ = board.clear(tier) }
+          return board.clearMemory(of: grid)
         }
       },
       Entry(
@@ -167,18 +161,13 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
     let inner = Self.inner(of: place.size)
     var panel = Canvas(size: place.size)
     let page =
-      hasDetails
-      ? details.canvas(styles) : table.canvas(columns: inner.size.columns, styles)
+      hasDetails ? details.canvas(styles) : table.canvas(columns: inner.size.columns, styles)
     panel.draw(page, at: inner.origin, within: inner)
     panel.draw(
-      DisplayText(shownHints.joined(separator: "  ")),
-      at: CellPoint(column: 2, row: place.size.rows - 2), columns: inner.size.columns,
-      style: styles[.quiet])
-    panel.drawBorder(around: panel.bounds, styles)
-    panel.draw(
-      DisplayText(" caches "), at: CellPoint(column: 2, row: 0), columns: inner.size.columns,
-      style: styles[.key])
-    frame.lay(panel, at: place.origin)
+      DisplayText(shownHints.joined(separator: "  ")), column: 2, row: place.size.rows - 2,
+      columns: inner.size.columns, style: styles[.quiet])
+    panel.drawFrame(titled: "caches", styles)
+    frame.cover(with: panel, at: place.origin)
     let row = hasDetails ? details.firstListedRow + list.selection - list.firstShown : 1
     frame.cursor = CellPoint(
       column: place.origin.column + 2, row: place.origin.row + inner.origin.row + row)
@@ -199,7 +188,7 @@ nonisolated extension Command {
   fileprivate static let clearAll = Command(rawValue: "clear-all")
 }
 
-/// The entries of memory, those that expire next first, with the selected one.
+/// Those that expire next come first.
 struct MemoryList {
   private(set) var statistics: CacheStatistics
   private(set) var pictures: [CachedPicture] = []
@@ -238,12 +227,10 @@ struct MemoryList {
     selection = max(0, min(selection + step, statistics.usage.count - 1))
   }
 
-  /// Selects a visible row, clamped to the last entry.
   mutating func select(shown row: Int) {
     move(by: firstShown + row - selection)
   }
 
-  /// Returns what was freed; nil if nothing is selected.
   mutating func removeSelected(from grid: GridViewModel) -> CacheUsage? {
     selected.map(grid.forget)
   }

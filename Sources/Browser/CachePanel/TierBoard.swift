@@ -3,33 +3,32 @@ import ExpiringCache
 import Photos
 import Storage
 
-/// The measured usage of the disk tiers, and the state of running clear operations.
 final class TierBoard {
   private(set) var measured: [StorageTier: TierUsage] = [:]
 
   private let keeper: (any TierKeeping)?
   private let mailbox: Mailbox<BrowserEvent>
-  private var awaited: Set<StorageTier> = []
+  private var measuring: Set<StorageTier> = []
   /// What the clear operations removed, from the first to the last of those that overlapped.
   private var removed: [StorageTier: TierUsage] = [:]
-  private var underWay: Set<StorageTier> = []
+  private var clearing: Set<StorageTier> = []
 
   init(_ keeper: (any TierKeeping)?, mailbox: Mailbox<BrowserEvent>) {
     self.keeper = keeper
     self.mailbox = mailbox
   }
 
-  /// Untrusted text; nil if there is none.
+  /// Untrusted text.
   var sharedTier: String? { keeper?.sharedTier }
 
   /// Measures a disk tier unless that is already running, as it may walk many files.
   func measure(_ tier: StorageTier) {
-    guard let keeper, awaited.insert(tier).inserted else { return }
+    guard let keeper, measuring.insert(tier).inserted else { return }
     keeper.measure(tier) { [mailbox] usage in mailbox.post(.measured(tier, usage)) }
   }
 
   func take(_ usage: TierUsage, of tier: StorageTier) {
-    awaited.remove(tier)
+    measuring.remove(tier)
     measured[tier] = usage
   }
 
@@ -39,7 +38,6 @@ final class TierBoard {
     return "\(Self.count(usage.count, tier)) (\(ByteCount(usage.cost)))"
   }
 
-  /// Clears a disk tier unless that is running; returns the status message.
   func clear(_ tier: StorageTier) -> StatusMessage {
     if let keeper, beginClearing(tier) {
       keeper.clear(tier) { [mailbox] removed in mailbox.post(.cleared(tier, removed)) }
@@ -47,21 +45,20 @@ final class TierBoard {
     return message
   }
 
-  /// Clears memory except what is on screen; returns the status message.
   func clearMemory(of grid: GridViewModel) -> StatusMessage {
     _ = beginClearing(.memory)
     return take(removed: TierUsage(grid.forgetAll()), of: .memory)
   }
 
   func take(removed usage: TierUsage, of tier: StorageTier) -> StatusMessage {
-    underWay.remove(tier)
+    clearing.remove(tier)
     removed[tier] = usage
     return message
   }
 
   private func beginClearing(_ tier: StorageTier) -> Bool {
-    if underWay.isEmpty { removed = [:] }
-    return underWay.insert(tier).inserted
+    if clearing.isEmpty { removed = [:] }
+    return clearing.insert(tier).inserted
   }
 
   /// `Deleted 24 thumbnails, 340 kB`, then failures and tiers still being cleared.
@@ -72,14 +69,13 @@ final class TierBoard {
     let failures = tiers.compactMap { tier, usage in
       usage.trouble.map { "\(tier.rawValue): \($0)" }
     }
-    let rest = StorageTier.allCases.filter(underWay.contains).map(\.rawValue)
+    let rest = StorageTier.allCases.filter(clearing.contains).map(\.rawValue)
     let text =
       ((gone.isEmpty ? [] : ["Deleted " + gone.joined(separator: "; ")]) + failures
       + (rest.isEmpty ? [] : ["deleting \(rest.joined(separator: ", ")) …"]))
       .joined(separator: "; ")
     guard !text.isEmpty else { return StatusMessage("") }
-    return StatusMessage(
-      text, !failures.isEmpty ? .error : rest.isEmpty ? .success : .information)
+    return StatusMessage(text, !failures.isEmpty ? .error : rest.isEmpty ? .success : .information)
   }
 
   private static func count(_ count: Int, _ tier: StorageTier) -> String {

@@ -4,7 +4,6 @@ import Imaging
 import Storage
 import Terminal
 
-/// The first page of the cache panel: what each tier holds, and the key that empties it.
 struct TierTable {
   struct Line {
     /// All columns, or a name and a text in place of all others.
@@ -23,8 +22,7 @@ struct TierTable {
   ) {
     let hits = memory.statistics.sinceStart.hitPercent ?? ""
     var lines = [
-      Line(
-        cells: ["cached in", "what", "entries", "bytes", "limit", "hits", "empty"], part: .key),
+      Line(cells: ["cached in", "what", "entries", "bytes", "limit", "hits", "empty"], part: .key),
       Self.line(
         "memory", "pictures ready to draw", memory.usage, hits: hits, key: keys[.emptyMemory]),
       Self.line(
@@ -33,7 +31,6 @@ struct TierTable {
         "responses", "web downloads on disk", measured[.responses], key: keys[.clearResponses]),
       Self.line("index", "facts of photos on disk", measured[.index]),
     ]
-    // Its contents are unknown here, only what it served.
     if let shared { lines.append(Line(cells: ["shared", shared])) }
     // The terminal stores images that are not sent again.
     if let holdings {
@@ -82,7 +79,7 @@ extension Canvas {
     for (cell, width) in zip(cells, widths) {
       let text = cell.truncated(to: abs(width))
       draw(
-        text, at: CellPoint(column: width < 0 ? start : start + width - text.width, row: row),
+        text, column: width < 0 ? start : start + width - text.width, row: row,
         columns: abs(width), style: style)
       start += abs(width)
     }
@@ -90,6 +87,5 @@ extension Canvas {
 }
 
 extension CacheCounts {
-  /// Nil if nothing was requested.
   var hitPercent: String? { hitRatio.map { "\(Int(($0 * 100).rounded(.down))) %" } }
 }

@@ -127,7 +127,7 @@ struct OriginBadge {
   /// The longest fitting of `memory 0.1 ms`, `m 0.1 ms` and `m`; for stale responses the short
   /// forms have `stale` in place of the initial, as that matters more.
   func text(fitting columns: Int) -> String {
-    let time = "\(LoadTime(provenance.loadTime))"
+    let time = provenance.loadTime.shortText
     let short = provenance.isStale ? "stale" : String(provenance.origin.rawValue.prefix(1))
     let ways = ["\(provenance.text) \(time)", "\(short) \(time)", short]
     return ways.first { DisplayText($0).width <= columns } ?? ""
@@ -216,7 +216,7 @@ struct FolderWords {
     }
   }
 
-  static func photos(_ count: Int, _ more: String) -> String {
+  nonisolated static func photos(_ count: Int, _ more: String = "") -> String {
     count == 1 && more.isEmpty ? "1 photo" : "\(count.grouped)\(more) photos"
   }
 

@@ -2,16 +2,15 @@ import Photos
 import Terminal
 
 extension LinePurpose {
-  /// A filter of a grid that is applied while it is typed.
   init(
     _ label: String, _ grid: GridViewModel, filter: @escaping () -> Filter,
-    change: @escaping (String) -> Void, keep: @escaping () -> Void = {},
-    takeBack: @escaping () -> Void
+    change: @escaping (String) -> Void, accept: @escaping () -> Void = {},
+    cancel: @escaping () -> Void
   ) {
     self.init(
       label: label, change: change, problem: { filter().problems.first },
       note: { grid.note(on: filter()) }, completions: { LineMenu(ofFilter: $0, in: grid) },
-      keep: keep, takeBack: takeBack)
+      accept: accept, cancel: cancel)
   }
 }
 
@@ -36,8 +35,27 @@ extension LineMenu {
       let safe = zip(value, DisplayText(value).description).prefix { $0 == $1 && $0 != "\u{FFFD}" }
       let name = String(safe.prefix(longestValue).map(\.0))
       guard !name.isEmpty else { return nil }
-      return Item(
-        name: name, text: FilterCompletion.quoted(name), help: FolderWords.photos(count, ""))
+      return Item(name: name, text: FilterCompletion.quoted(name), help: FolderWords.photos(count))
     }
   }
+}
+
+nonisolated enum FilterHelp {
+  static let notes =
+    words
+    + fields.map { field in
+      let others = field.examples.dropFirst().joined(separator: ", ")
+      return (topic: field.examples[0], text: field.text + (others.isEmpty ? "" : " (\(others))"))
+    }
+
+  static let words: [(topic: String, text: String)] = [
+    (
+      "lake 2024",
+      "names with l, a, k, e in this order and 2024; case and accents only if typed"
+    ),
+    ("'lake ^img jpg$", "exactly lake, img at the start, jpg at the end"),
+    ("!raw png|gif", "not raw; png or gif; \\ or quotes for special characters"),
+  ]
+
+  static let fields = FilterField.allCases.map { (examples: $0.examples, text: $0.summary) }
 }

@@ -20,11 +20,10 @@ extension GridLayer: AnnouncingLayer {
     announcement.facts = facts(status)
     announcement.state = status.isMarked ? "marked, \(status.markedCount) in all" : nil
     announcement.stateEnd = "unmarked, \(status.markedCount) marked in all"
-    announcement.details = panel.lines
+    announcement.details = panelLines
     return announcement
   }
 
-  /// `24 photos, by date taken, filter: lake`.
   private func whole(_ status: GridStatus) -> String {
     let arranging = status.arranging
     let isAll = arranging.filter.isEmpty

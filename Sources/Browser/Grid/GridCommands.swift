@@ -9,7 +9,6 @@ nonisolated extension GridLayer {
       LayerCommand(.pick) { $0.pick() },
     ], markingNext: " ")
 
-  /// With the keys of picking mode, in which photos are chosen for another program.
   static let pickingCommands = table(
     opening: [
       Entry(
@@ -20,8 +19,7 @@ nonisolated extension GridLayer {
       Entry(.open, " ", help: openingHelp, hint: "open").returns { $0.open() },
     ], markingNext: .tab)
 
-  private static let openingHelp =
-    "open photo / enter folder"
+  private static let openingHelp = "open photo / enter folder"
 
   private static func table(
     opening: [LayerCommand<GridLayer>], markingNext: Key
@@ -95,12 +93,8 @@ nonisolated extension GridLayer {
       .taking { $0.filter(by: $1) },
     Entry(.search, "/", help: "search by name or metadata")
       .returns { .open(LineLayer(for: $0.searching)) }.taking { $0.search(for: $1) },
-    Entry("next-match", "n", help: "next match").returns {
-      $0.goToMatch(by: $1 ?? 1)
-    },
-    Entry("previous-match", "N", help: "previous match").returns {
-      $0.goToMatch(by: -($1 ?? 1))
-    },
+    Entry("next-match", "n", help: "next match").returns { $0.goToMatch(by: $1 ?? 1) },
+    Entry("previous-match", "N", help: "previous match").returns { $0.goToMatch(by: -($1 ?? 1)) },
   ]
 
   private static func grouping(_ grouping: PhotoGrouping) -> LayerCommand<GridLayer> {
@@ -130,9 +124,7 @@ nonisolated extension GridLayer {
   ]
 
   private static let groups: [LayerCommand<GridLayer>] = [
-    Entry("next-group", "]", help: "next group").returns {
-      $0.moveToGroup(by: $1 ?? 1)
-    },
+    Entry("next-group", "]", help: "next group").returns { $0.moveToGroup(by: $1 ?? 1) },
     Entry("previous-group", "[", help: "start of the group, then previous group")
       .returns { $0.moveToGroup(by: -($1 ?? 1)) },
   ]
@@ -147,8 +139,7 @@ nonisolated extension GridLayer {
   private static let caches: [LayerCommand<GridLayer>] = [
     Entry.reset.returns { .removed($0.grid.resetVisible(), from: "the screen") },
     Entry.emptyMemory.returns { .removed($0.grid.emptyMemory(), from: "memory") },
-    Entry("retry", "r", help: "reload failed and changed photos")
-      .returns { $0.retry() },
+    Entry("retry", "r", help: "reload failed and changed photos").returns { $0.retry() },
     Entry.cachePanel.returns { .open($0.cachePanel) },
   ]
 
@@ -182,9 +173,7 @@ nonisolated extension GridLayer {
       .returns { $0.openTrash() },
     Entry(.undo, "u", help: "undo (repeat for earlier changes)")
       .returns { $0.acting.perform(.undo, times: $1) },
-    Entry(.redo, .control("r"), help: "redo").returns {
-      $0.acting.perform(.redo, times: $1)
-    },
+    Entry(.redo, .control("r"), help: "redo").returns { $0.acting.perform(.redo, times: $1) },
     Entry(
       .rename, "R",
       help:
@@ -246,10 +235,8 @@ nonisolated extension Command {
   }
 }
 
-/// Entries that the grid and the cache panel share.
 nonisolated extension Keymap.Entry {
-  static let reset = Keymap.Entry(
-    .reset, "x", help: "redraw from the memory cache")
+  static let reset = Keymap.Entry(.reset, "x", help: "redraw from the memory cache")
   static let emptyMemory = Keymap.Entry(
     "empty-memory", "c", help: "empty the memory cache and reload")
   static let badges = Keymap.Entry(

@@ -4,7 +4,6 @@ import Imaging
 import Photos
 import Terminal
 
-/// The first line of the grid: the path in steps at the left; order, filter and marks at the right.
 struct GridHeader {
   /// From the root or the home folder to the shown folder.
   let steps: [String]
@@ -14,12 +13,11 @@ struct GridHeader {
   private let extraCount: Int
 
   private static let separator = " › "
-  /// Minimum width for the path, in character cells.
-  private static let leastPathWidth = 16
+  /// In character cells.
+  private static let minPathWidth = 16
 
   init(_ status: GridStatus, _ line: StatusLine, folderCount: Int, home: ByteString?) {
-    steps =
-      status.place.map { Self.steps(to: $0, home: home) } ?? (status.isTrash ? ["Trash"] : [])
+    steps = status.place.map { Self.steps(to: $0, home: home) } ?? (status.isTrash ? ["Trash"] : [])
     let extras = [Self.count(status, folderCount), line.order].filter { !$0.isEmpty }
     extraCount = extras.count
     facts = extras + line.trailing
@@ -45,19 +43,14 @@ struct GridHeader {
   func draw(into canvas: inout Canvas, _ styles: Styles) {
     let columns = canvas.size.columns
     let right = shownFacts(columns: columns - 2)
-    canvas.draw(
-      right, at: CellPoint(column: columns - 1 - right.width, row: 0), columns: right.width,
-      style: styles[.quiet])
+    canvas.draw(right, column: columns - 1 - right.width, row: 0, style: styles[.quiet])
     let room = columns - 2 - (right.width > 0 ? right.width + 2 : 0)
     let shown = shownSteps(columns: room)
     guard let last = shown.last else { return }
     let parents = DisplayText(shown.dropLast().map { $0 + Self.separator }.joined())
-    let width = canvas.draw(
-      parents, at: CellPoint(column: 1, row: 0), columns: room, style: styles[.quiet])
-    canvas.draw(
-      DisplayText(last).cutAtEnd(to: max(0, room - width)),
-      at: CellPoint(column: 1 + width, row: 0),
-      columns: max(0, room - width), style: styles[.group])
+    let width = canvas.draw(parents, column: 1, row: 0, columns: room, style: styles[.quiet])
+    let name = DisplayText(last).cutAtEnd(to: max(0, room - width))
+    canvas.draw(name, column: 1 + width, row: 0, style: styles[.group])
   }
 
   private func shownFacts(columns: Int) -> DisplayText {
@@ -67,11 +60,10 @@ struct GridHeader {
     let path = width(of: steps)
     return ways.prefix(extraCount).first { $0.width <= columns - 2 - path }
       ?? ways.dropFirst(extraCount).first {
-        $0.width <= columns - 2 - min(Self.leastPathWidth, path)
+        $0.width <= columns - 2 - min(Self.minPathWidth, path)
       } ?? DisplayText("")
   }
 
-  /// Without the first steps if they do not fit.
   private func shownSteps(columns: Int) -> [String] {
     let ways = (0..<max(1, steps.count)).lazy.map { dropped in
       dropped == 0 ? steps : ["…"] + steps.dropFirst(dropped)

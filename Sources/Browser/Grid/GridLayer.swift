@@ -7,7 +7,6 @@ package import Photos
 package import Storage
 package import Terminal
 
-/// The bottom layer of the browser: the grid of photos.
 package final class GridLayer: RootLayer {
   package var keys: BoundKeys { didSet { acting.keys = keys } }
   let grid: GridViewModel
@@ -21,20 +20,17 @@ package final class GridLayer: RootLayer {
   private let mailbox: Mailbox<BrowserEvent>
   private let opening: String?
   var viewing: ViewerSettings
-  /// The number of marked photos at which the browser ends; nil if it does not.
   let pickLimit: Int?
   let stopwatch: Stopwatch
   private var seeds: SplitMix64
   let home: ByteString?
   let acting: FileOperationController
-  let panel: GridFactsPanel
+  private let panel: SelectedPhotoMetadata
   /// In character cells, without the status line.
   private var area = CellSize(columns: 0, rows: 0)
   /// Rows of the screen above the cells: none in a low window, else the header and a blank row.
   private var headerRows = 0
-  /// The fewest rows of an area with a header.
-  private static let leastRowsWithHeader = 26
-  /// How many source notices were on the screen at the last key press.
+  private static let minRowsWithHeader = 26
   private var readNoticeCount = 0
 
   /// `pickLimit` is at least 1, or nil outside picking mode.
@@ -52,7 +48,7 @@ package final class GridLayer: RootLayer {
     log: Log = .none
   ) {
     self.grid = grid
-    panel = GridFactsPanel(beside: grid)
+    panel = SelectedPhotoMetadata(in: grid)
     self.tiers = TierBoard(tiers, mailbox: mailbox)
     self.holdings = holdings
     self.clock = clock
@@ -104,16 +100,15 @@ package final class GridLayer: RootLayer {
 
   package var unfinished: String? { acting.unfinished }
 
-  package var isActing: Bool { acting.isUnderWay }
+  package var isActing: Bool { acting.isRunning }
 
-  /// Writes all pending ratings after the screen is closed; Ctrl-C ends that early.
+  /// Writes all pending ratings; Ctrl-C ends that early.
   package func finish() async {
     await acting.finish(on: clock)
   }
 
   package func abortUnfinished() { acting.stop() }
 
-  /// Below the header.
   private var visibleCells: [VisibleCell] {
     grid.visibleCells.map { cell in
       var cell = cell
@@ -161,7 +156,7 @@ package final class GridLayer: RootLayer {
 
   package func resize(to area: CellSize, form: TileForm) {
     self.area = area
-    headerRows = area.rows >= Self.leastRowsWithHeader ? 2 : 0
+    headerRows = area.rows >= Self.minRowsWithHeader ? 2 : 0
     grid.resize(
       to: CellSize(columns: panel.columns(in: area), rows: area.rows - headerRows),
       headerRows: headerRows, form: form)
@@ -170,6 +165,14 @@ package final class GridLayer: RootLayer {
   func toggleFacts() {
     panel.toggle()
     resize(to: area, form: grid.form)
+  }
+
+  var panelLines: [String] { panel.lines(of: photoInPanel) }
+
+  private var photoInPanel: Photo? {
+    guard panel.isShown else { return nil }
+    panel.follow(grid.selectedPhoto, isLoaded: grid.isSelectionLoaded)
+    return grid.selectedPhoto
   }
 
   package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
@@ -198,7 +201,7 @@ package final class GridLayer: RootLayer {
       }
       let room = Rect(
         column: 0, row: headerRows, columns: area.size.columns, rows: area.size.rows - headerRows)
-      panel.draw(into: &frame, room, styles)
+      if let photo = photoInPanel { _ = panel.draw(photo, into: &frame, room, styles) }
     }
   }
 
@@ -287,7 +290,6 @@ extension GridLayer {
     return .handled
   }
 
-  /// Selects a photo by its number from 1, by the date it was taken, or by name.
   package func go(to place: String) -> LayerOutcome {
     guard !grid.isEmpty else { return .ignored }
     let number = Int(place)
@@ -324,7 +326,7 @@ extension GridLayer {
     // A layer above the grid is closed first.
     let isOnTop = grid.viewer == nil
     if isCulling, isOnTop { return toggleCulling() }
-    if acting.isUnderWay {
+    if acting.isRunning {
       acting.stop()
       return .handled
     }
@@ -374,7 +376,6 @@ extension GridLayer {
     return .handled
   }
 
-  /// Toggles between all photos and the marked ones that pass the filter.
   func toggleMarkedOnly() -> LayerOutcome {
     guard grid.marks.count > 0 || grid.filter.asks(for: [.marked]) else {
       return .warning("No photo is marked – \(keys[.mark]) to mark")
@@ -389,8 +390,8 @@ extension GridLayer {
     return LinePurpose(
       "filter:", grid, filter: { [grid] in grid.filter },
       change: { [grid] in grid.show(only: Filter($0)) },
-      keep: { [grid] in grid.keepSelection() },
-      takeBack: { [grid] in grid.show(only: before) })
+      accept: { [grid] in grid.keepSelection() },
+      cancel: { [grid] in grid.show(only: before) })
   }
 
   var searching: LinePurpose {
@@ -399,7 +400,7 @@ extension GridLayer {
     return LinePurpose(
       "search:", grid, filter: { [grid] in grid.search },
       change: { [grid] in grid.look(for: Filter($0), from: origin) },
-      takeBack: { [grid] in grid.look(for: before, from: origin, goesOn: false) })
+      cancel: { [grid] in grid.look(for: before, from: origin, goesOn: false) })
   }
 
   func filter(by text: String) -> LayerOutcome {
@@ -413,7 +414,6 @@ extension GridLayer {
     apply(text) { grid.look(for: $0, from: grid.selection.id) }
   }
 
-  /// Parses a filter; returns its first problem, if there is one, as the message.
   private func apply(_ text: String, _ change: (Filter) -> Void) -> LayerOutcome {
     let filter = Filter(text)
     if let problem = filter.problems.first { return .error("\(problem)") }
@@ -475,7 +475,15 @@ extension GridLayer {
     return .quit
   }
 
-  /// Toggles the marks of `count` photos from the selected one, or ends a range.
+  private func mark(
+    _ count: Int = 1, _ change: (inout Marks, Arrangement) -> Void
+  ) -> LayerOutcome {
+    mark(count) {
+      grid.mark(change)
+      return nil
+    }
+  }
+
   func toggleMarks(_ count: Int) -> LayerOutcome {
     mark(count) {
       guard !grid.marks.isInRange else {
@@ -490,7 +498,6 @@ extension GridLayer {
     }
   }
 
-  /// As `toggleMarks`; then selects the photo after them.
   func markNext(_ count: Int) -> LayerOutcome {
     let outcome = toggleMarks(count)
     if case .handled = outcome { grid.move(.right, times: max(1, count)) }
@@ -508,20 +515,14 @@ extension GridLayer {
   }
 
   func toggleMarkRange() -> LayerOutcome {
-    mark {
-      grid.mark { marks, arrangement in
-        marks.isInRange
-          ? marks.endRange() : marks.beginRange(at: arrangement[grid.selection.index].id)
-      }
-      return nil
+    mark { marks, arrangement in
+      marks.isInRange
+        ? marks.endRange() : marks.beginRange(at: arrangement[grid.selection.index].id)
     }
   }
 
   func markMany(_ change: (inout Marks, Arrangement) -> Void) -> LayerOutcome {
-    mark(grid.arrangement.count) {
-      grid.mark(change)
-      return nil
-    }
+    mark(grid.arrangement.count, change)
   }
 
   func clearMarks() -> LayerOutcome {
@@ -531,15 +532,11 @@ extension GridLayer {
     }
   }
 
-  /// Dragging applies the same change to the photos it passes.
   private func mark(at point: CellPoint, isDrag: Bool) -> LayerOutcome {
     guard let entry = grid.entry(at: point) else { return .handled }
     guard entry.photo != nil else { return isDrag ? .handled : .warning(markRefusal) }
     let id = entry.id
-    return mark(0) {
-      grid.mark { marks, _ in isDrag ? marks.extend(to: id) : marks.toggle([id]) }
-      return nil
-    }
+    return mark(0) { marks, _ in isDrag ? marks.extend(to: id) : marks.toggle([id]) }
   }
 
   func pick() -> LayerOutcome {
@@ -547,12 +544,7 @@ extension GridLayer {
     guard grid.markedCount == 0 else {
       return acting.confirmingHidden({ "Pick \($0)" }) { .quit }
     }
-    return mark {
-      grid.mark { marks, arrangement in
-        marks.toggle([arrangement[grid.selection.index].id])
-      }
-      return nil
-    }
+    return mark { $0.toggle([$1[grid.selection.index].id]) }
   }
 }
 
@@ -567,7 +559,6 @@ extension GridLayer {
     return .handled
   }
 
-  /// Rates the marked photos, or the selected one.
   func rate(_ note: RatingChange) -> LayerOutcome {
     let chosen = grid.chosenEntries
     return acting.confirmingHidden({ "Rate \($0): \(note)" }) { [self] in
@@ -580,10 +571,8 @@ extension GridLayer {
     }
   }
 
-  /// Applies a note, and in culling mode calls `advance` to select the next photo.
-  func note(
-    _ note: RatingChange, of entries: [CatalogEntry], advance: () -> Void
-  ) -> LayerOutcome {
+  /// Calls `advance` in culling mode.
+  func note(_ note: RatingChange, of entries: [CatalogEntry], advance: () -> Void) -> LayerOutcome {
     guard !entries.isEmpty else { return .ignored }
     let outcome = acting.note(note, of: entries)
     if isCulling, viewing.advances, case .handled = outcome { advance() }
@@ -633,7 +622,7 @@ extension LayerOutcome {
 }
 
 extension MouseAction {
-  /// Rows the wheel scrolls; positive is down.
+  /// Positive is down.
   var rows: Int {
     switch self {
     case .wheelUp: -1

@@ -4,14 +4,12 @@ import Imaging
 package import Photos
 package import Terminal
 
-/// Draws the cells of a grid with their captions.
 package struct GridView {
   private let cells: [VisibleCell]
   private let hasBadges: Bool
   private let showsProgress: Bool
   private let styles: Styles
 
-  /// The cells' frames are relative to the frame they are drawn into.
   package init(
     cells: [VisibleCell], hasBadges: Bool = false, showsProgress: Bool = true, styles: Styles
   ) {
@@ -147,7 +145,6 @@ struct TimeScaleView {
   }
 }
 
-/// Draws the messages shown instead of photos.
 struct EmptyGridView {
   let status: GridStatus
   let home: ByteString?

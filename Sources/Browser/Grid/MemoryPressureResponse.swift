@@ -3,7 +3,7 @@ import Photos
 
 /// Trims memory by half at first, and everything hidden if the pressure persists.
 struct MemoryPressureResponse {
-  /// Events closer together than this count as the same shortage.
+  /// The longest interval between events of one shortage.
   private static let patience = Duration.seconds(10)
 
   private let stopwatch: Stopwatch

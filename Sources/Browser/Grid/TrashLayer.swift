@@ -5,7 +5,6 @@ import Imaging
 import Photos
 import Terminal
 
-/// The mode in which the grid shows the trash.
 final class TrashLayer: AnnouncingLayer {
   nonisolated static let commands = CommandTable<TrashLayer>([
     Entry(
@@ -62,7 +61,7 @@ extension GridLayer {
 }
 
 extension GridStatus {
-  /// Where a photo in the trash was, and when it was deleted; unsanitized.
+  /// Unsanitized.
   func trashFacts(home: ByteString?) -> [String] {
     guard let trashed else { return [] }
     let place = trashed.original.map { "\(HomePath($0, home: home))" } ?? "original folder unknown"

@@ -1,19 +1,7 @@
-/// The commands of a layer, each declared once: name, default keys, line of help and what it does.
-///
-/// ```swift
-/// nonisolated static let commands = CommandTable<ClockLayer>([
-///   Entry("hide", "t", help: "hide the time").returns { _, _ in .close },
-///   Entry("later", "+", help: "an hour later; with a count, so many").does {
-///     $0.add(hours: $1 ?? 1)
-///   },
-/// ])
-/// ```
-///
-/// The keymap made of `entries` is the source for key lookup, help, manual, completions and the
-/// user's configuration.
+/// The commands of a layer, each declared once, as in the example of `Layer`. The keymap made of
+/// `entries` is the source for key lookup, help, manual, completions and the user's configuration.
 nonisolated package struct CommandTable<Owner: AnyObject>: Sendable {
   package let entries: [Keymap.Entry]
-  /// The commands that can be followed by an argument in the command line, by name.
   package let takingArguments: [Command]
   private let handlers: [Command: LayerCommand<Owner>.Handler]
   private let argumentHandlers: [Command: LayerCommand<Owner>.ArgumentHandler]
@@ -26,7 +14,6 @@ nonisolated package struct CommandTable<Owner: AnyObject>: Sendable {
     takingArguments = argumentHandlers.keys.sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// Returns `.ignored` for a command that is not declared here.
   @MainActor
   package func run(_ command: Command, on owner: Owner, count: Int?) -> LayerOutcome {
     handlers[command]?(owner, count) ?? .ignored
@@ -48,13 +35,12 @@ nonisolated package struct LayerCommand<Owner: AnyObject>: Sendable {
   fileprivate let handlers: [Command: Handler]
   fileprivate var argumentHandlers: [Command: ArgumentHandler] = [:]
 
-  /// `handlers` are for the commands of the entry.
   package init(_ entry: Keymap.Entry, handlers: [Command: Handler]) {
     self.entry = entry
     self.handlers = handlers
   }
 
-  /// Handles a command that another layer declares.
+  /// For a command that another layer declares.
   package init(_ command: Command, handler: @escaping Handler) {
     handlers = [command: handler]
   }
@@ -65,7 +51,7 @@ nonisolated package struct LayerCommand<Owner: AnyObject>: Sendable {
     self.init(command) { owner, _ in handler(owner) }
   }
 
-  /// Accepts an argument in the command line, besides the command alone.
+  /// Also with an argument, in the command line.
   func taking(_ handler: @escaping ArgumentHandler) -> LayerCommand {
     var command = self
     for name in handlers.keys { command.argumentHandlers[name] = handler }
@@ -101,12 +87,11 @@ nonisolated extension Keymap.Entry {
     }
   }
 
-  /// Declares a key for a command that a layer below handles.
+  /// For a command that a layer below handles.
   func passedOn<Owner>() -> LayerCommand<Owner> { LayerCommand(self, handlers: [:]) }
 }
 
 nonisolated extension Array {
-  /// Sets the group of those that have none.
   func grouped<Owner>(_ group: KeyGroup) -> [LayerCommand<Owner>]
   where Element == LayerCommand<Owner> {
     map { command in

@@ -2,7 +2,7 @@ import Photos
 import Terminal
 
 nonisolated extension Command {
-  /// For example `rate-3`, `label-red`, `flag-reject`.
+  /// `rate-3`, `label-red`, `flag-reject`.
   static func note(_ note: RatingChange) -> Command {
     switch note {
     case .stars(let count): Command(rawValue: "rate-\(count)")
@@ -15,7 +15,7 @@ nonisolated extension Command {
 }
 
 nonisolated extension LayerCommand {
-  /// The commands that rate photos, with their keys outside culling mode.
+  /// With their keys outside culling mode.
   static func rating(
     _ rate: @escaping @MainActor @Sendable (Owner, RatingChange) -> LayerOutcome,
     survey: @escaping @MainActor @Sendable (Owner) -> LayerOutcome
@@ -30,7 +30,6 @@ nonisolated extension LayerCommand {
 }
 
 nonisolated extension Keymap {
-  /// The keys of culling mode, in which many photos are rated in turn.
   package static let culling = Keymap(
     "culling mode", named: "culling",
     entries: (0...5).map { count in
@@ -40,37 +39,34 @@ nonisolated extension Keymap {
       + labelKeys.map { key, label in
         let help = "toggle the label \(label.name)"
         return Entry(.note(.label(label)), key, help: help, hint: "label")
-      } + [
-        Entry(.note(.pick), "p", help: "pick", hint: "pick"),
-        Entry(.note(.reject), "x", help: "reject", hint: "reject"),
-        Entry(.note(.neither), "U", help: "remove the flag", hint: "unflag"),
-        Entry(.survey, "s", help: surveyHelp, hint: "survey"),
-      ])
+      } + flags)
 
-  fileprivate static let rating: [Entry] = [
+  private static let flags = [
+    Entry(.note(.pick), "p", help: "pick", hint: "pick"),
+    Entry(.note(.reject), "x", help: "reject", hint: "reject"),
+    Entry(.note(.neither), "U", help: "remove the flag", hint: "unflag"),
     Entry(
-      (0...5).map { Entry.Way([lead, digit($0)], .note(.stars($0))) },
-      help: "rate the marked photos, else this one: 0 to 5 stars", hint: "stars"),
-    Entry(
-      labelKeys.map { Entry.Way([lead, $0], .note(.label($1))) },
-      help: "label red, yellow, green or blue (again to remove)", hint: "label"),
-    Entry(.note(.pick), sequences: [[lead, "p"]], help: "pick", hint: "pick"),
-    Entry(.note(.reject), sequences: [[lead, "x"]], help: "reject", hint: "reject"),
-    Entry(
-      .note(.neither), sequences: [[lead, "U"]], help: "remove the flag", hint: "unflag"),
-    Entry(.survey, sequences: [[lead, "s"]], help: surveyHelp, hint: "survey"),
-    Entry(
-      "cull", "K",
-      help: "culling mode on/off: rate with single keys"),
+      .survey, "s", help: "compare the burst: reject until one is left", hint: "survey"),
   ]
+
+  fileprivate static let rating =
+    [
+      Entry(
+        (0...5).map { Entry.Way([lead, digit($0)], .note(.stars($0))) },
+        help: "rate the marked photos, else this one: 0 to 5 stars", hint: "stars"),
+      Entry(
+        labelKeys.map { Entry.Way([lead, $0], .note(.label($1))) },
+        help: "label red, yellow, green or blue (again to remove)", hint: "label"),
+    ]
+    + flags.map { flag in
+      let keys = flag.sequences.map { [lead] + $0 }
+      return Entry(flag.command, sequences: keys, help: flag.help, hint: flag.hint)
+    } + [Entry("cull", "K", help: "culling mode on/off: rate with single keys")]
 
   private static let lead: Key = ";"
   private static let labelKeys: [(Key, CullingLabel)] = [
     ("6", .red), ("7", .yellow), ("8", .green), ("9", .blue),
   ]
-  private static let surveyHelp =
-    "compare the burst: reject until one is left"
-
   private static func digit(_ count: Int) -> Key { .character(Character("\(count)")) }
 
   /// The rating keys, then the layer's keys that do not collide with them.

@@ -1,6 +1,6 @@
 package import Terminal
 
-/// The user's key bindings, by keymap name.
+/// By keymap name.
 nonisolated package struct KeyBindings: Hashable, Sendable {
   nonisolated package struct Binding: Hashable, Sendable {
     package let keys: [Key]
@@ -34,21 +34,18 @@ nonisolated extension Keymap {
   static let cachePanel = Keymap(
     "cache panel", named: "cache", entries: CachePanelLayer.commands.entries)
   static let helpPage = Keymap("help", named: "help", entries: HelpLayer.commands.entries)
-  static let line = Keymap(
-    "line editing", named: "line", entries: LineLayer.commands.entries)
+  static let line = Keymap("line editing", named: "line", entries: LineLayer.commands.entries)
   static let commandLine = Keymap(
     "command line", named: "command-line", entries: CommandLineLayer.commands.entries)
   static let answer = Keymap("prompts", named: "question", entries: AnswerLayer.commands.entries)
   package static let everywhere = Keymap(
     "everywhere", named: "everywhere", entries: Browser.commands.entries)
 
-  /// All keymaps the user can change; the grid's is the first.
   package static let all: [Keymap] = [
     .grid, .pickingGrid, .viewer, .culling, .trash, .cachePanel, .helpPage, .line, .commandLine,
     .answer, .everywhere,
   ]
 
-  /// The keymap with the user's bindings applied to the defaults.
   package func bound(by bindings: KeyBindings) -> Keymap {
     var keymap = self
     keymap.entries = defaults
@@ -81,7 +78,7 @@ nonisolated extension Keymap {
     }
   }
 
-  /// Takes the help text from another keymap that binds the command.
+  /// With the help of another keymap that binds the command.
   private func entry(for way: Entry.Way) -> Entry {
     let command = way.command
     let known = Self.all.lazy.flatMap(\.defaults).first { $0.commands.contains(command) }
@@ -101,18 +98,14 @@ nonisolated extension Keymap {
   }
 }
 
-/// The actual key bindings of a layer and of the browser, for lookup and for messages.
-///
-/// ```swift
-/// .message("no photo is marked: \(keys[.mark]) marks one")
-/// ```
+/// With those of the browser, for lookup and for messages: `"no photo is marked: \(keys[.mark])
+/// marks one"`.
 nonisolated package struct BoundKeys: Sendable {
   package private(set) var keymap: Keymap
   /// The layer's own keys, also in culling mode.
   private(set) var usual: Keymap
   private var everywhere = Keymap.everywhere
   private var bindings = KeyBindings()
-  /// Whether the keys of culling mode take precedence.
   var isCulling = false { didSet { update() } }
 
   package init(_ keymap: Keymap) {
@@ -140,12 +133,12 @@ nonisolated package struct BoundKeys: Sendable {
     "\(key(for: .commandLine) ?? ":")\(command.rawValue)"
   }
 
-  /// The key with a word for a line of hints, such as `Esc close`; nil if the command has none.
+  /// `Esc close`; nil if the command has no key.
   package func hint(_ command: Command, _ word: String) -> String? {
     key(for: command).map { "\($0) \(word)" }
   }
 
-  /// As `hint`, with a key that can be pressed where characters are text.
+  /// With a key that is not text.
   func hintInText(_ command: Command, _ word: String) -> String? {
     [keymap, everywhere].keys(for: command, inText: true).map { "\($0) \(word)" }
   }

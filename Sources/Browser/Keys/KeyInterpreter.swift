@@ -1,6 +1,5 @@
 import Terminal
 
-/// Parses typed keys into commands with counts.
 struct KeyInterpreter {
   private var typed: [Key] = []
   private var count: Int?
@@ -13,7 +12,6 @@ struct KeyInterpreter {
     case unfinished
     /// Escape cancelled what was typed.
     case forgotten
-    /// Keys without a meaning, which are discarded.
     case unknown([Key])
   }
 
@@ -27,8 +25,6 @@ struct KeyInterpreter {
     return keymaps.first { $0.match(typed) == .prefix }?.hints(after: typed) ?? []
   }
 
-  /// Handles a key.
-  ///
   /// The first keymap that knows the keys decides.
   mutating func interpret(_ key: Key, in keymaps: [Keymap]) -> Meaning {
     let isCommand = keymaps.contains { $0.match([key]) != .nothing }

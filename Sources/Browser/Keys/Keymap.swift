@@ -1,10 +1,6 @@
 package import Terminal
 
-/// The key bindings of a layer; the source for key handling, help, hints and the manual.
-///
-/// ```swift
-/// let keymap = Keymap("the clock", named: "clock", entries: ClockLayer.commands.entries)
-/// ```
+/// The source for key handling, help, hints and the manual.
 nonisolated package struct Keymap: Sendable {
   nonisolated package struct Entry: Sendable {
     nonisolated package struct Way: Hashable, Sendable {
@@ -16,18 +12,16 @@ nonisolated package struct Keymap: Sendable {
         self.command = command
       }
 
-      /// Whether it is text in a typed line.
       var isText: Bool { if case .character = keys[0] { true } else { false } }
     }
 
     package let command: Command
-    /// Some may be for a related command; empty if the command has no key.
+    /// Some may be for a related command.
     package internal(set) var ways: [Way]
-    /// One line for the help and the manual.
     package let help: String
     /// One word for the line of hints; nil to leave it out there.
     package var hint: String?
-    /// The group heading in the help; nil to list it below the keymap's title.
+    /// Nil to list it below the keymap's title.
     package internal(set) var group: KeyGroup?
 
     package init(_ ways: [Way], help: String, hint: String? = nil, in group: KeyGroup? = nil) {
@@ -53,7 +47,7 @@ nonisolated package struct Keymap: Sendable {
 
     package var sequences: [[Key]] { ways.map(\.keys) }
 
-    /// All key sequences as the help shows them, such as `gg, Home`.
+    /// As the help shows them: `gg, Home`.
     package var keys: String { sequences.map(Self.text).joined(separator: ", ") }
 
     func hinting(_ hint: String) -> Entry {
@@ -73,7 +67,6 @@ nonisolated package struct Keymap: Sendable {
     }
   }
 
-  /// The context of these keys, as a heading of the help.
   package let title: String
   /// The names in the user's key configuration, the keymap's own last; empty if it cannot be
   /// changed.
@@ -89,7 +82,7 @@ nonisolated package struct Keymap: Sendable {
     defaults = entries
   }
 
-  /// Creates a keymap that the user cannot change.
+  /// Cannot be changed by the user.
   package init(_ title: String, _ entries: [Entry]) {
     self.init(title, entries: entries)
   }
@@ -162,7 +155,6 @@ nonisolated extension [Keymap] {
 }
 
 nonisolated extension [Keymap.Entry] {
-  /// Sets the group of those that have none.
   func standing(in group: KeyGroup) -> [Keymap.Entry] {
     map { $0.standing(in: $0.group ?? group) }
   }

@@ -32,7 +32,6 @@ package struct HelpText {
     keymaps.sections.map(Self.section) + noteSections + filterSections
   }
 
-  /// One for each mode, then that of filters.
   var pages: [Page] {
     let pages = zip(keymaps.indices, keymaps).map { index, mode in
       Page(
@@ -69,12 +68,8 @@ final class HelpLayer: AnnouncingLayer {
       Entry(.search, "/", help: "search the help", hint: "search").returns {
         .open(LineLayer(for: $0.searching))
       },
-      Entry("next-match", "n", help: "next match").returns {
-        $0.goToMatch(by: $1 ?? 1)
-      },
-      Entry("previous-match", "N", help: "previous match").returns {
-        $0.goToMatch(by: -($1 ?? 1))
-      },
+      Entry("next-match", "n", help: "next match").returns { $0.goToMatch(by: $1 ?? 1) },
+      Entry("previous-match", "N", help: "previous match").returns { $0.goToMatch(by: -($1 ?? 1)) },
       Entry(.back, .enter, help: "close the help").returns { _ in .close },
       LayerCommand(.help) { _ in .close },
       LayerCommand(.close) { layer in
@@ -106,7 +101,6 @@ final class HelpLayer: AnnouncingLayer {
 
   private var page: HelpPage { pages[number] }
 
-  /// Of the area, for the number of the page.
   private var footerRows: Int { pages.count > 1 ? 1 : 0 }
 
   /// The matches in the order of the search: from the first searched page to the last, then those
@@ -165,10 +159,9 @@ final class HelpLayer: AnnouncingLayer {
     _ line: HelpPage.Line, at place: CellPoint, into canvas: inout Canvas, _ styles: Styles
   ) {
     let isMatch = !search.isEmpty && line.whole.lowercased().contains(search.lowercased())
+    canvas.draw(line.key, at: place, columns: page.width, style: styles[isMatch ? .match : .key])
     canvas.draw(
-      line.key, at: place, columns: page.width, style: styles[isMatch ? .match : .key])
-    canvas.draw(
-      line.text, at: CellPoint(column: place.column + line.indentation, row: place.row),
+      line.text, column: place.column + line.indentation, row: place.row,
       columns: page.width - line.indentation, style: styles[line.isHeading ? .heading : .text])
     guard isMatch else { return }
     let (text, lower) = (line.text.description, line.text.description.lowercased())
@@ -177,7 +170,7 @@ final class HelpLayer: AnnouncingLayer {
     let start = line.indentation + DisplayText(String(text.prefix(before))).width
     canvas.draw(
       DisplayText(String(text.dropFirst(before).prefix(search.count))),
-      at: CellPoint(column: place.column + start, row: place.row), columns: page.width - start,
+      column: place.column + start, row: place.row, columns: page.width - start,
       style: styles[.match])
   }
 
@@ -192,8 +185,8 @@ final class HelpLayer: AnnouncingLayer {
         match = matches.firstIndex { $0.page != first || $0.row >= origin } ?? 0
         showMatch()
       },
-      keep: {},
-      takeBack: { [weak self] in
+      accept: {},
+      cancel: { [weak self] in
         guard let self else { return }
         (search, firstSearched) = before
         (number, offset) = (first, origin)
@@ -243,20 +236,16 @@ final class HelpLayer: AnnouncingLayer {
     offset = max(0, min(offset + step, page.rowCount - area.rows + footerRows))
   }
 
-  private func drawFooter(
-    into canvas: inout Canvas, _ area: Rect, _ styles: Styles, isCut: Bool
-  ) {
-    let place = CellPoint(column: 2, row: area.rows.upperBound - 1)
+  private func drawFooter(into canvas: inout Canvas, _ area: Rect, _ styles: Styles, isCut: Bool) {
+    let row = area.rows.upperBound - 1
     let more = DisplayText(isCut ? "\(keys[.down]) for more ↓" : "")
-    canvas.draw(more, at: place, columns: area.size.columns - 3, style: styles[.text])
+    canvas.draw(more, column: 2, row: row, columns: area.size.columns - 3, style: styles[.text])
     guard pages.count > 1 else { return }
     let page = "\(contents[number].title) \(number + 1)/\(pages.count)"
     let next = contents[(number + 1) % pages.count].title
     let room = area.size.columns - 4 - (isCut ? more.width + 2 : 0)
     let ways = ["\(page)  \(keys["next-page"]) \(next)", page].map { DisplayText($0) }
     guard let way = ways.first(where: { $0.width <= room }) else { return }
-    canvas.draw(
-      way, at: CellPoint(column: area.size.columns - 2 - way.width, row: place.row),
-      columns: way.width, style: styles[.quiet])
+    canvas.draw(way, column: area.size.columns - 2 - way.width, row: row, style: styles[.quiet])
   }
 }

@@ -59,9 +59,7 @@ struct HelpPage {
 
   func left(ofColumn index: Int) -> Int { Self.margin + index * (width + Self.margin) }
 
-  private static func lines(
-    of section: HelpText.Section, width: Int, indentation: Int
-  ) -> [Line] {
+  private static func lines(of section: HelpText.Section, width: Int, indentation: Int) -> [Line] {
     let heading = DisplayText(section.title).wrapped(to: width).map {
       Line(text: $0, isHeading: true, whole: section.title)
     }

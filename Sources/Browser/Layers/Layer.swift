@@ -42,7 +42,6 @@ package protocol Layer: AnyObject {
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles)
 
-  /// Called after the layer was removed from the stack.
   func didClose()
 }
 
@@ -55,7 +54,6 @@ nonisolated package struct LayerTraits: OptionSet, Sendable {
 
   /// Keys unknown here are hidden from the layers below.
   package static let modal = LayerTraits(rawValue: 1)
-  /// The layers below are drawn, too.
   package static let translucent = LayerTraits(rawValue: 2)
   /// The layer shows its keys itself, so the status line has no hints.
   package static let showsOwnKeys = LayerTraits(rawValue: 4)
@@ -63,7 +61,6 @@ nonisolated package struct LayerTraits: OptionSet, Sendable {
   static let panel: LayerTraits = [.modal, .translucent, .showsOwnKeys]
 }
 
-/// What the layer stack does after a layer handled something.
 package indirect enum LayerOutcome {
   case handled
   /// Show a message until the next key, or for five seconds.
@@ -75,7 +72,6 @@ package indirect enum LayerOutcome {
   case open(any Layer)
   /// Close the layer, then apply another outcome.
   case closed(LayerOutcome)
-  /// Close the layer, then run a line of the command line.
   case typed(String)
   case completing(Command, argument: String)
   case commandLine(String)
@@ -103,22 +99,20 @@ extension Layer {
   package func didClose() {}
 }
 
-/// The bottom layer, which stands for the whole program.
 package protocol RootLayer: Layer {
   var help: HelpText { get }
 
-  /// The commands that can be followed by an argument in the command line.
   var commandsTakingArguments: [Command] { get }
 
   func handle(_ command: Command, argument: String) -> LayerOutcome
 
-  /// Goes to a photo given by number, name or date in the command line.
+  /// By number, name or date.
   func go(to place: String) -> LayerOutcome
 
   /// Starts completing an argument; the result arrives as `BrowserEvent.completed`.
   func complete(_ command: Command, argument: String)
 
-  /// Describes work that quitting would abort; nil if there is none.
+  /// Work that quitting would abort.
   var unfinished: String? { get }
 
   func abortUnfinished()
@@ -126,7 +120,6 @@ package protocol RootLayer: Layer {
   /// Groups changes so that cells are updated once.
   func combine(_ changes: () -> Void)
 
-  /// Called when the user has seen the status line.
   func acknowledge()
 }
 
@@ -144,6 +137,6 @@ extension RootLayer {
 
 /// A layer that is sent `.wake` while it is visible.
 package protocol TimedLayer: Layer {
-  /// How long to wait before that; nil for never.
+  /// Nil for never.
   var wakeInterval: Duration? { get }
 }

@@ -2,28 +2,25 @@ import Base
 import Imaging
 import Terminal
 
-/// The stack of layers: dispatches keys and events, and composes the status line.
 struct LayerStack {
   let root: any RootLayer
-  /// The root comes first and is never removed.
+  /// The root comes first.
   private(set) var layers: [any Layer]
-  /// The area of the layers, in character cells.
+  /// In character cells.
   private(set) var area: CellSize
   private(set) var form: TileForm
   private var background: RGB?
   private var interpreter = KeyInterpreter()
   private(set) var bindings = KeyBindings()
-  /// A message shown until the next key, or for some seconds.
   var message: StatusMessage? {
     didSet { sinceMessage = message == nil || !allowsMotion ? nil : stopwatch.start() }
   }
   private let allowsMotion: Bool
   private var sinceMessage: (@Sendable () -> Duration)?
-  /// The pending `.asked` question, with the command that confirms it.
+  /// With the command that confirms it.
   private var question: (command: Command, layer: any Layer, confirm: () -> LayerOutcome)?
   private let stopwatch: Stopwatch
   private var keyHints = KeyHints()
-  /// Number of keys typed, up to `newcomerKeys`.
   private var typedCount = 0
   private var history: [String] = []
   private(set) var isOver = false
@@ -107,7 +104,7 @@ struct LayerStack {
     layers[(layers.lastIndex { !$0.traits.contains(.translucent) } ?? 0)...]
   }
 
-  /// The active keymaps, in order of precedence.
+  /// In order of precedence.
   private var keymaps: [Keymap] {
     let active = layers[(layers.lastIndex { $0.traits.contains(.modal) } ?? 0)...]
     return active.reversed().map(\.keys.keymap) + [Keymap.everywhere.bound(by: bindings)]
@@ -124,7 +121,7 @@ extension LayerStack {
     for layer in layers { layer.resize(to: area, form: self.form) }
   }
 
-  /// Handles a key; returns a command that no layer handled.
+  /// Returns a command that no layer handled.
   mutating func type(_ key: Key) -> Command? {
     let asked = question
     if typedCount < Self.newcomerKeys { typedCount += 1 }
@@ -148,7 +145,6 @@ extension LayerStack {
     _ = write(text)
   }
 
-  /// False if characters are keys there.
   private mutating func write(_ text: String) -> Bool {
     guard let top = top as? any TextInputLayer else { return false }
     top.editor.insert(text)
@@ -209,14 +205,13 @@ extension LayerStack {
     layer.resize(to: area, form: form)
   }
 
-  /// Closes the top layer; false if only the bottom one is left.
+  /// False if only the bottom layer is left.
   mutating func closeTop() -> Bool {
     guard layers.count > 1 else { return false }
     layers.removeLast().didClose()
     return true
   }
 
-  /// Whether the browser may end; asks first if work is running.
   mutating func mayEnd(by command: Command) -> Bool {
     guard let unfinished = root.unfinished else { return true }
     message = .warning("\(unfinished); press again to stop and quit")
@@ -230,7 +225,6 @@ extension LayerStack {
     return false
   }
 
-  /// Returns the command if no layer handles it.
   private mutating func offer(_ command: Command, count: Int?) -> Command? {
     guard command.lines == nil else { return command }
     for layer in layers.reversed() {
@@ -381,10 +375,9 @@ struct WhichKeyView {
     panel.fill(panel.bounds, with: styles[.status])
     for (index, text) in continuations.prefix(rows * count).enumerated() {
       panel.draw(
-        text.cutAtEnd(to: room),
-        at: CellPoint(column: 1 + index % count * width, row: index / count), columns: room,
+        text.cutAtEnd(to: room), column: 1 + index % count * width, row: index / count,
         style: styles[.status])
     }
-    frame.lay(panel, at: CellPoint(column: 0, row: area.rows.upperBound - rows))
+    frame.cover(with: panel, at: CellPoint(column: 0, row: area.rows.upperBound - rows))
   }
 }

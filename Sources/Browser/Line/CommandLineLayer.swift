@@ -1,7 +1,6 @@
 import Imaging
 import Terminal
 
-/// The command line: takes commands by name, or the number, name or date of a photo.
 final class CommandLineLayer: CompletingLayer {
   nonisolated static let commands = CommandTable<CommandLineLayer>(
     [
@@ -27,14 +26,11 @@ final class CommandLineLayer: CompletingLayer {
   private let history: [String]
   /// The index of the history line shown; `history.count` for the new line.
   private var place: Int
-  /// The new line, while an older one is shown.
   private var draft = ""
   var menu: LineMenu?
   var editor: LineEditor { didSet { menu = nil } }
 
-  init(
-    _ items: [LineMenu.Item], takingArguments: Set<String>, history: [String], text: String
-  ) {
+  init(_ items: [LineMenu.Item], takingArguments: Set<String>, history: [String], text: String) {
     editor = LineEditor(text)
     self.items = items
     self.takingArguments = takingArguments
@@ -64,7 +60,6 @@ final class CommandLineLayer: CompletingLayer {
     LineMenu("commands", items.matching(editor.text), typed: editor.text)
   }
 
-  /// What has been typed may also be a number, a date or the name of a photo.
   var shownMenu: LineMenu? {
     guard menu == nil else { return menu }
     guard beginning == nil, editor.text.first?.isLetter == true else { return nil }
@@ -89,49 +84,35 @@ final class CommandLineLayer: CompletingLayer {
 }
 
 extension String {
-  /// The last component of a path, with a trailing slash.
+  /// With a trailing slash.
   fileprivate var lastName: String {
     let end = hasSuffix("/") ? index(before: endIndex) : endIndex
     return self[..<end].lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self
   }
 }
 
-/// A parsed command line: a command, or a photo to go to.
-///
-/// ```swift
-/// CommandLine("larger 3", knowing: names)   // .command(larger, count: 3)
-/// CommandLine("42", knowing: names)         // .place("42")
-/// ```
+/// `larger 3` is a command, `42` a photo to go to.
 enum CommandLine: Hashable {
   case nothing
   case command(Command, count: Int?)
-  /// A command with an argument, such as `move ~/picks`.
   case withArgument(Command, argument: String)
-  /// The number, name or date of a photo.
   case place(String)
 
   init(_ text: String, knowing names: Set<String>, takingArguments: Set<String> = []) {
     let typed = text.drop { $0 == " " }
+    let words = typed.split(separator: " ").map(String.init)
+    let count = words.count == 2 ? Self.count(words[1]) : nil
     if typed.first == "!", takingArguments.contains(Command.shell.rawValue) {
       self = .withArgument(.shell, argument: String(typed.dropFirst()))
-      return
-    }
-    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
-    guard let name = words.first else {
+    } else if words.isEmpty {
       self = .nothing
-      return
-    }
-    let rest = words.dropFirst().first?.split(separator: " ").map(String.init) ?? []
-    if takingArguments.contains(name), let argument = words.dropFirst().first, !rest.isEmpty {
-      self = .withArgument(Command(rawValue: name), argument: argument.withoutSpacesAround)
-      return
-    }
-    if names.contains(name), rest.isEmpty {
-      self = .command(Command(rawValue: name), count: nil)
-    } else if names.contains(name), rest.count == 1, let count = Self.count(rest[0]) {
-      self = .command(Command(rawValue: name), count: count)
+    } else if words.count > 1, let line = Beginning(text, takingArguments: takingArguments) {
+      let spaces = line.argument.reversed().prefix { $0 == " " }.count
+      self = .withArgument(line.command, argument: String(line.argument.dropLast(spaces)))
+    } else if names.contains(words[0]), words.count == 1 || count != nil {
+      self = .command(Command(rawValue: words[0]), count: count)
     } else {
-      self = .place(String(text.drop { $0 == " " }))
+      self = .place(String(typed))
     }
   }
 
@@ -149,13 +130,10 @@ extension CommandLine {
     let head: String
     let argument: String
 
-    /// Nil if the line has no command with an argument.
     init?(_ text: String, takingArguments: Set<String>) {
       let start = text.drop { $0 == " " }
       guard let space = start.firstIndex(of: " "), takingArguments.contains(String(start[..<space]))
-      else {
-        return nil
-      }
+      else { return nil }
       let argument = start[space...].drop { $0 == " " }
       command = Command(rawValue: String(start[..<space]))
       head = String(text[..<argument.startIndex])
@@ -180,12 +158,5 @@ nonisolated package struct LineCompletion: Hashable, Sendable {
       ?? candidates.dropFirst().reduce(candidates.first ?? argument) { common, next in
         String(zip(common, next).prefix { $0 == $1 }.map(\.0))
       }
-  }
-}
-
-extension String {
-  fileprivate var withoutSpacesAround: String {
-    let start = drop { $0 == " " }
-    return String(start.prefix(start.count - start.reversed().prefix { $0 == " " }.count))
   }
 }

@@ -3,7 +3,7 @@ struct LineEditor: Hashable {
   var before: String
   var after = ""
 
-  /// Maximum length in Unicode scalars.
+  /// In Unicode scalars.
   private static let limit = 4096
 
   init(_ text: String = "") {

@@ -6,12 +6,9 @@ import Terminal
 protocol TextInputLayer: Layer {
   var label: String { get }
   var editor: LineEditor { get set }
-  /// What is wrong with the text, shown instead of the hints.
   var problem: FilterProblem? { get }
-  /// A remark on the text, shown before the hints.
   var note: String? { get }
   var hints: [String] { get }
-  /// The list above the line.
   var shownMenu: LineMenu? { get }
 }
 
@@ -28,7 +25,6 @@ extension TextInputLayer {
     ).lay(over: &frame, area)
   }
 
-  /// Closes an empty line.
   func deleteBackwardOrClose() -> LayerOutcome {
     guard !editor.text.isEmpty else { return .close }
     _ = editor.before.popLast()
@@ -37,7 +33,6 @@ extension TextInputLayer {
 }
 
 nonisolated extension LayerCommand where Owner: TextInputLayer {
-  /// The commands that edit the text.
   static var editing: [LayerCommand] {
     [
       Entry(.left, .left, help: "character left").edits { line in
@@ -97,25 +92,21 @@ nonisolated extension Keymap.Entry {
 
 struct LinePurpose {
   let label: String
-  /// Called with the text after every change.
   let change: (String) -> Void
   /// Returns the first error in the text; Enter does not accept text with an error.
   var problem: () -> FilterProblem? = { nil }
   var note: () -> FilterNote? = { nil }
   /// The completions at the cursor; nil for a line without completion.
   var completions: ((LineEditor) -> LineMenu)?
-  var keep: () -> Void = {}
-  let takeBack: () -> Void
+  var accept: () -> Void = {}
+  let cancel: () -> Void
 }
 
-/// A prompt above the photos, which follow the text while it is typed.
 final class LineLayer: CompletingLayer {
   /// Vertical movement is left to the grid.
   nonisolated static let commands = CommandTable<LineLayer>(
     [
-      Entry("accept", .enter, help: "apply", hint: "apply").returns {
-        $0.keep()
-      },
+      Entry("accept", .enter, help: "apply", hint: "apply").returns { $0.accept() },
       Entry(.complete, .tab, help: "complete a field or a value; next in the list")
         .returns { $0.choose(by: 1) },
       Entry(.completeBack, .backTab, help: "previous in the list").returns { $0.choose(by: -1) },
@@ -125,8 +116,8 @@ final class LineLayer: CompletingLayer {
       Entry(.up, .up, help: "select the photo one row up").passedOn(),
       Entry(.pageDown, .pageDown, help: "one screen down").passedOn(),
       Entry(.pageUp, .pageUp, help: "one screen up").passedOn(),
-      LayerCommand(.close) { $0.takeBack() },
-      LayerCommand(.back) { $0.takeBack() },
+      LayerCommand(.close) { $0.cancel() },
+      LayerCommand(.back) { $0.cancel() },
     ])
 
   var keys = BoundKeys(.line)
@@ -164,26 +155,25 @@ final class LineLayer: CompletingLayer {
     return editor.text.last == ":" && problem.place.upperBound == editor.text.count
   }
 
-  private func keep() -> LayerOutcome {
+  private func accept() -> LayerOutcome {
     if let problem = purpose.problem() { return .error("\(problem)") }
-    purpose.keep()
+    purpose.accept()
     return .close
   }
 
-  private func takeBack() -> LayerOutcome {
-    purpose.takeBack()
+  private func cancel() -> LayerOutcome {
+    purpose.cancel()
     return .close
   }
 
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
-    case .click, .doubleClick: return keep()
+    case .click, .doubleClick: return accept()
     case .wheelUp, .wheelDown, .drag, .mark, .markDrag: return .handled
     }
   }
 }
 
-/// A prompt for an answer to be typed.
 final class AnswerLayer: TextInputLayer {
   nonisolated static let commands = CommandTable<AnswerLayer>(
     [
@@ -209,6 +199,18 @@ final class AnswerLayer: TextInputLayer {
   var hints: [String] { keys.hints(besides: .close, "cancel") }
 }
 
+extension LayerOutcome {
+  /// Asks a question; anything but yes cancels.
+  static func confirm(
+    _ question: String, _ perform: @escaping () -> LayerOutcome
+  ) -> LayerOutcome {
+    .open(
+      AnswerLayer("\(question) y/n:") { answer in
+        ["y", "Y", "yes"].contains(answer) ? perform() : .message("Cancelled")
+      })
+  }
+}
+
 struct LineView {
   let label: String
   let editor: LineEditor
@@ -222,12 +224,11 @@ struct LineView {
     let index: Int
   }
 
-  /// Draws over the last row of `area` and places the terminal's cursor.
   func lay(over frame: inout Frame, _ area: Rect) {
     var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
     let cursor = draw(into: &panel)
     let row = area.rows.upperBound - 1
-    frame.lay(panel, at: CellPoint(column: 0, row: row))
+    frame.cover(with: panel, at: CellPoint(column: 0, row: row))
     frame.cursor = CellPoint(column: cursor, row: row)
   }
 
@@ -235,19 +236,16 @@ struct LineView {
     let style = styles[.status]
     let columns = canvas.size.columns
     canvas.fill(canvas.bounds, with: style)
-    let start =
-      1
-      + canvas.draw(
-        DisplayText("\(label) "), at: CellPoint(column: 1, row: 0), columns: columns - 2,
-        style: styles[.hint])
-    let (cursor, end) = drawText(into: &canvas, from: start)
+    let label = DisplayText("\(label) ")
+    let width = canvas.draw(label, column: 1, row: 0, columns: columns - 2, style: styles[.hint])
+    let (cursor, end) = drawText(into: &canvas, from: 1 + width)
     let room = columns - end - 3
     let all = DisplayText(([note].compactMap(\.self) + hints).joined(separator: "  "))
     let words =
       problem == nil && all.width <= room ? all : DisplayText(problem?.reason ?? note ?? "")
     let shown = words.cutAtEnd(to: max(0, room))
     canvas.draw(
-      shown, at: CellPoint(column: columns - 1 - shown.width, row: 0), columns: room,
+      shown, column: columns - 1 - shown.width, row: 0,
       style: styles[problem == nil ? .hint : .problem])
     return cursor
   }
@@ -265,13 +263,12 @@ struct LineView {
       let style = style(at: letter.index)
       if letter.index <= before.count { cursor = column }
       column += canvas.draw(
-        letter.text, at: CellPoint(column: column, row: 0), columns: canvas.size.columns - column,
+        letter.text, column: column, row: 0,
         style: letter.index == before.count ? styles.cursor(over: style) : style)
     }
     guard after.isEmpty else { return (cursor, column) }
-    canvas.draw(
-      DisplayText(" "), at: CellPoint(column: column, row: 0), columns: 1,
-      style: styles.cursor(over: styles[.status]))
+    let style = styles.cursor(over: styles[.status])
+    canvas.draw(DisplayText(" "), column: column, row: 0, style: style)
     return (column, column + 1)
   }
 

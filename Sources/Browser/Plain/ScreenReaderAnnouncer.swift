@@ -1,22 +1,20 @@
 import Terminal
 
-/// What a layer announces to screen reader and Braille users.
 struct Announcement: Hashable {
-  /// A summary such as number and order of photos; announced first and when it changes.
+  /// Announced first and when it changes.
   var whole: String?
-  /// The group heading of the selected photo; announced when it changes.
+  /// Announced when it changes.
   var heading: String?
   /// The selected item; announced with its facts when the identity changes.
   var subject = ""
   /// Distinguishes the selected item from all others.
   var identity = ""
-  /// Facts about the subject; later additions are announced alone.
+  /// Later additions are announced alone.
   var facts: [String] = []
   /// Announced while the item is marked; nil while it is not.
   var state: String?
-  /// Announced when the state ends.
   var stateEnd = ""
-  /// Lines belonging to the subject; announced when they change.
+  /// Announced when they change.
   var details: [String] = []
 }
 

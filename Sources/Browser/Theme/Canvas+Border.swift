@@ -1,8 +1,18 @@
 package import Imaging
+import Terminal
 
 nonisolated extension Canvas {
   mutating func drawBorder(around rect: Rect, _ styles: Styles) {
     drawBorder(around: rect, styles[.border])
+  }
+
+  /// Draws a border around the whole canvas, with a title.
+  package mutating func drawFrame(
+    titled title: String, _ styles: Styles, border: Theme.Part = .border
+  ) {
+    drawBorder(around: bounds, styles[border])
+    let title = DisplayText(" \(title) ")
+    draw(title, column: 2, row: 0, columns: size.columns - 4, style: styles[.key])
   }
 
   /// Draws a box just inside the rectangle.
@@ -24,5 +34,12 @@ nonisolated extension Canvas {
       glyph.scalar = scalar
       fill(part, with: glyph)
     }
+  }
+}
+
+extension Rect {
+  /// The rows of `count` centred lines, clipped to the area.
+  func centredRows(_ count: Int) -> Range<Int> {
+    centred(CellSize(columns: size.columns, rows: min(count, size.rows))).rows
   }
 }

@@ -1,6 +1,6 @@
 package import Imaging
+import Terminal
 
-/// The styles of a theme on a terminal, as glyphs to draw with.
 nonisolated package struct Styles: Sendable {
   private let glyphs: [Theme.Part: Glyph]
   private let cursor: TextStyle
@@ -31,8 +31,6 @@ nonisolated package struct Styles: Sendable {
     return glyph
   }
 
-  /// A glyph under the cursor.
-  ///
   /// Reversing a reversed glyph would make the cursor invisible.
   func cursor(over glyph: Glyph) -> Glyph {
     var under = glyph.wearing(cursor, colors: colors)
@@ -55,9 +53,7 @@ nonisolated extension Theme {
 }
 
 nonisolated extension Glyph {
-  /// The glyph with a style applied, in the nearest colors available.
-  ///
-  /// Without colors, a background becomes reverse video.
+  /// In the nearest colors; without colors, a background becomes reverse video.
   fileprivate func wearing(_ style: TextStyle, colors: ColorDepth) -> Glyph {
     var glyph = self
     glyph.style.formUnion(style.style)
@@ -68,16 +64,5 @@ nonisolated extension Glyph {
     if let color = style.foreground { glyph.foreground = colors.shown(for: color) }
     if let color = style.background { glyph.background = colors.shown(for: color) }
     return glyph
-  }
-}
-
-nonisolated extension ColorDepth {
-  /// The color itself if it can be shown, else the nearest one.
-  func shown(for color: Color) -> Color {
-    switch (self, color.kind) {
-    case (.ansi16, .palette(let index)) where index >= 16: nearest(to: Palette.rgb(of: index))
-    case (.indexed256, .rgb(let value)), (.ansi16, .rgb(let value)): nearest(to: value)
-    default: color
-    }
   }
 }

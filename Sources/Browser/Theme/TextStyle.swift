@@ -12,33 +12,33 @@ nonisolated package struct TextStyle: Hashable, Sendable {
   package var background: Color?
   package var style: GlyphStyle
 
-  package init(
-    _ foreground: Color? = nil, on background: Color? = nil, style: GlyphStyle = []
-  ) {
+  package init(_ foreground: Color? = nil, on background: Color? = nil, style: GlyphStyle = []) {
     self.foreground = foreground
     self.background = background
     self.style = style
   }
 
-  /// Parses a style; an empty text inherits everything.
+  /// An empty text inherits everything.
   package init(_ text: String) throws(StyleError) {
     self.init()
     var isBehind = false
     var end = 0..<0
-    for word in StyleToken.all(in: text) {
-      end = word.place
-      if let style = Self.styles.first(where: { $0.name == word.text })?.style, !isBehind {
+    for part in text.split(separator: " ") {
+      let start = text.distance(from: text.startIndex, to: part.startIndex)
+      let word = part.lowercased()
+      end = start..<start + part.count
+      if let style = Self.styles.first(where: { $0.name == word })?.style, !isBehind {
         self.style.insert(style)
-      } else if word.text == "on", !isBehind, background == nil {
+      } else if word == "on", !isBehind, background == nil {
         isBehind = true
-      } else if let color = word.color {
+      } else if let color = Color(word: word) {
         guard (isBehind ? background : foreground) == nil else {
-          throw StyleError(place: word.place, reason: .secondColor(word.text))
+          throw StyleError(place: end, reason: .secondColor(word))
         }
         if isBehind { background = color } else { foreground = color }
         isBehind = false
       } else {
-        throw StyleError(place: word.place, reason: .unknown(word.text))
+        throw StyleError(place: end, reason: .unknown(word))
       }
     }
     if isBehind { throw StyleError(place: end, reason: .noBackground) }
@@ -52,52 +52,42 @@ nonisolated package struct TextStyle: Hashable, Sendable {
 nonisolated extension TextStyle: CustomStringConvertible {
   package var description: String {
     let words = Self.styles.filter { style.contains($0.style) }.map(\.name)
-    let color = foreground.map { [StyleToken.name(of: $0)] } ?? []
-    let behind = background.map { ["on", StyleToken.name(of: $0)] } ?? []
+    let color = foreground.map { [$0.word] } ?? []
+    let behind = background.map { ["on", $0.word] } ?? []
     return (words + color + behind).joined(separator: " ")
   }
 }
 
-nonisolated private struct StyleToken {
-  let text: String
-  /// Range in characters.
-  let place: Range<Int>
-
-  static func all(in text: String) -> [StyleToken] {
-    text.split(separator: " ").map { word in
-      let start = text.distance(from: text.startIndex, to: word.startIndex)
-      return StyleToken(text: word.lowercased(), place: start..<start + word.count)
+nonisolated extension Color {
+  fileprivate init?(word: String) {
+    let digits = word.dropFirst()
+    if word == "default" {
+      self = .standard
+    } else if let name = Self.names.firstIndex(of: word) {
+      self = .palette(UInt8(name))
+    } else if word.allSatisfy({ $0.isASCII && $0.isNumber }), let index = UInt8(word) {
+      self = .palette(index)
+    } else if word.first == "#", digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+      let value = UInt32(digits, radix: 16), [3, 6].contains(digits.count)
+    {
+      // CSS shorthand: #f80 is #ff8800.
+      let long = 0x11 * ((value & 0xF00) << 8 | (value & 0xF0) << 4 | value & 0xF)
+      self = .rgb(RGB(packed: digits.count == 3 ? long : value))
+    } else {
+      return nil
     }
   }
 
-  var color: Color? {
-    if text == "default" { return .standard }
-    if let name = Self.names.firstIndex(of: text) { return .palette(UInt8(name)) }
-    if text.allSatisfy({ $0.isASCII && $0.isNumber }) { return UInt8(text).map { .palette($0) } }
-    let digits = text.dropFirst()
-    guard text.first == "#", digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
-      let value = UInt32(digits, radix: 16)
-    else { return nil }
-    switch digits.count {
-    case 6: return .rgb(RGB(packed: value))
-    // CSS shorthand: #f80 is #ff8800.
-    case 3:
-      return .rgb(RGB(packed: 0x11 * ((value & 0xF00) << 8 | (value & 0xF0) << 4 | value & 0xF)))
-    default: return nil
-    }
-  }
-
-  static func name(of color: Color) -> String {
-    switch color.kind {
-    case .standard: return "default"
+  fileprivate var word: String {
+    switch kind {
+    case .standard: "default"
     case .palette(let index):
-      return names.indices.contains(Int(index)) ? names[Int(index)] : "\(index)"
-    case .rgb(let value):
-      return "#" + value.packed.zeroPadded(to: 6, radix: 16)
+      Self.names.indices.contains(Int(index)) ? Self.names[Int(index)] : "\(index)"
+    case .rgb(let value): "#" + value.packed.zeroPadded(to: 6, radix: 16)
     }
   }
 
-  private static let names: [String] = ["", "bright-"].flatMap { prefix in
+  private static let names = ["", "bright-"].flatMap { prefix in
     ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"].map { prefix + $0 }
   }
 }
@@ -105,7 +95,6 @@ nonisolated private struct StyleToken {
 nonisolated package struct StyleError: Error, Hashable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     case unknown(String)
-    /// A second color for foreground or background.
     case secondColor(String)
     case noBackground
   }

@@ -1,13 +1,8 @@
 import Imaging
 
 /// The styles of everything but images, for dark and light backgrounds.
-///
-/// ```swift
-/// var theme = Theme.builtIn("quiet") ?? .calm
-/// theme[.failure] = try TextStyle("bold #ff8800")
-/// ```
 nonisolated package struct Theme: Hashable, Sendable {
-  /// The elements that have a style, with their names in the configuration.
+  /// The names are those of the configuration.
   package enum Part: String, CaseIterable, Hashable, Sendable {
     case text
     case name
@@ -15,7 +10,6 @@ nonisolated package struct Theme: Hashable, Sendable {
     case selection
     case placeholder, progress
     case failure
-    /// Marks on images: incomplete, animated or video, marked, rated.
     case truncated, kind, mark, rating
     case redLabel = "red-label"
     case yellowLabel = "yellow-label"
@@ -26,7 +20,6 @@ nonisolated package struct Theme: Hashable, Sendable {
     case memoryBadge = "memory-badge"
     case loadBadge = "load-badge"
     case quiet
-    /// The navigator of a zoomed photo, and the visible part in it.
     case navigator
     case navigatorView = "navigator-view"
     case bar
@@ -38,11 +31,9 @@ nonisolated package struct Theme: Hashable, Sendable {
     /// The status line, and drawn over it key hints, signs of messages, and errors.
     case status, hint, success, warning, problem
     case match
-    /// The character under the cursor of a typed line, drawn over its style.
     case cursor
   }
 
-  /// Variants of a style for different terminals.
   nonisolated struct Variants: Hashable, Sendable, ExpressibleByStringLiteral {
     let onDark: TextStyle
     let onLight: TextStyle
@@ -97,12 +88,11 @@ nonisolated package struct Theme: Hashable, Sendable {
     set { variants[part] = Variants(newValue) }
   }
 
-  /// The theme as it is on a dark or a light background, whatever the terminal's is.
+  /// Whatever the terminal's background is.
   func fixed(onLight: Bool) -> Theme {
     Theme(
       variants.mapValues { variants in
-        Variants(
-          onLight ? variants.onLight : variants.onDark, ofFewColors: variants.ofFewColors)
+        Variants(onLight ? variants.onLight : variants.onDark, ofFewColors: variants.ofFewColors)
       })
   }
 

@@ -3,7 +3,6 @@ import Imaging
 package import Photos
 import Terminal
 
-/// The viewer: one photo, or several side by side, in full screen or zoomed, over the grid.
 final class ViewerLayer: TimedLayer, AnnouncingLayer {
   let viewer: PhotoViewer
   let slideshow: Slideshow
@@ -11,7 +10,6 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   private let panels: ViewerPanels
   private var ownKeys: BoundKeys
   private var area = CellSize(columns: 1, rows: 1)
-  /// Whether the viewer was opened for a survey and closes with it.
   private(set) var isForSurvey = false
 
   /// If `isFirst`, closing the viewer quits the browser.
@@ -79,7 +77,6 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     return Self.commands.run(command, on: self, count: count)
   }
 
-  /// Rates the focused photo, regardless of marks.
   private func rate(_ note: RatingChange) -> LayerOutcome {
     let entries = [below.grid.selectedEntry].compactMap(\.self)
     guard viewer.isSurveying, note == .reject else {
@@ -111,9 +108,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
 
   func handle(_ event: BrowserEvent) -> LayerOutcome {
     switch event {
-    case .wake:
-      return slideshow.advance()
-        ? .handled : .message("End of the slideshow: last photo")
+    case .wake: return slideshow.advance() ? .handled : .message("End of the slideshow: last photo")
     case .burstsFound(let id): if id == below.grid.selection.id { return survey() }
     // Animations pause while the program is stopped.
     case .terminal(.stopAsked): viewer.rest()
@@ -130,9 +125,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     slideshow.noteFrame()
-    guard viewer.focused.photo != nil else {
-      return below.draw(into: &frame, area, styles)
-    }
+    guard viewer.focused.photo != nil else { return below.draw(into: &frame, area, styles) }
     for photo in viewer.photos {
       ViewerView(
         visible: photo, styles: styles, hasBadge: below.hasBadges,
@@ -194,7 +187,6 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     }
   }
 
-  /// There are no rows, so up and down also step.
   private func panOrStep(columns: Int = 0, rows: Int = 0) -> LayerOutcome {
     isCut ? pan(columns: columns, rows: rows) : step(by: columns + rows)
   }
@@ -209,7 +201,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     return look { $0.zoom(by: steps, around: point) }
   }
 
-  private func look(_ change: (inout ViewportState) -> Void) -> LayerOutcome {
+  fileprivate func look(_ change: (inout ViewportState) -> Void) -> LayerOutcome {
     viewer.look(change) ? .handled : Self.unknownSize
   }
 
@@ -220,9 +212,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   private static var unknownSize: LayerOutcome { .warning("Photo not loaded yet") }
 
   private func changeBackground() -> LayerOutcome {
-    guard below.grid.form.colors != .none else {
-      return .warning("No colours on this terminal")
-    }
+    guard below.grid.form.colors != .none else { return .warning("No colours on this terminal") }
     below.viewing.background = below.viewing.background.next
     viewer.background = below.viewing.background
     return .message("Background: \(below.viewing.background.words)")
@@ -246,7 +236,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     panels.areHidden = hidesText
   }
 
-  /// Starts or pauses the slideshow; a count is the interval in seconds.
+  /// A count is the interval in seconds.
   private func toggleSlideshow(_ seconds: Int?) -> LayerOutcome {
     guard below.viewing.allowsMotion else {
       return .warning("Motion is off (--no-motion) – \(keys[.next]) for the next photo")
@@ -264,13 +254,12 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     slideshow.start(every: below.viewing.interval)
   }
 
-  /// Changes the playback of an animation; `change` returns false for a photo that has none.
-  private func play(_ change: (MotionPlayer) -> Bool) -> LayerOutcome {
+  /// `change` returns false for a photo without animation.
+  fileprivate func play(_ change: (MotionPlayer) -> Bool) -> LayerOutcome {
     change(viewer.motion) ? .handled : .warning("Not an animation")
   }
 }
 
-/// The survey: frames of a burst side by side; rejected ones disappear, and the last one is picked.
 extension ViewerLayer {
   private func survey() -> LayerOutcome {
     guard !viewer.isSurveying else { return .handled }
@@ -334,27 +323,18 @@ nonisolated extension ViewerLayer {
   ]
 
   private static let looking: [LayerCommand<ViewerLayer>] = [
-    Entry(
-      "toggle-zoom", "z", help: "toggle 1:1 and fit",
-      hint: "zoom"
-    ).returns { layer in layer.look { $0.zoom(to: $0.scale == 1 && $0.isCut ? .fit : .scale(1)) } },
-    Entry(.larger, "+", help: "zoom in").returns { layer, count in
-      layer.look { $0.zoom(by: count ?? 1) }
+    Entry("toggle-zoom", "z", help: "toggle 1:1 and fit", hint: "zoom").changesView { view, _ in
+      view.zoom(to: view.scale == 1 && view.isCut ? .fit : .scale(1))
     },
-    Entry("smaller", "-", help: "zoom out").returns { layer, count in
-      layer.look { $0.zoom(by: -(count ?? 1)) }
+    Entry(.larger, "+", help: "zoom in").changesView { $0.zoom(by: $1) },
+    Entry("smaller", "-", help: "zoom out").changesView { $0.zoom(by: -$1) },
+    Entry("actual-size", "=", help: "zoom to 1:1").changesView { view, _ in view.zoom(to: .scale(1))
     },
-    Entry("actual-size", "=", help: "zoom to 1:1").returns {
-      layer in
-      layer.look { $0.zoom(to: .scale(1)) }
+    Entry("fit", "w", help: "fit the whole photo, never enlarged").changesView { view, _ in
+      view.zoom(to: .fit)
     },
-    Entry("fit", "w", help: "fit the whole photo, never enlarged").returns { layer in
-      layer.look { $0.zoom(to: .fit) }
-    },
-    Entry("fill", "W", help: "fill the screen; again: fit its width, its height").returns {
-      layer in
-      layer.look { $0.zoom(to: $0.viewport.zoom.afterFill) }
-    },
+    Entry("fill", "W", help: "fill the screen; again: fit its width, its height")
+      .changesView { view, _ in view.zoom(to: view.viewport.zoom.afterFill) },
     Entry("keep-zoom", "Z", help: "keep zoom and position for the next photo, on/off")
       .returns { layer in
         .message(
@@ -366,15 +346,9 @@ nonisolated extension ViewerLayer {
     Entry("turn-right", ">", help: "rotate right (this session only)").returns {
       $0.turn(by: .rightTop)
     },
-    Entry("flip-horizontally", "|", help: "flip horizontally").returns {
-      $0.turn(by: .topRight)
-    },
-    Entry("flip-vertically", "_", help: "flip vertically").returns {
-      $0.turn(by: .bottomLeft)
-    },
-    Entry("facts", "e", help: "toggle EXIF panel").does {
-      $0.panels.toggleFacts()
-    },
+    Entry("flip-horizontally", "|", help: "flip horizontally").returns { $0.turn(by: .topRight) },
+    Entry("flip-vertically", "_", help: "flip vertically").returns { $0.turn(by: .bottomLeft) },
+    Entry("facts", "e", help: "toggle EXIF panel").does { $0.panels.toggleFacts() },
     Entry("histogram", "H", help: "histogram: linear, logarithmic, off")
       .does { $0.panels.changeHistogram() },
     Entry("clipping", "E", help: "toggle clipping marks: highlights red, shadows blue").returns {
@@ -392,23 +366,28 @@ nonisolated extension ViewerLayer {
     Entry(.slideshow, "s", help: "start/pause slideshow; with a count, seconds per photo").returns {
       $0.toggleSlideshow($1)
     },
-    Entry("play", " ", help: "play/pause animation").returns { layer in
-      layer.play { $0.toggle() }
-    },
-    Entry("next-frame", ".", help: "pause and show the next frame").returns { layer, count in
-      layer.play { $0.step(by: count ?? 1) }
-    },
-    Entry("previous-frame", ",", help: "pause and show the previous frame").returns {
-      layer, count in
-      layer.play { $0.step(by: -(count ?? 1)) }
-    },
-    Entry("slower", "[", help: "play at half speed").returns { layer, count in
-      layer.play { $0.changeSpeed(by: -(count ?? 1)) }
-    },
-    Entry("faster", "]", help: "play at double speed").returns { layer, count in
-      layer.play { $0.changeSpeed(by: count ?? 1) }
-    },
+    Entry("play", " ", help: "play/pause animation").plays { player, _ in player.toggle() },
+    Entry("next-frame", ".", help: "pause and show the next frame").plays { $0.step(by: $1) },
+    Entry("previous-frame", ",", help: "pause and show the previous frame")
+      .plays { $0.step(by: -$1) },
+    Entry("slower", "[", help: "play at half speed").plays { $0.changeSpeed(by: -$1) },
+    Entry("faster", "]", help: "play at double speed").plays { $0.changeSpeed(by: $1) },
   ]
+}
+
+nonisolated extension Keymap.Entry {
+  /// Changes the view of the focused photo; the count is at least 1.
+  fileprivate func changesView(
+    _ change: @escaping @MainActor @Sendable (inout ViewportState, _ count: Int) -> Void
+  ) -> LayerCommand<ViewerLayer> {
+    returns { layer, count in layer.look { change(&$0, count ?? 1) } }
+  }
+
+  fileprivate func plays(
+    _ change: @escaping @MainActor @Sendable (MotionPlayer, _ count: Int) -> Bool
+  ) -> LayerCommand<ViewerLayer> {
+    returns { layer, count in layer.play { change($0, count ?? 1) } }
+  }
 }
 
 extension Zoom {
@@ -422,7 +401,6 @@ extension Zoom {
 }
 
 extension ViewportState {
-  /// Scale and rotation: `50 %`, `150 % turned`.
   var words: String {
     let percent = scale * 100
     let number = percent < 10 ? (percent * 10).rounded() / 10 : percent.rounded()
@@ -453,15 +431,14 @@ extension Duration {
     let seconds = self / .seconds(1)
     if seconds < 1 { return "\(Int((seconds * 1000).rounded())) ms" }
     let isWhole = seconds == seconds.rounded() || seconds >= 60
-    return isWhole ? "\(TimeLeft(self))" : "\(LoadTime(self))"
+    return isWhole ? wholeText : shortText
   }
 }
 
-/// Viewer settings, kept while the browser runs.
 nonisolated package struct ViewerSettings: Hashable, Sendable {
   package static let usualInterval = Duration.seconds(5)
 
-  /// The slideshow interval; above zero.
+  /// Above zero.
   package var interval: Duration
   package var beginsWithSlideshow: Bool
   /// Whether anything may change without user action: animations, slideshows, counters.

@@ -18,7 +18,6 @@ final class ViewerPanels {
   /// Hides the panels regardless of the user's choice.
   var areHidden = false { didSet { grid.update() } }
 
-  private var showsFacts = false
   private var scale: Scale?
   private let grid: GridViewModel
   private let facts: SelectedPhotoMetadata
@@ -30,14 +29,12 @@ final class ViewerPanels {
     histogram = ViewHistogram(of: grid.loader, onChange: grid.onChange)
   }
 
-  /// The area left for photos and their captions, at the upper left.
   func room(in area: CellSize) -> CellSize {
-    guard showsFacts, !areHidden else { return area }
-    return CellSize(columns: FactsPanel.columnsBeside(in: area), rows: area.rows)
+    areHidden ? area : CellSize(columns: facts.columns(in: area), rows: area.rows)
   }
 
   func toggleFacts() {
-    showsFacts.toggle()
+    facts.toggle()
     grid.update()
   }
 
@@ -55,18 +52,15 @@ final class ViewerPanels {
   }
 
   func draw(of viewer: PhotoViewer, into frame: inout Frame, _ area: Rect, _ styles: Styles) {
-    let (showsFacts, scale) = areHidden ? (false, nil) : (showsFacts, scale)
+    let (showsFacts, scale) = areHidden ? (false, nil) : (facts.isShown, scale)
     followFacts(of: viewer, isShown: showsFacts)
     if scale == nil { histogram.stop() } else { histogram.follow(viewer.seen) }
     let focused = viewer.focused
     guard let photo = focused.photo else { return }
     var (room, rest) = (focused.frame, Rect?.none)
     if showsFacts {
-      let panel = FactsPanel(
-        facts.content(of: photo), isFile: photo.onWeb == nil, in: area.size)
-      let below = panel.draw(into: &frame, area, styles)
-      room.size.columns = min(
-        room.size.columns, below.columns.lowerBound - room.origin.column)
+      let below = facts.draw(photo, into: &frame, area, styles)
+      room.size.columns = min(room.size.columns, below.columns.lowerBound - room.origin.column)
       rest = below
     }
     var width = min(FactsPanel.columns(in: area.size), room.size.columns / 2)
@@ -81,9 +75,8 @@ final class ViewerPanels {
   }
 
   func lines(of viewer: PhotoViewer) -> [String] {
-    followFacts(of: viewer, isShown: showsFacts)
-    guard showsFacts, let photo = viewer.focused.photo else { return [] }
-    return facts.lines(of: photo)
+    followFacts(of: viewer, isShown: facts.isShown)
+    return facts.lines(of: viewer.focused.photo)
   }
 
   func close() {
@@ -97,7 +90,7 @@ final class ViewerPanels {
   }
 }
 
-/// The viewer's info panel: the photo's metadata, at the right.
+/// The photo's metadata, at the right.
 struct FactsPanel {
   private struct Row {
     var name = DisplayText("")
@@ -110,7 +103,6 @@ struct FactsPanel {
   private let size: CellSize
   private let rows: [Row]
 
-  private static let title = DisplayText(" info ")
   /// Border and padding on both sides, in character cells.
   private static let frameColumns = 4
   /// Inner width in character cells from which values are beside their names.
@@ -147,8 +139,7 @@ struct FactsPanel {
     let width = size.columns - Self.frameColumns
     guard !rows.isEmpty else { return Rect(column: left, row: 0, columns: 0, rows: 0) }
     var panel = Canvas(size: size)
-    panel.drawBorder(around: panel.bounds, styles)
-    panel.draw(Self.title, at: CellPoint(column: 2, row: 0), columns: width, style: styles[.key])
+    panel.drawFrame(titled: "info", styles)
     for (row, line) in zip(rows, 1...) {
       panel.draw(
         row.name, at: CellPoint(column: 2, row: line), columns: width, style: styles[.quiet])
@@ -156,7 +147,7 @@ struct FactsPanel {
         row.value, at: CellPoint(column: 2 + row.indentation, row: line),
         columns: width - row.indentation, style: styles[row.part])
     }
-    frame.lay(panel, at: CellPoint(column: left, row: area.origin.row))
+    frame.cover(with: panel, at: CellPoint(column: left, row: area.origin.row))
     for (row, line) in zip(rows, 1...) {
       guard let address = row.address else { continue }
       let start = left + 2 + row.indentation
@@ -174,8 +165,7 @@ struct FactsPanel {
     switch content {
     case .reading: [Row(value: DisplayText("reading …"), part: .quiet)]
     case .failure(let reason):
-      DisplayText(reason).wrapped(to: width).prefix(limit)
-        .map { Row(value: $0, part: .failure) }
+      DisplayText(reason).wrapped(to: width).prefix(limit).map { Row(value: $0, part: .failure) }
     case .known(let metadata):
       cut(
         metadata.lines.map { rows(of: $0, width: width) }, to: limit, width: width,
@@ -210,10 +200,7 @@ struct FactsPanel {
     return lines.prefix(valueRows - 1) + [last.cutAtEnd(to: width)]
   }
 
-  /// The facts that fit, followed by how many are left out.
-  private static func cut(
-    _ facts: [[Row]], to limit: Int, width: Int, hint: String
-  ) -> [Row] {
+  private static func cut(_ facts: [[Row]], to limit: Int, width: Int, hint: String) -> [Row] {
     let all = facts.flatMap(\.self)
     guard all.count > limit else { return all }
     var shown: [Row] = []
@@ -230,7 +217,6 @@ struct FactsPanel {
 /// A histogram of the visible part, at the upper right: red, green and blue overlaid in their mixed
 /// colors, and luma below; without colors, luma only.
 struct HistogramPanel {
-  /// Nil until it has been computed.
   let histogram: ToneHistogram?
   let scale: ViewerPanels.Scale
   let form: TileForm
@@ -293,13 +279,10 @@ struct HistogramPanel {
     let (low, high): (UInt8, UInt8) = form.background.isLight ? (90, 170) : (85, 190)
     return form.colors.shown(
       for: .rgb(
-        RGB(
-          mask & 1 != 0 ? high : low, mask & 2 != 0 ? high : low, mask & 4 != 0 ? high : low)))
+        RGB(mask & 1 != 0 ? high : low, mask & 2 != 0 ? high : low, mask & 4 != 0 ? high : low)))
   }
 
-  private func drawShares(
-    of histogram: ToneHistogram, into panel: inout Canvas, row: Int
-  ) {
+  private func drawShares(of histogram: ToneHistogram, into panel: inout Canvas, row: Int) {
     let word = layout.columns >= 26 ? "clipped " : ""
     let dark = DisplayText("\(word)\(histogram.clippedShare(.shadows).percent) %")
     let light = DisplayText("\(word)\(histogram.clippedShare(.highlights).percent) %")

@@ -1,15 +1,13 @@
-import Imaging
+package import Imaging
 
 /// The colors that ncurses has numbers for, given the terminfo entry in use.
 enum ColorRange: Hashable {
   case none
   /// As many as the terminal's own entry has.
   case palette(Int)
-  /// All colors of our own terminfo entry.
   case own
 }
 
-/// Maps colors to ncurses color numbers at the current depth.
 struct ColorNumbering: Hashable {
   let depth: ColorDepth
   let range: ColorRange
@@ -28,40 +26,33 @@ struct ColorNumbering: Hashable {
 
   /// The ncurses color number; -1 is the terminal's default.
   func number(of color: Color) -> Int32 {
-    switch (depth, color.kind) {
-    case (.none, _), (_, .standard): -1
-    case (.direct, .rgb(let value)): Int32(bitPattern: value.packed)
-    case (.ansi16, .palette(16...)), (_, .rgb): number(of: nearest(to: color))
-    case (_, .palette(let index)): entry(index)
-    }
-  }
-
-  func shown(for color: Color) -> Color {
-    switch (depth, color.kind) {
-    case (.none, _), (_, .standard): return .standard
-    case (.direct, .rgb): return color
-    case (.ansi16, .palette(16...)), (_, .rgb): return shown(for: nearest(to: color))
-    case (_, .palette(let index)):
-      guard case .palette(let count) = range, Int(index) >= count else { return color }
-      return .palette(index & 7)
-    }
-  }
-
-  private func nearest(to color: Color) -> Color {
-    switch color.kind {
-    case .standard: color
-    case .palette(let index): depth.nearest(to: Palette.rgb(of: index))
-    case .rgb(let value): depth.nearest(to: value)
+    switch shown(for: color).kind {
+    case .standard: -1
+    case .rgb(let value): Int32(bitPattern: value.packed)
+    case .palette(let index) where range != .own: Int32(index)
+    case .palette(let index):
+      Int32(index) + (depth == .ansi16 ? TerminfoEntry.firstOfANSI : TerminfoEntry.firstOfPalette)
     }
   }
 
   /// With 8 colors, bright colors are shown as their dark variants.
-  private func entry(_ index: UInt8) -> Int32 {
-    switch range {
-    case .none: -1
-    case .palette(let count): Int(index) < count ? Int32(index) : Int32(index) & 7
-    case .own where depth == .ansi16: TerminfoEntry.firstOfANSI + Int32(index)
-    case .own: TerminfoEntry.firstOfPalette + Int32(index)
+  func shown(for color: Color) -> Color {
+    guard depth != .none else { return .standard }
+    let color = depth.shown(for: color)
+    guard case .palette(let index) = color.kind, case .palette(let count) = range,
+      Int(index) >= count
+    else { return color }
+    return .palette(index & 7)
+  }
+}
+
+extension ColorDepth {
+  /// The color itself if it can be shown, else the nearest one.
+  package func shown(for color: Color) -> Color {
+    switch (self, color.kind) {
+    case (.ansi16, .palette(let index)) where index >= 16: nearest(to: Palette.rgb(of: index))
+    case (.indexed256, .rgb(let value)), (.ansi16, .rgb(let value)): nearest(to: value)
+    default: color
     }
   }
 }

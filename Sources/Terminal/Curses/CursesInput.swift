@@ -3,10 +3,8 @@ import CNcurses
 import CTerminalGuard
 import Imaging
 
-/// Reads the terminal and delivers events.
-///
-/// The main loop watches the terminal and a descriptor that signal handlers write to, so an idle
-/// program uses no CPU time.
+/// Reads the terminal: the main loop watches it and a descriptor that signal handlers write to, so
+/// an idle program uses no CPU time.
 @MainActor
 package final class CursesInput {
   let device: TerminalDevice
@@ -19,9 +17,7 @@ package final class CursesInput {
   private var attachments: TmuxAttachments?
   private(set) var deliver: ((TerminalEvent) -> Void)?
   private var watches: [MainLoopWatch] = []
-  /// The program that has the terminal; nil if we do.
   var loan: TerminalLoan?
-  /// Continues reading, or decides about an unfinished sequence, if no more input arrives.
   private var pending: MainLoopAlarm?
   private var advice: MainLoopAlarm?
 
@@ -38,12 +34,11 @@ package final class CursesInput {
   package func start(_ deliver: @escaping (TerminalEvent) -> Void) {
     guard watches.isEmpty else { return }
     self.deliver = deliver
-    screen.onLinkChange = { [weak self] in self?.tellOfLink() }
+    screen.onLinkChange = { [weak self] in self?.reportLink() }
     watches = [MainLoop.watch(ctg_notice_descriptor()) { [weak self] in self?.readNotices() }]
     readKeys()
   }
 
-  /// True also while the terminal is lent to another program.
   var isStarted: Bool { !watches.isEmpty }
 
   func readKeys() {
@@ -77,7 +72,11 @@ package final class CursesInput {
     while reading != .pause {
       count += 1
       take(reading)
-      guard count < Self.batch else { return readOnSoon() }
+      guard count < Self.batch else {
+        // ncurses may have buffered characters that the descriptor does not report.
+        pending = MainLoop.alarm(after: .zero) { [weak self] in self?.readTerminal() }
+        return
+      }
       reading = keyboard.read()
     }
     take(.pause)
@@ -89,11 +88,6 @@ package final class CursesInput {
     let deliver = deliver
     stop()
     deliver?(.closed)
-  }
-
-  /// ncurses may have buffered characters that the descriptor does not report.
-  private func readOnSoon() {
-    pending = MainLoop.alarm(after: .zero) { [weak self] in self?.readTerminal() }
   }
 
   private func take(_ reading: Reading) {
@@ -159,7 +153,7 @@ package final class CursesInput {
     }
   }
 
-  private func tellOfLink() {
+  private func reportLink() {
     deliver?(.capabilitiesChanged)
     guard let words = screen.capabilities.linkWords(in: screen.depth) else { return }
     deliver?(.advice(words))
@@ -170,7 +164,7 @@ package final class CursesInput {
     let notices = Int(ctg_take_notices())
     // The new size is read when the loan ends; stop requests concern the other program.
     guard loan == nil else {
-      if notices & CTG_CONTINUED != 0 { goOnLending() }
+      if notices & CTG_CONTINUED != 0 { resumeGuest() }
       return
     }
     if notices & CTG_STOP_ASKED != 0 { deliver?(.stopAsked) }

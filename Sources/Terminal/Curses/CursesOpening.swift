@@ -3,7 +3,6 @@ import CTerminalGuard
 import Glibc
 import Imaging
 
-/// Opens ncurses on a terminal.
 @MainActor
 struct CursesOpening {
   let type: TerminalType
@@ -11,7 +10,6 @@ struct CursesOpening {
   private let device: TerminalDevice
   let restoration: [UInt8]
 
-  /// Does not change the terminal.
   init(device: TerminalDevice) throws(TerminalError) {
     self.device = device
     Self.setLocale()
@@ -21,8 +19,7 @@ struct CursesOpening {
 
   /// The size from terminfo, for terminals that report none.
   var size: CellSize {
-    unsafe CellSize(
-      columns: Int(getmaxx(pc_stdscr())), rows: Int(getmaxy(pc_stdscr())))
+    unsafe CellSize(columns: Int(getmaxx(pc_stdscr())), rows: Int(getmaxy(pc_stdscr())))
   }
 
   var pairLimit: Int { Int(pc_pair_count()) - 1 }
@@ -111,7 +108,6 @@ struct CursesOpening {
     if unsafe strcmp(codeset, "UTF-8") != 0 { unsafe setlocale(LC_CTYPE, "C.UTF-8") }
   }
 
-  /// Nil if missing or not UTF-8.
   static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(validatingCString: value)

@@ -3,17 +3,13 @@ import CNcurses
 import CTerminalGuard
 package import Imaging
 
-/// The terminal as a screen, managed by ncurses; differences are sent on a separate thread.
-///
-/// Frames presented while one is being sent are coalesced. After the session has ended, presenting
-/// has no effect.
+/// The terminal, managed by ncurses; differences are sent on a thread. Frames presented while one
+/// is being sent are coalesced, and ignored after the session has ended.
 @MainActor
 package final class CursesScreen: Screen {
   package private(set) var size: CellSize
   package private(set) var capabilities: TerminalCapabilities
-  /// May be less than the terminal is capable of.
   package var depth: ColorDepth { writer.numbering.depth }
-  /// The images stored by the terminal; nil if it is sent none.
   package var holdings: PictureHoldings? { display?.holdings }
 
   package var writtenByteCount: Int { output.writtenByteCount }
@@ -33,7 +29,6 @@ package final class CursesScreen: Screen {
   /// Whether frames are sent only as the terminal confirms earlier ones.
   private var isPaced: Bool
   private var written: MainLoopWatch?
-  /// Called when a changed link speed requires images in another form.
   var onLinkChange: () -> Void = {}
   private var latest: Frame?
   /// Whether part of `latest` has not been sent.
@@ -43,12 +38,11 @@ package final class CursesScreen: Screen {
   private var shown: Canvas?
   private var farewell: [UInt8] = []
   private var mustClear = true
-  /// Whether the next frame must be rewritten with new color numbers.
   private var mustRewrite = false
   private var isOpen = true
   private var isLent = false
-  /// Whether the terminal was reclaimed after a stop whose SIGCONT is still to be handled.
-  private var isTakenBack = false
+  /// After a stop whose SIGCONT is still to be handled.
+  private var isReclaimed = false
 
   init(
     device: TerminalDevice, output: TerminalOutput, sink: consuming FrameSink,
@@ -68,7 +62,7 @@ package final class CursesScreen: Screen {
     writer = FrameWriter(pairs: ColorPairs(numbering: numbering, limit: opening.pairLimit))
     self.sink.capture()
     changeDisplay()
-    written = MainLoop.watch(output.notice.number) { [weak self] in self?.goOn() }
+    written = MainLoop.watch(output.notice.number) { [weak self] in self?.takeReport() }
   }
 
   package func present(_ frame: Frame) {
@@ -105,7 +99,7 @@ package final class CursesScreen: Screen {
     showLatest()
   }
 
-  /// Returns whether images must be encoded differently.
+  /// Whether images must be encoded again.
   func adopt(_ answers: TerminalAnswers) -> Bool {
     let before = pictureForm
     capabilities.adopt(answers)
@@ -164,15 +158,15 @@ package final class CursesScreen: Screen {
   package func suspend() {
     guard isOpen else { return }
     leave()
-    guard ctg_stop() == 0 else { return takeBack() }
-    takeBack()
-    isTakenBack = true
+    guard ctg_stop() == 0 else { return reclaim() }
+    reclaim()
+    isReclaimed = true
   }
 
   /// Called after SIGCONT, however the program was stopped.
   func resume() {
-    guard isOpen, !isTakenBack else {
-      isTakenBack = false
+    guard isOpen, !isReclaimed else {
+      isReclaimed = false
       return
     }
     // SIGSTOP cannot be handled, so the shell has been writing to this screen.
@@ -181,10 +175,9 @@ package final class CursesScreen: Screen {
       reset_prog_mode()
       endwin()
     }
-    takeBack()
+    reclaim()
   }
 
-  /// Frames presented until `endLoan` are shown then.
   func lend() {
     leave()
     // The other program's output must not be cleared.
@@ -203,7 +196,7 @@ package final class CursesScreen: Screen {
 
   func endLoan() {
     isLent = false
-    takeBack()
+    reclaim()
   }
 
   func resize(to size: CellSize) {
@@ -228,7 +221,7 @@ package final class CursesScreen: Screen {
     sink.withTerminal { endwin() }
   }
 
-  private func takeBack() {
+  private func reclaim() {
     // Outstanding replies went to whatever had the terminal meanwhile.
     endDelivery()
     sink.withTerminal {
@@ -249,7 +242,7 @@ package final class CursesScreen: Screen {
 }
 
 extension CursesScreen {
-  private func goOn() {
+  private func takeReport() {
     if let report = output.takeReport() {
       if question.delivery.isOpen {
         question.delivery.noteWritten(report.byteCount)
@@ -287,7 +280,6 @@ extension CursesScreen {
     question.delivery.giveUp()
   }
 
-  /// Called with each reply to the queries around a batch.
   func takeDeliveryReply() {
     guard let measure = question.delivery.takeReply(at: .now) else { return }
     if !question.delivery.isOpen { deliveryEnd?.cancel() }
@@ -296,7 +288,6 @@ extension CursesScreen {
     showLatest()
   }
 
-  /// Sends as many of the latest frame's images as fit in a batch, unless one is being written.
   private func showLatest() {
     guard isDue, !isLent, !output.isBusy, !question.delivery.isFull(atRate: speed.rate),
       let latest
@@ -370,7 +361,7 @@ extension CursesScreen {
     let window = unsafe pc_stdscr()
     let rows = (0..<Int32(size.rows)).filter { unsafe is_linetouched(window, $0) }
     // A cleared screen is sent at once, as it would otherwise be filled with the previous frame.
-    let length = mustClear ? max(1, rows.count) : max(Self.leastRows, (rows.count + 3) / 4)
+    let length = mustClear ? max(1, rows.count) : max(Self.minRows, (rows.count + 3) / 4)
     for start in stride(from: 0, to: max(1, rows.count), by: length) {
       unsafe wtouchln(window, 0, Int32(size.rows), 0)
       for row in rows.dropFirst(start).prefix(length) { unsafe wtouchln(window, row, 1, 1) }
@@ -382,7 +373,7 @@ extension CursesScreen {
     }
   }
 
-  private static var leastRows: Int { 8 }
+  private static var minRows: Int { 8 }
 
   package func awaitSent() {
     output.awaitEnd()

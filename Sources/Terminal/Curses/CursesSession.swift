@@ -1,19 +1,14 @@
 import CNcurses
 import CTerminalGuard
 
-/// The session on the terminal, closed exactly once, by scope.
-///
-/// Used on the main actor; at most one per process.
+/// Closed exactly once, by scope; at most one per process.
 @MainActor
 package struct CursesSession: ~Copyable {
   package let screen: CursesScreen
   package let input: CursesInput
-  /// One sentence, for example that the terminal type is unknown.
   package let notice: String?
 
-  /// `capabilities` are assumed until the terminal has replied.
-  ///
-  /// On error nothing has changed.
+  /// `capabilities` are assumed until the terminal has replied. On error nothing has changed.
   package init(
     capabilities: TerminalCapabilities, showsCursor: Bool = false
   ) throws(TerminalError) {

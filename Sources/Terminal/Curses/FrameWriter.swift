@@ -1,13 +1,11 @@
 import CNcurses
 import Imaging
 
-/// Writes the cells that differ between two frames to ncurses' standard window.
 @MainActor
 struct FrameWriter {
   enum Outcome {
     case unchanged
     case changed
-    /// No color pairs are left; the frame is incomplete.
     case outOfPairs
   }
 
@@ -24,7 +22,6 @@ struct FrameWriter {
     set { pairs.numbering = newValue }
   }
 
-  /// The next frame must be written completely.
   mutating func startAgain() {
     pairs.startAgain()
   }
@@ -64,8 +61,7 @@ struct FrameWriter {
       count += 1
       column += width
     }
-    unsafe mvwadd_wchnstr(
-      pc_stdscr(), Int32(row), Int32(run.lowerBound), &cells, Int32(count))
+    unsafe mvwadd_wchnstr(pc_stdscr(), Int32(row), Int32(run.lowerBound), &cells, Int32(count))
     return true
   }
 }
@@ -119,10 +115,8 @@ struct StagedFrame {
   var isEmpty: Bool { !changesScreen && plan.leading.isEmpty }
 }
 
-/// Converts glyphs to ncurses cells.
 @MainActor
 struct CellEncoder {
-  /// U+FFFD, for characters that cannot be shown.
   private static let replacement: UInt32 = 0xFFFD
 
   /// Fills a cell; a glyph that is not `columns` wide becomes U+FFFD.

@@ -5,7 +5,7 @@
 struct InputDecoder {
   private enum State {
     case ground
-    /// After ESC; `isAlone` if nothing else was in the same read, as when the key was pressed.
+    /// After ESC; `isAlone` if pressed: nothing else was in the same read.
     case escape(isAlone: Bool)
     /// After `ESC [`, with the parameter bytes.
     case control([UInt8])
@@ -14,12 +14,12 @@ struct InputDecoder {
     case string(ControlString)
     case stringEscape(ControlString)
     case legacyMouse([UInt32])
-    /// In pasted text, with the matched length of the end marker.
+    /// With the matched length of the end marker.
     case paste(matched: Int)
   }
 
   private var state = State.ground
-  /// Whether another ESC preceded the sequence in the same read: Alt as rxvt sends it.
+  /// Another ESC preceded in the same read: Alt as rxvt sends it.
   private var isMeta = false
   /// Whether nothing arrived for `restPatience` in the middle of a sequence or paste.
   ///
@@ -32,12 +32,12 @@ struct InputDecoder {
   /// Prevents the beginning of a reply that arrives in pieces from being taken for keys.
   var isAnswerDue = false
 
-  /// A slow line delivers replies and pastes byte by byte.
+  /// Slow lines deliver replies byte by byte.
   private static let restPatience = Duration.seconds(1)
 
   private static let endOfPaste = Array("\u{1b}[201~".unicodeScalars.map(\.value))
   private static let pasteLimit = 4096
-  /// Longer than any sequence of interest, in bytes.
+  /// In bytes.
   private static let parameterLimit = 128
   private static let escape: UInt32 = 0x1B
   private static let interrupt: UInt32 = 0x03
@@ -72,7 +72,6 @@ struct InputDecoder {
     if case .ground = state { false } else { true }
   }
 
-  /// Nil if nothing is unfinished.
   var patience: Duration? { isInSequence && !isStalled ? Self.restPatience : nil }
 
   private var isAnswerBegun: Bool {
@@ -114,7 +113,7 @@ struct InputDecoder {
     }
   }
 
-  /// Without more input, Escape or Alt with a bracket does not begin a sequence.
+  /// Escape or Alt with a bracket does not begin a sequence then.
   private mutating func settle() -> [DecodedInput] {
     switch state {
     case .escape: return finish([.key(isMeta ? .alt(.escape) : .escape)])
@@ -271,7 +270,6 @@ enum Reading: Hashable {
   case character(UInt32)
   case key(Int32)
   case pause
-  /// Nothing arrived after a pause within `patience`.
   case silence
 }
 

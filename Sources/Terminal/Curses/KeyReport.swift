@@ -29,7 +29,7 @@ enum KeyReport {
     init(rawValue: Int) { self.rawValue = rawValue }
 
     var hasAlt: Bool { !isDisjoint(with: [.alt, .meta]) }
-    /// Whether a window manager modifier is held, with which nothing is typed.
+    /// A window manager's.
     var isForeign: Bool { !isDisjoint(with: [.superKey, .hyper]) }
   }
 
@@ -113,7 +113,7 @@ enum KeyReport {
     }
   }
 
-  /// A printable character or space; kitty's key numbers are in a private use area.
+  /// kitty's key numbers are in a private use area.
   private static func character(_ number: Int) -> Key? {
     guard number >= 0x20, number != 0x7F, !(0xE000...0xF8FF).contains(number) else { return nil }
     return UInt32(exactly: number).flatMap { Key(typed: $0) }

@@ -9,7 +9,6 @@ struct MouseReport: Hashable {
     case wheelDown
     case rightPressed
     case rightMoved
-    /// Another button, or a move without one.
     case other
   }
 
@@ -62,7 +61,6 @@ struct MouseReport: Hashable {
   }
 }
 
-/// Converts mouse reports to clicks, double clicks, drags and marks.
 struct ClickDetector<C: Clock> where C.Duration == Duration {
   private let clock: C
   private var pressed: CellPoint?
@@ -76,7 +74,6 @@ struct ClickDetector<C: Clock> where C.Duration == Duration {
 
   static var doubleClickLimit: Duration { .milliseconds(400) }
 
-  /// Nil for a report that does not complete an action.
   mutating func action(of report: MouseReport) -> MouseAction? {
     switch report.kind {
     case .wheelUp: return .wheelUp

@@ -15,12 +15,10 @@ enum QuietProgram {
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
     defer { unsafe arguments.forEach { unsafe free($0) } }
     var child: pid_t = 0
-    let error = unsafe posix_spawnp(
-      &child, words[0], &actions, nil, &arguments, pc_environment())
+    let error = unsafe posix_spawnp(&child, words[0], &actions, nil, &arguments, pc_environment())
     return error == 0 ? child : nil
   }
 
-  /// Waits for the end; returns whether the exit code is 0.
   @discardableResult
   static func hasSucceeded(_ child: pid_t) -> Bool {
     var status: Int32 = 0

@@ -1,13 +1,12 @@
 internal import Base
 import Imaging
 
-/// A reply of the terminal to a query.
 enum TerminalAnswer: Hashable {
   /// OSC 11.
   case background(RGB)
-  /// Name and version (XTVERSION); unsanitized.
+  /// Unsanitized.
   case version(String)
-  /// Whether the exact test color is set (DECRQSS).
+  /// DECRQSS of the test color.
   case rendition(isExact: Bool)
   /// Whether an image was accepted (kitty, Graphics Protocol).
   case picture(id: Int, isTaken: Bool)
@@ -22,22 +21,36 @@ enum TerminalAnswer: Hashable {
   /// Device attributes (DA1, ECMA-48, 8.3.24), always the last reply.
   case attributes([Int])
 
-  /// Nil if it is not a reply to our queries.
   init?(_ string: ControlString) {
-    switch string.kind {
-    case .command:
-      guard let report = ColorReport(string.content) else { return nil }
-      self = .background(report.color)
-    case .device:
-      guard let answer = Self.version(string.content) ?? Self.rendition(string.content) else {
-        return nil
+    let answer: TerminalAnswer? =
+      switch string.kind {
+      case .command: Self.background(string.content)
+      case .device: Self.version(string.content) ?? Self.rendition(string.content)
+      case .application: Self.picture(string.content)
+      case .other: nil
       }
-      self = answer
-    case .application:
-      guard let answer = Self.picture(string.content) else { return nil }
-      self = answer
-    case .other: return nil
-    }
+    guard let answer else { return nil }
+    self = answer
+  }
+
+  /// xterm, OSC 11; XParseColor: `11;rgb:RRRR/GGGG/BBBB`.
+  private static func background(_ content: [UInt8]) -> TerminalAnswer? {
+    guard let start = ["11;rgb:", "11;rgba:"].first(where: { content.starts(with: $0.utf8) })
+    else { return nil }
+    let channels = content.dropFirst(start.utf8.count)
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(channel)
+    guard channels.count == (start == "11;rgb:" ? 3 : 4), let red = channels[0],
+      let green = channels[1], let blue = channels[2]
+    else { return nil }
+    return .background(RGB(red, green, blue))
+  }
+
+  private static func channel(_ digits: ArraySlice<UInt8>) -> UInt8? {
+    guard (1...4).contains(digits.count), digits.allSatisfy({ $0 != UInt8(ascii: "+") }),
+      let value = Int(String(decoding: digits, as: UTF8.self), radix: 16), value >= 0
+    else { return nil }
+    let largest = 1 << (4 * digits.count) - 1
+    return UInt8((value * 255 + largest / 2) / largest)
   }
 
   /// XTVERSION: `>|` and a text (xterm, Control Sequences).
@@ -78,23 +91,21 @@ enum TerminalAnswer: Hashable {
 }
 
 extension TerminalAnswer {
-  /// ECMA-48, section 5.4; nil if it is not a reply to our queries.
   init?(parameters: [UInt8], final: UInt8) {
     let isPrivate = parameters.first == UInt8(ascii: "?")
     let numbers = parameters.dropFirst(isPrivate ? 1 : 0)
       .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       .map { Int(parameter: $0) }
-    switch (isPrivate, final) {
-    case (true, UInt8(ascii: "c")): self = .attributes(numbers.compactMap(\.self))
-    case (true, UInt8(ascii: "S")):
-      guard let answer = Self.sixelArea(numbers) else { return nil }
-      self = answer
-    case (false, UInt8(ascii: "n")) where numbers == [0]: self = .ready
-    case (false, UInt8(ascii: "t")):
-      guard let answer = Self.size(numbers) else { return nil }
-      self = answer
-    default: return nil
-    }
+    let answer: TerminalAnswer? =
+      switch (isPrivate, final) {
+      case (true, UInt8(ascii: "c")): .attributes(numbers.compactMap(\.self))
+      case (true, UInt8(ascii: "S")): Self.sixelArea(numbers)
+      case (false, UInt8(ascii: "n")) where numbers == [0]: .ready
+      case (false, UInt8(ascii: "t")): Self.size(numbers)
+      default: nil
+      }
+    guard let answer else { return nil }
+    self = answer
   }
 
   /// `6;height;width` is the cell size, `4;height;width` the text area.
@@ -127,38 +138,14 @@ extension Int {
   }
 }
 
-/// A background color reply (xterm, OSC 11; XParseColor): `11;rgb:RRRR/GGGG/BBBB`.
-struct ColorReport: Hashable {
-  let color: RGB
-
-  init?(_ content: [UInt8]) {
-    guard let place = ["11;rgb:", "11;rgba:"].first(where: { content.starts(with: $0.utf8) })
-    else { return nil }
-    let channels = content.dropFirst(place.utf8.count)
-      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Self.channel)
-    guard channels.count == (place == "11;rgb:" ? 3 : 4), let red = channels[0],
-      let green = channels[1], let blue = channels[2]
-    else { return nil }
-    color = RGB(red, green, blue)
-  }
-
-  private static func channel(_ digits: ArraySlice<UInt8>) -> UInt8? {
-    guard (1...4).contains(digits.count), digits.allSatisfy({ $0 != UInt8(ascii: "+") }),
-      let value = Int(String(decoding: digits, as: UTF8.self), radix: 16), value >= 0
-    else { return nil }
-    let largest = 1 << (4 * digits.count) - 1
-    return UInt8((value * 255 + largest / 2) / largest)
-  }
-}
-
 /// A control string, from its introducer to ST (ECMA-48, section 5.6).
 struct ControlString: Hashable {
   enum Kind: Hashable {
-    /// A device control string, DCS.
+    /// DCS.
     case device
-    /// An operating system command, OSC.
+    /// OSC.
     case command
-    /// An application program command, APC.
+    /// APC.
     case application
     /// SOS or PM.
     case other

@@ -12,31 +12,26 @@ struct TerminalDevice {
   /// The largest supported screen; larger terminals use their top left corner.
   static let largest = CellSize(columns: 1000, rows: 500)
 
-  /// On error nothing is left open.
   init() throws(TerminalError) {
     let hasInput = isatty(STDIN_FILENO) == 1
     let hasOutput = isatty(STDOUT_FILENO) == 1
     var opened: Int32 = -1
     if !hasInput || !hasOutput {
-      opened = Self.openControllingTerminal()
-      guard opened >= 0 else { throw .noTerminal }
+      guard let terminal = Self.controllingTerminal else { throw .noTerminal }
+      opened = terminal.release()
     }
     input = hasInput ? STDIN_FILENO : opened
     output = hasOutput ? STDOUT_FILENO : opened
   }
 
-  private nonisolated static func openControllingTerminal() -> Int32 {
-    unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+  nonisolated static var controllingTerminal: Descriptor? {
+    Descriptor(opened: unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY))
   }
 
   nonisolated static var isAvailable: Bool {
-    if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 { return true }
-    let opened = openControllingTerminal()
-    if opened >= 0 { close(opened) }
-    return opened >= 0
+    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 || controllingTerminal != nil
   }
 
-  /// The descriptors remain open.
   init(input: Int32, output: Int32) {
     self.input = input
     self.output = output
@@ -52,12 +47,7 @@ struct TerminalDevice {
 
   var isTooLarge: Bool { claimedSize != size }
 
-  private var claimedSize: CellSize? {
-    var answer = winsize()
-    guard unsafe ioctl(output, UInt(TIOCGWINSZ), &answer) == 0 else { return nil }
-    guard answer.ws_col > 0, answer.ws_row > 0 else { return nil }
-    return CellSize(columns: Int(answer.ws_col), rows: Int(answer.ws_row))
-  }
+  private var claimedSize: CellSize? { WindowSize(of: output)?.cells }
 
   /// Whether the terminal has hung up or reached its end, once all available input has been read.
   var isGone: Bool {
@@ -68,7 +58,7 @@ struct TerminalDevice {
     return unsafe ioctl(input, UInt(FIONREAD), &available) != 0 || available == 0
   }
 
-  /// Bypasses ncurses; nil at the deadline or if the terminal is gone.
+  /// Nil at the deadline or if the terminal is gone.
   func read(before deadline: ContinuousClock.Instant) -> [UInt8]? {
     let left = max(.zero, ContinuousClock.now.duration(to: deadline))
     var state = pollfd(fd: input, events: Int16(POLLIN), revents: 0)

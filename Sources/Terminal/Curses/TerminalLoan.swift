@@ -45,11 +45,11 @@ extension CursesInput {
     takeFront(from: group)
     screen.restoreModes()
     // If no parent could continue us, continue the program instead.
-    if ctg_stop() != 0 { goOnLending() }
+    if ctg_stop() != 0 { resumeGuest() }
   }
 
-  /// Continues the program that was stopped with us; in the background this stops us again.
-  func goOnLending() {
+  /// In the background this stops us again.
+  func resumeGuest() {
     guard let loan, let group = loan.group else {
       // Waiting for a key needs our own modes.
       if loan?.keys != nil { screen.awaitKey() }
@@ -92,7 +92,6 @@ extension CursesInput {
     then()
   }
 
-  /// Has no effect in the background.
   private func takeFront(from group: pid_t) {
     guard tcgetpgrp(device.input) == group else { return }
     var (background, before) = (sigset_t(), sigset_t())

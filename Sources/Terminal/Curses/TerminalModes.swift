@@ -8,15 +8,13 @@ enum TerminalModes {
   /// events (1004), and bracketed paste (2004).
   static let begin: StaticString =
     "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h\u{1b}[?1004h\u{1b}[?2004h"
-  static let end: StaticString =
-    "\u{1b}[?2004l\u{1b}[?1004l\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l"
+  static let end: StaticString = "\u{1b}[?2004l\u{1b}[?1004l\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l"
   /// No palette contains it.
   nonisolated static let testColor = RGB(1, 2, 3)
   /// Synchronized output (mode 2026).
   static let beginUpdate = Array("\u{1b}[?2026h".utf8)
   static let endUpdate = Array("\u{1b}[?2026l".utf8)
 
-  /// CAN, and ST for strings.
   private static let cut = "\u{18}\u{1b}\\"
 
   /// Restores the terminal from any state; `setupterm` must have been called.

@@ -9,7 +9,6 @@ package struct TerminalProbe {
   package let obstacle: TerminalError?
   package let notice: String?
   package let answers: TerminalAnswers
-  /// Nil if there is no terminal.
   package let window: WindowSize?
 
   /// Waits at most a second for each reply; keys typed meanwhile are lost.

@@ -4,8 +4,8 @@ import Imaging
 
 /// Sends queries to the terminal and collects the replies.
 ///
-/// Replies are awaited only before the terminal is given back, as later ones would be typed into
-/// the shell.
+/// Waits for replies only before the terminal is given back: later ones would be typed into the
+/// shell.
 @MainActor
 final class TerminalQuerier {
   private let device: TerminalDevice
@@ -16,25 +16,22 @@ final class TerminalQuerier {
   private var asked: ContinuousClock.Instant?
   private var set = TerminalQuery.whole
   private var sample: SharedMemorySample?
-  /// Removes the sample if no reply arrives, so that a killed program does not leave one behind.
+  /// So that a killed program does not leave a sample behind.
   private var sampleEnd: MainLoopAlarm?
   private var sixelAreaCount = 0
   private var outer = OuterAnswers()
   private var areSizesStale = false
   private var areSizesWanted = false
-  /// The image last queried outside tmux, and whether it is there; nil before the reply.
+  /// Queried outside tmux; `isThere` is nil before the reply.
   private var transmitted: (image: TransmittedImage, isThere: Bool?)?
   /// After an attach a missing reply about the image counts as its loss.
   private var isNew = false
   private var goesOn = true
-  /// The queries around batches of output.
   var delivery = Delivery()
   private(set) var answers = TerminalAnswers()
 
-  /// If `set` is nil, nothing is ever sent.
-  ///
-  /// `patience` is how long replies are awaited before the terminal is given back; `expectancy` is
-  /// how long ESC may begin a reply rather than a key.
+  /// Without `set`, nothing is sent. `patience` is how long replies are awaited before the terminal
+  /// is given back; `expectancy` is how long ESC may begin a reply rather than a key.
   init(
     device: TerminalDevice, set: TerminalQuery?, patience: Duration = .seconds(1),
     expectancy: Duration = .seconds(10), write: (([UInt8]) -> Void)? = nil
@@ -46,7 +43,6 @@ final class TerminalQuerier {
     self.expectancy = expectancy
   }
 
-  /// Whether a reply is outstanding and not overdue.
   var isOpen: Bool { timeLeft > .zero }
 
   /// Nil if the terminal outside tmux is not being queried.
@@ -72,10 +68,8 @@ final class TerminalQuerier {
     answers.outer = outer
   }
 
-  /// Drops sizes of a window that has changed.
-  ///
-  /// With `asksAgain` they are queried after any outstanding reply, so that dragging a window edge
-  /// does not send a query for every step.
+  /// With `asksAgain` the sizes are queried after any outstanding reply, so that dragging a window
+  /// edge does not send a query for every step.
   func forgetSizes(asksAgain: Bool) {
     answers.sizes = SizeAnswers()
     guard let firstSet, firstSet != .inScreen else { return }
@@ -87,7 +81,6 @@ final class TerminalQuerier {
     }
   }
 
-  /// No effect if it was never queried or a reply is outstanding.
   func askOutsideAgain(for image: TransmittedImage?, isNew: Bool = false) {
     if isNew { self.isNew = true }
     guard isThroughTmux, !isOpen else { return }
@@ -100,7 +93,6 @@ final class TerminalQuerier {
 
   var isPassedOn: Bool { answers.outer?.progress == .complete }
 
-  /// True once per query.
   func takeLoss() -> Bool {
     guard let transmitted, outer.progress == .complete else { return false }
     defer { (self.transmitted, isNew) = (nil, false) }
@@ -129,7 +121,8 @@ final class TerminalQuerier {
     switch set {
     case .outer: takeFromOutside(answer)
     // A name arriving now is a late reply of the terminal outside.
-    case .sizes where answers.progress == .complete: takeFromWindow(answer)
+    case .sizes where answers.progress == .complete:
+      if case .attributes = answer { end() } else { takeSize(answer) }
     default: takeFromTerminal(answer)
     }
   }
@@ -148,10 +141,6 @@ final class TerminalQuerier {
       answers.progress = .complete
       end()
     }
-  }
-
-  private func takeFromWindow(_ answer: TerminalAnswer) {
-    if case .attributes = answer { end() } else { takeSize(answer) }
   }
 
   /// The current sixel size is reported before the maximum.
@@ -195,7 +184,7 @@ final class TerminalQuerier {
     send(next)
   }
 
-  /// Then queries the terminal outside tmux, or everything if the environment was wrong.
+  /// The terminal outside tmux, or everything if the environment was wrong.
   private var nextSet: TerminalQuery? {
     let isFirst = set != .sizes && set != .outer
     if isFirst, answers.isTmux || (set == .inTmux && answers.version == nil) { return .outer }
@@ -203,7 +192,7 @@ final class TerminalQuerier {
     return areSizesWanted ? .sizes : nil
   }
 
-  /// Also consumes keys typed before the replies; `goesOn` includes follow-up queries.
+  /// Also consumes keys typed before the replies; `goesOn` includes later queries.
   func awaitEnd(goingOn goesOn: Bool = false) {
     self.goesOn = goesOn
     defer { self.goesOn = true }
@@ -224,7 +213,6 @@ final class TerminalQuerier {
     keepSample(nil)
   }
 
-  /// Returns whether one of the awaited replies has arrived.
   private func readReplies(
     before firstEnd: ContinuousClock.Instant, with decoder: inout InputDecoder,
     until isAnswered: () -> Bool
@@ -264,8 +252,7 @@ enum TerminalQuery: CaseIterable, Hashable {
     case .whole:
       Self.version + Self.style + Self.picture + (sharedName.map(Self.sharedPicture) ?? "")
         + Self.cell + Self.sixelAreas + Self.background + Self.attributes
-    case .inTmux:
-      Self.version + Self.style + Self.cell + Self.background + Self.attributes
+    case .inTmux: Self.version + Self.style + Self.cell + Self.background + Self.attributes
     case .inScreen: Self.version + Self.background + Self.attributes
     case .sizes: Self.cell + Self.attributes
     case .outer:
@@ -275,7 +262,7 @@ enum TerminalQuery: CaseIterable, Hashable {
   }
 
   private static let version = "\u{1b}[>q"
-  /// DECRQSS of SGR, while `TerminalModes.testColor` is the background.
+  /// DECRQSS of SGR, with `TerminalModes.testColor` as the background.
   private static let style = "\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[0m"
   /// kitty, Graphics Protocol, Querying support.
   private static let picture = "\u{1b}_Gi=\(pictureID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
@@ -283,9 +270,7 @@ enum TerminalQuery: CaseIterable, Hashable {
   private static let cell = "\u{1b}[16t\u{1b}[14t"
   /// XTSMGRAPHICS: the current and the maximum sixel size.
   private static let sixelAreas = "\u{1b}[?2;1;0S\u{1b}[?2;4;0S"
-  /// OSC 11.
   private static let background = "\u{1b}]11;?\u{1b}\\"
-  /// DA1.
   private static let attributes = "\u{1b}[c"
 
   /// Always requests a reply: with `q=2`, Konsole takes the name for pixels.
@@ -295,7 +280,6 @@ enum TerminalQuery: CaseIterable, Hashable {
   }
 }
 
-/// A transmitted image that is shown by placeholders.
 struct TransmittedImage: Hashable {
   let id: PictureID
   let size: CellSize
@@ -325,10 +309,10 @@ final class SharedMemorySample {
   static func make() -> SharedMemorySample? {
     let secret = String(UInt64.random(in: .min ... .max), radix: 16)
     let name = "/photocell-\(getpid())-\(secret)"
-    let descriptor = unsafe shm_open(name, O_CREAT | O_EXCL | O_RDWR, S_IRUSR | S_IWUSR)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
+    let memory = Descriptor(
+      opened: unsafe shm_open(name, O_CREAT | O_EXCL | O_RDWR, S_IRUSR | S_IWUSR))
+    guard let memory else { return nil }
     let sample = SharedMemorySample(name: name)
-    return ftruncate(descriptor, 3) == 0 ? sample : nil
+    return ftruncate(memory.number, 3) == 0 ? sample : nil
   }
 }

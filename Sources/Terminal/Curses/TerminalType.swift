@@ -9,7 +9,6 @@ struct TerminalType {
   /// Terminals in use follow xterm; newer types are missing on older or remote machines.
   private static let usualBase = "xterm-256color"
 
-  /// Does not change the terminal.
   init(output: Int32) throws(TerminalError) {
     guard let name = CursesOpening.variable("TERM"), !name.isEmpty else { throw .typeNotSet }
     let bases = [name, Self.usualBase]
@@ -32,7 +31,6 @@ struct TerminalType {
       : "No terminfo for \(TerminalError.printable(name)); using \(base)"
   }
 
-  /// Nil if the terminal would display control strings.
   var questions: TerminalQuery? {
     if isConsole || name == "linux" { return nil }
     return switch TerminalEnvironment(lookingUp: { CursesOpening.variable($0) }).multiplexer {
@@ -42,20 +40,18 @@ struct TerminalType {
     }
   }
 
-  /// The default without explicit settings: not for terminals older than 256 colors.
+  /// Not for terminals older than 256 colors.
   var takesOwnColors: Bool {
     let count = unsafe tigetnum("colors")
     return count > 0 && !isConsole
   }
 
-  /// Whether this is a DEC terminal, or a console of that era.
   private var isConsole: Bool {
     TerminalEnvironment.isVideoTerminal(name)
       || ["ansi", "cons", "sun"].contains(where: name.hasPrefix)
   }
 }
 
-/// Why the terminal cannot be used; it is unchanged.
 package enum TerminalError: Error, Hashable {
   case noTerminal
   case typeNotSet

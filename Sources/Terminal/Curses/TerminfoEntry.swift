@@ -31,7 +31,6 @@ struct TerminfoEntry: Hashable {
 
   var path: String { "p/\(name)" }
 
-  /// terminfo(5).
   var source: String {
     """
     \(name)|24-bit colour below 0x1000000 and the palette of 256 and of 16 above it,
@@ -63,13 +62,15 @@ struct TerminfoEntry: Hashable {
 /// A cache of compiled terminfo entries, renamed into place so that concurrent starts are safe.
 @MainActor
 struct TerminfoCache {
-  /// Nil if the environment has none.
   private let kept: String?
   private let temporary: String
-  private let compiler: TerminfoCompiler
+  private let compiler: String
 
-  /// Ignores relative paths, as the XDG Base Directory Specification requires.
-  init(environment: (String) -> String?, compiler: TerminfoCompiler = TerminfoCompiler()) {
+  private static let sourceName = "entry.ti"
+
+  /// Ignores relative paths, as the XDG Base Directory Specification requires; `compiler` is looked
+  /// up in PATH.
+  init(environment: (String) -> String?, compiler: String = "tic") {
     let home = Self.absolute(environment("HOME"))
     let cache = Self.absolute(environment("XDG_CACHE_HOME")) ?? home.map { "\($0)/.cache" }
     kept = cache.map { "\($0)/photocell/terminfo" }
@@ -86,7 +87,8 @@ struct TerminfoCache {
     if let kept, unsafe access("\(kept)/\(entry.path)", R_OK) == 0 {
       return TerminfoFolder(path: kept, isTemporary: false)
     }
-    return compileAndKeep(entry) ?? compileForNow(entry)
+    return compileAndKeep(entry)
+      ?? compiled(entry, in: temporary).map { TerminfoFolder(path: $0, isTemporary: true) }
   }
 
   func discard(_ folder: TerminfoFolder, of entry: TerminfoEntry) {
@@ -97,35 +99,41 @@ struct TerminfoCache {
   private func compileAndKeep(_ entry: TerminfoEntry) -> TerminfoFolder? {
     guard let kept else { return nil }
     FileSystem.makeFolders(above: Array("\(kept)/p/".utf8), mode: 0o700)
-    guard let workshop = makeWorkshop(in: kept) else { return nil }
-    defer { remove(workshop, of: entry) }
-    guard compiler.compile(entry, into: workshop) else { return nil }
-    let moved = unsafe rename("\(workshop)/\(entry.path)", "\(kept)/\(entry.path)") == 0
+    guard let folder = compiled(entry, in: kept) else { return nil }
+    defer { remove(folder, of: entry) }
+    let moved = unsafe rename("\(folder)/\(entry.path)", "\(kept)/\(entry.path)") == 0
     return moved ? TerminfoFolder(path: kept, isTemporary: false) : nil
   }
 
-  private func compileForNow(_ entry: TerminfoEntry) -> TerminfoFolder? {
-    guard let workshop = makeWorkshop(in: temporary) else { return nil }
-    guard compiler.compile(entry, into: workshop) else {
-      remove(workshop, of: entry)
-      return nil
-    }
-    return TerminfoFolder(path: workshop, isTemporary: true)
-  }
-
-  private func makeWorkshop(in folder: String) -> String? {
-    var template = Array("\(folder)/photocell-XXXXXX".utf8CString)
-    return unsafe template.withUnsafeMutableBufferPointer { name in
+  /// The path of a new folder with the compiled entry.
+  private func compiled(_ entry: TerminfoEntry, in parent: String) -> String? {
+    var template = Array("\(parent)/photocell-XXXXXX".utf8CString)
+    let made: String? = unsafe template.withUnsafeMutableBufferPointer { name in
       guard let start = name.baseAddress, let made = unsafe mkdtemp(start) else { return nil }
       return unsafe String(cString: made)
     }
+    guard let folder = made else { return nil }
+    if compile(entry, into: folder) { return folder }
+    remove(folder, of: entry)
+    return nil
   }
 
-  private func remove(_ workshop: String, of entry: TerminfoEntry) {
-    unsafe unlink("\(workshop)/\(entry.path)")
-    unsafe unlink("\(workshop)/\(TerminfoCompiler.sourceName)")
-    unsafe rmdir("\(workshop)/p")
-    unsafe rmdir(workshop)
+  private func compile(_ entry: TerminfoEntry, into folder: String) -> Bool {
+    let source = "\(folder)/\(Self.sourceName)"
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    guard let file = Descriptor(opened: unsafe open(source, flags, 0o600)),
+      writeAll(Array(entry.source.utf8), to: file.number) == nil,
+      let process = QuietProgram.start([compiler, "-x", "-o", folder, source]),
+      QuietProgram.hasSucceeded(process)
+    else { return false }
+    return unsafe access("\(folder)/\(entry.path)", R_OK) == 0
+  }
+
+  private func remove(_ folder: String, of entry: TerminfoEntry) {
+    unsafe unlink("\(folder)/\(entry.path)")
+    unsafe unlink("\(folder)/\(Self.sourceName)")
+    unsafe rmdir("\(folder)/p")
+    unsafe rmdir(folder)
   }
 }
 
@@ -133,29 +141,4 @@ struct TerminfoFolder: Hashable {
   let path: String
   /// Whether it must be removed once the terminal is open.
   let isTemporary: Bool
-}
-
-/// Compiles terminfo entries with ncurses' own `tic`.
-@MainActor
-struct TerminfoCompiler {
-  /// Looked up in PATH.
-  var program = "tic"
-
-  static let sourceName = "entry.ti"
-
-  func compile(_ entry: TerminfoEntry, into folder: String) -> Bool {
-    let source = "\(folder)/\(Self.sourceName)"
-    guard write(entry.source, to: source) else { return false }
-    guard let compiler = QuietProgram.start([program, "-x", "-o", folder, source]),
-      QuietProgram.hasSucceeded(compiler)
-    else { return false }
-    return unsafe access("\(folder)/\(entry.path)", R_OK) == 0
-  }
-
-  private func write(_ text: String, to path: String) -> Bool {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    return writeAll(Array(text.utf8), to: descriptor) == nil
-  }
 }

@@ -19,28 +19,28 @@ final class TmuxAttachments {
   private var delays: [Duration] = []
   private(set) var watches: [MainLoopWatch] = []
 
-  /// Coalesces bursts such as the steps of a resize.
   private static let delay = Duration.milliseconds(300)
   /// tmux drops passthrough while a new client is not ready or its output is blocked.
   private static let laterDelays = [Duration.milliseconds(1200), .seconds(3)]
 
   struct Change {
-    /// Whether a client was attached to a server that had none.
+    /// A client was attached to a server that had none.
     var isNew: Bool
-    /// Whether replies would reach this program; only then may the terminal be queried.
+    /// Only then may the terminal be queried.
     var isReachable: Bool
   }
 
-  /// Nil if there is no socket.
   init?(environment variable: (String) -> String?, _ react: @escaping (Change) -> Void) {
     guard let tmux = Tmux(environment: variable), let isAttached = tmux.isAttached else {
       return nil
     }
-    let number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    guard number >= 0 else { return nil }
-    events = Descriptor(taking: number)
-    guard unsafe inotify_add_watch(number, tmux.socket, UInt32(IN_ATTRIB)) >= 0 else { return nil }
+    let opened = Descriptor(opened: inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)))
+    guard let events = opened,
+      unsafe inotify_add_watch(events.number, tmux.socket, UInt32(IN_ATTRIB)) >= 0
+    else { return nil }
+    let number = events.number
     (self.tmux, self.isAttached, self.react) = (tmux, isAttached, react)
+    self.events = events
     watches.append(MainLoop.watch(number) { [weak self] in self?.readEvents() })
     if let signal = finding.signal {
       watches.append(MainLoop.watch(signal.number) { [weak self] in self?.takeFinding() })
@@ -139,7 +139,6 @@ struct Tmux: Hashable {
   /// In milliseconds.
   private static let patience: Int32 = 2000
 
-  /// Empty if the program cannot be run or times out.
   private func output(of words: [String]) -> [UInt8] {
     guard var ends = SocketPair(.stream) else { return [] }
     let child = QuietProgram.start(words, output: ends.far)
@@ -155,7 +154,6 @@ struct Tmux: Hashable {
   }
 }
 
-/// Escape codes for the terminal outside tmux.
 enum TmuxPassthrough {
   /// Wraps escape codes, which tmux passes on if `allow-passthrough` is on (tmux(1)).
   static func wrap(_ bytes: [UInt8]) -> [UInt8] {
@@ -169,7 +167,7 @@ enum TmuxPassthrough {
   }
 }
 
-/// Detects input after a pause, during which tmux may have been detached and attached again.
+/// During a pause tmux may have been detached and attached again.
 struct InputPauses<C: Clock> where C.Duration == Duration {
   private let clock: C
   private var last: C.Instant?
@@ -181,7 +179,6 @@ struct InputPauses<C: Clock> where C.Duration == Duration {
     self.clock = clock
   }
 
-  /// Whether the input is the first or follows a pause.
   mutating func endsWithInput() -> Bool {
     defer { last = clock.now }
     return last.map { $0.duration(to: clock.now) >= Self.length } ?? true

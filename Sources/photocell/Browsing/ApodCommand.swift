@@ -16,7 +16,7 @@ struct ApodCommand: MainActorCommand {
   @OptionGroup(title: "Viewer") var viewer: ViewerOptions
   @OptionGroup(title: "Picking") var pick: PickOptions
   @OptionGroup(title: "Grid") var grid: GridOptions
-  @OptionGroup(title: "Appearance") var looks: AppearanceOptions
+  @OptionGroup(title: "Appearance") var appearance: AppearanceOptions
   @OptionGroup(title: "Memory cache") var cache: CacheOptions
   @OptionGroup(title: "Network") var web: WebOptions
 
@@ -26,7 +26,7 @@ struct ApodCommand: MainActorCommand {
   @OptionGroup var sheet: SheetOptions
 
   func validate() throws {
-    try looks.validate(besides: viewer)
+    try appearance.validate(besides: viewer)
     guard isSheet || !sheet.isGiven else {
       throw ValidationError("--columns and --width need --sheet")
     }
@@ -38,7 +38,7 @@ struct ApodCommand: MainActorCommand {
       try await SheetPrint(options: options, sheet: sheet, web: web).perform(apod, log)
     } else {
       let scene = BrowserScene(
-        options: options, viewer: viewer, pick: pick, gridOptions: grid, looks: looks,
+        options: options, viewer: viewer, pick: pick, gridOptions: grid, appearance: appearance,
         cache: cache, web: web, log: log)
       try await scene.perform(apod)
     }

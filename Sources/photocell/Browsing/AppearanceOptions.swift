@@ -10,13 +10,11 @@ struct AppearanceOptions: ParsableArguments {
       valueName: "name"))
   var chosenTheme: ThemeOption?
 
-  @Flag(
-    name: .customLong("motion"), inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Allow animations, slideshows and counting numbers.")
+  @Flag(switch: .customLong("motion"), help: "Allow animations, slideshows and counting numbers.")
   var isMoving = true
 
   @Flag(
-    name: .customLong("cursor"), inversion: .prefixedNo, exclusivity: .chooseLast,
+    switch: .customLong("cursor"),
     help: """
       Show the terminal's cursor at the selection. It is there in any case, hidden, for braille \
       displays and screen readers.
@@ -24,7 +22,7 @@ struct AppearanceOptions: ParsableArguments {
   var showsCursor = false
 
   @Flag(
-    name: .customLong("plain"), inversion: .prefixedNo, exclusivity: .chooseLast,
+    switch: .customLong("plain"),
     help: """
       Print plain lines of text instead of drawing, for screen readers and braille displays; \
       the keys are the same.
@@ -35,16 +33,13 @@ struct AppearanceOptions: ParsableArguments {
 
   func validate(besides viewer: ViewerOptions) throws {
     guard allowsMotion || viewer.slideshow == nil else {
-      throw ValidationError(
-        "--slideshow does not go with \(isPlain ? "--plain" : "--no-motion")"
-      )
+      throw ValidationError("--slideshow does not go with \(isPlain ? "--plain" : "--no-motion")")
     }
   }
 
   var theme: Theme { chosenTheme?.theme ?? .calm }
 }
 
-/// A theme as `--theme` names it, such as `quiet`.
 struct ThemeOption: ExpressibleByArgument {
   let name: String
   let theme: Theme

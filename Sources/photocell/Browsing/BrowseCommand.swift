@@ -8,15 +8,13 @@ struct BrowseCommand: MainActorCommand {
 
   @OptionGroup var sources: SourceOptions
   @OptionGroup var options: PhotoOptions
-  @Flag(
-    name: .customLong("watch"), inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Watch shown folders for changes; r rereads them.")
+  @Flag(switch: .customLong("watch"), help: "Watch shown folders for changes; r rereads them.")
   var isFollowing = true
 
   @OptionGroup(title: "Viewer") var viewer: ViewerOptions
   @OptionGroup(title: "Picking") var pick: PickOptions
   @OptionGroup(title: "Grid") var grid: GridOptions
-  @OptionGroup(title: "Appearance") var looks: AppearanceOptions
+  @OptionGroup(title: "Appearance") var appearance: AppearanceOptions
   @OptionGroup(title: "Memory cache") var cache: CacheOptions
 
   @Option(
@@ -31,12 +29,10 @@ struct BrowseCommand: MainActorCommand {
   @OptionGroup(title: "Demo of the reused cell") var race: RaceOptions
 
   func validate() throws {
-    try looks.validate(besides: viewer)
+    try appearance.validate(besides: viewer)
     guard !race.isRequested || (sources.paths.isEmpty && sources.lists.isEmpty && !sources.isDemo)
-    else {
-      throw ValidationError("--demo-race takes its photos from --photos")
-    }
-    guard !race.isRequested || race.report || !looks.isPlain else {
+    else { throw ValidationError("--demo-race takes its photos from --photos") }
+    guard !race.isRequested || race.report || !appearance.isPlain else {
       throw ValidationError(
         "--plain draws nothing; use --demo-race --report for text")
     }
@@ -46,7 +42,7 @@ struct BrowseCommand: MainActorCommand {
   func perform(_ log: Log) async throws {
     if race.isRequested {
       let scene = RaceScene(
-        race: race, options: options, looks: looks, isRecursive: sources.isRecursive)
+        race: race, options: options, appearance: appearance, isRecursive: sources.isRecursive)
       return try await scene.perform()
     }
     if let folder = comparedFolder?.path {
@@ -55,7 +51,8 @@ struct BrowseCommand: MainActorCommand {
       return try await comparison.perform()
     }
     let scene = BrowserScene(
-      options: options, viewer: viewer, pick: pick, gridOptions: grid, looks: looks, cache: cache,
+      options: options, viewer: viewer, pick: pick, gridOptions: grid, appearance: appearance,
+      cache: cache,
       web: web, isZeroSeparated: sources.isZeroSeparated, isFollowing: isFollowing,
       statistics: statistics.form, log: log)
     try await scene.perform(sources)

@@ -11,23 +11,21 @@ import SharedTier
 import Storage
 import Terminal
 
-/// Runs the browser on the screen, for photos of any source.
 @MainActor
 struct BrowserScene {
   let options: PhotoOptions
   let viewer: ViewerOptions
   let pick: PickOptions
   let gridOptions: GridOptions
-  let looks: AppearanceOptions
+  let appearance: AppearanceOptions
   let cache: CacheOptions
   let web: WebOptions
-  /// Whether picked photos are printed with a terminating zero byte.
   var isZeroSeparated = false
   var isFollowing = true
-  /// The format of the statistics printed at the end; nil for none.
   var statistics: SessionStatistics.Form?
   var log = Log.none
 
+  /// What a run of the browser shows, and the parts that load it.
   struct Browsed {
     let catalog: any PhotoCatalog
     /// The title until the first snapshot arrives; untrusted text.
@@ -38,9 +36,14 @@ struct BrowserScene {
     let shared: SharedTier?
     let index: PhotoIndex
     let client: DecoderClient
-    /// Nil for private browsing.
     let places: PlaceStore?
     let mailbox: Mailbox<BrowserEvent>
+    let thumbnails: ThumbnailStore
+    let tiles: TileMemory
+    let bitmaps: BitmapMemory
+    let hashes: PerceptualHashStore
+    let activity: LoadActivity
+    let loads = LoadStatistics()
   }
 
   struct End {
@@ -49,10 +52,9 @@ struct BrowserScene {
     let statistics: SessionStatistics
   }
 
-  /// Browses until the user quits, then prints the marked photos if requested.
   func perform(_ origin: some PhotoOrigin) async throws {
     try checkStreams(for: origin)
-    let look = FirstLook(origin)
+    let check = SourceCheck(origin)
     let mailbox = Mailbox<BrowserEvent>()
     let client = decoderThatWarmsUp(mailbox)
     let web = try web.access(for: origin, log: log) {
@@ -63,15 +65,25 @@ struct BrowserScene {
     let demand = CatalogDemand(0)
     let found = origin.catalog(
       web: web, demand: demand, isSurrounded: true,
-      following: following, index: index, look: look)
+      following: following, index: index, check: check)
     if found.isHopeless { throw BrowsingExit.noSource }
+    let activity = LoadActivity()
     let browsed = Browsed(
       catalog: found.catalog, name: name(of: origin), demand: demand, web: web,
       served: SourceCatalogs(
         isRecursive: false, isPaged: true, providers: origin.providers(keepingIn: index),
         client: web.client),
       shared: shared, index: index, client: client,
-      places: options.isPrivate ? nil : Storage.places, mailbox: mailbox)
+      places: options.isPrivate ? nil : Storage.places, mailbox: mailbox,
+      thumbnails: Storage.thumbnails(isPrivate: options.isPrivate) { [log] in
+        log.write(.warning, .thumbnails, "\($0)")
+        mailbox.post(.notice(.warning("\($0)")))
+      },
+      tiles: Composition.tileCache(limits: cache.limits, expiration: cache.expiration),
+      bitmaps: Composition.bitmapCache(besideTiles: cache.limits, expiration: cache.expiration),
+      hashes: PerceptualHashStore(
+        index: index, workingFolder: Storage.workingFolder, activity: activity),
+      activity: activity)
     let end: End
     do throws(TerminalError) {
       end = try await browse(browsed)
@@ -114,7 +126,7 @@ struct BrowserScene {
     }
   }
 
-  /// Starts the decoder process early, in parallel with the setup of the screen.
+  /// In parallel with the setup of the screen.
   private func decoderThatWarmsUp(_ mailbox: Mailbox<BrowserEvent>) -> DecoderClient {
     let client = options.decoder.client(log: log) { mailbox.post(.warning($0.description)) }
     client.start()
@@ -140,7 +152,7 @@ struct BrowserScene {
   }
 
   private func browse(_ browsed: Browsed) async throws(TerminalError) -> End {
-    if looks.isPlain {
+    if appearance.isPlain {
       let plain = try PlainTerminal()
       defer { plain.close() }
       return await show(browsed, on: BrowsingTerminal(plain))
@@ -148,7 +160,7 @@ struct BrowserScene {
     let session = try CursesSession(
       capabilities: .expected(
         with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal),
-      showsCursor: looks.showsCursor)
+      showsCursor: appearance.showsCursor)
     let end = await show(browsed, on: BrowsingTerminal(session))
     withExtendedLifetime(session) {}
     return end
@@ -160,26 +172,16 @@ struct BrowserScene {
 }
 
 extension CatalogNotice {
-  func tell(_ log: Log) {
+  func write(to log: Log) {
     log.write(isFailure ? .warning : .info, .source, "\(self)")
   }
 }
 
 extension BrowserScene {
-  private struct Stores {
-    let tiles: TileMemory
-    let bitmaps: BitmapMemory
-    let thumbnails: ThumbnailStore
-    let index: PhotoIndex
-    let hashes: PerceptualHashStore
-    let activity: LoadActivity
-    let loads = LoadStatistics()
-  }
-
   func show(_ browsed: Browsed, on terminal: BrowsingTerminal) async -> End {
-    let (stores, mailbox) = (stores(of: browsed), browsed.mailbox)
-    let grid = grid(of: browsed, stores, on: terminal)
-    let layer = layer(over: grid, of: browsed, stores, on: terminal)
+    let mailbox = browsed.mailbox
+    let grid = grid(of: browsed, on: terminal)
+    let layer = layer(over: grid, of: browsed, on: terminal)
     let browser = browser(over: layer, of: grid, mailbox, on: terminal)
     if let notice = terminal.notice { log.write(.info, .terminal, notice) }
     // Before any work is started: while a library is loaded no thread can start, and the first
@@ -201,7 +203,7 @@ extension BrowserScene {
         browser.show()
       }
       await layer.finish()
-      await stores.hashes.keep()
+      await browsed.hashes.keep()
       grid.endBrowsing()
       await browsed.places?.flush()
     }
@@ -209,26 +211,9 @@ extension BrowserScene {
     return End(
       grid: grid, wasInterrupted: browser.wasInterrupted,
       statistics: SessionStatistics(
-        photoCount: grid.status.listedCount, loads: stores.loads.counts,
+        photoCount: grid.status.listedCount, loads: browsed.loads.counts,
         memory: grid.memoryStatistics.sinceStart, frames: browser.presenter.frameTimes,
         terminalByteCount: terminal.writtenByteCount()))
-  }
-
-  private func stores(of browsed: Browsed) -> Stores {
-    let (index, mailbox) = (browsed.index, browsed.mailbox)
-    let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) { [log] in
-      log.write(.warning, .thumbnails, "\($0)")
-      mailbox.post(.notice(.warning("\($0)")))
-    }
-    let activity = LoadActivity()
-    return Stores(
-      tiles: Composition.tileCache(limits: cache.limits, expiration: cache.expiration),
-      bitmaps: Composition.bitmapCache(
-        besideTiles: cache.limits, expiration: cache.expiration),
-      thumbnails: thumbnails, index: index,
-      hashes: PerceptualHashStore(
-        index: index, workingFolder: Storage.workingFolder, activity: activity),
-      activity: activity)
   }
 
   /// Raw files with a JPEG beside them: neither counted nor used as a folder's preview.
@@ -237,25 +222,23 @@ extension BrowserScene {
     return { RawPairs.raws(withPictureAmong: $0) }
   }
 
-  private func grid(
-    of browsed: Browsed, _ stores: Stores, on terminal: BrowsingTerminal
-  ) -> GridViewModel {
+  private func grid(of browsed: Browsed, on terminal: BrowsingTerminal) -> GridViewModel {
     let mailbox = browsed.mailbox
     let loaders = Composition.loaders(
-      decodingBy: browsed.client, thumbnails: stores.thumbnails, web: browsed.web,
-      shared: browsed.shared, hashes: stores.hashes, givesWay: true)
+      decodingBy: browsed.client, thumbnails: browsed.thumbnails, web: browsed.web,
+      shared: browsed.shared, hashes: browsed.hashes, givesWay: true)
     let grid = GridViewModel(
       loader: Composition.pipeline(
-        of: loaders, cache: stores.tiles, bitmaps: stores.bitmaps, activity: stores.activity,
-        statistics: stores.loads, log: log),
-      memory: stores.tiles, form: terminal.form(),
+        of: loaders, cache: browsed.tiles, bitmaps: browsed.bitmaps, activity: browsed.activity,
+        statistics: browsed.loads, log: log),
+      memory: browsed.tiles, form: terminal.form(),
       area: Presenter.area(of: terminal.screen.size), demand: browsed.demand,
       facts: IndexedFactsReader(
         PhotoRecordReader(
-          index: stores.index, decoder: browsed.client, workingFolder: Storage.workingFolder,
-          activity: stores.activity),
-        sidecars: SidecarReader(index: stores.index, joinsPairs: gridOptions.joinsPairs),
-        hashes: stores.hashes, loaders: loaders),
+          index: browsed.index, decoder: browsed.client, workingFolder: Storage.workingFolder,
+          activity: browsed.activity),
+        sidecars: SidecarReader(index: browsed.index, joinsPairs: gridOptions.joinsPairs),
+        hashes: browsed.hashes, loaders: loaders),
       folders: ServedFolderPreviews(
         browsed.served,
         others: LocalFolderPreviews(following: following, hidden: hiddenNames)),
@@ -266,19 +249,19 @@ extension BrowserScene {
   }
 
   private func layer(
-    over grid: GridViewModel, of browsed: Browsed, _ stores: Stores, on terminal: BrowsingTerminal
+    over grid: GridViewModel, of browsed: Browsed, on terminal: BrowsingTerminal
   ) -> GridLayer {
     let web = browsed.web
     return GridLayer(
       grid: grid, mailbox: browsed.mailbox, clock: WorkClock(),
       tiers: DiskTierKeeper(
         Storage.diskTiers(
-          thumbnails: stores.thumbnails, responses: web.responses, index: stores.index,
+          thumbnails: browsed.thumbnails, responses: web.responses, index: browsed.index,
           budget: web.budget),
         shared: browsed.shared?.telling),
       holdings: { [weak screen = terminal.screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
-      viewing: viewer.settings(allowingMotion: looks.allowsMotion), pickLimit: pick.pick,
+      viewing: viewer.settings(allowingMotion: appearance.allowsMotion), pickLimit: pick.pick,
       seed: .random(in: 0 ... .max), opening: browsed.name, home: Storage.home,
       actions: Storage.actions, copyPaths: terminal.clipboard.take, programs: terminal.programs,
       programSettings: Storage.programs(opening: UserConfiguration.ofUser.rules), log: log)
@@ -292,18 +275,15 @@ extension BrowserScene {
       root: layer,
       presenter: Presenter(
         on: terminal.screen, clock: WorkClock(),
-        theme: UserConfiguration.ofUser.theme(over: looks), announcer: terminal.announcer,
+        theme: UserConfiguration.ofUser.theme(over: appearance), announcer: terminal.announcer,
         formForScreen: terminal.form),
-      mailbox: mailbox, clock: WorkClock(), allowsMotion: looks.allowsMotion)
+      mailbox: mailbox, clock: WorkClock(), allowsMotion: appearance.allowsMotion)
     let reload = ConfigurationReload(grid: grid, options: gridOptions, log: log)
     browser.reload = { reload.perform(in: $0) }
     return browser
   }
 
-  /// Publishes a catalog's snapshots to the grid and opens the folders that are entered from there.
-  ///
-  /// Posts `.found` when the photo named on the command line is listed, and `.listed` once the
-  /// catalog is complete.
+  /// Posts `.found` when the photo named on the command line is listed, and `.listed` once all are.
   private func follow(_ browsed: Browsed, in grid: GridViewModel) {
     let (served, demand, mailbox) = (browsed.served, browsed.demand, browsed.mailbox)
     let opening = FolderOpening(
@@ -316,7 +296,7 @@ extension BrowserScene {
     var (isFound, isListed) = (false, false)
     var known: Set<CatalogNotice> = []
     grid.browse(browsed.catalog, opening: opening) { [log] snapshot in
-      for notice in snapshot.notices where known.insert(notice).inserted { notice.tell(log) }
+      for notice in snapshot.notices where known.insert(notice).inserted { notice.write(to: log) }
       if snapshot.named != nil, !isFound { mailbox.post(.found) }
       isFound = snapshot.named != nil
       if snapshot.isComplete, !isListed { mailbox.post(.listed) }

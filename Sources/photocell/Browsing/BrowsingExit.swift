@@ -2,7 +2,6 @@ import ArgumentParser
 import Base
 import Glibc
 
-/// Exit codes of the commands that use the whole screen.
 enum BrowsingExit {
   static let noTerminal = ExitCode(1)
   static let nothingPicked = ExitCode(1)
@@ -20,10 +19,8 @@ enum BrowsingExit {
 struct FolderNote {
   let file: ByteString
 
-  /// Writes a folder, terminated by a zero byte.
-  ///
-  /// Writes nothing for nil (photos from the web) or an empty path (the working folder). Returns
-  /// the error, or nil.
+  /// Terminated by a zero byte. Writes nothing for nil (photos from the web) or an empty path (the
+  /// working folder). Returns the error, or nil.
   func write(_ folder: ByteString?) -> SystemError? {
     guard let folder, !folder.bytes.isEmpty else { return nil }
     guard let descriptor = LongPath.open(file.bytes, O_WRONLY | O_TRUNC | O_CLOEXEC) else {

@@ -2,16 +2,13 @@ import Browser
 import Imaging
 import Terminal
 
-/// The user's terminal: drawn on by curses, or written to line by line.
 @MainActor
 struct BrowsingTerminal {
   let screen: any Screen
   let form: () -> TileForm
-  /// Writes announcements in plain mode; nil if the screen is drawn.
   var announcer: ScreenReaderAnnouncer?
   var notice: String?
   let clipboard: Clipboard
-  /// Runs external programs; nil if none may run.
   var programs: Programs?
   let start: (@escaping (TerminalEvent) -> Void) -> Void
   let writtenByteCount: () -> Int

@@ -1,4 +1,5 @@
 import Base
+import Browser
 import FileActions
 import Terminal
 
@@ -8,7 +9,6 @@ struct Clipboard {
   private let program = ClipboardProgram(environment: Storage.variable)
   private let queue = WorkQueue(label: "clipboard")
 
-  /// Pass nil if only text may be written to the terminal.
   init(of screen: CursesScreen?) {
     self.screen = screen
   }
@@ -16,9 +16,8 @@ struct Clipboard {
   /// Copies absolute paths, one a line; false if they are too long.
   @MainActor
   func take(_ paths: [ByteString]) -> Bool {
-    let slash = UInt8(ascii: "/")
     let folder = Storage.workingFolder
-    let lines = paths.map { $0.bytes.first == slash ? $0.bytes : folder + [slash] + $0.bytes }
+    let lines = paths.map { ProgramSettings.absolute($0, in: folder).bytes }
     let text = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
     let isSent = screen?.copy(text) ?? false
     guard let program else { return isSent }

@@ -3,16 +3,13 @@ import Photos
 
 struct GridOptions: ParsableArguments {
   @Option(
-    name: .customLong("sort"),
     help: ArgumentHelp(
       "Sort photos by \(SortOption.names).",
       discussion: "random:42 repeats a random order.",
       valueName: "order"))
   var sort: SortOption?
 
-  @Flag(
-    inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Reverse the order.")
+  @Flag(switch: .long, help: "Reverse the order.")
   var reverse = false
 
   @Option(
@@ -20,9 +17,7 @@ struct GridOptions: ParsableArguments {
       "Group photos under headings by \(PhotoGrouping.names).", valueName: "groups"))
   var group = PhotoGrouping.none
 
-  @Flag(
-    name: .customLong("pairs"), inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Show a raw file and its JPEG as one photo.")
+  @Flag(switch: .customLong("pairs"), help: "Show a raw file and its JPEG as one photo.")
   var joinsPairs = true
 
   @Option(
@@ -66,7 +61,7 @@ extension PhotoGrouping: ExpressibleByArgument {
   }
 }
 
-/// An order as `--sort` names it: `size`, `random`, `random:42`.
+/// `size`, `random`, `random:42`.
 struct SortOption: ExpressibleByArgument, Hashable {
   let key: PhotoOrder.Key
   /// The seed of a random order; nil to choose one.

@@ -10,7 +10,7 @@ final class Programs: ProgramRunning {
   private let input: CursesInput
   private let screen: CursesScreen
   private let watch = ProgramWatch()
-  /// `/dev/null` for background programs; nil if no descriptor was available.
+  /// Nil if no descriptor was available.
   private let nowhere: Int32?
 
   init(at input: CursesInput, _ screen: CursesScreen) {
@@ -35,9 +35,8 @@ final class Programs: ProgramRunning {
     screen.copyPicture(type: type) {
       var bytes: [UInt8] = []
       let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
-      let number = unsafe open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-      guard number >= 0 else { return nil }
-      let failure = Descriptor(taking: number).read(limit + 1, at: 0, into: &bytes)
+      let file = Descriptor(opened: unsafe open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC))
+      guard let failure = file?.read(limit + 1, at: 0, into: &bytes) else { return nil }
       // The file may have grown since it was decoded.
       return failure == 0 && bytes.count <= limit ? bytes : nil
     }
@@ -49,9 +48,7 @@ final class Programs: ProgramRunning {
   private static let largestPicture = 64_000_000
 
   private func runBeside(_ order: ProgramOrder, _ then: @escaping (ProgramEnd) -> Void) {
-    guard let number = nowhere else {
-      return then(.notStarted(SystemError(EMFILE)))
-    }
+    guard let number = nowhere else { return then(.notStarted(SystemError(EMFILE))) }
     let script = order.script
     watch.run(
       { () throws(SystemError) in Program(script: try script()) },

@@ -3,7 +3,7 @@ import Base
 import ExpiringCache
 import ImagePipeline
 
-/// Statistics of a browsing session; the printed names are stable, scripts read them.
+/// The printed names are stable, scripts read them.
 struct SessionStatistics: Hashable {
   let photoCount: Int
   let loads: LoadStatistics.Counts
@@ -16,18 +16,8 @@ struct SessionStatistics: Hashable {
     case json
   }
 
-  /// One named number; nil is printed as `-` or `null`.
-  private struct Entry {
-    let name: String
-    let value: Double?
-    let unit: Unit
-  }
-
-  private enum Unit {
-    case count
-    case share
-    case milliseconds
-  }
+  /// Named numbers; nil is printed as `-` or `null`.
+  private typealias Entry = (name: String, value: Double?)
 
   private var entries: [Entry] {
     let origins: [Provenance.Origin] = [
@@ -35,8 +25,7 @@ struct SessionStatistics: Hashable {
     ]
     return [
       count("photos", photoCount), count("memory_hits", memory.hits),
-      count("memory_misses", memory.misses),
-      Entry(name: "memory_hit_ratio", value: memory.hitRatio, unit: .share),
+      count("memory_misses", memory.misses), ("memory_hit_ratio", memory.hitRatio),
     ]
       + origins.map { origin in
         let name = origin.rawValue.split(separator: " ").joined(separator: "_")
@@ -45,18 +34,14 @@ struct SessionStatistics: Hashable {
         count("loads_failed", loads.failures), time("load_p50", loads.times, 0.5),
         time("load_p99", loads.times, 0.99), count("frames", frames.count),
         time("frame_p50", frames, 0.5), time("frame_p99", frames, 0.99),
-        Entry(name: "terminal_bytes", value: Double(terminalByteCount), unit: .count),
+        count("terminal_bytes", terminalByteCount),
       ]
   }
 
-  private func count(_ name: String, _ count: Int) -> Entry {
-    Entry(name: name, value: Double(count), unit: .count)
-  }
+  private func count(_ name: String, _ count: Int) -> Entry { (name, Double(count)) }
 
   private func time(_ name: String, _ times: DurationHistogram, _ share: Double) -> Entry {
-    Entry(
-      name: "\(name)_ms", value: times.quantile(share).map { $0 / .milliseconds(1) },
-      unit: .milliseconds)
+    ("\(name)_ms", times.quantile(share).map { $0 / .milliseconds(1) })
   }
 
   func text(as form: Form) -> String {
@@ -67,29 +52,17 @@ struct SessionStatistics: Hashable {
   }
 
   private var table: String {
-    let width = entries.map(\.name.count).max() ?? 0
-    return entries.map { entry in
-      let value = entry.value.map { text($0, entry.unit) } ?? "-"
-      return "\(Column.left(entry.name, width))  \(value)\n"
-    }.joined()
+    let rows = entries.map { [$0.name, $0.value.map { "\(Self.number($0))" } ?? "-"] }
+    return TextTable(leftColumns: 2, rows: rows).text
   }
 
   private var json: String {
-    let members = entries.map { entry in
-      (entry.name, entry.value.map { JSONValue.number(Self.rounded($0, entry.unit)) } ?? .null)
-    }
-    return "\(JSONValue(members))\n"
+    "\(JSONValue(entries.map { ($0.name, $0.value.map(Self.number) ?? .null) }))\n"
   }
 
-  private func text(_ value: Double, _ unit: Unit) -> String {
-    "\(JSONValue.number(Self.rounded(value, unit)))"
-  }
-
-  private static func rounded(_ value: Double, _ unit: Unit) -> Double {
-    switch unit {
-    case .count: value.rounded()
-    case .share, .milliseconds: (value * 1000).rounded() / 1000
-    }
+  /// With at most three decimals.
+  private static func number(_ value: Double) -> JSONValue {
+    .number((value * 1000).rounded() / 1000)
   }
 }
 

@@ -6,8 +6,8 @@ struct ViewerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Start a slideshow with this time per photo: 500ms, 5s, 2m.", valueName: "time"),
-    transform: LifetimeOption.init)
-  var slideshow: LifetimeOption?
+    transform: OptionValue.duration)
+  var slideshow: Duration?
 
   @Option(
     help: """
@@ -16,14 +16,12 @@ struct ViewerOptions: ParsableArguments {
       """)
   var background: ViewerBackground?
 
-  @Flag(
-    inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Go to the next photo after rating one in culling mode (K).")
+  @Flag(switch: .long, help: "Go to the next photo after rating one in culling mode (K).")
   var autoAdvance = true
 
   func settings(allowingMotion allowsMotion: Bool) -> ViewerSettings {
     ViewerSettings(
-      slideshow: slideshow?.duration, background: background ?? .terminal,
+      slideshow: slideshow, background: background ?? .terminal,
       allowsMotion: allowsMotion, advances: autoAdvance)
   }
 }

@@ -50,7 +50,7 @@ struct CacheTierOptions: ParsableArguments {
     }
   }
 
-  /// The named tiers on disk, not opened yet; `budget` is the limit of responses, in bytes.
+  /// Not opened yet; `budget` is the limit of responses, in bytes.
   func diskTiers(budget: Int = Storage.usualResponseBudget) -> [any DiskTier] {
     Storage.diskTiers(budget: budget).filter { tiers.contains($0.tier) }
   }
@@ -114,8 +114,8 @@ struct CachePruneCommand: MainActorCommand {
     help: ArgumentHelp(
       "Disk space for cached responses: 500kB, 256MB, 1GB (default: 1GB).",
       valueName: "size"),
-    transform: ByteSizeOption.init)
-  var budget: ByteSizeOption?
+    transform: OptionValue.byteCount)
+  var budget: Int?
 
   func validate() throws {
     try options.requireDisk()
@@ -126,7 +126,7 @@ struct CachePruneCommand: MainActorCommand {
 
   @MainActor
   func perform(_ log: Log) async throws {
-    let tiers = options.diskTiers(budget: budget?.bytes ?? Storage.usualResponseBudget)
+    let tiers = options.diskTiers(budget: budget ?? Storage.usualResponseBudget)
     try await TierReport(of: tiers) { await $0.prune() }.write(asJSON: options.json)
   }
 }

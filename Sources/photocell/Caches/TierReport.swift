@@ -5,7 +5,6 @@ import SharedTier
 import Storage
 import Terminal
 
-/// The output of a `cache` command, as a table and as JSON.
 protocol CacheReport {
   var table: String { get }
   /// One JSON object with a member for each tier, on one line.
@@ -14,9 +13,8 @@ protocol CacheReport {
 }
 
 extension CacheReport {
-  /// Writes the report to standard output, and one line for each failed tier to standard error.
-  ///
-  /// Throws `ExitCode(1)` if a tier failed, `StandardOutput.failure` if writing fails.
+  /// One line for each failed tier goes to standard error. Throws `ExitCode(1)` if a tier failed,
+  /// `StandardOutput.failure` if writing fails.
   func write(asJSON isJSON: Bool) throws {
     try StandardOutput.write(isJSON ? json : table)
     for (tier, trouble) in troubles { StandardError.write("\(tier.rawValue): \(trouble)") }
@@ -24,7 +22,6 @@ extension CacheReport {
   }
 }
 
-/// The result of one operation on a tier.
 protocol TierOutcome {
   /// The operation's name, then the column names.
   static var heading: [String] { get }
@@ -86,7 +83,6 @@ extension TierReport<TierCheck> {
   var isWhole: Bool { outcomes.allSatisfy { $0.outcome.broken == 0 } }
 }
 
-/// The usage of each tier and its parts, followed by the folders.
 struct FiguresReport: CacheReport {
   let figures: [TierFigures]
   var shared: [TierNodeReport]?
@@ -122,9 +118,7 @@ struct FiguresReport: CacheReport {
     guard figures.tier != .memory else {
       return [[name, "while a program runs", "-", "-", budget]]
     }
-    guard figures.total.trouble == nil else {
-      return [[name, "cannot be read", "-", "-", budget]]
-    }
+    guard figures.total.trouble == nil else { return [[name, "cannot be read", "-", "-", budget]] }
     let total = figures.total.usage
     return [[name, "all of photocell's", "\(total.count)", "\(ByteCount(total.cost))", budget]]
       + figures.parts.map { part in

@@ -17,8 +17,7 @@ struct DecodeCommand: MainActorCommand {
   var paths: [PathArgument] = []
 
   @Flag(
-    help: "Print type, size, orientation, decoder and time, or the error, of each file (default)."
-  )
+    help: "Print type, size, orientation, decoder and time, or the error, of each file (default).")
   var info = false
 
   @Flag(help: "Print one line per type: counts, errors and the worst cost.")
@@ -36,7 +35,7 @@ struct DecodeCommand: MainActorCommand {
   var size = 256
 
   @Option(help: "Decode only this region of each image: WIDTHxHEIGHT+X+Y in pixels.")
-  var region: RegionOption?
+  var region: PixelRect?
 
   @OptionGroup var decoder: DecoderOptions
 
@@ -56,12 +55,11 @@ struct DecodeCommand: MainActorCommand {
       try StandardOutput.write(InspectedFile.heading)
     }
     var tally = DecodeTally()
-    try await FileInspector(
-      client: decoder.client(log: log) { _ in },
-      request: DecodingRequest(
-        box: PixelSize(width: size, height: size), region: region?.area)
-    )
-    .inspect(names) { file in
+    let client = decoder.client(log: log) { _ in }
+    let request = DecodingRequest(box: PixelSize(width: size, height: size), region: region)
+    try await runInOrder(names.count, width: DecoderClient.usefulCalls) {
+      await InspectedFile(names[$0], by: client, request)
+    } handle: { file in
       tally.add(file)
       guard !summary else { return true }
       return try StandardOutput.write(json ? file.json : file.line)
@@ -73,23 +71,10 @@ struct DecodeCommand: MainActorCommand {
   }
 }
 
-/// Decodes files concurrently and reports them in order.
-struct FileInspector {
-  let client: DecoderClient
-  let request: DecodingRequest
-
-  /// Calls `tell` with each result in order until it returns false or throws.
-  @MainActor
-  func inspect(_ names: [ByteString], tell: (InspectedFile) throws -> Bool) async throws {
-    try await runInOrder(
-      names.count, width: DecoderClient.usefulCalls, { await inspected(names[$0]) }, tell: tell)
-  }
-
-  private nonisolated func inspected(_ name: ByteString) async -> InspectedFile {
-    let report = await client.report(on: .file(name.bytes), for: request)
-    guard case .failure(.notAFile) = report.result else {
-      return InspectedFile(path: name, report: report)
-    }
-    return InspectedFile(path: name, report: report, isFolder: FolderCatalog.isFolder(name))
+extension InspectedFile {
+  init(_ path: ByteString, by client: DecoderClient, _ request: DecodingRequest) async {
+    let report = await client.report(on: .file(path.bytes), for: request)
+    let mayBeFolder = if case .failure(.notAFile) = report.result { true } else { false }
+    self.init(path: path, report: report, isFolder: mayBeFolder && FolderCatalog.isFolder(path))
   }
 }

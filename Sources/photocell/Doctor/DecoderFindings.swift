@@ -8,7 +8,6 @@ struct DecoderFindings {
   /// Shared libraries that a decoder needs and the system lacks.
   var missingLibraries: [DecoderRole: [String]] = [:]
 
-  /// Starts every decoder, and searches for missing libraries of those that fail.
   static func ofInstalled() async -> DecoderFindings {
     let statuses = await DecoderClient(programs: .installed()).statuses()
     let dead = statuses.filter { $0.state == .unavailable }
@@ -19,7 +18,7 @@ struct DecoderFindings {
       statuses: statuses, missingLibraries: Dictionary(uniqueKeysWithValues: missing))
   }
 
-  /// The parts of the sandbox, each tested in a child of every decoder.
+  /// Each part is tested in a child of every decoder.
   var sandbox: Diagnosis.Section {
     Diagnosis.Section(title: "sandbox", findings: SandboxPart.allCases.map(finding(for:)))
   }
@@ -31,16 +30,13 @@ struct DecoderFindings {
   var formats: Diagnosis.Section {
     Diagnosis.Section(
       title: "formats",
-      findings: ReadableFormat.all.map { format in
-        let isThere = status(of: format.role)?.isRunning == true
+      findings: PictureFormat.readable.map { format in
+        let format = format.descriptor
+        let isThere = statuses.contains { $0.role == format.decoder && $0.isRunning }
         return Finding(
           name: format.name, value: isThere ? format.library : "no decoder",
           state: isThere ? .good : .missing)
       })
-  }
-
-  private func status(of role: DecoderRole) -> DecoderStatus? {
-    statuses.first { $0.role == role }
   }
 
   private func finding(for part: SandboxPart) -> Finding {
@@ -56,8 +52,7 @@ struct DecoderFindings {
 
   private func finding(for status: DecoderStatus) -> Finding {
     switch status.state {
-    case .notInstalled:
-      Finding(name: status.role.rawValue, value: "not installed", state: .missing)
+    case .notInstalled: Finding(name: status.role.rawValue, value: "not installed", state: .missing)
     case .unavailable:
       Finding(name: status.role.rawValue, value: obstacle(of: status.role), state: .missing)
     case .running(_, let startUpTime, _):
@@ -86,14 +81,6 @@ extension DecoderStatus {
   }
 }
 
-struct ReadableFormat: Hashable, Sendable {
-  let name: String
-  let role: DecoderRole
-  let library: String
-
-  static let all = PictureFormat.allCases.compactMap { format in
-    format.descriptor.decoder.map {
-      ReadableFormat(name: format.descriptor.name, role: $0, library: format.descriptor.library)
-    }
-  }
+extension PictureFormat {
+  static let readable = allCases.filter { $0.descriptor.decoder != nil }
 }

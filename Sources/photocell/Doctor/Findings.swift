@@ -35,7 +35,6 @@ struct CacheFindings {
 struct WebFindings {
   let conditions: [NetworkLibrary: NetworkLibrary.Condition]
 
-  /// Loads the libraries on a thread that may block.
   static func ofProcess() async -> WebFindings {
     let conditions = await WorkQueue(label: "doctor").run {
       NetworkLibrary.allCases.map { ($0, $0.load()) }

@@ -5,7 +5,6 @@ import SharedTier
 struct SharedTierFindings {
   let reports: [TierNodeReport]
 
-  /// Contacts every node, on a thread that may block.
   static func of(_ tier: SharedTier) async -> SharedTierFindings {
     await WorkQueue(label: "doctor").run {
       tier.greet()

@@ -28,10 +28,19 @@ struct TerminalFindings {
       findings: [
         Finding(name: "TERM", value: term ?? "not set"), device,
         Finding(name: "name", value: answers.version ?? "unknown"),
-        Finding(name: "colours", value: colors), Finding(name: "symbols", value: symbols),
-        Finding(name: "links", value: links),
+        Finding(name: "colours", value: colors),
+        Finding(
+          name: "symbols",
+          value: "\(capabilities.symbols.value.rawValue): \(capabilities.symbols.source)"),
+        Finding(
+          name: "links",
+          value:
+            "\(capabilities.hyperlinks.value ? "yes" : "no"): \(capabilities.hyperlinks.source)"),
       ] + pictureFindings + [
-        Finding(name: "size", value: size), Finding(name: "cell", value: cell),
+        Finding(
+          name: "size",
+          value: capabilities.window.map { "\($0.cells) character cells" } ?? "unknown"),
+        Finding(name: "cell", value: cell),
         Finding(name: "cell aspect", value: cellAspect),
       ])
   }
@@ -43,10 +52,6 @@ struct TerminalFindings {
       return Finding(name: "terminal", value: notice ?? "keyboard and screen", state: .good)
     }
     return Finding(name: "terminal", value: "\(obstacle)", state: .missing)
-  }
-
-  private var size: String {
-    capabilities.window.map { "\($0.cells) character cells" } ?? "unknown"
   }
 
   private var cell: String {
@@ -78,19 +83,10 @@ struct TerminalFindings {
     }
   }
 
-  private var links: String {
-    "\(capabilities.hyperlinks.value ? "yes" : "no"): \(capabilities.hyperlinks.source)"
-  }
-
-  private var symbols: String {
-    "\(capabilities.symbols.value.rawValue): \(capabilities.symbols.source)"
-  }
-
-  /// The chosen protocol with its reason, and the terminal's answer for each protocol.
   private var pictureFindings: [Finding] {
     [
       Finding(name: "pictures", value: pictures),
-      Finding(name: "kitty pictures", value: kitty),
+      Finding(name: "kitty pictures", value: word(for: answers.takesKittyPictures)),
       Finding(name: "shared memory", value: word(for: answers.readsSharedMemory)),
       Finding(name: "sixel", value: sixel),
     ] + outer
@@ -107,8 +103,6 @@ struct TerminalFindings {
       ? capabilities.advice : "use --images symbols if images do not appear"
     return help.map { "\(reason); \($0)" } ?? reason
   }
-
-  private var kitty: String { word(for: answers.takesKittyPictures) }
 
   private var sixel: String {
     guard answers.progress == .complete else { return "\(answers.progress)" }

@@ -41,14 +41,17 @@ struct DuplicatesCommand: MainActorCommand {
     let sources = try await source.listed(for: "photocell duplicates", web: web, log)
     let photos = sources.listed.photos
     guard !photos.isEmpty else { throw ExitCode(2) }
-    let groups =
-      exact ? await copies(among: photos) : try await alike(photos, sources.web, log)
-    let print = GroupPrint(isZeroSeparated: source.isZeroSeparated)
-    try StandardOutput.write(print.bytes(of: groups.map { $0.map { photos[$0] } }))
+    let groups = exact ? await copies(among: photos) : try await alike(photos, sources.web, log)
+    let names = groups.map { group in
+      PickedPhotos(photos: group.map { photos[$0] }, isZeroSeparated: source.isZeroSeparated).bytes
+    }
+    // Groups are separated by one more terminator.
+    let end = source.isZeroSeparated ? 0 : UInt8(ascii: "\n")
+    try StandardOutput.write(Array(names.joined(separator: [end])))
     guard !groups.isEmpty else { throw ExitCode(1) }
   }
 
-  /// Groups of files with identical bytes, as indices into `photos`.
+  /// As indices into `photos`.
   @MainActor
   private func copies(among photos: [Photo]) async -> [[Int]] {
     let files = photos.enumerated().compactMap { place, photo in photo.path.map { (place, $0) } }
@@ -58,7 +61,7 @@ struct DuplicatesCommand: MainActorCommand {
     return groups.map { $0.map { files[$0].0 } }
   }
 
-  /// Groups of similar photos, as indices; throws the exit code if no photo can be read.
+  /// As indices; throws the exit code if no photo can be read.
   @MainActor
   private func alike(_ photos: [Photo], _ web: WebAccess, _ log: Log) async throws -> [[Int]] {
     let client = decoder.client(log: log)
@@ -92,17 +95,5 @@ struct DuplicatesCommand: MainActorCommand {
       return true
     }
     return hashes
-  }
-}
-
-struct GroupPrint {
-  let isZeroSeparated: Bool
-
-  /// The names; groups are separated by one more terminator.
-  func bytes(of groups: [[Photo]]) -> [UInt8] {
-    let end: UInt8 = isZeroSeparated ? 0 : UInt8(ascii: "\n")
-    return Array(
-      groups.map { PickedPhotos(photos: $0, isZeroSeparated: isZeroSeparated).bytes }
-        .joined(separator: [end]))
   }
 }

@@ -37,42 +37,32 @@ struct InfoCommand: MainActorCommand {
   func perform(_ log: Log) async throws {
     let names = paths.map(\.path) + (readsNames ? try StandardInput.names() : [])
     let hasLinks =
-      isatty(STDOUT_FILENO) == 1
-      && TerminalCapabilities(environment: .ofProcess).hyperlinks.value
+      isatty(STDOUT_FILENO) == 1 && TerminalCapabilities(environment: .ofProcess).hyperlinks.value
     var report = InfoReport(isJSON: json, hasLinks: hasLinks)
-    try await InfoReader(client: decoder.client(log: log) { _ in }).read(names) { file in
-      if let failure = file.failure { StandardError.write("\(file.path): \(failure)") }
-      return try StandardOutput.write(report.text(of: file))
-    }
-    try StandardOutput.write(report.end)
-    guard report.failureCount == 0 else {
-      throw ExitCode(report.failureCount == report.fileCount ? 2 : 1)
-    }
-  }
-}
-
-/// Reads metadata in batches, concurrently, and reports files in order.
-struct InfoReader {
-  let client: DecoderClient
-
-  /// Calls `tell` with each file in order until it returns false or throws.
-  @MainActor
-  func read(_ names: [ByteString], tell: (DescribedFile) throws -> Bool) async throws {
+    let client = decoder.client(log: log) { _ in }
     let width = DecoderClient.usualWidth
     // Also splits a few files among the processors.
     let size = max(1, min(DecoderClient.usualFileCount, (names.count + width - 1) / width))
     let parts = stride(from: 0, to: names.count, by: size).map {
       Array(names[$0..<min($0 + size, names.count)])
     }
-    try await runInOrder(parts.count, width: width + 1, { await described(parts[$0]) }) { files in
-      for file in files {
-        guard try tell(file) else { return false }
+    try await runInOrder(parts.count, width: width + 1) {
+      await Self.described(parts[$0], by: client)
+    } handle: { files in
+      try files.allSatisfy { file in
+        if let failure = file.failure { StandardError.write("\(file.path): \(failure)") }
+        return try StandardOutput.write(report.text(of: file))
       }
-      return true
+    }
+    try StandardOutput.write(report.end)
+    guard report.failureCount == 0 else {
+      throw ExitCode(report.failureCount == report.fileCount ? 2 : 1)
     }
   }
 
-  private nonisolated func described(_ names: [ByteString]) async -> [DescribedFile] {
+  private nonisolated static func described(
+    _ names: [ByteString], by client: DecoderClient
+  ) async -> [DescribedFile] {
     let results = await client.metadata(of: names.map { .file($0.bytes) })
     return zip(names, results).map { name, result in
       let isFolder = result == .failure(.notAFile) && FolderCatalog.isFolder(name)

@@ -9,11 +9,10 @@ struct ApodOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Pictures from this day to today: 2024-02-29.", valueName: "date"),
-    transform: DateOption.init)
-  var since: DateOption?
+    transform: OptionValue.date)
+  var since: CivilDate?
 
   @Option(
-    name: .customLong("api-key"),
     help: """
       API key (default: PHOTOCELL_APOD_KEY, else DEMO_KEY with a few requests per hour; free keys \
       at api.nasa.gov).
@@ -23,8 +22,8 @@ struct ApodOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "API endpoint of a mirror or test server.", valueName: "url"),
-    transform: AddressOption.init)
-  var endpoint: AddressOption?
+    transform: OptionValue.address)
+  var endpoint: WebURL?
 
   func validate() throws {
     guard count == nil || since == nil else {
@@ -36,7 +35,7 @@ struct ApodOptions: ParsableArguments {
   }
 
   private var range: ApodRange {
-    since.map { .since($0.date) } ?? .last(count ?? ApodProvider.usualCount)
+    since.map { .since($0) } ?? .last(count ?? ApodProvider.usualCount)
   }
 
   private var key: String {
@@ -49,7 +48,7 @@ struct ApodOptions: ParsableArguments {
 }
 
 extension ApodOptions: PhotoOrigin {
-  var arguments: [ByteString] { endpoint.map { [ByteString($0.address.requestText)] } ?? [] }
+  var arguments: [ByteString] { endpoint.map { [ByteString($0.requestText)] } ?? [] }
 
   var readsStandardInput: Bool { false }
 
@@ -57,10 +56,10 @@ extension ApodOptions: PhotoOrigin {
 
   func catalog(
     web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
-    index: PhotoIndex?, look: FirstLook
+    index: PhotoIndex?, check: SourceCheck
   ) -> FoundCatalog {
     guard
-      let endpoint = endpoint?.address ?? (try? WebURL(ApodRequest.officialEndpoint.utf8))
+      let endpoint = endpoint ?? (try? WebURL(ApodRequest.officialEndpoint.utf8))
     else { return FoundCatalog(catalog: KnownPhotos([]), problemCount: 1, isHopeless: true) }
     let request = ApodRequest(endpoint: endpoint, apiKey: key, range: range)
     return FoundCatalog(

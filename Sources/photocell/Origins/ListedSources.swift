@@ -3,7 +3,6 @@ import Base
 import Catalogs
 import Storage
 
-/// The complete listing of a command's sources, for commands that are not interactive.
 struct ListedSources {
   let listed: CatalogSnapshot
   let web: WebAccess
@@ -28,19 +27,61 @@ extension PhotoOrigin {
     for command: String, web: WebOptions, upTo limit: Int = .max, packedIn index: PhotoIndex? = nil,
     _ log: Log
   ) async throws -> ListedSources {
-    let look = FirstLook(self)
+    let check = SourceCheck(self)
     let web = try web.access(for: self, log: log) {
       StandardError.write("\($0)")
     }
     let found = catalog(
       web: web, demand: CatalogDemand(limit), isSurrounded: false, following: nil, index: index,
-      look: look)
+      check: check)
     let listed = await found.catalog.listed(log)
     let missing = found.problemCount + listed.notices.count(where: \.isFailure)
     guard listed.count > 0 || missing > 0 else {
-      listed.tellOfNothing(command: command)
+      listed.reportNothing(command: command)
       throw ExitCode(2)
     }
     return ListedSources(listed: listed, web: web, missingCount: missing)
+  }
+}
+
+extension PhotoCatalog {
+  /// Notices go to the log and to standard error.
+  func listed(_ log: Log) async -> CatalogSnapshot {
+    var listed = CatalogSnapshot(photos: [])
+    for await snapshot in snapshots() {
+      listed = snapshot
+      if snapshot.isComplete { break }
+    }
+    for notice in listed.notices {
+      notice.write(to: log)
+      StandardError.write("\(notice)")
+    }
+    if listed.skipped.count > 0 { StandardError.write("\(listed.skipped)") }
+    return listed
+  }
+}
+
+extension CatalogSnapshot {
+  /// Suggestions repeat `command`.
+  func reportNothing(command: String) {
+    let words = EmptyFolderMessage(emptyFolders, home: Storage.home, command: command)
+    for line in words.lines { StandardError.write(line) }
+    if emptyFolders.isEmpty { StandardError.write("no photos") }
+  }
+}
+
+extension FolderCatalog {
+  /// All photos of a folder; throws an `ExitCode` after it has been reported that there are none.
+  static func photos(in folder: ByteString, isRecursive: Bool) async throws(ExitCode) -> [Photo] {
+    if let problem = problems(in: [folder]).first {
+      StandardError.write("\(problem.argument): \(problem.error)")
+      throw BrowsingExit.noSource
+    }
+    var photos: [Photo] = []
+    let catalog = FolderCatalog(arguments: [folder], isRecursive: isRecursive)
+    for await snapshot in catalog.snapshots() { photos = snapshot.photos }
+    guard photos.isEmpty else { return photos }
+    StandardError.write("\(folder): no photos")
+    throw BrowsingExit.noSource
   }
 }

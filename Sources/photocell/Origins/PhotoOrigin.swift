@@ -3,7 +3,6 @@ import Catalogs
 import HTTP
 import Storage
 
-/// Where a command's photos come from.
 protocol PhotoOrigin {
   var arguments: [ByteString] { get }
 
@@ -17,11 +16,11 @@ protocol PhotoOrigin {
   ///
   /// With `isSurrounded`, a single source is shown in context: a file among the photos of its
   /// folder, a folder with its subfolders. Folders are not watched if `following` is nil. Without
-  /// an index all photos are kept in memory. `look` is the check of the arguments that was started
+  /// an index all photos are kept in memory. `check` is the check of the arguments that was started
   /// earlier.
   func catalog(
     web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
-    index: PhotoIndex?, look: FirstLook
+    index: PhotoIndex?, check: SourceCheck
   ) -> FoundCatalog
 }
 
@@ -29,7 +28,6 @@ struct FoundCatalog {
   let catalog: any PhotoCatalog
   /// The number of missing sources; each has been reported on standard error.
   let problemCount: Int
-  /// Whether there is nothing to show.
   let isHopeless: Bool
 }
 

@@ -5,33 +5,29 @@ import Storage
 
 struct ProviderOptions: ParsableArguments {
   @Option(
-    name: .customLong("s3-endpoint"),
     help: ArgumentHelp(
       """
       Server for s3:// (default: AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, the profile's \
       endpoint_url, else Amazon).
       """, valueName: "url"),
-    transform: AddressOption.init)
-  var endpoint: AddressOption?
+    transform: OptionValue.address)
+  var s3Endpoint: WebURL?
 
   @Option(
-    name: .customLong("s3-region"),
     help: ArgumentHelp(
       "Region for s3:// (default: AWS_REGION, AWS_DEFAULT_REGION, the profile's, else us-east-1).",
       valueName: "name"))
-  var region: String?
+  var s3Region: String?
 
   @Option(
-    name: .customLong("s3-profile"),
     help: ArgumentHelp(
       """
       Profile in ~/.aws whose key is used instead of AWS_ACCESS_KEY_ID and \
       AWS_SECRET_ACCESS_KEY (default: AWS_PROFILE, else default).
       """, valueName: "name"))
-  var profile: String?
+  var s3Profile: String?
 
   @Option(
-    name: .customLong("immich-key"),
     help: ArgumentHelp(
       "File with the API key for immich:// (default: IMMICH_API_KEY).",
       valueName: "file"))
@@ -39,7 +35,7 @@ struct ProviderOptions: ParsableArguments {
 
   func providers(isRecursive: Bool, keepingIn index: PhotoIndex?) -> [any CatalogProvider] {
     var given = S3Settings.Given()
-    (given.endpoint, given.region, given.profile) = (endpoint?.address, region, profile)
+    (given.endpoint, given.region, given.profile) = (s3Endpoint, s3Region, s3Profile)
     let s3 = S3Provider(isRecursive: isRecursive, keptIn: index) {
       [given] () throws(CatalogError) in
       try S3Settings(given, variable: Storage.variable) { try? DocumentFile.read(ByteString($0)) }

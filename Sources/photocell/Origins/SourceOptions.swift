@@ -18,8 +18,8 @@ struct SourceOptions: ParsableArguments {
   var isDemo = false
 
   @Flag(
-    name: [.customShort("r"), .customLong("recursive")], inversion: .prefixedNo,
-    exclusivity: .chooseLast, help: "Include the photos of all subfolders.")
+    switch: [.customShort("r"), .customLong("recursive")],
+    help: "Include the photos of all subfolders.")
   var isRecursive = false
 
   @Option(
@@ -35,18 +35,15 @@ struct SourceOptions: ParsableArguments {
   var isZeroSeparated = false
 
   @Option(
-    name: .customLong("json-items"),
     help: ArgumentHelp("Path of the list in a JSON feed, such as data.photos.", valueName: "path"))
   var jsonItems: String?
 
   @Option(
-    name: .customLong("json-image"),
     help: ArgumentHelp(
       "Path of the image address in an item, such as urls.regular.", valueName: "path"))
   var jsonImage: String?
 
   @Option(
-    name: .customLong("json-title"),
     help: ArgumentHelp("Path of the title in an item, such as user.name.", valueName: "path"))
   var jsonTitle: String?
 
@@ -63,7 +60,6 @@ struct SourceOptions: ParsableArguments {
 
   private static let dash = ByteString("-")
 
-  /// Defaults to the current folder.
   private var sources: [PathArgument] {
     if isDemo { return [PathArgument(path: DemoPhotosFolder.expectedPath)] }
     guard paths.isEmpty, lists.isEmpty else { return paths }
@@ -90,16 +86,15 @@ extension SourceOptions: PhotoOrigin {
 
   func catalog(
     web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
-    index: PhotoIndex?, look: FirstLook
+    index: PhotoIndex?, check: SourceCheck
   ) -> FoundCatalog {
     let providers = providers(keepingIn: index)
     let found = arguments.map { GivenSource($0, providers: providers) }
-    let problemsOfAll = lists.isEmpty ? look.problemsOfAll() : nil
+    let problemsOfAll = lists.isEmpty ? check.problemsOfAll() : nil
     let problems = problemsOfAll ?? found.compactMap(\.misreading)
     for problem in problems { StandardError.write("\(problem.argument): \(problem.error)") }
     guard problemsOfAll == nil else {
-      return FoundCatalog(
-        catalog: KnownPhotos([]), problemCount: problems.count, isHopeless: true)
+      return FoundCatalog(catalog: KnownPhotos([]), problemCount: problems.count, isHopeless: true)
     }
     let catalogs = SourceCatalogs(
       isRecursive: isRecursive, isSurrounded: isSurrounded, isPaged: index != nil,

@@ -36,37 +36,30 @@ struct ConfigCheckCommand: ParsableCommand {
   var file: PathArgument?
 
   func run() throws {
-    guard let path = file?.path.lossyText ?? UserConfiguration.ofUser.path else {
-      StandardError.write("neither XDG_CONFIG_HOME nor HOME names a folder")
-      throw ExitCode(EX_USAGE)
-    }
+    let path = try file?.path.lossyText ?? UserConfiguration.knownPath()
     let isOfFeeds = path.split(separator: "/").last == FeedForms.fileName[...]
     let isRight = try check(path) {
       isOfFeeds ? FeedForms.problems(in: path) : UserConfiguration(reading: path).allProblems
     }
     var areFeedsRight = true
-    if file == nil, let feeds = FeedForms.userPath,
-      unsafe access(feeds, F_OK) == 0
-    {
+    if file == nil, let feeds = FeedForms.userPath, unsafe access(feeds, F_OK) == 0 {
       areFeedsRight = try check(feeds) { FeedForms.problems(in: feeds) }
     }
     guard isRight, areFeedsRight else { throw ExitCode(EX_USAGE) }
   }
 
-  /// Prints a file's problems, or that there are none; returns false if there are any.
+  /// Returns false if there are problems.
   private func check(_ path: String, _ problems: () -> [ConfigProblem]) throws -> Bool {
     let problems = problems()
     for problem in problems { StandardError.write(problem.line(in: path)) }
     guard problems.isEmpty else { return false }
-    guard unsafe access(path, F_OK) == 0 else {
-      if file != nil {
-        StandardError.write("\(path): \(SystemError(ENOENT))")
-        return false
-      }
-      try StandardOutput.write(CommandLineMessage.harmless("\(path): not found") + "\n")
-      return true
+    let exists = unsafe access(path, F_OK) == 0
+    guard exists || file == nil else {
+      StandardError.write("\(path): \(SystemError(ENOENT))")
+      return false
     }
-    try StandardOutput.write(CommandLineMessage.harmless("\(path): OK") + "\n")
+    let result = "\(path): \(exists ? "OK" : "not found")"
+    try StandardOutput.write(CommandLineMessage.harmless(result) + "\n")
     return true
   }
 }
@@ -76,15 +69,18 @@ struct ConfigPathCommand: ParsableCommand {
     commandName: "path", abstract: "Print the path of the configuration file.")
 
   func run() throws {
-    guard let path = UserConfiguration.ofUser.path else {
-      StandardError.write("neither XDG_CONFIG_HOME nor HOME names a folder")
-      throw ExitCode(EX_USAGE)
-    }
-    try StandardOutput.write(path + "\n")
+    try StandardOutput.write(UserConfiguration.knownPath() + "\n")
+  }
+}
+
+extension UserConfiguration {
+  fileprivate static func knownPath() throws(ExitCode) -> String {
+    if let path = ofUser.path { return path }
+    StandardError.write("neither XDG_CONFIG_HOME nor HOME names a folder")
+    throw ExitCode(EX_USAGE)
   }
 }
 
 extension FeedForms {
-  /// Nil if no configuration folder is known.
   static var userPath: String? { ConfigFile.path(of: fileName, environment: Storage.variable) }
 }

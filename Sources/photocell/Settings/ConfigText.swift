@@ -2,7 +2,6 @@ import Browser
 import Configuration
 import Terminal
 
-/// The default configuration file, with every setting documented.
 enum ConfigText {
   /// Lines with `#` and no space after it show values that are not set.
   static var whole: String {

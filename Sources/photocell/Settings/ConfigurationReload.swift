@@ -2,9 +2,7 @@ import Base
 import Browser
 import Photos
 
-/// Re-reads the configuration file and applies what can change at run time.
-///
-/// That is keys and theme, and order, grouping and captions if they differ from before.
+/// Applies keys and theme, and order, grouping and captions if they differ from before.
 @MainActor
 final class ConfigurationReload {
   private let grid: GridViewModel
@@ -23,27 +21,26 @@ final class ConfigurationReload {
       return browser.bind(KeyBindings(), saying: .error("Set HOME or XDG_CONFIG_HOME to a folder"))
     }
     let found = UserConfiguration(reading: path).withKeys
-    found.tell(log)
+    found.write(to: log)
     if let now = ChangeableOptions(of: ProcessArguments.texts, settings: found) {
       now.grid.arrange(grid, insteadOf: options)
       options = now.grid
-      browser.presenter.theme = found.theme(over: now.looks)
+      browser.presenter.theme = found.theme(over: now.appearance)
     }
     let words = "Reloaded keys, theme, order, groups, captions; the rest needs a restart"
     browser.bind(found.bindings, saying: found.shortReport.map { .error($0) } ?? .success(words))
   }
 }
 
-/// The options that can change while the browser is running.
 struct ChangeableOptions {
   let grid: GridOptions
-  let looks: AppearanceOptions
+  let appearance: AppearanceOptions
 
   /// Parses a command line together with configured options, which it overrides.
   init?(of arguments: [String], settings: UserConfiguration) {
     switch try? Photocell.command(for: arguments, settings: settings) {
-    case let command as BrowseCommand: (grid, looks) = (command.grid, command.looks)
-    case let command as ApodCommand: (grid, looks) = (command.grid, command.looks)
+    case let command as BrowseCommand: (grid, appearance) = (command.grid, command.appearance)
+    case let command as ApodCommand: (grid, appearance) = (command.grid, command.appearance)
     default: return nil
     }
   }

@@ -2,7 +2,6 @@ import Browser
 import Configuration
 import Terminal
 
-/// Reads and writes keys and commands in the syntax of the configuration file.
 enum KeyText {
   /// Parses keys as the help writes them (`gg`, `g m`, `Ctrl-f`, `PgDn`), or as vim does (`<C-f>`).
   ///
@@ -18,8 +17,7 @@ enum KeyText {
         of: [
           "Ctrl-f", "Space", "Backspace", "Enter", "PgUp", "PgDn", "Home", "Del", "Left", "Right",
           "Down",
-        ],
-        found: text)
+        ], found: text)
     }
     let all = Array(parts.joined())
     let isTaken = keymap.defaults.contains { $0.sequences.contains { $0[0] == all[0] } }
@@ -31,7 +29,6 @@ enum KeyText {
     return all
   }
 
-  /// One named key, or several single characters.
   private static func keys(ofWord word: String) -> [Key] {
     if let key = Key(parsing: word) { return [key] }
     if word.contains("<") { return [Key](parsing: word) ?? [] }

@@ -5,9 +5,7 @@ import Configuration
 import FileActions
 import Terminal
 
-/// The parsed configuration file, and the problems found in it.
 struct UserConfiguration: Sendable {
-  /// A configured option as a command-line argument.
   struct PersistentSetting: Sendable {
     let setting: Setting
     let word: String
@@ -19,14 +17,13 @@ struct UserConfiguration: Sendable {
   /// The table `[keys]` until `withKeys` parses it.
   private var unreadKeys: TOMLNode?
   var bindings = KeyBindings()
-  var looks: [Theme.Part: TextStyle] = [:]
+  var styles: [Theme.Part: TextStyle] = [:]
   var rules: [OpenRule] = []
-  /// Ignored entries, in file order.
   private(set) var problems: [ConfigProblem] = []
 
   static let empty = UserConfiguration(path: nil)
 
-  /// The user's configuration, without the keys.
+  /// Without the keys.
   static let ofUser: UserConfiguration =
     ConfigFile.path(environment: Storage.variable).map { UserConfiguration(reading: $0) } ?? empty
 
@@ -34,7 +31,7 @@ struct UserConfiguration: Sendable {
     self.path = path
   }
 
-  /// Reads a file, without the keys; a missing file counts as empty.
+  /// A missing file counts as empty; the keys are not read yet.
   init(reading path: String) {
     self.init(path: path)
     do throws(ConfigProblem) {
@@ -53,13 +50,9 @@ struct UserConfiguration: Sendable {
     do throws(TOMLError) {
       for entry in try TOMLReader.table(in: bytes).entries { take(entry) }
     } catch {
-      tell(ConfigProblem("\(error)", at: error.position))
+      problems.append(ConfigProblem("\(error)", at: error.position))
     }
-    sortProblems()
-  }
-
-  private mutating func sortProblems() {
-    problems.sort { ($0.position ?? .start) < ($1.position ?? .start) }
+    problems = problems.inFileOrder
   }
 
   /// Also parses the keys, which the first frame does not need.
@@ -68,11 +61,20 @@ struct UserConfiguration: Sendable {
     var whole = self
     whole.unreadKeys = nil
     whole.takeKeys(unreadKeys)
-    whole.sortProblems()
+    whole.problems = whole.problems.inFileOrder
     return whole
   }
 
-  private mutating func tell(_ problem: ConfigProblem) { problems.append(problem) }
+  /// Records that a value has the wrong type.
+  private mutating func expected(_ expected: String, at node: TOMLNode) {
+    problems.append(ConfigProblem(at: node.position, expected: expected, found: node.value.inWords))
+  }
+
+  private mutating func expected(_ expected: String, of names: [String], at entry: TOMLTable.Entry)
+  {
+    problems.append(
+      ConfigProblem(at: entry.position, expected: expected, of: names, found: entry.key))
+  }
 
   private mutating func take(_ entry: TOMLTable.Entry) {
     switch entry.key {
@@ -86,30 +88,33 @@ struct UserConfiguration: Sendable {
   private mutating func take(_ entry: TOMLTable.Entry, as setting: Setting?) {
     guard let setting else {
       let names = Setting.all.map(\.key) + ["keys", "theme", "open"]
-      return tell(
-        ConfigProblem(at: entry.position, expected: "a setting", of: names, found: entry.key))
+      return expected("a setting", of: names, at: entry)
     }
     do throws(ConfigProblem) {
       let word = try setting.word(for: entry.node)
       settings.append(
         PersistentSetting(setting: setting, word: word, position: entry.node.position))
     } catch {
-      tell(error)
+      problems.append(error)
     }
   }
 
-  /// The table, or nil after a problem has been recorded.
+  /// Nil after a problem has been recorded.
   private mutating func table(_ node: TOMLNode, _ name: String) -> TOMLTable? {
     if case .table(let table) = node.value { return table }
-    tell(
-      ConfigProblem(at: node.position, expected: "the table [\(name)]", found: node.value.inWords))
+    expected("the table [\(name)]", at: node)
     return nil
   }
 }
 
-extension TOMLPosition {
-  fileprivate static let start = TOMLPosition(line: 1, column: 1)
+extension [ConfigProblem] {
+  fileprivate var inFileOrder: [ConfigProblem] {
+    let start = TOMLPosition(line: 1, column: 1)
+    return sorted { ($0.position ?? start) < ($1.position ?? start) }
+  }
+}
 
+extension TOMLPosition {
   /// The position of a character in a string literal that starts here, after its quotation mark.
   fileprivate func inside(text offset: Int) -> TOMLPosition {
     TOMLPosition(line: line, column: column + 1 + offset)
@@ -117,7 +122,7 @@ extension TOMLPosition {
 }
 
 extension UserConfiguration {
-  /// The configured options of a command, except those overridden by the environment.
+  /// Except those overridden by the environment.
   func words(for command: String, environment variable: (String) -> String? = Storage.variable)
     -> [String]
   {
@@ -146,9 +151,7 @@ extension UserConfiguration {
 
   /// All problems, including those of keys and of options that conflict with each other.
   var allProblems: [ConfigProblem] {
-    (withKeys.problems + contradictions).sorted {
-      ($0.position ?? .start) < ($1.position ?? .start)
-    }
+    (withKeys.problems + contradictions).inFileOrder
   }
 
   private var contradictions: [ConfigProblem] {
@@ -166,7 +169,7 @@ extension UserConfiguration {
     }
   }
 
-  func tell(_ log: Log) {
+  func write(to log: Log) {
     guard let path else { return }
     log.write(.warning, .configuration, each: allProblems.map { $0.line(in: path) })
   }
@@ -187,35 +190,28 @@ extension UserConfiguration {
       if entry.key == Setting.theme.key {
         take(entry, as: .theme)
       } else if let part = Theme.Part(rawValue: entry.key) {
-        takeLook(entry.node, of: part)
+        takeStyle(entry.node, of: part)
       } else {
         let names = [Setting.theme.key] + Theme.Part.allCases.map(\.rawValue)
-        tell(
-          ConfigProblem(
-            at: entry.position, expected: "a part of the screen", of: names, found: entry.key))
+        expected("a part of the screen", of: names, at: entry)
       }
     }
   }
 
-  private mutating func takeLook(_ node: TOMLNode, of part: Theme.Part) {
+  private mutating func takeStyle(_ node: TOMLNode, of part: Theme.Part) {
     guard case .string(let text) = node.value else {
-      return tell(
-        ConfigProblem(
-          at: node.position, expected: "a style such as “bold #ff8800”", found: node.value.inWords))
+      return expected("a style such as “bold #ff8800”", at: node)
     }
     do throws(StyleError) {
-      looks[part] = try TextStyle(text)
+      styles[part] = try TextStyle(text)
     } catch {
-      tell(ConfigProblem("\(error)", at: node.position.inside(text: error.place.lowerBound)))
+      problems.append(
+        ConfigProblem("\(error)", at: node.position.inside(text: error.place.lowerBound)))
     }
   }
 
-  /// Reads `[[open]]`: programs that open photos.
   private mutating func takeRules(_ node: TOMLNode) {
-    guard case .array(let nodes) = node.value else {
-      return tell(
-        ConfigProblem(at: node.position, expected: "tables [[open]]", found: node.value.inWords))
-    }
+    guard case .array(let nodes) = node.value else { return expected("tables [[open]]", at: node) }
     for node in nodes {
       guard let table = table(node, "open") else { continue }
       if let rule = rule(table, at: node.position) { rules.append(rule) }
@@ -225,13 +221,12 @@ extension UserConfiguration {
   private mutating func rule(_ table: TOMLTable, at position: TOMLPosition) -> OpenRule? {
     let names = ["command", "name", "extensions", "terminal"]
     for entry in table.entries where !names.contains(entry.key) {
-      tell(
-        ConfigProblem(
-          at: entry.position, expected: "a key of [[open]]", of: names, found: entry.key))
+      expected("a key of [[open]]", of: names, at: entry)
     }
     guard let command = text(table["command"], "a command such as “gimp %f”") else {
       if table["command"] == nil {
-        tell(ConfigProblem(at: position, expected: "a command", found: "a rule without one"))
+        problems.append(
+          ConfigProblem(at: position, expected: "a command", found: "a rule without one"))
       }
       return nil
     }
@@ -244,7 +239,7 @@ extension UserConfiguration {
   private mutating func text(_ entry: TOMLTable.Entry?, _ expected: String) -> String? {
     guard let node = entry?.node else { return nil }
     if case .string(let text) = node.value, text.contains(where: { $0 != " " }) { return text }
-    tell(ConfigProblem(at: node.position, expected: expected, found: node.value.inWords))
+    self.expected(expected, at: node)
     return nil
   }
 
@@ -255,9 +250,7 @@ extension UserConfiguration {
       if case .string(let text) = node.value {
         return (text.hasPrefix(".") ? String(text.dropFirst()) : text).lowercased()
       }
-      tell(
-        ConfigProblem(
-          at: node.position, expected: "an extension such as “jpg”", found: node.value.inWords))
+      expected("an extension such as “jpg”", at: node)
       return nil
     }
   }
@@ -265,7 +258,7 @@ extension UserConfiguration {
   private mutating func isTrue(_ entry: TOMLTable.Entry?) -> Bool {
     guard let node = entry?.node else { return false }
     if case .boolean(let value) = node.value { return value }
-    tell(ConfigProblem(at: node.position, expected: "true or false", found: node.value.inWords))
+    expected("true or false", at: node)
     return false
   }
 
@@ -275,22 +268,21 @@ extension UserConfiguration {
     var theme = options.theme
     let isOwn = base.map { $0 == "--theme=\(options.chosenTheme?.name ?? "")" }
     guard isOwn ?? (options.chosenTheme == nil) else { return theme }
-    for (part, look) in looks { theme[part] = look }
+    for (part, style) in styles { theme[part] = style }
     return theme
   }
 
   private mutating func takeKeys(_ node: TOMLNode) {
     guard let tables = table(node, "keys") else { return }
-    var found: [(keymap: Keymap, keys: [Key], position: TOMLPosition, command: Command?)] = []
+    var found: [(name: String, Keymap, keys: [Key], command: Command?, TOMLPosition)] = []
+    var all = KeyBindings()
     for entry in tables.entries {
-      guard let keymap = Keymap.all.first(where: { $0.names.last == entry.key }) else {
-        let names = Keymap.all.compactMap(\.names.last)
-        tell(
-          ConfigProblem(at: entry.position, expected: "keys of a mode", of: names, found: entry.key)
-        )
+      let name = entry.key
+      guard let keymap = Keymap.all.first(where: { $0.names.last == name }) else {
+        expected("keys of a mode", of: Keymap.all.compactMap(\.names.last), at: entry)
         continue
       }
-      for entry in table(entry.node, "keys.\(entry.key)")?.entries ?? [] {
+      for entry in table(entry.node, "keys.\(name)")?.entries ?? [] {
         do throws(ConfigProblem) {
           let keys = try KeyText.keys(entry.key, in: keymap, at: entry.position)
           let command = try KeyText.command(entry.node)
@@ -300,28 +292,19 @@ extension UserConfiguration {
           }) {
             continue
           }
-          found.append((keymap, keys, entry.position, command))
+          all.bind(keys, to: command, in: name)
+          found.append((name, keymap, keys, command, entry.position))
         } catch {
-          tell(error)
+          problems.append(error)
         }
       }
     }
-    var all = KeyBindings()
-    for one in found {
-      if let name = one.keymap.names.last { all.bind(one.keys, to: one.command, in: name) }
-    }
-    var bound: [String: Keymap] = [:]
-    for one in found {
-      guard let name = one.keymap.names.last else { continue }
-      let keymap = bound[name] ?? one.keymap.bound(by: all)
-      bound[name] = keymap
-      if one.command != nil, let obstacle = keymap.obstacle(to: one.keys) {
-        tell(
-          ConfigProblem(
-            at: one.position, expected: obstacle,
-            found: "“\(KeyText.text(one.keys))”"))
+    for (name, keymap, keys, command, position) in found {
+      if command != nil, let obstacle = keymap.bound(by: all).obstacle(to: keys) {
+        let keys = "“\(KeyText.text(keys))”"
+        problems.append(ConfigProblem(at: position, expected: obstacle, found: keys))
       } else {
-        bindings.bind(one.keys, to: one.command, in: name)
+        bindings.bind(keys, to: command, in: name)
       }
     }
   }

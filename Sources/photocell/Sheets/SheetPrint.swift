@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import Browser
 import Catalogs
 import Glibc
 import ImagePipeline
@@ -8,7 +9,6 @@ import Photos
 import SharedTier
 import Terminal
 
-/// Prints one contact sheet, for photos of any source.
 @MainActor
 struct SheetPrint {
   /// No further page of a feed is requested after this many photos.
@@ -18,7 +18,7 @@ struct SheetPrint {
   let sheet: SheetOptions
   let web: WebOptions
 
-  /// Lists and prints all photos; throws an `ExitCode` if photos are missing or writing fails.
+  /// Throws an `ExitCode` if photos are missing or writing fails.
   func perform(_ origin: some PhotoOrigin, _ log: Log) async throws {
     let sources = try await origin.listed(
       for: "photocell sheet", web: web, upTo: Self.feedLimit, log)
@@ -40,8 +40,7 @@ struct SheetPrint {
     client.start()
     let tier = try options.sharedTier(isOffline: web.isOffline)
     let pipeline = Composition.pipeline(
-      of: Composition.loaders(
-        decodingBy: client, thumbnails: thumbnails, web: web, shared: tier),
+      of: Composition.loaders(decodingBy: client, thumbnails: thumbnails, web: web, shared: tier),
       cache: Composition.tileCache(),
       bitmaps: Composition.bitmapCache(besideTiles: Composition.noMemory), log: log)
     let failures = try await sheet.write(with: pipeline, by: &printer)
@@ -55,5 +54,78 @@ struct SheetPrint {
     var capabilities = TerminalCapabilities.expected(with: options)
     if isatty(STDOUT_FILENO) == 1 { capabilities.adopt(TerminalProbe().answers) }
     return capabilities
+  }
+}
+
+@MainActor
+struct Sheet {
+  let photos: [Photo]
+  let names: PhotoNames
+  let layout: GridLayout
+  let form: TileForm
+
+  private static let rowsAhead = 4
+
+  /// Returns the number of photos that failed.
+  func write(with loader: some ImageLoading, by printer: inout PicturePrinter) async throws -> Int {
+    var failures = 0
+    try await withThrowingTaskGroup(of: (Int, CellContent).self) { group in
+      var contents: [Int: CellContent] = [:]
+      var started = 0
+      for row in rows {
+        let ahead = min(photos.count, row.lowerBound + layout.columns * Self.rowsAhead)
+        while started < ahead {
+          let (index, request) = (started, request(at: started))
+          group.addTask { (index, await Self.content(of: request, with: loader)) }
+          started += 1
+        }
+        while !row.allSatisfy({ contents[$0] != nil }),
+          let (index, content) = try await group.next()
+        {
+          contents[index] = content
+        }
+        let cells = row.map { cell(at: $0, contents.removeValue(forKey: $0) ?? .empty) }
+        failures += cells.count { $0.content.failureReason != nil }
+        guard try write(cells, by: &printer) else { group.cancelAll(); return }
+      }
+    }
+    return failures
+  }
+
+  private var rows: [Range<Int>] {
+    stride(from: 0, to: photos.count, by: layout.columns).map {
+      $0..<min($0 + layout.columns, photos.count)
+    }
+  }
+
+  private func request(at index: Int) -> ImageRequest {
+    ImageRequest(photo: photos[index], cells: layout.picture, form: form)
+  }
+
+  private func cell(at index: Int, _ content: CellContent) -> VisibleCell {
+    var cell = VisibleCell(
+      frame: layout.frame(inRow: 0, column: index % layout.columns), content: content,
+      caption: names.caption(of: photos[index], columns: layout.picture.columns), isSelected: false)
+    cell.isVideo = photos[index].onWeb?.isVideo == true
+    return cell
+  }
+
+  private func write(_ cells: [VisibleCell], by printer: inout PicturePrinter) throws -> Bool {
+    var frame = Frame(
+      size: CellSize(columns: layout.area.columns, rows: layout.rowHeight))
+    GridView(cells: cells, styles: Styles(on: form)).draw(into: &frame)
+    if form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
+    return try StandardOutput.write(printer.bytes(of: frame))
+  }
+
+  private nonisolated static func content(
+    of request: ImageRequest, with loader: some ImageLoading
+  ) async -> CellContent {
+    if let card = PhotoCard(of: request.photo) { return .card(card) }
+    var content = CellContent.placeholder
+    for await response in await loader.responses(for: request) {
+      content = CellContent(response)
+    }
+    return content
   }
 }

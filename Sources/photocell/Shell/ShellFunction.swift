@@ -5,10 +5,8 @@ enum Shell: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension Shell {
-  /// A function `pcd`, which browses and then changes to the folder of the last selected photo.
-  ///
-  /// The folder is passed in a file, as standard output is for marked photos. It is terminated by a
-  /// zero byte, as names may contain newlines.
+  /// A function `pcd`, which browses and then changes to the folder of the last selected photo. The
+  /// folder is passed in a file, terminated by a zero byte, as names may contain newlines.
   var function: String {
     switch self {
     case .bash, .zsh: Self.posixFunction

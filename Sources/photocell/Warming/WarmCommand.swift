@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import Browser
 import Catalogs
 import Glibc
 import ImagePipeline
@@ -22,7 +23,7 @@ struct WarmCommand: MainActorCommand {
   @Option(
     help: ArgumentHelp(
       "Size: normal, large, x-large or xx-large (128 to 1024 pixels).", valueName: "size"))
-  var size: ThumbnailSizeOption = .usual
+  var size = ThumbnailSize.large
 
   @Flag(help: "Print only errors.")
   var quiet = false
@@ -58,7 +59,7 @@ struct WarmCommand: MainActorCommand {
     var progress = WarmProgress(
       photoCount: listed.count, elapsed: Stopwatch(.continuous).start(),
       isSeen: !quiet && isatty(STDERR_FILENO) == 1)
-    let tell = { (photo: Photo, outcome: WarmingOutcome) in
+    let report = { (photo: Photo, outcome: WarmingOutcome) in
       if case .failed(let cause) = outcome {
         log.write(.warning, .source, "\(photo): \(cause)")
         StandardError.write(report: progress.clearing)
@@ -67,7 +68,7 @@ struct WarmCommand: MainActorCommand {
       progress.add(outcome)
     }
     let lost = await pages(of: listed) { photos in
-      await warm(photos, with: loaders, sharing: tier?.timing, tell)
+      await warm(photos, with: loaders, sharing: tier?.timing, report)
     }
     await loaders.finish()
     await tier?.finish()
@@ -75,7 +76,7 @@ struct WarmCommand: MainActorCommand {
     if let code = sources.exitCode(failures: progress.failureCount + lost) { throw code }
   }
 
-  /// Passes on photos page by page or all at once; returns the number on unreadable pages.
+  /// Returns the number of photos on unreadable pages.
   @MainActor
   private func pages(of listed: CatalogSnapshot, _ warm: ([Photo]) async -> Void) async -> Int {
     guard let paged = listed.paged else {
@@ -101,34 +102,33 @@ struct WarmCommand: MainActorCommand {
   @MainActor
   private func warm(
     _ photos: [Photo], with loaders: BitmapLoaders, sharing timing: TierTiming?,
-    _ tell: (Photo, WarmingOutcome) -> Void
+    _ report: (Photo, WarmingOutcome) -> Void
   ) async {
     let first = timing == nil ? 0 : Int.random(in: 0...photos.count)
     let photos = Array(photos[first...] + photos[..<first])
-    var left = await round(photos, with: loaders, mayDefer: timing != nil, tell)
+    var left = await round(photos, with: loaders, mayDefer: timing != nil, report)
     let (clock, begun) = (WorkClock(), ContinuousClock.now)
     while let timing, !left.isEmpty, begun.duration(to: .now) < .seconds(timing.leaseSeconds) {
       guard (try? await clock.sleep(for: Self.pause)) != nil else { return }
-      left = await round(left, with: loaders, mayDefer: true, tell)
+      left = await round(left, with: loaders, mayDefer: true, report)
     }
-    _ = await round(left, with: loaders, mayDefer: false, tell)
+    _ = await round(left, with: loaders, mayDefer: false, report)
   }
 
-  /// Makes thumbnails concurrently; returns the photos that other machines are making.
+  /// Returns the photos that other machines are making.
   @MainActor
   private func round(
     _ photos: [Photo], with loaders: BitmapLoaders, mayDefer: Bool,
-    _ tell: (Photo, WarmingOutcome) -> Void
+    _ report: (Photo, WarmingOutcome) -> Void
   ) async -> [Photo] {
     var left: [Photo] = []
     await forEachConcurrently(photos.count, width: DecoderClient.usefulCalls) { [size] number in
-      await loaders[photos[number]].warm(
-        photos[number], for: size.size, mayDefer: mayDefer)
+      await loaders[photos[number]].warm(photos[number], for: size, mayDefer: mayDefer)
     } tell: { number, outcome in
       if outcome == .madeElsewhere {
         left.append(photos[number])
       } else {
-        tell(photos[number], outcome)
+        report(photos[number], outcome)
       }
       return true
     }
@@ -136,25 +136,70 @@ struct WarmCommand: MainActorCommand {
   }
 }
 
-/// A thumbnail size by its folder name in the thumbnail standard.
-struct ThumbnailSizeOption: ExpressibleByArgument {
-  let size: ThumbnailSize
-
-  /// Fills cells of the default size.
-  static let usual = ThumbnailSizeOption(size: .large)
-
-  private init(size: ThumbnailSize) {
-    self.size = size
-  }
-
+/// By the folder name in the thumbnail standard.
+extension ThumbnailSize: ExpressibleByArgument {
   init?(argument: String) {
-    guard let size = ThumbnailSize.allCases.first(where: { $0.folderName == argument }) else {
-      return nil
-    }
-    self.size = size
+    guard let size = Self.allCases.first(where: { $0.folderName == argument }) else { return nil }
+    self = size
   }
 
-  var defaultValueDescription: String { size.folderName }
-  static var allValueStrings: [String] { ThumbnailSize.allCases.map(\.folderName) }
+  var defaultValueDescription: String { folderName }
+  static var allValueStrings: [String] { allCases.map(\.folderName) }
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
+
+struct WarmProgress {
+  private static let pause = Duration.milliseconds(200)
+
+  private let photoCount: Int
+  private let elapsed: () -> Duration
+  private let isSeen: Bool
+  private var madeCount = 0
+  private var thereCount = 0
+  private var needlessCount = 0
+  private(set) var failureCount = 0
+  private var shownAt: Duration?
+
+  init(photoCount: Int, elapsed: @escaping () -> Duration, isSeen: Bool) {
+    self.photoCount = photoCount
+    self.elapsed = elapsed
+    self.isSeen = isSeen
+  }
+
+  private var doneCount: Int { madeCount + thereCount + needlessCount + failureCount }
+
+  mutating func add(_ outcome: WarmingOutcome) {
+    switch outcome {
+    case .made: madeCount += 1
+    case .there, .madeElsewhere: thereCount += 1
+    case .needsNone: needlessCount += 1
+    case .failed: failureCount += 1
+    }
+    let now = elapsed()
+    guard isSeen, shownAt.map({ now - $0 >= Self.pause }) ?? true else { return }
+    shownAt = now
+    StandardError.write(report: clearing + line)
+  }
+
+  var clearing: String { isSeen ? "\r\u{1B}[K" : "" }
+
+  /// `1,234 of 2,000  56 a second  14 s left`; the rate counts only thumbnails that were made, as
+  /// existing ones take no time.
+  var line: String {
+    var line = "\(doneCount.grouped) of \(photoCount.grouped)"
+    let seconds = elapsed() / .seconds(1)
+    guard seconds > 1, madeCount > 0 else { return line }
+    let rate = Double(madeCount) / seconds
+    line += "  \(rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate))") a second"
+    return line + "  \(Duration.seconds(Double(photoCount - doneCount) / rate).wholeText) left"
+  }
+
+  /// `2,000 photos: 1,990 made, 7 were there, 3 failed, in 35 s`.
+  var summary: String {
+    var parts = ["\(madeCount.grouped) generated", "\(thereCount.grouped) already cached"]
+    if needlessCount > 0 { parts.append("\(needlessCount.grouped) not needed") }
+    if failureCount > 0 { parts.append("\(failureCount.grouped) failed") }
+    let photos = photoCount == 1 ? "1 photo" : "\(photoCount.grouped) photos"
+    return "\(photos): \(parts.joined(separator: ", ")), in \(elapsed().wholeText)"
+  }
 }

@@ -12,7 +12,7 @@ struct TerminfoCacheTests {
   }
 
   private func cache(
-    _ variables: [String: String], compiler: TerminfoCompiler = TerminfoCompiler()
+    _ variables: [String: String], compiler: String = "tic"
   ) -> TerminfoCache {
     TerminfoCache(environment: { variables[$0] }, compiler: compiler)
   }
@@ -60,7 +60,7 @@ struct TerminfoCacheTests {
   @Test func `an existing entry is not compiled again`() throws {
     let home = TemporaryFolder()
     let first = try cache(["XDG_CACHE_HOME": home.path]).folder(with: entry())
-    let broken = TerminfoCompiler(program: "/nonexistent/tic")
+    let broken = "/nonexistent/tic"
     let second = try cache(["XDG_CACHE_HOME": home.path], compiler: broken).folder(with: entry())
     #expect(first != nil)
     #expect(second == first)
@@ -91,7 +91,7 @@ struct TerminfoCacheTests {
   {
     let place = TemporaryFolder()
     let cache = cache(
-      ["HOME": place.path, "TMPDIR": place.path], compiler: TerminfoCompiler(program: program))
+      ["HOME": place.path, "TMPDIR": place.path], compiler: program)
     #expect(try cache.folder(with: entry()) == nil)
     #expect(try Shell.output(of: "find \(place.path) -type f") == "")
   }

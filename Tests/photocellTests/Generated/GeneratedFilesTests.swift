@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import Photos
 import Testing
 
@@ -49,7 +50,7 @@ struct GeneratedFilesTests {
   }
 
   @Test func `README and docs count and name the readable formats`() throws {
-    let names = ReadableFormat.all.map(\.name)
+    let names = PictureFormat.readable.map(\.descriptor.name)
     let readme = try String(contentsOfFile: "\(root)/README.md", encoding: .utf8)
     #expect(readme.contains("**\(names.count) formats**"))
     let docs = try String(contentsOfFile: "\(root)/docs/files.md", encoding: .utf8)

@@ -1,13 +1,11 @@
 import Imaging
 
-/// The hyperlinks on the screen, whose cells are written again after ncurses.
-///
-/// ncurses may rewrite any cell of a changed row without its link.
+/// ncurses may rewrite any cell of a changed row without its link, so linked cells are written
+/// after it.
 struct LinkedCells {
   private var shown: [Link] = []
   private var isHarmed = false
 
-  /// Must be called when ncurses rewrites every cell.
   mutating func rewrite() {
     isHarmed = true
   }
@@ -30,7 +28,9 @@ struct LinkedCells {
     }
     for link in links {
       let isThere = !isHarmed && shown.contains(link)
-      if isThere, let previous, link.isOn(canvas), canvas.row(link.row) == previous.row(link.row) {
+      if isThere, let previous, canvas.bounds.rows.contains(link.row),
+        canvas.row(link.row) == previous.row(link.row)
+      {
         continue
       }
       bytes += writer.bytes(of: link.row, link.columns, leadingTo: link.address)
@@ -69,12 +69,6 @@ private struct CellWriter {
   }
 }
 
-extension Link {
-  fileprivate func isOn(_ canvas: Canvas) -> Bool {
-    (0..<canvas.size.rows).contains(row)
-  }
-}
-
 extension Glyph {
   fileprivate var isASCII: Bool {
     (0x20...0x7E).contains(scalar.value) && marks == .zero
@@ -88,7 +82,7 @@ extension Glyph {
   }
 }
 
-/// Escape codes of hyperlinks (OSC 8).
+/// OSC 8.
 enum Hyperlink {
   static let end = Array("\u{1b}]8;;\u{1b}\\".utf8)
 

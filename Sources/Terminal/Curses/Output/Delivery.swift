@@ -26,7 +26,6 @@ struct Delivery {
 
   var isOpen: Bool { !batches.isEmpty }
 
-  /// The outstanding replies, two per batch.
   var dueReplies: Int { batches.reduce(0) { $0 + ($1.firstReply == nil ? 2 : 1) } }
 
   /// Whether more output would only wait in buffers; `rate` is in bytes per second.
@@ -40,7 +39,6 @@ struct Delivery {
     batches.append(Batch(sent: time))
   }
 
-  /// Notes the size of the latest batch once it is written, in bytes.
   mutating func noteWritten(_ byteCount: Int) {
     guard let last = batches.indices.last else { return }
     batches[last].byteCount = (batches[last].byteCount ?? 0) + byteCount
@@ -59,7 +57,6 @@ struct Delivery {
     return Measure(byteCount: batch.byteCount ?? 0, duration: first.duration(to: time))
   }
 
-  /// Drops the batches whose replies are not awaited any longer.
   mutating func giveUp() {
     batches = []
   }

@@ -11,14 +11,12 @@ struct FrameSink: ~Copyable {
   private let sink: Descriptor
 
   init?(terminal: Int32) {
-    let numbers = [cl_memory_file(), fcntl(terminal, F_DUPFD_CLOEXEC, 3)]
-    guard numbers.allSatisfy({ $0 >= 0 }) else {
-      for number in numbers where number >= 0 { close(number) }
-      return nil
-    }
+    guard let memory = Descriptor(opened: cl_memory_file()),
+      let sink = Descriptor(opened: fcntl(terminal, F_DUPFD_CLOEXEC, 3))
+    else { return nil }
     self.terminal = terminal
-    memory = Descriptor(taking: numbers[0])
-    sink = Descriptor(taking: numbers[1])
+    self.memory = memory
+    self.sink = sink
   }
 
   var number: Int32 { sink.number }

@@ -1,11 +1,11 @@
-/// Limits the image bytes per batch to what the measured link takes without noticeable delay.
+/// The image bytes per batch that the link takes without noticeable delay.
 struct LinkSpeed {
   /// How long a key may wait for the current batch.
   static let moment = Duration.milliseconds(25)
   /// Kernel buffers accept this much at once whatever the link, as a Linux pseudoterminal does.
   private static let bufferSize = 16_384
   /// Smaller writes say nothing about the speed.
-  private static let leastTelling = 16_384
+  private static let minMeasured = 16_384
   /// In bytes per second.
   private static let slowRate = 1_000_000
   private static let limits = 4_096...8_388_608
@@ -16,7 +16,7 @@ struct LinkSpeed {
   /// Kept between three quarters and twice the measured value, as images must be encoded again.
   private(set) var rate: Int?
   private let isGiven: Bool
-  private var untold = (byteCount: 0, duration: Duration.zero)
+  private var unmeasured = (byteCount: 0, duration: Duration.zero)
 
   /// `rate` is set by the user, in bytes per second, and disables measurement.
   init(rate: Int? = nil) {
@@ -25,25 +25,24 @@ struct LinkSpeed {
     if let rate { budget = Self.limited(Self.moment.bytes(atRate: rate)) }
   }
 
-  /// Whether even the characters of an image take noticeably long: below 2 MB/s.
+  /// Below 2 MB/s, even the characters of an image take noticeably long.
   static func isSlow(_ budget: Int) -> Bool { budget < moment.bytes(atRate: 2_000_000) }
 
   mutating func note(_ report: TerminalOutput.Report) {
     note(max(0, report.byteCount - freeBuffers(after: report.pause)), in: report.duration)
   }
 
-  /// Notes a batch that the terminal has confirmed.
   mutating func note(_ measure: Delivery.Measure) {
     note(measure.byteCount, in: measure.duration)
   }
 
   private mutating func note(_ byteCount: Int, in duration: Duration) {
     guard !isGiven else { return }
-    untold.byteCount += byteCount
-    untold.duration += duration
-    guard untold.byteCount >= Self.leastTelling, untold.duration > .zero else { return }
-    let taken = Double(untold.byteCount) * (Self.moment / untold.duration)
-    untold = (0, .zero)
+    unmeasured.byteCount += byteCount
+    unmeasured.duration += duration
+    guard unmeasured.byteCount >= Self.minMeasured, unmeasured.duration > .zero else { return }
+    let taken = Double(unmeasured.byteCount) * (Self.moment / unmeasured.duration)
+    unmeasured = (0, .zero)
     // A single slow batch may be the terminal drawing something else.
     budget = Self.limited((budget + Self.limited(Int(min(taken, 1e9)))) / 2)
     let measured = Int(Double(budget) * (.seconds(1) / Self.moment))

@@ -25,7 +25,7 @@ final class TerminalOutput: Sendable {
   private let thread = WorkQueue(label: "terminal")
   let notice: WakeSignal
 
-  /// Nil if no descriptors are available; `descriptor` must stay open while anything is written.
+  /// `descriptor` must stay open while anything is written.
   init?(descriptor: Int32) {
     guard let notice = WakeSignal() else { return nil }
     self.notice = notice
@@ -54,7 +54,6 @@ final class TerminalOutput: Sendable {
     }
   }
 
-  /// Blocks until the current batch is written.
   func awaitEnd() {
     while isBusy {
       var polled = pollfd(fd: notice.number, events: Int16(POLLIN), revents: 0)

@@ -3,13 +3,11 @@ import CTerminalGuard
 import Glibc
 package import Imaging
 
-/// A terminal used as plain lines of text, for screen readers and Braille displays.
-///
-/// Keys are read one by one without echo. Lines are edited by the terminal itself, which assistive
-/// tools know.
+/// For screen readers and Braille displays. Keys are read one by one without echo; lines are edited
+/// by the terminal itself, which assistive tools know.
 @MainActor
 package final class PlainTerminal: Screen {
-  /// Photos in one column, ten to a page.
+  /// One column of ten photos.
   package let size = CellSize(columns: 20, rows: 81)
   package let holdings: PictureHoldings? = nil
 
@@ -22,11 +20,11 @@ package final class PlainTerminal: Screen {
   private var watches: [MainLoopWatch] = []
   private var pending: MainLoopAlarm?
 
-  /// On error nothing has changed.
   package init() throws(TerminalError) {
     device = try TerminalDevice()
     guard let modes = PlainModes(of: device.input),
-      let output = TerminalOutput(descriptor: device.output), ctg_open_plainly(device.output)
+      let output = TerminalOutput(descriptor: device.output),
+      unsafe ctg_open(device.output, "", 0) == 0
     else { throw .notOpened }
     self.modes = modes
     self.output = output
@@ -62,7 +60,7 @@ package final class PlainTerminal: Screen {
     output.awaitEnd()
     modes.giveBack()
     _ = ctg_stop()
-    takeBack()
+    reclaim()
   }
 
   package func close() {
@@ -74,7 +72,7 @@ package final class PlainTerminal: Screen {
     ctg_close()
   }
 
-  private func takeBack() {
+  private func reclaim() {
     ctg_arm(1)
     if line.isRead { modes.readLines() } else { modes.readKeys() }
   }
@@ -82,7 +80,7 @@ package final class PlainTerminal: Screen {
   private func readNotices() {
     let notices = Int(ctg_take_notices())
     if notices & CTG_STOP_ASKED != 0 { deliver?(.stopAsked) }
-    if notices & CTG_CONTINUED != 0 { takeBack() }
+    if notices & CTG_CONTINUED != 0 { reclaim() }
   }
 
   private func read() {
@@ -99,21 +97,15 @@ package final class PlainTerminal: Screen {
     for event in events { deliver?(event) }
     pending?.cancel()
     guard deliver != nil else { return }
-    pending = keys.patience.map { MainLoop.alarm(after: $0) { [weak self] in self?.endWait() } }
-  }
-
-  private func endWait() {
-    for event in keys.eventsAfterSilence() { deliver?(event) }
+    pending = keys.patience.map { patience in
+      MainLoop.alarm(after: patience) { [weak self] in
+        guard let self else { return }
+        for event in keys.eventsAfterSilence() { deliver?(event) }
+      }
+    }
   }
 }
 
-@MainActor
-private func ctg_open_plainly(_ output: Int32) -> Bool {
-  let nothing: [CChar] = [0]
-  return unsafe nothing.withUnsafeBufferPointer { unsafe ctg_open(output, $0.baseAddress, 0) } == 0
-}
-
-/// Decodes the bytes of a plain terminal into keys, and its lines into input.
 struct PlainKeys {
   static let interrupt: UInt8 = 3
   static let escape: UInt8 = 27
@@ -180,7 +172,6 @@ struct PlainModes {
     (self.descriptor, saved) = (descriptor, modes)
   }
 
-  /// Single keys without echo.
   func readKeys() {
     var modes = saved
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)

@@ -6,10 +6,9 @@ import ImagePipeline
 import Imaging
 import Synchronization
 
-/// Checks the command line's paths on a thread of its own.
-///
-/// A disk that does not respond must not delay the screen or the keyboard.
-struct FirstLook {
+/// Checks paths on a thread: a disk that does not respond must not delay the screen or the
+/// keyboard.
+struct SourceCheck {
   /// Far longer than a working disk needs.
   private static let patience = DispatchTimeInterval.milliseconds(200)
 
@@ -18,7 +17,6 @@ struct FirstLook {
     let isThere = DispatchSemaphore(value: 0)
   }
 
-  /// Nil if no check is running.
   private let finding: Finding?
 
   /// Starts the check if every argument is a path, so that all might be missing.
@@ -39,7 +37,7 @@ struct FirstLook {
     self.finding = hasBegun ? finding : nil
   }
 
-  /// Why no source can be shown; nil if one may be, or if the disk does not respond in time.
+  /// Nil if a source may be shown, or if the disk does not respond in time.
   func problemsOfAll() -> [ArgumentProblem]? {
     guard let finding, finding.isThere.wait(timeout: .now() + Self.patience) == .success else {
       return nil
@@ -58,7 +56,6 @@ extension GivenSource {
   }
 }
 
-/// A command-line argument, parsed as a source of photos.
 struct GivenSource {
   let source: PhotoSource?
   let misreading: ArgumentProblem?
@@ -74,7 +71,7 @@ struct GivenSource {
     }
   }
 
-  /// The reason why nothing can be shown now, or nil; reads the disk and may block.
+  /// Why nothing can be shown now; reads the disk and may block.
   var problem: ArgumentProblem? {
     switch source {
     case .path(let path): FolderCatalog.problems(in: [path]).first ?? Self.formatProblem(path)
