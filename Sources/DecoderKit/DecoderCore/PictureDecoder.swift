@@ -53,22 +53,13 @@ package struct PictureDecoder: Sendable {
     case .psd:
       let picture = try PSDPicture(bytes)
       guard picture.hasComposite else { return try decode(picture.thumbnail, of: picture) }
-      return try decode(picture) { bitmap in
-        picture.mode == .cmyk
-          ? bitmap.fromCMYK(isInverted: true, picture.colors)
-          : bitmap.inStandardColors(picture.colors, isGray: picture.mode.channelCount == 1)
-      }
+      return try decode(picture)
     case .ico, .cur:
       switch try ICOFile(bytes) {
       case .png(let file): return try decode(try PNGPicture(file))
       case .bitmap(let bitmap): return try decode(bitmap)
       }
-    case .bmp:
-      guard thumbnail != .only else { throw .noThumbnail }
-      let picture = try BMPPicture(bytes)
-      let cut = picture.cut(by: rule)
-      onSize(cut.reach)
-      return try picture.decode(cut)
+    case .bmp: return try decode(try BMPPicture(bytes))
     case let other: throw .unsupported(other.description)
     }
   }
@@ -116,17 +107,22 @@ package struct PictureDecoder: Sendable {
     return try picture.decode(cut)
   }
 
-  func decode(
-    _ picture: some RowPicture, finish: (Bitmap) -> Bitmap = { $0 }
-  ) throws(PictureError) -> DecodedPicture {
+  func decode(_ picture: some RowPicture) throws(PictureError) -> DecodedPicture {
     guard thumbnail != .only else { throw .noThumbnail }
     let cut = picture.cut(by: rule)
     onSize(cut.reach)
-    return try picture.decode(cut, finish: finish)
+    return try picture.decode(cut)
+  }
+
+  /// Decodes a TIFF whose layout `isReadHere`, or a preview.
+  package func decode(_ layout: TIFFLayout) throws(PictureError) -> DecodedPicture {
+    var picture = try decode(TIFFPicture(layout))
+    picture.info.orientation = layout.orientation
+    return picture
   }
 
   private func decode(
-    _ preview: PSDResources.Thumbnail?, of picture: PSDPicture
+    _ preview: PSDPicture.Thumbnail?, of picture: PSDPicture
   ) throws(PictureError) -> DecodedPicture {
     guard let preview else { throw .unsupported("PSD without a composite picture") }
     guard thumbnail != .only else { throw .noThumbnail }
@@ -361,14 +357,14 @@ private struct RGBPicture: RowPicture {
     (self.size, self.orientation, self.pixels) = (size, orientation, pixels)
   }
 
-  mutating func readRow(into row: inout [UInt8]) -> Bool {
+  mutating func readRow(into row: inout [UInt8]) -> RowContent {
     let start = rowNumber * size.width * 3
-    guard start + size.width * 3 <= pixels.count else { return false }
+    guard start + size.width * 3 <= pixels.count else { return .end }
     for x in 0..<size.width {
       for channel in 0..<3 { row[x * 4 + channel] = pixels[start + x * 3 + channel] }
       row[x * 4 + 3] = 255
     }
     rowNumber += 1
-    return true
+    return .whole
   }
 }

@@ -149,10 +149,10 @@ package struct MetadataReader {
         .all(atMost: ExifReader.blockLimit)
     else { return blocks }
     let resources = PhotoshopResources(bytes)
-    if let exif = resources.exif { blocks.take(ExifReader(ByteView(exif))) }
+    if let exif = resources[.exif] { blocks.take(ExifReader(ByteView(exif))) }
     blocks.photoshop = bytes
-    blocks.xmp = resources.xmp ?? blocks.xmp
-    blocks.profile = resources.profile.flatMap { ProfileName.name(in: $0) }
+    blocks.xmp = resources[.xmp] ?? blocks.xmp
+    blocks.profile = resources[.profile].flatMap { ProfileName.name(in: $0) }
     return blocks
   }
 

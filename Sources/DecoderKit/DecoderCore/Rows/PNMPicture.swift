@@ -101,25 +101,25 @@ struct PNMPicture: RowPicture {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
-  mutating func readRow(into row: inout [UInt8]) -> Bool {
+  mutating func readRow(into row: inout [UInt8]) -> RowContent {
     defer { rowNumber += 1 }
     if coding == .bits {
-      guard let bytes = cursor.next((size.width + 7) / 8) else { return false }
+      guard let bytes = cursor.next((size.width + 7) / 8) else { return .end }
       for x in 0..<size.width {
         let bit = bytes[bytes.startIndex + x / 8] >> UInt8(7 - x % 8) & 1
         set(SIMD4(repeating: bit == 1 ? 0 : 255), x, &row)
       }
-      return true
+      return .whole
     }
     for x in 0..<size.width {
       var samples = SIMD4<UInt8>(repeating: 0)
       for channel in 0..<depth {
-        guard let sample = nextSample() else { return false }
+        guard let sample = nextSample() else { return .end }
         samples[channel] = sample
       }
       set(samples, x, &row)
     }
-    return true
+    return .whole
   }
 
   /// The next sample scaled to 0...255; larger samples are clamped to `highest`.

@@ -23,12 +23,12 @@ struct QOIPicture: RowPicture {
     try PictureLimit.checkRows(size)
   }
 
-  mutating func readRow(into row: inout [UInt8]) -> Bool {
+  mutating func readRow(into row: inout [UInt8]) -> RowContent {
     for start in stride(from: 0, to: row.count, by: 4) {
-      if run > 0 { run -= 1 } else if !readPixel() { return false }
+      if run > 0 { run -= 1 } else if !readPixel() { return .end }
       for channel in 0..<4 { row[start + channel] = pixel[channel] }
     }
-    return true
+    return .whole
   }
 
   private mutating func readPixel() -> Bool {

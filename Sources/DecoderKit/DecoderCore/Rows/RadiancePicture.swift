@@ -52,8 +52,8 @@ struct RadiancePicture: RowPicture {
     return nil
   }
 
-  mutating func readRow(into row: inout [UInt8]) -> Bool {
-    guard readPlanes() else { return false }
+  mutating func readRow(into row: inout [UInt8]) -> RowContent {
+    guard readPlanes() else { return .end }
     let width = size.width
     for x in 0..<width {
       let exponent = planes[3 * width + x]
@@ -64,7 +64,7 @@ struct RadiancePicture: RowPicture {
       for channel in 0..<3 { row[x * 4 + channel] = color[channel] }
       row[x * 4 + 3] = 255
     }
-    return true
+    return .whole
   }
 
   /// Reads a row: planes in RLE, or pixels in which (1, 1, 1) marks a repetition.
