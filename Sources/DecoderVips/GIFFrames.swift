@@ -83,7 +83,8 @@ package struct GIFFrames: MovingPicture {
     _ image: GIFImage, _ control: GIFControl
   ) throws(PictureError) -> (bitmap: Bitmap, isWhole: Bool) {
     try PictureLimit.check(image.area.size)
-    let sides = image.bytes(ofSize: image.area.size)
+    let size = image.area.size
+    let sides = size.width.littleEndianBytes(2) + size.height.littleEndianBytes(2)
     let table = image.colors ?? colors
     let end: [UInt8] = [Self.trailer]
     let front = Array("GIF89a".utf8) + sides + [table?.flags ?? 0, 0, 0]
@@ -209,9 +210,5 @@ private struct GIFImage {
     let blocks = GIFBlocks(file, from: start + 1)
     data = start..<max(start, blocks.end)
     isWhole = blocks.isWhole
-  }
-
-  func bytes(ofSize size: PixelSize) -> [UInt8] {
-    [size.width, size.height].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
   }
 }

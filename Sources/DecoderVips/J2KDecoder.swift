@@ -114,8 +114,8 @@ struct J2KContainer {
   }
 
   private static func colorSpace(_ content: ArraySlice<UInt8>) -> Int? {
-    var fields = ISOBMFFReader(content.dropFirst(3))
-    return content.first == 1 ? fields.take(4) : nil
+    var fields = ByteCursor(content.dropFirst(3))
+    return content.first == 1 ? fields.big(4) : nil
   }
 
   private static func profile(_ content: ArraySlice<UInt8>) -> [UInt8]? {
@@ -136,14 +136,14 @@ struct J2KHeader {
   private static let mostComponents = 5
 
   init(_ bytes: ArraySlice<UInt8>) throws(PictureError) {
-    var fields = ISOBMFFReader(bytes.dropFirst(2))
-    let front = [2, 2, 2].compactMap { fields.take($0) }
-    let sides = (0..<8).compactMap { _ in fields.take(4) }
-    guard front.count == 3, sides.count == 8, let count = fields.take(2) else { throw .truncated }
+    var fields = ByteCursor(bytes.dropFirst(2))
+    let front = [2, 2, 2].compactMap { fields.big($0) }
+    let sides = (0..<8).compactMap { _ in fields.big(4) }
+    guard front.count == 3, sides.count == 8, let count = fields.big(2) else { throw .truncated }
     guard front[0] == 0xFF51, count > 0, front[1] == 38 + 3 * count else { throw .damaged }
     guard count <= Self.mostComponents else { throw .unsupported("\(count) channels") }
     steps = (0..<count).compactMap { _ in
-      let numbers = (0..<3).compactMap { _ in fields.take(1) }
+      let numbers = (0..<3).compactMap { _ in fields.big(1) }
       return numbers.count == 3 ? PixelSize(width: numbers[1], height: numbers[2]) : nil
     }
     guard steps.count == count else { throw .truncated }
@@ -244,17 +244,17 @@ struct J2KTiles {
     var rest = segments
     var isAny = false
     while !rest.isEmpty, !rest.starts(with: Self.endOfCodestream) {
-      var fields = ISOBMFFReader(rest)
-      guard let marker = fields.take(2) else { return isAny }
+      var fields = ByteCursor(rest)
+      guard let marker = fields.big(2) else { return isAny }
       // Garbage is left to openjpeg.
       guard marker > 0xFF00 else { break }
       var length = 2
       if !Self.loneMarkers.contains(marker) {
-        guard let segmentLength = fields.take(2) else { return isAny }
+        guard let segmentLength = fields.big(2) else { return isAny }
         length += segmentLength
       }
       if marker == Self.startOfTilePart {
-        guard let number = fields.take(2), let partLength = fields.take(4) else { return isAny }
+        guard let number = fields.big(2), let partLength = fields.big(4) else { return isAny }
         isAny = true
         if hasData.indices.contains(number) { hasData[number] = true }
         // The last tile-part may have no length and extend to the end.

@@ -219,7 +219,7 @@ struct PNGChunks {
 
   /// An IDAT chunk without a checksum, which is not verified.
   static func pixels(_ data: some Collection<UInt8>) -> [UInt8] {
-    PNGFile.bigEndian(data.count) + Array("IDAT".utf8) + data + [0, 0, 0, 0]
+    data.count.bigEndianBytes(4) + Array("IDAT".utf8) + data + [0, 0, 0, 0]
   }
 }
 

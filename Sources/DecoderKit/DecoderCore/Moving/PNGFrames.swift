@@ -92,8 +92,8 @@ package struct PNGFrames: MovingPicture {
     var header = head
     header.replaceSubrange(
       Self.sizePlace..<Self.sizePlace + 8,
-      with: PNGFile.bigEndian(control.area.size.width)
-        + PNGFile.bigEndian(control.area.size.height))
+      with: control.area.size.width.bigEndianBytes(4)
+        + control.area.size.height.bigEndianBytes(4))
     let signature = Array(file[..<PNGFile.signature.count])
     return try PNGPicture(signature + header + PNGChunks.pixels(data) + PNGChunks.end).plain()
   }

@@ -7,12 +7,12 @@ enum ICOFile {
   case bitmap(MaskedBitmap)
 
   init(_ bytes: [UInt8]) throws(PictureError) {
-    var cursor = ByteCursor(bytes, at: 4)
+    var cursor = ByteCursor(bytes.dropFirst(4))
     guard let count = cursor.little(2) else { throw .truncated }
     var largest: (side: Int, bits: Int, start: Int, length: Int)?
     for _ in 0..<count {
       guard let entry = cursor.next(16).map(Array.init) else { break }
-      var fields = ByteCursor(entry, at: 6)
+      var fields = ByteCursor(entry[6...])
       guard let bits = fields.little(2), let length = fields.little(4), let start = fields.little(4)
       else { break }
       // Zero means 256.
@@ -52,9 +52,8 @@ struct MaskedBitmap: RowPicture {
     else { throw .truncated }
     guard (1..<1 << 17).contains(height), (40..<1 << 16).contains(length) else { throw .damaged }
     var file = [UInt8](repeating: 0, count: Self.fileHeaderLength) + dib
-    for index in 0..<4 {
-      file[Self.fileHeaderLength + 8 + index] = UInt8((height / 2) >> (8 * index) & 0xFF)
-    }
+    let heightField = Self.fileHeaderLength + 8
+    file.replaceSubrange(heightField..<heightField + 4, with: (height / 2).littleEndianBytes(4))
     var header = try BMPHeader(file)
     guard header.packing != .runs else { throw .unsupported("ICO in runs") }
     let pixels = file.dropFirst(header.pixelStart).prefix(header.size.area * 4)

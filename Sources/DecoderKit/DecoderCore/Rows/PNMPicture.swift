@@ -24,7 +24,7 @@ struct PNMPicture: RowPicture {
   var hasAlpha: Bool { depth == 2 || depth == 4 }
 
   init(_ bytes: [UInt8]) throws(PictureError) {
-    cursor = ByteCursor(bytes, at: 2)
+    cursor = ByteCursor(bytes.dropFirst(2))
     switch bytes.dropFirst().first {
     case UInt8(ascii: "1"): (coding, depth) = (.digits, 1)
     case UInt8(ascii: "2"): (coding, depth) = (.words, 1)
@@ -78,14 +78,12 @@ struct PNMPicture: RowPicture {
 
   /// Leaves the blank after the word unread, so that raw samples start one byte later.
   private mutating func nextWord() -> [UInt8]? {
-    guard var byte = nextAfterBlanks() else { return nil }
-    var word: [UInt8] = []
-    while !Self.isBlank(byte) {
+    guard let first = nextAfterBlanks() else { return nil }
+    var word = [first]
+    while let byte = cursor.rest.first, !Self.isBlank(byte) {
       if word.count <= Self.longestWord { word.append(byte) }
-      guard let next = cursor.next() else { return word }
-      byte = next
+      _ = cursor.next()
     }
-    cursor.position -= 1
     return word
   }
 
@@ -130,7 +128,7 @@ struct PNMPicture: RowPicture {
     case .words:
       let word = nextWord()
       // Unless this is the last row, the data may end inside a number.
-      if cursor.isAtEnd, rowNumber < size.height - 1 { return nil }
+      if cursor.rest.isEmpty, rowNumber < size.height - 1 { return nil }
       stored = word.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
     case .bits, .bytes: stored = cursor.big(highest > 255 ? 2 : 1)
     }

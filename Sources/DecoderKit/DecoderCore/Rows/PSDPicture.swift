@@ -58,7 +58,7 @@ struct PSDPicture: RowPicture {
 
   init(_ bytes: [UInt8]) throws(PictureError) {
     self.bytes = bytes
-    var cursor = ByteCursor(bytes, at: 4)
+    var cursor = ByteCursor(bytes.dropFirst(4))
     guard let version = cursor.big(2), cursor.next(6) != nil, let channels = cursor.big(2),
       let height = cursor.big(4), let width = cursor.big(4), let depth = cursor.big(2),
       let mode = cursor.big(2)
@@ -91,7 +91,7 @@ struct PSDPicture: RowPicture {
     let lengthBytes = isLarge ? 4 : 2
     var lengths = cursor
     if compression == 1, cursor.next(channels * height * lengthBytes) == nil { throw .truncated }
-    pixelStart = cursor.position
+    pixelStart = cursor.rest.startIndex
     guard compression == 1 else { return }
     starts = [pixelStart]
     for _ in 0..<planeCount * height {

@@ -13,7 +13,7 @@ struct QOIPicture: RowPicture {
   private var run = 0
 
   init(_ bytes: [UInt8]) throws(PictureError) {
-    cursor = ByteCursor(bytes, at: 4)
+    cursor = ByteCursor(bytes.dropFirst(4))
     guard let width = cursor.big(4), let height = cursor.big(4), let channels = cursor.big(1),
       cursor.big(1) != nil
     else { throw .truncated }

@@ -15,7 +15,7 @@ struct RadiancePicture: RowPicture {
   private static let longestLine = 4096
 
   init(_ bytes: [UInt8]) throws(PictureError) {
-    cursor = ByteCursor(bytes)
+    cursor = ByteCursor(bytes[...])
     while let line = try Self.line(&cursor), !line.isEmpty {
       if line.hasPrefix("FORMAT="), line != "FORMAT=32-bit_rle_rgbe" {
         throw .unsupported("Radiance HDR of other colours than red, green and blue")
@@ -69,14 +69,14 @@ struct RadiancePicture: RowPicture {
 
   /// Reads a row: planes in RLE, or pixels in which (1, 1, 1) marks a repetition.
   private mutating func readPlanes() -> Bool {
-    let (start, width) = (cursor.position, size.width)
+    let (start, width) = (cursor, size.width)
     guard let head = cursor.next(4).map(Array.init) else { return false }
     if (8..<0x8000).contains(width), head[0] == 2, head[1] == 2,
       Int(head[2]) << 8 | Int(head[3]) == width
     {
       return (0..<4).allSatisfy { readRuns(of: $0 * width) }
     }
-    cursor.position = start
+    cursor = start
     return readPixels()
   }
 

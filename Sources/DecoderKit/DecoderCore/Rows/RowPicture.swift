@@ -77,29 +77,3 @@ extension PictureLimit {
     guard size.width <= side else { throw .tooManyPixels(size) }
   }
 }
-
-struct ByteCursor {
-  private let bytes: [UInt8]
-  var position: Int
-
-  init(_ bytes: [UInt8], at position: Int = 0) {
-    (self.bytes, self.position) = (bytes, position)
-  }
-
-  var isAtEnd: Bool { position >= bytes.count }
-
-  mutating func next() -> UInt8? {
-    guard bytes.indices.contains(position) else { return nil }
-    defer { position += 1 }
-    return bytes[position]
-  }
-
-  mutating func next(_ count: Int) -> ArraySlice<UInt8>? {
-    guard count >= 0, position <= bytes.count, bytes.count - position >= count else { return nil }
-    defer { position += count }
-    return bytes[position..<position + count]
-  }
-
-  mutating func big(_ count: Int) -> Int? { next(count)?.bigEndian }
-  mutating func little(_ count: Int) -> Int? { next(count)?.littleEndian }
-}

@@ -43,7 +43,7 @@ struct TGAPicture: RowPicture {
       throw .unsupported("TGA of \(depth) bits a pixel")
     }
     try PictureLimit.checkRows(size)
-    cursor = ByteCursor(bytes, at: 18 + Int(bytes[0]))
+    cursor = ByteCursor(bytes.dropFirst(18 + Int(bytes[0])))
     guard bytes[1] == 1 else {
       guard kind != .palette else { throw .damaged }
       return
