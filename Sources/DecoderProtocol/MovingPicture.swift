@@ -1,9 +1,6 @@
 package import Imaging
 
 /// An animation in a decoder; its frames are decoded in order and not kept.
-///
-///     var picture = try PNGFrames(bytes, in: box)
-///     while let frame = try picture.next() { … }
 package protocol MovingPicture {
   var start: MovingStart { get }
 

@@ -5,11 +5,6 @@ import Synchronization
 
 /// The frames of an animated image, decoded on demand in one child.
 ///
-/// ```swift
-/// let frames = try client.frames(of: .open(photo), in: box, unless: cancellation)
-/// while let frame = try frames.next(unless: cancellation) { … }
-/// ```
-///
 /// The child decodes at most one frame ahead; part of that is buffered in the socket. It is killed
 /// when the stream is released. To play again, request a new stream. The stream has no permit;
 /// the caller must limit itself to one at a time.

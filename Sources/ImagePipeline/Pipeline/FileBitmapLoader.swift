@@ -197,18 +197,14 @@ package final class FileBitmapLoader: BitmapLoading {
   ) throws(ImageError.Cause) -> FoundBitmap {
     let lookup = shared?.lookUp(photo, size, mode)
     defer { lookup?.end() }
-    switch lookup?.firstAnswer() {
-    case .bitmap(let bitmap):
-      thumbnails.keep(shared: bitmap, as: size, of: file)
-      return .bitmap(bitmap)
-    case .isShared: return .isShared
-    case .madeElsewhere: return .madeElsewhere
-    case nil: break
+    if let found = lookup?.firstAnswer() {
+      thumbnails.keep(shared: found, as: size, of: file)
+      return found
     }
     lookup?.cancelWhenFound(cancellation)
     let result = decode(photo, for: request.filling(size), unless: cancellation)
     if case .failure(.cancelled) = result, let bitmap = lookup?.rescue {
-      thumbnails.keep(shared: bitmap, as: size, of: file)
+      thumbnails.keep(shared: .bitmap(bitmap), as: size, of: file)
       return .bitmap(bitmap)
     }
     thumbnails.keep(result, as: size, of: file)

@@ -32,12 +32,7 @@ package final class LoadActivity: Sendable {
       if state.isBusy { state.waiters.append(turn) }
       return state.isBusy
     }
-    guard waits else { return }
-    await withTaskCancellationHandler {
-      await turn.value()
-    } onCancel: {
-      turn.fulfil(())
-    }
+    if waits { await turn.value(orWhenCancelled: ()) }
   }
 }
 

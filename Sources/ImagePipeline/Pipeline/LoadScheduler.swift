@@ -161,11 +161,7 @@ actor LoadScheduler {
     let place = queue.append(
       LoadQueue.Entry(key: key, lane: lane, isRefinement: isRefinement, rank: rank, turn: turn))
     letThrough()
-    let mayPass = await withTaskCancellationHandler {
-      await turn.value()
-    } onCancel: {
-      turn.fulfil(false)
-    }
+    let mayPass = await turn.value(orWhenCancelled: false)
     if !mayPass { queue.remove(place) }
     return mayPass
   }

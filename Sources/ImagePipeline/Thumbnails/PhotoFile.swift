@@ -47,7 +47,7 @@ extension PhotoFile: ThumbnailSubject {
 
   /// The inode number only if it survives remounting; blocks.
   package var lastingFacts: [(ThumbnailText, String)] {
-    FileSystem.hasStableInodes(path) ? facts : facts.filter { $0.0 != .inode }
+    FileSystem.hasStableInodes(at: path) ? facts : facts.filter { $0.0 != .inode }
   }
 
   package var isUnchanged: Bool { PhotoFile(path: path, workingFolder: []) == self }
