@@ -4,10 +4,9 @@ package import Imaging
 package protocol MovingPicture {
   var start: MovingStart { get }
 
-  /// Whether every frame so far was complete; after the last one, whether that was all.
-  var isComplete: Bool { get }
-
-  /// The next composed frame, nil after the last or if the rest is damaged; throws if the first is.
+  /// The next composed frame, nil after the last one; throws if the rest is damaged or truncated.
+  ///
+  /// Only the first frame may be partial.
   mutating func next() throws(PictureError) -> MovingFrame?
 }
 

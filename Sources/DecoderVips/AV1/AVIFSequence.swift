@@ -225,9 +225,7 @@ package final class AVIFFrames: MovingPicture {
   private let sequence: AVIFSequence
   private var picture: Playing
   private var alpha: Playing?
-  private var count = 0
   package let start: MovingStart
-  package private(set) var isComplete = true
 
   /// Throws `.unsupported` for an AVIF without animation; calls `onSize` after the limit check.
   package convenience init(
@@ -255,22 +253,11 @@ package final class AVIFFrames: MovingPicture {
     start = MovingStart(size: shown, frameSize: shown.fitted(into: box), playCount: track.playCount)
   }
 
-  /// Nil after the last frame, or if the rest is damaged; throws if the first frame fails.
   package func next() throws(PictureError) -> MovingFrame? {
-    guard isComplete else { return nil }
-    do throws(PictureError) {
-      let track = picture.track
-      let target = track.orientation.shown(start.frameSize)
-      guard let frame = try decoded(CropScale(allOf: track.size, target: target)) else {
-        return nil
-      }
-      count += 1
-      return MovingFrame(frame.bitmap, storedDelay: track.time(ofTicks: frame.ticks))
-    } catch {
-      isComplete = false
-      guard count > 0, error != .outOfMemory else { throw error }
-      return nil
-    }
+    let track = picture.track
+    let target = track.orientation.shown(start.frameSize)
+    let frame = try decoded(CropScale(allOf: track.size, target: target))
+    return frame.map { MovingFrame($0.bitmap, storedDelay: track.time(ofTicks: $0.ticks)) }
   }
 
   func decoded(_ cut: CropScale) throws(PictureError) -> (bitmap: Bitmap, ticks: Int)? {

@@ -8,7 +8,9 @@ package struct PNGFile: Sendable {
 
   /// Writes IHDR with eight bits per channel, not interlaced (section 11.2.1).
   package init(size: PixelSize, colorType: UInt8) {
-    add("IHDR", size.width.bigEndianBytes(4) + size.height.bigEndianBytes(4) + [8, colorType, 0, 0, 0])
+    add(
+      "IHDR",
+      size.width.bigEndianBytes(4) + size.height.bigEndianBytes(4) + [8, colorType, 0, 0, 0])
   }
 
   package mutating func add(_ type: String, _ data: [UInt8]) {
