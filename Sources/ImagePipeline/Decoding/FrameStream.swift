@@ -112,7 +112,6 @@ struct FrameParser: AnswerParser {
     return MovingFrame(Bitmap(size: size, bytes: pixels), storedDelay: delay)
   }
 
-  /// Reads up to the start, or to the end of a frame.
   mutating func read(from socket: Int32) -> AnswerProgress {
     let hadStart = start != nil
     while !hasFrame, (start != nil) == hadStart {
@@ -138,7 +137,6 @@ struct FrameParser: AnswerParser {
     return recordByteCount - record.count
   }
 
-  /// The length of the record that has begun, as far as it is known.
   private var recordByteCount: Int {
     guard start == nil, record.count >= FrameRecord.byteCount else { return FrameRecord.byteCount }
     return AnswerHeader.byteCount(startingWith: record) ?? MovingStart.byteCount

@@ -10,7 +10,6 @@ package import Imaging
 ///
 /// It is compared by identity. Every call blocks.
 package final class OpenPhoto: Sendable {
-  /// Maximum file size, in bytes.
   private static let byteLimit = 512_000_000
 
   package let version: FileVersion
@@ -42,7 +41,6 @@ package final class OpenPhoto: Sendable {
     self.file = file
   }
 
-  /// The descriptor; valid as long as this object.
   var number: Int32 { file.number }
 
   /// Whether the file still exists as the opened version: writing changes its change time, and

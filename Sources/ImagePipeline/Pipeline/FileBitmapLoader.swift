@@ -23,7 +23,6 @@ package final class FileBitmapLoader: BitmapLoading {
   private let now: @Sendable () -> FileTime
   private let queue = WorkQueue(label: "files")
   private let failures = FailureMemory()
-  /// The file versions that images were last read from.
   private let versions = Mutex<[Photo: FileVersion]>([:])
 
   /// `now` is the clock of file timestamps.
@@ -239,7 +238,6 @@ package final class FileBitmapLoader: BitmapLoading {
     return isWhole || !(0..<Self.restingSeconds).contains(age)
   }
 
-  /// Decodes a file for its thumbnail, unless there is one.
   private func make(
     _ path: [UInt8], of listed: Photo, as size: ThumbnailSize, _ mode: ThumbnailTier.LookupMode,
     unless cancellation: CancellationSignal

@@ -14,7 +14,6 @@ package final class LoadActivity: Sendable {
 
   var waiterCount: Int { state.withLock { $0.waiters.count } }
 
-  /// Callable from any thread; never waits.
   func setBusy(_ isBusy: Bool) {
     let waiters = state.withLock { state in
       state.isBusy = isBusy

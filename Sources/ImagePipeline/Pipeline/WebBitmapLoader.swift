@@ -142,7 +142,6 @@ package struct WebBitmapLoader: BitmapLoading {
     return (found, nil)
   }
 
-  /// Loads from the server, without looking for a thumbnail.
   private func load(
     _ found: WebPhoto, in rendition: Rendition, for request: DecodingRequest, mayDefer: Bool,
     keeping thumbnail: WebThumbnail?, onProgress: @escaping @Sendable (LoadProgress) -> Void

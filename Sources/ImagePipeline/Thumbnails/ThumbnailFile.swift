@@ -23,7 +23,6 @@ extension Descriptor {
   }
 }
 
-/// A file in a thumbnail directory, for maintenance.
 struct ThumbnailEntry {
   let name: [UInt8]
   let byteCount: Int
