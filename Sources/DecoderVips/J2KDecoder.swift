@@ -559,14 +559,10 @@ extension [UInt8] {
 
   /// Converts YCC to RGB (IEC 61966-2-1, amendment 1, annex G).
   fileprivate mutating func turnLuminanceIntoColors() {
-    func byte(_ value: Float) -> UInt8 { UInt8(Swift.min(255, Swift.max(0, value + 0.5))) }
+    let colors = YUVColors(matrix: 6, isFullRange: true, bitCount: 8)
     for start in stride(from: 0, to: count, by: 4) {
-      let luminance = Float(self[start])
-      let blue = Float(self[start + 1]) - 128
-      let red = Float(self[start + 2]) - 128
-      self[start] = byte(luminance + 1.402 * red)
-      self[start + 1] = byte(luminance - 0.344136 * blue - 0.714136 * red)
-      self[start + 2] = byte(luminance + 1.772 * blue)
+      let color = colors.rgb(Int32(self[start]), Int32(self[start + 1]), Int32(self[start + 2]))
+      (self[start], self[start + 1], self[start + 2]) = (color.red, color.green, color.blue)
     }
   }
 }

@@ -128,13 +128,9 @@ extension VipsDecoder {
 
   private func decode(_ preview: RawPreview) throws(PictureError) -> DecodedPicture {
     let decoder = PictureDecoder(rule, thumbnail: .never, onSize: onSize)
-    let (orientation, size) = (preview.orientation, preview.orientation.shown(preview.size))
-    var picture =
-      switch preview.content {
-      case .jpeg(let jpeg): try decoder.decode(jpeg, turnedBy: orientation, standingFor: size)
-      case .pixels(let pixels, let pixelSize):
-        try decoder.decode(pixels, pixelSize, turnedBy: orientation, standingFor: size)
-      }
+    var picture = try decoder.decode(
+      preview.content, turnedBy: preview.orientation,
+      standingFor: preview.orientation.shown(preview.size))
     picture.info.captureDate = preview.captureDate ?? picture.info.captureDate
     picture.info.camera = preview.camera ?? picture.info.camera
     return picture

@@ -239,7 +239,6 @@ cexr_status cexr_describe(cexr_file *file, size_t index, cexr_part *part) {
     part->chunk_height =
         part->is_tiled ? header.tileDescription().ySize : size_t(lines_per_chunk(header.compression()));
     part->is_gray = names.size() < 3;
-    part->has_alpha = names.size() % 2 == 0;
     part->has_primaries =
         Imf::hasChromaticities(header) && find_primaries(Imf::chromaticities(header), part->to_standard);
     return CEXR_DONE;

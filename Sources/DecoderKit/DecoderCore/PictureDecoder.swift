@@ -301,31 +301,28 @@ package struct ThumbnailRule {
 
 /// Preview images embedded in other files, decoded in place of these.
 extension PictureDecoder {
-  /// Decodes an embedded JPEG, ignoring its own orientation; callable from any thread.
+  /// Decodes an embedded JPEG, ignoring its own orientation, or PNM; callable from any thread.
   ///
-  /// `picture` is the displayed size of the image that the JPEG substitutes. If the proportions
+  /// `picture` is the displayed size of the image that the preview substitutes. If the proportions
   /// match, regions and the reported size refer to it.
   package func decode(
-    _ jpeg: [UInt8], turnedBy orientation: Orientation, standingFor picture: PixelSize? = nil
+    _ preview: [UInt8], turnedBy orientation: Orientation, standingFor picture: PixelSize? = nil
   ) throws(PictureError) -> DecodedPicture {
-    guard PictureFormat(signatureOf: jpeg) == .jpeg else { throw .damaged }
-    guard let photo = try JPEGPicture(jpeg) else { throw .truncated }
-    return try decode(orientation.shown(photo.header.size), standingFor: picture) {
-      (decoder) throws(PictureError) in
-      try decoder.decode(photo, turnedBy: orientation)
-    }
-  }
-
-  /// Decodes embedded RGB pixels of three bytes, row by row from the top; callable from any thread.
-  package func decode(
-    _ pixels: [UInt8], _ size: PixelSize, turnedBy orientation: Orientation,
-    standingFor picture: PixelSize? = nil
-  ) throws(PictureError) -> DecodedPicture {
-    try PictureLimit.checkRows(size)
-    let preview = RGBPicture(size: size, orientation: orientation, pixels: pixels)
-    return try decode(orientation.shown(size), standingFor: picture) {
-      (decoder) throws(PictureError) in
-      try decoder.decode(preview)
+    switch PictureFormat(signatureOf: preview) {
+    case .jpeg:
+      guard let photo = try JPEGPicture(preview) else { throw .truncated }
+      return try decode(orientation.shown(photo.header.size), standingFor: picture) {
+        (decoder) throws(PictureError) in
+        try decoder.decode(photo, turnedBy: orientation)
+      }
+    case .pnm:
+      var pixels = try PNMPicture(preview)
+      pixels.orientation = orientation
+      return try decode(orientation.shown(pixels.size), standingFor: picture) {
+        (decoder) throws(PictureError) in
+        try decoder.decode(pixels)
+      }
+    default: throw .damaged
     }
   }
 
@@ -343,28 +340,5 @@ extension PictureDecoder {
     decoded.info.size = picture
     decoded.region = decoded.region.flatMap { _ in rule.region?.clamped(into: picture) }
     return decoded
-  }
-}
-
-private struct RGBPicture: RowPicture {
-  let size: PixelSize
-  let orientation: Orientation
-  let hasAlpha = false
-  private let pixels: [UInt8]
-  private var rowNumber = 0
-
-  init(size: PixelSize, orientation: Orientation, pixels: [UInt8]) {
-    (self.size, self.orientation, self.pixels) = (size, orientation, pixels)
-  }
-
-  mutating func readRow(into row: inout [UInt8]) -> RowContent {
-    let start = rowNumber * size.width * 3
-    guard start + size.width * 3 <= pixels.count else { return .end }
-    for x in 0..<size.width {
-      for channel in 0..<3 { row[x * 4 + channel] = pixels[start + x * 3 + channel] }
-      row[x * 4 + 3] = 255
-    }
-    rowNumber += 1
-    return .whole
   }
 }

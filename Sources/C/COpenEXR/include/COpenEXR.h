@@ -25,7 +25,7 @@ struct cexr_part {
   size_t chunk_width, chunk_height;
   /* The bytes of one pixel in all channels. */
   size_t pixel_bytes;
-  int is_tiled, is_gray, has_alpha;
+  int is_tiled, is_gray;
   /* Whether colors must be converted to sRGB primaries: light times the rows of this matrix. */
   int has_primaries;
   float to_standard[9];

@@ -5,7 +5,7 @@ import Imaging
 /// `pam(5)`).
 struct PNMPicture: RowPicture {
   private(set) var size = PixelSize(width: 0, height: 0)
-  let orientation = Orientation.topLeft
+  var orientation = Orientation.topLeft
 
   private var cursor: ByteCursor
   private var depth = 1
