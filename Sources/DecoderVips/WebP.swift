@@ -64,12 +64,8 @@ package struct WebPFrames: MovingPicture {
   private static func bitmap(
     of chunks: ArraySlice<UInt8>, _ size: PixelSize, isWhole: Bool
   ) throws(PictureError) -> Bitmap {
-    let sides = [size.width - 1, size.height - 1].flatMap { $0.littleEndianBytes(3) }
-    let header = Array("VP8X".utf8) + 10.littleEndianBytes(4) + [0x10, 0, 0, 0] + sides
-    let content = Array("WEBP".utf8) + header + chunks
-    // libwebp rejects a chunk larger than the size in the RIFF header, even incrementally.
-    let file =
-      Array("RIFF".utf8) + (isWhole ? content.count : 1 << 30).littleEndianBytes(4) + content
+    // libwebp accepts the chunks without the headers of a file.
+    let file = Array(chunks)
     guard isWhole else { return try beginning(of: file, size) }
     let length = size.area * 4
     var pixels = unsafe [UInt8](unsafeUninitializedCapacity: length) { target, count in
