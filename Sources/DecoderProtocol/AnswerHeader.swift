@@ -22,7 +22,7 @@ package enum AnswerHeader: Hashable, Sendable {
       fields.put(bitmapSize, .bitmapSize)
       fields.put(isFromThumbnail, .isFromThumbnail)
       if let region { fields.put(region, .region) }
-      for fact in Fact.all { fact.put(info, &fields) }
+      for fact in facts { fact.put(info, &fields) }
     case .refusal(let reason): fields.put(reason)
     }
     var writer = MessageWriter(.answer)
@@ -50,7 +50,7 @@ package enum AnswerHeader: Hashable, Sendable {
       return
     }
     var info = PictureInfo(size: nil)
-    for fact in Fact.all { try fact.take(&info, fields) }
+    for fact in facts { try fact.take(&info, fields) }
     let bitmapSize = try fields.required(.bitmapSize, PixelSize.self)
     let isFromThumbnail = try fields.required(.isFromThumbnail, Bool.self)
     let region = try fields.optional(.region, PixelRect.self)
@@ -86,38 +86,12 @@ enum FieldTag: UInt8 {
   case model = 75, lens = 76, title = 77, caption = 78, label = 79, software = 80
 }
 
-/// A field of `PictureInfo` with its serialization.
-private struct Fact: Sendable {
-  /// A new fact must be added here.
-  static let all = [
-    Fact(.pictureSize, \.size), Fact(.orientation, \.orientation), Fact(.isComplete, \.isComplete),
-    Fact(.captureDate, \.captureDate), Fact(.camera, \.camera),
-    Fact(.isMoving, \.isMoving),
-  ]
-
-  let put: @Sendable (PictureInfo, inout FieldWriter) -> Void
-  let take: @Sendable (inout PictureInfo, FieldReader) throws(AnswerError) -> Void
-
-  init<Value: FieldValue>(
-    _ tag: FieldTag, _ path: any WritableKeyPath<PictureInfo, Value> & Sendable
-  ) {
-    put = { info, fields in fields.put(info[keyPath: path], tag) }
-    take = { (info, fields) throws(AnswerError) in
-      info[keyPath: path] = try fields.required(tag, Value.self)
-    }
-  }
-
-  init<Value: FieldValue>(
-    _ tag: FieldTag, _ path: any WritableKeyPath<PictureInfo, Value?> & Sendable
-  ) {
-    put = { info, fields in
-      if let value = info[keyPath: path] { fields.put(value, tag) }
-    }
-    take = { (info, fields) throws(AnswerError) in
-      info[keyPath: path] = try fields.optional(tag, Value.self)
-    }
-  }
-}
+/// A new fact must be added here.
+private let facts: [RecordField<PictureInfo>] = [
+  RecordField(.pictureSize, \.size), RecordField(.orientation, \.orientation),
+  RecordField(.isComplete, \.isComplete), RecordField(.captureDate, \.captureDate),
+  RecordField(.camera, \.camera), RecordField(.isMoving, \.isMoving),
+]
 
 extension FieldWriter {
   mutating func put(_ reason: PictureError) {

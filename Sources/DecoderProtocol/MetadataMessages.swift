@@ -60,10 +60,10 @@ package struct MetadataAnswer: Hashable, Sendable {
     switch result {
     case .success(let metadata):
       fields.put(UInt8(0), .outcome)
-      for fact in MetadataFact.all { fact.put(metadata, &fields) }
+      for field in metadataFields { field.put(metadata, &fields) }
       keywords.put(UInt16(clamping: metadata.keywords.count))
       for word in metadata.keywords {
-        let bytes = MetadataText(word).fieldBytes
+        let bytes = Array(MetadataText(word).text.utf8)
         keywords.put(UInt16(bytes.count))
         keywords.put(bytes)
       }
@@ -95,8 +95,9 @@ package struct MetadataAnswer: Hashable, Sendable {
     }
     var metadata = PhotoMetadata()
     for _ in 0..<count {
-      guard let length = reader.take(UInt16.self), let bytes = reader.take(Int(length)),
-        let word = MetadataText(fieldBytes: bytes)
+      guard let length = reader.take(UInt16.self),
+        var bytes = reader.take(Int(length)).map(MessageReader.init),
+        let word = MetadataText(from: &bytes)
       else { throw .cutShort }
       metadata.keywords.append(word.text)
     }
@@ -105,7 +106,7 @@ package struct MetadataAnswer: Hashable, Sendable {
       result = .failure(try fields.reason())
       return
     }
-    for fact in MetadataFact.all { try fact.take(&metadata, fields) }
+    for field in metadataFields { try field.take(&metadata, fields) }
     let isBounded =
       metadata.size.map { PhotoMetadata.size(width: $0.width, height: $0.height) == $0 } ?? true
     guard isBounded, (-1...5).contains(metadata.rating ?? 0), metadata.iso ?? 1 > 0 else {
@@ -115,42 +116,24 @@ package struct MetadataAnswer: Hashable, Sendable {
   }
 }
 
-/// A field of `PhotoMetadata` with its serialization; each also needs a `FieldTag`.
-private struct MetadataFact: Sendable {
-  static let all = [
-    MetadataFact(.pictureSize, \.size), MetadataFact(.orientation, \.orientation),
-    MetadataFact(.captureDate, \.captureDate), MetadataFact(.exposureTime, \.exposureTime),
-    MetadataFact(.aperture, \.aperture), MetadataFact(.iso, \.iso),
-    MetadataFact(.focalLength, \.focalLength), MetadataFact(.filmFocalLength, \.filmFocalLength),
-    MetadataFact(.exposureBias, \.exposureBias), MetadataFact(.flash, \.flash),
-    MetadataFact(.position, \.position), MetadataFact(.rating, \.rating),
-    MetadataFact(text: .profile, \.profile), MetadataFact(text: .make, \.make),
-    MetadataFact(text: .model, \.model), MetadataFact(text: .lens, \.lens),
-    MetadataFact(text: .title, \.title), MetadataFact(text: .caption, \.caption),
-    MetadataFact(text: .label, \.label), MetadataFact(text: .software, \.software),
-  ]
+/// A new field must be added here; each also needs a `FieldTag`.
+private let metadataFields: [RecordField<PhotoMetadata>] = [
+  RecordField(.pictureSize, \.size), RecordField(.orientation, \.orientation),
+  RecordField(.captureDate, \.captureDate), RecordField(.exposureTime, \.exposureTime),
+  RecordField(.aperture, \.aperture), RecordField(.iso, \.iso),
+  RecordField(.focalLength, \.focalLength), RecordField(.filmFocalLength, \.filmFocalLength),
+  RecordField(.exposureBias, \.exposureBias), RecordField(.flash, \.flash),
+  RecordField(.position, \.position), RecordField(.rating, \.rating),
+  RecordField(.profile, \.profile.bounded), RecordField(.make, \.make.bounded),
+  RecordField(.model, \.model.bounded), RecordField(.lens, \.lens.bounded),
+  RecordField(.title, \.title.bounded), RecordField(.caption, \.caption.bounded),
+  RecordField(.label, \.label.bounded), RecordField(.software, \.software.bounded),
+]
 
-  let put: @Sendable (PhotoMetadata, inout FieldWriter) -> Void
-  let take: @Sendable (inout PhotoMetadata, FieldReader) throws(AnswerError) -> Void
-
-  init<Value: FieldValue>(
-    _ tag: FieldTag, _ path: any WritableKeyPath<PhotoMetadata, Value?> & Sendable
-  ) {
-    put = { metadata, fields in
-      if let value = metadata[keyPath: path] { fields.put(value, tag) }
-    }
-    take = { (metadata, fields) throws(AnswerError) in
-      metadata[keyPath: path] = try fields.optional(tag, Value.self)
-    }
-  }
-
-  init(text tag: FieldTag, _ path: any WritableKeyPath<PhotoMetadata, String?> & Sendable) {
-    put = { metadata, fields in
-      if let text = metadata[keyPath: path] { fields.put(MetadataText(text), tag) }
-    }
-    take = { (metadata, fields) throws(AnswerError) in
-      metadata[keyPath: path] = try fields.optional(tag, MetadataText.self)?.text
-    }
+extension String? {
+  fileprivate var bounded: MetadataText? {
+    get { map(MetadataText.init) }
+    set { self = newValue?.text }
   }
 }
 
@@ -162,75 +145,13 @@ private struct MetadataText: FieldValue {
     self.text = PhotoMetadata.text(text) ?? ""
   }
 
-  var fieldBytes: [UInt8] { Array(text.utf8) }
+  func put(to writer: inout MessageWriter) { writer.put(Array(text.utf8)) }
 
-  init?(fieldBytes: ArraySlice<UInt8>) {
-    guard fieldBytes.count <= PhotoMetadata.textByteLimit,
-      let text = String(validating: fieldBytes, as: UTF8.self)
+  init?(from reader: inout MessageReader) {
+    guard reader.rest.count <= PhotoMetadata.textByteLimit,
+      let bytes = reader.take(reader.rest.count),
+      let text = String(validating: bytes, as: UTF8.self)
     else { return nil }
     self.text = text
-  }
-}
-
-extension Int: FieldValue {
-  var fieldBytes: [UInt8] {
-    var writer = MessageWriter()
-    writer.put(UInt64(bitPattern: Int64(self)))
-    return writer.bytes
-  }
-
-  init?(fieldBytes: ArraySlice<UInt8>) {
-    var reader = MessageReader(fieldBytes)
-    guard let bits = reader.take(UInt64.self), reader.rest.isEmpty else { return nil }
-    self = Int(Int64(bitPattern: bits))
-  }
-}
-
-/// Eight bytes; must be finite.
-extension Double: FieldValue {
-  var fieldBytes: [UInt8] { Int(bitPattern: UInt(bitPattern)).fieldBytes }
-
-  init?(fieldBytes: ArraySlice<UInt8>) {
-    guard let bits = Int(fieldBytes: fieldBytes) else { return nil }
-    self.init(bitPattern: UInt64(bitPattern: Int64(bits)))
-    guard isFinite else { return nil }
-  }
-}
-
-extension Fraction: FieldValue {
-  var fieldBytes: [UInt8] { numerator.fieldBytes + denominator.fieldBytes }
-
-  init?(fieldBytes: ArraySlice<UInt8>) {
-    guard fieldBytes.count == 16, let numerator = Int(fieldBytes: fieldBytes.prefix(8)),
-      let denominator = Int(fieldBytes: fieldBytes.suffix(8)), denominator > 0
-    else { return nil }
-    self.init(numerator, denominator)
-  }
-}
-
-extension FlashUse: FieldValue {
-  var fieldBytes: [UInt8] { [rawValue] }
-
-  init?(fieldBytes: ArraySlice<UInt8>) {
-    guard let byte = UInt8(fieldBytes: fieldBytes) else { return nil }
-    self.init(rawValue: byte)
-  }
-}
-
-/// Two or three numbers, depending on the altitude.
-extension GeoPosition: FieldValue {
-  var fieldBytes: [UInt8] {
-    latitude.fieldBytes + longitude.fieldBytes + (altitude?.fieldBytes ?? [])
-  }
-
-  init?(fieldBytes: ArraySlice<UInt8>) {
-    guard fieldBytes.count.isMultiple(of: 8) else { return nil }
-    let numbers = stride(from: 0, to: fieldBytes.count, by: 8).map {
-      Double(fieldBytes: fieldBytes.dropFirst($0).prefix(8))
-    }
-    guard (2...3).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1]
-    else { return nil }
-    self.init(
-      latitude: latitude, longitude: longitude, altitude: numbers.count > 2 ? numbers[2] : nil)
   }
 }

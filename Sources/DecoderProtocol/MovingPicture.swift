@@ -1,16 +1,12 @@
 package import Imaging
 
 /// An animation in a decoder; its frames are decoded in order and not kept.
-///
-///     var picture = try PNGFrames(bytes, in: box)
-///     while let frame = try picture.next() { … }
 package protocol MovingPicture {
   var start: MovingStart { get }
 
-  /// Whether every frame so far was complete; after the last one, whether that was all.
-  var isComplete: Bool { get }
-
-  /// The next composed frame, nil after the last or if the rest is damaged; throws if the first is.
+  /// The next composed frame, nil after the last one; throws if the rest is damaged or truncated.
+  ///
+  /// Only the first frame may be partial.
   mutating func next() throws(PictureError) -> MovingFrame?
 }
 

@@ -10,7 +10,7 @@ package struct GIFFrames: MovingPicture {
   private let colors: GIFTable?
   private var position: Int
   private var count = 0
-  package private(set) var isComplete = true
+  private var isWhole = true
 
   private static let headLength = 13
   private static let extensionMark: UInt8 = 0x21
@@ -34,24 +34,17 @@ package struct GIFFrames: MovingPicture {
 
   package var start: MovingStart { canvas.start }
 
-  /// Nil after the last frame, or if the rest is damaged; throws if the first frame fails.
   package mutating func next() throws(PictureError) -> MovingFrame? {
-    guard isComplete else { return nil }
-    do throws(PictureError) {
-      guard let (image, control) = try nextImage() else { return nil }
-      let (bitmap, isWhole) = try picture(image, control)
-      isComplete = isWhole && image.isWhole
-      guard isComplete || count == 0 else { return nil }
-      count += 1
-      return canvas.frame(
-        showing: FramePiece(
-          x: image.area.x, y: image.area.y, bitmap, delay: control.delay, control.disposal,
-          isBlended: true))
-    } catch {
-      isComplete = false
-      guard count > 0, error != .outOfMemory else { throw error }
-      return nil
-    }
+    guard isWhole else { throw .truncated }
+    guard let (image, control) = try nextImage() else { return nil }
+    let (bitmap, isDecoded) = try picture(image, control)
+    isWhole = isDecoded && image.isWhole
+    guard isWhole || count == 0 else { throw .truncated }
+    count += 1
+    return canvas.frame(
+      showing: FramePiece(
+        x: image.area.x, y: image.area.y, bitmap, delay: control.delay, control.disposal,
+        isBlended: true))
   }
 
   private mutating func nextImage() throws(PictureError) -> (GIFImage, GIFControl)? {
@@ -83,7 +76,8 @@ package struct GIFFrames: MovingPicture {
     _ image: GIFImage, _ control: GIFControl
   ) throws(PictureError) -> (bitmap: Bitmap, isWhole: Bool) {
     try PictureLimit.check(image.area.size)
-    let sides = image.bytes(ofSize: image.area.size)
+    let size = image.area.size
+    let sides = size.width.littleEndianBytes(2) + size.height.littleEndianBytes(2)
     let table = image.colors ?? colors
     let end: [UInt8] = [Self.trailer]
     let front = Array("GIF89a".utf8) + sides + [table?.flags ?? 0, 0, 0]
@@ -209,9 +203,5 @@ private struct GIFImage {
     let blocks = GIFBlocks(file, from: start + 1)
     data = start..<max(start, blocks.end)
     isWhole = blocks.isWhole
-  }
-
-  func bytes(ofSize size: PixelSize) -> [UInt8] {
-    [size.width, size.height].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
   }
 }

@@ -114,8 +114,8 @@ struct J2KContainer {
   }
 
   private static func colorSpace(_ content: ArraySlice<UInt8>) -> Int? {
-    var fields = ISOBMFFReader(content.dropFirst(3))
-    return content.first == 1 ? fields.take(4) : nil
+    var fields = ByteCursor(content.dropFirst(3))
+    return content.first == 1 ? fields.big(4) : nil
   }
 
   private static func profile(_ content: ArraySlice<UInt8>) -> [UInt8]? {
@@ -129,76 +129,58 @@ struct J2KContainer {
 ///
 /// openjpeg allocates memory for all tiles and components when it reads them.
 struct J2KHeader {
-  let picture, tile: J2KArea
+  /// On the reference grid; the tile is the first one.
+  let picture, tile: PixelRect
   /// Subsampling: grid points per sample of each component.
   private let steps: [PixelSize]
 
   private static let mostComponents = 5
 
   init(_ bytes: ArraySlice<UInt8>) throws(PictureError) {
-    var fields = ISOBMFFReader(bytes.dropFirst(2))
-    let front = [2, 2, 2].compactMap { fields.take($0) }
-    let sides = (0..<8).compactMap { _ in fields.take(4) }
-    guard front.count == 3, sides.count == 8, let count = fields.take(2) else { throw .truncated }
+    var fields = ByteCursor(bytes.dropFirst(2))
+    let front = [2, 2, 2].compactMap { fields.big($0) }
+    let sides = (0..<8).compactMap { _ in fields.big(4) }
+    guard front.count == 3, sides.count == 8, let count = fields.big(2) else { throw .truncated }
     guard front[0] == 0xFF51, count > 0, front[1] == 38 + 3 * count else { throw .damaged }
     guard count <= Self.mostComponents else { throw .unsupported("\(count) channels") }
     steps = (0..<count).compactMap { _ in
-      let numbers = (0..<3).compactMap { _ in fields.take(1) }
+      let numbers = (0..<3).compactMap { _ in fields.big(1) }
       return numbers.count == 3 ? PixelSize(width: numbers[1], height: numbers[2]) : nil
     }
     guard steps.count == count else { throw .truncated }
-    picture = J2KArea(left: sides[2], top: sides[3], right: sides[0], bottom: sides[1])
-    tile = J2KArea(
-      left: sides[6], top: sides[7], right: sides[6] + sides[4], bottom: sides[7] + sides[5])
+    picture = PixelRect(
+      x: sides[2], y: sides[3], width: sides[0] - sides[2], height: sides[1] - sides[3])
+    tile = PixelRect(x: sides[6], y: sides[7], width: sides[4], height: sides[5])
     let areas = [picture.size, tile.size] + steps
-    guard areas.allSatisfy({ $0.width > 0 && $0.height > 0 }), tile.left <= picture.left,
-      tile.top <= picture.top, tile.right > picture.left, tile.bottom > picture.top
+    guard areas.allSatisfy({ $0.width > 0 && $0.height > 0 }), tile.columns.contains(picture.x),
+      tile.rows.contains(picture.y)
     else { throw .damaged }
   }
 
   /// The size of the largest component in pixels.
   var size: PixelSize {
-    let sizes = steps.map(picture.samples)
+    let sizes = steps.map { Self.samples(in: picture, every: $0) }
     return PixelSize(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
   }
 
   /// Grid distance at which samples of all components start; nil if pixels differ from grid points.
   var unit: Int? {
     let unit = steps.map { max($0.width, $0.height) }.max() ?? 1
-    guard picture.left == 0, picture.top == 0, size == picture.size,
+    guard picture.x == 0, picture.y == 0, size == picture.size,
       steps.allSatisfy({ unit % $0.width == 0 && unit % $0.height == 0 })
     else { return nil }
     return unit
   }
 
-  func sampleCount(in area: J2KArea) -> Int {
-    steps.map { area.samples(every: $0).area }.reduce(0, +)
-  }
-}
-
-struct J2KArea {
-  let left, top, right, bottom: Int
-
-  var size: PixelSize { PixelSize(width: right - left, height: bottom - top) }
-
-  /// The rectangle in pixels, for an image at the origin of the grid.
-  var pixels: PixelRect { PixelRect(x: left, y: top, width: size.width, height: size.height) }
-
-  func part(inside other: J2KArea) -> J2KArea {
-    J2KArea(
-      left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
-      bottom: min(bottom, other.bottom))
+  func sampleCount(in area: PixelRect) -> Int {
+    steps.map { Self.samples(in: area, every: $0).area }.reduce(0, +)
   }
 
-  func moved(_ x: Int, _ y: Int) -> J2KArea {
-    J2KArea(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
-  }
-
-  func samples(every step: PixelSize) -> PixelSize {
-    func count(_ start: Int, _ end: Int, _ step: Int) -> Int {
-      (end + step - 1) / step - (start + step - 1) / step
+  private static func samples(in area: PixelRect, every step: PixelSize) -> PixelSize {
+    func count(_ range: Range<Int>, _ step: Int) -> Int {
+      (range.upperBound + step - 1) / step - (range.lowerBound + step - 1) / step
     }
-    return PixelSize(width: count(left, right, step.width), height: count(top, bottom, step.height))
+    return PixelSize(width: count(area.columns, step.width), height: count(area.rows, step.height))
   }
 }
 
@@ -221,16 +203,21 @@ struct J2KTiles {
   init(_ header: J2KHeader, in container: J2KContainer) throws(PictureError) {
     self.header = header
     let (picture, tile) = (header.picture, header.tile)
-    let countAcross = (picture.right - tile.left + tile.size.width - 1) / tile.size.width
+    let width = picture.columns.upperBound - tile.x
+    let countAcross = (width + tile.size.width - 1) / tile.size.width
     self.countAcross = countAcross
-    let countDown = (picture.bottom - tile.top + tile.size.height - 1) / tile.size.height
+    let height = picture.rows.upperBound - tile.y
+    let countDown = (height + tile.size.height - 1) / tile.size.height
     guard countAcross <= Self.mostTiles, countDown <= Self.mostTiles / countAcross else {
       throw .unsupported("JPEG 2000 of so many tiles")
     }
     hasData = (0..<countAcross * countDown).map { number in
-      let x = number % countAcross * tile.size.width
-      let y = number / countAcross * tile.size.height
-      return header.sampleCount(in: tile.moved(x, y).part(inside: picture)) == 0
+      let x = tile.x + number % countAcross * tile.size.width
+      let y = tile.y + number / countAcross * tile.size.height
+      let area = PixelRect(
+        columns: (x..<x + tile.size.width).clamped(to: picture.columns),
+        rows: (y..<y + tile.size.height).clamped(to: picture.rows))
+      return header.sampleCount(in: area) == 0
     }
     guard walk(container.codestream.dropFirst(2), isWhole: container.isWhole) else {
       throw .truncated
@@ -244,17 +231,17 @@ struct J2KTiles {
     var rest = segments
     var isAny = false
     while !rest.isEmpty, !rest.starts(with: Self.endOfCodestream) {
-      var fields = ISOBMFFReader(rest)
-      guard let marker = fields.take(2) else { return isAny }
+      var fields = ByteCursor(rest)
+      guard let marker = fields.big(2) else { return isAny }
       // Garbage is left to openjpeg.
       guard marker > 0xFF00 else { break }
       var length = 2
       if !Self.loneMarkers.contains(marker) {
-        guard let segmentLength = fields.take(2) else { return isAny }
+        guard let segmentLength = fields.big(2) else { return isAny }
         length += segmentLength
       }
       if marker == Self.startOfTilePart {
-        guard let number = fields.take(2), let partLength = fields.take(4) else { return isAny }
+        guard let number = fields.big(2), let partLength = fields.big(4) else { return isAny }
         isAny = true
         if hasData.indices.contains(number) { hasData[number] = true }
         // The last tile-part may have no length and extend to the end.
@@ -272,24 +259,24 @@ struct J2KTiles {
   func missingColumns(inRow y: Int, of shown: PixelSize) -> [Range<Int>] {
     guard isCutShort, hasData.contains(false) else { return [] }
     let (picture, tile) = (header.picture, header.tile)
-    let line = picture.top + y * picture.size.height / shown.height
-    let first = (line - tile.top) / tile.size.height * countAcross
+    let line = picture.y + y * picture.size.height / shown.height
+    let first = (line - tile.y) / tile.size.height * countAcross
     return (0..<countAcross).compactMap { index in
       guard !hasData[first + index] else { return nil }
-      let left = max(picture.left, tile.left + index * tile.size.width)
-      let right = min(picture.right, tile.left + (index + 1) * tile.size.width)
+      let left = max(picture.x, tile.x + index * tile.size.width)
+      let right = min(picture.columns.upperBound, tile.x + (index + 1) * tile.size.width)
       return column(left, shown)..<column(right, shown)
     }
   }
 
   private func column(_ x: Int, _ shown: PixelSize) -> Int {
-    (x - header.picture.left) * shown.width / header.picture.size.width
+    (x - header.picture.x) * shown.width / header.picture.size.width
   }
 }
 
 /// The decoded area of a JPEG 2000, extended so that all its samples are as in the whole image.
 struct J2KPart {
-  let decoded: J2KArea?
+  let decoded: PixelRect?
   let sampleCount: Int
 
   private let cut: CropScale
@@ -301,20 +288,19 @@ struct J2KPart {
     (self.cut, self.reduction) = (cut, reduction)
     whole = header.size
     decoded = cut.region.flatMap { _ in Self.area(around: cut.area, of: header, reduction) }
-    pixels = decoded?.pixels ?? PixelRect(header.size)
+    pixels = decoded ?? PixelRect(header.size)
     sampleCount = header.sampleCount(in: decoded ?? header.picture) >> (2 * reduction)
   }
 
   /// A rectangle aligned to samples of all components after reduction.
   private static func area(
     around area: PixelRect, of header: J2KHeader, _ reduction: Int
-  ) -> J2KArea? {
+  ) -> PixelRect? {
     guard let unit = header.unit.map({ $0 << reduction }) else { return nil }
     func end(_ place: Int, _ length: Int) -> Int { min((place + unit - 1) / unit * unit, length) }
-    return J2KArea(
-      left: area.x / unit * unit, top: area.y / unit * unit,
-      right: end(area.columns.upperBound, header.size.width),
-      bottom: end(area.rows.upperBound, header.size.height))
+    return PixelRect(
+      columns: area.x / unit * unit..<end(area.columns.upperBound, header.size.width),
+      rows: area.y / unit * unit..<end(area.rows.upperBound, header.size.height))
   }
 
   /// The size to average rows to: the target for a whole image; regions are scaled later.
@@ -405,12 +391,13 @@ struct J2KDecoder: ~Copyable {
 
   /// `area` is on the reference grid, nil for all of it; each reduction halves the size.
   borrowing func decode(
-    _ image: borrowing J2KImage, _ area: J2KArea?, reduction: Int
+    _ image: borrowing J2KImage, _ area: PixelRect?, reduction: Int
   ) throws(PictureError) {
     guard unsafe opj_set_decoded_resolution_factor(codec, UInt32(reduction)) != 0,
       area.map({
         unsafe opj_set_decode_area(
-          codec, image.handle, Int32($0.left), Int32($0.top), Int32($0.right), Int32($0.bottom))
+          codec, image.handle, Int32($0.x), Int32($0.y), Int32($0.columns.upperBound),
+          Int32($0.rows.upperBound))
       }) ?? 1 != 0,
       unsafe opj_decode(codec, stream, image.handle) != 0
     else { throw failure }
@@ -572,14 +559,10 @@ extension [UInt8] {
 
   /// Converts YCC to RGB (IEC 61966-2-1, amendment 1, annex G).
   fileprivate mutating func turnLuminanceIntoColors() {
-    func byte(_ value: Float) -> UInt8 { UInt8(Swift.min(255, Swift.max(0, value + 0.5))) }
+    let colors = YUVColors(matrix: 6, isFullRange: true, bitCount: 8)
     for start in stride(from: 0, to: count, by: 4) {
-      let luminance = Float(self[start])
-      let blue = Float(self[start + 1]) - 128
-      let red = Float(self[start + 2]) - 128
-      self[start] = byte(luminance + 1.402 * red)
-      self[start + 1] = byte(luminance - 0.344136 * blue - 0.714136 * red)
-      self[start + 2] = byte(luminance + 1.772 * blue)
+      let color = colors.rgb(Int32(self[start]), Int32(self[start + 1]), Int32(self[start + 2]))
+      (self[start], self[start + 1], self[start + 2]) = (color.red, color.green, color.blue)
     }
   }
 }

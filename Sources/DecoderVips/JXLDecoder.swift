@@ -212,9 +212,8 @@ package final class JXLFrames: MovingPicture {
   private let info: JxlBasicInfo
   private let colors: PictureColors
   private let size: PixelSize
-  private var count = 0
+  private var (count, isWhole) = (0, true)
   package let start: MovingStart
-  package private(set) var isComplete = true
 
   /// Throws `.unsupported` for an image without animation; calls `onSize` after the limit check.
   package init(
@@ -240,25 +239,18 @@ package final class JXLFrames: MovingPicture {
     unsafe file.deallocate()
   }
 
-  /// Nil after the last frame, or if the rest is damaged; throws if the first frame fails.
   package func next() throws(PictureError) -> MovingFrame? {
-    guard isComplete else { return nil }
-    do throws(PictureError) {
-      guard let ticks = try decoder.nextFrame() else { return nil }
-      var pixels = try JXLPixels(size, isLong: info.bits_per_sample > 8)
-      isComplete = try decoder.read(into: &pixels)
-      guard isComplete || count == 0 else { return nil }
-      count += 1
-      var rows = AveragedRows(size, to: start.frameSize, hasAlpha: info.alpha_bits > 0)
-      pixels.read(into: &rows)
-      let bitmap = rows.finish(isComplete: true)
-        .inStandardColors(colors, isGray: info.num_color_channels == 1)
-      return MovingFrame(bitmap, storedDelay: delay(ofTicks: ticks))
-    } catch {
-      isComplete = false
-      guard count > 0, error != .outOfMemory else { throw error }
-      return nil
-    }
+    guard isWhole else { throw .truncated }
+    guard let ticks = try decoder.nextFrame() else { return nil }
+    var pixels = try JXLPixels(size, isLong: info.bits_per_sample > 8)
+    isWhole = try decoder.read(into: &pixels)
+    guard isWhole || count == 0 else { throw .truncated }
+    count += 1
+    var rows = AveragedRows(size, to: start.frameSize, hasAlpha: info.alpha_bits > 0)
+    pixels.read(into: &rows)
+    let bitmap = rows.finish(isComplete: true)
+      .inStandardColors(colors, isGray: info.num_color_channels == 1)
+    return MovingFrame(bitmap, storedDelay: delay(ofTicks: ticks))
   }
 
   private func delay(ofTicks ticks: Int) -> Duration {

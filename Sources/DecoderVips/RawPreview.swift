@@ -5,12 +5,8 @@ internal import Imaging
 
 /// The largest preview of a raw file, found by LibRaw.
 struct RawPreview {
-  enum Content {
-    case jpeg([UInt8])
-    case pixels([UInt8], PixelSize)
-  }
-
-  let content: Content
+  /// A JPEG or PPM.
+  let content: [UInt8]
   /// The stored size of the raw image in pixels.
   let size: PixelSize
   let orientation: Orientation
@@ -44,17 +40,17 @@ struct RawPreview {
 
   private static func content(
     of file: UnsafeRawBufferPointer, _ raw: UnsafeMutablePointer<libraw_data_t>
-  ) throws(PictureError) -> Content {
+  ) throws(PictureError) -> [UInt8] {
     let address = unsafe UnsafeMutableRawPointer(mutating: file.baseAddress)
     try check(unsafe libraw_open_buffer(raw, address, file.count))
     try check(unsafe libraw_unpack_thumb(raw))
     let preview = unsafe raw.pointee.thumbnail
     guard let start = unsafe preview.thumb else { throw noPreview }
     let bytes = unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(preview.tlength)))
-    let size = unsafe PixelSize(width: Int(preview.twidth), height: Int(preview.theight))
     switch unsafe (preview.tformat, preview.tcolors) {
-    case (LIBRAW_THUMBNAIL_JPEG, _): return .jpeg(bytes)
-    case (LIBRAW_THUMBNAIL_BITMAP, 3): return .pixels(bytes, size)
+    case (LIBRAW_THUMBNAIL_JPEG, _): return bytes
+    case (LIBRAW_THUMBNAIL_BITMAP, 3):
+      return unsafe Array("P6 \(preview.twidth) \(preview.theight) 255\n".utf8) + bytes
     default: throw noPreview
     }
   }

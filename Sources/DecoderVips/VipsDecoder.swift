@@ -97,7 +97,7 @@ struct GIFHeader {
 extension VipsDecoder {
   /// Decodes a TIFF with libvips, or with `TIFFPicture` where libvips is wrong.
   func decodeTIFF(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
-    let layout = try TIFFLayout(pictureOf: TIFFFile(bytes))
+    let layout = try TIFFLayout(pictureOf: bytes)
     if let lack = layout.lack { throw .unsupported(lack) }
     guard layout.isReadHere else {
       var selection = VipsSelection(page: layout.pageNumber)
@@ -106,14 +106,7 @@ extension VipsDecoder {
       if layout.isCut { selection.rowCount = layout.wholeRowCount }
       return try decode(bytes, with: .tiff, VipsReading.Hints(selection: selection))
     }
-    guard thumbnail != .only else { throw .noThumbnail }
-    return try decode(TIFFPicture(layout))
-  }
-
-  func decode(_ picture: TIFFPicture) throws(PictureError) -> DecodedPicture {
-    let cut = picture.cut(by: rule)
-    try announce(PixelSize(width: cut.area.columns.upperBound, height: cut.area.rows.upperBound))
-    return try picture.decode(cut)
+    return try PictureDecoder(rule, thumbnail: thumbnail, onSize: onSize).decode(layout)
   }
 
   private static let mostPreviews = 4
@@ -135,13 +128,9 @@ extension VipsDecoder {
 
   private func decode(_ preview: RawPreview) throws(PictureError) -> DecodedPicture {
     let decoder = PictureDecoder(rule, thumbnail: .never, onSize: onSize)
-    let (orientation, size) = (preview.orientation, preview.orientation.shown(preview.size))
-    var picture =
-      switch preview.content {
-      case .jpeg(let jpeg): try decoder.decode(jpeg, turnedBy: orientation, standingFor: size)
-      case .pixels(let pixels, let pixelSize):
-        try decoder.decode(pixels, pixelSize, turnedBy: orientation, standingFor: size)
-      }
+    var picture = try decoder.decode(
+      preview.content, turnedBy: preview.orientation,
+      standingFor: preview.orientation.shown(preview.size))
     picture.info.captureDate = preview.captureDate ?? picture.info.captureDate
     picture.info.camera = preview.camera ?? picture.info.camera
     return picture
@@ -155,10 +144,7 @@ extension VipsDecoder {
         Array(bytes[jpeg.start...]), turnedBy: orientation ?? jpeg.orientation)
       if let picture { return picture }
     }
-    guard let file = try? TIFFFile(bytes), let layout = TIFFLayout(previewIn: file) else {
-      return nil
-    }
-    return try? decode(TIFFPicture(layout))
+    return TIFFLayout(previewIn: bytes).flatMap { try? decoder.decode($0) }
   }
 
   private static func orientation(of bytes: [UInt8]) -> Orientation? {

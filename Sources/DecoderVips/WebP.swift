@@ -8,7 +8,7 @@ package struct WebPFrames: MovingPicture {
   private var canvas: FrameCanvas
   private var chunks: RIFFChunks
   private var count = 0
-  package private(set) var isComplete = true
+  private var isWhole = true
 
   private static let frameHeadLength = 16
 
@@ -32,35 +32,17 @@ package struct WebPFrames: MovingPicture {
 
   package var start: MovingStart { canvas.start }
 
-  /// Nil after the last frame, or if the rest is damaged; throws if the first frame fails.
   package mutating func next() throws(PictureError) -> MovingFrame? {
-    guard isComplete else { return nil }
-    guard let content = frame() else {
-      guard count > 0 || isComplete else { throw .truncated }
-      return nil
-    }
-    do throws(PictureError) {
-      let piece = try Self.piece(content, isWhole: isComplete)
-      count += 1
-      return canvas.frame(showing: piece)
-    } catch {
-      isComplete = false
-      guard count > 0, error != .outOfMemory else { throw error }
-      return nil
-    }
-  }
-
-  /// The next frame chunk, nil after the last one; only the first may be truncated.
-  private mutating func frame() -> ArraySlice<UInt8>? {
+    guard isWhole else { throw .truncated }
     while let chunk = chunks.next() {
       let isFrame = chunk.name == "ANMF"
-      guard chunk.isWhole else {
-        isComplete = false
-        return isFrame && count == 0 ? chunk.data : nil
-      }
-      if isFrame { return chunk.data }
+      isWhole = chunk.isWhole
+      guard isWhole || isFrame && count == 0 else { throw .truncated }
+      guard isFrame else { continue }
+      count += 1
+      return canvas.frame(showing: try Self.piece(chunk.data, isWhole: isWhole))
     }
-    isComplete = !chunks.isCutShort
+    if chunks.isCutShort { throw .truncated }
     return nil
   }
 
@@ -82,11 +64,8 @@ package struct WebPFrames: MovingPicture {
   private static func bitmap(
     of chunks: ArraySlice<UInt8>, _ size: PixelSize, isWhole: Bool
   ) throws(PictureError) -> Bitmap {
-    let sides = [size.width - 1, size.height - 1].flatMap { bytes($0, 3) }
-    let header = Array("VP8X".utf8) + bytes(10, 4) + [0x10, 0, 0, 0] + sides
-    let content = Array("WEBP".utf8) + header + chunks
-    // libwebp rejects a chunk larger than the size in the RIFF header, even incrementally.
-    let file = Array("RIFF".utf8) + bytes(isWhole ? content.count : 1 << 30, 4) + content
+    // libwebp accepts the chunks without the headers of a file.
+    let file = Array(chunks)
     guard isWhole else { return try beginning(of: file, size) }
     let length = size.area * 4
     var pixels = unsafe [UInt8](unsafeUninitializedCapacity: length) { target, count in
@@ -111,10 +90,6 @@ package struct WebPFrames: MovingPicture {
     }
     guard bitmap.size == size else { throw .damaged }
     return bitmap
-  }
-
-  private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
 }
 

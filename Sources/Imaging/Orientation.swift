@@ -30,6 +30,14 @@ package enum Orientation: Int, CaseIterable, Hashable, Sendable {
     } ?? .topLeft
   }
 
+  package var reversed: Orientation {
+    switch self {
+    case .rightTop: .leftBottom
+    case .leftBottom: .rightTop
+    default: self
+    }
+  }
+
   /// The stored area of a displayed area inside an image of the stored size.
   package func stored(_ shown: PixelRect, of size: PixelSize) -> PixelRect {
     let part = self.shown(shown.size)

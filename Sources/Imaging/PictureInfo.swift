@@ -1,10 +1,6 @@
 /// Properties of a displayed image besides its pixels.
 ///
-/// Stored in disk and shared thumbnails, and shown in the status line. A new property needs a line
-/// here, in `AnswerHeader` and `PictureFact`, in the codec, and in the view:
-///
-///     var info = PictureInfo(size: frame.size, isComplete: isComplete)
-///     info.camera = exif.camera
+/// Stored in disk and shared thumbnails, and shown in the status line.
 package struct PictureInfo: Hashable, Sendable {
   /// The displayed size in pixels; nil if a thumbnail lacks it.
   package var size: PixelSize?

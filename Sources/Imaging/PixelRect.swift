@@ -7,6 +7,11 @@ package struct PixelRect: Hashable, Sendable, CustomStringConvertible {
     size = PixelSize(width: width, height: height)
   }
 
+  package init(columns: Range<Int>, rows: Range<Int>) {
+    self.init(
+      x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+  }
+
   package init(_ size: PixelSize) {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
@@ -29,9 +34,7 @@ package struct PixelRect: Hashable, Sendable, CustomStringConvertible {
       let start = min(max(0, covered.lowerBound), length - 1)
       return start..<min(max(start + 1, covered.upperBound), length)
     }
-    let (columns, rows) = (side(columns, picture.width), side(rows, picture.height))
-    return PixelRect(
-      x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+    return PixelRect(columns: side(columns, picture.width), rows: side(rows, picture.height))
   }
 
   /// For example `1920x1080+400+300`.

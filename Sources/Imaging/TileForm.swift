@@ -79,10 +79,6 @@ package struct PixelForm: Hashable, Sendable {
 }
 
 /// Terminal pixels per encoded pixel in each direction.
-///
-/// ```swift
-/// PixelDetail.half.rawValue  // 2: a quarter of the pixels, for a slow link
-/// ```
 package enum PixelDetail: Int, CaseIterable, Hashable, Sendable {
   case full = 1
   case half = 2

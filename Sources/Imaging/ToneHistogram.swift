@@ -1,10 +1,4 @@
 /// Histograms of the channels and luma of an image or region.
-///
-/// ```swift
-/// let histogram = ToneHistogram(of: bitmap)
-/// histogram.luma[255]        // how many pixels are white
-/// histogram.clippedShare(.highlights)  // 0.02
-/// ```
 package struct ToneHistogram: Hashable, Sendable {
   package static let binCount = 256
   package static let pixelLimit = 1 << 20

@@ -31,6 +31,15 @@ package final class Promise<Value: Sendable>: Sendable {
     return isFirst
   }
 
+  /// Waits for the value; cancellation of the task fulfils the promise.
+  package func value(orWhenCancelled substitute: Value) async -> Value {
+    await withTaskCancellationHandler {
+      await value()
+    } onCancel: {
+      fulfil(substitute)
+    }
+  }
+
   /// Waits for the value; may be called once.
   package func value() async -> Value {
     await withCheckedContinuation { waiter in

@@ -166,11 +166,7 @@ package final class SharedTasks<Key: Hashable & Sendable, Event: Sendable>: Send
       return state.takeWatchers()
     }
     for watcher in watchers { watcher.fulfil(true) }
-    _ = await withTaskCancellationHandler {
-      await promise.value()
-    } onCancel: {
-      promise.fulfil(false)
-    }
+    _ = await promise.value(orWhenCancelled: false)
   }
 
   /// Starts a task on this thread; must be called outside the lock, because its events take it.

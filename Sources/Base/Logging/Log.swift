@@ -1,10 +1,5 @@
 /// A log that may be written from any thread without blocking.
 ///
-/// ```swift
-/// let log = Log(upTo: .info, clock: .system, harmless: { DisplayText($0).description }) { file.append($0) }
-/// log.write(.warning, .load, "\(photo): \(reason)")
-/// ```
-///
 /// Messages above the threshold are not even formatted. Image data, headers and keys are never
 /// logged, and logins and queries are removed from URLs.
 package struct Log: Sendable {

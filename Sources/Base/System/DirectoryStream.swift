@@ -1,11 +1,6 @@
 internal import Glibc
 
 /// The entries of an open directory; single-threaded, reads may block.
-///
-/// ```swift
-/// var stream = try DirectoryStream(reading: folder)
-/// while let entry = try stream.next() { print(entry.name) }
-/// ```
 @safe
 package struct DirectoryStream: ~Copyable {
   package struct Entry {

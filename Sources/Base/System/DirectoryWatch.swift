@@ -3,13 +3,6 @@ internal import Glibc
 /// Watches directories (inotify(7)); all watches end on deinit.
 ///
 /// Callable from any thread. Poll `number` to wait.
-///
-/// ```swift
-/// let watch = try DirectoryWatch()
-/// let number = try watch.add(Array("/photos/".utf8))
-/// Polling.wait(for: [watch.number])
-/// for event in watch.events() where event.watch == number { print(event.name) }
-/// ```
 package struct DirectoryWatch: ~Copyable, Sendable {
   private let descriptor: Descriptor
 

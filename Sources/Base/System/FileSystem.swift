@@ -4,9 +4,18 @@ internal import Glibc
 package enum FileSystem {
   /// Whether files may change without the kernel's knowledge; false if unknown, blocks.
   package static func isShared(at path: [UInt8]) -> Bool {
+    kind(at: path).map(sharedKinds.contains) ?? false
+  }
+
+  /// Like `hasStableInodes(_:)`, but false if unknown; blocks.
+  package static func hasStableInodes(at path: [UInt8]) -> Bool {
+    kind(at: path).map { !unstableKinds.contains($0) } ?? false
+  }
+
+  private static func kind(at path: [UInt8]) -> UInt32? {
     var status = statfs()
-    guard unsafe statfs(path.cString, &status) == 0 else { return false }
-    return sharedKinds.contains(UInt32(truncatingIfNeeded: status.f_type))
+    guard unsafe statfs(path.cString, &status) == 0 else { return nil }
+    return UInt32(truncatingIfNeeded: status.f_type)
   }
 
   /// Whether inode numbers are stable; true if unknown.

@@ -1,12 +1,6 @@
 /// A compact histogram of durations, with 16 buckets per power of two of microseconds.
 ///
 /// Quantiles are at most 1/16 too long (the scheme of Gil Tene's HdrHistogram).
-///
-/// ```swift
-/// var times = DurationHistogram()
-/// times.add(.milliseconds(3))
-/// times.quantile(0.99)            // about 3 ms
-/// ```
 package struct DurationHistogram: Hashable, Sendable {
   private static let bucketBits = 4
   /// More than twelve days.

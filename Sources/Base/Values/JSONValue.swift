@@ -1,7 +1,4 @@
 /// A JSON value (RFC 8259, section 3).
-///
-///     let report: JSONValue = ["healthy": true, "sections": 3]
-///     print(report)  // {"healthy":true,"sections":3}
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)

@@ -44,8 +44,12 @@ package struct AveragedRows: RowTaking {
     return true
   }
 
+  /// Adds transparent rows.
   package mutating func skip(_ count: Int) {
-    _ = takenTimes(count)
+    let times = takenTimes(count)
+    guard times > 0 else { return }
+    for index in row.indices { row[index] = 0 }
+    takeRow(times: times)
   }
 
   /// Advances by `times` rows and returns how many of them are inside the region.
@@ -54,12 +58,11 @@ package struct AveragedRows: RowTaking {
     return (rowCount..<rowCount + times).clamped(to: area.rows).count
   }
 
-  /// Adds an RGBA row, not premultiplied; `times` identical rows cost little more than one.
-  package mutating func take(_ next: UnsafeRawBufferPointer, times: Int = 1) {
-    let times = takenTimes(times)
-    guard times > 0 else { return }
+  /// Adds an RGBA row, not premultiplied.
+  package mutating func take(_ next: UnsafeRawBufferPointer) {
+    guard takenTimes(1) > 0 else { return }
     unsafe row.withUnsafeMutableBytes { unsafe $0.copyMemory(from: next) }
-    takeRow(times: times)
+    takeRow(times: 1)
   }
 
   private mutating func takeRow(times: Int) {

@@ -2,112 +2,54 @@ import DecoderProtocol
 import Imaging
 
 /// A BMP, decoded without a library: Debian's libvips does not read BMP.
-struct BMPPicture {
-  private let file: [UInt8]
+struct BMPPicture: RowPicture {
+  let hasAlpha = true
+
   private let header: BMPHeader
+  private let file: [UInt8]
+  private let unpacking: BMPUnpacking
+  /// Nil unless the rows are run-length encoded.
+  private var runs: BMPRuns?
+  /// The number of the next row, in stored order.
+  private(set) var rowNumber = 0
 
   init(_ bytes: [UInt8]) throws(PictureError) {
-    header = try BMPHeader(bytes)
-    file = bytes
+    self.init(bytes, try BMPHeader(bytes))
+  }
+
+  init(_ bytes: [UInt8], _ header: BMPHeader) {
+    (file, self.header) = (bytes, header)
+    unpacking = BMPUnpacking(header)
+    runs = header.packing == .runs ? BMPRuns(header, bytes.dropFirst(header.pixelStart)) : nil
   }
 
   var size: PixelSize { header.size }
 
-  private var orientation: Orientation { header.isTopDown ? .topLeft : .bottomLeft }
+  var orientation: Orientation { header.isTopDown ? .topLeft : .bottomLeft }
 
-  /// RLE rows cannot be located, so the image is decoded whole then.
-  func cut(by rule: CropRule) -> CropScale {
-    rule.cut(of: size, turnedBy: orientation, decodesWhole: header.packing == .runs)
-  }
-
-  /// Throws `.truncated` before allocating memory without any row; missing rows stay transparent.
-  func decode(_ cut: CropScale) throws(PictureError) -> DecodedPicture {
-    guard header.packing == .runs ? header.pixelStart < file.count : storedRowCount > 0 else {
-      throw .truncated
-    }
-    var rows = AveragedRows(size, cut, hasAlpha: true)
-    let isComplete =
-      header.packing == .runs ? readRuns(into: &rows) : readRows(cut.area.rows, into: &rows)
-    let bitmap = rows.finish(isComplete: isComplete)
-    return DecodedPicture(
-      bitmap: bitmap.turned(by: orientation),
-      info: PictureInfo(size: size, isComplete: isComplete), region: cut.region)
-  }
-
-  /// Stored row length in bytes; rows are aligned to four bytes.
-  private var rowLength: Int { (header.size.width * header.bitsPerPixel + 31) / 32 * 4 }
+  /// RLE rows cannot be located.
+  var decodesWhole: Bool { runs != nil }
 
   private var storedRowCount: Int {
-    min(header.size.height, max(0, file.count - header.pixelStart) / rowLength)
+    min(size.height, max(0, file.count - header.pixelStart) / header.rowLength)
   }
 
-  private func readRows(_ numbers: Range<Int>, into rows: inout AveragedRows) -> Bool {
-    let (length, count) = (rowLength, storedRowCount)
-    let unpacking = BMPUnpacking(header)
-    var row = [UInt8](repeating: 0, count: header.size.width * 4)
-    rows.skip(numbers.lowerBound)
-    for number in numbers where number < count {
-      let start = header.pixelStart + number * length
-      unpacking.unpack(file[start..<start + length], into: &row)
-      unsafe row.withUnsafeBytes { unsafe rows.take($0) }
+  mutating func skipRows(_ count: Int) -> Int {
+    guard runs == nil else { return 0 }
+    rowNumber = max(0, min(count, storedRowCount - 1))
+    return rowNumber
+  }
+
+  mutating func readRow(into row: inout [UInt8]) -> RowContent {
+    if let content = runs?.readRow() {
+      if content != .end, let runs { unpacking.color(runs.numbers[...], into: &row) }
+      return content
     }
-    return count == header.size.height
-  }
-
-  private func readRuns(into rows: inout AveragedRows) -> Bool {
-    var runs = BMPRunRows(header, file[header.pixelStart...])
-    return runs.read(into: &rows)
-  }
-}
-
-/// Passes on the rows of an RLE BMP; empty ones together, as a few bytes can produce thousands.
-struct BMPRunRows {
-  private let unpacking: BMPUnpacking
-  private var runs: BMPRuns
-  private var row: [UInt8]
-  private var remaining: Int
-  private var emptyCount = 0
-
-  init(_ header: BMPHeader, _ bytes: ArraySlice<UInt8>) {
-    unpacking = BMPUnpacking(header)
-    runs = BMPRuns(header, bytes)
-    row = Array(repeating: 0, count: header.size.width * 4)
-    remaining = header.size.height
-  }
-
-  /// Returns false if the data ends before the image does; skipped pixels get palette index zero.
-  mutating func read(into rows: inout AveragedRows) -> Bool {
-    while remaining > emptyCount {
-      let end = runs.readRow()
-      if runs.hasPixels {
-        handEmptyOn(to: &rows)
-        hand(runs.numbers[...], times: 1, to: &rows)
-      } else if case .row = end {
-        emptyCount += 1
-      }
-      switch end {
-      case .row(let gap): emptyCount += gap
-      case .picture: emptyCount = remaining
-      case .cut: return false
-      }
-    }
-    emptyCount = remaining
-    handEmptyOn(to: &rows)
-    return true
-  }
-
-  private mutating func handEmptyOn(to rows: inout AveragedRows) {
-    guard emptyCount > 0 else { return }
-    hand(ArraySlice(repeating: 0, count: row.count / 4), times: emptyCount, to: &rows)
-    emptyCount = 0
-  }
-
-  private mutating func hand(
-    _ numbers: ArraySlice<UInt8>, times: Int, to rows: inout AveragedRows
-  ) {
-    unpacking.color(numbers, into: &row)
-    unsafe row.withUnsafeBytes { unsafe rows.take($0, times: times) }
-    remaining -= times
+    guard rowNumber < storedRowCount else { return .end }
+    let start = header.pixelStart + rowNumber * header.rowLength
+    unpacking.unpack(file[start..<start + header.rowLength], into: &row)
+    rowNumber += 1
+    return .whole
   }
 }
 
@@ -129,9 +71,11 @@ struct BMPHeader {
   let bitsPerPixel: Int
   let packing: Packing
   /// Bit masks of red, green, blue and alpha; zero for a missing channel.
-  private(set) var masks: [UInt32]
+  var masks: [UInt32]
   private(set) var palette: [UInt8] = []
   private(set) var pixelStart: Int
+  /// Stored row length in bytes; rows are aligned to four bytes.
+  var rowLength: Int { (size.width * bitsPerPixel + 31) / 32 * 4 }
 
   init(_ file: [UInt8]) throws(PictureError) {
     guard let length = file.little(at: 14, 4), length >= Self.oldHeaderLength else {
@@ -294,18 +238,14 @@ struct BMPUnpacking {
 
 /// Decodes RLE8 and RLE4 row by row: a header may claim a hundred million pixels without data.
 struct BMPRuns {
-  enum End {
-    /// The next row starts; `gap` rows are skipped before it.
-    case row(gap: Int)
-    case picture, cut
-  }
-
   private let isHalf: Bool
   private var rest: ArraySlice<UInt8>
   private var column = 0
   /// Palette indices of the last row, zero for skipped pixels.
   private(set) var numbers: [UInt8]
-  private(set) var hasPixels = false
+  private var hasPixels = false
+  /// Rows before the next stored one.
+  private var skippedCount = 0
 
   init(_ header: BMPHeader, _ bytes: ArraySlice<UInt8>) {
     isHalf = header.bitsPerPixel == 4
@@ -313,20 +253,27 @@ struct BMPRuns {
     numbers = Array(repeating: 0, count: header.size.width)
   }
 
-  mutating func readRow() -> End {
+  mutating func readRow() -> RowContent {
     if hasPixels { numbers = Array(repeating: 0, count: numbers.count) }
     hasPixels = false
+    guard skippedCount == 0 else {
+      skippedCount -= 1
+      return .whole
+    }
     while rest.count >= 2 {
       let (count, value) = (Int(rest.removeFirst()), rest.removeFirst())
       if count > 0 {
         for index in 0..<count { put(isHalf ? half(value, index) : value) }
       } else if value == 1 {
-        return .picture
-      } else if let gap = follow(value) {
-        return .row(gap: gap)
+        // The end of the image.
+        skippedCount = .max
+        return .whole
+      } else if let skipped = follow(value) {
+        skippedCount = skipped
+        return .whole
       }
     }
-    return .cut
+    return hasPixels ? .partial : .end
   }
 
   /// Executes an escape code; returns the number of skipped rows if it moves to another row.

@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// Coding-independent code points of a color space (ITU-T H.273, sections 8.1 and 8.2).
 package struct CICP: Hashable, Sendable {
   package let primaries, transfer: Int
@@ -38,24 +40,11 @@ package struct CICP: Hashable, Sendable {
 }
 
 extension CICP {
-  /// Length of the profile header and of an entry in the tag table (ICC.1:2022, 7.2, 7.3).
-  private static let headerLength = 128
-  private static let entryLength = 12
-  /// Length of the tag; its bytes 9 and 10 are the codes (ICC.1:2022, 10.3).
-  private static let tagLength = 12
-  private static let mostTags = 200
-
-  /// Reads the code points that a profile may contain (ICC.1:2022, 9.2.17); nil if none or broken.
+  /// Reads the code points that a profile may contain (ICC.1:2022, 9.2.17, 10.3); nil if none.
   init?(inProfile profile: [UInt8]) {
-    let table = Self.headerLength + 4
-    guard profile.count >= table else { return nil }
-    let count = min(profile.bigEndian(at: Self.headerLength), Self.mostTags)
-    let name = Array("cicp".utf8)
-    let entry = (0..<count).map { table + $0 * Self.entryLength }
-      .first { profile.dropFirst($0).starts(with: name) }
-    guard let entry, entry + Self.entryLength <= profile.count else { return nil }
-    let tag = profile.dropFirst(profile.bigEndian(at: entry + 4)).prefix(Self.tagLength)
-    guard tag.count == Self.tagLength, tag.starts(with: name) else { return nil }
-    self.init(primaries: Int(tag[tag.startIndex + 8]), transfer: Int(tag[tag.startIndex + 9]))
+    guard let tag = ICCProfile.tag("cicp", in: ByteView(profile)), tag.has("cicp"),
+      let primaries = tag.number(at: 8, 1), let transfer = tag.number(at: 9, 1)
+    else { return nil }
+    self.init(primaries: primaries, transfer: transfer)
   }
 }

@@ -48,12 +48,11 @@ package struct CropRule: Hashable, Sendable {
       let start = Int((Double(part.lowerBound) * scale).rounded())
       return start..<max(start + 1, Int((Double(part.upperBound) * scale).rounded()))
     }
-    let columns = side(region.columns, picture.width, other.width)
-    let rows = side(region.rows, picture.height, other.height)
     return CropRule(
       box: box, wholeBox: wholeBox,
       region: PixelRect(
-        x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count))
+        columns: side(region.columns, picture.width, other.width),
+        rows: side(region.rows, picture.height, other.height)))
   }
 
   /// Applies the rule to an image of a stored size; clips the region.

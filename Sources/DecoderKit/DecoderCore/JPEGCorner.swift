@@ -90,7 +90,7 @@ struct JPEGCorner {
     var part = Array(bytes[segment.payload.lowerBound - 2..<segment.payload.upperBound])
     switch segment.code {
     case 0xC0, 0xC1:
-      let sides = [size.height, size.width].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+      let sides = size.height.bigEndianBytes(2) + size.width.bigEndianBytes(2)
       part.replaceSubrange(3..<7, with: sides)
     case 0xC4, 0xDB, 0xDD, 0xE0, 0xEE, JPEGSegments.startOfScan: break
     default: return nil

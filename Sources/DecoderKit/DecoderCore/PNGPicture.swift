@@ -13,13 +13,18 @@ struct PNGPicture {
 
   var colors: PictureColors { chunks.colors.colors }
 
-  func plain() throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
+  /// Colors are not converted; missing rows stay transparent.
+  func plain(
+    _ cut: CropScale? = nil
+  ) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
+    let cut = cut ?? CropScale(allOf: size, target: size)
     if chunks.header.isInterlaced {
       var rows = InterlacedRows(size, hasAlpha: chunks.hasAlpha)
       let isComplete = try PNGReader.read(chunks, into: &rows)
-      return (rows.finish(isComplete: isComplete), isComplete)
+      let whole = rows.finish(isComplete: isComplete)
+      return (whole.cropped(to: cut.area).scaled(to: cut.target), isComplete)
     }
-    var rows = AveragedRows(size, to: size, hasAlpha: chunks.hasAlpha)
+    var rows = AveragedRows(size, cut, hasAlpha: chunks.hasAlpha)
     let isComplete = try PNGReader.read(chunks, into: &rows)
     return (rows.finish(isComplete: isComplete), isComplete)
   }
@@ -31,28 +36,16 @@ struct PNGPicture {
       ? size : PixelSize(width: size.width, height: cut.area.rows.upperBound)
   }
 
-  /// Throws `.damaged` if not one row could be decoded; missing rows stay transparent.
+  /// Throws `.damaged` if not one row could be decoded.
   func decode(_ cut: CropScale) throws(PictureError) -> DecodedPicture {
-    if chunks.header.isInterlaced {
-      var rows = InterlacedRows(size, hasAlpha: chunks.hasAlpha)
-      return try read(into: &rows, cut) { $0.cropped(to: cut.area).scaled(to: cut.target) }
-    }
-    var rows = AveragedRows(size, cut, hasAlpha: chunks.hasAlpha)
-    return try read(into: &rows, cut) { $0 }
-  }
-
-  var orientation: Orientation { chunks.exif?.orientation ?? .topLeft }
-
-  private func read(
-    into rows: inout some RowTaking, _ cut: CropScale, _ trim: (Bitmap) -> Bitmap
-  ) throws(PictureError) -> DecodedPicture {
-    let isComplete = try PNGReader.read(chunks, into: &rows)
-    let bitmap = trim(rows.finish(isComplete: isComplete))
-      .inStandardColors(colors, isGray: chunks.header.isGray)
-    var info = (chunks.exif ?? ExifBlock()).info(of: chunks.header.size, isComplete: isComplete)
+    let (plain, isComplete) = try plain(cut)
+    let bitmap = plain.inStandardColors(colors, isGray: chunks.header.isGray)
+    var info = (chunks.exif ?? ExifBlock()).info(of: size, isComplete: isComplete)
     info.isMoving = chunks.isMoving
     return DecodedPicture(bitmap: bitmap.turned(by: orientation), info: info, region: cut.region)
   }
+
+  var orientation: Orientation { chunks.exif?.orientation ?? .topLeft }
 }
 
 /// The chunk IHDR of a PNG (W3C PNG, section 11.2.1).
@@ -68,10 +61,11 @@ struct PNGHeader {
   static let length = 29
 
   init?(_ file: [UInt8]) {
-    guard file.count >= Self.length, file.bigEndian(at: 8) == 13,
-      file[12..<16].elementsEqual("IHDR".utf8)
+    let view = ByteView(file)
+    guard file.count >= Self.length, view.number(at: 8, 4) == 13, view.has("IHDR", at: 12),
+      let width = view.number(at: 16, 4), let height = view.number(at: 20, 4)
     else { return nil }
-    size = PixelSize(width: file.bigEndian(at: 16), height: file.bigEndian(at: 20))
+    size = PixelSize(width: width, height: height)
     hasAlphaChannel = file[25] & 4 != 0
     isGray = file[25] & 2 == 0
     isInterlaced = file[28] != 0
@@ -82,10 +76,6 @@ struct PNGHeader {
     try PictureLimit.check(size, pixels: PictureLimit.png)
     guard max(size.width, size.height) <= PictureLimit.side else { throw .tooManyPixels(size) }
   }
-}
-
-extension [UInt8] {
-  func bigEndian(at index: Int) -> Int { self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
 }
 
 /// The color chunks of a PNG before its pixels (W3C PNG, third edition, section 11.3.2).
@@ -102,8 +92,10 @@ struct PNGColors {
     case "cICP" where data.count == 4: codes = codes ?? Self.codes(Array(data))
     case "iCCP": packedProfile = packedProfile ?? data
     case "sRGB": isStandard = true
-    case "cHRM" where data.count == 32: chromaticities = chromaticities ?? Self.numbers(data)
-    case "gAMA" where data.count == 4: gamma = gamma ?? Self.numbers(data)[0]
+    case "cHRM" where data.count == 32:
+      var numbers = ByteCursor(data)
+      chromaticities = chromaticities ?? (0..<8).compactMap { _ in numbers.big(4) }
+    case "gAMA" where data.count == 4: gamma = gamma ?? data.bigEndian
     default: break
     }
   }
@@ -128,12 +120,6 @@ struct PNGColors {
       return nil
     }
     return Inflation.inflated(data[(nameEnd + 2)...], limit: PictureColors.profileByteLimit)
-  }
-
-  private static func numbers(_ data: ArraySlice<UInt8>) -> [Int] {
-    stride(from: data.startIndex, to: data.endIndex, by: 4).map { start in
-      data[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
-    }
   }
 }
 
@@ -219,7 +205,7 @@ struct PNGChunks {
 
   /// An IDAT chunk without a checksum, which is not verified.
   static func pixels(_ data: some Collection<UInt8>) -> [UInt8] {
-    PNGFile.bigEndian(data.count) + Array("IDAT".utf8) + data + [0, 0, 0, 0]
+    data.count.bigEndianBytes(4) + Array("IDAT".utf8) + data + [0, 0, 0, 0]
   }
 }
 

@@ -53,22 +53,13 @@ package struct PictureDecoder: Sendable {
     case .psd:
       let picture = try PSDPicture(bytes)
       guard picture.hasComposite else { return try decode(picture.thumbnail, of: picture) }
-      return try decode(picture) { bitmap in
-        picture.mode == .cmyk
-          ? bitmap.fromCMYK(isInverted: true, picture.colors)
-          : bitmap.inStandardColors(picture.colors, isGray: picture.mode.channelCount == 1)
-      }
+      return try decode(picture)
     case .ico, .cur:
       switch try ICOFile(bytes) {
       case .png(let file): return try decode(try PNGPicture(file))
       case .bitmap(let bitmap): return try decode(bitmap)
       }
-    case .bmp:
-      guard thumbnail != .only else { throw .noThumbnail }
-      let picture = try BMPPicture(bytes)
-      let cut = picture.cut(by: rule)
-      onSize(cut.reach)
-      return try picture.decode(cut)
+    case .bmp: return try decode(try BMPPicture(bytes))
     case let other: throw .unsupported(other.description)
     }
   }
@@ -116,17 +107,22 @@ package struct PictureDecoder: Sendable {
     return try picture.decode(cut)
   }
 
-  func decode(
-    _ picture: some RowPicture, finish: (Bitmap) -> Bitmap = { $0 }
-  ) throws(PictureError) -> DecodedPicture {
+  func decode(_ picture: some RowPicture) throws(PictureError) -> DecodedPicture {
     guard thumbnail != .only else { throw .noThumbnail }
     let cut = picture.cut(by: rule)
     onSize(cut.reach)
-    return try picture.decode(cut, finish: finish)
+    return try picture.decode(cut)
+  }
+
+  /// Decodes a TIFF whose layout `isReadHere`, or a preview.
+  package func decode(_ layout: TIFFLayout) throws(PictureError) -> DecodedPicture {
+    var picture = try decode(TIFFPicture(layout))
+    picture.info.orientation = layout.orientation
+    return picture
   }
 
   private func decode(
-    _ preview: PSDResources.Thumbnail?, of picture: PSDPicture
+    _ preview: PSDPicture.Thumbnail?, of picture: PSDPicture
   ) throws(PictureError) -> DecodedPicture {
     guard let preview else { throw .unsupported("PSD without a composite picture") }
     guard thumbnail != .only else { throw .noThumbnail }
@@ -305,31 +301,28 @@ package struct ThumbnailRule {
 
 /// Preview images embedded in other files, decoded in place of these.
 extension PictureDecoder {
-  /// Decodes an embedded JPEG, ignoring its own orientation; callable from any thread.
+  /// Decodes an embedded JPEG, ignoring its own orientation, or PNM; callable from any thread.
   ///
-  /// `picture` is the displayed size of the image that the JPEG substitutes. If the proportions
+  /// `picture` is the displayed size of the image that the preview substitutes. If the proportions
   /// match, regions and the reported size refer to it.
   package func decode(
-    _ jpeg: [UInt8], turnedBy orientation: Orientation, standingFor picture: PixelSize? = nil
+    _ preview: [UInt8], turnedBy orientation: Orientation, standingFor picture: PixelSize? = nil
   ) throws(PictureError) -> DecodedPicture {
-    guard PictureFormat(signatureOf: jpeg) == .jpeg else { throw .damaged }
-    guard let photo = try JPEGPicture(jpeg) else { throw .truncated }
-    return try decode(orientation.shown(photo.header.size), standingFor: picture) {
-      (decoder) throws(PictureError) in
-      try decoder.decode(photo, turnedBy: orientation)
-    }
-  }
-
-  /// Decodes embedded RGB pixels of three bytes, row by row from the top; callable from any thread.
-  package func decode(
-    _ pixels: [UInt8], _ size: PixelSize, turnedBy orientation: Orientation,
-    standingFor picture: PixelSize? = nil
-  ) throws(PictureError) -> DecodedPicture {
-    try PictureLimit.checkRows(size)
-    let preview = RGBPicture(size: size, orientation: orientation, pixels: pixels)
-    return try decode(orientation.shown(size), standingFor: picture) {
-      (decoder) throws(PictureError) in
-      try decoder.decode(preview)
+    switch PictureFormat(signatureOf: preview) {
+    case .jpeg:
+      guard let photo = try JPEGPicture(preview) else { throw .truncated }
+      return try decode(orientation.shown(photo.header.size), standingFor: picture) {
+        (decoder) throws(PictureError) in
+        try decoder.decode(photo, turnedBy: orientation)
+      }
+    case .pnm:
+      var pixels = try PNMPicture(preview)
+      pixels.orientation = orientation
+      return try decode(orientation.shown(pixels.size), standingFor: picture) {
+        (decoder) throws(PictureError) in
+        try decoder.decode(pixels)
+      }
+    default: throw .damaged
     }
   }
 
@@ -347,28 +340,5 @@ extension PictureDecoder {
     decoded.info.size = picture
     decoded.region = decoded.region.flatMap { _ in rule.region?.clamped(into: picture) }
     return decoded
-  }
-}
-
-private struct RGBPicture: RowPicture {
-  let size: PixelSize
-  let orientation: Orientation
-  let hasAlpha = false
-  private let pixels: [UInt8]
-  private var rowNumber = 0
-
-  init(size: PixelSize, orientation: Orientation, pixels: [UInt8]) {
-    (self.size, self.orientation, self.pixels) = (size, orientation, pixels)
-  }
-
-  mutating func readRow(into row: inout [UInt8]) -> Bool {
-    let start = rowNumber * size.width * 3
-    guard start + size.width * 3 <= pixels.count else { return false }
-    for x in 0..<size.width {
-      for channel in 0..<3 { row[x * 4 + channel] = pixels[start + x * 3 + channel] }
-      row[x * 4 + 3] = 255
-    }
-    rowNumber += 1
-    return true
   }
 }

@@ -51,8 +51,7 @@ enum PictureChild<Work: PictureWork> {
         channel.allowMoreTime()
       }
       guard count > 0 else { throw .damaged }
-      let isWhole = picture.isComplete && cmw_was_refused() == 0
-      channel.write(FrameRecord.end(count: count, isComplete: isWhole).bytes)
+      channel.write(FrameRecord.end(count: count, isComplete: cmw_was_refused() == 0).bytes)
     } catch {
       let reason = cmw_was_refused() == 0 ? error : .outOfMemory
       channel.write(

@@ -39,21 +39,33 @@ struct IPTCReader {
   }
 }
 
-/// Metadata in Photoshop image resources (Adobe Photoshop File Formats, "Image Resources Section").
+/// Photoshop image resources (Adobe Photoshop File Formats, "Image Resources Section").
 struct PhotoshopResources {
-  private(set) var iptc: ArraySlice<UInt8>?
-  /// Only in Photoshop documents.
-  private(set) var exif: ArraySlice<UInt8>?
-  private(set) var xmp, profile: ArraySlice<UInt8>?
-  /// The digest of the IPTC block as last written by a program that supports XMP.
-  private var digest: ArraySlice<UInt8>?
+  enum Kind: Int {
+    case iptc = 0x0404
+    case oldThumbnail = 0x0409
+    case thumbnail = 0x040C
+    case profile = 0x040F
+    case version = 0x0421
+    /// EXIF and XMP are only in Photoshop documents.
+    case exif = 0x0422
+    case xmp = 0x0424
+    /// The digest of the IPTC block as last written by a program that supports XMP.
+    case digest = 0x0425
+  }
 
   private static let mostResources = 1024
+  private static let signatures = ["8BIM", "MeSa", "AgHg", "PHUT", "DCSR"]
 
+  private var contents: [Int: ArraySlice<UInt8>] = [:]
+
+  /// The first resource of each kind wins.
   init(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
     for _ in 0..<Self.mostResources {
-      guard rest.starts(with: "8BIM".utf8), rest.count >= 12 else { return }
+      guard rest.count >= 12, Self.signatures.contains(where: { rest.starts(with: $0.utf8) }) else {
+        return
+      }
       let kind = rest.dropFirst(4).prefix(2).bigEndian ?? 0
       let nameLength = Int(rest[rest.startIndex + 6])
       let headLength = 6 + (nameLength + 2) / 2 * 2
@@ -61,23 +73,20 @@ struct PhotoshopResources {
         rest.count >= headLength + 4 + length
       else { return }
       let content = rest.dropFirst(headLength + 4).prefix(length)
-      if kind == 0x0404 { iptc = iptc ?? content }
-      if kind == 0x0425 { digest = digest ?? content }
-      if kind == 0x0422 { exif = exif ?? content }
-      if kind == 0x0424 { xmp = xmp ?? content }
-      if kind == 0x040F { profile = profile ?? content }
+      contents[kind] = contents[kind] ?? content
       rest = rest.dropFirst(headLength + 4 + (length + 1) / 2 * 2)
     }
   }
 
+  subscript(kind: Kind) -> ArraySlice<UInt8>? { contents[kind.rawValue] }
+
   /// Whether IPTC was changed later by a program without XMP support (MWG Guidelines for Handling
   /// Image Metadata 2.0, section 4.2).
   var isNewerThanXMP: Bool {
-    guard let iptc, let digest, digest.count == 16, digest.contains(where: { $0 != 0 }) else {
-      return false
-    }
-    let digits = Array("0123456789abcdef".utf8)
-    let written = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return !MD5.hexDigits(of: iptc).utf8.elementsEqual(written)
+    guard let iptc = self[.iptc], let digest = self[.digest], digest.count == 16,
+      digest.contains(where: { $0 != 0 })
+    else { return false }
+    let written = digest.map { $0.zeroPadded(to: 2, radix: 16) }.joined()
+    return MD5.hexDigits(of: iptc) != written
   }
 }

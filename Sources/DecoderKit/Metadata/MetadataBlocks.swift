@@ -58,7 +58,7 @@ struct MetadataBlocks {
 
   private func fill(_ known: inout PhotoMetadata) {
     let resources = PhotoshopResources(photoshop)
-    let press = (resources.iptc ?? iptc).map { IPTCReader($0).metadata } ?? PhotoMetadata()
+    let press = (resources[.iptc] ?? iptc).map { IPTCReader($0).metadata } ?? PhotoMetadata()
     if resources.isNewerThanXMP { known.fill(from: press) }
     if let xmp {
       let reader = XMPReader(xmp)

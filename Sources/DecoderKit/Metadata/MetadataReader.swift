@@ -18,28 +18,12 @@ package struct MetadataReader {
 
   /// Nil if the file is not an image; synchronous, callable from any thread.
   package func metadata(of file: MetadataFile) -> PhotoMetadata? {
-    guard let format = Self.format(of: file) else { return nil }
+    let start = { (count: Int) in Array(file.bytes(at: 0, min(count, file.byteCount)) ?? []) }
+    guard let format = PictureFormat(readingStart: start) else { return nil }
     var metadata = blocks(of: ByteView(file), format).metadata(for: scope)
     metadata.format = format
     metadata.byteCount = file.byteCount
     return metadata
-  }
-
-  private static func format(of file: MetadataFile) -> PictureFormat? {
-    let shortLength = min(16, file.byteCount)
-    if let start = file.bytes(at: 0, shortLength),
-      let format = PictureFormat(signatureOf: Array(start)), format == .jpeg || format == .png
-    {
-      return format
-    }
-    let length = min(PictureFormat.signatureLength, file.byteCount)
-    guard let start = file.bytes(at: 0, length) else { return nil }
-    guard PictureFormat.isUndecided(after: Array(start)) else {
-      return PictureFormat(signatureOf: Array(start))
-    }
-    return file.bytes(at: 0, min(PictureFormat.markupLength, file.byteCount)).flatMap {
-      PictureFormat(signatureOf: Array($0))
-    }
   }
 
   private func blocks(of view: ByteView, _ format: PictureFormat) -> MetadataBlocks {
@@ -149,10 +133,10 @@ package struct MetadataReader {
         .all(atMost: ExifReader.blockLimit)
     else { return blocks }
     let resources = PhotoshopResources(bytes)
-    if let exif = resources.exif { blocks.take(ExifReader(ByteView(exif))) }
+    if let exif = resources[.exif] { blocks.take(ExifReader(ByteView(exif))) }
     blocks.photoshop = bytes
-    blocks.xmp = resources.xmp ?? blocks.xmp
-    blocks.profile = resources.profile.flatMap { ProfileName.name(in: $0) }
+    blocks.xmp = resources[.xmp] ?? blocks.xmp
+    blocks.profile = resources[.profile].flatMap { ProfileName.name(in: $0) }
     return blocks
   }
 

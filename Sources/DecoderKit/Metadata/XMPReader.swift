@@ -13,7 +13,9 @@ struct XMPReader {
   private var attributes: [XMLName: [UInt8]] = [:]
 
   init(_ packet: ArraySlice<UInt8>) {
-    guard packet.count <= Self.limits.bytes, let document = Self.document(in: Self.utf8(packet)),
+    // Outside a JPEG a packet may be in UTF-16 (ISO 16684-1, section 7.1).
+    let text = MarkupText.utf8(fromUTF16: packet).map { $0[...] } ?? packet
+    guard packet.count <= Self.limits.bytes, let document = Self.document(in: text),
       let root = try? XMLParser.parse(Array(document), limits: Self.limits)
     else { return }
     let description = root.name == XMLName(.rdf, "RDF") ? root : root.child(.rdf, "RDF")
@@ -25,18 +27,6 @@ struct XMPReader {
     }
     extension_ = value(.xmpNote, "HasExtendedXMP").map { Array($0.utf8) }
     take()
-  }
-
-  /// Outside a JPEG a packet may be in UTF-16 (ISO 16684-1, section 7.1).
-  private static func utf8(_ packet: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let start = packet.prefix(4)
-    if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0, 0x3C]) {
-      return TextEncoding.utf16BigEndian.utf8(packet)[...]
-    }
-    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0x3C, 0]) {
-      return TextEncoding.utf16LittleEndian.utf8(packet)[...]
-    }
-    return packet
   }
 
   /// The packet without its padding, which may be ten times as long.

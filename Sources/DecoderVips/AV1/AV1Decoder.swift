@@ -99,67 +99,38 @@ final class AV1Picture {
   }
 
   func readColors(_ y: Int, into row: inout [UInt8], _ colors: YUVColors) {
-    if bitCount == 8 {
-      readColors(y, of: UInt8.self, into: &row, colors)
-    } else {
-      readColors(y, of: UInt16.self, into: &row, colors)
-    }
-  }
-
-  private func readColors<Sample: UnsignedInteger & FixedWidthInteger>(
-    _ y: Int, of sample: Sample.Type, into row: inout [UInt8], _ colors: YUVColors
-  ) {
-    let width = size.width
-    guard !isGray else { return readGrays(y, of: sample, into: &row, colors) }
     let layout = unsafe picture.p.layout
     let across = layout == DAV1D_PIXEL_LAYOUT_I444 ? 0 : 1
     let down = layout == DAV1D_PIXEL_LAYOUT_I420 ? 1 : 0
-    guard let luma = unsafe plane(0, y, of: sample), let u = unsafe plane(1, y >> down, of: sample),
-      let v = unsafe plane(2, y >> down, of: sample)
-    else { return }
-    unsafe row.withUnsafeMutableBufferPointer { row in
-      for x in 0..<width {
-        let color = unsafe colors.rgb(Int32(luma[x]), Int32(u[x >> across]), Int32(v[x >> across]))
-        unsafe row[x * 4] = color.red
-        unsafe row[x * 4 + 1] = color.green
-        unsafe row[x * 4 + 2] = color.blue
-      }
-    }
-  }
-
-  private func readGrays<Sample: UnsignedInteger & FixedWidthInteger>(
-    _ y: Int, of sample: Sample.Type, into row: inout [UInt8], _ colors: YUVColors
-  ) {
-    guard let luma = unsafe plane(0, y, of: sample) else { return }
-    for x in 0..<size.width {
-      let gray = unsafe colors.gray(Int32(luma[x]))
-      for channel in 0..<3 { row[x * 4 + channel] = gray }
+    let luma = samples(0, y)
+    let (u, v) = isGray ? ([], []) : (samples(1, y >> down), samples(2, y >> down))
+    for x in luma.indices {
+      let color =
+        isGray ? colors.gray(luma[x]) : colors.rgb(luma[x], u[x >> across], v[x >> across])
+      row[x * 4] = color.red
+      row[x * 4 + 1] = color.green
+      row[x * 4 + 2] = color.blue
     }
   }
 
   /// Writes luma as the alpha of an RGBA row; clamps colors to it if `isMultiplied`.
   func readAlpha(_ y: Int, into row: inout [UInt8], _ colors: YUVColors, isMultiplied: Bool) {
-    if bitCount == 8 {
-      readAlpha(y, of: UInt8.self, into: &row, colors)
-    } else {
-      readAlpha(y, of: UInt16.self, into: &row, colors)
-    }
+    for (x, sample) in samples(0, y).enumerated() { row[x * 4 + 3] = colors.level(sample) }
     if isMultiplied { row.limitToAlpha() }
   }
 
-  private func readAlpha<Sample: UnsignedInteger & FixedWidthInteger>(
-    _ y: Int, of sample: Sample.Type, into row: inout [UInt8], _ colors: YUVColors
-  ) {
-    guard let luma = unsafe plane(0, y, of: sample) else { return }
-    for x in 0..<size.width { row[x * 4 + 3] = unsafe colors.gray(Int32(luma[x])) }
-  }
-
-  private func plane<Sample>(_ number: Int, _ y: Int, of: Sample.Type) -> UnsafePointer<Sample>? {
+  /// A row of a plane, which has at least half as many samples as the image.
+  private func samples(_ plane: Int, _ y: Int) -> [Int32] {
     let planes = unsafe [picture.data.0, picture.data.1, picture.data.2]
-    let stride = unsafe number == 0 ? picture.stride.0 : picture.stride.1
-    return unsafe planes[number].map {
-      unsafe UnsafePointer(($0 + y * stride).assumingMemoryBound(to: Sample.self))
+    let isHalf = unsafe plane > 0 && picture.p.layout != DAV1D_PIXEL_LAYOUT_I444
+    let count = isHalf ? (size.width + 1) / 2 : size.width
+    let stride = unsafe plane == 0 ? picture.stride.0 : picture.stride.1
+    guard let start = unsafe planes[plane].map({ unsafe UnsafeRawPointer($0) + y * stride }) else {
+      return Array(repeating: 0, count: count)
     }
+    return bitCount == 8
+      ? (0..<count).map { unsafe Int32(start.load(fromByteOffset: $0, as: UInt8.self)) }
+      : (0..<count).map { unsafe Int32(start.load(fromByteOffset: $0 * 2, as: UInt16.self)) }
   }
 }
 
@@ -203,18 +174,20 @@ struct YUVColors: Hashable {
   ]
 
   @inline(__always)
-  func rgb(_ y: Int32, _ u: Int32, _ v: Int32) -> (red: UInt8, green: UInt8, blue: UInt8) {
-    guard !isRGB else { return (gray(v), gray(y), gray(u)) }
+  func rgb(_ y: Int32, _ u: Int32, _ v: Int32) -> RGB {
+    guard !isRGB else { return RGB(level(v), level(y), level(u)) }
     let light = (y - black) * luma
     let (u, v) = (u - middle, v - middle)
-    return (
+    return RGB(
       Self.rounded(light + u * red.x + v * red.y), Self.rounded(light + u * green.x + v * green.y),
-      Self.rounded(light + u * blue.x + v * blue.y)
-    )
+      Self.rounded(light + u * blue.x + v * blue.y))
   }
 
   @inline(__always)
-  func gray(_ y: Int32) -> UInt8 { Self.rounded((y - black) * luma) }
+  func level(_ y: Int32) -> UInt8 { Self.rounded((y - black) * luma) }
+
+  @inline(__always)
+  func gray(_ y: Int32) -> RGB { RGB(level(y), level(y), level(y)) }
 
   @inline(__always)
   private static func rounded(_ value: Int32) -> UInt8 {

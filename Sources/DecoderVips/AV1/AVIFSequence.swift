@@ -54,18 +54,18 @@ struct AVIFTrack {
       let samples = MediaSamples(table)
     else { return nil }
     self.samples = samples
-    var sides = ISOBMFFReader(entry.dropFirst(24))
-    guard let width = sides.take(2), let height = sides.take(2) else { return nil }
+    var sides = ByteCursor(entry.dropFirst(24))
+    guard let width = sides.big(2), let height = sides.big(2) else { return nil }
     size = PixelSize(width: width, height: height)
     properties = ISOBMFFBox.all(in: entry.dropFirst(Self.entryHeadLength))
     var numbers = Self.behindTimes(header)
-    guard let number = numbers.take(4), numbers.take(4) != nil else { return nil }
+    guard let number = numbers.big(4), numbers.big(4) != nil else { return nil }
     self.number = number
     playCount = Self.playCount(
       ISOBMFFBox.first("edts", in: track).flatMap { ISOBMFFBox.first("elst", in: $0.content) },
       of: Self.duration(&numbers, isLong: header.first == 1))
     var times = Self.behindTimes(mediaHeader)
-    ticksPerSecond = times.take(4) ?? 0
+    ticksPerSecond = times.big(4) ?? 0
     references = ISOBMFFBox.first("tref", in: track)?.content ?? []
   }
 
@@ -86,8 +86,8 @@ struct AVIFTrack {
 
   private func refers(to other: AVIFTrack, as kind: String) -> Bool {
     guard let box = ISOBMFFBox.first(kind, in: references) else { return false }
-    var numbers = ISOBMFFReader(box.content)
-    while let number = numbers.take(4) {
+    var numbers = ByteCursor(box.content)
+    while let number = numbers.big(4) {
       if number == other.number { return true }
     }
     return false
@@ -100,12 +100,12 @@ struct AVIFTrack {
       4)
   }
 
-  private static func behindTimes(_ header: ArraySlice<UInt8>) -> ISOBMFFReader {
-    ISOBMFFReader(header.dropFirst(header.first == 1 ? 20 : 12))
+  private static func behindTimes(_ header: ArraySlice<UInt8>) -> ByteCursor {
+    ByteCursor(header.dropFirst(header.first == 1 ? 20 : 12))
   }
 
-  private static func duration(_ fields: inout ISOBMFFReader, isLong: Bool) -> Int? {
-    let value = fields.take(isLong ? 8 : 4)
+  private static func duration(_ fields: inout ByteCursor, isLong: Bool) -> Int? {
+    let value = fields.big(isLong ? 8 : 4)
     return isLong || value != Int(UInt32.max) ? value : nil
   }
 
@@ -114,12 +114,12 @@ struct AVIFTrack {
   /// The first encoders wrote no edit list; browsers play their files infinitely.
   private static func playCount(_ list: ISOBMFFBox?, of duration: Int?) -> Int {
     guard let list, let duration else { return 0 }
-    var fields = ISOBMFFReader(list.content)
-    guard let version = fields.take(1), let flags = fields.take(3), fields.take(4) != nil else {
+    var fields = ByteCursor(list.content)
+    guard let version = fields.big(1), let flags = fields.big(3), fields.big(4) != nil else {
       return 0
     }
     guard flags & 1 == 1 else { return 1 }
-    guard let part = fields.take(version == 1 ? 8 : 4), part > 0 else { return 0 }
+    guard let part = fields.big(version == 1 ? 8 : 4), part > 0 else { return 0 }
     return max(1, duration / part + (duration % part > 0 ? 1 : 0))
   }
 }
@@ -135,32 +135,32 @@ struct MediaSamples {
   private var taken = 0
 
   private let commonLength: Int
-  private var lengths: ISOBMFFReader
+  private var lengths: ByteCursor
 
-  private var chunks: ISOBMFFReader
+  private var chunks: ByteCursor
   private let offsetLength: Int
   private var chunk = 0
   private var perChunk = 0
-  private var groups: ISOBMFFReader
+  private var groups: ByteCursor
   /// The next chunk number, from one, with another number of samples, and that number.
   private var group: (first: Int, perChunk: Int)?
   private var (position, left) = (0, 0)
 
-  private var runs: ISOBMFFReader
+  private var runs: ByteCursor
   private var run: (left: Int, ticks: Int) = (0, 0)
 
   init?(_ table: ArraySlice<UInt8>) {
-    func entries(_ kind: String) -> ISOBMFFReader? {
+    func entries(_ kind: String) -> ByteCursor? {
       guard let box = ISOBMFFBox.first(kind, in: table) else { return nil }
-      var fields = ISOBMFFReader(box.content)
-      guard fields.take(4) != nil, fields.take(4) != nil else { return nil }
+      var fields = ByteCursor(box.content)
+      guard fields.big(4) != nil, fields.big(4) != nil else { return nil }
       return fields
     }
     guard let sizes = ISOBMFFBox.first("stsz", in: table), let groups = entries("stsc"),
       let runs = entries("stts"), let chunks = entries("stco") ?? entries("co64")
     else { return nil }
-    var fields = ISOBMFFReader(sizes.content)
-    guard fields.take(4) != nil, let common = fields.take(4), let count = fields.take(4) else {
+    var fields = ByteCursor(sizes.content)
+    guard fields.big(4) != nil, let common = fields.big(4), let count = fields.big(4) else {
       return nil
     }
     (self.count, commonLength, lengths) = (count, common, fields)
@@ -173,7 +173,7 @@ struct MediaSamples {
   mutating func next() throws(PictureError) -> Sample? {
     guard taken < count else { return nil }
     if left == 0 { try beginChunk() }
-    guard let length = commonLength > 0 ? commonLength : lengths.take(4), length > 0,
+    guard let length = commonLength > 0 ? commonLength : lengths.big(4), length > 0,
       length <= Int.max - position
     else { throw .damaged }
     defer { (taken, left, position) = (taken + 1, left - 1, position + length) }
@@ -181,7 +181,7 @@ struct MediaSamples {
   }
 
   private mutating func beginChunk() throws(PictureError) {
-    guard let offset = chunks.take(offsetLength) else { throw .damaged }
+    guard let offset = chunks.big(offsetLength) else { throw .damaged }
     chunk += 1
     while let next = group, next.first <= chunk {
       perChunk = next.perChunk
@@ -192,7 +192,7 @@ struct MediaSamples {
   }
 
   private mutating func takeGroup() -> (first: Int, perChunk: Int)? {
-    guard let first = groups.take(4), let count = groups.take(4), groups.take(4) != nil else {
+    guard let first = groups.big(4), let count = groups.big(4), groups.big(4) != nil else {
       return nil
     }
     return (first, count)
@@ -200,7 +200,7 @@ struct MediaSamples {
 
   /// The last entry applies to all remaining samples.
   private mutating func takeTicks() -> Int {
-    while run.left == 0, let count = runs.take(4), let ticks = runs.take(4) {
+    while run.left == 0, let count = runs.big(4), let ticks = runs.big(4) {
       run = (count, ticks)
     }
     run.left = max(0, run.left - 1)
@@ -225,9 +225,7 @@ package final class AVIFFrames: MovingPicture {
   private let sequence: AVIFSequence
   private var picture: Playing
   private var alpha: Playing?
-  private var count = 0
   package let start: MovingStart
-  package private(set) var isComplete = true
 
   /// Throws `.unsupported` for an AVIF without animation; calls `onSize` after the limit check.
   package convenience init(
@@ -255,22 +253,11 @@ package final class AVIFFrames: MovingPicture {
     start = MovingStart(size: shown, frameSize: shown.fitted(into: box), playCount: track.playCount)
   }
 
-  /// Nil after the last frame, or if the rest is damaged; throws if the first frame fails.
   package func next() throws(PictureError) -> MovingFrame? {
-    guard isComplete else { return nil }
-    do throws(PictureError) {
-      let track = picture.track
-      let target = track.orientation.shown(start.frameSize)
-      guard let frame = try decoded(CropScale(allOf: track.size, target: target)) else {
-        return nil
-      }
-      count += 1
-      return MovingFrame(frame.bitmap, storedDelay: track.time(ofTicks: frame.ticks))
-    } catch {
-      isComplete = false
-      guard count > 0, error != .outOfMemory else { throw error }
-      return nil
-    }
+    let track = picture.track
+    let target = track.orientation.shown(start.frameSize)
+    let frame = try decoded(CropScale(allOf: track.size, target: target))
+    return frame.map { MovingFrame($0.bitmap, storedDelay: track.time(ofTicks: $0.ticks)) }
   }
 
   func decoded(_ cut: CropScale) throws(PictureError) -> (bitmap: Bitmap, ticks: Int)? {
@@ -316,9 +303,9 @@ package final class AVIFFrames: MovingPicture {
   private func values(of picture: AV1Picture) -> (samples: YUVColors, colors: PictureColors) {
     var (codes, matrix, isFullRange) = picture.codes
     if let told = sequence.picture.colors("nclx") {
-      var fields = ISOBMFFReader(told)
-      if let primaries = fields.take(2), let transfer = fields.take(2), let code = fields.take(2),
-        let range = fields.take(1)
+      var fields = ByteCursor(told)
+      if let primaries = fields.big(2), let transfer = fields.big(2), let code = fields.big(2),
+        let range = fields.big(1)
       {
         codes = CICP(primaries: primaries, transfer: transfer)
         (matrix, isFullRange) = (code, range & 0x80 != 0)

@@ -8,14 +8,14 @@ extension CICP {
 
   /// Reads the SPS in the box `hvcC` (ISO/IEC 14496-15, section 8.3.3); nil without colors.
   init?(inHEVCConfiguration box: ArraySlice<UInt8>) {
-    var fields = ISOBMFFReader(box.dropFirst(22))
-    guard let arrays = fields.take(1) else { return nil }
+    var fields = ByteCursor(box.dropFirst(22))
+    guard let arrays = fields.big(1) else { return nil }
     for _ in 0..<arrays {
-      guard let kind = fields.take(1), let count = fields.take(2) else { return nil }
+      guard let kind = fields.big(1), let count = fields.big(2) else { return nil }
       for _ in 0..<count {
-        guard let length = fields.take(2), fields.rest.count >= length else { return nil }
+        guard let length = fields.big(2), fields.rest.count >= length else { return nil }
         guard kind & 63 == Self.sequenceParameters else {
-          _ = fields.takeText(length)
+          _ = fields.text(length)
           continue
         }
         self.init(inSequenceParameters: fields.rest.prefix(length).prefix(Self.mostBytes))

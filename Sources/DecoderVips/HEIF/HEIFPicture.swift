@@ -94,9 +94,9 @@ struct HEIFPicture {
   }
 
   private static func codes(_ box: ISOBMFFBox) -> CICP? {
-    var fields = ISOBMFFReader(box.content.dropFirst(4))
-    guard box.kind == "colr", box.content.starts(with: "nclx".utf8), let primaries = fields.take(2),
-      let transfer = fields.take(2)
+    var fields = ByteCursor(box.content.dropFirst(4))
+    guard box.kind == "colr", box.content.starts(with: "nclx".utf8), let primaries = fields.big(2),
+      let transfer = fields.big(2)
     else { return nil }
     return CICP(primaries: primaries, transfer: transfer)
   }
@@ -198,7 +198,7 @@ extension HEIFPicture {
     var bytes: [UInt8] = []
     for box in ISOBMFFBox.all(in: items.meta.dropFirst(4)) {
       switch box.kind {
-      case "pitm": bytes += Self.box("pitm", [1, 0, 0, 0] + Self.number(item, 4))
+      case "pitm": bytes += Self.box("pitm", [1, 0, 0, 0] + item.bigEndianBytes(4))
       case "iinf": bytes += Self.box("iinf", entries)
       case "iref": bytes += Self.box("iref", [1, 0, 0, 0] + references)
       case "grpl": break
@@ -210,7 +210,7 @@ extension HEIFPicture {
 
   private var entries: [UInt8] {
     let entries = items.entries.filter { needed.contains($0.item) }
-    return [1, 0, 0, 0] + Self.number(entries.count, 4)
+    return [1, 0, 0, 0] + entries.count.bigEndianBytes(4)
       + entries.flatMap { entry in
         // Hide all items except the displayed one.
         Self.box(
@@ -223,8 +223,8 @@ extension HEIFPicture {
     func reference(_ kind: String, _ source: Int, _ targets: [Int]) -> [UInt8] {
       Self.box(
         kind,
-        Self.number(source, 4) + Self.number(targets.count, 2)
-          + targets.flatMap { Self.number($0, 4) })
+        source.bigEndianBytes(4) + targets.count.bigEndianBytes(2)
+          + targets.flatMap { $0.bigEndianBytes(4) })
     }
     return sources.sorted { $0.key < $1.key }.flatMap { reference("dimg", $0.key, $0.value) }
       + (alpha.map { reference("auxl", $0, [item]) } ?? [])
@@ -233,11 +233,7 @@ extension HEIFPicture {
   }
 
   private static func box(_ kind: String, _ content: some Collection<UInt8>) -> [UInt8] {
-    number(content.count + 8, 4) + Array(kind.utf8) + content
-  }
-
-  private static func number(_ value: Int, _ byteCount: Int) -> [UInt8] {
-    (0..<byteCount).map { UInt8(truncatingIfNeeded: value >> (8 * (byteCount - 1 - $0))) }
+    (content.count + 8).bigEndianBytes(4) + Array(kind.utf8) + content
   }
 
   /// Makes all boxes end within the file, and renames `meta` to `free`.
@@ -245,15 +241,15 @@ extension HEIFPicture {
     var position = 0
     while position < file.count {
       let rest = file[position...]
-      var fields = ISOBMFFReader(rest)
-      guard let size = fields.take(4), let kind = fields.takeText(4) else {
+      var fields = ByteCursor(rest)
+      guard let size = fields.big(4), let kind = fields.text(4) else {
         file.removeSubrange(position...)
         return
       }
-      let length = size == 1 ? fields.take(8) ?? 0 : size
+      let length = size == 1 ? fields.big(8) ?? 0 : size
       if kind == "meta" { file.replaceSubrange(position + 4..<position + 8, with: "free".utf8) }
       guard length >= (size == 1 ? 16 : 8), length <= rest.count else {
-        file.replaceSubrange(position..<position + 4, with: number(rest.count, 4))
+        file.replaceSubrange(position..<position + 4, with: rest.count.bigEndianBytes(4))
         return
       }
       position += length
@@ -265,62 +261,27 @@ extension HEIFPicture {
     guard !missingTiles.isEmpty, let grid = HEIFGrid(items.data(of: item, atMost: 12)),
       let tile = sources[item]?.first.flatMap(items.size)
     else { return [] }
-    var size = grid.size
-    var areas = missingTiles.map { number in
-      PixelRect(
-        x: number % grid.columnCount * tile.width, y: number / grid.columnCount * tile.height,
-        width: tile.width, height: tile.height)
-    }
-    for property in items.properties(of: item) {
-      guard let step = HEIFStep(property, of: size) else { continue }
-      areas = areas.map { step.moved($0, in: size) }
-      size = step.size(of: size)
-    }
-    return areas
-  }
-}
-
-/// The content of an item of the type `grid` (ISO/IEC 23008-12, section 6.6.2.3).
-private struct HEIFGrid {
-  let columnCount: Int
-  let size: PixelSize
-
-  init?(_ bytes: [UInt8]) {
-    var fields = ISOBMFFReader(bytes[...])
-    guard fields.take(1) != nil, let flags = fields.take(1), fields.take(1) != nil,
-      let columns = fields.take(1), let width = fields.take(flags & 1 == 0 ? 2 : 4),
-      let height = fields.take(flags & 1 == 0 ? 2 : 4)
-    else { return nil }
-    columnCount = columns + 1
-    size = PixelSize(width: width, height: height)
-  }
-}
-
-/// A transforming property (ISO/IEC 23008-12, sections 6.5.9, 6.5.10 and 6.5.12).
-private enum HEIFStep {
-  case crop(PixelRect)
-  /// Counterclockwise quarter turns.
-  case turn(times: Int)
-  case mirror(isUpsideDown: Bool)
-
-  init?(_ property: ISOBMFFBox, of size: PixelSize) {
-    let value = property.content.first ?? 0
-    switch property.kind {
-    case "clap":
-      guard let part = Self.crop(property.content, of: size) else { return nil }
-      self = .crop(part)
-    case "irot": self = .turn(times: Int(value & 3))
-    case "imir": self = .mirror(isUpsideDown: value & 1 == 0)
-    default: return nil
+    let properties = items.properties(of: item)
+    // A crop precedes rotation and mirroring (ISO/IEC 23000-22, section 7.3.6.7).
+    let crop = properties.lazy.compactMap { Self.crop($0, of: grid.size) }.first
+    let shown = crop ?? PixelRect(grid.size)
+    let orientation = ISOBMFFItems.orientation(by: properties)
+    return missingTiles.map { number in
+      let area = PixelRect(
+        x: number % grid.columnCount * tile.width - shown.x,
+        y: number / grid.columnCount * tile.height - shown.y, width: tile.width,
+        height: tile.height)
+      return orientation.reversed.stored(area, of: orientation.shown(shown.size))
     }
   }
 
   /// The area of `clap`: size and center offset as fractions (ISO/IEC 14496-12, section 12.1.4).
-  private static func crop(_ content: ArraySlice<UInt8>, of size: PixelSize) -> PixelRect? {
-    var fields = ISOBMFFReader(content)
+  private static func crop(_ property: ISOBMFFBox, of size: PixelSize) -> PixelRect? {
+    guard property.kind == "clap" else { return nil }
+    var fields = ByteCursor(property.content)
     var values: [Double] = []
     for _ in 0..<4 {
-      guard let number = fields.take(4), let divisor = fields.take(4), divisor > 0 else {
+      guard let number = fields.big(4), let divisor = fields.big(4), divisor > 0 else {
         return nil
       }
       values.append(Double(Int32(truncatingIfNeeded: number)) / Double(divisor))
@@ -332,36 +293,21 @@ private enum HEIFStep {
       x: start(size.width, values[0], values[2]), y: start(size.height, values[1], values[3]),
       width: Int(values[0].rounded()), height: Int(values[1].rounded()))
   }
+}
 
-  func size(of size: PixelSize) -> PixelSize {
-    switch self {
-    case .crop(let part): part.size
-    case .turn(let times): times % 2 == 0 ? size : PixelSize(width: size.height, height: size.width)
-    case .mirror: size
-    }
-  }
+/// The content of an item of the type `grid` (ISO/IEC 23008-12, section 6.6.2.3).
+private struct HEIFGrid {
+  let columnCount: Int
+  let size: PixelSize
 
-  func moved(_ area: PixelRect, in size: PixelSize) -> PixelRect {
-    switch self {
-    case .crop(let part):
-      PixelRect(
-        x: area.x - part.x, y: area.y - part.y, width: area.size.width, height: area.size.height)
-    case .turn(let times):
-      (0..<times).reduce((area, size)) { step, _ in
-        let (area, size) = step
-        return (
-          PixelRect(
-            x: area.y, y: size.width - area.columns.upperBound, width: area.size.height,
-            height: area.size.width),
-          PixelSize(width: size.height, height: size.width)
-        )
-      }.0
-    case .mirror(let isUpsideDown):
-      PixelRect(
-        x: isUpsideDown ? area.x : size.width - area.columns.upperBound,
-        y: isUpsideDown ? size.height - area.rows.upperBound : area.y, width: area.size.width,
-        height: area.size.height)
-    }
+  init?(_ bytes: [UInt8]) {
+    var fields = ByteCursor(bytes[...])
+    guard fields.big(1) != nil, let flags = fields.big(1), fields.big(1) != nil,
+      let columns = fields.big(1), let width = fields.big(flags & 1 == 0 ? 2 : 4),
+      let height = fields.big(flags & 1 == 0 ? 2 : 4)
+    else { return nil }
+    columnCount = columns + 1
+    size = PixelSize(width: width, height: height)
   }
 }
 
@@ -425,8 +371,8 @@ struct HEIFItems {
   /// The size in pixels before cropping and rotation (section 6.5.3).
   func size(of item: Int) -> PixelSize? {
     guard let box = properties(of: item).first(where: { $0.kind == "ispe" }) else { return nil }
-    var fields = ISOBMFFReader(box.content.dropFirst(4))
-    guard let width = fields.take(4), let height = fields.take(4) else { return nil }
+    var fields = ByteCursor(box.content.dropFirst(4))
+    guard let width = fields.big(4), let height = fields.big(4) else { return nil }
     return PixelSize(width: width, height: height)
   }
 
@@ -453,10 +399,10 @@ struct HEIFItems {
   private static func references(_ content: ArraySlice<UInt8>) -> [Reference] {
     let width = content.first == 0 ? 2 : 4
     return ISOBMFFBox.all(in: content.dropFirst(4)).compactMap { box in
-      var fields = ISOBMFFReader(box.content)
-      guard let source = fields.take(width), let count = fields.take(2) else { return nil }
+      var fields = ByteCursor(box.content)
+      guard let source = fields.big(width), let count = fields.big(2) else { return nil }
       let targets = (0..<count).prefix(fields.rest.count / width).compactMap { _ in
-        fields.take(width)
+        fields.big(width)
       }
       return Reference(kind: box.kind, source: source, targets: targets)
     }

@@ -14,10 +14,8 @@ package final class CancellationSignal: Sendable {
     self.signal = signal
   }
 
-  /// Readable once the work is cancelled.
   package var number: Int32 { signal.number }
 
-  /// Cancels the work; callable from any thread.
   package func raise() {
     isRaised.store(true, ordering: .relaxed)
     signal.give()
@@ -115,6 +113,5 @@ struct Permit: ~Copyable, Sendable {
     semaphore.release(signal)
   }
 
-  /// Readable once the permit is valid.
   var number: Int32 { signal.number }
 }

@@ -14,7 +14,6 @@ struct Deadline {
     end = now + limit
   }
 
-  /// Changes the limit, counted from the same start.
   mutating func change(to limit: Duration) {
     end += limit - self.limit
     self.limit = limit

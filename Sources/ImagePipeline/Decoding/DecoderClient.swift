@@ -72,7 +72,6 @@ package final class DecoderClient: ImageDecoding {
     return try job.decode(source)
   }
 
-  /// Decodes an image, and returns details; callable from any task.
   package func report(
     on source: ImageSource, for request: DecodingRequest
   ) async -> DecodingReport {
@@ -132,7 +131,6 @@ private struct DecodingJob {
   /// Peak memory of the child, in bytes.
   var peakMemory = 0
 
-  /// Blocks until the child has ended.
   mutating func report(on source: ImageSource) -> DecodingReport {
     let begin = client.now()
     let result = Result { () throws(DecodingError) in try decode(source) }
@@ -217,7 +215,6 @@ struct PictureParser: AnswerParser {
   private(set) var allowance = DecodingAllowance.base
   private var hasSize = false
   private var start: [UInt8] = []
-  /// Known once the first bytes of the header are there.
   private var headerByteCount = 0
   private var header: AnswerHeader?
   private var pixels: [UInt8] = []

@@ -7,9 +7,7 @@ package enum DecodingError: Error, Hashable, Sendable {
   case fileTooLarge(byteCount: Int)
   /// The path is a directory, FIFO, socket or device.
   case notAFile
-  /// The system has no thread left to wait for the image.
   case noThread
-  /// The file is being written; retry later.
   case changing
   /// The file was written a moment ago and may be incomplete; with the error it would be otherwise.
   indirect case unfinished(DecodingError)
@@ -20,12 +18,10 @@ package enum DecodingError: Error, Hashable, Sendable {
   case wrongAnswer
   /// The decoder cannot be started, or died too often; `retryFailures` restarts it.
   case decoderUnavailable
-  /// A part of the sandbox is missing, and decoding without it is not allowed.
   case sandboxMissing(SandboxPart)
 }
 
 extension DecodingError {
-  /// The meaning of a child's end without a valid answer.
   init(_ end: EndMessage, within allowance: DecodingAllowance) {
     self =
       switch end {
@@ -50,7 +46,6 @@ extension DecodingError {
     SIGABRT, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP, SIGXFSZ,
   ]
 
-  /// Whether the child crashed, rather than being killed.
   var isCrash: Bool {
     if case .crashed(let signal) = self { Self.faults.contains(signal) } else { false }
   }

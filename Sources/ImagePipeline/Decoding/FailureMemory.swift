@@ -4,7 +4,6 @@ import Imaging
 
 /// Remembers file versions that could not be decoded; thread-safe.
 struct FailureMemory: Sendable {
-  /// The least recently used files are dropped beyond this number.
   private static let limit = 10_000
 
   private struct Failure {
@@ -28,7 +27,6 @@ struct FailureMemory: Sendable {
     return failure.error
   }
 
-  /// Remembers failures that are due to the content and would repeat.
   func remember(_ error: DecodingError, of version: FileVersion, in box: PixelSize) {
     guard error.isOfContent else { return }
     failures.store(Failure(error: error, box: box), for: version, cost: 1)

@@ -5,11 +5,6 @@ import Synchronization
 
 /// The frames of an animated image, decoded on demand in one child.
 ///
-/// ```swift
-/// let frames = try client.frames(of: .open(photo), in: box, unless: cancellation)
-/// while let frame = try frames.next(unless: cancellation) { … }
-/// ```
-///
 /// The child decodes at most one frame ahead; part of that is buffered in the socket. It is killed
 /// when the stream is released. To play again, request a new stream. The stream has no permit;
 /// the caller must limit itself to one at a time.
@@ -117,7 +112,6 @@ struct FrameParser: AnswerParser {
     return MovingFrame(Bitmap(size: size, bytes: pixels), storedDelay: delay)
   }
 
-  /// Reads up to the start, or to the end of a frame.
   mutating func read(from socket: Int32) -> AnswerProgress {
     let hadStart = start != nil
     while !hasFrame, (start != nil) == hadStart {
@@ -143,7 +137,6 @@ struct FrameParser: AnswerParser {
     return recordByteCount - record.count
   }
 
-  /// The length of the record that has begun, as far as it is known.
   private var recordByteCount: Int {
     guard start == nil, record.count >= FrameRecord.byteCount else { return FrameRecord.byteCount }
     return AnswerHeader.byteCount(startingWith: record) ?? MovingStart.byteCount

@@ -2,7 +2,6 @@ import Base
 import DecoderProtocol
 package import Imaging
 
-/// Reads metadata of files without decoding pixels.
 package protocol MetadataReading: Sendable {
   /// Results are in order; callable from any task; cancellation ends it at the next step.
   func metadata(of sources: [ImageSource], scope: MetadataScope) async -> [DecoderClient.PhotoFacts]
@@ -11,7 +10,6 @@ package protocol MetadataReading: Sendable {
 extension DecoderClient: MetadataReading {
   package typealias PhotoFacts = Result<PhotoMetadata, DecodingError>
 
-  /// Useful files per call: one child reads them.
   package static let usualFileCount = MetadataRequest.fileLimit
 
   /// Reads metadata of files without decoding pixels; callable from any task; results are in order.
@@ -36,7 +34,6 @@ extension DecoderClient: MetadataReading {
 /// Metadata requests on their way: files are opened here, read in children, and answers checked
 /// here.
 struct MetadataJob {
-  /// A file that is open, and where its answer belongs.
   private struct Opened {
     let index: Int
     let photo: OpenPhoto
@@ -138,14 +135,12 @@ extension DecodingError {
   }
 }
 
-/// Parses the answers of one child to a request for the metadata of many files.
 struct MetadataParser: AnswerParser {
   private static let readByteCount = 64 * 1024
   /// Waking up for each answer would take as long as to read it.
   static let gatherTime = Duration.milliseconds(2)
 
   let allowance = DecodingAllowance.base
-  /// The answers of the first files, in order.
   private(set) var results: [MetadataResult] = []
   private let fileCount: Int
   private var received: [UInt8] = []

@@ -8,18 +8,9 @@ package import Imaging
 /// A file is opened once: its version finds thumbnails, the decoder gets its descriptor, and at the
 /// end the same descriptor shows whether the file is unchanged.
 ///
-/// ```swift
-/// let photo = try OpenPhoto(path: path)
-/// let image = try decoder.decode(.open(photo), for: request, unless: cancellation)
-/// guard photo.isUnchanged else { throw .changing }
-/// ```
-///
 /// It is compared by identity. Every call blocks.
 package final class OpenPhoto: Sendable {
-  /// Maximum file size, in bytes.
   private static let byteLimit = 512_000_000
-  /// Bytes that identify the two most common formats.
-  private static let shortSignature = 16
 
   package let version: FileVersion
   private let file: Descriptor
@@ -50,7 +41,6 @@ package final class OpenPhoto: Sendable {
     self.file = file
   }
 
-  /// The descriptor; valid as long as this object.
   var number: Int32 { file.number }
 
   /// Whether the file still exists as the opened version: writing changes its change time, and
@@ -61,15 +51,7 @@ package final class OpenPhoto: Sendable {
   }
 
   package func format() throws(DecodingError) -> PictureFormat {
-    let start = try start(byteCount: Self.shortSignature)
-    if let format = PictureFormat(signatureOf: start), format == .jpeg || format == .png {
-      return format
-    }
-    var more = try self.start(byteCount: PictureFormat.signatureLength)
-    if PictureFormat.isUndecided(after: more) {
-      more = try self.start(byteCount: PictureFormat.markupLength)
-    }
-    guard let format = PictureFormat(signatureOf: more) else { throw .refused(.notAnImage) }
+    guard let format = try PictureFormat(readingStart: start) else { throw .refused(.notAnImage) }
     return format
   }
 
@@ -83,7 +65,7 @@ package final class OpenPhoto: Sendable {
     return bytes.count == min(version.byteCount, 2 * length) ? bytes : nil
   }
 
-  private func start(byteCount: Int) throws(DecodingError) -> [UInt8] {
+  private func start(_ byteCount: Int) throws(DecodingError) -> [UInt8] {
     var start: [UInt8] = []
     let failure = file.read(byteCount, at: 0, into: &start)
     guard failure == 0 else { throw .refused(.unreadable(errno: failure)) }

@@ -104,7 +104,6 @@ extension BitmapLoading {
   package func finish() async {}
 }
 
-/// The loaders of both kinds of photos.
 package struct BitmapLoaders: Sendable {
   private let files, web: any BitmapLoading
 
@@ -143,7 +142,6 @@ package struct BitmapLoaders: Sendable {
 package struct LoadStep: Sendable {
   var request: DecodingRequest
   var lane: LoadLane
-  /// Whether slow work may be left to a later step.
   var mayDefer = false
   /// The size in pixels that suffices for the tile, if that comes sooner.
   var seenPixels = PixelSize(width: Int.max, height: Int.max)
@@ -221,7 +219,6 @@ package enum WarmingOutcome: Hashable, Sendable {
   case failed(ImageError.Cause)
 }
 
-/// A bitmap, facts of its image, and where it was found.
 package struct LoadedBitmap: Hashable, Sendable {
   /// Scaled and oriented as displayed.
   package let bitmap: Bitmap
@@ -232,11 +229,9 @@ package struct LoadedBitmap: Hashable, Sendable {
   /// False if the file was being written; the bitmap must not be stored then.
   package var isStable = true
   package internal(set) var origin: Provenance.Origin
-  /// Whether the response is past its lifetime.
   package internal(set) var isStale = false
   /// Whether `info` is what a decoder of the whole file would report.
   var hasAllFacts = true
-  /// Whether the server has a larger rendition.
   var hasLarger: Bool
   /// Whether it is the small image at the start of a large file, whose rest is not loaded.
   var isBeginning = false
@@ -278,7 +273,6 @@ extension WorkQueue {
     }.get()
   }
 
-  /// Does the same for work that only decodes.
   func decode<Success: Sendable>(
     _ work: @escaping @Sendable (CancellationSignal) throws(DecodingError) -> Success
   ) async throws(ImageError.Cause) -> Success {

@@ -47,7 +47,6 @@ package struct CachedBitmap: Sendable {
       || loaded.bitmap.size == loaded.info.size && isRendition(for: request)
   }
 
-  /// Whether the same rendition would be loaded.
   private func isRendition(for request: ImageRequest) -> Bool {
     guard let entry = request.photo.onWeb else { return true }
     let wanted = request.pixels
@@ -99,7 +98,6 @@ package struct CachedBitmap: Sendable {
     ).clamped(into: size)
   }
 
-  /// The tile for a request; takes time.
   func tile(for request: ImageRequest) -> Tile {
     // Turned here, so that bitmaps and thumbnails remain those of the file.
     let turn = request.part == nil ? request.turn : .topLeft
@@ -142,7 +140,6 @@ extension MemoryCache where Key == ImageRequest, Value == LoadedTile {
     return limits.count > 0 && limits.greatestEntryCost > 0
   }
 
-  /// A hit, which extends the lifetime.
   package func tile(for request: ImageRequest) -> LoadedTile? { value(for: request) }
 
   /// Neither counts as a use nor in the statistics.

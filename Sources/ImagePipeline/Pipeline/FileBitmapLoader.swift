@@ -23,7 +23,6 @@ package final class FileBitmapLoader: BitmapLoading {
   private let now: @Sendable () -> FileTime
   private let queue = WorkQueue(label: "files")
   private let failures = FailureMemory()
-  /// The file versions that images were last read from.
   private let versions = Mutex<[Photo: FileVersion]>([:])
 
   /// `now` is the clock of file timestamps.
@@ -197,18 +196,14 @@ package final class FileBitmapLoader: BitmapLoading {
   ) throws(ImageError.Cause) -> FoundBitmap {
     let lookup = shared?.lookUp(photo, size, mode)
     defer { lookup?.end() }
-    switch lookup?.firstAnswer() {
-    case .bitmap(let bitmap):
-      thumbnails.keep(shared: bitmap, as: size, of: file)
-      return .bitmap(bitmap)
-    case .isShared: return .isShared
-    case .madeElsewhere: return .madeElsewhere
-    case nil: break
+    if let found = lookup?.firstAnswer() {
+      thumbnails.keep(shared: found, as: size, of: file)
+      return found
     }
     lookup?.cancelWhenFound(cancellation)
     let result = decode(photo, for: request.filling(size), unless: cancellation)
     if case .failure(.cancelled) = result, let bitmap = lookup?.rescue {
-      thumbnails.keep(shared: bitmap, as: size, of: file)
+      thumbnails.keep(shared: .bitmap(bitmap), as: size, of: file)
       return .bitmap(bitmap)
     }
     thumbnails.keep(result, as: size, of: file)
@@ -243,7 +238,6 @@ package final class FileBitmapLoader: BitmapLoading {
     return isWhole || !(0..<Self.restingSeconds).contains(age)
   }
 
-  /// Decodes a file for its thumbnail, unless there is one.
   private func make(
     _ path: [UInt8], of listed: Photo, as size: ThumbnailSize, _ mode: ThumbnailTier.LookupMode,
     unless cancellation: CancellationSignal

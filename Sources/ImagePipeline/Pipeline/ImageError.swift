@@ -9,7 +9,6 @@ package struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case remembered(String)
     case notKept
 
-    /// Whether the file is being written, so that a retry may succeed.
     var isPassing: Bool { if case .decoding(let error) = self { error.isPassing } else { false } }
   }
 

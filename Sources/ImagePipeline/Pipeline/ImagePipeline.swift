@@ -13,16 +13,6 @@ import Synchronization
 /// has decoded by then is cached. A smaller cached bitmap is the preview of a larger one. How a
 /// bitmap is found, and in how many steps, is up to its loader (`BitmapLoading`).
 ///
-/// ```swift
-/// let pipeline = ImagePipeline(
-///   loaders: BitmapLoaders(files: files, web: web), cache: tiles, width: 3,
-///   clock: ContinuousClock())
-/// pipeline.prioritise(visible + ahead, focused: 0, visible: visible.count)
-/// if let tile = pipeline.cachedTile(for: request) { return show(tile) }
-/// if let tile = pipeline.placeholder(for: request) { show(tile) }
-/// for await response in await pipeline.responses(for: request) { show(response) }
-/// ```
-///
 /// The actor only leaves the caller's thread: all state is in caches, tasks and scheduler.
 package actor ImagePipeline: ImageLoading {
   private typealias TileTasks = SharedTasks<ImageRequest, ImageResponse>
@@ -35,7 +25,6 @@ package actor ImagePipeline: ImageLoading {
     case failure(ImageError.Cause)
   }
 
-  /// The shape of tiles for a size and form; of whole images.
   private struct TileShape: Hashable {
     let cells: CellSize
     let form: TileForm
@@ -54,7 +43,6 @@ package actor ImagePipeline: ImageLoading {
   private let bitmaps: BitmapMemory
   /// The last close-ups, including that of the next photo; they may exceed the cache's entry limit.
   private let closeUps = Mutex<[(photo: Photo, bitmap: CachedBitmap)]>([])
-  /// The last shapes requested, in which placeholders are searched.
   private let shapes = Mutex<[TileShape]>([])
 
   private let executor = WorkExecutor(label: "images")
@@ -336,7 +324,6 @@ package actor ImagePipeline: ImageLoading {
     }
   }
 
-  /// Takes one step after the other, and caches the bitmap of the last.
   private nonisolated func bitmap(
     for request: ImageRequest, by loader: any BitmapLoading, from first: LoadStep,
     _ share: BitmapTasks.Share

@@ -14,7 +14,6 @@ package final class LoadActivity: Sendable {
 
   var waiterCount: Int { state.withLock { $0.waiters.count } }
 
-  /// Callable from any thread; never waits.
   func setBusy(_ isBusy: Bool) {
     let waiters = state.withLock { state in
       state.isBusy = isBusy
@@ -32,12 +31,7 @@ package final class LoadActivity: Sendable {
       if state.isBusy { state.waiters.append(turn) }
       return state.isBusy
     }
-    guard waits else { return }
-    await withTaskCancellationHandler {
-      await turn.value()
-    } onCancel: {
-      turn.fulfil(())
-    }
+    if waits { await turn.value(orWhenCancelled: ()) }
   }
 }
 

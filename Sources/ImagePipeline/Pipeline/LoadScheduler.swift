@@ -27,11 +27,9 @@ actor LoadScheduler {
     var revision = 0
     /// Photos shown alone in the viewer.
     var focused: Set<BitmapKey> = []
-    /// Number of tiles being made from each bitmap.
     var underWay: [BitmapKey: Int] = [:]
     /// Number of loads waiting in lanes that may be closed to invisible photos.
     var waitingToBeVisible = 0
-    /// Number of the most urgent bitmaps that are visible.
     var visibleCount = Int.max
 
     var isLoadingFocused: Bool { focused.contains { underWay[$0] != nil } }
@@ -101,7 +99,6 @@ actor LoadScheduler {
     nudge()
   }
 
-  /// Loads waiting for the beginning of a file, or for the remainder.
   nonisolated var deferredCount: Int { demand.withLock { $0.waitingToBeVisible } }
 
   /// Checks waiters again: what was invisible may be visible now.
@@ -120,7 +117,6 @@ actor LoadScheduler {
     return demand.withLock { !$0.ranks.isEmpty && !$0.focused.contains(key) }
   }
 
-  /// Registers a tile being made, which may take several turns.
   nonisolated func begin(_ key: BitmapKey) {
     demand.withLock { $0.underWay[key, default: 0] += 1 }
   }
@@ -161,11 +157,7 @@ actor LoadScheduler {
     let place = queue.append(
       LoadQueue.Entry(key: key, lane: lane, isRefinement: isRefinement, rank: rank, turn: turn))
     letThrough()
-    let mayPass = await withTaskCancellationHandler {
-      await turn.value()
-    } onCancel: {
-      turn.fulfil(false)
-    }
+    let mayPass = await turn.value(orWhenCancelled: false)
     if !mayPass { queue.remove(place) }
     return mayPass
   }

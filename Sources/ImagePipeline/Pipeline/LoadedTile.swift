@@ -1,7 +1,6 @@
 import Catalogs
 package import Imaging
 
-/// A tile, facts of its image, and its provenance.
 package struct LoadedTile: Hashable, Sendable {
   package private(set) var tile: Tile
   package private(set) var info: PictureInfo
@@ -45,7 +44,6 @@ package struct Provenance: Hashable, Sendable {
   }
 
   package var origin: Origin
-  /// Whether the response is past its lifetime.
   package var isStale: Bool
   package var loadTime: Duration
   /// Start of the load, in seconds since 1970 UTC; later changes are not in the tile.

@@ -5,14 +5,6 @@ import Synchronization
 
 /// The frames of an animated photo, each decoded when it is pulled.
 ///
-/// ```swift
-/// guard let motion = loader.motion(for: request) else { return }
-/// while case .frame(let frame) = try await motion.next() {
-///   let tile = try await motion.tile(of: frame, for: request)
-///   …
-/// }
-/// ```
-///
 /// The decoder waits for the next pull; releasing the motion ends its process. To restart or seek
 /// back, request another one.
 package protocol PhotoMotion: Sendable {

@@ -90,8 +90,10 @@ package final class ThumbnailAccess: Sendable {
   }
 
   /// Stores a bitmap of the shared tier, unless an older program version made it.
-  func keep(shared bitmap: LoadedBitmap, as size: ThumbnailSize, of photo: some ThumbnailSubject) {
-    if bitmap.hasAllFacts { keep(.success(bitmap), as: size, of: photo) }
+  func keep(shared found: FoundBitmap, as size: ThumbnailSize, of photo: some ThumbnailSubject) {
+    if case .bitmap(let bitmap) = found, bitmap.hasAllFacts {
+      keep(.success(bitmap), as: size, of: photo)
+    }
   }
 
   /// Ignores all failures at once, and removes them from disk in the background.

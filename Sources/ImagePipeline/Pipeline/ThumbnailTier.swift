@@ -53,11 +53,6 @@ package struct ThumbnailTier: Sendable {
   ///
   /// `end` must always be called, so that other machines need not wait for one that is not made.
   struct Lookup: Sendable {
-    enum Answer: Sendable {
-      case bitmap(LoadedBitmap)
-      case isShared, madeElsewhere
-    }
-
     private final class State: Sendable {
       let bitmap = Mutex<LoadedBitmap?>(nil)
       let isShared = Atomic(false)
@@ -82,7 +77,7 @@ package struct ThumbnailTier: Sendable {
     }
 
     /// The answer within the initial wait, unless the bitmap must be made here; blocks.
-    func firstAnswer() -> Answer? {
+    func firstAnswer() -> FoundBitmap? {
       switch lookup?.firstAnswer() {
       case .thumbnail(let thumbnail): .bitmap(bitmap(thumbnail))
       case .there: .isShared

@@ -20,7 +20,6 @@ final class ThumbnailWriteQueue: Sendable {
       return first
     }
 
-    /// Those who wait for the end, once everything is written.
     mutating func takeFinishers() -> [CheckedContinuation<Void, Never>] {
       guard waiting.isEmpty, !isWriting else { return [] }
       defer { finishers = [] }
@@ -59,13 +58,11 @@ final class ThumbnailWriteQueue: Sendable {
     return excess
   }
 
-  /// Callable from any thread.
   func setLoading(_ isLoading: Bool) {
     change { $0.isLoading = isLoading }
     writeIfDue()
   }
 
-  /// Drops pending failures; callable from any thread.
   func forgetFailures() {
     change { state in
       state.waiting.removeAll(where: \.isFailure)

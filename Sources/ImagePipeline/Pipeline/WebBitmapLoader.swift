@@ -119,7 +119,7 @@ package struct WebBitmapLoader: BitmapLoading {
     let result = await lookup.first(or: fetch)
     if case .success(.bitmap(let bitmap)) = result, bitmap.origin == .shared {
       try await queue.load { _ throws(ImageError.Cause) in
-        thumbnails.keep(shared: bitmap, as: thumbnail.size, of: thumbnail.file)
+        thumbnails.keep(shared: .bitmap(bitmap), as: thumbnail.size, of: thumbnail.file)
       }
     }
     return try result.get()
@@ -137,17 +137,11 @@ package struct WebBitmapLoader: BitmapLoading {
     guard request.thumbnail != .only, let lookup = thumbnail.lookUp(in: shared, mode) else {
       return (nil, nil)
     }
-    switch lookup.firstAnswer() {
-    case .bitmap(let bitmap):
-      thumbnails.keep(shared: bitmap, as: thumbnail.size, of: thumbnail.file)
-      return (.bitmap(bitmap), nil)
-    case .isShared: return (.isShared, nil)
-    case .madeElsewhere: return (.madeElsewhere, nil)
-    case nil: return (nil, lookup)
-    }
+    guard let found = lookup.firstAnswer() else { return (nil, lookup) }
+    thumbnails.keep(shared: found, as: thumbnail.size, of: thumbnail.file)
+    return (found, nil)
   }
 
-  /// Loads from the server, without looking for a thumbnail.
   private func load(
     _ found: WebPhoto, in rendition: Rendition, for request: DecodingRequest, mayDefer: Bool,
     keeping thumbnail: WebThumbnail?, onProgress: @escaping @Sendable (LoadProgress) -> Void

@@ -1,3 +1,4 @@
+internal import Base
 internal import Glibc
 
 /// Makes paths absolute as file managers do, so that their thumbnails are found.

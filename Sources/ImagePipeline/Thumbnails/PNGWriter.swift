@@ -21,9 +21,7 @@ enum PNGWriter {
   }
 }
 
-/// The filtered rows of a PNG, before compression.
 struct PNGRows {
-  /// Three if all pixels are opaque, else four.
   let channels: Int
   let filtered: [UInt8]
 

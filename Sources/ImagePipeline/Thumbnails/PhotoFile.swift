@@ -1,7 +1,6 @@
 package import Base
 import Glibc
 
-/// A version of a photo's file, by path; a changed file is another value.
 package struct PhotoFile: Hashable, Sendable {
   /// Absolute, without empty components, dots and terminating zero.
   package let path: [UInt8]
@@ -47,7 +46,7 @@ extension PhotoFile: ThumbnailSubject {
 
   /// The inode number only if it survives remounting; blocks.
   package var lastingFacts: [(ThumbnailText, String)] {
-    FileSystem.hasStableInodes(path) ? facts : facts.filter { $0.0 != .inode }
+    FileSystem.hasStableInodes(at: path) ? facts : facts.filter { $0.0 != .inode }
   }
 
   package var isUnchanged: Bool { PhotoFile(path: path, workingFolder: []) == self }
@@ -66,7 +65,6 @@ package protocol ThumbnailSubject: Sendable {
   /// The facts that stay the same, which are written; blocks.
   var lastingFacts: [(ThumbnailText, String)] { get }
 
-  /// Whether the file is still that version; blocks.
   var isUnchanged: Bool { get }
   func isThumbnail(in place: ThumbnailPlace) -> Bool
 }

@@ -19,7 +19,6 @@ extension PhotoURI {
     self.init(bytes: Self.prefix + Self.escaped(path))
   }
 
-  /// A file on a server, by its display address.
   init(place: [UInt8]) {
     self.init(bytes: Self.escaped(place))
   }

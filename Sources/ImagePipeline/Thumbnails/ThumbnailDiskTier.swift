@@ -5,7 +5,6 @@ package import Storage
 /// The thumbnails as a disk tier; those of other programs are counted, never changed.
 package struct ThumbnailDiskTier: DiskTier {
   let store: ThumbnailStore
-  /// Absolute path; nil if the environment names none.
   package let folder: String?
 
   package init(store: ThumbnailStore, folder: String?) {
@@ -64,7 +63,6 @@ package struct ThumbnailStatistics: Hashable, Sendable {
   package internal(set) var failures = CacheUsage()
 }
 
-/// Result of verifying every thumbnail that photocell wrote.
 package struct ThumbnailVerification: Hashable, Sendable {
   package internal(set) var whole = CacheUsage()
   /// Damaged, or named by another URI.

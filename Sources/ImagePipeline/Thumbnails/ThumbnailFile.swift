@@ -23,12 +23,6 @@ extension Descriptor {
   }
 }
 
-extension Sequence<UInt8> {
-  /// With a terminating zero; the bytes must contain none.
-  var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
-}
-
-/// A file in a thumbnail directory, for maintenance.
 struct ThumbnailEntry {
   let name: [UInt8]
   let byteCount: Int

@@ -51,8 +51,8 @@ struct SharedRepository: ~Copyable {
     addresses = PhotoURI.relative(name: name)
   }
 
-  borrowing func open(_ address: PhotoURI, _ size: ThumbnailSize) -> Descriptor? {
-    let path = "\(size.folderName)/\(address.thumbnailName)"
+  borrowing func open(_ name: String, _ size: ThumbnailSize) -> Descriptor? {
+    let path = "\(size.folderName)/\(name)"
     return Descriptor(opened: unsafe openat(folder.number, path, ThumbnailFile.flags))
   }
 }

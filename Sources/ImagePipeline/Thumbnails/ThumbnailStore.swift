@@ -74,79 +74,63 @@ extension ThumbnailStore {
     -> StoredThumbnail?
   {
     guard let first = ThumbnailSize(possiblyFilling: box) else { return nil }
-    let sizes = ThumbnailSize.allCases.filter { $0 >= first }
-    return ownThumbnail(of: photo, in: sizes, filling: box)
-      ?? sharedThumbnail(of: photo, in: sizes, filling: box)
+    return thumbnail(of: photo, in: ThumbnailSize.allCases.filter { $0 >= first }, filling: box)
   }
 
   /// The largest thumbnail of any size, for a preview; blocks.
   package func largestThumbnail(of photo: some ThumbnailSubject) -> StoredThumbnail? {
-    let sizes = Array(ThumbnailSize.allCases.reversed())
-    let any = PixelSize(width: 1, height: 1)
-    return ownThumbnail(of: photo, in: sizes, filling: any)
-      ?? sharedThumbnail(of: photo, in: sizes, filling: any)
+    thumbnail(
+      of: photo, in: ThumbnailSize.allCases.reversed(), filling: PixelSize(width: 1, height: 1))
   }
 
-  private func ownThumbnail(
+  private func thumbnail(
     of photo: some ThumbnailSubject, in sizes: [ThumbnailSize], filling box: PixelSize
   ) -> StoredThumbnail? {
-    guard let root = place.root else { return nil }
-    let addresses = photo.addresses.map { ($0, $0.thumbnailName) }
-    for size in sizes {
-      let folder = ThumbnailShelf.size(size).path(in: root)
-      for (address, name) in addresses {
-        guard let file = ThumbnailFile.open(name, in: folder) else { continue }
-        let check = ThumbnailCheck(photo: photo, address: address, size: size, isShared: false)
-        if let thumbnail = check.thumbnail(in: file, filling: box) { return thumbnail }
-      }
+    if let root = place.root,
+      let own = thumbnail(
+        of: photo, named: photo.addresses, in: sizes, filling: box, isShared: false,
+        open: { name, size in
+          ThumbnailFile.open(name, in: ThumbnailShelf.size(size).path(in: root))
+        })
+    {
+      return own
     }
-    return nil
-  }
-
-  private func sharedThumbnail(
-    of photo: some ThumbnailSubject, in sizes: [ThumbnailSize], filling box: PixelSize
-  ) -> StoredThumbnail? {
     guard let file = photo as? PhotoFile, let repository = SharedRepository(beside: file) else {
       return nil
     }
+    return thumbnail(
+      of: photo, named: repository.addresses, in: sizes, filling: box, isShared: true,
+      open: { name, size in repository.open(name, size) })
+  }
+
+  /// Checks that URI, time, size and checksums match.
+  private func thumbnail(
+    of photo: some ThumbnailSubject, named addresses: [PhotoURI], in sizes: [ThumbnailSize],
+    filling box: PixelSize, isShared: Bool, open: (String, ThumbnailSize) -> Descriptor?
+  ) -> StoredThumbnail? {
+    let names = addresses.map(\.thumbnailName)
     for size in sizes {
-      for address in repository.addresses {
-        guard let file = repository.open(address, size) else { continue }
-        let check = ThumbnailCheck(photo: photo, address: address, size: size, isShared: true)
-        if let thumbnail = check.thumbnail(in: file, filling: box) { return thumbnail }
+      for (address, name) in zip(addresses, names) {
+        // One byte beyond the limit detects files that are too large.
+        guard let file = open(name, size),
+          let bytes = file.bytes(atMost: StoredThumbnail.byteLimit + 1),
+          bytes.count <= StoredThumbnail.byteLimit, let reading = ThumbnailReading(whole: bytes),
+          max(reading.pixels.width, reading.pixels.height) <= size.side,
+          reading.texts.agree(with: photo, at: address), reading.suffices(for: box)
+        else { continue }
+        let (texts, info) = (reading.texts, reading.texts.info(of: photo))
+        return StoredThumbnail(
+          size: size, pixels: reading.pixels, info: info, hasAllFacts: texts.hasAllFacts,
+          hidesMotion: texts.hidesMotion(info), isOwn: texts.isOwn, isShared: isShared, file: file)
       }
     }
     return nil
   }
 }
 
-/// The requirements for a file to be the thumbnail of a photo.
-struct ThumbnailCheck<Subject: ThumbnailSubject> {
-  let photo: Subject
-  let address: PhotoURI
-  let size: ThumbnailSize
-  let isShared: Bool
-
-  func thumbnail(in file: consuming Descriptor, filling box: PixelSize) -> StoredThumbnail? {
-    // One byte beyond the limit detects files that are too large.
-    guard let bytes = file.bytes(atMost: StoredThumbnail.byteLimit + 1),
-      bytes.count <= StoredThumbnail.byteLimit,
-      let reading = ThumbnailReading(whole: bytes), fits(reading.pixels),
-      reading.texts.agree(with: photo, at: address), suffices(reading, for: box)
-    else { return nil }
-    let info = reading.texts.info(of: photo)
-    return StoredThumbnail(
-      size: size, pixels: reading.pixels, info: info, hasAllFacts: reading.texts.hasAllFacts,
-      hidesMotion: reading.texts.hidesMotion(info), isOwn: reading.texts.isOwn, isShared: isShared,
-      file: file)
-  }
-
-  private func fits(_ pixels: PixelSize) -> Bool { max(pixels.width, pixels.height) <= size.side }
-
-  private func suffices(_ reading: ThumbnailReading, for box: PixelSize) -> Bool {
-    let pixels = reading.pixels
-    return pixels.width >= box.width || pixels.height >= box.height
-      || pixels == reading.texts.picturePixels
+extension ThumbnailReading {
+  fileprivate func suffices(for box: PixelSize) -> Bool {
+    pixels.width >= box.width || pixels.height >= box.height || pixels == texts.picturePixels
   }
 }
 
@@ -207,18 +191,6 @@ extension ThumbnailStore {
 
   private static func plain(_ reason: [UInt8]) -> [UInt8] {
     Array(reason.filter { (0x20..<0x7F).contains($0) }.prefix(reasonLimit))
-  }
-}
-
-enum FileSystem {
-  /// File systems that renumber files at every mount: FAT, exFAT and FUSE (statfs(2)).
-  private static let forgetful: Set<Int> = [0x4D44, 0x2011_BAB0, 0x6573_5546]
-
-  /// Whether inode numbers are permanent; blocks.
-  static func hasStableInodes(_ path: [UInt8]) -> Bool {
-    var status = statfs()
-    guard unsafe statfs(path.cString, &status) == 0 else { return false }
-    return !forgetful.contains(Int(status.f_type))
   }
 }
 

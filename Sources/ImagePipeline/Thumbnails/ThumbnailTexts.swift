@@ -1,7 +1,6 @@
 internal import Base
 import Imaging
 
-/// The texts of a thumbnail about its source.
 struct ThumbnailTexts: Hashable {
   private var values: [ThumbnailText: [UInt8]] = [:]
   private(set) var isContradictory = false

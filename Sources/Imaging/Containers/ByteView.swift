@@ -103,6 +103,40 @@ package struct ByteView {
   }
 }
 
+/// Takes numbers and texts from the front of bytes; nil if fewer are left.
+package struct ByteCursor {
+  @usableFromInline package internal(set) var rest: ArraySlice<UInt8>
+
+  @inlinable package init(_ bytes: ArraySlice<UInt8>) {
+    rest = bytes
+  }
+
+  @inlinable package mutating func next() -> UInt8? { rest.popFirst() }
+
+  @inlinable package mutating func next(_ count: Int) -> ArraySlice<UInt8>? {
+    guard count >= 0, rest.count >= count else { return nil }
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
+  }
+
+  package mutating func big(_ count: Int) -> Int? { next(count)?.bigEndian }
+  package mutating func little(_ count: Int) -> Int? { next(count)?.littleEndian }
+
+  package mutating func text(_ count: Int) -> String? {
+    next(count).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension Int {
+  /// The lower bytes, the highest first.
+  package func bigEndianBytes(_ count: Int) -> [UInt8] { littleEndianBytes(count).reversed() }
+
+  /// The lower bytes, the lowest first.
+  package func littleEndianBytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
+  }
+}
+
 extension Collection<UInt8> {
   package var bigEndian: Int? { Int(exactly: reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) }
 

@@ -54,23 +54,3 @@ package struct ISOBMFFBox {
     prefix(of: bytes).first { $0.kind == kind || $0.isCutShort }
   }
 }
-
-package struct ISOBMFFReader {
-  package private(set) var rest: ArraySlice<UInt8>
-
-  package init(_ bytes: ArraySlice<UInt8>) {
-    rest = bytes
-  }
-
-  package mutating func take(_ byteCount: Int) -> Int? {
-    guard rest.count >= byteCount else { return nil }
-    defer { rest = rest.dropFirst(byteCount) }
-    return rest.prefix(byteCount).bigEndian
-  }
-
-  package mutating func takeText(_ byteCount: Int) -> String? {
-    guard rest.count >= byteCount else { return nil }
-    defer { rest = rest.dropFirst(byteCount) }
-    return String(decoding: rest.prefix(byteCount), as: UTF8.self)
-  }
-}

@@ -19,9 +19,9 @@ package enum ISOBMFFItems {
 
   package static func primary(in meta: ArraySlice<UInt8>) -> Int? {
     guard let box = ISOBMFFBox.first("pitm", in: meta) else { return nil }
-    var fields = ISOBMFFReader(box.content)
-    guard let version = fields.take(1), fields.take(3) != nil else { return nil }
-    return fields.take(version == 0 ? 2 : 4)
+    var fields = ByteCursor(box.content)
+    guard let version = fields.big(1), fields.big(3) != nil else { return nil }
+    return fields.big(version == 0 ? 2 : 4)
   }
 
   /// Property indices by item, from the `ipma` boxes in the content of `iprp`.
@@ -37,34 +37,34 @@ package enum ISOBMFFItems {
     guard let content = ISOBMFFBox.first("iinf", in: meta)?.content else { return [] }
     let boxes = content.dropFirst(content.first == 0 ? 6 : 8)
     return ISOBMFFBox.all(in: boxes).compactMap { box in
-      var fields = ISOBMFFReader(box.content)
-      guard box.kind == "infe", let version = fields.take(1), version >= 2, fields.take(3) != nil,
-        let item = fields.take(version == 2 ? 2 : 4), fields.take(2) != nil,
-        let kind = fields.takeText(4)
+      var fields = ByteCursor(box.content)
+      guard box.kind == "infe", let version = fields.big(1), version >= 2, fields.big(3) != nil,
+        let item = fields.big(version == 2 ? 2 : 4), fields.big(2) != nil,
+        let kind = fields.text(4)
       else { return nil }
       return Entry(item: item, kind: kind, content: box.content, details: fields.rest)
     }
   }
 
   package static func locations(in meta: ArraySlice<UInt8>) -> [Int: Location] {
-    var fields = ISOBMFFReader(ISOBMFFBox.first("iloc", in: meta)?.content ?? [])
+    var fields = ByteCursor(ISOBMFFBox.first("iloc", in: meta)?.content ?? [])
     var locations: [Int: Location] = [:]
-    guard let version = fields.take(1), fields.take(3) != nil, let sizes = fields.take(2),
-      let count = fields.take(version < 2 ? 2 : 4)
+    guard let version = fields.big(1), fields.big(3) != nil, let sizes = fields.big(2),
+      let count = fields.big(version < 2 ? 2 : 4)
     else { return [:] }
     let width = { (place: Int) in sizes >> (4 * place) & 15 }
     var extentCount = 0
     for _ in 0..<count {
-      guard let item = fields.take(version < 2 ? 2 : 4),
-        let method = version > 0 ? fields.take(2) : 0, fields.take(2) != nil,
-        let base = fields.take(width(1)), let pieces = fields.take(2)
+      guard let item = fields.big(version < 2 ? 2 : 4),
+        let method = version > 0 ? fields.big(2) : 0, fields.big(2) != nil,
+        let base = fields.big(width(1)), let pieces = fields.big(2)
       else { break }
       var location = Location(method: method & 15)
       extentCount += pieces
       guard extentCount <= mostExtents else { break }
       for _ in 0..<pieces {
-        guard version == 0 || fields.take(width(0)) != nil, let offset = fields.take(width(3)),
-          let length = fields.take(width(2))
+        guard version == 0 || fields.big(width(0)) != nil, let offset = fields.big(width(3)),
+          let length = fields.big(width(2))
         else { return locations }
         let (place, overflows) = base.addingReportingOverflow(offset)
         location.extents.append((overflows ? .max : place, length))
@@ -94,16 +94,16 @@ package enum ISOBMFFItems {
   }
 
   private static func add(_ content: ArraySlice<UInt8>, to all: inout [Int: [Int]]) {
-    var fields = ISOBMFFReader(content)
-    guard let version = fields.take(1), let flags = fields.take(3), let count = fields.take(4)
+    var fields = ByteCursor(content)
+    guard let version = fields.big(1), let flags = fields.big(3), let count = fields.big(4)
     else { return }
     let length = flags & 1 == 0 ? 1 : 2
     // The highest bit is the essential flag; indices are one-based.
     let mask = 1 << (8 * length - 1) - 1
     for _ in 0..<count {
-      guard let item = fields.take(version == 0 ? 2 : 4), let associations = fields.take(1)
+      guard let item = fields.big(version == 0 ? 2 : 4), let associations = fields.big(1)
       else { return }
-      let places = (0..<associations).compactMap { _ in fields.take(length) }
+      let places = (0..<associations).compactMap { _ in fields.big(length) }
       all[item, default: []] += places.map { ($0 & mask) - 1 }
     }
   }

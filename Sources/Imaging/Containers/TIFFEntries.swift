@@ -1,42 +1,50 @@
-/// The structure shared by TIFF files, raw files and EXIF blocks (TIFF 6.0, section 2).
+/// The structure shared by TIFF files, raw files and EXIF blocks (TIFF 6.0, section 2; BigTIFF).
 package struct TIFFStructure {
-  private static let mostDirectories = 64
-  private static let mostEntries = 1024
-  private static let entryLength = 12
+  private static let mostEntries = 4096
 
   package let view: ByteView
   package let first: Int
   /// Whether it is a Panasonic raw file, which has its own tags in the first directory.
   package let isPanasonic: Bool
   package let isBigEndian: Bool
+  /// Whether counts and offsets have eight bytes.
+  fileprivate let isLarge: Bool
+  private let directoryLimit: Int
   private var visited: Set<Int> = []
 
   /// Reads the header; nil unless it is TIFF or one of the Olympus and Panasonic variants.
-  package init?(_ view: ByteView) {
+  package init?(_ view: ByteView, directoryLimit: Int = 64) {
     guard let head = view.bytes(at: 0, 8).map(Array.init) else { return nil }
-    let marks = ["II*\0", "MM\0*", "IIRO", "IIRS", "MMOR", "IIU\0"]
+    let marks = ["II*\0", "MM\0*", "II+\0", "MM\0+", "IIRO", "IIRS", "MMOR", "IIU\0"]
     guard marks.contains(where: { head.starts(with: $0.utf8) }) else { return nil }
-    self.view = view
+    (self.view, self.directoryLimit) = (view, directoryLimit)
     isPanasonic = head.starts(with: "IIU".utf8)
     isBigEndian = head[0] == UInt8(ascii: "M")
-    let offset = head[4...]
-    guard let first = isBigEndian ? offset.bigEndian : offset.littleEndian else { return nil }
+    isLarge = head.contains(UInt8(ascii: "+"))
+    let offset = isLarge ? view.bytes(at: 8, 8) : head[4...]
+    guard let first = isBigEndian ? offset?.bigEndian : offset?.littleEndian else { return nil }
     self.first = first
   }
 
-  /// Reads a directory once, which breaks cycles; nil if incomplete.
+  /// Reads a directory once, which breaks cycles; nil if nothing of it is there.
   package mutating func entries(at offset: Int) -> TIFFEntries? {
-    guard offset > 0, visited.count < Self.mostDirectories, visited.insert(offset).inserted,
-      let field = view.bytes(at: offset, 2),
-      let said = isBigEndian ? field.bigEndian : field.littleEndian
+    let (countLength, entryLength) = isLarge ? (8, 20) : (2, 12)
+    guard offset > 0, visited.count < directoryLimit, visited.insert(offset).inserted,
+      let said = number(at: offset, countLength)
     else { return nil }
-    let count = min(said, Self.mostEntries, (view.count - offset - 2) / Self.entryLength)
-    guard count > 0 || said == 0, let table = view.bytes(at: offset + 2, count * Self.entryLength)
+    let start = offset + countLength
+    let room = (view.count - start) / entryLength
+    let count = min(said, Self.mostEntries, room)
+    guard count > 0 || said == 0, let table = view.bytes(at: start, count * entryLength)
     else { return nil }
-    let next = view.bytes(at: offset + 2 + said * Self.entryLength, 4)
+    let next = said > room ? nil : number(at: start + said * entryLength, isLarge ? 8 : 4)
     return TIFFEntries(
-      table: table, at: offset + 2, in: view, isBigEndian: isBigEndian,
-      next: next.flatMap { isBigEndian ? $0.bigEndian : $0.littleEndian } ?? 0)
+      table: table, at: start, in: self, entryLength, next: next ?? 0, isWhole: count == said)
+  }
+
+  private func number(at offset: Int, _ length: Int) -> Int? {
+    let field = view.bytes(at: offset, length)
+    return isBigEndian ? field?.bigEndian : field?.littleEndian
   }
 }
 
@@ -51,31 +59,40 @@ package struct TIFFEntries {
 
   private let view: ByteView
   private let isBigEndian: Bool
+  /// Bytes of a value inside an entry.
+  private let valueLength: Int
   private let table: ArraySlice<UInt8>
   private let offset: Int
   /// In file order; the first of several entries with the same tag wins.
   private var entries: [Entry] = []
   /// Offset of the next directory; zero for none.
   package let next: Int
+  /// Whether all entries are there.
+  package let isWhole: Bool
 
   fileprivate init(
-    table: ArraySlice<UInt8>, at offset: Int, in view: ByteView, isBigEndian: Bool, next: Int
+    table: ArraySlice<UInt8>, at offset: Int, in structure: TIFFStructure, _ entryLength: Int,
+    next: Int, isWhole: Bool
   ) {
-    (self.view, self.isBigEndian, self.next, self.table) = (view, isBigEndian, next, table)
-    self.offset = offset
-    entries.reserveCapacity(table.count / 12)
-    for start in stride(from: table.startIndex, to: table.endIndex, by: 12) {
+    (view, isBigEndian) = (structure.view, structure.isBigEndian)
+    valueLength = structure.isLarge ? 8 : 4
+    (self.table, self.offset, self.next, self.isWhole) = (table, offset, next, isWhole)
+    entries.reserveCapacity(table.count / entryLength)
+    for start in stride(from: table.startIndex, to: table.endIndex, by: entryLength) {
+      let place = start + 4 + valueLength
       entries.append(
         Entry(
           tag: number(table[start..<start + 2]), type: number(table[start + 2..<start + 4]),
-          count: number(table[start + 4..<start + 8]), place: start + 8))
+          count: number(table[start + 4..<place]), place: place))
     }
   }
 
   /// A linear search is fast enough for the number of entries that cameras write.
   private func entry(_ tag: Int) -> Entry? { entries.first { $0.tag == tag } }
 
-  private func field(_ entry: Entry) -> ArraySlice<UInt8> { table[entry.place..<entry.place + 4] }
+  private func field(_ entry: Entry) -> ArraySlice<UInt8> {
+    table[entry.place..<entry.place + valueLength]
+  }
 
   package func has(_ tag: Int) -> Bool { entry(tag) != nil }
 
@@ -91,15 +108,15 @@ package struct TIFFEntries {
     case 1, 2, 6, 7, utf8: 1
     case 3, 8: 2
     case 4, 9, 11, 13: 4
-    case 5, 10, 12: 8
+    case 5, 10, 12, 16, 17, 18: 8
     default: 0
     }
   }
 
   private static func sign(ofType type: Int) -> (isWhole: Bool, isSigned: Bool) {
     switch type {
-    case 1, 3, 4, 13: (true, false)
-    case 6, 8, 9: (true, true)
+    case 1, 3, 4, 13, 16, 18: (true, false)
+    case 6, 8, 9, 17: (true, true)
     default: (false, false)
     }
   }
@@ -174,14 +191,14 @@ package struct TIFFEntries {
   private func block(_ entry: Entry, limit: Int, prefix: Int) -> ArraySlice<UInt8>? {
     guard let length = length(of: entry), entry.count <= limit / length else { return nil }
     let count = entry.count * length
-    return count <= 4
+    return count <= valueLength
       ? field(entry).prefix(count) : view.bytes(at: number(field(entry)), min(count, prefix))
   }
 
   private func values(of entry: Entry, atMost limit: Int) -> ArraySlice<UInt8>? {
     guard let length = length(of: entry) else { return nil }
     let count = min(entry.count, limit) * length
-    return entry.count <= 4 / length
+    return entry.count <= valueLength / length
       ? field(entry).prefix(count) : view.bytes(at: number(field(entry)), count)
   }
 

@@ -72,39 +72,45 @@ package enum Inflation {
   }
 
   package static func unpacked(_ packed: ArraySlice<UInt8>, limit: Int) throws(Failure) -> [UInt8] {
-    var stream = unsafe z_stream()
-    guard
-      unsafe inflateInit2_(
-        &stream, anyFormat, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
-    else { throw .outOfMemory }
-    defer { unsafe inflateEnd(&stream) }
-    var input = Array(packed)
-    let result = unsafe input.withUnsafeMutableBufferPointer { input in
-      unsafe stream.next_in = input.baseAddress
-      unsafe stream.avail_in = UInt32(clamping: input.count)
-      return unsafe content(of: &stream, limit: limit)
+    let (content, status) = content(of: packed, limit: limit)
+    switch status {
+    case Z_STREAM_END where content.count <= limit: return content
+    // No input is left.
+    case Z_BUF_ERROR: throw .truncated
+    case Z_MEM_ERROR: throw .outOfMemory
+    default: throw .damaged
     }
-    return try result.get()
   }
 
-  private static func content(of stream: inout z_stream, limit: Int) -> Result<[UInt8], Failure> {
-    var content: [UInt8] = []
-    var status = Z_OK
-    while status == Z_OK, content.count <= limit {
-      content.append(addingCapacity: step) { span in
-        unsafe span.withUnsafeMutableBufferPointer { buffer, count in
-          unsafe stream.next_out = buffer.baseAddress
-          unsafe stream.avail_out = UInt32(buffer.count)
-          status = unsafe inflate(&stream, Z_NO_FLUSH)
-          count = unsafe buffer.count - Int(stream.avail_out)
+  /// As much as can be decompressed, at most `limit` bytes.
+  package static func prefix(of packed: ArraySlice<UInt8>, atMost limit: Int) -> [UInt8] {
+    Array(content(of: packed, limit: limit).bytes.prefix(limit))
+  }
+
+  /// Stops at an error, or some bytes above the limit.
+  private static func content(
+    of packed: ArraySlice<UInt8>, limit: Int
+  ) -> (bytes: [UInt8], status: Int32) {
+    var stream = unsafe z_stream()
+    var status = unsafe inflateInit2_(
+      &stream, anyFormat, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard status == Z_OK else { return ([], Z_MEM_ERROR) }
+    defer { unsafe inflateEnd(&stream) }
+    var (input, content) = (Array(packed), [UInt8]())
+    unsafe input.withUnsafeMutableBufferPointer { input in
+      unsafe stream.next_in = input.baseAddress
+      unsafe stream.avail_in = UInt32(clamping: input.count)
+      while status == Z_OK, content.count <= limit {
+        content.append(addingCapacity: step) { span in
+          unsafe span.withUnsafeMutableBufferPointer { buffer, count in
+            unsafe stream.next_out = buffer.baseAddress
+            unsafe stream.avail_out = UInt32(buffer.count)
+            status = unsafe inflate(&stream, Z_NO_FLUSH)
+            count = unsafe buffer.count - Int(stream.avail_out)
+          }
         }
       }
     }
-    switch status {
-    case Z_STREAM_END where content.count <= limit: return .success(content)
-    // No input is left.
-    case Z_BUF_ERROR: return .failure(.truncated)
-    default: return .failure(.damaged)
-    }
+    return (content, status)
   }
 }

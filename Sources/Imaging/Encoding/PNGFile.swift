@@ -8,15 +8,17 @@ package struct PNGFile: Sendable {
 
   /// Writes IHDR with eight bits per channel, not interlaced (section 11.2.1).
   package init(size: PixelSize, colorType: UInt8) {
-    add("IHDR", Self.bigEndian(size.width) + Self.bigEndian(size.height) + [8, colorType, 0, 0, 0])
+    add(
+      "IHDR",
+      size.width.bigEndianBytes(4) + size.height.bigEndianBytes(4) + [8, colorType, 0, 0, 0])
   }
 
   package mutating func add(_ type: String, _ data: [UInt8]) {
-    bytes += Self.bigEndian(data.count)
+    bytes += data.count.bigEndianBytes(4)
     let start = bytes.count
     bytes += Array(type.utf8)
     bytes += data
-    bytes += Self.bigEndian(Int(Self.checksum(of: bytes[start...])))
+    bytes += Int(Self.checksum(of: bytes[start...])).bigEndianBytes(4)
   }
 
   /// CRC-32 of the type and data of a chunk (annex D).
@@ -25,10 +27,5 @@ package struct PNGFile: Sendable {
       unsafe CZlib.crc32_z(0, buffer.baseAddress, buffer.count)
     }
     return UInt32(truncatingIfNeeded: sum)
-  }
-
-  /// The lower four bytes.
-  package static func bigEndian(_ number: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 }

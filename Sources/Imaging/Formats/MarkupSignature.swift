@@ -1,3 +1,5 @@
+internal import Base
+
 /// Detects SVG by its first element (W3C SVG 1.1, section 5.1), after anything XML allows before.
 ///
 /// An HTML page that contains an SVG does not match.
@@ -68,12 +70,7 @@ package enum MarkupText {
     let hasMark = start == [0xFF, 0xFE] || start == [0xFE, 0xFF]
     guard hasMark || start == [0x3C, 0] || start == [0, 0x3C] else { return nil }
     let isLittle = start == [0xFF, 0xFE] || start == [0x3C, 0]
-    let rest = bytes.dropFirst(hasMark ? 2 : 0)
-    let units = (0..<rest.count / 2).lazy.map { number in
-      let place = rest.startIndex + number * 2
-      let (first, second) = (UInt16(rest[place]), UInt16(rest[place + 1]))
-      return isLittle ? second << 8 | first : first << 8 | second
-    }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
+    let encoding: TextEncoding = isLittle ? .utf16LittleEndian : .utf16BigEndian
+    return encoding.utf8(bytes.dropFirst(hasMark ? 2 : 0))
   }
 }

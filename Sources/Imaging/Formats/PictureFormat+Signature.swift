@@ -22,6 +22,24 @@ extension PictureFormat {
   package static func isUndecided(after bytes: [UInt8]) -> Bool {
     bytes.count == signatureLength && MarkupSignature(bytes[...]).verdict == .undecided
   }
+
+  /// Bytes that identify the two most common formats.
+  private static let shortSignature = 16
+
+  /// Detects an image; `start` reads the first bytes of it, fewer at its end, and is called for no
+  /// more of them than needed.
+  package init?<Failure>(
+    readingStart start: (_ byteCount: Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) {
+    let found = PictureFormat(signatureOf: try start(Self.shortSignature))
+    if let found, found == .jpeg || found == .png {
+      self = found
+      return
+    }
+    var bytes = try start(Self.signatureLength)
+    if Self.isUndecided(after: bytes) { bytes = try start(Self.markupLength) }
+    self.init(signatureOf: bytes)
+  }
 }
 
 /// Signatures that are more than fixed bytes.

@@ -10,9 +10,7 @@ import Testing
 
   private func frames(_ file: [UInt8]) throws -> (frames: [MovingFrame], isComplete: Bool) {
     var picture = try PNGFrames(file, in: Self.box) { _ in }
-    var frames: [MovingFrame] = []
-    while let frame = try picture.next() { frames.append(frame) }
-    return (frames, picture.isComplete)
+    return try picture.frames()
   }
 
   private static let disposals: [[SampleMotion.Disposal]] = SampleMotion.Disposal.allCases.flatMap {

@@ -23,11 +23,11 @@ private struct MovingSample: MovingPicture {
   }
 
   var start: MovingStart { MovingStart(size: box, frameSize: box, playCount: 5) }
-  var isComplete: Bool { motion != .cutOff }
 
   mutating func next() throws(PictureError) -> MovingFrame? {
     switch motion {
-    case .threeFrames, .cutOff: if count == 3 { return nil }
+    case .threeFrames: if count == 3 { return nil }
+    case .cutOff: if count == 3 { throw .truncated }
     case .endless: break
     case .hanging: if count == 2 { hang() }
     case .dying: if count == 2 { abort() }

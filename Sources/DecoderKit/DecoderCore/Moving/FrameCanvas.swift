@@ -51,10 +51,9 @@ package struct FrameCanvas {
   /// Draws a frame over the canvas after the disposal of the previous one.
   package mutating func frame(showing piece: FramePiece) -> MovingFrame {
     dispose()
-    let columns = (piece.x..<piece.x + piece.bitmap.size.width).clamped(to: 0..<stored.width)
-    let rows = (piece.y..<piece.y + piece.bitmap.size.height).clamped(to: 0..<stored.height)
     let area = PixelRect(
-      x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+      columns: (piece.x..<piece.x + piece.bitmap.size.width).clamped(to: 0..<stored.width),
+      rows: (piece.y..<piece.y + piece.bitmap.size.height).clamped(to: 0..<stored.height))
     pending = (area, piece.disposal)
     if piece.disposal == .restore { save(area) }
     // A file may place a frame outside the image.

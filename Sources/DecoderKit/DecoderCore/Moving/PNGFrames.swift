@@ -9,7 +9,7 @@ package struct PNGFrames: MovingPicture {
   private var head: [UInt8] = []
   private var chunks: PNGChunk.Iterator
   private var count = 0
-  package private(set) var isComplete = true
+  private var isWhole = true
 
   private static let headerChunk = 8..<33
   private static let sizePlace = 8
@@ -37,37 +37,27 @@ package struct PNGFrames: MovingPicture {
 
   package var start: MovingStart { canvas.start }
 
-  /// Nil after the last frame, or if the rest is damaged; throws if the first frame fails.
   package mutating func next() throws(PictureError) -> MovingFrame? {
-    guard let control = control() else { return nil }
-    let data = data()
-    do throws(PictureError) {
-      let (bitmap, isWhole) = try picture(of: control, data)
-      guard isWhole || count == 0 else {
-        isComplete = false
-        return nil
-      }
-      if !isWhole { isComplete = false }
-      count += 1
-      return canvas.frame(showing: control.piece(bitmap, isFirst: count == 1))
-    } catch {
-      isComplete = false
-      guard count > 0, error != .outOfMemory else { throw error }
-      return nil
-    }
+    guard isWhole else { throw .truncated }
+    guard let control = try control() else { return nil }
+    let bitmap: Bitmap
+    (bitmap, isWhole) = try picture(of: control, data())
+    guard isWhole || count == 0 else { throw .truncated }
+    count += 1
+    return canvas.frame(showing: control.piece(bitmap, isFirst: count == 1))
   }
 
   /// Image data before the first control chunk belongs to the fallback image.
-  private mutating func control() -> FrameControl? {
-    guard isComplete else { return nil }
+  private mutating func control() throws(PictureError) -> FrameControl? {
     while let chunk = chunks.next(), chunk.isReadable {
       if chunk.type == "IEND" { return nil }
       guard chunk.type == "fcTL" else { continue }
-      guard let control = FrameControl(chunk), control.isInside(canvas.stored) else { break }
+      guard let control = FrameControl(chunk), control.isInside(canvas.stored) else {
+        throw .damaged
+      }
       return control
     }
-    isComplete = false
-    return nil
+    throw .truncated
   }
 
   private mutating func data() -> [UInt8] {
@@ -92,8 +82,8 @@ package struct PNGFrames: MovingPicture {
     var header = head
     header.replaceSubrange(
       Self.sizePlace..<Self.sizePlace + 8,
-      with: PNGFile.bigEndian(control.area.size.width)
-        + PNGFile.bigEndian(control.area.size.height))
+      with: control.area.size.width.bigEndianBytes(4)
+        + control.area.size.height.bigEndianBytes(4))
     let signature = Array(file[..<PNGFile.signature.count])
     return try PNGPicture(signature + header + PNGChunks.pixels(data) + PNGChunks.end).plain()
   }

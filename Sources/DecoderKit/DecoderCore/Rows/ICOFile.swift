@@ -7,12 +7,12 @@ enum ICOFile {
   case bitmap(MaskedBitmap)
 
   init(_ bytes: [UInt8]) throws(PictureError) {
-    var cursor = ByteCursor(bytes, at: 4)
+    var cursor = ByteCursor(bytes.dropFirst(4))
     guard let count = cursor.little(2) else { throw .truncated }
     var largest: (side: Int, bits: Int, start: Int, length: Int)?
     for _ in 0..<count {
       guard let entry = cursor.next(16).map(Array.init) else { break }
-      var fields = ByteCursor(entry, at: 6)
+      var fields = ByteCursor(entry[6...])
       guard let bits = fields.little(2), let length = fields.little(4), let start = fields.little(4)
       else { break }
       // Zero means 256.
@@ -37,61 +37,47 @@ enum ICOFile {
 
 /// A BMP without file header, followed by a transparency mask of one bit per pixel.
 struct MaskedBitmap: RowPicture {
-  let size: PixelSize
-  let orientation = Orientation.bottomLeft
   let hasAlpha = true
 
-  private let bytes: [UInt8]
-  private let unpacking: BMPUnpacking
-  private let bits, pixelStart: Int
-  private var rowNumber = 0
-  /// Whether the fourth byte of pixels is used as alpha.
-  private let hasAlphaBytes: Bool
+  private var bitmap: BMPPicture
+  private let file: [UInt8]
+  /// Offset of the mask; nil if the fourth byte of pixels is used as alpha.
+  private let maskStart: Int?
 
   private static let fileHeaderLength = 14
 
   /// The header has twice the height.
   init(_ dib: [UInt8]) throws(PictureError) {
-    guard dib.count >= 40, let height = dib.little(at: 8, 4), let colors = dib.little(at: 32, 4),
-      let length = dib.little(at: 0, 4), let depth = dib.little(at: 14, 2)
+    guard dib.count >= 40, let height = dib.little(at: 8, 4), let length = dib.little(at: 0, 4)
     else { throw .truncated }
     guard (1..<1 << 17).contains(height), (40..<1 << 16).contains(length) else { throw .damaged }
     var file = [UInt8](repeating: 0, count: Self.fileHeaderLength) + dib
-    for index in 0..<4 {
-      file[Self.fileHeaderLength + 8 + index] = UInt8((height / 2) >> (8 * index) & 0xFF)
-    }
-    let header = try BMPHeader(file)
+    let heightField = Self.fileHeaderLength + 8
+    file.replaceSubrange(heightField..<heightField + 4, with: (height / 2).littleEndianBytes(4))
+    var header = try BMPHeader(file)
     guard header.packing != .runs else { throw .unsupported("ICO in runs") }
-    unpacking = BMPUnpacking(header)
-    size = header.size
-    bits = header.bitsPerPixel
-    let paletteLength = depth > 8 ? 0 : 4 * (colors == 0 ? 1 << depth : min(colors, 256))
-    pixelStart = length + paletteLength
-    bytes = dib
-    guard pixelStart <= dib.count else { throw .truncated }
-    let pixels = dib[pixelStart...].prefix(size.area * 4)
-    hasAlphaBytes =
-      bits == 32
-      && stride(from: pixels.startIndex + 3, to: pixels.endIndex, by: 4).contains { dib[$0] != 0 }
+    let pixels = file.dropFirst(header.pixelStart).prefix(header.size.area * 4)
+    let hasAlphaBytes =
+      header.bitsPerPixel == 32
+      && stride(from: pixels.startIndex + 3, to: pixels.endIndex, by: 4).contains { file[$0] != 0 }
+    if hasAlphaBytes { header.masks[3] = 0xFF00_0000 }
+    self.file = file
+    bitmap = BMPPicture(file, header)
+    maskStart = hasAlphaBytes ? nil : header.pixelStart + header.size.height * header.rowLength
   }
 
-  private func rowLength(_ bits: Int) -> Int { (size.width * bits + 31) / 32 * 4 }
+  var size: PixelSize { bitmap.size }
+  var orientation: Orientation { bitmap.orientation }
 
-  mutating func readRow(into row: inout [UInt8]) -> Bool {
-    let (length, maskLength) = (rowLength(bits), rowLength(1))
-    let start = pixelStart + rowNumber * length
-    guard start + length <= bytes.count else { return false }
-    let stored = bytes[start..<start + length]
-    unpacking.unpack(stored, into: &row)
-    let maskStart = pixelStart + size.height * length + rowNumber * maskLength
-    rowNumber += 1
-    if hasAlphaBytes {
-      for x in 0..<size.width { row[x * 4 + 3] = stored[stored.startIndex + x * 4 + 3] }
-    } else if maskStart + maskLength <= bytes.count {
-      for x in 0..<size.width where bytes[maskStart + x / 8] >> UInt8(7 - x % 8) & 1 == 1 {
+  mutating func readRow(into row: inout [UInt8]) -> RowContent {
+    let maskLength = (size.width + 31) / 32 * 4
+    let start = maskStart.map { $0 + bitmap.rowNumber * maskLength }
+    let content = bitmap.readRow(into: &row)
+    if let start, start + maskLength <= file.count {
+      for x in 0..<size.width where file[start + x / 8] >> UInt8(7 - x % 8) & 1 == 1 {
         row[x * 4 + 3] = 0
       }
     }
-    return true
+    return content
   }
 }

@@ -5,7 +5,7 @@ import Imaging
 /// `pam(5)`).
 struct PNMPicture: RowPicture {
   private(set) var size = PixelSize(width: 0, height: 0)
-  let orientation = Orientation.topLeft
+  var orientation = Orientation.topLeft
 
   private var cursor: ByteCursor
   private var depth = 1
@@ -24,7 +24,7 @@ struct PNMPicture: RowPicture {
   var hasAlpha: Bool { depth == 2 || depth == 4 }
 
   init(_ bytes: [UInt8]) throws(PictureError) {
-    cursor = ByteCursor(bytes, at: 2)
+    cursor = ByteCursor(bytes.dropFirst(2))
     switch bytes.dropFirst().first {
     case UInt8(ascii: "1"): (coding, depth) = (.digits, 1)
     case UInt8(ascii: "2"): (coding, depth) = (.words, 1)
@@ -78,14 +78,12 @@ struct PNMPicture: RowPicture {
 
   /// Leaves the blank after the word unread, so that raw samples start one byte later.
   private mutating func nextWord() -> [UInt8]? {
-    guard var byte = nextAfterBlanks() else { return nil }
-    var word: [UInt8] = []
-    while !Self.isBlank(byte) {
+    guard let first = nextAfterBlanks() else { return nil }
+    var word = [first]
+    while let byte = cursor.rest.first, !Self.isBlank(byte) {
       if word.count <= Self.longestWord { word.append(byte) }
-      guard let next = cursor.next() else { return word }
-      byte = next
+      _ = cursor.next()
     }
-    cursor.position -= 1
     return word
   }
 
@@ -101,25 +99,25 @@ struct PNMPicture: RowPicture {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
-  mutating func readRow(into row: inout [UInt8]) -> Bool {
+  mutating func readRow(into row: inout [UInt8]) -> RowContent {
     defer { rowNumber += 1 }
     if coding == .bits {
-      guard let bytes = cursor.next((size.width + 7) / 8) else { return false }
+      guard let bytes = cursor.next((size.width + 7) / 8) else { return .end }
       for x in 0..<size.width {
         let bit = bytes[bytes.startIndex + x / 8] >> UInt8(7 - x % 8) & 1
         set(SIMD4(repeating: bit == 1 ? 0 : 255), x, &row)
       }
-      return true
+      return .whole
     }
     for x in 0..<size.width {
       var samples = SIMD4<UInt8>(repeating: 0)
       for channel in 0..<depth {
-        guard let sample = nextSample() else { return false }
+        guard let sample = nextSample() else { return .end }
         samples[channel] = sample
       }
       set(samples, x, &row)
     }
-    return true
+    return .whole
   }
 
   /// The next sample scaled to 0...255; larger samples are clamped to `highest`.
@@ -130,7 +128,7 @@ struct PNMPicture: RowPicture {
     case .words:
       let word = nextWord()
       // Unless this is the last row, the data may end inside a number.
-      if cursor.isAtEnd, rowNumber < size.height - 1 { return nil }
+      if cursor.rest.isEmpty, rowNumber < size.height - 1 { return nil }
       stored = word.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
     case .bits, .bytes: stored = cursor.big(highest > 255 ? 2 : 1)
     }

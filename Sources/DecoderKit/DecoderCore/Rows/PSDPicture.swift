@@ -9,7 +9,24 @@ struct PSDPicture: RowPicture {
   let colors: PictureColors
   let mode: Mode
   let hasComposite: Bool
-  let thumbnail: PSDResources.Thumbnail?
+  let thumbnail: Thumbnail?
+
+  struct Thumbnail {
+    let jpeg: [UInt8]
+    /// Whether red and blue are swapped, as in Photoshop 4.
+    let isBlueFirst: Bool
+
+    /// Length of the header before the JPEG, in bytes; starts with format 1.
+    private static let headerLength = 28
+
+    fileprivate init?(_ resources: PhotoshopResources) {
+      let content = resources[.thumbnail]
+      guard let bytes = content ?? resources[.oldThumbnail], bytes.starts(with: [0, 0, 0, 1]) else {
+        return nil
+      }
+      (jpeg, isBlueFirst) = (Array(bytes.dropFirst(Self.headerLength)), content == nil)
+    }
+  }
 
   enum Mode: Int {
     case bitmap = 0
@@ -41,7 +58,7 @@ struct PSDPicture: RowPicture {
 
   init(_ bytes: [UInt8]) throws(PictureError) {
     self.bytes = bytes
-    var cursor = ByteCursor(bytes, at: 4)
+    var cursor = ByteCursor(bytes.dropFirst(4))
     guard let version = cursor.big(2), cursor.next(6) != nil, let channels = cursor.big(2),
       let height = cursor.big(4), let width = cursor.big(4), let depth = cursor.big(2),
       let mode = cursor.big(2)
@@ -58,9 +75,12 @@ struct PSDPicture: RowPicture {
     size = PixelSize(width: width, height: height)
     try PictureLimit.checkRows(size)
     palette = try Self.block(&cursor, 4)
-    let resources = PSDResources(Array(try Self.block(&cursor, 4)))
-    colors = resources.profile.map { .profile($0) } ?? .standard
-    (hasComposite, thumbnail) = (resources.hasComposite, resources.thumbnail)
+    let resources = PhotoshopResources(try Self.block(&cursor, 4))
+    let profile = resources[.profile]
+    colors = profile.map { .profile(Array($0.prefix(PictureColors.profileByteLimit))) } ?? .standard
+    // A byte after the resource version; without a composite, that is a white placeholder.
+    hasComposite = resources[.version]?.dropFirst(4).first != 0
+    thumbnail = Thumbnail(resources)
     let layers = try Self.block(&cursor, isLarge ? 8 : 4)
     // A negative layer count means that the first extra channel is alpha.
     let layerCount = layers.dropFirst(isLarge ? 8 : 4).prefix(2)
@@ -71,7 +91,7 @@ struct PSDPicture: RowPicture {
     let lengthBytes = isLarge ? 4 : 2
     var lengths = cursor
     if compression == 1, cursor.next(channels * height * lengthBytes) == nil { throw .truncated }
-    pixelStart = cursor.position
+    pixelStart = cursor.rest.startIndex
     guard compression == 1 else { return }
     starts = [pixelStart]
     for _ in 0..<planeCount * height {
@@ -88,10 +108,10 @@ struct PSDPicture: RowPicture {
     return bytes
   }
 
-  mutating func readRow(into row: inout [UInt8]) -> Bool {
+  mutating func readRow(into row: inout [UInt8]) -> RowContent {
     var planes: [[UInt8]] = []
     for plane in 0..<planeCount {
-      guard let samples = samples(of: plane) else { return false }
+      guard let samples = samples(of: plane) else { return .end }
       planes.append(samples)
     }
     rowNumber += 1
@@ -108,91 +128,29 @@ struct PSDPicture: RowPicture {
       }
       if mode != .cmyk { row[x * 4 + 3] = hasAlpha ? planes[planeCount - 1][x] : 255 }
     }
-    return true
+    return .whole
+  }
+
+  func inStandardColors(_ bitmap: Bitmap) -> Bitmap {
+    mode == .cmyk
+      ? bitmap.fromCMYK(isInverted: true, colors)
+      : bitmap.inStandardColors(colors, isGray: mode.channelCount == 1)
   }
 
   private func samples(of plane: Int) -> [UInt8]? {
     let number = plane * size.height + rowNumber
     let length = (size.width * depth + 7) / 8
-    guard let stored = starts.isEmpty ? plainRow(number, length) : unpackedRow(number, to: length)
-    else { return nil }
+    let start = starts.isEmpty ? pixelStart + number * length : starts[number]
+    let stored = bytes.dropFirst(start)
+    let row =
+      starts.isEmpty
+      ? Array(stored.prefix(length))
+      : PackBits.unpacked(stored.prefix(starts[number + 1] - start), to: length)
+    guard row.count == length else { return nil }
     return switch depth {
-    case 1: (0..<size.width).map { stored[$0 / 8] >> UInt8(7 - $0 % 8) & 1 == 1 ? 0 : 255 }
-    case 8: Array(stored)
-    default: (0..<size.width).map { stored[$0 * 2] }
-    }
-  }
-
-  private func plainRow(_ number: Int, _ length: Int) -> [UInt8]? {
-    var cursor = ByteCursor(bytes, at: pixelStart + number * length)
-    return cursor.next(length).map(Array.init)
-  }
-
-  /// Decompresses PackBits; nil if the data ends too early.
-  private func unpackedRow(_ number: Int, to length: Int) -> [UInt8]? {
-    var cursor = ByteCursor(bytes, at: starts[number])
-    var row: [UInt8] = []
-    row.reserveCapacity(length)
-    while row.count < length {
-      guard cursor.position < starts[number + 1], let byte = cursor.next() else { return nil }
-      let head = Int(Int8(bitPattern: byte))
-      if head >= 0 {
-        guard let bytes = cursor.next(head + 1) else { return nil }
-        row += bytes
-      } else if head > -128 {
-        guard let value = cursor.next() else { return nil }
-        row += repeatElement(value, count: 1 - head)
-      }
-    }
-    return Array(row.prefix(length))
-  }
-}
-
-/// The image resources of a Photoshop document that decoding needs (Adobe, "Photoshop File Formats
-/// Specification", image resources).
-struct PSDResources {
-  struct Thumbnail {
-    let jpeg: [UInt8]
-    /// Whether red and blue are swapped, as in Photoshop 4.
-    let isBlueFirst: Bool
-  }
-
-  private enum Number {
-    static let oldThumbnail = 1033
-    static let thumbnail = 1036
-    static let profile = 1039
-    static let version = 1057
-  }
-
-  /// Length of the header before the JPEG of a thumbnail, in bytes; starts with format 1.
-  private static let thumbnailHeader = 28
-
-  private(set) var profile: [UInt8]?
-  /// False for a white placeholder.
-  private(set) var hasComposite = true
-  private(set) var thumbnail: Thumbnail?
-
-  init(_ bytes: [UInt8]) {
-    var cursor = ByteCursor(bytes)
-    while cursor.next(4) != nil, let number = cursor.big(2), let nameLength = cursor.big(1),
-      cursor.next(nameLength | 1) != nil, let length = cursor.big(4), let data = cursor.next(length)
-    {
-      take(number, data)
-      _ = cursor.next(length & 1)
-    }
-  }
-
-  private mutating func take(_ number: Int, _ data: ArraySlice<UInt8>) {
-    switch number {
-    case Number.profile where data.count <= PictureColors.profileByteLimit: profile = Array(data)
-    case Number.version:
-      // After the resource version of four bytes.
-      hasComposite = data.dropFirst(4).first != 0
-    case Number.thumbnail, Number.oldThumbnail:
-      let isOld = number == Number.oldThumbnail
-      guard data.starts(with: [0, 0, 0, 1]), thumbnail == nil || !isOld else { return }
-      thumbnail = Thumbnail(jpeg: Array(data.dropFirst(Self.thumbnailHeader)), isBlueFirst: isOld)
-    default: break
+    case 1: (0..<size.width).map { row[$0 / 8] >> UInt8(7 - $0 % 8) & 1 == 1 ? 0 : 255 }
+    case 8: row
+    default: (0..<size.width).map { row[$0 * 2] }
     }
   }
 }

@@ -13,7 +13,7 @@ struct QOIPicture: RowPicture {
   private var run = 0
 
   init(_ bytes: [UInt8]) throws(PictureError) {
-    cursor = ByteCursor(bytes, at: 4)
+    cursor = ByteCursor(bytes.dropFirst(4))
     guard let width = cursor.big(4), let height = cursor.big(4), let channels = cursor.big(1),
       cursor.big(1) != nil
     else { throw .truncated }
@@ -23,12 +23,12 @@ struct QOIPicture: RowPicture {
     try PictureLimit.checkRows(size)
   }
 
-  mutating func readRow(into row: inout [UInt8]) -> Bool {
+  mutating func readRow(into row: inout [UInt8]) -> RowContent {
     for start in stride(from: 0, to: row.count, by: 4) {
-      if run > 0 { run -= 1 } else if !readPixel() { return false }
+      if run > 0 { run -= 1 } else if !readPixel() { return .end }
       for channel in 0..<4 { row[start + channel] = pixel[channel] }
     }
-    return true
+    return .whole
   }
 
   private mutating func readPixel() -> Bool {

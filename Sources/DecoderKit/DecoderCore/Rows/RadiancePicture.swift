@@ -15,7 +15,7 @@ struct RadiancePicture: RowPicture {
   private static let longestLine = 4096
 
   init(_ bytes: [UInt8]) throws(PictureError) {
-    cursor = ByteCursor(bytes)
+    cursor = ByteCursor(bytes[...])
     while let line = try Self.line(&cursor), !line.isEmpty {
       if line.hasPrefix("FORMAT="), line != "FORMAT=32-bit_rle_rgbe" {
         throw .unsupported("Radiance HDR of other colours than red, green and blue")
@@ -52,8 +52,8 @@ struct RadiancePicture: RowPicture {
     return nil
   }
 
-  mutating func readRow(into row: inout [UInt8]) -> Bool {
-    guard readPlanes() else { return false }
+  mutating func readRow(into row: inout [UInt8]) -> RowContent {
+    guard readPlanes() else { return .end }
     let width = size.width
     for x in 0..<width {
       let exponent = planes[3 * width + x]
@@ -64,19 +64,19 @@ struct RadiancePicture: RowPicture {
       for channel in 0..<3 { row[x * 4 + channel] = color[channel] }
       row[x * 4 + 3] = 255
     }
-    return true
+    return .whole
   }
 
   /// Reads a row: planes in RLE, or pixels in which (1, 1, 1) marks a repetition.
   private mutating func readPlanes() -> Bool {
-    let (start, width) = (cursor.position, size.width)
+    let (start, width) = (cursor, size.width)
     guard let head = cursor.next(4).map(Array.init) else { return false }
     if (8..<0x8000).contains(width), head[0] == 2, head[1] == 2,
       Int(head[2]) << 8 | Int(head[3]) == width
     {
       return (0..<4).allSatisfy { readRuns(of: $0 * width) }
     }
-    cursor.position = start
+    cursor = start
     return readPixels()
   }
 

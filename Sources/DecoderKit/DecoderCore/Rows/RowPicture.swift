@@ -6,40 +6,66 @@ protocol RowPicture {
   var size: PixelSize { get }
   var orientation: Orientation { get }
   var hasAlpha: Bool { get }
+  /// Whether a region takes as long as the whole image.
+  var decodesWhole: Bool { get }
 
-  /// Unpacks the next row as RGBA, not premultiplied; returns false if the data ends before.
+  /// Unpacks the next row as RGBA, not premultiplied.
   ///
-  /// Must write all pixels of `row`, which has the width of the image.
-  mutating func readRow(into row: inout [UInt8]) -> Bool
+  /// Must write all pixels of `row`, which has the width of the image, unless the data has ended.
+  mutating func readRow(into row: inout [UInt8]) -> RowContent
+
+  /// Skips at most `count` rows from the top, if that is faster than reading them; returns how many.
+  mutating func skipRows(_ count: Int) -> Int
+
+  /// Converts the bitmap, in stored orientation, to sRGB.
+  func inStandardColors(_ bitmap: Bitmap) -> Bitmap
+}
+
+/// How much of a row the file has.
+enum RowContent {
+  case whole, partial
+  /// A transparent row; others may follow.
+  case missing
+  /// The data has ended before the row.
+  case end
 }
 
 extension RowPicture {
+  var decodesWhole: Bool { false }
+
+  mutating func skipRows(_ count: Int) -> Int { 0 }
+
+  func inStandardColors(_ bitmap: Bitmap) -> Bitmap { bitmap }
+
   func cut(by rule: CropRule) -> CropScale {
-    rule.cut(of: size, turnedBy: orientation, decodesWhole: false)
+    rule.cut(of: size, turnedBy: orientation, decodesWhole: decodesWhole)
   }
 
-  /// Throws `.truncated` if there is no row; missing rows stay transparent.
-  ///
-  /// `finish` converts the bitmap in stored orientation.
-  func decode(
-    _ cut: CropScale, finish: (Bitmap) -> Bitmap = { $0 }
-  ) throws(PictureError) -> DecodedPicture {
+  /// Throws `.truncated` if there is no row; missing rows are transparent.
+  func decode(_ cut: CropScale) throws(PictureError) -> DecodedPicture {
     var picture = self
     var row = [UInt8](repeating: 255, count: size.width * 4)
     var rows: AveragedRows?
     var isComplete = true
-    for number in 0..<cut.area.rows.upperBound {
-      guard picture.readRow(into: &row) else {
-        isComplete = false
-        break
+    var emptyCount = picture.skipRows(cut.area.y)
+    for _ in emptyCount..<cut.area.rows.upperBound {
+      let content = picture.readRow(into: &row)
+      if content != .whole { isComplete = false }
+      if content == .end { break }
+      if rows == nil {
+        if content == .missing {
+          emptyCount += 1
+          continue
+        }
+        // Allocate only if there is at least one row.
+        rows = AveragedRows(size, cut, hasAlpha: hasAlpha)
+        rows?.skip(emptyCount)
       }
-      // Allocate only if there is at least one row.
-      if number == 0 { rows = AveragedRows(size, cut, hasAlpha: hasAlpha) }
       unsafe row.withUnsafeBytes { unsafe rows?.take($0) }
     }
     guard var rows else { throw .truncated }
     return DecodedPicture(
-      bitmap: finish(rows.finish(isComplete: isComplete)).turned(by: orientation),
+      bitmap: inStandardColors(rows.finish(isComplete: isComplete)).turned(by: orientation),
       info: PictureInfo(size: orientation.shown(size), isComplete: isComplete), region: cut.region)
   }
 }
@@ -50,30 +76,4 @@ extension PictureLimit {
     try check(size)
     guard size.width <= side else { throw .tooManyPixels(size) }
   }
-}
-
-struct ByteCursor {
-  private let bytes: [UInt8]
-  var position: Int
-
-  init(_ bytes: [UInt8], at position: Int = 0) {
-    (self.bytes, self.position) = (bytes, position)
-  }
-
-  var isAtEnd: Bool { position >= bytes.count }
-
-  mutating func next() -> UInt8? {
-    guard bytes.indices.contains(position) else { return nil }
-    defer { position += 1 }
-    return bytes[position]
-  }
-
-  mutating func next(_ count: Int) -> ArraySlice<UInt8>? {
-    guard count >= 0, position <= bytes.count, bytes.count - position >= count else { return nil }
-    defer { position += count }
-    return bytes[position..<position + count]
-  }
-
-  mutating func big(_ count: Int) -> Int? { next(count)?.bigEndian }
-  mutating func little(_ count: Int) -> Int? { next(count)?.littleEndian }
 }

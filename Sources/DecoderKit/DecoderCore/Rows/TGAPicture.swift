@@ -43,7 +43,7 @@ struct TGAPicture: RowPicture {
       throw .unsupported("TGA of \(depth) bits a pixel")
     }
     try PictureLimit.checkRows(size)
-    cursor = ByteCursor(bytes, at: 18 + Int(bytes[0]))
+    cursor = ByteCursor(bytes.dropFirst(18 + Int(bytes[0])))
     guard bytes[1] == 1 else {
       guard kind != .palette else { throw .damaged }
       return
@@ -58,12 +58,12 @@ struct TGAPicture: RowPicture {
     }
   }
 
-  mutating func readRow(into row: inout [UInt8]) -> Bool {
+  mutating func readRow(into row: inout [UInt8]) -> RowContent {
     for start in stride(from: 0, to: row.count, by: 4) {
-      guard let pixel = nextPixel() else { return false }
+      guard let pixel = nextPixel() else { return .end }
       for channel in 0..<4 { row[start + channel] = pixel[channel] }
     }
-    return true
+    return .whole
   }
 
   private mutating func nextPixel() -> SIMD4<UInt8>? {

@@ -1,7 +1,7 @@
 package import DecoderProtocol
 package import Imaging
 
-package struct TIFFLayout: Sendable {
+package struct TIFFLayout {
   /// Photometric interpretation (TIFF 6.0, sections 4 to 6, 16, 21).
   enum Meaning: Int {
     case whiteIsZero = 0
@@ -41,31 +41,34 @@ package struct TIFFLayout: Sendable {
   let chunkSize: PixelSize
   let chunks: [Chunk]
   let subsampling: PixelSize
-  let page: TIFFFile.Page
-  let file: TIFFFile
+  let page: TIFFEntries
+  let bytes: [UInt8]
+  let isBigEndian: Bool
 
   /// Selects the first directory that is neither a reduced copy nor a mask.
   ///
   /// Otherwise the first such subdirectory of the first directory, otherwise the first directory.
   /// Throws `.truncated` if the data offsets are incomplete, `.damaged` if they are impossible.
-  package init(pictureOf file: TIFFFile) throws(PictureError) {
-    if let number = file.pages.firstIndex(where: { !Self.isSecondary($0, of: file) }) {
-      try self.init(file, file.pages[number], number)
+  package init(pictureOf bytes: [UInt8]) throws(PictureError) {
+    var file = try TIFFPages(bytes)
+    if let number = file.pages.firstIndex(where: { !Self.isSecondary($0) }) {
+      try self.init(bytes, file.pages[number], number)
       return
     }
     let below = file.pages(below: file.pages[0])
     let number = below.firstIndex { page in
-      let meaning = file.number(.photometric, of: page).flatMap(Meaning.init)
-      return meaning != nil && !Self.isSecondary(page, of: file)
+      page.number(TIFFTag.photometric).flatMap(Meaning.init) != nil && !Self.isSecondary(page)
     }
-    try self.init(file, number.map { below[$0] } ?? file.pages[0], 0)
+    try self.init(bytes, number.map { below[$0] } ?? file.pages[0], 0)
     subdirectoryNumber = number
   }
 
   /// Selects the largest preview of a raw file that has plain pixels, excluding the raw image.
-  package init?(previewIn file: TIFFFile) {
-    let pages = file.pages + file.pages.flatMap { file.pages(below: $0) }
-    let layouts = pages.prefix(Self.mostPreviews).compactMap { try? TIFFLayout(file, $0, 0) }
+  package init?(previewIn bytes: [UInt8]) {
+    guard var file = try? TIFFPages(bytes) else { return nil }
+    let main = file.pages
+    let pages = main + main.flatMap { file.pages(below: $0) }
+    let layouts = pages.prefix(Self.mostPreviews).compactMap { try? TIFFLayout(bytes, $0, 0) }
     let previews = layouts.filter { layout in
       layout.isReadable && (layout.meaning == .rgb || layout.meaning == .yCbCr)
     }
@@ -76,47 +79,55 @@ package struct TIFFLayout: Sendable {
   private static let mostPreviews = 64
   private static let longestTileSide = 1 << 20
 
-  init(_ file: TIFFFile, _ page: TIFFFile.Page, _ number: Int) throws(PictureError) {
-    func one(_ tag: TIFFFile.Tag, or usual: Int) -> Int { file.number(tag, of: page) ?? usual }
-    (self.file, self.page, pageNumber) = (file, page, number)
-    size = PixelSize(width: one(.width, or: 0), height: one(.height, or: 0))
-    orientation = Orientation(rawValue: one(.orientation, or: 1)) ?? .topLeft
-    meaning = file.number(.photometric, of: page).flatMap(Meaning.init)
-    let depths = file.numbers(.bitsPerSample, of: page, atMost: 64) ?? [1]
-    bits = depths.allSatisfy { $0 == depths[0] } ? depths[0] : 0
-    compression = one(.compression, or: 1)
-    predictor = one(.predictor, or: 1)
-    let formats = file.numbers(.sampleFormat, of: page, atMost: 64) ?? [1]
-    sampleFormat = formats.allSatisfy { $0 == formats[0] } ? formats[0] : 0
-    fillOrder = one(.fillOrder, or: 1)
-    sampleCount = one(.samplesPerPixel, or: 1)
-    extraSamples = file.numbers(.extraSamples, of: page, atMost: 64) ?? []
-    isPlanar = one(.planarConfiguration, or: 1) == 2 && sampleCount > 1
-    isTiled = file.number(.tileWidth, of: page) != nil
-    let ratio = meaning == .yCbCr ? file.numbers(.subsampling, of: page, atMost: 2) ?? [2, 2] : [1]
-    subsampling = PixelSize(width: max(1, ratio[0]), height: max(1, ratio[ratio.count - 1]))
-    let rows = one(.rowsPerStrip, or: size.height)
+  private init(_ bytes: [UInt8], _ page: TIFFEntries, _ number: Int) throws(PictureError) {
+    func one(_ tag: Int, or usual: Int) -> Int { page.number(tag) ?? usual }
+    func equal(_ tag: Int, or usual: Int) -> Int {
+      let values = page.numbers(tag, atMost: 64)
+      guard let first = values.first else { return usual }
+      return values.allSatisfy { $0 == first } ? first : 0
+    }
+    (self.bytes, self.page, pageNumber) = (bytes, page, number)
+    isBigEndian = bytes.first == UInt8(ascii: "M")
+    size = PixelSize(width: one(TIFFTag.width, or: 0), height: one(TIFFTag.height, or: 0))
+    orientation = Orientation(rawValue: one(TIFFTag.orientation, or: 1)) ?? .topLeft
+    meaning = page.number(TIFFTag.photometric).flatMap(Meaning.init)
+    bits = equal(TIFFTag.bitsPerSample, or: 1)
+    compression = one(TIFFTag.compression, or: 1)
+    predictor = one(TIFFTag.predictor, or: 1)
+    sampleFormat = equal(TIFFTag.sampleFormat, or: 1)
+    fillOrder = one(TIFFTag.fillOrder, or: 1)
+    sampleCount = one(TIFFTag.samplesPerPixel, or: 1)
+    extraSamples = page.numbers(TIFFTag.extraSamples, atMost: 64)
+    isPlanar = one(TIFFTag.planarConfiguration, or: 1) == 2 && sampleCount > 1
+    isTiled = page.number(TIFFTag.tileWidth) != nil
+    let ratio = page.numbers(TIFFTag.subsampling, atMost: 2)
+    let usual = meaning == .yCbCr ? (ratio.first ?? 2, ratio.last ?? 2) : (1, 1)
+    subsampling = PixelSize(width: max(1, usual.0), height: max(1, usual.1))
+    let rows = one(TIFFTag.rowsPerStrip, or: size.height)
     chunkSize =
       isTiled
-      ? PixelSize(width: one(.tileWidth, or: 0), height: one(.tileHeight, or: 0))
+      ? PixelSize(width: one(TIFFTag.tileWidth, or: 0), height: one(TIFFTag.tileHeight, or: 0))
       : PixelSize(width: size.width, height: min(max(1, rows), max(1, size.height)))
     guard max(size.width, size.height) <= Int(Int32.max) else { throw .damaged }
     try PictureLimit.check(size)
     guard !isTiled || max(chunkSize.width, chunkSize.height) <= Self.longestTileSide else {
       throw .damaged
     }
-    let (places, counts): (TIFFFile.Tag, TIFFFile.Tag) =
-      isTiled ? (.tileOffsets, .tileByteCounts) : (.stripOffsets, .stripByteCounts)
-    if file.isCut(places, of: page) { throw .truncated }
-    let lengths = file.numbers(counts, of: page) ?? []
-    chunks = (file.numbers(places, of: page) ?? []).enumerated().map { index, place in
+    let (offsets, counts) =
+      isTiled
+      ? (TIFFTag.tileOffsets, TIFFTag.tileByteCounts)
+      : (TIFFTag.stripOffsets, TIFFTag.stripByteCounts)
+    let places = page.numbers(offsets, atMost: .max)
+    if places.isEmpty, page.has(offsets) { throw .truncated }
+    let lengths = page.numbers(counts, atMost: .max)
+    chunks = places.enumerated().map { index, place in
       Chunk(place: place, count: index < lengths.count ? lengths[index] : 0)
     }
   }
 
-  private static func isSecondary(_ page: TIFFFile.Page, of file: TIFFFile) -> Bool {
-    let isMarked = (file.number(.newSubfileType, of: page) ?? 0) & 0b101 != 0
-    return isMarked || file.number(.subfileType, of: page) == 2
+  private static func isSecondary(_ page: TIFFEntries) -> Bool {
+    let isMarked = (page.number(TIFFTag.newSubfileType) ?? 0) & 0b101 != 0
+    return isMarked || page.number(TIFFTag.subfileType) == 2
   }
 
   /// The feature that prevents decoding; nil if libvips or `TIFFPicture` may try.
@@ -152,8 +163,8 @@ package struct TIFFLayout: Sendable {
       predictor == 1 || predictor == 2 && bits >= 8, !chunks.isEmpty
     else { return false }
     switch meaning {
-    case .cmyk where (file.number(.inkSet, of: page) ?? 1) != 1: return false
-    case .palette: return bits <= 8 && file.numbers(.colorMap, of: page) != nil
+    case .cmyk where (page.number(TIFFTag.inkSet) ?? 1) != 1: return false
+    case .palette: return bits <= 8 && !page.numbers(TIFFTag.colorMap, atMost: 1).isEmpty
     case .yCbCr:
       let ratios = [1, 2, 4]
       return bits == 8 && ratios.contains(subsampling.width) && ratios.contains(subsampling.height)
@@ -165,7 +176,7 @@ package struct TIFFLayout: Sendable {
   package var isCut: Bool {
     chunks.enumerated().contains { index, chunk in
       let length = compression == 1 ? byteCount(rows: rowCount(ofChunk: index)) : chunk.count
-      return chunk.place > file.bytes.count - max(1, length)
+      return chunk.place > bytes.count - max(1, length)
     }
   }
 
@@ -190,7 +201,7 @@ package struct TIFFLayout: Sendable {
     let perRow = columnCount
     let perPlane = perRow * bandCount
     var rows = size.height
-    for (index, chunk) in chunks.enumerated() where chunk.place > file.bytes.count - chunk.count {
+    for (index, chunk) in chunks.enumerated() where chunk.place > bytes.count - chunk.count {
       rows = min(rows, index % max(1, perPlane) / max(1, perRow) * chunkSize.height)
     }
     return rows
@@ -216,149 +227,58 @@ package struct TIFFLayout: Sendable {
   }
 }
 
-/// The directories of a TIFF or BigTIFF (TIFF 6.0, section 2); untrusted input.
-package struct TIFFFile: Sendable {
-  enum Tag: Int {
-    case newSubfileType = 254
-    case subfileType = 255
-    case width = 256
-    case height = 257
-    case bitsPerSample = 258
-    case compression = 259
-    case photometric = 262
-    case fillOrder = 266
-    case stripOffsets = 273
-    case orientation = 274
-    case samplesPerPixel = 277
-    case rowsPerStrip = 278
-    case stripByteCounts = 279
-    case planarConfiguration = 284
-    case predictor = 317
-    case colorMap = 320
-    case tileWidth = 322
-    case tileHeight = 323
-    case tileOffsets = 324
-    case tileByteCounts = 325
-    case subdirectories = 330
-    case inkSet = 332
-    case extraSamples = 338
-    case sampleFormat = 339
-    case coefficients = 529
-    case subsampling = 530
-    case referenceBlackWhite = 532
-    case profile = 34675
-  }
+/// Tags of the directories of a TIFF (TIFF 6.0).
+enum TIFFTag {
+  static let (newSubfileType, subfileType) = (254, 255)
+  static let (width, height) = (256, 257)
+  static let bitsPerSample = 258
+  static let compression = 259
+  static let photometric = 262
+  static let fillOrder = 266
+  static let (stripOffsets, rowsPerStrip, stripByteCounts) = (273, 278, 279)
+  static let orientation = 274
+  static let samplesPerPixel = 277
+  static let planarConfiguration = 284
+  static let predictor = 317
+  static let colorMap = 320
+  static let (tileWidth, tileHeight, tileOffsets, tileByteCounts) = (322, 323, 324, 325)
+  static let subdirectories = 330
+  static let inkSet = 332
+  static let extraSamples = 338
+  static let sampleFormat = 339
+  static let (coefficients, subsampling, referenceBlackWhite) = (529, 530, 532)
+  static let profile = 34675
+}
 
-  struct Page: Sendable {
-    fileprivate struct Entry: Sendable {
-      let type, count, place: Int
-    }
-
-    fileprivate var entries: [Int: Entry] = [:]
-    /// Offset of the next directory in bytes; zero for none.
-    fileprivate var next = 0
-  }
-
+/// The directories of a TIFF; untrusted input.
+private struct TIFFPages {
   private static let mostPages = 1000
-  private static let mostEntries = 4096
-  /// Bytes per value of each type (TIFF 6.0, section 2; BigTIFF).
-  private static let widths = [
-    1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8,
-    17: 8, 18: 8,
-  ]
+  /// In bytes, of BigTIFF.
+  private static let longestHeader = 16
 
   let bytes: [UInt8]
-  let isBigEndian: Bool
-  private let isLarge: Bool
-  private(set) var pages: [Page] = []
+  private(set) var pages: [TIFFEntries] = []
+  private var structure: TIFFStructure
 
-  /// Throws `.damaged` if it is not a TIFF, `.truncated` if the first directory is beyond the end.
-  package init(_ bytes: [UInt8]) throws(PictureError) {
-    self.bytes = bytes
-    isBigEndian = bytes.starts(with: "MM".utf8)
-    let start = Array(bytes.prefix(4))
-    let version = start.count == 4 ? Int(isBigEndian ? start[3] : start[2]) : 0
-    guard isBigEndian || bytes.starts(with: "II".utf8), version == 42 || version == 43 else {
-      throw .damaged
+  /// Throws `.damaged` if it is not a TIFF, `.truncated` if it ends before the first directory.
+  init(_ bytes: [UInt8]) throws(PictureError) {
+    guard let structure = TIFFStructure(ByteView(bytes), directoryLimit: Self.mostPages) else {
+      throw bytes.count < Self.longestHeader ? .truncated : .damaged
     }
-    isLarge = version == 43
-    var seen: Set<Int> = []
-    var place = number(at: isLarge ? 8 : 4, isLarge ? 8 : 4) ?? 0
-    while place > 0, pages.count < Self.mostPages, seen.insert(place).inserted,
-      let page = page(at: place)
-    {
+    (self.bytes, self.structure) = (bytes, structure)
+    var next = structure.first
+    while let page = page(at: next) {
       pages.append(page)
-      place = page.next
+      next = page.next
     }
     if pages.isEmpty { throw .truncated }
   }
 
-  func pages(below page: Page) -> [Page] {
-    (numbers(.subdirectories, of: page, atMost: 16) ?? []).compactMap(self.page)
+  mutating func pages(below page: TIFFEntries) -> [TIFFEntries] {
+    page.numbers(TIFFTag.subdirectories, atMost: 16).compactMap { self.page(at: $0) }
   }
 
-  private func page(at place: Int) -> Page? {
-    let countLength = isLarge ? 8 : 2
-    let entryLength = isLarge ? 20 : 12
-    guard let count = number(at: place, countLength), count <= Self.mostEntries,
-      place <= bytes.count - countLength - count * entryLength
-    else { return nil }
-    var page = Page()
-    for index in 0..<count {
-      let start = place + countLength + index * entryLength
-      guard let tag = number(at: start, 2), let type = number(at: start + 2, 2),
-        let width = Self.widths[type],
-        let valueCount = number(at: start + 4, isLarge ? 8 : 4), page.entries[tag] == nil
-      else { continue }
-      let field = start + (isLarge ? 12 : 8)
-      let (length, overflows) = valueCount.multipliedReportingOverflow(by: width)
-      let fits = !overflows && length <= (isLarge ? 8 : 4)
-      guard let value = fits ? field : number(at: field, isLarge ? 8 : 4) else { continue }
-      page.entries[tag] = Page.Entry(type: type, count: valueCount, place: value)
-    }
-    page.next = number(at: place + countLength + count * entryLength, isLarge ? 8 : 4) ?? 0
-    return page
-  }
-
-  /// Nil if missing or incomplete.
-  func numbers(_ tag: Tag, of page: Page, atMost limit: Int = .max) -> [Int]? {
-    guard let entry = page.entries[tag.rawValue], let width = Self.widths[entry.type],
-      [1, 3, 4, 6, 8, 9, 13, 16, 17, 18].contains(entry.type), entry.count > 0,
-      entry.place >= 0, entry.count <= max(0, bytes.count - entry.place) / width
-    else { return nil }
-    return (0..<min(entry.count, limit)).compactMap { number(at: entry.place + $0 * width, width) }
-  }
-
-  func number(_ tag: Tag, of page: Page) -> Int? { numbers(tag, of: page, atMost: 1)?.first }
-
-  /// Whether an entry has values that are not all inside the file.
-  func isCut(_ tag: Tag, of page: Page) -> Bool {
-    page.entries[tag.rawValue] != nil && numbers(tag, of: page) == nil
-  }
-
-  func fractions(_ tag: Tag, of page: Page) -> [Double]? {
-    guard let entry = page.entries[tag.rawValue], entry.type == 5, entry.count <= 16 else {
-      return numbers(tag, of: page, atMost: 16)?.map(Double.init)
-    }
-    return (0..<entry.count).compactMap { index in
-      guard let upper = number(at: entry.place + index * 8, 4),
-        let lower = number(at: entry.place + index * 8 + 4, 4), lower > 0
-      else { return nil }
-      return Double(upper) / Double(lower)
-    }
-  }
-
-  func data(_ tag: Tag, of page: Page, atMost limit: Int) -> [UInt8]? {
-    guard let entry = page.entries[tag.rawValue], entry.type == 1 || entry.type == 7,
-      entry.count <= limit, entry.place >= 0, entry.place <= bytes.count - entry.count
-    else { return nil }
-    return Array(bytes[entry.place..<entry.place + entry.count])
-  }
-
-  /// Reads an unsigned number; nil if out of range or above 63 bits.
-  private func number(at place: Int, _ length: Int) -> Int? {
-    guard place >= 0, place <= bytes.count - length else { return nil }
-    let field = bytes[place..<place + length]
-    return isBigEndian ? field.bigEndian : field.littleEndian
+  private mutating func page(at offset: Int) -> TIFFEntries? {
+    structure.entries(at: offset).flatMap { $0.isWhole ? $0 : nil }
   }
 }

@@ -1,4 +1,4 @@
-internal import CZlib
+import Imaging
 
 /// Decompresses strips and tiles of a TIFF as far as possible (TIFF 6.0, sections 9, 13 and 14).
 enum TIFFPacking {
@@ -8,47 +8,10 @@ enum TIFFPacking {
   static func unpacked(_ packed: ArraySlice<UInt8>, _ compression: Int, to length: Int) -> [UInt8] {
     switch compression {
     case 5: unpackedLZW(packed, to: length)
-    case 8, 32946: inflated(packed, to: length)
-    case 32773: unpackedRuns(packed, to: length)
+    case 8, 32946: Inflation.prefix(of: packed, atMost: length)
+    case 32773: PackBits.unpacked(packed, to: length)
     default: Array(packed.prefix(length))
     }
-  }
-
-  private static func inflated(_ packed: ArraySlice<UInt8>, to length: Int) -> [UInt8] {
-    var stream = unsafe z_stream()
-    let version = ZLIB_VERSION
-    guard unsafe inflateInit_(&stream, version, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-      return []
-    }
-    defer { unsafe inflateEnd(&stream) }
-    var input = Array(packed)
-    return unsafe input.withUnsafeMutableBufferPointer { input in
-      unsafe [UInt8](unsafeUninitializedCapacity: length) { output, count in
-        unsafe stream.next_in = input.baseAddress
-        unsafe stream.avail_in = UInt32(clamping: input.count)
-        unsafe stream.next_out = output.baseAddress
-        unsafe stream.avail_out = UInt32(clamping: length)
-        while unsafe inflate(&stream, Z_NO_FLUSH) == Z_OK, unsafe stream.avail_out > 0 {}
-        count = unsafe length - Int(stream.avail_out)
-      }
-    }
-  }
-
-  private static func unpackedRuns(_ packed: ArraySlice<UInt8>, to length: Int) -> [UInt8] {
-    var (bytes, place): ([UInt8], Int) = ([], packed.startIndex)
-    bytes.reserveCapacity(length)
-    while bytes.count < length, place < packed.endIndex {
-      let head = Int(Int8(bitPattern: packed[place]))
-      place += 1
-      if head >= 0 {
-        bytes += packed[place..<min(packed.endIndex, place + head + 1)]
-        place += head + 1
-      } else if head > -128, place < packed.endIndex {
-        bytes += repeatElement(packed[place], count: 1 - head)
-        place += 1
-      }
-    }
-    return bytes.count > length ? Array(bytes.prefix(length)) : bytes
   }
 
   /// Codes of 9 to 12 bits, highest bit first; widths grow one code early (TIFF 6.0, section 13).
@@ -88,6 +51,25 @@ enum TIFFPacking {
       last = (start, bytes.count - start)
       let next = texts.count + 259
       width = next < 512 ? 9 : next < 1024 ? 10 : next < 2048 ? 11 : 12
+    }
+    return bytes.count > length ? Array(bytes.prefix(length)) : bytes
+  }
+}
+
+/// Run lengths of bytes (TIFF 6.0, section 9), also in Photoshop documents.
+enum PackBits {
+  /// Returns at most `length` bytes; fewer if the data ends early.
+  static func unpacked(_ packed: ArraySlice<UInt8>, to length: Int) -> [UInt8] {
+    var (bytes, rest) = ([UInt8](), packed)
+    bytes.reserveCapacity(length)
+    while bytes.count < length, let first = rest.popFirst() {
+      let head = Int(Int8(bitPattern: first))
+      if head >= 0 {
+        bytes += rest.prefix(head + 1)
+        rest = rest.dropFirst(head + 1)
+      } else if head > -128, let value = rest.popFirst() {
+        bytes += repeatElement(value, count: 1 - head)
+      }
     }
     return bytes.count > length ? Array(bytes.prefix(length)) : bytes
   }

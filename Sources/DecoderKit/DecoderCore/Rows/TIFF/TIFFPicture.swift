@@ -1,22 +1,27 @@
-package import DecoderProtocol
-internal import Imaging
+import DecoderProtocol
+import Imaging
 
 /// A TIFF that libvips would show in wrong colors, or not at all because it is truncated.
 ///
 /// Missing parts stay transparent.
-package struct TIFFPicture {
+struct TIFFPicture: RowPicture {
   private let layout: TIFFLayout
   private let colors: TIFFColors
+  let hasAlpha: Bool
+  private var rowNumber = 0
+  private var band: (number: Int, content: Band)?
+
   /// The strips or tiles of one row of them, plane by plane, as far as they are there.
   private struct Band {
     var chunks: [[UInt8]]
     var rowCounts: [Int]
   }
 
-  /// The layout must be `isReadHere`.
-  package init(_ layout: TIFFLayout) throws(PictureError) {
+  /// The layout must be readable.
+  init(_ layout: TIFFLayout) throws(PictureError) {
     self.layout = layout
     colors = TIFFColors(layout)
+    hasAlpha = !colors.isCMYK || layout.isCut
     try PictureLimit.checkRows(layout.size)
     // One band is kept in memory.
     let length = layout.columnCount * layout.byteCount(rows: layout.chunkSize.height)
@@ -25,45 +30,24 @@ package struct TIFFPicture {
     }
   }
 
-  package func cut(by rule: CropRule) -> CropScale {
-    rule.cut(of: layout.size, turnedBy: layout.orientation, decodesWhole: false)
+  var size: PixelSize { layout.size }
+
+  var orientation: Orientation { layout.orientation }
+
+  mutating func skipRows(_ count: Int) -> Int {
+    rowNumber = count
+    return count
   }
 
-  /// Throws `.truncated` if there is not one pixel.
-  package func decode(_ cut: CropScale) throws(PictureError) -> DecodedPicture {
-    var rows: AveragedRows?
-    var row = [UInt8](repeating: 0, count: layout.size.width * 4)
-    var band: (number: Int, content: Band)?
-    var (isComplete, hasAny, pending) = (true, false, 0)
-    for y in cut.area.rows {
-      let number = y / layout.chunkSize.height
-      if band?.number != number { band = (number, read(number)) }
-      guard let content = band?.content else { break }
-      let (isThere, isWhole) = fill(&row, y - number * layout.chunkSize.height, of: content)
-      if !isWhole { isComplete = false }
-      guard isThere || hasAny else {
-        pending += 1
-        continue
-      }
-      if rows == nil {
-        // Allocate only if there is at least one row.
-        rows = AveragedRows(layout.size, cut, hasAlpha: !colors.isCMYK || layout.isCut)
-        rows?.skip(cut.area.y)
-        let empty = [UInt8](repeating: 0, count: row.count)
-        unsafe empty.withUnsafeBytes { unsafe rows?.take($0, times: pending) }
-        hasAny = true
-      }
-      unsafe row.withUnsafeBytes { unsafe rows?.take($0) }
-    }
-    guard var rows else { throw .truncated }
-    let bitmap = colors.finished(rows.finish(isComplete: isComplete))
-    return DecodedPicture(
-      bitmap: bitmap.turned(by: layout.orientation),
-      info: PictureInfo(
-        size: layout.orientation.shown(layout.size), orientation: layout.orientation,
-        isComplete: isComplete),
-      region: cut.region)
+  mutating func readRow(into row: inout [UInt8]) -> RowContent {
+    let (number, y) = rowNumber.quotientAndRemainder(dividingBy: layout.chunkSize.height)
+    if band?.number != number { band = (number, read(number)) }
+    guard let band else { return .end }
+    rowNumber += 1
+    return fill(&row, y, of: band.content)
   }
+
+  func inStandardColors(_ bitmap: Bitmap) -> Bitmap { colors.inStandardColors(bitmap) }
 
   private func read(_ number: Int) -> Band {
     let planes = layout.isPlanar ? layout.sampleCount : 1
@@ -85,7 +69,7 @@ package struct TIFFPicture {
 
   private func unpacked(_ index: Int, to length: Int) -> [UInt8] {
     guard layout.chunks.indices.contains(index) else { return [] }
-    let (chunk, file) = (layout.chunks[index], layout.file.bytes)
+    let (chunk, file) = (layout.chunks[index], layout.bytes)
     guard chunk.place >= 0, chunk.place < file.count else { return [] }
     let count = chunk.count > 0 ? chunk.count : length
     return TIFFPacking.unpacked(
@@ -104,7 +88,7 @@ package struct TIFFPicture {
       for place in stride(from: start + step, to: end - width + 1, by: width) {
         var carry = 0
         for byte in 0..<width {
-          let index = layout.file.isBigEndian ? width - 1 - byte : byte
+          let index = layout.isBigEndian ? width - 1 - byte : byte
           let sum = Int(bytes[place + index]) + Int(bytes[place + index - step]) + carry
           (bytes[place + index], carry) = (UInt8(sum & 255), sum >> 8)
         }
@@ -112,10 +96,7 @@ package struct TIFFPicture {
     }
   }
 
-  /// Converts one row to RGBA; returns whether any pixel and whether all samples are there.
-  private func fill(
-    _ row: inout [UInt8], _ y: Int, of band: Band
-  ) -> (isThere: Bool, isWhole: Bool) {
+  private func fill(_ row: inout [UInt8], _ y: Int, of band: Band) -> RowContent {
     var (isThere, isWhole) = (false, true)
     let columns = layout.columnCount
     var samples = [UInt8](repeating: 0, count: colors.sampleCount)
@@ -138,7 +119,7 @@ package struct TIFFPicture {
         for channel in 0..<4 { row[x * 4 + channel] = pixel[channel] }
       }
     }
-    return (isThere, isWhole)
+    return isThere ? isWhole ? .whole : .partial : .missing
   }
 
   private func value(
@@ -153,7 +134,7 @@ package struct TIFFPicture {
     let rowStart = y * ((layout.chunkSize.width * samples * layout.bits + 7) / 8)
     let place = rowStart + bit / 8
     guard layout.bits < 8 else {
-      return bytes[layout.file.isBigEndian ? place : place + layout.bits / 8 - 1]
+      return bytes[layout.isBigEndian ? place : place + layout.bits / 8 - 1]
     }
     let raw = bytes[place] >> UInt8(8 - layout.bits - bit % 8) & UInt8((1 << layout.bits) - 1)
     return layout.meaning == .palette ? raw : UInt8(Int(raw) * 255 / ((1 << layout.bits) - 1))
@@ -177,19 +158,21 @@ struct TIFFColors {
   let sampleCount: Int
 
   init(_ layout: TIFFLayout) {
-    let (file, page) = (layout.file, layout.page)
+    let page = layout.page
     meaning = layout.meaning ?? .blackIsZero
     hasAlpha = layout.hasAlpha
     isMultiplied = hasAlpha && layout.extraSamples.first == 1
     sampleCount = meaning.colorCount + (hasAlpha ? 1 : 0)
-    let entries = meaning == .palette ? file.numbers(.colorMap, of: page) ?? [] : []
+    let entries = meaning == .palette ? page.numbers(TIFFTag.colorMap, atMost: .max) : []
     // Some programs write 8 bits instead of 16.
     let shift = (entries.max() ?? 0) > 255 ? 8 : 0
     palette = entries.map { UInt8(truncatingIfNeeded: $0 >> shift) }
-    chroma = YCbCr(
-      file.fractions(.coefficients, of: page), file.fractions(.referenceBlackWhite, of: page))
-    let icc = file.data(.profile, of: page, atMost: PictureColors.profileByteLimit)
-    profile = icc.map { .profile($0) } ?? .standard
+    func fractions(_ tag: Int) -> [Double] {
+      page.fractions(tag, atMost: 16).compactMap { $0?.value }
+    }
+    chroma = YCbCr(fractions(TIFFTag.coefficients), fractions(TIFFTag.referenceBlackWhite))
+    let icc = page.bytes(TIFFTag.profile, atMost: PictureColors.profileByteLimit)
+    profile = icc.map { .profile(Array($0)) } ?? .standard
   }
 
   var isCMYK: Bool { meaning == .cmyk }
@@ -231,7 +214,7 @@ struct TIFFColors {
     }
   }
 
-  func finished(_ bitmap: Bitmap) -> Bitmap {
+  func inStandardColors(_ bitmap: Bitmap) -> Bitmap {
     guard !isCMYK else { return bitmap.fromCMYK(isInverted: false, profile) }
     let isGray = meaning == .blackIsZero || meaning == .whiteIsZero
     return bitmap.inStandardColors(profile, isGray: isGray)
@@ -245,15 +228,13 @@ struct YCbCr {
   private let reference: [Double]
 
   /// Takes the luma coefficients and the codes of black and white; replaces invalid ones.
-  init(_ coefficients: [Double]?, _ reference: [Double]?) {
-    let usual = [0.299, 0.587, 0.114]
-    let given = coefficients ?? usual
-    let shares = given.count == 3 && given.allSatisfy { $0 > 0 && $0 < 1 } ? given : usual
+  init(_ coefficients: [Double], _ codes: [Double]) {
+    let isValid = coefficients.count == 3 && coefficients.allSatisfy { $0 > 0 && $0 < 1 }
+    let shares = isValid ? coefficients : [0.299, 0.587, 0.114]
     (red, green, blue) = (shares[0], shares[1], shares[2])
-    let codes = reference ?? []
     let isUsable =
       codes.count == 6 && stride(from: 0, to: 6, by: 2).allSatisfy { codes[$0] < codes[$0 + 1] }
-    self.reference = isUsable ? codes : [0, 255, 128, 255, 128, 255]
+    reference = isUsable ? codes : [0, 255, 128, 255, 128, 255]
   }
 
   func color(_ y: UInt8, _ cb: UInt8, _ cr: UInt8) -> SIMD3<UInt8> {
