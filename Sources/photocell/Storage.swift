@@ -52,19 +52,15 @@ enum Storage {
     variable("HOME").flatMap { $0.hasPrefix("/") ? ByteString($0) : nil }
   }
 
-  /// File operations, with the user's trash if `XDG_DATA_HOME` or `HOME` is an absolute path.
+  /// File operations, with the user's trash if the environment names one.
   static var actions: FileActions {
-    let folders = [variable("XDG_DATA_HOME"), variable("HOME").map { "\($0)/.local/share" }]
-    // The XDG specification requires that relative paths are ignored.
-    let folder = folders.compactMap(\.self).first { $0.hasPrefix("/") }
+    let folder = BaseDirectory.data.path(environment: variable)
     return FileActions(trash: Trash(dataHome: folder.map { ByteString($0) }))
   }
 
   /// The photos selected last; nil without `XDG_STATE_HOME` or `HOME` as an absolute path.
   static var places: PlaceStore? {
-    let folders = [variable("XDG_STATE_HOME"), variable("HOME").map { "\($0)/.local/state" }]
-    return folders.compactMap(\.self).first { $0.hasPrefix("/") }
-      .map { PlaceStore(folder: "\($0)/photocell") }
+    BaseDirectory.state.path(environment: variable).map { PlaceStore(folder: "\($0)/photocell") }
   }
 
   static func variable(_ name: String) -> String? {
