@@ -117,6 +117,8 @@ struct NameListTests {
 
         """)
     #expect(try again.read() == again.refused)
+    // A message about it counts the comment lines too.
+    #expect(again.located(.noName(line: 2)) == .noName(line: 5))
   }
 
   @Test func `a list that cannot be written again is still there`() throws {
