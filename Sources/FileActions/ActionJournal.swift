@@ -1,6 +1,5 @@
 internal import Base
 
-/// The undo and redo history of this session.
 package struct ActionJournal: Hashable, Sendable {
   package static let limit = 100
 
@@ -9,8 +8,7 @@ package struct ActionJournal: Hashable, Sendable {
 
   package init() {}
 
-  /// Records a step, and discards the redo history.
-  package mutating func note(_ step: ActionStep) {
+  package mutating func record(_ step: ActionStep) {
     guard !step.changes.isEmpty else { return }
     done.append(step)
     done.removeFirst(max(0, done.count - Self.limit))
@@ -22,37 +20,30 @@ package struct ActionJournal: Hashable, Sendable {
   /// Changes that cannot be undone stay in the history: first in line if something is in the way,
   /// last if their files are gone or changed. Nil if there is nothing to undo.
   package mutating func undo(by actions: FileActions) -> ActionResult? {
-    guard let step = done.popLast() else { return nil }
-    let played = actions.undo(step)
-    played.keepRefused(in: &done)
-    if !played.result.step.changes.isEmpty { undone.append(played.result.step) }
-    return played.result
+    Self.replay(&done, to: &undone) { actions.replay($0, isUndo: true) }
   }
 
   /// Repeats the step that was undone last, like `undo`.
   package mutating func redo(by actions: FileActions) -> ActionResult? {
-    guard let step = undone.popLast() else { return nil }
-    let played = actions.redo(step)
-    played.keepRefused(in: &undone)
-    if !played.result.step.changes.isEmpty { done.append(played.result.step) }
-    return played.result
+    Self.replay(&undone, to: &done) { actions.replay($0, isUndo: false) }
+  }
+
+  private static func replay(
+    _ history: inout [ActionStep], to other: inout [ActionStep], _ body: (ActionStep) -> Replay
+  ) -> ActionResult? {
+    guard let step = history.popLast() else { return nil }
+    let replay = body(step)
+    replay.keepRefused(in: &history)
+    if !replay.result.step.changes.isEmpty { other.append(replay.result.step) }
+    return replay.result
   }
 }
 
-private struct PlayedStep {
+private struct Replay {
   var result: ActionResult
   /// Refused changes in their original order; a sidecar is refused with its photo's error.
   var refused: [(change: ActionStep.Change, error: FileActionError)] = []
 
-  init(_ kind: ActionStep.Kind) {
-    result = ActionResult(step: ActionStep(kind: kind))
-  }
-
-  mutating func refuse(_ change: ActionStep.Change, _ error: FileActionError) {
-    refused.insert((change, error), at: 0)
-  }
-
-  /// The error of the refused photo that a sidecar belongs to.
   func obstacle(to change: ActionStep.Change) -> FileActionError? {
     guard change.isCompanion, [.trash, .move, .copy, .restore].contains(result.step.kind) else {
       return nil
@@ -61,124 +52,94 @@ private struct PlayedStep {
       .error
   }
 
-  /// Returns refused changes to a history.
   func keepRefused(in steps: inout [ActionStep]) {
     let kind = result.step.kind
-    let (lost, hindered) = (
-      refused.filter(\.error.isOfLostFile), refused.filter { !$0.error.isOfLostFile }
-    )
-    if !lost.isEmpty { steps.insert(ActionStep(kind: kind, changes: lost.map(\.change)), at: 0) }
-    if !hindered.isEmpty { steps.append(ActionStep(kind: kind, changes: hindered.map(\.change))) }
+    let lost = refused.filter(\.error.isOfLostFile).map(\.change)
+    let blocked = refused.filter { !$0.error.isOfLostFile }.map(\.change)
+    if !lost.isEmpty { steps.insert(ActionStep(kind: kind, changes: lost), at: 0) }
+    if !blocked.isEmpty { steps.append(ActionStep(kind: kind, changes: blocked)) }
   }
 }
 
 extension ByteString {
   /// Whether the path is `a.jpg` and the other one `a.xmp` or `a.jpg.xmp` in the same folder.
   fileprivate func hasStem(of sidecar: ByteString) -> Bool {
-    let dot = UInt8(ascii: ".")
-    guard let end = lastName.bytes.lastIndex(of: dot) else { return false }
+    guard let end = lastName.bytes.lastIndex(of: UInt8(ascii: ".")) else { return false }
     return folderPath == sidecar.folderPath
       && sidecar.lastName.bytes.starts(with: lastName.bytes[...end])
   }
 }
 
 extension FileActions {
-  /// Reverts a step, last change first.
-  fileprivate func undo(_ step: ActionStep) -> PlayedStep {
-    let collisions =
-      step.kind.isUndoneByTrash ? [:] : SidecarCollisions.collisions(of: step.changes, at: \.from)
-    return play(step.kind == .rename ? step : step.reversed) { change throws(FileActionError) in
-      if let collision = collisions[change.from] { throw collision }
-      switch step.kind {
-      case .trash: try trash.restore(TrashedFile(change))
-      case .move: change.identity = try move(change, from: change.to, to: change.from)
-      case .copy, .restore:
-        try check(change, at: change.to)
-        change = try ActionStep.Change(trash.put(change.to), isCompanion: change.isCompanion)
-      case .note, .turn:
-        change.identity =
-          try change.content?.reversed.apply(
-            to: change.to, mode: Self.sidecarMode(for: change.from))
-          ?? change.identity
-      case .rename: break
-      }
-    } renaming: {
-      FileRename($0.to, to: $0.from.lastName)
-    }
-  }
-
-  fileprivate func redo(_ step: ActionStep) -> PlayedStep {
-    let destination: (ActionStep.Change) -> ByteString =
-      step.kind.isUndoneByTrash ? { $0.from } : { $0.to }
-    let collisions =
-      step.kind == .move || step.kind.isUndoneByTrash
-      ? SidecarCollisions.collisions(of: step.changes, at: destination) : [:]
-    return play(step.kind == .rename ? step : step.reversed) { change throws(FileActionError) in
-      if let collision = collisions[destination(change)] { throw collision }
-      switch step.kind {
-      case .trash:
-        try check(change, at: change.from)
-        change = try ActionStep.Change(trash.put(change.from), isCompanion: change.isCompanion)
-      case .move: change.identity = try move(change, from: change.from, to: change.to)
-      case .copy, .restore:
-        try trash.restore(TrashedFile(change))
-        change.to = change.from
-      case .note, .turn:
-        change.identity =
-          try change.content?.apply(to: change.to, mode: Self.sidecarMode(for: change.from))
-          ?? change.identity
-      case .rename: break
-      }
-    } renaming: {
-      FileRename($0.from, to: $0.to.lastName)
-    }
-  }
-
-  /// Applies the changes one by one, photos before sidecars; renames are applied all at once.
+  /// Reverts or repeats a step: photos before sidecars, the last change first; renames all at once.
   ///
-  /// The sidecar of a refused photo is refused too. Renames may block one another's names.
-  private func play(
-    _ step: ActionStep, _ body: (inout ActionStep.Change) throws(FileActionError) -> Void,
-    renaming: (ActionStep.Change) -> FileRename
-  ) -> PlayedStep {
-    var played = PlayedStep(step.kind)
-    do throws(FileActionError) {
-      if step.kind == .rename {
-        for change in step.changes { try check(change, at: renaming(change).path) }
-        _ = try RenamePlan(step.changes.map(renaming), isUndo: true).run()
-        played.result.step = step
-        return played
-      }
-    } catch {
-      played.result.failures = [error]
-      played.refused = step.changes.map { ($0, error) }
-      return played
-    }
-    let changes = step.changes.filter { !$0.isCompanion } + step.changes.filter(\.isCompanion)
+  /// The sidecar of a refused photo is refused too.
+  fileprivate func replay(_ step: ActionStep, isUndo: Bool) -> Replay {
+    guard step.kind != .rename else { return rename(step, isUndo: isUndo) }
+    var replay = Replay(result: ActionResult(step.kind))
+    let collisions = SidecarCollisions.collisions(
+      of: step.changes.compactMap { $0.destination(of: step.kind, isUndo: isUndo) })
+    let changes = step.changes.filter(\.isCompanion) + step.changes.filter { !$0.isCompanion }
     ProgramEnding.hold {
-      for original in changes {
-        if let obstacle = played.obstacle(to: original) {
-          played.refuse(original, obstacle)
-          continue
-        }
-        var change = original
+      for original in changes.reversed() {
         do throws(FileActionError) {
-          try body(&change)
-          played.result.step.changes.append(change)
+          if let obstacle = replay.obstacle(to: original) { throw obstacle }
+          let destination = original.destination(of: step.kind, isUndo: isUndo)
+          if let collision = destination.flatMap({ collisions[$0] }) { throw collision }
+          replay.result.step.changes.append(
+            try self.replay(original, of: step.kind, isUndo: isUndo))
         } catch {
-          played.result.failures.append(error)
-          played.refuse(original, error)
+          if replay.obstacle(to: original) == nil { replay.result.failures.append(error) }
+          replay.refused.insert((original, error), at: 0)
         }
       }
     }
-    return played
+    return replay
   }
 
-  private func move(
-    _ change: ActionStep.Change, from: ByteString, to: ByteString
-  ) throws(FileActionError) -> FileIdentity {
-    try check(change, at: from)
-    return try FileMove.move(FilePlace(from), to: FilePlace(to), as: .move)
+  /// Renames may need one another's names.
+  private func rename(_ step: ActionStep, isUndo: Bool) -> Replay {
+    let renames = step.changes.map {
+      isUndo ? FileRename($0.to, to: $0.from.lastName) : FileRename($0.from, to: $0.to.lastName)
+    }
+    var replay = Replay(result: ActionResult(.rename))
+    do throws(FileActionError) {
+      for (change, rename) in zip(step.changes, renames) { try check(change, at: rename.path) }
+      _ = try RenamePlan(renames, isUndo: true).run()
+      replay.result.step = step
+    } catch {
+      replay.result.failures = [error]
+      replay.refused = step.changes.map { ($0, error) }
+    }
+    return replay
+  }
+
+  private func replay(
+    _ change: ActionStep.Change, of kind: ActionStep.Kind, isUndo: Bool
+  ) throws(FileActionError) -> ActionStep.Change {
+    var change = change
+    let (source, target) = isUndo ? (change.to, change.from) : (change.from, change.to)
+    switch kind {
+    case .move:
+      try check(change, at: source)
+      let group = FileGroup(
+        folder: target.folderPath, photos: [target.lastName], sources: [source])
+      let placing = GroupPlacing(group: group, folder: group.folder) { _ in true }
+      change.identity = try placing.moveToOwnNames()[0].identity
+    case .trash, .copy, .restore:
+      guard change.destination(of: kind, isUndo: isUndo) != nil else {
+        try check(change, at: source)
+        return try trash.put(source, isCompanion: change.isCompanion)
+      }
+      try trash.restore(change)
+      if kind != .trash { change.to = change.from }
+    case .note, .turn:
+      let content = isUndo ? change.content?.reversed : change.content
+      let mode = Self.sidecarMode(for: change.from)
+      change.identity = try content?.apply(to: change.to, mode: mode) ?? change.identity
+    case .rename: break
+    }
+    return change
   }
 
   private func check(_ change: ActionStep.Change, at path: ByteString) throws(FileActionError) {
@@ -188,18 +149,14 @@ extension FileActions {
   }
 }
 
-extension ActionStep.Kind {
-  fileprivate var isUndoneByTrash: Bool { self == .copy || self == .restore }
-}
-
-extension ActionStep {
-  fileprivate var reversed: ActionStep { ActionStep(kind: kind, changes: changes.reversed()) }
-}
-
-extension TrashedFile {
-  fileprivate init(_ change: ActionStep.Change) {
-    self.init(
-      original: change.from, path: change.to, noted: change.noted ?? change.from,
-      identity: change.identity)
+extension ActionStep.Change {
+  /// Where undo or redo puts the file; nil for the trash, and if only the content changes.
+  fileprivate func destination(of kind: ActionStep.Kind, isUndo: Bool) -> ByteString? {
+    switch kind {
+    case .move: isUndo ? from : to
+    case .trash: isUndo ? from : nil
+    case .copy, .restore: isUndo ? nil : from
+    case .rename, .note, .turn: nil
+    }
   }
 }

@@ -1,6 +1,5 @@
 package import Base
 
-/// A completed, undoable operation on files.
 package struct ActionStep: Hashable, Sendable {
   package enum Kind: Sendable {
     case trash
@@ -8,10 +7,8 @@ package struct ActionStep: Hashable, Sendable {
     case rename
     /// A rating or other metadata was written to sidecars or photos.
     case note
-    /// Photos were rotated in their files.
     case turn
-    /// Photos were copied. Undo moves the copies to the trash, as the originals may not exist
-    /// any more.
+    /// Undo moves the copies to the trash, as the originals may not exist any more.
     case copy
     /// Photos were restored from the trash; their changes are those of copies.
     case restore
@@ -21,13 +18,11 @@ package struct ActionStep: Hashable, Sendable {
     /// The original path, as it was given.
     package let from: ByteString
     package var to: ByteString
-    /// Whether it accompanied a photo.
     package let isCompanion: Bool
     /// The file as it was left, at either path.
     var identity: FileIdentity
     /// The original path in the trash's records; nil if it was not trashed.
-    var noted: ByteString?
-    /// Nil if only the path has changed.
+    var recordedPath: ByteString?
     var content: ContentChange?
 
     /// The photo's file by its current path and its path after undo; empty if a sidecar changed.
@@ -38,59 +33,35 @@ package struct ActionStep: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// In the order in which they were made.
   package var changes: [Change]
 
   package init(kind: Kind, changes: [Change] = []) {
     (self.kind, self.changes) = (kind, changes)
   }
 
-  /// Not counting companions.
   package var photoCount: Int { changes.count { !$0.isCompanion } }
-}
-
-extension ActionStep.Change {
-  init(_ file: TrashedFile, isCompanion: Bool) {
-    self.init(
-      from: file.original, to: file.path, isCompanion: isCompanion, identity: file.identity,
-      noted: file.noted)
-  }
 }
 
 package struct ActionResult: Hashable, Sendable {
   /// Must be complete, as it is used for undo.
   package var step: ActionStep
-  package var failures: [FileActionError] = []
+  package var failures: [FileActionError]
   /// The paths in the trash of restored photos and sidecars.
   package var restored: [ByteString] = []
-  /// New names of restored photos whose original name was in use.
+  /// New names of copied and restored photos whose original name was in use.
   package var renamed: [FileName] = []
-  /// Folders that were made again for restored photos.
   package var madeFolders: [ByteString] = []
-
-  package init(step: ActionStep, failures: [FileActionError] = []) {
-    (self.step, self.failures) = (step, failures)
-  }
-}
-
-package struct CopyResult: Hashable, Sendable {
-  /// Its changes have the paths of the copies.
-  package var step = ActionStep(kind: .copy)
-  /// Number of photos that were skipped because identical files exist in the folder.
+  /// Number of photos that were not copied because identical files exist in the folder.
   package var presentCount = 0
-  /// New names of copies whose original name was in use.
-  package var renamed: [FileName] = []
-  package var failures: [FileActionError] = []
 
-  package init(failures: [FileActionError] = []) {
-    self.failures = failures
+  package init(_ kind: ActionStep.Kind, failures: [FileActionError] = []) {
+    (step, self.failures) = (ActionStep(kind: kind), failures)
   }
 
-  /// The absolute paths of copied photos, without companions.
   package var copies: [ByteString] { step.changes.filter { !$0.isCompanion }.map(\.to) }
 
-  /// Adds the copies of a group whose photos have these names, photos first; no changes mean that
-  /// the group was skipped.
+  /// Adds the new files of a group whose photos have these names, photos first; no changes mean
+  /// that the group was skipped.
   mutating func add(_ changes: [ActionStep.Change], of names: [ByteString]) {
     if changes.isEmpty { presentCount += names.count }
     for (name, change) in zip(names, changes) where change.to.lastName != name {
@@ -102,7 +73,7 @@ package struct CopyResult: Hashable, Sendable {
     }
   }
 
-  package mutating func add(_ other: CopyResult) {
+  package mutating func add(_ other: ActionResult) {
     step.changes += other.step.changes
     presentCount += other.presentCount
     renamed += other.renamed

@@ -5,7 +5,6 @@ import Glibc
 struct FileGroup: Equatable {
   let folder: ByteString
   var photos: [ByteString]
-  /// Sidecars, and the other half of RAW+JPEG pairs.
   var companions: [ByteString] = []
   /// The paths of the files, in the order of `names`, if they are not in `folder`.
   var sources: [ByteString]?
@@ -17,20 +16,32 @@ struct FileGroup: Equatable {
   var names: [ByteString] { photos + companions }
   var stem: ByteString { photos[0].stem }
 
-  /// Whether a sidecar stays because its photo, or for a stem's sidecar any photo, stays.
-  func keeps(_ name: ByteString, besides staying: [ByteString]) -> Bool {
-    let own = name.stem.lowercasedASCII
-    return !photos.contains(name)
-      && (!staying.isEmpty && stem.lowercasedASCII == own
-        || staying.contains { $0.lowercasedASCII == own })
+  /// Calls `body` with the files in `folder`, photos first.
+  ///
+  /// The sidecar of a photo that failed is left out, and after any failure that of the stem.
+  func forEachFile(
+    _ body: (_ path: ByteString, _ isCompanion: Bool) throws(FileActionError) -> Void
+  ) -> [FileActionError] {
+    var (failures, failed): ([FileActionError], Set<ByteString>) = ([], [])
+    for (index, name) in names.enumerated() {
+      let isCompanion = index >= photos.count
+      if isCompanion, failed.contains(name.stem.lowercasedASCII) { continue }
+      do throws(FileActionError) {
+        try body(folder.appending(name), isCompanion)
+      } catch {
+        failures.append(error)
+        failed.formUnion([name.lowercasedASCII, stem.lowercasedASCII])
+      }
+    }
+    return failures
   }
 
-  /// The names of all files for a new stem, in the order of `names`; too long a stem is cut.
-  func names(stem new: ByteString, number: Int? = nil) -> [ByteString] {
-    if new == stem, number == nil { return names }
+  /// `names` with a number behind the stem, which is cut if it is too long.
+  func names(number: Int?) -> [ByteString] {
+    guard let number else { return names }
     let tails = names.map { $0.bytes.dropFirst(stem.bytes.count) }
     let longest = tails.map(\.count).max() ?? 0
-    let begin = FileNameRule.stem(new, number: number, atMost: FileNameRule.longest - longest)
+    let begin = FileNameRule.stem(stem, number: number, atMost: FileNameRule.longest - longest)
     return tails.map { ByteString(begin + $0) }
   }
 }
@@ -39,9 +50,10 @@ enum Companions {
   enum Extent {
     /// Sidecars of the photos; a sidecar named after the stem only with the stem's last photo.
     case sidecars
-    /// Also the other half of a RAW+JPEG pair.
+    case allSidecars
+    /// `sidecars`, and the other half of a RAW+JPEG pair.
     case pairs
-    /// The same for copies, which include every sidecar.
+    /// `allSidecars`, and the other half of a RAW+JPEG pair.
     case pairsOfCopies
   }
 
@@ -50,10 +62,10 @@ enum Companions {
   /// An unreadable folder yields no companions; the operation on its photos reports the error.
   static func groups(of paths: [ByteString], _ extent: Extent) -> [FileGroup] {
     var groups: [FileGroup] = []
-    var places: [Key: Int] = [:]
+    var places: [StemKey: Int] = [:]
     var seen: Set<ByteString> = []
     for path in paths where seen.insert(path).inserted {
-      let key = Key(folder: path.folderPath, stem: path.lastName.stem)
+      let key = StemKey(folder: path.folderPath, stem: path.lastName.stem)
       if let place = places[key] {
         groups[place].photos.append(path.lastName)
       } else {
@@ -69,21 +81,13 @@ enum Companions {
     return groups
   }
 
-  private struct Key: Hashable {
-    let folder: ByteString
-    let stem: ByteString
-
-    var lowercased: Key { Key(folder: folder, stem: stem.lowercasedASCII) }
-  }
-
-  /// All files with these lower-case stems, ignoring case, sorted; each folder is read once.
-  private static func relatives(of keys: Set<Key>) -> [Key: [ByteString]] {
-    var found: [Key: [ByteString]] = [:]
+  private static func relatives(of keys: Set<StemKey>) -> [StemKey: [ByteString]] {
+    var found: [StemKey: [ByteString]] = [:]
     for folder in Set(keys.map(\.folder)) {
-      for name in names(in: folder) {
+      for name in DirectoryStream.names(at: folder) {
         // The stem of `a.jpg.xmp` is `a.jpg`, whose own stem is `a`.
         for stem in Set([name.stem, name.isSidecar ? name.stem.stem : name.stem]) {
-          let key = Key(folder: folder, stem: stem.lowercasedASCII)
+          let key = StemKey(folder: folder, stem: stem.lowercasedASCII)
           if keys.contains(key) { found[key, default: []].append(name) }
         }
       }
@@ -91,25 +95,22 @@ enum Companions {
     return found.mapValues { $0.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
   }
 
-  /// The names of all files in a folder; empty if it cannot be read.
-  static func names(in folder: ByteString) -> [ByteString] {
-    guard let opened = LongPath.openFolder(folder.bytes) else { return [] }
-    return DirectoryStream.names(in: opened)
-  }
-
-  private static func companions(
+  /// `relatives` are files with the stem of the photos, which need not exclude these.
+  static func companions(
     of photos: [ByteString], among relatives: [ByteString], _ extent: Extent
   ) -> [ByteString] {
     let (stem, others) = (photos[0].stem, relatives.filter { !$0.isSidecar })
     let files = others.filter { $0.stem == stem }
     var going = photos
-    if extent != .sidecars,
-      photos.allSatisfy({ $0.isRaw }) || photos.allSatisfy({ $0.isPairedWithRaw })
-    {
-      let isRaw = photos.allSatisfy(\.isRaw)
-      going += files.filter { isRaw ? $0.isPairedWithRaw : $0.isRaw }
+    if extent == .pairs || extent == .pairsOfCopies {
+      if photos.allSatisfy(\.isRaw) {
+        going += files.filter(\.isPairedWithRaw)
+      } else if photos.allSatisfy(\.isPairedWithRaw) {
+        going += files.filter(\.isRaw)
+      }
     }
-    let isWholeStem = extent == .pairsOfCopies || files.allSatisfy(going.contains)
+    let isWholeStem =
+      extent == .pairsOfCopies || extent == .allSidecars || files.allSatisfy(going.contains)
     let sidecars = relatives.filter { name in
       guard name.isSidecar, !photos.contains(name) else { return false }
       let own = name.stem
@@ -123,6 +124,23 @@ enum Companions {
   }
 }
 
+package struct StemKey: Hashable {
+  let folder: ByteString
+  let stem: ByteString
+
+  package init(folder: ByteString, stem: ByteString) {
+    (self.folder, self.stem) = (folder, stem)
+  }
+
+  var lowercased: StemKey { StemKey(folder: folder, stem: stem.lowercasedASCII) }
+
+  /// Stems repeat across folders, whose paths differ at the end.
+  package func hash(into hasher: inout Hasher) {
+    for byte in folder.bytes.suffix(16) { hasher.combine(byte) }
+    hasher.combine(stem)
+  }
+}
+
 extension ByteString {
   package var isSidecar: Bool { bytes.span.isSidecarName }
 
@@ -131,7 +149,6 @@ extension ByteString {
   /// Whether it is an image format that cameras write beside raw files.
   package var isPairedWithRaw: Bool { shortExtension.map(Self.cameraPictures.contains) ?? false }
 
-  /// Whether it is an image that is not a raw file, judging by the extension.
   package var isPicture: Bool {
     shortExtension.map { Self.pictures.contains($0) || Self.cameraPictures.contains($0) } ?? false
   }
@@ -149,9 +166,8 @@ extension ByteString {
 }
 
 extension Span<UInt8> {
-  /// Whether the name ends in `.xmp` in any case, with something before it.
   package var isSidecarName: Bool {
-    count > 4 && self[count - 4] == UInt8(ascii: ".") && self[count - 3] | 0x20 == UInt8(ascii: "x")
-      && self[count - 2] | 0x20 == UInt8(ascii: "m") && self[count - 1] | 0x20 == UInt8(ascii: "p")
+    count > 4 && self[count - 4] == "." && self[count - 3] | 0x20 == "x"
+      && self[count - 2] | 0x20 == "m" && self[count - 1] | 0x20 == "p"
   }
 }

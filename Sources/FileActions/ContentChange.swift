@@ -38,10 +38,8 @@ package enum ContentChange: Hashable, Sendable {
 }
 
 extension FilePlace {
-  /// The largest file that is rewritten, in bytes.
   static let contentLimit = 16 << 20
 
-  /// Opens a regular file; symbolic links are refused.
   func open(_ flags: Int32) throws(FileActionError) -> Descriptor {
     let flags = flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     guard let file = Descriptor.open(name, in: folder, flags) else {
@@ -57,7 +55,6 @@ extension FilePlace {
     return file
   }
 
-  /// The content of a file up to `contentLimit`.
   func content(of file: borrowing Descriptor) throws(FileActionError) -> [UInt8] {
     guard let size = file.status?.st_size else { throw failure(.last) }
     guard size <= Self.contentLimit else { throw failure(SystemError(EFBIG)) }
@@ -111,7 +108,6 @@ extension FilePlace {
     }
   }
 
-  /// Removes a small file with this content.
   fileprivate func remove(_ bytes: [UInt8]) throws(FileActionError) {
     let old = try open(holding: bytes)
     guard let status = old.status else { throw failure(.last) }

@@ -1,7 +1,6 @@
 package import Base
 
 package struct ErasedFiles: Hashable, Sendable {
-  /// The erased photos, without companions.
   package var photos: [ByteString] = []
   package var failures: [FileActionError] = []
 }
@@ -13,22 +12,14 @@ extension FileActions {
   ) -> ErasedFiles {
     var erased = ErasedFiles()
     erased.failures = each(of: Companions.groups(of: paths, leaving), control) { group, _ in
-      var (staying, failures): ([ByteString], [FileActionError]) = ([], [])
-      for name in group.names where !group.keeps(name, besides: staying) {
-        do throws(FileActionError) {
-          try erase(group.folder.appending(name))
-          if group.photos.contains(name) { erased.photos.append(group.folder.appending(name)) }
-        } catch {
-          failures.append(error)
-          staying.append(name)
-        }
+      group.forEachFile { path, isCompanion throws(FileActionError) in
+        try erase(path)
+        if !isCompanion { erased.photos.append(path) }
       }
-      return failures
     }
     return erased
   }
 
-  /// Erases photos in the trash with the sidecars trashed with them, and their records.
   package func erase(
     trashed entries: [TrashEntry], control: ActionControl = ActionControl()
   ) -> ErasedFiles {
@@ -51,10 +42,6 @@ extension FileActions {
     let place = try FilePlace(path)
     _ = try place.identity()
     try place.check(path, listed)
-    do throws(SystemError) {
-      try place.remove()
-    } catch {
-      throw .failed(.erase, FileName(lastOf: path), error)
-    }
+    try FileMove.remove(place, as: .erase)
   }
 }

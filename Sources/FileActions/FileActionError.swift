@@ -3,7 +3,6 @@ package import Base
 /// The reason why an operation on a photo's file failed; the file is not lost.
 package enum FileActionError: Error, Hashable, Sendable {
   case gone(FileName)
-  /// Not a file but a folder, a device or similar.
   case noFile(FileName)
   case taken(FileName)
   /// An existing sidecar would apply to a photo that gets the second name.
@@ -15,7 +14,6 @@ package enum FileActionError: Error, Hashable, Sendable {
   case noTrash(FileName, SystemError?)
   case noHome(FileName)
   case notInTrash(FileName)
-  /// Its record is missing or invalid.
   case noRecord(FileName)
   case badName(FileName, NameProblem)
   case sameName(FileName)
@@ -41,14 +39,11 @@ package enum FileActionError: Error, Hashable, Sendable {
 }
 
 extension FileActionError {
-  /// The file that differs from what was listed; nil for other errors.
   package var changedOnDisk: FileName? {
     guard case .changedOnDisk(let name) = self else { return nil }
     return name
   }
-}
 
-extension FileActionError {
   /// Whether the file is gone or changed, so that retrying soon is useless.
   package var isOfLostFile: Bool {
     switch self {
@@ -92,7 +87,6 @@ extension FileActionError: CustomStringConvertible {
   }
 }
 
-/// A file name or folder path for use in messages.
 package struct FileName: Hashable, Sendable, CustomStringConvertible {
   private let name: ByteString
 

@@ -12,9 +12,7 @@ package struct FileActions: Sendable {
   /// Whether RAW+JPEG pairs count as one photo, so that operations apply to both files.
   package private(set) var joinsPairs = false
 
-  /// The files as they were listed; every action but undo and redo compares them first.
-  ///
-  /// Nil to accept whatever file has the name.
+  /// Every action but undo and redo compares files with these first; nil accepts any file.
   private(set) var listed: ListedFiles?
 
   package init(trash: Trash) {
@@ -27,104 +25,83 @@ package struct FileActions: Sendable {
     return actions
   }
 
-  /// A copy that refuses files that differ from what was listed.
   package func checking(_ listed: ListedFiles?) -> FileActions {
     var actions = self
     actions.listed = listed
     return actions
   }
 
-  /// The companions of photos that are removed.
   var leaving: Companions.Extent { joinsPairs ? .pairs : .sidecars }
 
   package func putIntoTrash(
     _ paths: [ByteString], control: ActionControl = ActionControl()
   ) -> ActionResult {
-    var result = ActionResult(step: ActionStep(kind: .trash, changes: []))
+    var result = ActionResult(.trash)
     let groups = Companions.groups(of: paths, leaving)
     result.failures = each(of: groups, control) { group, _ in
-      let (changes, failures) = putIntoTrash(group)
-      result.step.changes += changes
-      return failures
-    }
-    return result
-  }
-
-  /// Moves photos into a folder; if the names of photos or sidecars are in use, adds a number.
-  ///
-  /// Both files of a RAW+JPEG pair are moved. Files that belong together are moved all or none.
-  package func move(
-    _ paths: [ByteString], into folder: ByteString, control: ActionControl = ActionControl()
-  ) -> ActionResult {
-    var result = ActionResult(step: ActionStep(kind: .move, changes: []))
-    let groups = Companions.groups(of: paths, .pairs)
-    var collisions = SidecarCollisions()
-    result.failures = each(of: groups, control) { group, note in
-      failure { () throws(FileActionError) in
-        result.step.changes += try GroupPlacing(group, into: folder, listed: listed, note: note)
-          .move(&collisions)
+      group.forEachFile { path, isCompanion throws(FileActionError) in
+        result.step.changes.append(try trash.put(path, isCompanion: isCompanion, listed))
       }
     }
     return result
   }
 
-  /// Copies photos into a folder, like `move`; symbolic links are followed.
-  ///
-  /// Skips a photo if an identical file exists under its name or a numbered one, except in its own
-  /// folder.
+  /// If the names of photos or sidecars are in use, adds a number. Files that belong together, as
+  /// those of a RAW+JPEG pair, are moved all or none.
+  package func move(
+    _ paths: [ByteString], into folder: ByteString, control: ActionControl = ActionControl()
+  ) -> ActionResult {
+    var result = ActionResult(.move)
+    let groups = Companions.groups(of: paths, .pairs)
+    var collisions = SidecarCollisions()
+    result.failures = each(of: groups, control) { group, onProgress in
+      failure { () throws(FileActionError) in
+        result.step.changes += try GroupPlacing(
+          group: group, folder: folder, listed: listed, onProgress: onProgress
+        )
+        .move(&collisions)
+      }
+    }
+    return result
+  }
+
+  /// Like `move`, but follows symbolic links, and skips a photo if an identical file exists under
+  /// its name or a numbered one, except in its own folder.
   package func copy(
     _ paths: [ByteString], into folder: ByteString, control: ActionControl = ActionControl()
-  ) -> CopyResult {
-    var result = CopyResult()
+  ) -> ActionResult {
+    var result = ActionResult(.copy)
     let groups = Companions.groups(of: paths, .pairsOfCopies)
     var collisions = SidecarCollisions()
-    result.failures = each(of: groups, control) { group, note in
+    result.failures = each(of: groups, control) { group, onProgress in
       failure { () throws(FileActionError) in
-        let changes = try GroupPlacing(group, into: folder, listed: listed, note: note)
-          .copy(&collisions)
+        let changes = try GroupPlacing(
+          group: group, folder: folder, listed: listed, onProgress: onProgress
+        )
+        .copy(&collisions)
         result.add(changes, of: group.photos)
       }
     }
     return result
   }
 
-  /// Writes a new file into a folder, like `copy`; if its name is in use, a number is appended.
-  ///
-  /// The file is durable and complete when this returns, or does not exist. `name` is untrusted.
-  /// `modified` is in seconds since 1970 in UTC; nil for now.
+  /// Writes a new file, like `copy`, which is durable and complete when this returns, or does not
+  /// exist. `name` is untrusted. `modified` is in seconds since 1970 in UTC; nil for now.
   package func write(
     _ bytes: [UInt8], as name: ByteString, modified: Int?, into folder: ByteString
-  ) -> CopyResult {
-    var result = CopyResult()
+  ) -> ActionResult {
+    var result = ActionResult(.copy)
     let group = FileGroup(folder: folder, photos: [name])
     result.failures = failure { () throws(FileActionError) in
-      let placing = GroupPlacing(group, into: folder) { _ in true }
+      let placing = GroupPlacing(group: group, folder: folder) { _ in true }
       result.add(try placing.write(bytes, modified: modified), of: [name])
     }
     return result
   }
 
-  private func putIntoTrash(_ group: FileGroup) -> ([ActionStep.Change], [FileActionError]) {
-    var (changes, failures): ([ActionStep.Change], [FileActionError]) = ([], [])
-    var staying: [ByteString] = []
-    for name in group.names {
-      if group.keeps(name, besides: staying) { continue }
-      let isCompanion = !group.photos.contains(name)
-      do throws(FileActionError) {
-        let trashed = try trash.put(group.folder.appending(name), listed)
-        changes.append(ActionStep.Change(trashed, isCompanion: isCompanion))
-      } catch {
-        failures.append(error)
-        staying.append(name)
-      }
-    }
-    return (changes, failures)
-  }
-
-  /// Calls `body` with one group after another until the action is cancelled.
   func each(
     of groups: [FileGroup], _ control: ActionControl,
-    _ body: (FileGroup, _ note: @escaping (Int) -> Bool) -> [FileActionError]
+    _ body: (FileGroup, _ onProgress: @escaping (Int) -> Bool) -> [FileActionError]
   ) -> [FileActionError] {
     var failures: [FileActionError] = []
     var progress = ActionProgress(done: 0, total: groups.reduce(0) { $0 + $1.photos.count })
@@ -135,12 +112,12 @@ package struct FileActions: Sendable {
       let before = progress
       failures += ProgramEnding.hold {
         body(group) { bytes in
-          control.note(before.copying(bytes))
+          control.report(before.copying(bytes))
           return !control.isCancelled && !ProgramEnding.isAsked
         }
       }
       progress.done += group.photos.count
-      control.note(progress)
+      control.report(progress)
     }
     return failures
   }
@@ -156,47 +133,38 @@ package struct FileActions: Sendable {
 }
 
 extension FileActions {
-  /// Writes metadata of a photo to a small file, which is made if it does not exist.
+  /// Writes metadata of a photo to a small file, which is replaced once the new one is on disk.
   ///
-  /// The new file is written beside the old one and replaces it once it is on disk. If another
-  /// program saves the file meanwhile, it is read and changed again. Nothing is written if the
-  /// content stays the same.
-  ///
-  /// A new file gets the permissions of `photo`, limited by the umask. `body` makes the new content
-  /// from the old, which is nil for a missing file; it returns nil to write nothing. Returns nil if
-  /// nothing was written. Throws `gone` if the photo does not exist; on errors the file is
-  /// unchanged.
-  package func note(
-    in path: ByteString, of photo: ByteString, isCompanion: Bool = false,
+  /// If another program saves the file meanwhile, it is read and changed again. A new file gets the
+  /// permissions of `photo`, limited by the umask. `body` gets nil for a missing file, and returns
+  /// nil to write nothing. Returns nil if nothing was written. Throws `gone` if the photo does not
+  /// exist; on errors the file is unchanged.
+  package func writeMetadata(
+    to path: ByteString, of photo: ByteString, isCompanion: Bool = false,
     _ body: ([UInt8]?) throws(FileActionError) -> [UInt8]?
   ) throws(FileActionError) -> ActionStep.Change? {
     let place = try FilePlace(path)
     let original = try FilePlace(photo)
     _ = try original.identity()
     try original.check(photo, listed)
-    for pause in Self.pauses {
+    var pauses = Self.pauses[...]
+    while true {
       do throws(FileActionError) {
-        return try note(at: place, in: path, of: photo, isCompanion: isCompanion, body)
-      } catch .changed {
-        usleep(pause)
+        let before = try content(at: place)
+        guard let after = try body(before), after != before else { return nil }
+        return try change(
+          path, of: photo, isCompanion: isCompanion, .whole(before: before, after: after),
+          mode: Self.sidecarMode(for: photo))
+      } catch .changed where !pauses.isEmpty {
+        usleep(pauses.removeFirst())
+      } catch {
+        throw error
       }
     }
-    return try note(at: place, in: path, of: photo, isCompanion: isCompanion, body)
   }
 
   /// Delays between retries while another process is saving the file, in microseconds.
   private static let pauses: [useconds_t] = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
-
-  private func note(
-    at place: borrowing FilePlace, in path: ByteString, of photo: ByteString, isCompanion: Bool,
-    _ body: ([UInt8]?) throws(FileActionError) -> [UInt8]?
-  ) throws(FileActionError) -> ActionStep.Change? {
-    let before = try content(at: place)
-    guard let after = try body(before), after != before else { return nil }
-    let content = ContentChange.whole(before: before, after: after)
-    return try change(
-      path, of: photo, isCompanion: isCompanion, content, mode: Self.sidecarMode(for: photo))
-  }
 
   /// The mode of a new sidecar before the umask: the photo's (a link's target's), plus user access.
   static func sidecarMode(for photo: ByteString) -> mode_t {
@@ -231,7 +199,6 @@ extension FileActions {
     }
   }
 
-  /// Whether nothing exists at a path, so that a folder can be made there; blocks.
   package func isMissing(_ folder: ByteString) -> Bool {
     LongPath.status(of: folder.bytes) == nil && errno == ENOENT
   }
@@ -244,10 +211,9 @@ extension FileActions {
   }
 }
 
-/// Reports the progress of an action on files and cancels it; thread-safe.
 package final class ActionControl: Sendable {
   private let isStopped = Atomic(false)
-  private let report: @Sendable (ActionProgress) -> Void
+  package let report: @Sendable (ActionProgress) -> Void
 
   /// Calls `report` on the action's thread after every file, and every few megabytes of a copy.
   package init(report: @escaping @Sendable (ActionProgress) -> Void = { _ in }) {
@@ -255,17 +221,11 @@ package final class ActionControl: Sendable {
   }
 
   /// Cancels before the next file, or in the middle of a copy, which is then removed.
-  ///
-  /// Completed files stay as they are.
   package func cancel() {
     isStopped.store(true, ordering: .relaxed)
   }
 
   package var isCancelled: Bool { isStopped.load(ordering: .relaxed) }
-
-  package func note(_ progress: ActionProgress) {
-    report(progress)
-  }
 }
 
 package struct ActionProgress: Hashable, Sendable {

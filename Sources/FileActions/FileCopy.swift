@@ -2,12 +2,10 @@ import Base
 import CLinux
 import Glibc
 
-/// Copies one file: content, permissions, times and extended attributes.
 struct FileCopy: ~Copyable {
   /// Bytes copied between checks for cancellation.
   private static let piece = 8 << 20
 
-  /// Signals a cancelled copy.
   private static let stopped = SystemError(ECANCELED)
 
   private let source: Descriptor
@@ -32,17 +30,15 @@ struct FileCopy: ~Copyable {
     (self.status, before) = (status, FileIdentity(status))
   }
 
-  /// Makes a durable copy under an unused name.
-  ///
-  /// `note` receives the number of bytes copied; false cancels. On errors nothing is left of the
-  /// copy; throws `taken` if the name is in use.
+  /// Makes a durable copy, or leaves nothing; throws `taken` if the name is in use. `onProgress` receives
+  /// the number of bytes copied; false cancels.
   func make(
-    at target: borrowing FilePlace, note: (Int) -> Bool
+    at target: borrowing FilePlace, onProgress: (Int) -> Bool
   ) throws(FileActionError) -> FileIdentity {
     do throws(SystemError) {
       guard let folder = target.folder.duplicate() else { throw .last }
       let draft = try FileDraft(in: folder)
-      try copyContent(to: draft.file, note: note)
+      try copyContent(to: draft.file, onProgress: onProgress)
       try copyFacts(to: draft.file)
       guard fsync(draft.file.number) == 0 else { throw .last }
       guard let now = source.status, FileIdentity(now) == before else { throw SystemError(ESTALE) }
@@ -59,7 +55,6 @@ struct FileCopy: ~Copyable {
     }
   }
 
-  /// Whether another file has the same bytes; false if it cannot be read.
   func hasContent(of place: borrowing FilePlace) -> Bool {
     guard let other = place.openedFile(ofSize: status.st_size) else { return false }
     var (bytes, others): ([UInt8], [UInt8]) = ([], [])
@@ -75,30 +70,33 @@ struct FileCopy: ~Copyable {
     return true
   }
 
-  private func copyContent(to draft: borrowing Descriptor, note: (Int) -> Bool) throws(SystemError)
+  private func copyContent(to draft: borrowing Descriptor, onProgress: (Int) -> Bool)
+    throws(SystemError)
   {
     if cl_clone(source.number, draft.number) == 0 { return }
     var done = 0
     while true {
-      guard note(done) else { throw Self.stopped }
+      guard onProgress(done) else { throw Self.stopped }
       let count = cl_copy_range(source.number, draft.number, Self.piece)
       if count == 0 { break }
       guard count > 0 else {
         // Not supported between these file systems, or by this kernel: read and write.
         guard done == 0, [EXDEV, EINVAL, ENOSYS, EOPNOTSUPP].contains(errno) else { throw .last }
-        return try rewrite(to: draft, note: note)
+        return try rewrite(to: draft, onProgress: onProgress)
       }
       done += count
     }
     // Some kernels copy nothing from file systems that generate content, such as procfs.
-    if done == 0 { try rewrite(to: draft, note: note) }
+    if done == 0 { try rewrite(to: draft, onProgress: onProgress) }
   }
 
-  private func rewrite(to draft: borrowing Descriptor, note: (Int) -> Bool) throws(SystemError) {
+  private func rewrite(to draft: borrowing Descriptor, onProgress: (Int) -> Bool)
+    throws(SystemError)
+  {
     var bytes: [UInt8] = []
     var done = 0
     repeat {
-      guard note(done) else { throw Self.stopped }
+      guard onProgress(done) else { throw Self.stopped }
       bytes.removeAll(keepingCapacity: true)
       let failure = source.read(Self.piece, at: done, into: &bytes)
       guard failure == 0 else { throw SystemError(failure) }
@@ -117,7 +115,6 @@ struct FileCopy: ~Copyable {
 }
 
 extension FilePlace {
-  /// Nil unless it is a regular file of that size, in bytes, that can be read.
   fileprivate func openedFile(ofSize size: off_t) -> Descriptor? {
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     guard let file = Descriptor.open(name, in: folder, flags), let status = file.status,
@@ -126,7 +123,6 @@ extension FilePlace {
     return file
   }
 
-  /// Whether it is a file of these bytes; false if it cannot be read.
   func hasContent(_ bytes: [UInt8]) -> Bool {
     guard let file = openedFile(ofSize: bytes.count) else { return false }
     var content: [UInt8] = []

@@ -2,9 +2,8 @@ import Base
 import CLinux
 import Glibc
 
-/// A new file that has no name until it is complete (`O_TMPFILE`).
-///
-/// On file systems without such files it has a temporary name, which is removed on failure.
+/// A new file that has no name until it is complete (`O_TMPFILE`), or a temporary one on file
+/// systems without such files.
 struct FileDraft: ~Copyable {
   let file: Descriptor
   private let folder: Descriptor
@@ -28,10 +27,8 @@ struct FileDraft: ~Copyable {
     self.folder = folder
   }
 
-  /// Writes a small, durable file that has no name yet.
-  ///
-  /// `finish` sets permissions, times and other attributes of the open file; it returns false with
-  /// `errno` set on failure. `mode` is limited by the umask.
+  /// Writes a small, durable file that has no name yet. `finish` sets attributes of the open file,
+  /// and returns false with `errno` set on failure.
   static func holding(
     _ bytes: [UInt8], in folder: borrowing Descriptor, mode: mode_t = 0o600,
     finish: (borrowing Descriptor) -> Bool
@@ -57,17 +54,20 @@ struct FileDraft: ~Copyable {
 
   /// Gives the file its name without replacing anything; throws `EEXIST` if the name is in use.
   consuming func place(as name: ByteString) throws(SystemError) {
-    guard let ownName else {
-      let path = "/proc/self/fd/\(file.number)"
-      let isDone =
-        unsafe linkat(AT_FDCWD, path, folder.number, name.cString, AT_SYMLINK_FOLLOW) == 0
-      guard isDone else { throw .last }
-      folder.keepNames()
-      return
+    if let ownName {
+      guard let other = folder.duplicate(), let own = folder.duplicate() else { throw .last }
+      try FilePlace(ownName, in: own).rename(to: FilePlace(name, in: other))
+    } else {
+      try link(as: name)
     }
-    guard let other = folder.duplicate(), let own = folder.duplicate() else { throw .last }
-    try FilePlace(ownName, in: own).rename(to: FilePlace(name, in: other))
     folder.keepNames()
+  }
+
+  private borrowing func link(as name: ByteString) throws(SystemError) {
+    let path = "/proc/self/fd/\(file.number)"
+    guard unsafe linkat(AT_FDCWD, path, folder.number, name.cString, AT_SYMLINK_FOLLOW) == 0 else {
+      throw .last
+    }
   }
 
   /// Atomically replaces a file if `isUnchanged` confirms its content.
@@ -83,10 +83,7 @@ struct FileDraft: ~Copyable {
     let own = ownName ?? DraftName.unused()
     if ownName == nil {
       DraftName.lock(file)
-      let path = "/proc/self/fd/\(file.number)"
-      let isLinked =
-        unsafe linkat(AT_FDCWD, path, folder.number, own.cString, AT_SYMLINK_FOLLOW) == 0
-      guard isLinked else { throw .last }
+      try link(as: own)
     }
     let swap = NameSwap(folder, name, with: own)
     do throws(SystemError) {
@@ -109,11 +106,12 @@ struct FileDraft: ~Copyable {
   private borrowing func exchange(
     _ swap: borrowing NameSwap, _ isUnchanged: (borrowing Descriptor) -> Bool
   ) throws(SystemError) {
-    guard let old = swap.openNamed() else { throw SystemError(ESTALE) }
+    guard let old = swap.open(swap.name) else { throw SystemError(ESTALE) }
     // The lock keeps `DraftName.removeAbandoned` from removing the old file.
     DraftName.lock(old)
     let lease = cl_lease(old.number)
-    guard lease != 1, isUnchanged(old), let before = old.status, swap.isNamed(before) else {
+    guard lease != 1, isUnchanged(old), let before = old.status, swap.isSame(swap.name, before)
+    else {
       throw SystemError(ESTALE)
     }
     do throws(SystemError) {
@@ -123,7 +121,7 @@ struct FileDraft: ~Copyable {
     }
     // A blocked writer proceeds as soon as the old file is closed here.
     let isLeft = lease == 0 ? cl_lease_holds(old.number) != 0 : isUnchanged(old)
-    guard isLeft, swap.isOther(before) else {
+    guard isLeft, swap.isSame(swap.other, before) else {
       try swap.giveBack(instead: identity)
       throw SystemError(EEXIST)
     }
@@ -133,8 +131,8 @@ struct FileDraft: ~Copyable {
 /// Exchanges the names of two files in a folder; the other name is a draft's, private to us.
 struct NameSwap: ~Copyable {
   private let folder: Int32
-  private let name: [CChar]
-  private let other: [CChar]
+  let name: [CChar]
+  let other: [CChar]
 
   /// The folder must stay open.
   init(_ folder: borrowing Descriptor, _ name: ByteString, with other: ByteString) {
@@ -147,21 +145,11 @@ struct NameSwap: ~Copyable {
     guard unsafe cl_exchange(folder, name, other) == 0 else { throw .last }
   }
 
-  /// Replaces the named file by the other one.
   func rename() throws(SystemError) {
     guard unsafe renameat(folder, other, folder, name) == 0 else { throw .last }
   }
 
-  /// Nil if it is gone or not a regular file.
-  func openNamed() -> Descriptor? { open(name) }
-
-  func openOther() -> Descriptor? { open(other) }
-
-  func isNamed(_ status: stat) -> Bool { isSame(name, status) }
-
-  func isOther(_ status: stat) -> Bool { isSame(other, status) }
-
-  private func isSame(_ name: [CChar], _ status: stat) -> Bool {
+  func isSame(_ name: [CChar], _ status: stat) -> Bool {
     var found = stat()
     return unsafe fstatat(folder, name, &found, AT_SYMLINK_NOFOLLOW) == 0
       && found.st_ino == status.st_ino && FileIdentity(found) == FileIdentity(status)
@@ -179,7 +167,7 @@ struct NameSwap: ~Copyable {
   func giveBack(instead ours: FileIdentity) {
     var expected = ours
     for _ in 0..<100 {
-      guard let saved = openOther(), let incoming = saved.status.map(FileIdentity.init) else {
+      guard let saved = open(other), let incoming = saved.status.map(FileIdentity.init) else {
         return
       }
       do throws(SystemError) {
@@ -194,7 +182,7 @@ struct NameSwap: ~Copyable {
         return
       }
       // Our draft is still open for writing here, which would prevent a lease.
-      if let out = openOther(), out.status.map(FileIdentity.init) == expected,
+      if let out = open(other), out.status.map(FileIdentity.init) == expected,
         expected == ours || cl_lease(out.number) != 1
       {
         return removeOther()
@@ -203,7 +191,7 @@ struct NameSwap: ~Copyable {
     }
   }
 
-  private func open(_ name: [CChar]) -> Descriptor? {
+  func open(_ name: [CChar]) -> Descriptor? {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let number = unsafe openat(folder, name, flags)
     guard number >= 0 else { return nil }

@@ -1,28 +1,9 @@
 import Base
 import Glibc
 
-/// Moves one file to an unused name, within a file system or across two.
 enum FileMove {
-  /// Moves a file, or a link itself.
-  ///
-  /// If the file has to be copied, `note` receives the number of bytes copied; false cancels. On
-  /// errors the file is where it was; throws `taken` if the name is in use.
-  static func move(
-    _ source: borrowing FilePlace, to target: borrowing FilePlace,
-    as operation: FileActionError.Operation,
-    note: (Int) -> Bool = { _ in true }
-  ) throws(FileActionError) -> FileIdentity {
-    let identity = try source.identity()
-    do throws(FileActionError) {
-      return try rename(source, to: target, as: operation)
-    } catch .failed(_, _, SystemError(EXDEV)) {
-      return try moveAcross(source, identity, to: target, as: operation, note: note)
-    } catch {
-      throw error
-    }
-  }
-
-  /// Moves within one file system; throws `failed` with `EXDEV` for different ones.
+  /// Moves a file, or a link itself, to an unused name within its file system; on errors it is where
+  /// it was. Throws `taken` if the name is in use, `failed` with `EXDEV` for another file system.
   static func rename(
     _ source: borrowing FilePlace, to target: borrowing FilePlace,
     as operation: FileActionError.Operation
@@ -46,35 +27,15 @@ enum FileMove {
     }
   }
 
-  /// Copies the file, and removes the original once the copy is on disk.
-  private static func moveAcross(
-    _ source: borrowing FilePlace, _ original: FileIdentity, to target: borrowing FilePlace,
-    as operation: FileActionError.Operation, note: (Int) -> Bool
-  ) throws(FileActionError) -> FileIdentity {
-    let copy = try copy(source, to: target, as: operation, note: note)
-    do throws(FileActionError) {
-      // Programs often save a file by replacing it.
-      guard try source.identity() == original else {
-        throw .changedMeanwhile(FileName(source.name))
-      }
-      try remove(source, as: operation)
-    } catch {
-      // If the original cannot be removed, it is not moved.
-      try? target.remove()
-      throw error
-    }
-    return copy
-  }
-
+  /// Copies a file, or a link itself.
   static func copy(
     _ source: borrowing FilePlace, to target: borrowing FilePlace,
-    as operation: FileActionError.Operation,
-    note: (Int) -> Bool
+    as operation: FileActionError.Operation, onProgress: (Int) -> Bool = { _ in true }
   ) throws(FileActionError) -> FileIdentity {
     if let status = source.status, status.st_mode & S_IFMT == S_IFLNK {
       return try copyLink(source, to: target, as: operation)
     }
-    return try FileCopy(of: source, for: operation).make(at: target, note: note)
+    return try FileCopy(of: source, for: operation).make(at: target, onProgress: onProgress)
   }
 
   static func remove(

@@ -1,6 +1,5 @@
 package import Base
 
-/// Splits and builds file names, which are bytes of any encoding.
 package enum FileNameRule {
   /// `NAME_MAX` of Linux, in bytes.
   package static let longest = 255
@@ -15,9 +14,7 @@ package enum FileNameRule {
     return stop
   }
 
-  /// Appends a number to the stem, `a_2.jpg` for `a.jpg`, and cuts the stem to fit the limit.
-  ///
-  /// The limit is in bytes, at least 64.
+  /// `a_2.jpg` for `a.jpg`; the stem is cut to fit the limit, in bytes, at least 64.
   static func name(_ name: ByteString, number: Int?, atMost limit: Int = longest) -> ByteString {
     let tail = name.bytes[extensionStart(of: name.bytes)...]
     return ByteString(stem(name.stem, number: number, atMost: limit - tail.count) + tail)
@@ -90,7 +87,6 @@ package enum NameProblem: String, Sendable, CustomStringConvertible {
   case hasZero = "contains a zero byte"
   case isTooLong = "longer than 255 bytes"
 
-  /// Nil if the name is valid.
   package init?(of name: ByteString) {
     let bytes = name.bytes
     if bytes.isEmpty {

@@ -2,14 +2,12 @@ package import Base
 import CLinux
 import Glibc
 
-/// A name in an open folder, whether or not it exists; all operations block.
-///
-/// Operations apply to that folder even if its path is changed meanwhile.
+/// A name in an open folder, whether or not it exists; all operations block. They apply to that
+/// folder even if its path is changed meanwhile.
 struct FilePlace: ~Copyable {
   let folder: Descriptor
   let name: ByteString
 
-  /// Opens the parent folder of a path; links in the parent path are followed.
   init(_ path: ByteString) throws(FileActionError) {
     try self.init(path.lastName, in: path.folderPath)
   }
@@ -50,9 +48,7 @@ struct FilePlace: ~Copyable {
     return FileIdentity(status)
   }
 
-  /// Whether the name refers to the file that was just renamed to it, not to a replacement.
-  ///
-  /// Always true on file systems without stable inode numbers.
+  /// Whether it is the file that was just renamed to it; always true without stable inode numbers.
   func holds(_ identity: FileIdentity) -> Bool {
     guard let status else { return false }
     return FileIdentity(status) == identity || !FileSystem.hasStableInodes(folder)
@@ -101,9 +97,8 @@ extension Descriptor {
   }
 }
 
-/// Identifies the version of a file that an action left, to detect changes by others.
-///
-/// The inode's change time is excluded, as renaming changes it too.
+/// Identifies the version of a file that an action left. The inode's change time is excluded, as
+/// renaming changes it too.
 package struct FileIdentity: Hashable, Sendable {
   package let inode: UInt64
   package let byteCount: Int

@@ -3,53 +3,51 @@ import Glibc
 
 /// Moves or copies a group of files into a folder under unused names, all or none.
 struct GroupPlacing {
-  private let group: FileGroup
-  private let folder: ByteString
-  private let listed: ListedFiles?
+  let group: FileGroup
+  let folder: ByteString
+  var listed: ListedFiles?
   /// Receives the number of bytes copied of a file; false cancels.
-  private let note: (Int) -> Bool
-
-  init(
-    _ group: FileGroup, into folder: ByteString, listed: ListedFiles? = nil,
-    note: @escaping (Int) -> Bool
-  ) {
-    self.listed = listed
-    self.group = group
-    self.folder = folder
-    self.note = note
-  }
+  let onProgress: (Int) -> Bool
 
   /// Moves all files or none; the photos must not take over existing sidecars in `collisions`.
   func move(
     _ collisions: inout SidecarCollisions
   ) throws(FileActionError) -> [ActionStep.Change] {
     guard try !isInFolder() else { throw .alreadyThere(FileName(group.photos[0])) }
+    return try move { (place, undo) throws(FileActionError) in
+      try self.place(&collisions, place, undo: undo)
+    }
+  }
+
+  /// Moves all files or none to the group's own names; throws `taken` if one is in use.
+  func moveToOwnNames() throws(FileActionError) -> [ActionStep.Change] {
+    try move { (place, undo) throws(FileActionError) in
+      try attempt(group.names, place, undo: undo)
+    }
+  }
+
+  private func move(_ placeAll: PlacingAll) throws(FileActionError) -> [ActionStep.Change] {
     do throws(FileActionError) {
-      return try place(&collisions) { (source, target) throws(FileActionError) in
-        try FileMove.rename(source, to: target, as: .move)
-      } undo: { change in
-        _ = try FileMove.rename(FilePlace(change.to), to: FilePlace(change.from), as: .move)
-      }
+      return try placeAll(
+        { (source, target) throws(FileActionError) in
+          try FileMove.rename(source, to: target, as: .move)
+        },
+        { _ = try FileMove.rename(FilePlace($0.to), to: FilePlace($0.from), as: .move) })
     } catch .failed(.move, _, SystemError(EXDEV)) where !group.staysOnDevice {
-      return try moveAcross(&collisions)
+      return try moveAcross(placeAll)
     } catch {
       throw error
     }
   }
 
-  /// Copies to another file system, and removes the originals once all copies are on disk.
-  ///
-  /// On errors all files are where they were.
-  private func moveAcross(
-    _ collisions: inout SidecarCollisions
-  ) throws(FileActionError) -> [ActionStep.Change] {
+  /// Copies to another file system, then removes the originals; on errors all are where they were.
+  private func moveAcross(_ placeAll: PlacingAll) throws(FileActionError) -> [ActionStep.Change] {
     var originals: [ByteString: FileIdentity] = [:]
-    let changes = try place(&collisions) { (source, target) throws(FileActionError) in
-      originals[source.name] = try source.identity()
-      return try FileMove.copy(source, to: target, as: .move, note: note)
-    } undo: {
-      try removeCopy($0)
-    }
+    let changes = try placeAll(
+      { (source, target) throws(FileActionError) in
+        originals[source.name] = try source.identity()
+        return try FileMove.copy(source, to: target, as: .move, onProgress: onProgress)
+      }, removeCopy)
     var removed: [ActionStep.Change] = []
     do throws(FileActionError) {
       // Programs often save a file by replacing it.
@@ -66,7 +64,10 @@ struct GroupPlacing {
       // If an original cannot be removed, nothing is moved.
       for change in changes where !removed.contains(change) { try? removeCopy(change) }
       for change in removed {
-        _ = try? FileMove.move(FilePlace(change.to), to: FilePlace(change.from), as: .move)
+        let (copy, original) = (change.to, change.from)
+        if (try? FileMove.copy(FilePlace(copy), to: FilePlace(original), as: .move)) != nil {
+          try? removeCopy(change)
+        }
       }
       throw error
     }
@@ -81,7 +82,7 @@ struct GroupPlacing {
   func copy(_ collisions: inout SidecarCollisions) throws(FileActionError) -> [ActionStep.Change] {
     let isDuplicate = try isInFolder()
     return try place(&collisions) { (source, target) throws(FileActionError) in
-      try FileCopy(of: source, for: .copy).make(at: target, note: note)
+      try FileCopy(of: source, for: .copy).make(at: target, onProgress: onProgress)
     } isIdentical: { (source, target) throws(FileActionError) in
       guard !isDuplicate else { return false }
       return try FileCopy(of: source, for: .copy).hasContent(of: target)
@@ -90,9 +91,8 @@ struct GroupPlacing {
     }
   }
 
-  /// Writes a new file as the group's only photo; no change if an identical file exists.
-  ///
-  /// `modified` is in seconds since 1970 in UTC; nil for now. On errors nothing is left of it.
+  /// Writes a new file as the group's only photo; no change if an identical file exists. `modified`
+  /// is in seconds since 1970 in UTC; nil for now. On errors nothing is left of it.
   func write(_ bytes: [UInt8], modified: Int?) throws(FileActionError) -> [ActionStep.Change] {
     var collisions = SidecarCollisions()
     return try place(&collisions) { (_, target) throws(FileActionError) in
@@ -123,6 +123,10 @@ struct GroupPlacing {
   private typealias Comparison =
     (_ source: borrowing FilePlace, _ target: borrowing FilePlace) throws(FileActionError) -> Bool
 
+  private typealias PlacingAll =
+    (Placing, _ undo: (ActionStep.Change) throws -> Void) throws(FileActionError) ->
+    [ActionStep.Change]
+
   /// Tries increasing numbers until all names are unused; returns no changes if `isIdentical` is
   /// true for all files of a number.
   private func place(
@@ -131,7 +135,7 @@ struct GroupPlacing {
   ) throws(FileActionError) -> [ActionStep.Change] {
     var number = Int?.none
     while true {
-      let names = group.names(stem: group.stem, number: number)
+      let names = group.names(number: number)
       number = (number ?? 0) + 1
       guard try areFree(names, &collisions) else {
         if let isIdentical, try areIdentical(names, isIdentical) { return [] }
@@ -181,7 +185,6 @@ struct GroupPlacing {
     }
   }
 
-  /// Whether the names are unused and none would take over an existing sidecar.
   private func areFree(
     _ names: [ByteString], _ collisions: inout SidecarCollisions
   ) throws(FileActionError) -> Bool {

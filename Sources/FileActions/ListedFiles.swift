@@ -12,22 +12,19 @@ package struct ListedFiles: Sendable {
 
   package init() {}
 
-  /// Reads the versions of files that are still unknown; blocks.
   package mutating func readVersions(of paths: [ByteString]) {
     for path in paths where versions[path] == nil {
       versions[path] = FileVersion(path: path.bytes)
     }
   }
 
-  /// The paths of existing files that differ from what was listed; blocks.
   package func changed(among paths: [ByteString]) -> [ByteString] {
     paths.filter { path in
       do throws(FileActionError) {
         try FilePlace(path).check(path, self)
         return false
       } catch {
-        if case .changedOnDisk = error { return true }
-        return false
+        return error.changedOnDisk != nil
       }
     }
   }
@@ -41,9 +38,8 @@ extension FileActions {
 }
 
 extension FilePlace {
-  /// Checks that the name still refers to the file listed at `path`.
-  ///
-  /// Links are followed, as their target is what is shown. Throws `changedOnDisk` or `gone`.
+  /// Checks that the name still refers to the file listed at `path`, following links, as their
+  /// target is what is shown. Throws `changedOnDisk` or `gone`.
   func check(_ path: ByteString, _ listed: ListedFiles?) throws(FileActionError) {
     guard let listed else { return }
     let directory = ByteString(path.bytes.dropLast(path.lastName.bytes.count))
@@ -53,15 +49,9 @@ extension FilePlace {
     guard let version = listed.versions[path] else { return }
     guard let status = self.status else { throw .gone(FileName(name)) }
     if let left = listed.left[path], FileIdentity(status) == left { return }
-    var target = stat()
-    let isThere = unsafe fstatat(folder.number, name.cString, &target, 0) == 0
-    guard isThere, isSame(FileVersion(target), version) else {
-      throw .changedOnDisk(FileName(name))
-    }
-  }
-
-  private func isSame(_ version: FileVersion, _ expected: FileVersion) -> Bool {
-    version == expected
-      || version.isEqual(exceptInode: expected) && !FileSystem.hasStableInodes(folder)
+    guard let found = targetStatus.map({ FileVersion($0) }),
+      found == version
+        || found.isEqual(exceptInode: version) && !FileSystem.hasStableInodes(folder)
+    else { throw .changedOnDisk(FileName(name)) }
   }
 }

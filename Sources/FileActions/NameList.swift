@@ -10,7 +10,6 @@ import Glibc
 /// A tab, blanks and `#` begin a comment, as no name is written with a tab. A line whose comment
 /// begins with `##` has no name, even if an editor put text before the tab of every line.
 package enum NameList {
-  /// `comments` are untrusted texts behind the names, empty for none.
   package static func text(of names: [ByteString], comments: [String] = []) -> [UInt8] {
     names.enumerated().flatMap { place, name -> [UInt8] in
       let comment = comments.indices.contains(place) ? comments[place] : ""
@@ -19,17 +18,14 @@ package enum NameList {
     }
   }
 
-  /// Lines without names.
   static func head(_ lines: [String]) -> [UInt8] {
     lines.flatMap { Array("\t## ".utf8) + oneLine($0) + [UInt8(ascii: "\n")] }
   }
 
-  /// The lines that have names, as they are.
   static func withoutHead(_ text: [UInt8]) -> [UInt8] {
     lines(of: text).flatMap { $0 + [UInt8(ascii: "\n")] }
   }
 
-  /// Parses exactly `count` names.
   package static func names(
     in text: [UInt8], count: Int
   ) throws(NameListError) -> [ByteString] {
@@ -60,7 +56,6 @@ package enum NameList {
     }
   }
 
-  /// The index of the tab before a comment.
   private static func commentStart(in line: ArraySlice<UInt8>) -> Int? {
     var rest = line
     while let tab = rest.firstIndex(where: { $0 == "\t" }) {
@@ -125,7 +120,6 @@ package enum NameList {
   }
 }
 
-/// The reason why an edited list is invalid; nothing is renamed.
 package enum NameListError: Error, Hashable, Sendable {
   case count(lines: Int, photos: Int)
   /// An unknown escape sequence; lines are counted from 1.
@@ -135,7 +129,6 @@ package enum NameListError: Error, Hashable, Sendable {
   /// `edits` is the file with a list that was edited before.
   case unwritable(SystemError, edits: FileName?)
 
-  /// The error by the line numbers of a list with more lines at its start.
   func below(_ count: Int) -> NameListError {
     switch self {
     case .badEscape(let line): .badEscape(line: line + count)
@@ -146,7 +139,6 @@ package enum NameListError: Error, Hashable, Sendable {
 }
 
 extension NameListError: CustomStringConvertible {
-  /// A sentence for users, without a period.
   package var description: String {
     switch self {
     case .count(let lines, let photos):
@@ -167,7 +159,7 @@ package struct NameListFile: Hashable, Sendable {
   /// In bytes.
   private static let limit = 256 << 20
   /// An editor that is a script may never make the list valid.
-  private static let mostTries = 10
+  private static let maxTries = 10
   private static let shownProblems = 20
   private static let rules = [
     "One name a line, in the order of the photos. A tab and # begin a comment, which is ignored.",
@@ -187,10 +179,8 @@ package struct NameListFile: Hashable, Sendable {
   private let folder: String
   private var problems: [String] = []
   private var tries = 0
-  /// The file of the list that was refused.
   private var former: ByteString?
 
-  /// Chooses an unused path in `folder`; nothing is written yet.
   package init(in folder: String, for photos: [ByteString]) {
     self.folder = folder
     self.photos = photos
@@ -202,11 +192,17 @@ package struct NameListFile: Hashable, Sendable {
     return ByteString("\(folder)/photocell-names-\(number).txt")
   }
 
-  /// The list to be edited again, under another path, with the reasons why `text` was refused.
-  ///
-  /// Nil after too many tries.
+  private var head: [String] {
+    problems.isEmpty ? Self.rules : problems + Self.rulesOfRetry
+  }
+
+  /// The error by the line numbers of the file, of whose text without comment lines it is.
+  package func located(_ error: NameListError) -> NameListError { error.below(head.count) }
+
+  /// The list to be edited again, with the reasons why `text` was refused; nil after too many
+  /// tries.
   package func refusing(_ text: [UInt8], for reasons: [String]) -> NameListFile? {
-    guard tries < Self.mostTries else { return nil }
+    guard tries < Self.maxTries else { return nil }
     var next = self
     next.path = Self.newPath(in: folder)
     next.former = path
@@ -230,7 +226,6 @@ package struct NameListFile: Hashable, Sendable {
     let number = unsafe open(path.cString, flags, 0o600)
     guard number >= 0 else { throw .unwritable(.last, edits: edits) }
     let file = Descriptor(taking: number)
-    let head = problems.isEmpty ? Self.rules : problems + Self.rulesOfRetry
     let text = refused ?? NameList.text(of: photos.map(\.lastName), comments: comments)
     if let failure = writeAll(NameList.head(head) + text, to: file.number) {
       remove()
@@ -239,7 +234,6 @@ package struct NameListFile: Hashable, Sendable {
     if let former { unsafe unlink(former.cString) }
   }
 
-  /// The edited text without comment lines.
   package func read() throws(NameListError) -> [UInt8] {
     guard let file = LongPath.open(path.bytes, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) else {
       throw .unreadable(.last)
@@ -250,8 +244,6 @@ package struct NameListFile: Hashable, Sendable {
     guard failure == 0 else { throw .unreadable(SystemError(failure)) }
     return NameList.withoutHead(text)
   }
-
-  package func renames() throws(NameListError) -> [FileRename] { try renames(in: read()) }
 
   package func renames(in text: [UInt8]) throws(NameListError) -> [FileRename] {
     let names = try NameList.names(in: text, count: photos.count)

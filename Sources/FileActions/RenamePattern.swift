@@ -65,7 +65,6 @@ package struct RenamePattern: Hashable, Sendable {
     return parts
   }
 
-  /// The text of a pattern without fields, which is a name; else nil.
   package var plainName: ByteString? {
     var bytes: [UInt8] = []
     for part in parts {
@@ -85,9 +84,8 @@ package struct RenamePattern: Hashable, Sendable {
     parts.contains { if case .number = $0 { true } else { false } }
   }
 
-  /// The new names, also unchanged ones; numbers are in the order of the photos.
-  ///
-  /// Both files of a RAW+JPEG pair have the number, date and camera of the first.
+  /// Also unchanged names; numbers are in the order of the photos. Both files of a RAW+JPEG pair
+  /// have the number, date and camera of the first.
   package func renames(of photos: [RenamedPhoto]) throws(RenamePatternError) -> [FileRename] {
     var leaders: [ByteString: (number: Int, photo: RenamedPhoto)] = [:]
     for photo in photos where leaders[photo.path.pairKey] == nil {
@@ -143,7 +141,6 @@ package struct RenamePattern: Hashable, Sendable {
   }
 }
 
-/// A photo to be renamed by a pattern, with what fields are filled from.
 package struct RenamedPhoto: Hashable, Sendable {
   package let path: ByteString
   /// In seconds since 1970 by the camera's clock; nil if unknown.
@@ -157,9 +154,8 @@ package struct RenamedPhoto: Hashable, Sendable {
     self.path = path
   }
 
-  /// Letters, digits and `+._-`; what is between them becomes a hyphen. Nil if nothing is left.
-  ///
-  /// A dot at the start would hide the file.
+  /// Letters, digits and `+._-`; what is between them becomes a hyphen. Nil if nothing is left. A
+  /// dot at the start would hide the file.
   fileprivate var cameraWord: String? {
     let words = (camera ?? "").unicodeScalars.split {
       !$0.properties.isAlphabetic && $0.properties.numericType == nil
@@ -193,7 +189,6 @@ extension ByteString {
   }
 }
 
-/// The reason why a pattern cannot be used; nothing is renamed.
 package enum RenamePatternError: Error, Hashable, Sendable {
   case unknownField(String)
   case unknownDate(String)
@@ -210,7 +205,6 @@ package enum RenamePatternError: Error, Hashable, Sendable {
 }
 
 extension RenamePatternError: CustomStringConvertible {
-  /// A sentence for users, without a period; names are untrusted text.
   package var description: String {
     switch self {
     case .unknownField(let field):

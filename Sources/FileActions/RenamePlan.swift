@@ -16,33 +16,22 @@ package struct FileRename: Hashable, Sendable {
 
 /// Renames files, all or none, after checking the whole plan; names may be exchanged.
 struct RenamePlan {
+  /// The plan does not run if there is one.
+  let conflicts: [FileActionError]
   private let renames: [FileRename]
   private let identities: [ByteString: FileIdentity]
 
-  /// Checks the plan; throws the first conflict.
-  ///
   /// With `isUndo`, files get previous names back, and may share a sidecar again. `listed` is nil
   /// to skip the check of versions.
-  init(
-    _ renames: [FileRename], isUndo: Bool = false, listed: ListedFiles? = nil
-  ) throws(FileActionError) {
-    var problems: [FileActionError] = []
-    self.init(renames, isUndo: isUndo, listed: listed, problems: &problems)
-    if let first = problems.first { throw first }
-  }
-
-  /// Appends all conflicts to `problems`; the plan must not run if there is one.
-  init(
-    _ renames: [FileRename], isUndo: Bool = false, listed: ListedFiles?,
-    problems: inout [FileActionError]
-  ) {
-    self.renames = renames.filter { $0.path.lastName != $0.name }
+  init(_ renames: [FileRename], isUndo: Bool = false, listed: ListedFiles? = nil) {
+    let renames = renames.filter { $0.path.lastName != $0.name }
+    var conflicts: [FileActionError] = []
     var sources: Set<ByteString> = []
-    for rename in self.renames where !sources.insert(rename.source).inserted {
-      problems.append(.sameName(FileName(lastOf: rename.path)))
+    for rename in renames where !sources.insert(rename.source).inserted {
+      conflicts.append(.sameName(FileName(lastOf: rename.path)))
     }
     var (targets, identities): (Set<ByteString>, [ByteString: FileIdentity]) = ([], [:])
-    for rename in self.renames {
+    for rename in renames {
       do throws(FileActionError) {
         let place = try FilePlace(rename.path)
         identities[rename.path] = try place.identity()
@@ -55,35 +44,23 @@ struct RenamePlan {
           throw .taken(FileName(rename.name))
         }
       } catch {
-        problems.append(error)
+        conflicts.append(error)
       }
     }
-    self.identities = identities
-    if problems.isEmpty {
-      problems = sidecarProblems(leaving: sources, coming: targets, isUndo)
-    }
-  }
-
-  /// The photos that would take over another one's sidecar.
-  private func sidecarProblems(
-    leaving: Set<ByteString>, coming: Set<ByteString>, _ isUndo: Bool
-  ) -> [FileActionError] {
-    var collisions = SidecarCollisions()
-    let changes = SidecarCollisions.Changes(leaving: leaving, coming: coming)
-    return renames.compactMap { rename in
-      guard let found = collisions.sidecar(takenOverBy: rename.target, changes, sharing: isUndo)
-      else { return nil }
-      // It may already be this photo's, if only the extension changes.
-      let (names, old) = (SidecarNames([found]), rename.path.lastName)
-      guard names.candidates(for: old).isEmpty, names.rawCandidates(for: old).isEmpty else {
-        return nil
+    if conflicts.isEmpty {
+      var collisions = SidecarCollisions()
+      let changes = SidecarCollisions.Changes(leaving: sources, coming: targets)
+      conflicts = renames.compactMap { rename in
+        let sidecar = collisions.sidecar(takenOverBy: rename.target, changes, sharing: isUndo)
+        return sidecar.flatMap { rename.collision(with: $0) }
       }
-      return .sidecarThere(FileName(found), FileName(rename.name))
     }
+    (self.conflicts, self.renames, self.identities) = (conflicts, renames, identities)
   }
 
-  /// Performs the renames, and reverts them if one fails.
+  /// Performs the renames, and reverts them if one fails; returns the files by their old paths.
   func run() throws(FileActionError) -> [ByteString: FileIdentity] {
+    if let first = conflicts.first { throw first }
     try ProgramEnding.hold { () throws(FileActionError) in
       var done: [FileRename] = []
       do throws(FileActionError) {
@@ -100,10 +77,9 @@ struct RenamePlan {
   }
 
   private static func rename(_ step: FileRename) throws(FileActionError) -> FileIdentity {
-    try FileMove.move(FilePlace(step.path), to: FilePlace(step.target), as: .rename)
+    try FileMove.rename(FilePlace(step.path), to: FilePlace(step.target), as: .rename)
   }
 
-  /// Orders the renames so that each name is unused when its turn comes.
   private func steps() throws(FileActionError) -> [FileRename] {
     var pending = Dictionary(uniqueKeysWithValues: renames.map { ($0.source, $0) })
     var steps: [FileRename] = []
@@ -127,7 +103,6 @@ struct RenamePlan {
     return steps
   }
 
-  /// A name that is unused now and after all renames.
   private func spareName(for rename: FileRename) throws(FileActionError) -> ByteString {
     var number = 1
     while true {
@@ -143,25 +118,25 @@ extension FileRename {
   /// The path in the same form as `target`.
   fileprivate var source: ByteString { path.folderPath.appending(path.lastName) }
   fileprivate var reversed: FileRename { FileRename(target, to: path.lastName) }
+
+  /// Nil if the sidecar may already be this photo's, if only the extension changes.
+  fileprivate func collision(with sidecar: ByteString) -> FileActionError? {
+    let (names, old) = (SidecarNames([sidecar]), path.lastName)
+    guard names.candidates(for: old).isEmpty, names.rawCandidates(for: old).isEmpty else {
+      return nil
+    }
+    return .sidecarThere(FileName(sidecar), FileName(name))
+  }
 }
 
 extension FileActions {
-  /// Renames photos, which may exchange names, all or none.
-  ///
-  /// Companions are renamed too: `b.jpg.xmp`, `b.xmp` and `b.cr2` for `b.jpg`. On errors every file
-  /// has its old name.
-  package func rename(_ renames: [FileRename]) throws(FileActionError) -> ActionStep {
-    let result = result(of: renames)
-    if let first = result.failures.first { throw first }
-    return result.step
-  }
-
-  /// Like `rename`; the failures are all conflicts.
-  package func result(of renames: [FileRename]) -> ActionResult {
+  /// Renames photos, which may exchange names, and companions (`b.jpg.xmp`, `b.xmp` and `b.cr2`
+  /// with `b.jpg`), all or none. The failures are all conflicts.
+  package func rename(_ renames: [FileRename]) -> ActionResult {
     let all = withCompanions(renames)
-    var result = ActionResult(step: ActionStep(kind: .rename))
-    let plan = RenamePlan(all.map(\.rename), listed: listed, problems: &result.failures)
-    guard result.failures.isEmpty else { return result }
+    let plan = RenamePlan(all.map(\.rename), listed: listed)
+    var result = ActionResult(.rename, failures: plan.conflicts)
+    guard plan.conflicts.isEmpty else { return result }
     do throws(FileActionError) {
       let identities = try plan.run()
       result.step.changes = all.compactMap { rename, isCompanion in
@@ -199,8 +174,6 @@ extension FileActions {
   }
 
   /// The new name of the photo that a sidecar is named after, ignoring case; nil if unchanged.
-  ///
-  /// `names` are the new names by path.
   private func newName(
     after stem: ByteString, in group: FileGroup, _ names: [ByteString: ByteString]
   ) -> ByteString? {

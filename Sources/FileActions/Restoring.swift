@@ -1,32 +1,27 @@
 import Base
 
 extension FileActions {
-  /// Restores photos and the sidecars trashed with them to where they were; blocks.
-  ///
-  /// Missing folders are made again. If a name is in use, a number is added.
+  /// Restores photos and the sidecars trashed with them to where they were; blocks. Missing folders
+  /// are made again. If a name is in use, a number is added.
   package func restore(
     _ entries: [TrashEntry], control: ActionControl = ActionControl()
   ) -> ActionResult {
-    var result = ActionResult(step: ActionStep(kind: .restore))
+    var result = ActionResult(.restore)
     var (found, collisions) = (TrashedGroups(self), SidecarCollisions())
     let groups = found.groups(of: entries, failures: &result.failures)
-    let failures = each(of: groups, control) { group, note in
+    let failures = each(of: groups, control) { group, onProgress in
       failure { () throws(FileActionError) in
         if isMissing(group.folder) {
           try makeFolder(group.folder)
           result.madeFolders.append(group.folder)
         }
-        let changes = try GroupPlacing(group, into: group.folder, listed: listed, note: note)
-          .move(&collisions)
+        let changes = try GroupPlacing(
+          group: group, folder: group.folder, listed: listed, onProgress: onProgress
+        )
+        .move(&collisions)
         trash.forget(group.paths)
         result.restored += group.paths
-        result.step.changes += changes.map {
-          ActionStep.Change(
-            from: $0.to, to: $0.to, isCompanion: $0.isCompanion, identity: $0.identity)
-        }
-        for (change, name) in zip(changes, group.photos) where change.to.lastName != name {
-          result.renamed.append(FileName(lastOf: change.to))
-        }
+        result.add(changes, of: group.photos)
       }
     }
     result.failures += failures
@@ -35,7 +30,6 @@ extension FileActions {
 }
 
 extension Trash {
-  /// Removes the records of files that have left the trash.
   func forget(_ paths: [ByteString]) {
     for path in paths {
       guard let folder = try? opened(path.folderPath.folderPath, for: path) else { continue }
@@ -52,8 +46,8 @@ struct TrashedGroups {
   private let trash: Trash
   private let joinsPairs: Bool
   private let isErasing: Bool
-  /// All names in a folder of trashed files, with their lower case.
-  private var listed: [ByteString: [(name: ByteString, lowercased: ByteString)]] = [:]
+  /// The names in a folder of trashed files with their lower case, by which they are sorted.
+  private var listed: [ByteString: [(name: ByteString, lowercased: [UInt8])]] = [:]
   private var taken: Set<ByteString> = []
 
   /// The most seconds between the deletions of a photo and of its sidecar.
@@ -63,7 +57,7 @@ struct TrashedGroups {
   /// sidecar that another trashed photo needs are left out.
   init(_ actions: FileActions, isErasing: Bool = false) {
     (trash, self.isErasing) = (actions.trash, isErasing)
-    joinsPairs = actions.joinsPairs && !isErasing
+    joinsPairs = actions.joinsPairs
   }
 
   /// In the order of the entries; one that is part of an earlier group has none of its own.
@@ -102,28 +96,23 @@ struct TrashedGroups {
   private mutating func companions(
     of entry: TrashEntry, _ original: ByteString, in trash: borrowing TrashFolder
   ) -> [TrashEntry] {
-    let (folder, photo) = (entry.path.folderPath, original.lastName)
+    let folder = entry.path.folderPath
     var nearest: [ByteString: TrashEntry] = [:]
     // Every trash begins a name with the original stem, which may be cut at its end.
-    let start = photo.stem.lowercasedASCII.bytes.prefix(100)
-    for (name, lowercased) in names(in: folder)
-    where lowercased.bytes.starts(with: start) && name != entry.path.lastName {
+    let start = original.lastName.stem.lowercasedASCII.bytes.prefix(100)
+    for name in names(in: folder, beginning: start) where name != entry.path.lastName {
       let other = trash.entry(name, in: folder)
       guard let path = other.original, path.folderPath == original.folderPath, path != original,
         !taken.contains(other.path), Self.gap(entry, other) <= Self.longestGap
       else { continue }
-      let best = nearest[path].map { Self.gap(entry, $0) } ?? .max
-      if Self.gap(entry, other) < best { nearest[path] = other }
+      let best = nearest[path.lastName].map { Self.gap(entry, $0) } ?? .max
+      if Self.gap(entry, other) < best { nearest[path.lastName] = other }
     }
-    let others = nearest.keys.map(\.lastName).filter { !$0.isSidecar && $0.stem == photo.stem }
-    let pairs = others.filter { joinsPairs && photo.isPaired(with: $0) }
-    let isShared = isErasing && others.contains { !pairs.contains($0) }
-    let going = Set(([photo] + pairs).map(\.lowercasedASCII))
-    return nearest.sorted { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }.filter {
-      let (name, stem) = ($0.key.lastName, $0.key.lastName.stem.lowercasedASCII)
-      guard name.isSidecar else { return pairs.contains(name) }
-      return going.contains(stem) || stem == photo.stem.lowercasedASCII && !isShared
-    }.map(\.value)
+    let relatives = nearest.keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    let extent: Companions.Extent =
+      isErasing ? .sidecars : joinsPairs ? .pairsOfCopies : .allSidecars
+    return Companions.companions(of: [original.lastName], among: relatives, extent)
+      .compactMap { nearest[$0] }
   }
 
   private static func gap(_ first: TrashEntry, _ second: TrashEntry) -> Int {
@@ -132,17 +121,23 @@ struct TrashedGroups {
   }
 
   private mutating func names(
-    in folder: ByteString
-  ) -> [(name: ByteString, lowercased: ByteString)] {
-    if let known = listed[folder] { return known }
-    let found = Companions.names(in: folder).map { ($0, $0.lowercasedASCII) }
-    listed[folder] = found
-    return found
-  }
-}
-
-extension ByteString {
-  fileprivate func isPaired(with other: ByteString) -> Bool {
-    isRaw && other.isPairedWithRaw || isPairedWithRaw && other.isRaw
+    in folder: ByteString, beginning start: ArraySlice<UInt8>
+  ) -> [ByteString] {
+    let known =
+      listed[folder]
+      ?? DirectoryStream.names(at: folder)
+      .map { (name: $0, lowercased: $0.lowercasedASCII.bytes) }
+      .sorted { $0.lowercased.lexicographicallyPrecedes($1.lowercased) }
+    listed[folder] = known
+    var (low, high) = (0, known.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if known[middle].lowercased.lexicographicallyPrecedes(start) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return known[low...].prefix { $0.lowercased.starts(with: start) }.map(\.name)
   }
 }

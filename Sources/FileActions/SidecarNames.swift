@@ -1,23 +1,17 @@
 package import Base
 
-/// The sidecars of a folder, found by photo name, ignoring ASCII case.
 package struct SidecarNames: Sendable {
   /// By lower-case stem, sorted.
   private var names: [ByteString: [ByteString]] = [:]
   /// Sidecars of raw files by the raw file's stem, sorted.
   private var raws: [ByteString: [ByteString]] = [:]
 
-  /// Ignores names that are not sidecars.
   package init(_ names: some Sequence<ByteString>) {
     for name in names where name.isSidecar { insert(name) }
   }
 
-  /// Lists a folder, empty if it cannot be read; blocks.
   init(in folder: ByteString) {
-    guard let opened = LongPath.openFolder(folder.bytes),
-      var stream = try? DirectoryStream(reading: opened)
-    else { return }
-    while let entry = try? stream.next(where: { $0.isSidecarName }) { insert(entry.name) }
+    self.init(DirectoryStream.names(at: folder) { $0.isSidecarName })
   }
 
   package var isEmpty: Bool { names.isEmpty }
@@ -56,11 +50,9 @@ package struct SidecarNames: Sendable {
   }
 }
 
-/// Detects sidecars that photos would take over at their new paths.
 struct SidecarCollisions {
   struct Changes {
     var leaving: Set<ByteString> = []
-    /// The sidecars that accompany the photos, by folder.
     private(set) var coming: [ByteString: SidecarNames] = [:]
 
     init(leaving: Set<ByteString> = [], coming paths: some Sequence<ByteString>) {
@@ -73,9 +65,8 @@ struct SidecarCollisions {
 
   private var folders: [ByteString: SidecarNames] = [:]
 
-  /// The sidecar that a photo would take over at `path`; blocks to list a new folder.
-  ///
-  /// With `sharing`, sidecars that another photo of the stem already uses do not count.
+  /// The sidecar that a photo would take over at `path`; blocks to list a new folder. With
+  /// `sharing`, sidecars that another photo of the stem already uses do not count.
   mutating func sidecar(
     takenOverBy path: ByteString, _ changes: Changes, sharing: Bool = false
   ) -> ByteString? {
@@ -100,11 +91,7 @@ struct SidecarCollisions {
     }
   }
 
-  /// The collisions of all photos of a step, by destination path.
-  static func collisions(
-    of changes: [ActionStep.Change], at destination: (ActionStep.Change) -> ByteString
-  ) -> [ByteString: FileActionError] {
-    let paths = changes.filter { $0.content == nil }.map(destination)
+  static func collisions(of paths: [ByteString]) -> [ByteString: FileActionError] {
     let changes = Changes(coming: paths)
     var (folders, found) = (SidecarCollisions(), [ByteString: FileActionError]())
     for path in paths {
@@ -123,6 +110,6 @@ struct SidecarCollisions {
   }
 
   private static func hasPhoto(of stem: ByteString, in folder: ByteString) -> Bool {
-    Companions.names(in: folder).contains { !$0.isSidecar && $0.stem == stem }
+    DirectoryStream.names(at: folder).contains { !$0.isSidecar && $0.stem == stem }
   }
 }

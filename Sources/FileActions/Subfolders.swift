@@ -1,12 +1,10 @@
 package import Base
 import Glibc
 
-/// Lists subfolders, for path completion.
 package enum Subfolders {
-  /// Subfolder names with a prefix, sorted by bytes, empty if the folder is unreadable; blocks.
-  ///
-  /// Links to folders count. Hidden folders are listed only if the prefix begins with a dot. An
-  /// empty `folder` is the working folder.
+  /// Those with a prefix, sorted by bytes, empty if the folder is unreadable; blocks. Links to
+  /// folders count, hidden folders only if the prefix begins with a dot. An empty `folder` is the
+  /// working folder.
   package static func names(in folder: ByteString, beginning: [UInt8]) -> [ByteString] {
     let path = folder.bytes.isEmpty ? [UInt8(ascii: ".")] : folder.bytes
     let flags = O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC

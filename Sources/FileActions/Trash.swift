@@ -14,22 +14,22 @@ package struct Trash: Sendable {
     self.clock = clock
   }
 
-  /// Moves a file, or a link itself, to the trash.
-  ///
-  /// With `listed`, throws `changedOnDisk` if the file differs from what was listed. On errors the
-  /// file is where it was.
+  /// Moves a file, or a link itself, to the trash; on errors it is where it was. Throws
+  /// `changedOnDisk` if it differs from `listed`.
   package func put(
-    _ path: ByteString, _ listed: ListedFiles? = nil
-  ) throws(FileActionError) -> TrashedFile {
+    _ path: ByteString, isCompanion: Bool = false, _ listed: ListedFiles? = nil
+  ) throws(FileActionError) -> ActionStep.Change {
     let place = try FilePlace(path)
     let identity = try place.identity()
     try place.check(path, listed)
-    let original = try answer(for: place, of: .trash) { () throws(SystemError) in try place.path() }
     let trash = try folder(for: place)
     do throws(SystemError) {
-      let note = TrashInfo(path: original.asNoted(from: trash.top), trashedAt: clock.now())
-      let target = try put(place, identity, into: trash, noted: note)
-      return TrashedFile(original: path, path: target, noted: note.path, identity: identity)
+      let original = try place.path().recorded(from: trash.top)
+      let record = TrashInfo(path: original, trashedAt: clock.now())
+      let target = try put(place, identity, into: trash, as: record)
+      return ActionStep.Change(
+        from: path, to: target, isCompanion: isCompanion, identity: identity,
+        recordedPath: record.path)
     } catch {
       throw switch error.number {
       case ESTALE: .changedOnDisk(FileName(place.name))
@@ -43,13 +43,13 @@ package struct Trash: Sendable {
 
   private func put(
     _ place: borrowing FilePlace, _ identity: FileIdentity, into trash: borrowing TrashFolder,
-    noted note: TrashInfo
+    as record: TrashInfo
   ) throws(SystemError) -> ByteString {
     var number = Int?.none
     while true {
       let name = FileNameRule.name(place.name, number: number, atMost: TrashFolder.longestName)
       number = (number ?? 1) + 1
-      guard try trash.note(note, as: name) else { continue }
+      guard try trash.add(record, as: name) else { continue }
       do throws(SystemError) {
         guard let files = trash.files.duplicate() else { throw .last }
         let target = FilePlace(name, in: files)
@@ -69,14 +69,16 @@ package struct Trash: Sendable {
   }
 
   /// Restores a file to its original path without replacing anything; on errors it stays trashed.
-  package func restore(_ file: TrashedFile) throws(FileActionError) {
-    let name = FileName(lastOf: file.original)
-    let place = try FilePlace(file.path)
+  package func restore(_ change: ActionStep.Change) throws(FileActionError) {
+    let name = FileName(lastOf: change.from)
+    let place = try FilePlace(change.to)
     guard place.status != nil else { throw .notInTrash(name) }
-    guard try place.identity() == file.identity else { throw .changed(name) }
-    let trash = try opened(file.path.folderPath.folderPath, for: file.original)
-    guard trash.note(of: place.name)?.path == file.noted else { throw .notInTrash(name) }
-    let target = try FilePlace(file.original)
+    guard try place.identity() == change.identity else { throw .changed(name) }
+    let trash = try opened(change.to.folderPath.folderPath, for: change.from)
+    guard trash.record(of: place.name)?.path == change.recordedPath ?? change.from else {
+      throw .notInTrash(name)
+    }
+    let target = try FilePlace(change.from)
     do throws(SystemError) {
       try place.rename(to: target)
     } catch {
@@ -85,7 +87,6 @@ package struct Trash: Sendable {
     trash.forget(place.name)
   }
 
-  /// Opens a trash, given by its path, to restore or erase `file`.
   func opened(
     _ path: ByteString, for file: ByteString, top: ByteString? = nil
   ) throws(FileActionError) -> TrashFolder {
@@ -134,7 +135,6 @@ extension Trash {
     return try TrashFolder(folder, top: nil)
   }
 
-  /// The top folder of the file system.
   func uppermost(
     from folder: borrowing Descriptor, onDevice device: dev_t
   ) throws(SystemError) -> Descriptor {
@@ -149,9 +149,8 @@ extension Trash {
     }
   }
 
-  /// The user's trash in a top folder: in the shared `.Trash` if that is safe, else `.Trash-UID`.
-  ///
-  /// Throws `ENOENT` if there is none and it is not to be made.
+  /// In the shared `.Trash` if that is safe, else `.Trash-UID`; throws `ENOENT` if there is none
+  /// and it is not to be made.
   func usersTrash(
     in top: borrowing Descriptor, isMade: Bool = true
   ) throws(SystemError) -> Descriptor {
@@ -164,39 +163,17 @@ extension Trash {
     }
     return try TrashFolder.open(".Trash-\(geteuid())", in: top, isMade: isMade)
   }
-
-  private func answer<Answer>(
-    for place: borrowing FilePlace, of operation: FileActionError.Operation,
-    _ body: () throws(SystemError) -> Answer
-  ) throws(FileActionError) -> Answer {
-    do throws(SystemError) {
-      return try body()
-    } catch {
-      throw .failed(operation, FileName(place.name), error)
-    }
-  }
-}
-
-package struct TrashedFile: Hashable, Sendable {
-  /// The original path, as it was given.
-  package let original: ByteString
-  /// The absolute path in the trash.
-  package let path: ByteString
-  /// The path in the trash's record.
-  let noted: ByteString
-  let identity: FileIdentity
 }
 
 extension ByteString {
   /// The path as recorded: relative to the top folder.
-  fileprivate func asNoted(from top: ByteString?) -> ByteString {
+  fileprivate func recorded(from top: ByteString?) -> ByteString {
     guard let top else { return self }
     let prefix = top.appending(ByteString("")).bytes
     return bytes.starts(with: prefix) ? ByteString(bytes.dropFirst(prefix.count)) : self
   }
 }
 
-/// One trash: its files and their records.
 struct TrashFolder: ~Copyable {
   let files: Descriptor
   private let info: Descriptor
@@ -226,13 +203,13 @@ struct TrashFolder: ~Copyable {
   }
 
   /// Records a file before it is moved to the trash; false if the name is in use.
-  func note(_ note: TrashInfo, as name: ByteString) throws(SystemError) -> Bool {
+  func add(_ record: TrashInfo, as name: ByteString) throws(SystemError) -> Bool {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     guard let file = Descriptor.open(Self.infoName(of: name), in: info, flags, mode: 0o600) else {
       guard errno == EEXIST else { throw .last }
       return false
     }
-    if let failure = writeAll(Array(note.text.utf8), to: file.number) {
+    if let failure = writeAll(Array(record.text.utf8), to: file.number) {
       forget(name)
       throw failure
     }
@@ -243,16 +220,14 @@ struct TrashFolder: ~Copyable {
     _ = unsafe unlinkat(info.number, Self.infoName(of: name).cString, 0)
   }
 
-  func note(of name: ByteString) -> TrashInfo? { record(of: name).flatMap { TrashInfo($0) } }
-
-  /// Nil if it is missing, unreadable or larger than a path of 4 KB can be, percent-encoded.
-  func record(of name: ByteString) -> [UInt8]? {
+  /// Nil if it is missing, invalid or larger than a path of 4 KB can be, percent-encoded.
+  func record(of name: ByteString) -> TrashInfo? {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     var bytes: [UInt8] = []
     guard let file = Descriptor.open(Self.infoName(of: name), in: info, flags),
       file.read(65_536, at: 0, into: &bytes) == 0, bytes.count < 65_536
     else { return nil }
-    return bytes
+    return TrashInfo(bytes)
   }
 
   /// In bytes.
@@ -269,11 +244,13 @@ struct TrashInfo: Equatable {
   let path: ByteString
   /// The local time, as `2024-05-17T14:03:59`.
   let date: String
+  /// Whether the path was percent-encoded, without a line break in it.
+  private let isEncoded: Bool
 
   static let fileExtension = ".trashinfo"
 
   init(path: ByteString, trashedAt seconds: Int) {
-    self.path = path
+    (self.path, isEncoded) = (path, true)
     date = Self.localDate(seconds)
   }
 
@@ -287,6 +264,32 @@ struct TrashInfo: Equatable {
     guard let path = value("Path=") else { return nil }
     self.path = ByteString(PercentEncoding.decoded(path))
     date = String(decoding: value("DeletionDate=") ?? [], as: UTF8.self)
+    isEncoded =
+      Self.isEncoded(path)
+      && lines.allSatisfy { [nil, 0x5B, 0x23].contains($0.first) || $0.contains(0x3D) }
+  }
+
+  private static func isEncoded(_ path: ArraySlice<UInt8>) -> Bool {
+    guard String(validating: path, as: UTF8.self) != nil else { return false }
+    return path.indices.allSatisfy { index in
+      guard path[index] == "%" else { return !path[index].isControl }
+      let digits = path[index...].dropFirst().prefix(2)
+      return digits.count == 2 && digits.allSatisfy { $0.hexValue != nil }
+    }
+  }
+
+  /// The original absolute path; nil if the record is invalid.
+  ///
+  /// Paths must be percent-encoded and free of `..`; those of a file system's own trash must be
+  /// below its top folder, those of the home trash (nil) absolute. Names are bytes in any encoding.
+  func original(below top: ByteString?) -> ByteString? {
+    let names = path.bytes.split(separator: UInt8(ascii: "/")).map { ByteString($0) }
+    let isAbsolute = path.bytes.first == "/"
+    let prefix = top?.appending(ByteString("")).bytes ?? [UInt8(ascii: "/")]
+    guard isEncoded, !names.isEmpty, names.allSatisfy({ NameProblem(of: $0) == nil }),
+      isAbsolute ? path.bytes.starts(with: prefix) : top != nil
+    else { return nil }
+    return isAbsolute ? path : top?.appending(path)
   }
 
   var text: String {

@@ -45,23 +45,15 @@ enum Storage {
     variable("HOME").flatMap { $0.hasPrefix("/") ? ByteString($0) : nil }
   }
 
-  /// File operations, with the user's trash if `XDG_DATA_HOME` or `HOME` is an absolute path.
+  /// File operations, with the user's trash if the environment names one.
   static var actions: FileActions {
-    let folder = xdgFolder("XDG_DATA_HOME", inHome: ".local/share")
+    let folder = BaseDirectory.data.path(environment: variable)
     return FileActions(trash: Trash(dataHome: folder.map { ByteString($0) }))
   }
 
   /// The photos selected last; nil without `XDG_STATE_HOME` or `HOME` as an absolute path.
   static var places: PlaceStore? {
-    xdgFolder("XDG_STATE_HOME", inHome: ".local/state").map {
-      PlaceStore(folder: "\($0)/photocell")
-    }
-  }
-
-  /// Relative paths are ignored, as the XDG specification requires.
-  private static func xdgFolder(_ name: String, inHome path: String) -> String? {
-    [variable(name), variable("HOME").map { "\($0)/\(path)" }].compactMap(\.self)
-      .first { $0.hasPrefix("/") }
+    BaseDirectory.state.path(environment: variable).map { PlaceStore(folder: "\($0)/photocell") }
   }
 
   static func variable(_ name: String) -> String? {

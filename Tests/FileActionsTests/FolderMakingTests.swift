@@ -21,7 +21,7 @@ struct FolderMakingTests {
     let moved = album.actions.move(
       [album.path("a.jpg")], into: ByteString(album.home.name("other/x/y/z")))
     var journal = ActionJournal()
-    journal.note(moved.step)
+    journal.record(moved.step)
     #expect(journal.undo(by: album.actions)?.failures == [])
     #expect(album.names() == ["a.jpg"])
   }
@@ -44,7 +44,7 @@ struct FolderMakingTests {
     #expect(actions.copy([album.path("a.jpg")], into: other).failures.isEmpty)
     #expect(actions.move([album.path("b.jpg")], into: other).failures.isEmpty)
     #expect(
-      actions.result(of: [FileRename(album.path("a.jpg"), to: ByteString("c.jpg"))]).failures
+      actions.rename([FileRename(album.path("a.jpg"), to: ByteString("c.jpg"))]).failures
         .isEmpty)
     #expect(album.names() == ["c.jpg=a.jpg"])
     #expect(album.names(in: "other") == ["a.jpg", "b.jpg"])

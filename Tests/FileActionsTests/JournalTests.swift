@@ -9,10 +9,10 @@ struct JournalTests {
     let album = Album("a.jpg", "b.jpg", "b.xmp", "c.jpg")
     var journal = ActionJournal()
     let other = ByteString(album.home.name("other"))
-    journal.note(album.actions.putIntoTrash([album.path("a.jpg")]).step)
-    journal.note(album.actions.move([album.path("b.jpg")], into: other).step)
-    journal.note(
-      try album.actions.rename([FileRename(album.path("c.jpg"), to: ByteString("a.jpg"))]))
+    journal.record(album.actions.putIntoTrash([album.path("a.jpg")]).step)
+    journal.record(album.actions.move([album.path("b.jpg")], into: other).step)
+    journal.record(
+      album.actions.rename([FileRename(album.path("c.jpg"), to: ByteString("a.jpg"))]).step)
     let after = album.names()
     #expect(after == ["a.jpg=c.jpg"])
     for _ in 0..<2 {
@@ -32,7 +32,7 @@ struct JournalTests {
     let album = Album("a.jpg", "a.xmp", "b.jpg")
     var journal = ActionJournal()
     let other = ByteString(album.home.name("other"))
-    journal.note(album.actions.copy(["a.jpg", "b.jpg"].map(album.path), into: other).step)
+    journal.record(album.actions.copy(["a.jpg", "b.jpg"].map(album.path), into: other).step)
     let copies = ["a.jpg", "a.xmp", "b.jpg"]
     for _ in 0..<2 {
       #expect(album.names(in: "other") == copies)
@@ -52,7 +52,7 @@ struct JournalTests {
     let album = Album("a.jpg", "b.jpg", "c.jpg", "d.jpg")
     var journal = ActionJournal()
     let paths = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"].map(album.path)
-    journal.note(album.actions.move(paths, into: ByteString(album.home.name("other"))).step)
+    journal.record(album.actions.move(paths, into: ByteString(album.home.name("other"))).step)
     _ = album.home.write(Array("changed".utf8), as: "other/a.jpg")
     album.write("b.jpg", holding: "new")
     unlink(album.home.name("other/c.jpg"))
@@ -72,9 +72,9 @@ struct JournalTests {
   @Test func `a new step discards undone steps`() {
     let album = Album("a.jpg", "b.jpg")
     var journal = ActionJournal()
-    journal.note(album.actions.putIntoTrash([album.path("a.jpg")]).step)
+    journal.record(album.actions.putIntoTrash([album.path("a.jpg")]).step)
     _ = journal.undo(by: album.actions)
-    journal.note(album.actions.putIntoTrash([album.path("b.jpg")]).step)
+    journal.record(album.actions.putIntoTrash([album.path("b.jpg")]).step)
     #expect(journal.redo(by: album.actions) == nil)
     #expect(album.trashed == ["b.jpg"])
   }
@@ -87,7 +87,7 @@ struct JournalTests {
     let other = ByteString(album.home.name("other"))
     let paths = ["a.jpg", "b.jpg", "c.jpg"].map(album.path)
     var journal = ActionJournal()
-    journal.note(
+    journal.record(
       verb == "trash"
         ? album.actions.putIntoTrash(paths).step : album.actions.move(paths, into: other).step)
     #expect(album.names() == ["c.png", "c.xmp"])
@@ -109,7 +109,7 @@ struct JournalTests {
   @Test func `redo does not trash a photo that was replaced`() {
     let album = Album("a.jpg")
     var journal = ActionJournal()
-    journal.note(album.actions.putIntoTrash([album.path("a.jpg")]).step)
+    journal.record(album.actions.putIntoTrash([album.path("a.jpg")]).step)
     _ = journal.undo(by: album.actions)
     unlink(album.path("a.jpg").lossyText)
     album.write("a.jpg", holding: "another one")
@@ -120,8 +120,8 @@ struct JournalTests {
   @Test func `undo succeeds once the file in its way is removed`() {
     let album = Album("a.jpg", "a.jpg.xmp", "b.jpg")
     var journal = ActionJournal()
-    journal.note(album.actions.putIntoTrash([album.path("b.jpg")]).step)
-    journal.note(album.actions.putIntoTrash([album.path("a.jpg")]).step)
+    journal.record(album.actions.putIntoTrash([album.path("b.jpg")]).step)
+    journal.record(album.actions.putIntoTrash([album.path("a.jpg")]).step)
     album.write("a.jpg", holding: "another one")
     for _ in 0..<2 {
       #expect(journal.undo(by: album.actions)?.failures == [.taken(FileName(ByteString("a.jpg")))])
@@ -141,7 +141,7 @@ struct JournalTests {
     let album = Album("a.jpg", "b.jpg", "c.jpg")
     var journal = ActionJournal()
     let paths = ["a.jpg", "b.jpg", "c.jpg"].map(album.path)
-    journal.note(album.actions.move(paths, into: ByteString(album.home.name("other"))).step)
+    journal.record(album.actions.move(paths, into: ByteString(album.home.name("other"))).step)
     album.write("b.jpg", holding: "new")
     #expect(journal.undo(by: album.actions)?.step.photoCount == 2)
     #expect(journal.redo(by: album.actions)?.step.photoCount == 2)
@@ -156,8 +156,8 @@ struct JournalTests {
     let album = Album("a.jpg", "b.jpg")
     var journal = ActionJournal()
     let other = ByteString(album.home.name("other"))
-    journal.note(album.actions.putIntoTrash([album.path("a.jpg")]).step)
-    journal.note(album.actions.move([album.path("b.jpg")], into: other).step)
+    journal.record(album.actions.putIntoTrash([album.path("a.jpg")]).step)
+    journal.record(album.actions.move([album.path("b.jpg")], into: other).step)
     rename(album.home.name("other"), album.home.name("elsewhere"))
     #expect(journal.undo(by: album.actions)?.failures.count == 1)
     #expect(journal.undo(by: album.actions)?.failures == [])
@@ -170,8 +170,8 @@ struct JournalTests {
   @Test func `undo and redo of a rename can be retried after the name was taken`() throws {
     let album = Album("a.jpg")
     var journal = ActionJournal()
-    journal.note(
-      try album.actions.rename([FileRename(album.path("a.jpg"), to: ByteString("z.jpg"))]))
+    journal.record(
+      album.actions.rename([FileRename(album.path("a.jpg"), to: ByteString("z.jpg"))]).step)
     album.write("a.jpg", holding: "new")
     #expect(journal.undo(by: album.actions)?.failures.count == 1)
     unlink(album.path("a.jpg").lossyText)

@@ -49,15 +49,15 @@ struct ListedFilesTests {
     case "move": return actions.move(paths, into: other).failures
     case "copy": return actions.copy(paths, into: other).failures
     case "rename":
-      return actions.result(
-        of: paths.map { FileRename($0, to: ByteString("new-" + $0.lastName.lossyText)) }
+      return actions.rename(
+        paths.map { FileRename($0, to: ByteString("new-" + $0.lastName.lossyText)) }
       ).failures
     default:
       return paths.compactMap { path in
         do throws(FileActionError) {
           if action == "note" {
             let sidecar = ByteString(path.bytes + Array(".xmp".utf8))
-            _ = try actions.note(in: sidecar, of: path) { _ in [1] }
+            _ = try actions.writeMetadata(to: sidecar, of: path) { _ in [1] }
           } else {
             let patch = ContentChange.patch(offset: 1, before: [0x2E], after: [0x2C])
             _ = try actions.patch(path, patch)

@@ -11,7 +11,7 @@ struct NoteTests {
   private func note(
     _ text: String, _ name: String = "a.xmp", in album: Album
   ) throws(FileActionError) -> ActionStep? {
-    let change = try album.actions.note(in: album.path(name), of: album.path("a.jpg")) {
+    let change = try album.actions.writeMetadata(to: album.path(name), of: album.path("a.jpg")) {
       _ throws(FileActionError) in Array(text.utf8)
     }
     return change.map { ActionStep(kind: .note, changes: [$0]) }
@@ -27,7 +27,7 @@ struct NoteTests {
     let album = Album("a.jpg")
     chmod(album.home.name("photos/a.jpg"), 0o440)
     var journal = ActionJournal()
-    for text in ["one", "two", "three"] { journal.note(try #require(try note(text, in: album))) }
+    for text in ["one", "two", "three"] { journal.record(try #require(try note(text, in: album))) }
     #expect(album.names() == ["a.jpg", "a.xmp=three"])
     #expect(mode("a.xmp", in: album) == 0o640)
     for states in [["a.jpg", "a.xmp=two"], ["a.jpg", "a.xmp=one"], ["a.jpg"]] {
@@ -61,7 +61,7 @@ struct NoteTests {
     let album = Album()
     for name in there { album.write(name) }
     var found: [String] = []
-    let change = try album.actions.note(in: album.path("a.xmp"), of: album.path("a.jpg")) {
+    let change = try album.actions.writeMetadata(to: album.path("a.xmp"), of: album.path("a.jpg")) {
       before throws(FileActionError) in
       if found.isEmpty { album.write("a.xmp", holding: "theirs") }
       found.append(before.map { String(decoding: $0, as: UTF8.self) } ?? "none")
@@ -70,7 +70,7 @@ struct NoteTests {
     #expect(found == [there.count == 2 ? "a.xmp" : "none", "theirs"])
     #expect(album.names() == ["a.jpg", "a.xmp=theirs and ours"])
     var journal = ActionJournal()
-    journal.note(ActionStep(kind: .note, changes: [try #require(change)]))
+    journal.record(ActionStep(kind: .note, changes: [try #require(change)]))
     #expect(journal.undo(by: album.actions)?.failures == [])
     #expect(album.names() == ["a.jpg", "a.xmp=theirs"])
   }
@@ -79,7 +79,7 @@ struct NoteTests {
     let album = Album("a.jpg", "a.xmp")
     var saves = 0
     #expect(throws: FileActionError.changed(FileName(ByteString("a.xmp")))) {
-      try album.actions.note(in: album.path("a.xmp"), of: album.path("a.jpg")) {
+      try album.actions.writeMetadata(to: album.path("a.xmp"), of: album.path("a.jpg")) {
         _ throws(FileActionError) in
         saves += 1
         album.write("a.xmp", holding: "save \(saves)")
@@ -139,7 +139,7 @@ struct NoteTests {
     #expect(error?.description == "a.xmp is write-protected and was left alone")
     #expect(album.names() == ["a.jpg", "a.xmp"])
     var journal = ActionJournal()
-    journal.note(try #require(try note("ours", "b.xmp", in: album)))
+    journal.record(try #require(try note("ours", "b.xmp", in: album)))
     chmod(album.home.name("photos/b.xmp"), 0o444)
     #expect(
       journal.undo(by: album.actions)?.failures.map(\.description) == [
@@ -189,7 +189,7 @@ struct NoteTests {
   @Test func `a sidecar that another program has written since is not undone`() throws {
     let album = Album("a.jpg")
     var journal = ActionJournal()
-    journal.note(try #require(try note("ours", in: album)))
+    journal.record(try #require(try note("ours", in: album)))
     album.write("a.xmp", holding: "theirs")
     #expect(
       journal.undo(by: album.actions)?.failures == [.changed(FileName(ByteString("a.xmp")))])
@@ -206,7 +206,7 @@ struct NoteTests {
       try album.actions.patch(album.path("a.jpg"), patch)
     }
     var journal = ActionJournal()
-    journal.note(ActionStep(kind: .note, changes: [change]))
+    journal.record(ActionStep(kind: .note, changes: [change]))
     #expect(journal.undo(by: album.actions)?.failures == [])
     #expect(album.names() == ["a.jpg=0123456789"])
   }

@@ -91,7 +91,7 @@ struct PlacingTests {
   @Test func `new data is written whole under a free name`() {
     let album = Album("a.jpg")
     let photos = ByteString(album.home.name("photos"))
-    func write(_ name: String) -> CopyResult {
+    func write(_ name: String) -> ActionResult {
       album.actions.write(
         Array("new".utf8), as: ByteString(name), modified: 1_000_000_000, into: photos)
     }

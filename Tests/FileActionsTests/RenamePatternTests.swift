@@ -104,7 +104,7 @@ struct RenamePatternTests {
     for name in ["a.jpg", "a.xmp"] { _ = album.home.write(Array(name.utf8), as: "other/\(name)") }
     let paths = [album.path("a.jpg"), ByteString(album.home.name("other/a.jpg"))]
     let renames = try RenamePattern("{n}{ext}").renames(of: paths.map { RenamedPhoto($0) })
-    #expect(try album.actions.rename(renames).photoCount == 2)
+    #expect(album.actions.rename(renames).step.photoCount == 2)
     #expect(album.home.names(in: "photos") == ["1.jpg", "1.xmp"])
     #expect(album.home.names(in: "other") == ["2.jpg", "2.xmp"])
   }
@@ -114,7 +114,7 @@ struct RenamePatternTests {
     let renames = ["a", "b", "c"].enumerated().map { number, name in
       FileRename(album.path("\(name).jpg"), to: ByteString("x\(number + 1).jpg"))
     }
-    let result = album.actions.result(of: renames)
+    let result = album.actions.rename(renames)
     #expect(
       result.failures == ["x1.jpg", "x3.jpg"].map { .taken(FileName(ByteString($0))) })
     #expect(result.step.changes.isEmpty)

@@ -7,11 +7,13 @@ import Testing
 
 struct RenameTests {
   private func rename(_ album: Album, _ pairs: String) throws(FileActionError) -> ActionStep {
-    try album.actions.rename(
+    let result = album.actions.rename(
       pairs.split(separator: " ").map { pair in
         let names = pair.split(separator: ">").map(String.init)
         return FileRename(album.path(names[0]), to: ByteString(names[1]))
       })
+    if let first = result.failures.first { throw first }
+    return result.step
   }
 
   @Test(arguments: [
@@ -30,7 +32,7 @@ struct RenameTests {
   ) throws {
     let album = Album("a.jpg", "b.jpg", "c.jpg")
     var journal = ActionJournal()
-    journal.note(try rename(album, renames))
+    journal.record(try rename(album, renames))
     #expect(album.names().joined(separator: " ") == after)
     let hasChanged = after != "a.jpg b.jpg c.jpg"
     #expect((journal.undo(by: album.actions) != nil) == hasChanged)
@@ -94,7 +96,7 @@ struct RenameTests {
     let album = Album()
     for name in there.split(separator: " ") { album.write(String(name)) }
     var journal = ActionJournal()
-    journal.note(try rename(album, renames))
+    journal.record(try rename(album, renames))
     #expect(album.names().joined(separator: " ") == after)
     #expect(journal.undo(by: album.actions)?.failures == [])
     #expect(album.names() == there.split(separator: " ").map(String.init).sorted())
@@ -112,12 +114,12 @@ struct RenameTests {
 
   @Test func `a name that is taken meanwhile reverts the whole rename and is left alone`() {
     let album = Album("a.jpg", "b.jpg")
-    let plan = try? RenamePlan([
+    let plan = RenamePlan([
       FileRename(album.path("a.jpg"), to: ByteString("c.jpg")),
       FileRename(album.path("b.jpg"), to: ByteString("d.jpg")),
     ])
     album.write("d.jpg", holding: "another")
-    #expect(throws: FileActionError.taken(FileName(ByteString("d.jpg")))) { try plan?.run() }
+    #expect(throws: FileActionError.taken(FileName(ByteString("d.jpg")))) { try plan.run() }
     #expect(album.names() == ["a.jpg", "b.jpg", "d.jpg=another"])
   }
 }

@@ -167,7 +167,7 @@ struct RestoringTests {
     let album = Album("a.jpg", "a.jpg.xmp")
     trash(["a.jpg"], in: album)
     var journal = ActionJournal()
-    journal.note(try restore(["a.jpg"], album).step)
+    journal.record(try restore(["a.jpg"], album).step)
     #expect(journal.undo(by: album.actions)?.failures == [])
     #expect(album.names().isEmpty && album.trashed == ["a.jpg", "a.jpg.xmp"])
     #expect(records(album) == ["a.jpg.trashinfo", "a.jpg.xmp.trashinfo"])

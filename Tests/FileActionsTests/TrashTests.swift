@@ -13,7 +13,7 @@ struct TrashTests {
     let file = try trash.put(album.path("a b.jpg"))
     #expect(album.names().isEmpty)
     #expect(album.trashed == ["a b.jpg"])
-    #expect(file.path == ByteString(album.home.name("data/Trash/files/a b.jpg")))
+    #expect(file.to == ByteString(album.home.name("data/Trash/files/a b.jpg")))
     let note = album.text("data/Trash/info/a b.jpg.trashinfo")
     #expect(
       note.hasPrefix(
@@ -28,7 +28,7 @@ struct TrashTests {
 
   @Test func `photos of one name get numbers in the trash`() throws {
     let album = Album()
-    var files: [TrashedFile] = []
+    var files: [ActionStep.Change] = []
     for text in ["first", "second", "third"] {
       album.write("a.jpg", holding: text)
       files.append(try album.actions.trash.put(album.path("a.jpg")))

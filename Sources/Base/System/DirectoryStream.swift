@@ -60,11 +60,21 @@ package struct DirectoryStream: ~Copyable {
   }
 
   /// All names but `.` and `..`, unordered; on an error those before it.
-  package static func names(in folder: borrowing Descriptor) -> [ByteString] {
+  package static func names(
+    in folder: borrowing Descriptor, where isWanted: (Span<UInt8>) -> Bool = { _ in true }
+  ) -> [ByteString] {
     guard var stream = try? DirectoryStream(reading: folder) else { return [] }
     var names: [ByteString] = []
-    while let entry = try? stream.next() { names.append(entry.name) }
+    while let entry = try? stream.next(where: isWanted) { names.append(entry.name) }
     return names
+  }
+
+  /// Empty if the folder cannot be opened.
+  package static func names(
+    at path: ByteString, where isWanted: (Span<UInt8>) -> Bool = { _ in true }
+  ) -> [ByteString] {
+    guard let folder = LongPath.openFolder(path.bytes) else { return [] }
+    return names(in: folder, where: isWanted)
   }
 
   private static func isSelfOrParent(_ name: Span<UInt8>) -> Bool {

@@ -37,7 +37,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
         try actions.makeFolder(folder)
       } catch {
         return ActionAnswer(
-          action: self, outcome: .copied(CopyResult(failures: [error])), journal: journal)
+          action: self, outcome: .copied(ActionResult(.copy, failures: [error])), journal: journal)
       }
     }
     let outcome: ActionAnswer.Outcome
@@ -47,7 +47,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
       outcome = .done(actions.move(paths, into: folder, control: control))
     case .copy(let paths, _, let folder):
       outcome = .copied(actions.copy(paths, into: folder, control: control))
-    case .rename(let rename): outcome = .done(actions.result(of: [rename]))
+    case .rename(let rename): outcome = .done(actions.rename([rename]))
     case .renameByPattern(let pattern, let photos):
       outcome = Self.rename(photos, by: pattern, actions)
     case .listNames(let list): outcome = Self.write(list)
@@ -74,7 +74,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     do throws(RenamePatternError) {
       let renames = try pattern.renames(of: photos).filter { $0.path.lastName != $0.name }
       guard !renames.isEmpty else { return .unchanged }
-      let result = actions.result(of: renames)
+      let result = actions.rename(renames)
       return result.failures.isEmpty
         ? .done(result) : .refused("nothing was renamed", failures: result.failures)
     } catch {
@@ -114,9 +114,9 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     do throws(NameListError) {
       renames = try list.renames(in: text)
     } catch {
-      return refused("\(error)", again: list.refusing(text, for: error))
+      return refused("\(list.located(error))", again: list.refusing(text, for: error))
     }
-    let result = actions.result(of: renames)
+    let result = actions.rename(renames)
     guard result.failures.isEmpty else {
       let again = list.refusing(text, for: result.failures.map(\.description))
       return refused("nothing was renamed", result.failures, again: again)
@@ -177,7 +177,7 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
   enum Outcome: Hashable, Sendable {
     case nothing
     case done(ActionResult)
-    case copied(CopyResult)
+    case copied(ActionResult)
     case erased(ErasedFiles)
     case missingFolder(ByteString)
     case unchanged
@@ -197,8 +197,8 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
 
   mutating func noteStep() {
     switch outcome {
-    case .done(let result): journal.note(result.step)
-    case .copied(let result): journal.note(result.step)
+    case .done(let result): journal.record(result.step)
+    case .copied(let result): journal.record(result.step)
     default: break
     }
   }
@@ -284,7 +284,7 @@ extension ActionAnswer {
     }
   }
 
-  private func copied(_ result: CopyResult, _ home: ByteString?, _ keys: BoundKeys) -> [String] {
+  private func copied(_ result: ActionResult, _ home: ByteString?, _ keys: BoundKeys) -> [String] {
     var parts: [String] = []
     if let first = result.copies.first {
       let count = result.copies.count
@@ -310,7 +310,7 @@ extension ActionAnswer {
 
   /// `1 photo restored to ~/photos as a_1.jpg, its folder made again`.
   private func restored(_ result: ActionResult, _ home: ByteString?) -> String {
-    let photos = result.step.changes.filter { !$0.isCompanion }.map(\.to)
+    let photos = result.copies
     let folders = Set(photos.map(\.folderPath))
     let renamed = Self.newNames(result.renamed, of: photos.count)
     let subject = Self.photos(photos.count, renamed.isEmpty ? photos[0] : nil)
@@ -486,7 +486,7 @@ nonisolated extension ActionResult {
       Photo, _ path: ByteString, _ isCompanion: Bool, inout SidecarWriter
     ) throws(FileActionError) -> ActionStep.Change?
   ) -> ActionResult {
-    var result = ActionResult(step: ActionStep(kind: kind))
+    var result = ActionResult(kind)
     var writer = SidecarWriter(by: actions)
     for photo in photos {
       do throws(FileActionError) {

@@ -10,8 +10,8 @@ nonisolated struct PhotoBringing: Sendable {
 
   /// Adds to `result`; one failure does not stop the others.
   func bring(
-    _ photos: [Photo], into folder: ByteString, after result: CopyResult, _ control: ActionControl
-  ) async -> CopyResult {
+    _ photos: [Photo], into folder: ByteString, after result: ActionResult, _ control: ActionControl
+  ) async -> ActionResult {
     var result = result
     let before = result.copies.count + result.presentCount + result.failures.count
     for (index, photo) in photos.enumerated() {
@@ -21,7 +21,7 @@ nonisolated struct PhotoBringing: Sendable {
       }
       let progress = ActionProgress(done: before + index, total: before + photos.count)
       do throws(FileActionError) {
-        result.add(try await bring(photo, into: folder) { control.note(progress.copying($0)) })
+        result.add(try await bring(photo, into: folder) { control.report(progress.copying($0)) })
       } catch {
         result.failures.append(control.isCancelled ? .cancelled(FileName(photo.name)) : error)
         if control.isCancelled { break }
@@ -32,7 +32,7 @@ nonisolated struct PhotoBringing: Sendable {
 
   private func bring(
     _ photo: Photo, into folder: ByteString, note: @escaping @Sendable (Int) -> Void
-  ) async throws(FileActionError) -> CopyResult {
+  ) async throws(FileActionError) -> ActionResult {
     let original = try await original(of: photo, note: note)
     return await queue.run { [actions] in
       actions.write(original.bytes, as: original.name, modified: original.modified, into: folder)

@@ -9,10 +9,7 @@ package enum ConfigFile {
   package static func path(
     of name: String = "config.toml", environment variable: (String) -> String?
   ) -> String? {
-    let folders = [variable("XDG_CONFIG_HOME"), variable("HOME").map { "\($0)/.config" }]
-    // The XDG specification requires that relative paths are ignored.
-    let folder = folders.compactMap(\.self).first { $0.hasPrefix("/") }
-    return folder.map { "\($0)/photocell/\(name)" }
+    BaseDirectory.config.path(environment: variable).map { "\($0)/photocell/\(name)" }
   }
 
   package static func bytes(at path: String) throws(ConfigProblem) -> [UInt8]? {

@@ -1,12 +1,10 @@
 package import Base
 import Glibc
 
-/// A clipboard program of the desktop, for terminals without clipboard access.
 package enum ClipboardProgram: String, Sendable {
   case wlCopy = "wl-copy"
   case xclip
 
-  /// The program for the desktop that the environment indicates, installed or not.
   package init?(environment: (String) -> String?) {
     if environment("WAYLAND_DISPLAY")?.isEmpty == false {
       self = .wlCopy
@@ -30,7 +28,6 @@ package enum ClipboardProgram: String, Sendable {
     return ProgramChange.next(of: process) == .ended(.exited(0))
   }
 
-  /// A shell script that copies a file of media type `type` to the clipboard.
   package func script(for path: ByteString, type: String) -> ByteString {
     let beginning =
       switch self {

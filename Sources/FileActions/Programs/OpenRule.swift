@@ -1,6 +1,5 @@
 package import Base
 
-/// A program for opening photos with certain extensions.
 package struct OpenRule: Hashable, Sendable {
   package let name: String
   /// In lower case; empty for all.
@@ -23,9 +22,9 @@ package struct OpenRule: Hashable, Sendable {
   package func suits(_ names: [ByteString]) -> Bool {
     guard !extensions.isEmpty else { return true }
     return names.allSatisfy { name in
-      let bytes = name.bytes.suffix(name.bytes.reversed().prefix { $0 != UInt8(ascii: ".") }.count)
-      return bytes.count < name.bytes.count
-        && extensions.contains(String(decoding: bytes, as: UTF8.self).lowercased())
+      guard let dot = name.bytes.lastIndex(of: UInt8(ascii: ".")) else { return false }
+      return extensions.contains(
+        String(decoding: name.bytes[(dot + 1)...], as: UTF8.self).lowercased())
     }
   }
 }

@@ -2,12 +2,10 @@ package import Base
 import CLinux
 import Glibc
 
-/// A program, searched in `PATH`, and its arguments.
 package struct Program: Hashable, Sendable {
   /// The longest argument that Linux accepts (`MAX_ARG_STRLEN`), with a margin, in bytes.
   private static let longestArgument = 120_000
 
-  /// Makes a program on a thread that may block.
   package typealias Maker = @Sendable () throws(SystemError) -> Program
 
   private let arguments: [ByteString]
@@ -18,7 +16,6 @@ package struct Program: Hashable, Sendable {
     self.arguments = ([name] + arguments).map { ByteString($0) }
   }
 
-  /// A shell script of any length.
   package init(script: ByteString) {
     guard script.bytes.count > Self.longestArgument else {
       arguments = [ByteString("sh"), ByteString("-c"), script]
@@ -60,7 +57,6 @@ package struct Program: Hashable, Sendable {
     return process
   }
 
-  /// Resets the signals that we ignore, block or handle.
   private static func setSignals(of attributes: inout posix_spawnattr_t) {
     var (usual, none) = (sigset_t(), sigset_t())
     unsafe sigemptyset(&none)
@@ -77,19 +73,16 @@ package struct Program: Hashable, Sendable {
   }
 }
 
-/// The standard streams of a program, as descriptors of this process.
 package struct ProgramStreams: Hashable, Sendable {
   let input: Int32
   let output: Int32
   let errors: Int32
-  /// Whether the program becomes the terminal's foreground process group.
   let isInFront: Bool
 
   package init(input: Int32, output: Int32, errors: Int32) {
     (self.input, self.output, self.errors, isInFront) = (input, output, errors, false)
   }
 
-  /// The terminal as all three streams, in the foreground.
   package init(terminal input: Int32, _ output: Int32) {
     (self.input, self.output, errors, isInFront) = (input, output, output, true)
   }

@@ -1,15 +1,12 @@
 package import Base
 import Glibc
 
-/// A change in the state of a program.
 package enum ProgramChange: Hashable, Sendable {
   /// The process id, which is also the process group id.
   case started(Int32)
   case stopped
-  /// The last change.
   case ended(ProgramEnd)
 
-  /// Waits until a child process stops or ends; blocks.
   static func next(of process: Int32) -> ProgramChange {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, WUNTRACED) < 0 {

@@ -2,7 +2,6 @@ internal import Base
 import Glibc
 import Synchronization
 
-/// Runs programs on background threads and reports their changes to the main actor.
 @MainActor
 package final class ProgramWatch {
   private final class News: Sendable {
@@ -18,19 +17,17 @@ package final class ProgramWatch {
 
   package init() {}
 
-  /// Starts a program and calls `tell` with each change.
-  ///
-  /// `program` is called on a thread that may block. The streams must stay open until the program
-  /// has ended.
+  /// Starts a program, made on a thread that may block, and calls `onChange` with each change. The
+  /// streams must stay open until it has ended.
   package func run(
     _ program: @escaping Program.Maker, on streams: ProgramStreams,
-    tell: @escaping (ProgramChange) -> Void
+    onChange: @escaping (ProgramChange) -> Void
   ) {
-    guard let signal else { return tell(.ended(.notStarted(SystemError(EMFILE)))) }
-    watch = watch ?? MainLoop.watch(signal.number) { [weak self] in self?.tellAll() }
+    guard let signal else { return onChange(.ended(.notStarted(SystemError(EMFILE)))) }
+    watch = watch ?? MainLoop.watch(signal.number) { [weak self] in self?.notifyListeners() }
     lastNumber += 1
     let number = lastNumber
-    listeners[number] = tell
+    listeners[number] = onChange
     let isTaken = queue.start { [news] in
       Self.run(program, on: streams) { change in
         news.changes.withLock { $0.append((number, change)) }
@@ -39,27 +36,27 @@ package final class ProgramWatch {
     }
     guard !isTaken else { return }
     listeners[number] = nil
-    tell(.ended(.notStarted(SystemError(EAGAIN))))
+    onChange(.ended(.notStarted(SystemError(EAGAIN))))
   }
 
   private nonisolated static func run(
     _ program: Program.Maker, on streams: ProgramStreams,
-    tell: (ProgramChange) -> Void
+    onChange: (ProgramChange) -> Void
   ) {
     do throws(SystemError) {
       let process = try program().start(on: streams)
-      tell(.started(process))
+      onChange(.started(process))
       while true {
         let change = ProgramChange.next(of: process)
-        tell(change)
+        onChange(change)
         if case .ended = change { return }
       }
     } catch {
-      tell(.ended(.notStarted(error)))
+      onChange(.ended(.notStarted(error)))
     }
   }
 
-  private func tellAll() {
+  private func notifyListeners() {
     signal?.takeBack()
     let changes = news.changes.withLock { changes in
       defer { changes = [] }

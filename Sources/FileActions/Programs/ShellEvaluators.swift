@@ -5,10 +5,8 @@ struct ShellWord {
   /// Without placeholders.
   var bytes: [UInt8] = []
   var placeholderCount = 0
-  /// Whether it contains a variable or a command substitution.
   var hasExpansion = false
 
-  /// Whether its value may contain a file name.
   var mayHoldName: Bool { placeholderCount > 0 || hasExpansion }
 
   /// Whether a placeholder is among other words: `vim %f` in `xterm -e "vim %f"`.
@@ -39,7 +37,6 @@ struct ShellWord {
 
 struct ShellCommand {
   var words: [ShellWord] = []
-  /// Whether its standard input is a pipe.
   var readsPipe = false
   /// Whether it has a here-string, or a process substitution as a file.
   var hasHereString = false
@@ -58,8 +55,7 @@ struct ShellCommand {
 
   static let prefixes: Set<String> = [
     "!", "{", "if", "then", "elif", "else", "while", "until", "do", "time", "command", "builtin",
-    "exec",
-    "nohup", "sudo", "doas", "env", "nice", "setsid",
+    "exec", "nohup", "sudo", "doas", "env", "nice", "setsid",
   ]
   /// Commands that treat arguments as code, or send them to a remote shell.
   private static let evaluating: Set<String> = [
@@ -72,13 +68,11 @@ struct ShellCommand {
   ]
   private static let shells: Set<String> = [
     "sh", "bash", "rbash", "dash", "ash", "zsh", "ksh", "ksh93", "mksh", "yash", "fish", "csh",
-    "tcsh", "su",
-    "runuser", "script", "flock", "sg",
+    "tcsh", "su", "runuser", "script", "flock", "sg",
   ]
   private static let interpreters: Set<String> = [
     "python", "perl", "ruby", "node", "nodejs", "php", "lua", "luajit", "tclsh", "guile", "Rscript",
-    "gdb",
-    "vi", "vim", "nvim", "emacs",
+    "gdb", "vi", "vim", "nvim", "emacs",
   ]
   private static let filters: Set<String> = ["awk", "gawk", "mawk", "nawk", "sed"]
   private static let comparisons: Set<String> = [
@@ -182,7 +176,6 @@ package enum ShellTemplateError: Error, Hashable, Sendable {
 }
 
 extension ShellTemplateError: CustomStringConvertible {
-  /// A sentence for users, without a period.
   package var description: String {
     switch self {
     case .backquotes(let place):

@@ -9,12 +9,10 @@ struct ShellScanner {
   private(set) var pieces: [ShellPiece] = []
   private var error: ShellTemplateError?
   private var commands: [ShellCommand] = []
-  /// The commands being parsed, outermost first.
   private var open: [ShellCommand] = [ShellCommand()]
   /// The number of `case` commands around each of them.
   private var caseDepths = [0]
   private var word: ShellWord?
-  /// Whether the next word is the target of a redirection.
   private var isTarget = false
   private var hasHereDocument = false
   private var isInHereDocument = false
@@ -203,7 +201,6 @@ struct ShellScanner {
     }
   }
 
-  /// Consumes a section in which placeholders are not allowed, up to its end delimiter.
   private mutating func scanRaw(
     until end: UInt8, nesting begin: UInt8? = nil,
     _ reason: (ShellPlaceholder) -> ShellTemplateError
@@ -296,7 +293,6 @@ struct ShellScanner {
     self.word = nil
   }
 
-  /// Whether a closing parenthesis may end a pattern.
   private var isInCase: Bool { caseDepths[open.count - 1] > 0 }
 
   private mutating func endCommand() {

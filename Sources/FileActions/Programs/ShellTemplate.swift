@@ -17,9 +17,7 @@ package import Base
 /// other `%` is unchanged, as in `date +%Y`. A trailing `&` runs the command in the background and
 /// is not part of it.
 package struct ShellTemplate: Hashable, Sendable {
-  /// Whether it runs in the background, without the terminal.
   package let isInBackground: Bool
-  /// The reason why it must not be run with photos, or nil.
   package let refusal: ShellTemplateError?
   private let pieces: [ShellPiece]
 
@@ -40,9 +38,8 @@ package struct ShellTemplate: Hashable, Sendable {
 
   package var takesPhotos: Bool { pieces.contains { $0.placeholder != nil } }
 
-  /// The shell script; `paths` must be absolute so that none looks like an option.
-  ///
-  /// If the command runs several times, the script exits with the last nonzero exit code.
+  /// `paths` must be absolute so that none looks like an option. If the command runs several times,
+  /// the script exits with the last nonzero exit code.
   package func script(for paths: [ByteString]) -> ByteString {
     guard takesPhotos else { return ByteString(command(for: 0)) }
     guard has(.file), paths.count > 1 else {
@@ -60,7 +57,6 @@ package struct ShellTemplate: Hashable, Sendable {
     pieces.contains { $0.placeholder == placeholder }
   }
 
-  /// Assigns the values of all placeholders to variables, one a line.
   private func assignments(for paths: [ByteString]) -> [UInt8] {
     ShellPlaceholder.allCases.filter(has).flatMap { placeholder in
       placeholder.values(for: paths).enumerated().flatMap { number, value in
@@ -137,14 +133,12 @@ enum ShellQuoting: Hashable, Sendable {
 }
 
 extension ByteString {
-  /// The bytes quoted as one shell word, whatever they contain.
   package var quoted: [UInt8] {
     let quote = UInt8(ascii: "'")
     if !bytes.isEmpty, bytes.allSatisfy({ Self.plain.contains($0) }) { return bytes }
     return [quote] + bytes.flatMap { $0 == quote ? Array("'\\''".utf8) : [$0] } + [quote]
   }
 
-  /// Characters without a special meaning in a shell.
   private static let plain = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@+=:,./-".utf8)
 }

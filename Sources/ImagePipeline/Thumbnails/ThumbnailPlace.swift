@@ -2,19 +2,13 @@ internal import Base
 internal import Glibc
 package import Imaging
 
-/// Location of the user's thumbnails (Thumbnail Managing Standard, section 4; XDG Base Directory
-/// Specification).
+/// Location of the user's thumbnails (Thumbnail Managing Standard, section 4).
 package struct ThumbnailPlace: Hashable, Sendable {
   /// Absolute path; nil if the environment names none.
   let cacheFolder: [UInt8]?
 
-  /// `$XDG_CACHE_HOME`, or `.cache` in `$HOME`; relative paths are ignored, as XDG demands.
   package init(environment: (String) -> String?) {
-    func absolute(_ name: String) -> String? {
-      environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    let folder = absolute("XDG_CACHE_HOME") ?? absolute("HOME").map { "\($0)/.cache" }
-    cacheFolder = folder.map { Array($0.utf8) }
+    cacheFolder = BaseDirectory.cache.path(environment: environment).map { Array($0.utf8) }
   }
 
   package var root: [UInt8]? { cacheFolder.map { $0 + Array("/thumbnails".utf8) } }

@@ -1,10 +1,7 @@
 package import Base
 package import FileActions
 
-/// Writes ratings into sidecars; blocks.
-///
-/// Directories are listed once, so use one instance per action: sidecars created later are not
-/// found.
+/// Writes ratings into sidecars; blocks. Folders are listed once, so use one instance per action.
 package struct SidecarWriter {
   private let actions: FileActions
   private var folders: [ByteString: SidecarFolder] = [:]
@@ -13,7 +10,6 @@ package struct SidecarWriter {
     self.actions = actions
   }
 
-  /// Paths of the raw files paired with a JPEG, if pairs are joined.
   package mutating func raws(of photo: ByteString) -> [ByteString] {
     guard actions.joinsPairs else { return [] }
     let folder = photo.folderPath
@@ -21,15 +17,13 @@ package struct SidecarWriter {
   }
 
   private mutating func names(of folder: ByteString) -> SidecarFolder {
-    let known = folders[folder] ?? SidecarFolder(SidecarFolder.names(in: folder))
+    let known = folders[folder] ?? SidecarFolder(DirectoryStream.names(at: folder))
     folders[folder] = known
     return known
   }
 
-  /// Writes a rating; nil if the sidecar already says so; on errors the sidecar is unchanged.
-  ///
-  /// `rating` and `label` are those in the photo's own file. `isCompanion` marks the raw file of a
-  /// pair, which gets the same rating.
+  /// Nil if the sidecar already says so; on errors the sidecar is unchanged. `rating` and `label`
+  /// are those in the photo's own file. `isCompanion` marks the raw file of a pair.
   package mutating func write(
     _ note: RatingChange, of photo: ByteString, rating: Int?, label: String?,
     isCompanion: Bool = false
@@ -50,7 +44,9 @@ package struct SidecarWriter {
   ) throws(FileActionError) -> ActionStep.Change? {
     let (folder, name) = (photo.folderPath, photo.lastName)
     let sidecar = names(of: folder).choice(for: name).name
-    return try actions.note(in: folder.appending(sidecar), of: photo, isCompanion: isCompanion) {
+    return try actions.writeMetadata(
+      to: folder.appending(sidecar), of: photo, isCompanion: isCompanion
+    ) {
       before throws(FileActionError) in
       do throws(SidecarError) {
         let document = try SidecarDocument(before ?? SidecarDocument.blank)

@@ -34,7 +34,6 @@ struct CatalogAmendments {
     gone.formUnion(entries(at: paths).map(\.id))
   }
 
-  /// Shows all photos that the catalog lists.
   mutating func showAll() { gone = [] }
 
   /// Returns the first restored entry; nil if the catalog lists none of them.

@@ -38,7 +38,6 @@ package enum CellContent: Hashable, Sendable {
     }
   }
 
-  /// Transfer progress, while there is nothing of the image to show.
   package var progress: LoadProgress? {
     switch self {
     case .loading(let progress): progress
@@ -96,7 +95,6 @@ extension CellContent {
   }
 }
 
-/// Text shown for a photo that has no image to load.
 package struct PhotoCard: Hashable, Sendable {
   /// Raw bytes; not sanitized.
   package let title: [UInt8]

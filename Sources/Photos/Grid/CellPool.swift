@@ -9,7 +9,6 @@ struct CellKey: Hashable {
   var part = 0
 }
 
-/// Dequeues and reuses the cells of a grid; only visible entries have cells.
 @MainActor
 final class CellPool {
   private let loader: any ImageLoading
@@ -23,10 +22,8 @@ final class CellPool {
 
   subscript(key: CellKey) -> PhotoCell? { bound[key] }
 
-  /// Gives each of the entries a cell, and takes cells away from all others.
-  ///
   /// An entry that has a cell keeps it wherever it has moved, and its load continues if the request
-  /// is the same. Requests are started in the given order.
+  /// is the same; cells of others are unbound. Requests are started in the given order.
   func bind(exactly requests: [(key: CellKey, request: ImageRequest)]) {
     let wanted = Set(requests.map(\.key))
     for (key, cell) in bound where !wanted.contains(key) {
@@ -42,7 +39,6 @@ final class CellPool {
   }
 }
 
-/// Pins the tiles of visible cells in the memory cache, each request once.
 @MainActor
 final class PinnedTiles {
   private let memory: TileMemory

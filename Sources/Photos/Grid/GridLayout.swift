@@ -1,8 +1,6 @@
 package import Imaging
 
-/// Geometry of the grid: columns, cell size, and which cells are visible.
-///
-/// A pure value: the same arguments give the same layout. Lengths are in character cells.
+/// Geometry of the grid, in character cells: columns, cell size, and which cells are visible.
 package struct GridLayout: Hashable, Sendable {
   package let area: CellSize
   package let columns: Int
@@ -19,32 +17,30 @@ package struct GridLayout: Hashable, Sendable {
   /// Height over width of an image: between 3:2 and 4:3, so that neither wastes much space.
   private static let proportion = 0.7
   /// Images may shrink to this share of the usual height if that fits another row.
-  private static let leastHeight = 0.8
+  private static let minHeightShare = 0.8
   /// Rows from which an empty row separates a heading from the caption above it.
-  private static let leastRowsWithAir = 24
+  private static let minRowsForGap = 24
   /// Height over width of images that fill the screen alone: larger, for upright photos.
-  private static let mostHeight = 1.0
+  private static let maxAspect = 1.0
   /// Images that fill the screen are at most half the area wide, or this many columns if that is
   /// more.
-  private static let leastWidthLimit = 40
+  private static let minWidthLimit = 40
 
-  /// Lays out a grid in which only whole rows of cells are visible.
-  ///
-  /// `columns` is capped at what fits. `cellAspect` is width over height of a character cell. If
-  /// `count` cells fit on one screen, they fill its height; nil if the count is unknown or there
-  /// are groups.
+  /// Only whole rows of cells are visible. `columns` is capped at what fits. `cellAspect` is width
+  /// over height of a character cell. If `count` cells fit on one screen, they fill its height; nil
+  /// if the count is unknown or there are groups.
   package init(
     area: CellSize, columns: Int, cellAspect: Double, hasHeadings: Bool = false,
     hasCaptions: Bool = true, count: Int? = nil
   ) {
     self.area = area
-    self.columns = min(max(1, columns), Self.mostColumns(width: area.columns))
+    self.columns = min(max(1, columns), Self.maxColumns(width: area.columns))
     let wanted = Self.picture(self.columns, in: area.columns, cellAspect: cellAspect)
     headingRows = hasHeadings ? 1 : 0
     captionRows = hasCaptions ? 1 : 0
     // Without captions, images need a gap between them.
     let gaps =
-      hasHeadings && area.rows >= Self.leastRowsWithAir
+      hasHeadings && area.rows >= Self.minRowsForGap
       ? [2, 1] : hasHeadings || !hasCaptions ? [1] : [1, 0]
     let (height, gap) = Self.fit(
       wanted.rows, captionRows, into: area.rows - headingRows, gaps: gaps)
@@ -55,8 +51,8 @@ package struct GridLayout: Hashable, Sendable {
       Self.defaultColumns(width: area.columns), in: area.columns, cellAspect: cellAspect)
     // Never lower than usual: scroll instead.
     if !hasHeadings, filling >= min(height, usual.rows) {
-      let columns = min(wanted.columns, max(Self.leastWidthLimit, area.columns / 2))
-      let most = Int((Double(columns) * cellAspect * Self.mostHeight).rounded())
+      let columns = min(wanted.columns, max(Self.minWidthLimit, area.columns / 2))
+      let most = Int((Double(columns) * cellAspect * Self.maxAspect).rounded())
       (picture, rowGap) = (CellSize(columns: columns, rows: min(filling, most)), 1)
     } else {
       (picture, rowGap) = (CellSize(columns: wanted.columns, rows: height), gap)
@@ -66,7 +62,7 @@ package struct GridLayout: Hashable, Sendable {
   /// Lays out a grid of unbounded height, as for printing.
   package init(width: Int, columns: Int, cellAspect: Double) {
     area = CellSize(columns: width, rows: .max / 2)
-    self.columns = min(max(1, columns), Self.mostColumns(width: width))
+    self.columns = min(max(1, columns), Self.maxColumns(width: width))
     picture = Self.picture(self.columns, in: width, cellAspect: cellAspect)
     rowGap = 1
     headingRows = 0
@@ -79,13 +75,12 @@ package struct GridLayout: Hashable, Sendable {
     return CellSize(columns: width, rows: max(1, height))
   }
 
-  /// Finds the image height and row gap with which whole rows fill the height best.
-  ///
-  /// A gap counts as much as one line of every image; images shrink if that fits another row.
+  /// Finds the image height and row gap with which whole rows fill the height best. A gap counts as
+  /// much as one line of every image; images shrink if that fits another row.
   private static func fit(
     _ height: Int, _ captionRows: Int, into rows: Int, gaps: [Int]
   ) -> (height: Int, gap: Int) {
-    let least = max(1, Int((Double(height) * leastHeight).rounded(.up)))
+    let least = max(1, Int((Double(height) * minHeightShare).rounded(.up)))
     let usual = max(1, rows / (height + max(1, captionRows)))
     var best = (height: max(1, min(height, rows - captionRows)), gap: gaps.last ?? 0, score: 0)
     for (count, gap) in [usual, usual + 1].flatMap({ count in gaps.map { (count, $0) } }) {
@@ -143,7 +138,7 @@ package struct GridLayout: Hashable, Sendable {
   /// Default number of columns: each cell about a seventh of the width, and 18 to 40 columns wide.
   package static func defaultColumns(width: Int) -> Int {
     let wanted = min(max(width / 7, 18), 40)
-    return min(max(1, (usable(width) + gap) / (wanted + gap)), mostColumns(width: width))
+    return min(max(1, (usable(width) + gap) / (wanted + gap)), maxColumns(width: width))
   }
 
   /// The columns at which `count` photos fit on one screen and are largest; nil for the default.
@@ -161,7 +156,7 @@ package struct GridLayout: Hashable, Sendable {
     }?.columns
   }
 
-  private static func mostColumns(width: Int) -> Int {
+  private static func maxColumns(width: Int) -> Int {
     max(1, (usable(width) + gap) / (narrowest + gap))
   }
 

@@ -34,7 +34,6 @@ package struct GridRows: Hashable, Sendable {
 
   package func column(of index: Int) -> Int { (index - starts[group(of: index)]) % columns }
 
-  /// The entries of a row; empty beyond the last.
   package subscript(row: Int) -> Range<Int> {
     let group = Self.last(in: startRows, notAbove: row)
     let end = group + 1 < starts.count ? starts[group + 1] : count
@@ -71,10 +70,8 @@ package enum GridMotion: CaseIterable, Hashable, Sendable {
   case first
   case last
 
-  /// The index after the motion, which stops at the edges; the grid must not be empty.
-  ///
-  /// `times` is the count, at least 1; with `first` and `last`, the number of the photo. `page` is
-  /// rows per screen, at least 1.
+  /// Stops at the edges; the grid must not be empty. `times` is the count, at least 1; with `first`
+  /// and `last`, the number of the photo. `page` is rows per screen, at least 1.
   func destination(from index: Int, times: Int?, in rows: GridRows, page: Int) -> Int {
     let (steps, count) = (times ?? 1, rows.count)
     return switch self {

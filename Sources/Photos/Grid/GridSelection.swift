@@ -1,46 +1,44 @@
+internal import Base
 package import Catalogs
 
-/// The selected entry, and the row of cells at the top of the screen.
 package struct GridSelection: Hashable, Sendable {
   package private(set) var id: PhotoID?
   package private(set) var index = 0
   package private(set) var firstRow = 0
   /// Whether the last motion was toward the first entry; decides the prefetch direction.
   package private(set) var isMovingBack = false
-  /// Whether the user has selected something.
   package private(set) var isChosen = false
   private var isAtStart = true
   /// The photo that a filter hid; it is selected when it is shown again, unless the user moves.
   private var hidden: PhotoID?
   /// What to select once it is listed, unless the user moves first.
-  private var awaited: Awaited?
+  private var pending: Pending?
 
-  private struct Awaited: Hashable {
-    let id: PhotoID
+  private struct Pending: Hashable {
+    let name: ByteString
     let firstRow: Int
   }
 
   package init() {}
 
-  init(awaiting id: PhotoID, firstRow: Int) {
-    awaited = Awaited(id: id, firstRow: firstRow)
+  init(awaiting name: ByteString, firstRow: Int) {
+    pending = Pending(name: name, firstRow: firstRow)
   }
 
   /// Keeps an entry selected that the user did not choose, even if the chosen one is shown later.
   mutating func keep() {
     hidden = nil
-    awaited = nil
+    pending = nil
     isChosen = true
   }
 
-  /// Selects an entry once it is listed, unless the user moves first.
-  mutating func wait(for id: PhotoID) {
-    guard !isChosen, awaited == nil else { return }
-    awaited = Awaited(id: id, firstRow: firstRow)
+  mutating func wait(for name: ByteString) {
+    guard !isChosen, pending == nil else { return }
+    pending = Pending(name: name, firstRow: firstRow)
   }
 
-  mutating func stopAwaiting() {
-    awaited = nil
+  mutating func cancelPending() {
+    pending = nil
   }
 
   mutating func select(_ index: Int, of arrangement: Arrangement) {
@@ -79,8 +77,6 @@ package struct GridSelection: Hashable, Sendable {
 // MARK: - Other arrangements
 
 extension GridSelection {
-  /// Follows a change of the listing, the options or the facts.
-  ///
   /// `raws` are the raw files represented by a JPEG, `named` the photo to select first.
   mutating func follow(
     from old: Arranged, to new: Arranged, in layout: GridLayout, raws: [PhotoID: [PhotoID]],
@@ -99,15 +95,14 @@ extension GridSelection {
         from: before, to: after, in: layout, named: named,
         staysAtStart: new.listing === old.listing || !new.listing.isUpdate)
     }
-    if let awaited, let index = after.index(of: awaited.id, near: 0) {
+    if let pending, let index = after.index(ofName: pending.name) {
       move(to: index, of: after)
-      firstRow = awaited.firstRow
+      firstRow = pending.firstRow
     }
   }
 
-  /// Keeps the entry selected in another arrangement, or selects the one after it if it is gone.
-  ///
-  /// At the start, the selection stays there if `staysAtStart`, or moves to `named` once listed.
+  /// Keeps the entry selected in another arrangement, or selects the one after it if it is gone. At
+  /// the start, the selection stays there if `staysAtStart`, or moves to `named` once listed.
   mutating func follow(
     from old: Arrangement, to new: Arrangement, in layout: GridLayout, named: PhotoID? = nil,
     staysAtStart: Bool = true
@@ -122,7 +117,6 @@ extension GridSelection {
     select(wanted, from: old, of: new, in: layout)
   }
 
-  /// Selects the nearest shown photo until the hidden one is shown again.
   private mutating func followFilter(
     from old: Arrangement, to new: Arranged, in layout: GridLayout
   ) {

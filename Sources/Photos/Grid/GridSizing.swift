@@ -23,9 +23,8 @@ struct GridSizing {
     return sizing
   }
 
-  /// Adapts to a complete listing; returns whether it is the first.
-  ///
-  /// Columns never shrink then: photos added later are scrolled to, and cells keep their size.
+  /// Adapts to a complete listing; returns whether it is the first. Columns never shrink then:
+  /// photos added later are scrolled to, and cells keep their size.
   mutating func list(_ count: Int, hasMore: Bool, cellAspect: Double) -> Bool {
     let isFirst = !isListed
     isListed = true

@@ -16,16 +16,13 @@ package struct GridStatus: Hashable, Sendable {
   package var markedCount: Int
   package var isMarked: Bool
   package var isReading: Bool
-  /// Whether the catalog has more photos than were requested.
   package var hasMore: Bool
-  /// Number of photos once all are listed; nil if unknown.
   package var totalCount: Int?
   package var skipped: SkippedEntries
   package var emptyFolders: [EmptyFolder]
   package var notices: [CatalogNotice]
   /// Path of the shown folder from the root; nil if there are several or none.
   package var place: ByteString?
-  /// Preview of the selected folder; nil if a photo is selected or the preview is not loaded.
   package var folder: FolderFinding?
   /// Path below the common parent of all photos, as raw bytes; not sanitized.
   package var name: [UInt8]
@@ -38,20 +35,16 @@ package struct GridStatus: Hashable, Sendable {
   package var loading: Loading
   /// The photo that is loading to replace the shown one, as raw bytes; nil if none is.
   package var awaitedName: [UInt8]?
-  /// Whether the trash is shown.
   package var isTrash = false
-  /// The record of the photo in the trash.
   package var trashed: TrashEntry?
 
   package struct Arranging: Hashable, Sendable {
     /// A short description; empty for the order of the listing.
     package var order: String
-    /// The filter as typed; empty if there is none.
     package var filter: String
     /// Why the filter cannot be parsed or evaluated, as a sentence; nil if it can.
     package var filterProblem: String?
     package var hasStacks = false
-    /// The search as typed; empty if there is none.
     package var search: String
     package var matchCount: Int
     /// Number of the selected match, from 1; nil if no match was jumped to.

@@ -57,14 +57,12 @@ extension GridViewModel {
     return results.first { $0.filter == filter }?.notes.first
   }
 
-  /// The values of a field among the listed photos, as far as they are known.
   package func values(of field: FilterField) -> [(value: String, count: Int)] {
     FilterSubjects(
       arranging.listing.entries, names: FoldedNames([ByteString]()), facts: facts.known.table
     ).values(of: field)
   }
 
-  /// Folds names in advance, before the user types a filter.
   package func prepareNames() {
     let listing = arranging.listing
     guard !listing.hasFoldedNames else { return }
@@ -88,7 +86,6 @@ extension GridViewModel {
 
   // MARK: - Arranging
 
-  /// Synchronously if that is brief, else on another thread.
   func arrange() {
     gatherPages()
     facts.want(arranging.options)
@@ -109,7 +106,6 @@ extension GridViewModel {
     arranging.arranger(knowing: facts.known, lacksFacts: facts.lacksFacts, marks: marks)
   }
 
-  /// Takes an arrangement made on another thread; the options may have changed meanwhile.
   private func take(_ arranged: Arranged) {
     arranging.isArranging = false
     let wanted = arranger
@@ -133,7 +129,7 @@ extension GridViewModel {
     onFound()
   }
 
-  func note(_ change: PhotoFactsStore.Change) {
+  func handle(_ change: PhotoFactsStore.Change) {
     switch change {
     case .facts: arrange()
     case .sharpness: foldsBursts ? arrange() : onChange()
@@ -143,7 +139,6 @@ extension GridViewModel {
     }
   }
 
-  /// Waits until the visible images are loaded.
   func readVisibleRatings() {
     let isLoaded =
       viewer.map { $0.cells.allSatisfy(\.content.isFinal) }
@@ -156,10 +151,8 @@ extension GridViewModel {
 
   // MARK: - Search
 
-  /// Searches, and selects the first match from `origin` on.
-  ///
-  /// Without a match, `origin` is selected. If `goesOn` is false, `origin` itself is selected. Nil
-  /// selects nothing.
+  /// Selects the first match from `origin` on, or `origin` if there is none or `goesOn` is false.
+  /// Nil selects nothing.
   package func look(for search: Filter, from origin: PhotoID?, goesOn: Bool = true) {
     arranging.options.search = search
     searching.begin(from: goesOn ? origin : nil)
@@ -200,7 +193,6 @@ extension GridViewModel {
       .flatMap { index, taken in taken.day.map { (index, $0) } }
   }
 
-  /// Whether the photo or folder at an index passes a filter; nil if nothing is known to tell.
   private func test(_ filter: Filter) -> ((Int) -> Bool)? {
     let listing = arranging.listing
     let subjects = FilterSubjects(
@@ -242,9 +234,8 @@ extension GridViewModel {
     arrange()
   }
 
-  /// Starts to detect bursts if that has not been done; returns whether they are known.
-  ///
-  /// If not, calls `onFound` on the main actor once they are, instead of that of an earlier call.
+  /// Returns whether bursts are known; if not, starts to detect them, and calls `onFound` once they
+  /// are, instead of that of an earlier call.
   package func findBursts(_ onFound: @escaping () -> Void) -> Bool {
     guard arranging.arranged.bursts == nil else { return true }
     arranging.options.findsBursts = true
@@ -254,7 +245,6 @@ extension GridViewModel {
     return false
   }
 
-  /// In order of capture, without frames hidden by the filter; empty if there is no burst.
   package func burst(of id: PhotoID) -> [PhotoID] { arranging.arranged.burst(of: id) }
 
   /// Frames among which the photo is the sharpest, without rejected ones; nil if it is not.
@@ -268,7 +258,6 @@ extension GridViewModel {
     arranging.arranged.stacks?.frames(below: id)?.count
   }
 
-  /// Whether the stack contains other frames that are not rejected.
   package func hasOthers(inStackOf id: PhotoID) -> Bool {
     arranging.arranged.stacks?.frames(below: id)?.contains { $0 != id && !facts.isRejected($0) }
       == true

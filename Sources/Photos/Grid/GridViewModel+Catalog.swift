@@ -11,13 +11,12 @@ extension GridViewModel {
   /// all photos costs a tenth of listing them, at every step.
   private static let namedAtOnce = 4096
 
-  /// The selected photo stays selected as others are added and removed.
   package func show(_ snapshot: CatalogSnapshot) {
-    if let id = places.begin(with: snapshot) { selection.wait(for: id) }
-    let recognised = places.recognise(snapshot)
+    if let name = places.begin(with: snapshot) { selection.wait(for: name) }
+    marks.insert(places.recognise(snapshot.entries).map(\.id))
     // Files of several folders meet in the trash.
     let snapshot = amendments.applied(
-      to: joinsPairs && !isTrash ? recognised.joiningPairs : recognised)
+      to: joinsPairs && !isTrash ? snapshot.joiningPairs : snapshot)
     // Only photos added after the first complete listing count as updates.
     let isUpdate = self.snapshot.isComplete && snapshot.isComplete
     let noted = snapshot.noted.filter { self.snapshot.noted[$0.key] != $0.value }
@@ -68,7 +67,6 @@ extension GridViewModel {
     if !snapshot.entries.isEmpty { lookAgain() }
   }
 
-  /// Whether a raw file is paired with the entry and hidden behind it.
   package func isPaired(_ id: PhotoID) -> Bool { snapshot.raws[id] != nil }
 
   /// Removes photos whose files are gone, and selects the one after the selected photo.
@@ -79,7 +77,6 @@ extension GridViewModel {
     showAgain()
   }
 
-  /// Restores photos whose files are back, and selects the first of them.
   package func restore(_ paths: [ByteString]) {
     guard !paths.isEmpty else { return }
     let first = amendments.restore(paths)
@@ -151,10 +148,9 @@ extension GridViewModel {
     follow(catalog, onListing: onListing)
   }
 
-  /// Selects the photo that was selected in an earlier run, unless the user has moved meanwhile.
   private func remember(_ stored: [ByteString: ByteString]) {
-    guard covered == nil, let id = places.remember(stored, in: snapshot) else { return }
-    selection.wait(for: id)
+    guard suspended == nil, let name = places.remember(stored, in: snapshot) else { return }
+    selection.wait(for: name)
     showAgain()
   }
 
@@ -172,7 +168,6 @@ extension GridViewModel {
 
   package func enter(_ folder: Subfolder) { go(to: folder.path) }
 
-  /// Goes to the parent folder, where the folder that was left is selected.
   package func goUp() -> PlaceStep {
     guard place != nil, places.opening != nil else { return .isNowhere }
     guard let above = places.above else { return .isTop }
@@ -200,10 +195,9 @@ extension GridViewModel {
     arranging = ArrangementState()
     arranging.options = options
     selection =
-      memory.selected.map { name in
-        GridSelection(awaiting: places.id(ofEntry: name), firstRow: memory.firstRow)
-      } ?? GridSelection()
-    marks = Marks(memory.marked.map(\.id))
+      memory.selected.map { GridSelection(awaiting: $0, firstRow: memory.firstRow) }
+      ?? GridSelection()
+    marks = Marks()
     (snapshot, amendments) = (CatalogSnapshot(isComplete: false), CatalogAmendments())
     (names, searching, sizing) = (PhotoNames(), PhotoSearch(), sizing.emptied())
     layOut()
@@ -219,8 +213,8 @@ extension GridViewModel {
       for await snapshot in snapshots {
         // Another catalog has facts of its own.
         guard let self else { return }
-        if let covered = self.covered, covered.facts === facts {
-          self.covered?.newest = snapshot
+        if let suspended = self.suspended, suspended.facts === facts {
+          self.suspended?.newest = snapshot
           continue
         }
         guard self.facts === facts else { return }
@@ -233,7 +227,7 @@ extension GridViewModel {
   /// Checks the files of images still cached, since they were not watched meanwhile.
   func finishReturning() {
     guard snapshot.isComplete, arrangement.listing === arranging.listing else { return }
-    selection.stopAwaiting()
+    selection.cancelPending()
     if places.finishListing() { loadChanged() }
   }
 }
@@ -244,7 +238,6 @@ extension GridViewModel {
   /// Paged listings up to this size are loaded whole if an option needs all entries.
   private static let heldLimit = 16_384
 
-  /// Requests the pages of visible entries, of those around them, and of marked ones.
   func wantPages(_ nearest: [Int]) {
     guard let paged = arrangement.listing.paged else { return pages.want([], of: snapshot.paged) }
     let unread = paged.keep(exactly: marks.ids)
@@ -254,7 +247,7 @@ extension GridViewModel {
     pages.want((Array(shown) + unread).filter { seen.insert($0).inserted }, of: paged)
   }
 
-  func notePages() {
+  func handlePageChange() {
     nameByPages()
     if let new = pages.entries, new !== snapshot.paged, snapshot.paged != nil {
       return correct(by: new)

@@ -14,7 +14,6 @@ extension GridViewModel {
 
   private var cellsInUse: [PhotoCell] { (viewer?.cells ?? []) + visiblePhotoCells }
 
-  /// Whether every visible image is loaded or has failed.
   package var isAtRest: Bool {
     cellsInUse.allSatisfy(\.content.isFinal)
       && visibleRange.allSatisfy { content(of: arrangement[$0]).isFinal }
@@ -120,7 +119,6 @@ extension GridViewModel {
     return memory.remove([picture.key])
   }
 
-  /// Removes all tiles and bitmaps; visible tiles stay on the screen.
   package func forgetAll() -> CacheUsage {
     let bitmapBytes = loader.forgetBitmaps()
     var removed = memory.removeAll()
@@ -180,7 +178,7 @@ extension GridViewModel {
   package func retryFailures() -> Int {
     loader.retryFailures()
     demand.retry()
-    previews.lookAgain()
+    previews.rescan()
     pages.retry()
     update()
     facts.readAgain()

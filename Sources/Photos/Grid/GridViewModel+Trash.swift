@@ -4,7 +4,6 @@ package import FileActions
 import Imaging
 import Synchronization
 
-/// The photos in the trash and what is recorded of them; thread-safe.
 final class TrashListing: Sendable {
   private struct State {
     var known: [TrashEntry: CatalogEntry] = [:]
@@ -23,7 +22,6 @@ final class TrashListing: Sendable {
 
   subscript(id: PhotoID) -> TrashEntry? { state.withLock { $0.found[id] } }
 
-  /// Lists the trash; blocks.
   func read() -> CatalogSnapshot {
     do throws(SystemError) {
       let found = try actions.trashed(near: folder) { PictureFormat(fileName: $0.bytes) != nil }
@@ -43,7 +41,7 @@ final class TrashListing: Sendable {
 }
 
 /// The state of the catalog that is shown again when the trash is left.
-struct CoveredCatalog {
+struct SuspendedCatalog {
   let trash: TrashListing
   let facts: PhotoFactsStore
   let arranging: ArrangementState
@@ -56,26 +54,23 @@ struct CoveredCatalog {
   let places: FolderPlaces
   let following: Task<Void, Never>?
   var amendments: CatalogAmendments
-  /// The newest snapshot since; nil if there was none.
   var newest: CatalogSnapshot?
 }
 
 extension GridViewModel {
-  package var isTrash: Bool { covered != nil }
+  package var isTrash: Bool { suspended != nil }
 
-  /// The facts of the photos outside the trash.
-  package var browsedFacts: PhotoFactsStore { covered?.facts ?? facts }
+  package var browsedFacts: PhotoFactsStore { suspended?.facts ?? facts }
 
-  package func trashEntry(of id: PhotoID) -> TrashEntry? { covered?.trash[id] }
+  package func trashEntry(of id: PhotoID) -> TrashEntry? { suspended?.trash[id] }
 
-  /// The records of the chosen photos; empty outside the trash.
   package var chosenTrash: [TrashEntry] { chosenEntries.compactMap { trashEntry(of: $0.id) } }
 
   /// Shows the trash until `leaveTrash`, newest deletion first and without filter or groups.
   package func showTrash(by actions: FileActions) {
-    guard covered == nil else { return }
+    guard suspended == nil else { return }
     let trash = TrashListing(by: actions, near: place ?? selectedPhoto?.folder)
-    covered = CoveredCatalog(
+    suspended = SuspendedCatalog(
       trash: trash, facts: facts, arranging: arranging, searching: searching,
       selection: selection, marks: marks, sizing: sizing, names: names, snapshot: snapshot,
       places: places, following: following, amendments: amendments)
@@ -83,36 +78,35 @@ extension GridViewModel {
     places = FolderPlaces()
     begin(with: FolderPlaces.Memory())
     arranging.options = ViewOptions()
-    arranging.options.caption = covered?.arranging.options.caption ?? .name
+    arranging.options.caption = suspended?.arranging.options.caption ?? .name
     follow(RereadPhotos(demand: demand) { trash.read() }) { _ in }
   }
 
-  /// Shows the former catalog again, with its selection, marks and arrangement.
   package func leaveTrash() {
-    guard let covered else { return }
-    self.covered = nil
+    guard let suspended else { return }
+    self.suspended = nil
     following?.cancel()
-    facts.moveCallback(to: covered.facts)
+    facts.moveCallback(to: suspended.facts)
     (facts, searching, selection, marks) = (
-      covered.facts, covered.searching, covered.selection, covered.marks
+      suspended.facts, suspended.searching, suspended.selection, suspended.marks
     )
     (arranging, names, places, following) = (
-      covered.arranging, covered.names, covered.places, covered.following
+      suspended.arranging, suspended.names, suspended.places, suspended.following
     )
-    (snapshot, amendments) = (covered.snapshot, covered.amendments)
+    (snapshot, amendments) = (suspended.snapshot, suspended.amendments)
     // The result of another thread was dropped meanwhile.
     arranging.isArranging = false
     let area = sizing.area
-    sizing = covered.sizing
+    sizing = suspended.sizing
     resize(to: area, headerRows: headerRows, form: form)
-    show(covered.newest ?? amendments.latest)
+    show(suspended.newest ?? amendments.latest)
     arrange()
   }
 
   /// Lists again after files have left or entered the trash, for sources that are not watched too.
   package func noteTrashChange() {
-    guard covered != nil else { return }
-    covered?.amendments.showAll()
+    guard suspended != nil else { return }
+    suspended?.amendments.showAll()
     lookAgain()
   }
 }

@@ -4,9 +4,7 @@ package import ImagePipeline
 package import Imaging
 
 /// The view model of the grid: what is listed, how it is arranged, selected and marked, and the
-/// cells bound to it.
-///
-/// Cells belong to entries, not positions: an entry that remains visible keeps its cell and its
+/// cells bound to it. Cells belong to entries: one that remains visible keeps its cell and its
 /// running load while others are added, removed or moved.
 @MainActor
 package final class GridViewModel {
@@ -18,7 +16,6 @@ package final class GridViewModel {
   package internal(set) var marks = Marks()
   package internal(set) var facts: PhotoFactsStore
   package private(set) var layout: GridLayout
-  /// Whether RAW+JPEG pairs are shown as one photo.
   package internal(set) var joinsPairs = false
   /// Shows the selected photo alone; nil while the grid is visible.
   package weak var viewer: PhotoViewer? { didSet { update() } }
@@ -31,8 +28,7 @@ package final class GridViewModel {
   var amendments = CatalogAmendments()
   var places = FolderPlaces()
   /// What the trash covers while it is shown.
-  var covered: CoveredCatalog?
-  /// Shows the snapshots of the catalog.
+  var suspended: SuspendedCatalog?
   var following: Task<Void, Never>?
   let queue = WorkQueue(label: "arrangement")
   let memory: TileMemory
@@ -43,11 +39,9 @@ package final class GridViewModel {
   let prefetcher: Prefetcher
   let pins: PinnedTiles
   private var isCombining = false
-  /// Called once, when bursts have been detected.
   var onBurstsFound: (() -> Void)?
   private var isUpdateDue = false
 
-  /// `onChange` is called when something visible has changed.
   package init(
     loader: any ImageLoading, memory: TileMemory, form: TileForm, area: CellSize,
     demand: CatalogDemand = CatalogDemand(0), facts: any PhotoFactsReading = FileFactsReader(),
@@ -68,10 +62,10 @@ package final class GridViewModel {
     layout = sizing.layout(
       in: area, cellAspect: form.cellAspect, hasHeadings: false, hasCaptions: true)
     fitMemory()
-    self.facts.onChange = { [weak self] in self?.note($0) }
+    self.facts.onChange = { [weak self] in self?.handle($0) }
     previews.onChange = { [weak self] in self?.update() }
-    cells.onChange = { [weak self] in self?.noteCell() }
-    pages.onChange = { [weak self] in self?.notePages() }
+    cells.onChange = { [weak self] in self?.handleCellChange() }
+    pages.onChange = { [weak self] in self?.handlePageChange() }
   }
 
   package var arrangement: Arrangement { arranging.arranged.arrangement }
@@ -87,7 +81,6 @@ package final class GridViewModel {
     arrangement.indices.contains(selection.index) ? arrangement[selection.index] : nil
   }
 
-  /// Whether the image of the selected photo is complete, or has failed.
   package var isSelectionLoaded: Bool { selectedGridEntry.map { content(of: $0).isFinal } ?? false }
 
   package var selectedFolder: Subfolder? { selectedGridEntry?.folder }
@@ -108,7 +101,6 @@ package final class GridViewModel {
     update()
   }
 
-  /// Applies a change: now, or at the end of `combine`.
   package func update() {
     selection.reveal(in: layout, of: arrangement)
     marks.follow(selection, in: arrangement)
@@ -117,10 +109,10 @@ package final class GridViewModel {
       return
     }
     bindCells()
-    noteCell()
+    handleCellChange()
   }
 
-  func noteCell() {
+  func handleCellChange() {
     readVisibleRatings()
     onChange()
   }
@@ -159,7 +151,7 @@ package final class GridViewModel {
   func layOut() {
     let area = sizing.area
     var new = layout(in: area)
-    if area.columns >= TimeScale.leastWidth, times != nil,
+    if area.columns >= TimeScale.minWidth, times != nil,
       arrangement.rows(in: new).rowCount > new.wholeRows
     {
       new = layout(in: CellSize(columns: area.columns - TimeScale.columns, rows: area.rows))
@@ -192,7 +184,6 @@ package final class GridViewModel {
     update()
   }
 
-  /// False if the photo or folder is not shown.
   func select(_ id: PhotoID) -> Bool {
     guard let index = arrangement.index(of: id, near: selection.index) else { return false }
     select(index)
@@ -221,7 +212,6 @@ package final class GridViewModel {
   package func keepSelection() { selection.keep() }
 
   /// Selects the first photo of the group `steps` after, or before, and scrolls it to the top.
-  ///
   /// Before, the current group counts unless its first photo is selected. False without groups.
   package func moveToGroup(by steps: Int) -> Bool {
     let rows = rows
@@ -233,7 +223,6 @@ package final class GridViewModel {
     return true
   }
 
-  /// Selects an entry with its row, and the heading of its group, at the top of the screen.
   package func selectAtTop(_ index: Int) {
     guard viewer == nil, arrangement.indices.contains(index) else { return select(index) }
     selection.selectAtTop(index, in: layout, of: arrangement)
@@ -243,7 +232,7 @@ package final class GridViewModel {
   package func mark<Result>(_ change: (inout Marks, Arrangement) -> Result) -> Result {
     let result = change(&marks, arrangement)
     marks.follow(selection, in: arrangement)
-    if arranging.noteMarks() { arrange() }
+    if arranging.marksDidChange() { arrange() }
     onChange()
     return result
   }
@@ -253,24 +242,21 @@ package final class GridViewModel {
     mark { marks, _ in marks.clear() }
   }
 
-  package var markedCount: Int { marks.count + places.marked.count }
+  package var markedCount: Int { marks.count + places.remembered.count + places.marked.count }
 
   /// Those of folders left before, then those of this folder, including those hidden by the filter.
   package var markedPhotos: [Photo] { markedEntries.map(\.photo) }
 
   private var markedEntries: [CatalogEntry] { places.marked + markedHere }
 
-  /// The marked entries, or the selected entry if none is marked.
   package var chosenEntries: [CatalogEntry] {
     let marked = markedEntries
     return marked.isEmpty ? [selectedEntry].compactMap(\.self) : marked
   }
 
   var markedHere: [CatalogEntry] {
-    guard marks.count > 0 else { return [] }
-    let listed = arranging.arranged.unfiltered.entries(among: marks.ids)
-    let ids = Set(listed.lazy.map(\.id))
-    return places.remembered.filter { marks.contains($0.id) && !ids.contains($0.id) } + listed
+    places.remembered
+      + (marks.count > 0 ? arranging.arranged.unfiltered.entries(among: marks.ids) : [])
   }
 
   package var unreadMarkCount: Int {
@@ -278,7 +264,6 @@ package final class GridViewModel {
     return marks.ids.count { id in paged.rank(of: id).map { paged[$0] == nil } ?? false }
   }
 
-  /// Limits marking of large listings, since marked entries are kept in memory.
   package func canMark(_ count: Int) -> Bool {
     arrangement.listing.paged == nil || count <= Marks.pagedLimit
   }
@@ -286,6 +271,7 @@ package final class GridViewModel {
   package var hiddenMarks: HiddenMarks {
     var hidden = HiddenMarks()
     hidden.inOtherFolders = places.marked.count
+    hidden.unlisted = places.remembered.count
     guard marks.count > 0 else { return hidden }
     let (arranged, ids) = (arranging.arranged, marks.ids)
     let listed = arranged.unfiltered.entries(among: ids).count
@@ -297,7 +283,6 @@ package final class GridViewModel {
     }
     hidden.byFilter = listed - matching
     hidden.inBursts = matching - shown.count
-    hidden.unlisted = markedHere.count - listed
     if let viewer {
       let seen = viewer.shownIDs
       hidden.behindViewer = shown.count { !seen.contains($0.id) }
@@ -309,7 +294,6 @@ package final class GridViewModel {
 // MARK: - State to draw
 
 extension GridViewModel {
-  /// The visible cells, in the order of their entries.
   package var visibleCells: [VisibleCell] {
     let rows = rows
     return visibleRange.map { index in
@@ -423,9 +407,8 @@ extension GridViewModel {
       showing: selectedGridEntry.map(content) ?? .placeholder)
   }
 
-  /// The status of a photo, or of the selected folder if `photo` is nil.
-  ///
-  /// The photo may be gone; its position is then zero. `guess` is a likely index of it.
+  /// Of the selected folder if `photo` is nil. The photo may be gone; its position is then zero.
+  /// `guess` is a likely index of it.
   func status(
     of photo: Photo?, _ id: PhotoID?, near guess: Int, showing content: CellContent
   ) -> GridStatus {

@@ -1,7 +1,5 @@
 package import Catalogs
 
-/// The marked photos.
-///
 /// Marks belong to photos, not positions: they stay while photos are added, removed or moved.
 package struct Marks: Hashable, Sendable {
   private var kept: Set<PhotoID> = []
@@ -19,8 +17,8 @@ package struct Marks: Hashable, Sendable {
 
   package init() {}
 
-  init(_ ids: [PhotoID]) {
-    kept = Set(ids)
+  mutating func insert(_ ids: [PhotoID]) {
+    kept.formUnion(ids)
   }
 
   var ids: Set<PhotoID> { range.isEmpty ? kept : kept.union(range) }
@@ -109,7 +107,6 @@ package struct Marks: Hashable, Sendable {
     }
   }
 
-  /// Drops the marks of photos that no longer exist.
   mutating func keep(only snapshot: CatalogSnapshot) {
     guard self != Marks() else { return }
     if let paged = snapshot.paged {
@@ -132,7 +129,6 @@ package struct Marks: Hashable, Sendable {
   }
 }
 
-/// Number of marked photos that are not visible, by reason.
 package struct HiddenMarks: Hashable, Sendable {
   package var byFilter = 0
   package var inBursts = 0

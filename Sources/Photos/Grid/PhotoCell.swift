@@ -39,9 +39,8 @@ package final class PhotoCell {
     return (request, tile)
   }
 
-  /// Binds the cell to a photo; a cached image is shown when this returns.
-  ///
-  /// Does nothing if the cell already shows or loads the request.
+  /// A cached image is shown when this returns. Does nothing if the cell already shows or loads the
+  /// request.
   package func bind(_ request: ImageRequest, loader: any ImageLoading) {
     guard viewModel?.request != request else { return }
     unbind()
@@ -79,9 +78,7 @@ package final class PhotoCell {
   }
 }
 
-/// Which responses a cell and its view models accept.
 package enum DeliveryPolicy: Hashable, Sendable {
-  /// Only those of the current generation.
   case currentGeneration
   /// All, including stale ones: the bug that the race demo shows.
   case everything

@@ -2,7 +2,6 @@ import Base
 package import Catalogs
 import Imaging
 
-/// Short names for photos: the part of each path that distinguishes it from the others.
 package struct PhotoNames: Hashable, Sendable {
   private var sharedName: ArraySlice<UInt8> = []
   private var sharedFolder: ArraySlice<UInt8> = []
@@ -46,9 +45,8 @@ package struct PhotoNames: Hashable, Sendable {
     widths = [nameWidth, shortWidth, shortWidth - Self.width(of: sharedName)]
   }
 
-  /// The longest form that fits for all photos, so that captions look alike.
-  ///
-  /// Raw bytes, not sanitized; may be wider than `columns`.
+  /// The longest form that fits for all photos, so that captions look alike. Raw bytes, not
+  /// sanitized; may be wider than `columns`.
   package func caption(of photo: Photo, columns: Int) -> [UInt8] {
     let way = widths.firstIndex { $0 <= columns } ?? Self.wayCount - 1
     return Array(ways(toName: photo)[way])
@@ -56,9 +54,8 @@ package struct PhotoNames: Hashable, Sendable {
 
   private static let wayCount = 3
 
-  /// The name, without extension, and without the common prefix; of a feed's photo its title.
-  ///
-  /// Extensions remain if there are several formats.
+  /// The name, without extension unless there are several formats, and without the common prefix;
+  /// of a feed's photo its title.
   private func ways(toName photo: Photo) -> [ArraySlice<UInt8>] {
     let name = photo.name.bytes[...]
     if let found = photo.onWeb, !photo.isNamedAsFile {
@@ -81,7 +78,6 @@ package struct PhotoNames: Hashable, Sendable {
       + photo.name.bytes
   }
 
-  /// A name without its extension.
   package static func stem(of name: [UInt8]) -> ArraySlice<UInt8> {
     guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > 0,
       (1...longestExtension).contains(name.count - point - 1)

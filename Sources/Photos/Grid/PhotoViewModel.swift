@@ -2,11 +2,8 @@ import Base
 package import Catalogs
 package import ImagePipeline
 
-/// Loads the image of one photo for one cell.
-///
-/// A cell gets a new view model at every bind. A view model loads again when its image is reset, and
-/// drops responses to the earlier load. This does not rely on cancellation: a response in flight when
-/// its load is cancelled still arrives.
+/// Loads the image of one photo for one cell, again when it is reset. Responses to an earlier load
+/// are dropped without relying on cancellation: one in flight when its load is cancelled arrives.
 @MainActor
 package final class PhotoViewModel {
   package let photo: Photo
@@ -34,10 +31,8 @@ package final class PhotoViewModel {
     task?.cancel()
   }
 
-  /// Loads the image; a cached tile is delivered before this returns, without a placeholder.
-  ///
-  /// A tile cached for another size or form is delivered as a preview. `deliver` is called on the
-  /// main actor, now and at every change.
+  /// A cached tile is delivered before this returns, without a placeholder; one for another size or
+  /// form as a preview. `deliver` is called on the main actor, now and at every change.
   package func load(_ request: ImageRequest, deliver: @escaping @MainActor (CellContent) -> Void) {
     cancel()
     currentLoad += 1

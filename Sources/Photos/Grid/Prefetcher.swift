@@ -1,7 +1,6 @@
 import Base
 import ImagePipeline
 
-/// Loads tiles into memory before a cell asks for them.
 @MainActor
 final class Prefetcher {
   private let loader: any ImageLoading

@@ -17,7 +17,7 @@ package struct TimeScale: Hashable, Sendable {
 
   /// Four for a year, one for the bar.
   package static let columns = 5
-  static let leastWidth = 60
+  static let minWidth = 60
   private static let monthDistance = 3
 
   package var frame: Rect

@@ -1,9 +1,6 @@
 import Base
 
-/// A request that invalidates all former ones.
-///
-/// A new request cancels the former one. A response that still arrives is dropped by its number, as
-/// in a cell.
+/// A new request cancels the former one. A response that still arrives is dropped by its number.
 @MainActor
 final class Inquiry<Question: Hashable & Sendable, Answer: Sendable> {
   private(set) var question: Question?

@@ -1,6 +1,5 @@
 import Imaging
 
-/// Layout of several photos side by side, in equal frames.
 struct PaneLayout {
   let columns: Int
   let rows: Int
@@ -10,9 +9,8 @@ struct PaneLayout {
   /// The most photos that are distinguishable on one screen.
   static let limit = 4
 
-  /// Maximizes photos of the usual aspect ratio.
-  ///
-  /// `count` is at least 1, `area` in character cells, `cellAspect` width over height of a cell.
+  /// Maximizes photos of the usual aspect ratio. `count` is at least 1, `area` in character cells,
+  /// `cellAspect` width over height of a cell.
   init(_ count: Int, in area: CellSize, cellAspect: Double, hasCaptions: Bool = false) {
     self.area = area
     self.count = count

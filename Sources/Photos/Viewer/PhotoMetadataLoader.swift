@@ -2,9 +2,7 @@ package import Catalogs
 package import ImagePipeline
 package import Imaging
 
-/// The metadata of one photo at a time.
-///
-/// Results are stored by photo, so that none is shown for another photo.
+/// The metadata of one photo at a time, stored by photo so that none is shown for another.
 @MainActor
 package final class PhotoMetadataLoader {
   package enum Content: Hashable, Sendable {
@@ -35,9 +33,7 @@ package final class PhotoMetadataLoader {
       })
   }
 
-  /// Reads the metadata of another photo; nil for none.
-  ///
-  /// Remembered metadata is shown meanwhile, since the file may have changed.
+  /// Nil for none. Remembered metadata is shown meanwhile, since the file may have changed.
   package func follow(_ photo: Photo?) {
     guard inquiry?.question != photo else { return }
     if let photo { inquiry?.ask(photo) } else { inquiry?.cancel() }

@@ -2,7 +2,6 @@ package import Catalogs
 import ImagePipeline
 package import Imaging
 
-/// One photo of the viewer: its cell, and what was shown of it.
 @MainActor
 final class PhotoPane {
   let cell: PhotoCell
@@ -34,9 +33,7 @@ final class PhotoPane {
   }
 
   /// The photo's character cells to render, more than are visible, so that a small pan needs no new
-  /// tile.
-  ///
-  /// Cells that are already rendered are kept as long as they suffice.
+  /// tile; those already rendered are kept as long as they suffice.
   func cells(for view: ViewportState, canBeCut: Bool) -> Rect {
     let seen = view.seen
     if let drawn, drawn.view.drawsAlike(view), drawn.cells.intersection(seen) == seen {
@@ -45,13 +42,12 @@ final class PhotoPane {
     return canBeCut ? view.surroundings : seen
   }
 
-  func note(drawn cells: Rect, for view: ViewportState) {
+  func record(drawn cells: Rect, for view: ViewportState) {
     drawn = (view, cells)
   }
 
-  /// The photo to draw: `target`, or the former one until there is something of `target` to see.
-  ///
-  /// `onlyWhole` counts only the final image as something to see.
+  /// The photo to draw: `target`, or the former one until there is something of `target` to see; if
+  /// `onlyWhole`, its final image.
   func show(
     _ target: PaneTarget?, on background: ViewerBackground, in frame: Rect, hasFocus: Bool,
     onlyWhole: Bool
@@ -91,12 +87,10 @@ package struct VisiblePhoto {
   /// there is none.
   package let photo: Photo?
   let id: PhotoID?
-  /// Last known index in the arrangement, which may have changed.
   let index: Int
   package let content: CellContent
   /// The part that the tile shows; nil for all of it.
   let part: PicturePart?
-  /// The background that the tile was rendered for.
   package let background: ViewerBackground
   /// Position of the tile if it is not centered; it may extend beyond the frame.
   package var place: CellPoint?
@@ -145,7 +139,6 @@ extension ViewportState {
       column: columns.lowerBound, row: rows.lowerBound, columns: columns.count, rows: rows.count)
   }
 
-  /// Whether both share tiles: same photo, size and rotation.
   fileprivate func drawsAlike(_ other: ViewportState) -> Bool {
     photo == other.photo && turn == other.turn && whole == other.whole && cell == other.cell
   }

@@ -1,31 +1,23 @@
 import Catalogs
 import Imaging
 
-/// Sizes of photos in pixels, as far as known.
-///
-/// For a photo on the web, the size of its largest rendition: from the feed, until that rendition
-/// is loaded.
+/// Sizes of photos in pixels; of a photo on the web, that of its largest rendition: from the feed,
+/// until that rendition is loaded.
 struct PhotoSizes {
-  private struct Known {
-    var size: PixelSize
-    var isGuess: Bool
-  }
-
   private static let limit = 4096
 
-  private var known: [PhotoID: Known] = [:]
+  private var known: [PhotoID: (size: PixelSize, isGuess: Bool)] = [:]
 
   subscript(id: PhotoID) -> PixelSize? { known[id]?.size }
 
-  /// Records the size of a loaded image; returns whether the known size changed.
-  mutating func note(
+  mutating func record(
     _ size: PixelSize, of photo: Photo, _ id: PhotoID, _ hasLarger: Bool
   ) -> Bool {
     let before = known[id]
     if hasLarger, before?.isGuess == false { return false }
     let size = hasLarger ? photo.saidSize(above: size) : size
     if known.count >= Self.limit { known = [:] }
-    known[id] = Known(size: size, isGuess: hasLarger)
+    known[id] = (size, hasLarger)
     return before?.size != size
   }
 }

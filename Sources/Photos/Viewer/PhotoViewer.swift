@@ -4,10 +4,9 @@ package import ExpiringCache
 package import ImagePipeline
 package import Imaging
 
-/// Shows the selected photo of a grid alone, whole or zoomed, or compares several photos.
-///
-/// One pane follows the selection. Its photos are loaded before all others, then the next one in
-/// the direction of travel.
+/// Shows the selected photo of a grid alone, whole or zoomed, or compares several photos. One pane
+/// follows the selection. Its photos are loaded before all others, then the next one in the
+/// direction of travel.
 @MainActor
 package final class PhotoViewer {
   package static var paneLimit: Int { PaneLayout.limit }
@@ -24,7 +23,6 @@ package final class PhotoViewer {
   private var viewport = Viewport()
   /// The photo that the viewport was set for, and its size in pixels.
   private var chosen: (id: PhotoID, size: PixelSize)?
-  /// Rotations by the user.
   private var turns: [PhotoID: Orientation] = [:]
   private var sizes = PhotoSizes()
 
@@ -67,7 +65,7 @@ package final class PhotoViewer {
       of: id, at: index,
       playing: MotionPlayer(
         loader: grid.loader, clock: clock, playsByItself: playsByItself, onChange: grid.onChange),
-      onChange: { [weak self] in self?.noteChange() })
+      onChange: { [weak self] in self?.handleCellChange() })
   }
 
   package var photos: [VisiblePhoto] {
@@ -102,12 +100,10 @@ package final class PhotoViewer {
     return SeenPicture(request.markingClipping(false), part: view.map { $0.part(in: $0.seen) })
   }
 
-  /// Whether the selected photo is shown whole and without rotation.
   package var isPlain: Bool { grid.selection.id.map(isPlain) ?? true }
 
   package var isComparing: Bool { panes.count > 1 }
 
-  /// Status of the grid and the focused photo, with the name of the photo being loaded.
   package var status: GridStatus {
     let shown = focused
     var status = grid.status(
@@ -156,7 +152,6 @@ package final class PhotoViewer {
     for pane in panes { pane.motion.noteDrawn() }
   }
 
-  /// Releases decoders until the photos are drawn again.
   package func rest() {
     for pane in panes { pane.motion.rest() }
   }
@@ -169,26 +164,24 @@ package final class PhotoViewer {
     grid.viewer = nil
   }
 
-  private func noteChange() {
+  private func handleCellChange() {
     var isOther = false
     for pane in panes {
       pane.play()
       guard let id = id(of: pane), let photo = pane.cell.photo,
-        note(pane.cell.content, of: photo, id)
+        recordSize(in: pane.cell.content, of: photo, id)
       else { continue }
       if !isPlain(id) { isOther = true }
     }
     if isOther { grid.update() }
-    grid.noteCell()
+    grid.handleCellChange()
   }
 
-  /// Records the size of a content; if it replaces a guess, the zoom is adapted to keep the visible
-  /// size.
-  ///
-  /// Returns whether the size changed.
-  private func note(_ content: CellContent, of photo: Photo, _ id: PhotoID) -> Bool {
+  /// Returns whether the known size changed; if it was a guess, the zoom is adapted to keep the
+  /// visible size.
+  private func recordSize(in content: CellContent, of photo: Photo, _ id: PhotoID) -> Bool {
     let before = sizes[id]
-    guard let size = content.info?.size, sizes.note(size, of: photo, id, content.hasLarger)
+    guard let size = content.info?.size, sizes.record(size, of: photo, id, content.hasLarger)
     else { return false }
     if let before, let new = sizes[id], let old = chosen, old.id == id, photo.onWeb != nil {
       viewport.zoom = viewport.zoom.kept(from: before, to: new)
@@ -214,15 +207,14 @@ extension PhotoViewer {
 
   var shownIDs: Set<PhotoID> { Set(panes.compactMap(id)) }
 
-  /// Follows the grid's selection: requests the focused photo first, then the other panes, then the
-  /// next photo.
+  /// Requests the focused photo first, then the other panes, then the next photo.
   func follow() -> ViewerRequests {
     followSurvey()
     closeLostPanes()
     let shown = ([focusedPane] + otherPanes).compactMap { pane in
       target(of: pane).map { target in
         let cells = cells(for: target, in: pane)
-        if let cells, let view = target.view { pane.note(drawn: cells, for: view) }
+        if let cells, let view = target.view { pane.record(drawn: cells, for: view) }
         return (cell: pane.cell, request: request(for: target, cells))
       }
     }
@@ -235,7 +227,6 @@ extension PhotoViewer {
     for (cell, request) in requests.shown { cell.bind(request, loader: grid.loader) }
   }
 
-  /// The next photo in the direction of travel that is in no pane.
   private var next: PaneTarget? {
     let step = grid.selection.isMovingBack && !goesOnByItself ? -1 : 1
     return index(steps: step).flatMap { target(at: $0, in: frames[focus].size) }
@@ -272,7 +263,6 @@ extension PhotoViewer {
     grid.request(for: photo, in: room, extent: extent, form: background.form(on: grid.form))
   }
 
-  /// Whether a photo is shown whole and without rotation, as far as known.
   private func isPlain(_ id: PhotoID) -> Bool {
     sizes[id] == nil || turns[id] == nil && !(isChosen(for: id) && viewport.zoom != .fit)
   }
@@ -313,13 +303,13 @@ extension PhotoViewer {
     if sizes[entry.id] == nil, chosen != nil,
       let tile = grid.loader.cachedTile(for: request(for: entry.photo, in: room, .fitting))
     {
-      _ = note(.picture(tile), of: entry.photo, entry.id)
+      _ = recordSize(in: .picture(tile), of: entry.photo, entry.id)
     }
     let view = sizes[entry.id].map { size in
       ViewportState(
-        of: size,
-        turnedBy: grid.facts.turn(of: entry.photo).followed(by: turns[entry.id] ?? .topLeft),
-        through: isChosen(for: entry.id) ? viewport : Viewport(), in: room,
+        photo: size,
+        turn: grid.facts.turn(of: entry.photo).followed(by: turns[entry.id] ?? .topLeft),
+        viewport: isChosen(for: entry.id) ? viewport : Viewport(), room: room,
         cell: grid.form.pixelCell)
     }
     return PaneTarget(
@@ -339,9 +329,8 @@ extension PhotoViewer {
 // MARK: - Comparison
 
 extension PhotoViewer {
-  /// Compares the selected photo with the following ones, or the preceding ones at the end.
-  ///
-  /// `count` is limited to 2...`paneLimit`. False if there is no other photo.
+  /// Compares the selected photo with the following ones, or the preceding ones at the end; `count`
+  /// is limited to 2...`paneLimit`. False if there is no other photo.
   package func compare(_ count: Int) -> Bool {
     let photos = grid.arrangement.photoIndices
     let count = min(max(2, count), Self.paneLimit, photos.count)
@@ -373,7 +362,6 @@ extension PhotoViewer {
     grid.update()
   }
 
-  /// Moves the focus to the next pane, wrapping around; back if negative.
   package func focusNext(by steps: Int = 1) {
     focus(on: ((focus + steps) % panes.count + panes.count) % panes.count)
   }
@@ -439,7 +427,6 @@ struct Survey: Hashable, Sendable {
 extension PhotoViewer {
   package var isSurveying: Bool { survey != nil }
 
-  /// Frames not rejected yet; empty without a survey.
   package var leftFrames: [PhotoID] { survey?.frames.filter { !grid.facts.isRejected($0) } ?? [] }
 
   package var surveyedCount: Int { survey?.frames.count ?? 0 }
@@ -467,7 +454,6 @@ extension PhotoViewer {
     }
   }
 
-  /// Restores the view and selection from before the survey.
   package func endSurvey() {
     guard let survey else { return }
     self.survey = nil
@@ -477,9 +463,7 @@ extension PhotoViewer {
     grid.update()
   }
 
-  /// Replaces rejected frames by waiting ones.
-  ///
-  /// Selecting a photo outside the burst ends the survey.
+  /// Replaces rejected frames by waiting ones; selecting a photo outside the burst ends the survey.
   private func followSurvey() {
     guard let survey, let selected = grid.selection.id else { return }
     guard survey.frames.contains(selected) else {

@@ -1,11 +1,9 @@
 package import Base
 import Catalogs
 
-/// Shows one photo after another, up to the last one.
-///
-/// A photo's time begins with the first frame that shows its final image. If the next photo is not
-/// loaded when it is over, the current one stays. Nothing waits in here: the caller reports frames,
-/// asks for the time left, and calls back after it.
+/// Shows one photo after another, up to the last one. A photo's time begins with the first frame
+/// that shows its final image; if the next photo is not loaded when it is over, the current one
+/// stays. The caller reports frames, asks for the time left, and calls back after it.
 @MainActor
 package final class Slideshow {
   package private(set) var interval: Duration?

@@ -2,10 +2,8 @@ package import Catalogs
 package import ImagePipeline
 package import Imaging
 
-/// The histogram of the visible part of the focused photo.
-///
-/// It is computed when that part changes, once for animations. Until then the former one of the
-/// same photo is shown, as during pans.
+/// Computed when the visible part of the focused photo changes, once for animations. Until then the
+/// former one of the same photo is shown, as during pans.
 @MainActor
 package final class ViewHistogram {
   private var counted: (photo: Photo, histogram: ToneHistogram?)?

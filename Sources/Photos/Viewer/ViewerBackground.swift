@@ -1,6 +1,5 @@
 package import Imaging
 
-/// The background of a photo in the viewer, visible around it and through transparency.
 package enum ViewerBackground: String, CaseIterable, Hashable, Sendable {
   case terminal
   case dark
@@ -23,7 +22,6 @@ package enum ViewerBackground: String, CaseIterable, Hashable, Sendable {
     return all[(index + 1) % all.count]
   }
 
-  /// The form with this background; unchanged without colors.
   func form(on form: TileForm) -> TileForm {
     guard form.colors != .none else { return form }
     var standing = form

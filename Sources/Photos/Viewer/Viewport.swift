@@ -51,30 +51,17 @@ package struct Viewport: Hashable, Sendable {
   var focus = SIMD2(0.5, 0.5)
 }
 
-/// Geometry of a photo in a frame of character cells.
-///
-/// The photo has its own grid of cells from its upper left corner, and the view begins at a whole
-/// cell, so that panning moves rendered cells without changing them.
+/// Geometry of a photo in a frame of character cells. The photo has its own grid of cells from its
+/// upper left corner, and the view begins at a whole cell, so that panning moves rendered cells
+/// without changing them.
 package struct ViewportState: Hashable, Sendable {
-  /// Unrotated, in pixels.
+  /// Unrotated, in pixels; no side is below 1.
   package let photo: PixelSize
   package let turn: Orientation
   package private(set) var viewport: Viewport
-  /// In character cells.
+  /// In character cells; no side is below 1.
   package let room: CellSize
   let cell: PixelSize
-
-  /// No side of `photo` (in pixels) and `room` (in character cells) may be below 1.
-  package init(
-    of photo: PixelSize, turnedBy turn: Orientation = .topLeft, through viewport: Viewport,
-    in room: CellSize, cell: PixelSize
-  ) {
-    self.photo = photo
-    self.turn = turn
-    self.viewport = viewport
-    self.room = room
-    self.cell = cell
-  }
 
   package var scale: Double { viewport.zoom.scale(of: turn.shown(photo), in: roomPixels) }
 
@@ -111,7 +98,6 @@ package struct ViewportState: Hashable, Sendable {
       columns: columns, rows: rows)
   }
 
-  /// The part of the photo to render for some of its cells.
   func part(in cells: Rect) -> PicturePart {
     let whole = whole
     let left = cells.origin.column * cell.width

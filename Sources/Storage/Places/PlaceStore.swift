@@ -56,8 +56,7 @@ package final class PlaceStore: Sendable {
         return pending
       }
       guard !new.isEmpty else { return }
-      FileSystem.makeFolders(above: Array("\(folder)/".utf8), mode: 0o700)
-      guard let directory = try? PrivateDirectory(path: folder) else { return }
+      guard let directory = try? PrivateDirectory(making: folder) else { return }
       let old = Self.read(directory).filter { !new.keys.contains($0.folder) }
       let places: [Place] =
         new.compactMap { place in place.value.map { (folder: place.key, name: $0) } } + old

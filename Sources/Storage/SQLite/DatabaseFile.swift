@@ -16,10 +16,8 @@ package struct DatabaseFile: Sendable {
   /// `folderPath` is absolute and may contain links. Throws `CacheError.unusable` if the folder
   /// cannot be made, is not a folder, belongs to another user or is writable by others.
   package init(_ name: String, in folderPath: String) throws(CacheError) {
-    FileSystem.makeFolders(above: Array(folderPath.utf8), mode: 0o700)
-    if unsafe mkdir(folderPath, 0o700) != 0, errno != EEXIST { throw .unusable(errno: errno) }
     (self.name, self.folderPath) = (name, folderPath)
-    folder = try PrivateDirectory(path: folderPath)
+    folder = try PrivateDirectory(making: folderPath)
     path = "\(Self.withoutLinks(folderPath))/\(name)"
     writingFault = folder.writingFault
   }

@@ -60,12 +60,9 @@ package enum FolderCondition: Hashable, Sendable {
   private static var reason: String { "\(SystemError.last)" }
 }
 
-/// The folder of the program's caches (XDG Base Directory Specification).
+/// The folder of the program's caches.
 package enum CacheFolder {
-  /// `$XDG_CACHE_HOME/photocell`, or `~/.cache/photocell`; nil if neither is an absolute path.
   package static func path(environment: (String) -> String?) -> String? {
-    let absolute = { (path: String?) in path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    let home = absolute(environment("HOME")).map { "\($0)/.cache" }
-    return (absolute(environment("XDG_CACHE_HOME")) ?? home).map { "\($0)/photocell" }
+    BaseDirectory.cache.path(environment: environment).map { "\($0)/photocell" }
   }
 }

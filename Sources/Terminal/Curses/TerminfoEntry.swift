@@ -68,18 +68,11 @@ struct TerminfoCache {
 
   private static let sourceName = "entry.ti"
 
-  /// Ignores relative paths, as the XDG Base Directory Specification requires; `compiler` is looked
-  /// up in PATH.
+  /// `compiler` is looked up in PATH.
   init(environment: (String) -> String?, compiler: String = "tic") {
-    let home = Self.absolute(environment("HOME"))
-    let cache = Self.absolute(environment("XDG_CACHE_HOME")) ?? home.map { "\($0)/.cache" }
-    kept = cache.map { "\($0)/photocell/terminfo" }
-    temporary = Self.absolute(environment("TMPDIR")) ?? "/tmp"
+    kept = BaseDirectory.cache.path(environment: environment).map { "\($0)/photocell/terminfo" }
+    temporary = environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     self.compiler = compiler
-  }
-
-  private static func absolute(_ path: String?) -> String? {
-    path.flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
   /// Nil if compilation fails; the first call waits some milliseconds for the compiler.

@@ -52,7 +52,7 @@ struct PhotoTurningTests {
     ] as [(Orientation, Orientation?)] {
       step.changes = [try #require(try self.turn(name, turn))]
       #expect(await record(of: name)?.turn == wanted)
-      journal.note(step)
+      journal.record(step)
     }
     #expect(home.bytes(of: name) == bytes)
     _ = journal.undo(by: actions)

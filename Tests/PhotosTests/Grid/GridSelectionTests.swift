@@ -103,8 +103,8 @@ struct GridSelectionTests {
   }
 
   @Test func `an awaited entry is selected when it is listed, until the user moves`() {
-    let entries = Array(arrangement("abcdef").photos)
-    var selection = GridSelection(awaiting: entries[4].id, firstRow: 0)
+    var selection = GridSelection(
+      awaiting: Array(arrangement("abcdef").photos)[4].photo.name, firstRow: 0)
     let arranged = follow(&selection, from: Arranged(), showing: "")
     #expect(selection.index == 4)
     selection.select(1, of: arranged.arrangement)

@@ -13,7 +13,7 @@ struct ViewportStateTests {
     _ zoom: Zoom = .fit, of photo: PixelSize = Self.photo, turn: Orientation = .topLeft
   ) -> ViewportState {
     var view = ViewportState(
-      of: photo, turnedBy: turn, through: Viewport(), in: Self.room, cell: Self.cell)
+      photo: photo, turn: turn, viewport: Viewport(), room: Self.room, cell: Self.cell)
     view.zoom(to: zoom)
     return view
   }

@@ -58,7 +58,9 @@ struct FileActor {
     _ text: String, of photo: ByteString, in path: ByteString, by actions: FileActions
   ) -> FileActionError? {
     do throws(FileActionError) {
-      _ = try actions.note(in: path, of: photo) { _ throws(FileActionError) in Array(text.utf8) }
+      _ = try actions.writeMetadata(to: path, of: photo) { _ throws(FileActionError) in
+        Array(text.utf8)
+      }
       return nil
     } catch {
       return error
@@ -69,12 +71,7 @@ struct FileActor {
     let renames = stride(from: 0, to: words.count - 1, by: 2).map {
       FileRename(words[$0], to: words[$0 + 1])
     }
-    do throws(FileActionError) {
-      _ = try actions.rename(renames)
-      return []
-    } catch {
-      return [error]
-    }
+    return actions.rename(renames).failures
   }
 
   private static func say(_ failures: [FileActionError]) {

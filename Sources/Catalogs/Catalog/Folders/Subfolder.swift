@@ -5,14 +5,8 @@ package struct Subfolder: Hashable, Sendable {
   package let name, path: ByteString
 
   package init(_ name: ByteString, in folder: ByteString) {
-    self.init(id: PhotoID(), name: name, path: folder.subfolder(name))
+    (id, self.name, path) = (PhotoID(), name, folder.subfolder(name))
   }
-
-  private init(id: PhotoID, name: ByteString, path: ByteString) {
-    (self.id, self.name, self.path) = (id, name, path)
-  }
-
-  package func known(as id: PhotoID) -> Subfolder { Subfolder(id: id, name: name, path: path) }
 }
 
 extension [Subfolder] {

@@ -14,9 +14,8 @@ package enum BurstGroups {
   /// scene moves.
   package static let reach = 10
 
-  /// Groups frames of one camera that are close in time and similar to the preceding one.
-  ///
-  /// Nil frames are ignored. Returns groups of two or more positions, in order of capture.
+  /// Groups frames of one camera that are close in time and similar to the preceding one; nil
+  /// frames are ignored. Returns groups of two or more positions, in order of capture.
   package static func groups(of frames: [Frame?]) -> [[Int]] {
     let known = frames.indices.compactMap { place in frames[place].map { (place, $0) } }
     var groups: [(start: Int64, places: [Int])] = []

@@ -9,8 +9,6 @@ package enum LikenessGroups {
   /// Maximum distance of two files of the same image.
   package static let usualReach = 5
 
-  /// Groups similar photos.
-  ///
   /// Each photo joins the first ungrouped one before it that is similar, so that all members
   /// resemble the first, and small differences do not chain. `reach` is 0 to 15; nil hashes are
   /// ignored. Returns ascending positions in groups of two or more, ordered by their first.
@@ -30,7 +28,6 @@ package enum LikenessGroups {
     return members.values.sorted { $0[0] < $1[0] }
   }
 
-  /// The first photos of all groups, by the parts of their hashes.
   private struct Finder {
     private let reach: Int
     private let parts: [Range<Int>]

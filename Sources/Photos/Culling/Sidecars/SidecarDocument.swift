@@ -50,7 +50,6 @@ package struct SidecarDocument: Sendable {
     bytes.starts(with: "\u{FEFF}".utf8) ? Array(bytes.dropFirst(3).prefix(1_000)) : bytes
   }
 
-  /// Capture dates by other programs; the first valid one counts.
   var captureDates: [String] {
     [value(.exif, "DateTimeOriginal"), value(.photoshop, "DateCreated")].compactMap { $0 }
   }
@@ -91,9 +90,18 @@ package struct SidecarDocument: Sendable {
       if found.isEmpty, case .set(let value) = change { missing.append((property, value)) }
     }
     if !missing.isEmpty { edits.append(addition(of: missing)) }
-    let changed = SidecarEdit.apply(edits, to: bytes)
+    let changed = applying(edits)
     guard let result = try? SidecarDocument(changed), result.says(changes) else { throw .unclear }
     return changed
+  }
+
+  private func applying(_ edits: [SidecarEdit]) -> [UInt8] {
+    var (text, done): ([UInt8], Int) = ([], 0)
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      text += bytes[done..<edit.range.lowerBound] + edit.bytes
+      done = edit.range.upperBound
+    }
+    return text + bytes[done...]
   }
 
   private func says(_ changes: SidecarChanges) -> Bool {
@@ -115,8 +123,8 @@ package struct SidecarDocument: Sendable {
     for part in descriptions {
       if let place = part.places?.tag.attributes[property.name] {
         switch change {
-        case .set(let value): edits.append(SidecarEdit(place.value, value.escaped))
-        case .remove: edits.append(SidecarEdit(place.whole, []))
+        case .set(let value): edits.append((place.value, value.escaped))
+        case .remove: edits.append((place.whole, []))
         }
       }
       for element in part.children(property.name.namespace, property.rawValue) {
@@ -126,33 +134,31 @@ package struct SidecarDocument: Sendable {
         case .set(let value) where places.isOneTag:
           let name = places.tag.name
           edits.append(
-            SidecarEdit(places.whole, Array("<\(name)>".utf8) + value.escaped + "</\(name)>".utf8))
-        case .set(let value): edits.append(SidecarEdit(places.content, value.escaped))
-        case .remove: edits.append(SidecarEdit(withLine(places.whole), []))
+            (places.whole, Array("<\(name)>".utf8) + value.escaped + "</\(name)>".utf8))
+        case .set(let value): edits.append((places.content, value.escaped))
+        case .remove: edits.append((withLine(places.whole), []))
         }
       }
     }
     return edits
   }
 
-  /// The range with preceding white space, including the line break.
   private func withLine(_ range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
     while start > 0, bytes[start - 1].isSpace { start -= 1 }
     return start..<range.upperBound
   }
 
-  /// Adds missing properties as attributes of the first description.
   private func addition(of properties: [(SidecarProperty, String)]) -> SidecarEdit {
     guard let part = descriptions.first?.places else { return newDescription(properties) }
     let space = part.tag.last.map { Array(bytes[$0.whole].prefix(while: \.isSpace)) } ?? [0x20]
     let end =
       part.tag.last?.whole.upperBound ?? part.tag.range.lowerBound + 1 + part.tag.name.utf8.count
-    return SidecarEdit(end..<end, attributes(properties, part.tag.prefixes, behind: space))
+    return (end..<end, attributes(properties, part.tag.prefixes, behind: space))
   }
 
   private func newDescription(_ properties: [(SidecarProperty, String)]) -> SidecarEdit {
-    guard let places = rdf.places else { return SidecarEdit(0..<0, []) }
+    guard let places = rdf.places else { return (0..<0, []) }
     let prefix = places.tag.name.split(separator: ":").dropLast().first.map { "\($0):" } ?? ""
     // An attribute without prefix has no namespace; `about` may be omitted if there is one subject.
     let about = prefix.isEmpty ? "" : " \(prefix)about=\"\""
@@ -161,14 +167,12 @@ package struct SidecarDocument: Sendable {
       + attributes(properties, places.tag.prefixes, behind: [0x20]) + "/>".utf8
     guard places.isOneTag else {
       let start = places.tag.range.upperBound
-      return SidecarEdit(start..<start, text)
+      return (start..<start, text)
     }
     let slash = places.tag.range.upperBound - 2
-    return SidecarEdit(
-      slash..<places.tag.range.upperBound, ">".utf8 + text + "</\(places.tag.name)>".utf8)
+    return (slash..<places.tag.range.upperBound, ">".utf8 + text + "</\(places.tag.name)>".utf8)
   }
 
-  /// Attributes with leading white space, preceded by missing prefix declarations.
   private func attributes(
     _ properties: [(SidecarProperty, String)], _ known: [String: XMLNamespace],
     behind space: [UInt8]
@@ -235,7 +239,6 @@ extension SidecarDocument {
 }
 
 extension String {
-  /// Escaped for elements and both kinds of quotes; control characters are dropped.
   fileprivate var escaped: [UInt8] {
     unicodeScalars.flatMap { scalar -> [UInt8] in
       switch scalar {
@@ -251,33 +254,15 @@ extension String {
   }
 }
 
-private struct SidecarEdit {
-  let range: Range<Int>
-  let bytes: [UInt8]
+/// Bytes that replace a range; those of one document must not overlap.
+private typealias SidecarEdit = (range: Range<Int>, bytes: [UInt8])
 
-  init(_ range: Range<Int>, _ bytes: [UInt8]) {
-    (self.range, self.bytes) = (range, bytes)
-  }
-
-  /// Edits must not overlap.
-  static func apply(_ edits: [SidecarEdit], to bytes: [UInt8]) -> [UInt8] {
-    var (text, done): ([UInt8], Int) = ([], 0)
-    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      text += bytes[done..<edit.range.lowerBound] + edit.bytes
-      done = edit.range.upperBound
-    }
-    return text + bytes[done...]
-  }
-}
-
-/// Why a sidecar is not changed; nothing is written then.
 package enum SidecarError: Error, Hashable, Sendable {
   case otherEncoding
   case malformed(XMLError)
   case noXMP
   /// The result would not have the requested value: its names are declared in an unknown way.
   case unclear
-  /// A property has structured content instead of text.
   case structured(SidecarProperty)
 }
 

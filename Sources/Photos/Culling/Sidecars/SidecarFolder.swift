@@ -23,18 +23,6 @@ package struct SidecarFolder: Sendable {
     }
   }
 
-  /// Lists a folder; empty if unreadable; blocks; only wanted names are kept.
-  package static func names(
-    in folder: ByteString, where isWanted: (Span<UInt8>) -> Bool = { _ in true }
-  ) -> [ByteString] {
-    guard let opened = LongPath.openFolder(folder.bytes),
-      var stream = try? DirectoryStream(reading: opened)
-    else { return [] }
-    var names: [ByteString] = []
-    while let entry = try? stream.next(where: isWanted) { names.append(entry.name) }
-    return names
-  }
-
   package var isEmpty: Bool { sidecars.isEmpty }
 
   /// `a.jpg.xmp`, else `a.xmp`; each in the photo's own case first, then in any case that no other

@@ -21,7 +21,6 @@ package struct SidecarReader: Sendable {
   private let listed = LatestListing()
   private let now: @Sendable () -> FileTime
 
-  /// With `joinsPairs`, a JPEG without sidecar uses that of its raw file.
   package init(
     index: PhotoIndex, joinsPairs: Bool = false, now: @escaping @Sendable () -> FileTime = { .now }
   ) {
@@ -30,9 +29,8 @@ package struct SidecarReader: Sendable {
     self.now = now
   }
 
-  /// Records of the photos that have a sidecar, by position; empty records if unreadable.
-  ///
-  /// The folder is listed once. Ends with its task at the next step.
+  /// By position, for photos that have a sidecar; empty records if it is unreadable. Ends with its
+  /// task at the next step.
   @concurrent
   package func records(of photos: [ByteString], in folder: ByteString) async -> [Int: PhotoRecord] {
     let found = await queue.run { sidecars(of: photos, in: folder) }
@@ -62,7 +60,6 @@ package struct SidecarReader: Sendable {
     return await queue.run { Self.withoutOutvoted(read, of: photos, in: folder) }
   }
 
-  /// Drops rotations of photos whose files have an orientation of their own.
   private static func withoutOutvoted(
     _ records: [Int: PhotoRecord], of photos: [ByteString], in folder: ByteString
   ) -> [Int: PhotoRecord] {
@@ -79,7 +76,7 @@ package struct SidecarReader: Sendable {
     var sidecars = listed.sidecars(in: folder, at: now())
     guard !sidecars.isEmpty else { return [:] }
     if photos.contains(where: { sidecars.isInOtherCase(of: $0) }) {
-      sidecars = SidecarFolder(SidecarFolder.names(in: folder))
+      sidecars = SidecarFolder(DirectoryStream.names(at: folder))
     }
     return photos.indices.reduce(into: [:]) {
       $0[$1] = sidecars.sidecar(of: photos[$1], joinsPairs: joinsPairs)
@@ -135,7 +132,7 @@ private final class LatestListing: Sendable {
     {
       return latest.sidecars
     }
-    let sidecars = SidecarFolder(SidecarFolder.names(in: folder) { $0.isSidecarName })
+    let sidecars = SidecarFolder(DirectoryStream.names(at: folder) { $0.isSidecarName })
     if let changed, changed.seconds + 3 < now.seconds {
       let listing = Listing(folder: folder, changed: changed, time: now, sidecars: sidecars)
       latest.withLock { $0 = listing }
@@ -145,9 +142,8 @@ private final class LatestListing: Sendable {
 }
 
 extension PhotoRecord {
-  /// An empty label means that it was removed.
-  ///
-  /// Values of other programs' vocabularies apply only where ours are missing.
+  /// An empty label was removed. Values of other programs' vocabularies apply where ours are
+  /// missing.
   fileprivate mutating func take(_ document: SidecarDocument) {
     // Some programs write fractional stars.
     if let stars = document.value(of: .rating).flatMap({ Double($0) }), stars.isFinite {

@@ -1,9 +1,8 @@
 package import FileActions
 package import Imaging
 
-/// The two bytes of the EXIF orientation in a file (tag 0x0112 of the first directory).
-///
-/// Rotating a photo permanently changes only these bytes.
+/// The two bytes of the EXIF orientation in a file (tag 0x0112 of the first directory), the only
+/// ones that a permanent rotation changes.
 package struct OrientationField: Hashable, Sendable {
   /// In bytes from the start of the file.
   package let offset: Int
@@ -16,10 +15,8 @@ package struct OrientationField: Hashable, Sendable {
   private static let tag = 0x0112
   private static let exif = Array("Exif\0\0".utf8)
 
-  /// Nil unless the file is JPEG or TIFF-based and has the field.
-  ///
-  /// HEIC, AVIF, PNG and others are rotated by other means, and ignore EXIF. `start` is
-  /// ``searchedByteCount`` bytes or the whole file.
+  /// Nil unless the file is JPEG or TIFF-based and has the field; other formats ignore EXIF.
+  /// `start` is ``searchedByteCount`` bytes or the whole file.
   package init?(in start: [UInt8]) {
     switch PictureFormat(signatureOf: start) {
     case .jpeg: self.init(jpeg: start)
@@ -47,14 +44,9 @@ package struct OrientationField: Hashable, Sendable {
       let place = directory.shortPlace(Self.tag),
       let orientation = directory.number(Self.tag).flatMap(Orientation.init(rawValue:))
     else { return nil }
-    self.init(
-      offset: block.startIndex + place, orientation: orientation,
-      isBigEndian: structure.isBigEndian)
-  }
-
-  private init(offset: Int, orientation: Orientation, isBigEndian: Bool) {
-    (self.offset, self.orientation) = (offset, orientation)
-    self.isBigEndian = isBigEndian
+    offset = block.startIndex + place
+    self.orientation = orientation
+    isBigEndian = structure.isBigEndian
   }
 
   package func change(turning turn: Orientation) -> ContentChange {

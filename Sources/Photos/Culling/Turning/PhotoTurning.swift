@@ -7,15 +7,13 @@ package enum PhotoTurning {
   enum Means: Hashable, Sendable {
     /// In its file, which takes precedence.
     case file(OrientationField)
-    /// In its sidecar, since the file has none.
     case sidecar
     /// Nowhere: the file has, or may have, it in another form.
     case none
   }
 
-  /// Adds a rotation, in the file if that has an orientation, else in the sidecar; blocks.
-  ///
-  /// `isCompanion` marks the raw file of a pair. Throws `refused` if neither is possible.
+  /// Adds a rotation, in the file if that has an orientation, else in the sidecar; blocks. Throws
+  /// `refused` if neither is possible.
   package static func turn(
     _ photo: ByteString, by turn: Orientation, isCompanion: Bool = false, _ actions: FileActions
   ) throws(FileActionError) -> ActionStep.Change? {

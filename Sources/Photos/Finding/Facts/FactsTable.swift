@@ -48,10 +48,8 @@ package struct FactsTable: Sendable {
     pages[page][place] = facts
   }
 
-  /// Whether the file was read; nil if nothing was tried.
-  ///
-  /// Copying all facts would be much slower: photos of one camera share their words, whose
-  /// reference count all threads would contend for.
+  /// Nil if nothing was tried. Copying all facts would be much slower: photos of one camera share
+  /// their words, whose reference count all threads would contend for.
   package func isRead(_ id: PhotoID) -> Bool? {
     guard let (page, place) = place(of: id) else { return nil }
     let pages = pages.span

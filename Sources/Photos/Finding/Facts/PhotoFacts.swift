@@ -2,10 +2,9 @@ package import Base
 package import Imaging
 package import Storage
 
-/// Facts of a photo for sorting and filtering; nil is unknown.
-///
-/// A new fact is a property here, a line in ``FilterSubjects``, and its reader. A hundred thousand
-/// are in memory at once, so they are packed into 64 bytes each.
+/// Facts of a photo for sorting and filtering; nil is unknown. They are packed into 64 bytes, as a
+/// hundred thousand are in memory. A new fact is a property here, a line in ``FilterSubjects``, and
+/// its reader.
 package struct PhotoFacts: Hashable, Sendable {
   private var bytes: Int64 = -1
   private var modifiedSeconds: Int64 = .min
@@ -23,7 +22,6 @@ package struct PhotoFacts: Hashable, Sendable {
   private var source = TakenTime.Source.photo
   private var precision = CaptureDate.Precision.second
   package var isPicked = false
-  /// False in empty places of a table.
   private(set) var isPresent = true
   /// Whether the file was read or cannot be read: nil facts are then absent, not unknown.
   package var isRead = false
@@ -98,7 +96,6 @@ package struct PhotoFacts: Hashable, Sendable {
     set { stars = newValue.map { Int8(clamping: $0) } ?? .min }
   }
 
-  /// The name of the color label; nil for none.
   package var label: String? {
     get { words?.label.flatMap { $0.isEmpty ? nil : $0 } }
     set {
@@ -159,13 +156,8 @@ package struct PhotoRating: Hashable, Sendable {
   /// Nil if not given; empty if the label was removed.
   package var label: String?
   package var isPicked = false
-
-  package init(stars: Int? = nil, label: String? = nil, isPicked: Bool = false) {
-    (self.stars, self.label, self.isPicked) = (stars, label, isPicked)
-  }
 }
 
-/// Facts in a sidecar that are shown without any others.
 package struct SidecarFacts: Hashable, Sendable {
   package var rating: PhotoRating = PhotoRating()
   /// Nil if not given, or if the file's own orientation applies.

@@ -4,7 +4,6 @@ package import Imaging
 
 package enum FactsDepth: Int, Comparable, Sendable {
   case names
-  /// File system attributes.
   case files
   case contents
   /// Also perceptual hashes, for which photos are decoded.
@@ -24,13 +23,10 @@ package enum FactsEvent: Sendable {
   case hashed([(place: Int, hash: DifferenceHash?)])
 }
 
-/// Reads facts of photos; may wait for disks and networks.
-///
-/// All functions end with their task at the next step.
+/// May wait for disks and networks; all functions end with their task at the next step.
 package protocol PhotoFactsReading: Sendable {
-  /// Reads unknown facts: those in the index first, then all files are checked.
-  ///
-  /// `send` receives all verified facts in batches; it returns false to stop.
+  /// Reads unknown facts: those in the index first, then all files are checked. `send` receives all
+  /// verified facts in batches; it returns false to stop.
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
     send: @escaping @MainActor @Sendable (FactsEvent) -> Bool
@@ -39,15 +35,12 @@ package protocol PhotoFactsReading: Sendable {
   /// Results are by position, for photos that have a sidecar.
   func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts]
 
-  /// Ratings inside files, by position; from the index, else from the files.
-  ///
-  /// Unless `isUrgent`, loads of images come first. Unreadable files have no result.
+  /// Ratings inside files, by position; from the index, else from the files, without unreadable
+  /// ones. Unless `isUrgent`, loads of images come first.
   func fileRatings(of photos: PhotoList, isUrgent: Bool) async -> [Int: PhotoRating]
 
-  /// Measures sharpness, for comparison within a burst.
-  ///
-  /// `send` receives all results in batches by position, nil for photos that cannot be decoded; it
-  /// returns false to stop.
+  /// Measures sharpness, nil for photos that cannot be decoded. `send` receives all results in
+  /// batches by position; it returns false to stop.
   func measure(
     _ photos: PhotoList,
     send: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
@@ -72,7 +65,6 @@ package struct FileFactsReader: PhotoFactsReading {
   private static let askedAtOnce = 512
 
   private let queue: WorkQueue
-  /// Whether no other reader completes the facts.
   private let isOnlyReader: Bool
 
   package init(queue: WorkQueue = WorkQueue(label: "facts"), isOnlyReader: Bool = true) {

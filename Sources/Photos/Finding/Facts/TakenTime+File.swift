@@ -5,9 +5,7 @@ package import Imaging
 
 extension Day {
   /// The first date in a file name, as written by cameras, phones and screenshots:
-  /// `IMG_20240131_…`, `PXL_20240131…`, `Screenshot 2024-01-31`, `2024_01_31`.
-  ///
-  /// Only valid dates from 1970 to 2099 count. The bytes need not be text.
+  /// `IMG_20240131_…`, `PXL_20240131…`, `Screenshot 2024-01-31`, `2024_01_31`; from 1970 to 2099.
   package init?(name: [UInt8]) {
     guard let (day, _) = Self.found(in: name) else { return nil }
     self = day

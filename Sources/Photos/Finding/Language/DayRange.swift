@@ -1,15 +1,8 @@
 /// Days that a filter accepts: `2024`, `2024-05`, `2024-05-17`, `2024-05..2024-07`, or one of these
-/// after `>`, `>=`, `<` or `<=`.
-///
-/// A nil bound is unbounded.
+/// after `>`, `>=`, `<` or `<=`. A nil bound is unbounded.
 package struct DayRange: Hashable, Sendable {
   package var first: Day?
   package var last: Day?
-
-  package init(from first: Day?, through last: Day?) {
-    self.first = first
-    self.last = last
-  }
 
   package func contains(_ day: Day) -> Bool {
     if let first, day < first { return false }
@@ -45,9 +38,9 @@ extension DayRange {
       guard let named = DayRange(naming: rest) else { return nil }
       switch relation {
       case ">": self = named.after
-      case ">=": self.init(from: named.first, through: nil)
+      case ">=": self.init(first: named.first, last: nil)
       case "<": self = named.before
-      default: self.init(from: nil, through: named.last)
+      default: self.init(first: nil, last: named.last)
       }
     } else if let dots = text.firstRange(of: "..") {
       let start = DayRange(naming: text[..<dots.lowerBound])
@@ -55,7 +48,7 @@ extension DayRange {
       guard start != nil || text.hasPrefix(".."), end != nil || text.hasSuffix(".."),
         start != nil || end != nil
       else { return nil }
-      self.init(from: start?.first, through: end?.last)
+      self.init(first: start?.first, last: end?.last)
     } else {
       self.init(naming: text)
     }
@@ -66,21 +59,19 @@ extension DayRange {
     let numbers = parts.compactMap { part in
       part.count <= 4 && part.allSatisfy { $0.isASCII && $0.isWholeNumber } ? Int(part) : nil
     }
-    guard numbers.count == parts.count, (1...3).contains(numbers.count), parts[0].count == 4,
-      numbers[0] > 0, numbers.dropFirst().first.map({ (1...12).contains($0) }) ?? true,
-      numbers.dropFirst(2).first.map({ (1...31).contains($0) }) ?? true
+    let (month, day) = (numbers.dropFirst().first, numbers.dropFirst(2).first)
+    guard numbers.count == parts.count, numbers.count <= 3, parts[0].count == 4,
+      let year = numbers.first, year > 0, (1...12).contains(month ?? 1), (1...31).contains(day ?? 1)
     else { return nil }
-    let (year, month) = (numbers[0], numbers.dropFirst().first)
-    let day = numbers.dropFirst(2).first
     self.init(
-      from: Day(year, month ?? 1, day ?? 1), through: Day(year, month ?? 12, day ?? 31))
+      first: Day(year, month ?? 1, day ?? 1), last: Day(year, month ?? 12, day ?? 31))
   }
 
   var before: DayRange {
-    DayRange(from: nil, through: first.map { Day($0.year, $0.month, $0.day - 1) })
+    DayRange(first: nil, last: first.map { Day($0.year, $0.month, $0.day - 1) })
   }
 
   var after: DayRange {
-    DayRange(from: last.map { Day($0.year, $0.month, $0.day + 1) }, through: nil)
+    DayRange(first: last.map { Day($0.year, $0.month, $0.day + 1) }, last: nil)
   }
 }

@@ -41,12 +41,8 @@ package struct Filter: Hashable, Sendable {
     return Filter(String(letters.drop { $0 == " " }))
   }
 
-  /// The days, if it is a single term about the capture date.
   package var days: DayRange? {
-    guard terms.count == 1, terms[0].alternatives.count == 1,
-      case .taken(let days) = terms[0].alternatives[0].test,
-      !terms[0].alternatives[0].isNegated
-    else { return nil }
+    guard terms.count == 1, case .taken(let days)? = terms[0].onlyTest else { return nil }
     return days
   }
 
@@ -64,14 +60,12 @@ package struct Filter: Hashable, Sendable {
     return fields.compactMap { $0?.depth }.max() ?? .names
   }
 
-  /// Whether its matches are a subset of the other's.
   func isNarrower(than other: Filter) -> Bool {
     guard terms.count >= other.terms.count else { return false }
     return zip(terms, other.terms).allSatisfy { $0.isNarrower(than: $1) }
   }
 }
 
-/// A term of a filter; one of its alternatives must match.
 package struct FilterTerm: Hashable, Sendable {
   package let alternatives: [FilterCondition]
   /// Position in the text, counted in characters.
@@ -79,10 +73,13 @@ package struct FilterTerm: Hashable, Sendable {
 
   var hasFields: Bool { alternatives.contains { $0.field != nil } }
 
+  /// Nil if there are alternatives, or it is negated.
+  fileprivate var onlyTest: FilterTest? {
+    alternatives.count == 1 && !alternatives[0].isNegated ? alternatives[0].test : nil
+  }
+
   var pattern: NamePattern? {
-    guard alternatives.count == 1, case .name(let pattern) = alternatives[0].test,
-      !alternatives[0].isNegated
-    else { return nil }
+    guard case .name(let pattern)? = onlyTest else { return nil }
     return pattern
   }
 

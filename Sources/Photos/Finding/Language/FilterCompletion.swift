@@ -5,7 +5,6 @@
 /// FilterCompletion(#"kind:png|"j"#)        // head "kind:png|", field kind, typed "j"
 /// ```
 package struct FilterCompletion: Hashable, Sendable {
-  /// The text before the completable part.
   package private(set) var head = ""
   /// The field of the value; nil if a name can be completed.
   package private(set) var field: FilterField?
@@ -35,7 +34,6 @@ package struct FilterCompletion: Hashable, Sendable {
     head = String(text.prefix(start))
   }
 
-  /// A value as it is written in a filter.
   package static func quoted(_ value: String) -> String {
     guard value.contains(where: { $0.isWhitespace || "\"\\|".contains($0) }) else { return value }
     return "\"\(Filter.escaped(value))\""

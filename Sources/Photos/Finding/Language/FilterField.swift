@@ -1,9 +1,7 @@
 import Imaging
 
-/// A field of a filter, written `size:>2MB`, or a keyword such as `marked`.
-///
-/// Code that parses filters uses `allCases` and switches without a default, so that a new field
-/// cannot be missed.
+/// A field of a filter, written `size:>2MB`, or a keyword such as `marked`. Code that parses
+/// filters switches without a default, so that a new field cannot be missed.
 package enum FilterField: String, CaseIterable, Hashable, Sendable {
   case size, kind, ext, folder
   case date, before, after, year, month
@@ -14,45 +12,19 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
   case rating, label, flag
   case portrait, landscape, square, marked
 
-  /// Whether it has no value.
   var isFlag: Bool { [.portrait, .landscape, .square, .marked].contains(self) }
 
-  package var depth: FactsDepth {
-    switch self {
-    case .kind, .ext, .folder, .marked: .names
-    case .size: .files
-    case .date, .before, .after, .year, .month, .camera, .lens, .iso, .aperture, .focalLength,
-      .megapixels, .rating, .label, .flag, .portrait, .landscape, .square:
-      .contents
-    }
-  }
+  package var depth: FactsDepth { entry.depth }
+
+  package var examples: [String] { entry.examples }
+
+  package var summary: String { entry.summary }
+
+  /// What photos lack that this field cannot be tested on, with its article.
+  var missing: (article: String, fact: String) { entry.missing }
 
   /// As written in a filter: `size:`, `marked`.
   package var name: String { isFlag ? rawValue : "\(rawValue):" }
-
-  package var examples: [String] {
-    switch self {
-    case .size: ["size:>2MB", "size:300kB-2MB"]
-    case .kind: ["kind:png", "kind:raw"]
-    case .ext: ["ext:jpg"]
-    case .folder: ["folder:italy"]
-    case .date: ["date:2024-05-17", "date:2024-05", "date:2024-05..2024-07"]
-    case .before: ["before:2024-05"]
-    case .after: ["after:2024-05-17"]
-    case .year: ["year:2024", "year:2019-2024"]
-    case .month: ["month:5", "month:6-8"]
-    case .camera: ["camera:nikon"]
-    case .lens: ["lens:50mm"]
-    case .iso: ["iso:200", "iso:200-400", "iso:>800"]
-    case .aperture: ["f:2.8", "f:1.4-2.8"]
-    case .focalLength: ["mm:50", "mm:24-70"]
-    case .megapixels: ["mp:>12"]
-    case .rating: ["rating:5", "rating:>=3"]
-    case .label: ["label:red"]
-    case .flag: ["flag:picked", "flag:rejected", "flag:none"]
-    case .portrait, .landscape, .square, .marked: [rawValue]
-    }
-  }
 
   /// The values of the examples as a phrase: `2024 or 2019-2024`.
   var usage: String {
@@ -61,44 +33,55 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
     return "\(values.dropLast().joined(separator: ", ")) or \(last)"
   }
 
-  /// What photos lack that this field cannot be tested on, with its article.
-  var missing: String {
-    switch self {
-    case .date, .before, .after, .year, .month: "a date"
-    case .megapixels, .portrait, .landscape, .square: "a known size"
-    case .aperture: "an f-number"
-    case .focalLength: "a focal length"
-    case .iso: "an ISO value"
-    case .ext: "an extension"
-    case .camera, .lens, .label: "a \(rawValue)"
-    case .rating, .flag, .size, .kind, .folder, .marked: "a known \(rawValue)"
-    }
-  }
+  private typealias Entry = (
+    depth: FactsDepth, missing: (article: String, fact: String), summary: String,
+    examples: [String]
+  )
 
-  package var summary: String {
-    switch self {
-    case .size: "file size"
-    case .kind: "file type, by extension"
-    case .ext: "start of the extension"
-    case .folder: "part of the folder's name"
-    case .date: "day, month or range of days taken"
-    case .before: "taken before that day, month or year"
-    case .after: "taken after the end of that day, month or year"
-    case .year: "year taken"
-    case .month: "month taken, in any year"
-    case .camera: "part of the camera's make or model"
-    case .lens: "part of the lens's name"
-    case .iso: "ISO sensitivity"
-    case .aperture: "f-number"
-    case .focalLength: "focal length in millimetres"
-    case .megapixels: "megapixels"
-    case .rating: "stars, 0 to 5; -1 means rejected"
-    case .label: "colour label"
-    case .flag: "picked, rejected or unflagged"
-    case .portrait: "taller than wide"
-    case .landscape: "wider than tall"
-    case .square: "as wide as tall"
-    case .marked: "marked photos"
+  private var entry: Entry {
+    let date = ("a", "date")
+    let size = ("a", "known size")
+    return switch self {
+    case .size: (.files, size, "file size", ["size:>2MB", "size:300kB-2MB"])
+    case .kind: (.names, ("a", "known kind"), "file type, by extension", ["kind:png", "kind:raw"])
+    case .ext: (.names, ("an", "extension"), "start of the extension", ["ext:jpg"])
+    case .folder:
+      (.names, ("a", "known folder"), "part of the folder's name", ["folder:italy"])
+    case .date:
+      (
+        .contents, date, "day, month or range of days taken",
+        ["date:2024-05-17", "date:2024-05", "date:2024-05..2024-07"]
+      )
+    case .before:
+      (.contents, date, "taken before that day, month or year", ["before:2024-05"])
+    case .after:
+      (.contents, date, "taken after the end of that day, month or year", ["after:2024-05-17"])
+    case .year: (.contents, date, "year taken", ["year:2024", "year:2019-2024"])
+    case .month: (.contents, date, "month taken, in any year", ["month:5", "month:6-8"])
+    case .camera:
+      (.contents, ("a", "camera"), "part of the camera's make or model", ["camera:nikon"])
+    case .lens: (.contents, ("a", "lens"), "part of the lens's name", ["lens:50mm"])
+    case .iso:
+      (.contents, ("an", "ISO value"), "ISO sensitivity", ["iso:200", "iso:200-400", "iso:>800"])
+    case .aperture: (.contents, ("an", "f-number"), "f-number", ["f:2.8", "f:1.4-2.8"])
+    case .focalLength:
+      (.contents, ("a", "focal length"), "focal length in millimetres", ["mm:50", "mm:24-70"])
+    case .megapixels: (.contents, size, "megapixels", ["mp:>12"])
+    case .rating:
+      (
+        .contents, ("a", "known rating"), "stars, 0 to 5; -1 means rejected",
+        ["rating:5", "rating:>=3"]
+      )
+    case .label: (.contents, ("a", "label"), "colour label", ["label:red"])
+    case .flag:
+      (
+        .contents, ("a", "known flag"), "picked, rejected or unflagged",
+        ["flag:picked", "flag:rejected", "flag:none"]
+      )
+    case .portrait: (.contents, size, "taller than wide", [rawValue])
+    case .landscape: (.contents, size, "wider than tall", [rawValue])
+    case .square: (.contents, size, "as wide as tall", [rawValue])
+    case .marked: (.names, ("a", "known marked"), "marked photos", [rawValue])
     }
   }
 }
@@ -180,7 +163,6 @@ extension FilterField {
 
 struct FilterSyntaxError: Error {
   let sentence: String
-  /// The field with a missing or invalid value; nil for other errors.
   var field: FilterField?
 }
 

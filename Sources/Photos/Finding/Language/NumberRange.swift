@@ -1,6 +1,5 @@
-/// Numbers that a filter accepts: `200`, `200-400`, `>=3`, `<2.8`.
-///
-/// A single number includes all that round to it: `2` is 1.5 up to 2.5. A nil bound is unbounded.
+/// Numbers that a filter accepts: `200`, `200-400`, `>=3`, `<2.8`. A single number includes all
+/// that round to it: `2` is 1.5 up to 2.5. A nil bound is unbounded.
 package struct NumberRange: Hashable, Sendable {
   package var lower: Bound?
   package var upper: Bound?
@@ -8,16 +7,6 @@ package struct NumberRange: Hashable, Sendable {
   package struct Bound: Hashable, Sendable {
     package var value: Double
     package var isIncluded: Bool
-
-    package init(_ value: Double, isIncluded: Bool) {
-      self.value = value
-      self.isIncluded = isIncluded
-    }
-  }
-
-  package init(from lower: Bound?, to upper: Bound?) {
-    self.lower = lower
-    self.upper = upper
   }
 
   package func contains(_ number: Double) -> Bool {
@@ -37,18 +26,18 @@ extension NumberRange {
     if let (relation, number) = Self.relation(text) {
       guard let bound = Quantity(number, units: units)?.value else { return nil }
       switch relation {
-      case ">": self.init(from: Bound(bound, isIncluded: false), to: nil)
-      case ">=": self.init(from: Bound(bound, isIncluded: true), to: nil)
-      case "<": self.init(from: nil, to: Bound(bound, isIncluded: false))
-      default: self.init(from: nil, to: Bound(bound, isIncluded: true))
+      case ">": self.init(lower: Bound(value: bound, isIncluded: false))
+      case ">=": self.init(lower: Bound(value: bound, isIncluded: true))
+      case "<": self.init(upper: Bound(value: bound, isIncluded: false))
+      default: self.init(upper: Bound(value: bound, isIncluded: true))
       }
     } else if let hyphen = text.firstIndex(of: "-") {
       self.init(from: text[..<hyphen], to: text[text.index(after: hyphen)...], units: units)
     } else {
       guard let number = Quantity(text, units: units) else { return nil }
       self.init(
-        from: Bound(number.value - number.tolerance, isIncluded: true),
-        to: Bound(number.value + number.tolerance, isIncluded: false))
+        lower: Bound(value: number.value - number.tolerance, isIncluded: true),
+        upper: Bound(value: number.value + number.tolerance, isIncluded: false))
     }
   }
 
@@ -60,8 +49,8 @@ extension NumberRange {
       start?.value ?? 0 <= end?.value ?? .infinity
     else { return nil }
     self.init(
-      from: start.map { Bound($0.value, isIncluded: true) },
-      to: end.map { Bound($0.value, isIncluded: true) })
+      lower: start.map { Bound(value: $0.value, isIncluded: true) },
+      upper: end.map { Bound(value: $0.value, isIncluded: true) })
   }
 
   static func relation(_ text: Substring) -> (relation: Substring, rest: Substring)? {

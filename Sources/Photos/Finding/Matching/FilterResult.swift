@@ -1,7 +1,6 @@
 import Base
 import Catalogs
 
-/// The matches of a filter in a list of photos, and what could not be evaluated.
 package struct FilterResult: Sendable {
   package let filter: Filter
   package private(set) var mask: [Bool]
@@ -37,19 +36,17 @@ package struct FilterNote: Hashable, Sendable, CustomStringConvertible {
   package fileprivate(set) var isUnknownOfAll: Bool
 
   package var description: String {
-    guard !isUnknownOfAll else { return "no photo here has \(field.missing)" }
-    let lack = "no\(field.missing.drop { $0 != " " })"
+    let (article, fact) = field.missing
+    guard !isUnknownOfAll else { return "no photo here has \(article) \(fact)" }
     return unknownCount == 1
-      ? "1 photo has \(lack)" : "\(unknownCount.grouped) photos have \(lack)"
+      ? "1 photo has no \(fact)" : "\(unknownCount.grouped) photos have no \(fact)"
   }
 }
 
 extension Filter {
-  /// Evaluates the filter; some milliseconds for 100,000 names.
-  ///
-  /// Each term is evaluated for all photos, so that the number of unknown ones is independent of
-  /// other terms. `previous` is the result of another filter for the same photos and facts; if this
-  /// one is narrower, only its matches are evaluated.
+  /// Takes some milliseconds for 100,000 names. Each term is evaluated for all photos, so that the
+  /// number of unknown ones is independent of other terms. `previous` is the result of another
+  /// filter for the same photos and facts; if this one is narrower, only its matches are evaluated.
   package func result(
     on subjects: FilterSubjects, after previous: FilterResult? = nil
   ) -> FilterResult {

@@ -3,7 +3,6 @@ package import Catalogs
 import Imaging
 import Storage
 
-/// The photos that a filter is evaluated on, and their facts.
 package struct FilterSubjects {
   let entries: [CatalogEntry]
   let names: FoldedNames

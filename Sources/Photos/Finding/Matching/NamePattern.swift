@@ -39,14 +39,12 @@ package struct NamePattern: Hashable, Sendable {
 
   func matches(folded name: Span<UInt8>) -> Bool { matches(folded, in: name) }
 
-  /// Checks case of a name that matches otherwise.
   func matchesCase(of name: ByteString) -> Bool {
     guard let cased else { return true }
     if NameFolding.isASCII(name.bytes.span) { return matches(cased, in: name.bytes.span) }
     return matches(cased, in: NameFolding.folded(name.bytes, keepsCase: true).span)
   }
 
-  /// Whether all its matches are also matches of the other pattern.
   func isNarrower(than other: NamePattern) -> Bool {
     guard way == other.way, other.cased == nil || cased?.starts(with: other.cased ?? []) == true
     else { return false }
@@ -90,7 +88,6 @@ extension NamePattern {
     return true
   }
 
-  /// End of a run of digits, or of a character.
   private static func endOfPiece(in word: Span<UInt8>, from start: Int) -> Int {
     var end = start + 1
     if word[start].isDigit {
@@ -120,9 +117,8 @@ extension NamePattern {
   }
 }
 
-/// Case-folded names in one block of memory, for searching 100,000 in a few milliseconds.
-///
-/// A hundred thousand names of 25 bytes take 3 MB.
+/// Case-folded names in one block of memory, for searching 100,000 in a few milliseconds; a hundred
+/// thousand names of 25 bytes take 3 MB.
 package struct FoldedNames: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int32] = []
@@ -137,7 +133,6 @@ package struct FoldedNames: Sendable {
 
   package var count: Int { ends.count }
 
-  /// Removes names from the set that do not match; `isMatch` also checks case.
   func keep(_ mask: inout [Bool], matching pattern: NamePattern, _ isMatch: (Int) -> Bool) {
     let (bytes, ends) = (bytes.span, ends.span)
     var mask = mask.mutableSpan

@@ -3,8 +3,6 @@ package import Catalogs
 import Synchronization
 
 /// The entries shown in a grid, in order: folders in natural order, then photos.
-///
-/// A function of the listing, an order, a filter, and facts of the photos.
 package struct Arrangement: Sendable {
   let listing: Listing
   private let positions: PhotoPositions
@@ -58,6 +56,15 @@ package struct Arrangement: Sendable {
     return photoIndices.first { listing.entries[position(at: $0)].id == id }
   }
 
+  /// Folders end with a slash; nil if it is not shown, or the listing is paged.
+  func index(ofName name: ByteString) -> Int? {
+    guard name.bytes.last != "/" else {
+      return folders.firstIndex { GridEntry.folder($0).name == name }
+    }
+    return listing.entries.firstIndex { $0.photo.name == name }.flatMap(index(ofPlace:))
+      .map { folders.count + $0 }
+  }
+
   /// Index in the listing; `index` must be that of a photo.
   func position(at index: Int) -> Int {
     let index = index - folders.count
@@ -92,55 +99,41 @@ package struct Arrangement: Sendable {
   /// Only loaded entries, in the order of the arrangement.
   func entries(among ids: Set<PhotoID>) -> [CatalogEntry] {
     guard let paged = listing.paged else { return photos.filter { ids.contains($0.id) } }
-    let ranks = ids.compactMap { paged.rank(of: $0) }
-    switch positions {
-    case .listed: return ranks.sorted().compactMap { paged[$0] }
-    case .reversed: return ranks.sorted(by: >).compactMap { paged[$0] }
-    case .places:
-      let indices = indicesByPlace
-      let shown = ranks.compactMap { rank in indices[rank].map { (index: $0, rank: rank) } }
-      return shown.sorted { $0.index < $1.index }.compactMap { paged[$0.rank] }
+    let indexOfPlace = indexOfPlace
+    let shown = ids.compactMap { id in
+      paged.rank(of: id).flatMap { rank in indexOfPlace(rank).map { (index: $0, rank: rank) } }
     }
+    return shown.sorted { $0.index < $1.index }.compactMap { paged[$0.rank] }
   }
 
   /// Index of the nearest entry that is in both: the same, else the first after it, else the last
   /// before it; zero if there is none.
   func index(ofNearestTo index: Int, in other: Arrangement) -> Int {
     guard other.indices.contains(index) else { return 0 }
-    if other.listing === listing {
-      if listing.paged != nil, photoIndices.count < other.photoIndices.count {
-        return self.index(ofNearestTo: index, among: other)
-      }
-      let indices = indicesByPlace
-      return other.nearest(to: index) { index in
-        if let folder = other[index].folder { return folders.firstIndex { $0.id == folder.id } }
-        return indices[other.position(at: index)].map { folders.count + $0 }
-      }
-    }
+    if other.listing === listing { return self.index(ofNearestTo: index, ofSameListing: other) }
     if let same = self.index(of: other[index].id, near: index) { return same }
     guard listing.paged == nil else { return Swift.min(index, Swift.max(0, count - 1)) }
     let indices = Dictionary(
       zip(lazy.map(\.id), 0...), uniquingKeysWith: { first, _ in first })
-    return other.nearest(to: index) { indices[other[$0].id] }
+    let nearest = { (index: Int) in indices[other[index].id] }
+    return (index..<other.count).lazy.compactMap(nearest).first
+      ?? (0..<index).reversed().lazy.compactMap(nearest).first ?? 0
   }
 
-  private func nearest(to index: Int, _ find: (Int) -> Int?) -> Int {
-    for index in index..<count { if let place = find(index) { return place } }
-    for index in (0..<index).reversed() { if let place = find(index) { return place } }
-    return 0
-  }
-
-  /// For another arrangement of the same listing with more photos.
-  ///
-  /// Takes time linear in the photos of this one, whatever count the other claims.
-  private func index(ofNearestTo index: Int, among other: Arrangement) -> Int {
+  /// Takes time linear in the photos of a filtered arrangement, whatever count the other claims.
+  private func index(ofNearestTo index: Int, ofSameListing other: Arrangement) -> Int {
     for folder in other.folders.dropFirst(index) {
       if let same = folders.firstIndex(where: { $0.id == folder.id }) { return same }
     }
-    let indices = other.indicesByPlace
+    let first = Swift.max(index, other.folders.count)
+    if first < other.count, let same = self.index(ofPlace: other.position(at: first)) {
+      return folders.count + same
+    }
+    guard positions.places != nil else { return 0 }
+    let indexOfPlace = other.indexOfPlace
     var (next, last): (after: (Int, Int)?, before: (Int, Int)?) = (nil, nil)
     for own in photoIndices {
-      guard let place = indices[position(at: own)] else { continue }
+      guard let place = indexOfPlace(position(at: own)) else { continue }
       let there = other.folders.count + place
       if there >= index {
         if next.map({ there < $0.0 }) ?? true { next = (there, own) }
@@ -151,37 +144,16 @@ package struct Arrangement: Sendable {
     return (next ?? last)?.1 ?? Swift.max(0, count - 1)
   }
 
-  private var indicesByPlace: PlaceIndices { PlaceIndices(positions, of: listing) }
-}
-
-/// Maps indices of the listing to indices among the shown photos.
-private struct PlaceIndices {
-  private let positions: PhotoPositions
-  private let count: Int
-  /// -1 if not shown; empty if few photos are shown.
-  private var dense: [Int32] = []
-  private var sparse: [Int32: Int32] = [:]
-
-  init(_ positions: PhotoPositions, of listing: Listing) {
-    (self.positions, count) = (positions, listing.count)
-    guard case .places(let places) = positions else { return }
-    if count / 8 <= places.count {
-      dense = [Int32](repeating: -1, count: count)
-      for (index, place) in places.enumerated() { dense[Int(place)] = Int32(index) }
-    } else {
-      sparse.reserveCapacity(places.count)
-      for (index, place) in places.enumerated() { sparse[place] = Int32(index) }
+  /// Maps indices of the listing to indices among the shown photos, for many of them.
+  private var indexOfPlace: (Int) -> Int? {
+    guard case .places(let places) = positions else { return index(ofPlace:) }
+    guard listing.count / 8 <= places.count else {
+      let sparse = Dictionary(uniqueKeysWithValues: zip(places, 0...))
+      return { Int32(exactly: $0).flatMap { sparse[$0] } }
     }
-  }
-
-  subscript(place: Int) -> Int? {
-    switch positions {
-    case .listed: return place
-    case .reversed: return count - 1 - place
-    case .places:
-      let index = dense.isEmpty ? Int32(exactly: place).flatMap { sparse[$0] } ?? -1 : dense[place]
-      return index < 0 ? nil : Int(index)
-    }
+    var dense = [Int32](repeating: -1, count: listing.count)
+    for (index, place) in places.enumerated() { dense[Int(place)] = Int32(index) }
+    return { [dense] in dense[$0] < 0 ? nil : Int(dense[$0]) }
   }
 }
 
@@ -194,13 +166,11 @@ extension Arrangement: RandomAccessCollection {
   }
 }
 
-/// A listing of a catalog, shared by all its arrangements.
 package final class Listing: Sendable {
   /// In the order of the catalog; empty if the listing is paged.
   package let entries: [CatalogEntry]
   /// The entries if there are too many for memory; nil otherwise.
   package let paged: PagedEntries?
-  /// Subfolders, in natural order.
   package let folders: [Subfolder]
   /// Whether it follows a complete listing of the same folder.
   let isUpdate: Bool
@@ -237,10 +207,9 @@ package final class Listing: Sendable {
   }
 }
 
-/// The positions of an arrangement's photos in their listing.
-///
-/// Only `places` allocates memory per photo: the count of a listing whose pages have not been
-/// loaded is a claim of its server, and must not determine an allocation.
+/// The positions of an arrangement's photos in their listing. Only `places` allocates memory per
+/// photo: the count of a listing whose pages have not been loaded is a claim of its server, and
+/// must not determine an allocation.
 enum PhotoPositions: Hashable, Sendable {
   case listed
   case reversed

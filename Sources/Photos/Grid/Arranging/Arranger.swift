@@ -10,14 +10,12 @@ struct Arranger: Sendable {
   let marks: Marks
   /// Differs if marks have changed and an option depends on them.
   let marksVersion: Int
-  /// Results of the last full scan; nil if there was none.
   let scan: FullScan?
   let previous: Arranged
 
   /// Listings up to this size are arranged synchronously, within a few milliseconds.
   private static let arrangedAtOnce = 4096
 
-  /// Whether the work takes only a few milliseconds.
   var isBrief: Bool {
     if let paged = listing.paged { return options.isMet(byPagesOf: paged) || isAsBefore }
     if listing.entries.count <= Self.arrangedAtOnce { return true }
@@ -26,7 +24,6 @@ struct Arranger: Sendable {
     return hasOrder && hasNames
   }
 
-  /// Whether the result would be the same.
   func isSatisfied(by arranged: Arranged) -> Bool {
     arranged.listing === listing && arranged.options == options
       && arranged.factsVersion == facts.version && arranged.marksVersion == marksVersion
@@ -48,7 +45,6 @@ struct Arranger: Sendable {
     return arranged
   }
 
-  /// `mask` selects what is shown, nil for all.
   func arranged(
     _ positions: PhotoPositions, _ groups: GroupTable?, _ shown: FilterResult?,
     _ found: FilterResult?, mask: [Bool]?
@@ -152,7 +148,6 @@ extension EntryPage {
   var day: Day? { month.map { Day($0.year, $0.number, 0) } }
 }
 
-/// An arranged listing, with everything that the next arrangement can reuse.
 struct Arranged: Sendable {
   var listing = Listing([])
   var options = ViewOptions()
@@ -169,7 +164,6 @@ struct Arranged: Sendable {
 
   var unfiltered: Arrangement { Arrangement(of: listing, inOrder: positions) }
 
-  /// Indices of what the search finds.
   var matches: [Int] {
     guard let found else { return [] }
     return arrangement.indices.filter { index in
@@ -204,14 +198,12 @@ struct ArrangementState {
   var options = ViewOptions()
   var listing = Listing([])
   var arranged = Arranged()
-  /// Whether another thread is arranging.
   var isArranging = false
-  /// Results of the last full scan; nil if there was none.
   var scan: FullScan?
   private(set) var marksVersion = 0
 
   /// Returns whether marks affect the arrangement.
-  mutating func noteMarks() -> Bool {
+  mutating func marksDidChange() -> Bool {
     guard options.asksForMarks else { return false }
     marksVersion += 1
     return true

@@ -1,7 +1,6 @@
 import Catalogs
 import Imaging
 
-/// The bursts of a listing, which may be collapsed into stacks.
 struct BurstStacks: Sendable {
   /// Indices in the listing, in order of capture.
   let bursts: [[Int]]
@@ -18,13 +17,11 @@ struct BurstStacks: Sendable {
     self.numbers = numbers
   }
 
-  /// Indices in the listing; empty if the photo is in no burst.
   func burst(of id: PhotoID) -> [Int] { numbers[id].map { bursts[$0] } ?? [] }
 
-  /// Collapses the bursts of the entries in `mask`, nil for all, except those in `open`.
-  ///
-  /// A burst is represented by its picked frame, else by the best rated, among several by the
-  /// sharpest, or the first if not all were measured.
+  /// Collapses the bursts of the entries in `mask`, nil for all, except those in `open`. A burst is
+  /// represented by its picked frame, else by the best rated, among several by the sharpest, or the
+  /// first if not all were measured.
   func folded(
     _ mask: [Bool]?, open: Set<PhotoID>, of entries: [CatalogEntry], knowing facts: KnownFacts
   ) -> FoldedStacks {
@@ -64,6 +61,5 @@ struct FoldedStacks: Sendable {
   /// The top frame for each hidden frame.
   var tops: [PhotoID: PhotoID] = [:]
 
-  /// The frames of a collapsed stack; nil if the photo represents none.
   func frames(below top: PhotoID) -> [PhotoID]? { closed.contains(top) ? frames[top] : nil }
 }

@@ -74,10 +74,15 @@ struct GroupTable: Sendable {
       switch grouping {
       case .folder: entries.map { $0.photo.onWeb == nil ? .folder($0.photo.folder) : .web }
       case .rating: entries.map { .stars(min(max(-1, facts.table[$0.id]?.rating ?? 0), 5)) }
-      case .likeness: Self.likenesses(of: entries.map { facts.hashes[$0.id] ?? nil })
+      case .likeness:
+        Self.titles(
+          entries.count,
+          in: LikenessGroups.groups(of: entries.map { facts.hashes[$0.id] ?? nil })
+        ) { .alike($1) }
       case .burst:
-        Self.bursts(
-          of: entries.map { BurstGroups.Frame(facts.table[$0.id], facts.hashes[$0.id] ?? nil) })
+        Self.titles(entries.count, in: BurstStacks(entries, knowing: facts).bursts) {
+          .burst(facts.table.wallMilliseconds(of: entries[$0].id) ?? 0, number: $1)
+        }
       default:
         Self.dates(of: entries.map { $0.photo.day(knowing: facts.table[$0.id]) }, by: grouping)
       }
@@ -97,19 +102,12 @@ struct GroupTable: Sendable {
     self.ranks = titles.map { ranks[$0] ?? 0 }
   }
 
-  private static func likenesses(of hashes: [DifferenceHash?]) -> [GroupTitle] {
-    var titles = [GroupTitle](repeating: .single, count: hashes.count)
-    for (number, places) in LikenessGroups.groups(of: hashes).enumerated() {
-      for place in places { titles[place] = .alike(number + 1) }
-    }
-    return titles
-  }
-
-  private static func bursts(of frames: [BurstGroups.Frame?]) -> [GroupTitle] {
-    var titles = [GroupTitle](repeating: .single, count: frames.count)
-    for (number, places) in BurstGroups.groups(of: frames).enumerated() {
-      let start = frames[places[0]]?.time ?? 0
-      for place in places { titles[place] = .burst(start, number: number + 1) }
+  private static func titles(
+    _ count: Int, in groups: [[Int]], _ title: (_ first: Int, _ number: Int) -> GroupTitle
+  ) -> [GroupTitle] {
+    var titles = [GroupTitle](repeating: .single, count: count)
+    for (index, places) in groups.enumerated() {
+      for place in places { titles[place] = title(places[0], index + 1) }
     }
     return titles
   }

@@ -3,15 +3,11 @@ import Catalogs
 import Imaging
 import Synchronization
 
-/// A total order of photos.
-///
-/// Equal values are ordered by name, equal names by path. Unknown values are last in both
+/// A total order of photos: equal values by name, equal names by path, unknown values last in both
 /// directions.
 package struct PhotoOrder: Hashable, Sendable {
-  /// The sort key.
-  ///
-  /// Code that offers or parses keys uses `allCases` and switches without a default, so that a new
-  /// key cannot be missed.
+  /// Code that offers or parses keys switches without a default, so that a new key cannot be
+  /// missed.
   package enum Key: String, CaseIterable, Hashable, Sendable {
     /// Natural order: `IMG_9` before `IMG_10`.
     case name
@@ -74,30 +70,32 @@ extension PhotoOrder {
   /// Nil for the order of the listing; takes some 50 ms for 100,000 entries.
   func positions(of listing: Listing, facts: FactsTable) -> [Int32]? {
     let entries = listing.entries
-    func sorted(by value: (CatalogEntry) -> (some Comparable)?) -> [Int32] {
-      positions(of: listing, by: entries.map(value))
-    }
     switch key {
-    case .given: return isReversed ? (0..<Int32(entries.count)).reversed() : nil
-    case .name: return positionsByName(of: listing)
+    case .name where !listing.isInNameOrder:
+      return positions(of: entries, Listing.isBefore(byName:))
+    case .given, .name: return isReversed ? (0..<Int32(entries.count)).reversed() : nil
     case .folder: return positions(of: entries, Listing.isBefore(byPath:))
-    case .modified: return sorted { facts[$0.id]?.modified }
-    case .taken: return sorted { facts.wallMilliseconds(of: $0.id) }
-    case .pixels: return sorted { facts[$0.id]?.size?.area }
-    case .shape:
-      return sorted { facts[$0.id]?.size.map { Double($0.width) / Double($0.height) } }
-    case .size: return sorted { facts[$0.id]?.byteCount }
-    case .rating: return sorted { facts[$0.id].map { $0.rating ?? 0 } }
-    case .kind: return sorted { $0.photo.namedFormat?.descriptor.name }
-    case .random: return sorted { $0.photo.lot(seed: seed) }
+    case .taken:
+      return positions(of: listing, by: entries.map { facts.wallMilliseconds(of: $0.id) })
+    case .modified, .size, .pixels, .shape, .rating, .kind, .random:
+      return positions(of: listing, by: entries.map { value(of: $0.photo, knowing: facts[$0.id]) })
     }
   }
 
-  private func positionsByName(of listing: Listing) -> [Int32]? {
-    if listing.isInNameOrder {
-      return isReversed ? (0..<Int32(listing.entries.count)).reversed() : nil
+  /// What photos are compared by; nil if it is unknown, or for an order by names.
+  func value(of photo: Photo, knowing facts: PhotoFacts?) -> Int64? {
+    switch key {
+    case .taken: facts?.taken?.wallMilliseconds
+    case .modified:
+      facts?.modified.map { Int64($0.seconds) &* 1_000_000 &+ Int64($0.nanoseconds / 1_000) }
+    case .size: facts?.byteCount.map(Int64.init)
+    case .pixels: facts?.size.map { Int64($0.area) }
+    case .shape: facts?.size.map { Int64(Double($0.width) / Double($0.height) * 1e6) }
+    case .rating: facts.map { Int64($0.rating ?? 0) }
+    case .kind: photo.namedFormat.map { Int64($0.nameRank) }
+    case .random: Int64(bitPattern: photo.lot(seed: seed) >> 1)
+    case .given, .name, .folder: nil
     }
-    return positions(of: listing.entries, Listing.isBefore(byName:))
   }
 
   private func positions(
@@ -107,30 +105,35 @@ extension PhotoOrder {
     return (0..<Int32(entries.count)).sorted { isReversed ? isBefore($1, $0) : isBefore($0, $1) }
   }
 
-  /// Sorts by value, unknown values last, equal ones by name.
-  ///
-  /// Names are compared only where needed, since that would take longer than the rest.
-  private func positions<Value: Comparable>(of listing: Listing, by values: [Value?]) -> [Int32] {
-    var known = values.indices.compactMap { index in values[index].map { (Int32(index), $0) } }
-    var unknown = values.indices.filter { values[$0] == nil }.map(Int32.init)
-    guard !listing.isInNameOrder else {
-      known.sort { left, right in
-        if left.1 == right.1 { return left.0 < right.0 }
-        return isReversed ? right.1 < left.1 : left.1 < right.1
-      }
-      return known.map(\.0) + unknown
+  private func positions(of listing: Listing, by values: [Int64?]) -> [Int32] {
+    positions(
+      by: values,
+      equal: listing.isInNameOrder ? nil : Listing.isBefore(byName: listing.entries))
+  }
+
+  /// Sorts by value, unknown values last, equal ones by `isBefore`, nil for the listed order. These
+  /// are compared only afterwards, as comparing names takes longer than the rest.
+  func positions(
+    by values: [Int64?], equal isBefore: ((Int32, Int32) -> Bool)? = nil
+  ) -> [Int32] {
+    var (known, unknown) = ([Int32](), [Int32]())
+    for place in values.indices {
+      if values[place] == nil { unknown.append(Int32(place)) } else { known.append(Int32(place)) }
     }
-    if isReversed { known.sort { $0.1 > $1.1 } } else { known.sort { $0.1 < $1.1 } }
-    let isBefore = Listing.isBefore(byName: listing.entries)
+    known.sort { first, second in
+      let (left, right) = (values[Int(first)] ?? 0, values[Int(second)] ?? 0)
+      return left == right ? first < second : (left < right) != isReversed
+    }
+    guard let isBefore else { return known + unknown }
     unknown.sort(by: isBefore)
     var start = 0
     while start < known.count {
-      var end = start + 1
-      while end < known.count, known[end].1 == known[start].1 { end += 1 }
-      if end - start > 1 { known[start..<end].sort { isBefore($0.0, $1.0) } }
+      let value = values[Int(known[start])]
+      let end = known[start...].firstIndex { values[Int($0)] != value } ?? known.count
+      if end - start > 1 { known[start..<end].sort(by: isBefore) }
       start = end
     }
-    return known.map(\.0) + unknown
+    return known + unknown
   }
 }
 
@@ -184,4 +187,11 @@ extension Photo {
     var numbers = SplitMix64(seed: place.stableHash ^ seed &* 0x9E37_79B9_7F4A_7C15)
     return numbers.next()
   }
+}
+
+extension PictureFormat {
+  fileprivate var nameRank: Int { Self.nameRanks[self] ?? 0 }
+
+  private static let nameRanks = Dictionary(
+    uniqueKeysWithValues: zip(allCases.sorted { $0.descriptor.name < $1.descriptor.name }, 0...))
 }

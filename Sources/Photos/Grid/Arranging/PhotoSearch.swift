@@ -14,7 +14,6 @@ package enum SearchStep: Hashable, Sendable {
 
 struct PhotoSearch {
   private(set) var matchCount = 0
-  /// The last match that was jumped to.
   private(set) var match: SearchMatch?
   /// Where an edited search starts, until its first match is selected.
   private var origin: PhotoID?
@@ -24,10 +23,8 @@ struct PhotoSearch {
     match = nil
   }
 
-  /// The index of the first match from the origin on, or of the origin without a match.
-  ///
-  /// Nil if nothing is to be selected: no search has begun, or `search` is not arranged yet. `guess`
-  /// is a likely index of the origin.
+  /// The index of the first match from the origin on, or of the origin without a match; nil if no
+  /// search has begun, or `search` is not arranged yet. `guess` is a likely index of the origin.
   mutating func follow(_ arranged: Arranged, _ search: Filter, near guess: Int) -> Int? {
     let matches = arranged.matches
     matchCount = matches.count

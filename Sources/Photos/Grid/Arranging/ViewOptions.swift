@@ -21,7 +21,6 @@ struct ViewOptions: Hashable, Sendable {
     return showsRatings ? max(depth, .contents) : depth
   }
 
-  /// Whether groups are in descending order: by default for ratings.
   var areGroupsReversed: Bool {
     grouping == .rating && order.key != .rating || order.isReversed
   }
@@ -54,14 +53,12 @@ extension ViewOptions {
     }
   }
 
-  /// Whether the photos are in reverse order of the pages.
   func isBackward(in paged: PagedEntries) -> Bool {
     order.key == .taken && paged.order == .latestTaken ? !order.isReversed : order.isReversed
   }
 }
 
 extension PhotoOrder {
-  /// Whether it is the order of pages, forward or backward.
   func isOfPages(of entries: PagedEntries) -> Bool {
     key == .given || key == .taken && entries.order == .latestTaken
   }

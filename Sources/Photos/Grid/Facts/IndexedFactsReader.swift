@@ -4,9 +4,7 @@ package import ImagePipeline
 package import Imaging
 internal import Storage
 
-/// Reads facts of photos: first from the index, then from the files that changed since.
-///
-/// Sidecars take precedence over files.
+/// Reads the index first, then the files that changed since; sidecars take precedence over files.
 package struct IndexedFactsReader: PhotoFactsReading {
   private let records: PhotoRecordReader
   private let sidecars: SidecarReader
@@ -40,10 +38,9 @@ package struct IndexedFactsReader: PhotoFactsReading {
     guard await send(.remembered(table, count: count)) else { return }
     await records.check(photos, knowing: known) { places, found in
       let facts = zip(places, found).map { place, record in
-        var facts =
-          record.map { PhotoFacts($0, name: photos.name(at: place)) }
-          ?? PhotoFacts(listed: photos[place])
-        if !noted.isEmpty, let note = noted[place] { facts.add(note, name: photos.name(at: place)) }
+        var facts = record.map { PhotoFacts($0, name: photos.name(at: place)) }
+        facts = facts ?? PhotoFacts(listed: photos[place])
+        if let sidecar = noted[place] { facts?.add(sidecar, name: photos.name(at: place)) }
         return facts
       }
       return await send(.found(places, facts))
@@ -118,7 +115,7 @@ package struct IndexedFactsReader: PhotoFactsReading {
     for (place, record) in records.enumerated() {
       guard let record else { continue }
       var facts = PhotoFacts(record, name: photos.name(at: place))
-      if !noted.isEmpty, let note = noted[place] { facts.add(note, name: photos.name(at: place)) }
+      if let sidecar = noted[place] { facts.add(sidecar, name: photos.name(at: place)) }
       table.set(facts, of: photos.id(at: place))
       count += 1
     }

@@ -1,5 +1,6 @@
 package import Base
 package import Catalogs
+import FileActions
 package import Imaging
 
 struct KnownFacts: Sendable {
@@ -13,19 +14,15 @@ struct KnownFacts: Sendable {
 
   /// The first of equals; nil if not all are measured, or none can be decoded.
   func sharpest(of frames: [PhotoID]) -> PhotoID? {
-    var best: (id: PhotoID, sharpness: Sharpness)?
-    for id in frames {
-      guard let measured = sharpness[id] else { return nil }
-      guard let measured, best.map({ $0.sharpness < measured }) ?? true else { continue }
-      best = (id, measured)
-    }
-    return best?.id
+    let measured = frames.compactMap { id in sharpness[id].map { (id: id, sharpness: $0) } }
+    guard measured.count == frames.count else { return nil }
+    return measured.compactMap { frame in frame.sharpness.map { (frame.id, $0) } }
+      .max { $0.1 < $1.1 }?.0
   }
 }
 
-/// Facts, ratings and rotations of the photos of one catalog, and the reads in progress.
-///
-/// Another catalog gets another store: results of earlier reads change only a store that is gone.
+/// Facts, ratings and rotations of the photos of one catalog, and the reads in progress. Another
+/// catalog gets another store: results of earlier reads change only a store that is gone.
 @MainActor
 package final class PhotoFactsStore {
   enum Change {
@@ -45,7 +42,6 @@ package final class PhotoFactsStore {
     var finished = 0
     /// Without photos found in the index.
     var all: Int
-    /// Whether cached facts turned out to be outdated.
     var hasChanged = false
   }
 
@@ -57,7 +53,6 @@ package final class PhotoFactsStore {
   var known = KnownFacts()
   private(set) var reading: Reading?
   private(set) var isMeasuring = false
-  /// Ratings being written, shown until they have been read back.
   private(set) var optimistic = OptimisticRatings()
   private(set) var ratings = PhotoRatings()
   /// Rotations in sidecars, by the paths of the photos.
@@ -72,7 +67,6 @@ package final class PhotoFactsStore {
   private var stale: Set<PhotoID> = []
   /// The current version of photos that changed while shown.
   private var changed: [PhotoID: Photo] = [:]
-  /// The listing whose facts are all known, to that depth.
   private var complete: (listing: Listing, depth: FactsDepth)?
   private var isReadingFiles = false
   /// Entries whose sidecars are read next; nil if none are being read.
@@ -89,7 +83,6 @@ package final class PhotoFactsStore {
     return store
   }
 
-  /// Moves `onChange` to another store.
   func moveCallback(to store: PhotoFactsStore) {
     (store.onChange, onChange) = (onChange, { _ in })
   }
@@ -110,7 +103,6 @@ package final class PhotoFactsStore {
     return turns[path] ?? .topLeft
   }
 
-  /// Whether facts are unknown that the options need.
   var lacksFacts: Bool {
     let depth = options.depth
     guard depth > .names, let complete, complete.listing === listing else {
@@ -137,7 +129,6 @@ package final class PhotoFactsStore {
     read()
   }
 
-  /// Reads all facts again that changed files may have invalidated.
   func readAgain() {
     ratings.readFilesAgain()
     stale = []
@@ -269,10 +260,8 @@ extension PhotoFactsStore {
     onChange(.facts)
   }
 
-  /// Reads facts of photos, by position, without storing them.
-  ///
-  /// They are those of the index, which may be outdated, unless `readsFiles`. `onProgress` receives
-  /// the number of photos that have been read.
+  /// Reads facts of photos, by position, without storing them: those of the index, which may be
+  /// outdated, unless `readsFiles`. `onProgress` receives the number of photos that have been read.
   package func facts(
     of entries: [CatalogEntry], readsFiles: Bool,
     onProgress: @escaping @MainActor (Int) -> Void
@@ -310,7 +299,6 @@ extension PhotoFactsStore {
     }
   }
 
-  /// Returns whether more measurements are needed.
   private func take(
     _ measured: [(place: Int, sharpness: Sharpness?)], of photos: PhotoList
   ) -> Bool {
@@ -357,12 +345,11 @@ extension PhotoFactsStore {
     return listing.entries.filter { $0.photo.path.map(paths.contains) ?? false }
   }
 
-  /// Reads sidecars that were written or removed, given by their paths.
   func readChanged(_ sidecars: some Collection<ByteString>, joinsPairs: Bool) {
     guard !sidecars.isEmpty else { return }
     let subjects = sidecars.map { ByteString($0.bytes.dropLast(4)) }
-    // The sidecar of a raw file may apply to its JPEG.
-    let pictures = joinsPairs ? subjects.compactMap(RawPairs.stem(ofRaw:)) : []
+    // The sidecar of a raw file, which may share its stem with a JPEG, may apply to that.
+    let pictures = joinsPairs ? subjects.filter(\.isRaw).map(\.stem) : []
     let wanted = (subjects + pictures).map(Photo.init(path:))
     let few = wanted.count > 8 ? nil : wanted.map(\.name.bytes)
     let names = Set(wanted.lazy.map { $0.name.lowercasedASCII })
@@ -392,7 +379,6 @@ extension PhotoFactsStore {
     readSidecars(of: listing.entries)
   }
 
-  /// Waits for the sidecars being read now.
   private func readSidecars(of entries: [CatalogEntry]) {
     guard !entries.isEmpty else { return }
     guard nextSidecars == nil else {
@@ -445,7 +431,6 @@ extension PhotoFactsStore {
     }
   }
 
-  /// Whether the ratings are known or cannot exist.
   package func knowsRatings(of entries: [CatalogEntry]) -> Bool {
     nextSidecars == nil && entries.allSatisfy(knowsRating)
   }

@@ -1,9 +1,7 @@
 import Catalogs
 
 /// Ratings of photos with a sidecar, or visible ones, whose other facts have not been read.
-///
-/// They are apart from the facts that arrangements use: a photo with nothing but a rating has no
-/// size, and must not be sorted by it.
+/// Arrangements do not use them: a photo with nothing but a rating must not be sorted by its size.
 struct PhotoRatings {
   private var sidecars: [PhotoID: PhotoRating] = [:]
   private var files: [PhotoID: PhotoRating] = [:]
@@ -56,7 +54,6 @@ struct PhotoRatings {
   }
 }
 
-/// Ratings that are shown before they are written (optimistic updates).
 struct OptimisticRatings {
   private struct Pending {
     var changes: [RatingChange] = []
@@ -87,7 +84,6 @@ struct OptimisticRatings {
     written.insert(id)
   }
 
-  /// Begins to read the sidecars written so far.
   mutating func beginReading() -> Set<PhotoID> {
     (read, written) = (written, [])
     return read
@@ -101,7 +97,6 @@ struct OptimisticRatings {
     read = []
   }
 
-  /// The known facts with the pending ratings applied.
   func facts(of id: PhotoID, _ known: PhotoFacts?) -> PhotoFacts? {
     guard let changes = pending[id]?.changes else { return known }
     return changes.reduce(known ?? PhotoFacts()) { $0.applying($1) }

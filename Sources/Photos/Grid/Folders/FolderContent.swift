@@ -1,7 +1,6 @@
 package import Catalogs
 package import Imaging
 
-/// The content of a folder's cell: a preview of the folder, and the images of its cover.
 package struct FolderContent: Hashable, Sendable {
   /// Nil while the folder has not been scanned.
   package let finding: FolderFinding?
@@ -32,7 +31,6 @@ package enum FolderFinding: Hashable, Sendable {
   }
 }
 
-/// Layout of a folder's cover: two rows of two, or centered if there are fewer.
 package struct CoverLayout: Hashable, Sendable {
   /// In character cells.
   package let picture: CellSize

@@ -2,7 +2,6 @@ package import Base
 package import Catalogs
 package import Storage
 
-/// Opens the catalogs of folders that the user enters.
 package struct FolderOpening {
   /// Absolute path that relative paths start from.
   let workingFolder: ByteString
@@ -22,13 +21,11 @@ package struct FolderOpening {
 
 package enum PlaceStep: Hashable, Sendable {
   case gone
-  /// There is no parent folder.
   case isTop
   /// Several folders are shown, or none.
   case isNowhere
 }
 
-/// The shown folder, and selection, marks and filter of the folders visited before.
 struct FolderPlaces {
   struct Memory {
     var selected: ByteString?
@@ -46,10 +43,8 @@ struct FolderPlaces {
   private var memories: [ByteString: Memory] = [:]
   private var left: [ByteString] = []
   /// The names selected in earlier runs, by absolute path; nil until they are loaded.
-  private var stored: [ByteString: ByteString]?
-  /// Identities of the entries at the last visit, by name.
-  private var known: [ByteString: PhotoID] = [:]
-  /// Marked photos of the last visit, until the listing is complete.
+  private(set) var stored: [ByteString: ByteString]?
+  /// Marked photos of the last visit that are not listed again yet.
   private(set) var remembered: [CatalogEntry] = []
   /// Whether the folder was visited before and is not completely listed yet.
   private var isReturning = false
@@ -57,8 +52,6 @@ struct FolderPlaces {
   init(opening: FolderOpening? = nil) {
     self.opening = opening
   }
-
-  var isRemembering: Bool { stored != nil }
 
   /// With the name of the shown folder in it; nil if there is none.
   var above: (path: ByteString, name: ByteString)? {
@@ -86,21 +79,12 @@ struct FolderPlaces {
     var memory = last ?? Memory(selected: stored?[key])
     if let name { memory.selected = ByteString(name.bytes + [UInt8(ascii: "/")]) }
     remembered = memory.marked
-    known = Dictionary(
-      remembered.map { ($0.photo.name, $0.id) }, uniquingKeysWith: { first, _ in first })
     return memory
   }
 
-  /// The identity that an entry will have when it is listed.
-  mutating func id(ofEntry name: ByteString) -> PhotoID {
-    let id = known[name] ?? PhotoID()
-    known[name] = id
-    return id
-  }
-
-  /// Notes the first folder, which is known only from its listing, and returns the identity of the
-  /// entry selected there in an earlier run.
-  mutating func begin(with snapshot: CatalogSnapshot) -> PhotoID? {
+  /// Notes the first folder, which is known only from its listing, and returns the name that was
+  /// selected there in an earlier run.
+  mutating func begin(with snapshot: CatalogSnapshot) -> ByteString? {
     guard current == nil else { return nil }
     current = snapshot.place
     return storedSelection(in: snapshot)
@@ -108,20 +92,13 @@ struct FolderPlaces {
 
   mutating func remember(
     _ stored: [ByteString: ByteString], in snapshot: CatalogSnapshot
-  ) -> PhotoID? {
+  ) -> ByteString? {
     self.stored = stored
     return storedSelection(in: snapshot)
   }
 
-  /// Nil if nothing is remembered, or the user has named a photo.
-  private mutating func storedSelection(in snapshot: CatalogSnapshot) -> PhotoID? {
-    guard snapshot.named == nil, let name = whole.flatMap({ stored?[$0] }) else { return nil }
-    if let index = snapshot.index(of: name) {
-      known[name] = snapshot.entries[index].id
-    } else if let folder = snapshot.folders.first(where: { GridEntry.folder($0).name == name }) {
-      known[name] = folder.id
-    }
-    return id(ofEntry: name)
+  private func storedSelection(in snapshot: CatalogSnapshot) -> ByteString? {
+    snapshot.named == nil ? whole.flatMap { stored?[$0] } : nil
   }
 
   /// Remembers the selection in the shown folder for the next run, nil to forget it.
@@ -131,26 +108,13 @@ struct FolderPlaces {
     opening?.store?.note(name, in: folder)
   }
 
-  /// Replaces identities by those of the last visit.
-  mutating func recognise(_ snapshot: CatalogSnapshot) -> CatalogSnapshot {
-    guard !known.isEmpty else { return snapshot }
-    var snapshot = snapshot
-    // Comparing 100,000 names is faster than hashing them.
-    if known.count == 1, let (name, id) = known.first {
-      if let index = snapshot.index(of: name), snapshot.entries[index].id != id {
-        snapshot.entries[index] = CatalogEntry(id: id, photo: snapshot.entries[index].photo)
-      }
-    } else {
-      for (index, entry) in snapshot.entries.enumerated() {
-        guard let id = known[entry.photo.name] else { continue }
-        snapshot.entries[index] = CatalogEntry(id: id, photo: entry.photo)
-      }
-    }
-    for (index, folder) in snapshot.folders.enumerated() {
-      guard let id = known[GridEntry.folder(folder).name] else { continue }
-      snapshot.folders[index] = folder.known(as: id)
-    }
-    return snapshot
+  mutating func recognise(_ entries: [CatalogEntry]) -> [CatalogEntry] {
+    guard !remembered.isEmpty else { return [] }
+    let names = Set(remembered.lazy.map(\.photo.name))
+    let found = entries.filter { names.contains($0.photo.name) }
+    let listed = Set(found.lazy.map(\.photo.name))
+    remembered.removeAll { listed.contains($0.photo.name) }
+    return found
   }
 
   /// Returns whether the folder, which is completely listed, was visited before.
@@ -159,11 +123,11 @@ struct FolderPlaces {
     return isReturning
   }
 
-  /// Unmarks the photos at these paths in folders that are not shown.
+  /// Unmarks the photos at these paths that are not listed.
   mutating func unmark(_ paths: Set<ByteString>) {
-    for key in left {
-      memories[key]?.marked.removeAll { $0.photo.path.map(paths.contains) ?? false }
-    }
+    let isGone = { (entry: CatalogEntry) in entry.photo.path.map(paths.contains) ?? false }
+    for key in left { memories[key]?.marked.removeAll(where: isGone) }
+    remembered.removeAll(where: isGone)
   }
 
   mutating func unmarkAll() {
@@ -173,13 +137,5 @@ struct FolderPlaces {
 
   private func key(of folder: ByteString) -> ByteString {
     folder.absoluteFolder(in: opening?.workingFolder ?? ByteString("/"))
-  }
-}
-
-extension CatalogSnapshot {
-  /// The index of the photo with a name; nil for folders, whose names end with a slash.
-  fileprivate func index(of name: ByteString) -> Int? {
-    guard name.bytes.last != UInt8(ascii: "/") else { return nil }
-    return entries.indices.first { entries[$0].photo.name == name }
   }
 }

@@ -2,9 +2,8 @@ import Base
 import Catalogs
 import Imaging
 
-/// Results of a full scan over paged entries: sort keys, groups, filter and search results.
-///
-/// Each column takes at most 80 MB for ten million entries, where the entries would take gigabytes.
+/// Results of a full scan over paged entries: sort keys, groups, filter and search results. Each
+/// column takes at most 160 MB for ten million entries, where the entries would take gigabytes.
 /// Columns of an earlier scan are reused.
 struct FullScan: Sendable {
   private(set) var entries: PagedEntries
@@ -77,7 +76,7 @@ struct FullScan: Sendable {
   mutating func add(_ page: [CatalogEntry], isMarked: @escaping (PhotoID) -> Bool) {
     let facts = page.map { PhotoFacts(listed: $0.photo) }
     if values?.isReused == false {
-      values?.content += zip(page, facts).map { options.order.number(of: $0.photo, knowing: $1) }
+      values?.content += zip(page, facts).map { options.order.value(of: $0.photo, knowing: $1) }
     }
     if names?.isReused == false { names?.content += page.map(\.photo.name) }
     if days?.isReused == false {
@@ -116,17 +115,7 @@ extension FullScan {
         return (isBefore ?? NaturalOrder.areInOrder(left, right)) != isReversed
       }
     }
-    guard let values = values?.content else { return nil }
-    var (known, unknown) = ([Int32](), [Int32]())
-    for place in 0..<count {
-      if values[Int(place)] == nil { unknown.append(place) } else { known.append(place) }
-    }
-    known.sort { first, second in
-      let (left, right) = (values[Int(first)] ?? 0, values[Int(second)] ?? 0)
-      if left == right { return first < second }
-      return isReversed ? right < left : left < right
-    }
-    return known + unknown
+    return values.map { options.order.positions(by: $0.content) }
   }
 
   private func groups(for options: ViewOptions) -> GroupTable? {
@@ -148,25 +137,4 @@ extension ViewOptions {
 
 extension PhotoOrder {
   fileprivate var ofValues: PhotoOrder { PhotoOrder(key, seed: seed) }
-
-  fileprivate func number(of photo: Photo, knowing facts: PhotoFacts) -> Int64? {
-    switch key {
-    case .taken: facts.taken?.wallMilliseconds
-    case .modified: facts.modified.map { Int64($0.seconds) }
-    case .size: facts.byteCount.map(Int64.init)
-    case .pixels: facts.size.map { Int64($0.area) }
-    case .shape: facts.size.map { Int64(Double($0.width) / Double($0.height) * 1e6) }
-    case .rating: Int64(facts.rating ?? 0)
-    case .kind: photo.namedFormat.map { Int64($0.place) }
-    case .random: Int64(bitPattern: photo.lot(seed: seed) >> 1)
-    case .given, .name, .folder: nil
-    }
-  }
-}
-
-extension PictureFormat {
-  fileprivate var place: Int { Self.places[self] ?? 0 }
-
-  private static let places = Dictionary(
-    uniqueKeysWithValues: zip(allCases.sorted { $0.descriptor.name < $1.descriptor.name }, 0...))
 }

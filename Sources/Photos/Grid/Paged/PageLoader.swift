@@ -2,7 +2,6 @@ import Base
 import Catalogs
 import Synchronization
 
-/// Loads the pages of large listings: visible ones, a few at a time, or all of them in order.
 @MainActor
 final class PageLoader {
   private static let width = 4
@@ -49,16 +48,14 @@ final class PageLoader {
     beginReads()
   }
 
-  /// Allows failed pages to be requested again.
   func retry() {
     (failed, pageNotices) = ([], [])
     (gathered, gatheringNotice) = (nil, nil)
   }
 
-  /// Loads all pages in order, unless that is running or the retry limit is reached.
-  ///
-  /// `add` runs on a background queue. `finish` receives the entries with corrected page counts; it
-  /// is not called if a page fails or another full load starts.
+  /// Loads all pages in order, unless that is running or the retry limit is reached. `add` runs on
+  /// a background queue. `finish` receives the entries with corrected page counts; it is not called
+  /// if a page fails or another full load starts.
   func gather<Sum: Sendable>(
     _ entries: PagedEntries, for options: ViewOptions, into sum: Sum,
     _ add: @escaping @Sendable (inout Sum, [CatalogEntry]) -> Void,
@@ -79,8 +76,9 @@ final class PageLoader {
           entries = read.all
           await queue.run { gathered.sum.withLock { add(&$0, read.entries) } }
         } catch {
-          if !Task.isCancelled { self?.fail(error, on: page) }
-          return
+          guard let self, !Task.isCancelled else { return }
+          self.endGathering()
+          return self.fail(error, on: page)
         }
         guard let self, !Task.isCancelled else { return }
         self.gatheredCount = entries.ranks(of: page).upperBound
@@ -119,11 +117,6 @@ final class PageLoader {
     (gathering, gatheredCount) = (nil, nil)
   }
 
-  private func fail(_ error: CatalogError, on page: Int) {
-    endGathering()
-    note(error, on: page)
-  }
-
   private func begin(_ new: PagedEntries?) {
     guard new !== entries else { return }
     for read in reads.values { read.cancel() }
@@ -156,13 +149,13 @@ final class PageLoader {
     switch result {
     case .success(.held): break
     case .success(.changed(let new)): begin(new)
-    case .failure(let error): return note(error, on: page)
+    case .failure(let error): return fail(error, on: page)
     }
     beginReads()
     onChange()
   }
 
-  private func note(_ error: CatalogError, on page: Int) {
+  private func fail(_ error: CatalogError, on page: Int) {
     failed.insert(page)
     if let entries { pageNotices = [entries.notice(of: error)] }
     beginReads()

@@ -1,7 +1,6 @@
-/// When the frames of an animated photo are due, as times since an arbitrary origin.
-///
-/// A late frame does not delay the following ones. Frames whose time is over are skipped; if that
-/// does not suffice, the schedule is shifted, so that lag never accumulates.
+/// When the frames of an animated photo are due, as times since an arbitrary origin. A late frame
+/// does not delay the following ones. Frames whose time is over are skipped; if that does not
+/// suffice, the schedule is shifted, so that lag never accumulates.
 struct FrameSchedule: Hashable {
   /// Minimum time between frames, at any speed.
   static let shortest = Duration.milliseconds(20)
@@ -33,10 +32,9 @@ struct FrameSchedule: Hashable {
     max(.zero, max(due, shownAt.map { $0 + Self.shortest } ?? due) - now)
   }
 
-  /// Whether to skip the next frame: its time is over, or too short to show it.
-  ///
-  /// At most every second late frame is skipped, which relieves the terminal, not the decoder.
-  /// `delay` is that of the file.
+  /// Whether to skip the next frame: its time is over, or too short to show it. At most every
+  /// second late frame is skipped, which relieves the terminal, not the decoder. `delay` is that of
+  /// the file.
   func isOver(_ delay: Duration, at now: Duration) -> Bool {
     guard let shownAt else { return false }
     let end = due + speed.scaled(delay)
@@ -68,7 +66,6 @@ package struct PlaySpeed: Hashable, Sendable {
     self.exponent = min(max(exponent, Self.exponents.lowerBound), Self.exponents.upperBound)
   }
 
-  /// Negative for slower; limited to the range.
   package func stepped(by count: Int) -> PlaySpeed {
     PlaySpeed(exponent: exponent + min(max(-8, count), 8))
   }

@@ -2,11 +2,10 @@ import Base
 import ImagePipeline
 import Imaging
 
-/// Plays the photo of a cell if it is animated.
-///
-/// It pulls a frame, renders it, waits until it is due, and shows it; one step runs at a time, and
-/// none while the last frame was not drawn. So at most three frames are in memory: the shown one,
-/// the next, and that in the decoder. Results of an earlier generation are dropped.
+/// Plays the photo of a cell if it is animated: pulls a frame, renders it, waits until it is due,
+/// and shows it. One step runs at a time, and none while the last frame was not drawn, so at most
+/// three frames are in memory: the shown one, the next, and that in the decoder. Results of an
+/// earlier generation are dropped.
 @MainActor
 package final class MotionPlayer {
   private enum Outcome: Sendable {
@@ -22,7 +21,7 @@ package final class MotionPlayer {
   }
 
   /// Limits `step` so that sums cannot overflow.
-  private static let longestWay = 1_000_000
+  private static let maxStep = 1_000_000
 
   private let loader: any ImageLoading
   private let clock: any Clock<Duration>
@@ -31,7 +30,6 @@ package final class MotionPlayer {
   private let playsByItself: Bool
 
   private var request: ImageRequest?
-  /// Whether the content of the cell was final.
   private var wasFinal = false
   /// The still image, once the photo is known to be animated.
   private var still: LoadedTile?
@@ -49,8 +47,8 @@ package final class MotionPlayer {
   private var trouble: String?
   private var isSeen = true
 
+  /// The running step.
   private var work: Task<Void, Never>?
-  private var isWorking = false
   private var isWaiting = false
   private var generation = 0
 
@@ -98,12 +96,11 @@ package final class MotionPlayer {
   /// Called when the photo was drawn; the next frame is not shown before.
   package func noteDrawn() {
     isSeen = true
-    guard !isWorking, still != nil, isPlaying || goal != nil else { return }
+    guard work == nil, still != nil, isPlaying || goal != nil else { return }
     // Only after drawing is over, which shows one frame only.
     begin { .timeIsUp }
   }
 
-  /// Plays the photo of a cell, once it is known to be animated.
   func follow(_ request: ImageRequest?, showing content: CellContent) {
     let isOther = request != self.request
     let isAnew = !isOther && wasFinal && !content.isFinal
@@ -112,7 +109,7 @@ package final class MotionPlayer {
     (self.request, wasFinal) = (request, content.isFinal)
     if isOther, shown == nil, trouble != nil { start() }
     if case .picture(let tile) = content, tile.info.isMoving { take(tile) }
-    goOn()
+    resume()
   }
 
   /// Stores the still image; if the file changed, playing starts over.
@@ -153,14 +150,13 @@ package final class MotionPlayer {
     isPlaying = false
     trouble = nil
     var frame =
-      (goal ?? shown?.frame.index ?? 0) + min(max(-Self.longestWay, steps), Self.longestWay)
+      (goal ?? shown?.frame.index ?? 0) + min(max(-Self.maxStep, steps), Self.maxStep)
     if let count { frame = ((frame % count) + count) % count }
     seek(max(0, frame))
     change()
     return true
   }
 
-  /// Returns false if the photo is not animated.
   package func changeSpeed(by steps: Int) -> Bool {
     guard still != nil else { return false }
     schedule.change(to: schedule.speed.stepped(by: steps), at: now())
@@ -187,13 +183,13 @@ package final class MotionPlayer {
   private func change() {
     if isWaiting { giveUp() }
     onChange()
-    goOn()
+    resume()
   }
 
   // MARK: - Steps
 
-  private func goOn() {
-    while !isWorking, let request, still != nil {
+  private func resume() {
+    while work == nil, let request, still != nil {
       if let shown, shown.tile?.request != request {
         if motion != nil, !shown.frame.serves(request) { seek(shown.frame.index) }
         return draw(shown.frame, for: request)
@@ -251,7 +247,6 @@ package final class MotionPlayer {
 
   private func begin(_ body: @escaping @Sendable () async throws(ImageError.Cause) -> Outcome) {
     generation += 1
-    isWorking = true
     let number = generation
     work = Task { [weak self] in
       let outcome = await withTaskExecutorPreference(WorkExecutor.forTasks) {
@@ -268,12 +263,12 @@ package final class MotionPlayer {
   private func giveUp() {
     generation += 1
     work?.cancel()
-    (work, isWorking, isWaiting) = (nil, false, false)
+    (work, isWaiting) = (nil, false)
   }
 
   private func take(_ outcome: Outcome, of number: Int) {
     guard number == generation else { return }
-    (work, isWorking, isWaiting) = (nil, false, false)
+    (work, isWaiting) = (nil, false)
     switch outcome {
     case .step(.frame(let frame)):
       pulledCount += 1
@@ -283,7 +278,7 @@ package final class MotionPlayer {
     case .failure(let cause): fail("\(cause)")
     case .timeIsUp: break
     }
-    goOn()
+    resume()
   }
 
   /// The shown frame is rendered before the next one.
