@@ -172,7 +172,7 @@ remote-tests:
 	$(SWIFT) build --build-tests $(IMPORT_CHECK)
 	@.ci/remote-servers
 	$(SWIFT) test --skip-build --disable-xctest $(FEW) \
-	  --filter "CatalogsTests[.].*(WebDAV|Immich|S3|SFTP|Apache|Rclone|Apod)|SharedTierTests|Shared(Load|ServedPhoto)Tests|BrokenTransferTests|SmokeTests.TwoMachines"
+	  --filter "CatalogsTests[.].*(WebDAV|Immich|S3|SFTP|Apache|Rclone|Apod)|SharedTierTests|Shared(Load|ServedPhoto)Tests|BrokenTransferTests|CommandTests.TwoMachines"
 	@.ci/remote-servers | grep "NOT TRIED" || true
 
 # Reads the public suites below the folder SUITES with our own readers of JSON, XML and addresses:

@@ -11,9 +11,12 @@ package struct Bitmap: Hashable, Sendable {
 
   package init(size: PixelSize, filledWith color: RGB = RGB(0, 0, 0)) {
     self.size = size
-    bytes = []
-    bytes.reserveCapacity(size.area * 4)
-    for _ in 0..<size.area { bytes += [color.red, color.green, color.blue, 255] }
+    let pixel = UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16 | 0xFF << 24
+    bytes = unsafe [UInt8](unsafeUninitializedCapacity: size.area * 4) { bytes, count in
+      _ = unsafe UnsafeMutableRawBufferPointer(bytes).initializeMemory(
+        as: UInt32.self, repeating: pixel.littleEndian)
+      count = size.area * 4
+    }
   }
 
   /// The color without alpha; setting makes the pixel opaque.

@@ -2,7 +2,11 @@ import Dispatch
 
 /// Runs jobs that may block one after another, outside the cooperative pool.
 final class BlockingExecutor: SerialExecutor {
-  private let queue = DispatchQueue(label: "terminal")
+  private let queue: DispatchQueue
+
+  init(label: String) {
+    queue = DispatchQueue(label: label)
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -77,14 +77,14 @@ import Testing
 
   private static let photoSize = PixelSize(width: 640, height: 480)
   /// Dark at the top, below an image of many colours.
-  private static var scene: Bitmap {
+  private static let scene = {
     let fields = SamplePictures.fields(photoSize)
     return Bitmap(
       size: photoSize,
       bytes: fields.bytes.enumerated().map { index, byte in
         index / 4 / photoSize.width < 60 && index % 4 < 3 ? byte / 4 : byte
       })
-  }
+  }()
 
   /// A photo whose thumbnail is that of the unchanged scene.
   private func stale(

@@ -88,9 +88,12 @@ final class Notices: Sendable {
 extension Bitmap {
   /// An image in which no two neighbouring pixels are equal.
   static func sample(_ width: Int, _ height: Int, seed: Int = 0) -> Bitmap {
-    let bytes = (0..<width * height).flatMap { index -> [UInt8] in
+    var bytes = [UInt8](repeating: 255, count: width * height * 4)
+    for index in 0..<width * height {
       let (x, y) = (index % width, index / width)
-      return [x * 3 + seed, y * 5, x ^ y].map { UInt8(truncatingIfNeeded: $0) } + [255]
+      bytes[index * 4] = UInt8(truncatingIfNeeded: x * 3 + seed)
+      bytes[index * 4 + 1] = UInt8(truncatingIfNeeded: y * 5)
+      bytes[index * 4 + 2] = UInt8(truncatingIfNeeded: x ^ y)
     }
     return Bitmap(size: PixelSize(width: width, height: height), bytes: bytes)
   }

@@ -1,13 +1,13 @@
 import Synchronization
 package import Testing
 
-/// Marks suites that start processes or servers, watch folders or wait for a clock, and runs two of
+/// Marks suites that start processes or servers, watch folders or wait for a clock, and runs four of
 /// them at a time, whatever the width of the test run: all at once they would exceed their time
-/// limits.
+/// limits. Fewer would leave the processors idle, since such suites wait more than they compute.
 ///
 /// `make integration` runs the suites with this trait, `make unit` all others.
 package struct IntegrationTrait: SuiteTrait, TestScoping {
-  private static let permits = Permits(count: 2)
+  private static let permits = Permits(count: 4)
 
   /// Runs a suite when it gets a permit, in FIFO order.
   package func provideScope(

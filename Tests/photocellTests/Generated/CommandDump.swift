@@ -32,7 +32,10 @@ struct CommandDump: Decodable {
   var command: Command
 
   /// The program as it is.
-  static func ofProgram() throws -> CommandDump {
+  static func ofProgram() throws -> CommandDump { try program.get() }
+
+  /// Made once: the parser takes half a second for it in a debug build.
+  private static let program = Result {
     try JSONDecoder().decode(CommandDump.self, from: Data(Photocell._dumpHelp().utf8))
   }
 

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-extension SmokeTests {
+extension CommandTests {
   /// Faults of files and folders, as a user meets them whom permissions apply to.
-  @TerminalThread struct FileFaults {
+  @CommandThread struct FileFaults {
     private let session: ShellSession
     private let photo: [UInt8]
     private var home: TemporaryFolder { session.home }

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-extension SmokeTests {
+extension CommandTests {
   /// The program line by line, as a screen reader presents it.
-  @TerminalThread struct Plain {
+  @CommandThread struct Plain {
     @Test func `--plain prints a line for every step, and nothing but text`() throws {
       let session = try ShellSession(columns: 120, rows: 50)
       let before = try session.launch("photocell --plain photos")

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-extension SmokeTests {
+extension CommandTests {
   /// The warm-up of whole sources, and the thumbnails on disk after it.
-  @TerminalThread struct Warm {
+  @CommandThread struct Warm {
     private let home = TemporaryFolder()
 
     private func warm(_ arguments: String...) throws -> ProgramRun {

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-extension SmokeTests {
+extension CommandTests {
   /// The program on a kernel without Landlock, which its decoder is made to report.
-  @TerminalThread struct Sandbox {
+  @CommandThread struct Sandbox {
     private func session(_ options: String) throws -> ShellSession {
       let session = try ShellSession(columns: 120, rows: 30)
       let decoder = "\(TestedProgram.folder)/photocell-obedient-decoder"

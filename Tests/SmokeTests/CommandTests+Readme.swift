@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-extension SmokeTests {
+extension CommandTests {
   /// The commands in the README, as a new user types them.
-  @TerminalThread struct Readme {
+  @CommandThread struct Readme {
     /// The lines of shell that need photocell, and neither the network nor a package to install.
     private nonisolated static let commands: [String] = {
       let file = "\(TestedProgram.repository)/README.md"

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-extension SmokeTests {
-  @TerminalThread struct Decode {
+extension CommandTests {
+  @CommandThread struct Decode {
     private let home = TemporaryFolder()
 
     private func run(_ arguments: String...) throws -> ProgramRun {

@@ -2,8 +2,8 @@ import PictureSamples
 import TestSupport
 import Testing
 
-extension SmokeTests {
-  @TerminalThread struct Info {
+extension CommandTests {
+  @CommandThread struct Info {
     private let home = TemporaryFolder()
 
     private func run(_ arguments: [String]) throws -> ProgramRun {

@@ -3,8 +3,8 @@ import Imaging
 import TestSupport
 import Testing
 
-extension SmokeTests {
-  @TerminalThread struct Cache {
+extension CommandTests {
+  @CommandThread struct Cache {
     private let home = TemporaryFolder()
 
     private func run(_ arguments: String...) throws -> ProgramRun {

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-extension SmokeTests {
-  @TerminalThread struct Refusing {
+extension CommandTests {
+  @CommandThread struct Refusing {
     @Test func `without a controlling terminal one line names photocell sheet`() throws {
       try expectRefusal(
         of: "setsid -w photocell photos </dev/null", naming: "'photocell sheet'", exitCode: 1)

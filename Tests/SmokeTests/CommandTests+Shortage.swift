@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-extension SmokeTests {
+extension CommandTests {
   /// The program's behaviour if the system refuses threads, processes or descriptors.
-  @TerminalThread struct Shortage {
+  @CommandThread struct Shortage {
     private let home = TemporaryFolder()
 
     init() throws {

@@ -2,9 +2,9 @@ import PictureSamples
 import TestSupport
 import Testing
 
-extension SmokeTests {
+extension CommandTests {
   /// Links in a terminal that a test plays: tmux 3.3 drops them.
-  @TerminalThread struct Links {
+  @CommandThread struct Links {
     private let folder = TemporaryFolder()
     private static let link =
       "\u{1B}]8;id=photocell;geo:48.198633,-16.366667,-183.5\u{1B}\\48.19863"

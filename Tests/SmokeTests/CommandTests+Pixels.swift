@@ -1,9 +1,9 @@
 import Glibc
 import Testing
 
-extension SmokeTests {
+extension CommandTests {
   /// The images that a terminal receives which a test plays.
-  @TerminalThread struct Pixels {
+  @CommandThread struct Pixels {
     private nonisolated static let kitty = """
       \u{1B}P>|kitty(0.41.1)\u{1B}\\\u{1B}_Gi=31;OK\u{1B}\\\u{1B}_Gi=32;EINVAL:no\u{1B}\\\
       \u{1B}[6;18;9t\u{1B}[?62;c

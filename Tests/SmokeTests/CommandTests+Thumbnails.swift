@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-extension SmokeTests {
+extension CommandTests {
   /// The first demo photo has no embedded preview, so that a thumbnail of it is stored.
-  @TerminalThread struct Thumbnails {
+  @CommandThread struct Thumbnails {
     private let home = TemporaryFolder()
 
     private func run(_ words: String..., home: TemporaryFolder? = nil) throws -> ProgramRun {

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-extension SmokeTests {
+extension CommandTests {
   /// Similar photos, as `photocell duplicates` prints them.
-  @TerminalThread struct Duplicates {
+  @CommandThread struct Duplicates {
     private let home = TemporaryFolder()
 
     init() {

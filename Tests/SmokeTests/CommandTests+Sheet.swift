@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-extension SmokeTests {
-  @TerminalThread struct Sheet {
+extension CommandTests {
+  @CommandThread struct Sheet {
     private let home = TemporaryFolder()
 
     /// Arguments, and the exit codes they lead to.

@@ -4,7 +4,7 @@ import TestServer
 import TestSupport
 import Testing
 
-extension SmokeTests {
+extension CommandTests {
   /// Two machines with a cable between them, one of which runs a shared tier: needs root, `ip` and
   /// memcached.
   struct TwoMachines {

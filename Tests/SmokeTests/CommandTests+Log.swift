@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-extension SmokeTests {
-  @TerminalThread struct Logging {
+extension CommandTests {
+  @CommandThread struct Logging {
     private let home = TemporaryFolder()
 
     private func run(_ words: String..., log: String) throws -> ProgramRun {

@@ -2,9 +2,9 @@ import TestServer
 import TestSupport
 import Testing
 
-extension SmokeTests {
+extension CommandTests {
   /// Photos on servers of every kind that has a scheme of its own.
-  @TerminalThread struct Servers {
+  @CommandThread struct Servers {
     private let home = TemporaryFolder()
 
     private nonisolated static let names = ["photo-1-alpine-lake.jpg", "photo-20-dunes.jpg"]
