@@ -14,6 +14,8 @@ nonisolated package struct Theme: Hashable, Sendable {
     case selectedName = "selected-name"
     case selection
     case placeholder, progress
+    /// A folder's name, and the ground below it and the covers.
+    case card
     case failure
     /// Marks on images: incomplete, animated or video, marked, rated.
     case truncated, kind, mark, rating
@@ -46,7 +48,7 @@ nonisolated package struct Theme: Hashable, Sendable {
   nonisolated struct Variants: Hashable, Sendable, ExpressibleByStringLiteral {
     let onDark: TextStyle
     let onLight: TextStyle
-    /// For 16 colors, if the nearest ones are unsuitable.
+    /// For 16 colors or none, if the nearest ones are unsuitable.
     let ofFewColors: TextStyle?
 
     init(_ style: TextStyle, ofFewColors: TextStyle? = nil) {
@@ -108,7 +110,7 @@ nonisolated package struct Theme: Hashable, Sendable {
 
   func style(of part: Part, on form: TileForm) -> TextStyle {
     guard let variants = variants[part] else { return TextStyle() }
-    if form.colors == .ansi16, let few = variants.ofFewColors { return few }
+    if form.colors == .ansi16 || form.colors == .none, let few = variants.ofFewColors { return few }
     return form.background.isLight ? variants.onLight : variants.onDark
   }
 }
