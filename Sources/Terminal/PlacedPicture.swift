@@ -5,6 +5,8 @@ package struct PlacedPicture: Hashable, Sendable {
   package let origin: CellPoint
   /// Drawn over the outermost pixels, where the terminal takes plain pixels.
   package var border: RGB?
+  /// Whether it replaces characters that are drawn over another picture.
+  package var isOverlay = false
   private var covers: [Rect] = []
 
   package init(picture: EncodedPicture, origin: CellPoint) {
