@@ -21,21 +21,26 @@ package enum Palette {
 
   private static func cubeLevel(_ step: UInt8) -> UInt8 { step == 0 ? 0 : 55 + 40 * step }
 
-  /// The nearest of the entries 16 to 255, the lowest of equals.
-  ///
-  /// Exact with only two candidates: in the cube each channel is independent, and the nearest gray
-  /// is the one nearest to the mean.
+  /// The most similar of the entries 16 to 255: of the grays, and of the cube entries around the
+  /// color, beyond which one in a hundred colors has a slightly more similar entry.
   static func nearestFixedEntry(to color: RGB) -> UInt8 {
-    let steps = (cubeStep(color.red), cubeStep(color.green), cubeStep(color.blue))
-    let cube = 16 + 36 * steps.0 + 6 * steps.1 + steps.2
     let sum = Int(color.red) + Int(color.green) + Int(color.blue)
-    let grey = 232 + UInt8(min(23, max(0, sum - 10) / 30))
-    let cubeDistance = color.squaredDistance(to: rgb(of: cube))
-    return color.squaredDistance(to: rgb(of: grey)) < cubeDistance ? grey : cube
+    var best = 232 + UInt8(min(23, max(0, sum - 10) / 30))
+    var distance = color.hueDistance(to: rgb(of: best))
+    for corner in UInt8(0)..<8 {
+      let (red, green, blue) = (corner & 1, corner >> 1 & 1, corner >> 2)
+      let entry =
+        16 + 36 * cubeStep(color.red, above: red) + 6 * cubeStep(color.green, above: green)
+        + cubeStep(color.blue, above: blue)
+      let candidate = color.hueDistance(to: rgb(of: entry))
+      if candidate < distance { (best, distance) = (entry, candidate) }
+    }
+    return best
   }
 
-  private static func cubeStep(_ channel: UInt8) -> UInt8 {
-    channel < 48 ? 0 : max(1, (channel - 36) / 40)
+  /// The step below the channel's value, or one above.
+  private static func cubeStep(_ channel: UInt8, above: UInt8) -> UInt8 {
+    min(5, (channel < 95 ? 0 : (channel - 55) / 40) + above)
   }
 
   /// The nearest of the 16 ANSI colors, the lowest of equals.

@@ -4,6 +4,8 @@ package enum PictureExtent: Hashable, Sendable {
   case filling
   /// All of it, not enlarged beyond the terminal's pixels.
   case fitting
+  /// Its middle, which fills the box.
+  case covering
   /// A region, or all of it rotated, at a given scale.
   case part(PicturePart)
 }

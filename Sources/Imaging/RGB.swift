@@ -25,4 +25,14 @@ package struct RGB: Hashable, Sendable {
     let db = Int(blue) - Int(other.blue)
     return dr * dr + dg * dg + db * db
   }
+
+  /// The squared distance with that of the colors without their luma (ITU-R BT.601) added twice:
+  /// among grays, a wrong hue is more visible than a wrong brightness.
+  package func hueDistance(to other: RGB) -> Int {
+    let change =
+      SIMD3(Int(other.red), Int(other.green), Int(other.blue))
+      &- SIMD3(Int(red), Int(green), Int(blue))
+    let hue = change &- (change &* SIMD3(77, 150, 29)).wrappedSum() / 256
+    return (change &* change &+ 2 &* hue &* hue).wrappedSum()
+  }
 }

@@ -5,6 +5,7 @@ package struct Frame: Hashable, Sendable {
   ///
   /// Where they differ from an image's own, they are drawn over it, such as a mark in its corner.
   package var canvas: Canvas
+  /// The images do not overlap, but for overlays, which are the first.
   package private(set) var pictures: [PlacedPicture] = []
 
   package private(set) var links: [Link] = []
@@ -33,6 +34,33 @@ package struct Frame: Hashable, Sendable {
     guard case .pixels(let picture) = tile.content else { return }
     let placed = PlacedPicture(picture: picture, origin: origin, within: room)
     if placed.frame.intersection(room).size.area > 0 { pictures.append(placed) }
+  }
+
+  /// Draws pixels over the characters of a room, and over images below, where the terminal can.
+  ///
+  /// `color` gets a position in pixels, and is nil for the terminal's background.
+  package mutating func overlay(
+    _ room: Rect, pixels cell: PixelSize, _ color: (_ x: Int, _ y: Int) -> RGB?
+  ) {
+    guard room.intersection(canvas.bounds) == room else { return }
+    var symbols = Canvas(size: room.size)
+    symbols.draw(canvas, at: CellPoint(column: -room.origin.column, row: -room.origin.row))
+    let size = PixelSize(
+      width: room.size.columns * cell.width, height: room.size.rows * cell.height)
+    var bytes = [UInt8](repeating: 0, count: size.area * 4)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        guard let color = color(x, y) else { continue }
+        let start = (y * size.width + x) * 4
+        (bytes[start], bytes[start + 1], bytes[start + 2]) = (color.red, color.green, color.blue)
+        bytes[start + 3] = 255
+      }
+    }
+    let picture = EncodedPicture(symbols: symbols, encoding: .rgba, pixels: size, bytes: bytes)
+    var placed = PlacedPicture(picture: picture, origin: room.origin)
+    placed.isOverlay = true
+    // In front of the images whose characters it covers.
+    pictures.insert(placed, at: 0)
   }
 
   package mutating func add(_ link: Link) {
@@ -72,6 +100,8 @@ package struct PlacedPicture: Hashable, Sendable {
   package let origin: CellPoint
   /// Drawn over the outermost pixels, where the terminal takes plain pixels.
   package var border: RGB?
+  /// Whether it replaces characters that are drawn over another picture.
+  package var isOverlay = false
   private var covers: [Rect] = []
 
   package init(picture: EncodedPicture, origin: CellPoint) {

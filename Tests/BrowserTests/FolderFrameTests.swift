@@ -48,21 +48,21 @@ struct FolderFrameTests {
   @Test func `folders precede photos, with their first photos and their number`() {
     #expect(
       stage.text == """
-        ╭   ╭──╮            ╮ kkkkkkkkk lllllllll
-        │   │  ╰───────╮    │ kkkkkkkkk lllllllll
-        │   │          │    │                       permission denied
-        │   │          │    │ mmmmmmmmm nnnnnnnnn
-        │   ╰──────────╯    │ mmmmmmmmm nnnnnnnnn
-        ╰                   ╯
-              empty/ 0          holiday/ 1,240           locked/
+         ╭─────────────────╮
+         │                 │   kkkkkkk  llllllll
+         │                 │   kkkkkkk  llllllll
+         │    0 photos     │                        permission denied
+         │                 │   mmmmmmm  nnnnnnnn
+         │                 │   mmmmmmm  nnnnnnnn
+         ╰─── empty/ 0 ────╯    holiday/ 1,240           locked/
 
-            ╭──╮              aaaaaaaaaaaaaaaaaaa
-            │  ╰───────╮      aaaaaaaaaaaaaaaaaaa
-            │          │      aaaaaaaaaaaaaaaaaaa
-            │          │      aaaaaaaaaaaaaaaaaaa
-            ╰──────────╯      aaaaaaaaaaaaaaaaaaa
                               aaaaaaaaaaaaaaaaaaa
-          trips/ 3 folders           a.jpg
+                              aaaaaaaaaaaaaaaaaaa
+                              aaaaaaaaaaaaaaaaaaa
+              3 folders       aaaaaaaaaaaaaaaaaaa
+                              aaaaaaaaaaaaaaaaaaa
+                              aaaaaaaaaaaaaaaaaaa
+               trips/                a.jpg
          1/5  empty/  0 photos          Enter open  ? keys  q quit  ~/p
         """)
   }
@@ -86,7 +86,7 @@ struct FolderFrameTests {
     #expect(stage.statusLine.hasPrefix(" 2/3  holiday/  1,240 photos"))
   }
 
-  @Test func `the only photo of a folder is centered in its cell`() async {
+  @Test func `the only photo of a folder fills its card`() async {
     let stage = BrowserStage([], columns: 30, rows: 8)
     stage.grid.show(CatalogSnapshot([], folders: ["x"], in: ByteString("")))
     await settleMainActor(turns: 4)
@@ -95,13 +95,13 @@ struct FolderFrameTests {
     await stage.settle()
     #expect(
       stage.text == """
-
-
-               ╭kkkkkkkkkkkkk╮
-               ╰kkkkkkkkkkkkk╯
-
-
-                     x/ 1
+         ╭──────────────────────────╮
+         │ kkkkkkkkkkkkkkkkkkkkkkkk │
+         │ kkkkkkkkkkkkkkkkkkkkkkkk │
+         │ kkkkkkkkkkkkkkkkkkkkkkkk │
+         │ kkkkkkkkkkkkkkkkkkkkkkkk │
+         │ kkkkkkkkkkkkkkkkkkkkkkkk │
+         ╰────────── x/ 1 ──────────╯
          1/1  x/  1 photo
         """)
   }

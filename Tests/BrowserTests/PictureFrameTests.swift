@@ -86,6 +86,52 @@ struct PictureFrameTests {
       pictures(stage) == ["a.jpg 42x7": Rect(column: 0, row: 0, columns: 42, rows: 7)])
   }
 
+  /// A stage whose terminal shows pixels, all loaded.
+  private func pixelStage(encoding: PixelEncoding) async -> BrowserStage {
+    let stage = stage(columns: 70, rows: 30)
+    stage.form = .pixels(
+      PixelForm(
+        encoding: encoding, cell: PixelSize(width: 8, height: 16),
+        characters: stage.form.characters))
+    stage.browser.handle(.terminal(.capabilitiesChanged))
+    await answer(stage)
+    return stage
+  }
+
+  @Test func `in pixels the grid stays until there are pixels of the photo that is opened`() async {
+    let stage = await pixelStage(encoding: .sixel)
+    let grid = pictures(stage)
+    stage.loader.offerStandIns()
+    let first = stage.loader.requests.count
+    stage.type("<Enter>")
+    #expect(pictures(stage) == grid && grid.count == 3)
+    await answer(stage, from: first)
+    #expect(pictures(stage).keys.sorted() == ["a.jpg 70x29"])
+    stage.type("n")
+    #expect(pictures(stage).keys.sorted() == ["a.jpg 70x29"])
+  }
+
+  @Test(arguments: [(PixelEncoding.rgb, true), (.sixel, false)])
+  func `the histogram has pixels where the terminal draws images over others`(
+    encoding: PixelEncoding, hasPixels: Bool
+  ) async {
+    let stage = await pixelStage(encoding: encoding)
+    let first = stage.loader.requests.count
+    stage.type("<Enter>")
+    await answer(stage, from: first)
+    stage.type("H")
+    _ = stage.text
+    stage.loader.counts.give(
+      .success(ToneHistogram(of: Bitmap(size: PixelSize(width: 2, height: 2)))), to: 0)
+    await settleMainActor(turns: 3)
+    let overlays = stage.browser.frame().pictures.filter(\.isOverlay)
+    #expect(overlays.count == (hasPixels ? 1 : 0))
+    for overlay in overlays {
+      #expect(overlay.picture.pixels.width == overlay.frame.size.columns * 8)
+      #expect(overlay.picture.pixels.height == overlay.frame.size.rows * 16)
+    }
+  }
+
   @Test func `a panel covers tiles and the help removes them until they close`() async throws {
     let stage = stage(columns: 200, rows: 50)
     await answer(stage)

@@ -16,20 +16,39 @@ struct PaletteTests {
     #expect(Palette.rgb(of: index) == RGB(packed: value))
   }
 
-  @Test(arguments: [
-    (ColorDepth.indexed256, UInt8(16)...255), (ColorDepth.ansi16, 0...15),
-  ])
-  func `the nearest palette entry is found`(depth: ColorDepth, entries: ClosedRange<UInt8>) {
+  private static let greys = (0...255).map { RGB($0, $0, $0) }
+  private static let colors = {
     var generator = SplitMix64(seed: 9)
-    let greys = (0...255).map { RGB($0, $0, $0) }
-    let colors = (0..<3000).map { _ in RGB(packed: generator.next(upperBound: UInt32(1 << 24))) }
-    for color in greys + colors {
-      let nearest = entries.min {
+    return (0..<3000).map { _ in RGB(packed: generator.next(upperBound: UInt32(1 << 24))) }
+  }()
+
+  @Test func `the nearest of 16 colours is found`() {
+    for color in Self.greys + Self.colors {
+      let nearest = (UInt8(0)...15).min {
         color.squaredDistance(to: Palette.rgb(of: $0))
           < color.squaredDistance(to: Palette.rgb(of: $1))
       }
-      #expect(depth.nearest(to: color) == nearest.map(Color.palette))
+      #expect(ColorDepth.ansi16.nearest(to: color) == nearest.map(Color.palette))
     }
+  }
+
+  @Test func `the most similar of 256 colours is found, nearly always`() {
+    func distance(_ color: RGB) -> Int {
+      guard case .palette(let entry) = ColorDepth.indexed256.nearest(to: color).kind else {
+        return .max
+      }
+      return color.hueDistance(to: Palette.rgb(of: entry))
+    }
+    func least(_ color: RGB) -> Int? {
+      (UInt8(16)...255).map { color.hueDistance(to: Palette.rgb(of: $0)) }.min()
+    }
+    for color in Self.greys { #expect(distance(color) == least(color)) }
+    #expect(Self.colors.count { distance($0) != least($0) } < 30)
+  }
+
+  @Test(arguments: [(RGB(95, 156, 106), 65), (RGB(202, 143, 154), 138)] as [(RGB, UInt8)])
+  func `a darker entry is more similar than one of a stronger hue`(color: RGB, entry: UInt8) {
+    #expect(ColorDepth.indexed256.nearest(to: color) == .palette(entry))
   }
 
   @Test func `direct colours are exact, and without colours the standard is used`() {

@@ -95,11 +95,18 @@ struct CaptionView {
       let stem = DisplayText(sanitising: Array(PhotoNames.stem(of: caption)))
       return [(stem.truncated(to: columns), style)]
     }
-    // A folder's photo count is never cut; its folder count is shown only if it fits.
-    let count = DisplayText(" " + FolderWords(finding: folder.finding).count)
+    return self.name(of: folder, columns: columns)
+  }
+
+  /// With a blank on both sides, as the border of a selected card may be behind.
+  private func name(of folder: FolderContent, columns: Int) -> [(DisplayText, Glyph)] {
+    let name = DisplayText(sanitising: [0x20] + (cell.caption ?? []))
+    let style = styles[cell.isSelected ? .selectedName : .card]
+    // A photo count is never cut; a folder count is shown only if it fits.
+    let count = DisplayText(" \(FolderWords(finding: folder.finding).count) ")
     let room = columns - count.width
-    guard count.width > 1, room > 1, name.width <= room || folder.hasPhotos else {
-      return [(name.cutAtEnd(to: columns), style)]
+    guard count.width > 2, room > 2, name.width <= room || folder.hasPhotos else {
+      return [(name.cutAtEnd(to: columns), style), (DisplayText(" "), style)]
     }
     return [(name.cutAtEnd(to: room), style), (count, styles[.quiet])]
   }

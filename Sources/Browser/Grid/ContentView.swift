@@ -19,12 +19,9 @@ struct ContentView {
   /// Drawn over the edges of the image, where the terminal can.
   var border: RGB?
 
-  /// Returns the box of the tile, or of all covers; `room` without one.
+  /// Returns the box of the tile; `room` without one.
   @discardableResult
   func draw(into frame: inout Frame, _ room: Rect) -> Rect {
-    if case .folder(let folder) = content {
-      return FolderView(content: folder, styles: styles).draw(into: &frame, room)
-    }
     let box = content.tile.map { draw($0, into: &frame, room) }
     drawWords(into: &frame.canvas, room)
     return box ?? room
@@ -138,51 +135,37 @@ extension Provenance {
   var text: String { isStale ? "\(origin.rawValue), stale" : origin.rawValue }
 }
 
-/// Draws a folder's cover photos, a folder mark, or why it cannot be read.
+/// Draws a folder as a card: its cover photos, or why there are none, above its name.
 struct FolderView {
+  let cell: VisibleCell
   let content: FolderContent
   let styles: Styles
 
-  /// Returns the box of all covers; `room` without covers.
-  func draw(into frame: inout Frame, _ room: Rect) -> Rect {
-    if let reason = content.finding?.failureReason {
-      let lines = DisplayText(reason).wrapped(to: room.size.columns)
-      for (line, row) in zip(lines, room.centredRows(lines.count)) {
-        frame.canvas.drawCentred(line, row: row, in: room, style: styles[.failure])
-      }
-      return room
+  /// Returns the first column of the name.
+  func draw(into frame: inout Frame) -> CellPoint {
+    let (card, layout) = (cell.frame, CoverLayout(in: cell.frame))
+    frame.canvas.fill(card, with: styles[.card])
+    if cell.isSelected, layout.hasMargin {
+      frame.canvas.drawBorder(around: card, styles[.selection])
     }
-    guard !content.cover.isEmpty else {
-      drawMark(into: &frame.canvas, room)
-      return room
-    }
-    let (layout, count) = (CoverLayout(in: room.size), content.cover.count)
-    var boxes: [Rect] = []
+    let count = content.cover.count
     for (index, picture) in content.cover.enumerated() {
       // Errors of single photos are shown inside the folder, not on its cover.
-      let shown = picture.failureReason == nil ? picture : .placeholder
-      let place = shown.tile.map { layout.place(of: $0.size, at: index, among: count) }
-      boxes.append(
-        ContentView(content: shown, styles: styles, place: place)
-          .draw(into: &frame, layout.frame(of: index, among: count, in: room)))
+      ContentView(content: picture.tile == nil ? .placeholder : picture, styles: styles)
+        .draw(into: &frame, layout.frame(of: index, among: count))
     }
-    return boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
-  }
-
-  /// The outline of a folder with its tab, or a slash if the cell is too small.
-  private func drawMark(into canvas: inout Canvas, _ room: Rect) {
-    let size = CellSize(columns: min(room.size.columns, 12), rows: min(room.size.rows, 5))
-    guard size.columns >= 6, size.rows >= 4 else {
-      canvas.fill(room.centred(CellSize(columns: 1, rows: 1)), with: styles[.border, "/"])
-      return
+    if count == 0, let fact = FolderWords(finding: content.finding).facts.first {
+      let room = layout.frame(of: 0, among: 1)
+      let lines = DisplayText(fact).wrapped(to: room.size.columns)
+      let style = styles[content.finding?.failureReason == nil ? .quiet : .failure]
+      for (line, row) in zip(lines, room.centredRows(lines.count)) {
+        frame.canvas.drawCentred(line, row: row, in: room, style: style)
+      }
     }
-    let mark = room.centred(size)
-    let body = Rect(
-      column: mark.origin.column, row: mark.origin.row + 1, columns: size.columns,
-      rows: size.rows - 1)
-    canvas.drawBorder(around: body, styles)
-    canvas.draw(DisplayText("╭──╮"), at: mark.origin, columns: 4, style: styles[.quiet])
-    canvas.draw(DisplayText("│  ╰"), at: body.origin, columns: 4, style: styles[.quiet])
+    var named = cell
+    named.frame = layout.caption
+    let column = CaptionView(cell: named, styles: styles).draw(into: &frame.canvas)
+    return CellPoint(column: column, row: named.frame.origin.row)
   }
 }
 

@@ -24,6 +24,16 @@ package struct GridView {
   }
 
   private func draw(_ cell: VisibleCell, into frame: inout Frame) {
+    if case .folder(let folder) = cell.content {
+      let name = FolderView(cell: cell, content: folder, styles: styles.over(.card))
+        .draw(into: &frame)
+      guard cell.isSelected else { return }
+      frame.cursor = name
+      if !CoverLayout(in: cell.frame).hasMargin {
+        drawBrackets(around: cell.frame, into: &frame.canvas)
+      }
+      return
+    }
     var room = cell.frame
     if cell.caption != nil { room.size.rows -= 1 }
     let box = ContentView(

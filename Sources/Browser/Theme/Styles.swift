@@ -2,11 +2,13 @@ package import Imaging
 import Terminal
 
 nonisolated package struct Styles: Sendable {
-  private let glyphs: [Theme.Part: Glyph]
+  private var glyphs: [Theme.Part: Glyph]
   private let cursor: TextStyle
   private let colors: ColorDepth
   /// The color of the border on the selected image; nil where a border would cost too much.
   let imageBorder: RGB?
+  /// The size of a character cell where plain pixels are cheap; else nil.
+  let pixelCell: PixelSize?
 
   /// Parts drawn over the status line, whose style is their base.
   private static let overStatus: [Theme.Part] = [.hint, .success, .warning, .problem]
@@ -14,6 +16,7 @@ nonisolated package struct Styles: Sendable {
   package init(_ theme: Theme = .calm, on form: TileForm) {
     colors = form.colors
     cursor = theme.style(of: .cursor, on: form)
+    pixelCell = form.plainPixels?.cell
     imageBorder = theme.imageBorder(on: form)
     let status = Glyph.blank.wearing(theme.style(of: .status, on: form), colors: form.colors)
     let glyphs = Theme.Part.allCases.map { part in
@@ -31,12 +34,33 @@ nonisolated package struct Styles: Sendable {
     return glyph
   }
 
+  /// The styles with the background of a part, unless they have their own.
+  func over(_ part: Theme.Part) -> Styles {
+    var styles = self
+    let background = self[part].background
+    styles.glyphs = glyphs.mapValues { glyph in
+      var glyph = glyph
+      if glyph.background == .standard { glyph.background = background }
+      return glyph
+    }
+    return styles
+  }
+
   /// Reversing a reversed glyph would make the cursor invisible.
   func cursor(over glyph: Glyph) -> Glyph {
     var under = glyph.wearing(cursor, colors: colors)
     let reverses = Glyph.blank.wearing(cursor, colors: colors).style.contains(.reverse)
     if reverses, glyph.style.contains(.reverse) { under.style.remove(.reverse) }
     return under
+  }
+}
+
+nonisolated extension TileForm {
+  fileprivate var plainPixels: PixelForm? {
+    guard case .pixels(let form) = self, form.detail == .full,
+      form.encoding == .rgb || form.encoding == .rgba
+    else { return nil }
+    return form
   }
 }
 

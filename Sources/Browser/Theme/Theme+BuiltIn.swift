@@ -37,6 +37,8 @@ nonisolated extension Theme {
       red: Variants("209", onLight: "88", ofFewColors: "9"),
       violet: Variants("175", onLight: "89", ofFewColors: "13")))
 
+  private static let card = Variants("255 on 235", onLight: "234 on 254", ofFewColors: "")
+
   private struct Accents {
     let accent, warm, bad, good, red, violet: Variants
   }
@@ -48,7 +50,7 @@ nonisolated extension Theme {
     return Theme([
       .name: grey, .selectedName: accents.accent.bold, .selection: accents.accent.bold,
       .placeholder: Variants("on 234", onLight: "on 255", ofFewColors: "dim"),
-      .progress: grey, .failure: accents.bad,
+      .progress: grey, .card: card, .failure: accents.bad,
       .truncated: accents.bad, .kind: grey, .mark: accents.accent.bold, .rating: accents.warm,
       .redLabel: accents.red, .yellowLabel: accents.warm, .greenLabel: accents.good,
       .blueLabel: accents.accent, .purpleLabel: accents.violet,
@@ -67,7 +69,7 @@ nonisolated extension Theme {
   /// Badges over images are black on a color, on dark and light terminals alike.
   package static let terminal = Theme([
     .selectedName: "bold reverse", .selection: Variants("bold 11", onLight: "bold 4"),
-    .placeholder: "dim", .progress: "dim", .failure: "9",
+    .placeholder: "dim", .progress: "dim", .card: card, .failure: "9",
     .truncated: "9", .kind: "dim", .mark: Variants("bold 13", onLight: "bold 5"),
     .rating: Variants("11", onLight: "3"),
     .redLabel: "9", .yellowLabel: Variants("11", onLight: "3"),
@@ -92,7 +94,7 @@ nonisolated extension Theme {
     return Theme([
       .name: grey, .selectedName: "bold",
       .selection: Variants("250", onLight: "240", ofFewColors: "bold"),
-      .placeholder: line, .progress: grey,
+      .placeholder: line, .progress: grey, .card: card,
       .failure: Variants("174", onLight: "131", ofFewColors: "1"),
       .truncated: Variants("174", onLight: "131", ofFewColors: "1"), .kind: grey,
       .mark: "bold", .rating: Variants("179", onLight: "94", ofFewColors: "3"),
@@ -125,7 +127,7 @@ nonisolated extension Theme {
       .text: plain, .name: plain,
       .selectedName: Variants("bold #000 on #ff0", onLight: "bold #fff on #000"),
       .selection: Variants("bold #ff0", onLight: "bold #000"),
-      .placeholder: plain, .progress: plain,
+      .placeholder: plain, .progress: plain, .card: card,
       .failure: Variants("bold #ffb0b0", onLight: "bold #8b0000"),
       .truncated: warning, .kind: label, .mark: highlight, .rating: "bold #ff0 on #000",
       .memoryBadge: label, .loadBadge: label,

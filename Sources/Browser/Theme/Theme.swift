@@ -9,6 +9,8 @@ nonisolated package struct Theme: Hashable, Sendable {
     case selectedName = "selected-name"
     case selection
     case placeholder, progress
+    /// A folder's name, and the ground below it and the covers.
+    case card
     case failure
     case truncated, kind, mark, rating
     case redLabel = "red-label"
@@ -37,7 +39,7 @@ nonisolated package struct Theme: Hashable, Sendable {
   nonisolated struct Variants: Hashable, Sendable, ExpressibleByStringLiteral {
     let onDark: TextStyle
     let onLight: TextStyle
-    /// For 16 colors, if the nearest ones are unsuitable.
+    /// For 16 colors or none, if the nearest ones are unsuitable.
     let ofFewColors: TextStyle?
 
     init(_ style: TextStyle, ofFewColors: TextStyle? = nil) {
@@ -98,7 +100,7 @@ nonisolated package struct Theme: Hashable, Sendable {
 
   func style(of part: Part, on form: TileForm) -> TextStyle {
     guard let variants = variants[part] else { return TextStyle() }
-    if form.colors == .ansi16, let few = variants.ofFewColors { return few }
+    if form.colors == .ansi16 || form.colors == .none, let few = variants.ofFewColors { return few }
     return form.background.isLight ? variants.onLight : variants.onDark
   }
 }

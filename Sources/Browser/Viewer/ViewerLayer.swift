@@ -10,11 +10,14 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   private let panels: ViewerPanels
   private var ownKeys: BoundKeys
   private var area = CellSize(columns: 1, rows: 1)
+  /// The photo that was opened, until something of it was drawn.
+  private var opened: PhotoID?
   private(set) var isForSurvey = false
 
   /// If `isFirst`, closing the viewer quits the browser.
   init(over below: GridLayer, isFirst: Bool = false) {
     self.below = below
+    opened = below.grid.selection.id
     ownKeys = BoundKeys(isFirst ? .firstViewer : .viewer)
     let panels = ViewerPanels(over: below.grid)
     panels.areHidden = below.viewing.hidesText
@@ -125,7 +128,13 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     slideshow.noteFrame()
-    guard viewer.focused.photo != nil else { return below.draw(into: &frame, area, styles) }
+    let focused = viewer.focused
+    let isAwaited =
+      focused.isMosaic && opened == below.grid.selection.id && !viewer.isComparing
+    guard focused.photo != nil, !isAwaited else {
+      return below.draw(into: &frame, area, styles)
+    }
+    opened = nil
     for photo in viewer.photos {
       ViewerView(
         visible: photo, styles: styles, hasBadge: below.hasBadges,

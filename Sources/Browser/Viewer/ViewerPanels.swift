@@ -71,7 +71,7 @@ final class ViewerPanels {
     else { return }
     HistogramPanel(
       histogram: histogram.histogram(of: photo), scale: scale, form: form, layout: layout
-    ).draw(into: &frame.canvas, room, styles)
+    ).draw(into: &frame, room, styles)
   }
 
   func lines(of viewer: PhotoViewer) -> [String] {
@@ -222,7 +222,7 @@ struct HistogramPanel {
   let form: TileForm
   let layout: Layout
 
-  func draw(into canvas: inout Canvas, _ room: Rect, _ styles: Styles) {
+  func draw(into frame: inout Frame, _ room: Rect, _ styles: Styles) {
     var panel = Canvas(
       size: CellSize(columns: layout.columns + 4, rows: layout.colorRows + layout.lumaRows + 3))
     panel.drawBorder(around: panel.bounds, styles)
@@ -233,7 +233,34 @@ struct HistogramPanel {
     if let histogram { draw(histogram, into: &panel) }
     let place = CellPoint(
       column: room.columns.upperBound - panel.size.columns, row: room.origin.row)
-    canvas.draw(panel, at: place)
+    frame.canvas.draw(panel, at: place)
+    guard let histogram, let cell = styles.pixelCell else { return }
+    let bars = Rect(
+      column: place.column + 2, row: place.row + 1, columns: layout.columns,
+      rows: layout.colorRows + layout.lumaRows)
+    draw(histogram, over: bars, pixels: cell, into: &frame)
+  }
+
+  private func draw(
+    _ histogram: ToneHistogram, over room: Rect, pixels cell: PixelSize, into frame: inout Frame
+  ) {
+    let width = layout.columns * cell.width
+    let columns = min(ToneHistogram.binCount, width)
+    let height = layout.colorRows * cell.height
+    let colors = ToneBars(
+      [histogram.red, histogram.green, histogram.blue], columns: columns, height: height,
+      scale: scale)
+    let luma = ToneBars(
+      [histogram.luma], columns: columns, height: layout.lumaRows * cell.height, scale: scale)
+    let bottom = room.size.rows * cell.height - 1
+    frame.overlay(room, pixels: cell) { x, y in
+      let column = x * columns / width
+      let mask =
+        y < height
+        ? colors.mask(column: column, above: height - 1 - y)
+        : luma.mask(column: column, above: bottom - y) * 7
+      return mask == 0 ? nil : rgb(of: mask)
+    }
   }
 
   private func draw(_ histogram: ToneHistogram, into panel: inout Canvas) {
@@ -276,10 +303,13 @@ struct HistogramPanel {
     guard form.colors != .ansi16 else {
       return mask == 7 ? .palette(form.background.isLight ? 8 : 7) : .palette(UInt8(8 + mask))
     }
+    return form.colors.shown(for: .rgb(rgb(of: mask)))
+  }
+
+  private func rgb(of mask: Int) -> RGB {
     let (low, high): (UInt8, UInt8) = form.background.isLight ? (90, 170) : (85, 190)
-    return form.colors.shown(
-      for: .rgb(
-        RGB(mask & 1 != 0 ? high : low, mask & 2 != 0 ? high : low, mask & 4 != 0 ? high : low)))
+    return RGB(
+      mask & 1 != 0 ? high : low, mask & 2 != 0 ? high : low, mask & 4 != 0 ? high : low)
   }
 
   private func drawShares(of histogram: ToneHistogram, into panel: inout Canvas, row: Int) {
@@ -353,13 +383,16 @@ struct ToneBars {
     }
   }
 
+  /// The series whose bars are higher, one bit each.
+  func mask(column: Int, above level: Int) -> Int {
+    heights.indices.reduce(0) { $0 | (heights[$1][column] > level ? 1 << $1 : 0) }
+  }
+
   /// Two sets of series, one bit each; the lower set fills `filled` eighths from the bottom.
   ///
   /// More than two sets are approximated.
   func cell(column: Int, eighths: Range<Int>) -> (lower: Int, upper: Int, filled: Int) {
-    let masks = eighths.map { eighth in
-      heights.indices.reduce(0) { $0 | (heights[$1][column] > eighth ? 1 << $1 : 0) }
-    }
+    let masks = eighths.map { mask(column: column, above: $0) }
     // Sets shrink upward, so the cell is split where the set first changes.
     let lower = masks[0]
     guard let first = masks.firstIndex(where: { $0 != lower }) else {

@@ -26,7 +26,7 @@ struct ViewerView {
       hasWordsBelow: words != nil, place: visible.place
     ).draw(into: &frame, room)
     if visible.hasFocus, !hidesText, let view = visible.view, view.isCut {
-      Navigator(view: view, styles: styles).draw(into: &frame.canvas, room)
+      Navigator(view: view, styles: styles).draw(into: &frame, room)
     }
     words?.draw(into: &frame.canvas, visible.frame, styles)
     if let caption = visible.caption { draw(caption, below: room, into: &frame.canvas) }
@@ -49,17 +49,40 @@ struct Navigator {
   /// Maximum inner size in character cells.
   private static let largest = CellSize(columns: 12, rows: 6)
 
-  func draw(into canvas: inout Canvas, _ room: Rect) {
+  func draw(into whole: inout Frame, _ room: Rect) {
     let size = self.size
     guard room.size.columns >= 3 * size.columns, room.size.rows >= 3 * size.rows else { return }
     let frame = Rect(
       column: room.columns.upperBound - size.columns - 3,
       row: room.rows.upperBound - size.rows - 2,
       columns: size.columns + 2, rows: size.rows + 2)
-    canvas.fill(frame, with: styles[.navigator, "·"])
-    canvas.drawBorder(around: frame, styles)
-    canvas.fill(view(in: frame, size), with: styles[.navigatorView])
+    whole.canvas.fill(frame, with: styles[.navigator, "·"])
+    whole.canvas.drawBorder(around: frame, styles)
+    whole.canvas.fill(view(in: frame, size), with: styles[.navigatorView])
+    if let cell = styles.pixelCell { overlay(frame, pixels: cell, on: &whole) }
   }
+
+  private func overlay(_ frame: Rect, pixels cell: PixelSize, on whole: inout Frame) {
+    let width = frame.size.columns * cell.width
+    let height = frame.size.rows * cell.height
+    func side(_ seen: Range<Int>, _ all: Int, _ length: Int) -> Range<Int> {
+      let start = seen.lowerBound * length / all
+      return start..<max(start + 4, min(length, seen.upperBound * length / all))
+    }
+    let columns = side(view.seen.columns, view.wholeCells.columns, width)
+    let rows = side(view.seen.rows, view.wholeCells.rows, height)
+    whole.overlay(frame, pixels: cell) { x, y in
+      guard columns.contains(x), rows.contains(y) else { return Self.outside }
+      let isEdge =
+        !columns.contains(x - 2) || !columns.contains(x + 2) || !rows.contains(y - 2)
+        || !rows.contains(y + 2)
+      return isEdge ? styles.imageBorder ?? Self.edge : Self.inside
+    }
+  }
+
+  private static let (outside, inside, edge) = (
+    RGB(48, 48, 48), RGB(112, 112, 112), RGB(208, 208, 208)
+  )
 
   private var size: CellSize {
     let (all, largest) = (view.wholeCells, Self.largest)

@@ -403,6 +403,7 @@ package actor ImagePipeline: ImageLoading {
     guard request.part == nil else { return nil }
     let candidates = relatives(of: request).filter {
       $0.form.colors == request.form.colors && tiles.holds($0)
+        && ($0.extent == .covering) == (request.extent == .covering)
     }
     if let same = candidates.first(where: request.differsInDetailOnly(from:)) {
       return tiles.tile(for: same)
@@ -494,7 +495,17 @@ extension LoadedTile {
       of: shape, extent: info.size == nil ? .filling : request.extent, fitting: request.cells,
       form: request.form)
     guard size.area > 0 else { return nil }
-    return showing(tile.showing(canvas.stretched(to: size)))
+    let symbols = canvas.stretched(to: size)
+    // A terminal that scales images enlarges the one that is opened; a grid has too many to send
+    // them again.
+    if request.extent == .fitting, case .pixels(let form) = request.form, form.detail == .full,
+      case .pixels(let picture) = tile.content, (form.encoding, picture.encoding) == (.rgb, .rgb)
+    {
+      let scaled = EncodedPicture(
+        symbols: symbols, encoding: .rgb, pixels: picture.pixels, bytes: picture.bytes)
+      return showing(Tile(.pixels(scaled), background: tile.background))
+    }
+    return showing(tile.showing(symbols))
   }
 }
 

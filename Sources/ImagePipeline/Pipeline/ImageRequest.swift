@@ -70,7 +70,10 @@ package struct ImageRequest: Hashable, Sendable {
   /// The box, in square pixels, that the image or its part is decoded to.
   var pixels: PixelSize {
     if let part { return part.upright.size }
-    return turn.shown(room)
+    guard extent == .covering else { return turn.shown(room) }
+    // An image of up to 3:2 is then large enough in both directions.
+    let side = max(room.width, room.height) * 3 / 2
+    return PixelSize(width: side, height: side)
   }
 
   private var room: PixelSize {

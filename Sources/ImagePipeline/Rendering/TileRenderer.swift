@@ -22,6 +22,12 @@ package struct TileRenderer: Sendable {
     guard min(pictureSize.width, pictureSize.height, box.columns, box.rows) > 0 else {
       return Tile(canvas: Canvas(size: CellSize(columns: 0, rows: 0)))
     }
+    if extent == .covering {
+      let room = form.shape(of: box)
+      return tile(
+        from: bitmap.middle(shapedAs: room), pictureSize: room, fitting: box, form: form,
+        marksClipping: marksClipping)
+    }
     let mark = ClippingMarks(areDrawn: marksClipping, colors: form.colors)
     if case .part(let part) = extent { return tile(of: part, from: bitmap, region, form, mark) }
     switch form {
@@ -67,6 +73,7 @@ package struct TileRenderer: Sendable {
       return CellSize(columns: 0, rows: 0)
     }
     if case .part(let part) = extent { return PixelGeometry(part, cell: form.pixelCell).cells }
+    if extent == .covering { return box }
     return switch form {
     case .symbols(let form): geometry(of: pictureSize, extent, in: box, form).cells
     case .pixels(let form):
@@ -113,6 +120,18 @@ package struct TileRenderer: Sendable {
     return Tile(
       canvas: raster.canvas(in: form),
       background: isFramed || !scaled.isOpaque ? form.background : nil)
+  }
+}
+
+extension TileForm {
+  /// The size in pixels, or in any unit for characters.
+  fileprivate func shape(of box: CellSize) -> PixelSize {
+    switch self {
+    case .symbols(let form):
+      PixelSize(width: Int(Double(box.columns * 1000) * form.cellAspect), height: box.rows * 1000)
+    case .pixels(let form):
+      PixelSize(width: box.columns * form.cell.width, height: box.rows * form.cell.height)
+    }
   }
 }
 
@@ -163,6 +182,15 @@ extension Bitmap {
       }
     }
     return Bitmap(size: size, bytes: filled)
+  }
+
+  /// The largest part around the center with the proportions of a size.
+  fileprivate func middle(shapedAs shape: PixelSize) -> Bitmap {
+    let width = min(size.width, max(1, size.height * shape.width / shape.height))
+    let height = min(size.height, max(1, size.width * shape.height / shape.width))
+    return cropped(
+      to: PixelRect(
+        x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height))
   }
 
   /// Places the bitmap in a room of one color; sizes in pixels.

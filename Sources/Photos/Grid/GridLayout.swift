@@ -11,6 +11,8 @@ package struct GridLayout: Hashable, Sendable {
   package let headingRows: Int
   /// Rows for the caption below each image: 1 or 0.
   package let captionRows: Int
+  /// Without an empty row between cards and the status line.
+  private let rows: Int
 
   private static let gap = 2
   private static let narrowest = 6
@@ -18,40 +20,44 @@ package struct GridLayout: Hashable, Sendable {
   private static let proportion = 0.7
   /// Images may shrink to this share of the usual height if that fits another row.
   private static let minHeightShare = 0.8
-  /// Rows from which an empty row separates a heading from the caption above it.
+  /// Rows from which an empty row separates a heading from the caption above it, and cards from
+  /// the status line.
   private static let minRowsForGap = 24
   /// Height over width of images that fill the screen alone: larger, for upright photos.
   private static let maxAspect = 1.0
   /// Images that fill the screen are at most half the area wide, or this many columns if that is
   /// more.
   private static let minWidthLimit = 40
+  /// Width over height of cards that fill the screen.
+  private static let maxCardAspect = 1.5
 
   /// Only whole rows of cells are visible. `columns` is capped at what fits. `cellAspect` is width
   /// over height of a character cell. If `count` cells fit on one screen, they fill its height; nil
   /// if the count is unknown or there are groups.
   package init(
     area: CellSize, columns: Int, cellAspect: Double, hasHeadings: Bool = false,
-    hasCaptions: Bool = true, count: Int? = nil
+    hasCaptions: Bool = true, hasCards: Bool = false, count: Int? = nil
   ) {
     self.area = area
     self.columns = min(max(1, columns), Self.maxColumns(width: area.columns))
     let wanted = Self.picture(self.columns, in: area.columns, cellAspect: cellAspect)
     headingRows = hasHeadings ? 1 : 0
     captionRows = hasCaptions ? 1 : 0
-    // Without captions, images need a gap between them.
+    // Images without captions and the cards of folders need a gap between them.
     let gaps =
       hasHeadings && area.rows >= Self.minRowsForGap
-      ? [2, 1] : hasHeadings || !hasCaptions ? [1] : [1, 0]
-    let (height, gap) = Self.fit(
-      wanted.rows, captionRows, into: area.rows - headingRows, gaps: gaps)
+      ? [2, 1] : hasHeadings || !hasCaptions || hasCards ? [1] : [1, 0]
+    rows = area.rows - (hasCards && area.rows >= Self.minRowsForGap ? 1 : 0)
+    let (height, gap) = Self.fit(wanted.rows, captionRows, into: rows - headingRows, gaps: gaps)
     let full = self.columns
     let rowCount = count.map { max(1, ($0 + full - 1) / full) } ?? .max
-    let filling = (area.rows + 1) / rowCount - captionRows - 1
+    let filling = (rows + 1) / rowCount - captionRows - 1
     let usual = Self.picture(
       Self.defaultColumns(width: area.columns), in: area.columns, cellAspect: cellAspect)
     // Never lower than usual: scroll instead.
     if !hasHeadings, filling >= min(height, usual.rows) {
-      let columns = min(wanted.columns, max(Self.minWidthLimit, area.columns / 2))
+      let widest = hasCards ? Int(Double(filling) / cellAspect * Self.maxCardAspect) : .max
+      let columns = min(wanted.columns, max(Self.minWidthLimit, min(area.columns / 2, widest)))
       let most = Int((Double(columns) * cellAspect * Self.maxAspect).rounded())
       (picture, rowGap) = (CellSize(columns: columns, rows: min(filling, most)), 1)
     } else {
@@ -62,6 +68,7 @@ package struct GridLayout: Hashable, Sendable {
   /// Lays out a grid of unbounded height, as for printing.
   package init(width: Int, columns: Int, cellAspect: Double) {
     area = CellSize(columns: width, rows: .max / 2)
+    rows = area.rows
     self.columns = min(max(1, columns), Self.maxColumns(width: width))
     picture = Self.picture(self.columns, in: width, cellAspect: cellAspect)
     rowGap = 1
@@ -95,7 +102,7 @@ package struct GridLayout: Hashable, Sendable {
 
   package var rowHeight: Int { cellHeight + rowGap }
 
-  package var wholeRows: Int { max(1, (area.rows - headingRows + rowGap) / rowHeight) }
+  package var wholeRows: Int { max(1, (rows - headingRows + rowGap) / rowHeight) }
 
   package var cellsPerScreen: Int { wholeRows * columns }
 

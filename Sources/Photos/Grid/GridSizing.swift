@@ -50,11 +50,11 @@ struct GridSizing {
   }
 
   func layout(
-    in area: CellSize, cellAspect: Double, hasHeadings: Bool, hasCaptions: Bool
+    in area: CellSize, cellAspect: Double, hasHeadings: Bool, hasCaptions: Bool, hasCards: Bool
   ) -> GridLayout {
     GridLayout(
       area: area, columns: usual - zoom, cellAspect: cellAspect, hasHeadings: hasHeadings,
-      hasCaptions: hasCaptions, count: fillingCount)
+      hasCaptions: hasCaptions, hasCards: hasCards, count: fillingCount)
   }
 
   /// If all photos fit on one screen, the fewest columns that show all, which makes them largest.

@@ -57,11 +57,13 @@ extension GridViewModel {
       return [(CellKey(id: entry.id), request(for: entry.photo, in: layout.picture))]
     case .unread: return []
     case .folder(let folder):
-      var room = layout.picture
-      if layout.captionRows == 0 { room.rows = max(1, room.rows - 1) }
-      let size = CoverLayout(in: room).picture
-      return (previews[folder]?.cover ?? []).enumerated().map { part, photo in
-        (CellKey(id: folder.id, part: part), request(for: photo, in: size))
+      let covers = CoverLayout(in: layout.frame(inRow: 0, column: 0))
+      let photos = previews[folder]?.cover ?? []
+      return photos.enumerated().map { part, photo in
+        let size = covers.frame(of: part, among: photos.count).size
+        return (
+          CellKey(id: folder.id, part: part), request(for: photo, in: size, extent: .covering)
+        )
       }
     }
   }

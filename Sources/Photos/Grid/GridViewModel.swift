@@ -60,7 +60,8 @@ package final class GridViewModel {
     previews = FolderPreviewLoader(folders)
     sizing = GridSizing(area: area)
     layout = sizing.layout(
-      in: area, cellAspect: form.cellAspect, hasHeadings: false, hasCaptions: true)
+      in: area, cellAspect: form.cellAspect, hasHeadings: false, hasCaptions: true,
+      hasCards: false)
     fitMemory()
     self.facts.onChange = { [weak self] in self?.handle($0) }
     previews.onChange = { [weak self] in self?.update() }
@@ -164,7 +165,7 @@ package final class GridViewModel {
   private func layout(in area: CellSize) -> GridLayout {
     sizing.layout(
       in: area, cellAspect: form.cellAspect, hasHeadings: !arrangement.groups.isEmpty,
-      hasCaptions: caption != .none)
+      hasCaptions: caption != .none, hasCards: !arrangement.folders.isEmpty)
   }
 
   // MARK: - Selection and marks

@@ -56,9 +56,11 @@ final class PhotoPane {
     if last?.frame.size != frame.size { last = nil }
     let request = cell.viewModel?.request
     let content = motion.content(for: request) ?? cell.content
+    let isMosaic = content.isMosaic(in: request?.form)
     // The still image is not shown while the current frame is being rendered.
     let isThere =
-      (content.tile != nil && !onlyWhole || content.isFinal) && !motion.isDrawing(for: request)
+      (content.tile != nil && !onlyWhole && !isMosaic || content.isFinal)
+      && !motion.isDrawing(for: request)
     let part = request?.part
     let isOther =
       last?.photo != target?.photo || last?.part != part || last?.background != background
@@ -67,7 +69,7 @@ final class PhotoPane {
       content: content,
       part: part, background: background,
       place: part.flatMap { target?.place(of: $0) }, view: target?.view, caption: target?.caption,
-      isSharpest: target?.isSharpest == true, hasFocus: hasFocus)
+      isMosaic: isMosaic, isSharpest: target?.isSharpest == true, hasFocus: hasFocus)
     if isThere { last = shown }
     if let last, !isThere, isOther, let target {
       shown = last
@@ -98,8 +100,18 @@ package struct VisiblePhoto {
   package var view: ViewportState?
   /// Raw bytes, not sanitized; nil if the photo is shown alone.
   package var caption: [UInt8]?
+  /// Whether nothing but characters of another size can be shown in place of pixels.
+  package let isMosaic: Bool
   package let isSharpest: Bool
   package var hasFocus: Bool
+}
+
+extension CellContent {
+  fileprivate func isMosaic(in form: TileForm?) -> Bool {
+    guard case .pixels = form, case .preview(let loaded) = self, case .symbols = loaded.tile.content
+    else { return false }
+    return true
+  }
 }
 
 struct PaneTarget {

@@ -330,16 +330,15 @@ extension CursesScreen {
   package func send() {
     guard isOpen, let staged else { return }
     self.staged = nil
-    var parts = staged.plan.leading
-    if !farewell.isEmpty { parts.insert(.text(farewell), at: 0) }
-    farewell = []
     let isPaced =
       isPaced && question.answers.progress == .complete && !capabilities.readsSharedMemory
-    if isPaced {
-      parts.insert(.text(Delivery.query), at: 0)
-      beginDelivery()
-    }
+    var parts: [OutputPart] = isPaced ? [.text(Delivery.query)] : []
+    if isPaced { beginDelivery() }
+    // Before the images: kitty shows none while a synchronized update waits behind a new image.
     if staged.changesScreen { parts.append(.text(TerminalModes.beginUpdate)) }
+    if !farewell.isEmpty { parts.append(.text(farewell)) }
+    farewell = []
+    parts += staged.plan.leading
     if staged.hasText { sendText(behind: &parts) }
     if staged.changesScreen {
       parts += staged.plan.trailing

@@ -208,12 +208,38 @@ struct TwoStagesTests {
   }
 
   /// A request in pixels of a cell of 2 by 4.
-  private func pixels(_ columns: Int, _ rows: Int, _ detail: PixelDetail = .full) -> ImageRequest {
+  private func pixels(
+    _ columns: Int, _ rows: Int, _ detail: PixelDetail = .full, _ extent: PictureExtent = .filling
+  ) -> ImageRequest {
     let request = request(columns, rows)
     let form = PixelForm(
       encoding: .rgb, cell: PixelSize(width: 2, height: 4), detail: detail,
       characters: request.form.characters)
-    return ImageRequest(photo: request.photo, cells: request.cells, form: .pixels(form))
+    return ImageRequest(
+      photo: request.photo, cells: request.cells, form: .pixels(form), extent: extent)
+  }
+
+  @Test func `the placeholder of a photo that is opened is its thumbnail, enlarged`() async throws {
+    let pipeline = pipeline()
+    _ = await load(pixels(16, 6), from: pipeline)
+    let small = try #require(pipeline.cachedTile(for: pixels(16, 6))).tile
+    let opened = pixels(40, 20, .full, .fitting)
+    let standIn = try #require(pipeline.placeholder(for: opened)).tile
+    guard case .pixels(let thumbnail) = small.content, case .pixels(let large) = standIn.content
+    else {
+      Issue.record("characters")
+      return
+    }
+    #expect(large.pixels == thumbnail.pixels && large.bytes == thumbnail.bytes)
+    _ = await load(opened, from: pipeline)
+    #expect(pipeline.cachedTile(for: opened)?.tile.size == standIn.size)
+  }
+
+  @Test func `a cover of a folder is no placeholder for the photo`() async throws {
+    let pipeline = pipeline()
+    _ = await load(pixels(16, 6, .full, .covering), from: pipeline)
+    #expect(pipeline.placeholder(for: pixels(24, 8)) == nil)
+    #expect(pipeline.placeholder(for: pixels(24, 8, .full, .covering)) != nil)
   }
 
   @Test func `a placeholder of another size is stretched characters, never pixels`() async throws {

@@ -169,6 +169,24 @@ struct TileRendererTests {
         })
   }
 
+  private static let pixels = PixelForm(
+    encoding: .rgb, cell: PixelSize(width: 8, height: 17),
+    characters: TileForm(symbols: .half, colors: .direct, cellAspect: 8 / 17).characters)
+
+  @Test(
+    arguments: [TileForm.pixels(pixels), TileForm(symbols: .half, colors: .direct)],
+    [PixelSize(width: 4, height: 1), PixelSize(width: 1, height: 4)])
+  func `a covering tile fills its box with the middle of the image`(
+    form: TileForm, size: PixelSize
+  ) {
+    let (edge, middle) = ([255, 0, 0, 255] as [UInt8], [0, 255, 0, 255] as [UInt8])
+    let tile = TileRenderer().tile(
+      from: Bitmap(size: size, bytes: edge + middle + middle + edge), pictureSize: size,
+      extent: .covering, fitting: CellSize(columns: 7, rows: 4), form: form)
+    #expect(tile.size == CellSize(columns: 7, rows: 4))
+    #expect(tile.canvas.meanColor == .rgb(RGB(0, 255, 0)))
+  }
+
   @Test(arguments: [
     (PixelSize(width: 0, height: 5), CellSize(columns: 3, rows: 3)),
     (PixelSize(width: 5, height: 5), CellSize(columns: 3, rows: 0)),

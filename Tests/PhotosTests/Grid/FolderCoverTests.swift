@@ -27,7 +27,7 @@ struct FolderCoverTests {
     let grid = GridViewModel(
       loader: loader, memory: loader.memory,
       form: TileForm(symbols: .quadrants, colors: .direct),
-      area: CellSize(columns: 40, rows: 12), folders: folders, onChange: {})
+      area: CellSize(columns: 40, rows: 14), folders: folders, onChange: {})
     grid.show(CatalogSnapshot(photos, folders: names, in: ByteString("")))
     return grid
   }
@@ -134,16 +134,31 @@ struct FolderCoverTests {
     }
   }
 
-  @Test func `images of a cover are requested at less than half the width of a cell`() async {
+  @Test func `images of a cover are requested to fill their parts of the card`() async {
     let grid = grid(["x"])
     await settle()
     #expect(loader.requests.isEmpty && !grid.isAtRest)
     look(into: "x")
     await settle()
-    let room = grid.layout.picture
-    #expect(
-      loader.requests.map(\.cells) == Array(repeating: CoverLayout(in: room).picture, count: 2))
-    #expect(CoverLayout(in: room).picture.columns * 2 < room.columns)
+    let layout = CoverLayout(in: grid.layout.frame(inRow: 0, column: 0))
+    #expect(loader.requests.map(\.cells) == (0...1).map { layout.frame(of: $0, among: 2).size })
+    #expect(loader.requests.allSatisfy { $0.extent == .covering })
+  }
+
+  @Test(arguments: [6, 11, 12, 23, 24, 40, 85], [2, 4, 6, 7, 9, 13, 14, 30])
+  func `covers and caption are inside the card and do not overlap`(columns: Int, rows: Int) {
+    let card = Rect(column: 3, row: 5, columns: columns, rows: rows)
+    let layout = CoverLayout(in: card)
+    for count in 1...4 {
+      let parts = (0..<count).map { layout.frame(of: $0, among: count) } + [layout.caption]
+      for (index, part) in parts.enumerated() {
+        #expect(part.size.area > 0)
+        #expect(rows < 4 || part.intersection(card) == part)
+        for other in parts[..<index] where rows > 3 {
+          #expect(part.intersection(other).size.area == 0)
+        }
+      }
+    }
   }
 
   @Test func `a folder out of sight is not read, and the loads of its images are left`() async {

@@ -28,6 +28,17 @@ struct GridLayoutTests {
     #expect(layout.wholeRows == wholeRows)
   }
 
+  @Test(arguments: 24...60, [1, 4, 14, 200])
+  func `cards of folders touch neither each other nor the status line`(height: Int, count: Int) {
+    let area = CellSize(columns: 120, rows: height)
+    let columns = GridLayout.columns(showingAll: count, in: area, cellAspect: 0.5) ?? 6
+    let layout = GridLayout(
+      area: area, columns: columns, cellAspect: 0.5, hasCards: true, count: count)
+    #expect(layout.rowGap == 1)
+    let last = layout.frame(inRow: layout.wholeRows - 1, column: 0)
+    #expect(last.rows.upperBound < height)
+  }
+
   @Test(arguments: 1...60)
   func `without captions images fill as many lines or more, and rows have a gap`(
     height: Int

@@ -12,7 +12,8 @@ struct GridSizingTests {
   private var columns: Int { layout.columns }
 
   private var layout: GridLayout {
-    sizing.layout(in: Self.area, cellAspect: 0.5, hasHeadings: false, hasCaptions: true)
+    sizing.layout(
+      in: Self.area, cellAspect: 0.5, hasHeadings: false, hasCaptions: true, hasCards: false)
   }
 
   @Test mutating func `few photos have fewer columns, but only in the first listing`() {

@@ -31,34 +31,47 @@ package enum FolderFinding: Hashable, Sendable {
   }
 }
 
+/// Layout of a folder's card, in character cells: covers with room around them above the caption.
 package struct CoverLayout: Hashable, Sendable {
-  /// In character cells.
-  package let picture: CellSize
+  /// One row.
+  package let caption: Rect
+  /// Whether there is room for a border around the covers.
+  package let hasMargin: Bool
+  private let room: Rect
   private let gap: CellSize
 
-  package init(in room: CellSize) {
-    gap = CellSize(columns: 2 - room.columns % 2, rows: room.rows < 3 ? 0 : 1)
-    picture = CellSize(
-      columns: max(1, (room.columns - gap.columns) / 2), rows: max(1, (room.rows - gap.rows) / 2))
+  /// `card` includes the row of the caption.
+  package init(in card: Rect) {
+    let (columns, rows) = (card.size.columns, card.size.rows)
+    let margin = CellSize(
+      columns: columns < 12 ? 0 : columns < 24 ? 1 : 2, rows: rows < 7 ? 0 : 1)
+    hasMargin = margin.area > 0
+    // Empty rows around the caption.
+    let air = rows < 14 ? 0 : 1
+    caption = Rect(
+      column: card.origin.column + margin.columns, row: card.rows.upperBound - 1 - air,
+      columns: max(1, columns - 2 * margin.columns), rows: 1)
+    let high = rows - 1 - margin.rows - 2 * air
+    // Two low rows of covers are equally high.
+    room = Rect(
+      column: caption.origin.column, row: card.origin.row + margin.rows,
+      columns: caption.size.columns,
+      rows: (3..<12).contains(high) ? high - (high + 1) % 2 : max(1, high))
+    gap = CellSize(columns: room.size.columns < 10 ? 1 : 2, rows: high < 3 ? 0 : 1)
   }
 
-  /// In character cells; indices are row by row, from 0.
-  package func frame(of index: Int, among count: Int, in room: Rect) -> Rect {
-    let step = CellSize(columns: picture.columns + gap.columns, rows: picture.rows + gap.rows)
-    let aside = count == 1 ? step.columns / 2 : index % 2 * step.columns
-    let below =
-      count <= 2 ? (room.size.rows - picture.rows) / 2 : index / 2 * step.rows
+  /// Two rows of two, the first higher or wider if there are fewer; indices are row by row, from 0.
+  package func frame(of index: Int, among count: Int) -> Rect {
+    let left = max(1, (room.size.columns - gap.columns) / 2)
+    let height = max(1, (room.size.rows - gap.rows) / 2)
+    let isRight = count == 3 ? index > 0 : index % 2 == 1
+    let isBelow = count == 3 ? index == 2 : index > 1
+    let isHigh = count < 3 || count == 3 && index == 0
+    let right = max(1, room.size.columns - left - gap.columns)
     return Rect(
-      column: room.origin.column + aside, row: room.origin.row + below,
-      columns: picture.columns, rows: picture.rows)
-  }
-
-  /// Where an image is drawn in its frame: towards the middle of the card, so that the covers stand
-  /// close together whatever their shapes.
-  package func place(of image: CellSize, at index: Int, among count: Int) -> CellPoint {
-    let (columns, rows) = (picture.columns - image.columns, picture.rows - image.rows)
-    return CellPoint(
-      column: count == 1 ? columns / 2 : index % 2 == 0 ? columns : 0,
-      row: count <= 2 ? rows / 2 : index < 2 ? rows : 0)
+      column: room.origin.column + (isRight ? left + gap.columns : 0),
+      row: room.origin.row + (isBelow ? height + gap.rows : 0),
+      columns: count == 1 ? room.size.columns : isRight ? right : left,
+      rows: isHigh ? room.size.rows : isBelow ? max(1, room.size.rows - height - gap.rows) : height)
   }
 }

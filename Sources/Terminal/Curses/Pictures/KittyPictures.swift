@@ -133,7 +133,7 @@ struct KittyPlacements: PictureDisplay {
 
   var holdings: PictureHoldings { pictures.holdings }
 
-  /// The order is removals, text, then placements.
+  /// The order is text, placements, then removals: no image disappears before another is there.
   mutating func plan(_ frame: Frame, over shown: Canvas?, within budget: Int) -> PicturePlan {
     // A cleared screen has lost its placements, and the terminal its images without any.
     if shown == nil { forget() }
@@ -157,14 +157,7 @@ struct KittyPlacements: PictureDisplay {
   }
 
   private mutating func move(to wanted: [PictureID: [PlacedPicture]], _ plan: inout PicturePlan) {
-    for (id, points) in places.sorted(by: { $0.key.number < $1.key.number }) {
-      let kept = Set((wanted[id] ?? []).map(\.origin))
-      for (point, number) in points.sorted(by: { $0.value < $1.value }) where !kept.contains(point)
-      {
-        plan.leading.append(.text(pictures.bytes(.takeOff(id: id.number, number: number))))
-        places[id]?[point] = nil
-      }
-    }
+    let before = places
     for (id, all) in wanted.sorted(by: { $0.key.number < $1.key.number }) {
       for placed in all where places[id]?[placed.origin] == nil {
         let number = freeNumber(of: id)
@@ -172,6 +165,14 @@ struct KittyPlacements: PictureDisplay {
         let place = pictures.bytes(
           .place(id: id.number, number: number, in: placed.picture.size))
         plan.trailing.append(.text(CursorMove.around(place, at: placed.origin)))
+      }
+    }
+    for (id, points) in before.sorted(by: { $0.key.number < $1.key.number }) {
+      let kept = Set((wanted[id] ?? []).map(\.origin))
+      for (point, number) in points.sorted(by: { $0.value < $1.value }) where !kept.contains(point)
+      {
+        plan.trailing.append(.text(pictures.bytes(.takeOff(id: id.number, number: number))))
+        places[id]?[point] = nil
       }
     }
   }

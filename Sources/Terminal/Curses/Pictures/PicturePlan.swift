@@ -72,9 +72,11 @@ extension TerminalCapabilities {
 }
 
 extension Frame {
-  /// Excludes images that would show through what covers them, or scroll the terminal.
+  /// Excludes overlays, and images that would show through what covers them, or scroll the terminal.
   var wholePictures: [PlacedPicture] {
-    pictures.filter { !$0.isCovered && $0.frame.intersection(canvas.bounds) == $0.frame }
+    pictures.filter {
+      !$0.isOverlay && !$0.isCovered && $0.frame.intersection(canvas.bounds) == $0.frame
+    }
   }
 }
 

@@ -51,6 +51,36 @@ import Testing
     #expect(canvas[place.column + 6, row] == .blank)
   }
 
+  @Test func `an overlay is in front of the image below, and elsewhere its characters are`() throws
+  {
+    var frame = PictureSamples.frame([PictureSamples.picture(1, 8, 3)], cell: Self.room)
+    let photo = try #require(frame.pictures.first)
+    let room = Rect(
+      column: photo.origin.column + 1, row: photo.origin.row + 1, columns: 4, rows: 1)
+    let bars = Canvas(size: room.size, filledWith: Glyph("▄"))
+    frame.canvas.draw(bars, at: room.origin)
+    frame.overlay(room, pixels: PixelSize(width: 2, height: 4)) { x, _ in
+      x == 0 ? RGB(9, 8, 7) : nil
+    }
+    var (display, terminal) = (display(), PictureTerminal())
+    let plan = display.plan(frame, over: nil, within: .max)
+    terminal.take(plan.leading)
+    let overlay = try #require(frame.pictures.first).picture
+    #expect(overlay.bytes.prefix(8) == [9, 8, 7, 255, 0, 0, 0, 0])
+    for row in photo.frame.rows {
+      for column in photo.frame.columns {
+        let piece = terminal.piece(at: plan.canvas[column, row])
+        let isOver = room.contains(CellPoint(column: column, row: row))
+        #expect(piece?.column == column - (isOver ? room : photo.frame).origin.column)
+        #expect(piece?.row == row - (isOver ? room : photo.frame).origin.row)
+      }
+    }
+    var inline = InlinePictures { _, picture in picture.bytes }
+    let other = inline.plan(frame, over: nil, within: .max)
+    #expect(other.trailing.count == 1)
+    #expect((other.finalCanvas ?? other.canvas)[room.origin.column, room.origin.row] == Glyph("▄"))
+  }
+
   @Test func `an image is clipped at the edges of the screen`() {
     var display = display()
     var terminal = PictureTerminal()

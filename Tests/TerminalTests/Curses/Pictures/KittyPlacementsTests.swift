@@ -29,6 +29,9 @@ import Testing
     let second = display.plan(moved, over: first.canvas, within: .max)
     terminal.take(second.leading + second.trailing)
     #expect(terminal.received == received + other.bytes.count)
+    // Removed last, so that no position is empty in between.
+    let commands = second.trailing.map { String(decoding: $0.bytes, as: UTF8.self) }
+    #expect(commands.map { $0.contains("a=d") } == [false, false, true])
     #expect(Set(terminal.standing.map(\.place)) == Set(moved.pictures.map(\.origin)))
     let third = display.plan(moved, over: second.canvas, within: .max)
     #expect(third.leading.isEmpty && third.trailing.isEmpty)
