@@ -121,8 +121,9 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   }
 
   func resize(to area: CellSize, form: TileForm) {
+    // An image in other detail has the same size.
+    if area != self.area || form.pixelCell != panels.form.pixelCell { viewer.resize() }
     self.area = area
-    viewer.resize()
     panels.form = form
   }
 
