@@ -1,5 +1,13 @@
 package import Imaging
 
+/// The content of a screen: characters, and images over some of them.
+///
+/// ```swift
+/// var frame = Frame(size: screen.size)
+/// frame.draw(tile, centredIn: room)
+/// frame.canvas.drawCentred(name, row: room.rows.upperBound, in: room)
+/// screen.present(frame)
+/// ```
 package struct Frame: Hashable, Sendable {
   /// The characters, including those of each image.
   ///

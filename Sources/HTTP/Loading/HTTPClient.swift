@@ -1,6 +1,14 @@
 package import Base
 import Synchronization
 
+/// An HTTP client with a response cache.
+///
+/// ```swift
+/// let client = HTTPClient(configuration: configuration, cache: ResponseCache(folder: folder))
+/// let response = try await client.load(HTTPRequest(try WebAddress("https://a.org/b.jpg")))
+/// let picture = try response.body.read()
+/// ```
+///
 /// Equal concurrent requests share one transfer, which ends when its last subscriber is cancelled.
 /// Callable from any task.
 package final class HTTPClient: Sendable {

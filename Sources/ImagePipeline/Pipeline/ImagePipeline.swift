@@ -13,6 +13,16 @@ import Synchronization
 /// has decoded by then is cached. A smaller cached bitmap is the preview of a larger one. How a
 /// bitmap is found, and in how many steps, is up to its loader (`BitmapLoading`).
 ///
+/// ```swift
+/// let pipeline = ImagePipeline(
+///   loaders: BitmapLoaders(files: files, web: web), cache: tiles, width: 3,
+///   clock: ContinuousClock())
+/// pipeline.prioritise(visible + ahead, focused: 0, visible: visible.count)
+/// if let tile = pipeline.cachedTile(for: request) { return show(tile) }
+/// if let tile = pipeline.placeholder(for: request) { show(tile) }
+/// for await response in await pipeline.responses(for: request) { show(response) }
+/// ```
+///
 /// The actor only leaves the caller's thread: all state is in caches, tasks and scheduler.
 package actor ImagePipeline: ImageLoading {
   private typealias TileTasks = SharedTasks<ImageRequest, ImageResponse>
