@@ -109,12 +109,13 @@ struct CloseUpTests {
   }
 
   @Test func `a rotated photo is fitted again from the same bitmap`() async {
-    let before = requests(of: "0")
     #expect(viewer.turn(by: .rightTop))
     let grid = grid
     await changes.wait { grid.isAtRest }
     #expect(viewer.view?.whole == PixelSize(width: 276, height: 368))
-    #expect(requests(of: "0") == before)
+    // Before the first rotation, a bitmap of the grid may have sufficed, if it was there already.
+    let large = PixelSize(width: 512, height: 512)
+    #expect(requests(of: "0").count { $0.wholeBox == large } == 1)
     #expect(viewer.turn(by: .leftBottom))
     #expect(viewer.view?.turn == .topLeft)
   }
