@@ -41,7 +41,7 @@ struct Stage: Sendable {
         proxies: ProxyVariables { proxies[$0] },
         trust: TLSOptions { trust[$0] }, addressRule: AddressRule(isPrivate: isPrivate),
         isOffline: isOffline),
-      cache: cache, clock: clock, wallClock: wallClock, retryClock: pauses,
+      cache: cache, clock: clock, wallClock: wallClock, pauses: pauses,
       log: .recorded(by: told), seed: 1)
   }
 

@@ -10,7 +10,7 @@ struct Exchange: Sendable {
   let limiter = ConnectionLimiter()
   let breakers: HostBreakers
   let retries: RetryRule
-  let retryClock: any Clock<Duration>
+  let pauses: any Pausing
   let wallClock: WallClock
   let log: Log
 
@@ -248,11 +248,7 @@ extension Exchange {
       }
       earlier = failure.reported
       log.write(.info, .http, "\(hop.name): \(failure.reported), retrying (\(count + 1))")
-      do {
-        try await retryClock.sleep(for: pause)
-      } catch {
-        throw Task.isCancelled ? .cancelled : .noThread
-      }
+      try await pauses.pause(for: pause)
       count += 1
     }
   }

@@ -18,19 +18,18 @@ package final class HTTPClient: Sendable {
 
   /// Starts no thread, connection or file access.
   ///
-  /// `clock` measures circuit breaker pauses and how long failures are remembered; `retryClock`
-  /// waits between retries; `seed` determines the jitter of retries.
+  /// `clock` measures circuit breaker pauses and how long failures are remembered; `pauses` waits
+  /// between retries, by default on the transfer thread; `seed` determines the jitter of retries.
   package init(
     configuration: HTTPConfiguration, cache: ResponseCache,
     clock: some Clock<Duration> = .continuous, wallClock: WallClock = .system,
-    retryClock: any Clock<Duration> = WorkClock(), log: Log = .none,
-    seed: UInt64 = .random(in: .min ... .max)
+    pauses: (any Pausing)? = nil, log: Log = .none, seed: UInt64 = .random(in: .min ... .max)
   ) {
+    let engine = TransferEngine()
     exchange = Exchange(
       configuration: configuration, cache: cache, failures: RequestFailures(clock: clock),
-      engine: TransferEngine(), breakers: HostBreakers(clock: clock),
-      retries: RetryRule(seed: seed),
-      retryClock: retryClock, wallClock: wallClock, log: log)
+      engine: engine, breakers: HostBreakers(clock: clock), retries: RetryRule(seed: seed),
+      pauses: pauses ?? engine, wallClock: wallClock, log: log)
   }
 
   package func start() {
@@ -60,12 +59,12 @@ package final class HTTPClient: Sendable {
   /// Waits until all responses are stored, including background revalidation, or until the limit.
   package func finish(within limit: Duration = .seconds(5)) async {
     guard loads.count > 0 else { return }
-    let clock = WorkClock()
+    let engine = exchange.engine
     await withTaskGroup { [loads] group in
       group.addTask { await loads.areOver() }
       group.addTask {
         // Fails when all loads have finished.
-        try? await clock.sleep(for: limit)
+        try? await engine.pause(for: limit)
       }
       await group.next()
       group.cancelAll()

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Sends transfers to a thread with one libcurl multi handle. The thread starts with the first
 /// transfer and sleeps when idle.
-final class TransferEngine: Sendable {
+final class TransferEngine: Pausing, Sendable {
   private let inbox = TransferInbox()
   private let threads = WorkQueue(label: "network")
   private let state = Mutex((lastID: 0, hasStarted: false))
@@ -21,12 +21,12 @@ final class TransferEngine: Sendable {
   func transfer(
     _ request: TransferRequest, onProgress: @escaping @Sendable (HTTPProgress) -> Void
   ) async -> TransferEnd {
-    let id = state.withLock { state -> Int? in
-      guard start(&state.hasStarted) else { return nil }
-      state.lastID += 1
-      return state.lastID
+    let id: Int
+    do throws(NetworkError) {
+      id = try begin()
+    } catch {
+      return TransferEnd(outcome: .failure(error), wasSlow: false)
     }
-    guard let id else { return TransferEnd(outcome: .failure(.noThread), wasSlow: false) }
     let job = TransferJob(id: id, request: request, onProgress: onProgress, end: Promise())
     inbox.post(.start(job))
     return await withTaskCancellationHandler {
@@ -36,10 +36,36 @@ final class TransferEngine: Sendable {
     }
   }
 
+  /// Waits on the transfer thread, since Dispatch timers would cause idle wake-ups.
+  func pause(for duration: Duration) async throws(NetworkError) {
+    _ = try begin()
+    let isOver = Promise<Bool>()
+    inbox.post(.wake(at: .now + duration, isOver))
+    let wasReached = await withTaskCancellationHandler {
+      await isOver.value()
+    } onCancel: {
+      isOver.fulfil(false)
+    }
+    guard wasReached else { throw .cancelled }
+  }
+
+  private func begin() throws(NetworkError) -> Int {
+    try state.withLock { (state) throws(NetworkError) in
+      guard start(&state.hasStarted) else { throw .noThread }
+      state.lastID += 1
+      return state.lastID
+    }
+  }
+
   private func start(_ hasStarted: inout Bool) -> Bool {
     if !hasStarted { hasStarted = threads.start { [inbox] in TransferLoop.run(inbox) } }
     return hasStarted
   }
+}
+
+package protocol Pausing: Sendable {
+  /// Throws `NetworkError.cancelled` as soon as the task is cancelled.
+  func pause(for duration: Duration) async throws(NetworkError)
 }
 
 struct TransferRequest: Sendable {
@@ -91,6 +117,7 @@ enum TransferCommand: Sendable {
   case start(TransferJob)
   /// Ends a transfer with `NetworkError.cancelled`.
   case cancel(Int)
+  case wake(at: ContinuousClock.Instant, Promise<Bool>)
   /// Ends the thread, and all transfers with `NetworkError.cancelled`.
   case stop
 }

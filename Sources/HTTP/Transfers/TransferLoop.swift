@@ -9,6 +9,7 @@ final class TransferLoop {
   /// Without libcurl all transfers fail with its reason.
   private let multi: Result<MultiHandle, NetworkError>
   private var transfers: [Int: Transfer] = [:]
+  private var wakeUps: [(instant: ContinuousClock.Instant, promise: Promise<Bool>)] = []
   private var isStopped = false
 
   private init(_ inbox: TransferInbox) {
@@ -28,6 +29,7 @@ final class TransferLoop {
         switch command {
         case .start(let job): start(job)
         case .cancel(let id): end(id, with: .failure(.cancelled))
+        case .wake(let instant, let promise): wakeUps.append((instant, promise))
         case .stop: isStopped = true
         }
       }
@@ -37,6 +39,7 @@ final class TransferLoop {
       while let (handle, code) = multi?.nextDone() { finish(handle, code) }
       // After the available bytes were read, which may have waited for this thread.
       checkTimeouts()
+      wake()
       guard let multi else {
         _ = Polling.wait(for: [inbox.descriptor], atMost: .milliseconds(millisecondsToWait))
         continue
@@ -79,11 +82,19 @@ final class TransferLoop {
 
   private func endAll() {
     for id in transfers.keys { end(id, with: .failure(.cancelled)) }
+    for wakeUp in wakeUps { wakeUp.promise.fulfil(false) }
+  }
+
+  private func wake() {
+    guard !wakeUps.isEmpty else { return }
+    let now = ContinuousClock.now
+    for wakeUp in wakeUps where wakeUp.instant <= now { wakeUp.promise.fulfil(true) }
+    wakeUps.removeAll { $0.instant <= now }
   }
 
   private var millisecondsToWait: Int32 {
-    let next = transfers.values.lazy.compactMap(\.patience.nextCheck).min()
-    guard let rest = next.map({ $0 - .now }) else { return .max }
+    let instants = wakeUps.map(\.instant) + transfers.values.compactMap(\.patience.nextCheck)
+    guard let rest = instants.map({ $0 - .now }).min() else { return .max }
     return Int32(clamping: rest / .milliseconds(1) < 0 ? 0 : Int(rest / .milliseconds(1)) + 1)
   }
 }
