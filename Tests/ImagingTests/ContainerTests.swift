@@ -105,6 +105,16 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [("II*\0", [0x10, 0x2B, 0, 0]), ("MM\0*", [0, 0, 0x2B, 0x10])]
+      as [(String, [UInt8])])
+  func `the version, not the offset of the first directory, tells TIFF from BigTIFF`(
+    head: String, offset: [UInt8]
+  ) {
+    let file = Array(head.utf8) + offset + [UInt8](repeating: 0, count: 16)
+    #expect(TIFFStructure(ByteView(file))?.first == 0x2B10)
+  }
+
   @Test(arguments: walkers, [0, 1, 2, 7, 8, 0x7F, 0x80, 0xFF] as [UInt8])
   func `a wrong length does not lead beyond the file`(walker: Walker, byte: UInt8) {
     for place in walker.lengths {

@@ -20,7 +20,7 @@ package struct TIFFStructure {
     (self.view, self.directoryLimit) = (view, directoryLimit)
     isPanasonic = head.starts(with: "IIU".utf8)
     isBigEndian = head[0] == UInt8(ascii: "M")
-    isLarge = head.contains(UInt8(ascii: "+"))
+    isLarge = head[isBigEndian ? 3 : 2] == UInt8(ascii: "+")
     let offset = isLarge ? view.bytes(at: 8, 8) : head[4...]
     guard let first = isBigEndian ? offset?.bigEndian : offset?.littleEndian else { return nil }
     self.first = first
