@@ -149,10 +149,12 @@ package struct GridLayout: Hashable, Sendable {
   }
 
   /// The columns at which `count` photos fit on one screen and are largest; nil for the default.
-  package static func columns(showingAll count: Int, in area: CellSize, cellAspect: Double) -> Int?
-  {
+  package static func columns(
+    showingAll count: Int, in area: CellSize, cellAspect: Double, hasCards: Bool = false
+  ) -> Int? {
     let candidates = (1...max(1, defaultColumns(width: area.columns))).compactMap { columns in
-      let layout = GridLayout(area: area, columns: columns, cellAspect: cellAspect, count: count)
+      let layout = GridLayout(
+        area: area, columns: columns, cellAspect: cellAspect, hasCards: hasCards, count: count)
       return layout.cellsPerScreen >= count ? layout : nil
     }
     func width(_ room: CellSize) -> Double {

@@ -25,17 +25,21 @@ struct GridSizing {
 
   /// Adapts to a complete listing; returns whether it is the first. Columns never shrink then:
   /// photos added later are scrolled to, and cells keep their size.
-  mutating func list(_ count: Int, hasMore: Bool, cellAspect: Double) -> Bool {
+  mutating func list(
+    _ count: Int, hasMore: Bool, hasCards: Bool = false, cellAspect: Double
+  ) -> Bool {
     let isFirst = !isListed
     isListed = true
-    let columns = columns(for: hasMore ? nil : count, in: area, cellAspect)
+    let columns = columns(for: hasMore ? nil : count, in: area, cellAspect, hasCards)
     usual = isFirst ? columns : max(usual, columns)
     fillingCount = hasMore ? nil : max(isFirst ? 0 : fillingCount ?? 0, count)
     return isFirst
   }
 
-  mutating func resize(to area: CellSize, _ count: Int, hasMore: Bool, cellAspect: Double) {
-    usual = columns(for: isListed && !hasMore ? count : nil, in: area, cellAspect)
+  mutating func resize(
+    to area: CellSize, _ count: Int, hasMore: Bool, hasCards: Bool = false, cellAspect: Double
+  ) {
+    usual = columns(for: isListed && !hasMore ? count : nil, in: area, cellAspect, hasCards)
     if fillingCount != nil { fillingCount = count }
     self.area = area
   }
@@ -58,9 +62,13 @@ struct GridSizing {
   }
 
   /// If all photos fit on one screen, the fewest columns that show all, which makes them largest.
-  private func columns(for count: Int?, in area: CellSize, _ cellAspect: Double) -> Int {
+  private func columns(
+    for count: Int?, in area: CellSize, _ cellAspect: Double, _ hasCards: Bool
+  ) -> Int {
     let shownAtOnce = count.flatMap {
-      $0 > 0 ? GridLayout.columns(showingAll: $0, in: area, cellAspect: cellAspect) : nil
+      $0 > 0
+        ? GridLayout.columns(
+          showingAll: $0, in: area, cellAspect: cellAspect, hasCards: hasCards) : nil
     }
     return shownAtOnce ?? GridLayout.defaultColumns(width: area.columns)
   }

@@ -32,7 +32,7 @@ extension GridViewModel {
     if snapshot.isComplete {
       isFirst = sizing.list(
         snapshot.count + snapshot.folders.count, hasMore: snapshot.hasMore,
-        cellAspect: form.cellAspect)
+        hasCards: !snapshot.folders.isEmpty, cellAspect: form.cellAspect)
       layOut()
       marks.keep(only: snapshot)
     }

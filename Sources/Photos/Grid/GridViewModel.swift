@@ -126,7 +126,7 @@ package final class GridViewModel {
     self.headerRows = headerRows
     sizing.resize(
       to: area, snapshot.count + snapshot.folders.count, hasMore: snapshot.hasMore,
-      cellAspect: form.cellAspect)
+      hasCards: !snapshot.folders.isEmpty, cellAspect: form.cellAspect)
     layOut()
     update()
   }

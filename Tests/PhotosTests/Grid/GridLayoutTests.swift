@@ -28,12 +28,14 @@ struct GridLayoutTests {
     #expect(layout.wholeRows == wholeRows)
   }
 
-  @Test(arguments: 24...60, [1, 4, 14, 200])
+  @Test(arguments: 24...60, [1, 4, 7, 14, 18, 33, 200])
   func `cards of folders touch neither each other nor the status line`(height: Int, count: Int) {
     let area = CellSize(columns: 120, rows: height)
-    let columns = GridLayout.columns(showingAll: count, in: area, cellAspect: 0.5) ?? 6
+    let columns = GridLayout.columns(
+      showingAll: count, in: area, cellAspect: 0.5, hasCards: true)
     let layout = GridLayout(
-      area: area, columns: columns, cellAspect: 0.5, hasCards: true, count: count)
+      area: area, columns: columns ?? 6, cellAspect: 0.5, hasCards: true, count: count)
+    #expect(columns == nil || layout.cellsPerScreen >= count)
     #expect(layout.rowGap == 1)
     let last = layout.frame(inRow: layout.wholeRows - 1, column: 0)
     #expect(last.rows.upperBound < height)
