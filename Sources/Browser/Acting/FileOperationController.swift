@@ -365,7 +365,7 @@ extension FileOperationController {
     let files = askedFiles(of: asked.map(\.photo))
     return .confirm("\(deed), \(hidden)?") { [weak self, grid] in
       // Act only on exactly the photos that the prompt named.
-      guard grid.chosenEntries == asked else {
+      guard grid.chosenEntries.map(\.photo) == asked.map(\.photo) else {
         return .warning("Cancelled: the marked photos have changed")
       }
       self?.asked = files.files

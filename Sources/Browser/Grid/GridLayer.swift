@@ -377,7 +377,8 @@ extension GridLayer {
   }
 
   func toggleMarkedOnly() -> LayerOutcome {
-    guard grid.marks.count > 0 || grid.filter.asks(for: [.marked]) else {
+    let count = grid.marks.count + grid.hiddenMarks.unlisted
+    guard count > 0 || grid.filter.asks(for: [.marked]) else {
       return .warning("No photo is marked – \(keys[.mark]) to mark")
     }
     grid.show(only: grid.filter.togglingMarked)

@@ -256,8 +256,16 @@ package final class GridViewModel {
   }
 
   var markedHere: [CatalogEntry] {
-    places.remembered
-      + (marks.count > 0 ? arranging.arranged.unfiltered.entries(among: marks.ids) : [])
+    guard marks.count > 0 else { return places.remembered }
+    let arranged = arranging.arranged.unfiltered.entries(among: marks.ids)
+    guard arranging.arranged.listing !== arranging.listing, arranged.count < marks.count else {
+      return places.remembered + arranged
+    }
+    // The newest listing is being arranged.
+    let ids = Set(arranged.lazy.map(\.id))
+    return places.remembered
+      + arranging.listing.entries.filter { marks.contains($0.id) && !ids.contains($0.id) }
+      + arranged
   }
 
   package var unreadMarkCount: Int {
@@ -276,6 +284,7 @@ package final class GridViewModel {
     guard marks.count > 0 else { return hidden }
     let (arranged, ids) = (arranging.arranged, marks.ids)
     let listed = arranged.unfiltered.entries(among: ids).count
+    hidden.unlisted = markedHere.count - listed
     let shown = arrangement.entries(among: ids)
     var matching = shown.count
     if arranged.stacks != nil {

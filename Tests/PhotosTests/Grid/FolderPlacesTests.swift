@@ -153,6 +153,24 @@ struct FolderPlacesTests {
     #expect(grid.markedCount == 0)
   }
 
+  @Test func `marks of the last visit are chosen while their listing is being arranged`() async {
+    let names = (0..<5000).map { "\($0).jpg" }
+    await list(names, folders: ["a"], in: 0)
+    grid.sort(by: PhotoOrder(.name, isReversed: true))
+    await settleMainActor { grid.status.arranging.work == nil }
+    grid.mark { $0.toggle($1.photoIDs(in: 1..<3)) }
+    let marked = grid.markedPhotos
+    grid.select(0)
+    enter()
+    await list([], in: 1)
+    _ = grid.goUp()
+    grid.show(CatalogSnapshot(listing: names.map { Photo(path: ByteString("p/\($0)")) }))
+    #expect(grid.status.arranging.work != nil && grid.hiddenMarks.unlisted == 2)
+    #expect(Set(grid.markedPhotos) == Set(marked) && grid.chosenEntries.count == 2)
+    await settleMainActor { grid.status.arranging.work == nil }
+    #expect(grid.markedPhotos == marked && grid.hiddenMarks.unlisted == 0)
+  }
+
   @Test func `each folder has a filter of its own, and all folders share the order`() async {
     await list(["1.jpg"], folders: ["a", "b"], in: 0)
     grid.sort(by: PhotoOrder(.name, isReversed: true))
@@ -289,6 +307,8 @@ struct FolderPlacesTests {
     #expect(places.marked.isEmpty && places.remembered == marked)
     let listed = ["a", "b", "c"].map(entry)
     #expect(places.recognise(listed) == [listed[1]] && places.remembered == [marked[1]])
+    let equal = [entry("d"), entry("d")]
+    #expect(places.recognise(equal) == [equal[0]] && places.remembered.isEmpty)
     let isKnown = places.finishListing()
     #expect(!wasKnown && isKnown && places.remembered.isEmpty)
   }

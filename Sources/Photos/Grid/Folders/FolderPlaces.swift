@@ -110,10 +110,14 @@ struct FolderPlaces {
 
   mutating func recognise(_ entries: [CatalogEntry]) -> [CatalogEntry] {
     guard !remembered.isEmpty else { return [] }
-    let names = Set(remembered.lazy.map(\.photo.name))
-    let found = entries.filter { names.contains($0.photo.name) }
-    let listed = Set(found.lazy.map(\.photo.name))
-    remembered.removeAll { listed.contains($0.photo.name) }
+    // Photos of a page may have equal names.
+    var left = Dictionary(remembered.lazy.map { ($0.photo.name, 1) }, uniquingKeysWith: +)
+    let found = entries.filter { entry in
+      guard let count = left[entry.photo.name], count > 0 else { return false }
+      left[entry.photo.name] = count - 1
+      return true
+    }
+    remembered.removeAll { left[$0.photo.name] == 0 }
     return found
   }
 
