@@ -57,8 +57,7 @@ nonisolated package struct Styles: Sendable {
 
 nonisolated extension TileForm {
   fileprivate var plainPixels: PixelForm? {
-    guard case .pixels(let form) = self, form.detail == .full,
-      form.encoding == .rgb || form.encoding == .rgba
+    guard case .pixels(let form) = self, form.detail == .full, form.encoding == .rgb
     else { return nil }
     return form
   }

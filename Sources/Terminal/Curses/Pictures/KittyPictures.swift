@@ -92,14 +92,24 @@ struct KittyPlaceholders: PictureDisplay {
     var plan = PicturePlan(frame.canvas)
     let known = pictures.beginFrame(with: frame.pictures)
     transmitted = nil
-    for (placed, id) in zip(frame.pictures, known) {
-      let id =
+    var ids = known
+    let all = frame.pictures.indices
+    // Overlays last: only the first image may exceed the budget.
+    for index in all.filter({ !frame.pictures[$0].isOverlay })
+      + all.filter({ frame.pictures[$0].isOverlay })
+    {
+      let placed = frame.pictures[index]
+      ids[index] =
         pictures.idWithBorder(of: placed, within: budget, &plan)
-        ?? id ?? pictures.id(of: placed.picture)
+        ?? known[index] ?? pictures.id(of: placed.picture)
         ?? pictures.send(placed.picture, within: budget, &plan.leading)?.id
+    }
+    for (placed, id) in zip(frame.pictures, ids) {
       if let id {
         transmitted = TransmittedImage(id: id, size: placed.picture.size)
         plan.canvas.replace(placed) { Placeholder.glyph(column: $0, row: $1, of: id) }
+      } else if placed.isOverlay {
+        plan.isComplete = false
       } else {
         plan.postpone(placed, within: budget)
       }
