@@ -51,6 +51,8 @@ pid_t cpt_spawn(char *const arguments[], char *const environment[], const char *
     error = posix_spawn_file_actions_addopen(&actions, 0, terminal ? terminal : "/dev/null", O_RDWR, 0);
   if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, 0, 1);
   if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, 0, 2);
+  /* Of other threads' pipes, which may not be closed on exec yet. */
+  if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
   if (error == 0)
     error = posix_spawnp(&process, arguments[0], &actions, &attributes, arguments, environment);
   posix_spawnattr_destroy(&attributes);
