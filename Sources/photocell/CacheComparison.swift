@@ -38,7 +38,7 @@ struct CacheComparison {
   }
 }
 
-/// Timed, through the real browser on a screen in memory.
+/// Times a scroll down and back up, through the browser on a screen in memory.
 @MainActor
 struct ScrollRun {
   /// Large enough that several photos load, small enough that a short folder has several screens.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Base
 import Glibc
 
+/// The main actor is the main thread from the first line on.
 @main
 enum Main {
   @MainActor

@@ -1,3 +1,5 @@
+import Base
+
 /// Works on all indices, `width` at a time; passes results to `handle` in order until it returns
 /// false.
 @MainActor
@@ -5,20 +7,20 @@ func runInOrder<Result: Sendable>(
   _ count: Int, width: Int, _ work: @escaping @Sendable (Int) async -> Result,
   handle: (Result) throws -> Bool
 ) async throws {
-  try await withThrowingTaskGroup(of: (Int, Result).self) { group in
-    var (started, told) = (0, 0)
-    var ready: [Int: Result] = [:]
-    while told < count {
-      while started < count, started - told - ready.count < width {
-        let index = started
-        group.addTask { (index, await work(index)) }
-        started += 1
+  var (handled, ready): (Int, [Int: Result]) = (0, [:])
+  var failure: (any Error)?
+  await forEachConcurrently(count, width: width, work) { number, result in
+    ready[number] = result
+    do {
+      while let result = ready.removeValue(forKey: handled) {
+        handled += 1
+        guard try handle(result) else { return false }
       }
-      if let (index, result) = try await group.next() { ready[index] = result }
-      while let result = ready.removeValue(forKey: told) {
-        told += 1
-        guard try handle(result) else { return group.cancelAll() }
-      }
+      return true
+    } catch {
+      failure = error
+      return false
     }
   }
+  if let failure { throw failure }
 }

@@ -5,13 +5,14 @@ import HTTP
 import ImagePipeline
 import Storage
 
-/// Locations that the environment determines.
+/// Locations that the environment determines, and the stores there, which are opened with their
+/// first use.
+///
+/// `onNotice` is called at most once, on any thread, with the reason why thumbnails are no longer
+/// written, or why a database is kept in memory only.
 enum Storage {
   /// The default size of the response cache, in bytes.
   static let usualResponseBudget = ResponseCache.standardBudget
-
-  // The stores are opened when they are used. `onNotice` is called at most once, on any thread,
-  // with the reason why the disk is not written.
 
   /// Shared with file managers; a private store never writes or removes anything.
   static func thumbnails(

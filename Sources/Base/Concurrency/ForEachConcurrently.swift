@@ -1,9 +1,9 @@
 /// Runs `work` for each index, at most `width` at a time, in order; uses no cooperative threads.
 ///
-/// Calls `tell` with each result as it completes; if it returns false, running tasks are cancelled.
+/// Calls `handle` with each result as it completes; if it returns false, running tasks are cancelled.
 package func forEachConcurrently<Result: Sendable>(
   _ count: Int, width: Int, _ work: @escaping @Sendable (Int) async -> Result,
-  tell: (_ number: Int, _ result: Result) async -> Bool
+  handle: (_ number: Int, _ result: Result) async -> Bool
 ) async {
   await withTaskGroup(of: (Int, Result).self) { group in
     var next = 0
@@ -15,7 +15,7 @@ package func forEachConcurrently<Result: Sendable>(
     }
     for _ in 0..<width { start() }
     while let (number, result) = await group.next() {
-      guard await tell(number, result) else { return group.cancelAll() }
+      guard await handle(number, result) else { return group.cancelAll() }
       start()
     }
   }

@@ -67,7 +67,7 @@ package struct PhotoRecordReader: Sendable {
     await forEachConcurrently(stepCount, width: DecoderClient.usefulCalls) { number in
       let range = number * Self.step..<min((number + 1) * Self.step, photos.count)
       return await tell(range, await records(of: Array(photos[range]), knowing: known[range]))
-    } tell: { _, isWanted in
+    } handle: { _, isWanted in
       isWanted
     }
   }

@@ -61,7 +61,7 @@ struct BrowserScene {
       mailbox.post(.notice(.warning("\($0)")))
     }
     let shared = try options.sharedTier(isOffline: web.isOffline, givesWay: true)
-    let index = index(telling: mailbox)
+    let index = index(notifying: mailbox)
     let demand = CatalogDemand(0)
     let found = origin.catalog(
       web: web, demand: demand, isSurrounded: true,
@@ -133,7 +133,7 @@ struct BrowserScene {
     return client
   }
 
-  private func index(telling mailbox: Mailbox<BrowserEvent>) -> PhotoIndex {
+  private func index(notifying mailbox: Mailbox<BrowserEvent>) -> PhotoIndex {
     guard !options.isPrivate else { return PhotoIndex(folder: nil) }
     return Storage.index { [log] in
       log.write(.warning, .index, "\($0)")
@@ -258,7 +258,7 @@ extension BrowserScene {
         Storage.diskTiers(
           thumbnails: browsed.thumbnails, responses: web.responses, index: browsed.index,
           budget: web.budget),
-        shared: browsed.shared?.telling),
+        shared: browsed.shared.map { tier in { tier.line } }),
       holdings: { [weak screen = terminal.screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
       viewing: viewer.settings(allowingMotion: appearance.allowsMotion), pickLimit: pick.pick,

@@ -9,6 +9,7 @@ struct Clipboard {
   private let program = ClipboardProgram(environment: Storage.variable)
   private let queue = WorkQueue(label: "clipboard")
 
+  /// Nil if only text may be written to the terminal.
   init(of screen: CursesScreen?) {
     self.screen = screen
   }

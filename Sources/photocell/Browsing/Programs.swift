@@ -10,7 +10,7 @@ final class Programs: ProgramRunning {
   private let input: CursesInput
   private let screen: CursesScreen
   private let watch = ProgramWatch()
-  /// Nil if no descriptor was available.
+  /// `/dev/null`; nil if no descriptor was available.
   private let nowhere: Int32?
 
   init(at input: CursesInput, _ screen: CursesScreen) {

@@ -25,8 +25,6 @@ struct SharedTierFindings {
 }
 
 extension SharedTier {
-  var telling: @Sendable () -> String { { self.line } }
-
   /// Totals since the start: `12 hits, 3 misses, 3 given; shelf:6379 redis 7.0.15`.
   var line: String {
     let reports = reports

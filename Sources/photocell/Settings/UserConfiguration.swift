@@ -65,13 +65,15 @@ struct UserConfiguration: Sendable {
     return whole
   }
 
-  /// Records that a value has the wrong type.
-  private mutating func expected(_ expected: String, at node: TOMLNode) {
+  /// For a value of the wrong type.
+  private mutating func addProblem(at node: TOMLNode, expected: String) {
     problems.append(ConfigProblem(at: node.position, expected: expected, found: node.value.inWords))
   }
 
-  private mutating func expected(_ expected: String, of names: [String], at entry: TOMLTable.Entry)
-  {
+  /// For an unknown name.
+  private mutating func addProblem(
+    at entry: TOMLTable.Entry, expected: String, of names: [String]
+  ) {
     problems.append(
       ConfigProblem(at: entry.position, expected: expected, of: names, found: entry.key))
   }
@@ -88,7 +90,7 @@ struct UserConfiguration: Sendable {
   private mutating func take(_ entry: TOMLTable.Entry, as setting: Setting?) {
     guard let setting else {
       let names = Setting.all.map(\.key) + ["keys", "theme", "open"]
-      return expected("a setting", of: names, at: entry)
+      return addProblem(at: entry, expected: "a setting", of: names)
     }
     do throws(ConfigProblem) {
       let word = try setting.word(for: entry.node)
@@ -102,7 +104,7 @@ struct UserConfiguration: Sendable {
   /// Nil after a problem has been recorded.
   private mutating func table(_ node: TOMLNode, _ name: String) -> TOMLTable? {
     if case .table(let table) = node.value { return table }
-    expected("the table [\(name)]", at: node)
+    addProblem(at: node, expected: "the table [\(name)]")
     return nil
   }
 }
@@ -193,14 +195,14 @@ extension UserConfiguration {
         takeStyle(entry.node, of: part)
       } else {
         let names = [Setting.theme.key] + Theme.Part.allCases.map(\.rawValue)
-        expected("a part of the screen", of: names, at: entry)
+        addProblem(at: entry, expected: "a part of the screen", of: names)
       }
     }
   }
 
   private mutating func takeStyle(_ node: TOMLNode, of part: Theme.Part) {
     guard case .string(let text) = node.value else {
-      return expected("a style such as “bold #ff8800”", at: node)
+      return addProblem(at: node, expected: "a style such as “bold #ff8800”")
     }
     do throws(StyleError) {
       styles[part] = try TextStyle(text)
@@ -211,7 +213,9 @@ extension UserConfiguration {
   }
 
   private mutating func takeRules(_ node: TOMLNode) {
-    guard case .array(let nodes) = node.value else { return expected("tables [[open]]", at: node) }
+    guard case .array(let nodes) = node.value else {
+      return addProblem(at: node, expected: "tables [[open]]")
+    }
     for node in nodes {
       guard let table = table(node, "open") else { continue }
       if let rule = rule(table, at: node.position) { rules.append(rule) }
@@ -221,7 +225,7 @@ extension UserConfiguration {
   private mutating func rule(_ table: TOMLTable, at position: TOMLPosition) -> OpenRule? {
     let names = ["command", "name", "extensions", "terminal"]
     for entry in table.entries where !names.contains(entry.key) {
-      expected("a key of [[open]]", of: names, at: entry)
+      addProblem(at: entry, expected: "a key of [[open]]", of: names)
     }
     guard let command = text(table["command"], "a command such as “gimp %f”") else {
       if table["command"] == nil {
@@ -239,7 +243,7 @@ extension UserConfiguration {
   private mutating func text(_ entry: TOMLTable.Entry?, _ expected: String) -> String? {
     guard let node = entry?.node else { return nil }
     if case .string(let text) = node.value, text.contains(where: { $0 != " " }) { return text }
-    self.expected(expected, at: node)
+    addProblem(at: node, expected: expected)
     return nil
   }
 
@@ -250,7 +254,7 @@ extension UserConfiguration {
       if case .string(let text) = node.value {
         return (text.hasPrefix(".") ? String(text.dropFirst()) : text).lowercased()
       }
-      expected("an extension such as “jpg”", at: node)
+      addProblem(at: node, expected: "an extension such as “jpg”")
       return nil
     }
   }
@@ -258,7 +262,7 @@ extension UserConfiguration {
   private mutating func isTrue(_ entry: TOMLTable.Entry?) -> Bool {
     guard let node = entry?.node else { return false }
     if case .boolean(let value) = node.value { return value }
-    expected("true or false", at: node)
+    addProblem(at: node, expected: "true or false")
     return false
   }
 
@@ -274,12 +278,12 @@ extension UserConfiguration {
 
   private mutating func takeKeys(_ node: TOMLNode) {
     guard let tables = table(node, "keys") else { return }
-    var found: [(name: String, Keymap, keys: [Key], command: Command?, TOMLPosition)] = []
+    var found: [(name: String, keys: [Key], command: Command?, TOMLPosition)] = []
     var all = KeyBindings()
     for entry in tables.entries {
       let name = entry.key
       guard let keymap = Keymap.all.first(where: { $0.names.last == name }) else {
-        expected("keys of a mode", of: Keymap.all.compactMap(\.names.last), at: entry)
+        addProblem(at: entry, expected: "keys of a mode", of: Keymap.all.compactMap(\.names.last))
         continue
       }
       for entry in table(entry.node, "keys.\(name)")?.entries ?? [] {
@@ -293,14 +297,16 @@ extension UserConfiguration {
             continue
           }
           all.bind(keys, to: command, in: name)
-          found.append((name, keymap, keys, command, entry.position))
+          found.append((name, keys, command, entry.position))
         } catch {
           problems.append(error)
         }
       }
     }
-    for (name, keymap, keys, command, position) in found {
-      if command != nil, let obstacle = keymap.bound(by: all).obstacle(to: keys) {
+    let bound = Keymap.all.map { $0.bound(by: all) }
+    for (name, keys, command, position) in found {
+      let keymap = bound.first { $0.names.last == name }
+      if command != nil, let obstacle = keymap?.obstacle(to: keys) {
         let keys = "“\(KeyText.text(keys))”"
         problems.append(ConfigProblem(at: position, expected: obstacle, found: keys))
       } else {

@@ -23,6 +23,7 @@ struct WarmCommand: MainActorCommand {
   @Option(
     help: ArgumentHelp(
       "Size: normal, large, x-large or xx-large (128 to 1024 pixels).", valueName: "size"))
+  /// Fills cells of the default size.
   var size = ThumbnailSize.large
 
   @Flag(help: "Print only errors.")
@@ -124,7 +125,7 @@ struct WarmCommand: MainActorCommand {
     var left: [Photo] = []
     await forEachConcurrently(photos.count, width: DecoderClient.usefulCalls) { [size] number in
       await loaders[photos[number]].warm(photos[number], for: size, mayDefer: mayDefer)
-    } tell: { number, outcome in
+    } handle: { number, outcome in
       if outcome == .madeElsewhere {
         left.append(photos[number])
       } else {
@@ -194,7 +195,7 @@ struct WarmProgress {
     return line + "  \(Duration.seconds(Double(photoCount - doneCount) / rate).wholeText) left"
   }
 
-  /// `2,000 photos: 1,990 made, 7 were there, 3 failed, in 35 s`.
+  /// `2,000 photos: 1,990 generated, 7 already cached, 3 failed, in 35 s`.
   var summary: String {
     var parts = ["\(madeCount.grouped) generated", "\(thereCount.grouped) already cached"]
     if needlessCount > 0 { parts.append("\(needlessCount.grouped) not needed") }

@@ -1,6 +1,7 @@
 import Base
 import Catalogs
 import Imaging
+import Storage
 import Synchronization
 
 /// A total order of photos: equal values by name, equal names by path, unknown values last in both
@@ -87,7 +88,7 @@ extension PhotoOrder {
     switch key {
     case .taken: facts?.taken?.wallMilliseconds
     case .modified:
-      facts?.modified.map { Int64($0.seconds) &* 1_000_000 &+ Int64($0.nanoseconds / 1_000) }
+      facts?.modified.map(IndexedVersion.nanoseconds)
     case .size: facts?.byteCount.map(Int64.init)
     case .pixels: facts?.size.map { Int64($0.area) }
     case .shape: facts?.size.map { Int64(Double($0.width) / Double($0.height) * 1e6) }
