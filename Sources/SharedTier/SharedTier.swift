@@ -84,7 +84,7 @@ package final class SharedTier: Sendable {
   }
 
   fileprivate func recordDamage(of key: TierKey) {
-    routes.line(for: key).noteFailure(.garbled)
+    routes.line(for: key).recordFailure(.garbled)
     state.withLock { $0.damagedCount += 1 }
   }
 
