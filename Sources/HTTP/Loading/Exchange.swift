@@ -60,6 +60,7 @@ struct Exchange: Sendable {
     _ hop: ResolvedRequest, _ share: Share
   ) async throws(NetworkError) -> Answered {
     if hop.request.caching == .passing, !configuration.isOffline {
+      // Off the critical path: the cache is neither read nor written.
       async let opened: Void = cache.prepare()
       let answered = try await fetch(hop, nil, canWait: true, share)
       await opened

@@ -13,6 +13,8 @@ struct FolderFollower {
   /// Minimum ratio of pause to polling time: at most 5% of the time is spent polling.
   private static let pauseRatio = 20
 
+  /// `requests` is the state of `demand` before the folders were read, so that no retry since then
+  /// is lost.
   func follow(
     _ folders: LiveFolders, after requests: CatalogDemand.PageRequests, for stream: SnapshotStream
   ) async {
@@ -92,6 +94,7 @@ package struct FolderFollowing: Sendable {
   }
 }
 
+/// Coalesces events; callable from any thread.
 final class FolderEventQueue: Sendable {
   struct Batch: Sendable {
     var events: [DirectoryEvent] = []

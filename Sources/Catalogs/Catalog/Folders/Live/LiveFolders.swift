@@ -53,6 +53,7 @@ struct LiveFolders {
     return snapshot
   }
 
+  /// May block.
   mutating func take(_ news: FolderEventQueue.Batch, for receiver: some SnapshotReceiving) {
     let before = snapshot()
     for event in news.events { record(event) }
@@ -69,6 +70,7 @@ struct LiveFolders {
     if news.isRetry || !after.isEqual(to: before) { receiver.receive(after) }
   }
 
+  /// May block.
   mutating func watchTargets() {
     for place in folders.indices {
       guard let targets = folders[place].otherTargetFolders() else { continue }
