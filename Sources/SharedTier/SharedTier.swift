@@ -10,6 +10,7 @@ internal import Synchronization
 ///     if case .thumbnail(let thumbnail) = tier.look(up: key)?.firstAnswer() { return thumbnail }
 ///     tier.put(thumbnail, as: key)
 package final class SharedTier: Sendable {
+  /// Maximum bytes of pixels waiting to be packed.
   private static let waitingLimit = 16 << 20
 
   private struct State {
@@ -84,7 +85,7 @@ package final class SharedTier: Sendable {
   }
 
   fileprivate func recordDamage(of key: TierKey) {
-    routes.line(for: key).noteFailure(.garbled)
+    routes.line(for: key).recordFailure(.garbled)
     state.withLock { $0.damagedCount += 1 }
   }
 
@@ -166,6 +167,7 @@ package final class SharedTier: Sendable {
 package struct TierLookup: Sendable {
   package enum Answer: Hashable, Sendable {
     case thumbnail(SharedThumbnail)
+    /// It exists; its pixels were not requested.
     case there
     /// Missing, and this process has the lease to make it.
     case toBeMade

@@ -5,6 +5,7 @@ package import HTTP
 /// Why a source of photos could not be listed; each case is a short phrase for the command line.
 package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
   case notFound, brokenLink, linkLoop
+  /// A FIFO, a socket or a device.
   case special
   case notAnImage
   /// No read permission for the folder, or no search permission on its path.

@@ -8,6 +8,7 @@ package enum FeedError: Error, Hashable, Sendable {
   case longEntry
   case zeroByte
 
+  /// `limit` is in bytes.
   case largeDocument(limit: Int)
   /// Invalid JSON; `path` is the value where parsing stopped.
   case json(JSONFault, TextPosition, path: JSONPath)

@@ -23,6 +23,7 @@ package struct ConfigProblem: Error, Hashable, Sendable {
     self.init(at: position, expected: kind + nearest, found: "“\(found)”")
   }
 
+  /// `FILE:LINE:COLUMN: …`, or `FILE: …` without a position.
   package func line(in file: String) -> String {
     let place = position.map { "\($0.line):\($0.column): " } ?? " "
     return "\(file):\(place)\(text)"

@@ -3,6 +3,7 @@ struct Freshness: Sendable {
   private let control: CacheControl
   /// In seconds.
   private let lifetime: Int
+  /// When it was received, in seconds.
   private let initialAge: Int
   private let receivedAt: Int
 

@@ -60,6 +60,7 @@ struct Exchange: Sendable {
     _ hop: ResolvedRequest, _ share: Share
   ) async throws(NetworkError) -> Answered {
     if hop.request.caching == .passing, !configuration.isOffline {
+      // Off the critical path: the cache is neither read nor written.
       async let opened: Void = cache.prepare()
       let answered = try await fetch(hop, nil, canWait: true, share)
       await opened
@@ -72,7 +73,7 @@ struct Exchange: Sendable {
     }
     let freshness = Freshness(of: kept.stored)
     let now = wallClock.now()
-    kept.isStale = !isFresh(kept.stored, for: hop, at: now)
+    kept.isStale = !isFresh(kept.stored, freshness, for: hop, at: now)
     if isOnlyFromCache || hop.request.caching == .standard && !kept.isStale {
       return (kept, .nothing)
     }
@@ -94,9 +95,10 @@ struct Exchange: Sendable {
     }
   }
 
-  private func isFresh(_ response: StoredResponse, for hop: ResolvedRequest, at now: Int) -> Bool {
+  private func isFresh(
+    _ response: StoredResponse, _ freshness: Freshness, for hop: ResolvedRequest, at now: Int
+  ) -> Bool {
     if let tag = hop.request.entityTag { return response.headers.entityTag == tag }
-    let freshness = Freshness(of: response)
     return hop.request.keptSince.map { freshness.isKept(since: $0, at: now) }
       ?? freshness.isFresh(at: now)
   }

@@ -43,6 +43,7 @@ package struct BoundLogin: Sendable, CustomReflectable {
     origin = address.origin
   }
 
+  /// Keeps the login out of dumps and failed expectations.
   package var customMirror: Mirror { Mirror(self, children: ["host": origin.host]) }
 }
 

@@ -32,6 +32,7 @@ package struct HTTPHeaders: Hashable, Sendable {
     return HTTPHeaders(lines.filter { !names.contains($0.name) } + newer)
   }
 
+  /// Of a message or its body, and not of the response.
   private static let ofTheMessage: Set<String> = [
     "connection", "content-encoding", "content-length", "content-range", "content-type",
     "keep-alive", "proxy-authenticate", "proxy-connection", "te", "trailer", "transfer-encoding",

@@ -9,7 +9,9 @@ internal import Synchronization
 /// first use. If the disk is full, read-only, gone or another user's, or SQLite refuses a statement,
 /// the cache continues in memory with one notice; only a damaged database is deleted.
 package actor ResponseCache {
+  /// Bytes on disk.
   package static let standardBudget = 1_000_000_000
+  /// Bytes in memory.
   package static let standardMemoryBudget = 16_000_000
   /// The largest body that is cached in memory, in bytes.
   private static let memoryBodyLimit = 100_000

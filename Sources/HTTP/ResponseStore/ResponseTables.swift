@@ -6,7 +6,7 @@ enum ResponseTables {
   static let version: Int64 = 3
 
   static func make(_ connection: borrowing SQLiteConnection) throws {
-    // Without a transaction, which takes the write lock.
+    // Checked before the transaction, too, which takes the write lock.
     guard try connection.tableVersion() != version else { return }
     try connection.transaction {
       guard try connection.tableVersion() != version else { return }
@@ -106,6 +106,7 @@ struct ResponseRow {
   let id: Int64
   /// In seconds since 1970.
   let used: Int
+  /// Empty if the body is in the row.
   let file: String
   let byteCount: Int
   let bodyChecksum: UInt64
@@ -156,6 +157,7 @@ struct ResponseRow {
       receivedAt: Int(numbers[2]), isPeerPrivate: numbers[3] == 1, body: .bytes(body))
   }
 
+  /// XXH64 of everything except the body.
   private static func checksum(
     _ request: String, _ selection: String, _ headers: [UInt8], _ numbers: [Int64]
   ) -> Int64 {

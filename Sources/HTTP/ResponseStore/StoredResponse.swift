@@ -40,6 +40,7 @@ package struct CacheKey: Hashable, Sendable {
     self.text = text
   }
 
+  /// SHA-256, for file names.
   var digest: String { SHA256.hexDigits(of: text.utf8) }
 }
 

@@ -44,6 +44,7 @@ package struct RequestSigner: Hashable, Sendable, CustomReflectable {
     }
   }
 
+  /// Keeps the credentials out of dumps and failed expectations.
   package var customMirror: Mirror { Mirror(self, children: ["scope": scope]) }
 }
 

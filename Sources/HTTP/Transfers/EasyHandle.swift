@@ -31,6 +31,7 @@ final class EasyHandle {
     note(unsafe ccurl_set_text(pointer, option, text))
   }
 
+  /// For speed: an old libcurl may refuse it.
   func prefer(_ option: CURLoption, _ value: Int) {
     unsafe ccurl_set_long(pointer, option, value)
   }

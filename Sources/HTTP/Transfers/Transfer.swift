@@ -2,6 +2,7 @@ internal import Base
 internal import CCurl
 internal import Glibc
 
+/// Only for the transfer thread.
 final class Transfer {
   let job: TransferJob
   let handle: EasyHandle

@@ -26,6 +26,7 @@ package struct HTTPProgress: Hashable, Sendable {
   package let received: Int
   /// Bytes of the whole body; nil if unknown or decompressed.
   package let expected: Int?
+  /// Nil once it has responded.
   package let awaitedHost: String?
 
   init(received: Int, expected: Int?) {

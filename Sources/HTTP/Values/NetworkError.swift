@@ -11,6 +11,7 @@ package enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge(byteLimit: Int)
   case badEncoding
   case status(Int)
+  /// `retryAfter` is in seconds.
   case busy(status: Int, retryAfter: Int)
   case tooManyRedirects, badRedirect, insecureRedirect, privateAddress, hostResting
   /// Offline, or only cached responses were requested, and there is none.

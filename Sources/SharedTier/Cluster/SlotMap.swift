@@ -49,6 +49,7 @@ final class SlotMap: Sendable {
     for line in lines { line.close() }
   }
 
+  /// Of all nodes, the given ones first.
   var lines: [NodeConnection] { state.withLock { $0.lines } }
   var given: ArraySlice<NodeConnection> { lines.prefix(address.nodes.count) }
 
@@ -101,6 +102,7 @@ final class SlotMap: Sendable {
   }
 }
 
+/// `MOVED 3999 127.0.0.1:6381` or `ASK 3999 shelf2:6381`.
 struct TierRedirection: Hashable, Sendable {
   let slot: Int
   /// `ASK`: applies to this request only, while the slot is being migrated.

@@ -127,7 +127,7 @@ final class NodeConnection: Sendable {
         rest()
         continue
       }
-      note(.making(since: elapsed()))
+      record(.making(since: elapsed()))
       do throws(TierError) {
         let stream = try TierStream(
           to: node, isEncrypted: isEncrypted, trust: trust, atMost: timing.connecting)
@@ -136,7 +136,7 @@ final class NodeConnection: Sendable {
         if let error = talk(over: &exchange) { giveUp(error) }
         _ = consume exchange
       } catch {
-        note(.none)
+        record(.none)
         giveUp(error)
       }
     }
@@ -145,10 +145,10 @@ final class NodeConnection: Sendable {
 
   /// Returns nil if the connection was closed while idle.
   private func talk(over exchange: inout TierExchange) -> TierError? {
-    defer { note(.none) }
+    defer { record(.none) }
     do throws(TierError) {
       try exchange.greet(login)
-      note(.standing)
+      record(.standing)
       try exchange.run()
       return nil
     } catch {
@@ -156,12 +156,12 @@ final class NodeConnection: Sendable {
     }
   }
 
-  private func note(_ connection: Connection) {
+  private func record(_ connection: Connection) {
     state.withLock { $0.connection = connection }
   }
 
   private func giveUp(_ error: TierError) {
-    noteFailure(error)
+    recordFailure(error)
     failWaiting(error)
   }
 
@@ -185,7 +185,7 @@ final class NodeConnection: Sendable {
   var isClosed: Bool { state.withLock { $0.isClosed } }
   var wakeSignal: WakeSignal? { wake }
 
-  func noteAnswer(_ reply: TierReply) {
+  func recordAnswer(_ reply: TierReply) {
     state.withLock { state in
       // A node that completes the handshake may still be unusable.
       if case .server(let name) = reply { state.server = name } else { state.breaker.noteAnswer() }
@@ -194,7 +194,7 @@ final class NodeConnection: Sendable {
     }
   }
 
-  func noteFailure(_ error: TierError) {
+  func recordFailure(_ error: TierError) {
     let now = elapsed()
     let isOpen = state.withLock { state in
       state.breaker.noteFailure(at: now, jitter: .random(in: 0...1))

@@ -107,17 +107,17 @@ struct TierExchange: ~Copyable {
       while let first = inFlight.first, let reply = try wire.reply(to: first.command) {
         inFlight.removeFirst()
         answeredAt = .now
-        note(reply, to: first)
+        record(reply, to: first)
       }
       if inFlight.isEmpty { try wire.passUnasked() }
     }
     return true
   }
 
-  private mutating func note(_ reply: TierReply, to sent: Sent) {
+  private mutating func record(_ reply: TierReply, to sent: Sent) {
     if case .asking = sent.command { return }
     if case .elsewhere(let redirection) = reply {
-      line.noteAnswer(reply)
+      line.recordAnswer(reply)
       return line.forward(sent.request, to: redirection)
     }
     if case .refused(let words) = reply, sent.command != sent.command.withoutLease,
@@ -132,7 +132,7 @@ struct TierExchange: ~Copyable {
       return
     }
     if case .leased(let token) = reply { sent.request.recordLease(token) }
-    if !sent.isLate { line.noteAnswer(reply) }
+    if !sent.isLate { line.recordAnswer(reply) }
     sent.request.end(.success(reply))
   }
 
@@ -140,7 +140,7 @@ struct TierExchange: ~Copyable {
     let now = ContinuousClock.now
     for index in inFlight.indices where !inFlight[index].isLate && inFlight[index].deadline <= now {
       inFlight[index].isLate = true
-      if inFlight[index].request.end(.failure(.late)) { line.noteFailure(.late) }
+      if inFlight[index].request.end(.failure(.late)) { line.recordFailure(.late) }
     }
     guard inFlight.isEmpty || now < answeredAt + line.timing.silence else { throw .late }
   }

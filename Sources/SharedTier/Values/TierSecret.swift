@@ -3,6 +3,7 @@ internal import CCrypto
 /// The secret shared by all machines of a tier; never printed. Keys are HMACs, so that they do not
 /// reveal the photos, and values carry a MAC, so that others on the network cannot inject images.
 package struct TierSecret: Sendable, CustomStringConvertible, CustomReflectable {
+  /// In bytes.
   package static let shortest = 16
   /// Prefix of HMAC input; changes with the rendering of thumbnails.
   private static let rendering: [UInt8] = Array("photocell 1\n".utf8)

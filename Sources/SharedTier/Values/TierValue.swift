@@ -126,6 +126,7 @@ enum TierValue {
     return rest.prefix(count)
   }
 
+  /// In constant time, so that it does not reveal how many bytes of a forged MAC are right.
   private static func isEqual(_ mark: [UInt8], _ other: ArraySlice<UInt8>) -> Bool {
     mark.count == other.count && zip(mark, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }

@@ -7,6 +7,7 @@ enum IndexTables {
   ///
   /// Throws `CacheError.unusable` with `EPROTO` for those of a newer program, which are unchanged.
   static func make(_ connection: borrowing SQLiteConnection) throws {
+    // Checked before the transaction, too, which takes the write lock.
     guard try connection.tableVersion() != version else { return }
     try connection.transaction {
       let found = try connection.tableVersion()

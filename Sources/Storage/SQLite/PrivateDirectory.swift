@@ -15,7 +15,8 @@ package final class PrivateDirectory: Sendable {
     descriptor = try Self.checked(unsafe Glibc.open(path, Self.flags))
   }
 
-  /// Also makes the folder and its missing parents, private to the user.
+  /// Also makes the folder and its missing parents, private to the user. Throws
+  /// `CacheError.unusable`.
   package convenience init(making path: String) throws(CacheError) {
     FileSystem.makeFolders(above: Array(path.utf8), mode: 0o700)
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw .unusable(errno: errno) }

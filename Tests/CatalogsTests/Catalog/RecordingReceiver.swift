@@ -35,7 +35,7 @@ struct Rereading {
   /// Reads everything, the first time or once more.
   mutating func run(for receiver: RecordingReceiver) {
     guard folders == nil else {
-      folders?.take(FolderEventQueue.Batch(isAgain: true), for: receiver)
+      folders?.take(FolderEventQueue.Batch(isRetry: true), for: receiver)
       return
     }
     var reading = CatalogReading(arguments, isRecursive: false, isSurrounded: isSurrounded)

@@ -25,6 +25,7 @@ struct FeedLoader: Sendable {
     application/xml;q=0.9, text/xml;q=0.9, image/*;q=0.8, */*;q=0.5
     """
 
+  /// Nil for a picture.
   func load(
     _ request: FeedRequest, of route: some FeedRoute
   ) async throws(CatalogError) -> LoadedPage? {
@@ -73,6 +74,7 @@ struct FeedLoader: Sendable {
 }
 
 extension FeedLoader {
+  /// Nil for a picture.
   private func document(
     in response: HTTPResponse, mayBePicture: Bool, of route: some FeedRoute
   ) throws(CatalogError) -> LoadedPage? {

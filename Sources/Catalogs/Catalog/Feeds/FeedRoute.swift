@@ -2,6 +2,7 @@ package import Base
 import HTTP
 
 protocol FeedRoute: Sendable {
+  /// Not sanitized.
   var name: String { get }
 
   mutating func first() throws(CatalogError) -> FeedRequest
@@ -79,6 +80,7 @@ package enum FeedLocation: Hashable, Sendable, CustomStringConvertible {
   case address(WebURL)
   case file(ByteString)
 
+  /// Without passwords; not sanitized.
   package var description: String {
     switch self {
     case .address(let address): "\(address)"

@@ -28,6 +28,7 @@ package struct EmptyFolderMessage {
     (self.folders, self.home, self.command) = (folders, home, command)
   }
 
+  /// Not sanitized.
   package var sentences: [String] { folders.map(sentence) + (advice.map { [$0] } ?? []) }
 
   /// In lower case, to follow the program name; the advice ends the last. Not sanitized.

@@ -73,6 +73,7 @@ package struct FolderCatalog: PhotoCatalog {
     }
   }
 
+  /// May block on the disk.
   package static func problems(in arguments: [ByteString]) -> [ArgumentProblem] {
     arguments.compactMap { argument in
       do throws(CatalogError) {
@@ -84,6 +85,7 @@ package struct FolderCatalog: PhotoCatalog {
     }
   }
 
+  /// May block on the disk.
   package static func isFolder(_ path: ByteString) -> Bool {
     (try? PathLookup.target(of: path)) == .folder
   }

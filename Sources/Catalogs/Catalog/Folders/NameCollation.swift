@@ -71,6 +71,7 @@ struct NameCollation: Sendable {
     }
   }
 
+  /// Maximum bytes of a run of letters that count; the rest is compared only in ties.
   private static let longestRun = 1_024
 
   /// The text must be UTF-8 without zero bytes.

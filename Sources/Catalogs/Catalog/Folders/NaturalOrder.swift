@@ -17,6 +17,7 @@ package enum NaturalOrder {
     return compareNames(first.name.bytes.span, second.name.bytes.span) < 0
   }
 
+  /// The names must not contain slashes.
   package static func areInOrder(_ first: ByteString, _ second: ByteString) -> Bool {
     compareNames(first.bytes.span, second.bytes.span) < 0
   }
@@ -31,6 +32,7 @@ package enum NaturalOrder {
 }
 
 extension NaturalOrder {
+  /// Negative if the first comes first; zero only for equal bytes.
   static func compareNames(
     _ first: Span<UInt8>, _ second: Span<UInt8>,
     comparingASCIIByBytes: Bool = NaturalOrder.comparesASCIIByBytes

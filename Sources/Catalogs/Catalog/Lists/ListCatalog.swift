@@ -187,6 +187,7 @@ package enum ListPlace: Hashable, Sendable, CustomStringConvertible {
   case standardInput
   case file(ByteString)
 
+  /// Not sanitized.
   package var description: String {
     switch self {
     case .standardInput: "standard input"

@@ -27,6 +27,7 @@ package struct EntryPage: Hashable, Sendable {
 }
 
 package protocol EntryPaging: Sendable {
+  /// Not sanitized.
   var name: String { get }
 
   /// In order; the number of photos may differ from `page.count`. May be called from any task,

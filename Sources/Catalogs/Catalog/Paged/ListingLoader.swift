@@ -5,6 +5,7 @@ import Storage
 struct ListingLoader: PageReading {
   /// Seconds after which a cached listing is renewed.
   private static let lifetime = 86_400
+  /// Conflicting writes of other processes before it gives up.
   private static let patience = 3
 
   let route: S3Route

@@ -51,8 +51,8 @@ package final class PagedEntries: Sendable {
   }
 
   /// Known entries, by default those in memory, keep their ids even on other pages: reads changed
-  /// pages to find them. With `countsSuffice`, a page with the same key and count has the same photos
-  /// and is not read.
+  /// pages to find them. With `countsSuffice`, a page with the same key and count has the same
+  /// photos and is not read.
   package static func renewing(
     _ previous: PagedEntries, knowing known: [CatalogEntry]? = nil, by pages: [EntryPage],
     countsSuffice: Bool, from source: any EntryPaging
@@ -365,6 +365,7 @@ enum PhotoIdentity: Hashable {
   }
 }
 
+/// A weak reference to the newest version; callable from any thread.
 final class Lineage: Sendable {
   private struct Last {
     weak var entries: PagedEntries?

@@ -63,6 +63,7 @@ package enum NewYorkTime {
     isSummer(at: moment) ? 4 * hour : 5 * hour
   }
 
+  /// `moment` is in seconds since 1970 UTC.
   package static func date(at moment: Int) -> CivilDate {
     date(ofLocal: moment - secondsBehindUTC(at: moment))
   }
@@ -113,6 +114,7 @@ package enum InternetTime {
     return date.daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second - offset
   }
 
+  /// Seconds ahead of UTC; nil if invalid.
   private static func offset(_ text: ArraySlice<UInt8>) -> Int? {
     guard let sign = text.first else { return nil }
     if sign | 0x20 == UInt8(ascii: "z") { return text.count == 1 ? 0 : nil }

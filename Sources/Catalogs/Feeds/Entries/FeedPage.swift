@@ -52,13 +52,11 @@ package struct FeedEntryError: Error, Hashable, Sendable, CustomStringConvertibl
   package let place: String
   package let error: FeedError
 
-  package init(place: String, error: FeedError) {
-    (self.place, self.error) = (place, error)
-  }
+  package var description: String { "\(place): \(error)" }
+}
 
+extension FeedEntryError {
   init(line: Int, _ error: FeedError) {
     self.init(place: "line \(line)", error: error)
   }
-
-  package var description: String { "\(place): \(error)" }
 }

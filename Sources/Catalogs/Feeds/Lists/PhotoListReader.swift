@@ -92,7 +92,8 @@ package enum PhotoPlace: Hashable, Sendable {
 
   /// It is an address if it begins with `http:`, `https:`, any other scheme followed by two
   /// slashes, or a scheme that is known to be dangerous or misleading; those are rejected.
-  /// Everything else is a path, byte for byte. Throws `FeedError.zeroByte`, or an address error.
+  /// Everything else is a path, byte for byte; a leading `./` makes any entry a path. Throws
+  /// `FeedError.zeroByte`, or an address error.
   package init(_ entry: some Collection<UInt8>) throws(FeedError) {
     guard !Self.isAddress(entry) else {
       self = .address(

@@ -73,9 +73,10 @@ extension AddressTemplate {
   private static func resolve(
     _ text: String, from origin: FeedOrigin, fault: (FeedError) -> FeedEntryError
   ) throws(FeedEntryError) -> WebURL {
-    try rethrowing(as: fault) { () throws(FeedError) in
-      try origin.resolve(text.replacing("&amp;", with: "&").utf8)
-    }
+    // Few addresses have entities, and `replacing` compares characters, which is slow.
+    let plain =
+      text.utf8.contains(UInt8(ascii: ";")) ? text.replacing("&amp;", with: "&") : text
+    return try rethrowing(as: fault) { () throws(FeedError) in try origin.resolve(plain.utf8) }
   }
 
   private static func edited(_ value: String, _ edit: Edit?) -> String? {
@@ -85,8 +86,12 @@ extension AddressTemplate {
       let day = String(value.prefix(10))
       return CivilDate(day).map { _ in String(day.map { $0 == "-" ? "/" : $0 }) }
     case .replace(let old, let new):
-      guard !old.isEmpty, let place = value.ranges(of: old).last else { return nil }
-      return value[..<place.lowerBound] + new + value[place.upperBound...]
+      let (bytes, wanted) = (Array(value.utf8), Array(old.utf8))
+      guard !wanted.isEmpty,
+        let start = bytes.indices.last(where: { bytes[$0...].starts(with: wanted) })
+      else { return nil }
+      return String(
+        decoding: bytes[..<start] + new.utf8 + bytes[(start + wanted.count)...], as: UTF8.self)
     }
   }
 }
@@ -161,8 +166,12 @@ struct ShapePath: Sendable {
     switch steps.first {
     case nil: return body(item)
     case .member(let names):
-      guard let next = names.lazy.compactMap({ item.member($0) }).first else { return true }
-      return walk(from: next, steps.dropFirst(), body)
+      // With `lazy.compactMap` and `first` the member would be looked up twice.
+      for name in names {
+        guard let next = item.member(name) else { continue }
+        return walk(from: next, steps.dropFirst(), body)
+      }
+      return true
     case .each: return item.values.allSatisfy { walk(from: $0, steps.dropFirst(), body) }
     }
   }

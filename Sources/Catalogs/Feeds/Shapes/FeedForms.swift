@@ -16,6 +16,7 @@ package struct FeedForms: Hashable, Sendable {
     (self.user, self.installed) = (user, installed)
   }
 
+  /// Blocks the first time.
   var all: [JSONForm] {
     Self.read.withLock { read in
       if let forms = read[self] { return forms }
@@ -29,6 +30,7 @@ package struct FeedForms: Hashable, Sendable {
 
   private static func bytes(at path: String) -> [UInt8]? { try? ConfigFile.bytes(at: path) }
 
+  /// May block on the disk.
   package static func problems(in path: String) -> [ConfigProblem] {
     var reader = JSONFormReader()
     do throws(ConfigProblem) {

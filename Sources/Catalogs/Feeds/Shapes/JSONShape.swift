@@ -149,7 +149,12 @@ struct JSONItem {
 
   static func list(in document: JSONValue, members names: [String]) -> [JSONItem]? {
     let document = JSONItem(value: document)
-    return document.elements ?? names.lazy.compactMap { document.member($0)?.elements }.first
+    if let elements = document.elements { return elements }
+    // With `lazy.compactMap` and `first` the elements would be made twice.
+    for name in names {
+      if let elements = document.member(name)?.elements { return elements }
+    }
+    return nil
   }
 
   /// The document or a list in it, if one of the first twenty satisfies `isKnown`.

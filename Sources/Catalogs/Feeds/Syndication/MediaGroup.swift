@@ -96,11 +96,13 @@ extension MediaObject {
 
   private static func kind(_ medium: String?, _ type: String, _ target: [UInt8]) -> AddressKind {
     switch medium ?? String(type.prefix { $0 != "/" }) {
-    case "image": .picture
-    case "video": .video
-    // Without a type everything is a picture unless its extension says otherwise.
-    case "": AddressKind(target) == .unknown ? .picture : AddressKind(target)
-    default: .other
+    case "image": return .picture
+    case "video": return .video
+    case "":
+      // Without a type everything is a picture unless its extension says otherwise.
+      let kind = AddressKind(target)
+      return kind == .unknown ? .picture : kind
+    default: return .other
     }
   }
 }

@@ -96,6 +96,7 @@ struct ImmichAnswers {
     }
   }
 
+  /// In bytes.
   private static let maxCursorLength = 4_096
 
   /// Parses a search; `next` is set to the server's address if another page follows.

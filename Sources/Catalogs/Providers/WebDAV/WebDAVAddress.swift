@@ -65,5 +65,6 @@ package struct WebDAVAddress: Hashable, Sendable, CustomReflectable {
     String(decoding: PercentEncoding.decoded(encoded), as: UTF8.self)
   }
 
+  /// Keeps the login out of dumps and failed expectations.
   package var customMirror: Mirror { Mirror(self, children: ["place": place]) }
 }

@@ -34,6 +34,7 @@ package final class FolderChanges: FolderChangeWatching {
       defer { state.wanted = folders }
       return state.wanted != folders
     }
+    // On its own thread, since a path may lead to a disk that does not respond.
     if isOther { queue.start { [weak self] in self?.watchWanted() } }
   }
 

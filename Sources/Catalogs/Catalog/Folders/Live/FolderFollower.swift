@@ -13,11 +13,13 @@ struct FolderFollower {
   /// Minimum ratio of pause to polling time: at most 5% of the time is spent polling.
   private static let pauseRatio = 20
 
+  /// `requests` is the state of `demand` before the folders were read, so that no retry since then
+  /// is lost.
   func follow(
     _ folders: LiveFolders, after requests: CatalogDemand.PageRequests, for stream: SnapshotStream
   ) async {
     await withDiscardingTaskGroup { group in
-      group.addTask { await passOn(after: requests) }
+      group.addTask { await forwardRequests(after: requests) }
       var folders = folders
       var isPolling = poll(folders, after: .zero, in: &group)
       for await _ in news.arrivals where news.isThere {
@@ -50,7 +52,7 @@ struct FolderFollower {
     return true
   }
 
-  private func passOn(after requests: CatalogDemand.PageRequests) async {
+  private func forwardRequests(after requests: CatalogDemand.PageRequests) async {
     var last = requests
     while true {
       await demand.wait { [last] requests in
@@ -59,7 +61,7 @@ struct FolderFollower {
       guard !Task.isCancelled else { return }
       let requests = demand.requests
       news.change { batch in
-        if requests.retryCount > last.retryCount { batch.isAgain = true }
+        if requests.retryCount > last.retryCount { batch.isRetry = true }
         // Without following nothing is polled.
         if following != nil, requests.glanceCount > last.glanceCount { batch.isGlance = true }
       }
@@ -92,16 +94,17 @@ package struct FolderFollowing: Sendable {
   }
 }
 
+/// Coalesces events; callable from any thread.
 final class FolderEventQueue: Sendable {
   struct Batch: Sendable {
     var events: [DirectoryEvent] = []
     var isOverflown = false
-    var isAgain = false
+    var isRetry = false
     var isPoll = false
     /// Whether polling is due early because the user has returned to the program.
     var isGlance = false
 
-    var isEmpty: Bool { events.isEmpty && !isOverflown && !isAgain && !isPoll && !isGlance }
+    var isEmpty: Bool { events.isEmpty && !isOverflown && !isRetry && !isPoll && !isGlance }
   }
 
   /// Above this number of events, reading the folders again is as fast.

@@ -32,7 +32,7 @@ struct LiveFolder {
 
 extension LiveFolder {
   /// May access the disk. `isWatched` returns whether a subfolder is read too.
-  mutating func note(
+  mutating func record(
     _ event: DirectoryEvent, in folder: ByteString, isRecursive: Bool,
     isWatched: (ByteString) -> Bool
   ) {
@@ -41,7 +41,7 @@ extension LiveFolder {
     } else if event.kind.contains(.isFolder) {
       mustBeRead = mustBeRead || isRecursive || entries.isEmpty || argument.listsFolders
     } else if let photo = photo(event.name, in: folder) {
-      note(event, of: photo)
+      record(event, of: photo)
     } else if event.name.bytes.hasSidecarEnding {
       let path = ByteString(folder.bytes + event.name.bytes)
       noted[path] = Self.lastNote.wrappingAdd(1, ordering: .relaxed).newValue
@@ -62,6 +62,7 @@ extension LiveFolder {
     for photo in targets.links(to: event.name, in: folder) { recordChange(of: photo) }
   }
 
+  /// May block.
   mutating func otherTargetFolders() -> Set<ByteString>? {
     guard hasOtherLinks else { return nil }
     hasOtherLinks = false
@@ -78,7 +79,7 @@ extension LiveFolder {
     }
   }
 
-  private mutating func note(_ event: DirectoryEvent, of photo: Photo) {
+  private mutating func record(_ event: DirectoryEvent, of photo: Photo) {
     guard let path = photo.path else { return }
     unfinished.remove(photo)
     let mayBeLink = !event.kind.isDisjoint(with: [.created, .movedTo]) && PathLookup.isLink(path)
@@ -247,6 +248,7 @@ struct LinkTargets {
 
   init() {}
 
+  /// May block.
   init(of photos: some Collection<Photo>) {
     for photo in photos.prefix(Self.limit) {
       guard let path = photo.path, let file = Self.file(behind: path) else { continue }

@@ -53,11 +53,12 @@ struct LiveFolders {
     return snapshot
   }
 
+  /// May block.
   mutating func take(_ news: FolderEventQueue.Batch, for receiver: some SnapshotReceiving) {
     let before = snapshot()
-    for event in news.events { note(event) }
+    for event in news.events { record(event) }
     if news.isOverflown { for place in folders.indices { folders[place].recordOverflow() } }
-    if news.isAgain { tryAgain(for: receiver) }
+    if news.isRetry { tryAgain(for: receiver) }
     for place in folders.indices {
       folders[place].applyChanges()
       if let reason = reason(to: news, readAgain: folders[place]) {
@@ -66,9 +67,10 @@ struct LiveFolders {
     }
     watchTargets()
     let after = snapshot()
-    if news.isAgain || !after.isEqual(to: before) { receiver.receive(after) }
+    if news.isRetry || !after.isEqual(to: before) { receiver.receive(after) }
   }
 
+  /// May block.
   mutating func watchTargets() {
     for place in folders.indices {
       guard let targets = folders[place].otherTargetFolders() else { continue }
@@ -87,17 +89,17 @@ struct LiveFolders {
       if watched.mustPoll { return .poll }
       if folder.hasEnded { return .event }
     }
-    if news.isAgain { return .retry }
+    if news.isRetry { return .retry }
     return folder.mustBeRead ? .event : nil
   }
 
-  private mutating func note(_ event: DirectoryEvent) {
+  private mutating func record(_ event: DirectoryEvent) {
     for place in watched[event.watch] {
       guard !place.isOfTargets else {
         folders[place.argument].recordTarget(event, in: place.folder)
         continue
       }
-      folders[place.argument].note(event, in: place.folder, isRecursive: isRecursive) {
+      folders[place.argument].record(event, in: place.folder, isRecursive: isRecursive) {
         [watched] in watched.contains(WatchedFolders.Place(argument: place.argument, folder: $0))
       }
     }

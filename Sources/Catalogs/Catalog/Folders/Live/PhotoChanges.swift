@@ -44,7 +44,9 @@ struct PhotoChanges {
 
   func applied(to entries: [CatalogEntry]) -> [CatalogEntry] {
     var rest = entries
-    rest.removeSubranges(RangeSet(states.keys.compactMap(entries.index), within: entries))
+    // In order, since each other insertion moves the ranges behind it.
+    let gone = states.keys.compactMap(entries.index).sorted()
+    rest.removeSubranges(RangeSet(gone, within: entries))
     let come = states.compactMap { photo, state in
       switch state {
       case .present(let id): CatalogEntry(id: id, photo: photo.revised())
