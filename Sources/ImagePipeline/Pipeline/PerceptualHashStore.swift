@@ -150,7 +150,7 @@ package final class PerceptualHashStore: Sendable {
       [activity] number in
       await activity.idle()
       return await make(unknown[number].place, unknown[number].version)
-    } tell: { _, news in
+    } handle: { _, news in
       await tell([news])
     }
     await keep()
