@@ -150,9 +150,11 @@ extension StatusLine {
     mayCutPosition = status.listedCount == 0
     let folder =
       status.place.map { Self.ways(toWrite: $0, home: home) } ?? (status.isTrash ? ["trash"] : [])
+    // With details, the path includes the folder.
     place = hasDetails ? [] : folder
     position = Self.position(status, opening: folder.first ?? opening)
     facts = Self.facts(status, hasDetails: hasDetails, home: home)
+    // The keys of the trash are new to most.
     if status.isTrash { (prefersHints, essentialFactCount) = (true, 2) }
     skipped = status.skipped
     if let name = status.awaitedName { progress = "loading \(DisplayText(sanitising: name))" }

@@ -57,3 +57,14 @@ package enum Palette {
     return best
   }
 }
+
+extension Color {
+  /// xterm's values of palette entries; nil for the terminal's default.
+  package var rgb: RGB? {
+    switch kind {
+    case .standard: nil
+    case .palette(let index): Palette.rgb(of: index)
+    case .rgb(let color): color
+    }
+  }
+}

@@ -44,6 +44,11 @@ package enum TileForm: Hashable, Sendable {
     }
   }
 
+  /// Nil for character forms.
+  package var encoding: PixelEncoding? {
+    if case .pixels(let form) = self { form.encoding } else { nil }
+  }
+
   package var background: RGB {
     get { characters.background }
     set { characters.background = newValue }

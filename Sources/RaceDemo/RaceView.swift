@@ -172,10 +172,7 @@ extension RaceView {
 
 extension TileForm {
   /// Whether the terminal moves images like characters, without writing or placing each again.
-  fileprivate var movesPixels: Bool {
-    guard case .pixels(let form) = self else { return false }
-    return form.encoding == .rgb
-  }
+  fileprivate var movesPixels: Bool { encoding == .rgb }
 }
 
 extension Styles {

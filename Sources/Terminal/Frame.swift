@@ -13,7 +13,7 @@ package struct Frame: Hashable, Sendable {
   ///
   /// Where they differ from an image's own, they are drawn over it, such as a mark in its corner.
   package var canvas: Canvas
-  /// The images do not overlap, but for overlays, which are the first.
+  /// From back to front; only overlays are over others.
   package private(set) var pictures: [PlacedPicture] = []
 
   package private(set) var links: [Link] = []
@@ -67,8 +67,7 @@ package struct Frame: Hashable, Sendable {
     let picture = EncodedPicture(symbols: symbols, encoding: .rgba, pixels: size, bytes: bytes)
     var placed = PlacedPicture(picture: picture, origin: room.origin)
     placed.isOverlay = true
-    // In front of the images whose characters it covers.
-    pictures.insert(placed, at: 0)
+    pictures.append(placed)
   }
 
   package mutating func add(_ link: Link) {

@@ -1,5 +1,6 @@
 package enum Key: Hashable, Sendable {
   case character(Character)
+  /// A lower case letter.
   case control(Character)
   case up
   case down

@@ -72,6 +72,7 @@ package struct SGRWriter: Sendable {
     return codes.filter { style.contains($0.0) }.map(\.1)
   }
 
+  /// `base` is 30 for the foreground and 40 for the background.
   private static func parameter(of color: Color, base: Int) -> String {
     switch color.kind {
     case .standard: "\(base + 9)"

@@ -95,14 +95,14 @@ package struct SizeAnswers: Hashable, Sendable {
   func cell(in window: WindowSize?, sixelLimit limit: PixelSize?) -> PixelSize? {
     if let cell, cell.isCharacterCell { return cell }
     guard let window else { return nil }
-    let telling = sixelArea.flatMap { area in
+    let reliableArea = sixelArea.flatMap { area in
       let reachesLimit = limit.map { area.width >= $0.width || area.height >= $0.height } ?? false
       let exceedsWindow =
         window.pixels.area > 0
         && (area.width > window.pixels.width || area.height > window.pixels.height)
       return reachesLimit || exceedsWindow ? nil : area
     }
-    return [textArea, telling].lazy.compactMap(\.self)
+    return [textArea, reliableArea].lazy.compactMap(\.self)
       .compactMap { PixelSize(ofCellIn: $0, cells: window.cells) }.first
   }
 }

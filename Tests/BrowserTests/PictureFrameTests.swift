@@ -89,13 +89,19 @@ struct PictureFrameTests {
   /// A stage whose terminal shows pixels, all loaded.
   private func pixelStage(encoding: PixelEncoding) async -> BrowserStage {
     let stage = stage(columns: 70, rows: 30)
-    stage.form = .pixels(
-      PixelForm(
-        encoding: encoding, cell: PixelSize(width: 8, height: 16),
-        characters: stage.form.characters))
-    stage.browser.handle(.terminal(.capabilitiesChanged))
+    change(stage, to: encoding)
     await answer(stage)
     return stage
+  }
+
+  private func change(
+    _ stage: BrowserStage, to encoding: PixelEncoding, _ detail: PixelDetail = .full
+  ) {
+    stage.form = .pixels(
+      PixelForm(
+        encoding: encoding, cell: PixelSize(width: 8, height: 16), detail: detail,
+        characters: stage.form.characters))
+    stage.browser.handle(.terminal(.capabilitiesChanged))
   }
 
   @Test func `in pixels the grid stays until there are pixels of the photo that is opened`() async {
@@ -105,10 +111,28 @@ struct PictureFrameTests {
     let first = stage.loader.requests.count
     stage.type("<Enter>")
     #expect(pictures(stage) == grid && grid.count == 3)
+    stage.type("n")
+    #expect(pictures(stage) == grid)
+    stage.type("p")
     await answer(stage, from: first)
     #expect(pictures(stage).keys.sorted() == ["a.jpg 70x29"])
     stage.type("n")
     #expect(pictures(stage).keys.sorted() == ["a.jpg 70x29"])
+  }
+
+  @Test func `the former photo stays in other detail, but not for a terminal of other images`()
+    async
+  {
+    let stage = await pixelStage(encoding: .rgb)
+    let first = stage.loader.requests.count
+    stage.type("<Enter>")
+    await answer(stage, from: first)
+    #expect(pictures(stage).keys.sorted() == ["a.jpg 70x29"])
+    stage.type("n")
+    change(stage, to: .rgb, .half)
+    #expect(pictures(stage).keys.sorted() == ["a.jpg 70x29"])
+    change(stage, to: .sixel)
+    #expect(pictures(stage).isEmpty)
   }
 
   @Test(arguments: [(PixelEncoding.rgb, true), (.sixel, false)])

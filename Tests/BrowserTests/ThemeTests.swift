@@ -78,8 +78,8 @@ struct ThemeTests {
       for part in Theme.Part.allCases where ![.cursor].contains(part) {
         let glyph = styles[part]
         let front =
-          rgb(glyph.foreground) ?? (background.isLight ? RGB(0, 0, 0) : RGB(255, 255, 255))
-        #expect(contrast(front, rgb(glyph.background) ?? background) >= 7, "\(part)")
+          glyph.foreground.rgb ?? (background.isLight ? RGB(0, 0, 0) : RGB(255, 255, 255))
+        #expect(contrast(front, glyph.background.rgb ?? background) >= 7, "\(part)")
         #expect(!glyph.style.contains(.dim))
       }
     }
@@ -97,8 +97,8 @@ struct ThemeTests {
       where ![.cursor, .border, .emptyBar, .navigator].contains(part) {
         let glyph = styles[part]
         let front =
-          rgb(glyph.foreground) ?? (background.isLight ? RGB(0, 0, 0) : RGB(255, 255, 255))
-        #expect(contrast(front, rgb(glyph.background) ?? background) >= 4.5, "\(part)")
+          glyph.foreground.rgb ?? (background.isLight ? RGB(0, 0, 0) : RGB(255, 255, 255))
+        #expect(contrast(front, glyph.background.rgb ?? background) >= 4.5, "\(part)")
       }
     }
     #expect(Theme.builtIn("contrast") == Theme.builtIn("high-contrast"))
@@ -122,14 +122,6 @@ struct ThemeTests {
     let frame = stage.browser.frame()
     #expect(frame.canvas[0, 11].background == .palette(3))
     #expect(Theme.builtIn("loud") == nil)
-  }
-
-  private func rgb(_ color: Color) -> RGB? {
-    switch color.kind {
-    case .standard: nil
-    case .palette(let index): Palette.rgb(of: index)
-    case .rgb(let value): value
-    }
   }
 
   /// The contrast of two colours as WCAG 2 defines it, from 1 to 21.

@@ -32,9 +32,9 @@ struct CacheDetails {
 
   func canvas(_ styles: Styles) -> Canvas {
     var canvas = Canvas(size: size)
-    let share = Double(statistics.usage.cost) / Double(max(1, statistics.limits.cost))
-    drawBar(
-      "budget", statistics.limits.cost > 0 ? share : 0, budget, row: 0, into: &canvas, styles)
+    let (usage, limits) = (statistics.usage, statistics.limits)
+    let share = limits.cost > 0 ? Double(usage.cost) / Double(limits.cost) : 0
+    drawBar("budget", share, budget, row: 0, into: &canvas, styles)
     drawBar("hits", statistics.lastMinute.hitRatio ?? 0, hits, row: 1, into: &canvas, styles)
     if curveRows > 0 { drawCurve(into: &canvas, styles) }
     drawLosses(into: &canvas, styles)

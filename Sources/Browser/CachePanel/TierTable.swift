@@ -31,6 +31,7 @@ struct TierTable {
         "responses", "web downloads on disk", measured[.responses], key: keys[.clearResponses]),
       Self.line("index", "facts of photos on disk", measured[.index]),
     ]
+    // Its contents are unknown here, only what it served.
     if let shared { lines.append(Line(cells: ["shared", shared])) }
     // The terminal stores images that are not sent again.
     if let holdings {

@@ -14,7 +14,7 @@ struct CaptionView {
   /// Cells of fewer character cells get short forms.
   private static let usualColumns = 18
   /// The fewest columns in which a part of a name is worth more than the kind.
-  private static let leastNameWidth = 6
+  private static let minNameWidth = 6
   static let sharpest = "◎"
 
   /// Draws in the last row of the cell: centred below the image, or over its right end if captions
@@ -73,7 +73,7 @@ struct CaptionView {
   /// Without the least important parts if hardly anything of the name would remain.
   private func shownTrailing(_ columns: Int) -> [Part] {
     let free = columns - Self.width(of: leading)
-    let name = min(Self.leastNameWidth, cell.caption.map { DisplayText(sanitising: $0).width } ?? 0)
+    let name = min(Self.minNameWidth, cell.caption.map { DisplayText(sanitising: $0).width } ?? 0)
     var parts = trailing
     while let last = parts.last, Self.width(of: parts) + name > free {
       // Signs fit where a name does not.

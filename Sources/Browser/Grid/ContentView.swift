@@ -140,10 +140,16 @@ struct FolderView {
   let cell: VisibleCell
   let content: FolderContent
   let styles: Styles
+  let layout: CoverLayout
+
+  init(cell: VisibleCell, content: FolderContent, styles: Styles) {
+    (self.cell, self.content, self.styles) = (cell, content, styles)
+    layout = CoverLayout(in: cell.frame)
+  }
 
   /// Returns the first column of the name.
   func draw(into frame: inout Frame) -> CellPoint {
-    let (card, layout) = (cell.frame, CoverLayout(in: cell.frame))
+    let card = cell.frame
     frame.canvas.fill(card, with: styles[.card])
     if cell.isSelected, layout.hasMargin {
       frame.canvas.drawBorder(around: card, styles[.selection])

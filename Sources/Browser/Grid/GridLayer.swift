@@ -167,9 +167,10 @@ package final class GridLayer: RootLayer {
     resize(to: area, form: grid.form)
   }
 
-  var panelLines: [String] { panel.lines(of: photoInPanel) }
+  var panelLines: [String] { panel.lines(of: followSelection()) }
 
-  private var photoInPanel: Photo? {
+  /// The selected photo, whose facts the panel reads from now on; nil if it is hidden.
+  private func followSelection() -> Photo? {
     guard panel.isShown else { return nil }
     panel.follow(grid.selectedPhoto, isLoaded: grid.isSelectionLoaded)
     return grid.selectedPhoto
@@ -201,7 +202,7 @@ package final class GridLayer: RootLayer {
       }
       let room = Rect(
         column: 0, row: headerRows, columns: area.size.columns, rows: area.size.rows - headerRows)
-      if let photo = photoInPanel { _ = panel.draw(photo, into: &frame, room, styles) }
+      if let photo = followSelection() { _ = panel.draw(photo, into: &frame, room, styles) }
     }
   }
 

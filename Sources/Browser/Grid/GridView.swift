@@ -20,20 +20,26 @@ package struct GridView {
   }
 
   package func draw(into frame: inout Frame) {
-    for cell in cells { draw(cell, into: &frame) }
+    let cardStyles = styles.over(.card)
+    for cell in cells {
+      if case .folder(let folder) = cell.content {
+        draw(FolderView(cell: cell, content: folder, styles: cardStyles), into: &frame)
+      } else {
+        draw(cell, into: &frame)
+      }
+    }
+  }
+
+  private func draw(_ folder: FolderView, into frame: inout Frame) {
+    let name = folder.draw(into: &frame)
+    guard folder.cell.isSelected else { return }
+    frame.cursor = name
+    if !folder.layout.hasMargin {
+      drawBrackets(around: folder.cell.frame, into: &frame.canvas)
+    }
   }
 
   private func draw(_ cell: VisibleCell, into frame: inout Frame) {
-    if case .folder(let folder) = cell.content {
-      let name = FolderView(cell: cell, content: folder, styles: styles.over(.card))
-        .draw(into: &frame)
-      guard cell.isSelected else { return }
-      frame.cursor = name
-      if !CoverLayout(in: cell.frame).hasMargin {
-        drawBrackets(around: cell.frame, into: &frame.canvas)
-      }
-      return
-    }
     var room = cell.frame
     if cell.caption != nil { room.size.rows -= 1 }
     let box = ContentView(

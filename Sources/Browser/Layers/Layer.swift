@@ -72,6 +72,7 @@ package indirect enum LayerOutcome {
   case open(any Layer)
   /// Close the layer, then apply another outcome.
   case closed(LayerOutcome)
+  /// Close the layer, then run a line of the command line.
   case typed(String)
   case completing(Command, argument: String)
   case commandLine(String)

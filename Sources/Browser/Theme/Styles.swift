@@ -66,12 +66,8 @@ nonisolated extension TileForm {
 nonisolated extension Theme {
   /// Each selected image is sent again with its border, so a slow link goes without.
   fileprivate func imageBorder(on form: TileForm) -> RGB? {
-    guard case .pixels(let pixels) = form, pixels.detail == .full else { return nil }
-    return switch style(of: .selection, on: form).foreground?.kind {
-    case .rgb(let color): color
-    case .palette(let index): Palette.rgb(of: index)
-    case .standard, nil: nil
-    }
+    guard form.plainPixels != nil else { return nil }
+    return style(of: .selection, on: form).foreground?.rgb
   }
 }
 

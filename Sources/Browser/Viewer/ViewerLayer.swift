@@ -10,14 +10,13 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   private let panels: ViewerPanels
   private var ownKeys: BoundKeys
   private var area = CellSize(columns: 1, rows: 1)
-  /// The photo that was opened, until something of it was drawn.
-  private var opened: PhotoID?
+  /// Until then the grid stays instead of characters in place of pixels.
+  private var hasDrawn = false
   private(set) var isForSurvey = false
 
   /// If `isFirst`, closing the viewer quits the browser.
   init(over below: GridLayer, isFirst: Bool = false) {
     self.below = below
-    opened = below.grid.selection.id
     ownKeys = BoundKeys(isFirst ? .firstViewer : .viewer)
     let panels = ViewerPanels(over: below.grid)
     panels.areHidden = below.viewing.hidesText
@@ -121,8 +120,13 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   }
 
   func resize(to area: CellSize, form: TileForm) {
-    // An image in other detail has the same size.
-    if area != self.area || form.pixelCell != panels.form.pixelCell { viewer.resize() }
+    let former = panels.form
+    // An image in other detail has the same size; in another encoding the terminal cannot show it.
+    if area != self.area
+      || (form.pixelCell, form.encoding) != (former.pixelCell, former.encoding)
+    {
+      viewer.resize()
+    }
     self.area = area
     panels.form = form
   }
@@ -130,12 +134,10 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     slideshow.noteFrame()
     let focused = viewer.focused
-    let isAwaited =
-      focused.isMosaic && opened == below.grid.selection.id && !viewer.isComparing
-    guard focused.photo != nil, !isAwaited else {
+    guard focused.photo != nil, hasDrawn || !focused.isMosaic || viewer.isComparing else {
       return below.draw(into: &frame, area, styles)
     }
-    opened = nil
+    hasDrawn = true
     for photo in viewer.photos {
       ViewerView(
         visible: photo, styles: styles, hasBadge: below.hasBadges,

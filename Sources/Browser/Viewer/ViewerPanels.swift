@@ -109,7 +109,7 @@ struct FactsPanel {
   private static let wide = 30
   private static let valueRows = 4
   /// Width of an area in character cells from which photos are beside the panel.
-  private static let leastColumnsBeside = 76
+  private static let minColumnsBeside = 76
   /// Maximum characters of a value that are laid out; more never fit.
   private static let valueLength = 2048
 
@@ -130,7 +130,7 @@ struct FactsPanel {
 
   /// The columns left of the panel; all of the area where there would be too few.
   static func columnsBeside(in area: CellSize) -> Int {
-    area.columns < leastColumnsBeside ? area.columns : area.columns - columns(in: area)
+    area.columns < minColumnsBeside ? area.columns : area.columns - columns(in: area)
   }
 
   /// Draws the panel at the upper right, if it fits; returns the free area below it.
@@ -225,11 +225,7 @@ struct HistogramPanel {
   func draw(into frame: inout Frame, _ room: Rect, _ styles: Styles) {
     var panel = Canvas(
       size: CellSize(columns: layout.columns + 4, rows: layout.colorRows + layout.lumaRows + 3))
-    panel.drawBorder(around: panel.bounds, styles)
-    let title = scale == .linear ? " histogram " : " histogram, log "
-    panel.draw(
-      DisplayText(title), at: CellPoint(column: 2, row: 0), columns: layout.columns,
-      style: styles[.key])
+    panel.drawFrame(titled: scale == .linear ? "histogram" : "histogram, log", styles)
     if let histogram { draw(histogram, into: &panel) }
     let place = CellPoint(
       column: room.columns.upperBound - panel.size.columns, row: room.origin.row)
@@ -335,27 +331,27 @@ struct HistogramPanel {
     /// The highest layout of a width for a room, in character cells; nil if none fits.
     init?(columns width: Int, in room: CellSize) {
       let heights = [(4, 3, 30), (3, 2, 8), (2, 1, 6)]
-      columns = min(room.columns, max(width, Self.leastColumns + 4)) - 4
-      guard columns >= Self.leastColumns,
+      columns = min(room.columns, max(width, Self.minColumns + 4)) - 4
+      guard columns >= Self.minColumns,
         let height = heights.first(where: { room.rows >= $0.2 })
       else { return nil }
       (colorRows, lumaRows) = (height.0, height.1)
     }
 
-    private static let leastColumns = 14
+    private static let minColumns = 14
   }
 }
 
-/// Overlaid bar series, with heights in eighths of a character cell.
+/// Overlaid bar series, with heights in eighths of a character cell or in pixels.
 struct ToneBars {
   let columns: Int
-  /// Per series and column, in eighths of a cell.
+  /// Per series and column, in the unit of `height`.
   private let heights: [[Int]]
 
   /// Creates bars from series of 256 bins.
   ///
-  /// `columns` is at most 256; `height` is in eighths of a cell. The tallest bar is the largest
-  /// bin other than the darkest and brightest, which are often clipped and then reach the top.
+  /// `columns` is at most 256; `height` is that of the tallest bar: the largest bin other than the
+  /// darkest and brightest, which are often clipped and then reach the top.
   init(_ series: [[Int]], columns: Int, height: Int, scale: ViewerPanels.Scale) {
     self.columns = columns
     let bins = ToneHistogram.binCount

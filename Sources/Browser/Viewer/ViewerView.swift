@@ -49,40 +49,39 @@ struct Navigator {
   /// Maximum inner size in character cells.
   private static let largest = CellSize(columns: 12, rows: 6)
 
-  func draw(into whole: inout Frame, _ room: Rect) {
+  func draw(into frame: inout Frame, _ room: Rect) {
     let size = self.size
     guard room.size.columns >= 3 * size.columns, room.size.rows >= 3 * size.rows else { return }
-    let frame = Rect(
+    let place = Rect(
       column: room.columns.upperBound - size.columns - 3,
       row: room.rows.upperBound - size.rows - 2,
       columns: size.columns + 2, rows: size.rows + 2)
-    whole.canvas.fill(frame, with: styles[.navigator, "·"])
-    whole.canvas.drawBorder(around: frame, styles)
-    whole.canvas.fill(view(in: frame, size), with: styles[.navigatorView])
-    if let cell = styles.pixelCell { overlay(frame, pixels: cell, on: &whole) }
+    frame.canvas.fill(place, with: styles[.navigator, "·"])
+    frame.canvas.drawBorder(around: place, styles)
+    frame.canvas.fill(view(in: place, size), with: styles[.navigatorView])
+    if let cell = styles.pixelCell { overlay(place, pixels: cell, on: &frame) }
   }
 
-  private func overlay(_ frame: Rect, pixels cell: PixelSize, on whole: inout Frame) {
-    let width = frame.size.columns * cell.width
-    let height = frame.size.rows * cell.height
+  private func overlay(_ place: Rect, pixels cell: PixelSize, on frame: inout Frame) {
+    let width = place.size.columns * cell.width
+    let height = place.size.rows * cell.height
     func side(_ seen: Range<Int>, _ all: Int, _ length: Int) -> Range<Int> {
       let start = seen.lowerBound * length / all
       return start..<max(start + 4, min(length, seen.upperBound * length / all))
     }
     let columns = side(view.seen.columns, view.wholeCells.columns, width)
     let rows = side(view.seen.rows, view.wholeCells.rows, height)
-    whole.overlay(frame, pixels: cell) { x, y in
-      guard columns.contains(x), rows.contains(y) else { return Self.outside }
+    let outside = styles[.navigator].background.rgb ?? RGB(48, 48, 48)
+    let inside = styles[.navigatorView].background.rgb ?? RGB(112, 112, 112)
+    let edge = styles.imageBorder ?? RGB(208, 208, 208)
+    frame.overlay(place, pixels: cell) { x, y in
+      guard columns.contains(x), rows.contains(y) else { return outside }
       let isEdge =
         !columns.contains(x - 2) || !columns.contains(x + 2) || !rows.contains(y - 2)
         || !rows.contains(y + 2)
-      return isEdge ? styles.imageBorder ?? Self.edge : Self.inside
+      return isEdge ? edge : inside
     }
   }
-
-  private static let (outside, inside, edge) = (
-    RGB(48, 48, 48), RGB(112, 112, 112), RGB(208, 208, 208)
-  )
 
   private var size: CellSize {
     let (all, largest) = (view.wholeCells, Self.largest)
@@ -93,7 +92,7 @@ struct Navigator {
       rows: max(2, Int((Double(all.rows) * scale).rounded())))
   }
 
-  private func view(in frame: Rect, _ size: CellSize) -> Rect {
+  private func view(in place: Rect, _ size: CellSize) -> Rect {
     func side(_ seen: Range<Int>, _ all: Int, _ length: Int) -> Range<Int> {
       let scale = Double(length) / Double(all)
       let start = min(length - 1, Int((Double(seen.lowerBound) * scale).rounded(.down)))
@@ -103,8 +102,8 @@ struct Navigator {
     let columns = side(view.seen.columns, view.wholeCells.columns, size.columns)
     let rows = side(view.seen.rows, view.wholeCells.rows, size.rows)
     return Rect(
-      column: frame.origin.column + 1 + columns.lowerBound,
-      row: frame.origin.row + 1 + rows.lowerBound, columns: columns.count, rows: rows.count)
+      column: place.origin.column + 1 + columns.lowerBound,
+      row: place.origin.row + 1 + rows.lowerBound, columns: columns.count, rows: rows.count)
   }
 }
 

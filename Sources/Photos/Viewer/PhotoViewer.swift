@@ -494,10 +494,5 @@ extension PhotoViewer {
 
 extension TileForm {
   /// Whether a tile may be partly outside its frame: symbols, and pixels placed by symbols.
-  fileprivate var canBeCut: Bool {
-    switch self {
-    case .symbols: true
-    case .pixels(let form): form.encoding == .rgb
-    }
-  }
+  fileprivate var canBeCut: Bool { encoding == nil || encoding == .rgb }
 }

@@ -18,6 +18,7 @@ package final class CursesInput {
   private(set) var deliver: ((TerminalEvent) -> Void)?
   private var watches: [MainLoopWatch] = []
   var loan: TerminalLoan?
+  /// Continues reading, or decides about an unfinished sequence.
   private var pending: MainLoopAlarm?
   private var advice: MainLoopAlarm?
 

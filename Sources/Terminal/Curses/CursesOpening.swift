@@ -10,6 +10,7 @@ struct CursesOpening {
   private let device: TerminalDevice
   let restoration: [UInt8]
 
+  /// Does not change the terminal.
   init(device: TerminalDevice) throws(TerminalError) {
     self.device = device
     Self.setLocale()

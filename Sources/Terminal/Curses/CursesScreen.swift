@@ -178,6 +178,7 @@ package final class CursesScreen: Screen {
     reclaim()
   }
 
+  /// Frames presented until `endLoan` are shown then.
   func lend() {
     leave()
     // The other program's output must not be cleared.

@@ -6,6 +6,7 @@ struct FrameWriter {
   enum Outcome {
     case unchanged
     case changed
+    /// No color pairs are left; the frame is incomplete.
     case outOfPairs
   }
 

@@ -29,7 +29,7 @@ enum KeyReport {
     init(rawValue: Int) { self.rawValue = rawValue }
 
     var hasAlt: Bool { !isDisjoint(with: [.alt, .meta]) }
-    /// A window manager's.
+    /// With a window manager's modifier nothing is typed.
     var isForeign: Bool { !isDisjoint(with: [.superKey, .hyper]) }
   }
 

@@ -91,6 +91,7 @@ enum TerminalAnswer: Hashable {
 }
 
 extension TerminalAnswer {
+  /// ECMA-48, section 5.4.
   init?(parameters: [UInt8], final: UInt8) {
     let isPrivate = parameters.first == UInt8(ascii: "?")
     let numbers = parameters.dropFirst(isPrivate ? 1 : 0)

@@ -12,6 +12,7 @@ struct TerminalDevice {
   /// The largest supported screen; larger terminals use their top left corner.
   static let largest = CellSize(columns: 1000, rows: 500)
 
+  /// On error nothing is left open.
   init() throws(TerminalError) {
     let hasInput = isatty(STDIN_FILENO) == 1
     let hasOutput = isatty(STDOUT_FILENO) == 1
@@ -32,6 +33,7 @@ struct TerminalDevice {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 || controllingTerminal != nil
   }
 
+  /// The descriptors remain open.
   init(input: Int32, output: Int32) {
     self.input = input
     self.output = output

@@ -48,7 +48,7 @@ extension CursesInput {
     if ctg_stop() != 0 { resumeGuest() }
   }
 
-  /// In the background this stops us again.
+  /// Continues the program that was stopped with us; in the background this stops us again.
   func resumeGuest() {
     guard let loan, let group = loan.group else {
       // Waiting for a key needs our own modes.

@@ -15,6 +15,7 @@ enum TerminalModes {
   static let beginUpdate = Array("\u{1b}[?2026h".utf8)
   static let endUpdate = Array("\u{1b}[?2026l".utf8)
 
+  /// CAN, and ST for strings.
   private static let cut = "\u{18}\u{1b}\\"
 
   /// Restores the terminal from any state; `setupterm` must have been called.

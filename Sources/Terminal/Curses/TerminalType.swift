@@ -9,6 +9,7 @@ struct TerminalType {
   /// Terminals in use follow xterm; newer types are missing on older or remote machines.
   private static let usualBase = "xterm-256color"
 
+  /// Does not change the terminal.
   init(output: Int32) throws(TerminalError) {
     guard let name = CursesOpening.variable("TERM"), !name.isEmpty else { throw .typeNotSet }
     let bases = [name, Self.usualBase]
@@ -52,6 +53,7 @@ struct TerminalType {
   }
 }
 
+/// The terminal is unchanged.
 package enum TerminalError: Error, Hashable {
   case noTerminal
   case typeNotSet

@@ -19,6 +19,7 @@ final class TmuxAttachments {
   private var delays: [Duration] = []
   private(set) var watches: [MainLoopWatch] = []
 
+  /// Coalesces bursts such as the steps of a resize.
   private static let delay = Duration.milliseconds(300)
   /// tmux drops passthrough while a new client is not ready or its output is blocked.
   private static let laterDelays = [Duration.milliseconds(1200), .seconds(3)]
@@ -139,6 +140,7 @@ struct Tmux: Hashable {
   /// In milliseconds.
   private static let patience: Int32 = 2000
 
+  /// Empty if the program cannot be run or times out.
   private func output(of words: [String]) -> [UInt8] {
     guard var ends = SocketPair(.stream) else { return [] }
     let child = QuietProgram.start(words, output: ends.far)

@@ -18,18 +18,10 @@ enum SymbolPictures {
         let isInk = pattern & 1 << (row * form.symbols.grid.width + column) != 0
         bitmap[x, y] =
           isInk
-          ? rgb(glyph.foreground, standard: RGB(255, 255, 255))
-          : rgb(glyph.background, standard: RGB(0, 0, 0))
+          ? glyph.foreground.rgb ?? RGB(255, 255, 255)
+          : glyph.background.rgb ?? RGB(0, 0, 0)
       }
     }
     return bitmap
-  }
-
-  private static func rgb(_ color: Color, standard: RGB) -> RGB {
-    switch color.kind {
-    case .standard: standard
-    case .palette(let index): Palette.rgb(of: index)
-    case .rgb(let value): value
-    }
   }
 }

@@ -119,8 +119,5 @@ struct CellSolution: Hashable {
 }
 
 extension ColorDepth {
-  fileprivate func shown(_ color: RGB) -> RGB {
-    guard case .palette(let index) = nearest(to: color).kind else { return color }
-    return Palette.rgb(of: index)
-  }
+  fileprivate func shown(_ color: RGB) -> RGB { nearest(to: color).rgb ?? color }
 }

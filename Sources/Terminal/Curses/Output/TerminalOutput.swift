@@ -54,6 +54,7 @@ final class TerminalOutput: Sendable {
     }
   }
 
+  /// Blocks until the current batch is written.
   func awaitEnd() {
     while isBusy {
       var polled = pollfd(fd: notice.number, events: Int16(POLLIN), revents: 0)

@@ -97,8 +97,9 @@ enum CursorMove {
 
 /// Escape codes of images that are drawn at the cursor.
 enum InlineCode {
+  /// Empty for another encoding: a frame may still have images for the former terminal.
   static func sixel(_ image: WrittenImage, of picture: EncodedPicture) -> [UInt8] {
-    Array(picture.bytes[image.bytes])
+    picture.encoding == .sixel ? Array(picture.bytes[image.bytes]) : []
   }
 
   /// iTerm2's documentation, "Images".

@@ -92,19 +92,14 @@ struct KittyPlaceholders: PictureDisplay {
     var plan = PicturePlan(frame.canvas)
     let known = pictures.beginFrame(with: frame.pictures)
     transmitted = nil
-    var ids = known
-    let all = frame.pictures.indices
-    // Overlays last: only the first image may exceed the budget.
-    for index in all.filter({ !frame.pictures[$0].isOverlay })
-      + all.filter({ frame.pictures[$0].isOverlay })
-    {
-      let placed = frame.pictures[index]
-      ids[index] =
-        pictures.idWithBorder(of: placed, within: budget, &plan)
-        ?? known[index] ?? pictures.id(of: placed.picture)
+    // Only the first image may exceed the budget: a photo, not the panels over it.
+    let ids = zip(frame.pictures, known).map { placed, id -> PictureID? in
+      pictures.idWithBorder(of: placed, within: budget, &plan)
+        ?? id ?? pictures.id(of: placed.picture)
         ?? pictures.send(placed.picture, within: budget, &plan.leading)?.id
     }
-    for (placed, id) in zip(frame.pictures, ids) {
+    // From the front: an image is shown only where its characters are still there.
+    for (placed, id) in zip(frame.pictures, ids).reversed() {
       if let id {
         transmitted = TransmittedImage(id: id, size: placed.picture.size)
         plan.canvas.replace(placed) { Placeholder.glyph(column: $0, row: $1, of: id) }

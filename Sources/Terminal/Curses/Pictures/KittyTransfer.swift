@@ -76,9 +76,8 @@ final class SharedPictures: Sendable {
   /// Returns the name of the new object (shm_open(3)); nil if there is no space.
   func put(_ bytes: [UInt8], for id: PictureID) -> String? {
     let name = state.withLock { $0.name(for: id) }
-    let number = unsafe shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard number >= 0 else { return nil }
-    let file = Descriptor(taking: number)
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
+    guard let file = Descriptor(opened: unsafe shm_open(name, flags, 0o600)) else { return nil }
     // Reserve space first: running out of it while writing would raise a signal.
     guard posix_fallocate(file.number, 0, off_t(bytes.count)) == 0,
       writeAll(bytes, to: file.number) == nil

@@ -20,6 +20,7 @@ package final class PlainTerminal: Screen {
   private var watches: [MainLoopWatch] = []
   private var pending: MainLoopAlarm?
 
+  /// On error nothing has changed.
   package init() throws(TerminalError) {
     device = try TerminalDevice()
     guard let modes = PlainModes(of: device.input),

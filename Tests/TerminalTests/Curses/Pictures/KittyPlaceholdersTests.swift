@@ -65,7 +65,7 @@ import Testing
     var (display, terminal) = (display(), PictureTerminal())
     let plan = display.plan(frame, over: nil, within: .max)
     terminal.take(plan.leading)
-    let overlay = try #require(frame.pictures.first).picture
+    let overlay = try #require(frame.pictures.last).picture
     #expect(overlay.bytes.prefix(8) == [9, 8, 7, 255, 0, 0, 0, 0])
     for row in photo.frame.rows {
       for column in photo.frame.columns {
@@ -79,6 +79,22 @@ import Testing
     let other = inline.plan(frame, over: nil, within: .max)
     #expect(other.trailing.count == 1)
     #expect((other.finalCanvas ?? other.canvas)[room.origin.column, room.origin.row] == Glyph("▄"))
+  }
+
+  @Test func `a photo is sent before the panel over it`() {
+    var frame = PictureSamples.frame([PictureSamples.picture(1, 8, 3)], cell: Self.room)
+    let photo = frame.pictures[0]
+    frame.overlay(
+      Rect(origin: photo.origin, size: CellSize(columns: 4, rows: 1)),
+      pixels: PixelSize(width: 2, height: 4)
+    ) { _, _ in RGB(9, 8, 7) }
+    var (display, terminal) = (display(), PictureTerminal())
+    let plan = display.plan(frame, over: nil, within: 1)
+    terminal.take(plan.leading)
+    #expect(terminal.pictures.values.map(\.pixels) == [photo.picture.bytes] && !plan.isComplete)
+    let next = display.plan(frame, over: nil, within: 1)
+    terminal.take(next.leading)
+    #expect(terminal.pictures.count == 2 && next.isComplete)
   }
 
   @Test func `an image is clipped at the edges of the screen`() {
