@@ -20,7 +20,7 @@ package struct GridView {
   }
 
   package func draw(into frame: inout Frame) {
-    let cardStyles = styles.over(.card)
+    lazy var cardStyles = styles.over(.card)
     for cell in cells {
       if case .folder(let folder) = cell.content {
         draw(FolderView(cell: cell, content: folder, styles: cardStyles), into: &frame)
