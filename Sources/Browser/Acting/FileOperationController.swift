@@ -75,7 +75,7 @@ final class FileOperationController {
     let order = finish(answer)
     switch answer.outcome {
     case .missingFolder(let folder):
-      if let marks = order.marks { grid.mark { now, _ in now = marks } }
+      if let marks = order.marks { grid.restore(marks) }
       return askForFolder(folder, for: order)
     case .listed(let list): return edit(list, for: order)
     case .refused(_, _, let list?):
@@ -285,7 +285,7 @@ final class FileOperationController {
     let isIdle = orders.isEmpty
     orders += new
     if case .move(let paths, _)? = new.first?.action {
-      orders[orders.count - 1].marks = grid.marks
+      orders[orders.count - 1].marks = grid.savedMarks
       grid.withdraw(paths)
     }
     if isIdle { beginNext() }
@@ -511,7 +511,8 @@ struct ActionOrder {
   /// To be read before the action.
   var unread: [CatalogEntry]?
   var isMakingFolder = false
-  var marks: Marks?
+  /// Before the photos were withdrawn from the grid.
+  var marks: GridViewModel.SavedMarks?
 }
 
 /// The files that a confirmation prompt is about; thread-safe.
