@@ -23,6 +23,7 @@ package struct ActionStep: Hashable, Sendable {
     var identity: FileIdentity
     /// The original path in the trash's records; nil if it was not trashed.
     var recordedPath: ByteString?
+    /// Nil if only the path has changed.
     var content: ContentChange?
 
     /// The photo's file by its current path and its path after undo; empty if a sidecar changed.
@@ -33,6 +34,7 @@ package struct ActionStep: Hashable, Sendable {
   }
 
   package let kind: Kind
+  /// In the order in which they were made.
   package var changes: [Change]
 
   package init(kind: Kind, changes: [Change] = []) {

@@ -95,7 +95,7 @@ enum Companions {
     return found.mapValues { $0.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
   }
 
-  /// `relatives` are files with the stem of the photos, which need not exclude these.
+  /// `relatives` may contain the photos themselves, and files with other stems.
   static func companions(
     of photos: [ByteString], among relatives: [ByteString], _ extent: Extent
   ) -> [ByteString] {

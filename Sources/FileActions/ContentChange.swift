@@ -38,6 +38,7 @@ package enum ContentChange: Hashable, Sendable {
 }
 
 extension FilePlace {
+  /// The largest file that is rewritten, in bytes.
   static let contentLimit = 16 << 20
 
   func open(_ flags: Int32) throws(FileActionError) -> Descriptor {

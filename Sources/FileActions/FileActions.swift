@@ -199,6 +199,7 @@ extension FileActions {
     }
   }
 
+  /// Blocks.
   package func isMissing(_ folder: ByteString) -> Bool {
     LongPath.status(of: folder.bytes) == nil && errno == ENOENT
   }
@@ -211,6 +212,7 @@ extension FileActions {
   }
 }
 
+/// Thread-safe.
 package final class ActionControl: Sendable {
   private let isStopped = Atomic(false)
   package let report: @Sendable (ActionProgress) -> Void

@@ -30,8 +30,8 @@ struct FileCopy: ~Copyable {
     (self.status, before) = (status, FileIdentity(status))
   }
 
-  /// Makes a durable copy, or leaves nothing; throws `taken` if the name is in use. `onProgress` receives
-  /// the number of bytes copied; false cancels.
+  /// Makes a durable copy, or leaves nothing; throws `taken` if the name is in use. `onProgress`
+  /// receives the number of bytes copied; false cancels.
   func make(
     at target: borrowing FilePlace, onProgress: (Int) -> Bool
   ) throws(FileActionError) -> FileIdentity {

@@ -28,7 +28,7 @@ struct FileDraft: ~Copyable {
   }
 
   /// Writes a small, durable file that has no name yet. `finish` sets attributes of the open file,
-  /// and returns false with `errno` set on failure.
+  /// and returns false with `errno` set on failure. `mode` is limited by the umask.
   static func holding(
     _ bytes: [UInt8], in folder: borrowing Descriptor, mode: mode_t = 0o600,
     finish: (borrowing Descriptor) -> Bool

@@ -2,8 +2,9 @@ import Base
 import Glibc
 
 enum FileMove {
-  /// Moves a file, or a link itself, to an unused name within its file system; on errors it is where
-  /// it was. Throws `taken` if the name is in use, `failed` with `EXDEV` for another file system.
+  /// Moves a file, or a link itself, to an unused name within its file system; on errors it is
+  /// where it was. Throws `taken` if the name is in use, `failed` with `EXDEV` for another file
+  /// system.
   static func rename(
     _ source: borrowing FilePlace, to target: borrowing FilePlace,
     as operation: FileActionError.Operation

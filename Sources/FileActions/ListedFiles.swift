@@ -12,12 +12,14 @@ package struct ListedFiles: Sendable {
 
   package init() {}
 
+  /// Blocks.
   package mutating func readVersions(of paths: [ByteString]) {
     for path in paths where versions[path] == nil {
       versions[path] = FileVersion(path: path.bytes)
     }
   }
 
+  /// Blocks.
   package func changed(among paths: [ByteString]) -> [ByteString] {
     paths.filter { path in
       do throws(FileActionError) {

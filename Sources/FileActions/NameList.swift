@@ -120,6 +120,7 @@ package enum NameList {
   }
 }
 
+/// Nothing is renamed.
 package enum NameListError: Error, Hashable, Sendable {
   case count(lines: Int, photos: Int)
   /// An unknown escape sequence; lines are counted from 1.
@@ -196,7 +197,7 @@ package struct NameListFile: Hashable, Sendable {
     problems.isEmpty ? Self.rules : problems + Self.rulesOfRetry
   }
 
-  /// The error by the line numbers of the file, of whose text without comment lines it is.
+  /// The error with the line numbers of the file: `read` drops the lines of `head`.
   package func located(_ error: NameListError) -> NameListError { error.below(head.count) }
 
   /// The list to be edited again, with the reasons why `text` was refused; nil after too many

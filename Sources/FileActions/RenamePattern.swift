@@ -189,6 +189,7 @@ extension ByteString {
   }
 }
 
+/// Nothing is renamed.
 package enum RenamePatternError: Error, Hashable, Sendable {
   case unknownField(String)
   case unknownDate(String)

@@ -129,15 +129,7 @@ struct TrashedGroups {
       .map { (name: $0, lowercased: $0.lowercasedASCII.bytes) }
       .sorted { $0.lowercased.lexicographicallyPrecedes($1.lowercased) }
     listed[folder] = known
-    var (low, high) = (0, known.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if known[middle].lowercased.lexicographicallyPrecedes(start) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return known[low...].prefix { $0.lowercased.starts(with: start) }.map(\.name)
+    let first = known.partition { !$0.lowercased.lexicographicallyPrecedes(start) }
+    return known[first...].prefix { $0.lowercased.starts(with: start) }.map(\.name)
   }
 }

@@ -10,6 +10,7 @@ package struct SidecarNames: Sendable {
     for name in names where name.isSidecar { insert(name) }
   }
 
+  /// Blocks; empty if the folder cannot be read.
   init(in folder: ByteString) {
     self.init(DirectoryStream.names(at: folder) { $0.isSidecarName })
   }

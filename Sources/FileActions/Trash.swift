@@ -264,9 +264,12 @@ struct TrashInfo: Equatable {
     guard let path = value("Path=") else { return nil }
     self.path = ByteString(PercentEncoding.decoded(path))
     date = String(decoding: value("DeletionDate=") ?? [], as: UTF8.self)
+    // A line without a key is the rest of a path with a line break in it.
     isEncoded =
       Self.isEncoded(path)
-      && lines.allSatisfy { [nil, 0x5B, 0x23].contains($0.first) || $0.contains(0x3D) }
+      && lines.allSatisfy { line in
+        line.isEmpty || line.first == "[" || line.first == "#" || line.contains(UInt8(ascii: "="))
+      }
   }
 
   private static func isEncoded(_ path: ArraySlice<UInt8>) -> Bool {

@@ -7,6 +7,7 @@ package struct TrashEntry: Hashable, Sendable {
   package let original: ByteString?
   /// In local time, as seconds since 1970 if it were UTC; nil if unknown.
   let deleted: Int?
+  /// The top folder of its file system; nil in the home trash.
   let top: ByteString?
 
   /// The local time, such as `2024-05-17 14:03`; nil if unknown.

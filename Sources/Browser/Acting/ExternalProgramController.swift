@@ -12,6 +12,7 @@ final class ExternalProgramController {
   /// The identities of files after actions of this process changed them, by path.
   var left: [ByteString: FileIdentity] = [:]
 
+  /// Starting more programs than this needs a confirmation.
   private static let fewWindows = 8
 
   init(
@@ -182,6 +183,7 @@ nonisolated package struct ProgramOrder: Sendable {
 }
 
 package struct ProgramSettings {
+  /// In order of preference.
   package var rules: [OpenRule]
   package var hasDisplay: Bool
   /// A path is appended.

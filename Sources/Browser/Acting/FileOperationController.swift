@@ -30,6 +30,7 @@ final class FileOperationController {
   private var control = ActionControl()
   private var folders = FolderCompleter()
   let programs: ExternalProgramController
+  /// The part of the running action that does not block a thread.
   private var waitingPart: Task<Void, Never>?
 
   /// Without `actions`, files cannot be changed; `copyPaths` returns false for too many paths.
@@ -75,7 +76,7 @@ final class FileOperationController {
     let order = finish(answer)
     switch answer.outcome {
     case .missingFolder(let folder):
-      if let marks = order.marks { grid.mark { now, _ in now = marks } }
+      if let marks = order.marks { grid.restore(marks) }
       return askForFolder(folder, for: order)
     case .listed(let list): return edit(list, for: order)
     case .refused(_, _, let list?):
@@ -285,7 +286,7 @@ final class FileOperationController {
     let isIdle = orders.isEmpty
     orders += new
     if case .move(let paths, _)? = new.first?.action {
-      orders[orders.count - 1].marks = grid.marks
+      orders[orders.count - 1].marks = grid.savedMarks
       grid.withdraw(paths)
     }
     if isIdle { beginNext() }
@@ -307,9 +308,8 @@ final class FileOperationController {
       waitingPart = Task { [queue, mailbox, loader = grid.loader] in
         var answer = await queue.run { run() }
         let bringing = PhotoBringing(loader: loader, actions: actions, queue: queue)
-        if case .copied(let result) = answer.outcome {
-          answer.outcome = .copied(
-            await bringing.bring(photos, into: folder, after: result, control))
+        if let result = answer.result {
+          answer.outcome = .done(await bringing.bring(photos, into: folder, after: result, control))
           answer.noteStep()
         }
         mailbox.post(.acted(answer))
@@ -508,10 +508,11 @@ struct ActionOrder {
   var action: PhotoAction
   /// The files as they were shown when the action was requested; nil if it concerns other files.
   var listed: ListedFiles?
-  /// To be read before the action.
+  /// Photos whose facts must be read first.
   var unread: [CatalogEntry]?
   var isMakingFolder = false
-  var marks: Marks?
+  /// Before the photos were withdrawn from the grid.
+  var marks: GridViewModel.SavedMarks?
 }
 
 /// The files that a confirmation prompt is about; thread-safe.

@@ -36,8 +36,9 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
       do throws(FileActionError) {
         try actions.makeFolder(folder)
       } catch {
+        let kind: ActionStep.Kind = if case .move = self { .move } else { .copy }
         return ActionAnswer(
-          action: self, outcome: .copied(ActionResult(.copy, failures: [error])), journal: journal)
+          action: self, outcome: .done(ActionResult(kind, failures: [error])), journal: journal)
       }
     }
     let outcome: ActionAnswer.Outcome
@@ -46,7 +47,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .move(let paths, let folder):
       outcome = .done(actions.move(paths, into: folder, control: control))
     case .copy(let paths, _, let folder):
-      outcome = .copied(actions.copy(paths, into: folder, control: control))
+      outcome = .done(actions.copy(paths, into: folder, control: control))
     case .rename(let rename): outcome = .done(actions.rename([rename]))
     case .renameByPattern(let pattern, let photos):
       outcome = Self.rename(photos, by: pattern, actions)
@@ -154,6 +155,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     if case .note(_, let photos, _) = self { !photos.allSatisfy(\.isKnown) } else { false }
   }
 
+  /// Whether it is completed before the program ends.
   var isWrittenAtEnd: Bool { isNote || self == .undo || self == .redo }
 
   var participle: String {
@@ -175,9 +177,9 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
 
 nonisolated package struct ActionAnswer: Hashable, Sendable {
   enum Outcome: Hashable, Sendable {
+    /// There was nothing to do, or no thread could be started.
     case nothing
     case done(ActionResult)
-    case copied(ActionResult)
     case erased(ErasedFiles)
     case missingFolder(ByteString)
     case unchanged
@@ -196,11 +198,7 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
   }
 
   mutating func noteStep() {
-    switch outcome {
-    case .done(let result): journal.record(result.step)
-    case .copied(let result): journal.record(result.step)
-    default: break
-    }
+    if let result { journal.record(result.step) }
   }
 
   var erased: [ByteString] {
@@ -210,7 +208,6 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
   var failures: [FileActionError] {
     switch outcome {
     case .done(let result): result.failures
-    case .copied(let result): result.failures
     case .erased(let files): files.failures
     case .refused(_, let failures, _): failures
     default: []
@@ -226,6 +223,8 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
 
   /// By path.
   var left: [ByteString: FileIdentity] {
+    // Copies are new files, which no listing has shown yet.
+    if case .copy = action { return [:] }
     guard let step = result?.step else { return [:] }
     return Dictionary(step.changes.flatMap(\.left)) { $1 }
   }
@@ -240,7 +239,7 @@ extension ActionAnswer {
       case .nothing: isBack || action == .redo ? .warning : .error
       case .refused, .missingFolder: .error
       case .unchanged, .cancelled, .listed: .information
-      case .done, .copied, .erased: failures.isEmpty ? .success : doneCount > 0 ? .warning : .error
+      case .done, .erased: failures.isEmpty ? .success : doneCount > 0 ? .warning : .error
       }
     return StatusMessage(sentence(home: home, keys), kind)
   }
@@ -248,7 +247,6 @@ extension ActionAnswer {
   private var doneCount: Int {
     switch outcome {
     case .done(let result): result.step.photoCount
-    case .copied(let result): result.copies.count
     case .erased(let files): files.photos.count
     default: 0
     }
@@ -276,27 +274,23 @@ extension ActionAnswer {
       return (done + web + Self.words(for: files.failures)).joined(separator: "; ")
     case .done(let result):
       let done = result.step.photoCount > 0 ? [deed(of: result, home, keys)] : unchanged
-      return (done + web + Self.words(for: result.failures) + furtherTry(keys))
-        .joined(separator: "; ")
-    case .copied(let result):
-      let parts = copied(result, home, keys) + Self.words(for: result.failures)
+      let parts = done + present(result) + web + Self.words(for: result.failures) + furtherTry(keys)
       return parts.joined(separator: "; ")
     }
   }
 
-  private func copied(_ result: ActionResult, _ home: ByteString?, _ keys: BoundKeys) -> [String] {
-    var parts: [String] = []
-    if let first = result.copies.first {
-      let count = result.copies.count
-      let renamed = Self.newNames(result.renamed, of: count)
-      let subject = Self.photos(count, renamed.isEmpty ? first : nil)
-      parts.append("\(subject) copied\(destination(home))\(renamed) – \(keys[.undo]) to undo")
-    }
-    if result.presentCount > 0 {
-      let verb = result.presentCount == 1 ? "is" : "are"
-      parts.append("\(Self.photos(result.presentCount, nil)) \(verb) there already")
-    }
-    return parts
+  private func present(_ result: ActionResult) -> [String] {
+    let count = result.presentCount
+    guard count > 0 else { return [] }
+    return ["\(Self.photos(count, nil)) \(count == 1 ? "is" : "are") there already"]
+  }
+
+  /// `1 photo copied to ~/photos as a_1.jpg`.
+  private func copied(_ result: ActionResult, _ home: ByteString?) -> String {
+    let photos = result.copies
+    let renamed = Self.newNames(result.renamed, of: photos.count)
+    let subject = Self.photos(photos.count, renamed.isEmpty ? photos[0] : nil)
+    return "\(subject) copied" + (action == .redo ? " again" : destination(home) + renamed)
   }
 
   private static func newNames(_ names: [FileName], of count: Int) -> String {
@@ -333,7 +327,7 @@ extension ActionAnswer {
       case .note: isBack ? "Rating of \(photos) undone" : noted(photos)
       case .turn: isBack ? "Rotation of \(photos) undone" : "\(photos) rotated"
       case .move: isBack ? "Move of \(photos) undone" : "\(photos) moved\(destination(home))"
-      case .copy: isBack ? "Copy of \(photos) moved to the trash" : "\(photos) copied again"
+      case .copy: isBack ? "Copy of \(photos) moved to the trash" : copied(result, home)
       case .restore: isBack ? "\(photos) moved back to the trash" : restored(result, home)
       case .rename: isBack ? "Rename of \(photos) undone" : "\(photos) renamed\(newName ?? "")"
       }

@@ -7,6 +7,7 @@ package enum ProgramChange: Hashable, Sendable {
   case stopped
   case ended(ProgramEnd)
 
+  /// Blocks.
   static func next(of process: Int32) -> ProgramChange {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, WUNTRACED) < 0 {

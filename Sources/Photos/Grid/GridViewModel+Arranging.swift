@@ -245,6 +245,7 @@ extension GridViewModel {
     return false
   }
 
+  /// In order of capture, without frames hidden by the filter; empty if there is no burst.
   package func burst(of id: PhotoID) -> [PhotoID] { arranging.arranged.burst(of: id) }
 
   /// Frames among which the photo is the sharpest, without rejected ones; nil if it is not.

@@ -84,6 +84,27 @@ extension GridViewModel {
     if let first { _ = select(first) }
   }
 
+  /// The marks of listed and unlisted photos.
+  package struct SavedMarks: Sendable {
+    /// Those of the shown catalog: another one has facts of its own.
+    fileprivate let facts: PhotoFactsStore
+    fileprivate let listed: Marks
+    fileprivate let unlisted: [ByteString: [CatalogEntry]]
+  }
+
+  package var savedMarks: SavedMarks {
+    SavedMarks(facts: facts, listed: marks, unlisted: places.unlisted)
+  }
+
+  /// Does nothing if the trash or another folder is shown, or was entered meanwhile.
+  package func restore(_ saved: SavedMarks) {
+    guard saved.facts === facts else { return }
+    places.unlisted = saved.unlisted
+    mark { now, _ in now = saved.listed }
+    // Marks the photos that have been listed meanwhile.
+    showAgain()
+  }
+
   /// Reloads photos whose files were replaced, even where the catalog does not watch them.
   package func revise(_ paths: [ByteString]) {
     guard !paths.isEmpty else { return }

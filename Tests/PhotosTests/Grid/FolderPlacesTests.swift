@@ -140,6 +140,11 @@ struct FolderPlacesTests {
     grid.mark { $0.toggle($1.photoIDs(in: 2..<4)) }
     enter()
     #expect(grid.markedCount == 2 && grid.marks.count == 0)
+    let saved = grid.savedMarks
+    grid.withdraw([ByteString("p/2.jpg")])
+    #expect(grid.markedCount == 1)
+    grid.restore(saved)
+    #expect(grid.markedCount == 2)
     await list(["7.jpg", "8.jpg"], in: 1)
     grid.mark { $0.toggle($1.photoIDs(in: 1..<2)) }
     #expect(grid.markedPhotos.map(\.name.lossyText) == ["2.jpg", "3.jpg", "8.jpg"])

@@ -55,14 +55,4 @@ extension Array {
     }
     return all + rest
   }
-
-  /// The index of the first element that satisfies a monotonic predicate, or `count`.
-  func partition(_ holds: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
 }

@@ -4,8 +4,9 @@ import Glibc
 package enum ExactCopies {
   private static let piece = 1 << 20
 
-  /// Groups files of the same content; blocks. Several names of one file count once. Returns
-  /// ascending positions in groups of two or more, ordered by their first.
+  /// Groups files of the same content; blocks. Several names of one file count once; unreadable
+  /// files are in no group. Returns ascending positions in groups of two or more, ordered by their
+  /// first.
   package static func groups(of paths: [ByteString]) -> [[Int]] {
     var bySize: [Int: [Int]] = [:]
     var seen: Set<FileVersion> = []

@@ -65,6 +65,7 @@ package struct FileFactsReader: PhotoFactsReading {
   private static let askedAtOnce = 512
 
   private let queue: WorkQueue
+  /// Whether no other reader completes the facts.
   private let isOnlyReader: Bool
 
   package init(queue: WorkQueue = WorkQueue(label: "facts"), isOnlyReader: Bool = true) {

@@ -32,10 +32,11 @@ struct Arranger: Sendable {
   /// Reuses what is still valid of the previous arrangement.
   func run() -> Arranged {
     if let paged = listing.paged { return arranged(entriesOf: paged) }
-    let (positions, groups) = isOrderKnown ? (previous.positions, previous.groups) : ordered()
+    let bursts = bursts
+    let (positions, groups) =
+      isOrderKnown ? (previous.positions, previous.groups) : ordered(bursts)
     let shown = result(of: options.filter, after: previous.shown)
     let found = result(of: options.search, after: previous.found)
-    let bursts = bursts
     let stacks =
       options.foldsBursts
       ? bursts?.folded(shown?.mask, open: options.openFrames, of: listing.entries, knowing: facts)
@@ -59,11 +60,12 @@ struct Arranger: Sendable {
         folders: options.filter.folders(in: listing.folders), inGroups: groups))
   }
 
-  private func ordered() -> (PhotoPositions, GroupTable?) {
+  private func ordered(_ bursts: BurstStacks?) -> (PhotoPositions, GroupTable?) {
     let positions = options.order.positions(of: listing, facts: facts.table)
     guard options.grouping != .none else { return (PhotoPositions(positions), nil) }
     let groups = GroupTable(
-      listing.entries, by: options.grouping, isReversed: options.areGroupsReversed, knowing: facts)
+      listing.entries, by: options.grouping, isReversed: options.areGroupsReversed, knowing: facts,
+      bursts: bursts?.bursts ?? [])
     return (.places(groups.grouped(positions)), groups)
   }
 
@@ -198,6 +200,7 @@ struct ArrangementState {
   var options = ViewOptions()
   var listing = Listing([])
   var arranged = Arranged()
+  /// Whether another thread is arranging.
   var isArranging = false
   var scan: FullScan?
   private(set) var marksVersion = 0

@@ -17,6 +17,7 @@ struct BurstStacks: Sendable {
     self.numbers = numbers
   }
 
+  /// Indices in the listing; empty if the photo is in no burst.
   func burst(of id: PhotoID) -> [Int] { numbers[id].map { bursts[$0] } ?? [] }
 
   /// Collapses the bursts of the entries in `mask`, nil for all, except those in `open`. A burst is

@@ -65,10 +65,11 @@ struct GroupTable: Sendable {
   /// Minimum average number of photos per group for `auto`.
   static let enough = 12
 
-  /// Groups entries; `grouping` must not be `none`; unknown values stay last if reversed.
+  /// Groups entries; `grouping` must not be `none`; unknown values stay last if reversed. `bursts`
+  /// are their positions, for groups by burst.
   init(
     _ entries: [CatalogEntry], by grouping: PhotoGrouping, isReversed: Bool,
-    knowing facts: KnownFacts
+    knowing facts: KnownFacts, bursts: [[Int]]
   ) {
     let titles: [GroupTitle] =
       switch grouping {
@@ -80,7 +81,7 @@ struct GroupTable: Sendable {
           in: LikenessGroups.groups(of: entries.map { facts.hashes[$0.id] ?? nil })
         ) { .alike($1) }
       case .burst:
-        Self.titles(entries.count, in: BurstStacks(entries, knowing: facts).bursts) {
+        Self.titles(entries.count, in: bursts) {
           .burst(facts.table.wallMilliseconds(of: entries[$0].id) ?? 0, number: $1)
         }
       default:

@@ -14,10 +14,13 @@ struct KnownFacts: Sendable {
 
   /// The first of equals; nil if not all are measured, or none can be decoded.
   func sharpest(of frames: [PhotoID]) -> PhotoID? {
-    let measured = frames.compactMap { id in sharpness[id].map { (id: id, sharpness: $0) } }
-    guard measured.count == frames.count else { return nil }
-    return measured.compactMap { frame in frame.sharpness.map { (frame.id, $0) } }
-      .max { $0.1 < $1.1 }?.0
+    var best: (id: PhotoID, sharpness: Sharpness)?
+    for id in frames {
+      guard let measured = sharpness[id] else { return nil }
+      guard let measured, best.map({ $0.sharpness < measured }) ?? true else { continue }
+      best = (id, measured)
+    }
+    return best?.id
   }
 }
 

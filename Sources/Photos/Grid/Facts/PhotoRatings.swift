@@ -1,7 +1,7 @@
 import Catalogs
 
 /// Ratings of photos with a sidecar, or visible ones, whose other facts have not been read.
-/// Arrangements do not use them: a photo with nothing but a rating must not be sorted by its size.
+/// Arrangements do not use them: a photo with only a known rating has no size to be sorted by.
 struct PhotoRatings {
   private var sidecars: [PhotoID: PhotoRating] = [:]
   private var files: [PhotoID: PhotoRating] = [:]

@@ -64,6 +64,19 @@ struct FolderPlaces {
 
   var marked: [CatalogEntry] { left.flatMap { memories[$0]?.marked ?? [] } }
 
+  /// Marked photos that are not listed, by the absolute path of their folder.
+  var unlisted: [ByteString: [CatalogEntry]] {
+    get {
+      var all = memories.mapValues(\.marked)
+      if let whole { all[whole] = remembered }
+      return all
+    }
+    set {
+      for key in left { memories[key]?.marked = newValue[key] ?? [] }
+      remembered = whole.flatMap { newValue[$0] } ?? []
+    }
+  }
+
   /// Goes to a folder, given as a path prefix, and returns its state, to select `name` if given.
   mutating func go(
     to folder: ByteString, selecting name: ByteString? = nil, leaving memory: Memory
@@ -108,6 +121,7 @@ struct FolderPlaces {
     opening?.store?.note(name, in: folder)
   }
 
+  /// Takes the entries that were marked at the last visit, by name, from `remembered`.
   mutating func recognise(_ entries: [CatalogEntry]) -> [CatalogEntry] {
     guard !remembered.isEmpty else { return [] }
     // Photos of a page may have equal names.
@@ -129,15 +143,12 @@ struct FolderPlaces {
 
   /// Unmarks the photos at these paths that are not listed.
   mutating func unmark(_ paths: Set<ByteString>) {
-    let isGone = { (entry: CatalogEntry) in entry.photo.path.map(paths.contains) ?? false }
-    for key in left { memories[key]?.marked.removeAll(where: isGone) }
-    remembered.removeAll(where: isGone)
+    unlisted = unlisted.mapValues { entries in
+      entries.filter { entry in entry.photo.path.map { !paths.contains($0) } ?? true }
+    }
   }
 
-  mutating func unmarkAll() {
-    for key in left { memories[key]?.marked = [] }
-    remembered = []
-  }
+  mutating func unmarkAll() { unlisted = [:] }
 
   private func key(of folder: ByteString) -> ByteString {
     folder.absoluteFolder(in: opening?.workingFolder ?? ByteString("/"))
