@@ -31,7 +31,7 @@ package final class Promise<Value: Sendable>: Sendable {
     return isFirst
   }
 
-  /// Waits for the value; cancellation of the task fulfils the promise.
+  /// Like `value()`, but cancellation of the task fulfils the promise with `substitute`.
   package func value(orWhenCancelled substitute: Value) async -> Value {
     await withTaskCancellationHandler {
       await value()

@@ -152,7 +152,7 @@ extension [UInt8] {
   /// Reads a little-endian number; nil if out of range.
   func little(at index: Int, _ length: Int) -> Int? {
     guard index >= 0, index + length <= count else { return nil }
-    return self[index..<index + length].reversed().reduce(0) { $0 << 8 | Int($1) }
+    return self[index..<index + length].littleEndian
   }
 }
 

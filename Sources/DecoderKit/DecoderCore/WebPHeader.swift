@@ -14,7 +14,7 @@ package struct WebPHeader {
     let fields = bytes.dropFirst(Self.payload).prefix(10)
     guard fields.count == 10 else { return nil }
     func number(_ offset: Int, _ length: Int) -> Int {
-      fields.dropFirst(offset).prefix(length).reversed().reduce(0) { $0 << 8 | Int($1) }
+      fields.dropFirst(offset).prefix(length).littleEndian ?? 0
     }
     if kind.elementsEqual("VP8X".utf8) {
       size = PixelSize(width: number(4, 3) + 1, height: number(7, 3) + 1)

@@ -13,9 +13,10 @@ struct XMPReader {
   private var attributes: [XMLName: [UInt8]] = [:]
 
   init(_ packet: ArraySlice<UInt8>) {
+    guard packet.count <= Self.limits.bytes else { return }
     // Outside a JPEG a packet may be in UTF-16 (ISO 16684-1, section 7.1).
     let text = MarkupText.utf8(fromUTF16: packet).map { $0[...] } ?? packet
-    guard packet.count <= Self.limits.bytes, let document = Self.document(in: text),
+    guard let document = Self.document(in: text),
       let root = try? XMLParser.parse(Array(document), limits: Self.limits)
     else { return }
     let description = root.name == XMLName(.rdf, "RDF") ? root : root.child(.rdf, "RDF")

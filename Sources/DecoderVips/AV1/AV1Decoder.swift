@@ -119,7 +119,7 @@ final class AV1Picture {
     if isMultiplied { row.limitToAlpha() }
   }
 
-  /// A row of a plane, which has at least half as many samples as the image.
+  /// A row of a plane; the chroma planes of 4:2:0 and 4:2:2 are half as wide.
   private func samples(_ plane: Int, _ y: Int) -> [Int32] {
     let planes = unsafe [picture.data.0, picture.data.1, picture.data.2]
     let isHalf = unsafe plane > 0 && picture.p.layout != DAV1D_PIXEL_LAYOUT_I444

@@ -13,12 +13,9 @@ extension CICP {
     for _ in 0..<arrays {
       guard let kind = fields.big(1), let count = fields.big(2) else { return nil }
       for _ in 0..<count {
-        guard let length = fields.big(2), fields.rest.count >= length else { return nil }
-        guard kind & 63 == Self.sequenceParameters else {
-          _ = fields.text(length)
-          continue
-        }
-        self.init(inSequenceParameters: fields.rest.prefix(length).prefix(Self.mostBytes))
+        guard let length = fields.big(2), let unit = fields.next(length) else { return nil }
+        guard kind & 63 == Self.sequenceParameters else { continue }
+        self.init(inSequenceParameters: unit.prefix(Self.mostBytes))
         return
       }
     }

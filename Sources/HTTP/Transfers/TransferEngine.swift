@@ -41,12 +41,7 @@ final class TransferEngine: Pausing, Sendable {
     _ = try begin()
     let isOver = Promise<Bool>()
     inbox.post(.wake(at: .now + duration, isOver))
-    let wasReached = await withTaskCancellationHandler {
-      await isOver.value()
-    } onCancel: {
-      isOver.fulfil(false)
-    }
-    guard wasReached else { throw .cancelled }
+    guard await isOver.value(orWhenCancelled: false) else { throw .cancelled }
   }
 
   private func begin() throws(NetworkError) -> Int {

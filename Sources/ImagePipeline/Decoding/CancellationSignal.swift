@@ -14,6 +14,7 @@ package final class CancellationSignal: Sendable {
     self.signal = signal
   }
 
+  /// Readable once the work is cancelled.
   package var number: Int32 { signal.number }
 
   package func raise() {
@@ -113,5 +114,6 @@ struct Permit: ~Copyable, Sendable {
     semaphore.release(signal)
   }
 
+  /// Readable once the permit is valid.
   var number: Int32 { signal.number }
 }

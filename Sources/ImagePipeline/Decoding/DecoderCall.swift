@@ -24,6 +24,7 @@ extension AnswerParser {
 
 enum AnswerProgress {
   case open
+  /// The child has closed its end.
   case ended
   /// The bytes are not an answer to the request, or exceed one.
   case invalid
@@ -45,6 +46,7 @@ struct DecoderCall<Parser: AnswerParser>: ~Copyable {
   private static var killTime: Duration { .seconds(1) }
 
   var parser: Parser
+  /// Nil while the child runs, as far as this side knows.
   private(set) var ending: Ending?
   private(set) var abandoned: DecodingError?
   private let answers, reports: SocketPair

@@ -131,6 +131,7 @@ private struct DecodingJob {
   /// Peak memory of the child, in bytes.
   var peakMemory = 0
 
+  /// Blocks until the child has ended.
   mutating func report(on source: ImageSource) -> DecodingReport {
     let begin = client.now()
     let result = Result { () throws(DecodingError) in try decode(source) }
@@ -215,6 +216,7 @@ struct PictureParser: AnswerParser {
   private(set) var allowance = DecodingAllowance.base
   private var hasSize = false
   private var start: [UInt8] = []
+  /// Known once the first bytes of the header are there.
   private var headerByteCount = 0
   private var header: AnswerHeader?
   private var pixels: [UInt8] = []

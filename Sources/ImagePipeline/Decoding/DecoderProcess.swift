@@ -8,6 +8,7 @@ import Synchronization
 final class DecoderProcess: Sendable {
   struct Start: Hashable, Sendable {
     let parts: Set<SandboxPart>
+    /// From launch to the ready message.
     let duration: Duration
   }
 
@@ -16,6 +17,7 @@ final class DecoderProcess: Sendable {
     case ended, silent, interrupted
   }
 
+  /// Time for a process to end before it is killed.
   private static let patience = Duration.seconds(1)
 
   /// After the three standard streams.

@@ -102,6 +102,7 @@ package enum MissingLibraries {
 }
 
 extension Descriptor {
+  /// Waits for data; empty at the end.
   fileprivate borrowing func receiveFromPipe() -> [UInt8] {
     var length = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in

@@ -7,6 +7,7 @@ import Synchronization
 final class DecoderSupervisor: Sendable {
   private struct State {
     var process: DecoderProcess?
+    /// Signaled when the process being started is there or unavailable.
     var starting: WakeSignal?
     var crashes = CrashCounter()
   }
@@ -140,6 +141,7 @@ struct CrashCounter {
   private var crashes: [Duration] = []
   var isExhausted = false
 
+  /// `now` is of a monotonic clock.
   mutating func add(at now: Duration) {
     crashes = crashes.filter { now - $0 < Self.span } + [now]
     if crashes.count >= Self.limit { isExhausted = true }
@@ -150,6 +152,7 @@ final class MissingSandboxParts: Sendable {
   private let parts = Mutex<Set<SandboxPart>>([])
   private let onGrowth: @Sendable (Set<SandboxPart>) -> Void
 
+  /// `onGrowth` receives all missing parts whenever there are more.
   init(onGrowth: @escaping @Sendable (Set<SandboxPart>) -> Void) {
     self.onGrowth = onGrowth
   }

@@ -112,6 +112,7 @@ struct FrameParser: AnswerParser {
     return MovingFrame(Bitmap(size: size, bytes: pixels), storedDelay: delay)
   }
 
+  /// Reads up to the start, or to the end of a frame.
   mutating func read(from socket: Int32) -> AnswerProgress {
     let hadStart = start != nil
     while !hasFrame, (start != nil) == hadStart {

@@ -23,6 +23,7 @@ package protocol ImageDecoding: Sendable {
 }
 
 extension ImageDecoding {
+  /// Decodes one image on a thread that may wait; callable from any task.
   package func decode(
     _ source: ImageSource, for request: DecodingRequest
   ) async throws(DecodingError) -> LoadedBitmap {

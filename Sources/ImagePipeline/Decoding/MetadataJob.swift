@@ -141,6 +141,7 @@ struct MetadataParser: AnswerParser {
   static let gatherTime = Duration.milliseconds(2)
 
   let allowance = DecodingAllowance.base
+  /// The answers of the first files, in order.
   private(set) var results: [MetadataResult] = []
   private let fileCount: Int
   private var received: [UInt8] = []

@@ -41,6 +41,7 @@ package final class OpenPhoto: Sendable {
     self.file = file
   }
 
+  /// The descriptor; valid as long as this object.
   var number: Int32 { file.number }
 
   /// Whether the file still exists as the opened version: writing changes its change time, and

@@ -44,6 +44,7 @@ package protocol ImageLoading: Sendable {
   /// Removes the cached tiles whose files changed since they were loaded; returns their requests.
   func forgetChanged(among shown: [ImageRequest: LoadedTile]) async -> Set<ImageRequest>
 
+  /// The version of the file last read for the image, if any; does not wait.
   func shownVersion(of photo: Photo) -> FileVersion?
 
   func forgetBitmaps(of photo: Photo)

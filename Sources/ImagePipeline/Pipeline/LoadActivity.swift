@@ -14,6 +14,7 @@ package final class LoadActivity: Sendable {
 
   var waiterCount: Int { state.withLock { $0.waiters.count } }
 
+  /// Callable from any thread; never waits.
   func setBusy(_ isBusy: Bool) {
     let waiters = state.withLock { state in
       state.isBusy = isBusy

@@ -22,6 +22,7 @@ enum PNGWriter {
 }
 
 struct PNGRows {
+  /// Three if all pixels are opaque, else four.
   let channels: Int
   let filtered: [UInt8]
 

@@ -65,6 +65,7 @@ package protocol ThumbnailSubject: Sendable {
   /// The facts that stay the same, which are written; blocks.
   var lastingFacts: [(ThumbnailText, String)] { get }
 
+  /// Whether the file is still that version; blocks.
   var isUnchanged: Bool { get }
   func isThumbnail(in place: ThumbnailPlace) -> Bool
 }

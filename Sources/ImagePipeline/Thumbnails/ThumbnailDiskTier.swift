@@ -5,6 +5,7 @@ package import Storage
 /// The thumbnails as a disk tier; those of other programs are counted, never changed.
 package struct ThumbnailDiskTier: DiskTier {
   let store: ThumbnailStore
+  /// Absolute path; nil if the environment names none.
   package let folder: String?
 
   package init(store: ThumbnailStore, folder: String?) {

@@ -105,18 +105,27 @@ package struct ByteView {
 
 /// Takes numbers and texts from the front of bytes; nil if fewer are left.
 package struct ByteCursor {
-  @usableFromInline package internal(set) var rest: ArraySlice<UInt8>
+  @usableFromInline let bytes: ArraySlice<UInt8>
+  /// Index of the next byte.
+  @usableFromInline var position: Int
 
   @inlinable package init(_ bytes: ArraySlice<UInt8>) {
-    rest = bytes
+    self.bytes = bytes
+    position = bytes.startIndex
   }
 
-  @inlinable package mutating func next() -> UInt8? { rest.popFirst() }
+  @inlinable package var rest: ArraySlice<UInt8> { bytes[position...] }
+
+  @inlinable package mutating func next() -> UInt8? {
+    guard position < bytes.endIndex else { return nil }
+    defer { position += 1 }
+    return bytes[position]
+  }
 
   @inlinable package mutating func next(_ count: Int) -> ArraySlice<UInt8>? {
-    guard count >= 0, rest.count >= count else { return nil }
-    defer { rest = rest.dropFirst(count) }
-    return rest.prefix(count)
+    guard count >= 0, bytes.endIndex - position >= count else { return nil }
+    defer { position += count }
+    return bytes[position..<position + count]
   }
 
   package mutating func big(_ count: Int) -> Int? { next(count)?.bigEndian }

@@ -12,7 +12,7 @@ package struct TIFFStructure {
   private let directoryLimit: Int
   private var visited: Set<Int> = []
 
-  /// Reads the header; nil unless it is TIFF or one of the Olympus and Panasonic variants.
+  /// Reads the header; nil unless it is TIFF, BigTIFF or one of the Olympus and Panasonic variants.
   package init?(_ view: ByteView, directoryLimit: Int = 64) {
     guard let head = view.bytes(at: 0, 8).map(Array.init) else { return nil }
     let marks = ["II*\0", "MM\0*", "II+\0", "MM\0+", "IIRO", "IIRS", "MMOR", "IIU\0"]
@@ -58,7 +58,7 @@ package struct TIFFEntries {
   private static let textLimit = 64 * 1024
 
   private let view: ByteView
-  private let isBigEndian: Bool
+  package let isBigEndian: Bool
   /// Bytes of a value inside an entry.
   private let valueLength: Int
   private let table: ArraySlice<UInt8>

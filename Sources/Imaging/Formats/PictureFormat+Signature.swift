@@ -74,7 +74,7 @@ enum Signature {
   }
 
   private static func hasBrand(_ brand: StaticString, _ start: ArraySlice<UInt8>) -> Bool {
-    let length = start.dropFirst(2).prefix(2).reduce(0) { $0 << 8 | Int($1) }
+    let length = start.dropFirst(2).prefix(2).bigEndian ?? 0
     return stride(from: 16, to: min(length, start.count), by: 4).contains {
       start.has(brand, at: $0)
     }
@@ -119,7 +119,7 @@ enum Signature {
   /// The signature is mostly zeros: the first image must not be empty, and follow the directory.
   static func isIcon(_ start: ArraySlice<UInt8>, kind: UInt8) -> Bool {
     func number(_ offset: Int, _ length: Int) -> Int {
-      start.dropFirst(offset).prefix(length).reversed().reduce(0) { $0 << 8 | Int($1) }
+      start.dropFirst(offset).prefix(length).littleEndian ?? 0
     }
     let count = number(4, 2)
     return start.starts(with: [0, 0, kind, 0]) && start.count >= 22 && count > 0

@@ -93,7 +93,7 @@ extension ThumbHash {
 
   /// A bit field of the first five bytes, lowest bit first.
   private func field(_ place: Int, _ width: Int) -> Int {
-    let header = bytes.prefix(5).reversed().reduce(0) { $0 << 8 | Int($1) }
+    let header = bytes.prefix(5).littleEndian ?? 0
     return header >> place & (1 << width - 1)
   }
 

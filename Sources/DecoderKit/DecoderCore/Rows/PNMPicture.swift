@@ -130,7 +130,7 @@ struct PNMPicture: RowPicture {
       // Unless this is the last row, the data may end inside a number.
       if cursor.rest.isEmpty, rowNumber < size.height - 1 { return nil }
       stored = word.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
-    case .bits, .bytes: stored = cursor.big(highest > 255 ? 2 : 1)
+    case .bits, .bytes: stored = highest > 255 ? cursor.big(2) : cursor.next().map(Int.init)
     }
     return stored.map { UInt8((min(max(0, $0), highest) * 255 + highest / 2) / highest) }
   }

@@ -76,8 +76,7 @@ struct PSDPicture: RowPicture {
     try PictureLimit.checkRows(size)
     palette = try Self.block(&cursor, 4)
     let resources = PhotoshopResources(try Self.block(&cursor, 4))
-    let profile = resources[.profile]
-    colors = profile.map { .profile(Array($0.prefix(PictureColors.profileByteLimit))) } ?? .standard
+    colors = resources[.profile].map { .profile(Array($0)) } ?? .standard
     // A byte after the resource version; without a composite, that is a white placeholder.
     hasComposite = resources[.version]?.dropFirst(4).first != 0
     thumbnail = Thumbnail(resources)

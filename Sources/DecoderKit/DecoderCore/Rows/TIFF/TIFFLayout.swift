@@ -43,7 +43,6 @@ package struct TIFFLayout {
   let subsampling: PixelSize
   let page: TIFFEntries
   let bytes: [UInt8]
-  let isBigEndian: Bool
 
   /// Selects the first directory that is neither a reduced copy nor a mask.
   ///
@@ -77,7 +76,9 @@ package struct TIFFLayout {
   }
 
   private static let mostPreviews = 64
-  private static let longestTileSide = 1 << 20
+  /// Entries may be of signed types, or of 64 bits in BigTIFF.
+  private static let tileSides = 0...1 << 20
+  private static let sampleCounts = 0...Int(UInt16.max)
 
   private init(_ bytes: [UInt8], _ page: TIFFEntries, _ number: Int) throws(PictureError) {
     func one(_ tag: Int, or usual: Int) -> Int { page.number(tag) ?? usual }
@@ -87,7 +88,6 @@ package struct TIFFLayout {
       return values.allSatisfy { $0 == first } ? first : 0
     }
     (self.bytes, self.page, pageNumber) = (bytes, page, number)
-    isBigEndian = bytes.first == UInt8(ascii: "M")
     size = PixelSize(width: one(TIFFTag.width, or: 0), height: one(TIFFTag.height, or: 0))
     orientation = Orientation(rawValue: one(TIFFTag.orientation, or: 1)) ?? .topLeft
     meaning = page.number(TIFFTag.photometric).flatMap(Meaning.init)
@@ -110,9 +110,9 @@ package struct TIFFLayout {
       : PixelSize(width: size.width, height: min(max(1, rows), max(1, size.height)))
     guard max(size.width, size.height) <= Int(Int32.max) else { throw .damaged }
     try PictureLimit.check(size)
-    guard !isTiled || max(chunkSize.width, chunkSize.height) <= Self.longestTileSide else {
-      throw .damaged
-    }
+    guard !isTiled || [chunkSize.width, chunkSize.height].allSatisfy(Self.tileSides.contains),
+      Self.sampleCounts.contains(sampleCount), bits >= 0
+    else { throw .damaged }
     let (offsets, counts) =
       isTiled
       ? (TIFFTag.tileOffsets, TIFFTag.tileByteCounts)
@@ -256,7 +256,6 @@ private struct TIFFPages {
   /// In bytes, of BigTIFF.
   private static let longestHeader = 16
 
-  let bytes: [UInt8]
   private(set) var pages: [TIFFEntries] = []
   private var structure: TIFFStructure
 
@@ -265,7 +264,7 @@ private struct TIFFPages {
     guard let structure = TIFFStructure(ByteView(bytes), directoryLimit: Self.mostPages) else {
       throw bytes.count < Self.longestHeader ? .truncated : .damaged
     }
-    (self.bytes, self.structure) = (bytes, structure)
+    self.structure = structure
     var next = structure.first
     while let page = page(at: next) {
       pages.append(page)

@@ -88,7 +88,7 @@ struct TIFFPicture: RowPicture {
       for place in stride(from: start + step, to: end - width + 1, by: width) {
         var carry = 0
         for byte in 0..<width {
-          let index = layout.isBigEndian ? width - 1 - byte : byte
+          let index = layout.page.isBigEndian ? width - 1 - byte : byte
           let sum = Int(bytes[place + index]) + Int(bytes[place + index - step]) + carry
           (bytes[place + index], carry) = (UInt8(sum & 255), sum >> 8)
         }
@@ -134,7 +134,7 @@ struct TIFFPicture: RowPicture {
     let rowStart = y * ((layout.chunkSize.width * samples * layout.bits + 7) / 8)
     let place = rowStart + bit / 8
     guard layout.bits < 8 else {
-      return bytes[layout.isBigEndian ? place : place + layout.bits / 8 - 1]
+      return bytes[layout.page.isBigEndian ? place : place + layout.bits / 8 - 1]
     }
     let raw = bytes[place] >> UInt8(8 - layout.bits - bit % 8) & UInt8((1 << layout.bits) - 1)
     return layout.meaning == .palette ? raw : UInt8(Int(raw) * 255 / ((1 << layout.bits) - 1))
