@@ -258,7 +258,7 @@ extension BrowserScene {
         Storage.diskTiers(
           thumbnails: browsed.thumbnails, responses: web.responses, index: browsed.index,
           budget: web.budget),
-        shared: browsed.shared.map { tier in { tier.line } }),
+        shared: browsed.shared.map { tier in { @Sendable in tier.line } }),
       holdings: { [weak screen = terminal.screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
       viewing: viewer.settings(allowingMotion: appearance.allowsMotion), pickLimit: pick.pick,

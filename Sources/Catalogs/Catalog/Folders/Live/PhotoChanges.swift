@@ -1,3 +1,5 @@
+import Base
+
 /// Coalesces file events of one argument into changes of its entries.
 ///
 /// A photo that is deleted and created within a batch keeps its entry, as when a program replaces a
