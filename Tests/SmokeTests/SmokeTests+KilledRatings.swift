@@ -143,6 +143,7 @@ extension SmokeTests {
 
       """
 
+    /// The links are to a copy: they change the change time of a file that other suites show.
     private static func session() throws -> ShellSession {
       let session = try ShellSession()
       session.home.folder("shown")
@@ -150,8 +151,8 @@ extension SmokeTests {
         [
           "sh", "-c",
           """
-          cd \(session.home.path) && for i in $(seq 10001 \(10_000 + count)); do
-          ln photos/photo-1-*.jpg shown/n$i.jpg 2>/dev/null || cp photos/photo-1-*.jpg shown/n$i.jpg; done
+          cd \(session.home.path) && cp photos/photo-1-*.jpg photo.jpg
+          for i in $(seq 10001 \(10_000 + count)); do ln photo.jpg shown/n$i.jpg; done
           """,
         ], environment: ["PATH=/usr/bin:/bin"])
       #expect(made.exitCode == 0 && session.home.names(in: "shown").count == count)
