@@ -77,6 +77,8 @@ package struct EncodedPicture: Hashable, Sendable {
   package let bytes: [UInt8]
   /// One image, or several adjacent ones if the terminal limits the image size.
   package let images: [WrittenImage]
+  /// Whether it has transparent pixels, besides the margins of sixels in the outermost cells.
+  package let hasGaps: Bool
   /// A placeholder until the terminal has the image, or after it has lost it.
   package let symbols: Canvas
   /// A hash of everything else, computed once, since images are compared in every frame.
@@ -84,11 +86,12 @@ package struct EncodedPicture: Hashable, Sendable {
 
   package init(
     symbols: Canvas, encoding: PixelEncoding, pixels: PixelSize, bytes: [UInt8],
-    images: [WrittenImage]? = nil
+    images: [WrittenImage]? = nil, hasGaps: Bool = false
   ) {
     self.images =
       images ?? [WrittenImage(origin: CellPoint(column: 0, row: 0), bytes: bytes.indices)]
     size = symbols.size
+    self.hasGaps = hasGaps
     (self.symbols, self.encoding, self.pixels, self.bytes) = (symbols, encoding, pixels, bytes)
     var hasher = Hasher()
     hasher.combine(size)

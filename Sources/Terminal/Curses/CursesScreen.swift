@@ -127,6 +127,8 @@ package final class CursesScreen: Screen {
   }
 
   private func changeDisplay() {
+    // Text below images of the former form is not written otherwise.
+    if display != nil { mustClear = true }
     farewell += display?.takeAll() ?? []
     var generator = SystemRandomNumberGenerator()
     display = capabilities.display(in: depth, using: &generator)

@@ -48,7 +48,7 @@ struct PixelRenderer {
     guard let pixels else { return nil }
     let encoded = EncodedPicture(
       symbols: geometry.symbols(of: picture, in: form.characters), encoding: form.encoding,
-      pixels: pixels.size, bytes: pixels.bytes, images: pixels.images)
+      pixels: pixels.size, bytes: pixels.bytes, images: pixels.images, hasGaps: picture.hasGaps)
     return Tile(
       .pixels(encoded), background: pixels.showsBackground ? background : nil,
       hasGaps: picture.hasGaps)

@@ -2,10 +2,13 @@ import Imaging
 
 /// Images that become part of the screen when written: sixel and iTerm2.
 ///
-/// Their cells contain an invisible mark, so ncurses rewrites exactly those whose image changed.
+/// Terminals erase an image where text is written. So cells that an image paints whole keep the text
+/// that is there, and nothing is black until the image is drawn; all others contain an invisible mark,
+/// which ncurses rewrites when the image is gone.
 struct InlinePictures: PictureDisplay {
   private let bytes: @Sendable (WrittenImage, EncodedPicture) -> [UInt8]
-  private var shown: [PlacedPicture: Int] = [:]
+  /// The text below each image on the terminal.
+  private var shown: [PlacedPicture: Canvas] = [:]
   private var nextNumber = 0
 
   init(bytes: @escaping @Sendable (WrittenImage, EncodedPicture) -> [UInt8]) {
@@ -16,29 +19,29 @@ struct InlinePictures: PictureDisplay {
 
   /// The order is text, images, then the text in front of them.
   mutating func plan(_ frame: Frame, over shown: Canvas?, within budget: Int) -> PicturePlan {
+    let shown = shown?.size == frame.canvas.size ? shown : nil
     if shown == nil { forget() }
     var plan = PicturePlan(frame.canvas)
     var front = frame.canvas
-    var wanted: [PlacedPicture: Int] = [:]
+    var wanted: [PlacedPicture: Canvas] = [:]
     var cost = 0
     for placed in frame.wholePictures {
-      let number = self.shown[placed]
-      let mark = mark(number ?? nextNumber)
-      let isThere = number != nil && !isHarmed(placed, mark: mark, frame.canvas, shown)
+      let known = self.shown[placed]
+      let isThere = known.map { !isHarmed(placed, $0, frame.canvas, shown) } ?? false
       guard isThere || cost == 0 || cost + placed.picture.bytes.count <= budget else {
         plan.postpone(placed, within: budget)
         if LinkSpeed.isSlow(budget) { front.flatten(placed) }
         continue
       }
-      wanted[placed] = number ?? nextNumber
-      if number == nil { nextNumber += 1 }
-      front.replace(placed) { _, _ in mark }
+      let marks = known ?? marks(of: placed, in: frame.canvas, over: shown)
+      wanted[placed] = marks
+      front.replace(placed) { marks[$0, $1] }
       if isThere {
-        plan.canvas.replace(placed) { _, _ in mark }
+        plan.canvas.replace(placed) { marks[$0, $1] }
         continue
       }
       cost += placed.picture.bytes.count
-      plan.canvas.fill(placed.frame, with: mark)
+      plan.canvas.draw(marks, at: placed.origin)
       plan.trailing.append(
         .made { [bytes] in
           placed.picture.images.flatMap { image in
@@ -50,26 +53,87 @@ struct InlinePictures: PictureDisplay {
           }
         })
     }
+    if let shown {
+      for (placed, point) in hiddenCells(in: front, besides: wanted, of: frame.canvas, shown) {
+        let mark = mark(over: front[point.column, point.row])
+        plan.canvas[point.column, point.row] = mark
+        wanted[placed]?[point.column - placed.origin.column, point.row - placed.origin.row] = mark
+      }
+    }
     self.shown = wanted
     if front != plan.canvas { plan.finalCanvas = front }
     return plan
   }
 
   private func isHarmed(
-    _ placed: PlacedPicture, mark: Glyph, _ canvas: Canvas, _ shown: Canvas?
+    _ placed: PlacedPicture, _ marks: Canvas, _ canvas: Canvas, _ shown: Canvas?
   ) -> Bool {
-    guard let shown, shown.size == canvas.size else { return true }
+    guard let shown else { return true }
     let symbols = placed.picture.symbols
     return placed.frame.rows.contains { row in
       placed.frame.columns.contains { column in
-        let symbol = symbols[column - placed.origin.column, row - placed.origin.row]
-        return canvas[column, row] == symbol && shown[column, row] != mark
+        let (x, y) = (column - placed.origin.column, row - placed.origin.row)
+        return canvas[column, row] == symbols[x, y] && shown[column, row] != marks[x, y]
       }
     }
   }
 
+  /// New marks, except in cells that the image paints whole and nothing is in front of.
+  private mutating func marks(
+    of placed: PlacedPicture, in canvas: Canvas, over shown: Canvas?
+  ) -> Canvas {
+    defer { nextNumber += 1 }
+    let symbols = placed.picture.symbols
+    var marks = Canvas(size: symbols.size, filledWith: mark(over: nil))
+    guard let shown else { return marks }
+    let painted = placed.picture.paintedCells
+    for row in 0..<symbols.size.rows {
+      let line = shown.row(placed.origin.row + row)
+      for column in 0..<symbols.size.columns {
+        let place = line.startIndex + placed.origin.column + column
+        // Wide characters may extend beyond the image.
+        let isWide =
+          line[place].isContinuation || place + 1 < line.endIndex && line[place + 1].isContinuation
+        let isKept =
+          !isWide && painted.contains(CellPoint(column: column, row: row))
+          && canvas[placed.origin.column + column, placed.origin.row + row] == symbols[column, row]
+        marks[column, row] = isKept ? line[place] : mark(over: line[place])
+      }
+    }
+    return marks
+  }
+
+  /// The cells of each image on the terminal whose new text is below it already, so that ncurses would
+  /// not write it.
+  private func hiddenCells(
+    in front: Canvas, besides wanted: [PlacedPicture: Canvas], of canvas: Canvas, _ shown: Canvas
+  ) -> [(PlacedPicture, CellPoint)] {
+    var hidden: [(PlacedPicture, CellPoint)] = []
+    for (placed, marks) in self.shown {
+      let others = wanted.keys.filter { $0 != placed }
+      for row in placed.frame.rows {
+        for column in placed.frame.columns {
+          let (x, y) = (column - placed.origin.column, row - placed.origin.row)
+          let (text, point) = (front[column, row], CellPoint(column: column, row: row))
+          let isImage = wanted[placed] != nil && canvas[column, row] == placed.picture.symbols[x, y]
+          guard !isImage, text == marks[x, y], text == shown[column, row],
+            !others.contains(where: { $0.frame.contains(point) })
+          else { continue }
+          hidden.append((placed, point))
+        }
+      }
+    }
+    return hidden
+  }
+
+  /// A mark that differs from the glyph that is there.
+  private func mark(over glyph: Glyph?) -> Glyph {
+    let mark = Self.mark(nextNumber)
+    return mark == glyph ? Self.mark(nextNumber + 1) : mark
+  }
+
   /// A no-break space, not a blank to ncurses, in one of 960 styles that look the same.
-  private func mark(_ number: Int) -> Glyph {
+  private static func mark(_ number: Int) -> Glyph {
     let styles: [GlyphStyle] = [[], .bold, .dim, [.bold, .dim]]
     return Glyph(
       "\u{A0}", foreground: .palette(UInt8(16 + number % 240)), style: styles[number / 240 % 4])
@@ -85,6 +149,17 @@ struct InlinePictures: PictureDisplay {
   }
 
   var restoration: [UInt8] { [] }
+}
+
+extension EncodedPicture {
+  /// The cells without a transparent pixel: sixels have margins of less than a cell.
+  fileprivate var paintedCells: Rect {
+    guard !hasGaps else { return Rect(column: 0, row: 0, columns: 0, rows: 0) }
+    let margin = encoding == .sixel ? 1 : 0
+    return Rect(
+      column: margin, row: margin, columns: max(0, size.columns - 2 * margin),
+      rows: max(0, size.rows - 2 * margin))
+  }
 }
 
 enum CursorMove {

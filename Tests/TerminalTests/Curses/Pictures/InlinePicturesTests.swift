@@ -24,19 +24,30 @@ private struct InlineScreen {
     }
   }
 
-  /// Takes a move of the cursor and an image, whose bytes are its number, width and height.
+  /// Takes a move of the cursor and an image, whose bytes are its number, width, height, and the
+  /// outermost cells that it may not paint whole: all of them for an image with gaps.
+  ///
+  /// Those must have been erased before, or the former image would be seen through.
   mutating func take(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
-    guard let move = text.wholeMatch(of: /\u{1b}7\u{1b}\[(\d+);(\d+)H<(\d+) (\d+) (\d+)>\u{1b}8/),
+    guard
+      let move = text.wholeMatch(of: /\u{1b}7\u{1b}\[(\d+);(\d+)H<(\d+) (\d+) (\d+) (\d+)>\u{1b}8/),
       let row = Int(move.1), let column = Int(move.2), let number = Int(move.3),
-      let columns = Int(move.4), let rows = Int(move.5)
+      let columns = Int(move.4), let rows = Int(move.5), let margin = Int(move.6)
     else {
       Issue.record("no image: \(text.debugDescription)")
       return
     }
     for y in 0..<rows {
       for x in 0..<columns {
-        pieces[CellPoint(column: column - 1 + x, row: row - 1 + y)] = (number, x, y)
+        let point = CellPoint(column: column - 1 + x, row: row - 1 + y)
+        let isPainted =
+          (margin..<max(margin, columns - margin)).contains(x)
+          && (margin..<max(margin, rows - margin)).contains(y)
+        let former = pieces.updateValue((number, x, y), forKey: point)
+        if let former, former != (number, x, y) {
+          #expect(isPainted, "\(former.picture) is seen behind \(number)")
+        }
       }
     }
   }
@@ -57,7 +68,9 @@ private struct InlineScreen {
 
   private func display() -> InlinePictures {
     InlinePictures { _, picture in
-      Array("<\(picture.bytes[0]) \(picture.size.columns) \(picture.size.rows)>".utf8)
+      let margin = picture.hasGaps ? 99 : picture.encoding == .sixel ? 1 : 0
+      let (columns, rows) = (picture.size.columns, picture.size.rows)
+      return Array("<\(picture.bytes[0]) \(columns) \(rows) \(margin)>".utf8)
     }
   }
 
@@ -110,10 +123,37 @@ private struct InlineScreen {
     #expect(screen.pieces.count == 2 * 8 * 3)
   }
 
+  @Test(arguments: [
+    (PixelEncoding.jpeg, false, 8 * 4), (.sixel, false, 6 * 2), (.sixel, true, 0),
+  ])
+  func `the next image is painted over the former one, which no text erases before`(
+    encoding: PixelEncoding, hasGaps: Bool, count: Int
+  ) {
+    var display = display()
+    var screen = InlineScreen(size: CellSize(columns: 60, rows: 12))
+    let frames = [1, 2].map { number in
+      PictureSamples.frame(
+        [PictureSamples.picture(number, 8, 4, encoding: encoding, hasGaps: hasGaps)],
+        cell: Self.room)
+    }
+    screen.take(display.plan(frames[0], over: nil, within: .max))
+    let plan = display.plan(frames[1], over: screen.canvas, within: .max)
+    screen.write(plan.canvas)
+    #expect(screen.pieces.values.map(\.picture) == Array(repeating: 1, count: count))
+    screen.take(plan)
+    #expect(screen.pieces.values.map(\.picture) == Array(repeating: 2, count: 8 * 4))
+    let again = display.plan(frames[1], over: screen.canvas, within: .max)
+    #expect(again.trailing.isEmpty && again.canvas == screen.canvas)
+  }
+
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `random frames leave no piece of a removed image`(seed: UInt64) {
     var chance = SplitMix64(seed: seed)
-    let pictures = (1...40).map { PictureSamples.picture($0, 6 + $0 % 3, 2 + $0 % 2) }
+    let pictures = (1...40).map { number in
+      PictureSamples.picture(
+        number, 6 + number % 3, 2 + number % 2, encoding: number % 5 > 1 ? .sixel : .jpeg,
+        hasGaps: number % 7 == 0)
+    }
     var display = display()
     var screen = InlineScreen(size: CellSize(columns: 60, rows: 12))
     var frame = Frame(size: screen.canvas.size)
@@ -140,8 +180,10 @@ private struct InlineScreen {
     let start = Int.random(in: 0..<30, using: &chance)
     var frame = PictureSamples.frame(
       Array(pictures[start..<start + Int.random(in: 0...10, using: &chance)]), cell: room)
-    if Bool.random(using: &chance), let first = frame.pictures.first?.origin {
-      frame.canvas[first.column, first.row] = Glyph("m")
+    for _ in 0..<Int.random(in: 0...200, using: &chance) {
+      let column = Int.random(in: 0..<frame.canvas.size.columns, using: &chance)
+      let row = Int.random(in: 0..<frame.canvas.size.rows, using: &chance)
+      frame.canvas[column, row] = Glyph("m")
     }
     if Bool.random(using: &chance) {
       frame.cover(
