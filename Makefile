@@ -208,10 +208,10 @@ terminals: $(MEASURED) $(BENCH_PROGRAM)
 	@.ci/install-packages $(SCREEN_TOOLS)
 	.ci/terminals $(PHOTOS)
 
-# Makes the moving picture of the README in kitty; KITTY is how to start it.
+# Makes the pictures of the README in kitty; KITTY is how to start it.
 moving-picture: $(PROGRAM)
 	@.ci/install-packages xvfb imagemagick xdotool
-	.ci/moving-picture Assets/photocell.gif
+	.ci/moving-picture Assets
 
 # Lets the decoders try every file below a folder, whatever its name; some are no pictures (1, 2).
 corpus: $(PROGRAM)
