@@ -193,7 +193,7 @@ struct SlideshowTests {
     // The message would disappear after five seconds; the slideshow advances before.
     stage.post(keys: ["1", "s"])
     await stage.loader.settle()
-    await stage.clock.hasSleepers(1)
+    await stage.clock.hasSleeper(for: .seconds(1))
     stage.clock.advance(by: .seconds(1))
     await eventually { stage.grid.selection.index == 1 }
     await stage.loader.settle()

@@ -53,6 +53,13 @@ package final class ManualClock: Clock {
     await state.wait { $0.sleepers.count == count }
   }
 
+  /// Waits for one that sleeps so long from now.
+  package func hasSleeper(for duration: Duration) async {
+    await state.wait { state in
+      state.sleepers.values.contains { state.now.duration(to: $0.deadline) == duration }
+    }
+  }
+
   package func advance(by duration: Duration) {
     let woken = state.change { state in
       state.now = state.now.advanced(by: duration)
