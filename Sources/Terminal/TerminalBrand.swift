@@ -1,4 +1,4 @@
-import Imaging
+package import Imaging
 
 enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
   case kitty
@@ -53,4 +53,25 @@ enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
 
   /// tmux also accepts 24-bit colors but may reduce them to 256 for its terminal.
   var colors: ColorDepth { self == .tmux ? .indexed256 : .direct }
+}
+
+package enum PictureProtocol: String, CaseIterable, Hashable, Sendable {
+  case symbols
+  /// With Unicode placeholders.
+  case kitty
+  /// With placements on the screen.
+  case kittyDirect = "kitty-direct"
+  /// DEC STD 070, section 9.
+  case sixel
+  case iterm2
+
+  package var encoding: PixelEncoding? {
+    switch self {
+    case .symbols: nil
+    case .kitty: .rgb
+    case .kittyDirect: .rgba
+    case .sixel: .sixel
+    case .iterm2: .jpeg
+    }
+  }
 }

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import CProcess
 internal import Glibc
 
@@ -28,5 +29,30 @@ package enum OwnProgram {
     defer { unsafe free(path) }
     let program = unsafe String(cString: path)
     return program.lastIndex(of: "/").map { String(program[..<$0]) }
+  }
+}
+
+/// Postpones SIGHUP, SIGTERM and SIGINT to keep related files consistent; callable from any thread.
+package enum ProgramEnding {
+  /// Runs a body that completes or rolls back before the process ends; it has up to 20 seconds.
+  package static func hold<Answer, Failure: Error>(
+    during body: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    cl_hold_end()
+    defer { cl_release_end() }
+    return try body()
+  }
+
+  package static var isAsked: Bool { cl_is_end_postponed() != 0 }
+}
+
+package enum ThreadSignals {
+  /// Makes writes of this thread fail instead, to a closed connection or a file at its size limit.
+  package static func block() {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe sigaddset(&signals, SIGXFSZ)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 }
