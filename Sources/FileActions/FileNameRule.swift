@@ -53,6 +53,12 @@ extension ByteString {
     return ByteString(bytes + (bytes.last == slash ? [] : [slash]) + name.bytes)
   }
 
+  /// With the extension of another name if this one has none.
+  package func keepingExtension(of name: ByteString) -> ByteString {
+    guard !bytes.isEmpty, FileNameRule.extensionStart(of: bytes) == bytes.count else { return self }
+    return ByteString(bytes + name.bytes[FileNameRule.extensionStart(of: name.bytes)...])
+  }
+
   package var stem: ByteString { ByteString(bytes[..<FileNameRule.extensionStart(of: bytes)]) }
 
   /// The extension in lower case; nil if it is empty or longer than eight bytes.

@@ -74,6 +74,21 @@ package struct RenamePattern: Hashable, Sendable {
     return ByteString(bytes)
   }
 
+  /// With the extension of the photo at the end, unless there is one: without it the file would not be
+  /// a photo any more.
+  package var withExtension: RenamePattern {
+    let isThere = parts.contains { part in
+      if case .text(let text) = part {
+        text.contains(UInt8(ascii: "."))
+      } else {
+        part == .fileExtension
+      }
+    }
+    var pattern = self
+    if !isThere { pattern.parts.append(.fileExtension) }
+    return pattern
+  }
+
   package var needsMetadata: Bool { usesDate || parts.contains(.camera) }
 
   private var usesDate: Bool {

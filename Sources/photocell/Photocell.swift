@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import CCommit
 
 struct Photocell: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -52,4 +53,12 @@ extension Photocell {
   private static func namesCommand(_ word: String?) -> Bool {
     word == "help" || configuration.subcommands.contains { $0.configuration.commandName == word }
   }
+}
+
+enum Version {
+  /// The release; the single source, which `make` reads too.
+  static let number = "0.1.0"
+  /// With `+` for a modified tree; otherwise `development`.
+  static var commit: String { unsafe String(cString: ccommit_text()) }
+  static var text: String { "\(number) (\(commit))" }
 }

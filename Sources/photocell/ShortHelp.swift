@@ -36,7 +36,7 @@ enum ShortHelp {
   static let options: [Line] = [
     ("-r, --recursive", "Include subfolders."),
     ("-i, --input <file>", "Also show a list of paths; - is standard input."),
-    ("--sort <order>", "Sort by name, modified, size, kind, folder or random."),
+    ("--sort <order>", "Sort by name, taken, modified, rating and more."),
     ("--color <color>", "Use truecolor, 256, 16 or none."),
     ("--symbols <symbols>", "Draw with half, quadrants, sextants or ascii."),
     ("--images <images>", "Send images as kitty, sixel, iterm2 or symbols."),
