@@ -193,10 +193,12 @@ extension StatusLine {
     return DisplayText("\(place)\(all)\(tick)")
   }
 
+  static let filterTitle = "filter: "
+
   private static func arrangement(_ arranging: GridStatus.Arranging) -> [String] {
     var words: [String] = []
     if arranging.hasStacks { words.append("bursts stacked") }
-    if !arranging.filter.isEmpty { words.append("filter: \(cut(arranging.filter))") }
+    if !arranging.filter.isEmpty { words.append("\(filterTitle)\(cut(arranging.filter))") }
     if !arranging.search.isEmpty {
       let number = arranging.matchNumber.map { "\($0)/" } ?? ""
       words.append("/\(cut(arranging.search)) \(number)\(arranging.matchCount)")

@@ -199,6 +199,22 @@ struct ActingTests {
     #expect(home.names(in: "picks") == ["a.jpg", "a_1.jpg"])
   }
 
+  @Test func `a photo moved under a new name says so`() async {
+    home.folder("picks")
+    _ = home.write(Array("another".utf8), as: "picks/a.jpg")
+    let folder = home.name("picks")
+    let stage = await stage(KeyScript(stringLiteral: ":move \(folder)<Enter>"), columns: 200)
+    #expect(stage.statusLine.contains("a.jpg moved to \(folder) as a_1.jpg – u to undo"))
+    #expect(home.names(in: "picks") == ["a.jpg", "a_1.jpg"])
+  }
+
+  @Test func `undo selects the photo that was changed`() async {
+    let stage = await stage("lK3ll")
+    #expect(stage.statusLine.hasPrefix(" 4/4"))
+    await type("u", stage)
+    #expect(stage.statusLine.hasPrefix(" 2/4"))
+  }
+
   @Test func `a photo whose move fails returns to the grid`() async {
     let stage = await stage(KeyScript(stringLiteral: ":move \(home.name("a.jpg"))/x<Enter>"))
     #expect(listed(stage) == photos && photos.count == 4)

@@ -62,6 +62,9 @@ struct RenamingTests {
       (
         "<C-a>:rename {date}_{n}{ext}<Enter>", "2 photos have no date; nothing was renamed", nil
       ),
+      // A file without an extension would not be a photo any more.
+      (":rename x<Enter>", "a.jpg renamed to x.jpg", ["b.jpg", "c.png", "d.jpg", "x.jpg"]),
+      ("<C-a>:rename {n}<Enter>", "4 photos renamed", ["1.jpg", "2.jpg", "3.png", "4.jpg"]),
       ("<C-a>:rename {foo}<Enter>", "Unknown field {foo}", nil),
       (
         "mlm:rename {date:%H}{ext}<Enter>",

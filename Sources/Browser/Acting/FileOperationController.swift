@@ -220,7 +220,7 @@ final class FileOperationController {
     if let name = pattern.plainName { return rename(to: name) }
     return onFiles("cannot be renamed") { chosen, paths in
       perform(
-        [.renameByPattern(pattern, paths.map { RenamedPhoto($0) })],
+        [.renameByPattern(pattern.withExtension, paths.map { RenamedPhoto($0) })],
         on: grid.listedFiles(of: chosen), reading: pattern.needsMetadata ? chosenFiles : nil)
     }
   }
@@ -228,7 +228,8 @@ final class FileOperationController {
   private func rename(to name: ByteString) -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
     guard let path = photo.path else { return .warning("Photos on the web cannot be renamed") }
-    return perform([.rename(FileRename(path, to: name))], on: grid.listedFiles(of: [photo]))
+    let rename = FileRename(path, to: name.keepingExtension(of: path.lastName))
+    return perform([.rename(rename)], on: grid.listedFiles(of: [photo]))
   }
 
   func place(in typed: String, isMoving: Bool) -> LayerOutcome {
@@ -568,11 +569,13 @@ extension GridViewModel {
     case .undo, .redo:
       switch answer.result?.step.kind {
       case .rename, .copy, .restore: return lookAgain()
-      case .turn: return showTurned(paths)
-      case .note: return browsedFacts.readRatingsAgain(of: paths)
-      default: break
+      case .turn: showTurned(paths)
+      case .note: browsedFacts.readRatingsAgain(of: paths)
+      default:
+        guard answer.isBack else { return withdraw(paths) }
+        restore(paths)
       }
-      answer.isBack ? restore(paths) : withdraw(paths)
+      select(listedAs: paths)
     }
   }
 

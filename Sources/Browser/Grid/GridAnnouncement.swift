@@ -10,7 +10,7 @@ extension GridLayer: AnnouncingLayer {
   func announcement(of status: GridStatus) -> Announcement {
     var announcement = Announcement()
     guard !grid.isEmpty else {
-      announcement.details = EmptyGridView(status: status, home: home).lines
+      announcement.details = EmptyGridView(status: status, home: home, keys: keys).lines
       return announcement
     }
     announcement.whole = status.isReading ? nil : whole(status)

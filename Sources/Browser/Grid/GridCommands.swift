@@ -55,7 +55,9 @@ nonisolated extension GridLayer {
 
   private static let folders: [LayerCommand<GridLayer>] = [
     Entry(.parentFolder, .backspace, help: "go to the parent folder")
-      .returns { $0.goUp(times: $1 ?? 1) }
+      .returns { $0.goUp(times: $1 ?? 1) },
+    Entry(.subfolders, "S", help: "show the photos of all subfolders, too, or only this folder")
+      .returns { $0.toggleSubfolders() },
   ]
 
   /// Prefix `o` and a letter, in upper case for the reversed order.

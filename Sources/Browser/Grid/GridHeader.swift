@@ -11,16 +11,23 @@ struct GridHeader {
   let facts: [String]
   /// The first facts, which are left out where the path does not fit beside them.
   private let extraCount: Int
+  /// Whole; the facts have its beginning.
+  private let filter: String
 
   private static let separator = " › "
   /// In character cells.
   private static let minPathWidth = 16
 
-  init(_ status: GridStatus, _ line: StatusLine, folderCount: Int, home: ByteString?) {
-    steps = status.place.map { Self.steps(to: $0, home: home) } ?? (status.isTrash ? ["Trash"] : [])
+  /// `opening` names the source, for photos that are not those of one folder; it is unsanitized.
+  init(
+    _ status: GridStatus, _ line: StatusLine, folderCount: Int, home: ByteString?, opening: String?
+  ) {
+    let place = status.place.map { Self.steps(to: $0, home: home) } ?? opening.map { [$0] } ?? []
+    steps = status.isTrash ? ["Trash"] : place + (status.isDeep ? ["all subfolders"] : [])
     let extras = [Self.count(status, folderCount), line.order].filter { !$0.isEmpty }
     extraCount = extras.count
     facts = extras + line.trailing
+    filter = status.arranging.filter
   }
 
   /// `~/Pictures`, `2026`, `Lake Garda`: the first folder is one step with its root.
@@ -54,6 +61,11 @@ struct GridHeader {
   }
 
   private func shownFacts(columns: Int) -> DisplayText {
+    let whole = facts.map {
+      $0.hasPrefix(StatusLine.filterTitle) ? StatusLine.filterTitle + filter : $0
+    }
+    let all = DisplayText(whole.joined(separator: " · "))
+    if all.width <= columns - 2 - width(of: steps) { return all }
     let ways = (0...facts.count).map {
       DisplayText(facts.dropFirst($0).joined(separator: " · "))
     }

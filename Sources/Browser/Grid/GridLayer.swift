@@ -180,12 +180,13 @@ package final class GridLayer: RootLayer {
     if headerRows > 0 {
       let status = grid.status
       GridHeader(
-        status, self.status(of: status), folderCount: grid.arrangement.folders.count, home: home
+        status, self.status(of: status), folderCount: grid.arrangement.folders.count, home: home,
+        opening: opening
       )
       .draw(into: &frame.canvas, styles)
     }
     if grid.isEmpty {
-      EmptyGridView(status: grid.status, home: home).draw(into: &frame, area, styles)
+      EmptyGridView(status: grid.status, home: home, keys: keys).draw(into: &frame, area, styles)
     } else {
       for var heading in grid.visibleHeadings {
         heading.frame.origin.row += headerRows
@@ -291,6 +292,17 @@ extension GridLayer {
     return .handled
   }
 
+  /// The photos of the subfolders, too, or only those of this folder again.
+  func toggleSubfolders() -> LayerOutcome {
+    guard grid.viewer == nil else { return .ignored }
+    guard grid.markedCount == 0 else {
+      return .warning("\(keys["clear-marks"]) clears the marks, which are of this list, first")
+    }
+    readNoticeCount = 0
+    return grid.toggleSubfolders()
+      ? .handled : .warning("Only the subfolders of one folder on disk")
+  }
+
   package func go(to place: String) -> LayerOutcome {
     guard !grid.isEmpty else { return .ignored }
     let number = Int(place)
@@ -316,11 +328,15 @@ extension GridLayer {
     }
     let later = Filter("date:>=\(place)")
     guard later.problems.isEmpty, let next = grid.earliest(later) else {
-      return .warning("No photo was taken in \(place)")
+      return .warning("No photo \(scope)was taken in \(place)")
     }
     grid.selectAtTop(next.index)
-    return .message("No photo was taken in \(place) – next: \(HeadingView.words(for: next.day))")
+    let day = HeadingView.words(for: next.day)
+    return .message("No photo \(scope)was taken in \(place) – next: \(day)")
   }
+
+  /// Subfolders are not searched.
+  private var scope: String { grid.status.hasSubfolders ? "in this folder " : "" }
 
   /// Ends the first of: culling, a running action, a range, a stack, the search, the filter.
   func stepBack() -> LayerOutcome {

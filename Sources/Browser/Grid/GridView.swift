@@ -164,6 +164,7 @@ struct TimeScaleView {
 struct EmptyGridView {
   let status: GridStatus
   let home: ByteString?
+  let keys: BoundKeys
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     let room = max(1, area.size.columns - 4)
@@ -186,8 +187,12 @@ struct EmptyGridView {
   private var filterSentence: String {
     let arranging = status.arranging
     if case .reading = arranging.work { return "Searching for \(arranging.filter)" }
-    return "No photo matches \(arranging.filter)"
-      + (arranging.filterProblem.map { ": \($0)" } ?? "")
+    if let problem = arranging.filterProblem {
+      return "No photo matches \(arranging.filter): \(problem)"
+    }
+    guard status.hasSubfolders else { return "No photo matches \(arranging.filter)" }
+    return "No photo in this folder matches \(arranging.filter)"
+      + " – \(keys[.subfolders]) includes subfolders"
   }
 
   /// Unsanitized.

@@ -36,6 +36,7 @@ nonisolated extension Command {
 
   static let open: Command = "open"
   static let parentFolder: Command = "parent-folder"
+  static let subfolders: Command = "subfolders"
   static let search: Command = "search"
   static let larger: Command = "larger"
   static let reset: Command = "reset"

@@ -1,5 +1,6 @@
 import Base
 import Imaging
+import Photos
 import Terminal
 
 struct LayerStack {
@@ -248,7 +249,9 @@ extension LayerStack {
     case .handled, .ignored: break
     case .message(let message): self.message = message
     case .asked(let text, _): message = .warning(text)
-    case .open(let other): open(other)
+    case .open(let other):
+      message = nil
+      open(other)
     case .commandLine(let text): openCommandLine(text)
     case .completing(let command, let argument): root.complete(command, argument: argument)
     case .quit: isOver = true
@@ -329,12 +332,14 @@ struct KeyHints {
   private var used: Set<String> = []
 
   private static let limit = 3
+  private static let cullingLimit = 4
 
   func shown(in keymaps: [Keymap], isRoot: Bool) -> [String] {
     let always = [Self.help(in: keymaps), Self.leaving(keymaps, isRoot)].compactMap(\.self)
       .filter { !used.contains($0) }
     let own = keymaps[0].hints.filter { !used.contains($0) && !always.contains($0) }
-    return own.prefix(Self.limit - 2) + always
+    let isCulling = keymaps[0].entries.first?.command == .note(.stars(0))
+    return own.prefix(isCulling ? Self.cullingLimit : Self.limit - 2) + always
   }
 
   mutating func note(_ command: Command, in keymaps: [Keymap], isRoot: Bool) {

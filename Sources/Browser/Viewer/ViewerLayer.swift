@@ -61,7 +61,10 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
       }
     }
     if viewer.isSurveying {
-      line.insert(fact: "comparing \(viewer.leftFrames.count) of \(viewer.surveyedCount)")
+      let reject = below.keys[below.isCulling ? .note(.reject) : .reset]
+      line.insert(
+        fact:
+          "comparing \(viewer.leftFrames.count) of \(viewer.surveyedCount), \(reject) rejects")
     }
     if let interval = slideshow.interval { line.insert(fact: "slideshow \(interval.words)") }
     if let motion = viewer.motion.status { line.insert(fact: motion.words) }
@@ -299,7 +302,11 @@ nonisolated extension ViewerLayer {
     LayerCommand<ViewerLayer>.rating({ $0.rate($1) }, survey: { $0.survey() }).grouped(.rating),
     looking.grouped(.looking), playing.grouped(.playing),
     [
-      LayerCommand(.reset) { .removed($0.viewer.reset(), from: "the screen") },
+      // The key rejects in culling mode.
+      LayerCommand(.reset) { layer in
+        layer.viewer.isSurveying
+          ? layer.rate(.reject) : .removed(layer.viewer.reset(), from: "the screen")
+      },
       LayerCommand("retry") { layer in
         layer.panels.readFactsAgain()
         return .ignored

@@ -16,7 +16,8 @@ package struct GridSelection: Hashable, Sendable {
 
   private struct Pending: Hashable {
     let name: ByteString
-    let firstRow: Int
+    /// Nil to scroll as little as possible.
+    let firstRow: Int?
   }
 
   package init() {}
@@ -35,6 +36,11 @@ package struct GridSelection: Hashable, Sendable {
   mutating func wait(for name: ByteString) {
     guard !isChosen, pending == nil else { return }
     pending = Pending(name: name, firstRow: firstRow)
+  }
+
+  /// Selects a photo that is not listed yet, at the row of the screen where the selection is.
+  mutating func wait(forListing name: ByteString) {
+    pending = Pending(name: name, firstRow: nil)
   }
 
   mutating func cancelPending() {
@@ -97,7 +103,7 @@ extension GridSelection {
     }
     if let pending, let index = after.index(ofName: pending.name) {
       move(to: index, of: after)
-      firstRow = pending.firstRow
+      if let row = pending.firstRow { firstRow = row } else { reveal(in: layout, of: after) }
     }
   }
 

@@ -23,6 +23,9 @@ package struct GridStatus: Hashable, Sendable {
   package var notices: [CatalogNotice]
   /// Path of the shown folder from the root; nil if there are several or none.
   package var place: ByteString?
+  /// Whether the photos of its subfolders are listed, too.
+  package var isDeep = false
+  package var hasSubfolders = false
   package var folder: FolderFinding?
   /// Path below the common parent of all photos, as raw bytes; not sanitized.
   package var name: [UInt8]

@@ -196,17 +196,33 @@ extension GridViewModel {
     return .gone
   }
 
-  private func go(to path: ByteString, selecting name: ByteString? = nil) {
+  /// Shows the photos of all subfolders, too, or only those of the folder again; false if these
+  /// photos are not those of one folder.
+  package func toggleSubfolders() -> Bool {
+    guard let place, let opening = places.opening else { return false }
+    guard !places.isDeep else {
+      go(to: place)
+      return true
+    }
+    guard let catalog = opening.deepCatalog(place) else { return false }
+    go(to: place, in: catalog)
+    return true
+  }
+
+  /// With `deep`, which lists the photos of its subfolders, too.
+  private func go(
+    to path: ByteString, selecting name: ByteString? = nil, in deep: (any PhotoCatalog)? = nil
+  ) {
     guard let opening = places.opening else { return }
     storePlace()
     following?.cancel()
     let memory = places.go(
-      to: path, selecting: name,
+      to: path, selecting: name, isDeep: deep != nil,
       leaving: FolderPlaces.Memory(
         selected: selectedGridEntry?.name, firstRow: selection.firstRow, marked: markedHere,
         filter: filter, search: search))
     begin(with: memory)
-    follow(opening.catalog(path)) { _ in }
+    follow(deep ?? opening.catalog(path)) { _ in }
   }
 
   func begin(with memory: FolderPlaces.Memory) {

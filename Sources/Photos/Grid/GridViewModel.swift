@@ -1,5 +1,6 @@
-import Base
+package import Base
 package import Catalogs
+import FileActions
 package import ImagePipeline
 package import Imaging
 
@@ -189,6 +190,19 @@ package final class GridViewModel {
     guard let index = arrangement.index(of: id, near: selection.index) else { return false }
     select(index)
     return true
+  }
+
+  /// Selects the first of some photos, or waits until the shown folder lists one; a comparison keeps
+  /// its photos.
+  package func select(listedAs paths: [ByteString]) {
+    guard snapshot.paged == nil, viewer?.isComparing != true else { return }
+    let wanted = Set(paths)
+    let index = arrangement.photoIndices.first { index in
+      arrangement[index].photo?.path.map(wanted.contains) ?? false
+    }
+    if let index { return select(index) }
+    let path = paths.first { $0.bytes == (place?.bytes ?? []) + $0.lastName.bytes }
+    if place != nil, let path { selection.wait(forListing: path.lastName) }
   }
 
   package func select(at point: CellPoint) -> Bool {
@@ -436,7 +450,9 @@ extension GridViewModel {
       totalCount: snapshot.totalCount, skipped: snapshot.skipped,
       emptyFolders: snapshot.emptyFolders,
       notices: snapshot.notices + pages.notices + obstacleNotices,
-      place: places.whole, folder: photo == nil ? selectedFolder.map { previews[$0] } ?? nil : nil,
+      place: places.whole, isDeep: places.isDeep,
+      hasSubfolders: !snapshot.folders.isEmpty,
+      folder: photo == nil ? selectedFolder.map { previews[$0] } ?? nil : nil,
       name: photo.map(names.place) ?? selectedFolder.map { GridEntry.folder($0).name.bytes } ?? [],
       path: photo.map { $0.path?.bytes ?? Array("\($0)".utf8) } ?? selectedFolder?.path.bytes ?? [],
       info: photo.flatMap { content.info?.turned(by: facts.turn(of: $0)) },

@@ -287,7 +287,12 @@ extension BrowserScene {
   private func follow(_ browsed: Browsed, in grid: GridViewModel) {
     let (served, demand, mailbox) = (browsed.served, browsed.demand, browsed.mailbox)
     let opening = FolderOpening(
-      workingFolder: ByteString(Storage.workingFolder), store: browsed.places
+      workingFolder: ByteString(Storage.workingFolder), store: browsed.places,
+      deepCatalog: { folder in
+        guard !folder.isAddressOfFolder else { return nil }
+        return FolderCatalog(
+          folder: folder, isRecursive: true, following: following, demand: demand)
+      }
     ) { folder in
       folder.isAddressOfFolder
         ? served.catalog(ofFolder: folder, demand: demand)

@@ -93,6 +93,28 @@ struct FolderPlacesTests {
     #expect(grid.goUp() == .isTop)
   }
 
+  @Test func `the photos of all subfolders are one list, with the same filter`() async {
+    let folders = folders
+    grid.browse(
+      folders.catalog(ByteString("p/")),
+      opening: FolderOpening(
+        workingFolder: ByteString("/home"),
+        deepCatalog: { folders.catalog(ByteString($0.bytes + Array("**".utf8))) },
+        catalog: folders.catalog))
+    await list(["1.jpg"], folders: ["a"], in: 1)
+    grid.show(only: Filter("2"))
+    await settle()
+    #expect(grid.isEmpty && grid.status.hasSubfolders && !grid.status.isDeep)
+    #expect(grid.toggleSubfolders())
+    #expect(folders.paths.last == "p/**")
+    await list(["1.jpg", "2.jpg"], in: 2)
+    #expect(names == ["2.jpg"])
+    #expect(grid.status.isDeep && grid.place == ByteString("p/"))
+    #expect(grid.toggleSubfolders())
+    await list(["1.jpg"], folders: ["a"], in: 3)
+    #expect(grid.isEmpty && !grid.status.isDeep && grid.filter == Filter("2"))
+  }
+
   @Test func `a plain list of photos has no parent folder`() async {
     let grid = GridViewModel(
       loader: loader, memory: loader.memory,

@@ -26,12 +26,15 @@ package struct FolderCatalog: PhotoCatalog {
   }
 
   /// The folder, given as a path prefix, and its subfolders; does not access the disk.
-  package init(folder: ByteString, following: FolderFollowing?, demand: CatalogDemand) {
+  package init(
+    folder: ByteString, isRecursive: Bool = false, following: FolderFollowing?,
+    demand: CatalogDemand
+  ) {
     let isRoot = folder == ByteString("/")
     let path = isRoot ? folder : ByteString(Array(folder.openableFolder.bytes.dropLast()))
     self.init(
-      arguments: [folder.bytes.isEmpty ? folder.openableFolder : path], isRecursive: false,
-      isSurrounded: true, following: following, demand: demand)
+      arguments: [folder.bytes.isEmpty ? folder.openableFolder : path], isRecursive: isRecursive,
+      isSurrounded: !isRecursive, following: following, demand: demand)
   }
 
   /// With a demand, and if an argument is a folder or could not be read, the stream continues after

@@ -6,15 +6,19 @@ package struct FolderOpening {
   /// Absolute path that relative paths start from.
   let workingFolder: ByteString
   let catalog: @MainActor (ByteString) -> any PhotoCatalog
+  /// The folder with its subfolders as one list; nil if that cannot be listed.
+  let deepCatalog: @MainActor (ByteString) -> (any PhotoCatalog)?
   /// Stores selections for the next start; nil for private browsing.
   let store: PlaceStore?
 
   package init(
     workingFolder: ByteString, store: PlaceStore? = nil,
+    deepCatalog: @escaping @MainActor (ByteString) -> (any PhotoCatalog)? = { _ in nil },
     catalog: @escaping @MainActor (ByteString) -> any PhotoCatalog
   ) {
     self.workingFolder = workingFolder
     self.store = store
+    self.deepCatalog = deepCatalog
     self.catalog = catalog
   }
 }
@@ -37,6 +41,8 @@ struct FolderPlaces {
 
   /// Path prefix of the shown folder; nil if there is none or more than one.
   private(set) var current: ByteString?
+  /// Whether the photos of all subfolders are shown, too.
+  private(set) var isDeep = false
   /// Nil if folders cannot be entered.
   let opening: FolderOpening?
   /// State of the folders that were left, by absolute path.
@@ -78,13 +84,20 @@ struct FolderPlaces {
   }
 
   /// Goes to a folder, given as a path prefix, and returns its state, to select `name` if given.
+  /// With its subfolders it has no state of its own, but keeps filter and search.
   mutating func go(
-    to folder: ByteString, selecting name: ByteString? = nil, leaving memory: Memory
+    to folder: ByteString, selecting name: ByteString? = nil, isDeep: Bool = false,
+    leaving memory: Memory
   ) -> Memory {
-    if let key = current.map(key) {
+    if let key = current.map(key), !self.isDeep {
       if memories.updateValue(memory, forKey: key) == nil { left.append(key) }
     }
     current = folder
+    self.isDeep = isDeep
+    guard !isDeep else {
+      (remembered, isReturning) = ([], false)
+      return Memory(filter: memory.filter, search: memory.search)
+    }
     let key = key(of: folder)
     left.removeAll { $0 == key }
     let last = memories.removeValue(forKey: key)
@@ -116,7 +129,9 @@ struct FolderPlaces {
 
   /// Remembers the selection in the shown folder for the next run, nil to forget it.
   mutating func store(_ name: ByteString?) {
-    guard let folder = whole, !folder.isAddressOfFolder, stored?[folder] != name else { return }
+    guard let folder = whole, !isDeep, !folder.isAddressOfFolder, stored?[folder] != name else {
+      return
+    }
     stored?[folder] = name
     opening?.store?.note(name, in: folder)
   }
