@@ -148,13 +148,11 @@ nonisolated extension Browser {
       .commandLine, ":",
       help: "type a command, or go to a photo by number, name or date"
     ).does { $0.layers.openCommandLine() },
-    Entry("redraw", .control("l"), help: "redraw the screen").does {
-      $0.presenter.screen.invalidate()
-    },
+    Entry("redraw", .control("l"), help: "redraw the screen")
+      .does { $0.presenter.screen.invalidate() },
     Entry("suspend", .control("z"), help: "suspend (fg continues)").does { $0.suspend() },
-    Entry(.back, "q", help: "close, or quit from the grid", hint: "back").does {
-      $0.isRunning = $0.layers.closeTop() || !$0.layers.mayEnd(by: .back)
-    },
+    Entry(.back, "q", help: "close, or quit from the grid", hint: "back")
+      .does { $0.isRunning = $0.layers.closeTop() || !$0.layers.mayEnd(by: .back) },
     Entry(
       .close, .escape, help: "close or cancel; clear a count"
     ).does { _ = $0.layers.closeTop() },

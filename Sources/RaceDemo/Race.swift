@@ -249,8 +249,7 @@ struct RacePlayer {
     guard isPlaying, let next = race.nextTime else { return nil }
     let span = next - race.now
     return min(
-      Self.maxWait,
-      speedExponent < 0 ? span * (1 << -speedExponent) : span / (1 << speedExponent))
+      Self.maxWait, speedExponent < 0 ? span * (1 << -speedExponent) : span / (1 << speedExponent))
   }
 
   var speed: String { speedExponent < 0 ? "1/\(1 << -speedExponent)" : "\(1 << speedExponent)" }

@@ -125,8 +125,7 @@ final class ExternalProgramController {
       }, title: clipboard.rawValue, mode: .beside)
     return run(order) { end in
       end.isSuccess
-        ? .success("\(FileName(photo.name)) copied")
-        : .error("Not copied: \(order.title): \(end)")
+        ? .success("\(FileName(photo.name)) copied") : .error("Not copied: \(order.title): \(end)")
     }
   }
 

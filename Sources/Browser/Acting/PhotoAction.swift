@@ -422,8 +422,7 @@ extension PhotoFacts {
   fileprivate var captureDate: CaptureDate? {
     taken.flatMap { taken in
       taken.source == .file
-        ? nil
-        : CaptureDate(wallMilliseconds: taken.wallMilliseconds, precision: taken.precision)
+        ? nil : CaptureDate(wallMilliseconds: taken.wallMilliseconds, precision: taken.precision)
     }
   }
 }

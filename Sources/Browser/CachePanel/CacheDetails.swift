@@ -120,8 +120,7 @@ struct CacheDetails {
     let widths = [-max(0, size.columns - 44), 10, 10, 13, 11]
     let heading = ["next to expire", "size", "bytes", "expires in", ""]
     canvas.drawRow(
-      heading.map { DisplayText($0) }, widths: widths, row: firstListedRow - 1,
-      style: styles[.key])
+      heading.map { DisplayText($0) }, widths: widths, row: firstListedRow - 1, style: styles[.key])
     let shown = list.pictures.dropFirst(list.firstShown).prefix(listedRows)
     for (picture, index) in zip(shown, list.firstShown...) {
       let style = styles[index == list.selection ? .selectedName : .name]
@@ -129,8 +128,7 @@ struct CacheDetails {
       canvas.fill(Rect(column: 0, row: row, columns: size.columns, rows: 1), with: style)
       let facts = [
         "\(picture.room)", picture.isDiscarded ? "cleared" : "\(ByteCount(picture.byteCount))",
-        picture.timeLeft?.wholeText ?? "never",
-        picture.isOnScreen ? "on screen" : "",
+        picture.timeLeft?.wholeText ?? "never", picture.isOnScreen ? "on screen" : "",
       ]
       canvas.drawRow(
         [DisplayText(sanitising: picture.name)] + facts.map { DisplayText($0) }, widths: widths,
@@ -221,10 +219,9 @@ struct TierTable {
   ) -> Line {
     guard let tier else { return Line(cells: [name, what, "…", "…", "", hits, key]) }
     let limit = tier.budget.map { "\(ByteCount($0))" } ?? ""
-    return Line(
-      cells: [
-        name, what, tier.usage.count.grouped, "\(ByteCount(tier.usage.cost))", limit, hits, key,
-      ])
+    return Line(cells: [
+      name, what, tier.usage.count.grouped, "\(ByteCount(tier.usage.cost))", limit, hits, key,
+    ])
   }
 
   /// Without space for all columns, leaves out first what is cached, then limit and hits.

@@ -42,8 +42,7 @@ struct ContentView {
     switch content {
     case .empty, .folder: break
     case .placeholder: drawOutline(into: &canvas, room)
-    case .loading, .hint:
-      if let progress = content.progress { draw(progress, into: &canvas, room) }
+    case .loading, .hint: if let progress = content.progress { draw(progress, into: &canvas, room) }
     case .preview, .picture: drawMarks(into: &canvas, room)
     case .failure(let error):
       let reason = DisplayText(error.reason).wrapped(to: room.size.columns)

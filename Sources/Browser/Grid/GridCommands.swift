@@ -13,8 +13,7 @@ nonisolated extension GridLayer {
     opening: [
       Entry(
         .pick, .enter,
-        help: "pick the marked photos, else this one, and quit; on a folder, enter it",
-        hint: "pick"
+        help: "pick the marked photos, else this one, and quit; on a folder, enter it", hint: "pick"
       ).standing(in: .picking).returns { $0.pick() },
       Entry(.open, " ", help: openingHelp, hint: "open").returns { $0.open() },
     ], markingNext: .tab)
@@ -116,11 +115,8 @@ nonisolated extension GridLayer {
   }
 
   private static let stacking: [LayerCommand<GridLayer>] = [
-    Entry(
-      "stack-bursts", sequences: [["g", "s"]],
-      help: "stack bursts on/off",
-      hint: "stacks"
-    ).returns { $0.toggleStacks() }
+    Entry("stack-bursts", sequences: [["g", "s"]], help: "stack bursts on/off", hint: "stacks")
+      .returns { $0.toggleStacks() }
   ]
 
   private static let groups: [LayerCommand<GridLayer>] = [
@@ -150,19 +146,15 @@ nonisolated extension GridLayer {
       .markThrough, "M",
       help: "mark (or unmark) from the last mark to here"
     ).returns { $0.markThrough() },
-    Entry("mark-range", "v", help: "visual mode: mark while moving (again to end)").returns {
-      $0.toggleMarkRange()
-    },
-    Entry("mark-all", .control("a"), help: "mark all photos").returns { layer in
-      layer.markMany { $0.markAll(in: $1) }
-    },
-    Entry("invert-marks", "*", help: "invert marks").returns { layer in
-      layer.markMany { $0.invert(in: $1) }
-    },
+    Entry("mark-range", "v", help: "visual mode: mark while moving (again to end)")
+      .returns { $0.toggleMarkRange() },
+    Entry("mark-all", .control("a"), help: "mark all photos")
+      .returns { layer in layer.markMany { $0.markAll(in: $1) } },
+    Entry("invert-marks", "*", help: "invert marks")
+      .returns { layer in layer.markMany { $0.invert(in: $1) } },
     Entry("clear-marks", .control("g"), help: "clear marks").returns { $0.clearMarks() },
-    Entry("only-marked", "'", help: "show only marked photos, or all again").returns {
-      $0.toggleMarkedOnly()
-    },
+    Entry("only-marked", "'", help: "show only marked photos, or all again")
+      .returns { $0.toggleMarkedOnly() },
   ]
 
   private static let acting: [LayerCommand<GridLayer>] = [
@@ -202,9 +194,8 @@ nonisolated extension GridLayer {
     },
     Entry("open-with", "O", help: "open the marked photos, else this one, in another program")
       .returns { layer in layer.act({ "Open \($0)" }) { layer.acting.programs.openWith() } },
-    Entry("copy-picture", "Y", help: "copy the image to the clipboard").returns { layer in
-      layer.act { layer.acting.programs.copyPicture() }
-    },
+    Entry("copy-picture", "Y", help: "copy the image to the clipboard")
+      .returns { layer in layer.act { layer.acting.programs.copyPicture() } },
     Entry(.copy, help: "copy the marked photos, else this one, into a folder").returns { layer in
       layer.act { .warning("Type a folder: \(layer.keys.line(for: .copy)) ~/picks") }
     }.taking { layer, folder in

@@ -181,8 +181,7 @@ package final class GridLayer: RootLayer {
       let status = grid.status
       GridHeader(
         status, self.status(of: status), folderCount: grid.arrangement.folders.count, home: home
-      )
-      .draw(into: &frame.canvas, styles)
+      ).draw(into: &frame.canvas, styles)
     }
     if grid.isEmpty {
       EmptyGridView(status: grid.status, home: home).draw(into: &frame, area, styles)
@@ -194,8 +193,7 @@ package final class GridLayer: RootLayer {
       GridView(
         cells: visibleCells, hasBadges: hasBadges, showsProgress: viewing.allowsMotion,
         styles: styles
-      )
-      .draw(into: &frame)
+      ).draw(into: &frame)
       if var scale = grid.timeScale {
         scale.frame.origin.row += headerRows
         TimeScaleView(scale: scale, styles: styles).draw(into: &frame.canvas)

@@ -195,8 +195,7 @@ nonisolated extension Keymap {
     Entry(.note(.pick), "p", help: "pick", hint: "pick"),
     Entry(.note(.reject), "x", help: "reject", hint: "reject"),
     Entry(.note(.neither), "U", help: "remove the flag", hint: "unflag"),
-    Entry(
-      .survey, "s", help: "compare the burst: reject until one is left", hint: "survey"),
+    Entry(.survey, "s", help: "compare the burst: reject until one is left", hint: "survey"),
   ]
 
   fileprivate static let rating =

@@ -65,9 +65,8 @@ final class HelpLayer: AnnouncingLayer {
     [
       Entry("next-page", .tab, help: "next page").does { $0.turn(by: $1 ?? 1) },
       Entry("previous-page", .backTab, help: "previous page").does { $0.turn(by: -($1 ?? 1)) },
-      Entry(.search, "/", help: "search the help", hint: "search").returns {
-        .open(LineLayer(for: $0.searching))
-      },
+      Entry(.search, "/", help: "search the help", hint: "search")
+        .returns { .open(LineLayer(for: $0.searching)) },
       Entry("next-match", "n", help: "next match").returns { $0.goToMatch(by: $1 ?? 1) },
       Entry("previous-match", "N", help: "previous match").returns { $0.goToMatch(by: -($1 ?? 1)) },
       Entry(.back, .enter, help: "close the help").returns { _ in .close },

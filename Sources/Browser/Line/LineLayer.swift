@@ -51,18 +51,14 @@ nonisolated extension LayerCommand where Owner: TextInputLayer {
         line.before += line.after.prefix(word)
         line.after.removeFirst(word)
       },
-      Entry("line-start", .home, .control("a"), help: "start of the line").edits {
-        ($0.before, $0.after) = ("", $0.text)
-      },
-      Entry("line-end", .end, .control("e"), help: "end of the line").edits {
-        ($0.before, $0.after) = ($0.text, "")
-      },
-      Entry(.deleteBackward, .backspace, help: "delete the previous character").edits {
-        _ = $0.before.popLast()
-      },
-      Entry("delete-forward", .delete, help: "delete the character under the cursor").edits {
-        if !$0.after.isEmpty { $0.after.removeFirst() }
-      },
+      Entry("line-start", .home, .control("a"), help: "start of the line")
+        .edits { ($0.before, $0.after) = ("", $0.text) },
+      Entry("line-end", .end, .control("e"), help: "end of the line")
+        .edits { ($0.before, $0.after) = ($0.text, "") },
+      Entry(.deleteBackward, .backspace, help: "delete the previous character")
+        .edits { _ = $0.before.popLast() },
+      Entry("delete-forward", .delete, help: "delete the character under the cursor")
+        .edits { if !$0.after.isEmpty { $0.after.removeFirst() } },
       // With trailing spaces; words end at spaces.
       Entry("delete-word", .control("w"), help: "delete the previous word").edits { line in
         let spaces = line.before.reversed().prefix { $0 == " " }.count
@@ -72,12 +68,10 @@ nonisolated extension LayerCommand where Owner: TextInputLayer {
       Entry(
         "delete-word-left", .alt(.backspace), help: "delete to the start of the word"
       ).edits { $0.before.removeLast(LineEditor.wordLength($0.before.reversed())) },
-      Entry("delete-word-right", .alt("d"), help: "delete to the end of the word").edits {
-        $0.after.removeFirst(LineEditor.wordLength($0.after))
-      },
-      Entry("delete-to-start", .control("u"), help: "delete to the start of the line").edits {
-        $0.before = ""
-      },
+      Entry("delete-word-right", .alt("d"), help: "delete to the end of the word")
+        .edits { $0.after.removeFirst(LineEditor.wordLength($0.after)) },
+      Entry("delete-to-start", .control("u"), help: "delete to the start of the line")
+        .edits { $0.before = "" },
     ]
   }
 }
@@ -177,9 +171,8 @@ final class LineLayer: CompletingLayer {
 final class AnswerLayer: TextInputLayer {
   nonisolated static let commands = CommandTable<AnswerLayer>(
     [
-      Entry("accept", .enter, help: "confirm", hint: "confirm").returns {
-        .closed($0.answer($0.editor.text))
-      }
+      Entry("accept", .enter, help: "confirm", hint: "confirm")
+        .returns { .closed($0.answer($0.editor.text)) }
     ], LayerCommand.editing,
     [
       LayerCommand(.deleteBackward) { $0.deleteBackwardOrClose() }
@@ -201,9 +194,7 @@ final class AnswerLayer: TextInputLayer {
 
 extension LayerOutcome {
   /// Asks a question; anything but yes cancels.
-  static func confirm(
-    _ question: String, _ perform: @escaping () -> LayerOutcome
-  ) -> LayerOutcome {
+  static func confirm(_ question: String, _ perform: @escaping () -> LayerOutcome) -> LayerOutcome {
     .open(
       AnswerLayer("\(question) y/n:") { answer in
         ["y", "Y", "yes"].contains(answer) ? perform() : .message("Cancelled")

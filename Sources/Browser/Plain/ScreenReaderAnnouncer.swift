@@ -39,8 +39,7 @@ package final class ScreenReaderAnnouncer {
 
   /// `ask` requests a typed line, or keys if its argument is nil.
   package init(
-    write: @escaping (String) -> Void,
-    ask: @escaping ((text: String, replaces: Bool)?) -> Void
+    write: @escaping (String) -> Void, ask: @escaping ((text: String, replaces: Bool)?) -> Void
   ) {
     self.write = write
     self.ask = ask

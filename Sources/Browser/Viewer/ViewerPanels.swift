@@ -304,8 +304,7 @@ struct HistogramPanel {
 
   private func rgb(of mask: Int) -> RGB {
     let (low, high): (UInt8, UInt8) = form.background.isLight ? (90, 170) : (85, 190)
-    return RGB(
-      mask & 1 != 0 ? high : low, mask & 2 != 0 ? high : low, mask & 4 != 0 ? high : low)
+    return RGB(mask & 1 != 0 ? high : low, mask & 2 != 0 ? high : low, mask & 4 != 0 ? high : low)
   }
 
   private func drawShares(of histogram: ToneHistogram, into panel: inout Canvas, row: Int) {
@@ -318,8 +317,7 @@ struct HistogramPanel {
       style: hasColors ? Glyph(" ", foreground: color(of: 4)) : .blank)
     panel.draw(
       light, at: CellPoint(column: 2 + layout.columns - light.width, row: row),
-      columns: layout.columns / 2,
-      style: hasColors ? Glyph(" ", foreground: color(of: 1)) : .blank)
+      columns: layout.columns / 2, style: hasColors ? Glyph(" ", foreground: color(of: 1)) : .blank)
   }
 
   /// The size of the bars, in character cells.
@@ -332,8 +330,7 @@ struct HistogramPanel {
     init?(columns width: Int, in room: CellSize) {
       let heights = [(4, 3, 30), (3, 2, 8), (2, 1, 6)]
       columns = min(room.columns, max(width, Self.minColumns + 4)) - 4
-      guard columns >= Self.minColumns,
-        let height = heights.first(where: { room.rows >= $0.2 })
+      guard columns >= Self.minColumns, let height = heights.first(where: { room.rows >= $0.2 })
       else { return nil }
       (colorRows, lumaRows) = (height.0, height.1)
     }
@@ -450,8 +447,7 @@ final class SelectedPhotoMetadata {
 
   private func content(of photo: Photo) -> PhotoMetadataLoader.Content {
     let content = loader.content(of: photo)
-    guard case .known(let metadata) = content, let entry = grid.selectedEntry,
-      entry.photo == photo
+    guard case .known(let metadata) = content, let entry = grid.selectedEntry, entry.photo == photo
     else { return content }
     return .known(grid.facts.withSidecar(metadata, of: entry))
   }

@@ -149,8 +149,7 @@ package struct CoverLayout: Hashable, Sendable {
   /// `card` includes the row of the caption.
   package init(in card: Rect) {
     let (columns, rows) = (card.size.columns, card.size.rows)
-    let margin = CellSize(
-      columns: columns < 12 ? 0 : columns < 24 ? 1 : 2, rows: rows < 7 ? 0 : 1)
+    let margin = CellSize(columns: columns < 12 ? 0 : columns < 24 ? 1 : 2, rows: rows < 7 ? 0 : 1)
     hasMargin = margin.area > 0
     // Empty rows around the caption.
     let air = rows < 14 ? 0 : 1

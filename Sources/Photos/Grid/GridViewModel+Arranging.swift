@@ -162,8 +162,7 @@ extension GridViewModel {
 
   package func goToMatch(by steps: Int) -> SearchStep {
     guard !search.isEmpty else { return .noSearch }
-    let (step, index) = searching.step(
-      by: steps, from: selection.index, in: arranging.arranged)
+    let (step, index) = searching.step(by: steps, from: selection.index, in: arranging.arranged)
     if let index { select(index) }
     return step
   }

@@ -15,8 +15,7 @@ extension GridViewModel {
     if let name = places.begin(with: snapshot) { selection.wait(for: name) }
     marks.insert(places.recognise(snapshot.entries).map(\.id))
     // Files of several folders meet in the trash.
-    let snapshot = amendments.applied(
-      to: joinsPairs && !isTrash ? snapshot.joiningPairs : snapshot)
+    let snapshot = amendments.applied(to: joinsPairs && !isTrash ? snapshot.joiningPairs : snapshot)
     // Only photos added after the first complete listing count as updates.
     let isUpdate = self.snapshot.isComplete && snapshot.isComplete
     let noted = snapshot.noted.filter { self.snapshot.noted[$0.key] != $0.value }
@@ -287,8 +286,7 @@ extension GridViewModel {
   package func obstacle(toGroupingBy grouping: PhotoGrouping) -> String? {
     var options = ViewOptions()
     options.grouping = grouping
-    return isAvailable(options)
-      ? nil : "Too many photos: only day, month and year groups"
+    return isAvailable(options) ? nil : "Too many photos: only day, month and year groups"
   }
 
   package var obstacleToStacks: String? {

@@ -154,8 +154,7 @@ extension GridViewModel {
   func carryTiles(from old: [ImageRequest], to new: [ImageRequest]) {
     let changed = zip(old, new).filter { $0 != $1 }
     for (old, new) in changed where memory.holds(old) {
-      guard let tile = memory.tile(for: old), tile.tile.background == nil,
-        !old.photo.hasExpiryDate
+      guard let tile = memory.tile(for: old), tile.tile.background == nil, !old.photo.hasExpiryDate
       else { continue }
       memory.store(tile, for: new, expiration: old.photo.expiration(at: 0))
     }

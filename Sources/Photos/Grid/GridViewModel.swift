@@ -60,8 +60,7 @@ package final class GridViewModel {
     previews = FolderPreviewLoader(folders)
     sizing = GridSizing(area: area)
     layout = sizing.layout(
-      in: area, cellAspect: form.cellAspect, hasHeadings: false, hasCaptions: true,
-      hasCards: false)
+      in: area, cellAspect: form.cellAspect, hasHeadings: false, hasCaptions: true, hasCards: false)
     fitMemory()
     self.facts.onChange = { [weak self] in self?.handle($0) }
     previews.onChange = { [weak self] in self?.update() }
@@ -337,8 +336,7 @@ extension GridViewModel {
 
   /// For a paged entry, what the server lists.
   private func listedFacts(of entry: CatalogEntry) -> PhotoFacts? {
-    arrangement.listing.paged == nil
-      ? facts.known.table[entry.id] : PhotoFacts(listed: entry.photo)
+    arrangement.listing.paged == nil ? facts.known.table[entry.id] : PhotoFacts(listed: entry.photo)
   }
 
   /// Includes the heading of the group that begins above the top.
@@ -430,10 +428,9 @@ extension GridViewModel {
       id: id, position: index.map { $0 + 1 - folderCount } ?? 0,
       count: arrangement.count - folderCount,
       listedCount: snapshot.count + (viewer == nil ? snapshot.folders.count : 0),
-      arranging: arrangingStatus,
-      markedCount: markedCount, isMarked: id.map(marks.contains) ?? false,
-      isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
-      totalCount: snapshot.totalCount, skipped: snapshot.skipped,
+      arranging: arrangingStatus, markedCount: markedCount,
+      isMarked: id.map(marks.contains) ?? false, isReading: !snapshot.isComplete,
+      hasMore: snapshot.hasMore, totalCount: snapshot.totalCount, skipped: snapshot.skipped,
       emptyFolders: snapshot.emptyFolders,
       notices: snapshot.notices + pages.notices + obstacleNotices,
       place: places.whole, folder: photo == nil ? selectedFolder.map { previews[$0] } ?? nil : nil,
@@ -441,8 +438,7 @@ extension GridViewModel {
       path: photo.map { $0.path?.bytes ?? Array("\($0)".utf8) } ?? selectedFolder?.path.bytes ?? [],
       info: photo.flatMap { content.info?.turned(by: facts.turn(of: $0)) },
       provenance: content.provenance, failureReason: content.failureReason,
-      loading: GridStatus.Loading(
-        finished: shown.count { $0.content.isFinal }, all: shown.count),
+      loading: GridStatus.Loading(finished: shown.count { $0.content.isFinal }, all: shown.count),
       isTrash: isTrash, trashed: id.flatMap(trashEntry))
   }
 }

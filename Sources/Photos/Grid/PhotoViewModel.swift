@@ -19,9 +19,7 @@ package final class PhotoViewModel {
   private var deliver: (@MainActor (CellContent) -> Void)?
   private var task: Task<Void, Never>?
 
-  package init(
-    photo: Photo, loader: any ImageLoading, delivery: DeliveryPolicy
-  ) {
+  package init(photo: Photo, loader: any ImageLoading, delivery: DeliveryPolicy) {
     self.photo = photo
     self.loader = loader
     self.delivery = delivery

@@ -66,8 +66,7 @@ final class PhotoPane {
       last?.photo != target?.photo || last?.part != part || last?.background != background
     var shown = VisiblePhoto(
       frame: frame, photo: target?.photo, id: target?.id, index: target?.index ?? 0,
-      content: content,
-      part: part, background: background,
+      content: content, part: part, background: background,
       place: part.flatMap { target?.place(of: $0) }, view: target?.view, caption: target?.caption,
       isMosaic: isMosaic, isSharpest: target?.isSharpest == true, hasFocus: hasFocus)
     if isThere { last = shown }

@@ -106,8 +106,7 @@ package final class PhotoViewer {
 
   package var status: GridStatus {
     let shown = focused
-    var status = grid.status(
-      of: shown.photo, shown.id, near: shown.index, showing: shown.content)
+    var status = grid.status(of: shown.photo, shown.id, near: shown.index, showing: shown.content)
     if shown.photo != grid.selectedPhoto { status.awaitedName = grid.status.name }
     return status
   }
@@ -291,8 +290,7 @@ extension PhotoViewer {
   }
 
   private func target(at index: Int, in frame: CellSize) -> PaneTarget? {
-    guard grid.arrangement.indices.contains(index),
-      case .photo(let entry) = grid.arrangement[index]
+    guard grid.arrangement.indices.contains(index), case .photo(let entry) = grid.arrangement[index]
     else { return nil }
     var room = frame
     if hasCaptions {

@@ -133,8 +133,7 @@ package struct SidecarDocument: Sendable {
         switch change {
         case .set(let value) where places.isOneTag:
           let name = places.tag.name
-          edits.append(
-            (places.whole, Array("<\(name)>".utf8) + value.escaped + "</\(name)>".utf8))
+          edits.append((places.whole, Array("<\(name)>".utf8) + value.escaped + "</\(name)>".utf8))
         case .set(let value): edits.append((places.content, value.escaped))
         case .remove: edits.append((withLine(places.whole), []))
         }

@@ -136,8 +136,7 @@ package struct TakenTime: Hashable, Comparable, Sendable {
   }
 
   init(_ date: CaptureDate, source: Source) {
-    self.init(
-      wallMilliseconds: date.wallMilliseconds, source: source, precision: date.precision)
+    self.init(wallMilliseconds: date.wallMilliseconds, source: source, precision: date.precision)
   }
 
   package var day: Day? {
@@ -245,9 +244,7 @@ extension Photo {
 
 extension TakenTime {
   /// The photo's own date, else that in its file name, else the modification time in local time.
-  package init?(
-    _ date: CaptureDate?, name: @autoclosure () -> ByteString, modified: FileTime?
-  ) {
+  package init?(_ date: CaptureDate?, name: @autoclosure () -> ByteString, modified: FileTime?) {
     if let date {
       self.init(date, source: .photo)
     } else if let date = CaptureDate(name: name().bytes) {

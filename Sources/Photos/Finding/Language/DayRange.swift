@@ -63,8 +63,7 @@ extension DayRange {
     guard numbers.count == parts.count, numbers.count <= 3, parts[0].count == 4,
       let year = numbers.first, year > 0, (1...12).contains(month ?? 1), (1...31).contains(day ?? 1)
     else { return nil }
-    self.init(
-      first: Day(year, month ?? 1, day ?? 1), last: Day(year, month ?? 12, day ?? 31))
+    self.init(first: Day(year, month ?? 1, day ?? 1), last: Day(year, month ?? 12, day ?? 31))
   }
 
   var before: DayRange {

@@ -34,8 +34,7 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
   }
 
   private typealias Entry = (
-    depth: FactsDepth, missing: (article: String, fact: String), summary: String,
-    examples: [String]
+    depth: FactsDepth, missing: (article: String, fact: String), summary: String, examples: [String]
   )
 
   private var entry: Entry {
@@ -45,15 +44,13 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
     case .size: (.files, size, "file size", ["size:>2MB", "size:300kB-2MB"])
     case .kind: (.names, ("a", "known kind"), "file type, by extension", ["kind:png", "kind:raw"])
     case .ext: (.names, ("an", "extension"), "start of the extension", ["ext:jpg"])
-    case .folder:
-      (.names, ("a", "known folder"), "part of the folder's name", ["folder:italy"])
+    case .folder: (.names, ("a", "known folder"), "part of the folder's name", ["folder:italy"])
     case .date:
       (
         .contents, date, "day, month or range of days taken",
         ["date:2024-05-17", "date:2024-05", "date:2024-05..2024-07"]
       )
-    case .before:
-      (.contents, date, "taken before that day, month or year", ["before:2024-05"])
+    case .before: (.contents, date, "taken before that day, month or year", ["before:2024-05"])
     case .after:
       (.contents, date, "taken after the end of that day, month or year", ["after:2024-05-17"])
     case .year: (.contents, date, "year taken", ["year:2024", "year:2019-2024"])
@@ -148,8 +145,7 @@ extension FilterField {
       named.isEmpty
       ? PictureFormat.allCases.filter { $0.filterNames.contains { $0.hasPrefix(name) } } : named
     guard !kinds.isEmpty else {
-      throw FilterSyntaxError(
-        sentence: "Unknown kind \(text) – try jpeg, png or raw", field: self)
+      throw FilterSyntaxError(sentence: "Unknown kind \(text) – try jpeg, png or raw", field: self)
     }
     return Set(kinds)
   }

@@ -113,8 +113,7 @@ struct FilterParser {
       guard let known = FilterField(rawValue: name), !known.isFlag else {
         let fields = FilterField.allCases.filter { !$0.isFlag }.map(\.rawValue)
         let nearest = NearestName.of(name, in: fields).map { " – did you mean \($0):?" } ?? ""
-        throw FilterSyntaxError(
-          sentence: "Unknown field \(name):\(nearest) (\\: for a colon)")
+        throw FilterSyntaxError(sentence: "Unknown field \(name):\(nearest) (\\: for a colon)")
       }
       field = known
       value = String(letters[(colon + 1)...].map(\.character))[...]

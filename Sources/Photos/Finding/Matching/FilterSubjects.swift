@@ -32,9 +32,7 @@ package struct FilterSubjects {
     return isKnown ? false : nil
   }
 
-  private func verdict(
-    on test: FilterTest, at index: Int, folders: inout FolderVerdicts
-  ) -> Bool? {
+  private func verdict(on test: FilterTest, at index: Int, folders: inout FolderVerdicts) -> Bool? {
     let entry = entries[index]
     let photo = entry.photo
     switch test {
@@ -144,8 +142,7 @@ extension FilterSubjects {
     case .aperture: known?.aperture.map(Self.text)
     case .focalLength: known?.focalLength.map(Self.text)
     // A minus sign means a range.
-    case .rating:
-      known.flatMap { $0.isRead && $0.flag != .rejected ? "\($0.rating ?? 0)" : nil }
+    case .rating: known.flatMap { $0.isRead && $0.flag != .rejected ? "\($0.rating ?? 0)" : nil }
     case .flag: known.flatMap { $0.isRead ? $0.flag.rawValue : nil }
     case .size, .megapixels, .portrait, .landscape, .square, .marked: nil
     }

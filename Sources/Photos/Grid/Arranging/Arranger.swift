@@ -33,8 +33,7 @@ struct Arranger: Sendable {
   func run() -> Arranged {
     if let paged = listing.paged { return arranged(entriesOf: paged) }
     let bursts = bursts
-    let (positions, groups) =
-      isOrderKnown ? (previous.positions, previous.groups) : ordered(bursts)
+    let (positions, groups) = isOrderKnown ? (previous.positions, previous.groups) : ordered(bursts)
     let shown = result(of: options.filter, after: previous.shown)
     let found = result(of: options.search, after: previous.found)
     let stacks =

@@ -77,8 +77,7 @@ struct GroupTable: Sendable {
       case .rating: entries.map { .stars(min(max(-1, facts.table[$0.id]?.rating ?? 0), 5)) }
       case .likeness:
         Self.titles(
-          entries.count,
-          in: LikenessGroups.groups(of: entries.map { facts.hashes[$0.id] ?? nil })
+          entries.count, in: LikenessGroups.groups(of: entries.map { facts.hashes[$0.id] ?? nil })
         ) { .alike($1) }
       case .burst:
         Self.titles(entries.count, in: bursts) {

@@ -87,8 +87,7 @@ extension PhotoOrder {
   func value(of photo: Photo, knowing facts: PhotoFacts?) -> Int64? {
     switch key {
     case .taken: facts?.taken?.wallMilliseconds
-    case .modified:
-      facts?.modified.map(IndexedVersion.nanoseconds)
+    case .modified: facts?.modified.map(IndexedVersion.nanoseconds)
     case .size: facts?.byteCount.map(Int64.init)
     case .pixels: facts?.size.map { Int64($0.area) }
     case .shape: facts?.size.map { Int64(Double($0.width) / Double($0.height) * 1e6) }
@@ -108,15 +107,12 @@ extension PhotoOrder {
 
   private func positions(of listing: Listing, by values: [Int64?]) -> [Int32] {
     positions(
-      by: values,
-      equal: listing.isInNameOrder ? nil : Listing.isBefore(byName: listing.entries))
+      by: values, equal: listing.isInNameOrder ? nil : Listing.isBefore(byName: listing.entries))
   }
 
   /// Sorts by value, unknown values last, equal ones by `isBefore`, nil for the listed order. These
   /// are compared only afterwards, as comparing names takes longer than the rest.
-  func positions(
-    by values: [Int64?], equal isBefore: ((Int32, Int32) -> Bool)? = nil
-  ) -> [Int32] {
+  func positions(by values: [Int64?], equal isBefore: ((Int32, Int32) -> Bool)? = nil) -> [Int32] {
     var (known, unknown) = ([Int32](), [Int32]())
     for place in values.indices {
       if values[place] == nil { unknown.append(Int32(place)) } else { known.append(Int32(place)) }

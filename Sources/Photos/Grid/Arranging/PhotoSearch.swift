@@ -47,9 +47,7 @@ struct PhotoSearch {
       : (matches.lastIndex { $0 < index } ?? -1)
     let wanted = start + (steps > 0 ? steps - 1 : steps + 1)
     let number = (wanted % matches.count + matches.count) % matches.count
-    return (
-      number == wanted ? .found : .foundBeyondEnd, select(number, of: matches, in: arranged)
-    )
+    return (number == wanted ? .found : .foundBeyondEnd, select(number, of: matches, in: arranged))
   }
 
   private mutating func select(_ number: Int, of matches: [Int], in arranged: Arranged) -> Int {

@@ -16,8 +16,7 @@ package struct IndexedFactsReader: PhotoFactsReading {
   package init(
     _ records: PhotoRecordReader, sidecars: SidecarReader,
     files: FileFactsReader = FileFactsReader(isOnlyReader: false),
-    hashes: PerceptualHashStore? = nil,
-    loaders: BitmapLoaders? = nil
+    hashes: PerceptualHashStore? = nil, loaders: BitmapLoaders? = nil
   ) {
     self.hashes = hashes
     self.loaders = loaders
@@ -132,8 +131,7 @@ extension PhotoRating {
 
 extension PhotoFacts {
   fileprivate init(_ record: PhotoRecord, name: @autoclosure () -> ByteString) {
-    self.init(
-      byteCount: Int(record.version.byteCount), modified: record.version.modifiedTime)
+    self.init(byteCount: Int(record.version.byteCount), modified: record.version.modifiedTime)
     taken = TakenTime(record.captureDate, name: name(), modified: modified)
     size = record.size
     iso = record.iso.map(Int.init)

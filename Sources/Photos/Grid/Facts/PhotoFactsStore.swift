@@ -266,8 +266,7 @@ extension PhotoFactsStore {
   /// Reads facts of photos, by position, without storing them: those of the index, which may be
   /// outdated, unless `readsFiles`. `onProgress` receives the number of photos that have been read.
   package func facts(
-    of entries: [CatalogEntry], readsFiles: Bool,
-    onProgress: @escaping @MainActor (Int) -> Void
+    of entries: [CatalogEntry], readsFiles: Bool, onProgress: @escaping @MainActor (Int) -> Void
   ) async -> [PhotoFacts?] {
     let (photos, found) = (PhotoList(of: entries), FoundFacts(entries.map { self[$0.id] }))
     await reader.read(.contents, of: photos) { event in

@@ -37,8 +37,7 @@ struct FullScan: Sendable {
   }
 
   init(
-    of entries: PagedEntries, for options: ViewOptions, marksVersion: Int,
-    after previous: FullScan?
+    of entries: PagedEntries, for options: ViewOptions, marksVersion: Int, after previous: FullScan?
   ) {
     (self.entries, self.options, self.marksVersion) = (entries, options, marksVersion)
     let known = previous.flatMap { $0.entries === entries ? $0 : nil }
@@ -55,8 +54,7 @@ struct FullScan: Sendable {
 
   func answers(_ other: ViewOptions, of entries: PagedEntries, marksVersion: Int) -> Bool {
     let parts = other.parts(of: entries)
-    return entries === self.entries
-      && (marksVersion == self.marksVersion || !other.asksForMarks)
+    return entries === self.entries && (marksVersion == self.marksVersion || !other.asksForMarks)
       && (other.order.ofValues == options.order.ofValues || !parts.contains(.values))
       && parts.isSubset(of: options.parts(of: entries))
       && other.filter == options.filter && other.search == options.search
