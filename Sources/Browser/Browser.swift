@@ -33,7 +33,7 @@ package final class Browser {
     self.clock = clock
     stopwatch = Stopwatch(clock)
     layers = LayerStack(
-      root: root, area: presenter.area, form: presenter.form, stopwatch: stopwatch,
+      root: root, area: presenter.area, form: presenter.formForScreen(), stopwatch: stopwatch,
       allowsMotion: allowsMotion)
   }
 
@@ -135,7 +135,7 @@ package final class Browser {
     presenter.screen.suspend()
   }
 
-  private func resize() { layers.resize(to: presenter.area, form: presenter.form) }
+  private func resize() { layers.resize(to: presenter.area, form: presenter.formForScreen()) }
 }
 
 nonisolated extension Browser {
@@ -170,7 +170,7 @@ package final class Presenter {
   package var theme: Theme
   package private(set) var frameTimes = DurationHistogram()
   private let announcer: ScreenReaderAnnouncer?
-  private let formForScreen: () -> TileForm
+  let formForScreen: () -> TileForm
   private let stopwatch: Stopwatch
 
   package init(
@@ -190,8 +190,6 @@ package final class Presenter {
   }
 
   var area: CellSize { Self.area(of: screen.size) }
-
-  var form: TileForm { formForScreen() }
 
   func show(_ layers: LayerStack) {
     let elapsed = stopwatch.start()

@@ -277,9 +277,7 @@ struct RacePlayer {
   /// Each step doubles the speed.
   mutating func changeSpeed(by step: Int) { speedExponent = min(max(-5, speedExponent + step), 4) }
 
-  mutating func scroll(byRows rows: Int) {
-    change { $0.scroll(byRows: rows) }
-  }
+  mutating func scroll(byRows rows: Int) { change { $0.scroll(byRows: rows) } }
 
   mutating func toggleFix() {
     delivery = delivery == .everything ? .currentGeneration : .everything

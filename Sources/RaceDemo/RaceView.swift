@@ -124,8 +124,10 @@ extension RaceView {
       style: cell.isWrong ? styles.late : styles[.text])
     if let tile = cell.content.tile {
       let place = layout.picture.centred(tile.size).origin
+      // Such a terminal moves images like characters, without writing or placing each again.
+      let movesPixels = form.encoding == .rgb
       frame.draw(
-        player.slide == nil || form.movesPixels ? tile : Tile(canvas: tile.canvas),
+        player.slide == nil || movesPixels ? tile : Tile(canvas: tile.canvas),
         at: CellPoint(column: origin.column + place.column, row: origin.row + place.row),
         within: room)
       canvas.draw(tile.canvas, at: place)
@@ -168,11 +170,6 @@ extension RaceView {
     guard whole.width > columns else { return [whole] }
     return sentence.flatMap { DisplayText($0).wrapped(to: columns) }
   }
-}
-
-extension TileForm {
-  /// Whether the terminal moves images like characters, without writing or placing each again.
-  fileprivate var movesPixels: Bool { encoding == .rgb }
 }
 
 extension Styles {

@@ -30,12 +30,10 @@ final class NaiveCell: RacingCell {
     loader.note(request)
     content = .placeholder
     onChange()
-    return { [weak self] response in self?.show(response) }
-  }
-
-  private func show(_ response: ImageResponse) {
-    content = CellContent(response)
-    onChange()
+    return { [weak self] response in
+      self?.content = CellContent(response)
+      self?.onChange()
+    }
   }
 }
 
@@ -61,9 +59,7 @@ final class DelayedLoader: ImageLoading {
 
   var requestCount: Int { count.withLock { $0 } }
 
-  func note(_ request: ImageRequest) {
-    count.withLock { $0 += 1 }
-  }
+  func note(_ request: ImageRequest) { count.withLock { $0 += 1 } }
 
   func cachedTile(for request: ImageRequest) -> LoadedTile? { nil }
 

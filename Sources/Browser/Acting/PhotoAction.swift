@@ -244,13 +244,7 @@ extension ActionAnswer {
     return StatusMessage(sentence(home: home, keys), kind)
   }
 
-  private var doneCount: Int {
-    switch outcome {
-    case .done(let result): result.step.photoCount
-    case .erased(let files): files.photos.count
-    default: 0
-    }
-  }
+  private var doneCount: Int { result?.step.photoCount ?? erased.count }
 
   /// Contains unsanitized file names.
   private func sentence(home: ByteString?, _ keys: BoundKeys) -> String {
@@ -396,7 +390,7 @@ extension PhotoAction {
       return .renameByPattern(pattern, zip(photos, facts).map { $0.knowing($1) })
     case .listNames(var list):
       list.comments = facts.map { facts in
-        let parts = [facts?.captureDate?.description, facts?.words?.camera]
+        let parts = [facts?.taken?.captureDate?.description, facts?.words?.camera]
         return parts.compactMap(\.self).joined(separator: " ")
       }
       return .listNames(list)
@@ -409,21 +403,11 @@ extension RenamedPhoto {
   fileprivate func knowing(_ facts: PhotoFacts?) -> RenamedPhoto {
     var photo = self
     photo.camera = facts?.words?.camera
-    if let date = facts?.captureDate, [.second, .day].contains(date.precision) {
+    if let date = facts?.taken?.captureDate, [.second, .day].contains(date.precision) {
       photo.taken = Int(date.wallMilliseconds).quotientAndRemainder(flooringBy: 1000).quotient
       photo.hasTime = date.precision == .second
     }
     return photo
-  }
-}
-
-extension PhotoFacts {
-  /// Nil if only the modification time is known.
-  fileprivate var captureDate: CaptureDate? {
-    taken.flatMap { taken in
-      taken.source == .file
-        ? nil : CaptureDate(wallMilliseconds: taken.wallMilliseconds, precision: taken.precision)
-    }
   }
 }
 

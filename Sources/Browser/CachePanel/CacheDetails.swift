@@ -127,12 +127,12 @@ struct CacheDetails {
       let row = firstListedRow + index - list.firstShown
       canvas.fill(Rect(column: 0, row: row, columns: size.columns, rows: 1), with: style)
       let facts = [
-        "\(picture.room)", picture.isDiscarded ? "cleared" : "\(ByteCount(picture.byteCount))",
-        picture.timeLeft?.wholeText ?? "never", picture.isOnScreen ? "on screen" : "",
+        "\(picture.room)", picture.isDiscarded ? "cleared" : "\(ByteCount(picture.cost))",
+        picture.timeLeft?.wholeText ?? "never", picture.isPinned ? "on screen" : "",
       ]
       canvas.drawRow(
-        [DisplayText(sanitising: picture.name)] + facts.map { DisplayText($0) }, widths: widths,
-        row: row, style: style)
+        [DisplayText(sanitising: picture.name)] + facts.map { DisplayText($0) },
+        widths: widths, row: row, style: style)
     }
   }
 }
@@ -158,6 +158,12 @@ struct BlockScale {
     var bar = steps(share, rows).map { Self.scalar(0x2580 + $0, $0) }
     if bar.first == " " { bar[0] = isFine ? "▁" : "_" }
     return bar
+  }
+
+  /// A block filled from below by 0 to 8 eighths, or the nearest one the font has.
+  func block(_ eighths: Int) -> Unicode.Scalar {
+    let shown = UInt32(isFine ? eighths : eighths == 0 ? 0 : eighths > 5 ? 8 : 4)
+    return Self.scalar(0x2580 + shown, shown)
   }
 
   private func steps(_ share: Double, _ length: Int) -> [UInt32] {

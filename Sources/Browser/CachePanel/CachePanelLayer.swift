@@ -43,7 +43,7 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
       announcement.subject =
         "\(list.selection + 1) in memory: \(DisplayText(sanitising: picture.name))"
       announcement.identity = announcement.subject
-      announcement.facts = ["\(picture.room)", "\(ByteCount(picture.byteCount))"]
+      announcement.facts = ["\(picture.room)", "\(ByteCount(picture.cost))"]
     }
     return announcement
   }
@@ -89,24 +89,20 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
         .returns { layer in
           defer { layer.hasDetails = true }
           guard layer.hasDetails else { return .handled }
-          return layer.list.removeSelected(from: layer.grid).map { .removed($0, from: "memory") }
-            ?? .handled
+          let removed = layer.list.selected.map(layer.grid.forget)
+          return removed.map { .removed($0, from: "memory") } ?? .handled
         },
       Entry.reset.hinting("screen").passedOn(),
       Entry.emptyMemory.passedOn(),
       Entry(.clearThumbnails, "t", help: "delete photocell's thumbnails (press twice)")
         .returns { layer in
-          let thumbnails = layer.tiers.inWords(.thumbnails)
-          return layer.asked(.clearThumbnails, "\(thumbnails) of all folders") {
-            $0.clear(.thumbnails)
-          }
+          let what = "\(layer.tiers.inWords(.thumbnails)) of all folders"
+          return layer.asked(.clearThumbnails, what) { $0.clear(.thumbnails) }
         },
       Entry(.clearResponses, "w", help: "delete the web responses (press twice)")
         .returns { layer in
-          let responses = layer.tiers.inWords(.responses)
-          return layer.asked(.clearResponses, "\(responses), also for --offline") {
-            $0.clear(.responses)
-          }
+          let what = "\(layer.tiers.inWords(.responses)), also for --offline"
+          return layer.asked(.clearResponses, what) { $0.clear(.responses) }
         },
       Entry(
         .clearAll, "a", help: "empty memory and delete both (press twice)", hint: "empty all"
@@ -140,7 +136,8 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
     case .click, .doubleClick:
       guard frame.contains(point) else { return .close }
       let row = point.row - frame.origin.row - 1 - details.firstListedRow
-      if hasDetails, (0..<details.listedRows).contains(row) { list.select(shown: row) }
+      guard hasDetails, (0..<details.listedRows).contains(row) else { break }
+      list.move(by: list.firstShown + row - list.selection)
     }
     return .handled
   }
@@ -163,22 +160,18 @@ final class CachePanelLayer: TimedLayer, AnnouncingLayer {
     let page =
       hasDetails ? details.canvas(styles) : table.canvas(columns: inner.size.columns, styles)
     panel.draw(page, at: inner.origin, within: inner)
+    var shown = keys.keymap
+    if !hasDetails {
+      shown.entries.removeAll { [.down, .up, "remove", .reset].contains($0.command) }
+    }
     panel.draw(
-      DisplayText(shownHints.joined(separator: "  ")), column: 2, row: place.size.rows - 2,
+      DisplayText(shown.hints.joined(separator: "  ")), column: 2, row: place.size.rows - 2,
       columns: inner.size.columns, style: styles[.quiet])
     panel.drawFrame(titled: "caches", styles)
     frame.cover(with: panel, at: place.origin)
     let row = hasDetails ? details.firstListedRow + list.selection - list.firstShown : 1
     frame.cursor = CellPoint(
       column: place.origin.column + 2, row: place.origin.row + inner.origin.row + row)
-  }
-
-  private var shownHints: [String] {
-    var shown = keys.keymap
-    if !hasDetails {
-      shown.entries.removeAll { [.down, .up, "remove", .reset].contains($0.command) }
-    }
-    return shown.hints
   }
 }
 
@@ -197,17 +190,18 @@ struct MemoryList {
   private(set) var selected: CachedPicture?
 
   init(of grid: GridViewModel) {
-    statistics = grid.memoryStatistics
+    statistics = grid.memory.statistics
   }
 
   var usage: TierUsage { TierUsage(statistics.usage, budget: statistics.limits.cost) }
 
   /// The selection follows its entry, or keeps its index if the entry is gone.
   mutating func refresh(from grid: GridViewModel, rows: Int) {
-    statistics = grid.memoryStatistics
+    statistics = grid.memory.statistics
     selection = min(selection, max(0, statistics.usage.count - 1))
-    pictures = grid.nextToExpire(max(selection + 1, firstShown + rows))
-    if let selected, let place = pictures.firstIndex(where: selected.isSame) { selection = place }
+    pictures = grid.memory.nextToExpire(max(selection + 1, firstShown + rows))
+    // The two may be of different moments.
+    if let place = pictures.firstIndex(where: { $0.key == selected?.key }) { selection = place }
     selection = min(selection, max(0, pictures.count - 1))
     selected = pictures.indices.contains(selection) ? pictures[selection] : nil
     firstShown = min(max(firstShown, selection - rows + 1), selection)
@@ -225,14 +219,6 @@ struct MemoryList {
   mutating func move(by step: Int) {
     selected = nil
     selection = max(0, min(selection + step, statistics.usage.count - 1))
-  }
-
-  mutating func select(shown row: Int) {
-    move(by: firstShown + row - selection)
-  }
-
-  mutating func removeSelected(from grid: GridViewModel) -> CacheUsage? {
-    selected.map(grid.forget)
   }
 }
 

@@ -60,7 +60,10 @@ struct ContentView {
   }
 
   private func drawMarks(into canvas: inout Canvas, _ room: Rect) {
-    if isVideo { draw(Self.videoMark, into: &canvas, room) }
+    if isVideo {
+      let place = CellPoint(column: room.origin.column, row: room.rows.upperBound - 1)
+      canvas.draw(Self.videoMark, at: place, columns: room.size.columns, style: styles[.kind])
+    }
     if hasBadge, let provenance = content.provenance {
       OriginBadge(provenance: provenance).draw(into: &canvas, room, styles)
     }
@@ -80,11 +83,6 @@ struct ContentView {
   }
 
   private static let videoMark = DisplayText("video")
-
-  private func draw(_ mark: DisplayText, into canvas: inout Canvas, _ room: Rect) {
-    let place = CellPoint(column: room.origin.column, row: room.rows.upperBound - 1)
-    canvas.draw(mark, at: place, columns: room.size.columns, style: styles[.kind])
-  }
 
   private func draw(_ card: PhotoCard, into canvas: inout Canvas, _ room: Rect) {
     let mark = card.isVideo ? [Self.videoMark] : []
@@ -139,16 +137,12 @@ struct FolderView {
   let cell: VisibleCell
   let content: FolderContent
   let styles: Styles
-  let layout: CoverLayout
 
-  init(cell: VisibleCell, content: FolderContent, styles: Styles) {
-    (self.cell, self.content, self.styles) = (cell, content, styles)
-    layout = CoverLayout(in: cell.frame)
-  }
+  var layout: CoverLayout { CoverLayout(in: cell.frame) }
 
   /// Returns the first column of the name.
   func draw(into frame: inout Frame) -> CellPoint {
-    let card = cell.frame
+    let (card, layout) = (cell.frame, layout)
     frame.canvas.fill(card, with: styles[.card])
     if cell.isSelected, layout.hasMargin {
       frame.canvas.drawBorder(around: card, styles[.selection])
@@ -239,13 +233,11 @@ struct CaptionView {
       + name + after.map { (DisplayText(" " + $0.text), styles[$0.style]) }
     let width = words.reduce(0) { $0 + $1.0.width }
     let gap = columns - width
-    var column = cell.frame.origin.column + max(0, cell.caption == nil ? gap : gap / 2)
-    let first = column
-    let row = cell.frame.rows.upperBound - 1
-    for (text, style) in words where column < cell.frame.columns.upperBound {
-      column += canvas.draw(
-        text, at: CellPoint(column: column, row: row),
-        columns: cell.frame.columns.upperBound - column, style: style)
+    let (row, end) = (cell.frame.rows.upperBound - 1, cell.frame.columns.upperBound)
+    let first = cell.frame.origin.column + max(0, cell.caption == nil ? gap : gap / 2)
+    var column = first
+    for (text, style) in words where column < end {
+      column += canvas.draw(text, column: column, row: row, columns: end - column, style: style)
     }
     return first
   }

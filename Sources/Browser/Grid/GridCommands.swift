@@ -40,17 +40,15 @@ nonisolated extension GridLayer {
       ])
   }
 
-  private static let moving = zip(
-    [
+  private static let moving =
+    ([
       Entry(.left, "h", .left, help: "previous photo"),
       Entry(.right, "l", .right, help: "next photo"),
-    ] + .scrolling,
-    [
-      .left, .right, .down, .up, .first, .last, .pageDown, .pageUp, .halfPageDown, .halfPageUp,
-    ] as [GridMotion]
-  ).map { entry, motion -> LayerCommand<GridLayer> in
-    entry.does { $0.grid.move(motion, times: $1) }
-  }
+    ] + [Entry].scrolling).compactMap { entry -> LayerCommand<GridLayer>? in
+      GridMotion(rawValue: entry.command.rawValue).map { motion in
+        entry.does { $0.grid.move(motion, times: $1) }
+      }
+    }
 
   private static let folders: [LayerCommand<GridLayer>] = [
     Entry(.parentFolder, .backspace, help: "go to the parent folder")

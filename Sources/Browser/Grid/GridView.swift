@@ -91,16 +91,12 @@ struct HeadingView {
     let width = canvas.draw(
       title, at: frame.origin, columns: frame.size.columns, style: styles[.group])
     guard room > 0 else { return }
-    let start = frame.origin.column + width + 2
-    canvas.draw(
-      count, at: CellPoint(column: start, row: frame.origin.row), columns: count.width,
-      style: styles[.quiet])
+    let (start, row) = (frame.origin.column + width + 2, frame.origin.row)
+    canvas.draw(count, column: start, row: row, columns: count.width, style: styles[.quiet])
     let rule = start + count.width + 2
+    let columns = max(0, frame.columns.upperBound - rule)
     canvas.fill(
-      Rect(
-        column: rule, row: frame.origin.row, columns: max(0, frame.columns.upperBound - rule),
-        rows: 1),
-      with: styles[.border, "─"])
+      Rect(column: rule, row: row, columns: columns, rows: 1), with: styles[.border, "─"])
   }
 
   private var title: DisplayText { Self.words(for: heading.title, home: home) }
@@ -148,16 +144,13 @@ struct TimeScaleView {
         with: isShown ? styles[.bar, "┃"] : styles[.quiet, "│"])
     }
     for mark in scale.marks {
-      let text = Self.label(of: mark.time)
+      let isYear = mark.time.month == 0
+      let text = DisplayText(
+        isYear ? "\(mark.time.year)" : String(HeadingView.words(for: mark.time).prefix(3)))
       let place = CellPoint(
         column: left + max(0, bar - left - text.width), row: scale.frame.origin.row + mark.line)
       canvas.draw(text, at: place, columns: bar - left, style: styles[.quiet])
     }
-  }
-
-  /// `2024`, or `May`.
-  private static func label(of time: Day) -> DisplayText {
-    DisplayText(time.month == 0 ? "\(time.year)" : String(HeadingView.words(for: time).prefix(3)))
   }
 }
 

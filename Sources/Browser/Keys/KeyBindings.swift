@@ -134,14 +134,9 @@ nonisolated package struct BoundKeys: Sendable {
     "\(key(for: .commandLine) ?? ":")\(command.rawValue)"
   }
 
-  /// `Esc close`; nil if the command has no key.
-  package func hint(_ command: Command, _ word: String) -> String? {
-    key(for: command).map { "\($0) \(word)" }
-  }
-
-  /// With a key that is not text.
-  func hintInText(_ command: Command, _ word: String) -> String? {
-    [keymap, everywhere].keys(for: command, inText: true).map { "\($0) \(word)" }
+  /// `Esc close`; nil if the command has no key. `inText` excludes keys that are characters.
+  package func hint(_ command: Command, _ word: String, inText: Bool = false) -> String? {
+    [keymap, everywhere].keys(for: command, inText: inText).map { "\($0) \(word)" }
   }
 
   func hints(besides command: Command, _ word: String) -> [String] {

@@ -24,25 +24,6 @@ nonisolated package struct Keymap: Sendable {
     /// Nil to list it below the keymap's title.
     package internal(set) var group: KeyGroup?
 
-    package init(_ ways: [Way], help: String, hint: String? = nil, in group: KeyGroup? = nil) {
-      command = ways[0].command
-      self.ways = ways
-      self.help = help
-      self.hint = hint
-      self.group = group
-    }
-
-    package init(_ command: Command, sequences: [[Key]], help: String, hint: String? = nil) {
-      self.command = command
-      ways = sequences.map { Way($0, command) }
-      self.help = help
-      self.hint = hint
-    }
-
-    package init(_ command: Command, _ keys: Key..., help: String, hint: String? = nil) {
-      self.init(command, sequences: keys.map { [$0] }, help: help, hint: hint)
-    }
-
     var commands: [Command] { [command] + ways.map(\.command) }
 
     package var sequences: [[Key]] { ways.map(\.keys) }
@@ -102,6 +83,21 @@ nonisolated package struct Keymap: Sendable {
     case command(Command)
     case prefix
     case nothing
+  }
+}
+
+nonisolated extension Keymap.Entry {
+  package init(_ ways: [Way], help: String, hint: String? = nil, in group: KeyGroup? = nil) {
+    self.init(command: ways[0].command, ways: ways, help: help, hint: hint, group: group)
+  }
+
+  package init(_ command: Command, sequences: [[Key]], help: String, hint: String? = nil) {
+    let ways = sequences.map { Way($0, command) }
+    self.init(command: command, ways: ways, help: help, hint: hint)
+  }
+
+  package init(_ command: Command, _ keys: Key..., help: String, hint: String? = nil) {
+    self.init(command, sequences: keys.map { [$0] }, help: help, hint: hint)
   }
 }
 
@@ -184,10 +180,7 @@ nonisolated package enum KeyGroup: String, CaseIterable, Hashable, Sendable {
   case playing, caches
 }
 
-nonisolated package struct KeySection: Sendable {
-  package let title: String
-  package let entries: [Keymap.Entry]
-}
+package typealias KeySection = (title: String, entries: [Keymap.Entry])
 
 nonisolated extension Keymap {
   /// The entries below the title of the keymap, and of their groups, which names the keymap unless
@@ -199,7 +192,7 @@ nonisolated extension Keymap {
       guard !entries.isEmpty else { return nil }
       let parts = [isFirst && group != nil ? nil : title, group?.rawValue]
       let words = parts.compactMap(\.self).joined(separator: ": ")
-      return KeySection(title: words.prefix(1).uppercased() + words.dropFirst(), entries: entries)
+      return (words.prefix(1).uppercased() + words.dropFirst(), entries)
     }
   }
 }
@@ -210,13 +203,10 @@ nonisolated extension [Keymap] {
   /// Groups of the first keymap have plain titles, as in `Moving`; others name theirs: `One photo:
   /// moving`.
   package var sections: [KeySection] {
-    zip(indices, withoutRepetition).flatMap { $1.sections(isFirst: $0 == 0) }
-  }
-
-  private var withoutRepetition: [Keymap] {
     var said: Set<[String]> = []
-    return map { keymap in
-      Keymap(keymap.title, keymap.entries.filter { said.insert([$0.keys, $0.help]).inserted })
+    return enumerated().flatMap { index, keymap in
+      let new = keymap.entries.filter { said.insert([$0.keys, $0.help]).inserted }
+      return Keymap(keymap.title, new).sections(isFirst: index == 0)
     }
   }
 }

@@ -18,41 +18,31 @@ package struct HelpText {
     firstTitle = keymaps.first?.title
   }
 
-  struct Section {
-    let title: String
-    let entries: [(left: String, right: String)]
-  }
-
-  struct Page {
-    let title: String
-    let sections: [Section]
-  }
+  typealias Section = (title: String, entries: [(left: String, right: String)])
+  typealias Page = (title: String, sections: [Section])
 
   var sections: [Section] {
     keymaps.sections.map(Self.section) + noteSections + filterSections
   }
 
   var pages: [Page] {
-    let pages = zip(keymaps.indices, keymaps).map { index, mode in
-      Page(
-        title: mode.title,
-        sections: mode.sections(isFirst: index == 0).map(Self.section)
-          + (mode.title == firstTitle ? noteSections : []))
+    let pages = keymaps.enumerated().map { index, mode -> Page in
+      let sections = mode.sections(isFirst: index == 0).map(Self.section)
+      return (mode.title, sections + (mode.title == firstTitle ? noteSections : []))
     }
-    return (pages + [Page(title: "filters", sections: filterSections)])
-      .filter { !$0.sections.isEmpty }
+    return (pages + [("filters", filterSections)]).filter { !$0.sections.isEmpty }
   }
 
   private static func section(_ section: KeySection) -> Section {
-    Section(title: section.title, entries: section.entries.map { ($0.keys, $0.help) })
+    (section.title, section.entries.map { ($0.keys, $0.help) })
   }
 
   private var noteSections: [Section] {
-    notes.isEmpty ? [] : [Section(title: "Notes", entries: notes.map { ($0.topic, $0.text) })]
+    notes.isEmpty ? [] : [("Notes", notes.map { ($0.topic, $0.text) })]
   }
 
   private var filterSections: [Section] {
-    filters.isEmpty ? [] : [Section(title: "Filters", entries: filters.map { ($0.topic, $0.text) })]
+    filters.isEmpty ? [] : [("Filters", filters.map { ($0.topic, $0.text) })]
   }
 }
 
@@ -134,7 +124,10 @@ final class HelpLayer: AnnouncingLayer {
   }
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
-    frame.cursor = CellPoint(column: page.left(ofColumn: 0), row: cursorRow(in: area))
+    let matches = matches
+    let isFound = matches.indices.contains(match) && matches[match].page == number
+    let row = isFound ? max(0, matches[match].row - offset) : 0
+    frame.cursor = CellPoint(column: page.left(ofColumn: 0), row: area.origin.row + row)
     let isCut = page.rowCount - offset > area.size.rows - footerRows
     drawFooter(into: &frame.canvas, area, styles, isCut: isCut)
     for index in page.columns.indices {
@@ -144,14 +137,6 @@ final class HelpLayer: AnnouncingLayer {
         draw(line, at: CellPoint(column: left, row: row), into: &frame.canvas, styles)
       }
     }
-  }
-
-  private func cursorRow(in area: Rect) -> Int {
-    let matches = matches
-    guard matches.indices.contains(match), matches[match].page == number else {
-      return area.origin.row
-    }
-    return area.origin.row + max(0, matches[match].row - offset)
   }
 
   private func draw(

@@ -20,9 +20,7 @@ extension TextInputLayer {
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     if let shownMenu { LineMenuView(menu: shownMenu, styles: styles).lay(over: &frame, area) }
-    LineView(
-      label: label, editor: editor, problem: problem, note: note, hints: hints, styles: styles
-    ).lay(over: &frame, area)
+    LineView(input: self, problem: problem, styles: styles).lay(over: &frame, area)
   }
 
   func deleteBackwardOrClose() -> LayerOutcome {
@@ -138,7 +136,7 @@ final class LineLayer: CompletingLayer {
   var takesFilter: Bool { purpose.completions != nil }
 
   var hints: [String] {
-    let filter = [keys.hint(.complete, "complete"), keys.hintInText(.help, "help")]
+    let filter = [keys.hint(.complete, "complete"), keys.hint(.help, "help", inText: true)]
     let all = (takesFilter ? filter : []) + [keys.hint(.close, "cancel")]
     return keys.keymap.hints + all.compactMap(\.self)
   }
@@ -203,17 +201,11 @@ extension LayerOutcome {
 }
 
 struct LineView {
-  let label: String
-  let editor: LineEditor
+  let input: any TextInputLayer
   let problem: FilterProblem?
-  let note: String?
-  let hints: [String]
   let styles: Styles
 
-  private struct Letter {
-    let text: DisplayText
-    let index: Int
-  }
+  private typealias Letter = (text: DisplayText, index: Int)
 
   func lay(over frame: inout Frame, _ area: Rect) {
     var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
@@ -227,11 +219,11 @@ struct LineView {
     let style = styles[.status]
     let columns = canvas.size.columns
     canvas.fill(canvas.bounds, with: style)
-    let label = DisplayText("\(label) ")
+    let label = DisplayText("\(input.label) ")
     let width = canvas.draw(label, column: 1, row: 0, columns: columns - 2, style: styles[.hint])
     let (cursor, end) = drawText(into: &canvas, from: 1 + width)
-    let room = columns - end - 3
-    let all = DisplayText(([note].compactMap(\.self) + hints).joined(separator: "  "))
+    let (room, note) = (columns - end - 3, input.note)
+    let all = DisplayText(([note].compactMap(\.self) + input.hints).joined(separator: "  "))
     let words =
       problem == nil && all.width <= room ? all : DisplayText(problem?.reason ?? note ?? "")
     let shown = words.cutAtEnd(to: max(0, room))
@@ -242,8 +234,8 @@ struct LineView {
   }
 
   private func drawText(into canvas: inout Canvas, from start: Int) -> (cursor: Int, end: Int) {
-    let before = letters(editor.before, from: 0)
-    let after = letters(editor.after, from: before.count)
+    let before = letters(input.editor.before, from: 0)
+    let after = letters(input.editor.after, from: before.count)
     let room = canvas.size.columns - start - 1
     var shown = before[...]
     while !shown.isEmpty, shown.reduce(0, { $0 + $1.text.width }) >= room {
@@ -264,7 +256,7 @@ struct LineView {
   }
 
   private func letters(_ text: String, from first: Int) -> [Letter] {
-    zip(text, first...).map { Letter(text: DisplayText(String($0)), index: $1) }
+    zip(text, first...).map { (DisplayText(String($0)), $1) }
   }
 
   private func style(at index: Int) -> Glyph {

@@ -5,7 +5,8 @@ nonisolated package struct Styles: Sendable {
   private var glyphs: [Theme.Part: Glyph]
   private let cursor: TextStyle
   private let colors: ColorDepth
-  /// The color of the border on the selected image; nil where a border would cost too much.
+  /// The color of the border on the selected image. Nil on a slow link, as each selected image is
+  /// sent again with its border.
   let imageBorder: RGB?
   /// The size of a character cell where plain pixels are cheap; else nil.
   let pixelCell: PixelSize?
@@ -17,7 +18,7 @@ nonisolated package struct Styles: Sendable {
     colors = form.colors
     cursor = theme.style(of: .cursor, on: form)
     pixelCell = form.plainPixels?.cell
-    imageBorder = theme.imageBorder(on: form)
+    imageBorder = pixelCell == nil ? nil : theme.style(of: .selection, on: form).foreground?.rgb
     let status = Glyph.blank.wearing(theme.style(of: .status, on: form), colors: form.colors)
     let glyphs = Theme.Part.allCases.map { part in
       let base = Self.overStatus.contains(part) ? status : .blank
@@ -60,14 +61,6 @@ nonisolated extension TileForm {
     guard case .pixels(let form) = self, form.detail == .full, form.encoding == .rgb
     else { return nil }
     return form
-  }
-}
-
-nonisolated extension Theme {
-  /// Each selected image is sent again with its border, so a slow link goes without.
-  fileprivate func imageBorder(on form: TileForm) -> RGB? {
-    guard form.plainPixels != nil else { return nil }
-    return style(of: .selection, on: form).foreground?.rgb
   }
 }
 

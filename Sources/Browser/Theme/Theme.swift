@@ -38,25 +38,20 @@ nonisolated package struct Theme: Hashable, Sendable {
   }
 
   nonisolated struct Variants: Hashable, Sendable, ExpressibleByStringLiteral {
-    let onDark: TextStyle
-    let onLight: TextStyle
+    var onDark, onLight: TextStyle
     /// For 16 colors or none, if the nearest ones are unsuitable.
-    let ofFewColors: TextStyle?
+    var ofFewColors: TextStyle?
 
     init(_ style: TextStyle, ofFewColors: TextStyle? = nil) {
-      self.init(onDark: style, onLight: style, ofFewColors: ofFewColors)
-    }
-
-    private init(onDark: TextStyle, onLight: TextStyle, ofFewColors: TextStyle?) {
-      (self.onDark, self.onLight, self.ofFewColors) = (onDark, onLight, ofFewColors)
+      (onDark, onLight, self.ofFewColors) = (style, style, ofFewColors)
     }
 
     var bold: Variants {
-      func bold(_ style: TextStyle) -> TextStyle {
-        TextStyle(style.foreground, on: style.background, style: style.style.union(.bold))
-      }
-      return Variants(
-        onDark: bold(onDark), onLight: bold(onLight), ofFewColors: ofFewColors.map(bold))
+      var bold = self
+      bold.onDark.style.insert(.bold)
+      bold.onLight.style.insert(.bold)
+      bold.ofFewColors?.style.insert(.bold)
+      return bold
     }
 
     /// Styles as in the configuration, which must be valid.

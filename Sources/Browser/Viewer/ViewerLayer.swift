@@ -154,9 +154,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
   private var isCut: Bool { viewer.view?.isCut == true }
 
   private func stepBack() -> LayerOutcome {
-    if viewer.isSurveying { return endSurvey() }
-    if viewer.isComparing { return endComparison() }
-    return .ignored
+    viewer.isSurveying || viewer.isComparing ? endComparison() : .ignored
   }
 
   private func step(by steps: Int) -> LayerOutcome {
@@ -221,9 +219,9 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
 
   private func changeBackground() -> LayerOutcome {
     guard below.grid.form.colors != .none else { return .warning("No colours on this terminal") }
-    below.viewing.background = below.viewing.background.next
-    viewer.background = below.viewing.background
-    return .message("Background: \(below.viewing.background.words)")
+    let next = below.viewing.background.next
+    (below.viewing.background, viewer.background) = (next, next)
+    return .message("Background: \(next == .terminal ? "the terminal's" : next.rawValue)")
   }
 
   private func surroundings(of photo: VisiblePhoto) -> Glyph? {
@@ -297,7 +295,7 @@ nonisolated extension ViewerLayer {
     [
       LayerCommand(.reset) { .removed($0.viewer.reset(), from: "the screen") },
       LayerCommand("retry") { layer in
-        layer.panels.readFactsAgain()
+        layer.panels.facts.readAgain()
         return .ignored
       },
       LayerCommand(.close) { layer in
@@ -417,10 +415,6 @@ extension MotionStatus {
     if let trouble { words.append(trouble) } else if !isPlaying { words.append("stopped") }
     return words.joined(separator: " · ")
   }
-}
-
-extension ViewerBackground {
-  fileprivate var words: String { self == .terminal ? "the terminal's" : rawValue }
 }
 
 extension Duration {

@@ -20,7 +20,7 @@ final class ViewerPanels {
 
   private var scale: Scale?
   private let grid: GridViewModel
-  private let facts: SelectedPhotoMetadata
+  let facts: SelectedPhotoMetadata
   private let histogram: ViewHistogram
 
   init(over grid: GridViewModel) {
@@ -41,8 +41,6 @@ final class ViewerPanels {
   func changeHistogram() {
     scale = scale == nil ? .linear : scale == .linear ? .logarithmic : nil
   }
-
-  func readFactsAgain() { facts.readAgain() }
 
   func toggleClipping(of viewer: PhotoViewer) -> LayerOutcome {
     viewer.marksClipping.toggle()
@@ -141,11 +139,10 @@ struct FactsPanel {
     var panel = Canvas(size: size)
     panel.drawFrame(titled: "info", styles)
     for (row, line) in zip(rows, 1...) {
+      panel.draw(row.name, column: 2, row: line, columns: width, style: styles[.quiet])
       panel.draw(
-        row.name, at: CellPoint(column: 2, row: line), columns: width, style: styles[.quiet])
-      panel.draw(
-        row.value, at: CellPoint(column: 2 + row.indentation, row: line),
-        columns: width - row.indentation, style: styles[row.part])
+        row.value, column: 2 + row.indentation, row: line, columns: width - row.indentation,
+        style: styles[row.part])
     }
     frame.cover(with: panel, at: CellPoint(column: left, row: area.origin.row))
     for (row, line) in zip(rows, 1...) {
@@ -311,13 +308,10 @@ struct HistogramPanel {
     let word = layout.columns >= 26 ? "clipped " : ""
     let dark = DisplayText("\(word)\(histogram.clippedShare(.shadows).percent) %")
     let light = DisplayText("\(word)\(histogram.clippedShare(.highlights).percent) %")
-    let hasColors = form.colors != .none
-    panel.draw(
-      dark, at: CellPoint(column: 2, row: row), columns: layout.columns / 2,
-      style: hasColors ? Glyph(" ", foreground: color(of: 4)) : .blank)
-    panel.draw(
-      light, at: CellPoint(column: 2 + layout.columns - light.width, row: row),
-      columns: layout.columns / 2, style: hasColors ? Glyph(" ", foreground: color(of: 1)) : .blank)
+    for (text, column, mask) in [(dark, 2, 4), (light, 2 + layout.columns - light.width, 1)] {
+      let style = form.colors == .none ? .blank : Glyph(" ", foreground: color(of: mask))
+      panel.draw(text, column: column, row: row, columns: layout.columns / 2, style: style)
+    }
   }
 
   /// The size of the bars, in character cells.
@@ -393,15 +387,6 @@ struct ToneBars {
     }
     let upper = masks[(first + masks.count) / 2]
     return (lower, upper, first)
-  }
-}
-
-extension BlockScale {
-  /// A block filled from below by eighths, or the nearest one the font has.
-  func block(_ eighths: Int) -> Unicode.Scalar {
-    let scalars: [Unicode.Scalar] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-    guard isFine else { return eighths == 0 ? " " : eighths > 5 ? "█" : "▄" }
-    return scalars[min(max(0, eighths), 8)]
   }
 }
 

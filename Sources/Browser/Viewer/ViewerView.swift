@@ -151,9 +151,7 @@ struct CaptionText {
     let left = area.origin.column + (area.size.columns - columns) / 2
     let top = area.rows.upperBound - lines.count
     for (line, row) in zip(lines, top...) {
-      canvas.draw(
-        line.text, at: CellPoint(column: left, row: row), columns: columns,
-        style: styles[line.part])
+      canvas.draw(line.text, column: left, row: row, columns: columns, style: styles[line.part])
     }
   }
 }

@@ -27,9 +27,7 @@ package enum CellContent: Hashable, Sendable {
   /// Where the image came from; nil while only a preview is shown.
   package var provenance: Provenance? { isFinal ? loadedTile?.provenance : nil }
 
-  package var isTruncated: Bool {
-    info.map { !$0.isComplete } ?? false
-  }
+  package var isTruncated: Bool { info.map { !$0.isComplete } ?? false }
 
   var loadedTile: LoadedTile? {
     switch self {

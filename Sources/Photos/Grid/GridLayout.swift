@@ -1,3 +1,4 @@
+import Base
 package import Imaging
 
 /// Geometry of the grid, in character cells: columns, cell size, and which cells are visible.
@@ -229,7 +230,8 @@ struct GridSizing {
   }
 
   func layout(
-    in area: CellSize, cellAspect: Double, hasHeadings: Bool, hasCaptions: Bool, hasCards: Bool
+    in area: CellSize, cellAspect: Double, hasHeadings: Bool = false, hasCaptions: Bool = true,
+    hasCards: Bool = false
   ) -> GridLayout {
     GridLayout(
       area: area, columns: usual - zoom, cellAspect: cellAspect, hasHeadings: hasHeadings,
@@ -286,40 +288,27 @@ package struct GridRows: Hashable, Sendable {
   package func column(of index: Int) -> Int { (index - starts[group(of: index)]) % columns }
 
   package subscript(row: Int) -> Range<Int> {
-    let group = Self.last(in: startRows, notAbove: row)
+    let group = max(0, startRows.partition { $0 > row } - 1)
     let end = group + 1 < starts.count ? starts[group + 1] : count
     let first = min(starts[group] + (row - startRows[group]) * columns, end)
     return first..<min(first + columns, end)
   }
 
-  package func group(of index: Int) -> Int { Self.last(in: starts, notAbove: index) }
+  package func group(of index: Int) -> Int { max(0, starts.partition { $0 > index } - 1) }
 
   package func start(ofGroup group: Int) -> Int { starts[group] }
 
   package var groupCount: Int { starts.count }
-
-  /// Binary search: the last index whose number is at most `number`; `numbers` ascend from zero.
-  private static func last(in numbers: [Int], notAbove number: Int) -> Int {
-    var (low, high) = (0, numbers.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if numbers[middle] <= number { low = middle } else { high = middle }
-    }
-    return low
-  }
 }
 
-package enum GridMotion: CaseIterable, Hashable, Sendable {
-  case left
-  case right
-  case up
-  case down
-  case pageUp
-  case pageDown
-  case halfPageUp
-  case halfPageDown
-  case first
-  case last
+/// The names are those of the commands.
+package enum GridMotion: String, CaseIterable, Hashable, Sendable {
+  case left, right, up, down
+  case pageUp = "page-up"
+  case pageDown = "page-down"
+  case halfPageUp = "half-page-up"
+  case halfPageDown = "half-page-down"
+  case first, last
 
   /// Stops at the edges; the grid must not be empty. `times` is the count, at least 1; with `first`
   /// and `last`, the number of the photo. `page` is rows per screen, at least 1.
@@ -328,14 +317,22 @@ package enum GridMotion: CaseIterable, Hashable, Sendable {
     return switch self {
     case .left: max(0, index - steps)
     case .right: min(count - 1, index + steps)
-    case .up: Self.vertical(index, by: -steps, in: rows)
-    case .down: Self.vertical(index, by: steps, in: rows)
-    case .pageUp: Self.vertical(index, by: -steps * page, in: rows)
-    case .pageDown: Self.vertical(index, by: steps * page, in: rows)
-    case .halfPageUp: Self.vertical(index, by: -steps * max(1, page / 2), in: rows)
-    case .halfPageDown: Self.vertical(index, by: steps * max(1, page / 2), in: rows)
     case .first: min(steps, count) - 1
     case .last: min(times ?? count, count) - 1
+    default: Self.vertical(index, by: self.rows(times: steps, page: page) ?? 0, in: rows)
+    }
+  }
+
+  /// The rows to move by, downward positive; nil for a motion within a row or to an end.
+  package func rows(times: Int, page: Int) -> Int? {
+    switch self {
+    case .down: times
+    case .up: -times
+    case .pageDown: times * page
+    case .pageUp: -times * page
+    case .halfPageDown: times * max(1, page / 2)
+    case .halfPageUp: -times * max(1, page / 2)
+    case .left, .right, .first, .last: nil
     }
   }
 

@@ -1,6 +1,5 @@
 import Base
 package import Catalogs
-import Imaging
 
 extension GridViewModel {
   package var order: PhotoOrder { arranging.options.order }

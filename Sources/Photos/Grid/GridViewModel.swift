@@ -31,7 +31,7 @@ package final class GridViewModel {
   var suspended: SuspendedCatalog?
   var following: Task<Void, Never>?
   let queue = WorkQueue(label: "arrangement")
-  let memory: TileMemory
+  package let memory: TileMemory
   let demand: CatalogDemand
   let pages = PageLoader()
   let previews: FolderPreviewLoader
@@ -59,8 +59,7 @@ package final class GridViewModel {
     cells = CellPool(loader: loader)
     previews = FolderPreviewLoader(folders)
     sizing = GridSizing(area: area)
-    layout = sizing.layout(
-      in: area, cellAspect: form.cellAspect, hasHeadings: false, hasCaptions: true, hasCards: false)
+    layout = sizing.layout(in: area, cellAspect: form.cellAspect)
     fitMemory()
     self.facts.onChange = { [weak self] in self?.handle($0) }
     previews.onChange = { [weak self] in self?.update() }

@@ -17,9 +17,7 @@ package struct Marks: Hashable, Sendable {
 
   package init() {}
 
-  mutating func insert(_ ids: [PhotoID]) {
-    kept.formUnion(ids)
-  }
+  mutating func insert(_ ids: [PhotoID]) { kept.formUnion(ids) }
 
   var ids: Set<PhotoID> { range.isEmpty ? kept : kept.union(range) }
 

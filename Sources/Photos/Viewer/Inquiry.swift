@@ -32,7 +32,8 @@ final class Inquiry<Question: Hashable & Sendable, Answer: Sendable> {
     let number = number
     task = Task.immediate(executorPreference: WorkExecutor.forTasks) { [weak self, find] in
       let answer = await find(question)
-      self?.receive(answer, to: question, number)
+      guard let self, number == self.number else { return }
+      deliver(question, answer)
     }
   }
 
@@ -41,11 +42,6 @@ final class Inquiry<Question: Hashable & Sendable, Answer: Sendable> {
     task?.cancel()
     task = nil
     question = nil
-  }
-
-  private func receive(_ answer: Answer, to question: Question, _ number: Int) {
-    guard number == self.number else { return }
-    deliver(question, answer)
   }
 }
 

@@ -11,8 +11,8 @@ final class PhotoPane {
   /// Last known index in the arrangement.
   var index = 0
   /// The cells rendered around the visible ones.
-  private var drawn: (view: ViewportState, cells: Rect)?
-  private var last: VisiblePhoto?
+  var drawn: (view: ViewportState, cells: Rect)?
+  var last: VisiblePhoto?
 
   init(
     of id: PhotoID? = nil, at index: Int = 0, playing motion: MotionPlayer,
@@ -24,14 +24,6 @@ final class PhotoPane {
     cell = PhotoCell(onChange: onChange)
   }
 
-  func play() {
-    motion.follow(cell.viewModel?.request, showing: cell.content)
-  }
-
-  func forgetLast() {
-    last = nil
-  }
-
   /// The photo's character cells to render, more than are visible, so that a small pan needs no new
   /// tile; those already rendered are kept as long as they suffice.
   func cells(for view: ViewportState, canBeCut: Bool) -> Rect {
@@ -40,10 +32,6 @@ final class PhotoPane {
       return drawn.cells
     }
     return canBeCut ? view.surroundings : seen
-  }
-
-  func record(drawn cells: Rect, for view: ViewportState) {
-    drawn = (view, cells)
   }
 
   /// The photo to draw: `target`, or the former one until there is something of `target` to see; if

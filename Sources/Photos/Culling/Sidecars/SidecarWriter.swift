@@ -43,7 +43,7 @@ package struct SidecarWriter {
     of photo: ByteString, isCompanion: Bool, _ changes: (SidecarDocument) -> SidecarChanges
   ) throws(FileActionError) -> ActionStep.Change? {
     let (folder, name) = (photo.folderPath, photo.lastName)
-    let sidecar = names(of: folder).choice(for: name).name
+    let sidecar = names(of: folder).choice(for: name)
     return try actions.writeMetadata(
       to: folder.appending(sidecar), of: photo, isCompanion: isCompanion
     ) {
@@ -65,13 +65,6 @@ package struct SidecarWriter {
 /// Lightroom, Bridge, Capture One and Photo Mechanic use only `a.xmp`, and only for raw files;
 /// darktable and Immich write and prefer `a.cr2.xmp`; digiKam uses whichever exists.
 package struct SidecarFolder: Sendable {
-  package struct Choice: Hashable, Sendable {
-    package let name: ByteString
-    package let isThere: Bool
-    /// Whether other photos use it as well, so that a change applies to all of them.
-    package let isShared: Bool
-  }
-
   private let sidecars: SidecarNames
   private var photos: [ByteString: [ByteString]] = [:]
 
@@ -112,13 +105,10 @@ package struct SidecarFolder: Sendable {
   }
 
   /// The existing sidecar, else `a.xmp` for a raw file with a unique stem, or `a.jpg.xmp`.
-  package func choice(for photo: ByteString) -> Choice {
+  package func choice(for photo: ByteString) -> ByteString {
+    if let name = own(of: photo) { return name }
     let isAlone = photos[photo.stem, default: []].count <= 1
-    if let name = own(of: photo) {
-      let isWhole = name.stem.lowercasedASCII == photo.lowercasedASCII
-      return Choice(name: name, isThere: true, isShared: !isWhole && !isAlone)
-    }
     let name = photo.isRaw && isAlone ? photo.stem : photo
-    return Choice(name: ByteString(name.bytes + ".xmp".utf8), isThere: false, isShared: false)
+    return ByteString(name.bytes + ".xmp".utf8)
   }
 }

@@ -139,6 +139,11 @@ package struct TakenTime: Hashable, Comparable, Sendable {
     self.init(wallMilliseconds: date.wallMilliseconds, source: source, precision: date.precision)
   }
 
+  /// Nil if only the modification time is known.
+  package var captureDate: CaptureDate? {
+    source == .file ? nil : CaptureDate(wallMilliseconds: wallMilliseconds, precision: precision)
+  }
+
   package var day: Day? {
     CaptureDate(wallMilliseconds: wallMilliseconds).map {
       Day(Int($0.year), Int($0.month), Int($0.day))

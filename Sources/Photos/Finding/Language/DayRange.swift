@@ -4,16 +4,11 @@ package struct DayRange: Hashable, Sendable {
   package var first: Day?
   package var last: Day?
 
-  package func contains(_ day: Day) -> Bool {
-    if let first, day < first { return false }
-    if let last, day > last { return false }
-    return true
-  }
+  package func contains(_ day: Day) -> Bool { (first ?? day) <= day && day <= (last ?? day) }
 
   package func overlaps(month: Day) -> Bool {
-    if let first, Day(month.year, month.month, 31) < first { return false }
-    if let last, Day(month.year, month.month, 1) > last { return false }
-    return true
+    let (start, end) = (Day(month.year, month.month, 1), Day(month.year, month.month, 31))
+    return (first ?? end) <= end && start <= (last ?? start)
   }
 }
 

@@ -93,7 +93,7 @@ extension FilterField {
   ]
 
   /// Throws how the field is written if the value is invalid.
-  func test(of text: Substring) throws(FilterSyntaxError) -> FilterTest {
+  func test(of text: Substring) throws(FilterProblem) -> FilterTest {
     switch self {
     case .portrait: .shape(.portrait)
     case .landscape: .shape(.landscape)
@@ -120,46 +120,41 @@ extension FilterField {
     }
   }
 
-  private func valid<Value>(_ value: Value?) throws(FilterSyntaxError) -> Value {
+  private func valid<Value>(_ value: Value?) throws(FilterProblem) -> Value {
     guard let value else {
-      throw FilterSyntaxError(sentence: "\(name) takes \(usage)", field: self)
+      throw FilterProblem(reason: "\(name) takes \(usage)", field: self)
     }
     return value
   }
 
-  private func pattern(_ text: Substring) throws(FilterSyntaxError) -> NamePattern {
+  private func pattern(_ text: Substring) throws(FilterProblem) -> NamePattern {
     let pattern = NamePattern(String(text), .anywhere)
     return try valid(pattern.folded.isEmpty ? nil : pattern)
   }
 
-  private func fileExtension(_ text: Substring) throws(FilterSyntaxError) -> [UInt8] {
+  private func fileExtension(_ text: Substring) throws(FilterProblem) -> [UInt8] {
     let bytes = Array((text.first == "." ? text.dropFirst() : text).lowercased().utf8)
     return try valid(bytes.isEmpty ? nil : bytes)
   }
 
   /// The formats with a name, file extension or `raw`; without a match, those with that prefix.
-  private func kinds(_ text: Substring) throws(FilterSyntaxError) -> Set<PictureFormat> {
+  private func kinds(_ text: Substring) throws(FilterProblem) -> Set<PictureFormat> {
     let name = try valid(text.isEmpty ? nil : text.lowercased())
     let named = PictureFormat.allCases.filter { $0.filterNames.contains(name) }
     let kinds =
       named.isEmpty
       ? PictureFormat.allCases.filter { $0.filterNames.contains { $0.hasPrefix(name) } } : named
     guard !kinds.isEmpty else {
-      throw FilterSyntaxError(sentence: "Unknown kind \(text) – try jpeg, png or raw", field: self)
+      throw FilterProblem(reason: "Unknown kind \(text) – try jpeg, png or raw", field: self)
     }
     return Set(kinds)
   }
 
   private func numbers(
     _ text: Substring, units: [String: Double] = ["": 1]
-  ) throws(FilterSyntaxError) -> NumberRange {
+  ) throws(FilterProblem) -> NumberRange {
     try valid(NumberRange(parsing: text, units: units))
   }
-}
-
-struct FilterSyntaxError: Error {
-  let sentence: String
-  var field: FilterField?
 }
 
 extension PictureFormat {

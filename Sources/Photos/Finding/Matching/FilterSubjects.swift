@@ -162,10 +162,6 @@ package struct FilterResult: Sendable {
 }
 
 extension FilterResult {
-  package init(nothingOf filter: Filter) {
-    self.init(filter: filter, mask: [], count: 0, notes: [])
-  }
-
   package mutating func append(_ other: FilterResult) {
     let isFirst = mask.isEmpty
     mask += other.mask

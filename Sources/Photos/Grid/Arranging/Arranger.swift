@@ -1,6 +1,5 @@
 import Base
 import Catalogs
-import Imaging
 
 /// Arranges a listing; on any thread, since it may take 100 ms.
 struct Arranger: Sendable {
@@ -317,9 +316,7 @@ extension TakenTime {
 
   /// As `2024-05-17 14:03`, without the time if too long; nil if only the file's time is known.
   func caption(columns: Int) -> [UInt8]? {
-    guard source != .file,
-      let date = CaptureDate(wallMilliseconds: wallMilliseconds, precision: precision)
-    else { return nil }
+    guard let date = captureDate else { return nil }
     let text = Array("\(date)".utf8)
     return text.count <= columns ? text : Array(text.prefix(Self.dayWidth))
   }

@@ -87,12 +87,13 @@ extension PhotoOrder {
   func value(of photo: Photo, knowing facts: PhotoFacts?) -> Int64? {
     switch key {
     case .taken: facts?.taken?.wallMilliseconds
-    case .modified: facts?.modified.map(IndexedVersion.nanoseconds)
+    case .modified:
+      facts?.modified.map(IndexedVersion.nanoseconds)
     case .size: facts?.byteCount.map(Int64.init)
     case .pixels: facts?.size.map { Int64($0.area) }
     case .shape: facts?.size.map { Int64(Double($0.width) / Double($0.height) * 1e6) }
     case .rating: facts.map { Int64($0.rating ?? 0) }
-    case .kind: photo.namedFormat.map { Int64($0.nameRank) }
+    case .kind: photo.namedFormat.flatMap { PictureFormat.nameRanks[$0] }
     case .random: Int64(bitPattern: photo.lot(seed: seed) >> 1)
     case .given, .name, .folder: nil
     }
@@ -107,12 +108,15 @@ extension PhotoOrder {
 
   private func positions(of listing: Listing, by values: [Int64?]) -> [Int32] {
     positions(
-      by: values, equal: listing.isInNameOrder ? nil : Listing.isBefore(byName: listing.entries))
+      by: values,
+      equal: listing.isInNameOrder ? nil : Listing.isBefore(byName: listing.entries))
   }
 
   /// Sorts by value, unknown values last, equal ones by `isBefore`, nil for the listed order. These
   /// are compared only afterwards, as comparing names takes longer than the rest.
-  func positions(by values: [Int64?], equal isBefore: ((Int32, Int32) -> Bool)? = nil) -> [Int32] {
+  func positions(
+    by values: [Int64?], equal isBefore: ((Int32, Int32) -> Bool)? = nil
+  ) -> [Int32] {
     var (known, unknown) = ([Int32](), [Int32]())
     for place in values.indices {
       if values[place] == nil { unknown.append(Int32(place)) } else { known.append(Int32(place)) }
@@ -187,8 +191,7 @@ extension Photo {
 }
 
 extension PictureFormat {
-  fileprivate var nameRank: Int { Self.nameRanks[self] ?? 0 }
-
-  private static let nameRanks = Dictionary(
-    uniqueKeysWithValues: zip(allCases.sorted { $0.descriptor.name < $1.descriptor.name }, 0...))
+  fileprivate static let nameRanks = Dictionary(
+    uniqueKeysWithValues: zip(
+      allCases.sorted { $0.descriptor.name < $1.descriptor.name }, Int64(0)...))
 }

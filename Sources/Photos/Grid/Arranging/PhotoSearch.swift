@@ -1,9 +1,6 @@
-import Catalogs
+package import Catalogs
 
-package struct SearchMatch: Hashable, Sendable {
-  let id: PhotoID
-  package let number: Int
-}
+package typealias SearchMatch = (id: PhotoID, number: Int)
 
 package enum SearchStep: Hashable, Sendable {
   case noSearch
@@ -51,7 +48,7 @@ struct PhotoSearch {
   }
 
   private mutating func select(_ number: Int, of matches: [Int], in arranged: Arranged) -> Int {
-    match = SearchMatch(id: arranged.arrangement[matches[number]].id, number: number + 1)
+    match = (arranged.arrangement[matches[number]].id, number + 1)
     return matches[number]
   }
 }

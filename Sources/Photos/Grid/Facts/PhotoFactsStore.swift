@@ -441,12 +441,8 @@ extension PhotoFactsStore {
     entry.photo.isOnWeb || known.table.isRead(entry.id) == true || ratings.isKnown(entry.id)
   }
 
-  /// Reads the ratings of a few photos, without waiting for other reads.
-  package func readRatings(of entries: [CatalogEntry]) async {
-    await readRatings(of: entries, isUrgent: true)
-  }
-
-  private func readRatings(of entries: [CatalogEntry], isUrgent: Bool) async {
+  /// Reads the ratings of a few photos, without waiting for other reads if `isUrgent`.
+  package func readRatings(of entries: [CatalogEntry], isUrgent: Bool = true) async {
     let unlisted = entries.filter { isUrgent || $0.id.number > ratings.listedNumber }
     let sidecars = unlisted.isEmpty ? [:] : await reader.sidecars(of: PhotoList(of: unlisted))
     let files = await reader.fileRatings(of: PhotoList(of: entries), isUrgent: isUrgent)

@@ -1,6 +1,5 @@
 import Base
 import Catalogs
-import Imaging
 
 /// Results of a full scan over paged entries: sort keys, groups, filter and search results. Each
 /// column takes at most 160 MB for ten million entries, where the entries would take gigabytes.
@@ -28,7 +27,8 @@ struct FullScan: Sendable {
       guard !filter.isEmpty else { return nil }
       // Marks change independently of entries.
       let isValid = last?.content.filter == filter && !filter.asks(for: [.marked])
-      self.init(isValid ? last?.content : nil, else: FilterResult(nothingOf: filter))
+      let nothing = FilterResult(filter: filter, mask: [], count: 0, notes: [])
+      self.init(isValid ? last?.content : nil, else: nothing)
     }
   }
 
@@ -92,8 +92,12 @@ struct FullScan: Sendable {
 extension FullScan {
   /// Takes seconds for ten million entries.
   func arranged(for arranger: Arranger) -> Arranged {
-    let ordered = positions(in: arranger.options)
-    let table = groups(for: arranger.options)
+    let options = arranger.options
+    let ordered = positions(in: options)
+    let days = options.grouping == .none ? nil : days?.content
+    let table = days.map {
+      GroupTable(days: $0, by: options.grouping, isReversed: options.areGroupsReversed)
+    }
     return arranger.arranged(
       PhotoPositions(table?.grouped(ordered) ?? ordered), table, shown?.content, found?.content,
       mask: shown?.content.mask)
@@ -114,11 +118,6 @@ extension FullScan {
       }
     }
     return values.map { options.order.positions(by: $0.content) }
-  }
-
-  private func groups(for options: ViewOptions) -> GroupTable? {
-    guard options.grouping != .none, let days = days?.content else { return nil }
-    return GroupTable(days: days, by: options.grouping, isReversed: options.areGroupsReversed)
   }
 }
 
