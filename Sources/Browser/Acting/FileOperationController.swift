@@ -310,7 +310,8 @@ final class FileOperationController {
       return
     }
     guard !queue.start({ [mailbox] in mailbox.post(.acted(run())) }) else { return }
-    mailbox.post(.acted(ActionAnswer(action: action, outcome: .nothing, journal: journal)))
+    let outcome = ActionAnswer.Outcome.nothing(.error("Failed: the system has no free thread"))
+    mailbox.post(.acted(ActionAnswer(action: action, outcome: outcome, journal: journal)))
   }
 
   /// Resumes the next action when its facts are read; false if none are missing.
@@ -323,8 +324,8 @@ final class FileOperationController {
       }
       guard let self, orders.first?.action == order.action else { return }
       guard !Task.isCancelled else {
-        mailbox.post(
-          .acted(ActionAnswer(action: order.action, outcome: .cancelled, journal: journal)))
+        let outcome = ActionAnswer.Outcome.nothing("Nothing was renamed")
+        mailbox.post(.acted(ActionAnswer(action: order.action, outcome: outcome, journal: journal)))
         return
       }
       orders[0].action = order.action.knowing(facts)
