@@ -198,13 +198,9 @@ package final class GridLayer: RootLayer {
     }
   }
 
-  package func combine(_ changes: () -> Void) {
-    grid.combine(changes)
-  }
+  package func combine(_ changes: () -> Void) { grid.combine(changes) }
 
-  package func acknowledge() {
-    readNoticeCount = grid.status.notices.count
-  }
+  package func acknowledge() { readNoticeCount = grid.status.notices.count }
 
   func status(of status: GridStatus) -> StatusLine {
     var line = StatusLine(

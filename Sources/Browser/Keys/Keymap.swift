@@ -43,9 +43,7 @@ nonisolated package struct Keymap: Sendable {
       return entry
     }
 
-    static func text(_ sequence: [Key]) -> String {
-      sequence.map(\.description).joined()
-    }
+    static func text(_ sequence: [Key]) -> String { sequence.map(\.description).joined() }
   }
 
   package let title: String
@@ -226,9 +224,7 @@ struct KeyInterpreter {
     case unknown([Key])
   }
 
-  var pending: String {
-    (count.map(String.init) ?? "") + typed.map(\.description).joined()
-  }
+  var pending: String { (count.map(String.init) ?? "") + typed.map(\.description).joined() }
 
   /// The possible continuations of the typed keys; empty if no command was begun.
   func continuations(in keymaps: [Keymap]) -> [String] {

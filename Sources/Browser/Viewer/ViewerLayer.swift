@@ -256,9 +256,7 @@ final class ViewerLayer: TimedLayer, AnnouncingLayer {
     return .handled
   }
 
-  func startSlideshow() {
-    slideshow.start(every: below.viewing.interval)
-  }
+  func startSlideshow() { slideshow.start(every: below.viewing.interval) }
 
   /// `change` returns false for a photo without animation.
   fileprivate func play(_ change: (MotionPlayer) -> Bool) -> LayerOutcome {

@@ -220,14 +220,10 @@ struct GridSizing {
     self.area = area
   }
 
-  mutating func zoom(by step: Int) {
-    zoom += step
-  }
+  mutating func zoom(by step: Int) { zoom += step }
 
   /// Drops steps of the zoom beyond the columns that fit.
-  mutating func limitZoom(to columns: Int) {
-    zoom = usual - columns
-  }
+  mutating func limitZoom(to columns: Int) { zoom = usual - columns }
 
   func layout(
     in area: CellSize, cellAspect: Double, hasHeadings: Bool = false, hasCaptions: Bool = true,

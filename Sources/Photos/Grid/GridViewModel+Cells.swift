@@ -148,9 +148,7 @@ extension GridViewModel {
   }
 
   /// The cache's eviction policy depends on the number of cells on ten screens.
-  func fitMemory() {
-    memory.setLRUBelow(10 * layout.cellsPerScreen)
-  }
+  func fitMemory() { memory.setLRUBelow(10 * layout.cellsPerScreen) }
 
   // MARK: - Loading again
 

@@ -338,9 +338,7 @@ extension PhotoFactsStore {
     read()
   }
 
-  package func readSidecars(of paths: [ByteString]) {
-    readSidecars(of: entries(at: paths))
-  }
+  package func readSidecars(of paths: [ByteString]) { readSidecars(of: entries(at: paths)) }
 
   private func entries(at paths: [ByteString]) -> [CatalogEntry] {
     let paths = Set(paths)
